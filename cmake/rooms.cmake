@@ -1,0 +1,74 @@
+# How a room, its test and its bench are declared. Sources are listed by name, never globbed.
+
+add_library(urlsieve_flags INTERFACE)
+target_compile_options(urlsieve_flags INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion
+  $<$<BOOL:${URLSIEVE_WERROR}>:-Werror>)
+if(URLSIEVE_SANITIZE STREQUAL "address")
+  # vptr checks need RTTI that libstdc++ leaks under LeakSanitizer.
+  set(sanitizer -fsanitize=address,undefined -fno-sanitize=vptr -fno-sanitize-recover=undefined -fno-omit-frame-pointer -g)
+elseif(URLSIEVE_SANITIZE STREQUAL "thread")
+  set(sanitizer -fsanitize=thread -fno-omit-frame-pointer -g)
+elseif(URLSIEVE_SANITIZE)
+  message(FATAL_ERROR "URLSIEVE_SANITIZE is address, thread or empty")
+endif()
+target_compile_options(urlsieve_flags INTERFACE ${sanitizer})
+target_link_options(urlsieve_flags INTERFACE ${sanitizer})
+
+# urlsieve_room(NAME SOURCES a.cpp b.cpp LINKS rooms and libraries): the static library urlsieve_NAME.
+function(urlsieve_room name)
+  cmake_parse_arguments(room "" "" "SOURCES;LINKS;PRIVATE_LINKS" ${ARGN})
+  if(room_SOURCES)
+    add_library(urlsieve_${name} STATIC ${room_SOURCES})
+    target_link_libraries(urlsieve_${name} PUBLIC urlsieve_values ${room_LINKS}
+      PRIVATE ${room_PRIVATE_LINKS} $<BUILD_INTERFACE:urlsieve_flags>)
+  else()
+    add_library(urlsieve_${name} INTERFACE)
+    target_link_libraries(urlsieve_${name} INTERFACE urlsieve_values ${room_LINKS})
+  endif()
+endfunction()
+
+# A kernel file is compiled for every Highway target from SSSE3 up and picks one at run time; without -mssse3 g++
+# would add HWY_SCALAR, whose one-lane table look-ups give wrong answers.
+function(urlsieve_kernel)
+  foreach(file IN LISTS ARGN)
+    set_property(SOURCE ${file} APPEND PROPERTY COMPILE_DEFINITIONS HWY_WANT_AVX3_DL)
+    if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
+      set_property(SOURCE ${file} APPEND PROPERTY COMPILE_OPTIONS -mssse3)
+    endif()
+  endforeach()
+endfunction()
+
+# urlsieve_test(NAME SOURCES ... LINKS ... [SLOW]): a GoogleTest program NAME_test, one ctest entry a TEST.
+# SLOW keeps it out of the runs under sanitizers.
+function(urlsieve_test name)
+  cmake_parse_arguments(test "SLOW" "" "SOURCES;LINKS" ${ARGN})
+  add_executable(${name}_test ${test_SOURCES})
+  target_compile_definitions(${name}_test PRIVATE URLSIEVE_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
+  target_link_libraries(${name}_test PRIVATE urlsieve_flags ${test_LINKS} GTest::gtest GTest::gtest_main)
+  set(label fast)
+  if(test_SLOW)
+    set(label slow)
+  endif()
+  gtest_discover_tests(${name}_test TEST_PREFIX "${name}." DISCOVERY_TIMEOUT 60
+    PROPERTIES LABELS ${label} TIMEOUT 600 SKIP_REGULAR_EXPRESSION "\\[  SKIPPED \\]")
+endfunction()
+
+# urlsieve_bench(NAME SOURCES ... LINKS ...): a Google Benchmark program NAME_bench.
+function(urlsieve_bench name)
+  cmake_parse_arguments(bench "" "" "SOURCES;LINKS" ${ARGN})
+  add_executable(${name}_bench ${bench_SOURCES})
+  target_compile_definitions(${name}_bench PRIVATE URLSIEVE_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
+  target_link_libraries(${name}_bench PRIVATE urlsieve_flags ${bench_LINKS} benchmark::benchmark benchmark::benchmark_main)
+endfunction()
+
+# urlsieve_fuzz(NAME SOURCES ... LINKS ...): a libFuzzer target NAME_fuzz under clang.
+function(urlsieve_fuzz name)
+  if(NOT URLSIEVE_FUZZ)
+    return()
+  endif()
+  cmake_parse_arguments(fuzz "" "" "SOURCES;LINKS" ${ARGN})
+  add_executable(${name}_fuzz ${fuzz_SOURCES})
+  target_link_libraries(${name}_fuzz PRIVATE urlsieve_flags ${fuzz_LINKS})
+  target_link_options(${name}_fuzz PRIVATE -fsanitize=fuzzer)
+  target_compile_options(${name}_fuzz PRIVATE -fsanitize=fuzzer)
+endfunction()

@@ -1,0 +1,28 @@
+// A document: one unit of bytes in which references are looked for, with what is known about it.
+#ifndef URLSIEVE_DOCUMENT_HPP
+#define URLSIEVE_DOCUMENT_HPP
+
+#include <cstdint>
+#include <string_view>
+
+namespace urlsieve {
+
+// What the bytes are; it decides the finder.
+enum class media : std::uint8_t { text, url_list, html, xhtml, xml, css, json };
+
+// Owns nothing: every view points into the batch that carries the document, or into the splitter's caller.
+struct document {
+  std::string_view body;
+  media type = media::text;
+  std::string_view charset;  // as the transport declared it (HTTP Content-Type); empty: not declared
+  std::string_view base;     // rungs 2 and 3 of the base precedence, already one absolute URL
+                             // (url-syntax-05 section 5.1); empty: none
+  std::string_view source;   // what the output names as its source: its URL, else the input's name
+  std::uint64_t offset = 0;  // of the body's first byte (of the record for records that were decoded),
+                             // in the decompressed input
+  bool continues = false;    // a later window of a document that was counted already
+};
+
+}  // namespace urlsieve
+
+#endif

@@ -1,0 +1,101 @@
+// Errors and reasons, as closed lists.
+//
+// Three things can be wrong, and they are kept apart:
+//   error      ends the run (cannot open the output, disk full): exit code 3, or 2 for wrong usage;
+//   damage     broken input: counted, named by file and offset, skipped at the smallest unit: exit code 1;
+//   rejection  a reference that gives no URL: counted by reason, never changes the exit code.
+#ifndef URLSIEVE_ERROR_HPP
+#define URLSIEVE_ERROR_HPP
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <tl/expected.hpp>
+
+namespace urlsieve {
+
+enum class error_code : std::uint8_t {
+  usage,          // options that contradict each other or make no sense
+  cannot_open,    // an output, list or temporary file that cannot be opened
+  cannot_read,    // reading a list or an input failed in a way that ends the run
+  cannot_write,   // no space, no permission, or the device refused
+  output_exists,  // the output directory holds something already
+  not_supported,  // recognised, but this build cannot do it
+  out_of_memory,  //
+  interrupted,    // a signal asked the run to stop
+  closed_output,  // the reader of standard output went away: not a failure
+  invalid_url,    // a URL given as an option does not parse as an absolute URL
+};
+
+struct error {
+  error_code code;
+  std::string message;  // one sentence, names the file or option, no trailing full stop
+};
+
+template <class T>
+using result = tl::expected<T, error>;
+
+// Why a reference gave no URL. The names are the keys of the statistics.
+enum class rejection : std::uint8_t {
+  none,                // not rejected
+  no_url,              // a candidate in text without what its scheme needs (host, "//", address)
+  url_template,        // "http://{host}/", "http://$h/": a template, not a URL
+  too_long,            // longer than --max-url
+  no_base,             // relative, and there is no base to resolve it against
+  same_document,       // "" or "#s": a reference to the document itself (RFC 3986 section 4.4)
+  above_root,          // ".." above the root, under --above-root reject
+  excluded_character,  // a character that the syntax excludes, under --strict
+  invalid_escape,      // "%" without two hex digits, under --strict
+  invalid_host,        // a host that cannot be one (bad IPv6 literal, refused by IDNA, empty for http)
+  invalid_port,        // a port that is no number from 0 to 65535
+  invalid_scheme,      // what stands before the first ":" is no scheme
+  scheme_not_kept,     // --schemes or --drop-schemes leaves it out
+  flag_dropped,        // --drop leaves it out
+  count_
+};
+
+// What was broken in the input. The names are the keys of the statistics.
+enum class damage : std::uint8_t {
+  unreadable,             // a file or directory that cannot be opened or read
+  corrupt_compression,    // a compressed stream that does not decode or fails its checksum
+  truncated_compression,  // a compressed stream that ends early
+  junk_after_member,      // bytes between or after compressed members that are none
+  expansion_limit,        // expands beyond the bound on ratio or size
+  bad_record_header,      // a web archive record header that cannot be read
+  bad_record_length,      // Content-Length missing, absurd, or contradicted by what follows
+  truncated_record,       // the input ends inside a record
+  bad_http_header,        // an HTTP response whose header cannot be read
+  bad_chunked,            // Transfer-Encoding: chunked that breaks off or is malformed
+  bad_content_encoding,   // Content-Encoding that does not decode
+  bad_json,               // a line or body that is no JSON
+  too_large,              // a document larger than --max-document that cannot be read in windows
+  unknown_charset,        // a charset whose name is not known; the bytes were read as they are
+  count_
+};
+
+inline constexpr std::size_t rejection_count = static_cast<std::size_t>(rejection::count_);
+inline constexpr std::size_t damage_count = static_cast<std::size_t>(damage::count_);
+
+// The key of a reason in statistics and messages: lower case, words joined by "-".
+[[nodiscard]] constexpr std::string_view name_of(rejection reason) {
+  constexpr std::array<std::string_view, rejection_count> names{
+      "none",          "no-url",         "template",           "too-long",       "no-base",
+      "same-document", "above-root",     "excluded-character", "invalid-escape", "invalid-host",
+      "invalid-port",  "invalid-scheme", "scheme-not-kept",    "flag-dropped"};
+  return names[static_cast<std::size_t>(reason)];
+}
+
+[[nodiscard]] constexpr std::string_view name_of(damage reason) {
+  constexpr std::array<std::string_view, damage_count> names{
+      "unreadable",      "corrupt-compression", "truncated-compression", "junk-after-member",
+      "expansion-limit", "bad-record-header",   "bad-record-length",     "truncated-record",
+      "bad-http-header", "bad-chunked",         "bad-content-encoding",  "bad-json",
+      "too-large",       "unknown-charset"};
+  return names[static_cast<std::size_t>(reason)];
+}
+
+}  // namespace urlsieve
+
+#endif

@@ -1,0 +1,105 @@
+// Every choice of a run as plain structs with their defaults. One struct a room; extract_options holds them
+// all.
+#ifndef URLSIEVE_OPTIONS_HPP
+#define URLSIEVE_OPTIONS_HPP
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace urlsieve {
+
+// The comparison ladder (rfc2396bis-01 section 6.2): each rung includes those before it.
+enum class rung : std::uint8_t { string, syntax, scheme };
+
+// The document whose resolution algorithm is followed, whole.
+enum class resolution : std::uint8_t { rfc3986, rfc2396bis, url_syntax_05 };
+
+// ".." above the root (rfc2396bis-01 section 5.2 step 7 allows all three).
+enum class above_root : std::uint8_t {
+  as_resolution,  // what the resolution algorithm says: RFC 3986 removes, the drafts keep
+  remove,
+  keep,
+  reject
+};
+
+// "http:g" against an http base (RFC 3986 section 5.2.2, last paragraphs).
+enum class same_scheme : std::uint8_t { strict, compatible };
+
+// Which escapes the syntax rung decodes.
+enum class unreserved_set : std::uint8_t {
+  rfc3986,  // ALPHA DIGIT - . _ ~   (RFC 3986 section 2.3)
+  draft     // ALPHA DIGIT _ ~       (rfc2396bis-01 section 6.2.2.2)
+};
+
+struct url_options {
+  rung ladder = rung::scheme;
+  urlsieve::resolution resolution = urlsieve::resolution::rfc3986;
+  urlsieve::above_root above_root = urlsieve::above_root::as_resolution;
+  urlsieve::same_scheme same_scheme = urlsieve::same_scheme::strict;
+  unreserved_set unreserved = unreserved_set::rfc3986;
+  bool keep_fragment = false;
+  bool keep_same_document = false;   // a reference to the document itself gives the base
+  bool strict = false;               // reject what would need repair
+  std::vector<std::string> schemes;  // lower case; empty: all but drop_schemes
+  std::vector<std::string> drop_schemes{"javascript", "data", "about", "blob", "view-source"};
+  std::uint32_t max_url = 8192;  // bytes, of the reference as written and of the URL
+};
+
+// A "-" right before a line break inside a wrapped URL (url-syntax-05 Appendix E).
+enum class hyphen : std::uint8_t { keep, drop, both };
+
+// URLs without a scheme in text (rfc2396bis-01 Appendix F).
+enum class abbreviated : std::uint8_t { off, www, host };
+
+struct text_options {
+  bool join_quoted = false;
+  bool join_spaces = false;
+  urlsieve::hyphen hyphen = urlsieve::hyphen::keep;
+  urlsieve::abbreviated abbreviated = urlsieve::abbreviated::www;
+  std::uint32_t max_url = 8192;
+};
+
+enum class input_format : std::uint8_t { automatic, text, urls, html, warc, jsonl };
+
+struct input_options {
+  input_format format = input_format::automatic;
+  std::vector<std::string> paths;  // files, directories, "-"; empty: standard input
+  std::string files_from;          // a file of paths, one a line; "-": standard input; empty: none
+  std::string json_url = "url";
+  std::string json_text = "text";
+  std::string json_html = "html";
+  std::size_t max_document = std::size_t{64} << 20;  // bytes
+};
+
+enum class compression : std::uint8_t { none, gzip, zstd, bzip2, xz };
+
+// Columns of the output, in the order of their meaning.
+enum class field : std::uint8_t { url, count, raw, resolved, source, offset, where, delimited, flags };
+
+struct output_options {
+  std::string directory;  // empty: standard output
+  std::uint32_t shards = 16;
+  urlsieve::compression compression = urlsieve::compression::none;
+  std::vector<field> fields{field::url};
+  bool jsonl = false;
+  bool force = false;  // replace an existing directory
+  bool dedup = true;
+};
+
+struct extract_options {
+  input_options input;
+  url_options url;
+  text_options text;
+  output_options output;
+  std::string base;      // the application's default base; empty: none
+  unsigned threads = 0;  // 0: as many as the machine has
+  std::size_t batch_bytes = std::size_t{1} << 20;
+  bool bad_input_ok = false;
+};
+
+}  // namespace urlsieve
+
+#endif

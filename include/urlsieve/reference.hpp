@@ -1,0 +1,43 @@
+// A reference: a link as it was written, not yet judged.
+#ifndef URLSIEVE_REFERENCE_HPP
+#define URLSIEVE_REFERENCE_HPP
+
+#include <cstdint>
+#include <string_view>
+
+namespace urlsieve {
+
+// How a reference in text was delimited (Appendix E of both drafts).
+enum class delimiter : std::uint8_t { none, angle, quoted, bare, prefixed, abbreviated };
+
+[[nodiscard]] constexpr std::string_view name_of(delimiter kind) {
+  constexpr std::string_view names[] = {"", "angle", "quoted", "bare", "prefixed", "abbreviated"};
+  return names[static_cast<unsigned>(kind)];
+}
+
+// What is remarkable about a reference or its URL, as bits; names are those of the `flags` field.
+namespace flag {
+inline constexpr std::uint16_t ambiguous_hyphen = 1U << 0;  // url-syntax-05 Appendix E: a "-" at a line break
+inline constexpr std::uint16_t repaired = 1U << 1;          // held characters that the syntax excludes
+inline constexpr std::uint16_t userinfo = 1U << 2;          // rfc2396bis-01 section 7.4
+inline constexpr std::uint16_t misleading_userinfo = 1U << 3;  // section 7.5: the userinfo looks like a host
+inline constexpr std::uint16_t odd_port = 1U << 4;             // section 7.2
+inline constexpr std::uint16_t rare_ip = 1U << 5;              // section 7.3: IPv4 in an unusual notation
+inline constexpr std::uint16_t escaped_control = 1U << 6;      // section 7.2: %00-%1F, %7F
+inline constexpr std::uint16_t reg_name = 1U << 7;             // a host that is neither hostname nor address
+}  // namespace flag
+
+// Views point into the document's body, into static storage, or into the arena of the finder that made it.
+struct reference {
+  std::string_view raw;        // as written: wrappers and inner white space removed, character references
+                               // decoded, nothing repaired
+  std::string_view where;      // "text", "a@href", "css" ...
+  std::uint32_t position = 0;  // byte offset of its first character in the document's body
+  std::uint16_t flags = 0;     // of namespace flag; a finder sets ambiguous_hyphen only
+  delimiter delimited = delimiter::none;
+  bool empty_is_base = false;  // an empty value here means the base itself (form@action, img@src)
+};
+
+}  // namespace urlsieve
+
+#endif

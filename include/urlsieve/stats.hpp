@@ -1,0 +1,114 @@
+// What a run counted. A batch counts into its own and the batches are added up in input order, so the result
+// does not depend on threads.
+#ifndef URLSIEVE_STATS_HPP
+#define URLSIEVE_STATS_HPP
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "urlsieve/error.hpp"
+
+namespace urlsieve {
+
+// Kinds of repair (characters that RFC 3986 excludes but real links hold), each counted.
+enum class repair_kind : std::uint8_t {
+  trimmed,       // white space or controls at either end
+  line_break,    // tab, CR or LF inside
+  backslash,     // "\" for "/"
+  userinfo_at,   // an "@" inside the userinfo
+  escaped,       // an excluded character percent-encoded
+  lone_percent,  // "%" that begins no escape
+  host_decoded,  // a percent-encoded host
+  host_idna,     // a host converted to A-labels
+  slashes,       // too many or too few slashes before the authority
+  count_
+};
+inline constexpr std::size_t repair_count = static_cast<std::size_t>(repair_kind::count_);
+
+[[nodiscard]] constexpr std::string_view name_of(repair_kind kind) {
+  constexpr std::array<std::string_view, repair_count> names{"trimmed",      "line-break", "backslash",
+                                                             "userinfo-at",  "escaped",    "lone-percent",
+                                                             "host-decoded", "host-idna",  "slashes"};
+  return names[static_cast<std::size_t>(kind)];
+}
+
+struct damage_example {
+  damage reason;
+  std::string input;         // the file's name, "-" for standard input
+  std::uint64_t offset = 0;  // in the decompressed input; in the file for a compressed stream that is broken
+  std::string detail;
+};
+
+struct stats {
+  static constexpr std::size_t max_examples = 10;      // of each reason
+  static constexpr std::size_t max_passed_over = 256;  // distinct names; the rest is counted as "other"
+
+  std::uint64_t inputs = 0;      // files opened
+  std::uint64_t bytes_read = 0;  // as stored
+  std::uint64_t bytes = 0;       // decompressed
+  std::uint64_t documents = 0;
+  std::uint64_t references = 0;  // found, kept or not
+  std::uint64_t kept = 0;        // references that gave a URL
+  std::uint64_t unique = 0;      // distinct URLs
+  std::array<std::uint64_t, rejection_count> rejected{};
+  std::array<std::uint64_t, repair_count> repaired{};
+  std::array<std::uint64_t, damage_count> damaged{};
+  std::map<std::string, std::uint64_t, std::less<>> passed_over;  // "record:request", "type:image/png"
+  std::vector<damage_example> examples;
+
+  void reject(rejection reason) { ++rejected[static_cast<std::size_t>(reason)]; }
+
+  void damaged_at(damage reason, std::string_view input, std::uint64_t offset, std::string_view detail) {
+    const std::uint64_t before = damaged[static_cast<std::size_t>(reason)]++;
+    if (before < max_examples) examples.push_back({reason, std::string(input), offset, std::string(detail)});
+  }
+
+  // Counted under "kind:name"; past max_passed_over distinct names under "kind:other", as names come from
+  // input.
+  void pass_over(std::string_view kind, std::string_view name, std::uint64_t times = 1) {
+    std::string key;
+    key.reserve(kind.size() + name.size() + 1);
+    key.append(kind).append(1, ':').append(name);
+    if (passed_over.size() >= max_passed_over && !passed_over.contains(key))
+      key.replace(kind.size() + 1, name.size(), "other");
+    passed_over[key] += times;
+  }
+
+  [[nodiscard]] std::uint64_t total_damage() const {
+    std::uint64_t total = 0;
+    for (const std::uint64_t times : damaged) total += times;
+    return total;
+  }
+
+  // Adds what was counted later in input order, so that the examples kept are the first ones.
+  void add(const stats& later) {
+    inputs += later.inputs;
+    bytes_read += later.bytes_read;
+    bytes += later.bytes;
+    documents += later.documents;
+    references += later.references;
+    kept += later.kept;
+    unique += later.unique;
+    for (std::size_t i = 0; i < rejection_count; ++i) rejected[i] += later.rejected[i];
+    for (std::size_t i = 0; i < repair_count; ++i) repaired[i] += later.repaired[i];
+    for (const auto& [name, times] : later.passed_over) {
+      const std::size_t colon = name.find(':');
+      pass_over(std::string_view(name).substr(0, colon), std::string_view(name).substr(colon + 1), times);
+    }
+    for (const damage_example& example : later.examples) {
+      std::uint64_t kept_already = 0;
+      for (const damage_example& mine : examples) kept_already += mine.reason == example.reason ? 1U : 0U;
+      if (kept_already < max_examples) examples.push_back(example);
+    }
+    for (std::size_t i = 0; i < damage_count; ++i) damaged[i] += later.damaged[i];
+  }
+};
+
+}  // namespace urlsieve
+
+#endif

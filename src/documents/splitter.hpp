@@ -1,0 +1,57 @@
+// The contract of a splitter: a stream of bytes in, slices out. It runs serially, so it does only what must
+// be serial: find where one document or run of lines ends. What is inside a slice is read later, in parallel.
+//
+// Where slices are cut depends on the content alone, never on how the bytes arrived; where a cut could be
+// seen in the references found (a URL wrapped over lines), it is made only where it cannot.
+#ifndef URLSIEVE_DOCUMENTS_SPLITTER_HPP
+#define URLSIEVE_DOCUMENTS_SPLITTER_HPP
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "urlsieve/document.hpp"
+#include "urlsieve/stats.hpp"
+
+namespace urlsieve {
+
+// How the bytes of a slice are to be read.
+enum class slice_kind : std::uint8_t {
+  whole,         // one document (or a window of a text), its media type in `type`
+  http_message,  // an HTTP response as recorded in a web archive: header and body
+  json_lines,    // whole lines, each a JSON object
+};
+
+// Views point into the bytes given to split().
+struct slice {
+  slice_kind kind = slice_kind::whole;
+  media type = media::text;
+  std::string_view bytes;
+  std::string_view target;      // WARC-Target-URI, else empty
+  std::string_view media_type;  // Content-Type of the record, else empty; "text/html; charset=..." as written
+  std::uint64_t offset = 0;     // of the document or record in the decompressed input
+  std::uint32_t body_offset = 0;  // from `offset` to the first of `bytes`
+  bool continues = false;         // a later window of the document of the slice before it
+};
+
+class splitter {
+ public:
+  struct progress {
+    std::size_t
+        consumed;  // from the front of `bytes`; more than there is: that much of what follows is skipped
+    std::size_t
+        needed;  // bytes that must be there before the next call can make progress; 0: any more will do
+  };
+
+  virtual ~splitter() = default;
+
+  // `bytes` is everything not consumed so far, `offset` where it begins in the input, `last` that nothing
+  // follows. Appends slices to `out`. With `last`, everything is consumed. Damage is counted under `input`.
+  virtual progress split(std::string_view bytes, std::uint64_t offset, bool last, std::string_view input,
+                         std::vector<slice>& out, stats& counted) = 0;
+};
+
+}  // namespace urlsieve
+
+#endif

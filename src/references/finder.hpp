@@ -1,0 +1,39 @@
+// The contract of a finder: one document in, its references out, in document order.
+//
+// A finder is an object with options and scratch memory, used by one thread at a time:
+//
+//     void find(const document&, findings&, stats&);
+//
+// It appends to `findings` (cleared by the caller), never throws for what the document holds, and counts the
+// candidates that it refuses in `stats::rejected`. It takes time linear in the document's size.
+#ifndef URLSIEVE_REFERENCES_FINDER_HPP
+#define URLSIEVE_REFERENCES_FINDER_HPP
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "src/text/arena.hpp"
+#include "urlsieve/document.hpp"
+#include "urlsieve/reference.hpp"
+#include "urlsieve/stats.hpp"
+
+namespace urlsieve {
+
+struct findings {
+  std::vector<reference> references;
+  // The document's own base as it was written (HTML: the first <base href>, which counts for the references
+  // before it too; url-syntax-05 section 5.1.1). To be resolved against document::base.
+  std::optional<std::string_view> embedded_base;
+  arena decoded;  // owns what differs from the document's bytes
+
+  void clear() {
+    references.clear();
+    embedded_base.reset();
+    decoded.clear();
+  }
+};
+
+}  // namespace urlsieve
+
+#endif

@@ -1,0 +1,82 @@
+// A bump allocator for bytes that live as long as a batch: pointers stay valid until clear(), which keeps the
+// memory for the next batch.
+#ifndef URLSIEVE_TEXT_ARENA_HPP
+#define URLSIEVE_TEXT_ARENA_HPP
+
+#include <algorithm>
+#include <cstddef>
+#include <cstring>
+#include <memory>
+#include <string_view>
+#include <vector>
+
+namespace urlsieve {
+
+class arena {
+ public:
+  // Room for `size` bytes, uninitialized. The next reserve() may return the same place; commit() keeps it.
+  [[nodiscard]] char* reserve(std::size_t size) {
+    if (static_cast<std::size_t>(end_ - next_) < size) grow(size);
+    return next_;
+  }
+
+  // Keeps the first `size` bytes of what was last reserved.
+  std::string_view commit(std::size_t size) {
+    const std::string_view kept(next_, size);
+    next_ += size;
+    used_ += size;
+    return kept;
+  }
+
+  std::string_view copy(std::string_view bytes) {
+    char* const place = reserve(bytes.size());
+    if (!bytes.empty()) std::memcpy(place, bytes.data(), bytes.size());
+    return commit(bytes.size());
+  }
+
+  [[nodiscard]] std::size_t used() const { return used_; }
+
+  void clear() {
+    used_ = 0;
+    current_ = 0;
+    next_ = end_ = nullptr;
+    // One huge document must not hold its memory for the rest of the run.
+    while (!chunks_.empty() && chunks_.back().size > largest_kept) chunks_.pop_back();
+    if (!chunks_.empty()) enter(0);
+  }
+
+ private:
+  static constexpr std::size_t first_chunk = std::size_t{64} << 10;
+  static constexpr std::size_t largest_kept = std::size_t{4} << 20;
+
+  struct chunk {
+    std::unique_ptr<char[]> bytes;
+    std::size_t size;
+  };
+
+  void enter(std::size_t index) {
+    current_ = index;
+    next_ = chunks_[index].bytes.get();
+    end_ = next_ + chunks_[index].size;
+  }
+
+  void grow(std::size_t size) {
+    const std::size_t following = next_ == nullptr ? 0 : current_ + 1;
+    if (following < chunks_.size() && chunks_[following].size >= size) return enter(following);
+    chunks_.resize(std::min(following, chunks_.size()));
+    const std::size_t last = chunks_.empty() ? first_chunk / 2 : chunks_.back().size;
+    const std::size_t room = std::max(size, std::min(2 * last, largest_kept));
+    chunks_.push_back({std::make_unique_for_overwrite<char[]>(room), room});
+    enter(chunks_.size() - 1);
+  }
+
+  std::vector<chunk> chunks_;
+  std::size_t current_ = 0;
+  char* next_ = nullptr;
+  char* end_ = nullptr;
+  std::size_t used_ = 0;
+};
+
+}  // namespace urlsieve
+
+#endif
