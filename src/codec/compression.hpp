@@ -1,0 +1,80 @@
+// Compressed streams, a member at a time: gzip members, zstd frames, bzip2 and xz streams. A decoder knows
+// nothing of what stands between members; whoever reads a file looks at the bytes there again
+// (sniff_compression), so that members of several kinds may follow one another.
+#ifndef URLSIEVE_CODEC_COMPRESSION_HPP
+#define URLSIEVE_CODEC_COMPRESSION_HPP
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string_view>
+
+#include "urlsieve/options.hpp"
+
+namespace urlsieve {
+
+// What sniff_compression wants to see to be sure; with fewer bytes it answers for as much as there is.
+inline constexpr std::size_t compression_head_size = 10;
+
+// The compression that a member beginning with `head` has; `none` if it begins none. zstd's skippable frames
+// are zstd.
+[[nodiscard]] compression sniff_compression(std::string_view head);
+
+enum class decode_state : std::uint8_t {
+  more,        // wants more input or more room
+  member_end,  // the member is complete and its checksum right; the next call begins another
+  corrupt,     // what was produced is what stood before the fault; reset() before the next call
+  truncated    // `last` was given and the member is not complete; reset() before the next call
+};
+
+struct decode_step {
+  std::size_t consumed = 0;
+  std::size_t produced = 0;
+  decode_state state = decode_state::more;
+};
+
+class decoder {
+ public:
+  virtual ~decoder() = default;
+
+  // Consumes `in` from its front and fills `out` as far as it can. At member_end exactly the member's bytes
+  // have been consumed. `last`: nothing follows `in`. What comes out does not depend on how the input is cut.
+  virtual decode_step decode(std::span<const char> in, std::span<char> out, bool last) = 0;
+
+  // Gives up the member that was begun; a dictionary that was read stays.
+  virtual void reset() = 0;
+
+  // What was wrong when the state was corrupt or truncated: a few words that live as long as the program.
+  [[nodiscard]] virtual std::string_view fault() const = 0;
+};
+
+struct decoder_limits {
+  // A stream may ask for a window of this size (zstd --long=31) and a dictionary of this size at most.
+  unsigned window_log = 31;
+  std::size_t dictionary = std::size_t{64} << 20;
+};
+
+// Null for compression::none.
+[[nodiscard]] std::unique_ptr<decoder> make_decoder(compression kind, decoder_limits limits = {});
+
+struct encode_step {
+  std::size_t consumed = 0;
+  std::size_t produced = 0;
+  bool finished = false;  // `last` was given and the member is written whole; the next call begins another
+};
+
+// The bytes that an encoder makes depend on the input and the level alone: not on how the input is cut, on
+// the machine, or on the time.
+class encoder {
+ public:
+  virtual ~encoder() = default;
+  virtual encode_step encode(std::span<const char> in, std::span<char> out, bool last) = 0;
+};
+
+// gzip and zstd; null for the others. Level 0: the kind's default.
+[[nodiscard]] std::unique_ptr<encoder> make_encoder(compression kind, int level = 0);
+
+}  // namespace urlsieve
+
+#endif

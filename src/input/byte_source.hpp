@@ -1,0 +1,47 @@
+// The decompressed bytes of one input. Compression is recognised by content, and again at each member, so
+// that members of any kind may follow one another; broken members are counted, what stood before the fault is
+// delivered, and reading goes on at the next member that decodes.
+#ifndef URLSIEVE_INPUT_BYTE_SOURCE_HPP
+#define URLSIEVE_INPUT_BYTE_SOURCE_HPP
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "urlsieve/stats.hpp"
+
+namespace urlsieve {
+
+class byte_source {
+ public:
+  // `path` "-" is standard input. Null if it cannot be opened or is a directory: counted as unreadable.
+  [[nodiscard]] static std::unique_ptr<byte_source> open(const std::string& path, stats& counted);
+
+  // Bytes in memory, which must outlive the source; `name` is what damage is counted under.
+  [[nodiscard]] static std::unique_ptr<byte_source> from_memory(std::string_view bytes, std::string name);
+
+  virtual ~byte_source() = default;
+
+  // Fills `out` and returns how much it could: less than there is room for only at the end or right before a
+  // gap; 0 only at the end (or for an empty `out`). Counts bytes_read, bytes and damage as it goes. The bytes
+  // and gaps do not depend on the sizes asked for. An error of reading ends the input and is counted.
+  virtual std::size_t read(std::span<char> out, stats& counted) = 0;
+
+  // Whether stored bytes were lost right before the first byte of the last read(): a splitter had better end
+  // what it has and look for a new beginning.
+  [[nodiscard]] virtual bool after_gap() const = 0;
+
+  // Where the input stands, in stored bytes; the size is 0 where it is not known (pipes). Other threads may
+  // not ask while read() runs.
+  [[nodiscard]] virtual std::uint64_t stored_position() const = 0;
+  [[nodiscard]] virtual std::uint64_t stored_size() const = 0;
+
+  [[nodiscard]] virtual std::string_view name() const = 0;
+};
+
+}  // namespace urlsieve
+
+#endif

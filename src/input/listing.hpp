@@ -1,0 +1,51 @@
+// The inputs of a run, one after another: files as they are named, directories walked, lists read. The order
+// depends on names alone: paths as given, entries of a directory in the byte order of their names, a
+// directory's content where its name stands.
+#ifndef URLSIEVE_INPUT_LISTING_HPP
+#define URLSIEVE_INPUT_LISTING_HPP
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "urlsieve/error.hpp"
+#include "urlsieve/options.hpp"
+#include "urlsieve/stats.hpp"
+
+namespace urlsieve {
+
+struct listed_input {
+  std::string path;        // "-": standard input
+  std::uint64_t size = 0;  // of a regular file, else 0
+};
+
+class listing {
+ public:
+  // Fails if --files-from cannot be opened, or if standard input is asked for twice. No path and no list:
+  // standard input.
+  [[nodiscard]] static result<listing> open(const input_options& options);
+
+  listing(listing&&) noexcept;
+  listing& operator=(listing&&) noexcept;
+  ~listing();
+
+  // The next input, or nothing at the end. What cannot be looked at is damage::unreadable under its name.
+  // Inside a directory links to directories are not followed, and what is neither file nor directory is
+  // passed over and counted ("file:fifo" ...); both are read where they were named outright (a FIFO).
+  [[nodiscard]] std::optional<listed_input> next(stats& counted);
+
+  // Bytes of all regular files of these options, for progress, by a walk of its own; 0 if it cannot be known
+  // (standard input, a list on standard input, FIFOs).
+  [[nodiscard]] static std::uint64_t total_size(const input_options& options);
+
+ private:
+  struct walk;
+  explicit listing(std::unique_ptr<walk> state);
+  std::unique_ptr<walk> walk_;
+};
+
+}  // namespace urlsieve
+
+#endif
