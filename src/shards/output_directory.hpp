@@ -1,0 +1,53 @@
+// A directory that appears whole or not at all: it is built as a hidden sibling, synced, and renamed into
+// place.
+#ifndef URLSIEVE_SHARDS_OUTPUT_DIRECTORY_HPP
+#define URLSIEVE_SHARDS_OUTPUT_DIRECTORY_HPP
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "urlsieve/error.hpp"
+
+namespace urlsieve {
+
+class output_directory {
+ public:
+  // Begins to build `path`. An existing directory that holds anything is refused with
+  // error_code::output_exists, unless `force`: then it stays until commit() replaces it. The parent must
+  // exist; a symbolic link is followed.
+  [[nodiscard]] static result<output_directory> create(const std::string& path, bool force);
+
+  output_directory(output_directory&&) noexcept;
+  output_directory& operator=(output_directory&&) noexcept;
+  ~output_directory();  // abort()
+
+  // Where to put the files until commit().
+  [[nodiscard]] const std::string& building() const { return building_; }
+
+  // Temporary directories beside the output that runs which are dead left behind. They are left alone.
+  [[nodiscard]] const std::vector<std::string>& leftovers() const { return leftovers_; }
+
+  // Writes a small file into building() and syncs it.
+  [[nodiscard]] result<void> write_file(std::string_view name, std::string_view bytes) const;
+
+  // Writes `manifest` as manifest.json and the empty file _SUCCESS, syncs, and renames. After an error the
+  // output is as it was before the run.
+  [[nodiscard]] result<void> commit(std::string_view manifest);
+
+  // Removes what was built. Nothing happens after commit().
+  void abort() noexcept;
+
+ private:
+  output_directory() = default;
+
+  std::string target_;    // what `path` names, symbolic links resolved
+  std::string building_;  // empty: committed or aborted
+  std::vector<std::string> leftovers_;
+  bool force_ = false;
+  int lock_ = -1;  // building_, open and locked: how other runs see that this one lives
+};
+
+}  // namespace urlsieve
+
+#endif

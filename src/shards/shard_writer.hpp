@@ -1,0 +1,60 @@
+// Writes one shard: rows into a file of the output directory, compressed and checksummed on the way, synced
+// to disk at the end. Rows are collected into large blocks; an error stays until finish() reports it.
+#ifndef URLSIEVE_SHARDS_SHARD_WRITER_HPP
+#define URLSIEVE_SHARDS_SHARD_WRITER_HPP
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "urlsieve/error.hpp"
+#include "urlsieve/options.hpp"
+
+namespace urlsieve {
+
+// What the manifest says of a shard.
+struct shard_summary {
+  std::string name;  // of the file, without its directory
+  std::uint64_t lines = 0;
+  std::uint64_t bytes = 0;          // of the file
+  std::uint64_t content_bytes = 0;  // of the rows, before compression
+  std::string checksum;             // XXH3-128 of the file, 32 hex digits
+  std::string first_key;            // empty if there are no lines
+  std::string last_key;
+};
+
+// "part-00003-of-00016.tsv.zst". `rows` is "txt", "tsv" or "jsonl".
+[[nodiscard]] std::string shard_file_name(std::uint32_t shard, std::uint32_t shards, std::string_view rows,
+                                          compression packing);
+
+// The suffix of the rows' format: "txt" for URLs alone, "tsv" for several fields, "jsonl".
+[[nodiscard]] std::string_view rows_suffix(const output_options& options);
+
+class shard_writer {
+ public:
+  // Creates directory/name, which must not exist. compression::none, gzip and zstd can be written.
+  [[nodiscard]] static result<shard_writer> create(const std::string& directory, std::string name,
+                                                   compression packing);
+
+  shard_writer(shard_writer&&) noexcept;
+  shard_writer& operator=(shard_writer&&) noexcept;
+  ~shard_writer();  // without finish(): closes the file, which is then incomplete
+
+  // Appends `row`, which ends in LF, of the URL `key`. False once something went wrong: then finish() says
+  // what.
+  bool append(std::string_view row, std::string_view key);
+
+  // Writes what is left, syncs and closes. To be called once.
+  [[nodiscard]] result<shard_summary> finish();
+
+ private:
+  struct file;
+  explicit shard_writer(std::unique_ptr<file> opened);
+  std::unique_ptr<file> file_;
+};
+
+}  // namespace urlsieve
+
+#endif
