@@ -1,0 +1,80 @@
+# What corpora/ and tests/ scripts share: the packages of Debian 12 that are needed, the default compiler, and
+# how the release is built. Sourced from the project's root, never run.
+
+# Chosen by measuring (bench/RESULTS.md); CXX in the environment overrides it.
+default_cxx=${CXX:-clang++-19}
+
+build_packages=(
+  cmake ninja-build pkg-config g++ clang-19 zstd
+  libhwy-dev libtbb-dev libsimdjson-dev libfmt-dev libcli11-dev libexpected-dev
+  libisal-dev libdeflate-dev zlib1g-dev libzstd-dev libbz2-dev liblzma-dev libbrotli-dev
+  libicu-dev libpsl-dev publicsuffix libxxhash-dev
+)
+test_packages=(libgtest-dev libbenchmark-dev libclang-rt-19-dev clang-format-19 bzip2 xz-utils)
+
+# Runs a command with its output kept away unless it fails.
+quietly() {
+  local log status=0
+  log=$(mktemp)
+  "$@" >"$log" 2>&1 </dev/null || status=$?
+  [ "$status" = 0 ] || { cat "$log" >&2; echo "failed ($status): $*" >&2; }
+  rm -f "$log"
+  return "$status"
+}
+
+as_root() {
+  if [ "$(id -u)" = 0 ]; then
+    "$@"
+  elif command -v sudo >/dev/null; then
+    sudo "$@"
+  else
+    echo "needs root or sudo: $*" >&2
+    return 1
+  fi
+}
+
+# install_packages NAME...: asks apt for those that are missing, and nobody if none is.
+install_packages() {
+  local missing=() name
+  local -A present=()
+  while read -r name _; do present[$name]=1; done < <(
+    dpkg-query -W -f='${Package} ${db:Status-Status}\n' "$@" 2>/dev/null | grep ' installed$')
+  for name in "$@"; do [ -n "${present[$name]:-}" ] || missing+=("$name"); done
+  [ "${#missing[@]}" = 0 ] && return 0
+  echo "installing ${missing[*]}"
+  quietly as_root apt-get -q update
+  quietly as_root env DEBIAN_FRONTEND=noninteractive apt-get -qy --no-install-recommends install "${missing[@]}"
+}
+
+# The C compiler that belongs to a C++ compiler; only CMake's probing uses it.
+c_compiler_of() {
+  case $1 in
+    *clang++*) echo "${1/clang++/clang}" ;;
+    *g++*) echo "${1/g++/gcc}" ;;
+    *) echo cc ;;
+  esac
+}
+
+# configure_tree DIR CXX [CMAKE_ARGUMENT...]: does nothing where the tree was configured in just this way.
+configure_tree() {
+  local tree=$1 cxx=$2
+  shift 2
+  local wanted="$cxx $*"
+  [ -f "$tree/build.ninja" ] && [ "$(cat "$tree/configured" 2>/dev/null)" = "$wanted" ] && return 0
+  # A compiler cannot be changed in a tree that exists.
+  case "$(cat "$tree/configured" 2>/dev/null)" in "" | "$cxx "*) ;; *) rm -rf "$tree" ;; esac
+  quietly cmake -S . -B "$tree" -G Ninja -DCMAKE_CXX_COMPILER="$cxx" -DCMAKE_C_COMPILER="$(c_compiler_of "$cxx")" "$@"
+  echo "$wanted" >"$tree/configured"
+}
+
+# build_tree DIR [TARGET...]
+build_tree() {
+  quietly ninja -C "$1" -j "${URLSIEVE_JOBS:-$(nproc)}" "${@:2}"
+}
+
+# build_release [TARGET...]: in build/release, configured without tests unless tests/run.sh was there before.
+build_release() {
+  [ -f build/release/build.ninja ] ||
+    configure_tree build/release "$default_cxx" -DCMAKE_BUILD_TYPE=Release -DURLSIEVE_TESTS=OFF -DURLSIEVE_BENCH=OFF
+  build_tree build/release "$@"
+}
