@@ -1,0 +1,174 @@
+# Checks the house: cmake -DROOT=<project> -P floors.cmake
+# An include may only point down or into its own room, a library stays in its room, a stem names one concept,
+# and sources are ASCII. Every fault found is named; the exit code says whether there was one.
+
+cmake_minimum_required(VERSION 3.25)
+
+# A room sees itself, what lies on lower floors, and include/urlsieve.
+set(floor_text 1)
+set(floor_url 2)
+set(floor_codec 2)
+set(floor_input 3)
+set(floor_documents 3)
+set(floor_references 3)
+set(floor_dedup 3)
+set(floor_shards 3)
+set(floor_pipeline 4)
+set(floor_cli 5)
+
+# Header pattern, then the pattern of the files that may include it.
+set(libraries
+  "hwy/.*" "src/text/.*"
+  "xxh(3|ash)[.]h" "src/text/.*"
+  "(oneapi/)?tbb(/.*|[.]h)" "src/pipeline/.*"
+  "simdjson[.]h" "src/(documents/(json_lines|wat)|references/in_json)[.]cpp"
+  "(isa-l|isa-l/.*|igzip_lib|crc)[.]h" "src/codec/.*"
+  "(libdeflate|zlib|zstd|zstd_errors|bzlib|lzma)[.]h" "src/codec/.*"
+  "brotli/.*" "src/codec/.*"
+  "unicode/ucnv.*" "src/codec/.*"
+  "unicode/(uidna|idna|unorm2|normalizer2)[.]h" "src/url/.*"
+  "unicode/(utypes|unistr|bytestream|stringpiece|ustring|uset|utf8|utf16)[.]h" "src/(url|codec)/.*"
+  "libpsl[.]h" "src/url/.*"
+  "CLI/.*" "src/cli/.*"
+  "fmt/.*" "src/cli/.*"
+  "tl/expected[.]hpp" "include/urlsieve/.*"
+)
+
+set(posix "^(sys/[a-z]+|linux/[a-z]+|unistd|fcntl|signal|pthread|sched|poll|dirent|termios)[.]h$")
+
+function(fault message)
+  message("${message}")
+  get_property(count GLOBAL PROPERTY faults)
+  math(EXPR count "0${count} + 1")
+  set_property(GLOBAL PROPERTY faults ${count})
+endfunction()
+
+# The room of a file of src: the folder's name.
+function(room_of file result)
+  string(REGEX REPLACE "^src/([^/]+)/.*$" "\\1" room "${file}")
+  set(${result} "${room}" PARENT_SCOPE)
+endfunction()
+
+function(check_project_include file included)
+  if(included MATCHES "^urlsieve/" AND EXISTS "${ROOT}/include/${included}")
+    return()
+  endif()
+  if(NOT included MATCHES "^src/[^/]+/" OR NOT EXISTS "${ROOT}/${included}")
+    fault("${file}: \"${included}\" is no header of src/ or include/, named from the project's root")
+    return()
+  endif()
+  if(file MATCHES "^include/")
+    fault("${file}: ${included} lies above the values of include/")
+    return()
+  endif()
+  room_of("${file}" from)
+  room_of("${included}" to)
+  if(from STREQUAL to)
+    return()
+  endif()
+  if(NOT DEFINED floor_${from} OR NOT DEFINED floor_${to})
+    fault("${file}: ${included} leaves or enters a room without a floor")
+  elseif(floor_${to} GREATER floor_${from})
+    fault("${file}: ${included} points up")
+  elseif(floor_${to} EQUAL floor_${from})
+    fault("${file}: ${included} points sideways")
+  endif()
+endfunction()
+
+# True where the header belongs to a library of the table; faults where it stands outside its room.
+function(check_library_include file included known)
+  set(rest ${libraries})
+  while(rest)
+    list(POP_FRONT rest header room)
+    if(included MATCHES "^${header}$")
+      if(NOT file MATCHES "^${room}$")
+        fault("${file}: <${included}> belongs to ${room}")
+      endif()
+      set(${known} TRUE PARENT_SCOPE)
+      return()
+    endif()
+  endwhile()
+  set(${known} FALSE PARENT_SCOPE)
+endfunction()
+
+function(check_includes file)
+  file(STRINGS "${ROOT}/${file}" lines REGEX "^[ \t]*#[ \t]*include[ \t]*[<\"]")
+  foreach(line IN LISTS lines)
+    string(REGEX REPLACE "^[ \t]*#[ \t]*include[ \t]*([<\"])([^>\"]*)[>\"].*$" "\\1\\2" included "${line}")
+    string(SUBSTRING "${included}" 0 1 mark)
+    string(SUBSTRING "${included}" 1 -1 included)
+    check_library_include("${file}" "${included}" known)
+    if(known)
+      continue()
+    endif()
+    if(mark STREQUAL "\"")
+      check_project_include("${file}" "${included}")
+    elseif(NOT included MATCHES "^[a-z0-9_]+$" AND NOT included MATCHES "${posix}")
+      fault("${file}: <${included}> is no standard header, and no room is known for it")
+    endif()
+  endforeach()
+endfunction()
+
+# One header and one source a stem; they may stand apart only where the header is public.
+function(check_stems files)
+  foreach(file IN LISTS files)
+    get_filename_component(stem "${file}" NAME_WLE)
+    get_filename_component(suffix "${file}" LAST_EXT)
+    get_filename_component(folder "${file}" DIRECTORY)
+    set(twin "${at_${stem}${suffix}}")
+    if(twin)
+      fault("${file}: ${twin}/${stem}${suffix} has this name")
+    endif()
+    set("at_${stem}${suffix}" "${folder}")
+    list(APPEND stems "${stem}")
+  endforeach()
+  list(REMOVE_DUPLICATES stems)
+  foreach(stem IN LISTS stems)
+    set(header "${at_${stem}.hpp}")
+    set(source "${at_${stem}.cpp}")
+    if(header AND source AND NOT header STREQUAL source AND NOT header STREQUAL "include/urlsieve")
+      fault("${source}/${stem}.cpp: ${header}/${stem}.hpp has this stem")
+    endif()
+  endforeach()
+endfunction()
+
+function(check_name file)
+  if("/${file}" MATCHES "[/_.-](utils?|common|helpers?|misc|managers?|details?|impl)[/_.-]")
+    fault("${file}: the name says nothing")
+  elseif(file MATCHES "[.][ch]pp$" AND NOT file MATCHES "^[a-z0-9_/]+(-inl)?[.][ch]pp$")
+    fault("${file}: not in snake_case")
+  endif()
+endfunction()
+
+function(check_text file)
+  file(READ "${ROOT}/${file}" text)
+  string(REGEX MATCH "[^\t\n -~]" found "${text}")
+  if(NOT found STREQUAL "")
+    fault("${file}: not ASCII, or a control character")
+  endif()
+  if(text MATCHES "(TO[D]O|FIX[M]E|XX[X])")
+    fault("${file}: a word that promises later work")
+  endif()
+endfunction()
+
+file(GLOB_RECURSE product RELATIVE "${ROOT}" "${ROOT}/src/*.[ch]pp" "${ROOT}/include/*.[ch]pp")
+file(GLOB_RECURSE sources RELATIVE "${ROOT}"
+  "${ROOT}/tests/*.[ch]pp" "${ROOT}/bench/*.[ch]pp" "${ROOT}/corpora/*.[ch]pp"
+  "${ROOT}/src/CMakeLists.txt" "${ROOT}/tests/CMakeLists.txt" "${ROOT}/bench/CMakeLists.txt"
+  "${ROOT}/corpora/*.sh" "${ROOT}/tests/*.sh" "${ROOT}/tests/*.cmake" "${ROOT}/cmake/*")
+if(NOT product)
+  message(FATAL_ERROR "nothing to check in ${ROOT}")
+endif()
+foreach(file IN LISTS product)
+  check_includes("${file}")
+endforeach()
+check_stems("${product}")
+foreach(file IN LISTS product sources)
+  check_name("${file}")
+  check_text("${file}")
+endforeach()
+
+get_property(faults GLOBAL PROPERTY faults)
+if(faults)
+  message(FATAL_ERROR "${faults} faults")
+endif()
