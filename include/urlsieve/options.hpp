@@ -62,6 +62,17 @@ struct text_options {
   std::uint32_t max_url = 8192;
 };
 
+// Which links of a document in markup. Navigation: what a crawler follows (a, area, frames, forms, link
+// rel=canonical ...); resources: what a page loads; everything: also vocabulary (itemtype) and attributes
+// that hold links only by convention (data-href).
+enum class link_choice : std::uint8_t { navigation, resources, all, everything };
+
+struct link_options {
+  link_choice links = link_choice::all;
+  bool drop_nofollow = false;        // leave out links whose rel has "nofollow"
+  bool conditional_comments = true;  // read what stands in <!--[if ...]> as markup
+};
+
 enum class input_format : std::uint8_t { automatic, text, urls, html, warc, jsonl };
 
 struct input_options {
@@ -93,6 +104,7 @@ struct extract_options {
   input_options input;
   url_options url;
   text_options text;
+  link_options links;
   output_options output;
   std::string base;      // the application's default base; empty: none
   unsigned threads = 0;  // 0: as many as the machine has
