@@ -1,0 +1,81 @@
+#include "src/codec/bzip2_stream.hpp"
+
+#include <bzlib.h>
+
+#include <algorithm>
+#include <new>
+
+namespace urlsieve {
+namespace {
+
+constexpr std::size_t largest_piece = std::size_t{1} << 30;
+
+class bzip2_decoder final : public decoder {
+ public:
+  bzip2_decoder() = default;
+  ~bzip2_decoder() override { reset(); }
+  bzip2_decoder(const bzip2_decoder&) = delete;
+  bzip2_decoder& operator=(const bzip2_decoder&) = delete;
+
+  // The library cannot begin again: a stream's state is made when its first bytes come.
+  void reset() override {
+    if (open_) BZ2_bzDecompressEnd(&state_);
+    open_ = false;
+  }
+
+  [[nodiscard]] std::string_view fault() const override { return fault_; }
+
+  decode_step decode(std::span<const char> in, std::span<char> out, bool last) override {
+    decode_step step;
+    if (!open_) {
+      state_ = {};
+      if (BZ2_bzDecompressInit(&state_, 0, 0) != BZ_OK) throw std::bad_alloc();
+      open_ = true;
+    }
+    while (true) {
+      const std::size_t give = std::min(in.size() - step.consumed, largest_piece);
+      const std::size_t room = std::min(out.size() - step.produced, largest_piece);
+      state_.next_in = const_cast<char*>(in.data()) + step.consumed;
+      state_.avail_in = static_cast<unsigned>(give);
+      state_.next_out = out.data() + step.produced;
+      state_.avail_out = static_cast<unsigned>(room);
+      const int answer = BZ2_bzDecompress(&state_);
+      const std::size_t took = give - state_.avail_in;
+      const std::size_t gave = room - state_.avail_out;
+      step.consumed += took;
+      step.produced += gave;
+      if (answer == BZ_STREAM_END) {
+        reset();
+        step.state = decode_state::member_end;
+        return step;
+      }
+      if (answer == BZ_MEM_ERROR) throw std::bad_alloc();
+      if (answer != BZ_OK) {
+        fault_ = answer == BZ_DATA_ERROR_MAGIC ? "no valid header" : "invalid data or wrong checksum";
+        step.state = decode_state::corrupt;
+        return step;
+      }
+      if (step.produced == out.size()) return step;
+      if (gave == 0 && step.consumed == in.size()) {
+        if (last) {
+          fault_ = "ends early";
+          step.state = decode_state::truncated;
+        }
+        return step;
+      }
+    }
+  }
+
+ private:
+  bz_stream state_{};
+  bool open_ = false;
+  std::string_view fault_;
+};
+
+}  // namespace
+
+std::unique_ptr<decoder> make_bzip2_decoder() {
+  return std::make_unique<bzip2_decoder>();
+}
+
+}  // namespace urlsieve

@@ -1,0 +1,63 @@
+#include "src/codec/compression.hpp"
+
+#include "src/codec/bzip2_stream.hpp"
+#include "src/codec/gzip_stream.hpp"
+#include "src/codec/xz_stream.hpp"
+#include "src/codec/zstd_stream.hpp"
+
+namespace urlsieve {
+namespace {
+
+// Whether `head` begins with `mark`, or is a beginning of it that has `enough` bytes.
+bool begins(std::string_view head, std::string_view mark, std::size_t enough) {
+  return head.size() >= enough && head.substr(0, mark.size()) == mark.substr(0, head.size());
+}
+
+using namespace std::string_view_literals;
+
+}  // namespace
+
+compression sniff_compression(std::string_view head) {
+  // RFC 1952 section 2.3: two magic bytes, method 8, and three flag bits that must be zero.
+  if (begins(head, "\x1F\x8B\x08"sv, 2)) {
+    return head.size() < 4 || (static_cast<unsigned char>(head[3]) & 0xE0U) == 0 ? compression::gzip
+                                                                                 : compression::none;
+  }
+  if (begins(head, "\x28\xB5\x2F\xFD"sv, 4)) return compression::zstd;
+  // RFC 8878 section 3.1.2: 0x184D2A50 to 0x184D2A5F.
+  if (head.size() >= 4 && (static_cast<unsigned char>(head[0]) & 0xF0U) == 0x50 &&
+      head.substr(1, 3) == "\x2A\x4D\x18"sv)
+    return compression::zstd;
+  if (begins(head, "\xFD\x37zXZ\0"sv, 6)) return compression::xz;
+  // "BZh", a digit, and the magic of a block or of the end, for "BZh1" alone may be text.
+  if (begins(head, "BZh"sv, 5) && head[3] >= '1' && head[3] <= '9') {
+    const std::string_view after = head.substr(4, 6);
+    if (begins(after, "\x31\x41\x59\x26\x53\x59"sv, 1) || begins(after, "\x17\x72\x45\x38\x50\x90"sv, 1))
+      return compression::bzip2;
+  }
+  return compression::none;
+}
+
+std::unique_ptr<decoder> make_decoder(compression kind, decoder_limits limits) {
+  switch (kind) {
+    case compression::gzip:
+      return make_inflater(deflate_wrapper::gzip);
+    case compression::zstd:
+      return make_zstd_decoder(limits);
+    case compression::bzip2:
+      return make_bzip2_decoder();
+    case compression::xz:
+      return make_xz_decoder(limits);
+    case compression::none:
+      break;
+  }
+  return nullptr;
+}
+
+std::unique_ptr<encoder> make_encoder(compression kind, int level) {
+  if (kind == compression::gzip) return make_gzip_encoder(level);
+  if (kind == compression::zstd) return make_zstd_encoder(level);
+  return nullptr;
+}
+
+}  // namespace urlsieve

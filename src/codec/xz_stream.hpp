@@ -1,0 +1,15 @@
+// xz streams, decoded.
+#ifndef URLSIEVE_CODEC_XZ_STREAM_HPP
+#define URLSIEVE_CODEC_XZ_STREAM_HPP
+
+#include <memory>
+
+#include "src/codec/compression.hpp"
+
+namespace urlsieve {
+
+[[nodiscard]] std::unique_ptr<decoder> make_xz_decoder(decoder_limits limits);
+
+}  // namespace urlsieve
+
+#endif

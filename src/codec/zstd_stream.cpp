@@ -1,0 +1,367 @@
+// The library reports a fault without telling what it wrote in the same call. So a frame is handed over in
+// its own pieces (header, block header, block, checksum; RFC 8878 section 3.1.1), each after all output of
+// the one before is out: a call that fails has written nothing, and all blocks before the fault are
+// delivered.
+#include "src/codec/zstd_stream.hpp"
+
+#include <zstd.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <cstring>
+#include <new>
+#include <vector>
+
+namespace urlsieve {
+namespace {
+
+constexpr std::uint32_t frame_magic = 0xFD2FB528;
+constexpr std::uint32_t dictionary_magic = 0xEC30A437;
+constexpr std::uint32_t skippable_magic = 0x184D2A50;  // and the 15 that follow it
+constexpr std::uint32_t warc_dictionary_frame = 0x184D2A5D;
+
+std::uint32_t little_endian(const char* bytes, unsigned size) {
+  std::uint32_t value = 0;
+  for (unsigned i = 0; i < size; ++i)
+    value |= static_cast<std::uint32_t>(static_cast<unsigned char>(bytes[i])) << (8 * i);
+  return value;
+}
+
+// RFC 8878 section 3.1.1.1: the header's size from its descriptor.
+unsigned frame_header_size(unsigned char descriptor) {
+  constexpr unsigned dictionary_id[] = {0, 1, 2, 4};
+  const unsigned content_size_flag = descriptor >> 6U;
+  const bool single_segment = (descriptor & 0x20U) != 0;
+  const unsigned content_size = content_size_flag == 0 ? (single_segment ? 1U : 0U) : 1U << content_size_flag;
+  return 4 + 1 + (single_segment ? 0U : 1U) + dictionary_id[descriptor & 3U] + content_size;
+}
+
+class zstd_decoder final : public decoder {
+ public:
+  explicit zstd_decoder(decoder_limits limits) : limits_(limits), context_(ZSTD_createDCtx()) {
+    if (context_ == nullptr) throw std::bad_alloc();
+    ZSTD_DCtx_setParameter(context_, ZSTD_d_windowLogMax, static_cast<int>(limits.window_log));
+  }
+  ~zstd_decoder() override { ZSTD_freeDCtx(context_); }
+  zstd_decoder(const zstd_decoder&) = delete;
+  zstd_decoder& operator=(const zstd_decoder&) = delete;
+
+  void reset() override {
+    ZSTD_DCtx_reset(context_, ZSTD_reset_session_only);
+    enter(phase::magic, 4);
+    pending_ = false;
+  }
+
+  [[nodiscard]] std::string_view fault() const override { return fault_; }
+
+  decode_step decode(std::span<const char> in, std::span<char> out, bool last) override {
+    decode_step step;
+    if (phase_ == phase::magic && held_ == 0 && whole_frame(in, out, step)) return step;
+    while (true) {
+      if (pending_ && !flush(out, step)) return step;
+      const std::span<const char> rest = in.subspan(step.consumed);
+      if (left_ > 0) {
+        if (rest.empty()) {
+          if (last) fail(step, decode_state::truncated, "ends early");
+          return step;
+        }
+        if (!take(rest, out, step)) return step;
+        if (left_ > 0) continue;
+      }
+      if (!finish_piece(out, step)) return step;
+    }
+  }
+
+ private:
+  enum class phase : std::uint8_t {
+    magic,           // 4 bytes, held
+    descriptor,      // one more
+    header,          // the rest of the frame header
+    block_header,    // 3 bytes, held
+    block,           // handed over as it comes
+    checksum,        // the same
+    skippable_size,  // 4 bytes, held
+    skippable,       // passed over
+    dictionary,      // collected
+    flushing         // the last piece was handed over
+  };
+
+  void enter(phase next, std::size_t size) {
+    phase_ = next;
+    left_ = size;
+    if (next != phase::descriptor && next != phase::header && next != phase::skippable_size) held_ = 0;
+  }
+
+  // A frame that is there whole and whose output fits needs no window of its own.
+  bool whole_frame(std::span<const char> in, std::span<char> out, decode_step& step) {
+    if (in.size() < 9 || little_endian(in.data(), 4) != frame_magic) return false;
+    const unsigned long long content = ZSTD_getFrameContentSize(in.data(), in.size());
+    if (content == ZSTD_CONTENTSIZE_ERROR || content == ZSTD_CONTENTSIZE_UNKNOWN || content > out.size())
+      return false;
+    const std::size_t size = ZSTD_findFrameCompressedSize(in.data(), in.size());
+    if (ZSTD_isError(size) != 0 || size > in.size()) return false;
+    const std::size_t made = ZSTD_decompressDCtx(context_, out.data(), out.size(), in.data(), size);
+    if (ZSTD_isError(made) != 0) {
+      reset();
+      return false;
+    }
+    step = {size, made, decode_state::member_end};
+    return true;
+  }
+
+  // Bytes of `rest` into the piece at hand; false if the call is over.
+  bool take(std::span<const char> rest, std::span<char> out, decode_step& step) {
+    const std::size_t size = std::min(left_, rest.size());
+    switch (phase_) {
+      case phase::block:
+      case phase::checksum:
+        return hand_over(rest.first(size), out, step);
+      case phase::dictionary:
+        dictionary_.insert(dictionary_.end(), rest.begin(), rest.begin() + static_cast<std::ptrdiff_t>(size));
+        break;
+      case phase::skippable:
+        break;
+      default:
+        std::memcpy(held_bytes_.data() + held_, rest.data(), size);
+        held_ += size;
+        break;
+    }
+    left_ -= size;
+    step.consumed += size;
+    return true;
+  }
+
+  // What follows a piece that is complete; false if the call is over.
+  bool finish_piece(std::span<char> out, decode_step& step) {
+    switch (phase_) {
+      case phase::magic: {
+        const std::uint32_t magic = little_endian(held_bytes_.data(), 4);
+        if (magic == frame_magic) {
+          enter(phase::descriptor, 1);
+        } else if ((magic & ~0xFU) == skippable_magic) {
+          enter(phase::skippable_size, 4);
+        } else {
+          fail(step, decode_state::corrupt, "no valid header");
+          return false;
+        }
+        return true;
+      }
+      case phase::descriptor: {
+        const auto descriptor = static_cast<unsigned char>(held_bytes_[4]);
+        has_checksum_ = (descriptor & 4U) != 0;
+        enter(phase::header, frame_header_size(descriptor) - 5);
+        return true;
+      }
+      case phase::header:
+        if (!hand_over_held(out, step)) return false;
+        enter(phase::block_header, 3);
+        return true;
+      case phase::block_header:
+        return finish_block_header(out, step);
+      case phase::block:
+        after_block();
+        return true;
+      case phase::skippable_size: {
+        const std::uint32_t size = little_endian(held_bytes_.data() + 4, 4);
+        const bool dictionary =
+            little_endian(held_bytes_.data(), 4) == warc_dictionary_frame && size <= limits_.dictionary;
+        dictionary_.clear();
+        enter(dictionary ? phase::dictionary : phase::skippable, size);
+        return true;
+      }
+      case phase::dictionary:
+        if (!load_dictionary()) {
+          fail(step, decode_state::corrupt, "a dictionary that cannot be read");
+          return false;
+        }
+        [[fallthrough]];
+      case phase::skippable:
+        end(step);
+        return false;
+      case phase::checksum:
+      case phase::flushing:
+        // All was handed over and nothing is pending, yet the library does not call the frame complete.
+        fail(step, decode_state::corrupt, "invalid data");
+        return false;
+    }
+    return false;
+  }
+
+  bool finish_block_header(std::span<char> out, decode_step& step) {
+    const std::uint32_t header = little_endian(held_bytes_.data(), 3);
+    last_block_ = (header & 1U) != 0;
+    const unsigned type = (header >> 1U) & 3U;
+    const std::size_t size = type == 1 ? 1 : header >> 3U;  // one byte stands for all of a run
+    // An empty last block ends the frame here and now.
+    if (last_block_ && size == 0 && !has_checksum_) enter_held(phase::flushing);
+    if (!hand_over_held(out, step)) return false;
+    if (phase_ == phase::flushing) return true;
+    enter(phase::block, size);
+    if (size == 0) after_block();
+    return true;
+  }
+
+  void enter_held(phase next) {
+    phase_ = next;
+    left_ = 0;
+  }
+
+  void after_block() {
+    if (!last_block_)
+      enter(phase::block_header, 3);
+    else if (has_checksum_)
+      enter(phase::checksum, 4);
+    else
+      enter(phase::flushing, 0);
+  }
+
+  bool hand_over_held(std::span<char> out, decode_step& step) {
+    std::size_t consumed = 0;
+    return call({held_bytes_.data(), held_}, out, step, consumed);
+  }
+
+  bool hand_over(std::span<const char> piece, std::span<char> out, decode_step& step) {
+    std::size_t consumed = 0;
+    const bool goes_on = call(piece, out, step, consumed);
+    left_ -= consumed;
+    step.consumed += consumed;
+    return goes_on;
+  }
+
+  // Writes what the library still holds; false if the call is over.
+  bool flush(std::span<char> out, decode_step& step) {
+    if (step.produced == out.size()) return false;
+    std::size_t consumed = 0;
+    return call({}, out, step, consumed);
+  }
+
+  bool call(std::span<const char> piece, std::span<char> out, decode_step& step, std::size_t& consumed) {
+    ZSTD_inBuffer from{piece.data(), piece.size(), 0};
+    ZSTD_outBuffer to{out.data(), out.size(), step.produced};
+    const std::size_t answer = ZSTD_decompressStream(context_, &to, &from);
+    if (ZSTD_isError(answer) != 0) {
+      fail(step, decode_state::corrupt, ZSTD_getErrorName(answer));
+      return false;
+    }
+    step.produced = to.pos;
+    consumed = from.pos;
+    pending_ = to.pos == to.size;
+    if (answer == 0) {
+      consumed = piece.size();
+      end(step);
+      return false;
+    }
+    return true;
+  }
+
+  void end(decode_step& step) {
+    step.state = decode_state::member_end;
+    enter(phase::magic, 4);
+    pending_ = false;
+  }
+
+  // The frame's content is a dictionary, or a zstd frame that holds one. Other content is somebody else's.
+  bool load_dictionary() {
+    if (dictionary_.size() < 8) return true;
+    if (little_endian(dictionary_.data(), 4) == frame_magic && !inflate_dictionary()) return false;
+    if (dictionary_.size() < 8 || little_endian(dictionary_.data(), 4) != dictionary_magic) return true;
+    ZSTD_DCtx_reset(context_, ZSTD_reset_session_only);
+    const std::size_t answer = ZSTD_DCtx_loadDictionary(context_, dictionary_.data(), dictionary_.size());
+    return ZSTD_isError(answer) == 0;
+  }
+
+  bool inflate_dictionary() {
+    zstd_decoder inner(limits_);
+    std::vector<char> plain;
+    std::size_t made = 0;
+    std::span<const char> in = dictionary_;
+    decode_step step;
+    while (step.state == decode_state::more) {
+      if (made == limits_.dictionary) return false;
+      if (made == plain.size())
+        plain.resize(std::min(std::max<std::size_t>(2 * made, 1U << 17U), limits_.dictionary));
+      step = inner.decode(in, std::span(plain).subspan(made), true);
+      in = in.subspan(step.consumed);
+      made += step.produced;
+    }
+    if (step.state != decode_state::member_end) return false;
+    plain.resize(made);
+    dictionary_ = std::move(plain);
+    return true;
+  }
+
+  void fail(decode_step& step, decode_state state, std::string_view fault) {
+    fault_ = fault;
+    step.state = state;
+  }
+  decoder_limits limits_;
+  ZSTD_DCtx* context_;
+  phase phase_ = phase::magic;
+  std::size_t left_ = 4;  // of the piece at hand
+  std::array<char, 18> held_bytes_{};
+  std::size_t held_ = 0;
+  bool has_checksum_ = false;
+  bool last_block_ = false;
+  bool pending_ = false;  // the library may hold output that did not fit
+  std::vector<char> dictionary_;
+  std::string_view fault_;
+};
+
+class zstd_encoder final : public encoder {
+ public:
+  explicit zstd_encoder(int level) : context_(ZSTD_createCCtx()) {
+    if (context_ == nullptr) throw std::bad_alloc();
+    ZSTD_CCtx_setParameter(context_, ZSTD_c_compressionLevel, level);
+    ZSTD_CCtx_setParameter(context_, ZSTD_c_checksumFlag, 1);
+  }
+  ~zstd_encoder() override { ZSTD_freeCCtx(context_); }
+  zstd_encoder(const zstd_encoder&) = delete;
+  zstd_encoder& operator=(const zstd_encoder&) = delete;
+
+  // A frame that is ended by its first call would be made differently (its size in the header): input always
+  // goes in before the end is called.
+  encode_step encode(std::span<const char> in, std::span<char> out, bool last) override {
+    ZSTD_inBuffer from{in.data(), in.size(), 0};
+    ZSTD_outBuffer to{out.data(), out.size(), 0};
+    encode_step step;
+    if (!ending_) {
+      while (true) {
+        const std::size_t before = from.pos + to.pos;
+        check(ZSTD_compressStream2(context_, &to, &from, ZSTD_e_continue));
+        if (from.pos == from.size || to.pos == to.size || from.pos + to.pos == before) break;
+      }
+      ending_ = last && from.pos == from.size;
+    }
+    while (ending_ && to.pos < to.size) {
+      if (check(ZSTD_compressStream2(context_, &to, &from, ZSTD_e_end)) == 0) {
+        ending_ = false;
+        step.finished = true;
+      }
+    }
+    step.consumed = from.pos;
+    step.produced = to.pos;
+    return step;
+  }
+
+ private:
+  static std::size_t check(std::size_t answer) {
+    if (ZSTD_isError(answer) != 0) throw std::bad_alloc();  // nothing else can go wrong
+    return answer;
+  }
+
+  ZSTD_CCtx* context_;
+  bool ending_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<decoder> make_zstd_decoder(decoder_limits limits) {
+  return std::make_unique<zstd_decoder>(limits);
+}
+
+std::unique_ptr<encoder> make_zstd_encoder(int level) {
+  return std::make_unique<zstd_encoder>(level == 0 ? 3 : level);
+}
+
+}  // namespace urlsieve
