@@ -9,6 +9,8 @@
 #include <string_view>
 
 #include "src/url/base.hpp"
+#include "src/url/repair.hpp"
+#include "src/url/target.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/options.hpp"
 
@@ -25,15 +27,30 @@ class canonicalizer {
  public:
   explicit canonicalizer(const url_options& options);
 
-  // What canonicalize() may write at most, vector-sized overrun included.
+  // What canonicalize() may write at most, scratch and vector-sized overrun included.
   [[nodiscard]] static std::size_t room_for(std::size_t reference_size, const base_url* base);
 
   // Writes the URL of `reference` at the chosen rung to `out`, which has room_for() bytes. `base` may be
-  // null. A reference that is empty is a same-document reference. Thread-safe.
-  canonical_url canonicalize(std::string_view reference, const base_url* base, char* out) const;
+  // null. A reference that is empty or only white space is a same-document reference; with `empty_is_base` it
+  // means the base itself (form@action, img@src). An absolute reference at the `string` rung stays byte for
+  // byte, but for repair. Thread-safe.
+  canonical_url canonicalize(std::string_view reference, const base_url* base, char* out,
+                             bool empty_is_base = false) const;
 
-  // The same, stopped after resolution: the `string` rung (fragment kept).
+  // The target that the resolution algorithm gives, to the letter, the fragment kept; no rung, no scheme is
+  // left out, and an opaque base resolves like any other.
   canonical_url resolve(std::string_view reference, const base_url* base, char* out) const;
+
+  // Normalizes a reference as such: a relative one keeps its leading dot segments (rfc2396bis-01 section
+  // 6.2.2.3 needs a base for them).
+  canonical_url normalize(std::string_view reference, char* out) const;
+
+ private:
+  [[nodiscard]] bool keeps_scheme(std::string_view scheme) const;
+  [[nodiscard]] canonical_url finish(const target& url, const repaired_reference& repaired, rung ladder,
+                                     char* out) const;
+
+  url_options options_;
 };
 
 }  // namespace urlsieve

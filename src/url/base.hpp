@@ -1,0 +1,43 @@
+// A base URL (url-syntax-05 section 5.1), repaired and parsed once per document.
+#ifndef URLSIEVE_URL_BASE_HPP
+#define URLSIEVE_URL_BASE_HPP
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "src/url/scheme.hpp"
+#include "urlsieve/options.hpp"
+#include "urlsieve/url.hpp"
+
+namespace urlsieve {
+
+class base_url {
+ public:
+  base_url() = default;
+  base_url(const base_url&) = delete;  // its view points into its own bytes
+  base_url& operator=(const base_url&) = delete;
+
+  // Takes `absolute`, as it was written. False where it cannot be a base: it has no scheme, or is rejected as
+  // a reference would be; then this is no base until the next assign(). Allocates only where `absolute` is
+  // longer than any before.
+  [[nodiscard]] bool assign(std::string_view absolute, const url_options& options);
+
+  [[nodiscard]] bool empty() const { return size() == 0; }
+  [[nodiscard]] std::size_t size() const { return view_.offsets().size; }
+  [[nodiscard]] const url_view& view() const { return view_; }
+  [[nodiscard]] const scheme_info* scheme() const { return scheme_; }
+
+  // Can relative references be resolved against it? Not against "mailto:a@b" (url-syntax-05 section 4.2).
+  [[nodiscard]] bool hierarchical() const { return hierarchical_; }
+
+ private:
+  std::string bytes_;
+  url_view view_;
+  const scheme_info* scheme_ = nullptr;
+  bool hierarchical_ = false;
+};
+
+}  // namespace urlsieve
+
+#endif

@@ -1,0 +1,105 @@
+#include "src/url/canonical.hpp"
+
+#include <algorithm>
+
+#include "src/url/normalize.hpp"
+#include "urlsieve/reference.hpp"
+
+namespace urlsieve {
+
+namespace {
+
+bool same_name(std::string_view scheme, std::string_view listed) {
+  return std::equal(scheme.begin(), scheme.end(), listed.begin(), listed.end(), [](char a, char b) {
+    return (a >= 'A' && a <= 'Z' ? static_cast<char>(a | 0x20) : a) == b;
+  });
+}
+
+// The output comes first, the scratch memory of the repair after it.
+std::size_t output_room(std::size_t reference_size, const base_url* base) {
+  return repair_room(reference_size) + (base != nullptr ? base->size() : 0) + write_slack;
+}
+
+canonical_url rejected(rejection reason, std::uint16_t repairs = 0) {
+  canonical_url none;
+  none.rejected = reason;
+  none.repairs = repairs;
+  return none;
+}
+
+std::uint16_t flags_of(const repaired_reference& repaired) {
+  return repaired.repairs != 0 ? flag::repaired : std::uint16_t{0};
+}
+
+}  // namespace
+
+canonicalizer::canonicalizer(const url_options& options) : options_(options) {}
+
+std::size_t canonicalizer::room_for(std::size_t reference_size, const base_url* base) {
+  return output_room(reference_size, base) + repair_room(reference_size);
+}
+
+bool canonicalizer::keeps_scheme(std::string_view scheme) const {
+  const auto listed = [scheme](const std::string& name) { return same_name(scheme, name); };
+  if (!options_.schemes.empty()) return std::any_of(options_.schemes.begin(), options_.schemes.end(), listed);
+  return std::none_of(options_.drop_schemes.begin(), options_.drop_schemes.end(), listed);
+}
+
+canonical_url canonicalizer::finish(const target& url, const repaired_reference& repaired, rung ladder,
+                                    char* out) const {
+  if (url.has_scheme && !keeps_scheme(url.scheme))
+    return rejected(rejection::scheme_not_kept, repaired.repairs);
+  if (url.has_authority && url.info != nullptr && url.info->has(scheme_rule::host_required) &&
+      (url.authority.empty() || url.authority.front() == ':' || url.authority.back() == '@'))
+    return rejected(rejection::invalid_host, repaired.repairs);
+  const written_url written = write_url(url, ladder, options_, out);
+  if (written.rejected != rejection::none) return rejected(written.rejected, repaired.repairs);
+  if (written.size > options_.max_url) return rejected(rejection::too_long, repaired.repairs);
+  return {written.size, rejection::none, repaired.repairs, flags_of(repaired)};
+}
+
+canonical_url canonicalizer::canonicalize(std::string_view reference, const base_url* base, char* out,
+                                          bool empty_is_base) const {
+  if (reference.size() > options_.max_url) return rejected(rejection::too_long);
+  if (base != nullptr && base->empty()) base = nullptr;
+  const repaired_reference repaired = repair(reference, base != nullptr ? base->scheme() : nullptr,
+                                             options_.strict, out + output_room(reference.size(), base));
+  if (repaired.rejected != rejection::none) return rejected(repaired.rejected, repaired.repairs);
+  const url_view& url = repaired.url;
+  if (url.has_scheme() && (base == nullptr || options_.same_scheme == same_scheme::strict))
+    return finish(as_written(url, repaired.scheme), repaired, options_.ladder, out);
+  const bool same_document =
+      url.path().empty() && !url.has_scheme() && !url.has_authority() && !url.has_query();
+  if (same_document && !options_.keep_same_document && !(empty_is_base && url.whole().empty()))
+    return rejected(rejection::same_document, repaired.repairs);
+  if (base == nullptr) return rejected(rejection::no_base, repaired.repairs);
+  if (!base->hierarchical() && !url.has_scheme() && !same_document)
+    return rejected(rejection::no_base, repaired.repairs);
+  target to = urlsieve::resolve(url, repaired.scheme, base->view(), base->scheme(), options_);
+  return finish(to, repaired, options_.ladder, out);
+}
+
+canonical_url canonicalizer::resolve(std::string_view reference, const base_url* base, char* out) const {
+  if (reference.size() > options_.max_url) return rejected(rejection::too_long);
+  if (base != nullptr && base->empty()) base = nullptr;
+  const repaired_reference repaired = repair(reference, base != nullptr ? base->scheme() : nullptr,
+                                             options_.strict, out + output_room(reference.size(), base));
+  if (repaired.rejected != rejection::none) return rejected(repaired.rejected, repaired.repairs);
+  if (base == nullptr && !repaired.url.has_scheme()) return rejected(rejection::no_base, repaired.repairs);
+  const target to =
+      urlsieve::resolve(repaired.url, repaired.scheme, base != nullptr ? base->view() : url_view(),
+                        base != nullptr ? base->scheme() : nullptr, options_);
+  const written_url written = recompose(to, options_, out);
+  if (written.rejected != rejection::none) return rejected(written.rejected, repaired.repairs);
+  return {written.size, rejection::none, repaired.repairs, flags_of(repaired)};
+}
+
+canonical_url canonicalizer::normalize(std::string_view reference, char* out) const {
+  if (reference.size() > options_.max_url) return rejected(rejection::too_long);
+  const repaired_reference repaired =
+      repair(reference, nullptr, options_.strict, out + output_room(reference.size(), nullptr));
+  if (repaired.rejected != rejection::none) return rejected(repaired.rejected, repaired.repairs);
+  return finish(as_written(repaired.url, repaired.scheme), repaired, options_.ladder, out);
+}
+
+}  // namespace urlsieve

@@ -1,0 +1,82 @@
+#include "src/url/dot_segments.hpp"
+
+#include <cstring>
+
+namespace urlsieve {
+
+namespace {
+
+// 1 for ".", 2 for "..", 0 for any other segment.
+unsigned dots(const char* segment, std::size_t size) {
+  if (size == 1) return segment[0] == '.' ? 1 : 0;
+  return size == 2 && segment[0] == '.' && segment[1] == '.' ? 2 : 0;
+}
+
+std::size_t segment_end(const char* path, std::size_t from, std::size_t size) {
+  const void* const slash = from < size ? std::memchr(path + from, '/', size - from) : nullptr;
+  return slash == nullptr ? size : static_cast<std::size_t>(static_cast<const char*>(slash) - path);
+}
+
+struct cursors {
+  std::size_t read = 0;
+  std::size_t written = 0;
+  std::size_t root = 0;  // what was written before here is not popped
+};
+
+// What stands before the first "/" of a path that does not begin with one.
+void first_segment(char* path, std::size_t size, bool keep_above_root, cursors& at, bool& above_root) {
+  while (at.read < size && path[at.read] != '/') {
+    const std::size_t end = segment_end(path, at.read, size);
+    const unsigned count = dots(path + at.read, end - at.read);
+    above_root |= count == 2;
+    if (count == 0 || (count == 2 && keep_above_root)) {
+      std::memmove(path, path + at.read, end - at.read);
+      at.written = end - at.read;
+      at.read = end;
+      if (count == 2) at.root = at.written;
+      return;
+    }
+    at.read = end < size ? end + 1 : size;
+  }
+}
+
+}  // namespace
+
+bool may_hold_dot_segments(std::string_view path) {
+  if (!path.empty() && path[0] == '.') return true;
+  return path.find("/.") != std::string_view::npos;
+}
+
+shortened_path remove_dot_segments(char* path, std::size_t size, bool keep_above_root) {
+  shortened_path result{size};
+  if (!may_hold_dot_segments({path, size})) return result;
+  cursors at;
+  if (path[0] != '/') first_segment(path, size, keep_above_root, at, result.above_root);
+  while (at.read < size) {  // path[at.read] is a "/"
+    const std::size_t end = segment_end(path, at.read + 1, size);
+    const unsigned count = dots(path + at.read + 1, end - at.read - 1);
+    bool leaves_slash = count != 0 && end == size;
+    if (count == 2) {
+      if (at.written > at.root) {
+        do --at.written;
+        while (at.written > at.root && path[at.written] != '/');
+      } else {
+        result.above_root = true;
+        if (keep_above_root) {
+          std::memmove(path + at.written, path + at.read, 3);
+          at.root = at.written += 3;
+          leaves_slash = false;
+        }
+      }
+    } else if (count == 0) {
+      std::memmove(path + at.written, path + at.read, end - at.read);
+      at.written += end - at.read;
+    }
+    at.read = end;
+    if (leaves_slash) path[at.written++] = '/';
+  }
+  result.size = at.written;
+  return result;
+}
+
+}  // namespace urlsieve

@@ -1,0 +1,190 @@
+#include "src/url/normalize.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cstring>
+
+#include "src/text/byte_class.hpp"
+#include "src/url/dot_segments.hpp"
+#include "src/url/host.hpp"
+#include "src/url/parse.hpp"
+#include "src/url/percent.hpp"
+
+namespace urlsieve {
+
+namespace {
+
+constexpr byte_set draft_unreserved = bytes::alphanum | byte_set("_~");
+
+class writer {
+ public:
+  writer(const target& url, rung ladder, const url_options& options, bool guarded, char* out)
+      : url_(url),
+        ladder_(ladder),
+        options_(options),
+        unescaped_(options.unreserved == unreserved_set::draft ? draft_unreserved : bytes::unreserved),
+        generic_(url.info == nullptr || url.info->has(scheme_rule::generic)),
+        guarded_(guarded),
+        start_(out),
+        out_(out) {}
+
+  written_url write() {
+    if (url_.has_scheme) {
+      for (const char c : url_.scheme) *out_++ = ladder_ == rung::string ? c : lower(c);
+      *out_++ = ':';
+    }
+    if (url_.has_authority) {
+      *out_++ = '/';
+      *out_++ = '/';
+      if (ladder_ == rung::string)
+        copy(url_.authority);
+      else if (generic_)
+        write_authority();
+      else
+        copy_escapes(url_.authority);
+    }
+    write_path();
+    if (url_.has_query && !url_.query_is_path) {
+      *out_++ = '?';
+      copy_escapes(url_.query);
+    }
+    if (url_.has_fragment && (options_.keep_fragment || !guarded_)) {
+      *out_++ = '#';
+      copy_escapes(url_.fragment);
+    }
+    const auto size = static_cast<std::size_t>(out_ - start_);
+    if (above_root_ && options_.above_root == above_root::reject) return {size, rejection::above_root};
+    return {size, rejection::none};
+  }
+
+ private:
+  static char lower(char letter) {
+    return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter | 0x20) : letter;
+  }
+  [[nodiscard]] bool has(std::uint16_t rule) const { return url_.info != nullptr && url_.info->has(rule); }
+
+  void copy(std::string_view text) {
+    if (!text.empty()) std::memcpy(out_, text.data(), text.size());
+    out_ += text.size();
+  }
+  void copy_escapes(std::string_view text) {
+    if (ladder_ == rung::string)
+      copy(text);
+    else
+      out_ = copy_normalized(text, unescaped_, false, out_);
+  }
+
+  void write_authority() {
+    url_offsets at;
+    at.authority = 0;
+    at.path = static_cast<std::uint32_t>(url_.authority.size());
+    split_authority(url_.authority, at);
+    const url_view parts(url_.authority.data(), at);
+    if (parts.has_userinfo()) {
+      copy_escapes(parts.userinfo());
+      *out_++ = '@';
+    }
+    char* const host = out_;
+    out_ = copy_normalized(parts.host(), unescaped_, true, out_);
+    if (ladder_ == rung::scheme) scheme_host(host);
+    if (parts.has_port()) write_port(parts.port());
+  }
+
+  void scheme_host(char* host) {
+    const std::string_view text(host, static_cast<std::size_t>(out_ - host));
+    // rfc1738 section 3.10: a file on "localhost" is a file here.
+    if (has(scheme_rule::local_host) && text == "localhost") {
+      out_ = host;
+      return;
+    }
+    // rfc2396bis-01 section 7.3: the same address in a rare notation.
+    if (!has(scheme_rule::domain_host) || text.empty() || !bytes::digit.contains(text.front())) return;
+    if (const auto address = any_ipv4(text)) out_ = write_ipv4(*address, host);
+  }
+
+  void write_port(std::string_view port) {
+    if (ladder_ == rung::scheme) {
+      // section 6.2.3: an empty port is the default port, and the default port goes without saying.
+      while (port.size() > 1 && port.front() == '0') port.remove_prefix(1);
+      if (port.empty()) return;
+      unsigned number = 0;
+      const auto [end, failed] = std::from_chars(port.data(), port.data() + port.size(), number);
+      const bool is_default = failed == std::errc() && end == port.data() + port.size() && number != 0 &&
+                              url_.info != nullptr && number == url_.info->default_port;
+      if (is_default) return;
+    }
+    *out_++ = ':';
+    copy(port);
+  }
+
+  void write_path() {
+    char* const path = out_;
+    copy_escapes(url_.path_head);
+    copy_escapes(url_.path_tail);
+    if (url_.query_is_path && url_.has_query) {
+      *out_++ = '?';
+      copy_escapes(url_.query);
+    }
+    if (url_.removes_dots || (ladder_ != rung::string && section_6_2_2_3(path))) remove_dots(path);
+    if (ladder_ == rung::scheme && out_ == path && url_.has_authority && has(scheme_rule::slash_path))
+      *out_++ = '/';
+    if (guarded_ && !url_.has_authority) guard(path);
+  }
+
+  // Are the dot segments of this path removed by the syntax rung? A relative path keeps them, they mean
+  // something to the base that is not known; so does the path of an opaque URL.
+  [[nodiscard]] bool section_6_2_2_3(const char* path) const {
+    if (!generic_) return false;
+    if (url_.has_authority || (out_ != path && *path == '/')) return true;
+    return url_.has_scheme && url_.info == nullptr && leads_with_dots(path);
+  }
+
+  [[nodiscard]] bool leads_with_dots(const char* path) const {
+    const std::string_view text(path, static_cast<std::size_t>(out_ - path));
+    return text == "." || text == ".." || text.starts_with("./") || text.starts_with("../");
+  }
+
+  void remove_dots(char* path) {
+    const bool keeps =
+        options_.above_root == above_root::keep ||
+        (options_.above_root == above_root::as_resolution && options_.resolution != resolution::rfc3986);
+    const shortened_path left = remove_dot_segments(path, static_cast<std::size_t>(out_ - path), keeps);
+    out_ = path + left.size;
+    above_root_ |= left.above_root;
+  }
+
+  void guard(char* path) {
+    const std::string_view text(path, static_cast<std::size_t>(out_ - path));
+    const char* prefix = nullptr;
+    if (text.starts_with("//"))
+      prefix = "/.";
+    else if (!url_.has_scheme && scheme_length(text) != 0 && ladder_ != rung::string)
+      prefix = "./";
+    if (prefix == nullptr) return;
+    std::memmove(path + 2, path, text.size());
+    std::memcpy(path, prefix, 2);
+    out_ += 2;
+  }
+
+  const target& url_;
+  rung ladder_;
+  const url_options& options_;
+  const byte_set& unescaped_;
+  bool generic_;
+  bool guarded_;
+  bool above_root_ = false;
+  char* start_;
+  char* out_;
+};
+
+}  // namespace
+
+written_url write_url(const target& url, rung ladder, const url_options& options, char* out) {
+  return writer(url, ladder, options, true, out).write();
+}
+
+written_url recompose(const target& url, const url_options& options, char* out) {
+  return writer(url, rung::string, options, false, out).write();
+}
+
+}  // namespace urlsieve

@@ -1,0 +1,32 @@
+// A target written out at a rung of the comparison ladder (rfc2396bis-01 section 6.2).
+#ifndef URLSIEVE_URL_NORMALIZE_HPP
+#define URLSIEVE_URL_NORMALIZE_HPP
+
+#include <cstddef>
+
+#include "src/url/target.hpp"
+#include "urlsieve/error.hpp"
+#include "urlsieve/options.hpp"
+
+namespace urlsieve {
+
+struct written_url {
+  std::size_t size = 0;
+  rejection rejected = rejection::none;
+};
+
+// What write_url() may add to the bytes of the target.
+inline constexpr std::size_t write_slack = 64;
+
+// Writes `url` at rung `ladder`. Of the options only unreserved, above_root (with resolution) and
+// keep_fragment are asked. A path that would read as an authority or as a scheme where the URL has none gets
+// "/." or "./" before it (RFC 3986 sections 3.3 and 4.2).
+[[nodiscard]] written_url write_url(const target& url, rung ladder, const url_options& options, char* out);
+
+// The same at the `string` rung without those guards, the fragment kept: the recomposition of RFC 3986
+// section 5.3 to the letter.
+[[nodiscard]] written_url recompose(const target& url, const url_options& options, char* out);
+
+}  // namespace urlsieve
+
+#endif

@@ -1,0 +1,62 @@
+#include "src/url/percent.hpp"
+
+#include <array>
+
+namespace urlsieve {
+
+namespace {
+
+constexpr std::array<std::uint8_t, 256> hex_values = [] {
+  std::array<std::uint8_t, 256> values{};
+  for (std::size_t i = 0; i < 256; ++i) values[i] = 16;
+  for (unsigned i = 0; i < 10; ++i) values['0' + i] = static_cast<std::uint8_t>(i);
+  for (unsigned i = 0; i < 6; ++i) values['A' + i] = values['a' + i] = static_cast<std::uint8_t>(10 + i);
+  return values;
+}();
+
+char lower(char letter) {
+  return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter | 0x20) : letter;
+}
+
+}  // namespace
+
+unsigned hex_value(char digit) {
+  return hex_values[static_cast<unsigned char>(digit)];
+}
+
+bool is_escape(std::string_view text, std::size_t at) {
+  return at + 2 < text.size() && text[at] == '%' && (hex_value(text[at + 1]) | hex_value(text[at + 2])) < 16;
+}
+
+char decoded_escape(std::string_view text, std::size_t at) {
+  return static_cast<char>(hex_value(text[at + 1]) << 4U | hex_value(text[at + 2]));
+}
+
+char* write_escape(char* out, char byte) {
+  constexpr std::string_view digits = "0123456789ABCDEF";
+  const auto value = static_cast<unsigned char>(byte);
+  *out++ = '%';
+  *out++ = digits[value >> 4U];
+  *out++ = digits[value & 15U];
+  return out;
+}
+
+char* copy_normalized(std::string_view text, const byte_set& unescaped, bool fold_case, char* out) {
+  for (std::size_t i = 0; i < text.size();) {
+    char byte = text[i];
+    if (byte == '%' && is_escape(text, i)) {
+      byte = decoded_escape(text, i);
+      i += 3;
+      if (!unescaped.contains(byte)) {
+        out = write_escape(out, byte);
+        continue;
+      }
+    } else {
+      ++i;
+    }
+    *out++ = fold_case ? lower(byte) : byte;
+  }
+  return out;
+}
+
+}  // namespace urlsieve

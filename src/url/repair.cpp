@@ -1,0 +1,200 @@
+#include "src/url/repair.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include "src/text/byte_class.hpp"
+#include "src/url/host.hpp"
+#include "src/url/parse.hpp"
+#include "src/url/percent.hpp"
+#include "urlsieve/stats.hpp"
+
+namespace urlsieve {
+
+namespace {
+
+constexpr byte_set space_or_control = bytes::c0_and_delete - byte_set("\x7F") | byte_set(" ");
+constexpr byte_set line_break = byte_set("\t\r\n");
+
+// Brackets are reserved, never escaped; browsers leave them in paths and queries too.
+constexpr byte_set kept = bytes::query_char | byte_set("[]%");
+
+// Excluded characters that make a host none at all (browsers refuse these).
+constexpr byte_set refused_in_host = bytes::c0_and_delete | byte_set(" <>^|[]\\");
+
+std::uint16_t bit(repair_kind kind) {
+  return static_cast<std::uint16_t>(1U << static_cast<unsigned>(kind));
+}
+
+class repairer {
+ public:
+  repairer(std::string_view reference, const scheme_info* base_scheme, bool strict, char* scratch)
+      : text_(reference), base_scheme_(base_scheme), strict_(strict), scratch_(scratch) {}
+
+  repaired_reference run() {
+    trim();
+    const bool rewrite = needs_rewriting();
+    if (rewrite) {
+      drop_line_breaks();
+      read_scheme();
+      turn_backslashes();
+    } else {
+      read_scheme();
+    }
+    url_offsets at = parse(text_);
+    check(at);
+    if (rewrite && result_.rejected == rejection::none) {
+      text_ = encode(at);
+      at = parse(text_);
+    }
+    if (strict_ && result_.repairs != 0 && result_.rejected == rejection::none)
+      result_.rejected = (result_.repairs & bit(repair_kind::lone_percent)) != 0
+                             ? rejection::invalid_escape
+                             : rejection::excluded_character;
+    result_.url = url_view(text_.data(), at);
+    return result_;
+  }
+
+ private:
+  void made(repair_kind kind) { result_.repairs = static_cast<std::uint16_t>(result_.repairs | bit(kind)); }
+  void reject(rejection reason) {
+    if (result_.rejected == rejection::none) result_.rejected = reason;
+  }
+
+  void trim() {
+    std::size_t first = 0;
+    std::size_t last = text_.size();
+    while (first < last && space_or_control.contains(text_[first])) ++first;
+    while (last > first && space_or_control.contains(text_[last - 1])) --last;
+    if (last - first != text_.size()) made(repair_kind::trimmed);
+    text_ = text_.substr(first, last - first);
+  }
+
+  // Is there anything but RFC 3986 characters, well-formed escapes, one "#" and one "@" before the path?
+  [[nodiscard]] bool needs_rewriting() const {
+    unsigned hashes = 0;
+    unsigned ats = 0;
+    for (std::size_t i = 0; i < text_.size(); ++i) {
+      const char c = text_[i];
+      if (c == '#') {
+        if (++hashes > 1) return true;
+      } else if (c == '@') {
+        ++ats;
+      } else if (!kept.contains(c) || (c == '%' && !is_escape(text_, i))) {
+        return true;
+      }
+    }
+    return ats > 1 || std::memchr(text_.data(), '[', text_.size()) != nullptr;
+  }
+
+  void drop_line_breaks() {
+    if (std::none_of(text_.begin(), text_.end(), [](char c) { return line_break.contains(c); })) return;
+    made(repair_kind::line_break);
+    char* out = scratch_;
+    for (const char c : text_)
+      if (!line_break.contains(c)) *out++ = c;
+    text_ = {scratch_, static_cast<std::size_t>(out - scratch_)};
+  }
+
+  void read_scheme() {
+    if (const std::size_t length = scheme_length(text_); length != 0) {
+      result_.scheme = find_scheme(text_.substr(0, length));
+      backslash_ = result_.scheme != nullptr && result_.scheme->has(scheme_rule::backslash);
+      domain_ = result_.scheme != nullptr && result_.scheme->has(scheme_rule::domain_host);
+    } else {
+      backslash_ = base_scheme_ != nullptr && base_scheme_->has(scheme_rule::backslash);
+      domain_ = base_scheme_ != nullptr && base_scheme_->has(scheme_rule::domain_host);
+    }
+  }
+
+  void turn_backslashes() {
+    const std::size_t end = std::min(text_.find_first_of("?#"), text_.size());
+    if (!backslash_ || text_.substr(0, end).find('\\') == std::string_view::npos) return;
+    made(repair_kind::backslash);
+    std::memmove(scratch_, text_.data(), text_.size());
+    std::replace(scratch_, scratch_ + end, '\\', '/');
+    text_ = {scratch_, text_.size()};
+  }
+
+  // Refuses an authority that cannot be one.
+  void check(const url_offsets& at) {
+    const url_view url(text_.data(), at);
+    for (const char c : url.port())
+      if (!bytes::digit.contains(c)) reject(rejection::invalid_port);
+    const std::string_view host = url.host();
+    if (host.empty()) return;
+    if (host.front() == '[') {
+      if (classify_host(host) == host_kind::invalid) reject(rejection::invalid_host);
+      return;
+    }
+    for (const char c : host) {
+      if (refused_in_host.contains(c)) reject(rejection::invalid_host);
+      if (domain_ && bytes::non_ascii.contains(c)) reject(rejection::invalid_host);
+    }
+  }
+
+  std::string_view encode(const url_offsets& at) {
+    char* const start = scratch_ + text_.size();
+    out_ = start;
+    const url_view url(text_.data(), at);
+    const auto copy_to = [this](std::size_t from, std::size_t to) {
+      std::memcpy(out_, text_.data() + from, to - from);
+      out_ += to - from;
+    };
+    copy_to(0, url.has_authority() ? at.authority : at.path);
+    if (url.has_authority()) {
+      if (url.has_userinfo()) {
+        encode_component(url.userinfo(), kept - byte_set("@/?[]"), repair_kind::userinfo_at);
+        *out_++ = '@';
+      }
+      if (url.host().starts_with('['))
+        copy_to(at.host, at.host + url.host().size());
+      else
+        encode_component(url.host(), kept - byte_set("@/?[]:"), repair_kind::escaped);
+      if (url.has_port()) copy_to(at.port, at.path);
+    }
+    encode_component(url.path(), kept - byte_set("?"), repair_kind::escaped);
+    if (url.has_query()) {
+      *out_++ = '?';
+      encode_component(url.query(), kept, repair_kind::escaped);
+    }
+    if (url.has_fragment()) {
+      *out_++ = '#';
+      encode_component(url.fragment(), kept, repair_kind::escaped);
+    }
+    return {start, static_cast<std::size_t>(out_ - start)};
+  }
+
+  void encode_component(std::string_view component, const byte_set& allowed, repair_kind for_at) {
+    for (std::size_t i = 0; i < component.size(); ++i) {
+      const char c = component[i];
+      if (c == '%' && !is_escape(component, i)) {
+        made(repair_kind::lone_percent);
+        out_ = write_escape(out_, '%');
+      } else if (allowed.contains(c)) {
+        *out_++ = c;
+      } else {
+        made(c == '@' ? for_at : repair_kind::escaped);
+        out_ = write_escape(out_, c);
+      }
+    }
+  }
+
+  std::string_view text_;
+  const scheme_info* base_scheme_;
+  bool strict_;
+  char* scratch_;
+  char* out_ = nullptr;
+  bool backslash_ = false;
+  bool domain_ = false;
+  repaired_reference result_;
+};
+
+}  // namespace
+
+repaired_reference repair(std::string_view reference, const scheme_info* base_scheme, bool strict,
+                          char* scratch) {
+  return repairer(reference, base_scheme, strict, scratch).run();
+}
+
+}  // namespace urlsieve

@@ -1,0 +1,43 @@
+// The one table of schemes: what each is, where that is written, and which rules apply to it.
+#ifndef URLSIEVE_URL_SCHEME_HPP
+#define URLSIEVE_URL_SCHEME_HPP
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+namespace urlsieve {
+
+// What holds for the URLs of a scheme, as bits.
+namespace scheme_rule {
+inline constexpr std::uint16_t generic = 1U << 0;    // generic syntax: "//" authority, "/" path; else opaque
+inline constexpr std::uint16_t backslash = 1U << 1;  // browsers read "\" as "/" before the query
+inline constexpr std::uint16_t host_required = 1U << 2;  // an authority with an empty host is none
+inline constexpr std::uint16_t slash_path = 1U << 3;     // an empty path after an authority means "/"
+inline constexpr std::uint16_t domain_host = 1U << 4;  // the host is a domain or an address: IDNA, IPv4 forms
+inline constexpr std::uint16_t local_host = 1U << 5;   // host "localhost" = empty host
+inline constexpr std::uint16_t address_domain = 1U << 6;  // what follows the last "@" of the path is a domain
+inline constexpr std::uint16_t type_code = 1U << 7;       // ";type=" at the end of the path, in any case
+inline constexpr std::uint16_t gopher_type = 1U << 8;     // an empty path means a directory: "/" and "1"
+inline constexpr std::uint16_t namespace_name =
+    1U << 9;  // what stands before the first ":" of the path is caseless
+}  // namespace scheme_rule
+
+struct scheme_info {
+  std::string_view name;
+  std::uint16_t rules = 0;
+  std::uint16_t default_port = 0;  // 0: none
+  std::string_view source;         // the document and section that says so
+
+  [[nodiscard]] constexpr bool has(std::uint16_t rule) const { return (rules & rule) != 0; }
+};
+
+// The row of `name`, in any case; null: not in the table.
+[[nodiscard]] const scheme_info* find_scheme(std::string_view name);
+
+// All rows, in the order of the table.
+[[nodiscard]] std::span<const scheme_info> all_schemes();
+
+}  // namespace urlsieve
+
+#endif

@@ -1,0 +1,77 @@
+#include "src/url/target.hpp"
+
+#include <algorithm>
+
+namespace urlsieve {
+
+namespace {
+
+bool same_scheme_name(std::string_view a, std::string_view b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) {
+    const auto fold = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c; };
+    return fold(x) == fold(y);
+  });
+}
+
+void take_authority(target& to, const url_view& from) {
+  to.has_authority = from.has_authority();
+  to.authority = from.authority();
+}
+
+void take_query(target& to, const url_view& from) {
+  to.has_query = from.has_query();
+  to.query = from.query();
+}
+
+// All but the last segment of the base's path; "/" where there is an authority and no path.
+std::string_view directory_of(const url_view& base, bool slash_without_authority) {
+  const std::string_view path = base.path();
+  if (path.empty() && (base.has_authority() || slash_without_authority)) return "/";
+  const std::size_t slash = path.rfind('/');
+  return slash == std::string_view::npos ? std::string_view() : path.substr(0, slash + 1);
+}
+
+}  // namespace
+
+target as_written(const url_view& reference, const scheme_info* scheme) {
+  target to;
+  to.has_scheme = reference.has_scheme();
+  to.scheme = reference.scheme();
+  to.info = scheme;
+  take_authority(to, reference);
+  to.path_tail = reference.path();
+  take_query(to, reference);
+  to.has_fragment = reference.has_fragment();
+  to.fragment = reference.fragment();
+  return to;
+}
+
+target resolve(const url_view& reference, const scheme_info* reference_scheme, const url_view& base,
+               const scheme_info* base_scheme, const url_options& options) {
+  const bool rfc3986 = options.resolution == resolution::rfc3986;
+  const bool year1997 = options.resolution == resolution::url_syntax_05;
+  const bool scheme_ignored = options.same_scheme == same_scheme::compatible && reference.has_scheme() &&
+                              same_scheme_name(reference.scheme(), base.scheme());
+  target to = as_written(reference, reference_scheme);
+  to.removes_dots = rfc3986;
+  if (reference.has_scheme() && !scheme_ignored) return to;
+  to.has_scheme = base.has_scheme();
+  to.scheme = base.scheme();
+  to.info = base_scheme;
+  if (reference.has_authority()) return to;
+  take_authority(to, base);
+  const std::string_view path = reference.path();
+  if (path.empty() && !(year1997 && reference.has_query())) {
+    to.removes_dots = false;
+    to.path_tail = base.path();
+    if (!reference.has_query()) take_query(to, base);
+    return to;
+  }
+  if (path.starts_with('/')) return to;
+  to.path_head = directory_of(base, options.resolution == resolution::rfc2396bis);
+  to.removes_dots = true;
+  to.query_is_path = year1997;
+  return to;
+}
+
+}  // namespace urlsieve

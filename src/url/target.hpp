@@ -1,0 +1,40 @@
+// The target of a reference (rfc2396bis-01 section 5.2): which component comes from where. Nothing is copied
+// yet; the path is given as two pieces to be joined.
+#ifndef URLSIEVE_URL_TARGET_HPP
+#define URLSIEVE_URL_TARGET_HPP
+
+#include <string_view>
+
+#include "src/url/scheme.hpp"
+#include "urlsieve/options.hpp"
+#include "urlsieve/url.hpp"
+
+namespace urlsieve {
+
+struct target {
+  std::string_view scheme;
+  const scheme_info* info = nullptr;
+  bool has_scheme = false;
+  bool has_authority = false;
+  bool has_query = false;
+  bool has_fragment = false;
+  bool removes_dots = false;   // the algorithm removes dot segments from the joined path
+  bool query_is_path = false;  // url-syntax-05 section 5.2 step 6 c: the query is merged with the path
+  std::string_view authority;
+  std::string_view path_head;
+  std::string_view path_tail;
+  std::string_view query;
+  std::string_view fragment;
+};
+
+// `reference` taken by itself: no algorithm runs.
+[[nodiscard]] target as_written(const url_view& reference, const scheme_info* scheme);
+
+// The algorithm of options.resolution, to the letter, for any base.
+[[nodiscard]] target resolve(const url_view& reference, const scheme_info* reference_scheme,
+                             const url_view& base, const scheme_info* base_scheme,
+                             const url_options& options);
+
+}  // namespace urlsieve
+
+#endif
