@@ -40,8 +40,8 @@ class splitter {
   struct progress {
     std::size_t
         consumed;  // from the front of `bytes`; more than there is: that much of what follows is skipped
-    std::size_t
-        needed;  // bytes that must be there before the next call can make progress; 0: any more will do
+    std::size_t needed;  // bytes, from the first one not consumed on, that must be there before the next call
+                         // can make progress; 0: any more will do
   };
 
   virtual ~splitter() = default;

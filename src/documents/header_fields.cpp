@@ -1,0 +1,91 @@
+#include "src/documents/header_fields.hpp"
+
+#include <cstring>
+
+namespace urlsieve {
+namespace {
+
+constexpr bool is_blank(char c) {
+  return c == ' ' || c == '\t';
+}
+constexpr bool is_space(char c) {
+  return is_blank(c) || c == '\r' || c == '\n' || c == '\f' || c == '\v';
+}
+
+constexpr char to_lower(char c) {
+  return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+}
+
+}  // namespace
+
+// One line with its line end, and the block's end counts as one.
+std::string_view header_fields::line() {
+  const char* const from = block_.data() + at_;
+  const auto* const feed = static_cast<const char*>(std::memchr(from, '\n', block_.size() - at_));
+  const std::size_t size = feed == nullptr ? block_.size() - at_ : static_cast<std::size_t>(feed + 1 - from);
+  if (feed != nullptr && (size == 1 || feed[-1] != '\r')) bare_line_feed_ = true;
+  at_ += size;
+  return {from, size};
+}
+
+bool header_fields::next(header_field& field) {
+  while (at_ < block_.size()) {
+    const std::size_t begin = at_;
+    const std::string_view first = line();
+    if (first == "\n" || first == "\r\n") {
+      terminated_ = true;
+      return false;
+    }
+    const std::size_t colon = first.find(':');
+    if (colon == std::string_view::npos && stops_ != nullptr && stops_(block_.substr(begin))) {
+      at_ = begin;
+      stopped_ = true;
+      return false;
+    }
+    while (at_ < block_.size() && is_blank(block_[at_])) static_cast<void>(line());
+    if (colon == std::string_view::npos) {
+      without_colon_ = true;
+      continue;
+    }
+    field.name = trimmed(first.substr(0, colon));
+    field.value = trimmed(block_.substr(begin + colon + 1, at_ - begin - colon - 1));
+    return true;
+  }
+  return false;
+}
+
+bool same_name(std::string_view name, std::string_view lower) {
+  return name.size() == lower.size() && begins_with_name(name, lower);
+}
+
+bool begins_with_name(std::string_view text, std::string_view lower) {
+  if (text.size() < lower.size()) return false;
+  for (std::size_t i = 0; i < lower.size(); ++i)
+    if (to_lower(text[i]) != lower[i]) return false;
+  return true;
+}
+
+std::string_view trimmed(std::string_view text) {
+  while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
+  while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
+  return text;
+}
+
+std::string_view unfolded(std::string_view value, std::string_view joint, arena& room) {
+  if (value.find('\n') == std::string_view::npos) return value;
+  char* const place = room.reserve(value.size() * (joint.size() + 1));
+  std::size_t size = 0;
+  while (true) {
+    const std::size_t feed = value.find('\n');
+    const std::string_view piece = trimmed(value.substr(0, feed));
+    std::memcpy(place + size, piece.data(), piece.size());
+    size += piece.size();
+    if (feed == std::string_view::npos) break;
+    std::memcpy(place + size, joint.data(), joint.size());
+    size += joint.size();
+    value.remove_prefix(feed + 1);
+  }
+  return room.commit(size);
+}
+
+}  // namespace urlsieve

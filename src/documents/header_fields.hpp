@@ -1,0 +1,61 @@
+// The fields of a header block, as web archives (ISO 28500 section 4), HTTP (RFC 9112 section 5) and mail
+// write them: "Name: value" lines, folded ones continued by white space, ended by an empty line. Reads what
+// real files hold: LF alone, no space or many after the colon, lines that are no field.
+#ifndef URLSIEVE_DOCUMENTS_HEADER_FIELDS_HPP
+#define URLSIEVE_DOCUMENTS_HEADER_FIELDS_HPP
+
+#include <cstddef>
+#include <string_view>
+
+#include "src/text/arena.hpp"
+
+namespace urlsieve {
+
+struct header_field {
+  std::string_view name;   // as written, without white space around it
+  std::string_view value;  // likewise; holds its line ends where it was folded
+};
+
+class header_fields {
+ public:
+  explicit header_fields(std::string_view block) : block_(block) {}
+
+  // The next field; false at the empty line, at the end of the block and at a line that stops().
+  bool next(header_field& field);
+
+  // Lines without a colon are passed over, unless this says that the header must have ended before.
+  void stop_at(bool (*stops)(std::string_view rest)) { stops_ = stops; }
+
+  // After next() said false: where what follows the header begins, and whether an empty line ended it.
+  [[nodiscard]] std::size_t end() const { return at_; }
+  [[nodiscard]] bool terminated() const { return terminated_; }
+  [[nodiscard]] bool stopped() const { return stopped_; }
+  [[nodiscard]] bool without_colon() const { return without_colon_; }  // a line that is no field
+  [[nodiscard]] bool bare_line_feed() const { return bare_line_feed_; }
+
+ private:
+  std::string_view line();
+
+  std::string_view block_;
+  std::size_t at_ = 0;
+  bool (*stops_)(std::string_view) = nullptr;
+  bool terminated_ = false;
+  bool stopped_ = false;
+  bool without_colon_ = false;
+  bool bare_line_feed_ = false;
+};
+
+// ASCII letters in any case; `lower` is in lower case.
+[[nodiscard]] bool same_name(std::string_view name, std::string_view lower);
+[[nodiscard]] bool begins_with_name(std::string_view text, std::string_view lower);
+
+// Without white space and line ends at either end.
+[[nodiscard]] std::string_view trimmed(std::string_view text);
+
+// A value as it was before it was folded: each line end with the white space around it gives `joint`. The
+// result is `value` itself where nothing was folded.
+[[nodiscard]] std::string_view unfolded(std::string_view value, std::string_view joint, arena& room);
+
+}  // namespace urlsieve
+
+#endif

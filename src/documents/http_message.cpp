@@ -1,0 +1,158 @@
+#include "src/documents/http_message.hpp"
+
+#include <cstring>
+
+#include "src/documents/chunked.hpp"
+#include "src/documents/header_fields.hpp"
+#include "src/documents/http_links.hpp"
+#include "src/documents/media_type.hpp"
+
+namespace urlsieve {
+namespace {
+
+constexpr std::size_t npos = std::string_view::npos;
+constexpr std::size_t padding = 64;  // readable bytes behind a decoded body
+
+// "HTTP/1.1 200 OK", "HTTP/2 200", "ICY 200 OK".
+bool is_status_line(std::string_view line) {
+  return begins_with_name(line, "http/") || begins_with_name(line, "icy ");
+}
+
+// "Name: value", for a message that lost its status line.
+bool is_field(std::string_view line) {
+  const std::size_t colon = line.find(':');
+  if (colon == npos || colon == 0) return false;
+  for (const char c : line.substr(0, colon))
+    if (!((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_'))
+      return false;
+  return true;
+}
+
+// A header without its empty line ends where markup begins.
+bool is_markup(std::string_view rest) {
+  return rest.starts_with('<');
+}
+
+// True if `list` ("gzip, chunked") names `coding`.
+bool names(std::string_view list, std::string_view coding) {
+  while (!list.empty()) {
+    const std::size_t comma = list.find(',');
+    if (same_name(trimmed(list.substr(0, comma)), coding)) return true;
+    if (comma == npos) return false;
+    list.remove_prefix(comma + 1);
+  }
+  return false;
+}
+
+bool has_codings(std::string_view list) {
+  while (!list.empty()) {
+    const std::size_t comma = list.find(',');
+    const std::string_view coding = trimmed(list.substr(0, comma));
+    if (!coding.empty() && !same_name(coding, "identity") && !same_name(coding, "none")) return true;
+    if (comma == npos) return false;
+    list.remove_prefix(comma + 1);
+  }
+  return false;
+}
+
+}  // namespace
+
+bool http_reader::open(const slice& part, std::string_view input_name, document& out,
+                       std::vector<reference>& header_references, stats& counted) {
+  scratch_.clear();
+  const std::string_view target = unfolded(part.target, {}, scratch_);
+  out = document{};
+  out.base = target;
+  out.source = target.empty() ? input_name : target;
+  out.offset = part.offset;
+  const message read = read_header(part.bytes, header_references);
+  if (!read.damaged.empty())
+    counted.damaged_at(damage::bad_http_header, input_name, part.offset + part.body_offset, read.damaged);
+  const std::string_view stored = part.bytes.substr(read.body);
+  if (stored.empty()) {
+    if (is_foreign(read.content_type)) counted.pass_over("type", refused_name(read.content_type, {}));
+    return false;
+  }
+  std::string_view body = undo_transfer(read, stored, part, input_name, counted);
+  body = undo_content(read, body, part, input_name, counted);
+  if (body.empty()) return false;
+  const auto type = media_of(read.content_type, body);
+  if (!type) {
+    counted.pass_over("type", refused_name(read.content_type, body));
+    return false;
+  }
+  out.body = body;
+  out.type = *type;
+  out.charset = charset_parameter(read.content_type);
+  const bool in_place = body.data() >= stored.data() && body.data() <= stored.data() + stored.size();
+  if (in_place)
+    out.offset = part.offset + part.body_offset + static_cast<std::size_t>(body.data() - part.bytes.data());
+  return true;
+}
+
+http_reader::message http_reader::read_header(std::string_view bytes,
+                                              std::vector<reference>& header_references) {
+  message read;
+  if (bytes.empty()) return read;
+  const std::size_t feed = bytes.find('\n');
+  const std::string_view first = bytes.substr(0, feed);
+  const bool status = is_status_line(first);
+  if (!status && !is_field(first)) {
+    read.damaged = "no status line";  // HTTP/0.9, or a body that was stored alone
+    return read;
+  }
+  if (!status) read.damaged = "no status line before the header";
+  const std::size_t begin = status ? (feed == npos ? bytes.size() : feed + 1) : 0;
+  header_fields fields(bytes.substr(begin));
+  fields.stop_at(is_markup);
+  for (header_field field; fields.next(field);) note(read, field.name, field.value, header_references);
+  read.body = begin + fields.end();
+  if (!fields.terminated()) read.damaged = "no empty line ends the header";
+  return read;
+}
+
+void http_reader::note(message& read, std::string_view name, std::string_view value,
+                       std::vector<reference>& header_references) {
+  if (value.empty()) return;
+  if (same_name(name, "content-type")) {
+    // Of several the last one that is a type counts (Fetch standard, "extract a MIME type").
+    if (essence_of(value).find('/') != npos) read.content_type = unfolded(value, " ", scratch_);
+  } else if (same_name(name, "content-encoding")) {
+    read.content_encoding = joined(read.content_encoding, unfolded(value, " ", scratch_));
+  } else if (same_name(name, "transfer-encoding")) {
+    read.transfer_encoding = joined(read.transfer_encoding, unfolded(value, " ", scratch_));
+  } else {
+    // "Link" alone is a list; the others are URLs, in which a fold is no character.
+    find_http_links(name, unfolded(value, same_name(name, "link") ? " " : "", scratch_), header_references);
+  }
+}
+
+// A list field given twice is one list (RFC 9110 section 5.3).
+std::string_view http_reader::joined(std::string_view earlier, std::string_view later) {
+  if (earlier.empty()) return later;
+  char* const place = scratch_.reserve(earlier.size() + 1 + later.size());
+  std::memcpy(place, earlier.data(), earlier.size());
+  place[earlier.size()] = ',';
+  std::memcpy(place + earlier.size() + 1, later.data(), later.size());
+  return scratch_.commit(earlier.size() + 1 + later.size());
+}
+
+std::string_view http_reader::undo_transfer(const message& read, std::string_view body, const slice& part,
+                                            std::string_view input, stats& counted) {
+  const bool declared = names(read.transfer_encoding, "chunked");
+  if (!declared && !is_chunked(body)) return body;
+  const dechunked undone = undo_chunked(body, padding, scratch_);
+  if (undone.status == chunked_status::broken)
+    counted.damaged_at(damage::bad_chunked, input, part.offset, "chunks that break off or are malformed");
+  return undone.bytes;
+}
+
+std::string_view http_reader::undo_content(const message& read, std::string_view body, const slice&,
+                                           std::string_view, stats& counted) {
+  // A body that was stored decoded keeps its old header; then its bytes are of the declared type.
+  if (!has_codings(read.content_encoding) || media_of(read.content_type, body)) return body;
+  counted.pass_over("encoding", read.content_encoding);
+  return {};
+}
+
+}  // namespace urlsieve

@@ -1,0 +1,172 @@
+#include "src/documents/json_lines.hpp"
+
+#include <simdjson.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+namespace urlsieve {
+namespace {
+
+namespace json = simdjson::ondemand;
+
+enum class role : std::uint8_t { url, text, html };
+
+struct field_path {
+  role means;
+  std::vector<std::string> keys;
+};
+
+std::vector<std::string> split_path(std::string_view path) {
+  std::vector<std::string> keys;
+  while (true) {
+    const std::size_t dot = path.find('.');
+    keys.emplace_back(path.substr(0, dot));
+    if (dot == std::string_view::npos) return keys;
+    path.remove_prefix(dot + 1);
+  }
+}
+
+struct found_text {
+  role means;
+  std::string_view text;
+};
+
+// Which paths have matched so far, a bit each.
+using path_set = unsigned;
+
+}  // namespace
+
+struct json_lines_reader::machinery {
+  explicit machinery(const input_options& options) {
+    add(role::url, options.json_url);
+    add(role::text, options.json_text);
+    add(role::html, options.json_html);
+  }
+
+  void add(role means, std::string_view path) {
+    if (!path.empty()) paths.push_back({means, split_path(path)});
+  }
+
+  [[nodiscard]] simdjson::error_code read_line(std::string_view line, std::size_t readable);
+  [[nodiscard]] simdjson::error_code read_object(json::object object, path_set active, std::size_t depth);
+  [[nodiscard]] simdjson::error_code read_value(json::value value, path_set active, std::size_t depth);
+  [[nodiscard]] simdjson::error_code keep(std::string_view text, path_set active, std::size_t depth);
+
+  std::vector<field_path> paths;
+  json::parser parser;
+  std::vector<found_text> found;  // in the line being read
+};
+
+simdjson::error_code json_lines_reader::machinery::keep(std::string_view text, path_set active,
+                                                        std::size_t depth) {
+  for (std::size_t i = 0; i < paths.size(); ++i)
+    if ((active >> i & 1U) != 0 && paths[i].keys.size() == depth) found.push_back({paths[i].means, text});
+  return simdjson::SUCCESS;
+}
+
+// `value` stands where the first `depth` keys of the active paths have led.
+simdjson::error_code json_lines_reader::machinery::read_value(json::value value, path_set active,
+                                                              std::size_t depth) {
+  json::json_type type;
+  if (const auto failed = value.type().get(type)) return failed;
+  switch (type) {
+    case json::json_type::string: {
+      std::string_view text;
+      if (const auto failed = value.get_string().get(text)) return failed;
+      return keep(text, active, depth);
+    }
+    case json::json_type::object: {
+      json::object inner;
+      if (const auto failed = value.get_object().get(inner)) return failed;
+      return read_object(inner, active, depth);
+    }
+    case json::json_type::array: {
+      json::array elements;
+      if (const auto failed = value.get_array().get(elements)) return failed;
+      for (auto element : elements) {
+        json::value one;
+        if (const auto failed = element.get(one)) return failed;
+        if (const auto failed = read_value(one, active, depth)) return failed;
+      }
+      return simdjson::SUCCESS;
+    }
+    default:
+      return simdjson::SUCCESS;
+  }
+}
+
+simdjson::error_code json_lines_reader::machinery::read_object(json::object object, path_set active,
+                                                               std::size_t depth) {
+  for (auto entry : object) {
+    json::field field;
+    if (const auto failed = std::move(entry).get(field)) return failed;
+    path_set matching = 0;
+    for (std::size_t i = 0; i < paths.size(); ++i) {
+      if ((active >> i & 1U) == 0 || paths[i].keys.size() <= depth) continue;
+      if (field.key().unsafe_is_equal(std::string_view(paths[i].keys[depth]))) matching |= 1U << i;
+    }
+    if (matching == 0) continue;
+    if (const auto failed = read_value(field.value(), matching, depth + 1)) return failed;
+  }
+  return simdjson::SUCCESS;
+}
+
+simdjson::error_code json_lines_reader::machinery::read_line(std::string_view line, std::size_t readable) {
+  found.clear();
+  json::document parsed;
+  if (const auto failed = parser.iterate(line.data(), line.size(), readable).get(parsed)) return failed;
+  json::object object;
+  if (const auto failed = parsed.get_object().get(object)) return failed;
+  const auto all = static_cast<path_set>((1U << paths.size()) - 1);
+  if (const auto failed = read_object(object, all, 0)) return failed;
+  // Past the last token there is no location; before it something follows the object.
+  return parsed.current_location().error() == simdjson::OUT_OF_BOUNDS ? simdjson::SUCCESS
+                                                                      : simdjson::TAPE_ERROR;
+}
+
+json_lines_reader::json_lines_reader(const input_options& options)
+    : machinery_(std::make_unique<machinery>(options)) {}
+
+json_lines_reader::~json_lines_reader() = default;
+
+void json_lines_reader::read(const slice& lines, std::string_view input_name, stats& counted, sink_call call,
+                             void* sink) {
+  std::string_view rest = lines.bytes;
+  std::uint64_t offset = lines.offset + lines.body_offset;
+  const auto advance = [&](std::size_t size) {
+    rest.remove_prefix(size);
+    offset += size;
+  };
+  if (rest.starts_with("\xEF\xBB\xBF")) advance(3);
+  while (!rest.empty()) {
+    const std::size_t feed = rest.find('\n');
+    const std::string_view line = rest.substr(0, feed);
+    if (line.find_first_not_of(" \t\r") != std::string_view::npos) {
+      // The lines behind this one are its padding, and those of the last line are the caller's.
+      const std::size_t readable = rest.size() + simdjson::SIMDJSON_PADDING;
+      if (const auto failed = machinery_->read_line(line, readable)) {
+        counted.damaged_at(damage::bad_json, input_name, offset, simdjson::error_message(failed));
+      } else {
+        document given;
+        for (const found_text& one : machinery_->found)
+          if (one.means == role::url && given.base.empty()) given.base = one.text;
+        given.source = given.base.empty() ? input_name : given.base;
+        given.offset = offset;
+        given.charset = "utf-8";
+        for (const found_text& one : machinery_->found) {
+          if (one.means == role::url) continue;
+          given.body = one.text;
+          given.type = one.means == role::html ? media::html : media::text;
+          call(sink, given);
+        }
+      }
+    }
+    advance(feed == std::string_view::npos ? rest.size() : feed + 1);
+  }
+}
+
+}  // namespace urlsieve

@@ -1,0 +1,269 @@
+#include "src/documents/media_type.hpp"
+
+#include <array>
+
+#include "src/documents/header_fields.hpp"
+
+namespace urlsieve {
+namespace {
+
+// What the declared type means to us.
+enum class label : unsigned char { none, html, xhtml, xml, css, json, text, foreign };
+
+constexpr bool is_space(char c) {
+  return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f';
+}
+
+std::string lower_case(std::string_view text) {
+  std::string lower(text);
+  for (char& c : lower)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c + 32);
+  return lower;
+}
+
+bool ends_with_name(std::string_view text, std::string_view lower) {
+  return text.size() >= lower.size() && same_name(text.substr(text.size() - lower.size()), lower);
+}
+
+bool is_script(std::string_view essence) {
+  const std::string_view subtype = essence.substr(essence.find('/') + 1);
+  for (const std::string_view name :
+       {"javascript", "x-javascript", "ecmascript", "x-ecmascript", "jscript", "livescript", "typescript"})
+    if (same_name(subtype, name)) return true;
+  return begins_with_name(subtype, "javascript");
+}
+
+label label_of(std::string_view content_type) {
+  const std::string_view essence = essence_of(content_type);
+  const std::size_t slash = essence.find('/');
+  if (slash == std::string_view::npos || slash == 0) return label::none;
+  for (const std::string_view vague : {"application/octet-stream", "binary/octet-stream", "unknown/unknown",
+                                       "application/unknown", "*/*", "application/x-unknown-content-type"})
+    if (same_name(essence, vague)) return label::none;
+  if (same_name(essence, "text/html") || same_name(essence, "application/vnd.wap.xhtml+xml"))
+    return label::html;
+  if (same_name(essence, "application/xhtml+xml")) return label::xhtml;
+  if (same_name(essence, "text/css")) return label::css;
+  if (ends_with_name(essence, "/xml") || ends_with_name(essence, "+xml") || ends_with_name(essence, "/rss") ||
+      ends_with_name(essence, "/atom"))
+    return label::xml;
+  if (ends_with_name(essence, "/json") || ends_with_name(essence, "+json")) return label::json;
+  if (is_script(essence) || same_name(essence, "text/dns")) return label::foreign;
+  if (begins_with_name(essence, "text/")) return label::text;
+  for (const std::string_view lines : {"application/x-ndjson", "application/ndjson", "application/jsonl",
+                                       "application/json-seq", "application/x-jsonlines"})
+    if (same_name(essence, lines)) return label::text;
+  return label::foreign;
+}
+
+struct signature {
+  std::string_view bytes, name;
+};
+
+using namespace std::string_view_literals;
+
+constexpr std::array<signature, 27> binary_signatures{{
+    {"\x89PNG\r\n\x1A\n"sv, "image/png"},
+    {"GIF87a"sv, "image/gif"},
+    {"GIF89a"sv, "image/gif"},
+    {"\xFF\xD8\xFF"sv, "image/jpeg"},
+    {"%PDF-"sv, "application/pdf"},
+    {"PK\x03\x04"sv, "application/zip"},
+    {"\x1F\x8B\x08"sv, "application/gzip"},
+    {"BZh"sv, "application/x-bzip2"},
+    {"\xFD"
+     "7zXZ\0"sv,
+     "application/x-xz"},
+    {"7z\xBC\xAF\x27\x1C"sv, "application/x-7z-compressed"},
+    {"\x28\xB5\x2F\xFD"sv, "application/zstd"},
+    {"Rar!\x1A\x07"sv, "application/x-rar-compressed"},
+    {"RIFF"sv, "application/x-riff"},
+    {"OggS\0"sv, "application/ogg"},
+    {"ID3"sv, "audio/mpeg"},
+    {"fLaC"sv, "audio/flac"},
+    {"\x1A\x45\xDF\xA3"sv, "video/webm"},
+    {"wOFF"sv, "font/woff"},
+    {"wOF2"sv, "font/woff2"},
+    {"OTTO\0"sv, "font/otf"},
+    {"\0\x01\0\0"sv, "font/ttf"},
+    {"\0\0\x01\0"sv, "image/x-icon"},
+    {"\0asm"sv, "application/wasm"},
+    {"\x7F"
+     "ELF"sv,
+     "application/x-elf"},
+    {"FWS"sv, "application/x-shockwave-flash"},
+    {"CWS"sv, "application/x-shockwave-flash"},
+    {"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1"sv, "application/x-ole-storage"},
+}};
+
+// Bytes that occur in no text (MIME Sniffing section 3, binary data byte).
+constexpr bool is_binary(unsigned char c) {
+  return c <= 0x08 || c == 0x0B || (c >= 0x0E && c <= 0x1A) || (c >= 0x1C && c <= 0x1F);
+}
+
+bool has_utf16_mark(std::string_view bytes) {
+  return bytes.starts_with("\xFE\xFF") || bytes.starts_with("\xFF\xFE");
+}
+
+// The name of what the first bytes show, empty where they can be text. Some pages hold a few stray NULs;
+// random bytes are binary data bytes one time in ten. `tolerated` is the share, as a divisor, that text may
+// have of them; 0: none.
+std::string_view binary_name(std::string_view head, std::size_t tolerated) {
+  std::size_t strange = 0;
+  for (const char c : head) strange += is_binary(static_cast<unsigned char>(c)) ? 1U : 0U;
+  // Three letters alone ("ID3", "BZh", "FWS") do not make a text binary.
+  for (const signature& known : binary_signatures)
+    if (head.starts_with(known.bytes) &&
+        (strange != 0 || static_cast<unsigned char>(head[0]) >= 0x7F || known.bytes.starts_with("%PDF-")))
+      return known.name;
+  if (has_utf16_mark(head)) return {};
+  const bool binary = tolerated == 0 ? strange != 0 : strange * tolerated > head.size();
+  return binary ? std::string_view("application/octet-stream") : std::string_view();
+}
+
+// Past a byte order mark and white space.
+std::string_view text_start(std::string_view head) {
+  if (head.starts_with("\xEF\xBB\xBF")) head.remove_prefix(3);
+  while (!head.empty() && is_space(head.front())) head.remove_prefix(1);
+  return head;
+}
+
+// Past an XML declaration, processing instructions and comments.
+std::string_view first_markup(std::string_view head) {
+  for (;;) {
+    head = text_start(head);
+    const bool comment = head.starts_with("<!--");
+    if (!comment && !head.starts_with("<?")) return head;
+    const std::size_t end = head.find(comment ? "-->" : "?>");
+    if (end == std::string_view::npos) return {};
+    head.remove_prefix(end + (comment ? 3 : 2));
+  }
+}
+
+bool begins_with_tag(std::string_view head, std::string_view tag) {
+  if (!begins_with_name(head, tag)) return false;
+  if (head.size() == tag.size()) return true;
+  const char next = head[tag.size()];
+  return is_space(next) || next == '>' || next == '/';
+}
+
+// A document that begins so is HTML whatever its label says.
+bool is_page(std::string_view head) {
+  const std::string_view markup = first_markup(head);
+  for (const std::string_view tag : {"<!doctype html", "<html", "<head", "<body", "<title", "<meta"})
+    if (begins_with_tag(markup, tag)) return true;
+  return false;
+}
+
+// MIME Sniffing section 7.1: what a body without a label may begin with to be HTML.
+bool is_page_fragment(std::string_view head) {
+  head = text_start(head);
+  for (const std::string_view tag : {"<script", "<iframe", "<h1", "<div", "<font", "<table", "<a", "<style",
+                                     "<b", "<br", "<p", "<link", "<base", "<frameset", "<ul", "<img"})
+    if (begins_with_tag(head, tag)) return true;
+  return head.starts_with("<!--");
+}
+
+// Roots of the XML vocabularies that hold links and that servers like to call text/html.
+bool is_feed(std::string_view head) {
+  std::string_view markup = first_markup(head);
+  if (begins_with_name(markup, "<!doctype rss")) return true;
+  for (const std::string_view tag : {"<rss", "<feed", "<rdf:rdf", "<urlset", "<sitemapindex", "<opml"})
+    if (begins_with_tag(markup, tag)) return true;
+  return false;
+}
+
+bool declares_xml(std::string_view head) {
+  return text_start(head).starts_with("<?xml");
+}
+
+bool has_xhtml_namespace(std::string_view head) {
+  return head.find("http://www.w3.org/1999/xhtml") != std::string_view::npos;
+}
+
+std::optional<media> media_of_page(label declared, std::string_view head) {
+  if (declared == label::xhtml) return media::xhtml;
+  const bool as_xml = declared == label::xml && (declares_xml(head) || has_xhtml_namespace(head));
+  return as_xml ? media::xhtml : media::html;
+}
+
+// A body without a usable label.
+std::optional<media> media_of_bytes(std::string_view head) {
+  if (is_page_fragment(head)) return media::html;
+  if (declares_xml(head)) return media::xml;
+  const std::string_view text = text_start(head);
+  if (text.starts_with('{') || text.starts_with("[{") || text.starts_with("[\"")) return media::json;
+  return media::text;
+}
+
+std::string_view binary_name(label declared, std::string_view content_type, std::string_view head) {
+  if (begins_with_name(charset_parameter(content_type), "utf-16")) return {};
+  return binary_name(head, declared == label::none ? 0 : 20);
+}
+
+}  // namespace
+
+std::optional<media> media_of(std::string_view content_type, std::string_view bytes) {
+  const std::string_view head = bytes.substr(0, sniffed_bytes);
+  const label declared = label_of(content_type);
+  if (is_page(head) && binary_name(label::html, content_type, head).empty())
+    return media_of_page(declared, head);
+  if (declared == label::foreign) return std::nullopt;
+  if (!binary_name(declared, content_type, head).empty()) return std::nullopt;
+  if (is_feed(head)) return media::xml;
+  switch (declared) {
+    case label::html:
+      return media::html;
+    case label::xhtml:
+      return media::xhtml;
+    case label::xml:
+      return media::xml;
+    case label::css:
+      return media::css;
+    case label::json:
+      return media::json;
+    case label::text:
+      return declares_xml(head) ? media::xml : media::text;
+    default:
+      return media_of_bytes(head);
+  }
+}
+
+std::string refused_name(std::string_view content_type, std::string_view bytes) {
+  const std::string_view head = bytes.substr(0, sniffed_bytes);
+  const label declared = label_of(content_type);
+  if (declared == label::foreign) return lower_case(essence_of(content_type));
+  const std::string_view shown = binary_name(declared, content_type, head);
+  return shown.empty() ? std::string("unknown") : std::string(shown);
+}
+
+bool is_foreign(std::string_view content_type) {
+  return label_of(content_type) == label::foreign;
+}
+
+std::string_view essence_of(std::string_view content_type) {
+  return trimmed(content_type.substr(0, content_type.find_first_of(";,")));
+}
+
+std::string_view charset_parameter(std::string_view content_type) {
+  std::size_t at = content_type.find(';');
+  while (at != std::string_view::npos) {
+    std::string_view parameter = trimmed(content_type.substr(at + 1));
+    if (begins_with_name(parameter, "charset")) {
+      parameter = trimmed(parameter.substr(7));
+      if (parameter.starts_with('=')) {
+        parameter = trimmed(parameter.substr(1));
+        const char quote = parameter.empty() ? '\0' : parameter.front();
+        if (quote == '"' || quote == '\'') {
+          parameter.remove_prefix(1);
+          return trimmed(parameter.substr(0, parameter.find(quote)));
+        }
+        return parameter.substr(0, parameter.find_first_of("; \t\r\n,\"'"));
+      }
+    }
+    at = content_type.find(';', at + 1);
+  }
+  return {};
+}
+
+}  // namespace urlsieve

@@ -1,0 +1,264 @@
+#include "src/documents/warc.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include "src/documents/header_fields.hpp"
+#include "src/documents/media_type.hpp"
+
+namespace urlsieve {
+namespace {
+
+constexpr std::size_t npos = std::string_view::npos;
+constexpr std::size_t max_header = std::size_t{1} << 20;   // of a record
+constexpr std::size_t held_unread = std::size_t{1} << 20;  // a record of no interest is held up to this size
+constexpr std::size_t large_peek = std::size_t{64} << 10;  // what is looked at of a record not held
+constexpr std::uint64_t no_end = std::numeric_limits<std::uint64_t>::max();
+
+// A body without the two line ends that close its record.
+std::string_view without_separator(std::string_view body) {
+  for (int lines = 0; lines < 2 && body.ends_with('\n'); ++lines) {
+    body.remove_suffix(1);
+    if (body.ends_with('\r')) body.remove_suffix(1);
+  }
+  return body;
+}
+
+std::string lower_case(std::string_view text) {
+  std::string lower(text);
+  for (char& c : lower)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c + 32);
+  return lower;
+}
+
+// Types come from the input; a name is kept short for the statistics.
+std::string counted_type(std::string_view type) {
+  return type.empty() ? std::string("none") : lower_case(type.substr(0, 32));
+}
+
+// A response need not be one of HTTP (a dns: record), and a type that says otherwise may be wrong.
+bool is_http(const warc_record& record, std::string_view body) {
+  const std::string_view essence = essence_of(record.media_type);
+  return essence.empty() || same_name(essence, "application/http") || begins_with_name(body, "http/");
+}
+
+}  // namespace
+
+struct warc_splitter::call {
+  std::string_view bytes;
+  std::uint64_t offset;
+  bool last;
+  std::string_view input;
+  std::vector<slice>& out;
+  stats& counted;
+  std::size_t done = 0;
+
+  [[nodiscard]] std::string_view rest() const { return bytes.substr(done); }
+  [[nodiscard]] std::uint64_t at(std::size_t ahead = 0) const { return offset + done + ahead; }
+  void damaged(damage reason, std::string_view detail, std::size_t ahead = 0) const {
+    counted.damaged_at(reason, input, at(ahead), detail);
+  }
+  // True if `size` bytes are there from `done` on, or never will be.
+  [[nodiscard]] bool has(std::size_t size) const { return last || bytes.size() - done >= size; }
+};
+
+warc_splitter::warc_splitter(const input_options& options) : max_document_(options.max_document) {}
+
+splitter::progress warc_splitter::split(std::string_view bytes, std::uint64_t offset, bool last,
+                                        std::string_view input, std::vector<slice>& out, stats& counted) {
+  call now{bytes, offset, last, input, out, counted};
+  while (now.done < bytes.size()) {
+    const std::size_t needed = passing_ ? let_pass(now) : between_records(now);
+    if (needed != 0) return {now.done, needed};
+  }
+  if (last && passing_ && passing_end_ != no_end && now.at() < passing_end_)
+    now.damaged(damage::truncated_record, "the input ends inside a record");
+  return {now.done, 0};
+}
+
+// At a record, at the blank lines before it, or at bytes that are neither.
+std::size_t warc_splitter::between_records(call& now) {
+  if (now.at() == 0 && now.bytes.front() == '\xEF') {
+    if (!now.has(3)) return 3;
+    if (now.rest().starts_with("\xEF\xBB\xBF")) {
+      now.damaged(damage::bad_record_header, "a byte order mark before the first record");
+      now.done += 3;
+      return 0;
+    }
+  }
+  if (!in_junk_ && (now.rest().front() == '\r' || now.rest().front() == '\n')) {
+    now.done = std::min(now.bytes.find_first_not_of("\r\n", now.done), now.bytes.size());
+    return 0;
+  }
+  if (!now.has(record_lookahead)) return record_lookahead;
+  if (!in_junk_ && begins_record(now.rest())) return read_record(now);
+  if (!in_junk_) now.damaged(damage::bad_record_header, "bytes that are no record");
+  in_junk_ = true;
+  const std::size_t found = find_record(now.rest(), 0);
+  // What stands near the end may look different when more has come.
+  const std::size_t sure = now.last ? now.rest().size() : now.rest().size() - (record_lookahead - 1);
+  if (found < sure) in_junk_ = false;
+  now.done += std::min(found, sure);
+  return 0;
+}
+
+std::size_t warc_splitter::read_record(call& now) {
+  const std::string_view rest = now.rest();
+  const auto record = read_warc_header(rest.substr(0, max_header));
+  if (!record) {
+    if (!now.has(max_header)) return std::min(2 * rest.size(), max_header);
+    const bool cut = rest.size() < max_header && find_record(rest, 1) == npos;
+    now.damaged(cut ? damage::truncated_record : damage::bad_record_header,
+                cut ? "the input ends inside a record header" : "no empty line ends the record header");
+    in_junk_ = true;
+    now.done += 5;  // past this record's "WARC/"
+    return 0;
+  }
+  if (!record->length) return read_unbounded(now, *record);
+  if (*record->length > limit_of(*record)) return read_large(now, *record);
+  const std::size_t end = record->header_size + static_cast<std::size_t>(*record->length);
+  if (!now.has(end + record_lookahead)) return end + record_lookahead;
+  if (end > rest.size() || !ends_record(rest.substr(end, record_lookahead)))
+    return read_unbounded(now, *record);
+  count_header(now, *record);
+  give(now, *record, end);
+  now.done += end;
+  return 0;
+}
+
+// A record whose length is not to be believed ends where the next one begins.
+std::size_t warc_splitter::read_unbounded(call& now, const warc_record& record) {
+  const std::size_t reach = record.header_size + limit_of(record);
+  const std::string_view rest = now.rest().substr(0, reach + record_lookahead);
+  const std::size_t found = find_record(rest, record.header_size);
+  if (found == npos && !now.has(reach + record_lookahead))
+    return std::min(2 * now.rest().size(), reach + record_lookahead);
+  // The same as for what stands between records: what is found near the end must not depend on what came.
+  if (found != npos && !now.has(found + record_lookahead)) return found + record_lookahead;
+  count_header(now, record);
+  const bool to_the_end = found == npos && rest.size() <= reach;
+  if (record.length && to_the_end && record.header_size + *record.length > rest.size())
+    now.damaged(damage::truncated_record, "the input ends inside a record");
+  else
+    now.damaged(damage::bad_record_length,
+                record.length ? "Content-Length is contradicted by what follows"
+                              : (record.length_as_written.empty() ? "no Content-Length"
+                                                                  : "Content-Length is no length"));
+  if (found == npos && !to_the_end) {
+    now.damaged(damage::too_large, "a record without a usable length");
+    passing_ = true;
+    passing_end_ = no_end;
+    now.done += record.header_size;
+    return 0;
+  }
+  const std::size_t end = found == npos ? rest.size() : found;
+  const std::string_view body = without_separator(rest.substr(record.header_size, end - record.header_size));
+  give(now, record, record.header_size + body.size());
+  now.done += end;
+  return 0;
+}
+
+// A record that is not held.
+std::size_t warc_splitter::read_large(call& now, const warc_record& record) {
+  const std::size_t peek =
+      record.header_size + static_cast<std::size_t>(std::min<std::uint64_t>(*record.length, large_peek));
+  if (!now.has(peek)) return peek;
+  count_header(now, record);
+  const std::string_view head = now.rest().substr(record.header_size, large_peek);
+  const content what = content_of(record);
+  if (what == content::nothing) {
+    now.counted.pass_over("record", counted_type(record.type));
+  } else if (what == content::http && is_http(record, head)) {
+    give_header(now, record, head);
+  } else if (!media_of(record.media_type, head)) {
+    now.counted.pass_over("type", refused_name(record.media_type, head));
+  } else {
+    now.damaged(damage::too_large, "a record larger than the largest document");
+  }
+  passing_ = true;
+  passing_end_ = now.at(record.header_size) + *record.length;
+  now.done += record.header_size;
+  return 0;
+}
+
+// Of a response that is not held, its HTTP header is read all the same: it may hold references, and names the
+// type under which the response is counted.
+void warc_splitter::give_header(call& now, const warc_record& record, std::string_view head) const {
+  header_fields fields(head);
+  std::string_view type;
+  bool coded = false;
+  for (header_field field; fields.next(field);) {
+    if (same_name(field.name, "content-type")) type = field.value;
+    coded = coded || same_name(field.name, "content-encoding") || same_name(field.name, "transfer-encoding");
+  }
+  const std::string_view body = head.substr(fields.end());
+  if (!is_foreign(type)) {
+    if (coded || media_of(type, body))
+      now.damaged(damage::too_large, "a response larger than the largest document");
+    else
+      now.counted.pass_over("type", refused_name(type, body));
+  }
+  if (fields.terminated()) give(now, record, record.header_size + fields.end());
+}
+
+// Inside a record that is not held: up to its end, or to a record that begins before it.
+std::size_t warc_splitter::let_pass(call& now) {
+  const std::string_view rest = now.rest();
+  const std::uint64_t left = passing_end_ - now.at();
+  const std::size_t found = find_record(rest, 0);
+  const std::size_t sure = now.last                          ? rest.size()
+                           : rest.size() >= record_lookahead ? rest.size() - (record_lookahead - 1)
+                                                             : 0;
+  const std::size_t end = std::min<std::uint64_t>(left, sure);
+  if (found < end) {
+    if (passing_end_ != no_end)
+      now.damaged(damage::bad_record_length, "a record begins before the end of the one before it", found);
+    passing_ = false;
+    now.done += found;
+    return 0;
+  }
+  now.done += end;
+  if (end == left) passing_ = false;
+  return end == 0 && left != 0 ? record_lookahead : 0;
+}
+
+// What kind of slice a record gives by its header.
+warc_splitter::content warc_splitter::content_of(const warc_record& record) const {
+  const std::string_view essence = essence_of(record.media_type);
+  if (same_name(record.type, "response") || (record.type.empty() && same_name(essence, "application/http") &&
+                                             record.media_type.find("request") == npos))
+    return content::http;
+  if (same_name(record.type, "resource") || same_name(record.type, "conversion")) return content::whole;
+  return content::nothing;
+}
+
+std::size_t warc_splitter::limit_of(const warc_record& record) const {
+  const content what = content_of(record);
+  const bool read = what == content::http || (what == content::whole && !is_foreign(record.media_type));
+  return read ? max_document_ : std::min(max_document_, held_unread);
+}
+
+void warc_splitter::count_header(call& now, const warc_record& record) const {
+  if (!record.irregularity.empty()) now.damaged(damage::bad_record_header, record.irregularity);
+}
+
+void warc_splitter::give(call& now, const warc_record& record, std::size_t body_end) const {
+  const content what = content_of(record);
+  if (what == content::nothing) return now.counted.pass_over("record", counted_type(record.type));
+  slice made;
+  made.bytes = now.rest().substr(record.header_size, body_end - record.header_size);
+  made.target = record.target;
+  made.media_type = record.media_type;
+  made.offset = now.at();
+  made.body_offset = static_cast<std::uint32_t>(record.header_size);
+  if (what == content::http && is_http(record, made.bytes)) {
+    made.kind = slice_kind::http_message;
+  } else {
+    const auto type = media_of(record.media_type, made.bytes);
+    if (!type) return now.counted.pass_over("type", refused_name(record.media_type, made.bytes));
+    made.type = *type;
+  }
+  now.out.push_back(made);
+}
+
+}  // namespace urlsieve

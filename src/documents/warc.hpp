@@ -1,0 +1,53 @@
+// Splits a web archive into its records (ISO 28500:2017; WARC/0.18, 1.0 and 1.1), as one decompressed stream.
+//
+// A record ends where its Content-Length says, if a record's end is to be seen there; else at the next place
+// where a record begins. So a length that is missing, absurd, too short or too long costs no other record.
+// Records of no interest are counted by type; those too large to hold go by in pieces, watched for a record
+// that begins inside them, which tells that their length lied.
+#ifndef URLSIEVE_DOCUMENTS_WARC_HPP
+#define URLSIEVE_DOCUMENTS_WARC_HPP
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "src/documents/splitter.hpp"
+#include "src/documents/warc_record.hpp"
+#include "urlsieve/options.hpp"
+
+namespace urlsieve {
+
+class warc_splitter final : public splitter {
+ public:
+  explicit warc_splitter(const input_options& options);
+
+  progress split(std::string_view bytes, std::uint64_t offset, bool last, std::string_view input,
+                 std::vector<slice>& out, stats& counted) override;
+
+ private:
+  enum class content : unsigned char { http, whole, nothing };
+  struct call;  // the arguments of one split() and how far it came
+
+  // Each makes some progress and returns 0, or returns how many bytes from call::done on it needs.
+  std::size_t between_records(call& now);
+  std::size_t read_record(call& now);
+  std::size_t read_unbounded(call& now, const warc_record& record);
+  std::size_t read_large(call& now, const warc_record& record);
+  std::size_t let_pass(call& now);
+
+  [[nodiscard]] content content_of(const warc_record& record) const;
+  [[nodiscard]] std::size_t limit_of(const warc_record& record) const;
+  void give(call& now, const warc_record& record, std::size_t body_end) const;
+  void give_header(call& now, const warc_record& record, std::string_view head) const;
+  void count_header(call& now, const warc_record& record) const;
+
+  std::size_t max_document_;
+  bool passing_ = false;           // inside a record that is not held
+  std::uint64_t passing_end_ = 0;  // where it ends in the input, by its Content-Length
+  bool in_junk_ = false;           // between records, in bytes that are none and were counted
+};
+
+}  // namespace urlsieve
+
+#endif

@@ -1,0 +1,32 @@
+// A file that is one document from its first byte to its last: a page, a feed.
+#ifndef URLSIEVE_DOCUMENTS_WHOLE_FILE_HPP
+#define URLSIEVE_DOCUMENTS_WHOLE_FILE_HPP
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "src/documents/splitter.hpp"
+#include "urlsieve/options.hpp"
+
+namespace urlsieve {
+
+// Gives one slice at the end of the input. A file larger than the largest document is damage::too_large.
+class whole_file_splitter final : public splitter {
+ public:
+  whole_file_splitter(media type, const input_options& options)
+      : type_(type), max_document_(options.max_document) {}
+
+  progress split(std::string_view bytes, std::uint64_t offset, bool last, std::string_view input,
+                 std::vector<slice>& out, stats& counted) override;
+
+ private:
+  media type_;
+  std::size_t max_document_;
+  bool too_large_ = false;
+};
+
+}  // namespace urlsieve
+
+#endif
