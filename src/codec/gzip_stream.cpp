@@ -125,6 +125,7 @@ class inflater final : public decoder {
     const char* next = in.data();
     const char* const end = next + in.size();
     decode_step step;
+    if (!broken_.empty()) return deliver_rest(out, step);
     if (!in_body_) {
       const gzip_header::outcome read = read_header(next, end);
       step.consumed = static_cast<std::size_t>(next - in.data());
@@ -156,6 +157,7 @@ class inflater final : public decoder {
     }
     header_.reset();
     zlib_header_size_ = 0;
+    broken_ = {};
     in_body_ = wrapper_ == deflate_wrapper::raw;
   }
 
@@ -185,8 +187,8 @@ class inflater final : public decoder {
       step.consumed += took;
       step.produced += gave;
       if (answer < 0) {
-        return fail(step, decode_state::corrupt,
-                    answer == ISAL_INCORRECT_CHECKSUM ? "wrong checksum or size" : "invalid data");
+        broken_ = answer == ISAL_INCORRECT_CHECKSUM ? "wrong checksum or size" : "invalid data";
+        return deliver_rest(out, step);
       }
       if (state_.block_state == ISAL_BLOCK_FINISH) {
         begin();
@@ -201,6 +203,19 @@ class inflater final : public decoder {
     }
   }
 
+  // At a fault isa-l keeps back what it had decoded ahead of the room there was: bytes of tmp_out_buffer
+  // between the two marks.
+  decode_step deliver_rest(std::span<char> out, decode_step step) {
+    const auto rest = static_cast<std::size_t>(state_.tmp_out_valid - state_.tmp_out_processed);
+    const std::size_t size = std::min(rest, out.size() - step.produced);
+    if (size > 0)
+      std::memcpy(out.data() + step.produced, state_.tmp_out_buffer + state_.tmp_out_processed, size);
+    state_.tmp_out_processed += static_cast<std::int32_t>(size);
+    step.produced += size;
+    if (size < rest) return step;
+    return fail(step, decode_state::corrupt, broken_);
+  }
+
   decode_step fail(decode_step step, decode_state state, std::string_view fault) {
     fault_ = fault;
     step.state = state;
@@ -213,6 +228,7 @@ class inflater final : public decoder {
   unsigned zlib_header_size_ = 0;
   unsigned char zlib_header_[2] = {};
   bool in_body_ = false;
+  std::string_view broken_;  // the fault that was met, told when all before it is out
   std::string_view fault_;
 };
 

@@ -224,8 +224,8 @@ class zstd_decoder final : public decoder {
   bool hand_over(std::span<const char> piece, std::span<char> out, decode_step& step) {
     std::size_t consumed = 0;
     const bool goes_on = call(piece, out, step, consumed);
-    left_ -= consumed;
     step.consumed += consumed;
+    if (goes_on) left_ -= consumed;
     return goes_on;
   }
 
@@ -233,7 +233,7 @@ class zstd_decoder final : public decoder {
   bool flush(std::span<char> out, decode_step& step) {
     if (step.produced == out.size()) return false;
     std::size_t consumed = 0;
-    return call({}, out, step, consumed);
+    return call({}, out, step, consumed) && !pending_;
   }
 
   bool call(std::span<const char> piece, std::span<char> out, decode_step& step, std::size_t& consumed) {
