@@ -22,7 +22,7 @@ class fingerprint_set {
   explicit fingerprint_set(std::size_t expected = 0);
 
   // Sets is_new[i] to whether fingerprints[i] was seen neither in an earlier call nor earlier in this one.
-  // REQUIRES: both spans have the same size. Throws std::bad_alloc, and is then still valid.
+  // REQUIRES: both spans have the same size. Throws std::bad_alloc.
   void insert(std::span<const fingerprint> fingerprints, std::span<bool> is_new);
 
   [[nodiscard]] std::size_t size() const { return size_; }

@@ -14,72 +14,110 @@
 #include <span>
 #include <string_view>
 
+#include "src/dedup/byte_order.hpp"
 #include "src/dedup/memory_block.hpp"
 #include "src/dedup/probe_table.hpp"
+#include "src/dedup/record_block.hpp"
 
 namespace urlsieve {
 
 // One reference to a URL.
 struct sighting {
-  std::string_view url;      // less than seen_set::max_url bytes
-  std::uint64_t hash = 0;    // partition_hash(url), or any function of the URL's bytes
-  std::uint64_t order = 0;   // its place in the input
-  std::string_view columns;  // formatted fields of the reference; ignored by a set that keeps none
+  std::string_view url;  // less than seen_set::max_url bytes
+  std::uint64_t hash =
+      0;  // partition_hash(url), or another function of its bytes with a well mixed lower half
+  std::uint64_t order = 0;   // its place in the input, different for each
+  std::string_view columns;  // formatted fields of the reference; a set that keeps none ignores them
 };
 
 class seen_set {
  public:
-  static constexpr std::size_t max_url = std::size_t{1} << 26U;
+  static constexpr std::size_t max_url = record_block::max_url;
 
   // What is known of a URL. The views live until the next call of a non-const member.
   struct entry {
     std::string_view url;
-    std::uint64_t count;       // sightings; stays at 2^38 - 1 from there on
+    std::uint64_t count;       // sightings; stays at record_block::max_count from there on
     std::uint64_t order;       // the smallest one
     std::string_view columns;  // those of the sighting with the smallest order
   };
 
-  explicit seen_set(bool keeps_columns);
+  explicit seen_set(bool keeps_columns = false);
 
   // Throws std::bad_alloc when memory or the 128 GiB that a set can address run out, std::length_error for a
-  // URL that is too long; the set is then still valid, but holds only a part of the batch. REQUIRES: not
-  // sorted.
+  // URL that is too long; then only clear() and destruction are left. REQUIRES: not sorted.
   void insert(std::span<const sighting> batch);
 
-  // Puts the entries in order, for operator[] and for_each(); nothing can be inserted until clear().
+  // Puts the entries in order, for operator[] and for_each(). Nothing can be inserted from then on until
+  // clear().
   void sort_by_bytes();
   void sort_by_order();
 
-  // REQUIRES: sorted.
-  [[nodiscard]] entry operator[](std::size_t rank) const { return read(ranked()[rank]); }
+  // REQUIRES: sorted, rank < size().
+  [[nodiscard]] entry operator[](std::size_t rank) const { return read(ranking()[rank]); }
 
-  // Calls visit(entry) in the order sorted by. The way to read many: memory is fetched ahead.
-  // REQUIRES: sorted.
+  // Calls visit(entry) for all in the order sorted by; memory is fetched ahead. REQUIRES: sorted.
   template <class Visit>
   void for_each(Visit&& visit) const {
     constexpr std::size_t ahead = 16;
-    const std::uint64_t* const positions = ranked();
+    const std::uint64_t* const positions = ranking();
     for (std::size_t i = 0; i < size_; ++i) {
-      if (i + ahead < size_) prefetch(positions[i + ahead]);
+      if (i + ahead < size_) records_.prefetch(positions[i + ahead], 64);
       visit(read(positions[i]));
     }
   }
 
   [[nodiscard]] std::size_t size() const { return size_; }
-  [[nodiscard]] std::size_t memory() const;  // bytes in use, the URLs' own included
-  [[nodiscard]] std::size_t url_bytes() const { return url_bytes_; }
+  [[nodiscard]] std::size_t url_bytes() const { return url_bytes_; }  // of the distinct URLs
+  [[nodiscard]] std::size_t memory() const;                           // bytes in use, url_bytes() included
 
   // Forgets everything and gives the memory back.
   void clear();
 
  private:
-  [[nodiscard]] const std::uint64_t* ranked() const;
-  [[nodiscard]] entry read(std::uint64_t position) const;
-  void prefetch(std::uint64_t position) const { __builtin_prefetch(records_.data() + position); }
+  // The upper 29 bits are the tag, a piece of the hash; the others the record's position in units of its
+  // alignment.
+  struct slot_rules {
+    using slot = std::uint64_t;
+    static constexpr unsigned key_bits = 29;
+    static constexpr unsigned position_bits = 64 - key_bits;
+    static bool empty(slot entry) { return entry == 0; }
+    static std::uint64_t key(slot entry) { return entry >> position_bits; }
+    static std::uint64_t position(slot entry) {
+      return (entry & ((std::uint64_t{1} << position_bits) - 1)) * record_block::alignment;
+    }
+    static slot make(std::uint64_t tag, std::uint64_t position) {
+      return tag << position_bits | position / record_block::alignment;
+    }
+  };
+  static constexpr std::uint64_t position_limit =
+      (std::uint64_t{1} << slot_rules::position_bits) * record_block::alignment;
 
-  memory_block records_;
+  [[nodiscard]] std::uint64_t tag_of(const sighting& seen) const;
+  void fetch_slot(std::uint64_t tag);
+  void fetch_record(std::uint64_t tag);
+  bool take(const sighting& seen, std::uint64_t tag);
+  std::size_t insert_stretch(std::span<const sighting> part);
+  void mix_keys();
+  void place(std::uint64_t tag, std::uint64_t position);
+  std::span<ranked_record> collect();
+  void keep_positions(std::span<const ranked_record> items);
+
+  [[nodiscard]] const std::uint64_t* ranking() const {
+    return reinterpret_cast<const std::uint64_t*>(ranking_.data());
+  }
+  [[nodiscard]] entry read(std::uint64_t position) const {
+    return {records_.url(position), records_.count(position), records_.order(position),
+            records_.columns(position)};
+  }
+
+  probe_table<slot_rules> table_;
+  record_block records_;
+  memory_block ranking_;  // positions, once sorted
   std::size_t size_ = 0;
   std::size_t url_bytes_ = 0;
+  std::uint64_t seed_ = 0;  // of the set's own hash; 0: the callers' hash is good
+  bool keeps_columns_;
 };
 
 }  // namespace urlsieve

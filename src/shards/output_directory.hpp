@@ -25,14 +25,12 @@ class output_directory {
   // Where to put the files until commit().
   [[nodiscard]] const std::string& building() const { return building_; }
 
-  // Temporary directories beside the output that runs which are dead left behind. They are left alone.
+  // Temporary directories beside the output that runs which were killed left behind. They are left alone: a
+  // warning may name them.
   [[nodiscard]] const std::vector<std::string>& leftovers() const { return leftovers_; }
 
-  // Writes a small file into building() and syncs it.
-  [[nodiscard]] result<void> write_file(std::string_view name, std::string_view bytes) const;
-
   // Writes `manifest` as manifest.json and the empty file _SUCCESS, syncs, and renames. After an error the
-  // output is as it was before the run.
+  // output is as it was before the run, unless it is the last sync that failed.
   [[nodiscard]] result<void> commit(std::string_view manifest);
 
   // Removes what was built. Nothing happens after commit().
@@ -41,7 +39,15 @@ class output_directory {
  private:
   output_directory() = default;
 
-  std::string target_;    // what `path` names, symbolic links resolved
+  [[nodiscard]] result<void> locate(const std::string& path);
+  [[nodiscard]] result<void> check_target() const;
+  void find_leftovers();
+  [[nodiscard]] result<void> begin();
+  [[nodiscard]] result<void> publish();
+  void unlock() noexcept;
+
+  std::string parent_;    // absolute, symbolic links resolved
+  std::string name_;      // of the directory to make in it
   std::string building_;  // empty: committed or aborted
   std::vector<std::string> leftovers_;
   bool force_ = false;

@@ -1,0 +1,62 @@
+#include "src/dedup/memory_block.hpp"
+
+#include <sys/mman.h>
+
+#include <cstdint>
+#include <limits>
+#include <new>
+
+namespace urlsieve {
+namespace {
+
+constexpr std::size_t small_page = std::size_t{4} << 10U;
+constexpr std::size_t huge_page = std::size_t{2} << 20U;
+
+constexpr std::size_t round_up(std::size_t size, std::size_t unit) {
+  return (size + unit - 1) / unit * unit;
+}
+
+// A range of addresses that nothing backs yet, at a multiple of `alignment`.
+char* reserve(std::size_t size, std::size_t alignment) {
+  const std::size_t wide = size + alignment;
+  void* const mapped = mmap(nullptr, wide, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (mapped == MAP_FAILED) throw std::bad_alloc();
+  char* const begin = static_cast<char*>(mapped);
+  const auto skipped = (alignment - reinterpret_cast<std::uintptr_t>(begin) % alignment) % alignment;
+  if (skipped != 0) munmap(begin, skipped);
+  if (skipped != alignment) munmap(begin + skipped + size, alignment - skipped);
+  return begin + skipped;
+}
+
+}  // namespace
+
+void memory_block::grow(std::size_t size) {
+  if (size <= size_) return;
+  if (size > std::numeric_limits<std::size_t>::max() / 4) throw std::bad_alloc();
+  const bool huge = size >= 2 * huge_page;
+  // A multiple of 64 KiB whatever the page size of the machine is.
+  const std::size_t rounded = round_up(size, huge ? huge_page : 16 * small_page);
+  char* const place = reserve(rounded, huge ? huge_page : 16 * small_page);
+  void* mapped = nullptr;
+  if (bytes_ == nullptr) {
+    mapped = mmap(place, rounded, PROT_READ | PROT_WRITE,
+                  MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
+  } else {
+    mapped = mremap(bytes_, size_, rounded, MREMAP_MAYMOVE | MREMAP_FIXED, place);
+  }
+  if (mapped == MAP_FAILED) {
+    munmap(place, rounded);
+    throw std::bad_alloc();
+  }
+  if (huge) madvise(place, rounded, MADV_HUGEPAGE);
+  bytes_ = place;
+  size_ = rounded;
+}
+
+void memory_block::release() noexcept {
+  if (bytes_ != nullptr) munmap(bytes_, size_);
+  bytes_ = nullptr;
+  size_ = 0;
+}
+
+}  // namespace urlsieve

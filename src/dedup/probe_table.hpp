@@ -1,0 +1,125 @@
+// The open-addressing table under both sets: linear probing upwards without wrapping round.
+//
+// A slot's home is key * capacity / 2^key_bits, so homes rise with keys, and slots in order of place are all
+// but in order of key. So the table can grow in place, by any factor: push all slots to the far end of the
+// larger table, then deal them out again from the front. Both sweeps are sequential, and what is dealt never
+// overtakes what is still to be dealt: as those behind it fit between it and the end, a slot's new place
+// cannot lie beyond the place in which it waits.
+//
+//   before  [a.b|cd..]                         capacity 6 and a tail for what is pushed beyond the last home
+//   pushed  [.......|...abcd]
+//   dealt   [a..b.|c.d....]
+#ifndef URLSIEVE_DEDUP_PROBE_TABLE_HPP
+#define URLSIEVE_DEDUP_PROBE_TABLE_HPP
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+#include "src/dedup/memory_block.hpp"
+
+namespace urlsieve {
+
+// Rules: `slot` (trivial; all bytes zero is empty), `empty(slot)`, `key(slot)` of `key_bits` bits, well
+// mixed.
+template <class Rules>
+class probe_table {
+ public:
+  using slot = typename Rules::slot;
+
+  // Probes come to 2.5 (found) or 8.5 slots (not found) on average at most, and half of it at other times.
+  static constexpr std::size_t load_numerator = 3;
+  static constexpr std::size_t load_denominator = 4;
+
+  [[nodiscard]] slot* slots() { return reinterpret_cast<slot*>(memory_.data()); }
+  [[nodiscard]] std::size_t end() const { return capacity_ + tail_; }  // one past the last slot
+
+  [[nodiscard]] std::size_t home(std::uint64_t key) const {
+    if constexpr (Rules::key_bits == 64) {
+      __extension__ using wide = unsigned __int128;
+      return static_cast<std::size_t>((static_cast<wide>(key) * capacity_) >> 64U);
+    } else {
+      return static_cast<std::size_t>((key * capacity_) >> Rules::key_bits);
+    }
+  }
+
+  // Makes room for `entries` slots in use.
+  void reserve(std::size_t entries) {
+    if (entries * load_denominator <= capacity_ * load_numerator) return;
+    const std::size_t needed = entries * load_denominator / load_numerator + 1;
+    // The tail is longer by what rounding of homes may push into it.
+    grow(std::max(needed, capacity_ + capacity_ / 2), std::max(tail_ + 2, first_tail));
+  }
+
+  // A probe ran into the end: with well mixed keys this does not happen.
+  void lengthen() { grow(capacity_, 2 * tail_); }
+
+  [[nodiscard]] std::size_t memory() const { return end() * sizeof(slot); }
+
+  // Empties all slots.
+  void wipe() {
+    if (memory_.data() != nullptr) std::memset(memory_.data(), 0, end() * sizeof(slot));
+  }
+
+  // Gives the memory away, slots and all; the table is as new.
+  [[nodiscard]] memory_block take_memory() {
+    capacity_ = tail_ = 0;
+    memory_block taken;
+    taken = std::move(memory_);
+    return taken;
+  }
+
+ private:
+  static constexpr std::size_t first_tail = 64;
+
+  void grow(std::size_t capacity, std::size_t tail) {
+    const std::size_t old_end = end();
+    memory_.grow((capacity + tail) * sizeof(slot));
+    capacity_ = capacity;
+    tail_ = tail;
+    const std::size_t first = push_to_end(old_end);
+    deal(first);
+  }
+
+  // Moves the slots in use among the first `old_end` to the end, sorted by key; returns where they begin.
+  std::size_t push_to_end(std::size_t old_end) {
+    slot* const all = slots();
+    std::size_t first = end();
+    for (std::size_t from = old_end; from-- > 0;) {
+      if (Rules::empty(all[from])) continue;
+      const slot moved = all[from];
+      std::size_t place = --first;
+      // Out of order only within a run of neighbours.
+      for (; place + 1 < end() && Rules::key(all[place + 1]) < Rules::key(moved); ++place)
+        all[place] = all[place + 1];
+      all[place] = moved;
+    }
+    return first;
+  }
+
+  void deal(std::size_t first) {
+    slot* const all = slots();
+    std::size_t next = 0;
+    for (std::size_t from = first; from < end(); ++from) {
+      const slot moved = all[from];
+      const std::size_t place = std::max(next, home(Rules::key(moved)));
+      clear(next, place);
+      all[place] = moved;
+      next = place + 1;
+    }
+    clear(next, end());
+  }
+
+  void clear(std::size_t from, std::size_t to) {
+    std::memset(static_cast<void*>(slots() + from), 0, (to - from) * sizeof(slot));
+  }
+
+  memory_block memory_;
+  std::size_t capacity_ = 0;
+  std::size_t tail_ = 0;
+};
+
+}  // namespace urlsieve
+
+#endif

@@ -1,0 +1,173 @@
+#include "src/dedup/seen_set.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <cstring>
+#include <stdexcept>
+
+#include "src/dedup/byte_order.hpp"
+#include "src/text/fingerprint.hpp"
+
+namespace urlsieve {
+namespace {
+
+constexpr std::size_t stretch = 512;      // sightings between two looks at whether the table must grow
+constexpr std::size_t slots_ahead = 32;   // sightings between the fetch of a slot and the look into it
+constexpr std::size_t record_ahead = 12;  // between that look, which fetches the record, and the comparison
+
+// With well mixed keys no probe is longer and no more URLs are compared in vain, whatever the size; else
+// somebody made URLs whose published hashes collide.
+constexpr std::size_t longest_probe = 2048;
+constexpr unsigned most_mistaken = 32;
+
+}  // namespace
+
+seen_set::seen_set(bool keeps_columns) : records_(keeps_columns), keeps_columns_(keeps_columns) {}
+
+void seen_set::insert(std::span<const sighting> batch) {
+  assert(ranking_.data() == nullptr);
+  while (!batch.empty()) batch = batch.subspan(insert_stretch(batch.first(std::min(stretch, batch.size()))));
+}
+
+std::uint64_t seen_set::tag_of(const sighting& seen) const {
+  // The upper half of the hash has chosen the shard and is much the same for all URLs here.
+  const std::uint64_t hash = seed_ == 0 ? seen.hash : fingerprint_of(seen.url, seed_).low;
+  return (hash & 0xFFFFFFFFU) >> (32U - slot_rules::key_bits);
+}
+
+void seen_set::fetch_slot(std::uint64_t tag) {
+  __builtin_prefetch(table_.slots() + table_.home(tag), 1);
+}
+
+// Looks for the slot that the tag will most likely be found in, and fetches what it points to.
+void seen_set::fetch_record(std::uint64_t tag) {
+  const std::uint64_t* const slots = table_.slots();
+  std::size_t place = table_.home(tag);
+  for (const std::size_t last = std::min(place + 32, table_.end()); place != last; ++place) {
+    if (slot_rules::empty(slots[place])) return;
+    if (slot_rules::key(slots[place]) == tag)
+      return records_.prefetch(slot_rules::position(slots[place]), 64);
+  }
+}
+
+// Inserts from the front of `part` and returns how many; fewer than all if the keys changed on the way.
+std::size_t seen_set::insert_stretch(std::span<const sighting> part) {
+  table_.reserve(size_ + part.size());
+  std::array<std::uint32_t, stretch> tags;  // of the first part.size()
+  for (std::size_t i = 0; i < part.size(); ++i) {
+    tags[i] = static_cast<std::uint32_t>(tag_of(part[i]));
+    fetch_slot(tags[i]);
+    if (i >= slots_ahead) fetch_record(tags[i - slots_ahead]);
+    if (i < slots_ahead + record_ahead) continue;
+    const std::size_t ready = i - slots_ahead - record_ahead;
+    if (!take(part[ready], tags[ready])) return ready;
+  }
+  const std::size_t pending = slots_ahead + record_ahead;
+  for (std::size_t ready = part.size() > pending ? part.size() - pending : 0; ready < part.size(); ++ready) {
+    if (ready + record_ahead < part.size()) fetch_record(tags[ready + record_ahead]);
+    if (!take(part[ready], tags[ready])) return ready;
+  }
+  return part.size();
+}
+
+// False if nothing was done but that the keys of all slots changed.
+bool seen_set::take(const sighting& seen, std::uint64_t tag) {
+  std::uint64_t* const slots = table_.slots();
+  const std::size_t home = table_.home(tag);
+  unsigned mistaken = 0;
+  for (std::size_t here = home; here != table_.end(); ++here) {
+    if (slot_rules::empty(slots[here])) {
+      if (seen.url.size() >= max_url) throw std::length_error("a URL of 64 MiB or more");
+      const std::uint64_t position = records_.append(seen.url, seen.order, seen.columns, position_limit);
+      slots[here] = slot_rules::make(tag, position);
+      ++size_;
+      url_bytes_ += seen.url.size();
+      return true;
+    }
+    bool crowded = here - home == longest_probe;
+    if (slot_rules::key(slots[here]) == tag) {
+      const std::uint64_t position = slot_rules::position(slots[here]);
+      if (records_.url(position) == seen.url) {
+        records_.add(position, seen.order, seen.columns);
+        return true;
+      }
+      crowded |= ++mistaken == most_mistaken;
+    }
+    if (crowded && seed_ == 0) {
+      mix_keys();
+      return false;
+    }
+  }
+  table_.lengthen();
+  return take(seen, tag);
+}
+
+// From now on the tags come from a hash with a seed that nobody can know.
+void seen_set::mix_keys() {
+  seed_ = random_seed() | 1U;
+  table_.wipe();
+  for (std::uint64_t position = records_.first(); position != records_.end();
+       position = records_.next(position)) {
+    const sighting stored{records_.url(position), 0, 0, {}};
+    place(tag_of(stored), position);
+  }
+}
+
+void seen_set::place(std::uint64_t tag, std::uint64_t position) {
+  for (std::size_t here = table_.home(tag); here != table_.end(); ++here) {
+    if (!slot_rules::empty(table_.slots()[here])) continue;
+    table_.slots()[here] = slot_rules::make(tag, position);
+    return;
+  }
+  table_.lengthen();
+  place(tag, position);
+}
+
+void seen_set::sort_by_bytes() {
+  const std::span<ranked_record> items = collect();
+  urlsieve::sort_by_bytes(items, records_);
+  keep_positions(items);
+}
+
+void seen_set::sort_by_order() {
+  const std::span<ranked_record> items = collect();
+  const auto less = [this](const ranked_record& a, const ranked_record& b) {
+    return a.key != b.key ? a.key < b.key : records_.url(a.position) < records_.url(b.position);
+  };
+  for (ranked_record& item : items) item.key = records_.order(item.position);
+  // Batches come nearly in order, and records are appended as they come.
+  if (!std::is_sorted(items.begin(), items.end(), less)) std::sort(items.begin(), items.end(), less);
+  keep_positions(items);
+}
+
+// The records in order of insertion, in the memory that was the table's or the last ranking.
+std::span<ranked_record> seen_set::collect() {
+  if (ranking_.data() == nullptr) ranking_ = table_.take_memory();
+  ranking_.grow(size_ * sizeof(ranked_record));
+  auto* const items = reinterpret_cast<ranked_record*>(ranking_.data());
+  std::size_t filled = 0;
+  for (std::uint64_t position = records_.first(); position != records_.end();
+       position = records_.next(position))
+    items[filled++] = {0, position};
+  return {items, filled};
+}
+
+void seen_set::keep_positions(std::span<const ranked_record> items) {
+  char* out = ranking_.data();
+  for (const ranked_record& item : items) {
+    const std::uint64_t position = item.position;
+    std::memcpy(out, &position, sizeof position);
+    out += sizeof position;
+  }
+}
+
+std::size_t seen_set::memory() const {
+  return records_.memory() + (ranking_.data() != nullptr ? size_ * sizeof(ranked_record) : table_.memory());
+}
+
+void seen_set::clear() {
+  *this = seen_set(keeps_columns_);
+}
+
+}  // namespace urlsieve

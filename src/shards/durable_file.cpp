@@ -1,0 +1,61 @@
+#include "src/shards/durable_file.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstddef>
+#include <system_error>
+
+namespace urlsieve {
+
+error system_error(error_code code, std::string_view verb, std::string_view path, int number) {
+  std::string message = "cannot ";
+  message.append(verb).append(1, ' ').append(path).append(": ").append(
+      std::generic_category().message(number));
+  return {code, std::move(message)};
+}
+
+durable_file::~durable_file() {
+  if (descriptor_ >= 0) ::close(descriptor_);
+}
+
+result<durable_file> durable_file::create(std::string path) {
+  durable_file made;
+  made.descriptor_ = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+  if (made.descriptor_ < 0)
+    return tl::unexpected(system_error(error_code::cannot_open, "create", path, errno));
+  made.path_ = std::move(path);
+  return made;
+}
+
+result<void> durable_file::write(std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t written = ::write(descriptor_, bytes.data(), bytes.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) return tl::unexpected(system_error(error_code::cannot_write, "write", path_, errno));
+    bytes.remove_prefix(static_cast<std::size_t>(written));
+  }
+  return {};
+}
+
+result<void> durable_file::close() {
+  if (::fsync(descriptor_) != 0)
+    return tl::unexpected(system_error(error_code::cannot_write, "sync", path_, errno));
+  if (::close(std::exchange(descriptor_, -1)) != 0)
+    return tl::unexpected(system_error(error_code::cannot_write, "close", path_, errno));
+  return {};
+}
+
+result<void> sync_directory(const std::string& path) {
+  const int descriptor = ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (descriptor < 0) return tl::unexpected(system_error(error_code::cannot_open, "open", path, errno));
+  const int failed = ::fsync(descriptor) != 0 ? errno : 0;
+  ::close(descriptor);
+  // Some file systems cannot sync a directory, and say so; their names are as durable as they get.
+  if (failed != 0 && failed != EINVAL && failed != ENOTSUP)
+    return tl::unexpected(system_error(error_code::cannot_write, "sync", path, failed));
+  return {};
+}
+
+}  // namespace urlsieve

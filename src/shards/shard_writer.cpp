@@ -1,0 +1,146 @@
+#include "src/shards/shard_writer.hpp"
+
+#include <fcntl.h>
+
+#include <cstring>
+#include <utility>
+#include <vector>
+
+#include "src/codec/compression.hpp"
+#include "src/shards/durable_file.hpp"
+#include "src/text/fingerprint.hpp"
+
+namespace urlsieve {
+namespace {
+
+constexpr std::size_t rows_size = std::size_t{256} << 10U;  // rows collected before they are packed
+constexpr std::size_t write_size = std::size_t{1} << 20U;   // bytes collected before they are written
+
+std::string_view packed_suffix(compression packing) {
+  switch (packing) {
+    case compression::gzip:
+      return ".gz";
+    case compression::zstd:
+      return ".zst";
+    case compression::bzip2:
+      return ".bz2";
+    case compression::xz:
+      return ".xz";
+    case compression::none:
+      break;
+  }
+  return "";
+}
+
+std::string five_digits(std::uint32_t number) {
+  const std::string digits = std::to_string(number);
+  return std::string(digits.size() < 5 ? 5 - digits.size() : 0, '0') + digits;
+}
+
+}  // namespace
+
+std::string shard_file_name(std::uint32_t shard, std::uint32_t shards, std::string_view rows,
+                            compression packing) {
+  std::string name = "part-" + five_digits(shard) + "-of-" + five_digits(shards);
+  name.append(1, '.').append(rows).append(packed_suffix(packing));
+  return name;
+}
+
+std::string_view rows_suffix(const output_options& options) {
+  if (options.jsonl) return "jsonl";
+  return options.fields.size() == 1 && options.fields.front() == field::url ? "txt" : "tsv";
+}
+
+struct shard_writer::file {
+  durable_file out;
+  std::unique_ptr<encoder> packer;  // null: rows are written as they are
+  std::vector<char> rows;           // the first rows_used are filled
+  std::size_t rows_used = 0;
+  std::vector<char> packed;
+  std::size_t packed_used = 0;
+  running_checksum sum;
+  shard_summary summary;
+  result<void> state;
+
+  bool take(std::string_view row);
+  bool pack(std::string_view bytes, bool last);
+  bool write(std::string_view bytes);
+};
+
+bool shard_writer::file::write(std::string_view bytes) {
+  sum.add(bytes);
+  summary.bytes += bytes.size();
+  state = out.write(bytes);
+  return state.has_value();
+}
+
+bool shard_writer::file::pack(std::string_view bytes, bool last) {
+  if (!packer) return bytes.empty() || write(bytes);
+  for (bool finished = false; !finished;) {
+    const encode_step step = packer->encode({bytes.data(), bytes.size()},
+                                            {packed.data() + packed_used, packed.size() - packed_used}, last);
+    bytes.remove_prefix(step.consumed);
+    packed_used += step.produced;
+    finished = last ? step.finished : bytes.empty();
+    if (packed_used == packed.size() || (last && finished)) {
+      if (!write({packed.data(), packed_used})) return false;
+      packed_used = 0;
+    }
+  }
+  return true;
+}
+
+bool shard_writer::file::take(std::string_view row) {
+  if (row.size() > rows.size() - rows_used) {
+    if (!pack({rows.data(), std::exchange(rows_used, 0)}, false)) return false;
+    if (row.size() > rows.size()) return pack(row, false);
+  }
+  std::memcpy(rows.data() + rows_used, row.data(), row.size());
+  rows_used += row.size();
+  return true;
+}
+
+shard_writer::shard_writer(std::unique_ptr<file> opened) : file_(std::move(opened)) {}
+shard_writer::shard_writer(shard_writer&&) noexcept = default;
+shard_writer& shard_writer::operator=(shard_writer&&) noexcept = default;
+shard_writer::~shard_writer() = default;
+
+result<shard_writer> shard_writer::create(const std::string& directory, std::string name,
+                                          compression packing) {
+  if (packing != compression::none && packing != compression::gzip && packing != compression::zstd)
+    return tl::unexpected(error{error_code::not_supported, "shards can be written as none, gzip or zstd"});
+  result<durable_file> out = durable_file::create(directory + '/' + name);
+  if (!out) return tl::unexpected(std::move(out.error()));
+  auto opened = std::make_unique<file>();
+  opened->out = std::move(*out);
+  opened->summary.name = std::move(name);
+  if (packing == compression::none) {
+    opened->rows.resize(write_size);
+  } else {
+    opened->packer = make_encoder(packing);
+    opened->rows.resize(rows_size);
+    opened->packed.resize(write_size);
+  }
+  return shard_writer(std::move(opened));
+}
+
+bool shard_writer::append(std::string_view row, std::string_view key) {
+  file& to = *file_;
+  if (!to.state) return false;
+  if (to.summary.lines == 0) to.summary.first_key = key;
+  to.summary.last_key = key;
+  ++to.summary.lines;
+  to.summary.content_bytes += row.size();
+  return to.take(row);
+}
+
+result<shard_summary> shard_writer::finish() {
+  file& done = *file_;
+  if (done.state) done.pack({done.rows.data(), done.rows_used}, true);
+  if (done.state) done.state = done.out.close();
+  if (!done.state) return tl::unexpected(done.state.error());
+  done.summary.checksum = done.sum.hex();
+  return done.summary;
+}
+
+}  // namespace urlsieve
