@@ -1,0 +1,192 @@
+#!/usr/bin/env bash
+# Makes the samples that are packed out of those written by hand: archives, JSON Lines, lists, compressed twins.
+# bash corpora/make_samples.sh; what it makes is committed, so only an editor of the samples needs it.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/samples"
+export LC_ALL=C
+
+site=https://www.example.com
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+crlf() { sed 's/$/\r/'; }
+
+# record TYPE URI CONTENT_TYPE FILE: one WARC record; dates and ids count up.
+serial=0
+record() {
+  serial=$((serial + 1))
+  {
+    printf 'WARC/1.0\nWARC-Type: %s\n' "$1"
+    [ -z "$2" ] || printf 'WARC-Target-URI: %s\n' "$2"
+    printf 'WARC-Date: 2024-03-07T12:%02d:00Z\n' "$serial"
+    printf 'WARC-Record-ID: <urn:uuid:00000000-0000-4000-8000-%012d>\n' "$serial"
+    printf 'Content-Type: %s\nContent-Length: %d\n\n' "$3" "$(wc -c <"$4")"
+  } | crlf
+  cat "$4"
+  printf '\r\n\r\n'
+}
+
+# response URI STATUS FIELDS BODY_FILE: a response record; FIELDS end in a line feed each.
+response() {
+  { printf 'HTTP/1.1 %s\nDate: Thu, 07 Mar 2024 12:00:00 GMT\nServer: Example/1.0\n%s\n' "$2" "$3" | crlf; cat "$4"; } >"$work/block"
+  record response "$1" 'application/http; msgtype=response' "$work/block"
+}
+
+request() {
+  printf 'GET %s HTTP/1.1\nHost: www.example.com\nReferer: https://referer.example/\nUser-Agent: example-bot/1.0\n\n' "$2" | crlf >"$work/block"
+  record request "$1" 'application/http; msgtype=request' "$work/block"
+}
+
+# Transfer-Encoding: chunked in pieces of 700 bytes, with a chunk extension and a trailer.
+chunked() {
+  split -b 700 -d -a 3 "$1" "$work/chunk."
+  local piece
+  for piece in "$work"/chunk.*; do
+    printf '%x;note=sample\r\n' "$(wc -c <"$piece")"
+    cat "$piece"
+    printf '\r\n'
+  done
+  printf '0\r\nX-Trailer: yes\r\n\r\n'
+  rm -f "$work"/chunk.*
+}
+
+pages_warc() {
+  printf 'software: make_samples\nformat: WARC File Format 1.0\nisPartOf: samples\n' | crlf >"$work/info"
+  record warcinfo '' application/warc-fields "$work/info"
+  request "$site/gazette/2024/index.html" /gazette/2024/index.html
+  response "$site/gazette/2024/index.html" '200 OK' $'Content-Type: text/html; charset=utf-8\nContent-Length: '"$(wc -c <site/index.html)"$'\n' site/index.html
+  printf 'fetchTimeMs: 17\noutlink: https://outlink.example/\n' | crlf >"$work/block"
+  record metadata "$site/gazette/2024/index.html" application/warc-fields "$work/block"
+  chunked site/moved.html >"$work/body"
+  response "$site/old/moved.html" '200 OK' $'Content-Type: text/html\nTransfer-Encoding: chunked\n' "$work/body"
+  gzip -n9 <site/legacy.html >"$work/body"
+  response "$site/legacy/index.html" '200 OK' $'Content-Type: text/html\nContent-Encoding: gzip\n' "$work/body"
+  printf '<html><body>Moved <a href="/gazette/2024/index.html">here</a>.</body></html>\n' >"$work/body"
+  response "$site/gazette" '301 Moved Permanently' $'Location: /gazette/2024/\nContent-Type: text/html\n' "$work/body"
+  response "$site/style.css" '200 OK' $'Content-Type: text/css\n' site/style.css
+  response "$site/feed.rss" '200 OK' $'Content-Type: application/rss+xml; charset=UTF-8\n' site/feed.rss
+  response "$site/feed.atom" '200 OK' $'Content-Type: application/atom+xml\n' site/feed.atom
+  response "$site/sitemap.xml" '200 OK' $'Content-Type: text/xml\n' site/sitemap.xml
+  response "$site/api/links" '200 OK' $'Content-Type: application/json\n' site/links.json
+  printf '\211PNG\r\n\032\nhttp://inside-a-picture.example/' >"$work/body"
+  response "$site/img/a.png" '200 OK' $'Content-Type: image/png\n' "$work/body"
+  record resource "$site/notes/note-42.txt" text/plain uniform-citations.txt
+  : >"$work/empty"
+  record revisit "$site/style.css" 'application/http; msgtype=response' "$work/empty"
+}
+
+# Only what stands between tags, as an extracted-text archive has it.
+text_of() { sed -e 's/<[^>]*>/ /g' -e 's/&amp;/\&/g' -e 's/&mdash;/-/g' "$1"; }
+
+pages_wet() {
+  printf 'Software-Info: make_samples\n' | crlf >"$work/info"
+  record warcinfo '' application/warc-fields "$work/info"
+  text_of site/index.html >"$work/text"
+  record conversion "$site/gazette/2024/index.html" text/plain "$work/text"
+  record conversion "$site/notes/note-42.txt" text/plain uniform-citations.txt
+  sed -n '/^Hello/,/^--/p' thread.mbox >"$work/text"
+  record conversion https://lists.example.net/archives/links/20240304091239.GA1@example.org/ text/plain "$work/text"
+}
+
+# json_line URL FIELD FILE
+json_line() {
+  printf '{"url": "%s", "%s": "' "$1" "$2"
+  sed -e 's/\\/\\\\/g' -e 's/"/\\"/g' -e 's/\t/\\t/g' -e 's/$/\\n/' "$3" | tr -d '\n'
+  printf '", "length": %d}\n' "$(wc -c <"$3")"
+}
+
+pages_jsonl() {
+  json_line "$site/gazette/2024/index.html" html site/index.html
+  json_line "$site/old/moved.html" html site/moved.html
+  iconv -f iso-8859-1 -t utf-8 site/legacy.html | sed 's/charset=iso-8859-1/charset=utf-8/' >"$work/legacy"
+  json_line "$site/legacy/index.html" html "$work/legacy"
+  json_line "$site/notes/note-42.txt" text uniform-citations.txt
+}
+
+# The same places in many spellings, then a crawl's worth of plausible ones with repeats.
+url_list() {
+  cat <<'URLS'
+http://www.example.com/
+http://www.example.com
+HTTP://WWW.EXAMPLE.COM/
+http://www.example.com:80/
+http://www.example.com:/
+http://www.example.com/#top
+http://www.example.com/.
+http://www.example.com/a/../
+https://www.example.com:443/%7Ealice/
+https://www.example.com/%7ealice/
+https://www.example.com/~alice/
+https://www.example.com/%7Ealice/./index.html
+https://www.example.com/~alice/b/../index.html
+https://www.example.com/~alice/index.html
+https://www.example.com/?
+https://www.example.com/
+http://example.com/a%2fb
+http://example.com/a%2Fb
+http://example.com/a/b
+http://user@example.com:8080/
+http://192.0.2.1/x
+http://[2001:DB8::1]/
+http://[2001:db8::1]/
+ftp://ftp.example.com/pub;type=A
+ftp://ftp.example.com:21/pub;type=a
+file://localhost/etc/hosts
+file:///etc/hosts
+mailto:Alice@EXAMPLE.ORG
+mailto:Alice@example.org
+ https://www.example.com/white-space-around	
+https://www.example.com/space in it
+https://www.example.com\backslash
+https://www.example.com/100%
+https://www.example.com/caf%c3%a9
+https://www.example.com/caf%C3%A9
+not a url
+/relative/only
+http://
+javascript:alert(1)
+
+URLS
+  awk 'BEGIN {
+    split("www.example.com www.example.org shop.example.net blog.example.test cdn.example.com en.wiki.example", host, " ")
+    split("news article item user tag archive search img static doc", word, " ")
+    seed = 7
+    for (i = 0; i < 1600; ++i) {
+      seed = (seed * 1103515245 + 12345) % 2147483648; a = int(seed / 65536)
+      seed = (seed * 1103515245 + 12345) % 2147483648; b = int(seed / 65536)
+      url = "https://" host[a % 6 + 1] "/" word[b % 10 + 1] "/" int(b / 10) % 97
+      if (a % 7 == 0) url = url "/" word[a % 10 + 1] ".html"
+      if (b % 5 == 0) url = url "?page=" (a % 4)
+      if (a % 11 == 0) sub("https", "http", url)
+      if (b % 13 == 0) url = url "#s" (a % 3)
+      print url
+    }
+  }'
+}
+
+# A web server's log: requests are paths, referers are URLs in quotes.
+access_log() {
+  awk 'BEGIN {
+    split("https://www.example.org/ https://search.example.net/find?q=example+gazette&hl=en - http://www.example.com/gazette/2024/ https://blog.example.test/2024/03/links/ android-app://com.example.reader/", referer, " ")
+    split("/ /gazette/2024/ /style.css /img/a.png /feed.rss /notes/note-42.txt /old/moved.html", path, " ")
+    seed = 42
+    for (i = 0; i < 700; ++i) {
+      seed = (seed * 1103515245 + 12345) % 2147483648; a = int(seed / 65536)
+      printf "192.0.2.%d - - [07/Mar/2024:12:%02d:%02d +0000] \"GET %s HTTP/1.1\" 200 %d \"%s\" \"Mozilla/5.0 (compatible; ExampleBot/1.%d; +http://bot.example.net/bot.html)\"\n",
+        a % 250, i / 60 % 60, i % 60, path[a % 7 + 1], a, referer[int(a / 7) % 6 + 1], a % 3
+    }
+  }'
+}
+
+pages_warc >pages.warc
+pages_wet >pages.warc.wet
+pages_jsonl >pages.jsonl
+url_list >urls.txt
+access_log >access.log
+zstd -q -19 -f urls.txt -o urls.txt.zst
+gzip -n9 <access.log >access.log.gz
+
+# One gzip member a record, as archives are published.
+awk -v folder="$work" 'BEGIN { RS = "WARC/1.0\r\n" } NR > 1 { file = sprintf("%s/member.%03d", folder, NR); printf "WARC/1.0\r\n%s", $0 > file; close(file) }' pages.warc
+for member in "$work"/member.*; do gzip -n9 <"$member"; done >pages.warc.gz
+gzip -dc pages.warc.gz | cmp - pages.warc
