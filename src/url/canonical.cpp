@@ -17,7 +17,7 @@ bool same_name(std::string_view scheme, std::string_view listed) {
 
 // The output comes first, the scratch memory of the repair after it.
 std::size_t output_room(std::size_t reference_size, const base_url* base) {
-  return repair_room(reference_size) + (base != nullptr ? base->size() : 0) + write_slack;
+  return repaired_size(reference_size) + (base != nullptr ? base->size() : 0) + write_slack;
 }
 
 canonical_url rejected(rejection reason, std::uint16_t repairs = 0) {

@@ -5,6 +5,7 @@
 
 #include "src/text/byte_class.hpp"
 #include "src/url/host.hpp"
+#include "src/url/idna.hpp"
 #include "src/url/parse.hpp"
 #include "src/url/percent.hpp"
 #include "urlsieve/stats.hpp"
@@ -29,25 +30,27 @@ std::uint16_t bit(repair_kind kind) {
 class repairer {
  public:
   repairer(std::string_view reference, const scheme_info* base_scheme, bool strict, char* scratch)
-      : text_(reference), base_scheme_(base_scheme), strict_(strict), scratch_(scratch) {}
+      : text_(reference),
+        base_scheme_(base_scheme),
+        strict_(strict),
+        scratch_(scratch),
+        decoded_(scratch + 4 * reference.size() + 3 * longest_idna_host) {}
 
   repaired_reference run() {
     trim();
-    const bool rewrite = needs_rewriting();
-    if (rewrite) {
-      drop_line_breaks();
-      read_scheme();
-      turn_backslashes();
-    } else {
-      read_scheme();
-    }
+    bool rewrite = needs_rewriting();
+    if (rewrite) drop_line_breaks();
+    read_scheme();
+    if (rewrite) turn_backslashes();
     url_offsets at = parse(text_);
     check(at);
+    rewrite |= domain_ && url_view(text_.data(), at).host().find('%') != std::string_view::npos;
     if (rewrite && result_.rejected == rejection::none) {
       text_ = encode(at);
       at = parse(text_);
     }
-    if (strict_ && result_.repairs != 0 && result_.rejected == rejection::none)
+    constexpr std::uint16_t valid_syntax = 1U << static_cast<unsigned>(repair_kind::host_decoded);
+    if (strict_ && (result_.repairs & ~valid_syntax) != 0 && result_.rejected == rejection::none)
       result_.rejected = (result_.repairs & bit(repair_kind::lone_percent)) != 0
                              ? rejection::invalid_escape
                              : rejection::excluded_character;
@@ -127,10 +130,8 @@ class repairer {
       if (classify_host(host) == host_kind::invalid) reject(rejection::invalid_host);
       return;
     }
-    for (const char c : host) {
+    for (const char c : host)
       if (refused_in_host.contains(c)) reject(rejection::invalid_host);
-      if (domain_ && bytes::non_ascii.contains(c)) reject(rejection::invalid_host);
-    }
   }
 
   std::string_view encode(const url_offsets& at) {
@@ -147,10 +148,13 @@ class repairer {
         encode_component(url.userinfo(), kept - byte_set("@/?[]"), repair_kind::userinfo_at);
         *out_++ = '@';
       }
-      if (url.host().starts_with('['))
+      if (url.host().starts_with('[')) {
         copy_to(at.host, at.host + url.host().size());
-      else
+      } else if (domain_) {
+        write_domain(url.host());
+      } else {
         encode_component(url.host(), kept - byte_set("@/?[]:"), repair_kind::escaped);
+      }
       if (url.has_port()) copy_to(at.port, at.path);
     }
     encode_component(url.path(), kept - byte_set("?"), repair_kind::escaped);
@@ -163,6 +167,33 @@ class repairer {
       encode_component(url.fragment(), kept, repair_kind::escaped);
     }
     return {start, static_cast<std::size_t>(out_ - start)};
+  }
+
+  // A host that is a domain: escapes of letters and the like decoded, then A-labels.
+  void write_domain(std::string_view host) {
+    char* end = decoded_;
+    bool beyond_ascii = false;
+    for (std::size_t i = 0; i < host.size(); ++i) {
+      char c = host[i];
+      if (c == '%' && is_escape(host, i)) {
+        const char decoded = decoded_escape(host, i);
+        if (bytes::unreserved.contains(decoded) || bytes::non_ascii.contains(decoded)) {
+          made(repair_kind::host_decoded);
+          c = decoded;
+          i += 2;
+        }
+      }
+      beyond_ascii |= bytes::non_ascii.contains(c);
+      *end++ = c;
+    }
+    std::string_view domain(decoded_, static_cast<std::size_t>(end - decoded_));
+    if (beyond_ascii) {
+      made(repair_kind::host_idna);
+      const auto size = to_a_labels(domain, end);
+      if (!size) return reject(rejection::invalid_host);
+      domain = {end, *size};
+    }
+    encode_component(domain, kept - byte_set("@/?[]:"), repair_kind::escaped);
   }
 
   void encode_component(std::string_view component, const byte_set& allowed, repair_kind for_at) {
@@ -184,6 +215,7 @@ class repairer {
   const scheme_info* base_scheme_;
   bool strict_;
   char* scratch_;
+  char* decoded_;  // the last part of the scratch memory: a host decoded, then its A-labels
   char* out_ = nullptr;
   bool backslash_ = false;
   bool domain_ = false;

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <string_view>
 
+#include "src/url/idna.hpp"
 #include "src/url/scheme.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/url.hpp"
@@ -20,10 +21,14 @@ struct repaired_reference {
   std::uint16_t repairs = 0;             // bit 1 << repair_kind for each kind made
 };
 
-// What repair() may write to its scratch memory at most.
+// The bytes of a repaired reference at most: every byte escaped, and the host as A-labels.
+[[nodiscard]] constexpr std::size_t repaired_size(std::size_t reference_size) {
+  return 3 * reference_size + 3 * longest_idna_host;
+}
+
+// What repair() needs as scratch memory.
 [[nodiscard]] constexpr std::size_t repair_room(std::size_t reference_size) {
-  constexpr std::size_t host_growth = 1024;  // a host as A-labels
-  return 4 * reference_size + host_growth + 64;
+  return 2 * reference_size + repaired_size(reference_size) + longest_idna_host;
 }
 
 // `base_scheme` says whether "\" is "/" in a reference without a scheme of its own; null: it is not. With
