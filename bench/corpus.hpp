@@ -1,0 +1,52 @@
+// The corpora that benches read: those that corpora/grow.sh makes (in build/corpora, or where
+// URLSIEVE_CORPORA says), and shared test data (URLSIEVE_SHARED). A bench whose corpus is absent is skipped
+// with a message.
+#ifndef URLSIEVE_BENCH_CORPUS_HPP
+#define URLSIEVE_BENCH_CORPUS_HPP
+
+#include <benchmark/benchmark.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <optional>
+#include <string>
+
+namespace urlsieve::bench {
+
+inline std::filesystem::path folder(const char* variable, const char* standing) {
+  const char* const named = std::getenv(variable);
+  return named != nullptr ? std::filesystem::path(named)
+                          : std::filesystem::path(URLSIEVE_SOURCE_DIR) / standing;
+}
+
+inline std::filesystem::path grown(const std::string& name) {
+  return folder("URLSIEVE_CORPORA", "build/corpora") / name;
+}
+inline std::filesystem::path shared(const std::string& name) {
+  return folder("URLSIEVE_SHARED", "../shared") / name;
+}
+
+// The first `most` bytes of a file, read once; null, and the bench skipped, where it is absent. A cut is made
+// after the last line end.
+inline const std::string* load(benchmark::State& state, const std::filesystem::path& file,
+                               std::size_t most = std::size_t{256} << 20U) {
+  static std::map<std::string, std::string> loaded;
+  const auto known = loaded.find(file.string());
+  if (known != loaded.end()) return &known->second;
+  std::ifstream stream(file, std::ios::binary);
+  if (!stream) {
+    state.SkipWithError(("skipped: no " + file.string()).c_str());
+    return nullptr;
+  }
+  std::string bytes(most, '\0');
+  stream.read(bytes.data(), static_cast<std::streamsize>(most));
+  const auto got = static_cast<std::size_t>(stream.gcount());
+  bytes.resize(got == most ? bytes.rfind('\n', most - 1) + 1 : got);
+  return &loaded.emplace(file.string(), std::move(bytes)).first->second;
+}
+
+}  // namespace urlsieve::bench
+
+#endif
