@@ -11,6 +11,10 @@ elseif(URLSIEVE_SANITIZE STREQUAL "thread")
 elseif(URLSIEVE_SANITIZE)
   message(FATAL_ERROR "URLSIEVE_SANITIZE is address, thread or empty")
 endif()
+if(URLSIEVE_FUZZ AND URLSIEVE_SANITIZE STREQUAL "address" AND CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+  # The fuzzers see which branches of the rooms were taken; the sanitizer's runtime has what other programs need.
+  target_compile_options(urlsieve_flags INTERFACE -fsanitize=fuzzer-no-link)
+endif()
 target_compile_options(urlsieve_flags INTERFACE ${sanitizer})
 target_link_options(urlsieve_flags INTERFACE ${sanitizer})
 
