@@ -9,6 +9,7 @@
 #include "src/url/host.hpp"
 #include "src/url/parse.hpp"
 #include "src/url/percent.hpp"
+#include "src/url/scheme_path.hpp"
 
 namespace urlsieve {
 
@@ -126,8 +127,8 @@ class writer {
       copy_escapes(url_.query);
     }
     if (url_.removes_dots || (ladder_ != rung::string && section_6_2_2_3(path))) remove_dots(path);
-    if (ladder_ == rung::scheme && out_ == path && url_.has_authority && has(scheme_rule::slash_path))
-      *out_++ = '/';
+    if (ladder_ == rung::scheme && url_.info != nullptr)
+      out_ = write_scheme_path(*url_.info, url_.has_authority, path, out_);
     if (guarded_ && !url_.has_authority) guard(path);
   }
 

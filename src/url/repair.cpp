@@ -122,16 +122,15 @@ class repairer {
   // Refuses an authority that cannot be one.
   void check(const url_offsets& at) {
     const url_view url(text_.data(), at);
+    const std::string_view host = url.host();
+    if (host.starts_with('[')) {
+      if (classify_host(host) == host_kind::invalid) reject(rejection::invalid_host);
+    } else {
+      for (const char c : host)
+        if (refused_in_host.contains(c)) reject(rejection::invalid_host);
+    }
     for (const char c : url.port())
       if (!bytes::digit.contains(c)) reject(rejection::invalid_port);
-    const std::string_view host = url.host();
-    if (host.empty()) return;
-    if (host.front() == '[') {
-      if (classify_host(host) == host_kind::invalid) reject(rejection::invalid_host);
-      return;
-    }
-    for (const char c : host)
-      if (refused_in_host.contains(c)) reject(rejection::invalid_host);
   }
 
   std::string_view encode(const url_offsets& at) {

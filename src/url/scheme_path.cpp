@@ -1,0 +1,67 @@
+#include "src/url/scheme_path.hpp"
+
+#include <algorithm>
+#include <string_view>
+
+namespace urlsieve {
+
+namespace {
+
+void lower(char* from, char* to) {
+  for (; from < to; ++from)
+    if (*from >= 'A' && *from <= 'Z' && !(from[-1] == '%' || from[-2] == '%')) *from |= 0x20;
+}
+
+std::string_view text_between(const char* from, const char* to) {
+  return {from, static_cast<std::size_t>(to - from)};
+}
+
+// RFC 6068 section 2, RFC 5538 section 3, RFC 2392 section 2: what follows the last "@" of an address is a
+// domain. Addresses stand between "," (mailto) or "/" (mid). A quoted local part may hold all of these.
+void lower_domains(char* path, char* end) {
+  const bool quoted = text_between(path, end).find("%22") != std::string_view::npos;
+  for (char* from = path; from < end;) {
+    char* to = quoted ? end : std::find_if(from, end, [](char c) { return c == ',' || c == '/'; });
+    char* at = to;
+    while (at > from && at[-1] != '@') --at;
+    if (at > from) lower(at, to);
+    from = to < end ? to + 1 : end;
+  }
+}
+
+// rfc1738 section 3.2.2: the letter of the type code counts, its case does not.
+void lower_type_code(char* path, char* end) {
+  constexpr std::string_view code = ";type=";
+  if (end - path < 7) return;
+  char* const from = end - 7;
+  for (std::size_t i = 0; i < code.size(); ++i) {
+    const char c = from[i];
+    if ((c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c) != code[i]) return;
+  }
+  const char type = static_cast<char>(end[-1] | 0x20);
+  if (type != 'a' && type != 'i' && type != 'd') return;
+  std::copy(code.begin(), code.end(), from);
+  end[-1] = type;
+}
+
+}  // namespace
+
+char* write_scheme_path(const scheme_info& scheme, bool has_authority, char* path, char* end) {
+  if (has_authority && path == end && scheme.has(scheme_rule::slash_path)) *end++ = '/';
+  if (scheme.has(scheme_rule::type_code)) lower_type_code(path, end);
+  if (has_authority && scheme.has(scheme_rule::gopher_type) && end - path <= 1) {
+    // RFC 4266 section 2.1: without a type the item is a directory, type 1.
+    path[0] = '/';
+    path[1] = '1';
+    return path + 2;
+  }
+  if (scheme.has(scheme_rule::address_domain)) lower_domains(path, end);
+  if (scheme.has(scheme_rule::namespace_name)) {
+    // RFC 8141 section 3.1: the namespace identifier is caseless.
+    char* const colon = std::find(path, end, ':');
+    if (colon != end) lower(path, colon);
+  }
+  return end;
+}
+
+}  // namespace urlsieve

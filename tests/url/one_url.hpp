@@ -1,0 +1,51 @@
+// One reference through the canonicalizer, as a string: the URL, or "!" and the reason why there is none.
+#ifndef URLSIEVE_TESTS_URL_ONE_URL_HPP
+#define URLSIEVE_TESTS_URL_ONE_URL_HPP
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "src/url/canonical.hpp"
+
+namespace urlsieve::testing {
+
+template <class Call>
+std::string one_url(std::size_t reference_size, const base_url* base, Call call,
+                    canonical_url* full = nullptr) {
+  // Exactly as much as is asked for, so that the sanitizers see what goes beyond.
+  const auto room = std::make_unique<char[]>(canonicalizer::room_for(reference_size, base));
+  const canonical_url made = call(room.get());
+  if (full != nullptr) *full = made;
+  if (made.rejected != rejection::none) return "!" + std::string(name_of(made.rejected));
+  return {room.get(), made.size};
+}
+
+inline std::string normalized(std::string_view reference, const url_options& options,
+                              canonical_url* full = nullptr) {
+  const canonicalizer canonical(options);
+  return one_url(
+      reference.size(), nullptr, [&](char* out) { return canonical.normalize(reference, out); }, full);
+}
+
+inline std::string canonicalized(std::string_view reference, std::string_view base,
+                                 const url_options& options, canonical_url* full = nullptr) {
+  const canonicalizer canonical(options);
+  base_url from;
+  if (!from.assign(base, options)) return "!base";
+  return one_url(
+      reference.size(), &from, [&](char* out) { return canonical.canonicalize(reference, &from, out); },
+      full);
+}
+
+inline std::string resolved(std::string_view reference, std::string_view base, const url_options& options) {
+  const canonicalizer canonical(options);
+  base_url from;
+  if (!from.assign(base, options)) return "!base";
+  return one_url(reference.size(), &from,
+                 [&](char* out) { return canonical.resolve(reference, &from, out); });
+}
+
+}  // namespace urlsieve::testing
+
+#endif

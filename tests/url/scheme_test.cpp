@@ -1,0 +1,39 @@
+#include "src/url/scheme.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+
+namespace urlsieve {
+namespace {
+
+TEST(scheme, every_row_is_found_in_any_case_and_says_where_it_comes_from) {
+  for (const scheme_info& row : all_schemes()) {
+    std::string upper(row.name);
+    std::transform(upper.begin(), upper.end(), upper.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+    EXPECT_EQ(find_scheme(row.name), &row) << row.name;
+    EXPECT_EQ(find_scheme(upper), &row) << row.name;
+    EXPECT_FALSE(row.source.empty()) << row.name;
+    EXPECT_EQ(find_scheme(std::string(row.name) + "x"), nullptr);
+  }
+}
+
+TEST(scheme, what_is_not_in_the_table_is_not_found) {
+  for (const char* const name : {"", "h", "htp", "httpss", "foo", "a-very-long-scheme-name", "\x88ttp"})
+    EXPECT_EQ(find_scheme(name), nullptr) << name;
+}
+
+TEST(scheme, default_ports_are_those_of_rfc1738) {
+  EXPECT_EQ(find_scheme("ftp")->default_port, 21);
+  EXPECT_EQ(find_scheme("http")->default_port, 80);
+  EXPECT_EQ(find_scheme("gopher")->default_port, 70);
+  EXPECT_EQ(find_scheme("nntp")->default_port, 119);
+  EXPECT_EQ(find_scheme("telnet")->default_port, 23);
+  EXPECT_EQ(find_scheme("wais")->default_port, 210);
+  EXPECT_EQ(find_scheme("prospero")->default_port, 1525);
+}
+
+}  // namespace
+}  // namespace urlsieve
