@@ -1,0 +1,166 @@
+// Userinfo is what stands before the last "@" (rfc2396bis-01 section 7.4); then an IP literal (section 3.2.2)
+// or a name, then a port.
+#include "src/references/in_text_host.hpp"
+
+#include "src/references/in_text_character.hpp"
+#include "src/references/in_text_schemes.hpp"
+#include "src/text/byte_class.hpp"
+
+namespace urlsieve {
+namespace {
+
+constexpr byte_set name_byte = bytes::alphanum | byte_set("-._~%");
+
+constexpr bool all_of(std::string_view text, const byte_set& set) {
+  for (const char c : text)
+    if (!set.contains(c)) return false;
+  return true;
+}
+
+// IPv4address = dec-octet "." dec-octet "." dec-octet "." dec-octet
+bool is_ipv4(std::string_view text) {
+  int octets = 0;
+  while (true) {
+    const std::size_t dot = text.find('.');
+    const std::string_view octet = text.substr(0, dot);
+    if (octet.empty() || octet.size() > 3 || !all_of(octet, bytes::digit)) return false;
+    if (octet.size() > 1 && octet.front() == '0') return false;
+    if (octet.size() == 3 && octet > "255") return false;
+    ++octets;
+    if (dot == std::string_view::npos) return octets == 4;
+    text.remove_prefix(dot + 1);
+  }
+}
+
+// IPv6address (RFC 3986 section 3.2.2): eight groups of hex digits, "::" once for one or more of them, the
+// last two perhaps as an IPv4 address.
+bool is_ipv6(std::string_view text) {
+  int groups = 0;
+  bool elided = false;
+  if (text.starts_with("::")) {
+    elided = true;
+    text.remove_prefix(2);
+    if (text.empty()) return true;
+  }
+  while (true) {
+    const std::size_t colon = text.find(':');
+    const std::string_view group = text.substr(0, colon);
+    if (colon == std::string_view::npos && group.find('.') != std::string_view::npos) {
+      if (!is_ipv4(group)) return false;
+      groups += 2;
+      break;
+    }
+    if (group.empty() || group.size() > 4 || !all_of(group, bytes::hexdig)) return false;
+    ++groups;
+    if (colon == std::string_view::npos) break;
+    text.remove_prefix(colon + 1);
+    if (text.starts_with(':')) {
+      if (elided) return false;
+      elided = true;
+      text.remove_prefix(1);
+      if (text.empty()) break;
+    }
+  }
+  return elided ? groups <= 7 : groups == 8;
+}
+
+// IPvFuture = "v" 1*HEXDIG "." 1*( unreserved / sub-delims / ":" )
+bool is_ip_future(std::string_view text) {
+  if (text.empty() || ascii_lower(text.front()) != 'v') return false;
+  const std::size_t dot = text.find('.');
+  if (dot == std::string_view::npos || dot < 2 || dot + 1 == text.size()) return false;
+  return all_of(text.substr(1, dot - 1), bytes::hexdig) &&
+         all_of(text.substr(dot + 1), bytes::unreserved | bytes::sub_delims | byte_set(":"));
+}
+
+// The end of the name that begins at `at`; npos if it cannot be a host. Dots after the last label are part of
+// it, as only a URL that ends there loses them.
+std::size_t name_end(std::string_view authority, std::size_t at) {
+  constexpr std::string_view defanged_dot = "[.]";
+  const std::size_t begin = at;
+  bool named = false;  // a letter or digit was seen
+  bool after_dot = false;
+  bool empty_label = false;
+  while (at < authority.size()) {
+    const auto byte = static_cast<unsigned char>(authority[at]);
+    std::size_t size = 1;
+    bool dot = byte == '.';
+    if (byte >= 0x80) {
+      size = url_character_beyond_ascii(authority, at);
+      if (size == 0) break;
+      named = true;
+    } else if (byte == '[' && authority.substr(at).starts_with(defanged_dot)) {
+      size = defanged_dot.size();
+      dot = true;
+    } else if (!name_byte.contains(byte)) {
+      break;
+    } else {
+      named = named || bytes::alphanum.contains(byte);
+    }
+    if (at == begin && (dot || byte == '-')) return std::string_view::npos;
+    if (!dot && empty_label) return std::string_view::npos;
+    empty_label = empty_label || (dot && after_dot);
+    after_dot = dot;
+    at += size;
+  }
+  return named ? at : std::string_view::npos;
+}
+
+}  // namespace
+
+bool holds_placeholder(std::string_view authority) {
+  constexpr byte_set after_brace = bytes::alphanum | byte_set("_{");
+  for (std::size_t brace = authority.find('{'); brace < authority.size();
+       brace = authority.find('{', brace + 1))
+    if (brace + 1 < authority.size() && after_brace.contains(authority[brace + 1])) return true;
+  return false;
+}
+
+text_authority read_text_authority(std::string_view authority) {
+  text_authority found;
+  if (holds_placeholder(authority)) {
+    found.rejected = rejection::url_template;
+    return found;
+  }
+  const std::size_t at_sign = authority.rfind('@');
+  const std::size_t begin = at_sign == std::string_view::npos ? 0 : at_sign + 1;
+  found.host_begin = begin;
+  std::size_t end = 0;
+  if (begin < authority.size() && authority[begin] == '[') {
+    const std::size_t bracket = authority.find(']', begin);
+    const std::string_view inside = bracket == std::string_view::npos
+                                        ? std::string_view{}
+                                        : authority.substr(begin + 1, bracket - begin - 1);
+    end = is_ipv6(inside) || is_ip_future(inside) ? bracket + 1 : std::string_view::npos;
+  } else {
+    end = name_end(authority, begin);
+  }
+  if (end == std::string_view::npos) {
+    const bool variable = begin + 1 < authority.size() && authority[begin] == '$' &&
+                          bytes::alpha.contains(authority[begin + 1]);
+    found.rejected = variable ? rejection::url_template : rejection::no_url;
+    return found;
+  }
+  found.host_end = end;
+  if (end < authority.size() && authority[end] == ':') {
+    ++end;
+    if (end < authority.size() && bytes::alpha.contains(authority[end])) {
+      found.rejected = rejection::url_template;
+      return found;
+    }
+    while (end < authority.size() && bytes::digit.contains(authority[end])) ++end;
+  }
+  found.end = end;
+  return found;
+}
+
+std::size_t inner_url_in_authority(std::string_view authority, std::string_view following) {
+  if (!authority.ends_with(':') || !following.starts_with("//")) return authority.size();
+  for (const std::string_view name : {"https:", "http:", "ftp:"})
+    if (authority.size() >= name.size() &&
+        equal_ignoring_case(authority.substr(authority.size() - name.size()), name))
+      return authority.size() - name.size();
+  return authority.size();
+}
+
+}  // namespace urlsieve

@@ -1,0 +1,166 @@
+// The schemes that matter for finding URLs in text, each with what must follow its colon there. This is not
+// the scheme table of the url room: it answers only "may a URL begin here", by the opaque grammars of
+// rfc1738 section 3, url-bnf-1993-11 and the registrations named at each row.
+#ifndef URLSIEVE_REFERENCES_IN_TEXT_SCHEMES_HPP
+#define URLSIEVE_REFERENCES_IN_TEXT_SCHEMES_HPP
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#include "src/text/byte_class.hpp"
+
+namespace urlsieve {
+
+enum class text_scheme : std::uint8_t {
+  unknown,       // not in the table
+  host,          // "//" and a host
+  file,          // "/", or "//" and something after it
+  generic,       // "//" and a letter or digit
+  url_prefix,    // "URL:", which is no scheme (url-bnf-1993-11, prefixedurl)
+  never,         // never taken from text
+  mailto,        // RFC 6068: an address, or header fields alone
+  sip,           // RFC 3261: user@host or a host name
+  address,       // xmpp, mid: x@y
+  content_id,    // RFC 2392: x@y, or a dotted name
+  news,          // rfc1738 section 3.6: "*", a group, or a message id
+  tel,           // RFC 3966
+  sms,           // RFC 5724
+  urn,           // RFC 8141
+  data,          // RFC 2397: everything up to a comma, and after it
+  magnet,        // "?" and something
+  doi,           // "10." digits
+  blob,          // a URL or "null/"
+  about,         // RFC 6694: blank, srcdoc
+  tag,           // RFC 4151: authority, year
+  geo,           // RFC 5870: two numbers
+  token,         // five letters or digits: bitcoin, ipfs, ipns
+  matrix,        // a kind and "/"
+  secure_shell,  // user@host
+  view_source,   // http:// or https://
+};
+
+struct text_scheme_row {
+  std::string_view name;
+  text_scheme kind;
+};
+
+inline constexpr std::array text_schemes{
+    text_scheme_row{"http", text_scheme::host},
+    text_scheme_row{"https", text_scheme::host},
+    text_scheme_row{"ws", text_scheme::host},
+    text_scheme_row{"wss", text_scheme::host},
+    text_scheme_row{"ftp", text_scheme::host},
+    text_scheme_row{"ftps", text_scheme::host},
+    text_scheme_row{"sftp", text_scheme::host},
+    text_scheme_row{"gopher", text_scheme::host},
+    text_scheme_row{"telnet", text_scheme::host},
+    text_scheme_row{"wais", text_scheme::host},
+    text_scheme_row{"nntp", text_scheme::host},
+    text_scheme_row{"rtsp", text_scheme::host},
+    text_scheme_row{"gemini", text_scheme::host},
+    text_scheme_row{"file", text_scheme::file},
+    text_scheme_row{"prospero", text_scheme::generic},
+    text_scheme_row{"afs", text_scheme::generic},
+    text_scheme_row{"git", text_scheme::generic},
+    text_scheme_row{"svn", text_scheme::generic},
+    text_scheme_row{"irc", text_scheme::generic},
+    text_scheme_row{"ircs", text_scheme::generic},
+    text_scheme_row{"ldap", text_scheme::generic},
+    text_scheme_row{"ldaps", text_scheme::generic},
+    text_scheme_row{"imap", text_scheme::generic},
+    text_scheme_row{"imaps", text_scheme::generic},
+    text_scheme_row{"smb", text_scheme::generic},
+    text_scheme_row{"nfs", text_scheme::generic},
+    text_scheme_row{"rsync", text_scheme::generic},
+    text_scheme_row{"rtmp", text_scheme::generic},
+    text_scheme_row{"mms", text_scheme::generic},
+    text_scheme_row{"vnc", text_scheme::generic},
+    text_scheme_row{"s3", text_scheme::generic},
+    text_scheme_row{"url", text_scheme::url_prefix},
+    text_scheme_row{"javascript", text_scheme::never},
+    text_scheme_row{"mailto", text_scheme::mailto},
+    text_scheme_row{"sip", text_scheme::sip},
+    text_scheme_row{"sips", text_scheme::sip},
+    text_scheme_row{"xmpp", text_scheme::address},
+    text_scheme_row{"mid", text_scheme::address},
+    text_scheme_row{"cid", text_scheme::content_id},
+    text_scheme_row{"news", text_scheme::news},
+    text_scheme_row{"tel", text_scheme::tel},
+    text_scheme_row{"sms", text_scheme::sms},
+    text_scheme_row{"urn", text_scheme::urn},
+    text_scheme_row{"data", text_scheme::data},
+    text_scheme_row{"magnet", text_scheme::magnet},
+    text_scheme_row{"doi", text_scheme::doi},
+    text_scheme_row{"blob", text_scheme::blob},
+    text_scheme_row{"about", text_scheme::about},
+    text_scheme_row{"tag", text_scheme::tag},
+    text_scheme_row{"geo", text_scheme::geo},
+    text_scheme_row{"bitcoin", text_scheme::token},
+    text_scheme_row{"ipfs", text_scheme::token},
+    text_scheme_row{"ipns", text_scheme::token},
+    text_scheme_row{"matrix", text_scheme::matrix},
+    text_scheme_row{"ssh", text_scheme::secure_shell},
+    text_scheme_row{"view-source", text_scheme::view_source},
+};
+
+inline constexpr std::size_t longest_text_scheme = 11;
+
+// The scheme may do without "//".
+[[nodiscard]] constexpr bool is_opaque(text_scheme kind) {
+  return kind > text_scheme::never;
+}
+
+[[nodiscard]] constexpr char ascii_lower(char c) {
+  return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
+}
+
+// `name` is `lower`, whatever the case of its letters.
+[[nodiscard]] constexpr bool equal_ignoring_case(std::string_view name, std::string_view lower) {
+  if (name.size() != lower.size()) return false;
+  for (std::size_t i = 0; i < name.size(); ++i)
+    if (ascii_lower(name[i]) != lower[i]) return false;
+  return true;
+}
+
+[[nodiscard]] constexpr text_scheme find_text_scheme(std::string_view name) {
+  if (name.size() < 2 || name.size() > longest_text_scheme) return text_scheme::unknown;
+  const char first = ascii_lower(name.front());
+  for (const text_scheme_row& row : text_schemes)
+    if (row.name.front() == first && equal_ignoring_case(name, row.name)) return row.kind;
+  return text_scheme::unknown;
+}
+
+// The length of one of http:// https:// ftp:// ftps:// ws:// wss:// file:// at the front of `text`, else 0.
+[[nodiscard]] constexpr std::size_t inner_scheme(std::string_view text) {
+  constexpr std::array<std::string_view, 7> names{"http://", "https://", "ftp://", "ftps://",
+                                                  "ws://",   "wss://",   "file://"};
+  if (text.size() < 5) return 0;
+  const char first = ascii_lower(text.front());
+  if (first != 'h' && first != 'f' && first != 'w') return 0;
+  for (const std::string_view name : names)
+    if (equal_ignoring_case(text.substr(0, name.size()), name)) return name.size();
+  return 0;
+}
+
+namespace bytes {
+// Bytes that may end the name of a scheme in the table, and bytes that a URL without "//" may begin with
+// after its colon. A colon between others is punctuation ("note: see", "a::b").
+inline constexpr byte_set last_of_text_scheme = [] {
+  byte_set set;
+  for (const text_scheme_row& row : text_schemes) {
+    const auto last = static_cast<unsigned char>(row.name.back());
+    set = set | byte_set::range(last, last);
+    if (alpha.contains(last)) set = set | byte_set::range(last - 32U, last - 32U);
+  }
+  return set;
+}();
+inline constexpr byte_set first_after_colon = alphanum | non_ascii | byte_set("!#$%&'*+-./=?_{|}~(");
+// White space of plain text that joins (not the non-ASCII kinds): line breaks, blanks, tabs, page breaks.
+inline constexpr byte_set text_space{std::string_view(" \t\n\v\f\r")};
+}  // namespace bytes
+
+}  // namespace urlsieve
+
+#endif
