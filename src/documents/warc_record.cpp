@@ -89,7 +89,6 @@ std::optional<warc_record> read_warc_header(std::string_view bytes) {
   warc_record record;
   record.irregularity = version_irregularity(bytes.substr(0, version));
   header_fields fields(bytes.substr(version));
-  fields.stop_at(begins_record);
   bool repeated = false;
   bool contradictory = false;
   for (header_field field; fields.next(field);) {
@@ -105,7 +104,9 @@ std::optional<warc_record> read_warc_header(std::string_view bytes) {
       if (record.media_type.empty()) record.media_type = field.value;
     }
   }
-  if (!fields.terminated()) return std::nullopt;
+  // A header that was cut off would go on in that of the next record.
+  if (!fields.terminated() || find_record(bytes.substr(0, version + fields.end()), version) != npos)
+    return std::nullopt;
   if (!contradictory) record.length = number(record.length_as_written);
   record.header_size = version + fields.end();
   if (record.irregularity.empty()) {

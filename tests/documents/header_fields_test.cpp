@@ -1,0 +1,95 @@
+#include "src/documents/header_fields.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace urlsieve {
+namespace {
+
+using pairs = std::vector<std::pair<std::string, std::string>>;
+
+pairs read_all(header_fields& fields) {
+  pairs all;
+  for (header_field field; fields.next(field);) all.emplace_back(field.name, field.value);
+  return all;
+}
+
+TEST(header_fields, reads_names_and_values_up_to_the_empty_line) {
+  const std::string_view block = "A: 1\r\nb:2\r\nC :  3 \t\r\n\r\nD: 4\r\n";
+  header_fields fields(block);
+  EXPECT_EQ(read_all(fields), (pairs{{"A", "1"}, {"b", "2"}, {"C", "3"}}));
+  EXPECT_TRUE(fields.terminated());
+  EXPECT_EQ(block.substr(fields.end()), "D: 4\r\n");
+  EXPECT_FALSE(fields.bare_line_feed());
+  EXPECT_FALSE(fields.without_colon());
+}
+
+TEST(header_fields, takes_a_folded_line_as_one_value) {
+  header_fields fields("Link: <a>,\r\n\t<b>\r\n  ; rel=next\r\nX: y\r\n\r\n");
+  EXPECT_EQ(read_all(fields), (pairs{{"Link", "<a>,\r\n\t<b>\r\n  ; rel=next"}, {"X", "y"}}));
+}
+
+TEST(header_fields, notices_lines_that_end_in_a_bare_line_feed) {
+  const std::string_view block = "A: 1\n\nrest";
+  header_fields fields(block);
+  EXPECT_EQ(read_all(fields), (pairs{{"A", "1"}}));
+  EXPECT_TRUE(fields.bare_line_feed());
+  EXPECT_EQ(block.substr(fields.end()), "rest");
+}
+
+TEST(header_fields, passes_over_lines_without_a_colon_with_what_continues_them) {
+  header_fields fields("no colon\r\n folded: in\r\nA: 1\r\n\r\n");
+  EXPECT_EQ(read_all(fields), (pairs{{"A", "1"}}));
+  EXPECT_TRUE(fields.without_colon());
+}
+
+TEST(header_fields, stops_where_it_is_told_to) {
+  const std::string_view block = "A: 1\r\n<html>\r\nB: 2\r\n";
+  header_fields fields(block);
+  fields.stop_at([](std::string_view rest) { return rest.starts_with('<'); });
+  EXPECT_EQ(read_all(fields), (pairs{{"A", "1"}}));
+  EXPECT_TRUE(fields.stopped());
+  EXPECT_FALSE(fields.terminated());
+  EXPECT_EQ(block.substr(fields.end()), "<html>\r\nB: 2\r\n");
+}
+
+TEST(header_fields, ends_with_the_block) {
+  for (const std::string_view block : {"A: 1", "A: 1\r\n", "A: 1\r", "A: 1\n"}) {
+    header_fields fields(block);
+    EXPECT_EQ(read_all(fields), (pairs{{"A", "1"}})) << block;
+    EXPECT_FALSE(fields.terminated());
+    EXPECT_EQ(fields.end(), block.size());
+  }
+  header_fields none("");
+  EXPECT_TRUE(read_all(none).empty());
+}
+
+TEST(header_fields, keeps_empty_names_and_values) {
+  header_fields fields(": x\r\nA:\r\nB: \r\n\r\n");
+  EXPECT_EQ(read_all(fields), (pairs{{"", "x"}, {"A", ""}, {"B", ""}}));
+}
+
+TEST(same_name, compares_letters_in_any_case) {
+  EXPECT_TRUE(same_name("WARC-Type", "warc-type"));
+  EXPECT_TRUE(same_name("warc-type", "warc-type"));
+  EXPECT_FALSE(same_name("warc-types", "warc-type"));
+  EXPECT_FALSE(same_name("warc-typ", "warc-type"));
+  EXPECT_FALSE(same_name("warc\rtype", "warc-type"));
+  EXPECT_TRUE(begins_with_name("HTTP/1.1", "http/"));
+  EXPECT_FALSE(begins_with_name("HTT", "http/"));
+}
+
+TEST(unfolded, puts_the_joint_for_each_fold) {
+  arena room;
+  EXPECT_EQ(unfolded("http://a/\r\n  b\n\tc", "", room), "http://a/bc");
+  EXPECT_EQ(unfolded("a,\r\n b", " ", room), "a, b");
+  EXPECT_EQ(unfolded("\n\n\n\n", " ", room), "    ");
+  const std::string_view plain = "as it is";
+  EXPECT_EQ(unfolded(plain, " ", room).data(), plain.data());
+}
+
+}  // namespace
+}  // namespace urlsieve

@@ -1,0 +1,163 @@
+#include "src/documents/http_message.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace urlsieve {
+namespace {
+
+struct opened {
+  bool searched = false;
+  std::string body, charset, base, source, links;
+  media type = media::text;
+  std::uint64_t offset = 0;
+  stats counted;
+
+  [[nodiscard]] std::uint64_t damaged(damage reason) const {
+    return counted.damaged[static_cast<std::size_t>(reason)];
+  }
+};
+
+constexpr std::uint64_t record_at = 5000;
+constexpr std::uint32_t header_size = 300;
+
+opened open(std::string_view message, std::string_view target = "http://a/dir/") {
+  slice part;
+  part.kind = slice_kind::http_message;
+  part.bytes = message;
+  part.target = target;
+  part.offset = record_at;
+  part.body_offset = header_size;
+  http_reader reader;
+  document found;
+  std::vector<reference> links;
+  opened result;
+  result.searched = reader.open(part, "input", found, links, result.counted);
+  result.body = found.body;
+  result.charset = found.charset;
+  result.base = found.base;
+  result.source = found.source;
+  result.type = found.type;
+  result.offset = found.offset;
+  for (const reference& one : links)
+    result.links.append(result.links.empty() ? "" : "|").append(one.where).append(" ").append(one.raw);
+  return result;
+}
+
+TEST(http_message, opens_a_plain_response) {
+  const std::string_view header = "HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=ISO-8859-1\r\n\r\n";
+  const opened result = open(std::string(header) + "<p>x");
+  EXPECT_TRUE(result.searched);
+  EXPECT_EQ(result.body, "<p>x");
+  EXPECT_EQ(result.type, media::html);
+  EXPECT_EQ(result.charset, "ISO-8859-1");
+  EXPECT_EQ(result.base, "http://a/dir/");
+  EXPECT_EQ(result.source, "http://a/dir/");
+  EXPECT_EQ(result.offset, record_at + header_size + header.size());
+  EXPECT_EQ(result.counted.total_damage(), 0U);
+  EXPECT_TRUE(result.counted.passed_over.empty());
+}
+
+TEST(http_message, names_the_input_where_there_is_no_target) {
+  const opened result = open("HTTP/1.1 200 OK\r\n\r\n<p>", "");
+  EXPECT_EQ(result.base, "");
+  EXPECT_EQ(result.source, "input");
+}
+
+TEST(http_message, undoes_folding_in_the_target) {
+  EXPECT_EQ(open("HTTP/1.1 200 OK\r\n\r\n<p>", "http://a/\r\n  b").base, "http://a/b");
+}
+
+TEST(http_message, reads_headers_as_servers_send_them) {
+  for (const std::string_view header :
+       {"HTTP/1.1 200 OK\r\nContent-Type: text/css\r\n\r\n", "HTTP/1.0 200\r\ncontent-type:text/css\r\n\r\n",
+        "HTTP/2 200\nCONTENT-TYPE : text/css\n\n", "http/1.1 200 ok\r\nContent-Type:\r\n  text/css\r\n\r\n",
+        "ICY 200 OK\r\nContent-Type: text/css\r\n\r\n",
+        "HTTP/1.1\r\nno colon here\r\nContent-Type: text/css\r\n\r\n",
+        "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Type: text/css\r\nContent-Type: "
+        "none\r\n\r\n"}) {
+    const opened result = open(std::string(header) + "a{}");
+    EXPECT_TRUE(result.searched) << header;
+    EXPECT_EQ(result.type, media::css) << header;
+    EXPECT_EQ(result.body, "a{}") << header;
+    EXPECT_EQ(result.counted.total_damage(), 0U) << header;
+  }
+}
+
+TEST(http_message, reads_what_is_there_of_broken_headers) {
+  const opened none = open("<!doctype html><p>");
+  EXPECT_EQ(none.body, "<!doctype html><p>");
+  EXPECT_EQ(none.type, media::html);
+  EXPECT_EQ(none.damaged(damage::bad_http_header), 1U);
+
+  const opened no_status = open("Content-Type: text/css\r\n\r\na{}");
+  EXPECT_EQ(no_status.body, "a{}");
+  EXPECT_EQ(no_status.type, media::css);
+  EXPECT_EQ(no_status.damaged(damage::bad_http_header), 1U);
+
+  const opened unterminated = open("HTTP/1.1 302 Found\r\nLocation: /x\r\nContent-Type: text/html");
+  EXPECT_FALSE(unterminated.searched);
+  EXPECT_EQ(unterminated.links, "http:Location /x");
+  EXPECT_EQ(unterminated.damaged(damage::bad_http_header), 1U);
+
+  const opened no_empty_line = open("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n<html><p>");
+  EXPECT_EQ(no_empty_line.body, "<html><p>");
+  EXPECT_EQ(no_empty_line.damaged(damage::bad_http_header), 1U);
+}
+
+TEST(http_message, gives_the_references_of_the_header_also_without_a_body) {
+  const opened result = open(
+      "HTTP/1.1 301 Moved\r\nLocation: /new\r\nLink: <a>; rel=next,\r\n <b>\r\nlink: <c>\r\nRefresh: 0; "
+      "url=d\r\n"
+      "Content-Location: e\r\nX-Location: no\r\n\r\n");
+  EXPECT_FALSE(result.searched);
+  EXPECT_EQ(result.links,
+            "http:Location /new|http:Link a|http:Link b|http:Link c|http:Refresh d|http:Content-Location e");
+  EXPECT_EQ(result.base, "http://a/dir/");
+  EXPECT_EQ(result.counted.total_damage(), 0U);
+  EXPECT_EQ(open("HTTP/1.1 301 M\r\nLocation: http://a/\r\n long\r\n\r\n").links,
+            "http:Location http://a/long");
+}
+
+TEST(http_message, counts_bodies_that_nobody_reads) {
+  const opened image = open("HTTP/1.1 200 OK\r\nContent-Type: Image/PNG\r\nLink: <x>\r\n\r\n\x89PNG");
+  EXPECT_FALSE(image.searched);
+  EXPECT_EQ(image.links, "http:Link x");
+  EXPECT_EQ(image.counted.passed_over.at("type:image/png"), 1U);
+  const opened mislabelled = open("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n\xFF\xD8\xFF\xE0 JFIF");
+  EXPECT_FALSE(mislabelled.searched);
+  EXPECT_EQ(mislabelled.counted.passed_over.at("type:image/jpeg"), 1U);
+}
+
+TEST(http_message, undoes_chunks) {
+  const std::string header =
+      "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nTransfer-Encoding: Chunked\r\n\r\n";
+  const opened two = open(header + "2\r\n<p\r\n1\r\n>\r\n0\r\n\r\n");
+  EXPECT_EQ(two.body, "<p>");
+  EXPECT_EQ(two.offset, record_at);
+  EXPECT_EQ(two.counted.total_damage(), 0U);
+  const opened one = open(header + "3\r\n<p>\r\n0\r\n\r\n");
+  EXPECT_EQ(one.body, "<p>");
+  EXPECT_EQ(one.offset, record_at + header_size + header.size() + 3);
+  EXPECT_EQ(open(header + "<p>stored without").body, "<p>stored without");
+  EXPECT_EQ(open(header + "<p>stored without").counted.total_damage(), 0U);
+  const opened cut = open(header + "ff\r\n<p>cut");
+  EXPECT_EQ(cut.body, "<p>cut");
+  EXPECT_EQ(cut.damaged(damage::bad_chunked), 1U);
+  EXPECT_EQ(open("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n2\r\n<p\r\n1\r\n>\r\n0\r\n\r\n").body,
+            "<p>");
+}
+
+TEST(http_message, an_empty_response_is_nothing) {
+  for (const std::string_view message :
+       {"", "HTTP/1.1 200 OK\r\n\r\n", "HTTP/1.1 204 No Content\r\nA: b\r\n\r\n"}) {
+    const opened result = open(message);
+    EXPECT_FALSE(result.searched);
+    EXPECT_EQ(result.counted.total_damage(), 0U) << message;
+    EXPECT_TRUE(result.counted.passed_over.empty());
+  }
+}
+
+}  // namespace
+}  // namespace urlsieve

@@ -1,0 +1,143 @@
+#include "src/documents/media_type.hpp"
+
+#include <gtest/gtest.h>
+
+#include <random>
+#include <string>
+
+namespace urlsieve {
+namespace {
+
+using namespace std::string_literals;
+using namespace std::string_view_literals;
+
+std::string_view name_of(const std::optional<media>& type) {
+  constexpr std::string_view names[] = {"text", "url_list", "html", "xhtml", "xml", "css", "json"};
+  return type ? names[static_cast<unsigned>(*type)] : "none"sv;
+}
+
+struct media_case {
+  std::string_view content_type, bytes, expected;
+};
+
+TEST(media_of, follows_the_label_where_the_bytes_do_not_contradict) {
+  for (const auto& [content_type, bytes, expected] : {
+           media_case{"text/html", "hello", "html"},
+           {"Text/HTML ; Charset=x", "<p>", "html"},
+           {"text/html", "", "html"},
+           {"application/xhtml+xml", "<?xml version='1.0'?><html xmlns='http://www.w3.org/1999/xhtml'>",
+            "xhtml"},
+           {"application/xml", "<root/>", "xml"},
+           {"text/xml; charset=utf-8", "<rss>", "xml"},
+           {"application/rss+xml", "<rss>", "xml"},
+           {"application/atom+xml;type=entry", "<feed>", "xml"},
+           {"image/svg+xml", "<svg>", "xml"},
+           {"text/css", "a{}", "css"},
+           {"application/json", "{}", "json"},
+           {"application/ld+json", "{}", "json"},
+           {"text/plain", "see <b>", "text"},
+           {"text/markdown", "# x", "text"},
+           {"text/csv", "a,b", "text"},
+           {"application/x-ndjson", "{}\n{}", "text"},
+           {"image/png", "\x89PNG\r\n\x1A\n", "none"},
+           {"video/mp4", "", "none"},
+           {"application/pdf", "%PDF-1.4", "none"},
+           {"application/javascript", "var a;", "none"},
+           {"text/javascript", "var a;", "none"},
+           {"text/javascript1.5", "var a;", "none"},
+           {"application/zip", "PK\x03\x04", "none"},
+           {"font/woff2", "wOF2", "none"},
+           {"text/dns", "20240518", "none"},
+       })
+    EXPECT_EQ(name_of(media_of(content_type, bytes)), expected) << content_type << " " << bytes;
+}
+
+TEST(media_of, believes_the_bytes_where_they_contradict) {
+  for (const auto& [content_type, bytes, expected] : {
+           media_case{"text/html", "\x89PNG\r\n\x1A\n\0\0\0\rIHDR"sv, "none"},
+           {"text/html", "%PDF-1.4\n%\xE2\xE3", "none"},
+           {"text/html; charset=utf-8", "\xFF\xD8\xFF\xE0\0\x10JFIF"sv, "none"},
+           {"text/html", "\x1F\x8B\x08\0\0\0"sv, "none"},
+           {"text/plain", "<!DOCTYPE html><html>", "html"},
+           {"text/plain", "\xEF\xBB\xBF\n <!-- c --> <HTML lang=en>", "html"},
+           {"text/plain", "<h1>About</h1> this", "text"},
+           {"text/plain", "<?xml version=\"1.0\"?><a/>", "xml"},
+           {"text/css", "<!doctype html>", "html"},
+           {"application/json", "<html><body>error", "html"},
+           {"image/jpeg", "<!DOCTYPE html><title>404</title>", "html"},
+           {"application/javascript", "<html>", "html"},
+           {"text/html", "<?xml version='1.0'?>\n<rss version='2.0'>", "xml"},
+           {"text/html", "<urlset xmlns='x'>", "xml"},
+           {"text/html", "<?xml version='1.0'?><!DOCTYPE html><html xmlns='http://www.w3.org/1999/xhtml'>",
+            "html"},
+           {"application/xml", "<!doctype html><p>", "html"},
+           {"application/xml", "<?xml version='1.0'?><html>", "xhtml"},
+       })
+    EXPECT_EQ(name_of(media_of(content_type, bytes)), expected) << content_type << " " << bytes;
+}
+
+TEST(media_of, sniffs_where_there_is_no_usable_label) {
+  for (const std::string_view content_type :
+       {"", "application/octet-stream", "garbage", "unknown/unknown", "/", "; charset=x"})
+    for (const auto& [unused, bytes, expected] : {
+             media_case{"", "<!doctype html>", "html"},
+             {"", "<a href=x>", "html"},
+             {"", "<address>", "text"},
+             {"", "<!-- c --><div>", "html"},
+             {"", "<?xml version='1.0'?><x/>", "xml"},
+             {"", "<feed xmlns='http://www.w3.org/2005/Atom'>", "xml"},
+             {"", " {\"a\":1}", "json"},
+             {"", "[{\"a\":1}]", "json"},
+             {"", "[1] see http://x/", "text"},
+             {"", "plain", "text"},
+             {"", "GIF89a\x01\0"sv, "none"},
+             {"", "any\0thing"sv, "none"},
+         })
+      EXPECT_EQ(name_of(media_of(content_type, bytes)), expected) << content_type << " | " << bytes;
+}
+
+TEST(media_of, bears_a_few_controls_in_a_page_but_no_binary) {
+  EXPECT_EQ(name_of(media_of("text/html", "<html><a h\0ref='/x'>some text, and more of it, goes here</a>"sv)),
+            "html");
+  std::mt19937 random(3);
+  for (int round = 0; round < 50; ++round) {
+    std::string noise(2000, ' ');
+    for (char& c : noise) c = static_cast<char>(random());
+    EXPECT_EQ(name_of(media_of("text/html", noise)), "none");
+  }
+}
+
+TEST(media_of, bears_utf_16) {
+  EXPECT_EQ(name_of(media_of("text/html", "\xFF\xFE<\0h\0t\0m\0l\0>\0"sv)), "html");
+  EXPECT_EQ(name_of(media_of("text/html; charset=utf-16le", "<\0h\0t\0m\0l\0>\0"sv)), "html");
+}
+
+TEST(media_of, does_not_take_three_letters_for_a_signature) {
+  EXPECT_EQ(name_of(media_of("text/plain", "ID3 tags are described at http://id3.org/")), "text");
+  EXPECT_EQ(name_of(media_of("text/plain", "PK\x03\x04\0\0"sv)), "none");
+}
+
+TEST(media_of, looks_at_the_front_alone) {
+  const std::string page = std::string(sniffed_bytes, ' ') + "\0\0\0\0\0\0\0\0\0\0"s;
+  EXPECT_EQ(name_of(media_of("", page)), "text");
+}
+
+TEST(refused_name, tells_the_type) {
+  EXPECT_EQ(refused_name("Image/PNG; x=y", ""), "image/png");
+  EXPECT_EQ(refused_name("text/html", "\xFF\xD8\xFF\xE0"), "image/jpeg");
+  EXPECT_EQ(refused_name("", "\0\0\0\0\0\0"sv), "application/octet-stream");
+}
+
+TEST(charset_parameter, reads_the_spellings_that_servers_use) {
+  EXPECT_EQ(charset_parameter("text/html; charset=utf-8"), "utf-8");
+  EXPECT_EQ(charset_parameter("text/html;CHARSET=\"ISO-8859-1\""), "ISO-8859-1");
+  EXPECT_EQ(charset_parameter("text/html; a=b; charset = 'x' ; c=d"), "x");
+  EXPECT_EQ(charset_parameter("text/html; charset=utf-8,text/html"), "utf-8");
+  EXPECT_EQ(charset_parameter("text/html; charset="), "");
+  EXPECT_EQ(charset_parameter("text/html; charset=\"utf-8"), "utf-8");
+  EXPECT_EQ(charset_parameter("text/html"), "");
+  EXPECT_EQ(charset_parameter("charset=utf-8"), "");
+}
+
+}  // namespace
+}  // namespace urlsieve
