@@ -20,6 +20,13 @@ TEST(fingerprint, of_nothing_is_the_published_value) {
   EXPECT_EQ(running_checksum().hex(), "99aa06d3014798d86001c324468d497f");
 }
 
+TEST(fingerprint, of_urls_is_the_published_value) {
+  EXPECT_EQ(partition_hash("http://example.com/"), 0xB97A010E03AF1E2BU);
+  EXPECT_EQ(partition_hash("https://www.w3.org/pub/WWW/"), 0xDE47BDAF5F4B55EBU);
+  EXPECT_EQ(fingerprint_of("https://www.w3.org/pub/WWW/", 42),
+            (fingerprint{0x5982CC049EB0331DU, 0xC84BBC4D1CFAD80AU}));
+}
+
 TEST(fingerprint, depends_on_every_byte_the_length_and_the_seed) {
   std::set<std::pair<std::uint64_t, std::uint64_t>> fingerprints;
   std::set<std::uint64_t> hashes;

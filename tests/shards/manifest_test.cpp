@@ -1,0 +1,107 @@
+#include "src/shards/manifest.hpp"
+
+#include <gtest/gtest.h>
+#include <simdjson.h>
+
+#include <array>
+#include <cstdint>
+#include <string>
+
+namespace urlsieve {
+namespace {
+
+extract_options some_options() {
+  extract_options options;
+  options.output.shards = 2;
+  options.output.compression = compression::zstd;
+  options.output.fields = {field::url, field::count};
+  options.url.ladder = rung::syntax;
+  options.base = "http://quote\"d/";
+  return options;
+}
+
+const std::array<shard_summary, 2> two_shards{
+    shard_summary{"part-00000-of-00002.tsv.zst", 3, 100, 200, "0123456789abcdef0123456789abcdef", "http://a/",
+                  "http://\"z\"/"},
+    shard_summary{"part-00001-of-00002.tsv.zst", 0, 9, 0, "99aa06d3014798d86001c324468d497f", "", ""}};
+
+stats some_stats() {
+  stats counted;
+  counted.references = 20;
+  counted.kept = 10;
+  counted.unique = 3;
+  counted.reject(rejection::no_base);
+  counted.damaged_at(damage::bad_json, "x", 0, "");
+  counted.repaired[static_cast<std::size_t>(repair_kind::slashes)] = 2;
+  return counted;
+}
+
+TEST(manifest, says_what_the_directory_holds) {
+  const std::string json = manifest_json("1.2.3", some_options(), some_stats(), two_shards);
+  simdjson::dom::parser parser;
+  const simdjson::dom::element root = parser.parse(json).value();
+  const auto text = [&](const char* pointer) {
+    return std::string(root.at_pointer(pointer).get_string().value());
+  };
+  const auto number = [&](const char* pointer) { return root.at_pointer(pointer).get_uint64().value(); };
+  EXPECT_EQ(number("/format"), 1U);
+  EXPECT_EQ(text("/urlsieve"), "1.2.3");
+  EXPECT_EQ(text("/partition/function"), "xxh3-64-multiply-shift");
+  EXPECT_EQ(number("/partition/shards"), 2U);
+  EXPECT_EQ(text("/order"), "bytes");
+  EXPECT_EQ(text("/rows"), "tsv");
+  EXPECT_EQ(text("/compression"), "zstd");
+  EXPECT_EQ(text("/fields/1"), "count");
+  EXPECT_EQ(text("/options/ladder"), "syntax");
+  EXPECT_EQ(text("/options/base"), "http://quote\"d/");
+  EXPECT_EQ(text("/options/drop_schemes/0"), "javascript");
+  EXPECT_EQ(number("/totals/lines"), 3U);
+  EXPECT_EQ(number("/totals/bytes"), 109U);
+  EXPECT_EQ(number("/totals/content_bytes"), 200U);
+  EXPECT_EQ(number("/totals/rejected/no-base"), 1U);
+  EXPECT_EQ(number("/totals/repaired/slashes"), 2U);
+  EXPECT_EQ(number("/totals/damaged/bad-json"), 1U);
+  EXPECT_EQ(text("/shards/0/name"), "part-00000-of-00002.tsv.zst");
+  EXPECT_EQ(number("/shards/0/lines"), 3U);
+  EXPECT_EQ(text("/shards/0/last"), "http://\"z\"/");
+  EXPECT_EQ(text("/shards/1/xxh128"), "99aa06d3014798d86001c324468d497f");
+  EXPECT_EQ(root.at_pointer("/shards").get_array().value().size(), 2U);
+}
+
+TEST(manifest, does_not_depend_on_what_does_not_shape_the_rows) {
+  const std::string expected = manifest_json("1", some_options(), some_stats(), two_shards);
+  extract_options options = some_options();
+  options.threads = 7;
+  options.batch_bytes = 5;
+  options.input.paths = {"elsewhere"};
+  options.output.directory = "there";
+  options.output.force = true;
+  stats counted = some_stats();
+  counted.inputs = 9;
+  counted.bytes_read = 9;
+  counted.documents = 9;
+  EXPECT_EQ(manifest_json("1", options, counted, two_shards), expected);
+}
+
+TEST(manifest, differs_where_an_option_shapes_the_rows) {
+  const std::string usual = manifest_json("1", some_options(), some_stats(), two_shards);
+  const auto changed = [&](auto change) {
+    extract_options options = some_options();
+    change(options);
+    return manifest_json("1", options, some_stats(), two_shards) != usual;
+  };
+  EXPECT_TRUE(changed([](extract_options& o) { o.url.keep_fragment = true; }));
+  EXPECT_TRUE(changed([](extract_options& o) { o.url.resolution = resolution::url_syntax_05; }));
+  EXPECT_TRUE(changed([](extract_options& o) { o.url.above_root = above_root::reject; }));
+  EXPECT_TRUE(changed([](extract_options& o) { o.url.schemes = {"http"}; }));
+  EXPECT_TRUE(changed([](extract_options& o) { o.url.max_url = 100; }));
+  EXPECT_TRUE(changed([](extract_options& o) { o.text.hyphen = hyphen::both; }));
+  EXPECT_TRUE(changed([](extract_options& o) { o.text.abbreviated = abbreviated::off; }));
+  EXPECT_TRUE(changed([](extract_options& o) { o.input.format = input_format::jsonl; }));
+  EXPECT_TRUE(changed([](extract_options& o) { o.output.dedup = false; }));
+  EXPECT_TRUE(changed([](extract_options& o) { o.output.jsonl = true; }));
+  EXPECT_TRUE(changed([](extract_options& o) { o.output.shards = 3; }));
+}
+
+}  // namespace
+}  // namespace urlsieve
