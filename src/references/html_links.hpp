@@ -1,0 +1,100 @@
+// Which attributes hold links, and how: the table of HTML (living standard, HTML 4, what browsers once did),
+// SVG, MathML, AMP and lazy-loading scripts, narrowed by what the run wants.
+#ifndef URLSIEVE_REFERENCES_HTML_LINKS_HPP
+#define URLSIEVE_REFERENCES_HTML_LINKS_HPP
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "src/references/html_names.hpp"
+#include "urlsieve/options.hpp"
+
+namespace urlsieve {
+
+enum class markup_space : std::uint8_t { html, svg, math, any };
+
+// How links are written in a value.
+enum class link_kind : std::uint8_t {
+  url,
+  urls,             // separated by white space
+  urls_comma,       // separated by commas
+  srcset,           // HTML standard section 4.8.4.2.2
+  css,              // declarations or a style sheet
+  meta_refresh,     // by http-equiv, HTML standard section 4.2.5.3
+  meta_property,    // a URL if property or name is one of a list (Open Graph and its kin)
+  reference_param,  // a URL if valuetype is "ref" (HTML 4 section 13.3.2)
+  base,             // the document's base, no link
+  fragment,         // names a place in the same document, no link
+  html,             // a document inside
+  absolute_only     // those of its words that are absolute URLs
+};
+
+enum class link_class : std::uint8_t { navigation, resource, by_rel, vocabulary, internal, document, base };
+
+// Who says that it is a link.
+enum class link_origin : std::uint8_t { standard, amp, lazy_loading, convention };
+
+struct link_row {
+  markup_space space;
+  html_element element;  // unknown: every element of the space
+  link_attribute attribute;
+  link_kind kind;
+  link_class use;
+  link_origin from;
+};
+
+[[nodiscard]] std::span<const link_row> all_link_rows();
+
+class link_table {
+ public:
+  explicit link_table(const link_options& options);
+
+  // The row for this attribute of this element if the run wants it, else null. A row of class by_rel is
+  // still to be judged with wants_rel(). html_element::image counts as img where it stands in HTML.
+  [[nodiscard]] const link_row* row(markup_space space, html_element element, link_attribute attribute) const;
+
+  // Of an HTML element, the attributes for which row() is not null, bit 1 << link_attribute.
+  [[nodiscard]] std::uint64_t attributes_of(html_element element) const {
+    return attributes_[static_cast<std::size_t>(element)];
+  }
+
+  // Whether a <link> with this rel is wanted.
+  [[nodiscard]] bool wants_rel(std::string_view rel) const;
+  [[nodiscard]] bool wants(link_class use) const;
+  [[nodiscard]] bool judges_rel() const {
+    return choice_ == link_choice::navigation || choice_ == link_choice::resources;
+  }
+
+ private:
+  [[nodiscard]] bool selects(const link_row& row) const;
+
+  static_assert(attribute_count <= 64);
+  link_choice choice_;
+  std::array<std::uint64_t, element_count> attributes_{};
+  std::array<std::array<std::uint8_t, attribute_count>, element_count> html_rows_{};  // 1 + index
+};
+
+// "a@href", with "svg:" or "math:" in front for foreign elements; empty for an element that is not known.
+[[nodiscard]] std::string_view where_name(markup_space space, html_element element, link_attribute attribute);
+
+// Whether a <meta> of this property (or name) holds a URL in its content.
+[[nodiscard]] bool is_url_property(std::string_view property);
+
+// Calls f with every word of `list`, which white space separates.
+template <class F>
+void for_each_word(std::string_view list, F&& f) {
+  constexpr std::string_view space = " \t\n\f\r";
+  for (std::size_t at = list.find_first_not_of(space); at < list.size();) {
+    const std::size_t end = std::min(list.find_first_of(space, at), list.size());
+    f(list.substr(at, end - at));
+    at = list.find_first_not_of(space, end);
+  }
+}
+
+}  // namespace urlsieve
+
+#endif

@@ -1,0 +1,182 @@
+// The fast way through a document: from bit to bit of the window's maps.
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstring>
+
+#include "src/references/html_walker.hpp"
+#include "src/text/byte_class.hpp"
+
+namespace urlsieve {
+namespace {
+
+using element = html_element;
+
+// Elements that the exact reader takes whole: other attributes decide what a link is, or what follows the
+// tag is not markup as usual.
+constexpr std::array<bool, element_count> make_special() {
+  std::array<bool, element_count> special{};
+  for (const element e :
+       {element::meta, element::base, element::param, element::script, element::style, element::xmp,
+        element::iframe, element::noembed, element::noframes, element::textarea, element::title,
+        element::plaintext, element::svg, element::math, element::object, element::applet})
+    special[static_cast<std::size_t>(e)] = true;
+  return special;
+}
+constexpr std::array<bool, element_count> special = make_special();
+
+// The last three letters of an attribute's name tell nearly every other attribute from those with links.
+constexpr unsigned ending_bits = 10;
+constexpr std::uint32_t ending_slot(std::uint32_t three_bytes) {
+  return ((three_bytes | 0x202020U) * 0x9E3779B1U) >> (32U - ending_bits);
+}
+constexpr std::array<bool, 1U << ending_bits> make_endings() {
+  std::array<bool, 1U << ending_bits> endings{};
+  for (const std::string_view name : attribute_names) {
+    if (name.size() < 3) continue;
+    std::uint32_t word = 0;
+    for (std::size_t i = 0; i < 3; ++i)
+      word |= std::uint32_t{static_cast<unsigned char>(name[name.size() - 3 + i])} << (8U * i);
+    endings[ending_slot(word)] = true;
+  }
+  return endings;
+}
+constexpr std::array<bool, 1U << ending_bits> endings = make_endings();
+
+bool any_bit(const markup_window::map& bits, std::size_t begin, std::size_t end) {
+  for (; begin < end; begin += 64) {
+    std::uint64_t word = markup_window::bits_from(bits, begin);
+    if (end - begin < 64) word &= (std::uint64_t{1} << (end - begin)) - 1;
+    if (word != 0) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+// Windows from `at` on, until the text ends or foreign content begins.
+std::size_t html_walker::walk_windows(std::size_t at) {
+  while (at < text().size() && foreign_.empty()) {
+    const std::size_t size =
+        index_markup(text().data() + at, text().size() - at, !non_ascii_is_plain_, window_);
+    at = walk_window(at, size);
+  }
+  return at;
+}
+
+// Takes the tags of the window; returns where reading goes on: behind it, at a tag that it cuts, or behind
+// something that reached out of it or began foreign content.
+std::size_t html_walker::walk_window(std::size_t begin, std::size_t size) {
+  const std::size_t words = (size + 63) / 64;
+  std::size_t from = 0;  // nothing before it is looked at again
+  for (std::size_t word = 0; word < words; ++word) {
+    std::uint64_t bits = window_.tags[word];
+    if (from > word * 64) {
+      const std::size_t skipped = from - word * 64;
+      if (skipped >= 64) {
+        word = from / 64 - 1;
+        continue;
+      }
+      bits &= ~std::uint64_t{0} << skipped;
+    }
+    while (bits != 0) {
+      const std::size_t at = word * 64 + static_cast<std::size_t>(std::countr_zero(bits));
+      std::size_t end = read_plain_tag(at, begin, size);
+      if (end == not_plain) {
+        end = read_exactly(begin + at) - begin;
+        if (!foreign_.empty()) return begin + end;
+      } else if (end == cut_by_window) {
+        return begin + at;
+      }
+      if (end >= size) return begin + end;
+      from = end;
+      if (end / 64 != word) break;
+      bits &= ~std::uint64_t{0} << (end & 63U);
+    }
+  }
+  return begin + size;
+}
+
+// The tag at offset `at` of the window if it is plain: returns the offset behind it.
+std::size_t html_walker::read_plain_tag(std::size_t at, std::size_t begin, std::size_t size) {
+  const char* const window = text().data() + begin;
+  const std::size_t available = text().size() - begin;
+  if (at + 1 >= size) return at == 0 || size == available ? not_plain : cut_by_window;
+  const char first = window[at + 1];
+  if (!bytes::alpha.contains(first)) {
+    // "<" and nothing that begins markup is text.
+    return first == '!' || first == '?' || first == '/' ? not_plain : at + 1;
+  }
+  if (at + 24 > available) return not_plain;  // names are read eight bytes at once
+  const std::size_t cut = at == 0 || size == available ? not_plain : cut_by_window;
+
+  std::size_t pos = at + 1;
+  const std::uint64_t name_ends = markup_window::bits_from(window_.delimiters, pos);
+  if (name_ends == 0) return cut;
+  const std::string_view name(window + pos, static_cast<std::size_t>(std::countr_zero(name_ends)));
+  const html_element e = padded_element_named(name);
+  if (special[static_cast<std::size_t>(e)]) return not_plain;
+  if (e == element::link && plan_.table.judges_rel()) return not_plain;
+  std::uint64_t seen = 0;
+  pos += name.size();
+  while (true) {
+    const std::uint64_t quotes = markup_window::bits_from(window_.quotes, pos);
+    const std::uint64_t stops = markup_window::bits_from(window_.stops, pos);
+    const std::uint64_t gap = ~markup_window::bits_from(window_.delimiters, pos);
+    if ((quotes | stops) == 0) return pos + 64 >= size ? cut : not_plain;
+    const auto length = static_cast<unsigned>(std::countr_zero(quotes | stops));
+    const std::uint64_t between = gap & ((std::uint64_t{1} << length) - 1);
+    if (((stops >> length) & 1U) != 0) {
+      // Nothing but white space before the ">", or there is an attribute without value.
+      return window[pos + length] == '>' && between == 0 ? pos + length + 1 : not_plain;
+    }
+    // One name right before =" and only white space before it: with its "=" a single run of bits.
+    const std::uint64_t lowest = between & (0 - between);
+    if (length < 2 || window[pos + length - 1] != '=' || lowest >> (length - 1) != 0 ||
+        between + lowest != std::uint64_t{1} << length)
+      return not_plain;
+    const std::size_t name_at = pos + static_cast<std::size_t>(std::countr_zero(between));
+    const std::size_t equals_at = pos + length - 1;
+    const std::size_t value_at = equals_at + 2;
+    std::size_t value_end = value_at;
+    while (true) {
+      if (value_end >= size) return cut;
+      const std::uint64_t closing = markup_window::bits_from(window_.quotes, value_end);
+      if (closing != 0) {
+        value_end += static_cast<std::size_t>(std::countr_zero(closing));
+        break;
+      }
+      value_end += 64;
+    }
+    pos = value_end + 1;
+    if (pos >= size) return cut;
+    std::uint32_t ending = 0;
+    std::memcpy(&ending, window + equals_at - 3, 4);
+    if (!endings[ending_slot(ending & 0xFFFFFFU)]) continue;
+    if (name_at + 8 > available) return not_plain;
+    take_plain(e, name, padded_attribute_named({window + name_at, equals_at - name_at}), value_at, value_end,
+               begin, seen);
+  }
+}
+
+// An attribute of a plain tag; `value_at` and `value_end` are offsets in the window.
+void html_walker::take_plain(html_element e, std::string_view element_name, link_attribute name,
+                             std::size_t value_at, std::size_t value_end, std::size_t begin,
+                             std::uint64_t& seen) {
+  const std::uint64_t bit = std::uint64_t{1} << static_cast<unsigned>(name);
+  if ((plan_.table.attributes_of(e) & bit & ~seen) == 0) return;
+  seen |= bit;
+  if (e == element::image) e = element::img;
+  const link_row& row = *plan_.table.row(markup_space::html, e, name);
+  const std::string_view value = text().substr(begin + value_at, value_end - value_at);
+  if (row.kind == link_kind::css && value.find_first_of("(&@\\") == std::string_view::npos) return;
+  const std::string_view where = where_of(markup_space::html, e, element_name, name);
+  const bool empty = empty_is_base(e, name);
+  if (row.kind == link_kind::url && !any_bit(window_.unusual, value_at, value_end)) {
+    links_.add_plain(value, markup_.position_of(value.data()), where, empty);
+  } else {
+    links_.add_value(row, value, markup_, where, empty);
+  }
+}
+
+}  // namespace urlsieve

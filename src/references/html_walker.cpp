@@ -1,0 +1,257 @@
+#include "src/references/html_walker.hpp"
+
+#include <algorithm>
+
+#include "src/references/css_scanner.hpp"
+#include "src/text/byte_class.hpp"
+
+namespace urlsieve {
+namespace {
+
+using element = html_element;
+
+constexpr byte_set name_bytes = bytes::alphanum | byte_set("-:_.");
+
+text_mode mode_after(html_element e) {
+  switch (e) {
+    case element::script:
+      return text_mode::script;
+    case element::style:
+    case element::xmp:
+    case element::iframe:
+    case element::noembed:
+    case element::noframes:
+      return text_mode::rawtext;
+    case element::textarea:
+    case element::title:
+      return text_mode::rcdata;
+    case element::plaintext:
+      return text_mode::plaintext;
+    default:
+      return text_mode::data;
+  }
+}
+
+bool equals(std::string_view any_case, std::string_view lower) {
+  return any_case.size() == lower.size() && same_letters(any_case, lower);
+}
+
+std::string_view trimmed(std::string_view text) {
+  while (!text.empty() && bytes::html_space.contains(text.front())) text.remove_prefix(1);
+  while (!text.empty() && bytes::html_space.contains(text.back())) text.remove_suffix(1);
+  return text;
+}
+
+// A media type without its parameters.
+std::string_view essence(std::string_view type) {
+  return trimmed(type.substr(0, std::min(type.find(';'), type.size())));
+}
+
+bool holds_json_links(std::string_view type) {
+  return equals(essence(type), "application/ld+json") || equals(trimmed(type), "importmap") ||
+         equals(trimmed(type), "speculationrules");
+}
+
+constexpr link_row refresh_row{markup_space::html,      element::meta,          link_attribute::content,
+                               link_kind::meta_refresh, link_class::navigation, link_origin::standard};
+constexpr link_row property_row{markup_space::html,       element::meta,        link_attribute::content,
+                                link_kind::meta_property, link_class::resource, link_origin::standard};
+
+}  // namespace
+
+void html_walker::walk(const markup_text& markup, bool xml, bool non_ascii_is_plain, stats& counted) {
+  markup_ = markup;
+  xml_ = xml;
+  non_ascii_is_plain_ = non_ascii_is_plain || !markup.in_place;
+  counted_ = &counted;
+  foreign_.clear();
+  for (std::size_t at = 0; at < text().size();) {
+    if (plan_.speed == reading::fast && foreign_.empty()) {
+      at = walk_windows(at);
+      continue;
+    }
+    const std::size_t tag = std::min(text().find('<', at), text().size());
+    if (foreign_.in_style() && plan_.table.wants(link_class::resource)) {
+      const std::string_view css = text().substr(at, tag - at);
+      links_.add_css({css, markup_.position_of(css.data()), markup_.in_place}, "css");
+    }
+    at = tag < text().size() ? read_exactly(tag) : tag;
+  }
+}
+
+// Takes what the "<" at `at` begins; returns where to go on.
+std::size_t html_walker::read_exactly(std::size_t at) {
+  const bool cdata = xml_ || foreign_.allows_cdata();
+  const markup found = read_markup(text(), at, cdata);
+  if (found.kind == markup_kind::comment) take_comment(found.content);
+  if (found.kind == markup_kind::cdata && foreign_.in_style() && plan_.table.wants(link_class::resource))
+    links_.add_css({found.content, markup_.position_of(found.content.data()), markup_.in_place}, "css");
+  if (found.kind != markup_kind::tag) return found.end;
+  const std::size_t end = read_tag(text(), at, tag_);
+  if (end == unfinished) return text().size();
+  if (!tag_.closing) return after_start_tag(end);
+  if (!foreign_.empty()) foreign_.end(element_named(tag_.name), tag_.name);
+  return end;
+}
+
+std::size_t html_walker::after_start_tag(std::size_t end) {
+  html_element e = element_named(tag_.name);
+  const markup_space space = foreign_.start(e, tag_);
+  if (space != markup_space::html) {
+    take_attributes(space, e);
+    return end;
+  }
+  if (e == element::image) e = element::img;
+  if (e == element::meta) take_meta();
+  if (e == element::base) take_base();
+  take_attributes(space, e);
+  const text_mode mode = xml_ && tag_.self_closing ? text_mode::data : mode_after(e);
+  return mode == text_mode::data ? end : take_raw_text(e, mode, end);
+}
+
+const html_attribute* html_walker::attribute(link_attribute name) const {
+  for (const html_attribute& candidate : tag_.attributes)
+    if (attribute_named(candidate.name) == name) return &candidate;
+  return nullptr;
+}
+
+void html_walker::take_attributes(markup_space space, html_element e) {
+  std::uint64_t seen = 0;
+  const bool rel_counts = plan_.options.drop_nofollow || (e == element::link && plan_.table.judges_rel());
+  bool nofollow = false;
+  bool rel_wanted = true;
+  if (rel_counts) {
+    const html_attribute* const rel = attribute(link_attribute::rel);
+    const std::string_view value = rel == nullptr ? std::string_view() : links_.decode(rel->value, markup_);
+    rel_wanted = plan_.table.wants_rel(value);
+    if (plan_.options.drop_nofollow)
+      for_each_word(value, [&](std::string_view word) { nofollow = nofollow || equals(word, "nofollow"); });
+  }
+  for (const html_attribute& candidate : tag_.attributes) {
+    const link_attribute name = attribute_named(candidate.name);
+    const std::uint64_t bit = std::uint64_t{1} << static_cast<unsigned>(name);
+    if (name == link_attribute::unknown || (seen & bit) != 0) continue;
+    seen |= bit;
+    const link_row* const row = plan_.table.row(space, e, name);
+    if (row == nullptr) continue;
+    if (row->use == link_class::by_rel && !rel_wanted) continue;
+    if (nofollow && (row->use == link_class::navigation || row->use == link_class::by_rel)) continue;
+    take_attribute(*row, space, e, candidate, name);
+  }
+}
+
+void html_walker::take_attribute(const link_row& row, markup_space space, html_element e,
+                                 const html_attribute& candidate, link_attribute name) {
+  switch (row.kind) {
+    case link_kind::base:
+    case link_kind::fragment:
+    case link_kind::meta_refresh:
+    case link_kind::meta_property:
+      return;
+    case link_kind::html: {
+      const std::string_view decoded = links_.decode(candidate.value, markup_);
+      const bool in_place = markup_.in_place && decoded.data() == candidate.value.data();
+      walk_inside({decoded, markup_.position_of(candidate.value.data()), in_place});
+      return;
+    }
+    case link_kind::reference_param: {
+      const html_attribute* const type = attribute(link_attribute::valuetype);
+      if (type == nullptr || !equals(links_.decode(type->value, markup_), "ref")) return;
+      break;
+    }
+    case link_kind::css:
+      if (candidate.value.find_first_of("(&@\\") == std::string_view::npos) return;
+      break;
+    default:
+      break;
+  }
+  links_.add_value(row, candidate.value, markup_, where_of(space, e, tag_.name, name),
+                   empty_is_base(e, name));
+}
+
+void html_walker::take_meta() {
+  const html_attribute* const content = attribute(link_attribute::content);
+  if (content == nullptr) return;
+  const html_attribute* const pragma = attribute(link_attribute::http_equiv);
+  if (pragma != nullptr && equals(trimmed(links_.decode(pragma->value, markup_)), "refresh") &&
+      plan_.table.wants(link_class::navigation)) {
+    links_.add_value(refresh_row, content->value, markup_, "meta@refresh", false);
+    return;
+  }
+  if (!plan_.table.wants(link_class::resource)) return;
+  for (const link_attribute key : {link_attribute::property, link_attribute::name}) {
+    const html_attribute* const named = attribute(key);
+    if (named == nullptr || !is_url_property(trimmed(links_.decode(named->value, markup_)))) continue;
+    links_.add_value(property_row, content->value, markup_, "meta@content", false);
+    return;
+  }
+}
+
+// HTML standard section 4.2.3: the first base element with an href counts.
+void html_walker::take_base() {
+  const html_attribute* const href = attribute(link_attribute::href);
+  if (href == nullptr || depth_ != 0 || links_.found().embedded_base) return;
+  links_.found().embedded_base = links_.cleaned(links_.decode(href->value, markup_));
+}
+
+// What stands in a raw text element, from `begin` to its end tag; returns where that is.
+std::size_t html_walker::take_raw_text(html_element e, text_mode mode, std::size_t begin) {
+  const std::size_t end = raw_text_end(text(), begin, name_of(e), mode);
+  const std::string_view content = text().substr(begin, end - begin);
+  if (content.empty() || !plan_.table.wants(link_class::resource)) return end;
+  const markup_text inside{content, markup_.position_of(content.data()), markup_.in_place};
+  if (e == element::style) links_.add_css(inside, "css");
+  if (e == element::script) {
+    const html_attribute* const type = attribute(link_attribute::type);
+    if (type != nullptr && holds_json_links(links_.decode(type->value, markup_)))
+      links_.add_json(inside, "script#text");
+  }
+  return end;
+}
+
+// "<!--[if IE]> markup <![endif]-->" is markup to the browsers that it is for.
+void html_walker::take_comment(std::string_view content) {
+  if (!plan_.options.conditional_comments || !trimmed(content.substr(0, 16)).starts_with("[if")) return;
+  const std::size_t condition_end = content.find("]>");
+  if (condition_end == std::string_view::npos) return;
+  const std::size_t begin = condition_end + 2;
+  const std::size_t end = std::clamp(content.rfind("<![endif"), begin, content.size());
+  const std::string_view inside = content.substr(begin, end - begin);
+  walk_inside({inside, markup_.position_of(inside.data()), markup_.in_place});
+}
+
+void html_walker::walk_inside(const markup_text& inner) {
+  if (inner.text.find('<') == std::string_view::npos) return;
+  if (depth_ + 1 == deepest) {
+    counted_->pass_over("html", "nested-too-deep");
+    return;
+  }
+  if (!inner_) inner_ = std::make_unique<html_walker>(plan_, links_, depth_ + 1);
+  inner_->walk(inner, xml_, non_ascii_is_plain_, *counted_);
+}
+
+// A name for an element that is in no table is made as it is met.
+std::string_view html_walker::where_of(markup_space space, html_element e, std::string_view name,
+                                       link_attribute a) {
+  const std::string_view known = where_name(space, e, a);
+  if (!known.empty()) return known;
+  constexpr std::size_t longest = 40;
+  const bool usable = name.size() <= longest &&
+                      std::all_of(name.begin(), name.end(), [](char c) { return name_bytes.contains(c); });
+  char* const out = links_.found().decoded.reserve(2 * longest);
+  char* end = out;
+  const auto append = [&end](std::string_view part) { end = std::copy(part.begin(), part.end(), end); };
+  if (space == markup_space::svg) append("svg:");
+  if (space == markup_space::math) append("math:");
+  if (usable) {
+    end = std::transform(name.begin(), name.end(), end,
+                         [](char c) { return bytes::upper.contains(c) ? static_cast<char>(c | 0x20) : c; });
+  } else {
+    append("*");
+  }
+  append("@");
+  append(name_of(a));
+  return links_.found().decoded.commit(static_cast<std::size_t>(end - out));
+}
+
+}  // namespace urlsieve

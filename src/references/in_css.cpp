@@ -1,0 +1,14 @@
+#include "src/references/in_css.hpp"
+
+#include "src/references/readable_body.hpp"
+
+namespace urlsieve {
+
+void css_finder::find(const document& doc, findings& found, stats& counted) {
+  if (!wanted_) return;
+  const readable_body ready = make_readable(doc, decoder_, found.decoded, counted);
+  links_.begin(found, ready.single_byte.kind == encoding_kind::single_byte ? &ready.single_byte : nullptr);
+  links_.add_css(ready.text, "css");
+}
+
+}  // namespace urlsieve

@@ -1,0 +1,43 @@
+// References in JSON: every string value that is an absolute URL, and the URLs in the text of the others.
+#ifndef URLSIEVE_REFERENCES_IN_JSON_HPP
+#define URLSIEVE_REFERENCES_IN_JSON_HPP
+
+#include <array>
+#include <cstddef>
+#include <string_view>
+
+#include "src/references/finder.hpp"
+#include "src/references/in_text.hpp"
+#include "src/references/json_scanner.hpp"
+#include "src/references/link_collector.hpp"
+#include "urlsieve/options.hpp"
+
+namespace urlsieve {
+
+class json_finder {
+ public:
+  explicit json_finder(const link_options& options, const text_options& text = {});
+
+  // `where` is "json:" and the names of the members from the outermost in, joined by "."; arrays add
+  // nothing. Text that is no JSON is counted as damage and read all the same.
+  void find(const document& doc, findings& found, stats& counted);
+
+ private:
+  // Names deeper than this are left out of the path.
+  static constexpr std::size_t named_levels = 32;
+  static constexpr std::size_t longest_path = 256;
+
+  void take_string(const json_scanner& scanner, const markup_text& source, std::string_view base,
+                   stats& counted);
+  [[nodiscard]] std::string_view path();
+
+  link_collector links_;
+  charset_decoder decoder_;
+  text_finder text_;
+  std::array<std::string_view, named_levels> names_;
+  std::size_t depth_ = 0;
+};
+
+}  // namespace urlsieve
+
+#endif

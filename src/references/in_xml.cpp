@@ -1,0 +1,198 @@
+#include "src/references/in_xml.hpp"
+
+#include <algorithm>
+
+#include "src/references/character_reference.hpp"
+#include "src/references/json_scanner.hpp"
+#include "src/references/readable_body.hpp"
+#include "src/references/xml_links.hpp"
+#include "src/text/byte_class.hpp"
+
+namespace urlsieve {
+namespace {
+
+std::string_view trimmed(std::string_view text) {
+  while (!text.empty() && bytes::html_space.contains(text.front())) text.remove_prefix(1);
+  while (!text.empty() && bytes::html_space.contains(text.back())) text.remove_suffix(1);
+  return text;
+}
+
+// Behind `stop`, or the end.
+std::size_t after(std::string_view text, std::string_view stop, std::size_t from) {
+  const std::size_t found = text.find(stop, from);
+  return found == std::string_view::npos ? text.size() : found + stop.size();
+}
+
+}  // namespace
+
+void xml_finder::find(const document& doc, findings& found, stats& counted) {
+  const readable_body ready = make_readable(doc, decoder_, found.decoded, counted);
+  links_.begin(found, ready.single_byte.kind == encoding_kind::single_byte ? &ready.single_byte : nullptr);
+  source_ = ready.text;
+  element_ = {};
+  root_seen_ = false;
+  parts_.clear();
+  where_.clear();
+  const std::string_view text = source_.text;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t tag = std::min(text.find('<', at), text.size());
+    add_text(text.substr(at, tag - at), false);
+    at = tag == text.size() ? tag : take_markup(tag, counted);
+  }
+  take_text(counted);
+}
+
+// What the "<" at `at` begins; returns where to go on.
+std::size_t xml_finder::take_markup(std::size_t at, stats& counted) {
+  const std::string_view text = source_.text;
+  const std::string_view rest = text.substr(at);
+  if (rest.starts_with("<!--")) return after(text, "-->", at + 4);
+  if (rest.starts_with("<![CDATA[")) {
+    const std::size_t end = after(text, "]]>", at + 9);
+    const std::string_view content = text.substr(at + 9, end - at - 9);
+    add_text(content.ends_with("]]>") ? content.substr(0, content.size() - 3) : content, true);
+    return end;
+  }
+  if (rest.starts_with("<!")) return take_declaration(at);
+  if (rest.starts_with("<?")) {
+    const std::size_t end = after(text, "?>", at + 2);
+    // <?xml-stylesheet href="..."?> (W3C, Associating Style Sheets with XML documents)
+    if (rest.starts_with("<?xml-stylesheet") && options_.links != link_choice::navigation &&
+        read_tag(text.substr(0, end), at, tag_) != unfinished) {
+      tag_.name = "xml-stylesheet";
+      take_attributes();
+    }
+    return end;
+  }
+  const char name = rest.size() > 1 ? rest[1] == '/' && rest.size() > 2 ? rest[2] : rest[1] : '\0';
+  if (!bytes::alpha.contains(name) && name != '_' && !bytes::non_ascii.contains(name)) {
+    add_text(rest.substr(0, 1), false);
+    return at + 1;
+  }
+  const std::size_t end = read_tag(text, at, tag_);
+  if (end == unfinished) return text.size();
+  take_tag(counted);
+  return end;
+}
+
+// A DOCTYPE with its internal subset, in which ">" ends declarations only.
+std::size_t xml_finder::take_declaration(std::size_t at) {
+  const std::string_view text = source_.text;
+  bool subset = false;
+  for (; at < text.size(); ++at) {
+    const char c = text[at];
+    if (c == '"' || c == '\'') {
+      const std::size_t closing = text.find(c, at + 1);
+      if (closing == std::string_view::npos) return text.size();
+      at = closing;
+    } else if (c == '[') {
+      subset = true;
+    } else if (c == ']') {
+      subset = false;
+    } else if (c == '>' && !subset) {
+      return at + 1;
+    }
+  }
+  return text.size();
+}
+
+void xml_finder::take_tag(stats& counted) {
+  take_text(counted);
+  if (tag_.closing) return;
+  if (!root_seen_) {
+    root_seen_ = true;
+    for (const html_attribute& attribute : tag_.attributes)
+      if (attribute.name == "xml:base")
+        links_.found().embedded_base = links_.cleaned(links_.decode(attribute.value, source_));
+  }
+  take_attributes();
+  if (tag_.self_closing) return;
+  element_ = tag_.name;
+  permalink_ = true;
+  for (const html_attribute& attribute : tag_.attributes)
+    if (attribute.name == "isPermaLink") permalink_ = trimmed(attribute.value) != "false";
+}
+
+void xml_finder::take_attributes() {
+  for (const html_attribute& attribute : tag_.attributes) {
+    if (!is_link_attribute(local_name(attribute.name)) || attribute.value.empty()) continue;
+    const std::string_view value = links_.decode(attribute.value, source_);
+    links_.add_url(value, source_.position_of(attribute.value.data()),
+                   where_of(tag_.name, "@", attribute.name), false);
+  }
+}
+
+// The text read since the start tag of `element_`, at the next tag.
+void xml_finder::take_text(stats& counted) {
+  if (element_.empty()) return;
+  const std::string_view element = element_;
+  element_ = {};
+  if (parts_.empty()) return;
+  const std::uint32_t position = source_.position_of(parts_.front().text.data());
+  const std::string_view local = local_name(element);
+  xml_text_kind kind = kind_of_text(local);
+  if (local == "guid" && !permalink_) kind = xml_text_kind::identifier;
+  bool in_place = false;
+  const std::string_view text = joined_text(in_place);
+  parts_.clear();
+  if (kind == xml_text_kind::html && text.find('<') != std::string_view::npos) {
+    html_.find_inside({text, position, in_place}, links_.found(), counted);
+    return;
+  }
+  const std::string_view url = trimmed(text);
+  const bool absolute = is_absolute_url(url);
+  const bool guid = local == "guid";
+  const bool named = kind == xml_text_kind::link && !guid && !url.empty() &&
+                     url.find_first_of(" \t\r\n") == std::string_view::npos;
+  const bool identifies = kind == xml_text_kind::identifier && options_.links != link_choice::everything;
+  if (!named && (!absolute || identifies)) return;
+  links_.add_url(text, position, where_of("xml:", "", element), false);
+}
+
+// The parts as one text, decoded; in place if nothing had to be done.
+std::string_view xml_finder::joined_text(bool& in_place) {
+  if (parts_.size() == 1) {
+    const text_part& only = parts_.front();
+    const std::string_view utf8 = links_.to_utf8(only.text, source_);
+    if (only.literal || utf8.find('&') == std::string_view::npos) {
+      in_place = source_.in_place && utf8.data() == only.text.data();
+      return utf8;
+    }
+  }
+  in_place = false;
+  std::size_t size = 0;
+  for (text_part& part : parts_) {
+    part.text = links_.to_utf8(part.text, source_);
+    size += part.text.size();
+  }
+  char* const out = links_.found().decoded.reserve(3 * size + 4);
+  char* end = out;
+  for (const text_part& part : parts_)
+    end = part.literal ? std::copy(part.text.begin(), part.text.end(), end)
+                       : decode_character_references(part.text, reference_context::text, end);
+  return links_.found().decoded.commit(static_cast<std::size_t>(end - out));
+}
+
+std::string_view xml_finder::where_of(std::string_view before, std::string_view between,
+                                      std::string_view after_it) {
+  constexpr std::size_t remembered = 8;
+  constexpr std::size_t longest = 64;
+  before = before.substr(0, longest);
+  after_it = after_it.substr(0, longest);
+  const std::size_t size = before.size() + between.size() + after_it.size();
+  const std::size_t first = where_.size() > remembered ? where_.size() - remembered : 0;
+  for (std::size_t i = first; i < where_.size(); ++i) {
+    const std::string_view known = where_[i];
+    if (known.size() == size && known.starts_with(before) && known.ends_with(after_it) &&
+        known.substr(before.size(), between.size()) == between)
+      return known;
+  }
+  char* const out = links_.found().decoded.reserve(size);
+  char* end = std::copy(before.begin(), before.end(), out);
+  end = std::copy(between.begin(), between.end(), end);
+  std::copy(after_it.begin(), after_it.end(), end);
+  where_.push_back(links_.found().decoded.commit(size));
+  return where_.back();
+}
+
+}  // namespace urlsieve

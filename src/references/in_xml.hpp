@@ -1,0 +1,60 @@
+// References in XML: the text of elements and the attributes that feeds, sitemaps and outlines keep links in,
+// and the HTML inside feeds. It needs no well-formed document.
+#ifndef URLSIEVE_REFERENCES_IN_XML_HPP
+#define URLSIEVE_REFERENCES_IN_XML_HPP
+
+#include <cstddef>
+#include <string_view>
+#include <vector>
+
+#include "src/references/finder.hpp"
+#include "src/references/html_tokenizer.hpp"
+#include "src/references/in_html.hpp"
+#include "src/references/link_collector.hpp"
+#include "urlsieve/options.hpp"
+
+namespace urlsieve {
+
+class xml_finder {
+ public:
+  explicit xml_finder(const link_options& options) : options_(options), html_(options) {}
+
+  // `where` is "element@attribute" for an attribute, "xml:element" for the text of an element (names as
+  // written, prefix included), that of in_html for HTML inside. xml:base of the root element is the
+  // document's embedded base (XML Base section 4).
+  void find(const document& doc, findings& found, stats& counted);
+
+ private:
+  struct text_part {
+    std::string_view text;
+    bool literal;  // a CDATA section: no references in it
+  };
+
+  std::size_t take_markup(std::size_t at, stats& counted);
+  std::size_t take_declaration(std::size_t at);
+  void take_tag(stats& counted);
+  void take_attributes();
+  void take_text(stats& counted);
+  void add_text(std::string_view part, bool literal) {
+    if (!element_.empty() && !part.empty()) parts_.push_back({part, literal});
+  }
+  [[nodiscard]] std::string_view joined_text(bool& in_place);
+  [[nodiscard]] std::string_view where_of(std::string_view before, std::string_view between,
+                                          std::string_view after);
+
+  link_options options_;
+  link_collector links_;
+  html_finder html_;
+  charset_decoder decoder_;
+  markup_text source_;
+  html_tag tag_;
+  std::string_view element_;  // whose text is being read; empty: none
+  bool permalink_ = true;     // of a guid
+  bool root_seen_ = false;
+  std::vector<text_part> parts_;
+  std::vector<std::string_view> where_;  // those made for this document, the last few are looked through
+};
+
+}  // namespace urlsieve
+
+#endif

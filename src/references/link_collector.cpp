@@ -1,0 +1,134 @@
+#include "src/references/link_collector.hpp"
+
+#include <algorithm>
+
+#include "src/references/character_reference.hpp"
+#include "src/references/css_scanner.hpp"
+#include "src/references/json_scanner.hpp"
+#include "src/references/meta_refresh.hpp"
+#include "src/references/srcset.hpp"
+#include "src/text/byte_class.hpp"
+
+namespace urlsieve {
+namespace {
+
+constexpr byte_set decoded_bytes = byte_set("&\r") | byte_set::range(0, 0);
+constexpr byte_set line_breaks{std::string_view("\t\r\n")};
+
+bool has_non_ascii(std::string_view text) {
+  return std::any_of(text.begin(), text.end(), [](char c) { return bytes::non_ascii.contains(c); });
+}
+
+}  // namespace
+
+std::string_view link_collector::to_utf8(std::string_view text, const markup_text& source) {
+  if (charset_ == nullptr || !source.in_place || !has_non_ascii(text)) return text;
+  return decoder_.decode(*charset_, text, found_->decoded);
+}
+
+std::string_view link_collector::decode(std::string_view value, const markup_text& source) {
+  value = to_utf8(value, source);
+  if (std::none_of(value.begin(), value.end(), [](char c) { return decoded_bytes.contains(c); }))
+    return value;
+  char* const out = found_->decoded.reserve(3 * value.size() + 4);
+  const char* const end = decode_character_references(value, reference_context::attribute, out);
+  return found_->decoded.commit(static_cast<std::size_t>(end - out));
+}
+
+std::string_view link_collector::cleaned(std::string_view value) {
+  while (!value.empty() && bytes::html_space.contains(value.front())) value.remove_prefix(1);
+  while (!value.empty() && bytes::html_space.contains(value.back())) value.remove_suffix(1);
+  if (std::none_of(value.begin(), value.end(), [](char c) { return line_breaks.contains(c); })) return value;
+  char* const out = found_->decoded.reserve(value.size());
+  const char* const end =
+      std::copy_if(value.begin(), value.end(), out, [](char c) { return !line_breaks.contains(c); });
+  return found_->decoded.commit(static_cast<std::size_t>(end - out));
+}
+
+void link_collector::add_url(std::string_view value, std::uint32_t position, std::string_view where,
+                             bool empty_is_base) {
+  for (; !value.empty() && bytes::html_space.contains(value.front()); ++position) value.remove_prefix(1);
+  push(cleaned(value), position, where, empty_is_base);
+}
+
+void link_collector::add_value(const link_row& row, std::string_view value, const markup_text& source,
+                               std::string_view where, bool empty_is_base) {
+  const std::string_view decoded = decode(value, source);
+  // Inside a value that had to be decoded there are no offsets of the body: its own stands for all of it.
+  const bool in_place = source.in_place && decoded.data() == value.data();
+  const markup_text inside{decoded, source.position_of(value.data()), in_place};
+  const auto add = [&](std::string_view part, bool empty) {
+    add_url(part, inside.position_of(part.data()), where, empty);
+  };
+  switch (row.kind) {
+    case link_kind::url:
+    case link_kind::meta_property:
+    case link_kind::reference_param:
+      add_url(decoded, inside.origin, where, empty_is_base);
+      break;
+    case link_kind::urls:
+      for_each_word(decoded, [&](std::string_view word) { add(word, false); });
+      break;
+    case link_kind::urls_comma:
+      for (std::size_t at = 0; at < decoded.size();) {
+        const std::size_t comma = std::min(decoded.find(',', at), decoded.size());
+        add(decoded.substr(at, comma - at), false);
+        at = comma + 1;
+      }
+      break;
+    case link_kind::absolute_only:
+      for_each_word(decoded, [&](std::string_view word) {
+        if (is_absolute_url(word)) add(word, false);
+      });
+      break;
+    case link_kind::srcset: {
+      srcset_reader reader(decoded);
+      for (std::string_view url = reader.next(); !url.empty(); url = reader.next()) add(url, false);
+      break;
+    }
+    case link_kind::meta_refresh:
+      if (const auto url = meta_refresh_url(decoded)) add(*url, false);
+      break;
+    case link_kind::css:
+      add_css(inside, where);
+      break;
+    case link_kind::base:
+    case link_kind::fragment:
+    case link_kind::html:
+      break;
+  }
+}
+
+void link_collector::add_css(const markup_text& css, std::string_view where) {
+  if (!css_may_hold_link(css.text)) return;
+  css_scanner scanner(css.text);
+  css_link link;
+  while (scanner.next(link)) {
+    const std::uint32_t position = css.position_of(link.text.data());
+    std::string_view url = to_utf8(link.text, css);
+    if (link.escaped) {
+      char* const out = found_->decoded.reserve(3 * url.size() + 4);
+      const char* const end = css_unescape(url, out);
+      url = found_->decoded.commit(static_cast<std::size_t>(end - out));
+    }
+    if (!url.empty()) add_url(url, position, where, false);
+  }
+}
+
+void link_collector::add_json(const markup_text& json, std::string_view where) {
+  json_scanner scanner(json.text);
+  for (json_token token = scanner.next(); token != json_token::end; token = scanner.next()) {
+    if (token != json_token::string) continue;
+    if (!scanner.escaped() && scanner.text().find(':') == std::string_view::npos) continue;
+    const std::uint32_t position = json.position_of(scanner.text().data());
+    std::string_view text = to_utf8(scanner.text(), json);
+    if (scanner.escaped()) {
+      char* const out = found_->decoded.reserve(text.size());
+      const char* const end = json_unescape(text, out);
+      text = found_->decoded.commit(static_cast<std::size_t>(end - out));
+    }
+    if (is_absolute_url(text)) add_url(text, position, where, false);
+  }
+}
+
+}  // namespace urlsieve

@@ -1,0 +1,54 @@
+#include "src/references/readable_body.hpp"
+
+#include "src/references/html_charset.hpp"
+
+namespace urlsieve {
+namespace {
+
+encoding declared_encoding(const document& doc) {
+  switch (doc.type) {
+    case media::html:
+      return prescan_html(doc.body);
+    case media::xhtml: {
+      const std::string_view name = xml_declared_encoding(doc.body);
+      return name.empty() ? prescan_html(doc.body) : find_encoding(name);
+    }
+    case media::xml:
+      return find_encoding(xml_declared_encoding(doc.body));
+    case media::css:
+      return find_encoding(css_declared_encoding(doc.body));
+    default:
+      return {};
+  }
+}
+
+}  // namespace
+
+readable_body make_readable(const document& doc, charset_decoder& decoder, arena& decoded, stats& counted) {
+  readable_body ready{{doc.body, 0, true}, {}};
+  const byte_order_mark mark = find_byte_order_mark(doc.body);
+  encoding chosen = mark.named;
+  if (mark.size == 0 && !doc.charset.empty()) {
+    chosen = find_encoding(doc.charset);
+    if (chosen.kind == encoding_kind::unknown)
+      counted.damaged_at(damage::unknown_charset, doc.source, doc.offset, doc.charset);
+  }
+  if (chosen.kind == encoding_kind::unknown) chosen = declared_encoding(doc);
+  switch (chosen.kind) {
+    case encoding_kind::unknown:
+    case encoding_kind::utf8:
+      break;
+    case encoding_kind::single_byte:
+      ready.single_byte = chosen;
+      break;
+    case encoding_kind::replacement:
+    case encoding_kind::multi_byte:
+    case encoding_kind::utf16le:
+    case encoding_kind::utf16be:
+      ready.text.text = decoder.decode(chosen, doc.body, decoded);
+      break;
+  }
+  return ready;
+}
+
+}  // namespace urlsieve

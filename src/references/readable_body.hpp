@@ -1,0 +1,25 @@
+// A document's body made ready for a finder: in place where its encoding lets ASCII be found as it stands,
+// decoded into the arena where it does not.
+#ifndef URLSIEVE_REFERENCES_READABLE_BODY_HPP
+#define URLSIEVE_REFERENCES_READABLE_BODY_HPP
+
+#include "src/codec/charset.hpp"
+#include "src/references/finder.hpp"
+#include "src/references/link_collector.hpp"
+
+namespace urlsieve {
+
+struct readable_body {
+  markup_text text;
+  encoding single_byte;  // of bytes from 0x80 on in `text`; unknown: they are UTF-8
+};
+
+// In this order: byte order mark, document.charset, the document itself (`declared` for its media type). An
+// unknown charset is counted and its bytes are read as they are. After decoding, positions are offsets in
+// the decoded text.
+[[nodiscard]] readable_body make_readable(const document& doc, charset_decoder& decoder, arena& decoded,
+                                          stats& counted);
+
+}  // namespace urlsieve
+
+#endif

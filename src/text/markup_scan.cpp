@@ -1,0 +1,192 @@
+#include "src/text/markup_scan.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "src/text/markup_scan.cpp"
+#include <hwy/foreach_target.h>  // must come before highway.h
+
+#include <hwy/highway.h>
+
+HWY_BEFORE_NAMESPACE();
+namespace urlsieve {
+namespace HWY_NAMESPACE {
+namespace {
+
+namespace hn = hwy::HWY_NAMESPACE;
+using Tag = hn::CappedTag<std::uint8_t, 64>;
+using Vector = hn::Vec<Tag>;
+
+// One bit for each of the 64 bytes at `block` for which `test` holds.
+template <class Test>
+HWY_INLINE std::uint64_t BitsWhere(const std::uint8_t* block, const Test& test) {
+  const Tag d;
+  std::uint64_t bits = 0;
+  for (std::size_t i = 0; i < 64; i += hn::Lanes(d)) {
+    std::uint64_t part = 0;
+    hn::StoreMaskBits(d, test(hn::LoadU(d, block + i)), reinterpret_cast<std::uint8_t*>(&part));
+    bits |= part << i;
+  }
+  return bits;
+}
+
+HWY_INLINE std::uint64_t BitsEqual(const std::uint8_t* block, char byte) {
+  const Vector wanted = hn::Set(Tag(), static_cast<std::uint8_t>(byte));
+  return BitsWhere(block, [wanted](Vector v) HWY_ATTR { return hn::Eq(v, wanted); });
+}
+
+// White space of HTML, "/" and ">": seven bytes that differ in their low halves, so one table look-up gives
+// the only byte that may stand there. NUL meets the space of row 0 and differs from it.
+HWY_INLINE std::uint64_t Delimiters(const std::uint8_t* block) {
+  const Tag d;
+  alignas(16) static constexpr std::uint8_t rows[16] = {' ', 0,    0,    0, 0,    0,    0,   0,
+                                                        0,   '\t', '\n', 0, '\f', '\r', '>', '/'};
+  const Vector table = hn::LoadDup128(d, rows);
+  const Vector low = hn::Set(d, 0x0F);
+  return BitsWhere(
+      block, [=](Vector v) HWY_ATTR { return hn::Eq(v, hn::TableLookupBytes(table, hn::And(v, low))); });
+}
+
+HWY_INLINE std::uint64_t Unusual(const std::uint8_t* block, std::uint8_t high_bit) {
+  const Tag d;
+  const Vector last_control = hn::Set(d, 0x1F);
+  const Vector ampersand = hn::Set(d, '&');
+  const Vector high = hn::Set(d, high_bit);
+  const Vector zero = hn::Zero(d);
+  return BitsWhere(block, [=](Vector v) HWY_ATTR {
+    const auto control = hn::Eq(hn::Min(v, last_control), v);
+    const auto marked = hn::Or(hn::Eq(v, ampersand), control);
+    return hn::Or(marked, hn::Not(hn::Eq(hn::And(v, high), zero)));
+  });
+}
+
+// The maps of one block; `next` is the byte behind it.
+HWY_INLINE void IndexBlock(const std::uint8_t* block, std::uint8_t next, std::uint8_t high_bit,
+                           std::size_t word, markup_window& window) {
+  const std::uint64_t opening = BitsEqual(block, '<');
+  const std::uint64_t closing = BitsEqual(block, '>');
+  const std::uint64_t quotes = BitsEqual(block, '"');
+  const std::uint64_t apostrophes = BitsEqual(block, '\'');
+  const std::uint64_t equals = BitsEqual(block, '=');
+  const std::uint64_t slashes = BitsEqual(block, '/');
+
+  const std::uint64_t before_quote = (quotes >> 1U) | (std::uint64_t{next == '"'} << 63U);
+  const std::uint64_t before_slash = (slashes >> 1U) | (std::uint64_t{next == '/'} << 63U);
+  const std::uint64_t end_tags = opening & before_slash;
+  std::uint64_t tags = opening & ~before_slash;
+  if (end_tags != 0) {
+    // From behind each "</" a carry runs through the plain bytes to the one that stops it.
+    const std::uint64_t plain = ~(opening | closing | quotes | apostrophes);
+    const std::uint64_t starts = end_tags << 1U;
+    const std::uint64_t sum = plain + starts;
+    const bool left_block = sum < plain || (end_tags >> 63U) != 0;
+    const std::uint64_t stopped = sum & ~plain;
+    tags |= left_block ? std::uint64_t{1} << (63 - std::countl_zero(end_tags)) : 0;
+    if ((stopped & ~closing) != 0) tags |= end_tags;
+  }
+  window.tags[word] = tags;
+  window.quotes[word] = quotes;
+  window.stops[word] = closing | apostrophes | (equals & ~before_quote);
+  window.delimiters[word] = Delimiters(block);
+  window.unusual[word] = Unusual(block, high_bit);
+}
+
+std::size_t IndexMarkup(const char* bytes, std::size_t available, bool non_ascii_is_unusual,
+                        markup_window& window) {
+  const auto* const input = reinterpret_cast<const std::uint8_t*>(bytes);
+  const std::size_t size = std::min(available, markup_window::size);
+  const std::uint8_t high_bit = non_ascii_is_unusual ? 0x80 : 0;
+  std::size_t at = 0;
+  for (; at + 64 <= size; at += 64)
+    IndexBlock(input + at, at + 64 < available ? input[at + 64] : std::uint8_t{0}, high_bit, at / 64, window);
+  std::size_t word = at / 64;
+  if (at < size) {
+    alignas(64) std::uint8_t last[64] = {};
+    std::memcpy(last, input + at, size - at);
+    IndexBlock(last, 0, high_bit, word, window);
+    const std::uint64_t inside = (std::uint64_t{1} << (size - at)) - 1;
+    window.unusual[word] &= inside;
+    ++word;
+  }
+  window.tags[word] = window.quotes[word] = window.stops[word] = 0;
+  window.delimiters[word] = window.unusual[word] = 0;
+  return size;
+}
+
+// The first byte in [from, size) whose bit `test` sets, given a block of 64 bytes and the byte behind it, and
+// that `verify` confirms; `size` if there is none.
+template <class Test, class Verify>
+HWY_INLINE std::size_t FindFirst(const char* bytes, std::size_t size, std::size_t from, const Test& test,
+                                 const Verify& verify) {
+  const auto* const input = reinterpret_cast<const std::uint8_t*>(bytes);
+  alignas(64) std::uint8_t last[64] = {};
+  for (std::size_t at = from; at < size; at += 64) {
+    const std::uint8_t* block = input + at;
+    if (size - at < 64) {
+      std::memcpy(last, block, size - at);
+      block = last;
+    }
+    std::uint64_t found = test(block, at + 64 < size ? input[at + 64] : std::uint8_t{0});
+    for (; found != 0; found &= found - 1) {
+      const std::size_t place = at + static_cast<std::size_t>(std::countr_zero(found));
+      if (verify(place)) return place;
+    }
+  }
+  return size;
+}
+
+std::size_t FindRawTextMark(const char* bytes, std::size_t size, std::size_t from) {
+  const auto test = [](const std::uint8_t* block, std::uint8_t next) HWY_ATTR {
+    const std::uint64_t opening = BitsEqual(block, '<');
+    if (opening == 0) return opening;
+    const std::uint64_t marks = BitsEqual(block, '/') | BitsEqual(block, '!');
+    return opening & ((marks >> 1U) | (std::uint64_t{next == '/' || next == '!'} << 63U));
+  };
+  return FindFirst(bytes, size, from, test, [](std::size_t) { return true; });
+}
+
+std::size_t FindCommentEnd(const char* bytes, std::size_t size, std::size_t from) {
+  const auto test = [](const std::uint8_t* block, std::uint8_t) HWY_ATTR {
+    const std::uint64_t closing = BitsEqual(block, '>');
+    if (closing == 0) return closing;
+    // What stands before the block is not seen here, so its first byte passes.
+    const std::uint64_t before = BitsEqual(block, '-') | BitsEqual(block, '!');
+    return closing & ((before << 1U) | 1U);
+  };
+  const auto verify = [bytes, from](std::size_t place) {
+    const std::size_t room = place - from;
+    if (room >= 2 && bytes[place - 1] == '-') return bytes[place - 2] == '-';
+    return room >= 3 && bytes[place - 1] == '!' && bytes[place - 2] == '-' && bytes[place - 3] == '-';
+  };
+  return FindFirst(bytes, size, from, test, verify);
+}
+
+}  // namespace
+}  // namespace HWY_NAMESPACE
+}  // namespace urlsieve
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace urlsieve {
+namespace {
+HWY_EXPORT(IndexMarkup);
+HWY_EXPORT(FindRawTextMark);
+HWY_EXPORT(FindCommentEnd);
+}  // namespace
+
+std::size_t index_markup(const char* bytes, std::size_t available, bool non_ascii_is_unusual,
+                         markup_window& window) {
+  return HWY_DYNAMIC_DISPATCH(IndexMarkup)(bytes, available, non_ascii_is_unusual, window);
+}
+
+std::size_t find_raw_text_mark(const char* bytes, std::size_t size, std::size_t from) {
+  return HWY_DYNAMIC_DISPATCH(FindRawTextMark)(bytes, size, from);
+}
+
+std::size_t find_comment_end(const char* bytes, std::size_t size, std::size_t from) {
+  return HWY_DYNAMIC_DISPATCH(FindCommentEnd)(bytes, size, from);
+}
+
+}  // namespace urlsieve
+#endif
