@@ -31,8 +31,21 @@ class base_url {
   // Can relative references be resolved against it? Not against "mailto:a@b" (url-syntax-05 section 4.2).
   [[nodiscard]] bool hierarchical() const { return hierarchical_; }
 
+  // Its scheme, authority and path at rung `ladder`, where these are plain and in normal form: what
+  // join_if_normal() asks for. Empty: they are not, or assign() was told of another rung.
+  [[nodiscard]] std::string_view normal_form(rung ladder) const {
+    return ladder == ladder_ ? std::string_view(normal_.data(), normal_size_) : std::string_view();
+  }
+  [[nodiscard]] const url_offsets& normal_offsets() const { return normal_at_; }
+
  private:
+  void find_normal_form(const url_options& options);
+
   std::string bytes_;
+  std::string normal_;
+  std::size_t normal_size_ = 0;
+  url_offsets normal_at_;
+  rung ladder_ = rung::string;
   url_view view_;
   const scheme_info* scheme_ = nullptr;
   bool hierarchical_ = false;

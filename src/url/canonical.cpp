@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "src/url/normal_form.hpp"
 #include "src/url/normalize.hpp"
 #include "urlsieve/reference.hpp"
 
@@ -33,7 +34,12 @@ std::uint16_t flags_of(const repaired_reference& repaired) {
 
 }  // namespace
 
-canonicalizer::canonicalizer(const url_options& options) : options_(options) {}
+canonicalizer::canonicalizer(const url_options& options)
+    : options_(options),
+      keeps_http_(keeps_scheme("http")),
+      keeps_https_(keeps_scheme("https")),
+      joins_(options.resolution == resolution::rfc3986 &&
+             (options.above_root == above_root::as_resolution || options.above_root == above_root::remove)) {}
 
 std::size_t canonicalizer::room_for(std::size_t reference_size, const base_url* base) {
   return output_room(reference_size, base) + repair_room(reference_size);
@@ -43,6 +49,17 @@ bool canonicalizer::keeps_scheme(std::string_view scheme) const {
   const auto listed = [scheme](const std::string& name) { return same_name(scheme, name); };
   if (!options_.schemes.empty()) return std::any_of(options_.schemes.begin(), options_.schemes.end(), listed);
   return std::none_of(options_.drop_schemes.begin(), options_.drop_schemes.end(), listed);
+}
+
+std::size_t canonicalizer::copy_normal(std::string_view reference, const base_url* base, char* out) const {
+  if (!keeps_http_ || !keeps_https_) return 0;
+  std::size_t size = copy_if_normal(reference, options_.keep_fragment, out);
+  if (size == 0 && base != nullptr && joins_) {
+    const std::string_view form = base->normal_form(options_.ladder);
+    if (!form.empty())
+      size = join_if_normal(reference, form.data(), base->normal_offsets(), options_.keep_fragment, out);
+  }
+  return size <= options_.max_url ? size : 0;
 }
 
 canonical_url canonicalizer::finish(const target& url, const repaired_reference& repaired, rung ladder,
@@ -62,6 +79,8 @@ canonical_url canonicalizer::canonicalize(std::string_view reference, const base
                                           bool empty_is_base) const {
   if (reference.size() > options_.max_url) return rejected(rejection::too_long);
   if (base != nullptr && base->empty()) base = nullptr;
+  if (const std::size_t size = copy_normal(reference, base, out); size != 0)
+    return {size, rejection::none, 0, 0};
   const repaired_reference repaired = repair(reference, base != nullptr ? base->scheme() : nullptr,
                                              options_.strict, out + output_room(reference.size(), base));
   if (repaired.rejected != rejection::none) return rejected(repaired.rejected, repaired.repairs);
@@ -96,6 +115,8 @@ canonical_url canonicalizer::resolve(std::string_view reference, const base_url*
 
 canonical_url canonicalizer::normalize(std::string_view reference, char* out) const {
   if (reference.size() > options_.max_url) return rejected(rejection::too_long);
+  if (const std::size_t size = copy_normal(reference, nullptr, out); size != 0)
+    return {size, rejection::none, 0, 0};
   const repaired_reference repaired =
       repair(reference, nullptr, options_.strict, out + output_room(reference.size(), nullptr));
   if (repaired.rejected != rejection::none) return rejected(repaired.rejected, repaired.repairs);

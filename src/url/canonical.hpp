@@ -50,7 +50,13 @@ class canonicalizer {
   [[nodiscard]] canonical_url finish(const target& url, const repaired_reference& repaired, rung ladder,
                                      char* out) const;
 
+  // The short way for what is in normal form already; 0: it may not be.
+  [[nodiscard]] std::size_t copy_normal(std::string_view reference, const base_url* base, char* out) const;
+
   url_options options_;
+  bool keeps_http_;
+  bool keeps_https_;
+  bool joins_;  // the resolution algorithm is that of join_if_normal()
 };
 
 }  // namespace urlsieve

@@ -1,0 +1,194 @@
+#include "src/url/normal_form.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+#include <utility>
+
+#include "src/text/attention.hpp"
+#include "src/text/byte_class.hpp"
+#include "src/url/percent.hpp"
+
+namespace urlsieve {
+
+namespace {
+
+// Brackets stay as they are (see repair.cpp); "%" and "#" are looked at one by one.
+constexpr byte_set plain = bytes::query_char | byte_set("[]");
+constexpr attention_terms absolute_terms{
+    half_table(plain), half_table(bytes::lower | bytes::digit), {'/', '.', '-'}};
+constexpr attention_terms relative_terms{
+    half_table(plain), half_table(plain - byte_set(":")), {'/', '.', '-'}};
+
+enum class sight : unsigned char { nothing, cut, trouble };
+
+// What is at `at`, a byte outside of `plain`, or a "/" before a "."?
+class examiner {
+ public:
+  examiner(std::string_view text, bool keep_fragment) : text_(text), keep_fragment_(keep_fragment) {}
+
+  sight look(std::size_t at) {
+    switch (text_[at]) {
+      case '%':
+        return escape_is_normal(at) ? sight::nothing : sight::trouble;
+      case '#':
+        if (!keep_fragment_) return sight::cut;
+        return std::exchange(in_fragment_, true) ? sight::trouble : sight::nothing;
+      case '/':
+        return is_dot_segment(at + 1) ? sight::trouble : sight::nothing;
+      default:
+        return sight::trouble;
+    }
+  }
+
+  // Is the segment at `from` one of dots?
+  [[nodiscard]] bool is_dot_segment(std::size_t from) const {
+    std::size_t end = from;
+    while (end < text_.size() && end < from + 2 && text_[end] == '.') ++end;
+    return end > from && (end == text_.size() || text_[end] == '/' || text_[end] == '?' || text_[end] == '#');
+  }
+
+ private:
+  // Upper-case digits that stand for a byte that must stay escaped and is no control.
+  [[nodiscard]] bool escape_is_normal(std::size_t at) const {
+    if (!is_escape(text_, at) || text_[at + 1] >= 'a' || text_[at + 2] >= 'a') return false;
+    constexpr byte_set stays = ~(bytes::unreserved | bytes::c0_and_delete);
+    return stays.contains(decoded_escape(text_, at));
+  }
+
+  std::string_view text_;
+  bool keep_fragment_;
+  bool in_fragment_ = false;
+};
+
+// The "/" that stand before a ".", the last byte of the window apart.
+text_map slashes_before_dots(const attention_maps& maps) {
+  const text_map& slashes = maps.marks[0];
+  const text_map& dots = maps.marks[1];
+  return {slashes[0] & (dots[0] >> 1U | dots[1] << 63U), slashes[1] & dots[1] >> 1U};
+}
+
+// The bytes of `text` up to a fragment that is cut off; 0: trouble. `maps` are those of the first window,
+// which was copied to `out` already; the others follow here.
+std::size_t rest_if_normal(std::string_view text, const attention_terms& terms, bool keep_fragment, char* out,
+                           attention_maps& maps) {
+  examiner examined(text, keep_fragment);
+  for (std::size_t from = 0;; from += attention_window) {
+    const text_map before_dots = slashes_before_dots(maps);
+    for (std::size_t word = 0; word < 2; ++word) {
+      std::uint64_t bits = maps.outside_first[word] | before_dots[word];
+      for (; bits != 0; bits &= bits - 1) {
+        const std::size_t at = from + word * 64 + static_cast<std::size_t>(std::countr_zero(bits));
+        const sight seen = examined.look(at);
+        if (seen == sight::trouble) return 0;
+        if (seen == sight::cut) return at;
+      }
+    }
+    const std::size_t next = from + attention_window;
+    if (next >= text.size()) return text.size();
+    if (text[next - 1] == '/' && examined.is_dot_segment(next)) return 0;
+    copy_with_attention(text.data() + next, std::min(text.size() - next, attention_window), terms, out + next,
+                        maps);
+  }
+}
+
+// Is the host from `first` to `end` a plain hostname in lower case, none that may be an address?
+bool is_plain_host(const char* url, std::size_t first, std::size_t end, const attention_maps& maps) {
+  const std::uint64_t one = 1;
+  const std::uint64_t head = (one << end) - (one << first);
+  const std::uint64_t dots = maps.marks[1][0] & head;
+  const std::uint64_t dashes = maps.marks[2][0] & head;
+  const std::uint64_t other = maps.outside_second[0] & head;
+  const std::uint64_t start = one << first;
+  // A label begins and ends with a letter or digit.
+  const std::uint64_t trouble = (other & ~(dots | dashes)) | (dots & (other << 1U | start)) |
+                                (dashes & (dots << 1U | start)) | (other & one << (end - 1));
+  const std::uint64_t before_last_label = dots | one << (first - 1);
+  const auto last_label = static_cast<std::size_t>(64 - std::countl_zero(before_last_label));
+  return trouble == 0 && static_cast<unsigned char>(url[last_label] - '0') > 9;
+}
+
+// Is there a ":" before the first "/" of the reference? It may end a scheme.
+bool may_begin_with_scheme(std::string_view reference, const attention_maps& maps) {
+  if (reference[0] == '?' || reference[0] == '/') return false;
+  const auto colons = [&maps](std::size_t word) {
+    return maps.outside_second[word] & ~maps.outside_first[word];
+  };
+  const std::uint64_t slashes = maps.marks[0][0];
+  if (slashes != 0) return (colons(0) & ((slashes & (~slashes + 1)) - 1)) != 0;
+  return (colons(0) | colons(1)) != 0 || reference.size() > attention_window;
+}
+
+// The length of "http://" or "https://" at the front; 0: neither.
+std::size_t web_scheme(std::string_view url) {
+  constexpr std::string_view secure = "https://";
+  if (url.size() <= secure.size()) return 0;
+  std::uint64_t front;
+  std::uint64_t wanted;
+  std::memcpy(&front, url.data(), sizeof(front));
+  std::memcpy(&wanted, secure.data(), sizeof(wanted));
+  if (front == wanted) return 8;
+  return std::memcmp(url.data(), "http://", 7) == 0 ? 7 : 0;
+}
+
+}  // namespace
+
+std::size_t copy_if_normal(std::string_view url, bool keep_fragment, char* out) {
+  const std::size_t host = web_scheme(url);
+  if (host == 0) return 0;
+  attention_maps maps;
+  copy_with_attention(url.data(), std::min(url.size(), attention_window), absolute_terms, out, maps);
+  const std::uint64_t slashes = maps.marks[0][0] >> host << host;
+  if (slashes == 0) return 0;  // no path, or a host that needs a closer look
+  const auto path = static_cast<std::size_t>(std::countr_zero(slashes));
+  if (path == host || !is_plain_host(url.data(), host, path, maps)) return 0;
+  const text_map before_dots = slashes_before_dots(maps);
+  const std::uint64_t asks = maps.outside_first[0] | maps.outside_first[1] | before_dots[0] | before_dots[1];
+  if (asks == 0 && url.size() <= attention_window) return url.size();
+  return rest_if_normal(url, absolute_terms, keep_fragment, out, maps);
+}
+
+std::size_t join_if_normal(std::string_view reference, const char* base_bytes, const url_offsets& base,
+                           bool keep_fragment, char* out) {
+  if (reference.empty() || reference[0] == '#') return 0;
+  const std::size_t path_end = base.query != url_offsets::omitted ? base.query : base.size;
+  std::size_t prefix = 0;
+  std::string_view rest = reference;
+  const examiner examined(reference, keep_fragment);
+  if (reference[0] == '/') {
+    if (reference.size() > 1 && (reference[1] == '/' || reference[1] == '\\')) return 0;
+    prefix = base.path;
+  } else if (reference[0] == '?') {
+    prefix = path_end;
+  } else {
+    const auto directory = [&](std::size_t end) {  // of the last "/" before `end`, which the path begins with
+      while (base_bytes[end - 1] != '/') --end;
+      return end;
+    };
+    prefix = directory(path_end);
+    while (rest.size() >= 2 && rest[0] == '.') {
+      if (rest[1] == '/') {
+        rest.remove_prefix(2);
+      } else if (rest.size() >= 3 && rest[1] == '.' && rest[2] == '/') {
+        rest.remove_prefix(3);
+        if (prefix - 1 > base.path) prefix = directory(prefix - 1);
+      } else {
+        break;
+      }
+    }
+    if (!rest.empty() && examined.is_dot_segment(reference.size() - rest.size())) return 0;
+  }
+  for (std::size_t i = 0; i < prefix; i += 64) std::memcpy(out + i, base_bytes + i, 64);
+  if (rest.empty()) return prefix;
+  attention_maps maps;
+  copy_with_attention(rest.data(), std::min(rest.size(), attention_window), relative_terms, out + prefix,
+                      maps);
+  if (rest.size() == reference.size() && may_begin_with_scheme(reference, maps)) return 0;
+  const text_map before_dots = slashes_before_dots(maps);
+  const std::uint64_t asks = maps.outside_first[0] | maps.outside_first[1] | before_dots[0] | before_dots[1];
+  if (asks == 0 && rest.size() <= attention_window) return prefix + rest.size();
+  const std::size_t size = rest_if_normal(rest, relative_terms, keep_fragment, out + prefix, maps);
+  return size != 0 ? prefix + size : 0;
+}
+
+}  // namespace urlsieve
