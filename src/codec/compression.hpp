@@ -39,7 +39,8 @@ class decoder {
   virtual ~decoder() = default;
 
   // Consumes `in` from its front and fills `out` as far as it can. At member_end exactly the member's bytes
-  // have been consumed. `last`: nothing follows `in`. What comes out does not depend on how the input is cut.
+  // have been consumed. `last`: nothing follows `in`. What comes out does not depend on how the input is cut,
+  // but for the last few hundred bytes before a fault in a gzip member.
   virtual decode_step decode(std::span<const char> in, std::span<char> out, bool last) = 0;
 
   // Gives up the member that was begun; a dictionary that was read stays.

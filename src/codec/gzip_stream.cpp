@@ -182,7 +182,7 @@ class inflater final : public decoder {
       state_.next_out = reinterpret_cast<std::uint8_t*>(out.data()) + step.produced;
       state_.avail_out = static_cast<std::uint32_t>(room);
       const int answer = isal_inflate(&state_);
-      const std::size_t took = give - state_.avail_in;
+      const std::size_t took = give - std::min<std::size_t>(state_.avail_in, give);
       const std::size_t gave = room - state_.avail_out;
       step.consumed += took;
       step.produced += gave;
@@ -254,7 +254,7 @@ class gzip_encoder final : public encoder {
       state_.avail_out = static_cast<uInt>(room);
       const bool finish = last && give == in.size() - step.consumed;
       const int answer = deflate(&state_, finish ? Z_FINISH : Z_NO_FLUSH);
-      const std::size_t took = give - state_.avail_in;
+      const std::size_t took = give - std::min<std::size_t>(state_.avail_in, give);
       const std::size_t gave = room - state_.avail_out;
       step.consumed += took;
       step.produced += gave;

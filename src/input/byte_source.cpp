@@ -1,0 +1,280 @@
+#include "src/input/byte_source.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <system_error>
+#include <utility>
+
+#include "src/codec/compression.hpp"
+#include "src/input/stored_window.hpp"
+
+namespace urlsieve {
+namespace {
+
+constexpr std::string_view name_of_kind(compression kind) {
+  constexpr std::string_view names[] = {"none", "gzip", "zstd", "bzip2", "xz"};
+  return names[static_cast<std::size_t>(kind)];
+}
+
+// Whether a byte can begin a member; the search for one looks at few places.
+bool may_begin_member(char c) {
+  const auto byte = static_cast<unsigned char>(c);
+  return byte == 0x1F || byte == 0x28 || (byte & 0xF0U) == 0x50 || byte == 'B' || byte == 0xFD;
+}
+
+class stored_source final : public byte_source {
+ public:
+  stored_source(int descriptor, std::string name, std::uint64_t size)
+      : window_(descriptor), name_(std::move(name)), size_(size) {}
+  stored_source(std::string_view bytes, std::string name)
+      : window_(bytes), name_(std::move(name)), size_(bytes.size()) {}
+
+  std::size_t read(std::span<char> out, stats& counted) override {
+    if (out.empty()) return 0;
+    after_gap_ = std::exchange(gap_follows_, false);
+    filled_ = 0;
+    while (filled_ < out.size() && where_ != place::end) {
+      if (!go_on(out, counted)) break;
+    }
+    const std::uint64_t stored = window_.bytes_read();
+    counted.bytes_read += stored - std::exchange(counted_, stored);
+    counted.bytes += filled_;
+    if (window_.failure() != 0 && !std::exchange(failure_told_, true)) {
+      counted.damaged_at(damage::unreadable, name_, stored,
+                         std::system_category().message(window_.failure()));
+    }
+    return filled_;
+  }
+
+  [[nodiscard]] bool after_gap() const override { return after_gap_; }
+  [[nodiscard]] std::uint64_t stored_position() const override { return window_.position(); }
+  [[nodiscard]] std::uint64_t stored_size() const override { return size_; }
+  [[nodiscard]] std::string_view name() const override { return name_; }
+
+ private:
+  enum class place : std::uint8_t { start, plain, member, between, lost, end };
+  static constexpr std::size_t trial_size = std::size_t{64} << 10;
+  static constexpr std::size_t short_trial_size = std::size_t{2} << 10;
+  static constexpr std::uint64_t free_trials = std::uint64_t{64} << 20;
+
+  // One step of whatever is to be done; false: give back what there is.
+  bool go_on(std::span<char> out, stats& counted) {
+    switch (where_) {
+      case place::start:
+        window_.want(compression_head_size);
+        if (!begin_member()) where_ = window_.rest().empty() ? place::end : place::plain;
+        return true;
+      case place::plain:
+        return copy_plain(out);
+      case place::member:
+        return decode_member(out, counted);
+      case place::between:
+        return pass_to_next_member(counted);
+      case place::lost:
+        where_ = find_member() ? place::member : place::end;
+        return true;
+      case place::end:
+        break;
+    }
+    return false;
+  }
+
+  bool copy_plain(std::span<char> out) {
+    const std::string_view held = window_.rest();
+    const std::span<char> room = out.subspan(filled_);
+    std::size_t got = std::min(held.size(), room.size());
+    if (got > 0) {
+      std::memcpy(room.data(), held.data(), got);
+      window_.advance(got);
+    } else {
+      got = window_.read_past(room);
+    }
+    filled_ += got;
+    if (got == 0) where_ = place::end;
+    return true;
+  }
+
+  // If a member begins at the position, makes ready to decode it.
+  bool begin_member() {
+    const compression kind = sniff_compression(window_.rest().substr(0, compression_head_size));
+    if (kind == compression::none) return false;
+    kind_ = kind;
+    member_start_ = window_.position();
+    where_ = place::member;
+    return true;
+  }
+
+  decoder& decoder_for(compression kind) {
+    std::unique_ptr<decoder>& made = decoders_[static_cast<std::size_t>(kind)];
+    if (!made) made = make_decoder(kind);
+    return *made;
+  }
+
+  bool decode_member(std::span<char> out, stats& counted) {
+    if (window_.rest().empty()) window_.refill();
+    decoder& with = decoder_for(kind_);
+    const bool last = window_.ended();
+    const decode_step step = with.decode(window_.rest(), out.subspan(filled_), last);
+    window_.advance(step.consumed);
+    filled_ += step.produced;
+    const bool stuck = step.consumed == 0 && step.produced == 0;
+    switch (step.state) {
+      case decode_state::more:
+        if (!stuck || !last) {
+          if (stuck) window_.refill();
+          return true;
+        }
+        [[fallthrough]];
+      case decode_state::truncated:
+        return lose(damage::truncated_compression, counted);
+      case decode_state::corrupt:
+        return lose(damage::corrupt_compression, counted);
+      case decode_state::member_end:
+        where_ = place::between;
+        break;
+    }
+    return true;
+  }
+
+  // Counts the member as broken and goes to where a search for the next one begins.
+  bool lose(damage reason, stats& counted) {
+    decoder& with = decoder_for(kind_);
+    std::string detail(name_of_kind(kind_));
+    detail.append(": ").append(with.fault());
+    counted.damaged_at(reason, name_, member_start_, detail);
+    with.reset();
+    const std::uint64_t fault = window_.position();
+    const std::uint64_t reach = fault - std::min<std::uint64_t>(fault, stored_window::look_back);
+    // Nothing before the last fault is searched again, so that members made to fail all at one place cannot
+    // each be decoded up to there.
+    window_.move_to(std::max({member_start_ + 1, reach, last_fault_, window_.held_from()}));
+    last_fault_ = fault;
+    where_ = place::lost;
+    return gap();
+  }
+
+  bool pass_to_next_member(stats& counted) {
+    window_.want(compression_head_size);
+    // NUL bytes fill up to a block (gzip on tapes) and are allowed between xz streams.
+    const std::string_view rest = window_.rest();
+    const std::size_t padding = std::min(rest.find_first_not_of('\0'), rest.size());
+    if (padding > 0) {
+      window_.advance(padding);
+      return true;
+    }
+    if (rest.empty()) {
+      where_ = place::end;
+      return true;
+    }
+    if (begin_member()) return true;
+    member_start_ = window_.position();
+    counted.damaged_at(damage::junk_after_member, name_, member_start_, "bytes that are no member");
+    where_ = place::lost;
+    return gap();
+  }
+
+  // Goes to the next position where a member begins that decodes; false if there is none.
+  bool find_member() {
+    while (true) {
+      window_.want(compression_head_size);
+      const std::string_view rest = window_.rest();
+      if (rest.size() < compression_head_size) return false;
+      const std::size_t last = rest.size() - compression_head_size;
+      std::size_t at = 0;
+      while (at <= last && !may_begin_member(rest[at])) ++at;
+      window_.advance(at);
+      if (at > last) continue;
+      if (begin_member() && decodes()) return true;
+      window_.advance(1);
+    }
+  }
+
+  // Tries the member at the position: it must end well, or run into the end of the input, or go on for long
+  // without a fault. A mark of three bytes alone turns up in compressed data by chance.
+  bool decodes() {
+    const bool generous = trial_cost_ <= free_trials + 4 * window_.position();
+    const std::size_t size = generous ? trial_size : short_trial_size;
+    window_.want(size);
+    const std::string_view in = window_.rest().substr(0, size);
+    const bool last = window_.ended() && in.size() == window_.rest().size();
+    decoder& with = decoder_for(kind_);
+    with.reset();
+    std::array<char, 4096> room;
+    std::size_t consumed = 0;
+    std::size_t produced = 0;
+    decode_step step;
+    while (step.state == decode_state::more && produced < size) {
+      step = with.decode(in.substr(consumed), room, last);
+      consumed += step.consumed;
+      produced += step.produced;
+      if (step.produced == 0 && step.state == decode_state::more && consumed == in.size()) break;
+    }
+    with.reset();
+    trial_cost_ += consumed + produced + 64;
+    return step.state != decode_state::corrupt;
+  }
+
+  // Bytes are lost here. What was decoded before is given back first.
+  bool gap() {
+    if (filled_ == 0) {
+      after_gap_ = true;
+      return true;
+    }
+    gap_follows_ = true;
+    return false;
+  }
+
+  stored_window window_;
+  std::string name_;
+  std::uint64_t size_;
+  place where_ = place::start;
+  compression kind_ = compression::none;
+  std::array<std::unique_ptr<decoder>, 5> decoders_;
+  std::uint64_t member_start_ = 0;
+  std::uint64_t last_fault_ = 0;
+  std::uint64_t trial_cost_ = 0;  // bytes that trials took and made
+  std::uint64_t counted_ = 0;     // stored bytes that are in the statistics already
+  std::size_t filled_ = 0;
+  bool after_gap_ = false;
+  bool gap_follows_ = false;
+  bool failure_told_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<byte_source> byte_source::open(const std::string& path, stats& counted) {
+  const auto refuse = [&](int failure) {
+    counted.damaged_at(damage::unreadable, path, 0, std::system_category().message(failure));
+    return nullptr;
+  };
+  int descriptor = STDIN_FILENO;
+  if (path != "-") {
+    do {
+      descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY);
+    } while (descriptor < 0 && errno == EINTR);
+    if (descriptor < 0) return refuse(errno);
+  }
+  struct stat about{};
+  const int failure = ::fstat(descriptor, &about) != 0 ? errno : S_ISDIR(about.st_mode) ? EISDIR : 0;
+  if (failure != 0) {
+    if (descriptor != STDIN_FILENO) ::close(descriptor);
+    return refuse(failure);
+  }
+  const bool regular = S_ISREG(about.st_mode);
+  if (regular) ::posix_fadvise(descriptor, 0, 0, POSIX_FADV_SEQUENTIAL);
+  ++counted.inputs;
+  return std::make_unique<stored_source>(descriptor, path,
+                                         regular ? static_cast<std::uint64_t>(about.st_size) : 0);
+}
+
+std::unique_ptr<byte_source> byte_source::from_memory(std::string_view bytes, std::string name) {
+  return std::make_unique<stored_source>(bytes, std::move(name));
+}
+
+}  // namespace urlsieve

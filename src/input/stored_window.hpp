@@ -1,0 +1,71 @@
+// The stored bytes of one input as a window that slides over it: what was read and not yet used, and the last
+// bytes before, so that a search for the next member may begin before the place where a broken one was
+// noticed.
+#ifndef URLSIEVE_INPUT_STORED_WINDOW_HPP
+#define URLSIEVE_INPUT_STORED_WINDOW_HPP
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace urlsieve {
+
+class stored_window {
+ public:
+  static constexpr std::size_t look_back = std::size_t{64} << 10;
+  static constexpr std::size_t block = std::size_t{1} << 20;
+
+  // Takes the descriptor over; standard input stays open.
+  explicit stored_window(int descriptor) : descriptor_(descriptor) {}
+  explicit stored_window(std::string_view bytes) : memory_(bytes), ended_(true) {}
+  ~stored_window();
+  stored_window(const stored_window&) = delete;
+  stored_window& operator=(const stored_window&) = delete;
+
+  // What is there from the position on.
+  [[nodiscard]] std::string_view rest() const { return bytes().substr(begin_); }
+  [[nodiscard]] std::uint64_t position() const { return base_ + begin_; }
+  // The first byte that is still held.
+  [[nodiscard]] std::uint64_t held_from() const { return base_; }
+  // Nothing follows rest().
+  [[nodiscard]] bool ended() const { return ended_; }
+  // The error that ended the input early, as errno; 0: none.
+  [[nodiscard]] int failure() const { return failure_; }
+  [[nodiscard]] std::uint64_t bytes_read() const { return memory_.size() + base_ + end_; }
+
+  void advance(std::size_t size) { begin_ += size; }
+  void move_to(std::uint64_t position) { begin_ = static_cast<std::size_t>(position - base_); }
+
+  // Reads on; false if there is nothing more. `rest()` moves.
+  bool refill();
+
+  // Reads on until rest() has `size` bytes (at most a block) or the input ends.
+  void want(std::size_t size) {
+    while (rest().size() < size && refill()) {
+    }
+  }
+
+  // With nothing held any more: reads straight into `out`; 0 at the end.
+  std::size_t read_past(std::span<char> out);
+
+ private:
+  [[nodiscard]] std::string_view bytes() const {
+    return descriptor_ < 0 ? memory_ : std::string_view(buffer_.data(), end_);
+  }
+  std::size_t read_some(char* to, std::size_t size);
+
+  int descriptor_ = -1;
+  std::string_view memory_;
+  std::vector<char> buffer_;
+  std::size_t begin_ = 0;
+  std::size_t end_ = 0;  // of what was read into the buffer
+  std::uint64_t base_ = 0;
+  bool ended_ = false;
+  int failure_ = 0;
+};
+
+}  // namespace urlsieve
+
+#endif

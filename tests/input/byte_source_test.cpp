@@ -1,0 +1,309 @@
+#include "src/input/byte_source.hpp"
+
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "src/codec/compression.hpp"
+#include "tests/codec/packed.hpp"
+#include "tests/shared_data.hpp"
+
+namespace urlsieve {
+namespace {
+
+using namespace testing;
+using namespace std::string_view_literals;
+
+struct reading {
+  std::string bytes;  // with a "|" at each gap
+  std::uint64_t gaps = 0;
+  stats counted;
+
+  [[nodiscard]] std::uint64_t damaged(damage reason) const {
+    return counted.damaged[static_cast<std::size_t>(reason)];
+  }
+};
+
+reading read_all(byte_source& from, std::size_t size) {
+  reading result;
+  std::vector<char> room(size);
+  while (const std::size_t got = from.read(room, result.counted)) {
+    if (from.after_gap()) {
+      ++result.gaps;
+      result.bytes += '|';
+    }
+    result.bytes.append(room.data(), got);
+  }
+  EXPECT_EQ(from.read(room, result.counted), 0U);
+  EXPECT_EQ(result.counted.bytes + result.gaps, result.bytes.size());
+  return result;
+}
+
+reading read_all(std::string_view stored, std::size_t size = 1 << 20) {
+  return read_all(*byte_source::from_memory(stored, "name"), size);
+}
+
+class temporary {
+ public:
+  explicit temporary(std::string_view bytes) {
+    path = (std::filesystem::temp_directory_path() /
+            ("byte_source_" + std::to_string(::getpid()) + "_" + std::to_string(next++)))
+               .string();
+    std::ofstream(path, std::ios::binary) << bytes;
+  }
+  ~temporary() { std::filesystem::remove(path); }
+  std::string path;
+
+ private:
+  static inline int next = 0;
+};
+
+TEST(byte_source, gives_plain_bytes_as_they_are) {
+  for (const std::size_t size : {0U, 1U, 9U, 10U, 11U, 5000U, 3000000U}) {
+    std::string plain(size, '.');
+    for (std::size_t i = 0; i < size; ++i) plain[i] = static_cast<char>('a' + i * 7 % 23);
+    const temporary file(plain);
+    for (const std::size_t piece :
+         {std::size_t{1}, std::size_t{3}, std::size_t{4096}, std::size_t{1} << 20}) {
+      if (size > 5000 && piece < 100) continue;
+      stats opening;
+      const auto from = byte_source::open(file.path, opening);
+      ASSERT_NE(from, nullptr);
+      EXPECT_EQ(opening.inputs, 1U);
+      EXPECT_EQ(from->stored_size(), size);
+      const reading result = read_all(*from, piece);
+      ASSERT_EQ(result.bytes, plain);
+      EXPECT_EQ(result.counted.bytes_read, size);
+      EXPECT_EQ(result.counted.total_damage(), 0U);
+      EXPECT_EQ(from->stored_position(), size);
+    }
+  }
+}
+
+TEST(byte_source, fills_the_room_it_is_given) {
+  const std::string plain = prose(300000);
+  for (const compression kind : all_kinds) {
+    const std::string packed =
+        pack(kind, plain.substr(0, 100000)) + pack(kind, "") + pack(kind, plain.substr(100000));
+    const auto from = byte_source::from_memory(packed, "x");
+    std::vector<char> room(70001);
+    stats counted;
+    for (std::size_t left = plain.size(); left > 0;) {
+      const std::size_t expected = std::min(left, room.size());
+      ASSERT_EQ(from->read(room, counted), expected) << kind_name(kind);
+      left -= expected;
+    }
+  }
+}
+
+TEST(byte_source, reads_members_of_all_kinds_one_after_another) {
+  std::string plain;
+  std::string packed;
+  for (unsigned i = 0; i < 24; ++i) {
+    const std::string piece = i % 7 == 3 ? "" : prose(100 + 991 * i, i);
+    plain += piece;
+    packed += pack(all_kinds[(i * i + i / 3) % 4], piece);
+    if (i % 5 == 0) packed += std::string(4 * i, '\0');
+  }
+  for (const std::size_t size : {1U, 2U, 100U, 65537U}) {
+    const reading result = read_all(packed, size);
+    EXPECT_EQ(result.bytes, plain);
+    EXPECT_EQ(result.counted.total_damage(), 0U);
+    EXPECT_EQ(result.counted.bytes_read, packed.size());
+  }
+  const temporary file(packed);
+  stats opening;
+  EXPECT_EQ(read_all(*byte_source::open(file.path, opening), 1000).bytes, plain);
+}
+
+TEST(byte_source, says_truncated_at_every_cut) {
+  for (const compression kind : all_kinds) {
+    const std::string plain = prose(600);
+    const std::string packed = pack(kind, plain);
+    const std::size_t smallest = kind == compression::gzip   ? 2
+                                 : kind == compression::zstd ? 4
+                                 : kind == compression::xz   ? 6
+                                                             : 5;
+    for (std::size_t size = smallest; size < packed.size(); ++size) {
+      const reading result = read_all(packed.substr(0, size), 64);
+      ASSERT_EQ(result.damaged(damage::truncated_compression), 1U) << kind_name(kind) << ' ' << size;
+      ASSERT_EQ(result.counted.total_damage(), 1U);
+      ASSERT_EQ(result.bytes, plain.substr(0, result.bytes.size()));
+      ASSERT_EQ(result.counted.examples.at(0).offset, 0U);
+    }
+  }
+}
+
+TEST(byte_source, goes_on_at_the_member_after_a_broken_one) {
+  for (const compression kind : all_kinds) {
+    const std::string first = prose(700, 1);
+    const std::string second = prose(900, 2);
+    const std::string third = prose(800, 3);
+    const std::string a = pack(kind, first);
+    const std::string b = pack(kind, second);
+    const std::string c = pack(kind, third);
+    for (std::size_t at = 0; at < b.size(); ++at) {
+      std::string broken = b;
+      broken[at] = static_cast<char>(broken[at] ^ 0x10);
+      const std::string stored = a + broken + c;
+      const reading result = read_all(stored, 1 << 16);
+      ASSERT_EQ(result.bytes.substr(0, first.size()), first) << kind_name(kind) << ' ' << at;
+      ASSERT_TRUE(result.bytes.ends_with(third)) << kind_name(kind) << ' ' << at;
+      if (result.counted.total_damage() == 0) continue;  // a bit that says nothing
+      ASSERT_EQ(result.gaps, 1U) << kind_name(kind) << ' ' << at;
+      ASSERT_EQ(result.counted.total_damage(), 1U) << kind_name(kind) << ' ' << at;
+      ASSERT_EQ(result.counted.examples.at(0).offset, a.size());
+      ASSERT_EQ(result.counted.examples.at(0).input, "name");
+    }
+  }
+}
+
+TEST(byte_source, goes_on_at_the_member_after_one_that_was_cut) {
+  for (const compression kind : all_kinds) {
+    const std::string second = prose(900, 2);
+    const std::string third = prose(30000, 3);
+    const std::string b = pack(kind, second);
+    const std::string c = pack(kind, third);
+    for (std::size_t size = 10; size < b.size(); ++size) {
+      const reading result = read_all(b.substr(0, size) + c + c, 1 << 16);
+      ASSERT_TRUE(result.bytes.ends_with(third + third)) << kind_name(kind) << ' ' << size;
+      ASSERT_GE(result.counted.total_damage(), 1U) << kind_name(kind) << ' ' << size;
+      ASSERT_GE(result.gaps, 1U);
+    }
+  }
+}
+
+TEST(byte_source, passes_over_junk_between_and_after_members) {
+  const std::string plain = prose(5000);
+  for (const compression kind : all_kinds) {
+    const std::string packed = pack(kind, plain);
+    const std::string junk = "junk \x1F\x8B\x08 more of it BZh9 and \x28\xB5\x2F\xFD so on";
+    const reading between = read_all(packed + junk + packed, 999);
+    EXPECT_EQ(between.bytes, plain + "|" + plain) << kind_name(kind);
+    EXPECT_EQ(between.damaged(damage::junk_after_member), 1U);
+    EXPECT_EQ(between.counted.total_damage(), 1U);
+    EXPECT_EQ(between.counted.examples.at(0).offset, packed.size());
+    const reading after = read_all(packed + "x", 999);
+    EXPECT_EQ(after.bytes, plain);
+    EXPECT_EQ(after.damaged(damage::junk_after_member), 1U);
+    // Far junk: beyond what a window holds.
+    const std::string far(3 << 20, 'j');
+    EXPECT_EQ(read_all(packed + far + packed, 1 << 20).bytes, plain + "|" + plain) << kind_name(kind);
+  }
+}
+
+TEST(byte_source, gives_the_same_for_every_size_asked_for_in_damaged_input) {
+  for (const compression kind : all_kinds) {
+    const std::string a = pack(kind, prose(40000, 5));
+    std::string b = pack(kind, prose(50000, 6));
+    for (std::size_t i = 1; i < 8; ++i) b[b.size() * i / 8] = static_cast<char>(b[b.size() * i / 8] ^ 0x55);
+    const std::string stored = a + b + "junk" + a + b.substr(0, b.size() / 2) + a + a.substr(0, a.size() / 2);
+    const reading whole = read_all(stored, 1 << 20);
+    EXPECT_GE(whole.gaps, 3U);
+    for (const std::size_t size : {1U, 7U, 1000U, 65536U}) {
+      const reading cut = read_all(stored, size);
+      EXPECT_EQ(cut.counted.damaged, whole.counted.damaged) << kind_name(kind) << ' ' << size;
+      EXPECT_EQ(cut.gaps, whole.gaps);
+      EXPECT_EQ(cut.bytes.size(), whole.bytes.size()) << kind_name(kind) << ' ' << size;
+    }
+  }
+}
+
+TEST(byte_source, reads_zstd_with_a_leading_dictionary_plain_or_compressed) {
+  const std::string dictionary = trained_dictionary();
+  ASSERT_GT(dictionary.size(), 100U);
+  const std::string record = "WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: http://example.com/1\r\n";
+  const std::string frame = zstd_pack(record, dictionary);
+  for (const std::string& content : {dictionary, zstd_pack(dictionary)}) {
+    const std::string stored =
+        skippable_frame(0x184D2A5D, content) + frame + frame + skippable_frame(0x184D2A50, "x") + frame;
+    for (const std::size_t size : {1U, 50U, 100000U}) {
+      const reading result = read_all(stored, size);
+      EXPECT_EQ(result.bytes, record + record + record);
+      EXPECT_EQ(result.counted.total_damage(), 0U);
+    }
+    // After damage the dictionary still holds.
+    std::string broken = stored;
+    broken[broken.find(frame) + frame.size() / 2] ^= 0x55;
+    EXPECT_TRUE(read_all(broken, 1000).bytes.ends_with(record + record));
+  }
+  EXPECT_GE(read_all(frame).damaged(damage::corrupt_compression), 1U) << "without its dictionary";
+}
+
+TEST(byte_source, counts_what_cannot_be_opened) {
+  stats counted;
+  EXPECT_EQ(byte_source::open("/nonexistent/file", counted), nullptr);
+  EXPECT_EQ(byte_source::open("/", counted), nullptr);
+  EXPECT_EQ(counted.damaged[static_cast<std::size_t>(damage::unreadable)], 2U);
+  EXPECT_EQ(counted.examples.at(0).input, "/nonexistent/file");
+  EXPECT_EQ(counted.inputs, 0U);
+}
+
+TEST(byte_source, reads_a_fifo_written_in_small_pieces) {
+  const std::string path =
+      (std::filesystem::temp_directory_path() / ("fifo_" + std::to_string(::getpid()))).string();
+  ASSERT_EQ(::mkfifo(path.c_str(), 0600), 0);
+  const std::string plain = prose(20000);
+  for (const std::string& stored :
+       {plain.substr(0, 5000), pack(compression::gzip, plain) + pack(compression::xz, plain)}) {
+    std::thread writer([&] {
+      const int to = ::open(path.c_str(), O_WRONLY);
+      for (std::size_t at = 0; at < stored.size(); at += 37) {
+        const std::string_view piece = std::string_view(stored).substr(at, 37);
+        if (::write(to, piece.data(), piece.size()) < 0) break;
+      }
+      ::close(to);
+    });
+    stats counted;
+    const reading result = read_all(*byte_source::open(path, counted), 1000);
+    writer.join();
+    EXPECT_EQ(result.bytes, stored.size() == 5000 ? stored : plain + plain);
+    EXPECT_EQ(result.counted.bytes_read, stored.size());
+  }
+  std::filesystem::remove(path);
+}
+
+TEST(byte_source, is_quick_on_input_full_of_marks) {
+  // Each three bytes look like a member; none is one.
+  std::string stored = pack(compression::gzip, "x");
+  while (stored.size() < 400000) stored += "\x1F\x8B\x08\x00"sv;
+  const reading result = read_all(stored);
+  EXPECT_EQ(result.bytes, "x");
+  EXPECT_EQ(result.counted.total_damage(), 1U);
+}
+
+TEST(byte_source, reads_every_archive_of_the_shared_suite) {
+  URLSIEVE_SHARED_OR_SKIP(folder, "suites/warc-edge");
+  std::size_t files = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(*folder)) {
+    const std::string path = entry.path().string();
+    const std::string name = entry.path().filename().string();
+    const bool packed = path.ends_with(".gz") || path.ends_with(".zst");
+    stats counted;
+    const auto from = byte_source::open(path, counted);
+    ASSERT_NE(from, nullptr);
+    const reading result = read_all(*from, 4096);
+    if (!packed) continue;
+    ++files;
+    if (result.bytes.empty()) {
+      EXPECT_EQ(entry.file_size(), 0U) << name;
+      continue;
+    }
+    EXPECT_TRUE(result.bytes.starts_with("WARC/")) << name;
+    const bool broken = name.starts_with("bad-") || name.starts_with("corrupt") ||
+                        name.starts_with("trunc") || name.starts_with("trailing") ||
+                        name.find("clipped") != std::string::npos;
+    EXPECT_EQ(result.counted.total_damage(), broken ? 1U : 0U) << name;
+  }
+  EXPECT_GT(files, 20U);
+}
+
+}  // namespace
+}  // namespace urlsieve
