@@ -1,0 +1,84 @@
+// How long does a relative reference take against a base that was parsed once, to the scheme rung? Real pairs
+// of base and reference; pairs of one base in a row share it, as in a document.
+#include <benchmark/benchmark.h>
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "src/url/canonical.hpp"
+#include "tests/shared_data.hpp"
+
+namespace {
+
+using namespace urlsieve;
+
+struct pair_list {
+  std::string bytes;
+  std::vector<std::unique_ptr<base_url>> bases;
+  struct pair {
+    const base_url* base;
+    std::string_view reference;
+  };
+  std::vector<pair> pairs;
+};
+
+pair_list read_pairs() {
+  pair_list list;
+  const auto file = urlsieve::testing::shared_path("data/cc-relative.tsv");
+  if (!file) return list;
+  list.bytes = urlsieve::testing::read_file(*file);
+  const url_options options;
+  std::string_view last;
+  for (std::size_t from = 0; from < list.bytes.size();) {
+    const std::size_t end = std::min(list.bytes.find('\n', from), list.bytes.size());
+    const std::string_view line = std::string_view(list.bytes).substr(from, end - from);
+    from = end + 1;
+    const std::size_t tab = line.find('\t');
+    if (tab == std::string_view::npos) continue;
+    if (line.substr(0, tab) != last) {
+      auto base = std::make_unique<base_url>();
+      if (!base->assign(line.substr(0, tab), options)) continue;
+      list.bases.push_back(std::move(base));
+      last = line.substr(0, tab);
+    }
+    list.pairs.push_back({list.bases.back().get(), line.substr(tab + 1)});
+  }
+  return list;
+}
+
+void resolve_pairs(benchmark::State& state) {
+  static const pair_list list = read_pairs();
+  if (list.pairs.empty()) return state.SkipWithError("no cc-relative.tsv in the shared data");
+  const canonicalizer canonical{url_options{}};
+  std::size_t room = 0;
+  for (const auto& pair : list.pairs)
+    room = std::max(room, canonicalizer::room_for(pair.reference.size(), pair.base));
+  std::vector<char> out(room);
+  for (auto _ : state) {
+    std::size_t sum = 0;
+    for (const auto& pair : list.pairs)
+      sum += canonical.canonicalize(pair.reference, pair.base, out.data()).size;
+    benchmark::DoNotOptimize(sum);
+  }
+  state.SetItemsProcessed(static_cast<std::int64_t>(state.iterations()) *
+                          static_cast<std::int64_t>(list.pairs.size()));
+  state.counters["ns/pair"] =
+      benchmark::Counter(static_cast<double>(list.pairs.size()) * 1e-9,
+                         benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
+}
+BENCHMARK(resolve_pairs);
+
+void assign_base(benchmark::State& state) {
+  const url_options options;
+  base_url base;
+  for (auto _ : state) {
+    const bool taken = base.assign("https://www.example.org/a/longer/path/to/index.html?with=query", options);
+    benchmark::DoNotOptimize(taken);
+  }
+}
+BENCHMARK(assign_base);
+
+}  // namespace
