@@ -8,6 +8,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -23,7 +25,7 @@ enum class slice_kind : std::uint8_t {
   json_lines,    // whole lines, each a JSON object
 };
 
-// Views point into the bytes given to split().
+// Views point into the bytes given to split(), or into what `kept` owns.
 struct slice {
   slice_kind kind = slice_kind::whole;
   media type = media::text;
@@ -33,6 +35,8 @@ struct slice {
   std::uint64_t offset = 0;     // of the document or record in the decompressed input
   std::uint32_t body_offset = 0;  // from `offset` to the first of `bytes`
   bool continues = false;         // a later window of the document of the slice before it
+  std::shared_ptr<const std::string> kept;  // target and media type of a window whose record began in bytes
+                                            // that are gone
 };
 
 class splitter {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 #include "src/documents/header_fields.hpp"
 #include "src/documents/media_type.hpp"
@@ -62,7 +63,7 @@ struct warc_splitter::call {
   [[nodiscard]] bool has(std::size_t size) const { return last || bytes.size() - done >= size; }
 };
 
-warc_splitter::warc_splitter(const input_options& options) : max_document_(options.max_document) {}
+warc_splitter::warc_splitter(const input_options& options) : options_(options) {}
 
 splitter::progress warc_splitter::split(std::string_view bytes, std::uint64_t offset, bool last,
                                         std::string_view input, std::vector<slice>& out, stats& counted) {
@@ -170,8 +171,10 @@ std::size_t warc_splitter::read_large(call& now, const warc_record& record) {
     now.counted.pass_over("record", counted_type(record.type));
   } else if (what == content::http && is_http(record, head)) {
     give_header(now, record, head);
-  } else if (!media_of(record.media_type, head)) {
+  } else if (const auto type = media_of(record.media_type, head); !type) {
     now.counted.pass_over("type", refused_name(record.media_type, head));
+  } else if (*type == media::text) {
+    begin_windows(record, record.media_type, 0);
   } else {
     now.damaged(damage::too_large, "a record larger than the largest document");
   }
@@ -181,9 +184,9 @@ std::size_t warc_splitter::read_large(call& now, const warc_record& record) {
   return 0;
 }
 
-// Of a response that is not held, its HTTP header is read all the same: it may hold references, and names the
-// type under which the response is counted.
-void warc_splitter::give_header(call& now, const warc_record& record, std::string_view head) const {
+// Of a response that is not held, its HTTP header is given all the same: it may hold references, and names
+// the type under which the response is counted.
+void warc_splitter::give_header(call& now, const warc_record& record, std::string_view head) {
   header_fields fields(head);
   std::string_view type;
   bool coded = false;
@@ -192,34 +195,70 @@ void warc_splitter::give_header(call& now, const warc_record& record, std::strin
     coded = coded || same_name(field.name, "content-encoding") || same_name(field.name, "transfer-encoding");
   }
   const std::string_view body = head.substr(fields.end());
-  if (!is_foreign(type)) {
-    if (coded || media_of(type, body))
-      now.damaged(damage::too_large, "a response larger than the largest document");
-    else
-      now.counted.pass_over("type", refused_name(type, body));
+  const auto shown = media_of(type, body);
+  if (!coded && shown == media::text) {
+    begin_windows(record, type, fields.end());
+  } else if (coded ? !is_foreign(type) : shown.has_value()) {
+    now.damaged(damage::too_large, "a response larger than the largest document");
+  } else if (!is_foreign(type)) {
+    now.counted.pass_over("type", refused_name(type, body));
   }
   if (fields.terminated()) give(now, record, record.header_size + fields.end());
+}
+
+void warc_splitter::begin_windows(const warc_record& record, std::string_view media_type,
+                                  std::size_t skipped) {
+  std::string kept(record.target);
+  kept += media_type;
+  windows_.emplace(windows{plain_text_splitter(options_), skipped,
+                           std::make_shared<const std::string>(std::move(kept)), record.target.size()});
 }
 
 // Inside a record that is not held: up to its end, or to a record that begins before it.
 std::size_t warc_splitter::let_pass(call& now) {
   const std::string_view rest = now.rest();
   const std::uint64_t left = passing_end_ - now.at();
-  const std::size_t found = find_record(rest, 0);
+  // What stands near the end may look different when more has come.
   const std::size_t sure = now.last                          ? rest.size()
                            : rest.size() >= record_lookahead ? rest.size() - (record_lookahead - 1)
                                                              : 0;
-  const std::size_t end = std::min<std::uint64_t>(left, sure);
-  if (found < end) {
-    if (passing_end_ != no_end)
-      now.damaged(damage::bad_record_length, "a record begins before the end of the one before it", found);
-    passing_ = false;
-    now.done += found;
-    return 0;
+  const std::size_t known_end = std::min<std::uint64_t>(left, sure);
+  const std::size_t found = find_record(rest, 0);
+  const std::size_t end = std::min(found, known_end);
+  const bool ends = end == left || end == found;
+  if (end == 0 && !ends) return record_lookahead;
+  if (windows_) {
+    const std::size_t needed = give_windows(now, end, ends || now.last);
+    if (needed != 0) return needed;
+  } else {
+    now.done += end;
   }
-  now.done += end;
-  if (end == left) passing_ = false;
-  return end == 0 && left != 0 ? record_lookahead : 0;
+  if (!ends) return 0;
+  if (end != left && passing_end_ != no_end)
+    now.damaged(damage::bad_record_length, "a record begins before the end of the one before it");
+  passing_ = false;
+  windows_.reset();
+  return 0;
+}
+
+// Gives the next `end` bytes as far as windows can be cut from them; `ends`: the text ends with them.
+std::size_t warc_splitter::give_windows(call& now, std::size_t end, bool ends) {
+  const std::size_t header = std::min(windows_->skipped, end);
+  windows_->skipped -= header;
+  now.done += header;
+  const std::string_view text = now.rest().substr(0, end - header);
+  const std::size_t before = now.out.size();
+  const auto [consumed, needed] =
+      windows_->cutter.split(text, now.at(), ends, now.input, now.out, now.counted);
+  const std::string_view kept = *windows_->kept;
+  for (std::size_t i = before; i < now.out.size(); ++i) {
+    now.out[i].kept = windows_->kept;
+    now.out[i].target = kept.substr(0, windows_->target_size);
+    now.out[i].media_type = kept.substr(windows_->target_size);
+  }
+  now.done += consumed;
+  if (consumed == text.size()) return 0;
+  return std::max(needed, text.size() - consumed + 1) + record_lookahead;
 }
 
 // What kind of slice a record gives by its header.
@@ -235,7 +274,7 @@ warc_splitter::content warc_splitter::content_of(const warc_record& record) cons
 std::size_t warc_splitter::limit_of(const warc_record& record) const {
   const content what = content_of(record);
   const bool read = what == content::http || (what == content::whole && !is_foreign(record.media_type));
-  return read ? max_document_ : std::min(max_document_, held_unread);
+  return read ? options_.max_document : std::min(options_.max_document, held_unread);
 }
 
 void warc_splitter::count_header(call& now, const warc_record& record) const {

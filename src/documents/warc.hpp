@@ -3,15 +3,19 @@
 // A record ends where its Content-Length says, if a record's end is to be seen there; else at the next place
 // where a record begins. So a length that is missing, absurd, too short or too long costs no other record.
 // Records of no interest are counted by type; those too large to hold go by in pieces, watched for a record
-// that begins inside them, which tells that their length lied.
+// that begins inside them, which tells that their length lied. Plain text of that size is given in windows.
 #ifndef URLSIEVE_DOCUMENTS_WARC_HPP
 #define URLSIEVE_DOCUMENTS_WARC_HPP
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
+#include "src/documents/plain_text.hpp"
 #include "src/documents/splitter.hpp"
 #include "src/documents/warc_record.hpp"
 #include "urlsieve/options.hpp"
@@ -35,17 +39,28 @@ class warc_splitter final : public splitter {
   std::size_t read_unbounded(call& now, const warc_record& record);
   std::size_t read_large(call& now, const warc_record& record);
   std::size_t let_pass(call& now);
+  std::size_t give_windows(call& now, std::size_t end, bool ends);
 
   [[nodiscard]] content content_of(const warc_record& record) const;
   [[nodiscard]] std::size_t limit_of(const warc_record& record) const;
   void give(call& now, const warc_record& record, std::size_t body_end) const;
-  void give_header(call& now, const warc_record& record, std::string_view head) const;
+  void give_header(call& now, const warc_record& record, std::string_view head);
+  void begin_windows(const warc_record& record, std::string_view media_type, std::size_t skipped);
   void count_header(call& now, const warc_record& record) const;
 
-  std::size_t max_document_;
-  bool passing_ = false;           // inside a record that is not held
-  std::uint64_t passing_end_ = 0;  // where it ends in the input, by its Content-Length
-  bool in_junk_ = false;           // between records, in bytes that are none and were counted
+  // How a text too large to hold is given.
+  struct windows {
+    plain_text_splitter cutter;
+    std::size_t skipped;  // bytes before the text: the HTTP header
+    std::shared_ptr<const std::string> kept;
+    std::size_t target_size;  // the rest of `kept` is the media type
+  };
+
+  input_options options_;
+  bool passing_ = false;            // inside a record that is not held
+  std::uint64_t passing_end_ = 0;   // where it ends in the input, by its Content-Length
+  std::optional<windows> windows_;  // while it is given in windows
+  bool in_junk_ = false;            // between records, in bytes that are none and were counted
 };
 
 }  // namespace urlsieve

@@ -257,6 +257,55 @@ TEST(warc, a_large_record_without_a_length_is_given_up) {
   EXPECT_EQ(result.damaged(damage::too_large), 1U);
 }
 
+std::string words(std::size_t size) {
+  std::string text;
+  while (text.size() < size) text += "word http://text.example/" + std::to_string(text.size()) + "\n";
+  return text;
+}
+
+// The bytes of the slices that are windows, which must follow one another.
+std::string windows(const fed& result, std::string_view target, std::string_view media_type) {
+  std::string all;
+  for (const kept_slice& one : result.slices) {
+    if (one.kind != slice_kind::whole) continue;
+    EXPECT_EQ(one.target, target);
+    EXPECT_EQ(one.media_type, media_type);
+    EXPECT_EQ(one.type, media::text);
+    EXPECT_EQ(one.continues, !all.empty());
+    all += one.bytes;
+  }
+  return all;
+}
+
+TEST(warc, text_too_large_is_given_in_windows) {
+  const std::string text = words(100'000);
+  const std::string wet = record("conversion", text, "text/plain");
+  const fed result = split(response("a") + wet + response("b"), small_documents());
+  EXPECT_EQ(windows(result, "http://a/conversion", "text/plain"), text);
+  EXPECT_EQ(result.slices.at(1).offset, response("a").size() + wet.find("word"));
+  EXPECT_EQ(result.counted.total_damage(), 0U);
+  EXPECT_EQ(result.slices.back().kind, slice_kind::http_message);
+
+  const std::string header = "HTTP/1.1 200 OK\r\nContent-Type: text/plain;charset=x\r\nLink: <l>\r\n\r\n";
+  const fed http =
+      split(record("response", header + text, "application/http") + response("b"), small_documents());
+  EXPECT_EQ(windows(http, "http://a/response", "text/plain;charset=x"), text);
+  EXPECT_EQ(http.slices.at(0).bytes, header);
+  EXPECT_EQ(http.counted.total_damage(), 0U);
+}
+
+TEST(warc, text_too_large_that_was_cut_off_ends_where_the_next_record_begins) {
+  const std::string text = words(100'000);
+  const std::string cut = record("conversion", text, "text/plain", "1000000");
+  const fed result = split(cut + response("b"), small_documents());
+  EXPECT_EQ(windows(result, "http://a/conversion", "text/plain"), text + "\r\n\r\n");
+  EXPECT_EQ(result.damaged(damage::bad_record_length), 1U);
+  EXPECT_EQ(result.slices.back().kind, slice_kind::http_message);
+  const fed at_end = split(cut, small_documents());
+  EXPECT_EQ(windows(at_end, "http://a/conversion", "text/plain"), text + "\r\n\r\n");
+  EXPECT_EQ(at_end.damaged(damage::truncated_record), 1U);
+}
+
 // Archives out of good and broken parts, against the twin and in every arrival.
 TEST(warc, agrees_with_its_twin) {
   std::mt19937 random(7);

@@ -1,0 +1,68 @@
+// Opening HTTP responses: every view lies in the message or in the reader, chunks that were put around a body
+// come off again, and a second reader says the same.
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+#include <vector>
+
+#include "src/documents/chunked.hpp"
+#include "src/documents/http_message.hpp"
+
+namespace {
+
+void require(bool holds) {
+  if (!holds) std::abort();
+}
+
+std::string chunked(const std::string& body, std::size_t step) {
+  std::string coded;
+  for (std::size_t at = 0; at < body.size(); at += step) {
+    const std::string piece = body.substr(at, step);
+    char digits[20];
+    coded.append(digits,
+                 static_cast<std::size_t>(std::snprintf(digits, sizeof digits, "%zx\r\n", piece.size())));
+    coded += piece + "\r\n";
+  }
+  return coded + "0\r\n\r\n";
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace urlsieve;
+  if (size < 1 || size > 20'000) return 0;
+  // On the heap, so that a sanitizer sees any byte read outside of it.
+  const std::vector<char> message(data + 1, data + size);
+  slice part;
+  part.kind = slice_kind::http_message;
+  part.bytes = {message.data(), message.size()};
+  part.target = "http://a/";
+
+  static http_reader lasting;
+  http_reader fresh;
+  document first, second;
+  std::vector<reference> first_links, second_links;
+  stats first_counted, second_counted;
+  const bool searched = lasting.open(part, "input", first, first_links, first_counted);
+  require(searched == fresh.open(part, "input", second, second_links, second_counted));
+  require(first.body == second.body && first.type == second.type && first.charset == second.charset);
+  require(first_links.size() == second_links.size());
+  require(first_counted.damaged == second_counted.damaged);
+  require(first_counted.passed_over == second_counted.passed_over);
+  require(searched != first.body.empty());
+  for (const reference& one : first_links) require(!one.raw.empty() && one.where.starts_with("http:"));
+
+  const std::string body(message.begin(), message.end());
+  arena room;
+  if (!body.empty()) {
+    const dechunked undone = undo_chunked(chunked(body, 1 + data[0]), 64, room);
+    require(undone.status == chunked_status::whole && undone.bytes == body);
+    require(is_chunked(chunked(body, 1 + data[0])));
+  }
+  const dechunked raw = undo_chunked(body, 64, room);
+  require(raw.bytes.size() <= body.size());
+  require(!is_chunked(body) || raw.status == chunked_status::whole);
+  return 0;
+}
