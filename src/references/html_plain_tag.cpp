@@ -81,7 +81,10 @@ std::size_t html_walker::walk_window(std::size_t begin, std::size_t size) {
     }
     while (bits != 0) {
       const std::size_t at = word * 64 + static_cast<std::size_t>(std::countr_zero(bits));
+      const std::size_t known = links_.found().references.size();
       std::size_t end = read_plain_tag(at, begin, size);
+      // A tag may turn out not to be plain after some of its links were taken.
+      if (end == not_plain || end == cut_by_window) links_.found().references.resize(known);
       if (end == not_plain) {
         end = read_exactly(begin + at) - begin;
         if (!foreign_.empty()) return begin + end;
