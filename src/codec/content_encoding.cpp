@@ -1,0 +1,276 @@
+#include "src/codec/content_encoding.hpp"
+
+#include <brotli/decode.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <cstring>
+#include <new>
+#include <span>
+
+#include "src/codec/compression.hpp"
+#include "src/codec/gzip_stream.hpp"
+
+namespace urlsieve {
+namespace {
+
+using namespace std::string_view_literals;
+
+enum class coding : std::uint8_t { identity, gzip, deflate, brotli, zstd, unknown };
+
+// A window of 128 MiB is what the zstd tool reads without being asked; a body may not ask for more.
+constexpr decoder_limits body_limits{27, std::size_t{1} << 20};
+
+bool same_letters(std::string_view a, std::string_view lower) {
+  return a.size() == lower.size() && std::equal(a.begin(), a.end(), lower.begin(), [](char x, char y) {
+           return (x >= 'A' && x <= 'Z' ? static_cast<char>(x + ('a' - 'A')) : x) == y;
+         });
+}
+
+// RFC 9110 section 8.4.1; "x-gzip" and "x-compress" are its old names, "none" and the like are what servers
+// write.
+coding find_coding(std::string_view name) {
+  struct row {
+    std::string_view name;
+    coding kind;
+  };
+  static constexpr row table[] = {
+      {"gzip"sv, coding::gzip},         {"x-gzip"sv, coding::gzip},       {"deflate"sv, coding::deflate},
+      {"x-deflate"sv, coding::deflate}, {"br"sv, coding::brotli},         {"brotli"sv, coding::brotli},
+      {"zstd"sv, coding::zstd},         {"identity"sv, coding::identity}, {"none"sv, coding::identity},
+      {"utf-8"sv, coding::identity},    {"utf8"sv, coding::identity},     {"binary"sv, coding::identity},
+      {"8bit"sv, coding::identity},     {""sv, coding::identity}};
+  for (const row& known : table) {
+    if (same_letters(name, known.name)) return known.kind;
+  }
+  return coding::unknown;
+}
+
+std::string_view without_blanks(std::string_view text) {
+  constexpr std::string_view blanks = " \t\r\n";
+  const std::size_t first = text.find_first_not_of(blanks);
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(blanks) - first + 1);
+}
+
+bool zlib_begins(std::string_view body) {
+  if (body.size() < 2) return false;
+  const auto first = static_cast<unsigned char>(body[0]);
+  const auto second = static_cast<unsigned char>(body[1]);
+  return (first & 0x0FU) == 8 && first <= 0x7F && (first * 256U + second) % 31 == 0 && (second & 0x20U) == 0;
+}
+
+// brotli as a decoder like the others. One stream only: nothing may follow it.
+class brotli_decoder final : public decoder {
+ public:
+  ~brotli_decoder() override { reset(); }
+  brotli_decoder() = default;
+  brotli_decoder(const brotli_decoder&) = delete;
+  brotli_decoder& operator=(const brotli_decoder&) = delete;
+
+  void reset() override {
+    BrotliDecoderDestroyInstance(state_);
+    state_ = nullptr;
+  }
+  [[nodiscard]] std::string_view fault() const override { return "brotli"; }
+
+  decode_step decode(std::span<const char> in, std::span<char> out, bool last) override {
+    if (state_ == nullptr) state_ = BrotliDecoderCreateInstance(nullptr, nullptr, nullptr);
+    if (state_ == nullptr) throw std::bad_alloc();
+    std::size_t in_left = in.size();
+    std::size_t out_left = out.size();
+    const auto* next_in = reinterpret_cast<const std::uint8_t*>(in.data());
+    auto* next_out = reinterpret_cast<std::uint8_t*>(out.data());
+    const BrotliDecoderResult answer =
+        BrotliDecoderDecompressStream(state_, &in_left, &next_in, &out_left, &next_out, nullptr);
+    decode_step step{in.size() - in_left, out.size() - out_left, decode_state::more};
+    if (answer == BROTLI_DECODER_RESULT_SUCCESS) {
+      step.state = decode_state::member_end;
+      reset();
+    } else if (answer == BROTLI_DECODER_RESULT_ERROR) {
+      step.state = decode_state::corrupt;
+    } else if (answer == BROTLI_DECODER_RESULT_NEEDS_MORE_INPUT && last) {
+      step.state = decode_state::truncated;
+    }
+    return step;
+  }
+
+ private:
+  BrotliDecoderState* state_ = nullptr;
+};
+
+// Room in an arena that grows while it is written to.
+class growing_room {
+ public:
+  growing_room(arena& in, std::size_t first, std::size_t limit)
+      : in_(in), limit_(limit), size_(std::min(first, limit)), place_(in.reserve(size_)) {}
+
+  // What is left; grows it if nothing is. Empty: the limit is reached.
+  std::span<char> room() {
+    if (filled_ == size_ && size_ < limit_) {
+      const std::size_t larger = std::min(limit_, std::max<std::size_t>(2 * size_, 4096));
+      // The arena may move on to another chunk, but keeps the old one until it is cleared.
+      in_.commit(filled_);
+      char* const place = in_.reserve(larger);
+      std::memcpy(place, place_, filled_);
+      place_ = place;
+      size_ = larger;
+    }
+    return {place_ + filled_, size_ - filled_};
+  }
+  void fill(std::size_t size) { filled_ += size; }
+  [[nodiscard]] std::size_t filled() const { return filled_; }
+  std::string_view commit() { return in_.commit(filled_); }
+
+ private:
+  arena& in_;
+  std::size_t limit_;
+  std::size_t size_;
+  std::size_t filled_ = 0;
+  char* place_;
+};
+
+std::size_t limit_for(std::string_view body, expansion_bound bound) {
+  const double by_ratio = static_cast<double>(body.size()) * bound.max_ratio;
+  if (by_ratio >= static_cast<double>(bound.max_size)) return bound.max_size;
+  return std::min(bound.max_size, std::max(ratio_free, static_cast<std::size_t>(by_ratio)));
+}
+
+}  // namespace
+
+struct content_decoder::machinery {
+  decoder& gzip() {
+    return make(gzip_, [] { return make_decoder(compression::gzip); });
+  }
+  decoder& zlib() {
+    return make(zlib_, [] { return make_inflater(deflate_wrapper::zlib); });
+  }
+  decoder& raw() {
+    return make(raw_, [] { return make_inflater(deflate_wrapper::raw); });
+  }
+  decoder& zstd() {
+    return make(zstd_, [] { return make_decoder(compression::zstd, body_limits); });
+  }
+  decoder& brotli() {
+    return make(brotli_, [] { return std::make_unique<brotli_decoder>(); });
+  }
+
+  decoded_content undo(coding kind, std::string_view body, expansion_bound bound, arena& out);
+  decoded_content run(decoder& with, std::string_view body, bool members, expansion_bound bound, arena& out);
+
+ private:
+  template <class Make>
+  static decoder& make(std::unique_ptr<decoder>& made, Make how) {
+    if (!made) made = how();
+    made->reset();
+    return *made;
+  }
+
+  std::unique_ptr<decoder> gzip_, zlib_, raw_, zstd_, brotli_;
+};
+
+decoded_content content_decoder::machinery::undo(coding kind, std::string_view body, expansion_bound bound,
+                                                 arena& out) {
+  switch (kind) {
+    case coding::gzip:
+      return run(gzip(), body, true, bound, out);
+    case coding::zstd:
+      return run(zstd(), body, true, bound, out);
+    case coding::brotli:
+      return run(brotli(), body, false, bound, out);
+    case coding::deflate:
+      break;
+    default:
+      return {decode_status::ok, body};
+  }
+  // "deflate" is zlib by RFC 9110 section 8.4.1.2, and raw by what some servers send. Raw data may look like
+  // a zlib header by chance: then the checksum or the first block gives it away.
+  if (zlib_begins(body)) {
+    const decoded_content as_zlib = run(zlib(), body, false, bound, out);
+    if (as_zlib.status != decode_status::corrupt) return as_zlib;
+    const decoded_content as_raw = run(raw(), body, false, bound, out);
+    return as_raw.status == decode_status::ok ? as_raw : as_zlib;
+  }
+  return run(raw(), body, false, bound, out);
+}
+
+// Bytes after the last member are left alone, as browsers do.
+decoded_content content_decoder::machinery::run(decoder& with, std::string_view body, bool members,
+                                                expansion_bound bound, arena& out) {
+  const std::size_t limit = limit_for(body, bound);
+  growing_room room(out, std::min<std::size_t>(4 * body.size() + 256, limit), limit);
+  const compression kind = members ? sniff_compression(body) : compression::none;
+  decode_status status = decode_status::truncated;
+  std::string_view rest = body;
+  // One byte past the limit tells a body that ends there from one that goes on.
+  std::array<char, 1> past;
+  while (true) {
+    const std::span<char> left = room.room();
+    const bool full = left.empty();
+    const decode_step step = with.decode(rest, full ? std::span<char>(past) : left, true);
+    rest.remove_prefix(step.consumed);
+    if (full && step.produced > 0) {
+      status = decode_status::too_large;
+      break;
+    }
+    room.fill(full ? 0 : step.produced);
+    if (step.state == decode_state::corrupt) {
+      status = decode_status::corrupt;
+      break;
+    }
+    if (step.state == decode_state::truncated) break;
+    if (step.state == decode_state::member_end) {
+      status = decode_status::ok;
+      if (!members || sniff_compression(rest.substr(0, compression_head_size)) != kind) break;
+    }
+  }
+  return {status, room.commit()};
+}
+
+content_decoder::content_decoder() : machinery_(std::make_unique<machinery>()) {}
+content_decoder::~content_decoder() = default;
+
+decoded_content content_decoder::decode(std::string_view codings, std::string_view body,
+                                        expansion_bound bound, arena& out) {
+  // Servers apply one or two; a list without end is an attack.
+  constexpr std::size_t most = 8;
+  std::array<coding, most> applied{};
+  std::size_t count = 0;
+  while (true) {
+    const std::size_t comma = codings.find(',');
+    const coding kind = find_coding(without_blanks(codings.substr(0, comma)));
+    if (kind == coding::unknown || count == most) return {decode_status::unknown_coding, body};
+    if (kind != coding::identity) applied[count++] = kind;
+    if (comma == std::string_view::npos) break;
+    codings.remove_prefix(comma + 1);
+  }
+  decoded_content content{decode_status::ok, body};
+  while (count > 0) {
+    const decode_status before = content.status;
+    content = machinery_->undo(applied[--count], content.bytes, bound, out);
+    // The first fault is the one that is told; what it left may still give something.
+    if (before != decode_status::ok) content.status = before;
+  }
+  return content;
+}
+
+bool content_decoder::plausible(std::string_view name, std::string_view body) {
+  switch (find_coding(without_blanks(name))) {
+    case coding::gzip:
+      return sniff_compression(body) == compression::gzip;
+    case coding::zstd:
+      return sniff_compression(body) == compression::zstd;
+    case coding::deflate:
+      // Raw: the first block may not be of the reserved type (RFC 1951 section 3.2.3).
+      return zlib_begins(body) || (!body.empty() && (static_cast<unsigned char>(body[0]) & 6U) != 6);
+    case coding::brotli:
+    case coding::identity:
+      return true;
+    case coding::unknown:
+      break;
+  }
+  return false;
+}
+
+}  // namespace urlsieve
