@@ -195,8 +195,8 @@ class stored_source final : public byte_source {
     }
   }
 
-  // Tries the member at the position: it must end well, or run into the end of the input, or go on for long
-  // without a fault. A mark of three bytes alone turns up in compressed data by chance.
+  // Tries the member at the position: it must end well, or give something before the input ends, or go on for
+  // long without a fault. A mark of three bytes alone turns up in compressed data by chance.
   bool decodes() {
     const bool generous = trial_cost_ <= free_trials + 4 * window_.position();
     const std::size_t size = generous ? trial_size : short_trial_size;
@@ -217,7 +217,7 @@ class stored_source final : public byte_source {
     }
     with.reset();
     trial_cost_ += consumed + produced + 64;
-    return step.state != decode_state::corrupt;
+    return step.state != decode_state::corrupt && (step.state != decode_state::truncated || produced > 0);
   }
 
   // Bytes are lost here. What was decoded before is given back first.

@@ -19,6 +19,7 @@ namespace urlsieve {
 struct listed_input {
   std::string path;        // "-": standard input
   std::uint64_t size = 0;  // of a regular file, else 0
+  bool regular = false;    // neither standard input nor a FIFO or device
 };
 
 class listing {

@@ -1,0 +1,205 @@
+#include "src/input/listing.hpp"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+namespace urlsieve {
+namespace {
+
+std::string why(int failure) {
+  return std::system_category().message(failure);
+}
+
+// The names in a directory, in byte order; what reading it ended with, as errno.
+int read_directory(const std::string& path, std::vector<std::string>& names) {
+  DIR* const directory = ::opendir(path.c_str());
+  if (directory == nullptr) return errno;
+  int failure = 0;
+  while (true) {
+    errno = 0;
+    const dirent* const entry = ::readdir(directory);
+    if (entry == nullptr) {
+      failure = errno;
+      break;
+    }
+    const std::string_view name = entry->d_name;
+    if (name != "." && name != "..") names.emplace_back(name);
+  }
+  ::closedir(directory);
+  std::sort(names.begin(), names.end());
+  return failure;
+}
+
+std::string_view special_name(mode_t mode) {
+  if (S_ISFIFO(mode)) return "fifo";
+  if (S_ISSOCK(mode)) return "socket";
+  if (S_ISCHR(mode) || S_ISBLK(mode)) return "device";
+  return "special";
+}
+
+}  // namespace
+
+struct listing::walk {
+  // A directory that is being walked: what is left of its names, last first.
+  struct level {
+    std::string prefix;
+    std::vector<std::string> names;
+  };
+
+  ~walk() {
+    if (list != nullptr && list != stdin) std::fclose(list);
+    std::free(line);
+  }
+
+  std::vector<std::string> named;  // as given; last first
+  std::FILE* list = nullptr;       // of --files-from, read after them
+  char* line = nullptr;
+  std::size_t line_size = 0;
+  std::vector<level> levels;
+
+  bool next_named(std::string& path);
+  std::optional<listed_input> look_at_named(std::string path, stats& counted);
+  std::optional<listed_input> look_at_entry(std::string path, stats& counted);
+  void enter(const std::string& path, stats& counted);
+};
+
+// The next path of the command line or of the list. Lines end with LF or CR LF; empty ones say nothing.
+bool listing::walk::next_named(std::string& path) {
+  if (!named.empty()) {
+    path = std::move(named.back());
+    named.pop_back();
+    return true;
+  }
+  while (list != nullptr) {
+    const ssize_t got = ::getline(&line, &line_size, list);
+    if (got < 0) return false;
+    std::string_view text(line, static_cast<std::size_t>(got));
+    if (text.ends_with('\n')) text.remove_suffix(1);
+    if (text.ends_with('\r')) text.remove_suffix(1);
+    if (text.empty()) continue;
+    path = text;
+    return true;
+  }
+  return false;
+}
+
+void listing::walk::enter(const std::string& path, stats& counted) {
+  level inner;
+  inner.prefix = path.ends_with('/') ? path : path + '/';
+  const int failure = read_directory(path, inner.names);
+  if (failure != 0) counted.damaged_at(damage::unreadable, path, 0, why(failure));
+  std::reverse(inner.names.begin(), inner.names.end());
+  levels.push_back(std::move(inner));
+}
+
+// What was named outright may be anything that can be opened.
+std::optional<listed_input> listing::walk::look_at_named(std::string path, stats& counted) {
+  if (path == "-") return listed_input{std::move(path), 0, false};
+  struct stat about{};
+  if (::stat(path.c_str(), &about) != 0) {
+    counted.damaged_at(damage::unreadable, path, 0, why(errno));
+    return std::nullopt;
+  }
+  if (S_ISDIR(about.st_mode)) {
+    enter(path, counted);
+    return std::nullopt;
+  }
+  const bool regular = S_ISREG(about.st_mode);
+  return listed_input{std::move(path), regular ? static_cast<std::uint64_t>(about.st_size) : 0, regular};
+}
+
+std::optional<listed_input> listing::walk::look_at_entry(std::string path, stats& counted) {
+  struct stat about{};
+  if (::lstat(path.c_str(), &about) != 0) {
+    counted.damaged_at(damage::unreadable, path, 0, why(errno));
+    return std::nullopt;
+  }
+  if (S_ISLNK(about.st_mode)) {
+    if (::stat(path.c_str(), &about) != 0) {
+      counted.damaged_at(damage::unreadable, path, 0, why(errno));
+      return std::nullopt;
+    }
+    if (S_ISDIR(about.st_mode)) {
+      counted.pass_over("file", "directory-link");
+      return std::nullopt;
+    }
+  }
+  if (S_ISDIR(about.st_mode)) {
+    enter(path, counted);
+    return std::nullopt;
+  }
+  if (!S_ISREG(about.st_mode)) {
+    counted.pass_over("file", special_name(about.st_mode));
+    return std::nullopt;
+  }
+  return listed_input{std::move(path), static_cast<std::uint64_t>(about.st_size), true};
+}
+
+listing::listing(std::unique_ptr<walk> state) : walk_(std::move(state)) {}
+listing::listing(listing&&) noexcept = default;
+listing& listing::operator=(listing&&) noexcept = default;
+listing::~listing() = default;
+
+result<listing> listing::open(const input_options& options) {
+  const auto inputs_on_standard_input = std::count(options.paths.begin(), options.paths.end(), "-");
+  if (inputs_on_standard_input + (options.files_from == "-" ? 1 : 0) > 1)
+    return tl::unexpected(error{error_code::usage, "standard input can be read only once"});
+  auto state = std::make_unique<walk>();
+  state->named.assign(options.paths.rbegin(), options.paths.rend());
+  if (options.files_from == "-") {
+    state->list = stdin;
+  } else if (!options.files_from.empty()) {
+    state->list = std::fopen(options.files_from.c_str(), "re");
+    if (state->list == nullptr) {
+      return tl::unexpected(
+          error{error_code::cannot_open, "cannot open the list " + options.files_from + ": " + why(errno)});
+    }
+  } else if (options.paths.empty()) {
+    state->named.emplace_back("-");
+  }
+  return listing(std::move(state));
+}
+
+std::optional<listed_input> listing::next(stats& counted) {
+  while (true) {
+    if (!walk_->levels.empty()) {
+      walk::level& innermost = walk_->levels.back();
+      if (innermost.names.empty()) {
+        walk_->levels.pop_back();
+        continue;
+      }
+      std::string path = innermost.prefix + innermost.names.back();
+      innermost.names.pop_back();
+      if (auto found = walk_->look_at_entry(std::move(path), counted)) return found;
+      continue;
+    }
+    std::string path;
+    if (!walk_->next_named(path)) return std::nullopt;
+    if (auto found = walk_->look_at_named(std::move(path), counted)) return found;
+  }
+}
+
+std::uint64_t listing::total_size(const input_options& options) {
+  if (options.files_from == "-") return 0;
+  auto walked = open(options);
+  if (!walked) return 0;
+  stats ignored;
+  std::uint64_t total = 0;
+  while (const auto input = walked->next(ignored)) {
+    if (!input->regular) return 0;
+    total += input->size;
+  }
+  return total;
+}
+
+}  // namespace urlsieve

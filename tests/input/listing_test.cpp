@@ -1,0 +1,115 @@
+#include "src/input/listing.hpp"
+
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <vector>
+
+namespace urlsieve {
+namespace {
+
+namespace fs = std::filesystem;
+
+class listing_test : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    root = fs::temp_directory_path() / ("listing_" + std::to_string(::getpid()));
+    fs::remove_all(root);
+    fs::create_directories(root / "d" / "b");
+    fs::create_directories(root / "d" / "empty");
+    write("d/b/2", "22");
+    write("d/b/10", "1");
+    write("d/a.txt", "aaa");
+    write("d/B", "B");
+    write("d/z", "");
+    write("d/.hidden", "h");
+    fs::create_symlink(root / "d" / "a.txt", root / "d" / "link");
+    fs::create_directory_symlink(root / "d", root / "d" / "loop");
+    fs::create_symlink(root / "nowhere", root / "d" / "dangling");
+    ASSERT_EQ(::mkfifo((root / "d" / "pipe").c_str(), 0600), 0);
+  }
+  void TearDown() override { fs::remove_all(root); }
+
+  void write(const std::string& name, std::string_view bytes) { std::ofstream(root / name) << bytes; }
+
+  std::vector<std::string> all(const input_options& options) {
+    std::vector<std::string> paths;
+    auto opened = listing::open(options);
+    EXPECT_TRUE(opened.has_value());
+    while (const auto input = opened->next(counted)) {
+      paths.push_back(input->path.starts_with(root.string()) ? input->path.substr(root.string().size() + 1)
+                                                             : input->path);
+      total += input->size;
+    }
+    EXPECT_FALSE(opened->next(counted).has_value());
+    return paths;
+  }
+
+  fs::path root;
+  stats counted;
+  std::uint64_t total = 0;
+};
+
+using paths = std::vector<std::string>;
+
+TEST_F(listing_test, walks_directories_in_the_byte_order_of_names) {
+  input_options options;
+  options.paths = {(root / "d").string()};
+  EXPECT_EQ(all(options), (paths{"d/.hidden", "d/B", "d/a.txt", "d/b/10", "d/b/2", "d/link", "d/z"}));
+  EXPECT_EQ(total, 1U + 1 + 3 + 1 + 2 + 3 + 0);
+  EXPECT_EQ(listing::total_size(options), total);
+  EXPECT_EQ(counted.passed_over["file:directory-link"], 1U);
+  EXPECT_EQ(counted.passed_over["file:fifo"], 1U);
+  EXPECT_EQ(counted.damaged[static_cast<std::size_t>(damage::unreadable)], 1U) << "the dangling link";
+  EXPECT_TRUE(counted.examples.at(0).input.ends_with("d/dangling"));
+}
+
+TEST_F(listing_test, keeps_the_order_of_what_was_named_and_reads_a_list_after_it) {
+  write("list", (root / "d" / "B").string() + "\r\n\n" + (root / "missing").string() + "\n" +
+                    (root / "d" / "b").string());
+  input_options options;
+  options.paths = {(root / "d" / "z").string(), (root / "d" / "a.txt").string(),
+                   (root / "d" / "pipe").string(), (root / "d" / "loop" / "b").string()};
+  options.files_from = (root / "list").string();
+  EXPECT_EQ(all(options),
+            (paths{"d/z", "d/a.txt", "d/pipe", "d/loop/b/10", "d/loop/b/2", "d/B", "d/b/10", "d/b/2"}));
+  EXPECT_EQ(counted.damaged[static_cast<std::size_t>(damage::unreadable)], 1U);
+  EXPECT_EQ(counted.examples.at(0).input, (root / "missing").string());
+  EXPECT_EQ(listing::total_size(options), 0U) << "a FIFO has no size";
+}
+
+TEST_F(listing_test, takes_standard_input_once) {
+  EXPECT_EQ(all({}), paths{"-"});
+  input_options options;
+  options.paths = {"-", (root / "d" / "z").string()};
+  EXPECT_EQ(all(options), (paths{"-", "d/z"}));
+  EXPECT_EQ(listing::total_size(options), 0U);
+  options.paths = {"-", "-"};
+  EXPECT_EQ(listing::open(options).error().code, error_code::usage);
+  options.paths = {"-"};
+  options.files_from = "-";
+  EXPECT_EQ(listing::open(options).error().code, error_code::usage);
+  options.paths = {};
+  options.files_from = (root / "none").string();
+  EXPECT_EQ(listing::open(options).error().code, error_code::cannot_open);
+}
+
+TEST_F(listing_test, survives_deep_trees_and_odd_names) {
+  fs::path deep = root / "deep";
+  for (int i = 0; i < 100; ++i) deep /= "x";
+  fs::create_directories(deep);
+  std::ofstream(deep / "name with\nline break \xFF") << "x";
+  input_options options;
+  options.paths = {(root / "deep").string() + "/"};
+  const paths found = all(options);
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_TRUE(found[0].ends_with("x/name with\nline break \xFF"));
+  EXPECT_TRUE(found[0].starts_with("deep/x/"));
+}
+
+}  // namespace
+}  // namespace urlsieve

@@ -1,0 +1,89 @@
+#include "src/input/sniff.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace urlsieve {
+namespace {
+
+using namespace std::string_view_literals;
+
+struct row {
+  std::string_view head;
+  sniffed expected;
+};
+
+const row rows[] = {
+    {"", sniffed::empty},
+    {" \r\n\t\n", sniffed::empty},
+    {"\xEF\xBB\xBF", sniffed::empty},
+    {"plain text with http://a.example/ in it\n", sniffed::text},
+    {"WARC/1.0\r\nWARC-Type: warcinfo\r\n", sniffed::warc},
+    {"\xEF\xBB\xBFWARC/1.1\r\n", sniffed::warc},
+    {"\r\n\r\nWARC/0.18\r\n", sniffed::warc},
+    {"WARC/1.0\r\nWARC-Type: x\r\n\r\n\0\0"sv, sniffed::warc},
+    {"WARC/ is a format", sniffed::text},
+    {"filedesc://x.arc 0.0.0.0 20080101000000 text/plain 200\n", sniffed::arc},
+    {"{\"url\": \"http://a/\", \"text\": \"}\\\"{\"}\n{\"url\"", sniffed::jsonl},
+    {"  {\"a\":{\"b\":[1,2]}}", sniffed::jsonl},
+    {"{}\n{}\n", sniffed::jsonl},
+    {"{ this is no object }\n", sniffed::text},
+    {"{\"a\": 1} and more\n", sniffed::text},
+    {"{\n  \"a\": 1\n}\n", sniffed::text},
+    {"[1, 2]\n", sniffed::text},
+    {"<!DOCTYPE html>\n<html>", sniffed::html},
+    {"<!doctype HTML PUBLIC \"-//W3C//DTD HTML 4.01//EN\">", sniffed::html},
+    {"\n  <HTML lang=en>", sniffed::html},
+    {"\xEF\xBB\xBF<head>", sniffed::html},
+    {"<!-- a comment --> <!-- and one --><body class=x>", sniffed::html},
+    {"<a href=\"x\">", sniffed::html},
+    {"<p>x", sniffed::html},
+    {"<pre-historic>", sniffed::text},
+    {"<http://a.example/> is a link\n", sniffed::text},
+    {"<abbr", sniffed::text},
+    {"<?xml version=\"1.0\"?>\n<html xmlns=\"http://www.w3.org/1999/xhtml\">", sniffed::html},
+    {"<?xml version=\"1.0\"?>\n<rss version=\"2.0\">", sniffed::xml},
+    {"<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">", sniffed::xml},
+    {"http://a.example/\nhttps://b.example/x?y\r\n\nftp://c/\n", sniffed::urls},
+    {"http://a.example/", sniffed::urls},
+    {"\xEF\xBB\xBFhttp://a.example/\n", sniffed::urls},
+    {"http://a.example/\nand text\n", sniffed::text},
+    {"http://a.example/ http://b.example/\n", sniffed::text},
+    {"see://\n", sniffed::text},
+    {"mailto:a@b\n", sniffed::text},
+    {"From a@b Thu Jan  1 00:00:00 1970\nReturn-Path: <a@b>\n", sniffed::mbox},
+    {"From a@b Thu Jan  1 00:00:00 1970\r\n>From x\r\n", sniffed::mbox},
+    {"From here on we walk.\nThen we run.\n", sniffed::text},
+    {"From the start: a story\nIt goes on: well\n", sniffed::text},
+    {"\x7F"
+     "ELF\x02\x01\x01\0\0"sv,
+     sniffed::binary},
+    {"text\0text"sv, sniffed::binary},
+    {"\xFF\xFEh\0i\0"sv, sniffed::text},
+    {"\xFF\xFE<\0h\0t\0m\0l\0>\0"sv, sniffed::html},
+    {"\xFE\xFF\0<\0h\0t\0m\0l\0>"sv, sniffed::html},
+    {"\xFE\xFF\0h\0t\0t\0p\0:\0/\0/\0a\0/\0\n"sv, sniffed::urls},
+};
+
+TEST(sniff, tells_each_row) {
+  for (const row& each : rows) {
+    EXPECT_EQ(name_of(sniff(each.head, true)), name_of(each.expected)) << each.head;
+  }
+}
+
+TEST(sniff, needs_no_more_than_its_head) {
+  const std::string filler(sniff_size, 'x');
+  EXPECT_EQ(sniff("{\"text\": \"" + filler, false), sniffed::jsonl);
+  EXPECT_EQ(sniff("http://a.example/" + filler, false), sniffed::text) << "no line is complete";
+  EXPECT_EQ(sniff("http://a.example/\nhttp://b.example/" + filler, false), sniffed::urls);
+  EXPECT_EQ(sniff("text" + filler + std::string(1, '\0'), true), sniffed::text);
+  EXPECT_EQ(sniff("<!--" + filler, false), sniffed::html);
+  // A page whose head is cut anywhere is still one of the two.
+  const std::string page = "<!-- c -->\n<!DOCTYPE html><html><body>";
+  for (std::size_t size = 26; size < page.size(); ++size)
+    EXPECT_EQ(sniff(std::string_view(page).substr(0, size), false), sniffed::html) << size;
+}
+
+}  // namespace
+}  // namespace urlsieve
