@@ -1,6 +1,8 @@
 #include "src/url/base.hpp"
 
-#include "src/url/normal_form.hpp"
+#include <array>
+#include <memory>
+
 #include "src/url/normalize.hpp"
 #include "src/url/parse.hpp"
 #include "src/url/repair.hpp"
@@ -8,18 +10,35 @@
 
 namespace urlsieve {
 
+namespace {
+
+// Scratch memory that is on the stack for all but very long URLs.
+class scratch_memory {
+ public:
+  explicit scratch_memory(std::size_t size)
+      : far_(size > near_.size() ? std::make_unique_for_overwrite<char[]>(size) : nullptr) {}
+  [[nodiscard]] char* data() { return far_ != nullptr ? far_.get() : near_.data(); }
+
+ private:
+  std::array<char, 8192> near_;
+  std::unique_ptr<char[]> far_;
+};
+
+}  // namespace
+
 bool base_url::assign(std::string_view absolute, const url_options& options) {
   view_ = url_view();
-  normal_size_ = 0;
+  normal_ = normal_base();
   if (absolute.empty() || absolute.size() > options.max_url) return false;
-  const std::size_t room = repair_room(absolute.size());
-  if (bytes_.size() < room + absolute.size()) bytes_.resize(room + absolute.size());
-  absolute.copy(bytes_.data(), absolute.size());
-  const repaired_reference repaired =
-      repair({bytes_.data(), absolute.size()}, nullptr, false, bytes_.data() + absolute.size());
+  scratch_memory scratch(repair_room(absolute.size()));
+  const repaired_reference repaired = repair(absolute, nullptr, false, scratch.data());
   if (repaired.rejected != rejection::none || !repaired.url.has_scheme()) return false;
+  const std::string_view whole = repaired.url.whole();
+  const std::size_t needed = 2 * whole.size() + write_slack + normal_form_overrun;
+  if (bytes_.size() < needed) bytes_.resize(needed);
+  whole.copy(bytes_.data(), whole.size());
   scheme_ = repaired.scheme;
-  view_ = repaired.url;
+  view_ = url_view(bytes_.data(), repaired.url.offsets());
   // A scheme that the table does not know is generic where "/" follows.
   hierarchical_ = scheme_ != nullptr ? scheme_->has(scheme_rule::generic)
                                      : view_.has_authority() || view_.path().starts_with('/');
@@ -29,19 +48,18 @@ bool base_url::assign(std::string_view absolute, const url_options& options) {
 
 void base_url::find_normal_form(const url_options& options) {
   ladder_ = options.ladder;
-  normal_size_ = 0;
   if (scheme_ == nullptr || !scheme_->has(scheme_rule::slash_path) || !view_.has_authority()) return;
   target bare = as_written(view_, scheme_);
   bare.has_query = bare.has_fragment = false;
-  const std::size_t room = view_.offsets().size + write_slack + normal_form_overrun;
-  if (normal_.size() < 2 * room) normal_.resize(2 * room);
-  const written_url written = write_url(bare, ladder_, options, normal_.data());
+  char* const bytes = bytes_.data() + size();
+  const written_url written = write_url(bare, ladder_, options, bytes);
   if (written.rejected != rejection::none) return;
-  // The second half is only there to be written to by the proof.
-  const std::string_view form(normal_.data(), written.size);
-  if (copy_if_normal(form, false, normal_.data() + room) != form.size()) return;
-  normal_at_ = parse(form);
-  normal_size_ = form.size();
+  const std::string_view form(bytes, written.size);
+  scratch_memory copy(form.size() + 2 * normal_form_overrun);  // only there to be written to by the proof
+  if (copy_if_normal(form, {false, false}, copy.data()) != form.size()) return;
+  const url_offsets at = parse(form);
+  if (at.path == form.size()) return;  // nothing to join to
+  normal_ = {bytes, at.authority, at.path, static_cast<std::uint32_t>(form.rfind('/') + 1), at.size};
 }
 
 }  // namespace urlsieve

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "src/url/normal_form.hpp"
 #include "src/url/scheme.hpp"
 #include "urlsieve/options.hpp"
 #include "urlsieve/url.hpp"
@@ -20,7 +21,7 @@ class base_url {
 
   // Takes `absolute`, as it was written. False where it cannot be a base: it has no scheme, or is rejected as
   // a reference would be; then this is no base until the next assign(). Allocates only where `absolute` is
-  // longer than any before.
+  // longer than any before, or longer than a kilobyte.
   [[nodiscard]] bool assign(std::string_view absolute, const url_options& options);
 
   [[nodiscard]] bool empty() const { return size() == 0; }
@@ -32,19 +33,16 @@ class base_url {
   [[nodiscard]] bool hierarchical() const { return hierarchical_; }
 
   // Its scheme, authority and path at rung `ladder`, where these are plain and in normal form: what
-  // join_if_normal() asks for. Empty: they are not, or assign() was told of another rung.
-  [[nodiscard]] std::string_view normal_form(rung ladder) const {
-    return ladder == ladder_ ? std::string_view(normal_.data(), normal_size_) : std::string_view();
+  // join_if_normal() asks for. Null: they are not, or assign() was told of another rung.
+  [[nodiscard]] const normal_base* normal_form(rung ladder) const {
+    return ladder == ladder_ && normal_.size != 0 ? &normal_ : nullptr;
   }
-  [[nodiscard]] const url_offsets& normal_offsets() const { return normal_at_; }
 
  private:
   void find_normal_form(const url_options& options);
 
-  std::string bytes_;
-  std::string normal_;
-  std::size_t normal_size_ = 0;
-  url_offsets normal_at_;
+  std::string bytes_;  // as repaired, then its normal form
+  normal_base normal_;
   rung ladder_ = rung::string;
   url_view view_;
   const scheme_info* scheme_ = nullptr;

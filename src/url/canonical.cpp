@@ -32,6 +32,12 @@ std::uint16_t flags_of(const repaired_reference& repaired) {
   return repaired.repairs != 0 ? flag::repaired : std::uint16_t{0};
 }
 
+// RFC 3986 section 4.4, asked before any repair: empty, or a fragment alone.
+bool names_own_document(std::string_view reference, bool empty_is_base) {
+  const std::size_t first = first_written(reference);
+  return first == reference.size() ? !empty_is_base : reference[first] == '#';
+}
+
 }  // namespace
 
 canonicalizer::canonicalizer(const url_options& options)
@@ -53,11 +59,11 @@ bool canonicalizer::keeps_scheme(std::string_view scheme) const {
 
 std::size_t canonicalizer::copy_normal(std::string_view reference, const base_url* base, char* out) const {
   if (!keeps_http_ || !keeps_https_) return 0;
-  std::size_t size = copy_if_normal(reference, options_.keep_fragment, out);
+  const normal_form_options form_options{options_.keep_fragment, options_.ladder == rung::scheme};
+  std::size_t size = copy_if_normal(reference, form_options, out);
   if (size == 0 && base != nullptr && joins_) {
-    const std::string_view form = base->normal_form(options_.ladder);
-    if (!form.empty())
-      size = join_if_normal(reference, form.data(), base->normal_offsets(), options_.keep_fragment, out);
+    if (const normal_base* const form = base->normal_form(options_.ladder))
+      size = join_if_normal(reference, *form, form_options, out);
   }
   return size <= options_.max_url ? size : 0;
 }
@@ -81,6 +87,8 @@ canonical_url canonicalizer::canonicalize(std::string_view reference, const base
   if (base != nullptr && base->empty()) base = nullptr;
   if (const std::size_t size = copy_normal(reference, base, out); size != 0)
     return {size, rejection::none, 0, 0};
+  if (!options_.keep_same_document && names_own_document(reference, empty_is_base))
+    return rejected(rejection::same_document);
   const repaired_reference repaired = repair(reference, base != nullptr ? base->scheme() : nullptr,
                                              options_.strict, out + output_room(reference.size(), base));
   if (repaired.rejected != rejection::none) return rejected(repaired.rejected, repaired.repairs);
@@ -89,8 +97,6 @@ canonical_url canonicalizer::canonicalize(std::string_view reference, const base
     return finish(as_written(url, repaired.scheme), repaired, options_.ladder, out);
   const bool same_document =
       url.path().empty() && !url.has_scheme() && !url.has_authority() && !url.has_query();
-  if (same_document && !options_.keep_same_document && !(empty_is_base && url.whole().empty()))
-    return rejected(rejection::same_document, repaired.repairs);
   if (base == nullptr) return rejected(rejection::no_base, repaired.repairs);
   if (!base->hierarchical() && !url.has_scheme() && !same_document)
     return rejected(rejection::no_base, repaired.repairs);

@@ -119,6 +119,14 @@ bool may_begin_with_scheme(std::string_view reference, const attention_maps& map
   return (colons(0) | colons(1)) != 0 || reference.size() > attention_window;
 }
 
+// Behind the "/" before the one that ends the directory; the root is its own parent.
+std::size_t parent_directory(const normal_base& base, std::size_t directory) {
+  if (directory - 1 == base.path) return directory;
+  do --directory;
+  while (base.bytes[directory - 1] != '/');
+  return directory;
+}
+
 // The length of "http://" or "https://" at the front; 0: neither.
 std::size_t web_scheme(std::string_view url) {
   constexpr std::string_view secure = "https://";
@@ -131,54 +139,64 @@ std::size_t web_scheme(std::string_view url) {
   return std::memcmp(url.data(), "http://", 7) == 0 ? 7 : 0;
 }
 
-}  // namespace
-
-std::size_t copy_if_normal(std::string_view url, bool keep_fragment, char* out) {
-  const std::size_t host = web_scheme(url);
-  if (host == 0) return 0;
+// The bytes of `url`, whose host begins at `host`, copied; 0: trouble.
+std::size_t copy_from_host(std::string_view url, std::size_t host, normal_form_options options, char* out) {
   attention_maps maps;
   copy_with_attention(url.data(), std::min(url.size(), attention_window), absolute_terms, out, maps);
-  const std::uint64_t slashes = maps.marks[0][0] >> host << host;
-  if (slashes == 0) return 0;  // no path, or a host that needs a closer look
-  const auto path = static_cast<std::size_t>(std::countr_zero(slashes));
-  if (path == host || !is_plain_host(url.data(), host, path, maps)) return 0;
   const text_map before_dots = slashes_before_dots(maps);
   const std::uint64_t asks = maps.outside_first[0] | maps.outside_first[1] | before_dots[0] | before_dots[1];
+  const std::uint64_t slashes = maps.marks[0][0] >> host << host;
+  if (slashes == 0) {  // no path, or a host that needs a closer look
+    if (asks != 0 || url.size() <= host || url.size() >= 64 ||
+        !is_plain_host(url.data(), host, url.size(), maps))
+      return 0;
+    if (options.slash_path) out[url.size()] = '/';
+    return url.size() + (options.slash_path ? 1 : 0);
+  }
+  const auto path = static_cast<std::size_t>(std::countr_zero(slashes));
+  if (path == host || !is_plain_host(url.data(), host, path, maps)) return 0;
   if (asks == 0 && url.size() <= attention_window) return url.size();
-  return rest_if_normal(url, absolute_terms, keep_fragment, out, maps);
+  return rest_if_normal(url, absolute_terms, options.keep_fragment, out, maps);
 }
 
-std::size_t join_if_normal(std::string_view reference, const char* base_bytes, const url_offsets& base,
-                           bool keep_fragment, char* out) {
+}  // namespace
+
+std::size_t copy_if_normal(std::string_view url, normal_form_options options, char* out) {
+  const std::size_t host = web_scheme(url);
+  return host == 0 ? 0 : copy_from_host(url, host, options, out);
+}
+
+std::size_t join_if_normal(std::string_view reference, const normal_base& base, normal_form_options options,
+                           char* out) {
   if (reference.empty() || reference[0] == '#') return 0;
-  const std::size_t path_end = base.query != url_offsets::omitted ? base.query : base.size;
+  if (reference.starts_with("//")) {
+    const std::size_t scheme = base.authority - 2;
+    std::memcpy(out, base.bytes, 8);
+    const std::size_t size = copy_from_host(reference, 2, options, out + scheme);
+    return size == 0 ? 0 : scheme + size;
+  }
   std::size_t prefix = 0;
   std::string_view rest = reference;
-  const examiner examined(reference, keep_fragment);
+  const examiner examined(reference, options.keep_fragment);
   if (reference[0] == '/') {
-    if (reference.size() > 1 && (reference[1] == '/' || reference[1] == '\\')) return 0;
     prefix = base.path;
   } else if (reference[0] == '?') {
-    prefix = path_end;
+    prefix = base.size;
   } else {
-    const auto directory = [&](std::size_t end) {  // of the last "/" before `end`, which the path begins with
-      while (base_bytes[end - 1] != '/') --end;
-      return end;
-    };
-    prefix = directory(path_end);
+    prefix = base.directory;
     while (rest.size() >= 2 && rest[0] == '.') {
       if (rest[1] == '/') {
         rest.remove_prefix(2);
       } else if (rest.size() >= 3 && rest[1] == '.' && rest[2] == '/') {
         rest.remove_prefix(3);
-        if (prefix - 1 > base.path) prefix = directory(prefix - 1);
+        prefix = parent_directory(base, prefix);
       } else {
         break;
       }
     }
     if (!rest.empty() && examined.is_dot_segment(reference.size() - rest.size())) return 0;
   }
-  for (std::size_t i = 0; i < prefix; i += 64) std::memcpy(out + i, base_bytes + i, 64);
+  for (std::size_t i = 0; i < prefix; i += 64) std::memcpy(out + i, base.bytes + i, 64);
   if (rest.empty()) return prefix;
   attention_maps maps;
   copy_with_attention(rest.data(), std::min(rest.size(), attention_window), relative_terms, out + prefix,
@@ -187,7 +205,7 @@ std::size_t join_if_normal(std::string_view reference, const char* base_bytes, c
   const text_map before_dots = slashes_before_dots(maps);
   const std::uint64_t asks = maps.outside_first[0] | maps.outside_first[1] | before_dots[0] | before_dots[1];
   if (asks == 0 && rest.size() <= attention_window) return prefix + rest.size();
-  const std::size_t size = rest_if_normal(rest, relative_terms, keep_fragment, out + prefix, maps);
+  const std::size_t size = rest_if_normal(rest, relative_terms, options.keep_fragment, out + prefix, maps);
   return size != 0 ? prefix + size : 0;
 }
 

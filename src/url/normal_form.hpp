@@ -5,25 +5,37 @@
 #define URLSIEVE_URL_NORMAL_FORM_HPP
 
 #include <cstddef>
+#include <cstdint>
 #include <string_view>
-
-#include "urlsieve/url.hpp"
 
 namespace urlsieve {
 
 // What copy_if_normal() and join_if_normal() may write behind the result.
 inline constexpr std::size_t normal_form_overrun = 128;
 
-// Bytes of an absolute http or https URL, copied to `out`; 0: it may not be in normal form, or it is not
-// plain (userinfo, port, host that is no lower-case hostname ...): nothing is known then. Without
-// `keep_fragment` a fragment is cut off.
-[[nodiscard]] std::size_t copy_if_normal(std::string_view url, bool keep_fragment, char* out);
+// The part of the options that the proof depends on.
+struct normal_form_options {
+  bool keep_fragment = false;  // else a fragment is cut off
+  bool slash_path = true;      // an empty path is written as "/" (the scheme rung), else it is normal
+};
 
-// The same for a relative reference against `base`, an http or https URL in normal form: the URL is resolved
-// by RFC 3986 section 5.2 with what goes above the root removed. `base_bytes` must be readable for
-// normal_form_overrun bytes more.
-[[nodiscard]] std::size_t join_if_normal(std::string_view reference, const char* base_bytes,
-                                         const url_offsets& base, bool keep_fragment, char* out);
+// Bytes of an absolute http or https URL, copied to `out`; 0: it may not be in normal form, or it is not
+// plain (userinfo, port, a host that is no lower-case hostname ...): nothing is known then.
+[[nodiscard]] std::size_t copy_if_normal(std::string_view url, normal_form_options options, char* out);
+
+// An http or https URL in normal form, without query and fragment, to which references are joined.
+struct normal_base {
+  const char* bytes = nullptr;  // readable for normal_form_overrun bytes more than there are
+  std::uint32_t authority = 0;
+  std::uint32_t path = 0;
+  std::uint32_t directory = 0;  // behind the last "/" of the path, which is not empty
+  std::uint32_t size = 0;
+};
+
+// The same for a relative reference: the URL is resolved by RFC 3986 section 5.2 with what goes above the
+// root removed.
+[[nodiscard]] std::size_t join_if_normal(std::string_view reference, const normal_base& base,
+                                         normal_form_options options, char* out);
 
 }  // namespace urlsieve
 

@@ -1,6 +1,7 @@
 #include "src/url/percent.hpp"
 
 #include <array>
+#include <cstring>
 
 namespace urlsieve {
 
@@ -42,20 +43,34 @@ char* write_escape(char* out, char byte) {
 }
 
 char* copy_normalized(std::string_view text, const byte_set& unescaped, bool fold_case, char* out) {
-  for (std::size_t i = 0; i < text.size();) {
-    char byte = text[i];
-    if (byte == '%' && is_escape(text, i)) {
-      byte = decoded_escape(text, i);
-      i += 3;
-      if (!unescaped.contains(byte)) {
-        out = write_escape(out, byte);
-        continue;
-      }
-    } else {
-      ++i;
+  const auto copy = [&out, fold_case](std::string_view run) {
+    if (fold_case) {
+      for (const char c : run) *out++ = lower(c);
+    } else if (!run.empty()) {
+      std::memcpy(out, run.data(), run.size());
+      out += run.size();
     }
-    *out++ = fold_case ? lower(byte) : byte;
+  };
+  while (!text.empty()) {
+    const void* const percent = std::memchr(text.data(), '%', text.size());
+    if (percent == nullptr) break;
+    const auto at = static_cast<std::size_t>(static_cast<const char*>(percent) - text.data());
+    copy(text.substr(0, at));
+    std::size_t read = 1;
+    if (!is_escape(text, at)) {
+      *out++ = '%';
+    } else {
+      read = 3;
+      const char byte = decoded_escape(text, at);
+      if (unescaped.contains(byte)) {
+        *out++ = fold_case ? lower(byte) : byte;
+      } else {
+        out = write_escape(out, byte);
+      }
+    }
+    text.remove_prefix(at + read);
   }
+  copy(text);
   return out;
 }
 

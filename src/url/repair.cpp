@@ -1,8 +1,10 @@
 #include "src/url/repair.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 
+#include "src/text/attention.hpp"
 #include "src/text/byte_class.hpp"
 #include "src/url/host.hpp"
 #include "src/url/idna.hpp"
@@ -65,29 +67,34 @@ class repairer {
   }
 
   void trim() {
-    std::size_t first = 0;
+    const std::size_t first = first_written(text_);
     std::size_t last = text_.size();
-    while (first < last && space_or_control.contains(text_[first])) ++first;
     while (last > first && space_or_control.contains(text_[last - 1])) --last;
     if (last - first != text_.size()) made(repair_kind::trimmed);
     text_ = text_.substr(first, last - first);
   }
 
-  // Is there anything but RFC 3986 characters, well-formed escapes, one "#" and one "@" before the path?
+  // Is there anything but RFC 3986 characters, well-formed escapes, one "#" and one "@"? Brackets are looked
+  // at again, as they must not stand in a userinfo.
   [[nodiscard]] bool needs_rewriting() const {
+    static constexpr attention_terms terms{half_table(bytes::query_char - byte_set("@")), {}, {}};
     unsigned hashes = 0;
     unsigned ats = 0;
-    for (std::size_t i = 0; i < text_.size(); ++i) {
-      const char c = text_[i];
-      if (c == '#') {
-        if (++hashes > 1) return true;
-      } else if (c == '@') {
-        ++ats;
-      } else if (!kept.contains(c) || (c == '%' && !is_escape(text_, i))) {
-        return true;
+    attention_maps maps;
+    for (std::size_t from = 0; from < text_.size(); from += attention_window) {
+      copy_with_attention(text_.data() + from, std::min(text_.size() - from, attention_window), terms,
+                          scratch_, maps);
+      for (std::size_t word = 0; word < 2; ++word) {
+        for (std::uint64_t bits = maps.outside_first[word]; bits != 0; bits &= bits - 1) {
+          const std::size_t at = from + word * 64 + static_cast<std::size_t>(std::countr_zero(bits));
+          const char c = text_[at];
+          const bool fine =
+              (c == '%' && is_escape(text_, at)) || (c == '#' && ++hashes == 1) || (c == '@' && ++ats == 1);
+          if (!fine) return true;
+        }
       }
     }
-    return ats > 1 || std::memchr(text_.data(), '[', text_.size()) != nullptr;
+    return false;
   }
 
   void drop_line_breaks() {
@@ -222,6 +229,12 @@ class repairer {
 };
 
 }  // namespace
+
+std::size_t first_written(std::string_view reference) {
+  std::size_t first = 0;
+  while (first < reference.size() && space_or_control.contains(reference[first])) ++first;
+  return first;
+}
 
 repaired_reference repair(std::string_view reference, const scheme_info* base_scheme, bool strict,
                           char* scratch) {

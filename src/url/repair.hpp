@@ -31,6 +31,9 @@ struct repaired_reference {
   return 2 * reference_size + repaired_size(reference_size) + longest_idna_host;
 }
 
+// Where the reference begins, after the white space and controls that repair() takes off.
+[[nodiscard]] std::size_t first_written(std::string_view reference);
+
 // `base_scheme` says whether "\" is "/" in a reference without a scheme of its own; null: it is not. With
 // `strict` a reference that needs repair is rejected.
 [[nodiscard]] repaired_reference repair(std::string_view reference, const scheme_info* base_scheme,
