@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "src/references/in_text_character.hpp"
+#include "src/references/in_text_quick.hpp"
 #include "src/text/byte_class.hpp"
 
 namespace urlsieve {
@@ -36,6 +36,16 @@ std::size_t scheme_before_slashes(std::string_view run, text_scheme& kind) {
   if (begin == std::string_view::npos || !bytes::alpha.contains(run[begin])) return std::string_view::npos;
   return equal_ignoring_case(run.substr(begin), "url") ? std::string_view::npos : begin;
 }
+
+constexpr std::size_t stretch = std::size_t{16} << 10;  // bytes whose places are found at once
+
+constexpr mark_pattern make_pattern(wanted_dots dots) {
+  return {rows_of(bytes::last_of_text_scheme), rows_of(~bytes::first_after_colon), rows_of(bytes::alphanum),
+          dots};
+}
+constexpr mark_pattern without_dots = make_pattern(wanted_dots::none);
+constexpr mark_pattern with_web_dots = make_pattern(wanted_dots::prefixed);
+constexpr mark_pattern with_all_dots = make_pattern(wanted_dots::joining);
 
 }  // namespace
 
@@ -133,20 +143,42 @@ void text_finder::at_dot(std::size_t dot) {
   emit(text_.substr(name.start, end - name.start), name.start, end, delimiter::abbreviated);
 }
 
-void text_finder::find(const document& searched, findings& found, stats& counted) {
+bool text_finder::quickly(std::size_t colon) {
+  const quick_match match = delimit_quickly(text_, floor_, colon, scanner_);
+  if (match.end == 0 || match.end - match.start > options_.max_url) return false;
+  if (options_.join_quoted && match.start != 0 && text_[match.start - 1] == '"') return false;
+  emit(text_.substr(match.start, match.end - match.start), match.start, match.behind, match.delimited);
+  return true;
+}
+
+void text_finder::begin(const document& searched, findings& found, stats& counted) {
   text_ = searched.body;
   floor_ = 0;
   named_ = 0;
   abbreviated_ = options_.abbreviated != abbreviated::off && searched.base.empty();
   found_ = &found;
   counted_ = &counted;
-  for (std::size_t at = text_.find_first_of(":."); at < text_.size();
-       at = text_.find_first_of(":.", at + 1)) {
-    if (at < floor_) continue;
-    if (text_[at] == ':')
-      at_colon(at);
-    else if (abbreviated_)
-      at_dot(at);
+}
+
+void text_finder::find(const document& searched, findings& found, stats& counted) {
+  begin(searched, found, counted);
+  scanner_ = byte_scanner::choose();
+  places_.resize(std::min(stretch, text_.size()) + 4);
+  const mark_pattern& pattern = !abbreviated_                               ? without_dots
+                                : options_.abbreviated == abbreviated::host ? with_all_dots
+                                                                            : with_web_dots;
+  for (std::size_t from = 0; from < text_.size(); from += stretch) {
+    const std::size_t to = std::min(from + stretch, text_.size());
+    const std::size_t places =
+        scanner_.find_marks(text_.data(), text_.size(), from, to, pattern, places_.data());
+    for (std::size_t i = 0; i < places; ++i) {
+      const std::size_t at = places_[i];
+      if (at < floor_) continue;
+      if (text_[at] == '.')
+        at_dot(at);
+      else if (!(text_.substr(at + 1).starts_with("//") && quickly(at)))
+        at_colon(at);
+    }
   }
 }
 

@@ -7,6 +7,7 @@
 #define URLSIEVE_REFERENCES_IN_TEXT_HPP
 
 #include <cstddef>
+#include <cstdint>
 #include <string_view>
 #include <vector>
 
@@ -14,6 +15,7 @@
 #include "src/references/in_text_delimit.hpp"
 #include "src/references/in_text_name.hpp"
 #include "src/references/in_text_wrapped.hpp"
+#include "src/text/byte_scan.hpp"
 #include "urlsieve/options.hpp"
 
 namespace urlsieve {
@@ -26,9 +28,16 @@ class text_finder {
   // document has no base; their `raw` is as written, without a scheme, and `delimited` tells so.
   void find(const document& searched, findings& found, stats& counted);
 
- private:
+ protected:
+  void begin(const document& searched, findings& found, stats& counted);
   void at_colon(std::size_t colon);
   void at_dot(std::size_t dot);
+  [[nodiscard]] std::string_view text() const { return text_; }
+  [[nodiscard]] std::size_t floor() const { return floor_; }
+  [[nodiscard]] bool abbreviations() const { return abbreviated_; }
+
+ private:
+  bool quickly(std::size_t colon);
   void at_url_prefix(std::size_t begin, std::size_t colon);
   bool wrapped(const text_candidate& candidate);
   void bare(const text_candidate& candidate);
@@ -44,6 +53,8 @@ class text_finder {
   bool abbreviated_ = false;
   findings* found_ = nullptr;
   stats* counted_ = nullptr;
+  byte_scanner scanner_{};
+  std::vector<std::uint32_t> places_;  // where a URL may begin, of one stretch of the text
 };
 
 }  // namespace urlsieve
