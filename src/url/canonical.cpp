@@ -70,7 +70,9 @@ std::size_t canonicalizer::copy_normal(std::string_view reference, const base_ur
 
 canonical_url canonicalizer::finish(const target& url, const repaired_reference& repaired, rung ladder,
                                     char* out) const {
-  if (url.has_scheme && !keeps_scheme(url.scheme))
+  const bool is_web = url.info != nullptr && url.info->has(scheme_rule::slash_path) && keeps_http_ &&
+                      keeps_https_ && url.info->name.starts_with("http");
+  if (url.has_scheme && !is_web && !keeps_scheme(url.scheme))
     return rejected(rejection::scheme_not_kept, repaired.repairs);
   if (url.has_authority && url.info != nullptr && url.info->has(scheme_rule::host_required) &&
       (url.authority.empty() || url.authority.front() == ':' || url.authority.back() == '@'))

@@ -20,14 +20,15 @@ std::size_t scheme_length(std::string_view text) {
 }
 
 void split_authority(std::string_view reference, url_offsets& at) {
-  const std::string_view authority = reference.substr(at.authority, at.path - at.authority);
+  const std::string_view authority(reference.data() + at.authority, at.path - at.authority);
   at.host = at.authority;
   // The userinfo ends at the last "@": what real links mean, and the only "@" where the authority is valid.
-  if (const std::size_t found = authority.rfind('@'); found != std::string_view::npos) {
+  if (authority.find('@') != std::string_view::npos) {
+    const std::size_t found = authority.rfind('@');
     at.userinfo_end = at.authority + narrow(found);
     at.host = at.userinfo_end + 1;
   }
-  const std::string_view hostport = reference.substr(at.host, at.path - at.host);
+  const std::string_view hostport(reference.data() + at.host, at.path - at.host);
   std::size_t from = 0;
   if (!hostport.empty() && hostport[0] == '[') {
     const std::size_t closed = hostport.find(']');
