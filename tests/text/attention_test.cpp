@@ -1,0 +1,65 @@
+#include "src/text/attention.hpp"
+
+#include <gtest/gtest.h>
+
+#include <hwy/highway.h>
+#include <algorithm>
+#include <array>
+#include <memory>
+#include <random>
+#include <string>
+
+#include "tests/oracle/attention_twin.hpp"
+
+namespace urlsieve {
+namespace {
+
+constexpr attention_terms terms{
+    half_table(bytes::query_char), half_table(bytes::lower | bytes::digit), {'/', '.', '\0'}};
+
+void expect_same(const std::string& text, std::size_t alignment) {
+  // The text ends where its memory ends, so that the sanitizers see what is read beyond.
+  const auto memory = std::make_unique<char[]>(alignment + text.size());
+  std::copy(text.begin(), text.end(), memory.get() + alignment);
+  std::array<char, 64 + attention_window> out;
+  out.fill('#');
+  attention_maps maps;
+  copy_with_attention(memory.get() + alignment, text.size(), terms, out.data() + alignment % 64, maps);
+  const attention_maps expected =
+      oracle::attention_of(text, bytes::query_char, bytes::lower | bytes::digit, terms.marks);
+  ASSERT_EQ(maps.outside_first, expected.outside_first) << text.size() << ' ' << alignment;
+  ASSERT_EQ(maps.outside_second, expected.outside_second) << text.size() << ' ' << alignment;
+  ASSERT_EQ(maps.marks, expected.marks) << text.size() << ' ' << alignment;
+  const char* const copied = out.data() + alignment % 64;
+  ASSERT_EQ(std::string(copied, text.size()), text);
+  ASSERT_TRUE(std::all_of(copied + text.size(), copied + attention_window, [](char c) { return c == '\0'; }));
+}
+
+TEST(attention, is_that_of_its_scalar_twin_on_every_target) {
+  for (const auto target : hwy::SupportedAndGeneratedTargets()) {
+    hwy::SetSupportedTargetsForTest(target);
+    SCOPED_TRACE(hwy::TargetName(target));
+    std::mt19937 random(7);
+    for (std::size_t size = 0; size <= attention_window; ++size) {
+      std::string text(size, '\0');
+      for (std::size_t alignment = 0; alignment < 64; ++alignment) {
+        for (char& c : text) c = static_cast<char>(random());
+        if (alignment % 2 == 0)
+          for (char& c : text) c = "abz019./%#\xAF\xAE:@"[random() % 14];
+        expect_same(text, alignment);
+      }
+    }
+    // Every byte at every place of a vector.
+    for (unsigned byte = 0; byte < 256; ++byte) {
+      for (const std::size_t at : {0U, 15U, 31U, 63U, 64U, 127U}) {
+        std::string text(attention_window, 'a');
+        text[at] = static_cast<char>(byte);
+        expect_same(text, 0);
+      }
+    }
+  }
+  hwy::SetSupportedTargetsForTest(0);
+}
+
+}  // namespace
+}  // namespace urlsieve
