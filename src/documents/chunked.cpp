@@ -94,8 +94,7 @@ dechunked undo_chunked(std::string_view body, std::size_t padding, arena& out) {
   char* const place = out.reserve(total + rest.size() + padding);
   std::size_t size = 0;
   const auto copy = [&](std::string_view piece) {
-    std::memcpy(place + size, piece.data(), piece.size());
-    size += piece.size();
+    size += piece.copy(place + size, piece.size());
   };
   std::string_view ignored;
   walk(body, ignored, copy);

@@ -78,11 +78,9 @@ std::string_view unfolded(std::string_view value, std::string_view joint, arena&
   while (true) {
     const std::size_t feed = value.find('\n');
     const std::string_view piece = trimmed(value.substr(0, feed));
-    std::memcpy(place + size, piece.data(), piece.size());
-    size += piece.size();
+    size += piece.copy(place + size, piece.size());
     if (feed == std::string_view::npos) break;
-    std::memcpy(place + size, joint.data(), joint.size());
-    size += joint.size();
+    size += joint.copy(place + size, joint.size());
     value.remove_prefix(feed + 1);
   }
   return room.commit(size);

@@ -1,7 +1,5 @@
 #include "src/documents/http_message.hpp"
 
-#include <cstring>
-
 #include "src/documents/chunked.hpp"
 #include "src/documents/header_fields.hpp"
 #include "src/documents/http_links.hpp"
@@ -73,8 +71,8 @@ bool http_reader::open(const slice& part, std::string_view input_name, document&
     if (is_foreign(read.content_type)) counted.pass_over("type", refused_name(read.content_type, {}));
     return false;
   }
-  std::string_view body = undo_transfer(read, stored, part, input_name, counted);
-  body = undo_content(read, body, part, input_name, counted);
+  std::string_view body = undo_chunks(read, stored, part, input_name, counted);
+  body = undo_codings(read, body, part, input_name, counted);
   if (body.empty()) return false;
   const auto type = media_of(read.content_type, body);
   if (!type) {
@@ -131,28 +129,61 @@ void http_reader::note(message& read, std::string_view name, std::string_view va
 std::string_view http_reader::joined(std::string_view earlier, std::string_view later) {
   if (earlier.empty()) return later;
   char* const place = scratch_.reserve(earlier.size() + 1 + later.size());
-  std::memcpy(place, earlier.data(), earlier.size());
+  earlier.copy(place, earlier.size());
   place[earlier.size()] = ',';
-  std::memcpy(place + earlier.size() + 1, later.data(), later.size());
+  later.copy(place + earlier.size() + 1, later.size());
   return scratch_.commit(earlier.size() + 1 + later.size());
 }
 
-std::string_view http_reader::undo_transfer(const message& read, std::string_view body, const slice& part,
-                                            std::string_view input, stats& counted) {
-  const bool declared = names(read.transfer_encoding, "chunked");
-  if (!declared && !is_chunked(body)) return body;
+std::string_view http_reader::undo_chunks(const message& read, std::string_view body, const slice& part,
+                                          std::string_view input, stats& counted) {
+  if (!names(read.transfer_encoding, "chunked") && !is_chunked(body)) return body;
   const dechunked undone = undo_chunked(body, padding, scratch_);
   if (undone.status == chunked_status::broken)
     counted.damaged_at(damage::bad_chunked, input, part.offset, "chunks that break off or are malformed");
   return undone.bytes;
 }
 
-std::string_view http_reader::undo_content(const message& read, std::string_view body, const slice&,
-                                           std::string_view, stats& counted) {
-  // A body that was stored decoded keeps its old header; then its bytes are of the declared type.
-  if (!has_codings(read.content_encoding) || media_of(read.content_type, body)) return body;
-  counted.pass_over("encoding", read.content_encoding);
-  return {};
+// Many archives hold bodies decoded under the header that the server sent. So a coding is undone where the
+// bytes may be in it, and where that fails the bytes themselves are taken if they are of the declared type.
+std::string_view http_reader::undo_codings(const message& read, std::string_view body, const slice& part,
+                                           std::string_view input, stats& counted) {
+  const std::string_view codings = read.content_encoding;
+  if (!has_codings(codings)) return undo_undeclared(read, body);
+  const std::string_view outermost = codings.substr(codings.rfind(',') + 1);
+  if (!content_decoder::plausible(outermost, body) && media_of(read.content_type, body)) return body;
+  const decoded_content undone =
+      decoder_.decode(codings, body, {bounds_.max_document, bounds_.max_ratio}, scratch_);
+  if (undone.status == decode_status::ok) return padded(undone.bytes);
+  if (undone.status == decode_status::too_large) {
+    counted.damaged_at(damage::expansion_limit, input, part.offset, "a body that expands beyond the bounds");
+    return {};
+  }
+  if (media_of(read.content_type, body)) return body;
+  if (undone.status == decode_status::unknown_coding) {
+    counted.pass_over("encoding", codings.substr(0, 32));
+    return {};
+  }
+  counted.damaged_at(damage::bad_content_encoding, input, part.offset,
+                     undone.status == decode_status::truncated ? "a coded body that ends early"
+                                                               : "a coded body that does not decode");
+  return padded(undone.bytes);
+}
+
+// A page may be compressed without a word about it. A file that is said to be compressed is left alone.
+std::string_view http_reader::undo_undeclared(const message& read, std::string_view body) {
+  if (!is_readable(read.content_type) || !body.starts_with("\x1F\x8B\x08")) return body;
+  const decoded_content undone =
+      decoder_.decode("gzip", body, {bounds_.max_document, bounds_.max_ratio}, scratch_);
+  return undone.status == decode_status::ok ? padded(undone.bytes) : body;
+}
+
+// `decoded` in a place of scratch_ with readable bytes behind it.
+std::string_view http_reader::padded(std::string_view decoded) {
+  if (decoded.empty() || scratch_.reserve(padding) == decoded.data() + decoded.size()) return decoded;
+  char* const place = scratch_.reserve(decoded.size() + padding);
+  decoded.copy(place, decoded.size());
+  return scratch_.commit(decoded.size() + padding).substr(0, decoded.size());
 }
 
 }  // namespace urlsieve

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "src/codec/content_encoding.hpp"
 #include "src/documents/splitter.hpp"
 #include "src/text/arena.hpp"
 #include "urlsieve/document.hpp"
@@ -21,6 +22,7 @@ class http_reader {
  public:
   struct limits {
     std::size_t max_document = std::size_t{64} << 20;  // of a body, its codings undone
+    double max_ratio = 1000;                           // of its size to that of the coded body
   };
 
   http_reader() = default;
@@ -44,13 +46,16 @@ class http_reader {
   message read_header(std::string_view bytes, std::vector<reference>& header_references);
   void note(message& read, std::string_view name, std::string_view value,
             std::vector<reference>& header_references);
-  std::string_view undo_transfer(const message& read, std::string_view body, const slice& part,
-                                 std::string_view input, stats& counted);
-  std::string_view undo_content(const message& read, std::string_view body, const slice& part,
+  std::string_view undo_chunks(const message& read, std::string_view body, const slice& part,
+                               std::string_view input, stats& counted);
+  std::string_view undo_codings(const message& read, std::string_view body, const slice& part,
                                 std::string_view input, stats& counted);
+  std::string_view undo_undeclared(const message& read, std::string_view body);
+  std::string_view padded(std::string_view decoded);
   std::string_view joined(std::string_view earlier, std::string_view later);
 
   limits bounds_;
+  content_decoder decoder_;
   arena scratch_;
 };
 

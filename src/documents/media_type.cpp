@@ -241,6 +241,11 @@ bool is_foreign(std::string_view content_type) {
   return label_of(content_type) == label::foreign;
 }
 
+bool is_readable(std::string_view content_type) {
+  const label declared = label_of(content_type);
+  return declared != label::none && declared != label::foreign;
+}
+
 std::string_view essence_of(std::string_view content_type) {
   return trimmed(content_type.substr(0, content_type.find_first_of(";,")));
 }

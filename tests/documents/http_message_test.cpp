@@ -45,6 +45,13 @@ opened open(std::string_view message, std::string_view target = "http://a/dir/")
   return result;
 }
 
+std::string bytes_of(std::string_view hex) {
+  std::string bytes;
+  for (std::size_t i = 0; i < hex.size(); i += 2)
+    bytes += static_cast<char>(std::stoi(std::string(hex.substr(i, 2)), nullptr, 16));
+  return bytes;
+}
+
 TEST(http_message, opens_a_plain_response) {
   const std::string_view header = "HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=ISO-8859-1\r\n\r\n";
   const opened result = open(std::string(header) + "<p>x");
@@ -147,6 +154,77 @@ TEST(http_message, undoes_chunks) {
   EXPECT_EQ(cut.damaged(damage::bad_chunked), 1U);
   EXPECT_EQ(open("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n2\r\n<p\r\n1\r\n>\r\n0\r\n\r\n").body,
             "<p>");
+}
+
+std::string stored_block(const std::string& page) {
+  const auto size = static_cast<unsigned>(page.size());
+  const auto byte = [](unsigned value) { return std::string(1, static_cast<char>(value & 255U)); };
+  return byte(1) + byte(size) + byte(size >> 8U) + byte(~size) + byte(~size >> 8U) + page;
+}
+
+// "<p>a link</p>" gzipped by Python's gzip module, mtime 0.
+const std::string gzipped = bytes_of("1f8b0800000000000203b329b04b54c8c9cccbb6d12fb0030078a8f1520d000000");
+
+TEST(http_message, undoes_content_codings) {
+  const auto message = [](const std::string& coding, const std::string& body) {
+    return "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Encoding: " + coding + "\r\n\r\n" + body;
+  };
+  const std::string page = "<p>a link</p>";
+  for (const std::string coding : {"gzip", "x-gzip", "GZIP", " gzip , identity"}) {
+    const opened result = open(message(coding, gzipped));
+    EXPECT_EQ(result.body, page) << coding;
+    EXPECT_EQ(result.offset, record_at);
+    EXPECT_EQ(result.counted.total_damage(), 0U);
+  }
+  EXPECT_EQ(open(message("deflate", stored_block(page))).body, page);
+  EXPECT_EQ(open(message("deflate", bytes_of("789cb329b04b54c8c9cccbb6d12fb003001d720433"))).body, page);
+  EXPECT_EQ(open(message("br", bytes_of("c000103c703e61206c696e6b3c2f703e03"))).body, page);
+  EXPECT_EQ(open(message("zstd", bytes_of("28b52ffd200d6900003c703e61206c696e6b3c2f703e"))).body, page);
+  const opened both =
+      open(message("gzip\r\nTransfer-Encoding: chunked", "21\r\n" + gzipped + "\r\n0\r\n\r\n"));
+  EXPECT_EQ(both.body, page);
+  EXPECT_EQ(both.counted.total_damage(), 0U);
+}
+
+TEST(http_message, leaves_a_body_that_was_stored_decoded) {
+  for (const std::string coding : {"gzip", "deflate", "br", "zstd", "br, gzip", "bogus"}) {
+    const opened result = open("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Encoding: " + coding +
+                               "\r\n\r\n<!doctype html><title>stored decoded</title>");
+    EXPECT_EQ(result.body, "<!doctype html><title>stored decoded</title>") << coding;
+    EXPECT_EQ(result.counted.total_damage(), 0U) << coding;
+  }
+}
+
+TEST(http_message, undoes_gzip_that_is_not_declared_but_opens_no_files) {
+  EXPECT_EQ(open("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n" + gzipped).body, "<p>a link</p>");
+  const opened file = open("HTTP/1.1 200 OK\r\nContent-Type: application/gzip\r\n\r\n" + gzipped);
+  EXPECT_FALSE(file.searched);
+  EXPECT_EQ(file.counted.passed_over.at("type:application/gzip"), 1U);
+}
+
+TEST(http_message, counts_coded_bodies_that_do_not_decode) {
+  const std::string header = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Encoding: ";
+  EXPECT_EQ(open(header + "gzip\r\n\r\n" + gzipped.substr(0, 20)).damaged(damage::bad_content_encoding), 1U);
+  std::string broken = gzipped;
+  broken[12] = '\xFF';
+  EXPECT_EQ(open(header + "gzip\r\n\r\n" + broken).damaged(damage::bad_content_encoding), 1U);
+  const opened unknown = open(header + "compress\r\n\r\n\x1F\x9D\x90\x01\x02\x03");
+  EXPECT_FALSE(unknown.searched);
+  EXPECT_EQ(unknown.counted.passed_over.at("encoding:compress"), 1U);
+}
+
+TEST(http_message, a_body_that_expands_without_bound_is_one_bad_record) {
+  http_reader reader({.max_document = 2000, .max_ratio = 1000});
+  const std::string message =
+      "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Encoding: deflate\r\n\r\n" +
+      stored_block(std::string(3000, '<'));
+  slice part;
+  part.bytes = message;
+  document found;
+  std::vector<reference> links;
+  stats counted;
+  EXPECT_FALSE(reader.open(part, "input", found, links, counted));
+  EXPECT_EQ(counted.damaged[static_cast<std::size_t>(damage::expansion_limit)], 1U);
 }
 
 TEST(http_message, an_empty_response_is_nothing) {

@@ -43,7 +43,8 @@ TEST(read_warc_header, reads_what_a_splitter_needs) {
   const std::string header =
       "WARC/1.0\r\nwarc-type: response\r\nWARC-Target-URI: <http://a/>\r\nCONTENT-LENGTH:12\r\n"
       "Content-Type: application/http;\r\n msgtype=response\r\n\r\n";
-  const auto record = read_warc_header(header + "body");
+  const std::string bytes = header + "body";
+  const auto record = read_warc_header(bytes);
   ASSERT_TRUE(record);
   EXPECT_EQ(record->type, "response");
   EXPECT_EQ(record->target, "http://a/");
