@@ -122,7 +122,9 @@ TEST(fingerprint_set, takes_at_most_36_bytes_for_each_at_any_size) {
   while (set.size() < 2000000) {
     for (fingerprint& entry : part) entry = {random(), random()};
     set.insert(part, {is_new.get(), part.size()});
-    if (set.size() >= 50000) ASSERT_LE(set.memory(), 36 * set.size());
+    if (set.size() >= 50000) {
+      ASSERT_LE(set.memory(), 36 * set.size());
+    }
   }
 }
 

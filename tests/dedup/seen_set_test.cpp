@@ -198,7 +198,9 @@ TEST(seen_set, needs_little_memory_beyond_the_urls) {
     url = "https://example.org/" + std::to_string(i * 0x9E3779B97F4A7C15U);
     one[0] = {url, partition_hash(url), i, ""};
     set.insert(one);
-    if (i > 20000 && i % 1000 == 0) ASSERT_LE(set.memory() - set.url_bytes(), 36 * set.size()) << i;
+    if (i > 20000 && i % 1000 == 0) {
+      ASSERT_LE(set.memory() - set.url_bytes(), 36 * set.size()) << i;
+    }
   }
   set.sort_by_bytes();
   EXPECT_LE(set.memory() - set.url_bytes(), 36 * set.size());

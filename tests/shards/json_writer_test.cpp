@@ -41,7 +41,9 @@ TEST(json_writer, every_pair_of_bytes_is_a_string_that_a_parser_takes) {
       const std::string json = "[" + as_string(text) + "]";
       std::string_view back;
       ASSERT_EQ(parser.parse(json).at(0).get(back), simdjson::SUCCESS) << json;
-      if (first < 0x80 && second < 0x80) ASSERT_EQ(back, text);
+      if (first < 0x80 && second < 0x80) {
+        ASSERT_EQ(back, text);
+      }
     }
   }
 }
