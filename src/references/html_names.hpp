@@ -6,7 +6,9 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <string_view>
+#include <vector>
 
 namespace urlsieve {
 
@@ -477,13 +479,99 @@ inline constexpr std::array<std::string_view, attribute_count> attribute_names{"
   return attribute_names[static_cast<std::size_t>(attribute)];
 }
 
-// By a name as written, in any case.
-[[nodiscard]] html_element element_named(std::string_view name);
-[[nodiscard]] link_attribute attribute_named(std::string_view name);
+// Finds a name, as written and in any case, among those of a list: a hash table without collisions, whose
+// multiplier is searched for when it is built.
+class name_index {
+ public:
+  name_index(const std::string_view* names, std::size_t count);
 
-// The same for names that eight readable bytes begin with, whatever stands behind them.
-[[nodiscard]] html_element padded_element_named(std::string_view name);
-[[nodiscard]] link_attribute padded_attribute_named(std::string_view name);
+  // The place in the list; 0: not there.
+  [[nodiscard]] std::uint8_t find(std::string_view name) const { return find(name, word_of(name)); }
+
+  // The same for a name that is not empty and from which eight bytes can be read, whatever they are.
+  [[nodiscard]] std::uint8_t find_padded(std::string_view name) const {
+    std::uint64_t word = 0;
+    std::memcpy(&word, name.data(), 8);
+    if (name.size() < 8) word &= ~std::uint64_t{0} >> (64U - 8U * name.size());
+    return find(name, word);
+  }
+
+ private:
+  static constexpr unsigned bits = 12;
+  static constexpr unsigned shift = 64 - bits;
+
+  struct slot {
+    std::uint64_t key = 0;
+    std::uint8_t number = 0;
+  };
+
+  // Letters in lower case, eight bytes at once: adds 0x20 where a byte lies in 'A'..'Z'.
+  static constexpr std::uint64_t lower_case(std::uint64_t word) {
+    constexpr std::uint64_t each = 0x0101010101010101;
+    const std::uint64_t low = word & (0x7F * each);
+    const std::uint64_t from_a = low + (0x80 - 'A') * each;
+    const std::uint64_t past_z = low + (0x7F - 'Z') * each;
+    return word | ((from_a & ~past_z & ~word & (0x80 * each)) >> 2U);
+  }
+
+  // The first eight bytes and the length: enough to tell any two names apart but for their tails, which are
+  // compared.
+  static constexpr std::uint64_t key_of(std::uint64_t word, std::size_t size) {
+    return lower_case(word) ^ (std::uint64_t{size} << 57U);
+  }
+
+  static std::uint64_t word_of(std::string_view name) {
+    const char* const first = name.data();
+    const std::size_t size = name.size();
+    std::uint64_t word = 0;
+    if (size >= 8) {
+      std::memcpy(&word, first, 8);
+    } else if (size >= 4) {
+      std::uint32_t low = 0;
+      std::uint32_t high = 0;
+      std::memcpy(&low, first, 4);
+      std::memcpy(&high, first + size - 4, 4);
+      word = low | std::uint64_t{high} << (8 * (size - 4));
+    } else {
+      for (std::size_t i = 0; i < size; ++i)
+        word |= std::uint64_t{static_cast<unsigned char>(first[i])} << (8 * i);
+    }
+    return word;
+  }
+
+  [[nodiscard]] std::uint8_t find(std::string_view name, std::uint64_t word) const {
+    const std::uint64_t key = key_of(word, name.size());
+    const slot& place = slots_[(key * multiplier_) >> shift];
+    if (place.key != key || place.number == 0) return 0;
+    return same_tail(name, names_[place.number]) ? place.number : std::uint8_t{0};
+  }
+
+  static bool same_tail(std::string_view name, std::string_view known) {
+    if (name.size() != known.size()) return false;
+    for (std::size_t i = 8; i < name.size(); ++i) {
+      const char c = name[i];
+      if ((c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c) != known[i]) return false;
+    }
+    return true;
+  }
+
+  bool fill(std::uint64_t multiplier, std::size_t count);
+
+  const std::string_view* names_;
+  std::uint64_t multiplier_ = 0;
+  std::vector<slot> slots_;
+};
+
+// Built before main, so that no look-up asks whether they are there.
+extern const name_index element_index;
+extern const name_index attribute_index;
+
+[[nodiscard]] inline html_element element_named(std::string_view name) {
+  return static_cast<html_element>(element_index.find(name));
+}
+[[nodiscard]] inline link_attribute attribute_named(std::string_view name) {
+  return static_cast<link_attribute>(attribute_index.find(name));
+}
 
 }  // namespace urlsieve
 

@@ -117,7 +117,7 @@ std::size_t html_walker::read_plain_tag(std::size_t at, std::size_t begin, std::
   const std::uint64_t name_ends = markup_window::bits_from(window_.delimiters, pos);
   if (name_ends == 0) return cut;
   const std::string_view name(window + pos, static_cast<std::size_t>(std::countr_zero(name_ends)));
-  const html_element e = padded_element_named(name);
+  const html_element e = static_cast<html_element>(element_index.find_padded(name));
   if (special[static_cast<std::size_t>(e)]) return not_plain;
   if (e == element::link && plan_.table.judges_rel()) return not_plain;
   std::uint64_t seen = 0;
@@ -157,8 +157,10 @@ std::size_t html_walker::read_plain_tag(std::size_t at, std::size_t begin, std::
     std::memcpy(&ending, window + equals_at - 3, 4);
     if (!endings[ending_slot(ending & 0xFFFFFFU)]) continue;
     if (name_at + 8 > available) return not_plain;
-    take_plain(e, name, padded_attribute_named({window + name_at, equals_at - name_at}), value_at, value_end,
-               begin, seen);
+    take_plain(
+        e, name,
+        static_cast<link_attribute>(attribute_index.find_padded({window + name_at, equals_at - name_at})),
+        value_at, value_end, begin, seen);
   }
 }
 

@@ -1,6 +1,7 @@
 #include "src/references/link_collector.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "src/references/character_reference.hpp"
 #include "src/references/css_scanner.hpp"
@@ -12,24 +13,34 @@
 namespace urlsieve {
 namespace {
 
-constexpr byte_set decoded_bytes = byte_set("&\r") | byte_set::range(0, 0);
-constexpr byte_set line_breaks{std::string_view("\t\r\n")};
+// What in a value asks for work, as bits by byte.
+enum work : unsigned char { decoded = 1, dropped = 2, converted = 4 };
+constexpr std::array<unsigned char, 256> make_work() {
+  std::array<unsigned char, 256> table{};
+  table['&'] = table[0] = decoded;
+  table['\r'] = decoded | dropped;
+  table['\t'] = table['\n'] = dropped;
+  for (unsigned byte = 0x80; byte < 256; ++byte) table[byte] = converted;
+  return table;
+}
+constexpr std::array<unsigned char, 256> work_of = make_work();
 
-bool has_non_ascii(std::string_view text) {
-  return std::any_of(text.begin(), text.end(), [](char c) { return bytes::non_ascii.contains(c); });
+unsigned work_in(std::string_view text) {
+  unsigned found = 0;
+  for (const char c : text) found |= work_of[static_cast<unsigned char>(c)];
+  return found;
 }
 
 }  // namespace
 
 std::string_view link_collector::to_utf8(std::string_view text, const markup_text& source) {
-  if (charset_ == nullptr || !source.in_place || !has_non_ascii(text)) return text;
+  if (charset_ == nullptr || !source.in_place || (work_in(text) & converted) == 0) return text;
   return decoder_.decode(*charset_, text, found_->decoded);
 }
 
 std::string_view link_collector::decode(std::string_view value, const markup_text& source) {
   value = to_utf8(value, source);
-  if (std::none_of(value.begin(), value.end(), [](char c) { return decoded_bytes.contains(c); }))
-    return value;
+  if ((work_in(value) & decoded) == 0) return value;
   char* const out = found_->decoded.reserve(3 * value.size() + 4);
   const char* const end = decode_character_references(value, reference_context::attribute, out);
   return found_->decoded.commit(static_cast<std::size_t>(end - out));
@@ -38,10 +49,11 @@ std::string_view link_collector::decode(std::string_view value, const markup_tex
 std::string_view link_collector::cleaned(std::string_view value) {
   while (!value.empty() && bytes::html_space.contains(value.front())) value.remove_prefix(1);
   while (!value.empty() && bytes::html_space.contains(value.back())) value.remove_suffix(1);
-  if (std::none_of(value.begin(), value.end(), [](char c) { return line_breaks.contains(c); })) return value;
+  if ((work_in(value) & dropped) == 0) return value;
   char* const out = found_->decoded.reserve(value.size());
-  const char* const end =
-      std::copy_if(value.begin(), value.end(), out, [](char c) { return !line_breaks.contains(c); });
+  const char* const end = std::copy_if(value.begin(), value.end(), out, [](char c) {
+    return (work_of[static_cast<unsigned char>(c)] & dropped) == 0;
+  });
   return found_->decoded.commit(static_cast<std::size_t>(end - out));
 }
 
