@@ -87,7 +87,7 @@ bool is_end_tag_of(std::string_view input, std::size_t at, std::string_view name
 
 // Script data, section 13.2.5.4 and 13.2.5.15 to 13.2.5.31: "<!--" begins text in which "<script" hides the
 // next end tag.
-std::size_t script_end(std::string_view input, std::size_t at) {
+std::size_t script_end(std::string_view input, std::size_t at, std::string_view name) {
   constexpr std::string_view script = "script";
   bool escaped = false;
   bool doubly = false;
@@ -95,7 +95,7 @@ std::size_t script_end(std::string_view input, std::size_t at) {
     if (!escaped) {
       at = find_raw_text_mark(input.data(), input.size(), at);
       if (at == input.size()) return at;
-      if (is_end_tag_of(input, at, script)) return at;
+      if (is_end_tag_of(input, at, name)) return at;
       if (input.substr(at).starts_with("<!--")) {
         escaped = true;
         at += 2;  // the two dashes may be those of "-->" already
@@ -107,8 +107,9 @@ std::size_t script_end(std::string_view input, std::size_t at) {
       at += 3;
     } else if (input[at] != '<') {
       ++at;
-    } else if (is_end_tag_of(input, at, script)) {
-      if (!doubly) return at;
+    } else if (!doubly && is_end_tag_of(input, at, name)) {
+      return at;
+    } else if (doubly && is_end_tag_of(input, at, script)) {
       doubly = false;
       at += 2 + script.size();
     } else {
@@ -179,7 +180,7 @@ markup read_markup(std::string_view input, std::size_t at, bool cdata) {
 std::size_t raw_text_end(std::string_view input, std::size_t at, std::string_view name, text_mode mode) {
   if (mode == text_mode::data) return at;
   if (mode == text_mode::plaintext) return input.size();
-  if (mode == text_mode::script) return script_end(input, at);
+  if (mode == text_mode::script) return script_end(input, at, name);
   for (; at < input.size(); ++at) {
     at = find_raw_text_mark(input.data(), input.size(), at);
     if (at == input.size() || is_end_tag_of(input, at, name)) return at;
