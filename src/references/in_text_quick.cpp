@@ -228,6 +228,15 @@ class quick_reader {
   byte_maps maps_;
 };
 
+// "< http" or "<URL: http", or more blanks than are worth a look here. REQUIRES: a blank before `start`.
+bool may_be_wrapped(std::string_view text, std::size_t start) {
+  constexpr std::size_t most_blanks = 16;
+  std::size_t at = start - 1;
+  while (at > 0 && bytes::text_space.contains(text[at - 1]))
+    if (start - --at > most_blanks) return true;
+  return at > 0 && (text[at - 1] == '<' || (text[at - 1] == ':' && at >= 5 && text[at - 5] == '<'));
+}
+
 }  // namespace
 
 quick_match delimit_quickly(std::string_view text, std::size_t floor, std::size_t colon,
@@ -238,11 +247,8 @@ quick_match delimit_quickly(std::string_view text, std::size_t floor, std::size_
   before kind = start == 0 ? before::plain : kinds_before[static_cast<unsigned char>(text[start - 1])];
   if (kind == before::other) return found;
   if (kind == before::blank) {
-    // "<URL: http" and "< http" are not plain; more blanks than one are looked at by the exact rules.
     kind = before::plain;
-    if (start >= 2 &&
-        (text[start - 2] == '<' || text[start - 2] == ':' || bytes::text_space.contains(text[start - 2])))
-      return found;
+    if (may_be_wrapped(text, start)) return found;
   }
   quick_reader reading(text, colon + 3, scanner);
   if (!reading.read(kind)) return found;

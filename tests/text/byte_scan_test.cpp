@@ -1,0 +1,148 @@
+// Each kernel against its twin: on every set of vectors that this machine has, for every length up to a few
+// blocks, at every alignment.
+#include "src/text/byte_scan.hpp"
+
+#include <gtest/gtest.h>
+#include <hwy/highway.h>
+
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "tests/oracle/byte_scan_twin.hpp"
+
+namespace urlsieve {
+namespace {
+
+const oracle::mark_sets marks{bytes::lower | byte_set("3"), byte_set(" \t\n\v\f\r:,;\""), bytes::alphanum,
+                              wanted_dots::none};
+
+// Mostly the bytes that marks are made of, and some of all others.
+std::string random_text(std::mt19937& random, std::size_t size) {
+  static const std::string alphabet = ":::////..  wWtTpP<a3Z\n\t\"\xC3\xA9";
+  std::string text(size, '\0');
+  for (char& c : text)
+    c = random() % 8 == 0 ? static_cast<char>(random() % 256) : alphabet[random() % alphabet.size()];
+  return text;
+}
+
+class byte_scan : public ::testing::TestWithParam<std::int64_t> {
+ protected:
+  void SetUp() override { hwy::SetSupportedTargetsForTest(static_cast<decltype(HWY_TARGETS)>(GetParam())); }
+  void TearDown() override { hwy::SetSupportedTargetsForTest(0); }
+};
+
+// A copy of `text` at a chosen place in a cache line, with bytes behind it that would be marks.
+struct placed_copy {
+  placed_copy(const std::string& text, std::size_t offset)
+      : bytes(static_cast<char*>(std::aligned_alloc(64, (offset + text.size() + 63) / 64 * 64 + 64)),
+              &std::free),
+        begin(bytes.get() + offset) {
+    if (!text.empty()) std::memcpy(begin, text.data(), text.size());
+    std::memset(begin + text.size(), '/', 2);
+  }
+  std::unique_ptr<char, decltype(&std::free)> bytes;
+  char* begin;
+};
+
+TEST_P(byte_scan, marks_are_those_of_the_twin_at_every_length_and_alignment) {
+  const byte_scanner scanner = byte_scanner::choose();
+  std::mt19937 random(1);
+  for (std::size_t size = 0; size <= 257; ++size) {
+    const std::string text = random_text(random, size);
+    for (const wanted_dots dots : {wanted_dots::none, wanted_dots::prefixed, wanted_dots::joining}) {
+      oracle::mark_sets sets = marks;
+      sets.dots = dots;
+      const std::vector<std::uint32_t> expected = oracle::find_marks(text, 0, size, sets);
+      for (std::size_t offset = 0; offset < 64; ++offset) {
+        const placed_copy copy(text, offset);
+        std::vector<std::uint32_t> found(size + 4);
+        found.resize(scanner.find_marks(copy.begin, size, 0, size, sets.pattern(), found.data()));
+        ASSERT_EQ(found, expected) << "size " << size << " offset " << offset;
+      }
+    }
+  }
+}
+
+TEST_P(byte_scan, marks_of_a_stretch_see_what_stands_around_it) {
+  const byte_scanner scanner = byte_scanner::choose();
+  std::mt19937 random(2);
+  oracle::mark_sets sets = marks;
+  sets.dots = wanted_dots::prefixed;
+  const std::string text = random_text(random, 300);
+  for (std::size_t from = 0; from <= text.size(); ++from)
+    for (std::size_t to = from; to <= text.size(); to += 1 + random() % 7) {
+      std::vector<std::uint32_t> found(to - from + 4);
+      found.resize(scanner.find_marks(text.data(), text.size(), from, to, sets.pattern(), found.data()));
+      ASSERT_EQ(found, oracle::find_marks(text, from, to, sets)) << from << " to " << to;
+    }
+}
+
+// The reach of "<" crosses the border of blocks.
+TEST_P(byte_scan, a_colon_before_a_blank_counts_up_to_eleven_bytes_behind_an_angle) {
+  const byte_scanner scanner = byte_scanner::choose();
+  for (std::size_t place = 1; place < 140; ++place)
+    for (std::size_t distance = 1; distance <= 14 && distance <= place; ++distance) {
+      std::string text(200, 'a');
+      text[place] = ':';
+      text[place + 1] = ' ';
+      text[place - distance] = '<';
+      std::vector<std::uint32_t> found(text.size() + 4);
+      found.resize(
+          scanner.find_marks(text.data(), text.size(), 0, text.size(), marks.pattern(), found.data()));
+      EXPECT_EQ(found.size(), distance >= 2 && distance <= 11 ? 1U : 0U) << place << " " << distance;
+    }
+}
+
+TEST_P(byte_scan, maps_are_those_of_the_twin_for_every_byte) {
+  const byte_scanner scanner = byte_scanner::choose();
+  std::mt19937 random(3);
+  for (int round = 0; round < 200; ++round) {
+    std::array<byte_set, byte_sets::count> wanted{};
+    byte_sets sets;
+    for (std::size_t i = 0; i < wanted.size(); ++i) {
+      std::string members(1 + random() % 40, '\0');
+      for (char& c : members) c = static_cast<char>(random() % 256);
+      wanted[i] = byte_set(std::string_view(members));
+      sets.rows[i] = rows_of(wanted[i]);
+    }
+    std::string all(256 + 64, '\0');
+    for (std::size_t i = 0; i < all.size(); ++i) all[i] = static_cast<char>(i);
+    for (std::size_t at = 0; at <= 256; ++at) {
+      byte_maps maps;
+      scanner.classify(all.data() + at, sets, maps);
+      const byte_maps expected = oracle::classify(std::string_view(all).substr(at, 64), wanted);
+      ASSERT_EQ(maps.in, expected.in) << at;
+      ASSERT_EQ(maps.non_ascii, expected.non_ascii) << at;
+    }
+  }
+}
+
+std::vector<std::int64_t> targets() {
+  std::vector<std::int64_t> all;
+  for (const auto target : hwy::SupportedAndGeneratedTargets())
+    all.push_back(static_cast<std::int64_t>(target));
+  return all;
+}
+
+INSTANTIATE_TEST_SUITE_P(targets, byte_scan, ::testing::ValuesIn(targets()),
+                         [](const ::testing::TestParamInfo<std::int64_t>& param) {
+                           return std::string(
+                               hwy::TargetName(static_cast<decltype(HWY_TARGETS)>(param.param)));
+                         });
+
+TEST(byte_rows, hold_the_ascii_members) {
+  const byte_rows rows =
+      rows_of(byte_set("\x01"
+                       "A\x7F\xFF"));
+  EXPECT_EQ(rows[1], 0x01 | 0x10);  // 0x01 and 'A'
+  EXPECT_EQ(rows[15], 0x80);        // DEL, not 0xFF
+  EXPECT_EQ(rows[0], 0);
+}
+
+}  // namespace
+}  // namespace urlsieve
