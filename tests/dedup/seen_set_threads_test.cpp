@@ -33,7 +33,7 @@ std::string contents_after(unsigned threads, const std::vector<std::string>& url
       std::vector<std::string> columns;
       columns.reserve(batch);
       for (std::size_t i = begin; i < std::min(urls.size(), begin + batch); ++i) {
-        columns.push_back("c" + std::to_string(i));
+        columns.push_back(std::to_string(i) + ":");
         const std::uint64_t hash = partition_hash(urls[i]);
         parts[hash >> 62U].push_back({urls[i], hash, i, columns.back()});
       }

@@ -38,7 +38,8 @@ TEST(json_writer, every_pair_of_bytes_is_a_string_that_a_parser_takes) {
   for (unsigned first = 0; first < 256; ++first) {
     for (unsigned second = 0; second < 256; ++second) {
       const std::string text{static_cast<char>(first), static_cast<char>(second)};
-      const std::string json = "[" + as_string(text) + "]";
+      std::string json = "[";
+      json.append(as_string(text)).append("]");
       std::string_view back;
       ASSERT_EQ(parser.parse(json).at(0).get(back), simdjson::SUCCESS) << json;
       if (first < 0x80 && second < 0x80) {
