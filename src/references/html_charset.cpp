@@ -27,7 +27,7 @@ encoding read_meta(const html_tag& tag) {
   bool pragma = false;
   for (const html_attribute& attribute : tag.attributes) {
     if (equals(attribute.name, "http-equiv")) pragma = pragma || equals(attribute.value, "content-type");
-    if (equals(attribute.name, "content") && content.empty()) content = charset_parameter(attribute.value);
+    if (equals(attribute.name, "content") && content.empty()) content = charset_of_meta_content(attribute.value);
     if (equals(attribute.name, "charset") && charset.empty()) charset = attribute.value;
   }
   if (charset.empty() && pragma) charset = content;
@@ -39,7 +39,7 @@ encoding read_meta(const html_tag& tag) {
 
 }  // namespace
 
-std::string_view charset_parameter(std::string_view content) {
+std::string_view charset_of_meta_content(std::string_view content) {
   constexpr std::string_view key = "charset";
   constexpr byte_set end = bytes::html_space | byte_set(";");
   for (std::size_t at = 0; at + key.size() <= content.size(); ++at) {

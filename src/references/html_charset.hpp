@@ -13,7 +13,7 @@ namespace urlsieve {
 [[nodiscard]] encoding prescan_html(std::string_view body);
 
 // "charset=..." in a Content-Type or in the content of a <meta> (section 2.5.4 of the standard); else empty.
-[[nodiscard]] std::string_view charset_parameter(std::string_view content);
+[[nodiscard]] std::string_view charset_of_meta_content(std::string_view content);
 
 // The encoding of an XML declaration (XML 1.0 section 4.3.3); else empty.
 [[nodiscard]] std::string_view xml_declared_encoding(std::string_view body);
