@@ -34,6 +34,27 @@ enum class unreserved_set : std::uint8_t {
   draft     // ALPHA DIGIT _ ~       (rfc2396bis-01 section 6.2.2.2)
 };
 
+// What becomes of a userinfo in the output (rfc2396bis-01 section 7.4).
+enum class userinfo_policy : std::uint8_t {
+  keep,
+  strip,  // the URL without it
+  drop    // no URL: rejection::flag_dropped
+};
+
+// Beyond the ladder: equivalences that hold by convention only, each by its own switch.
+struct convention_options {
+  bool drop_tracking = false;     // parameters that only say where a visitor came from
+  bool drop_session_ids = false;  // parameters that only name a session
+  bool sort_query = false;        // parameters in the order of their bytes
+  bool fold_www = false;          // "www.example.com" = "example.com"
+  bool fold_index = false;        // "/index.html" = "/"
+  bool fold_https = false;        // "http:" = "https:"
+
+  [[nodiscard]] bool any() const {
+    return drop_tracking || drop_session_ids || sort_query || fold_www || fold_index || fold_https;
+  }
+};
+
 struct url_options {
   rung ladder = rung::scheme;
   urlsieve::resolution resolution = urlsieve::resolution::rfc3986;
@@ -46,6 +67,9 @@ struct url_options {
   std::vector<std::string> schemes;  // lower case; empty: all but drop_schemes
   std::vector<std::string> drop_schemes{"javascript", "data", "about", "blob", "view-source"};
   std::uint32_t max_url = 8192;  // bytes, of the reference as written and of the URL
+  userinfo_policy userinfo = userinfo_policy::keep;
+  std::uint16_t drop_flags = 0;  // of namespace flag: URLs that have one are left out
+  convention_options conventions;
 };
 
 // A "-" right before a line break inside a wrapped URL (url-syntax-05 Appendix E).

@@ -1,0 +1,132 @@
+// urlsieve extract: inputs in, URLs out.
+#include <fcntl.h>
+#include <fmt/core.h>
+#include <unistd.h>
+
+#include <CLI/App.hpp>
+#include <CLI/Validators.hpp>
+#include <memory>
+#include <string>
+
+#include "src/cli/command.hpp"
+#include "src/cli/exit_code.hpp"
+#include "src/cli/flags.hpp"
+#include "src/cli/progress.hpp"
+#include "src/cli/report.hpp"
+#include "src/cli/signals.hpp"
+#include "src/input/listing.hpp"
+#include "urlsieve/extract.hpp"
+
+namespace urlsieve::cli {
+
+namespace {
+
+constexpr const char* examples = R"(Examples:
+  urlsieve extract mail.txt                            the URLs in a text, each once
+  urlsieve extract -o links crawl/*.warc.gz            sorted, deduplicated shards
+  urlsieve extract --fields url,source,where page.html --base http://example.com/
+  zcat urls.gz | urlsieve extract --format urls -o unique --compress zstd --fields url,count
+
+Exit code: 0 all read; 1 some input was damaged (see --bad-input); 2 wrong usage; 3 the run failed.)";
+
+class extract_command final : public command {
+ public:
+  void declare(CLI::App& app) override {
+    flags_ = app.add_subcommand("extract", "Find, resolve, normalize and deduplicate the URLs in the inputs");
+    flags_->footer(examples);
+    flags_->add_option("INPUT", options_.input.paths,
+                       "Files, directories, or - for standard input (the default)");
+    flags_->add_option("--base", options_.base, "Base URL of documents that have none of their own")
+        ->type_name("URL");
+    add_input_flags(*flags_, options_.input);
+    add_output_flags(*flags_, options_.output);
+    add_url_flags(*flags_, options_.url);
+    flags_
+        ->add_option_function<std::string>(
+            "--same-document",
+            [this](const std::string& typed) { options_.url.keep_same_document = typed == "keep"; },
+            "References to the document itself ('', '#s')")
+        ->check(CLI::IsMember({"drop", "keep"}))
+        ->default_str("drop")
+        ->group("URLs");
+    add_scheme_flags(*flags_, options_.url);
+    add_text_flags(*flags_, options_.text);
+    add_link_flags(*flags_, options_.links);
+    declare_running();
+  }
+
+  int run() override {
+    options_.text.max_url = options_.url.max_url;
+    run_monitor monitor;
+    const bool shown = !quiet_ && progress::possible();
+    if (shown) monitor.stored_bytes_total = listing::total_size(options_.input);
+    result<run_summary> done = tl::make_unexpected(error{error_code::interrupted, ""});
+    {
+      progress line(monitor, shown);
+      if (!quiet_) {
+        monitor.on_damage = [&](const damage_example& one) { line.say(damage_line(one)); };
+        monitor.on_warning = [&](std::string_view warning) {
+          line.say(fmt::format("urlsieve: warning: {}", warning));
+        };
+      }
+      const signal_watch watch(monitor.stop);
+      done = extract(options_, STDOUT_FILENO, &monitor);
+    }
+    if (!done) return fail(done.error());
+    return succeed(*done);
+  }
+
+ private:
+  void declare_running() {
+    const std::string group = "Running";
+    flags_->add_option("--threads", options_.threads, "Number of threads (default: one a processor)")
+        ->check(CLI::Range(1U, 1024U))
+        ->type_name("N")
+        ->group(group);
+    flags_->add_option("--batch", options_.batch_bytes, "Bytes that are read and handed on at a time")
+        ->transform(CLI::AsSizeValue(false))
+        ->check(CLI::Range(std::size_t{1}, std::size_t{1} << 30U))
+        ->default_str("1MiB")
+        ->type_name("BYTES")
+        ->group(group);
+    flags_
+        ->add_option_function<std::string>(
+            "--bad-input", [this](const std::string& typed) { options_.bad_input_ok = typed == "ok"; },
+            "Whether damaged input makes the exit code 1")
+        ->check(CLI::IsMember({"fail", "ok"}))
+        ->default_str("fail")
+        ->group(group);
+    flags_->add_option("--stats", stats_file_, "Write what was counted as JSON to FILE (-: standard error)")
+        ->type_name("FILE")
+        ->group(group);
+    flags_->add_flag("--quiet,-q", quiet_, "Nothing on standard error but what ends the run")->group(group);
+  }
+
+  static int fail(const error& what) {
+    if (what.code == error_code::closed_output) return all_read;
+    fmt::print(stderr, "urlsieve: {}\n", what.message);
+    if (what.code == error_code::interrupted) signal_watch::end_by_signal();
+    return exit_code_of(what.code);
+  }
+
+  int succeed(const run_summary& done) {
+    const std::uint64_t damaged = done.counted.total_damage();
+    if (damaged != 0 && !quiet_) fmt::print(stderr, "urlsieve: {}\n", damage_total_line(done.counted));
+    if (!stats_file_.empty()) {
+      if (const result<void> written = write_stats(stats_file_, done); !written) return fail(written.error());
+    }
+    return damaged != 0 && !options_.bad_input_ok ? some_damaged : all_read;
+  }
+
+  extract_options options_;
+  std::string stats_file_;
+  bool quiet_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<command> make_extract_command() {
+  return std::make_unique<extract_command>();
+}
+
+}  // namespace urlsieve::cli

@@ -1,0 +1,109 @@
+// urlsieve normalize: lines in, lines out, one for one.
+#include <fmt/core.h>
+
+#include <CLI/App.hpp>
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "src/cli/command.hpp"
+#include "src/cli/exit_code.hpp"
+#include "src/cli/flags.hpp"
+#include "src/cli/line_reader.hpp"
+#include "src/cli/line_writer.hpp"
+#include "src/cli/report.hpp"
+#include "src/input/byte_source.hpp"
+#include "src/url/base.hpp"
+#include "src/url/canonical.hpp"
+
+namespace urlsieve::cli {
+
+namespace {
+
+constexpr std::uint64_t most_named = 100;
+
+constexpr const char* examples =
+    R"(Reads references from standard input, one a line, and writes their normal forms, one a line. A reference that is
+rejected gives an empty line, is named on standard error, and makes the exit code 1.
+
+Examples:
+  echo 'HTTP://Example.COM:80/%7Euser/../a' | urlsieve normalize
+  urlsieve normalize --base http://example.com/dir/ < links.txt)";
+
+class normalize_command final : public command {
+ public:
+  void declare(CLI::App& app) override {
+    flags_ = app.add_subcommand("normalize", "Normalize references, line for line");
+    flags_->footer(examples);
+    flags_->add_option("--base", base_, "Resolve against this URL first")->type_name("URL");
+    add_url_flags(*flags_, options_);
+  }
+
+  int run() override {
+    options_.drop_schemes.clear();
+    options_.keep_same_document = true;
+    base_url base;
+    if (!base_.empty() && !base.assign(base_, options_)) {
+      fmt::print(stderr, "urlsieve: --base is no absolute URL\n");
+      return wrong_usage;
+    }
+    stats counted;
+    const std::unique_ptr<byte_source> source = byte_source::open("-", counted);
+    result<void> written;
+    if (source) written = normalize_lines(*source, base.empty() ? nullptr : &base, counted);
+    for (const damage_example& one : counted.examples) fmt::print(stderr, "{}\n", damage_line(one));
+    if (!written) {
+      if (written.error().code != error_code::closed_output) {
+        fmt::print(stderr, "urlsieve: {}\n", written.error().message);
+      }
+      return exit_code_of(written.error().code);
+    }
+    return rejected_ != 0 || counted.total_damage() != 0 ? some_damaged : all_read;
+  }
+
+ private:
+  result<void> normalize_lines(byte_source& source, const base_url* base, stats& counted) {
+    const canonicalizer canonical(options_);
+    line_reader lines(source, options_.max_url, counted);
+    line_writer out;
+    std::vector<char> place(canonicalizer::room_for(options_.max_url, base));
+    std::uint64_t number = 0;
+    while (const auto line = lines.next()) {
+      ++number;
+      canonical_url made;
+      if (line->too_long) {
+        made.rejected = rejection::too_long;
+      } else if (base != nullptr) {
+        made = canonical.canonicalize(line->text, base, place.data());
+      } else {
+        made = canonical.normalize(line->text, place.data());
+      }
+      if (made.rejected != rejection::none) reject(number, made.rejected, counted);
+      out.add({place.data(), made.rejected == rejection::none ? made.size : 0});
+      if (out.failed()) break;
+    }
+    result<void> written = out.flush();
+    if (rejected_ > most_named) fmt::print(stderr, "urlsieve: {} lines rejected in all\n", rejected_);
+    return written;
+  }
+
+  // Names the line, not what stands in it: that may hold a password.
+  void reject(std::uint64_t number, rejection reason, stats& counted) {
+    counted.reject(reason);
+    if (++rejected_ <= most_named) fmt::print(stderr, "urlsieve: line {}: {}\n", number, name_of(reason));
+  }
+
+  url_options options_;
+  std::string base_;
+  std::uint64_t rejected_ = 0;
+};
+
+}  // namespace
+
+std::unique_ptr<command> make_normalize_command() {
+  return std::make_unique<normalize_command>();
+}
+
+}  // namespace urlsieve::cli

@@ -1,0 +1,38 @@
+// What the program says with its exit code.
+#ifndef URLSIEVE_CLI_EXIT_CODE_HPP
+#define URLSIEVE_CLI_EXIT_CODE_HPP
+
+#include "urlsieve/error.hpp"
+
+namespace urlsieve::cli {
+
+enum exit_code : int {
+  all_read = 0,
+  some_damaged =
+      1,  // results are complete for what could be read; or: a line was rejected (normalize, resolve)
+  wrong_usage = 2,
+  run_failed = 3,
+};
+
+[[nodiscard]] constexpr int exit_code_of(error_code code) {
+  switch (code) {
+    case error_code::usage:
+    case error_code::output_exists:
+    case error_code::not_supported:
+    case error_code::invalid_url:
+      return wrong_usage;
+    case error_code::closed_output:
+      return all_read;
+    case error_code::cannot_open:
+    case error_code::cannot_read:
+    case error_code::cannot_write:
+    case error_code::out_of_memory:
+    case error_code::interrupted:
+      break;
+  }
+  return run_failed;
+}
+
+}  // namespace urlsieve::cli
+
+#endif

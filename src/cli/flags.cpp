@@ -1,0 +1,226 @@
+#include "src/cli/flags.hpp"
+
+#include <CLI/Option.hpp>
+#include <CLI/Validators.hpp>
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <map>
+#include <optional>
+#include <string_view>
+
+#include "src/pipeline/row_format.hpp"
+
+namespace urlsieve::cli {
+
+namespace {
+
+template <class Value>
+using choices = std::vector<std::pair<std::string, Value>>;
+
+// An option that takes one of a few words.
+template <class Value>
+CLI::Option* add_choice(CLI::App& app, const std::string& name, Value& value, const choices<Value>& words,
+                        const std::string& help) {
+  std::string listed;
+  std::string standing;
+  for (const auto& [word, meaning] : words) {
+    listed += (listed.empty() ? "" : "|") + word;
+    if (meaning == value) standing = word;
+  }
+  CLI::Option* const option = app.add_option_function<std::string>(
+      name,
+      [&value, words, listed](const std::string& typed) {
+        const auto found =
+            std::find_if(words.begin(), words.end(), [&](const auto& word) { return word.first == typed; });
+        if (found == words.end()) throw CLI::ValidationError("'" + typed + "' is none of " + listed);
+        value = found->second;
+      },
+      help);
+  option->type_name(listed)->default_str(standing);
+  return option;
+}
+
+std::string lower_case(std::string word) {
+  std::transform(word.begin(), word.end(), word.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return word;
+}
+
+CLI::Option* add_scheme_list(CLI::App& app, const std::string& name, std::vector<std::string>& schemes,
+                             const std::string& help) {
+  return app
+      .add_option_function<std::vector<std::string>>(
+          name,
+          [&schemes](const std::vector<std::string>& typed) {
+            schemes.clear();
+            for (const std::string& scheme : typed) {
+              if (!scheme.empty()) schemes.push_back(lower_case(scheme));
+            }
+          },
+          help)
+      ->delimiter(',')
+      ->type_name("LIST");
+}
+
+field field_named(const std::string& name) {
+  for (const field known : {field::url, field::count, field::raw, field::resolved, field::source,
+                            field::offset, field::where, field::delimited, field::flags}) {
+    if (name_of(known) == name) return known;
+  }
+  if (name == "key" || name == "rel" || name == "text") {
+    throw CLI::ValidationError("--fields: this version has no field '" + name + "'");
+  }
+  throw CLI::ValidationError("--fields: no field is called '" + name + "'");
+}
+
+}  // namespace
+
+void add_url_flags(CLI::App& app, url_options& options) {
+  const std::string group = "URLs";
+  add_choice<rung>(app, "--ladder", options.ladder,
+                   {{"string", rung::string}, {"syntax", rung::syntax}, {"scheme", rung::scheme}},
+                   "Rung of the comparison ladder to normalize to")
+      ->group(group);
+  app.add_flag("--keep-fragment", options.keep_fragment, "Keep #fragments: they are part of the URL then")
+      ->group(group);
+  add_choice<resolution>(app, "--resolution", options.resolution,
+                         {{"rfc3986", resolution::rfc3986},
+                          {"rfc2396bis", resolution::rfc2396bis},
+                          {"url-syntax-05", resolution::url_syntax_05}},
+                         "The document whose resolution algorithm is followed")
+      ->group(group);
+  add_choice<above_root>(
+      app, "--above-root", options.above_root,
+      {{"remove", above_root::remove}, {"keep", above_root::keep}, {"reject", above_root::reject}},
+      "'..' above the root (default: as --resolution says)")
+      ->group(group);
+  add_choice<same_scheme>(app, "--same-scheme", options.same_scheme,
+                          {{"strict", same_scheme::strict}, {"compatible", same_scheme::compatible}},
+                          "What http:path means against an http base")
+      ->group(group);
+  add_choice<unreserved_set>(app, "--unreserved", options.unreserved,
+                             {{"rfc3986", unreserved_set::rfc3986}, {"draft", unreserved_set::draft}},
+                             "Which escapes are decoded from the syntax rung on")
+      ->group(group);
+  app.add_flag("--strict", options.strict, "Reject what needs repair instead of repairing it")->group(group);
+  app.add_option("--max-url", options.max_url, "Longest URL, in bytes; longer ones are counted and left out")
+      ->transform(CLI::AsSizeValue(false))
+      ->check(CLI::Range(std::uint32_t{1}, std::uint32_t{1} << 24U))
+      ->capture_default_str()
+      ->type_name("BYTES")
+      ->group(group);
+}
+
+void add_scheme_flags(CLI::App& app, url_options& options) {
+  add_scheme_list(app, "--schemes", options.schemes, "Keep these schemes only")->group("URLs");
+  add_scheme_list(app, "--drop-schemes", options.drop_schemes, "Leave these schemes out")
+      ->default_str("javascript,data,about,blob,view-source")
+      ->group("URLs");
+}
+
+void add_text_flags(CLI::App& app, text_options& options) {
+  const std::string group = "URLs in text";
+  app.add_flag("--join-quoted", options.join_quoted, "White space inside \"quotes\" does not end a URL")
+      ->group(group);
+  app.add_flag("--join-spaces", options.join_spaces, "Any white space inside <angle brackets> is removed")
+      ->group(group);
+  add_choice<hyphen>(app, "--hyphen", options.hyphen,
+                     {{"keep", hyphen::keep}, {"drop", hyphen::drop}, {"both", hyphen::both}},
+                     "A hyphen right before a line break inside a wrapped URL")
+      ->group(group);
+  add_choice<abbreviated>(
+      app, "--abbreviated", options.abbreviated,
+      {{"off", abbreviated::off}, {"www", abbreviated::www}, {"host", abbreviated::host}},
+      "URLs without a scheme: none, www. and ftp. names, or any name under a public suffix")
+      ->group(group);
+}
+
+void add_link_flags(CLI::App& app, link_options& options) {
+  const std::string group = "Links in markup";
+  add_choice<link_choice>(app, "--links", options.links,
+                          {{"navigation", link_choice::navigation},
+                           {"resources", link_choice::resources},
+                           {"all", link_choice::all},
+                           {"everything", link_choice::everything}},
+                          "What a crawler follows, what a page loads, both, or data-* conventions too")
+      ->group(group);
+  app.add_option_function<std::string>(
+         "--nofollow", [&options](const std::string& typed) { options.drop_nofollow = typed == "drop"; },
+         "Links whose rel has 'nofollow'")
+      ->check(CLI::IsMember({"keep", "drop"}))
+      ->default_str("keep")
+      ->group(group);
+}
+
+void add_input_flags(CLI::App& app, input_options& options) {
+  const std::string group = "Input";
+  add_choice<input_format>(app, "--format", options.format,
+                           {{"auto", input_format::automatic},
+                            {"text", input_format::text},
+                            {"urls", input_format::urls},
+                            {"html", input_format::html},
+                            {"warc", input_format::warc},
+                            {"jsonl", input_format::jsonl}},
+                           "What the inputs are (auto: by their content)")
+      ->group(group);
+  app.add_option("--files-from", options.files_from,
+                 "Read the names of inputs from LIST, one a line (-: stdin)")
+      ->type_name("LIST")
+      ->group(group);
+  app.add_option("--json-url", options.json_url, "JSON Lines: the field that holds the document's URL")
+      ->capture_default_str()
+      ->type_name("NAME")
+      ->group(group);
+  app.add_option("--json-text", options.json_text, "JSON Lines: the field that holds text")
+      ->capture_default_str()
+      ->type_name("NAME")
+      ->group(group);
+  app.add_option("--json-html", options.json_html, "JSON Lines: the field that holds HTML")
+      ->capture_default_str()
+      ->type_name("NAME")
+      ->group(group);
+  app.add_option("--max-document", options.max_document, "Largest document that is read whole")
+      ->transform(CLI::AsSizeValue(false))
+      ->check(CLI::Range(std::size_t{1} << 16U, std::size_t{1} << 31U))
+      ->default_str("64MiB")
+      ->type_name("BYTES")
+      ->group(group);
+}
+
+void add_output_flags(CLI::App& app, output_options& options) {
+  const std::string group = "Output";
+  CLI::Option* const directory = app.add_option("-o,--output", options.directory,
+                                                "Write shards into DIR (default: rows to standard output)")
+                                     ->type_name("DIR")
+                                     ->group(group);
+  app.add_option("--shards", options.shards, "Number of shards")
+      ->check(CLI::Range(1U, 65536U))
+      ->capture_default_str()
+      ->needs(directory)
+      ->type_name("N")
+      ->group(group);
+  add_choice<compression>(
+      app, "--compress", options.compression,
+      {{"none", compression::none}, {"zstd", compression::zstd}, {"gzip", compression::gzip}},
+      "Compression of the shards")
+      ->needs(directory)
+      ->group(group);
+  app.add_flag("--force", options.force, "Replace DIR if it is there")->needs(directory)->group(group);
+  app.add_option_function<std::vector<std::string>>(
+         "--fields",
+         [&options](const std::vector<std::string>& names) {
+           options.fields.clear();
+           for (const std::string& name : names) options.fields.push_back(field_named(name));
+         },
+         "Columns: url,count,raw,resolved,source,offset,where,delimited,flags")
+      ->delimiter(',')
+      ->default_str("url")
+      ->type_name("LIST")
+      ->group(group);
+  app.add_flag("--jsonl", options.jsonl, "Rows are JSON objects instead of tab-separated columns")
+      ->group(group);
+  app.add_flag("!--no-dedup", options.dedup, "Every reference, in order")->excludes(directory)->group(group);
+}
+
+}  // namespace urlsieve::cli

@@ -1,0 +1,33 @@
+// Flags that several subcommands share: what is typed becomes the library's options.
+#ifndef URLSIEVE_CLI_FLAGS_HPP
+#define URLSIEVE_CLI_FLAGS_HPP
+
+#include <CLI/App.hpp>
+#include <string>
+#include <vector>
+
+#include "urlsieve/options.hpp"
+
+namespace urlsieve::cli {
+
+// --ladder, --keep-fragment, --resolution, --above-root, --same-scheme, --unreserved, --strict, --max-url.
+void add_url_flags(CLI::App& app, url_options& options);
+
+// --schemes and --drop-schemes.
+void add_scheme_flags(CLI::App& app, url_options& options);
+
+// --join-quoted, --join-spaces, --hyphen, --abbreviated.
+void add_text_flags(CLI::App& app, text_options& options);
+
+// --links and --nofollow.
+void add_link_flags(CLI::App& app, link_options& options);
+
+// --format, --files-from, --json-url, --json-text, --json-html, --max-document.
+void add_input_flags(CLI::App& app, input_options& options);
+
+// -o, --shards, --compress, --force, --fields, --jsonl, --no-dedup.
+void add_output_flags(CLI::App& app, output_options& options);
+
+}  // namespace urlsieve::cli
+
+#endif

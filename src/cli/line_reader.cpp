@@ -1,0 +1,60 @@
+#include "src/cli/line_reader.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <span>
+
+namespace urlsieve::cli {
+
+namespace {
+
+constexpr std::size_t block = std::size_t{256} << 10;
+
+std::string_view without_return(std::string_view text) {
+  if (!text.empty() && text.back() == '\r') text.remove_suffix(1);
+  return text;
+}
+
+}  // namespace
+
+line_reader::line_reader(byte_source& source, std::size_t longest, stats& counted)
+    : source_(source), longest_(longest), counted_(counted), buffer_(longest + block) {}
+
+// Moves what is left to the front and reads behind it; false at the end of the input.
+bool line_reader::refill() {
+  std::copy(buffer_.begin() + static_cast<std::ptrdiff_t>(begin_),
+            buffer_.begin() + static_cast<std::ptrdiff_t>(end_), buffer_.begin());
+  end_ -= begin_;
+  begin_ = 0;
+  const std::size_t got = source_.read(std::span(buffer_).subspan(end_), counted_);
+  end_ += got;
+  return got != 0;
+}
+
+std::optional<line_reader::line> line_reader::next() {
+  bool too_long = false;
+  std::size_t searched = begin_;
+  while (true) {
+    const void* const found = std::memchr(buffer_.data() + searched, '\n', end_ - searched);
+    if (found != nullptr) {
+      const auto line_end = static_cast<std::size_t>(static_cast<const char*>(found) - buffer_.data());
+      const std::string_view text = without_return({buffer_.data() + begin_, line_end - begin_});
+      begin_ = line_end + 1;
+      too_long = too_long || text.size() > longest_;
+      return line{too_long ? std::string_view() : text, too_long};
+    }
+    if (end_ - begin_ > longest_ + 1) {
+      too_long = true;
+      begin_ = end_;
+    }
+    const std::size_t pending = end_ - begin_;
+    if (!refill()) break;
+    searched = pending;
+  }
+  if (begin_ == end_ && !too_long) return std::nullopt;
+  const std::string_view text = without_return({buffer_.data() + begin_, end_ - begin_});
+  begin_ = end_;
+  return line{too_long ? std::string_view() : text, too_long};
+}
+
+}  // namespace urlsieve::cli

@@ -1,0 +1,56 @@
+// urlsieve: reads what was typed, runs the subcommand, and turns what came of it into an exit code.
+#include <CLI/CLI.hpp>
+#include <csignal>
+#include <exception>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <fmt/core.h>
+
+#include "src/cli/command.hpp"
+#include "src/cli/exit_code.hpp"
+#include "urlsieve/version.hpp"
+
+namespace {
+
+int run(int argc, char** argv) {
+  namespace cli = urlsieve::cli;
+  CLI::App app(
+      "Streams through very large text and gives back the URLs in it: found, resolved, normalized, "
+      "deduplicated.",
+      "urlsieve");
+  app.set_version_flag("--version", "urlsieve " + std::string(urlsieve::version));
+  app.require_subcommand(1);
+  app.footer("urlsieve SUBCOMMAND --help tells more.");
+
+  std::vector<std::unique_ptr<cli::command>> commands;
+  commands.push_back(cli::make_extract_command());
+  commands.push_back(cli::make_normalize_command());
+  commands.push_back(cli::make_resolve_command());
+  for (const std::unique_ptr<cli::command>& command : commands) command->declare(app);
+
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& problem) {
+    const int code = app.exit(problem);
+    return code == 0 ? cli::all_read : cli::wrong_usage;
+  }
+  for (const std::unique_ptr<cli::command>& command : commands) {
+    if (command->named()) return command->run();
+  }
+  return cli::wrong_usage;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  // A reader that goes away is seen as EPIPE by whoever writes.
+  std::signal(SIGPIPE, SIG_IGN);
+  try {
+    return run(argc, argv);
+  } catch (const std::exception& problem) {
+    fmt::print(stderr, "urlsieve: {}\n", problem.what());
+    return urlsieve::cli::run_failed;
+  }
+}

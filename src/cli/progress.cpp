@@ -1,0 +1,92 @@
+#include "src/cli/progress.hpp"
+
+#include <fmt/core.h>
+#include <unistd.h>
+
+#include <array>
+#include <chrono>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+#include <string_view>
+
+namespace urlsieve::cli {
+
+namespace {
+
+std::string in_bytes(double amount) {
+  constexpr std::array<std::string_view, 5> units{"B", "KiB", "MiB", "GiB", "TiB"};
+  std::size_t unit = 0;
+  while (amount >= 1024 && unit + 1 < units.size()) {
+    amount /= 1024;
+    ++unit;
+  }
+  return fmt::format(fmt::runtime(unit == 0 ? "{:.0f} {}" : "{:.1f} {}"), amount, units[unit]);
+}
+
+std::string in_time(double seconds) {
+  const auto whole = static_cast<std::uint64_t>(seconds);
+  if (whole < 3600) return fmt::format("{}:{:02}", whole / 60, whole % 60);
+  return fmt::format("{}:{:02}:{:02}", whole / 3600, whole / 60 % 60, whole % 60);
+}
+
+}  // namespace
+
+progress::progress(const run_monitor& watched, bool shown)
+    : watched_(watched), shown_(shown), begun_(std::chrono::steady_clock::now()) {
+  if (!shown_) return;
+  thread_ = std::thread([this] {
+    std::unique_lock lock(mutex_);
+    while (!ended_changed_.wait_for(lock, std::chrono::milliseconds(200), [this] { return ended_; })) draw();
+  });
+}
+
+progress::~progress() {
+  if (!thread_.joinable()) return;
+  {
+    const std::lock_guard lock(mutex_);
+    ended_ = true;
+  }
+  ended_changed_.notify_all();
+  thread_.join();
+  erase();
+}
+
+bool progress::possible() {
+  const char* const terminal = std::getenv("TERM");
+  return ::isatty(STDERR_FILENO) == 1 && terminal != nullptr && std::string_view(terminal) != "dumb";
+}
+
+void progress::erase() const {
+  if (drawn_) fmt::print(stderr, "\r\x1B[K");
+}
+
+void progress::say(std::string_view line) {
+  const std::lock_guard lock(mutex_);
+  erase();
+  drawn_ = false;
+  fmt::print(stderr, "{}\n", line);
+}
+
+void progress::draw() {
+  const double elapsed = std::chrono::duration<double>(std::chrono::steady_clock::now() - begun_).count();
+  const auto done = static_cast<double>(watched_.stored_bytes_done.load());
+  const auto total = static_cast<double>(watched_.stored_bytes_total.load());
+  std::string line = in_bytes(done);
+  if (total > 0) line += fmt::format(" of {} ({:.0f} %)", in_bytes(total), 100 * done / total);
+  line += fmt::format(", {:.1f} MB/s, {} documents, {} unique URLs",
+                      static_cast<double>(watched_.bytes_done.load()) / 1e6 / elapsed,
+                      watched_.documents.load(), watched_.unique.load());
+  if (watched_.writing) {
+    line += ", writing shards";
+  } else if (total > 0 && done > 0) {
+    line += fmt::format(", {} left", in_time(elapsed * (total - done) / done));
+  }
+  erase();
+  fmt::print(stderr, "{}", line);
+  std::fflush(stderr);
+  drawn_ = true;
+}
+
+}  // namespace urlsieve::cli

@@ -1,0 +1,111 @@
+// The token that flows: a slab of input bytes, the slices cut from it, and all that was found in them.
+// Batches are recycled, so a run allocates only until it has met its largest documents.
+#ifndef URLSIEVE_PIPELINE_BATCH_HPP
+#define URLSIEVE_PIPELINE_BATCH_HPP
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "src/documents/splitter.hpp"
+#include "src/text/arena.hpp"
+#include "src/text/fingerprint.hpp"
+#include "urlsieve/reference.hpp"
+#include "urlsieve/stats.hpp"
+
+namespace urlsieve {
+
+// Input bytes with `padding` readable bytes behind the last one, as the vectorized readers ask for.
+class slab {
+ public:
+  static constexpr std::size_t padding = 64;
+
+  [[nodiscard]] char* data() { return bytes_.get(); }
+  [[nodiscard]] std::size_t capacity() const { return capacity_; }
+
+  // Makes room for `capacity` bytes and keeps the first `kept`. Invalidates views into the slab when it
+  // grows.
+  void grow(std::size_t capacity, std::size_t kept) {
+    if (capacity <= capacity_) return;
+    auto larger = std::make_unique_for_overwrite<char[]>(capacity + padding);
+    if (kept != 0) std::memcpy(larger.get(), bytes_.get(), kept);
+    std::memset(larger.get() + capacity, 0, padding);
+    bytes_ = std::move(larger);
+    capacity_ = capacity;
+  }
+
+  // One huge document must not hold its memory for the rest of the run.
+  void shrink(std::size_t capacity) {
+    if (capacity_ <= capacity) return;
+    bytes_.reset();
+    capacity_ = 0;
+  }
+
+ private:
+  std::unique_ptr<char[]> bytes_;
+  std::size_t capacity_ = 0;
+};
+
+// From which slice on a batch holds slices of which input.
+struct batch_input {
+  std::string name;
+  std::size_t first_slice;
+};
+
+// A URL in a batch. `order` within the batch is its index.
+struct found_url {
+  std::string_view url;
+  std::string_view columns;  // the per-reference columns asked for, formatted (see row_format)
+};
+
+// What a sink is given besides the URL; filled only for outputs that ask for it.
+struct found_context {
+  std::string_view raw;
+  std::string_view source;
+  std::string_view where;
+  std::uint64_t offset;
+  std::uint16_t flags;
+  delimiter delimited;
+};
+
+struct batch {
+  std::uint64_t number = 0;  // in input order, from 0
+  slab bytes;
+  std::vector<batch_input> inputs;
+  std::vector<slice> slices;
+  std::vector<std::string> warnings;
+  stats counted;
+
+  arena storage;  // owns the URLs and columns
+  std::vector<found_url> found;
+  std::vector<found_context> contexts;    // one for each of `found`, or empty
+  std::vector<fingerprint> fingerprints;  // one for each of `found`, or empty
+  std::string rows;                       // formatted output, for outputs that can format in parallel
+
+  double read_seconds = 0;
+  double find_seconds = 0;
+  double dedup_seconds = 0;
+  double write_seconds = 0;
+  std::uint64_t stored_bytes_done = 0;  // of the whole run, when this batch had been read
+
+  void clear() {
+    inputs.clear();
+    slices.clear();
+    warnings.clear();
+    counted = stats{};
+    storage.clear();
+    found.clear();
+    contexts.clear();
+    fingerprints.clear();
+    rows.clear();
+    read_seconds = find_seconds = dedup_seconds = write_seconds = 0;
+  }
+};
+
+}  // namespace urlsieve
+
+#endif

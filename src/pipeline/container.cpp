@@ -1,0 +1,88 @@
+#include "src/pipeline/container.hpp"
+
+#include "src/documents/json_lines.hpp"
+#include "src/documents/plain_text.hpp"
+#include "src/documents/url_list.hpp"
+#include "src/documents/warc.hpp"
+#include "src/documents/whole_file.hpp"
+#include "src/input/sniff.hpp"
+
+namespace urlsieve {
+
+namespace {
+
+recognised read_as(container kind) {
+  recognised found;
+  found.kind = kind;
+  return found;
+}
+
+recognised by_content(std::string_view head, bool whole) {
+  recognised found;
+  switch (sniff(head, whole)) {
+    case sniffed::empty:
+    case sniffed::text:
+      return read_as(container::text);
+    case sniffed::urls:
+      return read_as(container::urls);
+    case sniffed::html:
+      return read_as(container::html);
+    case sniffed::xml:
+      return read_as(container::xml);
+    case sniffed::warc:
+      return read_as(container::warc);
+    case sniffed::jsonl:
+      return read_as(container::json_lines);
+    case sniffed::mbox:
+      found.kind = container::text;
+      found.was_mbox = true;
+      break;
+    case sniffed::arc:
+      found.refused = "an ARC web archive, which this version cannot read";
+      break;
+    case sniffed::binary:
+      found.passed_over = "binary";
+      break;
+  }
+  return found;
+}
+
+}  // namespace
+
+recognised recognise_container(std::string_view head, bool whole, const input_options& options) {
+  switch (options.format) {
+    case input_format::text:
+      return read_as(container::text);
+    case input_format::urls:
+      return read_as(container::urls);
+    case input_format::html:
+      return read_as(container::html);
+    case input_format::warc:
+      return read_as(container::warc);
+    case input_format::jsonl:
+      return read_as(container::json_lines);
+    case input_format::automatic:
+      break;
+  }
+  return by_content(head, whole);
+}
+
+std::unique_ptr<splitter> make_splitter(container kind, const input_options& options) {
+  switch (kind) {
+    case container::text:
+      return std::make_unique<plain_text_splitter>(options);
+    case container::urls:
+      return std::make_unique<url_list_splitter>(options);
+    case container::html:
+      return std::make_unique<whole_file_splitter>(media::html, options);
+    case container::xml:
+      return std::make_unique<whole_file_splitter>(media::xml, options);
+    case container::warc:
+      return std::make_unique<warc_splitter>(options);
+    case container::json_lines:
+      return std::make_unique<json_lines_splitter>(options);
+  }
+  return nullptr;
+}
+
+}  // namespace urlsieve

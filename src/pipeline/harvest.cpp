@@ -1,0 +1,168 @@
+#include "src/pipeline/harvest.hpp"
+
+#include <bit>
+#include <cstddef>
+
+#include "src/documents/media_type.hpp"
+
+namespace urlsieve {
+
+harvester::harvester(const extract_options& options, bool with_contexts)
+    : options_(options),
+      canonicalizer_(options.url),
+      rows_(options.output),
+      with_contexts_(with_contexts),
+      http_(http_reader::limits{options.input.max_document}),
+      json_lines_(options.input),
+      text_(options.text),
+      html_(options.links),
+      css_(options.links),
+      xml_(options.links),
+      json_(options.links, options.text) {}
+
+void harvester::harvest(batch& work) {
+  std::size_t next_input = 0;
+  std::string_view input;
+  for (std::size_t i = 0; i < work.slices.size(); ++i) {
+    while (next_input < work.inputs.size() && work.inputs[next_input].first_slice <= i) {
+      input = work.inputs[next_input++].name;
+    }
+    open(work.slices[i], input, work);
+  }
+}
+
+void harvester::open(const slice& part, std::string_view input, batch& work) {
+  switch (part.kind) {
+    case slice_kind::whole: {
+      document opened;
+      opened.body = part.bytes;
+      opened.type = part.type;
+      opened.charset = charset_parameter(part.media_type);
+      opened.base = part.target;
+      opened.source = part.target.empty() ? input : part.target;
+      opened.offset = part.offset + part.body_offset;
+      opened.continues = part.continues;
+      read(opened, work);
+      return;
+    }
+    case slice_kind::http_message: {
+      document opened;
+      header_references_.clear();
+      if (http_.open(part, input, opened, header_references_, work.counted)) {
+        read(opened, work);
+      } else if (!header_references_.empty()) {
+        found_.clear();
+        judge_all(opened, work);
+      }
+      header_references_.clear();
+      return;
+    }
+    case slice_kind::json_lines:
+      json_lines_.read(part, input, work.counted, [&](const document& opened) { read(opened, work); });
+      return;
+  }
+}
+
+void harvester::read(const document& opened, batch& work) {
+  if (!opened.continues) ++work.counted.documents;
+  found_.clear();
+  find(opened, work.counted);
+  judge_all(opened, work);
+}
+
+void harvester::judge_all(const document& opened, batch& work) {
+  // What a <base> says holds for the document, not for the header it came under (HTML standard,
+  // section 4.2.3).
+  const base_url* const outer = outer_base(opened);
+  for (const reference& header : header_references_) judge(header, opened, outer, work);
+  const base_url* const base = embedded_base(outer);
+  for (const reference& found : found_.references) judge(found, opened, base, work);
+}
+
+void harvester::find(const document& opened, stats& counted) {
+  switch (opened.type) {
+    case media::text:
+      return text_.find(opened, found_, counted);
+    case media::url_list:
+      return read_url_lines(opened.body, found_.references);
+    case media::html:
+      return html_.find(opened, found_, counted);
+    case media::xhtml:
+    case media::xml:
+      return xml_.find(opened, found_, counted);
+    case media::css:
+      return css_.find(opened, found_, counted);
+    case media::json:
+      return json_.find(opened, found_, counted);
+  }
+}
+
+// The precedence of url-syntax-05 section 5.1 from its second rung on: what encloses the document or was
+// retrieved, else the default.
+const base_url* harvester::outer_base(const document& opened) {
+  const std::string_view given = opened.base.empty() ? std::string_view(options_.base) : opened.base;
+  return !given.empty() && document_base_.assign(given, options_.url) ? &document_base_ : nullptr;
+}
+
+// The first rung: what the document says itself, resolved against the next one out.
+const base_url* harvester::embedded_base(const base_url* outer) {
+  if (!found_.embedded_base || found_.embedded_base->size() > options_.url.max_url) return outer;
+  const std::string_view href = *found_.embedded_base;
+  char* const place = found_.decoded.reserve(canonicalizer::room_for(href.size(), outer));
+  const canonical_url resolved = canonicalizer_.resolve(href, outer, place);
+  if (resolved.rejected != rejection::none) return outer;
+  const bool usable =
+      embedded_base_.assign({place, resolved.size}, options_.url) && embedded_base_.hierarchical();
+  return usable ? &embedded_base_ : outer;
+}
+
+// One reference becomes a URL of the batch, or is counted with the reason why not.
+void harvester::judge(const reference& found, const document& opened, const base_url* base, batch& work) {
+  stats& counted = work.counted;
+  ++counted.references;
+  if (found.raw.size() > options_.url.max_url) return counted.reject(rejection::too_long);
+  const std::string_view as_read = with_scheme(found);
+  char* const place = work.storage.reserve(canonicalizer::room_for(as_read.size(), base));
+  const canonical_url made = canonicalizer_.canonicalize(as_read, base, place, found.empty_is_base);
+  if (made.rejected != rejection::none) return counted.reject(made.rejected);
+  for (unsigned kinds = made.repairs; kinds != 0; kinds &= kinds - 1) {
+    ++counted.repaired[static_cast<std::size_t>(std::countr_zero(kinds))];
+  }
+  ++counted.kept;
+  found_url& url = work.found.emplace_back();
+  url.url = work.storage.commit(made.size);
+  if (!with_contexts_ && !rows_.has_columns()) return;
+
+  found_context context{found.raw,
+                        opened.source,
+                        found.where,
+                        opened.offset + (opened.type == media::text ? found.position : 0),
+                        static_cast<std::uint16_t>(found.flags | made.flags),
+                        found.delimited};
+  if (rows_.has_columns()) {
+    std::string_view resolved;
+    if (rows_.wants(field::resolved)) resolved = resolve(as_read, base);
+    url.columns = rows_.columns(context, resolved, work.storage);
+  }
+  if (!with_contexts_) return;
+  context.raw = work.storage.copy(context.raw);
+  context.where = work.storage.copy(context.where);
+  context.source = work.storage.copy(context.source);
+  work.contexts.push_back(context);
+}
+
+// "www.example.com" in text means "http://www.example.com" (rfc2396bis-01 Appendix F).
+std::string_view harvester::with_scheme(const reference& found) {
+  if (found.delimited != delimiter::abbreviated) return found.raw;
+  const bool is_ftp = found.raw.size() >= 4 && (found.raw[0] | 0x20) == 'f' && (found.raw[1] | 0x20) == 't' &&
+                      (found.raw[2] | 0x20) == 'p' && found.raw[3] == '.';
+  absolute_.assign(is_ftp ? "ftp://" : "http://").append(found.raw);
+  return absolute_;
+}
+
+std::string_view harvester::resolve(std::string_view reference, const base_url* base) {
+  resolved_.resize(canonicalizer::room_for(reference.size(), base));
+  return {resolved_.data(), canonicalizer_.resolve(reference, base, resolved_.data()).size};
+}
+
+}  // namespace urlsieve

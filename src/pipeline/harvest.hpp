@@ -1,0 +1,69 @@
+// The parallel station: opens the slices of a batch, finds their references, and makes each the URL it stands
+// for (base, repair, resolution, ladder). One harvester serves one thread at a time and keeps its scratch
+// memory.
+#ifndef URLSIEVE_PIPELINE_HARVEST_HPP
+#define URLSIEVE_PIPELINE_HARVEST_HPP
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "src/documents/http_message.hpp"
+#include "src/documents/json_lines.hpp"
+#include "src/documents/url_list.hpp"
+#include "src/pipeline/batch.hpp"
+#include "src/pipeline/row_format.hpp"
+#include "src/references/finder.hpp"
+#include "src/references/in_css.hpp"
+#include "src/references/in_html.hpp"
+#include "src/references/in_json.hpp"
+#include "src/references/in_text.hpp"
+#include "src/references/in_xml.hpp"
+#include "src/url/canonical.hpp"
+#include "urlsieve/document.hpp"
+#include "urlsieve/options.hpp"
+
+namespace urlsieve {
+
+class harvester {
+ public:
+  // `with_contexts`: fill batch::contexts for each URL.
+  harvester(const extract_options& options, bool with_contexts);
+
+  void harvest(batch& work);
+
+ private:
+  void open(const slice& part, std::string_view input, batch& work);
+  void read(const document& opened, batch& work);
+  void find(const document& opened, stats& counted);
+  void judge_all(const document& opened, batch& work);
+  const base_url* outer_base(const document& opened);
+  const base_url* embedded_base(const base_url* outer);
+  std::string_view with_scheme(const reference& found);
+  std::string_view resolve(std::string_view reference, const base_url* base);
+  void judge(const reference& found, const document& opened, const base_url* base, batch& work);
+
+  const extract_options& options_;
+  canonicalizer canonicalizer_;
+  row_format rows_;
+  bool with_contexts_;
+
+  http_reader http_;
+  json_lines_reader json_lines_;
+  text_finder text_;
+  html_finder html_;
+  css_finder css_;
+  xml_finder xml_;
+  json_finder json_;
+
+  findings found_;
+  std::vector<reference> header_references_;
+  base_url document_base_;
+  base_url embedded_base_;
+  std::string absolute_;  // an abbreviated reference with its scheme
+  std::string resolved_;
+};
+
+}  // namespace urlsieve
+
+#endif

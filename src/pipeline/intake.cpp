@@ -1,0 +1,167 @@
+#include "src/pipeline/intake.hpp"
+
+#include <algorithm>
+#include <span>
+#include <utility>
+
+#include "src/input/sniff.hpp"
+#include "src/input/utf16_source.hpp"
+
+namespace urlsieve {
+
+result<intake> intake::open(const extract_options& options) {
+  result<listing> inputs = listing::open(options.input);
+  if (!inputs) return tl::make_unexpected(inputs.error());
+  intake opened(options);
+  opened.inputs_ = std::make_unique<listing>(std::move(*inputs));
+  return opened;
+}
+
+intake intake::over(std::string_view bytes, const extract_options& options) {
+  intake opened(options);
+  opened.name_ = "-";
+  opened.source_ = byte_source::from_memory(bytes, "-");
+  return opened;
+}
+
+bool intake::fill(batch& next) {
+  if (finished_) return false;
+  next.clear();
+  next.number = batches_++;
+  const std::size_t wanted = options_->batch_bytes + carried_.size();
+  next.bytes.shrink(4 * options_->batch_bytes + carried_.size());
+  next.bytes.grow(wanted, 0);
+  std::copy(carried_.begin(), carried_.end(), next.bytes.data());
+  begin_ = 0;
+  used_ = carried_.size();
+  carried_.clear();
+
+  if (source_) begin_part(next);
+  while (true) {
+    if (!source_) {
+      if (used_ != 0 && next.bytes.capacity() - used_ < sniff_size) break;
+      finished_ = !open_next(next);
+      if (finished_) break;
+      begin_ = used_;
+    }
+    if (!make_room(next)) break;
+    if (!take(next)) close();
+  }
+  carried_.assign(next.bytes.data() + begin_, used_ - begin_);
+  next.stored_bytes_done = stored_before_ + (source_ ? source_->stored_position() : 0);
+  return true;
+}
+
+// Slices of this input come after those that the batch holds already.
+void intake::begin_part(batch& next) {
+  next.inputs.push_back({name_, next.slices.size()});
+}
+
+bool intake::open_next(batch& next) {
+  while (inputs_) {
+    std::optional<listed_input> listed = inputs_->next(next.counted);
+    if (!listed) {
+      inputs_.reset();
+      break;
+    }
+    source_ = byte_source::open(listed->path, next.counted);
+    if (!source_) continue;
+    name_ = std::move(listed->path);
+    begin_part(next);
+    return true;
+  }
+  return false;
+}
+
+void intake::close() {
+  stored_before_ += source_->stored_position();
+  source_.reset();
+  container_.reset();
+  transcoded_ = false;
+  splitter_.reset();
+  offset_ = skip_ = 0;
+  needed_ = 0;
+  begin_ = used_;
+}
+
+// Room to read into; false if the batch must be sent on first, as its slices point into the slab.
+bool intake::make_room(batch& next) {
+  const std::size_t wanted_end = begin_ + std::max(needed_, used_ - begin_ + 1);
+  if (wanted_end <= next.bytes.capacity()) return true;
+  if (!next.slices.empty()) return false;
+  const std::size_t pending = used_ - begin_;
+  if (begin_ != 0) std::copy(next.bytes.data() + begin_, next.bytes.data() + used_, next.bytes.data());
+  begin_ = 0;
+  used_ = pending;
+  // Without a hint the room doubles, so that what is looked at again and again stays linear.
+  next.bytes.grow(std::max(needed_, 2 * pending) + options_->batch_bytes / 2, pending);
+  return true;
+}
+
+// Reads once and splits; false at the end of the input.
+bool intake::take(batch& next) {
+  char* const free_place = next.bytes.data() + used_;
+  const std::size_t room = next.bytes.capacity() - used_;
+  const std::size_t got = source_->read(std::span<char>(free_place, room), next.counted);
+  const bool ended = got == 0;
+  if (got != 0 && source_->after_gap() && splitter_) {
+    // What stands before the gap is all there will be of it; behind it something new begins.
+    split(next, true);
+    offset_ += used_ - begin_;
+    begin_ = used_;
+    skip_ = 0;
+    needed_ = 0;
+    splitter_ = make_splitter(*container_, options_->input);
+  }
+  used_ += got;
+  if (!splitter_) {
+    const std::size_t seen = used_ - begin_;
+    if (seen < sniff_size && !ended) {
+      needed_ = sniff_size;
+      return true;
+    }
+    needed_ = 0;
+    const std::string_view head(next.bytes.data() + begin_, seen);
+    if (offset_ == 0 && !transcoded_ && begins_utf16(head)) {
+      transcoded_ = true;
+      source_ = as_utf8(std::move(source_), head);
+      used_ = begin_;
+      return true;
+    }
+    if (!recognise(head.substr(0, sniff_size), seen <= sniff_size && ended, next)) return false;
+  }
+  if (ended || used_ - begin_ >= needed_) split(next, ended);
+  return !ended;
+}
+
+void intake::split(batch& next, bool last) {
+  const std::uint64_t skipped = std::min<std::uint64_t>(skip_, used_ - begin_);
+  begin_ += skipped;
+  offset_ += skipped;
+  skip_ -= skipped;
+  if (skip_ != 0 && !last) return;
+  const std::string_view pending(next.bytes.data() + begin_, used_ - begin_);
+  const splitter::progress made = splitter_->split(pending, offset_, last, name_, next.slices, next.counted);
+  const std::size_t consumed = std::min(made.consumed, pending.size());
+  begin_ += consumed;
+  offset_ += consumed;
+  skip_ = made.consumed - consumed;
+  needed_ = made.needed;
+}
+
+// Learns what the input is; false if it is nothing that can be read.
+bool intake::recognise(std::string_view head, bool whole, batch& next) {
+  const recognised found = recognise_container(head, whole, options_->input);
+  if (found.was_mbox && !warned_of_mbox_) {
+    warned_of_mbox_ = true;
+    next.warnings.push_back(name_ + ": a mail archive (mbox), read as plain text: its parts are not decoded");
+  }
+  if (!found.refused.empty()) next.counted.damaged_at(damage::unreadable, name_, 0, found.refused);
+  if (!found.passed_over.empty()) next.counted.pass_over("input", found.passed_over);
+  if (!found.kind) return false;
+  container_ = found.kind;
+  splitter_ = make_splitter(*container_, options_->input);
+  return true;
+}
+
+}  // namespace urlsieve

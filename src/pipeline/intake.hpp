@@ -1,0 +1,69 @@
+// The serial station at the front: reads the inputs one after another into batches, and has each input's
+// splitter cut it into slices. What is left of a document at the end of a batch is carried over to the next.
+#ifndef URLSIEVE_PIPELINE_INTAKE_HPP
+#define URLSIEVE_PIPELINE_INTAKE_HPP
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "src/documents/splitter.hpp"
+#include "src/input/byte_source.hpp"
+#include "src/input/listing.hpp"
+#include "src/pipeline/batch.hpp"
+#include "src/pipeline/container.hpp"
+#include "urlsieve/error.hpp"
+#include "urlsieve/options.hpp"
+
+namespace urlsieve {
+
+class intake {
+ public:
+  [[nodiscard]] static result<intake> open(const extract_options& options);
+
+  // The inputs are the bytes in memory, which must outlive the intake.
+  [[nodiscard]] static intake over(std::string_view bytes, const extract_options& options);
+
+  // Fills a batch; false when nothing was left to read before it. The last batch may hold nothing but counts.
+  bool fill(batch& next);
+
+ private:
+  explicit intake(const extract_options& options) : options_(&options) {}
+
+  bool open_next(batch& next);
+  bool recognise(std::string_view head, bool whole, batch& next);
+  void begin_part(batch& next);
+  bool make_room(batch& next);
+  bool take(batch& next);
+  void split(batch& next, bool last);
+  void close();
+
+  const extract_options* options_;
+  std::unique_ptr<listing> inputs_;
+  std::uint64_t batches_ = 0;
+  std::uint64_t stored_before_ = 0;  // bytes of the inputs that were closed
+  bool warned_of_mbox_ = false;
+  bool finished_ = false;
+
+  // The input being read.
+  std::unique_ptr<byte_source> source_;
+  std::string name_;
+  std::optional<container> container_;  // unknown until the head was seen
+  std::unique_ptr<splitter> splitter_;
+  bool transcoded_ = false;
+  std::uint64_t offset_ = 0;  // of the first byte not consumed, in the decompressed input
+  std::uint64_t skip_ = 0;    // bytes to come that the splitter does not want
+  std::size_t needed_ = 0;    // bytes it wants to see before it can go on
+
+  // The batch being filled: bytes [begin_, used_) of its slab are not consumed.
+  std::size_t begin_ = 0;
+  std::size_t used_ = 0;
+  std::string carried_;
+};
+
+}  // namespace urlsieve
+
+#endif

@@ -1,0 +1,14 @@
+// Bytes as a JSON string (RFC 8259 section 7): quoted, escaped, and with U+FFFD for what is not UTF-8.
+#ifndef URLSIEVE_PIPELINE_JSON_TEXT_HPP
+#define URLSIEVE_PIPELINE_JSON_TEXT_HPP
+
+#include <string>
+#include <string_view>
+
+namespace urlsieve {
+
+void append_json_string(std::string_view bytes, std::string& out);
+
+}  // namespace urlsieve
+
+#endif

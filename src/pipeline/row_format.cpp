@@ -1,0 +1,148 @@
+#include "src/pipeline/row_format.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+#include "src/pipeline/json_text.hpp"
+
+namespace urlsieve {
+
+namespace {
+
+constexpr std::array<std::string_view, 9> field_names{"url",    "count", "raw",       "resolved", "source",
+                                                      "offset", "where", "delimited", "flags"};
+
+bool belongs_to_url(field name) {
+  return name == field::url || name == field::count;
+}
+
+struct flag_name {
+  std::uint16_t bit;
+  std::string_view name;
+};
+constexpr std::array<flag_name, 8> flag_names{{{flag::ambiguous_hyphen, "ambiguous-hyphen"},
+                                               {flag::repaired, "repaired"},
+                                               {flag::userinfo, "userinfo"},
+                                               {flag::misleading_userinfo, "misleading-userinfo"},
+                                               {flag::odd_port, "odd-port"},
+                                               {flag::rare_ip, "rare-ip"},
+                                               {flag::escaped_control, "escaped-control"},
+                                               {flag::reg_name, "reg-name"}}};
+
+void append_number(std::uint64_t number, std::string& out) {
+  std::array<char, 20> digits;
+  const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr;
+  out.append(digits.data(), end);
+}
+
+}  // namespace
+
+std::string_view name_of(field name) {
+  return field_names[static_cast<std::size_t>(name)];
+}
+
+row_format::row_format(const output_options& options)
+    : fields_(options.fields),
+      jsonl_(options.jsonl),
+      only_url_(!options.jsonl && options.fields.size() == 1 && options.fields.front() == field::url),
+      has_columns_(!std::all_of(options.fields.begin(), options.fields.end(), belongs_to_url)) {
+  for (const field name : fields_) {
+    std::string prefix;
+    if (jsonl_) {
+      prefix.append(prefixes_.empty() ? "{\"" : ",\"").append(name_of(name)).append("\":");
+    } else if (!prefixes_.empty()) {
+      prefix = "\t";
+    }
+    prefixes_.push_back(std::move(prefix));
+  }
+}
+
+bool row_format::wants(field name) const {
+  return std::find(fields_.begin(), fields_.end(), name) != fields_.end();
+}
+
+void row_format::append_column(std::string_view value) {
+  if (jsonl_) {
+    append_json_string(value, scratch_);
+  } else {
+    const std::size_t begin = scratch_.size();
+    scratch_.append(value);
+    std::replace_if(
+        scratch_.begin() + static_cast<std::ptrdiff_t>(begin), scratch_.end(),
+        [](char c) { return c == '\t' || c == '\r' || c == '\n'; }, ' ');
+  }
+}
+
+void row_format::append_flags(std::uint16_t flags) {
+  std::string names;
+  for (const flag_name& known : flag_names) {
+    if ((flags & known.bit) == 0) continue;
+    if (!names.empty()) names += ',';
+    names += known.name;
+  }
+  append_column(names);
+}
+
+std::string_view row_format::columns(const found_context& context, std::string_view resolved,
+                                     arena& storage) {
+  scratch_.clear();
+  for (const field name : fields_) {
+    switch (name) {
+      case field::url:
+      case field::count:
+        continue;
+      case field::raw:
+        append_column(context.raw);
+        break;
+      case field::resolved:
+        append_column(resolved);
+        break;
+      case field::source:
+        append_column(context.source);
+        break;
+      case field::offset:
+        append_number(context.offset, scratch_);
+        break;
+      case field::where:
+        append_column(context.where);
+        break;
+      case field::delimited:
+        append_column(name_of(context.delimited));
+        break;
+      case field::flags:
+        append_flags(context.flags);
+        break;
+    }
+    scratch_ += '\t';
+  }
+  return storage.copy(scratch_);
+}
+
+void row_format::append(std::string_view url, std::uint64_t count, std::string_view columns,
+                        std::string& out) const {
+  if (only_url_) {
+    out.append(url).push_back('\n');
+    return;
+  }
+  for (std::size_t i = 0; i < fields_.size(); ++i) {
+    out.append(prefixes_[i]);
+    if (fields_[i] == field::url) {
+      if (jsonl_) {
+        append_json_string(url, out);
+      } else {
+        out.append(url);
+      }
+    } else if (fields_[i] == field::count) {
+      append_number(count, out);
+    } else {
+      const std::size_t tab = columns.find('\t');
+      out.append(columns.substr(0, tab));
+      columns.remove_prefix(tab + 1);
+    }
+  }
+  if (jsonl_) out.push_back('}');
+  out.push_back('\n');
+}
+
+}  // namespace urlsieve

@@ -1,0 +1,49 @@
+// How a URL becomes a row: bare, tab-separated columns, or a JSON object a line. What belongs to a reference
+// is formatted when the reference is met; the URL and its count are put in their places when the row is
+// written.
+#ifndef URLSIEVE_PIPELINE_ROW_FORMAT_HPP
+#define URLSIEVE_PIPELINE_ROW_FORMAT_HPP
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "src/pipeline/batch.hpp"
+#include "src/text/arena.hpp"
+#include "urlsieve/options.hpp"
+
+namespace urlsieve {
+
+class row_format {
+ public:
+  explicit row_format(const output_options& options);
+
+  [[nodiscard]] bool wants(field name) const;
+  [[nodiscard]] bool only_url() const { return only_url_; }
+  [[nodiscard]] bool has_columns() const { return has_columns_; }  // any field of the reference
+
+  // The per-reference columns, each followed by a TAB, in `storage`. No column holds TAB, CR or LF.
+  std::string_view columns(const found_context& context, std::string_view resolved, arena& storage);
+
+  // Appends the row with its LF.
+  void append(std::string_view url, std::uint64_t count, std::string_view columns, std::string& out) const;
+
+ private:
+  void append_column(std::string_view value);
+  void append_flags(std::uint16_t flags);
+
+  std::vector<field> fields_;
+  std::vector<std::string> prefixes_;  // what stands before each field's value
+  bool jsonl_;
+  bool only_url_;
+  bool has_columns_;
+  std::string scratch_;
+};
+
+// The name of a field, as --fields and JSON keys have it.
+[[nodiscard]] std::string_view name_of(field name);
+
+}  // namespace urlsieve
+
+#endif

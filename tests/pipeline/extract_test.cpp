@@ -1,0 +1,331 @@
+// The flow as a whole: the same bytes for any threads, batch size and split of the input; dedup against
+// std::set; bases in their order of precedence; damage and errors.
+#include "urlsieve/extract.hpp"
+
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "tests/shared_data.hpp"
+
+namespace urlsieve {
+namespace {
+
+namespace fs = std::filesystem;
+
+// A directory of its own for each test, removed at the end.
+class ExtractTest : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    std::string name = (fs::temp_directory_path() / "urlsieve-extract-XXXXXX").string();
+    ASSERT_NE(::mkdtemp(name.data()), nullptr);
+    folder_ = name;
+  }
+  void TearDown() override { fs::remove_all(folder_); }
+
+  std::string write(const std::string& name, std::string_view bytes) {
+    const fs::path file = folder_ / name;
+    std::ofstream(file, std::ios::binary) << bytes;
+    return file.string();
+  }
+
+  // What a run prints to its stream.
+  std::string rows(const extract_options& options, run_summary* summary = nullptr) {
+    const std::string out = (folder_ / "rows").string();
+    const int stream = ::open(out.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    const result<run_summary> done = extract(options, stream);
+    ::close(stream);
+    EXPECT_TRUE(done.has_value()) << done.error().message;
+    if (summary != nullptr && done) *summary = *done;
+    return testing::read_file(out);
+  }
+
+  // Every file of an output directory by its name.
+  std::map<std::string, std::string> shards(extract_options options, const std::string& name) {
+    options.output.directory = (folder_ / name).string();
+    const result<run_summary> done = extract(options, -1);
+    EXPECT_TRUE(done.has_value()) << done.error().message;
+    std::map<std::string, std::string> files;
+    for (const fs::directory_entry& file : fs::directory_iterator(options.output.directory)) {
+      files[file.path().filename().string()] = testing::read_file(file.path());
+    }
+    fs::remove_all(options.output.directory);
+    return files;
+  }
+
+  fs::path folder_;
+};
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream stream(text);
+  for (std::string line; std::getline(stream, line);) lines.push_back(line);
+  return lines;
+}
+
+std::string many_urls(int from, int to) {
+  std::string list;
+  for (int i = from; i < to; ++i) {
+    list += "http://host" + std::to_string(i % 97) + ".example/path/" + std::to_string(i % 1013) +
+            "?q=" + std::to_string(i % 7) + "\n";
+  }
+  return list;
+}
+
+std::string warc_record(const std::string& target, const std::string& body) {
+  const std::string http = "HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\n\r\n" + body;
+  return "WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: " + target +
+         "\r\nContent-Type: application/http; msgtype=response\r\nContent-Length: " +
+         std::to_string(http.size()) + "\r\n\r\n" + http + "\r\n\r\n";
+}
+
+std::string many_pages(int from, int to) {
+  std::string archive;
+  for (int i = from; i < to; ++i) {
+    std::string page = "<html><head><title>t</title></head><body>";
+    for (int k = 0; k < i % 40; ++k)
+      page += "<p>text <a href=\"../x" + std::to_string((i * k) % 300) + ".html\">y</a>\n";
+    archive += warc_record(
+        "http://site" + std::to_string(i % 11) + ".example/dir/page" + std::to_string(i) + ".html",
+        page + "</body></html>");
+  }
+  return archive;
+}
+
+std::string many_objects(int from, int to) {
+  std::string lines;
+  for (int i = from; i < to; ++i) {
+    lines += "{\"url\":\"http://json" + std::to_string(i % 5) +
+             ".example/d/\",\"text\":\"see http://t.example/" + std::to_string(i % 333) +
+             ", or\",\"html\":\"<a href='p" + std::to_string(i % 77) + "'>x</a>\"}\n";
+  }
+  return lines;
+}
+
+TEST_F(ExtractTest, ShardsAreTheSameForAnyThreadsAndBatchSize) {
+  extract_options options;
+  options.input.paths = {
+      write("a.warc", many_pages(0, 600)), write("b.jsonl", many_objects(0, 2000)),
+      write("c.txt",
+            "Text <http://wrapped.example/a\n b/c> and http://bare.example/x.\n\n" + many_urls(0, 3000)),
+      write("d.html", "<base href='http://base.example/d/'><a href='x'>x</a>")};
+  options.output.fields = {field::url, field::count, field::raw, field::source, field::where, field::offset};
+  options.threads = 1;
+  const auto expected = shards(options, "expected");
+  ASSERT_EQ(expected.size(), 18U);  // 16 shards, the manifest, _SUCCESS
+  for (const unsigned threads : {1U, 2U, 8U}) {
+    for (const std::size_t batch :
+         {std::size_t{1}, std::size_t{63}, std::size_t{4096}, std::size_t{1} << 20U}) {
+      options.threads = threads;
+      options.batch_bytes = batch;
+      EXPECT_EQ(shards(options, "again"), expected) << threads << " threads, batches of " << batch;
+    }
+  }
+}
+
+TEST_F(ExtractTest, FilesInOneCallAreTheSameAsTheirBytesJoined) {
+  struct split_input {
+    std::string first, second;
+  };
+  const split_input inputs[] = {{many_pages(0, 50), many_pages(50, 90)},
+                                {many_objects(0, 500), many_objects(500, 700)},
+                                {many_urls(0, 900), many_urls(900, 1500)}};
+  for (const split_input& input : inputs) {
+    extract_options apart;
+    apart.output.fields = {field::url, field::count};
+    extract_options joined = apart;
+    apart.input.paths = {write("1", input.first), write("2", input.second)};
+    joined.input.paths = {write("12", input.first + input.second)};
+    auto apart_files = shards(apart, "apart");
+    auto joined_files = shards(joined, "joined");
+    apart_files.erase("manifest.json");
+    joined_files.erase("manifest.json");
+    EXPECT_EQ(apart_files, joined_files);
+    EXPECT_EQ(rows(apart), rows(joined));
+  }
+}
+
+TEST_F(ExtractTest, DedupKeepsTheFirstOfEachUrlAndNothingElse) {
+  extract_options options;
+  options.input.paths = {write("list", many_urls(0, 20000))};
+  options.batch_bytes = 10000;
+  options.output.dedup = false;
+  const std::vector<std::string> every = lines_of(rows(options));
+  ASSERT_EQ(every.size(), 20000U);
+  std::set<std::string> seen;
+  std::vector<std::string> first;
+  std::map<std::string, std::size_t> counts;
+  for (const std::string& url : every) {
+    ++counts[url];
+    if (seen.insert(url).second) first.push_back(url);
+  }
+  options.output.dedup = true;
+  run_summary summary;
+  EXPECT_EQ(lines_of(rows(options, &summary)), first);
+  EXPECT_EQ(summary.counted.unique, first.size());
+  EXPECT_EQ(summary.counted.references, every.size());
+
+  options.output.fields = {field::count, field::url};
+  std::vector<std::string> counted;
+  for (const std::string& url : first) counted.push_back(std::to_string(counts[url]) + "\t" + url);
+  EXPECT_EQ(lines_of(rows(options)), counted);
+
+  options.output.fields = {field::url};
+  std::set<std::string> in_shards;
+  for (const auto& [name, bytes] : shards(options, "out")) {
+    if (!name.starts_with("part-")) continue;
+    const std::vector<std::string> lines = lines_of(bytes);
+    EXPECT_TRUE(std::is_sorted(lines.begin(), lines.end())) << name;
+    for (const std::string& url : lines) EXPECT_TRUE(in_shards.insert(url).second) << "twice: " << url;
+  }
+  EXPECT_EQ(in_shards, seen);
+}
+
+TEST_F(ExtractTest, FieldsAreThoseOfTheFirstOccurrence) {
+  extract_options options;
+  options.input.paths = {write("a.txt", "x http://a.example/%7Eu and <http://a.example/~u>\n"),
+                         write("b.txt", "http://a.example/~u\n")};
+  options.input.format = input_format::text;
+  options.output.fields = {field::url, field::count, field::raw, field::offset, field::delimited};
+  EXPECT_EQ(rows(options), "http://a.example/~u\t3\thttp://a.example/%7Eu\t2\tbare\n");
+}
+
+// The order of precedence of url-syntax-05 section 5.1.
+TEST_F(ExtractTest, EachDocumentHasItsOwnBase) {
+  extract_options options;
+  options.base = "http://default.example/d/";
+  options.input.paths = {
+      write("1.html", "<a href=x>"),
+      write("2.html", "<html><a href=y><base href=\"sub/\"><base href=\"http://second.example/\">"),
+      write("3.warc",
+            warc_record("http://target.example/t/", "<a href=z><p><a href=/w>") +
+                warc_record("http://target.example/t/", "<base href='//other.example/b/'><a href=z>"))};
+  options.output.fields = {field::url, field::source};
+  EXPECT_EQ(rows(options), "http://default.example/d/x\t" + options.input.paths[0] +
+                               "\nhttp://default.example/d/sub/y\t" + options.input.paths[1] +
+                               "\nhttp://target.example/t/z\thttp://target.example/t/"
+                               "\nhttp://target.example/w\thttp://target.example/t/"
+                               "\nhttp://other.example/b/z\thttp://target.example/t/\n");
+}
+
+TEST_F(ExtractTest, RelativeReferencesWithoutABaseAreCounted) {
+  extract_options options;
+  options.input.paths = {write("1.html", "<a href=x><a href='http://a.example/'><a href='#s'>")};
+  run_summary summary;
+  EXPECT_EQ(rows(options, &summary), "http://a.example/\n");
+  EXPECT_EQ(summary.counted.rejected[static_cast<std::size_t>(rejection::no_base)], 1U);
+  EXPECT_EQ(summary.counted.rejected[static_cast<std::size_t>(rejection::same_document)], 1U);
+  EXPECT_EQ(summary.counted.references, 3U);
+  EXPECT_EQ(summary.counted.kept, 1U);
+}
+
+TEST_F(ExtractTest, SchemesThatAreNotKeptAreCounted) {
+  extract_options options;
+  options.input.paths = {
+      write("1.html", "<a href='javascript:x()'><a href='http://a.example/'><a href='mailto:a@b.example'>")};
+  run_summary summary;
+  EXPECT_EQ(rows(options, &summary), "http://a.example/\nmailto:a@b.example\n");
+  EXPECT_EQ(summary.counted.rejected[static_cast<std::size_t>(rejection::scheme_not_kept)], 1U);
+  options.url.schemes = {"http"};
+  EXPECT_EQ(rows(options), "http://a.example/\n");
+}
+
+TEST_F(ExtractTest, AnInputThatCannotBeReadIsDamageAndTheOthersAreRead) {
+  extract_options options;
+  options.input.paths = {(folder_ / "missing").string(), write("list", "http://a.example/\n")};
+  std::vector<std::string> named;
+  run_monitor monitor;
+  monitor.on_damage = [&](const damage_example& one) { named.push_back(one.input); };
+  options.output.directory = (folder_ / "out").string();
+  const result<run_summary> done = extract(options, -1, &monitor);
+  ASSERT_TRUE(done.has_value());
+  EXPECT_EQ(done->counted.unique, 1U);
+  EXPECT_EQ(done->counted.total_damage(), 1U);
+  EXPECT_EQ(named, std::vector<std::string>{options.input.paths[0]});
+}
+
+TEST_F(ExtractTest, AnOutputThatHoldsSomethingIsRefusedUnlessForced) {
+  extract_options options;
+  options.input.paths = {write("list", "http://a.example/\n")};
+  options.output.directory = (folder_ / "out").string();
+  ASSERT_TRUE(extract(options, -1).has_value());
+  const result<run_summary> refused = extract(options, -1);
+  ASSERT_FALSE(refused.has_value());
+  EXPECT_EQ(refused.error().code, error_code::output_exists);
+  options.output.force = true;
+  EXPECT_TRUE(extract(options, -1).has_value());
+}
+
+TEST_F(ExtractTest, ARunThatIsStoppedLeavesNothing) {
+  extract_options options;
+  options.input.paths = {write("list", many_urls(0, 1000))};
+  options.output.directory = (folder_ / "out").string();
+  run_monitor monitor;
+  monitor.stop = true;
+  const result<run_summary> stopped = extract(options, -1, &monitor);
+  ASSERT_FALSE(stopped.has_value());
+  EXPECT_EQ(stopped.error().code, error_code::interrupted);
+  std::vector<std::string> left;
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder_))
+    left.push_back(entry.path().filename());
+  EXPECT_EQ(left, std::vector<std::string>{"list"});
+}
+
+TEST_F(ExtractTest, AFullDeviceAndAClosedPipeAreErrors) {
+  extract_options options;
+  options.input.paths = {write("list", many_urls(0, 1000))};
+  const int full = ::open("/dev/full", O_WRONLY);
+  ASSERT_GE(full, 0);
+  const result<run_summary> no_room = extract(options, full);
+  ::close(full);
+  ASSERT_FALSE(no_room.has_value());
+  EXPECT_EQ(no_room.error().code, error_code::cannot_write);
+  EXPECT_NE(no_room.error().message.find("No space left"), std::string::npos);
+}
+
+TEST_F(ExtractTest, ContradictingOptionsAreWrongUsage) {
+  extract_options options;
+  options.input.paths = {write("list", "http://a.example/\n")};
+  options.output.directory = (folder_ / "out").string();
+  options.output.dedup = false;
+  EXPECT_EQ(extract(options, -1).error().code, error_code::usage);
+  options.output.dedup = true;
+  options.output.fields = {field::count};
+  EXPECT_EQ(extract(options, -1).error().code, error_code::usage);
+  options.output.fields = {field::url};
+  options.base = "not a base";
+  EXPECT_EQ(extract(options, -1).error().code, error_code::invalid_url);
+}
+
+class collected final : public url_sink {
+ public:
+  void take(const sieved_url& found) override {
+    rows.push_back(std::string(found.url) + " " + std::string(found.where) + " " + std::string(found.raw));
+  }
+  std::vector<std::string> rows;
+};
+
+TEST(ExtractFromMemory, HandsEachUrlToTheSink) {
+  extract_options options;
+  options.base = "http://a.example/b/";
+  collected sink;
+  const result<run_summary> done =
+      extract("<a href='../%7ex'>1</a> <a href='/~x'>2</a> <img src=\"i&amp;j\">", options, sink);
+  ASSERT_TRUE(done.has_value());
+  EXPECT_EQ(sink.rows, (std::vector<std::string>{"http://a.example/~x a@href ../%7ex",
+                                                 "http://a.example/b/i&j img@src i&j"}));
+  EXPECT_EQ(done->counted.references, 3U);
+  EXPECT_EQ(done->counted.unique, 2U);
+}
+
+}  // namespace
+}  // namespace urlsieve
