@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <cstring>
 #include <new>
 #include <span>
 
 #include "src/codec/compression.hpp"
+#include "src/codec/growing_room.hpp"
 #include "src/codec/gzip_stream.hpp"
 
 namespace urlsieve {
@@ -100,37 +100,6 @@ class brotli_decoder final : public decoder {
   BrotliDecoderState* state_ = nullptr;
 };
 
-// Room in an arena that grows while it is written to.
-class growing_room {
- public:
-  growing_room(arena& in, std::size_t first, std::size_t limit)
-      : in_(in), limit_(limit), size_(std::min(first, limit)), place_(in.reserve(size_)) {}
-
-  // What is left; grows it if nothing is. Empty: the limit is reached.
-  std::span<char> room() {
-    if (filled_ == size_ && size_ < limit_) {
-      const std::size_t larger = std::min(limit_, std::max<std::size_t>(2 * size_, 4096));
-      // The arena may move on to another chunk, but keeps the old one until it is cleared.
-      in_.commit(filled_);
-      char* const place = in_.reserve(larger);
-      std::memcpy(place, place_, filled_);
-      place_ = place;
-      size_ = larger;
-    }
-    return {place_ + filled_, size_ - filled_};
-  }
-  void fill(std::size_t size) { filled_ += size; }
-  [[nodiscard]] std::size_t filled() const { return filled_; }
-  std::string_view commit() { return in_.commit(filled_); }
-
- private:
-  arena& in_;
-  std::size_t limit_;
-  std::size_t size_;
-  std::size_t filled_ = 0;
-  char* place_;
-};
-
 std::size_t limit_for(std::string_view body, expansion_bound bound) {
   const double by_ratio = static_cast<double>(body.size()) * bound.max_ratio;
   if (by_ratio >= static_cast<double>(bound.max_size)) return bound.max_size;
@@ -206,7 +175,7 @@ decoded_content content_decoder::machinery::run(decoder& with, std::string_view 
   // One byte past the limit tells a body that ends there from one that goes on.
   std::array<char, 1> past;
   while (true) {
-    const std::span<char> left = room.room();
+    const std::span<char> left = room.left();
     const bool full = left.empty();
     const decode_step step = with.decode(rest, full ? std::span<char>(past) : left, true);
     rest.remove_prefix(step.consumed);

@@ -1,0 +1,390 @@
+#include "src/codec/charset.hpp"
+
+#include <unicode/ucnv.h>
+#include <unicode/ucnv_cb.h>
+#include <unicode/ustring.h>
+#include <unicode/utf16.h>
+#include <unicode/utf8.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cstring>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "src/codec/charset_labels.hpp"
+#include "src/codec/growing_room.hpp"
+#include "src/text/byte_class.hpp"
+
+namespace urlsieve {
+namespace {
+
+using namespace std::string_view_literals;
+
+constexpr char32_t replacement_character = 0xFFFD;
+constexpr std::size_t unbounded = static_cast<std::size_t>(-1) / 4;
+
+// ISO-8859-16, which ICU has not: bytes 0xA0 to 0xFF.
+constexpr char32_t latin10[96] = {
+    0x00A0, 0x0104, 0x0105, 0x0141, 0x20AC, 0x201E, 0x0160, 0x00A7, 0x0161, 0x00A9, 0x0218, 0x00AB,
+    0x0179, 0x00AD, 0x017A, 0x017B, 0x00B0, 0x00B1, 0x010C, 0x0142, 0x017D, 0x201D, 0x00B6, 0x00B7,
+    0x017E, 0x010D, 0x0219, 0x00BB, 0x0152, 0x0153, 0x0178, 0x017C, 0x00C0, 0x00C1, 0x00C2, 0x0102,
+    0x00C4, 0x0106, 0x00C6, 0x00C7, 0x00C8, 0x00C9, 0x00CA, 0x00CB, 0x00CC, 0x00CD, 0x00CE, 0x00CF,
+    0x0110, 0x0143, 0x00D2, 0x00D3, 0x00D4, 0x0150, 0x00D6, 0x015A, 0x0170, 0x00D9, 0x00DA, 0x00DB,
+    0x00DC, 0x0118, 0x021A, 0x00DF, 0x00E0, 0x00E1, 0x00E2, 0x0103, 0x00E4, 0x0107, 0x00E6, 0x00E7,
+    0x00E8, 0x00E9, 0x00EA, 0x00EB, 0x00EC, 0x00ED, 0x00EE, 0x00EF, 0x0111, 0x0144, 0x00F2, 0x00F3,
+    0x00F4, 0x0151, 0x00F6, 0x015B, 0x0171, 0x00F9, 0x00FA, 0x00FB, 0x00FC, 0x0119, 0x021B, 0x00FF};
+
+std::size_t put_utf8(char32_t code_point, char* to) {
+  std::size_t size = 0;
+  U8_APPEND_UNSAFE(to, size, code_point);
+  return size;
+}
+
+bool is_ascii(std::string_view bytes) {
+  std::uint64_t seen = 0;
+  std::size_t i = 0;
+  for (; i + 8 <= bytes.size(); i += 8) {
+    std::uint64_t word = 0;
+    std::memcpy(&word, bytes.data() + i, 8);
+    seen |= word;
+  }
+  for (; i < bytes.size(); ++i) seen |= static_cast<unsigned char>(bytes[i]);
+  return (seen & 0x8080808080808080U) == 0;
+}
+
+// What does not fit becomes U+FFFD; an ASCII byte that stood where a trail byte belongs stays itself, as the
+// standard's decoders do, so that no quote or bracket is swallowed.
+void replace_fault(const void*, UConverterToUnicodeArgs* args, const char* units, std::int32_t size,
+                   UConverterCallbackReason reason, UErrorCode* status) {
+  if (reason > UCNV_IRREGULAR) return;
+  *status = U_ZERO_ERROR;
+  UChar written[2] = {static_cast<UChar>(replacement_character), 0};
+  std::int32_t count = 1;
+  if (size == 2 && static_cast<unsigned char>(units[0]) >= 0x80 &&
+      static_cast<unsigned char>(units[1]) < 0x80)
+    written[count++] = static_cast<UChar>(units[1]);
+  ucnv_cbToUWriteUChars(args, written, count, 0, status);
+}
+
+std::size_t put_number_reference(char32_t code_point, char* to) {
+  char* next = std::copy_n("%26%23", 6, to);
+  next = std::to_chars(next, next + 8, static_cast<std::uint32_t>(code_point)).ptr;
+  return static_cast<std::size_t>(std::copy_n("%3B", 3, next) - to);
+}
+
+void refer_by_number(const void*, UConverterFromUnicodeArgs* args, const UChar*, std::int32_t,
+                     UChar32 code_point, UConverterCallbackReason reason, UErrorCode* status) {
+  if (reason > UCNV_IRREGULAR) return;
+  *status = U_ZERO_ERROR;
+  std::array<char, 32> text;
+  const std::size_t size = put_number_reference(static_cast<char32_t>(code_point), text.data());
+  std::array<UChar, 32> wide;
+  std::copy_n(text.begin(), size, wide.begin());
+  const UChar* next = wide.data();
+  ucnv_cbFromUWriteUChars(args, &next, next + size, 0, status);
+}
+
+struct converter_closer {
+  void operator()(UConverter* open) const { ucnv_close(open); }
+};
+using converter = std::unique_ptr<UConverter, converter_closer>;
+
+struct byte_table {
+  std::array<char32_t, 128> code_points;                         // of 0x80 to 0xFF
+  std::vector<std::pair<char32_t, unsigned char>> by_character;  // sorted
+};
+
+encoding from_row(std::size_t row) {
+  const charset_row& found = charset_row_at(row);
+  return {found.kind, static_cast<std::uint8_t>(row), found.name};
+}
+
+encoding find_label(std::string_view label, bool mail) {
+  constexpr std::size_t longest = 32;
+  const auto is_space = [](char c) { return bytes::html_space.contains(c); };
+  while (!label.empty() && is_space(label.front())) label.remove_prefix(1);
+  while (!label.empty() && is_space(label.back())) label.remove_suffix(1);
+  if (label.empty() || label.size() > longest) return {};
+  std::array<char, longest> lowered;
+  std::transform(label.begin(), label.end(), lowered.begin(),
+                 [](char c) { return bytes::upper.contains(c) ? static_cast<char>(c + ('a' - 'A')) : c; });
+  const std::string_view wanted(lowered.data(), label.size());
+  if (wanted.find(' ') != std::string_view::npos) return {};
+  for (std::size_t row = 0; row < charset_row_count(); ++row) {
+    if (charset_row_at(row).mail_only != mail) continue;
+    const std::string_view labels = charset_row_at(row).labels;
+    for (std::size_t at = labels.find(wanted); at != std::string_view::npos;
+         at = labels.find(wanted, at + 1)) {
+      const std::size_t end = at + wanted.size();
+      if ((at == 0 || labels[at - 1] == ' ') && (end == labels.size() || labels[end] == ' '))
+        return from_row(row);
+    }
+  }
+  return {};
+}
+
+// Writes UTF-16 code units as UTF-8; a pair may be cut between two calls.
+class utf8_writer {
+ public:
+  explicit utf8_writer(growing_room& to) : to_(to) {}
+
+  void write(std::span<const UChar> units) {
+    char* const place = to_.left(3 * units.size() + 8).data();
+    std::size_t size = 0;
+    for (const UChar unit : units) {
+      if (U16_IS_TRAIL(unit) && high_ != 0) {
+        size += put_utf8(static_cast<char32_t>(U16_GET_SUPPLEMENTARY(high_, unit)), place + size);
+        high_ = 0;
+        continue;
+      }
+      if (high_ != 0) size += put_utf8(replacement_character, place + size);
+      high_ = 0;
+      if (U16_IS_LEAD(unit))
+        high_ = unit;
+      else
+        size += put_utf8(U16_IS_TRAIL(unit) ? replacement_character : char32_t{unit}, place + size);
+    }
+    to_.fill(size);
+  }
+
+  void finish() {
+    if (high_ == 0) return;
+    to_.fill(put_utf8(replacement_character, to_.left(4).data()));
+    high_ = 0;
+  }
+
+ private:
+  growing_room& to_;
+  UChar high_ = 0;
+};
+
+}  // namespace
+
+encoding find_encoding(std::string_view label) {
+  return find_label(label, false);
+}
+
+encoding find_mail_encoding(std::string_view label) {
+  const encoding extra = find_label(label, true);
+  return extra.kind != encoding_kind::unknown ? extra : find_label(label, false);
+}
+
+byte_order_mark find_byte_order_mark(std::string_view bytes) {
+  if (bytes.starts_with("\xEF\xBB\xBF"sv)) return {find_encoding("utf-8"), 3};
+  if (bytes.starts_with("\xFF\xFE"sv)) return {find_encoding("utf-16le"), 2};
+  if (bytes.starts_with("\xFE\xFF"sv)) return {find_encoding("utf-16be"), 2};
+  return {};
+}
+
+struct charset_decoder::machinery {
+  std::vector<converter> converters{charset_row_count()};
+  std::vector<std::unique_ptr<byte_table>> tables{charset_row_count()};
+  std::vector<UChar> wide;
+
+  // Null if ICU was built without it.
+  UConverter* open(std::size_t row) {
+    converter& open = converters[row];
+    if (!open) {
+      UErrorCode status = U_ZERO_ERROR;
+      open.reset(ucnv_open(charset_row_at(row).converter, &status));
+      if (U_FAILURE(status) != 0) open.reset();
+      if (open) {
+        ucnv_setToUCallBack(open.get(), replace_fault, nullptr, nullptr, nullptr, &status);
+        ucnv_setFromUCallBack(open.get(), refer_by_number, nullptr, nullptr, nullptr, &status);
+        ucnv_setFallback(open.get(), false);
+      }
+    }
+    if (open) ucnv_reset(open.get());
+    return open.get();
+  }
+
+  const byte_table& table(std::size_t row);
+  std::string_view decode_single(std::size_t row, std::string_view bytes, arena& out);
+  std::string_view decode_multi(std::size_t row, std::string_view bytes, arena& out);
+  static std::string_view decode_utf16(bool big_endian, std::string_view bytes, arena& out);
+  std::string_view encode_single(std::size_t row, std::string_view utf8, arena& out);
+  std::string_view encode_multi(std::size_t row, std::string_view utf8, arena& out);
+};
+
+const byte_table& charset_decoder::machinery::table(std::size_t row) {
+  std::unique_ptr<byte_table>& made = tables[row];
+  if (made) return *made;
+  made = std::make_unique<byte_table>();
+  const std::string_view name = charset_row_at(row).name;
+  UConverter* const from = charset_row_at(row).converter == nullptr ? nullptr : open(row);
+  for (unsigned byte = 0x80; byte <= 0xFF; ++byte) {
+    char32_t code_point = replacement_character;
+    if (name == name_of_user_defined) {
+      code_point = 0xF780 + (byte - 0x80);
+    } else if (name == name_of_latin10) {
+      code_point = byte < 0xA0 ? byte : latin10[byte - 0xA0];
+    } else if (from != nullptr) {
+      const char unit = static_cast<char>(byte);
+      const char* next = &unit;
+      UErrorCode status = U_ZERO_ERROR;
+      const UChar32 answer = ucnv_getNextUChar(from, &next, next + 1, &status);
+      if (U_SUCCESS(status) != 0 && answer != 0x1A) code_point = static_cast<char32_t>(answer);
+    }
+    made->code_points[byte - 0x80] = code_point;
+    if (code_point != replacement_character)
+      made->by_character.emplace_back(code_point, static_cast<unsigned char>(byte));
+  }
+  std::sort(made->by_character.begin(), made->by_character.end());
+  return *made;
+}
+
+std::string_view charset_decoder::machinery::decode_single(std::size_t row, std::string_view bytes,
+                                                           arena& out) {
+  const byte_table& known = table(row);
+  growing_room room(out, bytes.size() + bytes.size() / 8 + 64, unbounded);
+  constexpr std::size_t piece = 4096;
+  for (std::size_t at = 0; at < bytes.size(); at += piece) {
+    const std::string_view some = bytes.substr(at, piece);
+    char* const place = room.left(4 * some.size()).data();
+    std::size_t size = 0;
+    for (const char c : some) {
+      const auto byte = static_cast<unsigned char>(c);
+      if (byte < 0x80)
+        place[size++] = c;
+      else
+        size += put_utf8(known.code_points[byte - 0x80U], place + size);
+    }
+    room.fill(size);
+  }
+  return room.commit();
+}
+
+std::string_view charset_decoder::machinery::decode_multi(std::size_t row, std::string_view bytes,
+                                                          arena& out) {
+  UConverter* const from = open(row);
+  if (from == nullptr) return bytes;
+  growing_room room(out, bytes.size() + bytes.size() / 2 + 64, unbounded);
+  utf8_writer writer(room);
+  std::array<UChar, 4096> units;
+  const char* next = bytes.data();
+  const char* const end = next + bytes.size();
+  UErrorCode status = U_BUFFER_OVERFLOW_ERROR;
+  while (status == U_BUFFER_OVERFLOW_ERROR) {
+    status = U_ZERO_ERROR;
+    UChar* written = units.data();
+    const char* const before = next;
+    ucnv_toUnicode(from, &written, units.data() + units.size(), &next, end, nullptr, true, &status);
+    writer.write(std::span(units).first(static_cast<std::size_t>(written - units.data())));
+    if (U_FAILURE(status) != 0 && status != U_BUFFER_OVERFLOW_ERROR && next < end) {
+      // A fault that the callback was not asked about: step over it.
+      if (next == before) ++next;
+      constexpr UChar fault[] = {static_cast<UChar>(replacement_character)};
+      writer.write(fault);
+      ucnv_resetToUnicode(from);
+      status = U_BUFFER_OVERFLOW_ERROR;
+    }
+  }
+  writer.finish();
+  return room.commit();
+}
+
+std::string_view charset_decoder::machinery::decode_utf16(bool big_endian, std::string_view bytes,
+                                                          arena& out) {
+  const unsigned high = big_endian ? 0 : 1;
+  const auto unit_at = [&](std::size_t at) {
+    return static_cast<UChar>(static_cast<unsigned char>(bytes[at + high]) << 8U |
+                              static_cast<unsigned char>(bytes[at + 1 - high]));
+  };
+  std::size_t at = bytes.size() >= 2 && unit_at(0) == 0xFEFF ? 2 : 0;
+  growing_room room(out, bytes.size() / 2 + bytes.size() / 8 + 64, unbounded);
+  utf8_writer writer(room);
+  std::array<UChar, 2048> units;
+  while (at + 2 <= bytes.size()) {
+    std::size_t count = 0;
+    for (; count < units.size() && at + 2 <= bytes.size(); at += 2) units[count++] = unit_at(at);
+    writer.write(std::span(units).first(count));
+  }
+  writer.finish();
+  if (at < bytes.size()) room.fill(put_utf8(replacement_character, room.left(4).data()));
+  return room.commit();
+}
+
+std::string_view charset_decoder::machinery::encode_single(std::size_t row, std::string_view utf8,
+                                                           arena& out) {
+  const byte_table& known = table(row);
+  growing_room room(out, utf8.size() + 64, unbounded);
+  const auto size = static_cast<std::int64_t>(utf8.size());
+  for (std::int64_t at = 0; at < size;) {
+    UChar32 code_point = 0;
+    U8_NEXT_OR_FFFD(utf8.data(), at, size, code_point);
+    char* const place = room.left(32).data();
+    const auto character = static_cast<char32_t>(code_point);
+    const auto found = std::lower_bound(known.by_character.begin(), known.by_character.end(),
+                                        std::pair<char32_t, unsigned char>(character, 0));
+    if (character < 0x80) {
+      *place = static_cast<char>(character);
+      room.fill(1);
+    } else if (found != known.by_character.end() && found->first == character) {
+      *place = static_cast<char>(found->second);
+      room.fill(1);
+    } else {
+      room.fill(put_number_reference(character, place));
+    }
+  }
+  return room.commit();
+}
+
+std::string_view charset_decoder::machinery::encode_multi(std::size_t row, std::string_view utf8,
+                                                          arena& out) {
+  UConverter* const to = open(row);
+  if (to == nullptr) return utf8;
+  wide.resize(utf8.size());
+  std::int32_t units = 0;
+  UErrorCode status = U_ZERO_ERROR;
+  u_strFromUTF8WithSub(wide.data(), static_cast<std::int32_t>(wide.size()), &units, utf8.data(),
+                       static_cast<std::int32_t>(utf8.size()), static_cast<UChar32>(replacement_character),
+                       nullptr, &status);
+  growing_room room(out, 2 * utf8.size() + 64, unbounded);
+  const UChar* next = wide.data();
+  do {
+    status = U_ZERO_ERROR;
+    const std::span<char> left = room.left(64);
+    char* written = left.data();
+    ucnv_fromUnicode(to, &written, left.data() + left.size(), &next, wide.data() + units, nullptr, true,
+                     &status);
+    room.fill(static_cast<std::size_t>(written - left.data()));
+  } while (status == U_BUFFER_OVERFLOW_ERROR);
+  return room.commit();
+}
+
+charset_decoder::charset_decoder() : machinery_(std::make_unique<machinery>()) {}
+charset_decoder::~charset_decoder() = default;
+
+std::string_view charset_decoder::decode(const encoding& from, std::string_view bytes, arena& out) {
+  const charset_row& row = charset_row_at(from.row);
+  if (row.ascii_is_itself && from.kind != encoding_kind::utf8 && is_ascii(bytes)) return bytes;
+  switch (from.kind) {
+    case encoding_kind::unknown:
+      break;
+    case encoding_kind::utf8:
+      return bytes.starts_with("\xEF\xBB\xBF"sv) ? bytes.substr(3) : bytes;
+    case encoding_kind::single_byte:
+      return machinery_->decode_single(from.row, bytes, out);
+    case encoding_kind::multi_byte:
+      return machinery_->decode_multi(from.row, bytes, out);
+    case encoding_kind::utf16le:
+    case encoding_kind::utf16be:
+      return machinery::decode_utf16(from.kind == encoding_kind::utf16be, bytes, out);
+    case encoding_kind::replacement:
+      return bytes.empty() ? bytes : "\xEF\xBF\xBD"sv;
+  }
+  return bytes;
+}
+
+std::string_view charset_decoder::encode_query(const encoding& to, std::string_view utf8, arena& out) {
+  // Queries are short; ICU counts in 32 bits.
+  if (utf8.size() > (std::size_t{1} << 30) || is_ascii(utf8)) return utf8;
+  if (to.kind == encoding_kind::single_byte) return machinery_->encode_single(to.row, utf8, out);
+  const bool has_encoder = to.kind == encoding_kind::multi_byte && !charset_row_at(to.row).mail_only;
+  return has_encoder ? machinery_->encode_multi(to.row, utf8, out) : utf8;
+}
+
+}  // namespace urlsieve

@@ -1,0 +1,98 @@
+#include "src/codec/charset_labels.hpp"
+
+#include <cstddef>
+#include <iterator>
+
+namespace urlsieve {
+namespace {
+
+constexpr auto single = encoding_kind::single_byte;
+constexpr auto multi = encoding_kind::multi_byte;
+
+// clang-format off
+constexpr charset_row rows[] = {
+    {"UTF-8", encoding_kind::utf8, nullptr,
+     "unicode-1-1-utf-8 unicode11utf8 unicode20utf8 utf-8 utf8 x-unicode20utf8", true, false},
+    {"IBM866", single, "ibm866", "866 cp866 csibm866 ibm866", true, false},
+    {"ISO-8859-2", single, "iso-8859-2",
+     "csisolatin2 iso-8859-2 iso-ir-101 iso8859-2 iso88592 iso_8859-2 iso_8859-2:1987 l2 latin2", true, false},
+    {"ISO-8859-3", single, "iso-8859-3",
+     "csisolatin3 iso-8859-3 iso-ir-109 iso8859-3 iso88593 iso_8859-3 iso_8859-3:1988 l3 latin3", true, false},
+    {"ISO-8859-4", single, "iso-8859-4",
+     "csisolatin4 iso-8859-4 iso-ir-110 iso8859-4 iso88594 iso_8859-4 iso_8859-4:1988 l4 latin4", true, false},
+    {"ISO-8859-5", single, "iso-8859-5",
+     "csisolatincyrillic cyrillic iso-8859-5 iso-ir-144 iso8859-5 iso88595 iso_8859-5 iso_8859-5:1988", true, false},
+    {"ISO-8859-6", single, "iso-8859-6",
+     "arabic asmo-708 csiso88596e csiso88596i csisolatinarabic ecma-114 iso-8859-6 iso-8859-6-e iso-8859-6-i "
+     "iso-ir-127 iso8859-6 iso88596 iso_8859-6 iso_8859-6:1987", true, false},
+    {"ISO-8859-7", single, "iso-8859-7",
+     "csisolatingreek ecma-118 elot_928 greek greek8 iso-8859-7 iso-ir-126 iso8859-7 iso88597 iso_8859-7 "
+     "iso_8859-7:1987 sun_eu_greek", true, false},
+    {"ISO-8859-8", single, "iso-8859-8",
+     "csiso88598e csisolatinhebrew hebrew iso-8859-8 iso-8859-8-e iso-ir-138 iso8859-8 iso88598 iso_8859-8 "
+     "iso_8859-8:1988 visual", true, false},
+    {"ISO-8859-8-I", single, "iso-8859-8", "csiso88598i iso-8859-8-i logical", true, false},
+    {"ISO-8859-10", single, "iso-8859-10",
+     "csisolatin6 iso-8859-10 iso-ir-157 iso8859-10 iso885910 l6 latin6", true, false},
+    {"ISO-8859-13", single, "iso-8859-13", "iso-8859-13 iso8859-13 iso885913", true, false},
+    {"ISO-8859-14", single, "iso-8859-14", "iso-8859-14 iso8859-14 iso885914", true, false},
+    {"ISO-8859-15", single, "iso-8859-15",
+     "csisolatin9 iso-8859-15 iso8859-15 iso885915 iso_8859-15 l9", true, false},
+    {name_of_latin10, single, nullptr, "iso-8859-16", true, false},
+    {"KOI8-R", single, "koi8-r", "cskoi8r koi koi8 koi8-r koi8_r", true, false},
+    {"KOI8-U", single, "koi8-u", "koi8-ru koi8-u", true, false},
+    {"macintosh", single, "macintosh", "csmacintosh mac macintosh x-mac-roman", true, false},
+    {"windows-874", single, "windows-874",
+     "dos-874 iso-8859-11 iso8859-11 iso885911 tis-620 windows-874", true, false},
+    {"windows-1250", single, "windows-1250", "cp1250 windows-1250 x-cp1250", true, false},
+    {"windows-1251", single, "windows-1251", "cp1251 windows-1251 x-cp1251", true, false},
+    {"windows-1252", single, "windows-1252",
+     "ansi_x3.4-1968 ascii cp1252 cp819 csisolatin1 ibm819 iso-8859-1 iso-ir-100 iso8859-1 iso88591 iso_8859-1 "
+     "iso_8859-1:1987 l1 latin1 us-ascii windows-1252 x-cp1252", true, false},
+    {"windows-1253", single, "windows-1253", "cp1253 windows-1253 x-cp1253", true, false},
+    {"windows-1254", single, "windows-1254",
+     "cp1254 csisolatin5 iso-8859-9 iso-ir-148 iso8859-9 iso88599 iso_8859-9 iso_8859-9:1989 l5 latin5 "
+     "windows-1254 x-cp1254", true, false},
+    {"windows-1255", single, "windows-1255", "cp1255 windows-1255 x-cp1255", true, false},
+    {"windows-1256", single, "windows-1256", "cp1256 windows-1256 x-cp1256", true, false},
+    {"windows-1257", single, "windows-1257", "cp1257 windows-1257 x-cp1257", true, false},
+    {"windows-1258", single, "windows-1258", "cp1258 windows-1258 x-cp1258", true, false},
+    {"x-mac-cyrillic", single, "x-mac-cyrillic", "x-mac-cyrillic x-mac-ukrainian", true, false},
+    {"GBK", multi, "gb18030",
+     "chinese csgb2312 csiso58gb231280 gb2312 gb_2312 gb_2312-80 gbk iso-ir-58 x-gbk", true, false},
+    {"gb18030", multi, "gb18030", "gb18030", true, false},
+    {"Big5", multi, "Big5-HKSCS", "big5 big5-hkscs cn-big5 csbig5 x-x-big5", true, false},
+    {"EUC-JP", multi, "EUC-JP", "cseucpkdfmtjapanese euc-jp x-euc-jp", true, false},
+    {"ISO-2022-JP", multi, "ISO-2022-JP", "csiso2022jp iso-2022-jp", false, false},
+    {"Shift_JIS", multi, "ibm-943_P15A-2003",
+     "csshiftjis ms932 ms_kanji shift-jis shift_jis sjis windows-31j x-sjis", true, false},
+    {"EUC-KR", multi, "windows-949-2000",
+     "cseuckr csksc56011987 euc-kr iso-ir-149 korean ks_c_5601-1987 ks_c_5601-1989 ksc5601 ksc_5601 windows-949",
+     true, false},
+    {"UTF-16BE", encoding_kind::utf16be, nullptr, "unicodefffe utf-16be", false, false},
+    {"UTF-16LE", encoding_kind::utf16le, nullptr,
+     "csunicode iso-10646-ucs-2 ucs-2 unicode unicodefeff utf-16 utf-16le", false, false},
+    {name_of_user_defined, single, nullptr, "x-user-defined", true, false},
+    {"replacement", encoding_kind::replacement, nullptr,
+     "csiso2022kr hz-gb-2312 iso-2022-cn iso-2022-cn-ext iso-2022-kr replacement", false, false},
+    {"UTF-7", multi, "UTF-7", "utf-7 unicode-1-1-utf-7 csunicode11utf7 csutf7", false, true},
+    {"ISO-2022-KR", multi, "ISO-2022-KR", "iso-2022-kr csiso2022kr", false, true},
+    {"ISO-2022-CN", multi, "ISO-2022-CN", "iso-2022-cn iso-2022-cn-ext", false, true},
+    {"HZ-GB-2312", multi, "HZ", "hz-gb-2312 hz", false, true},
+    {"ISO-2022-JP-2", multi, "ISO-2022-JP-2", "iso-2022-jp-2 iso-2022-jp-1 iso-2022-jp-3", false, true},
+    {"UTF-32", multi, "UTF-32", "utf-32 iso-10646-ucs-4 ucs-4", false, true},
+    {"UTF-32LE", multi, "UTF-32LE", "utf-32le", false, true},
+    {"UTF-32BE", multi, "UTF-32BE", "utf-32be", false, true},
+};
+// clang-format on
+
+}  // namespace
+
+std::size_t charset_row_count() {
+  return std::size(rows);
+}
+const charset_row& charset_row_at(std::size_t row) {
+  return rows[row];
+}
+
+}  // namespace urlsieve

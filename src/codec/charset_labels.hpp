@@ -1,0 +1,32 @@
+// The table of encodings: the names and labels of the Encoding standard (section 4.2), and what ICU calls the
+// converter that does what the standard says.
+#ifndef URLSIEVE_CODEC_CHARSET_LABELS_HPP
+#define URLSIEVE_CODEC_CHARSET_LABELS_HPP
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#include "src/codec/charset.hpp"
+
+namespace urlsieve {
+
+struct charset_row {
+  std::string_view name;
+  encoding_kind kind;
+  const char* converter;    // ICU's name; null: decoded here
+  std::string_view labels;  // lower case, a blank between two
+  bool ascii_is_itself;     // bytes below 0x80 alone are ASCII
+  bool mail_only;           // not of the standard
+};
+
+// Rows whose bytes are decoded by tables of ours.
+inline constexpr std::string_view name_of_latin10 = "ISO-8859-16";
+inline constexpr std::string_view name_of_user_defined = "x-user-defined";
+
+[[nodiscard]] std::size_t charset_row_count();
+[[nodiscard]] const charset_row& charset_row_at(std::size_t row);
+
+}  // namespace urlsieve
+
+#endif

@@ -1,0 +1,49 @@
+// Room in an arena for bytes whose number is not known beforehand; grows while it is written to.
+#ifndef URLSIEVE_CODEC_GROWING_ROOM_HPP
+#define URLSIEVE_CODEC_GROWING_ROOM_HPP
+
+#include <algorithm>
+#include <cstddef>
+#include <cstring>
+#include <span>
+#include <string_view>
+
+#include "src/text/arena.hpp"
+
+namespace urlsieve {
+
+class growing_room {
+ public:
+  // Never more than `limit` bytes.
+  growing_room(arena& in, std::size_t first, std::size_t limit)
+      : in_(in), limit_(limit), size_(std::min(first, limit)), place_(in.reserve(size_)) {}
+
+  // What is left, at least `least` bytes of it unless the limit is near; grows where there is less.
+  std::span<char> left(std::size_t least = 1) {
+    if (size_ - filled_ < least && size_ < limit_) {
+      const std::size_t larger =
+          std::min(limit_, std::max(2 * size_, filled_ + std::max<std::size_t>(least, 4096)));
+      // The arena may move on to another chunk, and keeps what was committed in the old one until it is
+      // cleared.
+      in_.commit(filled_);
+      char* const place = in_.reserve(larger);
+      std::memcpy(place, place_, filled_);
+      place_ = place;
+      size_ = larger;
+    }
+    return {place_ + filled_, size_ - filled_};
+  }
+  void fill(std::size_t size) { filled_ += size; }
+  std::string_view commit() { return in_.commit(filled_); }
+
+ private:
+  arena& in_;
+  std::size_t limit_;
+  std::size_t size_;
+  std::size_t filled_ = 0;
+  char* place_;
+};
+
+}  // namespace urlsieve
+
+#endif
