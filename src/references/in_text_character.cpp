@@ -24,8 +24,7 @@ constexpr std::array ending_ranges{
     character_range{0x3008, 0x3011}, character_range{0x3014, 0x301F}, character_range{0xFEFF, 0xFEFF},
     character_range{0xFF01, 0xFF02}, character_range{0xFF08, 0xFF09}, character_range{0xFF0C, 0xFF0C},
     character_range{0xFF0E, 0xFF0E}, character_range{0xFF1A, 0xFF1B}, character_range{0xFF1F, 0xFF1F},
-    character_range{0xFF3B, 0xFF3B}, character_range{0xFF3D, 0xFF3D}, character_range{0xFF5B, 0xFF5B},
-    character_range{0xFF5D, 0xFF65},
+    character_range{0xFF3B, 0xFF3B}, character_range{0xFF3D, 0xFF3D}, character_range{0xFF5B, 0xFF65},
 };
 
 constexpr bool ends_url(char32_t character) {

@@ -7,6 +7,7 @@
 #include "src/references/in_text_character.hpp"
 #include "src/references/in_text_schemes.hpp"
 #include "src/text/byte_class.hpp"
+#include "src/url/public_suffix.hpp"
 
 namespace urlsieve {
 namespace {
@@ -106,7 +107,7 @@ bool has_private_top_level(std::string_view name) {
 }
 
 bool is_host_name(std::string_view name) {
-  return is_dotted_quad(name) || has_private_top_level(name);
+  return is_dotted_quad(name) || has_private_top_level(name) || has_known_suffix(name);
 }
 
 }  // namespace

@@ -1,0 +1,41 @@
+// The public suffix list: which names registries give out, and below which anybody may register one.
+#ifndef URLSIEVE_URL_PUBLIC_SUFFIX_HPP
+#define URLSIEVE_URL_PUBLIC_SUFFIX_HPP
+
+#include <string_view>
+
+namespace urlsieve {
+
+class public_suffix_list {
+ public:
+  // The machine's list (package publicsuffix), else the one built into libpsl. Read once; thread-safe.
+  [[nodiscard]] static const public_suffix_list& system();
+
+  // `name` lies below a suffix of the ICANN section that a rule names (not the "*" that makes any last label
+  // one), and is not such a suffix itself. ASCII letters of any case; labels beyond ASCII in UTF-8 or as
+  // A-labels.
+  [[nodiscard]] bool is_under_named_suffix(std::string_view name) const;
+
+  // The registrable domain at the end of `host`, which is in lower case: "b.co.uk" of "a.b.co.uk", a trailing
+  // dot kept. The whole host where it has none (an address, a single label, a public suffix).
+  [[nodiscard]] std::string_view registrable_domain(std::string_view host) const;
+
+  public_suffix_list(const public_suffix_list&) = delete;
+  public_suffix_list& operator=(const public_suffix_list&) = delete;
+  ~public_suffix_list();
+
+ private:
+  public_suffix_list();
+  [[nodiscard]] bool is_named_suffix(const char* name) const;
+
+  void* list_;  // libpsl's, or null if there is none at all
+};
+
+// The same asked of the system's list.
+[[nodiscard]] inline bool has_known_suffix(std::string_view name) {
+  return public_suffix_list::system().is_under_named_suffix(name);
+}
+
+}  // namespace urlsieve
+
+#endif
