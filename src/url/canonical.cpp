@@ -2,8 +2,10 @@
 
 #include <algorithm>
 
+#include "src/url/conventions.hpp"
 #include "src/url/normal_form.hpp"
 #include "src/url/normalize.hpp"
+#include "src/url/safety.hpp"
 #include "urlsieve/reference.hpp"
 
 namespace urlsieve {
@@ -32,6 +34,10 @@ std::uint16_t flags_of(const repaired_reference& repaired) {
   return repaired.repairs != 0 ? flag::repaired : std::uint16_t{0};
 }
 
+bool has_userinfo(const target& url) {
+  return url.authority.find('@') != std::string_view::npos;
+}
+
 // RFC 3986 section 4.4, asked before any repair: empty, or a fragment alone.
 bool names_own_document(std::string_view reference, bool empty_is_base) {
   const std::size_t first = first_written(reference);
@@ -45,7 +51,8 @@ canonicalizer::canonicalizer(const url_options& options)
       keeps_http_(keeps_scheme("http")),
       keeps_https_(keeps_scheme("https")),
       joins_(options.resolution == resolution::rfc3986 &&
-             (options.above_root == above_root::as_resolution || options.above_root == above_root::remove)) {}
+             (options.above_root == above_root::as_resolution || options.above_root == above_root::remove)),
+      folds_(options.conventions.any()) {}
 
 std::size_t canonicalizer::room_for(std::size_t reference_size, const base_url* base) {
   return output_room(reference_size, base) + repair_room(reference_size);
@@ -58,7 +65,7 @@ bool canonicalizer::keeps_scheme(std::string_view scheme) const {
 }
 
 std::size_t canonicalizer::copy_normal(std::string_view reference, const base_url* base, char* out) const {
-  if (!keeps_http_ || !keeps_https_) return 0;
+  if (!keeps_http_ || !keeps_https_ || folds_) return 0;
   const normal_form_options form_options{options_.keep_fragment, options_.ladder == rung::scheme};
   std::size_t size = copy_if_normal(reference, form_options, out);
   if (size == 0 && base != nullptr && joins_) {
@@ -77,10 +84,19 @@ canonical_url canonicalizer::finish(const target& url, const repaired_reference&
   if (url.has_authority && url.info != nullptr && url.info->has(scheme_rule::host_required) &&
       (url.authority.empty() || url.authority.front() == ':' || url.authority.back() == '@'))
     return rejected(rejection::invalid_host, repaired.repairs);
-  const written_url written = write_url(url, ladder, options_, out);
+  written_url written = write_url(url, ladder, options_, out);
   if (written.rejected != rejection::none) return rejected(written.rejected, repaired.repairs);
+  unsigned flags = safety_flags(url_view(out, written.at), url.info) | flags_of(repaired);
+  if (written.rare_ip) flags |= flag::rare_ip;
+  if (url.has_authority && options_.userinfo != userinfo_policy::keep && has_userinfo(url)) {
+    flags |= flag::userinfo;
+    if (options_.userinfo == userinfo_policy::drop)
+      return rejected(rejection::flag_dropped, repaired.repairs);
+  }
+  if ((flags & options_.drop_flags) != 0) return rejected(rejection::flag_dropped, repaired.repairs);
+  if (folds_) written.size = fold_conventions(options_.conventions, out, written.size);
   if (written.size > options_.max_url) return rejected(rejection::too_long, repaired.repairs);
-  return {written.size, rejection::none, repaired.repairs, flags_of(repaired)};
+  return {written.size, rejection::none, repaired.repairs, static_cast<std::uint16_t>(flags)};
 }
 
 canonical_url canonicalizer::canonicalize(std::string_view reference, const base_url* base, char* out,

@@ -57,6 +57,7 @@ class canonicalizer {
   bool keeps_http_;
   bool keeps_https_;
   bool joins_;  // the resolution algorithm is that of join_if_normal()
+  bool folds_;  // some convention beyond the ladder is switched on
 };
 
 }  // namespace urlsieve

@@ -32,36 +32,40 @@ class writer {
   written_url write() {
     if (url_.has_scheme) {
       for (const char c : url_.scheme) *out_++ = ladder_ == rung::string ? c : lower(c);
+      at_.scheme_end = here();
       *out_++ = ':';
     }
     if (url_.has_authority) {
       *out_++ = '/';
       *out_++ = '/';
-      if (ladder_ == rung::string)
-        copy(url_.authority);
-      else if (generic_)
+      at_.authority = at_.host = here();
+      if (generic_)
         write_authority();
       else
         copy_escapes(url_.authority);
     }
+    at_.path = here();
     write_path();
     if (url_.has_query && !url_.query_is_path) {
+      at_.query = here();
       *out_++ = '?';
       copy_escapes(url_.query);
     }
     if (url_.has_fragment && (options_.keep_fragment || !guarded_)) {
+      at_.fragment = here();
       *out_++ = '#';
       copy_escapes(url_.fragment);
     }
-    const auto size = static_cast<std::size_t>(out_ - start_);
-    if (above_root_ && options_.above_root == above_root::reject) return {size, rejection::above_root};
-    return {size, rejection::none};
+    at_.size = here();
+    const bool rejects = above_root_ && options_.above_root == above_root::reject;
+    return {at_.size, rejects ? rejection::above_root : rejection::none, at_, rare_ip_};
   }
 
  private:
   static char lower(char letter) {
     return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter | 0x20) : letter;
   }
+  [[nodiscard]] std::uint32_t here() const { return static_cast<std::uint32_t>(out_ - start_); }
   [[nodiscard]] bool has(std::uint16_t rule) const { return url_.info != nullptr && url_.info->has(rule); }
 
   void copy(std::string_view text) {
@@ -81,26 +85,33 @@ class writer {
     at.path = static_cast<std::uint32_t>(url_.authority.size());
     split_authority(url_.authority, at);
     const url_view parts(url_.authority.data(), at);
-    if (parts.has_userinfo()) {
+    if (parts.has_userinfo() && options_.userinfo != userinfo_policy::strip) {
       copy_escapes(parts.userinfo());
+      at_.userinfo_end = here();
       *out_++ = '@';
     }
+    at_.host = here();
     char* const host = out_;
-    out_ = copy_normalized(parts.host(), unescaped_, true, out_);
-    if (ladder_ == rung::scheme) scheme_host(host);
+    if (ladder_ == rung::string)
+      copy(parts.host());
+    else
+      out_ = copy_normalized(parts.host(), unescaped_, true, out_);
+    look_at_host(host);
     if (parts.has_port()) write_port(parts.port());
   }
 
-  void scheme_host(char* host) {
+  void look_at_host(char* host) {
     const std::string_view text(host, static_cast<std::size_t>(out_ - host));
     // rfc1738 section 3.10: a file on "localhost" is a file here.
-    if (has(scheme_rule::local_host) && text == "localhost") {
+    if (ladder_ == rung::scheme && has(scheme_rule::local_host) && text == "localhost") {
       out_ = host;
       return;
     }
     // rfc2396bis-01 section 7.3: the same address in a rare notation.
-    if (!has(scheme_rule::domain_host) || text.empty() || !bytes::digit.contains(text.front())) return;
-    if (const auto address = any_ipv4(text)) out_ = write_ipv4(*address, host);
+    if (text.empty() || !bytes::digit.contains(text.front()) || !has(scheme_rule::domain_host)) return;
+    const auto address = any_ipv4(text);
+    rare_ip_ = address && !is_ipv4(text);
+    if (rare_ip_ && ladder_ == rung::scheme) out_ = write_ipv4(*address, host);
   }
 
   void write_port(std::string_view port) {
@@ -114,6 +125,7 @@ class writer {
                               url_.info != nullptr && number == url_.info->default_port;
       if (is_default) return;
     }
+    at_.port = here();
     *out_++ = ':';
     copy(port);
   }
@@ -127,8 +139,13 @@ class writer {
       copy_escapes(url_.query);
     }
     if (url_.removes_dots || (ladder_ != rung::string && section_6_2_2_3(path))) remove_dots(path);
-    if (ladder_ == rung::scheme && url_.info != nullptr)
+    if (url_.query_is_path && url_.has_query) {
+      // Dot segments may have taken the "?" with them (url-syntax-05 section 5.2 step 6 h).
+      const char* const mark = std::find(path, out_, '?');
+      if (mark != out_) at_.query = static_cast<std::uint32_t>(mark - start_);
+    } else if (ladder_ == rung::scheme && url_.info != nullptr) {
       out_ = write_scheme_path(*url_.info, url_.has_authority, path, out_);
+    }
     if (guarded_ && !url_.has_authority) guard(path);
   }
 
@@ -174,6 +191,8 @@ class writer {
   bool generic_;
   bool guarded_;
   bool above_root_ = false;
+  bool rare_ip_ = false;
+  url_offsets at_;
   char* start_;
   char* out_;
 };

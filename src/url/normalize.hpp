@@ -13,13 +13,16 @@ namespace urlsieve {
 struct written_url {
   std::size_t size = 0;
   rejection rejected = rejection::none;
+  url_offsets at;        // of the components written; of an opaque URL's authority only where it is
+  bool rare_ip = false;  // the host is an IPv4 address in a rare notation (section 7.3)
 };
 
 // What write_url() may add to the bytes of the target.
 inline constexpr std::size_t write_slack = 64;
 
-// Writes `url` at rung `ladder`. Of the options only unreserved, above_root (with resolution) and
-// keep_fragment are asked. A path that would read as an authority or as a scheme where the URL has none gets
+// Writes `url` at rung `ladder`. Of the options only unreserved, above_root (with resolution),
+// keep_fragment and userinfo are asked. A path that would read as an authority or as a scheme where the URL
+// has none gets
 // "/." or "./" before it (RFC 3986 sections 3.3 and 4.2).
 [[nodiscard]] written_url write_url(const target& url, rung ladder, const url_options& options, char* out);
 

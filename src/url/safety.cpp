@@ -1,0 +1,71 @@
+#include "src/url/safety.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+#include "src/text/byte_class.hpp"
+#include "src/url/host.hpp"
+#include "src/url/percent.hpp"
+#include "src/url/public_suffix.hpp"
+#include "urlsieve/reference.hpp"
+
+namespace urlsieve {
+
+namespace {
+
+// Section 7.5: "http://www.example.com&story=1@10.0.0.1/" is about 10.0.0.1. A name of somebody
+// ("john.smith") is no host, so a known public suffix is asked for.
+bool looks_like_host(std::string_view userinfo) {
+  constexpr byte_set host_char = bytes::alphanum | byte_set("-.");
+  std::array<char, 256> name{};
+  std::size_t size = 0;
+  while (size < userinfo.size() && size < name.size() && host_char.contains(userinfo[size])) {
+    const char c = userinfo[size];
+    name[size++] = c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c;
+  }
+  const std::string_view front(name.data(), size);
+  if (front.find('.') == std::string_view::npos) return false;
+  return any_ipv4(front).has_value() ||
+         (is_hostname(front) && public_suffix_list::system().is_under_named_suffix(front));
+}
+
+// Section 7.2: a port other than the scheme's, or none at all.
+bool is_odd_port(std::string_view port, const scheme_info* scheme) {
+  if (port.empty()) return false;
+  unsigned number = 0;
+  const auto [end, failed] = std::from_chars(port.data(), port.data() + port.size(), number);
+  if (failed != std::errc() || end != port.data() + port.size() || number > 65535) return true;
+  return scheme != nullptr && scheme->default_port != 0 && number != scheme->default_port;
+}
+
+// Section 7.2: escaped delimiters of the protocol below, such as CR and LF.
+bool has_escaped_control(std::string_view text) {
+  for (std::size_t at = text.find('%'); at != std::string_view::npos; at = text.find('%', at + 1))
+    if (is_escape(text, at) && bytes::c0_and_delete.contains(decoded_escape(text, at))) return true;
+  return false;
+}
+
+bool is_rare_ipv4(std::string_view host) {
+  return !host.empty() && bytes::digit.contains(host.front()) && !is_ipv4(host) && any_ipv4(host).has_value();
+}
+
+}  // namespace
+
+std::uint16_t safety_flags(const url_view& url, const scheme_info* scheme) {
+  unsigned flags = has_escaped_control(url.whole()) ? flag::escaped_control : 0U;
+  if (!url.has_authority() || (scheme != nullptr && !scheme->has(scheme_rule::generic)))
+    return static_cast<std::uint16_t>(flags);
+  if (url.has_userinfo()) {
+    flags |= flag::userinfo;
+    if (looks_like_host(url.userinfo())) flags |= flag::misleading_userinfo;
+  }
+  if (is_odd_port(url.port(), scheme)) flags |= flag::odd_port;
+  const std::string_view host = url.host();
+  if (scheme != nullptr && scheme->has(scheme_rule::domain_host) && is_rare_ipv4(host))
+    flags |= flag::rare_ip;
+  if (classify_host(host) == host_kind::reg_name) flags |= flag::reg_name;
+  return static_cast<std::uint16_t>(flags);
+}
+
+}  // namespace urlsieve

@@ -1,0 +1,18 @@
+// What a URL hides (rfc2396bis-01 section 7): reported as flags, never acted on here.
+#ifndef URLSIEVE_URL_SAFETY_HPP
+#define URLSIEVE_URL_SAFETY_HPP
+
+#include <cstdint>
+
+#include "src/url/scheme.hpp"
+#include "urlsieve/url.hpp"
+
+namespace urlsieve {
+
+// The flags (of namespace flag) of `url`: userinfo, misleading_userinfo, odd_port, rare_ip, escaped_control,
+// reg_name.
+[[nodiscard]] std::uint16_t safety_flags(const url_view& url, const scheme_info* scheme);
+
+}  // namespace urlsieve
+
+#endif
