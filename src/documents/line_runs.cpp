@@ -1,8 +1,18 @@
 #include "src/documents/line_runs.hpp"
 
 #include <algorithm>
+#include <cstring>
 
 namespace urlsieve {
+namespace {
+
+// Past the last line feed; 0 if there is none.
+std::size_t last_line_end(std::string_view text) {
+  const void* const feed = memrchr(text.data(), '\n', text.size());
+  return feed == nullptr ? 0 : static_cast<std::size_t>(static_cast<const char*>(feed) - text.data()) + 1;
+}
+
+}  // namespace
 
 splitter::progress line_run_splitter::split(std::string_view bytes, std::uint64_t offset, bool last,
                                             std::string_view input, std::vector<slice>& out, stats& counted) {
@@ -17,7 +27,7 @@ splitter::progress line_run_splitter::split(std::string_view bytes, std::uint64_
       continue;
     }
     if (rest.size() < run_size && !last) return {done, run_size};
-    std::size_t end = rest.size() <= run_size && last ? rest.size() : rest.rfind('\n', run_size - 1) + 1;
+    std::size_t end = rest.size() <= run_size && last ? rest.size() : last_line_end(rest.substr(0, run_size));
     if (end == 0) {
       const std::size_t feed = rest.substr(0, max_line_).find('\n', run_size);
       if (feed == std::string_view::npos && rest.size() < max_line_ && !last)
