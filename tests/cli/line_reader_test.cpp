@@ -1,0 +1,50 @@
+#include "src/cli/line_reader.hpp"
+
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace urlsieve::cli {
+namespace {
+
+// Lines as text, "<too long>" for those that are.
+std::vector<std::string> lines_of(const std::string& bytes, std::size_t longest) {
+  stats counted;
+  const std::unique_ptr<byte_source> source = byte_source::from_memory(bytes, "memory");
+  line_reader reader(*source, longest, counted);
+  std::vector<std::string> lines;
+  while (const auto line = reader.next()) lines.push_back(line->too_long ? "<too long>" : std::string(line->text));
+  return lines;
+}
+
+using strings = std::vector<std::string>;
+
+TEST(LineReader, TakesEitherLineEndAndALastLineWithout) {
+  EXPECT_EQ(lines_of("", 10), strings{});
+  EXPECT_EQ(lines_of("\n", 10), strings{""});
+  EXPECT_EQ(lines_of("a\nb\r\n\nc", 10), (strings{"a", "b", "", "c"}));
+  EXPECT_EQ(lines_of("a\r", 10), strings{"a"});
+}
+
+TEST(LineReader, ALineOverTheBoundIsOneLineAndTheNextIsWhole) {
+  EXPECT_EQ(lines_of("12345\n123456\nx\n", 5), (strings{"12345", "<too long>", "x"}));
+  EXPECT_EQ(lines_of("123456", 5), strings{"<too long>"});
+  EXPECT_EQ(lines_of("12345\r\nx", 5), (strings{"12345", "x"}));
+}
+
+TEST(LineReader, LinesLongerThanTheBufferAndAcrossItsEdge) {
+  const std::string huge(std::size_t{3} << 20U, 'x');
+  EXPECT_EQ(lines_of("a\n" + huge + "\nb\n" + huge, 100), (strings{"a", "<too long>", "b", "<too long>"}));
+  std::string many;
+  strings expected;
+  for (int i = 0; i < 100000; ++i) {
+    expected.push_back(std::string(static_cast<std::size_t>(i % 61), 'y'));
+    many += expected.back() + "\n";
+  }
+  EXPECT_EQ(lines_of(many, 60), expected);
+}
+
+}  // namespace
+}  // namespace urlsieve::cli
