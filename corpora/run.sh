@@ -21,7 +21,7 @@ count() { sed -n "s/^ *\"$1\": \([0-9]*\),\{0,1\}$/\1/p" "$2" | head -n 1 | sed 
 # reasons GROUP FILE: the members of one object of the statistics on one line.
 reasons() {
   sed -n "/^  \"$1\": {\$/,/^  }/{s/^ *\"\([^\"]*\)\": \([0-9]*\),*\$/\2 \1/p}" "$2" | sort -rn | head -n 6 |
-    awk '{ printf "%s%s", NR > 1 ? ", " : "", $0 }'
+    awk '{ printf "%s%s", (NR > 1 ? ", " : ""), $0 }'
 }
 
 # sieve NAME INPUT...: into build/shards/NAME, then a few lines about it.
