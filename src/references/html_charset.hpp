@@ -12,7 +12,7 @@ namespace urlsieve {
 // <meta http-equiv=content-type>, UTF-16 taken as UTF-8; unknown if there is none.
 [[nodiscard]] encoding prescan_html(std::string_view body);
 
-// "charset=..." in a Content-Type or in the content of a <meta> (section 2.5.4 of the standard); else empty.
+// "charset=..." in the content of a <meta> (section 2.5.4 of the standard); else empty.
 [[nodiscard]] std::string_view charset_of_meta_content(std::string_view content);
 
 // The encoding of an XML declaration (XML 1.0 section 4.3.3); else empty.
