@@ -11,7 +11,6 @@
 #include <system_error>
 #include <utility>
 
-#include "src/codec/compression.hpp"
 #include "src/input/stored_window.hpp"
 
 namespace urlsieve {
@@ -32,8 +31,8 @@ class stored_source final : public byte_source {
  public:
   stored_source(int descriptor, std::string name, std::uint64_t size)
       : window_(descriptor), name_(std::move(name)), size_(size) {}
-  stored_source(std::string_view bytes, std::string name)
-      : window_(bytes), name_(std::move(name)), size_(bytes.size()) {}
+  stored_source(std::string_view bytes, std::string name, decoder_limits limits)
+      : window_(bytes), name_(std::move(name)), size_(bytes.size()), limits_(limits) {}
 
   std::size_t read(std::span<char> out, stats& counted) override {
     if (out.empty()) return 0;
@@ -112,7 +111,7 @@ class stored_source final : public byte_source {
 
   decoder& decoder_for(compression kind) {
     std::unique_ptr<decoder>& made = decoders_[static_cast<std::size_t>(kind)];
-    if (!made) made = make_decoder(kind);
+    if (!made) made = make_decoder(kind, limits_);
     return *made;
   }
 
@@ -233,6 +232,7 @@ class stored_source final : public byte_source {
   stored_window window_;
   std::string name_;
   std::uint64_t size_;
+  decoder_limits limits_;
   place where_ = place::start;
   compression kind_ = compression::none;
   std::array<std::unique_ptr<decoder>, 5> decoders_;
@@ -273,8 +273,9 @@ std::unique_ptr<byte_source> byte_source::open(const std::string& path, stats& c
                                          regular ? static_cast<std::uint64_t>(about.st_size) : 0);
 }
 
-std::unique_ptr<byte_source> byte_source::from_memory(std::string_view bytes, std::string name) {
-  return std::make_unique<stored_source>(bytes, std::move(name));
+std::unique_ptr<byte_source> byte_source::from_memory(std::string_view bytes, std::string name,
+                                                      decoder_limits limits) {
+  return std::make_unique<stored_source>(bytes, std::move(name), limits);
 }
 
 }  // namespace urlsieve

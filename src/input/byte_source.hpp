@@ -11,6 +11,7 @@
 #include <string>
 #include <string_view>
 
+#include "src/codec/compression.hpp"
 #include "urlsieve/stats.hpp"
 
 namespace urlsieve {
@@ -21,7 +22,8 @@ class byte_source {
   [[nodiscard]] static std::unique_ptr<byte_source> open(const std::string& path, stats& counted);
 
   // Bytes in memory, which must outlive the source; `name` is what damage is counted under.
-  [[nodiscard]] static std::unique_ptr<byte_source> from_memory(std::string_view bytes, std::string name);
+  [[nodiscard]] static std::unique_ptr<byte_source> from_memory(std::string_view bytes, std::string name,
+                                                                decoder_limits limits = {});
 
   virtual ~byte_source() = default;
 

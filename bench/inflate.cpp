@@ -1,0 +1,178 @@
+// How fast do compressed inputs become bytes? The byte source over a web archive with a gzip member per
+// record, beside the bare libraries over the same members.
+#include <benchmark/benchmark.h>
+#include <isa-l/igzip_lib.h>
+#include <libdeflate.h>
+#include <zlib.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bench/corpus.hpp"
+#include "src/codec/compression.hpp"
+#include "src/input/byte_source.hpp"
+
+namespace {
+
+using namespace urlsieve;
+
+constexpr std::size_t batch = std::size_t{1} << 20;
+
+const std::string* archive(benchmark::State& state) {
+  return bench::load(state, bench::shared("data/web-pages.warc.gz"));
+}
+
+std::string read_all(std::string_view stored) {
+  const auto from = byte_source::from_memory(stored, "bench");
+  stats counted;
+  std::string plain;
+  std::vector<char> room(batch);
+  while (const std::size_t got = from->read(room, counted)) plain.append(room.data(), got);
+  return plain;
+}
+
+void byte_source_over(benchmark::State& state, const std::string& stored) {
+  std::vector<char> room(batch);
+  std::uint64_t bytes = 0;
+  for (auto _ : state) {
+    const auto from = byte_source::from_memory(stored, "bench");
+    stats counted;
+    while (const std::size_t got = from->read(room, counted)) bytes += got;
+    if (counted.total_damage() != 0) state.SkipWithError("the archive is damaged");
+  }
+  state.SetBytesProcessed(static_cast<std::int64_t>(bytes));
+}
+
+void inflate_byte_source(benchmark::State& state) {
+  if (const std::string* const stored = archive(state)) byte_source_over(state, *stored);
+}
+BENCHMARK(inflate_byte_source)->Unit(benchmark::kMillisecond);
+
+void inflate_file(benchmark::State& state) {
+  if (archive(state) == nullptr) return;
+  const std::string path = bench::shared("data/web-pages.warc.gz").string();
+  std::vector<char> room(batch);
+  std::uint64_t bytes = 0;
+  for (auto _ : state) {
+    stats counted;
+    const auto from = byte_source::open(path, counted);
+    while (const std::size_t got = from->read(room, counted)) bytes += got;
+  }
+  state.SetBytesProcessed(static_cast<std::int64_t>(bytes));
+}
+BENCHMARK(inflate_file)->Unit(benchmark::kMillisecond);
+
+// Each member whole, into room that is known to be enough: what a library can do at best.
+void inflate_libdeflate(benchmark::State& state) {
+  const std::string* const stored = archive(state);
+  if (stored == nullptr) return;
+  std::vector<char> room(std::size_t{64} << 20);
+  libdeflate_decompressor* const with = libdeflate_alloc_decompressor();
+  std::uint64_t bytes = 0;
+  for (auto _ : state) {
+    for (std::size_t at = 0; at < stored->size();) {
+      std::size_t consumed = 0;
+      std::size_t produced = 0;
+      if (libdeflate_gzip_decompress_ex(with, stored->data() + at, stored->size() - at, room.data(),
+                                        room.size(), &consumed, &produced) != LIBDEFLATE_SUCCESS) {
+        state.SkipWithError("libdeflate refuses");
+        break;
+      }
+      at += consumed;
+      bytes += produced;
+    }
+  }
+  libdeflate_free_decompressor(with);
+  state.SetBytesProcessed(static_cast<std::int64_t>(bytes));
+}
+BENCHMARK(inflate_libdeflate)->Unit(benchmark::kMillisecond);
+
+void inflate_isal(benchmark::State& state) {
+  const std::string* const stored = archive(state);
+  if (stored == nullptr) return;
+  std::vector<std::uint8_t> room(batch);
+  const auto with = std::make_unique<inflate_state>();
+  std::uint64_t bytes = 0;
+  for (auto _ : state) {
+    isal_inflate_init(with.get());
+    with->crc_flag = ISAL_GZIP;
+    std::vector<std::uint8_t> in(stored->begin(), stored->end());
+    with->next_in = in.data();
+    with->avail_in = static_cast<std::uint32_t>(in.size());
+    while (with->avail_in > 0) {
+      with->next_out = room.data();
+      with->avail_out = static_cast<std::uint32_t>(room.size());
+      if (isal_inflate(with.get()) < 0) {
+        state.SkipWithError("isa-l refuses");
+        break;
+      }
+      bytes += room.size() - with->avail_out;
+      if (with->block_state == ISAL_BLOCK_FINISH) {
+        std::uint8_t* const next = with->next_in;
+        const std::uint32_t left = with->avail_in;
+        isal_inflate_reset(with.get());
+        with->crc_flag = ISAL_GZIP;
+        with->next_in = next;
+        with->avail_in = left;
+      }
+    }
+  }
+  state.SetBytesProcessed(static_cast<std::int64_t>(bytes));
+}
+BENCHMARK(inflate_isal)->Unit(benchmark::kMillisecond);
+
+void inflate_zlib(benchmark::State& state) {
+  const std::string* const stored = archive(state);
+  if (stored == nullptr) return;
+  std::vector<Bytef> room(batch);
+  std::uint64_t bytes = 0;
+  for (auto _ : state) {
+    z_stream stream{};
+    inflateInit2(&stream, 15 + 16);
+    stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(stored->data()));
+    stream.avail_in = static_cast<uInt>(stored->size());
+    while (stream.avail_in > 0) {
+      stream.next_out = room.data();
+      stream.avail_out = static_cast<uInt>(room.size());
+      const int answer = inflate(&stream, Z_NO_FLUSH);
+      bytes += room.size() - stream.avail_out;
+      if (answer == Z_STREAM_END) inflateReset(&stream);
+      if (answer < 0) break;
+    }
+    inflateEnd(&stream);
+  }
+  state.SetBytesProcessed(static_cast<std::int64_t>(bytes));
+}
+BENCHMARK(inflate_zlib)->Unit(benchmark::kMillisecond);
+
+// The same bytes as one zstd frame, and as they are.
+void unpack_zstd(benchmark::State& state) {
+  const std::string* const stored = archive(state);
+  if (stored == nullptr) return;
+  const std::string plain = read_all(*stored);
+  const auto with = make_encoder(compression::zstd);
+  std::string packed(plain.size() + (1U << 20U), '\0');
+  packed.resize(with->encode(plain, packed, true).produced);
+  byte_source_over(state, packed);
+}
+BENCHMARK(unpack_zstd)->Unit(benchmark::kMillisecond);
+
+void pack(benchmark::State& state, compression kind, int level) {
+  const std::string* const stored = bench::load(state, bench::shared("data/urls-kasztp.txt"));
+  if (stored == nullptr) return;
+  const auto with = make_encoder(kind, level);
+  std::string packed(stored->size() + (1U << 20U), '\0');
+  std::size_t size = 0;
+  for (auto _ : state) size = with->encode(*stored, packed, true).produced;
+  state.SetBytesProcessed(static_cast<std::int64_t>(stored->size()) * state.iterations());
+  state.counters["ratio"] = static_cast<double>(stored->size()) / static_cast<double>(size);
+}
+BENCHMARK_CAPTURE(pack, zstd_1, compression::zstd, 1)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(pack, zstd_3, compression::zstd, 3)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(pack, gzip_6, compression::gzip, 6)->Unit(benchmark::kMillisecond);
+
+}  // namespace
