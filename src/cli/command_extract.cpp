@@ -1,10 +1,8 @@
 // urlsieve extract: inputs in, URLs out.
-#include <fcntl.h>
 #include <fmt/core.h>
 #include <unistd.h>
 
 #include <CLI/App.hpp>
-#include <CLI/Validators.hpp>
 #include <memory>
 #include <string>
 
@@ -41,18 +39,16 @@ class extract_command final : public command {
     add_input_flags(*flags_, options_.input);
     add_output_flags(*flags_, options_.output);
     add_url_flags(*flags_, options_.url);
-    flags_
-        ->add_option_function<std::string>(
-            "--same-document",
-            [this](const std::string& typed) { options_.url.keep_same_document = typed == "keep"; },
-            "References to the document itself ('', '#s')")
-        ->check(CLI::IsMember({"drop", "keep"}))
-        ->default_str("drop")
-        ->group("URLs");
+    add_same_document_flag(*flags_, options_.url);
     add_scheme_flags(*flags_, options_.url);
     add_text_flags(*flags_, options_.text);
     add_link_flags(*flags_, options_.links);
-    declare_running();
+    add_running_flags(*flags_, options_);
+    flags_->add_option("--stats", stats_file_, "Write what was counted as JSON to FILE (-: standard error)")
+        ->type_name("FILE")
+        ->group("Running");
+    flags_->add_flag("-q,--quiet", quiet_, "Nothing on standard error but what ends the run")
+        ->group("Running");
   }
 
   int run() override {
@@ -77,31 +73,6 @@ class extract_command final : public command {
   }
 
  private:
-  void declare_running() {
-    const std::string group = "Running";
-    flags_->add_option("--threads", options_.threads, "Number of threads (default: one a processor)")
-        ->check(CLI::Range(1U, 1024U))
-        ->type_name("N")
-        ->group(group);
-    flags_->add_option("--batch", options_.batch_bytes, "Bytes that are read and handed on at a time")
-        ->transform(CLI::AsSizeValue(false))
-        ->check(CLI::Range(std::size_t{1}, std::size_t{1} << 30U))
-        ->default_str("1MiB")
-        ->type_name("BYTES")
-        ->group(group);
-    flags_
-        ->add_option_function<std::string>(
-            "--bad-input", [this](const std::string& typed) { options_.bad_input_ok = typed == "ok"; },
-            "Whether damaged input makes the exit code 1")
-        ->check(CLI::IsMember({"fail", "ok"}))
-        ->default_str("fail")
-        ->group(group);
-    flags_->add_option("--stats", stats_file_, "Write what was counted as JSON to FILE (-: standard error)")
-        ->type_name("FILE")
-        ->group(group);
-    flags_->add_flag("--quiet,-q", quiet_, "Nothing on standard error but what ends the run")->group(group);
-  }
-
   static int fail(const error& what) {
     if (what.code == error_code::closed_output) return all_read;
     fmt::print(stderr, "urlsieve: {}\n", what.message);

@@ -30,15 +30,41 @@ CLI::Option* add_choice(CLI::App& app, const std::string& name, Value& value, co
   }
   CLI::Option* const option = app.add_option_function<std::string>(
       name,
-      [&value, words, listed](const std::string& typed) {
+      [&value, name, words, listed](const std::string& typed) {
         const auto found =
             std::find_if(words.begin(), words.end(), [&](const auto& word) { return word.first == typed; });
-        if (found == words.end()) throw CLI::ValidationError("'" + typed + "' is none of " + listed);
+        if (found == words.end()) throw CLI::ValidationError(name, "'" + typed + "' is none of " + listed);
         value = found->second;
       },
       help);
   option->type_name(listed)->default_str(standing);
   return option;
+}
+
+// "8192", "64KiB", "1GB": bytes within bounds. Without the validator's own words in the help.
+template <class Size>
+CLI::Option* add_size(CLI::App& app, const std::string& name, Size& value, std::size_t least,
+                      std::size_t most, const std::string& standing, const std::string& help) {
+  return app
+      .add_option_function<std::string>(
+          name,
+          [&value, name, least, most](const std::string& typed) {
+            std::string bytes = typed;
+            try {
+              CLI::AsSizeValue(false)(bytes);
+            } catch (const CLI::ValidationError&) {
+              throw CLI::ValidationError(name, "'" + typed + "' is no size in bytes, such as 4096 or 64KiB");
+            }
+            const std::size_t size = std::stoull(bytes);
+            if (size < least || size > most) {
+              throw CLI::ValidationError(name, "'" + typed + "' is not from " + std::to_string(least) +
+                                                   " to " + std::to_string(most));
+            }
+            value = static_cast<Size>(size);
+          },
+          help)
+      ->default_str(standing)
+      ->type_name("BYTES");
 }
 
 std::string lower_case(std::string word) {
@@ -69,9 +95,9 @@ field field_named(const std::string& name) {
     if (name_of(known) == name) return known;
   }
   if (name == "key" || name == "rel" || name == "text") {
-    throw CLI::ValidationError("--fields: this version has no field '" + name + "'");
+    throw CLI::ValidationError("--fields", "this version has no field '" + name + "'");
   }
-  throw CLI::ValidationError("--fields: no field is called '" + name + "'");
+  throw CLI::ValidationError("--fields", "no field is called '" + name + "'");
 }
 
 }  // namespace
@@ -104,11 +130,28 @@ void add_url_flags(CLI::App& app, url_options& options) {
                              "Which escapes are decoded from the syntax rung on")
       ->group(group);
   app.add_flag("--strict", options.strict, "Reject what needs repair instead of repairing it")->group(group);
-  app.add_option("--max-url", options.max_url, "Longest URL, in bytes; longer ones are counted and left out")
-      ->transform(CLI::AsSizeValue(false))
-      ->check(CLI::Range(std::uint32_t{1}, std::uint32_t{1} << 24U))
-      ->capture_default_str()
-      ->type_name("BYTES")
+  add_size(app, "--max-url", options.max_url, 1, std::size_t{1} << 24U, "8KiB",
+           "Longest URL; longer ones are counted and left out")
+      ->group(group);
+}
+
+void add_same_document_flag(CLI::App& app, url_options& options) {
+  add_choice<bool>(app, "--same-document", options.keep_same_document, {{"drop", false}, {"keep", true}},
+                   "References to the document itself ('', '#s')")
+      ->group("URLs");
+}
+
+void add_running_flags(CLI::App& app, extract_options& options) {
+  const std::string group = "Running";
+  app.add_option("--threads", options.threads, "Number of threads (default: one a processor)")
+      ->check(CLI::Range(1U, 1024U).description(""))
+      ->type_name("N")
+      ->group(group);
+  add_size(app, "--batch", options.batch_bytes, 1, std::size_t{1} << 30U, "1MiB",
+           "How much is read and handed on at a time")
+      ->group(group);
+  add_choice<bool>(app, "--bad-input", options.bad_input_ok, {{"fail", false}, {"ok", true}},
+                   "Whether damaged input makes the exit code 1")
       ->group(group);
 }
 
@@ -145,11 +188,8 @@ void add_link_flags(CLI::App& app, link_options& options) {
                            {"everything", link_choice::everything}},
                           "What a crawler follows, what a page loads, both, or data-* conventions too")
       ->group(group);
-  app.add_option_function<std::string>(
-         "--nofollow", [&options](const std::string& typed) { options.drop_nofollow = typed == "drop"; },
-         "Links whose rel has 'nofollow'")
-      ->check(CLI::IsMember({"keep", "drop"}))
-      ->default_str("keep")
+  add_choice<bool>(app, "--nofollow", options.drop_nofollow, {{"keep", false}, {"drop", true}},
+                   "Links whose rel has 'nofollow'")
       ->group(group);
 }
 
@@ -180,11 +220,8 @@ void add_input_flags(CLI::App& app, input_options& options) {
       ->capture_default_str()
       ->type_name("NAME")
       ->group(group);
-  app.add_option("--max-document", options.max_document, "Largest document that is read whole")
-      ->transform(CLI::AsSizeValue(false))
-      ->check(CLI::Range(std::size_t{1} << 16U, std::size_t{1} << 31U))
-      ->default_str("64MiB")
-      ->type_name("BYTES")
+  add_size(app, "--max-document", options.max_document, std::size_t{1} << 16U, std::size_t{1} << 31U, "64MiB",
+           "Largest document that is read whole")
       ->group(group);
 }
 
@@ -194,8 +231,8 @@ void add_output_flags(CLI::App& app, output_options& options) {
                                                 "Write shards into DIR (default: rows to standard output)")
                                      ->type_name("DIR")
                                      ->group(group);
-  app.add_option("--shards", options.shards, "Number of shards")
-      ->check(CLI::Range(1U, 65536U))
+  app.add_option("--shards", options.shards, "Number of shards, at most 65536")
+      ->check(CLI::Range(1U, 65536U).description(""))
       ->capture_default_str()
       ->needs(directory)
       ->type_name("N")
@@ -220,7 +257,10 @@ void add_output_flags(CLI::App& app, output_options& options) {
       ->group(group);
   app.add_flag("--jsonl", options.jsonl, "Rows are JSON objects instead of tab-separated columns")
       ->group(group);
-  app.add_flag("!--no-dedup", options.dedup, "Every reference, in order")->excludes(directory)->group(group);
+  app.add_flag_callback(
+         "--no-dedup", [&options] { options.dedup = false; }, "Every reference, in order")
+      ->excludes(directory)
+      ->group(group);
 }
 
 }  // namespace urlsieve::cli

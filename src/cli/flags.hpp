@@ -13,6 +13,12 @@ namespace urlsieve::cli {
 // --ladder, --keep-fragment, --resolution, --above-root, --same-scheme, --unreserved, --strict, --max-url.
 void add_url_flags(CLI::App& app, url_options& options);
 
+// --same-document.
+void add_same_document_flag(CLI::App& app, url_options& options);
+
+// --threads, --batch, --bad-input.
+void add_running_flags(CLI::App& app, extract_options& options);
+
 // --schemes and --drop-schemes.
 void add_scheme_flags(CLI::App& app, url_options& options);
 

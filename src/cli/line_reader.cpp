@@ -54,6 +54,7 @@ std::optional<line_reader::line> line_reader::next() {
   if (begin_ == end_ && !too_long) return std::nullopt;
   const std::string_view text = without_return({buffer_.data() + begin_, end_ - begin_});
   begin_ = end_;
+  too_long = too_long || text.size() > longest_;
   return line{too_long ? std::string_view() : text, too_long};
 }
 

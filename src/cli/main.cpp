@@ -22,6 +22,12 @@ int run(int argc, char** argv) {
       "urlsieve");
   app.set_version_flag("--version", "urlsieve " + std::string(urlsieve::version));
   app.require_subcommand(1);
+  app.failure_message([](const CLI::App* failed, const CLI::Error& problem) {
+    const CLI::App* named = failed;
+    for (const CLI::App* sub : failed->get_subcommands()) named = sub;
+    return fmt::format("urlsieve: {}\nurlsieve {}{}--help tells more.\n", problem.what(),
+                       named == failed ? "" : named->get_name(), named == failed ? "" : " ");
+  });
   app.footer("urlsieve SUBCOMMAND --help tells more.");
 
   std::vector<std::unique_ptr<cli::command>> commands;

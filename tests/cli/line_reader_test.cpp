@@ -15,7 +15,8 @@ std::vector<std::string> lines_of(const std::string& bytes, std::size_t longest)
   const std::unique_ptr<byte_source> source = byte_source::from_memory(bytes, "memory");
   line_reader reader(*source, longest, counted);
   std::vector<std::string> lines;
-  while (const auto line = reader.next()) lines.push_back(line->too_long ? "<too long>" : std::string(line->text));
+  while (const auto line = reader.next())
+    lines.push_back(line->too_long ? "<too long>" : std::string(line->text));
   return lines;
 }
 
