@@ -30,7 +30,7 @@ constexpr std::size_t batch_bytes = std::size_t{1} << 20U;
 constexpr std::uint32_t shards = 16;
 
 const std::string* lines(benchmark::State& state) {
-  return bench::load(state, bench::grown("urls-15m.txt"), std::size_t{2} << 30U);
+  return bench::load(state, bench::grown("urls-15m.txt"), std::size_t{1} << 30U);
 }
 
 // The corpus in pieces of about batch_bytes, each of whole lines.

@@ -15,8 +15,8 @@ namespace urlsieve {
 namespace {
 
 constexpr std::size_t key_size = 8;
-constexpr std::size_t few = 24;     // up to this many: insertion sort with whole comparisons
-constexpr std::size_t many = 1024;  // from this many on: radix passes
+constexpr std::size_t few = 24;    // up to this many: insertion sort with whole comparisons
+constexpr std::size_t many = 256;  // from this many on: radix passes
 constexpr std::size_t fetch_ahead = 16;
 
 using items_span = std::span<ranked_record>;

@@ -26,7 +26,7 @@ void expect_like_std_sort(std::vector<std::string> texts, const std::string& nam
 
 TEST(byte_order, of_urls_at_every_size_around_the_changes_of_method) {
   for (const std::size_t count :
-       {0U, 1U, 2U, 3U, 23U, 24U, 25U, 26U, 100U, 1023U, 1024U, 1025U, 5000U, 60000U})
+       {0U, 1U, 2U, 3U, 23U, 24U, 25U, 26U, 100U, 255U, 256U, 257U, 1025U, 5000U, 60000U})
     expect_like_std_sort(testing::made_up_urls(count, count), "urls");
 }
 
