@@ -17,7 +17,13 @@
 #define URLSIEVE_URL_HPP
 
 #include <cstdint>
+#include <optional>
+#include <string>
 #include <string_view>
+#include <tl/expected.hpp>
+
+#include "urlsieve/error.hpp"
+#include "urlsieve/options.hpp"
 
 namespace urlsieve {
 
@@ -87,6 +93,28 @@ class url_view {
   const char* bytes_ = "";
   url_offsets at_;
 };
+
+// The components of `reference`, which must be shorter than 4 GiB. Every string parses (rfc2396bis-01
+// Appendix B); what stands before the first ":" is a scheme only if it has the characters of one, else the
+// reference is relative. Nothing is repaired and nothing judged.
+[[nodiscard]] url_offsets parse(std::string_view reference);
+
+// The target of `reference` against `base`: the algorithm of options.resolution, to the letter, the fragment
+// kept, nothing repaired. `base` may be any string, also a relative reference. Of the options resolution,
+// above_root and same_scheme are asked; nullopt only under above_root::reject.
+[[nodiscard]] std::optional<std::string> resolve(std::string_view base, std::string_view reference,
+                                                 const url_options& options = {});
+
+// `reference` repaired and normalized to options.ladder as such; a relative one keeps its leading dot
+// segments.
+[[nodiscard]] tl::expected<std::string, rejection> normalize(std::string_view reference,
+                                                             const url_options& options = {});
+
+// `reference` repaired, resolved against `base` (empty: none) and normalized to options.ladder. These three
+// are for a URL now and then; extract() does it for many without allocating.
+[[nodiscard]] tl::expected<std::string, rejection> canonicalize(std::string_view reference,
+                                                                std::string_view base,
+                                                                const url_options& options = {});
 
 }  // namespace urlsieve
 

@@ -1,5 +1,7 @@
 #include "src/url/parse.hpp"
 
+#include <algorithm>
+
 #include "src/text/byte_class.hpp"
 
 namespace urlsieve {
@@ -31,8 +33,7 @@ void split_authority(std::string_view reference, url_offsets& at) {
   const std::string_view hostport(reference.data() + at.host, at.path - at.host);
   std::size_t from = 0;
   if (!hostport.empty() && hostport[0] == '[') {
-    const std::size_t closed = hostport.find(']');
-    if (closed != std::string_view::npos) from = closed;
+    from = std::min(hostport.find(']'), hostport.size());
   }
   if (const std::size_t colon = hostport.find(':', from); colon != std::string_view::npos)
     at.port = at.host + narrow(colon);

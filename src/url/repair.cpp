@@ -133,8 +133,11 @@ class repairer {
     if (host.starts_with('[')) {
       if (classify_host(host) == host_kind::invalid) reject(rejection::invalid_host);
     } else {
+      // Beyond ASCII a combining mark may turn "<" into a letter: UTS 46 decides.
+      const bool to_convert = domain_ && std::any_of(host.begin(), host.end(),
+                                                     [](char c) { return bytes::non_ascii.contains(c); });
       for (const char c : host)
-        if (refused_in_host.contains(c)) reject(rejection::invalid_host);
+        if (!to_convert && refused_in_host.contains(c)) reject(rejection::invalid_host);
     }
     for (const char c : url.port())
       if (!bytes::digit.contains(c)) reject(rejection::invalid_port);

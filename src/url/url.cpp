@@ -1,0 +1,48 @@
+#include "urlsieve/url.hpp"
+
+#include "src/url/canonical.hpp"
+#include "src/url/normalize.hpp"
+#include "src/url/parse.hpp"
+#include "src/url/scheme.hpp"
+#include "src/url/target.hpp"
+
+namespace urlsieve {
+
+namespace {
+
+tl::expected<std::string, rejection> finished(std::string& bytes, const canonical_url& made) {
+  if (made.rejected != rejection::none) return tl::unexpected(made.rejected);
+  bytes.resize(made.size);
+  return std::move(bytes);
+}
+
+}  // namespace
+
+std::optional<std::string> resolve(std::string_view base, std::string_view reference,
+                                   const url_options& options) {
+  const url_view from(base.data(), parse(base));
+  const url_view to(reference.data(), parse(reference));
+  const target found = resolve(to, find_scheme(to.scheme()), from, find_scheme(from.scheme()), options);
+  std::string bytes(base.size() + reference.size() + write_slack, '\0');
+  const written_url written = recompose(found, options, bytes.data());
+  if (written.rejected != rejection::none) return std::nullopt;
+  bytes.resize(written.size);
+  return bytes;
+}
+
+tl::expected<std::string, rejection> normalize(std::string_view reference, const url_options& options) {
+  const canonicalizer canonical(options);
+  std::string bytes(canonicalizer::room_for(reference.size(), nullptr), '\0');
+  return finished(bytes, canonical.normalize(reference, bytes.data()));
+}
+
+tl::expected<std::string, rejection> canonicalize(std::string_view reference, std::string_view base,
+                                                  const url_options& options) {
+  base_url from;
+  if (!base.empty() && !from.assign(base, options)) return tl::unexpected(rejection::no_base);
+  const canonicalizer canonical(options);
+  std::string bytes(canonicalizer::room_for(reference.size(), &from), '\0');
+  return finished(bytes, canonical.canonicalize(reference, &from, bytes.data()));
+}
+
+}  // namespace urlsieve

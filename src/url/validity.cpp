@@ -1,0 +1,100 @@
+#include "src/url/validity.hpp"
+
+#include <algorithm>
+#include <optional>
+
+#include "src/text/byte_class.hpp"
+#include "src/url/host.hpp"
+#include "src/url/percent.hpp"
+
+namespace urlsieve {
+
+namespace {
+
+constexpr byte_set reg_name_char = bytes::unreserved | bytes::sub_delims;
+constexpr byte_set userinfo_char = reg_name_char | byte_set(":");
+constexpr byte_set path_char = bytes::pchar | byte_set("/");
+
+// Where the first byte stands that is neither in `allowed` nor part of an escape; npos: nowhere.
+std::size_t first_outside(std::string_view text, const byte_set& allowed) {
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (allowed.contains(text[i])) continue;
+    if (!is_escape(text, i)) return i;
+    i += 2;
+  }
+  return std::string_view::npos;
+}
+
+// The place where a host stops being one.
+std::size_t first_bad_in_host(std::string_view host) {
+  if (classify_host(host) != host_kind::invalid) return std::string_view::npos;
+  if (host.front() != '[') return first_outside(host, reg_name_char);
+  constexpr byte_set literal_char = bytes::unreserved | bytes::sub_delims | byte_set(":");
+  const std::size_t bad = first_outside(host.substr(1), literal_char);
+  return bad == std::string_view::npos || host[bad + 1] == ']' ? 0 : bad + 1;
+}
+
+class checker {
+ public:
+  template <class Report>
+  static void check(const url_view& url, const Report& report) {
+    const url_offsets& at = url.offsets();
+    const auto check_characters = [&](component part, std::string_view text, std::size_t from,
+                                      const byte_set& allowed, std::string_view rule) {
+      const std::size_t bad = first_outside(text, allowed);
+      if (bad != std::string_view::npos)
+        report(violation{part, static_cast<std::uint32_t>(from + bad), rule});
+    };
+    if (!url.has_scheme() && !url.has_authority()) check_first_segment(url, report);
+    if (url.has_userinfo())
+      check_characters(component::userinfo, url.userinfo(), at.authority, userinfo_char,
+                       "unreserved, escaped, sub-delims, \":\" (RFC 3986 section 3.2.1)");
+    if (const std::size_t bad = first_bad_in_host(url.host()); bad != std::string_view::npos)
+      report(violation{component::host, static_cast<std::uint32_t>(at.host + bad),
+                       url.host().front() == '['
+                           ? "IPv6address or IPvFuture in brackets (RFC 3986 section 3.2.2)"
+                           : "reg-name (RFC 3986 section 3.2.2)"});
+    for (std::size_t i = 0; i < url.port().size(); ++i) {
+      if (bytes::digit.contains(url.port()[i])) continue;
+      report(violation{component::port, static_cast<std::uint32_t>(at.port + 1 + i),
+                       "digits (RFC 3986 section 3.2.3)"});
+      break;
+    }
+    check_characters(component::path, url.path(), at.path, path_char, "pchar, \"/\" (RFC 3986 section 3.3)");
+    if (url.has_query())
+      check_characters(component::query, url.query(), at.query + 1, bytes::query_char,
+                       "pchar, \"/\", \"?\" (RFC 3986 section 3.4)");
+    if (url.has_fragment())
+      check_characters(component::fragment, url.fragment(), at.fragment + 1, bytes::query_char,
+                       "pchar, \"/\", \"?\" (RFC 3986 section 3.5)");
+  }
+
+ private:
+  // A relative path has no ":" in its first segment: what stands before it would be a scheme, and is none.
+  template <class Report>
+  static void check_first_segment(const url_view& url, const Report& report) {
+    const std::string_view path = url.path();
+    const std::string_view segment = path.substr(0, std::min(path.find('/'), path.size()));
+    const std::size_t colon = segment.find(':');
+    if (colon == std::string_view::npos) return;
+    std::size_t bad = 0;
+    if (bytes::alpha.contains(segment[0]))
+      while (bad < colon && bytes::scheme_char.contains(segment[bad])) ++bad;
+    report(violation{component::scheme, static_cast<std::uint32_t>(bad),
+                     "a letter, then letters, digits, \"+\", \"-\", \".\" (RFC 3986 sections 3.1 and 4.2)"});
+  }
+};
+
+}  // namespace
+
+void find_violations(const url_view& url, std::vector<violation>& out) {
+  checker::check(url, [&out](const violation& found) { out.push_back(found); });
+}
+
+bool is_valid(const url_view& url) {
+  bool valid = true;
+  checker::check(url, [&valid](const violation&) { valid = false; });
+  return valid;
+}
+
+}  // namespace urlsieve
