@@ -10,11 +10,13 @@
 #include <filesystem>
 #include <fstream>
 #include <map>
+#include <memory>
 #include <set>
 #include <sstream>
 #include <string>
 #include <vector>
 
+#include "src/codec/compression.hpp"
 #include "tests/shared_data.hpp"
 
 namespace urlsieve {
@@ -251,6 +253,41 @@ TEST_F(ExtractTest, AnInputThatCannotBeReadIsDamageAndTheOthersAreRead) {
   EXPECT_EQ(done->counted.unique, 1U);
   EXPECT_EQ(done->counted.total_damage(), 1U);
   EXPECT_EQ(named, std::vector<std::string>{options.input.paths[0]});
+}
+
+std::string gzip_member(std::string_view bytes) {
+  const std::unique_ptr<encoder> packer = make_encoder(compression::gzip);
+  std::string packed(bytes.size() + 1000, '\0');
+  const encode_step step = packer->encode(bytes, packed, true);
+  EXPECT_TRUE(step.finished);
+  return packed.substr(0, step.produced);
+}
+
+TEST_F(ExtractTest, ABrokenMemberCostsItsOwnRecordOnly) {
+  std::string archive;
+  for (int i = 0; i < 3; ++i) {
+    const std::string number = std::to_string(i);
+    std::string member =
+        gzip_member(warc_record("http://a.example/" + number, "<a href='/link" + number + "'>"));
+    if (i == 1) member[member.size() / 2] = static_cast<char>(member[member.size() / 2] ^ 0x55);
+    archive += member;
+  }
+  extract_options options;
+  options.input.paths = {write("broken.warc.gz", archive)};
+  for (const std::size_t batch : {std::size_t{1}, std::size_t{100}, std::size_t{1} << 20U}) {
+    options.batch_bytes = batch;
+    run_summary summary;
+    EXPECT_EQ(rows(options, &summary), "http://a.example/link0\nhttp://a.example/link2\n");
+    EXPECT_EQ(summary.counted.damaged[static_cast<std::size_t>(damage::corrupt_compression)], 1U);
+  }
+}
+
+TEST_F(ExtractTest, Utf16WithAByteOrderMarkIsRead) {
+  std::string text("\xFF\xFE", 2);
+  for (const char c : std::string_view("see <http://a.example/\n b> ")) text.append({c, '\0'});
+  extract_options options;
+  options.input.paths = {write("utf16.txt", text)};
+  EXPECT_EQ(rows(options), "http://a.example/b\n");
 }
 
 TEST_F(ExtractTest, AnOutputThatHoldsSomethingIsRefusedUnlessForced) {
