@@ -40,17 +40,26 @@ std::vector<std::string> distinct_lines() {
   return lines;
 }
 
-std::string variant(const std::string& url, std::uint64_t number) {
+// 16 hexadecimal digits that look like a token.
+std::string token(std::uint64_t number) {
+  std::uint64_t mixed = (number + 1) * 0x9E3779B97F4A7C15U;
+  std::string digits;
+  for (int i = 0; i < 16; ++i, mixed >>= 4U) digits += "0123456789abcdef"[mixed & 15U];
+  return digits;
+}
+
+std::string variant(const std::string& url, std::uint64_t number, std::uint64_t index) {
   if (number == 0) return url;
   const std::string digits = std::to_string(number);
   const std::size_t host = url.find("://") + 3;
+  const std::string mark = url.find('?') == std::string::npos ? "?" : "&";
   switch (number % 3) {
     case 0:
       return url.substr(0, host) + "s" + digits + "." + url.substr(host);
     case 1:
-      return url + (url.find('?') == std::string::npos ? "?page=" : "&page=") + digits;
+      return url + mark + "page=" + digits + "&session=" + token(index);
     default:
-      return url + (url.find('?') == std::string::npos ? "?id=" : "&id=") + digits;
+      return url + mark + "id=" + token(index);
   }
 }
 
@@ -67,7 +76,7 @@ void repeat(std::uint64_t lines, std::uint64_t unique) {
   }
   for (std::uint64_t i = lines; i > 1; --i) std::swap(order[i - 1], order[random.below(i)]);
   for (const std::uint32_t index : order) {
-    const std::string line = variant(urls[index % urls.size()], index / urls.size()) + "\n";
+    const std::string line = variant(urls[index % urls.size()], index / urls.size(), index) + "\n";
     if (std::fwrite(line.data(), 1, line.size(), stdout) != line.size())
       throw std::runtime_error("cannot write");
   }
