@@ -279,7 +279,7 @@ std::unique_ptr<decoder> make_inflater(deflate_wrapper wrapper) {
 }
 
 std::unique_ptr<encoder> make_gzip_encoder(int level) {
-  return std::make_unique<gzip_encoder>(std::clamp(level == 0 ? 6 : level, 1, 9));
+  return std::make_unique<gzip_encoder>(std::clamp(level == 0 ? 4 : level, 1, 9));
 }
 
 }  // namespace urlsieve

@@ -361,7 +361,7 @@ std::unique_ptr<decoder> make_zstd_decoder(decoder_limits limits) {
 }
 
 std::unique_ptr<encoder> make_zstd_encoder(int level) {
-  return std::make_unique<zstd_encoder>(level == 0 ? 3 : level);
+  return std::make_unique<zstd_encoder>(level == 0 ? 1 : level);
 }
 
 }  // namespace urlsieve

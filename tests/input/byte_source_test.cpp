@@ -271,6 +271,31 @@ TEST(byte_source, reads_a_fifo_written_in_small_pieces) {
   std::filesystem::remove(path);
 }
 
+// A file is seen through a window that slides; memory is there whole.
+TEST(byte_source, reads_large_damaged_files_like_memory) {
+  std::string stored;
+  std::string broken = pack(compression::gzip, prose(200000, 9));
+  const std::string cut = pack(compression::xz, prose(1000000, 8)).substr(0, 300000);
+  for (unsigned i = 0; stored.size() < (5U << 20U); ++i) {
+    broken[broken.size() / 2] = static_cast<char>(i);
+    stored += i % 3 == 1 ? broken : pack(all_kinds[i % 4], prose(150000, i));
+    if (i % 4 == 2) stored.append(100000, static_cast<char>(i));
+    if (i % 7 == 5) stored += cut;
+  }
+  const temporary file(stored);
+  const reading in_memory = read_all(stored, 1 << 20);
+  EXPECT_GT(in_memory.gaps, 10U);
+  for (const std::size_t size : {std::size_t{4099}, std::size_t{1} << 20}) {
+    stats opening;
+    const reading from_file = read_all(*byte_source::open(file.path, opening), size);
+    EXPECT_TRUE(from_file.bytes == in_memory.bytes)
+        << from_file.bytes.size() << ' ' << in_memory.bytes.size();
+    EXPECT_EQ(from_file.gaps, in_memory.gaps);
+    EXPECT_EQ(from_file.counted.damaged, in_memory.counted.damaged);
+    EXPECT_EQ(from_file.counted.bytes_read, stored.size());
+  }
+}
+
 TEST(byte_source, is_quick_on_input_full_of_marks) {
   // Each three bytes look like a member; none is one.
   std::string stored = pack(compression::gzip, "x");
