@@ -20,8 +20,9 @@ struct markup_window {
       size / 64 + 1;  // one more, always 0, so that bits_from() may look at it
   using map = std::array<std::uint64_t, words>;
 
-  // "<", but not that of an end tag that is plain: one that ends in ">" within its block, before any quote
-  // or "<". A plain end tag hides nothing, so nobody who looks for start tags must stop at it.
+  // "<", but not that of an end tag that ends in ">" within its block of 64, before any quote or "<": it
+  // hides nothing, so nobody who looks for start tags must stop at it. (Where one end tag of a block is
+  // stopped by a quote or "<", all end tags of the block are marked.)
   alignas(64) map tags;
   alignas(64) map quotes;      // "
   alignas(64) map stops;       // > ' and each = that no " follows

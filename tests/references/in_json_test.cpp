@@ -1,0 +1,84 @@
+#include "src/references/in_json.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "tests/references/found_links.hpp"
+
+namespace urlsieve {
+namespace {
+
+using testing::lines;
+
+lines links(std::string_view json, bool damaged = false) {
+  json_finder finder(link_options{});
+  document doc;
+  doc.body = json;
+  doc.type = media::json;
+  findings found;
+  stats counted;
+  finder.find(doc, found, counted);
+  EXPECT_EQ(counted.total_damage(), damaged ? 1U : 0U) << json;
+  return testing::lines_of(found);
+}
+
+TEST(in_json, values_that_are_urls_with_their_paths) {
+  EXPECT_EQ(links(R"({"a":"http://e.org/","b":{"c":["https:\/\/e.org\/x","/n",1]},"d":"mailto:a@b.org"})"),
+            (lines{"json:a http://e.org/", "json:b.c https://e.org/x", "json:d mailto:a@b.org"}));
+  EXPECT_EQ(links(R"(["http://e.org/"])"), (lines{"json: http://e.org/"}));
+  EXPECT_EQ(links(R"({"http://n.org/":1})"), lines{});
+}
+
+TEST(in_json, urls_in_the_text_of_values) {
+  EXPECT_EQ(links(R"({"t":"See http://e.org/x, and <http://e.org/y>."})"),
+            (lines{"json:t http://e.org/x", "json:t http://e.org/y"}));
+}
+
+TEST(in_json, escapes) {
+  EXPECT_EQ(links(R"({"a":"http:\u002f\u002fe.org\/\u00e9\ud83d\ude00"})"),
+            (lines{"json:a http://e.org/\xC3\xA9\xF0\x9F\x98\x80"}));
+  EXPECT_EQ(links(R"({"a":"x \\\" http://e.org/y"})"), (lines{"json:a http://e.org/y"}));
+}
+
+TEST(in_json, broken_text_is_counted_and_read) {
+  EXPECT_EQ(links(R"({"a":"http://e.org/")", true), (lines{"json:a http://e.org/"}));
+  EXPECT_EQ(links(R"({"a":"http://e.org/x)", true), (lines{"json:a http://e.org/x"}));
+  EXPECT_EQ(links(R"(}{"a":"http://e.org/"})", true), (lines{"json:a http://e.org/"}));
+}
+
+TEST(in_json, positions_are_those_of_the_values) {
+  const std::string json = R"({"a":"http://e.org/","b":"see http://e.org/x"})";
+  json_finder finder(link_options{});
+  document doc;
+  doc.body = json;
+  doc.type = media::json;
+  findings found;
+  stats counted;
+  finder.find(doc, found, counted);
+  ASSERT_EQ(found.references.size(), 2U);
+  for (const reference& link : found.references)
+    EXPECT_EQ(json.substr(link.position, link.raw.size()), link.raw);
+}
+
+TEST(json_unescape, never_grows) {
+  for (const std::string_view text : {"\\u00e9\\uD83D\\uDE00", "\\uD83D", "\\uDE00x", "\\u12", "\\", "a\\"}) {
+    std::string out(text.size() + 1, '#');
+    EXPECT_LE(json_unescape(text, out.data()), out.data() + text.size()) << text;
+  }
+}
+
+TEST(is_absolute_url, wants_a_scheme_and_no_blank) {
+  EXPECT_TRUE(is_absolute_url("http://e.org"));
+  EXPECT_TRUE(is_absolute_url("git+ssh://e.org/x"));
+  EXPECT_FALSE(is_absolute_url("http://"));
+  EXPECT_FALSE(is_absolute_url("http:x"));
+  EXPECT_FALSE(is_absolute_url("//e.org/"));
+  EXPECT_FALSE(is_absolute_url("1http://e.org/"));
+  EXPECT_FALSE(is_absolute_url("see http://e.org/"));
+  EXPECT_FALSE(is_absolute_url("http://e.org/ x"));
+  EXPECT_FALSE(is_absolute_url(""));
+}
+
+}  // namespace
+}  // namespace urlsieve

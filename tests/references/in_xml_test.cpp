@@ -1,0 +1,93 @@
+#include "src/references/in_xml.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "tests/references/found_links.hpp"
+
+namespace urlsieve {
+namespace {
+
+using testing::lines;
+
+lines links(std::string_view xml, link_choice choice = link_choice::all) {
+  link_options options;
+  options.links = choice;
+  xml_finder finder(options);
+  document doc;
+  doc.body = xml;
+  doc.type = media::xml;
+  return testing::links_in(finder, doc);
+}
+
+TEST(in_xml, sitemap) {
+  EXPECT_EQ(
+      links(
+          "<?xml version=\"1.0\"?><urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\"><url><loc>\n"
+          "http://e.org/?a=1&amp;b=2 "
+          "</loc><lastmod>2024-01-01</lastmod><image:image><image:loc>http://e.org/i"
+          "</image:loc></image:image><xhtml:link rel=\"alternate\" "
+          "href=\"http://e.org/de\"/></url></urlset>"),
+      (lines{"xml:loc http://e.org/?a=1&b=2", "xml:image:loc http://e.org/i",
+             "xhtml:link@href http://e.org/de"}));
+}
+
+TEST(in_xml, rss) {
+  EXPECT_EQ(
+      links("<rss><channel><title>http links</title><link>/home</link><atom:link href=\"feed\"/><item>"
+            "<guid isPermaLink=\"false\">http://e.org/n</guid><guid>http://e.org/g</guid><guid>tag</guid>"
+            "<enclosure url=\"m.mp3\"/><description>&lt;a href=\"x\"&gt;&lt;img src='y'&gt;</description>"
+            "<content:encoded><![CDATA[<p><a href=\"z\">]]></content:encoded>"
+            "<feedburner:origLink>http://e.org/o</feedburner:origLink></item></channel></rss>"),
+      (lines{"xml:link /home", "atom:link@href feed", "xml:guid http://e.org/g", "enclosure@url m.mp3",
+             "a@href x", "img@src y", "a@href z", "xml:feedburner:origLink http://e.org/o"}));
+}
+
+TEST(in_xml, atom) {
+  const std::string_view feed =
+      "<feed xml:base=\"http://e.org/b/\"><id>http://e.org/id</id><link href=\"l\"/><entry>"
+      "<content type=\"html\">&lt;a href=\"x\"&gt;</content><author><uri>u</uri></author></entry></feed>";
+  EXPECT_EQ(links(feed), (lines{"base http://e.org/b/", "link@href l", "a@href x", "xml:uri u"}));
+  EXPECT_EQ(links(feed, link_choice::everything).at(1), "xml:id http://e.org/id");
+}
+
+TEST(in_xml, opml_rdf_and_style_sheets) {
+  EXPECT_EQ(
+      links("<?xml-stylesheet type=\"text/xsl\" href=\"s.xsl\"?><opml><outline xmlUrl=\"x\" htmlUrl=\"h\"/>"
+            "<r:x rdf:resource=\"r\"/></opml>"),
+      (lines{"xml-stylesheet@href s.xsl", "outline@xmlUrl x", "outline@htmlUrl h", "r:x@rdf:resource r"}));
+}
+
+TEST(in_xml, any_text_that_is_an_absolute_url) {
+  EXPECT_EQ(links("<a><b> http://e.org/x </b><c>see http://e.org/n</c><d>/n</d></a>"),
+            (lines{"xml:b http://e.org/x"}));
+}
+
+TEST(in_xml, what_holds_no_links) {
+  EXPECT_EQ(links("<!DOCTYPE a [<!ENTITY b \"<loc>n</loc>\"> ]><a><!-- <loc>n</loc> --><loc>x</loc></a>"),
+            (lines{"xml:loc x"}));
+  EXPECT_EQ(links("<a><loc/><loc></loc><loc> </loc><loc>two words</loc>"), lines{});
+}
+
+TEST(in_xml, text_in_parts) {
+  EXPECT_EQ(links("<loc>http://e.org/<![CDATA[?a&b]]><!-- c -->&amp;d</loc>"),
+            (lines{"xml:loc http://e.org/?a&b&d"}));
+  EXPECT_EQ(links("<loc><![CDATA[http://e.org/?a&amp;b]]></loc>"), (lines{"xml:loc http://e.org/?a&amp;b"}));
+}
+
+TEST(in_xml, the_declared_encoding) {
+  EXPECT_EQ(links("<?xml version='1.0' encoding='ISO-8859-1'?><a><loc>\xE9</loc><link href=\"\xE8\"/></a>"),
+            (lines{"xml:loc \xC3\xA9", "link@href \xC3\xA8"}));
+}
+
+TEST(in_xml, input_that_breaks_off) {
+  const std::string whole = "<?x?><!DOCTYPE a [ ]><a b='c'><!-- d --><loc><![CDATA[x]]></loc></a>";
+  for (std::size_t size = 0; size <= whole.size(); ++size) {
+    const lines found = links(std::string_view(whole).substr(0, size));
+    EXPECT_LE(found.size(), 1U);
+  }
+}
+
+}  // namespace
+}  // namespace urlsieve
