@@ -86,6 +86,7 @@ CLI::Option* add_scheme_list(CLI::App& app, const std::string& name, std::vector
           },
           help)
       ->delimiter(',')
+      ->allow_extra_args(false)
       ->type_name("LIST");
 }
 
@@ -252,6 +253,7 @@ void add_output_flags(CLI::App& app, output_options& options) {
          },
          "Columns: url,count,raw,resolved,source,offset,where,delimited,flags")
       ->delimiter(',')
+      ->allow_extra_args(false)
       ->default_str("url")
       ->type_name("LIST")
       ->group(group);
