@@ -202,6 +202,7 @@ struct charset_decoder::machinery {
   }
 
   const byte_table& table(std::size_t row);
+  std::span<const UChar> widen(std::string_view utf8);
   std::string_view decode_single(std::size_t row, std::string_view bytes, arena& out);
   std::string_view decode_multi(std::size_t row, std::string_view bytes, arena& out);
   static std::string_view decode_utf16(bool big_endian, std::string_view bytes, arena& out);
@@ -307,16 +308,28 @@ std::string_view charset_decoder::machinery::decode_utf16(bool big_endian, std::
   return room.commit();
 }
 
+// UTF-8 as UTF-16, well formed; holds until the next call.
+std::span<const UChar> charset_decoder::machinery::widen(std::string_view utf8) {
+  wide.resize(utf8.size());
+  std::int32_t units = 0;
+  UErrorCode status = U_ZERO_ERROR;
+  u_strFromUTF8WithSub(wide.data(), static_cast<std::int32_t>(wide.size()), &units, utf8.data(),
+                       static_cast<std::int32_t>(utf8.size()), static_cast<UChar32>(replacement_character),
+                       nullptr, &status);
+  return {wide.data(), static_cast<std::size_t>(units)};
+}
+
 std::string_view charset_decoder::machinery::encode_single(std::size_t row, std::string_view utf8,
                                                            arena& out) {
   const byte_table& known = table(row);
   growing_room room(out, utf8.size() + 64, unbounded);
-  const auto size = static_cast<std::int64_t>(utf8.size());
-  for (std::int64_t at = 0; at < size;) {
-    UChar32 code_point = 0;
-    U8_NEXT_OR_FFFD(utf8.data(), at, size, code_point);
+  const std::span<const UChar> units = widen(utf8);
+  for (std::size_t at = 0; at < units.size(); ++at) {
+    auto character = static_cast<char32_t>(units[at]);
+    // What widen() gives is well formed: a leading surrogate has its partner.
+    if (U16_IS_LEAD(character))
+      character = static_cast<char32_t>(U16_GET_SUPPLEMENTARY(character, units[++at]));
     char* const place = room.left(32).data();
-    const auto character = static_cast<char32_t>(code_point);
     const auto found = std::lower_bound(known.by_character.begin(), known.by_character.end(),
                                         std::pair<char32_t, unsigned char>(character, 0));
     if (character < 0x80) {
@@ -336,20 +349,16 @@ std::string_view charset_decoder::machinery::encode_multi(std::size_t row, std::
                                                           arena& out) {
   UConverter* const to = open(row);
   if (to == nullptr) return utf8;
-  wide.resize(utf8.size());
-  std::int32_t units = 0;
-  UErrorCode status = U_ZERO_ERROR;
-  u_strFromUTF8WithSub(wide.data(), static_cast<std::int32_t>(wide.size()), &units, utf8.data(),
-                       static_cast<std::int32_t>(utf8.size()), static_cast<UChar32>(replacement_character),
-                       nullptr, &status);
   growing_room room(out, 2 * utf8.size() + 64, unbounded);
-  const UChar* next = wide.data();
+  const std::span<const UChar> units = widen(utf8);
+  const UChar* next = units.data();
+  const UChar* const end = next + units.size();
+  UErrorCode status = U_ZERO_ERROR;
   do {
     status = U_ZERO_ERROR;
     const std::span<char> left = room.left(64);
     char* written = left.data();
-    ucnv_fromUnicode(to, &written, left.data() + left.size(), &next, wide.data() + units, nullptr, true,
-                     &status);
+    ucnv_fromUnicode(to, &written, left.data() + left.size(), &next, end, nullptr, true, &status);
     room.fill(static_cast<std::size_t>(written - left.data()));
   } while (status == U_BUFFER_OVERFLOW_ERROR);
   return room.commit();
