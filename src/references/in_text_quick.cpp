@@ -170,7 +170,7 @@ class quick_reader {
     const std::uint64_t brackets = (maps_.in[opens] | maps_.in[closes]) & inside;
     if (brackets != 0) {
       bracketed_ = true;
-      if (kind != before::angle && !balance(brackets, end)) return false;
+      if (kind == before::quote || (kind == before::plain && !balance(brackets, end))) return false;
       inside = below(end);
     }
     for (std::uint64_t look = maps_.in[looks] & inside; look != 0; look &= look - 1)

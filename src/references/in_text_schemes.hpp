@@ -156,7 +156,7 @@ inline constexpr byte_set last_of_text_scheme = [] {
   }
   return set;
 }();
-inline constexpr byte_set first_after_colon = alphanum | non_ascii | byte_set("!#$%&'*+-./=?_{|}~(");
+inline constexpr byte_set first_after_colon = alphanum | non_ascii | byte_set("!#$%&'(*+,-./;=?_{|}~");
 // White space of plain text that joins (not the non-ASCII kinds): line breaks, blanks, tabs, page breaks.
 inline constexpr byte_set text_space{std::string_view(" \t\n\v\f\r")};
 }  // namespace bytes
