@@ -81,11 +81,12 @@ canonical_url canonicalizer::finish(const target& url, const repaired_reference&
                       keeps_https_ && url.info->name.starts_with("http");
   if (url.has_scheme && !is_web && !keeps_scheme(url.scheme))
     return rejected(rejection::scheme_not_kept, repaired.repairs);
-  if (url.has_authority && url.info != nullptr && url.info->has(scheme_rule::host_required) &&
-      (url.authority.empty() || url.authority.front() == ':' || url.authority.back() == '@'))
-    return rejected(rejection::invalid_host, repaired.repairs);
   written_url written = write_url(url, ladder, options_, out);
   if (written.rejected != rejection::none) return rejected(written.rejected, repaired.repairs);
+  const bool needs_host =
+      url.has_authority && url.info != nullptr && url.info->has(scheme_rule::host_required);
+  if (needs_host && url_view(out, written.at).host().empty())
+    return rejected(rejection::invalid_host, repaired.repairs);
   unsigned flags = safety_flags(url_view(out, written.at), url.info) | flags_of(repaired);
   if (written.rare_ip) flags |= flag::rare_ip;
   if (url.has_authority && options_.userinfo != userinfo_policy::keep && has_userinfo(url)) {

@@ -11,7 +11,7 @@ namespace urlsieve {
 
 namespace {
 
-constexpr byte_set host_char = bytes::unreserved | bytes::sub_delims | byte_set("%\"`{}");
+constexpr byte_set host_char = bytes::unreserved | bytes::sub_delims | byte_set("\"`{}");
 
 struct close_converter {
   void operator()(UIDNA* converter) const { uidna_close(converter); }

@@ -25,6 +25,9 @@ constexpr byte_set kept = bytes::query_char | byte_set("[]%");
 // Excluded characters that make a host none at all (browsers refuse these).
 constexpr byte_set refused_in_host = bytes::c0_and_delete | byte_set(" <>^|[]\\");
 
+// As escapes also the characters that would end the host.
+constexpr byte_set refused_escaped{std::string_view("#%/:?@")};
+
 std::uint16_t bit(repair_kind kind) {
   return static_cast<std::uint16_t>(1U << static_cast<unsigned>(kind));
 }
@@ -190,6 +193,9 @@ class repairer {
           made(repair_kind::host_decoded);
           c = decoded;
           i += 2;
+        } else if (refused_in_host.contains(decoded) || refused_escaped.contains(decoded)) {
+          // What browsers refuse decoded they refuse escaped; an escaped space stays, as RFC 3986 has it.
+          if (decoded != ' ') return reject(rejection::invalid_host);
         }
       }
       beyond_ascii |= bytes::non_ascii.contains(c);

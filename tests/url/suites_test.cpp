@@ -1,0 +1,234 @@
+// The vectors of other projects (shared/suites/url-*.jsonl), all of them, in place. What is answered
+// otherwise on purpose is listed in deviations.md, by file, line and rule; the test fails where that list is
+// stale. With URLSIEVE_DEVIATIONS=FILE the vectors answered otherwise are written to FILE.
+#include <gtest/gtest.h>
+#include <simdjson.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <map>
+#include <optional>
+#include <set>
+#include <sstream>
+#include <string>
+
+#include "src/text/byte_class.hpp"
+#include "src/url/host.hpp"
+#include "src/url/idna.hpp"
+#include "src/url/surt.hpp"
+#include "src/url/validity.hpp"
+#include "tests/shared_data.hpp"
+#include "urlsieve/url.hpp"
+
+namespace urlsieve {
+namespace {
+
+using simdjson::dom::element;
+
+// A string field; nullopt: not there, or null.
+std::optional<std::string> field(const element& record, const char* name) {
+  std::string_view text;
+  if (record[name].get(text) != simdjson::SUCCESS) return std::nullopt;
+  return std::string(text);
+}
+
+std::string decode_base64(std::string_view text) {
+  std::string bytes;
+  unsigned bits = 0;
+  int count = 0;
+  for (const char c : text) {
+    constexpr std::string_view digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    const std::size_t value = digits.find(c);
+    if (value == std::string_view::npos) break;
+    bits = bits << 6U | static_cast<unsigned>(value);
+    count += 6;
+    if (count >= 8) bytes += static_cast<char>(bits >> static_cast<unsigned>(count -= 8));
+  }
+  return bytes;
+}
+
+std::string text_of(const element& record, const std::string& name) {
+  if (const auto packed = field(record, (name + "_b64").c_str())) return decode_base64(*packed);
+  return field(record, name.c_str()).value_or("");
+}
+
+url_options options_for(rung ladder) {
+  url_options options;
+  options.ladder = ladder;
+  options.keep_fragment = true;
+  options.keep_same_document = true;
+  options.drop_schemes.clear();
+  return options;
+}
+
+std::string or_rejection(const tl::expected<std::string, rejection>& made) {
+  return made ? *made : "!" + std::string(name_of(made.error()));
+}
+
+std::string at_scheme(std::string_view url) {
+  return or_rejection(normalize(url, options_for(rung::scheme)));
+}
+
+// Did we give what the vector expects? `got` is for the reader.
+using verdict = std::pair<bool, std::string>;
+
+verdict equal_to(const std::string& expected, std::string got) {
+  return {got == expected, std::move(got)};
+}
+
+verdict judge_resolution(const element& record) {
+  const std::string base = text_of(record, "base");
+  const std::string reference = text_of(record, "ref");
+  const std::string expected = text_of(record, "expected");
+  const std::string profile = field(record, "profile").value_or("rfc3986");
+  if (profile == "whatwg" || profile == "crawler" || profile == "curl") {
+    // Browsers normalize on the way: both answers at our scheme rung.
+    url_options options = options_for(rung::scheme);
+    options.same_scheme = same_scheme::compatible;
+    const std::string got = or_rejection(canonicalize(reference, base, options));
+    const bool rejects = !field(record, "expected") && !field(record, "expected_b64");
+    return {rejects ? got.starts_with("!") : got == at_scheme(expected), got};
+  }
+  url_options options;
+  if (profile == "rfc2396") options.resolution = resolution::rfc2396bis;
+  if (profile == "rfc1808") options.resolution = resolution::url_syntax_05;
+  const std::string got = resolve(base, reference, options).value_or("!");
+  if (got == expected) return {true, got};
+  // RFC 3986 section 5.2.2 allows two answers to a reference with the scheme of the base.
+  options.same_scheme = same_scheme::compatible;
+  return {resolve(base, reference, options) == expected, got};
+}
+
+verdict judge_normalization(const element& record) {
+  const std::string input = text_of(record, "input");
+  const std::string expected = text_of(record, "expected");
+  const std::string kind = field(record, "rung").value_or("");
+  if (kind == "surt") {
+    const std::string url = at_scheme(input);
+    std::string key(surt_room(url.size()), '\0');
+    key.resize(write_surt(url, key.data()));
+    return equal_to(expected, key);
+  }
+  if (kind == "equal") {
+    bool equal = false;
+    const bool should = record["equal"].get(equal) != simdjson::SUCCESS || equal;
+    return {(at_scheme(input) == at_scheme(expected)) == should, at_scheme(input)};
+  }
+  const rung ladder = kind == "syntax" ? rung::syntax : kind == "scheme" ? rung::scheme : rung::string;
+  if (ladder != rung::string) return equal_to(expected, or_rejection(normalize(input, options_for(ladder))));
+  if (kind == "parse-roundtrip" || kind == "none")
+    return equal_to(expected, or_rejection(normalize(input, options_for(ladder))));
+  const std::string got = at_scheme(input);
+  if (!field(record, "expected") && !field(record, "expected_b64")) return {got.starts_with("!"), got};
+  if (field(record, "component").value_or("") == "host") {
+    const std::string host = at_scheme("http://" + input + "/");
+    return {host == "http://" + expected + "/", host};
+  }
+  if (field(record, "component").value_or("") == "path") {
+    const std::string path = at_scheme("http://h" + input);
+    return {path == at_scheme("http://h" + expected), path};
+  }
+  return {got == expected || got == at_scheme(expected), got};
+}
+
+bool valid_as(const std::string& kind, const std::string& input, const element& record) {
+  const url_view url(input.data(), parse(input));
+  if (kind == "ipv6") return is_ipv6(input);
+  if (kind == "ipv4") return is_ipv4(input);
+  if (kind == "ip-literal") return input.starts_with('[') && classify_host(input) != host_kind::invalid;
+  if (kind == "authority") {
+    const std::string whole = "//" + input;
+    const url_view in(whole.data(), parse(whole));
+    return in.authority() == input && is_valid(in);
+  }
+  if (kind == "uri-reference") return is_valid(url);
+  if (kind == "uri") return is_valid(url) && url.has_scheme();
+  if (kind == "absolute-uri") return is_valid(url) && url.has_scheme() && !url.has_fragment();
+  if (kind == "relative-ref") return is_valid(url) && !url.has_scheme();
+  if (kind == "whatwg-host") {
+    // Asked as browsers do: an ASCII host without A-labels is lowered and nothing else.
+    const bool plain =
+        std::none_of(input.begin(), input.end(), [](char c) { return bytes::non_ascii.contains(c); });
+    if (plain && at_scheme("http://" + input + "/").starts_with("!")) return false;
+    std::array<char, longest_idna_host> labels{};
+    return plain || to_a_labels(input, labels.data()).has_value();
+  }
+  if (kind == "iri" || kind == "iri-reference") {
+    std::string mapped;  // RFC 3987 section 3.1: what is beyond ASCII becomes escapes
+    for (const char c : input) mapped += static_cast<unsigned char>(c) < 0x80 ? std::string(1, c) : "%80";
+    const url_view in(mapped.data(), parse(mapped));
+    return is_valid(in) && (kind == "iri-reference" || in.has_scheme());
+  }
+  if (kind == "origin-form" || kind == "request-uri")
+    return is_valid(url) &&
+           (kind == "origin-form" ? input.starts_with('/') : url.has_scheme() || input.starts_with('/'));
+  if (kind == "percent-encode-query") {
+    const std::string utf8 = text_of(record["components"].value(), "utf-8");
+    return at_scheme("http://h/?" + input) == at_scheme("http://h/?" + utf8);
+  }
+  url_options options = options_for(rung::scheme);
+  options.same_scheme = same_scheme::compatible;
+  return canonicalize(input, field(record, "base").value_or(""), options).has_value();
+}
+
+verdict judge_validity(const element& record) {
+  bool valid = false;
+  if (record["valid"].get(valid) != simdjson::SUCCESS) return {false, "no verdict"};
+  const bool got = valid_as(field(record, "kind").value_or(""), text_of(record, "input"), record);
+  return {got == valid, got ? "valid" : "invalid"};
+}
+
+// deviations.md: "### rule" headings, under them lines "file: line line line".
+std::map<std::string, std::set<std::size_t>> listed_deviations() {
+  std::istringstream lines(testing::read_file(std::string(URLSIEVE_SOURCE_DIR) + "/tests/url/deviations.md"));
+  std::map<std::string, std::set<std::size_t>> listed;
+  for (std::string line; std::getline(lines, line);) {
+    const std::size_t colon = line.find(".jsonl: ");
+    if (!line.starts_with("url-") || colon == std::string::npos) continue;
+    std::istringstream numbers(line.substr(colon + 8));
+    for (std::size_t number = 0; numbers >> number;) listed[line.substr(0, colon)].insert(number);
+  }
+  return listed;
+}
+
+void run_suite(const std::string& name, verdict (*judge)(const element&)) {
+  URLSIEVE_SHARED_OR_SKIP(file, "suites/" + name + ".jsonl");
+  const auto all_listed = listed_deviations();
+  const auto found = all_listed.find(name);
+  const std::set<std::size_t> listed = found == all_listed.end() ? std::set<std::size_t>() : found->second;
+  std::ofstream report;
+  if (const char* const path = std::getenv("URLSIEVE_DEVIATIONS")) report.open(path, std::ios::app);
+  std::ifstream lines(*file);
+  simdjson::dom::parser parser;
+  std::size_t number = 0;
+  for (std::string line; std::getline(lines, line);) {
+    ++number;
+    element record;
+    ASSERT_EQ(parser.parse(simdjson::padded_string(line)).get(record), simdjson::SUCCESS) << number;
+    const auto [agrees, got] = judge(record);
+    if (!agrees && report)
+      report << name << '\t' << number << '\t' << got.substr(0, got.find_first_of("\t\n")) << '\t' << line
+             << '\n';
+    EXPECT_EQ(agrees, !listed.contains(number)) << name << ':' << number << " gave " << got << "\n" << line;
+  }
+  EXPECT_GT(number, 100U);
+}
+
+TEST(suites, resolution) {
+  run_suite("url-resolution", judge_resolution);
+}
+TEST(suites, resolution_all) {
+  run_suite("url-resolution-all", judge_resolution);
+}
+TEST(suites, normalization) {
+  run_suite("url-normalization", judge_normalization);
+}
+TEST(suites, normalization_all) {
+  run_suite("url-normalization-all", judge_normalization);
+}
+TEST(suites, validity) {
+  run_suite("url-validity", judge_validity);
+}
+
+}  // namespace
+}  // namespace urlsieve
