@@ -1,0 +1,110 @@
+// How fast are links found in HTML? Mixed web pages and link-dense documentation, one thread, in memory, by
+// the fast reader and by the exact one; and the first stage alone.
+#include <benchmark/benchmark.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "bench/corpus.hpp"
+#include "src/references/in_html.hpp"
+#include "src/text/markup_scan.hpp"
+#include "tests/references/web_pages.hpp"
+
+namespace urlsieve {
+namespace {
+
+using pages = std::vector<std::string>;
+
+// The bodies of the shared archive of real pages.
+const pages* web(benchmark::State& state) {
+  static pages loaded;
+  const std::filesystem::path file = bench::shared("data/web-pages.warc.gz");
+  if (loaded.empty() && std::filesystem::exists(file))
+    for (testing::web_page& page : testing::read_web_pages(file)) loaded.push_back(std::move(page.body));
+  if (loaded.empty()) state.SkipWithError(("skipped: no " + file.string()).c_str());
+  return loaded.empty() ? nullptr : &loaded;
+}
+
+// Every eighth file of the grown HTML documentation, in name order, up to 64 MB.
+const pages* documentation(benchmark::State& state) {
+  static pages loaded;
+  const std::filesystem::path folder = bench::grown("html");
+  if (loaded.empty() && std::filesystem::exists(folder)) {
+    std::vector<std::filesystem::path> files;
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(folder))
+      if (entry.is_regular_file() && entry.path().extension() == ".html") files.push_back(entry.path());
+    std::sort(files.begin(), files.end());
+    std::size_t size = 0;
+    for (std::size_t i = 0; i < files.size() && size < (std::size_t{64} << 20U); i += 8) {
+      loaded.push_back(testing::read_file(files[i]));
+      size += loaded.back().size();
+    }
+  }
+  if (loaded.empty()) state.SkipWithError(("skipped: no " + folder.string()).c_str());
+  return loaded.empty() ? nullptr : &loaded;
+}
+
+std::int64_t size_of(const pages& all) {
+  std::size_t size = 0;
+  for (const std::string& page : all) size += page.size();
+  return static_cast<std::int64_t>(size);
+}
+
+void find_in(benchmark::State& state, const pages* all, reading speed) {
+  if (all == nullptr) return;
+  html_finder finder(link_options{}, speed);
+  findings found;
+  stats counted;
+  std::int64_t links = 0;
+  for (auto _ : state) {
+    for (const std::string& page : *all) {
+      found.clear();
+      document doc;
+      doc.body = page;
+      doc.type = media::html;
+      finder.find(doc, found, counted);
+      links += static_cast<std::int64_t>(found.references.size());
+      benchmark::DoNotOptimize(found.references.data());
+    }
+  }
+  state.SetBytesProcessed(static_cast<std::int64_t>(state.iterations()) * size_of(*all));
+  state.SetItemsProcessed(links);
+}
+
+void index_windows(benchmark::State& state) {
+  const pages* const all = web(state);
+  if (all == nullptr) return;
+  const auto window = std::make_unique<markup_window>();
+  for (auto _ : state) {
+    for (const std::string& page : *all)
+      for (std::size_t at = 0; at < page.size();)
+        at += index_markup(page.data() + at, page.size() - at, false, *window);
+    benchmark::DoNotOptimize(window.get());
+  }
+  state.SetBytesProcessed(static_cast<std::int64_t>(state.iterations()) * size_of(*all));
+}
+
+void web_pages(benchmark::State& state) {
+  find_in(state, web(state), reading::fast);
+}
+void web_pages_exact(benchmark::State& state) {
+  find_in(state, web(state), reading::exact);
+}
+void docs(benchmark::State& state) {
+  find_in(state, documentation(state), reading::fast);
+}
+void docs_exact(benchmark::State& state) {
+  find_in(state, documentation(state), reading::exact);
+}
+
+BENCHMARK(web_pages)->Unit(benchmark::kMillisecond);
+BENCHMARK(web_pages_exact)->Unit(benchmark::kMillisecond);
+BENCHMARK(docs)->Unit(benchmark::kMillisecond);
+BENCHMARK(docs_exact)->Unit(benchmark::kMillisecond);
+BENCHMARK(index_windows)->Unit(benchmark::kMillisecond);
+
+}  // namespace
+}  // namespace urlsieve
