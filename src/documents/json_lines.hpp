@@ -4,6 +4,7 @@
 
 #include <memory>
 #include <string_view>
+#include <type_traits>
 
 #include "src/documents/line_runs.hpp"
 #include "urlsieve/document.hpp"
@@ -33,7 +34,7 @@ class json_lines_reader {
   // after the end of lines.bytes.
   template <class Sink>
   void read(const slice& lines, std::string_view input_name, stats& counted, Sink&& sink) {
-    read(lines, input_name, counted, &call<std::remove_reference_t<Sink>>,
+    read(lines, input_name, counted, &give<std::remove_reference_t<Sink>>,
          const_cast<void*>(static_cast<const void*>(&sink)));
   }
 
@@ -41,7 +42,7 @@ class json_lines_reader {
   using sink_call = void (*)(void* sink, const document& found);
 
   template <class Sink>
-  static void call(void* sink, const document& found) {
+  static void give(void* sink, const document& found) {
     (*static_cast<Sink*>(sink))(found);
   }
 

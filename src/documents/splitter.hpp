@@ -23,6 +23,7 @@ enum class slice_kind : std::uint8_t {
   whole,         // one document (or a window of a text), its media type in `type`
   http_message,  // an HTTP response as recorded in a web archive: header and body
   json_lines,    // whole lines, each a JSON object
+  metadata,      // what a web archive notes about another record, where that holds links
 };
 
 // Views point into the bytes given to split(), or into what `kept` owns.
@@ -33,8 +34,8 @@ struct slice {
   std::string_view target;      // WARC-Target-URI, else empty
   std::string_view media_type;  // Content-Type of the record, else empty; "text/html; charset=..." as written
   std::uint64_t offset = 0;     // of the document or record in the decompressed input
-  std::uint32_t body_offset = 0;  // from `offset` to the first of `bytes`
-  bool continues = false;         // a later window of the document of the slice before it
+  std::uint32_t body_offset = 0;            // from `offset` to the first of `bytes`
+  bool continues = false;                   // a later window of the document of the slice before it
   std::shared_ptr<const std::string> kept;  // target and media type of a window whose record began in bytes
                                             // that are gone
 };

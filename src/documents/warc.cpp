@@ -6,6 +6,7 @@
 
 #include "src/documents/header_fields.hpp"
 #include "src/documents/media_type.hpp"
+#include "src/documents/warc_metadata.hpp"
 
 namespace urlsieve {
 namespace {
@@ -167,8 +168,10 @@ std::size_t warc_splitter::read_large(call& now, const warc_record& record) {
   count_header(now, record);
   const std::string_view head = now.rest().substr(record.header_size, large_peek);
   const content what = content_of(record);
-  if (what == content::nothing) {
+  if (what == content::nothing || (what == content::metadata && !holds_links(record.media_type, head))) {
     now.counted.pass_over("record", counted_type(record.type));
+  } else if (what == content::metadata) {
+    now.damaged(damage::too_large, "a metadata record larger than the largest document");
   } else if (what == content::http && is_http(record, head)) {
     give_header(now, record, head);
   } else if (const auto type = media_of(record.media_type, head); !type) {
@@ -267,13 +270,16 @@ warc_splitter::content warc_splitter::content_of(const warc_record& record) cons
   if (same_name(record.type, "response") || (record.type.empty() && same_name(essence, "application/http") &&
                                              record.media_type.find("request") == npos))
     return content::http;
+  if (same_name(record.type, "metadata")) return content::metadata;
   if (same_name(record.type, "resource") || same_name(record.type, "conversion")) return content::whole;
   return content::nothing;
 }
 
 std::size_t warc_splitter::limit_of(const warc_record& record) const {
   const content what = content_of(record);
-  const bool read = what == content::http || (what == content::whole && !is_foreign(record.media_type));
+  const bool json = same_name(essence_of(record.media_type), "application/json");
+  const bool read = what == content::http || (what == content::metadata && json) ||
+                    (what == content::whole && !is_foreign(record.media_type));
   return read ? options_.max_document : std::min(options_.max_document, held_unread);
 }
 
@@ -290,7 +296,11 @@ void warc_splitter::give(call& now, const warc_record& record, std::size_t body_
   made.media_type = record.media_type;
   made.offset = now.at();
   made.body_offset = static_cast<std::uint32_t>(record.header_size);
-  if (what == content::http && is_http(record, made.bytes)) {
+  if (what == content::metadata) {
+    if (!holds_links(record.media_type, made.bytes))
+      return now.counted.pass_over("record", counted_type(record.type));
+    made.kind = slice_kind::metadata;
+  } else if (what == content::http && is_http(record, made.bytes)) {
     made.kind = slice_kind::http_message;
   } else {
     const auto type = media_of(record.media_type, made.bytes);

@@ -30,7 +30,7 @@ class warc_splitter final : public splitter {
                  std::vector<slice>& out, stats& counted) override;
 
  private:
-  enum class content : unsigned char { http, whole, nothing };
+  enum class content : unsigned char { http, whole, metadata, nothing };
   struct call;  // the arguments of one split() and how far it came
 
   // Each makes some progress and returns 0, or returns how many bytes from call::done on it needs.

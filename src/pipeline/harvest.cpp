@@ -57,6 +57,18 @@ void harvester::open(const slice& part, std::string_view input, batch& work) {
       header_references_.clear();
       return;
     }
+    case slice_kind::metadata: {
+      document opened;
+      std::string_view page_base;
+      found_.clear();
+      header_references_.clear();
+      metadata_.open(part, input, opened, header_references_, found_.references, page_base, work.counted);
+      if (!page_base.empty()) found_.embedded_base = page_base;
+      ++work.counted.documents;
+      judge_all(opened, work);
+      header_references_.clear();
+      return;
+    }
     case slice_kind::json_lines:
       json_lines_.read(part, input, work.counted, [&](const document& opened) { read(opened, work); });
       return;

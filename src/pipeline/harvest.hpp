@@ -11,6 +11,7 @@
 #include "src/documents/http_message.hpp"
 #include "src/documents/json_lines.hpp"
 #include "src/documents/url_list.hpp"
+#include "src/documents/warc_metadata.hpp"
 #include "src/pipeline/batch.hpp"
 #include "src/pipeline/row_format.hpp"
 #include "src/references/finder.hpp"
@@ -49,6 +50,7 @@ class harvester {
   bool with_contexts_;
 
   http_reader http_;
+  metadata_reader metadata_;
   json_lines_reader json_lines_;
   text_finder text_;
   html_finder html_;

@@ -61,7 +61,7 @@ void open_slices(const std::string& part, const testing::fed& given, http_reader
     const std::string type(read_warc_header(record)->type);
     if (!one.continues) result.types.insert(type.empty() ? "?" : type);
     result.slices.push_back(one);
-    if (one.kind == slice_kind::whole) {
+    if (one.kind != slice_kind::http_message) {
       result.found += one.bytes + "\n";
       continue;
     }
