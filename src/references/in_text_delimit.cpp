@@ -124,15 +124,13 @@ struct trimming {
   std::size_t authority_end;  // a footnote mark stands behind it
 };
 
-// "[12]" at the end, outside the query and the fragment: where it begins.
-std::size_t footnote(std::string_view text, std::size_t start, std::size_t end, const trimming& limits) {
+// "[12]" at the end, outside the query and the fragment, which begin at `query`: where it begins.
+std::size_t footnote(std::string_view text, std::size_t end, std::size_t query, const trimming& limits) {
   std::size_t bracket = end - 1;
   while (bracket > limits.floor && bytes::digit.contains(text[bracket - 1])) --bracket;
   if (bracket == end - 1 || bracket <= limits.floor || text[bracket - 1] != '[') return nowhere;
   --bracket;
-  if (bracket < limits.authority_end) return nowhere;
-  const std::string_view url = text.substr(start, bracket - start);
-  return url.find_first_of("?#") == nowhere ? bracket : nowhere;
+  return bracket >= limits.authority_end && bracket < query ? bracket : nowhere;
 }
 
 std::size_t trim(std::string_view text, std::size_t start, std::size_t end, const trimming& limits) {
@@ -143,6 +141,7 @@ std::size_t trim(std::string_view text, std::size_t start, std::size_t end, cons
                                text.begin() + static_cast<std::ptrdiff_t>(end), '\'');
     return apostrophes % 2 != 0;
   };
+  std::size_t query = start;  // not looked for yet
   while (end > limits.floor) {
     switch (text[end - 1]) {
       case '.':
@@ -174,7 +173,8 @@ std::size_t trim(std::string_view text, std::size_t start, std::size_t end, cons
         end -= 2;
         continue;
       case ']': {
-        const std::size_t mark = footnote(text, start, end, limits);
+        if (query == start) query = std::min(text.substr(0, end).find_first_of("?#", start), end);
+        const std::size_t mark = footnote(text, end, query, limits);
         if (mark == nowhere) return end;
         end = mark;
         continue;

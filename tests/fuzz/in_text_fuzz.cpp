@@ -1,0 +1,77 @@
+// The text finder on any bytes: it says what its twin says, each reference lies where it says and overlaps no
+// other, and windows change nothing. The first byte chooses the options.
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "src/documents/plain_text.hpp"
+#include "src/references/in_text.hpp"
+#include "tests/oracle/text_twin.hpp"
+
+namespace {
+
+using namespace urlsieve;
+using placed = std::tuple<std::uint64_t, std::string, delimiter, std::uint16_t>;
+
+void require(bool holds) {
+  if (!holds) std::abort();
+}
+
+template <class Finder>
+void find(Finder& finder, std::string_view body, std::uint64_t offset, std::vector<placed>& out,
+          stats& counted) {
+  findings found;
+  document searched;
+  searched.body = body;
+  finder.find(searched, found, counted);
+  for (const reference& one : found.references) {
+    require(one.position < body.size() && !one.raw.empty());
+    require(body[one.position] == one.raw.front());
+    out.emplace_back(offset + one.position, std::string(one.raw), one.delimited, one.flags);
+  }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  if (size == 0) return 0;
+  const unsigned choice = data[0];
+  const std::string text(reinterpret_cast<const char*>(data) + 1, size - 1);
+  text_options options;
+  options.abbreviated = static_cast<abbreviated>(choice % 3);
+  options.hyphen = static_cast<hyphen>(choice / 3 % 3);
+  options.join_quoted = (choice & 0x10U) != 0;
+  options.join_spaces = (choice & 0x20U) != 0;
+  options.max_url = (choice & 0x40U) != 0 ? 24 : 8192;
+
+  text_finder finder(options);
+  oracle::text_twin twin(options);
+  std::vector<placed> fast;
+  std::vector<placed> slow;
+  stats fast_counted;
+  stats slow_counted;
+  find(finder, text, 0, fast, fast_counted);
+  find(twin, text, 0, slow, slow_counted);
+  require(fast == slow && fast_counted.rejected == slow_counted.rejected);
+
+  plain_text_limits limits{32, std::size_t{1} << 20U, options.max_url};
+  plain_text_splitter splitter(limits);
+  std::vector<slice> slices;
+  stats cut_counted;
+  splitter.split(text, 0, true, "fuzz", slices, cut_counted);
+  if (cut_counted.total_damage() != 0 || text.starts_with("\xFE\xFF") || text.starts_with("\xFF\xFE"))
+    return 0;
+  std::vector<placed> cut;
+  std::size_t covered = 0;
+  for (const slice& window : slices) {
+    require(window.offset == covered);
+    covered += window.bytes.size();
+    find(finder, window.bytes, window.offset, cut, cut_counted);
+  }
+  require(covered == text.size());
+  require(cut == fast && cut_counted.rejected == fast_counted.rejected);
+  return 0;
+}
