@@ -69,7 +69,7 @@ configure_tree() {
 
 # build_tree DIR [TARGET...]
 build_tree() {
-  quietly ninja -C "$1" -j "${URLSIEVE_JOBS:-$(nproc)}" "${@:2}"
+  quietly ninja --quiet -C "$1" -j "${URLSIEVE_JOBS:-$(nproc)}" "${@:2}"
 }
 
 # build_release [TARGET...]: in build/release, configured without tests unless tests/run.sh was there before.
