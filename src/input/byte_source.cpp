@@ -29,8 +29,8 @@ bool may_begin_member(char c) {
 
 class stored_source final : public byte_source {
  public:
-  stored_source(int descriptor, std::string name, std::uint64_t size)
-      : window_(descriptor), name_(std::move(name)), size_(size) {}
+  stored_source(int descriptor, std::string name, std::uint64_t size, const std::atomic<bool>* stop)
+      : window_(descriptor, stop), name_(std::move(name)), size_(size) {}
   stored_source(std::string_view bytes, std::string name, decoder_limits limits)
       : window_(bytes), name_(std::move(name)), size_(bytes.size()), limits_(limits) {}
 
@@ -248,7 +248,8 @@ class stored_source final : public byte_source {
 
 }  // namespace
 
-std::unique_ptr<byte_source> byte_source::open(const std::string& path, stats& counted) {
+std::unique_ptr<byte_source> byte_source::open(const std::string& path, stats& counted,
+                                               const std::atomic<bool>* stop) {
   const auto refuse = [&](int failure) {
     counted.damaged_at(damage::unreadable, path, 0, std::system_category().message(failure));
     return nullptr;
@@ -269,8 +270,8 @@ std::unique_ptr<byte_source> byte_source::open(const std::string& path, stats& c
   const bool regular = S_ISREG(about.st_mode);
   if (regular) ::posix_fadvise(descriptor, 0, 0, POSIX_FADV_SEQUENTIAL);
   ++counted.inputs;
-  return std::make_unique<stored_source>(descriptor, path,
-                                         regular ? static_cast<std::uint64_t>(about.st_size) : 0);
+  return std::make_unique<stored_source>(
+      descriptor, path, regular ? static_cast<std::uint64_t>(about.st_size) : 0, regular ? nullptr : stop);
 }
 
 std::unique_ptr<byte_source> byte_source::from_memory(std::string_view bytes, std::string name,

@@ -4,6 +4,7 @@
 #ifndef URLSIEVE_INPUT_BYTE_SOURCE_HPP
 #define URLSIEVE_INPUT_BYTE_SOURCE_HPP
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -18,8 +19,10 @@ namespace urlsieve {
 
 class byte_source {
  public:
+  // With a `stop`, an input that waits for somebody (a pipe) ends soon after that is set.
   // `path` "-" is standard input. Null if it cannot be opened or is a directory: counted as unreadable.
-  [[nodiscard]] static std::unique_ptr<byte_source> open(const std::string& path, stats& counted);
+  [[nodiscard]] static std::unique_ptr<byte_source> open(const std::string& path, stats& counted,
+                                                         const std::atomic<bool>* stop = nullptr);
 
   // Bytes in memory, which must outlive the source; `name` is what damage is counted under.
   [[nodiscard]] static std::unique_ptr<byte_source> from_memory(std::string_view bytes, std::string name,

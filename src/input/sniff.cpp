@@ -47,7 +47,10 @@ bool html_tag_begins(std::string_view text) {
       "<!doctype html"sv, "<html"sv, "<head"sv, "<script"sv, "<iframe"sv, "<h1"sv, "<div"sv, "<font"sv,
       "<table"sv, "<a"sv, "<style"sv, "<title"sv, "<b"sv, "<body"sv, "<br"sv, "<p"sv,
       // What pages and fragments also begin with.
-      "<meta"sv, "<link"sv, "<base"sv, "<ul"sv, "<ol"sv, "<h2"sv, "<span"sv, "<center"sv};
+      "<meta"sv, "<link"sv, "<base"sv, "<ul"sv, "<ol"sv, "<h2"sv, "<h3"sv, "<span"sv, "<center"sv, "<img"sv,
+      "<form"sv, "<frameset"sv, "<noscript"sv, "<template"sv, "<section"sv, "<article"sv, "<main"sv,
+      "<header"sv, "<footer"sv, "<nav"sv, "<hr"sv, "<li"sv, "<dl"sv, "<blockquote"sv, "<picture"sv,
+      "<video"sv};
   return std::any_of(std::begin(tags), std::end(tags), [&](std::string_view tag) {
     if (!begins_without_case(text, tag)) return false;
     if (text.size() == tag.size()) return true;

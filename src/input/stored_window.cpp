@@ -15,6 +15,7 @@ stored_window::~stored_window() {
 
 std::size_t stored_window::read_some(char* to, std::size_t size) {
   while (!ended_) {
+    if (stop_ != nullptr && !wait_for_input()) break;
     const ssize_t got = ::read(descriptor_, to, std::min(size, std::size_t{1} << 30));
     if (got > 0) return static_cast<std::size_t>(got);
     if (got < 0 && errno == EINTR) continue;
@@ -28,6 +29,17 @@ std::size_t stored_window::read_some(char* to, std::size_t size) {
     ended_ = true;
   }
   return 0;
+}
+
+// False if the run is to stop before anything came.
+bool stored_window::wait_for_input() {
+  constexpr int milliseconds = 100;
+  pollfd waiting{descriptor_, POLLIN, 0};
+  while (!*stop_) {
+    if (::poll(&waiting, 1, milliseconds) != 0) return true;
+  }
+  ended_ = true;
+  return false;
 }
 
 bool stored_window::refill() {

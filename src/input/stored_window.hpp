@@ -4,6 +4,7 @@
 #ifndef URLSIEVE_INPUT_STORED_WINDOW_HPP
 #define URLSIEVE_INPUT_STORED_WINDOW_HPP
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -17,8 +18,9 @@ class stored_window {
   static constexpr std::size_t look_back = std::size_t{64} << 10;
   static constexpr std::size_t block = std::size_t{1} << 20;
 
-  // Takes the descriptor over; standard input stays open.
-  explicit stored_window(int descriptor) : descriptor_(descriptor) {}
+  // Takes the descriptor over; standard input stays open. With a `stop`, a read that waits for somebody (a
+  // pipe) ends the input soon after that is set.
+  stored_window(int descriptor, const std::atomic<bool>* stop) : descriptor_(descriptor), stop_(stop) {}
   explicit stored_window(std::string_view bytes) : memory_(bytes), ended_(true) {}
   ~stored_window();
   stored_window(const stored_window&) = delete;
@@ -55,8 +57,10 @@ class stored_window {
     return descriptor_ < 0 ? memory_ : std::string_view(buffer_.data(), end_);
   }
   std::size_t read_some(char* to, std::size_t size);
+  bool wait_for_input();
 
   int descriptor_ = -1;
+  const std::atomic<bool>* stop_ = nullptr;
   std::string_view memory_;
   std::vector<char> buffer_;
   std::size_t begin_ = 0;

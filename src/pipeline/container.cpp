@@ -6,6 +6,7 @@
 #include "src/documents/warc.hpp"
 #include "src/documents/whole_file.hpp"
 #include "src/input/sniff.hpp"
+#include "src/text/byte_class.hpp"
 
 namespace urlsieve {
 
@@ -17,12 +18,27 @@ recognised read_as(container kind) {
   return found;
 }
 
-recognised by_content(std::string_view head, bool whole) {
+bool named_as_html(std::string_view name) {
+  return name.ends_with(".html") || name.ends_with(".htm") || name.ends_with(".xhtml") ||
+         name.ends_with(".shtml");
+}
+
+bool has_tag(std::string_view head) {
+  for (std::size_t at = head.find('<'); at < head.size(); at = head.find('<', at + 1)) {
+    const char next = at + 1 < head.size() ? head[at + 1] : ' ';
+    if (bytes::alpha.contains(next) || next == '/' || next == '!') return true;
+  }
+  return false;
+}
+
+recognised by_content(std::string_view name, std::string_view head, bool whole) {
   recognised found;
   switch (sniff(head, whole)) {
     case sniffed::empty:
-    case sniffed::text:
       return read_as(container::text);
+    case sniffed::text:
+      // A page may begin with anything.
+      return read_as(named_as_html(name) && has_tag(head) ? container::html : container::text);
     case sniffed::urls:
       return read_as(container::urls);
     case sniffed::html:
@@ -49,7 +65,8 @@ recognised by_content(std::string_view head, bool whole) {
 
 }  // namespace
 
-recognised recognise_container(std::string_view head, bool whole, const input_options& options) {
+recognised recognise_container(std::string_view name, std::string_view head, bool whole,
+                               const input_options& options) {
   switch (options.format) {
     case input_format::text:
       return read_as(container::text);
@@ -64,7 +81,7 @@ recognised recognise_container(std::string_view head, bool whole, const input_op
     case input_format::automatic:
       break;
   }
-  return by_content(head, whole);
+  return by_content(name, head, whole);
 }
 
 std::unique_ptr<splitter> make_splitter(container kind, const input_options& options) {

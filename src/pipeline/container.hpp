@@ -21,8 +21,10 @@ struct recognised {
   bool was_mbox = false;
 };
 
-// `head` is the first sniff_size bytes of the decompressed input, or all of it if it is shorter (`whole`).
-[[nodiscard]] recognised recognise_container(std::string_view head, bool whole, const input_options& options);
+// By content, never by name alone: `name` only makes HTML of a text that has tags. `head` is the first
+// sniff_size bytes of the decompressed input, or all of it if it is shorter (`whole`).
+[[nodiscard]] recognised recognise_container(std::string_view name, std::string_view head, bool whole,
+                                             const input_options& options);
 
 [[nodiscard]] std::unique_ptr<splitter> make_splitter(container kind, const input_options& options);
 

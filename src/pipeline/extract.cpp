@@ -223,7 +223,7 @@ result<void> check(const extract_options& options) {
 result<run_summary> extract(const extract_options& options, int stream, run_monitor* monitor) {
   return guarded([&]() -> result<run_summary> {
     if (result<void> sound = check(options); !sound) return tl::make_unexpected(sound.error());
-    result<intake> source = intake::open(options);
+    result<intake> source = intake::open(options, monitor == nullptr ? nullptr : &monitor->stop);
     if (!source) return tl::make_unexpected(source.error());
     std::unique_ptr<output> sink;
     if (options.output.directory.empty()) {

@@ -9,16 +9,16 @@
 
 namespace urlsieve {
 
-result<intake> intake::open(const extract_options& options) {
+result<intake> intake::open(const extract_options& options, const std::atomic<bool>* stop) {
   result<listing> inputs = listing::open(options.input);
   if (!inputs) return tl::make_unexpected(inputs.error());
-  intake opened(options);
+  intake opened(options, stop);
   opened.inputs_ = std::make_unique<listing>(std::move(*inputs));
   return opened;
 }
 
 intake intake::over(std::string_view bytes, const extract_options& options) {
-  intake opened(options);
+  intake opened(options, nullptr);
   opened.name_ = "-";
   opened.source_ = byte_source::from_memory(bytes, "-");
   return opened;
@@ -64,7 +64,7 @@ bool intake::open_next(batch& next) {
       inputs_.reset();
       break;
     }
-    source_ = byte_source::open(listed->path, next.counted);
+    source_ = byte_source::open(listed->path, next.counted, stop_);
     if (!source_) continue;
     name_ = std::move(listed->path);
     begin_part(next);
@@ -151,7 +151,7 @@ void intake::split(batch& next, bool last) {
 
 // Learns what the input is; false if it is nothing that can be read.
 bool intake::recognise(std::string_view head, bool whole, batch& next) {
-  const recognised found = recognise_container(head, whole, options_->input);
+  const recognised found = recognise_container(name_, head, whole, options_->input);
   if (found.was_mbox && !warned_of_mbox_) {
     warned_of_mbox_ = true;
     next.warnings.push_back(name_ + ": a mail archive (mbox), read as plain text: its parts are not decoded");

@@ -3,6 +3,7 @@
 #ifndef URLSIEVE_PIPELINE_INTAKE_HPP
 #define URLSIEVE_PIPELINE_INTAKE_HPP
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -22,7 +23,7 @@ namespace urlsieve {
 
 class intake {
  public:
-  [[nodiscard]] static result<intake> open(const extract_options& options);
+  [[nodiscard]] static result<intake> open(const extract_options& options, const std::atomic<bool>* stop);
 
   // The inputs are the bytes in memory, which must outlive the intake.
   [[nodiscard]] static intake over(std::string_view bytes, const extract_options& options);
@@ -31,7 +32,7 @@ class intake {
   bool fill(batch& next);
 
  private:
-  explicit intake(const extract_options& options) : options_(&options) {}
+  intake(const extract_options& options, const std::atomic<bool>* stop) : options_(&options), stop_(stop) {}
 
   bool open_next(batch& next);
   bool recognise(std::string_view head, bool whole, batch& next);
@@ -42,6 +43,7 @@ class intake {
   void close();
 
   const extract_options* options_;
+  const std::atomic<bool>* stop_;  // may be null
   std::unique_ptr<listing> inputs_;
   std::uint64_t batches_ = 0;
   std::uint64_t stored_before_ = 0;  // bytes of the inputs that were closed

@@ -4,7 +4,7 @@
 #include <array>
 #include <charconv>
 
-#include "src/pipeline/json_text.hpp"
+#include "src/text/json_string.hpp"
 
 namespace urlsieve {
 

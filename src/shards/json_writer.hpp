@@ -33,7 +33,6 @@ class json_writer {
   void begin(char bracket, bool on_one_line);
   void end(char bracket);
   void separate();
-  void quote(std::string_view text);
 
   std::string out_;
   std::size_t depth_ = 0;

@@ -4,8 +4,6 @@
 
 #include <string>
 
-#include "src/pipeline/json_text.hpp"
-
 namespace urlsieve {
 namespace {
 
@@ -48,25 +46,7 @@ TEST(RowFormat, ObjectsHoldEscapedStringsAndNumbers) {
   options.jsonl = true;
   options.fields = {field::url, field::count, field::raw};
   EXPECT_EQ(row(options, "a\t\"\\\x01\xFFz"),
-            "{\"url\":\"http://a/\",\"count\":3,\"raw\":\"a\\t\\\"\\\\\\u0001\xEF\xBF\xBDz\"}\n");
-}
-
-TEST(JsonText, ReplacesOnlyWhatIsNotUtf8) {
-  const std::pair<std::string_view, std::string_view> cases[] = {
-      {"\xC3\xA9", "\xC3\xA9"},                                                  // two bytes
-      {"\xE2\x82\xAC", "\xE2\x82\xAC"},                                          // three
-      {"\xF0\x9F\x98\x80", "\xF0\x9F\x98\x80"},                                  // four
-      {"\xC0\xAF", "\xEF\xBF\xBD\xEF\xBF\xBD"},                                  // overlong
-      {"\xED\xA0\x80", "\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD"},                  // surrogate
-      {"\xF4\x90\x80\x80", "\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD"},  // past U+10FFFF
-      {"\xE2\x82", "\xEF\xBF\xBD\xEF\xBF\xBD"},                                  // cut off
-      {"\x7F", "\\u007f"},
-  };
-  for (const auto& [bytes, expected] : cases) {
-    std::string out;
-    append_json_string(bytes, out);
-    EXPECT_EQ(out, "\"" + std::string(expected) + "\"");
-  }
+            "{\"url\":\"http://a/\",\"count\":3,\"raw\":\"a\\t\\\"\\\\\\u0001\\ufffdz\"}\n");
 }
 
 }  // namespace

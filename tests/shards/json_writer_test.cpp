@@ -18,7 +18,7 @@ TEST(json_writer, escapes_what_json_asks_for) {
   EXPECT_EQ(as_string(""), "\"\"\n");
   EXPECT_EQ(as_string("a/b"), "\"a/b\"\n");
   EXPECT_EQ(as_string("\"\\"), "\"\\\"\\\\\"\n");
-  EXPECT_EQ(as_string("\t\n\x01\x7F"), "\"\\u0009\\u000a\\u0001\\u007f\"\n");
+  EXPECT_EQ(as_string("\t\n\x01\x7F"), "\"\\t\\n\\u0001\\u007f\"\n");
   EXPECT_EQ(as_string(std::string_view("\0", 1)), "\"\\u0000\"\n");
   EXPECT_EQ(as_string("\xC3\xA9\xF0\x9F\x98\x80"), "\"\xC3\xA9\xF0\x9F\x98\x80\"\n");
 }

@@ -1,4 +1,4 @@
-#include "src/pipeline/json_text.hpp"
+#include "src/text/json_string.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -7,7 +7,7 @@ namespace urlsieve {
 
 namespace {
 
-constexpr std::string_view replacement = "\xEF\xBF\xBD";
+constexpr std::string_view replacement = "\\ufffd";
 
 unsigned at(std::string_view bytes, std::size_t i) {
   return static_cast<unsigned char>(bytes[i]);

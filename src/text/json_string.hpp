@@ -1,6 +1,6 @@
 // Bytes as a JSON string (RFC 8259 section 7): quoted, escaped, and with U+FFFD for what is not UTF-8.
-#ifndef URLSIEVE_PIPELINE_JSON_TEXT_HPP
-#define URLSIEVE_PIPELINE_JSON_TEXT_HPP
+#ifndef URLSIEVE_TEXT_JSON_STRING_HPP
+#define URLSIEVE_TEXT_JSON_STRING_HPP
 
 #include <string>
 #include <string_view>
