@@ -46,6 +46,18 @@ TEST(json_lines, undoes_escapes) {
             " text a/b\xC3\xA9\n\"\xF0\x9F\x98\x80");
 }
 
+TEST(json_lines, keeps_a_text_with_half_a_surrogate_pair) {
+  EXPECT_EQ(read(R"({"text":"a\ud83d b\\\"\/\b\u00e9\u20ac\ud83d\ude00\ude00\ud83d\ud83d\ude00","html":"h"})")
+                .documents,
+            " text a\xEF\xBF\xBD "
+            "b\\\"/\b\xC3\xA9\xE2\x82\xAC\xF0\x9F\x98\x80\xEF\xBF\xBD\xEF\xBF\xBD\xF0\x9F\x98\x80| html h");
+  for (const std::string bad_text : {"\\ud83d\\x", "\\ud83d\\u12", "\\ud83d\\u-123", "\\ud83d\\u12 4"}) {
+    const read_result result = read("{\"text\":\"" + bad_text + "\"}");
+    EXPECT_EQ(bad(result), 1U) << bad_text;
+    EXPECT_EQ(result.documents, "");
+  }
+}
+
 TEST(json_lines, follows_dotted_paths_and_looks_through_arrays) {
   input_options options;
   options.json_url = "meta.uri";
