@@ -57,6 +57,11 @@ void base_url::find_normal_form(const url_options& options) {
   const std::string_view form(bytes, written.size);
   scratch_memory copy(form.size() + 2 * normal_form_overrun);  // only there to be written to by the proof
   if (copy_if_normal(form, {false, false}, copy.data()) != form.size()) return;
+  // A dot segment at the end of the path is its last segment, which merging leaves out; gone, it takes more.
+  const std::string_view path = view_.path();
+  if (!path.empty() && !path.ends_with('/') && form.ends_with('/')) return;
+  // Escaped dots are none when paths are merged.
+  if (path.find("%2E") != std::string_view::npos || path.find("%2e") != std::string_view::npos) return;
   const url_offsets at = parse(form);
   if (at.path == form.size()) return;  // nothing to join to
   normal_ = {bytes, at.authority, at.path, static_cast<std::uint32_t>(form.rfind('/') + 1), at.size};

@@ -112,7 +112,8 @@ canonical_url canonicalizer::canonicalize(std::string_view reference, const base
                                              options_.strict, out + output_room(reference.size(), base));
   if (repaired.rejected != rejection::none) return rejected(repaired.rejected, repaired.repairs);
   const url_view& url = repaired.url;
-  if (url.has_scheme() && (base == nullptr || options_.same_scheme == same_scheme::strict))
+  if (url.has_scheme() &&
+      (base == nullptr || !base->hierarchical() || !scheme_is_ignored(url, base->view(), options_)))
     return finish(as_written(url, repaired.scheme), repaired, options_.ladder, out);
   const bool same_document =
       url.path().empty() && !url.has_scheme() && !url.has_authority() && !url.has_query();

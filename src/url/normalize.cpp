@@ -26,6 +26,8 @@ class writer {
         unescaped_(options.unreserved == unreserved_set::draft ? draft_unreserved : bytes::unreserved),
         generic_(url.info == nullptr || url.info->has(scheme_rule::generic)),
         guarded_(guarded),
+        has_query_(url.has_query),
+        query_(url.query),
         start_(out),
         out_(out) {}
 
@@ -46,10 +48,10 @@ class writer {
     }
     at_.path = here();
     write_path();
-    if (url_.has_query && !url_.query_is_path) {
+    if (has_query_) {
       at_.query = here();
       *out_++ = '?';
-      copy_escapes(url_.query);
+      copy_escapes(query_);
     }
     if (url_.has_fragment && (options_.keep_fragment || !guarded_)) {
       at_.fragment = here();
@@ -69,7 +71,7 @@ class writer {
   [[nodiscard]] bool has(std::uint16_t rule) const { return url_.info != nullptr && url_.info->has(rule); }
 
   void copy(std::string_view text) {
-    if (!text.empty()) std::memcpy(out_, text.data(), text.size());
+    if (!text.empty()) std::memmove(out_, text.data(), text.size());
     out_ += text.size();
   }
   void copy_escapes(std::string_view text) {
@@ -132,21 +134,42 @@ class writer {
 
   void write_path() {
     char* const path = out_;
-    copy_escapes(url_.path_head);
-    copy_escapes(url_.path_tail);
+    if (url_.removes_dots) {
+      write_merged_path(path);
+    } else {
+      copy_escapes(url_.path_head);
+      copy_escapes(url_.path_tail);
+    }
+    if (ladder_ != rung::string && section_6_2_2_3(path)) remove_dots(path);
+    if (ladder_ == rung::scheme && url_.info != nullptr)
+      out_ = write_scheme_path(*url_.info, url_.has_authority, path, out_);
+    if (guarded_ && !url_.has_authority) guard(path);
+  }
+
+  // The algorithm works on the bytes as they are, an escaped dot is none; then the rung decodes in place.
+  void write_merged_path(char* path) {
+    copy(url_.path_head);
+    copy(url_.path_tail);
     if (url_.query_is_path && url_.has_query) {
       *out_++ = '?';
-      copy_escapes(url_.query);
+      copy(url_.query);
     }
-    if (url_.removes_dots || (ladder_ != rung::string && section_6_2_2_3(path))) remove_dots(path);
-    if (url_.query_is_path && url_.has_query) {
+    remove_dots(path);
+    std::string_view merged(path, static_cast<std::size_t>(out_ - path));
+    if (url_.query_is_path) {
       // Dot segments may have taken the "?" with them (url-syntax-05 section 5.2 step 6 h).
-      const char* const mark = std::find(path, out_, '?');
-      if (mark != out_) at_.query = static_cast<std::uint32_t>(mark - start_);
-    } else if (ladder_ == rung::scheme && url_.info != nullptr) {
-      out_ = write_scheme_path(*url_.info, url_.has_authority, path, out_);
+      const std::size_t mark = merged.find('?');
+      has_query_ = mark != std::string_view::npos;
+      if (has_query_) {
+        // Out of the way of what the scheme's rules may add to the path.
+        char* const query = path + mark + 1 + write_slack / 4;
+        query_ = {static_cast<char*>(std::memmove(query, path + mark + 1, merged.size() - mark - 1)),
+                  merged.size() - mark - 1};
+        merged = merged.substr(0, mark);
+      }
     }
-    if (guarded_ && !url_.has_authority) guard(path);
+    out_ = path;
+    copy_escapes(merged);
   }
 
   // Are the dot segments of this path removed by the syntax rung? A relative path keeps them, they mean
@@ -190,6 +213,8 @@ class writer {
   const byte_set& unescaped_;
   bool generic_;
   bool guarded_;
+  bool has_query_;
+  std::string_view query_;
   bool above_root_ = false;
   bool rare_ip_ = false;
   url_offsets at_;

@@ -47,7 +47,7 @@ char* copy_normalized(std::string_view text, const byte_set& unescaped, bool fol
     if (fold_case) {
       for (const char c : run) *out++ = lower(c);
     } else if (!run.empty()) {
-      std::memcpy(out, run.data(), run.size());
+      std::memmove(out, run.data(), run.size());
       out += run.size();
     }
   };

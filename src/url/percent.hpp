@@ -24,7 +24,8 @@ namespace urlsieve {
 char* write_escape(char* out, char byte);
 
 // Copies `text`: escapes of `unescaped` bytes decoded, the hex digits of the others in upper case. Returns
-// the end; writes at most text.size() bytes. With `fold_case` letters that stand outside escapes are lowered.
+// the end; writes at most text.size() bytes, also to where the text is. With `fold_case` letters that stand
+// outside escapes are lowered.
 char* copy_normalized(std::string_view text, const byte_set& unescaped, bool fold_case, char* out);
 
 }  // namespace urlsieve

@@ -187,7 +187,8 @@ class repairer {
     bool beyond_ascii = false;
     for (std::size_t i = 0; i < host.size(); ++i) {
       char c = host[i];
-      if (c == '%' && is_escape(host, i)) {
+      if (c == '%') {
+        if (!is_escape(host, i)) return reject(rejection::invalid_host);
         const char decoded = decoded_escape(host, i);
         if (bytes::unreserved.contains(decoded) || bytes::non_ascii.contains(decoded)) {
           made(repair_kind::host_decoded);

@@ -46,15 +46,18 @@ target as_written(const url_view& reference, const scheme_info* scheme) {
   return to;
 }
 
+bool scheme_is_ignored(const url_view& reference, const url_view& base, const url_options& options) {
+  return options.same_scheme == same_scheme::compatible &&
+         same_scheme_name(reference.scheme(), base.scheme());
+}
+
 target resolve(const url_view& reference, const scheme_info* reference_scheme, const url_view& base,
                const scheme_info* base_scheme, const url_options& options) {
   const bool rfc3986 = options.resolution == resolution::rfc3986;
   const bool year1997 = options.resolution == resolution::url_syntax_05;
-  const bool scheme_ignored = options.same_scheme == same_scheme::compatible && reference.has_scheme() &&
-                              same_scheme_name(reference.scheme(), base.scheme());
   target to = as_written(reference, reference_scheme);
   to.removes_dots = rfc3986;
-  if (reference.has_scheme() && !scheme_ignored) return to;
+  if (reference.has_scheme() && !scheme_is_ignored(reference, base, options)) return to;
   to.has_scheme = base.has_scheme();
   to.scheme = base.scheme();
   to.info = base_scheme;

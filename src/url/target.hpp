@@ -30,6 +30,10 @@ struct target {
 // `reference` taken by itself: no algorithm runs.
 [[nodiscard]] target as_written(const url_view& reference, const scheme_info* scheme);
 
+// Is a reference with a scheme, the base's own, read as a relative one (RFC 3986 section 5.2.2, strict)?
+[[nodiscard]] bool scheme_is_ignored(const url_view& reference, const url_view& base,
+                                     const url_options& options);
+
 // The algorithm of options.resolution, to the letter, for any base.
 [[nodiscard]] target resolve(const url_view& reference, const scheme_info* reference_scheme,
                              const url_view& base, const scheme_info* base_scheme,

@@ -1,0 +1,91 @@
+// What must hold for every reference against every base, at every rung. Gives the broken property, or "".
+#ifndef URLSIEVE_TESTS_URL_PROPERTIES_HPP
+#define URLSIEVE_TESTS_URL_PROPERTIES_HPP
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+
+#include "src/text/byte_class.hpp"
+#include "src/url/percent.hpp"
+#include "src/url/validity.hpp"
+#include "tests/url/one_url.hpp"
+#include "urlsieve/reference.hpp"
+#include "urlsieve/url.hpp"
+
+namespace urlsieve::testing {
+
+// The reserved characters that stand unescaped, in order; those that a rung may take with it apart.
+inline std::string reserved_of(std::string_view url) {
+  static constexpr byte_set counted = bytes::reserved - byte_set(":/[]@");
+  std::string found;
+  std::copy_if(url.begin(), url.end(), std::back_inserter(found), [](char c) { return counted.contains(c); });
+  return found;
+}
+
+inline std::string broken_property(std::string_view reference, std::string_view base, url_options options) {
+  options.keep_fragment = true;
+  options.drop_schemes.clear();
+  const auto to = [&options](rung ladder) {
+    options.ladder = ladder;
+    return options;
+  };
+  base_url from;
+  const std::string string = canonicalized(reference, base, to(rung::string));
+  for (const rung ladder : {rung::string, rung::syntax, rung::scheme}) {
+    to(ladder);
+    canonical_url made;
+    const std::string once = canonicalized(reference, base, options, &made);
+    if (once == "!base") return "";
+    // The short way gives what the long way gives: a blank in front sends it there.
+    canonical_url long_way;
+    const std::string spaced = canonicalized(" " + std::string(reference), base, options, &long_way);
+    if (once != spaced && once != "!too-long" && spaced != "!too-long")
+      return "short way " + once + " long way " + spaced;
+    if (once.starts_with("!")) continue;
+    if ((made.flags | flag::repaired) != (long_way.flags | flag::repaired)) return "flags of " + once;
+    if (normalized(once, options) != once)
+      return "idempotent: " + once + " gives " + normalized(once, options);
+    if (!string.starts_with("!") && normalized(string, options) != once)
+      return "monotone: " + string + " gives " + normalized(string, options) + " not " + once;
+    const url_view url(once.data(), parse(once));
+    if (!url.has_scheme()) return "absolute: " + once;
+    for (const char c : once)
+      if (static_cast<unsigned char>(c) <= ' ' || static_cast<unsigned char>(c) >= 0x7F)
+        return "ASCII: " + once;
+    // Brackets alone are left where they are no syntax.
+    if (once.find_first_of("[]") == std::string::npos && url.host().find('%') == std::string_view::npos &&
+        !is_valid(url))
+      return "valid: " + once;
+  }
+  return "";
+}
+
+// For one URL, without a base: nothing reserved is gained or lost, no scheme and no authority appears.
+inline std::string broken_alone(std::string_view reference, url_options options) {
+  options.keep_fragment = true;
+  options.drop_schemes.clear();
+  options.ladder = rung::string;
+  const std::string string = normalized(reference, options);
+  if (string.starts_with("!")) return "";
+  const url_view before(string.data(), parse(string));
+  for (const rung ladder : {rung::syntax, rung::scheme}) {
+    options.ladder = ladder;
+    const std::string once = normalized(string, options);
+    if (once.starts_with("!")) return "rejected " + string;
+    if (normalized(once, options) != once) return "idempotent alone: " + once;
+    const url_view after(once.data(), parse(once));
+    if (before.has_scheme() != after.has_scheme()) return "scheme: " + string + " gives " + once;
+    if (before.has_authority() != after.has_authority()) return "authority: " + string + " gives " + once;
+    if (before.has_query() != after.has_query()) return "query: " + string + " gives " + once;
+    if (reserved_of(before.query()) != reserved_of(after.query()))
+      return "reserved: " + string + " gives " + once;
+    if (reserved_of(before.fragment()) != reserved_of(after.fragment()))
+      return "reserved: " + string + " gives " + once;
+  }
+  return "";
+}
+
+}  // namespace urlsieve::testing
+
+#endif
