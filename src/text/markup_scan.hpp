@@ -15,7 +15,7 @@ namespace urlsieve {
 
 // Bit k of word k/64 stands for byte k of the window; bits behind the window's bytes are 0.
 struct markup_window {
-  static constexpr std::size_t size = std::size_t{16} << 10;
+  static constexpr std::size_t size = std::size_t{4} << 10;  // what a skipped script wastes is half of it
   static constexpr std::size_t words =
       size / 64 + 1;  // one more, always 0, so that bits_from() may look at it
   using map = std::array<std::uint64_t, words>;

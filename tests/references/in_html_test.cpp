@@ -27,7 +27,8 @@ lines read(std::string_view html, const link_options& options, media type = medi
   EXPECT_EQ(found, testing::links_in(exact, doc)) << html;
   // Between other text, so that windows and vectors lie elsewhere. A declared encoding must come first.
   if (type == media::html && html.find("charset") == std::string_view::npos) {
-    for (const std::size_t before : {1U, 63U, 500U, 16383U}) {
+    for (const std::size_t before :
+         {std::size_t{1}, std::size_t{63}, std::size_t{500}, markup_window::size - 1}) {
       const std::string moved = std::string(before, ' ') + std::string(html);
       doc.body = moved;
       EXPECT_EQ(found, testing::links_in(fast, doc)) << before << " before " << html;
