@@ -36,7 +36,8 @@ bool stored_window::wait_for_input() {
   constexpr int milliseconds = 100;
   pollfd waiting{descriptor_, POLLIN, 0};
   while (!*stop_) {
-    if (::poll(&waiting, 1, milliseconds) != 0) return true;
+    const int ready = ::poll(&waiting, 1, milliseconds);
+    if (ready > 0 || (ready < 0 && errno != EINTR)) return true;
   }
   ended_ = true;
   return false;
