@@ -7,6 +7,7 @@
 #include "src/references/character_reference.hpp"
 #include "src/references/html_tokenizer.hpp"
 #include "src/text/byte_class.hpp"
+#include "src/text/markup_scan.hpp"
 
 namespace urlsieve {
 namespace {
@@ -14,17 +15,14 @@ namespace {
 constexpr byte_set css_space{std::string_view(" \t\n\r\f")};
 constexpr byte_set new_line{std::string_view("\n\r\f")};
 constexpr byte_set name_byte = bytes::alphanum | bytes::non_ascii | byte_set("-_\\");
-// What a scan stops at: always, and where something is open that the others end.
-constexpr byte_set always{std::string_view("/\"'(@\\")};
-constexpr byte_set sometimes = always | byte_set(");{}");
-using byte_table = std::array<bool, 256>;
-constexpr byte_table make_table(const byte_set& set) {
-  byte_table table{};
-  for (unsigned byte = 0; byte < 256; ++byte) table[byte] = set.contains(static_cast<unsigned char>(byte));
+// What a scan stops at while something is open that ";", "{", "}" or ")" ends.
+constexpr std::array<bool, 256> make_stops() {
+  constexpr byte_set stops{std::string_view("/\"'(@\\);{}")};
+  std::array<bool, 256> table{};
+  for (unsigned byte = 0; byte < 256; ++byte) table[byte] = stops.contains(static_cast<unsigned char>(byte));
   return table;
 }
-constexpr byte_table stops_always = make_table(always);
-constexpr byte_table stops_sometimes = make_table(sometimes);
+constexpr std::array<bool, 256> stops_in_parentheses = make_stops();
 constexpr std::size_t longest_name = 48;  // of a function that matters, every letter escaped
 
 bool is_name(std::string_view written, std::string_view lower) {
@@ -86,13 +84,13 @@ char* css_unescape(std::string_view text, char* out) {
 bool css_scanner::next(css_link& link) {
   while (at_ < css_.size()) {
     const bool open = depth_ != 0 || string_is_link_ || in_namespace_;
-    const byte_table& stops = open ? stops_sometimes : stops_always;
-    const char* place = css_.data() + at_;
-    const char* const end = css_.data() + css_.size();
-    while (place < end && !stops[static_cast<unsigned char>(*place)]) ++place;
-    at_ = static_cast<std::size_t>(place - css_.data());
-    if (place == end) break;
-    const char c = *place;
+    if (open) {
+      while (at_ < css_.size() && !stops_in_parentheses[static_cast<unsigned char>(css_[at_])]) ++at_;
+    } else {
+      at_ = find_style_mark(css_.data(), css_.size(), at_);
+    }
+    if (at_ == css_.size()) break;
+    const char c = css_[at_];
     if (c == '\\') {
       at_ = escape_end(css_, at_);
       continue;

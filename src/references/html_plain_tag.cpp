@@ -5,7 +5,6 @@
 #include <cstring>
 
 #include "src/references/html_walker.hpp"
-#include "src/text/byte_class.hpp"
 
 namespace urlsieve {
 namespace {
@@ -24,6 +23,26 @@ constexpr std::array<bool, element_count> make_special() {
   return special;
 }
 constexpr std::array<bool, element_count> special = make_special();
+
+// The first two letters of a name say of most elements that they are not special, before it is looked up.
+constexpr unsigned beginning(char first, char second) {
+  return (static_cast<unsigned>(first) & 31U) << 5U | (static_cast<unsigned>(second) & 31U);
+}
+constexpr std::array<bool, 1024> make_beginnings() {
+  std::array<bool, 1024> beginnings{};
+  for (std::size_t e = 0; e < element_count; ++e)
+    if (special[e]) beginnings[beginning(element_names[e][0], element_names[e][1])] = true;
+  return beginnings;
+}
+constexpr std::array<bool, 1024> special_beginnings = make_beginnings();
+
+bool may_be_special(const char* name) {
+  return special_beginnings[beginning(name[0], name[1])];
+}
+
+bool is_letter(char c) {
+  return static_cast<unsigned char>((c | 0x20) - 'a') < 26;
+}
 
 // The last three letters of an attribute's name tell nearly every other attribute from those with links.
 constexpr unsigned ending_bits = 10;
@@ -81,8 +100,15 @@ std::size_t html_walker::walk_window(std::size_t begin, std::size_t size) {
     }
     while (bits != 0) {
       const std::size_t at = word * 64 + static_cast<std::size_t>(std::countr_zero(bits));
+      std::size_t end = bare_tag_end(at, begin, size);
+      if (end != not_plain) {
+        from = end;
+        if (end / 64 != word) break;
+        bits &= ~std::uint64_t{0} << (end & 63U);
+        continue;
+      }
       const std::size_t known = links_.found().references.size();
-      std::size_t end = read_plain_tag(at, begin, size);
+      end = read_plain_tag(at, begin, size);
       // A tag may turn out not to be plain after some of its links were taken.
       if (end == not_plain || end == cut_by_window) links_.found().references.resize(known);
       if (end == not_plain) {
@@ -100,13 +126,23 @@ std::size_t html_walker::walk_window(std::size_t begin, std::size_t size) {
   return begin + size;
 }
 
+// The end of a tag without attributes of an element that is not special.
+std::size_t html_walker::bare_tag_end(std::size_t at, std::size_t begin, std::size_t size) const {
+  if (at + 1 >= size) return not_plain;
+  const char* const name = text().data() + begin + at + 1;
+  const std::uint64_t ends = markup_window::bits_from(window_.delimiters, at + 1);
+  if (ends == 0 || !is_letter(*name)) return not_plain;
+  const auto length = static_cast<std::size_t>(std::countr_zero(ends));
+  return name[length] == '>' && !may_be_special(name) && at + length + 2 < size ? at + length + 2 : not_plain;
+}
+
 // The tag at offset `at` of the window if it is plain: returns the offset behind it.
 std::size_t html_walker::read_plain_tag(std::size_t at, std::size_t begin, std::size_t size) {
   const char* const window = text().data() + begin;
   const std::size_t available = text().size() - begin;
   if (at + 1 >= size) return at == 0 || size == available ? not_plain : cut_by_window;
   const char first = window[at + 1];
-  if (!bytes::alpha.contains(first)) {
+  if (!is_letter(first)) {
     // "<" and nothing that begins markup is text.
     return first == '!' || first == '?' || first == '/' ? not_plain : at + 1;
   }
@@ -117,9 +153,7 @@ std::size_t html_walker::read_plain_tag(std::size_t at, std::size_t begin, std::
   const std::uint64_t name_ends = markup_window::bits_from(window_.delimiters, pos);
   if (name_ends == 0) return cut;
   const std::string_view name(window + pos, static_cast<std::size_t>(std::countr_zero(name_ends)));
-  const html_element e = static_cast<html_element>(element_index.find_padded(name));
-  if (special[static_cast<std::size_t>(e)]) return not_plain;
-  if (e == element::link && plan_.table.judges_rel()) return not_plain;
+  if (may_be_special(name.data()) && special[element_index.find_padded(name)]) return not_plain;
   std::uint64_t seen = 0;
   pos += name.size();
   while (true) {
@@ -157,10 +191,11 @@ std::size_t html_walker::read_plain_tag(std::size_t at, std::size_t begin, std::
     std::memcpy(&ending, window + equals_at - 3, 4);
     if (!endings[ending_slot(ending & 0xFFFFFFU)]) continue;
     if (name_at + 8 > available) return not_plain;
-    take_plain(
-        e, name,
-        static_cast<link_attribute>(attribute_index.find_padded({window + name_at, equals_at - name_at})),
-        value_at, value_end, begin, seen);
+    const auto e = static_cast<html_element>(element_index.find_padded(name));
+    if (e == element::link && plan_.table.judges_rel()) return not_plain;
+    const std::string_view attribute(window + name_at, equals_at - name_at);
+    take_plain(e, name, static_cast<link_attribute>(attribute_index.find_padded(attribute)), value_at,
+               value_end, begin, seen);
   }
 }
 

@@ -59,6 +59,8 @@ class html_walker {
 
   std::size_t walk_windows(std::size_t at);
   std::size_t walk_window(std::size_t begin, std::size_t size);
+  [[nodiscard]] std::size_t bare_tag_end(std::size_t at, std::size_t window_begin,
+                                         std::size_t window_size) const;
   std::size_t read_plain_tag(std::size_t at, std::size_t window_begin, std::size_t window_size);
   void take_plain(html_element element, std::string_view element_name, link_attribute name,
                   std::size_t value_at, std::size_t value_end, std::size_t begin, std::uint64_t& seen);

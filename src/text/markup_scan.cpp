@@ -36,16 +36,27 @@ HWY_INLINE std::uint64_t BitsEqual(const std::uint8_t* block, char byte) {
   return BitsWhere(block, [wanted](Vector v) HWY_ATTR { return hn::Eq(v, wanted); });
 }
 
-// White space of HTML, "/" and ">": seven bytes that differ in their low halves, so one table look-up gives
-// the only byte that may stand there. NUL meets the space of row 0 and differs from it.
-HWY_INLINE std::uint64_t Delimiters(const std::uint8_t* block) {
+// The bytes of a set whose members differ in their low halves: one table look-up gives the only one that
+// may stand there. `rows` holds it for each low half, or a byte of another row.
+HWY_INLINE std::uint64_t BitsAmong(const std::uint8_t* block, const std::uint8_t* rows) {
   const Tag d;
-  alignas(16) static constexpr std::uint8_t rows[16] = {' ', 0,    0,    0, 0,    0,    0,   0,
-                                                        0,   '\t', '\n', 0, '\f', '\r', '>', '/'};
   const Vector table = hn::LoadDup128(d, rows);
   const Vector low = hn::Set(d, 0x0F);
   return BitsWhere(
       block, [=](Vector v) HWY_ATTR { return hn::Eq(v, hn::TableLookupBytes(table, hn::And(v, low))); });
+}
+
+// White space of HTML, "/" and ">".
+HWY_INLINE std::uint64_t Delimiters(const std::uint8_t* block) {
+  alignas(16) static constexpr std::uint8_t rows[16] = {' ', 0,    0,    0, 0,    0,    0,   0,
+                                                        0,   '\t', '\n', 0, '\f', '\r', '>', '/'};
+  return BitsAmong(block, rows);
+}
+
+HWY_INLINE std::uint64_t StyleMarks(const std::uint8_t* block) {
+  alignas(16) static constexpr std::uint8_t rows[16] = {'@', 0, '"', 0, 0,    0, 0, '\'',
+                                                        '(', 0, 0,   0, '\\', 0, 0, '/'};
+  return BitsAmong(block, rows);
 }
 
 HWY_INLINE std::uint64_t Unusual(const std::uint8_t* block, std::uint8_t high_bit) {
@@ -162,6 +173,11 @@ std::size_t FindCommentEnd(const char* bytes, std::size_t size, std::size_t from
   return FindFirst(bytes, size, from, test, verify);
 }
 
+std::size_t FindStyleMark(const char* bytes, std::size_t size, std::size_t from) {
+  const auto test = [](const std::uint8_t* block, std::uint8_t) HWY_ATTR { return StyleMarks(block); };
+  return FindFirst(bytes, size, from, test, [](std::size_t) { return true; });
+}
+
 }  // namespace
 }  // namespace HWY_NAMESPACE
 }  // namespace urlsieve
@@ -173,6 +189,7 @@ namespace {
 HWY_EXPORT(IndexMarkup);
 HWY_EXPORT(FindRawTextMark);
 HWY_EXPORT(FindCommentEnd);
+HWY_EXPORT(FindStyleMark);
 }  // namespace
 
 std::size_t index_markup(const char* bytes, std::size_t available, bool non_ascii_is_unusual,
@@ -186,6 +203,10 @@ std::size_t find_raw_text_mark(const char* bytes, std::size_t size, std::size_t 
 
 std::size_t find_comment_end(const char* bytes, std::size_t size, std::size_t from) {
   return HWY_DYNAMIC_DISPATCH(FindCommentEnd)(bytes, size, from);
+}
+
+std::size_t find_style_mark(const char* bytes, std::size_t size, std::size_t from) {
+  return HWY_DYNAMIC_DISPATCH(FindStyleMark)(bytes, size, from);
 }
 
 }  // namespace urlsieve

@@ -48,6 +48,9 @@ std::size_t index_markup(const char* bytes, std::size_t available, bool non_asci
 // The first ">" in [from, size) that ends "-->" or "--!>" begun at or after `from`, or `size`.
 [[nodiscard]] std::size_t find_comment_end(const char* bytes, std::size_t size, std::size_t from);
 
+// The first of / " ' ( @ \ in [from, size), or `size`: what a reader of CSS must stop at.
+[[nodiscard]] std::size_t find_style_mark(const char* bytes, std::size_t size, std::size_t from);
+
 }  // namespace urlsieve
 
 #endif

@@ -72,6 +72,10 @@ inline std::size_t comment_end_of(std::string_view text, std::size_t from) {
   return text.size();
 }
 
+inline std::size_t style_mark_of(std::string_view text, std::size_t from) {
+  return std::min(text.find_first_of("/\"'(@\\", from), text.size());
+}
+
 }  // namespace urlsieve::oracle
 
 #endif

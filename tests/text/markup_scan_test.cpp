@@ -38,6 +38,7 @@ void expect_same(const std::string& text, std::size_t alignment) {
   expect_map(window->unusual, bits.unusual, "unusual");
   for (const std::size_t from : {std::size_t{0}, text.size() / 3, text.size()}) {
     ASSERT_EQ(find_raw_text_mark(bytes, text.size(), from), oracle::raw_text_mark_of(text, from)) << text;
+    ASSERT_EQ(find_style_mark(bytes, text.size(), from), oracle::style_mark_of(text, from)) << text;
     ASSERT_EQ(find_comment_end(bytes, text.size(), from), oracle::comment_end_of(text, from)) << text;
   }
 }
@@ -58,7 +59,7 @@ TEST(markup_scan, is_its_scalar_twin_for_every_length_and_alignment) {
     for (std::size_t size = 0; size <= 257; ++size) {
       for (std::size_t alignment = 0; alignment < 64; alignment += size % 4 == 0 ? 1 : 9) {
         std::string text(size, '\0');
-        for (char& c : text) c = "</>\"'=& -!ab\n\xE9"[random() % 15];
+        for (char& c : text) c = "</>\"'=& -!ab\n\xE9(@\\"[random() % 17];
         expect_same(text, alignment);
       }
     }
