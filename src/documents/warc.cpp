@@ -162,11 +162,10 @@ std::size_t warc_splitter::read_unbounded(call& now, const warc_record& record) 
 
 // A record that is not held.
 std::size_t warc_splitter::read_large(call& now, const warc_record& record) {
-  const std::size_t peek =
-      record.header_size + static_cast<std::size_t>(std::min<std::uint64_t>(*record.length, large_peek));
-  if (!now.has(peek)) return peek;
+  const auto seen = static_cast<std::size_t>(std::min<std::uint64_t>(*record.length, large_peek));
+  if (!now.has(record.header_size + seen)) return record.header_size + seen;
   count_header(now, record);
-  const std::string_view head = now.rest().substr(record.header_size, large_peek);
+  const std::string_view head = now.rest().substr(record.header_size, seen);
   const content what = content_of(record);
   if (what == content::nothing || (what == content::metadata && !holds_links(record.media_type, head))) {
     now.counted.pass_over("record", counted_type(record.type));
@@ -197,11 +196,12 @@ void warc_splitter::give_header(call& now, const warc_record& record, std::strin
     if (same_name(field.name, "content-type")) type = field.value;
     coded = coded || same_name(field.name, "content-encoding") || same_name(field.name, "transfer-encoding");
   }
+  const bool known = !coded && fields.terminated();
   const std::string_view body = head.substr(fields.end());
   const auto shown = media_of(type, body);
-  if (!coded && shown == media::text) {
+  if (known && shown == media::text) {
     begin_windows(record, type, fields.end());
-  } else if (coded ? !is_foreign(type) : shown.has_value()) {
+  } else if (known ? shown.has_value() : !is_foreign(type)) {
     now.damaged(damage::too_large, "a response larger than the largest document");
   } else if (!is_foreign(type)) {
     now.counted.pass_over("type", refused_name(type, body));

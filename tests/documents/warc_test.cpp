@@ -265,6 +265,15 @@ TEST(warc, a_large_record_that_was_cut_off_does_not_swallow_the_next) {
   EXPECT_EQ(at_end.damaged(damage::truncated_record), 1U);
 }
 
+// What is looked at of a large record ends with it.
+TEST(warc, the_header_of_a_large_record_does_not_reach_into_the_next) {
+  const std::string endless = record("response", "HTTP/1.1 200 OK\r\nX: " + std::string(1200, 'x'));
+  const fed result = split(endless + response("b"), small_documents());
+  EXPECT_EQ(result.slices.size(), 1U);
+  EXPECT_EQ(bodies(result), "b");
+  EXPECT_EQ(result.damaged(damage::too_large), 1U);
+}
+
 TEST(warc, a_large_record_without_a_length_is_given_up) {
   const fed result = split(response(std::string(200'000, 'x'), "none") + response("b"), small_documents());
   EXPECT_EQ(bodies(result), "b");
