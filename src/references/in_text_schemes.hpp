@@ -124,9 +124,23 @@ inline constexpr std::size_t longest_text_scheme = 11;
   return true;
 }
 
+// For each first letter, the lengths of the names that begin with it, as bits.
+inline constexpr std::array<std::uint16_t, 26> text_scheme_lengths = [] {
+  std::array<std::uint16_t, 26> lengths{};
+  for (const text_scheme_row& row : text_schemes) {
+    std::uint16_t& of_letter = lengths[static_cast<std::size_t>(row.name.front() - 'a')];
+    of_letter = static_cast<std::uint16_t>(of_letter | (1U << row.name.size()));
+  }
+  return lengths;
+}();
+
 [[nodiscard]] constexpr text_scheme find_text_scheme(std::string_view name) {
   if (name.size() < 2 || name.size() > longest_text_scheme) return text_scheme::unknown;
   const char first = ascii_lower(name.front());
+  if (first < 'a' || first > 'z') return text_scheme::unknown;
+  // Most words before a colon are ruled out by their length.
+  if (((text_scheme_lengths[static_cast<std::size_t>(first - 'a')] >> name.size()) & 1U) == 0)
+    return text_scheme::unknown;
   for (const text_scheme_row& row : text_schemes)
     if (row.name.front() == first && equal_ignoring_case(name, row.name)) return row.kind;
   return text_scheme::unknown;

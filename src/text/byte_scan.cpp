@@ -18,7 +18,7 @@ namespace HWY_NAMESPACE {
 namespace {
 
 constexpr std::size_t kBlock = 64;
-constexpr std::size_t kBehind = 2;       // bytes before a block that are looked at
+constexpr std::size_t kBehind = 4;       // bytes before a block that are looked at
 constexpr std::size_t kAhead = 2;        // and behind it
 constexpr std::size_t kAngleReach = 11;  // from "<" to the colon
 
@@ -38,8 +38,9 @@ HWY_INLINE ByteMask DotsAt(const std::uint8_t* at, Bytes here, Bytes before, Byt
   if constexpr (kDots == wanted_dots::prefixed) {
     const Bytes last = Lower(before);
     const Bytes second = Lower(hn::LoadU(ByteTag(), at - 2));
-    return hn::And(dots,
-                   hn::Or(hn::And(Is(last, 'w'), Is(second, 'w')), hn::And(Is(last, 'p'), Is(second, 't'))));
+    const ByteMask prefix =
+        hn::Or(hn::And(Is(last, 'w'), Is(second, 'w')), hn::And(Is(last, 'p'), Is(second, 't')));
+    return hn::AndNot(Is(hn::LoadU(ByteTag(), at - 4), '/'), hn::And(dots, prefix));
   } else {
     const ByteMask left = hn::Or(InSet(label, before), IsBeyondAscii(before));
     const ByteMask right = hn::Or(InSet(label, after), IsBeyondAscii(after));
@@ -47,7 +48,8 @@ HWY_INLINE ByteMask DotsAt(const std::uint8_t* at, Bytes here, Bytes before, Byt
   }
 }
 
-// The marks of the 64 bytes at `block`, of which two bytes before and behind can be read. `angles` has the
+// The marks of the 64 bytes at `block`, of which four bytes before and two behind can be read. `angles` has
+// the
 // "<" of the block before and gets those of this one.
 template <wanted_dots kDots>
 HWY_INLINE std::uint64_t MarksOf(const std::uint8_t* block, const mark_pattern& pattern,
@@ -93,19 +95,20 @@ HWY_INLINE std::uint64_t MarksOf(const std::uint8_t* block, const mark_pattern& 
   return marks;
 }
 
-// Two places are written whether they are there or not: most blocks with a mark have one.
+// Two places are written whether they are there or not, so that no branch asks whether a block has a mark.
 HWY_INLINE std::uint32_t* WritePlaces(std::uint64_t marks, std::size_t base, std::uint32_t* out) {
-  if (marks == 0) return out;
   const auto place = [base](std::uint64_t bits) {
     return static_cast<std::uint32_t>(base + static_cast<std::size_t>(std::countr_zero(bits)));
   };
-  std::uint32_t* const end = out + std::popcount(marks);
-  *out++ = place(marks);
+  const int count = std::popcount(marks);
+  out[0] = place(marks);
   marks &= marks - 1;
-  *out++ = place(marks);
-  marks &= marks - 1;
-  for (; marks != 0; marks &= marks - 1) *out++ = place(marks);
-  return end;
+  out[1] = place(marks);
+  if (count > 2) {
+    std::uint32_t* next = out + 2;
+    for (marks &= marks - 1; marks != 0; marks &= marks - 1) *next++ = place(marks);
+  }
+  return out + count;
 }
 
 template <wanted_dots kDots>

@@ -36,7 +36,7 @@ struct byte_maps {
 // Which dots are asked for.
 enum class wanted_dots : std::uint8_t {
   none,
-  prefixed,  // those right behind "ww" or "tp", in any case
+  prefixed,  // those right behind "ww" or "tp", in any case, with no "/" two bytes before that
   joining,   // those between two bytes of the set `label` or beyond ASCII
 };
 

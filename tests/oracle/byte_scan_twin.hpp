@@ -47,8 +47,8 @@ inline bool is_mark(std::string_view text, std::size_t at, const mark_sets& sets
   const auto label = [&](unsigned char c) { return c >= 0x80 || sets.label.contains(c); };
   switch (sets.dots) {
     case wanted_dots::prefixed:
-      return (lower(byte(-1)) == 'w' && lower(byte(-2)) == 'w') ||
-             (lower(byte(-1)) == 'p' && lower(byte(-2)) == 't');
+      return byte(-4) != '/' && ((lower(byte(-1)) == 'w' && lower(byte(-2)) == 'w') ||
+                                 (lower(byte(-1)) == 'p' && lower(byte(-2)) == 't'));
     case wanted_dots::joining:
       return label(byte(-1)) && label(byte(1));
     default:
