@@ -87,40 +87,25 @@ std::size_t html_walker::walk_windows(std::size_t at) {
 // something that reached out of it or began foreign content.
 std::size_t html_walker::walk_window(std::size_t begin, std::size_t size) {
   const std::size_t words = (size + 63) / 64;
-  std::size_t from = 0;  // nothing before it is looked at again
+  std::size_t from = 0;  // what begins before it lies inside a tag, comment or text that was read
   for (std::size_t word = 0; word < words; ++word) {
-    std::uint64_t bits = window_.tags[word];
-    if (from > word * 64) {
-      const std::size_t skipped = from - word * 64;
-      if (skipped >= 64) {
-        word = from / 64 - 1;
-        continue;
-      }
-      bits &= ~std::uint64_t{0} << skipped;
-    }
-    while (bits != 0) {
+    // Whether a bit counts is asked with a branch that is nearly always taken, so that finding the next tag
+    // does not wait for the end of this one.
+    for (std::uint64_t bits = window_.tags[word]; bits != 0; bits &= bits - 1) {
       const std::size_t at = word * 64 + static_cast<std::size_t>(std::countr_zero(bits));
-      std::size_t end = bare_tag_end(at, begin, size);
-      if (end != not_plain) {
-        from = end;
-        if (end / 64 != word) break;
-        bits &= ~std::uint64_t{0} << (end & 63U);
-        continue;
-      }
+      if (at < from) continue;
+      from = bare_tag_end(at, begin, size);
+      if (from != not_plain) continue;
       const std::size_t known = links_.found().references.size();
-      end = read_plain_tag(at, begin, size);
-      // A tag may turn out not to be plain after some of its links were taken.
-      if (end == not_plain || end == cut_by_window) links_.found().references.resize(known);
-      if (end == not_plain) {
-        end = read_exactly(begin + at) - begin;
-        if (!foreign_.empty()) return begin + end;
-      } else if (end == cut_by_window) {
-        return begin + at;
+      from = read_plain_tag(at, begin, size);
+      if (from == not_plain || from == cut_by_window) {
+        // A tag may turn out not to be plain after some of its links were taken.
+        links_.found().references.resize(known);
+        if (from == cut_by_window) return begin + at;
+        from = read_exactly(begin + at) - begin;
+        if (!foreign_.empty()) return begin + from;
       }
-      if (end >= size) return begin + end;
-      from = end;
-      if (end / 64 != word) break;
-      bits &= ~std::uint64_t{0} << (end & 63U);
+      if (from >= size) return begin + from;
     }
   }
   return begin + size;
