@@ -1,6 +1,7 @@
 #include "src/url/host.hpp"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 
 #include "src/text/byte_class.hpp"
@@ -11,6 +12,17 @@ namespace urlsieve {
 namespace {
 
 constexpr byte_set reg_name_char = bytes::unreserved | bytes::sub_delims;
+
+constexpr std::uint8_t no_label = 0;
+constexpr std::uint8_t in_label = 1;
+constexpr std::uint8_t divides = 2;  // "." between labels, "-" inside one
+constexpr std::array<std::uint8_t, 256> label_bytes = [] {
+  std::array<std::uint8_t, 256> kinds{};
+  for (unsigned byte = 0; byte < 256; ++byte)
+    kinds[byte] = bytes::alphanum.contains(static_cast<unsigned char>(byte)) ? in_label : no_label;
+  kinds['.'] = kinds['-'] = divides;
+  return kinds;
+}();
 
 // h16 of RFC 3986: one to four hex digits.
 std::size_t h16_length(std::string_view text) {
@@ -94,15 +106,21 @@ bool is_ipvfuture(std::string_view text) {
 
 bool is_hostname(std::string_view text) {
   if (text.size() > 1 && text.back() == '.') text.remove_suffix(1);
-  while (true) {
-    const std::size_t dot = std::min(text.find('.'), text.size());
-    const std::string_view label = text.substr(0, dot);
-    if (label.empty() || label.size() > 63 || label.front() == '-' || label.back() == '-') return false;
-    for (const char c : label)
-      if (c != '-' && !bytes::alphanum.contains(c)) return false;
-    if (dot == text.size()) return true;
-    text.remove_prefix(dot + 1);
+  char before = '.';
+  std::size_t label = 0;  // bytes of the label so far
+  for (const char c : text) {
+    const std::uint8_t kind = label_bytes[static_cast<unsigned char>(c)];
+    if (kind == no_label) return false;
+    if (kind == in_label) {
+      ++label;
+    } else {
+      // "-" stands at neither end of a label, and no label is empty.
+      if (before == '.' || (c == '.' && before == '-') || label > 63) return false;
+      label = c == '.' ? 0 : label + 1;
+    }
+    before = c;
   }
+  return before != '.' && before != '-' && label <= 63;
 }
 
 host_kind classify_host(std::string_view host) {

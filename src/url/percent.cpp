@@ -15,8 +15,15 @@ constexpr std::array<std::uint8_t, 256> hex_values = [] {
   return values;
 }();
 
+constexpr std::array<char, 256> lowered = [] {
+  std::array<char, 256> letters{};
+  for (unsigned byte = 0; byte < 256; ++byte)
+    letters[byte] = static_cast<char>(byte >= 'A' && byte <= 'Z' ? byte | 0x20U : byte);
+  return letters;
+}();
+
 char lower(char letter) {
-  return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter | 0x20) : letter;
+  return lowered[static_cast<unsigned char>(letter)];
 }
 
 }  // namespace
@@ -45,7 +52,8 @@ char* write_escape(char* out, char byte) {
 char* copy_normalized(std::string_view text, const byte_set& unescaped, bool fold_case, char* out) {
   const auto copy = [&out, fold_case](std::string_view run) {
     if (fold_case) {
-      for (const char c : run) *out++ = lower(c);
+      for (std::size_t i = 0; i < run.size(); ++i) out[i] = lower(run[i]);
+      out += run.size();
     } else if (!run.empty()) {
       std::memmove(out, run.data(), run.size());
       out += run.size();

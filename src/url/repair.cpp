@@ -1,6 +1,7 @@
 #include "src/url/repair.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstring>
 
@@ -28,6 +29,20 @@ constexpr byte_set refused_in_host = bytes::c0_and_delete | byte_set(" <>^|[]\\"
 // As escapes also the characters that would end the host.
 constexpr byte_set refused_escaped{std::string_view("#%/:?@")};
 
+constexpr unsigned refused_mark = 1;
+constexpr unsigned non_ascii_mark = 2;
+constexpr unsigned percent_mark = 4;
+constexpr std::array<std::uint8_t, 256> host_marks = [] {
+  std::array<std::uint8_t, 256> marks{};
+  for (unsigned byte = 0; byte < 256; ++byte) {
+    const auto c = static_cast<unsigned char>(byte);
+    marks[byte] = static_cast<std::uint8_t>((refused_in_host.contains(c) ? refused_mark : 0U) |
+                                            (bytes::non_ascii.contains(c) ? non_ascii_mark : 0U) |
+                                            (byte == '%' ? percent_mark : 0U));
+  }
+  return marks;
+}();
+
 std::uint16_t bit(repair_kind kind) {
   return static_cast<std::uint16_t>(1U << static_cast<unsigned>(kind));
 }
@@ -49,7 +64,7 @@ class repairer {
     if (rewrite) turn_backslashes();
     url_offsets at = parse(text_);
     check(at);
-    rewrite |= domain_ && url_view(text_.data(), at).host().find('%') != std::string_view::npos;
+    rewrite |= domain_ && host_escaped_;
     if (rewrite && result_.rejected == rejection::none) {
       text_ = encode(at);
       at = parse(text_);
@@ -136,11 +151,12 @@ class repairer {
     if (host.starts_with('[')) {
       if (classify_host(host) == host_kind::invalid) reject(rejection::invalid_host);
     } else {
+      unsigned seen = 0;
+      for (const char c : host) seen |= host_marks[static_cast<unsigned char>(c)];
+      host_escaped_ = (seen & percent_mark) != 0;
       // Beyond ASCII a combining mark may turn "<" into a letter: UTS 46 decides.
-      const bool to_convert = domain_ && std::any_of(host.begin(), host.end(),
-                                                     [](char c) { return bytes::non_ascii.contains(c); });
-      for (const char c : host)
-        if (!to_convert && refused_in_host.contains(c)) reject(rejection::invalid_host);
+      const bool to_convert = domain_ && (seen & non_ascii_mark) != 0;
+      if ((seen & refused_mark) != 0 && !to_convert) reject(rejection::invalid_host);
     }
     for (const char c : url.port())
       if (!bytes::digit.contains(c)) reject(rejection::invalid_port);
@@ -235,6 +251,7 @@ class repairer {
   char* out_ = nullptr;
   bool backslash_ = false;
   bool domain_ = false;
+  bool host_escaped_ = false;
   repaired_reference result_;
 };
 
