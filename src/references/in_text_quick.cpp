@@ -50,7 +50,7 @@ constexpr std::array<before, 256> kinds_before = [] {
   return kinds;
 }();
 
-// The start of "http", "https" or "ftp" that ends at the colon, with nothing of a scheme before it; npos if
+// The start of "http" or "https" that ends at the colon, with nothing of a scheme before it; npos if
 // it is another scheme.
 std::size_t web_scheme(std::string_view text, std::size_t floor, std::size_t colon) {
   constexpr std::uint64_t lower = 0x2020202020202020U;
@@ -60,19 +60,19 @@ std::size_t web_scheme(std::string_view text, std::size_t floor, std::size_t col
       bits |= static_cast<std::uint64_t>(static_cast<unsigned char>(name[i])) << (8 * i);
     return bits;
   };
-  if (colon - floor < 8) {
-    for (const std::string_view name : {std::string_view("https"), std::string_view("http")})
-      if (colon - floor >= name.size() &&
-          equal_ignoring_case(text.substr(colon - name.size(), name.size()), name))
-        return colon - name.size();
-    return std::string_view::npos;
-  }
   std::uint64_t front = 0;
-  for (std::size_t i = 0; i < 8; ++i)
-    front |= static_cast<std::uint64_t>(static_cast<unsigned char>(text[colon - 8 + i])) << (8 * i);
+  if (colon >= sizeof front) {
+    for (std::size_t i = 0; i < sizeof front; ++i)
+      front |= static_cast<std::uint64_t>(static_cast<unsigned char>(text[colon - sizeof front + i]))
+               << (8 * i);
+  } else {
+    for (std::size_t i = 0; i < colon; ++i)
+      front |= static_cast<std::uint64_t>(static_cast<unsigned char>(text[i]))
+               << (8 * (sizeof front - colon + i));
+  }
   front |= lower;
-  if (front >> 24U == word("https")) return colon - 5;
-  if (front >> 32U == word("http")) return colon - 4;
+  if (front >> 24U == word("https") && colon - floor >= 5) return colon - 5;
+  if (front >> 32U == word("http") && colon - floor >= 4) return colon - 4;
   return std::string_view::npos;
 }
 
