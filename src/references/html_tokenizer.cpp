@@ -1,6 +1,7 @@
 #include "src/references/html_tokenizer.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "src/text/byte_class.hpp"
 #include "src/text/markup_scan.hpp"
@@ -9,8 +10,17 @@ namespace urlsieve {
 namespace {
 
 constexpr byte_set name_end = bytes::html_space | byte_set("/>");
-constexpr byte_set attribute_name_end = name_end | byte_set("=");
-constexpr byte_set unquoted_end = bytes::html_space | byte_set(">");
+
+using byte_table = std::array<bool, 256>;
+constexpr byte_table table_of(const byte_set& set) {
+  byte_table table{};
+  for (unsigned byte = 0; byte < 256; ++byte) table[byte] = set.contains(static_cast<unsigned char>(byte));
+  return table;
+}
+constexpr byte_table ends_name = table_of(name_end);
+constexpr byte_table ends_attribute_name = table_of(name_end | byte_set("="));
+constexpr byte_table ends_unquoted = table_of(bytes::html_space | byte_set(">"));
+constexpr byte_table is_space = table_of(bytes::html_space);
 
 // A cursor over the inside of one tag.
 struct tag_reader {
@@ -19,11 +29,11 @@ struct tag_reader {
 
   [[nodiscard]] bool ended() const { return at >= input.size(); }
   void skip_space() {
-    while (!ended() && bytes::html_space.contains(input[at])) ++at;
+    while (!ended() && is_space[static_cast<unsigned char>(input[at])]) ++at;
   }
-  std::string_view take_until(const byte_set& stop) {
+  std::string_view take_until(const byte_table& stop) {
     const std::size_t first = at;
-    while (!ended() && !stop.contains(input[at])) ++at;
+    while (!ended() && !stop[static_cast<unsigned char>(input[at])]) ++at;
     return input.substr(first, at - first);
   }
 
@@ -37,7 +47,7 @@ struct tag_reader {
       return true;
     }
     if (quote != '"' && quote != '\'') {
-      value = take_until(unquoted_end);
+      value = take_until(ends_unquoted);
       return !ended();
     }
     const std::size_t closing = input.find(quote, at + 1);
@@ -50,7 +60,7 @@ struct tag_reader {
   // Section 13.2.5.32 onwards. `at` is at the first character of the name, which may be "=".
   bool read_attribute(html_attribute& attribute) {
     const std::size_t first = at++;
-    take_until(attribute_name_end);
+    take_until(ends_attribute_name);
     attribute.name = input.substr(first, at - first);
     attribute.value = input.substr(at, 0);
     skip_space();
@@ -136,7 +146,7 @@ std::size_t read_tag(std::string_view input, std::size_t at, html_tag& tag) {
   tag.self_closing = false;
   tag.attributes.clear();
   tag_reader reader{input, at + (tag.closing ? 2U : 1U)};
-  tag.name = reader.take_until(name_end);
+  tag.name = reader.take_until(ends_name);
   while (true) {
     reader.skip_space();
     if (reader.ended()) return unfinished;

@@ -8,7 +8,10 @@ std::string_view srcset_reader::next() {
   constexpr byte_set between = bytes::html_space | byte_set(",");
   while (at_ < value_.size() && between.contains(value_[at_])) ++at_;
   const std::size_t first = at_;
-  while (at_ < value_.size() && !bytes::html_space.contains(value_[at_])) ++at_;
+  // A space or less: a quick question that most bytes answer.
+  while (at_ < value_.size() &&
+         (static_cast<unsigned char>(value_[at_]) > ' ' || !bytes::html_space.contains(value_[at_])))
+    ++at_;
   std::string_view url = value_.substr(first, at_ - first);
   if (url.ends_with(',')) {
     while (url.ends_with(',')) url.remove_suffix(1);
