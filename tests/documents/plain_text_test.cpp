@@ -138,5 +138,64 @@ TEST_P(windows, give_the_references_of_the_whole_for_any_chunking) {
 
 INSTANTIATE_TEST_SUITE_P(joining, windows, ::testing::Bool());
 
+// Each row is a text whose last line break lies inside something; the cut must come before it.
+TEST(last_safe_cut, is_not_inside_what_may_be_a_url) {
+  const std::string before = "words before\n";
+  for (const char* const open :
+       {"<http://a.b/c\n", "<URL:\n", "<URL: ftp://a.b/\n", "<\n", "< http:\n", "\"http://a.b/c\n",
+        "<http://a.b/c\n> \n", "<http://a.b/c\n> d\n", "<mailto:\n"})
+    EXPECT_EQ(last_safe_cut(before + open, 8192), before.size()) << open;
+}
+
+TEST(last_safe_cut, is_after_what_is_closed_or_none) {
+  for (const char* const text :
+       {"<http://a.b/c>\n", "<p>\n", "<a href=x\n", "a < b\n", "<http://a.b/\n\n", "<http://a.b/c\n \t\r\n",
+        "\"http://a.b\"\n", "\"key\": \"value\"\n", "<http://a.b/c> x\n", "no brackets\n"})
+    EXPECT_EQ(last_safe_cut(text, 8192), std::string(text).size()) << text;
+}
+
+// A URL longer than the longest ends the doubt.
+TEST(last_safe_cut, forgets_an_opener_out_of_reach) {
+  const std::string text = "<http://a.b/" + std::string(600, 'c') + "\n";
+  EXPECT_EQ(last_safe_cut(text, 8192), 0U);
+  EXPECT_EQ(last_safe_cut(text, 100), text.size());
+}
+
+TEST(last_safe_cut, takes_a_word_where_there_is_no_line) {
+  EXPECT_EQ(last_safe_cut("one two", 8192), 4U);
+  EXPECT_EQ(last_safe_cut("onetwo", 8192), 0U);
+  EXPECT_EQ(last_safe_cut("one <http://a.b/ c", 8192), 4U);
+}
+
+TEST(plain_text, is_cut_by_force_where_no_place_is_safe) {
+  const plain_text_limits limits{16, 64, 8192};
+  const std::string text = std::string(61, 'a') + "\xE4\xB8\xAD" + std::string(20, 'b') + "\n";
+  const outcome seen = search_windows(text, limits, {}, [] { return std::size_t{7}; });
+  EXPECT_EQ(seen.windows, (std::vector<std::size_t>{64, 21}));
+  const outcome inside = search_windows("a" + text, limits, {}, [] { return std::size_t{1}; });
+  EXPECT_EQ(inside.windows.front(), 62U) << "a character is not split";
+}
+
+TEST(plain_text, keeps_utf_16_whole) {
+  plain_text_limits limits{16, 64, 8192};
+  std::string text = "\xFF\xFE";
+  for (int i = 0; i < 20; ++i) text += std::string("a\0", 2);
+  const outcome seen = search_windows(text, limits, {}, [] { return std::size_t{3}; });
+  EXPECT_EQ(seen.windows, std::vector<std::size_t>{text.size()});
+  limits.max_document = 20;
+  plain_text_splitter splitter(limits);
+  std::vector<slice> slices;
+  stats counted;
+  const auto done = splitter.split(text, 0, true, "test", slices, counted);
+  EXPECT_TRUE(slices.empty());
+  EXPECT_EQ(done.consumed, text.size());
+  EXPECT_EQ(counted.damaged[static_cast<std::size_t>(damage::too_large)], 1U);
+}
+
+TEST(plain_text, of_nothing_is_nothing) {
+  EXPECT_TRUE(search_windows("", plain_text_limits{}, {}, [] { return std::size_t{1}; }).windows.empty());
+  EXPECT_EQ(search_windows("x", plain_text_limits{}, {}, [] { return std::size_t{1}; }).windows.size(), 1U);
+}
+
 }  // namespace
 }  // namespace urlsieve
