@@ -160,8 +160,12 @@ std::size_t warc_splitter::read_unbounded(call& now, const warc_record& record) 
   return 0;
 }
 
-// A record that is not held.
+// A record that is not held; unless it only says that it is so large.
 std::size_t warc_splitter::read_large(call& now, const warc_record& record) {
+  const std::size_t reach = record.header_size + limit_of(record);
+  if (!now.has(reach + record_lookahead)) return reach + record_lookahead;
+  const std::size_t next = find_record(now.rest().substr(0, reach + record_lookahead), record.header_size);
+  if (next <= reach || now.rest().size() <= reach) return read_unbounded(now, record);
   const auto seen = static_cast<std::size_t>(std::min<std::uint64_t>(*record.length, large_peek));
   if (!now.has(record.header_size + seen)) return record.header_size + seen;
   count_header(now, record);

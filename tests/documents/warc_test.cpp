@@ -142,7 +142,8 @@ TEST(warc, bears_any_number_of_line_ends_between_records) {
 
 TEST(warc, a_wrong_length_costs_no_record_and_no_byte_of_a_body) {
   const std::string good = response("good");
-  for (const std::string length : {"50", "46", "200", "1000", "99999999999999999999", "-5", "x", " "}) {
+  for (const std::string length :
+       {"50", "46", "200", "1000", "999999999", "999999999999999", "99999999999999999999", "-5", "x", " "}) {
     const std::string archive = good + response("<p>some body to be cut short</p>", length) + good + good;
     const fed result = split(archive);
     EXPECT_EQ(bodies(result), "good|<p>some body to be cut short</p>|good|good") << length;
@@ -205,6 +206,13 @@ TEST(warc, a_truncated_archive_gives_what_is_there) {
                                               std::min(second_body + 6, size) - std::min(second_body, size));
     EXPECT_TRUE(second.empty() || bodies(result) == "first|" + second) << size;
   }
+}
+
+TEST(warc, a_record_that_only_says_it_is_large_is_read) {
+  const fed result = split(response("a") + response("what there is", "5000000000"));
+  EXPECT_EQ(bodies(result), "a|what there is");
+  EXPECT_EQ(result.damaged(damage::truncated_record), 1U);
+  EXPECT_EQ(result.counted.total_damage(), 1U);
 }
 
 TEST(warc, a_header_without_end_is_given_up) {
