@@ -73,22 +73,25 @@ bool any_bit(const markup_window::map& bits, std::size_t begin, std::size_t end)
 
 }  // namespace
 
-// Windows from `at` on, until the text ends or foreign content begins.
+// Windows from `at` on, until the text ends or foreign content begins. After that the same window goes on, so
+// that many small pictures do not have it made again and again.
 std::size_t html_walker::walk_windows(std::size_t at) {
   while (at < text().size() && foreign_.empty()) {
-    const std::size_t size =
-        index_markup(text().data() + at, text().size() - at, !non_ascii_is_plain_, window_);
-    at = walk_window(at, size);
+    if (at < window_begin_ || at >= window_begin_ + window_size_) {
+      window_begin_ = at;
+      window_size_ = index_markup(text().data() + at, text().size() - at, !non_ascii_is_plain_, window_);
+    }
+    at = walk_window(window_begin_, window_size_, at - window_begin_);
   }
   return at;
 }
 
-// Takes the tags of the window; returns where reading goes on: behind it, at a tag that it cuts, or behind
-// something that reached out of it or began foreign content.
-std::size_t html_walker::walk_window(std::size_t begin, std::size_t size) {
+// Takes the tags of the window from `from` on; returns where reading goes on: behind it, at a tag that it
+// cuts, or behind something that reached out of it or began foreign content.
+std::size_t html_walker::walk_window(std::size_t begin, std::size_t size, std::size_t from) {
   const std::size_t words = (size + 63) / 64;
-  std::size_t from = 0;  // what begins before it lies inside a tag, comment or text that was read
-  for (std::size_t word = 0; word < words; ++word) {
+  // What begins before `from` lies inside a tag, comment or text that was read.
+  for (std::size_t word = from / 64; word < words; ++word) {
     // Whether a bit counts is asked with a branch that is nearly always taken, so that finding the next tag
     // does not wait for the end of this one.
     for (std::uint64_t bits = window_.tags[word]; bits != 0; bits &= bits - 1) {
@@ -101,7 +104,10 @@ std::size_t html_walker::walk_window(std::size_t begin, std::size_t size) {
       if (from == not_plain || from == cut_by_window) {
         // A tag may turn out not to be plain after some of its links were taken.
         links_.found().references.resize(known);
-        if (from == cut_by_window) return begin + at;
+        if (from == cut_by_window) {
+          window_size_ = 0;
+          return begin + at;
+        }
         from = read_exactly(begin + at) - begin;
         if (!foreign_.empty()) return begin + from;
       }

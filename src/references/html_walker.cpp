@@ -65,6 +65,7 @@ void html_walker::walk(const markup_text& markup, bool xml, bool non_ascii_is_pl
   non_ascii_is_plain_ = non_ascii_is_plain || !markup.in_place;
   counted_ = &counted;
   foreign_.clear();
+  window_size_ = 0;
   for (std::size_t at = 0; at < text().size();) {
     if (plan_.speed == reading::fast && foreign_.empty()) {
       at = walk_windows(at);

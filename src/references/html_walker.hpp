@@ -58,7 +58,7 @@ class html_walker {
   [[nodiscard]] std::string_view text() const { return markup_.text; }
 
   std::size_t walk_windows(std::size_t at);
-  std::size_t walk_window(std::size_t begin, std::size_t size);
+  std::size_t walk_window(std::size_t begin, std::size_t size, std::size_t from);
   [[nodiscard]] std::size_t bare_tag_end(std::size_t at, std::size_t window_begin,
                                          std::size_t window_size) const;
   std::size_t read_plain_tag(std::size_t at, std::size_t window_begin, std::size_t window_size);
@@ -90,6 +90,8 @@ class html_walker {
   html_tag tag_;
   foreign_content foreign_;
   markup_window window_;
+  std::size_t window_begin_ = 0;  // in the text
+  std::size_t window_size_ = 0;   // 0: there is none
   std::unique_ptr<html_walker> inner_;
 };
 
