@@ -17,7 +17,7 @@ namespace urlsieve {
 
 namespace {
 
-constexpr byte_set space_or_control = bytes::c0_and_delete - byte_set("\x7F") | byte_set(" ");
+constexpr byte_set space_or_control = byte_set::range(0x00, 0x20);
 constexpr byte_set line_break = byte_set("\t\r\n");
 
 // Brackets are reserved, never escaped; browsers leave them in paths and queries too.

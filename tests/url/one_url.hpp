@@ -17,7 +17,7 @@ std::string one_url(std::size_t reference_size, const base_url* base, Call call,
   const auto room = std::make_unique<char[]>(canonicalizer::room_for(reference_size, base));
   const canonical_url made = call(room.get());
   if (full != nullptr) *full = made;
-  if (made.rejected != rejection::none) return "!" + std::string(name_of(made.rejected));
+  if (made.rejected != rejection::none) return std::string("!").append(name_of(made.rejected));
   return {room.get(), made.size};
 }
 

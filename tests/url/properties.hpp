@@ -39,7 +39,7 @@ inline std::string broken_property(std::string_view reference, std::string_view 
     if (once == "!base") return "";
     // The short way gives what the long way gives: a blank in front sends it there.
     canonical_url long_way;
-    const std::string spaced = canonicalized(" " + std::string(reference), base, options, &long_way);
+    const std::string spaced = canonicalized(std::string(" ").append(reference), base, options, &long_way);
     if (once != spaced && once != "!too-long" && spaced != "!too-long")
       return "short way " + once + " long way " + spaced;
     if (once.starts_with("!")) continue;

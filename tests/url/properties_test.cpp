@@ -33,7 +33,7 @@ const std::vector<std::string_view> pieces{"http://",   "https://", "HTTP://",
 
 std::string any_text(std::mt19937& random, unsigned most) {
   std::string text;
-  for (unsigned i = random() % (most + 1); i > 0; --i) text.append(pieces[random() % pieces.size()]);
+  for (auto i = random() % (most + 1); i > 0; --i) text.append(pieces[random() % pieces.size()]);
   return text;
 }
 

@@ -15,7 +15,7 @@ std::string repaired(std::string_view text, const char* base_scheme = "http") {
   const auto scratch = std::make_unique<char[]>(repair_room(text.size()));
   const repaired_reference result =
       repair(text, base_scheme != nullptr ? find_scheme(base_scheme) : nullptr, false, scratch.get());
-  if (result.rejected != rejection::none) return "!" + std::string(name_of(result.rejected));
+  if (result.rejected != rejection::none) return std::string("!").append(name_of(result.rejected));
   EXPECT_EQ(result.url.offsets(), parse(result.url.whole()));
   return std::string(result.url.whole());
 }
@@ -23,7 +23,7 @@ std::string repaired(std::string_view text, const char* base_scheme = "http") {
 TEST(repair, every_byte_alone_in_each_component) {
   for (unsigned value = 1; value < 256; ++value) {
     const char byte = static_cast<char>(value);
-    for (const std::string& around : {"http://h/a|b", "http://h/?a|b", "http://h/#a|b", "http://u|u@h/"}) {
+    for (const std::string around : {"http://h/a|b", "http://h/?a|b", "http://h/#a|b", "http://u|u@h/"}) {
       std::string text = around;
       text[text.find('|')] = byte;
       const std::string once = repaired(text);

@@ -62,7 +62,7 @@ url_options options_for(rung ladder) {
 }
 
 std::string or_rejection(const tl::expected<std::string, rejection>& made) {
-  return made ? *made : "!" + std::string(name_of(made.error()));
+  return made ? *made : std::string("!").append(name_of(made.error()));
 }
 
 std::string at_scheme(std::string_view url) {

@@ -1,0 +1,51 @@
+// No allocation per URL in steady state: every new is counted.
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <cstdlib>
+#include <new>
+#include <vector>
+
+#include "src/url/canonical.hpp"
+
+namespace {
+std::atomic<std::size_t> allocations{0};
+}  // namespace
+
+void* operator new(std::size_t size) {
+  ++allocations;
+  if (void* const memory = std::malloc(size != 0 ? size : 1)) return memory;
+  throw std::bad_alloc();
+}
+void operator delete(void* memory) noexcept {
+  std::free(memory);
+}
+void operator delete(void* memory, std::size_t) noexcept {
+  std::free(memory);
+}
+
+namespace urlsieve {
+namespace {
+
+TEST(allocation, none_for_a_url_in_steady_state) {
+  const url_options options;
+  const canonicalizer canonical(options);
+  base_url base;
+  std::vector<char> out(canonicalizer::room_for(200, nullptr) + 400);
+  const auto work = [&] {
+    bool good = base.assign("http://host.example/a/b/../c?d#e", options);
+    for (const char* const reference :
+         {"http://a.example/", "HTTP://A.example:80/%7e/./x", "../x", "x y", "//b/%41?\\",
+          "http://u@1.2.3.4/", "#s", "mailto:a@B", "http://[::1]/", "http://a b/", "http:///",
+          "ftp://h/a;type=A", "/a?b=%zz"})
+      good &= canonical.canonicalize(reference, &base, out.data()).size < out.size();
+    return good;
+  };
+  ASSERT_TRUE(work());
+  const std::size_t before = allocations;
+  ASSERT_TRUE(work());
+  EXPECT_EQ(allocations, before);
+}
+
+}  // namespace
+}  // namespace urlsieve
