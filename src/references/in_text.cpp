@@ -163,7 +163,8 @@ void text_finder::begin(const document& searched, findings& found, stats& counte
 void text_finder::find(const document& searched, findings& found, stats& counted) {
   begin(searched, found, counted);
   scanner_ = byte_scanner::choose();
-  places_.resize(std::min(stretch, text_.size()) + 4);
+  if (const std::size_t room = std::min(stretch, text_.size()) + 4; places_.size() < room)
+    places_.resize(room);
   const mark_pattern& pattern = !abbreviated_                               ? without_dots
                                 : options_.abbreviated == abbreviated::host ? with_all_dots
                                                                             : with_web_dots;
