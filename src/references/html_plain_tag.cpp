@@ -71,6 +71,15 @@ bool any_bit(const markup_window::map& bits, std::size_t begin, std::size_t end)
   return false;
 }
 
+// The first bit in [begin, end), or `end`.
+std::size_t next_bit(const markup_window::map& bits, std::size_t begin, std::size_t end) {
+  for (; begin < end; begin += 64) {
+    const std::uint64_t word = markup_window::bits_from(bits, begin);
+    if (word != 0) return std::min(begin + static_cast<std::size_t>(std::countr_zero(word)), end);
+  }
+  return end;
+}
+
 }  // namespace
 
 // Windows from `at` on, until the text ends or foreign content begins. After that the same window goes on, so
@@ -166,16 +175,8 @@ std::size_t html_walker::read_plain_tag(std::size_t at, std::size_t begin, std::
     const std::size_t name_at = pos + static_cast<std::size_t>(std::countr_zero(between));
     const std::size_t equals_at = pos + length - 1;
     const std::size_t value_at = equals_at + 2;
-    std::size_t value_end = value_at;
-    while (true) {
-      if (value_end >= size) return cut;
-      const std::uint64_t closing = markup_window::bits_from(window_.quotes, value_end);
-      if (closing != 0) {
-        value_end += static_cast<std::size_t>(std::countr_zero(closing));
-        break;
-      }
-      value_end += 64;
-    }
+    const std::size_t value_end = next_bit(window_.quotes, value_at, size);
+    if (value_end == size) return cut;
     pos = value_end + 1;
     if (pos >= size) return cut;
     std::uint32_t ending = 0;
