@@ -34,10 +34,6 @@ std::uint16_t flags_of(const repaired_reference& repaired) {
   return repaired.repairs != 0 ? flag::repaired : std::uint16_t{0};
 }
 
-bool has_userinfo(const target& url) {
-  return url.authority.find('@') != std::string_view::npos;
-}
-
 // RFC 3986 section 4.4, asked before any repair: empty, or a fragment alone.
 bool names_own_document(std::string_view reference, bool empty_is_base) {
   const std::size_t first = first_written(reference);
@@ -89,7 +85,7 @@ canonical_url canonicalizer::finish(const target& url, const repaired_reference&
     return rejected(rejection::invalid_host, repaired.repairs);
   unsigned flags = safety_flags(url_view(out, written.at), url.info) | flags_of(repaired);
   if (written.rare_ip) flags |= flag::rare_ip;
-  if (url.has_authority && options_.userinfo != userinfo_policy::keep && has_userinfo(url)) {
+  if (url.has_userinfo && options_.userinfo != userinfo_policy::keep) {
     flags |= flag::userinfo;
     if (options_.userinfo == userinfo_policy::drop)
       return rejected(rejection::flag_dropped, repaired.repairs);

@@ -33,7 +33,8 @@ class writer {
 
   written_url write() {
     if (url_.has_scheme) {
-      for (const char c : url_.scheme) *out_++ = ladder_ == rung::string ? c : lower(c);
+      copy(ladder_ == rung::string || url_.info == nullptr ? url_.scheme : url_.info->name);
+      if (ladder_ != rung::string && url_.info == nullptr) std::transform(start_, out_, start_, lower);
       at_.scheme_end = here();
       *out_++ = ':';
     }
@@ -82,24 +83,19 @@ class writer {
   }
 
   void write_authority() {
-    url_offsets at;
-    at.authority = 0;
-    at.path = static_cast<std::uint32_t>(url_.authority.size());
-    split_authority(url_.authority, at);
-    const url_view parts(url_.authority.data(), at);
-    if (parts.has_userinfo() && options_.userinfo != userinfo_policy::strip) {
-      copy_escapes(parts.userinfo());
+    if (url_.has_userinfo && options_.userinfo != userinfo_policy::strip) {
+      copy_escapes(url_.userinfo);
       at_.userinfo_end = here();
       *out_++ = '@';
     }
     at_.host = here();
     char* const host = out_;
     if (ladder_ == rung::string)
-      copy(parts.host());
+      copy(url_.host);
     else
-      out_ = copy_normalized(parts.host(), unescaped_, true, out_);
+      out_ = copy_normalized(url_.host, unescaped_, true, out_);
     look_at_host(host);
-    if (parts.has_port()) write_port(parts.port());
+    if (url_.has_port) write_port(url_.port);
   }
 
   void look_at_host(char* host) {

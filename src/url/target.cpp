@@ -15,7 +15,13 @@ bool same_scheme_name(std::string_view a, std::string_view b) {
 
 void take_authority(target& to, const url_view& from) {
   to.has_authority = from.has_authority();
+  to.has_userinfo = from.has_userinfo();
+  to.has_port = from.has_port();
+  if (!to.has_authority) return;
   to.authority = from.authority();
+  to.userinfo = from.userinfo();
+  to.host = from.host();
+  to.port = from.port();
 }
 
 void take_query(target& to, const url_view& from) {

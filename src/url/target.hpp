@@ -16,11 +16,16 @@ struct target {
   const scheme_info* info = nullptr;
   bool has_scheme = false;
   bool has_authority = false;
+  bool has_userinfo = false;
+  bool has_port = false;
   bool has_query = false;
   bool has_fragment = false;
   bool removes_dots = false;   // the algorithm removes dot segments from the joined path
   bool query_is_path = false;  // url-syntax-05 section 5.2 step 6 c: the query is merged with the path
-  std::string_view authority;
+  std::string_view authority;  // whole, then its parts
+  std::string_view userinfo;
+  std::string_view host;
+  std::string_view port;
   std::string_view path_head;
   std::string_view path_tail;
   std::string_view query;
