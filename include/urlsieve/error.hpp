@@ -49,7 +49,7 @@ enum class rejection : std::uint8_t {
   excluded_character,  // a character that the syntax excludes, under --strict
   invalid_escape,      // "%" without two hex digits, under --strict
   invalid_host,        // a host that cannot be one (bad IPv6 literal, refused by IDNA, empty for http)
-  invalid_port,        // a port that is no number from 0 to 65535
+  invalid_port,        // a port that is no number
   invalid_scheme,      // what stands before the first ":" is no scheme
   scheme_not_kept,     // --schemes or --drop-schemes leaves it out
   flag_dropped,        // --drop leaves it out

@@ -24,7 +24,8 @@ namespace urlsieve {
 
 class warc_splitter final : public splitter {
  public:
-  explicit warc_splitter(const input_options& options);
+  // `max_url`: the longest URL that is looked for, as windows of text are cut where none can stand.
+  explicit warc_splitter(const input_options& options, std::size_t max_url = text_options{}.max_url);
 
   progress split(std::string_view bytes, std::uint64_t offset, bool last, std::string_view input,
                  std::vector<slice>& out, stats& counted) override;
@@ -57,6 +58,7 @@ class warc_splitter final : public splitter {
   };
 
   input_options options_;
+  std::size_t max_url_;
   bool passing_ = false;            // inside a record that is not held
   std::uint64_t passing_end_ = 0;   // where it ends in the input, by its Content-Length
   std::optional<windows> windows_;  // while it is given in windows

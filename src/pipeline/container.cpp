@@ -84,20 +84,21 @@ recognised recognise_container(std::string_view name, std::string_view head, boo
   return by_content(name, head, whole);
 }
 
-std::unique_ptr<splitter> make_splitter(container kind, const input_options& options) {
+std::unique_ptr<splitter> make_splitter(container kind, const extract_options& options) {
+  const input_options& input = options.input;
   switch (kind) {
     case container::text:
-      return std::make_unique<plain_text_splitter>(options);
+      return std::make_unique<plain_text_splitter>(input, options.text.max_url);
     case container::urls:
-      return std::make_unique<url_list_splitter>(options);
+      return std::make_unique<url_list_splitter>(input);
     case container::html:
-      return std::make_unique<whole_file_splitter>(media::html, options);
+      return std::make_unique<whole_file_splitter>(media::html, input);
     case container::xml:
-      return std::make_unique<whole_file_splitter>(media::xml, options);
+      return std::make_unique<whole_file_splitter>(media::xml, input);
     case container::warc:
-      return std::make_unique<warc_splitter>(options);
+      return std::make_unique<warc_splitter>(input, options.text.max_url);
     case container::json_lines:
-      return std::make_unique<json_lines_splitter>(options);
+      return std::make_unique<json_lines_splitter>(input);
   }
   return nullptr;
 }

@@ -26,7 +26,7 @@ struct recognised {
 [[nodiscard]] recognised recognise_container(std::string_view name, std::string_view head, bool whole,
                                              const input_options& options);
 
-[[nodiscard]] std::unique_ptr<splitter> make_splitter(container kind, const input_options& options);
+[[nodiscard]] std::unique_ptr<splitter> make_splitter(container kind, const extract_options& options);
 
 }  // namespace urlsieve
 

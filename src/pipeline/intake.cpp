@@ -111,7 +111,7 @@ bool intake::take(batch& next) {
     begin_ = used_;
     skip_ = 0;
     needed_ = 0;
-    splitter_ = make_splitter(*container_, options_->input);
+    splitter_ = make_splitter(*container_, *options_);
   }
   used_ += got;
   if (!splitter_) {
@@ -160,7 +160,7 @@ bool intake::recognise(std::string_view head, bool whole, batch& next) {
   if (!found.passed_over.empty()) next.counted.pass_over("input", found.passed_over);
   if (!found.kind) return false;
   container_ = found.kind;
-  splitter_ = make_splitter(*container_, options_->input);
+  splitter_ = make_splitter(*container_, *options_);
   return true;
 }
 
