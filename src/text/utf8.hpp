@@ -1,0 +1,30 @@
+// The form of UTF-8 (The Unicode Standard, section 3.9, table 3-7).
+#ifndef URLSIEVE_TEXT_UTF8_HPP
+#define URLSIEVE_TEXT_UTF8_HPP
+
+#include <cstddef>
+#include <string_view>
+
+namespace urlsieve {
+
+struct utf8_piece {
+  std::size_t size;  // of the character; if there is none, of what one U+FFFD stands for ("maximal subpart")
+  bool well_formed;
+};
+
+// The first character of `bytes`, which is not empty.
+[[nodiscard]] utf8_piece first_utf8(std::string_view bytes);
+
+[[nodiscard]] bool is_utf8(std::string_view bytes);
+
+// What replace_ill_formed() may write at most.
+[[nodiscard]] constexpr std::size_t room_for_replaced(std::size_t size) {
+  return 3 * size;
+}
+
+// Copies `bytes` with U+FFFD for what is ill-formed; returns the end of what was written.
+char* replace_ill_formed(std::string_view bytes, char* out);
+
+}  // namespace urlsieve
+
+#endif
