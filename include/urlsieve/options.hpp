@@ -78,11 +78,18 @@ enum class hyphen : std::uint8_t { keep, drop, both };
 // URLs without a scheme in text (rfc2396bis-01 Appendix F).
 enum class abbreviated : std::uint8_t { off, www, host };
 
+// Escapes that are decoded before a text is searched.
+enum class unescape : std::uint8_t {
+  off,
+  json  // of JSON strings (RFC 8259 section 7): "\/", "\n", "\u0026"
+};
+
 struct text_options {
   bool join_quoted = false;
   bool join_spaces = false;
   urlsieve::hyphen hyphen = urlsieve::hyphen::keep;
   urlsieve::abbreviated abbreviated = urlsieve::abbreviated::www;
+  urlsieve::unescape unescape = urlsieve::unescape::off;
   std::uint32_t max_url = 8192;
 };
 

@@ -178,6 +178,9 @@ void add_text_flags(CLI::App& app, text_options& options) {
       {{"off", abbreviated::off}, {"www", abbreviated::www}, {"host", abbreviated::host}},
       "URLs without a scheme: none, www. and ftp. names, or any name under a public suffix")
       ->group(group);
+  add_choice<unescape>(app, "--unescape", options.unescape, {{"off", unescape::off}, {"json", unescape::json}},
+                       "Escapes to decode in text: none, or those of JSON and C strings")
+      ->group(group);
 }
 
 void add_link_flags(CLI::App& app, link_options& options) {

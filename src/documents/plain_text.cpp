@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "src/text/byte_class.hpp"
+#include "src/text/json_escape.hpp"
 
 namespace urlsieve {
 namespace {
@@ -135,6 +136,15 @@ std::size_t last_safe_cut(std::string_view text, std::size_t max_url) {
   return line != 0 ? line : cut_after(text, white, max_url);
 }
 
+// Where escapes are decoded, the place is looked for in what the finder will read.
+std::size_t plain_text_splitter::safe_cut(std::string_view window) {
+  if (!limits_.json_escapes || window.find('\\') == nowhere) return last_safe_cut(window, limits_.max_url);
+  if (decoded_.size() < window.size()) decoded_.resize(window.size());
+  const std::size_t size = decode_json_escapes(window, decoded_.data());
+  const std::size_t cut = last_safe_cut({decoded_.data(), size}, limits_.max_url);
+  return cut == 0 ? 0 : json_escape_places(window).source_of(cut);
+}
+
 void plain_text_splitter::give(std::string_view window, std::uint64_t offset, std::vector<slice>& out) {
   slice made;
   made.bytes = window;
@@ -174,7 +184,7 @@ splitter::progress plain_text_splitter::split(std::string_view bytes, std::uint6
     std::size_t cut = 0;
     std::size_t window = std::min(limits_.window, limits_.max_document);
     while (left.size() > window && cut == 0) {
-      cut = last_safe_cut(left.substr(0, window), limits_.max_url);
+      cut = safe_cut(left.substr(0, window));
       if (cut != 0) break;
       if (window == limits_.max_document) {
         cut = before_character(left, window);

@@ -20,6 +20,7 @@ struct plain_text_limits {
   std::size_t window = std::size_t{256} << 10;       // a window's size, if there is a safe place within it
   std::size_t max_document = std::size_t{64} << 20;  // of a window where there is none
   std::size_t max_url = 8192;                        // of the finder
+  bool json_escapes = false;                         // the finder decodes them
 };
 
 // Slices are windows of one document of media::text. A text in UTF-16 or UTF-32 (by its byte order mark) is
@@ -27,21 +28,24 @@ struct plain_text_limits {
 class plain_text_splitter final : public splitter {
  public:
   explicit plain_text_splitter(const plain_text_limits& limits) : limits_(limits) {}
-  // `max_url` must not be less than text_options::max_url of the finder.
-  explicit plain_text_splitter(const input_options& options, std::size_t max_url = text_options{}.max_url) {
+  // `text` is what the finder was made with.
+  explicit plain_text_splitter(const input_options& options, const text_options& text = {}) {
     limits_.max_document = options.max_document;
-    limits_.max_url = max_url;
+    limits_.max_url = text.max_url;
+    limits_.json_escapes = text.unescape == unescape::json;
   }
 
   progress split(std::string_view bytes, std::uint64_t offset, bool last, std::string_view input,
                  std::vector<slice>& out, stats& counted) override;
 
  private:
+  std::size_t safe_cut(std::string_view window);
   void give(std::string_view window, std::uint64_t offset, std::vector<slice>& out);
   progress split_wide(std::string_view bytes, std::uint64_t offset, bool last, std::string_view input,
                       std::vector<slice>& out, stats& counted);
 
   plain_text_limits limits_;
+  std::vector<char> decoded_;
   bool begun_ = false;     // a window was given
   bool told_ = false;      // the encoding is known
   bool wide_ = false;      // UTF-16 or UTF-32

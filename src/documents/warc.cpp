@@ -64,8 +64,8 @@ struct warc_splitter::call {
   [[nodiscard]] bool has(std::size_t size) const { return last || bytes.size() - done >= size; }
 };
 
-warc_splitter::warc_splitter(const input_options& options, std::size_t max_url)
-    : options_(options), max_url_(max_url) {}
+warc_splitter::warc_splitter(const input_options& options, const text_options& text)
+    : options_(options), text_(text) {}
 
 splitter::progress warc_splitter::split(std::string_view bytes, std::uint64_t offset, bool last,
                                         std::string_view input, std::vector<slice>& out, stats& counted) {
@@ -218,7 +218,7 @@ void warc_splitter::begin_windows(const warc_record& record, std::string_view me
                                   std::size_t skipped) {
   std::string kept(record.target);
   kept += media_type;
-  windows_.emplace(windows{plain_text_splitter(options_, max_url_), skipped,
+  windows_.emplace(windows{plain_text_splitter(options_, text_), skipped,
                            std::make_shared<const std::string>(std::move(kept)), record.target.size()});
 }
 

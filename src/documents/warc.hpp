@@ -24,8 +24,8 @@ namespace urlsieve {
 
 class warc_splitter final : public splitter {
  public:
-  // `max_url`: the longest URL that is looked for, as windows of text are cut where none can stand.
-  explicit warc_splitter(const input_options& options, std::size_t max_url = text_options{}.max_url);
+  // `text`: how URLs are looked for, as windows of text are cut where none can stand.
+  explicit warc_splitter(const input_options& options, const text_options& text = {});
 
   progress split(std::string_view bytes, std::uint64_t offset, bool last, std::string_view input,
                  std::vector<slice>& out, stats& counted) override;
@@ -58,7 +58,7 @@ class warc_splitter final : public splitter {
   };
 
   input_options options_;
-  std::size_t max_url_;
+  text_options text_;
   bool passing_ = false;            // inside a record that is not held
   std::uint64_t passing_end_ = 0;   // where it ends in the input, by its Content-Length
   std::optional<windows> windows_;  // while it is given in windows

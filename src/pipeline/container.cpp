@@ -88,7 +88,7 @@ std::unique_ptr<splitter> make_splitter(container kind, const extract_options& o
   const input_options& input = options.input;
   switch (kind) {
     case container::text:
-      return std::make_unique<plain_text_splitter>(input, options.text.max_url);
+      return std::make_unique<plain_text_splitter>(input, options.text);
     case container::urls:
       return std::make_unique<url_list_splitter>(input);
     case container::html:
@@ -96,7 +96,7 @@ std::unique_ptr<splitter> make_splitter(container kind, const extract_options& o
     case container::xml:
       return std::make_unique<whole_file_splitter>(media::xml, input);
     case container::warc:
-      return std::make_unique<warc_splitter>(input, options.text.max_url);
+      return std::make_unique<warc_splitter>(input, options.text);
     case container::json_lines:
       return std::make_unique<json_lines_splitter>(input);
   }

@@ -6,6 +6,7 @@
 
 #include "src/references/in_text_quick.hpp"
 #include "src/text/byte_class.hpp"
+#include "src/text/json_escape.hpp"
 
 namespace urlsieve {
 namespace {
@@ -161,6 +162,19 @@ void text_finder::begin(const document& searched, findings& found, stats& counte
 }
 
 void text_finder::find(const document& searched, findings& found, stats& counted) {
+  if (options_.unescape == unescape::off || searched.body.find('\\') == std::string_view::npos)
+    return find_in(searched, found, counted);
+  const std::size_t first = found.references.size();
+  document decoded = searched;
+  char* const out = found.decoded.reserve(searched.body.size());
+  decoded.body = found.decoded.commit(decode_json_escapes(searched.body, out));
+  find_in(decoded, found, counted);
+  json_escape_places places(searched.body);
+  for (std::size_t i = first; i < found.references.size(); ++i)
+    found.references[i].position = static_cast<std::uint32_t>(places.source_of(found.references[i].position));
+}
+
+void text_finder::find_in(const document& searched, findings& found, stats& counted) {
   begin(searched, found, counted);
   scanner_ = byte_scanner::choose();
   if (const std::size_t room = std::min(stretch, text_.size()) + 4; places_.size() < room)

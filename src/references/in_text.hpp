@@ -25,7 +25,8 @@ class text_finder {
   explicit text_finder(const text_options& options);
 
   // The document's body is UTF-8 or bytes that hold ASCII. Abbreviated references are found only if the
-  // document has no base; their `raw` is as written, without a scheme, and `delimited` tells so.
+  // document has no base; their `raw` is as written, without a scheme, and `delimited` tells so. Positions
+  // are those in the body, also where escapes in it were decoded first.
   void find(const document& searched, findings& found, stats& counted);
 
  protected:
@@ -38,6 +39,7 @@ class text_finder {
 
  private:
   bool quickly(std::size_t colon);
+  void find_in(const document& searched, findings& found, stats& counted);
   void at_url_prefix(std::size_t begin, std::size_t colon);
   bool wrapped(const text_candidate& candidate);
   void bare(const text_candidate& candidate);

@@ -40,6 +40,9 @@ std::string_view spell(hyphen choice) {
 std::string_view spell(abbreviated choice) {
   return word(choice, std::array<std::string_view, 3>{"off", "www", "host"});
 }
+std::string_view spell(unescape choice) {
+  return word(choice, std::array<std::string_view, 2>{"off", "json"});
+}
 std::string_view spell(input_format choice) {
   return word(choice, std::array<std::string_view, 6>{"auto", "text", "urls", "html", "warc", "jsonl"});
 }
@@ -81,6 +84,7 @@ void write_options(json_writer& json, const extract_options& options) {
   json.key("join_spaces").value(options.text.join_spaces);
   json.key("hyphen").value(spell(options.text.hyphen));
   json.key("abbreviated").value(spell(options.text.abbreviated));
+  json.key("unescape").value(spell(options.text.unescape));
   json.key("dedup").value(options.output.dedup);
   json.end_object();
 }

@@ -102,22 +102,32 @@ std::string make_text(unsigned seed, std::size_t size) {
                                                "|",
                                                "path/to",
                                                "news:",
-                                               "x@y.z"};
+                                               "x@y.z",
+                                               R"(\n)",
+                                               R"(\n\n)",
+                                               R"(\")",
+                                               R"(\u003c)",
+                                               R"(\u003E)",
+                                               R"(http:\/\/a.b\/c)",
+                                               R"(\\)",
+                                               "\\",
+                                               "u003c"};
   std::mt19937 random(seed);
   std::string text;
   while (text.size() < size) text += pieces[random() % pieces.size()];
   return text;
 }
 
-class windows : public ::testing::TestWithParam<bool> {};
+class windows : public ::testing::TestWithParam<std::tuple<bool, unescape>> {};
 
 TEST_P(windows, give_the_references_of_the_whole_for_any_chunking) {
   text_options options;
   options.max_url = 64;
-  options.join_quoted = GetParam();
-  options.join_spaces = GetParam();
+  options.join_quoted = std::get<0>(GetParam());
+  options.join_spaces = std::get<0>(GetParam());
+  options.unescape = std::get<1>(GetParam());
   options.hyphen = hyphen::both;
-  const plain_text_limits limits{200, 1 << 20, options.max_url};
+  const plain_text_limits limits{200, 1 << 20, options.max_url, options.unescape == unescape::json};
   for (unsigned seed = 1; seed <= 60; ++seed) {
     const std::string text = make_text(seed, 4000);
     outcome whole;
@@ -136,7 +146,33 @@ TEST_P(windows, give_the_references_of_the_whole_for_any_chunking) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(joining, windows, ::testing::Bool());
+INSTANTIATE_TEST_SUITE_P(joining, windows,
+                         ::testing::Combine(::testing::Bool(),
+                                            ::testing::Values(unescape::off, unescape::json)));
+
+// A wrapped URL longer than the longest of the defaults, broken over many lines, where a longer one is
+// allowed.
+TEST(long_urls, are_joined_over_windows_and_chunks_if_they_may_be_so_long) {
+  text_options options;
+  options.max_url = 1 << 16;
+  std::string text = std::string(150000, 'w') + "\nsee <http://a.b/";
+  std::string url = "http://a.b/";
+  for (int line = 0; line < 500; ++line) {
+    const std::string part = "part" + std::to_string(line) + std::string(70, 'x') + "/";
+    text += "\n   " + part;
+    url += part;
+  }
+  text += ">\n" + std::string(300000, 'v') + " http://c.d/\n";
+  ASSERT_GT(url.size(), std::size_t{4} * text_options{}.max_url);
+  for (const std::size_t window : {std::size_t{4096}, std::size_t{160000}, std::size_t{1} << 18U})
+    for (const std::size_t chunk : {std::size_t{1000}, std::size_t{65536}, std::size_t{1} << 20U}) {
+      const outcome seen = search_windows(text, {window, std::size_t{1} << 26U, options.max_url}, options,
+                                          [&] { return chunk; });
+      ASSERT_EQ(seen.references.size(), 2U) << window << " " << chunk;
+      EXPECT_EQ(std::get<1>(seen.references[0]), url) << window << " " << chunk;
+      EXPECT_EQ(std::get<1>(seen.references[1]), "http://c.d/");
+    }
+}
 
 // Each row is a text whose last line break lies inside something; the cut must come before it.
 TEST(last_safe_cut, is_not_inside_what_may_be_a_url) {
@@ -159,6 +195,20 @@ TEST(last_safe_cut, forgets_an_opener_out_of_reach) {
   const std::string text = "<http://a.b/" + std::string(600, 'c') + "\n";
   EXPECT_EQ(last_safe_cut(text, 8192), 0U);
   EXPECT_EQ(last_safe_cut(text, 100), text.size());
+}
+
+TEST(plain_text, is_cut_where_no_decoded_url_can_stand) {
+  plain_text_limits limits{32, 1 << 20, 8192, true};
+  const std::string text = R"(words before \u003chttp:\/\/a.b\/ )"
+                           "\n"
+                           R"(c\u003e and words behind that)";
+  text_options options;
+  options.unescape = unescape::json;
+  const outcome seen = search_windows(text, limits, options, [] { return std::size_t{5}; });
+  ASSERT_EQ(seen.references.size(), 1U);
+  EXPECT_EQ(std::get<0>(seen.references[0]), text.find("http"));
+  EXPECT_EQ(std::get<1>(seen.references[0]), "http://a.b/c");
+  EXPECT_EQ(seen.windows.front(), 13U);
 }
 
 TEST(last_safe_cut, takes_a_word_where_there_is_no_line) {

@@ -229,6 +229,27 @@ TEST(quotes, bound_a_url) {
   EXPECT_EQ(found_in("\"http://a.b/c and d\"", joining), urls{"http://a.b/c"});
 }
 
+// What a JSON or C string holds, read as written and read as meant (RFC 8259 section 7).
+TEST(escapes, end_a_url_unless_decoded) {
+  text_options json;
+  json.unescape = unescape::json;
+  const std::string slashes = R"({"u": "http:\/\/a.b\/c?d=\u0026e", "v": "ftp:\/\/f.g\/"})";
+  EXPECT_EQ(found_in(slashes), urls{});
+  EXPECT_EQ(found_in(slashes, json), (urls{"http://a.b/c?d=&e", "ftp://f.g/"}));
+  const result made = search(slashes, json);
+  EXPECT_EQ(made.found.references.at(0).position, slashes.find("http"));
+  EXPECT_EQ(made.found.references.at(1).position, slashes.find("ftp"));
+  EXPECT_EQ(made.found.references.at(0).delimited, delimiter::quoted);
+  const std::string inside =
+      R"("see \"http://a.b/c\" and\nhttp://d.e/f\nhttp://g.h/\\n \u003chttp://i.j/k.\u003e")";
+  EXPECT_EQ(found_in(inside), (urls{"http://a.b/c", "http://d.e/f", "http://g.h/", "http://i.j/k"}));
+  EXPECT_EQ(found_in(inside, json), (urls{"http://a.b/c", "http://d.e/f", "http://g.h/", "http://i.j/k."}));
+  EXPECT_EQ(found_in(R"(<http://a.b/\n  c> www.d.ef\/g C:\temp\http://x.y\d)", json),
+            (urls{"http://a.b/c", "www.d.ef/g", "http://x.y"}));
+  EXPECT_EQ(search(R"(\t\thttp://a.b/)", json).found.references.at(0).position, 4U);
+  EXPECT_EQ(found_in(R"(http:\/\/{h}\/ http:\/\/ "\/\/a.b" \u0068ttp://a.b/)", json), urls{"http://a.b/"});
+}
+
 TEST(ends, by_character) {
   expect_marks({
       "[[http://a.b/c]]`d [[http://a.b/c]]^d [[http://a.b/c]]\\nd [[http://a.b/c]]\x1B[0m",

@@ -97,6 +97,7 @@ TEST(manifest, differs_where_an_option_shapes_the_rows) {
   EXPECT_TRUE(changed([](extract_options& o) { o.url.max_url = 100; }));
   EXPECT_TRUE(changed([](extract_options& o) { o.text.hyphen = hyphen::both; }));
   EXPECT_TRUE(changed([](extract_options& o) { o.text.abbreviated = abbreviated::off; }));
+  EXPECT_TRUE(changed([](extract_options& o) { o.text.unescape = unescape::json; }));
   EXPECT_TRUE(changed([](extract_options& o) { o.input.format = input_format::jsonl; }));
   EXPECT_TRUE(changed([](extract_options& o) { o.output.dedup = false; }));
   EXPECT_TRUE(changed([](extract_options& o) { o.output.jsonl = true; }));

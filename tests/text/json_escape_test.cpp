@@ -1,0 +1,65 @@
+#include "src/text/json_escape.hpp"
+
+#include <gtest/gtest.h>
+
+#include <random>
+#include <string>
+
+namespace urlsieve {
+namespace {
+
+std::string decoded(std::string_view text) {
+  std::string out(text.size(), '\0');
+  out.resize(decode_json_escapes(text, out.data()));
+  return out;
+}
+
+TEST(json_escape, means_what_rfc_8259_section_7_says) {
+  EXPECT_EQ(decoded(R"(http:\/\/a.b\/c)"), "http://a.b/c");
+  EXPECT_EQ(decoded(R"(\"\\\/\b\f\n\r\t)"), "\"\\/\b\f\n\r\t");
+  EXPECT_EQ(decoded(R"(\u0041\u00e9\u4E2D\u003c)"), "A\xC3\xA9\xE4\xB8\xAD<");
+  EXPECT_EQ(decoded(R"(\ud83d\ude00)"), "\xF0\x9F\x98\x80");
+  EXPECT_EQ(decoded(R"(\\n)"), "\\n");
+}
+
+TEST(json_escape, leaves_what_is_none) {
+  for (const char* const text :
+       {"", "plain", R"(\d+\.)", R"(\)", R"(a\)", R"(\u12)", R"(\u12x4)", R"(\ud83d)", R"(\ud83dx)",
+        R"(\ude00\ud83d)", R"(\ud83d\u0041)", R"(C:\users)"})
+    if (std::string_view(text) == R"(\ud83d\u0041)")
+      EXPECT_EQ(decoded(text), R"(\ud83dA)");
+    else
+      EXPECT_EQ(decoded(text), text);
+}
+
+// Decoding what stands before a place gives the same number of bytes as the place has before it.
+TEST(json_escape, places_are_those_of_the_source) {
+  static const std::string pieces[] = {
+      "a",  "bc",      R"(\/)", R"(\u00e9)", R"(\ud83d\ude00)",           R"(\\)", R"(\d)",
+      "\\", R"(\u12)", "u0041", "n",         "a longer piece without any"};
+  for (unsigned seed = 0; seed < 500; ++seed) {
+    std::mt19937 random(seed);
+    std::string text;
+    for (unsigned i = static_cast<unsigned>(random() % 12); i > 0; --i) text += pieces[random() % 12];
+    const std::string out = decoded(text);
+    json_escape_places places(text);
+    json_escape_places each_time(text);
+    std::size_t before = 0;
+    for (std::size_t at = 0; at <= out.size(); ++at) {
+      const std::size_t place = places.source_of(at);
+      EXPECT_EQ(json_escape_places(text).source_of(at), place) << text << " " << at;
+      EXPECT_EQ(each_time.source_of(at), place);
+      EXPECT_EQ(each_time.source_of(at), place) << "asked again";
+      EXPECT_GE(place, before);
+      before = place;
+      if (at == out.size()) {
+        EXPECT_EQ(place, text.size()) << text;
+      } else if (text[place] != '\\') {
+        EXPECT_EQ(text[place], out[at]) << text << " " << at;
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace urlsieve
