@@ -4,6 +4,7 @@
 #include <array>
 #include <string>
 
+#include "src/input/archive_signs.hpp"
 #include "src/text/byte_class.hpp"
 
 namespace urlsieve {
@@ -164,15 +165,15 @@ sniffed sniff_ascii(std::string_view head, bool whole) {
   if (text.starts_with("\xEF\xBB\xBF"sv)) text.remove_prefix(3);
   const std::string_view lines = text;
   skip_space(text);
-  if (text.starts_with("WARC/"sv) && text.size() > 5 && bytes::digit.contains(text[5])) return sniffed::warc;
-  if (text.starts_with("filedesc:"sv)) return sniffed::arc;
-  if (head.find('\0') != std::string_view::npos) return sniffed::binary;
+  if (begins_warc(text)) return sniffed::warc;
+  if (text.starts_with("filedesc:"sv) || begins_arc(text)) return sniffed::arc;
+  if (head.find('\0') != std::string_view::npos) return holds_warc(head) ? sniffed::warc : sniffed::binary;
   if (text.empty()) return whole ? sniffed::empty : sniffed::text;
   if (text.front() == '<') return sniff_markup(text);
   if (mailbox(text, whole)) return sniffed::mbox;
   if (json_lines(text, whole)) return sniffed::jsonl;
   if (url_lines(lines, whole)) return sniffed::urls;
-  return sniffed::text;
+  return holds_warc(head) ? sniffed::warc : sniffed::text;
 }
 
 // UTF-16 with its mark, each unit as one byte; what is not ASCII as "?".

@@ -17,8 +17,8 @@ enum class sniffed : std::uint8_t {
   urls,    // each line a single absolute URL
   html,    // as the MIME Sniffing standard (section 7.1) tells it, and <html> after an XML declaration
   xml,     // begins with an XML declaration or looks like RSS, Atom, a sitemap
-  warc,    // "WARC/" and a digit
-  arc,     // "filedesc:": the older web archives
+  warc,    // begins with the header of a record, or holds one behind bytes that are none of the others
+  arc,     // the older web archives: begins with "filedesc:" or the line of a record
   jsonl,   // a line that is a JSON object
   mbox,    // a "From " line and a header line
   binary,  // NUL bytes and no sign of UTF-16: nothing that text is made of
