@@ -2,6 +2,8 @@
 #ifndef URLSIEVE_REFERENCE_HPP
 #define URLSIEVE_REFERENCE_HPP
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 
@@ -25,6 +27,19 @@ inline constexpr std::uint16_t odd_port = 1U << 4;             // section 7.2
 inline constexpr std::uint16_t rare_ip = 1U << 5;              // section 7.3: IPv4 in an unusual notation
 inline constexpr std::uint16_t escaped_control = 1U << 6;      // section 7.2: %00-%1F, %7F
 inline constexpr std::uint16_t reg_name = 1U << 7;             // a host that is neither hostname nor address
+
+struct named {
+  std::uint16_t bit;
+  std::string_view name;
+};
+inline constexpr std::array<named, 8> names{{{ambiguous_hyphen, "ambiguous-hyphen"},
+                                             {repaired, "repaired"},
+                                             {userinfo, "userinfo"},
+                                             {misleading_userinfo, "misleading-userinfo"},
+                                             {odd_port, "odd-port"},
+                                             {rare_ip, "rare-ip"},
+                                             {escaped_control, "escaped-control"},
+                                             {reg_name, "reg-name"}}};
 }  // namespace flag
 
 // Views point into the document's body, into static storage, or into the arena of the finder that made it.

@@ -27,6 +27,8 @@ class command {
 [[nodiscard]] std::unique_ptr<command> make_extract_command();
 [[nodiscard]] std::unique_ptr<command> make_normalize_command();
 [[nodiscard]] std::unique_ptr<command> make_resolve_command();
+[[nodiscard]] std::unique_ptr<command> make_parse_command();
+[[nodiscard]] std::unique_ptr<command> make_compare_command();
 
 }  // namespace urlsieve::cli
 

@@ -17,19 +17,6 @@ bool belongs_to_url(field name) {
   return name == field::url || name == field::count;
 }
 
-struct flag_name {
-  std::uint16_t bit;
-  std::string_view name;
-};
-constexpr std::array<flag_name, 8> flag_names{{{flag::ambiguous_hyphen, "ambiguous-hyphen"},
-                                               {flag::repaired, "repaired"},
-                                               {flag::userinfo, "userinfo"},
-                                               {flag::misleading_userinfo, "misleading-userinfo"},
-                                               {flag::odd_port, "odd-port"},
-                                               {flag::rare_ip, "rare-ip"},
-                                               {flag::escaped_control, "escaped-control"},
-                                               {flag::reg_name, "reg-name"}}};
-
 void append_number(std::uint64_t number, std::string& out) {
   std::array<char, 20> digits;
   const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr;
@@ -76,7 +63,7 @@ void row_format::append_column(std::string_view value) {
 
 void row_format::append_flags(std::uint16_t flags) {
   std::string names;
-  for (const flag_name& known : flag_names) {
+  for (const flag::named& known : flag::names) {
     if ((flags & known.bit) == 0) continue;
     if (!names.empty()) names += ',';
     names += known.name;

@@ -29,6 +29,11 @@ void json_writer::value(bool truth) {
   out_ += truth ? "true" : "false";
 }
 
+void json_writer::null() {
+  separate();
+  out_ += "null";
+}
+
 std::string json_writer::take() {
   out_ += '\n';
   return std::move(out_);

@@ -25,6 +25,7 @@ class json_writer {
   void value(const char* text) { value(std::string_view(text)); }
   void value(std::uint64_t number);
   void value(bool truth);
+  void null();
 
   // The document, ended by LF.
   [[nodiscard]] std::string take();

@@ -1,0 +1,293 @@
+#include "src/url/ladder_trace.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cstdint>
+#include <utility>
+
+#include "src/text/byte_class.hpp"
+#include "src/url/canonical.hpp"
+#include "src/url/dot_segments.hpp"
+#include "src/url/host.hpp"
+#include "src/url/parse.hpp"
+#include "src/url/percent.hpp"
+#include "src/url/scheme.hpp"
+#include "src/url/scheme_path.hpp"
+#include "urlsieve/stats.hpp"
+
+namespace urlsieve {
+
+namespace {
+
+constexpr byte_set draft_unreserved = bytes::alphanum | byte_set("_~");
+
+constexpr std::array<std::string_view, repair_count> repair_rules{
+    "white space and controls at either end dropped (RFC 3986 Appendix C)",
+    "tabs and line breaks inside dropped (RFC 3986 Appendix C)",
+    "\"\\\" read as \"/\" (rfc2396bis-01 section 2.4.3)",
+    "\"@\" inside the userinfo percent-encoded (RFC 3986 section 3.2.1)",
+    "excluded characters percent-encoded (rfc2396bis-01 section 2.4.3)",
+    "\"%\" that begins no escape percent-encoded (rfc2396bis-01 section 2.4.2)",
+    "escapes in the host decoded (RFC 3986 section 3.2.2)",
+    "host converted to A-labels (UTS 46)",
+    "slashes before the authority corrected (RFC 3986 section 3.2)"};
+
+char lower(char c) {
+  return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c;
+}
+
+// A URL taken apart, so that a rule changes one component and cannot move the borders of the others.
+struct components {
+  const scheme_info* info = nullptr;
+  bool has_scheme = false;
+  bool has_authority = false;
+  bool has_userinfo = false;
+  bool has_port = false;
+  bool has_query = false;
+  bool has_fragment = false;
+  std::string scheme;
+  std::string userinfo;
+  std::string host;  // of an opaque URL the whole authority
+  std::string port;
+  std::string path;
+  std::string query;
+  std::string fragment;
+
+  [[nodiscard]] bool has(std::uint16_t rule) const { return info != nullptr && info->has(rule); }
+  [[nodiscard]] bool generic() const { return info == nullptr || info->has(scheme_rule::generic); }
+};
+
+components take_apart(std::string_view text) {
+  const url_view url(text.data(), parse(text));
+  components url_parts;
+  components& to = url_parts;
+  to.info = find_scheme(url.scheme());
+  to.has_scheme = url.has_scheme();
+  to.scheme = url.scheme();
+  to.has_authority = url.has_authority();
+  if (to.generic()) {
+    to.has_userinfo = url.has_userinfo();
+    to.userinfo = url.userinfo();
+    to.host = url.host();
+    to.has_port = url.has_port();
+    to.port = url.port();
+  } else {
+    to.host = url.authority();
+  }
+  to.path = url.path();
+  to.has_query = url.has_query();
+  to.query = url.query();
+  to.has_fragment = url.has_fragment();
+  to.fragment = url.fragment();
+  return url_parts;
+}
+
+// RFC 3986 section 5.3, with a path that would read as an authority or a scheme guarded (sections 3.3, 4.2).
+std::string put_together(const components& url) {
+  std::string text;
+  if (url.has_scheme) text.append(url.scheme).append(1, ':');
+  if (url.has_authority) {
+    text.append("//");
+    if (url.has_userinfo) text.append(url.userinfo).append(1, '@');
+    text.append(url.host);
+    if (url.has_port) text.append(1, ':').append(url.port);
+  } else if (url.path.starts_with("//")) {
+    text.append("/.");
+  } else if (!url.has_scheme && scheme_length(url.path) != 0) {
+    text.append("./");
+  }
+  text.append(url.path);
+  if (url.has_query) text.append(1, '?').append(url.query);
+  if (url.has_fragment) text.append(1, '#').append(url.fragment);
+  return text;
+}
+
+void lower_scheme(components& url, const url_options&) {
+  std::transform(url.scheme.begin(), url.scheme.end(), url.scheme.begin(), lower);
+}
+
+template <class Change>
+void change_escaped(components& url, const Change& change) {
+  for (std::string* part : {&url.userinfo, &url.host, &url.path, &url.query, &url.fragment}) change(*part);
+}
+
+void raise_hex_digits(components& url, const url_options&) {
+  change_escaped(url, [](std::string& part) {
+    for (std::size_t i = 0; i < part.size(); ++i) {
+      if (is_escape(part, i)) write_escape(part.data() + i, decoded_escape(part, i));
+    }
+  });
+}
+
+void decode_unreserved(components& url, const url_options& options) {
+  const byte_set& unescaped =
+      options.unreserved == unreserved_set::draft ? draft_unreserved : bytes::unreserved;
+  change_escaped(url, [&](std::string& part) {
+    std::string decoded;
+    for (std::size_t i = 0; i < part.size(); ++i) {
+      const bool decodes = is_escape(part, i) && unescaped.contains(decoded_escape(part, i));
+      decoded.push_back(decodes ? decoded_escape(part, i) : part[i]);
+      if (decodes) i += 2;
+    }
+    part = std::move(decoded);
+  });
+}
+
+void lower_host(components& url, const url_options&) {
+  if (!url.generic()) return;
+  for (std::size_t i = 0; i < url.host.size(); ++i) {
+    if (is_escape(url.host, i))
+      i += 2;
+    else
+      url.host[i] = lower(url.host[i]);
+  }
+}
+
+void drop_dot_segments(components& url, const url_options& options) {
+  const bool leads_with_dots =
+      url.path == "." || url.path == ".." || url.path.starts_with("./") || url.path.starts_with("../");
+  const bool hierarchical = url.has_authority || url.path.starts_with('/') ||
+                            (url.has_scheme && url.info == nullptr && leads_with_dots);
+  if (!url.generic() || !hierarchical) return;
+  const bool keeps =
+      options.above_root == above_root::keep ||
+      (options.above_root == above_root::as_resolution && options.resolution != resolution::rfc3986);
+  url.path.resize(remove_dot_segments(url.path.data(), url.path.size(), keeps).size);
+}
+
+void drop_port_zeros(components& url, const url_options&) {
+  while (url.port.size() > 1 && url.port.front() == '0') url.port.erase(0, 1);
+}
+
+void drop_empty_port(components& url, const url_options&) {
+  if (url.port.empty()) url.has_port = false;
+}
+
+void drop_default_port(components& url, const url_options&) {
+  unsigned number = 0;
+  const char* const last = url.port.data() + url.port.size();
+  const auto [end, failed] = std::from_chars(url.port.data(), last, number);
+  if (failed != std::errc() || end != last || number == 0 || url.info == nullptr) return;
+  if (number == url.info->default_port) url.has_port = false;
+}
+
+void drop_local_host(components& url, const url_options&) {
+  if (url.has(scheme_rule::local_host) && url.host == "localhost") url.host.clear();
+}
+
+void write_decimal_address(components& url, const url_options&) {
+  if (url.host.empty() || !bytes::digit.contains(url.host.front()) || !url.has(scheme_rule::domain_host))
+    return;
+  const auto address = any_ipv4(url.host);
+  if (!address || is_ipv4(url.host)) return;
+  std::array<char, 15> decimal;
+  url.host.assign(decimal.data(), write_ipv4(*address, decimal.data()));
+}
+
+// The path by the rules of its scheme's row, if `rule` is the one that has a say.
+template <std::uint16_t rule>
+void apply_path_rule(components& url, const url_options&) {
+  if (!url.has(rule)) return;
+  scheme_info only = *url.info;
+  only.rules = rule;
+  // The rules look at up to two bytes before the path, and may add as many behind it.
+  std::string place = "//" + url.path + "//";
+  char* const path = place.data() + 2;
+  const char* const end = write_scheme_path(only, url.has_authority, path, path + url.path.size());
+  url.path.assign(path, static_cast<std::size_t>(end - path));
+}
+
+struct step {
+  rung of;
+  std::string_view rule;
+  void (*apply)(components&, const url_options&);
+};
+
+// In the order in which write_url() applies them.
+constexpr std::array steps{
+    step{rung::syntax, "scheme in lower case (RFC 3986 section 6.2.2.1)", lower_scheme},
+    step{rung::syntax, "hex digits of escapes in upper case (RFC 3986 section 6.2.2.1)", raise_hex_digits},
+    step{rung::syntax, "escapes of unreserved characters decoded (RFC 3986 section 6.2.2.2)",
+         decode_unreserved},
+    step{rung::syntax, "host in lower case (RFC 3986 section 6.2.2.1)", lower_host},
+    step{rung::syntax, "dot segments removed (RFC 3986 section 6.2.2.3)", drop_dot_segments},
+    step{rung::scheme, "host \"localhost\" is the empty host (rfc1738 section 3.10)", drop_local_host},
+    step{rung::scheme, "IPv4 address in decimal (rfc2396bis-01 section 7.3)", write_decimal_address},
+    step{rung::scheme, "leading zeros of the port dropped (RFC 3986 section 6.2.3)", drop_port_zeros},
+    step{rung::scheme, "empty port dropped (RFC 3986 section 6.2.3)", drop_empty_port},
+    step{rung::scheme, "default port dropped (RFC 3986 section 6.2.3)", drop_default_port},
+    step{rung::scheme, "empty path written as \"/\" (RFC 3986 section 6.2.3)",
+         apply_path_rule<scheme_rule::slash_path>},
+    step{rung::scheme, "type code in lower case (rfc1738 section 3.2.2)",
+         apply_path_rule<scheme_rule::type_code>},
+    step{rung::scheme, "no gopher type means a directory, type 1 (RFC 4266 section 2.1)",
+         apply_path_rule<scheme_rule::gopher_type>},
+    step{rung::scheme, "domain of the address in lower case (RFC 6068 section 2, RFC 5538, RFC 2392)",
+         apply_path_rule<scheme_rule::address_domain>},
+    step{rung::scheme, "namespace identifier in lower case (RFC 8141 section 3.1)",
+         apply_path_rule<scheme_rule::namespace_name>},
+};
+
+canonical_url write_form(std::string_view reference, const base_url* base, url_options options, rung ladder,
+                         std::string& form) {
+  options.ladder = ladder;
+  options.conventions = convention_options{};
+  const canonicalizer canonical(options);
+  form.resize(canonicalizer::room_for(reference.size(), base));
+  const canonical_url made = base != nullptr ? canonical.canonicalize(reference, base, form.data())
+                                             : canonical.normalize(reference, form.data());
+  form.resize(made.rejected == rejection::none ? made.size : 0);
+  return made;
+}
+
+// What was done before the ladder, from what is known of it: repair and resolution are one pass each.
+void tell_reading(std::string_view reference, const base_url* base, const url_options& options,
+                  std::uint16_t repairs, rung_trace& trace) {
+  for (std::size_t kind = 0; kind < repair_count; ++kind) {
+    if ((repairs >> kind & 1U) != 0) trace.rules.push_back({repair_rules[kind], {}});
+  }
+  const std::string_view written = reference.substr(first_written(reference));
+  const url_view url(written.data(), parse(written));
+  if (base != nullptr && !url.has_scheme())
+    trace.rules.push_back({"resolved against the base (RFC 3986 section 5.2)", {}});
+  if (url.has_fragment() && !options.keep_fragment)
+    trace.rules.push_back({"fragment split off (RFC 3986 section 6.1)", {}});
+}
+
+void tell_rung(rung ladder, const std::string& below, const url_options& options, rung_trace& trace) {
+  components url = take_apart(below);
+  std::string form = below;
+  for (const step& one : steps) {
+    if (one.of != ladder) continue;
+    one.apply(url, options);
+    std::string next = put_together(url);
+    if (next == form) continue;
+    form = std::move(next);
+    trace.rules.push_back({one.rule, form});
+  }
+  trace.told = form == trace.form;
+}
+
+}  // namespace
+
+std::array<rung_trace, rung_count> trace_ladder(std::string_view reference, const base_url* base,
+                                                const url_options& options) {
+  std::array<rung_trace, rung_count> ladder;
+  if (base != nullptr && base->empty()) base = nullptr;
+  for (std::size_t i = 0; i < rung_count; ++i) {
+    const rung here = static_cast<rung>(i);
+    const canonical_url made = write_form(reference, base, options, here, ladder[i].form);
+    ladder[i].rejected = made.rejected;
+    if (made.rejected != rejection::none) {
+      for (std::size_t above = i + 1; above < rung_count; ++above) ladder[above].rejected = made.rejected;
+      break;
+    }
+    if (here == rung::string)
+      tell_reading(reference, base, options, made.repairs, ladder[i]);
+    else
+      tell_rung(here, ladder[i - 1].form, options, ladder[i]);
+  }
+  return ladder;
+}
+
+}  // namespace urlsieve
