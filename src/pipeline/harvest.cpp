@@ -1,11 +1,29 @@
 #include "src/pipeline/harvest.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cstddef>
 
 #include "src/documents/media_type.hpp"
+#include "src/text/byte_class.hpp"
 
 namespace urlsieve {
+
+namespace {
+
+// Whether the scheme of a reference, its own or else its base's, is one whose queries are in the page's
+// encoding.
+bool takes_page_encoding(std::string_view reference, const base_url* base) {
+  const std::size_t colon =
+      reference.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+-.");
+  const bool absolute = colon != std::string_view::npos && reference[colon] == ':';
+  const scheme_info* scheme = absolute ? find_scheme(reference.substr(0, colon)) : nullptr;
+  if (!absolute && base != nullptr) scheme = base->scheme();
+  if (scheme == nullptr) return false;
+  return scheme->name == "http" || scheme->name == "https" || scheme->name == "ftp" || scheme->name == "file";
+}
+
+}  // namespace
 
 harvester::harvester(const extract_options& options, bool with_contexts)
     : options_(options),
@@ -133,7 +151,7 @@ void harvester::judge(const reference& found, const document& opened, const base
   stats& counted = work.counted;
   ++counted.references;
   if (found.raw.size() > options_.url.max_url) return counted.reject(rejection::too_long);
-  const std::string_view as_read = with_scheme(found);
+  const std::string_view as_read = with_encoded_query(with_scheme(found), base);
   char* const place = work.storage.reserve(canonicalizer::room_for(as_read.size(), base));
   const canonical_url made = canonicalizer_.canonicalize(as_read, base, place, found.empty_is_base);
   if (made.rejected != rejection::none) return counted.reject(made.rejected);
@@ -170,6 +188,24 @@ std::string_view harvester::with_scheme(const reference& found) {
                       (found.raw[2] | 0x20) == 'p' && found.raw[3] == '.';
   absolute_.assign(is_ftp ? "ftp://" : "http://").append(found.raw);
   return absolute_;
+}
+
+// In a page of a legacy charset the query of a link to http, https, ftp or file is encoded in that charset
+// (URL standard, section 4.4: "query state").
+std::string_view harvester::with_encoded_query(std::string_view reference, const base_url* base) {
+  if (found_.query_encoding.kind == encoding_kind::unknown ||
+      found_.query_encoding.kind == encoding_kind::utf8) {
+    return reference;
+  }
+  const std::size_t query = std::min(reference.find('?'), reference.size());
+  const std::size_t fragment = std::min(reference.find('#', query), reference.size());
+  const std::string_view written = reference.substr(query, fragment - query);
+  const bool is_ascii =
+      std::none_of(written.begin(), written.end(), [](char c) { return bytes::non_ascii.contains(c); });
+  if (is_ascii || !takes_page_encoding(reference, base)) return reference;
+  const std::string_view encoded = charsets_.encode_query(found_.query_encoding, written, found_.decoded);
+  encoded_.assign(reference.substr(0, query)).append(encoded).append(reference.substr(fragment));
+  return encoded_;
 }
 
 std::string_view harvester::resolve(std::string_view reference, const base_url* base) {

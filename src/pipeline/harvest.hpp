@@ -41,6 +41,7 @@ class harvester {
   const base_url* outer_base(const document& opened);
   const base_url* embedded_base(const base_url* outer);
   std::string_view with_scheme(const reference& found);
+  std::string_view with_encoded_query(std::string_view reference, const base_url* base);
   std::string_view resolve(std::string_view reference, const base_url* base);
   void judge(const reference& found, const document& opened, const base_url* base, batch& work);
 
@@ -62,6 +63,8 @@ class harvester {
   std::vector<reference> header_references_;
   base_url document_base_;
   base_url embedded_base_;
+  charset_decoder charsets_;
+  std::string encoded_;   // a reference with its query in the page's charset
   std::string absolute_;  // an abbreviated reference with its scheme
   std::string resolved_;
 };

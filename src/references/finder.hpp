@@ -13,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include "src/codec/charset.hpp"
 #include "src/text/arena.hpp"
 #include "urlsieve/document.hpp"
 #include "urlsieve/reference.hpp"
@@ -25,11 +26,15 @@ struct findings {
   // The document's own base as it was written (HTML: the first <base href>, which counts for the references
   // before it too; url-syntax-05 section 5.1.1). To be resolved against document::base.
   std::optional<std::string_view> embedded_base;
+  // The encoding of a page, in which the queries of its links are encoded (HTML standard, section 2.4.2);
+  // unknown stands for UTF-8.
+  encoding query_encoding;
   arena decoded;  // owns what differs from the document's bytes
 
   void clear() {
     references.clear();
     embedded_base.reset();
+    query_encoding = {};
     decoded.clear();
   }
 };

@@ -59,10 +59,10 @@ constexpr link_row property_row{markup_space::html,       element::meta,        
 
 }  // namespace
 
-void html_walker::walk(const markup_text& markup, bool xml, bool non_ascii_is_plain, stats& counted) {
+void html_walker::walk(const markup_text& markup, bool xml, stats& counted) {
   markup_ = markup;
   xml_ = xml;
-  non_ascii_is_plain_ = non_ascii_is_plain || !markup.in_place;
+  non_ascii_is_plain_ = !markup.in_place;
   counted_ = &counted;
   foreign_.clear();
   window_size_ = 0;
@@ -228,7 +228,7 @@ void html_walker::walk_inside(const markup_text& inner) {
     return;
   }
   if (!inner_) inner_ = std::make_unique<html_walker>(plan_, links_, depth_ + 1);
-  inner_->walk(inner, xml_, non_ascii_is_plain_, *counted_);
+  inner_->walk(inner, xml_, *counted_);
 }
 
 // A name for an element that is in no table is made as it is met.

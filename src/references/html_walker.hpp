@@ -44,9 +44,8 @@ class html_walker {
   html_walker(const html_plan& plan, link_collector& links, unsigned depth = 0)
       : plan_(plan), links_(links), depth_(depth) {}
 
-  // `xml`: it is XHTML, so CDATA sections and "/>" count everywhere. `non_ascii_is_plain`: bytes from 0x80
-  // on are UTF-8 already.
-  void walk(const markup_text& markup, bool xml, bool non_ascii_is_plain, stats& counted);
+  // `xml`: it is XHTML, so CDATA sections and "/>" count everywhere.
+  void walk(const markup_text& markup, bool xml, stats& counted);
 
  private:
   // Documents inside documents (srcdoc, conditional comments) are followed so deep.
@@ -85,7 +84,7 @@ class html_walker {
   unsigned depth_;
   markup_text markup_;
   bool xml_ = false;
-  bool non_ascii_is_plain_ = true;
+  bool non_ascii_is_plain_ = false;  // what was decoded is UTF-8 without faults
   stats* counted_ = nullptr;
   html_tag tag_;
   foreign_content foreign_;

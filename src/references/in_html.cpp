@@ -6,15 +6,15 @@ namespace urlsieve {
 
 void html_finder::find(const document& doc, findings& found, stats& counted) {
   const readable_body ready = make_readable(doc, decoder_, found.decoded, counted);
-  const bool single_byte = ready.single_byte.kind == encoding_kind::single_byte;
-  links_.begin(found, single_byte ? &ready.single_byte : nullptr);
-  walker_.walk(ready.text, doc.type == media::xhtml, !single_byte, counted);
+  links_.begin(found, ready.bytes);
+  found.query_encoding = ready.declared;
+  walker_.walk(ready.text, doc.type == media::xhtml, counted);
 }
 
 void html_finder::find_inside(const markup_text& markup, findings& found, stats& counted) {
   const std::optional<std::string_view> base = found.embedded_base;
-  links_.begin(found, nullptr);
-  walker_.walk(markup, false, true, counted);
+  links_.begin(found, find_encoding("utf-8"));
+  walker_.walk(markup, false, counted);
   found.embedded_base = base;
 }
 

@@ -9,6 +9,7 @@
 #include "src/references/meta_refresh.hpp"
 #include "src/references/srcset.hpp"
 #include "src/text/byte_class.hpp"
+#include "src/text/utf8.hpp"
 
 namespace urlsieve {
 namespace {
@@ -41,8 +42,13 @@ unsigned work_in(std::string_view text) {
 }  // namespace
 
 std::string_view link_collector::to_utf8(std::string_view text, const markup_text& source) {
-  if (charset_ == nullptr || !source.in_place || (work_in(text) & converted) == 0) return text;
-  return decoder_.decode(*charset_, text, found_->decoded);
+  if (!source.in_place || (work_in(text) & converted) == 0) return text;
+  if (charset_.kind == encoding_kind::single_byte) return decoder_.decode(charset_, text, found_->decoded);
+  if (is_utf8(text)) return text;
+  if (charset_.kind == encoding_kind::unknown) return decoder_.decode(undeclared_, text, found_->decoded);
+  char* const out = found_->decoded.reserve(room_for_replaced(text.size()));
+  const char* const end = replace_ill_formed(text, out);
+  return found_->decoded.commit(static_cast<std::size_t>(end - out));
 }
 
 std::string_view link_collector::decode(std::string_view value, const markup_text& source) {

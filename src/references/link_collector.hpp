@@ -25,10 +25,10 @@ struct markup_text {
 
 class link_collector {
  public:
-  // `single_byte` is the body's encoding if its bytes from 0x80 on are not UTF-8; else null.
-  void begin(findings& found, const encoding* single_byte) {
+  // `bytes` is what bytes from 0x80 on in the body are: UTF-8, a single-byte encoding, or unknown.
+  void begin(findings& found, const encoding& bytes) {
     found_ = &found;
-    charset_ = single_byte;
+    charset_ = bytes;
   }
 
   // What an attribute of this row gives: nothing for the kinds base, fragment and html. `value` is part of
@@ -77,7 +77,10 @@ class link_collector {
   }
 
   findings* found_ = nullptr;
-  const encoding* charset_ = nullptr;
+  encoding charset_;
+  // What browsers take where nothing is declared and the bytes are not UTF-8 (HTML standard,
+  // section 13.2.3.2).
+  encoding undeclared_ = find_encoding("windows-1252");
   charset_decoder decoder_;
 };
 

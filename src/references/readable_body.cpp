@@ -25,7 +25,7 @@ encoding declared_encoding(const document& doc) {
 }  // namespace
 
 readable_body make_readable(const document& doc, charset_decoder& decoder, arena& decoded, stats& counted) {
-  readable_body ready{{doc.body, 0, true}, {}};
+  readable_body ready{{doc.body, 0, true}, {}, {}};
   const byte_order_mark mark = find_byte_order_mark(doc.body);
   encoding chosen = mark.named;
   if (mark.size == 0 && !doc.charset.empty()) {
@@ -34,18 +34,18 @@ readable_body make_readable(const document& doc, charset_decoder& decoder, arena
       counted.damaged_at(damage::unknown_charset, doc.source, doc.offset, doc.charset);
   }
   if (chosen.kind == encoding_kind::unknown) chosen = declared_encoding(doc);
+  ready.bytes = ready.declared = chosen;
   switch (chosen.kind) {
     case encoding_kind::unknown:
     case encoding_kind::utf8:
-      break;
     case encoding_kind::single_byte:
-      ready.single_byte = chosen;
       break;
     case encoding_kind::replacement:
     case encoding_kind::multi_byte:
     case encoding_kind::utf16le:
     case encoding_kind::utf16be:
       ready.text.text = decoder.decode(chosen, doc.body, decoded);
+      ready.bytes = find_encoding("utf-8");
       break;
   }
   return ready;

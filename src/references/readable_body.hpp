@@ -11,7 +11,8 @@ namespace urlsieve {
 
 struct readable_body {
   markup_text text;
-  encoding single_byte;  // of bytes from 0x80 on in `text`; unknown: they are UTF-8
+  encoding bytes;     // of bytes from 0x80 on in `text`: UTF-8, a single-byte encoding, or unknown
+  encoding declared;  // of the document before anything was decoded
 };
 
 // In this order: byte order mark, document.charset, the document itself (`declared` for its media type). An

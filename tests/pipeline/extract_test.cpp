@@ -219,6 +219,29 @@ TEST_F(ExtractTest, EachDocumentHasItsOwnBase) {
                                "\nhttp://other.example/b/z\thttp://target.example/t/\n");
 }
 
+// HTML standard, section 2.4.2, and URL standard, "query state": the path is UTF-8 all the same.
+TEST_F(ExtractTest, QueriesOfLinksAreInTheCharsetOfTheirPage) {
+  const struct {
+    std::string_view page, expected;
+  } pages[] = {
+      {"<meta charset=iso-8859-1><a href='http://a.example/\xE4?\xE4#\xE4'>", "http://a.example/%C3%A4?%E4"},
+      {"<meta charset=shift_jis><a href='http://a.example/\x83\x5C?\x83\x5C'>",
+       "http://a.example/%E3%82%BD?%83%5C"},
+      {"<meta charset=utf-8><a href='http://a.example/?\xC3\xA4'>", "http://a.example/?%C3%A4"},
+      {"<meta charset=iso-8859-1><a href='http://a.example/?&#x20AC;&#x4E2D;'>",
+       "http://a.example/?%80%26%2320013%3B"},
+      {"<meta charset=iso-8859-1><a href='mailto:a@b.example?subject=\xE4'>",
+       "mailto:a@b.example?subject=%C3%A4"},
+      {"<meta charset=utf-8><a href='http://a.example/\xFF'>", "http://a.example/%EF%BF%BD"},
+      {"<a href='http://a.example/\xFF'>", "http://a.example/%C3%BF"},
+  };
+  for (const auto& row : pages) {
+    extract_options options;
+    options.input.paths = {write("page.html", row.page)};
+    EXPECT_EQ(rows(options), std::string(row.expected) + "\n");
+  }
+}
+
 TEST_F(ExtractTest, RelativeReferencesWithoutABaseAreCounted) {
   extract_options options;
   options.input.paths = {write("1.html", "<a href=x><a href='http://a.example/'><a href='#s'>")};
