@@ -1,0 +1,45 @@
+// Splits an ARC archive (versions 1.0 and 1.1, the format before WARC) into its records: the line of each,
+// and the network document behind it.
+//
+// A record ends where its length says, unless what follows there is no record and one begins before, or no
+// line ends there; then it ends at the next place where a record begins. Records larger than the largest
+// document go by in pieces, watched for a record that begins inside them; of a response its header is given.
+#ifndef URLSIEVE_DOCUMENTS_ARC_HPP
+#define URLSIEVE_DOCUMENTS_ARC_HPP
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "src/documents/arc_record.hpp"
+#include "src/documents/splitter.hpp"
+#include "urlsieve/options.hpp"
+
+namespace urlsieve {
+
+class arc_splitter final : public splitter {
+ public:
+  explicit arc_splitter(const input_options& options) : max_document_(options.max_document) {}
+
+  progress split(std::string_view bytes, std::uint64_t offset, bool last, std::string_view input,
+                 std::vector<slice>& out, stats& counted) override;
+
+ private:
+  struct call;  // the arguments of one split() and how far it came
+
+  // Each makes some progress and returns 0, or returns how many bytes from call::done on it needs.
+  std::size_t between_records(call& now);
+  std::size_t read_record(call& now, const arc_record& record);
+  std::size_t read_unbounded(call& now, const arc_record& record);
+  std::size_t read_large(call& now, const arc_record& record);
+  std::size_t let_pass(call& now);
+
+  std::size_t max_document_;
+  bool passing_ = false;           // in bytes that are not held: of a large record, or of none
+  std::uint64_t passing_end_ = 0;  // where they end in the input if no record begins before
+};
+
+}  // namespace urlsieve
+
+#endif
