@@ -1,8 +1,10 @@
 #include "src/url/idna.hpp"
 
 #include <unicode/uidna.h>
+#include <unicode/utf8.h>
 
 #include <algorithm>
+#include <array>
 #include <memory>
 
 #include "src/text/byte_class.hpp"
@@ -33,15 +35,61 @@ constexpr std::uint32_t not_asked = UIDNA_ERROR_LEADING_HYPHEN | UIDNA_ERROR_TRA
                                     UIDNA_ERROR_HYPHEN_3_4 | UIDNA_ERROR_EMPTY_LABEL |
                                     UIDNA_ERROR_LABEL_TOO_LONG | UIDNA_ERROR_DOMAIN_NAME_TOO_LONG;
 
+// Characters of Unicode 15 and before that later revisions of UTS 46 (31 to 35, section 7) map or ignore
+// where the ICU at hand may still refuse them; a newer ICU does the same. No mapping needs more bytes.
+struct later_mapping {
+  char32_t first;
+  char32_t last;
+  char32_t to;  // what `first` becomes, the others likewise; 0: ignored
+};
+constexpr std::array later_mappings{
+    later_mapping{0x04C0, 0x04C0, 0x04CF},   later_mapping{0x10A0, 0x10C5, 0x2D00},
+    later_mapping{0x115F, 0x1160, 0},        later_mapping{0x17B4, 0x17B5, 0},
+    later_mapping{0x180E, 0x180E, 0},        later_mapping{0x1E9E, 0x1E9E, 0x00DF},
+    later_mapping{0x2061, 0x2063, 0},        later_mapping{0x206A, 0x206F, 0},
+    later_mapping{0x2132, 0x2132, 0x214E},   later_mapping{0x2183, 0x2183, 0x2184},
+    later_mapping{0x3164, 0x3164, 0},        later_mapping{0xFFA0, 0xFFA0, 0},
+    later_mapping{0x1D173, 0x1D17A, 0},      later_mapping{0x2F868, 0x2F868, 0x36FC},
+    later_mapping{0x2F874, 0x2F874, 0x5F53}, later_mapping{0x2F91F, 0x2F91F, 0x243AB},
+    later_mapping{0x2F95F, 0x2F95F, 0x7AEE}, later_mapping{0x2F9BF, 0x2F9BF, 0x45D7},
+};
+
+// Writes `host`, at most longest_idna_host bytes, with the later mappings made; returns how many bytes. What
+// is no UTF-8 stays as it is, for ICU to refuse.
+std::int32_t map_ahead(std::string_view host, char* out) {
+  const auto length = static_cast<std::int32_t>(host.size());
+  std::int32_t written = 0;
+  for (std::int32_t read = 0; read < length;) {
+    const std::int32_t start = read;
+    UChar32 character = 0;
+    U8_NEXT(host.data(), read, length, character);
+    const auto row =
+        std::find_if(later_mappings.begin(), later_mappings.end(), [character](const later_mapping& one) {
+          return character >= static_cast<UChar32>(one.first) && character <= static_cast<UChar32>(one.last);
+        });
+    if (row == later_mappings.end()) {
+      written =
+          static_cast<std::int32_t>(std::copy(host.data() + start, host.data() + read, out + written) - out);
+    } else if (row->to != 0) {
+      const auto mapped = static_cast<std::uint32_t>(row->to) + static_cast<std::uint32_t>(character) -
+                          static_cast<std::uint32_t>(row->first);
+      U8_APPEND_UNSAFE(out, written, mapped);
+    }
+  }
+  return written;
+}
+
 }  // namespace
 
 std::optional<std::size_t> to_a_labels(std::string_view host, char* out) {
   const UIDNA* const uts46 = converter();
   if (uts46 == nullptr || host.size() > longest_idna_host) return std::nullopt;
+  std::array<char, longest_idna_host> mapped;
+  const std::int32_t mapped_size = map_ahead(host, mapped.data());
   UIDNAInfo info = UIDNA_INFO_INITIALIZER;
   UErrorCode failed = U_ZERO_ERROR;
-  const std::int32_t size = uidna_nameToASCII_UTF8(uts46, host.data(), static_cast<std::int32_t>(host.size()),
-                                                   out, longest_idna_host, &info, &failed);
+  const std::int32_t size =
+      uidna_nameToASCII_UTF8(uts46, mapped.data(), mapped_size, out, longest_idna_host, &info, &failed);
   if (U_FAILURE(failed) || (info.errors & ~not_asked) != 0) return std::nullopt;
   if (size <= 0 || static_cast<std::size_t>(size) > longest_idna_host) return std::nullopt;
   if (!std::all_of(out, out + size, [](char c) { return host_char.contains(c); })) return std::nullopt;

@@ -15,6 +15,9 @@
 #include "src/text/byte_class.hpp"
 #include "src/url/host.hpp"
 #include "src/url/idna.hpp"
+#include "src/url/iri.hpp"
+#include "src/url/refusal.hpp"
+#include "src/url/scheme.hpp"
 #include "src/url/surt.hpp"
 #include "src/url/validity.hpp"
 #include "tests/shared_data.hpp"
@@ -153,12 +156,8 @@ bool valid_as(const std::string& kind, const std::string& input, const element& 
     std::array<char, longest_idna_host> labels{};
     return plain || to_a_labels(input, labels.data()).has_value();
   }
-  if (kind == "iri" || kind == "iri-reference") {
-    std::string mapped;  // RFC 3987 section 3.1: what is beyond ASCII becomes escapes
-    for (const char c : input) mapped += static_cast<unsigned char>(c) < 0x80 ? std::string(1, c) : "%80";
-    const url_view in(mapped.data(), parse(mapped));
-    return is_valid(in) && (kind == "iri-reference" || in.has_scheme());
-  }
+  if (kind == "iri" || kind == "iri-reference")
+    return is_valid_iri(url) && (kind == "iri-reference" || url.has_scheme());
   if (kind == "origin-form" || kind == "request-uri")
     return is_valid(url) &&
            (kind == "origin-form" ? input.starts_with('/') : url.has_scheme() || input.starts_with('/'));
@@ -166,9 +165,12 @@ bool valid_as(const std::string& kind, const std::string& input, const element& 
     const std::string utf8 = text_of(record["components"].value(), "utf-8");
     return at_scheme("http://h/?" + input) == at_scheme("http://h/?" + utf8);
   }
-  url_options options = options_for(rung::scheme);
+  url_options options = options_for(rung::syntax);
   options.same_scheme = same_scheme::compatible;
-  return canonicalize(input, field(record, "base").value_or(""), options).has_value();
+  const auto made = canonicalize(input, field(record, "base").value_or(""), options);
+  if (!made || kind != "whatwg-url") return made.has_value();
+  const url_view opened(made->data(), parse(*made));
+  return refused_by_browsers(opened, find_scheme(opened.scheme())).empty();
 }
 
 verdict judge_validity(const element& record) {
