@@ -1,0 +1,239 @@
+// How often are URLs in text delimited as their authors meant them? Real pages are rendered to text; where
+// the text of a link is its own address, the address is the truth. No timing: prints precision, recall and
+// misses.
+//
+//     recall_bench [--misses N] [FOLDER...]
+//
+// Only what overlaps such a link is judged, for other URLs of the text have no truth beside them. Links with
+// the same address between the same neighbours count once, as pages repeat their headers and footers.
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "src/references/character_reference.hpp"
+#include "src/references/html_tokenizer.hpp"
+#include "src/references/in_text.hpp"
+#include "src/text/byte_class.hpp"
+
+namespace urlsieve {
+namespace {
+
+struct label {
+  std::size_t begin = 0;
+  std::size_t end = 0;
+  std::string address;
+};
+
+struct page {
+  std::string text;
+  std::vector<label> labels;
+};
+
+std::string decoded(std::string_view input, reference_context context) {
+  std::string out(3 * input.size() + 4, '\0');
+  out.resize(static_cast<std::size_t>(decode_character_references(input, context, out.data()) - out.data()));
+  return out;
+}
+
+std::string trimmed(std::string_view text) {
+  while (!text.empty() && bytes::html_space.contains(text.front())) text.remove_prefix(1);
+  while (!text.empty() && bytes::html_space.contains(text.back())) text.remove_suffix(1);
+  return std::string(text);
+}
+
+// Renders a page as a reader sees it: blocks on lines of their own, white space collapsed but in <pre>.
+class renderer {
+ public:
+  page render(std::string_view html) {
+    for (std::size_t at = 0; at < html.size();) {
+      const std::size_t open = std::min(html.find('<', at), html.size());
+      add_text(html.substr(at, open - at));
+      if (open == html.size()) break;
+      const markup found = read_markup(html, open, false);
+      if (found.kind == markup_kind::text) {
+        add_text(html.substr(open, found.end - open));
+        at = std::max(found.end, open + 1);
+      } else if (found.kind == markup_kind::tag) {
+        at = read_tag(html, open, tag_);
+        if (at == unfinished) break;
+        at = take_tag(html, at);
+      } else {
+        at = std::max(found.end, open + 1);
+      }
+    }
+    return std::move(made_);
+  }
+
+ private:
+  void add_text(std::string_view source) {
+    std::string& text = made_.text;
+    for (const char c : decoded(source, reference_context::text)) {
+      const bool white = !pre_ && bytes::html_space.contains(c);
+      if (white && (text.empty() || bytes::html_space.contains(text.back()))) continue;
+      text += white ? ' ' : c;
+    }
+  }
+
+  static bool is_inline(std::string_view name) {
+    static const std::set<std::string, std::less<>> names{
+        "a",    "abbr",   "acronym", "b",   "bdi", "bdo",  "big",  "cite", "code", "data", "del",
+        "dfn",  "em",     "font",    "i",   "ins", "kbd",  "mark", "q",    "s",    "samp", "small",
+        "span", "strike", "strong",  "sub", "sup", "time", "tt",   "u",    "var",  "wbr",  "nobr"};
+    return names.contains(name);
+  }
+
+  std::size_t take_tag(std::string_view html, std::size_t at) {
+    std::string name(tag_.name);
+    for (char& c : name) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+    if (name == "a") take_anchor();
+    if (name == "pre") pre_ = !tag_.closing;
+    if (!is_inline(name) && !made_.text.empty() && made_.text.back() != '\n') made_.text += '\n';
+    if (tag_.closing) return at;
+    if (name == "script" || name == "style" || name == "title" || name == "textarea")
+      return raw_text_end(html, at, name, name == "script" ? text_mode::script : text_mode::rcdata);
+    return at;
+  }
+
+  void take_anchor() {
+    if (inside_) {
+      const std::string shown = trimmed(std::string_view(made_.text).substr(anchor_.begin));
+      const std::size_t begin = made_.text.find(shown, anchor_.begin);
+      if (shown == anchor_.address) made_.labels.push_back({begin, begin + shown.size(), shown});
+    }
+    inside_ = false;
+    if (tag_.closing) return;
+    for (const html_attribute& attribute : tag_.attributes)
+      if (same_letters(attribute.name, "href")) {
+        inside_ = true;
+        anchor_ = {made_.text.size(), 0, trimmed(decoded(attribute.value, reference_context::attribute))};
+        return;
+      }
+  }
+
+  page made_;
+  html_tag tag_;
+  label anchor_;
+  bool inside_ = false;
+  bool pre_ = false;
+};
+
+struct tally {
+  std::size_t pages = 0;
+  std::size_t labels = 0;
+  std::size_t without_border = 0;
+  std::size_t exact = 0;
+  std::size_t found = 0;  // references that overlap a label
+  std::map<std::string, std::string> misses;
+  std::set<std::string> seen;
+};
+
+// The neighbourhood on one line, the label between bars.
+std::string shown(const page& read, const label& one) {
+  constexpr std::size_t reach = 24;
+  const std::size_t from = one.begin > reach ? one.begin - reach : 0;
+  std::string line =
+      read.text.substr(from, one.begin - from) + "|" + one.address + "|" + read.text.substr(one.end, reach);
+  std::replace(line.begin(), line.end(), '\n', ' ');
+  return line;
+}
+
+bool has_borders(const page& read, const label& one) {
+  constexpr byte_set joins = bytes::alphanum | byte_set("/");
+  const bool before = one.begin != 0 && joins.contains(read.text[one.begin - 1]);
+  const bool behind =
+      one.end < read.text.size() &&
+      (joins.contains(read.text[one.end]) || (read.text[one.end] == '.' && one.end + 1 < read.text.size() &&
+                                              bytes::alphanum.contains(read.text[one.end + 1])));
+  return !before && !behind;
+}
+
+void judge(const page& read, text_finder& finder, tally& all) {
+  if (read.labels.empty()) return;
+  findings found;
+  stats counted;
+  document searched;
+  searched.body = read.text;
+  finder.find(searched, found, counted);
+  std::size_t next = 0;
+  for (const label& one : read.labels) {
+    if (one.address.find("://") == std::string::npos && !one.address.starts_with("mailto:")) continue;
+    const std::string line = shown(read, one);
+    if (!all.seen.insert(line).second) continue;
+    if (!has_borders(read, one)) {
+      ++all.without_border;
+      continue;
+    }
+    ++all.labels;
+    while (next < found.references.size() &&
+           found.references[next].position + found.references[next].raw.size() <= one.begin)
+      ++next;
+    std::string got;
+    bool exact = false;
+    for (std::size_t i = next; i < found.references.size() && found.references[i].position < one.end; ++i) {
+      ++all.found;
+      exact = exact || (found.references[i].position == one.begin && found.references[i].raw == one.address);
+      got.append(" [").append(found.references[i].raw).append("]");
+    }
+    all.exact += exact ? 1U : 0U;
+    if (!exact) all.misses.emplace(line, got);
+  }
+}
+
+void judge_folder(const std::filesystem::path& folder, text_finder& finder, tally& all) {
+  std::error_code failed;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder, failed)) {
+    const std::string ending = entry.path().extension().string();
+    if (!entry.is_regular_file(failed) || (ending != ".html" && ending != ".htm")) continue;
+    std::ifstream stream(entry.path(), std::ios::binary);
+    const std::string html{std::istreambuf_iterator<char>(stream), {}};
+    ++all.pages;
+    judge(renderer().render(html), finder, all);
+  }
+}
+
+double percent(std::size_t part, std::size_t whole) {
+  return whole == 0 ? 0.0 : 100.0 * static_cast<double>(part) / static_cast<double>(whole);
+}
+
+}  // namespace
+}  // namespace urlsieve
+
+int main(int count, char** arguments) {
+  using namespace urlsieve;
+  std::vector<std::filesystem::path> folders;
+  std::size_t told = 20;
+  for (int i = 1; i < count; ++i) {
+    if (std::string_view(arguments[i]) == "--misses" && i + 1 < count)
+      told = static_cast<std::size_t>(std::strtoul(arguments[++i], nullptr, 10));
+    else
+      folders.emplace_back(arguments[i]);
+  }
+  if (folders.empty())
+    folders = {std::filesystem::path(URLSIEVE_SOURCE_DIR) / "build/corpora/html", "/usr/share/doc"};
+  text_finder finder{text_options{}};
+  tally all;
+  for (const std::filesystem::path& folder : folders) judge_folder(folder, finder, all);
+  if (all.labels == 0) {
+    std::printf("skipped: no page with such a link in");
+    for (const std::filesystem::path& folder : folders) std::printf(" %s", folder.c_str());
+    std::printf("\n");
+    return 0;
+  }
+  std::printf("%zu pages, %zu links whose text is their address, %zu more without a border\n", all.pages,
+              all.labels, all.without_border);
+  std::printf("recall %.2f %% (%zu), precision %.2f %% (%zu of %zu)\n", percent(all.exact, all.labels),
+              all.exact, percent(all.exact, all.found), all.exact, all.found);
+  for (const auto& [line, got] : all.misses) {
+    if (told-- == 0) break;
+    std::printf("  %s\n      found%s\n", line.c_str(), got.empty() ? " nothing" : got.c_str());
+  }
+  return 0;
+}
