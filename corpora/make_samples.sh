@@ -88,6 +88,31 @@ pages_wet() {
   record conversion https://lists.example.net/archives/links/20240304091239.GA1@example.org/ text/plain "$work/text"
 }
 
+# arc_record URL TYPE FILE: one record of an ARC file, in a gzip member of its own; dates count up.
+arc_record() {
+  serial=$((serial + 1))
+  { printf '%s 192.0.2.7 200803071200%02d %s %d\n' "$1" "$serial" "$2" "$(wc -c <"$3")"; cat "$3"; printf '\n'; } | gzip -n9
+}
+
+# arc_response URI STATUS TYPE BODY_FILE
+arc_response() {
+  { printf 'HTTP/1.1 %s\nServer: Example/1.0\nContent-Type: %s\n\n' "$2" "$3" | crlf; cat "$4"; } >"$work/block"
+  arc_record "$1" "$3" "$work/block"
+}
+
+pages_arc() {
+  serial=0
+  printf '1 0 Example\nURL IP-address Archive-date Content-type Archive-length\n' >"$work/block"
+  arc_record filedesc://pages.arc.gz text/plain "$work/block"
+  printf '20080307120000\nwww.example.com. 60 IN A 192.0.2.7\n' >"$work/block"
+  arc_record dns:www.example.com text/dns "$work/block"
+  arc_response "$site/gazette/2024/index.html" '200 OK' 'text/html; charset=utf-8' site/index.html
+  printf '<html><body>Moved <a href="/gazette/2024/index.html">here</a>.</body></html>\n' >"$work/body"
+  arc_response "$site/old/gazette.html" '404 Not Found' text/html "$work/body"
+  arc_response "$site/style.css" '200 OK' text/css site/style.css
+  arc_record ftp://ftp.example.com/notes/note-42.txt text/plain uniform-citations.txt
+}
+
 # json_line URL FIELD FILE
 json_line() {
   printf '{"url": "%s", "%s": "' "$1" "$2"
@@ -180,6 +205,7 @@ access_log() {
 
 pages_warc >pages.warc
 pages_wet >pages.warc.wet
+pages_arc >pages.arc.gz
 pages_jsonl >pages.jsonl
 url_list >urls.txt
 access_log >access.log

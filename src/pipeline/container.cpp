@@ -1,5 +1,6 @@
 #include "src/pipeline/container.hpp"
 
+#include "src/documents/arc.hpp"
 #include "src/documents/json_lines.hpp"
 #include "src/documents/plain_text.hpp"
 #include "src/documents/url_list.hpp"
@@ -54,8 +55,7 @@ recognised by_content(std::string_view name, std::string_view head, bool whole) 
       found.was_mbox = true;
       break;
     case sniffed::arc:
-      found.refused = "an ARC web archive, which this version cannot read";
-      break;
+      return read_as(container::arc);
     case sniffed::binary:
       found.passed_over = "binary";
       break;
@@ -74,8 +74,8 @@ recognised recognise_container(std::string_view name, std::string_view head, boo
       return read_as(container::urls);
     case input_format::html:
       return read_as(container::html);
-    case input_format::warc:
-      return read_as(container::warc);
+    case input_format::warc:  // of either kind
+      return read_as(sniff(head, whole) == sniffed::arc ? container::arc : container::warc);
     case input_format::jsonl:
       return read_as(container::json_lines);
     case input_format::automatic:
@@ -97,6 +97,8 @@ std::unique_ptr<splitter> make_splitter(container kind, const extract_options& o
       return std::make_unique<whole_file_splitter>(media::xml, input);
     case container::warc:
       return std::make_unique<warc_splitter>(input, options.text);
+    case container::arc:
+      return std::make_unique<arc_splitter>(input);
     case container::json_lines:
       return std::make_unique<json_lines_splitter>(input);
   }

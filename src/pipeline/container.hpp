@@ -12,11 +12,10 @@
 
 namespace urlsieve {
 
-enum class container : std::uint8_t { text, urls, html, xml, warc, json_lines };
+enum class container : std::uint8_t { text, urls, html, xml, warc, arc, json_lines };
 
 struct recognised {
   std::optional<container> kind;  // nothing: the input is not read
-  std::string_view refused;       // why, if that is a fault of the input or a limit of this program
   std::string_view passed_over;   // what it is, if it is nothing that URLs are looked for in
   bool was_mbox = false;
 };

@@ -156,7 +156,6 @@ bool intake::recognise(std::string_view head, bool whole, batch& next) {
     warned_of_mbox_ = true;
     next.warnings.push_back(name_ + ": a mail archive (mbox), read as plain text: its parts are not decoded");
   }
-  if (!found.refused.empty()) next.counted.damaged_at(damage::unreadable, name_, 0, found.refused);
   if (!found.passed_over.empty()) next.counted.pass_over("input", found.passed_over);
   if (!found.kind) return false;
   container_ = found.kind;
