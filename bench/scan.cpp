@@ -1,12 +1,16 @@
 // How fast are URLs found in plain text? Sparse and dense text, and a list of URLs, through the whole finder,
-// on each set of vectors that the machine has.
+// on each set of vectors that the machine has, and through rivals, which have fewer rules or none.
 #include <benchmark/benchmark.h>
 #include <hwy/highway.h>
 
 #include <cstdint>
+#include <functional>
+#include <memory>
 #include <string>
+#include <utility>
 
 #include "bench/corpus.hpp"
+#include "bench/rivals/url_scanner.hpp"
 #include "src/documents/plain_text.hpp"
 #include "src/references/in_text.hpp"
 
@@ -51,6 +55,37 @@ void url_list(benchmark::State& state) {
   find_in(state, bench::grown("urls.txt"));
 }
 
+// References in the text, by the finder.
+std::size_t count_found(std::string_view text) {
+  text_finder finder{text_options{}};
+  findings found;
+  stats counted;
+  document searched;
+  searched.body = text;
+  finder.find(searched, found, counted);
+  return found.references.size();
+}
+
+// A rival that finds far more or far fewer than the finder does something else, and is not timed.
+void run_rival(benchmark::State& state, std::reference_wrapper<bench::url_scanner> chosen,
+               const std::filesystem::path& file) {
+  const std::string* const text = bench::load(state, file);
+  if (text == nullptr) return;
+  bench::url_scanner& rival = chosen;
+  const bench::scanned_text scanned{*text, bench::same_bytes(file, *text)};
+  const std::size_t expected = count_found(*text);
+  const std::size_t counted = rival.count(scanned);
+  if (counted < expected / 2 || counted > 2 * expected) {
+    state.SkipWithError(
+        ("implausible: " + std::to_string(counted) + " for " + std::to_string(expected)).c_str());
+    return;
+  }
+  for (auto _ : state) benchmark::DoNotOptimize(rival.count(scanned));
+  state.SetBytesProcessed(static_cast<std::int64_t>(state.iterations()) *
+                          static_cast<std::int64_t>(text->size()));
+  state.SetItemsProcessed(static_cast<std::int64_t>(state.iterations()) * static_cast<std::int64_t>(counted));
+}
+
 // The splitter alone: it runs serially, so it bounds all threads.
 void split_windows(benchmark::State& state) {
   const std::string* const text = bench::load(state, bench::grown("sparse.txt"));
@@ -76,6 +111,25 @@ BENCHMARK(sparse_text)->Apply(each_target);
 BENCHMARK(dense_text)->Apply(each_target);
 BENCHMARK(url_list)->Apply(each_target);
 BENCHMARK(split_windows)->Unit(benchmark::kMillisecond);
+
+const bool rivals_registered = [] {
+  static bench::url_scanners rivals;
+  bench::add_programs(rivals);
+#ifdef URLSIEVE_HAS_VECTORSCAN
+  bench::add_vectorscan(rivals);
+#endif
+#ifdef URLSIEVE_HAS_RE2
+  bench::add_re2(rivals);
+#endif
+  for (const auto& [corpus, file] : {std::pair("sparse_text", "sparse.txt"),
+                                     std::pair("dense_text", "dense.txt"), std::pair("url_list", "urls.txt")})
+    for (const auto& rival : rivals)
+      benchmark::RegisterBenchmark((std::string(corpus) + "/" + rival->name()).c_str(), run_rival,
+                                   std::ref(*rival), bench::grown(file))
+          ->Unit(benchmark::kMillisecond)
+          ->UseRealTime();
+  return true;
+}();
 
 }  // namespace
 }  // namespace urlsieve
