@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "src/url/checked_parse.hpp"
 #include "src/url/validity.hpp"
 #include "tests/shared_data.hpp"
 #include "urlsieve/url.hpp"
@@ -61,5 +62,13 @@ void components_and_validity(benchmark::State& state) {
   over_list(state, [](std::string_view url) { return is_valid(url_view(url.data(), parse(url))) ? 1U : 0U; });
 }
 BENCHMARK(components_and_validity);
+
+void checked_in_one_sweep(benchmark::State& state) {
+  over_list(state, [](std::string_view url) {
+    const checked_url checked = checked_parse(url);
+    return checked.at.path + (checked.valid ? 1U : 0U);
+  });
+}
+BENCHMARK(checked_in_one_sweep);
 
 }  // namespace

@@ -16,6 +16,7 @@
 #include "src/input/byte_source.hpp"
 #include "src/shards/json_writer.hpp"
 #include "src/text/json_string.hpp"
+#include "src/url/checked_parse.hpp"
 #include "src/url/host.hpp"
 #include "src/url/safety.hpp"
 #include "src/url/scheme.hpp"
@@ -120,10 +121,11 @@ class parse_command final : public command {
   }
 
   void show(std::string_view text) {
-    const url_view url(text.data(), parse(text));
+    const checked_url checked = checked_parse(text);
+    const url_view url(text.data(), checked.at);
     parts_.clear();
     violations_.clear();
-    find_violations(url, violations_);
+    if (!checked.valid) find_violations(url, violations_);
     name_parts(url, parts_, violations_);
     const std::uint16_t flags = safety_flags(url, find_scheme(url.scheme()));
     if (json_)

@@ -5,13 +5,17 @@
 #include <string_view>
 #include <vector>
 
+#include "src/url/checked_parse.hpp"
 #include "src/url/scheme_parts.hpp"
 #include "src/url/surt.hpp"
+#include "src/url/validity.hpp"
 #include "urlsieve/url.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   const urlsieve::url_view url(text.data(), urlsieve::parse(text));
+  const urlsieve::checked_url checked = urlsieve::checked_parse(text);
+  if (!(checked.at == url.offsets()) || checked.valid != urlsieve::is_valid(url)) std::abort();
   std::string joined;
   if (url.has_scheme()) joined.append(url.scheme()).append(":");
   if (url.has_authority()) {

@@ -1,0 +1,147 @@
+#include "src/url/checked_parse.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+#include "src/text/attention.hpp"
+#include "src/text/byte_class.hpp"
+#include "src/url/parse.hpp"
+#include "src/url/percent.hpp"
+#include "src/url/validity.hpp"
+
+namespace urlsieve {
+
+namespace {
+
+// Bytes that are valid wherever they stand in a reg-name, a path, a query or a fragment, and "/".
+constexpr byte_set anywhere = bytes::unreserved | bytes::sub_delims | byte_set("/");
+constexpr attention_terms terms{half_table(anywhere), half_table(bytes::hexdig), {'/', '%', '?'}};
+
+checked_url step_by_step(std::string_view reference) {
+  const url_offsets at = parse(reference);
+  return {at, is_valid(url_view(reference.data(), at))};
+}
+
+// Behind the "//" of an authority after a valid scheme; 0: there is none such at the front.
+std::size_t behind_scheme(std::string_view reference, const attention_maps& maps) {
+  constexpr std::uint64_t secure = 0x2F2F3A7370747468;  // "https://", the first byte lowest
+  constexpr std::uint64_t plain = 0x002F2F3A70747468;   // "http://"
+  constexpr std::uint64_t seven_bytes = 0x00FFFFFFFFFFFFFF;
+  if (reference.size() < 10) return 0;
+  std::uint64_t front;
+  std::memcpy(&front, reference.data(), sizeof(front));
+  if (std::endian::native == std::endian::little && (front == secure || (front & seven_bytes) == plain))
+    return front == secure ? 8 : 7;
+  const std::uint64_t marked = maps.outside_first[0] | maps.marks[0][0];
+  const auto colon = static_cast<std::size_t>(std::countr_zero(marked));
+  if (colon == 0 || colon + 2 >= std::min<std::size_t>(reference.size(), 60)) return 0;
+  return scheme_length(reference) == colon && reference.substr(colon + 1).starts_with("//") ? colon + 3 : 0;
+}
+
+// What must be looked at in a window of a text: all but the first "?" and escapes whose digits are seen.
+struct open_questions {
+  text_map others;
+  text_map marks;
+
+  open_questions(const attention_maps& maps, std::size_t left) : marks(maps.marks[2]) {
+    const text_map& percents = maps.marks[1];
+    const text_map& hex = maps.outside_second;
+    const std::uint64_t undone = hex[0] >> 1U | hex[0] >> 2U | hex[1] << 63U | hex[1] << 62U | last_two(left);
+    const std::uint64_t undone_end =
+        hex[1] >> 1U | hex[1] >> 2U | std::uint64_t{3} << 62U | (left > 64 ? last_two(left - 64) : 0);
+    others[0] = maps.outside_first[0] & ~marks[0] & (~percents[0] | undone);
+    others[1] = maps.outside_first[1] & ~marks[1] & (~percents[1] | undone_end);
+  }
+
+  // The bits of the last two bytes, if they are among the next 64.
+  static std::uint64_t last_two(std::size_t left) {
+    if (left > 65) return 0;
+    return left >= 2 ? std::uint64_t{3} << (left - 2) : std::uint64_t{1};
+  }
+};
+
+// What stands behind a plain authority, one open question after the other.
+class examiner {
+ public:
+  examiner(std::string_view text, checked_url& url) : text_(text), url_(url) {}
+
+  void window(std::size_t from, const open_questions& asked) {
+    for (std::size_t word = 0; word < 2; ++word)
+      for (std::uint64_t bits = asked.others[word] | asked.marks[word]; bits != 0; bits &= bits - 1)
+        look(from + word * 64 + static_cast<std::size_t>(std::countr_zero(bits)));
+  }
+
+ private:
+  void look(std::size_t place) {
+    std::uint32_t& query = url_.at.query;
+    std::uint32_t& fragment = url_.at.fragment;
+    switch (text_[place]) {
+      case ':':
+      case '@':
+        break;
+      case '?':
+        if (query == url_offsets::omitted && fragment == url_offsets::omitted)
+          query = static_cast<std::uint32_t>(place);
+        break;
+      case '%':
+        url_.valid &= is_escape(text_, place);
+        break;
+      case '#':
+        url_.valid &= fragment == url_offsets::omitted;
+        if (fragment == url_offsets::omitted) fragment = static_cast<std::uint32_t>(place);
+        break;
+      default:
+        url_.valid = false;
+    }
+  }
+
+  std::string_view text_;
+  checked_url& url_;
+};
+
+std::uint32_t first_or_omitted(const text_map& map) {
+  if ((map[0] | map[1]) == 0) return url_offsets::omitted;
+  return static_cast<std::uint32_t>(map[0] != 0 ? std::countr_zero(map[0]) : 64 + std::countr_zero(map[1]));
+}
+
+}  // namespace
+
+checked_url checked_parse(std::string_view reference) {
+  if (reference.empty()) return step_by_step(reference);
+  char copied[attention_window];
+  attention_maps maps;
+  copy_with_attention(reference.data(), std::min(reference.size(), attention_window), terms, copied, maps);
+  const std::size_t authority = behind_scheme(reference, maps);
+  if (authority == 0) return step_by_step(reference);
+  // A plain host is a reg-name; userinfo, port, escapes and brackets are looked at step by step.
+  const std::uint64_t ends = (maps.outside_first[0] | maps.marks[0][0]) >> authority << authority;
+  if (ends == 0 && reference.size() >= 64) return step_by_step(reference);
+  const std::size_t path = ends == 0 ? reference.size() : static_cast<std::size_t>(std::countr_zero(ends));
+  const char end = path < reference.size() ? reference[path] : '/';
+  if (end != '/' && end != '?' && end != '#') return step_by_step(reference);
+  checked_url url;
+  url.valid = true;
+  url.at.scheme_end = static_cast<std::uint32_t>(authority - 3);
+  url.at.authority = url.at.host = static_cast<std::uint32_t>(authority);
+  url.at.path = static_cast<std::uint32_t>(path);
+  url.at.size = static_cast<std::uint32_t>(reference.size());
+  open_questions asked(maps, reference.size());
+  asked.others[0] &= ~std::uint64_t{0} << path;
+  if ((asked.others[0] | asked.others[1]) == 0 && reference.size() <= attention_window) {
+    url.at.query = first_or_omitted(asked.marks);
+    return url;
+  }
+  examiner rest(reference, url);
+  rest.window(0, asked);
+  for (std::size_t from = attention_window; from < reference.size(); from += attention_window) {
+    const std::string_view left = reference.substr(from);
+    copy_with_attention(left.data(), std::min(left.size(), attention_window), terms, copied, maps);
+    rest.window(from, open_questions(maps, left.size()));
+  }
+  return url;
+}
+
+}  // namespace urlsieve
