@@ -119,13 +119,20 @@ struct input_options {
 enum class compression : std::uint8_t { none, gzip, zstd, bzip2, xz };
 
 // Columns of the output, in the order of their meaning.
-enum class field : std::uint8_t { url, count, raw, resolved, source, offset, where, delimited, flags };
+enum class field : std::uint8_t { url, key, count, raw, resolved, source, offset, where, delimited, flags };
+
+// What `key` is.
+enum class key_form : std::uint8_t {
+  none,  // there is none
+  surt   // the sort-friendly form of the Internet Archive: "org,archive)/x"
+};
 
 struct output_options {
   std::string directory;  // empty: standard output
   std::uint32_t shards = 16;
   urlsieve::compression compression = urlsieve::compression::none;
   std::vector<field> fields{field::url};
+  key_form key = key_form::none;
   bool jsonl = false;
   bool force = false;  // replace an existing directory
   bool dedup = true;

@@ -12,6 +12,8 @@
 #include <vector>
 
 #include "urlsieve/error.hpp"
+#include "urlsieve/password.hpp"
+#include "urlsieve/reference.hpp"
 
 namespace urlsieve {
 
@@ -58,14 +60,22 @@ struct stats {
   std::array<std::uint64_t, rejection_count> rejected{};
   std::array<std::uint64_t, repair_count> repaired{};
   std::array<std::uint64_t, damage_count> damaged{};
+  std::array<std::uint64_t, flag::names.size()> flagged{};        // kept references, as flag::names
   std::map<std::string, std::uint64_t, std::less<>> passed_over;  // "record:request", "type:image/png"
   std::vector<damage_example> examples;
 
   void reject(rejection reason) { ++rejected[static_cast<std::size_t>(reason)]; }
 
+  // `flags`: bits of namespace flag.
+  void mark(std::uint16_t flags) {
+    for (std::size_t i = 0; i < flagged.size(); ++i)
+      flagged[i] += (flags & flag::names[i].bit) != 0 ? 1U : 0U;
+  }
+
   void damaged_at(damage reason, std::string_view input, std::uint64_t offset, std::string_view detail) {
     const std::uint64_t before = damaged[static_cast<std::size_t>(reason)]++;
-    if (before < max_examples) examples.push_back({reason, std::string(input), offset, std::string(detail)});
+    if (before < max_examples)
+      examples.push_back({reason, without_password(input), offset, without_password(detail)});
   }
 
   // Counted under "kind:name"; past max_passed_over distinct names under "kind:other", as names come from
@@ -96,6 +106,7 @@ struct stats {
     unique += later.unique;
     for (std::size_t i = 0; i < rejection_count; ++i) rejected[i] += later.rejected[i];
     for (std::size_t i = 0; i < repair_count; ++i) repaired[i] += later.repaired[i];
+    for (std::size_t i = 0; i < flagged.size(); ++i) flagged[i] += later.flagged[i];
     for (const auto& [name, times] : later.passed_over) {
       const std::size_t colon = name.find(':');
       pass_over(std::string_view(name).substr(0, colon), std::string_view(name).substr(colon + 1), times);

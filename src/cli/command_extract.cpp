@@ -3,8 +3,10 @@
 #include <unistd.h>
 
 #include <CLI/App.hpp>
+#include <algorithm>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "src/cli/command.hpp"
 #include "src/cli/exit_code.hpp"
@@ -39,6 +41,9 @@ class extract_command final : public command {
     add_input_flags(*flags_, options_.input);
     add_output_flags(*flags_, options_.output);
     add_url_flags(*flags_, options_.url);
+    add_key_flag(*flags_, options_.output.key);
+    add_safety_flags(*flags_, options_.url);
+    add_convention_flags(*flags_, options_.url.conventions);
     add_same_document_flag(*flags_, options_.url);
     add_scheme_flags(*flags_, options_.url);
     add_text_flags(*flags_, options_.text);
@@ -53,6 +58,10 @@ class extract_command final : public command {
 
   int run() override {
     options_.text.max_url = options_.url.max_url;
+    if (!place_key(options_.output)) {
+      fmt::print(stderr, "urlsieve: --fields key needs --key surt\n");
+      return wrong_usage;
+    }
     run_monitor monitor;
     const bool shown = !quiet_ && progress::possible();
     if (shown) monitor.stored_bytes_total = listing::total_size(options_.input);
@@ -73,6 +82,18 @@ class extract_command final : public command {
   }
 
  private:
+  // With --key the field stands beside the URL where --fields does not say where; false: there is no key.
+  static bool place_key(output_options& output) {
+    std::vector<field>& fields = output.fields;
+    const bool asked = std::find(fields.begin(), fields.end(), field::key) != fields.end();
+    if (output.key == key_form::none) return !asked;
+    if (!asked) {
+      const auto url = std::find(fields.begin(), fields.end(), field::url);
+      fields.insert(url == fields.end() ? url : url + 1, field::key);
+    }
+    return true;
+  }
+
   static int fail(const error& what) {
     if (what.code == error_code::closed_output) return all_read;
     fmt::print(stderr, "urlsieve: {}\n", what.message);

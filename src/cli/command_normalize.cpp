@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "src/cli/command.hpp"
@@ -17,6 +18,7 @@
 #include "src/input/byte_source.hpp"
 #include "src/url/base.hpp"
 #include "src/url/canonical.hpp"
+#include "src/url/surt.hpp"
 
 namespace urlsieve::cli {
 
@@ -38,7 +40,10 @@ class normalize_command final : public command {
     flags_ = app.add_subcommand("normalize", "Normalize references, line for line");
     flags_->footer(examples);
     flags_->add_option("--base", base_, "Resolve against this URL first")->type_name("URL");
+    add_key_flag(*flags_, key_);
     add_url_flags(*flags_, options_);
+    add_safety_flags(*flags_, options_);
+    add_convention_flags(*flags_, options_.conventions);
   }
 
   int run() override {
@@ -81,12 +86,22 @@ class normalize_command final : public command {
         made = canonical.normalize(line->text, place.data());
       }
       if (made.rejected != rejection::none) reject(number, made.rejected, counted);
-      out.add({place.data(), made.rejected == rejection::none ? made.size : 0});
+      write({place.data(), made.rejected == rejection::none ? made.size : 0}, out);
       if (out.failed()) break;
     }
     result<void> written = out.flush();
     if (rejected_ > most_named) fmt::print(stderr, "urlsieve: {} lines rejected in all\n", rejected_);
     return written;
+  }
+
+  // With --key surt the key stands behind the URL, after a TAB.
+  void write(std::string_view url, line_writer& out) {
+    if (key_ == key_form::none || url.empty()) return out.add(url);
+    row_.assign(url).push_back('\t');
+    const std::size_t begin = row_.size();
+    row_.resize(begin + surt_room(url.size()));
+    row_.resize(begin + write_surt(url, row_.data() + begin));
+    out.add(row_);
   }
 
   // Names the line, not what stands in it: that may hold a password.
@@ -97,6 +112,8 @@ class normalize_command final : public command {
 
   url_options options_;
   std::string base_;
+  key_form key_ = key_form::none;
+  std::string row_;
   std::uint64_t rejected_ = 0;
 };
 

@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "src/pipeline/row_format.hpp"
+#include "urlsieve/reference.hpp"
 
 namespace urlsieve::cli {
 
@@ -91,14 +92,20 @@ CLI::Option* add_scheme_list(CLI::App& app, const std::string& name, std::vector
 }
 
 field field_named(const std::string& name) {
-  for (const field known : {field::url, field::count, field::raw, field::resolved, field::source,
+  for (const field known : {field::url, field::key, field::count, field::raw, field::resolved, field::source,
                             field::offset, field::where, field::delimited, field::flags}) {
     if (name_of(known) == name) return known;
   }
-  if (name == "key" || name == "rel" || name == "text") {
+  if (name == "rel" || name == "text") {
     throw CLI::ValidationError("--fields", "this version has no field '" + name + "'");
   }
   throw CLI::ValidationError("--fields", "no field is called '" + name + "'");
+}
+
+std::uint16_t flag_named(const std::string& name) {
+  for (const flag::named& known : flag::names)
+    if (known.name == name) return known.bit;
+  throw CLI::ValidationError("--drop", "no flag is called '" + name + "'");
 }
 
 }  // namespace
@@ -134,6 +141,47 @@ void add_url_flags(CLI::App& app, url_options& options) {
   add_size(app, "--max-url", options.max_url, 1, std::size_t{1} << 24U, "8KiB",
            "Longest URL; longer ones are counted and left out")
       ->group(group);
+}
+
+void add_safety_flags(CLI::App& app, url_options& options) {
+  const std::string group = "Safety";
+  add_choice<userinfo_policy>(
+      app, "--userinfo", options.userinfo,
+      {{"keep", userinfo_policy::keep}, {"strip", userinfo_policy::strip}, {"drop", userinfo_policy::drop}},
+      "'user:password@' before the host: keep it, write the URL without it, or leave the URL out")
+      ->group(group);
+  std::string listed;
+  for (const flag::named& known : flag::names) listed.append(listed.empty() ? "" : ",").append(known.name);
+  app.add_option_function<std::vector<std::string>>(
+         "--drop",
+         [&options](const std::vector<std::string>& names) {
+           for (const std::string& name : names) options.drop_flags |= flag_named(name);
+         },
+         "Leave out URLs with any of these flags: " + listed)
+      ->delimiter(',')
+      ->allow_extra_args(false)
+      ->type_name("LIST")
+      ->group(group);
+}
+
+void add_convention_flags(CLI::App& app, convention_options& options) {
+  const std::string group = "Beyond the ladder (equivalent by convention only)";
+  const auto add = [&](const std::string& name, bool& value, const std::string& help) {
+    app.add_flag(name, value, help)->group(group);
+  };
+  add("--drop-tracking", options.drop_tracking,
+      "Drop query parameters that only say where a visitor came from");
+  add("--drop-session-ids", options.drop_session_ids, "Drop parameters that only name a session");
+  add("--sort-query", options.sort_query, "Put query parameters in the order of their bytes");
+  add("--fold-www", options.fold_www, "www.example.com = example.com");
+  add("--fold-index", options.fold_index, "/index.html = /");
+  add("--fold-https", options.fold_https, "https: = http:");
+}
+
+void add_key_flag(CLI::App& app, key_form& key) {
+  add_choice<key_form>(app, "--key", key, {{"none", key_form::none}, {"surt", key_form::surt}},
+                       "Write a sort-friendly form beside each URL, as field 'key'")
+      ->group("Output");
 }
 
 void add_same_document_flag(CLI::App& app, url_options& options) {
@@ -178,7 +226,8 @@ void add_text_flags(CLI::App& app, text_options& options) {
       {{"off", abbreviated::off}, {"www", abbreviated::www}, {"host", abbreviated::host}},
       "URLs without a scheme: none, www. and ftp. names, or any name under a public suffix")
       ->group(group);
-  add_choice<unescape>(app, "--unescape", options.unescape, {{"off", unescape::off}, {"json", unescape::json}},
+  add_choice<unescape>(app, "--unescape", options.unescape,
+                       {{"off", unescape::off}, {"json", unescape::json}},
                        "Escapes to decode in text: none, or those of JSON and C strings")
       ->group(group);
 }
@@ -254,7 +303,7 @@ void add_output_flags(CLI::App& app, output_options& options) {
            options.fields.clear();
            for (const std::string& name : names) options.fields.push_back(field_named(name));
          },
-         "Columns: url,count,raw,resolved,source,offset,where,delimited,flags")
+         "Columns: url,key,count,raw,resolved,source,offset,where,delimited,flags")
       ->delimiter(',')
       ->allow_extra_args(false)
       ->default_str("url")

@@ -13,6 +13,15 @@ namespace urlsieve::cli {
 // --ladder, --keep-fragment, --resolution, --above-root, --same-scheme, --unreserved, --strict, --max-url.
 void add_url_flags(CLI::App& app, url_options& options);
 
+// --userinfo, --drop.
+void add_safety_flags(CLI::App& app, url_options& options);
+
+// --drop-tracking, --drop-session-ids, --sort-query, --fold-www, --fold-index, --fold-https.
+void add_convention_flags(CLI::App& app, convention_options& options);
+
+// --key.
+void add_key_flag(CLI::App& app, key_form& key);
+
 // --same-document.
 void add_same_document_flag(CLI::App& app, url_options& options);
 

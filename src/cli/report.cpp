@@ -83,6 +83,10 @@ std::string stats_json(const run_summary& done) {
   write_counts<rejection>("rejected", counted.rejected, out);
   write_counts<repair_kind>("repaired", counted.repaired, out);
   write_counts<damage>("damaged", counted.damaged, out);
+  out.key("flagged").begin_object();
+  for (std::size_t i = 0; i < counted.flagged.size(); ++i)
+    if (counted.flagged[i] != 0) out.key(flag::names[i].name).value(counted.flagged[i]);
+  out.end_object();
   out.key("passed_over").begin_object();
   for (const auto& [name, times] : counted.passed_over) out.key(name).value(times);
   out.end_object();

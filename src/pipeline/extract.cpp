@@ -26,6 +26,7 @@
 #include "src/pipeline/stopwatch.hpp"
 #include "src/pipeline/stream_output.hpp"
 #include "src/shards/partition.hpp"
+#include "urlsieve/password.hpp"
 
 namespace urlsieve {
 
@@ -213,7 +214,8 @@ result<void> check(const extract_options& options) {
   }
   base_url base;
   if (!options.base.empty() && !base.assign(options.base, options.url)) {
-    return tl::make_unexpected(error{error_code::invalid_url, "--base is no absolute URL: " + options.base});
+    return tl::make_unexpected(
+        error{error_code::invalid_url, "--base is no absolute URL: " + without_password(options.base)});
   }
   return {};
 }

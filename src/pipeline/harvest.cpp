@@ -155,6 +155,9 @@ void harvester::judge(const reference& found, const document& opened, const base
   char* const place = work.storage.reserve(canonicalizer::room_for(as_read.size(), base));
   const canonical_url made = canonicalizer_.canonicalize(as_read, base, place, found.empty_is_base);
   if (made.rejected != rejection::none) return counted.reject(made.rejected);
+  const auto flags = static_cast<std::uint16_t>(found.flags | made.flags);
+  if ((flags & options_.url.drop_flags) != 0) return counted.reject(rejection::flag_dropped);
+  if (flags != 0) counted.mark(flags);
   for (unsigned kinds = made.repairs; kinds != 0; kinds &= kinds - 1) {
     ++counted.repaired[static_cast<std::size_t>(std::countr_zero(kinds))];
   }
@@ -163,12 +166,9 @@ void harvester::judge(const reference& found, const document& opened, const base
   url.url = work.storage.commit(made.size);
   if (!with_contexts_ && !rows_.has_columns()) return;
 
-  found_context context{found.raw,
-                        opened.source,
-                        found.where,
-                        opened.offset + (opened.type == media::text ? found.position : 0),
-                        static_cast<std::uint16_t>(found.flags | made.flags),
-                        found.delimited};
+  found_context context{found.raw,   opened.source,
+                        found.where, opened.offset + (opened.type == media::text ? found.position : 0),
+                        flags,       found.delimited};
   if (rows_.has_columns()) {
     std::string_view resolved;
     if (rows_.wants(field::resolved)) resolved = resolve(as_read, base);

@@ -5,16 +5,17 @@
 #include <charconv>
 
 #include "src/text/json_string.hpp"
+#include "src/url/surt.hpp"
 
 namespace urlsieve {
 
 namespace {
 
-constexpr std::array<std::string_view, 9> field_names{"url",    "count", "raw",       "resolved", "source",
-                                                      "offset", "where", "delimited", "flags"};
+constexpr std::array<std::string_view, 10> field_names{"url",    "key",    "count", "raw",       "resolved",
+                                                       "source", "offset", "where", "delimited", "flags"};
 
 bool belongs_to_url(field name) {
-  return name == field::url || name == field::count;
+  return name == field::url || name == field::key || name == field::count;
 }
 
 void append_number(std::uint64_t number, std::string& out) {
@@ -77,6 +78,7 @@ std::string_view row_format::columns(const found_context& context, std::string_v
   for (const field name : fields_) {
     switch (name) {
       case field::url:
+      case field::key:
       case field::count:
         continue;
       case field::raw:
@@ -106,6 +108,16 @@ std::string_view row_format::columns(const found_context& context, std::string_v
   return storage.copy(scratch_);
 }
 
+void row_format::append_key(std::string_view url, std::string& out) const {
+  const std::size_t begin = out.size();
+  out.resize(begin + surt_room(url.size()));
+  const std::size_t size = write_surt(url, out.data() + begin);
+  if (!jsonl_) return out.resize(begin + size);
+  const std::string key(out, begin, size);
+  out.resize(begin);
+  append_json_string(key, out);
+}
+
 void row_format::append(std::string_view url, std::uint64_t count, std::string_view columns,
                         std::string& out) const {
   if (only_url_) {
@@ -120,6 +132,8 @@ void row_format::append(std::string_view url, std::uint64_t count, std::string_v
       } else {
         out.append(url);
       }
+    } else if (fields_[i] == field::key) {
+      append_key(url, out);
     } else if (fields_[i] == field::count) {
       append_number(count, out);
     } else {

@@ -1,6 +1,6 @@
 // How a URL becomes a row: bare, tab-separated columns, or a JSON object a line. What belongs to a reference
-// is formatted when the reference is met; the URL and its count are put in their places when the row is
-// written.
+// is formatted when the reference is met; the URL, its key and its count are put in their places when the row
+// is written.
 #ifndef URLSIEVE_PIPELINE_ROW_FORMAT_HPP
 #define URLSIEVE_PIPELINE_ROW_FORMAT_HPP
 
@@ -32,6 +32,7 @@ class row_format {
  private:
   void append_column(std::string_view value);
   void append_flags(std::uint16_t flags);
+  void append_key(std::string_view url, std::string& out) const;
 
   std::vector<field> fields_;
   std::vector<std::string> prefixes_;  // what stands before each field's value

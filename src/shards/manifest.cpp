@@ -6,6 +6,8 @@
 
 #include "src/shards/json_writer.hpp"
 #include "src/shards/partition.hpp"
+#include "urlsieve/password.hpp"
+#include "urlsieve/reference.hpp"
 
 namespace urlsieve {
 namespace {
@@ -43,6 +45,15 @@ std::string_view spell(abbreviated choice) {
 std::string_view spell(unescape choice) {
   return word(choice, std::array<std::string_view, 2>{"off", "json"});
 }
+std::string_view spell(userinfo_policy choice) {
+  return word(choice, std::array<std::string_view, 3>{"keep", "strip", "drop"});
+}
+std::string_view spell(link_choice choice) {
+  return word(choice, std::array<std::string_view, 4>{"navigation", "resources", "all", "everything"});
+}
+std::string_view spell(key_form choice) {
+  return word(choice, std::array<std::string_view, 2>{"none", "surt"});
+}
 std::string_view spell(input_format choice) {
   return word(choice, std::array<std::string_view, 6>{"auto", "text", "urls", "html", "warc", "jsonl"});
 }
@@ -50,13 +61,20 @@ std::string_view spell(compression choice) {
   return word(choice, std::array<std::string_view, 5>{"none", "gzip", "zstd", "bzip2", "xz"});
 }
 std::string_view spell(field choice) {
-  return word(choice, std::array<std::string_view, 9>{"url", "count", "raw", "resolved", "source", "offset",
-                                                      "where", "delimited", "flags"});
+  return word(choice, std::array<std::string_view, 10>{"url", "key", "count", "raw", "resolved", "source",
+                                                       "offset", "where", "delimited", "flags"});
 }
 
 void write_names(json_writer& json, std::string_view key, const std::vector<std::string>& names) {
   json.key(key).begin_array(true);
   for (const std::string& name : names) json.value(name);
+  json.end_array();
+}
+
+void write_flags(json_writer& json, std::uint16_t dropped) {
+  json.key("drop").begin_array(true);
+  for (const flag::named& known : flag::names)
+    if ((dropped & known.bit) != 0) json.value(known.name);
   json.end_array();
 }
 
@@ -68,7 +86,7 @@ void write_options(json_writer& json, const extract_options& options) {
   json.key("json_text").value(options.input.json_text);
   json.key("json_html").value(options.input.json_html);
   json.key("max_document").value(std::uint64_t{options.input.max_document});
-  json.key("base").value(options.base);
+  json.key("base").value(without_password(options.base));
   json.key("ladder").value(spell(options.url.ladder));
   json.key("resolution").value(spell(options.url.resolution));
   json.key("above_root").value(spell(options.url.above_root));
@@ -80,6 +98,18 @@ void write_options(json_writer& json, const extract_options& options) {
   write_names(json, "schemes", options.url.schemes);
   write_names(json, "drop_schemes", options.url.drop_schemes);
   json.key("max_url").value(std::uint64_t{options.url.max_url});
+  json.key("userinfo").value(spell(options.url.userinfo));
+  write_flags(json, options.url.drop_flags);
+  const convention_options& conventions = options.url.conventions;
+  json.key("drop_tracking").value(conventions.drop_tracking);
+  json.key("drop_session_ids").value(conventions.drop_session_ids);
+  json.key("sort_query").value(conventions.sort_query);
+  json.key("fold_www").value(conventions.fold_www);
+  json.key("fold_index").value(conventions.fold_index);
+  json.key("fold_https").value(conventions.fold_https);
+  json.key("links").value(spell(options.links.links));
+  json.key("drop_nofollow").value(options.links.drop_nofollow);
+  json.key("conditional_comments").value(options.links.conditional_comments);
   json.key("join_quoted").value(options.text.join_quoted);
   json.key("join_spaces").value(options.text.join_spaces);
   json.key("hyphen").value(spell(options.text.hyphen));
@@ -103,6 +133,7 @@ void write_layout(json_writer& json, const output_options& output) {
   json.key("fields").begin_array(true);
   for (const field column : output.fields) json.value(spell(column));
   json.end_array();
+  json.key("key").value(spell(output.key));
 }
 
 template <class Reason, std::size_t Count>
@@ -134,6 +165,10 @@ void write_totals(json_writer& json, const stats& totals, std::span<const shard_
   write_reasons<rejection>(json, "rejected", totals.rejected);
   write_reasons<repair_kind>(json, "repaired", totals.repaired);
   write_reasons<damage>(json, "damaged", totals.damaged);
+  json.key("flagged").begin_object(true);
+  for (std::size_t i = 0; i < totals.flagged.size(); ++i)
+    if (totals.flagged[i] != 0) json.key(flag::names[i].name).value(totals.flagged[i]);
+  json.end_object();
   json.end_object();
 }
 
@@ -144,8 +179,8 @@ void write_shard(json_writer& json, const shard_summary& shard) {
   json.key("bytes").value(shard.bytes);
   json.key("content_bytes").value(shard.content_bytes);
   json.key("xxh128").value(shard.checksum);
-  json.key("first").value(shard.first_key);
-  json.key("last").value(shard.last_key);
+  json.key("first").value(without_password(shard.first_key));
+  json.key("last").value(without_password(shard.last_key));
   json.end_object();
 }
 

@@ -49,6 +49,8 @@ bool base_url::assign(std::string_view absolute, const url_options& options) {
 void base_url::find_normal_form(const url_options& options) {
   ladder_ = options.ladder;
   if (scheme_ == nullptr || !scheme_->has(scheme_rule::slash_path) || !view_.has_authority()) return;
+  // With a userinfo, also one that is not written, the long way raises the flags.
+  if (view_.has_userinfo()) return;
   target bare = as_written(view_, scheme_);
   bare.has_query = bare.has_fragment = false;
   char* const bytes = bytes_.data() + size();

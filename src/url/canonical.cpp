@@ -86,7 +86,7 @@ canonical_url canonicalizer::finish(const target& url, const repaired_reference&
   unsigned flags = safety_flags(url_view(out, written.at), url.info) | flags_of(repaired);
   if (written.rare_ip) flags |= flag::rare_ip;
   if (url.has_userinfo && options_.userinfo != userinfo_policy::keep) {
-    flags |= flag::userinfo;
+    flags |= userinfo_flags(url.userinfo);
     if (options_.userinfo == userinfo_policy::drop)
       return rejected(rejection::flag_dropped, repaired.repairs);
   }

@@ -52,14 +52,15 @@ bool is_rare_ipv4(std::string_view host) {
 
 }  // namespace
 
+std::uint16_t userinfo_flags(std::string_view userinfo) {
+  return looks_like_host(userinfo) ? flag::userinfo | flag::misleading_userinfo : flag::userinfo;
+}
+
 std::uint16_t safety_flags(const url_view& url, const scheme_info* scheme) {
   unsigned flags = has_escaped_control(url.whole()) ? flag::escaped_control : 0U;
   if (!url.has_authority() || (scheme != nullptr && !scheme->has(scheme_rule::generic)))
     return static_cast<std::uint16_t>(flags);
-  if (url.has_userinfo()) {
-    flags |= flag::userinfo;
-    if (looks_like_host(url.userinfo())) flags |= flag::misleading_userinfo;
-  }
+  if (url.has_userinfo()) flags |= userinfo_flags(url.userinfo());
   if (is_odd_port(url.port(), scheme)) flags |= flag::odd_port;
   const std::string_view host = url.host();
   if (scheme != nullptr && scheme->has(scheme_rule::domain_host) && is_rare_ipv4(host))

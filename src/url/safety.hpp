@@ -3,11 +3,15 @@
 #define URLSIEVE_URL_SAFETY_HPP
 
 #include <cstdint>
+#include <string_view>
 
 #include "src/url/scheme.hpp"
 #include "urlsieve/url.hpp"
 
 namespace urlsieve {
+
+// The flags of a userinfo: userinfo, misleading_userinfo.
+[[nodiscard]] std::uint16_t userinfo_flags(std::string_view userinfo);
 
 // The flags (of namespace flag) of `url`: userinfo, misleading_userinfo, odd_port, rare_ip, escaped_control,
 // reg_name.

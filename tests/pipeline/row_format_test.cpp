@@ -49,5 +49,20 @@ TEST(RowFormat, ObjectsHoldEscapedStringsAndNumbers) {
             "{\"url\":\"http://a/\",\"count\":3,\"raw\":\"a\\t\\\"\\\\\\u0001\\ufffdz\"}\n");
 }
 
+TEST(RowFormat, KeyIsMadeFromTheUrlWhenTheRowIsWritten) {
+  output_options options;
+  options.key = key_form::surt;
+  options.fields = {field::key, field::url, field::count};
+  const row_format format(options);
+  EXPECT_FALSE(format.has_columns());
+  std::string out = "before\n";
+  format.append("http://www.b.example:81/x/?d=1&c", 2, {}, out);
+  EXPECT_EQ(out, "before\nexample,b:81)/x?c&d=1\thttp://www.b.example:81/x/?d=1&c\t2\n");
+  options.jsonl = true;
+  out.clear();
+  row_format(options).append("mailto:A@b", 1, {}, out);
+  EXPECT_EQ(out, "{\"key\":\"mailto:a@b\",\"url\":\"mailto:A@b\",\"count\":1}\n");
+}
+
 }  // namespace
 }  // namespace urlsieve

@@ -17,6 +17,11 @@ extract_options some_options() {
   options.output.fields = {field::url, field::count};
   options.url.ladder = rung::syntax;
   options.base = "http://quote\"d/";
+  options.output.key = key_form::surt;
+  options.url.userinfo = userinfo_policy::strip;
+  options.url.drop_flags = flag::odd_port | flag::rare_ip;
+  options.url.conventions.fold_www = true;
+  options.links = {link_choice::navigation, true, true};
   return options;
 }
 
@@ -32,6 +37,7 @@ stats some_stats() {
   counted.unique = 3;
   counted.reject(rejection::no_base);
   counted.damaged_at(damage::bad_json, "x", 0, "");
+  counted.mark(flag::rare_ip | flag::repaired);
   counted.repaired[static_cast<std::size_t>(repair_kind::slashes)] = 2;
   return counted;
 }
@@ -55,6 +61,15 @@ TEST(manifest, says_what_the_directory_holds) {
   EXPECT_EQ(text("/options/ladder"), "syntax");
   EXPECT_EQ(text("/options/base"), "http://quote\"d/");
   EXPECT_EQ(text("/options/drop_schemes/0"), "javascript");
+  EXPECT_EQ(text("/key"), "surt");
+  EXPECT_EQ(text("/options/userinfo"), "strip");
+  EXPECT_EQ(text("/options/drop/0"), "odd-port");
+  EXPECT_EQ(text("/options/drop/1"), "rare-ip");
+  EXPECT_EQ(root.at_pointer("/options/fold_www").get_bool().value(), true);
+  EXPECT_EQ(root.at_pointer("/options/sort_query").get_bool().value(), false);
+  EXPECT_EQ(text("/options/links"), "navigation");
+  EXPECT_EQ(root.at_pointer("/options/drop_nofollow").get_bool().value(), true);
+  EXPECT_EQ(number("/totals/flagged/rare-ip"), 1U);
   EXPECT_EQ(number("/totals/lines"), 3U);
   EXPECT_EQ(number("/totals/bytes"), 109U);
   EXPECT_EQ(number("/totals/content_bytes"), 200U);
@@ -66,6 +81,14 @@ TEST(manifest, says_what_the_directory_holds) {
   EXPECT_EQ(text("/shards/0/last"), "http://\"z\"/");
   EXPECT_EQ(text("/shards/1/xxh128"), "99aa06d3014798d86001c324468d497f");
   EXPECT_EQ(root.at_pointer("/shards").get_array().value().size(), 2U);
+}
+
+TEST(manifest, tells_no_password) {
+  extract_options options = some_options();
+  options.base = "http://me:secret@host/";
+  const std::string json = manifest_json("1", options, some_stats(), two_shards);
+  EXPECT_EQ(json.find("secret"), std::string::npos);
+  EXPECT_NE(json.find("http://me:***@host/"), std::string::npos);
 }
 
 TEST(manifest, does_not_depend_on_what_does_not_shape_the_rows) {
