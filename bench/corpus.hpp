@@ -47,7 +47,8 @@ inline const std::string* load(benchmark::State& state, const std::filesystem::p
   return &loaded.emplace(file.string(), std::move(bytes)).first->second;
 }
 
-// A file with just these bytes, the front of `file`: `file` itself where that is all of it, else a copy beside it.
+// A file with just these bytes, the front of `file`: `file` itself where that is all of it, else a copy
+// beside it.
 inline std::filesystem::path same_bytes(const std::filesystem::path& file, const std::string& bytes) {
   if (std::filesystem::file_size(file) == bytes.size()) return file;
   std::filesystem::path front = file;

@@ -93,9 +93,7 @@ dechunked undo_chunked(std::string_view body, std::size_t padding, arena& out) {
   if (pieces == 1 && rest.empty()) return {status, only};
   char* const place = out.reserve(total + rest.size() + padding);
   std::size_t size = 0;
-  const auto copy = [&](std::string_view piece) {
-    size += piece.copy(place + size, piece.size());
-  };
+  const auto copy = [&](std::string_view piece) { size += piece.copy(place + size, piece.size()); };
   std::string_view ignored;
   walk(body, ignored, copy);
   if (!rest.empty()) copy(rest);

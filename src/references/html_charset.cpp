@@ -27,7 +27,8 @@ encoding read_meta(const html_tag& tag) {
   bool pragma = false;
   for (const html_attribute& attribute : tag.attributes) {
     if (equals(attribute.name, "http-equiv")) pragma = pragma || equals(attribute.value, "content-type");
-    if (equals(attribute.name, "content") && content.empty()) content = charset_of_meta_content(attribute.value);
+    if (equals(attribute.name, "content") && content.empty())
+      content = charset_of_meta_content(attribute.value);
     if (equals(attribute.name, "charset") && charset.empty()) charset = attribute.value;
   }
   if (charset.empty() && pragma) charset = content;
