@@ -1,0 +1,41 @@
+# One library made of all rooms but cli, urlsieve::urlsieve, and what `cmake --install` puts where: the program, the
+# library, its public headers, and what find_package and pkg-config read.
+
+include(GNUInstallDirs)
+include(CMakePackageConfigHelpers)
+
+# Static only: the public headers are an interface of source, none of binaries.
+add_library(urlsieve_library STATIC)
+add_library(urlsieve::urlsieve ALIAS urlsieve_library)
+set_target_properties(urlsieve_library PROPERTIES OUTPUT_NAME urlsieve EXPORT_NAME urlsieve LINKER_LANGUAGE CXX)
+target_compile_features(urlsieve_library PUBLIC cxx_std_20)
+target_include_directories(urlsieve_library PUBLIC
+  $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
+
+# The objects of the rooms, and the libraries that the rooms link.
+foreach(room text codec url input documents references dedup shards pipeline)
+  target_sources(urlsieve_library PRIVATE $<TARGET_OBJECTS:urlsieve_${room}>)
+  get_target_property(links urlsieve_${room} LINK_LIBRARIES)
+  list(APPEND libraries ${links})
+endforeach()
+list(FILTER libraries EXCLUDE REGEX "urlsieve_")
+list(REMOVE_DUPLICATES libraries)
+target_link_libraries(urlsieve_library PUBLIC tl::expected PRIVATE ${libraries})
+
+set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/urlsieve)
+install(TARGETS urlsieve_tool RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+install(TARGETS urlsieve_library EXPORT urlsieve-targets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+install(DIRECTORY include/urlsieve DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.hpp")
+install(EXPORT urlsieve-targets NAMESPACE urlsieve:: DESTINATION ${package_dir})
+
+configure_package_config_file(cmake/urlsieve-config.cmake.in ${PROJECT_BINARY_DIR}/urlsieve-config.cmake
+  INSTALL_DESTINATION ${package_dir} NO_SET_AND_CHECK_MACRO NO_CHECK_REQUIRED_COMPONENTS_MACRO)
+# Before 1.0 a minor version may change what a caller sees.
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/urlsieve-config-version.cmake COMPATIBILITY SameMinorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/urlsieve-config.cmake ${PROJECT_BINARY_DIR}/urlsieve-config-version.cmake
+  DESTINATION ${package_dir})
+
+# The tree can be moved: the prefix is told from where the file lies.
+file(RELATIVE_PATH prefix_from_pkgconfig /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
+configure_file(cmake/urlsieve.pc.in ${PROJECT_BINARY_DIR}/urlsieve.pc @ONLY)
+install(FILES ${PROJECT_BINARY_DIR}/urlsieve.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)

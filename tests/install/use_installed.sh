@@ -1,0 +1,34 @@
+#!/usr/bin/env bash
+# Builds the consumer against an installed tree and runs it: use_installed.sh cmake|pkg-config BUILD_TREE WORK COMPILER
+# The tree is moved after it was installed, so nothing in it may name its place.
+set -euo pipefail
+way=$1 build=$2 work=$3 compiler=$4
+source_folder=$(dirname "${BASH_SOURCE[0]}")/consumer
+rm -rf "$work"
+mkdir -p "$work"
+cmake --install "$build" --prefix "$work/first" >"$work/log"
+mv "$work/first" "$work/tree"
+
+case $way in
+  cmake)
+    cmake -S "$source_folder" -B "$work/build" -DCMAKE_PREFIX_PATH="$work/tree" \
+      -DCMAKE_CXX_COMPILER="$compiler" >>"$work/log"
+    cmake --build "$work/build" >>"$work/log"
+    program=$work/build/consumer
+    ;;
+  pkg-config)
+    libraries=$(dirname "$(find "$work/tree" -name urlsieve.pc)")
+    read -ra flags < <(PKG_CONFIG_PATH=$libraries pkg-config --cflags --libs urlsieve)
+    program=$work/consumer
+    "$compiler" -std=c++20 "$source_folder/consumer.cpp" "${flags[@]}" -o "$program"
+    ;;
+esac
+
+diff - <("$program") <<'EXPECTED'
+example.com 80 0
+http://a/b/g
+http://example.com/a
+http://a.example/
+http://www.b.example/
+EXPECTED
+"$work/tree/bin/urlsieve" --version | grep -q '^urlsieve [0-9]'
