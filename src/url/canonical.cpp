@@ -44,8 +44,8 @@ bool names_own_document(std::string_view reference, bool empty_is_base) {
 
 canonicalizer::canonicalizer(const url_options& options)
     : options_(options),
-      keeps_http_(keeps_scheme("http")),
-      keeps_https_(keeps_scheme("https")),
+      kept_http_(keeps_scheme("http") ? find_scheme("http") : nullptr),
+      kept_https_(keeps_scheme("https") ? find_scheme("https") : nullptr),
       joins_(options.resolution == resolution::rfc3986 &&
              (options.above_root == above_root::as_resolution || options.above_root == above_root::remove)),
       folds_(options.conventions.any()) {}
@@ -61,7 +61,7 @@ bool canonicalizer::keeps_scheme(std::string_view scheme) const {
 }
 
 std::size_t canonicalizer::copy_normal(std::string_view reference, const base_url* base, char* out) const {
-  if (!keeps_http_ || !keeps_https_ || folds_) return 0;
+  if (kept_http_ == nullptr || kept_https_ == nullptr || folds_) return 0;
   const normal_form_options form_options{options_.keep_fragment, options_.ladder == rung::scheme};
   std::size_t size = copy_if_normal(reference, form_options, out);
   if (size == 0 && base != nullptr && joins_) {
@@ -73,9 +73,8 @@ std::size_t canonicalizer::copy_normal(std::string_view reference, const base_ur
 
 canonical_url canonicalizer::finish(const target& url, const repaired_reference& repaired, rung ladder,
                                     char* out) const {
-  const bool is_web = url.info != nullptr && url.info->has(scheme_rule::slash_path) && keeps_http_ &&
-                      keeps_https_ && url.info->name.starts_with("http");
-  if (url.has_scheme && !is_web && !keeps_scheme(url.scheme))
+  const bool is_kept = url.info != nullptr && (url.info == kept_http_ || url.info == kept_https_);
+  if (url.has_scheme && !is_kept && !keeps_scheme(url.scheme))
     return rejected(rejection::scheme_not_kept, repaired.repairs);
   written_url written = write_url(url, ladder, options_, out);
   if (written.rejected != rejection::none) return rejected(written.rejected, repaired.repairs);

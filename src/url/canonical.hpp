@@ -54,8 +54,8 @@ class canonicalizer {
   [[nodiscard]] std::size_t copy_normal(std::string_view reference, const base_url* base, char* out) const;
 
   url_options options_;
-  bool keeps_http_;
-  bool keeps_https_;
+  const scheme_info* kept_http_;  // null: these URLs are left out
+  const scheme_info* kept_https_;
   bool joins_;  // the resolution algorithm is that of join_if_normal()
   bool folds_;  // some convention beyond the ladder is switched on
 };

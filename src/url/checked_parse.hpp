@@ -2,6 +2,7 @@
 #ifndef URLSIEVE_URL_CHECKED_PARSE_HPP
 #define URLSIEVE_URL_CHECKED_PARSE_HPP
 
+#include <optional>
 #include <string_view>
 
 #include "urlsieve/url.hpp"
@@ -15,6 +16,10 @@ struct checked_url {
 
 // The offsets of parse() and the verdict of is_valid() (validity.hpp) on them.
 [[nodiscard]] checked_url checked_parse(std::string_view reference);
+
+// The offsets of a valid URL that has a scheme and an authority of nothing but unescaped reg-name characters.
+// nullopt: it is none, or not valid, or found out only step by step.
+[[nodiscard]] std::optional<url_offsets> parse_if_plain(std::string_view reference);
 
 }  // namespace urlsieve
 

@@ -44,7 +44,9 @@ void first_segment(char* path, std::size_t size, bool keep_above_root, cursors& 
 
 bool may_hold_dot_segments(std::string_view path) {
   if (!path.empty() && path[0] == '.') return true;
-  return path.find("/.") != std::string_view::npos;
+  for (std::size_t dot = path.find('.', 1); dot != std::string_view::npos; dot = path.find('.', dot + 1))
+    if (path[dot - 1] == '/') return true;
+  return false;
 }
 
 shortened_path remove_dot_segments(char* path, std::size_t size, bool keep_above_root) {

@@ -26,6 +26,23 @@ char lower(char letter) {
   return lowered[static_cast<unsigned char>(letter)];
 }
 
+// Eight letters at once: a byte is an upper-case letter if adding what takes "A" to 0x80 sets its highest bit
+// and adding what takes "Z" + 1 there does not.
+void copy_lowered(std::string_view run, char* out) {
+  constexpr std::uint64_t each = 0x0101010101010101;
+  std::size_t i = 0;
+  for (; i + 8 <= run.size(); i += 8) {
+    std::uint64_t word;
+    std::memcpy(&word, run.data() + i, 8);
+    const std::uint64_t ascii = word & (each * 0x7F);
+    const std::uint64_t letters =
+        (ascii + each * (0x80 - 'A')) & ~(ascii + each * (0x80 - 'Z' - 1)) & ~word & (each * 0x80);
+    word |= letters >> 2U;
+    std::memcpy(out + i, &word, 8);
+  }
+  for (; i < run.size(); ++i) out[i] = lower(run[i]);
+}
+
 }  // namespace
 
 unsigned hex_value(char digit) {
@@ -52,7 +69,7 @@ char* write_escape(char* out, char byte) {
 char* copy_normalized(std::string_view text, const byte_set& unescaped, bool fold_case, char* out) {
   const auto copy = [&out, fold_case](std::string_view run) {
     if (fold_case) {
-      for (std::size_t i = 0; i < run.size(); ++i) out[i] = lower(run[i]);
+      copy_lowered(run, out);
       out += run.size();
     } else if (!run.empty()) {
       std::memmove(out, run.data(), run.size());

@@ -7,6 +7,7 @@
 
 #include "src/text/attention.hpp"
 #include "src/text/byte_class.hpp"
+#include "src/url/checked_parse.hpp"
 #include "src/url/host.hpp"
 #include "src/url/idna.hpp"
 #include "src/url/parse.hpp"
@@ -58,6 +59,12 @@ class repairer {
 
   repaired_reference run() {
     trim();
+    if (const auto plain = parse_if_plain(text_)) {
+      result_.scheme = find_scheme(text_.substr(0, plain->scheme_end));
+      result_.url = url_view(text_.data(), *plain);
+      if (strict_ && result_.repairs != 0) reject(rejection::excluded_character);
+      return result_;
+    }
     bool rewrite = needs_rewriting();
     if (rewrite) drop_line_breaks();
     read_scheme();
