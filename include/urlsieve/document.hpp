@@ -8,7 +8,7 @@
 namespace urlsieve {
 
 // What the bytes are; it decides the finder.
-enum class media : std::uint8_t { text, url_list, html, xhtml, xml, css, json };
+enum class media : std::uint8_t { text, url_list, html, xhtml, xml, css, json, cdx };
 
 // Owns nothing: every view points into the batch that carries the document, or into the splitter's caller.
 struct document {

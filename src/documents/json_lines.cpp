@@ -9,6 +9,7 @@
 #include <system_error>
 #include <vector>
 
+#include "src/documents/wat.hpp"
 #include "src/text/arena.hpp"
 
 namespace urlsieve {
@@ -210,8 +211,8 @@ json_lines_reader::json_lines_reader(const input_options& options)
 
 json_lines_reader::~json_lines_reader() = default;
 
-void json_lines_reader::read(const slice& lines, std::string_view input_name, stats& counted, sink_call call,
-                             void* sink) {
+void json_lines_reader::read_lines(const slice& lines, std::string_view input_name, stats& counted,
+                                   const receiver& to) {
   std::string_view rest = lines.bytes;
   std::uint64_t offset = lines.offset + lines.body_offset;
   const auto advance = [&](std::size_t size) {
@@ -227,6 +228,13 @@ void json_lines_reader::read(const slice& lines, std::string_view input_name, st
       const std::size_t readable = rest.size() + simdjson::SIMDJSON_PADDING;
       if (const auto failed = machinery_->read_line(line, readable)) {
         counted.damaged_at(damage::bad_json, input_name, offset, simdjson::error_message(failed));
+      } else if (machinery_->found.empty() && is_wat(line)) {
+        slice given;
+        given.kind = slice_kind::metadata;
+        given.media_type = "application/json";
+        given.bytes = line;
+        given.offset = offset;
+        to.give_metadata(to.give_metadata_to, given);
       } else {
         document given;
         for (const found_text& one : machinery_->found)
@@ -238,7 +246,7 @@ void json_lines_reader::read(const slice& lines, std::string_view input_name, st
           if (one.means == role::url) continue;
           given.body = one.text;
           given.type = one.means == role::html ? media::html : media::text;
-          call(sink, given);
+          to.give(to.give_to, given);
         }
       }
     }

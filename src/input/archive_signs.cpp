@@ -79,6 +79,31 @@ bool is_address(std::string_view field) {
          std::all_of(field.begin(), field.end(), [](char c) { return of_address.contains(c); });
 }
 
+std::string_view take_field(std::string_view& line) {
+  const std::size_t end = std::min(line.find(' '), line.size());
+  const std::string_view field = line.substr(0, end);
+  line.remove_prefix(std::min(end + 1, line.size()));
+  return field;
+}
+
+// " CDX N b a": the delimiter, then letters.
+bool names_fields(std::string_view line) {
+  if (line.size() < 6 || line.substr(1, 3) != "CDX" || bytes::alphanum.contains(line[0])) return false;
+  for (std::size_t at = 4; at < line.size(); ++at)
+    if (at % 2 == 0 ? line[at] != line[0] : !bytes::alpha.contains(line[at])) return false;
+  return true;
+}
+
+bool is_capture(std::string_view line) {
+  const std::string_view key = take_field(line);
+  const std::string_view date = take_field(line);
+  if (date.size() != 14 || !all_digits(date)) return false;
+  if (key.find(')') == npos && (key.find('.') == npos || key.find('/') == npos)) return false;
+  if (line.starts_with("{")) return true;
+  const std::string_view url = take_field(line);
+  return url.find("://") != npos && std::count(line.begin(), line.end(), ' ') >= 1;
+}
+
 }  // namespace
 
 bool begins_warc(std::string_view head) {
@@ -109,6 +134,15 @@ bool begins_arc(std::string_view head) {
   }
   return (count == 5 || count == 10) && fields[0].find(':') != npos && is_address(fields[1]) &&
          fields[2].size() == 14 && all_digits(fields[2]) && all_digits(fields[count - 1]);
+}
+
+bool begins_cdx(std::string_view head) {
+  for (int headers = 0; headers < 16; ++headers) {
+    const std::string_view line = take_line(head);
+    if (names_fields(line)) return true;
+    if (!line.starts_with('@') && !line.starts_with('!')) return is_capture(line);
+  }
+  return false;
 }
 
 }  // namespace urlsieve

@@ -20,6 +20,11 @@ namespace urlsieve {
 // version 1.1 five fields more, and a length.
 [[nodiscard]] bool begins_arc(std::string_view head);
 
+// A line of `head` is of an index of web archives, and none but header lines stand before it: " CDX " and the
+// letters of fields, "key date {", or "key date URL type" and more; "key" as SURT or a host with a path,
+// "date" of 14 digits.
+[[nodiscard]] bool begins_cdx(std::string_view head);
+
 }  // namespace urlsieve
 
 #endif

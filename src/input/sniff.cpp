@@ -171,6 +171,7 @@ sniffed sniff_ascii(std::string_view head, bool whole) {
   if (text.empty()) return whole ? sniffed::empty : sniffed::text;
   if (text.front() == '<') return sniff_markup(text);
   if (mailbox(text, whole)) return sniffed::mbox;
+  if (begins_cdx(lines)) return sniffed::cdx;
   if (json_lines(text, whole)) return sniffed::jsonl;
   if (url_lines(lines, whole)) return sniffed::urls;
   return holds_warc(head) ? sniffed::warc : sniffed::text;
@@ -190,8 +191,8 @@ std::string narrow(std::string_view head, bool big_endian) {
 }  // namespace
 
 std::string_view name_of(sniffed kind) {
-  constexpr std::array<std::string_view, 10> names{"empty", "text", "urls",  "html", "xml",
-                                                   "warc",  "arc",  "jsonl", "mbox", "binary"};
+  constexpr std::array<std::string_view, 11> names{"empty", "text", "urls",  "html", "xml",   "warc",
+                                                   "arc",   "cdx",  "jsonl", "mbox", "binary"};
   return names[static_cast<std::size_t>(kind)];
 }
 

@@ -19,6 +19,7 @@ enum class sniffed : std::uint8_t {
   xml,     // begins with an XML declaration or looks like RSS, Atom, a sitemap
   warc,    // begins with the header of a record, or holds one behind bytes that are none of the others
   arc,     // the older web archives: begins with "filedesc:" or the line of a record
+  cdx,     // an index of web archives, CDX or CDXJ
   jsonl,   // a line that is a JSON object
   mbox,    // a "From " line and a header line
   binary,  // NUL bytes and no sign of UTF-16: nothing that text is made of

@@ -1,6 +1,7 @@
 #include "src/pipeline/container.hpp"
 
 #include "src/documents/arc.hpp"
+#include "src/documents/cdx.hpp"
 #include "src/documents/json_lines.hpp"
 #include "src/documents/plain_text.hpp"
 #include "src/documents/url_list.hpp"
@@ -48,6 +49,8 @@ recognised by_content(std::string_view name, std::string_view head, bool whole) 
       return read_as(container::xml);
     case sniffed::warc:
       return read_as(container::warc);
+    case sniffed::cdx:
+      return read_as(container::cdx);
     case sniffed::jsonl:
       return read_as(container::json_lines);
     case sniffed::mbox:
@@ -99,6 +102,8 @@ std::unique_ptr<splitter> make_splitter(container kind, const extract_options& o
       return std::make_unique<warc_splitter>(input, options.text);
     case container::arc:
       return std::make_unique<arc_splitter>(input);
+    case container::cdx:
+      return std::make_unique<cdx_splitter>(input);
     case container::json_lines:
       return std::make_unique<json_lines_splitter>(input);
   }

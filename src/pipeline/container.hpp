@@ -12,7 +12,7 @@
 
 namespace urlsieve {
 
-enum class container : std::uint8_t { text, urls, html, xml, warc, arc, json_lines };
+enum class container : std::uint8_t { text, urls, html, xml, warc, arc, cdx, json_lines };
 
 struct recognised {
   std::optional<container> kind;  // nothing: the input is not read

@@ -75,21 +75,12 @@ void harvester::open(const slice& part, std::string_view input, batch& work) {
       header_references_.clear();
       return;
     }
-    case slice_kind::metadata: {
-      document opened;
-      std::string_view page_base;
-      found_.clear();
-      header_references_.clear();
-      metadata_.open(part, input, opened, header_references_, found_.references, page_base, work.counted);
-      if (!page_base.empty()) found_.embedded_base = page_base;
-      ++work.counted.documents;
-      judge_all(opened, work);
-      header_references_.clear();
-      return;
-    }
+    case slice_kind::metadata:
+      return read_metadata(part, input, work);
     case slice_kind::json_lines:
-      json_lines_.read(part, input, work.counted, [&](const document& opened) { read(opened, work); });
-      return;
+      return json_lines_.read(
+          part, input, work.counted, [&](const document& opened) { read(opened, work); },
+          [&](const slice& metadata) { read_metadata(metadata, input, work); });
   }
 }
 
@@ -98,6 +89,18 @@ void harvester::read(const document& opened, batch& work) {
   found_.clear();
   find(opened, work.counted);
   judge_all(opened, work);
+}
+
+void harvester::read_metadata(const slice& part, std::string_view input, batch& work) {
+  document opened;
+  std::string_view page_base;
+  found_.clear();
+  header_references_.clear();
+  metadata_.open(part, input, opened, header_references_, found_.references, page_base, work.counted);
+  if (!page_base.empty()) found_.embedded_base = page_base;
+  ++work.counted.documents;
+  judge_all(opened, work);
+  header_references_.clear();
 }
 
 void harvester::judge_all(const document& opened, batch& work) {
@@ -115,6 +118,8 @@ void harvester::find(const document& opened, stats& counted) {
       return text_.find(opened, found_, counted);
     case media::url_list:
       return read_url_lines(opened.body, found_.references);
+    case media::cdx:
+      return read_cdx_lines(opened, found_.references, found_.decoded, counted);
     case media::html:
       return html_.find(opened, found_, counted);
     case media::xhtml:

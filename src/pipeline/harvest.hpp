@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "src/documents/cdx.hpp"
 #include "src/documents/http_message.hpp"
 #include "src/documents/json_lines.hpp"
 #include "src/documents/url_list.hpp"
@@ -36,6 +37,7 @@ class harvester {
  private:
   void open(const slice& part, std::string_view input, batch& work);
   void read(const document& opened, batch& work);
+  void read_metadata(const slice& part, std::string_view input, batch& work);
   void find(const document& opened, stats& counted);
   void judge_all(const document& opened, batch& work);
   const base_url* outer_base(const document& opened);

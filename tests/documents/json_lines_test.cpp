@@ -41,6 +41,30 @@ TEST(json_lines, gives_text_and_html_with_their_url_in_any_order) {
             "u html h| text t");
 }
 
+TEST(json_lines, gives_lines_of_wat_as_metadata) {
+  const std::string wat = R"({"Container":{"Filename":"x"},"Envelope":{"Payload-Metadata":{}}})";
+  const std::string text = "{\"text\":\"t\"}\n" + wat + "\r\n{\"Envelope\":1,\"text\":\"u\"}\n{\"a\":1}\n";
+  slice lines;
+  const std::string padded = text + std::string(64, '\0');
+  lines.bytes = std::string_view(padded).substr(0, text.size());
+  lines.offset = 1000;
+  stats counted;
+  json_lines_reader reader(input_options{});
+  std::string given;
+  reader.read(
+      lines, "input", counted, [&](const document& found) { given += std::string(found.body) + "|"; },
+      [&](const slice& found) {
+        EXPECT_EQ(found.kind, slice_kind::metadata);
+        EXPECT_EQ(found.media_type, "application/json");
+        EXPECT_EQ(found.bytes, wat + "\r");
+        EXPECT_EQ(found.offset, 1000 + text.find(wat));
+        EXPECT_EQ(found.target, "");
+        given += "wat|";
+      });
+  EXPECT_EQ(given, "t|wat|u|");
+  EXPECT_EQ(counted.total_damage(), 0U);
+}
+
 TEST(json_lines, undoes_escapes) {
   EXPECT_EQ(read(R"({"text":"a\/b\u00e9\n\"\ud83d\ude00"})").documents,
             " text a/b\xC3\xA9\n\"\xF0\x9F\x98\x80");
