@@ -62,32 +62,15 @@ decoded decode(std::string_view text, std::size_t at) {
   return {character, 4};
 }
 
-// HTML's names of the delimiters that Appendix E and typography put around URLs.
-constexpr std::array<std::string_view, 19> ending_names{
-    "lt",    "gt",    "quot",  "apos",  "nbsp",  "LT",    "GT",     "QUOT",   "ldquo", "rdquo",
-    "lsquo", "rsquo", "sbquo", "bdquo", "laquo", "raquo", "lsaquo", "rsaquo", "ensp"};
+// HTML's names of such characters, those that typography puts around and behind URLs.
+constexpr std::array<std::string_view, 22> ending_names{
+    "lt",    "gt",    "quot",  "apos",  "nbsp",  "LT",     "GT",     "QUOT", "ldquo", "rdquo",  "lsquo",
+    "rsquo", "sbquo", "bdquo", "laquo", "raquo", "lsaquo", "rsaquo", "ensp", "emsp",  "thinsp", "hellip"};
 
-constexpr bool ends_by_number(std::uint32_t number) {
-  switch (number) {
-    case 0x09:
-    case 0x0A:
-    case 0x0D:
-    case 0x20:
-    case 0x22:
-    case 0x27:
-    case 0x3C:
-    case 0x3E:
-    case 0xA0:
-    case 0xAB:
-    case 0xBB:
-    case 0x200B:
-    case 0x2039:
-    case 0x203A:
-    case 0xFEFF:
-      return true;
-    default:
-      return (number >= 0x2000 && number <= 0x200A) || (number >= 0x2018 && number <= 0x201F);
-  }
+// A numeric reference to what would end the URL if it stood there itself, or to an apostrophe.
+bool ends_by_number(std::uint32_t number) {
+  if (number >= 0x80) return ends_url(number);
+  return number == '\'' || bytes::ends_text_url.contains(static_cast<unsigned char>(number));
 }
 
 // `digits` is what stands between "&#" and ";".
