@@ -5,7 +5,10 @@
 //     recall_bench [--misses N] [FOLDER...]
 //
 // Only what overlaps such a link is judged, for other URLs of the text have no truth beside them. Links with
-// the same address between the same neighbours count once, as pages repeat their headers and footers.
+// the same address between the same two characters count once, as pages repeat their headers and footers and
+// are translated. Two kinds are counted apart: addresses that hold what no URL may (url-syntax-05
+// section 2.4.3: a blank, "<"), and links that a letter, a digit, "/", or one of ". - :" with a letter behind
+// it touches, where the text has no border that a reader could see, or a linker cut the link short.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -21,6 +24,7 @@
 #include "src/references/character_reference.hpp"
 #include "src/references/html_tokenizer.hpp"
 #include "src/references/in_text.hpp"
+#include "src/references/in_text_character.hpp"
 #include "src/text/byte_class.hpp"
 
 namespace urlsieve {
@@ -129,6 +133,7 @@ struct tally {
   std::size_t pages = 0;
   std::size_t labels = 0;
   std::size_t without_border = 0;
+  std::size_t no_urls = 0;
   std::size_t exact = 0;
   std::size_t found = 0;  // references that overlap a label
   std::map<std::string, std::string> misses;
@@ -145,14 +150,22 @@ std::string shown(const page& read, const label& one) {
   return line;
 }
 
+std::string between_neighbours(const page& read, const label& one) {
+  const std::string before = one.begin == 0 ? "" : read.text.substr(one.begin - 1, 1);
+  return before + one.address + read.text.substr(one.end, 1);
+}
+
 bool has_borders(const page& read, const label& one) {
-  constexpr byte_set joins = bytes::alphanum | byte_set("/");
-  const bool before = one.begin != 0 && joins.contains(read.text[one.begin - 1]);
-  const bool behind =
-      one.end < read.text.size() &&
-      (joins.contains(read.text[one.end]) || (read.text[one.end] == '.' && one.end + 1 < read.text.size() &&
-                                              bytes::alphanum.contains(read.text[one.end + 1])));
-  return !before && !behind;
+  const auto letter = [&](std::size_t at) {
+    return at < read.text.size() &&
+           (bytes::alphanum.contains(read.text[at]) ||
+            (bytes::non_ascii.contains(read.text[at]) && url_character_beyond_ascii(read.text, at) != 0));
+  };
+  if (one.begin != 0 && (letter(one.begin - 1) || read.text[one.begin - 1] == '/')) return false;
+  if (one.end == read.text.size()) return true;
+  const char behind = read.text[one.end];
+  const bool joins = (behind == '.' || behind == '-' || behind == ':') && letter(one.end + 1);
+  return !letter(one.end) && behind != '/' && !joins;
 }
 
 void judge(const page& read, text_finder& finder, tally& all) {
@@ -165,8 +178,12 @@ void judge(const page& read, text_finder& finder, tally& all) {
   std::size_t next = 0;
   for (const label& one : read.labels) {
     if (one.address.find("://") == std::string::npos && !one.address.starts_with("mailto:")) continue;
-    const std::string line = shown(read, one);
-    if (!all.seen.insert(line).second) continue;
+    if (!all.seen.insert(between_neighbours(read, one)).second) continue;
+    if (std::any_of(one.address.begin(), one.address.end(),
+                    [](char c) { return bytes::ends_text_url.contains(c); })) {
+      ++all.no_urls;
+      continue;
+    }
     if (!has_borders(read, one)) {
       ++all.without_border;
       continue;
@@ -183,7 +200,7 @@ void judge(const page& read, text_finder& finder, tally& all) {
       got.append(" [").append(found.references[i].raw).append("]");
     }
     all.exact += exact ? 1U : 0U;
-    if (!exact) all.misses.emplace(line, got);
+    if (!exact) all.misses.emplace(shown(read, one), got);
   }
 }
 
@@ -217,7 +234,8 @@ int main(int count, char** arguments) {
       folders.emplace_back(arguments[i]);
   }
   if (folders.empty())
-    folders = {std::filesystem::path(URLSIEVE_SOURCE_DIR) / "build/corpora/html", "/usr/share/doc"};
+    folders = {std::filesystem::path(URLSIEVE_SOURCE_DIR) / "build/corpora/html",
+               std::filesystem::path(URLSIEVE_SOURCE_DIR) / "build/corpora/manuals", "/usr/share/doc"};
   text_finder finder{text_options{}};
   tally all;
   for (const std::filesystem::path& folder : folders) judge_folder(folder, finder, all);
@@ -227,8 +245,9 @@ int main(int count, char** arguments) {
     std::printf("\n");
     return 0;
   }
-  std::printf("%zu pages, %zu links whose text is their address, %zu more without a border\n", all.pages,
-              all.labels, all.without_border);
+  std::printf(
+      "%zu pages, %zu links whose text is their address; left out: %zu without a border, %zu no URLs\n",
+      all.pages, all.labels, all.without_border, all.no_urls);
   std::printf("recall %.2f %% (%zu), precision %.2f %% (%zu of %zu)\n", percent(all.exact, all.labels),
               all.exact, percent(all.exact, all.found), all.exact, all.found);
   for (const auto& [line, got] : all.misses) {

@@ -20,6 +20,12 @@ nodejs-doc          usr/share/doc/nodejs/api                   node     https://
 '
 # Text beside the HTML: reStructuredText sources, device tree bindings, copyright files, changelogs.
 text_packages='linux-doc-6.1 python3.11-doc libboost1.81-doc'
+# Manuals full of links whose text is their address, for bench/recall.cpp.
+manual_packages='
+  apache2-doc aptitude-doc-en bind9-doc debian-faq debian-handbook debian-reference-en debmake-doc developers-reference
+  exim4-doc-html git-doc harden-doc installation-guide-amd64 maint-guide postfix-doc python-django-doc
+  python-requests-doc python-sqlalchemy-doc sphinx-doc
+'
 
 say() { printf '%s\n' "$*"; }
 
@@ -76,6 +82,19 @@ unpack_text() {
   done
 }
 
+unpack_manuals() {
+  local package
+  for package in $manual_packages; do
+    [ -d "$out/manuals/$package" ] && continue
+    rm -rf "$out/manuals/$package.part"
+    mkdir -p "$out/manuals/$package.part"
+    dpkg-deb --fsys-tarfile "$(package_file "$package")" |
+      tar -x -C "$out/manuals/$package.part" --wildcards '*.html'
+    find "$out/manuals/$package.part" -type l -delete
+    mv "$out/manuals/$package.part" "$out/manuals/$package"
+  done
+}
+
 list_pages() {
   local package folder name address
   while read -r package folder name address; do
@@ -120,6 +139,7 @@ build_release warc_pack url_repeat
 mkdir -p "$out/packages"
 unpack_html
 unpack_text
+unpack_manuals
 make_file pages.list list_pages
 make_file texts.list list_texts
 make_file dense.txt dense_text
