@@ -7,14 +7,6 @@ namespace urlsieve {
 
 namespace {
 
-constexpr std::array<std::uint8_t, 256> hex_values = [] {
-  std::array<std::uint8_t, 256> values{};
-  for (std::size_t i = 0; i < 256; ++i) values[i] = 16;
-  for (unsigned i = 0; i < 10; ++i) values['0' + i] = static_cast<std::uint8_t>(i);
-  for (unsigned i = 0; i < 6; ++i) values['A' + i] = values['a' + i] = static_cast<std::uint8_t>(10 + i);
-  return values;
-}();
-
 constexpr std::array<char, 256> lowered = [] {
   std::array<char, 256> letters{};
   for (unsigned byte = 0; byte < 256; ++byte)
@@ -28,34 +20,32 @@ char lower(char letter) {
 
 // Eight letters at once: a byte is an upper-case letter if adding what takes "A" to 0x80 sets its highest bit
 // and adding what takes "Z" + 1 there does not.
-void copy_lowered(std::string_view run, char* out) {
+std::uint64_t lowered_word(const char* text) {
   constexpr std::uint64_t each = 0x0101010101010101;
-  std::size_t i = 0;
-  for (; i + 8 <= run.size(); i += 8) {
-    std::uint64_t word;
-    std::memcpy(&word, run.data() + i, 8);
-    const std::uint64_t ascii = word & (each * 0x7F);
-    const std::uint64_t letters =
-        (ascii + each * (0x80 - 'A')) & ~(ascii + each * (0x80 - 'Z' - 1)) & ~word & (each * 0x80);
-    word |= letters >> 2U;
-    std::memcpy(out + i, &word, 8);
+  std::uint64_t word;
+  std::memcpy(&word, text, sizeof(word));
+  const std::uint64_t ascii = word & (each * 0x7F);
+  const std::uint64_t letters =
+      (ascii + each * (0x80 - 'A')) & ~(ascii + each * (0x80 - 'Z' - 1)) & ~word & (each * 0x80);
+  return word | letters >> 2U;
+}
+
+void copy_lowered(std::string_view run, char* out) {
+  constexpr std::size_t step = sizeof(std::uint64_t);
+  if (run.size() < step) {
+    for (std::size_t i = 0; i < run.size(); ++i) out[i] = lower(run[i]);
+    return;
   }
-  for (; i < run.size(); ++i) out[i] = lower(run[i]);
+  // Read before anything is written: `out` may lie before the text and reach into it.
+  const std::uint64_t last = lowered_word(run.data() + run.size() - step);
+  for (std::size_t i = 0; i + step < run.size(); i += step) {
+    const std::uint64_t word = lowered_word(run.data() + i);
+    std::memcpy(out + i, &word, step);
+  }
+  std::memcpy(out + run.size() - step, &last, step);
 }
 
 }  // namespace
-
-unsigned hex_value(char digit) {
-  return hex_values[static_cast<unsigned char>(digit)];
-}
-
-bool is_escape(std::string_view text, std::size_t at) {
-  return at + 2 < text.size() && text[at] == '%' && (hex_value(text[at + 1]) | hex_value(text[at + 2])) < 16;
-}
-
-char decoded_escape(std::string_view text, std::size_t at) {
-  return static_cast<char>(hex_value(text[at + 1]) << 4U | hex_value(text[at + 2]));
-}
 
 char* write_escape(char* out, char byte) {
   constexpr std::string_view digits = "0123456789ABCDEF";

@@ -3,6 +3,7 @@
 #ifndef URLSIEVE_URL_PERCENT_HPP
 #define URLSIEVE_URL_PERCENT_HPP
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -11,14 +12,28 @@
 
 namespace urlsieve {
 
-// The value of a hex digit; 16 or more: none.
-[[nodiscard]] unsigned hex_value(char digit);
+// The value of a byte as a hex digit; 16: it is none.
+inline constexpr std::array<std::uint8_t, 256> hex_values = [] {
+  std::array<std::uint8_t, 256> values{};
+  for (std::size_t i = 0; i < 256; ++i) values[i] = 16;
+  for (unsigned i = 0; i < 10; ++i) values['0' + i] = static_cast<std::uint8_t>(i);
+  for (unsigned i = 0; i < 6; ++i) values['A' + i] = values['a' + i] = static_cast<std::uint8_t>(10 + i);
+  return values;
+}();
+
+[[nodiscard]] inline unsigned hex_value(char digit) {
+  return hex_values[static_cast<unsigned char>(digit)];
+}
 
 // Does an escape, "%" and two hex digits, begin at `at`?
-[[nodiscard]] bool is_escape(std::string_view text, std::size_t at);
+[[nodiscard]] inline bool is_escape(std::string_view text, std::size_t at) {
+  return at + 2 < text.size() && text[at] == '%' && (hex_value(text[at + 1]) | hex_value(text[at + 2])) < 16;
+}
 
 // The byte that the escape at `at` stands for.
-[[nodiscard]] char decoded_escape(std::string_view text, std::size_t at);
+[[nodiscard]] inline char decoded_escape(std::string_view text, std::size_t at) {
+  return static_cast<char>(hex_value(text[at + 1]) << 4U | hex_value(text[at + 2]));
+}
 
 // Writes `byte` as "%XX", returns the end.
 char* write_escape(char* out, char byte);

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstring>
 
 namespace urlsieve {
 
@@ -111,9 +112,31 @@ constexpr bool same_name(std::string_view row, std::string_view name) {
   return true;
 }
 
+constexpr const scheme_info* row_of(std::string_view name) {
+  for (const scheme_info& row : schemes)
+    if (row.name == name) return &row;
+  return nullptr;
+}
+
+// Nearly every URL is one of these two.
+const scheme_info* find_web_scheme(std::string_view name) {
+  static constexpr const scheme_info* plain = row_of("http");
+  static constexpr const scheme_info* secure = row_of("https");
+  if (name.size() != 4 && name.size() != 5) return nullptr;
+  constexpr std::array<char, 4> letters{'h', 't', 't', 'p'};
+  std::uint32_t wanted;
+  std::uint32_t front;
+  std::memcpy(&wanted, letters.data(), sizeof(wanted));
+  std::memcpy(&front, name.data(), sizeof(front));
+  if ((front | 0x20202020U) != wanted) return nullptr;
+  if (name.size() == 4) return plain;
+  return lower(name[4]) == 's' ? secure : nullptr;
+}
+
 }  // namespace
 
 const scheme_info* find_scheme(std::string_view name) {
+  if (const scheme_info* const web = find_web_scheme(name)) return web;
   if (name.empty() || name.size() > longest_name) return nullptr;
   for (std::size_t slot = slot_of(name); table.row[slot] != 0; slot = (slot + 1) % slots) {
     const scheme_info& row = schemes[table.row[slot] - 1U];
