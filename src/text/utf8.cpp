@@ -7,16 +7,19 @@ namespace urlsieve {
 utf8_piece first_utf8(std::string_view bytes) {
   const auto at = [&](std::size_t i) { return static_cast<unsigned char>(bytes[i]); };
   const unsigned lead = at(0);
-  if (lead < 0x80) return {1, true};
+  if (lead < 0x80) return {1, true, lead};
   if (lead < 0xC2 || lead > 0xF4) return {1, false};
   const std::size_t length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
   const unsigned lowest = lead == 0xE0 ? 0xA0 : lead == 0xF0 ? 0x90 : 0x80;
   const unsigned highest = lead == 0xED ? 0x9F : lead == 0xF4 ? 0x8F : 0xBF;
   if (bytes.size() < 2 || at(1) < lowest || at(1) > highest) return {1, false};
+  char32_t character = lead & (0x7FU >> length);
+  character = character << 6U | (at(1) & 0x3FU);
   for (std::size_t i = 2; i < length; ++i) {
     if (i >= bytes.size() || (at(i) & 0xC0U) != 0x80U) return {i, false};
+    character = character << 6U | (at(i) & 0x3FU);
   }
-  return {length, true};
+  return {length, true, character};
 }
 
 bool is_utf8(std::string_view bytes) {

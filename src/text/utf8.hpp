@@ -10,6 +10,7 @@ namespace urlsieve {
 struct utf8_piece {
   std::size_t size;  // of the character; if there is none, of what one U+FFFD stands for ("maximal subpart")
   bool well_formed;
+  char32_t character = 0;  // if well-formed
 };
 
 // The first character of `bytes`, which is not empty.

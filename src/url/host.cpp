@@ -13,10 +13,10 @@ namespace {
 
 constexpr byte_set reg_name_char = bytes::unreserved | bytes::sub_delims;
 
-constexpr unsigned in_label = 1;
-constexpr unsigned a_dot = 2;
-constexpr unsigned a_dash = 4;
-constexpr unsigned no_label = 8;
+constexpr std::uint8_t in_label = 1;
+constexpr std::uint8_t a_dot = 2;
+constexpr std::uint8_t a_dash = 4;
+constexpr std::uint8_t no_label = 8;
 constexpr std::array<std::uint8_t, 256> label_bytes = [] {
   std::array<std::uint8_t, 256> kinds{};
   for (unsigned byte = 0; byte < 256; ++byte)

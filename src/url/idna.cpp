@@ -9,6 +9,8 @@
 
 #include "src/text/byte_class.hpp"
 
+#include "src/text/utf8.hpp"
+
 namespace urlsieve {
 
 namespace {
@@ -57,24 +59,22 @@ constexpr std::array later_mappings{
 // Writes `host`, at most longest_idna_host bytes, with the later mappings made; returns how many bytes. What
 // is no UTF-8 stays as it is, for ICU to refuse.
 std::int32_t map_ahead(std::string_view host, char* out) {
-  const auto length = static_cast<std::int32_t>(host.size());
   std::int32_t written = 0;
-  for (std::int32_t read = 0; read < length;) {
-    const std::int32_t start = read;
-    UChar32 character = 0;
-    U8_NEXT(host.data(), read, length, character);
+  while (!host.empty()) {
+    const utf8_piece piece = first_utf8(host);
+    const auto character = piece.well_formed ? static_cast<UChar32>(piece.character) : -1;
     const auto row =
         std::find_if(later_mappings.begin(), later_mappings.end(), [character](const later_mapping& one) {
           return character >= static_cast<UChar32>(one.first) && character <= static_cast<UChar32>(one.last);
         });
     if (row == later_mappings.end()) {
-      written =
-          static_cast<std::int32_t>(std::copy(host.data() + start, host.data() + read, out + written) - out);
+      written = static_cast<std::int32_t>(std::copy_n(host.data(), piece.size, out + written) - out);
     } else if (row->to != 0) {
       const auto mapped = static_cast<std::uint32_t>(row->to) + static_cast<std::uint32_t>(character) -
                           static_cast<std::uint32_t>(row->first);
       U8_APPEND_UNSAFE(out, written, mapped);
     }
+    host.remove_prefix(piece.size);
   }
   return written;
 }
