@@ -101,6 +101,7 @@ enum class link_choice : std::uint8_t { navigation, resources, all, everything }
 struct link_options {
   link_choice links = link_choice::all;
   bool drop_nofollow = false;        // leave out links whose rel has "nofollow"
+  bool note_canonical = false;       // tell which URL <link rel=canonical> names
   bool conditional_comments = true;  // read what stands in <!--[if ...]> as markup
 };
 
@@ -127,6 +128,11 @@ enum class key_form : std::uint8_t {
   surt   // the sort-friendly form of the Internet Archive: "org,archive)/x"
 };
 
+struct redirect_options {
+  std::string write_to;    // a file for the permanent redirects seen; empty: none
+  bool canonical = false;  // <link rel=canonical> of a page counts as one
+};
+
 struct output_options {
   std::string directory;  // empty: standard output
   std::uint32_t shards = 16;
@@ -144,6 +150,7 @@ struct extract_options {
   text_options text;
   link_options links;
   output_options output;
+  redirect_options redirects;
   std::string base;      // the application's default base; empty: none
   unsigned threads = 0;  // 0: as many as the machine has
   std::size_t batch_bytes = std::size_t{1} << 20;

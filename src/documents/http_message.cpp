@@ -16,6 +16,20 @@ bool is_status_line(std::string_view line) {
   return begins_with_name(line, "http/") || begins_with_name(line, "icy ");
 }
 
+// The code in "HTTP/1.1 301 Moved"; 0 if it is none of three digits.
+unsigned status_code(std::string_view line) {
+  const std::size_t blank = line.find_first_of(" \t");
+  if (blank == npos) return 0;
+  const std::string_view rest = trimmed(line.substr(blank));
+  const std::string_view code = rest.substr(0, rest.find_first_of(" \t"));
+  unsigned value = 0;
+  for (const char c : code) {
+    if (c < '0' || c > '9') return 0;
+    value = value < 1000 ? value * 10 + static_cast<unsigned>(c - '0') : value;
+  }
+  return code.size() == 3 ? value : 0;
+}
+
 // "Name: value", for a message that lost its status line.
 bool is_field(std::string_view line) {
   const std::size_t colon = line.find(':');
@@ -91,6 +105,7 @@ bool http_reader::open(const slice& part, std::string_view input_name, document&
 http_reader::message http_reader::read_header(std::string_view bytes,
                                               std::vector<reference>& header_references) {
   message read;
+  status_ = 0;
   if (bytes.empty()) return read;
   const std::size_t feed = bytes.find('\n');
   const std::string_view first = bytes.substr(0, feed);
@@ -100,6 +115,7 @@ http_reader::message http_reader::read_header(std::string_view bytes,
     return read;
   }
   if (!status) read.damaged = "no status line before the header";
+  if (status) status_ = status_code(first);
   const std::size_t begin = status ? (feed == npos ? bytes.size() : feed + 1) : 0;
   header_fields fields(bytes.substr(begin));
   fields.stop_at(is_markup);

@@ -34,6 +34,9 @@ class http_reader {
   bool open(const slice& part, std::string_view input_name, document& out,
             std::vector<reference>& header_references, stats& counted);
 
+  // The status code of the message opened last; 0 where its status line has none.
+  [[nodiscard]] unsigned status() const { return status_; }
+
  private:
   struct message {
     std::string_view content_type;
@@ -55,6 +58,7 @@ class http_reader {
   std::string_view joined(std::string_view earlier, std::string_view later);
 
   limits bounds_;
+  unsigned status_ = 0;
   content_decoder decoder_;
   arena scratch_;
 };

@@ -26,6 +26,8 @@ struct findings {
   // The document's own base as it was written (HTML: the first <base href>, which counts for the references
   // before it too; url-syntax-05 section 5.1.1). To be resolved against document::base.
   std::optional<std::string_view> embedded_base;
+  // <link rel=canonical href>, the first one, as it was written; only where link_options::note_canonical.
+  std::optional<std::string_view> canonical;
   // The encoding of a page, in which the queries of its links are encoded (HTML standard, section 2.4.2);
   // unknown stands for UTF-8.
   encoding query_encoding;
@@ -34,6 +36,7 @@ struct findings {
   void clear() {
     references.clear();
     embedded_base.reset();
+    canonical.reset();
     query_encoding = {};
     decoded.clear();
   }

@@ -184,7 +184,7 @@ std::size_t html_walker::read_plain_tag(std::size_t at, std::size_t begin, std::
     if (!endings[ending_slot(ending & 0xFFFFFFU)]) continue;
     if (name_at + 8 > available) return not_plain;
     const auto e = static_cast<html_element>(element_index.find_padded(name));
-    if (e == element::link && plan_.table.judges_rel()) return not_plain;
+    if (e == element::link && (plan_.table.judges_rel() || plan_.options.note_canonical)) return not_plain;
     const std::string_view attribute(window + name_at, equals_at - name_at);
     take_plain(e, name, static_cast<link_attribute>(attribute_index.find_padded(attribute)), value_at,
                value_end, begin, seen);

@@ -118,13 +118,17 @@ const html_attribute* html_walker::attribute(link_attribute name) const {
 
 void html_walker::take_attributes(markup_space space, html_element e) {
   std::uint64_t seen = 0;
-  const bool rel_counts = plan_.options.drop_nofollow || (e == element::link && plan_.table.judges_rel());
+  const bool may_be_canonical = plan_.options.note_canonical && e == element::link &&
+                                space == markup_space::html && !links_.found().canonical;
+  const bool rel_counts =
+      plan_.options.drop_nofollow || may_be_canonical || (e == element::link && plan_.table.judges_rel());
   bool nofollow = false;
   bool rel_wanted = true;
   if (rel_counts) {
     const html_attribute* const rel = attribute(link_attribute::rel);
     const std::string_view value = rel == nullptr ? std::string_view() : links_.decode(rel->value, markup_);
     rel_wanted = plan_.table.wants_rel(value);
+    if (may_be_canonical) take_canonical(value);
     if (plan_.options.drop_nofollow)
       for_each_word(value, [&](std::string_view word) { nofollow = nofollow || equals(word, "nofollow"); });
   }
@@ -139,6 +143,15 @@ void html_walker::take_attributes(markup_space space, html_element e) {
     if (nofollow && (row->use == link_class::navigation || row->use == link_class::by_rel)) continue;
     take_attribute(*row, space, e, candidate, name);
   }
+}
+
+void html_walker::take_canonical(std::string_view rel) {
+  bool canonical = false;
+  for_each_word(rel, [&](std::string_view word) { canonical = canonical || equals(word, "canonical"); });
+  const html_attribute* const href = canonical ? attribute(link_attribute::href) : nullptr;
+  if (href == nullptr || depth_ != 0) return;
+  const std::string_view url = links_.cleaned(links_.decode(href->value, markup_));
+  if (!url.empty()) links_.found().canonical = url;
 }
 
 void html_walker::take_attribute(const link_row& row, markup_space space, html_element e,

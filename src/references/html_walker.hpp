@@ -71,6 +71,7 @@ class html_walker {
                       const html_attribute& attribute, link_attribute name);
   void take_meta();
   void take_base();
+  void take_canonical(std::string_view rel);
   std::size_t take_raw_text(html_element element, text_mode mode, std::size_t begin);
   void take_comment(std::string_view content);
   void walk_inside(const markup_text& inner);

@@ -13,9 +13,11 @@ void html_finder::find(const document& doc, findings& found, stats& counted) {
 
 void html_finder::find_inside(const markup_text& markup, findings& found, stats& counted) {
   const std::optional<std::string_view> base = found.embedded_base;
+  const std::optional<std::string_view> canonical = found.canonical;
   links_.begin(found, find_encoding("utf-8"));
   walker_.walk(markup, false, counted);
   found.embedded_base = base;
+  found.canonical = canonical;
 }
 
 }  // namespace urlsieve

@@ -7,6 +7,26 @@
 namespace urlsieve {
 namespace {
 
+TEST(http_reader, tells_the_status) {
+  struct row {
+    std::string_view message;
+    unsigned status;
+  };
+  http_reader reader;
+  for (const row& each : {row{"HTTP/1.1 301 Moved\r\n\r\n", 301}, row{"HTTP/2 308\r\n\r\n", 308},
+                          row{"HTTP/1.0\t200\tOK\r\n\r\n", 200}, row{"ICY 200 OK\n\n", 200},
+                          row{"HTTP/1.1 3011 x\r\n\r\n", 0}, row{"HTTP/1.1 30x\r\n\r\n", 0},
+                          row{"HTTP/1.1\r\n\r\n", 0}, row{"Location: x\r\n\r\n", 0}, row{"", 0}}) {
+    slice part;
+    part.bytes = each.message;
+    document opened;
+    std::vector<reference> links;
+    stats counted;
+    reader.open(part, "input", opened, links, counted);
+    EXPECT_EQ(reader.status(), each.status) << each.message;
+  }
+}
+
 struct opened {
   bool searched = false;
   std::string body, charset, base, source, links;

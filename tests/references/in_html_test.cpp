@@ -49,6 +49,38 @@ TEST(in_html, attributes_in_every_notation) {
             (lines{"a@href x", "a@href y"}));
 }
 
+TEST(in_html, the_canonical_link_is_told_where_it_is_asked_for) {
+  struct row {
+    std::string_view html, canonical;
+  };
+  for (const row& each :
+       {row{"<link rel=\"canonical\" href=\"x\">", "x"},
+        row{"<LINK href=' a&amp;b\n' rel='alternate CANONICAL'><link rel=canonical href=y>", "a&b"},
+        row{"<link rel=canonical><link rel=canonical href=\"\"><link rel=canonical href=y>", "y"},
+        row{"<link rel=canonicals href=x><a rel=canonical href=x><svg><link rel=canonical href=x>", "-"},
+        row{"<!--<link rel=canonical href=x>--><title><link rel=canonical href=x></title>", "-"}}) {
+    for (const link_choice choice : {link_choice::all, link_choice::resources}) {
+      for (const reading how : {reading::fast, reading::exact}) {
+        link_options options;
+        options.links = choice;
+        document doc;
+        doc.body = each.html;
+        doc.type = media::html;
+        findings found;
+        stats counted;
+        html_finder(options, how).find(doc, found, counted);
+        EXPECT_FALSE(found.canonical);
+        const std::size_t links = found.references.size();
+        found.clear();
+        options.note_canonical = true;
+        html_finder(options, how).find(doc, found, counted);
+        EXPECT_EQ(found.canonical.value_or("-"), each.canonical) << each.html;
+        EXPECT_EQ(found.references.size(), links) << each.html;
+      }
+    }
+  }
+}
+
 TEST(in_html, the_first_of_two_equal_names_counts) {
   EXPECT_EQ(links("<a href=\"x\" href=\"y\">"), (lines{"a@href x"}));
   EXPECT_EQ(links("<a href href=\"y\">"), (lines{"a@href "}));
