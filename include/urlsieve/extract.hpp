@@ -73,7 +73,7 @@ class url_sink {
 
 // Sieves `bytes` (of options.input.format, compressed or not) in the calling thread and hands every URL to
 // `sink` in input order, each once if options.output.dedup. options.input.paths and the rest of
-// options.output are not used.
+// options.output are not used, nor options.redirects.
 [[nodiscard]] result<run_summary> extract(std::string_view bytes, const extract_options& options,
                                           url_sink& sink);
 

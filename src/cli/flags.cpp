@@ -317,4 +317,16 @@ void add_output_flags(CLI::App& app, output_options& options) {
       ->group(group);
 }
 
+void add_redirect_flags(CLI::App& app, redirect_options& options) {
+  const std::string group = "Redirects";
+  CLI::Option* const file =
+      app.add_option("--write-redirects", options.write_to,
+                     "Write the permanent redirects of archived responses (301, 308) to FILE: from, tab, to")
+          ->type_name("FILE")
+          ->group(group);
+  app.add_flag("--canonical-redirects", options.canonical, "<link rel=canonical> of a page is one, too")
+      ->needs(file)
+      ->group(group);
+}
+
 }  // namespace urlsieve::cli

@@ -43,6 +43,9 @@ void add_input_flags(CLI::App& app, input_options& options);
 // -o, --shards, --compress, --force, --fields, --jsonl, --no-dedup.
 void add_output_flags(CLI::App& app, output_options& options);
 
+// --write-redirects, --canonical-redirects.
+void add_redirect_flags(CLI::App& app, redirect_options& options);
+
 }  // namespace urlsieve::cli
 
 #endif

@@ -72,6 +72,12 @@ struct found_context {
   delimiter delimited;
 };
 
+// A permanent redirect that was seen, both ends normalized.
+struct redirect {
+  std::string_view from;
+  std::string_view to;
+};
+
 struct batch {
   std::uint64_t number = 0;  // in input order, from 0
   slab bytes;
@@ -83,6 +89,7 @@ struct batch {
   arena storage;  // owns the URLs and columns
   std::vector<found_url> found;
   std::vector<found_context> contexts;    // one for each of `found`, or empty
+  std::vector<redirect> redirects;        // filled only where they are asked for
   std::vector<fingerprint> fingerprints;  // one for each of `found`, or empty
   std::string rows;                       // formatted output, for outputs that can format in parallel
 
@@ -100,6 +107,7 @@ struct batch {
     storage.clear();
     found.clear();
     contexts.clear();
+    redirects.clear();
     fingerprints.clear();
     rows.clear();
     read_seconds = find_seconds = dedup_seconds = write_seconds = 0;

@@ -21,6 +21,7 @@
 #include "src/pipeline/harvest.hpp"
 #include "src/pipeline/intake.hpp"
 #include "src/pipeline/output.hpp"
+#include "src/pipeline/redirect_file.hpp"
 #include "src/pipeline/shard_output.hpp"
 #include "src/pipeline/sink_output.hpp"
 #include "src/pipeline/stopwatch.hpp"
@@ -57,8 +58,10 @@ class batch_pool {
 // dry.
 class run {
  public:
-  run(const extract_options& options, intake& source, output& sink, run_monitor* monitor)
-      : options_(options), source_(source), sink_(sink), monitor_(monitor) {}
+  // `redirects` and `monitor` may be null.
+  run(const extract_options& options, intake& source, output& sink, redirect_file* redirects,
+      run_monitor* monitor)
+      : options_(options), source_(source), sink_(sink), redirects_(redirects), monitor_(monitor) {}
 
   result<run_summary> in_parallel() {
     const unsigned threads =
@@ -91,6 +94,7 @@ class run {
       if (!failed_) {
         const stopwatch writing(summary_.seconds.write);
         keep(finish());
+        if (!failed_ && redirects_ != nullptr) keep(redirects_->finish());
       }
     }
     if (failed_) return tl::make_unexpected(*failure_);
@@ -138,6 +142,7 @@ class run {
   void deliver(batch& done) {
     if (failed_) return;
     keep(sink_.deliver(done));
+    if (redirects_ != nullptr) redirects_->add(done.redirects);
     tell(done);
     summary_.counted.add(done.counted);
     summary_.seconds.read += done.read_seconds;
@@ -177,6 +182,7 @@ class run {
   const extract_options& options_;
   intake& source_;
   output& sink_;
+  redirect_file* redirects_;
   run_monitor* monitor_;
   batch_pool pool_;
   run_summary summary_;
@@ -235,7 +241,13 @@ result<run_summary> extract(const extract_options& options, int stream, run_moni
       if (!made) return tl::make_unexpected(made.error());
       sink = std::move(*made);
     }
-    return run(options, *source, *sink, monitor).in_parallel();
+    std::optional<redirect_file> redirects;
+    if (!options.redirects.write_to.empty()) {
+      result<redirect_file> made = redirect_file::create(options.redirects.write_to);
+      if (!made) return tl::make_unexpected(made.error());
+      redirects.emplace(std::move(*made));
+    }
+    return run(options, *source, *sink, redirects ? &*redirects : nullptr, monitor).in_parallel();
   });
 }
 
@@ -243,10 +255,11 @@ result<run_summary> extract(std::string_view bytes, const extract_options& optio
   return guarded([&]() -> result<run_summary> {
     extract_options in_memory = options;
     in_memory.output.directory.clear();
+    in_memory.redirects.write_to.clear();
     if (result<void> sound = check(in_memory); !sound) return tl::make_unexpected(sound.error());
     intake source = intake::over(bytes, in_memory);
     sink_output handed_on(sink, in_memory.output.dedup);
-    return run(in_memory, source, handed_on, nullptr).in_this_thread();
+    return run(in_memory, source, handed_on, nullptr, nullptr).in_this_thread();
   });
 }
 

@@ -25,15 +25,34 @@ bool takes_page_encoding(std::string_view reference, const base_url* base) {
 
 }  // namespace
 
+namespace {
+
+// A redirect out of the schemes that are kept leads on to others; one to a dropped scheme leads nowhere.
+url_options for_redirects(url_options options) {
+  options.schemes.clear();
+  options.drop_flags = 0;
+  options.keep_same_document = true;
+  return options;
+}
+
+link_options noting_canonical(const extract_options& options) {
+  link_options links = options.links;
+  links.note_canonical = !options.redirects.write_to.empty() && options.redirects.canonical;
+  return links;
+}
+
+}  // namespace
+
 harvester::harvester(const extract_options& options, bool with_contexts)
     : options_(options),
       canonicalizer_(options.url),
+      redirect_ends_(for_redirects(options.url)),
       rows_(options.output),
       with_contexts_(with_contexts),
       http_(http_reader::limits{options.input.max_document}),
       json_lines_(options.input),
       text_(options.text),
-      html_(options.links),
+      html_(noting_canonical(options)),
       css_(options.links),
       xml_(options.links),
       json_(options.links, options.text) {}
@@ -66,7 +85,16 @@ void harvester::open(const slice& part, std::string_view input, batch& work) {
     case slice_kind::http_message: {
       document opened;
       header_references_.clear();
-      if (http_.open(part, input, opened, header_references_, work.counted)) {
+      const bool has_body = http_.open(part, input, opened, header_references_, work.counted);
+      if (!options_.redirects.write_to.empty() && (http_.status() == 301 || http_.status() == 308)) {
+        const base_url* const base = outer_base(opened);
+        for (const reference& header : header_references_) {
+          if (header.where != "http:Location") continue;
+          note_redirect(opened.base, header.raw, base, work);
+          break;
+        }
+      }
+      if (has_body) {
         read(opened, work);
       } else if (!header_references_.empty()) {
         found_.clear();
@@ -110,6 +138,24 @@ void harvester::judge_all(const document& opened, batch& work) {
   for (const reference& header : header_references_) judge(header, opened, outer, work);
   const base_url* const base = embedded_base(outer);
   for (const reference& found : found_.references) judge(found, opened, base, work);
+  if (found_.canonical) note_redirect(opened.base, *found_.canonical, base, work);
+}
+
+// Nothing is counted here: what is a reference besides is judged as one.
+void harvester::note_redirect(std::string_view from, std::string_view to, const base_url* base, batch& work) {
+  if (from.empty()) return;
+  redirect seen;
+  seen.from = redirect_end(from, nullptr, work);
+  if (!seen.from.empty()) seen.to = redirect_end(to, base, work);
+  if (!seen.to.empty() && seen.from != seen.to) work.redirects.push_back(seen);
+}
+
+// Empty where there is no URL.
+std::string_view harvester::redirect_end(std::string_view written, const base_url* base, batch& work) {
+  if (written.size() > options_.url.max_url) return {};
+  char* const place = work.storage.reserve(canonicalizer::room_for(written.size(), base));
+  const canonical_url made = redirect_ends_.canonicalize(written, base, place);
+  return made.rejected == rejection::none ? work.storage.commit(made.size) : std::string_view{};
 }
 
 void harvester::find(const document& opened, stats& counted) {

@@ -39,6 +39,8 @@ class harvester {
   void read(const document& opened, batch& work);
   void read_metadata(const slice& part, std::string_view input, batch& work);
   void find(const document& opened, stats& counted);
+  void note_redirect(std::string_view from, std::string_view to, const base_url* base, batch& work);
+  std::string_view redirect_end(std::string_view written, const base_url* base, batch& work);
   void judge_all(const document& opened, batch& work);
   const base_url* outer_base(const document& opened);
   const base_url* embedded_base(const base_url* outer);
@@ -49,6 +51,7 @@ class harvester {
 
   const extract_options& options_;
   canonicalizer canonicalizer_;
+  canonicalizer redirect_ends_;  // the same for any scheme but those dropped
   row_format rows_;
   bool with_contexts_;
 
