@@ -10,6 +10,8 @@ build_packages=(
   libisal-dev libdeflate-dev zlib1g-dev libzstd-dev libbz2-dev liblzma-dev libbrotli-dev
   libicu-dev libpsl-dev publicsuffix libxxhash-dev
 )
+# Rivals that benches measure against; what is missing is left out of the bench.
+bench_packages=(libboost-url1.81-dev liburiparser-dev libcurl4-openssl-dev)
 test_packages=(libgtest-dev libbenchmark-dev libclang-rt-19-dev clang-format-19 bzip2 xz-utils)
 
 # Runs a command with its output kept away unless it fails.

@@ -91,7 +91,7 @@ thread_tests() {
   done
 }
 
-stage "packages" install_packages "${build_packages[@]}" "${test_packages[@]}"
+stage "packages" install_packages "${build_packages[@]}" "${test_packages[@]}" "${bench_packages[@]}"
 stage "format" check_format
 stage "release build, $default_cxx" release_build
 if [ -z "$fast" ]; then
