@@ -18,6 +18,8 @@
 #include "src/text/json_string.hpp"
 #include "src/url/checked_parse.hpp"
 #include "src/url/host.hpp"
+#include "src/url/iri.hpp"
+#include "src/url/refusal.hpp"
 #include "src/url/safety.hpp"
 #include "src/url/scheme.hpp"
 #include "src/url/scheme_parts.hpp"
@@ -31,8 +33,8 @@ namespace {
 constexpr std::size_t longest_line = std::size_t{1} << 20U;
 
 constexpr const char* examples =
-    R"(Every string parses; whether it is valid is a second question, answered with the byte at which a rule is broken.
-Nothing is repaired. A component that is undefined is not the same as an empty one: it is shown as undefined, and as
+    R"(Every string parses; whether it is valid is a second question, answered with the byte at which a rule is broken:
+by the generic syntax (RFC 3986), and by its scheme's own grammar. Nothing is repaired. A component that is undefined is not the same as an empty one: it is shown as undefined, and as
 null in JSON. Positions count bytes from 0.
 
 Examples:
@@ -125,9 +127,13 @@ class parse_command final : public command {
     const url_view url(text.data(), checked.at);
     parts_.clear();
     violations_.clear();
-    if (!checked.valid) find_violations(url, violations_);
+    valid_ = checked.valid;
+    if (!valid_) find_violations(url, violations_);
     name_parts(url, parts_, violations_);
-    const std::uint16_t flags = safety_flags(url, find_scheme(url.scheme()));
+    const scheme_info* const scheme = find_scheme(url.scheme());
+    // What is no URL, browsers repair before they judge it.
+    refusal_ = valid_ && url.has_scheme() ? refused_by_browsers(url, scheme) : std::string_view();
+    const std::uint16_t flags = safety_flags(url, scheme);
     if (json_)
       show_json(url, flags);
     else
@@ -152,7 +158,11 @@ class parse_command final : public command {
       json.end_object();
     }
     json.end_array();
-    json.key("valid").value(violations_.empty());
+    json.key("valid").value(valid_);
+    json.key("valid_in_scheme").value(violations_.empty());
+    json.key("valid_iri").value(valid_ || is_valid_iri(url));
+    json.key("refused_by_browsers");
+    refusal_.empty() ? json.null() : json.value(refusal_);
     json.key("violations").begin_array();
     for (const violation& broken : violations_) {
       json.begin_object();
@@ -195,11 +205,13 @@ class parse_command final : public command {
       text += "\n parts";
       for (const named_part& part : parts_) line(part.name, part.value);
     }
-    text += violations_.empty() ? "\n valid" : "\n not valid";
+    text += !valid_ ? "\n not valid" : violations_.empty() ? "\n valid" : "\n valid, but not in its scheme";
     for (const violation& broken : violations_) {
       text += fmt::format("\n  {:<16} at byte {}: {}", urlsieve::name_of(broken.where), broken.position,
                           broken.rule);
     }
+    if (!valid_ && is_valid_iri(url)) text += "\n valid as an IRI";
+    if (!refusal_.empty()) text.append("\n refused by browsers: ").append(refusal_);
     for (const flag::named& known : flag::names)
       if ((flags & known.bit) != 0) text.append("\n flag ").append(known.name);
     out_.add(text);
@@ -210,7 +222,9 @@ class parse_command final : public command {
   bool left_out_ = false;
   std::size_t shown_ = 0;
   std::vector<named_part> parts_;
-  std::vector<violation> violations_;
+  bool valid_ = false;                 // by the generic syntax
+  std::vector<violation> violations_;  // also of the scheme's own grammar
+  std::string_view refusal_;
   line_writer out_;
 };
 
