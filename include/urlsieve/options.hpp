@@ -151,9 +151,9 @@ struct extract_options {
   link_options links;
   output_options output;
   redirect_options redirects;
-  std::string base;      // the application's default base; empty: none
-  unsigned threads = 0;  // 0: as many as the machine has
-  std::size_t batch_bytes = std::size_t{1} << 20;
+  std::string base;                                   // the application's default base; empty: none
+  unsigned threads = 0;                               // 0: as many as the machine has
+  std::size_t batch_bytes = std::size_t{256} << 10U;  // fits the second-level cache with what is found in it
   bool bad_input_ok = false;
 };
 

@@ -196,7 +196,7 @@ void add_running_flags(CLI::App& app, extract_options& options) {
       ->check(CLI::Range(1U, 1024U).description(""))
       ->type_name("N")
       ->group(group);
-  add_size(app, "--batch", options.batch_bytes, 1, std::size_t{1} << 30U, "1MiB",
+  add_size(app, "--batch", options.batch_bytes, 1, std::size_t{1} << 30U, "256KiB",
            "How much is read and handed on at a time")
       ->group(group);
   add_choice<bool>(app, "--bad-input", options.bad_input_ok, {{"fail", false}, {"ok", true}},
