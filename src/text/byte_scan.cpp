@@ -20,6 +20,7 @@ namespace {
 constexpr std::size_t kBlock = 64;
 constexpr std::size_t kBehind = 4;       // bytes before a block that are looked at
 constexpr std::size_t kAhead = 2;        // and behind it
+constexpr std::size_t kAskedFirst = 12;  // blocks before it is known whether a text is sparse
 constexpr std::size_t kAngleReach = 11;  // from "<" to the colon
 
 HWY_INLINE Bytes Lower(Bytes bytes) {
@@ -95,6 +96,26 @@ HWY_INLINE std::uint64_t MarksOf(const std::uint8_t* block, const mark_pattern& 
   return marks;
 }
 
+// Whether the 64 bytes at `block` hold anything that a mark is made of. Most blocks of prose or code do not.
+template <wanted_dots kDots>
+HWY_INLINE bool MayHaveMarks(const std::uint8_t* block, std::uint64_t& angles) {
+  const ByteTag d;
+  ByteMask any = hn::FirstN(d, 0);
+  std::uint64_t here_angles = 0;
+  for (std::size_t i = 0; i < kBlock; i += hn::Lanes(d)) {
+    const Bytes here = hn::LoadU(d, block + i);
+    any = hn::Or(any, Is(here, ':'));
+    if constexpr (kDots == wanted_dots::prefixed) {
+      const Bytes last = Lower(hn::LoadU(d, block + i - 1));
+      any = hn::Or(any, hn::And(Is(here, '.'), hn::Or(Is(last, 'w'), Is(last, 'p'))));
+    }
+    here_angles |= BitsOf(Is(here, '<')) << i;
+  }
+  if (!hn::AllFalse(d, any)) return true;
+  angles = here_angles;
+  return false;
+}
+
 // Two places are written whether they are there or not, so that no branch asks whether a block has a mark.
 HWY_INLINE std::uint32_t* WritePlaces(std::uint64_t marks, std::size_t base, std::uint32_t* out) {
   const auto place = [base](std::uint64_t bits) {
@@ -118,6 +139,9 @@ HWY_INLINE std::size_t FindMarksOf(const std::uint8_t* text, std::size_t size, s
   std::uint64_t angles = 0;
   for (std::size_t back = 1; back <= std::min(from, kAngleReach); ++back)
     if (text[from - back] == '<') angles |= std::uint64_t{1} << (kBlock - back);
+  // Asking first pays where most blocks have nothing; elsewhere it is given up.
+  std::size_t asked = 0;
+  std::size_t answered = 0;
   alignas(64) std::uint8_t edge[kBehind + kBlock + kAhead];
   for (std::size_t at = from; at < to; at += kBlock) {
     const std::uint8_t* block = text + at;
@@ -126,6 +150,13 @@ HWY_INLINE std::size_t FindMarksOf(const std::uint8_t* text, std::size_t size, s
       const std::size_t behind = std::min(at, kBehind);
       std::memcpy(edge + kBehind - behind, block - behind, behind + std::min(size - at, kBlock + kAhead));
       block = edge + kBehind;
+    }
+    if constexpr (kDots != wanted_dots::joining) {
+      if (asked < kAskedFirst || 3 * answered < asked) {
+        ++asked;
+        if (!MayHaveMarks<kDots>(block, angles)) continue;
+        ++answered;
+      }
     }
     std::uint64_t marks = MarksOf<kDots>(block, pattern, angles);
     if (to - at < kBlock) marks &= (std::uint64_t{1} << (to - at)) - 1;
