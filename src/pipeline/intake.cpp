@@ -19,7 +19,7 @@ result<intake> intake::open(const extract_options& options, const std::atomic<bo
 
 intake intake::over(std::string_view bytes, const extract_options& options) {
   intake opened(options, nullptr);
-  opened.name_ = "-";
+  opened.name_.assign(1, '-');
   opened.source_ = byte_source::from_memory(bytes, "-");
   return opened;
 }
@@ -30,7 +30,8 @@ bool intake::fill(batch& next) {
   next.number = batches_++;
   const std::size_t wanted = options_->batch_bytes + carried_.size();
   next.bytes.shrink(4 * options_->batch_bytes + carried_.size());
-  next.bytes.grow(wanted, 0);
+  // With room to spare, as what is carried over is a little more each time until it has met its largest.
+  if (next.bytes.capacity() < wanted) next.bytes.grow(wanted + options_->batch_bytes / 4, 0);
   std::copy(carried_.begin(), carried_.end(), next.bytes.data());
   begin_ = 0;
   used_ = carried_.size();
