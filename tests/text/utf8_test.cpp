@@ -50,14 +50,15 @@ TEST(Utf8, KnowsEveryCharacter) {
   for (char32_t c = 0x80; c < 0x110000; ++c) {
     std::string bytes;
     if (c < 0x800) {
-      bytes = {static_cast<char>(0xC0 | (c >> 6U)), static_cast<char>(0x80 | (c & 0x3FU))};
+      bytes += static_cast<char>(0xC0 | (c >> 6U));
     } else if (c < 0x10000) {
-      bytes = {static_cast<char>(0xE0 | (c >> 12U)), static_cast<char>(0x80 | ((c >> 6U) & 0x3FU)),
-               static_cast<char>(0x80 | (c & 0x3FU))};
+      bytes += static_cast<char>(0xE0 | (c >> 12U));
     } else {
-      bytes = {static_cast<char>(0xF0 | (c >> 18U)), static_cast<char>(0x80 | ((c >> 12U) & 0x3FU)),
-               static_cast<char>(0x80 | ((c >> 6U) & 0x3FU)), static_cast<char>(0x80 | (c & 0x3FU))};
+      bytes += static_cast<char>(0xF0 | (c >> 18U));
+      bytes += static_cast<char>(0x80 | ((c >> 12U) & 0x3FU));
     }
+    if (c >= 0x800) bytes += static_cast<char>(0x80 | ((c >> 6U) & 0x3FU));
+    bytes += static_cast<char>(0x80 | (c & 0x3FU));
     const bool surrogate = c >= 0xD800 && c <= 0xDFFF;
     ASSERT_EQ(is_utf8(bytes), !surrogate) << std::hex << static_cast<unsigned>(c);
     if (surrogate) continue;
