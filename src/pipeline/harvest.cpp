@@ -160,8 +160,13 @@ std::string_view harvester::redirect_end(std::string_view written, const base_ur
 
 void harvester::find(const document& opened, stats& counted) {
   switch (opened.type) {
-    case media::text:
-      return text_.find(opened, found_, counted);
+    case media::text: {
+      // Abbreviated references are looked for only where nothing is relative to a base (rfc2396bis-01
+      // Appendix F).
+      document text = opened;
+      if (text.base.empty()) text.base = options_.base;
+      return text_.find(text, found_, counted);
+    }
     case media::url_list:
       return read_url_lines(opened.body, found_.references);
     case media::cdx:
@@ -217,8 +222,9 @@ void harvester::judge(const reference& found, const document& opened, const base
   url.url = work.storage.commit(made.size);
   if (!with_contexts_ && !rows_.has_columns()) return;
 
+  const bool by_place = opened.type == media::text || opened.type == media::url_list;
   found_context context{found.raw,   opened.source,
-                        found.where, opened.offset + (opened.type == media::text ? found.position : 0),
+                        found.where, opened.offset + (by_place ? found.position : 0),
                         flags,       found.delimited};
   if (rows_.has_columns()) {
     std::string_view resolved;

@@ -242,6 +242,21 @@ TEST_F(ExtractTest, QueriesOfLinksAreInTheCharsetOfTheirPage) {
   }
 }
 
+TEST_F(ExtractTest, AbbreviatedReferencesStandOnlyInTextWithoutABase) {
+  extract_options options;
+  options.input.paths = {write("a.txt", "see www.a.example.com or http://b.example/ .\n")};
+  EXPECT_EQ(rows(options), "http://www.a.example.com/\nhttp://b.example/\n");
+  options.base = "http://base.example/";
+  EXPECT_EQ(rows(options), "http://b.example/\n");
+}
+
+TEST_F(ExtractTest, OffsetsOfLinesAreThoseOfTheInput) {
+  extract_options options;
+  options.input.paths = {write("list", "http://a.example/\r\n\nhttp://b.example/\n")};
+  options.output.fields = {field::offset, field::url};
+  EXPECT_EQ(rows(options), "0\thttp://a.example/\n20\thttp://b.example/\n");
+}
+
 TEST_F(ExtractTest, RelativeReferencesWithoutABaseAreCounted) {
   extract_options options;
   options.input.paths = {write("1.html", "<a href=x><a href='http://a.example/'><a href='#s'>")};
