@@ -221,7 +221,7 @@ text_match delimit_hierarchical(std::string_view text, const text_candidate& can
     if (found.rejected != rejection::none) return found;
     limits.host_end = begin + host.host_end;
     end = begin + host.end;
-  } else if (holds_placeholder(authority)) {
+  } else if (holds_expression(authority)) {
     found.rejected = rejection::url_template;
     return found;
   }
@@ -280,7 +280,7 @@ text_match delimit(std::string_view text, const text_candidate& candidate, bool 
 rejection check_authority(std::string_view rest, text_scheme kind) {
   const std::string_view authority = rest.substr(0, rest.find_first_of("/?#"));
   if (kind != text_scheme::host)
-    return holds_placeholder(authority) ? rejection::url_template
+    return holds_expression(authority) ? rejection::url_template
            : any_word(rest)             ? rejection::none
                                         : rejection::no_url;
   if (inner_url_in_authority(authority, rest.substr(authority.size())) != authority.size())

@@ -5,73 +5,12 @@
 #include "src/references/in_text_character.hpp"
 #include "src/references/in_text_schemes.hpp"
 #include "src/text/byte_class.hpp"
+#include "src/url/host.hpp"
 
 namespace urlsieve {
 namespace {
 
 constexpr byte_set name_byte = bytes::alphanum | byte_set("-._~%");
-
-constexpr bool all_of(std::string_view text, const byte_set& set) {
-  for (const char c : text)
-    if (!set.contains(c)) return false;
-  return true;
-}
-
-// IPv4address = dec-octet "." dec-octet "." dec-octet "." dec-octet
-bool is_ipv4(std::string_view text) {
-  int octets = 0;
-  while (true) {
-    const std::size_t dot = text.find('.');
-    const std::string_view octet = text.substr(0, dot);
-    if (octet.empty() || octet.size() > 3 || !all_of(octet, bytes::digit)) return false;
-    if (octet.size() > 1 && octet.front() == '0') return false;
-    if (octet.size() == 3 && octet > "255") return false;
-    ++octets;
-    if (dot == std::string_view::npos) return octets == 4;
-    text.remove_prefix(dot + 1);
-  }
-}
-
-// IPv6address (RFC 3986 section 3.2.2): eight groups of hex digits, "::" once for one or more of them, the
-// last two perhaps as an IPv4 address.
-bool is_ipv6(std::string_view text) {
-  int groups = 0;
-  bool elided = false;
-  if (text.starts_with("::")) {
-    elided = true;
-    text.remove_prefix(2);
-    if (text.empty()) return true;
-  }
-  while (true) {
-    const std::size_t colon = text.find(':');
-    const std::string_view group = text.substr(0, colon);
-    if (colon == std::string_view::npos && group.find('.') != std::string_view::npos) {
-      if (!is_ipv4(group)) return false;
-      groups += 2;
-      break;
-    }
-    if (group.empty() || group.size() > 4 || !all_of(group, bytes::hexdig)) return false;
-    ++groups;
-    if (colon == std::string_view::npos) break;
-    text.remove_prefix(colon + 1);
-    if (text.starts_with(':')) {
-      if (elided) return false;
-      elided = true;
-      text.remove_prefix(1);
-      if (text.empty()) break;
-    }
-  }
-  return elided ? groups <= 7 : groups == 8;
-}
-
-// IPvFuture = "v" 1*HEXDIG "." 1*( unreserved / sub-delims / ":" )
-bool is_ip_future(std::string_view text) {
-  if (text.empty() || ascii_lower(text.front()) != 'v') return false;
-  const std::size_t dot = text.find('.');
-  if (dot == std::string_view::npos || dot < 2 || dot + 1 == text.size()) return false;
-  return all_of(text.substr(1, dot - 1), bytes::hexdig) &&
-         all_of(text.substr(dot + 1), bytes::unreserved | bytes::sub_delims | byte_set(":"));
-}
 
 // The end of the name that begins at `at`; npos if it cannot be a host. Dots after the last label are part of
 // it, as only a URL that ends there loses them.
@@ -108,7 +47,7 @@ std::size_t name_end(std::string_view authority, std::size_t at) {
 
 }  // namespace
 
-bool holds_placeholder(std::string_view authority) {
+bool holds_expression(std::string_view authority) {
   constexpr byte_set after_brace = bytes::alphanum | byte_set("_{");
   for (std::size_t brace = authority.find('{'); brace < authority.size();
        brace = authority.find('{', brace + 1))
@@ -118,7 +57,7 @@ bool holds_placeholder(std::string_view authority) {
 
 text_authority read_text_authority(std::string_view authority) {
   text_authority found;
-  if (holds_placeholder(authority)) {
+  if (holds_expression(authority)) {
     found.rejected = rejection::url_template;
     return found;
   }
@@ -131,7 +70,7 @@ text_authority read_text_authority(std::string_view authority) {
     const std::string_view inside = bracket == std::string_view::npos
                                         ? std::string_view{}
                                         : authority.substr(begin + 1, bracket - begin - 1);
-    end = is_ipv6(inside) || is_ip_future(inside) ? bracket + 1 : std::string_view::npos;
+    end = is_ipv6(inside) || is_ipvfuture(inside) ? bracket + 1 : std::string_view::npos;
   } else {
     end = name_end(authority, begin);
   }

@@ -20,8 +20,8 @@ struct text_authority {
 // Reads what stands between "//" and the first of "/ ? #" or the URL's end.
 [[nodiscard]] text_authority read_text_authority(std::string_view authority);
 
-// A "{" that begins a placeholder: before a letter, digit, "_" or "{".
-[[nodiscard]] bool holds_placeholder(std::string_view authority);
+// A "{" that begins a template expression: before a letter, digit, "_" or "{".
+[[nodiscard]] bool holds_expression(std::string_view authority);
 
 // Where "http://", "https://" or "ftp://" begins inside the authority, which ends before a "//"; else its
 // size.
