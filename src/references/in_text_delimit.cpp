@@ -281,8 +281,8 @@ rejection check_authority(std::string_view rest, text_scheme kind) {
   const std::string_view authority = rest.substr(0, rest.find_first_of("/?#"));
   if (kind != text_scheme::host)
     return holds_expression(authority) ? rejection::url_template
-           : any_word(rest)             ? rejection::none
-                                        : rejection::no_url;
+           : any_word(rest)            ? rejection::none
+                                       : rejection::no_url;
   if (inner_url_in_authority(authority, rest.substr(authority.size())) != authority.size())
     return rejection::no_url;
   const text_authority host = read_text_authority(authority);
