@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "src/cli/command.hpp"
@@ -15,6 +16,7 @@
 #include "src/input/byte_source.hpp"
 #include "src/url/base.hpp"
 #include "src/url/canonical.hpp"
+#include "urlsieve/url.hpp"
 
 namespace urlsieve::cli {
 
@@ -44,7 +46,8 @@ class resolve_command final : public command {
     options_.keep_same_document = true;
     options_.keep_fragment = true;
     base_url base;
-    if (!base.assign(base_, options_)) {
+    base_is_relative_ = options_.ladder == rung::string && parse(base_).scheme_end == url_offsets::omitted;
+    if (!base_is_relative_ && !base.assign(base_, options_)) {
       fmt::print(stderr, "urlsieve: BASE is no absolute URL\n");
       return wrong_usage;
     }
@@ -82,6 +85,8 @@ class resolve_command final : public command {
     canonical_url made;
     if (reference.too_long) {
       made.rejected = rejection::too_long;
+    } else if (base_is_relative_) {
+      return resolve_relative(reference.text, number, canonical);
     } else {
       place_.resize(canonicalizer::room_for(reference.text.size(), &base));
       made = options_.ladder == rung::string ? canonical.resolve(reference.text, &base, place_.data())
@@ -94,8 +99,22 @@ class resolve_command final : public command {
     out_.add({place_.data(), made.rejected == rejection::none ? made.size : 0});
   }
 
+  // The algorithm knows nothing of what its base is, so a relative one gives a relative target.
+  void resolve_relative(std::string_view reference, std::uint64_t number, const canonicalizer& canonical) {
+    place_.resize(canonicalizer::room_for(reference.size(), nullptr));
+    const canonical_url repaired = canonical.normalize(reference, place_.data());
+    const auto target = urlsieve::resolve(base_, {place_.data(), repaired.size}, options_);
+    if (repaired.rejected != rejection::none || !target) {
+      rejected_ = true;
+      const rejection why = target ? repaired.rejected : rejection::above_root;
+      fmt::print(stderr, "urlsieve: reference {}: {}\n", number, name_of(why));
+    }
+    out_.add(repaired.rejected == rejection::none && target ? std::string_view(*target) : std::string_view());
+  }
+
   url_options options_;
   std::string base_;
+  bool base_is_relative_ = false;
   std::vector<std::string> references_;
   std::vector<char> place_;
   line_writer out_;
