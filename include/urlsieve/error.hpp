@@ -53,6 +53,7 @@ enum class rejection : std::uint8_t {
   invalid_scheme,      // what stands before the first ":" is no scheme
   scheme_not_kept,     // --schemes or --drop-schemes leaves it out
   flag_dropped,        // --drop leaves it out
+  internal,            // names another part of the same message (RFC 2557), without --keep-internal
   count_
 };
 
@@ -71,6 +72,9 @@ enum class damage : std::uint8_t {
   bad_content_encoding,   // Content-Encoding that does not decode
   bad_json,               // a line or body that is no JSON
   too_large,              // a document larger than --max-document that cannot be read in windows
+  bad_message,            // a mail message or news article whose header cannot be read
+  bad_transfer_encoding,  // a body that does not decode, or an encoding that is not known
+  too_deep,               // parts nested deeper than are followed
   unknown_charset,        // a charset whose name is not known; the bytes were read as they are
   count_
 };
@@ -83,7 +87,7 @@ inline constexpr std::size_t damage_count = static_cast<std::size_t>(damage::cou
   constexpr std::array<std::string_view, rejection_count> names{
       "none",          "no-url",         "template",           "too-long",       "no-base",
       "same-document", "above-root",     "excluded-character", "invalid-escape", "invalid-host",
-      "invalid-port",  "invalid-scheme", "scheme-not-kept",    "flag-dropped"};
+      "invalid-port",  "invalid-scheme", "scheme-not-kept",    "flag-dropped",   "internal"};
   return names[static_cast<std::size_t>(reason)];
 }
 
@@ -92,7 +96,8 @@ inline constexpr std::size_t damage_count = static_cast<std::size_t>(damage::cou
       "unreadable",      "corrupt-compression", "truncated-compression", "junk-after-member",
       "expansion-limit", "bad-record-header",   "bad-record-length",     "truncated-record",
       "bad-http-header", "bad-chunked",         "bad-content-encoding",  "bad-json",
-      "too-large",       "unknown-charset"};
+      "too-large",       "bad-message",         "bad-transfer-encoding", "too-deep",
+      "unknown-charset"};
   return names[static_cast<std::size_t>(reason)];
 }
 

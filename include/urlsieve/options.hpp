@@ -11,8 +11,9 @@
 
 namespace urlsieve {
 
-// The comparison ladder (rfc2396bis-01 section 6.2): each rung includes those before it.
-enum class rung : std::uint8_t { string, syntax, scheme };
+// The comparison ladder (rfc2396bis-01 section 6.2): each rung includes those before it. `protocol` is the
+// scheme rung plus the redirects that were observed (redirect_options).
+enum class rung : std::uint8_t { string, syntax, scheme, protocol };
 
 // The document whose resolution algorithm is followed, whole.
 enum class resolution : std::uint8_t { rfc3986, rfc2396bis, url_syntax_05 };
@@ -103,9 +104,33 @@ struct link_options {
   bool drop_nofollow = false;        // leave out links whose rel has "nofollow"
   bool note_canonical = false;       // tell which URL <link rel=canonical> names
   bool conditional_comments = true;  // read what stands in <!--[if ...]> as markup
+  bool note_context = false;         // tell each link's rel and anchor text
+  bool text_links = false;           // look for URLs in the text of HTML, too
 };
 
-enum class input_format : std::uint8_t { automatic, text, urls, html, warc, jsonl };
+// Which header fields of a message are searched for URLs. Links: those that hold links by definition (List-*
+// of RFC 2369, Archived-At of RFC 5064 ...); all: every field, and Message-IDs as mid: and news: URLs.
+enum class header_choice : std::uint8_t { none, links, all };
+
+struct mail_options {
+  header_choice headers = header_choice::links;
+  bool attachments = false;    // read application parts that are text, too
+  bool keep_internal = false;  // keep references from one part of a message to another (RFC 2557)
+  bool unwrap = false;         // undo the rewriting of links by mail gateways
+};
+
+enum class input_format : std::uint8_t {
+  automatic,
+  text,
+  urls,
+  html,
+  warc,
+  jsonl,
+  mail,
+  mbox,
+  maildir,
+  news
+};
 
 struct input_options {
   input_format format = input_format::automatic;
@@ -120,7 +145,34 @@ struct input_options {
 enum class compression : std::uint8_t { none, gzip, zstd, bzip2, xz };
 
 // Columns of the output, in the order of their meaning.
-enum class field : std::uint8_t { url, key, count, raw, resolved, source, offset, where, delimited, flags };
+enum class field : std::uint8_t {
+  shard,  // the number of the shard that the URL belongs to
+  url,
+  key,
+  count,
+  sources,  // the first output_options::max_sources distinct sources
+  raw,
+  resolved,
+  source,
+  offset,
+  where,
+  delimited,
+  rel,         // of a link in HTML
+  text,        // its anchor text
+  message_id,  // of the message that a reference stood in
+  part,        // of which part of it: "1.2"
+  flags
+};
+inline constexpr std::size_t field_count = static_cast<std::size_t>(field::flags) + 1;
+
+// The order of rows inside a shard.
+enum class row_order : std::uint8_t { bytes, surt, first_seen };
+
+// What of a URL decides its shard.
+enum class partition_key : std::uint8_t { url, host, domain };
+
+// Pairs of a document and a URL in it instead of URLs; folded to their hosts or registrable domains.
+enum class edge_choice : std::uint8_t { none, url, host, domain };
 
 // What `key` is.
 enum class key_form : std::uint8_t {
@@ -129,8 +181,10 @@ enum class key_form : std::uint8_t {
 };
 
 struct redirect_options {
-  std::string write_to;    // a file for the permanent redirects seen; empty: none
-  bool canonical = false;  // <link rel=canonical> of a page counts as one
+  std::string write_to;                // a file for the permanent redirects seen; empty: none
+  bool canonical = false;              // <link rel=canonical> of a page counts as one
+  std::vector<std::string> read_from;  // files of pairs, which the protocol rung follows
+  bool learn = false;                  // the protocol rung follows those seen in this very run
 };
 
 struct output_options {
@@ -142,6 +196,16 @@ struct output_options {
   bool jsonl = false;
   bool force = false;  // replace an existing directory
   bool dedup = true;
+  bool exact = false;  // on a stream, compare URLs by their bytes instead of 128-bit fingerprints
+  row_order order = row_order::bytes;
+  partition_key shard_by = partition_key::url;
+  std::uint32_t max_sources = 8;
+  edge_choice edges = edge_choice::none;
+  std::vector<std::string> seen;  // output directories of earlier runs, whose URLs are left out
+  bool mark_new = false;          // they are kept and marked instead
+  bool resume = false;            // go on with a run that was killed
+  std::uint64_t memory = 0;       // bytes for the whole process; 0: half of what the machine has
+  std::string temporary;          // directory for what does not fit; empty: beside the output
 };
 
 struct extract_options {
@@ -149,6 +213,7 @@ struct extract_options {
   url_options url;
   text_options text;
   link_options links;
+  mail_options mail;
   output_options output;
   redirect_options redirects;
   std::string base;                                   // the application's default base; empty: none

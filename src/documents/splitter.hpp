@@ -24,6 +24,15 @@ enum class slice_kind : std::uint8_t {
   http_message,  // an HTTP response as recorded in a web archive: header and body
   json_lines,    // whole lines, each a JSON object
   metadata,      // what a web archive notes about another record, where that holds links
+  message,       // a mail or news message: header and body (RFC 5322), MIME or not
+};
+
+// What a container did to the lines of its messages.
+enum class line_stuffing : std::uint8_t {
+  none,
+  mboxo,   // "From " at the start of a line became ">From "
+  mboxrd,  // and ">From " became ">>From ", and so on
+  nntp     // "." at the start of a line became ".." (RFC 3977 section 3.1.1)
 };
 
 // Views point into the bytes given to split(), or into what `kept` owns.
@@ -33,7 +42,8 @@ struct slice {
   std::string_view bytes;
   std::string_view target;      // WARC-Target-URI, else empty
   std::string_view media_type;  // Content-Type of the record, else empty; "text/html; charset=..." as written
-  std::uint64_t offset = 0;     // of the document or record in the decompressed input
+  line_stuffing stuffing = line_stuffing::none;
+  std::uint64_t offset = 0;                 // of the document or record in the decompressed input
   std::uint32_t body_offset = 0;            // from `offset` to the first of `bytes`
   bool continues = false;                   // a later window of the document of the slice before it
   std::shared_ptr<const std::string> kept;  // target and media type of a window whose record began in bytes

@@ -81,6 +81,10 @@ recognised recognise_container(std::string_view name, std::string_view head, boo
       return read_as(sniff(head, whole) == sniffed::arc ? container::arc : container::warc);
     case input_format::jsonl:
       return read_as(container::json_lines);
+    case input_format::mail:
+    case input_format::mbox:
+    case input_format::maildir:
+    case input_format::news:
     case input_format::automatic:
       break;
   }

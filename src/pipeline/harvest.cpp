@@ -70,7 +70,8 @@ void harvester::harvest(batch& work) {
 
 void harvester::open(const slice& part, std::string_view input, batch& work) {
   switch (part.kind) {
-    case slice_kind::whole: {
+    case slice_kind::whole:
+    case slice_kind::message: {
       document opened;
       opened.body = part.bytes;
       opened.type = part.type;
@@ -223,9 +224,16 @@ void harvester::judge(const reference& found, const document& opened, const base
   if (!with_contexts_ && !rows_.has_columns()) return;
 
   const bool by_place = opened.type == media::text || opened.type == media::url_list;
-  found_context context{found.raw,   opened.source,
-                        found.where, opened.offset + (by_place ? found.position : 0),
-                        flags,       found.delimited};
+  found_context context{found.raw,
+                        opened.source,
+                        found.where,
+                        opened.offset + (by_place ? found.position : 0),
+                        flags,
+                        found.delimited,
+                        {},
+                        {},
+                        opened.message_id,
+                        opened.part};
   if (rows_.has_columns()) {
     std::string_view resolved;
     if (rows_.wants(field::resolved)) resolved = resolve(as_read, base);

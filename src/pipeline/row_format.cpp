@@ -11,11 +11,13 @@ namespace urlsieve {
 
 namespace {
 
-constexpr std::array<std::string_view, 10> field_names{"url",    "key",    "count", "raw",       "resolved",
-                                                       "source", "offset", "where", "delimited", "flags"};
+constexpr std::array<std::string_view, field_count> field_names{
+    "shard",  "url",   "key",       "count", "sources", "raw",        "resolved", "source",
+    "offset", "where", "delimited", "rel",   "text",    "message-id", "part",     "flags"};
 
 bool belongs_to_url(field name) {
-  return name == field::url || name == field::key || name == field::count;
+  return name == field::shard || name == field::url || name == field::key || name == field::count ||
+         name == field::sources;
 }
 
 void append_number(std::uint64_t number, std::string& out) {
@@ -77,9 +79,11 @@ std::string_view row_format::columns(const found_context& context, std::string_v
   scratch_.clear();
   for (const field name : fields_) {
     switch (name) {
+      case field::shard:
       case field::url:
       case field::key:
       case field::count:
+      case field::sources:
         continue;
       case field::raw:
         append_column(context.raw);
@@ -98,6 +102,18 @@ std::string_view row_format::columns(const found_context& context, std::string_v
         break;
       case field::delimited:
         append_column(name_of(context.delimited));
+        break;
+      case field::rel:
+        append_column(context.rel);
+        break;
+      case field::text:
+        append_column(context.text);
+        break;
+      case field::message_id:
+        append_column(context.message_id);
+        break;
+      case field::part:
+        append_column(context.part);
         break;
       case field::flags:
         append_flags(context.flags);

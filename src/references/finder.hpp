@@ -21,8 +21,15 @@
 
 namespace urlsieve {
 
+// What surrounds a link in HTML; noted only where link_options::note_context.
+struct link_context {
+  std::string_view rel;   // the attribute, decoded
+  std::string_view text;  // of an <a>: its content, decoded, white space collapsed; else empty
+};
+
 struct findings {
   std::vector<reference> references;
+  std::vector<link_context> contexts;  // empty, or one for each reference
   // The document's own base as it was written (HTML: the first <base href>, which counts for the references
   // before it too; url-syntax-05 section 5.1.1). To be resolved against document::base.
   std::optional<std::string_view> embedded_base;
@@ -35,6 +42,7 @@ struct findings {
 
   void clear() {
     references.clear();
+    contexts.clear();
     embedded_base.reset();
     canonical.reset();
     query_encoding = {};
