@@ -83,27 +83,8 @@ void harvester::open(const slice& part, std::string_view input, batch& work) {
       read(opened, work);
       return;
     }
-    case slice_kind::http_message: {
-      document opened;
-      header_references_.clear();
-      const bool has_body = http_.open(part, input, opened, header_references_, work.counted);
-      if (!options_.redirects.write_to.empty() && (http_.status() == 301 || http_.status() == 308)) {
-        const base_url* const base = outer_base(opened);
-        for (const reference& header : header_references_) {
-          if (header.where != "http:Location") continue;
-          note_redirect(opened.base, header.raw, base, work);
-          break;
-        }
-      }
-      if (has_body) {
-        read(opened, work);
-      } else if (!header_references_.empty()) {
-        found_.clear();
-        judge_all(opened, work);
-      }
-      header_references_.clear();
-      return;
-    }
+    case slice_kind::http_message:
+      return open_http(part, input, work);
     case slice_kind::metadata:
       return read_metadata(part, input, work);
     case slice_kind::json_lines:
@@ -111,6 +92,27 @@ void harvester::open(const slice& part, std::string_view input, batch& work) {
           part, input, work.counted, [&](const document& opened) { read(opened, work); },
           [&](const slice& metadata) { read_metadata(metadata, input, work); });
   }
+}
+
+void harvester::open_http(const slice& part, std::string_view input, batch& work) {
+  document opened;
+  header_references_.clear();
+  const bool has_body = http_.open(part, input, opened, header_references_, work.counted);
+  if (!options_.redirects.write_to.empty() && (http_.status() == 301 || http_.status() == 308)) {
+    const base_url* const base = outer_base(opened);
+    for (const reference& header : header_references_) {
+      if (header.where != "http:Location") continue;
+      note_redirect(opened.base, header.raw, base, work);
+      break;
+    }
+  }
+  if (has_body) {
+    read(opened, work);
+  } else if (!header_references_.empty()) {
+    found_.clear();
+    judge_all(opened, work);
+  }
+  header_references_.clear();
 }
 
 void harvester::read(const document& opened, batch& work) {

@@ -36,6 +36,7 @@ class harvester {
 
  private:
   void open(const slice& part, std::string_view input, batch& work);
+  void open_http(const slice& part, std::string_view input, batch& work);
   void read(const document& opened, batch& work);
   void read_metadata(const slice& part, std::string_view input, batch& work);
   void find(const document& opened, stats& counted);
