@@ -54,9 +54,7 @@ recognised by_content(std::string_view name, std::string_view head, bool whole) 
     case sniffed::jsonl:
       return read_as(container::json_lines);
     case sniffed::mbox:
-      found.kind = container::text;
-      found.was_mbox = true;
-      break;
+      return read_as(container::text);
     case sniffed::arc:
       return read_as(container::arc);
     case sniffed::binary:

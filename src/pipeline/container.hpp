@@ -17,7 +17,6 @@ enum class container : std::uint8_t { text, urls, html, xml, warc, arc, cdx, jso
 struct recognised {
   std::optional<container> kind;  // nothing: the input is not read
   std::string_view passed_over;   // what it is, if it is nothing that URLs are looked for in
-  bool was_mbox = false;
 };
 
 // By content, never by name alone: `name` only makes HTML of a text that has tags. `head` is the first

@@ -153,10 +153,6 @@ void intake::split(batch& next, bool last) {
 // Learns what the input is; false if it is nothing that can be read.
 bool intake::recognise(std::string_view head, bool whole, batch& next) {
   const recognised found = recognise_container(name_, head, whole, options_->input);
-  if (found.was_mbox && !warned_of_mbox_) {
-    warned_of_mbox_ = true;
-    next.warnings.push_back(name_ + ": a mail archive (mbox), read as plain text: its parts are not decoded");
-  }
   if (!found.passed_over.empty()) next.counted.pass_over("input", found.passed_over);
   if (!found.kind) return false;
   container_ = found.kind;

@@ -47,7 +47,6 @@ class intake {
   std::unique_ptr<listing> inputs_;
   std::uint64_t batches_ = 0;
   std::uint64_t stored_before_ = 0;  // bytes of the inputs that were closed
-  bool warned_of_mbox_ = false;
   bool finished_ = false;
 
   // The input being read.
