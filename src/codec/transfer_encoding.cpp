@@ -1,0 +1,132 @@
+#include "src/codec/transfer_encoding.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <string_view>
+
+#include "src/codec/inline_block.hpp"
+#include "src/text/base64.hpp"
+#include "src/text/byte_class.hpp"
+#include "src/text/quoted_printable.hpp"
+
+namespace urlsieve {
+namespace {
+
+constexpr byte_set base64_line_byte =
+    bytes::alphanum | byte_set("+/=") | byte_set::range(0, ' ') | byte_set("\x7F");
+constexpr byte_set blank_byte{std::string_view(" \t\r\f\v")};
+
+// The end of the comment that begins at `at`; comments nest, and a backslash quotes (RFC 822 section 3.3).
+std::size_t skip_comment(std::string_view value, std::size_t at) {
+  std::size_t depth = 0;
+  for (; at < value.size(); ++at) {
+    if (value[at] == '\\')
+      ++at;
+    else if (value[at] == '(')
+      ++depth;
+    else if (value[at] == ')' && --depth == 0)
+      return at + 1;
+  }
+  return value.size();
+}
+
+// The name in lower case without what people put around it and between its parts.
+std::string_view bare_name(std::string_view value, std::array<char, 20>& room) {
+  std::size_t size = 0;
+  for (std::size_t at = 0; at < value.size() && size < room.size();) {
+    const char c = value[at];
+    if (c == '(') {
+      at = skip_comment(value, at);
+      continue;
+    }
+    ++at;
+    if (c == ';' || c == ',') break;
+    if (bytes::upper.contains(c))
+      room[size++] = static_cast<char>(c + ('a' - 'A'));
+    else if (bytes::alphanum.contains(c) || bytes::non_ascii.contains(c))
+      room[size++] = c;
+  }
+  return {room.data(), size};
+}
+
+std::string_view without_blanks(std::string_view line) {
+  while (!line.empty() && blank_byte.contains(line.back())) line.remove_suffix(1);
+  while (!line.empty() && blank_byte.contains(line.front())) line.remove_prefix(1);
+  return line;
+}
+
+// Where text begins that is not base64: a line with other bytes behind a line that was the last of its
+// encoding, as its padding or its length shows, or a first line with blanks between words.
+std::size_t end_of_base64(std::string_view body) {
+  std::size_t full = 0;  // length of the first line
+  bool ended = false;
+  for (std::size_t at = 0; at < body.size();) {
+    const std::size_t line_end = std::min(body.find('\n', at), body.size());
+    const std::string_view line = without_blanks(body.substr(at, line_end - at));
+    const bool is_foreign =
+        !std::all_of(line.begin(), line.end(), [](char c) { return base64_line_byte.contains(c); });
+    if (is_foreign && (ended || (full == 0 && line.find(' ') != std::string_view::npos))) return at;
+    if (!line.empty()) {
+      if (full == 0) full = line.size();
+      ended = line.back() == '=' || line.size() < full;
+    }
+    at = line_end + 1;
+  }
+  return body.size();
+}
+
+decoded_transfer from_base64(std::string_view body, arena& out) {
+  char* const room = out.reserve(body.size() + decoding_slack);
+  decoded_extent made = decode_base64(body, room);
+  std::size_t encoded = body.size();
+  if (made.damaged) {
+    encoded = end_of_base64(body);
+    if (encoded < body.size()) made = decode_base64(body.substr(0, encoded), room);
+  }
+  return {out.commit(made.size), body.substr(encoded), made.damaged || encoded == 0};
+}
+
+decoded_transfer from_uuencode(std::string_view body, arena& out) {
+  inline_block block;
+  std::size_t from = 0;
+  while (find_inline_block(body, from, block)) {
+    if (block.coding == inline_coding::uuencode) {
+      const decoded_uuencode made = decode_uuencode(block.lines, out);
+      return {made.bytes, body.substr(block.end), made.damaged || !block.closed};
+    }
+    from = block.end;
+  }
+  return {{}, body, true};
+}
+
+}  // namespace
+
+transfer_encoding find_transfer_encoding(std::string_view header_value) {
+  std::array<char, 20> room;
+  const std::string_view name = bare_name(header_value, room);
+  if (name.empty() || name == "7bit" || name == "8bit" || name == "binary")
+    return transfer_encoding::identity;
+  if (name == "quotedprintable") return transfer_encoding::quoted_printable;
+  if (name == "base64") return transfer_encoding::base64;
+  for (const std::string_view known : {"xuuencode", "uuencode", "xuue", "uue", "xuu", "uu"})
+    if (name == known) return transfer_encoding::uuencode;
+  return transfer_encoding::unknown;
+}
+
+decoded_transfer decode_transfer(transfer_encoding encoding, std::string_view body, arena& out) {
+  switch (encoding) {
+    case transfer_encoding::quoted_printable: {
+      const decoded_extent made = decode_quoted_printable(body, out.reserve(body.size() + decoding_slack));
+      return {out.commit(made.size), {}, made.damaged};
+    }
+    case transfer_encoding::base64:
+      return from_base64(body, out);
+    case transfer_encoding::uuencode:
+      return from_uuencode(body, out);
+    default:
+      return {body, {}, false};
+  }
+}
+
+}  // namespace urlsieve
