@@ -53,6 +53,7 @@ enum class rejection : std::uint8_t {
   invalid_scheme,      // what stands before the first ":" is no scheme
   scheme_not_kept,     // --schemes or --drop-schemes leaves it out
   flag_dropped,        // --drop leaves it out
+  no_edge,             // --edges: the document has no URL, or an end no host to be folded to
   internal,            // names another part of the same message (RFC 2557), without --keep-internal
   count_
 };
@@ -75,6 +76,7 @@ enum class damage : std::uint8_t {
   bad_message,            // a mail message or news article whose header cannot be read
   bad_transfer_encoding,  // a body that does not decode, or an encoding that is not known
   too_deep,               // parts nested deeper than are followed
+  bad_redirect,           // a line of --redirects that is no pair of absolute URLs
   unknown_charset,        // a charset whose name is not known; the bytes were read as they are
   count_
 };
@@ -87,7 +89,8 @@ inline constexpr std::size_t damage_count = static_cast<std::size_t>(damage::cou
   constexpr std::array<std::string_view, rejection_count> names{
       "none",          "no-url",         "template",           "too-long",       "no-base",
       "same-document", "above-root",     "excluded-character", "invalid-escape", "invalid-host",
-      "invalid-port",  "invalid-scheme", "scheme-not-kept",    "flag-dropped",   "internal"};
+      "invalid-port",  "invalid-scheme", "scheme-not-kept",    "flag-dropped",   "no-edge",
+      "internal"};
   return names[static_cast<std::size_t>(reason)];
 }
 
@@ -97,7 +100,7 @@ inline constexpr std::size_t damage_count = static_cast<std::size_t>(damage::cou
       "expansion-limit", "bad-record-header",   "bad-record-length",     "truncated-record",
       "bad-http-header", "bad-chunked",         "bad-content-encoding",  "bad-json",
       "too-large",       "bad-message",         "bad-transfer-encoding", "too-deep",
-      "unknown-charset"};
+      "bad-redirect",    "unknown-charset"};
   return names[static_cast<std::size_t>(reason)];
 }
 

@@ -113,8 +113,11 @@ std::uint16_t flag_named(const std::string& name) {
 void add_url_flags(CLI::App& app, url_options& options) {
   const std::string group = "URLs";
   add_choice<rung>(app, "--ladder", options.ladder,
-                   {{"string", rung::string}, {"syntax", rung::syntax}, {"scheme", rung::scheme}},
-                   "Rung of the comparison ladder to normalize to")
+                   {{"string", rung::string},
+                    {"syntax", rung::syntax},
+                    {"scheme", rung::scheme},
+                    {"protocol", rung::protocol}},
+                   "Rung of the comparison ladder to normalize to; protocol needs --redirects")
       ->group(group);
   app.add_flag("--keep-fragment", options.keep_fragment, "Keep #fragments: they are part of the URL then")
       ->group(group);
@@ -311,14 +314,32 @@ void add_output_flags(CLI::App& app, output_options& options) {
       ->group(group);
   app.add_flag("--jsonl", options.jsonl, "Rows are JSON objects instead of tab-separated columns")
       ->group(group);
+  add_choice<edge_choice>(
+      app, "--edges", options.edges,
+      {{"none", edge_choice::none},
+       {"url", edge_choice::url},
+       {"host", edge_choice::host},
+       {"domain", edge_choice::domain}},
+      "Pairs of a document's URL and a URL in it, as two columns; or of their hosts, or their "
+      "registrable domains")
+      ->group(group);
   app.add_flag_callback(
          "--no-dedup", [&options] { options.dedup = false; }, "Every reference, in order")
       ->excludes(directory)
       ->group(group);
 }
 
+void add_protocol_flag(CLI::App& app, redirect_options& options) {
+  app.add_option("--redirects", options.read_from,
+                 "Follow the redirects in FILE (from, tab, to on each line) at --ladder protocol")
+      ->allow_extra_args(false)
+      ->type_name("FILE")
+      ->group("Redirects");
+}
+
 void add_redirect_flags(CLI::App& app, redirect_options& options) {
   const std::string group = "Redirects";
+  add_protocol_flag(app, options);
   CLI::Option* const file =
       app.add_option("--write-redirects", options.write_to,
                      "Write the permanent redirects of archived responses (301, 308) to FILE: from, tab, to")

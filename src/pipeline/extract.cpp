@@ -18,10 +18,12 @@
 #include <utility>
 #include <vector>
 
+#include "src/dedup/redirect_table.hpp"
 #include "src/pipeline/harvest.hpp"
 #include "src/pipeline/intake.hpp"
 #include "src/pipeline/output.hpp"
 #include "src/pipeline/redirect_file.hpp"
+#include "src/pipeline/redirect_reader.hpp"
 #include "src/pipeline/shard_output.hpp"
 #include "src/pipeline/sink_output.hpp"
 #include "src/pipeline/stopwatch.hpp"
@@ -58,10 +60,21 @@ class batch_pool {
 // dry.
 class run {
  public:
-  // `redirects` and `monitor` may be null.
-  run(const extract_options& options, intake& source, output& sink, redirect_file* redirects,
-      run_monitor* monitor)
-      : options_(options), source_(source), sink_(sink), redirects_(redirects), monitor_(monitor) {}
+  // `known`, `redirects` and `monitor` may be null.
+  run(const extract_options& options, intake& source, output& sink, const redirect_table* known,
+      redirect_file* redirects, run_monitor* monitor)
+      : options_(options),
+        source_(source),
+        sink_(sink),
+        known_redirects_(known),
+        redirects_(redirects),
+        monitor_(monitor) {}
+
+  // What was counted before the first batch.
+  void begin_with(const stats& counted) {
+    tell_damage(counted);
+    summary_.counted.add(counted);
+  }
 
   result<run_summary> in_parallel() {
     const unsigned threads =
@@ -73,7 +86,7 @@ class run {
   }
 
   result<run_summary> in_this_thread() {
-    harvester station(options_, sink_.wants_contexts());
+    harvester station(options_, sink_.wants_contexts(), known_redirects_);
     return finished(
         [&] {
           while (batch* const next = read()) {
@@ -103,7 +116,7 @@ class run {
 
   void pipeline(unsigned threads) {
     tbb::enumerable_thread_specific<harvester> stations(
-        [&] { return harvester(options_, sink_.wants_contexts()); });
+        [&] { return harvester(options_, sink_.wants_contexts(), known_redirects_); });
     tbb::parallel_pipeline(
         tokens_a_thread * threads + 1,
         tbb::make_filter<void, batch*>(tbb::filter_mode::serial_in_order, [&](tbb::flow_control& flow) {
@@ -161,8 +174,12 @@ class run {
     if (monitor_->on_warning) {
       for (const std::string& warning : done.warnings) monitor_->on_warning(warning);
     }
-    if (!monitor_->on_damage) return;
-    for (const damage_example& example : done.counted.examples) {
+    tell_damage(done.counted);
+  }
+
+  void tell_damage(const stats& counted) {
+    if (monitor_ == nullptr || !monitor_->on_damage) return;
+    for (const damage_example& example : counted.examples) {
       std::uint64_t& told = told_[static_cast<std::size_t>(example.reason)];
       if (told++ < stats::max_examples) monitor_->on_damage(example);
     }
@@ -182,6 +199,7 @@ class run {
   const extract_options& options_;
   intake& source_;
   output& sink_;
+  const redirect_table* known_redirects_;
   redirect_file* redirects_;
   run_monitor* monitor_;
   batch_pool pool_;
@@ -202,10 +220,29 @@ result<run_summary> guarded(Run&& start) {
   }
 }
 
+tl::unexpected<error> refuse(std::string why) {
+  return tl::make_unexpected(error{error_code::usage, std::move(why)});
+}
+
+result<void> check_redirects(const extract_options& options) {
+  const bool given = !options.redirects.read_from.empty();
+  if (options.url.ladder == rung::protocol && !given)
+    return refuse("--ladder protocol follows redirects: it needs --redirects");
+  if (options.url.ladder != rung::protocol && given) return refuse("--redirects needs --ladder protocol");
+  return {};
+}
+
+result<void> check_edges(const output_options& output) {
+  if (output.edges == edge_choice::none) return {};
+  if (output.jsonl) return refuse("--edges writes columns and cannot be used with --jsonl");
+  for (const field name : output.fields) {
+    if (name != field::url && name != field::count && name != field::shard)
+      return refuse("--edges has the fields shard, url (both ends) and count only");
+  }
+  return {};
+}
+
 result<void> check(const extract_options& options) {
-  const auto refuse = [](std::string why) {
-    return tl::make_unexpected(error{error_code::usage, std::move(why)});
-  };
   if (options.output.fields.empty()) return refuse("no fields are asked for");
   if (!options.output.directory.empty()) {
     if (!options.output.dedup)
@@ -218,6 +255,8 @@ result<void> check(const extract_options& options) {
       return refuse("shards are sorted by their URLs: --fields must name url");
     }
   }
+  if (result<void> sound = check_redirects(options); !sound) return sound;
+  if (result<void> sound = check_edges(options.output); !sound) return sound;
   base_url base;
   if (!options.base.empty() && !base.assign(options.base, options.url)) {
     return tl::make_unexpected(
@@ -247,7 +286,15 @@ result<run_summary> extract(const extract_options& options, int stream, run_moni
       if (!made) return tl::make_unexpected(made.error());
       redirects.emplace(std::move(*made));
     }
-    return run(options, *source, *sink, redirects ? &*redirects : nullptr, monitor).in_parallel();
+    stats before;
+    redirect_table known;
+    if (result<void> done = read_redirects(options.redirects.read_from, options.url, known, before); !done)
+      return tl::make_unexpected(done.error());
+    known.settle();
+    run whole(options, *source, *sink, options.url.ladder == rung::protocol ? &known : nullptr,
+              redirects ? &*redirects : nullptr, monitor);
+    whole.begin_with(before);
+    return whole.in_parallel();
   });
 }
 
@@ -257,9 +304,17 @@ result<run_summary> extract(std::string_view bytes, const extract_options& optio
     in_memory.output.directory.clear();
     in_memory.redirects.write_to.clear();
     if (result<void> sound = check(in_memory); !sound) return tl::make_unexpected(sound.error());
+    stats before;
+    redirect_table known;
+    if (result<void> done = read_redirects(options.redirects.read_from, options.url, known, before); !done)
+      return tl::make_unexpected(done.error());
+    known.settle();
     intake source = intake::over(bytes, in_memory);
     sink_output handed_on(sink, in_memory.output.dedup);
-    return run(in_memory, source, handed_on, nullptr, nullptr).in_this_thread();
+    run whole(in_memory, source, handed_on, options.url.ladder == rung::protocol ? &known : nullptr, nullptr,
+              nullptr);
+    whole.begin_with(before);
+    return whole.in_this_thread();
   });
 }
 

@@ -1,54 +1,30 @@
 #include "src/pipeline/harvest.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cstddef>
 
 #include "src/documents/media_type.hpp"
-#include "src/text/byte_class.hpp"
+#include "src/pipeline/redirect_reader.hpp"
 
 namespace urlsieve {
 
 namespace {
 
-// Whether the scheme of a reference, its own or else its base's, is one whose queries are in the page's
-// encoding.
-bool takes_page_encoding(std::string_view reference, const base_url* base) {
-  const std::size_t colon =
-      reference.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+-.");
-  const bool absolute = colon != std::string_view::npos && reference[colon] == ':';
-  const scheme_info* scheme = absolute ? find_scheme(reference.substr(0, colon)) : nullptr;
-  if (!absolute && base != nullptr) scheme = base->scheme();
-  if (scheme == nullptr) return false;
-  return scheme->name == "http" || scheme->name == "https" || scheme->name == "ftp" || scheme->name == "file";
-}
-
-}  // namespace
-
-namespace {
-
-// A redirect out of the schemes that are kept leads on to others; one to a dropped scheme leads nowhere.
-url_options for_redirects(url_options options) {
-  options.schemes.clear();
-  options.drop_flags = 0;
-  options.keep_same_document = true;
-  return options;
-}
-
 link_options noting_canonical(const extract_options& options) {
   link_options links = options.links;
-  links.note_canonical = !options.redirects.write_to.empty() && options.redirects.canonical;
+  links.note_canonical =
+      options.redirects.canonical && (!options.redirects.write_to.empty() || options.redirects.learn);
   return links;
 }
 
 }  // namespace
 
-harvester::harvester(const extract_options& options, bool with_contexts)
+harvester::harvester(const extract_options& options, bool with_contexts, const redirect_table* redirects)
     : options_(options),
-      canonicalizer_(options.url),
+      judge_(options, with_contexts, redirects),
+      resolver_(options.url),
       redirect_ends_(for_redirects(options.url)),
-      rows_(options.output),
-      with_contexts_(with_contexts),
+      notes_redirects_(!options.redirects.write_to.empty() || options.redirects.learn),
       http_(http_reader::limits{options.input.max_document}),
       json_lines_(options.input),
       text_(options.text),
@@ -98,7 +74,7 @@ void harvester::open_http(const slice& part, std::string_view input, batch& work
   document opened;
   header_references_.clear();
   const bool has_body = http_.open(part, input, opened, header_references_, work.counted);
-  if (!options_.redirects.write_to.empty() && (http_.status() == 301 || http_.status() == 308)) {
+  if (notes_redirects_ && (http_.status() == 301 || http_.status() == 308)) {
     const base_url* const base = outer_base(opened);
     for (const reference& header : header_references_) {
       if (header.where != "http:Location") continue;
@@ -138,9 +114,11 @@ void harvester::judge_all(const document& opened, batch& work) {
   // What a <base> says holds for the document, not for the header it came under (HTML standard,
   // section 4.2.3).
   const base_url* const outer = outer_base(opened);
-  for (const reference& header : header_references_) judge(header, opened, outer, work);
+  judge_.begin(opened, {});
+  for (const reference& header : header_references_) judge_.judge(header, outer, work);
   const base_url* const base = embedded_base(outer);
-  for (const reference& found : found_.references) judge(found, opened, base, work);
+  judge_.begin(opened, found_.query_encoding);
+  for (const reference& found : found_.references) judge_.judge(found, base, work);
   if (found_.canonical) note_redirect(opened.base, *found_.canonical, base, work);
 }
 
@@ -198,86 +176,11 @@ const base_url* harvester::embedded_base(const base_url* outer) {
   if (!found_.embedded_base || found_.embedded_base->size() > options_.url.max_url) return outer;
   const std::string_view href = *found_.embedded_base;
   char* const place = found_.decoded.reserve(canonicalizer::room_for(href.size(), outer));
-  const canonical_url resolved = canonicalizer_.resolve(href, outer, place);
+  const canonical_url resolved = resolver_.resolve(href, outer, place);
   if (resolved.rejected != rejection::none) return outer;
   const bool usable =
       embedded_base_.assign({place, resolved.size}, options_.url) && embedded_base_.hierarchical();
   return usable ? &embedded_base_ : outer;
-}
-
-// One reference becomes a URL of the batch, or is counted with the reason why not.
-void harvester::judge(const reference& found, const document& opened, const base_url* base, batch& work) {
-  stats& counted = work.counted;
-  ++counted.references;
-  if (found.raw.size() > options_.url.max_url) return counted.reject(rejection::too_long);
-  const std::string_view as_read = with_encoded_query(with_scheme(found), base);
-  char* const place = work.storage.reserve(canonicalizer::room_for(as_read.size(), base));
-  const canonical_url made = canonicalizer_.canonicalize(as_read, base, place, found.empty_is_base);
-  if (made.rejected != rejection::none) return counted.reject(made.rejected);
-  const auto flags = static_cast<std::uint16_t>(found.flags | made.flags);
-  if ((flags & options_.url.drop_flags) != 0) return counted.reject(rejection::flag_dropped);
-  if (flags != 0) counted.mark(flags);
-  for (unsigned kinds = made.repairs; kinds != 0; kinds &= kinds - 1) {
-    ++counted.repaired[static_cast<std::size_t>(std::countr_zero(kinds))];
-  }
-  ++counted.kept;
-  found_url& url = work.found.emplace_back();
-  url.url = work.storage.commit(made.size);
-  if (!with_contexts_ && !rows_.has_columns()) return;
-
-  const bool by_place = opened.type == media::text || opened.type == media::url_list;
-  found_context context{found.raw,
-                        opened.source,
-                        found.where,
-                        opened.offset + (by_place ? found.position : 0),
-                        flags,
-                        found.delimited,
-                        {},
-                        {},
-                        opened.message_id,
-                        opened.part};
-  if (rows_.has_columns()) {
-    std::string_view resolved;
-    if (rows_.wants(field::resolved)) resolved = resolve(as_read, base);
-    url.columns = rows_.columns(context, resolved, work.storage);
-  }
-  if (!with_contexts_) return;
-  context.raw = work.storage.copy(context.raw);
-  context.where = work.storage.copy(context.where);
-  context.source = work.storage.copy(context.source);
-  work.contexts.push_back(context);
-}
-
-// "www.example.com" in text means "http://www.example.com" (rfc2396bis-01 Appendix F).
-std::string_view harvester::with_scheme(const reference& found) {
-  if (found.delimited != delimiter::abbreviated) return found.raw;
-  const bool is_ftp = found.raw.size() >= 4 && (found.raw[0] | 0x20) == 'f' && (found.raw[1] | 0x20) == 't' &&
-                      (found.raw[2] | 0x20) == 'p' && found.raw[3] == '.';
-  absolute_.assign(is_ftp ? "ftp://" : "http://").append(found.raw);
-  return absolute_;
-}
-
-// In a page of a legacy charset the query of a link to http, https, ftp or file is encoded in that charset
-// (URL standard, section 4.4: "query state").
-std::string_view harvester::with_encoded_query(std::string_view reference, const base_url* base) {
-  if (found_.query_encoding.kind == encoding_kind::unknown ||
-      found_.query_encoding.kind == encoding_kind::utf8) {
-    return reference;
-  }
-  const std::size_t query = std::min(reference.find('?'), reference.size());
-  const std::size_t fragment = std::min(reference.find('#', query), reference.size());
-  const std::string_view written = reference.substr(query, fragment - query);
-  const bool is_ascii =
-      std::none_of(written.begin(), written.end(), [](char c) { return bytes::non_ascii.contains(c); });
-  if (is_ascii || !takes_page_encoding(reference, base)) return reference;
-  const std::string_view encoded = charsets_.encode_query(found_.query_encoding, written, found_.decoded);
-  encoded_.assign(reference.substr(0, query)).append(encoded).append(reference.substr(fragment));
-  return encoded_;
-}
-
-std::string_view harvester::resolve(std::string_view reference, const base_url* base) {
-  resolved_.resize(canonicalizer::room_for(reference.size(), base));
-  return {resolved_.data(), canonicalizer_.resolve(reference, base, resolved_.data()).size};
 }
 
 }  // namespace urlsieve

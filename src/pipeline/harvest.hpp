@@ -8,13 +8,14 @@
 #include <string_view>
 #include <vector>
 
+#include "src/dedup/redirect_table.hpp"
 #include "src/documents/cdx.hpp"
 #include "src/documents/http_message.hpp"
 #include "src/documents/json_lines.hpp"
 #include "src/documents/url_list.hpp"
 #include "src/documents/warc_metadata.hpp"
 #include "src/pipeline/batch.hpp"
-#include "src/pipeline/row_format.hpp"
+#include "src/pipeline/url_judge.hpp"
 #include "src/references/finder.hpp"
 #include "src/references/in_css.hpp"
 #include "src/references/in_html.hpp"
@@ -29,8 +30,9 @@ namespace urlsieve {
 
 class harvester {
  public:
-  // `with_contexts`: fill batch::contexts for each URL.
-  harvester(const extract_options& options, bool with_contexts);
+  // `with_contexts`: fill batch::contexts for each URL. `redirects` is followed at the protocol rung; it may
+  // be null.
+  harvester(const extract_options& options, bool with_contexts, const redirect_table* redirects);
 
   void harvest(batch& work);
 
@@ -45,16 +47,12 @@ class harvester {
   void judge_all(const document& opened, batch& work);
   const base_url* outer_base(const document& opened);
   const base_url* embedded_base(const base_url* outer);
-  std::string_view with_scheme(const reference& found);
-  std::string_view with_encoded_query(std::string_view reference, const base_url* base);
-  std::string_view resolve(std::string_view reference, const base_url* base);
-  void judge(const reference& found, const document& opened, const base_url* base, batch& work);
 
   const extract_options& options_;
-  canonicalizer canonicalizer_;
-  canonicalizer redirect_ends_;  // the same for any scheme but those dropped
-  row_format rows_;
-  bool with_contexts_;
+  url_judge judge_;
+  canonicalizer resolver_;       // for bases
+  canonicalizer redirect_ends_;  // for any scheme but those dropped
+  bool notes_redirects_;
 
   http_reader http_;
   metadata_reader metadata_;
@@ -69,10 +67,6 @@ class harvester {
   std::vector<reference> header_references_;
   base_url document_base_;
   base_url embedded_base_;
-  charset_decoder charsets_;
-  std::string encoded_;   // a reference with its query in the page's charset
-  std::string absolute_;  // an abbreviated reference with its scheme
-  std::string resolved_;
 };
 
 }  // namespace urlsieve

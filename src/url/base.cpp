@@ -47,7 +47,7 @@ bool base_url::assign(std::string_view absolute, const url_options& options) {
 }
 
 void base_url::find_normal_form(const url_options& options) {
-  ladder_ = options.ladder;
+  ladder_ = rung_of_form(options.ladder);
   if (scheme_ == nullptr || !scheme_->has(scheme_rule::slash_path) || !view_.has_authority()) return;
   // With a userinfo, also one that is not written, the long way raises the flags.
   if (view_.has_userinfo()) return;

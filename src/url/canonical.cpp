@@ -48,7 +48,9 @@ canonicalizer::canonicalizer(const url_options& options)
       kept_https_(keeps_scheme("https") ? find_scheme("https") : nullptr),
       joins_(options.resolution == resolution::rfc3986 &&
              (options.above_root == above_root::as_resolution || options.above_root == above_root::remove)),
-      folds_(options.conventions.any()) {}
+      folds_(options.conventions.any()) {
+  options_.ladder = rung_of_form(options.ladder);
+}
 
 std::size_t canonicalizer::room_for(std::size_t reference_size, const base_url* base) {
   return output_room(reference_size, base) + repair_room(reference_size);

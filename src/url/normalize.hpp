@@ -20,7 +20,13 @@ struct written_url {
 // What write_url() may add to the bytes of the target.
 inline constexpr std::size_t write_slack = 64;
 
-// Writes `url` at rung `ladder`. Of the options only unreserved, above_root (with resolution),
+// The rung whose form a URL is written in before what was observed of it comes into play (rfc2396bis-01
+// section 6.2.4).
+[[nodiscard]] constexpr rung rung_of_form(rung ladder) {
+  return ladder == rung::protocol ? rung::scheme : ladder;
+}
+
+// Writes `url` at rung `ladder`, which is not `protocol`. Of the options only unreserved, above_root (with resolution),
 // keep_fragment and userinfo are asked. A path that would read as an authority or as a scheme where the URL
 // has none gets
 // "/." or "./" before it (RFC 3986 sections 3.3 and 4.2).

@@ -1,0 +1,59 @@
+// Which URLs were observed to be others (rfc2396bis-01 section 6.2.4): pairs in any order become a map from
+// each URL to the end of its chain.
+//
+// Two URLs are never called equivalent without proof, so these stay what they are: a URL with two different
+// targets, one on a cycle, and one whose chain leads into a cycle. A chain that leads to a URL with two
+// targets ends there.
+//
+// All is held in memory: both URLs of a pair and 64 bytes.
+#ifndef URLSIEVE_DEDUP_REDIRECT_TABLE_HPP
+#define URLSIEVE_DEDUP_REDIRECT_TABLE_HPP
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "src/text/arena.hpp"
+
+namespace urlsieve {
+
+struct redirect_pair {
+  std::string_view from;
+  std::string_view to;
+};
+
+class redirect_table {
+ public:
+  // Both are URLs in normal form; copied. REQUIRES: not settled.
+  void add(std::string_view from, std::string_view to);
+
+  // Follows the chains; from then on pairs() and find() answer.
+  void settle();
+
+  // The end of the chain that begins at `url`; empty if it leads nowhere.
+  [[nodiscard]] std::string_view find(std::string_view url) const;
+
+  // Every URL that is another one and which, in the order of the bytes of `from`.
+  [[nodiscard]] std::span<const redirect_pair> pairs() const { return pairs_; }
+
+  [[nodiscard]] std::size_t contradictory() const { return contradictory_; }  // URLs with two targets
+  [[nodiscard]] std::size_t circular() const { return circular_; }            // URLs without an end
+
+ private:
+  void drop_contradictory();
+  void index();
+  void follow_chains();
+  [[nodiscard]] std::size_t place_of(std::string_view url) const;
+
+  arena storage_;
+  std::vector<redirect_pair> pairs_;
+  std::vector<std::uint32_t> slots_;  // open addressing: 1 + index into pairs_, 0: free
+  std::size_t contradictory_ = 0;
+  std::size_t circular_ = 0;
+};
+
+}  // namespace urlsieve
+
+#endif

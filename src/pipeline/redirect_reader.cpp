@@ -1,0 +1,113 @@
+#include "src/pipeline/redirect_reader.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string_view>
+
+#include "src/input/byte_source.hpp"
+#include "src/text/arena.hpp"
+#include "src/url/canonical.hpp"
+
+namespace urlsieve {
+
+namespace {
+
+class pair_reader {
+ public:
+  pair_reader(const url_options& options, redirect_table& table, stats& counted)
+      : max_line_(2 * std::size_t{options.max_url} + 2),
+        canonicalizer_(for_redirects(options)),
+        table_(table),
+        counted_(counted) {}
+
+  result<void> read(const std::string& path) {
+    const std::unique_ptr<byte_source> source = byte_source::open(path, counted_);
+    if (!source)
+      return tl::make_unexpected(error{error_code::cannot_open, "cannot read redirects from " + path});
+    path_ = path;
+    pending_.clear();
+    offset_ = 0;
+    while (true) {
+      const std::size_t before = pending_.size();
+      pending_.resize(before + piece);
+      pending_.resize(before + source->read(std::span(pending_.data() + before, piece), counted_));
+      const bool ended = pending_.size() == before;
+      take_lines(ended);
+      if (ended) return {};
+    }
+  }
+
+ private:
+  static constexpr std::size_t piece = std::size_t{256} << 10;
+
+  void take_lines(bool last) {
+    std::size_t begin = 0;
+    for (std::size_t end = 0; (end = pending_.find('\n', begin)) != std::string::npos; begin = end + 1)
+      take(std::string_view(pending_).substr(begin, end - begin), offset_ + begin);
+    const std::string_view rest = std::string_view(pending_).substr(begin);
+    // What is longer than any pair is not kept whole to learn that it is none.
+    if (last ? !rest.empty() : rest.size() > max_line_) {
+      if (!in_long_line_) take(rest, offset_ + begin);
+      in_long_line_ = !last;
+      begin = pending_.size();
+    }
+    offset_ += begin;
+    pending_.erase(0, begin);
+  }
+
+  void take(std::string_view line, std::uint64_t offset) {
+    if (in_long_line_) {
+      in_long_line_ = false;
+      return;
+    }
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    if (line.empty() || line.starts_with('#')) return;
+    const std::size_t tab = line.find('\t');
+    const std::string_view from =
+        tab == std::string_view::npos ? std::string_view{} : end(line.substr(0, tab));
+    const std::string_view to = from.empty() ? std::string_view{} : end(line.substr(tab + 1));
+    if (to.empty())
+      counted_.damaged_at(damage::bad_redirect, path_, offset, "a line that is no pair of absolute URLs");
+    else
+      table_.add(from, to);
+    room_.clear();
+  }
+
+  std::string_view end(std::string_view written) {
+    char* const place = room_.reserve(canonicalizer::room_for(written.size(), nullptr));
+    const canonical_url made = canonicalizer_.canonicalize(written, nullptr, place);
+    return made.rejected == rejection::none ? room_.commit(made.size) : std::string_view{};
+  }
+
+  std::size_t max_line_;
+  canonicalizer canonicalizer_;
+  redirect_table& table_;
+  stats& counted_;
+  arena room_;
+  std::string path_;
+  std::string pending_;
+  std::uint64_t offset_ = 0;
+  bool in_long_line_ = false;
+};
+
+}  // namespace
+
+url_options for_redirects(url_options options) {
+  options.schemes.clear();
+  options.drop_flags = 0;
+  options.keep_same_document = true;
+  return options;
+}
+
+result<void> read_redirects(const std::vector<std::string>& paths, const url_options& options,
+                            redirect_table& table, stats& counted) {
+  pair_reader reader(options, table, counted);
+  for (const std::string& path : paths) {
+    if (result<void> done = reader.read(path); !done) return done;
+  }
+  return {};
+}
+
+}  // namespace urlsieve

@@ -1,0 +1,28 @@
+// The files of --redirects: "from", a tab, "to" on each line, as --write-redirects gives them or anyone else;
+// compressed or not. Both URLs are put into normal form first.
+#ifndef URLSIEVE_PIPELINE_REDIRECT_READER_HPP
+#define URLSIEVE_PIPELINE_REDIRECT_READER_HPP
+
+#include <string>
+#include <vector>
+
+#include "src/dedup/redirect_table.hpp"
+#include "urlsieve/error.hpp"
+#include "urlsieve/options.hpp"
+#include "urlsieve/stats.hpp"
+
+namespace urlsieve {
+
+// What the ends of a redirect are judged by: those of `options`, but for the choices that leave out single
+// URLs. A redirect out of the schemes that are kept leads on to others; one to a dropped scheme leads
+// nowhere.
+[[nodiscard]] url_options for_redirects(url_options options);
+
+// Adds the pairs of the files to `table`, which is not settled. A line that is no pair of absolute URLs is
+// damage::bad_redirect; empty lines and those that begin with "#" are none.
+[[nodiscard]] result<void> read_redirects(const std::vector<std::string>& paths, const url_options& options,
+                                          redirect_table& table, stats& counted);
+
+}  // namespace urlsieve
+
+#endif

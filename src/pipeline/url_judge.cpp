@@ -1,0 +1,175 @@
+#include "src/pipeline/url_judge.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+
+#include "src/text/byte_class.hpp"
+#include "src/url/public_suffix.hpp"
+#include "urlsieve/url.hpp"
+
+namespace urlsieve {
+
+namespace {
+
+// Whether the scheme of a reference, its own or else its base's, is one whose queries are in the page's
+// encoding.
+bool takes_page_encoding(std::string_view reference, const base_url* base) {
+  const std::size_t colon =
+      reference.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+-.");
+  const bool absolute = colon != std::string_view::npos && reference[colon] == ':';
+  const scheme_info* scheme = absolute ? find_scheme(reference.substr(0, colon)) : nullptr;
+  if (!absolute && base != nullptr) scheme = base->scheme();
+  if (scheme == nullptr) return false;
+  return scheme->name == "http" || scheme->name == "https" || scheme->name == "ftp" || scheme->name == "file";
+}
+
+}  // namespace
+
+url_judge::url_judge(const extract_options& options, bool with_contexts, const redirect_table* redirects)
+    : options_(options),
+      canonicalizer_(options.url),
+      rows_(options.output),
+      with_contexts_(with_contexts),
+      redirects_(redirects) {}
+
+void url_judge::begin(const document& opened, const encoding& queries) {
+  opened_ = &opened;
+  queries_ = queries;
+  decoded_.clear();
+  if (options_.output.edges == edge_choice::none) return;
+  edge_source_.clear();
+  if (opened.source.size() > options_.url.max_url) return;
+  char* const place = decoded_.reserve(canonicalizer::room_for(opened.source.size(), nullptr));
+  const canonical_url made = canonicalizer_.canonicalize(opened.source, nullptr, place);
+  if (made.rejected == rejection::none) edge_source_ = folded({place, made.size});
+}
+
+void url_judge::judge(const reference& found, const base_url* base, batch& work, const link_context* around) {
+  stats& counted = work.counted;
+  ++counted.references;
+  if (found.raw.size() > options_.url.max_url) return counted.reject(rejection::too_long);
+  const std::string_view as_read = with_encoded_query(with_scheme(found), base);
+  char* const place = work.storage.reserve(canonicalizer::room_for(as_read.size(), base));
+  const canonical_url made = canonicalizer_.canonicalize(as_read, base, place, found.empty_is_base);
+  if (made.rejected != rejection::none) return counted.reject(made.rejected);
+  auto flags = static_cast<std::uint16_t>(found.flags | made.flags);
+  if ((flags & options_.url.drop_flags) != 0) return counted.reject(rejection::flag_dropped);
+  std::string_view url = work.storage.commit(made.size);
+  if (redirects_ != nullptr) {
+    if (const rejection why = follow(url, flags, work.storage); why != rejection::none)
+      return counted.reject(why);
+  }
+  if (options_.output.edges != edge_choice::none && !make_edge(url, work.storage))
+    return counted.reject(rejection::no_edge);
+  if (flags != 0) counted.mark(flags);
+  for (unsigned kinds = made.repairs; kinds != 0; kinds &= kinds - 1) {
+    ++counted.repaired[static_cast<std::size_t>(std::countr_zero(kinds))];
+  }
+  ++counted.kept;
+  work.found.emplace_back().url = url;
+  if (with_contexts_ || rows_.has_columns()) add_columns(found, as_read, base, flags, around, work);
+}
+
+void url_judge::add_columns(const reference& found, std::string_view as_read, const base_url* base,
+                            std::uint16_t flags, const link_context* around, batch& work) {
+  const bool by_place = opened_->type == media::text || opened_->type == media::url_list;
+  found_context context{found.raw,
+                        opened_->source,
+                        found.where,
+                        opened_->offset + (by_place ? found.position : 0),
+                        flags,
+                        found.delimited,
+                        around == nullptr ? std::string_view{} : around->rel,
+                        around == nullptr ? std::string_view{} : around->text,
+                        opened_->message_id,
+                        opened_->part};
+  if (rows_.has_columns()) {
+    std::string_view resolved;
+    if (rows_.wants(field::resolved)) resolved = resolve(as_read, base);
+    work.found.back().columns = rows_.columns(context, resolved, work.storage);
+  }
+  if (!with_contexts_) return;
+  context.raw = work.storage.copy(context.raw);
+  context.where = work.storage.copy(context.where);
+  context.source = work.storage.copy(context.source);
+  work.contexts.push_back(context);
+}
+
+// What the URL was observed to be is judged once more, as it may be of a scheme that is left out, or bear a
+// flag.
+rejection url_judge::follow(std::string_view& url, std::uint16_t& flags, arena& storage) {
+  const std::string_view target = redirect_target(url);
+  if (target.empty()) return rejection::none;
+  char* const place = storage.reserve(canonicalizer::room_for(target.size(), nullptr));
+  const canonical_url made = canonicalizer_.canonicalize(target, nullptr, place);
+  if (made.rejected != rejection::none) return made.rejected;
+  flags = static_cast<std::uint16_t>((flags & (flag::repaired | flag::ambiguous_hyphen)) | made.flags);
+  url = storage.commit(made.size);
+  return rejection::none;
+}
+
+// A redirect does not speak of fragments: the target inherits that of what led there, unless it has its own
+// (RFC 9110 section 10.2.2).
+std::string_view url_judge::redirect_target(std::string_view url) {
+  const std::string_view whole = redirects_->find(url);
+  if (!whole.empty() || !options_.url.keep_fragment) return whole;
+  const std::size_t fragment = url.find('#');
+  if (fragment == std::string_view::npos) return {};
+  const std::string_view target = redirects_->find(url.substr(0, fragment));
+  if (target.empty() || target.find('#') != std::string_view::npos) return target;
+  moved_.assign(target).append(url.substr(fragment));
+  return moved_;
+}
+
+// The key of an edge is both its ends, with a TAB between them; no URL holds one.
+bool url_judge::make_edge(std::string_view& url, arena& storage) {
+  const std::string_view target = folded(url);
+  if (edge_source_.empty() || target.empty()) return false;
+  char* const place = storage.reserve(edge_source_.size() + 1 + target.size());
+  char* end = std::copy(edge_source_.begin(), edge_source_.end(), place);
+  *end++ = '\t';
+  end = std::copy(target.begin(), target.end(), end);
+  url = storage.commit(static_cast<std::size_t>(end - place));
+  return true;
+}
+
+// A URL as an end of an edge: itself, its host or its registrable domain; empty if it has none.
+std::string_view url_judge::folded(std::string_view url) const {
+  if (options_.output.edges == edge_choice::url) return url;
+  const url_offsets at = parse(url);
+  const std::string_view host = url_view(url.data(), at).host();
+  if (options_.output.edges == edge_choice::host) return host;
+  return public_suffix_list::system().registrable_domain(host);
+}
+
+// "www.example.com" in text means "http://www.example.com" (rfc2396bis-01 Appendix F).
+std::string_view url_judge::with_scheme(const reference& found) {
+  if (found.delimited != delimiter::abbreviated) return found.raw;
+  const bool is_ftp = found.raw.size() >= 4 && (found.raw[0] | 0x20) == 'f' && (found.raw[1] | 0x20) == 't' &&
+                      (found.raw[2] | 0x20) == 'p' && found.raw[3] == '.';
+  absolute_.assign(is_ftp ? "ftp://" : "http://").append(found.raw);
+  return absolute_;
+}
+
+// In a page of a legacy charset the query of a link to http, https, ftp or file is encoded in that charset
+// (URL standard, section 4.4: "query state").
+std::string_view url_judge::with_encoded_query(std::string_view reference, const base_url* base) {
+  if (queries_.kind == encoding_kind::unknown || queries_.kind == encoding_kind::utf8) return reference;
+  const std::size_t query = std::min(reference.find('?'), reference.size());
+  const std::size_t fragment = std::min(reference.find('#', query), reference.size());
+  const std::string_view written = reference.substr(query, fragment - query);
+  const bool is_ascii =
+      std::none_of(written.begin(), written.end(), [](char c) { return bytes::non_ascii.contains(c); });
+  if (is_ascii || !takes_page_encoding(reference, base)) return reference;
+  const std::string_view encoded = charsets_.encode_query(queries_, written, decoded_);
+  encoded_.assign(reference.substr(0, query)).append(encoded).append(reference.substr(fragment));
+  return encoded_;
+}
+
+std::string_view url_judge::resolve(std::string_view reference, const base_url* base) {
+  resolved_.resize(canonicalizer::room_for(reference.size(), base));
+  return {resolved_.data(), canonicalizer_.resolve(reference, base, resolved_.data()).size};
+}
+
+}  // namespace urlsieve

@@ -1,0 +1,62 @@
+// From a reference as it was written to the URL it stands for (repair, resolution, ladder, redirects), or to
+// the reason why it gives none; and from there to the row of a batch. One judge serves one thread at a time.
+#ifndef URLSIEVE_PIPELINE_URL_JUDGE_HPP
+#define URLSIEVE_PIPELINE_URL_JUDGE_HPP
+
+#include <string>
+#include <string_view>
+
+#include "src/codec/charset.hpp"
+#include "src/dedup/redirect_table.hpp"
+#include "src/pipeline/batch.hpp"
+#include "src/pipeline/row_format.hpp"
+#include "src/references/finder.hpp"
+#include "src/text/arena.hpp"
+#include "src/url/canonical.hpp"
+#include "urlsieve/document.hpp"
+#include "urlsieve/options.hpp"
+
+namespace urlsieve {
+
+class url_judge {
+ public:
+  // `with_contexts`: fill batch::contexts for each URL. `redirects` may be null.
+  url_judge(const extract_options& options, bool with_contexts, const redirect_table* redirects);
+
+  // The references to come are those of `opened`, which must stay there, a page in the encoding `queries`.
+  void begin(const document& opened, const encoding& queries);
+
+  // One reference becomes a URL of the batch, or is counted with the reason why not. `around` may be null.
+  void judge(const reference& found, const base_url* base, batch& work, const link_context* around = nullptr);
+
+ private:
+  std::string_view with_scheme(const reference& found);
+  std::string_view with_encoded_query(std::string_view reference, const base_url* base);
+  std::string_view resolve(std::string_view reference, const base_url* base);
+  rejection follow(std::string_view& url, std::uint16_t& flags, arena& storage);
+  std::string_view redirect_target(std::string_view url);
+  bool make_edge(std::string_view& url, arena& storage);
+  std::string_view folded(std::string_view url) const;
+  void add_columns(const reference& found, std::string_view as_read, const base_url* base,
+                   std::uint16_t flags, const link_context* around, batch& work);
+
+  const extract_options& options_;
+  canonicalizer canonicalizer_;
+  row_format rows_;
+  bool with_contexts_;
+  const redirect_table* redirects_;
+
+  const document* opened_ = nullptr;
+  encoding queries_;
+  std::string edge_source_;  // the document's side of its edges; empty: it has no URL
+  charset_decoder charsets_;
+  arena decoded_;
+  std::string encoded_;   // a reference with its query in the page's charset
+  std::string absolute_;  // an abbreviated reference with its scheme
+  std::string resolved_;
+  std::string moved_;  // the target of a redirect with the fragment of what led there
+};
+
+}  // namespace urlsieve
+
+#endif
