@@ -1,0 +1,84 @@
+#include "src/text/line_scan.hpp"
+
+#include <bit>
+#include <cstring>
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "src/text/line_scan.cpp"
+#include <hwy/foreach_target.h>  // must come before highway.h
+
+#include <hwy/highway.h>
+
+#include "src/text/byte_mask-inl.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace urlsieve {
+namespace HWY_NAMESPACE {
+namespace {
+
+constexpr std::size_t kBlock = 64;
+constexpr std::size_t kAhead = 2;  // bytes behind a block that are looked at
+
+// Bit i: a line feed at block[i], and a pair behind it. Most blocks have a line feed, few a pair, and the
+// look-ups are hidden behind the loads.
+HWY_INLINE std::uint64_t LinesOf(const std::uint8_t* block, Bytes first_low, Bytes first_high,
+                                 Bytes second_low, Bytes second_high) {
+  const ByteTag d;
+  const Bytes low_half = hn::Set(d, 0x0F);
+  return Bits64([&](std::size_t i) HWY_ATTR {
+    const Bytes here = hn::LoadU(d, block + i);
+    const Bytes first = hn::LoadU(d, block + i + 1);
+    const Bytes second = hn::LoadU(d, block + i + 2);
+    const Bytes pairs = hn::And(hn::And(hn::TableLookupBytes(first_low, hn::And(first, low_half)),
+                                        hn::TableLookupBytes(first_high, hn::ShiftRight<4>(first))),
+                                hn::And(hn::TableLookupBytes(second_low, hn::And(second, low_half)),
+                                        hn::TableLookupBytes(second_high, hn::ShiftRight<4>(second))));
+    return hn::And(hn::Eq(here, hn::Set(d, '\n')), hn::Ne(pairs, hn::Zero(d)));
+  });
+}
+
+std::size_t FindLine(const char* text, std::size_t size, std::size_t from, const line_pattern& pattern) {
+  const auto* const bytes = reinterpret_cast<const std::uint8_t*>(text);
+  const Bytes first_low = LoadRows(pattern.first_low().data());
+  const Bytes first_high = LoadRows(pattern.first_high().data());
+  const Bytes second_low = LoadRows(pattern.second_low().data());
+  const Bytes second_high = LoadRows(pattern.second_high().data());
+  std::size_t at = from - 1;
+  for (; at + kBlock + kAhead <= size; at += kBlock) {
+    const std::uint64_t lines = LinesOf(bytes + at, first_low, first_high, second_low, second_high);
+    if (lines != 0) return at + static_cast<std::size_t>(std::countr_zero(lines)) + 1;
+  }
+  if (at >= size) return size;
+  alignas(64) std::uint8_t last[2 * kBlock + kAhead] = {};
+  std::memcpy(last, bytes + at, size - at);
+  for (std::size_t i = 0; i < size - at; i += kBlock) {
+    const std::uint64_t lines = LinesOf(last + i, first_low, first_high, second_low, second_high);
+    // A line feed may be the last byte: no line begins behind it.
+    if (lines != 0) {
+      const std::size_t found = at + i + static_cast<std::size_t>(std::countr_zero(lines)) + 1;
+      return found < size ? found : size;
+    }
+  }
+  return size;
+}
+
+line_scanner Kernels() {
+  return {&FindLine};
+}
+
+}  // namespace
+}  // namespace HWY_NAMESPACE
+}  // namespace urlsieve
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace urlsieve {
+
+HWY_EXPORT(Kernels);
+
+line_scanner line_scanner::choose() {
+  return HWY_DYNAMIC_DISPATCH(Kernels)();
+}
+
+}  // namespace urlsieve
+#endif
