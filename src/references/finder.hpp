@@ -21,15 +21,15 @@
 
 namespace urlsieve {
 
-// What surrounds a link in HTML; noted only where link_options::note_context.
+// What surrounds a link in markup; noted only where link_options::note_context.
 struct link_context {
-  std::string_view rel;   // the attribute, decoded
-  std::string_view text;  // of an <a>: its content, decoded, white space collapsed; else empty
+  std::string_view rel;   // the attribute of the link's element, decoded
+  std::string_view text;  // of an <a>: its content, decoded, white space collapsed (anchor_text.hpp)
 };
 
 struct findings {
   std::vector<reference> references;
-  std::vector<link_context> contexts;  // empty, or one for each reference
+  std::vector<link_context> contexts;  // of the references in their order; of those beyond nothing is known
   // The document's own base as it was written (HTML: the first <base href>, which counts for the references
   // before it too; url-syntax-05 section 5.1.1). To be resolved against document::base.
   std::optional<std::string_view> embedded_base;

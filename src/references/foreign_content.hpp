@@ -28,6 +28,9 @@ class foreign_content {
   // The innermost open element is <style> of SVG.
   [[nodiscard]] bool in_style() const { return inside() && open_.back().element == html_element::style; }
 
+  // The innermost open element is <script> of SVG.
+  [[nodiscard]] bool in_script() const { return inside() && open_.back().element == html_element::script; }
+
   // The space of the start tag, which is then opened if it is foreign. Breaks out of foreign content where
   // the tag does.
   markup_space start(html_element element, const html_tag& tag);

@@ -59,13 +59,15 @@ constexpr link_row property_row{markup_space::html,       element::meta,        
 
 }  // namespace
 
-void html_walker::walk(const markup_text& markup, bool xml, stats& counted) {
+void html_walker::walk(const markup_text& markup, bool xml, std::string_view base, stats& counted) {
   markup_ = markup;
   xml_ = xml;
+  base_ = base;
   non_ascii_is_plain_ = !markup.in_place;
   counted_ = &counted;
   foreign_.clear();
   window_size_ = 0;
+  if (said_) said_->begin(links_, markup_, base_, counted);
   for (std::size_t at = 0; at < text().size();) {
     if (plan_.speed == reading::fast && foreign_.empty()) {
       at = walk_windows(at);
@@ -76,8 +78,15 @@ void html_walker::walk(const markup_text& markup, bool xml, stats& counted) {
       const std::string_view css = text().substr(at, tag - at);
       links_.add_css({css, markup_.position_of(css.data()), markup_.in_place}, "css");
     }
+    if (said_) take_text(text().substr(at, tag - at), false);
     at = tag < text().size() ? read_exactly(tag) : tag;
   }
+  if (said_) said_->end();
+}
+
+// Text between tags, but for what is a style or script of SVG.
+void html_walker::take_text(std::string_view text, bool literal) {
+  if (!foreign_.in_style() && !foreign_.in_script()) said_->add(text, literal);
 }
 
 // Takes what the "<" at `at` begins; returns where to go on.
@@ -87,10 +96,15 @@ std::size_t html_walker::read_exactly(std::size_t at) {
   if (found.kind == markup_kind::comment) take_comment(found.content);
   if (found.kind == markup_kind::cdata && foreign_.in_style() && plan_.table.wants(link_class::resource))
     links_.add_css({found.content, markup_.position_of(found.content.data()), markup_.in_place}, "css");
+  if (said_ && found.kind == markup_kind::cdata) take_text(found.content, true);
+  // "</>" is nothing; any other text is what it looks like.
+  if (said_ && found.kind == markup_kind::text && found.end != at + 3)
+    take_text(text().substr(at, found.end - at), true);
   if (found.kind != markup_kind::tag) return found.end;
   const std::size_t end = read_tag(text(), at, tag_);
   if (end == unfinished) return text().size();
   if (!tag_.closing) return after_start_tag(end);
+  if (said_) said_->end_tag(element_named(tag_.name));
   if (!foreign_.empty()) foreign_.end(element_named(tag_.name), tag_.name);
   return end;
 }
@@ -98,14 +112,17 @@ std::size_t html_walker::read_exactly(std::size_t at) {
 std::size_t html_walker::after_start_tag(std::size_t end) {
   html_element e = element_named(tag_.name);
   const markup_space space = foreign_.start(e, tag_);
-  if (space != markup_space::html) {
-    take_attributes(space, e);
-    return end;
+  if (space == markup_space::html && e == element::image) e = element::img;
+  if (said_) said_->start_tag(space, e, tag_);
+  const std::size_t known = links_.found().references.size();
+  if (space == markup_space::html) {
+    if (e == element::meta) take_meta();
+    if (e == element::base) take_base();
   }
-  if (e == element::image) e = element::img;
-  if (e == element::meta) take_meta();
-  if (e == element::base) take_base();
   take_attributes(space, e);
+  const bool closed = tag_.self_closing && (xml_ || space != markup_space::html);
+  if (said_) said_->links_taken(e, tag_, known, closed);
+  if (space != markup_space::html) return end;
   const text_mode mode = xml_ && tag_.self_closing ? text_mode::data : mode_after(e);
   return mode == text_mode::data ? end : take_raw_text(e, mode, end);
 }
@@ -212,6 +229,8 @@ void html_walker::take_base() {
 std::size_t html_walker::take_raw_text(html_element e, text_mode mode, std::size_t begin) {
   const std::size_t end = raw_text_end(text(), begin, name_of(e), mode);
   const std::string_view content = text().substr(begin, end - begin);
+  if (said_ && (mode == text_mode::rcdata || mode == text_mode::plaintext || e == element::xmp))
+    said_->add(content, mode != text_mode::rcdata);
   if (content.empty() || !plan_.table.wants(link_class::resource)) return end;
   const markup_text inside{content, markup_.position_of(content.data()), markup_.in_place};
   if (e == element::style) links_.add_css(inside, "css");
@@ -240,8 +259,9 @@ void html_walker::walk_inside(const markup_text& inner) {
     counted_->pass_over("html", "nested-too-deep");
     return;
   }
+  if (said_) said_->interrupt();
   if (!inner_) inner_ = std::make_unique<html_walker>(plan_, links_, depth_ + 1);
-  inner_->walk(inner, xml_, *counted_);
+  inner_->walk(inner, xml_, base_, *counted_);
 }
 
 // A name for an element that is in no table is made as it is met.

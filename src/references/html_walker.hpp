@@ -15,6 +15,7 @@
 #include "src/references/html_links.hpp"
 #include "src/references/html_tokenizer.hpp"
 #include "src/references/link_collector.hpp"
+#include "src/references/page_text.hpp"
 #include "src/text/markup_scan.hpp"
 #include "urlsieve/options.hpp"
 
@@ -31,10 +32,15 @@ enum class reading { fast, exact };
 
 // What is the same for every document of a finder.
 struct html_plan {
-  // To leave out nofollow links, every rel must be read first.
-  html_plan(const link_options& chosen, reading how)
-      : options(chosen), table(chosen), speed(chosen.drop_nofollow ? reading::exact : how) {}
+  // To leave out nofollow links, every rel must be read first; what is between the tags, only the exact
+  // reader sees.
+  html_plan(const link_options& chosen, const text_options& text_rules, reading how)
+      : options(chosen),
+        text(text_rules),
+        table(chosen),
+        speed(chosen.drop_nofollow || page_text::wanted(chosen) ? reading::exact : how) {}
   link_options options;
+  text_options text;
   link_table table;
   reading speed;
 };
@@ -42,10 +48,12 @@ struct html_plan {
 class html_walker {
  public:
   html_walker(const html_plan& plan, link_collector& links, unsigned depth = 0)
-      : plan_(plan), links_(links), depth_(depth) {}
+      : plan_(plan), links_(links), depth_(depth) {
+    if (page_text::wanted(plan.options)) said_ = std::make_unique<page_text>(plan.options, plan.text);
+  }
 
-  // `xml`: it is XHTML, so CDATA sections and "/>" count everywhere.
-  void walk(const markup_text& markup, bool xml, stats& counted);
+  // `xml`: it is XHTML, so CDATA sections and "/>" count everywhere. `base`: of the document, empty: none.
+  void walk(const markup_text& markup, bool xml, std::string_view base, stats& counted);
 
  private:
   // Documents inside documents (srcdoc, conditional comments) are followed so deep.
@@ -74,6 +82,7 @@ class html_walker {
   void take_canonical(std::string_view rel);
   std::size_t take_raw_text(html_element element, text_mode mode, std::size_t begin);
   void take_comment(std::string_view content);
+  void take_text(std::string_view text, bool literal);
   void walk_inside(const markup_text& inner);
 
   [[nodiscard]] const html_attribute* attribute(link_attribute name) const;
@@ -86,12 +95,14 @@ class html_walker {
   markup_text markup_;
   bool xml_ = false;
   bool non_ascii_is_plain_ = false;  // what was decoded is UTF-8 without faults
+  std::string_view base_;
   stats* counted_ = nullptr;
   html_tag tag_;
   foreign_content foreign_;
   markup_window window_;
-  std::size_t window_begin_ = 0;  // in the text
-  std::size_t window_size_ = 0;   // 0: there is none
+  std::size_t window_begin_ = 0;     // in the text
+  std::size_t window_size_ = 0;      // 0: there is none
+  std::unique_ptr<page_text> said_;  // null: nobody asks
   std::unique_ptr<html_walker> inner_;
 };
 

@@ -11,15 +11,18 @@ namespace urlsieve {
 class html_finder {
  public:
   explicit html_finder(const link_options& options, reading speed = reading::fast)
-      : plan_(options, speed), walker_(plan_, links_) {}
+      : html_finder(options, text_options{}, speed) {}
+  // `text`: the rules for URLs in text, where they are looked for.
+  html_finder(const link_options& options, const text_options& text, reading speed = reading::fast)
+      : plan_(options, text, speed), walker_(plan_, links_) {}
   html_finder(const html_finder&) = delete;
   html_finder& operator=(const html_finder&) = delete;
 
   void find(const document& doc, findings& found, stats& counted);
 
   // Markup that stood inside another document, already in UTF-8. Its <base> is no business of that document,
-  // but its own references cannot be told from the others', so it is passed over.
-  void find_inside(const markup_text& markup, findings& found, stats& counted);
+  // but its own references cannot be told from the others', so it is passed over. `base`: of that document.
+  void find_inside(const markup_text& markup, std::string_view base, findings& found, stats& counted);
 
  private:
   html_plan plan_;

@@ -33,6 +33,8 @@ void xml_finder::find(const document& doc, findings& found, stats& counted) {
   root_seen_ = false;
   parts_.clear();
   where_.clear();
+  base_ = doc.base;
+  if (said_) said_->begin(links_, source_, base_, counted);
   const std::string_view text = source_.text;
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t tag = std::min(text.find('<', at), text.size());
@@ -40,6 +42,7 @@ void xml_finder::find(const document& doc, findings& found, stats& counted) {
     at = tag == text.size() ? tag : take_markup(tag, counted);
   }
   take_text(counted);
+  if (said_) said_->end();
 }
 
 // What the "<" at `at` begins; returns where to go on.
@@ -98,14 +101,21 @@ std::size_t xml_finder::take_declaration(std::size_t at) {
 
 void xml_finder::take_tag(stats& counted) {
   take_text(counted);
-  if (tag_.closing) return;
+  const html_element known = element_named(local_name(tag_.name));
+  if (tag_.closing) {
+    if (said_) said_->end_tag(known);
+    return;
+  }
+  if (said_) said_->start_tag(markup_space::html, known, tag_);
   if (!root_seen_) {
     root_seen_ = true;
     for (const html_attribute& attribute : tag_.attributes)
       if (attribute.name == "xml:base")
         links_.found().embedded_base = links_.cleaned(links_.decode(attribute.value, source_));
   }
+  const std::size_t first = links_.found().references.size();
   take_attributes();
+  if (said_) said_->links_taken(known, tag_, first, tag_.self_closing);
   if (tag_.self_closing) return;
   element_ = tag_.name;
   permalink_ = true;
@@ -130,13 +140,15 @@ void xml_finder::take_text(stats& counted) {
   if (parts_.empty()) return;
   const std::uint32_t position = source_.position_of(parts_.front().text.data());
   const std::string_view local = local_name(element);
+  if (said_ && (local == "script" || local == "style")) said_->forget();
   xml_text_kind kind = kind_of_text(local);
   if (local == "guid" && !permalink_) kind = xml_text_kind::identifier;
   bool in_place = false;
   const std::string_view text = joined_text(in_place);
   parts_.clear();
   if (kind == xml_text_kind::html && text.find('<') != std::string_view::npos) {
-    html_.find_inside({text, position, in_place}, links_.found(), counted);
+    if (said_) said_->forget();
+    html_.find_inside({text, position, in_place}, base_, links_.found(), counted);
     return;
   }
   const std::string_view url = trimmed(text);
@@ -146,6 +158,7 @@ void xml_finder::take_text(stats& counted) {
                      url.find_first_of(" \t\r\n") == std::string_view::npos;
   const bool identifies = kind == xml_text_kind::identifier && options_.links != link_choice::everything;
   if (!named && (!absolute || identifies)) return;
+  if (said_) said_->forget();
   links_.add_url(text, position, where_of("xml:", "", element), false);
 }
 

@@ -4,6 +4,7 @@
 #define URLSIEVE_REFERENCES_IN_XML_HPP
 
 #include <cstddef>
+#include <memory>
 #include <string_view>
 #include <vector>
 
@@ -11,17 +12,22 @@
 #include "src/references/html_tokenizer.hpp"
 #include "src/references/in_html.hpp"
 #include "src/references/link_collector.hpp"
+#include "src/references/page_text.hpp"
 #include "urlsieve/options.hpp"
 
 namespace urlsieve {
 
 class xml_finder {
  public:
-  explicit xml_finder(const link_options& options) : options_(options), html_(options) {}
+  explicit xml_finder(const link_options& options, const text_options& text = {})
+      : options_(options), html_(options, text) {
+    if (page_text::wanted(options)) said_ = std::make_unique<page_text>(options, text);
+  }
 
   // `where` is "element@attribute" for an attribute, "xml:element" for the text of an element (names as
   // written, prefix included), that of in_html for HTML inside. xml:base of the root element is the
-  // document's embedded base (XML Base section 4).
+  // document's embedded base (XML Base section 4). URLs in text are looked for, on request, where the text is
+  // neither a link nor HTML.
   void find(const document& doc, findings& found, stats& counted);
 
  private:
@@ -37,6 +43,7 @@ class xml_finder {
   void take_text(stats& counted);
   void add_text(std::string_view part, bool literal) {
     if (!element_.empty() && !part.empty()) parts_.push_back({part, literal});
+    if (said_) said_->add(part, literal);
   }
   [[nodiscard]] std::string_view joined_text(bool& in_place);
   [[nodiscard]] std::string_view where_of(std::string_view before, std::string_view between,
@@ -46,7 +53,9 @@ class xml_finder {
   link_collector links_;
   html_finder html_;
   charset_decoder decoder_;
+  std::unique_ptr<page_text> said_;  // null: nobody asks
   markup_text source_;
+  std::string_view base_;
   html_tag tag_;
   std::string_view element_;  // whose text is being read; empty: none
   bool permalink_ = true;     // of a guid
