@@ -8,11 +8,15 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "src/cli/command.hpp"
 #include "src/cli/exit_code.hpp"
 #include "src/cli/flags.hpp"
 #include "src/cli/line_writer.hpp"
+#include "src/cli/report.hpp"
+#include "src/dedup/redirect_table.hpp"
+#include "src/pipeline/redirect_reader.hpp"
 #include "src/shards/json_writer.hpp"
 #include "src/url/base.hpp"
 #include "src/url/ladder_trace.hpp"
@@ -21,7 +25,7 @@ namespace urlsieve::cli {
 
 namespace {
 
-constexpr std::array<std::string_view, rung_count> rung_names{"string", "syntax", "scheme"};
+constexpr std::array<std::string_view, rung_count + 1> rung_names{"string", "syntax", "scheme", "protocol"};
 
 constexpr const char* examples =
     R"(Prints the lowest rung at which A and B are equivalent, both forms at each rung, and the rules that made them.
@@ -29,9 +33,10 @@ Exit code: 0 if they are equivalent at --ladder, 1 if not.
 
 Examples:
   urlsieve compare http://example.com/%7Eme HTTP://EXAMPLE.com:80/~me
-  urlsieve compare --ladder syntax --json http://a/b/../c http://a/c)";
+  urlsieve compare --ladder syntax --json http://a/b/../c http://a/c
+  urlsieve compare --ladder protocol --redirects seen.tsv http://a/old http://a/new)";
 
-using forms = std::array<rung_trace, rung_count>;
+using forms = std::vector<rung_trace>;  // one for each rung
 
 class compare_command final : public command {
  public:
@@ -42,7 +47,8 @@ class compare_command final : public command {
     flags_->add_option("B", b_, "Another")->required();
     flags_->add_option("--base", base_, "Resolve both against this URL first")->type_name("URL");
     flags_->add_flag("--json", json_, "As one JSON object");
-    add_url_flags(*flags_, options_);
+    add_url_flags(*flags_, options_, true);
+    add_protocol_flag(*flags_, redirects_);
   }
 
   int run() override {
@@ -53,10 +59,17 @@ class compare_command final : public command {
       fmt::print(stderr, "urlsieve: --base is no absolute URL\n");
       return wrong_usage;
     }
-    const forms a = trace_ladder(a_, &base, options_);
-    const forms b = trace_ladder(b_, &base, options_);
+    redirect_table observed;
+    stats counted;
+    if (const result<void> loaded = load_redirects(options_, redirects_, observed, counted); !loaded) {
+      fmt::print(stderr, "urlsieve: {}\n", loaded.error().message);
+      return exit_code_of(loaded.error().code);
+    }
+    for (const damage_example& one : counted.examples) fmt::print(stderr, "{}\n", damage_line(one));
+    const forms a = climb(a_, base, observed);
+    const forms b = climb(b_, base, observed);
     std::size_t lowest = 0;
-    while (lowest < rung_count && !equivalent(a, b, lowest)) ++lowest;
+    while (lowest < a.size() && !equivalent(a, b, lowest)) ++lowest;
     line_writer out;
     out.add(json_ ? as_json(a, b, lowest) : as_text(a, b, lowest));
     if (const result<void> written = out.flush(); !written) {
@@ -68,6 +81,21 @@ class compare_command final : public command {
   }
 
  private:
+  [[nodiscard]] forms climb(const std::string& url, const base_url& base,
+                            const redirect_table& observed) const {
+    const auto written = trace_ladder(url, &base, options_);
+    forms made(written.begin(), written.end());
+    if (options_.ladder != rung::protocol) return made;
+    rung_trace& followed = made.emplace_back(made.back());
+    followed.rules.clear();
+    std::string room;
+    const std::string target(observed.find_inheriting(followed.form, room));
+    if (target.empty()) return made;
+    followed.form = target;
+    followed.rules.push_back({"observed permanent redirects followed (rfc2396bis-01 section 6.2.4)", target});
+    return made;
+  }
+
   static bool equivalent(const forms& a, const forms& b, std::size_t rung) {
     return a[rung].rejected == rejection::none && b[rung].rejected == rejection::none &&
            a[rung].form == b[rung].form;
@@ -75,8 +103,8 @@ class compare_command final : public command {
 
   static std::string as_text(const forms& a, const forms& b, std::size_t lowest) {
     std::string text =
-        lowest == rung_count ? "not equivalent" : fmt::format("equivalent from {} on", rung_names[lowest]);
-    for (std::size_t i = 0; i < rung_count; ++i) {
+        lowest == a.size() ? "not equivalent" : fmt::format("equivalent from {} on", rung_names[lowest]);
+    for (std::size_t i = 0; i < a.size(); ++i) {
       text += fmt::format("\n{} {}", rung_names[i], equivalent(a, b, i) ? "=" : "/=");
       for (const auto& [name, url] : {std::pair{'A', &a[i]}, std::pair{'B', &b[i]}}) {
         const bool gone = url->rejected != rejection::none;
@@ -99,9 +127,9 @@ class compare_command final : public command {
     json.key("ladder").value(rung_names[static_cast<std::size_t>(options_.ladder)]);
     json.key("equivalent").value(equivalent(a, b, static_cast<std::size_t>(options_.ladder)));
     json.key("lowest_rung");
-    lowest == rung_count ? json.null() : json.value(rung_names[lowest]);
+    lowest == a.size() ? json.null() : json.value(rung_names[lowest]);
     json.key("rungs").begin_array();
-    for (std::size_t i = 0; i < rung_count; ++i) {
+    for (std::size_t i = 0; i < a.size(); ++i) {
       json.begin_object();
       json.key("rung").value(rung_names[i]);
       json.key("equivalent").value(equivalent(a, b, i));
@@ -136,6 +164,7 @@ class compare_command final : public command {
   }
 
   url_options options_;
+  redirect_options redirects_;
   std::string a_;
   std::string b_;
   std::string base_;

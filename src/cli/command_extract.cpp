@@ -40,7 +40,7 @@ class extract_command final : public command {
         ->type_name("URL");
     add_input_flags(*flags_, options_.input);
     add_output_flags(*flags_, options_.output);
-    add_url_flags(*flags_, options_.url);
+    add_url_flags(*flags_, options_.url, true);
     add_key_flag(*flags_, options_.output.key);
     add_safety_flags(*flags_, options_.url);
     add_convention_flags(*flags_, options_.url.conventions);

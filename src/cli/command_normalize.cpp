@@ -15,7 +15,9 @@
 #include "src/cli/line_reader.hpp"
 #include "src/cli/line_writer.hpp"
 #include "src/cli/report.hpp"
+#include "src/dedup/redirect_table.hpp"
 #include "src/input/byte_source.hpp"
+#include "src/pipeline/redirect_reader.hpp"
 #include "src/url/base.hpp"
 #include "src/url/canonical.hpp"
 #include "src/url/surt.hpp"
@@ -41,7 +43,8 @@ class normalize_command final : public command {
     flags_->footer(examples);
     flags_->add_option("--base", base_, "Resolve against this URL first")->type_name("URL");
     add_key_flag(*flags_, key_);
-    add_url_flags(*flags_, options_);
+    add_url_flags(*flags_, options_, true);
+    add_protocol_flag(*flags_, redirects_);
     add_safety_flags(*flags_, options_);
     add_convention_flags(*flags_, options_.conventions);
   }
@@ -55,8 +58,12 @@ class normalize_command final : public command {
       return wrong_usage;
     }
     stats counted;
+    result<void> written = load_redirects(options_, redirects_, observed_, counted);
+    if (!written) {
+      fmt::print(stderr, "urlsieve: {}\n", written.error().message);
+      return exit_code_of(written.error().code);
+    }
     const std::unique_ptr<byte_source> source = byte_source::open("-", counted);
-    result<void> written;
     if (source) written = normalize_lines(*source, base.empty() ? nullptr : &base, counted);
     for (const damage_example& one : counted.examples) fmt::print(stderr, "{}\n", damage_line(one));
     if (!written) {
@@ -86,7 +93,9 @@ class normalize_command final : public command {
         made = canonical.normalize(line->text, place.data());
       }
       if (made.rejected != rejection::none) reject(number, made.rejected, counted);
-      write({place.data(), made.rejected == rejection::none ? made.size : 0}, out);
+      const std::string_view form(place.data(), made.rejected == rejection::none ? made.size : 0);
+      const std::string_view target = observed_.find_inheriting(form, moved_);
+      write(target.empty() ? form : target, out);
       if (out.failed()) break;
     }
     result<void> written = out.flush();
@@ -111,8 +120,11 @@ class normalize_command final : public command {
   }
 
   url_options options_;
+  redirect_options redirects_;
   std::string base_;
   key_form key_ = key_form::none;
+  redirect_table observed_;
+  std::string moved_;
   std::string row_;
   std::uint64_t rejected_ = 0;
 };

@@ -38,7 +38,7 @@ class resolve_command final : public command {
     flags_->add_option("BASE", base_, "The base URL")->required();
     flags_->add_option("REF", references_, "References (default: lines of standard input)");
     options_.ladder = rung::string;
-    add_url_flags(*flags_, options_);
+    add_url_flags(*flags_, options_, false);
   }
 
   int run() override {

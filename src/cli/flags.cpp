@@ -92,12 +92,10 @@ CLI::Option* add_scheme_list(CLI::App& app, const std::string& name, std::vector
 }
 
 field field_named(const std::string& name) {
-  for (const field known : {field::url, field::key, field::count, field::raw, field::resolved, field::source,
-                            field::offset, field::where, field::delimited, field::flags}) {
+  for (const field known :
+       {field::url, field::key, field::count, field::raw, field::resolved, field::source, field::offset,
+        field::where, field::delimited, field::rel, field::text, field::flags}) {
     if (name_of(known) == name) return known;
-  }
-  if (name == "rel" || name == "text") {
-    throw CLI::ValidationError("--fields", "this version has no field '" + name + "'");
   }
   throw CLI::ValidationError("--fields", "no field is called '" + name + "'");
 }
@@ -110,14 +108,13 @@ std::uint16_t flag_named(const std::string& name) {
 
 }  // namespace
 
-void add_url_flags(CLI::App& app, url_options& options) {
+void add_url_flags(CLI::App& app, url_options& options, bool with_protocol) {
   const std::string group = "URLs";
-  add_choice<rung>(app, "--ladder", options.ladder,
-                   {{"string", rung::string},
-                    {"syntax", rung::syntax},
-                    {"scheme", rung::scheme},
-                    {"protocol", rung::protocol}},
-                   "Rung of the comparison ladder to normalize to; protocol needs --redirects")
+  choices<rung> rungs{{"string", rung::string}, {"syntax", rung::syntax}, {"scheme", rung::scheme}};
+  if (with_protocol) rungs.emplace_back("protocol", rung::protocol);
+  add_choice<rung>(app, "--ladder", options.ladder, rungs,
+                   with_protocol ? "Rung of the comparison ladder to normalize to; protocol needs --redirects"
+                                 : "Rung of the comparison ladder to normalize to")
       ->group(group);
   app.add_flag("--keep-fragment", options.keep_fragment, "Keep #fragments: they are part of the URL then")
       ->group(group);
@@ -247,6 +244,7 @@ void add_link_flags(CLI::App& app, link_options& options) {
   add_choice<bool>(app, "--nofollow", options.drop_nofollow, {{"keep", false}, {"drop", true}},
                    "Links whose rel has 'nofollow'")
       ->group(group);
+  app.add_flag("--text-links", options.text_links, "Look for URLs in the text of markup, too")->group(group);
 }
 
 void add_input_flags(CLI::App& app, input_options& options) {
@@ -306,7 +304,7 @@ void add_output_flags(CLI::App& app, output_options& options) {
            options.fields.clear();
            for (const std::string& name : names) options.fields.push_back(field_named(name));
          },
-         "Columns: url,key,count,raw,resolved,source,offset,where,delimited,flags")
+         "Columns: url,key,count,raw,resolved,source,offset,where,delimited,rel,text,flags")
       ->delimiter(',')
       ->allow_extra_args(false)
       ->default_str("url")

@@ -11,7 +11,11 @@
 namespace urlsieve::cli {
 
 // --ladder, --keep-fragment, --resolution, --above-root, --same-scheme, --unreserved, --strict, --max-url.
-void add_url_flags(CLI::App& app, url_options& options);
+// `with_protocol`: the protocol rung can be chosen.
+void add_url_flags(CLI::App& app, url_options& options, bool with_protocol);
+
+// --redirects.
+void add_protocol_flag(CLI::App& app, redirect_options& options);
 
 // --userinfo, --drop.
 void add_safety_flags(CLI::App& app, url_options& options);

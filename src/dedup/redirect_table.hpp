@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -34,6 +35,10 @@ class redirect_table {
 
   // The end of the chain that begins at `url`; empty if it leads nowhere.
   [[nodiscard]] std::string_view find(std::string_view url) const;
+
+  // Likewise. A redirect does not speak of fragments: the target inherits that of what led there, unless it
+  // has its own (RFC 9110 section 10.2.2); it is made in `room` then.
+  [[nodiscard]] std::string_view find_inheriting(std::string_view url, std::string& room) const;
 
   // Every URL that is another one and which, in the order of the bytes of `from`.
   [[nodiscard]] std::span<const redirect_pair> pairs() const { return pairs_; }

@@ -224,14 +224,6 @@ tl::unexpected<error> refuse(std::string why) {
   return tl::make_unexpected(error{error_code::usage, std::move(why)});
 }
 
-result<void> check_redirects(const extract_options& options) {
-  const bool given = !options.redirects.read_from.empty();
-  if (options.url.ladder == rung::protocol && !given)
-    return refuse("--ladder protocol follows redirects: it needs --redirects");
-  if (options.url.ladder != rung::protocol && given) return refuse("--redirects needs --ladder protocol");
-  return {};
-}
-
 result<void> check_edges(const output_options& output) {
   if (output.edges == edge_choice::none) return {};
   if (output.jsonl) return refuse("--edges writes columns and cannot be used with --jsonl");
@@ -255,7 +247,6 @@ result<void> check(const extract_options& options) {
       return refuse("shards are sorted by their URLs: --fields must name url");
     }
   }
-  if (result<void> sound = check_redirects(options); !sound) return sound;
   if (result<void> sound = check_edges(options.output); !sound) return sound;
   base_url base;
   if (!options.base.empty() && !base.assign(options.base, options.url)) {
@@ -270,6 +261,10 @@ result<void> check(const extract_options& options) {
 result<run_summary> extract(const extract_options& options, int stream, run_monitor* monitor) {
   return guarded([&]() -> result<run_summary> {
     if (result<void> sound = check(options); !sound) return tl::make_unexpected(sound.error());
+    stats before;
+    redirect_table known;
+    if (result<void> done = load_redirects(options.url, options.redirects, known, before); !done)
+      return tl::make_unexpected(done.error());
     result<intake> source = intake::open(options, monitor == nullptr ? nullptr : &monitor->stop);
     if (!source) return tl::make_unexpected(source.error());
     std::unique_ptr<output> sink;
@@ -286,11 +281,6 @@ result<run_summary> extract(const extract_options& options, int stream, run_moni
       if (!made) return tl::make_unexpected(made.error());
       redirects.emplace(std::move(*made));
     }
-    stats before;
-    redirect_table known;
-    if (result<void> done = read_redirects(options.redirects.read_from, options.url, known, before); !done)
-      return tl::make_unexpected(done.error());
-    known.settle();
     run whole(options, *source, *sink, options.url.ladder == rung::protocol ? &known : nullptr,
               redirects ? &*redirects : nullptr, monitor);
     whole.begin_with(before);
@@ -306,9 +296,8 @@ result<run_summary> extract(std::string_view bytes, const extract_options& optio
     if (result<void> sound = check(in_memory); !sound) return tl::make_unexpected(sound.error());
     stats before;
     redirect_table known;
-    if (result<void> done = read_redirects(options.redirects.read_from, options.url, known, before); !done)
+    if (result<void> done = load_redirects(options.url, options.redirects, known, before); !done)
       return tl::make_unexpected(done.error());
-    known.settle();
     intake source = intake::over(bytes, in_memory);
     sink_output handed_on(sink, in_memory.output.dedup);
     run whole(in_memory, source, handed_on, options.url.ladder == rung::protocol ? &known : nullptr, nullptr,

@@ -24,8 +24,10 @@ class pair_reader {
 
   result<void> read(const std::string& path) {
     const std::unique_ptr<byte_source> source = byte_source::open(path, counted_);
-    if (!source)
-      return tl::make_unexpected(error{error_code::cannot_open, "cannot read redirects from " + path});
+    if (!source) {
+      const std::string why = counted_.examples.empty() ? "" : ": " + counted_.examples.back().detail;
+      return tl::make_unexpected(error{error_code::cannot_open, "cannot read redirects from " + path + why});
+    }
     path_ = path;
     pending_.clear();
     offset_ = 0;
@@ -101,12 +103,20 @@ url_options for_redirects(url_options options) {
   return options;
 }
 
-result<void> read_redirects(const std::vector<std::string>& paths, const url_options& options,
+result<void> load_redirects(const url_options& options, const redirect_options& redirects,
                             redirect_table& table, stats& counted) {
+  const bool given = !redirects.read_from.empty();
+  if (options.ladder != rung::protocol && given)
+    return tl::make_unexpected(error{error_code::usage, "--redirects needs --ladder protocol"});
+  if (options.ladder == rung::protocol && !given && !redirects.learn) {
+    return tl::make_unexpected(
+        error{error_code::usage, "--ladder protocol follows redirects: it needs --redirects"});
+  }
   pair_reader reader(options, table, counted);
-  for (const std::string& path : paths) {
+  for (const std::string& path : redirects.read_from) {
     if (result<void> done = reader.read(path); !done) return done;
   }
+  table.settle();
   return {};
 }
 

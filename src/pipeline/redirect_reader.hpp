@@ -18,9 +18,10 @@ namespace urlsieve {
 // nowhere.
 [[nodiscard]] url_options for_redirects(url_options options);
 
-// Adds the pairs of the files to `table`, which is not settled. A line that is no pair of absolute URLs is
-// damage::bad_redirect; empty lines and those that begin with "#" are none.
-[[nodiscard]] result<void> read_redirects(const std::vector<std::string>& paths, const url_options& options,
+// Fills and settles `table` from the files of `redirects`, where the rung of `options` is `protocol`; else
+// there must be none: error_code::usage. A line that is no pair of absolute URLs is damage::bad_redirect;
+// empty lines and those that begin with "#" are none.
+[[nodiscard]] result<void> load_redirects(const url_options& options, const redirect_options& redirects,
                                           redirect_table& table, stats& counted);
 
 }  // namespace urlsieve

@@ -99,7 +99,7 @@ void url_judge::add_columns(const reference& found, std::string_view as_read, co
 // What the URL was observed to be is judged once more, as it may be of a scheme that is left out, or bear a
 // flag.
 rejection url_judge::follow(std::string_view& url, std::uint16_t& flags, arena& storage) {
-  const std::string_view target = redirect_target(url);
+  const std::string_view target = redirects_->find_inheriting(url, moved_);
   if (target.empty()) return rejection::none;
   char* const place = storage.reserve(canonicalizer::room_for(target.size(), nullptr));
   const canonical_url made = canonicalizer_.canonicalize(target, nullptr, place);
@@ -107,19 +107,6 @@ rejection url_judge::follow(std::string_view& url, std::uint16_t& flags, arena& 
   flags = static_cast<std::uint16_t>((flags & (flag::repaired | flag::ambiguous_hyphen)) | made.flags);
   url = storage.commit(made.size);
   return rejection::none;
-}
-
-// A redirect does not speak of fragments: the target inherits that of what led there, unless it has its own
-// (RFC 9110 section 10.2.2).
-std::string_view url_judge::redirect_target(std::string_view url) {
-  const std::string_view whole = redirects_->find(url);
-  if (!whole.empty() || !options_.url.keep_fragment) return whole;
-  const std::size_t fragment = url.find('#');
-  if (fragment == std::string_view::npos) return {};
-  const std::string_view target = redirects_->find(url.substr(0, fragment));
-  if (target.empty() || target.find('#') != std::string_view::npos) return target;
-  moved_.assign(target).append(url.substr(fragment));
-  return moved_;
 }
 
 // The key of an edge is both its ends, with a TAB between them; no URL holds one.

@@ -34,7 +34,6 @@ class url_judge {
   std::string_view with_encoded_query(std::string_view reference, const base_url* base);
   std::string_view resolve(std::string_view reference, const base_url* base);
   rejection follow(std::string_view& url, std::uint16_t& flags, arena& storage);
-  std::string_view redirect_target(std::string_view url);
   bool make_edge(std::string_view& url, arena& storage);
   std::string_view folded(std::string_view url) const;
   void add_columns(const reference& found, std::string_view as_read, const base_url* base,
