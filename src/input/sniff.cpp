@@ -148,18 +148,6 @@ bool url_lines(std::string_view text, bool whole) {
   return urls > 0;
 }
 
-// "From " and then a header line: a name, ":"; or mboxrd's ">From".
-bool mailbox(std::string_view text, bool whole) {
-  if (!text.starts_with("From "sv)) return false;
-  std::string_view line;
-  if (!take_line(text, line, whole) || !take_line(text, line, whole)) return false;
-  if (line.starts_with(">From "sv)) return true;
-  const std::size_t colon = line.find(':');
-  if (colon == std::string_view::npos || colon == 0) return false;
-  return std::all_of(line.begin(), line.begin() + static_cast<std::ptrdiff_t>(colon),
-                     [](char c) { return c > ' ' && c < '\x7F'; });
-}
-
 sniffed sniff_ascii(std::string_view head, bool whole) {
   std::string_view text = head;
   if (text.starts_with("\xEF\xBB\xBF"sv)) text.remove_prefix(3);
@@ -170,7 +158,6 @@ sniffed sniff_ascii(std::string_view head, bool whole) {
   if (head.find('\0') != std::string_view::npos) return holds_warc(head) ? sniffed::warc : sniffed::binary;
   if (text.empty()) return whole ? sniffed::empty : sniffed::text;
   if (text.front() == '<') return sniff_markup(text);
-  if (mailbox(text, whole)) return sniffed::mbox;
   if (begins_cdx(lines)) return sniffed::cdx;
   if (json_lines(text, whole)) return sniffed::jsonl;
   if (url_lines(lines, whole)) return sniffed::urls;
@@ -191,8 +178,8 @@ std::string narrow(std::string_view head, bool big_endian) {
 }  // namespace
 
 std::string_view name_of(sniffed kind) {
-  constexpr std::array<std::string_view, 11> names{"empty", "text", "urls",  "html", "xml",   "warc",
-                                                   "arc",   "cdx",  "jsonl", "mbox", "binary"};
+  constexpr std::array<std::string_view, 10> names{"empty", "text", "urls", "html",  "xml",
+                                                   "warc",  "arc",  "cdx",  "jsonl", "binary"};
   return names[static_cast<std::size_t>(kind)];
 }
 

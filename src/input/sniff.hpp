@@ -1,4 +1,5 @@
-// What decompressed bytes are, by their first bytes: never by a name.
+// What decompressed bytes are, by their first bytes: never by a name. Mail and news are told elsewhere, by
+// the rules that separate their messages.
 #ifndef URLSIEVE_INPUT_SNIFF_HPP
 #define URLSIEVE_INPUT_SNIFF_HPP
 
@@ -21,7 +22,6 @@ enum class sniffed : std::uint8_t {
   arc,     // the older web archives: begins with "filedesc:" or the line of a record
   cdx,     // an index of web archives, CDX or CDXJ
   jsonl,   // a line that is a JSON object
-  mbox,    // a "From " line and a header line
   binary,  // NUL bytes and no sign of UTF-16: nothing that text is made of
 };
 

@@ -3,6 +3,11 @@
 #include "src/documents/arc.hpp"
 #include "src/documents/cdx.hpp"
 #include "src/documents/json_lines.hpp"
+#include "src/documents/listserv_log.hpp"
+#include "src/documents/mbox.hpp"
+#include "src/documents/message_file.hpp"
+#include "src/documents/message_signs.hpp"
+#include "src/documents/news_batch.hpp"
 #include "src/documents/plain_text.hpp"
 #include "src/documents/url_list.hpp"
 #include "src/documents/warc.hpp"
@@ -33,7 +38,24 @@ bool has_tag(std::string_view head) {
   return false;
 }
 
+container holding(mail_sign sign) {
+  switch (sign) {
+    case mail_sign::mbox:
+      return container::mbox;
+    case mail_sign::listserv:
+      return container::listserv;
+    case mail_sign::news_batch:
+      return container::news_batch;
+    case mail_sign::packed_batch:
+      return container::packed_news;
+    case mail_sign::message:
+      break;
+  }
+  return container::message;
+}
+
 recognised by_content(std::string_view name, std::string_view head, bool whole) {
+  if (const auto sign = sign_of_mail(head)) return read_as(holding(*sign));
   recognised found;
   switch (sniff(head, whole)) {
     case sniffed::empty:
@@ -53,8 +75,6 @@ recognised by_content(std::string_view name, std::string_view head, bool whole) 
       return read_as(container::cdx);
     case sniffed::jsonl:
       return read_as(container::json_lines);
-    case sniffed::mbox:
-      return read_as(container::text);
     case sniffed::arc:
       return read_as(container::arc);
     case sniffed::binary:
@@ -79,10 +99,15 @@ recognised recognise_container(std::string_view name, std::string_view head, boo
       return read_as(sniff(head, whole) == sniffed::arc ? container::arc : container::warc);
     case input_format::jsonl:
       return read_as(container::json_lines);
-    case input_format::mail:
     case input_format::mbox:
+      return read_as(container::mbox);
     case input_format::maildir:
-    case input_format::news:
+      return read_as(container::message);
+    case input_format::mail:
+    case input_format::news: {
+      const auto sign = sign_of_mail(head);
+      return read_as(sign ? holding(*sign) : container::message);
+    }
     case input_format::automatic:
       break;
   }
@@ -108,6 +133,16 @@ std::unique_ptr<splitter> make_splitter(container kind, const extract_options& o
       return std::make_unique<cdx_splitter>(input);
     case container::json_lines:
       return std::make_unique<json_lines_splitter>(input);
+    case container::mbox:
+      return std::make_unique<mbox_splitter>(input, options.text);
+    case container::message:
+      return std::make_unique<message_file_splitter>(input, options.text);
+    case container::listserv:
+      return std::make_unique<listserv_splitter>(input, options.text);
+    case container::news_batch:
+      return std::make_unique<news_batch_splitter>(input, options.text);
+    case container::packed_news:
+      return std::make_unique<packed_news_splitter>(input, options.text);
   }
   return nullptr;
 }

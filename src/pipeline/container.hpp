@@ -12,7 +12,21 @@
 
 namespace urlsieve {
 
-enum class container : std::uint8_t { text, urls, html, xml, warc, arc, cdx, json_lines };
+enum class container : std::uint8_t {
+  text,
+  urls,
+  html,
+  xml,
+  warc,
+  arc,
+  cdx,
+  json_lines,
+  mbox,
+  message,     // a single one, or articles as NNTP sends them
+  listserv,    // a log of messages
+  news_batch,  // "#! rnews"
+  packed_news  // "#! cunbatch" and the like
+};
 
 struct recognised {
   std::optional<container> kind;  // nothing: the input is not read

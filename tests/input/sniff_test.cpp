@@ -83,8 +83,6 @@ const row rows[] = {
     {"http://a.example/ http://b.example/\n", sniffed::text},
     {"see://\n", sniffed::text},
     {"mailto:a@b\n", sniffed::text},
-    {"From a@b Thu Jan  1 00:00:00 1970\nReturn-Path: <a@b>\n", sniffed::mbox},
-    {"From a@b Thu Jan  1 00:00:00 1970\r\n>From x\r\n", sniffed::mbox},
     {"From here on we walk.\nThen we run.\n", sniffed::text},
     {"From the start: a story\nIt goes on: well\n", sniffed::text},
     {"\x7F"
