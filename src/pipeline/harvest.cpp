@@ -10,8 +10,11 @@ namespace urlsieve {
 
 namespace {
 
-link_options noting_canonical(const extract_options& options) {
+// What the run needs to know of links besides what was asked for.
+link_options noting(const extract_options& options) {
   link_options links = options.links;
+  for (const field asked : options.output.fields)
+    links.note_context = links.note_context || asked == field::rel || asked == field::text;
   links.note_canonical =
       options.redirects.canonical && (!options.redirects.write_to.empty() || options.redirects.learn);
   return links;
@@ -28,9 +31,9 @@ harvester::harvester(const extract_options& options, bool with_contexts, const r
       http_(http_reader::limits{options.input.max_document}),
       json_lines_(options.input),
       text_(options.text),
-      html_(noting_canonical(options)),
+      html_(noting(options), options.text),
       css_(options.links),
-      xml_(options.links),
+      xml_(noting(options), options.text),
       json_(options.links, options.text) {}
 
 void harvester::harvest(batch& work) {
@@ -118,7 +121,10 @@ void harvester::judge_all(const document& opened, batch& work) {
   for (const reference& header : header_references_) judge_.judge(header, outer, work);
   const base_url* const base = embedded_base(outer);
   judge_.begin(opened, found_.query_encoding);
-  for (const reference& found : found_.references) judge_.judge(found, base, work);
+  for (std::size_t i = 0; i < found_.references.size(); ++i) {
+    const link_context* const around = i < found_.contexts.size() ? &found_.contexts[i] : nullptr;
+    judge_.judge(found_.references[i], base, work, around);
+  }
   if (found_.canonical) note_redirect(opened.base, *found_.canonical, base, work);
 }
 
@@ -140,23 +146,22 @@ std::string_view harvester::redirect_end(std::string_view written, const base_ur
 }
 
 void harvester::find(const document& opened, stats& counted) {
+  // Abbreviated references are looked for only where nothing is relative to a base (rfc2396bis-01
+  // Appendix F).
+  document in_context = opened;
+  if (in_context.base.empty()) in_context.base = options_.base;
   switch (opened.type) {
-    case media::text: {
-      // Abbreviated references are looked for only where nothing is relative to a base (rfc2396bis-01
-      // Appendix F).
-      document text = opened;
-      if (text.base.empty()) text.base = options_.base;
-      return text_.find(text, found_, counted);
-    }
+    case media::text:
+      return text_.find(in_context, found_, counted);
     case media::url_list:
       return read_url_lines(opened.body, found_.references);
     case media::cdx:
       return read_cdx_lines(opened, found_.references, found_.decoded, counted);
     case media::html:
-      return html_.find(opened, found_, counted);
+      return html_.find(in_context, found_, counted);
     case media::xhtml:
     case media::xml:
-      return xml_.find(opened, found_, counted);
+      return xml_.find(in_context, found_, counted);
     case media::css:
       return css_.find(opened, found_, counted);
     case media::json:
