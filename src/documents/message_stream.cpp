@@ -25,9 +25,9 @@ splitter::progress message_stream::split(std::string_view bytes, std::uint64_t o
                                          std::string_view input, std::vector<slice>& out, stats& counted) {
   call now{bytes, offset, last, input, out, counted};
   while (now.done < bytes.size() && !now.waiting) {
-    const std::size_t needed = where_ == place::between   ? begin(now)
-                               : where_ == place::message ? read_message(now)
-                                                          : read_text(now);
+    const std::size_t needed = where_ == inside::between   ? begin(now)
+                               : where_ == inside::message ? read_message(now)
+                                                           : read_text(now);
     if (needed != 0) return {now.done, needed};
   }
   return {now.done, 0};
@@ -46,7 +46,7 @@ std::size_t message_stream::begin(call& now) {
   own_ = found.own;
   searched_ = 0;
   now.done += found.own;
-  where_ = place::message;
+  where_ = inside::message;
   if (!found.message) {
     now.damaged(damage::bad_message, start_, "bytes that are no message");
     begin_text(false);
@@ -66,7 +66,7 @@ std::size_t message_stream::read_message(call& now) {
   const std::size_t end = found.found ? found.at : text.size();
   if (ended && end <= max_message()) {
     give(now, end, found);
-    where_ = place::between;
+    where_ = inside::between;
     return 0;
   }
   if (!last && text.size() < reach) {
@@ -99,7 +99,7 @@ void message_stream::give(call& now, std::size_t size, const ending& how) {
 }
 
 void message_stream::begin_text(bool continues) {
-  where_ = place::text;
+  where_ = inside::text;
   continues_ = continues;
   windows_.emplace(options_, text_);
 }
@@ -124,7 +124,7 @@ std::size_t message_stream::read_text(call& now) {
   now.done += taken;
   searched_ -= std::min(searched_, taken);
   if (ends) {
-    where_ = place::between;
+    where_ = inside::between;
     windows_.reset();
     return 0;
   }

@@ -60,7 +60,7 @@ class message_stream : public splitter {
 
  private:
   struct call;
-  enum class place : unsigned char { between, message, text };
+  enum class inside : unsigned char { between, message, text };
 
   std::size_t begin(call& now);
   std::size_t read_message(call& now);
@@ -70,7 +70,7 @@ class message_stream : public splitter {
 
   input_options options_;
   text_options text_;
-  place where_ = place::between;
+  inside where_ = inside::between;
   std::uint64_t start_ = 0;   // of the container's bytes before the message, in the input
   std::size_t own_ = 0;       // how many
   std::size_t searched_ = 0;  // bytes of what is left of the message that no message begins in
