@@ -1,0 +1,359 @@
+// A URL whose last eight bytes of the host are those of no rule is done with at once: a small table of bits
+// says so. What remains is rare and asked rule by rule.
+#include "src/url/unwrap.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+#include "src/text/byte_class.hpp"
+#include "src/url/percent.hpp"
+#include "src/url/unwrap_rules.hpp"
+
+namespace urlsieve {
+namespace {
+
+constexpr std::size_t nowhere = std::string_view::npos;
+constexpr byte_set host_end{std::string_view("/?#:@\\")};
+constexpr byte_set never_inside = bytes::c0_and_delete | byte_set("<>\"");
+
+constexpr char lower(char c) {
+  return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
+}
+
+bool same(std::string_view text, std::string_view lowered) {
+  return text.size() == lowered.size() &&
+         std::equal(text.begin(), text.end(), lowered.begin(), [](char a, char b) { return lower(a) == b; });
+}
+
+bool begins(std::string_view text, std::string_view lowered) {
+  return text.size() >= lowered.size() && same(text.substr(0, lowered.size()), lowered);
+}
+
+// Of the eight bytes up to the host's end; a shorter host takes "//" with it, as any host has.
+constexpr std::size_t suffix_size = 8;
+constexpr std::uint32_t suffix_hash(const char* eight) {
+  std::uint64_t word = 0;
+  for (std::size_t i = 0; i < suffix_size; ++i)
+    word |= static_cast<std::uint64_t>(static_cast<unsigned char>(eight[i]) | 0x20U) << (8 * i);
+  return static_cast<std::uint32_t>((word * 0x9E3779B97F4A7C15) >> 53U);
+}
+
+constexpr std::array<std::uint64_t, 32> known_suffixes = [] {
+  std::array<std::uint64_t, 32> bits{};
+  for (const unwrap_rule& rule : unwrap_rules) {
+    if (rule.host.back() == '*') continue;
+    std::array<char, suffix_size> last{'/', '/'};  // no host of a rule is shorter than six bytes
+    const std::size_t taken = std::min(rule.host.size(), suffix_size);
+    for (std::size_t i = 0; i < taken; ++i) last[suffix_size - 1 - i] = rule.host[rule.host.size() - 1 - i];
+    const std::uint32_t hash = suffix_hash(last.data());
+    bits[hash >> 6U] |= std::uint64_t{1} << (hash & 63U);
+  }
+  return bits;
+}();
+
+struct http_parts {
+  std::string_view host;
+  std::string_view path;   // from "/"; "/" where there is none
+  std::string_view query;  // behind "?"; the fragment is in neither
+  std::string_view rest;   // behind the host and port, to the end of the URL
+};
+
+// What a rule that names no host asks for.
+bool may_be_anywhere(std::string_view rest) {
+  return rest.starts_with("/fmlurlsvc/");
+}
+
+bool is_google(std::string_view host) {
+  return host.size() > 11 && begins(host, "www.google.");
+}
+
+// The parts of an http(s) URL whose host a rule may know.
+bool find_parts(std::string_view url, http_parts& parts) {
+  if (url.size() < 24 || (url[0] | 0x20) != 'h' || !begins(url, "http")) return false;
+  const std::size_t colon = (url[4] | 0x20) == 's' ? 5 : 4;
+  if (!url.substr(colon).starts_with("://")) return false;
+  const std::size_t start = colon + 3;
+  std::size_t end = start;
+  while (end < url.size() && !host_end.contains(url[end])) ++end;
+  parts.host = url.substr(start, end - start);
+  if (parts.host.size() < 5) return false;
+  std::size_t port = end;
+  if (port < url.size() && url[port] == ':')
+    for (++port; port < url.size() && bytes::digit.contains(url[port]);) ++port;
+  parts.rest = url.substr(port);
+  const std::uint32_t hash = suffix_hash(url.data() + end - suffix_size);
+  const bool known = (known_suffixes[hash >> 6U] >> (hash & 63U) & 1U) != 0;
+  if (!known && !is_google(parts.host) && !may_be_anywhere(parts.rest)) return false;
+  if (parts.rest.empty() || parts.rest[0] == '@') return false;
+  const std::string_view before_fragment = parts.rest.substr(0, parts.rest.find('#'));
+  const std::size_t question = before_fragment.find('?');
+  parts.path = before_fragment.substr(0, question);
+  if (parts.path.empty()) parts.path = "/";
+  parts.query = question == nowhere ? std::string_view() : before_fragment.substr(question + 1);
+  return true;
+}
+
+bool is_top_level(std::string_view name) {
+  // "com", "de", "co.uk", "com.br": one label, or two of which the first is short.
+  const std::size_t dot = name.find('.');
+  const std::string_view last = dot == nowhere ? name : name.substr(dot + 1);
+  if (dot != nowhere && (dot < 2 || dot > 3)) return false;
+  return last.size() >= 2 && last.size() <= 3 &&
+         std::all_of(last.begin(), last.end(), [](char c) { return bytes::alpha.contains(c); });
+}
+
+bool matches_host(std::string_view host, std::string_view pattern) {
+  if (pattern == "*") return true;
+  if (pattern.back() == '*') {
+    pattern.remove_suffix(1);
+    return begins(host, pattern) && is_top_level(host.substr(pattern.size()));
+  }
+  if (pattern[0] != '.') return same(host, pattern);
+  if (same(host, pattern.substr(1))) return true;
+  return host.size() > pattern.size() && same(host.substr(host.size() - pattern.size()), pattern);
+}
+
+// The value of a parameter; its name in any case, and behind "&amp;" as in text taken out of HTML.
+std::optional<std::string_view> parameter_value(std::string_view query, std::string_view name, bool to_end) {
+  while (!query.empty()) {
+    const std::size_t end = std::min(query.find('&'), query.size());
+    std::string_view pair = query.substr(0, end);
+    if (pair.starts_with("amp;")) pair.remove_prefix(4);
+    const std::size_t equals = pair.find('=');
+    if (equals != nowhere && equals == name.size() &&
+        std::equal(name.begin(), name.end(), pair.begin(),
+                   [](char a, char b) { return lower(a) == lower(b); })) {
+      const std::string_view value = pair.substr(equals + 1);
+      const bool written_out = begins(value, "http://") || begins(value, "https://");
+      if (!to_end || !written_out) return value;
+      return std::string_view(value.data(),
+                              static_cast<std::size_t>(query.data() + query.size() - value.data()));
+    }
+    query.remove_prefix(std::min(end + 1, query.size()));
+  }
+  return std::nullopt;
+}
+
+void decode_percent(std::string_view text, std::string& out) {
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if (is_escape(text, at)) {
+      out += decoded_escape(text, at);
+      at += 2;
+    } else {
+      out += text[at];
+    }
+  }
+}
+
+// A path loses the second of two slashes on some ways: "https:/host/".
+void decode_from_path(std::string_view text, std::string& out) {
+  const bool written_out = begins(text, "http:/") || begins(text, "https:/");
+  if (written_out)
+    out.append(text);
+  else
+    decode_percent(text, out);
+  const std::size_t colon = out.find(":/");
+  if (colon != std::string::npos && colon <= 5 && out.size() > colon + 2 && out[colon + 2] != '/')
+    out.insert(colon + 1, 1, '/');
+}
+
+unsigned base64_value(char c) {
+  if (bytes::upper.contains(c)) return static_cast<unsigned>(c - 'A');
+  if (bytes::lower.contains(c)) return static_cast<unsigned>(c - 'a') + 26U;
+  if (bytes::digit.contains(c)) return static_cast<unsigned>(c - '0') + 52U;
+  if (c == '+' || c == '-') return 62;
+  return c == '/' || c == '_' ? 63 : 64;
+}
+
+// Either alphabet (RFC 4648 sections 4 and 5), padded or not.
+bool decode_base64_url(std::string_view text, std::string& out) {
+  while (!text.empty() && text.back() == '=') text.remove_suffix(1);
+  std::uint32_t bits = 0;
+  unsigned held = 0;
+  for (const char c : text) {
+    const unsigned value = base64_value(c);
+    if (value == 64) return false;
+    bits = bits << 6U | value;
+    held += 6;
+    if (held < 8) continue;
+    held -= 8;
+    out += static_cast<char>(bits >> held & 0xFFU);
+  }
+  return true;
+}
+
+void decode_dashed(std::string_view value, std::string& out) {
+  for (std::size_t at = 0; at < value.size(); ++at) {
+    const char c = value[at];
+    if (c == '_') {
+      out += '/';
+    } else if (c == '-' && at + 2 < value.size() && hex_value(value[at + 1]) < 16 &&
+               hex_value(value[at + 2]) < 16) {
+      out += static_cast<char>(hex_value(value[at + 1]) << 4U | hex_value(value[at + 2]));
+      at += 2;
+    } else {
+      out += c;
+    }
+  }
+}
+
+std::size_t character_size(std::string_view text, std::size_t at) {
+  std::size_t size = 1;
+  while (at + size < text.size() && (static_cast<unsigned char>(text[at + size]) & 0xC0U) == 0x80) ++size;
+  return size;
+}
+
+// "__", the URL with "*" for a character that had to be hidden and "**" and a letter for a run of 2 to 65 of
+// them, "__;", the characters in base64, "!".
+bool decode_starred(std::string_view path, std::string& out) {
+  const std::size_t end = path.find("__;");
+  if (end == nowhere) return false;
+  std::string hidden;
+  const std::string_view coded = path.substr(end + 3);
+  if (!decode_base64_url(coded.substr(0, coded.find('!')), hidden)) return false;
+  std::string url;
+  decode_percent(path.substr(0, end), url);
+  std::size_t next = 0;
+  for (std::size_t at = 0; at < url.size(); ++at) {
+    if (url[at] != '*') {
+      out += url[at];
+      continue;
+    }
+    std::size_t run = 1;
+    if (at + 2 < url.size() && url[at + 1] == '*') {
+      const unsigned length = base64_value(url[at + 2]);
+      if (length == 64 || url[at + 2] == '+' || url[at + 2] == '/') return false;
+      run = length + 2;
+      at += 2;
+    }
+    for (; run > 0; --run) {
+      if (next == hidden.size()) return false;
+      const std::size_t size = character_size(hidden, next);
+      out.append(hidden, next, size);
+      next += size;
+    }
+  }
+  const std::size_t colon = out.find(":/");
+  if (colon != std::string::npos && colon <= 5 && out.size() > colon + 2 && out[colon + 2] != '/')
+    out.insert(colon + 1, 1, '/');
+  return true;
+}
+
+bool decode_from_parameter(const unwrap_rule& rule, const http_parts& parts, std::string& out) {
+  const std::optional<std::string_view> value =
+      parameter_value(parts.query, rule.parameter, rule.form == wrapping::last_parameter);
+  if (!value) return false;
+  switch (rule.form) {
+    case wrapping::dashed:
+      decode_dashed(*value, out);
+      return true;
+    case wrapping::base64: {
+      std::string coded;
+      decode_percent(*value, coded);
+      return decode_base64_url(coded, out);
+    }
+    case wrapping::marked_base64:
+      return value->size() > 2 && decode_base64_url(value->substr(2), out);
+    default:
+      decode_percent(*value, out);
+      return true;
+  }
+}
+
+bool decode_segment(const unwrap_rule& rule, const http_parts& parts, std::string& out) {
+  const std::string_view behind = parts.rest.substr(rule.path.size());
+  switch (rule.form) {
+    case wrapping::starred:
+      return decode_starred(behind, out);
+    case wrapping::second_segment: {
+      const std::size_t slash = behind.find('/');
+      if (slash == nowhere) return false;
+      decode_from_path(behind.substr(slash + 1), out);
+      return true;
+    }
+    case wrapping::underlined: {
+      const std::size_t begin = behind.find("___");
+      if (begin == nowhere) return false;
+      const std::string_view from = behind.substr(begin + 3);
+      const std::size_t end = from.rfind("___");
+      if (end == nowhere) return false;
+      decode_from_path(from.substr(0, end), out);
+      return true;
+    }
+    case wrapping::path_segment:
+      decode_percent(behind.substr(0, behind.find('/')), out);
+      return true;
+    default:
+      break;
+  }
+  const std::size_t name = parts.path.find("/" + std::string(rule.parameter) + "=");
+  if (name == nowhere) return false;
+  const std::string_view value = parts.path.substr(name + rule.parameter.size() + 2);
+  decode_percent(value.substr(0, value.find('/')), out);
+  return true;
+}
+
+bool decode_by(const unwrap_rule& rule, const http_parts& parts, std::string& out) {
+  switch (rule.form) {
+    case wrapping::bare_query: {
+      const std::size_t question = parts.rest.find('?');
+      if (question == nowhere) return false;
+      out.assign(parts.rest.substr(question + 1));
+      return true;
+    }
+    case wrapping::starred:
+    case wrapping::underlined:
+    case wrapping::second_segment:
+    case wrapping::path_segment:
+    case wrapping::named_segment:
+      return decode_segment(rule, parts, out);
+    default:
+      return decode_from_parameter(rule, parts, out);
+  }
+}
+
+// Whether `url` is one that a wrapper may lead to.
+bool is_target(std::string_view url) {
+  if (std::any_of(url.begin(), url.end(), [](char c) { return never_inside.contains(c); })) return false;
+  if (begins(url, "mailto:")) {
+    const std::size_t at = url.find('@');
+    return at != nowhere && at > 7 && at + 1 < url.size();
+  }
+  for (const std::string_view scheme : {"https://", "http://", "ftp://"})
+    if (begins(url, scheme))
+      return url.size() > scheme.size() &&
+             (bytes::alphanum.contains(url[scheme.size()]) || bytes::non_ascii.contains(url[scheme.size()]) ||
+              url[scheme.size()] == '[');
+  return false;
+}
+
+// One wrapper less.
+bool unwrap_once(std::string_view url, std::string& out) {
+  http_parts parts;
+  if (!find_parts(url, parts)) return false;
+  for (const unwrap_rule& rule : unwrap_rules) {
+    if (!matches_host(parts.host, rule.host) || !parts.path.starts_with(rule.path)) continue;
+    out.clear();
+    if (!decode_by(rule, parts, out)) continue;
+    while (!out.empty() && out.back() == ' ') out.pop_back();
+    if (is_target(out)) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+std::string_view unwrapped(std::string_view url, std::string& room) {
+  std::string inner;
+  int depth = 0;
+  for (std::string_view outer = url; depth < deepest_wrapping && unwrap_once(outer, inner); ++depth) {
+    room.swap(inner);
+    outer = room;
+  }
+  return depth == 0 ? url : std::string_view(room);
+}
+
+}  // namespace urlsieve
