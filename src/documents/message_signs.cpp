@@ -14,6 +14,7 @@ using namespace std::string_view_literals;
 constexpr std::size_t npos = std::string_view::npos;
 constexpr std::size_t longest_separator = 1024;
 constexpr std::size_t longest_name = 126;  // separator_lookahead has room for it behind the longest separator
+constexpr int most_strange_lines = 8;      // of a header block that is one all the same
 constexpr int most_dates = 16;             // words of a separator at which a date is looked for
 
 bool is_blank(char c) {
@@ -187,11 +188,40 @@ std::string_view without_blank_lines(std::string_view text) {
   return text.substr(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
 }
 
-bool is_multipart(std::string_view field) {
-  const std::size_t colon = field.find(':');
-  const std::string_view value = trimmed(field.substr(colon + 1));
-  return begins_with_name(value, "multipart/") || begins_with_name(value, "message/");
+// Content-Type of a multipart entity: `text` begins with the field.
+bool is_multipart(std::string_view text) {
+  const std::size_t value = text.find(':') + 1;
+  if (!begins_with_name(trimmed(text.substr(value, longest_separator)), "multipart/")) return false;
+  std::size_t end = text.find('\n');
+  while (end != npos && end + 1 < text.size() && is_blank(text[end + 1])) end = text.find('\n', end + 1);
+  return text.substr(0, end).find("oundary") != npos;
 }
+
+// What a header block has shown so far.
+struct seen_fields {
+  std::array<bool, known_names.size()> known{};
+  bool multipart = false;
+  int strange_lines = 0;  // that are no header lines
+
+  void note(std::string_view name, std::string_view field) {
+    const std::size_t index = known_index(name);
+    if (index == known_names.size()) return;
+    known[index] = true;
+    multipart = multipart || (known_names[index].name == "content-type"sv && is_multipart(field));
+  }
+  // Broken lines are forgiven where everything else is right.
+  [[nodiscard]] bool of_mail() const {
+    int all = 0;
+    int not_shared = 0;
+    for (std::size_t i = 0; i < known.size(); ++i) {
+      if (!known[i]) continue;
+      ++all;
+      if (!known_names[i].shared) ++not_shared;
+    }
+    if (strange_lines > 0) return all >= 4 && not_shared >= 2;
+    return multipart || (all >= 2 && not_shared >= 1);
+  }
+};
 
 }  // namespace
 
@@ -223,12 +253,12 @@ bool begins_listserv_message(std::string_view text) {
 }
 
 bool begins_message(std::string_view text) {
-  std::array<bool, known_names.size()> seen{};
-  bool multipart = false;
+  seen_fields seen;
   bool first = true;
   while (!text.empty()) {
     const std::size_t feed = text.find('\n');
     const std::string_view line = without_end(text.substr(0, feed));
+    const std::string_view here = text;
     text.remove_prefix(feed == npos ? text.size() : feed + 1);
     if (line.empty()) break;
     if (first && (line.starts_with("From "sv) || line.starts_with(">From "sv))) {
@@ -240,25 +270,17 @@ bool begins_message(std::string_view text) {
       if (trimmed(line).empty()) break;
       continue;
     }
-    first = false;
     const std::string_view name = field_name(line);
-    if (name.empty()) {
-      if (feed == npos) break;  // cut
+    if (!name.empty())
+      seen.note(name, here);
+    else if (first)
       return false;
-    }
-    const std::size_t index = known_index(name);
-    if (index == known_names.size()) continue;
-    seen[index] = true;
-    multipart = multipart || (known_names[index].name == "content-type"sv && is_multipart(line));
+    else if (feed != npos)  // else it is cut
+      ++seen.strange_lines;
+    first = false;
+    if (seen.strange_lines > most_strange_lines) return false;
   }
-  std::size_t known = 0;
-  bool of_mail_alone = false;
-  for (std::size_t i = 0; i < seen.size(); ++i) {
-    known += seen[i] ? 1U : 0U;
-    of_mail_alone = of_mail_alone || (seen[i] && !known_names[i].shared);
-  }
-  const bool mime_version = seen[known_index("mime-version")];
-  return known >= 2 && (of_mail_alone || (mime_version && multipart));
+  return seen.of_mail();
 }
 
 std::size_t emlx_line(std::string_view text) {

@@ -32,9 +32,9 @@ inline constexpr std::string_view listserv_line =
     "=========================================================================";
 [[nodiscard]] bool begins_listserv_message(std::string_view text);
 
-// `text` begins with a block of header lines ended by an empty line or, if nothing follows (`whole` says so,
-// or it is cut there), by its end. Two fields at least are of mail or news, one of them of nothing else. A
-// "From " line may stand before the first one.
+// `text` begins with a block of header lines, up to an empty line or its own end. Two fields at least are of
+// mail or news, one of them of nothing else; or it is a multipart entity of MIME. A few lines that are no
+// header lines are forgiven where there are four such fields. A "From " line may stand before the first one.
 [[nodiscard]] bool begins_message(std::string_view text);
 
 // What an input is by its first bytes, if it is mail or news.
