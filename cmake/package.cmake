@@ -13,7 +13,7 @@ target_include_directories(urlsieve_library PUBLIC
   $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
 
 # The objects of the rooms, and the libraries that the rooms link.
-foreach(room text codec url input documents references dedup shards pipeline)
+foreach(room text codec url markup input documents references dedup shards pipeline)
   target_sources(urlsieve_library PRIVATE $<TARGET_OBJECTS:urlsieve_${room}>)
   get_target_property(links urlsieve_${room} LINK_LIBRARIES)
   list(APPEND libraries ${links})

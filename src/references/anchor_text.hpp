@@ -15,8 +15,8 @@
 #include <string>
 #include <string_view>
 
+#include "src/markup/html_tokenizer.hpp"
 #include "src/references/html_links.hpp"
-#include "src/references/html_tokenizer.hpp"
 #include "src/references/link_collector.hpp"
 
 namespace urlsieve {

@@ -4,8 +4,8 @@
 #include <array>
 #include <cstdint>
 
+#include "src/markup/html_tokenizer.hpp"
 #include "src/references/character_reference.hpp"
-#include "src/references/html_tokenizer.hpp"
 #include "src/text/byte_class.hpp"
 #include "src/text/markup_scan.hpp"
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cstddef>
 
-#include "src/references/html_names.hpp"
-#include "src/references/html_tokenizer.hpp"
+#include "src/markup/html_names.hpp"
+#include "src/markup/html_tokenizer.hpp"
 #include "src/text/byte_class.hpp"
 
 namespace urlsieve {

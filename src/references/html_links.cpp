@@ -3,7 +3,7 @@
 #include <deque>
 #include <string>
 
-#include "src/references/html_tokenizer.hpp"
+#include "src/markup/html_tokenizer.hpp"
 
 namespace urlsieve {
 namespace {

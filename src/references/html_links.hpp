@@ -10,12 +10,10 @@
 #include <span>
 #include <string_view>
 
-#include "src/references/html_names.hpp"
+#include "src/markup/html_names.hpp"
 #include "urlsieve/options.hpp"
 
 namespace urlsieve {
-
-enum class markup_space : std::uint8_t { html, svg, math, any };
 
 // How links are written in a value.
 enum class link_kind : std::uint8_t {

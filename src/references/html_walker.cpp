@@ -12,26 +12,6 @@ using element = html_element;
 
 constexpr byte_set name_bytes = bytes::alphanum | byte_set("-:_.");
 
-text_mode mode_after(html_element e) {
-  switch (e) {
-    case element::script:
-      return text_mode::script;
-    case element::style:
-    case element::xmp:
-    case element::iframe:
-    case element::noembed:
-    case element::noframes:
-      return text_mode::rawtext;
-    case element::textarea:
-    case element::title:
-      return text_mode::rcdata;
-    case element::plaintext:
-      return text_mode::plaintext;
-    default:
-      return text_mode::data;
-  }
-}
-
 bool equals(std::string_view any_case, std::string_view lower) {
   return any_case.size() == lower.size() && same_letters(any_case, lower);
 }
@@ -123,7 +103,7 @@ std::size_t html_walker::after_start_tag(std::size_t end) {
   const bool closed = tag_.self_closing && (xml_ || space != markup_space::html);
   if (said_) said_->links_taken(e, tag_, known, closed);
   if (space != markup_space::html) return end;
-  const text_mode mode = xml_ && tag_.self_closing ? text_mode::data : mode_after(e);
+  const text_mode mode = xml_ && tag_.self_closing ? text_mode::data : text_mode_after(e);
   return mode == text_mode::data ? end : take_raw_text(e, mode, end);
 }
 

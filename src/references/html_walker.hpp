@@ -11,9 +11,9 @@
 #include <memory>
 #include <string_view>
 
-#include "src/references/foreign_content.hpp"
+#include "src/markup/foreign_content.hpp"
+#include "src/markup/html_tokenizer.hpp"
 #include "src/references/html_links.hpp"
-#include "src/references/html_tokenizer.hpp"
 #include "src/references/link_collector.hpp"
 #include "src/references/page_text.hpp"
 #include "src/text/markup_scan.hpp"

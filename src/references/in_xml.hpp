@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "src/markup/html_tokenizer.hpp"
 #include "src/references/finder.hpp"
-#include "src/references/html_tokenizer.hpp"
 #include "src/references/in_html.hpp"
 #include "src/references/link_collector.hpp"
 #include "src/references/page_text.hpp"

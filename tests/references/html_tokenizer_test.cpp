@@ -1,6 +1,6 @@
 // The exact tokenizer against html5lib's tests and cases of our own: which tags there are, with which
 // attributes.
-#include "src/references/html_tokenizer.hpp"
+#include "src/markup/html_tokenizer.hpp"
 
 #include <gtest/gtest.h>
 

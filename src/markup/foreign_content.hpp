@@ -1,16 +1,15 @@
 // Which elements of SVG and MathML are open: inside them raw text elements are none, CDATA sections exist,
 // and "/>" closes (HTML standard section 13.2.6.5). Only foreign elements are on the stack; of the HTML
 // elements around and inside, what matters is that they are HTML.
-#ifndef URLSIEVE_REFERENCES_FOREIGN_CONTENT_HPP
-#define URLSIEVE_REFERENCES_FOREIGN_CONTENT_HPP
+#ifndef URLSIEVE_MARKUP_FOREIGN_CONTENT_HPP
+#define URLSIEVE_MARKUP_FOREIGN_CONTENT_HPP
 
 #include <cstddef>
 #include <string_view>
 #include <vector>
 
-#include "src/references/html_links.hpp"
-#include "src/references/html_names.hpp"
-#include "src/references/html_tokenizer.hpp"
+#include "src/markup/html_names.hpp"
+#include "src/markup/html_tokenizer.hpp"
 
 namespace urlsieve {
 

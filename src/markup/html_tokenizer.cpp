@@ -1,4 +1,4 @@
-#include "src/references/html_tokenizer.hpp"
+#include "src/markup/html_tokenizer.hpp"
 
 #include <algorithm>
 #include <array>
@@ -134,6 +134,26 @@ std::size_t script_end(std::string_view input, std::size_t at, std::string_view 
 }
 
 }  // namespace
+
+text_mode text_mode_after(html_element element) {
+  switch (element) {
+    case html_element::script:
+      return text_mode::script;
+    case html_element::style:
+    case html_element::xmp:
+    case html_element::iframe:
+    case html_element::noembed:
+    case html_element::noframes:
+      return text_mode::rawtext;
+    case html_element::textarea:
+    case html_element::title:
+      return text_mode::rcdata;
+    case html_element::plaintext:
+      return text_mode::plaintext;
+    default:
+      return text_mode::data;
+  }
+}
 
 bool same_letters(std::string_view any_case, std::string_view lower) {
   return std::equal(any_case.begin(), any_case.end(), lower.begin(), lower.end(), [](char a, char b) {

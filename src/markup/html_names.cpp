@@ -1,4 +1,4 @@
-#include "src/references/html_names.hpp"
+#include "src/markup/html_names.hpp"
 
 namespace urlsieve {
 

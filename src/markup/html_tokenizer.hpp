@@ -1,12 +1,14 @@
 // The exact rules of the HTML standard's tokenizer (section 13.2.5) for what decides where tags are: tags and
 // their attributes, comments, raw text, script data with its escapes. Scalar and complete; the fast path of
 // in_html hands every tag that looks odd to it, and is compared with it.
-#ifndef URLSIEVE_REFERENCES_HTML_TOKENIZER_HPP
-#define URLSIEVE_REFERENCES_HTML_TOKENIZER_HPP
+#ifndef URLSIEVE_MARKUP_HTML_TOKENIZER_HPP
+#define URLSIEVE_MARKUP_HTML_TOKENIZER_HPP
 
 #include <cstddef>
 #include <string_view>
 #include <vector>
+
+#include "src/markup/html_names.hpp"
 
 namespace urlsieve {
 
@@ -25,6 +27,9 @@ struct html_tag {
 
 // How the text after a start tag is read.
 enum class text_mode { data, rcdata, rawtext, script, plaintext };
+
+// The mode after the start tag of an HTML element, with scripting off (section 13.2.6.4).
+[[nodiscard]] text_mode text_mode_after(html_element element);
 
 enum class markup_kind { text, tag, comment, cdata };
 

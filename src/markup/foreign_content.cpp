@@ -1,4 +1,4 @@
-#include "src/references/foreign_content.hpp"
+#include "src/markup/foreign_content.hpp"
 
 #include <algorithm>
 

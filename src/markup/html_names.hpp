@@ -1,7 +1,7 @@
 // The elements and attributes that matter for links, and the HTML elements beside them, as numbers: names are
 // compared once, when a tag is read.
-#ifndef URLSIEVE_REFERENCES_HTML_NAMES_HPP
-#define URLSIEVE_REFERENCES_HTML_NAMES_HPP
+#ifndef URLSIEVE_MARKUP_HTML_NAMES_HPP
+#define URLSIEVE_MARKUP_HTML_NAMES_HPP
 
 #include <array>
 #include <cstddef>
@@ -11,6 +11,9 @@
 #include <vector>
 
 namespace urlsieve {
+
+// What an element is of, by where it stands; any: in tables, every one.
+enum class markup_space : std::uint8_t { html, svg, math, any };
 
 // In the order of element_names; foreign ones in lower case.
 // clang-format off
