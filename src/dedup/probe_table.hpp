@@ -33,6 +33,7 @@ class probe_table {
   static constexpr std::size_t load_denominator = 4;
 
   [[nodiscard]] slot* slots() { return reinterpret_cast<slot*>(memory_.data()); }
+  [[nodiscard]] const slot* slots() const { return reinterpret_cast<const slot*>(memory_.data()); }
   [[nodiscard]] std::size_t end() const { return capacity_ + tail_; }  // one past the last slot
 
   [[nodiscard]] std::size_t home(std::uint64_t key) const {

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <new>
+#include <stdexcept>
+
+#include "src/dedup/source_list.hpp"
 
 namespace urlsieve {
 namespace {
@@ -16,75 +19,77 @@ void make_room(memory_block& block, std::size_t size) {
 
 }  // namespace
 
-std::uint64_t record_block::append(std::string_view url, std::uint64_t order, std::string_view columns,
-                                   std::uint64_t limit) {
+std::uint64_t record_block::append(const known_url& known, std::uint64_t limit) {
   const std::uint64_t position = used_;
   if (position >= limit) throw std::bad_alloc();
-  make_room(records_, position + header_ + url.size() + alignment + overread);
+  make_room(records_, position + header_ + known.url.size() + alignment + overread);
   char* const record = records_.data() + position;
-  if (header_ > 16) {
-    store(record + 16, 0);
-    std::memset(record + 24, 0, 4);
-    set_columns(record, columns);
-  }
-  store(record, order);
-  store(record + 8, std::uint64_t{1} << size_bits | url.size());
-  if (!url.empty()) std::memcpy(record + header_, url.data(), url.size());
+  std::memset(record + 16, 0, header_ - 16);
+  store(record, known.order);
+  store(record + 8, known.count << size_bits | known.url.size());
+  if (!known.url.empty()) std::memcpy(record + header_, known.url.data(), known.url.size());
+  attach(position, columns_place_, known.columns);
+  attach(position, sources_place_, known.sources);
   used_ = next(position);
   return position;
 }
 
-void record_block::add(std::uint64_t position, std::uint64_t order, std::string_view columns) {
+void record_block::add(std::uint64_t position, const known_url& more) {
   char* const record = records_.data() + position;
-  if (order < load(record)) {
-    if (header_ > 16) set_columns(record, columns);
-    store(record, order);
+  if (more.order < load(record)) {
+    store(record, more.order);
+    attach(position, columns_place_, more.columns);
   }
   const std::uint64_t counted = load(record + 8);
-  if (counted >> size_bits != max_count) store(record + 8, counted + (std::uint64_t{1} << size_bits));
-  if (columns_holes_ > holes_ignored && columns_holes_ > columns_used_ / 3) close_holes();
+  const std::uint64_t total = added_counts(counted >> size_bits, more.count);
+  store(record + 8, total << size_bits | (counted & (max_url - 1)));
+  if (sources_place_ != 0) unite_with(position, more.sources);
+  if (attached_holes_ > holes_ignored && attached_holes_ > attached_used_ / 3) close_holes();
 }
 
-std::string_view record_block::columns(std::uint64_t position) const {
-  if (header_ == 16) return {};
-  const char* const record = records_.data() + position;
-  std::uint32_t size = 0;
-  std::memcpy(&size, record + 24, sizeof size);
-  return {columns_.data() + load(record + 16), size};
+void record_block::unite_with(std::uint64_t position, std::string_view sources) {
+  if (unite_sources(this->sources(position), sources, max_sources_, united_))
+    attach(position, sources_place_, united_);
 }
 
-// Writes the columns of a record whose header may not be complete yet; nothing is changed if memory runs out.
-void record_block::set_columns(char* record, std::string_view columns) {
-  std::uint32_t old_size = 0;
-  std::memcpy(&old_size, record + 24, sizeof old_size);
-  std::uint64_t place = load(record + 16);
-  if (columns.size() > old_size) {
-    make_room(columns_, columns_used_ + columns.size());
-    place = columns_used_;
-    columns_used_ += columns.size();
-    columns_holes_ += old_size;
-  } else {
-    columns_holes_ += old_size - columns.size();
+// Replaces what the record has in `place`.
+void record_block::attach(std::uint64_t position, std::size_t place, std::string_view bytes) {
+  if (place == 0) return;
+  if (bytes.size() > max_attachment) throw std::length_error("columns of 256 MiB or more");
+  const std::string_view old = attachment(position, place);
+  if (!old.empty() && old.size() == bytes.size()) {
+    std::memcpy(attached_.data() + (old.data() - attached_.data()), bytes.data(), bytes.size());
+    return;
   }
-  const auto size = static_cast<std::uint32_t>(columns.size());
-  store(record + 16, place);
-  std::memcpy(record + 24, &size, sizeof size);
-  if (!columns.empty()) std::memcpy(columns_.data() + place, columns.data(), columns.size());
+  if (!bytes.empty()) make_room(attached_, attached_used_ + owner_size + bytes.size());
+  if (!old.empty()) attached_holes_ += owner_size + old.size();
+  char* const pointer = records_.data() + position + place;
+  if (bytes.empty()) return store(pointer, 0);
+  char* const to = attached_.data() + attached_used_;
+  const std::uint64_t which = place == columns_place_ ? 0 : 1;
+  store(to, (position / alignment << 1U | which) << attachment_bits | bytes.size());
+  std::memcpy(to + owner_size, bytes.data(), bytes.size());
+  store(pointer, attached_used_);
+  attached_used_ += owner_size + bytes.size();
 }
 
 void record_block::close_holes() {
-  memory_block packed;
-  packed.grow(std::max<std::size_t>(columns_used_ - columns_holes_, first_size));
-  std::uint64_t filled = 0;
-  for (std::uint64_t position = first(); position != end(); position = next(position)) {
-    const std::string_view kept = columns(position);
-    if (!kept.empty()) std::memcpy(packed.data() + filled, kept.data(), kept.size());
-    store(records_.data() + position + 16, filled);
-    filled += kept.size();
+  std::uint64_t filled = owner_size;
+  for (std::uint64_t at = owner_size; at != attached_used_;) {
+    const std::uint64_t owner = load(attached_.data() + at);
+    const std::uint64_t size = owner_size + (owner & max_attachment);
+    const bool is_columns = (owner >> attachment_bits & 1U) == 0;
+    const std::uint64_t position = (owner >> (attachment_bits + 1)) * alignment;
+    char* const pointer = records_.data() + position + (is_columns ? columns_place_ : sources_place_);
+    if (load(pointer) == at) {
+      std::memmove(attached_.data() + filled, attached_.data() + at, size);
+      store(pointer, filled);
+      filled += size;
+    }
+    at += size;
   }
-  columns_ = std::move(packed);
-  columns_used_ = filled;
-  columns_holes_ = 0;
+  attached_used_ = filled;
+  attached_holes_ = 0;
 }
 
 }  // namespace urlsieve

@@ -3,19 +3,22 @@
 //
 //   order          8 bytes
 //   count, size    38 and 26 bits
-//   columns        position 8 bytes, size 4 bytes; only in a block that keeps columns
+//   columns        where they lie, 8 bytes; only in a block that keeps columns
+//   sources        the same
 //   URL, padding   to a multiple of 4
 //
-// Columns lie in a block of their own. A replacement that does not fit in place leaves a hole; when holes are
-// a third of that block, it is copied without them.
+// Columns and lists of sources lie in a block of their own, each behind 8 bytes that say whose it is. What is
+// replaced becomes a hole; when holes are a third of that block, the others are moved together in place.
 #ifndef URLSIEVE_DEDUP_RECORD_BLOCK_HPP
 #define URLSIEVE_DEDUP_RECORD_BLOCK_HPP
 
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <string>
 #include <string_view>
 
+#include "src/dedup/known_url.hpp"
 #include "src/dedup/memory_block.hpp"
 
 namespace urlsieve {
@@ -25,18 +28,26 @@ class record_block {
   static constexpr unsigned alignment = 4;
   static constexpr unsigned size_bits = 26;
   static constexpr std::size_t max_url = std::size_t{1} << size_bits;
-  static constexpr std::uint64_t max_count = (std::uint64_t{1} << (64 - size_bits)) - 1;
   static constexpr std::size_t overread = 64;  // bytes readable behind every URL
 
-  explicit record_block(bool keeps_columns) : header_(keeps_columns ? 28 : 16) {}
+  static constexpr std::size_t max_attachment = (std::size_t{1} << 28U) - 1;  // columns, or sources
 
-  // Appends a record with count 1 and returns its position, which is a multiple of `alignment` and not 0.
-  // Throws std::bad_alloc if there is no memory or the position would not be below `limit`.
-  std::uint64_t append(std::string_view url, std::uint64_t order, std::string_view columns,
-                       std::uint64_t limit);
+  // `max_sources`: how many sources are kept of each URL; 0: none.
+  explicit record_block(bool keeps_columns, std::uint32_t max_sources = 0)
+      : columns_place_(keeps_columns ? 16 : 0),
+        sources_place_(max_sources == 0 ? 0
+                       : keeps_columns  ? 24
+                                        : 16),
+        header_(16 + (keeps_columns ? 8 : 0) + (max_sources != 0 ? 8 : 0)),
+        max_sources_(max_sources) {}
 
-  // Counts one more sighting; its columns are kept if it comes before those seen so far.
-  void add(std::uint64_t position, std::uint64_t order, std::string_view columns);
+  // Appends a record and returns its position, which is a multiple of `alignment` and not 0. Throws
+  // std::bad_alloc if there is no memory or the position would not be below `limit`, std::length_error if
+  // columns or sources are too long.
+  std::uint64_t append(const known_url& known, std::uint64_t limit);
+
+  // Adds sightings of the same URL; the columns are those of the smallest order. Throws like append().
+  void add(std::uint64_t position, const known_url& more);
 
   [[nodiscard]] std::string_view url(std::uint64_t position) const {
     const char* const record = records_.data() + position;
@@ -46,7 +57,12 @@ class record_block {
   [[nodiscard]] std::uint64_t count(std::uint64_t position) const {
     return load(records_.data() + position + 8) >> size_bits;
   }
-  [[nodiscard]] std::string_view columns(std::uint64_t position) const;
+  [[nodiscard]] std::string_view columns(std::uint64_t position) const {
+    return attachment(position, columns_place_);
+  }
+  [[nodiscard]] std::string_view sources(std::uint64_t position) const {
+    return attachment(position, sources_place_);
+  }
 
   // Fetches what reading the header and `depth` bytes of the URL needs.
   void prefetch(std::uint64_t position, std::size_t depth = 0) const {
@@ -62,7 +78,7 @@ class record_block {
     return (after + alignment - 1) / alignment * alignment;
   }
 
-  [[nodiscard]] std::size_t memory() const { return used_ + columns_used_; }  // bytes in use
+  [[nodiscard]] std::size_t memory() const { return used_ + attached_used_; }  // bytes in use
 
  private:
   static constexpr std::uint64_t begin_ = 16;
@@ -74,15 +90,31 @@ class record_block {
   }
   static void store(char* place, std::uint64_t value) { std::memcpy(place, &value, sizeof value); }
 
-  void set_columns(char* record, std::string_view columns);
+  // In front of an attachment: the record's position in units of `alignment`, which of the two it is, its
+  // size.
+  static constexpr unsigned attachment_bits = 28;
+  static constexpr std::size_t owner_size = 8;
+
+  [[nodiscard]] std::string_view attachment(std::uint64_t position, std::size_t place) const {
+    if (place == 0) return {};
+    const std::uint64_t at = load(records_.data() + position + place);
+    if (at == 0) return {};
+    return {attached_.data() + at + owner_size, load(attached_.data() + at) & max_attachment};
+  }
+  void attach(std::uint64_t position, std::size_t place, std::string_view bytes);
+  void unite_with(std::uint64_t position, std::string_view sources);
   void close_holes();
 
   memory_block records_;
-  memory_block columns_;
+  memory_block attached_;
+  std::size_t columns_place_;  // in a record; 0: none are kept
+  std::size_t sources_place_;
   std::size_t header_;
+  std::uint32_t max_sources_;
   std::uint64_t used_ = begin_;
-  std::uint64_t columns_used_ = 0;
-  std::uint64_t columns_holes_ = 0;
+  std::uint64_t attached_used_ = owner_size;  // a position of 0 means nothing
+  std::uint64_t attached_holes_ = 0;
+  std::string united_;
 };
 
 }  // namespace urlsieve

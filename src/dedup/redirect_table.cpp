@@ -17,17 +17,29 @@ constexpr std::size_t nowhere = SIZE_MAX;
 
 void redirect_table::add(std::string_view from, std::string_view to) {
   if (from == to) return;
+  // Both ends in one go, as a pair of them would be copied else.
+  const fingerprint first = fingerprint_of(from, seed_);
+  const fingerprint pair = fingerprint_of(to, first.low ^ first.high);
+  bool is_new = false;
+  known_.insert({&pair, 1}, {&is_new, 1});
+  if (!is_new) return;
   if (pairs_.size() >= UINT32_MAX / 2) throw std::length_error("too many redirects");
   pairs_.push_back({storage_.copy(from), storage_.copy(to)});
 }
 
-void redirect_table::settle() {
+void redirect_table::settle(const std::function<bool(std::string_view target)>& keeps) {
   std::sort(pairs_.begin(), pairs_.end(), [](const redirect_pair& a, const redirect_pair& b) {
     return std::tie(a.from, a.to) < std::tie(b.from, b.to);
   });
   drop_contradictory();
   index();
   follow_chains();
+  if (keeps) drop_unkept(keeps);
+  index();
+}
+
+void redirect_table::drop_unkept(const std::function<bool(std::string_view target)>& keeps) {
+  std::erase_if(pairs_, [&keeps](const redirect_pair& one) { return !keeps(one.to); });
 }
 
 void redirect_table::drop_contradictory() {
@@ -91,7 +103,6 @@ void redirect_table::follow_chains() {
   }
   circular_ = pairs_.size() - kept;
   pairs_.resize(kept);
-  index();
 }
 
 std::string_view redirect_table::find(std::string_view url) const {

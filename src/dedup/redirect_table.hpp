@@ -5,18 +5,21 @@
 // targets, one on a cycle, and one whose chain leads into a cycle. A chain that leads to a URL with two
 // targets ends there.
 //
-// All is held in memory: both URLs of a pair and 64 bytes.
+// All is held in memory: both URLs of a pair and some 80 bytes.
 #ifndef URLSIEVE_DEDUP_REDIRECT_TABLE_HPP
 #define URLSIEVE_DEDUP_REDIRECT_TABLE_HPP
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "src/dedup/fingerprint_set.hpp"
 #include "src/text/arena.hpp"
+#include "src/text/fingerprint.hpp"
 
 namespace urlsieve {
 
@@ -30,8 +33,9 @@ class redirect_table {
   // Both are URLs in normal form; copied. REQUIRES: not settled.
   void add(std::string_view from, std::string_view to);
 
-  // Follows the chains; from then on pairs() and find() answer.
-  void settle();
+  // Follows the chains; from then on pairs() and find() answer. A URL whose chain ends where
+  // `keeps(target)` is false stays what it is.
+  void settle(const std::function<bool(std::string_view target)>& keeps = {});
 
   // The end of the chain that begins at `url`; empty if it leads nowhere.
   [[nodiscard]] std::string_view find(std::string_view url) const;
@@ -50,9 +54,12 @@ class redirect_table {
   void drop_contradictory();
   void index();
   void follow_chains();
+  void drop_unkept(const std::function<bool(std::string_view target)>& keeps);
   [[nodiscard]] std::size_t place_of(std::string_view url) const;
 
   arena storage_;
+  fingerprint_set known_;  // of pairs
+  std::uint64_t seed_ = random_seed();
   std::vector<redirect_pair> pairs_;
   std::vector<std::uint32_t> slots_;  // open addressing: 1 + index into pairs_, 0: free
   std::size_t contradictory_ = 0;

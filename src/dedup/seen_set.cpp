@@ -21,9 +21,14 @@ constexpr std::size_t record_ahead = 12;  // between that look, which fetches th
 constexpr std::size_t longest_probe = 2048;
 constexpr unsigned most_mistaken = 32;
 
+known_url known_by(const sighting& seen) {
+  return {seen.url, seen.count, seen.order, seen.columns, seen.sources};
+}
+
 }  // namespace
 
-seen_set::seen_set(bool keeps_columns) : records_(keeps_columns), keeps_columns_(keeps_columns) {}
+seen_set::seen_set(bool keeps_columns, std::uint32_t max_sources)
+    : records_(keeps_columns, max_sources), keeps_columns_(keeps_columns), max_sources_(max_sources) {}
 
 void seen_set::insert(std::span<const sighting> batch) {
   assert(ranking_.data() == nullptr);
@@ -79,7 +84,7 @@ bool seen_set::take(const sighting& seen, std::uint64_t tag) {
   for (std::size_t here = home; here != table_.end(); ++here) {
     if (slot_rules::empty(slots[here])) {
       if (seen.url.size() >= max_url) throw std::length_error("a URL of 64 MiB or more");
-      const std::uint64_t position = records_.append(seen.url, seen.order, seen.columns, position_limit);
+      const std::uint64_t position = records_.append(known_by(seen), position_limit);
       slots[here] = slot_rules::make(tag, position);
       ++size_;
       url_bytes_ += seen.url.size();
@@ -89,7 +94,7 @@ bool seen_set::take(const sighting& seen, std::uint64_t tag) {
     if (slot_rules::key(slots[here]) == tag) {
       const std::uint64_t position = slot_rules::position(slots[here]);
       if (records_.url(position) == seen.url) {
-        records_.add(position, seen.order, seen.columns);
+        records_.add(position, known_by(seen));
         return true;
       }
       crowded |= ++mistaken == most_mistaken;
@@ -109,7 +114,7 @@ void seen_set::mix_keys() {
   table_.wipe();
   for (std::uint64_t position = records_.first(); position != records_.end();
        position = records_.next(position)) {
-    const sighting stored{records_.url(position), 0, 0, {}};
+    const sighting stored{records_.url(position)};
     place(tag_of(stored), position);
   }
 }
@@ -166,8 +171,23 @@ std::size_t seen_set::memory() const {
   return records_.memory() + (ranking_.data() != nullptr ? size_ * sizeof(ranked_record) : table_.memory());
 }
 
+std::size_t seen_set::footprint() const {
+  const std::size_t table = ranking_.data() != nullptr ? 0 : table_.memory();
+  return records_.memory() + std::max(table, size_ * sizeof(ranked_record));
+}
+
+std::optional<seen_set::entry> seen_set::find(std::string_view url, std::uint64_t hash) const {
+  const std::uint64_t tag = tag_of({url, hash});
+  const std::uint64_t* const slots = table_.slots();
+  for (std::size_t here = table_.home(tag); here < table_.end() && !slot_rules::empty(slots[here]); ++here) {
+    const std::uint64_t position = slot_rules::position(slots[here]);
+    if (slot_rules::key(slots[here]) == tag && records_.url(position) == url) return read(position);
+  }
+  return std::nullopt;
+}
+
 void seen_set::clear() {
-  *this = seen_set(keeps_columns_);
+  *this = seen_set(keeps_columns_, max_sources_);
 }
 
 }  // namespace urlsieve

@@ -11,41 +11,40 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string_view>
 
 #include "src/dedup/byte_order.hpp"
+#include "src/dedup/known_url.hpp"
 #include "src/dedup/memory_block.hpp"
 #include "src/dedup/probe_table.hpp"
 #include "src/dedup/record_block.hpp"
 
 namespace urlsieve {
 
-// One reference to a URL.
+// A reference to a URL, or several of them put together.
 struct sighting {
   std::string_view url;  // less than seen_set::max_url bytes
   std::uint64_t hash =
       0;  // partition_hash(url), or another function of its bytes with a well mixed lower half
-  std::uint64_t order = 0;   // its place in the input, different for each
-  std::string_view columns;  // formatted fields of the reference; a set that keeps none ignores them
+  std::uint64_t order = 0;        // its place in the input, different for each
+  std::string_view columns = {};  // formatted fields of the reference; a set that keeps none ignores them
+  std::string_view sources = {};  // a list as source_list.hpp has it; a set that keeps none ignores it
+  std::uint64_t count = 1;        // then `order` and `columns` are those of the first
 };
 
 class seen_set {
  public:
   static constexpr std::size_t max_url = record_block::max_url;
 
-  // What is known of a URL. The views live until the next call of a non-const member.
-  struct entry {
-    std::string_view url;
-    std::uint64_t count;       // sightings; stays at record_block::max_count from there on
-    std::uint64_t order;       // the smallest one
-    std::string_view columns;  // those of the sighting with the smallest order
-  };
+  using entry = known_url;  // the views live until the next call of a non-const member
 
-  explicit seen_set(bool keeps_columns = false);
+  // `max_sources`: how many sources are kept of each URL; 0: none.
+  explicit seen_set(bool keeps_columns = false, std::uint32_t max_sources = 0);
 
   // Throws std::bad_alloc when memory or the 128 GiB that a set can address run out, std::length_error for a
-  // URL that is too long; then only clear() and destruction are left. REQUIRES: not sorted.
+  // URL or columns that are too long; then only clear() and destruction are left. REQUIRES: not sorted.
   void insert(std::span<const sighting> batch);
 
   // Puts the entries in order, for operator[] and for_each(). Nothing can be inserted from then on until
@@ -55,6 +54,12 @@ class seen_set {
 
   // REQUIRES: sorted, rank < size().
   [[nodiscard]] entry operator[](std::size_t rank) const { return read(ranking()[rank]); }
+
+  // Fetches the memory of operator[](rank) ahead. REQUIRES: sorted, rank < size().
+  void prefetch(std::size_t rank) const { records_.prefetch(ranking()[rank], 64); }
+
+  // What is known of one URL, whose sighting::hash is `hash`. REQUIRES: not sorted.
+  [[nodiscard]] std::optional<entry> find(std::string_view url, std::uint64_t hash) const;
 
   // Calls visit(entry) for all in the order sorted by; memory is fetched ahead. REQUIRES: sorted.
   template <class Visit>
@@ -70,6 +75,10 @@ class seen_set {
   [[nodiscard]] std::size_t size() const { return size_; }
   [[nodiscard]] std::size_t url_bytes() const { return url_bytes_; }  // of the distinct URLs
   [[nodiscard]] std::size_t memory() const;                           // bytes in use, url_bytes() included
+
+  // The most that the set needs until it is cleared, if nothing more is inserted: sorting takes 16 bytes a
+  // URL where the table was.
+  [[nodiscard]] std::size_t footprint() const;
 
   // Forgets everything and gives the memory back.
   void clear();
@@ -108,7 +117,7 @@ class seen_set {
   }
   [[nodiscard]] entry read(std::uint64_t position) const {
     return {records_.url(position), records_.count(position), records_.order(position),
-            records_.columns(position)};
+            records_.columns(position), records_.sources(position)};
   }
 
   probe_table<slot_rules> table_;
@@ -118,6 +127,7 @@ class seen_set {
   std::size_t url_bytes_ = 0;
   std::uint64_t seed_ = 0;  // of the set's own hash; 0: the callers' hash is good
   bool keeps_columns_;
+  std::uint32_t max_sources_;
 };
 
 }  // namespace urlsieve

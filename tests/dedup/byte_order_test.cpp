@@ -17,7 +17,7 @@ namespace {
 void expect_like_std_sort(std::vector<std::string> texts, const std::string& name) {
   record_block records(false);
   std::vector<ranked_record> items;
-  for (const std::string& text : texts) items.push_back({0, records.append(text, 0, "", ~std::uint64_t{0})});
+  for (const std::string& text : texts) items.push_back({0, records.append({text, 1}, ~std::uint64_t{0})});
   sort_by_bytes(items, records);
   std::sort(texts.begin(), texts.end());
   for (std::size_t i = 0; i < texts.size(); ++i)

@@ -13,13 +13,17 @@ namespace {
 
 constexpr std::uint64_t no_limit = ~std::uint64_t{0};
 
+std::uint64_t append(record_block& block, const std::string& url, std::uint64_t order,
+                     const std::string& columns, std::uint64_t limit = no_limit) {
+  return block.append({url, 1, order, columns, {}}, limit);
+}
+
 TEST(record_block, gives_back_what_was_appended_at_every_length) {
   for (const bool keeps_columns : {false, true}) {
     record_block block(keeps_columns);
     std::vector<std::uint64_t> positions;
     for (std::size_t size = 0; size <= 300; ++size)
-      positions.push_back(
-          block.append(std::string(size, 'u'), size * 7, std::string(size / 2, 'c'), no_limit));
+      positions.push_back(append(block, std::string(size, 'u'), size * 7, std::string(size / 2, 'c')));
     std::uint64_t walked = record_block::first();
     for (std::size_t size = 0; size <= 300; ++size, walked = block.next(walked)) {
       ASSERT_EQ(walked, positions[size]);
@@ -35,16 +39,16 @@ TEST(record_block, gives_back_what_was_appended_at_every_length) {
 
 TEST(record_block, keeps_the_smallest_order_and_its_columns) {
   record_block block(true);
-  const std::uint64_t at = block.append("u", 50, "fifty", no_limit);
-  block.add(at, 60, "sixty");
+  const std::uint64_t at = append(block, "u", 50, "fifty");
+  block.add(at, {"", 1, 60, "sixty", {}});
   EXPECT_EQ(block.columns(at), "fifty");
-  block.add(at, 40, "forty, longer");
+  block.add(at, {"", 1, 40, "forty, longer", {}});
   EXPECT_EQ(block.columns(at), "forty, longer");
-  block.add(at, 30, "");
+  block.add(at, {"", 1, 30, "", {}});
   EXPECT_EQ(block.columns(at), "");
-  block.add(at, 20, "20");
+  block.add(at, {"", 1, 20, "20", {}});
   EXPECT_EQ(block.columns(at), "20");
-  block.add(at, 25, "25");
+  block.add(at, {"", 1, 25, "25", {}});
   EXPECT_EQ(block.columns(at), "20");
   EXPECT_EQ(block.order(at), 20U);
   EXPECT_EQ(block.count(at), 6U);
@@ -56,12 +60,12 @@ TEST(record_block, replaced_columns_do_not_pile_up) {
   std::mt19937_64 random(3);
   std::vector<std::uint64_t> positions;
   std::map<std::uint64_t, std::string> expected;
-  for (std::uint64_t i = 0; i < 500; ++i) positions.push_back(block.append("u", 1000000, "", no_limit));
+  for (std::uint64_t i = 0; i < 500; ++i) positions.push_back(append(block, "u", 1000000, ""));
   std::size_t live = 0;
   for (std::uint64_t order = 999999; order > 900000; --order) {
     const std::uint64_t at = positions[random() % positions.size()];
     std::string columns(random() % 400, static_cast<char>('a' + order % 26));
-    block.add(at, order, columns);
+    block.add(at, {"", 1, order, columns, {}});
     live += columns.size();
     live -= expected[at].size();
     expected[at] = std::move(columns);
@@ -72,8 +76,8 @@ TEST(record_block, replaced_columns_do_not_pile_up) {
 
 TEST(record_block, refuses_positions_past_the_limit) {
   record_block block(false);
-  block.append("a", 0, "", 17);
-  EXPECT_THROW(block.append("b", 0, "", 17), std::bad_alloc);
+  append(block, "a", 0, "", 17);
+  EXPECT_THROW(append(block, "b", 0, "", 17), std::bad_alloc);
 }
 
 }  // namespace

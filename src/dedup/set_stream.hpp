@@ -1,0 +1,35 @@
+// The entries of a sorted seen_set as a stream.
+#ifndef URLSIEVE_DEDUP_SET_STREAM_HPP
+#define URLSIEVE_DEDUP_SET_STREAM_HPP
+
+#include <cstddef>
+
+#include "src/dedup/seen_set.hpp"
+#include "src/dedup/spill.hpp"
+
+namespace urlsieve {
+
+class set_stream final : public entry_stream {
+ public:
+  // REQUIRES: `set` is sorted by bytes, and stays as it is for the life of the stream.
+  explicit set_stream(const seen_set& set) : set_(set) {}
+
+  bool advance() override {
+    if (rank_ == set_.size()) return false;
+    if (rank_ + ahead < set_.size()) set_.prefetch(rank_ + ahead);
+    const known_url next = set_[rank_++];
+    shared_ = shared_prefix(entry_.url, next.url);
+    entry_ = next;
+    return true;
+  }
+
+ private:
+  static constexpr std::size_t ahead = 16;
+
+  const seen_set& set_;
+  std::size_t rank_ = 0;
+};
+
+}  // namespace urlsieve
+
+#endif

@@ -1,0 +1,159 @@
+#include "src/dedup/spill_area.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <charconv>
+#include <system_error>
+#include <utility>
+
+#include "src/dedup/merge.hpp"
+
+namespace urlsieve {
+namespace {
+
+constexpr std::string_view name_prefix = "run-";
+
+error failed_call(error_code code, std::string_view verb, const std::string& path, int number) {
+  return {code, "cannot " + std::string(verb) + ' ' + path + ": " + std::generic_category().message(number)};
+}
+
+result<void> sync(const std::string& path) {
+  const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (descriptor < 0) return tl::unexpected(failed_call(error_code::cannot_open, "open", path, errno));
+  const int failed = ::fsync(descriptor) == 0 ? 0 : errno;
+  ::close(descriptor);
+  if (failed != 0) return tl::unexpected(failed_call(error_code::cannot_write, "sync", path, failed));
+  return {};
+}
+
+}  // namespace
+
+spill_area::~spill_area() {
+  for (const std::string& name : passing_) ::unlink(path_of(name).c_str());
+  if (made_) ::rmdir(directory_.c_str());  // unless something is kept in it
+}
+
+result<void> spill_area::make_directory() {
+  if (made_) return {};
+  if (::mkdir(directory_.c_str(), 0700) != 0 && errno != EEXIST)
+    return tl::unexpected(failed_call(error_code::cannot_open, "create", directory_, errno));
+  made_ = true;
+  return {};
+}
+
+result<run_file> spill_area::write(entry_stream& entries, run_fields fields) {
+  std::string name(name_prefix);
+  {
+    const std::lock_guard lock(mutex_);
+    if (result<void> made = make_directory(); !made) return tl::unexpected(made.error());
+    name += std::to_string(next_number_++);
+    passing_.insert(name);
+  }
+  result<run_writer> writer = run_writer::create(directory_, name, fields);
+  if (!writer) return tl::unexpected(writer.error());
+  while (entries.advance() && writer->append(entries.entry())) {
+  }
+  if (const result<void> read = entries.state(); !read) return tl::unexpected(read.error());
+  result<run_file> written = writer->finish();
+  if (written) {
+    const std::lock_guard lock(mutex_);
+    bytes_written_ += written->bytes;
+  }
+  return written;
+}
+
+result<std::unique_ptr<entry_stream>> spill_area::open(const run_file& run, block_unpacker& unpacker) const {
+  return run_reader::open(directory_, run, unpacker)
+      .map([](std::unique_ptr<run_reader>&& opened) -> std::unique_ptr<entry_stream> {
+        return std::move(opened);
+      });
+}
+
+result<std::unique_ptr<entry_stream>> spill_area::merge(std::span<const run_file> runs,
+                                                        std::vector<std::unique_ptr<entry_stream>> others,
+                                                        block_unpacker& unpacker,
+                                                        std::uint32_t max_sources) const {
+  for (const run_file& run : runs) {
+    result<std::unique_ptr<entry_stream>> opened = open(run, unpacker);
+    if (!opened) return tl::unexpected(opened.error());
+    others.push_back(std::move(*opened));
+  }
+  if (others.size() == 1) return std::move(others.front());
+  return std::make_unique<merged_stream>(std::move(others), max_sources);
+}
+
+result<void> spill_area::reduce(std::vector<run_file>& runs, std::size_t most, run_fields fields,
+                                std::uint32_t max_sources) {
+  while (runs.size() > most) {
+    // The first merges take as few as will do, so that all later ones are full.
+    const std::size_t taken = std::min(most, runs.size() - most + 1);
+    std::sort(runs.begin(), runs.end(),
+              [](const run_file& a, const run_file& b) { return a.bytes > b.bytes; });
+    const std::span<const run_file> smallest = std::span(runs).last(taken);
+    block_unpacker unpacker;
+    result<run_file> merged =
+        merge(smallest, {}, unpacker, max_sources).and_then([&](std::unique_ptr<entry_stream>&& stream) {
+          return write(*stream, fields);
+        });
+    if (!merged) return tl::unexpected(merged.error());
+    remove(smallest);
+    runs.resize(runs.size() - taken);
+    runs.push_back(std::move(*merged));
+  }
+  return {};
+}
+
+void spill_area::remove(std::span<const run_file> runs) noexcept {
+  const std::lock_guard lock(mutex_);
+  for (const run_file& run : runs) {
+    const auto found = passing_.find(run.name);
+    if (found == passing_.end()) continue;
+    ::unlink(path_of(run.name).c_str());
+    passing_.erase(found);
+  }
+}
+
+result<void> spill_area::keep(std::span<const run_file> runs) {
+  const std::lock_guard lock(mutex_);
+  if (result<void> made = make_directory(); !made) return made;
+  for (const run_file& run : runs) {
+    if (kept_.contains(run.name)) continue;
+    if (result<void> synced = sync(path_of(run.name)); !synced) return synced;
+    kept_.insert(run.name);
+    passing_.erase(run.name);
+  }
+  return sync(directory_);
+}
+
+result<void> spill_area::adopt(const run_file& run) {
+  block_unpacker unpacker;
+  if (const auto sound = open(run, unpacker); !sound) return tl::unexpected(sound.error());
+  const std::lock_guard lock(mutex_);
+  made_ = true;
+  kept_.insert(run.name);
+  std::uint64_t number = 0;
+  if (run.name.starts_with(name_prefix))
+    std::from_chars(run.name.data() + name_prefix.size(), run.name.data() + run.name.size(), number);
+  next_number_ = std::max(next_number_, number + 1);
+  return {};
+}
+
+void spill_area::discard() noexcept {
+  const std::lock_guard lock(mutex_);
+  for (const std::string& name : passing_) ::unlink(path_of(name).c_str());
+  for (const std::string& name : kept_) ::unlink(path_of(name).c_str());
+  passing_.clear();
+  kept_.clear();
+  if (std::exchange(made_, false)) ::rmdir(directory_.c_str());
+}
+
+std::uint64_t spill_area::bytes_written() const {
+  const std::lock_guard lock(mutex_);
+  return bytes_written_;
+}
+
+}  // namespace urlsieve
