@@ -22,6 +22,8 @@ struct document {
                                 // in the decompressed input
   std::string_view message_id;  // of the message that it is a part of, without "<>"; else empty
   std::string_view part;        // its place in that message ("1.2"; RFC 3501 section 6.4.5); else empty
+  std::string_view where;       // of its references, in place of what the finder says ("header:Subject"); or
+                                // what goes before that ("html:"); empty: nothing to add
   bool continues = false;       // a later window of a document that was counted already
 };
 

@@ -1,0 +1,73 @@
+// Bases that the headers of a message and of its parts give (url-syntax-05 section 5.1.2), and references
+// from one part to another (RFC 2557).
+#ifndef URLSIEVE_DOCUMENTS_MAIL_BASES_HPP
+#define URLSIEVE_DOCUMENTS_MAIL_BASES_HPP
+
+#include <cstddef>
+#include <string_view>
+#include <vector>
+
+#include "src/documents/mail_header.hpp"
+#include "src/documents/mail_words.hpp"
+#include "src/text/arena.hpp"
+#include "src/url/base.hpp"
+#include "src/url/canonical.hpp"
+#include "urlsieve/options.hpp"
+
+namespace urlsieve {
+
+// What a reference names inside its message.
+struct internal_target {
+  bool is_part = false;
+  std::string_view location;  // of that part, an absolute URL; empty: it has none
+};
+
+// Holds scratch memory; one a thread.
+class mail_bases {
+ public:
+  explicit mail_bases(const url_options& options);
+
+  // A new message begins; what was made before is gone.
+  void clear(std::string_view message_id);
+
+  // The base for what is inside an entity: its Content-Base, else its Content-Location, resolved against
+  // `outer`, the base of what encloses it; else that base itself. Empty where none of them is absolute. The
+  // Content-ID and Content-Location of a `part` name it; those of a multipart name nothing.
+  std::string_view enter(const mail_header& header, bool part, std::string_view outer);
+
+  // Does `reference`, as it was written, name a part of the message? `base` may be null: there is none. All
+  // "cid:" URLs do, as they are of no use elsewhere (RFC 2392 section 2); so do the locations of parts that
+  // were entered. The view lives until the next call.
+  internal_target find(std::string_view reference, const base_url* base);
+
+ private:
+  struct named_part {
+    std::string_view name;
+    std::string_view location;
+    std::size_t order;  // of two with one name the first one counts
+    friend bool operator<(const named_part& a, const named_part& b) {
+      return a.name != b.name ? a.name < b.name : a.order < b.order;
+    }
+  };
+  std::string_view resolved(std::string_view value, std::string_view outer);
+  std::string_view canonical(std::string_view url);
+  std::string_view clean(std::string_view value);
+  std::string_view location_named(std::vector<named_part>& parts, std::string_view name, bool& found);
+
+  url_options options_;
+  canonicalizer canonicalizer_;
+  arena kept_;     // as long as the message
+  arena scratch_;  // as long as a question
+  mail_word_decoder words_;
+  base_url outer_;
+  base_url unnamed_;  // "thismessage:/" (RFC 2557 section 5)
+  std::string_view message_id_;
+  std::vector<named_part> ids_;
+  std::vector<named_part> locations_;
+  bool sorted_ = true;
+  std::string id_;
+};
+
+}  // namespace urlsieve
+
+#endif

@@ -1,0 +1,254 @@
+#include "src/documents/mime_leaf.hpp"
+
+#include <algorithm>
+
+#include "src/codec/inline_block.hpp"
+#include "src/documents/flowed_text.hpp"
+#include "src/documents/header_fields.hpp"
+#include "src/text/quoted_printable.hpp"
+#include "src/text/utf8.hpp"
+
+namespace urlsieve {
+namespace {
+
+constexpr std::size_t npos = std::string_view::npos;
+constexpr std::size_t longest_type = 64;  // of a name that is counted
+
+bool ends_with_name(std::string_view text, std::string_view lower) {
+  return text.size() >= lower.size() && same_name(text.substr(text.size() - lower.size()), lower);
+}
+
+// Application types that are text, less "application/" and "x-".
+bool is_text_like(std::string_view subtype) {
+  if (begins_with_name(subtype, "x-")) subtype.remove_prefix(2);
+  for (const std::string_view name :
+       {"patch",     "diff",  "sh",           "shellscript", "perl", "python",   "ruby", "tex",
+        "latex",     "troff", "texinfo",      "yaml",        "toml", "sql",      "csv",  "ndjson",
+        "httpd-php", "php",   "news-message", "rtf",         "mbox", "troff-man"})
+    if (same_name(subtype, name)) return true;
+  return false;
+}
+
+// What an application part is if its attachments are wanted.
+std::optional<media> media_of_application(std::string_view subtype) {
+  if (same_name(subtype, "xhtml+xml") || same_name(subtype, "vnd.wap.xhtml+xml")) return media::xhtml;
+  if (same_name(subtype, "xml") || ends_with_name(subtype, "+xml")) return media::xml;
+  if (same_name(subtype, "json") || ends_with_name(subtype, "+json")) return media::json;
+  if (is_text_like(subtype)) return media::text;
+  return std::nullopt;
+}
+
+std::optional<media> media_of_name(std::string_view name) {
+  if (ends_with_name(name, ".html") || ends_with_name(name, ".htm") || ends_with_name(name, ".xhtml") ||
+      ends_with_name(name, ".shtml"))
+    return media::html;
+  if (names_text(name)) return media::text;
+  return std::nullopt;
+}
+
+std::string lower_case(std::string_view text) {
+  std::string lower(text.substr(0, longest_type));
+  for (char& c : lower)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c + 32);
+  return lower;
+}
+
+// "'utf-8'", "utf-8(comment)", "<utf-8>": what stands around the name of a charset is no part of it.
+std::string_view bare_label(std::string_view label) {
+  const std::size_t begin = std::min(label.find_first_not_of(" \t\r\n'\"<="), label.size());
+  label.remove_prefix(begin);
+  return label.substr(0, label.find_first_of(" \t\r\n'\"<>(;,"));
+}
+
+constexpr byte_halves greater_than = byte_halves::of('>');
+
+constexpr line_pattern stuffed_from = [] {
+  line_pattern pattern;
+  pattern.add(greater_than, byte_halves::of('F')).add(greater_than, greater_than);
+  return pattern;
+}();
+
+constexpr line_pattern stuffed_dot = [] {
+  line_pattern pattern;
+  pattern.add(byte_halves::of('.'), byte_halves::of('.'));
+  return pattern;
+}();
+
+// Is the first byte of the line at `at` one that the container put there?
+bool is_stuffed(std::string_view text, std::size_t at, line_stuffing stuffing) {
+  switch (stuffing) {
+    case line_stuffing::none:
+      return false;
+    case line_stuffing::nntp:
+      return text.substr(at).starts_with("..");
+    case line_stuffing::mboxo:
+      return text.substr(at).starts_with(">From ");
+    case line_stuffing::mboxrd: {
+      const std::size_t behind = text.find_first_not_of('>', at);
+      return text[at] == '>' && behind != npos && text.substr(behind).starts_with("From ");
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+// The text without the bytes that a container put before lines; itself where there are none.
+std::string_view mime_leaf_reader::without_stuffing(std::string_view text, line_stuffing stuffing) {
+  if (stuffing == line_stuffing::none || text.empty()) return text;
+  const line_pattern& pattern = stuffing == line_stuffing::nntp ? stuffed_dot : stuffed_from;
+  char* place = nullptr;
+  std::size_t size = 0;
+  std::size_t copied = 0;
+  for (std::size_t at = 0; at < text.size();) {
+    if (is_stuffed(text, at, stuffing)) {
+      if (place == nullptr) place = decoded_.reserve(text.size() + decoding_slack);
+      size += text.substr(copied, at - copied).copy(place + size, at - copied);
+      copied = at + 1;
+    }
+    at = scanner_.find_line(text.data(), text.size(), at + 1, pattern);
+  }
+  if (place == nullptr) return text;
+  size += text.substr(copied).copy(place + size, text.size() - copied);
+  return decoded_.commit(size + decoding_slack).substr(0, size);
+}
+
+const mime_leaf_reader::charset_answer& mime_leaf_reader::charset_named(std::string_view label) {
+  for (const charset_answer& known : known_charsets_)
+    if (known.label == label) return known;
+  charset_answer& made = known_charsets_[next_known_++ % known_charsets_.size()];
+  made.label = label;
+  made.mail = find_mail_encoding(label);
+  made.in_html = find_encoding(label) == made.mail;
+  return made;
+}
+
+std::optional<media> mime_leaf_reader::media_of_part(const mime_part& part, std::string_view type) {
+  if (part.what == mime_part::kind::stray) return media::text;
+  if (begins_with_name(type, "text/")) {
+    if (same_name(type, "text/html")) return media::html;
+    return same_name(type, "text/css") ? media::css : media::text;
+  }
+  if (begins_with_name(type, "message/")) return media::text;
+  if (!attachments_ || !begins_with_name(type, "application/")) return std::nullopt;
+  const std::string_view subtype = type.substr(12);
+  if (const std::optional<media> known = media_of_application(subtype)) return known;
+  if (!same_name(subtype, "octet-stream") && !same_name(subtype, "unknown")) return std::nullopt;
+  std::string_view name = parameters_.find_decoded(part.header.disposition, "filename", decoded_);
+  if (name.empty()) name = parameters_.find_decoded(part.header.content_type, "name", decoded_);
+  return media_of_name(name);
+}
+
+void mime_leaf_reader::read(const mime_part& part, line_stuffing stuffing, const document& context,
+                            stats& counted, mail_receiver& receiver) {
+  if (decoded_.used() != 0) decoded_.clear();
+  const mail_header& header = part.header;
+  const std::string_view type =
+      header.content_type.empty() ? std::string_view("text/plain") : mail_type(header.content_type);
+  if (same_name(type, "message/external-body")) return;  // a pointer, and its body is nothing
+  const std::optional<media> kind = media_of_part(part, type);
+  if (!kind) return counted.pass_over("part", lower_case(type));
+  document opened = context;
+  opened.type = *kind;
+  if (part.what == mime_part::kind::stray) {
+    counted.damaged_at(part.why, context.source, context.offset,
+                       part.why == damage::too_deep                ? "parts nested too deep"
+                       : part.why == damage::bad_transfer_encoding ? "a message that does not decode"
+                                                                   : "a multipart without a boundary in it");
+    return give(opened, part.body, {}, counted, receiver);
+  }
+  const transfer_encoding coding = find_transfer_encoding(header.transfer_encoding);
+  if (coding == transfer_encoding::unknown)
+    counted.damaged_at(damage::bad_transfer_encoding, context.source, context.offset,
+                       header.transfer_encoding.substr(0, longest_type));
+  // Where "From " was stuffed can only be seen where lines are joined.
+  const bool is_flowed = header.content_type.size() > 20 && *kind == media::text &&
+                         same_name(parameters_.find(header.content_type, "format", decoded_), "flowed");
+  const bool joins = is_flowed || coding == transfer_encoding::quoted_printable;
+  const std::string_view body =
+      joins || stuffing == line_stuffing::nntp ? without_stuffing(part.body, stuffing) : part.body;
+  const decoded_transfer decoded = decode_transfer(coding, body, decoded_);
+  if (decoded.damaged)
+    counted.damaged_at(damage::bad_transfer_encoding, context.source, context.offset,
+                       "a body that is not in its encoding");
+  if (decoded.rest.size() != body.size() || decoded.rest.empty())
+    give(opened, decoded.bytes, header, counted, receiver);
+  if (decoded.rest.empty()) return;
+  opened.type = media::text;
+  opened.continues = decoded.rest.size() != body.size();
+  give(opened, decoded.rest, {}, counted, receiver);
+}
+
+// Decoded, of any media type.
+void mime_leaf_reader::give(document& opened, std::string_view bytes, const mail_header& header,
+                            stats& counted, mail_receiver& receiver) {
+  const std::string_view label = header.content_type.empty()
+                                     ? std::string_view{}
+                                     : bare_label(parameters_.find(header.content_type, "charset", decoded_));
+  opened.charset = {};
+  if (opened.type == media::text) return give_text(opened, bytes, header, label, counted, receiver);
+  opened.body = bytes;
+  opened.where = "html:";
+  if (opened.type != media::html && opened.type != media::xhtml)
+    opened.where = opened.type == media::xml ? std::string_view("xml:") : std::string_view{};
+  if (!label.empty()) {
+    const charset_answer& charset = charset_named(label);
+    if (charset.mail.kind == encoding_kind::unknown) {
+      counted.damaged_at(damage::unknown_charset, opened.source, opened.offset,
+                         label.substr(0, longest_type));
+    } else if (charset.in_html) {
+      opened.charset = charset.label;
+    } else {
+      opened.body = charsets_.decode(charset.mail, bytes, decoded_);
+      opened.charset = "utf-8";
+    }
+  }
+  receiver.take_document(opened);
+}
+
+void mime_leaf_reader::give_text(document& opened, std::string_view bytes, const mail_header& header,
+                                 std::string_view label, stats& counted, mail_receiver& receiver) {
+  std::string_view text = decoded_text(opened, bytes, label, counted);
+  if (header.content_type.size() > 20 &&
+      same_name(parameters_.find(header.content_type, "format", decoded_), "flowed")) {
+    const bool del_sp = same_name(parameters_.find(header.content_type, "delsp", decoded_), "yes");
+    text = unflowed(text, del_sp, decoded_);
+  }
+  opened.where = "text";
+  give_between_files(opened, text, receiver);
+}
+
+// Text without a charset, or said to be ASCII, is UTF-8 where it can be; else it is what HTML takes ASCII
+// for.
+std::string_view mime_leaf_reader::decoded_text(const document& opened, std::string_view bytes,
+                                                std::string_view label, stats& counted) {
+  const charset_answer& charset = charset_named(label.empty() ? std::string_view("us-ascii") : label);
+  if (charset.mail.kind == encoding_kind::unknown)
+    counted.damaged_at(damage::unknown_charset, opened.source, opened.offset, label.substr(0, longest_type));
+  const std::string_view decoded = charsets_.decode(charset.mail, bytes, decoded_);
+  const bool was_ascii = label.empty() || same_name(label, "us-ascii") || same_name(label, "ascii");
+  // ASCII alone comes back as it is.
+  return was_ascii && decoded.data() != bytes.data() && is_utf8(bytes) ? bytes : decoded;
+}
+
+// Encoded files in the text are no text; those that hold text are read with the attachments.
+void mime_leaf_reader::give_between_files(document& opened, std::string_view text, mail_receiver& receiver) {
+  inline_block file;
+  std::size_t from = 0;
+  while (from < text.size() && find_inline_block(text, from, file)) {
+    opened.body = text.substr(from, file.begin - from);
+    receiver.take_document(opened);
+    opened.continues = true;
+    from = file.end;
+    if (!attachments_ || file.coding != inline_coding::uuencode || !media_of_name(file.name)) continue;
+    document attached = opened;
+    attached.type = *media_of_name(file.name);
+    attached.where = attached.type == media::html ? std::string_view("html:") : std::string_view("text");
+    attached.body = decode_uuencode(file.lines, decoded_).bytes;
+    receiver.take_document(attached);
+  }
+  opened.body = text.substr(from);
+  receiver.take_document(opened);
+}
+
+}  // namespace urlsieve
