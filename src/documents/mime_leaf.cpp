@@ -243,6 +243,7 @@ void mime_leaf_reader::give_between_files(document& opened, std::string_view tex
     if (!attachments_ || file.coding != inline_coding::uuencode || !media_of_name(file.name)) continue;
     document attached = opened;
     attached.type = *media_of_name(file.name);
+    attached.continues = false;
     attached.where = attached.type == media::html ? std::string_view("html:") : std::string_view("text");
     attached.body = decode_uuencode(file.lines, decoded_).bytes;
     receiver.take_document(attached);

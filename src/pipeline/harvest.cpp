@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <span>
 
 #include "src/documents/media_type.hpp"
 #include "src/pipeline/redirect_reader.hpp"
@@ -30,6 +31,7 @@ harvester::harvester(const extract_options& options, bool with_contexts, const r
       notes_redirects_(!options.redirects.write_to.empty() || options.redirects.learn),
       http_(http_reader::limits{options.input.max_document}),
       json_lines_(options.input),
+      mail_(options.mail, options.url),
       text_(options.text),
       html_(noting(options), options.text),
       css_(options.links),
@@ -49,8 +51,9 @@ void harvester::harvest(batch& work) {
 
 void harvester::open(const slice& part, std::string_view input, batch& work) {
   switch (part.kind) {
-    case slice_kind::whole:
-    case slice_kind::message: {
+    case slice_kind::message:
+      return open_message(part, input, work);
+    case slice_kind::whole: {
       document opened;
       opened.body = part.bytes;
       opened.type = part.type;
@@ -59,6 +62,8 @@ void harvester::open(const slice& part, std::string_view input, batch& work) {
       opened.source = part.target.empty() ? input : part.target;
       opened.offset = part.offset + part.body_offset;
       opened.continues = part.continues;
+      opened.head = part.head;
+      opened.page_base = part.page_base;
       read(opened, work);
       return;
     }
@@ -94,6 +99,37 @@ void harvester::open_http(const slice& part, std::string_view input, batch& work
   header_references_.clear();
 }
 
+void harvester::open_message(const slice& part, std::string_view input, batch& work) {
+  in_message_ = true;
+  mail_.read(
+      part, input, work.counted, [&](const document& opened) { read(opened, work); },
+      [&](const document& context, std::span<const reference> found) {
+        const base_url* const base = outer_base(context);
+        judge_.begin(context, {});
+        for (const reference& header : found) judge_.judge(header, base, work);
+      });
+  in_message_ = false;
+}
+
+// A reference to another part of its own message is no link (RFC 2557); where it is asked for, it stands for
+// the location of that part.
+bool harvester::is_internal(const reference& found, const document& opened, const base_url* base,
+                            batch& work) {
+  const bool has_own_base = !opened.base.empty() || found_.embedded_base;
+  const internal_target target = mail_.find_internal(found.raw, has_own_base ? base : nullptr);
+  if (!target.is_part) return false;
+  if (!options_.mail.keep_internal) {
+    ++work.counted.references;
+    work.counted.reject(rejection::internal);
+    return true;
+  }
+  if (target.location.empty()) return false;
+  reference located = found;
+  located.raw = target.location;
+  judge_.judge(located, nullptr, work);
+  return true;
+}
+
 void harvester::read(const document& opened, batch& work) {
   if (!opened.continues) ++work.counted.documents;
   found_.clear();
@@ -122,10 +158,11 @@ void harvester::judge_all(const document& opened, batch& work) {
   const base_url* const base = embedded_base(outer);
   judge_.begin(opened, found_.query_encoding);
   for (std::size_t i = 0; i < found_.references.size(); ++i) {
+    if (in_message_ && is_internal(found_.references[i], opened, base, work)) continue;
     const link_context* const around = i < found_.contexts.size() ? &found_.contexts[i] : nullptr;
     judge_.judge(found_.references[i], base, work, around);
   }
-  if (found_.canonical) note_redirect(opened.base, *found_.canonical, base, work);
+  if (found_.canonical && !in_message_) note_redirect(opened.base, *found_.canonical, base, work);
 }
 
 // Nothing is counted here: what is a reference besides is judged as one.

@@ -12,6 +12,7 @@
 #include "src/documents/cdx.hpp"
 #include "src/documents/http_message.hpp"
 #include "src/documents/json_lines.hpp"
+#include "src/documents/mail_message.hpp"
 #include "src/documents/url_list.hpp"
 #include "src/documents/warc_metadata.hpp"
 #include "src/pipeline/batch.hpp"
@@ -39,6 +40,8 @@ class harvester {
  private:
   void open(const slice& part, std::string_view input, batch& work);
   void open_http(const slice& part, std::string_view input, batch& work);
+  void open_message(const slice& part, std::string_view input, batch& work);
+  bool is_internal(const reference& found, const document& opened, const base_url* base, batch& work);
   void read(const document& opened, batch& work);
   void read_metadata(const slice& part, std::string_view input, batch& work);
   void find(const document& opened, stats& counted);
@@ -57,6 +60,8 @@ class harvester {
   http_reader http_;
   metadata_reader metadata_;
   json_lines_reader json_lines_;
+  mail_reader mail_;
+  bool in_message_ = false;
   text_finder text_;
   html_finder html_;
   css_finder css_;

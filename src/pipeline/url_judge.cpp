@@ -56,10 +56,7 @@ void url_judge::judge(const reference& found, const base_url* base, batch& work,
   auto flags = static_cast<std::uint16_t>(found.flags | made.flags);
   if ((flags & options_.url.drop_flags) != 0) return counted.reject(rejection::flag_dropped);
   std::string_view url = work.storage.commit(made.size);
-  if (redirects_ != nullptr) {
-    if (const rejection why = follow(url, flags, work.storage); why != rejection::none)
-      return counted.reject(why);
-  }
+  if (redirects_ != nullptr) follow(url, flags, work.storage);
   if (options_.output.edges != edge_choice::none && !make_edge(url, work.storage))
     return counted.reject(rejection::no_edge);
   if (flags != 0) counted.mark(flags);
@@ -73,10 +70,12 @@ void url_judge::judge(const reference& found, const base_url* base, batch& work,
 
 void url_judge::add_columns(const reference& found, std::string_view as_read, const base_url* base,
                             std::uint16_t flags, const link_context* around, batch& work) {
-  const bool by_place = opened_->type == media::text || opened_->type == media::url_list;
+  // What stands in a part of a message is found by the place of the message.
+  const bool by_place =
+      (opened_->type == media::text || opened_->type == media::url_list) && opened_->where.empty();
   found_context context{found.raw,
                         opened_->source,
-                        found.where,
+                        where_of(found),
                         opened_->offset + (by_place ? found.position : 0),
                         flags,
                         found.delimited,
@@ -93,20 +92,28 @@ void url_judge::add_columns(const reference& found, std::string_view as_read, co
   context.raw = work.storage.copy(context.raw);
   context.where = work.storage.copy(context.where);
   context.source = work.storage.copy(context.source);
+  context.message_id = work.storage.copy(context.message_id);
+  context.part = work.storage.copy(context.part);
   work.contexts.push_back(context);
 }
 
-// What the URL was observed to be is judged once more, as it may be of a scheme that is left out, or bear a
-// flag.
-rejection url_judge::follow(std::string_view& url, std::uint16_t& flags, arena& storage) {
+// "header:Subject" of a document stands for what the finder says, "html:" goes before it.
+std::string_view url_judge::where_of(const reference& found) {
+  if (opened_->where.empty()) return found.where;
+  if (!opened_->where.ends_with(':')) return opened_->where;
+  where_.assign(opened_->where).append(found.where);
+  return where_;
+}
+
+// The target is canonicalized once more for its flags.
+void url_judge::follow(std::string_view& url, std::uint16_t& flags, arena& storage) {
   const std::string_view target = redirects_->find_inheriting(url, moved_);
-  if (target.empty()) return rejection::none;
+  if (target.empty()) return;
   char* const place = storage.reserve(canonicalizer::room_for(target.size(), nullptr));
   const canonical_url made = canonicalizer_.canonicalize(target, nullptr, place);
-  if (made.rejected != rejection::none) return made.rejected;
+  if (made.rejected != rejection::none) return;
   flags = static_cast<std::uint16_t>((flags & (flag::repaired | flag::ambiguous_hyphen)) | made.flags);
   url = storage.commit(made.size);
-  return rejection::none;
 }
 
 // The key of an edge is both its ends, with a TAB between them; no URL holds one.

@@ -33,9 +33,10 @@ class url_judge {
   std::string_view with_scheme(const reference& found);
   std::string_view with_encoded_query(std::string_view reference, const base_url* base);
   std::string_view resolve(std::string_view reference, const base_url* base);
-  rejection follow(std::string_view& url, std::uint16_t& flags, arena& storage);
+  void follow(std::string_view& url, std::uint16_t& flags, arena& storage);
   bool make_edge(std::string_view& url, arena& storage);
   std::string_view folded(std::string_view url) const;
+  std::string_view where_of(const reference& found);
   void add_columns(const reference& found, std::string_view as_read, const base_url* base,
                    std::uint16_t flags, const link_context* around, batch& work);
 
@@ -53,6 +54,7 @@ class url_judge {
   std::string encoded_;   // a reference with its query in the page's charset
   std::string absolute_;  // an abbreviated reference with its scheme
   std::string resolved_;
+  std::string where_;  // of a reference in a part of a message
   std::string moved_;  // the target of a redirect with the fragment of what led there
 };
 
