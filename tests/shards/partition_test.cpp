@@ -42,5 +42,41 @@ TEST(partition, spreads_urls_evenly_over_any_number_of_shards) {
   }
 }
 
+TEST(partition, by_host_or_domain_keeps_their_urls_together) {
+  const auto part = [](std::string_view key, partition_key by) {
+    std::string room;
+    return std::string(deciding_part(key, by, room));
+  };
+  constexpr auto url = partition_key::url;
+  constexpr auto host = partition_key::host;
+  constexpr auto domain = partition_key::domain;
+  const std::string example = "http://u@WWW.Example.co.uk:81/x?y#z";
+  EXPECT_EQ(part(example, url), example);
+  EXPECT_EQ(part(example, host), "www.example.co.uk");
+  EXPECT_EQ(part(example, domain), "example.co.uk");
+  EXPECT_EQ(part("http://10.0.0.1/", domain), "10.0.0.1");
+  EXPECT_EQ(part("http://[2001:DB8::1]:80/", host), "[2001:db8::1]");
+  EXPECT_EQ(part("http://localhost/", domain), "localhost");
+  EXPECT_EQ(part("http://co.uk/", domain), "co.uk");
+  for (const char* const whole : {"mailto:A@B.org", "file:///Etc/x", "urn:x:Y", ""}) {
+    EXPECT_EQ(part(whole, host), whole);
+    EXPECT_EQ(part(whole, domain), whole);
+  }
+  // Edges: what their sources say.
+  EXPECT_EQ(part("http://a.example.org/\thttp://b/", url), "http://a.example.org/\thttp://b/");
+  EXPECT_EQ(part("http://a.example.org/\thttp://b/", host), "a.example.org");
+  EXPECT_EQ(part("http://a.example.org/\thttp://b/", domain), "example.org");
+  EXPECT_EQ(part("a.example.org\tb.example", host), "a.example.org");
+  EXPECT_EQ(part("a.example.org\tb.example", domain), "example.org");
+
+  const partition by_url(url, 1000);
+  EXPECT_EQ(by_url.shard(example), shard_of(partition_hash(example), 1000));
+  EXPECT_EQ(by_url.shard(example, partition_hash(example)), by_url.shard(example));
+  const partition by_domain(domain, 1000);
+  EXPECT_EQ(by_domain.shard("http://a.example.org/1"), by_domain.shard("https://b.example.org/2"));
+  EXPECT_EQ(by_domain.shard("http://a.example.org/1", 12345), by_domain.shard("https://b.example.org/2"));
+  EXPECT_EQ(by_domain.hash("http://example.org/"), partition_hash("example.org"));
+}
+
 }  // namespace
 }  // namespace urlsieve

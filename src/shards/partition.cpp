@@ -1,0 +1,34 @@
+#include "src/shards/partition.hpp"
+
+#include <algorithm>
+
+#include "src/url/public_suffix.hpp"
+#include "urlsieve/url.hpp"
+
+namespace urlsieve {
+namespace {
+
+bool is_upper(char c) {
+  return c >= 'A' && c <= 'Z';
+}
+
+std::string_view in_lower_case(std::string_view text, std::string& room) {
+  if (std::none_of(text.begin(), text.end(), is_upper)) return text;
+  room.assign(text);
+  for (char& c : room) c = is_upper(c) ? static_cast<char>(c + ('a' - 'A')) : c;
+  return room;
+}
+
+}  // namespace
+
+std::string_view deciding_part(std::string_view key, partition_key by, std::string& room) {
+  if (by == partition_key::url) return key;
+  const std::size_t source_size = key.find('\t');
+  const std::string_view url = key.substr(0, source_size);
+  const std::string_view host = url_view(url.data(), parse(url)).host();
+  if (host.empty() && source_size == std::string_view::npos) return key;
+  const std::string_view lowered = in_lower_case(host.empty() ? url : host, room);
+  return by == partition_key::host ? lowered : public_suffix_list::system().registrable_domain(lowered);
+}
+
+}  // namespace urlsieve
