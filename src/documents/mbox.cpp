@@ -18,9 +18,11 @@ constexpr std::size_t longest_line = 1024;  // of those before a message's first
 constexpr std::size_t head_size = std::size_t{16}
                                   << 10;  // what is looked at where no separator begins a file
 
-bool behind_empty_line(std::string_view text, std::size_t place) {
-  if (place >= 2 && text[place - 2] == '\n') return true;
-  return place >= 3 && text[place - 2] == '\r' && text[place - 3] == '\n';
+// `place` is behind a line feed. `whole`: a line begins with the text.
+bool behind_empty_line(std::string_view text, std::size_t place, bool whole) {
+  std::size_t end = place - 1;
+  if (end > 0 && text[end - 1] == '\r') --end;
+  return end == 0 ? whole : text[end - 1] == '\n';
 }
 
 struct stated_length {
@@ -112,7 +114,7 @@ message_stream::ending mbox_splitter::find_end(std::string_view text, std::size_
     const std::size_t place = find_line_mark(text, from, mark);
     if (place == npos) break;
     from = place + 1;
-    if (!behind_empty_line(text, place)) continue;
+    if (!behind_empty_line(text, place, whole)) continue;
     if (!last && text.size() < place + separator_lookahead) {
       ending open_yet;
       open_yet.needed = place + separator_lookahead;

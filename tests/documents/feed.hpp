@@ -24,6 +24,8 @@ struct kept_slice {
   std::uint64_t offset;
   std::uint32_t body_offset;
   bool continues;
+  line_stuffing stuffing;
+  std::string head, page_base;
 
   friend bool operator==(const kept_slice&, const kept_slice&) = default;
   friend std::ostream& operator<<(std::ostream& out, const kept_slice& s) {
@@ -76,7 +78,8 @@ inline fed feed(splitter& target, std::string_view input, const std::function<st
     result.most_held = std::max(result.most_held, now.size());
     for (const slice& one : out)
       result.slices.push_back({one.kind, one.type, std::string(one.bytes), std::string(one.target),
-                               std::string(one.media_type), one.offset, one.body_offset, one.continues});
+                               std::string(one.media_type), one.offset, one.body_offset, one.continues,
+                               one.stuffing, std::string(one.head), std::string(one.page_base)});
     if (last) {
       if (consumed < now.size()) throw std::string("not all was consumed");
       return result;

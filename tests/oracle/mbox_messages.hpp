@@ -1,0 +1,154 @@
+// The slow, obvious twin of the mbox splitter: the whole file as lines, every rule an expression. Knows no
+// messages that are too large to hold, and only files that begin with a separator.
+#ifndef URLSIEVE_TESTS_ORACLE_MBOX_MESSAGES_HPP
+#define URLSIEVE_TESTS_ORACLE_MBOX_MESSAGES_HPP
+
+#include <cstddef>
+#include <optional>
+#include <regex>
+#include <string>
+#include <vector>
+
+namespace urlsieve::oracle {
+
+struct mbox_message {
+  std::size_t offset = 0;  // of its separator
+  std::size_t begin = 0;   // of its first header line
+  std::string bytes;
+  friend bool operator==(const mbox_message&, const mbox_message&) = default;
+};
+
+class mbox_messages {
+ public:
+  explicit mbox_messages(std::string bytes) : bytes_(std::move(bytes)) {
+    for (std::size_t at = 0; at < bytes_.size();) {
+      starts_.push_back(at);
+      const std::size_t feed = bytes_.find('\n', at);
+      if (feed == std::string::npos) break;
+      at = feed + 1;
+    }
+  }
+
+  std::vector<mbox_message> read() const {
+    std::vector<mbox_message> all;
+    std::optional<std::size_t> at = next_separator(0);
+    while (at) {
+      mbox_message found;
+      found.offset = *at;
+      found.begin = line_end(*at);
+      for (int lines = 0; lines < 4 && has(found.begin, ">From ") && line_end(found.begin) != 0 &&
+                          line_end(found.begin) - found.begin <= 1024;
+           ++lines)
+        found.begin = line_end(found.begin);
+      std::optional<std::size_t> next = next_separator(found.begin);
+      std::size_t end = next ? *next : bytes_.size();
+      if (const auto agreed = agreed_end(found.begin, end)) {
+        end = *agreed;
+        next = end == bytes_.size() ? std::nullopt : agreed;
+      }
+      found.bytes = bytes_.substr(found.begin, end - found.begin);
+      if (!found.bytes.empty()) all.push_back(found);
+      at = next;
+    }
+    return all;
+  }
+
+ private:
+  bool has(std::size_t at, const char* text) const {
+    return bytes_.compare(at, std::char_traits<char>::length(text), text) == 0;
+  }
+
+  // Behind the line feed; 0 if the line has none.
+  std::size_t line_end(std::size_t at) const {
+    const std::size_t feed = bytes_.find('\n', at);
+    return feed == std::string::npos ? 0 : feed + 1;
+  }
+
+  std::string line(std::size_t at) const {
+    const std::size_t end = line_end(at);
+    std::string text = bytes_.substr(at, end == 0 ? std::string::npos : end - 1 - at);
+    if (end != 0 && !text.empty() && text.back() == '\r') text.pop_back();
+    return text;
+  }
+
+  std::optional<std::size_t> next_separator(std::size_t from) const {
+    for (std::size_t i = 0; i < starts_.size(); ++i) {
+      if (starts_[i] < from) continue;
+      if ((i == 0 || line(starts_[i - 1]).empty()) && is_separator(starts_[i])) return starts_[i];
+    }
+    return std::nullopt;
+  }
+
+  bool is_separator(std::size_t at) const {
+    const std::size_t next = line_end(at);
+    if (!has(at, "From ") || next == 0 || next - at > 1024) return false;
+    const std::string behind = bytes_.substr(next, 256);
+    static const std::regex field("[\\x21-\\x39\\x3B-\\x7E]{1,126}[ \\t]{0,8}:(?!//)[\\s\\S]*");
+    if (behind.compare(0, 6, ">From ") != 0 && !std::regex_match(behind, field)) return false;
+    const std::string words = line(at).substr(5);
+    return has_date(words) ? !is_patch(words) : is_bare(words);
+  }
+
+  static bool has_date(const std::string& words) {
+    static const std::string month = "(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[ \\t]+";
+    static const std::string time = "[0-9]{1,2}:[0-9]{2}(:[0-9]{2})?";
+    static const std::string year = "([0-9]{4}|[0-9]{2})";
+    static const std::regex date("(mon|tue|wed|thu|fri|sat|sun),?[ \\t]+(" + month + "[0-9]{1,2}[ \\t]+" +
+                                     time + "([ \\t]+[^ \\t]+){0,2}[ \\t]+" + year + "|[0-9]{1,2}[ \\t]+" +
+                                     month + year + "[ \\t]+" + time + ")([ \\t][\\s\\S]*)?",
+                                 std::regex::icase);
+    std::size_t at = 0;
+    for (int word = 0; word < 16; ++word) {
+      at = words.find_first_not_of(" \t", at);
+      if (at == std::string::npos) return false;
+      if (std::regex_match(words.substr(at), date)) return true;
+      at = words.find_first_of(" \t", at);
+      if (at == std::string::npos) return false;
+    }
+    return false;
+  }
+
+  static bool is_patch(const std::string& words) {
+    static const std::regex patch(
+        "[ \\t]*([0-9A-Fa-f]{40}|[0-9A-Fa-f]{64}) Mon Sep 17 00:00:00 2001[\\s\\S]*");
+    return std::regex_match(words, patch);
+  }
+
+  static bool is_bare(const std::string& words) {
+    static const std::regex bare("[ \\t]*(-|[^ \\t]*@[^ \\t]*)?[ \\t]*");
+    return std::regex_match(words, bare);
+  }
+
+  std::optional<std::size_t> agreed_end(std::size_t begin, std::size_t end) const {
+    std::optional<unsigned long long> length;
+    std::size_t at = begin;
+    static const std::regex stated("content-length:[ \\t\\r\\n\\f\\v]*([0-9]{1,18})[ \\t\\r\\n\\f\\v]*",
+                                   std::regex::icase);
+    while (true) {
+      const std::size_t next = line_end(at);
+      if (next == 0 || next > end) return std::nullopt;
+      const std::string text = line(at);
+      at = next;
+      if (text.empty()) break;
+      std::smatch parts;
+      if (std::regex_match(text, parts, stated)) length = std::stoull(parts[1]);
+    }
+    if (!length || *length > bytes_.size() || at + *length > bytes_.size()) return std::nullopt;
+    at += *length;
+    for (int lines = 0; lines < 2; ++lines) {
+      if (has(at, "\r\n"))
+        at += 2;
+      else if (has(at, "\n"))
+        ++at;
+    }
+    if (at == bytes_.size() || (bytes_[at - 1] == '\n' && is_separator(at))) return at;
+    return std::nullopt;
+  }
+
+  std::string bytes_;
+  std::vector<std::size_t> starts_;
+};
+
+}  // namespace urlsieve::oracle
+
+#endif
