@@ -25,6 +25,8 @@ struct document {
   std::string_view where;       // of its references, in place of what the finder says ("header:Subject"); or
                                 // what goes before that ("html:"); empty: nothing to add
   bool continues = false;       // a later window of a document that was counted already
+  std::string_view head;        // of such a window of markup: how the document began
+  std::string_view page_base;   // and the base that an earlier window told, as written; empty: none
 };
 
 }  // namespace urlsieve

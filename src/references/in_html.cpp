@@ -8,6 +8,8 @@ void html_finder::find(const document& doc, findings& found, stats& counted) {
   const readable_body ready = make_readable(doc, decoder_, found.decoded, counted);
   links_.begin(found, ready.bytes);
   found.query_encoding = ready.declared;
+  if (!doc.page_base.empty())
+    found.embedded_base = links_.cleaned(links_.decode(doc.page_base, {doc.page_base}));
   walker_.walk(ready.text, doc.type == media::xhtml, doc.base, counted);
 }
 

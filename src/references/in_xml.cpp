@@ -30,7 +30,9 @@ void xml_finder::find(const document& doc, findings& found, stats& counted) {
   links_.begin(found, ready.bytes);
   source_ = ready.text;
   element_ = {};
-  root_seen_ = false;
+  root_seen_ = doc.continues;
+  if (!doc.page_base.empty())
+    found.embedded_base = links_.cleaned(links_.decode(doc.page_base, {doc.page_base}));
   parts_.clear();
   where_.clear();
   base_ = doc.base;

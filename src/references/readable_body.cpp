@@ -5,18 +5,24 @@
 namespace urlsieve {
 namespace {
 
+// How the document begins, also where the body is a later window of it.
+std::string_view beginning_of(const document& doc) {
+  return doc.continues ? doc.head : doc.body;
+}
+
 encoding declared_encoding(const document& doc) {
+  const std::string_view begin = beginning_of(doc);
   switch (doc.type) {
     case media::html:
-      return prescan_html(doc.body);
+      return prescan_html(begin);
     case media::xhtml: {
-      const std::string_view name = xml_declared_encoding(doc.body);
-      return name.empty() ? prescan_html(doc.body) : find_encoding(name);
+      const std::string_view name = xml_declared_encoding(begin);
+      return name.empty() ? prescan_html(begin) : find_encoding(name);
     }
     case media::xml:
-      return find_encoding(xml_declared_encoding(doc.body));
+      return find_encoding(xml_declared_encoding(begin));
     case media::css:
-      return find_encoding(css_declared_encoding(doc.body));
+      return find_encoding(css_declared_encoding(begin));
     default:
       return {};
   }
@@ -26,7 +32,7 @@ encoding declared_encoding(const document& doc) {
 
 readable_body make_readable(const document& doc, charset_decoder& decoder, arena& decoded, stats& counted) {
   readable_body ready{{doc.body, 0, true}, {}, {}};
-  const byte_order_mark mark = find_byte_order_mark(doc.body);
+  const byte_order_mark mark = find_byte_order_mark(beginning_of(doc));
   encoding chosen = mark.named;
   if (mark.size == 0 && !doc.charset.empty()) {
     chosen = find_encoding(doc.charset);

@@ -32,7 +32,7 @@ TEST(whole_file, counts_a_file_that_is_too_large_and_does_not_hold_it) {
   options.max_document = 5000;
   for (const std::size_t size : {4999U, 5000U, 5001U, 60000U}) {
     for (const auto& how : testing::arrivals()) {
-      whole_file_splitter splitter(media::html, options);
+      whole_file_splitter splitter(media::css, options);
       const fed result = feed(splitter, std::string(size, 'x'), how);
       EXPECT_EQ(result.slices.size(), size <= 5000 ? 1U : 0U);
       EXPECT_EQ(result.damaged(damage::too_large), size <= 5000 ? 0U : 1U);
