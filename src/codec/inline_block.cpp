@@ -4,11 +4,23 @@
 #include <array>
 
 #include "src/text/byte_class.hpp"
-#include "src/text/line_start.hpp"
+#include "src/text/line_scan.hpp"
 #include "src/text/quoted_printable.hpp"
 
 namespace urlsieve {
 namespace {
+
+constexpr line_pattern beginnings = line_pattern()
+                                        .add(byte_halves::of('b'), byte_halves::of('e'))
+                                        .add(byte_halves::of('='), byte_halves::of('y'));
+constexpr line_pattern yenc_keywords = line_pattern().add(byte_halves::of('='), byte_halves::of('y'));
+
+// The first line at or after `from` that begins so; text.size() if there is none.
+std::size_t find_line(std::string_view text, std::size_t from, const line_pattern& pattern) {
+  if (from >= text.size()) return text.size();
+  if (from == 0 && text.size() > 1 && pattern.matches(text[0], text[1])) return 0;
+  return line_scanner::choose().find_line(text.data(), text.size(), from == 0 ? 1 : from, pattern);
+}
 
 // A line without its line break and trailing CR, and where the next begins.
 struct text_line {
@@ -124,8 +136,8 @@ bool read_yenc(std::string_view text, std::size_t at, inline_block& found) {
   if (text.substr(lines).starts_with("=ypart ")) lines = line_at(text, lines).next;
   std::size_t closing = lines;
   do {
-    closing = find_line_start(text, closing, {{'=', 'y'}, {'=', 'y'}});
-    if (closing == std::string_view::npos || text.substr(closing).starts_with("=ybegin ")) {
+    closing = find_line(text, closing, yenc_keywords);
+    if (closing == text.size() || text.substr(closing).starts_with("=ybegin ")) {
       found.closed = false;
       found.end = end_of_yenc_lines(text, lines, line_size);
       found.lines = text.substr(lines, found.end - lines);
@@ -142,8 +154,8 @@ bool read_yenc(std::string_view text, std::size_t at, inline_block& found) {
 
 bool find_inline_block(std::string_view text, std::size_t from, inline_block& found) {
   for (std::size_t at = from;; ++at) {
-    at = find_line_start(text, at, {{'b', 'e'}, {'=', 'y'}});
-    if (at == std::string_view::npos) return false;
+    at = find_line(text, at, beginnings);
+    if (at == text.size()) return false;
     if (text[at] == 'b' ? read_uuencode(text, at, found) : read_yenc(text, at, found)) return true;
   }
 }

@@ -1,0 +1,138 @@
+#include "src/codec/transfer_encoding.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "src/text/quoted_printable.hpp"
+
+namespace urlsieve {
+namespace {
+
+TEST(TransferEncoding, IsNamedInManyWays) {
+  using enum transfer_encoding;
+  constexpr std::pair<std::string_view, transfer_encoding> cases[] = {
+      {"", identity},
+      {"7bit", identity},
+      {"8BIT", identity},
+      {"Binary", identity},
+      {" 7-bit ", identity},
+      {"8 bit", identity},
+      {"\"7bit\"", identity},
+      {"(a comment)", identity},
+      {"quoted-printable", quoted_printable},
+      {"Quoted-Printable;", quoted_printable},
+      {" QUOTED-PRINTABLE ; charset=x", quoted_printable},
+      {"quoted_printable", quoted_printable},
+      {"quoted-printable (by (some \\) gateway))", quoted_printable},
+      {"(first) base64", base64},
+      {"base64\r\n\t", base64},
+      {"Base-64", base64},
+      {"'base64'", base64},
+      {"x-uuencode", uuencode},
+      {"X-UUE", uuencode},
+      {"uuencode", uuencode},
+      {"uue", uuencode},
+      {"x-yencode", unknown},
+      {"base64x", unknown},
+      {"iso-8859-1", unknown},
+      {"(never closed base64", identity},
+      {"quoted-printable-and-much-more-behind-it", unknown},
+      {"\xC3\xA9", unknown},
+  };
+  for (const auto& [value, expected] : cases) EXPECT_EQ(find_transfer_encoding(value), expected) << value;
+}
+
+struct decoded_by_value {
+  std::string bytes;
+  std::string rest;
+  bool damaged = false;
+};
+
+decoded_by_value decoded(transfer_encoding encoding, std::string_view body) {
+  arena room;
+  const decoded_transfer made = decode_transfer(encoding, body, room);
+  return {std::string(made.bytes), std::string(made.rest), made.damaged};
+}
+
+TEST(TransferEncoding, LeavesWhatIsNotEncodedWhereItIs) {
+  arena room;
+  const std::string_view body = "see =3D here";
+  for (const transfer_encoding encoding : {transfer_encoding::identity, transfer_encoding::unknown}) {
+    const decoded_transfer made = decode_transfer(encoding, body, room);
+    EXPECT_EQ(made.bytes.data(), body.data());
+    EXPECT_EQ(made.bytes.size(), body.size());
+    EXPECT_FALSE(made.damaged);
+  }
+  EXPECT_EQ(room.used(), 0U);
+}
+
+TEST(TransferEncoding, DecodesIntoTheArena) {
+  arena room;
+  const decoded_transfer first = decode_transfer(transfer_encoding::quoted_printable, "a=3Db", room);
+  const decoded_transfer second = decode_transfer(transfer_encoding::base64, "Zm9vYmFy", room);
+  EXPECT_EQ(first.bytes, "a=b");
+  EXPECT_EQ(second.bytes, "foobar");
+  EXPECT_EQ(second.bytes.data(), first.bytes.data() + 3);
+  EXPECT_EQ(room.used(), 9U);
+}
+
+TEST(TransferEncoding, KeepsTheTextBehindBase64) {
+  const std::string line(76, 'Q');
+  const std::string footer = "_______________\nfriends mailing list\nhttp://lists.example.org/friends\n";
+  const decoded_by_value padded = decoded(transfer_encoding::base64, line + "\nQQ==\n" + footer);
+  EXPECT_EQ(padded.bytes.size(), 58U);
+  EXPECT_EQ(padded.rest, footer);
+  const decoded_by_value shorter = decoded(transfer_encoding::base64, line + "\nQUFB\n\n" + footer);
+  EXPECT_EQ(shorter.bytes.size(), 60U);
+  EXPECT_EQ(shorter.rest, footer);
+  EXPECT_FALSE(shorter.damaged);
+}
+
+TEST(TransferEncoding, StrayBytesDoNotEndBase64) {
+  const std::string line = std::string(30, 'Q') + "!" + std::string(46, 'Q');
+  const decoded_by_value made = decoded(transfer_encoding::base64, line + "\n" + line + "\nQQ==\n");
+  EXPECT_EQ(made.bytes.size(), 115U);
+  EXPECT_EQ(made.rest, "");
+  EXPECT_TRUE(made.damaged);
+}
+
+TEST(TransferEncoding, TextUnderAWrongNameIsText) {
+  const std::string text = "Hello, see http://example.org/ for more.\nBye\n";
+  for (const transfer_encoding encoding : {transfer_encoding::base64, transfer_encoding::uuencode}) {
+    const decoded_by_value made = decoded(encoding, text);
+    EXPECT_EQ(made.bytes, "");
+    EXPECT_EQ(made.rest, text);
+    EXPECT_TRUE(made.damaged);
+  }
+}
+
+TEST(TransferEncoding, ReadsUuencode) {
+  const std::string body = "begin 644 cat.txt\n#0V%T\n`\nend\n";
+  const decoded_by_value made = decoded(transfer_encoding::uuencode, body + "a footer\n");
+  EXPECT_EQ(made.bytes, "Cat");
+  EXPECT_EQ(made.rest, "a footer\n");
+  EXPECT_FALSE(made.damaged);
+  EXPECT_TRUE(decoded(transfer_encoding::uuencode, "begin 644 cat.txt\n#0V%T\n").damaged);
+}
+
+// The scanner behind reads whole vectors; the address sanitizer sees whether it may.
+TEST(TransferEncoding, LeavesRoomBehindWhatItDecodes) {
+  for (std::size_t size = 1; size < 300'000; size = size * 2 + 1) {
+    for (const transfer_encoding encoding :
+         {transfer_encoding::quoted_printable, transfer_encoding::base64}) {
+      arena room;
+      const std::string body(size, 'Q');
+      const decoded_transfer made = decode_transfer(encoding, body, room);
+      std::string_view readable(made.bytes.data(), made.bytes.size() + decoding_slack);
+      EXPECT_LE(std::count(readable.begin(), readable.end(), '\0'), static_cast<long>(readable.size()));
+    }
+  }
+}
+
+}  // namespace
+}  // namespace urlsieve
