@@ -10,6 +10,7 @@
 #include <span>
 #include <string_view>
 
+#include "src/codec/zstd_frame.hpp"
 #include "urlsieve/options.hpp"
 
 namespace urlsieve {
@@ -47,13 +48,16 @@ class decoder {
   // Gives up the member that was begun; a dictionary that was read stays.
   virtual void reset() = 0;
 
+  // Whether a dictionary was read that later members may need.
+  [[nodiscard]] virtual bool has_dictionary() const { return false; }
+
   // What was wrong when the state was corrupt or truncated: a few words that live as long as the program.
   [[nodiscard]] virtual std::string_view fault() const = 0;
 };
 
 struct decoder_limits {
-  // A stream may ask for a window of this size (zstd --long=31) and a dictionary of this size at most.
-  unsigned window_log = 31;
+  // A stream may ask for a window of this size (zstd --long asks for one) and a dictionary of this size at most.
+  unsigned window_log = largest_zstd_window_log;
   std::size_t dictionary = std::size_t{64} << 20;
 };
 

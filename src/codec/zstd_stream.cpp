@@ -54,6 +54,7 @@ class zstd_decoder final : public decoder {
   }
 
   [[nodiscard]] std::string_view fault() const override { return fault_; }
+  [[nodiscard]] bool has_dictionary() const override { return !dictionary_.empty(); }
 
   decode_step decode(std::span<const char> in, std::span<char> out, bool last) override {
     decode_step step;

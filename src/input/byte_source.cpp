@@ -11,6 +11,7 @@
 #include <system_error>
 #include <utility>
 
+#include "src/input/members_ahead.hpp"
 #include "src/input/stored_window.hpp"
 
 namespace urlsieve {
@@ -29,10 +30,15 @@ bool may_begin_member(char c) {
 
 class stored_source final : public byte_source {
  public:
-  stored_source(int descriptor, std::string name, std::uint64_t size, const std::atomic<bool>* stop)
-      : window_(descriptor, stop), name_(std::move(name)), size_(size) {}
-  stored_source(std::string_view bytes, std::string name, decoder_limits limits)
-      : window_(bytes), name_(std::move(name)), size_(bytes.size()), limits_(limits) {}
+  stored_source(int descriptor, std::string name, std::uint64_t size, const std::atomic<bool>* stop,
+                read_ahead ahead)
+      : window_(descriptor, size, stop), ahead_(std::move(ahead)), name_(std::move(name)), size_(size) {}
+  stored_source(std::string_view bytes, std::string name, decoder_limits limits, read_ahead ahead)
+      : window_(bytes),
+        ahead_(std::move(ahead)),
+        name_(std::move(name)),
+        size_(bytes.size()),
+        limits_(limits) {}
 
   std::size_t read(std::span<char> out, stats& counted) override {
     if (out.empty()) return 0;
@@ -41,14 +47,26 @@ class stored_source final : public byte_source {
     while (filled_ < out.size() && where_ != place::end) {
       if (!go_on(out, counted)) break;
     }
-    const std::uint64_t stored = window_.bytes_read();
-    counted.bytes_read += stored - std::exchange(counted_, stored);
-    counted.bytes += filled_;
-    if (window_.failure() != 0 && !std::exchange(failure_told_, true)) {
-      counted.damaged_at(damage::unreadable, name_, stored,
-                         std::system_category().message(window_.failure()));
-    }
+    count(counted);
     return filled_;
+  }
+
+  std::span<char> take(slab& memory, stats& counted) override {
+    filled_ = 0;
+    if (gap_follows_) return {};
+    if (where_ == place::between) {
+      window_.want(compression_head_size);
+      if (!begin_member()) return {};
+    }
+    if (where_ == place::member) look_ahead();
+    if (where_ != place::run) return {};
+    ahead_.complete();
+    std::swap(memory, run_->memory());
+    filled_ = run_->produced() - run_given_;
+    after_gap_ = false;
+    finish_run();
+    count(counted);
+    return {memory.data() + run_headroom + run_given_, filled_};
   }
 
   [[nodiscard]] bool after_gap() const override { return after_gap_; }
@@ -57,7 +75,7 @@ class stored_source final : public byte_source {
   [[nodiscard]] std::string_view name() const override { return name_; }
 
  private:
-  enum class place : std::uint8_t { start, plain, member, between, lost, end };
+  enum class place : std::uint8_t { start, plain, member, run, between, lost, end };
   static constexpr std::size_t trial_size = std::size_t{64} << 10;
   static constexpr std::size_t short_trial_size = std::size_t{2} << 10;
   static constexpr std::uint64_t free_trials = std::uint64_t{64} << 20;
@@ -72,7 +90,11 @@ class stored_source final : public byte_source {
       case place::plain:
         return copy_plain(out);
       case place::member:
-        return decode_member(out, counted);
+        look_ahead();
+        return where_ == place::run || decode_member(out, counted);
+      case place::run:
+        copy_run(out);
+        return true;
       case place::between:
         return pass_to_next_member(counted);
       case place::lost:
@@ -106,7 +128,53 @@ class stored_source final : public byte_source {
     kind_ = kind;
     member_start_ = window_.position();
     where_ = place::member;
+    begun_ = false;
     return true;
+  }
+
+  // At the first byte of a member that is decoded ahead, goes over to the run that it begins. A dictionary is
+  // the stream decoder's own.
+  void look_ahead() {
+    if (std::exchange(begun_, true)) return;
+    const std::unique_ptr<decoder>& stream = decoders_[static_cast<std::size_t>(kind_)];
+    if (stream && stream->has_dictionary()) return;
+    run_ = ahead_.find(window_);
+    if (run_ == nullptr) return;
+    run_given_ = 0;
+    where_ = place::run;
+  }
+
+  void copy_run(std::span<char> out) {
+    const std::span<char> room = out.subspan(filled_);
+    if (run_given_ == 0 && room.size() >= run_->room() && run_->claim()) {
+      run_->decode_into(room);
+      filled_ += run_->produced();
+      return finish_run();
+    }
+    ahead_.complete();
+    const std::size_t size = std::min(run_->produced() - run_given_, room.size());
+    if (size > 0) std::memcpy(room.data(), run_->memory().data() + run_headroom + run_given_, size);
+    run_given_ += size;
+    filled_ += size;
+    if (run_given_ == run_->produced()) finish_run();
+  }
+
+  // Goes on behind the members that were sound; at the first one if none was, which is then a stream.
+  void finish_run() {
+    window_.advance(run_->consumed());
+    where_ = run_->consumed() > 0 ? place::between : place::member;
+    run_ = nullptr;
+    ahead_.release();
+  }
+
+  void count(stats& counted) {
+    const std::uint64_t stored = window_.bytes_read();
+    counted.bytes_read += stored - std::exchange(counted_, stored);
+    counted.bytes += filled_;
+    if (window_.failure() != 0 && !std::exchange(failure_told_, true)) {
+      counted.damaged_at(damage::unreadable, name_, stored,
+                         std::system_category().message(window_.failure()));
+    }
   }
 
   decoder& decoder_for(compression kind) {
@@ -230,6 +298,7 @@ class stored_source final : public byte_source {
   }
 
   stored_window window_;
+  members_ahead ahead_;
   std::string name_;
   std::uint64_t size_;
   decoder_limits limits_;
@@ -237,6 +306,9 @@ class stored_source final : public byte_source {
   compression kind_ = compression::none;
   std::array<std::unique_ptr<decoder>, 5> decoders_;
   std::uint64_t member_start_ = 0;
+  bool begun_ = false;  // whether anything was done about the member at hand
+  member_run* run_ = nullptr;
+  std::size_t run_given_ = 0;  // bytes of it
   std::uint64_t last_fault_ = 0;
   std::uint64_t trial_cost_ = 0;  // bytes that trials took and made
   std::uint64_t counted_ = 0;     // stored bytes that are in the statistics already
@@ -249,7 +321,7 @@ class stored_source final : public byte_source {
 }  // namespace
 
 std::unique_ptr<byte_source> byte_source::open(const std::string& path, stats& counted,
-                                               const std::atomic<bool>* stop) {
+                                               const std::atomic<bool>* stop, read_ahead ahead) {
   const auto refuse = [&](int failure) {
     counted.damaged_at(damage::unreadable, path, 0, std::system_category().message(failure));
     return nullptr;
@@ -270,13 +342,14 @@ std::unique_ptr<byte_source> byte_source::open(const std::string& path, stats& c
   const bool regular = S_ISREG(about.st_mode);
   if (regular) ::posix_fadvise(descriptor, 0, 0, POSIX_FADV_SEQUENTIAL);
   ++counted.inputs;
-  return std::make_unique<stored_source>(
-      descriptor, path, regular ? static_cast<std::uint64_t>(about.st_size) : 0, regular ? nullptr : stop);
+  return std::make_unique<stored_source>(descriptor, path,
+                                         regular ? static_cast<std::uint64_t>(about.st_size) : 0,
+                                         regular ? nullptr : stop, std::move(ahead));
 }
 
 std::unique_ptr<byte_source> byte_source::from_memory(std::string_view bytes, std::string name,
-                                                      decoder_limits limits) {
-  return std::make_unique<stored_source>(bytes, std::move(name), limits);
+                                                      decoder_limits limits, read_ahead ahead) {
+  return std::make_unique<stored_source>(bytes, std::move(name), limits, std::move(ahead));
 }
 
 }  // namespace urlsieve

@@ -13,6 +13,8 @@
 #include <string_view>
 
 #include "src/codec/compression.hpp"
+#include "src/input/read_ahead.hpp"
+#include "src/text/slab.hpp"
 #include "urlsieve/stats.hpp"
 
 namespace urlsieve {
@@ -22,11 +24,13 @@ class byte_source {
   // With a `stop`, an input that waits for somebody (a pipe) ends soon after that is set.
   // `path` "-" is standard input. Null if it cannot be opened or is a directory: counted as unreadable.
   [[nodiscard]] static std::unique_ptr<byte_source> open(const std::string& path, stats& counted,
-                                                         const std::atomic<bool>* stop = nullptr);
+                                                         const std::atomic<bool>* stop = nullptr,
+                                                         read_ahead ahead = {});
 
   // Bytes in memory, which must outlive the source; `name` is what damage is counted under.
   [[nodiscard]] static std::unique_ptr<byte_source> from_memory(std::string_view bytes, std::string name,
-                                                                decoder_limits limits = {});
+                                                                decoder_limits limits = {},
+                                                                read_ahead ahead = {});
 
   virtual ~byte_source() = default;
 
@@ -34,6 +38,15 @@ class byte_source {
   // gap; 0 only at the end (or for an empty `out`). Counts bytes_read, bytes and damage as it goes. The bytes
   // and gaps do not depend on the sizes asked for. An error of reading ends the input and is counted.
   virtual std::size_t read(std::span<char> out, stats& counted) = 0;
+
+  // What a read() would begin with, if it lies decoded in memory of its own: that is exchanged for `memory`,
+  // and the view is in it, with run_headroom bytes before it that may be written. Empty: read() tells. Never
+  // right behind a gap.
+  virtual std::span<char> take(slab& memory, stats& counted) {
+    static_cast<void>(memory);
+    static_cast<void>(counted);
+    return {};
+  }
 
   // Whether stored bytes were lost right before the first byte of the last read(): a splitter had better end
   // what it has and look for a new beginning.

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <utility>
 
 namespace urlsieve {
 
@@ -45,20 +46,32 @@ bool stored_window::wait_for_input() {
 
 bool stored_window::refill() {
   if (ended_) return false;
-  const std::size_t unread = end_ - begin_;
-  if (buffer_.empty()) buffer_.resize(look_back + block);
-  if (end_ == buffer_.size()) {
-    const std::size_t kept = std::min(begin_, look_back);
-    const std::size_t dropped = begin_ - kept;
-    if (dropped == 0) buffer_.resize(2 * buffer_.size());
-    std::memmove(buffer_.data(), buffer_.data() + dropped, kept + unread);
-    base_ += dropped;
-    begin_ -= dropped;
-    end_ -= dropped;
-  }
-  const std::size_t got = read_some(buffer_.data() + end_, buffer_.size() - end_);
+  if (end_ == capacity_) make_space();
+  const std::size_t got = read_some(buffer_.get() + end_, capacity_ - end_);
   end_ += got;
   return got > 0;
+}
+
+void stored_window::make_space() {
+  const std::size_t unread = end_ - begin_;
+  const std::size_t kept = std::min(begin_, look_back);
+  const std::size_t dropped = begin_ - kept;
+  std::size_t capacity = std::max(capacity_, look_back + block);
+  // A small file is read into memory of its size, with a byte more that tells its end.
+  if (capacity_ == 0 && expected_ != 0 && expected_ < block)
+    capacity = static_cast<std::size_t>(expected_) + 1;
+  if (kept + unread > capacity / 4 * 3) capacity *= 2;
+  if (capacity == capacity_ && buffer_.use_count() == 1) {
+    std::memmove(buffer_.get(), buffer_.get() + dropped, kept + unread);
+  } else {
+    std::shared_ptr<char[]> other(new char[capacity]);
+    if (kept + unread > 0) std::memcpy(other.get(), buffer_.get() + dropped, kept + unread);
+    buffer_ = std::move(other);
+    capacity_ = capacity;
+  }
+  base_ += dropped;
+  begin_ -= dropped;
+  end_ -= dropped;
 }
 
 std::size_t stored_window::read_past(std::span<char> out) {

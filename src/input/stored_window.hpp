@@ -1,15 +1,16 @@
 // The stored bytes of one input as a window that slides over it: what was read and not yet used, and the last
 // bytes before, so that a search for the next member may begin before the place where a broken one was
-// noticed.
+// noticed. Whoever keeps a view of stored bytes for longer than the next refill holds on to their memory: the
+// window then goes on in another one.
 #ifndef URLSIEVE_INPUT_STORED_WINDOW_HPP
 #define URLSIEVE_INPUT_STORED_WINDOW_HPP
 
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string_view>
-#include <vector>
 
 namespace urlsieve {
 
@@ -19,8 +20,9 @@ class stored_window {
   static constexpr std::size_t block = std::size_t{1} << 20;
 
   // Takes the descriptor over; standard input stays open. With a `stop`, a read that waits for somebody (a
-  // pipe) ends the input soon after that is set.
-  stored_window(int descriptor, const std::atomic<bool>* stop) : descriptor_(descriptor), stop_(stop) {}
+  // pipe) ends the input soon after that is set. `expected`: how large the input seems to be, 0: unknown.
+  stored_window(int descriptor, std::uint64_t expected, const std::atomic<bool>* stop)
+      : descriptor_(descriptor), expected_(expected), stop_(stop) {}
   explicit stored_window(std::string_view bytes) : memory_(bytes), ended_(true) {}
   ~stored_window();
   stored_window(const stored_window&) = delete;
@@ -43,6 +45,9 @@ class stored_window {
   // Reads on; false if there is nothing more. `rest()` moves.
   bool refill();
 
+  // The memory that rest() is in; null for bytes that outlive the window.
+  [[nodiscard]] std::shared_ptr<const char[]> memory() const { return buffer_; }
+
   // Reads on until rest() has `size` bytes (at most a block) or the input ends.
   void want(std::size_t size) {
     while (rest().size() < size && refill()) {
@@ -54,15 +59,18 @@ class stored_window {
 
  private:
   [[nodiscard]] std::string_view bytes() const {
-    return descriptor_ < 0 ? memory_ : std::string_view(buffer_.data(), end_);
+    return descriptor_ < 0 ? memory_ : std::string_view(buffer_.get(), end_);
   }
+  void make_space();
   std::size_t read_some(char* to, std::size_t size);
   bool wait_for_input();
 
   int descriptor_ = -1;
+  std::uint64_t expected_ = 0;
   const std::atomic<bool>* stop_ = nullptr;
   std::string_view memory_;
-  std::vector<char> buffer_;
+  std::shared_ptr<char[]> buffer_;
+  std::size_t capacity_ = 0;
   std::size_t begin_ = 0;
   std::size_t end_ = 0;  // of what was read into the buffer
   std::uint64_t base_ = 0;

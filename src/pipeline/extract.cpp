@@ -6,10 +6,12 @@
 #include <oneapi/tbb/global_control.h>
 #include <oneapi/tbb/parallel_pipeline.h>
 #include <oneapi/tbb/task_arena.h>
+#include <oneapi/tbb/task_group.h>
 
 #include <algorithm>
 #include <atomic>
 #include <exception>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <new>
@@ -117,6 +119,19 @@ class run {
   void pipeline(unsigned threads) {
     tbb::enumerable_thread_specific<harvester> stations(
         [&] { return harvester(options_, sink_.wants_contexts(), known_redirects_); });
+    tbb::task_group ahead;
+    if (threads > 1) {
+      source_.work_ahead(runs_a_thread * threads, [&](std::function<void()> decode) {
+        ahead.run([this, decode = std::move(decode)] {
+          double seconds = 0;
+          {
+            const stopwatch timer(seconds);
+            decode();
+          }
+          ahead_seconds_.fetch_add(seconds, std::memory_order_relaxed);
+        });
+      });
+    }
     tbb::parallel_pipeline(
         tokens_a_thread * threads + 1,
         tbb::make_filter<void, batch*>(tbb::filter_mode::serial_in_order, [&](tbb::flow_control& flow) {
@@ -129,6 +144,8 @@ class run {
         }) & tbb::make_filter<batch*, void>(tbb::filter_mode::serial_in_order, [&](batch* work) {
           deliver(*work);
         }));
+    ahead.wait();
+    summary_.seconds.read += ahead_seconds_;
   }
 
   batch* read() {
@@ -195,6 +212,7 @@ class run {
   }
 
   static constexpr unsigned tokens_a_thread = 2;
+  static constexpr unsigned runs_a_thread = 2;
 
   const extract_options& options_;
   intake& source_;
@@ -204,6 +222,7 @@ class run {
   run_monitor* monitor_;
   batch_pool pool_;
   run_summary summary_;
+  std::atomic<double> ahead_seconds_{0};  // that members took which were decoded ahead
   std::array<std::uint64_t, damage_count> told_{};
   std::atomic<bool> failed_{false};
   std::mutex failure_mutex_;

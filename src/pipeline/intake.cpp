@@ -20,7 +20,7 @@ result<intake> intake::open(const extract_options& options, const std::atomic<bo
 intake intake::over(std::string_view bytes, const extract_options& options) {
   intake opened(options, nullptr);
   opened.name_.assign(1, '-');
-  opened.source_ = byte_source::from_memory(bytes, "-");
+  opened.source_ = byte_source::from_memory(bytes, "-", {}, opened.ahead_);
   return opened;
 }
 
@@ -28,17 +28,15 @@ bool intake::fill(batch& next) {
   if (finished_) return false;
   next.clear();
   next.number = batches_++;
-  const std::size_t wanted = options_->batch_bytes + carried_.size();
   next.bytes.shrink(4 * options_->batch_bytes + carried_.size());
-  // With room to spare, as what is carried over is a little more each time until it has met its largest.
-  if (next.bytes.capacity() < wanted) next.bytes.grow(wanted + options_->batch_bytes / 4, 0);
-  std::copy(carried_.begin(), carried_.end(), next.bytes.data());
-  begin_ = 0;
-  used_ = carried_.size();
-  carried_.clear();
-
   if (source_) begin_part(next);
-  while (true) {
+  if (!begin_with_run(next)) {
+    begin_with_carried(next);
+  } else if (used_ - begin_ >= needed_) {
+    split(next, false);
+  }
+  // A run of members that gave slices is a batch: more would have to be copied behind it.
+  while (next.slices.empty() || !is_run_) {
     if (!source_) {
       if (used_ != 0 && next.bytes.capacity() - used_ < sniff_size) break;
       finished_ = !open_next(next);
@@ -53,6 +51,31 @@ bool intake::fill(batch& next) {
   return true;
 }
 
+// Members that were decoded in memory of their own are taken with it, what was carried over before them.
+bool intake::begin_with_run(batch& next) {
+  is_run_ = false;
+  if (!splitter_ || carried_.size() > run_headroom) return false;
+  const std::span<char> plain = source_->take(next.bytes, next.counted);
+  if (plain.empty()) return false;
+  is_run_ = true;
+  char* const begin = plain.data() - carried_.size();
+  std::copy(carried_.begin(), carried_.end(), begin);
+  carried_.clear();
+  begin_ = static_cast<std::size_t>(begin - next.bytes.data());
+  used_ = begin_ + (static_cast<std::size_t>(plain.data() - begin) + plain.size());
+  return true;
+}
+
+void intake::begin_with_carried(batch& next) {
+  const std::size_t wanted = options_->batch_bytes + carried_.size();
+  // With room to spare, as what is carried over is a little more each time until it has met its largest.
+  if (next.bytes.capacity() < wanted) next.bytes.grow(wanted + options_->batch_bytes / 4, 0);
+  std::copy(carried_.begin(), carried_.end(), next.bytes.data());
+  begin_ = 0;
+  used_ = carried_.size();
+  carried_.clear();
+}
+
 // Slices of this input come after those that the batch holds already.
 void intake::begin_part(batch& next) {
   next.inputs.push_back({name_, next.slices.size()});
@@ -65,7 +88,7 @@ bool intake::open_next(batch& next) {
       inputs_.reset();
       break;
     }
-    source_ = byte_source::open(listed->path, next.counted, stop_);
+    source_ = byte_source::open(listed->path, next.counted, stop_, ahead_);
     if (!source_) continue;
     name_ = std::move(listed->path);
     begin_part(next);

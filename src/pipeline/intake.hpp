@@ -6,10 +6,12 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "src/documents/splitter.hpp"
 #include "src/input/byte_source.hpp"
@@ -28,12 +30,22 @@ class intake {
   // The inputs are the bytes in memory, which must outlive the intake.
   [[nodiscard]] static intake over(std::string_view bytes, const extract_options& options);
 
+  // Has members decoded ahead by other threads; to be called before the first batch is filled.
+  void work_ahead(std::size_t runs, std::function<void(std::function<void()>)> start) {
+    ahead_.runs = runs;
+    ahead_.start = std::move(start);
+  }
+
   // Fills a batch; false when nothing was left to read before it. The last batch may hold nothing but counts.
   bool fill(batch& next);
 
  private:
-  intake(const extract_options& options, const std::atomic<bool>* stop) : options_(&options), stop_(stop) {}
+  intake(const extract_options& options, const std::atomic<bool>* stop) : options_(&options), stop_(stop) {
+    ahead_.run_bytes = options.batch_bytes;
+  }
 
+  bool begin_with_run(batch& next);
+  void begin_with_carried(batch& next);
   bool open_next(batch& next);
   bool recognise(std::string_view head, bool whole, batch& next);
   void begin_part(batch& next);
@@ -44,6 +56,7 @@ class intake {
 
   const extract_options* options_;
   const std::atomic<bool>* stop_;  // may be null
+  read_ahead ahead_;
   std::unique_ptr<listing> inputs_;
   std::uint64_t batches_ = 0;
   std::uint64_t stored_before_ = 0;  // bytes of the inputs that were closed
@@ -62,6 +75,7 @@ class intake {
   // The batch being filled: bytes [begin_, used_) of its slab are not consumed.
   std::size_t begin_ = 0;
   std::size_t used_ = 0;
+  bool is_run_ = false;  // it began with members decoded ahead
   std::string carried_;
 };
 

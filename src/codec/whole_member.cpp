@@ -1,0 +1,122 @@
+#include "src/codec/whole_member.hpp"
+
+#include <libdeflate.h>
+#include <zstd.h>
+
+#include <cstring>
+#include <new>
+
+#include "src/codec/compression.hpp"
+#include "src/codec/zstd_frame.hpp"
+
+namespace urlsieve {
+namespace {
+
+constexpr std::size_t smallest_gzip_member =
+    18;  // RFC 1952 section 2.3: header and trailer; no block fits in 0
+constexpr std::size_t largest_expansion = 1032;  // of DEFLATE: 258 bytes for two bits
+
+using namespace std::string_view_literals;
+
+// Whether a gzip header as programs write it stands at the front; more is asked than of a member that stands
+// where one must be, as the mark alone turns up in compressed data by chance.
+bool seems_gzip_member(std::string_view bytes) {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(bytes[i]); };
+  const bool flags = (byte(3) & 0xE0U) == 0;
+  const bool strength = byte(8) == 0 || byte(8) == 2 || byte(8) == 4;
+  const bool system = byte(9) <= 13 || byte(9) == 255;
+  return byte(1) == 0x8B && byte(2) == 8 && flags && strength && system;
+}
+
+// Where behind the member's own header the next one seems to begin; npos if nowhere.
+std::size_t next_gzip_member(std::string_view bytes) {
+  for (std::size_t at = smallest_gzip_member; at + 10 <= bytes.size(); ++at) {
+    const void* const found = std::memchr(bytes.data() + at, 0x1F, bytes.size() - 9 - at);
+    if (found == nullptr) return std::string_view::npos;
+    at = static_cast<std::size_t>(static_cast<const char*>(found) - bytes.data());
+    if (seems_gzip_member(bytes.substr(at, 10))) return at;
+  }
+  return std::string_view::npos;
+}
+
+foreseen_member foresee_gzip(std::string_view stored, bool last) {
+  std::size_t end = next_gzip_member(stored);
+  if (end == std::string_view::npos) {
+    if (!last) return {foreseen_member::answer::more, 0, 0};
+    end = stored.size();
+  }
+  if (end < smallest_gzip_member) return {foreseen_member::answer::unknown, 0, 0};
+  std::size_t plain = 0;
+  for (std::size_t i = 4; i > 0; --i) plain = plain << 8U | static_cast<unsigned char>(stored[end - 5 + i]);
+  // Then the guess is wrong.
+  if (plain / largest_expansion > end) return {foreseen_member::answer::unknown, end, 0};
+  return {foreseen_member::answer::sizes, end, plain};
+}
+
+foreseen_member foresee_zstd(std::string_view stored, bool last) {
+  using enum foreseen_member::answer;
+  const zstd_frame_header header = read_zstd_frame_header(stored);
+  if (header.size == 0) return {last ? unknown : more, 0, 0};
+  if (!header.is_frame || header.has_dictionary || !header.content_size ||
+      header.window > largest_zstd_window)
+    return {unknown, 0, 0};
+  const std::size_t size = ZSTD_findFrameCompressedSize(stored.data(), stored.size());
+  if (ZSTD_isError(size) != 0) return {last ? unknown : more, 0, 0};
+  return {sizes, size, static_cast<std::size_t>(*header.content_size)};
+}
+
+}  // namespace
+
+foreseen_member foresee_member(std::string_view stored, bool last) {
+  switch (sniff_compression(stored.substr(0, compression_head_size))) {
+    case compression::gzip:
+      return foresee_gzip(stored, last);
+    case compression::zstd:
+      return foresee_zstd(stored, last);
+    case compression::none:
+    case compression::bzip2:
+    case compression::xz:
+      break;
+  }
+  return {};
+}
+
+struct whole_member_decoder::libraries {
+  libdeflate_decompressor* deflate = libdeflate_alloc_decompressor();
+  ZSTD_DCtx* zstd = ZSTD_createDCtx();
+
+  libraries() {
+    if (deflate != nullptr && zstd != nullptr) return;
+    release();
+    throw std::bad_alloc();
+  }
+  ~libraries() { release(); }
+  libraries(const libraries&) = delete;
+  libraries& operator=(const libraries&) = delete;
+
+  void release() {
+    if (deflate != nullptr) libdeflate_free_decompressor(deflate);
+    ZSTD_freeDCtx(zstd);
+  }
+};
+
+whole_member_decoder::whole_member_decoder() : libraries_(std::make_unique<libraries>()) {}
+whole_member_decoder::~whole_member_decoder() = default;
+
+whole_member_decoder::outcome whole_member_decoder::decode(std::string_view stored, std::span<char> out) {
+  outcome made;
+  if (stored.starts_with("\x1F\x8B"sv)) {
+    if (libdeflate_gzip_decompress_ex(libraries_->deflate, stored.data(), stored.size(), out.data(),
+                                      out.size(), &made.consumed, &made.produced) != LIBDEFLATE_SUCCESS)
+      return {};
+    return made;
+  }
+  const foreseen_member member = foresee_zstd(stored, true);
+  if (member.known != foreseen_member::answer::sizes || member.plain > out.size()) return {};
+  const std::size_t size =
+      ZSTD_decompressDCtx(libraries_->zstd, out.data(), out.size(), stored.data(), member.stored);
+  if (ZSTD_isError(size) != 0) return {};
+  return {member.stored, size};
+}
+
+}  // namespace urlsieve

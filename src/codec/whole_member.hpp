@@ -1,0 +1,56 @@
+// Members that lie in memory whole: what one will take and give, told before it is decoded, and decoding it
+// in one go, which is faster than in pieces and can be done for many at a time.
+#ifndef URLSIEVE_CODEC_WHOLE_MEMBER_HPP
+#define URLSIEVE_CODEC_WHOLE_MEMBER_HPP
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string_view>
+
+#include "urlsieve/options.hpp"
+
+namespace urlsieve {
+
+struct foreseen_member {
+  enum class answer : std::uint8_t {
+    sizes,    // as below
+    more,     // its end is not in sight
+    unknown,  // nothing can be told, or it is none for a whole_member_decoder
+  };
+  answer known = answer::unknown;
+  std::size_t stored = 0;
+  std::size_t plain = 0;
+};
+
+// Of the member that begins `stored`; `last`: nothing follows `stored`. A zstd frame says its sizes. A gzip
+// member is taken to end where the next one seems to begin (or the input ends), and then has its size before
+// that: a guess, which only decoding proves.
+[[nodiscard]] foreseen_member foresee_member(std::string_view stored, bool last);
+
+// Holds scratch memory; one a thread.
+class whole_member_decoder {
+ public:
+  struct outcome {
+    std::size_t consumed = 0;  // 0: not decoded, and what stands in `out` means nothing
+    std::size_t produced = 0;
+  };
+
+  whole_member_decoder();
+  ~whole_member_decoder();
+  whole_member_decoder(const whole_member_decoder&) = delete;
+  whole_member_decoder& operator=(const whole_member_decoder&) = delete;
+
+  // The gzip member or zstd frame (without a dictionary) that begins `stored`, if it ends there, is sound and
+  // fits into `out`.
+  outcome decode(std::string_view stored, std::span<char> out);
+
+ private:
+  struct libraries;
+  std::unique_ptr<libraries> libraries_;
+};
+
+}  // namespace urlsieve
+
+#endif

@@ -1,0 +1,62 @@
+// Compressed members that lie one behind another, decoded by whichever thread comes first.
+#ifndef URLSIEVE_INPUT_MEMBER_RUN_HPP
+#define URLSIEVE_INPUT_MEMBER_RUN_HPP
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string_view>
+
+#include "src/codec/whole_member.hpp"
+#include "src/input/read_ahead.hpp"
+#include "src/text/slab.hpp"
+
+namespace urlsieve {
+
+class member_run {
+ public:
+  // Its own memory, once it is needed, has room for at least this much.
+  explicit member_run(std::size_t least_room) : least_room_(least_room) {}
+
+  // To be called before the run is shown to another thread, or between two uses of it.
+  // `begin`: where the members stand in the input. `memory` owns `stored` and may be null. `plain`: what the
+  // members seem to give; one that does not fit is not decoded.
+  void set(std::uint64_t begin, std::shared_ptr<const char[]> memory, std::string_view stored,
+           std::size_t plain);
+
+  // True for one caller, who then decodes the run and is the only one to touch it until it is done().
+  [[nodiscard]] bool claim();
+  void decode();                          // into the run's own memory
+  void decode_into(std::span<char> out);  // at least room() bytes
+  [[nodiscard]] bool done() const { return state_.load(std::memory_order_acquire) == state::done; }
+  void wait() const;  // REQUIRES: it is claimed
+
+  [[nodiscard]] std::uint64_t begin() const { return begin_; }
+  [[nodiscard]] std::size_t room() const { return room_; }
+
+  // When it is done: stored bytes of the members that were sound, up to the first that was not; and what they
+  // gave, behind run_headroom bytes of the memory.
+  [[nodiscard]] std::size_t consumed() const { return consumed_; }
+  [[nodiscard]] std::size_t produced() const { return produced_; }
+  [[nodiscard]] slab& memory() { return plain_; }
+
+ private:
+  enum class state : std::uint8_t { idle, waiting, claimed, done };
+
+  std::atomic<state> state_{state::idle};
+  std::uint64_t begin_ = 0;
+  std::shared_ptr<const char[]> stored_memory_;
+  std::string_view stored_;
+  std::size_t least_room_;
+  std::size_t room_ = 0;
+  std::size_t consumed_ = 0;
+  std::size_t produced_ = 0;
+  slab plain_;
+  whole_member_decoder decoder_;
+};
+
+}  // namespace urlsieve
+
+#endif

@@ -1,0 +1,83 @@
+#include "src/input/members_ahead.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "src/codec/compression.hpp"
+#include "src/codec/whole_member.hpp"
+
+namespace urlsieve {
+
+member_run* members_ahead::find(stored_window& window) {
+  while (!runs_.empty() && runs_.front()->begin() < window.position()) release();
+  if (runs_.empty() && how_.runs != 0 && cut_from_ <= window.position()) {
+    cut_from_ = window.position();
+    if (!cut(window)) return nullptr;
+  }
+  if (runs_.empty() || runs_.front()->begin() != window.position()) return nullptr;
+  while (runs_.size() < how_.runs && cut(window)) {
+  }
+  return runs_.front().get();
+}
+
+// Makes a run of the members that seem to stand at `cut_from_`; false if there are none to be told.
+bool members_ahead::cut(stored_window& window) {
+  using enum foreseen_member::answer;
+  const auto from = static_cast<std::size_t>(cut_from_ - window.position());
+  std::size_t stored = 0;
+  std::size_t plain = 0;
+  while (plain < how_.run_bytes) {
+    const std::size_t at = from + stored;
+    const std::string_view rest = window.rest().substr(std::min(at, window.rest().size()));
+    const foreseen_member next = foresee_member(rest, window.ended());
+    if ((next.known == more || rest.size() < compression_head_size) && !window.ended() &&
+        rest.size() < max_stored) {
+      window.refill();
+      continue;
+    }
+    if (next.known != sizes || next.stored > max_stored || next.plain > max_plain) {
+      // Whoever comes there decodes it as a stream.
+      if (stored == 0) cut_from_ += next.known == more ? max_stored : std::max<std::size_t>(next.stored, 1);
+      break;
+    }
+    if (stored != 0 && plain + next.plain > how_.run_bytes) break;
+    stored += next.stored;
+    plain += next.plain;
+  }
+  if (stored == 0) return false;
+  const std::shared_ptr<member_run> run = free_run();
+  run->set(cut_from_, window.memory(), window.rest().substr(from, stored), plain);
+  cut_from_ += stored;
+  runs_.push_back(run);
+  if (how_.start) {
+    how_.start([run] {
+      if (run->claim()) run->decode();
+    });
+  }
+  return true;
+}
+
+void members_ahead::complete() {
+  member_run& front = *runs_.front();
+  for (const std::shared_ptr<member_run>& run : runs_) {
+    if (front.done()) return;
+    if (run->claim()) run->decode();
+  }
+  front.wait();
+}
+
+void members_ahead::release() {
+  const std::shared_ptr<member_run> used = std::move(runs_.front());
+  runs_.pop_front();
+  // One that another thread works at goes its own way.
+  if (used->claim() || used->done()) free_.push_back(used);
+}
+
+std::shared_ptr<member_run> members_ahead::free_run() {
+  if (free_.empty()) return std::make_shared<member_run>(how_.run_bytes);
+  std::shared_ptr<member_run> run = std::move(free_.back());
+  free_.pop_back();
+  return run;
+}
+
+}  // namespace urlsieve

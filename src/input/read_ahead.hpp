@@ -1,0 +1,23 @@
+// How far an input works ahead of what was asked of it.
+#ifndef URLSIEVE_INPUT_READ_AHEAD_HPP
+#define URLSIEVE_INPUT_READ_AHEAD_HPP
+
+#include <cstddef>
+#include <functional>
+
+namespace urlsieve {
+
+// So many bytes before those of a run that is decoded in its own memory are left free.
+inline constexpr std::size_t run_headroom = std::size_t{64} << 10;
+
+struct read_ahead {
+  std::size_t run_bytes = std::size_t{256} << 10;  // decompressed, of members that are decoded together
+  // How many runs of members are cut ahead; 0: members are decoded as a stream only.
+  std::size_t runs = 1;
+  // Has another thread call the function soon, or nobody. Empty: runs are decoded when their turn comes.
+  std::function<void(std::function<void()>)> start = {};
+};
+
+}  // namespace urlsieve
+
+#endif
