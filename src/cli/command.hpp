@@ -29,6 +29,7 @@ class command {
 [[nodiscard]] std::unique_ptr<command> make_resolve_command();
 [[nodiscard]] std::unique_ptr<command> make_parse_command();
 [[nodiscard]] std::unique_ptr<command> make_compare_command();
+[[nodiscard]] std::unique_ptr<command> make_merge_command();
 
 }  // namespace urlsieve::cli
 

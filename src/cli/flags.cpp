@@ -348,4 +348,13 @@ void add_redirect_flags(CLI::App& app, redirect_options& options) {
       ->group(group);
 }
 
+void add_merge_flags(CLI::App& app, std::optional<compression>& packing, std::uint64_t& memory) {
+  add_choice<std::optional<compression>>(
+      app, "--compress", packing,
+      {{"none", compression::none}, {"zstd", compression::zstd}, {"gzip", compression::gzip}},
+      "Compression of the shards (default: that of the first DIR)");
+  add_size(app, "--memory", memory, std::size_t{1} << 20U, std::size_t{1} << 50U, "",
+           "Fewer threads where merging would need more than this (default: half of the machine's)");
+}
+
 }  // namespace urlsieve::cli

@@ -3,6 +3,8 @@
 #define URLSIEVE_CLI_FLAGS_HPP
 
 #include <CLI/App.hpp>
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -49,6 +51,9 @@ void add_output_flags(CLI::App& app, output_options& options);
 
 // --write-redirects, --canonical-redirects.
 void add_redirect_flags(CLI::App& app, redirect_options& options);
+
+// --compress and --memory of merge.
+void add_merge_flags(CLI::App& app, std::optional<compression>& packing, std::uint64_t& memory);
 
 }  // namespace urlsieve::cli
 

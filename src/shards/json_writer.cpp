@@ -34,6 +34,11 @@ void json_writer::null() {
   out_ += "null";
 }
 
+void json_writer::verbatim(std::string_view json) {
+  separate();
+  out_ += json;
+}
+
 std::string json_writer::take() {
   out_ += '\n';
   return std::move(out_);

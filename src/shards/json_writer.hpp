@@ -26,6 +26,7 @@ class json_writer {
   void value(std::uint64_t number);
   void value(bool truth);
   void null();
+  void verbatim(std::string_view json);  // a value that is JSON already
 
   // The document, ended by LF.
   [[nodiscard]] std::string take();

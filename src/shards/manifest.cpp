@@ -1,11 +1,16 @@
 #include "src/shards/manifest.hpp"
 
+#include <algorithm>
 #include <array>
-#include <cstdint>
-#include <vector>
+#include <type_traits>
+#include <utility>
 
+#include "src/shards/json_reader.hpp"
 #include "src/shards/json_writer.hpp"
+#include "src/shards/option_words.hpp"
 #include "src/shards/partition.hpp"
+#include "src/text/json_string.hpp"
+#include "src/url/public_suffix.hpp"
 #include "urlsieve/password.hpp"
 #include "urlsieve/reference.hpp"
 
@@ -15,142 +20,143 @@ namespace {
 // Raised when a reader of the format before could misread the new one.
 constexpr std::uint64_t format = 1;
 
-// The word for an enumerator, as the command line has it.
-template <class Enum, std::size_t Count>
-std::string_view word(Enum choice, const std::array<std::string_view, Count>& words) {
-  return words[static_cast<std::size_t>(choice)];
-}
+// The choices of a run as JSON, by the names that the command line has for them.
+class option_list {
+ public:
+  void add(const char* name, std::string_view text) {
+    std::string quoted;
+    append_json_string(text, quoted);
+    put(name, std::move(quoted));
+  }
+  void add(const char* name, const std::string& text) { add(name, std::string_view(text)); }
+  void add(const char* name, bool truth) { put(name, truth ? "true" : "false"); }
+  void add(const char* name, std::uint64_t number) { put(name, std::to_string(number)); }
+  void add(const char* name, const std::vector<std::string>& names) {
+    std::string list;
+    for (const std::string& one : names) {
+      list += list.empty() ? "" : ", ";
+      append_json_string(one, list);
+    }
+    put(name, '[' + list + ']');
+  }
+  template <class Choice>
+    requires std::is_enum_v<Choice>
+  void add(const char* name, Choice choice) {
+    add(name, word_for(choice));
+  }
 
-std::string_view spell(rung choice) {
-  return word(choice, std::array<std::string_view, 3>{"string", "syntax", "scheme"});
-}
-std::string_view spell(resolution choice) {
-  return word(choice, std::array<std::string_view, 3>{"rfc3986", "rfc2396bis", "url-syntax-05"});
-}
-std::string_view spell(above_root choice) {
-  return word(choice, std::array<std::string_view, 4>{"as-resolution", "remove", "keep", "reject"});
-}
-std::string_view spell(same_scheme choice) {
-  return word(choice, std::array<std::string_view, 2>{"strict", "compatible"});
-}
-std::string_view spell(unreserved_set choice) {
-  return word(choice, std::array<std::string_view, 2>{"rfc3986", "draft"});
-}
-std::string_view spell(hyphen choice) {
-  return word(choice, std::array<std::string_view, 3>{"keep", "drop", "both"});
-}
-std::string_view spell(abbreviated choice) {
-  return word(choice, std::array<std::string_view, 3>{"off", "www", "host"});
-}
-std::string_view spell(unescape choice) {
-  return word(choice, std::array<std::string_view, 2>{"off", "json"});
-}
-std::string_view spell(userinfo_policy choice) {
-  return word(choice, std::array<std::string_view, 3>{"keep", "strip", "drop"});
-}
-std::string_view spell(link_choice choice) {
-  return word(choice, std::array<std::string_view, 4>{"navigation", "resources", "all", "everything"});
-}
-std::string_view spell(key_form choice) {
-  return word(choice, std::array<std::string_view, 2>{"none", "surt"});
-}
-std::string_view spell(input_format choice) {
-  return word(choice, std::array<std::string_view, 6>{"auto", "text", "urls", "html", "warc", "jsonl"});
-}
-std::string_view spell(compression choice) {
-  return word(choice, std::array<std::string_view, 5>{"none", "gzip", "zstd", "bzip2", "xz"});
-}
-std::string_view spell(field choice) {
-  return word(choice, std::array<std::string_view, 10>{"url", "key", "count", "raw", "resolved", "source",
-                                                       "offset", "where", "delimited", "flags"});
-}
+  [[nodiscard]] std::vector<manifest_option> take() { return std::move(options_); }
 
-void write_names(json_writer& json, std::string_view key, const std::vector<std::string>& names) {
-  json.key(key).begin_array(true);
-  for (const std::string& name : names) json.value(name);
-  json.end_array();
-}
+ private:
+  void put(const char* name, std::string value) { options_.push_back({name, std::move(value)}); }
 
-void write_flags(json_writer& json, std::uint16_t dropped) {
-  json.key("drop").begin_array(true);
+  std::vector<manifest_option> options_;
+};
+
+void add_url_options(option_list& list, const url_options& options) {
+  list.add("ladder", options.ladder);
+  list.add("resolution", options.resolution);
+  list.add("above_root", options.above_root);
+  list.add("same_scheme", options.same_scheme);
+  list.add("unreserved", options.unreserved);
+  list.add("keep_fragment", options.keep_fragment);
+  list.add("keep_same_document", options.keep_same_document);
+  list.add("strict", options.strict);
+  list.add("schemes", options.schemes);
+  list.add("drop_schemes", options.drop_schemes);
+  list.add("max_url", std::uint64_t{options.max_url});
+  list.add("userinfo", options.userinfo);
+  std::vector<std::string> dropped;
   for (const flag::named& known : flag::names)
-    if ((dropped & known.bit) != 0) json.value(known.name);
-  json.end_array();
+    if ((options.drop_flags & known.bit) != 0) dropped.emplace_back(known.name);
+  list.add("drop", dropped);
+  list.add("drop_tracking", options.conventions.drop_tracking);
+  list.add("drop_session_ids", options.conventions.drop_session_ids);
+  list.add("sort_query", options.conventions.sort_query);
+  list.add("fold_www", options.conventions.fold_www);
+  list.add("fold_index", options.conventions.fold_index);
+  list.add("fold_https", options.conventions.fold_https);
 }
 
-// What of the options shapes the rows; not the paths, threads or batches.
-void write_options(json_writer& json, const extract_options& options) {
-  json.key("options").begin_object();
-  json.key("format").value(spell(options.input.format));
-  json.key("json_url").value(options.input.json_url);
-  json.key("json_text").value(options.input.json_text);
-  json.key("json_html").value(options.input.json_html);
-  json.key("max_document").value(std::uint64_t{options.input.max_document});
-  json.key("base").value(without_password(options.base));
-  json.key("ladder").value(spell(options.url.ladder));
-  json.key("resolution").value(spell(options.url.resolution));
-  json.key("above_root").value(spell(options.url.above_root));
-  json.key("same_scheme").value(spell(options.url.same_scheme));
-  json.key("unreserved").value(spell(options.url.unreserved));
-  json.key("keep_fragment").value(options.url.keep_fragment);
-  json.key("keep_same_document").value(options.url.keep_same_document);
-  json.key("strict").value(options.url.strict);
-  write_names(json, "schemes", options.url.schemes);
-  write_names(json, "drop_schemes", options.url.drop_schemes);
-  json.key("max_url").value(std::uint64_t{options.url.max_url});
-  json.key("userinfo").value(spell(options.url.userinfo));
-  write_flags(json, options.url.drop_flags);
-  const convention_options& conventions = options.url.conventions;
-  json.key("drop_tracking").value(conventions.drop_tracking);
-  json.key("drop_session_ids").value(conventions.drop_session_ids);
-  json.key("sort_query").value(conventions.sort_query);
-  json.key("fold_www").value(conventions.fold_www);
-  json.key("fold_index").value(conventions.fold_index);
-  json.key("fold_https").value(conventions.fold_https);
-  json.key("links").value(spell(options.links.links));
-  json.key("drop_nofollow").value(options.links.drop_nofollow);
-  json.key("conditional_comments").value(options.links.conditional_comments);
-  json.key("join_quoted").value(options.text.join_quoted);
-  json.key("join_spaces").value(options.text.join_spaces);
-  json.key("hyphen").value(spell(options.text.hyphen));
-  json.key("abbreviated").value(spell(options.text.abbreviated));
-  json.key("unescape").value(spell(options.text.unescape));
-  json.key("dedup").value(options.output.dedup);
-  json.end_object();
-}
-
-// Which URL is in which file, in which order, in which form.
-void write_layout(json_writer& json, const output_options& output) {
-  json.key("partition").begin_object(true);
-  json.key("function").value(partition_name);
-  json.key("seed").value(std::uint64_t{0});
-  json.key("of").value("url");
-  json.key("shards").value(std::uint64_t{output.shards});
-  json.end_object();
-  json.key("order").value(output.dedup ? "bytes" : "input");
-  json.key("rows").value(rows_suffix(output));
-  json.key("compression").value(spell(output.compression));
-  json.key("fields").begin_array(true);
-  for (const field column : output.fields) json.value(spell(column));
-  json.end_array();
-  json.key("key").value(spell(output.key));
+// What of the options shapes the rows; not the paths, threads, memory or batches.
+std::vector<manifest_option> options_of(const extract_options& options) {
+  option_list list;
+  list.add("format", options.input.format);
+  list.add("json_url", options.input.json_url);
+  list.add("json_text", options.input.json_text);
+  list.add("json_html", options.input.json_html);
+  list.add("max_document", std::uint64_t{options.input.max_document});
+  list.add("base", without_password(options.base));
+  add_url_options(list, options.url);
+  list.add("links", options.links.links);
+  list.add("drop_nofollow", options.links.drop_nofollow);
+  list.add("conditional_comments", options.links.conditional_comments);
+  list.add("text_links", options.links.text_links);
+  list.add("join_quoted", options.text.join_quoted);
+  list.add("join_spaces", options.text.join_spaces);
+  list.add("hyphen", options.text.hyphen);
+  list.add("abbreviated", options.text.abbreviated);
+  list.add("unescape", options.text.unescape);
+  list.add("headers", options.mail.headers);
+  list.add("attachments", options.mail.attachments);
+  list.add("keep_internal", options.mail.keep_internal);
+  list.add("unwrap", options.mail.unwrap);
+  list.add("canonical_redirects", options.redirects.canonical);
+  list.add("learn_redirects", options.redirects.learn);
+  list.add("max_sources", std::uint64_t{options.output.max_sources});
+  list.add("seen", !options.output.seen.empty());
+  list.add("mark_new", options.output.mark_new);
+  list.add("dedup", options.output.dedup);
+  return list.take();
 }
 
 template <class Reason, std::size_t Count>
-void write_reasons(json_writer& json, std::string_view key, const std::array<std::uint64_t, Count>& counts) {
-  json.key(key).begin_object(true);
-  for (std::size_t i = 0; i < Count; ++i) {
-    if (counts[i] != 0) json.key(name_of(static_cast<Reason>(i))).value(counts[i]);
-  }
+manifest_counts counts_of(std::string_view name, const std::array<std::uint64_t, Count>& counts) {
+  manifest_counts met{std::string(name), {}};
+  for (std::size_t i = 0; i < Count; ++i)
+    if (counts[i] != 0) met.counts.emplace_back(name_of(static_cast<Reason>(i)), counts[i]);
+  return met;
+}
+
+manifest_counts flags_of(const stats& totals) {
+  manifest_counts met{"flagged", {}};
+  for (std::size_t i = 0; i < totals.flagged.size(); ++i)
+    if (totals.flagged[i] != 0) met.counts.emplace_back(flag::names[i].name, totals.flagged[i]);
+  return met;
+}
+
+bool asks_for_suffixes(const extract_options& options) {
+  return options.output.shard_by == partition_key::domain || options.output.edges == edge_choice::domain ||
+         options.text.abbreviated == abbreviated::host;
+}
+
+// Which URL is in which file, in which order, in which form.
+void write_layout(json_writer& json, const manifest& of) {
+  json.key("partition").begin_object(true);
+  json.key("function").value(partition_name);
+  json.key("seed").value(std::uint64_t{0});
+  json.key("of").value(word_for(of.shard_by));
+  json.key("shards").value(std::uint64_t{of.shard_count});
   json.end_object();
+  if (of.only_shard) json.key("only_shard").value(std::uint64_t{*of.only_shard});
+  json.key("public_suffix_list");
+  of.public_suffix_list.empty() ? json.null() : json.value(of.public_suffix_list);
+  json.key("edges").value(word_for(of.edges));
+  json.key("order").value(word_for(of.order));
+  json.key("rows").value(of.rows());
+  json.key("compression").value(word_for(of.compression));
+  json.key("fields").begin_array(true);
+  for (const std::string& column : of.fields) json.value(column);
+  json.end_array();
+  json.key("key").value(word_for(of.key));
 }
 
 // Not the inputs, documents and bytes: those tell how the same lines were cut into files.
-void write_totals(json_writer& json, const stats& totals, std::span<const shard_summary> shards) {
+void write_totals(json_writer& json, const manifest& of) {
   std::uint64_t lines = 0;
   std::uint64_t bytes = 0;
   std::uint64_t content_bytes = 0;
-  for (const shard_summary& shard : shards) {
+  for (const shard_summary& shard : of.shards) {
     lines += shard.lines;
     bytes += shard.bytes;
     content_bytes += shard.content_bytes;
@@ -159,16 +165,14 @@ void write_totals(json_writer& json, const stats& totals, std::span<const shard_
   json.key("lines").value(lines);
   json.key("bytes").value(bytes);
   json.key("content_bytes").value(content_bytes);
-  json.key("references").value(totals.references);
-  json.key("kept").value(totals.kept);
-  json.key("unique").value(totals.unique);
-  write_reasons<rejection>(json, "rejected", totals.rejected);
-  write_reasons<repair_kind>(json, "repaired", totals.repaired);
-  write_reasons<damage>(json, "damaged", totals.damaged);
-  json.key("flagged").begin_object(true);
-  for (std::size_t i = 0; i < totals.flagged.size(); ++i)
-    if (totals.flagged[i] != 0) json.key(flag::names[i].name).value(totals.flagged[i]);
-  json.end_object();
+  json.key("references").value(of.references);
+  json.key("kept").value(of.kept);
+  json.key("unique").value(of.unique);
+  for (const manifest_counts& heading : of.counted) {
+    json.key(heading.name).begin_object(true);
+    for (const auto& [name, times] : heading.counts) json.key(name).value(times);
+    json.end_object();
+  }
   json.end_object();
 }
 
@@ -186,20 +190,65 @@ void write_shard(json_writer& json, const shard_summary& shard) {
 
 }  // namespace
 
-std::string manifest_json(std::string_view version, const extract_options& options, const stats& totals,
-                          std::span<const shard_summary> shards) {
+const std::string* manifest::option(std::string_view name) const {
+  const auto found = std::find_if(options.begin(), options.end(),
+                                  [&](const manifest_option& one) { return one.name == name; });
+  return found == options.end() ? nullptr : &found->value;
+}
+
+std::string_view manifest::rows() const {
+  if (jsonl) return "jsonl";
+  return fields.size() == 1 && fields.front() == word_for(field::url) && edges == edge_choice::none ? "txt"
+                                                                                                    : "tsv";
+}
+
+std::string manifest::json() const {
   json_writer json;
   json.begin_object();
   json.key("format").value(format);
   json.key("urlsieve").value(version);
-  write_layout(json, options.output);
-  write_options(json, options);
-  write_totals(json, totals, shards);
+  write_layout(json, *this);
+  json.key("options").begin_object();
+  for (const manifest_option& one : options) json.key(one.name).verbatim(one.value);
+  json.end_object();
+  write_totals(json, *this);
   json.key("shards").begin_array();
   for (const shard_summary& shard : shards) write_shard(json, shard);
   json.end_array();
   json.end_object();
   return json.take();
+}
+
+manifest describe(std::string_view version, const extract_options& options, const stats& totals,
+                  std::span<const shard_summary> shards) {
+  manifest made;
+  made.version = version;
+  made.shard_by = options.output.shard_by;
+  made.shard_count = options.output.shards;
+  if (asks_for_suffixes(options)) made.public_suffix_list = public_suffix_list::system().identity();
+  made.edges = options.output.edges;
+  made.order = options.output.order;
+  made.jsonl = options.output.jsonl;
+  made.compression = options.output.compression;
+  for (const field column : options.output.fields) made.fields.emplace_back(word_for(column));
+  if (options.output.mark_new) made.fields.emplace_back(new_column);
+  made.key = options.output.key;
+  made.options = options_of(options);
+  made.references = totals.references;
+  made.kept = totals.kept;
+  made.unique = totals.unique;
+  made.counted = {counts_of<rejection>("rejected", totals.rejected),
+                  counts_of<repair_kind>("repaired", totals.repaired),
+                  counts_of<damage>("damaged", totals.damaged), flags_of(totals)};
+  made.shards.assign(shards.begin(), shards.end());
+  return made;
+}
+
+std::string key_for_manifest(std::string_view key) {
+  std::string quoted;
+  append_json_string(without_password(key), quoted);
+  const result<json_value> back = read_json(quoted);
+  return back ? back->text : quoted;
 }
 
 }  // namespace urlsieve

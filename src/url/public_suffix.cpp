@@ -4,13 +4,38 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdio>
 #include <cstring>
+#include <memory>
 
+#include "src/text/fingerprint.hpp"
 #include "src/url/host.hpp"
 
 namespace urlsieve {
 
-public_suffix_list::public_suffix_list() : list_(psl_latest(nullptr)) {}
+namespace {
+
+// psl_latest() takes the distribution's file where it can be read and is no older than the one built in.
+std::string identity_of_latest() {
+  const char* const path = psl_dist_filename();
+  if (path != nullptr && *path != '\0') {
+    const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path, "rb"), &std::fclose);
+    if (file) {
+      running_checksum sum;
+      std::array<char, 65536> block;
+      while (const std::size_t got = std::fread(block.data(), 1, block.size(), file.get()))
+        sum.add({block.data(), got});
+      return sum.hex();
+    }
+  }
+  const char* const built_in = psl_builtin_sha1sum();
+  return std::string("libpsl ") + (built_in == nullptr ? "" : built_in);
+}
+
+}  // namespace
+
+public_suffix_list::public_suffix_list()
+    : list_(psl_latest(nullptr)), identity_(list_ == nullptr ? "none" : identity_of_latest()) {}
 
 public_suffix_list::~public_suffix_list() {
   psl_free(static_cast<psl_ctx_t*>(list_));

@@ -2,6 +2,7 @@
 #ifndef URLSIEVE_URL_PUBLIC_SUFFIX_HPP
 #define URLSIEVE_URL_PUBLIC_SUFFIX_HPP
 
+#include <string>
 #include <string_view>
 
 namespace urlsieve {
@@ -20,6 +21,10 @@ class public_suffix_list {
   // dot kept. The whole host where it has none (an address, a single label, a public suffix).
   [[nodiscard]] std::string_view registrable_domain(std::string_view host) const;
 
+  // Which list this is: 32 hex digits (XXH3-128 of its file), "libpsl " and a SHA-1 for the one built into
+  // libpsl, "none" where there is none.
+  [[nodiscard]] const std::string& identity() const { return identity_; }
+
   public_suffix_list(const public_suffix_list&) = delete;
   public_suffix_list& operator=(const public_suffix_list&) = delete;
   ~public_suffix_list();
@@ -29,6 +34,7 @@ class public_suffix_list {
   [[nodiscard]] bool is_named_suffix(const char* name) const;
 
   void* list_;  // libpsl's, or null if there is none at all
+  std::string identity_;
 };
 
 // The same asked of the system's list.

@@ -1,0 +1,194 @@
+#include "src/shards/manifest_reader.hpp"
+
+#include <sys/stat.h>
+
+#include <cerrno>
+#include <cstdint>
+#include <cstdio>
+#include <memory>
+#include <optional>
+
+#include "src/shards/durable_file.hpp"
+#include "src/shards/json_reader.hpp"
+#include "src/shards/option_words.hpp"
+#include "src/shards/partition.hpp"
+
+namespace urlsieve {
+namespace {
+
+using kind = json_value::kind;
+
+// Takes members out of an object and keeps the first thing that is wrong.
+class member_reader {
+ public:
+  member_reader(const json_value& object, std::string& fault) : object_(object), fault_(fault) {}
+
+  const json_value* get(std::string_view name, kind wanted) {
+    const json_value* const found = object_.find(name);
+    if (found != nullptr && found->is == wanted) return found;
+    refuse(name, found == nullptr ? "is missing" : "is not what it should be");
+    return nullptr;
+  }
+  std::string text(std::string_view name) {
+    const json_value* const found = get(name, kind::text);
+    return found == nullptr ? std::string() : found->text;
+  }
+  std::uint64_t number(std::string_view name) {
+    const json_value* const found = get(name, kind::number);
+    return found == nullptr ? 0 : found->number;
+  }
+  template <class Choice>
+  void choose(std::string_view name, Choice& choice) {
+    const std::optional<Choice> known = choice_for<Choice>(text(name));
+    if (known) choice = *known;
+    if (!known) refuse(name, "is not known to this version");
+  }
+  [[nodiscard]] bool has(std::string_view name) const { return object_.find(name) != nullptr; }
+  void refuse(std::string_view name, std::string_view why) {
+    if (fault_.empty()) fault_.append("\"").append(name).append("\" ").append(why);
+  }
+
+ private:
+  const json_value& object_;
+  std::string& fault_;
+};
+
+void read_layout(member_reader& from, manifest& to, std::string& fault) {
+  if (const json_value* const partition = from.get("partition", kind::object)) {
+    member_reader inner(*partition, fault);
+    if (inner.text("function") != partition_name || inner.number("seed") != 0)
+      inner.refuse("function", "is not known to this version");
+    inner.choose("of", to.shard_by);
+    const std::uint64_t shards = inner.number("shards");
+    if (shards == 0 || shards > max_shards) inner.refuse("shards", "is out of bounds");
+    to.shard_count = static_cast<std::uint32_t>(shards);
+  }
+  if (from.has("only_shard")) {
+    const std::uint64_t only = from.number("only_shard");
+    if (only >= to.shard_count) from.refuse("only_shard", "is out of bounds");
+    to.only_shard = static_cast<std::uint32_t>(only);
+  }
+  if (from.get("public_suffix_list", kind::null) == nullptr) {
+    fault.clear();
+    to.public_suffix_list = from.text("public_suffix_list");
+  }
+  from.choose("edges", to.edges);
+  from.choose("order", to.order);
+  from.choose("compression", to.compression);
+  from.choose("key", to.key);
+}
+
+void read_fields(member_reader& from, manifest& to) {
+  const json_value* const fields = from.get("fields", kind::list);
+  if (fields == nullptr) return;
+  bool has_url = false;
+  for (const json_value& one : fields->items) {
+    if (one.is != kind::text || (!choice_for<field>(one.text) && one.text != new_column))
+      return from.refuse("fields", "is not known to this version");
+    has_url = has_url || one.text == word_for(field::url);
+    to.fields.push_back(one.text);
+  }
+  if (!has_url) from.refuse("fields", "has no url");
+  const std::string rows = from.text("rows");
+  to.jsonl = rows == "jsonl";
+  if (rows != to.rows()) from.refuse("rows", "is not what \"fields\" says");
+}
+
+void read_totals(member_reader& from, manifest& to, std::string& fault) {
+  const json_value* const totals = from.get("totals", kind::object);
+  if (totals == nullptr) return;
+  member_reader inner(*totals, fault);
+  to.references = inner.number("references");
+  to.kept = inner.number("kept");
+  to.unique = inner.number("unique");
+  for (std::size_t i = 0; i < totals->items.size(); ++i) {
+    if (totals->items[i].is != kind::object) continue;
+    const json_value& heading = totals->items[i];
+    manifest_counts counts{totals->names[i], {}};
+    for (std::size_t k = 0; k < heading.items.size(); ++k) {
+      if (heading.items[k].is != kind::number) inner.refuse(totals->names[i], "is not what it should be");
+      counts.counts.emplace_back(heading.names[k], heading.items[k].number);
+    }
+    to.counted.push_back(std::move(counts));
+  }
+}
+
+void read_shards(member_reader& from, manifest& to, std::string& fault) {
+  const json_value* const shards = from.get("shards", kind::list);
+  if (shards == nullptr) return;
+  if (shards->items.size() != (to.only_shard ? 1 : to.shard_count))
+    return from.refuse("shards", "has not as many shards as \"partition\" says");
+  for (const json_value& one : shards->items) {
+    if (one.is != kind::object) return from.refuse("shards", "is not what it should be");
+    member_reader inner(one, fault);
+    shard_summary shard;
+    shard.name = inner.text("name");
+    shard.lines = inner.number("lines");
+    shard.bytes = inner.number("bytes");
+    shard.content_bytes = inner.number("content_bytes");
+    shard.checksum = inner.text("xxh128");
+    shard.first_key = inner.text("first");
+    shard.last_key = inner.text("last");
+    const auto number = static_cast<std::uint32_t>(to.shards.size());
+    if (shard.name !=
+        shard_file_name(to.only_shard.value_or(number), to.shard_count, to.rows(), to.compression))
+      inner.refuse("name", "is not that of the shard in its place");
+    to.shards.push_back(std::move(shard));
+  }
+}
+
+result<std::string> read_whole(const std::string& path) {
+  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rbe"), &std::fclose);
+  if (!file) return tl::unexpected(system_error(error_code::cannot_open, "open", path, errno));
+  std::string bytes;
+  std::size_t got = 0;
+  do {
+    const std::size_t before = bytes.size();
+    bytes.resize(before + (std::size_t{1} << 16U));
+    got = std::fread(bytes.data() + before, 1, bytes.size() - before, file.get());
+    bytes.resize(before + got);
+  } while (got != 0);
+  if (std::ferror(file.get()) != 0)
+    return tl::unexpected(system_error(error_code::cannot_read, "read", path, errno));
+  return bytes;
+}
+
+}  // namespace
+
+result<manifest> read_manifest(std::string_view json) {
+  const result<json_value> root = read_json(json);
+  if (!root) return tl::unexpected(root.error());
+  std::string fault;
+  manifest read;
+  member_reader from(*root, fault);
+  if (from.number("format") != 1) from.refuse("format", "is not known to this version");
+  read.version = from.text("urlsieve");
+  if (fault.empty()) read_layout(from, read, fault);
+  if (fault.empty()) read_fields(from, read);
+  if (const json_value* const options = from.get("options", kind::object)) {
+    for (std::size_t i = 0; i < options->items.size(); ++i)
+      read.options.push_back({options->names[i], options->items[i].dump()});
+  }
+  if (fault.empty()) read_totals(from, read, fault);
+  if (fault.empty()) read_shards(from, read, fault);
+  if (!fault.empty()) return tl::unexpected(error{error_code::cannot_read, fault});
+  return read;
+}
+
+result<manifest> open_manifest(const std::string& directory) {
+  const result<std::string> json = read_whole(directory + '/' + std::string(manifest_name));
+  if (!json) return tl::unexpected(json.error());
+  result<manifest> read = read_manifest(*json);
+  if (!read) {
+    return tl::unexpected(
+        error{read.error().code, directory + '/' + std::string(manifest_name) + ": " + read.error().message});
+  }
+  struct stat found{};
+  if (::stat((directory + '/' + std::string(success_name)).c_str(), &found) != 0) {
+    return tl::unexpected(
+        error{error_code::cannot_read, directory + " has no _SUCCESS: it is no complete output"});
+  }
+  return read;
+}
+
+}  // namespace urlsieve

@@ -1,0 +1,61 @@
+#include "src/shards/merged_row.hpp"
+
+#include <limits>
+
+#include "src/shards/option_words.hpp"
+
+namespace urlsieve {
+
+merged_row::merged_row(const manifest& in, const manifest& out)
+    : in_(in),
+      out_(out),
+      shard_(in_.place(word_for(field::shard))),
+      count_(in_.place(word_for(field::count))),
+      sources_(in_.place(word_for(field::sources))) {
+  for (const std::string& name : out.fields) taken_.push_back(in_.place(name).value_or(0));
+  if (const std::string* const most = out.option("max_sources"))
+    most_sources_ = row_number(*most).value_or(0);
+}
+
+bool merged_row::begin(std::string_view row) {
+  if (!in_.split(row, first_)) return false;
+  if (count_) {
+    const std::optional<std::uint64_t> count = row_number(first_[*count_]);
+    if (!count) return false;
+    total_ = *count;
+  }
+  return true;
+}
+
+bool merged_row::add(std::string_view row) {
+  if (!in_.split(row, other_)) return false;
+  if (count_) {
+    const std::optional<std::uint64_t> count = row_number(other_[*count_]);
+    if (!count) return false;
+    const std::uint64_t room = std::numeric_limits<std::uint64_t>::max() - total_;
+    total_ += *count < room ? *count : room;
+  }
+  if (sources_) {
+    // What was united stands in united_ already, so the new list is made aside.
+    std::string more = unite_sources(first_[*sources_], other_[*sources_], most_sources_, in_.jsonl());
+    united_.swap(more);
+    first_[*sources_] = united_;
+  }
+  return true;
+}
+
+void merged_row::append(std::uint32_t shard, std::string& out) {
+  if (count_) {
+    numbers_[0] = std::to_string(total_);
+    first_[*count_] = numbers_[0];
+  }
+  if (shard_) {
+    numbers_[1] = std::to_string(shard);
+    first_[*shard_] = numbers_[1];
+  }
+  chosen_.clear();
+  for (const std::size_t place : taken_) chosen_.push_back(first_[place]);
+  out_.join(chosen_, out);
+}
+
+}  // namespace urlsieve

@@ -1,0 +1,50 @@
+// One row out of those that several runs have of the same URL: counts added up, sources united, all else from
+// the first.
+#ifndef URLSIEVE_SHARDS_MERGED_ROW_HPP
+#define URLSIEVE_SHARDS_MERGED_ROW_HPP
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "src/shards/manifest.hpp"
+#include "src/shards/row_layout.hpp"
+
+namespace urlsieve {
+
+class merged_row {
+ public:
+  // Rows of `out` are made of rows of `in`, which has the columns of `out` and perhaps others. Both outlive
+  // this.
+  merged_row(const manifest& in, const manifest& out);
+
+  // Begins with a row, which must stay where it is until append(). False: it is not as the manifest says.
+  [[nodiscard]] bool begin(std::string_view row);
+  // Adds another row of the same URL.
+  [[nodiscard]] bool add(std::string_view row);
+
+  // Appends the row, for that shard, with its LF.
+  void append(std::uint32_t shard, std::string& out);
+
+ private:
+  row_layout in_;
+  row_layout out_;
+  std::vector<std::size_t> taken_;  // for each field of `out`, its place in `in`
+  std::optional<std::size_t> shard_;
+  std::optional<std::size_t> count_;
+  std::optional<std::size_t> sources_;  // places in `in`
+  std::size_t most_sources_ = 0;
+  row_values first_;
+  row_values other_;
+  row_values chosen_;
+  std::uint64_t total_ = 0;
+  std::string united_;
+  std::string numbers_[2];
+};
+
+}  // namespace urlsieve
+
+#endif

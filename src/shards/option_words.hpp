@@ -1,0 +1,76 @@
+// The words for the choices of a run, as the command line and the manifest have them.
+#ifndef URLSIEVE_SHARDS_OPTION_WORDS_HPP
+#define URLSIEVE_SHARDS_OPTION_WORDS_HPP
+
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <string_view>
+
+#include "urlsieve/options.hpp"
+
+namespace urlsieve {
+
+// By enumerator, in its order.
+template <class Choice>
+inline constexpr int words_for = 0;
+
+template <>
+inline constexpr std::array<std::string_view, 4> words_for<rung>{"string", "syntax", "scheme", "protocol"};
+template <>
+inline constexpr std::array<std::string_view, 3> words_for<resolution>{"rfc3986", "rfc2396bis",
+                                                                       "url-syntax-05"};
+template <>
+inline constexpr std::array<std::string_view, 4> words_for<above_root>{"as-resolution", "remove", "keep",
+                                                                       "reject"};
+template <>
+inline constexpr std::array<std::string_view, 2> words_for<same_scheme>{"strict", "compatible"};
+template <>
+inline constexpr std::array<std::string_view, 2> words_for<unreserved_set>{"rfc3986", "draft"};
+template <>
+inline constexpr std::array<std::string_view, 3> words_for<userinfo_policy>{"keep", "strip", "drop"};
+template <>
+inline constexpr std::array<std::string_view, 3> words_for<hyphen>{"keep", "drop", "both"};
+template <>
+inline constexpr std::array<std::string_view, 3> words_for<abbreviated>{"off", "www", "host"};
+template <>
+inline constexpr std::array<std::string_view, 2> words_for<unescape>{"off", "json"};
+template <>
+inline constexpr std::array<std::string_view, 4> words_for<link_choice>{"navigation", "resources", "all",
+                                                                        "everything"};
+template <>
+inline constexpr std::array<std::string_view, 3> words_for<header_choice>{"none", "links", "all"};
+template <>
+inline constexpr std::array<std::string_view, 10> words_for<input_format>{
+    "auto", "text", "urls", "html", "warc", "jsonl", "mail", "mbox", "maildir", "news"};
+template <>
+inline constexpr std::array<std::string_view, 5> words_for<compression>{"none", "gzip", "zstd", "bzip2",
+                                                                        "xz"};
+template <>
+inline constexpr std::array<std::string_view, field_count> words_for<field>{
+    "shard",  "url",   "key",       "count", "sources", "raw",        "resolved", "source",
+    "offset", "where", "delimited", "rel",   "text",    "message-id", "part",     "flags"};
+template <>
+inline constexpr std::array<std::string_view, 3> words_for<row_order>{"bytes", "surt", "first-seen"};
+template <>
+inline constexpr std::array<std::string_view, 3> words_for<partition_key>{"url", "host", "domain"};
+template <>
+inline constexpr std::array<std::string_view, 4> words_for<edge_choice>{"none", "url", "host", "domain"};
+template <>
+inline constexpr std::array<std::string_view, 2> words_for<key_form>{"none", "surt"};
+
+template <class Choice>
+[[nodiscard]] constexpr std::string_view word_for(Choice choice) {
+  return words_for<Choice>[static_cast<std::size_t>(choice)];
+}
+
+template <class Choice>
+[[nodiscard]] constexpr std::optional<Choice> choice_for(std::string_view word) {
+  for (std::size_t i = 0; i < words_for<Choice>.size(); ++i)
+    if (words_for<Choice>[i] == word) return static_cast<Choice>(i);
+  return std::nullopt;
+}
+
+}  // namespace urlsieve
+
+#endif

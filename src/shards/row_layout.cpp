@@ -1,0 +1,170 @@
+#include "src/shards/row_layout.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+#include "src/shards/option_words.hpp"
+#include "src/text/json_escape.hpp"
+
+namespace urlsieve {
+namespace {
+
+// The end of the JSON string that begins at `at`, one past its closing quote; npos: it has none.
+std::size_t string_end(std::string_view text, std::size_t at) {
+  for (at = text.find_first_of("\"\\", at + 1); at != std::string_view::npos;
+       at = text.find_first_of("\"\\", at + 2)) {
+    if (text[at] == '"') return at + 1;
+    if (at + 2 > text.size()) break;
+  }
+  return std::string_view::npos;
+}
+
+// The end of a string, a number, or a list of strings.
+std::size_t value_end(std::string_view text, std::size_t at) {
+  if (at >= text.size()) return std::string_view::npos;
+  if (text[at] == '"') return string_end(text, at);
+  if (text[at] != '[') return text.find_first_not_of("0123456789", at);
+  for (++at; at < text.size() && text[at] != ']'; at += text[at] == ',' ? 1 : 0) {
+    if (text[at] != '"') return std::string_view::npos;
+    at = string_end(text, at);
+    if (at == std::string_view::npos || at == text.size()) return std::string_view::npos;
+    if (text[at] != ',' && text[at] != ']') return std::string_view::npos;
+  }
+  return at < text.size() ? at + 1 : std::string_view::npos;
+}
+
+// The elements of a value of `sources`, as they stand.
+std::vector<std::string_view> elements(std::string_view list, bool jsonl) {
+  std::vector<std::string_view> found;
+  if (jsonl) {
+    for (std::size_t at = 1; at < list.size() && list[at] == '"';) {
+      const std::size_t end = std::min(string_end(list, at), list.size());
+      found.push_back(list.substr(at, end - at));
+      at = end + 1;
+    }
+    return found;
+  }
+  while (!list.empty()) {
+    const std::size_t space = std::min(list.find(' '), list.size());
+    found.push_back(list.substr(0, space));
+    list.remove_prefix(std::min(space + 1, list.size()));
+  }
+  return found;
+}
+
+}  // namespace
+
+row_layout::row_layout(const manifest& of)
+    : fields_(of.fields),
+      jsonl_(of.jsonl),
+      edges_(of.edges != edge_choice::none),
+      whole_row_(of.rows() == "txt" || (!of.jsonl && of.fields.size() == 1)) {
+  for (const std::string& name : fields_) {
+    if (jsonl_) {
+      prefixes_.push_back((prefixes_.empty() ? "{\"" : ",\"") + name + "\":");
+    } else {
+      prefixes_.emplace_back(prefixes_.empty() ? "" : "\t");
+    }
+  }
+  url_ = place(word_for(field::url)).value_or(0);
+  url_first_ = !jsonl_ && !edges_ && url_ == 0;
+}
+
+std::optional<std::size_t> row_layout::place(std::string_view field) const {
+  const auto found = std::find(fields_.begin(), fields_.end(), field);
+  if (found == fields_.end()) return std::nullopt;
+  return static_cast<std::size_t>(found - fields_.begin());
+}
+
+std::optional<std::string_view> row_layout::key_anywhere(std::string_view row, std::string& storage) const {
+  if (!jsonl_) {
+    std::size_t begin = 0;
+    for (std::size_t i = 0; i < url_; ++i) {
+      begin = row.find('\t', begin) + 1;
+      if (begin == 0) return std::nullopt;
+    }
+    std::size_t end = row.find('\t', begin);
+    if (edges_ && end != std::string_view::npos) end = row.find('\t', end + 1);
+    return row.substr(begin, end - begin);
+  }
+  std::size_t at = 0;
+  for (std::size_t i = 0;; ++i) {
+    if (row.substr(at, prefixes_[i].size()) != prefixes_[i]) return std::nullopt;
+    at += prefixes_[i].size();
+    const std::size_t end = value_end(row, at);
+    if (end == std::string_view::npos) return std::nullopt;
+    if (i < url_) {
+      at = end;
+      continue;
+    }
+    if (end - at < 2 || row[at] != '"') return std::nullopt;
+    const std::string_view quoted = row.substr(at + 1, end - at - 2);
+    if (quoted.find('\\') == std::string_view::npos) return quoted;
+    storage.resize(quoted.size());
+    storage.resize(decode_json_escapes(quoted, storage.data()));
+    return storage;
+  }
+}
+
+bool row_layout::split(std::string_view row, row_values& values) const {
+  values.clear();
+  return jsonl_ ? split_object(row, values) : split_columns(row, values);
+}
+
+bool row_layout::split_columns(std::string_view row, row_values& values) const {
+  for (std::size_t i = 0, begin = 0; i < fields_.size(); ++i) {
+    std::size_t end = row.find('\t', begin);
+    if (edges_ && i == url_) {
+      if (end == std::string_view::npos) return false;
+      end = row.find('\t', end + 1);
+    }
+    if ((end == std::string_view::npos) != (i + 1 == fields_.size())) return false;
+    values.push_back(row.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return true;
+}
+
+bool row_layout::split_object(std::string_view row, row_values& values) const {
+  std::size_t at = 0;
+  for (const std::string& prefix : prefixes_) {
+    if (row.substr(at, prefix.size()) != prefix) return false;
+    at += prefix.size();
+    const std::size_t end = value_end(row, at);
+    if (end == std::string_view::npos || end == at) return false;
+    values.push_back(row.substr(at, end - at));
+    at = end;
+  }
+  return row.substr(at) == "}";
+}
+
+void row_layout::join(const row_values& values, std::string& out) const {
+  for (std::size_t i = 0; i < values.size(); ++i) out.append(prefixes_[i]).append(values[i]);
+  if (jsonl_) out += '}';
+  out += '\n';
+}
+
+std::optional<std::uint64_t> row_number(std::string_view digits) {
+  std::uint64_t number = 0;
+  const char* const end = digits.data() + digits.size();
+  const auto [stopped, failed] = std::from_chars(digits.data(), end, number);
+  if (failed != std::errc() || stopped != end) return std::nullopt;
+  return number;
+}
+
+std::string unite_sources(std::string_view first, std::string_view second, std::size_t most, bool jsonl) {
+  std::vector<std::string_view> all = elements(first, jsonl);
+  for (const std::string_view one : elements(second, jsonl)) {
+    if (all.size() >= most) break;
+    if (std::find(all.begin(), all.end(), one) == all.end()) all.push_back(one);
+  }
+  std::string out = jsonl ? "[" : "";
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (i != 0) out += jsonl ? ',' : ' ';
+    out += all[i];
+  }
+  if (jsonl) out += ']';
+  return out;
+}
+
+}  // namespace urlsieve

@@ -1,0 +1,160 @@
+#include "src/shards/shard_fit.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string>
+
+#include "src/shards/option_words.hpp"
+
+namespace urlsieve {
+namespace {
+
+// The choices that shape the URL itself; the others only decide which ones are found.
+constexpr std::array<std::string_view, 14> shaping{
+    "ladder",     "resolution",    "above_root",       "same_scheme", "unreserved", "keep_fragment",
+    "userinfo",   "drop_tracking", "drop_session_ids", "sort_query",  "fold_www",   "fold_index",
+    "fold_https", "dedup"};
+
+// "keep_fragment" as the command line has it.
+std::string flag_of(std::string_view option) {
+  std::string flag = "--";
+  flag += option;
+  std::replace(flag.begin(), flag.end(), '_', '-');
+  return flag;
+}
+
+std::string listed(const std::vector<std::string>& names) {
+  std::string list;
+  for (const std::string& name : names) list.append(list.empty() ? "" : ",").append(name);
+  return list;
+}
+
+// A JSON string without its quotes, for people.
+std::string_view bare(std::string_view value) {
+  if (value.empty()) return "none";
+  return value.size() >= 2 && value.front() == '"' ? value.substr(1, value.size() - 2) : value;
+}
+
+class fit_check {
+ public:
+  fit_check(std::string_view one, std::string_view other) : one_(one), other_(other) {}
+
+  void same(std::string_view what, std::string_view a, std::string_view b, std::string_view hint = {}) {
+    if (a == b || !state_) return;
+    std::string said(other_);
+    said.append(" does not fit ").append(one_).append(": ").append(what).append(1, ' ');
+    said.append(bare(b)).append(" there, ").append(bare(a)).append(" here");
+    if (!hint.empty()) said.append(": ").append(hint);
+    state_ = tl::unexpected(error{error_code::usage, std::move(said)});
+  }
+
+  [[nodiscard]] result<void> take() { return std::move(state_); }
+
+ private:
+  std::string_view one_;
+  std::string_view other_;
+  result<void> state_;
+};
+
+bool sorts_by_suffix(const manifest& of) {
+  return of.shard_by == partition_key::domain || of.edges == edge_choice::domain;
+}
+
+// Where a name stands among those of its heading.
+std::size_t rank_of(std::string_view heading, std::string_view name) {
+  const auto among = [&](std::size_t count, auto&& nth) {
+    std::size_t at = 0;
+    while (at < count && nth(at) != name) ++at;
+    return at;
+  };
+  if (heading == "rejected")
+    return among(rejection_count, [](std::size_t i) { return name_of(static_cast<rejection>(i)); });
+  if (heading == "repaired")
+    return among(repair_count, [](std::size_t i) { return name_of(static_cast<repair_kind>(i)); });
+  if (heading == "damaged")
+    return among(damage_count, [](std::size_t i) { return name_of(static_cast<damage>(i)); });
+  return among(flag::names.size(), [](std::size_t i) { return flag::names[i].name; });
+}
+
+// In the order that a single run would have had.
+void add_counts(std::vector<manifest_counts>& to, const std::vector<manifest_counts>& from) {
+  for (const manifest_counts& heading : from) {
+    auto mine = std::find_if(to.begin(), to.end(),
+                             [&](const manifest_counts& one) { return one.name == heading.name; });
+    if (mine == to.end()) mine = to.insert(to.end(), {heading.name, {}});
+    for (const auto& [name, times] : heading.counts) {
+      const auto known = std::find_if(mine->counts.begin(), mine->counts.end(),
+                                      [&](const auto& one) { return one.first == name; });
+      known == mine->counts.end() ? mine->counts.emplace_back(name, times).second : known->second += times;
+    }
+    std::sort(mine->counts.begin(), mine->counts.end(), [&](const auto& a, const auto& b) {
+      const std::size_t place_a = rank_of(heading.name, a.first);
+      const std::size_t place_b = rank_of(heading.name, b.first);
+      return place_a != place_b ? place_a < place_b : a.first < b.first;
+    });
+  }
+}
+
+}  // namespace
+
+result<void> check_fit(const manifest& one, std::string_view one_name, const manifest& other,
+                       std::string_view other_name, fit_demands demands) {
+  fit_check check(one_name, other_name);
+  for (const std::string_view name : shaping) {
+    const std::string* const a = one.option(name);
+    const std::string* const b = other.option(name);
+    check.same(flag_of(name), a == nullptr ? "" : *a, b == nullptr ? "" : *b, "URLs have another form");
+  }
+  check.same("--edges", word_for(one.edges), word_for(other.edges));
+  check.same("--shard-by", word_for(one.shard_by), word_for(other.shard_by));
+  if (sorts_by_suffix(one))
+    check.same("the public suffix list", one.public_suffix_list, other.public_suffix_list,
+               "domains may be others");
+  if (demands.same_shard_count) {
+    check.same("--shards", std::to_string(one.shard_count), std::to_string(other.shard_count),
+               "`urlsieve merge --reshard` makes another number");
+  }
+  check.same("--order", word_for(one.order), word_for(other.order));
+  if (demands.same_rows) {
+    check.same("--jsonl", one.jsonl ? "true" : "false", other.jsonl ? "true" : "false");
+    check.same("--fields", listed(lasting_fields(one)), listed(lasting_fields(other)));
+    check.same("--key", word_for(one.key), word_for(other.key));
+    const std::vector<std::string> fields = lasting_fields(one);
+    if (std::find(fields.begin(), fields.end(), word_for(field::sources)) != fields.end()) {
+      const std::string* const a = one.option("max_sources");
+      const std::string* const b = other.option("max_sources");
+      check.same("--max-sources", a == nullptr ? "" : *a, b == nullptr ? "" : *b);
+    }
+  }
+  return check.take();
+}
+
+std::vector<std::string> lasting_fields(const manifest& of) {
+  std::vector<std::string> fields = of.fields;
+  std::erase(fields, new_column);
+  return fields;
+}
+
+manifest unite(std::string_view version, std::span<const manifest> runs) {
+  manifest all = runs.front();
+  all.version = version;
+  all.fields = lasting_fields(all);
+  all.only_shard.reset();
+  all.shards.clear();
+  all.unique = 0;
+  for (const manifest& run : runs.subspan(1)) {
+    if (run.public_suffix_list != all.public_suffix_list) all.public_suffix_list.clear();
+    for (manifest_option& mine : all.options) {
+      const std::string* const its = run.option(mine.name);
+      if (its == nullptr || *its != mine.value) mine.value = "null";
+    }
+    all.references += run.references;
+    all.kept += run.kept;
+    add_counts(all.counted, run.counted);
+  }
+  for (manifest_option& mine : all.options)
+    if (mine.name == "mark_new") mine.value = "false";
+  return all;
+}
+
+}  // namespace urlsieve

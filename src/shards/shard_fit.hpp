@@ -1,0 +1,31 @@
+// Whether the shards of two runs belong together: the same URL must have the same form and be in the same
+// shard in both.
+#ifndef URLSIEVE_SHARDS_SHARD_FIT_HPP
+#define URLSIEVE_SHARDS_SHARD_FIT_HPP
+
+#include <string_view>
+
+#include "src/shards/manifest.hpp"
+#include "urlsieve/error.hpp"
+
+namespace urlsieve {
+
+struct fit_demands {
+  bool same_shard_count = true;
+  bool same_rows = true;  // columns too, so that a row of one may stand for one of the other
+};
+
+// error_code::usage says in what `other` differs from `one`, and what can be done.
+[[nodiscard]] result<void> check_fit(const manifest& one, std::string_view one_name, const manifest& other,
+                                     std::string_view other_name, fit_demands demands);
+
+// The columns without the one that told what was new to a single run.
+[[nodiscard]] std::vector<std::string> lasting_fields(const manifest& of);
+
+// The manifest of the merged runs, without its shards: choices in which they differ are null, what was
+// counted is added up. REQUIRES: they fit together.
+[[nodiscard]] manifest unite(std::string_view version, std::span<const manifest> runs);
+
+}  // namespace urlsieve
+
+#endif

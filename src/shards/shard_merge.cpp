@@ -1,0 +1,159 @@
+#include "src/shards/shard_merge.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstddef>
+#include <optional>
+#include <utility>
+
+#include "src/shards/durable_file.hpp"
+#include "src/shards/merged_row.hpp"
+#include "src/shards/option_words.hpp"
+#include "src/shards/partition.hpp"
+#include "src/shards/row_merge.hpp"
+#include "src/shards/shard_reader.hpp"
+
+namespace urlsieve {
+namespace {
+
+constexpr std::uint64_t rows_a_look = 1U << 14U;
+
+tl::unexpected<error> interrupted() {
+  return tl::unexpected(error{error_code::interrupted, "interrupted while merging"});
+}
+
+class shard_merger {
+ public:
+  shard_merger(const merge_job& job, const merge_watch& watch) : job_(job), watch_(watch) {}
+
+  result<std::vector<shard_summary>> run() {
+    return open()
+        .and_then([this] { return pass(); })
+        .and_then([this]() -> result<std::vector<shard_summary>> {
+          std::vector<shard_summary> written;
+          for (shard_writer& writer : writers_) {
+            result<shard_summary> done = writer.finish();
+            if (!done) return tl::unexpected(std::move(done.error()));
+            written.push_back(std::move(*done));
+          }
+          return written;
+        });
+  }
+
+ private:
+  result<void> open() {
+    const manifest& out = *job_.out;
+    layouts_.reserve(job_.inputs.size());
+    for (const merge_input& input : job_.inputs) {
+      layouts_.emplace_back(*input.of);
+      unions_.emplace_back(*input.of, out);
+      result<shard_reader> reader =
+          shard_reader::open(input.directory, *input.shard, *input.of, layouts_.back());
+      if (!reader) return tl::unexpected(std::move(reader.error()));
+      readers_.push_back(std::move(*reader));
+      const bool moves = input.of->shard_count != out.shard_count;
+      verbatim_.push_back(input.of->fields == out.fields &&
+                          (!moves || !layouts_.back().place(word_for(field::shard))));
+      routes_ = routes_ || moves;
+    }
+    for (std::uint32_t shard = job_.first; shard < job_.last; ++shard) {
+      result<shard_writer> writer = shard_writer::create(
+          job_.directory, shard_file_name(shard, out.shard_count, out.rows(), out.compression),
+          out.compression);
+      if (!writer) return tl::unexpected(std::move(writer.error()));
+      writers_.push_back(std::move(*writer));
+    }
+    return {};
+  }
+
+  result<void> pass() {
+    row_merge rows(readers_);
+    for (std::uint64_t seen = 0; rows.next(); ++seen) {
+      if ((seen & (rows_a_look - 1)) == 0 && !look()) return interrupted();
+      if (!rows.same_key()) {
+        if (!flush()) break;
+        pending_ = rows.reader();
+        continue;
+      }
+      // The reader of the row that waits has gone on; the rows that came after it have not.
+      const std::size_t one = *pending_;
+      if (!joined_ && !unions_[one].begin(readers_[one].previous_row())) return not_as_said(one);
+      joined_ = true;
+      if (!unions_[one].add(readers_[rows.reader()].row())) return not_as_said(rows.reader());
+    }
+    flush();
+    if (unfit_) return not_as_said(*unfit_);
+    look();
+    for (const shard_reader& reader : readers_)
+      if (result<void> sound = reader.check(); !sound) return sound;
+    return {};
+  }
+
+  // Writes the row that waits; false: a writer failed, and its finish() will say how.
+  bool flush() {
+    if (!pending_) return true;
+    const std::size_t one = *std::exchange(pending_, std::nullopt);
+    const bool joined = std::exchange(joined_, false);
+    const shard_reader& reader = readers_[one];
+    const std::string_view key = reader.previous_key();
+    std::uint32_t shard = job_.first;
+    if (routes_) {
+      shard = shard_of(partition_hash(key), job_.out->shard_count);
+      if (shard < job_.first || shard >= job_.last) return true;
+    }
+    shard_writer& writer = writers_[shard - job_.first];
+    const std::string_view row = reader.previous_row();
+    // The LF stands behind it.
+    if (!joined && verbatim_[one]) return writer.append({row.data(), row.size() + 1}, key);
+    if (!joined && !unions_[one].begin(row)) {
+      unfit_ = one;
+      return false;
+    }
+    made_.clear();
+    unions_[one].append(shard, made_);
+    return writer.append(made_, key);
+  }
+
+  result<void> not_as_said(std::size_t reader) const {
+    return tl::unexpected(error{error_code::cannot_read,
+                                readers_[reader].path() + " has a row that is not as its manifest says"});
+  }
+
+  bool look() {
+    std::uint64_t stored = 0;
+    std::uint64_t rows = 0;
+    for (const shard_reader& reader : readers_) {
+      stored += reader.stored_bytes();
+      rows += reader.lines();
+    }
+    if (watch_.passed)
+      watch_.passed(stored - std::exchange(stored_, stored), rows - std::exchange(rows_, rows));
+    return !watch_.stopped || !watch_.stopped();
+  }
+
+  const merge_job& job_;
+  const merge_watch& watch_;
+  std::vector<row_layout> layouts_;
+  std::vector<merged_row> unions_;
+  std::vector<bool> verbatim_;  // rows that nothing is added to are written as they are
+  std::vector<shard_reader> readers_;
+  std::vector<shard_writer> writers_;
+  bool routes_ = false;  // rows may belong to another shard
+  std::optional<std::size_t> pending_;
+  bool joined_ = false;  // the row that waits has had others added to it
+  std::optional<std::size_t> unfit_;
+  std::string made_;
+  std::uint64_t stored_ = 0;
+  std::uint64_t rows_ = 0;
+};
+
+}  // namespace
+
+result<std::vector<shard_summary>> merge_shard(const merge_job& job, const merge_watch& watch) {
+  return shard_merger(job, watch).run();
+}
+
+}  // namespace urlsieve

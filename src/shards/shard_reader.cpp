@@ -1,0 +1,291 @@
+#include "src/shards/shard_reader.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <bit>
+#include <cerrno>
+#include <cstring>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "src/codec/compression.hpp"
+#include "src/shards/durable_file.hpp"
+#include "src/url/surt.hpp"
+
+namespace urlsieve {
+namespace {
+
+constexpr std::size_t read_size = std::size_t{128} << 10U;
+constexpr std::size_t block_size = std::size_t{256} << 10U;
+
+std::uint64_t load(const char* place) {
+  std::uint64_t value = 0;
+  std::memcpy(&value, place, sizeof value);
+  return value;
+}
+
+// Of two words that differ: how many bytes from the front do not.
+std::size_t same_bytes(std::uint64_t difference) {
+  const int bits = std::endian::native == std::endian::little ? std::countr_zero(difference)
+                                                              : std::countl_zero(difference);
+  return static_cast<std::size_t>(bits) / 8;
+}
+
+// What is wrong with a file that was read to its end.
+std::string_view file_fault(const shard_summary& said, const shard_summary& met) {
+  if (met.bytes < said.bytes) return "it is shorter than the manifest says";
+  if (met.bytes > said.bytes) return "it is longer than the manifest says";
+  if (met.checksum != said.checksum) return "its checksum is not that of the manifest";
+  return {};
+}
+
+}  // namespace
+
+std::size_t shared_prefix(std::string_view a, std::string_view b, std::size_t known) {
+  const std::size_t limit = std::min(a.size(), b.size());
+  std::size_t at = known;
+  for (; at + 8 <= limit; at += 8) {
+    const std::uint64_t difference = load(a.data() + at) ^ load(b.data() + at);
+    if (difference != 0) return at + same_bytes(difference);
+  }
+  if (at < limit && limit >= 8) {
+    const std::uint64_t difference = load(a.data() + limit - 8) ^ load(b.data() + limit - 8);
+    return difference == 0 ? limit : limit - 8 + same_bytes(difference);
+  }
+  while (at < limit && a[at] == b[at]) ++at;
+  return at;
+}
+
+// The bytes of the file, decompressed and summed up.
+struct shard_reader::file {
+  int descriptor = -1;
+  std::unique_ptr<decoder> unpacker;  // null: the file holds the rows as they are
+  std::vector<char> stored;           // read and not yet unpacked: [from, to)
+  std::size_t from = 0;
+  std::size_t to = 0;
+  bool at_end = false;
+  bool inside = false;  // a member has begun
+  running_checksum sum;
+  std::uint64_t bytes = 0;
+
+  file() = default;
+  file(const file&) = delete;
+  file& operator=(const file&) = delete;
+  ~file() {
+    if (descriptor >= 0) ::close(descriptor);
+  }
+
+  // Bytes as stored; 0 at the end, -1 with errno.
+  ssize_t read(std::span<char> out) {
+    while (true) {
+      const ssize_t got = ::read(descriptor, out.data(), out.size());
+      if (got < 0 && errno == EINTR) continue;
+      if (got > 0) {
+        sum.add({out.data(), static_cast<std::size_t>(got)});
+        bytes += static_cast<std::uint64_t>(got);
+      }
+      return got;
+    }
+  }
+
+  // Fills `stored`; false with errno.
+  bool read_stored() {
+    stored.resize(read_size);
+    const ssize_t got = read(stored);
+    if (got < 0) return false;
+    from = 0;
+    to = static_cast<std::size_t>(got);
+    at_end = got == 0;
+    return true;
+  }
+};
+
+shard_reader::shard_reader() : places_(std::make_unique<place[]>(2)) {}
+shard_reader::shard_reader(shard_reader&&) noexcept = default;
+shard_reader& shard_reader::operator=(shard_reader&&) noexcept = default;
+shard_reader::~shard_reader() = default;
+
+result<shard_reader> shard_reader::open(const std::string& directory, const shard_summary& said,
+                                        const manifest& of, const row_layout& layout) {
+  shard_reader made;
+  made.path_ = directory + '/' + said.name;
+  made.said_ = &said;
+  made.layout_ = &layout;
+  made.order_ = of.order;
+  made.file_ = std::make_unique<file>();
+  made.file_->descriptor = ::open(made.path_.c_str(), O_RDONLY | O_CLOEXEC);
+  if (made.file_->descriptor < 0)
+    return tl::unexpected(system_error(error_code::cannot_read, "open", made.path_, errno));
+  ::posix_fadvise(made.file_->descriptor, 0, 0, POSIX_FADV_SEQUENTIAL);
+  made.file_->unpacker = make_decoder(of.compression);
+  return made;
+}
+
+void shard_reader::fail(std::string_view what) {
+  if (state_) state_ = tl::unexpected(error{error_code::cannot_read, path_ + ": " + std::string(what)});
+}
+
+// The views of the rows follow their bytes to a new place of the first one that is kept.
+void shard_reader::move_block(char* to) {
+  const char* const kept_row = before().row.data();
+  char* const first =
+      block_.get() + (kept_row == nullptr ? static_cast<std::ptrdiff_t>(at_) : kept_row - block_.get());
+  const std::size_t kept = end_ - static_cast<std::size_t>(first - block_.get());
+  if (kept != 0) std::memmove(to, first, kept);
+  place& row = places_[1 - turn_];
+  const auto follow = [&](std::string_view& view) {
+    if (view.data() >= block_.get() && view.data() < block_.get() + end_)
+      view = {to + (view.data() - first), view.size()};
+  };
+  follow(row.key);
+  follow(row.sort_key);
+  follow(row.row);
+  at_ -= static_cast<std::size_t>(first - block_.get());
+  end_ = kept;
+}
+
+// More bytes behind those in the block; false at the end.
+bool shard_reader::refill() {
+  if (ended_ || !state_) return false;
+  if (capacity_ == 0) {
+    capacity_ = block_size;
+    block_ = std::make_unique_for_overwrite<char[]>(capacity_);
+  } else {
+    move_block(block_.get());
+    if (end_ == capacity_) {
+      auto larger = std::make_unique_for_overwrite<char[]>(2 * capacity_);
+      move_block(larger.get());
+      block_ = std::move(larger);
+      capacity_ *= 2;
+    }
+  }
+  const std::size_t before = end_;
+  while (end_ < capacity_ && !ended_ && state_) {
+    const std::span<char> room(block_.get() + end_, capacity_ - end_);
+    if (!file_->unpacker) {
+      const ssize_t got = file_->read(room);
+      if (got < 0) fail(std::string("cannot be read: ") + std::strerror(errno));
+      ended_ = got <= 0;
+      end_ += got > 0 ? static_cast<std::size_t>(got) : 0;
+      continue;
+    }
+    if (file_->from == file_->to && !file_->at_end && !file_->read_stored())
+      fail(std::string("cannot be read: ") + std::strerror(errno));
+    if (file_->at_end && !file_->inside) ended_ = true;
+    if (ended_ || !state_) break;
+    file_->inside = true;
+    const decode_step step = file_->unpacker->decode(
+        {file_->stored.data() + file_->from, file_->to - file_->from}, room, file_->at_end);
+    file_->from += step.consumed;
+    end_ += step.produced;
+    if (step.state == decode_state::member_end) file_->inside = false;
+    if (step.state == decode_state::corrupt || step.state == decode_state::truncated)
+      fail(std::string("cannot be decompressed: ") + std::string(file_->unpacker->fault()));
+  }
+  return end_ != before;
+}
+
+bool shard_reader::next() {
+  if (finished_) return false;
+  turn_ = 1 - turn_;
+  const char* feed = nullptr;
+  for (std::size_t searched = 0; feed == nullptr;) {
+    const std::size_t size = end_ - at_;
+    if (size > searched)
+      feed = static_cast<const char*>(std::memchr(block_.get() + at_ + searched, '\n', size - searched));
+    searched = size;
+    if (feed != nullptr || refill()) continue;
+    if (searched != 0) fail("its last line has no end");
+    finished_ = true;
+    return false;
+  }
+  const char* const begin = block_.get() + at_;
+  now().row = {begin, static_cast<std::size_t>(feed - begin)};
+  at_ += now().row.size() + 1;
+  ++lines_;
+  content_bytes_ += now().row.size() + 1;
+  read_key();
+  compare();
+  return true;
+}
+
+void shard_reader::read_key() {
+  place& row = now();
+  const std::optional<std::string_view> found = layout_->key(row.row, row.key_storage);
+  if (!found) malformed_.note(lines_);
+  row.key = found.value_or(row.row);
+  row.sort_key = row.key;
+  if (order_ != row_order::surt) return;
+  row.sort_storage.resize(surt_room(row.key.size()));
+  row.sort_storage.resize(write_surt(row.key, row.sort_storage.data()));
+  row.sort_storage.append(1, '\0').append(row.key);
+  row.sort_key = row.sort_storage;
+}
+
+void shard_reader::compare() {
+  const std::string_view above = now().sort_key;
+  if (lines_ == 1) {
+    first_key_ = now().key;
+    shared_ = 0;
+    return;
+  }
+  const std::string_view below = before().sort_key;
+  shared_ = shared_prefix(below, above);
+  if (order_ == row_order::first_seen) return;
+  const bool ascends =
+      shared_ < above.size() && (shared_ == below.size() || static_cast<unsigned char>(below[shared_]) <
+                                                                static_cast<unsigned char>(above[shared_]));
+  if (!ascends) disordered_.note(lines_);
+}
+
+void shard_reader::drain() {
+  std::vector<char> block(read_size);
+  while (state_) {
+    const ssize_t got = file_->read(block);
+    if (got < 0) fail(std::string("cannot be read: ") + std::strerror(errno));
+    if (got <= 0) break;
+  }
+}
+
+std::uint64_t shard_reader::stored_bytes() const {
+  return file_->bytes;
+}
+
+shard_summary shard_reader::met() const {
+  shard_summary all;
+  all.name = said_->name;
+  all.lines = lines_;
+  all.bytes = file_->bytes;
+  all.content_bytes = content_bytes_;
+  all.checksum = file_->sum.hex();
+  all.first_key = first_key_;
+  if (lines_ != 0) all.last_key = finished_ ? before().key : now().key;
+  return all;
+}
+
+result<void> shard_reader::check_file() const {
+  if (!state_) return state_;
+  const std::string_view fault = file_fault(*said_, met());
+  if (fault.empty()) return {};
+  return tl::unexpected(error{error_code::cannot_read, path_ + " is damaged: " + std::string(fault)});
+}
+
+result<void> shard_reader::check() const {
+  if (result<void> sound = check_file(); !sound) return sound;
+  const auto refuse = [this](const std::string& what) {
+    return tl::unexpected(error{error_code::cannot_read, path_ + " is damaged: " + what});
+  };
+  if (malformed_.count != 0)
+    return refuse("line " + std::to_string(malformed_.first) + " has no URL in its place");
+  if (disordered_.count != 0)
+    return refuse("line " + std::to_string(disordered_.first) + " is not above the line before");
+  const shard_summary all = met();
+  if (all.lines != said_->lines || all.content_bytes != said_->content_bytes)
+    return refuse("it has not as many lines or bytes as the manifest says");
+  return {};
+}
+
+}  // namespace urlsieve

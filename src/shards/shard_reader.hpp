@@ -1,0 +1,128 @@
+// Streams the rows of one shard: reads, checks and decompresses it in large blocks, and tells of each row its
+// key and how much of that it shares with the key before, which is all that merging in order needs to look
+// at.
+#ifndef URLSIEVE_SHARDS_SHARD_READER_HPP
+#define URLSIEVE_SHARDS_SHARD_READER_HPP
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "src/shards/manifest.hpp"
+#include "src/shards/row_layout.hpp"
+#include "src/text/fingerprint.hpp"
+#include "urlsieve/error.hpp"
+
+namespace urlsieve {
+
+// How many bytes `a` and `b` have in common from the front; the first `known` are known to be the same.
+[[nodiscard]] std::size_t shared_prefix(std::string_view a, std::string_view b, std::size_t known = 0);
+
+// Lines that are not what they should be: how many, and the first one's number from 1.
+struct bad_lines {
+  std::uint64_t count = 0;
+  std::uint64_t first = 0;
+
+  void note(std::uint64_t line) {
+    if (count++ == 0) first = line;
+  }
+};
+
+class shard_reader {
+ public:
+  // Opens the shard of `directory` that `said` is about. `of` and `layout` outlive the reader.
+  [[nodiscard]] static result<shard_reader> open(const std::string& directory, const shard_summary& said,
+                                                 const manifest& of, const row_layout& layout);
+
+  shard_reader(shard_reader&&) noexcept;
+  shard_reader& operator=(shard_reader&&) noexcept;
+  ~shard_reader();
+
+  // Goes to the next row; false: there is none, or reading failed (state()). Of the rows before, the last one
+  // is still to be had as previous_row(); views of it are not.
+  bool next();
+
+  // Of the row at hand. `row` is without its LF; `sort_key` is what rows are sorted by: the key, under order
+  // surt its sort-friendly form, a NUL and the key.
+  [[nodiscard]] std::string_view row() const { return now().row; }
+  [[nodiscard]] std::string_view key() const { return now().key; }
+  [[nodiscard]] std::string_view sort_key() const { return now().sort_key; }
+  // With the sort key of the row before.
+  [[nodiscard]] std::size_t shared() const { return shared_; }
+
+  // The row before the one at hand, or the last one.
+  [[nodiscard]] std::string_view previous_row() const { return before().row; }
+  [[nodiscard]] std::string_view previous_key() const { return before().key; }
+
+  // The first error of reading or decompressing.
+  [[nodiscard]] const result<void>& state() const { return state_; }
+
+  // Reads what is left of the file without looking at its rows, so that met() has its size and checksum.
+  void drain();
+
+  [[nodiscard]] std::uint64_t lines() const { return lines_; }
+  [[nodiscard]] std::uint64_t stored_bytes() const;  // of the file, read up to now
+
+  // What was met up to now; whole after the last row. Keys as they are.
+  [[nodiscard]] shard_summary met() const;
+  [[nodiscard]] const bad_lines& disordered() const { return disordered_; }  // not above the row before
+  [[nodiscard]] const bad_lines& malformed() const { return malformed_; }    // without their key
+  [[nodiscard]] const std::string& path() const { return path_; }
+
+  // After the last row: error_code::cannot_read if anything above is wrong, or not as the manifest says.
+  [[nodiscard]] result<void> check() const;
+  // The same after drain(): of the file alone.
+  [[nodiscard]] result<void> check_file() const;
+
+ private:
+  struct file;
+
+  // A row with its key, and where that is kept if it does not lie in the row.
+  struct place {
+    std::string_view row;
+    std::string_view key;
+    std::string_view sort_key;
+    std::string key_storage;
+    std::string sort_storage;
+  };
+
+  shard_reader();
+  bool refill();
+  void read_key();
+  void compare();
+  void move_block(char* to);
+  void fail(std::string_view what);
+  [[nodiscard]] place& now() { return places_[turn_]; }
+  [[nodiscard]] const place& now() const { return places_[turn_]; }
+  [[nodiscard]] const place& before() const { return places_[1 - turn_]; }
+
+  std::unique_ptr<file> file_;
+  std::string path_;
+  const shard_summary* said_ = nullptr;
+  const row_layout* layout_ = nullptr;
+  row_order order_ = row_order::bytes;
+
+  std::unique_ptr<char[]> block_;  // the row before, the row at hand, and what follows
+  std::size_t capacity_ = 0;
+  std::size_t at_ = 0;     // where the next row begins
+  std::size_t end_ = 0;    // of what is in block_
+  bool ended_ = false;     // nothing follows what is in block_
+  bool finished_ = false;  // next() returned false
+
+  std::unique_ptr<place[]> places_;  // two: at hand and before, in turns
+  unsigned turn_ = 0;
+  std::size_t shared_ = 0;
+
+  std::uint64_t lines_ = 0;
+  std::uint64_t content_bytes_ = 0;
+  std::string first_key_;
+  bad_lines disordered_;
+  bad_lines malformed_;
+  result<void> state_;
+};
+
+}  // namespace urlsieve
+
+#endif
