@@ -203,9 +203,11 @@ struct output_options {
   edge_choice edges = edge_choice::none;
   std::vector<std::string> seen;  // output directories of earlier runs, whose URLs are left out
   bool mark_new = false;          // they are kept and marked instead
-  bool resume = false;            // go on with a run that was killed
-  std::uint64_t memory = 0;       // bytes for the whole process; 0: half of what the machine has
-  std::string temporary;          // directory for what does not fit; empty: beside the output
+  bool resume = false;            // keep a journal, and go on with a run that was killed
+  std::uint64_t checkpoint_bytes = std::uint64_t{1} << 30U;  // of stored input between its entries
+  std::uint64_t expected = 0;  // distinct URLs, if known: room for them is made at once
+  std::uint64_t memory = 0;    // bytes for the whole process; 0: half of what the machine has
+  std::string temporary;       // directory for what does not fit; empty: beside the output
 };
 
 struct extract_options {

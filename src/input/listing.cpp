@@ -47,6 +47,11 @@ std::string_view special_name(mode_t mode) {
   return "special";
 }
 
+listed_input regular_file(std::string path, const struct stat& about) {
+  return {std::move(path), static_cast<std::uint64_t>(about.st_size), true,
+          about.st_mtim.tv_sec * std::int64_t{1'000'000'000} + about.st_mtim.tv_nsec};
+}
+
 }  // namespace
 
 struct listing::walk {
@@ -115,7 +120,7 @@ std::optional<listed_input> listing::walk::look_at_named(std::string path, stats
     return std::nullopt;
   }
   const bool regular = S_ISREG(about.st_mode);
-  return listed_input{std::move(path), regular ? static_cast<std::uint64_t>(about.st_size) : 0, regular};
+  return regular ? regular_file(std::move(path), about) : listed_input{std::move(path), 0, false};
 }
 
 std::optional<listed_input> listing::walk::look_at_entry(std::string path, stats& counted) {
@@ -142,7 +147,7 @@ std::optional<listed_input> listing::walk::look_at_entry(std::string path, stats
     counted.pass_over("file", special_name(about.st_mode));
     return std::nullopt;
   }
-  return listed_input{std::move(path), static_cast<std::uint64_t>(about.st_size), true};
+  return regular_file(std::move(path), about);
 }
 
 listing::listing(std::unique_ptr<walk> state) : walk_(std::move(state)) {}

@@ -17,9 +17,10 @@
 namespace urlsieve {
 
 struct listed_input {
-  std::string path;        // "-": standard input
-  std::uint64_t size = 0;  // of a regular file, else 0
-  bool regular = false;    // neither standard input nor a FIFO or device
+  std::string path;           // "-": standard input
+  std::uint64_t size = 0;     // of a regular file, else 0
+  bool regular = false;       // neither standard input nor a FIFO or device
+  std::int64_t modified = 0;  // of a regular file, nanoseconds since 1970
 };
 
 class listing {

@@ -11,7 +11,9 @@
 #include <algorithm>
 #include <atomic>
 #include <exception>
+#include <fstream>
 #include <functional>
+#include <iterator>
 #include <memory>
 #include <mutex>
 #include <new>
@@ -23,6 +25,8 @@
 #include "src/dedup/redirect_table.hpp"
 #include "src/pipeline/harvest.hpp"
 #include "src/pipeline/intake.hpp"
+#include "src/pipeline/journal.hpp"
+#include "src/pipeline/option_check.hpp"
 #include "src/pipeline/output.hpp"
 #include "src/pipeline/redirect_file.hpp"
 #include "src/pipeline/redirect_reader.hpp"
@@ -30,8 +34,10 @@
 #include "src/pipeline/sink_output.hpp"
 #include "src/pipeline/stopwatch.hpp"
 #include "src/pipeline/stream_output.hpp"
-#include "src/shards/partition.hpp"
-#include "urlsieve/password.hpp"
+#include "src/shards/manifest.hpp"
+#include "src/text/fingerprint.hpp"
+#include "src/url/canonical.hpp"
+#include "urlsieve/version.hpp"
 
 namespace urlsieve {
 
@@ -58,19 +64,61 @@ class batch_pool {
   std::vector<batch*> free_;
 };
 
+std::string checksum_of(std::string_view bytes) {
+  running_checksum sum;
+  sum.add(bytes);
+  return sum.hex();
+}
+
+// The checksum of what an output directory says of itself; empty if there is none.
+std::string published_manifest(const std::string& directory) {
+  std::ifstream file(directory + "/manifest.json", std::ios::binary);
+  const std::string text((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
+  return file && !text.empty() ? checksum_of(text) : std::string();
+}
+
+// What must be the same for a run to be taken up: everything that shapes its rows.
+std::string identity_of(const extract_options& options, const redirect_table& known) {
+  running_checksum sum;
+  sum.add(manifest_json(version, options, {}, {}));
+  for (const redirect_pair& one : known.pairs())
+    sum.add(std::string(one.from).append(1, '\t').append(one.to));
+  for (const std::string& directory : options.output.seen)
+    sum.add(std::string("\n").append(directory).append(published_manifest(directory)));
+  return sum.hex();
+}
+
 // One run. The three stations are its methods; the first error stops the intake and what is in flight runs
 // dry.
 class run {
  public:
-  // `known`, `redirects` and `monitor` may be null.
-  run(const extract_options& options, intake& source, output& sink, const redirect_table* known,
-      redirect_file* redirects, run_monitor* monitor)
-      : options_(options),
-        source_(source),
-        sink_(sink),
-        known_redirects_(known),
-        redirects_(redirects),
-        monitor_(monitor) {}
+  struct parts {
+    const redirect_table* known = nullptr;  // redirects to follow
+    redirect_table* learnt = nullptr;       // takes those that are met, to be followed at the end
+    redirect_file* written = nullptr;       // takes those that are met
+    journal* record = nullptr;              // says what is done
+    run_monitor* monitor = nullptr;
+  };
+
+  // Each of `others` may be null.
+  run(const extract_options& options, intake& source, output& sink, const parts& others)
+      : options_(options), source_(source), sink_(sink), others_(others), monitor_(others.monitor) {}
+
+  // Begins where the journal says that an earlier run was.
+  result<void> take_up() {
+    if (!others_.record->found()) return {};
+    const journal_state& then = *others_.record->found();
+    summary_.counted = then.counted;
+    return source_.skip(then.inputs, then.inputs_checksum, then.next_batch)
+        .and_then([&] { return sink_.restore(then.runs); })
+        .and_then([&] {
+          return others_.record->read_redirects([this](std::string_view from, std::string_view to) {
+            const redirect seen{from, to};
+            if (others_.learnt != nullptr) others_.learnt->add(from, to);
+            if (others_.written != nullptr) others_.written->add({&seen, 1});
+          });
+        });
+  }
 
   // What was counted before the first batch.
   void begin_with(const stats& counted) {
@@ -83,12 +131,12 @@ class run {
         options_.threads != 0 ? options_.threads : std::max(1U, std::thread::hardware_concurrency());
     const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, threads);
     tbb::task_arena arena(static_cast<int>(threads));
-    return finished([&] { arena.execute([&] { pipeline(threads); }); },
+    return finished([&] { arena.execute([&] { in_stretches(threads); }); },
                     [&] { return arena.execute([&] { return sink_.finish(summary_.counted); }); });
   }
 
   result<run_summary> in_this_thread() {
-    harvester station(options_, sink_.wants_contexts(), known_redirects_);
+    harvester station(options_, sink_.wants_contexts(), others_.known);
     return finished(
         [&] {
           while (batch* const next = read()) {
@@ -108,17 +156,75 @@ class run {
       if (!failed_ && stopped()) keep(tl::make_unexpected(error{error_code::interrupted, "interrupted"}));
       if (!failed_) {
         const stopwatch writing(summary_.seconds.write);
-        keep(finish());
-        if (!failed_ && redirects_ != nullptr) keep(redirects_->finish());
+        if (others_.learnt != nullptr) follow_learnt();
+        if (others_.record != nullptr) record_publishing();
+        if (!failed_) keep(finish());
+        if (!failed_ && others_.written != nullptr) keep(others_.written->finish());
+        if (!failed_ && others_.record != nullptr) others_.record->discard();
       }
     }
     if (failed_) return tl::make_unexpected(*failure_);
     return std::move(summary_);
   }
 
+  // What is done is recorded where a stretch of inputs ends and nothing is in flight.
+  void in_stretches(unsigned threads) {
+    const std::uint64_t stretch = others_.record == nullptr ? 0 : options_.output.checkpoint_bytes;
+    bool recorded = false;
+    do {
+      source_.pause_after(stretch);
+      pipeline(threads);
+      if (failed_ || stopped() || others_.record == nullptr) return;
+      // A run of one stretch is not worth a checkpoint.
+      if (source_.paused() || recorded) record_checkpoint();
+      recorded = true;
+    } while (!failed_ && source_.paused());
+  }
+
+  void record_checkpoint() {
+    const result<std::vector<shard_run>> runs = sink_.checkpoint();
+    if (!runs) return keep(tl::make_unexpected(runs.error()));
+    keep(others_.record->record(state(*runs)));
+  }
+
+  journal_state state(std::vector<shard_run> runs) {
+    journal_state now;
+    now.inputs = source_.inputs_listed();
+    now.inputs_checksum = source_.inputs_checksum();
+    now.next_batch = source_.next_batch();
+    now.counted = summary_.counted;
+    now.runs = std::move(runs);
+    return now;
+  }
+
+  void record_publishing() {
+    sink_.before_publishing = [this](std::string_view manifest) {
+      journal_state done = state({});
+      done.committing = checksum_of(manifest);
+      return others_.record->record(std::move(done));
+    };
+  }
+
+  // The pairs met in this run and those that were given make the chains together.
+  void follow_learnt() {
+    if (others_.known != nullptr) {
+      for (const redirect_pair& one : others_.known->pairs()) others_.learnt->add(one.from, one.to);
+    }
+    others_.learnt->settle(keeps_target(options_.url));
+    keep(sink_.follow(others_.learnt->pairs()));
+  }
+
+  void take_redirects(std::span<const redirect> seen) {
+    if (others_.learnt != nullptr) {
+      for (const redirect& one : seen) others_.learnt->add(one.from, one.to);
+    }
+    if (others_.written != nullptr) others_.written->add(seen);
+    if (others_.record != nullptr) others_.record->add(seen);
+  }
+
   void pipeline(unsigned threads) {
     tbb::enumerable_thread_specific<harvester> stations(
-        [&] { return harvester(options_, sink_.wants_contexts(), known_redirects_); });
+        [&] { return harvester(options_, sink_.wants_contexts(), others_.known); });
     tbb::task_group ahead;
     if (threads > 1) {
       source_.work_ahead(runs_a_thread * threads, [&](std::function<void()> decode) {
@@ -145,7 +251,7 @@ class run {
           deliver(*work);
         }));
     ahead.wait();
-    summary_.seconds.read += ahead_seconds_;
+    summary_.seconds.read += ahead_seconds_.exchange(0);
   }
 
   batch* read() {
@@ -172,7 +278,7 @@ class run {
   void deliver(batch& done) {
     if (failed_) return;
     keep(sink_.deliver(done));
-    if (redirects_ != nullptr) redirects_->add(done.redirects);
+    take_redirects(done.redirects);
     tell(done);
     summary_.counted.add(done.counted);
     summary_.seconds.read += done.read_seconds;
@@ -217,8 +323,7 @@ class run {
   const extract_options& options_;
   intake& source_;
   output& sink_;
-  const redirect_table* known_redirects_;
-  redirect_file* redirects_;
+  const parts others_;
   run_monitor* monitor_;
   batch_pool pool_;
   run_summary summary_;
@@ -239,71 +344,73 @@ result<run_summary> guarded(Run&& start) {
   }
 }
 
-tl::unexpected<error> refuse(std::string why) {
-  return tl::make_unexpected(error{error_code::usage, std::move(why)});
+result<std::unique_ptr<output>> make_output(const extract_options& options, int stream,
+                                            run_monitor* monitor) {
+  if (!options.output.directory.empty()) return make_shard_output(options, monitor);
+  return make_stream_output(options, stream);
 }
 
-result<void> check_edges(const output_options& output) {
-  if (output.edges == edge_choice::none) return {};
-  if (output.jsonl) return refuse("--edges writes columns and cannot be used with --jsonl");
-  for (const field name : output.fields) {
-    if (name != field::url && name != field::count && name != field::shard)
-      return refuse("--edges has the fields shard, url (both ends) and count only");
+result<run_summary> follow_through(const extract_options& options, intake& source, output& sink,
+                                   const redirect_table& known, const stats& before, journal* record,
+                                   run_monitor* monitor) {
+  std::optional<redirect_file> written;
+  if (!options.redirects.write_to.empty()) {
+    result<redirect_file> made = redirect_file::create(options.redirects.write_to);
+    if (!made) return tl::make_unexpected(made.error());
+    written.emplace(std::move(*made));
   }
-  return {};
+  redirect_table learnt;
+  run::parts others;
+  if (options.url.ladder == rung::protocol) others.known = &known;
+  if (options.redirects.learn) others.learnt = &learnt;
+  if (written) others.written = &*written;
+  others.record = record;
+  others.monitor = monitor;
+  run whole(options, source, sink, others);
+  whole.begin_with(before);
+  if (record != nullptr) {
+    if (result<void> taken_up = whole.take_up(); !taken_up) return tl::make_unexpected(taken_up.error());
+  }
+  return whole.in_parallel();
 }
 
-result<void> check(const extract_options& options) {
-  if (options.output.fields.empty()) return refuse("no fields are asked for");
-  if (!options.output.directory.empty()) {
-    if (!options.output.dedup)
-      return refuse("--no-dedup writes to standard output and cannot be used with -o");
-    if (options.output.shards == 0 || options.output.shards > max_shards) {
-      return refuse("the number of shards is from 1 to " + std::to_string(max_shards));
-    }
-    if (std::find(options.output.fields.begin(), options.output.fields.end(), field::url) ==
-        options.output.fields.end()) {
-      return refuse("shards are sorted by their URLs: --fields must name url");
-    }
+// With a journal: from where an earlier run was killed, or from the beginning.
+result<run_summary> take_up(const extract_options& options, const redirect_table& known, const stats& before,
+                            run_monitor* monitor) {
+  result<journal> record = journal::open(options.output.directory, identity_of(options, known));
+  if (!record) return tl::make_unexpected(record.error());
+  if (record->found() && !record->found()->committing.empty() &&
+      record->found()->committing == published_manifest(options.output.directory)) {
+    run_summary done;
+    done.counted = record->found()->counted;
+    record->discard();
+    return done;
   }
-  if (result<void> sound = check_edges(options.output); !sound) return sound;
-  base_url base;
-  if (!options.base.empty() && !base.assign(options.base, options.url)) {
-    return tl::make_unexpected(
-        error{error_code::invalid_url, "--base is no absolute URL: " + without_password(options.base)});
-  }
-  return {};
+  if (result<void> cleaned = record->clean(); !cleaned) return tl::make_unexpected(cleaned.error());
+  extract_options with_journal = options;
+  with_journal.output.temporary = record->run_directory();
+  result<intake> source = intake::open(with_journal, monitor == nullptr ? nullptr : &monitor->stop);
+  if (!source) return tl::make_unexpected(source.error());
+  result<std::unique_ptr<output>> sink = make_shard_output(with_journal, monitor);
+  if (!sink) return tl::make_unexpected(sink.error());
+  return follow_through(with_journal, *source, **sink, known, before, &*record, monitor);
 }
 
 }  // namespace
 
 result<run_summary> extract(const extract_options& options, int stream, run_monitor* monitor) {
   return guarded([&]() -> result<run_summary> {
-    if (result<void> sound = check(options); !sound) return tl::make_unexpected(sound.error());
+    if (result<void> sound = check_options(options); !sound) return tl::make_unexpected(sound.error());
     stats before;
     redirect_table known;
     if (result<void> done = load_redirects(options.url, options.redirects, known, before); !done)
       return tl::make_unexpected(done.error());
+    if (options.output.resume) return take_up(options, known, before, monitor);
     result<intake> source = intake::open(options, monitor == nullptr ? nullptr : &monitor->stop);
     if (!source) return tl::make_unexpected(source.error());
-    std::unique_ptr<output> sink;
-    if (options.output.directory.empty()) {
-      sink = make_stream_output(options.output, stream);
-    } else {
-      result<std::unique_ptr<output>> made = make_shard_output(options, monitor);
-      if (!made) return tl::make_unexpected(made.error());
-      sink = std::move(*made);
-    }
-    std::optional<redirect_file> redirects;
-    if (!options.redirects.write_to.empty()) {
-      result<redirect_file> made = redirect_file::create(options.redirects.write_to);
-      if (!made) return tl::make_unexpected(made.error());
-      redirects.emplace(std::move(*made));
-    }
-    run whole(options, *source, *sink, options.url.ladder == rung::protocol ? &known : nullptr,
-              redirects ? &*redirects : nullptr, monitor);
-    whole.begin_with(before);
-    return whole.in_parallel();
+    result<std::unique_ptr<output>> sink = make_output(options, stream, monitor);
+    if (!sink) return tl::make_unexpected(sink.error());
+    return follow_through(options, *source, **sink, known, before, nullptr, monitor);
   });
 }
 
@@ -312,15 +419,18 @@ result<run_summary> extract(std::string_view bytes, const extract_options& optio
     extract_options in_memory = options;
     in_memory.output.directory.clear();
     in_memory.redirects.write_to.clear();
-    if (result<void> sound = check(in_memory); !sound) return tl::make_unexpected(sound.error());
+    in_memory.redirects.learn = false;
+    in_memory.output.resume = false;
+    if (result<void> sound = check_options(in_memory); !sound) return tl::make_unexpected(sound.error());
     stats before;
     redirect_table known;
     if (result<void> done = load_redirects(options.url, options.redirects, known, before); !done)
       return tl::make_unexpected(done.error());
     intake source = intake::over(bytes, in_memory);
     sink_output handed_on(sink, in_memory.output.dedup);
-    run whole(in_memory, source, handed_on, options.url.ladder == rung::protocol ? &known : nullptr, nullptr,
-              nullptr);
+    run::parts others;
+    if (options.url.ladder == rung::protocol) others.known = &known;
+    run whole(in_memory, source, handed_on, others);
     whole.begin_with(before);
     return whole.in_this_thread();
   });

@@ -26,6 +26,8 @@ intake intake::over(std::string_view bytes, const extract_options& options) {
 
 bool intake::fill(batch& next) {
   if (finished_) return false;
+  paused_ = pause_is_due();
+  if (paused_) return false;
   next.clear();
   next.number = batches_++;
   next.bytes.shrink(4 * options_->batch_bytes + carried_.size());
@@ -38,6 +40,7 @@ bool intake::fill(batch& next) {
   // A run of members that gave slices is a batch: more would have to be copied behind it.
   while (next.slices.empty() || !is_run_) {
     if (!source_) {
+      if (pause_is_due()) break;
       if (used_ != 0 && next.bytes.capacity() - used_ < sniff_size) break;
       finished_ = !open_next(next);
       if (finished_) break;
@@ -81,9 +84,39 @@ void intake::begin_part(batch& next) {
   next.inputs.push_back({name_, next.slices.size()});
 }
 
+void intake::pause_after(std::uint64_t stored_bytes) {
+  pause_at_ = stored_bytes == 0 ? 0 : stored_before_ + stored_bytes;
+}
+
+bool intake::pause_is_due() const {
+  return pause_at_ != 0 && !source_ && inputs_ && stored_before_ >= pause_at_;
+}
+
+std::optional<listed_input> intake::next_listed(stats& counted) {
+  std::optional<listed_input> listed = inputs_->next(counted);
+  if (!listed) return listed;
+  ++inputs_listed_;
+  listed_.add(listed->path);
+  listed_.add(std::string(1, '\0') + std::to_string(listed->size) + ' ' + std::to_string(listed->modified));
+  return listed;
+}
+
+result<void> intake::skip(std::uint64_t inputs, std::string_view checksum, std::uint64_t next_batch) {
+  stats counted_before;
+  while (inputs_listed_ < inputs) {
+    const std::optional<listed_input> listed = next_listed(counted_before);
+    if (!listed) break;
+    stored_before_ += listed->size;
+  }
+  batches_ = next_batch;
+  if (inputs_listed_ == inputs && inputs_checksum() == checksum) return {};
+  return tl::make_unexpected(
+      error{error_code::cannot_read, "the inputs that were read before are not the same any more"});
+}
+
 bool intake::open_next(batch& next) {
   while (inputs_) {
-    std::optional<listed_input> listed = inputs_->next(next.counted);
+    std::optional<listed_input> listed = next_listed(next.counted);
     if (!listed) {
       inputs_.reset();
       break;

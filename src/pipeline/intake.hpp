@@ -18,6 +18,7 @@
 #include "src/input/listing.hpp"
 #include "src/pipeline/batch.hpp"
 #include "src/pipeline/container.hpp"
+#include "src/text/fingerprint.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/options.hpp"
 
@@ -39,11 +40,29 @@ class intake {
   // Fills a batch; false when nothing was left to read before it. The last batch may hold nothing but counts.
   bool fill(batch& next);
 
+  // After about `stored_bytes` more of input fill() says false at the next boundary between inputs; 0: never.
+  // No batch holds slices from both sides of it.
+  void pause_after(std::uint64_t stored_bytes);
+
+  // Whether that is why fill() said false; it goes on when it is called again.
+  [[nodiscard]] bool paused() const { return paused_; }
+
+  // What was read so far, for those that go on later: while paused or finished.
+  [[nodiscard]] std::uint64_t inputs_listed() const { return inputs_listed_; }
+  [[nodiscard]] std::string inputs_checksum() const { return listed_.hex(); }
+  [[nodiscard]] std::uint64_t next_batch() const { return batches_; }
+
+  // Passes over the first `inputs`, which must be those that `checksum` was made of. To be called before
+  // fill().
+  [[nodiscard]] result<void> skip(std::uint64_t inputs, std::string_view checksum, std::uint64_t next_batch);
+
  private:
   intake(const extract_options& options, const std::atomic<bool>* stop) : options_(&options), stop_(stop) {
     ahead_.run_bytes = options.batch_bytes;
   }
 
+  [[nodiscard]] bool pause_is_due() const;
+  std::optional<listed_input> next_listed(stats& counted);
   bool begin_with_run(batch& next);
   void begin_with_carried(batch& next);
   bool open_next(batch& next);
@@ -61,6 +80,10 @@ class intake {
   std::uint64_t batches_ = 0;
   std::uint64_t stored_before_ = 0;  // bytes of the inputs that were closed
   bool finished_ = false;
+  std::uint64_t pause_at_ = 0;  // of stored_before_; 0: never
+  bool paused_ = false;
+  std::uint64_t inputs_listed_ = 0;
+  running_checksum listed_;
 
   // The input being read.
   std::unique_ptr<byte_source> source_;

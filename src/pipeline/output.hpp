@@ -2,6 +2,14 @@
 #ifndef URLSIEVE_PIPELINE_OUTPUT_HPP
 #define URLSIEVE_PIPELINE_OUTPUT_HPP
 
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "src/dedup/redirect_table.hpp"
+#include "src/dedup/shard_store.hpp"
 #include "src/pipeline/batch.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/stats.hpp"
@@ -25,6 +33,26 @@ class output {
   virtual result<void> finish(stats& totals) = 0;
 
   [[nodiscard]] virtual std::uint64_t unique() const = 0;
+
+  // For outputs that can go on with a run that was killed; the others refuse. ----------------------
+
+  // Puts all that was prepared so far on the disk, where it stays. Called while no batch is in flight.
+  virtual result<std::vector<shard_run>> checkpoint() { return cannot_resume(); }
+
+  // Begins with what an earlier run's checkpoint() gave. Called before the first batch.
+  virtual result<void> restore(std::span<const shard_run>) { return cannot_resume(); }
+
+  // Called by finish() with the manifest before it is published.
+  std::function<result<void>(std::string_view manifest)> before_publishing;
+
+  // For outputs that can still change what they hold: URLs become those that they were observed to be (each
+  // target is final). Called before finish().
+  virtual result<void> follow(std::span<const redirect_pair>) { return cannot_resume(); }
+
+ private:
+  static tl::unexpected<error> cannot_resume() {
+    return tl::make_unexpected(error{error_code::not_supported, "this output cannot be taken up again"});
+  }
 };
 
 }  // namespace urlsieve

@@ -103,6 +103,15 @@ url_options for_redirects(url_options options) {
   return options;
 }
 
+std::function<bool(std::string_view url)> keeps_target(const url_options& options) {
+  url_options choices = options;
+  choices.keep_same_document = true;
+  return [canonical = canonicalizer(choices), room = std::string()](std::string_view url) mutable {
+    room.resize(canonicalizer::room_for(url.size(), nullptr));
+    return canonical.canonicalize(url, nullptr, room.data()).rejected == rejection::none;
+  };
+}
+
 result<void> load_redirects(const url_options& options, const redirect_options& redirects,
                             redirect_table& table, stats& counted) {
   const bool given = !redirects.read_from.empty();
@@ -116,7 +125,7 @@ result<void> load_redirects(const url_options& options, const redirect_options& 
   for (const std::string& path : redirects.read_from) {
     if (result<void> done = reader.read(path); !done) return done;
   }
-  table.settle();
+  table.settle(keeps_target(options));
   return {};
 }
 

@@ -3,7 +3,9 @@
 #ifndef URLSIEVE_PIPELINE_REDIRECT_READER_HPP
 #define URLSIEVE_PIPELINE_REDIRECT_READER_HPP
 
+#include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "src/dedup/redirect_table.hpp"
@@ -17,6 +19,9 @@ namespace urlsieve {
 // URLs. A redirect out of the schemes that are kept leads on to others; one to a dropped scheme leads
 // nowhere.
 [[nodiscard]] url_options for_redirects(url_options options);
+
+// Whether a URL is one that `options` do not leave out. Holds a copy of them.
+[[nodiscard]] std::function<bool(std::string_view url)> keeps_target(const url_options& options);
 
 // Fills and settles `table` from the files of `redirects`, where the rung of `options` is `protocol`; else
 // there must be none: error_code::usage. A line that is no pair of absolute URLs is damage::bad_redirect;

@@ -1,0 +1,121 @@
+#include "src/pipeline/journal.hpp"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <random>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace urlsieve {
+namespace {
+
+namespace fs = std::filesystem;
+
+class scratch_folder {
+ public:
+  scratch_folder()
+      : path_(fs::temp_directory_path() / ("urlsieve-journal-" + std::to_string(std::random_device()()))) {
+    fs::create_directory(path_);
+  }
+  ~scratch_folder() { fs::remove_all(path_); }
+  [[nodiscard]] std::string operator/(const std::string& name) const { return (path_ / name).string(); }
+
+ private:
+  fs::path path_;
+};
+
+journal_state example() {
+  journal_state state;
+  state.inputs = 7;
+  state.inputs_checksum = "00ff";
+  state.next_batch = 41;
+  state.counted.inputs = 7;
+  state.counted.references = 1000;
+  state.counted.kept = 900;
+  state.counted.reject(rejection::no_url);
+  state.counted.reject(rejection::internal);
+  state.counted.mark(flag::odd_port | flag::reg_name);
+  state.counted.repaired[2] = 5;
+  state.counted.pass_over("type", "image/png\t100%\n", 3);
+  state.counted.damaged_at(damage::bad_json, "a file\twith\nodd %41 name", 77, "");
+  state.counted.damaged_at(damage::unknown_charset, "", 0, "x-\xFF");
+  state.runs.push_back({3, {"run 1", 100, 20, ~std::uint64_t{0}}});
+  state.runs.push_back({0, {"run-2", 0, 0, 0}});
+  return state;
+}
+
+TEST(journal_text, comes_back_as_it_was) {
+  const std::string text = journal_text(example(), "what shapes\tthe result");
+  const auto back = read_journal_text(text);
+  ASSERT_TRUE(back);
+  EXPECT_EQ(back->second, "what shapes\tthe result");
+  EXPECT_EQ(journal_text(back->first, back->second), text);
+  EXPECT_EQ(back->first.inputs, 7U);
+  EXPECT_EQ(back->first.next_batch, 41U);
+  EXPECT_EQ(back->first.counted.passed_over.begin()->first, "type:image/png\t100%\n");
+  ASSERT_EQ(back->first.counted.examples.size(), 2U);
+  EXPECT_EQ(back->first.counted.examples[0].input, "a file\twith\nodd %41 name");
+  EXPECT_EQ(back->first.counted.examples[1].detail, "x-\xFF");
+  ASSERT_EQ(back->first.runs.size(), 2U);
+  EXPECT_EQ(back->first.runs[0].file.checksum, ~std::uint64_t{0});
+  EXPECT_EQ(back->first.committing, "");
+}
+
+TEST(journal_text, is_refused_when_cut_or_altered_anywhere) {
+  const std::string text = journal_text(example(), "id");
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    EXPECT_FALSE(read_journal_text(text.substr(0, i))) << i;
+    std::string altered = text;
+    altered[i] = static_cast<char>(altered[i] ^ 1);
+    EXPECT_FALSE(read_journal_text(altered)) << i;
+  }
+}
+
+TEST(journal, goes_on_where_the_last_record_was) {
+  const scratch_folder folder;
+  std::string runs;
+  {
+    auto fresh = journal::open(folder / "out", "id");
+    ASSERT_TRUE(fresh);
+    EXPECT_FALSE(fresh->found());
+    ASSERT_TRUE(fresh->clean());
+    const redirect seen{"http://a/", "http://b/"};
+    fresh->add({&seen, 1});
+    ASSERT_TRUE(fresh->record(example()));
+    runs = fresh->run_directory();
+    for (const char* name : {"run 1", "run-2", "later"}) std::ofstream(runs + "/" + name) << "x";
+    std::ofstream(folder / ".out.resume/redirects", std::ios::app) << "torn";
+  }
+  auto again = journal::open(folder / "out/", "id");
+  ASSERT_TRUE(again);
+  ASSERT_TRUE(again->found());
+  EXPECT_EQ(again->found()->inputs, 7U);
+  ASSERT_TRUE(again->clean());
+  EXPECT_TRUE(fs::exists(runs + "/run 1"));
+  EXPECT_FALSE(fs::exists(runs + "/later"));
+  std::vector<std::pair<std::string, std::string>> pairs;
+  ASSERT_TRUE(again->read_redirects([&](auto from, auto to) { pairs.emplace_back(from, to); }));
+  ASSERT_EQ(pairs.size(), 1U);
+  EXPECT_EQ(pairs[0].second, "http://b/");
+  again->discard();
+  EXPECT_FALSE(fs::exists(folder / ".out.resume"));
+}
+
+TEST(journal, refuses_another_run_other_options_and_damage) {
+  const scratch_folder folder;
+  {
+    auto first = journal::open(folder / "out", "id");
+    ASSERT_TRUE(first);
+    EXPECT_EQ(journal::open(folder / "out", "id").error().code, error_code::output_exists);
+    ASSERT_TRUE(first->record(example()));
+  }
+  EXPECT_EQ(journal::open(folder / "out", "other").error().code, error_code::usage);
+  std::ofstream(folder / ".out.resume/journal", std::ios::app) << "x";
+  EXPECT_EQ(journal::open(folder / "out", "id").error().code, error_code::cannot_read);
+}
+
+}  // namespace
+}  // namespace urlsieve
