@@ -117,7 +117,7 @@ std::size_t markup_window_splitter::forced_cut(call& now, std::string_view windo
 markup_window_splitter::survey markup_window_splitter::look(std::string_view window) {
   survey seen;
   foreign_.clear();
-  in_anchor_ = false;
+  anchors_ = 0;
   const auto cut_by_window = [&seen](std::size_t at, passing kind) {
     seen.reaches_out = at;
     seen.kind = kind;
@@ -153,12 +153,14 @@ std::size_t markup_window_splitter::after_tag(std::string_view window, std::size
     root_seen_ = root_seen_ || !tag_.closing;
   } else if (tag_.closing) {
     foreign_.end(element, tag_.name);
-    if (element == html_element::a) in_anchor_ = false;
-    good = !in_anchor_ && foreign_.empty();
+    if (element == html_element::a && anchors_ != 0) --anchors_;
+    good = anchors_ == 0 && foreign_.empty();
   } else {
     const markup_space space = foreign_.start(element, tag_);
-    if (element == html_element::a && (space == markup_space::html || !tag_.self_closing)) in_anchor_ = true;
-    good = !in_anchor_ && foreign_.empty();
+    // Those of SVG nest; one of HTML ends the one before.
+    if (element == html_element::a && space == markup_space::html) anchors_ = 1;
+    if (element == html_element::a && space != markup_space::html && !tag_.self_closing) ++anchors_;
+    good = anchors_ == 0 && foreign_.empty();
     if (space == markup_space::html && element == html_element::base)
       note_base(attribute_of(tag_, "href"), end, seen);
     const text_mode mode = text_mode_after(element);

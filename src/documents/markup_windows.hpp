@@ -86,7 +86,7 @@ class markup_window_splitter final : public splitter {
 
   html_tag tag_;
   foreign_content foreign_;
-  bool in_anchor_ = false;
+  std::size_t anchors_ = 0;  // that are open
 };
 
 }  // namespace urlsieve

@@ -108,7 +108,7 @@ std::string page_of(std::mt19937& random, std::size_t size) {
       "<math><mi><a href=m>n</a></mi></math>",
       "<textarea></p></textarea>",
       "words of a text ",
-      "<table><td><a href=c>d</a></table>",
+      "<table><td>d</table>",
       "<img src=i srcset='a 1x, b 2x'>",
       "&lt;p&gt;",
       "<p",
