@@ -6,7 +6,6 @@
 #include "src/documents/flowed_text.hpp"
 #include "src/documents/header_fields.hpp"
 #include "src/text/quoted_printable.hpp"
-#include "src/text/utf8.hpp"
 
 namespace urlsieve {
 namespace {
@@ -218,17 +217,15 @@ void mime_leaf_reader::give_text(document& opened, std::string_view bytes, const
   give_between_files(opened, text, receiver);
 }
 
-// Text without a charset, or said to be ASCII, is UTF-8 where it can be; else it is what HTML takes ASCII
-// for.
+// Text without a charset, or said to be ASCII, is searched as it stands: it is UTF-8 where it can be, and
+// other bytes beyond ASCII, whose charset nobody knows, end a URL.
 std::string_view mime_leaf_reader::decoded_text(const document& opened, std::string_view bytes,
                                                 std::string_view label, stats& counted) {
-  const charset_answer& charset = charset_named(label.empty() ? std::string_view("us-ascii") : label);
+  if (label.empty() || same_name(label, "us-ascii") || same_name(label, "ascii")) return bytes;
+  const charset_answer& charset = charset_named(label);
   if (charset.mail.kind == encoding_kind::unknown)
     counted.damaged_at(damage::unknown_charset, opened.source, opened.offset, label.substr(0, longest_type));
-  const std::string_view decoded = charsets_.decode(charset.mail, bytes, decoded_);
-  const bool was_ascii = label.empty() || same_name(label, "us-ascii") || same_name(label, "ascii");
-  // ASCII alone comes back as it is.
-  return was_ascii && decoded.data() != bytes.data() && is_utf8(bytes) ? bytes : decoded;
+  return charsets_.decode(charset.mail, bytes, decoded_);
 }
 
 // Encoded files in the text are no text; those that hold text are read with the attachments.
