@@ -19,7 +19,7 @@ constexpr std::size_t look_behind_mark = std::size_t{4} << 10;
 
 // The size of a first line that is not of the message, with its end.
 std::size_t mail_line(std::string_view text) {
-  if (!text.starts_with("From "sv) && !text.starts_with(">From "sv)) return 0;
+  if ((!text.starts_with("From "sv) && !text.starts_with(">From "sv)) || begins_field(text)) return 0;
   const std::size_t feed = text.substr(0, longest_line).find('\n');
   return feed == npos ? 0 : feed + 1;
 }

@@ -261,7 +261,8 @@ bool begins_message(std::string_view text) {
     const std::string_view here = text;
     text.remove_prefix(feed == npos ? text.size() : feed + 1);
     if (line.empty()) break;
-    if (first && (line.starts_with("From "sv) || line.starts_with(">From "sv))) {
+    const std::string_view name = field_name(line);
+    if (first && name.empty() && (line.starts_with("From "sv) || line.starts_with(">From "sv))) {
       if (is_patch_line(line.substr(line.find(' ') + 1))) return false;
       continue;
     }
@@ -270,7 +271,6 @@ bool begins_message(std::string_view text) {
       if (trimmed(line).empty()) break;
       continue;
     }
-    const std::string_view name = field_name(line);
     if (!name.empty())
       seen.note(name, here);
     else if (first)

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "tests/documents/arrivals.hpp"
 #include "tests/documents/feed.hpp"
 #include "tests/oracle/mbox_messages.hpp"
 
@@ -19,18 +20,8 @@ using testing::kept_slice;
 const std::string from = "From joe@example.com Thu Aug 22 12:36:23 2002\n";
 const std::string header = "From: Joe <joe@example.com>\nSubject: x\n";
 
-// Fed in every way; all of them must give the same.
 fed split(const std::string& archive, const input_options& options = {}) {
-  mbox_splitter splitter(options);
-  const fed whole = testing::feed_whole(splitter, archive);
-  for (const auto& how : testing::arrivals()) {
-    mbox_splitter again(options);
-    const fed result = testing::feed(again, archive, how);
-    EXPECT_EQ(result.slices, whole.slices) << "pieces of " << how.size;
-    EXPECT_EQ(testing::damages(result.counted), testing::damages(whole.counted)) << "pieces of " << how.size;
-    EXPECT_EQ(result.counted.damaged, whole.counted.damaged) << "pieces of " << how.size;
-  }
-  return whole;
+  return testing::split_in_every_way<mbox_splitter>(archive, options);
 }
 
 std::string message(const std::string& body, const std::string& fields = "") {
