@@ -13,6 +13,8 @@
 #include <utility>
 #include <vector>
 
+#include "src/input/mail_folder.hpp"
+
 namespace urlsieve {
 namespace {
 
@@ -103,6 +105,7 @@ void listing::walk::enter(const std::string& path, stats& counted) {
   inner.prefix = path.ends_with('/') ? path : path + '/';
   const int failure = read_directory(path, inner.names);
   if (failure != 0) counted.damaged_at(damage::unreadable, path, 0, why(failure));
+  leave_out_mail_indexes(inner.prefix, inner.names, counted);
   std::reverse(inner.names.begin(), inner.names.end());
   levels.push_back(std::move(inner));
 }

@@ -35,7 +35,8 @@ class listing {
 
   // The next input, or nothing at the end. What cannot be looked at is damage::unreadable under its name.
   // Inside a directory links to directories are not followed, and what is neither file nor directory is
-  // passed over and counted ("file:fifo" ...); both are read where they were named outright (a FIFO).
+  // passed over and counted ("file:fifo" ...); both are read where they were named outright (a FIFO). So are
+  // files of mail folders that hold no messages (mail_folder.hpp).
   [[nodiscard]] std::optional<listed_input> next(stats& counted);
 
   // Bytes of all regular files of these options, for progress, by a walk of its own; 0 if it cannot be known

@@ -98,6 +98,39 @@ TEST_F(listing_test, takes_standard_input_once) {
   EXPECT_EQ(listing::open(options).error().code, error_code::cannot_open);
 }
 
+TEST_F(listing_test, reads_the_messages_of_a_maildir_alone) {
+  for (const char* const folder : {"m/cur", "m/new", "m/tmp", "m/.Sent/cur", "m/.Sent/new", "m/.Sent/tmp"})
+    fs::create_directories(root / folder);
+  for (const char* const file :
+       {"m/cur/1:2,S", "m/new/2", "m/tmp/3", "m/.Sent/cur/4", "m/.Sent/tmp/5", "m/dovecot.index.cache",
+        "m/dovecot-uidlist", "m/.Sent/maildirfolder", "m/subscriptions", "m/notes"})
+    write(file, "x");
+  input_options options;
+  options.paths = {(root / "m").string()};
+  EXPECT_EQ(all(options), (paths{"m/.Sent/cur/4", "m/cur/1:2,S", "m/new/2", "m/notes"}));
+  EXPECT_EQ(counted.passed_over["file:maildir-tmp"], 2U);
+  EXPECT_EQ(counted.passed_over["file:mail-index"], 4U);
+  EXPECT_EQ(listing::total_size(options), 4U);
+}
+
+TEST_F(listing_test, reads_the_messages_of_an_mh_folder_and_a_spool_alone) {
+  for (const char* const folder : {"mh", "mh/.sub", "spool", "other", "other/tmp"})
+    fs::create_directories(root / folder);
+  for (const char* const file :
+       {"mh/1", "mh/10", "mh/,2", "mh/#3", "mh/.mh_sequences", "mh/.cache", "mh/.sub/1", "spool/7",
+        "spool/.overview", "spool/,8", "spool/.x", "other/,1", "other/.hidden", "other/tmp/x",
+        "other/subscriptions", "other/,a"})
+    write(file, "x");
+  input_options options;
+  options.paths = {(root / "mh").string(), (root / "spool").string(), (root / "other").string()};
+  EXPECT_EQ(all(options), (paths{"mh/.sub/1", "mh/1", "mh/10", "spool/.x", "spool/7", "other/,1", "other/,a",
+                                 "other/.hidden", "other/subscriptions", "other/tmp/x"}));
+  EXPECT_EQ(counted.passed_over["file:mail-index"], 6U);
+  // What is named outright is read.
+  options.paths = {(root / "mh" / ".mh_sequences").string()};
+  EXPECT_EQ(all(options), paths{"mh/.mh_sequences"});
+}
+
 TEST_F(listing_test, survives_deep_trees_and_odd_names) {
   fs::path deep = root / "deep";
   for (int i = 0; i < 100; ++i) deep /= "x";

@@ -1,0 +1,68 @@
+#include "src/input/mail_folder.hpp"
+
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <string_view>
+
+#include "src/text/byte_class.hpp"
+
+namespace urlsieve {
+namespace {
+
+bool is_directory(const std::string& path) {
+  struct stat about{};
+  return ::lstat(path.c_str(), &about) == 0 && S_ISDIR(about.st_mode);
+}
+
+bool is_number(std::string_view name) {
+  return !name.empty() &&
+         std::all_of(name.begin(), name.end(), [](char c) { return bytes::digit.contains(c); });
+}
+
+// Names that nothing else has: of Dovecot, of news readers and servers, of MH.
+bool is_index(std::string_view name) {
+  static constexpr std::string_view prefixes[] = {"dovecot.index", "dovecot-uid", "dovecot-keywords",
+                                                  "dovecot.list.index", "dovecot.mailbox.log"};
+  static constexpr std::string_view names[] = {".mh_sequences", ".xmhcache", ".overview", ".agentview",
+                                               ".marks"};
+  return std::any_of(std::begin(prefixes), std::end(prefixes),
+                     [&](std::string_view prefix) { return name.starts_with(prefix); }) ||
+         std::find(std::begin(names), std::end(names), name) != std::end(names);
+}
+
+bool is_of_maildir(std::string_view name) {
+  return name == "maildirfolder" || name == "maildirsize" || name == "subscriptions" ||
+         name.starts_with("courierimap");
+}
+
+// MH keeps a deleted message under its number behind a "," (or "#").
+bool is_deleted(std::string_view name) {
+  return (name.starts_with(',') || name.starts_with('#')) && is_number(name.substr(1));
+}
+
+}  // namespace
+
+void leave_out_mail_indexes(const std::string& prefix, std::vector<std::string>& names, stats& counted) {
+  const auto has = [&](std::string_view name) {
+    return std::find(names.begin(), names.end(), name) != names.end();
+  };
+  const bool maildir = has("cur") && has("new");
+  const bool sequences = has(".mh_sequences");
+  const bool numbered = sequences || std::any_of(names.begin(), names.end(),
+                                                 [](const std::string& name) { return is_number(name); });
+  const auto left_out = [&](const std::string& name) {
+    if (maildir && name == "tmp" && is_directory(prefix + name)) {
+      counted.pass_over("file", "maildir-tmp");
+      return true;
+    }
+    const bool index = is_index(name) || (maildir && is_of_maildir(name)) || (numbered && is_deleted(name)) ||
+                       (sequences && name.starts_with('.'));
+    if (!index || is_directory(prefix + name)) return false;
+    counted.pass_over("file", "mail-index");
+    return true;
+  };
+  std::erase_if(names, left_out);
+}
+
+}  // namespace urlsieve

@@ -1,0 +1,20 @@
+// What in a directory of mail or news is no message: what is being delivered (Maildir's tmp), the indexes of
+// servers and readers, MH's sequences and deleted messages.
+#ifndef URLSIEVE_INPUT_MAIL_FOLDER_HPP
+#define URLSIEVE_INPUT_MAIL_FOLDER_HPP
+
+#include <string>
+#include <vector>
+
+#include "urlsieve/stats.hpp"
+
+namespace urlsieve {
+
+// Takes such names off those of the directory `prefix` (which ends in "/"), and counts them as passed over:
+// "file:maildir-tmp", "file:mail-index". Names that other directories may have count only where the directory
+// is one of mail: it has "cur" and "new" (Maildir), or ".mh_sequences" or files named by numbers (MH).
+void leave_out_mail_indexes(const std::string& prefix, std::vector<std::string>& names, stats& counted);
+
+}  // namespace urlsieve
+
+#endif
