@@ -30,6 +30,7 @@ class command {
 [[nodiscard]] std::unique_ptr<command> make_parse_command();
 [[nodiscard]] std::unique_ptr<command> make_compare_command();
 [[nodiscard]] std::unique_ptr<command> make_merge_command();
+[[nodiscard]] std::unique_ptr<command> make_verify_command();
 
 }  // namespace urlsieve::cli
 

@@ -137,6 +137,24 @@ void read_shards(member_reader& from, manifest& to, std::string& fault) {
   }
 }
 
+void check_sums(const json_value& totals, const manifest& of, std::string& fault) {
+  member_reader inner(totals, fault);
+  std::uint64_t lines = 0;
+  std::uint64_t bytes = 0;
+  std::uint64_t content_bytes = 0;
+  for (const shard_summary& shard : of.shards) {
+    lines += shard.lines;
+    bytes += shard.bytes;
+    content_bytes += shard.content_bytes;
+  }
+  const auto same = [&](std::string_view name, std::uint64_t sum) {
+    if (inner.number(name) != sum) inner.refuse(name, "is not the sum over the shards");
+  };
+  same("lines", lines);
+  same("bytes", bytes);
+  same("content_bytes", content_bytes);
+}
+
 result<std::string> read_whole(const std::string& path) {
   const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rbe"), &std::fclose);
   if (!file) return tl::unexpected(system_error(error_code::cannot_open, "open", path, errno));
@@ -171,11 +189,12 @@ result<manifest> read_manifest(std::string_view json) {
   }
   if (fault.empty()) read_totals(from, read, fault);
   if (fault.empty()) read_shards(from, read, fault);
+  if (fault.empty()) check_sums(*root->find("totals"), read, fault);
   if (!fault.empty()) return tl::unexpected(error{error_code::cannot_read, fault});
   return read;
 }
 
-result<manifest> open_manifest(const std::string& directory) {
+result<manifest> load_manifest(const std::string& directory) {
   const result<std::string> json = read_whole(directory + '/' + std::string(manifest_name));
   if (!json) return tl::unexpected(json.error());
   result<manifest> read = read_manifest(*json);
@@ -183,8 +202,13 @@ result<manifest> open_manifest(const std::string& directory) {
     return tl::unexpected(
         error{read.error().code, directory + '/' + std::string(manifest_name) + ": " + read.error().message});
   }
+  return read;
+}
+
+result<manifest> open_manifest(const std::string& directory) {
+  result<manifest> read = load_manifest(directory);
   struct stat found{};
-  if (::stat((directory + '/' + std::string(success_name)).c_str(), &found) != 0) {
+  if (read && ::stat((directory + '/' + std::string(success_name)).c_str(), &found) != 0) {
     return tl::unexpected(
         error{error_code::cannot_read, directory + " has no _SUCCESS: it is no complete output"});
   }

@@ -15,8 +15,10 @@ namespace urlsieve {
 // of the shards are as key_for_manifest() has them.
 [[nodiscard]] result<manifest> read_manifest(std::string_view json);
 
-// That of an output directory that is complete: one without _SUCCESS is error_code::cannot_read. Errors name
-// the directory.
+// That of an output directory. Errors name the file.
+[[nodiscard]] result<manifest> load_manifest(const std::string& directory);
+
+// The same of a directory that is complete: one without _SUCCESS is error_code::cannot_read.
 [[nodiscard]] result<manifest> open_manifest(const std::string& directory);
 
 }  // namespace urlsieve

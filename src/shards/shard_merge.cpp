@@ -57,7 +57,7 @@ class shard_merger {
       const bool moves = input.of->shard_count != out.shard_count;
       verbatim_.push_back(input.of->fields == out.fields &&
                           (!moves || !layouts_.back().place(word_for(field::shard))));
-      routes_ = routes_ || moves;
+      if (moves) routes_.emplace(out.shard_by, out.shard_count);
     }
     for (std::uint32_t shard = job_.first; shard < job_.last; ++shard) {
       result<shard_writer> writer = shard_writer::create(
@@ -101,7 +101,7 @@ class shard_merger {
     const std::string_view key = reader.previous_key();
     std::uint32_t shard = job_.first;
     if (routes_) {
-      shard = shard_of(partition_hash(key), job_.out->shard_count);
+      shard = routes_->shard(key);
       if (shard < job_.first || shard >= job_.last) return true;
     }
     shard_writer& writer = writers_[shard - job_.first];
@@ -141,7 +141,7 @@ class shard_merger {
   std::vector<bool> verbatim_;  // rows that nothing is added to are written as they are
   std::vector<shard_reader> readers_;
   std::vector<shard_writer> writers_;
-  bool routes_ = false;  // rows may belong to another shard
+  std::optional<partition> routes_;  // where rows may belong to another shard
   std::optional<std::size_t> pending_;
   bool joined_ = false;  // the row that waits has had others added to it
   std::optional<std::size_t> unfit_;

@@ -59,6 +59,16 @@ std::size_t shared_prefix(std::string_view a, std::string_view b, std::size_t kn
   return at;
 }
 
+void assign_sort_key(row_order order, std::string_view key, std::string& out) {
+  if (order != row_order::surt) {
+    out = key;
+    return;
+  }
+  out.resize(surt_room(key.size()));
+  out.resize(write_surt(key, out.data()));
+  out.append(1, '\0').append(key);
+}
+
 // The bytes of the file, decompressed and summed up.
 struct shard_reader::file {
   int descriptor = -1;
@@ -219,9 +229,7 @@ void shard_reader::read_key() {
   row.key = found.value_or(row.row);
   row.sort_key = row.key;
   if (order_ != row_order::surt) return;
-  row.sort_storage.resize(surt_room(row.key.size()));
-  row.sort_storage.resize(write_surt(row.key, row.sort_storage.data()));
-  row.sort_storage.append(1, '\0').append(row.key);
+  assign_sort_key(order_, row.key, row.sort_storage);
   row.sort_key = row.sort_storage;
 }
 

@@ -20,6 +20,9 @@ namespace urlsieve {
 // How many bytes `a` and `b` have in common from the front; the first `known` are known to be the same.
 [[nodiscard]] std::size_t shared_prefix(std::string_view a, std::string_view b, std::size_t known = 0);
 
+// What `key` is sorted by where it is not sorted by itself: its sort-friendly form, a NUL and the key.
+void assign_sort_key(row_order order, std::string_view key, std::string& out);
+
 // Lines that are not what they should be: how many, and the first one's number from 1.
 struct bad_lines {
   std::uint64_t count = 0;
@@ -44,8 +47,7 @@ class shard_reader {
   // is still to be had as previous_row(); views of it are not.
   bool next();
 
-  // Of the row at hand. `row` is without its LF; `sort_key` is what rows are sorted by: the key, under order
-  // surt its sort-friendly form, a NUL and the key.
+  // Of the row at hand. `row` is without its LF; `sort_key` is what rows are sorted by (assign_sort_key).
   [[nodiscard]] std::string_view row() const { return now().row; }
   [[nodiscard]] std::string_view key() const { return now().key; }
   [[nodiscard]] std::string_view sort_key() const { return now().sort_key; }

@@ -1,0 +1,29 @@
+// Reads whole output directories and tells what in them is not as it should be.
+#ifndef URLSIEVE_PIPELINE_VERIFY_SHARDS_HPP
+#define URLSIEVE_PIPELINE_VERIFY_SHARDS_HPP
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "urlsieve/error.hpp"
+#include "urlsieve/extract.hpp"
+
+namespace urlsieve {
+
+struct verify_report {
+  std::vector<std::string>
+      faults;  // one sentence each, in order; of lines that share a fault the first is named
+  std::uint64_t shards = 0;
+  std::uint64_t lines = 0;
+};
+
+// Names, sizes, checksums, _SUCCESS and manifest of each directory; in each shard lines, columns, first and
+// last key, order, that no key stands twice (in order first-seen by 128-bit fingerprints), and that each
+// belongs there. An error only where the run was interrupted or memory ran out.
+[[nodiscard]] result<verify_report> verify_shards(const std::vector<std::string>& directories,
+                                                  unsigned threads, run_monitor* monitor = nullptr);
+
+}  // namespace urlsieve
+
+#endif
