@@ -4,6 +4,7 @@
 #include <limits>
 #include <utility>
 
+#include "src/codec/content_encoding.hpp"
 #include "src/documents/header_fields.hpp"
 #include "src/documents/media_type.hpp"
 #include "src/documents/warc_metadata.hpp"
@@ -42,6 +43,20 @@ std::string counted_type(std::string_view type) {
 bool is_http(const warc_record& record, std::string_view body) {
   const std::string_view essence = essence_of(record.media_type);
   return essence.empty() || same_name(essence, "application/http") || begins_with_name(body, "http/");
+}
+
+bool is_coded(std::string_view coding, std::string_view body) {
+  const std::string_view outermost = trimmed(coding.substr(coding.rfind(',') + 1));
+  return !outermost.empty() && !same_name(outermost, "identity") &&
+         content_decoder::plausible(outermost, body);
+}
+
+// A chunk's size and the end of its line (RFC 9112 section 7.1).
+bool begins_with_chunk(std::string_view body) {
+  const std::string_view line = body.substr(0, std::min(body.find('\n'), body.size()));
+  const std::size_t digits = std::min(line.find_first_not_of("0123456789ABCDEFabcdef"), line.size());
+  return digits != 0 && digits <= 16 &&
+         (digits == line.size() || std::string_view("; \t\r").find(line[digits]) != npos);
 }
 
 }  // namespace
@@ -180,9 +195,7 @@ std::size_t warc_splitter::read_large(call& now, const warc_record& record) {
     give_header(now, record, head);
   } else if (const auto type = media_of(record.media_type, head); !type) {
     now.counted.pass_over("type", refused_name(record.media_type, head));
-  } else if (*type == media::text) {
-    begin_windows(record, record.media_type, 0);
-  } else {
+  } else if (!begin_windows(record, *type, record.media_type, 0)) {
     now.damaged(damage::too_large, "a record larger than the largest document");
   }
   passing_ = true;
@@ -192,34 +205,56 @@ std::size_t warc_splitter::read_large(call& now, const warc_record& record) {
 }
 
 // Of a response that is not held, its HTTP header is given all the same: it may hold references, and names
-// the type under which the response is counted.
+// the type under which the response is counted. Its body is given in windows if it is stored as it is, which
+// in many archives it is under a header that says otherwise.
 void warc_splitter::give_header(call& now, const warc_record& record, std::string_view head) {
   header_fields fields(head);
   std::string_view type;
-  bool coded = false;
+  std::string_view coding;
+  bool chunked = false;
   for (header_field field; fields.next(field);) {
     if (same_name(field.name, "content-type")) type = field.value;
-    coded = coded || same_name(field.name, "content-encoding") || same_name(field.name, "transfer-encoding");
+    if (same_name(field.name, "content-encoding")) coding = field.value;
+    chunked = chunked || same_name(field.name, "transfer-encoding");
   }
-  const bool known = !coded && fields.terminated();
   const std::string_view body = head.substr(fields.end());
   const auto shown = media_of(type, body);
-  if (known && shown == media::text) {
-    begin_windows(record, type, fields.end());
-  } else if (known ? shown.has_value() : !is_foreign(type)) {
-    now.damaged(damage::too_large, "a response larger than the largest document");
-  } else if (!is_foreign(type)) {
-    now.counted.pass_over("type", refused_name(type, body));
+  const bool coded = is_coded(coding, body) || (chunked && begins_with_chunk(body));
+  const bool windowed =
+      fields.terminated() && !coded && shown && begin_windows(record, *shown, type, fields.end());
+  if (!windowed) {
+    const bool known = fields.terminated() && !coded;
+    if (known ? shown.has_value() : !is_foreign(type)) {
+      now.damaged(damage::too_large, "a response larger than the largest document");
+    } else if (!is_foreign(type)) {
+      now.counted.pass_over("type", refused_name(type, body));
+    }
   }
   if (fields.terminated()) give(now, record, record.header_size + fields.end());
 }
 
-void warc_splitter::begin_windows(const warc_record& record, std::string_view media_type,
+// False: a document of this type is not given in windows.
+bool warc_splitter::begin_windows(const warc_record& record, media type, std::string_view media_type,
                                   std::size_t skipped) {
-  std::string kept(record.target);
-  kept += media_type;
-  windows_.emplace(windows{plain_text_splitter(options_, text_), skipped,
-                           std::make_shared<const std::string>(std::move(kept)), record.target.size()});
+  windows made{nullptr, skipped, nullptr, record.target.size()};
+  switch (type) {
+    case media::text:
+      made.cutter = std::make_unique<plain_text_splitter>(options_, text_);
+      made.kept = std::make_shared<const std::string>(std::string(record.target).append(media_type));
+      break;
+    case media::html:
+    case media::xhtml:
+    case media::xml: {
+      markup_limits limits;
+      limits.max_document = options_.max_document;
+      made.cutter = std::make_unique<markup_window_splitter>(type, limits, record.target, media_type);
+      break;
+    }
+    default:
+      return false;
+  }
+  windows_.emplace(std::move(made));
+  return true;
 }
 
 // Inside a record that is not held: up to its end, or to a record that begins before it.
@@ -257,9 +292,9 @@ std::size_t warc_splitter::give_windows(call& now, std::size_t end, bool ends) {
   const std::string_view text = now.rest().substr(0, end - header);
   const std::size_t before = now.out.size();
   const auto [consumed, needed] =
-      windows_->cutter.split(text, now.at(), ends, now.input, now.out, now.counted);
-  const std::string_view kept = *windows_->kept;
-  for (std::size_t i = before; i < now.out.size(); ++i) {
+      windows_->cutter->split(text, now.at(), ends, now.input, now.out, now.counted);
+  for (std::size_t i = before; windows_->kept && i < now.out.size(); ++i) {
+    const std::string_view kept = *windows_->kept;
     now.out[i].kept = windows_->kept;
     now.out[i].target = kept.substr(0, windows_->target_size);
     now.out[i].media_type = kept.substr(windows_->target_size);

@@ -3,7 +3,8 @@
 // A record ends where its Content-Length says, if a record's end is to be seen there; else at the next place
 // where a record begins. So a length that is missing, absurd, too short or too long costs no other record.
 // Records of no interest are counted by type; those too large to hold go by in pieces, watched for a record
-// that begins inside them, which tells that their length lied. Plain text of that size is given in windows.
+// that begins inside them, which tells that their length lied. Text and markup of that size are given in
+// windows.
 #ifndef URLSIEVE_DOCUMENTS_WARC_HPP
 #define URLSIEVE_DOCUMENTS_WARC_HPP
 
@@ -15,6 +16,7 @@
 #include <string_view>
 #include <vector>
 
+#include "src/documents/markup_windows.hpp"
 #include "src/documents/plain_text.hpp"
 #include "src/documents/splitter.hpp"
 #include "src/documents/warc_record.hpp"
@@ -46,15 +48,15 @@ class warc_splitter final : public splitter {
   [[nodiscard]] std::size_t limit_of(const warc_record& record) const;
   void give(call& now, const warc_record& record, std::size_t body_end) const;
   void give_header(call& now, const warc_record& record, std::string_view head);
-  void begin_windows(const warc_record& record, std::string_view media_type, std::size_t skipped);
+  bool begin_windows(const warc_record& record, media type, std::string_view media_type, std::size_t skipped);
   void count_header(call& now, const warc_record& record) const;
 
-  // How a text too large to hold is given.
+  // How a document too large to hold is given.
   struct windows {
-    plain_text_splitter cutter;
-    std::size_t skipped;  // bytes before the text: the HTTP header
-    std::shared_ptr<const std::string> kept;
-    std::size_t target_size;  // the rest of `kept` is the media type
+    std::unique_ptr<splitter> cutter;
+    std::size_t skipped;                      // bytes before the document: the HTTP header
+    std::shared_ptr<const std::string> kept;  // null: the cutter's slices say themselves what they are of
+    std::size_t target_size;                  // the rest of `kept` is the media type
   };
 
   input_options options_;

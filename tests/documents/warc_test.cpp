@@ -23,8 +23,9 @@ std::string record(const std::string& type, const std::string& body, const std::
   return all + body + "\r\n\r\n";
 }
 
-std::string response(const std::string& body, const std::string& length = "") {
-  return record("response", "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n" + body,
+std::string response(const std::string& body, const std::string& length = "",
+                     const std::string& type = "text/html") {
+  return record("response", "HTTP/1.1 200 OK\r\nContent-Type: " + type + "\r\n\r\n" + body,
                 "application/http; msgtype=response", length);
 }
 
@@ -237,7 +238,7 @@ input_options small_documents() {
 }
 
 TEST(warc, records_too_large_go_by_without_being_held) {
-  const std::string huge = response(std::string(200'000, 'x'));
+  const std::string huge = response(std::string(200'000, 'x'), "", "text/css");
   const std::string archive = response("a") + huge + response("b") +
                               record("metadata", std::string(100'000, 'm')) +
                               record("resource", std::string(100'000, 'p'), "image/png") + response("c");
@@ -263,7 +264,7 @@ TEST(warc, a_large_response_of_no_interest_is_no_damage) {
 }
 
 TEST(warc, a_large_record_that_was_cut_off_does_not_swallow_the_next) {
-  const std::string cut = response(std::string(200'000, 'x'), "999999999");
+  const std::string cut = response(std::string(200'000, 'x'), "999999999", "text/css");
   const fed result = split(cut + response("b") + response("c"), small_documents());
   ASSERT_EQ(result.slices.size(), 3U);  // of the large one the HTTP header
   EXPECT_EQ(bodies(result), "b|c");
@@ -336,6 +337,55 @@ TEST(warc, text_too_large_that_was_cut_off_ends_where_the_next_record_begins) {
   const fed at_end = split(cut, small_documents());
   EXPECT_EQ(windows(at_end, "http://a/conversion", "text/plain"), text + "\r\n\r\n");
   EXPECT_EQ(at_end.damaged(damage::truncated_record), 1U);
+}
+
+std::string anchors(std::size_t size) {
+  std::string page = "<meta charset=x><base href='http://b/'>";
+  while (page.size() < size) page += "<p><a href='" + std::to_string(page.size()) + "'>text</a>\n";
+  return page;
+}
+
+// The bytes of the slices that are windows of markup, which must follow one another.
+std::string markup_windows(const fed& result, std::string_view media_type) {
+  std::string all;
+  for (const kept_slice& one : result.slices) {
+    if (one.kind != slice_kind::whole) continue;
+    EXPECT_EQ(one.type, media::html);
+    EXPECT_EQ(one.target, "http://a/response");
+    EXPECT_EQ(one.media_type, media_type);
+    EXPECT_EQ(one.continues, !all.empty());
+    EXPECT_EQ(one.page_base, all.empty() ? "" : "http://b/");
+    all += one.bytes;
+  }
+  return all;
+}
+
+TEST(warc, markup_too_large_is_given_in_windows) {
+  const std::string page = anchors(100'000);
+  for (const std::string_view more : {"", "Transfer-Encoding: chunked\r\n", "Content-Encoding: gzip\r\n",
+                                      "Content-Encoding: identity\r\n"}) {
+    const std::string header =
+        "HTTP/1.1 200 OK\r\nContent-Type: text/html;charset=x\r\n" + std::string(more) + "\r\n";
+    const fed result =
+        split(record("response", header + page, "application/http") + response("b"), small_documents());
+    EXPECT_EQ(markup_windows(result, "text/html;charset=x"), page) << more;
+    EXPECT_EQ(result.slices.at(0).bytes, header);
+    EXPECT_EQ(result.counted.total_damage(), 0U);
+    EXPECT_EQ(result.slices.back().kind, slice_kind::http_message);
+  }
+}
+
+TEST(warc, a_coded_page_too_large_is_one_bad_record) {
+  const std::string page = anchors(100'000);
+  for (const std::string_view coded :
+       {"Transfer-Encoding: chunked\r\n\r\n10\r\n",
+        "Content-Encoding: gzip\r\n\r\n\x1F\x8B\x08\x10\x10\x10\x10\x10\x02\x03",
+        "Content-Encoding: br\r\n\r\n"}) {
+    const std::string body = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n" + std::string(coded) + page;
+    const fed result = split(record("response", body, "application/http") + response("b"), small_documents());
+    EXPECT_EQ(result.damaged(damage::too_large), 1U) << coded;
+    EXPECT_EQ(result.slices.size(), 2U);
+  }
 }
 
 // Archives out of good and broken parts, against the twin and in every arrival.
