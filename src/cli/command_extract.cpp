@@ -48,6 +48,7 @@ class extract_command final : public command {
     add_scheme_flags(*flags_, options_.url);
     add_text_flags(*flags_, options_.text);
     add_link_flags(*flags_, options_.links);
+    add_mail_flags(*flags_, options_.mail);
     add_redirect_flags(*flags_, options_.redirects);
     add_running_flags(*flags_, options_);
     flags_->add_option("--stats", stats_file_, "Write what was counted as JSON to FILE (-: standard error)")

@@ -247,6 +247,20 @@ void add_link_flags(CLI::App& app, link_options& options) {
   app.add_flag("--text-links", options.text_links, "Look for URLs in the text of markup, too")->group(group);
 }
 
+void add_mail_flags(CLI::App& app, mail_options& options) {
+  const std::string group = "Mail and news";
+  add_choice<header_choice>(
+      app, "--headers", options.headers,
+      {{"none", header_choice::none}, {"links", header_choice::links}, {"all", header_choice::all}},
+      "Header fields searched: none, those of links (List-*, Archived-At ...), or all and Message-IDs")
+      ->group(group);
+  app.add_flag("--attachments", options.attachments, "Read application parts that are text, too")
+      ->group(group);
+  app.add_flag("--keep-internal", options.keep_internal,
+               "Keep references from one part of a message to another (cid: and MHTML)")
+      ->group(group);
+}
+
 void add_input_flags(CLI::App& app, input_options& options) {
   const std::string group = "Input";
   add_choice<input_format>(app, "--format", options.format,
