@@ -1,0 +1,70 @@
+// Quoted-printable and base64 decode as their slow twins do; inline files lie in order within their text; and
+// no body is lost: what is not decoded is handed on as it is.
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "src/codec/inline_block.hpp"
+#include "src/codec/transfer_encoding.hpp"
+#include "src/text/base64.hpp"
+#include "src/text/quoted_printable.hpp"
+#include "tests/oracle/base64_twin.hpp"
+#include "tests/oracle/quoted_printable_twin.hpp"
+
+namespace {
+
+using namespace urlsieve;
+
+void require(bool holds) {
+  if (!holds) std::abort();
+}
+
+using decoder = decoded_extent (*)(std::string_view, char*);
+
+void require_same(decoder decode, std::string_view text, const oracle::decoded_bytes& expected) {
+  const auto out = std::make_unique<char[]>(text.size() + decoding_slack);
+  const decoded_extent made = decode(text, out.get());
+  require(std::string_view(out.get(), made.size) == expected.bytes);
+  require(made.damaged == expected.damaged);
+}
+
+void require_blocks_in_order(std::string_view text) {
+  arena room;
+  inline_block block;
+  std::size_t from = 0;
+  while (find_inline_block(text, from, block)) {
+    require(block.begin >= from && block.end > block.begin && block.end <= text.size());
+    require(block.begin == 0 || text[block.begin - 1] == '\n');
+    require(block.lines.data() >= text.data() + block.begin);
+    require(block.lines.data() + block.lines.size() <= text.data() + block.end);
+    // A last group that was cut to one character still gives three bytes.
+    require(decode_uuencode(block.lines, room).bytes.size() <= block.lines.size() + 1);
+    from = block.end;
+  }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  if (size > 20'000) return 0;
+  std::string text(reinterpret_cast<const char*>(data), size);
+  require_same(decode_base64, text, oracle::base64_of(text));
+  require_blocks_in_order(text);
+  (void)find_transfer_encoding(text);
+
+  arena room;
+  for (const transfer_encoding encoding :
+       {transfer_encoding::identity, transfer_encoding::quoted_printable, transfer_encoding::base64,
+        transfer_encoding::uuencode, transfer_encoding::unknown}) {
+    const decoded_transfer made = decode_transfer(encoding, text, room);
+    require(made.bytes.size() + made.rest.size() <= text.size());
+    require(made.rest.empty() || std::string_view(text).ends_with(made.rest));
+  }
+  std::replace(text.begin(), text.end(), oracle::put_out, 'x');
+  require_same(decode_quoted_printable, text, oracle::quoted_printable_of(text));
+  return 0;
+}

@@ -1,0 +1,48 @@
+// What a wrapper gives is the URL itself or an absolute one without controls, and unwrapping it again changes
+// nothing but after the deepest nesting.
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <string>
+#include <string_view>
+
+#include "src/url/unwrap.hpp"
+#include "src/url/unwrap_rules.hpp"
+
+namespace {
+
+void require(bool holds) {
+  if (!holds) std::abort();
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace urlsieve;
+  if (size < 1 || size > 4'000) return 0;
+  // The input is what stands behind the host and path of a rule, or a URL of its own.
+  std::string url(reinterpret_cast<const char*>(data + 1), size - 1);
+  if (data[0] < unwrap_rules.size()) {
+    const unwrap_rule& rule = unwrap_rules[data[0]];
+    std::string host(rule.host);
+    if (host.front() == '.') host.insert(0, 1, 'x');
+    if (host.back() == '*') host.replace(host.size() - 1, 1, "com");
+    url = "https://" + host + std::string(rule.path) + url;
+  }
+  std::string room;
+  const std::string_view inner = unwrapped(url, room);
+  if (inner.data() == url.data()) {
+    require(inner.size() == url.size());
+    return 0;
+  }
+  require(inner.size() <= url.size());
+  require(std::none_of(inner.begin(), inner.end(), [](char c) { return c >= 0 && c < ' '; }));
+  std::string lowered(inner.substr(0, 8));
+  for (char& c : lowered) c = static_cast<char>(c >= 'A' && c <= 'Z' ? c + 32 : c);
+  constexpr std::array<std::string_view, 4> schemes = {"http://", "https://", "ftp://", "mailto:"};
+  require(std::any_of(schemes.begin(), schemes.end(),
+                      [&](std::string_view scheme) { return lowered.starts_with(scheme); }));
+  return 0;
+}
