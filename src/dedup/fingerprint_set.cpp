@@ -30,6 +30,10 @@ void fingerprint_set::insert(std::span<const fingerprint> fingerprints, std::spa
   }
 }
 
+std::size_t fingerprint_set::memory_with(std::size_t more) const {
+  return table_.memory_for(size_ + more);
+}
+
 bool fingerprint_set::add(const fingerprint& entry) {
   if (slot_rules::empty(entry)) {
     const bool first = !has_zero_;

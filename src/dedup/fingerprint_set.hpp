@@ -28,6 +28,9 @@ class fingerprint_set {
   [[nodiscard]] std::size_t size() const { return size_; }
   [[nodiscard]] std::size_t memory() const { return table_.memory(); }  // bytes
 
+  // The same after `more` fingerprints were inserted, at the most.
+  [[nodiscard]] std::size_t memory_with(std::size_t more) const;
+
  private:
   struct slot_rules {
     using slot = fingerprint;

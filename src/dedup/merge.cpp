@@ -34,7 +34,7 @@ std::size_t merged_stream::play(std::size_t upper, std::size_t& lower) {
   } else {
     const std::string_view left = a.input->entry().url;
     const std::string_view right = b.input->entry().url;
-    const std::size_t common = shared_prefix(left, right, a.shared);
+    const std::size_t common = prefix_in_common(left, right, a.shared);
     const bool left_ends = common == left.size();
     const bool right_ends = common == right.size();
     stays = left_ends || (!right_ends && static_cast<unsigned char>(left[common]) <

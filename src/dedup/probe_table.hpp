@@ -47,16 +47,20 @@ class probe_table {
 
   // Makes room for `entries` slots in use.
   void reserve(std::size_t entries) {
-    if (entries * load_denominator <= capacity_ * load_numerator) return;
-    const std::size_t needed = entries * load_denominator / load_numerator + 1;
     // The tail is longer by what rounding of homes may push into it.
-    grow(std::max(needed, capacity_ + capacity_ / 2), std::max(tail_ + 2, first_tail));
+    if (!has_room(entries)) grow(capacity_for(entries), std::max(tail_ + 2, first_tail));
   }
 
   // A probe ran into the end: with well mixed keys this does not happen.
   void lengthen() { grow(capacity_, 2 * tail_); }
 
   [[nodiscard]] std::size_t memory() const { return end() * sizeof(slot); }
+
+  // What memory() is after reserve(entries).
+  [[nodiscard]] std::size_t memory_for(std::size_t entries) const {
+    return has_room(entries) ? memory()
+                             : (capacity_for(entries) + std::max(tail_ + 2, first_tail)) * sizeof(slot);
+  }
 
   // Empties all slots.
   void wipe() {
@@ -73,6 +77,13 @@ class probe_table {
 
  private:
   static constexpr std::size_t first_tail = 64;
+
+  [[nodiscard]] bool has_room(std::size_t entries) const {
+    return entries * load_denominator <= capacity_ * load_numerator;
+  }
+  [[nodiscard]] std::size_t capacity_for(std::size_t entries) const {
+    return std::max(entries * load_denominator / load_numerator + 1, capacity_ + capacity_ / 2);
+  }
 
   void grow(std::size_t capacity, std::size_t tail) {
     const std::size_t old_end = end();

@@ -47,6 +47,17 @@ class seen_set {
   // URL or columns that are too long; then only clear() and destruction are left. REQUIRES: not sorted.
   void insert(std::span<const sighting> batch);
 
+  // Makes room for `entries` URLs at once.
+  void expect(std::size_t entries) { table_.reserve(entries); }
+
+  // Where the next new URL will lie; new_since() visits those that were new from there on, as they came
+  // first.
+  [[nodiscard]] std::uint64_t place_of_next() const { return records_.end(); }
+  template <class Visit>
+  void new_since(std::uint64_t place, Visit&& visit) const {
+    for (; place != records_.end(); place = records_.next(place)) visit(read(place));
+  }
+
   // Puts the entries in order, for operator[] and for_each(). Nothing can be inserted from then on until
   // clear().
   void sort_by_bytes();

@@ -144,20 +144,21 @@ result<void> shard_store::restore(std::span<const shard_run> runs) {
   return {};
 }
 
-result<void> shard_store::move(std::span<const pair_of_urls> pairs, const shard_function& shard_of) {
-  std::vector<pair_of_urls> sorted(pairs.begin(), pairs.end());
-  std::sort(sorted.begin(), sorted.end());
-  std::vector<std::vector<pair_of_urls>> by_shard(options_.shards);
-  for (const pair_of_urls& pair : sorted) by_shard[shard_of(pair.first)].push_back(pair);
+result<void> shard_store::move(std::span<const redirect_pair> pairs, const shard_function& shard_of) {
+  std::vector<redirect_pair> sorted(pairs.begin(), pairs.end());
+  std::sort(sorted.begin(), sorted.end(),
+            [](const redirect_pair& a, const redirect_pair& b) { return a.from < b.from; });
+  std::vector<std::vector<redirect_pair>> by_shard(options_.shards);
+  for (const redirect_pair& pair : sorted) by_shard[shard_of(pair.from)].push_back(pair);
   for (std::uint32_t i = 0; i < options_.shards; ++i) {
-    for (const pair_of_urls& pair : by_shard[i]) shards_[i]->gone.insert(pair.first);
+    for (const redirect_pair& pair : by_shard[i]) shards_[i]->gone.insert(pair.from);
     if (result<void> collected = collect(i, by_shard[i], shard_of); !collected) return collected;
   }
   return {};
 }
 
 // Adds what the set and the runs of a shard know of the pairs' first URLs to the second ones.
-result<void> shard_store::collect(std::uint32_t from, std::span<const pair_of_urls> pairs,
+result<void> shard_store::collect(std::uint32_t from, std::span<const redirect_pair> pairs,
                                   const shard_function& shard_of) {
   if (pairs.empty()) return {};
   struct copied {
@@ -174,11 +175,11 @@ result<void> shard_store::collect(std::uint32_t from, std::span<const pair_of_ur
     shard& here = *shards_[from];
     const std::lock_guard lock(here.mutex);
     runs = here.runs;
-    for (const pair_of_urls& pair : pairs) {
-      const std::optional<known_url> known = here.seen.find(pair.first, partition_hash(pair.first));
+    for (const redirect_pair& pair : pairs) {
+      const std::optional<known_url> known = here.seen.find(pair.from, partition_hash(pair.from));
       if (!known) continue;
-      in_set.push_back({known->count, known->order, std::string(known->columns), std::string(known->sources),
-                        pair.second});
+      in_set.push_back(
+          {known->count, known->order, std::string(known->columns), std::string(known->sources), pair.to});
     }
   }
   for (const copied& one : in_set) {
@@ -192,9 +193,9 @@ result<void> shard_store::collect(std::uint32_t from, std::span<const pair_of_ur
     entry_stream& entries = **opened;
     auto next = pairs.begin();
     while (next != pairs.end() && entries.advance()) {
-      while (next != pairs.end() && next->first < entries.entry().url) ++next;
-      if (next == pairs.end() || next->first != entries.entry().url) continue;
-      if (result<void> added = add_moved(entries.entry(), next->second, shard_of); !added) return added;
+      while (next != pairs.end() && next->from < entries.entry().url) ++next;
+      if (next == pairs.end() || next->from != entries.entry().url) continue;
+      if (result<void> added = add_moved(entries.entry(), next->to, shard_of); !added) return added;
     }
     if (const result<void> read = entries.state(); !read) return read;
   }
@@ -218,18 +219,34 @@ result<void> shard_store::begin_reading() {
   return spill_all();
 }
 
+namespace {
+
+// What is asked of earlier runs stands between an entry and who takes it.
+std::function<bool(const known_url&)> asking(const shard_store::reading& how,
+                                             const std::function<bool(const known_url&)>& take) {
+  if (!how.earlier) return take;
+  return [&how, &take](known_url entry) {
+    entry.earlier = how.earlier(entry.url);
+    return (entry.earlier && !how.keep_earlier) || take(entry);
+  };
+}
+
+}  // namespace
+
 result<void> shard_store::read(std::uint32_t number, const reading& how) {
   shard& from = *shards_[number];
-  const bool filtered = how.earlier || !from.gone.empty();
+  const bool in_order_of_input = options_.order == row_order::first_seen;
   result<void> done;
   if (options_.order == row_order::bytes) {
-    done = read_sorted(from, how, how.take);
-  } else if (options_.order == row_order::first_seen && from.runs.empty() && !filtered) {
+    done = read_sorted(from, asking(how, how.take));
+  } else if (in_order_of_input && from.runs.empty() && from.gone.empty() && !how.earlier) {
     from.seen.sort_by_order();
     bool going_on = true;
     from.seen.for_each([&](const known_url& entry) { going_on = going_on && how.take(entry); });
+  } else if (in_order_of_input) {
+    done = read_reordered(from, [&](const entry_taker& add) { return asking(how, add); }, how.take);
   } else {
-    done = read_reordered(from, how);
+    done = read_reordered(from, {}, asking(how, how.take));
   }
   from.seen.clear();
   held_.fetch_sub(from.footprint.exchange(0, std::memory_order_relaxed), std::memory_order_relaxed);
@@ -238,16 +255,10 @@ result<void> shard_store::read(std::uint32_t number, const reading& how) {
   return done;
 }
 
-// In the order of bytes, without what is gone or not wanted.
-result<void> shard_store::read_sorted(shard& from, const reading& how,
-                                      const std::function<bool(const known_url&)>& take) {
-  const auto pass_on = [&](known_url entry) {
-    if (!from.gone.empty() && from.gone.contains(entry.url)) return true;
-    if (how.earlier) {
-      entry.earlier = how.earlier(entry.url);
-      if (entry.earlier && !how.keep_earlier) return true;
-    }
-    return take(entry);
+// In the order of bytes, without what is gone.
+result<void> shard_store::read_sorted(shard& from, const entry_taker& take) {
+  const auto pass_on = [&](const known_url& entry) {
+    return (!from.gone.empty() && from.gone.contains(entry.url)) || take(entry);
   };
   from.seen.sort_by_bytes();
   if (from.runs.empty()) {
@@ -268,7 +279,9 @@ result<void> shard_store::read_sorted(shard& from, const reading& how,
       });
 }
 
-result<void> shard_store::read_reordered(shard& from, const reading& how) {
+result<void> shard_store::read_reordered(shard& from,
+                                         const std::function<entry_taker(const entry_taker&)>& before_sorting,
+                                         const entry_taker& take) {
   const std::size_t allowed = allowed_.load(std::memory_order_relaxed);
   const std::size_t left = allowed - std::min(allowed, held());
   reordering_options sorting;
@@ -279,15 +292,16 @@ result<void> shard_store::read_reordered(shard& from, const reading& how) {
   sorting.most_runs = fan_in_;
   reordering sorted(sorting, area_);
   result<void> added;
-  const result<void> sent = read_sorted(from, how, [&](const known_url& entry) {
+  const entry_taker add = [&](const known_url& entry) {
     added = sorted.add(entry);
     return added.has_value();
-  });
+  };
+  const result<void> sent = read_sorted(from, before_sorting ? before_sorting(add) : add);
   if (!added) return added;
   if (!sent) return sent;
   // The set is not needed any more, and what was sorted may be as large.
   from.seen.clear();
-  return sorted.read(how.take);
+  return sorted.read(take);
 }
 
 }  // namespace urlsieve

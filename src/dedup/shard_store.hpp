@@ -18,6 +18,7 @@
 #include <utility>
 #include <vector>
 
+#include "src/dedup/redirect_table.hpp"
 #include "src/dedup/seen_set.hpp"
 #include "src/dedup/spill_area.hpp"
 #include "urlsieve/error.hpp"
@@ -79,22 +80,23 @@ class shard_store {
   // Reading: when all is inserted. ----------------------------------------------------------------
 
   using shard_function = std::function<std::uint32_t(std::string_view url)>;
-  using pair_of_urls = std::pair<std::string_view, std::string_view>;
 
-  // Adds what is known of the first URL of each pair to the second, which need not be known, and forgets the
-  // first. No URL is first in two pairs, or first in one and second in another. The views must live until all
-  // is read.
-  [[nodiscard]] result<void> move(std::span<const pair_of_urls> pairs, const shard_function& shard_of);
+  // Adds what is known of `from` in each pair to `to`, which need not be known, and forgets `from`. No URL is
+  // `from` in two pairs, or `from` in one and `to` in another. The views must live until all is read.
+  [[nodiscard]] result<void> move(std::span<const redirect_pair> pairs, const shard_function& shard_of);
 
   // To be called once before the first read().
   [[nodiscard]] result<void> begin_reading();
 
+  using entry_taker = std::function<bool(const known_url&)>;  // false: no more is wanted
+
   struct reading {
-    // Asked for each URL of the shard in ascending order: whether an earlier run had it. Empty: not asked.
+    // Asked for each URL of the shard whether an earlier run had it, in the store's order; with first_seen in
+    // the order of bytes. Empty: not asked.
     std::function<bool(std::string_view url)> earlier;
     bool keep_earlier = false;  // those are read with known_url::earlier set; else they are left out
     // Takes the entries in the store's order. False: no more is wanted.
-    std::function<bool(const known_url&)> take;
+    entry_taker take;
   };
 
   // Reads a shard and forgets it. Several threads may read, each another shard.
@@ -116,13 +118,14 @@ class shard_store {
   [[nodiscard]] result<bool> relieve();
   [[nodiscard]] result<void> spill(shard& from);
   [[nodiscard]] result<void> spill_all();
-  [[nodiscard]] result<void> collect(std::uint32_t from, std::span<const pair_of_urls> pairs,
+  [[nodiscard]] result<void> collect(std::uint32_t from, std::span<const redirect_pair> pairs,
                                      const shard_function& shard_of);
   [[nodiscard]] result<void> add_moved(const known_url& known, std::string_view target,
                                        const shard_function& shard_of);
-  [[nodiscard]] result<void> read_sorted(shard& from, const reading& how,
-                                         const std::function<bool(const known_url&)>& take);
-  [[nodiscard]] result<void> read_reordered(shard& from, const reading& how);
+  [[nodiscard]] result<void> read_sorted(shard& from, const entry_taker& take);
+  [[nodiscard]] result<void> read_reordered(
+      shard& from, const std::function<entry_taker(const entry_taker&)>& before_sorting,
+      const entry_taker& take);
   [[nodiscard]] run_fields fields() const;
   [[nodiscard]] std::size_t fan_in(std::size_t memory) const;
 

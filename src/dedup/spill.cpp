@@ -64,7 +64,7 @@ std::uint64_t chained(std::uint64_t before, std::uint64_t checksum) {
 
 }  // namespace
 
-std::size_t shared_prefix(std::string_view a, std::string_view b, std::size_t known) {
+std::size_t prefix_in_common(std::string_view a, std::string_view b, std::size_t known) {
   const std::size_t most = std::min(a.size(), b.size());
   std::size_t at = known;
   for (; at + 8 <= most; at += 8) {
@@ -167,7 +167,7 @@ bool run_writer::append(const known_url& entry) {
     if (!to.pack()) return false;
     if (most > to.block.size()) to.block.resize(most);
   }
-  const std::size_t shared = shared_prefix(to.last_key, entry.url);
+  const std::size_t shared = prefix_in_common(to.last_key, entry.url);
   const std::string_view rest = entry.url.substr(shared);
   char* const begin = to.block.data() + to.block_used;
   char* at = put_bytes(put_number(put_number(begin, shared), rest.size()), rest);

@@ -125,7 +125,7 @@ class run_reader final : public entry_stream {
 };
 
 // The length of the longest common prefix, of which the first `known` bytes are known.
-[[nodiscard]] std::size_t shared_prefix(std::string_view a, std::string_view b, std::size_t known = 0);
+[[nodiscard]] std::size_t prefix_in_common(std::string_view a, std::string_view b, std::size_t known = 0);
 
 }  // namespace urlsieve
 

@@ -28,6 +28,7 @@ struct batch_input {
 struct found_url {
   std::string_view url;
   std::string_view columns;  // the per-reference columns asked for, formatted (see row_format)
+  std::string_view source;   // the document; filled only where field::sources is asked for
 };
 
 // What a sink is given besides the URL; filled only for outputs that ask for it.

@@ -4,6 +4,7 @@
 #include <array>
 #include <charconv>
 
+#include "src/dedup/source_list.hpp"
 #include "src/text/json_string.hpp"
 #include "src/url/surt.hpp"
 
@@ -18,6 +19,10 @@ constexpr std::array<std::string_view, field_count> field_names{
 bool belongs_to_url(field name) {
   return name == field::shard || name == field::url || name == field::key || name == field::count ||
          name == field::sources;
+}
+
+bool wants_in(const std::vector<field>& fields, field name) {
+  return std::find(fields.begin(), fields.end(), name) != fields.end();
 }
 
 void append_number(std::uint64_t number, std::string& out) {
@@ -35,8 +40,11 @@ std::string_view name_of(field name) {
 row_format::row_format(const output_options& options)
     : fields_(options.fields),
       jsonl_(options.jsonl),
-      only_url_(!options.jsonl && options.fields.size() == 1 && options.fields.front() == field::url),
-      has_columns_(!std::all_of(options.fields.begin(), options.fields.end(), belongs_to_url)) {
+      only_url_(!options.jsonl && !options.mark_new && options.fields.size() == 1 &&
+                options.fields.front() == field::url),
+      has_columns_(!std::all_of(options.fields.begin(), options.fields.end(), belongs_to_url)),
+      wants_sources_(wants_in(options.fields, field::sources)),
+      marks_new_(options.mark_new) {
   for (const field name : fields_) {
     std::string prefix;
     if (jsonl_) {
@@ -49,7 +57,7 @@ row_format::row_format(const output_options& options)
 }
 
 bool row_format::wants(field name) const {
-  return std::find(fields_.begin(), fields_.end(), name) != fields_.end();
+  return wants_in(fields_, name);
 }
 
 void row_format::append_column(std::string_view value) {
@@ -134,30 +142,63 @@ void row_format::append_key(std::string_view url, std::string& out) const {
   append_json_string(key, out);
 }
 
-void row_format::append(std::string_view url, std::uint64_t count, std::string_view columns,
-                        std::string& out) const {
-  if (only_url_) {
-    out.append(url).push_back('\n');
-    return;
-  }
-  for (std::size_t i = 0; i < fields_.size(); ++i) {
-    out.append(prefixes_[i]);
-    if (fields_[i] == field::url) {
-      if (jsonl_) {
-        append_json_string(url, out);
+// In columns the sources are separated by blanks, so what separates anything is escaped in them.
+void row_format::append_sources(std::string_view sources, std::string& out) const {
+  if (jsonl_) out.push_back('[');
+  for (bool first = true; !sources.empty(); first = false) {
+    const std::string_view name = take_source(sources).name;
+    if (!first) out.push_back(jsonl_ ? ',' : ' ');
+    if (jsonl_) {
+      append_json_string(name, out);
+      continue;
+    }
+    for (const char c : name) {
+      if (c == ' ' || c == '\t' || c == '\r' || c == '\n') {
+        out.append(c == ' ' ? "%20" : c == '\t' ? "%09" : c == '\r' ? "%0D" : "%0A");
       } else {
-        out.append(url);
+        out.push_back(c);
       }
-    } else if (fields_[i] == field::key) {
-      append_key(url, out);
-    } else if (fields_[i] == field::count) {
-      append_number(count, out);
-    } else {
-      const std::size_t tab = columns.find('\t');
-      out.append(columns.substr(0, tab));
-      columns.remove_prefix(tab + 1);
     }
   }
+  if (jsonl_) out.push_back(']');
+}
+
+void row_format::append(const row_values& row, std::string& out) const {
+  if (only_url_) {
+    out.append(row.url).push_back('\n');
+    return;
+  }
+  std::string_view columns = row.columns;
+  for (std::size_t i = 0; i < fields_.size(); ++i) {
+    out.append(prefixes_[i]);
+    switch (fields_[i]) {
+      case field::url:
+        if (jsonl_) {
+          append_json_string(row.url, out);
+        } else {
+          out.append(row.url);
+        }
+        break;
+      case field::key:
+        append_key(row.url, out);
+        break;
+      case field::count:
+        append_number(row.count, out);
+        break;
+      case field::shard:
+        append_number(row.shard, out);
+        break;
+      case field::sources:
+        append_sources(row.sources, out);
+        break;
+      default: {
+        const std::size_t tab = columns.find('\t');
+        out.append(columns.substr(0, tab));
+        columns.remove_prefix(tab + 1);
+      }
+    }
+  }
+  if (marks_new_) out.append(jsonl_ ? ",\"new\":" : "\t").push_back(row.is_new ? '1' : '0');
   if (jsonl_) out.push_back('}');
   out.push_back('\n');
 }

@@ -15,11 +15,22 @@
 
 namespace urlsieve {
 
+// What a row is made of.
+struct row_values {
+  std::string_view url;
+  std::uint64_t count = 1;
+  std::string_view columns = {};  // as row_format::columns() made them
+  std::string_view sources = {};  // a list as src/dedup/source_list.hpp has it
+  std::uint32_t shard = 0;
+  bool is_new = true;  // no earlier run had the URL
+};
+
 class row_format {
  public:
   explicit row_format(const output_options& options);
 
   [[nodiscard]] bool wants(field name) const;
+  [[nodiscard]] bool wants_sources() const { return wants_sources_; }
   [[nodiscard]] bool only_url() const { return only_url_; }
   [[nodiscard]] bool has_columns() const { return has_columns_; }  // any field of the reference
 
@@ -27,18 +38,21 @@ class row_format {
   std::string_view columns(const found_context& context, std::string_view resolved, arena& storage);
 
   // Appends the row with its LF.
-  void append(std::string_view url, std::uint64_t count, std::string_view columns, std::string& out) const;
+  void append(const row_values& row, std::string& out) const;
 
  private:
   void append_column(std::string_view value);
   void append_flags(std::uint16_t flags);
   void append_key(std::string_view url, std::string& out) const;
+  void append_sources(std::string_view sources, std::string& out) const;
 
   std::vector<field> fields_;
   std::vector<std::string> prefixes_;  // what stands before each field's value
   bool jsonl_;
   bool only_url_;
   bool has_columns_;
+  bool wants_sources_;
+  bool marks_new_;
   std::string scratch_;
 };
 

@@ -4,13 +4,15 @@
 #include <oneapi/tbb/parallel_for.h>
 
 #include <algorithm>
-#include <atomic>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "src/dedup/seen_set.hpp"
+#include "src/dedup/shard_store.hpp"
+#include "src/dedup/source_list.hpp"
+#include "src/pipeline/memory_budget.hpp"
 #include "src/pipeline/row_format.hpp"
 #include "src/pipeline/stopwatch.hpp"
 #include "src/shards/manifest.hpp"
@@ -23,107 +25,159 @@ namespace urlsieve {
 
 namespace {
 
+// With --resume the caller has a place for runs that outlive this process.
+std::string directory_for_runs(const output_options& options, const output_directory& output) {
+  if (options.resume) return options.temporary;
+  if (options.temporary.empty()) return output.building() + "/runs";
+  std::string name = options.temporary + "/.urlsieve-";
+  for (std::uint64_t left = random_seed(), i = 0; i < 12; ++i, left >>= 4U)
+    name += "0123456789abcdef"[left & 15U];
+  return name;
+}
+
+store_options store_for(const extract_options& options, const row_format& rows, const memory_budget& memory,
+                        const output_directory& output) {
+  store_options store;
+  store.shards = options.output.shards;
+  store.order = options.output.order;
+  store.columns = rows.has_columns();
+  store.max_sources = rows.wants_sources() ? options.output.max_sources : 0;
+  store.directory = directory_for_runs(options.output, output);
+  store.set_memory = memory.for_sets(0);
+  store.merge_memory = memory.for_merges();
+  store.threads = threads_of(options);
+  return store;
+}
+
 class shard_output final : public output {
  public:
-  shard_output(const extract_options& options, output_directory directory, run_monitor* monitor)
-      : options_(options), directory_(std::move(directory)), monitor_(monitor), rows_(options.output) {
-    shards_.reserve(options.output.shards);
-    for (std::uint32_t i = 0; i < options.output.shards; ++i) {
-      shards_.push_back(std::make_unique<shard>(rows_.has_columns()));
-    }
-  }
+  shard_output(const extract_options& options, output_directory directory, memory_budget memory,
+               run_monitor* monitor)
+      : options_(options),
+        directory_(std::move(directory)),
+        memory_(std::move(memory)),
+        monitor_(monitor),
+        rows_(options.output),
+        partition_(options.output.shard_by, options.output.shards),
+        store_(store_for(options, rows_, memory_, directory_)),
+        row_suffix_(describe(version, options, {}, {}).rows()) {}
 
   result<void> prepare(batch& done) override {
     const stopwatch timer(done.dedup_seconds);
-    partitions& parts = partitions_.local();
-    parts.resize(shards_.size());
-    for (std::vector<sighting>& part : parts) part.clear();
+    scratch& mine = scratch_.local();
+    mine.parts.resize(options_.output.shards);
+    mine.sources.clear();
+    for (std::vector<sighting>& part : mine.parts) part.clear();
     std::uint64_t order = done.number << 32U;
     for (const found_url& found : done.found) {
       const std::uint64_t hash = partition_hash(found.url);
-      parts[shard_of(hash, options_.output.shards)].push_back({found.url, hash, order++, found.columns});
+      sighting seen{found.url, hash, order++, found.columns};
+      if (rows_.wants_sources()) seen.sources = source_of(found, seen.order, mine.sources);
+      mine.parts[partition_.shard(found.url, hash)].push_back(seen);
     }
+    store_.allow(memory_.for_sets(store_.held()));
     // Batches that run at the same time begin at different shards, so that they seldom wait for each other.
-    const std::size_t begin = done.number % parts.size();
-    for (std::size_t k = 0; k < parts.size(); ++k) {
-      const std::size_t i = (begin + k) % parts.size();
-      if (parts[i].empty()) continue;
-      const std::lock_guard lock(shards_[i]->mutex);
-      const std::size_t before = shards_[i]->seen.size();
-      shards_[i]->seen.insert(parts[i]);
-      unique_.fetch_add(shards_[i]->seen.size() - before, std::memory_order_relaxed);
+    const std::size_t shards = mine.parts.size();
+    const std::size_t begin = done.number % shards;
+    for (std::size_t k = 0; k < shards; ++k) {
+      const std::size_t i = (begin + k) % shards;
+      if (mine.parts[i].empty()) continue;
+      result<void> inserted = store_.insert(static_cast<std::uint32_t>(i), mine.parts[i]);
+      if (!inserted) return inserted;
     }
     return {};
   }
 
   result<void> deliver(batch&) override { return {}; }
 
-  result<void> finish(stats& totals) override {
-    totals.unique = unique();
-    if (monitor_ != nullptr) monitor_->writing = true;
-    std::vector<result<shard_summary>> written(shards_.size(), result<shard_summary>(shard_summary{}));
-    tbb::parallel_for(std::size_t{0}, shards_.size(), [&](std::size_t i) { written[i] = write(i); });
-    std::vector<shard_summary> summaries;
-    for (result<shard_summary>& one : written) {
-      if (!one) return tl::make_unexpected(one.error());
-      summaries.push_back(std::move(*one));
-    }
-    return directory_.commit(manifest_json(version, options_, totals, summaries));
+  result<std::vector<shard_run>> checkpoint() override { return store_.checkpoint(); }
+  result<void> restore(std::span<const shard_run> runs) override { return store_.restore(runs); }
+  result<void> follow(std::span<const redirect_pair> pairs) override {
+    return store_.move(pairs, [this](std::string_view url) { return partition_.shard(url); });
   }
 
-  [[nodiscard]] std::uint64_t unique() const override { return unique_.load(std::memory_order_relaxed); }
+  result<void> finish(stats& totals) override {
+    if (monitor_ != nullptr) monitor_->writing = true;
+    if (result<void> ready = store_.begin_reading(); !ready) return ready;
+    std::vector<result<shard_summary>> written(options_.output.shards,
+                                               result<shard_summary>(shard_summary{}));
+    tbb::parallel_for(std::uint32_t{0}, options_.output.shards,
+                      [&](std::uint32_t i) { written[i] = write(i); });
+    std::vector<shard_summary> summaries;
+    totals.unique = 0;
+    for (result<shard_summary>& one : written) {
+      if (!one) return tl::make_unexpected(one.error());
+      totals.unique += one->lines;
+      summaries.push_back(std::move(*one));
+    }
+    // With --resume the runs are needed until the output is in its place.
+    if (!options_.output.resume) store_.discard();
+    const std::string manifest = manifest_json(version, options_, totals, summaries);
+    if (before_publishing) {
+      if (result<void> sound = before_publishing(manifest); !sound) return sound;
+    }
+    return directory_.commit(manifest);
+  }
+
+  [[nodiscard]] std::uint64_t unique() const override { return store_.at_most_unique(); }
 
  private:
-  struct shard {
-    explicit shard(bool keeps_columns) : seen(keeps_columns) {}
-    std::mutex mutex;
-    seen_set seen;  // guarded by mutex until all batches are in
+  // What a thread needs for the batch that it is at.
+  struct scratch {
+    std::vector<std::vector<sighting>> parts;
+    arena sources;
   };
-  using partitions = std::vector<std::vector<sighting>>;
+
+  static std::string_view source_of(const found_url& found, std::uint64_t order, arena& room) {
+    const std::size_t size = url_source::header + found.source.size();
+    write_source({order, found.source}, room.reserve(size));
+    return room.commit(size);
+  }
 
   [[nodiscard]] bool stopped() const { return monitor_ != nullptr && monitor_->stop; }
 
-  result<shard_summary> write(std::size_t i) {
+  result<shard_summary> write(std::uint32_t shard) {
     const error interrupted{error_code::interrupted, "interrupted while writing shards"};
     if (stopped()) return tl::make_unexpected(interrupted);
-    seen_set& seen = shards_[i]->seen;
-    seen.sort_by_bytes();
-    result<shard_writer> writer =
-        shard_writer::create(directory_.building(),
-                             shard_file_name(static_cast<std::uint32_t>(i), options_.output.shards,
-                                             rows_suffix(options_.output), options_.output.compression),
-                             options_.output.compression);
+    result<shard_writer> writer = shard_writer::create(
+        directory_.building(),
+        shard_file_name(shard, options_.output.shards, row_suffix_, options_.output.compression),
+        options_.output.compression);
     if (!writer) return tl::make_unexpected(writer.error());
     std::string row;
     std::size_t rows = 0;
-    bool going_on = true;
-    seen.for_each([&](const seen_set::entry& known) {
-      if (!going_on) return;
+    shard_store::reading reading;
+    reading.take = [&](const known_url& known) {
       row.clear();
-      rows_.append(known.url, known.count, known.columns, row);
-      going_on = writer->append(row, known.url) && ((++rows & 0xFFFFU) != 0 || !stopped());
-    });
+      rows_.append({known.url, known.count, known.columns, known.sources, shard, !known.earlier}, row);
+      return writer->append(row, known.url) && ((++rows & 0xFFFFU) != 0 || !stopped());
+    };
+    const result<void> read = store_.read(shard, reading);
+    if (!read) return tl::make_unexpected(read.error());
     if (stopped()) return tl::make_unexpected(interrupted);
-    seen.clear();
     return writer->finish();
   }
 
   const extract_options& options_;
   output_directory directory_;
+  memory_budget memory_;
   run_monitor* monitor_;
   row_format rows_;
-  std::vector<std::unique_ptr<shard>> shards_;
-  tbb::enumerable_thread_specific<partitions> partitions_;
-  std::atomic<std::uint64_t> unique_{0};
+  partition partition_;
+  shard_store store_;
+  std::string row_suffix_;
+  tbb::enumerable_thread_specific<scratch> scratch_;
 };
 
 }  // namespace
 
 result<std::unique_ptr<output>> make_shard_output(const extract_options& options, run_monitor* monitor) {
+  result<memory_budget> memory = memory_budget::of(options);
+  if (!memory) return tl::make_unexpected(memory.error());
   result<output_directory> directory =
       output_directory::create(options.output.directory, options.output.force);
   if (!directory) return tl::make_unexpected(directory.error());
-  return std::make_unique<shard_output>(options, std::move(*directory), monitor);
+  return std::make_unique<shard_output>(options, std::move(*directory), std::move(*memory), monitor);
 }
 
 }  // namespace urlsieve

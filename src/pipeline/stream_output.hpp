@@ -10,9 +10,10 @@
 
 namespace urlsieve {
 
-// Chooses among the three by options.dedup and options.fields. Only whole rows are written, so that a reader
-// that goes away in the middle never sees a part of one; then error_code::closed_output ends the run.
-[[nodiscard]] std::unique_ptr<output> make_stream_output(const output_options& options, int stream);
+// Chooses by options.output.dedup, exact and fields. Only whole rows are written, so that a reader that goes
+// away in the middle never sees a part of one; then error_code::closed_output ends the run. Past
+// options.output.memory error_code::out_of_memory does: what was printed cannot be sorted any more.
+[[nodiscard]] result<std::unique_ptr<output>> make_stream_output(const extract_options& options, int stream);
 
 }  // namespace urlsieve
 

@@ -6,6 +6,7 @@
 
 #include "src/text/byte_class.hpp"
 #include "src/url/public_suffix.hpp"
+#include "src/url/unwrap.hpp"
 #include "urlsieve/url.hpp"
 
 namespace urlsieve {
@@ -35,6 +36,7 @@ url_judge::url_judge(const extract_options& options, bool with_contexts, const r
 
 void url_judge::begin(const document& opened, const encoding& queries) {
   opened_ = &opened;
+  source_ = {};
   queries_ = queries;
   decoded_.clear();
   if (options_.output.edges == edge_choice::none) return;
@@ -56,6 +58,7 @@ void url_judge::judge(const reference& found, const base_url* base, batch& work,
   auto flags = static_cast<std::uint16_t>(found.flags | made.flags);
   if ((flags & options_.url.drop_flags) != 0) return counted.reject(rejection::flag_dropped);
   std::string_view url = work.storage.commit(made.size);
+  if (options_.mail.unwrap) unwrap(url, flags, work.storage);
   if (redirects_ != nullptr) follow(url, flags, work.storage);
   if (options_.output.edges != edge_choice::none && !make_edge(url, work.storage))
     return counted.reject(rejection::no_edge);
@@ -65,7 +68,14 @@ void url_judge::judge(const reference& found, const base_url* base, batch& work,
   }
   ++counted.kept;
   work.found.emplace_back().url = url;
+  if (rows_.wants_sources()) work.found.back().source = source_kept_in(work.storage);
   if (with_contexts_ || rows_.has_columns()) add_columns(found, as_read, base, flags, around, work);
+}
+
+// The references of a document share one copy of its name.
+std::string_view url_judge::source_kept_in(arena& storage) {
+  if (source_.data() == nullptr) source_ = storage.copy(opened_->source);
+  return source_;
 }
 
 void url_judge::add_columns(const reference& found, std::string_view as_read, const base_url* base,
@@ -105,10 +115,19 @@ std::string_view url_judge::where_of(const reference& found) {
   return where_;
 }
 
-// The target is canonicalized once more for its flags.
+// A wrapped URL that cannot be kept leaves its wrapper as it is.
+void url_judge::unwrap(std::string_view& url, std::uint16_t& flags, arena& storage) {
+  const std::string_view inner = unwrapped(url, moved_);
+  if (inner.data() != url.data()) replace(url, inner, flags, storage);
+}
+
 void url_judge::follow(std::string_view& url, std::uint16_t& flags, arena& storage) {
   const std::string_view target = redirects_->find_inheriting(url, moved_);
-  if (target.empty()) return;
+  if (!target.empty()) replace(url, target, flags, storage);
+}
+
+void url_judge::replace(std::string_view& url, std::string_view target, std::uint16_t& flags,
+                        arena& storage) {
   char* const place = storage.reserve(canonicalizer::room_for(target.size(), nullptr));
   const canonical_url made = canonicalizer_.canonicalize(target, nullptr, place);
   if (made.rejected != rejection::none) return;

@@ -33,9 +33,12 @@ class url_judge {
   std::string_view with_scheme(const reference& found);
   std::string_view with_encoded_query(std::string_view reference, const base_url* base);
   std::string_view resolve(std::string_view reference, const base_url* base);
+  void unwrap(std::string_view& url, std::uint16_t& flags, arena& storage);
   void follow(std::string_view& url, std::uint16_t& flags, arena& storage);
+  void replace(std::string_view& url, std::string_view target, std::uint16_t& flags, arena& storage);
   bool make_edge(std::string_view& url, arena& storage);
   std::string_view folded(std::string_view url) const;
+  std::string_view source_kept_in(arena& storage);
   std::string_view where_of(const reference& found);
   void add_columns(const reference& found, std::string_view as_read, const base_url* base,
                    std::uint16_t flags, const link_context* around, batch& work);
@@ -47,6 +50,7 @@ class url_judge {
   const redirect_table* redirects_;
 
   const document* opened_ = nullptr;
+  std::string_view source_;  // its name in the batch's storage; without data until it is needed
   encoding queries_;
   std::string edge_source_;  // the document's side of its edges; empty: it has no URL
   charset_decoder charsets_;
@@ -55,7 +59,7 @@ class url_judge {
   std::string absolute_;  // an abbreviated reference with its scheme
   std::string resolved_;
   std::string where_;  // of a reference in a part of a message
-  std::string moved_;  // the target of a redirect with the fragment of what led there
+  std::string moved_;  // what a URL turned out to be
 };
 
 }  // namespace urlsieve

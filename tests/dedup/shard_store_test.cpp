@@ -300,7 +300,8 @@ TEST(shard_store, moves_what_is_known_of_one_url_to_another) {
       const testing::run_directory place;
       shard_store store(options_of(how, place.runs()));
       insert_all(store, how, all);
-      std::vector<shard_store::pair_of_urls> pairs(moved.begin(), moved.end());
+      std::vector<redirect_pair> pairs;
+      for (const auto& [from, to] : moved) pairs.push_back({from, to});
       std::reverse(pairs.begin(), pairs.end());
       const auto shard_of_url = [&](std::string_view url) { return shard_in(how.shards, url); };
       ASSERT_TRUE(store.move(pairs, shard_of_url).has_value());
@@ -327,9 +328,14 @@ TEST(shard_store, leaves_out_or_marks_what_an_earlier_run_had) {
         shard_store::reading reading;
         reading.keep_earlier = keep;
         reading.earlier = [&](std::string_view url) {
-          EXPECT_LT(last, url);
-          last = url;
-          return earlier.contains(last);
+          const std::string now(url);
+          if (order == row_order::surt) {
+            EXPECT_LT(std::pair(surt_of(last), last), std::pair(surt_of(now), now));
+          } else {
+            EXPECT_LT(last, now);
+          }
+          last = now;
+          return earlier.contains(now);
         };
         ASSERT_EQ(read_all(store, how, reading), expected(how, all, {}, earlier, keep));
       }

@@ -16,14 +16,14 @@ std::string row(const output_options& options, std::string_view raw) {
   arena storage;
   const std::string_view columns = format.columns(context_of(raw), "resolved", storage);
   std::string out;
-  format.append("http://a/", 3, columns, out);
+  format.append({"http://a/", 3, columns}, out);
   return out;
 }
 
 TEST(RowFormat, OnlyUrlIsTheUrlAndALineEnd) {
   const row_format format{output_options{}};
   std::string out;
-  format.append("http://a/", 1, {}, out);
+  format.append({"http://a/", 1}, out);
   EXPECT_EQ(out, "http://a/\n");
   EXPECT_FALSE(format.has_columns());
 }
@@ -56,11 +56,11 @@ TEST(RowFormat, KeyIsMadeFromTheUrlWhenTheRowIsWritten) {
   const row_format format(options);
   EXPECT_FALSE(format.has_columns());
   std::string out = "before\n";
-  format.append("http://www.b.example:81/x/?d=1&c", 2, {}, out);
+  format.append({"http://www.b.example:81/x/?d=1&c", 2}, out);
   EXPECT_EQ(out, "before\nexample,b:81)/x?c&d=1\thttp://www.b.example:81/x/?d=1&c\t2\n");
   options.jsonl = true;
   out.clear();
-  row_format(options).append("mailto:A@b", 1, {}, out);
+  row_format(options).append({"mailto:A@b", 1}, out);
   EXPECT_EQ(out, "{\"key\":\"mailto:a@b\",\"url\":\"mailto:A@b\",\"count\":1}\n");
 }
 

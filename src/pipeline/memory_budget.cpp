@@ -1,0 +1,103 @@
+#include "src/pipeline/memory_budget.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <fstream>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <utility>
+
+namespace urlsieve {
+namespace {
+
+constexpr std::size_t mebibyte = std::size_t{1} << 20U;
+
+// Measured: code and tables of all libraries, and what a thread, a batch and a shard take at the least.
+constexpr std::size_t for_program = 24 * mebibyte;
+constexpr std::size_t for_thread = 2 * mebibyte;
+constexpr std::size_t for_shard = std::size_t{128} << 10U;
+constexpr std::size_t batches_a_thread = 2;
+constexpr std::size_t room_of_batch = 4;  // bytes for a byte of input, when most of it is URLs
+
+std::uint64_t number_in(const std::string& path) {
+  std::ifstream file(path);
+  std::uint64_t number = 0;
+  return file >> number ? number : ~std::uint64_t{0};  // "max" is no number
+}
+
+// The limits of the control groups that this process is in: each of them and all above it.
+std::uint64_t limit_of_groups() {
+  std::uint64_t least = number_in("/sys/fs/cgroup/memory/memory.limit_in_bytes");
+  std::ifstream groups("/proc/self/cgroup");
+  for (std::string line; std::getline(groups, line);) {
+    if (!line.starts_with("0::")) continue;
+    for (std::string group = line.substr(3);; group.erase(group.rfind('/'))) {
+      least = std::min(least, number_in("/sys/fs/cgroup" + group + "/memory.max"));
+      if (group.find('/') == std::string::npos) break;
+    }
+  }
+  return least;
+}
+
+}  // namespace
+
+std::uint64_t memory_of_machine() {
+  const auto pages = static_cast<std::uint64_t>(std::max(0L, sysconf(_SC_PHYS_PAGES)));
+  return std::min(pages * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE)), limit_of_groups());
+}
+
+unsigned threads_of(const extract_options& options) {
+  return options.threads != 0 ? options.threads : std::max(1U, std::thread::hardware_concurrency());
+}
+
+result<memory_budget> memory_budget::of(const extract_options& options) {
+  const std::uint64_t asked = options.output.memory;
+  const std::size_t total = asked != 0 ? asked : memory_of_machine() / 2;
+  const std::size_t threads = threads_of(options);
+  const std::size_t batches = (batches_a_thread * threads + 1) * room_of_batch * options.batch_bytes;
+  const std::size_t fixed = for_program + threads * for_thread + batches;
+  const std::size_t shards = options.output.directory.empty() ? 1 : options.output.shards;
+  const std::size_t needed = (fixed + shards * for_shard) / 7 * 8;
+  if (total < needed) {
+    const std::string size = std::to_string((needed + mebibyte - 1) / mebibyte) + "MiB";
+    return tl::make_unexpected(error{
+        error_code::usage, (asked != 0 ? "--memory is too small: " : "the machine has too little memory: ") +
+                               std::to_string(shards) + " shards and " + std::to_string(threads) +
+                               " threads need " + size + " at least"});
+  }
+  return memory_budget(total);
+}
+
+memory_budget::memory_budget(std::size_t total)
+    : total_(total),
+      statm_(::open("/proc/self/statm", O_RDONLY | O_CLOEXEC)),
+      page_(static_cast<std::size_t>(sysconf(_SC_PAGESIZE))) {}
+
+memory_budget::memory_budget(memory_budget&& other) noexcept
+    : total_(other.total_), statm_(std::exchange(other.statm_, -1)), page_(other.page_) {}
+
+memory_budget::~memory_budget() {
+  if (statm_ >= 0) ::close(statm_);
+}
+
+std::size_t memory_budget::for_sets(std::size_t held) const {
+  std::array<char, 128> text{};
+  std::size_t resident = 0;
+  const ssize_t got = statm_ < 0 ? 0 : ::pread(statm_, text.data(), text.size(), 0);
+  const std::string_view numbers(text.data(), got < 0 ? 0 : static_cast<std::size_t>(got));
+  const std::size_t second = std::min(numbers.find(' ') + 1, numbers.size());
+  std::from_chars(numbers.data() + second, numbers.data() + numbers.size(), resident);
+  resident = resident == 0 ? held + for_program + total_ / 8 : resident * page_;
+  // Sets hold a little more than is resident until they are sorted.
+  const std::size_t others = resident - std::min(resident, held);
+  const std::size_t free = total_ - for_merges();
+  // Whatever happens, sets that hold something worth writing must fit.
+  return std::max(free - std::min(free, others), total_ / 8);
+}
+
+}  // namespace urlsieve
