@@ -1,5 +1,5 @@
-// A URL whose last eight bytes of the host are those of no rule is done with at once: a small table of bits
-// says so. What remains is rare and asked rule by rule.
+// A URL whose last eight bytes of the host are those of no rule is done with at once: a small table says so.
+// What remains is rare and asked rule by rule.
 #include "src/url/unwrap.hpp"
 
 #include <algorithm>
@@ -16,7 +16,6 @@ namespace urlsieve {
 namespace {
 
 constexpr std::size_t nowhere = std::string_view::npos;
-constexpr byte_set host_end{std::string_view("/?#:@\\")};
 constexpr byte_set never_inside = bytes::c0_and_delete | byte_set("<>\"");
 
 constexpr char lower(char c) {
@@ -34,31 +33,64 @@ bool begins(std::string_view text, std::string_view lowered) {
 
 // Of the eight bytes up to the host's end; a shorter host takes "//" with it, as any host has.
 constexpr std::size_t suffix_size = 8;
-constexpr std::uint32_t suffix_hash(const char* eight) {
+constexpr unsigned hash_bits = 11;
+constexpr std::uint16_t any_suffix = 1U << hash_bits;
+
+constexpr std::uint16_t suffix_hash(const char* eight) {
   std::uint64_t word = 0;
   for (std::size_t i = 0; i < suffix_size; ++i)
     word |= static_cast<std::uint64_t>(static_cast<unsigned char>(eight[i]) | 0x20U) << (8 * i);
-  return static_cast<std::uint32_t>((word * 0x9E3779B97F4A7C15) >> 53U);
+  return static_cast<std::uint16_t>((word * 0x9E3779B97F4A7C15) >> (64 - hash_bits));
 }
 
-constexpr std::array<std::uint64_t, 32> known_suffixes = [] {
-  std::array<std::uint64_t, 32> bits{};
-  for (const unwrap_rule& rule : unwrap_rules) {
-    if (rule.host.back() == '*') continue;
+// Rule by rule; any_suffix where the host may end in anything.
+constexpr std::array<std::uint16_t, unwrap_rules.size()> rule_hashes = [] {
+  std::array<std::uint16_t, unwrap_rules.size()> hashes{};
+  for (std::size_t at = 0; at < unwrap_rules.size(); ++at) {
+    const std::string_view host = unwrap_rules[at].host;
     std::array<char, suffix_size> last{'/', '/'};  // no host of a rule is shorter than six bytes
-    const std::size_t taken = std::min(rule.host.size(), suffix_size);
-    for (std::size_t i = 0; i < taken; ++i) last[suffix_size - 1 - i] = rule.host[rule.host.size() - 1 - i];
-    const std::uint32_t hash = suffix_hash(last.data());
-    bits[hash >> 6U] |= std::uint64_t{1} << (hash & 63U);
+    for (std::size_t i = 0; i < std::min(host.size(), suffix_size); ++i)
+      last[suffix_size - 1 - i] = host[host.size() - 1 - i];
+    hashes[at] = host.back() == '*' ? any_suffix : suffix_hash(last.data());
   }
-  return bits;
+  return hashes;
 }();
+
+constexpr std::array<bool, std::size_t{1} << hash_bits> known_hashes = [] {
+  std::array<bool, std::size_t{1} << hash_bits> known{};
+  for (const std::uint16_t hash : rule_hashes)
+    if (hash != any_suffix) known[hash] = true;
+  return known;
+}();
+
+constexpr std::array<bool, 256> ends_host = [] {
+  std::array<bool, 256> ends{};
+  for (const char c : std::string_view("/?#:@\\")) ends[static_cast<unsigned char>(c)] = true;
+  return ends;
+}();
+
+// Where the host of an http(s) URL begins; 0: it is none. The letters may be of either case, and the bits
+// that make them lower are set in ":" and "/" anyway.
+std::size_t host_start(std::string_view url) {
+  constexpr auto word_of = [](const char* text) {
+    std::uint64_t word = 0;
+    for (std::size_t i = 0; i < 8; ++i)
+      word |= static_cast<std::uint64_t>(static_cast<unsigned char>(text[i]) | 0x20U) << (8 * i);
+    return word;
+  };
+  constexpr std::uint64_t secure = word_of("https://");
+  constexpr std::uint64_t seven = ~std::uint64_t{0} >> 8U;
+  const std::uint64_t word = word_of(url.data());
+  if (word == secure) return 8;
+  return (word & seven) == (word_of("http:// ") & seven) ? 7 : 0;
+}
 
 struct http_parts {
   std::string_view host;
   std::string_view path;   // from "/"; "/" where there is none
   std::string_view query;  // behind "?"; the fragment is in neither
   std::string_view rest;   // behind the host and port, to the end of the URL
+  std::uint16_t hash = 0;  // of the host's end
 };
 
 // What a rule that names no host asks for.
@@ -72,21 +104,19 @@ bool is_google(std::string_view host) {
 
 // The parts of an http(s) URL whose host a rule may know.
 bool find_parts(std::string_view url, http_parts& parts) {
-  if (url.size() < 24 || (url[0] | 0x20) != 'h' || !begins(url, "http")) return false;
-  const std::size_t colon = (url[4] | 0x20) == 's' ? 5 : 4;
-  if (!url.substr(colon).starts_with("://")) return false;
-  const std::size_t start = colon + 3;
+  if (url.size() < 24) return false;
+  const std::size_t start = host_start(url);
+  if (start == 0) return false;
   std::size_t end = start;
-  while (end < url.size() && !host_end.contains(url[end])) ++end;
+  while (end < url.size() && !ends_host[static_cast<unsigned char>(url[end])]) ++end;
   parts.host = url.substr(start, end - start);
-  if (parts.host.size() < 5) return false;
+  if (parts.host.size() < 6) return false;
+  parts.hash = suffix_hash(url.data() + end - suffix_size);
   std::size_t port = end;
   if (port < url.size() && url[port] == ':')
     for (++port; port < url.size() && bytes::digit.contains(url[port]);) ++port;
   parts.rest = url.substr(port);
-  const std::uint32_t hash = suffix_hash(url.data() + end - suffix_size);
-  const bool known = (known_suffixes[hash >> 6U] >> (hash & 63U) & 1U) != 0;
-  if (!known && !is_google(parts.host) && !may_be_anywhere(parts.rest)) return false;
+  if (!known_hashes[parts.hash] && !is_google(parts.host) && !may_be_anywhere(parts.rest)) return false;
   if (parts.rest.empty() || parts.rest[0] == '@') return false;
   const std::string_view before_fragment = parts.rest.substr(0, parts.rest.find('#'));
   const std::size_t question = before_fragment.find('?');
@@ -334,7 +364,9 @@ bool is_target(std::string_view url) {
 bool unwrap_once(std::string_view url, std::string& out) {
   http_parts parts;
   if (!find_parts(url, parts)) return false;
-  for (const unwrap_rule& rule : unwrap_rules) {
+  for (std::size_t at = 0; at < unwrap_rules.size(); ++at) {
+    if (rule_hashes[at] != parts.hash && rule_hashes[at] != any_suffix) continue;
+    const unwrap_rule& rule = unwrap_rules[at];
     if (!matches_host(parts.host, rule.host) || !parts.path.starts_with(rule.path)) continue;
     out.clear();
     if (!decode_by(rule, parts, out)) continue;
