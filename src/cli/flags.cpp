@@ -92,10 +92,8 @@ CLI::Option* add_scheme_list(CLI::App& app, const std::string& name, std::vector
 }
 
 field field_named(const std::string& name) {
-  for (const field known :
-       {field::url, field::key, field::count, field::raw, field::resolved, field::source, field::offset,
-        field::where, field::delimited, field::rel, field::text, field::flags}) {
-    if (name_of(known) == name) return known;
+  for (std::size_t i = 0; i < field_count; ++i) {
+    if (name_of(static_cast<field>(i)) == name) return static_cast<field>(i);
   }
   throw CLI::ValidationError("--fields", "no field is called '" + name + "'");
 }
@@ -198,6 +196,12 @@ void add_running_flags(CLI::App& app, extract_options& options) {
       ->group(group);
   add_size(app, "--batch", options.batch_bytes, 1, std::size_t{1} << 30U, "256KiB",
            "How much is read and handed on at a time")
+      ->group(group);
+  app.add_flag("--resume", options.output.resume,
+               "Keep a journal beside DIR, and go on from it if an earlier run was killed")
+      ->group(group);
+  add_size(app, "--checkpoint", options.output.checkpoint_bytes, 1, std::size_t{1} << 50U, "1GiB",
+           "With --resume: how much input, as stored, is read from one entry of the journal to the next")
       ->group(group);
   add_choice<bool>(app, "--bad-input", options.bad_input_ok, {{"fail", false}, {"ok", true}},
                    "Whether damaged input makes the exit code 1")
@@ -318,7 +322,9 @@ void add_output_flags(CLI::App& app, output_options& options) {
            options.fields.clear();
            for (const std::string& name : names) options.fields.push_back(field_named(name));
          },
-         "Columns: url,key,count,raw,resolved,source,offset,where,delimited,rel,text,flags")
+         "Columns: "
+         "shard,url,key,count,sources,raw,resolved,source,offset,where,delimited,rel,text,message-id,part,"
+         "flags")
       ->delimiter(',')
       ->allow_extra_args(false)
       ->default_str("url")
@@ -352,13 +358,15 @@ void add_protocol_flag(CLI::App& app, redirect_options& options) {
 void add_redirect_flags(CLI::App& app, redirect_options& options) {
   const std::string group = "Redirects";
   add_protocol_flag(app, options);
-  CLI::Option* const file =
-      app.add_option("--write-redirects", options.write_to,
-                     "Write the permanent redirects of archived responses (301, 308) to FILE: from, tab, to")
-          ->type_name("FILE")
-          ->group(group);
-  app.add_flag("--canonical-redirects", options.canonical, "<link rel=canonical> of a page is one, too")
-      ->needs(file)
+  app.add_option("--write-redirects", options.write_to,
+                 "Write the permanent redirects of archived responses (301, 308) to FILE: from, tab, to")
+      ->type_name("FILE")
+      ->group(group);
+  app.add_flag("--learn-redirects", options.learn,
+               "At --ladder protocol, follow those that this very run meets, too (needs -o)")
+      ->group(group);
+  app.add_flag("--canonical-redirects", options.canonical,
+               "<link rel=canonical> of a page is one, too (with --write-redirects or --learn-redirects)")
       ->group(group);
 }
 

@@ -31,7 +31,7 @@ void add_key_flag(CLI::App& app, key_form& key);
 // --same-document.
 void add_same_document_flag(CLI::App& app, url_options& options);
 
-// --threads, --batch, --bad-input.
+// --threads, --batch, --resume, --checkpoint, --bad-input.
 void add_running_flags(CLI::App& app, extract_options& options);
 
 // --schemes and --drop-schemes.
@@ -52,7 +52,7 @@ void add_input_flags(CLI::App& app, input_options& options);
 // -o, --shards, --compress, --force, --fields, --jsonl, --no-dedup.
 void add_output_flags(CLI::App& app, output_options& options);
 
-// --write-redirects, --canonical-redirects.
+// --redirects, --write-redirects, --learn-redirects, --canonical-redirects.
 void add_redirect_flags(CLI::App& app, redirect_options& options);
 
 // --compress and --memory of merge.

@@ -26,13 +26,19 @@ result<void> check_edges(const output_options& output) {
   return {};
 }
 
-result<void> check_resume(const extract_options& options) {
+result<void> check_redirects(const extract_options& options) {
+  if (options.redirects.canonical && !options.redirects.learn && options.redirects.write_to.empty())
+    return refuse("--canonical-redirects needs --write-redirects or --learn-redirects");
   if (options.redirects.learn && options.url.ladder != rung::protocol)
     return refuse("--learn-redirects needs --ladder protocol");
   if (options.redirects.learn && options.output.directory.empty())
     return refuse("--learn-redirects needs -o: what was printed cannot be changed");
   if (options.redirects.learn && options.output.edges != edge_choice::none)
     return refuse("--learn-redirects changes URLs, not edges: use --redirects with --edges");
+  return {};
+}
+
+result<void> check_resume(const extract_options& options) {
   if (!options.output.resume) return {};
   if (options.output.directory.empty()) return refuse("--resume needs -o");
   const bool from_stream =
@@ -58,6 +64,7 @@ result<void> check_options(const extract_options& options) {
     }
   }
   if (result<void> sound = check_edges(options.output); !sound) return sound;
+  if (result<void> sound = check_redirects(options); !sound) return sound;
   if (result<void> sound = check_resume(options); !sound) return sound;
   base_url base;
   if (!options.base.empty() && !base.assign(options.base, options.url)) {
