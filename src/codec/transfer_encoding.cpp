@@ -84,7 +84,8 @@ decoded_transfer from_base64(std::string_view body, arena& out) {
     encoded = end_of_base64(body);
     if (encoded < body.size()) made = decode_base64(body.substr(0, encoded), room);
   }
-  return {out.commit(made.size), body.substr(encoded), made.damaged || encoded == 0};
+  const bool is_text = encoded == 0 && !body.empty();
+  return {out.commit(made.size), body.substr(encoded), made.damaged || is_text};
 }
 
 decoded_transfer from_uuencode(std::string_view body, arena& out) {

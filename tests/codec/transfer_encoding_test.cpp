@@ -111,6 +111,13 @@ TEST(TransferEncoding, TextUnderAWrongNameIsText) {
   }
 }
 
+TEST(TransferEncoding, NothingIsNotDamaged) {
+  for (const transfer_encoding encoding : {transfer_encoding::quoted_printable, transfer_encoding::base64}) {
+    EXPECT_FALSE(decoded(encoding, "").damaged);
+    EXPECT_FALSE(decoded(encoding, "\n").damaged);
+  }
+}
+
 TEST(TransferEncoding, ReadsUuencode) {
   const std::string body = "begin 644 cat.txt\n#0V%T\n`\nend\n";
   const decoded_by_value made = decoded(transfer_encoding::uuencode, body + "a footer\n");
