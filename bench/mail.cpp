@@ -1,0 +1,169 @@
+// How fast are the URLs of a mail archive found, from an mbox in memory to the sink, in one thread? Beside it
+// GMime, which takes the same messages apart, decodes and converts them for the same finders.
+#include <benchmark/benchmark.h>
+
+#include <cstdio>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bench/corpus.hpp"
+#include "src/documents/mail_message.hpp"
+#include "src/documents/mbox.hpp"
+#include "urlsieve/extract.hpp"
+#ifdef URLSIEVE_HAS_GMIME
+#include "src/references/in_html.hpp"
+#include "src/references/in_text.hpp"
+#include "tests/oracle/gmime_mail.hpp"
+#endif
+
+namespace urlsieve::bench {
+namespace {
+
+constexpr const char* list_mail = "openbmc-part.mbox.zst";
+constexpr const char* mixed_mail = "spamassassin.mbox.zst";
+constexpr const char* html_mail = "html";  // of mixed_mail, the messages with HTML in quoted-printable
+
+std::string unpacked(const std::string& file) {
+  const std::unique_ptr<FILE, int (*)(FILE*)> pipe(popen(("zstd -dcq '" + file + "'").c_str(), "r"), &pclose);
+  std::string bytes;
+  std::vector<char> piece(std::size_t{1} << 20U);
+  while (pipe != nullptr) {
+    const std::size_t got = std::fread(piece.data(), 1, piece.size(), pipe.get());
+    if (got == 0) break;
+    bytes.append(piece.data(), got);
+  }
+  return bytes;
+}
+
+std::vector<slice> messages_of(const std::string& archive) {
+  input_options options;
+  mbox_splitter splitter(options);
+  std::vector<slice> messages;
+  stats counted;
+  static_cast<void>(splitter.split(archive, 0, true, "bench", messages, counted));
+  return messages;
+}
+
+std::string quoted_html(const std::string& archive) {
+  std::string chosen;
+  for (const slice& message : messages_of(archive)) {
+    const std::string_view bytes = message.bytes;
+    if (bytes.find("quoted-printable") == std::string_view::npos ||
+        bytes.find("=3D\"http") == std::string_view::npos)
+      continue;
+    chosen.append("From a@b Thu Jan  1 00:00:00 1970\n").append(bytes).append("\n\n");
+  }
+  std::string repeated;
+  while (!chosen.empty() && repeated.size() < (std::size_t{32} << 20U)) repeated += chosen;
+  return repeated;
+}
+
+const std::string* archive_named(benchmark::State& state, const std::string& name) {
+  static std::map<std::string, std::string> loaded;
+  std::string& bytes = loaded[name];
+  if (bytes.empty()) {
+    bytes = unpacked(shared("data/mail/" + (name == html_mail ? std::string(mixed_mail) : name)).string());
+    if (name == html_mail) bytes = quoted_html(bytes);
+  }
+  if (bytes.empty()) state.SkipWithError(("skipped: no " + name).c_str());
+  return bytes.empty() ? nullptr : &bytes;
+}
+
+class counting_sink final : public url_sink {
+ public:
+  void take(const sieved_url& found) override { size += found.url.size() + 1; }
+  std::size_t size = 0;
+};
+
+void rates(benchmark::State& state, const std::string& archive, std::size_t messages) {
+  state.SetBytesProcessed(static_cast<std::int64_t>(archive.size()) * state.iterations());
+  state.counters["messages"] = static_cast<double>(messages);
+  state.counters["us_a_message"] =
+      benchmark::Counter(static_cast<double>(messages) * static_cast<double>(state.iterations()) / 1e6,
+                         benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
+}
+
+void extract_mbox(benchmark::State& state, const std::string& name) {
+  const std::string* const archive = archive_named(state, name);
+  if (archive == nullptr) return;
+  extract_options options;
+  options.input.format = input_format::mbox;
+  options.output.dedup = false;
+  counting_sink sink;
+  for (auto _ : state) benchmark::DoNotOptimize(extract(*archive, options, sink));
+  rates(state, *archive, messages_of(*archive).size());
+}
+
+// Splitting known: what it costs to open the messages, nothing searched.
+void walk(benchmark::State& state, const std::string& name) {
+  const std::string* const archive = archive_named(state, name);
+  if (archive == nullptr) return;
+  const std::vector<slice> messages = messages_of(*archive);
+  mail_reader reader({}, url_options());
+  std::size_t bytes = 0;
+  for (auto _ : state) {
+    stats counted;
+    for (const slice& message : messages)
+      reader.read(
+          message, "bench", counted, [&](const document& opened) { bytes += opened.body.size(); },
+          [](const document&, std::span<const reference>) {});
+  }
+  benchmark::DoNotOptimize(bytes);
+  rates(state, *archive, messages.size());
+}
+
+void split(benchmark::State& state, const std::string& name) {
+  const std::string* const archive = archive_named(state, name);
+  if (archive == nullptr) return;
+  for (auto _ : state) benchmark::DoNotOptimize(messages_of(*archive));
+  rates(state, *archive, messages_of(*archive).size());
+}
+
+#ifdef URLSIEVE_HAS_GMIME
+void with_gmime(benchmark::State& state, const std::string& name) {
+  const std::string* const archive = archive_named(state, name);
+  if (archive == nullptr) return;
+  const std::vector<slice> messages = messages_of(*archive);
+  oracle::gmime_reader reader;
+  std::vector<oracle::gmime_text> texts;
+  text_finder text{text_options()};
+  html_finder html{link_options()};
+  findings found;
+  stats counted;
+  for (auto _ : state) {
+    for (const slice& message : messages) {
+      reader.read(message.bytes, texts);
+      for (const oracle::gmime_text& each : texts) {
+        found.clear();
+        document opened;
+        opened.body = each.utf8;
+        if (each.type == "text/html") {
+          opened.type = media::html;
+          opened.charset = each.charset;
+          html.find(opened, found, counted);
+        } else {
+          text.find(opened, found, counted);
+        }
+      }
+    }
+  }
+  rates(state, *archive, messages.size());
+}
+BENCHMARK_CAPTURE(with_gmime, list_mail, list_mail)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(with_gmime, html_mail, html_mail)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(with_gmime, mixed_mail, mixed_mail)->Unit(benchmark::kMillisecond);
+#endif
+
+BENCHMARK_CAPTURE(extract_mbox, list_mail, list_mail)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(extract_mbox, html_mail, html_mail)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(extract_mbox, mixed_mail, mixed_mail)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(walk, list_mail, list_mail)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(walk, html_mail, html_mail)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(walk, mixed_mail, mixed_mail)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(split, list_mail, list_mail)->Unit(benchmark::kMillisecond);
+
+}  // namespace
+}  // namespace urlsieve::bench
