@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "tests/shared_data.hpp"
+
 namespace urlsieve {
 namespace {
 
@@ -66,6 +68,20 @@ TEST(InlineBlock, FindsYencFiles) {
   EXPECT_EQ(outline(head + line + "\n" + line + "\nsee http://example.org/\n"),
             "|photo of me.jpg?see http://example.org/\n");
   EXPECT_EQ(outline(head + line + "\n" + head + lines + "=yend\n"), "|photo of me.jpg?|photo of me.jpg|");
+}
+
+TEST(InlineBlock, FindsTheFilesOfNewsArticles) {
+  URLSIEVE_SHARED_OR_SKIP(folder, "suites/mime/MimeKit/yenc");
+  for (const char* const article : {"00000020.ntx", "00000021.ntx", "simple.msg", "state-changes.ntx"}) {
+    const std::string text = testing::read_file(*folder / article);
+    inline_block block;
+    ASSERT_TRUE(find_inline_block(text, 0, block)) << article;
+    EXPECT_EQ(block.coding, inline_coding::yenc) << article;
+    EXPECT_TRUE(block.closed) << article;
+    EXPECT_TRUE(block.name == "joystick.jpg" || block.name == "testfile.txt")
+        << article << ": " << block.name;
+    EXPECT_FALSE(find_inline_block(text, block.end, block)) << article;
+  }
 }
 
 TEST(InlineBlock, DecodesUuencode) {

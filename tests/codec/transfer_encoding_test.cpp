@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "src/text/quoted_printable.hpp"
+#include "tests/shared_data.hpp"
 
 namespace urlsieve {
 namespace {
@@ -139,6 +140,23 @@ TEST(TransferEncoding, LeavesRoomBehindWhatItDecodes) {
       EXPECT_LE(std::count(readable.begin(), readable.end(), '\0'), static_cast<long>(readable.size()));
     }
   }
+}
+
+// Files that another library's tests encode, and what they are encoded from.
+TEST(TransferEncoding, DecodesTheFilesOfAnotherLibrary) {
+  URLSIEVE_SHARED_OR_SKIP(folder, "suites/mime/MimeKit/encoders");
+  const std::string photo = testing::read_file(*folder / "photo.jpg");
+  const decoded_by_value base64 =
+      decoded(transfer_encoding::base64, testing::read_file(*folder / "photo.b64"));
+  EXPECT_TRUE(base64.bytes == photo);
+  EXPECT_FALSE(base64.damaged);
+  const decoded_by_value uuencode =
+      decoded(transfer_encoding::uuencode, testing::read_file(*folder / "photo.uu"));
+  EXPECT_TRUE(uuencode.bytes == photo);
+  EXPECT_FALSE(uuencode.damaged);
+  const decoded_by_value quoted =
+      decoded(transfer_encoding::quoted_printable, testing::read_file(*folder / "wikipedia.qp"));
+  EXPECT_EQ(quoted.bytes, testing::read_file(*folder / "wikipedia.txt"));
 }
 
 }  // namespace
