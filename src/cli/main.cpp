@@ -38,6 +38,7 @@ int run(int argc, char** argv) {
   commands.push_back(cli::make_compare_command());
   commands.push_back(cli::make_merge_command());
   commands.push_back(cli::make_verify_command());
+  commands.push_back(cli::make_stats_command());
   for (const std::unique_ptr<cli::command>& command : commands) command->declare(app);
 
   try {

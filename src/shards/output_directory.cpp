@@ -189,6 +189,11 @@ result<void> output_directory::publish() {
   return {};
 }
 
+void output_directory::remove_leftovers() noexcept {
+  for (const std::string& one : leftovers_) remove_tree(one);
+  leftovers_.clear();
+}
+
 void output_directory::abort() noexcept {
   if (!building_.empty()) remove_tree(building_);
   building_.clear();

@@ -26,8 +26,9 @@ class output_directory {
   [[nodiscard]] const std::string& building() const { return building_; }
 
   // Temporary directories beside the output that runs which were killed left behind. They are left alone: a
-  // warning may name them.
+  // warning may name them, or whoever knows that they are his may remove them.
   [[nodiscard]] const std::vector<std::string>& leftovers() const { return leftovers_; }
+  void remove_leftovers() noexcept;
 
   // Writes `manifest` as manifest.json and the empty file _SUCCESS, syncs, and renames. After an error the
   // output is as it was before the run, unless it is the last sync that failed.

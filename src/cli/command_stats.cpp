@@ -1,0 +1,203 @@
+// urlsieve stats: what output directories hold.
+#include <fmt/core.h>
+
+#include <CLI/App.hpp>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "src/cli/command.hpp"
+#include "src/cli/exit_code.hpp"
+#include "src/cli/line_writer.hpp"
+#include "src/cli/progress.hpp"
+#include "src/cli/signals.hpp"
+#include "src/pipeline/shard_census.hpp"
+#include "src/shards/json_writer.hpp"
+
+namespace urlsieve::cli {
+
+namespace {
+
+constexpr const char* examples =
+    R"(Prints what the manifests of the DIRs add up to, and which schemes, hosts and registrable domains most URLs have.
+Names are counted exactly while there are no more than 262144 of a kind; past that memory stays as it is, counts may be
+too low, and by how much at most is told. A URL that is in several DIRs counts in each.
+
+Exit code: 0 read; 2 wrong usage; 3 a directory is damaged or cannot be read.)";
+
+// What may be asked of a kind of name.
+struct name_table {
+  std::string_view title;
+  const top_counts* counts;
+};
+
+class stats_command final : public command {
+ public:
+  void declare(CLI::App& app) override {
+    flags_ = app.add_subcommand("stats", "Tell what the shards of runs hold");
+    flags_->footer(examples);
+    flags_->add_option("DIR", directories_, "Output directories")->required()->type_name("");
+    flags_->add_option("--top", most_, "How many hosts and domains to list")
+        ->capture_default_str()
+        ->check(CLI::Range(0U, 1U << 17U).description(""))
+        ->type_name("N");
+    CLI::Option* const json = flags_->add_flag("--json", json_, "As one JSON object");
+    flags_->add_flag("--jsonl", jsonl_, "As JSON Lines: an object for the totals, and one for each name")
+        ->excludes(json);
+    flags_->add_option("--threads", threads_, "Number of threads (default: one a processor)")
+        ->check(CLI::Range(1U, 1024U).description(""))
+        ->type_name("N");
+    flags_->add_flag("-q,--quiet", quiet_, "No progress");
+  }
+
+  int run() override {
+    run_monitor monitor;
+    result<shard_census> done = tl::make_unexpected(error{error_code::interrupted, ""});
+    {
+      const progress line(monitor, !quiet_ && progress::possible());
+      const signal_watch watch(monitor.stop);
+      done = take_census(directories_, threads_, &monitor);
+    }
+    if (!done) return fail(done.error());
+    line_writer out;
+    if (json_) {
+      out.add(as_json(*done));
+    } else {
+      jsonl_ ? add_objects(*done, out) : add_text(*done, out);
+    }
+    const result<void> written = out.flush();
+    return written ? all_read : fail(written.error());
+  }
+
+ private:
+  static int fail(const error& what) {
+    if (what.code == error_code::closed_output) return all_read;
+    fmt::print(stderr, "urlsieve: {}\n", what.message);
+    if (what.code == error_code::interrupted) signal_watch::end_by_signal();
+    return exit_code_of(what.code);
+  }
+
+  static std::vector<name_table> tables(const shard_census& of) {
+    return {{"schemes", &of.schemes}, {"hosts", &of.hosts}, {"domains", &of.domains}};
+  }
+
+  void add_text(const shard_census& of, line_writer& out) const {
+    const auto add = [&](std::string_view name, std::uint64_t number) {
+      out.add(fmt::format("{:<22}{:>16}", name, number));
+    };
+    add("directories", of.directories);
+    add("shards", of.shards);
+    add("URLs", of.lines);
+    add("references", of.all.references);
+    add("kept", of.all.kept);
+    add("bytes", of.bytes);
+    add("bytes uncompressed", of.content_bytes);
+    add("URLs without a host", of.without_host);
+    for (const manifest_counts& heading : of.all.counted) {
+      if (!heading.counts.empty()) out.add("\n" + heading.name);
+      for (const auto& [name, times] : heading.counts) add("  " + name, times);
+    }
+    for (const name_table& table : tables(of)) {
+      out.add("");
+      out.add(fmt::format("{:<12}{:>12}{}  {}", "URLs", "share", of.counted ? "  references" : "",
+                          title_of(table)));
+      for (const top_counts::entry& one : table.counts->top(most_)) {
+        const double share = 100 * static_cast<double>(one.urls) / static_cast<double>(of.lines);
+        out.add(fmt::format("{:<12}{:>10.2f} %{}  {}", one.urls, share,
+                            of.counted ? fmt::format("{:>12}", one.references) : "", one.name));
+      }
+    }
+  }
+
+  static std::string title_of(const name_table& table) {
+    if (table.counts->lacking() == 0)
+      return fmt::format("{} ({} in all)", table.title, table.counts->names());
+    return fmt::format("{} (counts may lack up to {})", table.title, table.counts->lacking());
+  }
+
+  static void write_totals(const shard_census& of, json_writer& json) {
+    json.key("directories").value(of.directories);
+    json.key("shards").value(of.shards);
+    json.key("urls").value(of.lines);
+    json.key("references").value(of.all.references);
+    json.key("kept").value(of.all.kept);
+    json.key("bytes").value(of.bytes);
+    json.key("content_bytes").value(of.content_bytes);
+    json.key("without_host").value(of.without_host);
+    for (const manifest_counts& heading : of.all.counted) {
+      json.key(heading.name).begin_object(true);
+      for (const auto& [name, times] : heading.counts) json.key(name).value(times);
+      json.end_object();
+    }
+  }
+
+  static void write_name(const shard_census& of, const top_counts::entry& one, json_writer& json) {
+    json.key("name").value(one.name);
+    json.key("urls").value(one.urls);
+    if (of.counted) json.key("references").value(one.references);
+  }
+
+  [[nodiscard]] std::string as_json(const shard_census& of) const {
+    json_writer json;
+    json.begin_object();
+    write_totals(of, json);
+    for (const name_table& table : tables(of)) {
+      json.key(table.title).begin_object();
+      json.key("exact").value(table.counts->lacking() == 0);
+      json.key("may_lack").value(table.counts->lacking());
+      json.key("top").begin_array();
+      for (const top_counts::entry& one : table.counts->top(most_)) {
+        json.begin_object(true);
+        write_name(of, one, json);
+        json.end_object();
+      }
+      json.end_array();
+      json.end_object();
+    }
+    json.end_object();
+    std::string object = json.take();
+    object.pop_back();
+    return object;
+  }
+
+  void add_objects(const shard_census& of, line_writer& out) const {
+    const auto add = [&](json_writer& json) {
+      json.end_object();
+      std::string object = json.take();
+      object.pop_back();
+      out.add(object);
+    };
+    json_writer totals;
+    totals.begin_object(true);
+    totals.key("kind").value("totals");
+    write_totals(of, totals);
+    add(totals);
+    for (const name_table& table : tables(of)) {
+      for (const top_counts::entry& one : table.counts->top(most_)) {
+        json_writer json;
+        json.begin_object(true);
+        json.key("kind").value(table.title.substr(0, table.title.size() - 1));
+        write_name(of, one, json);
+        json.key("may_lack").value(table.counts->lacking());
+        add(json);
+      }
+    }
+  }
+
+  std::vector<std::string> directories_;
+  std::size_t most_ = 10;
+  unsigned threads_ = 0;
+  bool json_ = false;
+  bool jsonl_ = false;
+  bool quiet_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<command> make_stats_command() {
+  return std::make_unique<stats_command>();
+}
+
+}  // namespace urlsieve::cli

@@ -1,0 +1,62 @@
+// A whole output directory with rows of the test's own: what the shards room reads back.
+#ifndef URLSIEVE_TESTS_MADE_RUN_HPP
+#define URLSIEVE_TESTS_MADE_RUN_HPP
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "src/shards/manifest.hpp"
+#include "src/shards/output_directory.hpp"
+#include "src/shards/partition.hpp"
+#include "src/shards/shard_reader.hpp"
+#include "src/shards/shard_writer.hpp"
+
+namespace urlsieve::testing {
+
+struct made_row {
+  std::string key;
+  std::string row;  // without LF
+};
+
+// Writes `rows`, which may be in any order, as the run of `options` would have; `options.output.directory`.
+inline std::optional<error> make_run(const extract_options& options, std::vector<made_row> rows) {
+  const output_options& output = options.output;
+  result<output_directory> directory = output_directory::create(output.directory, output.force);
+  if (!directory) return directory.error();
+  const auto sort_key = [&](const made_row& row) {
+    std::string key;
+    assign_sort_key(output.order, row.key, key);
+    return key;
+  };
+  if (output.order != row_order::first_seen) {
+    std::sort(rows.begin(), rows.end(),
+              [&](const made_row& a, const made_row& b) { return sort_key(a) < sort_key(b); });
+  }
+  const manifest like = describe("", options, {}, {});
+  const partition home(output.shard_by, output.shards);
+  std::vector<shard_summary> written;
+  for (std::uint32_t shard = 0; shard < output.shards; ++shard) {
+    result<shard_writer> writer = shard_writer::create(
+        directory->building(), shard_file_name(shard, output.shards, like.rows(), output.compression),
+        output.compression);
+    if (!writer) return writer.error();
+    for (const made_row& one : rows)
+      if (home.shard(one.key) == shard) writer->append(one.row + '\n', one.key);
+    result<shard_summary> done = writer->finish();
+    if (!done) return done.error();
+    written.push_back(*done);
+  }
+  stats counted;
+  counted.unique = rows.size();
+  counted.references = counted.kept = rows.size();
+  const result<void> committed = directory->commit(manifest_json("test", options, counted, written));
+  if (!committed) return committed.error();
+  return std::nullopt;
+}
+
+}  // namespace urlsieve::testing
+
+#endif

@@ -1,0 +1,183 @@
+#include "src/shards/manifest_reader.hpp"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "src/shards/shard_fit.hpp"
+
+namespace urlsieve {
+namespace {
+
+extract_options some_options() {
+  extract_options options;
+  options.output.shards = 2;
+  options.output.fields = {field::url, field::count, field::sources};
+  options.output.compression = compression::gzip;
+  options.url.schemes = {"http", "https"};
+  options.base = "http://quote\"d/";
+  return options;
+}
+
+const std::array<shard_summary, 2> two_shards{
+    shard_summary{"part-00000-of-00002.tsv.gz", 3, 100, 200, "0123456789abcdef0123456789abcdef",
+                  "http://me:secret@a/", "http://\"z\"/"},
+    shard_summary{"part-00001-of-00002.tsv.gz", 0, 9, 0, "99aa06d3014798d86001c324468d497f", "", ""}};
+
+stats some_stats() {
+  stats counted;
+  counted.references = 20;
+  counted.kept = 10;
+  counted.unique = 3;
+  counted.reject(rejection::no_base);
+  counted.mark(flag::rare_ip);
+  return counted;
+}
+
+std::string some_json() {
+  return manifest_json("1.2.3", some_options(), some_stats(), two_shards);
+}
+
+std::string with(const std::string& from, const std::string& to) {
+  std::string json = some_json();
+  const std::size_t at = json.find(from);
+  EXPECT_NE(at, std::string::npos) << from;
+  return json.replace(at, from.size(), to);
+}
+
+TEST(manifest_reader, gives_back_what_was_written) {
+  for (const bool partial : {false, true}) {
+    manifest made = describe("1.2.3", some_options(), some_stats(), two_shards);
+    if (partial) {
+      made.only_shard = 1;
+      made.shards.erase(made.shards.begin());
+      made.unique = 0;
+    }
+    const result<manifest> read = read_manifest(made.json());
+    ASSERT_TRUE(read) << read.error().message;
+    EXPECT_EQ(read->json(), made.json());
+    EXPECT_EQ(read->only_shard, made.only_shard);
+    EXPECT_EQ(read->options, made.options);
+    EXPECT_EQ(read->counted, made.counted);
+    EXPECT_EQ(read->fields, made.fields);
+    EXPECT_EQ(read->shards[0].first_key, key_for_manifest(made.shards[0].first_key));
+    EXPECT_EQ(read->shards[0].bytes, made.shards[0].bytes);
+  }
+}
+
+TEST(manifest_reader, refuses_what_it_would_misread) {
+  const auto fault = [](const std::string& json) {
+    const result<manifest> read = read_manifest(json);
+    return read ? std::string("none") : read.error().message;
+  };
+  EXPECT_EQ(fault(some_json()), "none");
+  EXPECT_EQ(fault(with("\"format\": 1", "\"format\": 2")), "\"format\" is not known to this version");
+  EXPECT_EQ(fault(with("xxh3-64-multiply-shift", "crc32")), "\"function\" is not known to this version");
+  EXPECT_EQ(fault(with("\"seed\": 0", "\"seed\": 1")), "\"function\" is not known to this version");
+  EXPECT_EQ(fault(with("\"of\": \"url\"", "\"of\": \"path\"")), "\"of\" is not known to this version");
+  EXPECT_EQ(fault(with("\"shards\": 2", "\"shards\": 0")), "\"shards\" is out of bounds");
+  EXPECT_EQ(fault(with("\"shards\": 2", "\"shards\": 3")),
+            "\"shards\" has not as many shards as \"partition\" says");
+  EXPECT_EQ(fault(with("\"order\": \"bytes\"", "\"order\": \"size\"")),
+            "\"order\" is not known to this version");
+  EXPECT_EQ(fault(with("\"order\": \"bytes\"", "\"sorted\": \"bytes\"")), "\"order\" is missing");
+  EXPECT_EQ(fault(with("\"order\": \"bytes\"", "\"order\": 1")), "\"order\" is not what it should be");
+  EXPECT_EQ(fault(with("\"rows\": \"tsv\"", "\"rows\": \"txt\"")), "\"rows\" is not what \"fields\" says");
+  EXPECT_EQ(fault(with("\"count\", ", "\"weight\", ")), "\"fields\" is not known to this version");
+  EXPECT_EQ(fault(with("\"fields\": [\"url\", ", "\"fields\": [")), "\"fields\" has no url");
+  EXPECT_EQ(fault(with("part-00001", "part-00007")), "\"name\" is not that of the shard in its place");
+  EXPECT_EQ(fault(with("part-00000", "../etc")), "\"name\" is not that of the shard in its place");
+  EXPECT_EQ(fault(with("\"lines\": 3,\n", "\"lines\": 4,\n")), "\"lines\" is not the sum over the shards");
+  EXPECT_NE(fault("[]"), "none");
+  EXPECT_NE(fault("{}"), "none");
+  EXPECT_EQ(fault(with("\"format\": 1", "\"later\": {\"x\": []}, \"format\": 1")), "none");
+}
+
+std::string misfit(const extract_options& a, const extract_options& b, fit_demands demands = {}) {
+  const manifest one = describe("1", a, {}, {});
+  const manifest other = describe("1", b, {}, {});
+  const result<void> fits = check_fit(one, "A", other, "B", demands);
+  if (!fits) EXPECT_EQ(fits.error().code, error_code::usage);
+  return fits ? "" : fits.error().message;
+}
+
+TEST(shard_fit, names_what_differs) {
+  const auto differs = [](auto change, fit_demands demands = {}) {
+    extract_options other = some_options();
+    change(other);
+    const std::string why = misfit(some_options(), other, demands);
+    return why.substr(0, why.find(' ', 20));
+  };
+  EXPECT_EQ(differs([](extract_options&) {}), "");
+  EXPECT_EQ(differs([](extract_options& o) { o.links.links = link_choice::navigation; }), "");
+  EXPECT_EQ(differs([](extract_options& o) { o.output.compression = compression::none; }), "");
+  EXPECT_EQ(misfit(some_options(),
+                   [] {
+                     extract_options o = some_options();
+                     o.url.ladder = rung::syntax;
+                     return o;
+                   }()),
+            "B does not fit A: --ladder syntax there, scheme here: URLs have another form");
+  EXPECT_EQ(differs([](extract_options& o) { o.url.keep_fragment = true; }),
+            "B does not fit A: --keep-fragment");
+  EXPECT_EQ(differs([](extract_options& o) { o.url.conventions.fold_www = true; }),
+            "B does not fit A: --fold-www");
+  EXPECT_EQ(differs([](extract_options& o) { o.url.userinfo = userinfo_policy::strip; }),
+            "B does not fit A: --userinfo");
+  EXPECT_EQ(differs([](extract_options& o) { o.output.edges = edge_choice::url; }),
+            "B does not fit A: --edges");
+  EXPECT_EQ(differs([](extract_options& o) { o.output.shard_by = partition_key::host; }),
+            "B does not fit A: --shard-by");
+  EXPECT_EQ(differs([](extract_options& o) { o.output.shards = 3; }), "B does not fit A: --shards");
+  EXPECT_EQ(differs([](extract_options& o) { o.output.shards = 3; }, {false, true}), "");
+  EXPECT_EQ(differs([](extract_options& o) { o.output.order = row_order::surt; }),
+            "B does not fit A: --order");
+  EXPECT_EQ(differs([](extract_options& o) { o.output.jsonl = true; }), "B does not fit A: --jsonl");
+  EXPECT_EQ(differs([](extract_options& o) { o.output.fields.pop_back(); }), "B does not fit A: --fields");
+  EXPECT_EQ(differs([](extract_options& o) { o.output.fields.pop_back(); }, {true, false}), "");
+  EXPECT_EQ(differs([](extract_options& o) { o.output.mark_new = true; }), "");
+  EXPECT_EQ(differs([](extract_options& o) { o.output.key = key_form::surt; }), "B does not fit A: --key");
+  EXPECT_EQ(differs([](extract_options& o) { o.output.max_sources = 3; }), "B does not fit A: --max-sources");
+}
+
+TEST(shard_fit, asks_for_the_same_suffix_list_only_where_it_matters) {
+  extract_options options = some_options();
+  manifest one = describe("1", options, {}, {});
+  EXPECT_EQ(one.public_suffix_list, "");
+  options.output.shard_by = partition_key::domain;
+  one = describe("1", options, {}, {});
+  EXPECT_NE(one.public_suffix_list, "");
+  manifest other = one;
+  other.public_suffix_list = "another";
+  EXPECT_FALSE(check_fit(one, "A", other, "B", {}));
+  one.shard_by = other.shard_by = partition_key::host;
+  EXPECT_TRUE(check_fit(one, "A", other, "B", {}));
+}
+
+TEST(shard_fit, adds_up_what_runs_counted_in_the_order_of_a_single_run) {
+  stats first = some_stats();
+  stats second = some_stats();
+  second.reject(rejection::no_url);
+  second.reject(rejection::no_base);
+  stats both = first;
+  both.add(second);
+  both.unique = 0;
+  extract_options options = some_options();
+  const std::array<shard_summary, 0> none{};
+  std::vector<manifest> runs{describe("1", options, first, none), describe("1", options, second, none)};
+  manifest expected = describe("2", options, both, none);
+  EXPECT_EQ(unite("2", runs).json(), expected.json());
+  options.links.links = link_choice::navigation;
+  options.output.mark_new = true;
+  runs.push_back(describe("1", options, {}, none));
+  const manifest mixed = unite("2", runs);
+  EXPECT_EQ(*mixed.option("links"), "null");
+  EXPECT_EQ(*mixed.option("mark_new"), "false");
+  EXPECT_EQ(*mixed.option("ladder"), "\"scheme\"");
+  EXPECT_EQ(mixed.fields, expected.fields);
+}
+
+}  // namespace
+}  // namespace urlsieve

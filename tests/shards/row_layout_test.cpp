@@ -1,0 +1,112 @@
+#include "src/shards/row_layout.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "src/shards/merged_row.hpp"
+
+namespace urlsieve {
+namespace {
+
+manifest rows_of(std::vector<std::string> fields, bool jsonl = false, edge_choice edges = edge_choice::none) {
+  manifest of;
+  of.fields = std::move(fields);
+  of.jsonl = jsonl;
+  of.edges = edges;
+  of.options = {{"max_sources", "3"}};
+  return of;
+}
+
+std::string key_of(const manifest& of, std::string_view row) {
+  std::string storage;
+  return std::string(row_layout(of).key(row, storage).value_or("(none)"));
+}
+
+std::vector<std::string> values_of(const manifest& of, std::string_view row) {
+  row_values values;
+  if (!row_layout(of).split(row, values)) return {"(none)"};
+  return {values.begin(), values.end()};
+}
+
+using list = std::vector<std::string>;
+
+TEST(row_layout, finds_the_key_wherever_it_stands) {
+  EXPECT_EQ(key_of(rows_of({"url"}), "http://a/"), "http://a/");
+  EXPECT_EQ(key_of(rows_of({"url", "count"}), "http://a/\t3"), "http://a/");
+  EXPECT_EQ(key_of(rows_of({"count", "url"}), "3\thttp://a/"), "http://a/");
+  EXPECT_EQ(key_of(rows_of({"count", "url", "raw"}), "3\thttp://a/\tx"), "http://a/");
+  EXPECT_EQ(key_of(rows_of({"count", "url"}), "3"), "(none)");
+  EXPECT_EQ(key_of(rows_of({"url", "count"}), "http://a/"), "(none)");
+  EXPECT_EQ(key_of(rows_of({"url"}, true), R"({"url":"http://a/"})"), "http://a/");
+  EXPECT_EQ(
+      key_of(rows_of({"count", "sources", "url"}, true), R"({"count":3,"sources":["a\"b","]"],"url":"u"})"),
+      "u");
+  EXPECT_EQ(key_of(rows_of({"raw", "url"}, true), R"({"raw":"\\","url":"a\"\u0041"})"), "a\"A");
+  EXPECT_EQ(key_of(rows_of({"url"}, true), R"({"key":"http://a/"})"), "(none)");
+  EXPECT_EQ(key_of(rows_of({"url"}, true), R"({"url":3})"), "(none)");
+  EXPECT_EQ(key_of(rows_of({"url"}, true), R"({"url":"open)"), "(none)");
+  EXPECT_EQ(key_of(rows_of({"url"}, false, edge_choice::url), "http://a/\thttp://b/"),
+            "http://a/\thttp://b/");
+  EXPECT_EQ(key_of(rows_of({"shard", "url", "count"}, false, edge_choice::host), "1\ta\tb\t9"), "a\tb");
+}
+
+TEST(row_layout, cuts_rows_and_puts_them_together_again) {
+  EXPECT_EQ(values_of(rows_of({"url", "raw", "count"}), "u\t\t3"), (list{"u", "", "3"}));
+  EXPECT_EQ(values_of(rows_of({"url", "count"}, false, edge_choice::url), "a\tb\t3"), (list{"a\tb", "3"}));
+  EXPECT_EQ(values_of(rows_of({"url", "count"}), "u\t3\t4"), list{"(none)"});
+  EXPECT_EQ(values_of(rows_of({"url", "count"}), "u"), list{"(none)"});
+  const manifest objects = rows_of({"url", "sources", "count"}, true);
+  const std::string row = R"({"url":"u\"\\","sources":["a","b]"],"count":12})";
+  EXPECT_EQ(values_of(objects, row), (list{R"("u\"\\")", R"(["a","b]"])", "12"}));
+  for (std::size_t size = 0; size < row.size(); ++size)
+    EXPECT_EQ(values_of(objects, row.substr(0, size)), list{"(none)"}) << size;
+  EXPECT_EQ(values_of(objects, row + " "), list{"(none)"});
+  for (const manifest& of : {objects, rows_of({"url", "sources", "count"})}) {
+    const std::string whole = of.jsonl ? row : "u\ta b\t12";
+    row_values values;
+    std::string again;
+    ASSERT_TRUE(row_layout(of).split(whole, values));
+    row_layout(of).join(values, again);
+    EXPECT_EQ(again, whole + '\n');
+  }
+}
+
+TEST(row_layout, unites_sources_up_to_the_most) {
+  EXPECT_EQ(unite_sources("a b", "b c", 8, false), "a b c");
+  EXPECT_EQ(unite_sources("a b", "c d", 3, false), "a b c");
+  EXPECT_EQ(unite_sources("", "c", 3, false), "c");
+  EXPECT_EQ(unite_sources("", "", 3, false), "");
+  EXPECT_EQ(unite_sources(R"(["a","b\",\"c"])", R"(["b","b\",\"c","d"])", 8, true),
+            R"(["a","b\",\"c","b","d"])");
+  EXPECT_EQ(unite_sources("[]", R"(["d"])", 8, true), R"(["d"])");
+}
+
+std::string merged(const manifest& in, const manifest& out, const std::vector<std::string>& rows) {
+  merged_row one(in, out);
+  std::string made;
+  if (!one.begin(rows.front())) return "(none)";
+  for (std::size_t i = 1; i < rows.size(); ++i)
+    if (!one.add(rows[i])) return "(none)";
+  one.append(7, made);
+  return made;
+}
+
+TEST(merged_row, adds_counts_unites_sources_and_keeps_the_first) {
+  const manifest in = rows_of({"shard", "url", "count", "sources", "raw", "new"});
+  const manifest out = rows_of({"shard", "url", "count", "sources", "raw"});
+  EXPECT_EQ(merged(in, out, {"0\tu\t3\ta b\tfirst\t1", "1\tu\t40\tb c\tsecond\t0", "2\tu\t500\td\tthird\t0"}),
+            "7\tu\t543\ta b c\tfirst\n");
+  EXPECT_EQ(merged(in, out, {"0\tu\tx\ta b\tfirst\t1"}), "(none)");
+  EXPECT_EQ(merged(in, out, {"0\tu\t1\ta\tr\t1", "0\tu\t1"}), "(none)");
+  EXPECT_EQ(merged(rows_of({"url", "count"}), rows_of({"url", "count"}), {"u\t18446744073709551615", "u\t3"}),
+            "u\t18446744073709551615\n");
+  EXPECT_EQ(merged(rows_of({"url", "count", "sources"}, true), rows_of({"url", "count", "sources"}, true),
+                   {R"({"url":"u","count":1,"sources":["a"]})", R"({"url":"u","count":2,"sources":["b"]})"}),
+            R"({"url":"u","count":3,"sources":["a","b"]})"
+            "\n");
+}
+
+}  // namespace
+}  // namespace urlsieve

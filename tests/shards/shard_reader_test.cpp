@@ -1,0 +1,279 @@
+#include "src/shards/shard_reader.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <random>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "src/shards/manifest_reader.hpp"
+#include "src/shards/row_merge.hpp"
+#include "src/shards/seen_filter.hpp"
+#include "tests/shards/made_run.hpp"
+#include "tests/shards/scratch_directory.hpp"
+#include "tests/shared_data.hpp"
+
+namespace urlsieve {
+namespace {
+
+using testing::made_row;
+using testing::make_run;
+using testing::read_file;
+using testing::scratch_directory;
+
+// Names with long prefixes in common, some far longer than a block.
+std::vector<std::string> made_up_keys(std::size_t count, std::size_t longest, unsigned seed) {
+  std::mt19937_64 random(seed);
+  std::set<std::string> keys;
+  std::string last = "http://a/";
+  while (keys.size() < count) {
+    last.resize(random() % (last.size() + 1));
+    const std::size_t more = random() % longest + 1;
+    for (std::size_t i = 0; i < more; ++i) last += static_cast<char>('a' + random() % 3);
+    keys.insert(last);
+    if (last.size() > 4 * longest) last.resize(8);
+  }
+  return {keys.begin(), keys.end()};
+}
+
+std::vector<made_row> bare(const std::vector<std::string>& keys) {
+  std::vector<made_row> rows;
+  for (const std::string& key : keys) rows.push_back({key, key});
+  return rows;
+}
+
+extract_options one_shard(const std::string& directory, compression packing) {
+  extract_options options;
+  options.output.directory = directory;
+  options.output.shards = 1;
+  options.output.compression = packing;
+  return options;
+}
+
+struct opened {
+  explicit opened(const std::string& directory)
+      : of(*open_manifest(directory)),
+        layout(of),
+        rows(shard_reader::open(directory, of.shards[0], of, layout)) {}
+  manifest of;
+  row_layout layout;
+  result<shard_reader> rows;
+};
+
+TEST(shared_prefix, is_what_a_byte_by_byte_look_finds) {
+  std::mt19937_64 random(7);
+  for (int round = 0; round < 20000; ++round) {
+    std::string a(random() % 40, 'x');
+    std::string b(random() % 40, 'x');
+    if (!a.empty() && random() % 2 == 0) a[random() % a.size()] = static_cast<char>(random());
+    const auto expected = static_cast<std::size_t>(
+        std::mismatch(a.begin(), a.begin() + static_cast<std::ptrdiff_t>(std::min(a.size(), b.size())),
+                      b.begin())
+            .first -
+        a.begin());
+    for (std::size_t known = 0; known <= expected; ++known) ASSERT_EQ(shared_prefix(a, b, known), expected);
+  }
+}
+
+class shard_reader_packing : public ::testing::TestWithParam<compression> {};
+
+TEST_P(shard_reader_packing, reads_what_was_written) {
+  for (const auto& [count, longest] :
+       {std::pair<std::size_t, std::size_t>{0, 1}, {1, 5}, {2, 5}, {30000, 20}, {40, 300000}}) {
+    const scratch_directory scratch;
+    const std::vector<std::string> keys = made_up_keys(count, longest, 1);
+    const auto failed = make_run(one_shard(scratch / "run", GetParam()), bare(keys));
+    ASSERT_FALSE(failed) << failed->message;
+    opened run(scratch / "run");
+    ASSERT_TRUE(run.rows) << run.rows.error().message;
+    std::string before;
+    for (const std::string& key : keys) {
+      ASSERT_TRUE(run.rows->next()) << run.rows->state().error().message;
+      ASSERT_EQ(run.rows->key(), key);
+      ASSERT_EQ(run.rows->row(), key);
+      ASSERT_EQ(run.rows->row().data()[key.size()], '\n');
+      ASSERT_EQ(run.rows->shared(), shared_prefix(before, key));
+      if (!before.empty()) ASSERT_EQ(run.rows->previous_row(), before);
+      before = key;
+    }
+    EXPECT_FALSE(run.rows->next());
+    EXPECT_FALSE(run.rows->next());
+    if (count != 0) EXPECT_EQ(run.rows->previous_row(), before);
+    const result<void> sound = run.rows->check();
+    EXPECT_TRUE(sound) << sound.error().message;
+    EXPECT_EQ(run.rows->met().lines, keys.size());
+    EXPECT_EQ(run.rows->met().checksum, run.of.shards[0].checksum);
+    if (count != 0) EXPECT_EQ(run.rows->met().last_key, keys.back());
+  }
+}
+
+// Any bit that changes, and any end that is missing or too much, is found.
+TEST_P(shard_reader_packing, detects_every_damage) {
+  const scratch_directory scratch;
+  ASSERT_FALSE(make_run(one_shard(scratch / "run", GetParam()), bare(made_up_keys(60, 20, 2))));
+  const opened sound(scratch / "run");
+  const std::string path = (scratch / "run").string() + '/' + sound.of.shards[0].name;
+  const std::string bytes = read_file(path);
+  const auto is_refused = [&](const std::string& damaged) {
+    std::ofstream(path, std::ios::binary | std::ios::trunc) << damaged;
+    opened run(scratch / "run");
+    while (run.rows->next()) {
+    }
+    return !run.rows->check() && run.rows->check().error().code == error_code::cannot_read;
+  };
+  EXPECT_FALSE(is_refused(bytes));
+  for (std::size_t i = 0; i < bytes.size(); ++i) {
+    std::string damaged = bytes;
+    damaged[i] = static_cast<char>(damaged[i] ^ (1 << (i % 8)));
+    EXPECT_TRUE(is_refused(damaged)) << i;
+    EXPECT_TRUE(is_refused(bytes.substr(0, i))) << i;
+  }
+  EXPECT_TRUE(is_refused(bytes + "x"));
+  EXPECT_TRUE(is_refused(bytes + bytes));
+}
+
+INSTANTIATE_TEST_SUITE_P(all, shard_reader_packing,
+                         ::testing::Values(compression::none, compression::gzip, compression::zstd));
+
+TEST(shard_reader, notes_lines_out_of_order_and_without_a_key) {
+  const scratch_directory scratch;
+  extract_options options = one_shard(scratch / "run", compression::none);
+  options.output.fields = {field::count, field::url};
+  options.output.order = row_order::first_seen;
+  ASSERT_FALSE(
+      make_run(options, {{"b", "1\tb"}, {"a", "2\ta"}, {"a", "3\ta"}, {"c", "no key"}, {"d", "1\td"}}));
+  opened run(scratch / "run");
+  run.of.order = row_order::bytes;
+  run.rows = shard_reader::open(scratch / "run", run.of.shards[0], run.of, run.layout);
+  while (run.rows->next()) {
+  }
+  EXPECT_EQ(run.rows->disordered().count, 3U);  // a below b, a again, d below "no key"
+  EXPECT_EQ(run.rows->disordered().first, 2U);
+  EXPECT_EQ(run.rows->malformed().count, 1U);
+  EXPECT_EQ(run.rows->malformed().first, 4U);
+  EXPECT_FALSE(run.rows->check());
+}
+
+TEST(row_merge, gives_all_rows_in_order_and_knows_the_same_keys) {
+  for (const row_order order : {row_order::bytes, row_order::surt}) {
+    for (const std::size_t runs : {1U, 2U, 3U, 5U, 8U}) {
+      const scratch_directory scratch;
+      std::mt19937_64 random(runs);
+      const std::vector<std::string> keys = made_up_keys(3000, 12, 3);
+      using item = std::pair<std::string, std::size_t>;
+      std::vector<item> expected;
+      std::vector<manifest> manifests;
+      std::vector<row_layout> layouts;
+      for (std::size_t i = 0; i < runs; ++i) {
+        std::vector<std::string> some;
+        for (const std::string& key : keys)
+          if (random() % (i + 2) == 0) some.push_back(key);
+        if (i == 3) some.clear();
+        const std::string directory = scratch / std::to_string(i);
+        extract_options options = one_shard(directory, compression::zstd);
+        options.output.order = order;
+        ASSERT_FALSE(make_run(options, bare(some)));
+        for (const std::string& key : some) {
+          expected.emplace_back("", i);
+          assign_sort_key(order, key, expected.back().first);
+        }
+        manifests.push_back(*open_manifest(directory));
+      }
+      std::sort(expected.begin(), expected.end());
+      for (const manifest& of : manifests) layouts.emplace_back(of);
+      std::vector<shard_reader> readers;
+      for (std::size_t i = 0; i < runs; ++i)
+        readers.push_back(*shard_reader::open(scratch / std::to_string(i), manifests[i].shards[0],
+                                              manifests[i], layouts[i]));
+      row_merge merge(readers);
+      std::string before = "none";
+      for (const auto& [key, reader] : expected) {
+        ASSERT_TRUE(merge.next());
+        ASSERT_EQ(readers[merge.reader()].sort_key(), key);
+        ASSERT_EQ(merge.reader(), reader);
+        ASSERT_EQ(merge.same_key(), key == before);
+        before = key;
+      }
+      EXPECT_FALSE(merge.next());
+      EXPECT_FALSE(merge.next());
+    }
+  }
+}
+
+TEST(seen_filter, knows_what_the_earlier_runs_had) {
+  const scratch_directory scratch;
+  const std::vector<std::string> keys = made_up_keys(5000, 12, 4);
+  extract_options options;
+  options.output.shards = 3;
+  options.output.compression = compression::zstd;
+  std::set<std::string> known;
+  for (const std::size_t run : {0U, 1U}) {
+    std::vector<std::string> some;
+    for (std::size_t i = run; i < keys.size(); i += 3) some.push_back(keys[i]);
+    known.insert(some.begin(), some.end());
+    options.output.directory = scratch / std::to_string(run);
+    options.output.fields = run == 0 ? std::vector{field::url} : std::vector{field::count, field::url};
+    std::vector<made_row> rows;
+    for (const std::string& key : some) rows.push_back({key, run == 0 ? key : "1\t" + key});
+    ASSERT_FALSE(make_run(options, rows));
+    options.output.seen.push_back(options.output.directory);
+  }
+  const result<seen_directories> seen = seen_directories::open(options);
+  ASSERT_TRUE(seen) << seen.error().message;
+  for (std::uint32_t shard = 0; shard < 3; ++shard) {
+    result<seen_filter> filter = seen_filter::open(*seen, shard);
+    ASSERT_TRUE(filter) << filter.error().message;
+    std::size_t asked = 0;
+    for (const std::string& key : keys) {
+      if (partition(partition_key::url, 3).shard(key) != shard) continue;
+      ASSERT_EQ(filter->knows(key), known.contains(key)) << key;
+      if (++asked == 700 && shard == 2) break;  // the rest of the files is read all the same
+    }
+    EXPECT_TRUE(filter->finish());
+  }
+}
+
+TEST(seen_filter, refuses_what_does_not_fit_and_finds_damage) {
+  const scratch_directory scratch;
+  extract_options options;
+  options.output.shards = 2;
+  options.output.directory = scratch / "old";
+  ASSERT_FALSE(make_run(options, bare(made_up_keys(100, 9, 5))));
+  options.output.seen = {(scratch / "old").string()};
+  const auto why = [&](auto change) {
+    extract_options other = options;
+    change(other);
+    const result<seen_directories> seen = seen_directories::open(other);
+    return seen ? std::string() : seen.error().message;
+  };
+  EXPECT_EQ(why([](extract_options&) {}), "");
+  EXPECT_EQ(why([](extract_options& o) { o.output.fields = {field::url, field::count}; }), "");
+  EXPECT_EQ(why([](extract_options& o) { o.output.order = row_order::first_seen; }), "");
+  EXPECT_NE(why([](extract_options& o) { o.output.shards = 3; }).find("merge --reshard"), std::string::npos);
+  EXPECT_NE(why([](extract_options& o) { o.url.ladder = rung::string; }).find("--ladder"), std::string::npos);
+  EXPECT_NE(why([](extract_options& o) { o.output.shard_by = partition_key::host; }).find("--shard-by"),
+            std::string::npos);
+  EXPECT_NE(why([](extract_options& o) { o.output.order = row_order::surt; }).find("--order"),
+            std::string::npos);
+  EXPECT_NE(why([](extract_options& o) { o.output.seen = {"/nowhere/at/all"}; }).find("/nowhere"),
+            std::string::npos);
+
+  const result<seen_directories> seen = seen_directories::open(options);
+  ASSERT_TRUE(seen);
+  std::filesystem::resize_file(scratch / "old/part-00001-of-00002.txt", 100);
+  result<seen_filter> filter = seen_filter::open(*seen, 1);
+  ASSERT_TRUE(filter);
+  EXPECT_FALSE(filter->finish());
+  EXPECT_TRUE(seen_filter::open(*seen, 0)->finish());
+  std::filesystem::remove(scratch / "old/part-00000-of-00002.txt");
+  EXPECT_FALSE(seen_filter::open(*seen, 0));
+  std::filesystem::remove(scratch / "old/_SUCCESS");
+  EXPECT_NE(why([](extract_options&) {}).find("_SUCCESS"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace urlsieve
