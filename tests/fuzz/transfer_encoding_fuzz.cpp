@@ -1,5 +1,7 @@
-// Quoted-printable and base64 decode as their slow twins do; inline files lie in order within their text; and
-// no body is lost: what is not decoded is handed on as it is.
+// Quoted-printable and base64 decode as their slow twins do, on the target that the first byte chooses;
+// inline files lie in order within their text; and no body is lost: what is not decoded is handed on as it
+// is.
+#include <hwy/highway.h>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -50,8 +52,10 @@ void require_blocks_in_order(std::string_view text) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  if (size > 20'000) return 0;
-  std::string text(reinterpret_cast<const char*>(data), size);
+  if (size < 1 || size > 20'000) return 0;
+  static const auto targets = hwy::SupportedAndGeneratedTargets();
+  hwy::SetSupportedTargetsForTest(targets[data[0] % targets.size()]);
+  std::string text(reinterpret_cast<const char*>(data + 1), size - 1);
   require_same(decode_base64, text, oracle::base64_of(text));
   require_blocks_in_order(text);
   (void)find_transfer_encoding(text);
