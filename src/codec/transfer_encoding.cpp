@@ -106,8 +106,9 @@ decoded_transfer from_uuencode(std::string_view body, arena& out) {
 transfer_encoding find_transfer_encoding(std::string_view header_value) {
   std::array<char, 20> room;
   const std::string_view name = bare_name(header_value, room);
-  if (name.empty() || name == "7bit" || name == "8bit" || name == "binary")
-    return transfer_encoding::identity;
+  if (name.empty()) return transfer_encoding::identity;
+  for (const std::string_view known : {"7bit", "8bit", "binary", "7bits", "8bits"})
+    if (name == known) return transfer_encoding::identity;
   if (name == "quotedprintable") return transfer_encoding::quoted_printable;
   if (name == "base64") return transfer_encoding::base64;
   for (const std::string_view known : {"xuuencode", "uuencode", "xuue", "uue", "xuu", "uu"})
