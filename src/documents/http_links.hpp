@@ -14,6 +14,10 @@ namespace urlsieve {
 // `value` is unfolded, and what is found points into it.
 void find_http_links(std::string_view name, std::string_view value, std::vector<reference>& out);
 
+// What the first link of a Link field points to that is the canonical URL of the message's own (RFC 6596);
+// empty: none is.
+[[nodiscard]] std::string_view canonical_link(std::string_view value);
+
 }  // namespace urlsieve
 
 #endif

@@ -106,6 +106,7 @@ http_reader::message http_reader::read_header(std::string_view bytes,
                                               std::vector<reference>& header_references) {
   message read;
   status_ = 0;
+  canonical_ = {};
   if (bytes.empty()) return read;
   const std::size_t feed = bytes.find('\n');
   const std::string_view first = bytes.substr(0, feed);
@@ -137,7 +138,10 @@ void http_reader::note(message& read, std::string_view name, std::string_view va
     read.transfer_encoding = joined(read.transfer_encoding, unfolded(value, " ", scratch_));
   } else {
     // "Link" alone is a list; the others are URLs, in which a fold is no character.
-    find_http_links(name, unfolded(value, same_name(name, "link") ? " " : "", scratch_), header_references);
+    const bool list = same_name(name, "link");
+    const std::string_view whole = unfolded(value, list ? " " : "", scratch_);
+    find_http_links(name, whole, header_references);
+    if (list && canonical_.empty()) canonical_ = canonical_link(whole);
   }
 }
 

@@ -37,6 +37,9 @@ class http_reader {
   // The status code of the message opened last; 0 where its status line has none.
   [[nodiscard]] unsigned status() const { return status_; }
 
+  // The canonical URL that its Link fields tell, as written; empty: none. Lives until the next call.
+  [[nodiscard]] std::string_view canonical() const { return canonical_; }
+
  private:
   struct message {
     std::string_view content_type;
@@ -59,6 +62,7 @@ class http_reader {
 
   limits bounds_;
   unsigned status_ = 0;
+  std::string_view canonical_;
   content_decoder decoder_;
   arena scratch_;
 };

@@ -29,6 +29,7 @@ harvester::harvester(const extract_options& options, bool with_contexts, const r
       resolver_(options.url),
       redirect_ends_(for_redirects(options.url)),
       notes_redirects_(!options.redirects.write_to.empty() || options.redirects.learn),
+      notes_canonical_(noting(options).note_canonical),
       http_(http_reader::limits{options.input.max_document}),
       json_lines_(options.input),
       mail_(options.mail, options.url),
@@ -90,12 +91,14 @@ void harvester::open_http(const slice& part, std::string_view input, batch& work
       break;
     }
   }
+  found_.clear();
   if (has_body) {
     read(opened, work);
   } else if (!header_references_.empty()) {
-    found_.clear();
     judge_all(opened, work);
   }
+  if (notes_canonical_ && !found_.canonical && !http_.canonical().empty())
+    note_redirect(opened.base, http_.canonical(), outer_base(opened), work);
   header_references_.clear();
 }
 

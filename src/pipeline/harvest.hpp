@@ -56,6 +56,7 @@ class harvester {
   canonicalizer resolver_;       // for bases
   canonicalizer redirect_ends_;  // for any scheme but those dropped
   bool notes_redirects_;
+  bool notes_canonical_;
 
   http_reader http_;
   metadata_reader metadata_;

@@ -59,5 +59,18 @@ TEST(http_links, refresh) {
   EXPECT_EQ(links("Refresh", "soon; url=/x"), "");
 }
 
+TEST(http_links, canonical) {
+  EXPECT_EQ(canonical_link("<a>; rel=canonical"), "a");
+  EXPECT_EQ(
+      canonical_link("<a>; rel=\"next\", < b >;title=\"x;rel=canonical, <n>\"; REL=\"shortlink Canonical\""),
+      "b");
+  EXPECT_EQ(canonical_link("<a>;rel=canonical,<b>;rel=canonical"), "a");
+  EXPECT_EQ(canonical_link("<a>; rel=canonical; anchor=\"#x\", <b>;rel=canonical;anchor, <c>"), "");
+  EXPECT_EQ(canonical_link("<a>; rel=next; rel=canonical"), "");
+  EXPECT_EQ(canonical_link("<a>; rel=canonicals, <b>; rev=canonical, <c>; rel, <d; rel=canonical"), "");
+  EXPECT_EQ(canonical_link("<a>; rel=\"canonical"), "a");
+  EXPECT_EQ(canonical_link("<a>; title=\"\\\"; rel=canonical"), "");
+}
+
 }  // namespace
 }  // namespace urlsieve
