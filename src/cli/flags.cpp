@@ -263,6 +263,9 @@ void add_mail_flags(CLI::App& app, mail_options& options) {
   app.add_flag("--keep-internal", options.keep_internal,
                "Keep references from one part of a message to another (cid: and MHTML)")
       ->group(group);
+  app.add_flag("--unwrap", options.unwrap,
+               "Undo the rewriting of links by mail gateways (safelinks, urldefense ...)")
+      ->group(group);
 }
 
 void add_input_flags(CLI::App& app, input_options& options) {

@@ -43,7 +43,7 @@ void add_text_flags(CLI::App& app, text_options& options);
 // --links and --nofollow.
 void add_link_flags(CLI::App& app, link_options& options);
 
-// --headers, --attachments, --keep-internal.
+// --headers, --attachments, --keep-internal, --unwrap.
 void add_mail_flags(CLI::App& app, mail_options& options);
 
 // --format, --files-from, --json-url, --json-text, --json-html, --max-document.
