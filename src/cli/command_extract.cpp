@@ -51,6 +51,7 @@ class extract_command final : public command {
     add_mail_flags(*flags_, options_.mail);
     add_redirect_flags(*flags_, options_.redirects);
     add_running_flags(*flags_, options_);
+    add_memory_flags(*flags_, options_.output);
     flags_->add_option("--stats", stats_file_, "Write what was counted as JSON to FILE (-: standard error)")
         ->type_name("FILE")
         ->group("Running");

@@ -309,8 +309,18 @@ void add_output_flags(CLI::App& app, output_options& options) {
   app.add_option("--shards", options.shards, "Number of shards, at most 65536")
       ->check(CLI::Range(1U, 65536U).description(""))
       ->capture_default_str()
-      ->needs(directory)
       ->type_name("N")
+      ->group(group);
+  add_choice<partition_key>(
+      app, "--shard-by", options.shard_by,
+      {{"url", partition_key::url}, {"host", partition_key::host}, {"domain", partition_key::domain}},
+      "What decides a URL's shard: all of it, its host, or its registrable domain")
+      ->group(group);
+  add_choice<row_order>(
+      app, "--order", options.order,
+      {{"bytes", row_order::bytes}, {"surt", row_order::surt}, {"first-seen", row_order::first_seen}},
+      "The order inside a shard: of bytes, of SURT keys, or of the input")
+      ->needs(directory)
       ->group(group);
   add_choice<compression>(
       app, "--compress", options.compression,
@@ -344,9 +354,33 @@ void add_output_flags(CLI::App& app, output_options& options) {
       "Pairs of a document's URL and a URL in it, as two columns; or of their hosts, or their "
       "registrable domains")
       ->group(group);
-  app.add_flag_callback(
-         "--no-dedup", [&options] { options.dedup = false; }, "Every reference, in order")
+  app.add_option("--max-sources", options.max_sources, "How many documents field 'sources' names, at most")
+      ->check(CLI::Range(1U, 1024U).description(""))
+      ->capture_default_str()
+      ->type_name("N")
+      ->group(group);
+  CLI::Option* const every =
+      app.add_flag_callback(
+             "--no-dedup", [&options] { options.dedup = false; }, "Every reference, in order")
+          ->excludes(directory)
+          ->group(group);
+  app.add_flag("--exact", options.exact,
+               "On standard output, compare URLs by bytes instead of 128-bit fingerprints")
       ->excludes(directory)
+      ->excludes(every)
+      ->group(group);
+}
+
+void add_memory_flags(CLI::App& app, output_options& options) {
+  const std::string group = "Running";
+  add_size(app, "--memory", options.memory, std::size_t{1} << 20U, std::size_t{1} << 50U,
+           "half of the machine's", "Memory for the whole process; with -o what does not fit goes to disk")
+      ->group(group);
+  app.add_option("--tmpdir", options.temporary, "Where it goes (default: beside the output)")
+      ->type_name("DIR")
+      ->group(group);
+  app.add_option("--expect", options.expected, "Number of distinct URLs, if known: saves time")
+      ->type_name("N")
       ->group(group);
 }
 

@@ -49,8 +49,12 @@ void add_mail_flags(CLI::App& app, mail_options& options);
 // --format, --files-from, --json-url, --json-text, --json-html, --max-document.
 void add_input_flags(CLI::App& app, input_options& options);
 
-// -o, --shards, --compress, --force, --fields, --jsonl, --no-dedup.
+// -o, --shards, --shard-by, --order, --compress, --force, --fields, --jsonl, --edges, --max-sources,
+// --no-dedup, --exact.
 void add_output_flags(CLI::App& app, output_options& options);
+
+// --memory, --tmpdir, --expect.
+void add_memory_flags(CLI::App& app, output_options& options);
 
 // --redirects, --write-redirects, --learn-redirects, --canonical-redirects.
 void add_redirect_flags(CLI::App& app, redirect_options& options);

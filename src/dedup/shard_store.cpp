@@ -16,13 +16,21 @@ namespace {
 // is about to free memory.
 constexpr std::size_t worth_a_run = std::size_t{64} << 10U;
 
+// What a URL takes at the least.
+constexpr std::size_t bytes_expected = 48;
+
 }  // namespace
 
 shard_store::shard_store(store_options options)
     : options_(std::move(options)), area_(options_.directory), allowed_(options_.set_memory) {
   shards_.reserve(options_.shards);
-  for (std::uint32_t i = 0; i < options_.shards; ++i)
+  // More than fits is not set up: a set that is spilled begins anew.
+  const std::uint64_t fitting =
+      std::min<std::uint64_t>(options_.expected, options_.set_memory / bytes_expected);
+  for (std::uint32_t i = 0; i < options_.shards; ++i) {
     shards_.push_back(std::make_unique<shard>(options_.columns, options_.max_sources));
+    if (fitting != 0) shards_.back()->seen.expect(fitting / options_.shards + 1);
+  }
 }
 
 shard_store::~shard_store() = default;

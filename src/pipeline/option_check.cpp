@@ -48,6 +48,19 @@ result<void> check_resume(const extract_options& options) {
   return {};
 }
 
+result<void> check_store(const output_options& output) {
+  const bool stream = output.directory.empty();
+  if (output.exact && !stream) return refuse("shards compare URLs by bytes: --exact is for standard output");
+  if (output.order != row_order::bytes && stream)
+    return refuse("--order is that of rows in shards: it needs -o");
+  if (!output.temporary.empty() && stream) return refuse("--tmpdir needs -o: only shards go to disk");
+  if (!output.temporary.empty() && output.resume)
+    return refuse("--resume keeps what goes to disk beside the output: --tmpdir cannot be used with it");
+  if (output.max_sources == 0 || output.max_sources > 1024)
+    return refuse("the number of sources is from 1 to 1024");
+  return {};
+}
+
 }  // namespace
 
 result<void> check_options(const extract_options& options) {
@@ -64,6 +77,7 @@ result<void> check_options(const extract_options& options) {
     }
   }
   if (result<void> sound = check_edges(options.output); !sound) return sound;
+  if (result<void> sound = check_store(options.output); !sound) return sound;
   if (result<void> sound = check_redirects(options); !sound) return sound;
   if (result<void> sound = check_resume(options); !sound) return sound;
   base_url base;

@@ -163,7 +163,7 @@ void row_format::append_sources(std::string_view sources, std::string& out) cons
   if (jsonl_) out.push_back(']');
 }
 
-void row_format::append(const row_values& row, std::string& out) const {
+void row_format::append(const row_content& row, std::string& out) const {
   if (only_url_) {
     out.append(row.url).push_back('\n');
     return;

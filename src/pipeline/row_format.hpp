@@ -16,7 +16,7 @@
 namespace urlsieve {
 
 // What a row is made of.
-struct row_values {
+struct row_content {
   std::string_view url;
   std::uint64_t count = 1;
   std::string_view columns = {};  // as row_format::columns() made them
@@ -38,7 +38,7 @@ class row_format {
   std::string_view columns(const found_context& context, std::string_view resolved, arena& storage);
 
   // Appends the row with its LF.
-  void append(const row_values& row, std::string& out) const;
+  void append(const row_content& row, std::string& out) const;
 
  private:
   void append_column(std::string_view value);

@@ -18,6 +18,7 @@
 #include "src/shards/manifest.hpp"
 #include "src/shards/output_directory.hpp"
 #include "src/shards/partition.hpp"
+#include "src/shards/seen_filter.hpp"
 #include "src/shards/shard_writer.hpp"
 #include "urlsieve/version.hpp"
 
@@ -46,16 +47,18 @@ store_options store_for(const extract_options& options, const row_format& rows, 
   store.set_memory = memory.for_sets(0);
   store.merge_memory = memory.for_merges();
   store.threads = threads_of(options);
+  store.expected = options.output.expected;
   return store;
 }
 
 class shard_output final : public output {
  public:
   shard_output(const extract_options& options, output_directory directory, memory_budget memory,
-               run_monitor* monitor)
+               seen_directories seen, run_monitor* monitor)
       : options_(options),
         directory_(std::move(directory)),
         memory_(std::move(memory)),
+        seen_(std::move(seen)),
         monitor_(monitor),
         rows_(options.output),
         partition_(options.output.shard_by, options.output.shards),
@@ -152,7 +155,16 @@ class shard_output final : public output {
       rows_.append({known.url, known.count, known.columns, known.sources, shard, !known.earlier}, row);
       return writer->append(row, known.url) && ((++rows & 0xFFFFU) != 0 || !stopped());
     };
-    const result<void> read = store_.read(shard, reading);
+    std::optional<seen_filter> earlier;
+    if (!seen_.empty()) {
+      result<seen_filter> opened = seen_filter::open(seen_, shard);
+      if (!opened) return tl::make_unexpected(opened.error());
+      earlier.emplace(std::move(*opened));
+      reading.earlier = [&earlier](std::string_view url) { return earlier->knows(url); };
+      reading.keep_earlier = options_.output.mark_new;
+    }
+    result<void> read = store_.read(shard, reading);
+    if (read && earlier && !stopped()) read = earlier->finish();
     if (!read) return tl::make_unexpected(read.error());
     if (stopped()) return tl::make_unexpected(interrupted);
     return writer->finish();
@@ -161,6 +173,7 @@ class shard_output final : public output {
   const extract_options& options_;
   output_directory directory_;
   memory_budget memory_;
+  seen_directories seen_;
   run_monitor* monitor_;
   row_format rows_;
   partition partition_;
@@ -174,10 +187,14 @@ class shard_output final : public output {
 result<std::unique_ptr<output>> make_shard_output(const extract_options& options, run_monitor* monitor) {
   result<memory_budget> memory = memory_budget::of(options);
   if (!memory) return tl::make_unexpected(memory.error());
+  result<seen_directories> seen = seen_directories::open(options);
+  if (!seen) return tl::make_unexpected(seen.error());
   result<output_directory> directory =
       output_directory::create(options.output.directory, options.output.force);
   if (!directory) return tl::make_unexpected(directory.error());
-  return std::make_unique<shard_output>(options, std::move(*directory), std::move(*memory), monitor);
+  if (options.output.resume) directory->remove_leftovers();
+  return std::make_unique<shard_output>(options, std::move(*directory), std::move(*memory), std::move(*seen),
+                                        monitor);
 }
 
 }  // namespace urlsieve
