@@ -48,6 +48,9 @@ class decoder {
   // Gives up the member that was begun; a dictionary that was read stays.
   virtual void reset() = 0;
 
+  // Whether the fault was that the member asks for more memory than it may have.
+  [[nodiscard]] virtual bool over_limit() const { return false; }
+
   // Whether a dictionary was read that later members may need.
   [[nodiscard]] virtual bool has_dictionary() const { return false; }
 
@@ -56,7 +59,8 @@ class decoder {
 };
 
 struct decoder_limits {
-  // A stream may ask for a window of this size (zstd --long asks for one) and a dictionary of this size at most.
+  // A stream may ask for a window of this size (zstd --long asks for one) and a dictionary of this size at
+  // most.
   unsigned window_log = largest_zstd_window_log;
   std::size_t dictionary = std::size_t{64} << 20;
 };

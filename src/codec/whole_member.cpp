@@ -4,7 +4,6 @@
 #include <zstd.h>
 
 #include <cstring>
-#include <new>
 
 #include "src/codec/compression.hpp"
 #include "src/codec/zstd_frame.hpp"
@@ -81,40 +80,30 @@ foreseen_member foresee_member(std::string_view stored, bool last) {
   return {};
 }
 
-struct whole_member_decoder::libraries {
-  libdeflate_decompressor* deflate = libdeflate_alloc_decompressor();
-  ZSTD_DCtx* zstd = ZSTD_createDCtx();
+void whole_member_decoder::release_deflate::operator()(libdeflate_decompressor* with) const {
+  libdeflate_free_decompressor(with);
+}
 
-  libraries() {
-    if (deflate != nullptr && zstd != nullptr) return;
-    release();
-    throw std::bad_alloc();
-  }
-  ~libraries() { release(); }
-  libraries(const libraries&) = delete;
-  libraries& operator=(const libraries&) = delete;
-
-  void release() {
-    if (deflate != nullptr) libdeflate_free_decompressor(deflate);
-    ZSTD_freeDCtx(zstd);
-  }
-};
-
-whole_member_decoder::whole_member_decoder() : libraries_(std::make_unique<libraries>()) {}
-whole_member_decoder::~whole_member_decoder() = default;
+void whole_member_decoder::release_zstd::operator()(ZSTD_DCtx_s* with) const {
+  ZSTD_freeDCtx(with);
+}
 
 whole_member_decoder::outcome whole_member_decoder::decode(std::string_view stored, std::span<char> out) {
   outcome made;
   if (stored.starts_with("\x1F\x8B"sv)) {
-    if (libdeflate_gzip_decompress_ex(libraries_->deflate, stored.data(), stored.size(), out.data(),
-                                      out.size(), &made.consumed, &made.produced) != LIBDEFLATE_SUCCESS)
+    if (!deflate_) deflate_.reset(libdeflate_alloc_decompressor());
+    if (!deflate_) return {};
+    if (libdeflate_gzip_decompress_ex(deflate_.get(), stored.data(), stored.size(), out.data(), out.size(),
+                                      &made.consumed, &made.produced) != LIBDEFLATE_SUCCESS)
       return {};
     return made;
   }
   const foreseen_member member = foresee_zstd(stored, true);
   if (member.known != foreseen_member::answer::sizes || member.plain > out.size()) return {};
+  if (!zstd_) zstd_.reset(ZSTD_createDCtx());
+  if (!zstd_) return {};
   const std::size_t size =
-      ZSTD_decompressDCtx(libraries_->zstd, out.data(), out.size(), stored.data(), member.stored);
+      ZSTD_decompressDCtx(zstd_.get(), out.data(), out.size(), stored.data(), member.stored);
   if (ZSTD_isError(size) != 0) return {};
   return {member.stored, size};
 }

@@ -11,6 +11,9 @@
 
 #include "urlsieve/options.hpp"
 
+struct libdeflate_decompressor;
+struct ZSTD_DCtx_s;
+
 namespace urlsieve {
 
 struct foreseen_member {
@@ -37,18 +40,20 @@ class whole_member_decoder {
     std::size_t produced = 0;
   };
 
-  whole_member_decoder();
-  ~whole_member_decoder();
-  whole_member_decoder(const whole_member_decoder&) = delete;
-  whole_member_decoder& operator=(const whole_member_decoder&) = delete;
-
   // The gzip member or zstd frame (without a dictionary) that begins `stored`, if it ends there, is sound and
   // fits into `out`.
   outcome decode(std::string_view stored, std::span<char> out);
 
  private:
-  struct libraries;
-  std::unique_ptr<libraries> libraries_;
+  struct release_deflate {
+    void operator()(libdeflate_decompressor* with) const;
+  };
+  struct release_zstd {
+    void operator()(ZSTD_DCtx_s* with) const;
+  };
+  // Made when they are needed; null also where there is no memory.
+  std::unique_ptr<libdeflate_decompressor, release_deflate> deflate_;
+  std::unique_ptr<ZSTD_DCtx_s, release_zstd> zstd_;
 };
 
 }  // namespace urlsieve

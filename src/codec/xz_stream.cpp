@@ -17,7 +17,8 @@ class xz_decoder final : public decoder {
   xz_decoder(const xz_decoder&) = delete;
   xz_decoder& operator=(const xz_decoder&) = delete;
 
-  void reset() override { open_ = false; }
+  void reset() override { open_ = over_limit_ = false; }
+  [[nodiscard]] bool over_limit() const override { return over_limit_; }
   [[nodiscard]] std::string_view fault() const override { return fault_; }
 
   decode_step decode(std::span<const char> in, std::span<char> out, bool last) override {
@@ -50,6 +51,7 @@ class xz_decoder final : public decoder {
         case LZMA_MEM_ERROR:
           throw std::bad_alloc();
         case LZMA_MEMLIMIT_ERROR:
+          over_limit_ = true;
           return fail(step, decode_state::corrupt, "asks for too much memory");
         case LZMA_FORMAT_ERROR:
           return fail(step, decode_state::corrupt, "no valid header");
@@ -71,6 +73,7 @@ class xz_decoder final : public decoder {
   lzma_stream state_ = LZMA_STREAM_INIT;
   std::uint64_t memory_;
   bool open_ = false;
+  bool over_limit_ = false;
   std::string_view fault_;
 };
 

@@ -13,6 +13,8 @@
 #include <new>
 #include <vector>
 
+#include "src/codec/zstd_frame.hpp"
+
 namespace urlsieve {
 namespace {
 
@@ -51,9 +53,11 @@ class zstd_decoder final : public decoder {
     ZSTD_DCtx_reset(context_, ZSTD_reset_session_only);
     enter(phase::magic, 4);
     pending_ = false;
+    over_limit_ = false;
   }
 
   [[nodiscard]] std::string_view fault() const override { return fault_; }
+  [[nodiscard]] bool over_limit() const override { return over_limit_; }
   [[nodiscard]] bool has_dictionary() const override { return !dictionary_.empty(); }
 
   decode_step decode(std::span<const char> in, std::span<char> out, bool last) override {
@@ -101,7 +105,7 @@ class zstd_decoder final : public decoder {
     if (content == ZSTD_CONTENTSIZE_ERROR || content == ZSTD_CONTENTSIZE_UNKNOWN || content > out.size())
       return false;
     const std::size_t size = ZSTD_findFrameCompressedSize(in.data(), in.size());
-    if (ZSTD_isError(size) != 0 || size > in.size()) return false;
+    if (ZSTD_isError(size) != 0 || size > in.size() || asks_too_much({in.data(), size})) return false;
     const std::size_t made = ZSTD_decompressDCtx(context_, out.data(), out.size(), in.data(), size);
     if (ZSTD_isError(made) != 0) {
       reset();
@@ -155,6 +159,11 @@ class zstd_decoder final : public decoder {
         return true;
       }
       case phase::header:
+        if (asks_too_much({held_bytes_.data(), held_})) {
+          over_limit_ = true;
+          fail(step, decode_state::corrupt, "asks for a larger window than is allowed");
+          return false;
+        }
         if (!hand_over_held(out, step)) return false;
         enter(phase::block_header, 3);
         return true;
@@ -292,6 +301,10 @@ class zstd_decoder final : public decoder {
     return true;
   }
 
+  [[nodiscard]] bool asks_too_much(std::string_view header) const {
+    return read_zstd_frame_header(header).window > std::uint64_t{1} << limits_.window_log;
+  }
+
   void fail(decode_step& step, decode_state state, std::string_view fault) {
     fault_ = fault;
     step.state = state;
@@ -304,6 +317,7 @@ class zstd_decoder final : public decoder {
   std::size_t held_ = 0;
   bool has_checksum_ = false;
   bool last_block_ = false;
+  bool over_limit_ = false;
   bool pending_ = false;  // the library may hold output that did not fit
   std::vector<char> dictionary_;
   std::string_view fault_;

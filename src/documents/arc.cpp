@@ -1,7 +1,6 @@
 #include "src/documents/arc.hpp"
 
 #include <algorithm>
-#include <limits>
 
 #include "src/documents/header_fields.hpp"
 #include "src/documents/media_type.hpp"
@@ -11,7 +10,6 @@ namespace {
 
 constexpr std::size_t npos = std::string_view::npos;
 constexpr std::size_t large_peek = std::size_t{64} << 10;  // what is looked at of a record not held
-constexpr std::uint64_t no_end = std::numeric_limits<std::uint64_t>::max();
 
 std::string_view without_line_end(std::string_view body) {
   if (body.ends_with('\n')) body.remove_suffix(1);
@@ -37,58 +35,35 @@ bool is_http(const arc_record& record, std::string_view body) {
   return colon != npos && colon != 0 && body.substr(0, colon).find_first_of(" \t<>\"'(){}/") == npos;
 }
 
+// Gives the record that `now` stands at.
+void give(archive_call& now, const arc_record& record, std::size_t body_end) {
+  if (begins_with_name(record.target, "filedesc:")) return now.counted.pass_over("record", "filedesc");
+  slice made;
+  made.bytes = now.rest().substr(record.line_size, body_end - record.line_size);
+  made.target = record.target;
+  made.media_type = record.media_type;
+  made.offset = now.at();
+  made.body_offset = static_cast<std::uint32_t>(record.line_size);
+  if (is_http(record, made.bytes)) {
+    made.kind = slice_kind::http_message;
+  } else {
+    const auto type = media_of(record.media_type, made.bytes);
+    if (!type) return now.counted.pass_over("type", refused_name(record.media_type, made.bytes));
+    made.type = *type;
+  }
+  now.out.push_back(made);
+}
+
 }  // namespace
-
-struct arc_splitter::call {
-  std::string_view bytes;
-  std::uint64_t offset;
-  bool last;
-  std::string_view input;
-  std::vector<slice>& out;
-  stats& counted;
-  std::size_t done = 0;
-
-  [[nodiscard]] std::string_view rest() const { return bytes.substr(done); }
-  [[nodiscard]] std::uint64_t at(std::size_t ahead = 0) const { return offset + done + ahead; }
-  void damaged(damage reason, std::string_view detail) const {
-    counted.damaged_at(reason, input, at(), detail);
-  }
-  // True if `size` bytes are there from `done` on, or never will be.
-  [[nodiscard]] bool has(std::size_t size) const { return last || bytes.size() - done >= size; }
-
-  void give(const arc_record& record, std::size_t body_end) const {
-    if (begins_with_name(record.target, "filedesc:")) return counted.pass_over("record", "filedesc");
-    slice made;
-    made.bytes = rest().substr(record.line_size, body_end - record.line_size);
-    made.target = record.target;
-    made.media_type = record.media_type;
-    made.offset = at();
-    made.body_offset = static_cast<std::uint32_t>(record.line_size);
-    if (is_http(record, made.bytes)) {
-      made.kind = slice_kind::http_message;
-    } else {
-      const auto type = media_of(record.media_type, made.bytes);
-      if (!type) return counted.pass_over("type", refused_name(record.media_type, made.bytes));
-      made.type = *type;
-    }
-    out.push_back(made);
-  }
-};
 
 splitter::progress arc_splitter::split(std::string_view bytes, std::uint64_t offset, bool last,
                                        std::string_view input, std::vector<slice>& out, stats& counted) {
-  call now{bytes, offset, last, input, out, counted};
-  while (now.done < bytes.size()) {
-    const std::size_t needed = passing_ ? let_pass(now) : between_records(now);
-    if (needed != 0) return {now.done, needed};
-  }
-  if (last && passing_ && passing_end_ != no_end && now.at() < passing_end_)
-    now.damaged(damage::truncated_record, "the input ends inside a record");
-  return {now.done, 0};
+  archive_call now{bytes, offset, last, input, out, counted};
+  return passage_.split(now, [&] { return let_pass(now); }, [&] { return between_records(now); });
 }
 
 // At a record, at the line ends before it, or at bytes that are neither.
-std::size_t arc_splitter::between_records(call& now) {
+std::size_t arc_splitter::between_records(archive_call& now) {
   if (now.rest().front() == '\r' || now.rest().front() == '\n') {
     now.done = std::min(now.bytes.find_first_not_of("\r\n", now.done), now.bytes.size());
     return 0;
@@ -96,12 +71,11 @@ std::size_t arc_splitter::between_records(call& now) {
   if (!now.has(arc_lookahead)) return arc_lookahead;
   if (const auto record = read_arc_line(now.rest())) return read_record(now, *record);
   now.damaged(damage::bad_record_header, "bytes that are no record");
-  passing_ = true;
-  passing_end_ = no_end;
+  passage_.begin(archive_passage::no_end);
   return 0;
 }
 
-std::size_t arc_splitter::read_record(call& now, const arc_record& record) {
+std::size_t arc_splitter::read_record(archive_call& now, const arc_record& record) {
   if (!record.length) return read_unbounded(now, record);
   if (*record.length > max_document_) return read_large(now, record);
   const std::size_t end = record.line_size + static_cast<std::size_t>(*record.length);
@@ -112,13 +86,13 @@ std::size_t arc_splitter::read_record(call& now, const arc_record& record) {
   if (!before_record(behind) &&
       (!begins_with_line_end(behind) || find_arc_record(rest.substr(0, end), record.line_size - 1) != npos))
     return read_unbounded(now, record);
-  now.give(record, end);
+  give(now, record, end);
   now.done += end;
   return 0;
 }
 
 // A record whose length is not to be believed ends where the next one begins.
-std::size_t arc_splitter::read_unbounded(call& now, const arc_record& record) {
+std::size_t arc_splitter::read_unbounded(archive_call& now, const arc_record& record) {
   const std::size_t reach = record.line_size + max_document_;
   const std::string_view rest = now.rest().substr(0, reach + arc_lookahead);
   std::size_t found = find_arc_record(rest, record.line_size - 1);
@@ -133,20 +107,19 @@ std::size_t arc_splitter::read_unbounded(call& now, const arc_record& record) {
                 record.length ? "the length is contradicted by what follows" : "the length is none");
   if (found == npos && !to_the_end) {
     now.damaged(damage::too_large, "a record without a usable length");
-    passing_ = true;
-    passing_end_ = no_end;
+    passage_.begin(archive_passage::no_end);
     now.done += record.line_size - 1;
     return 0;
   }
   const std::size_t end = found == npos ? rest.size() : found;
   const std::string_view body = without_line_end(rest.substr(record.line_size, end - record.line_size));
-  now.give(record, record.line_size + body.size());
+  give(now, record, record.line_size + body.size());
   now.done += end;
   return 0;
 }
 
 // A record that is not held; unless it only says that it is so large.
-std::size_t arc_splitter::read_large(call& now, const arc_record& record) {
+std::size_t arc_splitter::read_large(archive_call& now, const arc_record& record) {
   const std::size_t reach = record.line_size + max_document_;
   if (!now.has(reach + arc_lookahead)) return reach + arc_lookahead;
   const std::string_view rest = now.rest();
@@ -160,34 +133,27 @@ std::size_t arc_splitter::read_large(call& now, const arc_record& record) {
     header_fields fields(head);
     for (header_field field; fields.next(field);)
       if (same_name(field.name, "content-type")) type = field.value;
-    now.give(record, record.line_size + fields.end());
+    give(now, record, record.line_size + fields.end());
   } else if (is_foreign(type)) {
     now.counted.pass_over("type", refused_name(type, head));
   }
   if (!is_foreign(type)) now.damaged(damage::too_large, "a record larger than the largest document");
-  passing_ = true;
-  passing_end_ = now.at(record.line_size) + *record.length;
+  passage_.begin(now.at(record.line_size) + *record.length);
   now.done += record.line_size - 1;
   return 0;
 }
 
 // In bytes that are not held: up to their end, or to a record that begins before it. One byte of what was
 // looked through stays, as a record begins behind a line feed.
-std::size_t arc_splitter::let_pass(call& now) {
+std::size_t arc_splitter::let_pass(archive_call& now) {
   const std::string_view rest = now.rest();
-  const std::uint64_t left = passing_end_ == no_end ? no_end : passing_end_ - now.at();
   const std::size_t sure = now.last                       ? rest.size()
                            : rest.size() >= arc_lookahead ? rest.size() - arc_lookahead
                                                           : 0;
-  const std::size_t found = find_arc_record(rest, 0);
-  const std::size_t end = static_cast<std::size_t>(std::min<std::uint64_t>({found, left, sure}));
-  const bool ends = end == found || end == left;
-  if (end == 0 && !ends) return arc_lookahead + 1;
-  now.done += end;
-  if (!ends) return 0;
-  if (end != left && passing_end_ != no_end)
-    now.damaged(damage::bad_record_length, "a record begins before the end of the one before it");
-  passing_ = false;
+  const auto [size, ends] = passage_.next(now, find_arc_record(rest, 0), sure);
+  if (size == 0 && !ends) return arc_lookahead + 1;
+  now.done += size;
+  if (ends) passage_.end(now);
   return 0;
 }
 

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "src/documents/arc_record.hpp"
+#include "src/documents/archive_passage.hpp"
 #include "src/documents/splitter.hpp"
 #include "urlsieve/options.hpp"
 
@@ -26,18 +27,15 @@ class arc_splitter final : public splitter {
                  std::vector<slice>& out, stats& counted) override;
 
  private:
-  struct call;  // the arguments of one split() and how far it came
-
-  // Each makes some progress and returns 0, or returns how many bytes from call::done on it needs.
-  std::size_t between_records(call& now);
-  std::size_t read_record(call& now, const arc_record& record);
-  std::size_t read_unbounded(call& now, const arc_record& record);
-  std::size_t read_large(call& now, const arc_record& record);
-  std::size_t let_pass(call& now);
+  // Each makes some progress and returns 0, or returns how many bytes from now.done on it needs.
+  std::size_t between_records(archive_call& now);
+  std::size_t read_record(archive_call& now, const arc_record& record);
+  std::size_t read_unbounded(archive_call& now, const arc_record& record);
+  std::size_t read_large(archive_call& now, const arc_record& record);
+  std::size_t let_pass(archive_call& now);
 
   std::size_t max_document_;
-  bool passing_ = false;           // in bytes that are not held: of a large record, or of none
-  std::uint64_t passing_end_ = 0;  // where they end in the input if no record begins before
+  archive_passage passage_;  // of a record that is not held, or of bytes that are none
 };
 
 }  // namespace urlsieve

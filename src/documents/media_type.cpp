@@ -1,6 +1,7 @@
 #include "src/documents/media_type.hpp"
 
 #include <array>
+#include <cstdint>
 
 #include "src/documents/header_fields.hpp"
 
@@ -97,8 +98,26 @@ constexpr std::array<signature, 27> binary_signatures{{
 }};
 
 // Bytes that occur in no text (MIME Sniffing section 3, binary data byte).
-constexpr bool is_binary(unsigned char c) {
-  return c <= 0x08 || c == 0x0B || (c >= 0x0E && c <= 0x1A) || (c >= 0x1C && c <= 0x1F);
+// 1 or 0, without branches and in bytes, so that compilers make vectors of it.
+constexpr std::uint8_t is_binary(unsigned char c) {
+  const auto between = [](unsigned char value, unsigned char low, unsigned char high) {
+    const bool inside = static_cast<unsigned char>(value - low) <= static_cast<unsigned char>(high - low);
+    return static_cast<unsigned>(inside);
+  };
+  return static_cast<std::uint8_t>(between(c, 0x00, 0x08) | between(c, 0x0B, 0x0B) | between(c, 0x0E, 0x1A) |
+                                   between(c, 0x1C, 0x1F));
+}
+
+std::size_t count_binary(std::string_view bytes) {
+  constexpr std::size_t block = 128;  // whose count a byte holds
+  std::size_t count = 0;
+  for (std::size_t at = 0; at < bytes.size(); at += block) {
+    std::uint8_t in_block = 0;
+    for (const char c : bytes.substr(at, block))
+      in_block = static_cast<std::uint8_t>(in_block + is_binary(static_cast<unsigned char>(c)));
+    count += in_block;
+  }
+  return count;
 }
 
 bool has_utf16_mark(std::string_view bytes) {
@@ -109,8 +128,7 @@ bool has_utf16_mark(std::string_view bytes) {
 // random bytes are binary data bytes one time in ten. `tolerated` is the share, as a divisor, that text may
 // have of them; 0: none.
 std::string_view binary_name(std::string_view head, std::size_t tolerated) {
-  std::size_t strange = 0;
-  for (const char c : head) strange += is_binary(static_cast<unsigned char>(c)) ? 1U : 0U;
+  const std::size_t strange = count_binary(head);
   // Three letters alone ("ID3", "BZh", "FWS") do not make a text binary.
   for (const signature& known : binary_signatures)
     if (head.starts_with(known.bytes) &&

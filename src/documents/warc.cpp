@@ -1,7 +1,6 @@
 #include "src/documents/warc.hpp"
 
 #include <algorithm>
-#include <limits>
 #include <utility>
 
 #include "src/codec/content_encoding.hpp"
@@ -16,7 +15,6 @@ constexpr std::size_t npos = std::string_view::npos;
 constexpr std::size_t max_header = std::size_t{1} << 20;   // of a record
 constexpr std::size_t held_unread = std::size_t{1} << 20;  // a record of no interest is held up to this size
 constexpr std::size_t large_peek = std::size_t{64} << 10;  // what is looked at of a record not held
-constexpr std::uint64_t no_end = std::numeric_limits<std::uint64_t>::max();
 
 // A body without the two line ends that close its record.
 std::string_view without_separator(std::string_view body) {
@@ -61,41 +59,17 @@ bool begins_with_chunk(std::string_view body) {
 
 }  // namespace
 
-struct warc_splitter::call {
-  std::string_view bytes;
-  std::uint64_t offset;
-  bool last;
-  std::string_view input;
-  std::vector<slice>& out;
-  stats& counted;
-  std::size_t done = 0;
-
-  [[nodiscard]] std::string_view rest() const { return bytes.substr(done); }
-  [[nodiscard]] std::uint64_t at(std::size_t ahead = 0) const { return offset + done + ahead; }
-  void damaged(damage reason, std::string_view detail, std::size_t ahead = 0) const {
-    counted.damaged_at(reason, input, at(ahead), detail);
-  }
-  // True if `size` bytes are there from `done` on, or never will be.
-  [[nodiscard]] bool has(std::size_t size) const { return last || bytes.size() - done >= size; }
-};
-
 warc_splitter::warc_splitter(const input_options& options, const text_options& text)
     : options_(options), text_(text) {}
 
 splitter::progress warc_splitter::split(std::string_view bytes, std::uint64_t offset, bool last,
                                         std::string_view input, std::vector<slice>& out, stats& counted) {
-  call now{bytes, offset, last, input, out, counted};
-  while (now.done < bytes.size()) {
-    const std::size_t needed = passing_ ? let_pass(now) : between_records(now);
-    if (needed != 0) return {now.done, needed};
-  }
-  if (last && passing_ && passing_end_ != no_end && now.at() < passing_end_)
-    now.damaged(damage::truncated_record, "the input ends inside a record");
-  return {now.done, 0};
+  archive_call now{bytes, offset, last, input, out, counted};
+  return passage_.split(now, [&] { return let_pass(now); }, [&] { return between_records(now); });
 }
 
 // At a record, at the blank lines before it, or at bytes that are neither.
-std::size_t warc_splitter::between_records(call& now) {
+std::size_t warc_splitter::between_records(archive_call& now) {
   if (now.at() == 0 && now.bytes.front() == '\xEF') {
     if (!now.has(3)) return 3;
     if (now.rest().starts_with("\xEF\xBB\xBF")) {
@@ -120,7 +94,7 @@ std::size_t warc_splitter::between_records(call& now) {
   return 0;
 }
 
-std::size_t warc_splitter::read_record(call& now) {
+std::size_t warc_splitter::read_record(archive_call& now) {
   const std::string_view rest = now.rest();
   const auto record = read_warc_header(rest.substr(0, max_header));
   if (!record) {
@@ -135,7 +109,10 @@ std::size_t warc_splitter::read_record(call& now) {
   if (!record->length) return read_unbounded(now, *record);
   if (*record->length > limit_of(*record)) return read_large(now, *record);
   const std::size_t end = record->header_size + static_cast<std::size_t>(*record->length);
-  if (!now.has(end + record_lookahead)) return end + record_lookahead;
+  // The two line ends that every record should have say it all; so members that hold a record each are cut as
+  // they come.
+  const bool closed = end + 4 <= rest.size() && rest.substr(end, 4) == "\r\n\r\n";
+  if (!closed && !now.has(end + record_lookahead)) return end + record_lookahead;
   if (end > rest.size() || !ends_record(rest.substr(end, record_lookahead)))
     return read_unbounded(now, *record);
   count_header(now, *record);
@@ -145,7 +122,7 @@ std::size_t warc_splitter::read_record(call& now) {
 }
 
 // A record whose length is not to be believed ends where the next one begins.
-std::size_t warc_splitter::read_unbounded(call& now, const warc_record& record) {
+std::size_t warc_splitter::read_unbounded(archive_call& now, const warc_record& record) {
   const std::size_t reach = record.header_size + limit_of(record);
   const std::string_view rest = now.rest().substr(0, reach + record_lookahead);
   const std::size_t found = find_record(rest, record.header_size);
@@ -164,8 +141,7 @@ std::size_t warc_splitter::read_unbounded(call& now, const warc_record& record) 
                                                                   : "Content-Length is no length"));
   if (found == npos && !to_the_end) {
     now.damaged(damage::too_large, "a record without a usable length");
-    passing_ = true;
-    passing_end_ = no_end;
+    passage_.begin(archive_passage::no_end);
     now.done += record.header_size;
     return 0;
   }
@@ -177,7 +153,7 @@ std::size_t warc_splitter::read_unbounded(call& now, const warc_record& record) 
 }
 
 // A record that is not held; unless it only says that it is so large.
-std::size_t warc_splitter::read_large(call& now, const warc_record& record) {
+std::size_t warc_splitter::read_large(archive_call& now, const warc_record& record) {
   const std::size_t reach = record.header_size + limit_of(record);
   if (!now.has(reach + record_lookahead)) return reach + record_lookahead;
   const std::size_t next = find_record(now.rest().substr(0, reach + record_lookahead), record.header_size);
@@ -198,8 +174,7 @@ std::size_t warc_splitter::read_large(call& now, const warc_record& record) {
   } else if (!begin_windows(record, *type, record.media_type, 0)) {
     now.damaged(damage::too_large, "a record larger than the largest document");
   }
-  passing_ = true;
-  passing_end_ = now.at(record.header_size) + *record.length;
+  passage_.begin(now.at(record.header_size) + *record.length);
   now.done += record.header_size;
   return 0;
 }
@@ -207,7 +182,7 @@ std::size_t warc_splitter::read_large(call& now, const warc_record& record) {
 // Of a response that is not held, its HTTP header is given all the same: it may hold references, and names
 // the type under which the response is counted. Its body is given in windows if it is stored as it is, which
 // in many archives it is under a header that says otherwise.
-void warc_splitter::give_header(call& now, const warc_record& record, std::string_view head) {
+void warc_splitter::give_header(archive_call& now, const warc_record& record, std::string_view head) {
   header_fields fields(head);
   std::string_view type;
   std::string_view coding;
@@ -258,34 +233,28 @@ bool warc_splitter::begin_windows(const warc_record& record, media type, std::st
 }
 
 // Inside a record that is not held: up to its end, or to a record that begins before it.
-std::size_t warc_splitter::let_pass(call& now) {
+std::size_t warc_splitter::let_pass(archive_call& now) {
   const std::string_view rest = now.rest();
-  const std::uint64_t left = passing_end_ - now.at();
   // What stands near the end may look different when more has come.
   const std::size_t sure = now.last                          ? rest.size()
                            : rest.size() >= record_lookahead ? rest.size() - (record_lookahead - 1)
                                                              : 0;
-  const std::size_t known_end = std::min<std::uint64_t>(left, sure);
-  const std::size_t found = find_record(rest, 0);
-  const std::size_t end = std::min(found, known_end);
-  const bool ends = end == left || end == found;
-  if (end == 0 && !ends) return record_lookahead;
+  const auto [size, ends] = passage_.next(now, find_record(rest, 0), sure);
+  if (size == 0 && !ends) return record_lookahead;
   if (windows_) {
-    const std::size_t needed = give_windows(now, end, ends || now.last);
+    const std::size_t needed = give_windows(now, size, ends || now.last);
     if (needed != 0) return needed;
   } else {
-    now.done += end;
+    now.done += size;
   }
   if (!ends) return 0;
-  if (end != left && passing_end_ != no_end)
-    now.damaged(damage::bad_record_length, "a record begins before the end of the one before it");
-  passing_ = false;
+  passage_.end(now);
   windows_.reset();
   return 0;
 }
 
 // Gives the next `end` bytes as far as windows can be cut from them; `ends`: the text ends with them.
-std::size_t warc_splitter::give_windows(call& now, std::size_t end, bool ends) {
+std::size_t warc_splitter::give_windows(archive_call& now, std::size_t end, bool ends) {
   const std::size_t header = std::min(windows_->skipped, end);
   windows_->skipped -= header;
   now.done += header;
@@ -323,11 +292,11 @@ std::size_t warc_splitter::limit_of(const warc_record& record) const {
   return read ? options_.max_document : std::min(options_.max_document, held_unread);
 }
 
-void warc_splitter::count_header(call& now, const warc_record& record) const {
+void warc_splitter::count_header(archive_call& now, const warc_record& record) const {
   if (!record.irregularity.empty()) now.damaged(damage::bad_record_header, record.irregularity);
 }
 
-void warc_splitter::give(call& now, const warc_record& record, std::size_t body_end) const {
+void warc_splitter::give(archive_call& now, const warc_record& record, std::size_t body_end) const {
   const content what = content_of(record);
   if (what == content::nothing) return now.counted.pass_over("record", counted_type(record.type));
   slice made;

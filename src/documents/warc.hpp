@@ -16,6 +16,7 @@
 #include <string_view>
 #include <vector>
 
+#include "src/documents/archive_passage.hpp"
 #include "src/documents/markup_windows.hpp"
 #include "src/documents/plain_text.hpp"
 #include "src/documents/splitter.hpp"
@@ -34,22 +35,21 @@ class warc_splitter final : public splitter {
 
  private:
   enum class content : unsigned char { http, whole, metadata, nothing };
-  struct call;  // the arguments of one split() and how far it came
 
-  // Each makes some progress and returns 0, or returns how many bytes from call::done on it needs.
-  std::size_t between_records(call& now);
-  std::size_t read_record(call& now);
-  std::size_t read_unbounded(call& now, const warc_record& record);
-  std::size_t read_large(call& now, const warc_record& record);
-  std::size_t let_pass(call& now);
-  std::size_t give_windows(call& now, std::size_t end, bool ends);
+  // Each makes some progress and returns 0, or returns how many bytes from now.done on it needs.
+  std::size_t between_records(archive_call& now);
+  std::size_t read_record(archive_call& now);
+  std::size_t read_unbounded(archive_call& now, const warc_record& record);
+  std::size_t read_large(archive_call& now, const warc_record& record);
+  std::size_t let_pass(archive_call& now);
+  std::size_t give_windows(archive_call& now, std::size_t end, bool ends);
 
   [[nodiscard]] content content_of(const warc_record& record) const;
   [[nodiscard]] std::size_t limit_of(const warc_record& record) const;
-  void give(call& now, const warc_record& record, std::size_t body_end) const;
-  void give_header(call& now, const warc_record& record, std::string_view head);
+  void give(archive_call& now, const warc_record& record, std::size_t body_end) const;
+  void give_header(archive_call& now, const warc_record& record, std::string_view head);
   bool begin_windows(const warc_record& record, media type, std::string_view media_type, std::size_t skipped);
-  void count_header(call& now, const warc_record& record) const;
+  void count_header(archive_call& now, const warc_record& record) const;
 
   // How a document too large to hold is given.
   struct windows {
@@ -61,8 +61,7 @@ class warc_splitter final : public splitter {
 
   input_options options_;
   text_options text_;
-  bool passing_ = false;            // inside a record that is not held
-  std::uint64_t passing_end_ = 0;   // where it ends in the input, by its Content-Length
+  archive_passage passage_;         // of a record that is not held
   std::optional<windows> windows_;  // while it is given in windows
   bool in_junk_ = false;            // between records, in bytes that are none and were counted
 };

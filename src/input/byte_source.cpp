@@ -51,6 +51,14 @@ class stored_source final : public byte_source {
     return filled_;
   }
 
+  void prepare() override {
+    if (where_ != place::start) return;
+    window_.want(compression_head_size);
+    if (!begin_member()) return;
+    // The turn comes before anything else is decoded ahead of it, so that many files stay small.
+    if (ahead_.find_one(window_) != nullptr) ahead_.complete();
+  }
+
   std::span<char> take(slab& memory, stats& counted) override {
     filled_ = 0;
     if (gap_follows_) return {};
@@ -146,7 +154,7 @@ class stored_source final : public byte_source {
 
   void copy_run(std::span<char> out) {
     const std::span<char> room = out.subspan(filled_);
-    if (run_given_ == 0 && room.size() >= run_->room() && run_->claim()) {
+    if (run_given_ == 0 && room.size() >= run_->room() && run_->turn().claim()) {
       run_->decode_into(room);
       filled_ += run_->produced();
       return finish_run();
@@ -214,6 +222,7 @@ class stored_source final : public byte_source {
     decoder& with = decoder_for(kind_);
     std::string detail(name_of_kind(kind_));
     detail.append(": ").append(with.fault());
+    if (reason == damage::corrupt_compression && with.over_limit()) reason = damage::expansion_limit;
     counted.damaged_at(reason, name_, member_start_, detail);
     with.reset();
     const std::uint64_t fault = window_.position();

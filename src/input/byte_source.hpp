@@ -34,6 +34,10 @@ class byte_source {
 
   virtual ~byte_source() = default;
 
+  // Before anything else is asked for: reads and decodes what comes first, so that it is there when its turn
+  // comes. Any thread may do it.
+  virtual void prepare() {}
+
   // Fills `out` and returns how much it could: less than there is room for only at the end or right before a
   // gap; 0 only at the end (or for an empty `out`). Counts bytes_read, bytes and damage as it goes. The bytes
   // and gaps do not depend on the sizes asked for. An error of reading ends the input and is counted.

@@ -13,13 +13,7 @@ void member_run::set(std::uint64_t begin, std::shared_ptr<const char[]> memory, 
   stored_ = stored;
   room_ = plain;
   consumed_ = produced_ = 0;
-  state_.store(state::waiting, std::memory_order_release);
-}
-
-bool member_run::claim() {
-  state expected = state::waiting;
-  return state_.compare_exchange_strong(expected, state::claimed, std::memory_order_acquire,
-                                        std::memory_order_relaxed);
+  turn_.open();
 }
 
 void member_run::decode() {
@@ -39,14 +33,7 @@ void member_run::decode_into(std::span<char> out) {
     produced_ += produced;
   }
   stored_memory_.reset();
-  state_.store(state::done, std::memory_order_release);
-  state_.notify_all();
-}
-
-void member_run::wait() const {
-  for (state now = state_.load(std::memory_order_acquire); now != state::done;
-       now = state_.load(std::memory_order_acquire))
-    state_.wait(now, std::memory_order_acquire);
+  turn_.finish();
 }
 
 }  // namespace urlsieve

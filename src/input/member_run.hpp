@@ -2,7 +2,6 @@
 #ifndef URLSIEVE_INPUT_MEMBER_RUN_HPP
 #define URLSIEVE_INPUT_MEMBER_RUN_HPP
 
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -11,6 +10,7 @@
 
 #include "src/codec/whole_member.hpp"
 #include "src/input/read_ahead.hpp"
+#include "src/input/work_turn.hpp"
 #include "src/text/slab.hpp"
 
 namespace urlsieve {
@@ -26,12 +26,10 @@ class member_run {
   void set(std::uint64_t begin, std::shared_ptr<const char[]> memory, std::string_view stored,
            std::size_t plain);
 
-  // True for one caller, who then decodes the run and is the only one to touch it until it is done().
-  [[nodiscard]] bool claim();
+  // Whoever claims the turn decodes.
+  [[nodiscard]] work_turn& turn() { return turn_; }
   void decode();                          // into the run's own memory
   void decode_into(std::span<char> out);  // at least room() bytes
-  [[nodiscard]] bool done() const { return state_.load(std::memory_order_acquire) == state::done; }
-  void wait() const;  // REQUIRES: it is claimed
 
   [[nodiscard]] std::uint64_t begin() const { return begin_; }
   [[nodiscard]] std::size_t room() const { return room_; }
@@ -43,9 +41,7 @@ class member_run {
   [[nodiscard]] slab& memory() { return plain_; }
 
  private:
-  enum class state : std::uint8_t { idle, waiting, claimed, done };
-
-  std::atomic<state> state_{state::idle};
+  work_turn turn_;
   std::uint64_t begin_ = 0;
   std::shared_ptr<const char[]> stored_memory_;
   std::string_view stored_;

@@ -8,14 +8,14 @@
 
 namespace urlsieve {
 
-member_run* members_ahead::find(stored_window& window) {
+member_run* members_ahead::find(stored_window& window, std::size_t most) {
   while (!runs_.empty() && runs_.front()->begin() < window.position()) release();
   if (runs_.empty() && how_.runs != 0 && cut_from_ <= window.position()) {
     cut_from_ = window.position();
     if (!cut(window)) return nullptr;
   }
   if (runs_.empty() || runs_.front()->begin() != window.position()) return nullptr;
-  while (runs_.size() < how_.runs && cut(window)) {
+  while (runs_.size() < most && cut(window)) {
   }
   return runs_.front().get();
 }
@@ -51,7 +51,7 @@ bool members_ahead::cut(stored_window& window) {
   runs_.push_back(run);
   if (how_.start) {
     how_.start([run] {
-      if (run->claim()) run->decode();
+      if (run->turn().claim()) run->decode();
     });
   }
   return true;
@@ -60,17 +60,17 @@ bool members_ahead::cut(stored_window& window) {
 void members_ahead::complete() {
   member_run& front = *runs_.front();
   for (const std::shared_ptr<member_run>& run : runs_) {
-    if (front.done()) return;
-    if (run->claim()) run->decode();
+    if (front.turn().done()) return;
+    if (run->turn().claim()) run->decode();
   }
-  front.wait();
+  front.turn().wait();
 }
 
 void members_ahead::release() {
   const std::shared_ptr<member_run> used = std::move(runs_.front());
   runs_.pop_front();
   // One that another thread works at goes its own way.
-  if (used->claim() || used->done()) free_.push_back(used);
+  if (used->turn().claim() || used->turn().done()) free_.push_back(used);
 }
 
 std::shared_ptr<member_run> members_ahead::free_run() {

@@ -29,7 +29,10 @@ class members_ahead {
 
   // The run that begins at the window's position, where a member begins; null if there is none. It need not
   // be decoded yet. Reads on, so that rest() moves.
-  [[nodiscard]] member_run* find(stored_window& window);
+  [[nodiscard]] member_run* find(stored_window& window) { return find(window, how_.runs); }
+
+  // The same with this one run only, nothing behind it.
+  [[nodiscard]] member_run* find_one(stored_window& window) { return find(window, 1); }
 
   // Decodes the run that was found, or waits for the thread that does and lends a hand meanwhile.
   void complete();
@@ -38,6 +41,7 @@ class members_ahead {
   void release();
 
  private:
+  [[nodiscard]] member_run* find(stored_window& window, std::size_t most);
   [[nodiscard]] bool cut(stored_window& window);
   [[nodiscard]] std::shared_ptr<member_run> free_run();
 

@@ -1,5 +1,6 @@
 // The flow: read and cut (serial) > find, resolve, normalize (parallel) > dedup and write (in order, or a
-// shard at a time). The number of batches in flight is bounded, so memory is bounded by their size.
+// shard at a time). Compressed members, and small files, are decoded ahead by threads that have nothing to
+// find. The number of batches in flight is bounded, so memory is bounded by their size.
 #include "urlsieve/extract.hpp"
 
 #include <oneapi/tbb/enumerable_thread_specific.h>
@@ -167,8 +168,23 @@ class run {
     return std::move(summary_);
   }
 
+  // What the intake will need soon is decoded by threads that have nothing to find.
+  void work_ahead(unsigned threads) {
+    source_.work_ahead(runs_a_thread * threads, [this](std::function<void()> decode) {
+      ahead_.run([this, decode = std::move(decode)] {
+        double seconds = 0;
+        {
+          const stopwatch timer(seconds);
+          decode();
+        }
+        ahead_seconds_.fetch_add(seconds, std::memory_order_relaxed);
+      });
+    });
+  }
+
   // What is done is recorded where a stretch of inputs ends and nothing is in flight.
   void in_stretches(unsigned threads) {
+    if (threads > 1) work_ahead(threads);
     const std::uint64_t stretch = others_.record == nullptr ? 0 : options_.output.checkpoint_bytes;
     bool recorded = false;
     do {
@@ -225,19 +241,6 @@ class run {
   void pipeline(unsigned threads) {
     tbb::enumerable_thread_specific<harvester> stations(
         [&] { return harvester(options_, sink_.wants_contexts(), others_.known); });
-    tbb::task_group ahead;
-    if (threads > 1) {
-      source_.work_ahead(runs_a_thread * threads, [&](std::function<void()> decode) {
-        ahead.run([this, decode = std::move(decode)] {
-          double seconds = 0;
-          {
-            const stopwatch timer(seconds);
-            decode();
-          }
-          ahead_seconds_.fetch_add(seconds, std::memory_order_relaxed);
-        });
-      });
-    }
     tbb::parallel_pipeline(
         tokens_a_thread * threads + 1,
         tbb::make_filter<void, batch*>(tbb::filter_mode::serial_in_order, [&](tbb::flow_control& flow) {
@@ -250,7 +253,7 @@ class run {
         }) & tbb::make_filter<batch*, void>(tbb::filter_mode::serial_in_order, [&](batch* work) {
           deliver(*work);
         }));
-    ahead.wait();
+    ahead_.wait();
     summary_.seconds.read += ahead_seconds_.exchange(0);
   }
 
@@ -327,7 +330,8 @@ class run {
   run_monitor* monitor_;
   batch_pool pool_;
   run_summary summary_;
-  std::atomic<double> ahead_seconds_{0};  // that members took which were decoded ahead
+  tbb::task_group ahead_;
+  std::atomic<double> ahead_seconds_{0};  // of work in it
   std::array<std::uint64_t, damage_count> told_{};
   std::atomic<bool> failed_{false};
   std::mutex failure_mutex_;

@@ -12,13 +12,13 @@ namespace urlsieve {
 result<intake> intake::open(const extract_options& options, const std::atomic<bool>* stop) {
   result<listing> inputs = listing::open(options.input);
   if (!inputs) return tl::make_unexpected(inputs.error());
-  intake opened(options, stop);
-  opened.inputs_ = std::make_unique<listing>(std::move(*inputs));
+  intake opened(options);
+  opened.inputs_ = std::make_unique<inputs_ahead>(std::move(*inputs), stop);
   return opened;
 }
 
 intake intake::over(std::string_view bytes, const extract_options& options) {
-  intake opened(options, nullptr);
+  intake opened(options);
   opened.name_.assign(1, '-');
   opened.source_ = byte_source::from_memory(bytes, "-", {}, opened.ahead_);
   return opened;
@@ -92,20 +92,18 @@ bool intake::pause_is_due() const {
   return pause_at_ != 0 && !source_ && inputs_ && stored_before_ >= pause_at_;
 }
 
-std::optional<listed_input> intake::next_listed(stats& counted) {
-  std::optional<listed_input> listed = inputs_->next(counted);
-  if (!listed) return listed;
+void intake::note(const listed_input& listed) {
   ++inputs_listed_;
-  listed_.add(listed->path);
-  listed_.add(std::string(1, '\0') + std::to_string(listed->size) + ' ' + std::to_string(listed->modified));
-  return listed;
+  listed_.add(listed.path);
+  listed_.add(std::string(1, '\0') + std::to_string(listed.size) + ' ' + std::to_string(listed.modified));
 }
 
 result<void> intake::skip(std::uint64_t inputs, std::string_view checksum, std::uint64_t next_batch) {
   stats counted_before;
   while (inputs_listed_ < inputs) {
-    const std::optional<listed_input> listed = next_listed(counted_before);
+    const std::optional<listed_input> listed = inputs_->pass(counted_before);
     if (!listed) break;
+    note(*listed);
     stored_before_ += listed->size;
   }
   batches_ = next_batch;
@@ -116,14 +114,15 @@ result<void> intake::skip(std::uint64_t inputs, std::string_view checksum, std::
 
 bool intake::open_next(batch& next) {
   while (inputs_) {
-    std::optional<listed_input> listed = next_listed(next.counted);
-    if (!listed) {
+    std::optional<inputs_ahead::input> opened = inputs_->next(next.counted);
+    if (!opened) {
       inputs_.reset();
       break;
     }
-    source_ = byte_source::open(listed->path, next.counted, stop_, ahead_);
+    note(opened->listed);
+    source_ = std::move(opened->source);
     if (!source_) continue;
-    name_ = std::move(listed->path);
+    name_ = std::move(opened->listed.path);
     begin_part(next);
     return true;
   }

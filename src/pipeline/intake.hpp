@@ -15,7 +15,7 @@
 
 #include "src/documents/splitter.hpp"
 #include "src/input/byte_source.hpp"
-#include "src/input/listing.hpp"
+#include "src/input/inputs_ahead.hpp"
 #include "src/pipeline/batch.hpp"
 #include "src/pipeline/container.hpp"
 #include "src/text/fingerprint.hpp"
@@ -31,10 +31,11 @@ class intake {
   // The inputs are the bytes in memory, which must outlive the intake.
   [[nodiscard]] static intake over(std::string_view bytes, const extract_options& options);
 
-  // Has members decoded ahead by other threads; to be called before the first batch is filled.
+  // Has what comes next decoded ahead by other threads; to be called before the first batch is filled.
   void work_ahead(std::size_t runs, std::function<void(std::function<void()>)> start) {
     ahead_.runs = runs;
     ahead_.start = std::move(start);
+    if (inputs_) inputs_->set(ahead_);
   }
 
   // Fills a batch; false when nothing was left to read before it. The last batch may hold nothing but counts.
@@ -57,12 +58,12 @@ class intake {
   [[nodiscard]] result<void> skip(std::uint64_t inputs, std::string_view checksum, std::uint64_t next_batch);
 
  private:
-  intake(const extract_options& options, const std::atomic<bool>* stop) : options_(&options), stop_(stop) {
+  explicit intake(const extract_options& options) : options_(&options) {
     ahead_.run_bytes = options.batch_bytes;
   }
 
   [[nodiscard]] bool pause_is_due() const;
-  std::optional<listed_input> next_listed(stats& counted);
+  void note(const listed_input& listed);
   bool begin_with_run(batch& next);
   void begin_with_carried(batch& next);
   bool open_next(batch& next);
@@ -74,9 +75,8 @@ class intake {
   void close();
 
   const extract_options* options_;
-  const std::atomic<bool>* stop_;  // may be null
   read_ahead ahead_;
-  std::unique_ptr<listing> inputs_;
+  std::unique_ptr<inputs_ahead> inputs_;
   std::uint64_t batches_ = 0;
   std::uint64_t stored_before_ = 0;  // bytes of the inputs that were closed
   bool finished_ = false;

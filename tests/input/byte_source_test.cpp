@@ -238,6 +238,22 @@ TEST(byte_source, reads_zstd_with_a_leading_dictionary_plain_or_compressed) {
   EXPECT_GE(read_all(frame).damaged(damage::corrupt_compression), 1U) << "without its dictionary";
 }
 
+// RFC 8878 section 3.1.1.1.2: a window of 2^(10 + 21) bytes, as "zstd --ultra --long=31" asks for it.
+TEST(byte_source, refuses_windows_that_would_take_too_much_memory) {
+  const std::string after = pack(compression::zstd, "after it");
+  const auto frame = [](char window) {
+    return std::string("\x28\xB5\x2F\xFD\x00", 5) + window + std::string("\x09\0\0.", 4);
+  };
+  EXPECT_EQ(read_all(frame('\x88') + after).bytes, ".after it");
+  for (const std::size_t size : {1U, 100U}) {
+    const reading result = read_all(frame('\xA8') + after, size);
+    EXPECT_EQ(result.bytes, "|after it");
+    EXPECT_EQ(result.damaged(damage::expansion_limit), 1U);
+    EXPECT_EQ(result.counted.total_damage(), 1U);
+    EXPECT_EQ(result.counted.examples.at(0).detail, "zstd: asks for a larger window than is allowed");
+  }
+}
+
 TEST(byte_source, counts_what_cannot_be_opened) {
   stats counted;
   EXPECT_EQ(byte_source::open("/nonexistent/file", counted), nullptr);

@@ -1,0 +1,57 @@
+// The inputs of a run, opened one after another, the next small ones already read (and decoded) by threads
+// that have time.
+#ifndef URLSIEVE_INPUT_INPUTS_AHEAD_HPP
+#define URLSIEVE_INPUT_INPUTS_AHEAD_HPP
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <optional>
+
+#include "src/input/byte_source.hpp"
+#include "src/input/listing.hpp"
+#include "src/input/read_ahead.hpp"
+#include "urlsieve/stats.hpp"
+
+namespace urlsieve {
+
+class inputs_ahead {
+ public:
+  // An input whose turn has come; `source` is null where it could not be opened.
+  struct input {
+    listed_input listed;
+    std::unique_ptr<byte_source> source;
+  };
+
+  // `stop` may be null: see byte_source.
+  inputs_ahead(listing inputs, const std::atomic<bool>* stop) : listing_(std::move(inputs)), stop_(stop) {}
+
+  // To be called before the first next().
+  void set(read_ahead how) { how_ = std::move(how); }
+
+  // Counts what listing and opening it counted; nothing at the end.
+  [[nodiscard]] std::optional<input> next(stats& counted);
+
+  // The same without opening it.
+  [[nodiscard]] std::optional<listed_input> pass(stats& counted);
+
+ private:
+  struct upcoming;
+  static constexpr std::uint64_t max_size = std::uint64_t{256} << 10;  // of a file that is read ahead
+  static constexpr std::size_t files_a_run = 4;
+
+  void list();
+  [[nodiscard]] std::shared_ptr<upcoming> take();
+
+  listing listing_;
+  const std::atomic<bool>* stop_;
+  read_ahead how_;
+  std::deque<std::shared_ptr<upcoming>> queue_;
+  bool listed_all_ = false;
+};
+
+}  // namespace urlsieve
+
+#endif

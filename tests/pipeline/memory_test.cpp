@@ -1,0 +1,134 @@
+// Memory does not grow with the input: what repeats takes none, and a record of any size goes by in windows.
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <thread>
+
+#include "src/codec/compression.hpp"
+#include "urlsieve/extract.hpp"
+
+namespace urlsieve {
+namespace {
+
+constexpr std::uint64_t mib = std::uint64_t{1} << 20;
+
+std::uint64_t most_memory() {
+  rusage used{};
+  ::getrusage(RUSAGE_SELF, &used);
+  return static_cast<std::uint64_t>(used.ru_maxrss) * 1024;
+}
+
+std::string record(const std::string& name, const std::string& body) {
+  const std::string message = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n" + body;
+  return "WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: http://example.com/" + name +
+         "\r\nContent-Type: application/http; msgtype=response\r\nContent-Length: " +
+         std::to_string(message.size()) + "\r\n\r\n" + message + "\r\n\r\n";
+}
+
+std::string page(int number) {
+  std::string body = "<html>";
+  for (int i = 0; i < 200; ++i)
+    body += "<p>" + std::string(100, static_cast<char>('a' + (number + i) % 26)) + "<a href=/" +
+            std::to_string(number % 7 * 200 + i) + ">x</a>";
+  return body;
+}
+
+std::string packed(std::string_view plain, compression kind) {
+  const auto with = make_encoder(kind);
+  std::string stored(plain.size() + 4096, '\0');
+  const encode_step step = with->encode(plain, stored, true);
+  EXPECT_TRUE(step.finished);
+  stored.resize(step.produced);
+  return stored;
+}
+
+void write_all(int to, std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t done = ::write(to, bytes.data(), bytes.size());
+    if (done <= 0) return;
+    bytes.remove_prefix(static_cast<std::size_t>(done));
+  }
+}
+
+// What a run over a pipe counts into which `write` writes.
+stats run(const std::function<void(int)>& write, std::size_t max_document = 64 * mib) {
+  int ends[2];
+  EXPECT_EQ(::pipe2(ends, O_CLOEXEC), 0);
+  std::thread writer([&] {
+    write(ends[1]);
+    ::close(ends[1]);
+  });
+  extract_options options;
+  options.input.paths = {"/proc/self/fd/" + std::to_string(ends[0])};
+  options.input.max_document = max_document;
+  options.threads = 2;
+  const int out = ::open("/dev/null", O_WRONLY | O_CLOEXEC);
+  const result<run_summary> done = extract(options, out);
+  ::close(out);
+  ::close(ends[0]);
+  writer.join();
+  EXPECT_TRUE(done.has_value());
+  return done ? done->counted : stats{};
+}
+
+TEST(memory, does_not_grow_with_input_that_repeats) {
+  for (const compression kind : {compression::gzip, compression::zstd}) {
+    std::string stored;
+    std::uint64_t plain = 0;
+    for (int i = 0; i < 40; ++i) {
+      const std::string one = record(std::to_string(i), page(i));
+      plain += one.size();
+      stored += packed(one, kind);
+    }
+    const auto repeated = [&](std::uint64_t size) {
+      return [&stored, times = size / plain](int to) {
+        for (std::uint64_t i = 0; i < times; ++i) write_all(to, stored);
+      };
+    };
+    const stats first = run(repeated(32 * mib));
+    const std::uint64_t before = most_memory();
+    const stats later = run(repeated(384 * mib));
+    EXPECT_LT(most_memory(), before + 24 * mib);
+    EXPECT_EQ(later.total_damage(), 0U);
+    EXPECT_GT(later.bytes, 380 * mib);
+    EXPECT_EQ(later.unique, first.unique);
+    EXPECT_EQ(later.unique, 1400U);
+  }
+}
+
+TEST(memory, is_bounded_whatever_the_size_of_a_record) {
+  const std::string line = "See http://example.com/in/a/large/text for more of this, or do not.\n";
+  const std::uint64_t lines = 300 * mib / line.size();
+  const std::string head = "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\n";
+  const std::string header =
+      "WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: http://example.com/\r\nContent-Type: "
+      "application/http; msgtype=response\r\nContent-Length: " +
+      std::to_string(head.size() + lines * line.size()) + "\r\n\r\n";
+  std::string block;
+  while (block.size() < mib) block += line;
+  const auto large = [&](int to) {
+    write_all(to, header + head);
+    for (std::uint64_t left = lines * line.size(); left > 0;) {
+      const std::uint64_t size = std::min<std::uint64_t>(left, block.size());
+      write_all(to, std::string_view(block).substr(0, size));
+      left -= size;
+    }
+    write_all(to, "\r\n\r\n" + record("after", page(1)));
+  };
+  const std::uint64_t before = most_memory();
+  const stats counted = run(large, mib);
+  EXPECT_LT(most_memory(), before + 48 * mib);
+  EXPECT_EQ(counted.total_damage(), 0U);
+  EXPECT_EQ(counted.references, lines + 200);
+  EXPECT_EQ(counted.unique, 201U);
+}
+
+}  // namespace
+}  // namespace urlsieve
