@@ -12,10 +12,6 @@
 namespace urlsieve {
 namespace {
 
-// Sets smaller than this, or than half of the average, are not worth a file of their own while another thread
-// is about to free memory.
-constexpr std::size_t worth_a_run = std::size_t{64} << 10U;
-
 // What a URL takes at the least.
 constexpr std::size_t bytes_expected = 48;
 
@@ -65,7 +61,8 @@ result<void> shard_store::insert(std::uint32_t number, std::span<const sighting>
   return {};
 }
 
-// Frees memory, or waits until another thread has. False: there is nothing to free.
+// Frees memory, or waits until another thread has: a set of less than half of the average is not worth a run
+// then. False: there is nothing to free.
 result<bool> shard_store::relieve() {
   std::unique_lock lock(choice_);
   if (!failure_) return tl::unexpected(failure_.error());
@@ -74,12 +71,13 @@ result<bool> shard_store::relieve() {
     if (!one->spilling && (largest == nullptr || one->footprint > largest->footprint)) largest = one.get();
   }
   const std::size_t size = largest == nullptr ? 0 : largest->footprint.load(std::memory_order_relaxed);
-  if (size < std::max(worth_a_run, allowed_.load(std::memory_order_relaxed) / (2 * shards_.size()))) {
+  if (size <
+      std::max(options_.smallest_spill, allowed_.load(std::memory_order_relaxed) / (2 * shards_.size()))) {
     if (spills_ != 0) {
       spilled_.wait(lock);
       return true;
     }
-    if (size < worth_a_run) return false;
+    if (size < options_.smallest_spill) return false;
   }
   largest->spilling = true;
   ++spills_;
@@ -296,7 +294,8 @@ result<void> shard_store::read_reordered(shard& from,
   sorting.order = options_.order;
   sorting.fields = fields();
   sorting.max_sources = options_.max_sources;
-  sorting.memory = std::max(std::max(left, options_.merge_memory) / options_.threads / 2, worth_a_run);
+  sorting.memory =
+      std::max(std::max(left, options_.merge_memory) / options_.threads / 2, options_.smallest_spill);
   sorting.most_runs = fan_in_;
   reordering sorted(sorting, area_);
   result<void> added;

@@ -32,11 +32,12 @@ struct store_options {
   bool columns = false;
   std::uint32_t max_sources = 0;  // kept of each URL; 0: none
   std::string directory;          // for runs; made when it is needed, in a directory that exists
-  std::size_t set_memory = std::size_t{1} << 40U;    // for all sets together, until allow() says otherwise
-  std::size_t merge_memory = std::size_t{1} << 30U;  // for all merges that go on at the same time
-  std::uint64_t expected = 0;                        // distinct URLs, if known
-  unsigned threads = 1;                              // that read at the same time
-  std::size_t most_open_runs = 256;                  // of one thread
+  std::size_t set_memory = std::size_t{1} << 40U;       // for all sets together, until allow() says otherwise
+  std::size_t merge_memory = std::size_t{1} << 30U;     // for all merges that go on at the same time
+  std::uint64_t expected = 0;                           // distinct URLs, if known
+  unsigned threads = 1;                                 // that read at the same time
+  std::size_t most_open_runs = 256;                     // of one thread
+  std::size_t smallest_spill = std::size_t{64} << 10U;  // a set that is smaller is not worth a run
 };
 
 // A run of one shard, as a journal may have it.

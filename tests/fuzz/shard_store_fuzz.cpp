@@ -1,0 +1,144 @@
+// Feeds a shard_store with sightings made of the input, under bounds so tight that sets are spilled and
+// merged again and again, stops and goes on where the input says so, and compares what comes out with a map.
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "src/dedup/shard_store.hpp"
+#include "src/dedup/source_list.hpp"
+#include "src/text/fingerprint.hpp"
+#include "src/url/surt.hpp"
+
+namespace {
+
+struct known {
+  std::uint64_t count = 0;
+  std::uint64_t order = ~std::uint64_t{0};
+  std::string columns;
+  std::map<std::string, std::uint64_t> sources;
+};
+
+void require(bool holds) {
+  if (!holds) std::abort();
+}
+
+const std::string& directory() {
+  static const std::string path = [] {
+    std::string pattern = (std::filesystem::temp_directory_path() / "urlsieve-fuzz-XXXXXX").string();
+    require(mkdtemp(pattern.data()) != nullptr);
+    static std::string made = pattern;
+    std::atexit([] { std::filesystem::remove_all(made); });
+    return pattern;
+  }();
+  return path;
+}
+
+std::string surt_of(std::string_view url) {
+  std::string key(urlsieve::surt_room(url.size()), '\0');
+  key.resize(urlsieve::write_surt(url, key.data()));
+  return key;
+}
+
+std::string list_of(std::uint64_t order, std::string_view name) {
+  std::string list(urlsieve::url_source::header + name.size(), '\0');
+  urlsieve::write_source({order, name}, list.data());
+  return list;
+}
+
+void compare(const urlsieve::known_url& entry, const known& wanted, std::size_t most_sources) {
+  require(entry.count == wanted.count);
+  require(entry.columns == wanted.columns);
+  std::vector<std::pair<std::uint64_t, std::string>> sources;
+  for (const auto& [name, order] : wanted.sources) sources.emplace_back(order, name);
+  std::sort(sources.begin(), sources.end());
+  sources.resize(std::min(sources.size(), most_sources));
+  std::string list;
+  for (const auto& [order, name] : sources) list += list_of(order, name);
+  require(entry.sources == list);
+}
+
+}  // namespace
+
+// The first byte says the order of the shard and how many sources are kept. Then, again and again: a byte
+// that says what happens after this sighting, one with the size of the URL, one with its order, the URL.
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using urlsieve::row_order;
+  std::string_view input(reinterpret_cast<const char*>(data), size);
+  const auto take = [&input](std::size_t most) {
+    const std::string_view taken = input.substr(0, std::min(most, input.size()));
+    input.remove_prefix(taken.size());
+    return taken;
+  };
+  const auto byte = [&take] {
+    const std::string_view one = take(1);
+    return one.empty() ? 0U : static_cast<unsigned char>(one.front());
+  };
+  const unsigned manner = byte();
+  urlsieve::store_options options;
+  options.order = static_cast<row_order>(manner % 3);
+  options.columns = true;
+  options.max_sources = 1 + manner / 3 % 3;
+  options.directory = directory() + "/runs";
+  options.set_memory = 0;
+  options.merge_memory = 0;
+  options.smallest_spill = 1;
+
+  auto store = std::make_unique<urlsieve::shard_store>(options);
+  std::map<std::string, known> expected;
+  for (std::uint64_t number = 0; !input.empty(); ++number) {
+    const unsigned then = byte();
+    const std::size_t url_size = byte();
+    const std::uint64_t order = std::uint64_t{byte()} << 32U | number;
+    const std::string_view url = take(url_size);
+    const std::string columns = std::to_string(order);
+    const std::string source(1, static_cast<char>('a' + then % 5));
+    const std::string sources = list_of(order, source);
+    store->allow(then < 200 ? std::size_t{1} << 20U : 0);  // else the sets go to disk
+    const urlsieve::sighting seen{url, urlsieve::partition_hash(url), order, columns, sources};
+    require(store->insert(0, {&seen, 1}).has_value());
+    known& entry = expected[std::string(url)];
+    ++entry.count;
+    const auto [place, added] = entry.sources.emplace(source, order);
+    if (!added) place->second = std::min(place->second, order);
+    if (order < entry.order) {
+      entry.order = order;
+      entry.columns = columns;
+    }
+    if (then != 255) continue;
+    const auto left = store->checkpoint();
+    require(left.has_value());
+    store = std::make_unique<urlsieve::shard_store>(options);
+    require(store->restore(*left).has_value());
+  }
+
+  std::vector<std::string> rows;
+  urlsieve::shard_store::reading reading;
+  reading.take = [&](const urlsieve::known_url& entry) {
+    rows.emplace_back(entry.url);
+    const auto wanted = expected.find(rows.back());
+    require(wanted != expected.end());
+    compare(entry, wanted->second, options.max_sources);
+    return true;
+  };
+  require(store->begin_reading().has_value());
+  require(store->read(0, reading).has_value());
+  require(rows.size() == expected.size());
+  for (std::size_t i = 1; i < rows.size(); ++i) {
+    const std::string& a = rows[i - 1];
+    const std::string& b = rows[i];
+    if (options.order == row_order::bytes) require(a < b);
+    if (options.order == row_order::first_seen) require(expected[a].order < expected[b].order);
+    if (options.order == row_order::surt) require(std::pair(surt_of(a), a) < std::pair(surt_of(b), b));
+  }
+  store->discard();
+  return 0;
+}
