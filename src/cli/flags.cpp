@@ -354,6 +354,14 @@ void add_output_flags(CLI::App& app, output_options& options) {
       "Pairs of a document's URL and a URL in it, as two columns; or of their hosts, or their "
       "registrable domains")
       ->group(group);
+  CLI::Option* const seen =
+      app.add_option("--seen", options.seen, "Leave out URLs that the output DIR of an earlier run has")
+          ->allow_extra_args(false)
+          ->type_name("DIR")
+          ->group(group);
+  app.add_flag("--mark-new", options.mark_new, "Keep them, and add a column 'new': 1 or 0")
+      ->needs(seen)
+      ->group(group);
   app.add_option("--max-sources", options.max_sources, "How many documents field 'sources' names, at most")
       ->check(CLI::Range(1U, 1024U).description(""))
       ->capture_default_str()

@@ -53,6 +53,8 @@ result<void> check_store(const output_options& output) {
   if (output.exact && !stream) return refuse("shards compare URLs by bytes: --exact is for standard output");
   if (output.order != row_order::bytes && stream)
     return refuse("--order is that of rows in shards: it needs -o");
+  if (!output.seen.empty() && stream)
+    return refuse("--seen needs -o: what was seen is compared shard by shard");
   if (!output.temporary.empty() && stream) return refuse("--tmpdir needs -o: only shards go to disk");
   if (!output.temporary.empty() && output.resume)
     return refuse("--resume keeps what goes to disk beside the output: --tmpdir cannot be used with it");
