@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "src/codec/compression.hpp"
+#include "src/codec/lzw.hpp"
 #include "src/documents/header_fields.hpp"
 #include "src/text/line_mark.hpp"
 
@@ -34,6 +35,48 @@ std::optional<batch_line> read_line(std::string_view text) {
   const auto [end, failed] = std::from_chars(number.data(), number.data() + number.size(), found.length);
   const bool whole = failed == std::errc() && (end == number.data() + number.size() || *end == ' ');
   return whole ? std::optional(found) : std::nullopt;
+}
+
+struct unpacking {
+  std::optional<damage> fault;
+  std::string_view detail;
+};
+
+constexpr unpacking too_large{damage::too_large, "a batch that expands beyond the largest document"};
+
+unpacking unpack_compressed(std::string_view packed, std::size_t limit, std::string& out) {
+  switch (unpack_lzw(packed, limit, out)) {
+    case lzw_end::whole:
+      break;
+    case lzw_end::corrupt:
+      return {damage::corrupt_compression, "compress: a code that is not defined"};
+    case lzw_end::limit:
+      return too_large;
+  }
+  return {};
+}
+
+// What stood before a fault is in `out`, and at most `limit` bytes.
+unpacking unpack(std::string_view packed, std::size_t limit, std::string& out) {
+  if (begins_lzw(packed)) return unpack_compressed(packed, limit, out);
+  const auto with = make_decoder(sniff_compression(packed.substr(0, compression_head_size)));
+  if (!with) return {damage::corrupt_compression, "a batch packed in a way that is not known"};
+  std::size_t consumed = 0;
+  std::size_t size = 0;
+  decode_step step;
+  while (step.state == decode_state::more && size <= limit) {
+    out.resize(std::max<std::size_t>(2 * size, 4 * packed.size() + 4096));
+    step = with->decode(packed.substr(consumed), std::span(out).subspan(size), true);
+    consumed += step.consumed;
+    size += step.produced;
+    if (step.consumed == 0 && step.produced == 0 && step.state == decode_state::more)
+      step.state = decode_state::truncated;
+  }
+  out.resize(std::min(size, limit));
+  if (size > limit) return too_large;
+  if (step.state == decode_state::truncated) return {damage::truncated_compression, with->fault()};
+  if (step.state == decode_state::corrupt) return {damage::corrupt_compression, with->fault()};
+  return {};
 }
 
 }  // namespace
@@ -115,34 +158,10 @@ splitter::progress packed_news_splitter::split(std::string_view bytes, std::uint
 
 void packed_news_splitter::open(std::string_view batch, std::uint64_t offset, std::string_view input,
                                 std::vector<slice>& out, stats& counted) const {
-  const std::string_view packed = batch.substr(std::min(batch.find('\n'), batch.size() - 1) + 1);
-  const auto with = make_decoder(sniff_compression(packed.substr(0, compression_head_size)));
-  if (!with) {
-    counted.damaged_at(damage::corrupt_compression, input, offset,
-                       packed.starts_with("\x1F\x9D"sv)
-                           ? "a batch packed by compress(1), which is not decoded"
-                           : "a batch packed in a way that is not known");
-    return;
-  }
   const auto unpacked = std::make_shared<std::string>();
-  std::size_t consumed = 0;
-  std::size_t size = 0;
-  decode_step step;
-  while (step.state == decode_state::more && size <= options_.max_document) {
-    unpacked->resize(std::max<std::size_t>(2 * size, 4 * packed.size() + 4096));
-    step = with->decode(packed.substr(consumed), std::span(*unpacked).subspan(size), true);
-    consumed += step.consumed;
-    size += step.produced;
-    if (step.consumed == 0 && step.produced == 0 && step.state == decode_state::more)
-      step.state = decode_state::truncated;
-  }
-  unpacked->resize(std::min(size, options_.max_document));
-  if (step.state == decode_state::more)
-    counted.damaged_at(damage::too_large, input, offset, "a batch that expands beyond the largest document");
-  else if (step.state != decode_state::member_end)
-    counted.damaged_at(
-        step.state == decode_state::truncated ? damage::truncated_compression : damage::corrupt_compression,
-        input, offset, with->fault());
+  const unpacking done = unpack(batch.substr(std::min(batch.find('\n'), batch.size() - 1) + 1),
+                                options_.max_document, *unpacked);
+  if (done.fault) counted.damaged_at(*done.fault, input, offset, done.detail);
   const std::size_t before = out.size();
   news_batch_splitter articles(options_, text_);
   articles.split(*unpacked, 0, true, input, out, counted);

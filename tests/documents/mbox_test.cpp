@@ -205,7 +205,7 @@ TEST(mbox, gives_what_is_beyond_the_largest_document_as_text) {
   for (const kept_slice& one : result.slices) {
     together += archive.substr(one.offset, one.body_offset) + one.bytes;
     EXPECT_EQ(one.continues, one.kind == slice_kind::whole);
-    if (one.continues) EXPECT_EQ(archive.compare(one.offset, one.bytes.size(), one.bytes), 0);
+    EXPECT_EQ(archive.compare(one.offset + one.body_offset, one.bytes.size(), one.bytes), 0);
   }
   EXPECT_EQ(together, archive);
   EXPECT_EQ(result.slices.back().bytes, header + "\nthree\n\n");
@@ -255,7 +255,7 @@ TEST(mbox, is_its_slow_twin_however_bytes_arrive) {
   small.max_document = 300;
   for (int round = 0; round < 250; ++round) {
     std::string archive = from + header;
-    for (unsigned parts = random() % 40; parts > 0; --parts)
+    for (auto parts = random() % 40; parts > 0; --parts)
       archive += fragments()[random() % fragments().size()];
     std::vector<oracle::mbox_message> given;
     for (const kept_slice& one : split(archive).slices)

@@ -136,7 +136,7 @@ TEST(message_file, is_the_same_however_bytes_arrive) {
   small.max_document = 200;
   for (int round = 0; round < 150; ++round) {
     std::string input;
-    for (unsigned left = random() % 25; left > 0; --left) input += parts[random() % std::size(parts)];
+    for (auto left = random() % 25; left > 0; --left) input += parts[random() % std::size(parts)];
     split(input);
     split(input, small);
   }

@@ -7,6 +7,7 @@
 
 #include "src/codec/compression.hpp"
 #include "tests/documents/arrivals.hpp"
+#include "tests/oracle/lzw_writer.hpp"
 
 namespace urlsieve {
 namespace {
@@ -76,7 +77,7 @@ TEST(news_batch, is_the_same_however_bytes_arrive) {
   small.max_document = 200;
   for (int round = 0; round < 80; ++round) {
     std::string input;
-    for (unsigned left = random() % 25; left > 0; --left) input += parts[random() % std::size(parts)];
+    for (auto left = random() % 25; left > 0; --left) input += parts[random() % std::size(parts)];
     split(input);
     split(input, small);
   }
@@ -104,6 +105,20 @@ TEST(packed_news, unpacks_a_batch) {
     }
     EXPECT_EQ(result.counted.total_damage(), 0U);
   }
+}
+
+TEST(packed_news, unpacks_a_batch_of_compress) {
+  const std::string batch = batched(article) + batched(article + "2\n");
+  const fed result = split_packed("#! cunbatch\n" + oracle::lzw_written(batch));
+  EXPECT_EQ(bytes_of(result), article + "|" + article + "2\n");
+  EXPECT_EQ(result.counted.total_damage(), 0U);
+  input_options small;
+  small.max_document = 100;
+  EXPECT_EQ(split_packed("#! cunbatch\n" + oracle::lzw_written(batch.substr(0, 61)), small).slices.size(),
+            1U);
+  EXPECT_EQ(split_packed("#! cunbatch\n" + oracle::lzw_written(std::string(9000, 'x')), small)
+                .damaged(damage::too_large),
+            1U);
 }
 
 TEST(packed_news, counts_what_it_cannot_unpack) {
