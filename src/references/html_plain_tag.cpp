@@ -126,14 +126,17 @@ std::size_t html_walker::walk_window(std::size_t begin, std::size_t size, std::s
   return begin + size;
 }
 
-// The end of a tag without attributes of an element that is not special.
+// The end of a tag without attributes: an end tag, or one of an element that is not special.
 std::size_t html_walker::bare_tag_end(std::size_t at, std::size_t begin, std::size_t size) const {
-  if (at + 1 >= size) return not_plain;
-  const char* const name = text().data() + begin + at + 1;
-  const std::uint64_t ends = markup_window::bits_from(window_.delimiters, at + 1);
+  const char* const tag = text().data() + begin + at;
+  const std::size_t before_name = at + 1 < size && tag[1] == '/' ? 2 : 1;
+  if (at + before_name >= size) return not_plain;
+  const char* const name = tag + before_name;
+  const std::uint64_t ends = markup_window::bits_from(window_.delimiters, at + before_name);
   if (ends == 0 || !is_letter(*name)) return not_plain;
   const auto length = static_cast<std::size_t>(std::countr_zero(ends));
-  return name[length] == '>' && !may_be_special(name) && at + length + 2 < size ? at + length + 2 : not_plain;
+  const std::size_t end = at + before_name + length + 1;
+  return name[length] == '>' && end < size && (before_name == 2 || !may_be_special(name)) ? end : not_plain;
 }
 
 // The tag at offset `at` of the window if it is plain: returns the offset behind it.

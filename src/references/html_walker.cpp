@@ -92,6 +92,7 @@ std::size_t html_walker::read_exactly(std::size_t at) {
 std::size_t html_walker::after_start_tag(std::size_t end) {
   html_element e = element_named(tag_.name);
   const markup_space space = foreign_.start(e, tag_);
+  name_attributes();
   if (space == markup_space::html && e == element::image) e = element::img;
   if (said_) said_->start_tag(space, e, tag_);
   const std::size_t known = links_.found().references.size();
@@ -107,9 +108,14 @@ std::size_t html_walker::after_start_tag(std::size_t end) {
   return mode == text_mode::data ? end : take_raw_text(e, mode, end);
 }
 
+void html_walker::name_attributes() {
+  names_.clear();
+  for (const html_attribute& each : tag_.attributes) names_.push_back(attribute_named(each.name));
+}
+
 const html_attribute* html_walker::attribute(link_attribute name) const {
-  for (const html_attribute& candidate : tag_.attributes)
-    if (attribute_named(candidate.name) == name) return &candidate;
+  for (std::size_t i = 0; i < names_.size(); ++i)
+    if (names_[i] == name) return &tag_.attributes[i];
   return nullptr;
 }
 
@@ -129,8 +135,9 @@ void html_walker::take_attributes(markup_space space, html_element e) {
     if (plan_.options.drop_nofollow)
       for_each_word(value, [&](std::string_view word) { nofollow = nofollow || equals(word, "nofollow"); });
   }
-  for (const html_attribute& candidate : tag_.attributes) {
-    const link_attribute name = attribute_named(candidate.name);
+  for (std::size_t i = 0; i < tag_.attributes.size(); ++i) {
+    const html_attribute& candidate = tag_.attributes[i];
+    const link_attribute name = names_[i];
     const std::uint64_t bit = std::uint64_t{1} << static_cast<unsigned>(name);
     if (name == link_attribute::unknown || (seen & bit) != 0) continue;
     seen |= bit;

@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <memory>
 #include <string_view>
+#include <vector>
 
 #include "src/markup/foreign_content.hpp"
 #include "src/markup/html_tokenizer.hpp"
@@ -85,6 +86,7 @@ class html_walker {
   void take_text(std::string_view text, bool literal);
   void walk_inside(const markup_text& inner);
 
+  void name_attributes();
   [[nodiscard]] const html_attribute* attribute(link_attribute name) const;
   [[nodiscard]] std::string_view where_of(markup_space space, html_element element, std::string_view name,
                                           link_attribute attribute);
@@ -98,6 +100,7 @@ class html_walker {
   std::string_view base_;
   stats* counted_ = nullptr;
   html_tag tag_;
+  std::vector<link_attribute> names_;  // of the attributes of tag_, in their order
   foreign_content foreign_;
   markup_window window_;
   std::size_t window_begin_ = 0;     // in the text

@@ -42,7 +42,11 @@ unsigned work_in(std::string_view text) {
 }  // namespace
 
 std::string_view link_collector::to_utf8(std::string_view text, const markup_text& source) {
-  if (!source.in_place || (work_in(text) & converted) == 0) return text;
+  return (work_in(text) & converted) == 0 ? text : convert(text, source);
+}
+
+std::string_view link_collector::convert(std::string_view text, const markup_text& source) {
+  if (!source.in_place) return text;
   if (charset_.kind == encoding_kind::single_byte) return decoder_.decode(charset_, text, found_->decoded);
   if (is_utf8(text)) return text;
   if (charset_.kind == encoding_kind::unknown) return decoder_.decode(undeclared_, text, found_->decoded);
@@ -52,8 +56,10 @@ std::string_view link_collector::to_utf8(std::string_view text, const markup_tex
 }
 
 std::string_view link_collector::decode(std::string_view value, const markup_text& source) {
-  value = to_utf8(value, source);
-  if ((work_in(value) & decoded) == 0) return value;
+  // What a charset changes is no character reference.
+  const unsigned work = work_in(value);
+  if ((work & converted) != 0) value = convert(value, source);
+  if ((work & decoded) == 0) return value;
   char* const out = found_->decoded.reserve(3 * value.size() + 4);
   const char* const end = decode_character_references(value, reference_context::attribute, out);
   return found_->decoded.commit(static_cast<std::size_t>(end - out));

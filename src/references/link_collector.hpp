@@ -76,6 +76,8 @@ class link_collector {
     found_->references.push_back(link);
   }
 
+  std::string_view convert(std::string_view text, const markup_text& source);
+
   findings* found_ = nullptr;
   encoding charset_;
   // What browsers take where nothing is declared and the bytes are not UTF-8 (HTML standard,
