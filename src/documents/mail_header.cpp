@@ -147,7 +147,10 @@ void mail_header_reader::note(std::string_view lines, mail_header& header) {
   const auto keep = [value](std::string_view& place) {
     if (place.empty()) place = trimmed(value);
   };
-  if (begins_with_name(name, "content-")) {
+  if (name.empty()) return;
+  const char first = static_cast<char>(name.front() | 0x20);
+  if (first == 'c') {
+    if (!begins_with_name(name, "content-")) return;
     const std::string_view rest = name.substr(8);
     if (same_name(rest, "type")) return keep(header.content_type);
     if (same_name(rest, "transfer-encoding")) return keep(header.transfer_encoding);
@@ -157,7 +160,10 @@ void mail_header_reader::note(std::string_view lines, mail_header& header) {
     if (same_name(rest, "base")) return keep(header.content_base);
     return;
   }
-  if (same_name(name, "message-id")) return keep(header.message_id);
+  if (first == 'm') {
+    if (same_name(name, "message-id")) keep(header.message_id);
+    return;
+  }
   if (choice_ == header_choice::links && is_mail_link_field(name)) links_.push_back({name, trimmed(value)});
 }
 

@@ -131,24 +131,52 @@ void find_groups(std::string_view value, bool with_numbers, std::string_view whe
   }
 }
 
+// "X-..." by what the name ends in; most end in another letter.
+bool is_extension_link(std::string_view name) {
+  if (!begins_with_name(name, "x-")) return false;
+  if (begins_with_name(name, "x-list-")) return !ends_with_name(name, "id");
+  switch (name.back() | 0x20) {
+    case 'l':
+      return ends_with_name(name, "url");
+    case 'i':
+      return ends_with_name(name, "uri");
+    case 'k':
+      return ends_with_name(name, "-link");
+    case 't':
+      return ends_with_name(name, "archived-at");
+    case 'e':
+      return ends_with_name(name, "archive") || ends_with_name(name, "homepage") ||
+             ends_with_name(name, "home-page");
+    default:
+      return false;
+  }
+}
+
 }  // namespace
 
 bool is_mail_link_field(std::string_view name) {
-  if (begins_with_name(name, "list-"))
-    return !same_name(name, "list-id") && !same_name(name, "list-unsubscribe-post");
-  if (same_name(name, "archived-at") || same_name(name, "link") || same_name(name, "url") ||
-      same_name(name, "openpgp"))
-    return true;
-  if (!begins_with_name(name, "x-")) return false;
-  for (const std::string_view end :
-       {"url", "uri", "-link", "archive", "archived-at", "homepage", "home-page"})
-    if (ends_with_name(name, end)) return true;
-  return begins_with_name(name, "x-list-") && !ends_with_name(name, "id");
+  if (name.empty()) return false;
+  switch (name.front() | 0x20) {
+    case 'l':
+      if (same_name(name, "link")) return true;
+      return begins_with_name(name, "list-") && !same_name(name, "list-id") &&
+             !same_name(name, "list-unsubscribe-post");
+    case 'a':
+      return same_name(name, "archived-at");
+    case 'u':
+      return same_name(name, "url");
+    case 'o':
+      return same_name(name, "openpgp");
+    case 'x':
+      return is_extension_link(name);
+    default:
+      return false;
+  }
 }
 
 std::string_view header_where(std::string_view name, arena& out) {
   for (const known_field& known : known_fields)
-    if (same_name(name, known.lower)) return known.where;
+    if (name.size() == known.lower.size() && same_name(name, known.lower)) return known.where;
   constexpr std::string_view prefix = "header:";
   char* const place = out.reserve(prefix.size() + name.size());
   prefix.copy(place, prefix.size());

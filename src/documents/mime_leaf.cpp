@@ -161,9 +161,8 @@ void mime_leaf_reader::read(const mime_part& part, line_stuffing stuffing, const
     counted.damaged_at(damage::bad_transfer_encoding, context.source, context.offset,
                        header.transfer_encoding.substr(0, longest_type));
   // Where "From " was stuffed can only be seen where lines are joined.
-  const bool is_flowed = header.content_type.size() > 20 && *kind == media::text &&
-                         same_name(parameters_.find(header.content_type, "format", decoded_), "flowed");
-  const bool joins = is_flowed || coding == transfer_encoding::quoted_printable;
+  const text_form form = form_of(header, *kind);
+  const bool joins = form.flowed || coding == transfer_encoding::quoted_printable;
   const std::string_view body =
       joins || stuffing == line_stuffing::nntp ? without_stuffing(part.body, stuffing) : part.body;
   const decoded_transfer decoded = decode_transfer(coding, body, decoded_);
@@ -171,30 +170,38 @@ void mime_leaf_reader::read(const mime_part& part, line_stuffing stuffing, const
     counted.damaged_at(damage::bad_transfer_encoding, context.source, context.offset,
                        "a body that is not in its encoding");
   if (decoded.rest.size() != body.size() || decoded.rest.empty())
-    give(opened, decoded.bytes, header, counted, receiver);
+    give(opened, decoded.bytes, form, counted, receiver);
   if (decoded.rest.empty()) return;
   opened.type = media::text;
   opened.continues = decoded.rest.size() != body.size();
   give(opened, decoded.rest, {}, counted, receiver);
 }
 
+mime_leaf_reader::text_form mime_leaf_reader::form_of(const mail_header& header, media kind) {
+  constexpr std::string_view shortest = "text/plain; charset=";
+  text_form form;
+  if (header.content_type.size() <= shortest.size() - 5) return form;
+  form.charset = bare_label(parameters_.find(header.content_type, "charset", decoded_));
+  if (kind != media::text) return form;
+  form.flowed = same_name(parameters_.find(header.content_type, "format", decoded_), "flowed");
+  if (form.flowed) form.del_sp = same_name(parameters_.find(header.content_type, "delsp", decoded_), "yes");
+  return form;
+}
+
 // Decoded, of any media type.
-void mime_leaf_reader::give(document& opened, std::string_view bytes, const mail_header& header,
-                            stats& counted, mail_receiver& receiver) {
-  const std::string_view label = header.content_type.empty()
-                                     ? std::string_view{}
-                                     : bare_label(parameters_.find(header.content_type, "charset", decoded_));
+void mime_leaf_reader::give(document& opened, std::string_view bytes, const text_form& form, stats& counted,
+                            mail_receiver& receiver) {
   opened.charset = {};
-  if (opened.type == media::text) return give_text(opened, bytes, header, label, counted, receiver);
+  if (opened.type == media::text) return give_text(opened, bytes, form, counted, receiver);
   opened.body = bytes;
   opened.where = "html:";
   if (opened.type != media::html && opened.type != media::xhtml)
     opened.where = opened.type == media::xml ? std::string_view("xml:") : std::string_view{};
-  if (!label.empty()) {
-    const charset_answer& charset = charset_named(label);
+  if (!form.charset.empty()) {
+    const charset_answer& charset = charset_named(form.charset);
     if (charset.mail.kind == encoding_kind::unknown) {
       counted.damaged_at(damage::unknown_charset, opened.source, opened.offset,
-                         label.substr(0, longest_type));
+                         form.charset.substr(0, longest_type));
     } else if (charset.in_html) {
       opened.charset = charset.label;
     } else {
@@ -205,14 +212,10 @@ void mime_leaf_reader::give(document& opened, std::string_view bytes, const mail
   receiver.take_document(opened);
 }
 
-void mime_leaf_reader::give_text(document& opened, std::string_view bytes, const mail_header& header,
-                                 std::string_view label, stats& counted, mail_receiver& receiver) {
-  std::string_view text = decoded_text(opened, bytes, label, counted);
-  if (header.content_type.size() > 20 &&
-      same_name(parameters_.find(header.content_type, "format", decoded_), "flowed")) {
-    const bool del_sp = same_name(parameters_.find(header.content_type, "delsp", decoded_), "yes");
-    text = unflowed(text, del_sp, decoded_);
-  }
+void mime_leaf_reader::give_text(document& opened, std::string_view bytes, const text_form& form,
+                                 stats& counted, mail_receiver& receiver) {
+  std::string_view text = decoded_text(opened, bytes, form.charset, counted);
+  if (form.flowed) text = unflowed(text, form.del_sp, decoded_);
   opened.where = "text";
   give_between_files(opened, text, receiver);
 }

@@ -39,13 +39,21 @@ class mime_leaf_reader {
     bool in_html = false;  // the HTML standard knows it as the same
   };
 
+  // What Content-Type says of a text.
+  struct text_form {
+    std::string_view charset;
+    bool flowed = false;  // RFC 3676
+    bool del_sp = false;
+  };
+
+  text_form form_of(const mail_header& header, media kind);
   std::optional<media> media_of_part(const mime_part& part, std::string_view type);
   const charset_answer& charset_named(std::string_view label);
   std::string_view without_stuffing(std::string_view text, line_stuffing stuffing);
-  void give(document& opened, std::string_view bytes, const mail_header& header, stats& counted,
+  void give(document& opened, std::string_view bytes, const text_form& form, stats& counted,
             mail_receiver& receiver);
-  void give_text(document& opened, std::string_view bytes, const mail_header& header, std::string_view label,
-                 stats& counted, mail_receiver& receiver);
+  void give_text(document& opened, std::string_view bytes, const text_form& form, stats& counted,
+                 mail_receiver& receiver);
   void give_between_files(document& opened, std::string_view text, mail_receiver& receiver);
   std::string_view decoded_text(const document& opened, std::string_view bytes, std::string_view label,
                                 stats& counted);
@@ -55,7 +63,7 @@ class mime_leaf_reader {
   charset_decoder charsets_;
   line_scanner scanner_ = line_scanner::choose();
   arena decoded_;  // of one part
-  std::array<charset_answer, 4> known_charsets_;
+  std::array<charset_answer, 16> known_charsets_;
   std::size_t next_known_ = 0;
 };
 
