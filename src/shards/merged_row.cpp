@@ -27,17 +27,17 @@ bool merged_row::begin(std::string_view row) {
   return true;
 }
 
-bool merged_row::add(std::string_view row) {
-  if (!in_.split(row, other_)) return false;
-  if (count_) {
-    const std::optional<std::uint64_t> count = row_number(other_[*count_]);
+bool merged_row::add(std::string_view row, const merged_row& its) {
+  if (!its.in_.split(row, other_)) return false;
+  if (count_ && its.count_) {
+    const std::optional<std::uint64_t> count = row_number(other_[*its.count_]);
     if (!count) return false;
     const std::uint64_t room = std::numeric_limits<std::uint64_t>::max() - total_;
     total_ += *count < room ? *count : room;
   }
-  if (sources_) {
+  if (sources_ && its.sources_) {
     // What was united stands in united_ already, so the new list is made aside.
-    std::string more = unite_sources(first_[*sources_], other_[*sources_], most_sources_, in_.jsonl());
+    std::string more = unite_sources(first_[*sources_], other_[*its.sources_], most_sources_, in_.jsonl());
     united_.swap(more);
     first_[*sources_] = united_;
   }

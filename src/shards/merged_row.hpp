@@ -23,8 +23,8 @@ class merged_row {
 
   // Begins with a row, which must stay where it is until append(). False: it is not as the manifest says.
   [[nodiscard]] bool begin(std::string_view row);
-  // Adds another row of the same URL.
-  [[nodiscard]] bool add(std::string_view row);
+  // Adds another row of the same URL, which is one of those that `its` is for.
+  [[nodiscard]] bool add(std::string_view row, const merged_row& its);
 
   // Appends the row, for that shard, with its LF.
   void append(std::uint32_t shard, std::string& out);

@@ -82,7 +82,8 @@ class shard_merger {
       const std::size_t one = *pending_;
       if (!joined_ && !unions_[one].begin(readers_[one].previous_row())) return not_as_said(one);
       joined_ = true;
-      if (!unions_[one].add(readers_[rows.reader()].row())) return not_as_said(rows.reader());
+      const std::size_t other = rows.reader();
+      if (!unions_[one].add(readers_[other].row(), unions_[other])) return not_as_said(other);
     }
     flush();
     if (unfit_) return not_as_said(*unfit_);

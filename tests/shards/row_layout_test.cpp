@@ -88,9 +88,24 @@ std::string merged(const manifest& in, const manifest& out, const std::vector<st
   std::string made;
   if (!one.begin(rows.front())) return "(none)";
   for (std::size_t i = 1; i < rows.size(); ++i)
-    if (!one.add(rows[i])) return "(none)";
+    if (!one.add(rows[i], one)) return "(none)";
   one.append(7, made);
   return made;
+}
+
+TEST(merged_row, adds_rows_that_have_other_columns) {
+  const manifest marked = rows_of({"new", "count", "url"});
+  const manifest plain = rows_of({"count", "url"});
+  merged_row first(marked, plain);
+  merged_row second(plain, plain);
+  std::string made;
+  ASSERT_TRUE(first.begin("1\t3\tu"));
+  ASSERT_TRUE(first.add("40\tu", second));
+  first.append(0, made);
+  ASSERT_TRUE(second.begin("40\tu"));
+  ASSERT_TRUE(second.add("1\t3\tu", first));
+  second.append(0, made);
+  EXPECT_EQ(made, "43\tu\n43\tu\n");
 }
 
 TEST(merged_row, adds_counts_unites_sources_and_keeps_the_first) {
