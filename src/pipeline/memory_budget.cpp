@@ -18,8 +18,8 @@ namespace {
 constexpr std::size_t mebibyte = std::size_t{1} << 20U;
 
 // Measured: code and tables of all libraries, and what a thread, a batch and a shard take at the least.
-constexpr std::size_t for_program = 24 * mebibyte;
-constexpr std::size_t for_thread = 2 * mebibyte;
+constexpr std::size_t for_program = 16 * mebibyte;
+constexpr std::size_t for_thread = 3 * mebibyte;
 constexpr std::size_t for_shard = std::size_t{128} << 10U;
 constexpr std::size_t batches_a_thread = 2;
 constexpr std::size_t room_of_batch = 4;  // bytes for a byte of input, when most of it is URLs
@@ -67,8 +67,8 @@ result<memory_budget> memory_budget::of(const extract_options& options) {
     const std::string size = std::to_string((needed + mebibyte - 1) / mebibyte) + "MiB";
     return tl::make_unexpected(error{
         error_code::usage, (asked != 0 ? "--memory is too small: " : "the machine has too little memory: ") +
-                               std::to_string(shards) + " shards and " + std::to_string(threads) +
-                               " threads need " + size + " at least"});
+                               std::string("with --shards ") + std::to_string(shards) + " and --threads " +
+                               std::to_string(threads) + " it takes " + size + " at least"});
   }
   return memory_budget(total);
 }

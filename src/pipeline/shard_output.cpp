@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "src/dedup/front_cache.hpp"
 #include "src/dedup/shard_store.hpp"
 #include "src/dedup/source_list.hpp"
 #include "src/pipeline/memory_budget.hpp"
@@ -69,14 +70,20 @@ class shard_output final : public output {
     const stopwatch timer(done.dedup_seconds);
     scratch& mine = scratch_.local();
     mine.parts.resize(options_.output.shards);
-    mine.sources.clear();
+    mine.room.clear();
     for (std::vector<sighting>& part : mine.parts) part.clear();
     std::uint64_t order = done.number << 32U;
+    const auto put = [&](const sighting& seen) {
+      mine.parts[partition_.shard(seen.url, seen.hash)].push_back(seen);
+    };
+    // A repeat in the cache comes after what was inserted only if batches come in order.
+    const bool cached = !rows_.wants_sources() && done.number >= mine.next_number;
+    mine.next_number = std::max(mine.next_number, done.number + 1);
     for (const found_url& found : done.found) {
-      const std::uint64_t hash = partition_hash(found.url);
-      sighting seen{found.url, hash, order++, found.columns};
-      if (rows_.wants_sources()) seen.sources = source_of(found, seen.order, mine.sources);
-      mine.parts[partition_.shard(found.url, hash)].push_back(seen);
+      sighting seen{found.url, partition_hash(found.url), order++, found.columns};
+      if (cached && mine.recent.absorb(seen, mine.room, put)) continue;
+      if (rows_.wants_sources()) seen.sources = source_of(found, seen.order, mine.room);
+      put(seen);
     }
     store_.allow(memory_.for_sets(store_.held()));
     // Batches that run at the same time begin at different shards, so that they seldom wait for each other.
@@ -93,15 +100,19 @@ class shard_output final : public output {
 
   result<void> deliver(batch&) override { return {}; }
 
-  result<std::vector<shard_run>> checkpoint() override { return store_.checkpoint(); }
+  result<std::vector<shard_run>> checkpoint() override {
+    return flush_caches().and_then([this] { return store_.checkpoint(); });
+  }
   result<void> restore(std::span<const shard_run> runs) override { return store_.restore(runs); }
   result<void> follow(std::span<const redirect_pair> pairs) override {
-    return store_.move(pairs, [this](std::string_view url) { return partition_.shard(url); });
+    return flush_caches().and_then(
+        [&] { return store_.move(pairs, [this](std::string_view url) { return partition_.shard(url); }); });
   }
 
   result<void> finish(stats& totals) override {
     if (monitor_ != nullptr) monitor_->writing = true;
-    if (result<void> ready = store_.begin_reading(); !ready) return ready;
+    result<void> ready = flush_caches().and_then([this] { return store_.begin_reading(); });
+    if (!ready) return ready;
     std::vector<result<shard_summary>> written(options_.output.shards,
                                                result<shard_summary>(shard_summary{}));
     tbb::parallel_for(std::uint32_t{0}, options_.output.shards,
@@ -128,8 +139,22 @@ class shard_output final : public output {
   // What a thread needs for the batch that it is at.
   struct scratch {
     std::vector<std::vector<sighting>> parts;
-    arena sources;
+    arena room;
+    front_cache recent;
+    std::uint64_t next_number = 0;  // of the batches that come after all that this thread had
   };
+
+  // What is only counted so far. While no batch is in flight.
+  result<void> flush_caches() {
+    result<void> flushed;
+    for (scratch& one : scratch_) {
+      one.room.clear();
+      one.recent.flush(one.room, [&](const sighting& repeats) {
+        if (flushed) flushed = store_.insert(partition_.shard(repeats.url, repeats.hash), {&repeats, 1});
+      });
+    }
+    return flushed;
+  }
 
   static std::string_view source_of(const found_url& found, std::uint64_t order, arena& room) {
     const std::size_t size = url_source::header + found.source.size();

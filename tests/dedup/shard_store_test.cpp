@@ -214,7 +214,9 @@ TEST(shard_store, gives_the_same_for_any_memory_order_and_fields) {
           how.memory = memory;
           how.merge_memory = memory;
           ASSERT_EQ(contents(how, all, &spilled), wanted);
-          if (memory == 1) EXPECT_GT(spilled, 0U);
+          if (memory == 1) {
+            EXPECT_GT(spilled, 0U);
+          }
         }
       }
     }

@@ -1,0 +1,102 @@
+// Takes the repeats of a page or a site before they cost anything: a thread's own small table of the URLs
+// that it met last, exact by bytes. A repeat only raises a count here, which is handed on when its URL makes
+// room for another, or at the end; so nothing is lost.
+//
+// Where few URLs repeat soon, as in a list in random order, the cache costs and wins nothing: it watches how
+// often it helps, and stands aside for a while when that is seldom.
+#ifndef URLSIEVE_DEDUP_FRONT_CACHE_HPP
+#define URLSIEVE_DEDUP_FRONT_CACHE_HPP
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <string_view>
+#include <vector>
+
+#include "src/dedup/seen_set.hpp"
+#include "src/text/arena.hpp"
+
+namespace urlsieve {
+
+class front_cache {
+ public:
+  static constexpr std::size_t longest_url = 114;  // longer ones are not kept
+
+  // True: `seen` is a repeat and counted. False: it is to be inserted by the caller; an older URL may have
+  // made room for it, whose repeats then call hand_on(sighting), with a URL in `room`. What is handed on
+  // comes after the sighting that was inserted: its order is that of no reference. REQUIRES: an insertion
+  // order above that of all sightings before, if order or columns matter; no sources.
+  template <class HandOn>
+  bool absorb(const sighting& seen, arena& room, HandOn&& hand_on) {
+    if (aside_ != 0 && --aside_ != 0) return false;
+    if (++asked_ == stretch) judge();
+    if (seen.url.size() > longest_url) return false;
+    if (slots_.empty()) slots_.resize(ways * sets);
+    slot* const both = &slots_[(seen.hash >> (32 - set_bits)) % sets * ways];
+    for (std::size_t way = 0; way < ways; ++way) {
+      slot& here = both[way];
+      if (here.hash != seen.hash || here.url() != seen.url || here.count == 0) continue;
+      if (here.count > ~std::uint32_t{0} - seen.count) return false;
+      here.count = static_cast<std::uint32_t>(here.count + seen.count);
+      ++absorbed_;
+      return true;
+    }
+    // The one that was met longer ago goes.
+    if (both[1].count > 1) hand_on(repeats_of(both[1], room));
+    both[1] = both[0];
+    both[0].set(seen);
+    return false;
+  }
+
+  // Hands on all repeats, and forgets everything.
+  template <class HandOn>
+  void flush(arena& room, HandOn&& hand_on) {
+    for (slot& one : slots_) {
+      if (one.count > 1) hand_on(repeats_of(one, room));
+      one.count = 0;
+    }
+  }
+
+ private:
+  static constexpr unsigned set_bits = 12;
+  static constexpr std::size_t sets = std::size_t{1} << set_bits;
+  static constexpr std::size_t ways = 2;
+  static constexpr std::uint32_t stretch = 4096;    // URLs between two looks at how often it helped
+  static constexpr std::uint32_t seldom = 4;        // of which a quarter must be repeats
+  static constexpr std::uint32_t rest = 15 * 4096;  // URLs that pass by until it tries again
+
+  struct slot {
+    std::uint64_t hash = 0;
+    std::uint32_t count = 0;  // sightings, with the one that was inserted; 0: free
+    std::uint16_t size = 0;
+    std::array<char, longest_url> bytes;
+
+    [[nodiscard]] std::string_view url() const { return {bytes.data(), size}; }
+    void set(const sighting& seen) {
+      hash = seen.hash;
+      count = 1;
+      size = static_cast<std::uint16_t>(seen.url.size());
+      if (size != 0) std::memcpy(bytes.data(), seen.url.data(), size);
+    }
+  };
+  static_assert(sizeof(slot) == 128);
+
+  static sighting repeats_of(const slot& one, arena& room) {
+    return {room.copy(one.url()), one.hash, ~std::uint64_t{0}, {}, {}, one.count - 1};
+  }
+
+  void judge() {
+    if (absorbed_ < stretch / seldom) aside_ = rest;
+    asked_ = absorbed_ = 0;
+  }
+
+  std::vector<slot> slots_;
+  std::uint32_t asked_ = 0;
+  std::uint32_t absorbed_ = 0;
+  std::uint32_t aside_ = 0;
+};
+
+}  // namespace urlsieve
+
+#endif

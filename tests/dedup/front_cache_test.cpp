@@ -1,0 +1,109 @@
+#include "src/dedup/front_cache.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <map>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "src/text/fingerprint.hpp"
+#include "tests/dedup/made_up_urls.hpp"
+
+namespace urlsieve {
+namespace {
+
+// What is inserted in the end, by URL.
+struct inserted {
+  std::uint64_t count = 0;
+  std::uint64_t first_order = ~std::uint64_t{0};
+};
+
+std::map<std::string, inserted> through_cache(const std::vector<std::string>& urls, std::size_t batch,
+                                              std::uint64_t hash_mask, std::size_t& passed) {
+  std::map<std::string, inserted> all;
+  front_cache cache;
+  arena room;
+  passed = 0;
+  const auto insert = [&](const sighting& seen) {
+    inserted& entry = all[std::string(seen.url)];
+    entry.count += seen.count;
+    entry.first_order = std::min(entry.first_order, seen.order);
+    ++passed;
+    // What is handed on later never stands for a first sighting.
+    EXPECT_NE(entry.first_order, ~std::uint64_t{0});
+    EXPECT_EQ(seen.hash, partition_hash(seen.url) & hash_mask);
+  };
+  for (std::size_t i = 0; i < urls.size(); ++i) {
+    if (i % batch == 0) room.clear();
+    const sighting seen{urls[i], partition_hash(urls[i]) & hash_mask, i};
+    if (!cache.absorb(seen, room, insert)) insert(seen);
+  }
+  cache.flush(room, insert);
+  cache.flush(room, [](const sighting&) { FAIL() << "handed on twice"; });
+  return all;
+}
+
+TEST(front_cache, loses_nothing) {
+  for (const std::uint64_t mask : {~std::uint64_t{0}, std::uint64_t{0xFFFFF}, std::uint64_t{0}}) {
+    for (const std::size_t kinds : {1U, 30U, 3000U, 40000U}) {
+      std::vector<std::string> some = testing::made_up_urls(kinds, kinds);
+      for (std::string& url : some) {
+        if (url.size() % 7 == 0) url += std::string(url.size() % 80, 'x');
+      }
+      std::mt19937_64 random(kinds);
+      std::vector<std::string> urls;
+      for (std::size_t i = 0; i < 60000; ++i)
+        urls.push_back(some[std::min(random() % kinds, random() % kinds)]);
+      std::map<std::string, inserted> expected;
+      for (std::size_t i = 0; i < urls.size(); ++i) {
+        inserted& entry = expected[urls[i]];
+        ++entry.count;
+        entry.first_order = std::min<std::uint64_t>(entry.first_order, i);
+      }
+      std::size_t passed = 0;
+      const auto got = through_cache(urls, 700, mask, passed);
+      ASSERT_EQ(got.size(), expected.size());
+      for (const auto& [url, entry] : expected) {
+        ASSERT_EQ(got.at(url).count, entry.count) << url;
+        ASSERT_EQ(got.at(url).first_order, entry.first_order) << url;
+      }
+      // A site's links are taken nearly whole.
+      if (kinds <= 30 && mask != 0) {
+        EXPECT_LT(passed, urls.size() / 20);
+      }
+    }
+  }
+}
+
+TEST(front_cache, keeps_urls_up_to_its_longest_size) {
+  for (const std::size_t size : {std::size_t{0}, front_cache::longest_url, front_cache::longest_url + 1}) {
+    const std::vector<std::string> urls(1000, std::string(size, 'u'));
+    std::size_t passed = 0;
+    const auto got = through_cache(urls, 10, ~std::uint64_t{0}, passed);
+    EXPECT_EQ(got.at(urls[0]).count, 1000U);
+    EXPECT_EQ(passed, size > front_cache::longest_url ? 1000U : 2U);
+  }
+}
+
+TEST(front_cache, stands_aside_where_nothing_repeats) {
+  front_cache cache;
+  arena room;
+  std::size_t absorbed = 0;
+  const auto nothing = [](const sighting&) { FAIL(); };
+  std::string url;
+  for (int i = 0; i < 8192; ++i) {
+    url = "http://a/" + std::to_string(i);
+    absorbed += cache.absorb({url, partition_hash(url), 1}, room, nothing) ? 1U : 0U;
+  }
+  EXPECT_EQ(absorbed, 0U);
+  EXPECT_FALSE(cache.absorb({url, partition_hash(url), 1}, room, nothing));
+  EXPECT_FALSE(cache.absorb({url, partition_hash(url), 1}, room, nothing));
+  for (int i = 0; i < 200000; ++i) absorbed += cache.absorb({url, partition_hash(url), 1}, room, nothing);
+  EXPECT_GT(absorbed, 100000U);
+}
+
+}  // namespace
+}  // namespace urlsieve
