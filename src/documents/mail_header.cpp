@@ -80,7 +80,8 @@ bool is_mail_field(std::string_view text, std::size_t at) {
   while (at < text.size() && text[at] > ' ' && text[at] < 0x7F && text[at] != ':') ++at;
   if (at == begin || at - begin > longest_name) return false;
   while (at < text.size() && (text[at] == ' ' || text[at] == '\t')) ++at;
-  return at < text.size() && text[at] == ':';
+  // "http://..." begins a text.
+  return at < text.size() && text[at] == ':' && !text.substr(at + 1).starts_with("//");
 }
 
 mail_header_reader::mail_header_reader(header_choice links)
