@@ -56,8 +56,8 @@ std::size_t length_of(char lead) {
 void anchor_texts::collapsed::add_characters(std::string_view utf8) {
   for (std::size_t at = 0; at < utf8.size() && !full_;) {
     const char c = utf8[at];
-    if (bytes::html_space.contains(c)) {
-      space_ = true;
+    if (bytes::html_space.contains(c) || c == '\0') {
+      space_ = space_ || c != '\0';
       ++at;
       continue;
     }
@@ -67,7 +67,7 @@ void anchor_texts::collapsed::add_characters(std::string_view utf8) {
     if (full_) return;
     if (blank) text_.push_back(' ');
     space_ = false;
-    if (c != '\0') text_.append(character);
+    text_.append(character);
     at += character.size();
   }
 }

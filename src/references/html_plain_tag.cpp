@@ -166,22 +166,27 @@ std::size_t html_walker::read_plain_tag(std::size_t at, std::size_t begin, std::
     if ((quotes | stops) == 0) return pos + 64 >= size ? cut : not_plain;
     const auto length = static_cast<unsigned>(std::countr_zero(quotes | stops));
     const std::uint64_t between = gap & ((std::uint64_t{1} << length) - 1);
-    if (((stops >> length) & 1U) != 0) {
-      // Nothing but white space before the ">", or there is an attribute without value.
-      return window[pos + length] == '>' && between == 0 ? pos + length + 1 : not_plain;
-    }
-    // One name right before =" and only white space before it: with its "=" a single run of bits.
+    // One name and only white space before it: a single run of bits, up to the "=".
     const std::uint64_t lowest = between & (0 - between);
-    if (length < 2 || window[pos + length - 1] != '=' || lowest >> (length - 1) != 0 ||
-        between + lowest != std::uint64_t{1} << length)
-      return not_plain;
+    const bool one_run = between != 0 && between + lowest == std::uint64_t{1} << length;
     const std::size_t name_at = pos + static_cast<std::size_t>(std::countr_zero(between));
-    const std::size_t equals_at = pos + length - 1;
-    const std::size_t value_at = equals_at + 2;
-    const std::size_t value_end = next_bit(window_.quotes, value_at, size);
-    if (value_end == size) return cut;
-    pos = value_end + 1;
-    if (pos >= size) return cut;
+    std::size_t equals_at = pos + length;
+    place_of_value value{};
+    if (((stops >> length) & 1U) == 0) {
+      if (length < 2 || !one_run || window[--equals_at] != '=' || lowest >> (length - 1) != 0)
+        return not_plain;
+      value.begin = equals_at + 2;
+      value.end = next_bit(window_.quotes, value.begin, size);
+      value.behind = value.end + 1;
+    } else {
+      // Nothing but white space before the ">", or there is an attribute without value.
+      if (window[equals_at] == '>') return between == 0 ? equals_at + 1 : not_plain;
+      if (!one_run || window[equals_at] != '=') return not_plain;
+      value = find_other_value(equals_at, window, size);
+      if (value.behind == value.begin) return not_plain;
+    }
+    if (value.behind >= size) return cut;
+    pos = value.behind;
     std::uint32_t ending = 0;
     std::memcpy(&ending, window + equals_at - 3, 4);
     if (!endings[ending_slot(ending & 0xFFFFFFU)]) continue;
@@ -189,25 +194,39 @@ std::size_t html_walker::read_plain_tag(std::size_t at, std::size_t begin, std::
     const auto e = static_cast<html_element>(element_index.find_padded(name));
     if (e == element::link && (plan_.table.judges_rel() || plan_.options.note_canonical)) return not_plain;
     const std::string_view attribute(window + name_at, equals_at - name_at);
-    take_plain(e, name, static_cast<link_attribute>(attribute_index.find_padded(attribute)), value_at,
-               value_end, begin, seen);
+    take_plain(e, name, static_cast<link_attribute>(attribute_index.find_padded(attribute)), value, begin,
+               seen);
   }
 }
 
-// An attribute of a plain tag; `value_at` and `value_end` are offsets in the window.
+// The value behind the "=" at `equals_at` that no double quotes enclose; empty without quotes: there is none.
+html_walker::place_of_value html_walker::find_other_value(std::size_t equals_at, const char* window,
+                                                          std::size_t size) const {
+  std::size_t end = equals_at + 1;
+  if (end >= size) return {end, size, size};
+  if (window[end] == '\'') {
+    const std::size_t begin = ++end;
+    while ((end = next_bit(window_.stops, end, size)) < size && window[end] != '\'') ++end;
+    return {begin, end, end + 1};
+  }
+  const std::size_t begin = end;
+  while ((end = next_bit(window_.delimiters, end, size)) < size && window[end] == '/') ++end;
+  return {begin, end, end};
+}
+
+// An attribute of a plain tag.
 void html_walker::take_plain(html_element e, std::string_view element_name, link_attribute name,
-                             std::size_t value_at, std::size_t value_end, std::size_t begin,
-                             std::uint64_t& seen) {
+                             const place_of_value& place, std::size_t begin, std::uint64_t& seen) {
   const std::uint64_t bit = std::uint64_t{1} << static_cast<unsigned>(name);
   if ((plan_.table.attributes_of(e) & bit & ~seen) == 0) return;
   seen |= bit;
   if (e == element::image) e = element::img;
   const link_row& row = *plan_.table.row(markup_space::html, e, name);
-  const std::string_view value = text().substr(begin + value_at, value_end - value_at);
+  const std::string_view value = text().substr(begin + place.begin, place.end - place.begin);
   if (row.kind == link_kind::css && value.find_first_of("(&@\\") == std::string_view::npos) return;
   const std::string_view where = where_of(markup_space::html, e, element_name, name);
   const bool empty = empty_is_base(e, name);
-  if (row.kind == link_kind::url && !any_bit(window_.unusual, value_at, value_end)) {
+  if (row.kind == link_kind::url && !any_bit(window_.unusual, place.begin, place.end)) {
     links_.add_plain(value, markup_.position_of(value.data()), where, empty);
   } else {
     links_.add_value(row, value, markup_, where, empty);

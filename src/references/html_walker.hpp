@@ -1,9 +1,9 @@
 // Walks through markup from tag to tag and hands link attributes to the collector.
 //
 // Two ways through a tag. The fast one reads bit maps of a window (src/text/markup_scan.hpp) and takes tags
-// whose attributes are all written name="value", outside SVG and MathML. Whatever is odd (other quotes, none,
-// attributes without value, elements whose content is raw text) it leaves to the exact tokenizer, which
-// could do everything: that is the oracle, and `reading::exact` uses nothing else.
+// whose attributes are all written name=value, quoted or not, outside SVG and MathML. Whatever is odd
+// (attributes without value, white space around the "=", elements whose content is raw text) it leaves to the
+// exact tokenizer, which could do everything: that is the oracle, and `reading::exact` uses nothing else.
 #ifndef URLSIEVE_REFERENCES_HTML_WALKER_HPP
 #define URLSIEVE_REFERENCES_HTML_WALKER_HPP
 
@@ -70,8 +70,16 @@ class html_walker {
   [[nodiscard]] std::size_t bare_tag_end(std::size_t at, std::size_t window_begin,
                                          std::size_t window_size) const;
   std::size_t read_plain_tag(std::size_t at, std::size_t window_begin, std::size_t window_size);
+  // Offsets in the window.
+  struct place_of_value {
+    std::size_t begin;
+    std::size_t end;
+    std::size_t behind;  // its closing quote
+  };
+  [[nodiscard]] place_of_value find_other_value(std::size_t equals_at, const char* window,
+                                                std::size_t size) const;
   void take_plain(html_element element, std::string_view element_name, link_attribute name,
-                  std::size_t value_at, std::size_t value_end, std::size_t begin, std::uint64_t& seen);
+                  const place_of_value& place, std::size_t begin, std::uint64_t& seen);
 
   std::size_t read_exactly(std::size_t at);
   std::size_t after_start_tag(std::size_t end);
