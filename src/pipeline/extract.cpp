@@ -110,6 +110,7 @@ class run {
     if (!others_.record->found()) return {};
     const journal_state& then = *others_.record->found();
     summary_.counted = then.counted;
+    recorded_ = then;
     return source_.skip(then.inputs, then.inputs_checksum, then.next_batch)
         .and_then([&] { return sink_.restore(then.runs); })
         .and_then([&] {
@@ -198,26 +199,23 @@ class run {
   }
 
   void record_checkpoint() {
-    const result<std::vector<shard_run>> runs = sink_.checkpoint();
+    result<std::vector<shard_run>> runs = sink_.checkpoint();
     if (!runs) return keep(tl::make_unexpected(runs.error()));
-    keep(others_.record->record(state(*runs)));
+    recorded_ = journal_state{};
+    recorded_.inputs = source_.inputs_listed();
+    recorded_.inputs_checksum = source_.inputs_checksum();
+    recorded_.next_batch = source_.next_batch();
+    recorded_.counted = summary_.counted;
+    recorded_.runs = std::move(*runs);
+    keep(others_.record->record(recorded_));
   }
 
-  journal_state state(std::vector<shard_run> runs) {
-    journal_state now;
-    now.inputs = source_.inputs_listed();
-    now.inputs_checksum = source_.inputs_checksum();
-    now.next_batch = source_.next_batch();
-    now.counted = summary_.counted;
-    now.runs = std::move(runs);
-    return now;
-  }
-
+  // Should the run end before all is published, it goes on from the checkpoint all the same.
   void record_publishing() {
     sink_.before_publishing = [this](std::string_view manifest) {
-      journal_state done = state({});
-      done.committing = checksum_of(manifest);
-      return others_.record->record(std::move(done));
+      recorded_.publishing = checksum_of(manifest);
+      recorded_.totals = summary_.counted;
+      return others_.record->record(recorded_);
     };
   }
 
@@ -330,6 +328,7 @@ class run {
   run_monitor* monitor_;
   batch_pool pool_;
   run_summary summary_;
+  journal_state recorded_;  // what the journal has
   tbb::task_group ahead_;
   std::atomic<double> ahead_seconds_{0};  // of work in it
   std::array<std::uint64_t, damage_count> told_{};
@@ -383,10 +382,10 @@ result<run_summary> take_up(const extract_options& options, const redirect_table
                             run_monitor* monitor) {
   result<journal> record = journal::open(options.output.directory, identity_of(options, known));
   if (!record) return tl::make_unexpected(record.error());
-  if (record->found() && !record->found()->committing.empty() &&
-      record->found()->committing == published_manifest(options.output.directory)) {
+  if (record->found() && !record->found()->publishing.empty() &&
+      record->found()->publishing == published_manifest(options.output.directory)) {
     run_summary done;
-    done.counted = record->found()->counted;
+    done.counted = record->found()->totals;
     record->discard();
     return done;
   }

@@ -64,21 +64,26 @@ journal::journal(journal&& other) noexcept
       found_(std::move(other.found_)),
       redirect_bytes_(other.redirect_bytes_),
       pending_redirects_(std::move(other.pending_redirects_)),
+      holds_state_(other.holds_state_),
       lock_(std::exchange(other.lock_, -1)) {}
 
 journal::~journal() {
-  if (lock_ >= 0) ::close(lock_);
+  if (lock_ < 0) return;
+  if (!holds_state_) discard();
+  ::close(lock_);
 }
 
 result<void> journal::lock() {
   lock_ = ::open(directory_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (lock_ < 0) return tl::unexpected(system_error(error_code::cannot_open, "open", directory_, errno));
   if (::flock(lock_, LOCK_EX | LOCK_NB) == 0) return {};
+  ::close(std::exchange(lock_, -1));
   return tl::unexpected(error{error_code::output_exists, "another run is writing " + output_});
 }
 
 result<void> journal::read() {
   const result<std::string> text = content_of(directory_ + "/journal");
+  holds_state_ = !text || !text->empty();  // what cannot be read is not for this run to remove
   if (!text) return tl::unexpected(text.error());
   if (text->empty()) return {};
   auto found = read_journal_text(*text);
@@ -147,6 +152,7 @@ result<void> journal::append_redirects() {
 }
 
 result<void> journal::record(journal_state state) {
+  holds_state_ = true;
   if (result<void> appended = append_redirects(); !appended) return appended;
   state.redirect_bytes = redirect_bytes_;
   const std::string path = directory_ + "/journal";
@@ -164,8 +170,10 @@ result<void> journal::record(journal_state state) {
 }
 
 void journal::discard() noexcept {
+  // The journal goes last: until then a run that is taken up finds that it was done.
   std::error_code failed;
-  fs::remove_all(directory_, failed);
+  for (const char* const name : {"/runs", "/redirects", "/journal.next", "/journal", ""})
+    fs::remove_all(directory_ + name, failed);
 }
 
 }  // namespace urlsieve

@@ -31,7 +31,8 @@ struct journal_state {
   std::uint64_t redirect_bytes = 0;
   stats counted;
   std::vector<shard_run> runs;
-  std::string committing;  // checksum of the manifest that was about to be published; empty: not yet
+  std::string publishing;  // checksum of the manifest that was about to be published; empty: not yet
+  stats totals;            // of the whole run; only while publishing
 };
 
 // As it is in the file, and back; nothing if the text is torn or not ours.
@@ -47,7 +48,7 @@ class journal {
 
   journal(journal&& other) noexcept;
   journal& operator=(journal&&) = delete;
-  ~journal();  // leaves the files where they are
+  ~journal();  // leaves what was recorded where it is
 
   // What an earlier run recorded.
   [[nodiscard]] const std::optional<journal_state>& found() const { return found_; }
@@ -67,7 +68,7 @@ class journal {
   // Makes `state` what a later run goes on from; state.redirect_bytes is filled in.
   [[nodiscard]] result<void> record(journal_state state);
 
-  // The output is complete: nothing is left.
+  // The output is complete: nothing is left of the journal.
   void discard() noexcept;
 
  private:
@@ -84,6 +85,7 @@ class journal {
   std::optional<journal_state> found_;
   std::uint64_t redirect_bytes_ = 0;
   std::string pending_redirects_;
+  bool holds_state_ = false;  // there is a journal to go on from
   int lock_ = -1;
 };
 

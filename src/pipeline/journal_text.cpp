@@ -187,10 +187,10 @@ bool read_state(line_values& line, journal_state& state, std::string& identity) 
     run.file.entries = line.number();
     run.file.checksum = line.number();
     state.runs.push_back(std::move(run));
-  } else if (name == "committing") {
-    state.committing = line.bytes();
+  } else if (name == "publishing") {
+    state.publishing = line.bytes();
   } else {
-    return read_stats(line, state.counted);
+    return read_stats(line, state.publishing.empty() ? state.counted : state.totals);
   }
   return true;
 }
@@ -208,7 +208,10 @@ std::string journal_text(const journal_state& state, std::string_view identity) 
     out.begin("run").add(run.shard).add(run.file.name).add(run.file.bytes).add(run.file.entries);
     out.add(run.file.checksum);
   }
-  if (!state.committing.empty()) out.begin("committing").add(state.committing);
+  if (!state.publishing.empty()) {
+    out.begin("publishing").add(state.publishing);
+    write_stats(state.totals, out);
+  }
   std::string text = out.take();
   const std::string sum = checksum_of(text);
   return text.append(last_name).append(sum).append(1, '\n');

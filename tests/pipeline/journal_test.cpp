@@ -61,7 +61,23 @@ TEST(journal_text, comes_back_as_it_was) {
   EXPECT_EQ(back->first.counted.examples[1].detail, "x-\xFF");
   ASSERT_EQ(back->first.runs.size(), 2U);
   EXPECT_EQ(back->first.runs[0].file.checksum, ~std::uint64_t{0});
-  EXPECT_EQ(back->first.committing, "");
+  EXPECT_EQ(back->first.publishing, "");
+}
+
+TEST(journal_text, keeps_the_totals_apart_from_what_was_counted_before) {
+  journal_state state = example();
+  state.publishing = "ab12";
+  state.totals = state.counted;
+  state.totals.references = 5000;
+  state.totals.pass_over("type", "video/mp4");
+  const auto back = read_journal_text(journal_text(state, "id"));
+  ASSERT_TRUE(back);
+  EXPECT_EQ(back->first.publishing, "ab12");
+  EXPECT_EQ(back->first.counted.references, 1000U);
+  EXPECT_EQ(back->first.counted.passed_over.size(), 1U);
+  EXPECT_EQ(back->first.totals.references, 5000U);
+  EXPECT_EQ(back->first.totals.passed_over.size(), 2U);
+  EXPECT_EQ(back->first.runs.size(), 2U);
 }
 
 TEST(journal_text, is_refused_when_cut_or_altered_anywhere) {
@@ -104,12 +120,19 @@ TEST(journal, goes_on_where_the_last_record_was) {
   EXPECT_FALSE(fs::exists(folder / ".out.resume"));
 }
 
+TEST(journal, leaves_nothing_where_nothing_was_recorded) {
+  const scratch_folder folder;
+  ASSERT_TRUE(journal::open(folder / "out", "id")->clean());
+  EXPECT_FALSE(fs::exists(folder / ".out.resume"));
+}
+
 TEST(journal, refuses_another_run_other_options_and_damage) {
   const scratch_folder folder;
   {
     auto first = journal::open(folder / "out", "id");
     ASSERT_TRUE(first);
     EXPECT_EQ(journal::open(folder / "out", "id").error().code, error_code::output_exists);
+    EXPECT_TRUE(fs::exists(folder / ".out.resume"));
     ASSERT_TRUE(first->record(example()));
   }
   EXPECT_EQ(journal::open(folder / "out", "other").error().code, error_code::usage);

@@ -1,0 +1,104 @@
+#!/usr/bin/env bash
+# Kills runs with --resume at random points, damages what a crash may lose, and takes them up again until they end:
+# resume_test.sh PROGRAM. The output must be that of a run that was left alone, to the byte.
+set -euo pipefail
+urlsieve=$(realpath "$1")
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work"
+
+mkdir input
+for file in $(seq -w 40); do
+  awk -v f="1$file" 'BEGIN { srand(f); for (i = 0; i < 1500; ++i)
+    printf "http://h%d.example/%x/%x\n", rand() * 50, rand() * 3000, rand() * 9 }' > "input/$file.txt"
+done
+printf 'http://broken.example/\n\x1f\x8b\x08\x00junk' > input/17b.txt
+cat > input/20b.warc <<'EOF'
+WARC/1.0
+WARC-Type: response
+WARC-Target-URI: http://h1.example/old
+Content-Type: application/http;msgtype=response
+Content-Length: 67
+
+HTTP/1.1 301 Moved
+Location: http://h1.example/new
+Content-Length: 0
+
+
+EOF
+printf 'http://h1.example/old\nhttp://h1.example/new\n' > input/00.txt
+
+kills=0
+# Until the run ends by itself: kill -9 after a moment; then what was not synced may be anything.
+run_until_done() {
+  local pid status
+  for _ in $(seq 400); do
+    "$urlsieve" extract -q --resume --checkpoint 60000 "$@" input 2>> log &
+    pid=$!
+    sleep "$(printf '0.%03d' $((RANDOM % longest + 1)))"
+    kill -9 $pid 2>/dev/null && kills=$((kills + 1))
+    status=0
+    wait $pid 2>/dev/null || status=$?
+    if [ $status -le 1 ]; then return 0; fi
+    # Killed when nothing was left to do but to exit.
+    if [ $status -eq 2 ] && [ -e out/_SUCCESS ] && [ ! -e .out.resume/journal ]; then
+      rmdir .out.resume 2>/dev/null || true
+      return 0
+    fi
+    if [ $status -ne 137 ]; then
+      cat log
+      echo "exit code $status"
+      exit 1
+    fi
+    for file in .out.resume/runs/* .out.resume/journal.next; do
+      [ -f "$file" ] || continue
+      name=$(basename "$file")
+      grep -q -s "^run.*[[:space:]]$name[[:space:]]" .out.resume/journal && continue
+      truncate -s $((RANDOM % 500)) "$file"
+    done
+    [ -f .out.resume/redirects ] && echo torn >> .out.resume/redirects
+  done
+  echo "never done"
+  exit 1
+}
+
+compare() {
+  local begin
+  begin=$(date +%s%N)
+  "$urlsieve" extract -q --bad-input ok --resume --checkpoint 60000 "$@" -o "$work/timed" input
+  longest=$((($(date +%s%N) - begin) / 1000000 * 4 / 10 + 10))
+  [ $longest -lt 999 ] || longest=999
+  rm -rf timed
+  "$urlsieve" extract -q --bad-input ok "$@" -o "$work/whole" --force input
+  run_until_done "$@" -o out
+  diff -r "$work/whole" out
+  if [ -e .out.resume ]; then
+    echo "the journal was left"
+    exit 1
+  fi
+  ls -A | grep '^\.out' && { echo "temporary directories were left"; exit 1; }
+  rm -rf out
+}
+
+compare --fields url,count,source,offset
+compare --order first-seen --shards 3 --compress zstd
+compare --ladder protocol --learn-redirects --write-redirects moved --shards 2 --fields url,count --threads 1
+for _ in $(seq 20); do
+  [ $kills -ge 30 ] || compare --fields url,count --shards 4
+done
+[ $kills -ge 30 ] || { echo "only $kills kills"; exit 1; }
+
+# A run that is done leaves nothing to take up; other options and other inputs are refused.
+"$urlsieve" extract -q --resume --checkpoint 1 -o out input & pid=$!
+for _ in $(seq 300); do [ -s .out.resume/journal ] && break; sleep 0.005; done
+kill -9 $pid 2>/dev/null && wait $pid 2>/dev/null || true
+if [ -s .out.resume/journal ]; then
+  status=0
+  "$urlsieve" extract -q --resume --ladder string -o out input 2> said || status=$?
+  [ $status -eq 2 ] && grep -q 'had other options' said || { cat said; exit 1; }
+  touch input/00.txt
+  status=0
+  "$urlsieve" extract -q --resume --checkpoint 1 -o out input 2> said || status=$?
+  [ $status -eq 3 ] && grep -q 'not the same any more' said || { cat said; exit 1; }
+fi
+echo "$kills kills"
