@@ -276,7 +276,11 @@ void add_input_flags(CLI::App& app, input_options& options) {
                             {"urls", input_format::urls},
                             {"html", input_format::html},
                             {"warc", input_format::warc},
-                            {"jsonl", input_format::jsonl}},
+                            {"jsonl", input_format::jsonl},
+                            {"mail", input_format::mail},
+                            {"mbox", input_format::mbox},
+                            {"maildir", input_format::maildir},
+                            {"news", input_format::news}},
                            "What the inputs are (auto: by their content)")
       ->group(group);
   app.add_option("--files-from", options.files_from,
