@@ -39,10 +39,10 @@ struct found_context {
   std::uint64_t offset;
   std::uint16_t flags;
   delimiter delimited;
-  std::string_view rel;
-  std::string_view text;
-  std::string_view message_id;
-  std::string_view part;
+  std::string_view rel{};
+  std::string_view text{};
+  std::string_view message_id{};
+  std::string_view part{};
 };
 
 // A permanent redirect that was seen, both ends normalized.
