@@ -59,6 +59,11 @@ std::string_view bare_label(std::string_view label) {
   return label.substr(0, label.find_first_of(" \t\r\n'\"<>(;,"));
 }
 
+// Many call ASCII what holds other bytes, too; a page may know better.
+bool says_nothing(std::string_view label) {
+  return label.empty() || same_name(label, "us-ascii") || same_name(label, "ascii");
+}
+
 constexpr byte_halves greater_than = byte_halves::of('>');
 
 constexpr line_pattern stuffed_from = [] {
@@ -197,7 +202,7 @@ void mime_leaf_reader::give(document& opened, std::string_view bytes, const text
   opened.where = "html:";
   if (opened.type != media::html && opened.type != media::xhtml)
     opened.where = opened.type == media::xml ? std::string_view("xml:") : std::string_view{};
-  if (!form.charset.empty()) {
+  if (!says_nothing(form.charset)) {
     const charset_answer& charset = charset_named(form.charset);
     if (charset.mail.kind == encoding_kind::unknown) {
       counted.damaged_at(damage::unknown_charset, opened.source, opened.offset,
@@ -224,7 +229,7 @@ void mime_leaf_reader::give_text(document& opened, std::string_view bytes, const
 // other bytes beyond ASCII, whose charset nobody knows, end a URL.
 std::string_view mime_leaf_reader::decoded_text(const document& opened, std::string_view bytes,
                                                 std::string_view label, stats& counted) {
-  if (label.empty() || same_name(label, "us-ascii") || same_name(label, "ascii")) return bytes;
+  if (says_nothing(label)) return bytes;
   const charset_answer& charset = charset_named(label);
   if (charset.mail.kind == encoding_kind::unknown)
     counted.damaged_at(damage::unknown_charset, opened.source, opened.offset, label.substr(0, longest_type));
