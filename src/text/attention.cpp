@@ -8,71 +8,62 @@
 
 #include <hwy/highway.h>
 
+#include "src/text/byte_mask-inl.hpp"
+
 HWY_BEFORE_NAMESPACE();
 namespace urlsieve {
 namespace HWY_NAMESPACE {
 namespace {
 
-namespace hn = hwy::HWY_NAMESPACE;
-using Tag = hn::CappedTag<std::uint8_t, 64>;
-using Vector = hn::Vec<Tag>;
-
-template <class Mask>
-HWY_INLINE std::uint64_t Bits(Mask mask) {
-  std::uint64_t bits = 0;
-  hn::StoreMaskBits(Tag(), mask, reinterpret_cast<std::uint8_t*>(&bits));
-  return bits;
-}
-
 // The tables and marks of the terms, in registers.
 struct Terms {
   HWY_INLINE explicit Terms(const attention_terms& terms)
-      : first(hn::LoadDup128(Tag(), terms.first.rows())),
-        second(hn::LoadDup128(Tag(), terms.second.rows())),
-        high_bits(hn::LoadDup128(Tag(), bit_of_half)),
-        mark0(hn::Set(Tag(), static_cast<std::uint8_t>(terms.marks[0]))),
-        mark1(hn::Set(Tag(), static_cast<std::uint8_t>(terms.marks[1]))),
-        mark2(hn::Set(Tag(), static_cast<std::uint8_t>(terms.marks[2]))) {}
+      : first(hn::LoadDup128(ByteTag(), terms.first.rows())),
+        second(hn::LoadDup128(ByteTag(), terms.second.rows())),
+        high_bits(hn::LoadDup128(ByteTag(), bit_of_half)),
+        mark0(hn::Set(ByteTag(), static_cast<std::uint8_t>(terms.marks[0]))),
+        mark1(hn::Set(ByteTag(), static_cast<std::uint8_t>(terms.marks[1]))),
+        mark2(hn::Set(ByteTag(), static_cast<std::uint8_t>(terms.marks[2]))) {}
 
   // Bit h for the high half h < 8; none for bytes beyond ASCII, which makes them outside of every set.
   alignas(16) static constexpr std::uint8_t bit_of_half[16] = {1, 2, 4, 8, 16, 32, 64, 128,
                                                                0, 0, 0, 0, 0,  0,  0,  0};
-  Vector first;
-  Vector second;
-  Vector high_bits;
-  Vector mark0;
-  Vector mark1;
-  Vector mark2;
+  Bytes first;
+  Bytes second;
+  Bytes high_bits;
+  Bytes mark0;
+  Bytes mark1;
+  Bytes mark2;
 };
 
-HWY_INLINE void MapVector(Vector v, const Terms& terms, std::size_t word, std::size_t shift,
+HWY_INLINE void MapVector(Bytes v, const Terms& terms, std::size_t word, std::size_t shift,
                           attention_maps& maps) {
-  const Tag d;
-  const Vector zero = hn::Zero(d);
-  const Vector low = hn::And(v, hn::Set(d, 0x0F));
-  const Vector high = hn::TableLookupBytes(terms.high_bits, hn::ShiftRight<4>(v));
-  const auto outside = [=](Vector rows) HWY_ATTR {
-    return Bits(hn::Eq(hn::And(hn::TableLookupBytes(rows, low), high), zero)) << shift;
+  const ByteTag d;
+  const Bytes zero = hn::Zero(d);
+  const Bytes low = hn::And(v, hn::Set(d, 0x0F));
+  const Bytes high = hn::TableLookupBytes(terms.high_bits, hn::ShiftRight<4>(v));
+  const auto outside = [=](Bytes rows) HWY_ATTR {
+    return BitsOf(hn::Eq(hn::And(hn::TableLookupBytes(rows, low), high), zero)) << shift;
   };
   maps.outside_first[word] |= outside(terms.first);
   maps.outside_second[word] |= outside(terms.second);
-  maps.marks[0][word] |= Bits(hn::Eq(v, terms.mark0)) << shift;
-  maps.marks[1][word] |= Bits(hn::Eq(v, terms.mark1)) << shift;
-  maps.marks[2][word] |= Bits(hn::Eq(v, terms.mark2)) << shift;
+  maps.marks[0][word] |= BitsOf(hn::Eq(v, terms.mark0)) << shift;
+  maps.marks[1][word] |= BitsOf(hn::Eq(v, terms.mark1)) << shift;
+  maps.marks[2][word] |= BitsOf(hn::Eq(v, terms.mark2)) << shift;
 }
 
 // The 64 bytes of word `word` of the maps.
 HWY_INLINE void MapWord(const std::uint8_t* text, std::size_t size, const Terms& terms, std::size_t word,
                         std::uint8_t* out, attention_maps& maps) {
-  const Tag d;
+  const ByteTag d;
   const std::size_t lanes = hn::Lanes(d);
   maps.outside_first[word] = maps.outside_second[word] = 0;
   maps.marks[0][word] = maps.marks[1][word] = maps.marks[2][word] = 0;
   for (std::size_t i = 0; i < 64; i += lanes) {
 #if HWY_MEM_OPS_MIGHT_FAULT
-    const Vector v = hn::LoadU(d, text + i);
+    const Bytes v = hn::LoadU(d, text + i);
 #else
-    const Vector v = hn::MaskedLoad(hn::FirstN(d, i < size ? size - i : 0), d, text + i);
+    const Bytes v = hn::MaskedLoad(hn::FirstN(d, i < size ? size - i : 0), d, text + i);
 #endif
     hn::StoreU(v, d, out + i);
     MapVector(v, terms, word, i, maps);

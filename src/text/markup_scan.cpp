@@ -9,41 +9,32 @@
 
 #include <hwy/highway.h>
 
+#include "src/text/byte_mask-inl.hpp"
+
 HWY_BEFORE_NAMESPACE();
 namespace urlsieve {
 namespace HWY_NAMESPACE {
 namespace {
 
-namespace hn = hwy::HWY_NAMESPACE;
-using Tag = hn::CappedTag<std::uint8_t, 64>;
-using Vector = hn::Vec<Tag>;
-
 // One bit for each of the 64 bytes at `block` for which `test` holds.
 template <class Test>
 HWY_INLINE std::uint64_t BitsWhere(const std::uint8_t* block, const Test& test) {
-  const Tag d;
-  std::uint64_t bits = 0;
-  for (std::size_t i = 0; i < 64; i += hn::Lanes(d)) {
-    std::uint64_t part = 0;
-    hn::StoreMaskBits(d, test(hn::LoadU(d, block + i)), reinterpret_cast<std::uint8_t*>(&part));
-    bits |= part << i;
-  }
-  return bits;
+  return Bits64([&](std::size_t i) HWY_ATTR { return test(hn::LoadU(ByteTag(), block + i)); });
 }
 
 HWY_INLINE std::uint64_t BitsEqual(const std::uint8_t* block, char byte) {
-  const Vector wanted = hn::Set(Tag(), static_cast<std::uint8_t>(byte));
-  return BitsWhere(block, [wanted](Vector v) HWY_ATTR { return hn::Eq(v, wanted); });
+  const Bytes wanted = hn::Set(ByteTag(), static_cast<std::uint8_t>(byte));
+  return BitsWhere(block, [wanted](Bytes v) HWY_ATTR { return hn::Eq(v, wanted); });
 }
 
 // The bytes of a set whose members differ in their low halves: one table look-up gives the only one that
 // may stand there. `rows` holds it for each low half, or a byte of another row.
 HWY_INLINE std::uint64_t BitsAmong(const std::uint8_t* block, const std::uint8_t* rows) {
-  const Tag d;
-  const Vector table = hn::LoadDup128(d, rows);
-  const Vector low = hn::Set(d, 0x0F);
-  return BitsWhere(
-      block, [=](Vector v) HWY_ATTR { return hn::Eq(v, hn::TableLookupBytes(table, hn::And(v, low))); });
+  const ByteTag d;
+  const Bytes table = hn::LoadDup128(d, rows);
+  const Bytes low = hn::Set(d, 0x0F);
+  return BitsWhere(block,
+                   [=](Bytes v) HWY_ATTR { return hn::Eq(v, hn::TableLookupBytes(table, hn::And(v, low))); });
 }
 
 // White space of HTML, "/" and ">".
@@ -60,12 +51,12 @@ HWY_INLINE std::uint64_t StyleMarks(const std::uint8_t* block) {
 }
 
 HWY_INLINE std::uint64_t Unusual(const std::uint8_t* block, std::uint8_t high_bit) {
-  const Tag d;
-  const Vector last_control = hn::Set(d, 0x1F);
-  const Vector ampersand = hn::Set(d, '&');
-  const Vector high = hn::Set(d, high_bit);
-  const Vector zero = hn::Zero(d);
-  return BitsWhere(block, [=](Vector v) HWY_ATTR {
+  const ByteTag d;
+  const Bytes last_control = hn::Set(d, 0x1F);
+  const Bytes ampersand = hn::Set(d, '&');
+  const Bytes high = hn::Set(d, high_bit);
+  const Bytes zero = hn::Zero(d);
+  return BitsWhere(block, [=](Bytes v) HWY_ATTR {
     const auto control = hn::Eq(hn::Min(v, last_control), v);
     const auto marked = hn::Or(hn::Eq(v, ampersand), control);
     return hn::Or(marked, hn::Not(hn::Eq(hn::And(v, high), zero)));
