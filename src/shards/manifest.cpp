@@ -176,6 +176,14 @@ void write_totals(json_writer& json, const manifest& of) {
   json.end_object();
 }
 
+// An edge holds two URLs.
+std::string masked(std::string_view key) {
+  const std::size_t tab = key.find('\t');
+  std::string shown = without_password(key.substr(0, tab));
+  if (tab != std::string_view::npos) shown.append(1, '\t').append(without_password(key.substr(tab + 1)));
+  return shown;
+}
+
 void write_shard(json_writer& json, const shard_summary& shard) {
   json.begin_object(true);
   json.key("name").value(shard.name);
@@ -183,8 +191,8 @@ void write_shard(json_writer& json, const shard_summary& shard) {
   json.key("bytes").value(shard.bytes);
   json.key("content_bytes").value(shard.content_bytes);
   json.key("xxh128").value(shard.checksum);
-  json.key("first").value(without_password(shard.first_key));
-  json.key("last").value(without_password(shard.last_key));
+  json.key("first").value(masked(shard.first_key));
+  json.key("last").value(masked(shard.last_key));
   json.end_object();
 }
 
@@ -246,7 +254,7 @@ manifest describe(std::string_view version, const extract_options& options, cons
 
 std::string key_for_manifest(std::string_view key) {
   std::string quoted;
-  append_json_string(without_password(key), quoted);
+  append_json_string(masked(key), quoted);
   const result<json_value> back = read_json(quoted);
   return back ? back->text : quoted;
 }

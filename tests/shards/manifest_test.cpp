@@ -91,6 +91,12 @@ TEST(manifest, tells_no_password) {
   EXPECT_NE(json.find("http://me:***@host/"), std::string::npos);
 }
 
+TEST(manifest, tells_no_password_of_either_end_of_an_edge) {
+  EXPECT_EQ(key_for_manifest("http://a:secret@x/\thttp://b:secret@y/"), "http://a:***@x/\thttp://b:***@y/");
+  EXPECT_EQ(key_for_manifest("http://a/"), "http://a/");
+  EXPECT_EQ(key_for_manifest("a\xFF"), "a\xEF\xBF\xBD");
+}
+
 TEST(manifest, does_not_depend_on_what_does_not_shape_the_rows) {
   const std::string expected = manifest_json("1", some_options(), some_stats(), two_shards);
   extract_options options = some_options();
@@ -125,6 +131,18 @@ TEST(manifest, differs_where_an_option_shapes_the_rows) {
   EXPECT_TRUE(changed([](extract_options& o) { o.output.dedup = false; }));
   EXPECT_TRUE(changed([](extract_options& o) { o.output.jsonl = true; }));
   EXPECT_TRUE(changed([](extract_options& o) { o.output.shards = 3; }));
+  EXPECT_TRUE(changed([](extract_options& o) { o.output.order = row_order::surt; }));
+  EXPECT_TRUE(changed([](extract_options& o) { o.output.shard_by = partition_key::domain; }));
+  EXPECT_TRUE(changed([](extract_options& o) { o.output.edges = edge_choice::host; }));
+  EXPECT_TRUE(changed([](extract_options& o) { o.output.max_sources = 3; }));
+  EXPECT_TRUE(changed([](extract_options& o) { o.output.mark_new = true; }));
+  EXPECT_TRUE(changed([](extract_options& o) { o.output.seen = {"x"}; }));
+  EXPECT_TRUE(changed([](extract_options& o) { o.mail.headers = header_choice::all; }));
+  EXPECT_TRUE(changed([](extract_options& o) { o.mail.attachments = true; }));
+  EXPECT_TRUE(changed([](extract_options& o) { o.mail.keep_internal = true; }));
+  EXPECT_TRUE(changed([](extract_options& o) { o.mail.unwrap = true; }));
+  EXPECT_TRUE(changed([](extract_options& o) { o.links.text_links = true; }));
+  EXPECT_TRUE(changed([](extract_options& o) { o.redirects.learn = true; }));
 }
 
 }  // namespace
