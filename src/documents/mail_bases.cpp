@@ -106,7 +106,7 @@ std::string_view mail_bases::location_named(std::vector<named_part>& parts, std:
   return found ? at->location : std::string_view{};
 }
 
-internal_target mail_bases::find(std::string_view reference, const base_url* base) {
+internal_target mail_bases::find_named(std::string_view reference, const base_url* base) {
   if (begins_with_name(reference, "cid:")) {
     id_.clear();
     append_unescaped(reference.substr(4), '%', false, id_);

@@ -38,7 +38,11 @@ class mail_bases {
   // Does `reference`, as it was written, name a part of the message? `base` may be null: there is none. All
   // "cid:" URLs do, as they are of no use elsewhere (RFC 2392 section 2); so do the locations of parts that
   // were entered. The view lives until the next call.
-  internal_target find(std::string_view reference, const base_url* base);
+  internal_target find(std::string_view reference, const base_url* base) {
+    const char first = reference.empty() ? ' ' : static_cast<char>(reference.front() | 0x20);
+    const bool may_name_part = first == 'c' || first == 'm' || !locations_.empty();
+    return may_name_part ? find_named(reference, base) : internal_target{};
+  }
 
  private:
   struct named_part {
@@ -49,6 +53,7 @@ class mail_bases {
       return a.name != b.name ? a.name < b.name : a.order < b.order;
     }
   };
+  internal_target find_named(std::string_view reference, const base_url* base);
   std::string_view resolved(std::string_view value, std::string_view outer);
   std::string_view canonical(std::string_view url);
   std::string_view clean(std::string_view value);
