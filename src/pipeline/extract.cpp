@@ -319,7 +319,7 @@ class run {
   }
 
   static constexpr unsigned tokens_a_thread = 2;
-  static constexpr unsigned runs_a_thread = 2;
+  static constexpr unsigned runs_a_thread = 3;
 
   const extract_options& options_;
   intake& source_;
