@@ -1,15 +1,18 @@
 // How fast are links found in HTML? Mixed web pages and link-dense documentation, one thread, in memory, by
-// the fast reader and by the exact one; and the first stage alone.
+// the fast reader and by the exact one; the first stage alone; and parsers of others beside them.
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
 #include <cstdint>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
 #include "bench/corpus.hpp"
+#include "bench/rivals/html_parser.hpp"
 #include "src/references/in_html.hpp"
+#include "src/text/byte_class.hpp"
 #include "src/text/markup_scan.hpp"
 #include "tests/references/web_pages.hpp"
 
@@ -99,6 +102,81 @@ void docs(benchmark::State& state) {
 void docs_exact(benchmark::State& state) {
   find_in(state, documentation(state), reading::exact);
 }
+
+const bench::html_parsers& rivals() {
+  static const bench::html_parsers all = [] {
+    bench::html_parsers made;
+#ifdef URLSIEVE_HAS_GUMBO
+    bench::add_gumbo(made);
+#endif
+#ifdef URLSIEVE_HAS_LIBXML2
+    bench::add_libxml2(made);
+#endif
+    return made;
+  }();
+  return all;
+}
+
+std::string without_blanks(std::string_view value) {
+  std::string kept;
+  for (const char c : value)
+    if (!bytes::html_space.contains(c)) kept += c;
+  return kept;
+}
+
+// The share of distinct links, in percent, that the rival finds and we do, too, of all that either finds.
+double agreement(bench::html_parser& rival, const pages& all) {
+  html_finder finder(link_options{});
+  findings found;
+  stats counted;
+  std::size_t both = 0;
+  std::size_t any = 0;
+  for (std::size_t i = 0; i < all.size(); i += 4) {
+    document doc;
+    doc.body = all[i];
+    doc.type = media::html;
+    found.clear();
+    finder.find(doc, found, counted);
+    std::set<std::string> ours;
+    for (const reference& link : found.references) {
+      const std::size_t at = link.where.find('@');
+      if (at == std::string_view::npos) continue;
+      if (bench::is_common_link(link.where.substr(0, at), link.where.substr(at + 1)))
+        ours.insert(std::string(link.where) + " " + without_blanks(link.raw));
+    }
+    std::set<std::string> theirs;
+    rival.find(all[i], [&](std::string_view element, std::string_view attribute, std::string_view value) {
+      theirs.insert(std::string(element).append("@").append(attribute) + " " + without_blanks(value));
+    });
+    any += ours.size();
+    for (const std::string& link : theirs) (ours.contains(link) ? both : any) += 1;
+  }
+  return any == 0 ? 0 : 100.0 * static_cast<double>(both) / static_cast<double>(any);
+}
+
+void rival_finds(benchmark::State& state, const pages* all, bench::html_parser& rival) {
+  if (all == nullptr) return;
+  state.counters["agrees"] = agreement(rival, *all);
+  std::int64_t links = 0;
+  const bench::take_link take = [&](std::string_view, std::string_view, std::string_view) { ++links; };
+  for (auto _ : state)
+    for (const std::string& page : *all) rival.find(page, take);
+  state.SetBytesProcessed(static_cast<std::int64_t>(state.iterations()) * size_of(*all));
+  state.SetItemsProcessed(links);
+}
+
+const bool rivals_are_listed = [] {
+  for (const auto& rival : rivals()) {
+    bench::html_parser* const parser = rival.get();
+    benchmark::RegisterBenchmark(("web_pages: " + rival->name()).c_str(), [parser](benchmark::State& state) {
+      rival_finds(state, web(state), *parser);
+    })->Unit(benchmark::kMillisecond);
+    benchmark::RegisterBenchmark(("docs: " + rival->name()).c_str(), [parser](benchmark::State& state) {
+      rival_finds(state, documentation(state), *parser);
+    })->Unit(benchmark::kMillisecond);
+  }
+  return true;
+}();
 
 BENCHMARK(web_pages)->Unit(benchmark::kMillisecond);
 BENCHMARK(web_pages_exact)->Unit(benchmark::kMillisecond);

@@ -21,7 +21,7 @@ std::size_t next_change(std::string_view text, std::size_t from) {
 }  // namespace
 
 bool text_run::may_hold_url() const {
-  return std::any_of(parts_.begin(), parts_.end(), [](const part& each) {
+  return std::any_of(parts_.begin(), parts_.end(), [](const written& each) {
     return holds(each.text, ':') || holds(each.text, '.') || (!each.literal && holds(each.text, '&'));
   });
 }
@@ -46,7 +46,7 @@ std::string_view text_run::decoded() {
   utf8_.clear();
   pieces_.clear();
   std::size_t size = 0;
-  for (const part& each : parts_) {
+  for (const written& each : parts_) {
     utf8_.push_back({links_->to_utf8(each.text, source_)});
     size += utf8_.back().text.size();
   }
@@ -66,9 +66,9 @@ char* text_run::decode(std::size_t number, const char* begin, char* out) {
   for (std::size_t at = 0; at < text.size();) {
     const bool literal = parts_[number].literal;
     const std::size_t end = literal ? text.size() : next_change(text, at + 1);
-    const std::string_view written = text.substr(at, end - at);
-    out = literal ? std::copy(written.begin(), written.end(), out)
-                  : decode_character_references(written, reference_context::text, out);
+    const std::string_view source = text.substr(at, end - at);
+    out = literal ? std::copy(source.begin(), source.end(), out)
+                  : decode_character_references(source, reference_context::text, out);
     pieces_.push_back({static_cast<std::size_t>(out - begin), text.data() + at, text.data() + end, number});
     at = end;
   }
@@ -88,19 +88,19 @@ std::uint32_t text_run::place_of(std::size_t at, std::size_t& known) {
 
 // What a charset makes of ASCII is ASCII, so it is counted to find the same byte in the source again.
 std::size_t text_run::source_of(std::size_t number, std::size_t at) {
-  converted& part = utf8_[number];
+  converted& made = utf8_[number];
   const std::string_view source = parts_[number].text;
-  if (part.text.data() == source.data()) return at;
-  for (; part.at < at; ++part.at) {
-    if (bytes::non_ascii.contains(part.text[part.at])) continue;
-    while (part.source_at < source.size() && bytes::non_ascii.contains(source[part.source_at]))
-      ++part.source_at;
-    ++part.source_at;
+  if (made.text.data() == source.data()) return at;
+  for (; made.at < at; ++made.at) {
+    if (bytes::non_ascii.contains(made.text[made.at])) continue;
+    while (made.source_at < source.size() && bytes::non_ascii.contains(source[made.source_at]))
+      ++made.source_at;
+    ++made.source_at;
   }
-  if (at < part.text.size() && bytes::non_ascii.contains(part.text[at])) return part.source_at;
-  while (part.source_at < source.size() && bytes::non_ascii.contains(source[part.source_at]))
-    ++part.source_at;
-  return part.source_at;
+  if (at < made.text.size() && bytes::non_ascii.contains(made.text[at])) return made.source_at;
+  while (made.source_at < source.size() && bytes::non_ascii.contains(source[made.source_at]))
+    ++made.source_at;
+  return made.source_at;
 }
 
 }  // namespace urlsieve

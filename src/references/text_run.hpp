@@ -41,7 +41,7 @@ class text_run {
   }
 
  private:
-  struct part {
+  struct written {
     std::string_view text;
     bool literal;
   };
@@ -71,7 +71,7 @@ class text_run {
   link_collector* links_ = nullptr;
   markup_text source_;
   std::string_view base_;
-  std::vector<part> parts_;
+  std::vector<written> parts_;
   std::vector<converted> utf8_;
   std::vector<piece> pieces_;
 };
