@@ -53,6 +53,10 @@ result<void> shard_store::insert(std::uint32_t number, std::span<const sighting>
     held_.fetch_add(footprint - into.footprint.exchange(footprint, std::memory_order_relaxed),
                     std::memory_order_relaxed);
   }
+  return keep_to_allowed();
+}
+
+result<void> shard_store::keep_to_allowed() {
   while (held() > allowed_.load(std::memory_order_relaxed)) {
     const result<bool> freed = relieve();
     if (!freed) return tl::unexpected(freed.error());
@@ -216,6 +220,7 @@ result<void> shard_store::add_moved(const known_url& known, std::string_view tar
 }
 
 result<void> shard_store::begin_reading() {
+  if (result<void> kept = keep_to_allowed(); !kept) return kept;
   std::size_t most_runs = 0;
   for (const std::unique_ptr<shard>& one : shards_) most_runs = std::max(most_runs, one->runs.size());
   fan_in_ = fan_in(options_.merge_memory);

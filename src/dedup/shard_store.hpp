@@ -87,7 +87,7 @@ class shard_store {
   // `from` in two pairs, or `from` in one and `to` in another. The views must live until all is read.
   [[nodiscard]] result<void> move(std::span<const redirect_pair> pairs, const shard_function& shard_of);
 
-  // To be called once before the first read().
+  // To be called once before the first read(). What is allowed now is what stays in memory.
   [[nodiscard]] result<void> begin_reading();
 
   using entry_taker = std::function<bool(const known_url&)>;  // false: no more is wanted
@@ -117,6 +117,7 @@ class shard_store {
     std::unordered_set<std::string_view> gone;
   };
 
+  [[nodiscard]] result<void> keep_to_allowed();
   [[nodiscard]] result<bool> relieve();
   [[nodiscard]] result<void> spill(shard& from);
   [[nodiscard]] result<void> spill_all();

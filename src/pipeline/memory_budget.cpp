@@ -95,7 +95,8 @@ std::size_t memory_budget::for_sets(std::size_t held) const {
   resident = resident == 0 ? held + for_program + total_ / 8 : resident * page_;
   // Sets hold a little more than is resident until they are sorted.
   const std::size_t others = resident - std::min(resident, held);
-  const std::size_t free = total_ - for_merges();
+  // What allocators keep to themselves comes and goes between two looks.
+  const std::size_t free = total_ - for_merges() - total_ / 32;
   // Whatever happens, sets that hold something worth writing must fit.
   return std::max(free - std::min(free, others), total_ / 8);
 }

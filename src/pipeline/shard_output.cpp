@@ -27,6 +27,9 @@ namespace urlsieve {
 
 namespace {
 
+// What a thread needs to write a shard: blocks of rows, packed and not, and the packer.
+constexpr std::size_t for_writer = std::size_t{4} << 20U;
+
 // With --resume the caller has a place for runs that outlive this process.
 std::string directory_for_runs(const output_options& options, const output_directory& output) {
   if (options.resume) return options.temporary;
@@ -111,6 +114,8 @@ class shard_output final : public output {
 
   result<void> finish(stats& totals) override {
     if (monitor_ != nullptr) monitor_->writing = true;
+    const std::size_t allowed = memory_.for_sets(store_.held());
+    store_.allow(allowed - std::min(allowed, threads_of(options_) * for_writer));
     result<void> ready = flush_caches().and_then([this] { return store_.begin_reading(); });
     if (!ready) return ready;
     std::vector<result<shard_summary>> written(options_.output.shards,

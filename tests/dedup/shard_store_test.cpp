@@ -196,7 +196,7 @@ shard_texts expected(const usage& how, std::span<const given> all,
 constexpr std::array<row_order, 3> orders{row_order::bytes, row_order::surt, row_order::first_seen};
 
 TEST(shard_store, gives_the_same_for_any_memory_order_and_fields) {
-  const std::vector<given> all = made_up_sightings(20000, 4);
+  const std::vector<given> all = made_up_sightings(12000, 4);
   for (const row_order order : orders) {
     for (const bool plain : {false, true}) {
       for (const std::uint32_t shards : {1U, 5U}) {
@@ -224,7 +224,7 @@ TEST(shard_store, gives_the_same_for_any_memory_order_and_fields) {
 }
 
 TEST(shard_store, gives_the_same_for_any_threads_and_batches) {
-  const std::vector<given> all = made_up_sightings(20000, 5);
+  const std::vector<given> all = made_up_sightings(12000, 5);
   usage how;
   how.order = row_order::surt;
   const shard_texts wanted = expected(how, all);
