@@ -79,7 +79,7 @@ class comparison {
     opened.body = text.utf8;
     opened.type = text.type == "text/html" ? media::html : text.type == "text/css" ? media::css : media::text;
     if (opened.type != media::text) {
-      opened.charset = opened.type == media::html ? text.charset : std::string();
+      if (opened.type == media::html) opened.charset = text.charset;
       return find(opened, counted, theirs_);
     }
     arena room;

@@ -256,12 +256,12 @@ TEST(mail_message, takes_linear_time_whatever_the_message) {
       {"boundaries never told", "Content-Type: multipart/mixed\n\n" + repeated("--b\n", megabyte)},
   };
   for (const auto& [what, message] : hostile) {
-    // The best of two, as others use the machine: linear time is far below a second a megabyte.
+    // The best of two, as others use the machine: quadratic time would be minutes.
     const double seconds = std::min(seconds_for(message), seconds_for(message));
-    EXPECT_LT(seconds, 0.2 * static_cast<double>(message.size()) / static_cast<double>(megabyte)) << what;
+    EXPECT_LT(seconds, 2.0 * static_cast<double>(message.size()) / static_cast<double>(megabyte)) << what;
   }
-  EXPECT_LT(seconds_for("Subject: " + repeated("=?utf-8?q?", megabyte) + "\n\n", header_choice::all), 0.5);
-  EXPECT_LT(seconds_for("References: " + repeated("<", megabyte) + "\n\n", header_choice::all), 0.5);
+  EXPECT_LT(seconds_for("Subject: " + repeated("=?utf-8?q?", megabyte) + "\n\n", header_choice::all), 2.0);
+  EXPECT_LT(seconds_for("References: " + repeated("<", megabyte) + "\n\n", header_choice::all), 2.0);
 }
 
 // Names of parts and references to them are matched in n log n.
