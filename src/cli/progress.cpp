@@ -75,9 +75,13 @@ void progress::draw() {
   const auto total = static_cast<double>(watched_.stored_bytes_total.load());
   std::string line = in_bytes(done);
   if (total > 0) line += fmt::format(" of {} ({:.0f} %)", in_bytes(total), 100 * done / total);
-  line += fmt::format(", {:.1f} MB/s, {} documents, {} unique URLs",
-                      static_cast<double>(watched_.bytes_done.load()) / 1e6 / elapsed,
-                      watched_.documents.load(), watched_.unique.load());
+  const std::uint64_t unpacked = watched_.bytes_done;
+  line +=
+      fmt::format(", {:.1f} MB/s", (unpacked != 0 ? static_cast<double>(unpacked) : done) / 1e6 / elapsed);
+  if (const std::uint64_t documents = watched_.documents; documents != 0)
+    line += fmt::format(", {} documents", documents);
+  if (const std::uint64_t unique = watched_.unique; unique != 0)
+    line += fmt::format(", {} {}", unique, unpacked != 0 ? "unique URLs" : "rows");
   if (watched_.writing) {
     line += ", writing shards";
   } else if (total > 0 && done > 0) {

@@ -3,6 +3,7 @@
 #include <oneapi/tbb/global_control.h>
 #include <oneapi/tbb/parallel_for.h>
 #include <oneapi/tbb/task_arena.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -27,6 +28,7 @@ namespace {
 // one costs while it is written.
 constexpr std::uint64_t memory_a_reader = std::uint64_t{2} << 20U;
 constexpr std::uint64_t memory_a_writer = std::uint64_t{4} << 20U;
+constexpr std::uint64_t spare_files = 32;  // open besides those that are merged
 constexpr std::uint64_t memory_of_program = std::uint64_t{16} << 20U;
 
 tl::unexpected<error> refuse(std::string why) {
@@ -63,7 +65,8 @@ class merging {
           check_fit(runs_[0], options_.directories[0], runs_[i], options_.directories[i], demands);
       if (!fits) return fits;
     }
-    if (runs_[0].order == row_order::first_seen && runs_.size() > 1) {
+    const bool mixes = options_.reshard != 0 || (runs_.size() > 1 && !runs_[0].only_shard);
+    if (runs_[0].order == row_order::first_seen && mixes) {
       return refuse(
           "shards in the order first-seen cannot be merged: where a URL belongs depends on all that came "
           "before; make them with --order bytes or surt");
@@ -150,7 +153,7 @@ class merging {
   }
 
   [[nodiscard]] result<unsigned> threads() const {
-    unsigned wanted =
+    const unsigned wanted =
         options_.threads != 0 ? options_.threads : std::max(1U, std::thread::hardware_concurrency());
     std::uint64_t memory = options_.memory;
     if (memory == 0) {
@@ -158,14 +161,24 @@ class merging {
                static_cast<std::uint64_t>(::sysconf(_SC_PAGE_SIZE)) / 2;
     }
     std::uint64_t largest = 0;
-    for (const merge_job& job : jobs_)
+    std::uint64_t most_files = 0;
+    for (const merge_job& job : jobs_) {
+      most_files = std::max<std::uint64_t>(most_files, job.inputs.size() + job.last - job.first);
       largest =
           std::max(largest, job.inputs.size() * memory_a_reader + (job.last - job.first) * memory_a_writer);
-    const std::uint64_t room = memory > memory_of_program ? (memory - memory_of_program) / largest : 0;
+    }
+    std::uint64_t room = memory > memory_of_program ? (memory - memory_of_program) / largest : 0;
     if (room == 0) {
       return refuse("merging so many shards at a time needs " +
                     std::to_string((largest + memory_of_program) >> 20U) +
                     " MiB: give more --memory, or merge in several steps");
+    }
+    rlimit files{};
+    if (::getrlimit(RLIMIT_NOFILE, &files) == 0 && files.rlim_cur != RLIM_INFINITY)
+      room = std::min<std::uint64_t>(room, files.rlim_cur / (most_files + spare_files));
+    if (room == 0) {
+      return refuse("merging so many shards at a time needs " + std::to_string(most_files + spare_files) +
+                    " open files: raise the limit (ulimit -n), or merge in several steps");
     }
     return static_cast<unsigned>(std::min<std::uint64_t>(wanted, room));
   }

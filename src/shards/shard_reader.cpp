@@ -249,12 +249,15 @@ void shard_reader::compare() {
   if (!ascends) disordered_.note(lines_);
 }
 
+std::size_t shard_reader::read_stored(std::span<char> out) {
+  const ssize_t got = state_ ? file_->read(out) : 0;
+  if (got < 0) fail(std::string("cannot be read: ") + std::strerror(errno));
+  return got > 0 ? static_cast<std::size_t>(got) : 0;
+}
+
 void shard_reader::drain() {
   std::vector<char> block(read_size);
-  while (state_) {
-    const ssize_t got = file_->read(block);
-    if (got < 0) fail(std::string("cannot be read: ") + std::strerror(errno));
-    if (got <= 0) break;
+  while (read_stored(block) != 0) {
   }
 }
 

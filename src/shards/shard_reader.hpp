@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -60,6 +61,9 @@ class shard_reader {
 
   // The first error of reading or decompressing.
   [[nodiscard]] const result<void>& state() const { return state_; }
+
+  // The next bytes of the file as they are stored, instead of its rows; 0: there are no more, or state().
+  std::size_t read_stored(std::span<char> out);
 
   // Reads what is left of the file without looking at its rows, so that met() has its size and checksum.
   void drain();
