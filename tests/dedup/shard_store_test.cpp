@@ -196,7 +196,7 @@ shard_texts expected(const usage& how, std::span<const given> all,
 constexpr std::array<row_order, 3> orders{row_order::bytes, row_order::surt, row_order::first_seen};
 
 TEST(shard_store, gives_the_same_for_any_memory_order_and_fields) {
-  const std::vector<given> all = made_up_sightings(12000, 4);
+  const std::vector<given> all = made_up_sightings(8000, 4);
   for (const row_order order : orders) {
     for (const bool plain : {false, true}) {
       for (const std::uint32_t shards : {1U, 5U}) {
@@ -210,7 +210,7 @@ TEST(shard_store, gives_the_same_for_any_memory_order_and_fields) {
         ASSERT_EQ(contents(how, all, &spilled), wanted);
         EXPECT_EQ(spilled, 0U);
         // The smallest makes runs of 64 KiB and merges them two by two, again and again.
-        for (const std::size_t memory : {std::size_t{1} << 20U, std::size_t{200} << 10U, std::size_t{1}}) {
+        for (const std::size_t memory : {std::size_t{200} << 10U, std::size_t{1}}) {
           how.memory = memory;
           how.merge_memory = memory;
           ASSERT_EQ(contents(how, all, &spilled), wanted);
@@ -224,7 +224,7 @@ TEST(shard_store, gives_the_same_for_any_memory_order_and_fields) {
 }
 
 TEST(shard_store, gives_the_same_for_any_threads_and_batches) {
-  const std::vector<given> all = made_up_sightings(12000, 5);
+  const std::vector<given> all = made_up_sightings(8000, 5);
   usage how;
   how.order = row_order::surt;
   const shard_texts wanted = expected(how, all);
@@ -232,7 +232,7 @@ TEST(shard_store, gives_the_same_for_any_threads_and_batches) {
     for (const std::size_t batch : {7U, 900U}) {
       how.threads = threads;
       how.batch = batch;
-      how.memory = std::size_t{300} << 10U;
+      how.memory = std::size_t{200} << 10U;
       how.merge_memory = std::size_t{1} << 20U;
       ASSERT_EQ(contents(how, all), wanted);
     }
@@ -240,12 +240,12 @@ TEST(shard_store, gives_the_same_for_any_threads_and_batches) {
 }
 
 TEST(shard_store, goes_on_from_a_checkpoint) {
-  const std::vector<given> all = made_up_sightings(9000, 6);
+  const std::vector<given> all = made_up_sightings(6000, 6);
   for (const row_order order : orders) {
     usage how;
     how.order = order;
     const shard_texts wanted = expected(how, all);
-    for (const std::size_t stop_after : {1U, 4000U, 8999U}) {
+    for (const std::size_t stop_after : {1U, 4000U, 5999U}) {
       for (const std::size_t memory : {std::size_t{100} << 10U, std::size_t{1} << 30U}) {
         how.stop_after = stop_after;
         how.memory = memory;
@@ -282,7 +282,7 @@ TEST(shard_store, keeps_what_a_checkpoint_named_until_it_is_discarded) {
 }
 
 TEST(shard_store, moves_what_is_known_of_one_url_to_another) {
-  const std::vector<given> all = made_up_sightings(9000, 8);
+  const std::vector<given> all = made_up_sightings(6000, 8);
   std::vector<std::string> urls;
   for (const given& one : all) urls.push_back(one.url);
   std::sort(urls.begin(), urls.end());
@@ -313,7 +313,7 @@ TEST(shard_store, moves_what_is_known_of_one_url_to_another) {
 }
 
 TEST(shard_store, leaves_out_or_marks_what_an_earlier_run_had) {
-  const std::vector<given> all = made_up_sightings(9000, 9);
+  const std::vector<given> all = made_up_sightings(6000, 9);
   std::set<std::string> earlier;
   for (std::size_t i = 0; i < all.size(); i += 5) earlier.insert(all[i].url);
   for (const row_order order : orders) {
@@ -346,7 +346,7 @@ TEST(shard_store, leaves_out_or_marks_what_an_earlier_run_had) {
 }
 
 TEST(shard_store, says_what_went_wrong_and_leaves_nothing_behind) {
-  const std::vector<given> all = made_up_sightings(9000, 10);
+  const std::vector<given> all = made_up_sightings(6000, 10);
   const testing::run_directory place;
   usage how;
   how.memory = 1;
