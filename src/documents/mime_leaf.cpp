@@ -64,6 +64,12 @@ bool says_nothing(std::string_view label) {
   return label.empty() || same_name(label, "us-ascii") || same_name(label, "ascii");
 }
 
+// Every line end of UTF-16 holds a NUL. What has none is not in it, whatever its label.
+bool contradicts(const encoding& charset, std::string_view bytes) {
+  const bool is_wide = charset.kind == encoding_kind::utf16le || charset.kind == encoding_kind::utf16be;
+  return is_wide && bytes.find('\0') == npos;
+}
+
 constexpr byte_halves greater_than = byte_halves::of('>');
 
 constexpr line_pattern stuffed_from = [] {
@@ -207,6 +213,8 @@ void mime_leaf_reader::give(document& opened, std::string_view bytes, const text
     if (charset.mail.kind == encoding_kind::unknown) {
       counted.damaged_at(damage::unknown_charset, opened.source, opened.offset,
                          form.charset.substr(0, longest_type));
+    } else if (contradicts(charset.mail, bytes)) {
+      opened.charset = {};
     } else if (charset.in_html) {
       opened.charset = charset.label;
     } else {
@@ -233,7 +241,7 @@ std::string_view mime_leaf_reader::decoded_text(const document& opened, std::str
   const charset_answer& charset = charset_named(label);
   if (charset.mail.kind == encoding_kind::unknown)
     counted.damaged_at(damage::unknown_charset, opened.source, opened.offset, label.substr(0, longest_type));
-  return charsets_.decode(charset.mail, bytes, decoded_);
+  return contradicts(charset.mail, bytes) ? bytes : charsets_.decode(charset.mail, bytes, decoded_);
 }
 
 // Encoded files in the text are no text; those that hold text are read with the attachments.
