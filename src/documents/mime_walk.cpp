@@ -54,8 +54,8 @@ bool is_encoded(transfer_encoding encoding, std::string_view body) {
   }
 }
 
-// A multipart that does not tell its boundary: the first line that begins with "--" and has a header field
-// of a part below it.
+// A multipart that does not tell its boundary, or another: the first line that begins with "--" and has a
+// header field of a part below it.
 std::string_view guessed_boundary(std::string_view body) {
   constexpr std::size_t searched = std::size_t{64} << 10;
   body = body.substr(0, searched);
@@ -63,7 +63,10 @@ std::string_view guessed_boundary(std::string_view body) {
     const std::string_view line = first_line(body.substr(at));
     const std::size_t next = at + line.size() + 1;
     const bool names_part = next < body.size() && begins_with_name(body.substr(next), "content-");
-    if (line.starts_with("--") && names_part) return trimmed(line.substr(2));
+    if (line.starts_with("--") && names_part) {
+      const std::string_view boundary = trimmed(line.substr(2));
+      if (!boundary.empty() && !boundary.ends_with("--")) return boundary;
+    }
     at = next;
   }
   return {};
@@ -180,10 +183,23 @@ std::size_t mime_walker::open_entity(std::string_view text, std::size_t at, bool
   }
 }
 
+// The boundary that is told, unless no delimiter line has it and others show another.
+std::string_view mime_walker::boundary_in(std::string_view text, std::size_t at, std::string_view told) {
+  const std::size_t outer = boundaries_.size();
+  if (!told.empty()) boundaries_.push(told);
+  boundary_line first;
+  const bool any = boundaries_.find(text, at, boundary_floor_, first);
+  boundaries_.cut(outer);
+  if (any && first.level == outer) return told;
+  const std::size_t end = any ? first.begin : text.size();
+  const std::string_view guessed = guessed_boundary(text.substr(at, end - at));
+  return guessed.empty() ? told : guessed;
+}
+
 bool mime_walker::open_multipart(std::string_view text, std::size_t at, std::string_view type,
                                  bool of_message) {
-  std::string_view boundary = trimmed(parameters_.find(header_.content_type, "boundary", strings_));
-  if (boundary.empty()) boundary = guessed_boundary(text.substr(at));
+  const std::string_view told = trimmed(parameters_.find(header_.content_type, "boundary", strings_));
+  const std::string_view boundary = boundary_in(text, at, told);
   if (boundary.empty()) return false;
   frame inner;
   inner.boundary = boundaries_.size();

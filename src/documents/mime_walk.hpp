@@ -72,6 +72,7 @@ class mime_walker {
   void walk_inside(std::string_view text);
   std::size_t open_entity(std::string_view text, std::size_t at, bool of_message);
   bool open_multipart(std::string_view text, std::size_t at, std::string_view type, bool of_message);
+  std::string_view boundary_in(std::string_view text, std::size_t at, std::string_view told);
   void open_message();
   void close_pending(std::string_view text, std::size_t end, const boundary_line* delimiter);
   void leave_until(const boundary_line& delimiter);

@@ -253,6 +253,10 @@ TEST(mail_message, takes_linear_time_whatever_the_message) {
       {"closed again and again", multipart + repeated("--b--\n", megabyte)},
       {"words that are never closed", "Subject: " + repeated("=?utf-8?q?", megabyte) + "\n\n"},
       {"angle brackets", "List-Archive: " + repeated("<", megabyte) + "\n\n"},
+      {"parts that never tell their boundaries",
+       multipart + repeated("--b\nContent-Type: multipart/mixed\n\nx\n", 2 * megabyte)},
+      {"parts that tell boundaries of nothing",
+       multipart + repeated("--b\nContent-Type: multipart/mixed; boundary=x\n\nx\n", 2 * megabyte)},
       {"boundaries never told", "Content-Type: multipart/mixed\n\n" + repeated("--b\n", megabyte)},
   };
   for (const auto& [what, message] : hostile) {

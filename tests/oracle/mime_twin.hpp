@@ -98,6 +98,7 @@ class mime_twin {
         const std::string boundary = type.substr(type.find('=') + 1);
         const std::string prefix = of_message ? levels_.back().prefix : path_;
         levels_.push_back({boundary, prefix, type.starts_with("multipart/digest"), 0});
+        guess();
         is_preamble_ = true;
         return;
       }
@@ -105,6 +106,22 @@ class mime_twin {
       gathering_ = false;
       levels_.push_back({"", path_, false, 0});
       of_message = true;
+    }
+  }
+
+  // The innermost multipart has another boundary than it tells, if others are seen before its own.
+  void guess() {
+    bool closes = false;
+    std::size_t first = at_;
+    int found = -1;
+    while (first < lines_.size() && (found = delimited(lines_[first], closes)) < 0) ++first;
+    if (found == static_cast<int>(levels_.size()) - 1) return;
+    for (std::size_t i = at_; i + 1 < first; ++i) {
+      const std::string line = bare(lines_[i]);
+      if (!line.starts_with("--") || line.size() == 2 || line.substr(2).ends_with("--")) continue;
+      if (!lines_[i + 1].starts_with("Content-")) continue;
+      levels_.back().boundary = line.substr(2);
+      return;
     }
   }
 
