@@ -53,7 +53,7 @@ class shard_store {
   shard_store(const shard_store&) = delete;
   shard_store& operator=(const shard_store&) = delete;
 
-  // Inserting: by any number of threads. ----------------------------------------------------------
+  // Inserting: by any number of threads.
 
   // Spills the largest sets while all together are above what is allowed. An error stays: the store is lost.
   // Throws as seen_set::insert() does.
@@ -66,7 +66,7 @@ class shard_store {
   // Distinct URLs as far as they are known: one that was spilled and met again counts twice until it is read.
   [[nodiscard]] std::uint64_t at_most_unique() const { return unique_.load(std::memory_order_relaxed); }
 
-  // Stopping and going on: while nothing is inserted. ---------------------------------------------
+  // Stopping and going on: while nothing is inserted.
 
   // Writes all sets to disk and makes all runs durable; they stay there until discard(). What was inserted so
   // far is in the runs that are returned.
@@ -79,7 +79,7 @@ class shard_store {
   // Removes all runs, those of checkpoints too.
   void discard() noexcept { area_.discard(); }
 
-  // Reading: when all is inserted. ----------------------------------------------------------------
+  // Reading: when all is inserted.
 
   using shard_function = std::function<std::uint32_t(std::string_view url)>;
 
