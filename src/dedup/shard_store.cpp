@@ -1,6 +1,7 @@
 #include "src/dedup/shard_store.hpp"
 
 #include <algorithm>
+#include <new>
 #include <optional>
 #include <utility>
 
@@ -86,7 +87,13 @@ result<bool> shard_store::relieve() {
   largest->spilling = true;
   ++spills_;
   lock.unlock();
-  result<void> done = spill(*largest);
+  result<void> done;
+  try {
+    done = spill(*largest);
+  } catch (const std::bad_alloc&) {
+    // Others wait for this one to end.
+    done = tl::unexpected(error{error_code::out_of_memory, "out of memory"});
+  }
   lock.lock();
   largest->spilling = false;
   --spills_;
