@@ -102,6 +102,8 @@ void url_judge::add_columns(const reference& found, std::string_view as_read, co
   context.raw = work.storage.copy(context.raw);
   context.where = work.storage.copy(context.where);
   context.source = work.storage.copy(context.source);
+  context.rel = work.storage.copy(context.rel);
+  context.text = work.storage.copy(context.text);
   context.message_id = work.storage.copy(context.message_id);
   context.part = work.storage.copy(context.part);
   work.contexts.push_back(context);
