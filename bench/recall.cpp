@@ -21,8 +21,8 @@
 #include <string_view>
 #include <vector>
 
-#include "src/references/character_reference.hpp"
 #include "src/markup/html_tokenizer.hpp"
+#include "src/references/character_reference.hpp"
 #include "src/references/in_text.hpp"
 #include "src/references/in_text_character.hpp"
 #include "src/text/byte_class.hpp"

@@ -26,9 +26,9 @@ inline constexpr std::size_t write_slack = 64;
   return ladder == rung::protocol ? rung::scheme : ladder;
 }
 
-// Writes `url` at rung `ladder`, which is not `protocol`. Of the options only unreserved, above_root (with resolution),
-// keep_fragment and userinfo are asked. A path that would read as an authority or as a scheme where the URL
-// has none gets
+// Writes `url` at rung `ladder`, which is not `protocol`. Of the options only unreserved, above_root (with
+// resolution), keep_fragment and userinfo are asked. A path that would read as an authority or as a scheme
+// where the URL has none gets
 // "/." or "./" before it (RFC 3986 sections 3.3 and 4.2).
 [[nodiscard]] written_url write_url(const target& url, rung ladder, const url_options& options, char* out);
 

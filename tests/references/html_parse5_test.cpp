@@ -12,8 +12,8 @@
 #include <string>
 #include <vector>
 
-#include "src/references/html_links.hpp"
 #include "src/markup/html_names.hpp"
+#include "src/references/html_links.hpp"
 #include "src/references/in_html.hpp"
 #include "src/references/srcset.hpp"
 #include "src/text/byte_class.hpp"
