@@ -63,6 +63,10 @@ struct sieved_url {
   std::uint64_t offset = 0;
   std::uint16_t flags = 0;
   delimiter delimited = delimiter::none;
+  std::string_view rel;         // with link_options::note_context
+  std::string_view text;        // likewise: the anchor text
+  std::string_view message_id;  // of the message that it stood in
+  std::string_view part;        // of that message: "1.2"
 };
 
 class url_sink {
@@ -73,7 +77,7 @@ class url_sink {
 
 // Sieves `bytes` (of options.input.format, compressed or not) in the calling thread and hands every URL to
 // `sink` in input order, each once if options.output.dedup. options.input.paths and the rest of
-// options.output are not used, nor options.redirects.
+// options.output are not used; of options.redirects those to be read are.
 [[nodiscard]] result<run_summary> extract(std::string_view bytes, const extract_options& options,
                                           url_sink& sink);
 

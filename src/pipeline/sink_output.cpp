@@ -24,7 +24,7 @@ result<void> sink_output::deliver(batch& done) {
     if (!is_new_[i]) continue;
     const found_context& context = done.contexts[i];
     sink_.take({done.found[i].url, context.raw, context.source, context.where, context.offset, context.flags,
-                context.delimited});
+                context.delimited, context.rel, context.text, context.message_id, context.part});
   }
   return {};
 }

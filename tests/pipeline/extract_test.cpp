@@ -402,5 +402,26 @@ TEST(ExtractFromMemory, HandsEachUrlToTheSink) {
   EXPECT_EQ(done->counted.unique, 2U);
 }
 
+class surroundings final : public url_sink {
+ public:
+  void take(const sieved_url& found) override {
+    for (const std::string_view one : {found.rel, found.text, found.message_id, found.part})
+      told.append(one).append(1, '|');
+  }
+  std::string told;
+};
+
+TEST(ExtractFromMemory, TellsWhatStandsAroundALink) {
+  extract_options options;
+  options.links.note_context = true;
+  surroundings sink;
+  const std::string_view message =
+      "From: a@b.example\nSubject: s\nMessage-ID: <1@b.example>\nMIME-Version: 1.0\n"
+      "Content-Type: multipart/mixed; boundary=x\n\n--x\nContent-Type: text/plain\n\nnothing\n"
+      "--x\nContent-Type: text/html\n\n<a rel=next href=http://c.example/>the <b>next</b></a>\n--x--\n";
+  ASSERT_TRUE(extract(message, options, sink).has_value());
+  EXPECT_EQ(sink.told, "next|the next|1@b.example|2|");
+}
+
 }  // namespace
 }  // namespace urlsieve
