@@ -98,17 +98,17 @@ std::optional<std::string> walk(const std::map<std::string, std::set<std::string
 TEST(redirect_table, answers_as_a_walk_does) {
   std::mt19937 random(7);
   for (int round = 0; round < 300; ++round) {
-    const unsigned urls = 2 + random() % 30;
+    const auto urls = 2 + random() % 30;
     redirect_table table;
     std::map<std::string, std::set<std::string>> targets;
-    for (unsigned i = 0; i < urls; ++i) {
+    for (std::size_t i = 0; i < urls; ++i) {
       const std::string from = "u" + std::to_string(random() % urls);
       const std::string to = "u" + std::to_string(random() % (2 * urls));
       table.add(from, to);
       if (from != to) targets[from].insert(to);
     }
     table.settle();
-    for (unsigned i = 0; i < 2 * urls; ++i) {
+    for (std::size_t i = 0; i < 2 * urls; ++i) {
       const std::string url = "u" + std::to_string(i);
       ASSERT_EQ(table.find(url), walk(targets, url).value_or("")) << "round " << round << ", " << url;
     }

@@ -189,7 +189,7 @@ TEST(members_ahead, finds_the_same_damage) {
     const std::string sound = members(kind, 25, 21);
     for (int i = 0; i < 50; ++i) {
       std::string stored = sound;
-      for (unsigned times = 1 + random() % 3; times > 0; --times) {
+      for (auto times = 1 + random() % 3; times > 0; --times) {
         const std::size_t at = random() % stored.size();
         switch (random() % 5) {
           case 0:

@@ -60,7 +60,9 @@ TEST(top_counts, keeps_its_bounds_when_names_do_not_fit) {
     EXPECT_GE(one.urls + all.lacking(), truth[one.name]);
   }
   for (const auto& [name, urls] : truth)
-    if (urls > all.lacking()) EXPECT_TRUE(told.contains(name)) << name;
+    if (urls > all.lacking()) {
+      EXPECT_TRUE(told.contains(name)) << name;
+    }
 }
 
 }  // namespace

@@ -99,7 +99,9 @@ std::string misfit(const extract_options& a, const extract_options& b, fit_deman
   const manifest one = describe("1", a, {}, {});
   const manifest other = describe("1", b, {}, {});
   const result<void> fits = check_fit(one, "A", other, "B", demands);
-  if (!fits) EXPECT_EQ(fits.error().code, error_code::usage);
+  if (!fits) {
+    EXPECT_EQ(fits.error().code, error_code::usage);
+  }
   return fits ? "" : fits.error().message;
 }
 

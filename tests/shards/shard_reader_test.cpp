@@ -97,17 +97,23 @@ TEST_P(shard_reader_packing, reads_what_was_written) {
       ASSERT_EQ(run.rows->row(), key);
       ASSERT_EQ(run.rows->row().data()[key.size()], '\n');
       ASSERT_EQ(run.rows->shared(), shared_prefix(before, key));
-      if (!before.empty()) ASSERT_EQ(run.rows->previous_row(), before);
+      if (!before.empty()) {
+        ASSERT_EQ(run.rows->previous_row(), before);
+      }
       before = key;
     }
     EXPECT_FALSE(run.rows->next());
     EXPECT_FALSE(run.rows->next());
-    if (count != 0) EXPECT_EQ(run.rows->previous_row(), before);
+    if (count != 0) {
+      EXPECT_EQ(run.rows->previous_row(), before);
+    }
     const result<void> sound = run.rows->check();
     EXPECT_TRUE(sound) << sound.error().message;
     EXPECT_EQ(run.rows->met().lines, keys.size());
     EXPECT_EQ(run.rows->met().checksum, run.of.shards[0].checksum);
-    if (count != 0) EXPECT_EQ(run.rows->met().last_key, keys.back());
+    if (count != 0) {
+      EXPECT_EQ(run.rows->met().last_key, keys.back());
+    }
   }
 }
 
