@@ -15,8 +15,8 @@ case "${1:-}" in
     ;;
 esac
 jobs=${URLSIEVE_JOBS:-$(nproc)}
-fuzz_runs=20000
-fuzz_seconds=10
+fuzz_runs=12000
+fuzz_seconds=6
 
 # stage NAME COMMAND...: one line with the time it took.
 stage() {
