@@ -36,7 +36,7 @@ bool is_http(const arc_record& record, std::string_view body) {
 }
 
 // Gives the record that `now` stands at.
-void give(archive_call& now, const arc_record& record, std::size_t body_end) {
+void give(split_call& now, const arc_record& record, std::size_t body_end) {
   if (begins_with_name(record.target, "filedesc:")) return now.counted.pass_over("record", "filedesc");
   slice made;
   made.bytes = now.rest().substr(record.line_size, body_end - record.line_size);
@@ -58,12 +58,12 @@ void give(archive_call& now, const arc_record& record, std::size_t body_end) {
 
 splitter::progress arc_splitter::split(std::string_view bytes, std::uint64_t offset, bool last,
                                        std::string_view input, std::vector<slice>& out, stats& counted) {
-  archive_call now{bytes, offset, last, input, out, counted};
+  split_call now{bytes, offset, last, input, out, counted};
   return passage_.split(now, [&] { return let_pass(now); }, [&] { return between_records(now); });
 }
 
 // At a record, at the line ends before it, or at bytes that are neither.
-std::size_t arc_splitter::between_records(archive_call& now) {
+std::size_t arc_splitter::between_records(split_call& now) {
   if (now.rest().front() == '\r' || now.rest().front() == '\n') {
     now.done = std::min(now.bytes.find_first_not_of("\r\n", now.done), now.bytes.size());
     return 0;
@@ -75,7 +75,7 @@ std::size_t arc_splitter::between_records(archive_call& now) {
   return 0;
 }
 
-std::size_t arc_splitter::read_record(archive_call& now, const arc_record& record) {
+std::size_t arc_splitter::read_record(split_call& now, const arc_record& record) {
   if (!record.length) return read_unbounded(now, record);
   if (*record.length > max_document_) return read_large(now, record);
   const std::size_t end = record.line_size + static_cast<std::size_t>(*record.length);
@@ -92,7 +92,7 @@ std::size_t arc_splitter::read_record(archive_call& now, const arc_record& recor
 }
 
 // A record whose length is not to be believed ends where the next one begins.
-std::size_t arc_splitter::read_unbounded(archive_call& now, const arc_record& record) {
+std::size_t arc_splitter::read_unbounded(split_call& now, const arc_record& record) {
   const std::size_t reach = record.line_size + max_document_;
   const std::string_view rest = now.rest().substr(0, reach + arc_lookahead);
   std::size_t found = find_arc_record(rest, record.line_size - 1);
@@ -119,7 +119,7 @@ std::size_t arc_splitter::read_unbounded(archive_call& now, const arc_record& re
 }
 
 // A record that is not held; unless it only says that it is so large.
-std::size_t arc_splitter::read_large(archive_call& now, const arc_record& record) {
+std::size_t arc_splitter::read_large(split_call& now, const arc_record& record) {
   const std::size_t reach = record.line_size + max_document_;
   if (!now.has(reach + arc_lookahead)) return reach + arc_lookahead;
   const std::string_view rest = now.rest();
@@ -145,7 +145,7 @@ std::size_t arc_splitter::read_large(archive_call& now, const arc_record& record
 
 // In bytes that are not held: up to their end, or to a record that begins before it. One byte of what was
 // looked through stays, as a record begins behind a line feed.
-std::size_t arc_splitter::let_pass(archive_call& now) {
+std::size_t arc_splitter::let_pass(split_call& now) {
   const std::string_view rest = now.rest();
   const std::size_t sure = now.last                       ? rest.size()
                            : rest.size() >= arc_lookahead ? rest.size() - arc_lookahead

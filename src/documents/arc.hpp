@@ -28,11 +28,11 @@ class arc_splitter final : public splitter {
 
  private:
   // Each makes some progress and returns 0, or returns how many bytes from now.done on it needs.
-  std::size_t between_records(archive_call& now);
-  std::size_t read_record(archive_call& now, const arc_record& record);
-  std::size_t read_unbounded(archive_call& now, const arc_record& record);
-  std::size_t read_large(archive_call& now, const arc_record& record);
-  std::size_t let_pass(archive_call& now);
+  std::size_t between_records(split_call& now);
+  std::size_t read_record(split_call& now, const arc_record& record);
+  std::size_t read_unbounded(split_call& now, const arc_record& record);
+  std::size_t read_large(split_call& now, const arc_record& record);
+  std::size_t let_pass(split_call& now);
 
   std::size_t max_document_;
   archive_passage passage_;  // of a record that is not held, or of bytes that are none

@@ -10,27 +10,10 @@
 #include <string_view>
 #include <vector>
 
+#include "src/documents/split_call.hpp"
 #include "src/documents/splitter.hpp"
 
 namespace urlsieve {
-
-struct archive_call {
-  std::string_view bytes;
-  std::uint64_t offset;
-  bool last;
-  std::string_view input;
-  std::vector<slice>& out;
-  stats& counted;
-  std::size_t done = 0;
-
-  [[nodiscard]] std::string_view rest() const { return bytes.substr(done); }
-  [[nodiscard]] std::uint64_t at(std::size_t ahead = 0) const { return offset + done + ahead; }
-  void damaged(damage reason, std::string_view detail) const {
-    counted.damaged_at(reason, input, at(), detail);
-  }
-  // True if `size` bytes are there from `done` on, or never will be.
-  [[nodiscard]] bool has(std::size_t size) const { return last || bytes.size() - done >= size; }
-};
 
 class archive_passage {
  public:
@@ -47,14 +30,14 @@ class archive_passage {
     bool ends;         // and the passage with it
   };
   // `found`: where in now.rest() a record begins; `sure`: how much of it was looked through for good.
-  [[nodiscard]] stretch next(const archive_call& now, std::size_t found, std::size_t sure) const {
+  [[nodiscard]] stretch next(const split_call& now, std::size_t found, std::size_t sure) const {
     const std::uint64_t left = end_ == no_end ? no_end : end_ - now.at();
     const auto size = static_cast<std::size_t>(std::min<std::uint64_t>({found, left, sure}));
     return {size, size == found || size == left};
   }
 
   // To be called where it ended.
-  void end(const archive_call& now) {
+  void end(const split_call& now) {
     active_ = false;
     if (end_ != no_end && now.at() != end_)
       now.damaged(damage::bad_record_length, "a record begins before the end of the one before it");
@@ -63,7 +46,7 @@ class archive_passage {
   // Does one split(): `pass` while bytes go by, else `between`. Each makes some progress and returns 0, or
   // returns how many bytes from now.done on it needs.
   template <class Pass, class Between>
-  splitter::progress split(archive_call& now, Pass&& pass, Between&& between) const {
+  splitter::progress split(split_call& now, Pass&& pass, Between&& between) const {
     while (now.done < now.bytes.size()) {
       const std::size_t needed = active_ ? pass() : between();
       if (needed != 0) return {now.done, needed};

@@ -26,20 +26,6 @@ const html_attribute* attribute_of(const html_tag& tag, std::string_view name) {
 
 }  // namespace
 
-struct markup_window_splitter::call {
-  std::string_view bytes;
-  std::uint64_t offset;
-  bool last;
-  std::string_view input;
-  std::vector<slice>& out;
-  stats& counted;
-  std::size_t done = 0;
-
-  void too_large(std::string_view detail) const {
-    counted.damaged_at(damage::too_large, input, offset + done, detail);
-  }
-};
-
 markup_window_splitter::markup_window_splitter(media type, const markup_limits& limits,
                                                std::string_view target, std::string_view media_type)
     : xml_(type == media::xml || type == media::xhtml),
@@ -53,14 +39,14 @@ markup_window_splitter::markup_window_splitter(media type, const markup_limits& 
 splitter::progress markup_window_splitter::split(std::string_view bytes, std::uint64_t offset, bool last,
                                                  std::string_view input, std::vector<slice>& out,
                                                  stats& counted) {
-  call now{bytes, offset, last, input, out, counted};
+  split_call now{bytes, offset, last, input, out, counted};
   if (!told_) {
     if (bytes.size() < head_size && !last) return {0, head_size};
     told_ = true;
     head_ = bytes.substr(0, head_size);
     keep({});
     if (is_wide(bytes)) {
-      now.too_large("a page in UTF-16 or UTF-32 larger than the largest document");
+      now.damaged(damage::too_large, "a page in UTF-16 or UTF-32 larger than the largest document");
       passing_ = passing::everything;
     }
   }
@@ -80,7 +66,7 @@ splitter::progress markup_window_splitter::split(std::string_view bytes, std::ui
 }
 
 // Gives the next window, or passes on from what does not fit; else returns how many bytes that needs.
-std::size_t markup_window_splitter::cut(call& now, std::string_view left) {
+std::size_t markup_window_splitter::cut(split_call& now, std::string_view left) {
   std::size_t size = limits_.window;
   while (left.size() > size) {
     const std::string_view window = left.substr(0, size);
@@ -98,14 +84,15 @@ std::size_t markup_window_splitter::cut(call& now, std::string_view left) {
 }
 
 // Where a window of the largest size ends that has no good place; 0: passing_ tells what does not fit.
-std::size_t markup_window_splitter::forced_cut(call& now, std::string_view window, const survey& seen) {
+std::size_t markup_window_splitter::forced_cut(split_call& now, std::string_view window, const survey& seen) {
   if (seen.behind_tag != 0) return seen.behind_tag;
   if (seen.reaches_out == none) {
     const std::size_t blank = window.find_last_of(" \t\r\n");
     return blank == npos ? window.size() : blank + 1;
   }
   if (seen.reaches_out != 0) return seen.reaches_out;
-  now.too_large("a tag, a comment or an element with raw text larger than the largest document");
+  now.damaged(damage::too_large,
+              "a tag, a comment or an element with raw text larger than the largest document");
   passing_ = seen.kind;
   part_ = tag_part::name;
   if (passing_ == passing::raw_text) return seen.start_tag;
@@ -263,7 +250,7 @@ std::size_t markup_window_splitter::pass_tag(std::string_view left) {
 }
 
 // A window of its own knows its base; those behind it are told.
-void markup_window_splitter::give_window(call& now, std::size_t end, const survey& seen) {
+void markup_window_splitter::give_window(split_call& now, std::size_t end, const survey& seen) {
   const bool tells_base = seen.base_end <= end;
   if (tells_base && begun_) now.counted.pass_over("html", "late-base");
   give(now, end);
@@ -272,7 +259,7 @@ void markup_window_splitter::give_window(call& now, std::size_t end, const surve
   keep(seen.base);
 }
 
-void markup_window_splitter::give(call& now, std::size_t size) {
+void markup_window_splitter::give(split_call& now, std::size_t size) {
   slice made;
   made.type = type_;
   made.bytes = now.bytes.substr(now.done, size);

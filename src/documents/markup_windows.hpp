@@ -14,6 +14,7 @@
 #include <string_view>
 #include <vector>
 
+#include "src/documents/split_call.hpp"
 #include "src/documents/splitter.hpp"
 #include "src/markup/foreign_content.hpp"
 #include "src/markup/html_tokenizer.hpp"
@@ -58,13 +59,13 @@ class markup_window_splitter final : public splitter {
   [[nodiscard]] survey look(std::string_view window);
   std::size_t after_tag(std::string_view window, std::size_t end, survey& seen);
   void note_base(const html_attribute* base, std::size_t end, survey& seen) const;
-  std::size_t cut(call& now, std::string_view left);
-  std::size_t forced_cut(call& now, std::string_view window, const survey& seen);
+  std::size_t cut(split_call& now, std::string_view left);
+  std::size_t forced_cut(split_call& now, std::string_view window, const survey& seen);
   std::size_t pass(std::string_view left, bool last);
   std::size_t pass_raw_text(std::string_view left, bool last);
   std::size_t pass_tag(std::string_view left);
-  void give_window(call& now, std::size_t end, const survey& seen);
-  void give(call& now, std::size_t size);
+  void give_window(split_call& now, std::size_t end, const survey& seen);
+  void give(split_call& now, std::size_t size);
   void keep(std::string_view base);
 
   bool xml_;

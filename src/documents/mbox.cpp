@@ -68,16 +68,7 @@ std::size_t mbox_splitter::lookahead() const {
 
 message_stream::opening mbox_splitter::open(std::string_view rest, std::uint64_t offset, bool last) {
   opening found;
-  if (offset == 0 && rest.front() == '\xEF') {
-    if (rest.size() < 3 && !last) {
-      found.needed = 3;
-      return found;
-    }
-    if (rest.starts_with("\xEF\xBB\xBF"sv)) {
-      found.skip = 3;
-      return found;
-    }
-  }
+  if (const auto mark = skip_byte_order_mark(rest, offset, last)) return *mark;
   found.skip = std::min(rest.find_first_not_of("\r\n"), rest.size());
   if (found.skip != 0) return found;
   if (rest.size() < separator_lookahead && !last) {

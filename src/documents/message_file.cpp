@@ -43,16 +43,7 @@ message_stream::opening message_file_splitter::open(std::string_view rest, std::
     return found;
   }
   if (next_ == part::article) return open_next(rest, last);
-  if (offset == 0 && rest.front() == '\xEF') {
-    if (rest.size() < 3 && !last) {
-      found.needed = 3;
-      return found;
-    }
-    if (rest.starts_with("\xEF\xBB\xBF"sv)) {
-      found.skip = 3;
-      return found;
-    }
-  }
+  if (const auto mark = skip_byte_order_mark(rest, offset, last)) return *mark;
   found.skip = std::min(rest.find_first_not_of(" \t\r\n"), rest.size());
   if (found.skip != 0) return found;
   if (rest.size() < lookahead() && !last) {

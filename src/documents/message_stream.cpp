@@ -2,28 +2,35 @@
 
 #include <algorithm>
 
+#include "src/documents/split_call.hpp"
+
 namespace urlsieve {
 
-struct message_stream::call {
-  std::string_view bytes;
-  std::uint64_t offset;
-  bool last;
-  std::string_view input;
-  std::vector<slice>& out;
-  stats& counted;
-  std::size_t done = 0;
+struct message_stream::call : split_call {
   bool waiting = false;  // for any more
 
-  [[nodiscard]] std::string_view rest() const { return bytes.substr(done); }
-  [[nodiscard]] std::uint64_t at() const { return offset + done; }
-  void damaged(damage reason, std::uint64_t where, std::string_view detail) const {
+  void damaged_at(damage reason, std::uint64_t where, std::string_view detail) const {
     counted.damaged_at(reason, input, where, detail);
   }
 };
 
+std::optional<message_stream::opening> message_stream::skip_byte_order_mark(std::string_view rest,
+                                                                            std::uint64_t offset, bool last) {
+  constexpr std::string_view mark = "\xEF\xBB\xBF";
+  if (offset != 0 || rest.front() != mark.front()) return std::nullopt;
+  opening found;
+  if (rest.size() < mark.size() && !last)
+    found.needed = mark.size();
+  else if (rest.starts_with(mark))
+    found.skip = mark.size();
+  else
+    return std::nullopt;
+  return found;
+}
+
 splitter::progress message_stream::split(std::string_view bytes, std::uint64_t offset, bool last,
                                          std::string_view input, std::vector<slice>& out, stats& counted) {
-  call now{bytes, offset, last, input, out, counted};
+  call now{{bytes, offset, last, input, out, counted}};
   while (now.done < bytes.size() && !now.waiting) {
     const std::size_t needed = where_ == inside::between   ? begin(now)
                                : where_ == inside::message ? read_message(now)
@@ -48,7 +55,7 @@ std::size_t message_stream::begin(call& now) {
   now.done += found.own;
   where_ = inside::message;
   if (!found.message) {
-    now.damaged(damage::bad_message, start_, "bytes that are no message");
+    now.damaged_at(damage::bad_message, start_, "bytes that are no message");
     begin_text(false);
   }
   return 0;
@@ -73,8 +80,8 @@ std::size_t message_stream::read_message(call& now) {
     now.waiting = true;
     return 0;
   }
-  now.damaged(damage::too_large, start_,
-              "a message larger than the largest document; what is beyond is read as text");
+  now.damaged_at(damage::too_large, start_,
+                 "a message larger than the largest document; what is beyond is read as text");
   const std::size_t most = max_message() - std::min(max_message(), look_behind);
   const std::size_t cut = last_safe_cut(text.substr(0, most), text_.max_url);
   const std::size_t size = cut != 0 ? cut : most;
@@ -85,7 +92,7 @@ std::size_t message_stream::read_message(call& now) {
 }
 
 void message_stream::give(call& now, std::size_t size, const ending& how) {
-  if (how.fault) now.damaged(*how.fault, start_, how.detail);
+  if (how.fault) now.damaged_at(*how.fault, start_, how.detail);
   if (size != 0) {
     slice made;
     made.kind = slice_kind::message;

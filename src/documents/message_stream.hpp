@@ -49,6 +49,9 @@ class message_stream : public splitter {
   // `rest` begins where a message before it ended or the input begins, at `offset`.
   virtual opening open(std::string_view rest, std::uint64_t offset, bool last) = 0;
 
+  // What is to be done about the mark of UTF-8 at the front of an input; nothing if there is none.
+  static std::optional<opening> skip_byte_order_mark(std::string_view rest, std::uint64_t offset, bool last);
+
   // `text` begins with the message, or somewhere in it if not `whole`, and goes on behind it. What is before
   // `from` was searched. With `last` it ends the input. A decision about a place may depend on up to
   // `lookahead` bytes from there on and `look_behind` before.

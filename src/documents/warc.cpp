@@ -64,12 +64,12 @@ warc_splitter::warc_splitter(const input_options& options, const text_options& t
 
 splitter::progress warc_splitter::split(std::string_view bytes, std::uint64_t offset, bool last,
                                         std::string_view input, std::vector<slice>& out, stats& counted) {
-  archive_call now{bytes, offset, last, input, out, counted};
+  split_call now{bytes, offset, last, input, out, counted};
   return passage_.split(now, [&] { return let_pass(now); }, [&] { return between_records(now); });
 }
 
 // At a record, at the blank lines before it, or at bytes that are neither.
-std::size_t warc_splitter::between_records(archive_call& now) {
+std::size_t warc_splitter::between_records(split_call& now) {
   if (now.at() == 0 && now.bytes.front() == '\xEF') {
     if (!now.has(3)) return 3;
     if (now.rest().starts_with("\xEF\xBB\xBF")) {
@@ -94,7 +94,7 @@ std::size_t warc_splitter::between_records(archive_call& now) {
   return 0;
 }
 
-std::size_t warc_splitter::read_record(archive_call& now) {
+std::size_t warc_splitter::read_record(split_call& now) {
   const std::string_view rest = now.rest();
   const auto record = read_warc_header(rest.substr(0, max_header));
   if (!record) {
@@ -122,7 +122,7 @@ std::size_t warc_splitter::read_record(archive_call& now) {
 }
 
 // A record whose length is not to be believed ends where the next one begins.
-std::size_t warc_splitter::read_unbounded(archive_call& now, const warc_record& record) {
+std::size_t warc_splitter::read_unbounded(split_call& now, const warc_record& record) {
   const std::size_t reach = record.header_size + limit_of(record);
   const std::string_view rest = now.rest().substr(0, reach + record_lookahead);
   const std::size_t found = find_record(rest, record.header_size);
@@ -153,7 +153,7 @@ std::size_t warc_splitter::read_unbounded(archive_call& now, const warc_record& 
 }
 
 // A record that is not held; unless it only says that it is so large.
-std::size_t warc_splitter::read_large(archive_call& now, const warc_record& record) {
+std::size_t warc_splitter::read_large(split_call& now, const warc_record& record) {
   const std::size_t reach = record.header_size + limit_of(record);
   if (!now.has(reach + record_lookahead)) return reach + record_lookahead;
   const std::size_t next = find_record(now.rest().substr(0, reach + record_lookahead), record.header_size);
@@ -182,7 +182,7 @@ std::size_t warc_splitter::read_large(archive_call& now, const warc_record& reco
 // Of a response that is not held, its HTTP header is given all the same: it may hold references, and names
 // the type under which the response is counted. Its body is given in windows if it is stored as it is, which
 // in many archives it is under a header that says otherwise.
-void warc_splitter::give_header(archive_call& now, const warc_record& record, std::string_view head) {
+void warc_splitter::give_header(split_call& now, const warc_record& record, std::string_view head) {
   header_fields fields(head);
   std::string_view type;
   std::string_view coding;
@@ -233,7 +233,7 @@ bool warc_splitter::begin_windows(const warc_record& record, media type, std::st
 }
 
 // Inside a record that is not held: up to its end, or to a record that begins before it.
-std::size_t warc_splitter::let_pass(archive_call& now) {
+std::size_t warc_splitter::let_pass(split_call& now) {
   const std::string_view rest = now.rest();
   // What stands near the end may look different when more has come.
   const std::size_t sure = now.last                          ? rest.size()
@@ -254,7 +254,7 @@ std::size_t warc_splitter::let_pass(archive_call& now) {
 }
 
 // Gives the next `end` bytes as far as windows can be cut from them; `ends`: the text ends with them.
-std::size_t warc_splitter::give_windows(archive_call& now, std::size_t end, bool ends) {
+std::size_t warc_splitter::give_windows(split_call& now, std::size_t end, bool ends) {
   const std::size_t header = std::min(windows_->skipped, end);
   windows_->skipped -= header;
   now.done += header;
@@ -292,11 +292,11 @@ std::size_t warc_splitter::limit_of(const warc_record& record) const {
   return read ? options_.max_document : std::min(options_.max_document, held_unread);
 }
 
-void warc_splitter::count_header(archive_call& now, const warc_record& record) const {
+void warc_splitter::count_header(split_call& now, const warc_record& record) const {
   if (!record.irregularity.empty()) now.damaged(damage::bad_record_header, record.irregularity);
 }
 
-void warc_splitter::give(archive_call& now, const warc_record& record, std::size_t body_end) const {
+void warc_splitter::give(split_call& now, const warc_record& record, std::size_t body_end) const {
   const content what = content_of(record);
   if (what == content::nothing) return now.counted.pass_over("record", counted_type(record.type));
   slice made;

@@ -37,19 +37,19 @@ class warc_splitter final : public splitter {
   enum class content : unsigned char { http, whole, metadata, nothing };
 
   // Each makes some progress and returns 0, or returns how many bytes from now.done on it needs.
-  std::size_t between_records(archive_call& now);
-  std::size_t read_record(archive_call& now);
-  std::size_t read_unbounded(archive_call& now, const warc_record& record);
-  std::size_t read_large(archive_call& now, const warc_record& record);
-  std::size_t let_pass(archive_call& now);
-  std::size_t give_windows(archive_call& now, std::size_t end, bool ends);
+  std::size_t between_records(split_call& now);
+  std::size_t read_record(split_call& now);
+  std::size_t read_unbounded(split_call& now, const warc_record& record);
+  std::size_t read_large(split_call& now, const warc_record& record);
+  std::size_t let_pass(split_call& now);
+  std::size_t give_windows(split_call& now, std::size_t end, bool ends);
 
   [[nodiscard]] content content_of(const warc_record& record) const;
   [[nodiscard]] std::size_t limit_of(const warc_record& record) const;
-  void give(archive_call& now, const warc_record& record, std::size_t body_end) const;
-  void give_header(archive_call& now, const warc_record& record, std::string_view head);
+  void give(split_call& now, const warc_record& record, std::size_t body_end) const;
+  void give_header(split_call& now, const warc_record& record, std::string_view head);
   bool begin_windows(const warc_record& record, media type, std::string_view media_type, std::size_t skipped);
-  void count_header(archive_call& now, const warc_record& record) const;
+  void count_header(split_call& now, const warc_record& record) const;
 
   // How a document too large to hold is given.
   struct windows {

@@ -65,12 +65,6 @@ class batch_pool {
   std::vector<batch*> free_;
 };
 
-std::string checksum_of(std::string_view bytes) {
-  running_checksum sum;
-  sum.add(bytes);
-  return sum.hex();
-}
-
 // The checksum of what an output directory says of itself; empty if there is none.
 std::string published_manifest(const std::string& directory) {
   std::ifstream file(directory + "/manifest.json", std::ios::binary);

@@ -156,7 +156,7 @@ void harvester::judge_all(const document& opened, batch& work) {
   // What a <base> says holds for the document, not for the header it came under (HTML standard,
   // section 4.2.3).
   const base_url* const outer = outer_base(opened);
-  judge_.begin(opened, {});
+  if (!header_references_.empty()) judge_.begin(opened, {});
   for (const reference& header : header_references_) judge_.judge(header, outer, work);
   const base_url* const base = embedded_base(outer);
   judge_.begin(opened, found_.query_encoding);

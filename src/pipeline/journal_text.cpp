@@ -15,12 +15,6 @@ constexpr std::string_view first_line = "urlsieve journal\t1\n";
 constexpr std::string_view last_name = "checksum\t";
 constexpr std::string_view hex_digits = "0123456789ABCDEF";
 
-std::string checksum_of(std::string_view bytes) {
-  running_checksum sum;
-  sum.add(bytes);
-  return sum.hex();
-}
-
 class line_maker {
  public:
   line_maker& begin(std::string_view name) {

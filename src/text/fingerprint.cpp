@@ -50,4 +50,10 @@ std::string running_checksum::hex() const {
   return digits;
 }
 
+std::string checksum_of(std::string_view bytes) {
+  running_checksum sum;
+  sum.add(bytes);
+  return sum.hex();
+}
+
 }  // namespace urlsieve

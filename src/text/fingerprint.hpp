@@ -28,6 +28,9 @@ struct fingerprint {
 // XXH3-64 with seed 0: the published hash that decides the shard of a URL.
 [[nodiscard]] std::uint64_t partition_hash(std::string_view url);
 
+// XXH3-128 with seed 0, as running_checksum::hex() gives it.
+[[nodiscard]] std::string checksum_of(std::string_view bytes);
+
 // XXH3-128 with seed 0 of bytes that come in pieces.
 class running_checksum {
  public:
