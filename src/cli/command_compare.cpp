@@ -20,6 +20,7 @@
 #include "src/shards/json_writer.hpp"
 #include "src/url/base.hpp"
 #include "src/url/ladder_trace.hpp"
+#include "src/url/typed_reference.hpp"
 
 namespace urlsieve::cli {
 
@@ -29,7 +30,8 @@ constexpr std::array<std::string_view, rung_count + 1> rung_names{"string", "syn
 
 constexpr const char* examples =
     R"(Prints the lowest rung at which A and B are equivalent, both forms at each rung, and the rules that made them.
-Exit code: 0 if they are equivalent at --ladder, 1 if not.
+Exit code: 0 if they are equivalent at --ladder, 1 if not. White space around a URL, one pair of <...> or "..." and a
+"URL:" before its scheme are no part of it.
 
 Examples:
   urlsieve compare http://example.com/%7Eme HTTP://EXAMPLE.com:80/~me
@@ -54,6 +56,7 @@ class compare_command final : public command {
   int run() override {
     options_.drop_schemes.clear();
     options_.keep_same_document = true;
+    for (std::string* const one : {&a_, &b_, &base_}) *one = std::string(typed_reference(*one));
     base_url base;
     if (!base_.empty() && !base.assign(base_, options_)) {
       fmt::print(stderr, "urlsieve: --base is no absolute URL\n");

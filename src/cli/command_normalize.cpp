@@ -21,6 +21,7 @@
 #include "src/url/base.hpp"
 #include "src/url/canonical.hpp"
 #include "src/url/surt.hpp"
+#include "src/url/typed_reference.hpp"
 
 namespace urlsieve::cli {
 
@@ -30,7 +31,8 @@ constexpr std::uint64_t most_named = 100;
 
 constexpr const char* examples =
     R"(Reads references from standard input, one a line, and writes their normal forms, one a line. A reference that is
-rejected gives an empty line, is named on standard error, and makes the exit code 1.
+rejected gives an empty line, is named on standard error, and makes the exit code 1. White space around a reference,
+one pair of <...> or "..." and a "URL:" before its scheme are no part of it.
 
 Examples:
   echo 'HTTP://Example.COM:80/%7Euser/../a' | urlsieve normalize
@@ -52,6 +54,7 @@ class normalize_command final : public command {
   int run() override {
     options_.drop_schemes.clear();
     options_.keep_same_document = true;
+    base_ = std::string(typed_reference(base_));
     base_url base;
     if (!base_.empty() && !base.assign(base_, options_)) {
       fmt::print(stderr, "urlsieve: --base is no absolute URL\n");
@@ -88,9 +91,9 @@ class normalize_command final : public command {
       if (line->too_long) {
         made.rejected = rejection::too_long;
       } else if (base != nullptr) {
-        made = canonical.canonicalize(line->text, base, place.data());
+        made = canonical.canonicalize(typed_reference(line->text), base, place.data());
       } else {
-        made = canonical.normalize(line->text, place.data());
+        made = canonical.normalize(typed_reference(line->text), place.data());
       }
       if (made.rejected != rejection::none) reject(number, made.rejected, counted);
       const std::string_view form(place.data(), made.rejected == rejection::none ? made.size : 0);

@@ -23,6 +23,7 @@
 #include "src/url/safety.hpp"
 #include "src/url/scheme.hpp"
 #include "src/url/scheme_parts.hpp"
+#include "src/url/typed_reference.hpp"
 #include "src/url/validity.hpp"
 #include "urlsieve/url.hpp"
 
@@ -35,7 +36,8 @@ constexpr std::size_t longest_line = std::size_t{1} << 20U;
 constexpr const char* examples =
     R"(Every string parses; whether it is valid is a second question, answered with the byte at which a rule is broken:
 by the generic syntax (RFC 3986), and by its scheme's own grammar. Nothing is repaired. A component that is undefined is not the same as an empty one: it is shown as undefined, and as
-null in JSON. Positions count bytes from 0.
+null in JSON. Positions count bytes from 0. White space around a URL, one pair of <...> or "..." and a "URL:" before its
+scheme are no part of it.
 
 Examples:
   urlsieve parse 'ftp://me@host/dir/file;type=i'
@@ -122,7 +124,8 @@ class parse_command final : public command {
     }
   }
 
-  void show(std::string_view text) {
+  void show(std::string_view typed) {
+    const std::string_view text = typed_reference(typed);
     const checked_url checked = checked_parse(text);
     const url_view url(text.data(), checked.at);
     parts_.clear();

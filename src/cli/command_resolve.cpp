@@ -16,6 +16,7 @@
 #include "src/input/byte_source.hpp"
 #include "src/url/base.hpp"
 #include "src/url/canonical.hpp"
+#include "src/url/typed_reference.hpp"
 #include "urlsieve/url.hpp"
 
 namespace urlsieve::cli {
@@ -24,6 +25,7 @@ namespace {
 
 constexpr const char* examples =
     R"(Prints the target of each reference, one a line; an empty line for one that is rejected (exit code 1).
+White space around BASE or REF, one pair of <...> or "..." and a "URL:" before a scheme are no part of it.
 
 Examples:
   urlsieve resolve http://a/b/c/d;p?q ../g '?y' '#s'
@@ -45,6 +47,7 @@ class resolve_command final : public command {
     options_.drop_schemes.clear();
     options_.keep_same_document = true;
     options_.keep_fragment = true;
+    base_ = std::string(typed_reference(base_));
     base_url base;
     base_is_relative_ = options_.ladder == rung::string && parse(base_).scheme_end == url_offsets::omitted;
     if (!base_is_relative_ && !base.assign(base_, options_)) {
@@ -83,14 +86,15 @@ class resolve_command final : public command {
   void resolve(const line_reader::line& reference, std::uint64_t number, const canonicalizer& canonical,
                const base_url& base) {
     canonical_url made;
+    const std::string_view text = typed_reference(reference.text);
     if (reference.too_long) {
       made.rejected = rejection::too_long;
     } else if (base_is_relative_) {
-      return resolve_relative(reference.text, number, canonical);
+      return resolve_relative(text, number, canonical);
     } else {
-      place_.resize(canonicalizer::room_for(reference.text.size(), &base));
-      made = options_.ladder == rung::string ? canonical.resolve(reference.text, &base, place_.data())
-                                             : canonical.canonicalize(reference.text, &base, place_.data());
+      place_.resize(canonicalizer::room_for(text.size(), &base));
+      made = options_.ladder == rung::string ? canonical.resolve(text, &base, place_.data())
+                                             : canonical.canonicalize(text, &base, place_.data());
     }
     if (made.rejected != rejection::none) {
       rejected_ = true;
