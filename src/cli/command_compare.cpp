@@ -12,9 +12,9 @@
 
 #include "src/cli/command.hpp"
 #include "src/cli/exit_code.hpp"
-#include "src/cli/flags.hpp"
 #include "src/cli/line_writer.hpp"
 #include "src/cli/report.hpp"
+#include "src/cli/url_flags.hpp"
 #include "src/dedup/redirect_table.hpp"
 #include "src/pipeline/redirect_reader.hpp"
 #include "src/shards/json_writer.hpp"

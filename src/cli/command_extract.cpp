@@ -14,6 +14,7 @@
 #include "src/cli/progress.hpp"
 #include "src/cli/report.hpp"
 #include "src/cli/signals.hpp"
+#include "src/cli/url_flags.hpp"
 #include "src/input/listing.hpp"
 #include "urlsieve/extract.hpp"
 

@@ -11,10 +11,10 @@
 
 #include "src/cli/command.hpp"
 #include "src/cli/exit_code.hpp"
-#include "src/cli/flags.hpp"
 #include "src/cli/line_reader.hpp"
 #include "src/cli/line_writer.hpp"
 #include "src/cli/report.hpp"
+#include "src/cli/url_flags.hpp"
 #include "src/dedup/redirect_table.hpp"
 #include "src/input/byte_source.hpp"
 #include "src/pipeline/redirect_reader.hpp"

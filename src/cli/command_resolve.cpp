@@ -10,9 +10,9 @@
 
 #include "src/cli/command.hpp"
 #include "src/cli/exit_code.hpp"
-#include "src/cli/flags.hpp"
 #include "src/cli/line_reader.hpp"
 #include "src/cli/line_writer.hpp"
+#include "src/cli/url_flags.hpp"
 #include "src/input/byte_source.hpp"
 #include "src/url/base.hpp"
 #include "src/url/canonical.hpp"

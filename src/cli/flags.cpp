@@ -2,94 +2,18 @@
 
 #include <CLI/Option.hpp>
 #include <CLI/Validators.hpp>
-#include <algorithm>
-#include <array>
-#include <cctype>
-#include <map>
+#include <cstddef>
 #include <optional>
-#include <string_view>
+#include <string>
+#include <vector>
 
+#include "src/cli/flag_values.hpp"
+#include "src/cli/url_flags.hpp"
 #include "src/pipeline/row_format.hpp"
-#include "urlsieve/reference.hpp"
 
 namespace urlsieve::cli {
 
 namespace {
-
-template <class Value>
-using choices = std::vector<std::pair<std::string, Value>>;
-
-// An option that takes one of a few words.
-template <class Value>
-CLI::Option* add_choice(CLI::App& app, const std::string& name, Value& value, const choices<Value>& words,
-                        const std::string& help) {
-  std::string listed;
-  std::string standing;
-  for (const auto& [word, meaning] : words) {
-    listed += (listed.empty() ? "" : "|") + word;
-    if (meaning == value) standing = word;
-  }
-  CLI::Option* const option = app.add_option_function<std::string>(
-      name,
-      [&value, name, words, listed](const std::string& typed) {
-        const auto found =
-            std::find_if(words.begin(), words.end(), [&](const auto& word) { return word.first == typed; });
-        if (found == words.end()) throw CLI::ValidationError(name, "'" + typed + "' is none of " + listed);
-        value = found->second;
-      },
-      help);
-  option->type_name(listed)->default_str(standing);
-  return option;
-}
-
-// "8192", "64KiB", "1GB": bytes within bounds. Without the validator's own words in the help.
-template <class Size>
-CLI::Option* add_size(CLI::App& app, const std::string& name, Size& value, std::size_t least,
-                      std::size_t most, const std::string& standing, const std::string& help) {
-  return app
-      .add_option_function<std::string>(
-          name,
-          [&value, name, least, most](const std::string& typed) {
-            std::string bytes = typed;
-            try {
-              CLI::AsSizeValue(false)(bytes);
-            } catch (const CLI::ValidationError&) {
-              throw CLI::ValidationError(name, "'" + typed + "' is no size in bytes, such as 4096 or 64KiB");
-            }
-            const std::size_t size = std::stoull(bytes);
-            if (size < least || size > most) {
-              throw CLI::ValidationError(name, "'" + typed + "' is not from " + std::to_string(least) +
-                                                   " to " + std::to_string(most));
-            }
-            value = static_cast<Size>(size);
-          },
-          help)
-      ->default_str(standing)
-      ->type_name("BYTES");
-}
-
-std::string lower_case(std::string word) {
-  std::transform(word.begin(), word.end(), word.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return word;
-}
-
-CLI::Option* add_scheme_list(CLI::App& app, const std::string& name, std::vector<std::string>& schemes,
-                             const std::string& help) {
-  return app
-      .add_option_function<std::vector<std::string>>(
-          name,
-          [&schemes](const std::vector<std::string>& typed) {
-            schemes.clear();
-            for (const std::string& scheme : typed) {
-              if (!scheme.empty()) schemes.push_back(lower_case(scheme));
-            }
-          },
-          help)
-      ->delimiter(',')
-      ->allow_extra_args(false)
-      ->type_name("LIST");
-}
 
 field field_named(const std::string& name) {
   for (std::size_t i = 0; i < field_count; ++i) {
@@ -98,95 +22,7 @@ field field_named(const std::string& name) {
   throw CLI::ValidationError("--fields", "no field is called '" + name + "'");
 }
 
-std::uint16_t flag_named(const std::string& name) {
-  for (const flag::named& known : flag::names)
-    if (known.name == name) return known.bit;
-  throw CLI::ValidationError("--drop", "no flag is called '" + name + "'");
-}
-
 }  // namespace
-
-void add_url_flags(CLI::App& app, url_options& options, bool with_protocol) {
-  const std::string group = "URLs";
-  choices<rung> rungs{{"string", rung::string}, {"syntax", rung::syntax}, {"scheme", rung::scheme}};
-  if (with_protocol) rungs.emplace_back("protocol", rung::protocol);
-  add_choice<rung>(app, "--ladder", options.ladder, rungs,
-                   with_protocol ? "Rung of the comparison ladder to normalize to; protocol needs --redirects"
-                                 : "Rung of the comparison ladder to normalize to")
-      ->group(group);
-  app.add_flag("--keep-fragment", options.keep_fragment, "Keep #fragments: they are part of the URL then")
-      ->group(group);
-  add_choice<resolution>(app, "--resolution", options.resolution,
-                         {{"rfc3986", resolution::rfc3986},
-                          {"rfc2396bis", resolution::rfc2396bis},
-                          {"url-syntax-05", resolution::url_syntax_05}},
-                         "The document whose resolution algorithm is followed")
-      ->group(group);
-  add_choice<above_root>(
-      app, "--above-root", options.above_root,
-      {{"remove", above_root::remove}, {"keep", above_root::keep}, {"reject", above_root::reject}},
-      "'..' above the root (default: as --resolution says)")
-      ->group(group);
-  add_choice<same_scheme>(app, "--same-scheme", options.same_scheme,
-                          {{"strict", same_scheme::strict}, {"compatible", same_scheme::compatible}},
-                          "What http:path means against an http base")
-      ->group(group);
-  add_choice<unreserved_set>(app, "--unreserved", options.unreserved,
-                             {{"rfc3986", unreserved_set::rfc3986}, {"draft", unreserved_set::draft}},
-                             "Which escapes are decoded from the syntax rung on")
-      ->group(group);
-  app.add_flag("--strict", options.strict, "Reject what needs repair instead of repairing it")->group(group);
-  add_size(app, "--max-url", options.max_url, 1, std::size_t{1} << 24U, "8KiB",
-           "Longest URL; longer ones are counted and left out")
-      ->group(group);
-}
-
-void add_safety_flags(CLI::App& app, url_options& options) {
-  const std::string group = "Safety";
-  add_choice<userinfo_policy>(
-      app, "--userinfo", options.userinfo,
-      {{"keep", userinfo_policy::keep}, {"strip", userinfo_policy::strip}, {"drop", userinfo_policy::drop}},
-      "'user:password@' before the host: keep it, write the URL without it, or leave the URL out")
-      ->group(group);
-  std::string listed;
-  for (const flag::named& known : flag::names) listed.append(listed.empty() ? "" : ",").append(known.name);
-  app.add_option_function<std::vector<std::string>>(
-         "--drop",
-         [&options](const std::vector<std::string>& names) {
-           for (const std::string& name : names) options.drop_flags |= flag_named(name);
-         },
-         "Leave out URLs with any of these flags: " + listed)
-      ->delimiter(',')
-      ->allow_extra_args(false)
-      ->type_name("LIST")
-      ->group(group);
-}
-
-void add_convention_flags(CLI::App& app, convention_options& options) {
-  const std::string group = "Beyond the ladder (equivalent by convention only)";
-  const auto add = [&](const std::string& name, bool& value, const std::string& help) {
-    app.add_flag(name, value, help)->group(group);
-  };
-  add("--drop-tracking", options.drop_tracking,
-      "Drop query parameters that only say where a visitor came from");
-  add("--drop-session-ids", options.drop_session_ids, "Drop parameters that only name a session");
-  add("--sort-query", options.sort_query, "Put query parameters in the order of their bytes");
-  add("--fold-www", options.fold_www, "www.example.com = example.com");
-  add("--fold-index", options.fold_index, "/index.html = /");
-  add("--fold-https", options.fold_https, "https: = http:");
-}
-
-void add_key_flag(CLI::App& app, key_form& key) {
-  add_choice<key_form>(app, "--key", key, {{"none", key_form::none}, {"surt", key_form::surt}},
-                       "Write a sort-friendly form beside each URL, as field 'key'")
-      ->group("Output");
-}
-
-void add_same_document_flag(CLI::App& app, url_options& options) {
-  add_choice<bool>(app, "--same-document", options.keep_same_document, {{"drop", false}, {"keep", true}},
-                   "References to the document itself ('', '#s')")
-      ->group("URLs");
-}
 
 void add_running_flags(CLI::App& app, extract_options& options) {
   const std::string group = "Running";
@@ -206,13 +42,6 @@ void add_running_flags(CLI::App& app, extract_options& options) {
   add_choice<bool>(app, "--bad-input", options.bad_input_ok, {{"fail", false}, {"ok", true}},
                    "Whether damaged input makes the exit code 1")
       ->group(group);
-}
-
-void add_scheme_flags(CLI::App& app, url_options& options) {
-  add_scheme_list(app, "--schemes", options.schemes, "Keep these schemes only")->group("URLs");
-  add_scheme_list(app, "--drop-schemes", options.drop_schemes, "Leave these schemes out")
-      ->default_str("javascript,data,about,blob,view-source")
-      ->group("URLs");
 }
 
 void add_text_flags(CLI::App& app, text_options& options) {
@@ -394,14 +223,6 @@ void add_memory_flags(CLI::App& app, output_options& options) {
   app.add_option("--expect", options.expected, "Number of distinct URLs, if known: saves time")
       ->type_name("N")
       ->group(group);
-}
-
-void add_protocol_flag(CLI::App& app, redirect_options& options) {
-  app.add_option("--redirects", options.read_from,
-                 "Follow the redirects in FILE (from, tab, to on each line) at --ladder protocol")
-      ->allow_extra_args(false)
-      ->type_name("FILE")
-      ->group("Redirects");
 }
 
 void add_redirect_flags(CLI::App& app, redirect_options& options) {

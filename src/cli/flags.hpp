@@ -1,4 +1,5 @@
-// Flags that several subcommands share: what is typed becomes the library's options.
+// Flags about inputs, documents, output and redirects: what is typed becomes the library's options. Those
+// about URLs are in url_flags.
 #ifndef URLSIEVE_CLI_FLAGS_HPP
 #define URLSIEVE_CLI_FLAGS_HPP
 
@@ -12,30 +13,8 @@
 
 namespace urlsieve::cli {
 
-// --ladder, --keep-fragment, --resolution, --above-root, --same-scheme, --unreserved, --strict, --max-url.
-// `with_protocol`: the protocol rung can be chosen.
-void add_url_flags(CLI::App& app, url_options& options, bool with_protocol);
-
-// --redirects.
-void add_protocol_flag(CLI::App& app, redirect_options& options);
-
-// --userinfo, --drop.
-void add_safety_flags(CLI::App& app, url_options& options);
-
-// --drop-tracking, --drop-session-ids, --sort-query, --fold-www, --fold-index, --fold-https.
-void add_convention_flags(CLI::App& app, convention_options& options);
-
-// --key.
-void add_key_flag(CLI::App& app, key_form& key);
-
-// --same-document.
-void add_same_document_flag(CLI::App& app, url_options& options);
-
 // --threads, --batch, --resume, --checkpoint, --bad-input.
 void add_running_flags(CLI::App& app, extract_options& options);
-
-// --schemes and --drop-schemes.
-void add_scheme_flags(CLI::App& app, url_options& options);
 
 // --join-quoted, --join-spaces, --hyphen, --abbreviated.
 void add_text_flags(CLI::App& app, text_options& options);

@@ -1,0 +1,70 @@
+// How the values of flags are read: one of a few words, a size in bytes.
+#ifndef URLSIEVE_CLI_FLAG_VALUES_HPP
+#define URLSIEVE_CLI_FLAG_VALUES_HPP
+
+#include <CLI/App.hpp>
+#include <CLI/Option.hpp>
+#include <CLI/Validators.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace urlsieve::cli {
+
+template <class Value>
+using choices = std::vector<std::pair<std::string, Value>>;
+
+// An option that takes one of a few words.
+template <class Value>
+CLI::Option* add_choice(CLI::App& app, const std::string& name, Value& value, const choices<Value>& words,
+                        const std::string& help) {
+  std::string listed;
+  std::string standing;
+  for (const auto& [word, meaning] : words) {
+    listed += (listed.empty() ? "" : "|") + word;
+    if (meaning == value) standing = word;
+  }
+  CLI::Option* const option = app.add_option_function<std::string>(
+      name,
+      [&value, name, words, listed](const std::string& typed) {
+        const auto found =
+            std::find_if(words.begin(), words.end(), [&](const auto& word) { return word.first == typed; });
+        if (found == words.end()) throw CLI::ValidationError(name, "'" + typed + "' is none of " + listed);
+        value = found->second;
+      },
+      help);
+  option->type_name(listed)->default_str(standing);
+  return option;
+}
+
+// "8192", "64KiB", "1GB": bytes within bounds. Without the validator's own words in the help.
+template <class Size>
+CLI::Option* add_size(CLI::App& app, const std::string& name, Size& value, std::size_t least,
+                      std::size_t most, const std::string& standing, const std::string& help) {
+  return app
+      .add_option_function<std::string>(
+          name,
+          [&value, name, least, most](const std::string& typed) {
+            std::string bytes = typed;
+            try {
+              CLI::AsSizeValue(false)(bytes);
+            } catch (const CLI::ValidationError&) {
+              throw CLI::ValidationError(name, "'" + typed + "' is no size in bytes, such as 4096 or 64KiB");
+            }
+            const std::size_t size = std::stoull(bytes);
+            if (size < least || size > most) {
+              throw CLI::ValidationError(name, "'" + typed + "' is not from " + std::to_string(least) +
+                                                   " to " + std::to_string(most));
+            }
+            value = static_cast<Size>(size);
+          },
+          help)
+      ->default_str(standing)
+      ->type_name("BYTES");
+}
+
+}  // namespace urlsieve::cli
+
+#endif
