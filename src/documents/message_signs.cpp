@@ -183,11 +183,6 @@ std::string_view without_end(std::string_view line) {
   return line;
 }
 
-std::string_view without_blank_lines(std::string_view text) {
-  if (text.starts_with("\xEF\xBB\xBF"sv)) text.remove_prefix(3);
-  return text.substr(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
-}
-
 // Content-Type of a multipart entity: `text` begins with the field.
 bool is_multipart(std::string_view text) {
   const std::size_t value = text.find(':') + 1;
@@ -296,19 +291,8 @@ std::size_t nntp_status_line(std::string_view text) {
   return size != 0 && begins_field(text.substr(size)) ? size : 0;
 }
 
-std::optional<mail_sign> sign_of_mail(std::string_view head) {
-  const std::string_view text = without_blank_lines(head);
-  if (text.starts_with("#! "sv)) {
-    const std::string_view line = without_end(text.substr(0, std::min(line_size(text), text.size())));
-    if (line.starts_with("#! rnews "sv)) return mail_sign::news_batch;
-    if (line.ends_with("unbatch"sv)) return mail_sign::packed_batch;
-    return std::nullopt;
-  }
-  if (begins_mbox_message(text)) return mail_sign::mbox;
-  if (begins_listserv_message(text)) return mail_sign::listserv;
-  const std::size_t before = emlx_line(text) + nntp_status_line(text);
-  if (begins_message(text.substr(before))) return mail_sign::message;
-  return std::nullopt;
+bool begins_message_file(std::string_view text) {
+  return begins_message(text.substr(emlx_line(text) + nntp_status_line(text)));
 }
 
 }  // namespace urlsieve

@@ -1,11 +1,9 @@
 // The signs by which mail and news are told from other text: header lines, the lines that separate the
-// messages of an archive, and what a whole input begins with. All of them by content alone.
+// messages of an archive, and what a file that is one begins with. All of them by content alone.
 #ifndef URLSIEVE_DOCUMENTS_MESSAGE_SIGNS_HPP
 #define URLSIEVE_DOCUMENTS_MESSAGE_SIGNS_HPP
 
 #include <cstddef>
-#include <cstdint>
-#include <optional>
 #include <string_view>
 
 namespace urlsieve {
@@ -37,16 +35,6 @@ inline constexpr std::string_view listserv_line =
 // header lines are forgiven where there are four such fields. A "From " line may stand before the first one.
 [[nodiscard]] bool begins_message(std::string_view text);
 
-// What an input is by its first bytes, if it is mail or news.
-enum class mail_sign : std::uint8_t {
-  mbox,
-  message,       // a single message, or articles as NNTP sends them
-  listserv,      // a log of messages behind lines of "="
-  news_batch,    // "#! rnews"
-  packed_batch,  // "#! cunbatch" and the like: a compressed batch
-};
-[[nodiscard]] std::optional<mail_sign> sign_of_mail(std::string_view head);
-
 // The size of the line, with its end, that gives the size of an Apple Mail message (.emlx) before it; 0 if
 // there is none.
 [[nodiscard]] std::size_t emlx_line(std::string_view text);
@@ -54,6 +42,9 @@ enum class mail_sign : std::uint8_t {
 // The size of the lines, with their ends, by which an NNTP server announces an article (RFC 3977
 // section 6.2.1: "220 3000234 <45223423@example.com>"); 0 if there is none.
 [[nodiscard]] std::size_t nntp_status_line(std::string_view text);
+
+// `text` begins with a message, perhaps behind such lines.
+[[nodiscard]] bool begins_message_file(std::string_view text);
 
 }  // namespace urlsieve
 

@@ -81,6 +81,15 @@ unpacking unpack(std::string_view packed, std::size_t limit, std::string& out) {
 
 }  // namespace
 
+bool begins_news_batch(std::string_view text) {
+  return text.starts_with(mark);
+}
+
+bool begins_packed_news(std::string_view text) {
+  const std::string_view line = trimmed(text.substr(0, std::min(text.find('\n'), longest_line)));
+  return line.starts_with("#! "sv) && line.ends_with("unbatch"sv);
+}
+
 std::size_t news_batch_splitter::lookahead() const {
   return longest_line;
 }

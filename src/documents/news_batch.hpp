@@ -16,6 +16,12 @@
 
 namespace urlsieve {
 
+// `text` begins with the line before an article.
+[[nodiscard]] bool begins_news_batch(std::string_view text);
+
+// `text` begins with the line before a compressed batch: "#! cunbatch" and the like.
+[[nodiscard]] bool begins_packed_news(std::string_view text);
+
 // An article ends where its size says if the next one's line, or the end, is to be seen there; else before
 // the next such line, and that is damage::bad_record_length.
 class news_batch_splitter final : public message_stream {

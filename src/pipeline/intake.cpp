@@ -4,7 +4,7 @@
 #include <span>
 #include <utility>
 
-#include "src/input/sniff.hpp"
+#include "src/documents/input_head.hpp"
 #include "src/input/utf16_source.hpp"
 
 namespace urlsieve {
@@ -41,7 +41,7 @@ bool intake::fill(batch& next) {
   while (next.slices.empty() || !is_run_) {
     if (!source_) {
       if (pause_is_due()) break;
-      if (used_ != 0 && next.bytes.capacity() - used_ < sniff_size) break;
+      if (used_ != 0 && next.bytes.capacity() - used_ < input_head_size) break;
       finished_ = !open_next(next);
       if (finished_) break;
       begin_ = used_;
@@ -132,7 +132,7 @@ bool intake::open_next(batch& next) {
 void intake::close() {
   stored_before_ += source_->stored_position();
   source_.reset();
-  container_.reset();
+  format_ = nullptr;
   transcoded_ = false;
   splitter_.reset();
   offset_ = skip_ = 0;
@@ -167,13 +167,13 @@ bool intake::take(batch& next) {
     begin_ = used_;
     skip_ = 0;
     needed_ = 0;
-    splitter_ = make_splitter(*container_, *options_);
+    splitter_ = format_->make_splitter(*options_);
   }
   used_ += got;
   if (!splitter_) {
     const std::size_t seen = used_ - begin_;
-    if (seen < sniff_size && !ended) {
-      needed_ = sniff_size;
+    if (seen < input_head_size && !ended) {
+      needed_ = input_head_size;
       return true;
     }
     needed_ = 0;
@@ -184,7 +184,7 @@ bool intake::take(batch& next) {
       used_ = begin_;
       return true;
     }
-    if (!recognise(head.substr(0, sniff_size), seen <= sniff_size && ended, next)) return false;
+    if (!recognise_input(head, ended, next)) return false;
   }
   if (ended || used_ - begin_ >= needed_) split(next, ended);
   return !ended;
@@ -206,12 +206,12 @@ void intake::split(batch& next, bool last) {
 }
 
 // Learns what the input is; false if it is nothing that can be read.
-bool intake::recognise(std::string_view head, bool whole, batch& next) {
-  const recognised found = recognise_container(name_, head, whole, options_->input);
+bool intake::recognise_input(std::string_view head, bool whole, batch& next) {
+  const recognised found = recognise(input_head(name_, head, whole), options_->input);
   if (!found.passed_over.empty()) next.counted.pass_over("input", found.passed_over);
-  if (!found.kind) return false;
-  container_ = found.kind;
-  splitter_ = make_splitter(*container_, *options_);
+  if (found.as == nullptr) return false;
+  format_ = found.as;
+  splitter_ = format_->make_splitter(*options_);
   return true;
 }
 

@@ -13,11 +13,11 @@
 #include <string_view>
 #include <utility>
 
+#include "src/documents/formats.hpp"
 #include "src/documents/splitter.hpp"
 #include "src/input/byte_source.hpp"
 #include "src/input/inputs_ahead.hpp"
 #include "src/pipeline/batch.hpp"
-#include "src/pipeline/container.hpp"
 #include "src/text/fingerprint.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/options.hpp"
@@ -67,7 +67,7 @@ class intake {
   bool begin_with_run(batch& next);
   void begin_with_carried(batch& next);
   bool open_next(batch& next);
-  bool recognise(std::string_view head, bool whole, batch& next);
+  bool recognise_input(std::string_view head, bool whole, batch& next);
   void begin_part(batch& next);
   bool make_room(batch& next);
   bool take(batch& next);
@@ -88,7 +88,7 @@ class intake {
   // The input being read.
   std::unique_ptr<byte_source> source_;
   std::string name_;
-  std::optional<container> container_;  // unknown until the head was seen
+  const format* format_ = nullptr;  // unknown until the head was seen
   std::unique_ptr<splitter> splitter_;
   bool transcoded_ = false;
   std::uint64_t offset_ = 0;  // of the first byte not consumed, in the decompressed input

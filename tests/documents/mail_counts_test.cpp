@@ -8,10 +8,9 @@
 #include <set>
 #include <string>
 
+#include "src/documents/formats.hpp"
 #include "src/documents/mbox.hpp"
-#include "src/documents/message_signs.hpp"
 #include "src/input/byte_source.hpp"
-#include "src/input/sniff.hpp"
 #include "tests/documents/feed.hpp"
 #include "tests/shared_data.hpp"
 
@@ -31,7 +30,7 @@ std::string decompressed(const fs::path& file) {
 
 std::size_t messages_in(const fs::path& file) {
   const std::string archive = decompressed(file);
-  EXPECT_EQ(sign_of_mail(std::string_view(archive).substr(0, sniff_size)), mail_sign::mbox) << file;
+  EXPECT_EQ(recognise(input_head({}, archive, true), {}).as->word, "mbox") << file;
   mbox_splitter splitter{input_options{}};
   const testing::fed result = testing::feed(splitter, archive, [] { return std::size_t{1} << 18U; });
   EXPECT_EQ(result.counted.total_damage(), 0U) << file;
@@ -75,7 +74,8 @@ TEST(mail_counts, know_messages_of_test_suites_for_mail) {
     const std::string name = entry.path().extension().string();
     if (name != ".eml" && name != ".raw" && name != ".mhtml") continue;
     const std::string bytes = testing::read_file(entry.path());
-    if (sign_of_mail(std::string_view(bytes).substr(0, sniff_size)))
+    const format* const found = recognise(input_head({}, bytes, true), {}).as;
+    if (found != nullptr && found->family == format_family::mail)
       ++known;
     else
       unknown.insert(entry.path().filename().string());

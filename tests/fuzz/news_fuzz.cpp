@@ -5,9 +5,9 @@
 #include <cstdlib>
 #include <string>
 
+#include "src/documents/formats.hpp"
 #include "src/documents/listserv_log.hpp"
 #include "src/documents/message_file.hpp"
-#include "src/documents/message_signs.hpp"
 #include "src/documents/news_batch.hpp"
 #include "tests/documents/feed.hpp"
 
@@ -43,7 +43,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (size < 1 || size > 10'000) return 0;
   const std::string input(reinterpret_cast<const char*>(data + 1), size - 1);
   const auto& how = testing::arrivals()[(data[0] / 4) % testing::arrivals().size()];
-  static_cast<void>(sign_of_mail(input));
+  static_cast<void>(recognise(input_head({}, input, true), {}));
   for (const std::size_t limit : {std::size_t{100}, std::size_t{1} << 20U}) {
     input_options options;
     options.max_document = limit;

@@ -1,16 +1,16 @@
-#include "src/input/sniff.hpp"
+#include "src/documents/text_signs.hpp"
 
 #include <algorithm>
-#include <array>
-#include <string>
+#include <cstdint>
 
-#include "src/input/archive_signs.hpp"
 #include "src/text/byte_class.hpp"
 
 namespace urlsieve {
 namespace {
 
 using namespace std::string_view_literals;
+
+enum class markup : std::uint8_t { none, html, xml };
 
 char lower(char c) {
   return bytes::upper.contains(c) ? static_cast<char>(c + ('a' - 'A')) : c;
@@ -60,28 +60,29 @@ bool html_tag_begins(std::string_view text) {
   });
 }
 
-// HTML or XML after comments; `text` begins with "<".
-sniffed sniff_markup(std::string_view text) {
+// After comments.
+markup read_markup(std::string_view text) {
+  if (!text.starts_with('<')) return markup::none;
   bool comment_seen = false;
   while (text.starts_with("<!--"sv)) {
     comment_seen = true;
     const std::size_t end = text.find("-->"sv, 4);
-    if (end == std::string_view::npos) return sniffed::html;
+    if (end == std::string_view::npos) return markup::html;
     text.remove_prefix(end + 3);
     skip_space(text);
   }
-  if (html_tag_begins(text)) return sniffed::html;
+  if (html_tag_begins(text)) return markup::html;
   if (text.starts_with("<?xml"sv)) {
     // XHTML is read as HTML where its root says so.
-    return contains_without_case(text.substr(0, 2048), "<html"sv) ? sniffed::html : sniffed::xml;
+    return contains_without_case(text.substr(0, 2048), "<html"sv) ? markup::html : markup::xml;
   }
   static constexpr std::string_view roots[] = {"<rss"sv,    "<feed"sv,         "<rdf:rdf"sv,
                                                "<urlset"sv, "<sitemapindex"sv, "<svg"sv};
   for (const std::string_view root : roots) {
-    if (begins_without_case(text, root)) return sniffed::xml;
+    if (begins_without_case(text, root)) return markup::xml;
   }
-  if (begins_without_case(text, "<!doctype"sv)) return sniffed::html;
-  return comment_seen ? sniffed::html : sniffed::text;
+  if (begins_without_case(text, "<!doctype"sv)) return markup::html;
+  return comment_seen ? markup::html : markup::none;
 }
 
 // A line that could be a JSON object: its braces balance outside strings and nothing follows them. One that
@@ -114,13 +115,6 @@ bool object_line(std::string_view line, bool cut) {
   return cut && colon_seen;
 }
 
-bool json_lines(std::string_view text, bool whole) {
-  if (!text.starts_with('{')) return false;
-  std::string_view line;
-  if (take_line(text, line, whole)) return object_line(line, false);
-  return object_line(text, true);
-}
-
 // One absolute URL: a scheme, "://", something, and no white space or brackets.
 bool url_line(std::string_view line) {
   const std::size_t colon = line.find(':');
@@ -133,12 +127,35 @@ bool url_line(std::string_view line) {
   return std::none_of(line.begin(), line.end(), [](char c) { return excluded.contains(c); });
 }
 
-// All of the first lines but blank ones.
-bool url_lines(std::string_view text, bool whole) {
+bool has_name_of_page(std::string_view name) {
+  return name.ends_with(".html"sv) || name.ends_with(".htm"sv) || name.ends_with(".xhtml"sv) ||
+         name.ends_with(".shtml"sv);
+}
+
+}  // namespace
+
+bool begins_html(const input_head& head) {
+  return read_markup(head.text) == markup::html;
+}
+
+bool begins_xml(const input_head& head) {
+  return read_markup(head.text) == markup::xml;
+}
+
+bool begins_json_lines(const input_head& head) {
+  std::string_view text = head.text;
+  if (!text.starts_with('{')) return false;
+  std::string_view line;
+  if (take_line(text, line, head.whole)) return object_line(line, false);
+  return object_line(text, true);
+}
+
+bool begins_url_list(const input_head& head) {
   constexpr int enough = 64;
   int urls = 0;
+  std::string_view text = head.lines;
   std::string_view line;
-  while (urls < enough && take_line(text, line, whole)) {
+  while (urls < enough && take_line(text, line, head.whole)) {
     while (!line.empty() && bytes::html_space.contains(line.back())) line.remove_suffix(1);
     skip_space(line);
     if (line.empty()) continue;
@@ -148,49 +165,18 @@ bool url_lines(std::string_view text, bool whole) {
   return urls > 0;
 }
 
-sniffed sniff_ascii(std::string_view head, bool whole) {
-  std::string_view text = head;
-  if (text.starts_with("\xEF\xBB\xBF"sv)) text.remove_prefix(3);
-  const std::string_view lines = text;
-  skip_space(text);
-  if (begins_warc(text)) return sniffed::warc;
-  if (text.starts_with("filedesc:"sv) || begins_arc(text)) return sniffed::arc;
-  if (head.find('\0') != std::string_view::npos) return holds_warc(head) ? sniffed::warc : sniffed::binary;
-  if (text.empty()) return whole ? sniffed::empty : sniffed::text;
-  if (text.front() == '<') return sniff_markup(text);
-  if (begins_cdx(lines)) return sniffed::cdx;
-  if (json_lines(text, whole)) return sniffed::jsonl;
-  if (url_lines(lines, whole)) return sniffed::urls;
-  return holds_warc(head) ? sniffed::warc : sniffed::text;
-}
-
-// UTF-16 with its mark, each unit as one byte; what is not ASCII as "?".
-std::string narrow(std::string_view head, bool big_endian) {
-  std::string narrowed;
-  for (std::size_t i = 2; i + 1 < head.size(); i += 2) {
-    const char high = head[big_endian ? i : i + 1];
-    const char low = head[big_endian ? i + 1 : i];
-    narrowed += high == 0 && static_cast<unsigned char>(low) < 0x80 ? low : '?';
+std::optional<std::size_t> find_named_html(const input_head& head) {
+  if (!has_name_of_page(head.name)) return std::nullopt;
+  const std::string_view text = head.lines;
+  for (std::size_t at = text.find('<'); at < text.size(); at = text.find('<', at + 1)) {
+    const char next = at + 1 < text.size() ? text[at + 1] : ' ';
+    if (bytes::alpha.contains(next) || next == '/' || next == '!') return at;
   }
-  return narrowed;
+  return std::nullopt;
 }
 
-}  // namespace
-
-std::string_view name_of(sniffed kind) {
-  constexpr std::array<std::string_view, 10> names{"empty", "text", "urls", "html",  "xml",
-                                                   "warc",  "arc",  "cdx",  "jsonl", "binary"};
-  return names[static_cast<std::size_t>(kind)];
-}
-
-sniffed sniff(std::string_view head, bool whole) {
-  if (head.size() > sniff_size) {
-    head = head.substr(0, sniff_size);
-    whole = false;
-  }
-  if (head.starts_with("\xFF\xFE"sv) || head.starts_with("\xFE\xFF"sv))
-    return sniff_ascii(narrow(head, head[0] == '\xFE'), whole);
-  return sniff_ascii(head, whole);
+bool is_text(const input_head& head) {
+  return head.lines.find('\0') == std::string_view::npos;
 }
 
 }  // namespace urlsieve

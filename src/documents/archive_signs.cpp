@@ -1,4 +1,4 @@
-#include "src/input/archive_signs.hpp"
+#include "src/documents/archive_signs.hpp"
 
 #include <algorithm>
 #include <array>
@@ -114,16 +114,18 @@ bool begins_warc(std::string_view head) {
   return false;
 }
 
-bool holds_warc(std::string_view head) {
+std::optional<std::size_t> find_warc(const input_head& input) {
+  const std::string_view head = input.lines;
   for (std::size_t at = head.find("WARC/"); at != npos; at = head.find("WARC/", at + 1)) {
     if (at != 0 && head[at - 1] != '\n') continue;
     std::string_view line = head.substr(at);
-    if (is_version(take_line(line)) && is_record(head.substr(at))) return true;
+    if (is_version(take_line(line)) && is_record(head.substr(at))) return at;
   }
-  return false;
+  return std::nullopt;
 }
 
 bool begins_arc(std::string_view head) {
+  if (head.starts_with("filedesc:")) return true;
   const std::string_view line = take_line(head);
   std::array<std::string_view, 10> fields;
   std::size_t count = 0;
@@ -136,7 +138,8 @@ bool begins_arc(std::string_view head) {
          fields[2].size() == 14 && all_digits(fields[2]) && all_digits(fields[count - 1]);
 }
 
-bool begins_cdx(std::string_view head) {
+bool begins_cdx(const input_head& input) {
+  std::string_view head = input.lines;
   for (int headers = 0; headers < 16; ++headers) {
     const std::string_view line = take_line(head);
     if (names_fields(line)) return true;

@@ -1,0 +1,122 @@
+#include "src/documents/formats.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "src/documents/arc.hpp"
+#include "src/documents/archive_signs.hpp"
+#include "src/documents/cdx.hpp"
+#include "src/documents/json_lines.hpp"
+#include "src/documents/listserv_log.hpp"
+#include "src/documents/mbox.hpp"
+#include "src/documents/message_file.hpp"
+#include "src/documents/message_signs.hpp"
+#include "src/documents/news_batch.hpp"
+#include "src/documents/plain_text.hpp"
+#include "src/documents/text_signs.hpp"
+#include "src/documents/url_list.hpp"
+#include "src/documents/warc.hpp"
+#include "src/documents/whole_file.hpp"
+
+namespace urlsieve {
+namespace {
+
+template <bool (*Begins)(std::string_view)>
+bool text_begins(const input_head& head) {
+  return Begins(head.text);
+}
+
+template <class Splitter>
+std::unique_ptr<splitter> split_as(const extract_options& options) {
+  if constexpr (std::is_constructible_v<Splitter, const input_options&, const text_options&>)
+    return std::make_unique<Splitter>(options.input, options.text);
+  else
+    return std::make_unique<Splitter>(options.input);
+}
+
+template <media Type>
+std::unique_ptr<splitter> split_whole(const extract_options& options) {
+  return std::make_unique<whole_file_splitter>(Type, options.input);
+}
+
+using enum format_family;
+
+constexpr std::array table{
+    format{"rnews", mail, text_begins<begins_news_batch>, nullptr, split_as<news_batch_splitter>},
+    format{"packed-rnews", mail, text_begins<begins_packed_news>, nullptr, split_as<packed_news_splitter>},
+    format{"mbox", mail, text_begins<begins_mbox_message>, nullptr, split_as<mbox_splitter>},
+    format{"listserv", mail, text_begins<begins_listserv_message>, nullptr, split_as<listserv_splitter>},
+    format{"message", mail, text_begins<begins_message_file>, nullptr, split_as<message_file_splitter>},
+    format{"warc", archive, text_begins<begins_warc>, find_warc, split_as<warc_splitter>},
+    format{"arc", archive, text_begins<begins_arc>, nullptr, split_as<arc_splitter>},
+    format{"html", text, begins_html, find_named_html, split_whole<media::html>},
+    format{"xml", text, begins_xml, nullptr, split_whole<media::xml>},
+    format{"cdx", text, begins_cdx, nullptr, split_as<cdx_splitter>},
+    format{"jsonl", text, begins_json_lines, nullptr, split_as<json_lines_splitter>},
+    format{"urls", text, begins_url_list, nullptr, split_as<url_list_splitter>},
+    format{"text", text, is_text, nullptr, split_as<plain_text_splitter>},
+};
+
+const format& named(std::string_view word) {
+  return *std::find_if(table.begin(), table.end(), [&](const format& one) { return one.word == word; });
+}
+
+recognised by_word(std::string_view word) {
+  return {&named(word), {}, {}};
+}
+
+// The format of `family` that the input begins with, else the one called `otherwise`.
+recognised within(format_family family, const input_head& head, std::string_view otherwise) {
+  for (const format& one : table)
+    if (one.family == family && one.begins(head)) return {&one, {}, {}};
+  return by_word(otherwise);
+}
+
+recognised by_content(const input_head& head) {
+  const format& plain = table.back();
+  const bool is_text = plain.begins(head);
+  for (const format& one : table)
+    if (&one != &plain && (is_text || one.family != text) && one.begins(head)) return {&one, {}, {}};
+  recognised found;
+  for (const format& one : table) {
+    if (one.find == nullptr || (!is_text && one.family == text)) continue;
+    const std::optional<std::size_t> at = one.find(head);
+    if (at && (!found.at || *at < *found.at)) found = {&one, {}, at};
+  }
+  if (found.as != nullptr) return found;
+  if (is_text) return {&plain, {}, {}};
+  return {nullptr, "binary", {}};
+}
+
+}  // namespace
+
+std::span<const format> formats() {
+  return table;
+}
+
+recognised recognise(const input_head& head, const input_options& options) {
+  switch (options.format) {
+    case input_format::text:
+      return by_word("text");
+    case input_format::urls:
+      return by_word("urls");
+    case input_format::html:
+      return by_word("html");
+    case input_format::warc:  // of either kind
+      return within(archive, head, "warc");
+    case input_format::jsonl:
+      return by_word("jsonl");
+    case input_format::mbox:
+      return by_word("mbox");
+    case input_format::maildir:
+      return by_word("message");
+    case input_format::mail:
+    case input_format::news:
+      return within(mail, head, "message");
+    case input_format::automatic:
+      break;
+  }
+  return by_content(head);
+}
+
+}  // namespace urlsieve

@@ -1,0 +1,37 @@
+// What a format is told by: the first bytes of an input, decompressed, and its name.
+#ifndef URLSIEVE_DOCUMENTS_INPUT_HEAD_HPP
+#define URLSIEVE_DOCUMENTS_INPUT_HEAD_HPP
+
+#include <algorithm>
+#include <cstddef>
+#include <string_view>
+
+#include "src/text/byte_class.hpp"
+
+namespace urlsieve {
+
+// More than this is not looked at.
+inline constexpr std::size_t input_head_size = std::size_t{16} << 10;
+
+struct input_head {
+  // `front`: all of the input if `is_whole`, else at least its first input_head_size bytes.
+  input_head(std::string_view named, std::string_view front, bool is_whole)
+      : name(named),
+        lines(front.substr(0, input_head_size)),
+        whole(is_whole && lines.size() == front.size()) {
+    if (lines.starts_with("\xEF\xBB\xBF")) lines.remove_prefix(3);
+    text = lines;
+    const auto* const first =
+        std::find_if_not(text.begin(), text.end(), [](char c) { return bytes::html_space.contains(c); });
+    text.remove_prefix(static_cast<std::size_t>(first - text.begin()));
+  }
+
+  std::string_view name;
+  std::string_view lines;  // without a byte order mark
+  std::string_view text;   // the same without white space in front
+  bool whole;              // nothing follows
+};
+
+}  // namespace urlsieve
+
+#endif

@@ -1,0 +1,33 @@
+// The signs by which pages, feeds, JSON Lines and lists of URLs are told from other text, and text from what
+// is none.
+#ifndef URLSIEVE_DOCUMENTS_TEXT_SIGNS_HPP
+#define URLSIEVE_DOCUMENTS_TEXT_SIGNS_HPP
+
+#include <cstddef>
+#include <optional>
+
+#include "src/documents/input_head.hpp"
+
+namespace urlsieve {
+
+// As the MIME Sniffing standard (section 7.1) tells it, and <html> after an XML declaration.
+[[nodiscard]] bool begins_html(const input_head& head);
+
+// An XML declaration, or the root of RSS, Atom, a sitemap.
+[[nodiscard]] bool begins_xml(const input_head& head);
+
+// A line that is a JSON object.
+[[nodiscard]] bool begins_json_lines(const input_head& head);
+
+// Each line is a single absolute URL.
+[[nodiscard]] bool begins_url_list(const input_head& head);
+
+// The first tag, where the input has a page's name: a page may begin with anything.
+[[nodiscard]] std::optional<std::size_t> find_named_html(const input_head& head);
+
+// Whether it holds no NUL bytes: else it is nothing that text is made of.
+[[nodiscard]] bool is_text(const input_head& head);
+
+}  // namespace urlsieve
+
+#endif

@@ -1,0 +1,180 @@
+#include "src/documents/formats.hpp"
+
+#include <gtest/gtest.h>
+
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+
+namespace urlsieve {
+namespace {
+
+using namespace std::string_view_literals;
+
+std::string_view word_of(std::string_view head, bool whole = true,
+                         input_format asked = input_format::automatic, std::string_view name = "x") {
+  input_options options;
+  options.format = asked;
+  const recognised found = recognise(input_head(name, head, whole), options);
+  EXPECT_EQ(found.as == nullptr, found.passed_over == "binary"sv);
+  return found.as == nullptr ? std::string_view{} : found.as->word;
+}
+
+struct row {
+  std::string_view head;
+  std::string_view expected;  // empty: not read
+};
+
+const row rows[] = {
+    {"", "text"},
+    {" \r\n\t\n", "text"},
+    {"\xEF\xBB\xBF", "text"},
+    {"plain text with http://a.example/ in it\n", "text"},
+    {"WARC/1.0\r\nWARC-Type: warcinfo\r\n", "warc"},
+    {"\xEF\xBB\xBFWARC/1.1\r\n", "warc"},
+    {"\r\n\r\nWARC/0.18\r\n", "warc"},
+    {"WARC/1.0\r\nWARC-Type: x\r\n\r\n\0\0"sv, "warc"},
+    {"WARC/ is a format", "text"},
+    {"warc/1.0\r\nWARC-Type: response\r\n", "warc"},
+    {"WARC/1.0\r\nContent-Length: 4\r\na line that is no field\r\n", "warc"},
+    {"WARC/1.0", "warc"},
+    {"some junk\nWARC/1.0\r\nWARC-Type: response\r\nContent-Length: 99\r\n\r\nx", "warc"},
+    {"some junk\nWARC/1.0\r\nContent-Length: 1\r\nWARC-Type: response\r\n\r\nx\r\n\r\n", "warc"},
+    {"junk\n\r\nWARC/1.0\nWARC-Type: a\n folded\n\nbody", "warc"},
+    {"a tail\0\x01\r\n\r\nWARC/1.0\r\nWARC-Type: x\r\n"sv, "warc"},
+    {"The line WARC/1.0\nbegins records.\n", "text"},
+    {"WARC/1.0 is the version,\nand WARC-Type: x a field.\n", "text"},
+    {"WARC/1.0\nis the version\n", "text"},
+    {"A line is\nWARC/1.0\nand so on\nWARC-Type: x\n", "text"},
+    {"A record in full:\n  WARC/1.0\n  WARC-Type: x\n", "text"},
+    {"A record in short:\nWARC/1.0\nWARC-Type: x\nContent-Length: 3\n\n[...] and more\n", "text"},
+    {"A record begins:\nWARC/1.0\nX-Type: x\n\n", "text"},
+    {"lower case in prose\nwarc/1.0\nWARC-Type: x\n", "text"},
+    {"filedesc://x.arc 0.0.0.0 20080101000000 text/plain 200\n", "arc"},
+    {"http://a.example/ 192.0.2.1 20080101000000 text/html 17\nHTTP/1.0 200 OK\n", "arc"},
+    {"http://a.example/ ::1 20080101000000 text/html 200 - - 33 x.arc 17\r\n", "arc"},
+    {"http://a.example/ 192.0.2.1 20080101 text/html 17\n", "text"},
+    {"http://a.example/ 192.0.2.1 20080101000000 text/html\n", "text"},
+    {"http://a.example/ said 20080101000000 text/html 17\n", "text"},
+    {" CDX N b a m s k r M S V g\n", "cdx"},
+    {"\tCDX\tN\tb\ta\n", "cdx"},
+    {" CDX is an index\n", "text"},
+    {"com,example)/ 20240101000000 {\"url\": \"http://example.com/\"}\n", "cdx"},
+    {"!OpenWayback-CDXJ 1.0\n@meta {}\ncom,example)/ 20240101000000 {}\n", "cdx"},
+    {"com,example)/ 20240101000000 http://example.com/ text/html 200 SUM - - 5 0 x.gz\n", "cdx"},
+    {"example.com/a 20240101000000 http://example.com/a text/html 200\n", "cdx"},
+    {"com,example)/ 2024 {\"url\": \"http://example.com/\"}\n", "text"},
+    {"at 20240101000000 {\"url\": \"http://example.com/\"}\n", "text"},
+    {"(see) 20240101000000 or http://example.com/ for more\n", "text"},
+    {"!important\n", "text"},
+    {"{\"url\": \"http://a/\", \"text\": \"}\\\"{\"}\n{\"url\"", "jsonl"},
+    {"  {\"a\":{\"b\":[1,2]}}", "jsonl"},
+    {"{}\n{}\n", "jsonl"},
+    {"{ this is no object }\n", "text"},
+    {"{\"a\": 1} and more\n", "text"},
+    {"{\n  \"a\": 1\n}\n", "text"},
+    {"[1, 2]\n", "text"},
+    {"<!DOCTYPE html>\n<html>", "html"},
+    {"<!doctype HTML PUBLIC \"-//W3C//DTD HTML 4.01//EN\">", "html"},
+    {"\n  <HTML lang=en>", "html"},
+    {"\xEF\xBB\xBF<head>", "html"},
+    {"<!-- a comment --> <!-- and one --><body class=x>", "html"},
+    {"<a href=\"x\">", "html"},
+    {"<p>x", "html"},
+    {"<pre-historic>", "text"},
+    {"<http://a.example/> is a link\n", "text"},
+    {"<abbr", "text"},
+    {"<?xml version=\"1.0\"?>\n<html xmlns=\"http://www.w3.org/1999/xhtml\">", "html"},
+    {"<?xml version=\"1.0\"?>\n<rss version=\"2.0\">", "xml"},
+    {"<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">", "xml"},
+    {"http://a.example/\nhttps://b.example/x?y\r\n\nftp://c/\n", "urls"},
+    {"http://a.example/", "urls"},
+    {"\xEF\xBB\xBFhttp://a.example/\n", "urls"},
+    {"http://a.example/\nand text\n", "text"},
+    {"http://a.example/ http://b.example/\n", "text"},
+    {"see://\n", "text"},
+    {"mailto:a@b\n", "text"},
+    {"From here on we walk.\nThen we run.\n", "text"},
+    {"From the start: a story\nIt goes on: well\n", "text"},
+    {"\x7F"
+     "ELF\x02\x01\x01\0\0"sv,
+     ""},
+    {"text\0text"sv, ""},
+};
+
+TEST(formats, tell_each_row) {
+  for (const row& each : rows) {
+    EXPECT_EQ(word_of(each.head), each.expected) << each.head;
+  }
+}
+
+TEST(formats, are_told_by_the_head_alone) {
+  const std::string filler(input_head_size, 'x');
+  EXPECT_EQ(word_of("{\"text\": \"" + filler, false), "jsonl");
+  EXPECT_EQ(word_of("http://a.example/" + filler, false), "text") << "no line is complete";
+  EXPECT_EQ(word_of("http://a.example/\nhttp://b.example/" + filler, false), "urls");
+  EXPECT_EQ(word_of("text" + filler + std::string(1, '\0'), true), "text");
+  EXPECT_EQ(word_of("<!--" + filler, false), "html");
+  // A page whose head is cut anywhere is still one of the two.
+  const std::string page = "<!-- c -->\n<!DOCTYPE html><html><body>";
+  for (std::size_t size = 26; size < page.size(); ++size)
+    EXPECT_EQ(word_of(std::string_view(page).substr(0, size), false), "html") << size;
+}
+
+const std::string equals(73, '=');
+constexpr std::string_view mail = "From: a\nSubject: b\n\nhttp://c/\n";
+constexpr std::string_view mbox = "From a@b Thu Jan  1 00:00:00 1970\nFrom: a\n\nx\n";
+
+TEST(formats, are_told_by_content) {
+  EXPECT_EQ(word_of("text\n"), "text");
+  EXPECT_EQ(word_of("http://a/\n"), "urls");
+  EXPECT_EQ(word_of("<html>"), "html");
+  EXPECT_EQ(word_of("<?xml version=\"1.0\"?><rss>"), "xml");
+  EXPECT_EQ(word_of("WARC/1.0\r\nWARC-Type: response\r\n\r\n"), "warc");
+  EXPECT_EQ(word_of("{\"url\": \"http://a/\"}\n"), "jsonl");
+  EXPECT_EQ(word_of("\x7F"
+                    "ELF\0\0"sv),
+            "");
+  EXPECT_EQ(word_of("a <b> c", true, input_format::automatic, "page.html"), "html");
+}
+
+TEST(formats, of_mail_are_told_by_content) {
+  EXPECT_EQ(word_of(mbox), "mbox");
+  EXPECT_EQ(word_of(mail), "message");
+  EXPECT_EQ(word_of(mail, true, input_format::automatic, "page.html"), "message");
+  EXPECT_EQ(word_of(equals + "\nDate: x\n\ny\n"), "listserv");
+  EXPECT_EQ(word_of("#! rnews 12\nPath: a\n"), "rnews");
+  EXPECT_EQ(word_of("#! gunbatch\n\x1F\x8B"), "packed-rnews");
+  EXPECT_EQ(word_of("From: a\nSubject: b\n\nbinary \0 body"sv), "message");
+  EXPECT_EQ(word_of("HTTP/1.1 200 OK\r\nDate: x\r\nMIME-Version: 1.0\r\n\r\n"), "text");
+}
+
+TEST(formats, are_what_was_asked_for) {
+  EXPECT_EQ(word_of(mbox, true, input_format::text), "text");
+  EXPECT_EQ(word_of("text\n", true, input_format::mbox), "mbox");
+  EXPECT_EQ(word_of(mbox, true, input_format::maildir), "message");
+  EXPECT_EQ(word_of("text\n", true, input_format::mail), "message");
+  EXPECT_EQ(word_of(mbox, true, input_format::mail), "mbox");
+  EXPECT_EQ(word_of("text\n", true, input_format::news), "message");
+  EXPECT_EQ(word_of("#! rnews 12\nPath: a\n", true, input_format::news), "rnews");
+}
+
+TEST(formats, have_words_and_splitters) {
+  std::set<std::string_view> words;
+  for (const format& one : formats()) {
+    EXPECT_TRUE(words.insert(one.word).second) << one.word;
+    EXPECT_NE(one.make_splitter({}), nullptr) << one.word;
+  }
+  EXPECT_EQ(formats().back().word, "text");
+}
+
+TEST(formats, say_where_the_first_record_stands) {
+  const recognised junk = recognise(input_head({}, "junk\nWARC/1.0\r\nWARC-Type: x\r\n", true), {});
+  EXPECT_EQ(junk.as->word, "warc");
+  EXPECT_EQ(junk.at, 5U);
+  EXPECT_EQ(recognise(input_head({}, "WARC/1.0\r\nWARC-Type: x\r\n", true), {}).at, std::nullopt);
+}
+
+}  // namespace
+}  // namespace urlsieve
