@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "src/text/byte_class.hpp"
+#include "src/url/host.hpp"
 #include "src/url/parse.hpp"
 
 namespace urlsieve {
@@ -55,32 +56,101 @@ std::size_t path_end(const url_offsets& at) {
   return at.query != url_offsets::omitted ? at.query : query_end(at);
 }
 
-// Erases the parameters of the query whose name is listed, and a "?" that has nothing left behind it.
+// The parameters of `query` whose name is not listed, moved together.
 template <class Names>
-std::size_t drop_parameters(char* url, std::size_t size, const Names& names) {
-  const url_offsets at = parse({url, size});
-  if (at.query == url_offsets::omitted) return size;
-  const std::size_t end = query_end(at);
-  std::size_t written = at.query + 1;
-  bool erased = false;
-  for (std::size_t from = at.query + 1; from <= end;) {
-    const std::size_t to = std::min(std::string_view(url, end).find('&', from), end);
-    const std::string_view parameter(url + from, to - from);
-    if (is_listed(parameter.substr(0, std::min(parameter.find('='), parameter.size())), names)) {
-      erased = true;
-    } else {
-      if (written != at.query + 1) url[written++] = '&';
-      std::memmove(url + written, url + from, to - from);
+std::size_t keep_unlisted(char* query, std::size_t size, const Names& names) {
+  std::size_t written = 0;
+  bool is_first = true;
+  for (std::size_t from = 0; from <= size;) {
+    const std::size_t to = std::min(std::string_view(query, size).find('&', from), size);
+    const std::string_view parameter(query + from, to - from);
+    if (!is_listed(parameter.substr(0, std::min(parameter.find('='), parameter.size())), names)) {
+      if (!is_first) query[written++] = '&';
+      is_first = false;
+      std::memmove(query + written, query + from, to - from);
       written += to - from;
     }
     from = to + 1;
   }
-  if (!erased) return size;
-  if (written == at.query + 1) --written;
-  return erase(url, size, written, end);
+  return written;
+}
+
+// The same for a whole URL; a "?" that has nothing left behind it goes, too, but not where it is all that
+// there is: "?" is no reference to the document itself.
+template <class Names>
+std::size_t drop_parameters(char* url, std::size_t size, const Names& names) {
+  const url_offsets at = parse({url, size});
+  if (at.query == url_offsets::omitted) return size;
+  const std::size_t query = at.query + 1;
+  const std::size_t end = query_end(at);
+  const std::size_t kept = keep_unlisted(url + query, end - query, names);
+  if (kept == end - query) return size;
+  const bool is_bare = at.query == 0;
+  return erase(url, size, kept == 0 && !is_bare ? at.query : query + kept, end);
+}
+
+// Will it be a dot segment at some rung?
+bool is_dot_segment(std::string_view segment) {
+  unsigned dots = 0;
+  for (; !segment.empty(); ++dots) {
+    const bool escaped = segment.starts_with("%2E") || segment.starts_with("%2e");
+    if (!escaped && segment.front() != '.') return false;
+    segment.remove_prefix(escaped ? 3 : 1);
+  }
+  return dots == 1 || dots == 2;
+}
+
+bool is_session_parameter(std::string_view parameter) {
+  const std::size_t equals = parameter.find('=');
+  return equals != std::string_view::npos && is_listed(parameter.substr(0, equals), session_names);
+}
+
+// The size of `segment` without its session ids, which is written to `out` if there is one.
+std::size_t bare_segment(std::string_view segment, char* out) {
+  std::size_t written = 0;
+  for (std::size_t from = 0; from < segment.size();) {
+    const std::size_t to = std::min(segment.find(';', from + 1), segment.size());
+    const std::string_view piece = segment.substr(from, to - from);
+    if (piece.front() != ';' || !is_session_parameter(piece.substr(1))) {
+      if (out != nullptr) std::memmove(out + written, piece.data(), piece.size());
+      written += piece.size();
+    }
+    from = to;
+  }
+  return written;
+}
+
+// A port that https and http do not have in common: without the "s" it would be another server, or a default
+// that goes without saying.
+bool is_web_port(std::string_view port) {
+  while (port.size() > 1 && port.front() == '0') port.remove_prefix(1);
+  return port == "80" || port == "443";
 }
 
 }  // namespace
+
+std::size_t drop_path_sessions(char* path, std::size_t size, bool has_authority) {
+  if (size == 0 || std::memchr(path, ';', size) == nullptr) return size;
+  std::size_t written = 0;
+  for (std::size_t from = 0; from <= size;) {
+    const std::size_t to = std::min(std::string_view(path, size).find('/', from), size);
+    const std::string_view segment(path + from, to - from);
+    const std::size_t bare = bare_segment(segment, nullptr);
+    if (from != 0) path[written++] = '/';
+    if (bare != segment.size() && (bare != 0 || has_authority) && !is_dot_segment(segment.substr(0, bare))) {
+      written += bare_segment(segment, path + written);
+    } else {
+      std::memmove(path + written, segment.data(), segment.size());
+      written += segment.size();
+    }
+    from = to + 1;
+  }
+  return written;
+}
+
+std::size_t drop_query_sessions(char* query, std::size_t size) {
+  return keep_unlisted(query, size, session_names);
+}
 
 std::size_t drop_tracking(char* url, std::size_t size) {
   return drop_parameters(url, size, tracking_names);
@@ -90,29 +160,21 @@ std::size_t drop_session_ids(char* url, std::size_t size) {
   size = drop_parameters(url, size, session_names);
   const url_offsets at = parse({url, size});
   const std::size_t end = path_end(at);
-  for (std::size_t from = at.path; from < end; ++from) {
-    if (url[from] != ';') continue;
-    const std::string_view rest(url + from + 1, end - from - 1);
-    const std::string_view parameter = rest.substr(0, std::min(rest.find_first_of(";/"), rest.size()));
-    const std::size_t equals = parameter.find('=');
-    if (equals != std::string_view::npos && is_listed(parameter.substr(0, equals), session_names))
-      return erase(url, size, from, from + 1 + parameter.size());
-  }
-  return size;
+  const bool has_authority = at.authority != url_offsets::omitted;
+  const std::size_t left = drop_path_sessions(url + at.path, end - at.path, has_authority);
+  return erase(url, size, at.path + left, end);
 }
 
-std::size_t sort_query(char* url, std::size_t size) {
-  const url_offsets at = parse({url, size});
-  if (at.query == url_offsets::omitted) return size;
-  const std::string_view query(url + at.query + 1, query_end(at) - at.query - 1);
+void sort_parameters(char* query, std::size_t size) {
+  const std::string_view whole(query, size);
   std::array<std::string_view, 256> parameters;
   std::array<char, 8192> sorted;
   std::size_t count = 0;
-  if (query.size() > sorted.size()) return size;
-  for (std::size_t from = 0; from <= query.size();) {
-    const std::size_t to = std::min(query.find('&', from), query.size());
-    if (count == parameters.size()) return size;
-    parameters[count++] = query.substr(from, to - from);
+  if (size > sorted.size()) return;
+  for (std::size_t from = 0; from <= size;) {
+    const std::size_t to = std::min(whole.find('&', from), size);
+    if (count == parameters.size()) return;
+    parameters[count++] = whole.substr(from, to - from);
     from = to + 1;
   }
   // By insertion: stable without memory, and short; a sorted query costs one pass.
@@ -124,7 +186,12 @@ std::size_t sort_query(char* url, std::size_t size) {
     if (i != 0) sorted[written++] = '&';
     written += parameters[i].copy(sorted.data() + written, parameters[i].size());
   }
-  std::memcpy(url + at.query + 1, sorted.data(), written);
+  std::memcpy(query, sorted.data(), written);
+}
+
+std::size_t sort_query(char* url, std::size_t size) {
+  const url_offsets at = parse({url, size});
+  if (at.query != url_offsets::omitted) sort_parameters(url + at.query + 1, query_end(at) - at.query - 1);
   return size;
 }
 
@@ -132,8 +199,13 @@ std::size_t fold_www(char* url, std::size_t size) {
   const url_offsets at = parse({url, size});
   if (at.authority == url_offsets::omitted) return size;
   const std::string_view host = url_view(url, at).host();
-  if (!host.starts_with("www.") || host.substr(4).find('.') == std::string_view::npos) return size;
-  return erase(url, size, at.host, at.host + 4);
+  std::string_view bare = host;
+  while (bare.size() > 4 && same(bare.substr(0, 4), "www.")) bare.remove_prefix(4);
+  if (bare.size() == host.size() || host.find('%') != std::string_view::npos) return size;
+  const std::size_t dot = bare.find('.');
+  const bool has_two_labels = dot != std::string_view::npos && dot != 0 && dot + 1 < bare.size();
+  if (!has_two_labels || any_ipv4(bare)) return size;
+  return erase(url, size, at.host, at.host + host.size() - bare.size());
 }
 
 std::size_t fold_index(char* url, std::size_t size) {
@@ -146,11 +218,15 @@ std::size_t fold_index(char* url, std::size_t size) {
 }
 
 std::size_t fold_https(char* url, std::size_t size) {
-  if (!std::string_view(url, size).starts_with("https:")) return size;
+  const std::string_view text(url, size);
+  if (size < 6 || !same(text.substr(0, 6), "https:")) return size;
+  if (is_web_port(url_view(url, parse(text)).port())) return size;
   return erase(url, size, 4, 5);
 }
 
 std::size_t fold_conventions(const convention_options& options, char* url, std::size_t size) {
+  const std::string_view scheme(url, scheme_length({url, size}));
+  if (!scheme.empty() && !same(scheme, "http") && !same(scheme, "https")) return size;
   if (options.drop_tracking) size = drop_tracking(url, size);
   if (options.drop_session_ids) size = drop_session_ids(url, size);
   if (options.sort_query) size = sort_query(url, size);

@@ -1,5 +1,6 @@
 // Beyond the ladder: equivalences that hold by convention only, each its own function and switch, never mixed
-// into the rungs. All rewrite a URL in place, take its size and give the new one; none makes it longer.
+// into the rungs. All rewrite a URL in place, take its size and give the new one; none makes it longer, none
+// moves the border of another component, and each is idempotent, alone and with any of the others.
 #ifndef URLSIEVE_URL_CONVENTIONS_HPP
 #define URLSIEVE_URL_CONVENTIONS_HPP
 
@@ -12,23 +13,33 @@ namespace urlsieve {
 // Query parameters that only say where a visitor came from: the list in tracking_parameters.inc.
 [[nodiscard]] std::size_t drop_tracking(char* url, std::size_t size);
 
-// ";jsessionid=..." and the like in the path, "PHPSESSID=..." and the like in the query.
+// ";jsessionid=..." and the like in the path, "PHPSESSID=..." and the like in the query. One without which a
+// segment would be one of dots stays, and so does all there is of a segment where no authority stands before.
 [[nodiscard]] std::size_t drop_session_ids(char* url, std::size_t size);
 
+// The same for a path, and for a query, by itself.
+[[nodiscard]] std::size_t drop_path_sessions(char* path, std::size_t size, bool has_authority);
+[[nodiscard]] std::size_t drop_query_sessions(char* query, std::size_t size);
+
 // Parameters in the order of their bytes; equal ones keep their order. Queries of more than 256 parameters
-// stay.
+// or 8 KiB stay.
 [[nodiscard]] std::size_t sort_query(char* url, std::size_t size);
 
-// "www." before a host that has two labels or more without it.
+// The same for a query by itself.
+void sort_parameters(char* query, std::size_t size);
+
+// "www." before a host that has two labels or more without it, and is no address then. Of "www.www." both go
+// or none.
 [[nodiscard]] std::size_t fold_www(char* url, std::size_t size);
 
 // "/index.html", "/default.asp" and the like at the end of a path become "/".
 [[nodiscard]] std::size_t fold_index(char* url, std::size_t size);
 
-// "https:" becomes "http:".
+// "https:" becomes "http:", but for the ports 80 and 443: "https://h:80/" is not the server of "http://h/".
 [[nodiscard]] std::size_t fold_https(char* url, std::size_t size);
 
-// Those that are switched on, in this order.
+// Those that are switched on, in this order: of http and https URLs, and of references without a scheme. A
+// selector or an address that looks like a query is none.
 [[nodiscard]] std::size_t fold_conventions(const convention_options& options, char* url, std::size_t size);
 
 }  // namespace urlsieve

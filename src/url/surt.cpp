@@ -25,16 +25,17 @@ std::string_view without_www(std::string_view host) {
   return digits < host.size() && host[digits] == '.' ? host.substr(digits + 1) : host;
 }
 
-// Sorted, they come first.
-std::size_t drop_empty_parameters(char* key, std::size_t size) {
-  const char* const mark = std::find(key, key + size, '?');
-  const char* rest = mark == key + size ? mark : mark + 1;
-  while (rest != key + size && *rest == '&') ++rest;
-  if (rest == mark || rest == mark + 1) return size;
-  const auto from = static_cast<std::size_t>(mark + 1 - key);
-  const auto to = static_cast<std::size_t>(rest - key);
-  std::memmove(key + from, key + to, size - to);
-  return size - (to - from);
+// Behind a "?": without session ids, sorted, and without empty parameters, which come first then.
+char* write_query(std::string_view text, char* out) {
+  char* const query = out + 1;
+  std::size_t size = static_cast<std::size_t>(lowered(text, query) - query);
+  size = drop_query_sessions(query, size);
+  sort_parameters(query, size);
+  const std::size_t empty = std::min(std::string_view(query, size).find_first_not_of('&'), size);
+  if (empty == size) return out;
+  *out = '?';
+  std::memmove(query, query + empty, size - empty);
+  return query + size - empty;
 }
 
 }  // namespace
@@ -61,18 +62,12 @@ std::size_t write_surt(std::string_view text, char* out) {
     out = lowered(url.port(), out);
   }
   *out++ = ')';
-  std::string_view path = url.path();
-  if (path.size() > 1 && path.ends_with('/')) path.remove_suffix(1);
-  if (path.empty()) path = "/";
-  out = lowered(path, out);
-  if (!url.query().empty()) {
-    *out++ = '?';
-    out = lowered(url.query(), out);
-  }
-  // The key has the "?" of a URL, so these find its query.
-  std::size_t size = drop_session_ids(start, static_cast<std::size_t>(out - start));
-  size = sort_query(start, size);
-  return drop_empty_parameters(start, size);
+  char* const path = out;
+  out = lowered(url.path().empty() ? "/" : url.path(), out);
+  out = path + drop_path_sessions(path, static_cast<std::size_t>(out - path), true);
+  if (out - path > 1 && out[-1] == '/') --out;
+  out = write_query(url.query(), out);
+  return static_cast<std::size_t>(out - start);
 }
 
 }  // namespace urlsieve

@@ -22,8 +22,11 @@ TEST(conventions, tracking_parameters_are_dropped) {
   EXPECT_EQ(folded(drop_tracking, "http://a/?utm_source=x"), "http://a/");
   EXPECT_EQ(folded(drop_tracking, "http://a/?utm_source#f"), "http://a/#f");
   EXPECT_EQ(folded(drop_tracking, "http://a/?b&&c&utm_x="), "http://a/?b&&c");
-  for (const char* const url :
-       {"http://a/", "http://a/?", "http://a/?xutm_a=1", "http://a/?a=utm_b", "http://a/#?utm_a"})
+  EXPECT_EQ(folded(drop_tracking, "http://a/?&x=1&utm_x=2"), "http://a/?&x=1");
+  EXPECT_EQ(folded(drop_tracking, "http://a/?&&utm_x=2&b=22&#f"), "http://a/?&&b=22&#f");
+  EXPECT_EQ(folded(drop_tracking, "?utm_x=2"), "?");
+  for (const char* const url : {"http://a/", "http://a/?", "http://a/?&x=1", "http://a/?&&b=22",
+                                "http://a/?&", "http://a/?xutm_a=1", "http://a/?a=utm_b", "http://a/#?utm_a"})
     EXPECT_EQ(folded(drop_tracking, url), url);
 }
 
@@ -31,7 +34,13 @@ TEST(conventions, session_ids_are_dropped) {
   EXPECT_EQ(folded(drop_session_ids, "http://a/b;jsessionid=1A2B?c"), "http://a/b?c");
   EXPECT_EQ(folded(drop_session_ids, "http://a/b;JSESSIONID=1;x/d"), "http://a/b;x/d");
   EXPECT_EQ(folded(drop_session_ids, "http://a/?PHPSESSID=1&b&sid=2"), "http://a/?b");
-  EXPECT_EQ(folded(drop_session_ids, "http://a/b;x=1?inside=2"), "http://a/b;x=1?inside=2");
+  EXPECT_EQ(folded(drop_session_ids, "http://a/x;jsessionid=1;sid=2"), "http://a/x");
+  EXPECT_EQ(folded(drop_session_ids, "http://a/x;sid=1;y;sid=2/;sid=3/z;sid=4?&sid=5&b"),
+            "http://a/x;y//z?&b");
+  for (const char* const url :
+       {"http://a/b;x=1?inside=2", "http://a/?&x=1", "http://a;sid=1/", "http://a/b;sid",
+        "http://a/..;sid=1/b", "http://a/%2E;sid=1", "http:/;sid=1/x", ";sid=1"})
+    EXPECT_EQ(folded(drop_session_ids, url), url);
 }
 
 TEST(conventions, queries_are_sorted) {
@@ -44,10 +53,17 @@ TEST(conventions, hosts_index_pages_and_schemes_are_folded) {
   EXPECT_EQ(folded(fold_www, "http://www.a.b/"), "http://a.b/");
   EXPECT_EQ(folded(fold_www, "http://www.com/"), "http://www.com/");
   EXPECT_EQ(folded(fold_www, "http://u@www.a.b:1/"), "http://u@a.b:1/");
+  EXPECT_EQ(folded(fold_www, "http://www.www.a.b/"), "http://a.b/");
+  for (const char* const url : {"http://www.www.h/", "http://www.com./", "http://www.1.2.3.4/",
+                                "http://www.0x7f.1/", "http://www..h/", "//www.%77ww.h/"})
+    EXPECT_EQ(folded(fold_www, url), url);
   EXPECT_EQ(folded(fold_index, "http://a/b/INDEX.html?c"), "http://a/b/?c");
   EXPECT_EQ(folded(fold_index, "http://a/myindex.html"), "http://a/myindex.html");
   EXPECT_EQ(folded(fold_https, "https://a/"), "http://a/");
-  EXPECT_EQ(folded(fold_https, "ftps://a/"), "ftps://a/");
+  EXPECT_EQ(folded(fold_https, "https://a:8443/"), "http://a:8443/");
+  for (const char* const url :
+       {"ftps://a/", "https://a:80/", "https://a:080/", "https://a:443/", "http://a:443/"})
+    EXPECT_EQ(folded(fold_https, url), url);
 }
 
 TEST(conventions, are_off_unless_asked_for_and_idempotent_together) {
@@ -58,6 +74,14 @@ TEST(conventions, are_off_unless_asked_for_and_idempotent_together) {
   const std::string once = testing::normalized(url, options);
   EXPECT_EQ(once, "http://a.b/?b&c");
   EXPECT_EQ(testing::normalized(once, options), once);
+}
+
+TEST(conventions, leave_other_schemes_alone) {
+  url_options options;
+  options.conventions = {true, true, true, true, true, true};
+  for (const char* const url : {"gopher://www.a.b/0x;sid=1/index.html", "ftp://www.a.b/index.html",
+                                "mailto:a@b?c&b", "magnet:?xt=urn:b&dn=a&utm_source=x", "x:?b&a"})
+    EXPECT_EQ(testing::normalized(url, options), url);
 }
 
 std::string surt(std::string_view url) {
@@ -72,6 +96,10 @@ TEST(surt, turns_the_host_round) {
   EXPECT_EQ(surt("http://u:p@a.b.co.uk/"), "uk,co,b,a)/");
   EXPECT_EQ(surt("http://1.2.3.4/"), "1.2.3.4)/");
   EXPECT_EQ(surt("http://a/?"), "a)/");
+  EXPECT_EQ(surt("http://a/?&x=1"), "a)/?x=1");
+  EXPECT_EQ(surt("http://a/?&&b=22"), "a)/?b=22");
+  EXPECT_EQ(surt("http://a/x/;jsessionid=1;sid=2?sid=3"), "a)/x");
+  EXPECT_EQ(surt("http://a;sid=1/b"), "a;sid=1)/b");
   EXPECT_EQ(surt("mailto:foo@example.com"), "mailto:foo@example.com");
 }
 
