@@ -4,17 +4,12 @@
 #ifndef URLSIEVE_PIPELINE_HARVEST_HPP
 #define URLSIEVE_PIPELINE_HARVEST_HPP
 
-#include <string>
+#include <span>
 #include <string_view>
-#include <vector>
 
 #include "src/dedup/redirect_table.hpp"
-#include "src/documents/cdx.hpp"
-#include "src/documents/http_message.hpp"
-#include "src/documents/json_lines.hpp"
-#include "src/documents/mail_message.hpp"
-#include "src/documents/url_list.hpp"
-#include "src/documents/warc_metadata.hpp"
+#include "src/documents/document_sink.hpp"
+#include "src/documents/slice_opener.hpp"
 #include "src/pipeline/batch.hpp"
 #include "src/pipeline/url_judge.hpp"
 #include "src/references/finder.hpp"
@@ -29,7 +24,7 @@
 
 namespace urlsieve {
 
-class harvester {
+class harvester final : private document_sink {
  public:
   // `with_contexts`: fill batch::contexts for each URL. `redirects` is followed at the protocol rung; it may
   // be null.
@@ -38,18 +33,20 @@ class harvester {
   void harvest(batch& work);
 
  private:
-  void open(const slice& part, std::string_view input, batch& work);
-  void open_http(const slice& part, std::string_view input, batch& work);
-  void open_message(const slice& part, std::string_view input, batch& work);
-  bool is_internal(const reference& found, const document& opened, const base_url* base, batch& work);
-  void read(const document& opened, batch& work);
-  void read_metadata(const slice& part, std::string_view input, batch& work);
+  void add_document(const document& opened) override;
+  void add_part(const document& opened, related_parts& others) override;
+  void add_references(const document& context, std::span<const reference> found) override;
+  void add_redirect(std::string_view from, std::string_view to, redirect_kind kind) override;
+
+  const base_url* read(const document& opened);
   void find(const document& opened, stats& counted);
-  void note_redirect(std::string_view from, std::string_view to, const base_url* base, batch& work);
-  std::string_view redirect_end(std::string_view written, const base_url* base, batch& work);
-  void judge_all(const document& opened, batch& work);
+  template <class PassesOver>
+  void judge_found(const base_url* base, const PassesOver& passes_over);
+  bool is_internal(const reference& found, const internal_target& target);
+  void note_redirect(std::string_view from, std::string_view to, const base_url* base);
+  std::string_view redirect_end(std::string_view written, const base_url* base);
   const base_url* outer_base(const document& opened);
-  const base_url* embedded_base(const base_url* outer);
+  const base_url* embedded_base(std::string_view href, const base_url* outer);
 
   const extract_options& options_;
   url_judge judge_;
@@ -58,19 +55,15 @@ class harvester {
   bool notes_redirects_;
   bool notes_canonical_;
 
-  http_reader http_;
-  metadata_reader metadata_;
-  json_lines_reader json_lines_;
-  mail_reader mail_;
-  bool in_message_ = false;
+  slice_opener opener_;
   text_finder text_;
   html_finder html_;
   css_finder css_;
   xml_finder xml_;
   json_finder json_;
 
+  batch* work_ = nullptr;  // the one at hand
   findings found_;
-  std::vector<reference> header_references_;
   base_url document_base_;
   base_url embedded_base_;
 };

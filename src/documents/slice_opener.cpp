@@ -1,0 +1,90 @@
+#include "src/documents/slice_opener.hpp"
+
+#include <algorithm>
+#include <span>
+
+#include "src/documents/media_type.hpp"
+
+namespace urlsieve {
+
+void whole_opener::open(const slice& part, std::string_view input, document_sink& sink, stats& /*counted*/) {
+  document opened;
+  opened.body = part.bytes;
+  opened.type = part.type;
+  opened.charset = charset_parameter(part.media_type);
+  opened.base = part.target;
+  opened.source = part.target.empty() ? input : part.target;
+  opened.offset = part.offset + part.body_offset;
+  opened.continues = part.continues;
+  opened.head = part.head;
+  opened.page_base = part.page_base;
+  sink.add_document(opened);
+}
+
+void http_opener::open(const slice& part, std::string_view input, document_sink& sink, stats& counted) {
+  document opened;
+  header_references_.clear();
+  const bool has_body = http_.open(part, input, opened, header_references_, counted);
+  if (http_.status() == 301 || http_.status() == 308) {
+    const auto location = std::find_if(header_references_.begin(), header_references_.end(),
+                                       [](const reference& one) { return one.where == "http:Location"; });
+    if (location != header_references_.end())
+      sink.add_redirect(opened.base, location->raw, redirect_kind::moved);
+  }
+  if (!header_references_.empty()) {
+    // A base that an earlier window told is the page's, not the header's.
+    document header = opened;
+    header.page_base = {};
+    sink.add_references(header, header_references_);
+  }
+  if (has_body) sink.add_document(opened);
+  if (!http_.canonical().empty()) sink.add_redirect(opened.base, http_.canonical(), redirect_kind::canonical);
+}
+
+void metadata_opener::open(const slice& part, std::string_view input, document_sink& sink, stats& counted) {
+  document opened;
+  std::string_view page_base;
+  header_references_.clear();
+  page_references_.clear();
+  metadata_.open(part, input, opened, header_references_, page_references_, page_base, counted);
+  ++counted.documents;
+  if (!header_references_.empty()) sink.add_references(opened, header_references_);
+  opened.page_base = page_base;
+  if (!page_references_.empty()) sink.add_references(opened, page_references_);
+}
+
+void json_lines_opener::open(const slice& part, std::string_view input, document_sink& sink, stats& counted) {
+  lines_.read(
+      part, input, counted, [&](const document& opened) { sink.add_document(opened); },
+      [&](const slice& line) { metadata_.open(line, input, sink, counted); });
+}
+
+void message_opener::open(const slice& part, std::string_view input, document_sink& sink, stats& counted) {
+  mail_.read(
+      part, input, counted, [&](const document& opened) { sink.add_part(opened, *this); },
+      [&](const document& context, std::span<const reference> found) {
+        sink.add_references(context, found);
+      });
+}
+
+opener& slice_opener::opener_of(slice_kind kind) {
+  switch (kind) {
+    case slice_kind::whole:
+      break;
+    case slice_kind::http_message:
+      return http_;
+    case slice_kind::json_lines:
+      return json_lines_;
+    case slice_kind::metadata:
+      return metadata_;
+    case slice_kind::message:
+      return message_;
+  }
+  return whole_;
+}
+
+void slice_opener::open(const slice& part, std::string_view input, document_sink& sink, stats& counted) {
+  opener_of(part.kind).open(part, input, sink, counted);
+}
+
+}  // namespace urlsieve

@@ -1,0 +1,86 @@
+// Opens slices of every kind: the one place that knows which reader goes with which.
+#ifndef URLSIEVE_DOCUMENTS_SLICE_OPENER_HPP
+#define URLSIEVE_DOCUMENTS_SLICE_OPENER_HPP
+
+#include <string_view>
+#include <vector>
+
+#include "src/documents/http_message.hpp"
+#include "src/documents/json_lines.hpp"
+#include "src/documents/mail_message.hpp"
+#include "src/documents/opener.hpp"
+#include "src/documents/warc_metadata.hpp"
+#include "urlsieve/options.hpp"
+#include "urlsieve/reference.hpp"
+
+namespace urlsieve {
+
+// A slice that is a document as it stands.
+class whole_opener final : public opener {
+ public:
+  void open(const slice& part, std::string_view input, document_sink& sink, stats& counted) override;
+};
+
+class http_opener final : public opener {
+ public:
+  explicit http_opener(const input_options& options) : http_(http_reader::limits{options.max_document}) {}
+  void open(const slice& part, std::string_view input, document_sink& sink, stats& counted) override;
+
+ private:
+  http_reader http_;
+  std::vector<reference> header_references_;
+};
+
+class metadata_opener final : public opener {
+ public:
+  void open(const slice& part, std::string_view input, document_sink& sink, stats& counted) override;
+
+ private:
+  metadata_reader metadata_;
+  std::vector<reference> header_references_;
+  std::vector<reference> page_references_;
+};
+
+// A line that is WAT is opened as the metadata it is.
+class json_lines_opener final : public opener {
+ public:
+  explicit json_lines_opener(const input_options& options) : lines_(options) {}
+  void open(const slice& part, std::string_view input, document_sink& sink, stats& counted) override;
+
+ private:
+  json_lines_reader lines_;
+  metadata_opener metadata_;
+};
+
+class message_opener final : public opener, private related_parts {
+ public:
+  message_opener(const mail_options& options, const url_options& urls) : mail_(options, urls) {}
+  void open(const slice& part, std::string_view input, document_sink& sink, stats& counted) override;
+
+ private:
+  internal_target find_internal(std::string_view reference, const base_url* base) override {
+    return mail_.find_internal(reference, base);
+  }
+
+  mail_reader mail_;
+};
+
+class slice_opener final : public opener {
+ public:
+  explicit slice_opener(const extract_options& options)
+      : http_(options.input), json_lines_(options.input), message_(options.mail, options.url) {}
+  void open(const slice& part, std::string_view input, document_sink& sink, stats& counted) override;
+
+ private:
+  opener& opener_of(slice_kind kind);
+
+  whole_opener whole_;
+  http_opener http_;
+  metadata_opener metadata_;
+  json_lines_opener json_lines_;
+  message_opener message_;
+};
+
+}  // namespace urlsieve
+
+#endif
