@@ -21,7 +21,7 @@ constexpr std::array schemes{
     scheme_info{"mailto", address_domain, 0, "rfc1738 section 3.5, RFC 6068 section 2"},
     scheme_info{"news", address_domain, 0, "rfc1738 section 3.6, RFC 5538 section 3"},
     scheme_info{"nntp", internet, 119, "rfc1738 section 3.7, RFC 5538 section 4"},
-    scheme_info{"telnet", internet, 23, "rfc1738 section 3.8, RFC 4248 section 2"},
+    scheme_info{"telnet", internet | slash_path, 23, "rfc1738 section 3.8, RFC 4248 section 2"},
     scheme_info{"wais", internet, 210, "rfc1738 section 3.9, RFC 4156 section 2"},
     scheme_info{"file", generic | backslash | domain_host | local_host, 0,
                 "rfc1738 section 3.10, RFC 8089 section 2"},
@@ -29,6 +29,9 @@ constexpr std::array schemes{
     scheme_info{"mid", address_domain, 0, "bnf-1993-11 midaddress, RFC 2392 section 2"},
     scheme_info{"cid", address_domain, 0, "bnf-1993-11 cidaddress, RFC 2392 section 2"},
     scheme_info{"afs", generic | domain_host, 0, "bnf-1993-11 afsaddress"},
+    // Named without a grammar of its own in rfc1738 section 4.
+    scheme_info{"tn3270", internet | slash_path, 23,
+                "url-1993-07 Telnet, rlogin, tn3270, RFC 6270 section 2"},
     // Today's.
     scheme_info{"https", browsed, 443, "RFC 9110 section 4.2.2"},
     scheme_info{"ws", browsed, 80, "RFC 6455 section 3"},

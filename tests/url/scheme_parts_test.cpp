@@ -2,30 +2,35 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+#include <set>
+#include <sstream>
 #include <string>
+#include <string_view>
 
+#include "src/url/typed_reference.hpp"
 #include "tests/url/case_table.hpp"
 
 namespace urlsieve {
 namespace {
 
-// "name=value|name=value" and the rules broken, each as "component@position".
-std::pair<std::string, std::string> described(const std::string& text) {
-  const url_view url(text.data(), parse(text));
-  std::vector<named_part> parts;
-  std::vector<violation> violations;
-  name_parts(url, parts, violations);
-  std::pair<std::string, std::string> result;
+std::string joined(const std::vector<named_part>& parts) {
+  std::string result;
   for (const named_part& part : parts) {
-    if (!result.first.empty()) result.first += '|';
-    result.first.append(part.name).append("=").append(part.value);
-  }
-  for (const violation& broken : violations) {
-    if (!result.second.empty()) result.second += ' ';
-    result.second.append(name_of(broken.where)).append("@").append(std::to_string(broken.position));
-    EXPECT_FALSE(broken.rule.empty());
+    if (!result.empty()) result += '|';
+    result.append(part.name).append("=").append(part.value);
   }
   return result;
+}
+
+std::string joined(const std::vector<violation>& violations) {
+  std::string result;
+  for (const violation& broken : violations) {
+    if (!result.empty()) result += ' ';
+    result.append(name_of(broken.where)).append("@").append(std::to_string(broken.position));
+    EXPECT_FALSE(broken.rule.empty());
+  }
+  return result.empty() ? "-" : result;
 }
 
 TEST(scheme_parts, the_table) {
@@ -33,10 +38,79 @@ TEST(scheme_parts, the_table) {
   ASSERT_GT(rows.size(), 40U);
   for (const auto& row : rows) {
     ASSERT_EQ(row.size(), 3U) << row[0];
-    const auto [parts, violations] = described(row[0]);
-    EXPECT_EQ(parts, row[1]) << row[0];
-    EXPECT_EQ(violations.empty() ? "-" : violations, row[2]) << row[0];
+    const url_view url(row[0].data(), parse(row[0]));
+    std::vector<named_part> parts;
+    std::vector<violation> violations;
+    name_parts(url, parts, violations);
+    EXPECT_EQ(joined(parts), row[1]) << row[0];
+    EXPECT_EQ(joined(violations), row[2]) << row[0];
   }
+}
+
+struct grammar_document {
+  std::string_view mark;
+  std::string_view productions;
+};
+
+// Every name that stands left of a production, but for those of which nothing can be wrong.
+constexpr std::array documents{
+    grammar_document{
+        "R.",
+        "genericurl url otherurl scheme schemepart ip-schemepart login hostport host hostname domainlabel "
+        "toplabel alphadigit hostnumber port user password urlpath ftpurl fpath fsegment ftptype fileurl "
+        "httpurl "
+        "hpath hsegment search gopherurl gtype selector gopher+_string mailtourl encoded822addr newsurl "
+        "grouppart group article nntpurl telneturl waisurl waisdatabase waisindex waisdoc database wtype "
+        "wpath "
+        "prosperourl ppath psegment fieldspec fieldname fieldvalue lowalpha hialpha alpha digit safe extra "
+        "national punctuation reserved hex escape unreserved uchar xchar digits"},
+    grammar_document{
+        "N.",
+        "prefixedurl url scheme httpaddress ftpaddress afsaddress newsaddress nntpaddress midaddress "
+        "cidaddress "
+        "mailtoaddress waisaddress waisindex waisdoc wpath groupart group article database wtype "
+        "prosperoaddress prosperolink hsoname version attributes attribute telnetaddress gopheraddress login "
+        "hostport host ftptype formcode cellname hostname hostnumber port gcommand path segment search user "
+        "password fragmentid gtype alphanum2 xalpha xalphas xpalpha xpalphas ialpha alpha digit safe extra "
+        "reserved escape hex national punctuation digits alphanum alphanums void"},
+    grammar_document{
+        "J.",
+        "fragmentaddress url generic scheme httpaddress fileaddress afsaddress newsaddress waisaddress "
+        "waisindex waisdoc groupart group article database wtype prosperoaddress prosperolink hsoname "
+        "version "
+        "attributes attribute telnetaddress gopheraddress hostport host cellname hostname hostnumber port "
+        "selector path search user fragmentid gtype xalpha xalphas xpalpha xpalphas ialpha alpha digit safe "
+        "extra escape hex variant punctuation digits alphanum alphanums void"}};
+
+TEST(scheme_parts, the_founding_documents_to_the_letter) {
+  std::set<std::string> valid;
+  std::set<std::string> invalid;
+  for (const auto& row : testing::read_table("scheme-grammar.tsv")) {
+    ASSERT_EQ(row.size(), 4U) << row[1];
+    const std::string_view text = typed_reference(row[1]);
+    const url_view url(text.data(), parse(text));
+    std::vector<named_part> parts;
+    std::vector<violation> violations;
+    find_violations(url, violations);
+    name_parts(url, parts, violations);
+    EXPECT_EQ(joined(parts), row[2]) << row[1];
+    EXPECT_EQ(joined(violations), row[3]) << row[1];
+    std::istringstream productions(row[0]);
+    for (std::string one; productions >> one;) (row[3] == "-" ? valid : invalid).insert(one);
+  }
+  for (const grammar_document& document : documents) {
+    std::istringstream productions{std::string(document.productions)};
+    for (std::string name; productions >> name;) {
+      const std::string production = std::string(document.mark) + name;
+      // Characters that no URL may hold have no valid row, the empty string has no invalid one.
+      const bool never = name == "national" || name == "punctuation" || name == "variant";
+      EXPECT_TRUE(never || valid.erase(production) == 1) << production;
+      EXPECT_TRUE(name == "void" || invalid.erase(production) == 1) << production;
+      valid.erase(production);
+    }
+  }
+  for (const std::string& left : valid) ADD_FAILURE() << "no production: " << left;
+  for (const std::string& left : invalid) ADD_FAILURE() << "no production: " << left;
 }
 
 }  // namespace
