@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "src/references/in_text_character.hpp"
+#include "src/references/in_text_host.hpp"
 #include "src/references/in_text_quick.hpp"
 #include "src/text/byte_class.hpp"
 #include "src/text/json_escape.hpp"
@@ -86,6 +88,7 @@ void text_finder::bare(const text_candidate& candidate) {
   const text_match match = delimit_bare(text_, candidate);
   if (match.rejected != rejection::none) {
     counted_->reject(match.rejected);
+    if (match.rejected == rejection::url_template) floor_ = std::max(floor_, match.end);
     return;
   }
   const std::size_t start = candidate.start;
@@ -126,7 +129,7 @@ void text_finder::at_colon(std::size_t colon) {
   if (!candidate.slashes) {
     const char next = colon + 1 < text_.size() ? text_[colon + 1] : ' ';
     const char last = candidate.start != 0 ? text_[candidate.start - 1] : ' ';
-    if ((bytes::alphanum | byte_set("_/@$\\")).contains(last)) return;
+    if (is_opaque(candidate.kind) && (bytes::alphanum | byte_set("_/@$\\")).contains(last)) return;
     if (!bytes::first_after_colon.contains(next)) {
       if (last == '<' && is_opaque(candidate.kind) && bytes::text_space.contains(next)) wrapped(candidate);
       return;
@@ -140,8 +143,32 @@ void text_finder::at_dot(std::size_t dot) {
   const text_name name = read_text_name(text_, std::max(floor_, named_), dot, options_.abbreviated);
   named_ = std::max(name.end, dot);
   if (name.host == 0) return;
+  if (!name.cut && in_address(name.end)) return;
   const std::size_t end = delimit_after_host(text_, name.start, name.host);
+  if (holds_variable(text_.substr(name.start, end - name.start))) {
+    counted_->reject(rejection::url_template);
+    floor_ = end;
+    return;
+  }
   emit(text_.substr(name.start, end - name.start), name.start, end, delimiter::abbreviated);
+}
+
+// What goes on at `at` are characters of a mail address' local part (RFC 5322 section 3.2.3), and "@"
+// follows.
+bool text_finder::in_address(std::size_t at) {
+  constexpr byte_set local = bytes::alphanum | byte_set("!$%&'*+-=_{}~.");
+  if (at >= local_end_) {
+    local_end_ = at;
+    while (local_end_ < text_.size()) {
+      const char c = text_[local_end_];
+      const std::size_t size = bytes::non_ascii.contains(c) ? url_character_beyond_ascii(text_, local_end_)
+                               : local.contains(c)          ? 1U
+                                                            : 0U;
+      if (size == 0) break;
+      local_end_ += size;
+    }
+  }
+  return local_end_ < text_.size() && text_[local_end_] == '@';
 }
 
 bool text_finder::quickly(std::size_t colon) {
@@ -156,6 +183,7 @@ void text_finder::begin(const document& searched, findings& found, stats& counte
   text_ = searched.body;
   floor_ = 0;
   named_ = 0;
+  local_end_ = 0;
   abbreviated_ = options_.abbreviated != abbreviated::off && searched.base.empty();
   found_ = &found;
   counted_ = &counted;

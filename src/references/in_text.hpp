@@ -41,6 +41,7 @@ class text_finder {
   bool quickly(std::size_t colon);
   void find_in(const document& searched, findings& found, stats& counted);
   void at_url_prefix(std::size_t begin, std::size_t colon);
+  bool in_address(std::size_t at);
   bool wrapped(const text_candidate& candidate);
   void bare(const text_candidate& candidate);
   void emit(std::string_view raw, std::size_t start, std::size_t end, delimiter delimited,
@@ -50,8 +51,9 @@ class text_finder {
   text_unwrapper unwrapper_;
 
   std::string_view text_;
-  std::size_t floor_ = 0;  // the end of the last URL
-  std::size_t named_ = 0;  // the end of the last name asked about
+  std::size_t floor_ = 0;      // the end of the last URL
+  std::size_t named_ = 0;      // the end of the last name asked about
+  std::size_t local_end_ = 0;  // of what may be the local part of an address, asked about last
   bool abbreviated_ = false;
   findings* found_ = nullptr;
   stats* counted_ = nullptr;

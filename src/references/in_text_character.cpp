@@ -24,13 +24,39 @@ constexpr std::array ending_ranges{
     character_range{0x3008, 0x3011}, character_range{0x3014, 0x301F}, character_range{0xFEFF, 0xFEFF},
     character_range{0xFF01, 0xFF02}, character_range{0xFF08, 0xFF09}, character_range{0xFF0C, 0xFF0C},
     character_range{0xFF0E, 0xFF0E}, character_range{0xFF1A, 0xFF1B}, character_range{0xFF1F, 0xFF1F},
-    character_range{0xFF3B, 0xFF3B}, character_range{0xFF3D, 0xFF3D}, character_range{0xFF5B, 0xFF65},
+    character_range{0xFF3B, 0xFF3B}, character_range{0xFF3D, 0xFF3D}, character_range{0xFF5B, 0xFF5B},
+    character_range{0xFF5D, 0xFF65},
 };
 
-constexpr bool ends_url(char32_t character) {
-  for (const character_range& range : ending_ranges)
+// Letters of Han, Hiragana, Katakana and Hangul, which are written without spaces between words.
+constexpr std::array unspaced_ranges{
+    character_range{0x1100, 0x11FF},   character_range{0x2E80, 0x2FDF},   character_range{0x3005, 0x3007},
+    character_range{0x3021, 0x3029},   character_range{0x3031, 0x3035},   character_range{0x3038, 0x303B},
+    character_range{0x3041, 0x3096},   character_range{0x309D, 0x309F},   character_range{0x30A1, 0x30FA},
+    character_range{0x30FC, 0x30FF},   character_range{0x3131, 0x318E},   character_range{0x31F0, 0x31FF},
+    character_range{0x3400, 0x4DBF},   character_range{0x4E00, 0x9FFF},   character_range{0xA960, 0xA97C},
+    character_range{0xAC00, 0xD7FB},   character_range{0xF900, 0xFAFF},   character_range{0xFF66, 0xFFDC},
+    character_range{0x1AFF0, 0x1B16F}, character_range{0x20000, 0x3FFFD},
+};
+
+// The left ones; the right one of a pair follows it, but for U+FF3B and U+FF5B, which enclose another.
+constexpr std::array<char32_t, bracket_pairs> left_brackets{0x2329, 0x3008, 0x300A, 0x300C, 0x300E,
+                                                            0x3010, 0x3014, 0x3016, 0x3018, 0x301A,
+                                                            0xFF08, 0xFF3B, 0xFF5B, 0xFF5F, 0xFF62};
+
+constexpr char32_t right_bracket(char32_t left) {
+  return left == 0xFF3B || left == 0xFF5B ? left + 2 : left + 1;
+}
+
+template <std::size_t size>
+constexpr bool lies_in(const std::array<character_range, size>& ranges, char32_t character) {
+  for (const character_range& range : ranges)
     if (character <= range.last) return character >= range.first;
   return false;
+}
+
+constexpr bool ends_url(char32_t character) {
+  return lies_in(ending_ranges, character);
 }
 
 struct decoded {
@@ -62,15 +88,22 @@ decoded decode(std::string_view text, std::size_t at) {
   return {character, 4};
 }
 
-// HTML's names of such characters, those that typography puts around and behind URLs.
-constexpr std::array<std::string_view, 22> ending_names{
-    "lt",    "gt",    "quot",  "apos",  "nbsp",  "LT",     "GT",     "QUOT", "ldquo", "rdquo",  "lsquo",
-    "rsquo", "sbquo", "bdquo", "laquo", "raquo", "lsaquo", "rsaquo", "ensp", "emsp",  "thinsp", "hellip"};
+// HTML's names of what encloses or separates URLs.
+constexpr std::array<std::string_view, 15> ending_names{"lt",    "gt",    "quot",  "apos",   "nbsp",
+                                                        "ldquo", "rdquo", "lsquo", "rsquo",  "sbquo",
+                                                        "bdquo", "laquo", "raquo", "lsaquo", "rsaquo"};
 
-// A numeric reference to what would end the URL if it stood there itself, or to an apostrophe.
+// A numeric reference to one of these, or to another blank, or to U+200B or U+FEFF.
 bool ends_by_number(std::uint32_t number) {
-  if (number >= 0x80) return ends_url(number);
-  return number == '\'' || bytes::ends_text_url.contains(static_cast<unsigned char>(number));
+  constexpr byte_set ascii{std::string_view("<>\"' \t\n\v\f\r")};
+  constexpr std::array beyond{
+      character_range{0x0085, 0x0085}, character_range{0x00A0, 0x00A0}, character_range{0x00AB, 0x00AB},
+      character_range{0x00BB, 0x00BB}, character_range{0x1680, 0x1680}, character_range{0x2000, 0x200B},
+      character_range{0x2018, 0x201F}, character_range{0x2028, 0x2029}, character_range{0x202F, 0x202F},
+      character_range{0x2039, 0x203A}, character_range{0x205F, 0x205F}, character_range{0x3000, 0x3000},
+      character_range{0xFEFF, 0xFEFF}};
+  if (number >= 0x80) return lies_in(beyond, number);
+  return ascii.contains(static_cast<unsigned char>(number));
 }
 
 // `digits` is what stands between "&#" and ";".
@@ -110,6 +143,24 @@ std::size_t url_character(std::string_view text, std::size_t at) {
   if (byte >= 0x80) return url_character_beyond_ascii(text, at);
   if (bytes::ends_text_url.contains(byte)) return 0;
   return byte == '&' && ends_as_entity(text, at) ? 0 : 1;
+}
+
+bracket find_bracket(std::string_view text, std::size_t at) {
+  const auto lead = static_cast<unsigned char>(text[at]);
+  if (lead != 0xE2 && lead != 0xE3 && lead != 0xEF) return {};
+  const char32_t character = decode(text, at).character;
+  for (std::size_t pair = 0; pair < bracket_pairs; ++pair) {
+    if (character == left_brackets[pair]) return {pair, true, bracket_size};
+    if (character == right_bracket(left_brackets[pair])) return {pair, false, bracket_size};
+  }
+  return {};
+}
+
+std::size_t unspaced_letter(std::string_view text, std::size_t at) {
+  const decoded found = decode(text, at);
+  return found.size != 0 && !ends_url(found.character) && lies_in(unspaced_ranges, found.character)
+             ? found.size
+             : 0;
 }
 
 std::size_t letter_before(std::string_view text, std::size_t floor, std::size_t end) {

@@ -3,7 +3,9 @@
 #ifndef URLSIEVE_REFERENCES_IN_TEXT_CHARACTER_HPP
 #define URLSIEVE_REFERENCES_IN_TEXT_CHARACTER_HPP
 
+#include <array>
 #include <cstddef>
+#include <cstdint>
 #include <string_view>
 
 #include "src/text/byte_class.hpp"
@@ -25,6 +27,46 @@ inline constexpr byte_set ends_text_url = c0_and_delete | byte_set(" <>\"\\^`");
 
 // "&" at `at` begins a character reference that ends a URL: a quote, "<", ">", or a blank.
 [[nodiscard]] bool ends_as_entity(std::string_view text, std::size_t at);
+
+// A bracket of CJK text, which ends a URL unless its partner stands in it, too.
+inline constexpr std::size_t bracket_pairs = 15;
+inline constexpr std::size_t bracket_size = 3;  // in UTF-8
+struct bracket {
+  std::size_t pair = 0;
+  bool opens = false;
+  std::size_t size = 0;  // 0: there is none
+};
+[[nodiscard]] bracket find_bracket(std::string_view text, std::size_t at);
+
+// How the brackets of a URL stand, read from left to right, each pair counted alone.
+class bracket_balance {
+ public:
+  // False: it closes what is not open.
+  bool take(const bracket& found, std::size_t at) {
+    if (!found.opens && depth_[found.pair] == 0) return false;
+    if (found.opens && open_++ == 0) first_ = at;
+    if (!found.opens) --open_;
+    depth_[found.pair] += found.opens ? 1U : ~std::uint32_t{0};
+    return true;
+  }
+  [[nodiscard]] bool balanced() const { return open_ == 0; }
+  // Where the one stands with which it was balanced for the last time. REQUIRES: !balanced()
+  [[nodiscard]] std::size_t first_open() const { return first_; }
+
+ private:
+  std::array<std::uint32_t, bracket_pairs> depth_{};
+  std::size_t open_ = 0;
+  std::size_t first_ = 0;
+};
+
+// The length of the letter at `at` if it is one of a script that puts no spaces between words (Han, Hiragana,
+// Katakana, Hangul); else 0.
+[[nodiscard]] std::size_t unspaced_letter(std::string_view text, std::size_t at);
+
+// U+00A0 stands at `at`.
+[[nodiscard]] inline bool is_hard_space(std::string_view text, std::size_t at) {
+  return text[at] == '\xC2' && at + 1 < text.size() && text[at + 1] == '\xA0';
+}
 
 // Where the non-ASCII character that ends right before `end` begins, if a URL may hold it; else `end`.
 [[nodiscard]] std::size_t letter_before(std::string_view text, std::size_t floor, std::size_t end);

@@ -40,23 +40,42 @@ class reader {
 
   // Goes on to the URL's end, or, in the authority, to the first of "/ ? #".
   std::size_t read_authority() {
+    in_path_ = false;
     while (at_ < text_.size() && text_[at_] != '/' && text_[at_] != '?' && text_[at_] != '#')
-      if (!step()) break;
+      if (!step()) return end();
+    in_path_ = true;
     return at_;
   }
   std::size_t read_rest() {
     while (at_ < text_.size())
       if (!step()) break;
-    return at_;
+    return end();
   }
 
  private:
   bool step() {
     const std::size_t size = url_character(text_, at_);
-    if (size == 0 || (context_ && ends_here(text_[at_]))) return false;
+    if (size == 0) return step_over_bracket();
+    if (context_ && ends_here(text_[at_])) return false;
     at_ += size;
     return true;
   }
+
+  // A bracket of CJK text, of which it is not known yet whether its partner follows.
+  bool step_over_bracket() {
+    const bracket found = find_bracket(text_, at_);
+    if (found.size == 0 || !reaches(found.size)) return false;
+    if (found.opens && inner_scheme(text_.substr(at_ + found.size)) != 0) return false;
+    if (!brackets_.take(found, at_)) return false;
+    at_ += found.size;
+    return true;
+  }
+  // What is read between brackets may have to be read again, so it is not read without bound.
+  bool reaches(std::size_t size) const {
+    constexpr std::size_t farthest = 512;
+    return brackets_.balanced() || at_ + size - brackets_.first_open() <= farthest;
+  }
+  std::size_t end() const { return brackets_.balanced() ? at_ : brackets_.first_open(); }
 
   bool followed_by(const byte_set& set) const {
     return at_ + 1 < text_.size() && set.contains(text_[at_ + 1]);
@@ -113,6 +132,7 @@ class reader {
   surroundings around_;
   std::size_t at_;
   std::array<std::size_t, 3> depth_{};  // of ( [ {
+  bracket_balance brackets_;
   bool in_path_ = true;
   bool context_;
 };
@@ -196,9 +216,8 @@ std::size_t trim_quoted(std::string_view text, std::size_t floor, std::size_t en
   return end;
 }
 
-bool any_word(std::string_view text) {
-  return std::any_of(text.begin(), text.end(),
-                     [](char c) { return (bytes::alphanum | bytes::non_ascii).contains(c); });
+bool any_of_set(std::string_view text, const byte_set& set) {
+  return std::any_of(text.begin(), text.end(), [&](char c) { return set.contains(c); });
 }
 
 // "//" follows: the authority is read and judged, then the rest.
@@ -280,14 +299,22 @@ text_match delimit(std::string_view text, const text_candidate& candidate, bool 
 rejection check_authority(std::string_view rest, text_scheme kind) {
   const std::string_view authority = rest.substr(0, rest.find_first_of("/?#"));
   if (kind != text_scheme::host)
-    return holds_expression(authority) ? rejection::url_template
-           : any_word(rest)            ? rejection::none
-                                       : rejection::no_url;
+    return holds_expression(authority)                            ? rejection::url_template
+           : any_of_set(rest, bytes::alphanum | bytes::non_ascii) ? rejection::none
+                                                                  : rejection::no_url;
   if (inner_url_in_authority(authority, rest.substr(authority.size())) != authority.size())
     return rejection::no_url;
   const text_authority host = read_text_authority(authority);
   if (host.rejected != rejection::none) return host.rejected;
   return host.end == authority.size() ? rejection::none : rejection::no_url;
+}
+
+rejection check_file(std::string_view rest) {
+  if (!rest.starts_with("//")) return rest.starts_with('/') ? rejection::none : rejection::no_url;
+  rest.remove_prefix(2);
+  if (rest.empty() || inner_scheme(rest) != 0) return rejection::no_url;
+  return holds_expression(rest.substr(0, rest.find_first_of("/?#"))) ? rejection::url_template
+                                                                     : rejection::none;
 }
 
 }  // namespace
@@ -296,19 +323,15 @@ rejection check_whole(std::string_view url, const text_candidate& candidate) {
   const std::size_t colon = candidate.colon - candidate.start;
   if (url.size() <= colon + 1) return rejection::no_url;
   const std::string_view rest = url.substr(colon + 1);
-  if (candidate.kind == text_scheme::file)
-    return rest.starts_with('/') && rest != "//" &&
-                   inner_scheme(rest.substr(std::min<std::size_t>(2, rest.size()))) == 0
-               ? rejection::none
-               : rejection::no_url;
+  if (holds_variable(url)) return rejection::url_template;
+  if (candidate.kind == text_scheme::file) return check_file(rest);
   if (candidate.kind == text_scheme::never || candidate.kind == text_scheme::url_prefix)
     return rejection::no_url;
   if (hierarchical(candidate))
     return rest.starts_with("//") && inner_scheme(rest.substr(2)) == 0
                ? check_authority(rest.substr(2), candidate.kind)
                : rejection::no_url;
-  if (candidate.url_prefix && candidate.kind != text_scheme::host)
-    return any_word(rest) ? rejection::none : rejection::no_url;
+  if (candidate.url_prefix) return any_of_set(rest, bytes::alphanum) ? rejection::none : rejection::no_url;
   return opaque_part_begins(candidate.kind, rest) ? rejection::none : rejection::no_url;
 }
 

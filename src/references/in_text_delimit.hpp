@@ -23,7 +23,7 @@ struct text_candidate {
 
 struct text_match {
   rejection rejected = rejection::none;
-  std::size_t end = 0;
+  std::size_t end = 0;  // also of what was rejected when it was read to its end; else 0
   delimiter delimited = delimiter::bare;
 };
 

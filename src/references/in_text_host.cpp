@@ -11,6 +11,7 @@ namespace urlsieve {
 namespace {
 
 constexpr byte_set name_byte = bytes::alphanum | byte_set("-._~%");
+constexpr byte_set after_brace = bytes::alphanum | byte_set("_{");
 
 // The end of the name that begins at `at`; npos if it cannot be a host. Dots after the last label are part of
 // it, as only a URL that ends there loses them.
@@ -48,10 +49,16 @@ std::size_t name_end(std::string_view authority, std::size_t at) {
 }  // namespace
 
 bool holds_expression(std::string_view authority) {
-  constexpr byte_set after_brace = bytes::alphanum | byte_set("_{");
   for (std::size_t brace = authority.find('{'); brace < authority.size();
        brace = authority.find('{', brace + 1))
     if (brace + 1 < authority.size() && after_brace.contains(authority[brace + 1])) return true;
+  return false;
+}
+
+bool holds_variable(std::string_view url) {
+  for (std::size_t dollar = url.find('$'); dollar < url.size(); dollar = url.find('$', dollar + 1))
+    if (dollar + 2 < url.size() && url[dollar + 1] == '{' && after_brace.contains(url[dollar + 2]))
+      return true;
   return false;
 }
 

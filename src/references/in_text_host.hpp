@@ -23,6 +23,9 @@ struct text_authority {
 // A "{" that begins a template expression: before a letter, digit, "_" or "{".
 [[nodiscard]] bool holds_expression(std::string_view authority);
 
+// "${" that begins a variable, anywhere in a URL: "http://a.example/users/${id}".
+[[nodiscard]] bool holds_variable(std::string_view url);
+
 // Where "http://", "https://" or "ftp://" begins inside the authority, which ends before a "//"; else its
 // size.
 [[nodiscard]] std::size_t inner_url_in_authority(std::string_view authority, std::string_view following);

@@ -74,8 +74,9 @@ bool all_labels(std::string_view name) {
 bool is_top_level(std::string_view label) {
   constexpr byte_set letter = bytes::alpha | bytes::non_ascii;
   if (label.size() > 4 && equal_ignoring_case(label.substr(0, 4), "xn--")) return true;
-  return label.size() >= 2 &&
-         std::all_of(label.begin(), label.end(), [&](char c) { return letter.contains(c); });
+  const auto letters = std::count_if(label.begin(), label.end(),
+                                     [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; });
+  return letters >= 2 && std::all_of(label.begin(), label.end(), [&](char c) { return letter.contains(c); });
 }
 
 bool is_web_name(std::string_view name) {
@@ -110,46 +111,82 @@ bool is_host_name(std::string_view name) {
   return is_dotted_quad(name) || has_private_top_level(name) || has_known_suffix(name);
 }
 
+// Behind the last letter of `label`, at its place in `text`, that belongs to a script without spaces, if an
+// ASCII letter follows; else where the label begins.
+std::size_t behind_unspaced(std::string_view text, std::size_t begin, std::size_t end) {
+  std::size_t cut = begin;
+  for (std::size_t at = begin; at < end;) {
+    const std::size_t size =
+        static_cast<unsigned char>(text[at]) < 0x80 ? 0 : url_character_beyond_ascii(text, at);
+    const bool unspaced = size != 0 && unspaced_letter(text, at) != 0;
+    at += size == 0 ? 1 : size;
+    if (unspaced) cut = at < end && bytes::alpha.contains(text[at]) ? at : begin;
+  }
+  return cut;
+}
+
+// The first letter of such a script in [begin, end), or `end`.
+std::size_t first_unspaced(std::string_view text, std::size_t begin, std::size_t end) {
+  for (std::size_t at = begin; at < end; ++at)
+    if (static_cast<unsigned char>(text[at]) >= 0xE1 && unspaced_letter(text, at) != 0) return at;
+  return end;
+}
+
+// An ASCII name ends where a script without spaces begins, on both sides, unless the labels between its first
+// and its last dot hold such letters, too. REQUIRES: a dot stands in [begin, end).
+void cut_at_scripts(std::string_view text, std::size_t& begin, std::size_t& end) {
+  const std::size_t first = text.find('.', begin);
+  const std::size_t last = text.rfind('.', end - 1);
+  if (first_unspaced(text, first, last) != last) return;
+  begin = behind_unspaced(text, begin, first);
+  const std::size_t change = first_unspaced(text, last + 1, end);
+  if (change < end && bytes::alpha.contains(text[change - 1])) end = change;
+}
+
+bool is_trailing(char c) {
+  return c == '.' || c == '-' || c == '_';
+}
+
+// The end of the port behind a run that ends at `run` and whose name ends at `name`; of the name if there is
+// no port; 0 if there are too many digits. Only the root's dot may stand between a name and its port or path.
+std::size_t end_of_port(std::string_view text, std::size_t run, std::size_t name) {
+  constexpr std::size_t longest_port = 5;
+  const std::string_view following = text.substr(run);
+  const bool rooted = name + 1 == run && text[name] == '.' && !following.empty() &&
+                      byte_set("/?#:").contains(following.front());
+  if (name != run && !rooted) return name;
+  if (!following.starts_with(':')) return run;
+  std::size_t digits = 0;
+  while (digits <= longest_port && digits + 1 < following.size() &&
+         bytes::digit.contains(following[digits + 1]))
+    ++digits;
+  if (digits > longest_port) return 0;
+  return digits != 0 ? run + 1 + digits : name;
+}
+
 }  // namespace
 
 text_name read_text_name(std::string_view text, std::size_t floor, std::size_t dot, abbreviated mode) {
-  constexpr std::size_t longest_port = 5;
-  // "www" must begin the name, so no more than the character before it is read.
+  // "www" must begin the name, so no more than the letter before it is read.
   if (mode == abbreviated::www && dot > 8) floor = std::max(floor, dot - 8);
-  text_name found{run_begin(text, floor, dot), dot, 0};
-  if (mode == abbreviated::www && dot - found.start != 3) return found;
+  text_name found{run_begin(text, floor, dot), dot, 0, false};
+  if (mode == abbreviated::www && dot - found.start != 3 &&
+      dot - behind_unspaced(text, found.start, dot) != 3)
+    return found;
   found.end = run_end(text, dot);
   const std::string_view following = text.substr(found.end);
-  if (!may_begin(text, found.start) || following.starts_with('@') || following.starts_with("://"))
-    return found;
+  if (following.starts_with('@') || following.starts_with("://")) return found;
   std::size_t end = found.end;
-  while (end > found.start && (text[end - 1] == '.' || text[end - 1] == '-' || text[end - 1] == '_')) --end;
+  while (end > found.start && is_trailing(text[end - 1])) --end;
+  if (text.substr(0, end).find('.', found.start) == std::string_view::npos) return found;
+  const std::size_t uncut = end;
+  cut_at_scripts(text, found.start, end);
+  found.cut = end != uncut;
+  while (end > found.start && is_trailing(text[end - 1])) --end;
   const std::string_view name = text.substr(found.start, end - found.start);
-  if (name.find('.') == std::string_view::npos || !all_labels(name)) return found;
+  if (!may_begin(text, found.start) || !all_labels(name)) return found;
   if (!is_web_name(name) && !(mode == abbreviated::host && is_host_name(name))) return found;
-  if (end != found.end) {
-    // Only the root's dot may stand between a name and its port or path.
-    const bool rooted = end + 1 == found.end && text[end] == '.' && !following.empty() &&
-                        byte_set("/?#:").contains(following.front());
-    if (!rooted) {
-      found.host = end;
-      return found;
-    }
-  }
-  found.host = found.end;
-  if (following.starts_with(':')) {
-    std::size_t digits = 0;
-    while (digits <= longest_port && digits + 1 < following.size() &&
-           bytes::digit.contains(following[digits + 1]))
-      ++digits;
-    if (digits > longest_port) {
-      found.host = 0;
-    } else if (digits != 0) {
-      found.host = found.end + 1 + digits;
-    } else {
-      found.host = end;
-    }
-  }
+  found.host = found.cut ? end : end_of_port(text, found.end, end);
   return found;
 }
 

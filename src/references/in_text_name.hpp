@@ -14,6 +14,7 @@ struct text_name {
   std::size_t start = 0;
   std::size_t end = 0;   // of the longest run of name characters; what lies before is not to be asked again
   std::size_t host = 0;  // the end of the host and port if this is an abbreviated URL, else 0
+  bool cut = false;      // another script ended it before the run did
 };
 
 // The name that holds the "." at `dot`, not reaching before `floor`.

@@ -1,11 +1,12 @@
-// One small predicate a grammar. None reads beyond a second colon, which keeps "mailto:mailto:mailto:"
-// linear.
+// One small predicate a grammar. None reads beyond a third colon but in brackets, which keeps
+// "mailto:mailto:mailto:" linear.
 #include "src/references/in_text_opaque.hpp"
 
 #include <algorithm>
 #include <cstddef>
 
 #include "src/text/byte_class.hpp"
+#include "src/url/host.hpp"
 
 namespace urlsieve {
 namespace {
@@ -27,6 +28,21 @@ bool is_address(std::string_view rest) {
   constexpr byte_set local = word | byte_set("!#$%&'*+-=_{|}~.,;");
   const std::size_t size = run_of(local, rest);
   return size != 0 && size < rest.size() && rest[size] == '@' && starts_with_word(rest.substr(size + 1));
+}
+
+// RFC 3261 section 25.1: [ userinfo "@" ] before a host, which may be an IPv6 reference.
+bool is_session_address(std::string_view rest) {
+  constexpr byte_set user = word | byte_set("!#$%&'()*+-=_{|}~.,;?/");
+  constexpr byte_set password = word | byte_set("!$%&'()*+-=_~.,");
+  std::size_t size = run_of(user, rest);
+  if (size == 0) return false;
+  if (size < rest.size() && rest[size] == ':') size += 1 + run_of(password, rest.substr(size + 1));
+  if (size >= rest.size() || rest[size] != '@') return false;
+  const std::string_view host = rest.substr(size + 1);
+  if (!host.starts_with('[')) return starts_with_word(host);
+  constexpr std::size_t longest = 64;
+  const std::size_t bracket = host.substr(0, longest).find(']');
+  return bracket != std::string_view::npos && is_ipv6(host.substr(1, bracket - 1));
 }
 
 // Two labels or more; `also` may stand inside a label.
@@ -127,7 +143,7 @@ bool opaque_part_begins(text_scheme kind, std::string_view rest) {
     case text_scheme::mailto:
       return is_address(rest) || is_header_field(rest);
     case text_scheme::sip:
-      return is_address(rest) || is_dotted_name(rest, "-");
+      return is_session_address(rest) || is_dotted_name(rest, "-");
     case text_scheme::address:
     case text_scheme::secure_shell:
       return is_address(rest);

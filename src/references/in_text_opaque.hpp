@@ -10,7 +10,7 @@
 namespace urlsieve {
 
 // `rest` is what follows the colon; more than the URL may be given, as only its front is read.
-// Takes time linear in the distance to the next colon.
+// Takes time linear in the distance to the next colon but one.
 [[nodiscard]] bool opaque_part_begins(text_scheme kind, std::string_view rest);
 
 }  // namespace urlsieve

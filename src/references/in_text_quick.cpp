@@ -47,6 +47,7 @@ constexpr std::array<before, 256> kinds_before = [] {
   }
   kinds['"'] = before::quote;
   kinds['<'] = before::angle;
+  kinds[0xA0] = before::blank;  // the second byte of U+00A0, perhaps
   return kinds;
 }();
 
@@ -171,6 +172,7 @@ class quick_reader {
     if (brackets != 0) {
       bracketed_ = true;
       if (kind == before::quote || (kind == before::plain && !balance(brackets, end))) return false;
+      if (kind == before::angle && holds_brace(brackets)) return false;
       inside = below(end);
     }
     for (std::uint64_t look = maps_.in[looks] & inside; look != 0; look &= look - 1)
@@ -181,6 +183,12 @@ class quick_reader {
     return true;
   }
 
+  [[nodiscard]] bool holds_brace(std::uint64_t brackets) const {
+    for (; brackets != 0; brackets &= brackets - 1)
+      if (text_[base_ + first_of(brackets)] == '{') return true;
+    return false;
+  }
+
   // Ends the URL before the first closing bracket that has no partner.
   bool balance(std::uint64_t brackets, std::size_t& end) {
     for (; brackets != 0; brackets &= brackets - 1) {
@@ -188,6 +196,7 @@ class quick_reader {
       const char c = text_[base_ + place];
       if (((maps_.in[opens] >> place) & 1U) != 0) {
         if (inner_scheme(text_.substr(base_ + place + 1)) != 0) return false;
+        if (c == '{' && text_[base_ + place - 1] == '$') return false;  // a variable, perhaps
         ++depth(c);
       } else if (depth(c) == 0) {
         end = place;
@@ -228,13 +237,21 @@ class quick_reader {
   byte_maps maps_;
 };
 
-// "< http" or "<URL: http", or more blanks than are worth a look here. REQUIRES: a blank before `start`.
+// "< http" or "<URL: http", or more blanks than are worth a look here. REQUIRES: start > 0
 bool may_be_wrapped(std::string_view text, std::size_t start) {
   constexpr std::size_t most_blanks = 16;
-  std::size_t at = start - 1;
-  while (at > 0 && bytes::text_space.contains(text[at - 1]))
-    if (start - --at > most_blanks) return true;
-  return at > 0 && (text[at - 1] == '<' || (text[at - 1] == ':' && at >= 5 && text[at - 5] == '<'));
+  std::size_t at = start;
+  while (at > 0) {
+    if (bytes::text_space.contains(text[at - 1]))
+      --at;
+    else if (at > 1 && is_hard_space(text, at - 2))
+      at -= 2;
+    else
+      break;
+    if (start - at > most_blanks) return true;
+  }
+  return at != start && at > 0 &&
+         (text[at - 1] == '<' || (text[at - 1] == ':' && at >= 5 && text[at - 5] == '<'));
 }
 
 }  // namespace

@@ -21,7 +21,7 @@ enum class text_scheme : std::uint8_t {
   url_prefix,    // "URL:", which is no scheme (url-bnf-1993-11, prefixedurl)
   never,         // never taken from text
   mailto,        // RFC 6068: an address, or header fields alone
-  sip,           // RFC 3261: user@host or a host name
+  sip,           // RFC 3261: user[:password]@host or a host name
   address,       // xmpp, mid: x@y
   content_id,    // RFC 2392: x@y, or a dotted name
   news,          // rfc1738 section 3.6: "*", a group, or a message id
@@ -78,6 +78,10 @@ inline constexpr std::array text_schemes{
     text_scheme_row{"mms", text_scheme::generic},
     text_scheme_row{"vnc", text_scheme::generic},
     text_scheme_row{"s3", text_scheme::generic},
+    text_scheme_row{"rtsps", text_scheme::generic},
+    text_scheme_row{"pop", text_scheme::generic},
+    text_scheme_row{"snews", text_scheme::generic},
+    text_scheme_row{"tn3270", text_scheme::generic},
     text_scheme_row{"url", text_scheme::url_prefix},
     text_scheme_row{"javascript", text_scheme::never},
     text_scheme_row{"mailto", text_scheme::mailto},
@@ -171,8 +175,8 @@ inline constexpr byte_set last_of_text_scheme = [] {
   return set;
 }();
 inline constexpr byte_set first_after_colon = alphanum | non_ascii | byte_set("!#$%&'(*+,-./;=?_{|}~");
-// White space of plain text that joins (not the non-ASCII kinds): line breaks, blanks, tabs, page breaks.
-inline constexpr byte_set text_space{std::string_view(" \t\n\v\f\r")};
+// White space that joins the parts of a wrapped URL, less U+00A0, which is not one byte.
+inline constexpr byte_set text_space{std::string_view(" \t\n\r")};
 }  // namespace bytes
 
 }  // namespace urlsieve

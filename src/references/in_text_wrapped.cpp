@@ -19,6 +19,23 @@ bool is_line_break(std::string_view text, std::size_t at) {
 // A URL breaks naturally after these, so a blank there was put in by whoever wrapped it.
 constexpr byte_set natural_break{std::string_view("/.-?&=#%_~+")};
 
+// The blank or half of a line break that ends right before `end`, not before `floor`: where it begins.
+std::size_t space_before(std::string_view text, std::size_t end) {
+  if (end > 0 && bytes::text_space.contains(text[end - 1])) return end - 1;
+  return end > 1 && is_hard_space(text, end - 2) ? end - 2 : end;
+}
+
+std::size_t skip_blanks(std::string_view text, std::size_t at) {
+  while (at < text.size())
+    if (text[at] == ' ' || text[at] == '\t')
+      ++at;
+    else if (is_hard_space(text, at))
+      at += 2;
+    else
+      break;
+  return at;
+}
+
 // A second URL: its scheme and "://" begin right here.
 bool scheme_begins(std::string_view text, std::size_t at) {
   if (!bytes::alpha.contains(text[at])) return false;
@@ -30,19 +47,24 @@ bool scheme_begins(std::string_view text, std::size_t at) {
 
 std::size_t skip_gap(std::string_view text, std::size_t at, bool& line_break) {
   line_break = false;
-  for (; at < text.size() && bytes::text_space.contains(text[at]); ++at) {
-    if (!is_line_break(text, at)) continue;
-    if (line_break) return nowhere;
-    line_break = true;
+  while (true) {
+    at = skip_blanks(text, at);
+    if (at == text.size() || !bytes::text_space.contains(text[at])) return at;
+    if (is_line_break(text, at)) {
+      if (line_break) return nowhere;
+      line_break = true;
+    }
+    ++at;
   }
-  return at;
 }
 
 wrapper wrapper_before(std::string_view text, std::size_t start) {
   std::size_t at = start;
   bool line_break = false;
-  while (at > 0 && start - at <= longest_wrapper_blanks && bytes::text_space.contains(text[at - 1])) {
-    --at;
+  while (start - at <= longest_wrapper_blanks) {
+    const std::size_t space = space_before(text, at);
+    if (space == at) break;
+    at = space;
     if (!is_line_break(text, at)) continue;
     if (line_break) return {};
     line_break = true;
@@ -68,15 +90,12 @@ std::size_t text_unwrapper::join_gap(std::string_view text, const text_candidate
   if (text[next] == closer && !(line_break && closer == '>')) return next;
   if (line_break) {
     if (last_ == '-') hyphens_.push_back(size_ - 1);
-    if (text[next] == '>' && closer == '>') {
+    if (text[next] == '>' && closer == '>' && brackets_.balanced()) {
       const closing here{next, size_};
       if (quote_closes_[0].at == nowhere) quote_closes_[0] = here;
       quote_closes_[1] = here;
     }
-    while (next < text.size() && (text[next] == '>' || text[next] == '|')) {
-      ++next;
-      while (next < text.size() && (text[next] == ' ' || text[next] == '\t')) ++next;
-    }
+    while (next < text.size() && (text[next] == '>' || text[next] == '|')) next = skip_blanks(text, next + 1);
     if (next == text.size() || bytes::text_space.contains(text[next])) return nowhere;
   } else if (!options_.join_spaces && !natural_break.contains(last_)) {
     const bool after_scheme = size_ == candidate.colon + 1 - candidate.start;
@@ -93,14 +112,14 @@ bool text_unwrapper::join(std::string_view text, const text_candidate& candidate
     const char c = text[at];
     if (c == closer) {
       end = {at, size_};
-      return true;
+      return brackets_.balanced();
     }
-    if (bytes::text_space.contains(c)) {
+    if (bytes::text_space.contains(c) || is_hard_space(text, at)) {
       const std::size_t next = join_gap(text, candidate, closer, at);
       if (next == nowhere) return false;
       if (text[next] == closer) {
         end = {next, size_};
-        return true;
+        return brackets_.balanced();
       }
       if (joined_ == nullptr) {
         const std::string_view before = text.substr(candidate.start, size_);
@@ -110,8 +129,12 @@ bool text_unwrapper::join(std::string_view text, const text_candidate& candidate
       at = next;
       continue;
     }
-    const std::size_t length = c == '|' ? 0 : url_character(text, at);
-    if (length == 0) return false;
+    std::size_t length = c == '|' ? 0 : url_character(text, at);
+    if (length == 0) {
+      const bracket found = find_bracket(text, at);
+      if (found.size == 0 || !brackets_.take(found, at)) return false;
+      length = found.size;
+    }
     if (joined_ == nullptr)
       size_ += length;
     else
@@ -164,6 +187,7 @@ bool text_unwrapper::unwrap(std::string_view text, const text_candidate& candida
   size_ = 0;
   last_ = 0;
   hyphens_.clear();
+  brackets_ = {};
   quote_closes_ = {};
   closing end;
   if (join(text, candidate, closer, decoded, end) && accept(text, candidate, closer, end, decoded, found))

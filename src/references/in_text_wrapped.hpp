@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "src/references/in_text_character.hpp"
 #include "src/references/in_text_delimit.hpp"
 #include "src/text/arena.hpp"
 #include "urlsieve/options.hpp"
@@ -63,6 +64,7 @@ class text_unwrapper {
   char* joined_ = nullptr;  // null until something was put out
   std::size_t size_ = 0;
   char last_ = 0;
+  bracket_balance brackets_;
   std::vector<std::size_t> hyphens_;     // in the joined URL, right before a line break
   std::array<closing, 2> quote_closes_;  // first and last ">" that began a line and was read as a mail quote
 };

@@ -258,7 +258,8 @@ TEST(ends, by_character) {
       "[[http://a.b/?c&amp;d]] [[http://a.b/?c&lt=d]] [[http://a.b/?c&#65;d]]",
       "[[http://a.b/\xC3\xA9\xE4\xB8\xAD]]\xE3\x80\x82 [[http://a.b/c]]\xE2\x80\x9D [[http://a.b/c]]\xC2\xA0 "
       "x",
-      "[[http://a.b/\xE2\x80\x8D]] [[http://a.b/c]]\xEF\xBC\x89 [[http://a.b/c]]\xEF\xBD\x9C",
+      "[[http://a.b/\xE2\x80\x8D]] [[http://a.b/c]]\xEF\xBC\x89 [[http://a.b/c\xEF\xBD\x9C]] "
+      "[[http://a.b/c]]\xEF\xBD\x9D",
       "[[http://a.b/c]]\xE9 [[http://a.b/c]]\xC3( [[http://a.b/c]]\xED\xA0\x80 "
       "[[http://a.b/c]]\xF5\x80\x80\x80",
   });
