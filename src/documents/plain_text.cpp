@@ -17,8 +17,11 @@ constexpr byte_set white{std::string_view(" \t\n\v\f\r")};
 // White space that may stand between "<URL:" and the URL, and then some.
 constexpr std::size_t wrapper_slack = 256;
 
+// The bytes of U+00A0, a blank of wrapped URLs; together or not, as more openers only mean fewer cuts.
+constexpr byte_set hard_space{std::string_view("\xC2\xA0")};
+
 std::size_t skip_white(std::string_view text, std::size_t at) {
-  while (at < text.size() && white.contains(text[at])) ++at;
+  while (at < text.size() && (white | hard_space).contains(text[at])) ++at;
   return at;
 }
 
@@ -37,7 +40,7 @@ bool may_be_scheme(std::string_view text, std::size_t at) {
 
 // A ">" that does not begin a line (a mail quote mark may) closes for certain.
 bool closed_for_certain(std::string_view text, std::size_t opener) {
-  constexpr byte_set before_quote_mark{std::string_view(" \t\v\f|>")};
+  constexpr byte_set before_quote_mark = byte_set(" \t\v\f|>") | hard_space;
   for (std::size_t close = text.find('>', opener); close != nowhere; close = text.find('>', close + 1)) {
     std::size_t at = close;
     while (before_quote_mark.contains(text[at - 1])) --at;

@@ -105,6 +105,13 @@ std::string make_text(std::mt19937& random) {
                                                "\xE3\x80\x82",
                                                "\xE2\x80\x9D",
                                                "\xFF",
+                                               "\xC2\xA0",
+                                               "\xE3\x80\x8A",
+                                               "\xE3\x80\x8B",
+                                               "\xE6\x97\xA5",
+                                               "www.a.bc",
+                                               "${",
+                                               "sip:",
                                                "%20",
                                                "=",
                                                "+",
@@ -131,13 +138,37 @@ std::string make_text(std::mt19937& random) {
 // A URL with something special before it and what may be special inside and behind.
 std::string make_wrapped(std::mt19937& random) {
   static const std::vector<std::string> openers{"\"", "<", "(",     "'",  "*",  "_", "|", "~~",
-                                                "~",  "[", "<URL:", "< ", "\n", " ", ""};
+                                                "~",  "[", "<URL:", "< ", "\n", " ", "",  "<\xC2\xA0"};
   static const std::vector<std::string> hosts{"a",     "a.b",  "a.b:80", "u@a.b", "a.b.", "a.b-",
                                               "[::1]", "a..b", "a,b",    "{a}",   "a.b:x"};
-  static const std::vector<std::string> inside{
-      "/", "a",  "(",    ")", "[1]",  "'",       "*",        "_",
-      "|", "~~", ",",    ";", ".",    "?",       "#",        "&gt;",
-      "&", "\n", "- \n", " ", "\n> ", "http://", "\xC3\xA9", "longer/parts/of/a/path/that/fill/a/block"};
+  static const std::vector<std::string> inside{"/",
+                                               "a",
+                                               "(",
+                                               ")",
+                                               "[1]",
+                                               "'",
+                                               "*",
+                                               "_",
+                                               "|",
+                                               "~~",
+                                               ",",
+                                               ";",
+                                               ".",
+                                               "?",
+                                               "#",
+                                               "&gt;",
+                                               "${",
+                                               "\xC2\xA0",
+                                               "\xE3\x80\x8A",
+                                               "\xE3\x80\x8B",
+                                               "&",
+                                               "\n",
+                                               "- \n",
+                                               " ",
+                                               "\n> ",
+                                               "http://",
+                                               "\xC3\xA9",
+                                               "longer/parts/of/a/path/that/fill/a/block"};
   static const std::vector<std::string> closers{"\"", ">", ")",   "'", "*", "_",  "|",
                                                 "~~", "]", "'s ", ".", "",  "\n", "&quot;"};
   std::string text = openers[random() % openers.size()] + (random() % 4 == 0 ? "foo://" : "http://");
