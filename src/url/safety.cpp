@@ -6,6 +6,7 @@
 
 #include "src/text/byte_class.hpp"
 #include "src/url/host.hpp"
+#include "src/url/idna.hpp"
 #include "src/url/percent.hpp"
 #include "src/url/public_suffix.hpp"
 #include "urlsieve/reference.hpp"
@@ -14,20 +15,35 @@ namespace urlsieve {
 
 namespace {
 
-// Section 7.5: "http://www.example.com&story=1@10.0.0.1/" is about 10.0.0.1. A name of somebody
-// ("john.smith") is no host, so a known public suffix is asked for.
+bool is_known_host(std::string_view name) {
+  if (name.find('.') == std::string_view::npos) return false;
+  return any_ipv4(name).has_value() ||
+         (is_hostname(name) && public_suffix_list::system().is_under_named_suffix(name));
+}
+
+// Section 7.5: "http://www.example.com&story=1@10.0.0.1/" is about 10.0.0.1. Escapes and letters beyond ASCII
+// are read as a person or a status line reads them. A name of somebody ("john.smith") is no host, so a known
+// public suffix is asked for.
 bool looks_like_host(std::string_view userinfo) {
-  constexpr byte_set host_char = bytes::alphanum | byte_set("-.");
-  std::array<char, 256> name{};
+  constexpr byte_set host_char = bytes::alphanum | byte_set("-.") | bytes::non_ascii;
+  std::array<char, longest_idna_host> name;
   std::size_t size = 0;
-  while (size < userinfo.size() && size < name.size() && host_char.contains(userinfo[size])) {
-    const char c = userinfo[size];
+  for (std::size_t i = 0; i < userinfo.size() && size < name.size(); ++i) {
+    const bool escaped = is_escape(userinfo, i);
+    const char c = escaped ? decoded_escape(userinfo, i) : userinfo[i];
+    if (!host_char.contains(c)) break;
     name[size++] = c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c;
+    if (escaped) i += 2;
   }
   const std::string_view front(name.data(), size);
-  if (front.find('.') == std::string_view::npos) return false;
-  return any_ipv4(front).has_value() ||
-         (is_hostname(front) && public_suffix_list::system().is_under_named_suffix(front));
+  const auto ascii = static_cast<std::size_t>(
+      std::find_if(front.begin(), front.end(), [](char c) { return bytes::non_ascii.contains(c); }) -
+      front.begin());
+  if (is_known_host(front.substr(0, ascii))) return true;
+  if (ascii == size) return false;
+  std::array<char, longest_idna_host> labels;
+  const auto converted = to_a_labels(front, labels.data());
+  return converted && is_known_host({labels.data(), *converted});
 }
 
 // Section 7.2: a port other than the scheme's, or none at all.

@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
+#include <string_view>
+
 #include "tests/url/one_url.hpp"
 #include "urlsieve/reference.hpp"
 
@@ -35,6 +38,24 @@ TEST(safety, each_flag_at_every_rung) {
     EXPECT_EQ(flags_of("http://a_b/", ladder), flag::reg_name);
     EXPECT_EQ(flags_of("http://-a/", ladder), flag::reg_name);
     EXPECT_EQ(flags_of("http://a..b/", ladder), flag::reg_name);
+  }
+}
+
+TEST(safety, a_userinfo_that_reads_as_a_host_misleads_however_it_is_written) {
+  const auto misleads = [](std::string_view userinfo, rung ladder) {
+    const std::string url = "http://" + std::string(userinfo) + "@evil.example/";
+    return (flags_of(url, ladder) & flag::misleading_userinfo) != 0;
+  };
+  for (const rung ladder : {rung::string, rung::syntax, rung::scheme}) {
+    for (const std::string_view userinfo :
+         {"www.paypal.com", "www.paypal%2Ecom", "www%2epaypal%2ecom%40login", "%77ww.PayPal.com%3A443%2F",
+          "www.paypal.com%00x", "www.paypal.com%FF", "www.paypal.com%E4%B8%AD", "192%2E0%2E2.1", "0x7f.1",
+          "b%C3%BCcher.com", "b\xC3\xBC\x63her%E3%80%82com"})
+      EXPECT_TRUE(misleads(userinfo, ladder)) << userinfo;
+    for (const std::string_view userinfo :
+         {"john.smith", "j%C3%B6rg.m%C3%BCller", "www.example%25com", "www%252Eexample%252Ecom", "com", "me",
+          "3232235777.1", "%FF", ""})
+      EXPECT_FALSE(misleads(userinfo, ladder)) << userinfo;
   }
 }
 
