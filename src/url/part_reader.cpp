@@ -78,6 +78,10 @@ void part_reader::no_query(std::string_view rule) {
   if (url_.has_query()) breaks(component::query, url_.query(), rule);
 }
 
+void part_reader::no_authority(std::string_view rule) {
+  if (url_.has_authority()) breaks(component::host, url_.authority(), rule);
+}
+
 void part_reader::segments(std::string_view path, const byte_set& allowed, std::string_view rule) {
   while (path.starts_with('/')) {
     path.remove_prefix(1);

@@ -46,6 +46,7 @@ class part_reader {
   // Notes it where an authority is not followed by a "/".
   void needs_slash(std::string_view rule);
   void no_query(std::string_view rule);
+  void no_authority(std::string_view rule);
 
   // *( "/" segment ), each of `allowed`.
   void segments(std::string_view path, const byte_set& allowed, std::string_view rule);

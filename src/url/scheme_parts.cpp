@@ -39,6 +39,7 @@ void address(part_reader& url, std::string_view text, std::string_view local, st
 
 // RFC 6068 section 2: mailtoURI = "mailto:" [ to ] [ "?" hfname "=" hfvalue *( "&" ... ) ]
 void mailto(part_reader& url) {
+  url.no_authority("no \"//\" before an address (RFC 6068 section 2)");
   std::string_view to = url.url().path();
   if (to.empty() && !url.url().has_query()) url.breaks(to, "encoded822addr (rfc1738 section 5)");
   while (!to.empty()) {
@@ -62,6 +63,7 @@ void mailto(part_reader& url) {
 
 // RFC 2392 section 2: mid:message-id [ "/" content-id ]; bnf-1993-11 has the first alone.
 void mid(part_reader& url) {
+  url.no_authority("no \"//\" before a message-id (RFC 2392 section 2)");
   const auto [message, content] = cut(url.url().path(), url.url().path().find('/'));
   address(url, message, "message-local", "message-domain", "addr-spec (bnf-1993-11 midaddress)");
   if (content.data() != nullptr)
@@ -70,6 +72,7 @@ void mid(part_reader& url) {
 }
 
 void cid(part_reader& url) {
+  url.no_authority("no \"//\" before a content-id (RFC 2392 section 2)");
   address(url, url.url().path(), "content-local", "content-domain",
           "content-identifier (bnf-1993-11 cidaddress)");
   url.no_query("no query (RFC 2392 section 2)");
@@ -77,6 +80,7 @@ void cid(part_reader& url) {
 
 // RFC 8141 section 2: urn:NID:NSS [ "?+" r-component ] [ "?=" q-component ]
 void urn(part_reader& url) {
+  url.no_authority("no \"//\" before a NID (RFC 8141 section 2)");
   const auto [nid, nss] = cut(url.url().path(), url.url().path().find(':'));
   url.name("NID", nid);
   if (nss.data() != nullptr) url.name("NSS", nss);

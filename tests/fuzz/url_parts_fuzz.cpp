@@ -30,8 +30,8 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t siz
   if (joined != text) std::abort();
   std::vector<urlsieve::named_part> parts;
   std::vector<urlsieve::violation> violations;
-  urlsieve::name_parts(url, parts, violations);
   urlsieve::find_violations(url, violations);
+  urlsieve::name_parts(url, parts, violations);
   for (const urlsieve::violation& broken : violations)
     if (broken.position > size) std::abort();
   for (const urlsieve::named_part& part : parts)

@@ -2,7 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
+#include <random>
 #include <set>
 #include <sstream>
 #include <string>
@@ -111,6 +113,52 @@ TEST(scheme_parts, the_founding_documents_to_the_letter) {
   }
   for (const std::string& left : valid) ADD_FAILURE() << "no production: " << left;
   for (const std::string& left : invalid) ADD_FAILURE() << "no production: " << left;
+}
+
+// Between two parts stands a delimiter and nothing else.
+bool is_delimiter(std::string_view gap) {
+  constexpr std::array<std::string_view, 19> delimiters{
+      "",  "//",  "/",   ":",      "@",      "?",  "#",  ";",  "=",     "&",
+      ",", "%09", "%00", ";type=", ";TYPE=", "/#", "?+", "?=", "%09%09"};
+  return std::find(delimiters.begin(), delimiters.end(), gap) != delimiters.end();
+}
+
+void expect_nothing_lost(std::string_view text) {
+  const url_view url(text.data(), parse(text));
+  std::vector<named_part> parts;
+  std::vector<violation> violations;
+  find_violations(url, violations);
+  name_parts(url, parts, violations);
+  const char* from = text.data() + (url.has_scheme() ? url.scheme().size() + 1 : 0);
+  for (const named_part& part : parts) {
+    ASSERT_GE(part.value.data(), from) << text << ": " << part.name;
+    const std::string_view gap(from, static_cast<std::size_t>(part.value.data() - from));
+    if (violations.empty()) ASSERT_TRUE(is_delimiter(gap)) << text << ": " << gap << " before " << part.name;
+    from = part.value.data() + part.value.size();
+    ASSERT_LE(from, text.data() + text.size()) << text;
+  }
+  const std::string_view rest(from, static_cast<std::size_t>(text.data() + text.size() - from));
+  if (violations.empty()) EXPECT_TRUE(rest.empty() || rest == "/") << text << ": " << rest;
+  for (std::size_t i = 1; i < violations.size(); ++i)
+    EXPECT_LE(violations[i - 1].position, violations[i].position) << text;
+  if (!violations.empty()) EXPECT_LE(violations.back().position, text.size()) << text;
+}
+
+TEST(scheme_parts, nothing_of_a_valid_url_is_lost) {
+  for (const auto& row : testing::read_table("scheme-grammar.tsv")) expect_nothing_lost(row[1]);
+  constexpr std::array schemes{"ftp",  "http",   "https",  "gopher", "mailto", "news",
+                               "nntp", "telnet", "tn3270", "wais",   "file",   "prospero",
+                               "mid",  "cid",    "afs",    "urn",    "x-new",  "magnet"};
+  constexpr std::array pieces{"a", "7",   "h.b", "//h", "//u:p@h:1", "/", "//", "?",       "#",   ";",
+                              "=", "%09", "%00", "&",   "@",         ":", ",",  ";type=i", "%0A", "7s"};
+  std::mt19937 random(11);
+  for (int round = 0; round < 200000; ++round) {
+    std::string text = std::string(schemes[random() % schemes.size()]) + ":";
+    if (random() % 2 == 0) text += "//h/";
+    for (auto left = random() % 8; left != 0; --left) text += pieces[random() % pieces.size()];
+    expect_nothing_lost(text);
+    if (HasFailure()) return;
+  }
 }
 
 }  // namespace

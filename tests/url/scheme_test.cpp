@@ -31,6 +31,7 @@ TEST(scheme, default_ports_are_those_of_rfc1738) {
   EXPECT_EQ(find_scheme("gopher")->default_port, 70);
   EXPECT_EQ(find_scheme("nntp")->default_port, 119);
   EXPECT_EQ(find_scheme("telnet")->default_port, 23);
+  EXPECT_EQ(find_scheme("tn3270")->default_port, 23);  // RFC 6270
   EXPECT_EQ(find_scheme("wais")->default_port, 210);
   EXPECT_EQ(find_scheme("prospero")->default_port, 1525);
 }
