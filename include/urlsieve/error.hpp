@@ -54,6 +54,7 @@ enum class rejection : std::uint8_t {
   scheme_not_kept,     // --schemes or --drop-schemes leaves it out
   flag_dropped,        // --drop leaves it out
   no_edge,             // --edges: the document has no URL, or an end no host to be folded to
+  self_loop,           // --self-loops drop: an edge from a URL, host or domain to itself
   internal,            // names another part of the same message (RFC 2557), without --keep-internal
   count_
 };
@@ -90,7 +91,7 @@ inline constexpr std::size_t damage_count = static_cast<std::size_t>(damage::cou
       "none",          "no-url",         "template",           "too-long",       "no-base",
       "same-document", "above-root",     "excluded-character", "invalid-escape", "invalid-host",
       "invalid-port",  "invalid-scheme", "scheme-not-kept",    "flag-dropped",   "no-edge",
-      "internal"};
+      "self-loop",     "internal"};
   return names[static_cast<std::size_t>(reason)];
 }
 

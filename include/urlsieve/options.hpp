@@ -173,6 +173,8 @@ enum class partition_key : std::uint8_t { url, host, domain };
 
 // Pairs of a document and a URL in it instead of URLs; folded to their hosts or registrable domains.
 enum class edge_choice : std::uint8_t { none, url, host, domain };
+// What becomes of pairs whose two ends are the same.
+enum class loop_choice : std::uint8_t { keep, drop };
 
 // What `key` is.
 enum class key_form : std::uint8_t {
@@ -201,9 +203,10 @@ struct output_options {
   partition_key shard_by = partition_key::url;
   std::uint32_t max_sources = 8;
   edge_choice edges = edge_choice::none;
-  std::vector<std::string> seen;  // output directories of earlier runs, whose URLs are left out
-  bool mark_new = false;          // they are kept and marked instead
-  bool resume = false;            // keep a journal, and go on with a run that was killed
+  loop_choice self_loops = loop_choice::keep;  // edges whose ends are the same
+  std::vector<std::string> seen;               // output directories of earlier runs, whose URLs are left out
+  bool mark_new = false;                       // they are kept and marked instead
+  bool resume = false;                         // keep a journal, and go on with a run that was killed
   std::uint64_t checkpoint_bytes = std::uint64_t{1} << 30U;  // of stored input between its entries
   std::uint64_t expected = 0;  // distinct URLs, if known: room for them is made at once
   std::uint64_t memory = 0;    // bytes for the whole process; 0: half of what the machine has

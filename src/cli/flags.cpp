@@ -178,14 +178,19 @@ void add_output_flags(CLI::App& app, output_options& options) {
       ->group(group);
   app.add_flag("--jsonl", options.jsonl, "Rows are JSON objects instead of tab-separated columns")
       ->group(group);
-  add_choice<edge_choice>(
+  CLI::Option* const edges = add_choice<edge_choice>(
       app, "--edges", options.edges,
       {{"none", edge_choice::none},
        {"url", edge_choice::url},
        {"host", edge_choice::host},
        {"domain", edge_choice::domain}},
       "Pairs of a document's URL and a URL in it, as two columns; or of their hosts, or their "
-      "registrable domains")
+      "registrable domains");
+  edges->group(group);
+  add_choice<loop_choice>(app, "--self-loops", options.self_loops,
+                          {{"keep", loop_choice::keep}, {"drop", loop_choice::drop}},
+                          "What becomes of edges whose two ends are the same")
+      ->needs(edges)
       ->group(group);
   CLI::Option* const seen =
       app.add_option("--seen", options.seen, "Leave out URLs that the output DIR of an earlier run has")

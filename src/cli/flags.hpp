@@ -28,7 +28,8 @@ void add_mail_flags(CLI::App& app, mail_options& options);
 // --format, --files-from, --json-url, --json-text, --json-html, --max-document.
 void add_input_flags(CLI::App& app, input_options& options);
 
-// -o, --shards, --shard-by, --order, --compress, --force, --fields, --jsonl, --edges, --max-sources,
+// -o, --shards, --shard-by, --order, --compress, --force, --fields, --jsonl, --edges, --self-loops,
+// --max-sources,
 // --no-dedup, --exact.
 void add_output_flags(CLI::App& app, output_options& options);
 

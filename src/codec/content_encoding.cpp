@@ -7,17 +7,19 @@
 #include <cstdint>
 #include <new>
 #include <span>
+#include <string>
 
 #include "src/codec/compression.hpp"
 #include "src/codec/growing_room.hpp"
 #include "src/codec/gzip_stream.hpp"
+#include "src/codec/lzw.hpp"
 
 namespace urlsieve {
 namespace {
 
 using namespace std::string_view_literals;
 
-enum class coding : std::uint8_t { identity, gzip, deflate, brotli, zstd, unknown };
+enum class coding : std::uint8_t { identity, gzip, deflate, brotli, zstd, bzip2, xz, compress, unknown };
 
 // A window of 128 MiB is what the zstd tool reads without being asked; a body may not ask for more.
 constexpr decoder_limits body_limits{27, std::size_t{1} << 20};
@@ -35,12 +37,26 @@ coding find_coding(std::string_view name) {
     std::string_view name;
     coding kind;
   };
-  static constexpr row table[] = {
-      {"gzip"sv, coding::gzip},         {"x-gzip"sv, coding::gzip},       {"deflate"sv, coding::deflate},
-      {"x-deflate"sv, coding::deflate}, {"br"sv, coding::brotli},         {"brotli"sv, coding::brotli},
-      {"zstd"sv, coding::zstd},         {"identity"sv, coding::identity}, {"none"sv, coding::identity},
-      {"utf-8"sv, coding::identity},    {"utf8"sv, coding::identity},     {"binary"sv, coding::identity},
-      {"8bit"sv, coding::identity},     {""sv, coding::identity}};
+  static constexpr row table[] = {{"gzip"sv, coding::gzip},
+                                  {"x-gzip"sv, coding::gzip},
+                                  {"deflate"sv, coding::deflate},
+                                  {"x-deflate"sv, coding::deflate},
+                                  {"br"sv, coding::brotli},
+                                  {"brotli"sv, coding::brotli},
+                                  {"zstd"sv, coding::zstd},
+                                  {"bzip2"sv, coding::bzip2},
+                                  {"x-bzip2"sv, coding::bzip2},
+                                  {"xz"sv, coding::xz},
+                                  {"x-xz"sv, coding::xz},
+                                  {"compress"sv, coding::compress},
+                                  {"x-compress"sv, coding::compress},
+                                  {"identity"sv, coding::identity},
+                                  {"none"sv, coding::identity},
+                                  {"utf-8"sv, coding::identity},
+                                  {"utf8"sv, coding::identity},
+                                  {"binary"sv, coding::identity},
+                                  {"8bit"sv, coding::identity},
+                                  {""sv, coding::identity}};
   for (const row& known : table) {
     if (same_letters(name, known.name)) return known.kind;
   }
@@ -52,6 +68,28 @@ std::string_view without_blanks(std::string_view text) {
   const std::size_t first = text.find_first_not_of(blanks);
   if (first == std::string_view::npos) return {};
   return text.substr(first, text.find_last_not_of(blanks) - first + 1);
+}
+
+// The coding that the first bytes show, `unknown` where they show none. zlib's two bytes are no mark: text
+// may begin so.
+coding shown_coding(std::string_view body) {
+  switch (sniff_compression(body.substr(0, compression_head_size))) {
+    case compression::gzip:
+      return coding::gzip;
+    case compression::zstd:
+      return coding::zstd;
+    case compression::bzip2:
+      return coding::bzip2;
+    case compression::xz:
+      return coding::xz;
+    default:
+      return begins_lzw(body) ? coding::compress : coding::unknown;
+  }
+}
+
+// Whether bytes that show no coding may be in it; nobody knows that of one that is unknown.
+bool may_be_unmarked(coding kind) {
+  return kind == coding::deflate || kind == coding::brotli;
 }
 
 bool zlib_begins(std::string_view body) {
@@ -124,8 +162,17 @@ struct content_decoder::machinery {
   decoder& brotli() {
     return make(brotli_, [] { return std::make_unique<brotli_decoder>(); });
   }
+  decoder& bzip2() {
+    return make(bzip2_, [] { return make_decoder(compression::bzip2); });
+  }
+  decoder& xz() {
+    return make(xz_, [] { return make_decoder(compression::xz, body_limits); });
+  }
 
+  decoded_content undo_layer(coding told, std::string_view body, expansion_bound bound, arena& out);
   decoded_content undo(coding kind, std::string_view body, expansion_bound bound, arena& out);
+  decoded_content undo_unmarked(coding told, std::string_view body, expansion_bound bound, arena& out);
+  decoded_content undo_compress(std::string_view body, expansion_bound bound, arena& out);
   decoded_content run(decoder& with, std::string_view body, bool members, expansion_bound bound, arena& out);
 
  private:
@@ -136,8 +183,39 @@ struct content_decoder::machinery {
     return *made;
   }
 
-  std::unique_ptr<decoder> gzip_, zlib_, raw_, zstd_, brotli_;
+  std::unique_ptr<decoder> gzip_, zlib_, raw_, zstd_, brotli_, bzip2_, xz_;
+  std::string unpacked_;
+  std::size_t left_ = 0;  // bytes behind what run() decoded
 };
+
+// One coding, by what the bytes show before what the label tells.
+decoded_content content_decoder::machinery::undo_layer(coding told, std::string_view body,
+                                                       expansion_bound bound, arena& out) {
+  const coding shown = shown_coding(body);
+  if (shown != coding::unknown && shown != told) {
+    const decoded_content as_shown = undo(shown, body, bound, out);
+    if (as_shown.status == decode_status::ok || as_shown.status == decode_status::too_large) return as_shown;
+  }
+  decoded_content as_told{decode_status::unknown_coding, body};
+  if (told != coding::unknown) {
+    as_told = undo(told, body, bound, out);
+    const bool settled = as_told.status == decode_status::ok || as_told.status == decode_status::too_large;
+    if (settled || shown == told) return as_told;
+  }
+  const decoded_content unmarked = undo_unmarked(told, body, bound, out);
+  return unmarked.status == decode_status::ok ? unmarked : as_told;
+}
+
+// zlib and brotli, which have no mark, under another label: only what decodes to its very end is believed.
+decoded_content content_decoder::machinery::undo_unmarked(coding told, std::string_view body,
+                                                          expansion_bound bound, arena& out) {
+  decoded_content content{decode_status::corrupt, {}};
+  if (told != coding::deflate && zlib_begins(body)) content = run(zlib(), body, false, bound, out);
+  if (content.status == decode_status::ok && left_ == 0) return content;
+  if (told != coding::brotli) content = run(brotli(), body, false, bound, out);
+  if (left_ != 0 || content.bytes.empty()) content.status = decode_status::corrupt;
+  return content;
+}
 
 decoded_content content_decoder::machinery::undo(coding kind, std::string_view body, expansion_bound bound,
                                                  arena& out) {
@@ -148,6 +226,12 @@ decoded_content content_decoder::machinery::undo(coding kind, std::string_view b
       return run(zstd(), body, true, bound, out);
     case coding::brotli:
       return run(brotli(), body, false, bound, out);
+    case coding::bzip2:
+      return run(bzip2(), body, true, bound, out);
+    case coding::xz:
+      return run(xz(), body, true, bound, out);
+    case coding::compress:
+      return undo_compress(body, bound, out);
     case coding::deflate:
       break;
     default:
@@ -162,6 +246,17 @@ decoded_content content_decoder::machinery::undo(coding kind, std::string_view b
     return as_raw.status == decode_status::ok ? as_raw : as_zlib;
   }
   return run(raw(), body, false, bound, out);
+}
+
+decoded_content content_decoder::machinery::undo_compress(std::string_view body, expansion_bound bound,
+                                                          arena& out) {
+  if (!begins_lzw(body)) return {decode_status::corrupt, {}};
+  unpacked_.clear();
+  const lzw_end end = unpack_lzw(body, limit_for(body, bound), unpacked_);
+  const decode_status status = end == lzw_end::whole     ? decode_status::ok
+                               : end == lzw_end::corrupt ? decode_status::corrupt
+                                                         : decode_status::too_large;
+  return {status, out.copy(unpacked_)};
 }
 
 // Bytes after the last member are left alone, as browsers do.
@@ -194,6 +289,7 @@ decoded_content content_decoder::machinery::run(decoder& with, std::string_view 
       if (!members || sniff_compression(rest.substr(0, compression_head_size)) != kind) break;
     }
   }
+  left_ = rest.size();
   return {status, room.commit()};
 }
 
@@ -209,27 +305,43 @@ decoded_content content_decoder::decode(std::string_view codings, std::string_vi
   while (true) {
     const std::size_t comma = codings.find(',');
     const coding kind = find_coding(without_blanks(codings.substr(0, comma)));
-    if (kind == coding::unknown || count == most) return {decode_status::unknown_coding, body};
+    if (count == most) return {decode_status::unknown_coding, body};
     if (kind != coding::identity) applied[count++] = kind;
     if (comma == std::string_view::npos) break;
     codings.remove_prefix(comma + 1);
   }
   decoded_content content{decode_status::ok, body};
+  const std::size_t layers = count;
   while (count > 0) {
     const decode_status before = content.status;
-    content = machinery_->undo(applied[--count], content.bytes, bound, out);
+    const coding told = applied[--count];
+    const bool is_outermost = count + 1 == layers;
+    if (before == decode_status::ok && !is_outermost && !may_be_unmarked(told) &&
+        shown_coding(content.bytes) == coding::unknown)
+      continue;
+    content = machinery_->undo_layer(told, content.bytes, bound, out);
+    if (content.status == decode_status::unknown_coding) return {decode_status::unknown_coding, body};
     // The first fault is the one that is told; what it left may still give something.
     if (before != decode_status::ok) content.status = before;
   }
   return content;
 }
 
+decoded_content content_decoder::decode_marked(std::string_view body, expansion_bound bound, arena& out) {
+  const coding shown = shown_coding(body);
+  if (shown == coding::unknown) return {decode_status::unknown_coding, body};
+  return machinery_->undo(shown, body, bound, out);
+}
+
 bool content_decoder::plausible(std::string_view name, std::string_view body) {
-  switch (find_coding(without_blanks(name))) {
+  const coding told = find_coding(without_blanks(name));
+  switch (told) {
     case coding::gzip:
-      return sniff_compression(body) == compression::gzip;
     case coding::zstd:
-      return sniff_compression(body) == compression::zstd;
+    case coding::bzip2:
+    case coding::xz:
+    case coding::compress:
+      return shown_coding(body) == told;
     case coding::deflate:
       // Raw: the first block may not be of the reserved type (RFC 1951 section 3.2.3).
       return zlib_begins(body) || (!body.empty() && (static_cast<unsigned char>(body[0]) & 6U) != 6);

@@ -1,5 +1,6 @@
 // Undoes the Content-Encoding of an HTTP body (RFC 9110 section 8.4) that is there whole, within a bound:
-// gzip, x-gzip, deflate (zlib or raw, as servers send both), br, zstd, identity, and lists of them.
+// gzip, compress, deflate (zlib or raw, as servers send both), br, zstd, bzip2, xz, identity, and lists of
+// them. Labels are often wrong: a body that begins as another coding does is undone by that one.
 #ifndef URLSIEVE_CODEC_CONTENT_ENCODING_HPP
 #define URLSIEVE_CODEC_CONTENT_ENCODING_HPP
 
@@ -39,8 +40,13 @@ class content_decoder {
   content_decoder(const content_decoder&) = delete;
   content_decoder& operator=(const content_decoder&) = delete;
 
-  // `codings` is the header field's value: "gzip", "br, gzip" ... in the order they were applied.
+  // `codings` is the header field's value: "gzip", "br, gzip" ... in the order they were applied. Bytes that
+  // show another coding than they are said to have are undone by what they show, and a coding further in
+  // that they do not show was never applied.
   decoded_content decode(std::string_view codings, std::string_view body, expansion_bound bound, arena& out);
+
+  // Undoes what `body` shows of itself, without a label; unknown_coding where it shows nothing.
+  decoded_content decode_marked(std::string_view body, expansion_bound bound, arena& out);
 
   // Whether `body` begins as `coding` says (one coding). A body that was stored decoded under its old header
   // does not; br has no mark, so it always may.

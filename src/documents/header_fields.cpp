@@ -12,6 +12,11 @@ constexpr bool is_space(char c) {
   return is_blank(c) || c == '\r' || c == '\n' || c == '\f' || c == '\v';
 }
 
+// LF, with the CRs that stand before it: a file written in text mode twice has two.
+bool is_empty_line(std::string_view line) {
+  return (line.front() == '\r' || line.front() == '\n') && line.find_first_not_of('\r') == line.size() - 1;
+}
+
 constexpr char to_lower(char c) {
   return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
 }
@@ -24,6 +29,7 @@ std::string_view header_fields::line() {
   const auto* const feed = static_cast<const char*>(std::memchr(from, '\n', block_.size() - at_));
   const std::size_t size = feed == nullptr ? block_.size() - at_ : static_cast<std::size_t>(feed + 1 - from);
   if (feed != nullptr && (size == 1 || feed[-1] != '\r')) bare_line_feed_ = true;
+  if (feed != nullptr && size > 2 && feed[-1] == '\r' && feed[-2] == '\r') doubled_return_ = true;
   at_ += size;
   return {from, size};
 }
@@ -32,7 +38,7 @@ bool header_fields::next(header_field& field) {
   while (at_ < block_.size()) {
     const std::size_t begin = at_;
     const std::string_view first = line();
-    if (first == "\n" || first == "\r\n") {
+    if (is_empty_line(first)) {
       terminated_ = true;
       return false;
     }

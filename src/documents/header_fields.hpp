@@ -1,6 +1,6 @@
 // The fields of a header block, as web archives (ISO 28500 section 4), HTTP (RFC 9112 section 5) and mail
 // write them: "Name: value" lines, folded ones continued by white space, ended by an empty line. Reads what
-// real files hold: LF alone, no space or many after the colon, lines that are no field.
+// real files hold: LF alone, CR CR LF, no space or many after the colon, lines that are no field.
 #ifndef URLSIEVE_DOCUMENTS_HEADER_FIELDS_HPP
 #define URLSIEVE_DOCUMENTS_HEADER_FIELDS_HPP
 
@@ -32,6 +32,7 @@ class header_fields {
   [[nodiscard]] bool stopped() const { return stopped_; }
   [[nodiscard]] bool without_colon() const { return without_colon_; }  // a line that is no field
   [[nodiscard]] bool bare_line_feed() const { return bare_line_feed_; }
+  [[nodiscard]] bool doubled_return() const { return doubled_return_; }  // CR CR LF, of text mode
 
  private:
   std::string_view line();
@@ -43,6 +44,7 @@ class header_fields {
   bool stopped_ = false;
   bool without_colon_ = false;
   bool bare_line_feed_ = false;
+  bool doubled_return_ = false;
 };
 
 // ASCII letters in any case; `lower` is in lower case.

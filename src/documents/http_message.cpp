@@ -174,7 +174,7 @@ std::string_view http_reader::undo_codings(const message& read, std::string_view
   if (!content_decoder::plausible(outermost, body) && media_of(read.content_type, body)) return body;
   const decoded_content undone =
       decoder_.decode(codings, body, {bounds_.max_document, bounds_.max_ratio}, scratch_);
-  if (undone.status == decode_status::ok) return padded(undone.bytes);
+  if (undone.status == decode_status::ok) return undo_undeclared(read, padded(undone.bytes));
   if (undone.status == decode_status::too_large) {
     counted.damaged_at(damage::expansion_limit, input, part.offset, "a body that expands beyond the bounds");
     return {};
@@ -190,12 +190,17 @@ std::string_view http_reader::undo_codings(const message& read, std::string_view
   return padded(undone.bytes);
 }
 
-// A page may be compressed without a word about it. A file that is said to be compressed is left alone.
+// A page may be compressed without a word about it, or twice. A file that is said to be compressed is left
+// alone.
 std::string_view http_reader::undo_undeclared(const message& read, std::string_view body) {
-  if (!is_readable(read.content_type) || !body.starts_with("\x1F\x8B\x08")) return body;
-  const decoded_content undone =
-      decoder_.decode("gzip", body, {bounds_.max_document, bounds_.max_ratio}, scratch_);
-  return undone.status == decode_status::ok ? padded(undone.bytes) : body;
+  constexpr int most = 4;  // a stream may unpack to itself
+  for (int layers = 0; layers < most && is_readable(read.content_type); ++layers) {
+    const decoded_content undone =
+        decoder_.decode_marked(body, {bounds_.max_document, bounds_.max_ratio}, scratch_);
+    if (undone.status != decode_status::ok) break;
+    body = padded(undone.bytes);
+  }
+  return body;
 }
 
 // `decoded` in a place of scratch_ with readable bytes behind it.

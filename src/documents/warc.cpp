@@ -20,7 +20,7 @@ constexpr std::size_t large_peek = std::size_t{64} << 10;  // what is looked at 
 std::string_view without_separator(std::string_view body) {
   for (int lines = 0; lines < 2 && body.ends_with('\n'); ++lines) {
     body.remove_suffix(1);
-    if (body.ends_with('\r')) body.remove_suffix(1);
+    while (body.ends_with('\r')) body.remove_suffix(1);
   }
   return body;
 }
@@ -279,6 +279,8 @@ warc_splitter::content warc_splitter::content_of(const warc_record& record) cons
   if (same_name(record.type, "response") || (record.type.empty() && same_name(essence, "application/http") &&
                                              record.media_type.find("request") == npos))
     return content::http;
+  // Of a revisit the header of the response is there (ISO 28500:2017 section 6.7), and mostly nothing else.
+  if (same_name(record.type, "revisit") && same_name(essence, "application/http")) return content::http;
   if (same_name(record.type, "metadata")) return content::metadata;
   if (same_name(record.type, "resource") || same_name(record.type, "conversion")) return content::whole;
   return content::nothing;
@@ -298,7 +300,9 @@ void warc_splitter::count_header(split_call& now, const warc_record& record) con
 
 void warc_splitter::give(split_call& now, const warc_record& record, std::size_t body_end) const {
   const content what = content_of(record);
-  if (what == content::nothing) return now.counted.pass_over("record", counted_type(record.type));
+  const bool is_bare_revisit = body_end == record.header_size && same_name(record.type, "revisit");
+  if (what == content::nothing || is_bare_revisit)
+    return now.counted.pass_over("record", counted_type(record.type));
   slice made;
   made.bytes = now.rest().substr(record.header_size, body_end - record.header_size);
   made.target = record.target;

@@ -116,6 +116,8 @@ std::optional<warc_record> read_warc_header(std::string_view bytes) {
       record.irregularity = "Content-Length more than once";
     else if (fields.bare_line_feed() || bytes[version - 2] != '\r')
       record.irregularity = "lines that end in LF alone";
+    else if (fields.doubled_return())
+      record.irregularity = "lines that end in CR CR LF";
     else if (record.type.empty())
       record.irregularity = "no WARC-Type";
   }

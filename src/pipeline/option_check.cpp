@@ -17,7 +17,8 @@ tl::unexpected<error> refuse(std::string why) {
 }
 
 result<void> check_edges(const output_options& output) {
-  if (output.edges == edge_choice::none) return {};
+  if (output.edges == edge_choice::none)
+    return output.self_loops == loop_choice::keep ? result<void>{} : refuse("--self-loops needs --edges");
   if (output.jsonl) return refuse("--edges writes columns and cannot be used with --jsonl");
   for (const field name : output.fields) {
     if (name != field::url && name != field::count && name != field::shard)

@@ -50,7 +50,7 @@ void url_judge::begin(const document& opened, const encoding& queries) {
 void url_judge::judge(const reference& found, const base_url* base, batch& work, const link_context* around) {
   stats& counted = work.counted;
   ++counted.references;
-  if (found.raw.size() > options_.url.max_url) return counted.reject(rejection::too_long);
+  if (found.raw.size() > options_.url.max_url) return counted.reject(why_too_long(found.raw, base));
   const std::string_view as_read = with_encoded_query(with_scheme(found), base);
   char* const place = work.storage.reserve(canonicalizer::room_for(as_read.size(), base));
   const canonical_url made = canonicalizer_.canonicalize(as_read, base, place, found.empty_is_base);
@@ -60,8 +60,10 @@ void url_judge::judge(const reference& found, const base_url* base, batch& work,
   std::string_view url = work.storage.commit(made.size);
   if (options_.mail.unwrap) unwrap(url, flags, work.storage);
   if (redirects_ != nullptr) follow(url, flags, work.storage);
-  if (options_.output.edges != edge_choice::none && !make_edge(url, work.storage))
-    return counted.reject(rejection::no_edge);
+  if (options_.output.edges != edge_choice::none) {
+    const rejection why = make_edge(url, work.storage);
+    if (why != rejection::none) return counted.reject(why);
+  }
   if (flags != 0) counted.mark(flags);
   for (unsigned kinds = made.repairs; kinds != 0; kinds &= kinds - 1) {
     ++counted.repaired[static_cast<std::size_t>(std::countr_zero(kinds))];
@@ -70,6 +72,16 @@ void url_judge::judge(const reference& found, const base_url* base, batch& work,
   work.found.emplace_back().url = url;
   if (rows_.wants_sources()) work.found.back().source = source_kept_in(work.storage);
   if (with_contexts_ || rows_.has_columns()) add_columns(found, as_read, base, flags, around, work);
+}
+
+// What is too long to be a URL here, but of a scheme that is left out whatever its length (a picture in a
+// "data:" URL), is counted as that.
+rejection url_judge::why_too_long(std::string_view raw, const base_url* base) {
+  constexpr std::size_t told = 256;  // bytes that hold the scheme
+  const std::string_view front = raw.substr(0, std::min<std::size_t>(told, options_.url.max_url));
+  resolved_.resize(canonicalizer::room_for(front.size(), base));
+  const rejection why = canonicalizer_.canonicalize(front, base, resolved_.data()).rejected;
+  return why == rejection::scheme_not_kept ? why : rejection::too_long;
 }
 
 // The references of a document share one copy of its name.
@@ -138,15 +150,16 @@ void url_judge::replace(std::string_view& url, std::string_view target, std::uin
 }
 
 // The key of an edge is both its ends, with a TAB between them; no URL holds one.
-bool url_judge::make_edge(std::string_view& url, arena& storage) {
+rejection url_judge::make_edge(std::string_view& url, arena& storage) {
   const std::string_view target = folded(url);
-  if (edge_source_.empty() || target.empty()) return false;
+  if (edge_source_.empty() || target.empty()) return rejection::no_edge;
+  if (options_.output.self_loops == loop_choice::drop && target == edge_source_) return rejection::self_loop;
   char* const place = storage.reserve(edge_source_.size() + 1 + target.size());
   char* end = std::copy(edge_source_.begin(), edge_source_.end(), place);
   *end++ = '\t';
   end = std::copy(target.begin(), target.end(), end);
   url = storage.commit(static_cast<std::size_t>(end - place));
-  return true;
+  return rejection::none;
 }
 
 // A URL as an end of an edge: itself, its host or its registrable domain; empty if it has none.

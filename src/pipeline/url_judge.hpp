@@ -30,13 +30,14 @@ class url_judge {
   void judge(const reference& found, const base_url* base, batch& work, const link_context* around = nullptr);
 
  private:
+  rejection why_too_long(std::string_view raw, const base_url* base);
   std::string_view with_scheme(const reference& found);
   std::string_view with_encoded_query(std::string_view reference, const base_url* base);
   std::string_view resolve(std::string_view reference, const base_url* base);
   void unwrap(std::string_view& url, std::uint16_t& flags, arena& storage);
   void follow(std::string_view& url, std::uint16_t& flags, arena& storage);
   void replace(std::string_view& url, std::string_view target, std::uint16_t& flags, arena& storage);
-  bool make_edge(std::string_view& url, arena& storage);
+  rejection make_edge(std::string_view& url, arena& storage);
   std::string_view folded(std::string_view url) const;
   std::string_view source_kept_in(arena& storage);
   std::string_view where_of(const reference& found);

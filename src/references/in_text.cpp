@@ -57,7 +57,8 @@ text_finder::text_finder(const text_options& options) : options_(options), unwra
 void text_finder::emit(std::string_view raw, std::size_t start, std::size_t end, delimiter delimited,
                        bool ambiguous) {
   floor_ = end;
-  if (raw.size() > options_.max_url) {
+  // Whether "data:" URLs are listed at all is not known here, and says how a long one is counted.
+  if (raw.size() > options_.max_url && !raw.starts_with("data:")) {
     counted_->reject(rejection::too_long);
     return;
   }

@@ -103,6 +103,7 @@ std::vector<manifest_option> options_of(const extract_options& options) {
   list.add("unwrap", options.mail.unwrap);
   list.add("canonical_redirects", options.redirects.canonical);
   list.add("learn_redirects", options.redirects.learn);
+  list.add("self_loops", options.output.self_loops);
   list.add("max_sources", std::uint64_t{options.output.max_sources});
   list.add("seen", !options.output.seen.empty());
   list.add("mark_new", options.output.mark_new);

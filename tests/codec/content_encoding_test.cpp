@@ -6,6 +6,7 @@
 #include <string>
 
 #include "tests/codec/packed.hpp"
+#include "tests/oracle/lzw_writer.hpp"
 
 namespace urlsieve {
 namespace {
@@ -105,10 +106,60 @@ TEST(content_encoding, reads_all_members_and_leaves_what_follows) {
   EXPECT_EQ(junk.bytes, "one two");
 }
 
+TEST(content_encoding, goes_by_the_bytes_where_the_label_is_wrong) {
+  content_decoder decoder;
+  arena out;
+  for (const std::size_t size : {300U, 100000U}) {
+    const std::string plain = prose(size);
+    const std::vector<std::string> bodies{
+        pack(compression::gzip, plain), pack(compression::zstd, plain), pack(compression::bzip2, plain),
+        pack(compression::xz, plain),   zlib_pack(plain, 15),           brotli_pack(plain)};
+    for (const std::string& body : bodies)
+      for (const char* const label : {"br", "gzip", "deflate", "zstd", "compress", "bzip2", "xz", "bogus",
+                                      "gzip, br", "gzip,gzip", "identity, br", "aws-chunked, gzip"}) {
+        const decoded_content content = decoder.decode(label, body, {}, out);
+        EXPECT_EQ(content.status, decode_status::ok) << label;
+        EXPECT_TRUE(content.bytes == plain) << label;
+      }
+  }
+}
+
+TEST(content_encoding, a_label_that_was_never_applied_is_passed_over) {
+  content_decoder decoder;
+  arena out;
+  const std::string page = "<p>a page of text</p>";
+  EXPECT_EQ(decoder.decode("gzip, gzip", pack(compression::gzip, page), {}, out).bytes, page);
+  EXPECT_EQ(decoder.decode("zstd, br", pack(compression::gzip, page), {}, out).bytes, page);
+  EXPECT_EQ(decoder.decode("zstd, gzip", pack(compression::gzip, page), {}, out).status, decode_status::ok);
+}
+
+TEST(content_encoding, undoes_compress) {
+  content_decoder decoder;
+  const std::string plain = prose(70000);
+  const std::string packed = oracle::lzw_written(plain);
+  for (const char* const label : {"compress", "X-Compress", "gzip", "br"}) {
+    arena out;
+    EXPECT_EQ(decoder.decode(label, packed, {}, out).bytes, plain) << label;
+    EXPECT_EQ(decoder.decode(label, packed, {1000, 1e9}, out).status, decode_status::too_large) << label;
+  }
+}
+
+// Text may begin as a stream of brotli does: what it gives must reach the end.
+TEST(content_encoding, does_not_take_text_for_brotli) {
+  content_decoder decoder;
+  arena out;
+  for (int first = 0x20; first < 0x7F; ++first)
+    for (const char* const rest : {"", "x", "33333333", " is what it says\n"}) {
+      const std::string text = static_cast<char>(first) + std::string(rest);
+      EXPECT_NE(decoder.decode("gzip", text, {}, out).status, decode_status::ok) << text;
+    }
+}
+
 TEST(content_encoding, says_what_it_does_not_know) {
   content_decoder decoder;
   arena out;
-  EXPECT_EQ(decoder.decode("compress", "body", {}, out).status, decode_status::unknown_coding);
+  EXPECT_EQ(decoder.decode("sdch", "body", {}, out).status, decode_status::unknown_coding);
+  EXPECT_EQ(decoder.decode("compress", "body", {}, out).status, decode_status::corrupt);
   EXPECT_EQ(decoder.decode("gzip, sdch", "body", {}, out).status, decode_status::unknown_coding);
   EXPECT_EQ(decoder.decode("gzip,gzip,gzip,gzip,gzip,gzip,gzip,gzip,gzip", "body", {}, out).status,
             decode_status::unknown_coding);

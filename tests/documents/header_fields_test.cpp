@@ -40,6 +40,19 @@ TEST(header_fields, notices_lines_that_end_in_a_bare_line_feed) {
   EXPECT_EQ(block.substr(fields.end()), "rest");
 }
 
+TEST(header_fields, reads_lines_that_end_in_more_than_one_return) {
+  const std::string_view block = "A: 1\r\r\nB: 2\r\r\n folded\r\r\r\n\r\r\nrest";
+  header_fields fields(block);
+  EXPECT_EQ(read_all(fields), (pairs{{"A", "1"}, {"B", "2\r\r\n folded"}}));
+  EXPECT_TRUE(fields.terminated());
+  EXPECT_TRUE(fields.doubled_return());
+  EXPECT_FALSE(fields.bare_line_feed());
+  EXPECT_EQ(block.substr(fields.end()), "rest");
+  header_fields usual("A: 1\r\n\r\n");
+  static_cast<void>(read_all(usual));
+  EXPECT_FALSE(usual.doubled_return());
+}
+
 TEST(header_fields, passes_over_lines_without_a_colon_with_what_continues_them) {
   header_fields fields("no colon\r\n folded: in\r\nA: 1\r\n\r\n");
   EXPECT_EQ(read_all(fields), (pairs{{"A", "1"}}));

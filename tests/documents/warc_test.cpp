@@ -82,6 +82,41 @@ TEST(warc, gives_responses_resources_and_conversions_and_counts_the_rest) {
   EXPECT_EQ(result.counted.total_damage(), 0U) << testing::damages(result.counted);
 }
 
+// Of a response that was had before its header is recorded (ISO 28500:2017 section 6.7): with Location.
+TEST(warc, gives_the_header_of_a_revisit) {
+  const std::string header = "HTTP/1.1 301 Moved\r\nLocation: /new\r\n\r\n";
+  const fed result = split(record("revisit", header, "application/http; msgtype=response") +
+                           record("revisit", "", "application/http; msgtype=response") +
+                           record("revisit", "not of HTTP", "text/plain"));
+  ASSERT_EQ(result.slices.size(), 1U);
+  EXPECT_EQ(result.slices[0].kind, slice_kind::http_message);
+  EXPECT_EQ(result.slices[0].bytes, header);
+  EXPECT_EQ(result.slices[0].target, "http://a/revisit");
+  EXPECT_EQ(result.passed_over("record:revisit"), 2U);
+  EXPECT_EQ(result.counted.total_damage(), 0U);
+}
+
+// A file that went through text mode has CR CR LF for CR LF everywhere; its lengths tell of the bytes before.
+TEST(warc, reads_records_whose_lines_end_in_two_returns) {
+  const std::string before = response("<p>one") + response("<p>two\r\n") + response("<p>three");
+  std::string after;
+  for (const char c : before) after.append(c == '\n' ? "\r\n" : std::string(1, c));
+  const fed whole = split(after);
+  ASSERT_EQ(whole.slices.size(), 3U);
+  EXPECT_TRUE(whole.slices[1].bytes.ends_with("\r\r\n<p>two\r\r\n"));
+  EXPECT_EQ(whole.damaged(damage::bad_record_header), 3U);
+  EXPECT_EQ(whole.damaged(damage::bad_record_length), 3U);
+  // Only the headers of records: what their lengths tell is right.
+  std::string headers;
+  for (const std::string body : {"HTTP/1.1 200 OK\r\n\r\n<p>1", "HTTP/1.1 200 OK\r\n\r\n<p>2"})
+    headers += "WARC/1.0\r\r\nWARC-Type: response\r\r\nContent-Type: application/http\r\r\nContent-Length: " +
+               std::to_string(body.size()) + "\r\r\n\r\r\n" + body + "\r\r\n\r\r\n";
+  const fed only = split(headers);
+  EXPECT_EQ(bodies(only), "<p>1|<p>2");
+  EXPECT_EQ(only.damaged(damage::bad_record_header), 2U);
+  EXPECT_EQ(only.damaged(damage::bad_record_length), 0U);
+}
+
 TEST(warc, gives_metadata_that_holds_links) {
   const std::string wat = "{\"Envelope\":{}}";
   const fed result =

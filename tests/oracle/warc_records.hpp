@@ -98,7 +98,7 @@ class warc_records {
       const std::size_t feed = bytes_.find('\n', at);
       const std::size_t next = feed == std::string::npos ? bytes_.size() : feed + 1;
       const std::string line = bytes_.substr(at, next - at);
-      if (line == "\n" || line == "\r\n") {
+      if (line.back() == '\n' && line.find_first_not_of('\r') == line.size() - 1) {
         if (next_one < next) return false;
         found.end = next;
         for (const std::string& one : lines) note(one, found);
@@ -145,7 +145,7 @@ class warc_records {
     std::size_t end = std::min(next_record(found.end), bytes_.size());
     for (int lines = 0; lines < 2 && end > found.end && bytes_[end - 1] == '\n'; ++lines) {
       --end;
-      if (end > found.end && bytes_[end - 1] == '\r') --end;
+      while (end > found.end && bytes_[end - 1] == '\r') --end;
     }
     return end;
   }

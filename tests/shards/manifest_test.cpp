@@ -134,6 +134,7 @@ TEST(manifest, differs_where_an_option_shapes_the_rows) {
   EXPECT_TRUE(changed([](extract_options& o) { o.output.order = row_order::surt; }));
   EXPECT_TRUE(changed([](extract_options& o) { o.output.shard_by = partition_key::domain; }));
   EXPECT_TRUE(changed([](extract_options& o) { o.output.edges = edge_choice::host; }));
+  EXPECT_TRUE(changed([](extract_options& o) { o.output.self_loops = loop_choice::drop; }));
   EXPECT_TRUE(changed([](extract_options& o) { o.output.max_sources = 3; }));
   EXPECT_TRUE(changed([](extract_options& o) { o.output.mark_new = true; }));
   EXPECT_TRUE(changed([](extract_options& o) { o.output.seen = {"x"}; }));
