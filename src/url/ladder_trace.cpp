@@ -193,8 +193,10 @@ void apply_path_rule(components& url, const url_options&) {
   // The rules look at up to two bytes before the path, and may add as many behind it.
   std::string place = "//" + url.path + "//";
   char* const path = place.data() + 2;
-  const char* const end = write_scheme_path(only, url.has_authority, path, path + url.path.size());
+  const char* const end =
+      write_scheme_path(only, url.has_authority, url.has_query, path, path + url.path.size());
   url.path.assign(path, static_cast<std::size_t>(end - path));
+  if (url.has_query) write_scheme_query(only, url.query.data(), url.query.data() + url.query.size());
 }
 
 struct step {

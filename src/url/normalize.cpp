@@ -52,7 +52,9 @@ class writer {
     if (has_query_) {
       at_.query = here();
       *out_++ = '?';
+      char* const query = out_;
       copy_escapes(query_);
+      if (ladder_ == rung::scheme && has(scheme_rule::type_code)) write_scheme_query(*url_.info, query, out_);
     }
     if (url_.has_fragment && (options_.keep_fragment || !guarded_)) {
       at_.fragment = here();
@@ -138,7 +140,7 @@ class writer {
     }
     if (ladder_ != rung::string && section_6_2_2_3(path)) remove_dots(path);
     if (ladder_ == rung::scheme && url_.info != nullptr)
-      out_ = write_scheme_path(*url_.info, url_.has_authority, path, out_);
+      out_ = write_scheme_path(*url_.info, url_.has_authority, has_query_, path, out_);
     if (guarded_ && !url_.has_authority) guard(path);
   }
 

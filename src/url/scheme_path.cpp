@@ -46,11 +46,13 @@ void lower_type_code(char* path, char* end) {
 
 }  // namespace
 
-char* write_scheme_path(const scheme_info& scheme, bool has_authority, char* path, char* end) {
+char* write_scheme_path(const scheme_info& scheme, bool has_authority, bool has_query, char* path,
+                        char* end) {
   if (has_authority && path == end && scheme.has(scheme_rule::slash_path)) *end++ = '/';
-  if (scheme.has(scheme_rule::type_code)) lower_type_code(path, end);
-  if (has_authority && scheme.has(scheme_rule::gopher_type) && end - path <= 1) {
-    // RFC 4266 section 2.1: without a type the item is a directory, type 1.
+  if (!has_query && scheme.has(scheme_rule::type_code)) lower_type_code(path, end);
+  if (has_authority && !has_query && scheme.has(scheme_rule::gopher_type) && end - path <= 1) {
+    // RFC 4266 section 2.1: without a type the item is a directory, type 1. A "?" there is the type itself,
+    // or begins a search (url-1993-07 gopheraddress).
     path[0] = '/';
     path[1] = '1';
     return path + 2;
@@ -62,6 +64,10 @@ char* write_scheme_path(const scheme_info& scheme, bool has_authority, char* pat
     if (colon != end) lower(path, colon);
   }
   return end;
+}
+
+void write_scheme_query(const scheme_info& scheme, char* query, char* end) {
+  if (scheme.has(scheme_rule::type_code)) lower_type_code(query, end);
 }
 
 }  // namespace urlsieve

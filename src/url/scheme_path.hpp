@@ -8,7 +8,10 @@
 namespace urlsieve {
 
 // Rewrites the path from `path` to `end` in place; it may grow by two bytes. Returns its new end.
-char* write_scheme_path(const scheme_info& scheme, bool has_authority, char* path, char* end);
+char* write_scheme_path(const scheme_info& scheme, bool has_authority, bool has_query, char* path, char* end);
+
+// The same for a query, whose size stays: where the scheme's grammar has no "?", it is the end of the path.
+void write_scheme_query(const scheme_info& scheme, char* query, char* end);
 
 }  // namespace urlsieve
 
