@@ -14,6 +14,7 @@
 #include "src/cli/exit_code.hpp"
 #include "src/cli/line_writer.hpp"
 #include "src/cli/report.hpp"
+#include "src/cli/saying.hpp"
 #include "src/cli/url_flags.hpp"
 #include "src/dedup/redirect_table.hpp"
 #include "src/pipeline/redirect_reader.hpp"
@@ -49,7 +50,8 @@ class compare_command final : public command {
     flags_->add_option("B", b_, "Another")->required();
     flags_->add_option("--base", base_, "Resolve both against this URL first")->type_name("URL");
     flags_->add_flag("--json", json_, "As one JSON object");
-    add_url_flags(*flags_, options_, true);
+    add_url_flags(*flags_, options_);
+    add_fragment_flag(*flags_, options_);
     add_protocol_flag(*flags_, redirects_);
   }
 
@@ -59,16 +61,16 @@ class compare_command final : public command {
     for (std::string* const one : {&a_, &b_, &base_}) *one = std::string(typed_reference(*one));
     base_url base;
     if (!base_.empty() && !base.assign(base_, options_)) {
-      fmt::print(stderr, "urlsieve: --base is no absolute URL\n");
+      say("--base is no absolute URL");
       return wrong_usage;
     }
     redirect_table observed;
     stats counted;
     if (const result<void> loaded = load_redirects(options_, redirects_, observed, counted); !loaded) {
-      fmt::print(stderr, "urlsieve: {}\n", loaded.error().message);
+      say(loaded.error().message);
       return exit_code_of(loaded.error().code);
     }
-    for (const damage_example& one : counted.examples) fmt::print(stderr, "{}\n", damage_line(one));
+    for (const damage_example& one : counted.examples) say(damage_line(one));
     const forms a = climb(a_, base, observed);
     const forms b = climb(b_, base, observed);
     std::size_t lowest = 0;
@@ -76,8 +78,7 @@ class compare_command final : public command {
     line_writer out;
     out.add(json_ ? as_json(a, b, lowest) : as_text(a, b, lowest));
     if (const result<void> written = out.flush(); !written) {
-      if (written.error().code != error_code::closed_output)
-        fmt::print(stderr, "urlsieve: {}\n", written.error().message);
+      if (written.error().code != error_code::closed_output) say(written.error().message);
       if (written.error().code != error_code::closed_output) return exit_code_of(written.error().code);
     }
     return equivalent(a, b, static_cast<std::size_t>(options_.ladder)) ? all_read : some_damaged;

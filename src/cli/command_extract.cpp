@@ -13,6 +13,7 @@
 #include "src/cli/flags.hpp"
 #include "src/cli/progress.hpp"
 #include "src/cli/report.hpp"
+#include "src/cli/saying.hpp"
 #include "src/cli/signals.hpp"
 #include "src/cli/url_flags.hpp"
 #include "src/input/listing.hpp"
@@ -41,7 +42,8 @@ class extract_command final : public command {
         ->type_name("URL");
     add_input_flags(*flags_, options_.input);
     add_output_flags(*flags_, options_.output);
-    add_url_flags(*flags_, options_.url, true);
+    add_url_flags(*flags_, options_.url);
+    add_fragment_flag(*flags_, options_.url);
     add_key_flag(*flags_, options_.output.key);
     add_safety_flags(*flags_, options_.url);
     add_convention_flags(*flags_, options_.url.conventions);
@@ -63,7 +65,7 @@ class extract_command final : public command {
   int run() override {
     options_.text.max_url = options_.url.max_url;
     if (!place_key(options_.output)) {
-      fmt::print(stderr, "urlsieve: --fields key needs --key surt\n");
+      say("--fields key needs --key surt");
       return wrong_usage;
     }
     run_monitor monitor;
@@ -74,9 +76,7 @@ class extract_command final : public command {
       progress line(monitor, shown);
       if (!quiet_) {
         monitor.on_damage = [&](const damage_example& one) { line.say(damage_line(one)); };
-        monitor.on_warning = [&](std::string_view warning) {
-          line.say(fmt::format("urlsieve: warning: {}", warning));
-        };
+        monitor.on_warning = [&](std::string_view warning) { line.say(fmt::format("warning: {}", warning)); };
       }
       const signal_watch watch(monitor.stop);
       done = extract(options_, STDOUT_FILENO, &monitor);
@@ -100,14 +100,14 @@ class extract_command final : public command {
 
   static int fail(const error& what) {
     if (what.code == error_code::closed_output) return all_read;
-    fmt::print(stderr, "urlsieve: {}\n", what.message);
+    say(what.message);
     if (what.code == error_code::interrupted) signal_watch::end_by_signal();
     return exit_code_of(what.code);
   }
 
   int succeed(const run_summary& done) {
     const std::uint64_t damaged = done.counted.total_damage();
-    if (damaged != 0 && !quiet_) fmt::print(stderr, "urlsieve: {}\n", damage_total_line(done.counted));
+    if (damaged != 0 && !quiet_) say(damage_total_line(done.counted));
     if (!stats_file_.empty()) {
       if (const result<void> written = write_stats(stats_file_, done); !written) return fail(written.error());
     }

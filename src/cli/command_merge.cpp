@@ -9,6 +9,7 @@
 #include "src/cli/exit_code.hpp"
 #include "src/cli/flags.hpp"
 #include "src/cli/progress.hpp"
+#include "src/cli/saying.hpp"
 #include "src/cli/signals.hpp"
 #include "src/pipeline/merge_shards.hpp"
 
@@ -63,15 +64,13 @@ class merge_command final : public command {
     {
       progress line(monitor, !quiet_ && progress::possible());
       if (!quiet_) {
-        monitor.on_warning = [&](std::string_view warning) {
-          line.say(fmt::format("urlsieve: warning: {}", warning));
-        };
+        monitor.on_warning = [&](std::string_view warning) { line.say(fmt::format("warning: {}", warning)); };
       }
       const signal_watch watch(monitor.stop);
       done = merge_shards(options_, &monitor);
     }
     if (done) return all_read;
-    fmt::print(stderr, "urlsieve: {}\n", done.error().message);
+    say(done.error().message);
     if (done.error().code == error_code::interrupted) signal_watch::end_by_signal();
     return exit_code_of(done.error().code);
   }

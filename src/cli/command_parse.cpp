@@ -2,6 +2,7 @@
 #include <fmt/core.h>
 
 #include <CLI/App.hpp>
+#include <algorithm>
 #include <cstddef>
 #include <memory>
 #include <string>
@@ -10,20 +11,22 @@
 
 #include "src/cli/command.hpp"
 #include "src/cli/exit_code.hpp"
-#include "src/cli/line_reader.hpp"
+#include "src/cli/flag_values.hpp"
 #include "src/cli/line_writer.hpp"
+#include "src/cli/reference_lines.hpp"
+#include "src/cli/reference_normalizer.hpp"
 #include "src/cli/report.hpp"
-#include "src/input/byte_source.hpp"
+#include "src/cli/saying.hpp"
 #include "src/shards/json_writer.hpp"
-#include "src/text/json_string.hpp"
+#include "src/text/visible.hpp"
 #include "src/url/checked_parse.hpp"
+#include "src/url/explanation.hpp"
 #include "src/url/host.hpp"
 #include "src/url/iri.hpp"
 #include "src/url/refusal.hpp"
 #include "src/url/safety.hpp"
 #include "src/url/scheme.hpp"
 #include "src/url/scheme_parts.hpp"
-#include "src/url/typed_reference.hpp"
 #include "src/url/validity.hpp"
 #include "urlsieve/url.hpp"
 
@@ -31,7 +34,7 @@ namespace urlsieve::cli {
 
 namespace {
 
-constexpr std::size_t longest_line = std::size_t{1} << 20U;
+constexpr std::size_t widest_marked = 400;  // columns
 
 constexpr const char* examples =
     R"(Every string parses; whether it is valid is a second question, answered with the byte at which a rule is broken:
@@ -86,53 +89,45 @@ class parse_command final : public command {
   void declare(CLI::App& app) override {
     flags_ = app.add_subcommand("parse", "Show the parts of URLs, and what is not valid in them");
     flags_->footer(examples);
-    flags_->add_option("URL", urls_, "URLs or relative references (default: lines of standard input)");
+    flags_->add_option("URL", references_.arguments,
+                       "URLs or relative references, - for the lines of standard input (the default)");
+    references_.declare(*flags_, "URLs");
     flags_->add_flag("--json", json_, "One JSON object a line");
+    add_size(*flags_, "--max-url", longest_, 1, std::size_t{1} << 24U, "1MiB",
+             "Longest URL; of longer ones only that is said");
   }
 
   int run() override {
     stats counted;
-    for (const std::string& url : urls_) show(url);
-    if (urls_.empty()) {
-      if (const std::unique_ptr<byte_source> source = byte_source::open("-", counted))
-        show_lines(*source, counted);
-    }
-    for (const damage_example& one : counted.examples) fmt::print(stderr, "{}\n", damage_line(one));
-    const result<void> written = out_.flush();
-    if (!written) {
-      if (written.error().code != error_code::closed_output)
-        fmt::print(stderr, "urlsieve: {}\n", written.error().message);
-      return exit_code_of(written.error().code);
-    }
-    return left_out_ || counted.total_damage() != 0 ? some_damaged : all_read;
+    if (const result<void> opened = references_.open(counted); !opened)
+      return exit_code_after(opened, wrong_usage);
+    references_.each(longest_, counted, [this](const given_reference& one) { return show(one); });
+    for (const damage_example& one : counted.examples) say(damage_line(one));
+    return exit_code_after(out_.flush(), left_out_ || counted.total_damage() != 0 ? some_damaged : all_read);
   }
 
  private:
-  void show_lines(byte_source& source, stats& counted) {
-    line_reader lines(source, longest_line, counted);
-    std::size_t number = 0;
-    while (const auto line = lines.next()) {
-      ++number;
-      if (line->too_long) {
-        left_out_ = true;
-        fmt::print(stderr, "urlsieve: line {}: {}\n", number, urlsieve::name_of(rejection::too_long));
-        out_.add(json_ ? "null" : "");
-        continue;
-      }
-      show(line->text);
-      if (out_.failed()) return;
+  struct told_violation {
+    violation broken;
+    explanation why;
+  };
+
+  bool show(const given_reference& one) {
+    if (one.too_long) {
+      left_out_ = true;
+      say(rejection_line(one.place(), "", rejection::too_long, line_too_long(longest_)));
+      out_.add(json_ ? "null" : "");
+    } else {
+      show(one.text);
     }
+    return !out_.failed();
   }
 
-  void show(std::string_view typed) {
-    const std::string_view text = typed_reference(typed);
+  void show(std::string_view text) {
     const checked_url checked = checked_parse(text);
     const url_view url(text.data(), checked.at);
-    parts_.clear();
-    violations_.clear();
     valid_ = checked.valid;
-    if (!valid_) find_violations(url, violations_);
-    name_parts(url, parts_, violations_);
+    find_violations_of(url);
     const scheme_info* const scheme = find_scheme(url.scheme());
     // What is no URL, browsers repair before they judge it.
     refusal_ = valid_ && url.has_scheme() ? refused_by_browsers(url, scheme) : std::string_view();
@@ -141,6 +136,22 @@ class parse_command final : public command {
       show_json(url, flags);
     else
       show_text(url, flags);
+  }
+
+  // Of the generic syntax; then what the scheme's own grammar adds or finds earlier.
+  void find_violations_of(const url_view& url) {
+    std::vector<violation> found;
+    violations_.clear();
+    parts_.clear();
+    if (!valid_) find_violations(url, found);
+    const std::vector<violation> of_syntax = found;
+    name_parts(url, parts_, found);
+    for (const violation& broken : found) {
+      const bool by_syntax = std::any_of(of_syntax.begin(), of_syntax.end(), [&](const violation& one) {
+        return one.where == broken.where && one.position == broken.position && one.rule == broken.rule;
+      });
+      violations_.push_back({broken, by_syntax ? explain_syntax(url, broken) : explain_grammar(url, broken)});
+    }
   }
 
   void show_json(const url_view& url, std::uint16_t flags) {
@@ -167,11 +178,12 @@ class parse_command final : public command {
     json.key("refused_by_browsers");
     refusal_.empty() ? json.null() : json.value(refusal_);
     json.key("violations").begin_array();
-    for (const violation& broken : violations_) {
+    for (const told_violation& one : violations_) {
       json.begin_object();
-      json.key("component").value(urlsieve::name_of(broken.where));
-      json.key("position").value(std::uint64_t{broken.position});
-      json.key("rule").value(broken.rule);
+      json.key("component").value(urlsieve::name_of(one.broken.where));
+      json.key("position").value(std::uint64_t{one.why.position});
+      json.key("rule").value(one.broken.rule);
+      json.key("message").value(told(one.why));
       json.end_object();
     }
     json.end_array();
@@ -185,15 +197,28 @@ class parse_command final : public command {
     out_.add(object);
   }
 
-  // Values are quoted as in JSON: a terminal must not be told by a URL what to do.
+  // A mark under each byte at which something is wrong; a line that no terminal shows in one piece gets none.
+  [[nodiscard]] std::string marks_under(const url_view& url) const {
+    std::string marks;
+    for (const told_violation& one : violations_) {
+      const std::string before = quoted(url.whole().substr(0, one.why.position));
+      const std::size_t column = columns(before) - 1;  // without the closing quote
+      if (column > widest_marked) continue;
+      if (marks.size() <= column) marks.resize(column + 1, ' ');
+      marks[column] = '^';
+    }
+    return marks;
+  }
+
+  // Values are quoted: a terminal must not be told by a URL what to do.
   void show_text(const url_view& url, std::uint16_t flags) {
     std::string text;
     if (shown_++ != 0) text += '\n';
-    append_json_string(url.whole(), text);
+    text += quoted(url.whole());
+    if (const std::string marks = marks_under(url); !marks.empty()) text.append(1, '\n').append(marks);
     const auto line = [&text](std::string_view name, std::string_view value, std::string_view note = {}) {
       text += fmt::format("\n  {:<16} ", name);
-      append_json_string(value, text);
-      text.append(note);
+      text.append(quoted(value)).append(note);
     };
     for (const shown_component& one : components_of(url)) {
       if (!one.defined) {
@@ -209,10 +234,8 @@ class parse_command final : public command {
       for (const named_part& part : parts_) line(part.name, part.value);
     }
     text += !valid_ ? "\n not valid" : violations_.empty() ? "\n valid" : "\n valid, but not in its scheme";
-    for (const violation& broken : violations_) {
-      text += fmt::format("\n  {:<16} at byte {}: {}", urlsieve::name_of(broken.where), broken.position,
-                          broken.rule);
-    }
+    for (const told_violation& one : violations_)
+      text += fmt::format("\n  {:<16} {}", urlsieve::name_of(one.broken.where), told(one.why));
     if (!valid_ && is_valid_iri(url)) text += "\n valid as an IRI";
     if (!refusal_.empty()) text.append("\n refused by browsers: ").append(refusal_);
     for (const flag::named& known : flag::names)
@@ -220,13 +243,14 @@ class parse_command final : public command {
     out_.add(text);
   }
 
-  std::vector<std::string> urls_;
+  reference_lines references_;
+  std::size_t longest_ = std::size_t{1} << 20U;
   bool json_ = false;
   bool left_out_ = false;
   std::size_t shown_ = 0;
   std::vector<named_part> parts_;
-  bool valid_ = false;                 // by the generic syntax
-  std::vector<violation> violations_;  // also of the scheme's own grammar
+  bool valid_ = false;                      // by the generic syntax
+  std::vector<told_violation> violations_;  // also of the scheme's own grammar
   std::string_view refusal_;
   line_writer out_;
 };

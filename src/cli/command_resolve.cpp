@@ -4,18 +4,22 @@
 #include <CLI/App.hpp>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "src/cli/command.hpp"
 #include "src/cli/exit_code.hpp"
-#include "src/cli/line_reader.hpp"
 #include "src/cli/line_writer.hpp"
+#include "src/cli/reference_lines.hpp"
+#include "src/cli/reference_normalizer.hpp"
+#include "src/cli/report.hpp"
+#include "src/cli/saying.hpp"
 #include "src/cli/url_flags.hpp"
-#include "src/input/byte_source.hpp"
 #include "src/url/base.hpp"
 #include "src/url/canonical.hpp"
+#include "src/url/explained_rejection.hpp"
 #include "src/url/typed_reference.hpp"
 #include "urlsieve/url.hpp"
 
@@ -24,12 +28,15 @@ namespace urlsieve::cli {
 namespace {
 
 constexpr const char* examples =
-    R"(Prints the target of each reference, one a line; an empty line for one that is rejected (exit code 1).
-White space around BASE or REF, one pair of <...> or "..." and a "URL:" before a scheme are no part of it.
+    R"(Prints the target of each reference, one a line, to the letter of the algorithm and with its fragment. What is asked
+beyond that (--ladder syntax and above, --fold-www ...) is done to the target. A reference that is rejected gives an
+empty line; standard error names it, its byte and its value, and the exit code is 1. A relative BASE gives relative
+targets.
 
 Examples:
   urlsieve resolve http://a/b/c/d;p?q ../g '?y' '#s'
   urlsieve resolve --resolution url-syntax-05 http://a/b/c/d;p?q '?y'
+  urlsieve resolve --ladder scheme --keep-fragment ../dir/ 'page#part'
   urlsieve resolve http://example.com/dir/page < references.txt)";
 
 class resolve_command final : public command {
@@ -37,92 +44,135 @@ class resolve_command final : public command {
   void declare(CLI::App& app) override {
     flags_ = app.add_subcommand("resolve", "Resolve references against a base URL");
     flags_->footer(examples);
-    flags_->add_option("BASE", base_, "The base URL")->required();
-    flags_->add_option("REF", references_, "References (default: lines of standard input)");
+    flags_->add_option("BASE", typed_base_, "The base URL, or a relative one")->required();
+    flags_->add_option("REF", references_.arguments,
+                       "References, - for the lines of standard input (the default)");
+    references_.declare(*flags_, "References");
     options_.ladder = rung::string;
-    add_url_flags(*flags_, options_, false);
+    add_key_flag(*flags_, key_);
+    add_url_flags(*flags_, options_);
+    CLI::Option* const keep = flags_->add_flag_callback(
+        "--keep-fragment", [this] { keeps_fragment_ = true; },
+        "Keep #fragments (the default at --ladder string, where the target is the algorithm's to the "
+        "letter)");
+    CLI::Option* const drop = flags_->add_flag_callback(
+        "--drop-fragment", [this] { keeps_fragment_ = false; },
+        "Split #fragments off (the default from --ladder syntax on)");
+    keep->excludes(drop)->group("URLs");
+    drop->group("URLs");
+    add_protocol_flag(*flags_, redirects_);
+    add_safety_flags(*flags_, options_);
+    add_convention_flags(*flags_, options_.conventions);
   }
 
   int run() override {
-    options_.drop_schemes.clear();
-    options_.keep_same_document = true;
-    options_.keep_fragment = true;
-    base_ = std::string(typed_reference(base_));
-    base_url base;
-    base_is_relative_ = options_.ladder == rung::string && parse(base_).scheme_end == url_offsets::omitted;
-    if (!base_is_relative_ && !base.assign(base_, options_)) {
-      fmt::print(stderr, "urlsieve: BASE is no absolute URL\n");
-      return wrong_usage;
-    }
-    const canonicalizer canonical(options_);
-    std::uint64_t number = 0;
-    for (const std::string& reference : references_) {
-      resolve({reference, reference.size() > options_.max_url}, ++number, canonical, base);
-    }
-    if (references_.empty()) {
-      const std::unique_ptr<byte_source> source = byte_source::open("-", counted_);
-      if (source) resolve_lines(*source, canonical, base);
-    }
-    const result<void> written = out_.flush();
-    if (!written) {
-      if (written.error().code != error_code::closed_output) {
-        fmt::print(stderr, "urlsieve: {}\n", written.error().message);
-      }
-      return exit_code_of(written.error().code);
-    }
-    return rejected_ || counted_.total_damage() != 0 ? some_damaged : all_read;
+    stats counted;
+    result<void> ended = prepare(counted);
+    if (ended) ended = references_.open(counted);
+    if (!ended) return exit_code_after(ended, wrong_usage);
+    references_.each(options_.max_url, counted, [this](const given_reference& one) { return resolve(one); });
+    for (const damage_example& one : counted.examples) say(damage_line(one));
+    return exit_code_after(out_.flush(), rejected_ || counted.total_damage() != 0 ? some_damaged : all_read);
   }
 
  private:
-  void resolve_lines(byte_source& source, const canonicalizer& canonical, const base_url& base) {
-    line_reader lines(source, options_.max_url, counted_);
-    std::uint64_t number = 0;
-    while (const auto line = lines.next()) {
-      resolve(*line, ++number, canonical, base);
-      if (out_.failed()) return;
-    }
-  }
-
-  void resolve(const line_reader::line& reference, std::uint64_t number, const canonicalizer& canonical,
-               const base_url& base) {
-    canonical_url made;
-    const std::string_view text = typed_reference(reference.text);
-    if (reference.too_long) {
-      made.rejected = rejection::too_long;
-    } else if (base_is_relative_) {
-      return resolve_relative(text, number, canonical);
-    } else {
-      place_.resize(canonicalizer::room_for(text.size(), &base));
-      made = options_.ladder == rung::string ? canonical.resolve(text, &base, place_.data())
-                                             : canonical.canonicalize(text, &base, place_.data());
-    }
-    if (made.rejected != rejection::none) {
-      rejected_ = true;
-      fmt::print(stderr, "urlsieve: reference {}: {}\n", number, name_of(made.rejected));
-    }
-    out_.add({place_.data(), made.rejected == rejection::none ? made.size : 0});
+  result<void> prepare(stats& counted) {
+    options_ = for_single_references(options_);
+    options_.keep_fragment = keeps_fragment_.value_or(options_.ladder == rung::string);
+    const bool to_the_letter = options_.ladder == rung::string && options_.keep_fragment &&
+                               options_.userinfo == userinfo_policy::keep && options_.drop_flags == 0 &&
+                               !options_.conventions.any();
+    letter_ = options_;
+    letter_.ladder = rung::string;
+    letter_.keep_fragment = true;
+    letter_.userinfo = userinfo_policy::keep;
+    letter_.drop_flags = 0;
+    letter_.conventions = convention_options();
+    canonical_.emplace(letter_);
+    const std::string_view base = typed_reference(typed_base_);
+    is_relative_ = parse(base).scheme_end == url_offsets::omitted;
+    // Above the string rung an absolute base does what normalize --base does.
+    resolves_first_ = is_relative_ || options_.ladder == rung::string;
+    if (result<void> assigned =
+            is_relative_ ? assign_relative(base) : assign_base("BASE", base, letter_, base_);
+        !assigned)
+      return assigned;
+    if (to_the_letter) return {};
+    return further_.emplace().prepare(options_, redirects_, resolves_first_ ? "" : base, counted);
   }
 
   // The algorithm knows nothing of what its base is, so a relative one gives a relative target.
-  void resolve_relative(std::string_view reference, std::uint64_t number, const canonicalizer& canonical) {
-    place_.resize(canonicalizer::room_for(reference.size(), nullptr));
-    const canonical_url repaired = canonical.normalize(reference, place_.data());
-    const auto target = urlsieve::resolve(base_, {place_.data(), repaired.size}, options_);
-    if (repaired.rejected != rejection::none || !target) {
-      rejected_ = true;
-      const rejection why = target ? repaired.rejected : rejection::above_root;
-      fmt::print(stderr, "urlsieve: reference {}: {}\n", number, name_of(why));
+  result<void> assign_relative(std::string_view base) {
+    std::vector<char> room(canonicalizer::room_for(base.size(), nullptr));
+    const canonical_url repaired = canonical_->normalize(base, room.data());
+    relative_base_.assign(room.data(), repaired.size);
+    if (repaired.rejected == rejection::none) return {};
+    return tl::make_unexpected(
+        error{error_code::invalid_url,
+              rejection_line("BASE", base, repaired.rejected,
+                             explain_rejection(base, repaired.rejected, nullptr, letter_))});
+  }
+
+  bool resolve(const given_reference& one) {
+    rejection why = one.too_long ? rejection::too_long : rejection::none;
+    std::string_view target = one.text;
+    if (why == rejection::none && resolves_first_)
+      why = is_relative_ ? resolve_relative(one.text) : resolve_absolute(one.text);
+    if (why == rejection::none) {
+      if (resolves_first_) target = target_;
+      if (further_) {
+        const auto made = further_->normalize(target);
+        why = made.rejected;
+        target = made.url;
+      }
     }
-    out_.add(repaired.rejected == rejection::none && target ? std::string_view(*target) : std::string_view());
+    if (why != rejection::none) {
+      rejected_ = true;
+      const explanation explained =
+          one.too_long ? line_too_long(options_.max_url) : explain_rejection(one.text, why, base(), options_);
+      say(rejection_line(one.place(), one.text, why, explained));
+    }
+    out_.add(row_with_key(why == rejection::none ? target : std::string_view(), key_, row_));
+    return !out_.failed();
+  }
+
+  [[nodiscard]] const base_url* base() const { return is_relative_ ? nullptr : &base_; }
+
+  rejection resolve_absolute(std::string_view reference) {
+    target_.resize(canonicalizer::room_for(reference.size(), &base_));
+    const canonical_url made = canonical_->resolve(reference, &base_, target_.data());
+    target_.resize(made.rejected == rejection::none ? made.size : 0);
+    return made.rejected;
+  }
+
+  rejection resolve_relative(std::string_view reference) {
+    place_.resize(canonicalizer::room_for(reference.size(), nullptr));
+    const canonical_url repaired = canonical_->normalize(reference, place_.data());
+    if (repaired.rejected != rejection::none) return repaired.rejected;
+    auto target = urlsieve::resolve(relative_base_, {place_.data(), repaired.size}, options_);
+    if (!target) return rejection::above_root;
+    target_ = *std::move(target);
+    return rejection::none;
   }
 
   url_options options_;
-  std::string base_;
-  bool base_is_relative_ = false;
-  std::vector<std::string> references_;
+  redirect_options redirects_;
+  key_form key_ = key_form::none;
+  std::optional<bool> keeps_fragment_;
+  std::string typed_base_;
+  reference_lines references_;
+
+  url_options letter_;                           // what the algorithm by itself is asked under
+  std::optional<canonicalizer> canonical_;       // by them
+  std::optional<reference_normalizer> further_;  // what is asked beyond the algorithm
+  base_url base_;
+  std::string relative_base_;
+  bool is_relative_ = false;
+  bool resolves_first_ = true;
   std::vector<char> place_;
+  std::string target_;
+  std::string row_;
   line_writer out_;
-  stats counted_;
   bool rejected_ = false;
 };
 

@@ -12,6 +12,7 @@
 #include "src/cli/exit_code.hpp"
 #include "src/cli/line_writer.hpp"
 #include "src/cli/progress.hpp"
+#include "src/cli/saying.hpp"
 #include "src/cli/signals.hpp"
 #include "src/pipeline/shard_census.hpp"
 #include "src/shards/json_writer.hpp"
@@ -74,7 +75,7 @@ class stats_command final : public command {
  private:
   static int fail(const error& what) {
     if (what.code == error_code::closed_output) return all_read;
-    fmt::print(stderr, "urlsieve: {}\n", what.message);
+    say(what.message);
     if (what.code == error_code::interrupted) signal_watch::end_by_signal();
     return exit_code_of(what.code);
   }

@@ -10,6 +10,7 @@
 #include "src/cli/exit_code.hpp"
 #include "src/cli/line_writer.hpp"
 #include "src/cli/progress.hpp"
+#include "src/cli/saying.hpp"
 #include "src/cli/signals.hpp"
 #include "src/pipeline/verify_shards.hpp"
 
@@ -45,7 +46,7 @@ class verify_command final : public command {
       done = verify_shards(directories_, threads_, &monitor);
     }
     if (!done) {
-      fmt::print(stderr, "urlsieve: {}\n", done.error().message);
+      say(done.error().message);
       if (done.error().code == error_code::interrupted) signal_watch::end_by_signal();
       return exit_code_of(done.error().code);
     }
@@ -54,7 +55,7 @@ class verify_command final : public command {
       for (const std::string& fault : done->faults) out.add(fault);
     if (const result<void> written = out.flush();
         !written && written.error().code != error_code::closed_output) {
-      fmt::print(stderr, "urlsieve: {}\n", written.error().message);
+      say(written.error().message);
       return exit_code_of(written.error().code);
     }
     return done->faults.empty() ? all_read : some_damaged;

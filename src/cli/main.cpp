@@ -10,6 +10,7 @@
 
 #include "src/cli/command.hpp"
 #include "src/cli/exit_code.hpp"
+#include "src/cli/saying.hpp"
 #include "urlsieve/version.hpp"
 
 namespace {
@@ -58,10 +59,11 @@ int run(int argc, char** argv) {
 int main(int argc, char** argv) {
   // A reader that goes away is seen as EPIPE by whoever writes.
   std::signal(SIGPIPE, SIG_IGN);
+  urlsieve::cli::keep_standard_streams_apart();
   try {
     return run(argc, argv);
   } catch (const std::exception& problem) {
-    fmt::print(stderr, "urlsieve: {}\n", problem.what());
+    urlsieve::cli::say(problem.what());
     return urlsieve::cli::run_failed;
   }
 }

@@ -6,10 +6,12 @@
 #include <array>
 #include <chrono>
 #include <cstdint>
-#include <cstdio>
 #include <cstdlib>
 #include <string>
 #include <string_view>
+#include <system_error>
+
+#include "src/cli/saying.hpp"
 
 namespace urlsieve::cli {
 
@@ -36,10 +38,15 @@ std::string in_time(double seconds) {
 progress::progress(const run_monitor& watched, bool shown)
     : watched_(watched), shown_(shown), begun_(std::chrono::steady_clock::now()) {
   if (!shown_) return;
-  thread_ = std::thread([this] {
-    std::unique_lock lock(mutex_);
-    while (!ended_changed_.wait_for(lock, std::chrono::milliseconds(200), [this] { return ended_; })) draw();
-  });
+  try {
+    thread_ = std::thread([this] {
+      std::unique_lock lock(mutex_);
+      while (!ended_changed_.wait_for(lock, std::chrono::milliseconds(200), [this] { return ended_; }))
+        draw();
+    });
+  } catch (const std::system_error&) {
+    // No thread is left for it: the run goes on without.
+  }
 }
 
 progress::~progress() {
@@ -59,14 +66,14 @@ bool progress::possible() {
 }
 
 void progress::erase() const {
-  if (drawn_) fmt::print(stderr, "\r\x1B[K");
+  if (drawn_) say_bytes("\r\x1B[K");
 }
 
 void progress::say(std::string_view line) {
   const std::lock_guard lock(mutex_);
   erase();
   drawn_ = false;
-  fmt::print(stderr, "{}\n", line);
+  cli::say(line);
 }
 
 void progress::draw() {
@@ -88,8 +95,7 @@ void progress::draw() {
     line += fmt::format(", {} left", in_time(elapsed * (total - done) / done));
   }
   erase();
-  fmt::print(stderr, "{}", line);
-  std::fflush(stderr);
+  say_bytes(line);
   drawn_ = true;
 }
 

@@ -21,7 +21,7 @@ class progress {
   // Whether standard error is a terminal that can redraw a line.
   [[nodiscard]] static bool possible();
 
-  // Prints a line of its own above the progress line.
+  // Says a line of its own above the progress line.
   void say(std::string_view line);
 
  private:

@@ -9,6 +9,7 @@
 #include <span>
 #include <string_view>
 
+#include "src/cli/saying.hpp"
 #include "src/shards/json_writer.hpp"
 
 namespace urlsieve::cli {
@@ -55,7 +56,7 @@ void write_times(const stage_times& seconds, json_writer& out) {
 }  // namespace
 
 std::string damage_line(const damage_example& one) {
-  return fmt::format("urlsieve: {}: at byte {}: {}{}{}", one.input, one.offset, name_of(one.reason),
+  return fmt::format("{}: at byte {}: {}{}{}", one.input, one.offset, name_of(one.reason),
                      one.detail.empty() ? "" : ": ", one.detail);
 }
 
@@ -99,7 +100,7 @@ std::string stats_json(const run_summary& done) {
 result<void> write_stats(const std::string& file, const run_summary& done) {
   const std::string text = stats_json(done);
   if (file == "-") {
-    fmt::print(stderr, "{}", text);
+    say_bytes(text);
     return {};
   }
   std::FILE* const opened = std::fopen(file.c_str(), "w");

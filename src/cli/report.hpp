@@ -10,7 +10,7 @@
 
 namespace urlsieve::cli {
 
-// "urlsieve: FILE: at byte 123: truncated-record: what was seen"
+// "FILE: at byte 123: truncated-record: what was seen"
 [[nodiscard]] std::string damage_line(const damage_example& one);
 
 // "2 bad-json, 1 truncated-record: counted and skipped"

@@ -45,15 +45,14 @@ std::uint16_t flag_named(const std::string& name) {
 
 }  // namespace
 
-void add_url_flags(CLI::App& app, url_options& options, bool with_protocol) {
+void add_url_flags(CLI::App& app, url_options& options) {
   const std::string group = "URLs";
-  choices<rung> rungs{{"string", rung::string}, {"syntax", rung::syntax}, {"scheme", rung::scheme}};
-  if (with_protocol) rungs.emplace_back("protocol", rung::protocol);
-  add_choice<rung>(app, "--ladder", options.ladder, rungs,
-                   with_protocol ? "Rung of the comparison ladder to normalize to; protocol needs --redirects"
-                                 : "Rung of the comparison ladder to normalize to")
-      ->group(group);
-  app.add_flag("--keep-fragment", options.keep_fragment, "Keep #fragments: they are part of the URL then")
+  add_choice<rung>(app, "--ladder", options.ladder,
+                   {{"string", rung::string},
+                    {"syntax", rung::syntax},
+                    {"scheme", rung::scheme},
+                    {"protocol", rung::protocol}},
+                   "Rung of the comparison ladder to normalize to; protocol needs --redirects")
       ->group(group);
   add_choice<resolution>(app, "--resolution", options.resolution,
                          {{"rfc3986", resolution::rfc3986},
@@ -78,6 +77,11 @@ void add_url_flags(CLI::App& app, url_options& options, bool with_protocol) {
   add_size(app, "--max-url", options.max_url, 1, std::size_t{1} << 24U, "8KiB",
            "Longest URL; longer ones are counted and left out")
       ->group(group);
+}
+
+void add_fragment_flag(CLI::App& app, url_options& options) {
+  app.add_flag("--keep-fragment", options.keep_fragment, "Keep #fragments: they are part of the URL then")
+      ->group("URLs");
 }
 
 void add_safety_flags(CLI::App& app, url_options& options) {

@@ -8,9 +8,11 @@
 
 namespace urlsieve::cli {
 
-// --ladder, --keep-fragment, --resolution, --above-root, --same-scheme, --unreserved, --strict, --max-url.
-// `with_protocol`: the protocol rung can be chosen.
-void add_url_flags(CLI::App& app, url_options& options, bool with_protocol);
+// --ladder, --resolution, --above-root, --same-scheme, --unreserved, --strict, --max-url.
+void add_url_flags(CLI::App& app, url_options& options);
+
+// --keep-fragment.
+void add_fragment_flag(CLI::App& app, url_options& options);
 
 // --redirects.
 void add_protocol_flag(CLI::App& app, redirect_options& options);

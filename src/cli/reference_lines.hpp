@@ -1,0 +1,62 @@
+// The references that normalize, resolve, parse and compare are given: arguments, "-" among them for the
+// lines of standard input, then the lines of the files of --lines; nothing at all means standard input. White
+// space,
+// "<>", quotes and "url:" around one are taken off (src/url/typed_reference.hpp).
+#ifndef URLSIEVE_CLI_REFERENCE_LINES_HPP
+#define URLSIEVE_CLI_REFERENCE_LINES_HPP
+
+#include <CLI/App.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "src/input/byte_source.hpp"
+#include "urlsieve/error.hpp"
+#include "urlsieve/stats.hpp"
+
+namespace urlsieve::cli {
+
+struct given_reference {
+  std::string_view text;  // lives until the next one
+  bool too_long = false;  // then `text` may be empty
+  std::string_view file;  // of --lines; empty: standard input, or an argument
+  std::uint64_t number = 0;
+  bool is_argument = false;
+
+  // "line 3", "FILE: line 3", "argument 2"
+  [[nodiscard]] std::string place() const;
+};
+
+class reference_lines {
+ public:
+  // `taken_off`: what stands around a reference is no part of it; a line that holds several stays whole.
+  explicit reference_lines(bool taken_off = true) : taken_off_(taken_off) {}
+
+  // --lines.
+  void declare(CLI::App& app, const std::string& what);
+
+  std::vector<std::string> arguments;
+
+  // Before the rest: error_code::usage names a file that cannot be opened.
+  [[nodiscard]] result<void> open(stats& counted);
+
+  // Hands over one after the other, until `take` returns false. References longer than `longest` are too
+  // long.
+  void each(std::size_t longest, stats& counted, const std::function<bool(const given_reference&)>& take);
+
+ private:
+  [[nodiscard]] bool read(byte_source& source, std::string_view file, std::size_t longest, stats& counted,
+                          const std::function<bool(const given_reference&)>& take) const;
+
+  bool taken_off_;
+  std::vector<std::string> files_;
+  std::vector<std::unique_ptr<byte_source>> opened_;
+};
+
+}  // namespace urlsieve::cli
+
+#endif

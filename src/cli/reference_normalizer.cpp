@@ -1,0 +1,110 @@
+#include "src/cli/reference_normalizer.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+
+#include "src/pipeline/redirect_reader.hpp"
+#include "src/text/visible.hpp"
+#include "src/url/explained_rejection.hpp"
+#include "src/url/surt.hpp"
+#include "src/url/typed_reference.hpp"
+#include "urlsieve/password.hpp"
+
+namespace urlsieve::cli {
+
+namespace {
+
+constexpr std::size_t longest_shown = 256;
+
+// A very long reference is cut around the byte that is spoken of, or at its end if it holds a password.
+std::string shown(std::string_view reference, std::size_t position) {
+  const std::string masked = without_password(reference);
+  if (masked.size() <= longest_shown) return quoted(masked);
+  const bool cut_before = masked == reference && position > longest_shown / 2;
+  const std::size_t from = cut_before ? std::min(position, masked.size()) - longest_shown / 2 : 0;
+  return fmt::format("{}{}{}", from == 0 ? "" : "... ", quoted(masked.substr(from, longest_shown)),
+                     from + longest_shown < masked.size() ? " ..." : "");
+}
+
+}  // namespace
+
+explanation line_too_long(std::size_t longest) {
+  return {static_cast<std::uint32_t>(longest), fmt::format("longer than {} bytes (--max-url)", longest)};
+}
+
+url_options for_single_references(url_options options) {
+  options.drop_schemes.clear();
+  options.keep_same_document = true;
+  return options;
+}
+
+result<void> assign_base(std::string_view option, std::string_view typed, const url_options& options,
+                         base_url& base) {
+  const std::string_view text = typed_reference(typed);
+  if (base.assign(text, options)) return {};
+  url_options bare = for_single_references(url_options());
+  bare.max_url = options.max_url;
+  bare.ladder = rung::string;
+  std::vector<char> room(canonicalizer::room_for(text.size(), nullptr));
+  const rejection why = canonicalizer(bare).normalize(text, room.data()).rejected;
+  if (why == rejection::none)
+    return tl::make_unexpected(
+        error{error_code::invalid_url,
+              fmt::format("{}: {} is no absolute URL: it has no scheme", option, shown(text, 0))});
+  return tl::make_unexpected(
+      error{error_code::invalid_url,
+            rejection_line(option, text, why, explain_rejection(text, why, nullptr, bare))});
+}
+
+result<void> reference_normalizer::prepare(const url_options& options, const redirect_options& redirects,
+                                           std::string_view base, stats& counted) {
+  options_ = options;
+  if (!base.empty()) {
+    if (result<void> assigned = assign_base("--base", base, options_, base_); !assigned) return assigned;
+  }
+  canonical_.emplace(options_);
+  return load_redirects(options_, redirects, observed_, counted);
+}
+
+reference_normalizer::outcome reference_normalizer::normalize(std::string_view reference) {
+  if (reference.size() > options_.max_url) return {"", rejection::too_long};
+  const std::size_t room = canonicalizer::room_for(reference.size(), base());
+  if (place_.size() < room) place_.resize(room);
+  const canonical_url made = base() != nullptr ? canonical_->canonicalize(reference, base(), place_.data())
+                                               : canonical_->normalize(reference, place_.data());
+  if (made.rejected != rejection::none) return {"", made.rejected};
+  return {redirected({place_.data(), made.size})};
+}
+
+std::string_view reference_normalizer::redirected(std::string_view url) {
+  const std::string_view target = observed_.find_inheriting(url, moved_);
+  return target.empty() ? url : target;
+}
+
+explanation reference_normalizer::explain(std::string_view reference, rejection why) const {
+  if (why == rejection::too_long && reference.empty()) return line_too_long(options_.max_url);
+  return explain_rejection(reference, why, base(), options_);
+}
+
+std::string rejection_line(std::string_view place, std::string_view reference, rejection why,
+                           const explanation& explained) {
+  // Of a line that is too long nothing was kept.
+  const std::string value = reference.empty() && why == rejection::too_long
+                                ? ""
+                                : fmt::format("{}: ", shown(reference, explained.position));
+  return fmt::format("{}: {}{} ({})", place, value, told(explained), name_of(why));
+}
+
+std::string_view row_with_key(std::string_view url, key_form key, std::string& row) {
+  if (key == key_form::none || url.empty()) return url;
+  row.assign(url).push_back('\t');
+  const std::size_t begin = row.size();
+  row.resize(begin + surt_room(url.size()));
+  row.resize(begin + write_surt(url, row.data() + begin));
+  return row;
+}
+
+}  // namespace urlsieve::cli

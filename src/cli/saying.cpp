@@ -1,0 +1,40 @@
+#include "src/cli/saying.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <string>
+
+#include "src/cli/exit_code.hpp"
+#include "src/text/visible.hpp"
+
+namespace urlsieve::cli {
+
+void say_bytes(std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t written = ::write(STDERR_FILENO, bytes.data(), bytes.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written <= 0) return;
+    bytes.remove_prefix(static_cast<std::size_t>(written));
+  }
+}
+
+void say(std::string_view message) {
+  say_bytes("urlsieve: " + visible(message) + '\n');
+}
+
+int exit_code_after(const result<void>& ended, int code) {
+  if (ended) return code;
+  if (ended.error().code != error_code::closed_output) say(ended.error().message);
+  return exit_code_of(ended.error().code);
+}
+
+void keep_standard_streams_apart() {
+  // The lowest free number is taken each time: those before `stream` are open.
+  for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+    if (::fcntl(stream, F_GETFD) < 0 && errno == EBADF)
+      static_cast<void>(::open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY));
+}
+
+}  // namespace urlsieve::cli

@@ -1,0 +1,234 @@
+#include "src/url/explained_rejection.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "src/text/byte_class.hpp"
+#include "src/text/visible.hpp"
+#include "src/url/canonical.hpp"
+#include "src/url/host.hpp"
+#include "src/url/idna.hpp"
+#include "src/url/parse.hpp"
+#include "src/url/percent.hpp"
+#include "src/url/repair.hpp"
+#include "src/url/validity.hpp"
+#include "urlsieve/reference.hpp"
+#include "urlsieve/url.hpp"
+
+namespace urlsieve {
+
+namespace {
+
+constexpr byte_set line_break{std::string_view("\t\r\n")};
+constexpr byte_set space_or_control = byte_set::range(0x00, 0x20);
+constexpr byte_set delimiters_of_host{std::string_view("#%/:?@")};
+constexpr byte_set excluded =
+    bytes::c0_and_delete | bytes::non_ascii | byte_set(" \"<>\\^`{|}");  // rfc2396bis-01 section 2.4.3
+
+// A reference as repair reads it: without blanks at its ends and breaks inside, "\" turned where it is "/".
+// For each byte it is known where it stood.
+class read_reference {
+ public:
+  read_reference(std::string_view written, const base_url* base) : end_(written.size()) {
+    const std::size_t first = first_written(written);
+    while (end_ > first && space_or_control.contains(written[end_ - 1])) --end_;
+    for (std::size_t i = first; i < end_; ++i) {
+      if (line_break.contains(written[i])) continue;
+      text_.push_back(written[i]);
+      places_.push_back(static_cast<std::uint32_t>(i));
+    }
+    const std::size_t length = scheme_length(text_);
+    const scheme_info* const scheme = length != 0 ? find_scheme(std::string_view(text_).substr(0, length))
+                                      : base != nullptr ? base->scheme()
+                                                        : nullptr;
+    if (scheme != nullptr && scheme->has(scheme_rule::backslash)) {
+      const std::size_t stop = std::min(text_.find_first_of("?#"), text_.size());
+      std::replace(text_.begin(), text_.begin() + static_cast<std::ptrdiff_t>(stop), '\\', '/');
+    }
+    at_ = parse(text_);
+  }
+
+  [[nodiscard]] url_view url() const { return {text_.data(), at_}; }
+  [[nodiscard]] std::uint32_t place(std::size_t position) const {
+    return position < places_.size() ? places_[position] : static_cast<std::uint32_t>(end_);
+  }
+  [[nodiscard]] explanation at(std::size_t position, std::string what) const {
+    return {place(position), std::move(what)};
+  }
+
+ private:
+  std::string text_;
+  std::vector<std::uint32_t> places_;
+  std::size_t end_;
+  url_offsets at_;
+};
+
+std::optional<explanation> first_violation(const read_reference& read, component where) {
+  std::vector<violation> violations;
+  find_violations(read.url(), violations);
+  for (const violation& one : violations) {
+    if (one.where != where) continue;
+    explanation why = explain_syntax(read.url(), one);
+    why.position = read.place(why.position);
+    return why;
+  }
+  return std::nullopt;
+}
+
+bool converts(std::string_view label) {
+  std::string decoded;
+  for (std::size_t i = 0; i < label.size(); ++i) {
+    const bool escaped = is_escape(label, i);
+    decoded.push_back(escaped ? decoded_escape(label, i) : label[i]);
+    if (escaped) i += 2;
+  }
+  std::array<char, longest_idna_host> room;
+  return std::none_of(decoded.begin(), decoded.end(), [](char c) { return bytes::non_ascii.contains(c); }) ||
+         to_a_labels(decoded, room.data()).has_value();
+}
+
+// UTS 46 speaks of whole hosts; most are refused for a label that is refused alone.
+explanation explain_name(const read_reference& read) {
+  const url_view url = read.url();
+  const std::string_view host = url.host();
+  if (host.size() > longest_idna_host)
+    return read.at(url.offsets().host, "the host is longer than " + std::to_string(longest_idna_host) +
+                                           " bytes, of which a name has 253 (RFC 1035 section 2.3.4)");
+  for (std::size_t from = 0; from <= host.size();) {
+    const std::size_t to = std::min(host.find('.', from), host.size());
+    const std::string_view label = host.substr(from, to - from);
+    if (!converts(label))
+      return read.at(url.offsets().host + from, quoted(label) + ": no label of a host name by IDNA (UTS 46)");
+    from = to + 1;
+  }
+  return read.at(url.offsets().host, "the host is no name by IDNA (UTS 46)");
+}
+
+explanation explain_host(const read_reference& read) {
+  constexpr byte_set refused = bytes::c0_and_delete | byte_set(" <>^|[]\\");
+  const url_view url = read.url();
+  const std::string_view host = url.host();
+  if (host.empty())
+    return read.at(url.has_authority() ? url.offsets().host : url.offsets().path,
+                   "no host behind \"//\" (RFC 3986 section 3.2.2)");
+  if (host.starts_with('['))
+    if (auto why = first_violation(read, component::host)) return *std::move(why);
+  for (std::size_t i = 0; i < host.size(); ++i) {
+    const std::size_t here = url.offsets().host + i;
+    if (refused.contains(host[i]))
+      return read.at(here,
+                     quoted_character(host.substr(i)) + ": not allowed in a host (RFC 3986 section 3.2.2)");
+    if (host[i] != '%') continue;
+    if (!is_escape(host, i))
+      return read.at(here, "\"%\" without two hex digits behind it (RFC 3986 section 2.1)");
+    const char decoded = decoded_escape(host, i);
+    if (decoded != ' ' && (refused.contains(decoded) || delimiters_of_host.contains(decoded)))
+      return read.at(here, quoted(host.substr(i, 3)) + ": not even escaped is " +
+                               quoted_character(std::string_view(&decoded, 1)) + " allowed in a host");
+    i += 2;
+  }
+  return explain_name(read);
+}
+
+// --strict: the first byte that repair would have changed.
+explanation explain_strictness(std::string_view reference, const read_reference& read, bool escapes_only) {
+  std::size_t hashes = 0;
+  for (std::size_t i = 0; i < reference.size(); ++i) {
+    const char c = reference[i];
+    const auto place = static_cast<std::uint32_t>(i);
+    if (c == '%' && !is_escape(reference, i))
+      return {place, "\"%\" without two hex digits behind it (RFC 3986 section 2.1)"};
+    if (escapes_only) continue;
+    if (excluded.contains(c))
+      return {place, quoted_character(reference.substr(i)) + ": not allowed in a URL (RFC 3986 section 2)"};
+    if (c == '#' && ++hashes > 1)
+      return {place, "a second \"#\": not allowed in a fragment (RFC 3986 section 3.5)"};
+  }
+  if (auto why = first_violation(read, component::userinfo)) return *std::move(why);
+  return {0, "not allowed without repair"};
+}
+
+bool rejects(std::string_view reference, rejection why, const base_url* base, const url_options& options) {
+  const canonicalizer canonical(options);
+  std::vector<char> room(canonicalizer::room_for(reference.size(), base));
+  const canonical_url made = base != nullptr ? canonical.canonicalize(reference, base, room.data())
+                                             : canonical.normalize(reference, room.data());
+  return made.rejected == why;
+}
+
+// The shortest beginning of the path that is above the root ends with the ".." asked for.
+explanation explain_above_root(std::string_view reference, const base_url* base, const url_options& options) {
+  const std::size_t end = std::min(reference.find_first_of("?#"), reference.size());
+  for (std::size_t dots = reference.find(".."); dots < end; dots = reference.find("..", dots + 1)) {
+    if (!rejects(reference.substr(0, dots + 2), rejection::above_root, base, options)) continue;
+    return {static_cast<std::uint32_t>(dots), "\"..\" above the root (--above-root reject)"};
+  }
+  return {0, "\"..\" above the root (--above-root reject)"};
+}
+
+// Where what a flag speaks of begins.
+std::size_t place_of_flag(std::uint16_t bit, const url_view& url) {
+  if (bit == flag::odd_port && url.has_port()) return url.offsets().port + 1;
+  if ((bit == flag::rare_ip || bit == flag::reg_name) && url.has_authority()) return url.offsets().host;
+  if ((bit & (flag::userinfo | flag::misleading_userinfo)) != 0 && url.has_userinfo())
+    return url.offsets().authority;
+  const std::string_view whole = url.whole();
+  for (std::size_t i = 0; bit == flag::escaped_control && i < whole.size(); ++i)
+    if (is_escape(whole, i) && bytes::c0_and_delete.contains(decoded_escape(whole, i))) return i;
+  return 0;
+}
+
+explanation explain_flag(std::string_view reference, const read_reference& read, const base_url* base,
+                         url_options options) {
+  const bool drops_userinfo = options.userinfo == userinfo_policy::drop;
+  const std::uint16_t dropped = options.drop_flags;
+  options.drop_flags = 0;
+  if (drops_userinfo && rejects(reference, rejection::flag_dropped, base, options))
+    return read.at(place_of_flag(flag::userinfo, read.url()), "left out for its userinfo (--userinfo drop)");
+  for (const flag::named& one : flag::names) {
+    options.drop_flags = static_cast<std::uint16_t>(dropped & one.bit);
+    if (options.drop_flags == 0 || !rejects(reference, rejection::flag_dropped, base, options)) continue;
+    return read.at(place_of_flag(one.bit, read.url()),
+                   "left out for its flag (--drop " + std::string(one.name) + ")");
+  }
+  return {0, "left out for its flags (--drop)"};
+}
+
+}  // namespace
+
+explanation explain_rejection(std::string_view reference, rejection why, const base_url* base,
+                              const url_options& options) {
+  if (base != nullptr && base->empty()) base = nullptr;
+  if (why == rejection::too_long) {
+    const std::string longest = std::to_string(options.max_url) + " bytes (--max-url)";
+    if (reference.size() <= options.max_url) return {0, "its URL is longer than " + longest};
+    return {options.max_url, "longer than " + longest};
+  }
+  const read_reference read(reference, base);
+  switch (why) {
+    case rejection::invalid_host:
+      return explain_host(read);
+    case rejection::invalid_port:
+      return first_violation(read, component::port).value_or(explanation{0, "no port"});
+    case rejection::no_base:
+      if (base == nullptr) return {0, "relative, and there is no base to resolve it against"};
+      return {0, "relative, and the base has no path to resolve it against"};
+    case rejection::excluded_character:
+    case rejection::invalid_escape:
+      return explain_strictness(reference, read, why == rejection::invalid_escape);
+    case rejection::above_root:
+      return explain_above_root(reference, base, options);
+    case rejection::flag_dropped:
+      return explain_flag(reference, read, base, options);
+    default:
+      return {0, std::string(name_of(why))};
+  }
+}
+
+}  // namespace urlsieve
