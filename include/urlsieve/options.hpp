@@ -225,6 +225,7 @@ struct extract_options {
   unsigned threads = 0;                               // 0: as many as the machine has
   std::size_t batch_bytes = std::size_t{256} << 10U;  // fits the second-level cache with what is found in it
   bool bad_input_ok = false;
+  std::vector<std::string> also_written;  // files that the caller writes: refused where the run reads them
 };
 
 }  // namespace urlsieve

@@ -50,7 +50,8 @@ class merge_command final : public command {
         ->check(CLI::Range(0U, 65535U).description(""))
         ->type_name("I");
     add_merge_flags(*flags_, options_.compression, options_.memory);
-    flags_->add_flag("--force", options_.force, "Replace DIR if it is there");
+    flags_->add_flag("--force", options_.force,
+                     "Replace DIR if it is an output of urlsieve, and none of those that are merged");
     flags_->add_option("--threads", options_.threads, "Number of threads (default: one a processor)")
         ->check(CLI::Range(1U, 1024U).description(""))
         ->type_name("N");

@@ -161,7 +161,10 @@ void add_output_flags(CLI::App& app, output_options& options) {
       "Compression of the shards")
       ->needs(directory)
       ->group(group);
-  app.add_flag("--force", options.force, "Replace DIR if it is there")->needs(directory)->group(group);
+  app.add_flag("--force", options.force,
+               "Replace DIR if it is an output of urlsieve that holds nothing the run needs")
+      ->needs(directory)
+      ->group(group);
   app.add_option_function<std::vector<std::string>>(
          "--fields",
          [&options](const std::vector<std::string>& names) {

@@ -29,6 +29,7 @@
 #include "src/pipeline/journal.hpp"
 #include "src/pipeline/option_check.hpp"
 #include "src/pipeline/output.hpp"
+#include "src/pipeline/path_check.hpp"
 #include "src/pipeline/redirect_file.hpp"
 #include "src/pipeline/redirect_reader.hpp"
 #include "src/pipeline/shard_output.hpp"
@@ -398,6 +399,7 @@ result<run_summary> take_up(const extract_options& options, const redirect_table
 result<run_summary> extract(const extract_options& options, int stream, run_monitor* monitor) {
   return guarded([&]() -> result<run_summary> {
     if (result<void> sound = check_options(options); !sound) return tl::make_unexpected(sound.error());
+    if (result<void> sound = check_paths(options); !sound) return tl::make_unexpected(sound.error());
     stats before;
     redirect_table known;
     if (result<void> done = load_redirects(options.url, options.redirects, known, before); !done)

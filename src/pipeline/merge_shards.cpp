@@ -186,7 +186,8 @@ class merging {
   result<manifest> write() {
     const result<unsigned> workers = threads();
     if (!workers) return tl::unexpected(workers.error());
-    result<output_directory> directory = output_directory::create(options_.output, options_.force);
+    result<output_directory> directory =
+        output_directory::create(options_.output, options_.force, options_.directories);
     if (!directory) return tl::unexpected(std::move(directory.error()));
     warn_of(*directory);
     for (merge_job& job : jobs_) job.directory = directory->building();
@@ -223,8 +224,8 @@ class merging {
 
   void warn_of(const output_directory& directory) const {
     if (monitor_ == nullptr || !monitor_->on_warning) return;
-    for (const std::string& left : directory.leftovers())
-      monitor_->on_warning(left + " was left behind by a run that was killed");
+    for (const std::string& left : directory.removed())
+      monitor_->on_warning(left + " was left behind by a run that was killed: removed");
   }
 
   [[nodiscard]] merge_watch watch() {

@@ -14,6 +14,7 @@
 #include "src/dedup/shard_store.hpp"
 #include "src/dedup/source_list.hpp"
 #include "src/pipeline/memory_budget.hpp"
+#include "src/pipeline/path_check.hpp"
 #include "src/pipeline/row_format.hpp"
 #include "src/pipeline/stopwatch.hpp"
 #include "src/shards/manifest.hpp"
@@ -220,9 +221,13 @@ result<std::unique_ptr<output>> make_shard_output(const extract_options& options
   result<seen_directories> seen = seen_directories::open(options);
   if (!seen) return tl::make_unexpected(seen.error());
   result<output_directory> directory =
-      output_directory::create(options.output.directory, options.output.force);
+      output_directory::create(options.output.directory, options.output.force, paths_needed_by(options));
   if (!directory) return tl::make_unexpected(directory.error());
-  if (options.output.resume) directory->remove_leftovers();
+  // What a run left that is taken up again is no news.
+  if (monitor != nullptr && monitor->on_warning && !options.output.resume) {
+    for (const std::string& left : directory->removed())
+      monitor->on_warning(left + " was left behind by a run that was killed: removed");
+  }
   return std::make_unique<shard_output>(options, std::move(*directory), std::move(*memory), std::move(*seen),
                                         monitor);
 }

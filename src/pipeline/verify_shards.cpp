@@ -18,6 +18,7 @@
 #include "src/shards/option_words.hpp"
 #include "src/shards/partition.hpp"
 #include "src/shards/shard_reader.hpp"
+#include "src/shards/success_mark.hpp"
 
 namespace urlsieve {
 
@@ -154,12 +155,6 @@ void check_names(const std::string& directory, const manifest& of, std::vector<s
   std::sort(strangers.begin(), strangers.end());
   for (const std::string& name : strangers)
     faults.push_back(directory + '/' + name + ": the manifest does not name it");
-  const fs::path success = fs::path(directory) / success_name;
-  if (!fs::exists(success, failed)) {
-    faults.push_back(success.string() + ": is missing");
-  } else if (fs::file_size(success, failed) != 0) {
-    faults.push_back(success.string() + ": is not empty");
-  }
   std::uint64_t lines = 0;
   for (const shard_summary& shard : of.shards) lines += shard.lines;
   if (of.unique != lines)
@@ -182,13 +177,15 @@ result<verify_report> verify_shards(const std::vector<std::string>& directories,
   manifests.reserve(directories.size());
   std::vector<shard_to_check> all;
   for (const std::string& directory : directories) {
-    result<manifest> read = load_manifest(directory);
-    if (!read) {
-      report.faults.push_back(read.error().message);
+    result<stored_manifest> stored = load_manifest(directory);
+    if (!stored) {
+      report.faults.push_back(stored.error().message);
       continue;
     }
-    const manifest& of = manifests.emplace_back(std::move(*read));
+    const manifest& of = manifests.emplace_back(std::move(stored->read));
     check_names(directory, of, report.faults);
+    if (std::optional<std::string> fault = fault_of_mark(directory, stored->text))
+      report.faults.push_back(std::move(*fault));
     for (std::size_t i = 0; i < of.shards.size(); ++i) {
       all.push_back({&directory, &of, i});
       if (monitor != nullptr) monitor->stored_bytes_total += of.shards[i].bytes;

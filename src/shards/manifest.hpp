@@ -18,7 +18,6 @@
 namespace urlsieve {
 
 inline constexpr std::string_view manifest_name = "manifest.json";
-inline constexpr std::string_view success_name = "_SUCCESS";
 
 // The column that tells under --mark-new whether a URL was in no earlier run: 1 or 0.
 inline constexpr std::string_view new_column = "new";

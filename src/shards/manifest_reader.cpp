@@ -1,17 +1,20 @@
 #include "src/shards/manifest_reader.hpp"
 
+#include <fcntl.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
+#include <cstddef>
 #include <cstdint>
-#include <cstdio>
-#include <memory>
-#include <optional>
+#include <utility>
 
 #include "src/shards/durable_file.hpp"
 #include "src/shards/json_reader.hpp"
 #include "src/shards/option_words.hpp"
 #include "src/shards/partition.hpp"
+#include "src/shards/success_mark.hpp"
 
 namespace urlsieve {
 namespace {
@@ -32,6 +35,11 @@ class member_reader {
   std::string text(std::string_view name) {
     const json_value* const found = get(name, kind::text);
     return found == nullptr ? std::string() : found->text;
+  }
+  // Empty for null.
+  std::string text_or_null(std::string_view name) {
+    const json_value* const found = object_.find(name);
+    return found != nullptr && found->is == kind::null ? std::string() : text(name);
   }
   std::uint64_t number(std::string_view name) {
     const json_value* const found = get(name, kind::number);
@@ -68,10 +76,7 @@ void read_layout(member_reader& from, manifest& to, std::string& fault) {
     if (only >= to.shard_count) from.refuse("only_shard", "is out of bounds");
     to.only_shard = static_cast<std::uint32_t>(only);
   }
-  if (from.get("public_suffix_list", kind::null) == nullptr) {
-    fault.clear();
-    to.public_suffix_list = from.text("public_suffix_list");
-  }
+  to.public_suffix_list = from.text_or_null("public_suffix_list");
   from.choose("edges", to.edges);
   from.choose("order", to.order);
   from.choose("compression", to.compression);
@@ -155,20 +160,31 @@ void check_sums(const json_value& totals, const manifest& of, std::string& fault
   same("content_bytes", content_bytes);
 }
 
+// A file of an output directory; what is no regular file is none.
 result<std::string> read_whole(const std::string& path) {
-  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rbe"), &std::fclose);
-  if (!file) return tl::unexpected(system_error(error_code::cannot_open, "open", path, errno));
+  const int descriptor = ::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+  if (descriptor < 0) return tl::unexpected(system_error(error_code::cannot_open, "open", path, errno));
+  struct stat found{};
   std::string bytes;
-  std::size_t got = 0;
-  do {
+  ssize_t got = ::fstat(descriptor, &found);
+  int failed = got != 0 ? errno : 0;
+  const bool regular = got == 0 && S_ISREG(found.st_mode);
+  while (regular && failed == 0) {
     const std::size_t before = bytes.size();
     bytes.resize(before + (std::size_t{1} << 16U));
-    got = std::fread(bytes.data() + before, 1, bytes.size() - before, file.get());
-    bytes.resize(before + got);
-  } while (got != 0);
-  if (std::ferror(file.get()) != 0)
-    return tl::unexpected(system_error(error_code::cannot_read, "read", path, errno));
+    got = ::read(descriptor, bytes.data() + before, bytes.size() - before);
+    if (got < 0 && errno != EINTR) failed = errno;
+    bytes.resize(before + static_cast<std::size_t>(std::max<ssize_t>(got, 0)));
+    if (got == 0) break;
+  }
+  ::close(descriptor);
+  if (failed != 0) return tl::unexpected(system_error(error_code::cannot_read, "read", path, failed));
+  if (!regular) return tl::unexpected(error{error_code::cannot_read, path + " is no regular file"});
   return bytes;
+}
+
+std::string path_in(const std::string& directory, std::string_view name) {
+  return directory + '/' + std::string(name);
 }
 
 }  // namespace
@@ -194,25 +210,60 @@ result<manifest> read_manifest(std::string_view json) {
   return read;
 }
 
-result<manifest> load_manifest(const std::string& directory) {
-  const result<std::string> json = read_whole(directory + '/' + std::string(manifest_name));
-  if (!json) return tl::unexpected(json.error());
-  result<manifest> read = read_manifest(*json);
+result<stored_manifest> load_manifest(const std::string& directory) {
+  result<std::string> text = read_whole(path_in(directory, manifest_name));
+  if (!text) return tl::unexpected(text.error());
+  result<manifest> read = read_manifest(*text);
   if (!read) {
     return tl::unexpected(
-        error{read.error().code, directory + '/' + std::string(manifest_name) + ": " + read.error().message});
+        error{read.error().code, path_in(directory, manifest_name) + ": " + read.error().message});
   }
-  return read;
+  return stored_manifest{std::move(*read), std::move(*text)};
 }
 
-result<manifest> open_manifest(const std::string& directory) {
-  result<manifest> read = load_manifest(directory);
+std::optional<std::string> fault_of_mark(const std::string& directory, std::string_view manifest) {
   struct stat found{};
-  if (read && ::stat((directory + '/' + std::string(success_name)).c_str(), &found) != 0) {
+  const std::string path = path_in(directory, success_name);
+  if (::lstat(path.c_str(), &found) != 0 && errno == ENOENT)
+    return path + ": is missing: not all of the input was read";
+  const result<std::string> text = read_whole(path);
+  if (!text) return text.error().message;
+  if (const std::optional<std::string> fault = success_fault(*text, manifest)) return path + ": " + *fault;
+  return std::nullopt;
+}
+
+result<manifest> open_manifest(const std::string& directory, mark_demand demand) {
+  result<stored_manifest> read = load_manifest(directory);
+  if (!read) return tl::unexpected(std::move(read.error()));
+  struct stat found{};
+  const std::string path = path_in(directory, success_name);
+  if (::lstat(path.c_str(), &found) != 0 && errno == ENOENT) {
+    if (demand == mark_demand::may_be_missing) return std::move(read->read);
     return tl::unexpected(
-        error{error_code::cannot_read, directory + " has no _SUCCESS: it is no complete output"});
+        error{error_code::cannot_read, directory + " has no _SUCCESS: not all of its input was read"});
   }
-  return read;
+  if (const std::optional<std::string> fault = fault_of_mark(directory, read->text))
+    return tl::unexpected(error{error_code::cannot_read, *fault});
+  return std::move(read->read);
+}
+
+std::optional<std::vector<std::string>> names_of_output(const std::string& directory) {
+  const result<std::string> text = read_whole(path_in(directory, manifest_name));
+  const result<json_value> root = text ? read_json(*text) : tl::unexpected(text.error());
+  if (!root || root->is != kind::object) return std::nullopt;
+  const json_value* const format = root->find("format");
+  const json_value* const version = root->find("urlsieve");
+  const json_value* const shards = root->find("shards");
+  if (format == nullptr || version == nullptr || shards == nullptr || format->is != kind::number ||
+      version->is != kind::text || shards->is != kind::list)
+    return std::nullopt;
+  std::vector<std::string> names{std::string(manifest_name), std::string(success_name)};
+  for (const json_value& one : shards->items) {
+    const json_value* const name = one.find("name");
+    if (name != nullptr && name->is == kind::text) names.push_back(name->text);
+  }
+  std::sort(names.begin(), names.end());
+  return names;
 }
 
 }  // namespace urlsieve

@@ -2,8 +2,11 @@
 #ifndef URLSIEVE_SHARDS_MANIFEST_READER_HPP
 #define URLSIEVE_SHARDS_MANIFEST_READER_HPP
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "src/shards/manifest.hpp"
 #include "urlsieve/error.hpp"
@@ -15,11 +18,30 @@ namespace urlsieve {
 // of the shards are as key_for_manifest() has them.
 [[nodiscard]] result<manifest> read_manifest(std::string_view json);
 
-// That of an output directory. Errors name the file.
-[[nodiscard]] result<manifest> load_manifest(const std::string& directory);
+struct stored_manifest {
+  manifest read;
+  std::string text;  // as it lies there
+};
 
-// The same of a directory that is complete: one without _SUCCESS is error_code::cannot_read.
-[[nodiscard]] result<manifest> open_manifest(const std::string& directory);
+// That of an output directory. Errors name the file. What is no regular file is refused.
+[[nodiscard]] result<stored_manifest> load_manifest(const std::string& directory);
+
+// What is wrong with the mark of success of a directory whose manifest is `manifest`, with its name; nothing:
+// it is there and sound.
+[[nodiscard]] std::optional<std::string> fault_of_mark(const std::string& directory,
+                                                       std::string_view manifest);
+
+// Whether a directory has to say that all of its input was read.
+enum class mark_demand : std::uint8_t { required, may_be_missing };
+
+// The manifest of an output that is to be used: error_code::cannot_read if the mark of success is damaged, or
+// missing where it is required.
+[[nodiscard]] result<manifest> open_manifest(const std::string& directory,
+                                             mark_demand demand = mark_demand::required);
+
+// The names that an output directory may hold, in order, as its manifest has them: also those of a manifest
+// that read_manifest() refuses, as long as it can be seen to be one. Nothing: it has none.
+[[nodiscard]] std::optional<std::vector<std::string>> names_of_output(const std::string& directory);
 
 }  // namespace urlsieve
 

@@ -1,59 +1,67 @@
 // A directory that appears whole or not at all: it is built as a hidden sibling, synced, and renamed into
-// place.
+// place. What stood there before stays until then, and is replaced only if it is a run's output.
 #ifndef URLSIEVE_SHARDS_OUTPUT_DIRECTORY_HPP
 #define URLSIEVE_SHARDS_OUTPUT_DIRECTORY_HPP
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "src/shards/claim.hpp"
 #include "urlsieve/error.hpp"
 
 namespace urlsieve {
 
 class output_directory {
  public:
-  // Begins to build `path`. An existing directory that holds anything is refused with
-  // error_code::output_exists, unless `force`: then it stays until commit() replaces it. The parent must
-  // exist; a symbolic link is followed.
-  [[nodiscard]] static result<output_directory> create(const std::string& path, bool force);
+  // Begins to build `path`, whose parent must exist; a symbolic link is followed. Refused is, with
+  // error_code::output_exists: what another run is writing; a directory that holds anything, unless `force`;
+  // and under `force` one that holds anything but an output of this program. With error_code::usage: one
+  // that holds any of `needed` (paths that the run reads or writes besides), whatever else it holds.
+  [[nodiscard]] static result<output_directory> create(const std::string& path, bool force,
+                                                       std::span<const std::string> needed = {});
 
-  output_directory(output_directory&&) noexcept;
-  output_directory& operator=(output_directory&&) noexcept;
-  ~output_directory();  // abort()
+  output_directory(output_directory&&) noexcept = default;
+  output_directory& operator=(output_directory&&) noexcept = default;
+  ~output_directory() = default;  // abort()
 
   // Where to put the files until commit().
-  [[nodiscard]] const std::string& building() const { return building_; }
+  [[nodiscard]] const std::string& building() const { return building_.path(); }
 
-  // Temporary directories beside the output that runs which were killed left behind. They are left alone: a
-  // warning may name them, or whoever knows that they are his may remove them.
-  [[nodiscard]] const std::vector<std::string>& leftovers() const { return leftovers_; }
-  void remove_leftovers() noexcept;
+  // What runs that were killed had left for this output, and is gone now.
+  [[nodiscard]] const std::vector<std::string>& removed() const { return removed_; }
 
-  // Writes `manifest` as manifest.json and the empty file _SUCCESS, syncs, and renames. After an error the
-  // output is as it was before the run, unless it is the last sync that failed.
-  [[nodiscard]] result<void> commit(std::string_view manifest);
+  // Writes `manifest` as manifest.json and, for a run that was `complete`, success_text() of it as _SUCCESS,
+  // syncs, and renames. After an error the output is as it was before the run, unless it is the last sync
+  // that failed.
+  [[nodiscard]] result<void> commit(std::string_view manifest, bool complete = true);
 
   // Removes what was built. Nothing happens after commit().
-  void abort() noexcept;
+  void abort() noexcept { building_.remove(); }
 
  private:
   output_directory() = default;
 
   [[nodiscard]] result<void> locate(const std::string& path);
-  [[nodiscard]] result<void> check_target() const;
-  void find_leftovers();
-  [[nodiscard]] result<void> begin();
+  [[nodiscard]] result<void> restore();
+  [[nodiscard]] result<void> check_target(std::span<const std::string> needed) const;
+  [[nodiscard]] result<void> check_contents() const;
   [[nodiscard]] result<void> publish();
-  void unlock() noexcept;
+  [[nodiscard]] result<void> replace();
+  [[nodiscard]] std::string target() const;
+  [[nodiscard]] std::string aside() const;
 
-  std::string parent_;    // absolute, symbolic links resolved
-  std::string name_;      // of the directory to make in it
-  std::string building_;  // empty: committed or aborted
-  std::vector<std::string> leftovers_;
+  std::string parent_;  // absolute, symbolic links resolved
+  std::string name_;    // of the directory to make in it
+  claim building_;      // empty: committed or aborted
+  std::vector<std::string> removed_;
   bool force_ = false;
-  int lock_ = -1;  // building_, open and locked: how other runs see that this one lives
 };
+
+// Whether `path`, as it stands now or where it would come to stand, lies in `directory` or is it. Links are
+// followed.
+[[nodiscard]] bool lies_in(const std::string& path, const std::string& directory);
 
 }  // namespace urlsieve
 

@@ -10,8 +10,10 @@
 #include <set>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "src/shards/shard_writer.hpp"
+#include "src/text/fingerprint.hpp"
 #include "tests/shards/scratch_directory.hpp"
 #include "tests/shared_data.hpp"
 
@@ -34,17 +36,24 @@ TEST(output_directory, appears_whole_at_commit_and_leaves_nothing_else) {
   const scratch_directory scratch;
   auto out = output_directory::create(scratch / "out", false);
   ASSERT_TRUE(out) << out.error().message;
-  EXPECT_TRUE(out->leftovers().empty());
+  EXPECT_TRUE(out->removed().empty());
   put(*out, "part", "row\n");
-  EXPECT_FALSE(fs::exists(scratch / "out"));
-  EXPECT_EQ(scratch.names().begin()->substr(0, 14), ".out.urlsieve-");
+  EXPECT_EQ(scratch.names(), names{".out.urlsieve"});
   const auto done = out->commit("{}\n");
   ASSERT_TRUE(done) << done.error().message;
   EXPECT_EQ(scratch.names(), names{"out"});
   EXPECT_EQ(scratch.names("out"), (names{"part", "manifest.json", "_SUCCESS"}));
   EXPECT_EQ(read_file(scratch / "out/part"), "row\n");
   EXPECT_EQ(read_file(scratch / "out/manifest.json"), "{}\n");
-  EXPECT_EQ(read_file(scratch / "out/_SUCCESS"), "");
+  EXPECT_EQ(read_file(scratch / "out/_SUCCESS"), checksum_of("{}\n") + "  manifest.json\n");
+}
+
+TEST(output_directory, has_no_mark_of_success_when_not_all_was_read) {
+  const scratch_directory scratch;
+  auto out = output_directory::create(scratch / "out", false);
+  ASSERT_TRUE(out);
+  ASSERT_TRUE(out->commit("{}\n", false));
+  EXPECT_EQ(scratch.names("out"), names{"manifest.json"});
 }
 
 TEST(output_directory, is_gone_when_it_is_not_committed) {
@@ -84,23 +93,97 @@ TEST(output_directory, refuses_one_that_holds_something) {
   EXPECT_EQ(scratch.names(), names{"out"});
 }
 
+// What --force may replace.
+constexpr const char* old_manifest = R"({"format": 1, "urlsieve": "0", "shards": [{"name": "old"}]})";
+
+void put_old_output(const scratch_directory& scratch, const std::string& directory) {
+  fs::create_directories(scratch / directory);
+  scratch.write(directory + "/old", "old");
+  scratch.write(directory + "/manifest.json", old_manifest);
+}
+
 TEST(output_directory, under_force_stays_as_it_was_until_commit) {
   const scratch_directory scratch;
-  fs::create_directory(scratch / "out");
-  scratch.write("out/old", "old");
+  put_old_output(scratch, "out");
+  const names before{"old", "manifest.json"};
   {
     const auto dropped = output_directory::create(scratch / "out", true);
-    ASSERT_TRUE(dropped);
+    ASSERT_TRUE(dropped) << dropped.error().message;
   }
-  EXPECT_EQ(scratch.names("out"), names{"old"});
+  EXPECT_EQ(scratch.names("out"), before);
   auto out = output_directory::create(scratch / "out", true);
   ASSERT_TRUE(out);
   put(*out, "part", "row\n");
-  EXPECT_EQ(scratch.names("out"), names{"old"});
+  EXPECT_EQ(scratch.names("out"), before);
   const auto done = out->commit("new");
   ASSERT_TRUE(done) << done.error().message;
   EXPECT_EQ(scratch.names("out"), (names{"part", "manifest.json", "_SUCCESS"}));
   EXPECT_EQ(scratch.names(), names{"out"});
+}
+
+TEST(output_directory, under_force_replaces_nothing_that_is_not_of_this_program) {
+  const scratch_directory scratch;
+  fs::create_directory(scratch / "photos");
+  scratch.write("photos/one.jpg", "x");
+  const auto why = [&](const std::string& name) {
+    const auto out = output_directory::create(scratch / name, true);
+    return out ? std::string("it began") : out.error().message;
+  };
+  const auto path = [&](const std::string& name) { return (scratch / name).string(); };
+  EXPECT_EQ(why("photos"),
+            path("photos") + " holds no manifest of urlsieve: --force replaces only what urlsieve wrote");
+  scratch.write("photos/manifest.json", R"({"name": "an app", "icons": []})");
+  EXPECT_NE(why("photos").find("no manifest of urlsieve"), std::string::npos);
+  put_old_output(scratch, "out");
+  scratch.write("out/notes.txt", "mine");
+  EXPECT_EQ(why("out"), path("out/notes.txt") + " was not written by urlsieve: --force does not remove it");
+  fs::remove(scratch / "out/notes.txt");
+  fs::create_directory(scratch / "out/below");
+  EXPECT_NE(why("out").find("out/below was not written"), std::string::npos);
+  EXPECT_EQ(scratch.names("photos"), (names{"one.jpg", "manifest.json"}));
+  EXPECT_EQ(scratch.names(), (names{"out", "photos"}));
+}
+
+TEST(output_directory, under_force_looks_again_before_it_replaces) {
+  const scratch_directory scratch;
+  put_old_output(scratch, "out");
+  {
+    auto out = output_directory::create(scratch / "out", true);
+    ASSERT_TRUE(out);
+    scratch.write("out/mine", "mine");
+    EXPECT_EQ(out->commit("new").error().code, error_code::output_exists);
+  }
+  EXPECT_EQ(scratch.names("out"), (names{"old", "manifest.json", "mine"}));
+}
+
+TEST(output_directory, never_holds_what_the_run_needs) {
+  const scratch_directory scratch;
+  put_old_output(scratch, "out");
+  fs::create_directory_symlink("out", scratch / "link");
+  const auto code = [&](const std::string& needed) {
+    const std::vector<std::string> all{needed};
+    const auto out = output_directory::create(scratch / "out", true, all);
+    return out ? error_code::interrupted : out.error().code;
+  };
+  for (const char* inside : {"out", "out/", "out/old", "out/not/yet", "link/old", "link", "./x/../out/old"})
+    EXPECT_EQ(code((scratch / inside).string()), error_code::usage) << inside;
+  for (const char* outside : {"other", "outer", "out.txt", "."})
+    EXPECT_EQ(code((scratch / outside).string()), error_code::interrupted) << outside;
+}
+
+TEST(output_directory, gives_back_what_a_killed_exchange_had_moved_aside) {
+  const scratch_directory scratch;
+  put_old_output(scratch, ".out.urlsieve-old");
+  {
+    const auto out = output_directory::create(scratch / "out", true);
+    ASSERT_TRUE(out);
+    EXPECT_EQ(scratch.names("out"), (names{"old", "manifest.json"}));
+  }
+  EXPECT_EQ(scratch.names(), names{"out"});
+  put_old_output(scratch, ".out.urlsieve-old");
+  const auto out = output_directory::create(scratch / "out", true);
+  ASSERT_TRUE(out);
+  EXPECT_EQ(out->removed(), std::vector<std::string>{scratch / ".out.urlsieve-old"});
 }
 
 TEST(output_directory, does_not_replace_what_came_into_being_meanwhile) {
@@ -120,8 +203,7 @@ TEST(output_directory, does_not_replace_what_came_into_being_meanwhile) {
 
 TEST(output_directory, follows_a_symbolic_link) {
   const scratch_directory scratch;
-  fs::create_directories(scratch / "real/out");
-  scratch.write("real/out/old", "old");
+  put_old_output(scratch, "real/out");
   fs::create_directory_symlink("real/out", scratch / "link");
   auto out = output_directory::create(scratch / "link", true);
   ASSERT_TRUE(out) << out.error().message;
@@ -205,32 +287,51 @@ void run_and_kill(Work&& work) {
   ASSERT_TRUE(WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL);
 }
 
-TEST(output_directory, killed_in_the_middle_leaves_the_old_output_and_a_leftover_that_is_named) {
+TEST(output_directory, killed_in_the_middle_leaves_the_old_output_and_a_leftover_that_the_next_run_removes) {
   const scratch_directory scratch;
-  fs::create_directory(scratch / "out");
-  scratch.write("out/old", "old");
+  put_old_output(scratch, "out");
   run_and_kill([&] {
     auto out = output_directory::create(scratch / "out", true);
     put(*out, "part", "row\n");
     ::kill(getpid(), SIGKILL);
   });
-  EXPECT_EQ(scratch.names("out"), names{"old"});
-  EXPECT_EQ(scratch.names().size(), 2U);
+  EXPECT_EQ(scratch.names("out"), (names{"old", "manifest.json"}));
+  EXPECT_EQ(scratch.names(), (names{"out", ".out.urlsieve"}));
 
-  auto out = output_directory::create(scratch / "out", true);
-  ASSERT_TRUE(out);
-  ASSERT_EQ(out->leftovers().size(), 1U);
-  EXPECT_TRUE(fs::exists(out->leftovers().front() + "/part"));
-  // The directory of a run that lives is not one.
-  const auto second = output_directory::create(scratch / "out", true);
-  ASSERT_TRUE(second);
-  EXPECT_EQ(second->leftovers(), out->leftovers());
-  // That of another output is not one either.
-  const auto other = output_directory::create(scratch / "out.urlsieve-x", false);
+  // It is nobody else's.
+  const auto other = output_directory::create(scratch / "out.urlsieve", false);
   ASSERT_TRUE(other);
-  EXPECT_TRUE(other->leftovers().empty());
+  EXPECT_TRUE(other->removed().empty());
+  auto out = output_directory::create(scratch / "out", true);
+  ASSERT_TRUE(out) << out.error().message;
+  EXPECT_EQ(out->removed(), std::vector<std::string>{scratch / ".out.urlsieve"});
+  EXPECT_TRUE(fs::is_empty(out->building()));
   ASSERT_TRUE(out->commit("new"));
   EXPECT_EQ(read_file(scratch / "out/manifest.json"), "new");
+}
+
+TEST(output_directory, is_built_by_one_run_at_a_time) {
+  const scratch_directory scratch;
+  auto first = output_directory::create(scratch / "out", false);
+  ASSERT_TRUE(first);
+  put(*first, "part", "row\n");
+  const auto second = output_directory::create(scratch / "out", true);
+  ASSERT_FALSE(second);
+  EXPECT_EQ(second.error().code, error_code::output_exists);
+  EXPECT_EQ(second.error().message, "another run is writing " + (scratch / "out").string());
+  ASSERT_TRUE(first->commit("new"));
+  EXPECT_EQ(scratch.names("out"), (names{"part", "manifest.json", "_SUCCESS"}));
+}
+
+TEST(output_directory, leaves_alone_what_is_in_its_way) {
+  const scratch_directory scratch;
+  fs::create_directory(scratch / "precious");
+  scratch.write("precious/file", "x");
+  fs::create_directory_symlink("precious", scratch / ".out.urlsieve");
+  const auto out = output_directory::create(scratch / "out", true);
+  ASSERT_FALSE(out);
+  EXPECT_NE(out.error().message.find(".out.urlsieve is in the way"), std::string::npos);
+  EXPECT_EQ(scratch.names("precious"), names{"file"});
 }
 
 // A disk of its own for the test, where that is allowed.
@@ -256,8 +357,7 @@ TEST(output_directory, on_a_full_disk_nothing_is_left_and_the_error_says_so) {
   const scratch_directory scratch;
   const small_disk disk(scratch / "disk");
   if (!disk.mounted()) GTEST_SKIP() << "skipped: no file system may be mounted here";
-  fs::create_directory(scratch / "disk/out");
-  scratch.write("disk/out/old", "old");
+  put_old_output(scratch, "disk/out");
   {
     const auto out = output_directory::create(scratch / "disk/out", true);
     ASSERT_TRUE(out);
@@ -278,7 +378,7 @@ TEST(output_directory, on_a_full_disk_nothing_is_left_and_the_error_says_so) {
     EXPECT_NE(done.error().message.find("manifest.json: No space left on device"), std::string::npos);
   }
   EXPECT_EQ(scratch.names("disk"), names{"out"});
-  EXPECT_EQ(scratch.names("disk/out"), names{"old"});
+  EXPECT_EQ(scratch.names("disk/out"), (names{"old", "manifest.json"}));
 }
 
 TEST(output_directory, cannot_be_a_mount_point_and_says_so_at_once) {

@@ -1,0 +1,24 @@
+// What a run writes must be nothing that it reads: a slip in a command line costs an error message, not a
+// file.
+#ifndef URLSIEVE_PIPELINE_PATH_CHECK_HPP
+#define URLSIEVE_PIPELINE_PATH_CHECK_HPP
+
+#include <string>
+#include <vector>
+
+#include "urlsieve/error.hpp"
+#include "urlsieve/options.hpp"
+
+namespace urlsieve {
+
+// The paths that a run reads, or writes besides its output directory: none may lie in that.
+[[nodiscard]] std::vector<std::string> paths_needed_by(const extract_options& options);
+
+// error_code::usage where a file that is to be written is an input, a list, a file of redirects or in a
+// directory that is read, or is to be written twice; or where an output that is to be replaced is part of an
+// input. To be asked before anything is opened; of the files in a list only the names are not looked at.
+[[nodiscard]] result<void> check_paths(const extract_options& options);
+
+}  // namespace urlsieve
+
+#endif

@@ -1,0 +1,146 @@
+#include "src/shards/output_file.hpp"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <chrono>
+#include <cstdio>
+#include <filesystem>
+#include <system_error>
+#include <thread>
+
+#include "src/shards/durable_file.hpp"
+
+namespace urlsieve {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr auto between_looks = std::chrono::milliseconds(20);
+
+std::string parent_of(const std::string& path) {
+  const std::string parent = fs::path(path).parent_path().string();
+  return parent.empty() ? "." : parent;
+}
+
+tl::unexpected<error> cannot(std::string_view verb, const std::string& path, int number) {
+  return tl::unexpected(system_error(error_code::cannot_write, verb, path, number));
+}
+
+}  // namespace
+
+result<output_file> output_file::create(const std::string& path, const std::atomic<bool>* stop) {
+  output_file made;
+  made.path_ = path;
+  struct stat found{};
+  const bool exists = ::stat(path.c_str(), &found) == 0;
+  if (!exists && errno != ENOENT)
+    return tl::unexpected(system_error(error_code::cannot_open, "open", path, errno));
+  if (!fs::path(path).has_filename() || (exists && S_ISDIR(found.st_mode)))
+    return tl::unexpected(error{error_code::usage, path + " is a directory: name a file to write to"});
+  result<void> begun;
+  if (exists && !S_ISREG(found.st_mode))
+    begun = made.open_through(stop);
+  else
+    begun = made.begin_beside(exists, found.st_mode & 07777U);
+  if (!begun) return tl::unexpected(begun.error());
+  return made;
+}
+
+result<void> output_file::open_through(const std::atomic<bool>* stop) {
+  while ((stream_ = ::open(path_.c_str(), O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)) < 0) {
+    if (errno != ENXIO && errno != EINTR)
+      return tl::unexpected(system_error(error_code::cannot_open, "open", path_, errno));
+    if (stop != nullptr && *stop) return tl::unexpected(error{error_code::interrupted, "interrupted"});
+    std::this_thread::sleep_for(between_looks);
+  }
+  ::fcntl(stream_, F_SETFL, ::fcntl(stream_, F_GETFL) & ~O_NONBLOCK);
+  return {};
+}
+
+result<void> output_file::begin_beside(bool exists, mode_t mode) {
+  std::error_code failed;
+  if (exists) {
+    if (::access(path_.c_str(), W_OK) != 0)
+      return tl::unexpected(system_error(error_code::cannot_open, "write to", path_, errno));
+    path_ = fs::canonical(path_, failed).string();
+    if (failed) return tl::unexpected(system_error(error_code::cannot_open, "open", path_, failed.value()));
+  } else if (fs::is_symlink(fs::symlink_status(path_, failed))) {
+    return tl::unexpected(error{error_code::cannot_open, path_ + " is a symbolic link to nothing"});
+  }
+  const fs::path place(path_);
+  const std::string name = hidden_name(place.filename().string(), ".partial");
+  result<claim> hidden = claim::file((place.parent_path() / name).string(), path_);
+  if (!hidden) return tl::unexpected(hidden.error());
+  hidden_ = std::move(*hidden);
+  // What was private stays so.
+  if (exists && ::fchmod(hidden_.descriptor(), mode) != 0) return cannot("write", hidden_.path(), errno);
+  return {};
+}
+
+result<void> output_file::write(std::string_view bytes) {
+  const int to = stream_ >= 0 ? stream_ : hidden_.descriptor();
+  while (!bytes.empty()) {
+    const ssize_t written = ::write(to, bytes.data(), bytes.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) return cannot("write", path_, errno);
+    bytes.remove_prefix(static_cast<std::size_t>(written));
+  }
+  return {};
+}
+
+result<void> output_file::close() {
+  if (stream_ >= 0) {
+    if (::close(std::exchange(stream_, -1)) != 0) return cannot("close", path_, errno);
+    return {};
+  }
+  // The descriptor holds the claim, and goes with it.
+  if (::fsync(hidden_.descriptor()) != 0) return cannot("sync", path_, errno);
+  stage_ = stage::written;
+  return {};
+}
+
+result<void> output_file::publish() {
+  if (stage_ != stage::written) return {};
+  // What stands there will have the hidden name for a while, and is held as that was.
+  old_ = ::open(path_.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+  if (old_ >= 0) ::flock(old_, LOCK_EX | LOCK_NB);
+  const char* const from = hidden_.path().c_str();
+  if (::renameat2(AT_FDCWD, from, AT_FDCWD, path_.c_str(), RENAME_EXCHANGE) == 0) {
+    stage_ = stage::exchanged;
+  } else {
+    const bool is_new = errno == ENOENT;
+    if (std::rename(from, path_.c_str()) != 0) return cannot("write", path_, errno);
+    stage_ = is_new ? stage::new_in_place : stage::replaced;
+  }
+  return sync_directory(parent_of(path_));
+}
+
+void output_file::settle() noexcept {
+  if (stage_ == stage::exchanged) ::unlink(hidden_.path().c_str());
+  if (stage_ != stage::written) hidden_.release();
+  stage_ = stage::none;
+  if (old_ >= 0) ::close(std::exchange(old_, -1));
+}
+
+// Nothing was published: the file is what it was.
+void output_file::put_back() noexcept {
+  if (stage_ == stage::exchanged)
+    ::renameat2(AT_FDCWD, hidden_.path().c_str(), AT_FDCWD, path_.c_str(), RENAME_EXCHANGE);
+  else if (stage_ == stage::new_in_place)
+    ::unlink(path_.c_str());
+  if (stage_ == stage::exchanged) ::unlink(hidden_.path().c_str());
+  if (stage_ == stage::new_in_place || stage_ == stage::replaced) hidden_.release();
+  stage_ = stage::none;
+}
+
+output_file::~output_file() {
+  put_back();
+  if (stream_ >= 0) ::close(stream_);
+  if (old_ >= 0) ::close(old_);
+}
+
+}  // namespace urlsieve

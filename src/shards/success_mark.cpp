@@ -1,0 +1,26 @@
+#include "src/shards/success_mark.hpp"
+
+#include <cstddef>
+
+#include "src/text/fingerprint.hpp"
+
+namespace urlsieve {
+namespace {
+
+constexpr std::string_view behind_checksum = "  manifest.json\n";
+constexpr std::size_t checksum_size = 32;
+
+}  // namespace
+
+std::string success_text(std::string_view manifest) {
+  return checksum_of(manifest).append(behind_checksum);
+}
+
+std::optional<std::string> success_fault(std::string_view text, std::string_view manifest) {
+  if (text == success_text(manifest)) return std::nullopt;
+  if (text.size() == checksum_size + behind_checksum.size() && text.ends_with(behind_checksum))
+    return "is not that of the manifest.json beside it, or one of the two is damaged";
+  return "does not hold the checksum of manifest.json";
+}
+
+}  // namespace urlsieve
