@@ -130,7 +130,6 @@ result<void> output_directory::check_target(std::span<const std::string> needed)
   }
   if (!S_ISDIR(found.st_mode))
     return refuse(error_code::output_exists, target() + " exists and is no directory");
-  if (result<void> sound = check_contents(); !sound) return sound;
   // These could not be renamed at the end of the run, which is late to say so.
   struct stat above{};
   if (::stat(parent_.c_str(), &above) == 0 && above.st_dev != found.st_dev)
@@ -139,7 +138,7 @@ result<void> output_directory::check_target(std::span<const std::string> needed)
   const fs::path here = fs::current_path(failed);
   if (!failed && begins_with(here, target()))
     return refuse(error_code::usage, target() + " holds the working directory and cannot be replaced");
-  return {};
+  return check_contents();
 }
 
 // Whether nothing is lost with what stands there.
