@@ -9,6 +9,7 @@
 #include "src/documents/json_lines.hpp"
 #include "src/documents/listserv_log.hpp"
 #include "src/documents/mbox.hpp"
+#include "src/documents/mbox_separator.hpp"
 #include "src/documents/message_file.hpp"
 #include "src/documents/message_signs.hpp"
 #include "src/documents/news_batch.hpp"
@@ -44,7 +45,7 @@ using enum format_family;
 constexpr std::array table{
     format{"rnews", mail, text_begins<begins_news_batch>, nullptr, split_as<news_batch_splitter>},
     format{"packed-rnews", mail, text_begins<begins_packed_news>, nullptr, split_as<packed_news_splitter>},
-    format{"mbox", mail, text_begins<begins_mbox_message>, nullptr, split_as<mbox_splitter>},
+    format{"mbox", mail, begins_mbox, find_mbox, split_as<mbox_splitter>},
     format{"listserv", mail, text_begins<begins_listserv_message>, nullptr, split_as<listserv_splitter>},
     format{"message", mail, text_begins<begins_message_file>, nullptr, split_as<message_file_splitter>},
     format{"warc", archive, text_begins<begins_warc>, find_warc, split_as<warc_splitter>},

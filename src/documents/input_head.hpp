@@ -10,8 +10,8 @@
 
 namespace urlsieve {
 
-// More than this is not looked at.
-inline constexpr std::size_t input_head_size = std::size_t{16} << 10;
+// More than this is not looked at: it has room for a message that was cut before the first whole one.
+inline constexpr std::size_t input_head_size = std::size_t{64} << 10;
 
 struct input_head {
   // `front`: all of the input if `is_whole`, else at least its first input_head_size bytes.
@@ -21,14 +21,14 @@ struct input_head {
         whole(is_whole && lines.size() == front.size()) {
     if (lines.starts_with("\xEF\xBB\xBF")) lines.remove_prefix(3);
     text = lines;
-    const auto* const first =
-        std::find_if_not(text.begin(), text.end(), [](char c) { return bytes::html_space.contains(c); });
+    const auto* const first = std::find_if_not(
+        text.begin(), text.end(), [](char c) { return c == '\0' || bytes::html_space.contains(c); });
     text.remove_prefix(static_cast<std::size_t>(first - text.begin()));
   }
 
   std::string_view name;
   std::string_view lines;  // without a byte order mark
-  std::string_view text;   // the same without white space in front
+  std::string_view text;   // the same without white space and NULs in front
   bool whole;              // nothing follows
 };
 

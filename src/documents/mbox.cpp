@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "src/documents/header_fields.hpp"
+#include "src/documents/mbox_separator.hpp"
 #include "src/documents/message_signs.hpp"
 #include "src/text/line_mark.hpp"
 
@@ -18,8 +19,9 @@ constexpr std::size_t longest_line = 1024;  // of those before a message's first
 constexpr std::size_t head_size = std::size_t{16}
                                   << 10;  // what is looked at where no separator begins a file
 
-// `place` is behind a line feed. `whole`: a line begins with the text.
+// `place` begins a line. `whole`: a line begins with the text, and it is not behind an empty one.
 bool behind_empty_line(std::string_view text, std::size_t place, bool whole) {
+  if (place == 0) return false;
   std::size_t end = place - 1;
   if (end > 0 && text[end - 1] == '\r') --end;
   return end == 0 ? whole : text[end - 1] == '\n';
@@ -69,13 +71,14 @@ std::size_t mbox_splitter::lookahead() const {
 message_stream::opening mbox_splitter::open(std::string_view rest, std::uint64_t offset, bool last) {
   opening found;
   if (const auto mark = skip_byte_order_mark(rest, offset, last)) return *mark;
-  found.skip = std::min(rest.find_first_not_of("\r\n"), rest.size());
+  // What a crash leaves of a file's beginning is NULs.
+  found.skip = std::min(rest.find_first_not_of("\r\n\0"sv), rest.size());
   if (found.skip != 0) return found;
   if (rest.size() < separator_lookahead && !last) {
     found.needed = separator_lookahead;
     return found;
   }
-  if (!begins_mbox_message(rest.substr(0, separator_lookahead))) {
+  if (!separates_messages(rest, true)) {
     if (rest.size() < head_size && !last)
       found.needed = head_size;
     else
@@ -101,18 +104,22 @@ message_stream::opening mbox_splitter::open(std::string_view rest, std::uint64_t
 message_stream::ending mbox_splitter::find_end(std::string_view text, std::size_t from, bool whole,
                                                bool last) {
   constexpr std::string_view mark = "From ";
+  // A message may be empty.
+  std::size_t place =
+      from == 0 && whole && text.substr(0, mark.size()) == mark.substr(0, text.size()) ? 0 : npos;
   while (true) {
-    const std::size_t place = find_line_mark(text, from, mark);
+    if (place == npos) place = find_line_mark(text, from, mark);
     if (place == npos) break;
-    from = place + 1;
-    if (!behind_empty_line(text, place, whole)) continue;
     if (!last && text.size() < place + separator_lookahead) {
       ending open_yet;
       open_yet.needed = place + separator_lookahead;
       open_yet.at = place;
       return open_yet;
     }
-    if (begins_mbox_message(text.substr(place, separator_lookahead))) return end_at(text, place, whole, last);
+    if (separates_messages(text.substr(place), behind_empty_line(text, place, whole)))
+      return end_at(text, place, whole, last);
+    from = place + 1;
+    place = npos;
   }
   if (last) return end_at(text, text.size(), whole, last);
   ending none;
@@ -141,8 +148,8 @@ message_stream::ending mbox_splitter::end_at(std::string_view text, std::size_t 
   }
   if (end > text.size()) return found;
   const std::size_t next = after_line_ends(text, end, 2);
-  const bool agrees = next == text.size() ||
-                      (text[next - 1] == '\n' && begins_mbox_message(text.substr(next, separator_lookahead)));
+  const bool agrees =
+      next == text.size() || (text[next - 1] == '\n' && separates_messages(text.substr(next), true));
   if (!agrees) return found;
   // mboxcl2: lines of the body that look like separators stand as they were.
   if (next > place) found.stuffing = line_stuffing::none;

@@ -1,8 +1,8 @@
 // Splits an mbox file (RFC 4155, and its dialects mboxo, mboxrd, mboxcl and mboxcl2) into its messages.
 //
-// A message begins behind a line that begins_mbox_message() knows, at the start of the file or behind an
-// empty line. Content-Length is believed only where what it leads to agrees: the end of the input, or such a
-// line. It was wrong in 614 of 615 messages that were looked at.
+// A message begins behind a line that separates_messages() knows. Content-Length is believed only where what
+// it leads to agrees: the end of the input, or such a line. It was wrong in 614 of 615 messages that were
+// looked at.
 #ifndef URLSIEVE_DOCUMENTS_MBOX_HPP
 #define URLSIEVE_DOCUMENTS_MBOX_HPP
 

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 
 #include "src/documents/header_fields.hpp"
+#include "src/documents/mbox_separator.hpp"
 #include "src/text/byte_class.hpp"
 
 namespace urlsieve {
@@ -12,10 +14,9 @@ namespace {
 using namespace std::string_view_literals;
 
 constexpr std::size_t npos = std::string_view::npos;
-constexpr std::size_t longest_separator = 1024;
-constexpr std::size_t longest_name = 126;  // separator_lookahead has room for it behind the longest separator
+constexpr std::size_t longest_line = 1024;
+constexpr std::size_t longest_name = 126;  // of a field
 constexpr int most_strange_lines = 8;      // of a header block that is one all the same
-constexpr int most_dates = 16;             // words of a separator at which a date is looked for
 
 bool is_blank(char c) {
   return c == ' ' || c == '\t';
@@ -90,89 +91,13 @@ std::size_t known_index(std::string_view name) {
   return static_cast<std::size_t>(found - known_names.begin());
 }
 
-// Takes a word off the front of `line`, and the blanks before it.
-std::string_view take_word(std::string_view& line) {
-  std::size_t begin = 0;
-  while (begin < line.size() && is_blank(line[begin])) ++begin;
-  std::size_t end = begin;
-  while (end < line.size() && !is_blank(line[end])) ++end;
-  const std::string_view word = line.substr(begin, end - begin);
-  line.remove_prefix(end);
-  return word;
-}
-
 bool all_digits(std::string_view text) {
   return !text.empty() &&
          std::all_of(text.begin(), text.end(), [](char c) { return bytes::digit.contains(c); });
 }
 
-bool is_among(std::string_view word, std::string_view names) {
-  if (word.size() != 3) return false;
-  for (std::size_t at = 0; at < names.size(); at += 3)
-    if (begins_with_name(word, names.substr(at, 3))) return true;
-  return false;
-}
-
-bool is_month(std::string_view word) {
-  return is_among(word, "janfebmaraprmayjunjulaugsepoctnovdec");
-}
-
-bool is_day(std::string_view word) {
-  return word.size() <= 2 && all_digits(word);
-}
-
-// "12:36:23" or "12:36".
-bool is_time(std::string_view word) {
-  const std::size_t colon = word.find(':');
-  if (colon == npos || colon > 2 || !all_digits(word.substr(0, colon))) return false;
-  const std::string_view rest = word.substr(colon + 1);
-  if (rest.size() == 2) return all_digits(rest);
-  return rest.size() == 5 && rest[2] == ':' && all_digits(rest.substr(0, 2)) && all_digits(rest.substr(3));
-}
-
-bool is_year(std::string_view word) {
-  return (word.size() == 4 || word.size() == 2) && all_digits(word);
-}
-
-// "Aug 22 12:36:23 2002", with a zone of one or two words before the year or any behind it; or
-// "22 Aug 2002 12:36:23 +0100".
-bool is_date(std::string_view words) {
-  const std::string_view first = take_word(words);
-  const std::string_view second = take_word(words);
-  if (is_day(first) && is_month(second)) return is_year(take_word(words)) && is_time(take_word(words));
-  if (!is_month(first) || !is_day(second) || !is_time(take_word(words))) return false;
-  for (int zone_words = 0; zone_words <= 2; ++zone_words)
-    if (is_year(take_word(words))) return true;
-  return false;
-}
-
-// A day of the week, and the rest of a date behind it.
-bool has_date(std::string_view words) {
-  for (int tried = 0; tried < most_dates; ++tried) {
-    std::string_view word = take_word(words);
-    if (word.empty()) return false;
-    if (word.ends_with(',')) word.remove_suffix(1);
-    if (is_among(word, "montuewedthufrisatsun") && is_date(words)) return true;
-  }
-  return false;
-}
-
-// git writes the name of a commit and a fixed date before each patch.
-bool is_patch_line(std::string_view words) {
-  const std::string_view commit = take_word(words);
-  return (commit.size() == 40 || commit.size() == 64) &&
-         std::all_of(commit.begin(), commit.end(), [](char c) { return bytes::hexdig.contains(c); }) &&
-         words.starts_with(" Mon Sep 17 00:00:00 2001"sv);
-}
-
-// Nothing, "-" as Mozilla writes, or an address.
-bool is_bare(std::string_view words) {
-  const std::string_view word = take_word(words);
-  return take_word(words).empty() && (word.empty() || word == "-"sv || word.find('@') != npos);
-}
-
 // The size of the first line with its end; 0 if it has none or is longer than `most`.
-std::size_t line_size(std::string_view text, std::size_t most = longest_separator) {
+std::size_t line_size(std::string_view text, std::size_t most = longest_line) {
   const std::size_t feed = text.substr(0, most).find('\n');
   return feed == npos ? 0 : feed + 1;
 }
@@ -186,7 +111,7 @@ std::string_view without_end(std::string_view line) {
 // Content-Type of a multipart entity: `text` begins with the field.
 bool is_multipart(std::string_view text) {
   const std::size_t value = text.find(':') + 1;
-  if (!begins_with_name(trimmed(text.substr(value, longest_separator)), "multipart/")) return false;
+  if (!begins_with_name(trimmed(text.substr(value, longest_line)), "multipart/")) return false;
   std::size_t end = text.find('\n');
   while (end != npos && end + 1 < text.size() && is_blank(text[end + 1])) end = text.find('\n', end + 1);
   return text.substr(0, end).find("oundary") != npos;
@@ -218,6 +143,38 @@ struct seen_fields {
   }
 };
 
+// Nothing where `text` begins with no block of header lines.
+std::optional<seen_fields> read_header(std::string_view text) {
+  seen_fields seen;
+  bool first = true;
+  while (!text.empty()) {
+    const std::size_t feed = text.find('\n');
+    const std::string_view line = without_end(text.substr(0, feed));
+    const std::string_view here = text;
+    text.remove_prefix(feed == npos ? text.size() : feed + 1);
+    if (line.empty()) break;
+    const std::string_view name = field_name(line);
+    if (first && name.empty() && (line.starts_with("From "sv) || line.starts_with(">From "sv))) {
+      if (is_patch_line(line.substr(line.find(' ') + 1))) return std::nullopt;
+      continue;
+    }
+    if (is_blank(line.front())) {
+      if (first) return std::nullopt;
+      if (trimmed(line).empty()) break;
+      continue;
+    }
+    if (!name.empty())
+      seen.note(name, here);
+    else if (first)
+      return std::nullopt;
+    else if (feed != npos)  // else it is cut
+      ++seen.strange_lines;
+    first = false;
+    if (seen.strange_lines > most_strange_lines) return std::nullopt;
+  }
+  return seen;
+}
+
 }  // namespace
 
 bool begins_field(std::string_view text) {
@@ -226,17 +183,8 @@ bool begins_field(std::string_view text) {
 
 bool begins_mail_field(std::string_view text) {
   const std::string_view name = field_name(text);
-  return !name.empty() && (known_index(name) != known_names.size() || begins_with_name(name, "x-"));
-}
-
-bool begins_mbox_message(std::string_view text) {
-  if (!text.starts_with("From "sv)) return false;
-  const std::size_t size = line_size(text);
-  if (size == 0) return false;
-  const std::string_view next = text.substr(size);
-  if (!next.starts_with(">From "sv) && !begins_field(next)) return false;
-  const std::string_view words = without_end(text.substr(5, size - 5));
-  return has_date(words) ? !is_patch_line(words) : is_bare(words);
+  return !name.empty() && (known_index(name) != known_names.size() || begins_with_name(name, "x-") ||
+                           begins_with_name(name, "content-"));
 }
 
 bool begins_listserv_message(std::string_view text) {
@@ -248,34 +196,13 @@ bool begins_listserv_message(std::string_view text) {
 }
 
 bool begins_message(std::string_view text) {
-  seen_fields seen;
-  bool first = true;
-  while (!text.empty()) {
-    const std::size_t feed = text.find('\n');
-    const std::string_view line = without_end(text.substr(0, feed));
-    const std::string_view here = text;
-    text.remove_prefix(feed == npos ? text.size() : feed + 1);
-    if (line.empty()) break;
-    const std::string_view name = field_name(line);
-    if (first && name.empty() && (line.starts_with("From "sv) || line.starts_with(">From "sv))) {
-      if (is_patch_line(line.substr(line.find(' ') + 1))) return false;
-      continue;
-    }
-    if (is_blank(line.front())) {
-      if (first) return false;
-      if (trimmed(line).empty()) break;
-      continue;
-    }
-    if (!name.empty())
-      seen.note(name, here);
-    else if (first)
-      return false;
-    else if (feed != npos)  // else it is cut
-      ++seen.strange_lines;
-    first = false;
-    if (seen.strange_lines > most_strange_lines) return false;
-  }
-  return seen.of_mail();
+  const std::optional<seen_fields> seen = read_header(text);
+  return seen && seen->of_mail();
+}
+
+bool begins_multipart_message(std::string_view text) {
+  const std::optional<seen_fields> seen = read_header(text);
+  return seen && seen->multipart;
 }
 
 std::size_t emlx_line(std::string_view text) {

@@ -1,5 +1,5 @@
-// The signs by which mail and news are told from other text: header lines, the lines that separate the
-// messages of an archive, and what a file that is one begins with. All of them by content alone.
+// The signs by which mail and news are told from other text: header lines, the lines between the messages of
+// a LISTSERV log, and what a file that is one message begins with. All of them by content alone.
 #ifndef URLSIEVE_DOCUMENTS_MESSAGE_SIGNS_HPP
 #define URLSIEVE_DOCUMENTS_MESSAGE_SIGNS_HPP
 
@@ -15,15 +15,6 @@ namespace urlsieve {
 // The same, and the name is one that mail and news use.
 [[nodiscard]] bool begins_mail_field(std::string_view text);
 
-// A separator of mbox files is told by this many bytes from its first one on.
-inline constexpr std::size_t separator_lookahead = 1280;
-
-// `text` begins with a line that separates messages, if an empty line or nothing stands before it: "From ", a
-// sender and a date as asctime() writes it (or with a zone, without seconds, in the order of RFC 5322); or
-// "From " with a sender or nothing alone. A header line must follow, or ">From ". Never the line that begins
-// a patch of git: it stands in the bodies of messages.
-[[nodiscard]] bool begins_mbox_message(std::string_view text);
-
 // `text` begins with a line that a LISTSERV log has before each message: 73 "=", and a header line behind it.
 inline constexpr std::size_t listserv_lookahead = 256;
 inline constexpr std::string_view listserv_line =
@@ -34,6 +25,9 @@ inline constexpr std::string_view listserv_line =
 // mail or news, one of them of nothing else; or it is a multipart entity of MIME. A few lines that are no
 // header lines are forgiven where there are four such fields. A "From " line may stand before the first one.
 [[nodiscard]] bool begins_message(std::string_view text);
+
+// `text` begins with such a block, and its Content-Type is a multipart with a boundary.
+[[nodiscard]] bool begins_multipart_message(std::string_view text);
 
 // The size of the line, with its end, that gives the size of an Apple Mail message (.emlx) before it; 0 if
 // there is none.

@@ -10,6 +10,7 @@
 namespace urlsieve {
 namespace {
 
+using namespace std::string_literals;
 using namespace std::string_view_literals;
 
 std::string_view word_of(std::string_view head, bool whole = true,
@@ -158,6 +159,27 @@ TEST(formats, are_what_was_asked_for) {
   EXPECT_EQ(word_of(mbox, true, input_format::mail), "mbox");
   EXPECT_EQ(word_of("text\n", true, input_format::news), "message");
   EXPECT_EQ(word_of("#! rnews 12\nPath: a\n", true, input_format::news), "rnews");
+}
+
+TEST(formats, of_mail_are_found_behind_what_is_none) {
+  const std::string body = std::string(40000, 'x') + "\n\n";
+  EXPECT_EQ(word_of(std::string(9, '\0') + std::string(mbox)), "mbox");
+  EXPECT_EQ(word_of(body + std::string(mbox)), "text") << "one field is not enough";
+  const std::string whole = "From a@b Thu Jan  1 00:00:00 1970\nFrom: a\nTo: b\n\nx\n";
+  EXPECT_EQ(word_of(body + whole), "mbox");
+  EXPECT_EQ(word_of("x\0\1\2\3"sv), "");
+  EXPECT_EQ(word_of(std::string(99, '\1') + "\0\n"s + whole), "mbox");
+  EXPECT_EQ(word_of("From: a\nTo: b\n\nx\n" + whole), "mbox") << "its first separator was cut off";
+  EXPECT_EQ(word_of("x; y\nFrom: a\nTo: b\n\nx\n" + whole), "mbox");
+  const std::string part =
+      "From: a\nTo: b\nContent-Type: multipart/mixed; boundary=b\n\n--b\n"
+      "Content-Type: message/rfc822\n\n" +
+      whole;
+  EXPECT_EQ(word_of(part), "message") << "a message in a message";
+  EXPECT_EQ(word_of(part + "--b--\n\n" + whole), "message") << "the first one counts";
+  EXPECT_EQ(
+      word_of("From: a\nTo: b\nContent-Type: multipart/mixed; boundary=b\n\n--b\n\nx\n--b--\n\n" + whole),
+      "mbox");
 }
 
 TEST(formats, have_words_and_splitters) {

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <chrono>
 #include <random>
 #include <string>
@@ -74,20 +75,24 @@ const separator_row separators[] = {
     {"From MAILER-DAEMON Thu Aug 22 12:36:23 2002", "Subject : x", true},
     {"From joe Thu Aug 22 12:36:23 2002", ">From jim Thu Aug 22 12:36:23 2002", true},
     {"From joe Thu Aug 22 12:36:23 2002\r", "Subject: x\r", true},
+    // Behind an empty line a date or an address is enough.
+    {"From joe@example.com I heard", "Subject: x", true},
+    {"From joe Thu Aug 22 12:36:23 2002", "and so on", true},
+    {"From joe Thu Aug 22 12:36:23 2002", "", true},
+    {"From joe Thu Aug 22 12:36:23 2002", "http://a/", true},
     // Bare.
     {"From ", "Subject: x", true},
     {"From -", "Subject: x", true},
     {"From - ", "Subject: x", true},
     {"From 1844347792267117879@xxx", "X-GM-THRID: 1", true},
     {"From joe@example.com", "Subject: x", true},
+    {"From -8946248053963491671", "X-Google-Thread: f9c6a,1", true},
     // No separators.
+    {"From the @ sign", "and so on", false},
+    {"From 12 monkeys", "Subject: x", false},
+    {"From ", "and so on", false},
     {"From joe", "Subject: x", false},
     {"From Russia with love", "Year: 1963", false},
-    {"From joe@example.com I heard", "Subject: x", false},
-    {"From joe Thu Aug 22 12:36:23 2002", "and so on", false},
-    {"From joe Thu Aug 22 12:36:23 2002", "", false},
-    {"From joe Thu Aug 22 12:36:23 2002", "http://a/", false},
-    {"From joe Thu Aug 22 12:36:23 2002", "see this: x", false},
     {"From joe Thu Aug 22 2002", "Subject: x", false},
     {"From joe Thu 12:36:23", "Subject: x", false},
     {"From joe Aug 22 12:36:23 2002", "Subject: x", false},
@@ -116,12 +121,55 @@ TEST(mbox, knows_separators) {
   }
 }
 
-TEST(mbox, wants_an_empty_line_before_a_separator) {
-  EXPECT_EQ(split(from + header + "\nbody\n" + from + header + "\nbody\n").slices.size(), 1U);
-  EXPECT_EQ(split(from + header + "\nbody\n \n" + from + header + "\nbody\n").slices.size(), 1U);
+const char* const without_empty_line[] = {
+    // Separators: a line, and the two behind it.
+    "+From joe@example.com Thu Aug 22 12:36:23 2002|Received: from a|From: b",
+    "+From joe Thu Aug 22 12:36 PDT 2002|Subject: x|To: y",
+    "+From joe@example.com|Note: x|Content-Foo: y",
+    "+From -|X-Mozilla-Status: 0001|X-Mozilla-Status2: 0",
+    "+From |Path: a!b|Newsgroups: c",
+    "+From -8946248053963491671|X-Google-Language: ENGLISH|X-Google-Thread: 1",
+    "+From 1844347792267117879|From: a|Date: b",
+    "+From joe Thu Aug 22 12:36:23 2002|Received: from a|\tby b",
+    "+From joe Thu Aug 22 12:36:23 2002|>From jim Thu Aug 22 12:36:23 2002|From: x|To: y",
+    "+From joe Thu Aug 22 12:36:23 2002\r|Subject: x\r|To: y\r",
+    // No separators.
+    "-From joe Thu, 22 Aug 2002 12:36:23 +0100|From: x|To: y",
+    "-From joe@example.com I heard|From: x|To: y",
+    "-From Russia with love|From: x|To: y",
+    "-From joe Thu Aug 22 12:36:23 2002|From: x|",
+    "-From joe Thu Aug 22 12:36:23 2002|From: x|and so on",
+    "-From joe Thu Aug 22 12:36:23 2002|and so on|From: x",
+    "-From joe Thu Aug 22 12:36:23 2002|Note: x|Year: y",
+    "-From joe Thu Aug 22 12:36:23 2002|From: x|  ",
+    "->From joe Thu Aug 22 12:36:23 2002|From: x|To: y",
+    "-From 0123456789abcdef0123456789abcdef01234567 Mon Sep 17 00:00:00 2001|From: x|Date: y",
+};
+
+TEST(mbox, knows_separators_behind_no_empty_line) {
+  for (const std::string row : without_empty_line) {
+    std::string lines = row.substr(1);
+    std::replace(lines.begin(), lines.end(), '|', '\n');
+    const std::string archive = from + header + "\nbody\n" + lines + "\n\nbody\n";
+    const std::size_t messages = row[0] == '+' ? 2 : 1;
+    EXPECT_EQ(split(archive).slices.size(), messages) << row;
+    EXPECT_EQ(oracle::mbox_messages(archive).read().size(), messages) << row;
+  }
+}
+
+TEST(mbox, may_have_separators_anywhere) {
+  EXPECT_EQ(split(from + header + "\nbody\n" + from + header + "\nbody\n").slices.size(), 2U);
   EXPECT_EQ(split(from + header + "\n" + from + header + "\nbody\n").slices.size(), 2U);
   EXPECT_EQ(split(from + header + "\r\nbody\r\n\r\n" + from + header + "\r\nbody\r\n").slices.size(), 2U);
   EXPECT_EQ(split("\n\r\n" + message("one")).slices.at(0).offset, 3U);
+}
+
+// Bodies that hold patches, as git format-patch writes them, of mail that has other separators.
+TEST(mbox, never_splits_a_patch_from_its_message) {
+  const std::string patch =
+      "From 0123456789abcdef0123456789abcdef01234567 Mon Sep 17 00:00:00 2001\nFrom: A <a@example.org>\n"
+      "Date: Thu, 1 Jan 2004 00:00:00 +0000\nSubject: [PATCH] x\n\n---\n";
+  EXPECT_EQ(split(message(patch + patch) + message("\n" + patch)).slices.size(), 2U);
 }
 
 TEST(mbox, passes_over_a_byte_order_mark_and_more_separators) {
@@ -166,6 +214,12 @@ TEST(mbox, believes_no_other_content_length) {
 TEST(mbox, tells_the_dialect_of_public_inbox) {
   const std::string archive = "From mboxrd@z Thu Jan  1 00:00:00 1970\n" + header + "\n>From x\n";
   EXPECT_EQ(split(archive).slices.at(0).stuffing, line_stuffing::mboxrd);
+}
+
+TEST(mbox, passes_over_nuls_before_its_first_message) {
+  const fed result = split(std::string(5000, '\0') + message("one\n"));
+  ASSERT_EQ(result.slices.size(), 1U);
+  EXPECT_EQ(result.slices[0].offset, 5000U);
 }
 
 TEST(mbox, gives_bytes_that_are_no_message_as_text) {
@@ -239,6 +293,10 @@ const std::vector<std::string>& fragments() {
       "F",
       "\n\n",
       "From joe Thu, 22 Aug 2002 12:36:23 +0100\n",
+      "From -12345678\n",
+      "From joe@x.example and so on\n",
+      "\tgoes on\n",
+      "Subject: x\nTo: y\n",
       "Content-Length: 30\n",
       "Content-Length: 120\n",
       "content-length: 7\r\n",

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "src/documents/mbox.hpp"
-#include "src/documents/message_signs.hpp"
+#include "src/documents/mbox_separator.hpp"
 #include "tests/documents/feed.hpp"
 #include "tests/oracle/mbox_messages.hpp"
 
@@ -36,7 +36,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const testing::fed whole = testing::feed_whole(at_once, archive);
   require_same(whole, testing::feed(in_pieces, archive, how));
 
-  if (begins_mbox_message(archive)) {
+  if (separates_messages(archive, true)) {
     std::vector<oracle::mbox_message> given;
     for (const testing::kept_slice& one : whole.slices) {
       given.push_back({one.offset, one.offset + one.body_offset, one.bytes});

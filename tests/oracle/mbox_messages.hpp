@@ -74,34 +74,61 @@ class mbox_messages {
   std::optional<std::size_t> next_separator(std::size_t from) const {
     for (std::size_t i = 0; i < starts_.size(); ++i) {
       if (starts_[i] < from) continue;
-      if ((i == 0 || line(starts_[i - 1]).empty()) && is_separator(starts_[i])) return starts_[i];
+      if (is_separator(starts_[i], i == 0 || line(starts_[i - 1]).empty())) return starts_[i];
     }
     return std::nullopt;
   }
 
-  bool is_separator(std::size_t at) const {
+  bool is_separator(std::size_t at, bool behind_empty_line) const {
     const std::size_t next = line_end(at);
     if (!has(at, "From ") || next == 0 || next - at > 1024) return false;
-    const std::string behind = bytes_.substr(next, 256);
-    static const std::regex field("[\\x21-\\x39\\x3B-\\x7E]{1,126}[ \\t]{0,8}:(?!//)[\\s\\S]*");
-    if (behind.compare(0, 6, ">From ") != 0 && !std::regex_match(behind, field)) return false;
     const std::string words = line(at).substr(5);
-    return has_date(words) ? !is_patch(words) : is_bare(words);
+    static const std::regex address("([\\s\\S]*[ \\t])?[^ \\t@]+@[^ \\t]+([ \\t][\\s\\S]*)?");
+    static const std::regex number("[ \\t]*[-+]?[0-9]+[ \\t]*");
+    if (is_patch(words)) return false;
+    if (behind_empty_line &&
+        (has_date(words, true) || has_date(words, false) || std::regex_match(words, address)))
+      return true;
+    return (has_date(words, true) || is_bare(words) || std::regex_match(words, number)) &&
+           two_fields(next, at + 3072);
   }
 
-  static bool has_date(const std::string& words) {
+  // Whether two header lines stand there, within the bytes up to `limit`.
+  bool two_fields(std::size_t at, std::size_t limit) const {
+    const std::string text = bytes_.substr(at, limit - at);
+    static const std::regex shape(
+        "(>From [^\n]{0,1017}\n){0,4}([\\x21-\\x39\\x3B-\\x7E]{1,126})[ \\t]{0,8}:(?!//)[^\n]*\n"
+        "([ \\t]+[^ \\t\r\n]|([\\x21-\\x39\\x3B-\\x7E]{1,126})[ \\t]{0,8}:(?!//))");
+    static const std::regex known(
+        "from|to|cc|bcc|subject|date|message-id|received|return-path|reply-to|sender|in-reply-to|references|"
+        "delivered-to|mime-version|newsgroups|path|xref|nntp-posting-host|nntp-posting-date|organization|"
+        "lines|"
+        "distribution|followup-to|approved|relay-version|posting-version|errors-to|resent-from|resent-date|"
+        "dkim-signature|arc-seal|authentication-results|list-id|envelope-to|x-.*|content-.*",
+        std::regex::icase);
+    std::smatch parts;
+    if (!std::regex_search(text, parts, shape, std::regex_constants::match_continuous)) return false;
+    return std::regex_match(parts[2].str(), known) ||
+           (parts[4].matched && std::regex_match(parts[4].str(), known));
+  }
+
+  // As asctime() writes it, else as mail has it.
+  static bool has_date(const std::string& words, bool asctime) {
     static const std::string month = "(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[ \\t]+";
+    static const std::string day = "(mon|tue|wed|thu|fri|sat|sun),?[ \\t]+";
     static const std::string time = "[0-9]{1,2}:[0-9]{2}(:[0-9]{2})?";
     static const std::string year = "([0-9]{4}|[0-9]{2})";
-    static const std::regex date("(mon|tue|wed|thu|fri|sat|sun),?[ \\t]+(" + month + "[0-9]{1,2}[ \\t]+" +
-                                     time + "([ \\t]+[^ \\t]+){0,2}[ \\t]+" + year + "|[0-9]{1,2}[ \\t]+" +
-                                     month + year + "[ \\t]+" + time + ")([ \\t][\\s\\S]*)?",
-                                 std::regex::icase);
+    static const std::string behind = "([ \\t][\\s\\S]*)?";
+    static const std::regex of_asctime(
+        day + month + "[0-9]{1,2}[ \\t]+" + time + "([ \\t]+[^ \\t]+){0,2}[ \\t]+" + year + behind,
+        std::regex::icase);
+    static const std::regex of_mail(day + "[0-9]{1,2}[ \\t]+" + month + year + "[ \\t]+" + time + behind,
+                                    std::regex::icase);
     std::size_t at = 0;
     for (int word = 0; word < 16; ++word) {
       at = words.find_first_not_of(" \t", at);
       if (at == std::string::npos) return false;
-      if (std::regex_match(words.substr(at), date)) return true;
+      if (std::regex_match(words.substr(at), asctime ? of_asctime : of_mail)) return true;
       at = words.find_first_of(" \t", at);
       if (at == std::string::npos) return false;
     }
@@ -141,7 +168,7 @@ class mbox_messages {
       else if (has(at, "\n"))
         ++at;
     }
-    if (at == bytes_.size() || (bytes_[at - 1] == '\n' && is_separator(at))) return at;
+    if (at == bytes_.size() || (bytes_[at - 1] == '\n' && is_separator(at, true))) return at;
     return std::nullopt;
   }
 
