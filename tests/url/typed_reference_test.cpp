@@ -54,8 +54,8 @@ constexpr typed table[] = {
 TEST(typed_reference, the_table) {
   for (const typed& row : table) {
     EXPECT_EQ(typed_reference(row.text), row.reference) << row.text;
-    if (row.reference.find_first_of("<\"") == std::string_view::npos)
-      EXPECT_EQ(typed_reference(row.reference), row.reference) << row.text;
+    const bool delimited = row.reference.find_first_of("<\"") != std::string_view::npos;
+    EXPECT_TRUE(delimited || typed_reference(row.reference) == row.reference) << row.text;
   }
 }
 
