@@ -12,7 +12,7 @@ build_packages=(
 )
 # Rivals that benches measure against; what is missing is left out of the bench.
 bench_packages=(libboost-url1.81-dev liburiparser-dev libcurl4-openssl-dev ripgrep libre2-dev libvectorscan-dev)
-test_packages=(libgmime-3.0-dev libgtest-dev libbenchmark-dev libclang-rt-19-dev clang-format-19 bzip2 xz-utils)
+test_packages=(libgmime-3.0-dev libgtest-dev libbenchmark-dev libclang-rt-19-dev clang-format-19 clang-tidy-19 bzip2 xz-utils python3-distributed)
 
 # Runs a command with its output kept away unless it fails.
 quietly() {
@@ -57,15 +57,17 @@ c_compiler_of() {
   esac
 }
 
-# configure_tree DIR CXX [CMAKE_ARGUMENT...]: does nothing where the tree was configured in just this way.
+# compiler_arguments CXX: sets the array of that name.
+compiler_arguments() {
+  compiler_arguments=(-DCMAKE_CXX_COMPILER="$1" -DCMAKE_C_COMPILER="$(c_compiler_of "$1")")
+}
+
+# configure_tree PRESET [CMAKE_ARGUMENT...]: build/PRESET, as CMakePresets.json says; does nothing where it was
+# configured in just this way.
 configure_tree() {
-  local tree=$1 cxx=$2
-  shift 2
-  local wanted="$cxx $*"
+  local tree=build/$1 wanted="$*"
   [ -f "$tree/build.ninja" ] && [ "$(cat "$tree/configured" 2>/dev/null)" = "$wanted" ] && return 0
-  # A compiler cannot be changed in a tree that exists.
-  case "$(cat "$tree/configured" 2>/dev/null)" in "" | "$cxx "*) ;; *) rm -rf "$tree" ;; esac
-  quietly cmake -S . -B "$tree" -G Ninja -DCMAKE_CXX_COMPILER="$cxx" -DCMAKE_C_COMPILER="$(c_compiler_of "$cxx")" "$@"
+  quietly cmake --fresh --preset "$@"
   echo "$wanted" >"$tree/configured"
 }
 
@@ -76,7 +78,8 @@ build_tree() {
 
 # build_release [TARGET...]: in build/release, configured without tests unless tests/run.sh was there before.
 build_release() {
-  [ -f build/release/build.ninja ] ||
-    configure_tree build/release "$default_cxx" -DCMAKE_BUILD_TYPE=Release -DURLSIEVE_TESTS=OFF -DURLSIEVE_BENCH=OFF
+  compiler_arguments "$default_cxx"
+  [ -f build/release/build.ninja ] || configure_tree release "${compiler_arguments[@]}" \
+    -DURLSIEVE_TESTS=OFF -DURLSIEVE_BENCH=OFF -DURLSIEVE_WERROR=OFF
   build_tree build/release "$@"
 }

@@ -70,6 +70,19 @@ function(urlsieve_bench name)
   target_link_libraries(${name}_bench PRIVATE urlsieve_flags ${bench_LINKS} benchmark::benchmark benchmark::benchmark_main)
 endfunction()
 
+# urlsieve_rival(BENCH NAME TARGET SOURCE ...): where the library TARGET was found, BENCH is built with the sources, is
+# linked with it, and URLSIEVE_HAS_NAME is defined.
+function(urlsieve_rival bench name target)
+  if(NOT TARGET ${target})
+    message(STATUS "${bench}: no ${name} to be measured beside")
+    return()
+  endif()
+  target_sources(${bench}_bench PRIVATE ${ARGN})
+  target_link_libraries(${bench}_bench PRIVATE ${target})
+  string(TOUPPER "${name}" upper)
+  target_compile_definitions(${bench}_bench PRIVATE URLSIEVE_HAS_${upper})
+endfunction()
+
 # urlsieve_fuzz(NAME SOURCES ... LINKS ...): a libFuzzer target NAME_fuzz under clang.
 function(urlsieve_fuzz name)
   if(NOT URLSIEVE_FUZZ)

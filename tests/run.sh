@@ -1,16 +1,21 @@
 #!/usr/bin/env bash
-# Installs what is missing, builds, and runs every test: bash tests/run.sh [--fast]
+# Installs what is missing, builds, and runs every test: bash tests/run.sh [--fast | --fuzz MINUTES]
 # --fast leaves out the second compiler, the sanitizers and the fuzz targets.
-# What fails prints its output and ends the run; the release's tests come last, so their summary ends a good one.
+# --fuzz runs nothing but the fuzz targets, optimized and that long together, and keeps what they found in build/fuzz.
+# What fails prints its output and ends the run; the release's tests come last, then what was skipped and why, and
+# their summary ends a good one.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 . cmake/prepare.sh
 exec </dev/null
 
-case "${1:-}" in
-  "" | --fast) fast=${1:-} ;;
+fast= minutes=
+case "${1:-} ${2:-}" in
+  ' ') ;;
+  '--fast ') fast=yes ;;
+  '--fuzz '[1-9]*) minutes=$2 ;;
   *)
-    echo "usage: bash tests/run.sh [--fast]" >&2
+    echo "usage: bash tests/run.sh [--fast | --fuzz MINUTES]" >&2
     exit 2
     ;;
 esac
@@ -31,9 +36,16 @@ check_format() {
     xargs -0 clang-format-19 --dry-run --Werror
 }
 
+# Of what the last commit changed (URLSIEVE_TIDY_FROM: since that commit); a clone without history has nothing to ask.
+check_tidy() {
+  local from=${URLSIEVE_TIDY_FROM:-HEAD~1} changed
+  mapfile -t changed < <(git diff --name-only --diff-filter=d "$from" -- 'src/*.cpp' 2>/dev/null)
+  [ "${#changed[@]}" = 0 ] || quietly clang-tidy-19 --quiet -p build/release "${changed[@]}"
+}
+
 release_build() {
-  configure_tree build/release "$default_cxx" -DCMAKE_BUILD_TYPE=Release \
-    -DURLSIEVE_TESTS=ON -DURLSIEVE_BENCH=ON -DURLSIEVE_WERROR=ON
+  compiler_arguments "$default_cxx"
+  configure_tree release "${compiler_arguments[@]}"
   build_tree build/release
 }
 
@@ -42,8 +54,8 @@ other_cxx=g++
 case $default_cxx in *clang*) ;; *) other_cxx=clang++-19 ;; esac
 
 other_build() {
-  configure_tree build/other "$other_cxx" -DCMAKE_BUILD_TYPE=Release \
-    -DURLSIEVE_TESTS=OFF -DURLSIEVE_BENCH=OFF -DURLSIEVE_WERROR=ON
+  compiler_arguments "$other_cxx"
+  configure_tree other "${compiler_arguments[@]}"
   build_tree build/other
 }
 
@@ -56,65 +68,107 @@ run_tests() {
 }
 
 address_build() {
-  configure_tree build/address clang++-19 -DCMAKE_BUILD_TYPE=None -DCMAKE_CXX_FLAGS=-O1 \
-    -DURLSIEVE_TESTS=ON -DURLSIEVE_BENCH=OFF -DURLSIEVE_FUZZ=ON -DURLSIEVE_SANITIZE=address
-  build_tree build/address
+  configure_tree asan
+  build_tree build/asan
 }
 
-# Each target starts from its hand-made seeds; the same seed of the generator gives the same inputs.
+# fuzz TREE PROGRAM ARGUMENT...: one target, from its hand-made seeds; what it keeps and what it breaks on is in
+# TREE/found/NAME.
+fuzz() {
+  local tree=$1 program=$2 name work
+  name=$(basename "$program" _fuzz)
+  work=$tree/found/$name
+  mkdir -p "$work"
+  local folders=("$work")
+  [ ! -d "corpora/seeds/$name" ] || folders+=("corpora/seeds/$name")
+  quietly "$program" -timeout=20 -rss_limit_mb=4096 -artifact_prefix="$work/" "${@:3}" "${folders[@]}"
+}
+
+# The same seed of the generator gives the same inputs.
 fuzz_all() {
-  local program name work
-  for program in build/address/*_fuzz; do
-    [ -x "$program" ] || continue
-    name=$(basename "$program" _fuzz)
-    work=build/address/found/$name
-    rm -rf "$work"
-    mkdir -p "$work"
-    local folders=("$work")
-    [ ! -d "corpora/seeds/$name" ] || folders+=("corpora/seeds/$name")
-    quietly "$program" -seed=1 -runs="$fuzz_runs" -max_total_time="$fuzz_seconds" -timeout=20 -rss_limit_mb=4096 \
-      -artifact_prefix="$work/" "${folders[@]}" || return 1
+  local program
+  rm -rf build/asan/found
+  for program in build/asan/*_fuzz; do
+    fuzz build/asan "$program" -seed=1 -runs="$fuzz_runs" -max_total_time="$fuzz_seconds" || return 1
   done
+}
+
+# On all processors, for $minutes together; new inputs each time, on from those that were kept.
+fuzz_long() {
+  local programs seconds
+  configure_tree fuzz
+  build_tree build/fuzz tests/fuzz/all
+  programs=(build/fuzz/*_fuzz)
+  seconds=$((minutes * 60 * jobs / ${#programs[@]} + 1))
+  export -f fuzz quietly
+  printf '%s\0' "${programs[@]}" |
+    xargs -0 -P "$jobs" -I{} bash -c "fuzz build/fuzz {} -max_total_time=$seconds -print_final_stats=1"
 }
 
 # Only rooms with threads of their own, and the pipeline.
 threaded_rooms='dedup shards pipeline'
 
 thread_build() {
-  configure_tree build/thread clang++-19 -DCMAKE_BUILD_TYPE=None -DCMAKE_CXX_FLAGS=-O1 \
-    -DURLSIEVE_TESTS=ON -DURLSIEVE_BENCH=OFF -DURLSIEVE_SANITIZE=thread
+  configure_tree tsan
   # shellcheck disable=SC2086
-  build_tree build/thread $(printf 'tests/%s/all ' $threaded_rooms)
+  build_tree build/tsan $(printf 'tests/%s/all ' $threaded_rooms)
 }
 
 thread_tests() {
   local room
   for room in $threaded_rooms; do
     TSAN_OPTIONS="suppressions=$PWD/tests/tsan.supp halt_on_error=1" \
-      run_tests "build/thread/tests/$room" -L fast || return 1
+      run_tests "build/tsan/tests/$room" -L fast || return 1
   done
 }
 
-# DuckDB reads the shards in a test that is skipped where it is not there: no failure where npm or its registry is out
-# of reach.
-fetch_duckdb() {
-  [ -d build/duckdb/node_modules/@duckdb/node-api ] || ! command -v npm >/dev/null || {
-    mkdir -p build/duckdb
-    timeout 60 npm i --prefix build/duckdb --no-audit --no-fund @duckdb/node-api >build/duckdb/npm.log 2>&1 || true
-  }
+# What tests of engines and a second parser of HTML need of Node.js; the tests are skipped where npm or its registry
+# is out of reach.
+fetch_node_modules() {
+  local wanted=(@duckdb/node-api parse5) missing=() name
+  for name in "${wanted[@]}"; do [ -d "build/node_modules/$name" ] || missing+=("$name"); done
+  [ "${#missing[@]}" = 0 ] && return 0
+  command -v npm >/dev/null || install_packages nodejs npm
+  mkdir -p build
+  timeout 120 npm i --prefix build --no-audit --no-fund "${wanted[@]}" >build/npm.log 2>&1 ||
+    echo "npm could not fetch ${missing[*]}: see build/npm.log"
 }
 
+# Every test that was skipped, with its reason, from ctest's log.
+list_skipped() {
+  awk '/^[0-9]+\/[0-9]+ Test: / { name = $3 }
+    /^skipped: / { reason[name] = substr($0, 10) }
+    before ~ /: Skipped$/ && $0 != "" { reason[name] = $0 }
+    { before = $0 }
+    END { for (name in reason) print "  " name ": " reason[name] }' build/release/Testing/Temporary/LastTest.log | sort
+}
+
+release_tests() {
+  local log=build/release/tests.log status=0 skipped
+  ctest --test-dir build/release -j "$jobs" --output-on-failure --no-label-summary | tee "$log" || status=$?
+  skipped=$(list_skipped)
+  if [ -n "$skipped" ]; then printf '\nskipped, and what each wants:\n%s\n\n' "$skipped"; fi
+  grep -E '^[0-9]+% tests passed' "$log" || true
+  return "$status"
+}
+
+if [ -n "$minutes" ]; then
+  stage "packages" install_packages "${build_packages[@]}" "${test_packages[@]}"
+  stage "fuzz targets, $minutes minutes" fuzz_long
+  exit 0
+fi
 stage "packages" install_packages "${build_packages[@]}" "${test_packages[@]}" "${bench_packages[@]}"
-stage "DuckDB, if it can be had" fetch_duckdb
+stage "modules of Node.js" fetch_node_modules
 stage "format" check_format
 stage "release build, $default_cxx" release_build
+stage "clang-tidy on what the last commit changed" check_tidy
 if [ -z "$fast" ]; then
   stage "release build, $other_cxx" other_build
   stage "golden runs, $other_cxx" quietly golden_runs build/other/urlsieve
   stage "build for address and undefined sanitizers" address_build
-  stage "quick tests under them" run_tests build/address -L fast
+  stage "quick tests under them" run_tests build/asan -L fast
   stage "fuzz targets, $fuzz_runs runs or $fuzz_seconds s each" fuzz_all
   stage "build for the thread sanitizer" thread_build
   stage "threaded tests under it" thread_tests
 fi
-exec ctest --test-dir build/release -j "$jobs" --output-on-failure --no-label-summary
+release_tests
