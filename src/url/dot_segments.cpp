@@ -1,5 +1,6 @@
 #include "src/url/dot_segments.hpp"
 
+#include <algorithm>
 #include <cstring>
 
 namespace urlsieve {
@@ -47,6 +48,39 @@ bool may_hold_dot_segments(std::string_view path) {
   for (std::size_t dot = path.find('.', 1); dot != std::string_view::npos; dot = path.find('.', dot + 1))
     if (path[dot - 1] == '/') return true;
   return false;
+}
+
+shortened_path remove_dot_segments_as_drafts(char* path, std::size_t size, bool keep_above_root) {
+  shortened_path result{size};
+  if (!may_hold_dot_segments({path, size})) return result;
+  std::size_t written = 0;
+  std::size_t floor = 0;  // what was written before here is not popped: the root, and ".." that stay
+  for (std::size_t read = 0, end = 0; read <= size; read = end + 1) {
+    end = segment_end(path, read, size);
+    const unsigned count = dots(path + read, end - read);
+    if (count == 1) continue;
+    if (count == 2 && written > floor) {
+      do --written;
+      while (written > floor && path[written - 1] != '/');
+      continue;
+    }
+    const bool is_root = written == 0 && end == read;
+    std::memmove(path + written, path + read, end - read);
+    written += end - read;
+    if (end < size) path[written++] = '/';
+    if (count == 2 || is_root) floor = written;
+    result.above_root |= count == 2;
+  }
+  if (result.above_root && !keep_above_root) {
+    const std::size_t root = path[0] == '/' ? 1 : 0;
+    std::size_t first = root;
+    while (first < written && dots(path + first, segment_end(path, first, written) - first) == 2)
+      first = std::min(first + 3, written);
+    std::memmove(path + root, path + first, written - first);
+    written -= first - root;
+  }
+  result.size = written;
+  return result;
 }
 
 shortened_path remove_dot_segments(char* path, std::size_t size, bool keep_above_root) {

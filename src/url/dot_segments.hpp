@@ -23,6 +23,10 @@ struct shortened_path {
 // the latter stay), and is else treated as RFC 3986 does to the letter: "a/../b" gives "/b".
 shortened_path remove_dot_segments(char* path, std::size_t size, bool keep_above_root);
 
+// The same by the steps of the drafts (url-syntax-05 section 5.2 step 6 d to g, rfc2396bis-01 section 5.2
+// merge steps 3 to 7), which differ for a path that does not begin with "/": "a/../b" gives "b".
+shortened_path remove_dot_segments_as_drafts(char* path, std::size_t size, bool keep_above_root);
+
 }  // namespace urlsieve
 
 #endif

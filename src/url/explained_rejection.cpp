@@ -27,7 +27,7 @@ namespace {
 
 constexpr byte_set line_break{std::string_view("\t\r\n")};
 constexpr byte_set space_or_control = byte_set::range(0x00, 0x20);
-constexpr byte_set delimiters_of_host{std::string_view("#%/:?@")};
+constexpr byte_set converted_in_host = bytes::unreserved | bytes::non_ascii;
 constexpr byte_set excluded =
     bytes::c0_and_delete | bytes::non_ascii | byte_set(" \"<>\\^`{|}");  // rfc2396bis-01 section 2.4.3
 
@@ -110,6 +110,12 @@ explanation explain_name(const read_reference& read) {
   return read.at(url.offsets().host, "the host is no name by IDNA (UTS 46)");
 }
 
+bool is_beyond_ascii(std::string_view host) {
+  for (std::size_t i = 0; i < host.size(); ++i)
+    if (bytes::non_ascii.contains(is_escape(host, i) ? decoded_escape(host, i) : host[i])) return true;
+  return false;
+}
+
 explanation explain_host(const read_reference& read) {
   constexpr byte_set refused = bytes::c0_and_delete | byte_set(" <>^|[]\\");
   const url_view url = read.url();
@@ -119,18 +125,22 @@ explanation explain_host(const read_reference& read) {
                    "no host behind \"//\" (RFC 3986 section 3.2.2)");
   if (host.starts_with('['))
     if (auto why = first_violation(read, component::host)) return *std::move(why);
+  const bool beyond_ascii = is_beyond_ascii(host);
   for (std::size_t i = 0; i < host.size(); ++i) {
     const std::size_t here = url.offsets().host + i;
     if (refused.contains(host[i]))
       return read.at(here,
                      quoted_character(host.substr(i)) + ": not allowed in a host (RFC 3986 section 3.2.2)");
-    if (host[i] != '%') continue;
-    if (!is_escape(host, i))
-      return read.at(here, "\"%\" without two hex digits behind it (RFC 3986 section 2.1)");
-    const char decoded = decoded_escape(host, i);
-    if (decoded != ' ' && (refused.contains(decoded) || delimiters_of_host.contains(decoded)))
-      return read.at(here, quoted(host.substr(i, 3)) + ": not even escaped is " +
-                               quoted_character(std::string_view(&decoded, 1)) + " allowed in a host");
+    const bool escaped = is_escape(host, i);
+    if (host[i] == '%' && !escaped) {
+      if (host.substr(i + 1, 2).find('%') != std::string_view::npos)
+        return read.at(
+            here, "\"%\" that would begin an escape once what follows is decoded (RFC 3986 section 2.4)");
+      if (beyond_ascii) return read.at(here, "\"%\" in a name beyond ASCII (UTS 46)");
+    }
+    if (!escaped) continue;
+    if (beyond_ascii && !converted_in_host.contains(decoded_escape(host, i)))
+      return read.at(here, quoted(host.substr(i, 3)) + ": an escape in a name beyond ASCII (UTS 46)");
     i += 2;
   }
   return explain_name(read);

@@ -7,8 +7,8 @@
 
 #include "src/text/byte_class.hpp"
 #include "src/url/canonical.hpp"
-#include "src/url/dot_segments.hpp"
 #include "src/url/host.hpp"
+#include "src/url/ipv6.hpp"
 #include "src/url/parse.hpp"
 #include "src/url/percent.hpp"
 #include "src/url/scheme.hpp"
@@ -144,15 +144,11 @@ void lower_host(components& url, const url_options&) {
 }
 
 void drop_dot_segments(components& url, const url_options& options) {
-  const bool leads_with_dots =
-      url.path == "." || url.path == ".." || url.path.starts_with("./") || url.path.starts_with("../");
-  const bool hierarchical = url.has_authority || url.path.starts_with('/') ||
-                            (url.has_scheme && url.info == nullptr && leads_with_dots);
-  if (!url.generic() || !hierarchical) return;
   const bool keeps =
       options.above_root == above_root::keep ||
       (options.above_root == above_root::as_resolution && options.resolution != resolution::rfc3986);
-  url.path.resize(remove_dot_segments(url.path.data(), url.path.size(), keeps).size);
+  const path_owner owner{url.info, url.has_scheme, url.has_authority};
+  url.path.resize(remove_path_dots(owner, url.path.data(), url.path.size(), keeps).size);
 }
 
 void drop_port_zeros(components& url, const url_options&) {
@@ -173,6 +169,21 @@ void drop_default_port(components& url, const url_options&) {
 
 void drop_local_host(components& url, const url_options&) {
   if (url.has(scheme_rule::local_host) && url.host == "localhost") url.host.clear();
+}
+
+// The guard of a path that begins with "//" has no use behind an authority.
+void add_empty_authority(components& url, const url_options& options) {
+  if (!url.has(scheme_rule::local_host) || url.has_authority || !url.path.starts_with('/')) return;
+  drop_dot_segments(url, options);
+  url.has_authority = true;
+}
+
+void write_shortest_address(components& url, const url_options&) {
+  if (!url.has_scheme || !url.generic() || !url.host.starts_with('[')) return;
+  const auto address = ipv6_value(std::string_view(url.host).substr(1, url.host.size() - 2));
+  if (!address) return;
+  std::array<char, 39> shortest;
+  url.host.assign(1, '[').append(shortest.data(), write_ipv6(*address, shortest.data())).push_back(']');
 }
 
 void write_decimal_address(components& url, const url_options&) {
@@ -214,6 +225,8 @@ constexpr std::array steps{
     step{rung::syntax, "host in lower case (RFC 3986 section 6.2.2.1)", lower_host},
     step{rung::syntax, "dot segments removed (RFC 3986 section 6.2.2.3)", drop_dot_segments},
     step{rung::scheme, "host \"localhost\" is the empty host (rfc1738 section 3.10)", drop_local_host},
+    step{rung::scheme, "no authority is an empty one (RFC 8089 Appendix B)", add_empty_authority},
+    step{rung::scheme, "IPv6 address in its one spelling (RFC 5952 section 4)", write_shortest_address},
     step{rung::scheme, "IPv4 address in decimal (rfc2396bis-01 section 7.3)", write_decimal_address},
     step{rung::scheme, "leading zeros of the port dropped (RFC 3986 section 6.2.3)", drop_port_zeros},
     step{rung::scheme, "empty port dropped (RFC 3986 section 6.2.3)", drop_empty_port},

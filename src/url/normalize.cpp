@@ -7,6 +7,7 @@
 #include "src/text/byte_class.hpp"
 #include "src/url/dot_segments.hpp"
 #include "src/url/host.hpp"
+#include "src/url/ipv6.hpp"
 #include "src/url/parse.hpp"
 #include "src/url/percent.hpp"
 #include "src/url/scheme_path.hpp"
@@ -107,6 +108,13 @@ class writer {
       out_ = host;
       return;
     }
+    if (ladder_ == rung::scheme && url_.has_scheme && text.starts_with('[')) {
+      if (const auto address = ipv6_value(text.substr(1, text.size() - 2))) {
+        out_ = write_ipv6(*address, host + 1);
+        *out_++ = ']';
+      }
+      return;
+    }
     // rfc2396bis-01 section 7.3: the same address in a rare notation.
     if (text.empty() || !bytes::digit.contains(text.front()) || !has(scheme_rule::domain_host)) return;
     const auto address = any_ipv4(text);
@@ -138,10 +146,16 @@ class writer {
       copy_escapes(url_.path_head);
       copy_escapes(url_.path_tail);
     }
-    if (ladder_ != rung::string && section_6_2_2_3(path)) remove_dots(path);
+    if (ladder_ != rung::string)
+      shortened(path, remove_path_dots({url_.info, url_.has_scheme, url_.has_authority}, path,
+                                       static_cast<std::size_t>(out_ - path), keeps_above_root()));
     if (ladder_ == rung::scheme && url_.info != nullptr)
       out_ = write_scheme_path(*url_.info, url_.has_authority, has_query_, path, out_);
-    if (guarded_ && !url_.has_authority) guard(path);
+    if (url_.has_authority) return;
+    if (ladder_ == rung::scheme && has(scheme_rule::local_host) && out_ != path && *path == '/')
+      write_empty_authority(path);
+    else if (guarded_)
+      guard(path);
   }
 
   // The algorithm works on the bytes as they are, an escaped dot is none; then the rung decodes in place.
@@ -152,7 +166,10 @@ class writer {
       *out_++ = '?';
       copy(url_.query);
     }
-    remove_dots(path);
+    const auto size = static_cast<std::size_t>(out_ - path);
+    const bool drafts = options_.resolution != resolution::rfc3986;
+    shortened(path, drafts ? remove_dot_segments_as_drafts(path, size, keeps_above_root())
+                           : remove_dot_segments(path, size, keeps_above_root()));
     std::string_view merged(path, static_cast<std::size_t>(out_ - path));
     if (url_.query_is_path) {
       // Dot segments may have taken the "?" with them (url-syntax-05 section 5.2 step 6 h).
@@ -170,26 +187,23 @@ class writer {
     copy_escapes(merged);
   }
 
-  // Are the dot segments of this path removed by the syntax rung? A relative path keeps them, they mean
-  // something to the base that is not known; so does the path of an opaque URL.
-  [[nodiscard]] bool section_6_2_2_3(const char* path) const {
-    if (!generic_) return false;
-    if (url_.has_authority || (out_ != path && *path == '/')) return true;
-    return url_.has_scheme && url_.info == nullptr && leads_with_dots(path);
+  [[nodiscard]] bool keeps_above_root() const {
+    return options_.above_root == above_root::keep ||
+           (options_.above_root == above_root::as_resolution && options_.resolution != resolution::rfc3986);
   }
 
-  [[nodiscard]] bool leads_with_dots(const char* path) const {
-    const std::string_view text(path, static_cast<std::size_t>(out_ - path));
-    return text == "." || text == ".." || text.starts_with("./") || text.starts_with("../");
-  }
-
-  void remove_dots(char* path) {
-    const bool keeps =
-        options_.above_root == above_root::keep ||
-        (options_.above_root == above_root::as_resolution && options_.resolution != resolution::rfc3986);
-    const shortened_path left = remove_dot_segments(path, static_cast<std::size_t>(out_ - path), keeps);
+  void shortened(char* path, shortened_path left) {
     out_ = path + left.size;
     above_root_ |= left.above_root;
+  }
+
+  // RFC 8089 Appendix B: "file:/x" is "file:///x".
+  void write_empty_authority(char* path) {
+    std::memmove(path + 2, path, static_cast<std::size_t>(out_ - path));
+    path[0] = path[1] = '/';
+    out_ += 2;
+    at_.path += 2;
+    at_.authority = at_.host = at_.path;
   }
 
   void guard(char* path) {

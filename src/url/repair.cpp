@@ -27,9 +27,6 @@ constexpr byte_set kept = bytes::query_char | byte_set("[]%");
 // Excluded characters that make a host none at all (browsers refuse these).
 constexpr byte_set refused_in_host = bytes::c0_and_delete | byte_set(" <>^|[]\\");
 
-// As escapes also the characters that would end the host.
-constexpr byte_set refused_escaped{std::string_view("#%/:?@")};
-
 constexpr unsigned refused_mark = 1;
 constexpr unsigned non_ascii_mark = 2;
 constexpr unsigned percent_mark = 4;
@@ -208,31 +205,40 @@ class repairer {
   void write_domain(std::string_view host) {
     char* end = decoded_;
     bool beyond_ascii = false;
+    std::size_t escapes = 0;
     for (std::size_t i = 0; i < host.size(); ++i) {
       char c = host[i];
-      if (c == '%') {
-        if (!is_escape(host, i)) return reject(rejection::invalid_host);
+      if (is_escape(host, i)) {
         const char decoded = decoded_escape(host, i);
         if (bytes::unreserved.contains(decoded) || bytes::non_ascii.contains(decoded)) {
           made(repair_kind::host_decoded);
           c = decoded;
           i += 2;
-        } else if (refused_in_host.contains(decoded) || refused_escaped.contains(decoded)) {
-          // What browsers refuse decoded they refuse escaped; an escaped space stays, as RFC 3986 has it.
-          if (decoded != ' ') return reject(rejection::invalid_host);
+        } else {
+          ++escapes;  // of a delimiter: a reg-name, as RFC 3986 section 3.2.2 has it
         }
       }
       beyond_ascii |= bytes::non_ascii.contains(c);
       *end++ = c;
     }
     std::string_view domain(decoded_, static_cast<std::size_t>(end - decoded_));
+    if (host_escaped_ && escapes_in(domain) != escapes) return reject(rejection::invalid_host);
     if (beyond_ascii) {
+      // No label of a domain, and no escape any more after UTS 46.
+      if (domain.find('%') != std::string_view::npos) return reject(rejection::invalid_host);
       made(repair_kind::host_idna);
       const auto size = to_a_labels(domain, end);
       if (!size) return reject(rejection::invalid_host);
       domain = {end, *size};
     }
     encode_component(domain, kept - byte_set("@/?[]:"), repair_kind::escaped);
+  }
+
+  // A "%" that begins no escape may begin one when what follows it is decoded.
+  static std::size_t escapes_in(std::string_view text) {
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < text.size(); ++i) count += is_escape(text, i) ? 1U : 0U;
+    return count;
   }
 
   void encode_component(std::string_view component, const byte_set& allowed, repair_kind for_at) {

@@ -17,15 +17,17 @@ constexpr std::array schemes{
     // The schemes of rfc1738, in its order.
     scheme_info{"ftp", browsed | type_code, 21, "rfc1738 section 3.2"},
     scheme_info{"http", browsed, 80, "rfc1738 section 3.3, RFC 9110 section 4.2.1"},
-    scheme_info{"gopher", internet | gopher_type, 70, "rfc1738 section 3.4, RFC 4266 section 2"},
+    scheme_info{"gopher", internet | gopher_type | selector, 70, "rfc1738 section 3.4, RFC 4266 section 2"},
     scheme_info{"mailto", address_domain, 0, "rfc1738 section 3.5, RFC 6068 section 2"},
     scheme_info{"news", address_domain, 0, "rfc1738 section 3.6, RFC 5538 section 3"},
     scheme_info{"nntp", internet, 119, "rfc1738 section 3.7, RFC 5538 section 4"},
+    // "The final "/" character may be omitted."
     scheme_info{"telnet", internet | slash_path, 23, "rfc1738 section 3.8, RFC 4248 section 2"},
-    scheme_info{"wais", internet, 210, "rfc1738 section 3.9, RFC 4156 section 2"},
+    scheme_info{"wais", internet | selector, 210, "rfc1738 section 3.9, RFC 4156 section 2"},
+    // "file:/x" is "file:///x" is "file://localhost/x".
     scheme_info{"file", generic | backslash | domain_host | local_host, 0,
-                "rfc1738 section 3.10, RFC 8089 section 2"},
-    scheme_info{"prospero", internet, 1525, "rfc1738 section 3.11, RFC 4157 section 2"},
+                "rfc1738 section 3.10, RFC 8089 section 2, Appendix B"},
+    scheme_info{"prospero", internet | selector, 1525, "rfc1738 section 3.11, RFC 4157 section 2"},
     scheme_info{"mid", address_domain, 0, "bnf-1993-11 midaddress, RFC 2392 section 2"},
     scheme_info{"cid", address_domain, 0, "bnf-1993-11 cidaddress, RFC 2392 section 2"},
     scheme_info{"afs", generic | domain_host, 0, "bnf-1993-11 afsaddress"},

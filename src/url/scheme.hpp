@@ -21,6 +21,8 @@ inline constexpr std::uint16_t type_code = 1U << 7;       // ";type=" at the end
 inline constexpr std::uint16_t gopher_type = 1U << 8;     // an empty path means a directory: "/" and "1"
 inline constexpr std::uint16_t namespace_name =
     1U << 9;  // what stands before the first ":" of the path is caseless
+inline constexpr std::uint16_t selector = 1U
+                                          << 10;  // the path is a name of the server's own: dots mean nothing
 }  // namespace scheme_rule
 
 struct scheme_info {

@@ -1,6 +1,7 @@
 #include "src/url/scheme_path.hpp"
 
 #include <algorithm>
+#include <cstring>
 #include <string_view>
 
 namespace urlsieve {
@@ -45,6 +46,20 @@ void lower_type_code(char* path, char* end) {
 }
 
 }  // namespace
+
+shortened_path remove_path_dots(const path_owner& owner, char* path, std::size_t size, bool keep_above_root) {
+  if (owner.info != nullptr &&
+      (!owner.info->has(scheme_rule::generic) || owner.info->has(scheme_rule::selector)))
+    return {size};
+  if (owner.has_scheme && owner.info == nullptr && !owner.has_authority) {
+    std::size_t first = 0;
+    while (text_between(path + first, path + size).starts_with("./")) first += 2;
+    if (first != 0) std::memmove(path, path + first, size - first);
+    size -= first;
+  }
+  const bool hierarchical = owner.has_authority || (size != 0 && *path == '/');
+  return hierarchical ? remove_dot_segments(path, size, keep_above_root) : shortened_path{size};
+}
 
 char* write_scheme_path(const scheme_info& scheme, bool has_authority, bool has_query, char* path,
                         char* end) {

@@ -37,6 +37,13 @@ std::string_view directory_of(const url_view& base, bool slash_without_authority
   return slash == std::string_view::npos ? std::string_view() : path.substr(0, slash + 1);
 }
 
+// Whose path the algorithm does not look into: there are no segments in it.
+bool is_opaque_or_selector(const url_view& reference, const scheme_info* scheme) {
+  if (!reference.has_scheme()) return false;
+  if (scheme != nullptr) return !scheme->has(scheme_rule::generic) || scheme->has(scheme_rule::selector);
+  return !reference.has_authority() && !reference.path().starts_with('/');
+}
+
 }  // namespace
 
 target as_written(const url_view& reference, const scheme_info* scheme) {
@@ -62,7 +69,7 @@ target resolve(const url_view& reference, const scheme_info* reference_scheme, c
   const bool rfc3986 = options.resolution == resolution::rfc3986;
   const bool year1997 = options.resolution == resolution::url_syntax_05;
   target to = as_written(reference, reference_scheme);
-  to.removes_dots = rfc3986;
+  to.removes_dots = rfc3986 && !is_opaque_or_selector(reference, reference_scheme);
   if (reference.has_scheme() && !scheme_is_ignored(reference, base, options)) return to;
   to.has_scheme = base.has_scheme();
   to.scheme = base.scheme();

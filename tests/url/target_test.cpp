@@ -2,6 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include <random>
+#include <vector>
+
+#include "src/url/scheme.hpp"
+#include "tests/oracle/resolution_steps.hpp"
 #include "tests/url/case_table.hpp"
 #include "tests/url/one_url.hpp"
 
@@ -52,6 +57,88 @@ TEST(target, an_opaque_base_gives_nothing_but_its_fragments) {
   EXPECT_EQ(testing::canonicalized("http://x/", "mailto:a@b", options), "http://x/");
   EXPECT_EQ(testing::canonicalized("b", "unknown:a", options), "!no-base");
   EXPECT_EQ(testing::canonicalized("b", "unknown:/a", options), "unknown:/b");
+}
+
+const std::vector<std::string> base_fronts{"http://a", "http://a", "foo:",       "foo:/",
+                                           "foo://h",  "http:",    "file:///",   "ftp://u@h:1/",
+                                           "mailto:",  "urn:x:",   "gopher://h/"};
+const std::vector<std::string> reference_fronts{
+    "", "", "", "", "/", "//h", "//h/", "http:", "g:", "g://h", "g:/", "urn:", "gopher://h/", "mailto:"};
+const std::vector<std::string> path_pieces{"/", "/", "/", "..", "..", ".", "a", "b", ";x=1", "..."};
+
+std::string any_path(std::mt19937& random) {
+  std::string path;
+  for (auto i = random() % 12; i > 0; --i) path += path_pieces[random() % path_pieces.size()];
+  return path;
+}
+
+std::string any_tail(std::mt19937& random) {
+  std::string tail;
+  if (random() % 3 == 0) tail += "?" + any_path(random) + (random() % 2 == 0 ? "?y" : "");
+  if (random() % 4 == 0) tail += "#" + any_path(random);
+  return tail;
+}
+
+// Of an absolute reference the algorithm of RFC 3986 looks only into a hierarchical path.
+bool is_opaque(const oracle::uri& reference) {
+  if (!reference.scheme) return false;
+  const scheme_info* const scheme = find_scheme(*reference.scheme);
+  if (scheme != nullptr) return !scheme->has(scheme_rule::generic) || scheme->has(scheme_rule::selector);
+  return !reference.authority && !reference.path.starts_with('/');
+}
+
+std::string by_the_steps(const oracle::uri& base, const oracle::uri& reference, const url_options& options) {
+  const bool keep = options.above_root != above_root::remove;
+  if (options.resolution == resolution::rfc2396bis)
+    return joined(oracle::target_by_rfc2396bis(base, reference, keep));
+  if (options.resolution == resolution::url_syntax_05)
+    return joined(oracle::target_by_url_syntax_05(base, reference, keep));
+  return joined(is_opaque(reference) ? reference : oracle::target_by_rfc3986(base, reference));
+}
+
+TEST(target, is_that_of_each_documents_own_steps) {
+  std::mt19937 random(1997);
+  for (int i = 0; i < 300000; ++i) {
+    url_options options;
+    options.resolution = static_cast<resolution>(random() % 3);
+    if (random() % 4 == 0) options.above_root = above_root::remove;
+    std::string base = base_fronts[random() % base_fronts.size()];
+    std::string path = any_path(random);
+    if (base.ends_with('a') || base.ends_with('h')) path.insert(0, random() % 8 == 0 ? "" : "/");
+    if (!base.ends_with('/') && !path.starts_with('/')) path.clear();
+    base += base == "foo:" || base == "http:" || base == "mailto:" ? any_path(random) : path;
+    base += any_tail(random);
+    std::string reference = reference_fronts[random() % reference_fronts.size()];
+    path = any_path(random);
+    if (reference.ends_with('h') && !path.starts_with('/')) path.clear();
+    reference += path + any_tail(random);
+    const std::string expected = by_the_steps(oracle::split(base), oracle::split(reference), options);
+    ASSERT_EQ(resolve(base, reference, options), expected)
+        << base << " and " << reference << " by " << static_cast<int>(options.resolution);
+    ASSERT_EQ(testing::resolved(reference, base, options), expected) << base << " and " << reference;
+  }
+}
+
+TEST(target, of_a_rootless_base) {
+  url_options options;
+  options.resolution = resolution::rfc2396bis;
+  EXPECT_EQ(resolve("foo:a/b", "../c", options), "foo:c");
+  EXPECT_EQ(resolve("foo:", "c", options), "foo:/c");
+  options.resolution = resolution::url_syntax_05;
+  EXPECT_EQ(resolve("foo:a/b", "../c?d/../e", options), "foo:e");
+  EXPECT_EQ(resolve("foo:", "c", options), "foo:c");
+  EXPECT_EQ(resolve("foo:a/b", "../c"), "foo:/c");
+}
+
+TEST(target, of_an_opaque_reference_or_a_selector_is_the_reference) {
+  url_options options;
+  options.ladder = rung::string;
+  options.keep_fragment = true;
+  for (const char* const reference : {"urn:x:a/../b", "mailto:a/./b@c", "foo:a/../b", "foo:../b#f",
+                                      "gopher://h/0a/../b", "prospero://h/a/../b", "wais://h/a/./b"}) {
+    EXPECT_EQ(testing::resolved(reference, "http://a/b", options), reference);
+    EXPECT_EQ(testing::canonicalized(reference, "http://a/b", options), reference);
+  }
 }
 
 }  // namespace
