@@ -101,7 +101,7 @@ enum class link_choice : std::uint8_t { navigation, resources, all, everything }
 
 struct link_options {
   link_choice links = link_choice::all;
-  bool drop_nofollow = false;        // leave out links whose rel has "nofollow"
+  bool drop_nofollow = false;        // leave out links whose rel, or whose page's robots meta, says nofollow
   bool note_canonical = false;       // tell which URL <link rel=canonical> names
   bool conditional_comments = true;  // read what stands in <!--[if ...]> as markup
   bool note_context = false;         // tell each link's rel and anchor text

@@ -75,7 +75,11 @@ void add_link_flags(CLI::App& app, link_options& options) {
                           "What a crawler follows, what a page loads, both, or data-* conventions too")
       ->group(group);
   add_choice<bool>(app, "--nofollow", options.drop_nofollow, {{"keep", false}, {"drop", true}},
-                   "Links whose rel has 'nofollow'")
+                   "Links whose rel has 'nofollow', or all that are followed if <meta name=robots> says so")
+      ->group(group);
+  add_choice<bool>(app, "--conditional-comments", options.conditional_comments,
+                   {{"read", true}, {"skip", false}},
+                   "What stands in <!--[if ...]>, which some programs read as markup")
       ->group(group);
   app.add_flag("--text-links", options.text_links, "Look for URLs in the text of markup, too")->group(group);
 }

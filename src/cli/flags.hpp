@@ -19,7 +19,7 @@ void add_running_flags(CLI::App& app, extract_options& options);
 // --join-quoted, --join-spaces, --hyphen, --abbreviated.
 void add_text_flags(CLI::App& app, text_options& options);
 
-// --links and --nofollow.
+// Links in markup: --links, --nofollow and their like.
 void add_link_flags(CLI::App& app, link_options& options);
 
 // --headers, --attachments, --keep-internal, --unwrap.

@@ -29,6 +29,7 @@ enum class html_element : std::uint8_t {
   plaintext, portal, pre, progress, q, rb, rp, rt, rtc, ruby, s, samp, script, search, section, select,
   slot, small, source, spacer, span, strike, strong, style, sub, summary, sup, svg, table, tbody, td,
   template_, textarea, tfoot, th, thead, time, title, tr, track, tt, u, ul, use, var, video, wbr, xml, xmp,
+  vml, office,  // any element of that prefix
   count_
 };
 // clang-format on
@@ -63,7 +64,7 @@ inline constexpr std::array<std::string_view, element_count> element_names{
     "rb", "rp", "rt", "rtc", "ruby", "s", "samp", "script", "search", "section", "select", "slot", "small",
     "source", "spacer", "span", "strike", "strong", "style", "sub", "summary", "sup", "svg", "table",
     "tbody", "td", "template", "textarea", "tfoot", "th", "thead", "time", "title", "tr", "track", "tt",
-    "u", "ul", "use", "var", "video", "wbr", "xml", "xmp"};
+    "u", "ul", "use", "var", "video", "wbr", "xml", "xmp", "v:*", "o:*"};
 // clang-format on
 
 // clang-format off
@@ -172,7 +173,12 @@ extern const name_index element_index;
 extern const name_index attribute_index;
 
 [[nodiscard]] inline html_element element_named(std::string_view name) {
-  return static_cast<html_element>(element_index.find(name));
+  const std::uint8_t number = element_index.find(name);
+  if (number == 0 && name.size() > 2 && name[1] == ':') {
+    if ((name[0] | 0x20) == 'v') return html_element::vml;
+    if ((name[0] | 0x20) == 'o') return html_element::office;
+  }
+  return static_cast<html_element>(number);
 }
 [[nodiscard]] inline link_attribute attribute_named(std::string_view name) {
   return static_cast<link_attribute>(attribute_index.find(name));

@@ -20,8 +20,9 @@ void skip_space(std::string_view& rest) {
   while (!rest.empty() && bytes::html_space.contains(rest.front())) rest.remove_prefix(1);
 }
 
-// What one <meta> says.
-encoding read_meta(const html_tag& tag) {
+}  // namespace
+
+encoding encoding_of_meta(const html_tag& tag) {
   std::string_view charset;
   std::string_view content;
   bool pragma = false;
@@ -35,10 +36,9 @@ encoding read_meta(const html_tag& tag) {
   if (charset.empty()) return {};
   const encoding named = find_encoding(charset);
   const bool wide = named.kind == encoding_kind::utf16le || named.kind == encoding_kind::utf16be;
-  return wide ? find_encoding("utf-8") : named;
+  if (wide) return find_encoding("utf-8");
+  return equals(named.name, "x-user-defined") ? find_encoding("windows-1252") : named;
 }
-
-}  // namespace
 
 std::string_view charset_of_meta_content(std::string_view content) {
   constexpr std::string_view key = "charset";
@@ -74,7 +74,7 @@ encoding prescan_html(std::string_view body) {
     if (end == unfinished) return {};
     at = end;
     if (tag.closing || !equals(tag.name, "meta")) continue;
-    const encoding named = read_meta(tag);
+    const encoding named = encoding_of_meta(tag);
     if (named.kind != encoding_kind::unknown) return named;
   }
   return {};

@@ -5,11 +5,16 @@
 #include <string_view>
 
 #include "src/codec/charset.hpp"
+#include "src/markup/html_tokenizer.hpp"
 
 namespace urlsieve {
 
+// What one <meta> says: of charset, or of http-equiv=content-type; UTF-16 taken as UTF-8, x-user-defined as
+// windows-1252 (section 13.2.3.2); unknown: nothing.
+[[nodiscard]] encoding encoding_of_meta(const html_tag& tag);
+
 // The HTML standard's prescan of the first 1024 bytes (section 13.2.3.2): the encoding of <meta charset> or
-// <meta http-equiv=content-type>, UTF-16 taken as UTF-8; unknown if there is none.
+// <meta http-equiv=content-type>; unknown if there is none.
 [[nodiscard]] encoding prescan_html(std::string_view body);
 
 // "charset=..." in the content of a <meta> (section 2.5.4 of the standard); else empty.

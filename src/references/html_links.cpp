@@ -84,6 +84,10 @@ constexpr link_row rows[] = {
      from::standard},
     {markup_space::html, element::meta, attribute::content, kind::meta_property, use::resource,
      from::standard},
+    // "Vector Markup Language" (W3C note of 1998): buttons and pictures of mail written by Outlook.
+    {markup_space::html, element::vml, attribute::href, kind::url, use::navigation, from::standard},
+    {markup_space::html, element::vml, attribute::src, kind::url, use::resource, from::standard},
+    {markup_space::html, element::office, attribute::href, kind::url, use::navigation, from::standard},
     {markup_space::any, element::unknown, attribute::style, kind::css, use::resource, from::standard},
     {markup_space::any, element::unknown, attribute::itemid, kind::url, use::navigation, from::standard},
     {markup_space::any, element::unknown, attribute::itemtype, kind::urls, use::vocabulary, from::standard},

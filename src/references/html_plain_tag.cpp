@@ -32,6 +32,8 @@ constexpr std::array<bool, 1024> make_beginnings() {
   std::array<bool, 1024> beginnings{};
   for (std::size_t e = 0; e < element_count; ++e)
     if (special[e]) beginnings[beginning(element_names[e][0], element_names[e][1])] = true;
+  // Names with a prefix are in no table as they stand.
+  beginnings[beginning('v', ':')] = beginnings[beginning('o', ':')] = true;
   return beginnings;
 }
 constexpr std::array<bool, 1024> special_beginnings = make_beginnings();
@@ -156,7 +158,9 @@ std::size_t html_walker::read_plain_tag(std::size_t at, std::size_t begin, std::
   const std::uint64_t name_ends = markup_window::bits_from(window_.delimiters, pos);
   if (name_ends == 0) return cut;
   const std::string_view name(window + pos, static_cast<std::size_t>(std::countr_zero(name_ends)));
-  if (may_be_special(name.data()) && special[element_index.find_padded(name)]) return not_plain;
+  if (may_be_special(name.data()) &&
+      (name.substr(1).starts_with(':') || special[element_index.find_padded(name)]))
+    return not_plain;
   std::uint64_t seen = 0;
   pos += name.size();
   while (true) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "src/references/css_scanner.hpp"
+#include "src/references/html_charset.hpp"
 #include "src/text/byte_class.hpp"
 
 namespace urlsieve {
@@ -47,6 +48,9 @@ void html_walker::walk(const markup_text& markup, bool xml, std::string_view bas
   counted_ = &counted;
   foreign_.clear();
   window_size_ = 0;
+  told_encoding_ = {};
+  nofollow_page_ = false;
+  followed_.clear();
   if (said_) said_->begin(links_, markup_, base_, counted);
   for (std::size_t at = 0; at < text().size();) {
     if (plan_.speed == reading::fast && foreign_.empty()) {
@@ -62,6 +66,7 @@ void html_walker::walk(const markup_text& markup, bool xml, std::string_view bas
     at = tag < text().size() ? read_exactly(tag) : tag;
   }
   if (said_) said_->end();
+  if (nofollow_page_) drop_followed();
 }
 
 // Text between tags, but for what is a style or script of SVG.
@@ -144,8 +149,12 @@ void html_walker::take_attributes(markup_space space, html_element e) {
     const link_row* const row = plan_.table.row(space, e, name);
     if (row == nullptr) continue;
     if (row->use == link_class::by_rel && !rel_wanted) continue;
-    if (nofollow && (row->use == link_class::navigation || row->use == link_class::by_rel)) continue;
+    const bool followed = row->use == link_class::navigation || row->use == link_class::by_rel;
+    if (nofollow && followed) continue;
+    const std::size_t first = links_.found().references.size();
     take_attribute(*row, space, e, candidate, name);
+    if (plan_.options.drop_nofollow && followed)
+      for (std::size_t n = first; n < links_.found().references.size(); ++n) followed_.push_back(n);
   }
 }
 
@@ -188,8 +197,10 @@ void html_walker::take_attribute(const link_row& row, markup_space space, html_e
 }
 
 void html_walker::take_meta() {
+  if (told_encoding_.kind == encoding_kind::unknown && depth_ == 0) told_encoding_ = encoding_of_meta(tag_);
   const html_attribute* const content = attribute(link_attribute::content);
   if (content == nullptr) return;
+  if (plan_.options.drop_nofollow) take_robots(content->value);
   const html_attribute* const pragma = attribute(link_attribute::http_equiv);
   if (pragma != nullptr && equals(trimmed(links_.decode(pragma->value, markup_)), "refresh") &&
       plan_.table.wants(link_class::navigation)) {
@@ -203,6 +214,39 @@ void html_walker::take_meta() {
     links_.add_value(property_row, content->value, markup_, "meta@content", false);
     return;
   }
+}
+
+// <meta name=robots content="noindex, nofollow">, or "none", which means both.
+void html_walker::take_robots(std::string_view content) {
+  const html_attribute* const name = attribute(link_attribute::name);
+  if (name == nullptr || !equals(trimmed(links_.decode(name->value, markup_)), "robots")) return;
+  std::string_view rest = links_.decode(content, markup_);
+  while (!rest.empty()) {
+    const std::size_t comma = std::min(rest.find(','), rest.size());
+    for_each_word(rest.substr(0, comma), [&](std::string_view word) {
+      nofollow_page_ = nofollow_page_ || equals(word, "nofollow") || equals(word, "none");
+    });
+    rest.remove_prefix(std::min(comma + 1, rest.size()));
+  }
+}
+
+// Links before the <meta> are the page's, too.
+void html_walker::drop_followed() {
+  findings& found = links_.found();
+  std::size_t kept = followed_.empty() ? found.references.size() : followed_.front();
+  std::size_t next = 0;
+  for (std::size_t i = kept; i < found.references.size(); ++i) {
+    if (next < followed_.size() && followed_[next] == i) {
+      ++next;
+      continue;
+    }
+    found.references[kept] = found.references[i];
+    if (i < found.contexts.size()) found.contexts[kept] = found.contexts[i];
+    ++kept;
+  }
+  found.references.resize(kept);
+  found.contexts.resize(std::min(found.contexts.size(), kept));
+  followed_.clear();
 }
 
 // HTML standard section 4.2.3: the first base element with an href counts.
@@ -249,12 +293,14 @@ void html_walker::walk_inside(const markup_text& inner) {
   if (said_) said_->interrupt();
   if (!inner_) inner_ = std::make_unique<html_walker>(plan_, links_, depth_ + 1);
   inner_->walk(inner, xml_, base_, *counted_);
+  followed_.insert(followed_.end(), inner_->followed_.begin(), inner_->followed_.end());
 }
 
 // A name for an element that is in no table is made as it is met.
 std::string_view html_walker::where_of(markup_space space, html_element e, std::string_view name,
                                        link_attribute a) {
-  const std::string_view known = where_name(space, e, a);
+  const bool prefixed = e == element::vml || e == element::office;
+  const std::string_view known = prefixed ? std::string_view() : where_name(space, e, a);
   if (!known.empty()) return known;
   constexpr std::size_t longest = 40;
   const bool usable = name.size() <= longest &&

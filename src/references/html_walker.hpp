@@ -56,6 +56,9 @@ class html_walker {
   // `xml`: it is XHTML, so CDATA sections and "/>" count everywhere. `base`: of the document, empty: none.
   void walk(const markup_text& markup, bool xml, std::string_view base, stats& counted);
 
+  // Of the first <meta> of the last document that told one; unknown: none did.
+  [[nodiscard]] const encoding& told_encoding() const { return told_encoding_; }
+
  private:
   // Documents inside documents (srcdoc, conditional comments) are followed so deep.
   static constexpr unsigned deepest = 4;
@@ -87,6 +90,8 @@ class html_walker {
   void take_attribute(const link_row& row, markup_space space, html_element element,
                       const html_attribute& attribute, link_attribute name);
   void take_meta();
+  void take_robots(std::string_view content);
+  void drop_followed();
   void take_base();
   void take_canonical(std::string_view rel);
   std::size_t take_raw_text(html_element element, text_mode mode, std::size_t begin);
@@ -108,6 +113,9 @@ class html_walker {
   std::string_view base_;
   stats* counted_ = nullptr;
   html_tag tag_;
+  encoding told_encoding_;
+  bool nofollow_page_ = false;
+  std::vector<std::size_t> followed_;  // numbers of the references that nofollow is about, if it is asked
   std::vector<link_attribute> names_;  // of the attributes of tag_, in their order
   foreign_content foreign_;
   markup_window window_;

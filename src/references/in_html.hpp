@@ -5,6 +5,7 @@
 #include "src/references/finder.hpp"
 #include "src/references/html_walker.hpp"
 #include "src/references/link_collector.hpp"
+#include "src/references/readable_body.hpp"
 
 namespace urlsieve {
 
@@ -25,6 +26,8 @@ class html_finder {
   void find_inside(const markup_text& markup, std::string_view base, findings& found, stats& counted);
 
  private:
+  void read(const document& doc, const readable_body& ready, findings& found, stats& counted);
+
   html_plan plan_;
   link_collector links_;
   html_walker walker_;

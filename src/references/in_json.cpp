@@ -11,7 +11,7 @@ json_finder::json_finder(const link_options& /*options*/, const text_options& te
 
 void json_finder::find(const document& doc, findings& found, stats& counted) {
   const readable_body ready = make_readable(doc, decoder_, found.decoded, counted);
-  links_.begin(found, ready.bytes);
+  links_.begin(found, ready.bytes, counted);
   depth_ = 0;
   names_.fill({});
   bool whole = true;

@@ -27,7 +27,7 @@ std::size_t after(std::string_view text, std::string_view stop, std::size_t from
 
 void xml_finder::find(const document& doc, findings& found, stats& counted) {
   const readable_body ready = make_readable(doc, decoder_, found.decoded, counted);
-  links_.begin(found, ready.bytes);
+  links_.begin(found, ready.bytes, counted);
   source_ = ready.text;
   element_ = {};
   root_seen_ = doc.continues;

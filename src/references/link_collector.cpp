@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "src/markup/html_tokenizer.hpp"
 #include "src/references/character_reference.hpp"
 #include "src/references/css_scanner.hpp"
 #include "src/references/json_scanner.hpp"
@@ -39,7 +40,25 @@ unsigned work_in(std::string_view text) {
   return found;
 }
 
+bool equals_letters(std::string_view any_case, std::string_view lower) {
+  return any_case.size() == lower.size() && same_letters(any_case, lower);
+}
+
 }  // namespace
+
+rejection link_collector::judge_beginning(std::string_view raw) {
+  if (raw.starts_with("${"))
+    return raw.find('}') != std::string_view::npos ? rejection::url_template : rejection::none;
+  const std::size_t colon = raw.find(':');
+  if (colon == std::string_view::npos) return rejection::none;
+  const std::string_view property = raw.substr(0, colon);
+  if (!equals_letters(property, "background") && !equals_letters(property, "background-image"))
+    return rejection::none;
+  raw.remove_prefix(colon + 1);
+  while (!raw.empty() && bytes::html_space.contains(raw.front())) raw.remove_prefix(1);
+  if (raw.size() < 4 || !equals_letters(raw.substr(0, 3), "url")) return rejection::none;
+  return raw[3] == '(' || raw.substr(3).starts_with("/(") ? rejection::no_url : rejection::none;
+}
 
 std::string_view link_collector::to_utf8(std::string_view text, const markup_text& source) {
   return (work_in(text) & converted) == 0 ? text : convert(text, source);

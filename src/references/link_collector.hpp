@@ -26,9 +26,10 @@ struct markup_text {
 class link_collector {
  public:
   // `bytes` is what bytes from 0x80 on in the body are: UTF-8, a single-byte encoding, or unknown.
-  void begin(findings& found, const encoding& bytes) {
+  void begin(findings& found, const encoding& bytes, stats& counted) {
     found_ = &found;
     charset_ = bytes;
+    counted_ = &counted;
   }
 
   // What an attribute of this row gives: nothing for the kinds base, fragment and html. `value` is part of
@@ -68,6 +69,10 @@ class link_collector {
 
  private:
   void push(std::string_view raw, std::uint32_t position, std::string_view where, bool empty_is_base) {
+    if (!raw.empty() && may_be_no_url(raw.front())) {
+      const rejection rejected = judge_beginning(raw);
+      if (rejected != rejection::none) return counted_->reject(rejected);
+    }
     reference link;
     link.raw = raw;
     link.where = where;
@@ -76,9 +81,16 @@ class link_collector {
     found_->references.push_back(link);
   }
 
+  static bool may_be_no_url(char first) { return first == '$' || (first | 0x20) == 'b'; }
+
+  // A variable of a template that was never filled in ("${url}"), and a declaration of CSS that was written
+  // where a URL belongs ("background-image:url(x)").
+  [[nodiscard]] static rejection judge_beginning(std::string_view raw);
+
   std::string_view convert(std::string_view text, const markup_text& source);
 
   findings* found_ = nullptr;
+  stats* counted_ = nullptr;
   encoding charset_;
   // What browsers take where nothing is declared and the bytes are not UTF-8 (HTML standard,
   // section 13.2.3.2).

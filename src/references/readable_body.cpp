@@ -10,11 +10,20 @@ std::string_view beginning_of(const document& doc) {
   return doc.continues ? doc.head : doc.body;
 }
 
+// In text/html (HTML standard, "get an XML encoding"): what could be read so far was no UTF-16.
+encoding encoding_of_xml_declaration(std::string_view begin) {
+  const encoding named = find_encoding(xml_declared_encoding(begin));
+  const bool wide = named.kind == encoding_kind::utf16le || named.kind == encoding_kind::utf16be;
+  return wide ? find_encoding("utf-8") : named;
+}
+
 encoding declared_encoding(const document& doc) {
   const std::string_view begin = beginning_of(doc);
   switch (doc.type) {
-    case media::html:
-      return prescan_html(begin);
+    case media::html: {
+      const encoding named = prescan_html(begin);
+      return named.kind != encoding_kind::unknown ? named : encoding_of_xml_declaration(begin);
+    }
     case media::xhtml: {
       const std::string_view name = xml_declared_encoding(begin);
       return name.empty() ? prescan_html(begin) : find_encoding(name);
@@ -30,17 +39,9 @@ encoding declared_encoding(const document& doc) {
 
 }  // namespace
 
-readable_body make_readable(const document& doc, charset_decoder& decoder, arena& decoded, stats& counted) {
-  readable_body ready{{doc.body, 0, true}, {}, {}};
-  const byte_order_mark mark = find_byte_order_mark(beginning_of(doc));
-  encoding chosen = mark.named;
-  if (mark.size == 0 && !doc.charset.empty()) {
-    chosen = find_encoding(doc.charset);
-    if (chosen.kind == encoding_kind::unknown)
-      counted.damaged_at(damage::unknown_charset, doc.source, doc.offset, doc.charset);
-  }
-  if (chosen.kind == encoding_kind::unknown) chosen = declared_encoding(doc);
-  ready.bytes = ready.declared = chosen;
+readable_body make_readable_as(const encoding& chosen, const document& doc, charset_decoder& decoder,
+                               arena& decoded) {
+  readable_body ready{{doc.body, 0, true}, chosen, chosen, false};
   switch (chosen.kind) {
     case encoding_kind::unknown:
     case encoding_kind::utf8:
@@ -54,6 +55,21 @@ readable_body make_readable(const document& doc, charset_decoder& decoder, arena
       ready.bytes = find_encoding("utf-8");
       break;
   }
+  return ready;
+}
+
+readable_body make_readable(const document& doc, charset_decoder& decoder, arena& decoded, stats& counted) {
+  const byte_order_mark mark = find_byte_order_mark(beginning_of(doc));
+  encoding chosen = mark.named;
+  if (mark.size == 0 && !doc.charset.empty()) {
+    chosen = find_encoding(doc.charset);
+    if (chosen.kind == encoding_kind::unknown)
+      counted.damaged_at(damage::unknown_charset, doc.source, doc.offset, doc.charset);
+  }
+  const bool tentative = chosen.kind == encoding_kind::unknown;
+  if (tentative) chosen = declared_encoding(doc);
+  readable_body ready = make_readable_as(chosen, doc, decoder, decoded);
+  ready.tentative = tentative;
   return ready;
 }
 

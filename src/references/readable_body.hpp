@@ -11,8 +11,9 @@ namespace urlsieve {
 
 struct readable_body {
   markup_text text;
-  encoding bytes;     // of bytes from 0x80 on in `text`: UTF-8, a single-byte encoding, or unknown
-  encoding declared;  // of the document before anything was decoded
+  encoding bytes;          // of bytes from 0x80 on in `text`: UTF-8, a single-byte encoding, or unknown
+  encoding declared;       // of the document before anything was decoded
+  bool tentative = false;  // neither a byte order mark nor the transport told it (HTML, section 13.2.3)
 };
 
 // In this order: byte order mark, document.charset, the document itself (`declared` for its media type). An
@@ -20,6 +21,10 @@ struct readable_body {
 // the decoded text.
 [[nodiscard]] readable_body make_readable(const document& doc, charset_decoder& decoder, arena& decoded,
                                           stats& counted);
+
+// The same in an encoding that is known.
+[[nodiscard]] readable_body make_readable_as(const encoding& chosen, const document& doc,
+                                             charset_decoder& decoder, arena& decoded);
 
 }  // namespace urlsieve
 

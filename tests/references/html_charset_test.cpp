@@ -49,6 +49,58 @@ TEST(charset, the_transport_is_believed_before_the_document) {
             (lines{"a@href \xC3\xA9"}));
 }
 
+// HTML standard section 13.2.3.5, "changing the encoding while parsing".
+TEST(charset, a_late_meta_counts_for_the_whole_page) {
+  const std::string far(2000, ' ');
+  const std::string before = "<a href=\"\xB1\">" + far;
+  const std::string behind = "<a href=\"\xE6\">";
+  const auto page = [&](std::string_view meta) { return before + std::string(meta) + behind; };
+  const lines polish{"a@href \xC4\x85", "a@href \xC4\x87"};
+  const lines latin{"a@href \xC2\xB1", "a@href \xC3\xA6"};
+  EXPECT_EQ(links(page("<meta charset=iso-8859-2>")), polish);
+  EXPECT_EQ(links(page("<meta http-equiv=content-type content='text/html; charset=latin2'>")), polish);
+  EXPECT_EQ(links(page("<meta charset=iso-8859-2><meta charset=koi8-r>")), polish) << "the first one";
+  EXPECT_EQ(links(page("<meta charset=nonsense><meta charset=iso-8859-2>")), polish);
+  EXPECT_EQ(links(page("<noscript><meta charset=iso-8859-2></noscript>")), polish);
+  EXPECT_EQ(links("<script>'<meta charset=koi8-r>'</script>" + page("<meta charset=iso-8859-2>")), polish)
+      << "what the prescan took for a <meta> is none";
+  EXPECT_EQ(links(page("<meta charset=iso-8859-2>"), "latin1"), latin) << "the transport is certain";
+  for (const char* const none :
+       {"<!-- <meta charset=latin2> -->", "<script>'<meta charset=latin2>'</script>",
+        "<svg><title><x></title><x charset=latin2></svg>", "<textarea><meta charset=latin2></textarea>"})
+    EXPECT_EQ(links(page(none)), latin) << none;
+  EXPECT_EQ(links("<a href=\"\x83\x5E\">" + far + "<meta charset=shift_jis>"),
+            (lines{"a@href \xE3\x82\xBF"}));
+  EXPECT_EQ(links("<meta charset=latin1>" + page("<meta charset=latin2>")), latin) << "the first one";
+}
+
+TEST(charset, what_was_counted_before_a_late_meta_is_counted_once) {
+  html_finder finder(link_options{});
+  document doc;
+  const std::string page = "<base href='/b'><a href=\"${x}\"><a href=\"\xB1\">" + std::string(2000, ' ') +
+                           "<meta charset=iso-8859-2><a href=y>";
+  doc.body = page;
+  doc.type = media::html;
+  findings found;
+  stats counted;
+  finder.find(doc, found, counted);
+  EXPECT_EQ(testing::lines_of(found), (lines{"base /b", "a@href \xC4\x85", "a@href y"}));
+  EXPECT_EQ(counted.rejected[static_cast<std::size_t>(rejection::url_template)], 1U);
+  EXPECT_EQ(found.query_encoding, find_encoding("iso-8859-2"));
+}
+
+// HTML standard section 13.2.3.2: "get an XML encoding", where the prescan found nothing.
+TEST(charset, an_xml_declaration_counts_last) {
+  const std::string declared = "<?xml version='1.0' encoding=\"iso-8859-2\"?>";
+  EXPECT_EQ(links(declared + "<a href=\"\xB1\">"), (lines{"a@href \xC4\x85"}));
+  EXPECT_EQ(links(declared + "<meta charset=latin1><a href=\"\xB1\">"), (lines{"a@href \xC2\xB1"}));
+  EXPECT_EQ(links(declared + std::string(2000, ' ') + "<meta charset=latin1><a href=\"\xB1\">"),
+            (lines{"a@href \xC2\xB1"}));
+  EXPECT_EQ(links(declared + "<a href=\"\xB1\">", "latin1"), (lines{"a@href \xC2\xB1"}));
+  EXPECT_EQ(links(" " + declared + "<a href=\"\xB1\">"), (lines{"a@href \xC2\xB1"})) << "not at the front";
+  EXPECT_EQ(links("<?xml encoding='utf-16'?><a href=\"\xC3\xA9\">"), (lines{"a@href \xC3\xA9"}));
+}
+
 TEST(charset, single_bytes_are_converted_in_every_kind_of_value) {
   EXPECT_EQ(
       links("<a href=\"\xE9\"><a href='\xE9&amp;'><img srcset=\"\xE9 1x\"><p style=\"a:url(\xE9)\">"
