@@ -19,7 +19,8 @@ bool name_index::fill(std::uint64_t multiplier, std::size_t count) {
   return true;
 }
 
-const name_index element_index(element_names.data(), element_count);
+// Those with a prefix are found by it.
+const name_index element_index(element_names.data(), static_cast<std::size_t>(html_element::vml));
 const name_index attribute_index(attribute_names.data(), attribute_count);
 
 }  // namespace urlsieve

@@ -158,8 +158,7 @@ std::size_t html_walker::read_plain_tag(std::size_t at, std::size_t begin, std::
   const std::uint64_t name_ends = markup_window::bits_from(window_.delimiters, pos);
   if (name_ends == 0) return cut;
   const std::string_view name(window + pos, static_cast<std::size_t>(std::countr_zero(name_ends)));
-  if (may_be_special(name.data()) &&
-      (name.substr(1).starts_with(':') || special[element_index.find_padded(name)]))
+  if (may_be_special(name.data()) && (window[pos + 1] == ':' || special[element_index.find_padded(name)]))
     return not_plain;
   std::uint64_t seen = 0;
   pos += name.size();

@@ -1,5 +1,7 @@
 #include "src/references/in_html.hpp"
 
+#include "src/text/utf8.hpp"
+
 namespace urlsieve {
 
 // A <meta> may tell an encoding that was not known when the reading began, as only the first 1024 bytes are
@@ -14,7 +16,11 @@ void html_finder::find(const document& doc, findings& found, stats& counted) {
   stats once;
   read(doc, ready, found, once);
   const encoding told = walker_.told_encoding();
-  if (told.kind == encoding_kind::unknown || told == ready.declared) return counted.add(once);
+  const bool known = told.kind == encoding_kind::unknown || told == ready.declared;
+  // Where nothing was declared, UTF-8 was read as such.
+  const bool same =
+      ready.declared.kind == encoding_kind::unknown && told.kind == encoding_kind::utf8 && is_utf8(doc.body);
+  if (known || same) return counted.add(once);
   found.references.resize(references);
   found.contexts.resize(contexts);
   found.embedded_base = embedded_base;
