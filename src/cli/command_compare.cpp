@@ -1,25 +1,31 @@
-// urlsieve compare: at which rung of the ladder two URLs are equivalent, and by which rules.
+// urlsieve compare: whether two URLs are equivalent, from which rung of the ladder on and by which rules; if
+// not, in what they differ.
 #include <fmt/core.h>
 
 #include <CLI/App.hpp>
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "src/cli/command.hpp"
+#include "src/cli/comparison_text.hpp"
+#include "src/cli/equalizing_switches.hpp"
 #include "src/cli/exit_code.hpp"
 #include "src/cli/line_writer.hpp"
+#include "src/cli/reference_lines.hpp"
+#include "src/cli/reference_normalizer.hpp"
 #include "src/cli/report.hpp"
 #include "src/cli/saying.hpp"
 #include "src/cli/url_flags.hpp"
-#include "src/dedup/redirect_table.hpp"
-#include "src/pipeline/redirect_reader.hpp"
-#include "src/shards/json_writer.hpp"
 #include "src/url/base.hpp"
+#include "src/url/canonical.hpp"
+#include "src/url/convention_trace.hpp"
 #include "src/url/ladder_trace.hpp"
 #include "src/url/typed_reference.hpp"
 
@@ -30,149 +36,187 @@ namespace {
 constexpr std::array<std::string_view, rung_count + 1> rung_names{"string", "syntax", "scheme", "protocol"};
 
 constexpr const char* examples =
-    R"(Prints the lowest rung at which A and B are equivalent, both forms at each rung, and the rules that made them.
-Exit code: 0 if they are equivalent at --ladder, 1 if not. White space around a URL, one pair of <...> or "..." and a
-"URL:" before its scheme are no part of it.
+    R"(Two URLs, or lines with two each: a TAB stands between them, or white space if neither holds any. Prints the lowest
+rung at which A and B are equivalent, both forms at each rung, and the rules that made them; of two that differ the
+components, and the fewest options that would make them equal.
+Exit code: 0 if they are equivalent (all of them) as `normalize` with the same options has it, 1 if not, 2 if one of them
+is no URL: standard error says once why, and at which byte.
 
 Examples:
   urlsieve compare http://example.com/%7Eme HTTP://EXAMPLE.com:80/~me
   urlsieve compare --ladder syntax --json http://a/b/../c http://a/c
-  urlsieve compare --ladder protocol --redirects seen.tsv http://a/old http://a/new)";
+  urlsieve compare --fold-www --fold-https https://www.a.example/ http://a.example
+  urlsieve compare --ladder protocol --redirects seen.tsv http://a/old http://a/new
+  urlsieve compare --json < pairs.tsv                  one object a line)";
 
-using forms = std::vector<rung_trace>;  // one for each rung
+using url_pair = std::pair<std::string_view, std::string_view>;
+
+// Divided by the one TAB, or by the white space where there is no other.
+std::optional<url_pair> pair_in(std::string_view line) {
+  while (line.ends_with(' ')) line.remove_suffix(1);
+  const char divider = line.find('\t') != std::string_view::npos ? '\t' : ' ';
+  const std::size_t first = line.find_first_not_of(' ');
+  const std::size_t end = line.find(divider, first == std::string_view::npos ? 0 : first);
+  if (end == std::string_view::npos) return std::nullopt;
+  const std::string_view second = line.substr(divider == '\t' ? end + 1 : line.find_first_not_of(' ', end));
+  if (second.find(divider) != std::string_view::npos) return std::nullopt;
+  return url_pair{line.substr(0, end), second};
+}
 
 class compare_command final : public command {
  public:
   void declare(CLI::App& app) override {
     flags_ = app.add_subcommand("compare", "Tell at which rung of the ladder two URLs are equivalent");
     flags_->footer(examples);
-    flags_->add_option("A", a_, "A URL")->required();
-    flags_->add_option("B", b_, "Another")->required();
+    flags_
+        ->add_option("URL", pairs_.arguments,
+                     "Two URLs, or - for the lines of standard input (the default), two on each")
+        ->expected(0, 2);
+    pairs_.declare(*flags_, "Pairs of URLs");
     flags_->add_option("--base", base_, "Resolve both against this URL first")->type_name("URL");
-    flags_->add_flag("--json", json_, "As one JSON object");
+    flags_->add_flag("--json", json_, "As a JSON object; of lines one a line");
     add_url_flags(*flags_, options_);
     add_fragment_flag(*flags_, options_);
     add_protocol_flag(*flags_, redirects_);
+    add_safety_flags(*flags_, options_, flags_of_references);
+    add_convention_flags(*flags_, options_.conventions);
   }
 
   int run() override {
-    options_.drop_schemes.clear();
-    options_.keep_same_document = true;
-    for (std::string* const one : {&a_, &b_, &base_}) *one = std::string(typed_reference(*one));
-    base_url base;
-    if (!base_.empty() && !base.assign(base_, options_)) {
-      say("--base is no absolute URL");
+    std::vector<std::string>& typed = pairs_.arguments;
+    const bool has_pair = typed.size() == 2 && typed[0] != "-" && typed[1] != "-";
+    if (!has_pair && !(typed.empty() || (typed.size() == 1 && typed[0] == "-"))) {
+      say("compare takes two URLs, or lines with two each (-, --lines)");
       return wrong_usage;
     }
-    redirect_table observed;
+    options_ = for_single_references(options_);
     stats counted;
-    if (const result<void> loaded = load_redirects(options_, redirects_, observed, counted); !loaded) {
-      say(loaded.error().message);
-      return exit_code_of(loaded.error().code);
+    result<void> ended = normalizer_.prepare(options_, redirects_, base_, counted);
+    if (ended) ended = pairs_.open(counted);
+    if (!ended) return exit_code_after(ended, wrong_usage);
+    if (has_pair) compare("", typed[0], typed[1], false);
+    typed.clear();
+    if (!has_pair || pairs_.has_files()) {
+      const std::size_t longest = 2 * std::size_t{options_.max_url} + 1;
+      pairs_.each(longest, counted, [this](const given_reference& line) { return compare_line(line); });
     }
     for (const damage_example& one : counted.examples) say(damage_line(one));
-    const forms a = climb(a_, base, observed);
-    const forms b = climb(b_, base, observed);
-    std::size_t lowest = 0;
-    while (lowest < a.size() && !equivalent(a, b, lowest)) ++lowest;
-    line_writer out;
-    out.add(json_ ? as_json(a, b, lowest) : as_text(a, b, lowest));
-    if (const result<void> written = out.flush(); !written) {
-      if (written.error().code != error_code::closed_output) say(written.error().message);
-      if (written.error().code != error_code::closed_output) return exit_code_of(written.error().code);
-    }
-    return equivalent(a, b, static_cast<std::size_t>(options_.ladder)) ? all_read : some_damaged;
+    if (code_ == all_read && counted.total_damage() != 0) code_ = some_damaged;
+    return exit_code_after(out_.flush(), code_);
   }
 
  private:
-  [[nodiscard]] forms climb(const std::string& url, const base_url& base,
-                            const redirect_table& observed) const {
-    const auto written = trace_ladder(url, &base, options_);
-    forms made(written.begin(), written.end());
-    if (options_.ladder != rung::protocol) return made;
-    rung_trace& followed = made.emplace_back(made.back());
-    followed.rules.clear();
-    std::string room;
-    const std::string target(observed.find_inheriting(followed.form, room));
-    if (target.empty()) return made;
-    followed.form = target;
-    followed.rules.push_back({"observed permanent redirects followed (rfc2396bis-01 section 6.2.4)", target});
-    return made;
+  bool compare_line(const given_reference& line) {
+    const auto pair = line.too_long ? std::nullopt : pair_in(line.text);
+    if (pair) {
+      compare(line.place() + ": ", pair->first, pair->second, true);
+    } else {
+      say(fmt::format("{}: not two URLs with a TAB between them", line.place()));
+      code_ = wrong_usage;
+      if (json_) out_.add("null");
+    }
+    return !out_.failed();
   }
 
-  static bool equivalent(const forms& a, const forms& b, std::size_t rung) {
-    return a[rung].rejected == rejection::none && b[rung].rejected == rejection::none &&
-           a[rung].form == b[rung].form;
+  void compare(const std::string& place, std::string_view a, std::string_view b, bool is_line) {
+    comparison made;
+    made.a = typed_reference(a);
+    made.b = typed_reference(b);
+    made.ladder = rung_names[static_cast<std::size_t>(options_.ladder)];
+    made.a_rejected = normalize(made.a, made.a_form);
+    made.b_rejected = normalize(made.b, made.b_form);
+    const bool comparable = !made.a_rejected && !made.b_rejected;
+    if (comparable) {
+      made.equal = made.a_form == made.b_form;
+      made.stages = climb(made.a, made.b);
+      if (!made.equal) made.equal_with = switches_for(made.a, made.b);
+    } else if (!json_) {
+      if (made.a_rejected) say_rejected(place + "A", made.a, *made.a_rejected);
+      if (made.b_rejected) say_rejected(place + "B", made.b, *made.b_rejected);
+    }
+    code_ = std::max<int>(code_, !comparable ? wrong_usage : made.equal ? all_read : some_damaged);
+    if (json_)
+      out_.add(as_json(made, is_line));
+    else if (comparable)
+      out_.add((shown_++ != 0 ? "\n" : "") + as_text(made));
   }
 
-  static std::string as_text(const forms& a, const forms& b, std::size_t lowest) {
-    std::string text =
-        lowest == a.size() ? "not equivalent" : fmt::format("equivalent from {} on", rung_names[lowest]);
-    for (std::size_t i = 0; i < a.size(); ++i) {
-      text += fmt::format("\n{} {}", rung_names[i], equivalent(a, b, i) ? "=" : "/=");
-      for (const auto& [name, url] : {std::pair{'A', &a[i]}, std::pair{'B', &b[i]}}) {
-        const bool gone = url->rejected != rejection::none;
-        text += fmt::format("\n  {} {}{}", name, gone ? "rejected: " : "",
-                            gone ? std::string(name_of(url->rejected)) : url->form);
-        for (const applied_rule& one : url->rules) {
-          text += fmt::format("\n      {}", one.rule);
-          if (!one.form.empty()) text += fmt::format("\n        {}", one.form);
-        }
+  std::optional<uncomparable> normalize(std::string_view url, std::string& form) {
+    const reference_normalizer::outcome made = normalizer_.normalize(url);
+    form = made.url;
+    if (made.rejected == rejection::none) return std::nullopt;
+    return uncomparable{made.rejected, normalizer_.explain(url, made.rejected)};
+  }
+
+  static void say_rejected(const std::string& place, std::string_view url, const uncomparable& why) {
+    say("cannot compare " + rejection_line(place, url, why.reason, why.why));
+  }
+
+  // The rungs; with conventions only those below them, and what they make of the form at --ladder.
+  [[nodiscard]] std::vector<compared_stage> climb(std::string_view a, std::string_view b) {
+    const auto of_a = trace_ladder(a, normalizer_.base(), options_);
+    const auto of_b = trace_ladder(b, normalizer_.base(), options_);
+    const bool folds = options_.conventions.any();
+    const std::size_t top = std::min(static_cast<std::size_t>(options_.ladder), rung_count - 1);
+    std::vector<compared_stage> stages;
+    for (std::size_t i = 0; i < (folds ? top + 1 : rung_count); ++i)
+      stages.push_back({rung_names[i], of_a[i], of_b[i]});
+    tell_userinfo(a, stages[0].a);
+    tell_userinfo(b, stages[0].b);
+    if (folds) {
+      compared_stage folded{"conventions", of_a[top], of_b[top]};
+      for (rung_trace* const one : {&folded.a, &folded.b}) {
+        one->rules = trace_conventions(options_.conventions, one->form);
+        if (!one->rules.empty()) one->form = one->rules.back().form;
       }
+      stages.push_back(std::move(folded));
     }
-    return text;
+    if (options_.ladder == rung::protocol) stages.push_back(follow_redirects(stages.back()));
+    return stages;
   }
 
-  [[nodiscard]] std::string as_json(const forms& a, const forms& b, std::size_t lowest) const {
-    json_writer json;
-    json.begin_object();
-    json.key("a").value(a_);
-    json.key("b").value(b_);
-    json.key("ladder").value(rung_names[static_cast<std::size_t>(options_.ladder)]);
-    json.key("equivalent").value(equivalent(a, b, static_cast<std::size_t>(options_.ladder)));
-    json.key("lowest_rung");
-    lowest == a.size() ? json.null() : json.value(rung_names[lowest]);
-    json.key("rungs").begin_array();
-    for (std::size_t i = 0; i < a.size(); ++i) {
-      json.begin_object();
-      json.key("rung").value(rung_names[i]);
-      json.key("equivalent").value(equivalent(a, b, i));
-      json.key("a");
-      write_form(a[i], json);
-      json.key("b");
-      write_form(b[i], json);
-      json.end_object();
-    }
-    json.end_array();
-    json.end_object();
-    std::string object = json.take();
-    object.pop_back();
-    return object;
+  void tell_userinfo(std::string_view url, rung_trace& trace) const {
+    if (options_.userinfo == userinfo_policy::strip && url_view(url.data(), parse(url)).has_userinfo())
+      trace.rules.push_back({"user name and password left out (--userinfo strip)", {}});
   }
 
-  static void write_form(const rung_trace& url, json_writer& json) {
-    const bool gone = url.rejected != rejection::none;
-    json.begin_object();
-    json.key("form");
-    gone ? json.null() : json.value(url.form);
-    if (gone) json.key("rejected").value(name_of(url.rejected));
-    json.key("rules").begin_array();
-    for (const applied_rule& one : url.rules) {
-      json.begin_object(true);
-      json.key("rule").value(one.rule);
-      if (!one.form.empty()) json.key("form").value(one.form);
-      json.end_object();
+  compared_stage follow_redirects(compared_stage stage) {
+    stage.name = rung_names[rung_count];
+    for (rung_trace* const one : {&stage.a, &stage.b}) {
+      one->rules.clear();
+      const std::string target(normalizer_.redirected(one->form));
+      if (target == one->form) continue;
+      one->form = target;
+      one->rules.push_back({"observed permanent redirects followed (rfc2396bis-01 section 6.2.4)", target});
     }
-    json.end_array();
-    json.end_object();
+    return stage;
+  }
+
+  // Redirects play no part: what is equal before them is equal behind them.
+  std::vector<std::string_view> switches_for(std::string_view a, std::string_view b) {
+    const base_url* const base = normalizer_.base();
+    const auto form = [base](const canonicalizer& canonical, std::string_view url) {
+      std::string room(canonicalizer::room_for(url.size(), base), '\0');
+      const canonical_url made = base != nullptr ? canonical.canonicalize(url, base, room.data())
+                                                 : canonical.normalize(url, room.data());
+      return made.rejected == rejection::none ? std::optional(room.substr(0, made.size)) : std::nullopt;
+    };
+    return equalizing_switches(options_, base != nullptr, [&](const url_options& changed) {
+      const canonicalizer canonical(changed);
+      const auto of_a = form(canonical, a);
+      return of_a && of_a == form(canonical, b);
+    });
   }
 
   url_options options_;
   redirect_options redirects_;
-  std::string a_;
-  std::string b_;
   std::string base_;
   bool json_ = false;
+  reference_lines pairs_{false};
+  reference_normalizer normalizer_;
+  line_writer out_;
+  std::size_t shown_ = 0;
+  int code_ = all_read;
 };
 
 }  // namespace

@@ -45,7 +45,7 @@ class extract_command final : public command {
     add_url_flags(*flags_, options_.url);
     add_fragment_flag(*flags_, options_.url);
     add_key_flag(*flags_, options_.output.key);
-    add_safety_flags(*flags_, options_.url);
+    add_safety_flags(*flags_, options_.url, flags_of_text);
     add_convention_flags(*flags_, options_.url.conventions);
     add_same_document_flag(*flags_, options_.url);
     add_scheme_flags(*flags_, options_.url);

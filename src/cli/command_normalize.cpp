@@ -44,7 +44,7 @@ class normalize_command final : public command {
     add_url_flags(*flags_, options_);
     add_fragment_flag(*flags_, options_);
     add_protocol_flag(*flags_, redirects_);
-    add_safety_flags(*flags_, options_);
+    add_safety_flags(*flags_, options_, flags_of_references);
     add_convention_flags(*flags_, options_.conventions);
   }
 

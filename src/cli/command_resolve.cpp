@@ -21,6 +21,7 @@
 #include "src/url/canonical.hpp"
 #include "src/url/explained_rejection.hpp"
 #include "src/url/typed_reference.hpp"
+#include "urlsieve/reference.hpp"
 #include "urlsieve/url.hpp"
 
 namespace urlsieve::cli {
@@ -61,7 +62,7 @@ class resolve_command final : public command {
     keep->excludes(drop)->group("URLs");
     drop->group("URLs");
     add_protocol_flag(*flags_, redirects_);
-    add_safety_flags(*flags_, options_);
+    add_safety_flags(*flags_, options_, flags_of_references);
     add_convention_flags(*flags_, options_.conventions);
   }
 
@@ -142,13 +143,20 @@ class resolve_command final : public command {
     target_.resize(canonicalizer::room_for(reference.size(), &base_));
     const canonical_url made = canonical_->resolve(reference, &base_, target_.data());
     target_.resize(made.rejected == rejection::none ? made.size : 0);
-    return made.rejected;
+    return made.rejected != rejection::none ? made.rejected : dropped_for(made);
+  }
+
+  // That a reference was repaired cannot be seen of its target any more.
+  [[nodiscard]] rejection dropped_for(const canonical_url& made) const {
+    const bool drops = (options_.drop_flags & flag::repaired) != 0 && made.repairs != 0;
+    return drops ? rejection::flag_dropped : rejection::none;
   }
 
   rejection resolve_relative(std::string_view reference) {
     place_.resize(canonicalizer::room_for(reference.size(), nullptr));
     const canonical_url repaired = canonical_->normalize(reference, place_.data());
     if (repaired.rejected != rejection::none) return repaired.rejected;
+    if (const rejection why = dropped_for(repaired); why != rejection::none) return why;
     auto target = urlsieve::resolve(relative_base_, {place_.data(), repaired.size}, options_);
     if (!target) return rejection::above_root;
     target_ = *std::move(target);

@@ -41,6 +41,8 @@ class reference_lines {
 
   std::vector<std::string> arguments;
 
+  [[nodiscard]] bool has_files() const { return !files_.empty(); }
+
   // Before the rest: error_code::usage names a file that cannot be opened.
   [[nodiscard]] result<void> open(stats& counted);
 

@@ -37,9 +37,9 @@ CLI::Option* add_scheme_list(CLI::App& app, const std::string& name, std::vector
       ->type_name("LIST");
 }
 
-std::uint16_t flag_named(const std::string& name) {
-  for (const flag::named& known : flag::names)
-    if (known.name == name) return known.bit;
+std::uint16_t flag_named(const std::string& name, std::uint16_t known) {
+  for (const flag::named& one : flag::names)
+    if (one.name == name && (one.bit & known) != 0) return one.bit;
   throw CLI::ValidationError("--drop", "no flag is called '" + name + "'");
 }
 
@@ -84,7 +84,7 @@ void add_fragment_flag(CLI::App& app, url_options& options) {
       ->group("URLs");
 }
 
-void add_safety_flags(CLI::App& app, url_options& options) {
+void add_safety_flags(CLI::App& app, url_options& options, std::uint16_t known) {
   const std::string group = "Safety";
   add_choice<userinfo_policy>(
       app, "--userinfo", options.userinfo,
@@ -92,11 +92,12 @@ void add_safety_flags(CLI::App& app, url_options& options) {
       "'user:password@' before the host: keep it, write the URL without it, or leave the URL out")
       ->group(group);
   std::string listed;
-  for (const flag::named& known : flag::names) listed.append(listed.empty() ? "" : ",").append(known.name);
+  for (const flag::named& one : flag::names)
+    if ((one.bit & known) != 0) listed.append(listed.empty() ? "" : ",").append(one.name);
   app.add_option_function<std::vector<std::string>>(
          "--drop",
-         [&options](const std::vector<std::string>& names) {
-           for (const std::string& name : names) options.drop_flags |= flag_named(name);
+         [&options, known](const std::vector<std::string>& names) {
+           for (const std::string& name : names) options.drop_flags |= flag_named(name, known);
          },
          "Leave out URLs with any of these flags: " + listed)
       ->delimiter(',')

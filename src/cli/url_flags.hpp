@@ -3,8 +3,10 @@
 #define URLSIEVE_CLI_URL_FLAGS_HPP
 
 #include <CLI/App.hpp>
+#include <cstdint>
 
 #include "urlsieve/options.hpp"
+#include "urlsieve/reference.hpp"
 
 namespace urlsieve::cli {
 
@@ -17,8 +19,12 @@ void add_fragment_flag(CLI::App& app, url_options& options);
 // --redirects.
 void add_protocol_flag(CLI::App& app, redirect_options& options);
 
-// --userinfo, --drop.
-void add_safety_flags(CLI::App& app, url_options& options);
+// --userinfo, --drop. `known`: the flags that can be met, bits of namespace flag.
+void add_safety_flags(CLI::App& app, url_options& options, std::uint16_t known);
+
+// Those of a reference by itself, and of one in a text too.
+inline constexpr std::uint16_t flags_of_references = static_cast<std::uint16_t>(~flag::ambiguous_hyphen);
+inline constexpr std::uint16_t flags_of_text = 0xFFFF;
 
 // --drop-tracking, --drop-session-ids, --sort-query, --fold-www, --fold-index, --fold-https.
 void add_convention_flags(CLI::App& app, convention_options& options);

@@ -1,0 +1,54 @@
+// What was found when two URLs were compared, and how it is written for people and as JSON.
+#ifndef URLSIEVE_CLI_COMPARISON_TEXT_HPP
+#define URLSIEVE_CLI_COMPARISON_TEXT_HPP
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "src/url/explanation.hpp"
+#include "src/url/ladder_trace.hpp"
+#include "urlsieve/error.hpp"
+
+namespace urlsieve::cli {
+
+// A rung, or what lies beyond the ladder.
+struct compared_stage {
+  std::string_view name;
+  rung_trace a;
+  rung_trace b;
+
+  [[nodiscard]] bool equal() const {
+    return a.rejected == rejection::none && b.rejected == rejection::none && a.form == b.form;
+  }
+};
+
+struct uncomparable {
+  rejection reason;
+  explanation why;
+};
+
+struct comparison {
+  std::string_view a;  // as given
+  std::string_view b;
+  std::string_view ladder;
+  std::optional<uncomparable> a_rejected;  // either: then there is nothing more
+  std::optional<uncomparable> b_rejected;
+  std::vector<compared_stage> stages;
+  bool equal = false;  // all that was asked for taken into account
+  std::string a_form;  // likewise
+  std::string b_form;
+  std::vector<std::string_view> equal_with;  // options that would make them equal
+};
+
+// REQUIRES: neither is rejected.
+[[nodiscard]] std::string as_text(const comparison& made);
+
+// One object, on one line or indented.
+[[nodiscard]] std::string as_json(const comparison& made, bool on_one_line);
+
+}  // namespace urlsieve::cli
+
+#endif

@@ -1,0 +1,124 @@
+#!/usr/bin/env bash
+# option_effects_test.sh PROGRAM: every option that normalize, resolve, parse and compare accept, and every word of a
+# choice, changes some output. The table below has them; one that --help knows and the table does not is a fault.
+set -euo pipefail
+program=$(realpath "$1")
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work"
+
+printf 'http://a/old\thttp://a/new\n' >seen.tsv
+printf '#\n' >none.tsv
+printf 'http://lines.example/\thttp://b/\n' >some.lines
+printf 'http://other.example/\thttp://b/\n' >other.lines
+
+# Option | what is typed instead of it | options beside both | base | reference
+shaping=$(cat <<'TABLE'
+--ladder string|--ladder scheme|--keep-fragment||HTTP://A:80/%7e
+--ladder syntax|--ladder scheme|||HTTP://A:80/%7e
+--ladder scheme|--ladder syntax|||HTTP://A:80/%7e
+--ladder protocol --redirects seen.tsv|--ladder scheme|||http://a/old
+--redirects seen.tsv|--redirects none.tsv|--ladder protocol||http://a/old
+--resolution rfc3986|--resolution rfc2396bis||http://a/b|../../g
+--resolution rfc2396bis|--resolution rfc3986||http://a/b|../../g
+--resolution url-syntax-05|--resolution rfc2396bis||http://a/b/c?q|?y
+--above-root remove|--above-root keep||http://a/b|../../g
+--above-root keep|||http://a/b|../../g
+--above-root reject|||http://a/b|../../g
+--same-scheme strict|--same-scheme compatible||http://a/b|http:g
+--same-scheme compatible|||http://a/b|http:g
+--unreserved rfc3986|--unreserved draft|--ladder syntax||http://a/%2D
+--unreserved draft||--ladder syntax||http://a/%2D
+--strict||||http://a/b c
+--max-url 10||||http://a.example/
+--keep-fragment||--ladder syntax||http://a/#f
+--userinfo keep|--userinfo strip|||http://u@a/
+--userinfo strip||||http://u@a/
+--userinfo drop||||http://u@a/
+--drop repaired||||http://a/b c
+--drop userinfo||||http://u@a/
+--drop misleading-userinfo||||http://www.paypal.com@a/
+--drop odd-port||||http://a:81/
+--drop rare-ip||--ladder string||http://0x7f.1/
+--drop escaped-control||||http://a/%07
+--drop reg-name||||http://a_b/
+--drop-tracking||||http://a/?utm_source=x
+--drop-session-ids||||http://a/x;jsessionid=1
+--sort-query||||http://a/?b&a
+--fold-www||||http://www.a.example/
+--fold-index||||http://a/index.html
+--fold-https||||https://a/
+TABLE
+)
+# Subcommand: option | what is typed instead of it | the rest of the command
+special=$(cat <<'TABLE'
+normalize: --key surt||http://a.example/
+normalize: --key none|--key surt|http://a.example/
+normalize: --lines some.lines||http://a/
+normalize: --base http://h/a/||b
+resolve: --key surt||http://a.example/ b
+resolve: --key none|--key surt|http://a.example/ b
+resolve: --lines some.lines||http://a/ b
+resolve: --drop-fragment||http://a/ b#c
+compare: --lines some.lines||http://a/ http://b/
+compare: --base http://h/a/||b http://h/a/b
+compare: --json||http://a/ http://b/
+parse: --json||http://a/
+parse: --lines some.lines||http://a/
+parse: --max-url 10||http://a.example/
+TABLE
+)
+
+failed=0
+known=$work/known
+: >"$known"
+
+# differs SUBCOMMAND OPTION INSTEAD ARGUMENT...: the two runs do not print the same.
+differs() {
+  local command=$1 option=$2 instead=$3
+  shift 3
+  echo "$command $option" >>"$known"
+  # The words of an option are words here.
+  # shellcheck disable=SC2086
+  "$program" "$command" $option "$@" >with 2>&1 </dev/null || true
+  # shellcheck disable=SC2086
+  "$program" "$command" $instead "$@" >without 2>&1 </dev/null || true
+  if cmp -s with without; then
+    echo "$command $option changes nothing: $*"
+    failed=1
+  fi
+  if grep -q 'tells more' with without; then
+    echo "$command $option is not accepted: $(cat with)"
+    failed=1
+  fi
+}
+
+while IFS='|' read -r option instead beside base reference; do
+  read -ra more <<<"$beside"
+  differs normalize "$option" "$instead" "${more[@]}" ${base:+--base "$base"} "$reference"
+  differs resolve "$option" "$instead" "${more[@]}" "${base:-http://b/}" "$reference"
+  differs compare "$option" "$instead" "${more[@]}" ${base:+--base "$base"} "$reference" http://z/
+done <<<"$shaping"
+while IFS='|' read -r option instead rest; do
+  read -ra arguments <<<"$rest"
+  differs "${option%%: *}" "${option#*: }" "$instead" "${arguments[@]}"
+done <<<"$special"
+
+# What --help lists: "--option", "--option word" for each word of a choice, "--drop FLAG".
+for command in normalize resolve parse compare; do
+  "$program" "$command" --help | sed -nE 's/^ +(-.,)?(--[a-z-]+) ?([^ ]*).*$/\2 \3/p' | while read -r option value; do
+    case $option:$value in
+      --help:*) ;;
+      --drop:*)
+        "$program" "$command" --help | sed -nE 's/^ +--drop .*flags: (.*)/\1/p' | tr , '\n' | sed "s/^/$command --drop /"
+        ;;
+      *:*'|'*) tr '|' '\n' <<<"${value%%=*}" | sed "s/^/$command $option /" ;;
+      *) echo "$command $option" ;;
+    esac
+  done
+done >accepted
+while read -r one; do
+  grep -qE -- "^$one( |\$)" "$known" || { echo "no row shows what '$one' changes"; failed=1; }
+done <accepted
+[ "$(wc -l <accepted)" -gt 90 ] || { echo "--help lists only $(wc -l <accepted) options"; failed=1; }
+exit "$failed"

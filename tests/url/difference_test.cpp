@@ -1,0 +1,47 @@
+#include "src/url/difference.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "src/url/convention_trace.hpp"
+
+namespace urlsieve {
+namespace {
+
+std::string told(std::string_view a, std::string_view b) {
+  std::string all;
+  for (const component_difference& one : differences(a, b)) {
+    all.append(one.component).append(" ");
+    all.append(one.a ? "<" + std::string(*one.a) + ">" : "-").append(" ");
+    all.append(one.b ? "<" + std::string(*one.b) + ">" : "-").append("; ");
+  }
+  return all;
+}
+
+TEST(difference, names_each_component_and_both_values) {
+  EXPECT_EQ(told("http://a/", "http://a/"), "");
+  EXPECT_EQ(told("http://a/", "https://a/"), "scheme <http> <https>; ");
+  EXPECT_EQ(told("http://u@a:1/x?y#z", "http://a/"),
+            "userinfo <u> -; port <1> -; path </x> </>; query <y> -; fragment <z> -; ");
+  EXPECT_EQ(told("http://a?", "http://a"), "query <> -; ");
+  EXPECT_EQ(told("//a", "a"), "host <a> -; path <> <a>; ");
+}
+
+TEST(convention_trace, names_those_that_change_something) {
+  convention_options all;
+  all.drop_tracking = all.drop_session_ids = all.sort_query = true;
+  all.fold_www = all.fold_index = all.fold_https = true;
+  const auto rules = trace_conventions(all, "https://www.a.example/index.html?b&a&utm_source=x");
+  ASSERT_EQ(rules.size(), 5U);
+  EXPECT_EQ(rules[0].form, "https://www.a.example/index.html?b&a");
+  EXPECT_EQ(rules[1].form, "https://www.a.example/index.html?a&b");
+  EXPECT_EQ(rules[2].form, "https://a.example/index.html?a&b");
+  EXPECT_EQ(rules[3].form, "https://a.example/?a&b");
+  EXPECT_EQ(rules[4].form, "http://a.example/?a&b");
+  EXPECT_TRUE(trace_conventions(all, "ftp://www.a.example/index.html").empty());
+  EXPECT_TRUE(trace_conventions({}, "http://www.a.example/").empty());
+}
+
+}  // namespace
+}  // namespace urlsieve
