@@ -12,6 +12,7 @@
 
 #include "src/url/typed_reference.hpp"
 #include "tests/url/case_table.hpp"
+#include "tests/url/one_url.hpp"
 
 namespace urlsieve {
 namespace {
@@ -144,19 +145,50 @@ void expect_nothing_lost(std::string_view text) {
   EXPECT_TRUE(violations.empty() || violations.back().position <= text.size()) << text;
 }
 
-TEST(scheme_parts, nothing_of_a_valid_url_is_lost) {
-  for (const auto& row : testing::read_table("scheme-grammar.tsv")) expect_nothing_lost(row[1]);
+bool is_valid_in_scheme(const std::string& text) {
+  const url_view url(text.data(), parse(text));
+  std::vector<named_part> parts;
+  std::vector<violation> violations;
+  find_violations(url, violations);
+  name_parts(url, parts, violations);
+  return violations.empty();
+}
+
+// A rung changes how a URL of a grammar is written, never whether it is one.
+void expect_the_ladder_keeps_the_grammar(const std::string& text) {
+  if (!is_valid_in_scheme(text)) return;
+  url_options options;
+  options.keep_fragment = true;
+  options.drop_schemes.clear();
+  std::string below = text;
+  for (const rung ladder : {rung::string, rung::syntax, rung::scheme}) {
+    options.ladder = ladder;
+    const std::string form = testing::normalized(text, options);
+    EXPECT_TRUE(is_valid_in_scheme(form)) << text << " gives " << form;
+    EXPECT_EQ(testing::normalized(form, options), form) << text;
+    EXPECT_EQ(testing::normalized(below, options), form) << text;
+    below = form;
+  }
+}
+
+TEST(scheme_parts, of_a_valid_url_nothing_is_lost_and_the_ladder_keeps_it_valid) {
+  for (const auto& row : testing::read_table("scheme-grammar.tsv")) {
+    expect_nothing_lost(row[1]);
+    expect_the_ladder_keeps_the_grammar(std::string(typed_reference(row[1])));
+  }
   constexpr std::array schemes{"ftp",  "http",   "https",  "gopher", "mailto", "news",
                                "nntp", "telnet", "tn3270", "wais",   "file",   "prospero",
                                "mid",  "cid",    "afs",    "urn",    "x-new",  "magnet"};
-  constexpr std::array pieces{"a", "7",   "h.b", "//h", "//u:p@h:1", "/", "//", "?",       "#",   ";",
-                              "=", "%09", "%00", "&",   "@",         ":", ",",  ";type=i", "%0A", "7s"};
+  constexpr std::array pieces{"a", "7",       "h.b", "//h", "//u:p@h:1", "/", "//",  "?",
+                              "#", ";",       "=",   "%09", "%00",       "&", "@",   ":",
+                              ",", ";type=i", "%0A", "7s",  "%41",       "A", "../", ";TYPE=D"};
   std::mt19937 random(11);
   for (int round = 0; round < 200000; ++round) {
     std::string text = std::string(schemes[random() % schemes.size()]) + ":";
     if (random() % 2 == 0) text += "//h/";
     for (auto left = random() % 8; left != 0; --left) text += pieces[random() % pieces.size()];
     expect_nothing_lost(text);
+    expect_the_ladder_keeps_the_grammar(text);
     if (HasFailure()) return;
   }
 }
