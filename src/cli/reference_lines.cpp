@@ -1,6 +1,7 @@
 #include "src/cli/reference_lines.hpp"
 
 #include "src/cli/line_reader.hpp"
+#include "src/url/repair.hpp"
 #include "src/url/typed_reference.hpp"
 
 namespace urlsieve::cli {
@@ -54,7 +55,8 @@ bool reference_lines::read(byte_source& source, std::string_view file, std::size
   std::uint64_t number = 0;
   while (const auto line = lines.next()) {
     const std::string_view text = taken_off_ ? typed_reference(line->text) : line->text;
-    if (!take({text, line->too_long, file, ++number, false})) return false;
+    const bool is_blank = !line->too_long && first_written(line->text) == line->text.size();
+    if (!take({text, line->too_long, file, ++number, false, is_blank})) return false;
   }
   return true;
 }

@@ -26,6 +26,7 @@ struct given_reference {
   std::string_view file;  // of --lines; empty: standard input, or an argument
   std::uint64_t number = 0;
   bool is_argument = false;
+  bool is_blank = false;  // a line of nothing but white space
 
   // "line 3", "FILE: line 3", "argument 2"
   [[nodiscard]] std::string place() const;
