@@ -5,13 +5,16 @@
 
 #include "src/documents/arc.hpp"
 #include "src/documents/archive_signs.hpp"
+#include "src/documents/babyl.hpp"
 #include "src/documents/cdx.hpp"
+#include "src/documents/imap_fetch.hpp"
 #include "src/documents/json_lines.hpp"
 #include "src/documents/listserv_log.hpp"
 #include "src/documents/mbox.hpp"
 #include "src/documents/mbox_separator.hpp"
 #include "src/documents/message_file.hpp"
 #include "src/documents/message_signs.hpp"
+#include "src/documents/mmdf.hpp"
 #include "src/documents/news_batch.hpp"
 #include "src/documents/plain_text.hpp"
 #include "src/documents/text_signs.hpp"
@@ -46,6 +49,10 @@ constexpr std::array table{
     format{"rnews", mail, text_begins<begins_news_batch>, nullptr, split_as<news_batch_splitter>},
     format{"packed-rnews", mail, text_begins<begins_packed_news>, nullptr, split_as<packed_news_splitter>},
     format{"mbox", mail, begins_mbox, find_mbox, split_as<mbox_splitter>},
+    format{"mmdf", mail, text_begins<begins_mmdf>, find_mmdf, split_as<mmdf_splitter>},
+    format{"babyl", mail, text_begins<begins_babyl>, nullptr, split_as<babyl_splitter>},
+    format{"imap-fetch", mail, text_begins<begins_imap_fetch>, find_imap_fetch,
+           split_as<imap_fetch_splitter>},
     format{"listserv", mail, text_begins<begins_listserv_message>, nullptr, split_as<listserv_splitter>},
     format{"message", mail, text_begins<begins_message_file>, nullptr, split_as<message_file_splitter>},
     format{"warc", archive, text_begins<begins_warc>, find_warc, split_as<warc_splitter>},

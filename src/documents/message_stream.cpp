@@ -100,6 +100,7 @@ void message_stream::give(call& now, std::size_t size, const ending& how) {
     made.stuffing = how.stuffing;
     made.offset = start_;
     made.body_offset = static_cast<std::uint32_t>(own_);
+    shape(made);
     now.out.push_back(made);
   }
   now.done += size;

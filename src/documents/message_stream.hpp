@@ -59,6 +59,9 @@ class message_stream : public splitter {
   [[nodiscard]] virtual std::size_t lookahead() const = 0;
   static constexpr std::size_t look_behind = 8;
 
+  // What a container does to a message before it is given: its bytes may be others, which `made` keeps then.
+  virtual void shape(slice& /*made*/) const {}
+
   [[nodiscard]] std::size_t max_message() const { return options_.max_document; }
 
  private:

@@ -176,7 +176,17 @@ std::optional<std::size_t> find_named_html(const input_head& head) {
 }
 
 bool is_text(const input_head& head) {
-  return head.lines.find('\0') == std::string_view::npos;
+  // BEL, BS and ESC stand in what terminals and encodings of Japanese make.
+  constexpr std::size_t looked_at = std::size_t{16} << 10;
+  const std::string_view text = head.text.substr(0, looked_at);
+  std::size_t controls = 0;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    const bool control =
+        byte <= 0x06 || (byte >= 0x0E && byte <= 0x1A) || (byte >= 0x1C && byte <= 0x1F) || byte == 0x7F;
+    controls += control ? 1U : 0U;
+  }
+  return 20 * controls <= text.size();
 }
 
 }  // namespace urlsieve

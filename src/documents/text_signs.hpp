@@ -25,7 +25,7 @@ namespace urlsieve {
 // The first tag, where the input has a page's name: a page may begin with anything.
 [[nodiscard]] std::optional<std::size_t> find_named_html(const input_head& head);
 
-// Whether it holds no NUL bytes: else it is nothing that text is made of.
+// Whether at most 5 % of its bytes are controls that no text is made of, NUL among them.
 [[nodiscard]] bool is_text(const input_head& head);
 
 }  // namespace urlsieve

@@ -1,105 +1,119 @@
 #include "src/input/utf16_source.hpp"
 
 #include <algorithm>
-#include <cstdint>
-#include <cstring>
-#include <span>
 #include <string>
 #include <utility>
 
 #include "src/codec/charset.hpp"
+#include "src/input/recoded_source.hpp"
 #include "src/text/arena.hpp"
+#include "src/text/byte_class.hpp"
 
 namespace urlsieve {
 namespace {
 
-class utf16_source final : public byte_source {
+using namespace std::string_view_literals;
+
+// The first unit of `bytes`, which has one.
+std::uint32_t unit_of(std::string_view bytes, const wide_encoding& from) {
+  std::uint32_t value = 0;
+  for (std::size_t i = 0; i < from.unit; ++i) {
+    const std::size_t at = from.big_endian ? i : from.unit - 1 - i;
+    value = value << 8U | static_cast<unsigned char>(bytes[at]);
+  }
+  return value;
+}
+
+bool is_surrogate(std::uint32_t unit) {
+  return unit >= 0xD800 && unit <= 0xDFFF;
+}
+
+class wide_source final : public recoded_source {
  public:
-  utf16_source(std::unique_ptr<byte_source> stored, const byte_order_mark& mark, std::string_view head)
-      : stored_(std::move(stored)), from_(mark.named), units_(head.substr(mark.size)) {
-    decode(false);
-  }
-
-  std::size_t read(std::span<char> out, stats& counted) override {
-    after_gap_ = false;
-    std::size_t filled = 0;
-    while (filled < out.size()) {
-      if (decoded_.empty() && !refill(counted)) break;
-      if (gap_before_) {
-        if (filled != 0) break;
-        gap_before_ = false;
-        after_gap_ = true;
-      }
-      const std::size_t part = std::min(decoded_.size(), out.size() - filled);
-      if (part != 0) std::memcpy(out.data() + filled, decoded_.data(), part);
-      decoded_.remove_prefix(part);
-      filled += part;
-    }
-    return filled;
-  }
-
-  [[nodiscard]] bool after_gap() const override { return after_gap_; }
-  [[nodiscard]] std::uint64_t stored_position() const override { return stored_->stored_position(); }
-  [[nodiscard]] std::uint64_t stored_size() const override { return stored_->stored_size(); }
-  [[nodiscard]] std::string_view name() const override { return stored_->name(); }
+  wide_source(std::unique_ptr<byte_source> stored, const wide_encoding& from, std::string_view head)
+      : recoded_source(std::move(stored), head.substr(from.mark)),
+        from_(from),
+        decoded_as_(find_encoding(from.unit == 2 && from.big_endian ? "utf-16be" : "utf-16le")) {}
 
  private:
-  static constexpr std::size_t block = std::size_t{128} << 10;
-
-  // Reads until something is decoded; false at the end.
-  bool refill(stats& counted) {
-    while (decoded_.empty() && !ended_) {
-      const std::size_t left = units_.size();
-      units_.resize(left + block);
-      const std::size_t got = stored_->read(std::span(units_).subspan(left), counted);
-      units_.resize(left + got);
-      ended_ = got == 0;
-      if (got != 0 && stored_->after_gap()) {
-        units_.erase(0, left);
-        gap_before_ = true;
-      }
-      decode(ended_);
-    }
-    return !decoded_.empty();
-  }
-
-  // Decodes what is whole: neither half a unit nor half a surrogate pair, unless nothing follows.
-  void decode(bool last) {
-    std::size_t whole = units_.size();
+  // Neither part of a unit nor half a surrogate pair, unless nothing follows.
+  step recode(std::string& raw, bool last) override {
+    std::size_t whole = raw.size();
     if (!last) {
-      whole -= whole % 2;
-      if (whole >= 2 && (lead_byte(whole - 2) & 0xFCU) == 0xD8U) whole -= 2;
+      whole -= whole % from_.unit;
+      if (from_.unit == 2 && whole >= 2) {
+        const std::uint32_t unit = unit_of(std::string_view(raw).substr(whole - 2), from_);
+        if (unit >= 0xD800 && unit <= 0xDBFF) whole -= 2;
+      }
     }
     bytes_.clear();
-    decoded_ = decoder_.decode(from_, std::string_view(units_).substr(0, whole), bytes_);
-    units_.erase(0, whole);
+    const std::string_view units = std::string_view(raw).substr(0, whole);
+    return {decoder_.decode(decoded_as_, from_.unit == 2 ? units : narrowed(units), bytes_), whole};
   }
 
-  [[nodiscard]] unsigned lead_byte(std::size_t unit) const {
-    const std::size_t at = unit + (from_.kind == encoding_kind::utf16le ? 1 : 0);
-    return static_cast<unsigned char>(units_[at]);
+  // UTF-32 as little-endian UTF-16.
+  std::string_view narrowed(std::string_view units) {
+    narrow_.clear();
+    const auto put = [&](std::uint32_t unit) {
+      narrow_ += static_cast<char>(unit & 0xFFU);
+      narrow_ += static_cast<char>(unit >> 8U);
+    };
+    for (; units.size() >= 4; units.remove_prefix(4)) {
+      const std::uint32_t point = unit_of(units, from_);
+      if (point > 0x10FFFF || is_surrogate(point)) {
+        put(0xFFFD);
+      } else if (point >= 0x10000) {
+        put(0xD800U + ((point - 0x10000U) >> 10U));
+        put(0xDC00U + ((point - 0x10000U) & 0x3FFU));
+      } else {
+        put(point);
+      }
+    }
+    if (!units.empty()) put(0xFFFD);
+    return narrow_;
   }
 
-  std::unique_ptr<byte_source> stored_;
-  encoding from_;
-  std::string units_;         // read and not decoded
-  arena bytes_;               // owns what was decoded
-  std::string_view decoded_;  // decoded and not given out
+  wide_encoding from_;
+  encoding decoded_as_;
+  arena bytes_;  // owns what was decoded
+  std::string narrow_;
   charset_decoder decoder_;
-  bool gap_before_ = false;  // bytes were lost right before decoded_
-  bool after_gap_ = false;
-  bool ended_ = false;
 };
+
+// Whether units of `head` are characters of text, nearly all of them of ASCII.
+bool holds_units(std::string_view head, const wide_encoding& from) {
+  constexpr std::size_t fewest = 4;
+  constexpr std::size_t most = 4096;
+  static constexpr byte_set of_text = ~bytes::c0_and_delete | byte_set(" \t\r\n\f\v\b\x1B");
+  std::size_t units = 0;
+  std::size_t ascii = 0;
+  for (; units < most && head.size() >= from.unit; ++units, head.remove_prefix(from.unit)) {
+    const std::uint32_t unit = unit_of(head, from);
+    if (unit == 0 || unit > 0x10FFFF || (from.unit == 4 && is_surrogate(unit))) return false;
+    if (unit < 0x80 && !of_text.contains(static_cast<unsigned char>(unit))) return false;
+    ascii += unit < 0x80 ? 1U : 0U;
+  }
+  return units >= fewest && 4 * ascii >= 3 * units;
+}
 
 }  // namespace
 
-bool begins_utf16(std::string_view head) {
-  const encoding_kind kind = find_byte_order_mark(head).named.kind;
-  return kind == encoding_kind::utf16le || kind == encoding_kind::utf16be;
+std::optional<wide_encoding> find_wide_encoding(std::string_view head) {
+  if (head.starts_with("\xFF\xFE\0\0"sv)) return wide_encoding{"utf-32le", 4, false, 4};
+  if (head.starts_with("\0\0\xFE\xFF"sv)) return wide_encoding{"utf-32be", 4, true, 4};
+  if (head.starts_with("\xFF\xFE"sv)) return wide_encoding{"utf-16le", 2, false, 2};
+  if (head.starts_with("\xFE\xFF"sv)) return wide_encoding{"utf-16be", 2, true, 2};
+  if (head.substr(0, 4).find('\0') == std::string_view::npos) return std::nullopt;
+  for (const wide_encoding& from :
+       {wide_encoding{"utf-32le", 4, false, 0}, wide_encoding{"utf-32be", 4, true, 0},
+        wide_encoding{"utf-16le", 2, false, 0}, wide_encoding{"utf-16be", 2, true, 0}})
+    if (holds_units(head, from)) return from;
+  return std::nullopt;
 }
 
-std::unique_ptr<byte_source> as_utf8(std::unique_ptr<byte_source> stored, std::string_view head) {
-  return std::make_unique<utf16_source>(std::move(stored), find_byte_order_mark(head), head);
+std::unique_ptr<byte_source> as_utf8(std::unique_ptr<byte_source> stored, const wide_encoding& from,
+                                     std::string_view head) {
+  return std::make_unique<wide_source>(std::move(stored), from, head);
 }
 
 }  // namespace urlsieve

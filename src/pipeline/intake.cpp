@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "src/documents/input_head.hpp"
+#include "src/input/line_feed_source.hpp"
 #include "src/input/utf16_source.hpp"
 
 namespace urlsieve {
@@ -133,7 +134,7 @@ void intake::close() {
   stored_before_ += source_->stored_position();
   source_.reset();
   format_ = nullptr;
-  transcoded_ = false;
+  recoded_ = recoding::none;
   splitter_.reset();
   offset_ = skip_ = 0;
   needed_ = 0;
@@ -178,9 +179,7 @@ bool intake::take(batch& next) {
     }
     needed_ = 0;
     const std::string_view head(next.bytes.data() + begin_, seen);
-    if (offset_ == 0 && !transcoded_ && begins_utf16(head)) {
-      transcoded_ = true;
-      source_ = as_utf8(std::move(source_), head);
+    if (offset_ == 0 && recode(head)) {
       used_ = begin_;
       return true;
     }
@@ -203,6 +202,21 @@ void intake::split(batch& next, bool last) {
   offset_ += consumed;
   skip_ = made.consumed - consumed;
   needed_ = made.needed;
+}
+
+// Has an input of other characters or line ends read as what the formats expect; `head` is read again then.
+bool intake::recode(std::string_view head) {
+  if (recoded_ == recoding::none) {
+    recoded_ = recoding::characters;
+    if (const std::optional<wide_encoding> wide = find_wide_encoding(head)) {
+      source_ = as_utf8(std::move(source_), *wide, head);
+      return true;
+    }
+  }
+  if (recoded_ == recoding::line_ends || !has_bare_returns(head)) return false;
+  recoded_ = recoding::line_ends;
+  source_ = with_line_feeds(std::move(source_), head);
+  return true;
 }
 
 // Learns what the input is; false if it is nothing that can be read.

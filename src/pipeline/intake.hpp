@@ -67,6 +67,7 @@ class intake {
   bool begin_with_run(batch& next);
   void begin_with_carried(batch& next);
   bool open_next(batch& next);
+  bool recode(std::string_view head);
   bool recognise_input(std::string_view head, bool whole, batch& next);
   void begin_part(batch& next);
   bool make_room(batch& next);
@@ -90,10 +91,11 @@ class intake {
   std::string name_;
   const format* format_ = nullptr;  // unknown until the head was seen
   std::unique_ptr<splitter> splitter_;
-  bool transcoded_ = false;
-  std::uint64_t offset_ = 0;  // of the first byte not consumed, in the decompressed input
-  std::uint64_t skip_ = 0;    // bytes to come that the splitter does not want
-  std::size_t needed_ = 0;    // bytes it wants to see before it can go on
+  enum class recoding : std::uint8_t { none, characters, line_ends };
+  recoding recoded_ = recoding::none;  // the last that was asked for
+  std::uint64_t offset_ = 0;           // of the first byte not consumed, in the decompressed input
+  std::uint64_t skip_ = 0;             // bytes to come that the splitter does not want
+  std::size_t needed_ = 0;             // bytes it wants to see before it can go on
 
   // The batch being filled: bytes [begin_, used_) of its slab are not consumed.
   std::size_t begin_ = 0;

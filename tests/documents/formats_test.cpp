@@ -182,6 +182,27 @@ TEST(formats, of_mail_are_found_behind_what_is_none) {
       "mbox");
 }
 
+TEST(formats, of_other_mailboxes_are_told_by_content) {
+  const std::string fetch = "* 1 FETCH (RFC822 {40}\r\nFrom: a@b\r\nSubject: x\r\n\r\nbody\r\n";
+  EXPECT_EQ(word_of("\1\1\1\1\nFrom: a\nTo: b\n\nx\n\1\1\1\1\n"), "mmdf");
+  EXPECT_EQ(word_of("\2\nx\n\1\1\1\1\nFrom: a\nTo: b\n\nx\n\1\1\1\1\n"), "mmdf");
+  EXPECT_EQ(word_of("BABYL OPTIONS: -*- rmail -*-\nVersion: 5\n\x1F"), "babyl");
+  EXPECT_EQ(word_of(fetch), "imap-fetch");
+  EXPECT_EQ(word_of("* OK ready\r\na1 OK\r\n" + fetch), "imap-fetch");
+  EXPECT_EQ(word_of("* 1 FETCH (FLAGS (x))\r\n* 2 EXISTS\r\n"), "text");
+  EXPECT_EQ(word_of("* 1 FETCH (RFC822 {40}\r\n"), "imap-fetch");
+}
+
+TEST(formats, of_text_may_have_some_controls) {
+  const std::string nineteen = "nineteen characters";
+  EXPECT_EQ(word_of(nineteen + "\0"s), "text");
+  EXPECT_EQ(word_of(nineteen + "\x1F"), "text");
+  EXPECT_EQ(word_of(nineteen + "\0\0"s), "");
+  EXPECT_EQ(word_of(nineteen + "\1\1"), "");
+  EXPECT_EQ(word_of(nineteen + "\x1B\b\a\t\f"), "text");
+  EXPECT_EQ(word_of("<html>" + nineteen + "\0"s), "html");
+}
+
 TEST(formats, have_words_and_splitters) {
   std::set<std::string_view> words;
   for (const format& one : formats()) {

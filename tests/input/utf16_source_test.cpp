@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <memory>
+#include <optional>
 #include <random>
 #include <string>
 
@@ -58,8 +59,9 @@ std::string converted(const std::string& bytes, std::size_t seen, std::size_t st
   std::unique_ptr<byte_source> stored = byte_source::from_memory(bytes, "memory");
   std::string head(seen, '\0');
   head.resize(stored->read(head, counted));
-  EXPECT_TRUE(begins_utf16(head));
-  const std::unique_ptr<byte_source> source = as_utf8(std::move(stored), head);
+  const std::optional<wide_encoding> from = find_wide_encoding(head);
+  if (!from) return "not wide";
+  const std::unique_ptr<byte_source> source = as_utf8(std::move(stored), *from, head);
   std::string all;
   std::string part(step, '\0');
   while (const std::size_t got = source->read(part, counted)) all.append(part, 0, got);
@@ -97,13 +99,48 @@ TEST(Utf16Source, ReplacesWhatIsNoCharacter) {
             "a\xEF\xBF\xBD");
 }
 
-TEST(Utf16Source, OnlyAMarkTells) {
-  EXPECT_TRUE(begins_utf16("\xFE\xFF"));
-  EXPECT_FALSE(
-      begins_utf16("\xEF\xBB\xBF"
-                   "a"));
-  EXPECT_FALSE(begins_utf16(std::string("a\0b\0", 4)));
-  EXPECT_FALSE(begins_utf16(""));
+std::string utf32(std::u32string_view text, bool big_endian) {
+  std::string bytes;
+  for (const char32_t c : text)
+    for (const unsigned byte : {0U, 1U, 2U, 3U})
+      bytes += static_cast<char>(c >> 8U * (big_endian ? 3 - byte : byte) & 0xFFU);
+  return bytes;
+}
+
+TEST(Utf16Source, ReadsUtf32) {
+  std::u32string text = U"http://a.example/\n\x4E00\x1F600";
+  for (int i = 0; i < 9000; ++i) text += U"x\x10FFFF";
+  for (const bool big_endian : {false, true}) {
+    const std::string bytes = utf32(U"\xFEFF", big_endian) + utf32(text, big_endian);
+    for (const std::size_t seen : {4U, 5U, 6U, 7U, 1001U, 100000U})
+      for (const std::size_t step : {7U, 4096U}) EXPECT_EQ(converted(bytes, seen, step), utf8(text)) << seen;
+  }
+  const std::u32string broken{0xD800, 0x110000, U'a'};
+  EXPECT_EQ(converted(utf32(U"\xFEFF", false) + utf32(broken, false) + "b", 4, 10),
+            "\xEF\xBF\xBD\xEF\xBF\xBD"
+            "a\xEF\xBF\xBD");
+}
+
+TEST(Utf16Source, IsToldByThePatternOfNuls) {
+  const std::u32string text = U"See http://a.example/ and M\xFCller\x2019s page\r\n";
+  for (const bool big_endian : {false, true}) {
+    const std::string narrow = utf16(text, big_endian).substr(2);
+    EXPECT_EQ(converted(narrow, 64, 10), utf8(text));
+    EXPECT_EQ(converted(utf32(text, big_endian), 64, 10), utf8(text));
+  }
+}
+
+TEST(Utf16Source, IsToldOfNothingElse) {
+  EXPECT_TRUE(find_wide_encoding("\xFE\xFF"));
+  using namespace std::string_view_literals;
+  for (const std::string_view other :
+       {""sv, "plain text"sv,
+        "\xEF\xBB\xBF"
+        "a"sv,
+        "a\0b\0"sv, "a\0b\0c\0\0\0d\0"sv, "a\0bcd\0ef"sv, "\1\0\2\0\3\0\4\0"sv, "\0\0\0\0\0\0\0\0"sv,
+        "\x7F"
+        "ELF\2\1\1\0\0\0\0\0"sv})
+    EXPECT_FALSE(find_wide_encoding(other)) << other;
 }
 
 }  // namespace
