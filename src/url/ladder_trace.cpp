@@ -47,14 +47,14 @@ struct components {
   bool has_fragment = false;
   std::string scheme;
   std::string userinfo;
-  std::string host;  // of an opaque URL the whole authority
+  std::string host;  // the whole authority where it names no server
   std::string port;
   std::string path;
   std::string query;
   std::string fragment;
 
   [[nodiscard]] bool has(std::uint16_t rule) const { return info != nullptr && info->has(rule); }
-  [[nodiscard]] bool generic() const { return info == nullptr || info->has(scheme_rule::generic); }
+  [[nodiscard]] bool names_server() const { return info == nullptr || info->names_server(); }
 };
 
 components take_apart(std::string_view text) {
@@ -65,7 +65,7 @@ components take_apart(std::string_view text) {
   to.has_scheme = url.has_scheme();
   to.scheme = url.scheme();
   to.has_authority = url.has_authority();
-  if (to.generic()) {
+  if (to.names_server()) {
     to.has_userinfo = url.has_userinfo();
     to.userinfo = url.userinfo();
     to.host = url.host();
@@ -134,7 +134,7 @@ void decode_unreserved(components& url, const url_options& options) {
 }
 
 void lower_host(components& url, const url_options&) {
-  if (!url.generic()) return;
+  if (!url.names_server()) return;
   for (std::size_t i = 0; i < url.host.size(); ++i) {
     if (is_escape(url.host, i))
       i += 2;
@@ -179,7 +179,7 @@ void add_empty_authority(components& url, const url_options& options) {
 }
 
 void write_shortest_address(components& url, const url_options&) {
-  if (!url.has_scheme || !url.generic() || !url.host.starts_with('[')) return;
+  if (!url.has_scheme || !url.names_server() || !url.host.starts_with('[')) return;
   const auto address = ipv6_value(std::string_view(url.host).substr(1, url.host.size() - 2));
   if (!address) return;
   std::array<char, 39> shortest;

@@ -25,7 +25,7 @@ class writer {
         ladder_(ladder),
         options_(options),
         unescaped_(options.unreserved == unreserved_set::draft ? draft_unreserved : bytes::unreserved),
-        generic_(url.info == nullptr || url.info->has(scheme_rule::generic)),
+        names_server_(url.info == nullptr || url.info->names_server()),
         guarded_(guarded),
         has_query_(url.has_query),
         query_(url.query),
@@ -43,7 +43,7 @@ class writer {
       *out_++ = '/';
       *out_++ = '/';
       at_.authority = at_.host = here();
-      if (generic_)
+      if (names_server_)
         write_authority();
       else
         copy_escapes(url_.authority);
@@ -223,7 +223,7 @@ class writer {
   rung ladder_;
   const url_options& options_;
   const byte_set& unescaped_;
-  bool generic_;
+  bool names_server_;
   bool guarded_;
   bool has_query_;
   std::string_view query_;

@@ -74,7 +74,7 @@ std::uint16_t userinfo_flags(std::string_view userinfo) {
 
 std::uint16_t safety_flags(const url_view& url, const scheme_info* scheme) {
   unsigned flags = has_escaped_control(url.whole()) ? flag::escaped_control : 0U;
-  if (!url.has_authority() || (scheme != nullptr && !scheme->has(scheme_rule::generic)))
+  if (!url.has_authority() || (scheme != nullptr && !scheme->names_server()))
     return static_cast<std::uint16_t>(flags);
   if (url.has_userinfo()) flags |= userinfo_flags(url.userinfo());
   if (is_odd_port(url.port(), scheme)) flags |= flag::odd_port;

@@ -19,7 +19,8 @@ constexpr std::array schemes{
     scheme_info{"http", browsed, 80, "rfc1738 section 3.3, RFC 9110 section 4.2.1"},
     scheme_info{"gopher", internet | gopher_type | selector, 70, "rfc1738 section 3.4, RFC 4266 section 2"},
     scheme_info{"mailto", address_domain, 0, "rfc1738 section 3.5, RFC 6068 section 2"},
-    scheme_info{"news", address_domain, 0, "rfc1738 section 3.6, RFC 5538 section 3"},
+    scheme_info{"news", address_domain | on_server | domain_host, 119,
+                "rfc1738 section 3.6, RFC 5538 section 3"},
     scheme_info{"nntp", internet, 119, "rfc1738 section 3.7, RFC 5538 section 4"},
     // "The final "/" character may be omitted."
     scheme_info{"telnet", internet | slash_path, 23, "rfc1738 section 3.8, RFC 4248 section 2"},

@@ -23,6 +23,7 @@ inline constexpr std::uint16_t namespace_name =
     1U << 9;  // what stands before the first ":" of the path is caseless
 inline constexpr std::uint16_t selector = 1U
                                           << 10;  // the path is a name of the server's own: dots mean nothing
+inline constexpr std::uint16_t on_server = 1U << 11;  // opaque, but "//" begins an authority like any other
 }  // namespace scheme_rule
 
 struct scheme_info {
@@ -32,6 +33,11 @@ struct scheme_info {
   std::string_view source;         // the document and section that says so
 
   [[nodiscard]] constexpr bool has(std::uint16_t rule) const { return (rules & rule) != 0; }
+
+  // Has what follows "//" a host, and perhaps a user and a port?
+  [[nodiscard]] constexpr bool names_server() const {
+    return has(scheme_rule::generic | scheme_rule::on_server);
+  }
 };
 
 // The row of `name`, in any case; null: not in the table.

@@ -31,6 +31,9 @@ TEST(safety, each_flag_at_every_rung) {
     EXPECT_EQ(flags_of("http://a:8080/", ladder), flag::odd_port);
     EXPECT_EQ(flags_of("http://a:99999/", ladder), flag::odd_port);
     EXPECT_EQ(flags_of("unknown://a:8080/", ladder), 0);
+    EXPECT_EQ(flags_of("news://www.example.com@a:8119/comp.misc", ladder),
+              flag::userinfo | flag::misleading_userinfo | flag::odd_port);
+    EXPECT_EQ(flags_of("news:www.example.com@a", ladder), 0);
     EXPECT_EQ(flags_of("http://0x7f.1/", ladder), flag::rare_ip);
     EXPECT_EQ(flags_of("http://127.0.0.1/", ladder), 0);
     EXPECT_EQ(flags_of("gopher://a:25/%0D%0AHELO", ladder), flag::odd_port | flag::escaped_control);
