@@ -34,7 +34,7 @@ struct run_summary {
 };
 
 // What another thread may look at, or ask for, while a run goes on. All members may be used from any thread,
-// but for the two functions, which are set before the run and called by one thread of the run at a time.
+// but for the functions, which are set before the run and called by one thread of the run at a time.
 struct run_monitor {
   std::atomic<std::uint64_t> stored_bytes_total{
       0};  // of all inputs, as stored; 0: not known (standard input)
@@ -46,6 +46,11 @@ struct run_monitor {
   std::atomic<bool> stop{false};     // ask the run to end early: error_code::interrupted
   std::function<void(const damage_example&)> on_damage;
   std::function<void(std::string_view)> on_warning;  // one sentence; as on_damage
+
+  // Called once all is counted and written, before the output directory appears (a stream: after its end). An
+  // error ends the run, and nothing is published.
+  std::function<result<void>(const run_summary& so_far)> before_publishing;
+  std::function<void()> after_publishing;  // and once it is there
 };
 
 // Reads options.input.paths and writes to options.output.directory (whole or not at all), or, where that is

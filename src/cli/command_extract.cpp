@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "src/cli/command.hpp"
@@ -17,6 +18,7 @@
 #include "src/cli/signals.hpp"
 #include "src/cli/url_flags.hpp"
 #include "src/input/listing.hpp"
+#include "src/shards/output_file.hpp"
 #include "urlsieve/extract.hpp"
 
 namespace urlsieve::cli {
@@ -69,6 +71,9 @@ class extract_command final : public command {
       return wrong_usage;
     }
     run_monitor monitor;
+    output_file stats_file;
+    const bool stats_to_file = !stats_file_.empty() && stats_file_ != "-";
+    if (stats_to_file) options_.also_written.push_back(stats_file_);
     const bool shown = !quiet_ && progress::possible();
     if (shown) monitor.stored_bytes_total = listing::total_size(options_.input);
     result<run_summary> done = tl::make_unexpected(error{error_code::interrupted, ""});
@@ -79,6 +84,19 @@ class extract_command final : public command {
         monitor.on_warning = [&](std::string_view warning) { line.say(fmt::format("warning: {}", warning)); };
       }
       const signal_watch watch(monitor.stop);
+      if (stats_to_file) {
+        result<output_file> made = output_file::create(stats_file_, &monitor.stop);
+        if (!made) return fail(made.error());
+        stats_file = std::move(*made);
+        if (!quiet_ && !stats_file.removed().empty())
+          line.say("warning: " + stats_file.removed() + " was left behind by a run that was killed: removed");
+        monitor.before_publishing = [&](const run_summary& so_far) {
+          return stats_file.write(stats_json(so_far))
+              .and_then([&] { return stats_file.close(); })
+              .and_then([&] { return stats_file.publish(); });
+        };
+        monitor.after_publishing = [&] { stats_file.settle(); };
+      }
       done = extract(options_, STDOUT_FILENO, &monitor);
     }
     if (!done) return fail(done.error());
@@ -108,9 +126,7 @@ class extract_command final : public command {
   int succeed(const run_summary& done) {
     const std::uint64_t damaged = done.counted.total_damage();
     if (damaged != 0 && !quiet_) say(damage_total_line(done.counted));
-    if (!stats_file_.empty()) {
-      if (const result<void> written = write_stats(stats_file_, done); !written) return fail(written.error());
-    }
+    if (stats_file_ == "-") say_bytes(stats_json(done));
     return damaged != 0 && !options_.bad_input_ok ? some_damaged : all_read;
   }
 

@@ -29,8 +29,8 @@ Examples:
   urlsieve merge part-* --shard 7 -o shard-7           one process a shard, on as many machines as there are;
   urlsieve merge shard-* -o all                        then together again
 
-Exit code: 0 merged; 2 wrong usage, or runs that do not fit together; 3 the merge failed (a damaged shard, a full disk):
-there is no output then.)";
+Exit code: 0 merged; 2 wrong usage, or runs that do not fit together; 3 the merge failed (a damaged shard, a
+DIR without _SUCCESS, a full disk): there is no output then.)";
 
 class merge_command final : public command {
  public:
@@ -50,6 +50,7 @@ class merge_command final : public command {
         ->check(CLI::Range(0U, 65535U).description(""))
         ->type_name("I");
     add_merge_flags(*flags_, options_.compression, options_.memory);
+    add_mark_flag(*flags_, options_.mark);
     flags_->add_flag("--force", options_.force,
                      "Replace DIR if it is an output of urlsieve, and none of those that are merged");
     flags_->add_option("--threads", options_.threads, "Number of threads (default: one a processor)")

@@ -10,6 +10,7 @@
 
 #include "src/cli/command.hpp"
 #include "src/cli/exit_code.hpp"
+#include "src/cli/flags.hpp"
 #include "src/cli/line_writer.hpp"
 #include "src/cli/progress.hpp"
 #include "src/cli/saying.hpp"
@@ -26,7 +27,7 @@ constexpr const char* examples =
 Names are counted exactly while there are no more than 262144 of a kind; past that memory stays as it is, counts may be
 too low, and by how much at most is told. A URL that is in several DIRs counts in each.
 
-Exit code: 0 read; 2 wrong usage; 3 a directory is damaged or cannot be read.)";
+Exit code: 0 read; 2 wrong usage; 3 a directory is damaged, has no _SUCCESS, or cannot be read.)";
 
 // What may be asked of a kind of name.
 struct name_table {
@@ -50,6 +51,7 @@ class stats_command final : public command {
     flags_->add_option("--threads", threads_, "Number of threads (default: one a processor)")
         ->check(CLI::Range(1U, 1024U).description(""))
         ->type_name("N");
+    add_mark_flag(*flags_, mark_);
     flags_->add_flag("-q,--quiet", quiet_, "No progress");
   }
 
@@ -59,7 +61,7 @@ class stats_command final : public command {
     {
       const progress line(monitor, !quiet_ && progress::possible());
       const signal_watch watch(monitor.stop);
-      done = take_census(directories_, threads_, &monitor);
+      done = take_census(directories_, threads_, mark_, &monitor);
     }
     if (!done) return fail(done.error());
     line_writer out;
@@ -190,6 +192,7 @@ class stats_command final : public command {
   std::vector<std::string> directories_;
   std::size_t most_ = 10;
   unsigned threads_ = 0;
+  mark_demand mark_ = mark_demand::required;
   bool json_ = false;
   bool jsonl_ = false;
   bool quiet_ = false;

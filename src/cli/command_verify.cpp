@@ -8,6 +8,7 @@
 
 #include "src/cli/command.hpp"
 #include "src/cli/exit_code.hpp"
+#include "src/cli/flags.hpp"
 #include "src/cli/line_writer.hpp"
 #include "src/cli/progress.hpp"
 #include "src/cli/saying.hpp"
@@ -19,7 +20,7 @@ namespace urlsieve::cli {
 namespace {
 
 constexpr const char* examples =
-    R"(Reads all of each DIR: the names in it, _SUCCESS, the manifest, and of each shard size, checksum, lines, columns,
+    R"(Reads all of each DIR: the names in it, _SUCCESS and the checksum in it, the manifest, and of each shard size, checksum, lines, columns,
 first and last URL, their order, that none stands twice, and that each belongs to its shard. Prints a line for what is
 wrong, nothing else.
 
@@ -34,6 +35,7 @@ class verify_command final : public command {
     flags_->add_option("--threads", threads_, "Number of threads (default: one a processor)")
         ->check(CLI::Range(1U, 1024U).description(""))
         ->type_name("N");
+    add_mark_flag(*flags_, mark_);
     flags_->add_flag("-q,--quiet", quiet_, "The exit code alone");
   }
 
@@ -43,7 +45,7 @@ class verify_command final : public command {
     {
       const progress line(monitor, !quiet_ && progress::possible());
       const signal_watch watch(monitor.stop);
-      done = verify_shards(directories_, threads_, &monitor);
+      done = verify_shards(directories_, threads_, mark_, &monitor);
     }
     if (!done) {
       say(done.error().message);
@@ -64,6 +66,7 @@ class verify_command final : public command {
  private:
   std::vector<std::string> directories_;
   unsigned threads_ = 0;
+  mark_demand mark_ = mark_demand::required;
   bool quiet_ = false;
 };
 

@@ -261,4 +261,10 @@ void add_merge_flags(CLI::App& app, std::optional<compression>& packing, std::ui
            "Fewer threads where merging would need more than this (default: half of the machine's)");
 }
 
+void add_mark_flag(CLI::App& app, mark_demand& mark) {
+  add_choice<mark_demand>(app, "--bad-input", mark,
+                          {{"fault", mark_demand::required}, {"ok", mark_demand::may_be_missing}},
+                          "Whether a DIR must have _SUCCESS: not all of its input was read otherwise");
+}
+
 }  // namespace urlsieve::cli

@@ -2,14 +2,10 @@
 
 #include <fmt/core.h>
 
-#include <cerrno>
 #include <cstdint>
-#include <cstdio>
-#include <cstring>
 #include <span>
 #include <string_view>
 
-#include "src/cli/saying.hpp"
 #include "src/shards/json_writer.hpp"
 
 namespace urlsieve::cli {
@@ -95,25 +91,6 @@ std::string stats_json(const run_summary& done) {
   write_times(done.seconds, out);
   out.end_object();
   return out.take();
-}
-
-result<void> write_stats(const std::string& file, const run_summary& done) {
-  const std::string text = stats_json(done);
-  if (file == "-") {
-    say_bytes(text);
-    return {};
-  }
-  std::FILE* const opened = std::fopen(file.c_str(), "w");
-  if (opened == nullptr) {
-    return tl::make_unexpected(
-        error{error_code::cannot_open, fmt::format("cannot open {}: {}", file, std::strerror(errno))});
-  }
-  const bool written = std::fwrite(text.data(), 1, text.size(), opened) == text.size();
-  if (std::fclose(opened) != 0 || !written) {
-    return tl::make_unexpected(
-        error{error_code::cannot_write, fmt::format("cannot write {}: {}", file, std::strerror(errno))});
-  }
-  return {};
 }
 
 }  // namespace urlsieve::cli

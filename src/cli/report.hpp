@@ -4,7 +4,6 @@
 
 #include <string>
 
-#include "urlsieve/error.hpp"
 #include "urlsieve/extract.hpp"
 #include "urlsieve/stats.hpp"
 
@@ -17,9 +16,6 @@ namespace urlsieve::cli {
 [[nodiscard]] std::string damage_total_line(const stats& counted);
 
 [[nodiscard]] std::string stats_json(const run_summary& done);
-
-// Writes stats_json() to `file`, "-" being standard error.
-[[nodiscard]] result<void> write_stats(const std::string& file, const run_summary& done);
 
 }  // namespace urlsieve::cli
 

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <exception>
 #include <fstream>
 #include <functional>
@@ -79,6 +80,8 @@ std::string identity_of(const extract_options& options, const redirect_table& kn
   sum.add(manifest_json(version, options, {}, {}));
   for (const redirect_pair& one : known.pairs())
     sum.add(std::string(one.from).append(1, '\t').append(one.to));
+  // Without it the pairs met are not recorded.
+  if (!options.redirects.write_to.empty()) sum.add("\nwrites redirects");
   for (const std::string& directory : options.output.seen)
     sum.add(std::string("\n").append(directory).append(published_manifest(directory)));
   return sum.hex();
@@ -149,19 +152,40 @@ class run {
   result<run_summary> finished(Flow&& flow, Finish&& finish) {
     {
       const stopwatch timer(summary_.seconds.elapsed);
+      begun_ = std::chrono::steady_clock::now();
       flow();
       if (!failed_ && stopped()) keep(tl::make_unexpected(error{error_code::interrupted, "interrupted"}));
       if (!failed_) {
         const stopwatch writing(summary_.seconds.write);
         if (others_.learnt != nullptr) follow_learnt();
-        if (others_.record != nullptr) record_publishing();
+        sink_.before_publishing = [this](std::string_view manifest) { return complete_files(manifest); };
         if (!failed_) keep(finish());
-        if (!failed_ && others_.written != nullptr) keep(others_.written->finish());
-        if (!failed_ && others_.record != nullptr) others_.record->discard();
+        // A stream has no moment at which all of it appears.
+        if (!failed_ && !completed_) keep(complete_files({}));
       }
     }
     if (failed_) return tl::make_unexpected(*failure_);
+    if (others_.written != nullptr) others_.written->settle();
+    if (monitor_ != nullptr && monitor_->after_publishing) monitor_->after_publishing();
     return std::move(summary_);
+  }
+
+  // What a run writes besides its shards is in its place before they are; should they fail, it is put back.
+  // Should the run be killed in between, it goes on from the checkpoint all the same.
+  result<void> complete_files(std::string_view manifest) {
+    completed_ = true;
+    if (others_.record != nullptr) {
+      recorded_.publishing = checksum_of(manifest);
+      recorded_.totals = summary_.counted;
+      if (result<void> recorded = others_.record->record(recorded_); !recorded) return recorded;
+    }
+    if (others_.written != nullptr) {
+      if (result<void> written = others_.written->finish(); !written) return written;
+    }
+    if (monitor_ == nullptr || !monitor_->before_publishing) return {};
+    run_summary so_far = summary_;
+    so_far.seconds.elapsed = std::chrono::duration<double>(std::chrono::steady_clock::now() - begun_).count();
+    return monitor_->before_publishing(so_far);
   }
 
   // What the intake will need soon is decoded by threads that have nothing to find.
@@ -203,15 +227,6 @@ class run {
     recorded_.counted = summary_.counted;
     recorded_.runs = std::move(*runs);
     keep(others_.record->record(recorded_));
-  }
-
-  // Should the run end before all is published, it goes on from the checkpoint all the same.
-  void record_publishing() {
-    sink_.before_publishing = [this](std::string_view manifest) {
-      recorded_.publishing = checksum_of(manifest);
-      recorded_.totals = summary_.counted;
-      return others_.record->record(recorded_);
-    };
   }
 
   // The pairs met in this run and those that were given make the chains together.
@@ -323,6 +338,8 @@ class run {
   run_monitor* monitor_;
   batch_pool pool_;
   run_summary summary_;
+  std::chrono::steady_clock::time_point begun_;
+  bool completed_ = false;  // complete_files() was called
   journal_state recorded_;  // what the journal has
   tbb::task_group ahead_;
   std::atomic<double> ahead_seconds_{0};  // of work in it
@@ -348,20 +365,31 @@ result<std::unique_ptr<output>> make_output(const extract_options& options, int 
   return make_stream_output(options, stream);
 }
 
+// The file of --write-redirects, if there is to be one.
+result<std::optional<redirect_file>> make_redirect_file(const extract_options& options,
+                                                        run_monitor* monitor) {
+  std::optional<redirect_file> written;
+  if (options.redirects.write_to.empty()) return written;
+  result<redirect_file> made =
+      redirect_file::create(options.redirects.write_to, monitor == nullptr ? nullptr : &monitor->stop);
+  if (!made) return tl::make_unexpected(made.error());
+  // What a run left that is taken up again is no news.
+  if (monitor != nullptr && monitor->on_warning && !made->removed().empty() && !options.output.resume)
+    monitor->on_warning(made->removed() + " was left behind by a run that was killed: removed");
+  written.emplace(std::move(*made));
+  return written;
+}
+
 result<run_summary> follow_through(const extract_options& options, intake& source, output& sink,
                                    const redirect_table& known, const stats& before, journal* record,
                                    run_monitor* monitor) {
-  std::optional<redirect_file> written;
-  if (!options.redirects.write_to.empty()) {
-    result<redirect_file> made = redirect_file::create(options.redirects.write_to);
-    if (!made) return tl::make_unexpected(made.error());
-    written.emplace(std::move(*made));
-  }
+  result<std::optional<redirect_file>> written = make_redirect_file(options, monitor);
+  if (!written) return tl::make_unexpected(written.error());
   redirect_table learnt;
   run::parts others;
   if (options.url.ladder == rung::protocol) others.known = &known;
   if (options.redirects.learn) others.learnt = &learnt;
-  if (written) others.written = &*written;
+  if (*written) others.written = &**written;
   others.record = record;
   others.monitor = monitor;
   run whole(options, source, sink, others);
@@ -372,26 +400,55 @@ result<run_summary> follow_through(const extract_options& options, intake& sourc
   return whole.in_parallel();
 }
 
-// With a journal: from where an earlier run was killed, or from the beginning.
-result<run_summary> take_up(const extract_options& options, const redirect_table& known, const stats& before,
-                            run_monitor* monitor) {
-  result<journal> record = journal::open(options.output.directory, identity_of(options, known));
-  if (!record) return tl::make_unexpected(record.error());
-  if (record->found() && !record->found()->publishing.empty() &&
-      record->found()->publishing == published_manifest(options.output.directory)) {
-    run_summary done;
-    done.counted = record->found()->totals;
-    record->discard();
-    return done;
+// The run of the journal had published its shards: what is told and written besides is done again.
+result<run_summary> finish_ended(const extract_options& options, const journal& record,
+                                 const journal_state& ended, run_monitor* monitor) {
+  run_summary done;
+  done.counted = ended.totals;
+  if (record.has_redirects()) {
+    result<std::optional<redirect_file>> written = make_redirect_file(options, monitor);
+    if (!written) return tl::make_unexpected(written.error());
+    if (*written) {
+      result<void> finished = record.read_redirects([&](std::string_view from, std::string_view to) {
+        const redirect seen{from, to};
+        (*written)->add({&seen, 1});
+      });
+      if (finished) finished = (*written)->finish();
+      if (!finished) return tl::make_unexpected(finished.error());
+      (*written)->settle();
+    }
   }
-  if (result<void> cleaned = record->clean(); !cleaned) return tl::make_unexpected(cleaned.error());
+  if (monitor != nullptr && monitor->before_publishing) {
+    if (result<void> told = monitor->before_publishing(done); !told) return tl::make_unexpected(told.error());
+    if (monitor->after_publishing) monitor->after_publishing();
+  }
+  return done;
+}
+
+// With a journal: from where an earlier run was killed, or from the beginning.
+result<run_summary> go_on(const extract_options& options, const redirect_table& known, const stats& before,
+                          journal& record, run_monitor* monitor) {
+  const std::string published = published_manifest(options.output.directory);
+  if (const journal_state* const ended = record.ended(published); ended != nullptr && !published.empty())
+    return finish_ended(options, record, *ended, monitor);
+  if (result<void> cleaned = record.clean(); !cleaned) return tl::make_unexpected(cleaned.error());
   extract_options with_journal = options;
-  with_journal.output.temporary = record->run_directory();
+  with_journal.output.temporary = record.run_directory();
   result<intake> source = intake::open(with_journal, monitor == nullptr ? nullptr : &monitor->stop);
   if (!source) return tl::make_unexpected(source.error());
   result<std::unique_ptr<output>> sink = make_shard_output(with_journal, monitor);
   if (!sink) return tl::make_unexpected(sink.error());
-  return follow_through(with_journal, *source, **sink, known, before, &*record, monitor);
+  return follow_through(with_journal, *source, **sink, known, before, &record, monitor);
+}
+
+result<run_summary> take_up(const extract_options& options, const redirect_table& known, const stats& before,
+                            run_monitor* monitor) {
+  result<journal> record = journal::open(options.output.directory, identity_of(options, known));
+  if (!record) return tl::make_unexpected(record.error());
+  result<run_summary> done = go_on(options, known, before, *record, monitor);
+  // The very last thing: a run that is killed before can say that it was done.
+  if (done) record->discard();
+  return done;
 }
 
 }  // namespace

@@ -5,11 +5,14 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
+#include <cstddef>
 #include <cstdio>
 #include <filesystem>
 #include <set>
 
+#include "src/shards/claim.hpp"
 #include "src/shards/durable_file.hpp"
 
 namespace urlsieve {
@@ -18,27 +21,47 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The whole file, or what kept it from being read; a file that is not there is empty.
-result<std::string> content_of(const std::string& path) {
-  const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+constexpr int most_tries = 100;
+constexpr std::size_t piece_size = std::size_t{256} << 10U;
+
+// Reads the first `most` bytes of a file, or all of it, a piece at a time. A file that is not there is empty;
+// what is no regular file of ours is none.
+result<void> read_file(const std::string& path, std::uint64_t most,
+                       const std::function<void(std::string_view piece)>& take) {
+  const int descriptor = ::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
   if (descriptor < 0) {
-    if (errno == ENOENT) return std::string();
+    if (errno == ENOENT) return {};
     return tl::unexpected(system_error(error_code::cannot_open, "open", path, errno));
   }
-  std::string content;
-  std::string piece(std::size_t{64} << 10U, '\0');
-  ssize_t got = 0;
-  while ((got = ::read(descriptor, piece.data(), piece.size())) > 0 || (got < 0 && errno == EINTR)) {
-    if (got > 0) content.append(piece.data(), static_cast<std::size_t>(got));
+  struct stat found{};
+  if (::fstat(descriptor, &found) != 0 || !S_ISREG(found.st_mode)) {
+    ::close(descriptor);
+    return tl::unexpected(error{error_code::cannot_open, path + " is no regular file"});
+  }
+  std::string piece(piece_size, '\0');
+  ssize_t got = 1;
+  while (most != 0 && got != 0) {
+    got = ::read(descriptor, piece.data(), std::min<std::uint64_t>(piece.size(), most));
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) break;
+    most -= static_cast<std::uint64_t>(got);
+    take(std::string_view(piece).substr(0, static_cast<std::size_t>(got)));
   }
   const int failed = errno;
   ::close(descriptor);
   if (got < 0) return tl::unexpected(system_error(error_code::cannot_read, "read", path, failed));
-  return content;
+  return {};
+}
+
+result<std::string> content_of(const std::string& path) {
+  std::string content;
+  return read_file(path, ~std::uint64_t{0}, [&](std::string_view piece) { content.append(piece); }).map([&] {
+    return std::move(content);
+  });
 }
 
 result<void> make_directory(const std::string& path) {
-  if (::mkdir(path.c_str(), 0777) == 0 || errno == EEXIST) return {};
+  if (::mkdir(path.c_str(), 0700) == 0 || errno == EEXIST) return {};
   return tl::unexpected(system_error(error_code::cannot_open, "create", path, errno));
 }
 
@@ -50,11 +73,8 @@ result<journal> journal::open(const std::string& output, std::string identity) {
   journal made;
   made.output_ = output;
   made.identity_ = std::move(identity);
-  made.directory_ = (named.parent_path() / ("." + named.filename().string() + ".resume")).string();
-  return make_directory(made.directory_)
-      .and_then([&made] { return made.lock(); })
-      .and_then([&made] { return made.read(); })
-      .map([&made] { return std::move(made); });
+  made.directory_ = (named.parent_path() / hidden_name(named.filename().string(), ".resume")).string();
+  return made.lock().and_then([&made] { return made.read(); }).map([&made] { return std::move(made); });
 }
 
 journal::journal(journal&& other) noexcept
@@ -62,7 +82,9 @@ journal::journal(journal&& other) noexcept
       output_(std::move(other.output_)),
       identity_(std::move(other.identity_)),
       found_(std::move(other.found_)),
+      done_(std::move(other.done_)),
       redirect_bytes_(other.redirect_bytes_),
+      redirect_sum_(std::move(other.redirect_sum_)),
       pending_redirects_(std::move(other.pending_redirects_)),
       holds_state_(other.holds_state_),
       lock_(std::exchange(other.lock_, -1)) {}
@@ -73,19 +95,45 @@ journal::~journal() {
   ::close(lock_);
 }
 
+// Makes the directory if need be, and holds it. It may go while it is opened: then it is made anew.
 result<void> journal::lock() {
-  lock_ = ::open(directory_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (lock_ < 0) return tl::unexpected(system_error(error_code::cannot_open, "open", directory_, errno));
-  if (::flock(lock_, LOCK_EX | LOCK_NB) == 0) return {};
-  ::close(std::exchange(lock_, -1));
-  return tl::unexpected(error{error_code::output_exists, "another run is writing " + output_});
+  for (int tries = 0; tries < most_tries; ++tries) {
+    if (result<void> made = make_directory(directory_); !made) return made;
+    const int descriptor = ::open(directory_.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    if (descriptor < 0 && errno == ENOENT) continue;
+    struct stat held{};
+    struct stat named{};
+    if (descriptor < 0 || ::fstat(descriptor, &held) != 0 || held.st_uid != ::geteuid() ||
+        (held.st_mode & 077U) != 0) {
+      if (descriptor >= 0) ::close(descriptor);
+      return tl::unexpected(error{
+          error_code::cannot_open,
+          directory_ + " is no directory of this user's alone (mode 0700): it is not used for a journal"});
+    }
+    if (::flock(descriptor, LOCK_EX | LOCK_NB) != 0) {
+      ::close(descriptor);
+      return tl::unexpected(error{error_code::output_exists, "another run is writing " + output_});
+    }
+    if (::lstat(directory_.c_str(), &named) == 0 && held.st_dev == named.st_dev &&
+        held.st_ino == named.st_ino) {
+      lock_ = descriptor;
+      return {};
+    }
+    ::close(descriptor);
+  }
+  return tl::unexpected(system_error(error_code::cannot_open, "create", directory_, EEXIST));
 }
 
 result<void> journal::read() {
   const result<std::string> text = content_of(directory_ + "/journal");
   holds_state_ = !text || !text->empty();  // what cannot be read is not for this run to remove
   if (!text) return tl::unexpected(text.error());
-  if (text->empty()) return {};
+  if (text->empty()) {
+    const result<std::string> done = content_of(done_path());
+    auto ended = read_journal_text(done.value_or(std::string()));
+    if (ended && ended->second == identity_) done_ = std::move(ended->first);
+    return {};
+  }
   auto found = read_journal_text(*text);
   if (!found)
     return tl::unexpected(
@@ -95,11 +143,30 @@ result<void> journal::read() {
                                 "the run of " + directory_ + " had other options: give those, or remove it"});
   }
   found_ = std::move(found->first);
-  redirect_bytes_ = found_->redirect_bytes;
-  return {};
+  return check_redirects();
+}
+
+// What the state says of the pairs is true of the file, or nothing goes on from it.
+result<void> journal::check_redirects() {
+  const std::string path = directory_ + "/redirects";
+  const auto take = [this](std::string_view piece) {
+    redirect_sum_.add(piece);
+    redirect_bytes_ += piece.size();
+  };
+  if (result<void> read = read_file(path, found_->redirect_bytes, take); !read) return read;
+  if (redirect_bytes_ == found_->redirect_bytes && redirect_sum_.hex() == found_->redirect_checksum)
+    return {};
+  return tl::unexpected(error{error_code::cannot_read, path + " is damaged: remove " + directory_});
+}
+
+const journal_state* journal::ended(std::string_view manifest) const {
+  for (const std::optional<journal_state>* one : {&found_, &done_})
+    if (*one && !(*one)->publishing.empty() && (*one)->publishing == manifest) return &**one;
+  return nullptr;
 }
 
 result<void> journal::clean() {
+  ::unlink(done_path().c_str());  // of an output that is not there any more
   if (result<void> made = make_directory(run_directory()); !made) return made;
   std::set<std::string> known;
   if (found_) {
@@ -116,12 +183,18 @@ result<void> journal::clean() {
   return {};
 }
 
-result<std::string> journal::recorded_redirects() const {
-  result<std::string> lines = content_of(directory_ + "/redirects");
-  if (lines && lines->size() < redirect_bytes_)
-    return tl::unexpected(error{error_code::cannot_read, directory_ + "/redirects is damaged"});
-  if (lines) lines->resize(redirect_bytes_);
-  return lines;
+result<void> journal::read_redirects(const take_pair& take) const {
+  std::string pending;
+  return read_file(directory_ + "/redirects", redirect_bytes_, [&](std::string_view piece) {
+    pending.append(piece);
+    std::size_t begin = 0;
+    for (std::size_t end = 0; (end = pending.find('\n', begin)) != std::string::npos; begin = end + 1) {
+      const std::string_view line = std::string_view(pending).substr(begin, end - begin);
+      const std::size_t tab = std::min(line.find('\t'), line.size());
+      take(line.substr(0, tab), line.substr(std::min(tab + 1, line.size())));
+    }
+    pending.erase(0, begin);
+  });
 }
 
 void journal::add(std::span<const redirect> seen) {
@@ -132,7 +205,7 @@ void journal::add(std::span<const redirect> seen) {
 result<void> journal::append_redirects() {
   if (pending_redirects_.empty()) return {};
   const std::string path = directory_ + "/redirects";
-  const int descriptor = ::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+  const int descriptor = ::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC, 0600);
   if (descriptor < 0) return tl::unexpected(system_error(error_code::cannot_write, "open", path, errno));
   std::string_view rest = pending_redirects_;
   int failed = 0;
@@ -147,6 +220,7 @@ result<void> journal::append_redirects() {
   ::close(descriptor);
   if (failed != 0) return tl::unexpected(system_error(error_code::cannot_write, "write", path, failed));
   redirect_bytes_ += pending_redirects_.size();
+  redirect_sum_.add(pending_redirects_);
   pending_redirects_.clear();
   return {};
 }
@@ -155,6 +229,7 @@ result<void> journal::record(journal_state state) {
   holds_state_ = true;
   if (result<void> appended = append_redirects(); !appended) return appended;
   state.redirect_bytes = redirect_bytes_;
+  state.redirect_checksum = redirect_sum_.hex();
   const std::string path = directory_ + "/journal";
   const std::string next = path + ".next";
   ::unlink(next.c_str());
@@ -170,10 +245,13 @@ result<void> journal::record(journal_state state) {
 }
 
 void journal::discard() noexcept {
-  // The journal goes last: until then a run that is taken up finds that it was done.
+  // The directory cannot go while the journal is in it, so that is moved out for the moment.
   std::error_code failed;
-  for (const char* const name : {"/runs", "/redirects", "/journal.next", "/journal", ""})
+  for (const char* const name : {"/runs", "/redirects", "/journal.next"})
     fs::remove_all(directory_ + name, failed);
+  std::rename((directory_ + "/journal").c_str(), done_path().c_str());
+  ::rmdir(directory_.c_str());
+  ::unlink(done_path().c_str());
 }
 
 }  // namespace urlsieve

@@ -3,12 +3,16 @@
 // each checkpoint, so after a crash it names a state that is on the disk.
 //
 //   .NAME.resume/journal    the state, closed by its own checksum
-//   .NAME.resume/redirects  the pairs seen so far; the state says how many bytes of it count
-//   .NAME.resume/runs/      sorted runs; those that the state does not name are left from after it
+//   .NAME.resume/redirects  the pairs seen so far; the state says how many bytes of it count, and their
+//   checksum .NAME.resume/runs/      sorted runs; those that the state does not name are left from after it
+//   .NAME.resume-done       the journal of a run that ended, while the rest of the above is removed
+//
+// The directory is this user's alone, and is no link: what it names is written to and removed.
 #ifndef URLSIEVE_PIPELINE_JOURNAL_HPP
 #define URLSIEVE_PIPELINE_JOURNAL_HPP
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -19,6 +23,7 @@
 #include "src/dedup/redirect_table.hpp"
 #include "src/dedup/shard_store.hpp"
 #include "src/pipeline/batch.hpp"
+#include "src/text/fingerprint.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/stats.hpp"
 
@@ -29,6 +34,7 @@ struct journal_state {
   std::string inputs_checksum;  // which ones: intake::inputs_checksum()
   std::uint64_t next_batch = 0;
   std::uint64_t redirect_bytes = 0;
+  std::string redirect_checksum;  // of those bytes
   stats counted;
   std::vector<shard_run> runs;
   std::string publishing;  // checksum of the manifest that was about to be published; empty: not yet
@@ -43,32 +49,41 @@ class journal {
  public:
   // For the output directory `output`. `identity` stands for everything that shapes the result: a journal of
   // another one is refused with error_code::usage. Fails with output_exists while another run has the
-  // journal.
+  // journal, with cannot_open if its directory is not this user's alone, and with cannot_read if it is
+  // damaged.
   [[nodiscard]] static result<journal> open(const std::string& output, std::string identity);
 
   journal(journal&& other) noexcept;
   journal& operator=(journal&&) = delete;
   ~journal();  // leaves what was recorded where it is
 
-  // What an earlier run recorded.
+  // What an earlier run recorded, to go on from.
   [[nodiscard]] const std::optional<journal_state>& found() const { return found_; }
+
+  // What an earlier run recorded that had published its output and was killed before it ended: `manifest` is
+  // the checksum of the manifest that is in place. Null: there was none.
+  [[nodiscard]] const journal_state* ended(std::string_view manifest) const;
 
   [[nodiscard]] std::string run_directory() const { return directory_ + "/runs"; }
 
   // Removes runs that `found()` does not name, and makes the directory for new ones.
   [[nodiscard]] result<void> clean();
 
+  // Whether the pairs are still there: not any more once the removal of a journal has begun.
+  [[nodiscard]] bool has_redirects() const { return found_.has_value(); }
+
   // Calls take(from, to) for the pairs recorded.
-  template <class Take>
-  [[nodiscard]] result<void> read_redirects(Take&& take) const;
+  using take_pair = std::function<void(std::string_view from, std::string_view to)>;
+  [[nodiscard]] result<void> read_redirects(const take_pair& take) const;
 
   // The pairs come with the next record().
   void add(std::span<const redirect> seen);
 
-  // Makes `state` what a later run goes on from; state.redirect_bytes is filled in.
+  // Makes `state` what a later run goes on from; what it says of redirects is filled in.
   [[nodiscard]] result<void> record(journal_state state);
 
-  // The output is complete: nothing is left of the journal.
+  // The output is in its place: nothing is left of the journal. Until its last step a run that is taken up
+  // finds that it was done.
   void discard() noexcept;
 
  private:
@@ -77,31 +92,20 @@ class journal {
   [[nodiscard]] result<void> lock();
   [[nodiscard]] result<void> read();
   [[nodiscard]] result<void> append_redirects();
-  [[nodiscard]] result<std::string> recorded_redirects() const;
+  [[nodiscard]] result<void> check_redirects();
+  [[nodiscard]] std::string done_path() const { return directory_ + "-done"; }
 
   std::string directory_;
   std::string output_;
   std::string identity_;
   std::optional<journal_state> found_;
+  std::optional<journal_state> done_;  // of done_path()
   std::uint64_t redirect_bytes_ = 0;
+  running_checksum redirect_sum_;
   std::string pending_redirects_;
   bool holds_state_ = false;  // there is a journal to go on from
   int lock_ = -1;
 };
-
-template <class Take>
-result<void> journal::read_redirects(Take&& take) const {
-  const result<std::string> lines = recorded_redirects();
-  if (!lines) return tl::make_unexpected(lines.error());
-  for (std::size_t begin = 0; begin < lines->size();) {
-    const std::size_t end = lines->find('\n', begin);
-    const std::size_t tab = lines->find('\t', begin);
-    take(std::string_view(*lines).substr(begin, tab - begin),
-         std::string_view(*lines).substr(tab + 1, end - tab - 1));
-    begin = end + 1;
-  }
-  return {};
-}
 
 }  // namespace urlsieve
 

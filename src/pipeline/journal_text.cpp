@@ -173,6 +173,7 @@ bool read_state(line_values& line, journal_state& state, std::string& identity) 
     state.next_batch = line.number();
   } else if (name == "redirects") {
     state.redirect_bytes = line.number();
+    state.redirect_checksum = line.bytes();
   } else if (name == "run") {
     shard_run run;
     run.shard = static_cast<std::uint32_t>(line.number());
@@ -196,7 +197,7 @@ std::string journal_text(const journal_state& state, std::string_view identity) 
   out.begin(first_line.substr(0, first_line.size() - 1));
   out.begin("identity").add(identity);
   out.begin("inputs").add(state.inputs).add(state.inputs_checksum).add(state.next_batch);
-  out.begin("redirects").add(state.redirect_bytes);
+  out.begin("redirects").add(state.redirect_bytes).add(state.redirect_checksum);
   write_stats(state.counted, out);
   for (const shard_run& run : state.runs) {
     out.begin("run").add(run.shard).add(run.file.name).add(run.file.bytes).add(run.file.entries);

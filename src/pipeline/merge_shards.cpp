@@ -55,7 +55,7 @@ class merging {
   result<void> open_runs() {
     if (options_.directories.empty()) return refuse("no directory is named");
     for (const std::string& directory : options_.directories) {
-      result<manifest> read = open_manifest(directory);
+      result<manifest> read = open_manifest(directory, options_.mark);
       if (!read) return tl::unexpected(std::move(read.error()));
       runs_.push_back(std::move(*read));
     }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "src/shards/manifest.hpp"
+#include "src/shards/manifest_reader.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/extract.hpp"
 #include "urlsieve/options.hpp"
@@ -18,6 +19,7 @@ struct merge_options {
   std::vector<std::string> directories;  // in the order of the input that they were made from
   std::string output;
   bool force = false;
+  mark_demand mark = mark_demand::required;          // of the directories
   std::uint32_t reshard = 0;                         // the number of shards to make; 0: as many as there are
   std::optional<std::uint32_t> only_shard;           // make this one alone
   std::optional<urlsieve::compression> compression;  // none: that of the first directory

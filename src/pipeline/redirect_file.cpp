@@ -1,31 +1,17 @@
 #include "src/pipeline/redirect_file.hpp"
 
-#include <unistd.h>
-
-#include <cerrno>
-#include <cstdio>
-#include <filesystem>
+#include <cstddef>
+#include <string_view>
+#include <utility>
 
 namespace urlsieve {
 
-result<redirect_file> redirect_file::create(const std::string& path) {
-  const std::filesystem::path place(path);
-  if (!place.has_filename() || std::filesystem::is_directory(place))
-    return tl::make_unexpected(
-        error{error_code::cannot_open, "cannot write redirects to " + path + ": it is no file"});
-  const std::string name = "." + place.filename().string() + ".partial-" + std::to_string(::getpid());
-  redirect_file made;
-  made.path_ = path;
-  std::string hidden = (place.parent_path() / name).string();
-  result<durable_file> file = durable_file::create(hidden);
-  if (!file) return tl::make_unexpected(file.error());
-  made.hidden_ = std::move(hidden);
-  made.file_ = std::move(*file);
-  return made;
-}
-
-redirect_file::~redirect_file() {
-  if (!hidden_.empty()) ::unlink(hidden_.c_str());
+result<redirect_file> redirect_file::create(const std::string& path, const std::atomic<bool>* stop) {
+  return output_file::create(path, stop).map([](output_file&& file) {
+    redirect_file made;
+    made.file_ = std::move(file);
+    return made;
+  });
 }
 
 void redirect_file::add(std::span<const redirect> seen) {
@@ -45,13 +31,9 @@ result<void> redirect_file::finish() {
     if (result<void> written = file_.write(pending); !written) return written;
     pending.clear();
   }
-  if (result<void> written = file_.write(pending); !written) return written;
-  if (result<void> closed = file_.close(); !closed) return closed;
-  if (std::rename(hidden_.c_str(), path_.c_str()) != 0)
-    return tl::make_unexpected(system_error(error_code::cannot_write, "write", path_, errno));
-  hidden_.clear();
-  const std::string parent = std::filesystem::path(path_).parent_path().string();
-  return sync_directory(parent.empty() ? "." : parent);
+  return file_.write(pending).and_then([this] { return file_.close(); }).and_then([this] {
+    return file_.publish();
+  });
 }
 
 }  // namespace urlsieve

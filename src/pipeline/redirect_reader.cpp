@@ -70,7 +70,7 @@ class pair_reader {
     const std::string_view from =
         tab == std::string_view::npos ? std::string_view{} : end(line.substr(0, tab));
     const std::string_view to = from.empty() ? std::string_view{} : end(line.substr(tab + 1));
-    if (to.empty())
+    if (to.empty() || line.find('\t', tab + 1) != std::string_view::npos)
       counted_.damaged_at(damage::bad_redirect, path_, offset, "a line that is no pair of absolute URLs");
     else
       table_.add(from, to);

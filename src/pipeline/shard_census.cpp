@@ -110,9 +110,9 @@ class census_run {
   census_run(const std::vector<std::string>& directories, run_monitor* monitor)
       : directories_(directories), monitor_(monitor) {}
 
-  result<void> open() {
+  result<void> open(mark_demand mark) {
     for (const std::string& directory : directories_) {
-      result<manifest> read = open_manifest(directory);
+      result<manifest> read = open_manifest(directory, mark);
       if (!read) return tl::unexpected(std::move(read.error()));
       manifests_.push_back(std::move(*read));
     }
@@ -176,10 +176,10 @@ class census_run {
 }  // namespace
 
 result<shard_census> take_census(const std::vector<std::string>& directories, unsigned threads,
-                                 run_monitor* monitor) {
+                                 mark_demand mark, run_monitor* monitor) {
   try {
     census_run run(directories, monitor);
-    if (result<void> opened = run.open(); !opened) return tl::unexpected(std::move(opened.error()));
+    if (result<void> opened = run.open(mark); !opened) return tl::unexpected(std::move(opened.error()));
     return run.count(threads != 0 ? threads : std::max(1U, std::thread::hardware_concurrency()));
   } catch (const std::bad_alloc&) {
     return tl::unexpected(error{error_code::out_of_memory, "out of memory"});

@@ -8,6 +8,7 @@
 
 #include "src/pipeline/top_counts.hpp"
 #include "src/shards/manifest.hpp"
+#include "src/shards/manifest_reader.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/extract.hpp"
 
@@ -33,6 +34,7 @@ struct shard_census {
 // A URL in several directories counts in each; of an edge the document's URL is counted. Reads all rows;
 // damage is error_code::cannot_read. The same for any number of threads.
 [[nodiscard]] result<shard_census> take_census(const std::vector<std::string>& directories, unsigned threads,
+                                               mark_demand mark = mark_demand::required,
                                                run_monitor* monitor = nullptr);
 
 }  // namespace urlsieve

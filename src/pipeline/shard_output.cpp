@@ -17,6 +17,7 @@
 #include "src/pipeline/path_check.hpp"
 #include "src/pipeline/row_format.hpp"
 #include "src/pipeline/stopwatch.hpp"
+#include "src/shards/claim.hpp"
 #include "src/shards/manifest.hpp"
 #include "src/shards/output_directory.hpp"
 #include "src/shards/partition.hpp"
@@ -31,24 +32,33 @@ namespace {
 // What a thread needs to write a shard: blocks of rows, packed and not, and the packer.
 constexpr std::size_t for_writer = std::size_t{4} << 20U;
 
-// With --resume the caller has a place for runs that outlive this process.
-std::string directory_for_runs(const output_options& options, const output_directory& output) {
+void warn_of(const std::vector<std::string>& removed, run_monitor* monitor) {
+  if (monitor == nullptr || !monitor->on_warning) return;
+  for (const std::string& left : removed)
+    monitor->on_warning(left + " was left behind by a run that was killed: removed");
+}
+
+// With --resume the caller has a place for runs that outlive this process; without --tmpdir none is claimed.
+result<claim> claim_for_runs(const output_options& options, run_monitor* monitor) {
+  if (options.resume || options.temporary.empty()) return claim();
+  warn_of(claim::remove_left_below(options.temporary), monitor);
+  return claim::new_directory(options.temporary);
+}
+
+std::string directory_for_runs(const output_options& options, const output_directory& output,
+                               const claim& runs) {
   if (options.resume) return options.temporary;
-  if (options.temporary.empty()) return output.building() + "/runs";
-  std::string name = options.temporary + "/.urlsieve-";
-  for (std::uint64_t left = random_seed(), i = 0; i < 12; ++i, left >>= 4U)
-    name += "0123456789abcdef"[left & 15U];
-  return name;
+  return runs.path().empty() ? output.building() + "/runs" : runs.path();
 }
 
 store_options store_for(const extract_options& options, const row_format& rows, const memory_budget& memory,
-                        const output_directory& output) {
+                        const output_directory& output, const claim& runs) {
   store_options store;
   store.shards = options.output.shards;
   store.order = options.output.order;
   store.columns = rows.has_columns();
   store.max_sources = rows.wants_sources() ? options.output.max_sources : 0;
-  store.directory = directory_for_runs(options.output, output);
+  store.directory = directory_for_runs(options.output, output, runs);
   store.set_memory = memory.for_sets(0);
   store.merge_memory = memory.for_merges();
   store.threads = threads_of(options);
@@ -58,16 +68,17 @@ store_options store_for(const extract_options& options, const row_format& rows, 
 
 class shard_output final : public output {
  public:
-  shard_output(const extract_options& options, output_directory directory, memory_budget memory,
+  shard_output(const extract_options& options, output_directory directory, claim runs, memory_budget memory,
                seen_directories seen, run_monitor* monitor)
       : options_(options),
         directory_(std::move(directory)),
+        runs_(std::move(runs)),
         memory_(std::move(memory)),
         seen_(std::move(seen)),
         monitor_(monitor),
         rows_(options.output),
         partition_(options.output.shard_by, options.output.shards),
-        store_(store_for(options, rows_, memory_, directory_)),
+        store_(store_for(options, rows_, memory_, directory_, runs_)),
         row_suffix_(describe(version, options, {}, {}).rows()) {}
 
   result<void> prepare(batch& done) override {
@@ -203,6 +214,7 @@ class shard_output final : public output {
 
   const extract_options& options_;
   output_directory directory_;
+  claim runs_;  // what the store has in --tmpdir
   memory_budget memory_;
   seen_directories seen_;
   run_monitor* monitor_;
@@ -224,12 +236,11 @@ result<std::unique_ptr<output>> make_shard_output(const extract_options& options
       output_directory::create(options.output.directory, options.output.force, paths_needed_by(options));
   if (!directory) return tl::make_unexpected(directory.error());
   // What a run left that is taken up again is no news.
-  if (monitor != nullptr && monitor->on_warning && !options.output.resume) {
-    for (const std::string& left : directory->removed())
-      monitor->on_warning(left + " was left behind by a run that was killed: removed");
-  }
-  return std::make_unique<shard_output>(options, std::move(*directory), std::move(*memory), std::move(*seen),
-                                        monitor);
+  if (!options.output.resume) warn_of(directory->removed(), monitor);
+  result<claim> runs = claim_for_runs(options.output, monitor);
+  if (!runs) return tl::make_unexpected(runs.error());
+  return std::make_unique<shard_output>(options, std::move(*directory), std::move(*runs), std::move(*memory),
+                                        std::move(*seen), monitor);
 }
 
 }  // namespace urlsieve

@@ -171,7 +171,7 @@ struct shard_to_check {
 }  // namespace
 
 result<verify_report> verify_shards(const std::vector<std::string>& directories, unsigned threads,
-                                    run_monitor* monitor) {
+                                    mark_demand mark, run_monitor* monitor) {
   verify_report report;
   std::vector<manifest> manifests;
   manifests.reserve(directories.size());
@@ -184,7 +184,7 @@ result<verify_report> verify_shards(const std::vector<std::string>& directories,
     }
     const manifest& of = manifests.emplace_back(std::move(stored->read));
     check_names(directory, of, report.faults);
-    if (std::optional<std::string> fault = fault_of_mark(directory, stored->text))
+    if (std::optional<std::string> fault = fault_of_mark(directory, *stored, mark))
       report.faults.push_back(std::move(*fault));
     for (std::size_t i = 0; i < of.shards.size(); ++i) {
       all.push_back({&directory, &of, i});

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "src/shards/manifest_reader.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/extract.hpp"
 
@@ -18,11 +19,13 @@ struct verify_report {
   std::uint64_t lines = 0;
 };
 
-// Names, sizes, checksums, _SUCCESS and manifest of each directory; in each shard lines, columns, first and
-// last key, order, that no key stands twice (in order first-seen by 128-bit fingerprints), and that each
-// belongs there. An error only where the run was interrupted or memory ran out.
+// Names, sizes, checksums, manifest and _SUCCESS of each directory, which may lack that if `mark` says so; in
+// each shard lines, columns, first and last key, order, that no key stands twice (in order first-seen by
+// 128-bit fingerprints), and that each belongs there. An error only where the run was interrupted or memory
+// ran out.
 [[nodiscard]] result<verify_report> verify_shards(const std::vector<std::string>& directories,
-                                                  unsigned threads, run_monitor* monitor = nullptr);
+                                                  unsigned threads, mark_demand mark = mark_demand::required,
+                                                  run_monitor* monitor = nullptr);
 
 }  // namespace urlsieve
 

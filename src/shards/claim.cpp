@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstddef>
 #include <cstdint>
@@ -17,9 +18,12 @@
 namespace urlsieve {
 namespace {
 
+namespace fs = std::filesystem;
+
 constexpr int most_tries = 100;            // each after somebody else took the name away
 constexpr std::size_t longest_name = 180;  // of the output's name inside a hidden one, which NAME_MAX bounds
 constexpr std::size_t random_digits = 12;
+constexpr std::string_view shared_prefix = ".urlsieve-";
 
 enum class kind : std::uint8_t { file, directory };
 
@@ -63,9 +67,9 @@ tl::unexpected<error> refused(outcome why, const std::string& path, std::string_
 }
 
 // A new one at the path; errno otherwise.
-int make(const std::string& path, kind wanted) {
-  if (wanted == kind::directory) return ::mkdir(path.c_str(), 0777) == 0 ? 0 : errno;
-  const int made = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
+int make(const std::string& path, kind wanted, mode_t mode) {
+  if (wanted == kind::directory) return ::mkdir(path.c_str(), mode) == 0 ? 0 : errno;
+  const int made = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode);
   if (made < 0) return errno;
   ::close(made);
   return 0;
@@ -76,10 +80,10 @@ struct holding {
   bool found_leftover = false;
 };
 
-result<holding> take(const std::string& path, std::string_view what, kind wanted) {
+result<holding> take(const std::string& path, std::string_view what, kind wanted, mode_t mode) {
   holding mine;
   for (int tries = 0; tries < most_tries; ++tries) {
-    const int made = make(path, wanted);
+    const int made = make(path, wanted, mode);
     if (made != 0 && made != EEXIST)
       return tl::unexpected(system_error(error_code::cannot_open, "create", path, made));
     const int descriptor = open_at(path, wanted);
@@ -111,7 +115,7 @@ std::string digits() {
 }  // namespace
 
 result<claim> claim::directory(std::string path, std::string_view what) {
-  const result<holding> taken = take(path, what, kind::directory);
+  const result<holding> taken = take(path, what, kind::directory, 0777);
   if (!taken) return tl::unexpected(taken.error());
   claim made;
   made.path_ = std::move(path);
@@ -121,7 +125,7 @@ result<claim> claim::directory(std::string path, std::string_view what) {
 }
 
 result<claim> claim::file(std::string path, std::string_view what) {
-  const result<holding> taken = take(path, what, kind::file);
+  const result<holding> taken = take(path, what, kind::file, 0666);
   if (!taken) return tl::unexpected(taken.error());
   claim made;
   made.path_ = std::move(path);
@@ -130,8 +134,31 @@ result<claim> claim::file(std::string path, std::string_view what) {
   return made;
 }
 
-result<claim> claim::new_directory(const std::string& parent, std::string_view prefix) {
-  return directory(parent + '/' + std::string(prefix) + digits(), "there");
+result<claim> claim::new_directory(const std::string& parent) {
+  for (int tries = 0;; ++tries) {
+    std::string path = parent + '/' + std::string(shared_prefix) + digits();
+    const result<holding> taken = take(path, path, kind::directory, 0700);
+    // Another run may look for leftovers at the very moment.
+    if (!taken && taken.error().code == error_code::output_exists && tries < most_tries) continue;
+    if (!taken) return tl::unexpected(taken.error());
+    claim made;
+    made.path_ = std::move(path);
+    made.descriptor_ = taken->descriptor;
+    return made;
+  }
+}
+
+std::vector<std::string> claim::remove_left_below(const std::string& parent) {
+  std::vector<std::string> removed;
+  std::error_code failed;
+  for (fs::directory_iterator at(parent, failed), end; !failed && at != end; at.increment(failed)) {
+    const std::string name = at->path().filename().string();
+    if (name.size() == shared_prefix.size() + random_digits && name.starts_with(shared_prefix) &&
+        remove_if_left(at->path().string()))
+      removed.push_back(at->path().string());
+  }
+  std::sort(removed.begin(), removed.end());
+  return removed;
 }
 
 bool claim::remove_if_left(const std::string& path) noexcept {
@@ -162,7 +189,7 @@ std::string hidden_name(const std::string& name, std::string_view suffix) {
 void remove_tree(const std::string& path) noexcept {
   try {
     std::error_code ignored;
-    std::filesystem::remove_all(path, ignored);
+    fs::remove_all(path, ignored);
   } catch (...) {
     // Out of memory: it stays behind, hidden.
   }

@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "urlsieve/error.hpp"
 
@@ -20,8 +21,13 @@ class claim {
   [[nodiscard]] static result<claim> directory(std::string path, std::string_view what);
   [[nodiscard]] static result<claim> file(std::string path, std::string_view what);
 
-  // Claims a new directory below `parent` under a name that begins with `prefix` and that nobody else has.
-  [[nodiscard]] static result<claim> new_directory(const std::string& parent, std::string_view prefix);
+  // Makes a new directory below `parent` that only this user may enter, under a name that nobody else has:
+  // for what many runs put into one place.
+  [[nodiscard]] static result<claim> new_directory(const std::string& parent);
+
+  // Removes the directories that new_directory() made below `parent` for runs of this user that were killed;
+  // which.
+  static std::vector<std::string> remove_left_below(const std::string& parent);
 
   // Removes the directory at `path` if it is this user's and nobody holds it; whether it did.
   static bool remove_if_left(const std::string& path) noexcept;

@@ -183,6 +183,18 @@ result<std::string> read_whole(const std::string& path) {
   return bytes;
 }
 
+// What a manifest counts of it: " (faults: input 2, archive 1)".
+std::string what_was_missed(const manifest& of) {
+  for (const manifest_counts& heading : of.counted) {
+    if (heading.name != "faults") continue;
+    std::string listed;
+    for (const auto& [name, times] : heading.counts)
+      listed.append(listed.empty() ? "" : ", ").append(name).append(1, ' ').append(std::to_string(times));
+    return listed.empty() ? listed : " (faults: " + listed + ')';
+  }
+  return {};
+}
+
 std::string path_in(const std::string& directory, std::string_view name) {
   return directory + '/' + std::string(name);
 }
@@ -221,30 +233,27 @@ result<stored_manifest> load_manifest(const std::string& directory) {
   return stored_manifest{std::move(*read), std::move(*text)};
 }
 
-std::optional<std::string> fault_of_mark(const std::string& directory, std::string_view manifest) {
-  struct stat found{};
+std::optional<std::string> fault_of_mark(const std::string& directory, const stored_manifest& stored,
+                                         mark_demand demand) {
   const std::string path = path_in(directory, success_name);
-  if (::lstat(path.c_str(), &found) != 0 && errno == ENOENT)
-    return path + ": is missing: not all of the input was read";
+  struct stat found{};
+  if (::lstat(path.c_str(), &found) != 0 && errno == ENOENT) {
+    if (demand == mark_demand::may_be_missing) return std::nullopt;
+    return path + " is missing: not all of the input was read" + what_was_missed(stored.read);
+  }
   const result<std::string> text = read_whole(path);
   if (!text) return text.error().message;
-  if (const std::optional<std::string> fault = success_fault(*text, manifest)) return path + ": " + *fault;
+  if (const std::optional<std::string> fault = success_fault(*text, stored.text)) return path + ": " + *fault;
   return std::nullopt;
 }
 
 result<manifest> open_manifest(const std::string& directory, mark_demand demand) {
-  result<stored_manifest> read = load_manifest(directory);
-  if (!read) return tl::unexpected(std::move(read.error()));
-  struct stat found{};
-  const std::string path = path_in(directory, success_name);
-  if (::lstat(path.c_str(), &found) != 0 && errno == ENOENT) {
-    if (demand == mark_demand::may_be_missing) return std::move(read->read);
-    return tl::unexpected(
-        error{error_code::cannot_read, directory + " has no _SUCCESS: not all of its input was read"});
-  }
-  if (const std::optional<std::string> fault = fault_of_mark(directory, read->text))
+  result<stored_manifest> stored = load_manifest(directory);
+  if (!stored) return tl::unexpected(std::move(stored.error()));
+  if (const std::optional<std::string> fault = fault_of_mark(directory, *stored, demand)) {
     return tl::unexpected(error{error_code::cannot_read, *fault});
-  return std::move(read->read);
+  }
+  return std::move(stored->read);
 }
 
 std::optional<std::vector<std::string>> names_of_output(const std::string& directory) {

@@ -26,13 +26,14 @@ struct stored_manifest {
 // That of an output directory. Errors name the file. What is no regular file is refused.
 [[nodiscard]] result<stored_manifest> load_manifest(const std::string& directory);
 
-// What is wrong with the mark of success of a directory whose manifest is `manifest`, with its name; nothing:
-// it is there and sound.
-[[nodiscard]] std::optional<std::string> fault_of_mark(const std::string& directory,
-                                                       std::string_view manifest);
-
 // Whether a directory has to say that all of its input was read.
 enum class mark_demand : std::uint8_t { required, may_be_missing };
+
+// What is wrong with the mark of success of a directory with this manifest, and its name; of one that is
+// missing, what was not read. Nothing: it is sound.
+[[nodiscard]] std::optional<std::string> fault_of_mark(const std::string& directory,
+                                                       const stored_manifest& stored,
+                                                       mark_demand demand = mark_demand::required);
 
 // The manifest of an output that is to be used: error_code::cannot_read if the mark of success is damaged, or
 // missing where it is required.

@@ -65,7 +65,7 @@ TEST(claim, of_a_killed_process_is_recognised) {
   const pid_t child = fork();
   ASSERT_GE(child, 0);
   if (child == 0) {
-    const auto directory = claim::new_directory(scratch.path(), ".urlsieve-");
+    const auto directory = claim::new_directory(scratch.path());
     const auto file = claim::file(scratch / ".y.partial", "y");
     ::kill(getpid(), SIGKILL);
   }
@@ -75,9 +75,13 @@ TEST(claim, of_a_killed_process_is_recognised) {
   const auto file = claim::file(scratch / ".y.partial", "y");
   ASSERT_TRUE(file);
   EXPECT_TRUE(file->found_leftover());
-  for (const std::string& name : scratch.names())
-    EXPECT_EQ(claim::remove_if_left(scratch / name), name.starts_with(".urlsieve-")) << name;
-  EXPECT_EQ(scratch.names(), names{".y.partial"});
+  fs::create_directory(scratch / ".urlsieve-mine");
+  const auto living = claim::new_directory(scratch.path());
+  ASSERT_TRUE(living);
+  EXPECT_EQ(claim::remove_left_below(scratch.path()).size(), 1U);
+  EXPECT_EQ(scratch.names(),
+            (names{".y.partial", ".urlsieve-mine", fs::path(living->path()).filename().string()}));
+  EXPECT_TRUE(claim::remove_left_below(scratch / "nowhere").empty());
 }
 
 TEST(claim, has_names_that_are_short_enough_and_differ) {

@@ -3,27 +3,37 @@
 
     urlsieve_dask.py --scheduler tcp://HOST:8786 -o OUT --work WORK --shards 64 INPUT... -- --fields url,count
 
-Each task is one process that writes a directory of its own below WORK, which all workers share. A directory is
-there whole or not at all, so a task that ran twice, or whose worker died, does no harm: what is there is done.
+Each attempt at a task is one process that writes a directory of its own below WORK, which all workers share. One
+that ends with _SUCCESS gets the name of its task; so a task that ran twice, or whose worker died, does no harm: what
+is there is done.
 """
 import argparse
+import glob
 import os
 import shutil
 import subprocess
 import sys
+import uuid
 
 from distributed import Client, as_completed
 
 
 def run(command, target):
     """One urlsieve process that makes the directory `target`."""
-    done = os.path.join(target, "_SUCCESS")
-    if os.path.exists(done):
+    if os.path.exists(os.path.join(target, "_SUCCESS")):
         return target
-    ended = subprocess.run(command + ["-o", target], stderr=subprocess.PIPE, text=True)
-    # An earlier attempt at the same task, whose worker was lost, may have come first.
-    if ended.returncode != 0 and not os.path.exists(done):
-        raise RuntimeError(f"{' '.join(command)}: exit code {ended.returncode}: {ended.stderr.strip()}")
+    attempt = f"{target}.attempt-{uuid.uuid4().hex[:12]}"
+    try:
+        ended = subprocess.run(command + ["-o", attempt], stderr=subprocess.PIPE, text=True)
+        if ended.returncode != 0 or not os.path.exists(os.path.join(attempt, "_SUCCESS")):
+            raise RuntimeError(f"{' '.join(command)}: exit code {ended.returncode}: {ended.stderr.strip()}")
+        os.rename(attempt, target)
+    except (OSError, RuntimeError):
+        # Another attempt at the same task, whose worker was lost, may have come first.
+        if not os.path.exists(os.path.join(target, "_SUCCESS")):
+            raise
+    finally:
+        shutil.rmtree(attempt, ignore_errors=True)
     return target
 
 
@@ -74,8 +84,9 @@ def main():
         all_of(client, shards, options.retries)
     ended = subprocess.run(merge + [*shards, "-o", options.output])
     if ended.returncode == 0 and not options.keep_work:
-        for target in [*splits, *shards]:
-            shutil.rmtree(target)
+        # Attempts of workers that died, too; one that is still at work finds that its directory is gone.
+        for target in [*splits, *shards, *glob.glob(os.path.join(glob.escape(work), "*.attempt-*"))]:
+            shutil.rmtree(target, ignore_errors=True)
     return ended.returncode
 
 

@@ -1,0 +1,206 @@
+// Outputs and journals with one thing changed in them: verify names it, and no run goes on from it to another
+// result. URLSIEVE_MUTATIONS: how many bytes of shards and journals to change (default: 400 of each).
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "src/pipeline/verify_shards.hpp"
+#include "tests/pipeline/interrupted_run.hpp"
+#include "urlsieve/extract.hpp"
+
+namespace urlsieve {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::files;
+using testing::files_below;
+using testing::scratch_directory;
+
+std::size_t asked_for() {
+  const char* const set = std::getenv("URLSIEVE_MUTATIONS");
+  return set == nullptr ? 400 : static_cast<std::size_t>(std::strtoull(set, nullptr, 10));
+}
+
+// Places to change in `size` bytes: all of them, or `most` that are spread over them.
+std::vector<std::size_t> places(std::size_t size, std::size_t most) {
+  std::vector<std::size_t> chosen;
+  const std::size_t count = std::min(size, most);
+  for (std::size_t i = 0; i < count; ++i) chosen.push_back(i * size / count);
+  return chosen;
+}
+
+std::string with_bit_flipped(std::string bytes, std::size_t place, std::size_t round) {
+  bytes[place] = static_cast<char>(static_cast<unsigned char>(bytes[place]) ^ (1U << (round % 8)));
+  return bytes;
+}
+
+void put(const fs::path& file, const std::string& bytes) {
+  std::ofstream(file, std::ios::binary | std::ios::trunc) << bytes;
+}
+
+// An output of its own, which is as it was after each change.
+class changed_output {
+ public:
+  explicit changed_output(compression packing, const std::string& name = "out") : folder_(scratch_ / name) {
+    std::string list;
+    for (int i = 0; i < 60; ++i)
+      list += "http://" + name + std::to_string(i % 7) + ".example/" + std::to_string(i * i) + "\n";
+    scratch_.write("list", list);
+    extract_options options;
+    options.input.paths = {scratch_ / "list"};
+    options.output.directory = folder_;
+    options.output.shards = 3;
+    options.output.fields = {field::url, field::count};
+    options.output.compression = packing;
+    EXPECT_TRUE(extract(options, -1));
+    content_ = files_below(folder_);
+  }
+
+  // Whether verify has nothing to say.
+  [[nodiscard]] bool sound() const {
+    const result<verify_report> report = verify_shards({folder_}, 1);
+    return report && report->faults.empty();
+  }
+  [[nodiscard]] bool sound_with(const std::string& name, const std::string& bytes) const {
+    put(folder_ / name, bytes);
+    const bool passed = sound();
+    put(folder_ / name, content_.at(name));
+    return passed;
+  }
+  [[nodiscard]] const files& content() const { return content_; }
+  [[nodiscard]] const fs::path& folder() const { return folder_; }
+
+ private:
+  scratch_directory scratch_;
+  fs::path folder_;
+  files content_;
+};
+
+TEST(mutation, of_any_byte_of_manifest_and_mark_is_named) {
+  const changed_output out(compression::none);
+  ASSERT_TRUE(out.sound());
+  std::size_t tried = 0;
+  for (const char* name : {"manifest.json", "_SUCCESS"}) {
+    const std::string& bytes = out.content().at(name);
+    for (std::size_t i = 0; i < bytes.size(); ++i, ++tried) {
+      EXPECT_FALSE(out.sound_with(name, with_bit_flipped(bytes, i, i))) << name << " at " << i;
+      EXPECT_FALSE(out.sound_with(name, bytes.substr(0, i))) << name << " cut at " << i;
+    }
+    EXPECT_FALSE(out.sound_with(name, bytes + "\n"));
+    EXPECT_FALSE(out.sound_with(name, bytes + std::string(1, '\0')));
+  }
+  EXPECT_GT(tried, 1000U);
+  EXPECT_TRUE(out.sound());
+}
+
+TEST(mutation, of_shards_is_named) {
+  for (const compression packing : {compression::none, compression::gzip, compression::zstd}) {
+    const changed_output out(packing);
+    for (const auto& [name, bytes] : out.content()) {
+      if (!name.starts_with("part-")) continue;
+      for (const std::size_t place : places(bytes.size(), asked_for() / 9)) {
+        EXPECT_FALSE(out.sound_with(name, with_bit_flipped(bytes, place, place))) << name << " at " << place;
+        EXPECT_FALSE(out.sound_with(name, bytes.substr(0, place))) << name << " cut at " << place;
+      }
+      EXPECT_FALSE(out.sound_with(name, bytes + bytes));
+    }
+    EXPECT_TRUE(out.sound());
+  }
+}
+
+TEST(mutation, files_that_are_swapped_missing_extra_or_of_another_run_are_named) {
+  const changed_output out(compression::none);
+  const changed_output other(compression::none, "other");
+  const std::vector<std::string> names{"_SUCCESS", "manifest.json", "part-00000-of-00003.tsv",
+                                       "part-00001-of-00003.tsv", "part-00002-of-00003.tsv"};
+  for (const std::string& name : names) {
+    EXPECT_FALSE(out.sound_with(name, other.content().at(name))) << name << " of another run";
+    EXPECT_FALSE(out.sound_with(name, "")) << name << " is empty";
+    fs::remove(out.folder() / name);
+    EXPECT_FALSE(out.sound()) << name << " is missing";
+    fs::create_directory(out.folder() / name);
+    EXPECT_FALSE(out.sound()) << name << " is a directory";
+    fs::remove(out.folder() / name);
+    put(out.folder() / name, out.content().at(name));
+    for (const std::string& second : names) {
+      if (second <= name) continue;
+      put(out.folder() / second, out.content().at(name));
+      EXPECT_FALSE(out.sound_with(name, out.content().at(second))) << name << " and " << second;
+      put(out.folder() / second, out.content().at(second));
+    }
+  }
+  // The manifest of another run with its own mark.
+  put(out.folder() / "_SUCCESS", other.content().at("_SUCCESS"));
+  EXPECT_FALSE(out.sound_with("manifest.json", other.content().at("manifest.json")));
+  put(out.folder() / "_SUCCESS", out.content().at("_SUCCESS"));
+  for (const char* extra : {"part-00003-of-00003.tsv", ".hidden", "part-00000-of-00003.tsv.gz"}) {
+    put(out.folder() / extra, "");
+    EXPECT_FALSE(out.sound()) << extra;
+    fs::remove(out.folder() / extra);
+  }
+  EXPECT_TRUE(out.sound());
+}
+
+// What a run makes of a changed journal: nothing, or what it would have made of the sound one.
+class changed_journal : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    whole_ = run_.whole();
+    ASSERT_FALSE(whole_.empty());
+    ASSERT_TRUE(run_.fail_at_the_end());
+    journal_ = run_.journal();
+    ASSERT_TRUE(journal_.contains("journal") && journal_.contains("redirects"));
+  }
+
+  // Whether it went on; false: it was refused.
+  bool goes_on(const std::string& name, const std::string& bytes, const std::string& what) {
+    files changed = journal_;
+    changed[name] = bytes;
+    run_.put_journal(changed);
+    const bool done = extract(run_.options, -1).has_value();
+    const files made = run_.output();
+    if (done) {
+      EXPECT_EQ(made, whole_) << name << ' ' << what;
+    } else {
+      EXPECT_TRUE(made.empty()) << name << ' ' << what;
+      EXPECT_FALSE(run_.journal().empty()) << name << ' ' << what << ": it is left for the user to look at";
+    }
+    run_.remove_output();
+    return done;
+  }
+
+  testing::resumable_run run_;
+  files whole_;
+  files journal_;
+};
+
+TEST_F(changed_journal, is_refused_or_makes_no_difference) {
+  ASSERT_TRUE(goes_on("journal", journal_["journal"], "as it was"));
+  std::size_t tried = 0;
+  for (const auto& [name, bytes] : files(journal_)) {
+    const bool named = name == "journal" || name == "redirects";
+    for (const std::size_t place : places(bytes.size(), named ? asked_for() / 2 : asked_for() / 20)) {
+      tried += 2;
+      EXPECT_FALSE(goes_on(name, with_bit_flipped(bytes, place, place), std::to_string(place)))
+          << name << " at " << place;
+      // A journal that is empty is none: the run begins anew.
+      EXPECT_EQ(goes_on(name, bytes.substr(0, place), "cut at " + std::to_string(place)),
+                name == "journal" && place == 0)
+          << name << " cut at " << place;
+    }
+  }
+  EXPECT_GT(tried, asked_for());
+  // What was written after the last entry is no part of it.
+  EXPECT_TRUE(goes_on("redirects", journal_["redirects"] + "http://torn.example/", "torn"));
+  EXPECT_TRUE(goes_on("runs/later", "torn", "torn"));
+}
+
+}  // namespace
+}  // namespace urlsieve
