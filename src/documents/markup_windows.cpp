@@ -103,7 +103,7 @@ std::size_t markup_window_splitter::forced_cut(split_call& now, std::string_view
 // Walks through the window as a reader of the whole document does.
 markup_window_splitter::survey markup_window_splitter::look(std::string_view window) {
   survey seen;
-  foreign_.clear();
+  foreign_.clear(window);
   anchors_ = 0;
   const auto cut_by_window = [&seen](std::size_t at, passing kind) {
     seen.reaches_out = at;

@@ -46,7 +46,7 @@ void html_walker::walk(const markup_text& markup, bool xml, std::string_view bas
   base_ = base;
   non_ascii_is_plain_ = !markup.in_place;
   counted_ = &counted;
-  foreign_.clear();
+  foreign_.clear(markup.text);
   window_size_ = 0;
   told_encoding_ = {};
   nofollow_page_ = false;

@@ -1,7 +1,8 @@
-// Every link attribute of the grown documentation against parse5, a full parser of HTML: per page the
-// multiset of (element, attribute, value) is the same. Skipped where there is no Node.js, no parse5 or no
-// corpus.
+// Every link attribute of the grown documentation, and of random documents of SVG, MathML, integration points
+// and stray end tags, against parse5, a full parser of HTML: per page the multiset of (element, attribute,
+// value) is the same. Skipped where there is no Node.js, no parse5 or no corpus.
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <cstdio>
 #include <cstdlib>
@@ -9,6 +10,7 @@
 #include <fstream>
 #include <map>
 #include <memory>
+#include <random>
 #include <string>
 #include <vector>
 
@@ -209,6 +211,142 @@ TEST(html_parse5, every_link_of_the_grown_documentation) {
   EXPECT_GT(result.pages, 10000U);
   EXPECT_GT(result.links, 1000000U);
   std::printf("%zu pages, %zu links\n", result.pages, result.links);
+}
+
+// One random document: every start tag has a number, so that it shows where the tag stands, if it is one at
+// all.
+std::string make_document(std::mt19937& random) {
+  static const std::vector<std::string> starts{"svg",
+                                               "svg",
+                                               "math",
+                                               "math",
+                                               "g",
+                                               "path",
+                                               "foreignObject",
+                                               "desc",
+                                               "title",
+                                               "mi",
+                                               "mtext",
+                                               "ms",
+                                               "mrow",
+                                               "a",
+                                               "a",
+                                               "div",
+                                               "span",
+                                               "p",
+                                               "script",
+                                               "style",
+                                               "template",
+                                               "td",
+                                               "font",
+                                               "image",
+                                               "use",
+                                               "li",
+                                               "ul",
+                                               "mglyph",
+                                               "malignmark",
+                                               "br",
+                                               "annotation-xml",
+                                               "table",
+                                               "img"};
+  static const std::vector<std::string> specials{"font color=x", "annotation-xml encoding=text/html",
+                                                 "annotation-xml encoding=Application/XHTML+xml",
+                                                 "annotation-xml encoding=x"};
+  static const std::vector<std::string> ends{"svg",
+                                             "math",
+                                             "g",
+                                             "foreignObject",
+                                             "desc",
+                                             "title",
+                                             "mi",
+                                             "mtext",
+                                             "annotation-xml",
+                                             "a",
+                                             "div",
+                                             "span",
+                                             "p",
+                                             "br",
+                                             "script",
+                                             "style",
+                                             "template",
+                                             "mrow",
+                                             "td",
+                                             "table",
+                                             "li",
+                                             "ul",
+                                             "body",
+                                             "html",
+                                             "ms",
+                                             "font",
+                                             "x"};
+  // parse5 knows no CDATA sections in integration points, the standard does (section 13.2.5.42): this one
+  // reads alike.
+  static const std::vector<std::string> others{"<![CDATA[<a href=c>]]>", "<!-- <a href=c> -->", "]]>"};
+  std::string text;
+  const auto count = 4 + random() % 16;
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto kind = random() % 16;
+    if (kind < 9) {
+      text += "<" +
+              (random() % 12 == 0 ? specials[random() % specials.size()] : starts[random() % starts.size()]);
+      text += " data-src=" + std::to_string(i) + (random() % 8 == 0 ? " />" : ">");
+    } else if (kind < 15) {
+      text += "</" + ends[random() % ends.size()] + ">";
+    } else {
+      text += others[random() % others.size()];
+    }
+  }
+  return text;
+}
+
+// URLSIEVE_DOCUMENTS: how many; URLSIEVE_SEED: which.
+std::size_t number_from(const char* name, std::size_t otherwise) {
+  const char* const given = std::getenv(name);
+  return given == nullptr ? otherwise : std::strtoul(given, nullptr, 10);
+}
+
+TEST(html_parse5, foreign_content_of_random_documents) {
+  const fs::path parse5 = parse5_folder();
+  if (parse5.empty()) GTEST_SKIP() << "no parse5 (apt install node-parse5, or npm install parse5)";
+  if (std::system("node --version >/dev/null 2>&1") != 0) GTEST_SKIP() << "no Node.js";
+  const std::size_t count = number_from("URLSIEVE_DOCUMENTS", 5000);
+  std::mt19937 random(static_cast<unsigned>(number_from("URLSIEVE_SEED", 1)));
+  std::vector<std::string> documents;
+  const fs::path file = fs::path(::testing::TempDir()) / ("foreign-" + std::to_string(::getpid()));
+  {
+    std::ofstream out(file, std::ios::binary);
+    for (std::size_t i = 0; i < count; ++i) out << documents.emplace_back(make_document(random)) << '\x1e';
+  }
+  command_lines lines("node '" URLSIEVE_SOURCE_DIR "/tests/references/parse5_links.mjs' '" + parse5.string() +
+                      "' '" + file.string() + "'");
+  link_options options;
+  options.conditional_comments = false;
+  html_finder fast(options);
+  html_finder exact(options, reading::exact);
+  const link_table table(options);
+  comparison result;
+  const std::string* page = nullptr;
+  link_counts theirs;
+  bool base_seen = false;
+  const auto compare = [&] {
+    if (page == nullptr) return;
+    const link_counts mine = ours(exact, table, *page);
+    result.add(*page, theirs, mine);
+    EXPECT_EQ(ours(fast, table, *page), mine) << *page;
+  };
+  for (std::string_view line; lines.next(line);) {
+    if (line.starts_with("# ")) {
+      compare();
+      page = &documents.at(std::stoul(std::string(line.substr(2))));
+      theirs.clear();
+    } else {
+      add_theirs(table, line, base_seen, theirs);
+    }
+  }
+  compare();
+  fs::remove(file);
+  EXPECT_EQ(result.pages, count);
+  EXPECT_EQ(result.differences, 0U);
 }
 
 }  // namespace

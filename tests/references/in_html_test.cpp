@@ -261,6 +261,22 @@ TEST(in_html, a_page_may_say_nofollow) {
   EXPECT_EQ(found.contexts[0].rel, "y");
 }
 
+// HTML standard sections 13.2.6.5 and 13.2.6.4.7: an end tag that closes nothing leaves foreign content open.
+TEST(in_html, stray_end_tags_in_foreign_content) {
+  for (const char* const stray :
+       {"</mtext>", "</div>", "</td>", "</body>", "</html>", "</a>", "</form>", "</x>"})
+    EXPECT_EQ(links(std::string("<svg>") + stray + "<script><a href=x></script>"), (lines{"svg:a@href x"}))
+        << stray;
+  EXPECT_EQ(links("<div><svg></div><script><a href=x></script>"), lines{}) << "closed with what is around it";
+  EXPECT_EQ(links("<a><svg><g></a><script><a href=x></script>"), lines{});
+  EXPECT_EQ(links("<td><svg></td><image href=x>"), (lines{"svg:image@href x"})) << "no table, no cell";
+  EXPECT_EQ(links("<table><tr><td><svg><desc></td><image href=x src=y>"), (lines{"img@href x", "img@src y"}));
+  EXPECT_EQ(links("<svg><desc><div></desc><image src=x></div></desc><image href=y>"),
+            (lines{"img@src x", "svg:image@href y"}));
+  EXPECT_EQ(links("<svg><desc><![CDATA[<a href=x>]]></desc></svg><![CDATA[<a href=y>"), lines{});
+  EXPECT_EQ(links("<svg></p><image src=x>"), (lines{"img@src x"}));
+}
+
 TEST(in_html, vector_markup) {
   EXPECT_EQ(links("<!--[if mso]><v:roundrect href=\"http://a.example/b\" style=\"x\"><v:fill src='f.png'/>"
                   "<o:p href=o src=n></v:roundrect><![endif]-->"),

@@ -1,5 +1,5 @@
 // Prints the attributes of the start tags that parse5 reads in each of the pages whose paths come on standard
-// input: "# path", then lines of name space, element, attribute and value, with tabs between. The first
+// input, or of the documents in the file of the second argument, which U+001E ends: "# path or number", then lines of name space, element, attribute and value, with tabs between. The first
 // argument is the folder of parse5. Start tags are those of the tokenizer as the tree builder drives it: a tree
 // repeats elements that the page has once.
 import { createInterface } from 'node:readline';
@@ -21,7 +21,7 @@ class Recorder extends Parser {
     this.space = 'html';
     super.onStartTag(token);
     for (const [name, value] of attributes) {
-      lines.push(`${this.space}\t${token.tagName}\t${name}\t${value.replace(/[\\\n\r\t]/g, (c) => escapes[c])}`);
+      lines.push(`${this.space}\t${token.tagName.toLowerCase()}\t${name}\t${value.replace(/[\\\n\r\t]/g, (c) => escapes[c])}`);
     }
   }
   _insertElement(token, space) {
@@ -45,10 +45,17 @@ function decoded(bytes) {
   }
 }
 
-for await (const path of createInterface({ input: process.stdin })) {
-  lines = [`# ${path}`];
+async function print(name, page) {
+  lines = [`# ${name}`];
   const parser = new Recorder({ scriptingEnabled: false });
-  parser.tokenizer.write(decoded(readFileSync(path)), true);
+  parser.tokenizer.write(page, true);
   const text = lines.join('\n') + '\n';
   if (!process.stdout.write(text)) await new Promise((go) => process.stdout.once('drain', go));
+}
+
+if (process.argv.length > 3) {
+  const documents = readFileSync(process.argv[3], 'utf8').split('\u001e').slice(0, -1);
+  for (const [number, page] of documents.entries()) await print(number, page);
+} else {
+  for await (const path of createInterface({ input: process.stdin })) await print(path, decoded(readFileSync(path)));
 }
