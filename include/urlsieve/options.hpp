@@ -114,7 +114,7 @@ enum class header_choice : std::uint8_t { none, links, all };
 
 struct mail_options {
   header_choice headers = header_choice::links;
-  bool attachments = false;    // read application parts that are text, too
+  bool attachments = false;    // read application parts that are text, pages or messages, too
   bool keep_internal = false;  // keep references from one part of a message to another (RFC 2557)
   bool unwrap = false;         // undo the rewriting of links by mail gateways
 };

@@ -91,7 +91,8 @@ void add_mail_flags(CLI::App& app, mail_options& options) {
       {{"none", header_choice::none}, {"links", header_choice::links}, {"all", header_choice::all}},
       "Header fields searched: none, those of links (List-*, Archived-At ...), or all and Message-IDs")
       ->group(group);
-  app.add_flag("--attachments", options.attachments, "Read application parts that are text, too")
+  app.add_flag("--attachments", options.attachments,
+               "Read application parts that are text, pages or messages by type or content, too")
       ->group(group);
   app.add_flag("--keep-internal", options.keep_internal,
                "Keep references from one part of a message to another (cid: and MHTML)")

@@ -18,8 +18,9 @@ class related_parts {
  public:
   virtual ~related_parts() = default;
   // Does `reference`, in the part that is being given, name another one? `base` is what it is to be resolved
-  // against; null: nothing that the message says.
-  virtual internal_target find_internal(std::string_view reference, const base_url* base) = 0;
+  // against; null: nothing that the message says. `navigates`: it is a link that a reader follows, not one to
+  // what is shown with the page.
+  virtual internal_target find_internal(std::string_view reference, const base_url* base, bool navigates) = 0;
 };
 
 // What says that a URL is to be replaced by another one.

@@ -69,7 +69,8 @@ std::string_view mail_bases::canonical(std::string_view url) {
   return made.rejected == rejection::none ? kept_.commit(made.size) : std::string_view{};
 }
 
-std::string_view mail_bases::enter(const mail_header& header, bool part, std::string_view outer) {
+std::string_view mail_bases::enter(const mail_header& header, const part_place* place,
+                                   std::string_view outer) {
   if (header.content_base.empty() && header.content_location.empty() && header.content_id.empty())
     return outer;
   std::string_view base = outer;
@@ -81,57 +82,68 @@ std::string_view mail_bases::enter(const mail_header& header, bool part, std::st
   if (!header.content_location.empty()) {
     const std::string_view written = clean(header.content_location);
     const std::string_view location = resolved(written, base);
-    if (part) name = canonical(location.empty() ? written : location);
-    if (!name.empty())
-      locations_.push_back({name, location.empty() ? std::string_view{} : name, locations_.size()});
+    if (place != nullptr) name = canonical(location.empty() ? written : location);
+    if (!name.empty() && place->related != 0)
+      locations_.push_back({name, location.empty() ? std::string_view{} : name, *place});
     // Content-Base goes before it.
     if (header.content_base.empty() && !location.empty()) base = location;
     if (location.empty()) name = {};
   }
   const std::string_view id = without_angles(header.content_id);
-  if (part && !id.empty()) ids_.push_back({id, name, ids_.size()});
+  if (place != nullptr && !id.empty()) ids_.push_back({id, name, {0, place->number}});
   sorted_ = false;
   return base;
 }
 
-std::string_view mail_bases::location_named(std::vector<named_part>& parts, std::string_view name,
-                                            bool& found) {
-  if (!sorted_) {
-    std::sort(ids_.begin(), ids_.end());
-    std::sort(locations_.begin(), locations_.end());
-    sorted_ = true;
-  }
-  const auto at = std::lower_bound(parts.begin(), parts.end(), named_part{name, {}, 0});
-  found = at != parts.end() && at->name == name;
-  return found ? at->location : std::string_view{};
+void mail_bases::sort() {
+  if (sorted_) return;
+  std::sort(ids_.begin(), ids_.end());
+  std::sort(locations_.begin(), locations_.end());
+  sorted_ = true;
 }
 
-internal_target mail_bases::find_named(std::string_view reference, const base_url* base) {
+// A Content-ID is one in the whole world, so it is looked for in the whole message.
+internal_target mail_bases::find_id(std::string_view id) {
+  sort();
+  const auto at = std::lower_bound(ids_.begin(), ids_.end(), named_part{id, {}, {}});
+  return {true, at != ids_.end() && at->name == id ? at->location : std::string_view{}};
+}
+
+internal_target mail_bases::find_location(std::string_view name, part_place from) {
+  sort();
+  auto at = std::lower_bound(locations_.begin(), locations_.end(), named_part{name, {}, {from.related, 0}});
+  const auto names = [&] {
+    return at != locations_.end() && at->name == name && at->place.related == from.related;
+  };
+  if (names() && at->place.number == from.number) ++at;
+  return names() ? internal_target{true, at->location} : internal_target{};
+}
+
+internal_target mail_bases::find_named(std::string_view reference, const base_url* base, part_place from,
+                                       bool navigates) {
   if (begins_with_name(reference, "cid:")) {
     id_.clear();
     append_unescaped(reference.substr(4), '%', false, id_);
-    bool found = false;
-    return {true, location_named(ids_, id_, found)};
+    return find_id(id_);
   }
   if (begins_with_name(reference, "mid:") && !message_id_.empty()) {
     id_.clear();
     append_unescaped(reference.substr(4), '%', false, id_);
     const std::string_view named(id_);
-    const std::size_t slash = message_id_.size();
-    if (!named.starts_with(message_id_) || named.size() <= slash || named[slash] != '/') return {};
-    bool found = false;
-    const std::string_view location = location_named(ids_, named.substr(slash + 1), found);
-    return {found, location};
+    if (!named.starts_with(message_id_)) return {};
+    const std::string_view rest = named.substr(message_id_.size());
+    if (rest.empty()) return {true, {}};
+    return rest.front() == '/' ? find_id(rest.substr(1)) : internal_target{};
   }
-  if (locations_.empty() || reference.size() > options_.max_url) return {};
+  if (from.related == 0 || locations_.empty() || reference.size() > options_.max_url) return {};
   scratch_.clear();
   if (base == nullptr) base = &unnamed_;
   char* const place = scratch_.reserve(canonicalizer::room_for(reference.size(), base));
   const canonical_url made = canonicalizer_.canonicalize(reference, base, place);
   if (made.rejected != rejection::none) return {};
-  bool found = false;
-  const std::string_view location = location_named(locations_, {place, made.size}, found);
-  return {found, location};
+  const std::string_view name(place, made.size);
+  if (navigates && (name.starts_with("http://") || name.starts_with("https://"))) return {};
+  return find_location(name, from);
 }
 
 }  // namespace urlsieve

@@ -3,6 +3,7 @@
 #include <cstring>
 
 #include "src/documents/mail_links.hpp"
+#include "src/documents/message_signs.hpp"
 
 namespace urlsieve {
 namespace {
@@ -73,6 +74,53 @@ std::size_t message_begin(std::string_view text, std::size_t at) {
   return begin < text.size() && is_mail_field(text, begin) ? begin : at;
 }
 
+// Where the line before the one at `at` begins.
+std::size_t line_before(std::string_view text, std::size_t at) {
+  if (at < 2) return 0;
+  const auto* const feed = static_cast<const char*>(memrchr(text.data(), '\n', at - 1));
+  return feed == nullptr ? 0 : static_cast<std::size_t>(feed + 1 - text.data());
+}
+
+// Is the last line of the header a field of mail, or folded into one? Then nothing but fields is before it,
+// or lines that lost the blank of their fold. Looks at what mostly is one line, as headers are most of the
+// mail.
+bool ends_in_mail_field(std::string_view fields) {
+  std::size_t at = fields.size();
+  do {
+    at = line_before(fields, at);
+  } while (at != 0 && (fields[at] == ' ' || fields[at] == '\t'));
+  const std::string_view last = fields.substr(at);
+  return is_mail_field(last, 0) && (begins_with_name(last, "x-") || begins_mail_field(last));
+}
+
+std::size_t first_that_is_no_field(std::string_view text, std::size_t from, std::size_t end) {
+  const std::string_view lines = text.substr(0, end);
+  for (std::size_t at = from; at < end; at = field_end(lines, at))
+    if (!is_mail_field(lines, at) && !is_envelope(lines, at)) return at;
+  return end;
+}
+
+// Is `boundary` the value of a parameter?
+bool tells(std::string_view content_type, std::string_view boundary) {
+  for (std::size_t at = content_type.find(boundary); at != npos; at = content_type.find(boundary, at + 1)) {
+    const std::string_view behind = content_type.substr(at + boundary.size());
+    const bool begins = at != 0 && (content_type[at - 1] == '=' || content_type[at - 1] == '"');
+    if (begins && (behind.empty() || behind.find_first_of("\" ;\t\r\n") == 0)) return true;
+  }
+  return false;
+}
+
+// Does a line that begins with "--" begin the first part of the multipart that `header` heads? It has the
+// boundary that is told; or none is told, and a field of a part follows.
+bool begins_own_part(std::string_view text, std::size_t at, const mail_header& header) {
+  if (!begins_with_name(header.content_type, "multipart/") || is_mail_field(text, at)) return false;
+  const std::size_t next = line_end(text, at);
+  const std::string_view boundary = trimmed(text.substr(at + 2, next - at - 2));
+  if (boundary.empty()) return false;
+  if (tells(header.content_type, boundary)) return true;
+  return header.content_type.find('=') == npos && begins_with_name(text.substr(next), "content-");
+}
+
 }  // namespace
 
 bool is_mail_field(std::string_view text, std::size_t at) {
@@ -93,14 +141,28 @@ void mail_header_reader::read(std::string_view text, std::size_t from, bool of_m
   header.first_link = links_.size();
   if (of_message) from = message_begin(text, from);
   header.end = from;
-  boundary_line delimiter;
   if (from >= text.size()) return;
   if (!is_mail_field(text, from)) {
+    boundary_line delimiter;
     header.is_cut = boundaries.match(text, from, floor, delimiter);
     if (header.is_cut) return;
     if (const std::size_t behind = empty_line_end(text, from); behind != 0) header.end = behind;
     return;
   }
+  const std::size_t end = find_end(text, from, boundaries, floor, header);
+  header.fields = text.substr(from, end - from);
+  if (!ends_in_mail_field(header.fields)) {
+    const std::size_t closed = first_that_is_no_field(text, from, end);
+    if (closed != end) end_before(text, from, closed, header);
+  }
+  header.link_count = links_.size() - header.first_link;
+}
+
+// Notes the wanted fields up to the line that ends the header, and returns where that line begins.
+std::size_t mail_header_reader::find_end(std::string_view text, std::size_t from,
+                                         const boundary_stack& boundaries, std::size_t floor,
+                                         mail_header& header) {
+  boundary_line delimiter;
   std::size_t at = from;
   if (at == 0) {
     // Nothing stands before the first line that a search could see.
@@ -114,21 +176,16 @@ void mail_header_reader::read(std::string_view text, std::size_t from, bool of_m
   header.end = text.size();
   for (;;) {
     at = at < text.size() ? scanner_.find_line(text.data(), text.size(), at, wanted_) : text.size();
-    if (at == text.size()) {
-      header.fields = text.substr(from);
-      break;
-    }
+    if (at == text.size()) return at;
     if (const std::size_t behind = empty_line_end(text, at); behind != 0) {
-      header.fields = text.substr(from, at - from);
       header.end = behind;
-      break;
+      return at;
     }
     if (text[at] == '-') {
-      if (boundaries.match(text, at, floor, delimiter)) {
-        header.fields = text.substr(from, at - from);
+      header.is_cut = boundaries.match(text, at, floor, delimiter);
+      if (header.is_cut || begins_own_part(text, at, header)) {
         header.end = at;
-        header.is_cut = true;
-        break;
+        return at;
       }
       ++at;
       continue;
@@ -137,7 +194,22 @@ void mail_header_reader::read(std::string_view text, std::size_t from, bool of_m
     at = field_end(text, at);
     note(text.substr(begin, at - begin), header);
   }
-  header.link_count = links_.size() - header.first_link;
+}
+
+// The header was read too far, and is read again up to `end`, where the body begins.
+void mail_header_reader::end_before(std::string_view text, std::size_t from, std::size_t end,
+                                    mail_header& header) {
+  const std::size_t first_link = header.first_link;
+  header = mail_header{};
+  header.first_link = first_link;
+  links_.resize(first_link);
+  header.fields = text.substr(from, end - from);
+  header.end = end;
+  for (std::size_t at = from; at < end;) {
+    const std::size_t behind = field_end(text.substr(0, end), at);
+    note(text.substr(at, behind - at), header);
+    at = behind;
+  }
 }
 
 void mail_header_reader::note(std::string_view lines, mail_header& header) {

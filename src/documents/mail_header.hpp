@@ -36,7 +36,9 @@ class mail_header_reader {
   explicit mail_header_reader(header_choice links);
 
   // Reads the header at `from`, where a line begins. Where no field stands there the header is empty and the
-  // body begins at once. "From " lines of mailboxes before a message's header are passed over.
+  // body begins at once. "From " lines of mailboxes before a message's header are passed over. A header that
+  // no empty line closes ends before the first line that is no field, or where the first delimiter line of
+  // the multipart that it heads stands.
   void read(std::string_view text, std::size_t from, bool of_message, const boundary_stack& boundaries,
             std::size_t floor, mail_header& header);
 
@@ -45,6 +47,9 @@ class mail_header_reader {
   void clear() { links_.clear(); }
 
  private:
+  std::size_t find_end(std::string_view text, std::size_t from, const boundary_stack& boundaries,
+                       std::size_t floor, mail_header& header);
+  void end_before(std::string_view text, std::size_t from, std::size_t end, mail_header& header);
   void note(std::string_view lines, mail_header& header);
 
   header_choice choice_;

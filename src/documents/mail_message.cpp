@@ -18,7 +18,7 @@ bool is_of_news(std::string_view fields) {
 mail_reader::mail_reader(const mail_options& options, const url_options& urls)
     : headers_(options.headers),
       bases_(urls),
-      walker_(options.headers, bases_),
+      walker_(options.headers, options.attachments, bases_),
       leaves_(options.attachments) {}
 
 void mail_reader::read_message(const slice& message, std::string_view input_name, stats& counted,
@@ -42,8 +42,13 @@ document mail_reader::context_of(const mime_part& part) const {
 
 void mail_reader::take(std::span<const mime_part> parts) {
   for (const mime_part& part : parts) {
+    place_ = part.place;
     if (part.what == mime_part::kind::header) {
       read_header(part);
+      continue;
+    }
+    if (part.what == mime_part::kind::preamble || part.what == mime_part::kind::epilogue) {
+      counted_->pass_over("part", part.what == mime_part::kind::preamble ? "preamble" : "epilogue");
       continue;
     }
     if (!part.header.content_type.empty() && begins_with_name(part.header.content_type, "message/ext"))

@@ -53,8 +53,10 @@ class mail_reader final : private mime_part_taker {
 
   // While a document of the message is being given: does a reference in it name another part of the message
   // (RFC 2557)? `base` is what it is to be resolved against; null: nothing that the message says.
-  [[nodiscard]] internal_target find_internal(std::string_view reference, const base_url* base) {
-    return bases_.find(reference, base);
+  // `navigates`: it is a link that a reader follows, not one to what is shown with the page.
+  [[nodiscard]] internal_target find_internal(std::string_view reference, const base_url* base,
+                                              bool navigates) {
+    return bases_.find(reference, base, place_, navigates);
   }
 
  private:
@@ -81,6 +83,7 @@ class mail_reader final : private mime_part_taker {
   std::string_view input_name_;
   stats* counted_ = nullptr;
   mail_receiver* receiver_ = nullptr;
+  part_place place_;  // of the part at hand
 };
 
 }  // namespace urlsieve

@@ -105,6 +105,16 @@ std::string_view mail_type(std::string_view field_value) {
   return is_type ? token : std::string_view("text/plain");
 }
 
+bool is_untyped_file(std::string_view type) {
+  for (const std::string_view name :
+       {"application/octet-stream", "application/octetstream", "application/octet", "binary/octet-stream",
+        "application/unknown", "application/x-unknown", "application/download", "application/force-download",
+        "application/x-download", "application/x-unknown-content-type", "application/binary",
+        "unknown/unknown"})
+    if (same_name(type, name)) return true;
+  return false;
+}
+
 std::string_view mail_token(std::string_view field_value) {
   field_value.remove_prefix(skip_blanks(field_value, 0));
   return field_value.substr(0, token_end(field_value));

@@ -20,6 +20,9 @@ namespace urlsieve {
 // The same of a Content-Disposition: "attachment"; empty where there is none.
 [[nodiscard]] std::string_view mail_token(std::string_view field_value);
 
+// Whether the type of a part says nothing of its bytes ("application/octet-stream").
+[[nodiscard]] bool is_untyped_file(std::string_view type);
+
 // Holds scratch memory; one a thread.
 class mail_parameter_reader {
  public:

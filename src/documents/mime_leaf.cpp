@@ -3,8 +3,10 @@
 #include <algorithm>
 
 #include "src/codec/inline_block.hpp"
+#include "src/documents/content_lines.hpp"
 #include "src/documents/flowed_text.hpp"
 #include "src/documents/header_fields.hpp"
+#include "src/documents/media_type.hpp"
 #include "src/text/quoted_printable.hpp"
 
 namespace urlsieve {
@@ -28,9 +30,17 @@ bool is_text_like(std::string_view subtype) {
   return false;
 }
 
+// Markup that is read wherever it stands in a message.
+std::optional<media> media_of_markup(std::string_view type) {
+  if (same_name(type, "text/html") || same_name(type, "text/x-amp-html")) return media::html;
+  if (same_name(type, "application/xhtml+xml") || same_name(type, "application/vnd.wap.xhtml+xml"))
+    return media::xhtml;
+  if (same_name(type, "image/svg+xml")) return media::xml;
+  return std::nullopt;
+}
+
 // What an application part is if its attachments are wanted.
 std::optional<media> media_of_application(std::string_view subtype) {
-  if (same_name(subtype, "xhtml+xml") || same_name(subtype, "vnd.wap.xhtml+xml")) return media::xhtml;
   if (same_name(subtype, "xml") || ends_with_name(subtype, "+xml")) return media::xml;
   if (same_name(subtype, "json") || ends_with_name(subtype, "+json")) return media::json;
   if (is_text_like(subtype)) return media::text;
@@ -133,20 +143,31 @@ const mime_leaf_reader::charset_answer& mime_leaf_reader::charset_named(std::str
   return made;
 }
 
-std::optional<media> mime_leaf_reader::media_of_part(const mime_part& part, std::string_view type) {
-  if (part.what == mime_part::kind::stray) return media::text;
-  if (begins_with_name(type, "text/")) {
-    if (same_name(type, "text/html")) return media::html;
-    return same_name(type, "text/css") ? media::css : media::text;
-  }
-  if (begins_with_name(type, "message/")) return media::text;
-  if (!attachments_ || !begins_with_name(type, "application/")) return std::nullopt;
-  const std::string_view subtype = type.substr(12);
-  if (const std::optional<media> known = media_of_application(subtype)) return known;
-  if (!same_name(subtype, "octet-stream") && !same_name(subtype, "unknown")) return std::nullopt;
-  std::string_view name = parameters_.find_decoded(part.header.disposition, "filename", decoded_);
-  if (name.empty()) name = parameters_.find_decoded(part.header.content_type, "name", decoded_);
-  return media_of_name(name);
+// By the type that is told; of a file without one `media::text`, until its bytes are seen.
+std::optional<mime_leaf_reader::part_media> mime_leaf_reader::media_of_part(const mime_part& part,
+                                                                            std::string_view type) const {
+  if (part.what == mime_part::kind::stray) return part_media{};
+  if (is_content_lines_type(type)) return part_media{media::text, true};
+  if (const std::optional<media> markup = media_of_markup(type)) return part_media{*markup};
+  if (begins_with_name(type, "text/"))
+    return part_media{same_name(type, "text/css") ? media::css : media::text};
+  if (begins_with_name(type, "message/")) return part_media{};
+  if (!attachments_) return std::nullopt;
+  if (is_untyped_file(type)) return part_media{};
+  if (!begins_with_name(type, "application/")) return std::nullopt;
+  const std::optional<media> known = media_of_application(type.substr(12));
+  return known ? std::optional(part_media{*known}) : std::nullopt;
+}
+
+// Its name tells a page only where its bytes are text.
+std::optional<mime_leaf_reader::part_media> mime_leaf_reader::media_of_file(const mail_header& header,
+                                                                            std::string_view bytes) {
+  if (begins_content_lines(bytes)) return part_media{media::text, true};
+  const std::optional<media> shown = media_of({}, bytes);
+  if (!shown || *shown != media::text) return shown ? std::optional(part_media{*shown}) : std::nullopt;
+  std::string_view name = parameters_.find_decoded(header.disposition, "filename", decoded_);
+  if (name.empty()) name = parameters_.find_decoded(header.content_type, "name", decoded_);
+  return part_media{media_of_name(name).value_or(media::text)};
 }
 
 void mime_leaf_reader::read(const mime_part& part, line_stuffing stuffing, const document& context,
@@ -156,10 +177,9 @@ void mime_leaf_reader::read(const mime_part& part, line_stuffing stuffing, const
   const std::string_view type =
       header.content_type.empty() ? std::string_view("text/plain") : mail_type(header.content_type);
   if (same_name(type, "message/external-body")) return;  // a pointer, and its body is nothing
-  const std::optional<media> kind = media_of_part(part, type);
+  std::optional<part_media> kind = media_of_part(part, type);
   if (!kind) return counted.pass_over("part", lower_case(type));
   document opened = context;
-  opened.type = *kind;
   if (part.what == mime_part::kind::stray) {
     counted.damaged_at(part.why, context.source, context.offset,
                        part.why == damage::too_deep                ? "parts nested too deep"
@@ -172,11 +192,17 @@ void mime_leaf_reader::read(const mime_part& part, line_stuffing stuffing, const
     counted.damaged_at(damage::bad_transfer_encoding, context.source, context.offset,
                        header.transfer_encoding.substr(0, longest_type));
   // Where "From " was stuffed can only be seen where lines are joined.
-  const text_form form = form_of(header, *kind);
-  const bool joins = form.flowed || coding == transfer_encoding::quoted_printable;
+  text_form form = form_of(header, *kind);
+  const bool joins = form.flowed || form.content_lines || coding == transfer_encoding::quoted_printable;
   const std::string_view body =
       joins || stuffing == line_stuffing::nntp ? without_stuffing(part.body, stuffing) : part.body;
   const decoded_transfer decoded = decode_transfer(coding, body, decoded_);
+  if (attachments_ && is_untyped_file(type)) {
+    kind = media_of_file(header, decoded.bytes.empty() ? decoded.rest : decoded.bytes);
+    if (!kind) return counted.pass_over("part", lower_case(type));
+    form.content_lines = kind->content_lines;
+  }
+  opened.type = kind->type;
   if (decoded.damaged)
     counted.damaged_at(damage::bad_transfer_encoding, context.source, context.offset,
                        "a body that is not in its encoding");
@@ -188,12 +214,13 @@ void mime_leaf_reader::read(const mime_part& part, line_stuffing stuffing, const
   give(opened, decoded.rest, {}, counted, receiver);
 }
 
-mime_leaf_reader::text_form mime_leaf_reader::form_of(const mail_header& header, media kind) {
+mime_leaf_reader::text_form mime_leaf_reader::form_of(const mail_header& header, part_media kind) {
   constexpr std::string_view shortest = "text/plain; charset=";
   text_form form;
+  form.content_lines = kind.content_lines;
   if (header.content_type.size() <= shortest.size() - 5) return form;
   form.charset = bare_label(parameters_.find(header.content_type, "charset", decoded_));
-  if (kind != media::text) return form;
+  if (kind.type != media::text) return form;
   form.flowed = same_name(parameters_.find(header.content_type, "format", decoded_), "flowed");
   if (form.flowed) form.del_sp = same_name(parameters_.find(header.content_type, "delsp", decoded_), "yes");
   return form;
@@ -227,7 +254,9 @@ void mime_leaf_reader::give(document& opened, std::string_view bytes, const text
 
 void mime_leaf_reader::give_text(document& opened, std::string_view bytes, const text_form& form,
                                  stats& counted, mail_receiver& receiver) {
+  if (form.content_lines && bytes.find('\0') == npos) bytes = joined_content_lines(bytes, decoded_);
   std::string_view text = decoded_text(opened, bytes, form.charset, counted);
+  if (form.content_lines) text = plain_content_lines(text, decoded_);
   if (form.flowed) text = unflowed(text, form.del_sp, decoded_);
   opened.where = "text";
   give_between_files(opened, text, receiver);

@@ -24,7 +24,8 @@ namespace urlsieve {
 // Holds scratch memory; one a thread.
 class mime_leaf_reader {
  public:
-  // `attachments`: read application parts that are text.
+  // `attachments`: read application parts that are text, by their type or, where it says nothing, by their
+  // content.
   explicit mime_leaf_reader(bool attachments) : attachments_(attachments) {}
 
   // Gives the documents of a leaf or stray part. `context` has all of them but body, type, charset and
@@ -39,15 +40,23 @@ class mime_leaf_reader {
     bool in_html = false;  // the HTML standard knows it as the same
   };
 
+  // What a part is searched as.
+  struct part_media {
+    media type = media::text;
+    bool content_lines = false;  // a calendar or card
+  };
+
   // What Content-Type says of a text.
   struct text_form {
     std::string_view charset;
+    bool content_lines = false;
     bool flowed = false;  // RFC 3676
     bool del_sp = false;
   };
 
-  text_form form_of(const mail_header& header, media kind);
-  std::optional<media> media_of_part(const mime_part& part, std::string_view type);
+  text_form form_of(const mail_header& header, part_media kind);
+  std::optional<part_media> media_of_part(const mime_part& part, std::string_view type) const;
+  std::optional<part_media> media_of_file(const mail_header& header, std::string_view bytes);
   const charset_answer& charset_named(std::string_view label);
   std::string_view without_stuffing(std::string_view text, line_stuffing stuffing);
   void give(document& opened, std::string_view bytes, const text_form& form, stats& counted,

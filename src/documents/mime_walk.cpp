@@ -4,6 +4,7 @@
 #include <charconv>
 
 #include "src/documents/header_fields.hpp"
+#include "src/documents/message_signs.hpp"
 
 namespace urlsieve {
 namespace {
@@ -74,8 +75,8 @@ std::string_view guessed_boundary(std::string_view body) {
 
 }  // namespace
 
-mime_walker::mime_walker(header_choice links, mail_bases& bases)
-    : choice_(links), bases_(bases), headers_(links) {}
+mime_walker::mime_walker(header_choice links, bool attachments, mail_bases& bases)
+    : choice_(links), attachments_(attachments), bases_(bases), headers_(links) {}
 
 void mime_walker::walk(std::string_view message, mime_part_taker& taker) {
   taker_ = &taker;
@@ -88,6 +89,8 @@ void mime_walker::walk(std::string_view message, mime_part_taker& taker) {
   path_.clear();
   message_id_ = {};
   boundary_floor_ = 0;
+  related_count_ = 0;
+  place_count_ = 0;
   frames_.push_back({});
   frames_.back().is_message = true;
   walk_inside(message);
@@ -108,6 +111,8 @@ void mime_walker::walk_inside(std::string_view text) {
       boundaries_.cut(delimiter.level);
       frames_.pop_back();
       at = delimiter.end;
+      pending_ = pending::epilogue;
+      pending_begin_ = at;
     } else {
       ++frames_.back().children;
       at = open_entity(text, delimiter.end, false);
@@ -149,7 +154,8 @@ std::size_t mime_walker::open_entity(std::string_view text, std::size_t at, bool
     const std::string_view type = !header_.content_type.empty() ? mail_type(header_.content_type)
                                   : parent.is_digest            ? std::string_view("message/rfc822")
                                                                 : std::string_view("text/plain");
-    base_ = bases_.enter(header_, !is_multipart(type), parent.base);
+    place_ = {parent.related, ++place_count_};
+    base_ = bases_.enter(header_, is_multipart(type) ? nullptr : &place_, parent.base);
     number(of_message);
     if (header_.link_count != 0 || (choice_ == header_choice::all && !header_.fields.empty()))
       hand_over(mime_part::kind::header, {},
@@ -161,7 +167,8 @@ std::size_t mime_walker::open_entity(std::string_view text, std::size_t at, bool
     const bool is_message =
         is_whole_message(type) || (same_name(type, "message/partial") &&
                                    parameters_.find(header_.content_type, "number", strings_) == "1");
-    pending_ = pending::leaf;
+    const bool is_file = attachments_ && is_untyped_file(type) && frames_.size() < max_depth;
+    pending_ = is_file ? pending::file : pending::leaf;
     if (!is_message && !is_multipart(type)) return at;
     pending_damage_ = damage::too_deep;
     pending_ = pending::stray;
@@ -207,6 +214,8 @@ bool mime_walker::open_multipart(std::string_view text, std::size_t at, std::str
   // The multipart that a message consists of adds no number of its own.
   inner.path_size = of_message ? frames_.back().path_size : path_.size();
   inner.base = base_;
+  inner.related = frames_.back().related;
+  if (inner.related == 0 && same_name(type, "multipart/related")) inner.related = ++related_count_;
   boundaries_.push(boundary);
   frames_.push_back(inner);
   return true;
@@ -233,32 +242,55 @@ void mime_walker::close_pending(std::string_view text, std::size_t end, const bo
   switch (what) {
     case pending::nothing:
       return;
-    case pending::preamble: {
-      // Nobody reads what stands before the first part (RFC 2046 section 5.1.1); without a part it is all
-      // that there is.
-      const bool has_parts = delimiter != nullptr && !delimiter->closes && !frames_.back().is_message &&
-                             frames_.back().boundary == delimiter->level;
-      if (has_parts) return;
-      pending_damage_ = damage::bad_message;
-      return hand_over(mime_part::kind::stray, body, path_);
-    }
+    case pending::preamble:
+      return close_preamble(body, delimiter);
     case pending::leaf:
       return hand_over(mime_part::kind::leaf, body, path_);
     case pending::stray:
       return hand_over(mime_part::kind::stray, body, path_);
-    case pending::encoded_message: {
-      const decoded_transfer decoded =
-          decode_transfer(find_transfer_encoding(header_.transfer_encoding), body, opened_);
-      if (decoded.damaged && decoded.rest.size() == body.size()) {
-        pending_damage_ = damage::bad_transfer_encoding;
-        return hand_over(mime_part::kind::stray, body, path_);
-      }
-      open_message();
-      walk_inside(decoded.bytes);
-      frames_.pop_back();
+    case pending::encoded_message:
+      return close_message(body);
+    case pending::file:
+      return close_file(body);
+    case pending::epilogue:
+      if (!trimmed(body).empty()) hand_over(mime_part::kind::epilogue, body, path_);
       return;
-    }
   }
+}
+
+// Nobody reads what stands before the first part (RFC 2046 section 5.1.1); without a part it is all that
+// there is.
+void mime_walker::close_preamble(std::string_view body, const boundary_line* delimiter) {
+  const bool has_parts = delimiter != nullptr && !delimiter->closes && !frames_.back().is_message &&
+                         frames_.back().boundary == delimiter->level;
+  if (!has_parts) {
+    pending_damage_ = damage::bad_message;
+    hand_over(mime_part::kind::stray, body, path_);
+  } else if (!trimmed(body).empty()) {
+    hand_over(mime_part::kind::preamble, body, path_);
+  }
+}
+
+void mime_walker::close_message(std::string_view body) {
+  const decoded_transfer decoded =
+      decode_transfer(find_transfer_encoding(header_.transfer_encoding), body, opened_);
+  if (decoded.damaged && decoded.rest.size() == body.size()) {
+    pending_damage_ = damage::bad_transfer_encoding;
+    return hand_over(mime_part::kind::stray, body, path_);
+  }
+  open_message();
+  walk_inside(decoded.bytes);
+  frames_.pop_back();
+}
+
+// A file of no type is a message if it begins as one.
+void mime_walker::close_file(std::string_view body) {
+  constexpr std::size_t longest_head = std::size_t{16} << 10;
+  const decoded_transfer head = decode_transfer(find_transfer_encoding(header_.transfer_encoding),
+                                                body.substr(0, longest_head), opened_);
+  const bool whole = body.size() > longest_head || !head.damaged;
+  if (whole && begins_message(head.bytes)) return close_message(body);
+  hand_over(mime_part::kind::leaf, body, path_);
 }
 
 void mime_walker::hand_over(mime_part::kind what, std::string_view body, std::string_view path) {
@@ -268,6 +300,7 @@ void mime_walker::hand_over(mime_part::kind what, std::string_view body, std::st
   part.header = header_;
   part.body = body;
   part.base = base_;
+  part.place = place_;
   part.path = strings_.copy(path);
   if (parts_.size() >= max_parts) flush();
 }

@@ -23,9 +23,11 @@ namespace urlsieve {
 
 struct mime_part {
   enum class kind : std::uint8_t {
-    header,  // of a message or part, in mail_header::fields
-    leaf,    // a body that is no multipart and no message
-    stray    // the body of what could not be taken apart: to be searched as it stands
+    header,    // of a message or part, in mail_header::fields
+    leaf,      // a body that is no multipart and no message
+    stray,     // the body of what could not be taken apart: to be searched as it stands
+    preamble,  // what stands before the parts of a multipart, if it is more than white space; nobody reads it
+    epilogue   // and what stands behind them (RFC 2046 section 5.1.1)
   };
   kind what = kind::leaf;
   damage why = damage::count_;  // of a stray
@@ -33,6 +35,7 @@ struct mime_part {
   std::string_view body;  // as transferred
   std::string_view base;
   std::string_view path;  // "1.2" (RFC 3501 section 6.4.5); of a message's header, that of the message
+  part_place place;
 };
 
 class mime_part_taker {
@@ -48,8 +51,9 @@ class mime_walker {
   static constexpr std::size_t max_depth = 64;    // of multiparts and messages inside one another
   static constexpr std::size_t max_parts = 1024;  // that are held before they are handed over
 
-  // header_choice::all: every header is handed over, else those with links.
-  mime_walker(header_choice links, mail_bases& bases);
+  // header_choice::all: every header is handed over, else those with links. `attachments`: what is a message
+  // by its content is taken apart, though it is attached as a file of no type.
+  mime_walker(header_choice links, bool attachments, mail_bases& bases);
 
   // Hands over the headers and parts of `message` in their order. REQUIRES: bases were cleared.
   void walk(std::string_view message, mime_part_taker& taker);
@@ -66,8 +70,9 @@ class mime_walker {
     std::uint32_t children = 0;
     std::size_t path_size = 0;  // of path_, for what is inside
     std::string_view base;
+    std::uint32_t related = 0;  // part_place::related of what is inside
   };
-  enum class pending : std::uint8_t { nothing, preamble, leaf, stray, encoded_message };
+  enum class pending : std::uint8_t { nothing, preamble, leaf, stray, encoded_message, file, epilogue };
 
   void walk_inside(std::string_view text);
   std::size_t open_entity(std::string_view text, std::size_t at, bool of_message);
@@ -75,12 +80,16 @@ class mime_walker {
   std::string_view boundary_in(std::string_view text, std::size_t at, std::string_view told);
   void open_message();
   void close_pending(std::string_view text, std::size_t end, const boundary_line* delimiter);
+  void close_preamble(std::string_view body, const boundary_line* delimiter);
+  void close_message(std::string_view body);
+  void close_file(std::string_view body);
   void leave_until(const boundary_line& delimiter);
   void number(bool of_message);
   void hand_over(mime_part::kind what, std::string_view body, std::string_view path);
   void flush();
 
   header_choice choice_;
+  bool attachments_;
   mail_bases& bases_;
   mail_header_reader headers_;
   boundary_stack boundaries_;
@@ -94,6 +103,8 @@ class mime_walker {
   std::size_t boundary_floor_ = 0;  // of the text at hand
   std::string path_;
   std::string_view message_id_;
+  std::uint32_t related_count_ = 0;
+  std::uint32_t place_count_ = 0;
 
   // What was opened and not yet closed.
   pending pending_ = pending::nothing;
@@ -101,6 +112,7 @@ class mime_walker {
   std::size_t pending_begin_ = 0;
   mail_header header_;
   std::string_view base_;
+  part_place place_;
 };
 
 }  // namespace urlsieve

@@ -58,8 +58,8 @@ class message_opener final : public opener, private related_parts {
   void open(const slice& part, std::string_view input, document_sink& sink, stats& counted) override;
 
  private:
-  internal_target find_internal(std::string_view reference, const base_url* base) override {
-    return mail_.find_internal(reference, base);
+  internal_target find_internal(std::string_view reference, const base_url* base, bool navigates) override {
+    return mail_.find_internal(reference, base, navigates);
   }
 
   mail_reader mail_;

@@ -20,6 +20,19 @@ link_options noting(const extract_options& options) {
   return links;
 }
 
+// A link that a reader of the message follows ("a@href", "svg:a@xlink:href", "v:rect@href", a URL in text),
+// not one to a part of the page.
+bool navigates(std::string_view where) {
+  const std::size_t at = where.find('@');
+  if (at == std::string_view::npos) return where == "text";
+  const std::string_view attribute = where.substr(at + 1);
+  const std::string_view element = where.substr(0, at);
+  const std::string_view name = element.substr(element.find(':') + 1);
+  const bool is_vml = element.starts_with("v:") || element.starts_with("o:");
+  return name == "a" || name == "area" || name == "form" || attribute == "formaction" ||
+         (is_vml && attribute == "href");
+}
+
 }  // namespace
 
 harvester::harvester(const extract_options& options, bool with_contexts, const redirect_table* redirects)
@@ -59,7 +72,8 @@ void harvester::add_part(const document& opened, related_parts& others) {
   const base_url* const base = read(opened);
   const bool has_own_base = !opened.base.empty() || found_.embedded_base;
   judge_found(base, [&](const reference& found) {
-    return is_internal(found, others.find_internal(found.raw, has_own_base ? base : nullptr));
+    const base_url* const own = has_own_base ? base : nullptr;
+    return is_internal(found, others.find_internal(found.raw, own, navigates(found.where)));
   });
 }
 

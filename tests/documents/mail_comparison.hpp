@@ -18,6 +18,7 @@
 #include "src/references/in_css.hpp"
 #include "src/references/in_html.hpp"
 #include "src/references/in_text.hpp"
+#include "tests/oracle/content_lines_twin.hpp"
 #include "tests/oracle/gmime_mail.hpp"
 #include "tests/shared_data.hpp"
 
@@ -84,6 +85,8 @@ class comparison {
     }
     arena room;
     std::string_view body = text.utf8;
+    std::string lines;
+    if (text.type == "text/calendar") body = lines = oracle::plain_content_lines(text.utf8);
     if (g_ascii_strcasecmp(text.format.c_str(), "flowed") == 0) body = unflowed(body, text.del_sp, room);
     inline_block file;
     std::size_t from = 0;

@@ -73,5 +73,45 @@ TEST(mail_header, finds_a_field_behind_lines_of_any_length) {
   }
 }
 
+// What follows a header that no empty line closes is the body.
+TEST(mail_header, ends_before_what_is_no_field) {
+  const auto body = [](const std::string& text) { return text.substr(read(text).end); };
+  EXPECT_EQ(body("Subject: x\nHello http://a/\n"), "Hello http://a/\n");
+  EXPECT_EQ(body("Subject: x\n folded\nHello\n\nmore"), "Hello\n\nmore");
+  EXPECT_EQ(body("Subject: x\r\n<html>\r\n  <body>\r\n\r\n</html>"), "<html>\r\n  <body>\r\n\r\n</html>");
+  EXPECT_EQ(body("Subject: x\nhttp://a/ first\n\n"), "http://a/ first\n\n");
+  EXPECT_EQ(body("Subject: x\nHello,\nNote: this\n\nmore"), "Hello,\nNote: this\n\nmore");
+  EXPECT_EQ(body("Subject: x\r\r\nTo: y\r\r\n\r\r\nbody\r\r\n"), "\r\r\nbody\r\r\n");
+  // A line that lost the blank of its fold is none of the body: fields of the header follow.
+  EXPECT_EQ(body("Received: from x\nby y; z\nContent-Type: a/b\n\nbody"), "body");
+  EXPECT_EQ(body("Subject: x\nHello\nX-Spam: y\n z\n\nbody"), "body");
+  const std::string part = "Content-Type: text/html\n<p>\n--b\n";
+  const mail_header cut = read(part);
+  EXPECT_FALSE(cut.is_cut);
+  EXPECT_EQ(cut.end, 24U);
+  EXPECT_EQ(cut.content_type, "text/html");
+}
+
+TEST(mail_header, takes_nothing_from_a_body_that_it_was_not_closed_before) {
+  const std::string text = "Subject: x\nHello\nContent-Type: text/html\nX-Url: http://a/\nthere\n\n";
+  const mail_header header = read(text);
+  EXPECT_EQ(header.content_type, "");
+  EXPECT_EQ(header.link_count, 0U);
+  EXPECT_EQ(header.fields, "Subject: x\n");
+  EXPECT_EQ(read("X-Url: http://b/\nHello\nX-Url: http://a/\nthere\n\n").link_count, 1U);
+}
+
+TEST(mail_header, ends_where_the_first_part_of_its_multipart_begins) {
+  const auto body = [](const std::string& text) { return text.substr(read(text).end); };
+  for (const std::string type : {"boundary=xx", "boundary=\"xx\"; a=b", "a=b;\n boundary=xx\n"})
+    EXPECT_EQ(body("Content-Type: multipart/mixed; " + type + "\n--xx\nContent-Type: a/b\n\nc"),
+              "--xx\nContent-Type: a/b\n\nc")
+        << type;
+  EXPECT_EQ(body("Content-Type: multipart/mixed\n--any\nContent-Type: a/b\n\nc"),
+            "--any\nContent-Type: a/b\n\nc");
+  EXPECT_EQ(body("Content-Type: multipart/mixed; boundary=xx\n--x\nTo: y\n\nc"), "c");
+  EXPECT_EQ(body("Content-Type: text/plain; boundary=xx\n--xx\nTo: y\n\nc"), "c");
+}
+
 }  // namespace
 }  // namespace urlsieve

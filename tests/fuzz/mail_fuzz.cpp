@@ -45,7 +45,7 @@ std::string opened_by(mail_reader& reader, const slice& part, stats& counted) {
         require(opened.body.data() >= in_place);
         in_place = opened.body.data() + opened.body.size();
         require(in_place <= end);
-        const internal_target target = reader.find_internal(opened.body.substr(0, 64), nullptr);
+        const internal_target target = reader.find_internal(opened.body.substr(0, 64), nullptr, false);
         tell(target.location);
       },
       [&](const document& context, std::span<const reference> found) {

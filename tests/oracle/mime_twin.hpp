@@ -81,13 +81,17 @@ class mime_twin {
         cut = delimited(lines_[at_], closes) >= 0;
         if (!cut && is_blank(lines_[at_])) ++at_;
       } else {
-        while (at_ < lines_.size()) {
+        const std::size_t first = at_;
+        bool closed = false;
+        while (at_ < lines_.size() && !closed) {
           cut = delimited(lines_[at_], closes) >= 0;
-          if (cut) break;
-          const std::string line = bare(lines_[at_++]);
-          if (line.empty()) break;
+          const std::string line = bare(lines_[at_]);
+          if (cut || begins_part_of(type, line)) break;
+          closed = line.empty();
           if (type.empty() && line.starts_with("Content-Type: ")) type = line.substr(14);
+          ++at_;
         }
+        end_before_what_is_no_field(first, at_ - (closed ? 1U : 0U), type, cut);
       }
       path_ = path_of(of_message);
       if (cut || at_ >= lines_.size()) return;
@@ -106,6 +110,28 @@ class mime_twin {
       gathering_ = false;
       levels_.push_back({"", path_, false, 0});
       of_message = true;
+    }
+  }
+
+  static bool begins_part_of(const std::string& type, const std::string& line) {
+    return type.starts_with("multipart/") && line.size() > 2 && line.starts_with("--") &&
+           type.ends_with("=" + line.substr(2));
+  }
+
+  // A header whose last line is no field of mail ends before its first line that is none.
+  void end_before_what_is_no_field(std::size_t first, std::size_t end, std::string& type, bool& cut) {
+    if (first == end || lines_[end - 1].starts_with("Content-Type:") ||
+        lines_[end - 1].starts_with("Subject:"))
+      return;
+    std::string known;
+    for (std::size_t i = first; i < end; ++i) {
+      if (!is_field(lines_[i])) {
+        at_ = i;
+        cut = false;
+        type = known;
+        return;
+      }
+      if (known.empty() && lines_[i].starts_with("Content-Type: ")) known = bare(lines_[i]).substr(14);
     }
   }
 
