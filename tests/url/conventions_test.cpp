@@ -2,7 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <random>
 #include <string>
+#include <vector>
 
 #include "src/url/public_suffix.hpp"
 #include "src/url/surt.hpp"
@@ -74,6 +77,42 @@ TEST(conventions, are_off_unless_asked_for_and_idempotent_together) {
   const std::string once = testing::normalized(url, options);
   EXPECT_EQ(once, "http://a.b/?b&c");
   EXPECT_EQ(testing::normalized(once, options), once);
+}
+
+// The parameters one by one, those whose name is listed left out.
+std::string filtered(const std::string& query, const std::vector<std::string>& listed) {
+  std::string kept;
+  bool is_first = true;
+  for (std::size_t from = 0; from <= query.size();) {
+    const std::size_t to = std::min(query.find('&', from), query.size());
+    const std::string parameter = query.substr(from, to - from);
+    const std::string name = parameter.substr(0, parameter.find('='));
+    if (std::find(listed.begin(), listed.end(), name) == listed.end()) {
+      kept += (is_first ? "" : "&") + parameter;
+      is_first = false;
+    }
+    from = to + 1;
+  }
+  return kept;
+}
+
+TEST(conventions, keep_every_byte_of_what_is_not_listed) {
+  const std::vector<std::string> pieces{"&",       "&",     "&",     "=",    "x", "x=1",
+                                        "utm_a=2", "gclid", "sid=3", "b=22", "?", "/"};
+  std::mt19937 random(3);
+  for (int i = 0; i < 200000; ++i) {
+    std::string query;
+    for (auto left = random() % 8; left > 0; --left) query += pieces[random() % pieces.size()];
+    const std::string front = "http://h/;a=1";
+    const std::string back = random() % 2 == 0 ? "" : "#utm_a=1&sid=2";
+    const auto expected = [&](const std::vector<std::string>& listed) {
+      const std::string kept = filtered(query, listed);
+      return kept.empty() && !query.empty() ? front + back : front + "?" + kept + back;
+    };
+    const std::string url = front + "?" + query + back;
+    ASSERT_EQ(folded(drop_tracking, url), expected({"utm_a", "gclid"})) << url;
+    ASSERT_EQ(folded(drop_session_ids, url), expected({"sid"})) << url;
+  }
 }
 
 TEST(conventions, leave_other_schemes_alone) {
