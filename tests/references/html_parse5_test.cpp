@@ -156,9 +156,11 @@ struct comparison {
   std::size_t pages = 0;
   std::size_t links = 0;
   std::size_t differences = 0;
+  std::size_t differing = 0;  // pages
 
   void add(const std::string& path, const link_counts& theirs, const link_counts& mine) {
     ++pages;
+    const std::size_t before = differences;
     for (const auto& [link, times] : theirs) {
       links += static_cast<std::size_t>(times);
       const auto found = mine.find(link);
@@ -166,6 +168,7 @@ struct comparison {
     }
     for (const auto& [link, times] : mine)
       if (!theirs.contains(link)) tell(path, link, 0, times);
+    if (differences != before) ++differing;
   }
 
   void tell(const std::string& path, const std::string& link, int wanted, int got) {
@@ -346,7 +349,7 @@ TEST(html_parse5, foreign_content_of_random_documents) {
   compare();
   fs::remove(file);
   EXPECT_EQ(result.pages, count);
-  EXPECT_EQ(result.differences, 0U);
+  EXPECT_EQ(result.differing, 0U);
 }
 
 }  // namespace
