@@ -24,8 +24,8 @@ constexpr std::uint64_t most_named = 100;
 
 constexpr const char* examples =
     R"(Writes the normal form of each reference, one a line. A reference that is rejected gives an empty line; standard
-error names its line, its byte and its value (passwords are masked), and the exit code is 1. An empty line holds no reference and stays empty, so that
-what was written can be read again; the empty reference, which means the base itself, is the line <>.
+error names its line, its byte and its value (passwords are masked), and the exit code is 1. An empty line
+holds no reference and stays empty, so that what was written can be read again; the empty reference, which means the base itself, is the line <>.
 
 Examples:
   urlsieve normalize HTTP://Example.COM:80/%7Euser/../a

@@ -1,4 +1,6 @@
 // urlsieve: reads what was typed, runs the subcommand, and turns what came of it into an exit code.
+#include <unistd.h>
+
 #include <CLI/CLI.hpp>
 #include <csignal>
 #include <exception>
@@ -11,6 +13,7 @@
 #include "src/cli/command.hpp"
 #include "src/cli/exit_code.hpp"
 #include "src/cli/saying.hpp"
+#include "src/text/visible.hpp"
 #include "urlsieve/version.hpp"
 
 namespace {
@@ -26,7 +29,7 @@ int run(int argc, char** argv) {
   app.failure_message([](const CLI::App* failed, const CLI::Error& problem) {
     const CLI::App* named = failed;
     for (const CLI::App* sub : failed->get_subcommands()) named = sub;
-    return fmt::format("urlsieve: {}\nurlsieve {}{}--help tells more.\n", problem.what(),
+    return fmt::format("urlsieve: {}\nurlsieve {}{}--help tells more.\n", urlsieve::visible(problem.what()),
                        named == failed ? "" : named->get_name(), named == failed ? "" : " ");
   });
   app.footer("urlsieve SUBCOMMAND --help tells more.");
@@ -54,11 +57,26 @@ int run(int argc, char** argv) {
   return cli::wrong_usage;
 }
 
+// An exception that no caller can catch, as of a thread pool that gets no more threads, ends the run like any
+// other failure: what is unfinished has not been published.
+[[noreturn]] void fail_at_once() noexcept {
+  try {
+    if (const std::exception_ptr thrown = std::current_exception()) std::rethrow_exception(thrown);
+    urlsieve::cli::say("ended by an error without a name");
+  } catch (const std::exception& problem) {
+    urlsieve::cli::say(problem.what());
+  } catch (...) {
+    urlsieve::cli::say("ended by an error without a name");
+  }
+  ::_exit(urlsieve::cli::run_failed);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
   // A reader that goes away is seen as EPIPE by whoever writes.
   std::signal(SIGPIPE, SIG_IGN);
+  std::set_terminate(fail_at_once);
   urlsieve::cli::keep_standard_streams_apart();
   try {
     return run(argc, argv);

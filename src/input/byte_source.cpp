@@ -1,6 +1,7 @@
 #include "src/input/byte_source.hpp"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -327,6 +328,26 @@ class stored_source final : public byte_source {
   bool failure_told_ = false;
 };
 
+// A pipe in the file system opens when somebody writes to it: that is waited for where reading waits, so that
+// a signal is seen. Whether that fails is left to reading.
+int open_without_waiting(const std::string& path) {
+  int descriptor = -1;
+  do {
+    descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
+  } while (descriptor < 0 && errno == EINTR);
+  return descriptor;
+}
+
+// Until somebody writes to the pipe `descriptor`, or did, or the run is to stop.
+void wait_for_writer(int descriptor, const std::atomic<bool>* stop) {
+  constexpr int a_while = 100;  // milliseconds
+  pollfd asked{descriptor, POLLIN, 0};
+  while (stop == nullptr || !*stop) {
+    const int ready = ::poll(&asked, 1, stop != nullptr ? a_while : -1);
+    if (ready > 0 || (ready < 0 && errno != EINTR)) return;
+  }
+}
+
 }  // namespace
 
 std::unique_ptr<byte_source> byte_source::open(const std::string& path, stats& counted,
@@ -337,9 +358,7 @@ std::unique_ptr<byte_source> byte_source::open(const std::string& path, stats& c
   };
   int descriptor = STDIN_FILENO;
   if (path != "-") {
-    do {
-      descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY);
-    } while (descriptor < 0 && errno == EINTR);
+    descriptor = open_without_waiting(path);
     if (descriptor < 0) return refuse(errno);
   }
   struct stat about{};
@@ -349,6 +368,10 @@ std::unique_ptr<byte_source> byte_source::open(const std::string& path, stats& c
     return refuse(failure);
   }
   const bool regular = S_ISREG(about.st_mode);
+  if (path != "-" && !regular) {
+    if (S_ISFIFO(about.st_mode)) wait_for_writer(descriptor, stop);
+    ::fcntl(descriptor, F_SETFL, O_RDONLY);  // reading waits
+  }
   if (regular) ::posix_fadvise(descriptor, 0, 0, POSIX_FADV_SEQUENTIAL);
   ++counted.inputs;
   return std::make_unique<stored_source>(descriptor, path,

@@ -37,6 +37,7 @@
 #include "src/pipeline/sink_output.hpp"
 #include "src/pipeline/stopwatch.hpp"
 #include "src/pipeline/stream_output.hpp"
+#include "src/pipeline/thread_supply.hpp"
 #include "src/shards/manifest.hpp"
 #include "src/text/fingerprint.hpp"
 #include "src/url/canonical.hpp"
@@ -129,6 +130,7 @@ class run {
   result<run_summary> in_parallel() {
     const unsigned threads =
         options_.threads != 0 ? options_.threads : std::max(1U, std::thread::hardware_concurrency());
+    require_threads(threads);
     const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, threads);
     tbb::task_arena arena(static_cast<int>(threads));
     return finished([&] { arena.execute([&] { in_stretches(threads); }); },

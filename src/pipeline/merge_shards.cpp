@@ -1,4 +1,5 @@
 #include "src/pipeline/merge_shards.hpp"
+#include "src/pipeline/thread_supply.hpp"
 
 #include <oneapi/tbb/global_control.h>
 #include <oneapi/tbb/parallel_for.h>
@@ -198,6 +199,7 @@ class merging {
       monitor_->stored_bytes_total = total;
     }
     std::vector<result<std::vector<shard_summary>>> written(jobs_.size());
+    require_threads(*workers);
     const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, *workers);
     tbb::task_arena arena(static_cast<int>(*workers));
     arena.execute([&] {

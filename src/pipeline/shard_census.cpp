@@ -1,4 +1,5 @@
 #include "src/pipeline/shard_census.hpp"
+#include "src/pipeline/thread_supply.hpp"
 
 #include <oneapi/tbb/global_control.h>
 #include <oneapi/tbb/parallel_pipeline.h>
@@ -132,6 +133,7 @@ class census_run {
 
   // Shards are added up in their order, so that the result does not depend on threads.
   result<shard_census> count(unsigned threads) {
+    require_threads(threads);
     const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, threads);
     tbb::task_arena arena(static_cast<int>(threads));
     std::size_t next = 0;

@@ -1,4 +1,5 @@
 #include "src/pipeline/verify_shards.hpp"
+#include "src/pipeline/thread_supply.hpp"
 
 #include <oneapi/tbb/global_control.h>
 #include <oneapi/tbb/parallel_for.h>
@@ -192,6 +193,7 @@ result<verify_report> verify_shards(const std::vector<std::string>& directories,
     }
   }
   const unsigned workers = threads != 0 ? threads : std::max(1U, std::thread::hardware_concurrency());
+  require_threads(workers);
   const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, workers);
   tbb::task_arena arena(static_cast<int>(workers));
   std::vector<std::vector<std::string>> faults(all.size());

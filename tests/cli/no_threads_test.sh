@@ -1,0 +1,34 @@
+#!/usr/bin/env bash
+# no_threads_test.sh PROGRAM LIBRARY: where the system gives no more threads a run ends with exit code 3, says why,
+# publishes nothing and does not hang; one thread needs none.
+set -euo pipefail
+program=$(realpath "$1")
+library=$(realpath "$2")
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work"
+for i in $(seq 200); do echo "http://h$i.example/"; done >list
+"$program" extract --threads 1 -o base list
+
+failed=0
+# expect CODE THREADS_LEFT ARGUMENT...
+expect() {
+  local code=$1 left=$2 got=0
+  shift 2
+  THREADS_LEFT=$left LD_PRELOAD=$library timeout -s KILL 60 "$program" "$@" >out 2>said || got=$?
+  if [ "$got" != "$code" ] || { [ "$code" = 3 ] && ! grep -q '^urlsieve: cannot start .* threads' said; }; then
+    echo "$* with $left threads left: exit $got, expected $code: $(cat said)"
+    failed=1
+  fi
+}
+expect 0 0 extract --threads 1 list
+for left in 0 1 2; do
+  expect 3 $left extract --threads 4 list
+  expect 3 $left extract --threads 4 -o shards list
+  [ ! -e shards ] || { echo "shards were published"; failed=1; }
+done
+expect 3 0 verify base
+expect 3 0 stats base
+expect 3 0 merge base -o merged
+expect 0 0 normalize HTTP://a
+exit "$failed"
