@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "src/input/mail_folder.hpp"
+#include "src/input/output_folder.hpp"
 
 namespace urlsieve {
 namespace {
@@ -50,8 +51,13 @@ std::string_view special_name(mode_t mode) {
 }
 
 listed_input regular_file(std::string path, const struct stat& about) {
-  return {std::move(path), static_cast<std::uint64_t>(about.st_size), true,
-          about.st_mtim.tv_sec * std::int64_t{1'000'000'000} + about.st_mtim.tv_nsec};
+  listed_input found;
+  found.path = std::move(path);
+  found.size = static_cast<std::uint64_t>(about.st_size);
+  found.regular = true;
+  found.modified = about.st_mtim.tv_sec * std::int64_t{1'000'000'000} + about.st_mtim.tv_nsec;
+  found.identity = {about.st_dev, about.st_ino};
+  return found;
 }
 
 }  // namespace
@@ -61,6 +67,7 @@ struct listing::walk {
   struct level {
     std::string prefix;
     std::vector<std::string> names;
+    bool is_output = false;  // of urlsieve
   };
 
   ~walk() {
@@ -106,6 +113,8 @@ void listing::walk::enter(const std::string& path, stats& counted) {
   const int failure = read_directory(path, inner.names);
   if (failure != 0) counted.damaged_at(damage::unreadable, path, 0, why(failure));
   leave_out_mail_indexes(inner.prefix, inner.names, counted);
+  leave_out_temporaries(inner.names, counted);
+  inner.is_output = take_off_manifest(inner.prefix, inner.names);
   std::reverse(inner.names.begin(), inner.names.end());
   levels.push_back(std::move(inner));
 }
@@ -186,9 +195,13 @@ std::optional<listed_input> listing::next(stats& counted) {
         walk_->levels.pop_back();
         continue;
       }
-      std::string path = innermost.prefix + innermost.names.back();
+      const std::string name = std::move(innermost.names.back());
       innermost.names.pop_back();
-      if (auto found = walk_->look_at_entry(std::move(path), counted)) return found;
+      const std::string output = innermost.is_output && is_part_name(name) ? innermost.prefix : std::string();
+      if (auto found = walk_->look_at_entry(innermost.prefix + name, counted)) {
+        if (!output.empty()) found->output = output.substr(0, output.size() - 1);
+        return found;
+      }
       continue;
     }
     std::string path;

@@ -1,9 +1,11 @@
 // The inputs of a run, one after another: files as they are named, directories walked, lists read. The order
 // depends on names alone: paths as given, entries of a directory in the byte order of their names, a
-// directory's content where its name stands.
+// directory's content where its name stands. Of a directory that urlsieve wrote the parts are inputs, not the
+// manifest.
 #ifndef URLSIEVE_INPUT_LISTING_HPP
 #define URLSIEVE_INPUT_LISTING_HPP
 
+#include <compare>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -16,11 +18,21 @@
 
 namespace urlsieve {
 
+// What makes two names the same file.
+struct file_identity {
+  std::uint64_t device = 0;
+  std::uint64_t inode = 0;
+
+  friend auto operator<=>(const file_identity&, const file_identity&) = default;
+};
+
 struct listed_input {
-  std::string path;           // "-": standard input
-  std::uint64_t size = 0;     // of a regular file, else 0
-  bool regular = false;       // neither standard input nor a FIFO or device
-  std::int64_t modified = 0;  // of a regular file, nanoseconds since 1970
+  std::string path;             // "-": standard input
+  std::uint64_t size = 0;       // of a regular file, else 0
+  bool regular = false;         // neither standard input nor a FIFO or device
+  std::int64_t modified = 0;    // of a regular file, nanoseconds since 1970
+  file_identity identity = {};  // likewise
+  std::string output = {};      // the output directory of urlsieve whose part it is; else empty
 };
 
 class listing {

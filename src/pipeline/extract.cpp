@@ -273,7 +273,10 @@ class run {
     double seconds = 0;
     {
       const stopwatch timer(seconds);
-      if (!source_.fill(*next)) return nullptr;
+      if (!source_.fill(*next)) {
+        keep(source_.state());
+        return nullptr;
+      }
     }
     next->read_seconds = seconds;
     return next;
@@ -438,6 +441,7 @@ result<run_summary> go_on(const extract_options& options, const redirect_table& 
   with_journal.output.temporary = record.run_directory();
   result<intake> source = intake::open(with_journal, monitor == nullptr ? nullptr : &monitor->stop);
   if (!source) return tl::make_unexpected(source.error());
+  source->protect(files_at_stake(options));
   result<std::unique_ptr<output>> sink = make_shard_output(with_journal, monitor);
   if (!sink) return tl::make_unexpected(sink.error());
   return follow_through(with_journal, *source, **sink, known, before, &record, monitor);
@@ -466,6 +470,7 @@ result<run_summary> extract(const extract_options& options, int stream, run_moni
     if (options.output.resume) return take_up(options, known, before, monitor);
     result<intake> source = intake::open(options, monitor == nullptr ? nullptr : &monitor->stop);
     if (!source) return tl::make_unexpected(source.error());
+    source->protect(files_at_stake(options));
     result<std::unique_ptr<output>> sink = make_output(options, stream, monitor);
     if (!sink) return tl::make_unexpected(sink.error());
     return follow_through(options, *source, **sink, known, before, nullptr, monitor);

@@ -121,13 +121,36 @@ bool intake::open_next(batch& next) {
       break;
     }
     note(opened->listed);
+    if (protected_.contains(opened->listed.identity) && opened->listed.regular) {
+      state_ = tl::make_unexpected(
+          error{error_code::usage, opened->listed.path + " is to be replaced, but it is read, too"});
+      inputs_.reset();
+      break;
+    }
     source_ = std::move(opened->source);
     if (!source_) continue;
+    if (!opened->listed.output.empty() && !begin_rows(opened->listed, next)) {
+      source_.reset();
+      continue;
+    }
     name_ = std::move(opened->listed.path);
     begin_part(next);
     return true;
   }
   return false;
+}
+
+// A part of an output directory is a list of URLs, whatever else is in its rows; false: it cannot be told
+// how.
+bool intake::begin_rows(const listed_input& listed, batch& next) {
+  if (options_->input.format != input_format::automatic) return true;
+  const std::optional<url_rows> rows = outputs_.rows_of(listed.output, next.counted);
+  if (!rows) return false;
+  if (!rows->urls_alone) source_ = as_url_lines(std::move(source_), *rows);
+  const std::span<const format> all = formats();
+  format_ = &*std::find_if(all.begin(), all.end(), [](const format& one) { return one.word == "urls"; });
+  splitter_ = format_->make_splitter(*options_);
+  return true;
 }
 
 void intake::close() {

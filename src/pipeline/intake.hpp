@@ -9,6 +9,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -18,6 +19,7 @@
 #include "src/input/byte_source.hpp"
 #include "src/input/inputs_ahead.hpp"
 #include "src/pipeline/batch.hpp"
+#include "src/pipeline/shard_input.hpp"
 #include "src/text/fingerprint.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/options.hpp"
@@ -45,6 +47,10 @@ class intake {
   // No batch holds slices from both sides of it.
   void pause_after(std::uint64_t stored_bytes);
 
+  // No input may be one of these files, which the run is to replace: then fill() says false, and state() why.
+  void protect(std::set<file_identity> files) { protected_ = std::move(files); }
+  [[nodiscard]] const result<void>& state() const { return state_; }
+
   // Whether that is why fill() said false; it goes on when it is called again.
   [[nodiscard]] bool paused() const { return paused_; }
 
@@ -58,12 +64,15 @@ class intake {
   [[nodiscard]] result<void> skip(std::uint64_t inputs, std::string_view checksum, std::uint64_t next_batch);
 
  private:
-  explicit intake(const extract_options& options) : options_(&options) {
+  explicit intake(const extract_options& options)
+      : options_(&options),
+        outputs_(options.bad_input_ok ? mark_demand::may_be_missing : mark_demand::required) {
     ahead_.run_bytes = options.batch_bytes;
   }
 
   [[nodiscard]] bool pause_is_due() const;
   void note(const listed_input& listed);
+  bool begin_rows(const listed_input& listed, batch& next);
   bool begin_with_run(batch& next);
   void begin_with_carried(batch& next);
   bool open_next(batch& next);
@@ -85,6 +94,10 @@ class intake {
   bool paused_ = false;
   std::uint64_t inputs_listed_ = 0;
   running_checksum listed_;
+
+  std::set<file_identity> protected_;
+  result<void> state_;
+  shard_input outputs_;
 
   // The input being read.
   std::unique_ptr<byte_source> source_;

@@ -102,4 +102,19 @@ result<void> check_paths(const extract_options& options) {
   return {};
 }
 
+std::set<file_identity> files_at_stake(const extract_options& options) {
+  std::set<file_identity> files;
+  struct stat found{};
+  const auto add = [&](const std::string& path) {
+    if (is_replaced(path, found)) files.insert({found.st_dev, found.st_ino});
+  };
+  for (const std::string& file : files_written_by(options)) add(file);
+  std::error_code failed;
+  const std::string& output = options.output.directory;
+  if (!options.output.force || output.empty()) return files;
+  for (fs::directory_iterator at(output, failed), end; !failed && at != end; at.increment(failed))
+    add(at->path().string());
+  return files;
+}
+
 }  // namespace urlsieve

@@ -3,9 +3,11 @@
 #ifndef URLSIEVE_PIPELINE_PATH_CHECK_HPP
 #define URLSIEVE_PIPELINE_PATH_CHECK_HPP
 
+#include <set>
 #include <string>
 #include <vector>
 
+#include "src/input/listing.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/options.hpp"
 
@@ -16,8 +18,11 @@ namespace urlsieve {
 
 // error_code::usage where a file that is to be written is an input, a list, a file of redirects or in a
 // directory that is read, or is to be written twice; or where an output that is to be replaced is part of an
-// input. To be asked before anything is opened; of the files in a list only the names are not looked at.
+// input. To be asked before anything is opened.
 [[nodiscard]] result<void> check_paths(const extract_options& options);
+
+// The files that a run is to replace, for inputs that are met later: in lists and in directories.
+[[nodiscard]] std::set<file_identity> files_at_stake(const extract_options& options);
 
 }  // namespace urlsieve
 

@@ -1,0 +1,87 @@
+#include "src/input/output_folder.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+
+namespace urlsieve {
+namespace {
+
+constexpr std::string_view manifest_name = "manifest.json";
+constexpr std::string_view success_name = "_SUCCESS";
+constexpr std::string_view digits = "0123456789";
+constexpr std::size_t head_size = 256;
+
+std::string head_of(const std::string& path) {
+  const int descriptor = ::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+  if (descriptor < 0) return {};
+  struct stat found{};
+  std::array<char, head_size> room{};
+  ssize_t got = 0;
+  if (::fstat(descriptor, &found) == 0 && S_ISREG(found.st_mode))
+    got = ::read(descriptor, room.data(), room.size());
+  ::close(descriptor);
+  return {room.data(), static_cast<std::size_t>(std::max<ssize_t>(got, 0))};
+}
+
+// {"format": 1, "urlsieve": "
+bool begins_as_manifest(std::string_view text) {
+  const auto take = [&](std::string_view wanted) {
+    text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
+    if (!text.starts_with(wanted)) return false;
+    text.remove_prefix(wanted.size());
+    return true;
+  };
+  if (!take("{") || !take("\"format\"") || !take(":") || !take("")) return false;
+  const std::size_t number = std::min(text.find_first_not_of(digits), text.size());
+  text.remove_prefix(number);
+  return number != 0 && take(",") && take("\"urlsieve\"") && take(":") && take("\"");
+}
+
+// ".out.urlsieve", ".out.resume" and the like; ".urlsieve-0123456789ab" in --tmpdir.
+bool is_temporary(std::string_view name) {
+  constexpr std::size_t tmpdir_digits = 12;
+  constexpr std::string_view tmpdir_prefix = ".urlsieve-";
+  if (!name.starts_with('.')) return false;
+  if (name.starts_with(tmpdir_prefix) && name.size() == tmpdir_prefix.size() + tmpdir_digits) return true;
+  for (const std::string_view ending : {".urlsieve", ".urlsieve-old", ".resume", ".resume-done", ".partial"})
+    if (name.size() > ending.size() + 1 && name.ends_with(ending)) return true;
+  return false;
+}
+
+}  // namespace
+
+bool take_off_manifest(const std::string& prefix, std::vector<std::string>& names) {
+  const auto manifest = std::find(names.begin(), names.end(), manifest_name);
+  if (manifest == names.end() || !begins_as_manifest(head_of(prefix + *manifest))) return false;
+  std::erase_if(names, [](const std::string& name) { return name == manifest_name || name == success_name; });
+  return true;
+}
+
+bool is_part_name(std::string_view name) {
+  const auto take_number = [&] {
+    const std::size_t size = std::min(name.find_first_not_of(digits), name.size());
+    name.remove_prefix(size);
+    return size >= 5;
+  };
+  const auto take = [&](std::string_view wanted) {
+    if (!name.starts_with(wanted)) return false;
+    name.remove_prefix(wanted.size());
+    return true;
+  };
+  if (!take("part-") || !take_number() || !take("-of-") || !take_number()) return false;
+  if (!take(".txt") && !take(".tsv") && !take(".jsonl")) return false;
+  return name.empty() || name == ".gz" || name == ".zst";
+}
+
+void leave_out_temporaries(std::vector<std::string>& names, stats& counted) {
+  const std::size_t left_out =
+      std::erase_if(names, [](const std::string& name) { return is_temporary(name); });
+  if (left_out != 0) counted.pass_over("file", "urlsieve-temporary", left_out);
+}
+
+}  // namespace urlsieve

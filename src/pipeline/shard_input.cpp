@@ -1,0 +1,43 @@
+#include "src/pipeline/shard_input.hpp"
+
+#include <unistd.h>
+
+#include <string_view>
+
+#include "src/shards/option_words.hpp"
+#include "src/shards/row_layout.hpp"
+
+namespace urlsieve {
+
+std::optional<url_rows> shard_input::rows_of(const std::string& directory, stats& counted) {
+  if (directory_ != directory) {
+    directory_ = directory;
+    rows_ = look_at(directory, counted);
+  }
+  return rows_;
+}
+
+std::optional<url_rows> shard_input::look_at(const std::string& directory, stats& counted) const {
+  const auto tell = [&](std::string_view what) {
+    counted.damaged_at(damage::unreadable, directory, 0, what);
+  };
+  const result<stored_manifest> stored = load_manifest(directory);
+  if (!stored) {
+    tell(stored.error().message);
+    return std::nullopt;
+  }
+  if (const auto fault = fault_of_mark(directory, *stored, mark_)) tell(*fault);
+  for (const shard_summary& shard : stored->read.shards) {
+    const std::string path = directory + '/' + shard.name;
+    if (::access(path.c_str(), F_OK) != 0) tell(path + " is missing");
+  }
+  const row_layout layout(stored->read);
+  url_rows rows;
+  rows.urls_alone = stored->read.rows() == "txt";
+  rows.jsonl = stored->read.jsonl;
+  rows.first = layout.place(word_for(field::url)).value_or(0);
+  rows.columns = stored->read.edges == edge_choice::none ? 1 : 2;
+  return rows;
+}
+
+}  // namespace urlsieve

@@ -1,0 +1,70 @@
+#include "src/input/url_rows_source.hpp"
+
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace urlsieve {
+namespace {
+
+// Read in pieces of that size, as bytes that are kept and LFs shown as "|".
+std::string lines_of(std::string_view rows, const url_rows& form, std::size_t piece) {
+  const std::unique_ptr<byte_source> source = as_url_lines(byte_source::from_memory(rows, "rows"), form);
+  std::string read;
+  std::string room(piece, '\0');
+  stats counted;
+  while (const std::size_t got = source->read(std::span(room), counted)) read.append(room, 0, got);
+  for (char& byte : read)
+    if (byte == '\n') byte = '|';
+  return read;
+}
+
+// What is kept, and where in the rows what it is made of stands.
+struct kept {
+  std::string_view raw;
+  std::string_view text;
+};
+
+struct example {
+  url_rows form;
+  std::string_view rows;
+  std::vector<kept> all;
+};
+
+TEST(url_rows_source, keeps_urls_where_they_stood) {
+  constexpr url_rows first{false, false, 0, 1};
+  constexpr url_rows second{false, false, 1, 1};
+  constexpr url_rows edges{false, false, 1, 2};
+  constexpr url_rows objects{false, true, 0, 1};
+  const std::vector<example> examples{
+      {first, "http://a/\t17\nhttp://b/\t1\n", {{"http://a/", "http://a/"}, {"http://b/", "http://b/"}}},
+      {first, "http://a/", {{"http://a/", "http://a/"}}},
+      {second,
+       "3\thttp://a/\tx y\thttp://no/\n4\thttp://b/\n",
+       {{"http://a/", "http://a/"}, {"http://b/", "http://b/"}}},
+      {edges, "0\thttp://a/\thttp://b/\t2\n", {{"http://a/", "http://a/"}, {"http://b/", "http://b/"}}},
+      {first, "\n\n", {}},
+      {objects, "{\"url\": \"http://a/\", \"count\": 1}\n", {{"http://a/", "http://a/"}}},
+      {objects, "{\"key\": \"url\", \"url\": \"http://a/\"}\n", {{"http://a/", "http://a/"}}},
+      {objects,
+       "{\"sources\": [\"url\", {\"url\": \"no\"}], \"url\": \"http://a/\"}\n",
+       {{"http://a/", "http://a/"}}},
+      {objects,
+       "{\"url\": \"a\\\"b\\u00e9\\ud83d\\ude00c\\\\\", \"x\": \"\\\"\"}\n",
+       {{"a\\\"b", "a\"b\xC3\xA9\xF0\x9F\x98\x80\x63\\"}}},
+      {objects, "{\"url\": \"torn\n{\"url\": \"whole\"}\n", {{"torn", "torn"}, {"whole", "whole"}}},
+  };
+  for (const example& one : examples) {
+    std::string expected(one.rows.size(), '|');
+    for (const kept& url : one.all) expected.replace(one.rows.find(url.raw), url.text.size(), url.text);
+    for (const std::size_t piece : {1U, 2U, 3U, 7U, 64U})
+      EXPECT_EQ(lines_of(one.rows, one.form, piece), expected) << one.rows;
+  }
+}
+
+}  // namespace
+}  // namespace urlsieve
