@@ -169,7 +169,8 @@ void sorted_shards(benchmark::State& state) {
       beyond += shard.set.memory() - shard.set.url_bytes();
     }
     if (state.range(1) == 0) continue;
-    auto out = output_directory::create(target, true);
+    std::filesystem::remove_all(target);  // which no manifest says to be an output
+    auto out = output_directory::create(target, false);
     if (!out) return state.SkipWithError(out.error().message.c_str());
     in_parallel(threads, shards, [&](std::size_t i) {
       benchmark::DoNotOptimize(
