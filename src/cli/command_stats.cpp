@@ -17,6 +17,7 @@
 #include "src/cli/signals.hpp"
 #include "src/pipeline/shard_census.hpp"
 #include "src/shards/json_writer.hpp"
+#include "src/text/visible.hpp"
 
 namespace urlsieve::cli {
 
@@ -88,7 +89,7 @@ class stats_command final : public command {
 
   void add_text(const shard_census& of, line_writer& out) const {
     const auto add = [&](std::string_view name, std::uint64_t number) {
-      out.add(fmt::format("{:<22}{:>16}", name, number));
+      out.add(fmt::format("{:<22}{:>16}", visible(name), number));
     };
     add("directories", of.directories);
     add("shards", of.shards);
@@ -109,7 +110,7 @@ class stats_command final : public command {
       for (const top_counts::entry& one : table.counts->top(most_)) {
         const double share = 100 * static_cast<double>(one.urls) / static_cast<double>(of.lines);
         out.add(fmt::format("{:<12}{:>10.2f} %{}  {}", one.urls, share,
-                            of.counted ? fmt::format("{:>12}", one.references) : "", one.name));
+                            of.counted ? fmt::format("{:>12}", one.references) : "", visible(one.name)));
       }
     }
   }

@@ -14,6 +14,7 @@
 #include "src/cli/saying.hpp"
 #include "src/cli/signals.hpp"
 #include "src/pipeline/verify_shards.hpp"
+#include "src/text/visible.hpp"
 
 namespace urlsieve::cli {
 
@@ -54,7 +55,7 @@ class verify_command final : public command {
     }
     line_writer out;
     if (!quiet_)
-      for (const std::string& fault : done->faults) out.add(fault);
+      for (const std::string& fault : done->faults) out.add(visible(fault));
     if (const result<void> written = out.flush();
         !written && written.error().code != error_code::closed_output) {
       say(written.error().message);
