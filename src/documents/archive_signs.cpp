@@ -117,7 +117,8 @@ bool begins_warc(std::string_view head) {
 std::optional<std::size_t> find_warc(const input_head& input) {
   const std::string_view head = input.lines;
   for (std::size_t at = head.find("WARC/"); at != npos; at = head.find("WARC/", at + 1)) {
-    if (at != 0 && head[at - 1] != '\n') continue;
+    // Behind a line end, or behind what no prose is made of.
+    if (at != 0 && !bytes::c0_and_delete.contains(head[at - 1])) continue;
     std::string_view line = head.substr(at);
     if (is_version(take_line(line)) && is_record(head.substr(at))) return at;
   }

@@ -15,9 +15,9 @@ namespace urlsieve {
 // the lines up to the next empty one, unless nothing follows it.
 [[nodiscard]] bool begins_warc(std::string_view head);
 
-// Where a whole record header stands at the start of some line: a version line in upper case, fields
-// alone, one of them of web archives, and behind as many bytes as it says the end of a record, where that can
-// be seen. So prose about the format, and samples of it that were shortened, are none.
+// Where a whole record header stands at the start of some line, or behind a control byte: a version line in
+// upper case, fields alone, one of them of web archives, and behind as many bytes as it says the end of a
+// record, where that can be seen. So prose about the format, and samples of it that were shortened, are none.
 [[nodiscard]] std::optional<std::size_t> find_warc(const input_head& head);
 
 // `head` begins with "filedesc:" or a URL-record line (ARC 1.0 and 1.1): a URL, an IP address, a date of 14

@@ -168,6 +168,8 @@ TEST(formats, of_mail_are_found_behind_what_is_none) {
   const std::string whole = "From a@b Thu Jan  1 00:00:00 1970\nFrom: a\nTo: b\n\nx\n";
   EXPECT_EQ(word_of(body + whole), "mbox");
   EXPECT_EQ(word_of("x\0\1\2\3"sv), "");
+  EXPECT_EQ(word_of("tail \x8B\0WARC/1.0\r\nWARC-Type: x\r\n"sv), "warc");
+  EXPECT_EQ(word_of("the tail of WARC/1.0\r\nWARC-Type: x\r\n"sv), "text");
   EXPECT_EQ(word_of(std::string(99, '\1') + "\0\n"s + whole), "mbox");
   EXPECT_EQ(word_of("From: a\nTo: b\n\nx\n" + whole), "mbox") << "its first separator was cut off";
   EXPECT_EQ(word_of("x; y\nFrom: a\nTo: b\n\nx\n" + whole), "mbox");
