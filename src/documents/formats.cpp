@@ -82,9 +82,11 @@ recognised within(format_family family, const input_head& head, std::string_view
 
 recognised by_content(const input_head& head) {
   const format& plain = table.back();
+  for (const format& one : table)
+    if (one.family != text && one.begins(head)) return {&one, {}, {}};
   const bool is_text = plain.begins(head);
   for (const format& one : table)
-    if (&one != &plain && (is_text || one.family != text) && one.begins(head)) return {&one, {}, {}};
+    if (is_text && one.family == text && &one != &plain && one.begins(head)) return {&one, {}, {}};
   recognised found;
   for (const format& one : table) {
     if (one.find == nullptr || (!is_text && one.family == text)) continue;
