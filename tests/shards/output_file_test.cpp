@@ -46,10 +46,18 @@ TEST(output_file, is_as_it_was_unless_it_is_settled) {
     for (int steps = 0; steps < 4; ++steps) {
       auto file = output_file::create(scratch / "to");
       ASSERT_TRUE(file);
-      if (steps > 0) ASSERT_TRUE(file->write("new"));
-      if (steps > 1) ASSERT_TRUE(file->close());
-      if (steps > 2) ASSERT_TRUE(file->publish());
-      if (there && steps < 3) EXPECT_EQ(read_file(scratch / "to"), "old");
+      if (steps > 0) {
+        ASSERT_TRUE(file->write("new"));
+      }
+      if (steps > 1) {
+        ASSERT_TRUE(file->close());
+      }
+      if (steps > 2) {
+        ASSERT_TRUE(file->publish());
+      }
+      if (there && steps < 3) {
+        EXPECT_EQ(read_file(scratch / "to"), "old");
+      }
       const output_file moved = std::move(*file);
     }
     EXPECT_EQ(scratch.names(), before);
