@@ -11,6 +11,8 @@
 #include <utility>
 #include <vector>
 
+#include "urlsieve/names.hpp"
+
 namespace urlsieve::cli {
 
 template <class Value>
@@ -37,6 +39,15 @@ CLI::Option* add_choice(CLI::App& app, const std::string& name, Value& value, co
       help);
   option->type_name(listed)->default_str(standing);
   return option;
+}
+
+// The same with all the words that the choice has.
+template <named_choice Choice>
+CLI::Option* add_choice(CLI::App& app, const std::string& name, Choice& value, const std::string& help) {
+  choices<Choice> words;
+  for (std::size_t i = 0; i < count_of<Choice>; ++i)
+    words.emplace_back(words_for<Choice>[i], static_cast<Choice>(i));
+  return add_choice<Choice>(app, name, value, words, help);
 }
 
 // "8192", "64KiB", "1GB": bytes within bounds. Without the validator's own words in the help.

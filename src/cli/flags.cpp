@@ -9,16 +9,19 @@
 
 #include "src/cli/flag_values.hpp"
 #include "src/cli/url_flags.hpp"
-#include "src/pipeline/row_format.hpp"
 
 namespace urlsieve::cli {
 
 namespace {
 
+std::string all_fields() {
+  std::string listed;
+  for (const std::string_view name : words_for<field>) listed.append(listed.empty() ? "" : ",").append(name);
+  return listed;
+}
+
 field field_named(const std::string& name) {
-  for (std::size_t i = 0; i < field_count; ++i) {
-    if (name_of(static_cast<field>(i)) == name) return static_cast<field>(i);
-  }
+  if (const std::optional<field> found = parse_name<field>(name)) return *found;
   throw CLI::ValidationError("--fields", "no field is called '" + name + "'");
 }
 
@@ -50,29 +53,20 @@ void add_text_flags(CLI::App& app, text_options& options) {
       ->group(group);
   app.add_flag("--join-spaces", options.join_spaces, "Any white space inside <angle brackets> is removed")
       ->group(group);
-  add_choice<hyphen>(app, "--hyphen", options.hyphen,
-                     {{"keep", hyphen::keep}, {"drop", hyphen::drop}, {"both", hyphen::both}},
-                     "A hyphen right before a line break inside a wrapped URL")
+  add_choice(app, "--hyphen", options.hyphen, "A hyphen right before a line break inside a wrapped URL")
       ->group(group);
-  add_choice<abbreviated>(
-      app, "--abbreviated", options.abbreviated,
-      {{"off", abbreviated::off}, {"www", abbreviated::www}, {"host", abbreviated::host}},
-      "URLs without a scheme: none, www. and ftp. names, or any name under a public suffix")
+  add_choice(app, "--abbreviated", options.abbreviated,
+             "URLs without a scheme: none, www. and ftp. names, or any name under a public suffix")
       ->group(group);
-  add_choice<unescape>(app, "--unescape", options.unescape,
-                       {{"off", unescape::off}, {"json", unescape::json}},
-                       "Escapes to decode in text: none, or those of JSON and C strings")
+  add_choice(app, "--unescape", options.unescape,
+             "Escapes to decode in text: none, or those of JSON and C strings")
       ->group(group);
 }
 
 void add_link_flags(CLI::App& app, link_options& options) {
   const std::string group = "Links in markup";
-  add_choice<link_choice>(app, "--links", options.links,
-                          {{"navigation", link_choice::navigation},
-                           {"resources", link_choice::resources},
-                           {"all", link_choice::all},
-                           {"everything", link_choice::everything}},
-                          "What a crawler follows, what a page loads, both, or data-* conventions too")
+  add_choice(app, "--links", options.links,
+             "What a crawler follows, what a page loads, both, or data-* conventions too")
       ->group(group);
   add_choice<bool>(app, "--nofollow", options.drop_nofollow, {{"keep", false}, {"drop", true}},
                    "Links whose rel has 'nofollow', or all that are followed if <meta name=robots> says so")
@@ -86,10 +80,8 @@ void add_link_flags(CLI::App& app, link_options& options) {
 
 void add_mail_flags(CLI::App& app, mail_options& options) {
   const std::string group = "Mail and news";
-  add_choice<header_choice>(
-      app, "--headers", options.headers,
-      {{"none", header_choice::none}, {"links", header_choice::links}, {"all", header_choice::all}},
-      "Header fields searched: none, those of links (List-*, Archived-At ...), or all and Message-IDs")
+  add_choice(app, "--headers", options.headers,
+             "Header fields searched: none, those of links (List-*, Archived-At ...), or all and Message-IDs")
       ->group(group);
   app.add_flag("--attachments", options.attachments,
                "Read application parts that are text, pages or messages by type or content, too")
@@ -104,19 +96,7 @@ void add_mail_flags(CLI::App& app, mail_options& options) {
 
 void add_input_flags(CLI::App& app, input_options& options) {
   const std::string group = "Input";
-  add_choice<input_format>(app, "--format", options.format,
-                           {{"auto", input_format::automatic},
-                            {"text", input_format::text},
-                            {"urls", input_format::urls},
-                            {"html", input_format::html},
-                            {"warc", input_format::warc},
-                            {"jsonl", input_format::jsonl},
-                            {"mail", input_format::mail},
-                            {"mbox", input_format::mbox},
-                            {"maildir", input_format::maildir},
-                            {"news", input_format::news}},
-                           "What the inputs are (auto: by their content)")
-      ->group(group);
+  add_choice(app, "--format", options.format, "What the inputs are (auto: by their content)")->group(group);
   app.add_option("--files-from", options.files_from,
                  "Read the names of inputs from LIST, one a line (-: stdin)")
       ->type_name("LIST")
@@ -149,15 +129,11 @@ void add_output_flags(CLI::App& app, output_options& options) {
       ->capture_default_str()
       ->type_name("N")
       ->group(group);
-  add_choice<partition_key>(
-      app, "--shard-by", options.shard_by,
-      {{"url", partition_key::url}, {"host", partition_key::host}, {"domain", partition_key::domain}},
-      "What decides a URL's shard: all of it, its host, or its registrable domain")
+  add_choice(app, "--shard-by", options.shard_by,
+             "What decides a URL's shard: all of it, its host, or its registrable domain")
       ->group(group);
-  add_choice<row_order>(
-      app, "--order", options.order,
-      {{"bytes", row_order::bytes}, {"surt", row_order::surt}, {"first-seen", row_order::first_seen}},
-      "The order inside a shard: of bytes, of SURT keys, or of the input")
+  add_choice(app, "--order", options.order,
+             "The order inside a shard: of bytes, of SURT keys, or of the input")
       ->needs(directory)
       ->group(group);
   add_choice<compression>(
@@ -176,9 +152,7 @@ void add_output_flags(CLI::App& app, output_options& options) {
            options.fields.clear();
            for (const std::string& name : names) options.fields.push_back(field_named(name));
          },
-         "Columns: "
-         "shard,url,key,count,sources,raw,resolved,source,offset,where,delimited,rel,text,message-id,part,"
-         "flags")
+         "Columns: " + all_fields())
       ->delimiter(',')
       ->allow_extra_args(false)
       ->default_str("url")
@@ -186,18 +160,12 @@ void add_output_flags(CLI::App& app, output_options& options) {
       ->group(group);
   app.add_flag("--jsonl", options.jsonl, "Rows are JSON objects instead of tab-separated columns")
       ->group(group);
-  CLI::Option* const edges = add_choice<edge_choice>(
-      app, "--edges", options.edges,
-      {{"none", edge_choice::none},
-       {"url", edge_choice::url},
-       {"host", edge_choice::host},
-       {"domain", edge_choice::domain}},
-      "Pairs of a document's URL and a URL in it, as two columns; or of their hosts, or their "
-      "registrable domains");
+  CLI::Option* const edges =
+      add_choice(app, "--edges", options.edges,
+                 "Pairs of a document's URL and a URL in it, as two columns; or of their hosts, or their "
+                 "registrable domains");
   edges->group(group);
-  add_choice<loop_choice>(app, "--self-loops", options.self_loops,
-                          {{"keep", loop_choice::keep}, {"drop", loop_choice::drop}},
-                          "What becomes of edges whose two ends are the same")
+  add_choice(app, "--self-loops", options.self_loops, "What becomes of edges whose two ends are the same")
       ->needs(edges)
       ->group(group);
   CLI::Option* const seen =

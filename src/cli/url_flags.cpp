@@ -47,31 +47,19 @@ std::uint16_t flag_named(const std::string& name, std::uint16_t known) {
 
 void add_url_flags(CLI::App& app, url_options& options) {
   const std::string group = "URLs";
-  add_choice<rung>(app, "--ladder", options.ladder,
-                   {{"string", rung::string},
-                    {"syntax", rung::syntax},
-                    {"scheme", rung::scheme},
-                    {"protocol", rung::protocol}},
-                   "Rung of the comparison ladder to normalize to; protocol needs --redirects")
+  add_choice(app, "--ladder", options.ladder,
+             "Rung of the comparison ladder to normalize to; protocol needs --redirects")
       ->group(group);
-  add_choice<resolution>(app, "--resolution", options.resolution,
-                         {{"rfc3986", resolution::rfc3986},
-                          {"rfc2396bis", resolution::rfc2396bis},
-                          {"url-syntax-05", resolution::url_syntax_05}},
-                         "The document whose resolution algorithm is followed")
+  add_choice(app, "--resolution", options.resolution, "The document whose resolution algorithm is followed")
       ->group(group);
   add_choice<above_root>(
       app, "--above-root", options.above_root,
       {{"remove", above_root::remove}, {"keep", above_root::keep}, {"reject", above_root::reject}},
       "'..' above the root (default: as --resolution says)")
       ->group(group);
-  add_choice<same_scheme>(app, "--same-scheme", options.same_scheme,
-                          {{"strict", same_scheme::strict}, {"compatible", same_scheme::compatible}},
-                          "What http:path means against an http base")
+  add_choice(app, "--same-scheme", options.same_scheme, "What http:path means against an http base")
       ->group(group);
-  add_choice<unreserved_set>(app, "--unreserved", options.unreserved,
-                             {{"rfc3986", unreserved_set::rfc3986}, {"draft", unreserved_set::draft}},
-                             "Which escapes are decoded from the syntax rung on")
+  add_choice(app, "--unreserved", options.unreserved, "Which escapes are decoded from the syntax rung on")
       ->group(group);
   app.add_flag("--strict", options.strict, "Reject what needs repair instead of repairing it")->group(group);
   add_size(app, "--max-url", options.max_url, 1, std::size_t{1} << 24U, "8KiB",
@@ -86,10 +74,8 @@ void add_fragment_flag(CLI::App& app, url_options& options) {
 
 void add_safety_flags(CLI::App& app, url_options& options, std::uint16_t known) {
   const std::string group = "Safety";
-  add_choice<userinfo_policy>(
-      app, "--userinfo", options.userinfo,
-      {{"keep", userinfo_policy::keep}, {"strip", userinfo_policy::strip}, {"drop", userinfo_policy::drop}},
-      "'user:password@' before the host: keep it, write the URL without it, or leave the URL out")
+  add_choice(app, "--userinfo", options.userinfo,
+             "'user:password@' before the host: keep it, write the URL without it, or leave the URL out")
       ->group(group);
   std::string listed;
   for (const flag::named& one : flag::names)
@@ -121,8 +107,7 @@ void add_convention_flags(CLI::App& app, convention_options& options) {
 }
 
 void add_key_flag(CLI::App& app, key_form& key) {
-  add_choice<key_form>(app, "--key", key, {{"none", key_form::none}, {"surt", key_form::surt}},
-                       "Write a sort-friendly form beside each URL, as field 'key'")
+  add_choice(app, "--key", key, "Write a sort-friendly form beside each URL, as field 'key'")
       ->group("Output");
 }
 

@@ -14,14 +14,10 @@
 
 #include "src/input/members_ahead.hpp"
 #include "src/input/stored_window.hpp"
+#include "urlsieve/names.hpp"
 
 namespace urlsieve {
 namespace {
-
-constexpr std::string_view name_of_kind(compression kind) {
-  constexpr std::string_view names[] = {"none", "gzip", "zstd", "bzip2", "xz"};
-  return names[static_cast<std::size_t>(kind)];
-}
 
 // Whether a byte can begin a member; the search for one looks at few places.
 bool may_begin_member(char c) {
@@ -221,7 +217,7 @@ class stored_source final : public byte_source {
   // Counts the member as broken and goes to where a search for the next one begins.
   bool lose(damage reason, stats& counted) {
     decoder& with = decoder_for(kind_);
-    std::string detail(name_of_kind(kind_));
+    std::string detail(name_of(kind_));
     detail.append(": ").append(with.fault());
     if (reason == damage::corrupt_compression && with.over_limit()) reason = damage::expansion_limit;
     counted.damaged_at(reason, name_, member_start_, detail);

@@ -7,14 +7,11 @@
 #include "src/dedup/source_list.hpp"
 #include "src/text/json_string.hpp"
 #include "src/url/surt.hpp"
+#include "urlsieve/names.hpp"
 
 namespace urlsieve {
 
 namespace {
-
-constexpr std::array<std::string_view, field_count> field_names{
-    "shard",  "url",   "key",       "count", "sources", "raw",        "resolved", "source",
-    "offset", "where", "delimited", "rel",   "text",    "message-id", "part",     "flags"};
 
 bool belongs_to_url(field name) {
   return name == field::shard || name == field::url || name == field::key || name == field::count ||
@@ -32,10 +29,6 @@ void append_number(std::uint64_t number, std::string& out) {
 }
 
 }  // namespace
-
-std::string_view name_of(field name) {
-  return field_names[static_cast<std::size_t>(name)];
-}
 
 row_format::row_format(const output_options& options)
     : fields_(options.fields),

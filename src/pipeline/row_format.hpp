@@ -56,9 +56,6 @@ class row_format {
   std::string scratch_;
 };
 
-// The name of a field, as --fields and JSON keys have it.
-[[nodiscard]] std::string_view name_of(field name);
-
 }  // namespace urlsieve
 
 #endif

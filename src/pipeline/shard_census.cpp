@@ -14,10 +14,10 @@
 #include <utility>
 
 #include "src/shards/manifest_reader.hpp"
-#include "src/shards/option_words.hpp"
 #include "src/shards/shard_fit.hpp"
 #include "src/shards/shard_reader.hpp"
 #include "src/url/public_suffix.hpp"
+#include "urlsieve/names.hpp"
 #include "urlsieve/url.hpp"
 #include "urlsieve/version.hpp"
 
@@ -30,7 +30,7 @@ class shard_count {
  public:
   shard_count(const std::string& directory, const manifest& of, const shard_summary& said)
       : layout_(of),
-        count_(layout_.place(word_for(field::count))),
+        count_(layout_.place(name_of(field::count))),
         reader_(shard_reader::open(directory, said, of, layout_)) {}
 
   result<void> run(run_monitor* monitor) {

@@ -4,8 +4,8 @@
 
 #include <string_view>
 
-#include "src/shards/option_words.hpp"
 #include "src/shards/row_layout.hpp"
+#include "urlsieve/names.hpp"
 
 namespace urlsieve {
 
@@ -35,7 +35,7 @@ std::optional<url_rows> shard_input::look_at(const std::string& directory, stats
   url_rows rows;
   rows.urls_alone = stored->read.rows() == "txt";
   rows.jsonl = stored->read.jsonl;
-  rows.first = layout.place(word_for(field::url)).value_or(0);
+  rows.first = layout.place(name_of(field::url)).value_or(0);
   rows.columns = stored->read.edges == edge_choice::none ? 1 : 2;
   return rows;
 }

@@ -16,10 +16,10 @@
 
 #include "src/dedup/fingerprint_set.hpp"
 #include "src/shards/manifest_reader.hpp"
-#include "src/shards/option_words.hpp"
 #include "src/shards/partition.hpp"
 #include "src/shards/shard_reader.hpp"
 #include "src/shards/success_mark.hpp"
+#include "urlsieve/names.hpp"
 
 namespace urlsieve {
 
@@ -43,8 +43,8 @@ class shard_check {
         path_(directory + '/' + said_.name),
         layout_(of),
         home_(of.shard_by, of.shard_count),
-        count_(layout_.place(word_for(field::count))),
-        shard_(layout_.place(word_for(field::shard))),
+        count_(layout_.place(name_of(field::count))),
+        shard_(layout_.place(name_of(field::shard))),
         reader_(shard_reader::open(directory, said_, of_, layout_)) {}
 
   // False: interrupted.

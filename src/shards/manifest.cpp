@@ -7,10 +7,10 @@
 
 #include "src/shards/json_reader.hpp"
 #include "src/shards/json_writer.hpp"
-#include "src/shards/option_words.hpp"
 #include "src/shards/partition.hpp"
 #include "src/text/json_string.hpp"
 #include "src/url/public_suffix.hpp"
+#include "urlsieve/names.hpp"
 #include "urlsieve/password.hpp"
 #include "urlsieve/reference.hpp"
 
@@ -42,7 +42,7 @@ class option_list {
   template <class Choice>
     requires std::is_enum_v<Choice>
   void add(const char* name, Choice choice) {
-    add(name, word_for(choice));
+    add(name, name_of(choice));
   }
 
   [[nodiscard]] std::vector<manifest_option> take() { return std::move(options_); }
@@ -136,20 +136,20 @@ void write_layout(json_writer& json, const manifest& of) {
   json.key("partition").begin_object(true);
   json.key("function").value(partition_name);
   json.key("seed").value(std::uint64_t{0});
-  json.key("of").value(word_for(of.shard_by));
+  json.key("of").value(name_of(of.shard_by));
   json.key("shards").value(std::uint64_t{of.shard_count});
   json.end_object();
   if (of.only_shard) json.key("only_shard").value(std::uint64_t{*of.only_shard});
   json.key("public_suffix_list");
   of.public_suffix_list.empty() ? json.null() : json.value(of.public_suffix_list);
-  json.key("edges").value(word_for(of.edges));
-  json.key("order").value(word_for(of.order));
+  json.key("edges").value(name_of(of.edges));
+  json.key("order").value(name_of(of.order));
   json.key("rows").value(of.rows());
-  json.key("compression").value(word_for(of.compression));
+  json.key("compression").value(name_of(of.compression));
   json.key("fields").begin_array(true);
   for (const std::string& column : of.fields) json.value(column);
   json.end_array();
-  json.key("key").value(word_for(of.key));
+  json.key("key").value(name_of(of.key));
 }
 
 // Not the inputs, documents and bytes: those tell how the same lines were cut into files.
@@ -207,8 +207,8 @@ const std::string* manifest::option(std::string_view name) const {
 
 std::string_view manifest::rows() const {
   if (jsonl) return "jsonl";
-  return fields.size() == 1 && fields.front() == word_for(field::url) && edges == edge_choice::none ? "txt"
-                                                                                                    : "tsv";
+  return fields.size() == 1 && fields.front() == name_of(field::url) && edges == edge_choice::none ? "txt"
+                                                                                                   : "tsv";
 }
 
 std::string manifest::json() const {
@@ -239,7 +239,7 @@ manifest describe(std::string_view version, const extract_options& options, cons
   made.order = options.output.order;
   made.jsonl = options.output.jsonl;
   made.compression = options.output.compression;
-  for (const field column : options.output.fields) made.fields.emplace_back(word_for(column));
+  for (const field column : options.output.fields) made.fields.emplace_back(name_of(column));
   if (options.output.mark_new) made.fields.emplace_back(new_column);
   made.key = options.output.key;
   made.options = options_of(options);

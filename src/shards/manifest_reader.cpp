@@ -12,9 +12,9 @@
 
 #include "src/shards/durable_file.hpp"
 #include "src/shards/json_reader.hpp"
-#include "src/shards/option_words.hpp"
 #include "src/shards/partition.hpp"
 #include "src/shards/success_mark.hpp"
+#include "urlsieve/names.hpp"
 
 namespace urlsieve {
 namespace {
@@ -47,7 +47,7 @@ class member_reader {
   }
   template <class Choice>
   void choose(std::string_view name, Choice& choice) {
-    const std::optional<Choice> known = choice_for<Choice>(text(name));
+    const std::optional<Choice> known = parse_name<Choice>(text(name));
     if (known) choice = *known;
     if (!known) refuse(name, "is not known to this version");
   }
@@ -88,9 +88,9 @@ void read_fields(member_reader& from, manifest& to) {
   if (fields == nullptr) return;
   bool has_url = false;
   for (const json_value& one : fields->items) {
-    if (one.is != kind::text || (!choice_for<field>(one.text) && one.text != new_column))
+    if (one.is != kind::text || (!parse_name<field>(one.text) && one.text != new_column))
       return from.refuse("fields", "is not known to this version");
-    has_url = has_url || one.text == word_for(field::url);
+    has_url = has_url || one.text == name_of(field::url);
     to.fields.push_back(one.text);
   }
   if (!has_url) from.refuse("fields", "has no url");

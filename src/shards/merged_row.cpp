@@ -1,17 +1,16 @@
 #include "src/shards/merged_row.hpp"
+#include "urlsieve/names.hpp"
 
 #include <limits>
-
-#include "src/shards/option_words.hpp"
 
 namespace urlsieve {
 
 merged_row::merged_row(const manifest& in, const manifest& out)
     : in_(in),
       out_(out),
-      shard_(in_.place(word_for(field::shard))),
-      count_(in_.place(word_for(field::count))),
-      sources_(in_.place(word_for(field::sources))) {
+      shard_(in_.place(name_of(field::shard))),
+      count_(in_.place(name_of(field::count))),
+      sources_(in_.place(name_of(field::sources))) {
   for (const std::string& name : out.fields) taken_.push_back(in_.place(name).value_or(0));
   if (const std::string* const most = out.option("max_sources"))
     most_sources_ = row_number(*most).value_or(0);

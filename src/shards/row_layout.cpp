@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <charconv>
 
-#include "src/shards/option_words.hpp"
 #include "src/text/json_escape.hpp"
+#include "urlsieve/names.hpp"
 
 namespace urlsieve {
 namespace {
@@ -66,7 +66,7 @@ row_layout::row_layout(const manifest& of)
       prefixes_.emplace_back(prefixes_.empty() ? "" : "\t");
     }
   }
-  url_ = place(word_for(field::url)).value_or(0);
+  url_ = place(name_of(field::url)).value_or(0);
   url_first_ = !jsonl_ && !edges_ && url_ == 0;
 }
 

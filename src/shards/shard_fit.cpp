@@ -1,10 +1,9 @@
 #include "src/shards/shard_fit.hpp"
+#include "urlsieve/names.hpp"
 
 #include <algorithm>
 #include <array>
 #include <string>
-
-#include "src/shards/option_words.hpp"
 
 namespace urlsieve {
 namespace {
@@ -105,8 +104,8 @@ result<void> check_fit(const manifest& one, std::string_view one_name, const man
     const std::string* const b = other.option(name);
     check.same(flag_of(name), a == nullptr ? "" : *a, b == nullptr ? "" : *b, "URLs have another form");
   }
-  check.same("--edges", word_for(one.edges), word_for(other.edges));
-  check.same("--shard-by", word_for(one.shard_by), word_for(other.shard_by));
+  check.same("--edges", name_of(one.edges), name_of(other.edges));
+  check.same("--shard-by", name_of(one.shard_by), name_of(other.shard_by));
   if (sorts_by_suffix(one))
     check.same("the public suffix list", one.public_suffix_list, other.public_suffix_list,
                "domains may be others");
@@ -114,13 +113,13 @@ result<void> check_fit(const manifest& one, std::string_view one_name, const man
     check.same("--shards", std::to_string(one.shard_count), std::to_string(other.shard_count),
                "`urlsieve merge --reshard` makes another number");
   }
-  check.same("--order", word_for(one.order), word_for(other.order));
+  check.same("--order", name_of(one.order), name_of(other.order));
   if (demands.same_rows) {
     check.same("--jsonl", one.jsonl ? "true" : "false", other.jsonl ? "true" : "false");
     check.same("--fields", listed(lasting_fields(one)), listed(lasting_fields(other)));
-    check.same("--key", word_for(one.key), word_for(other.key));
+    check.same("--key", name_of(one.key), name_of(other.key));
     const std::vector<std::string> fields = lasting_fields(one);
-    if (std::find(fields.begin(), fields.end(), word_for(field::sources)) != fields.end()) {
+    if (std::find(fields.begin(), fields.end(), name_of(field::sources)) != fields.end()) {
       const std::string* const a = one.option("max_sources");
       const std::string* const b = other.option("max_sources");
       check.same("--max-sources", a == nullptr ? "" : *a, b == nullptr ? "" : *b);

@@ -6,10 +6,10 @@
 
 #include "src/shards/durable_file.hpp"
 #include "src/shards/merged_row.hpp"
-#include "src/shards/option_words.hpp"
 #include "src/shards/partition.hpp"
 #include "src/shards/row_merge.hpp"
 #include "src/shards/shard_reader.hpp"
+#include "urlsieve/names.hpp"
 
 namespace urlsieve {
 namespace {
@@ -51,7 +51,7 @@ class shard_merger {
       readers_.push_back(std::move(*reader));
       const bool moves = input.of->shard_count != out.shard_count;
       verbatim_.push_back(input.of->fields == out.fields &&
-                          (!moves || !layouts_.back().place(word_for(field::shard))));
+                          (!moves || !layouts_.back().place(name_of(field::shard))));
       if (moves) routes_.emplace(out.shard_by, out.shard_count);
     }
     for (std::uint32_t shard = job_.first; shard < job_.last; ++shard) {

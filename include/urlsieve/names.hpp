@@ -1,6 +1,7 @@
-// The words for the choices of a run, as the command line and the manifest have them.
-#ifndef URLSIEVE_SHARDS_OPTION_WORDS_HPP
-#define URLSIEVE_SHARDS_OPTION_WORDS_HPP
+// The words for the choices of a run, as flags, manifests, statistics and the heads of columns have them.
+// They stand here once.
+#ifndef URLSIEVE_NAMES_HPP
+#define URLSIEVE_NAMES_HPP
 
 #include <array>
 #include <cstddef>
@@ -11,9 +12,9 @@
 
 namespace urlsieve {
 
-// By enumerator, in its order.
+// By enumerator, in its order. Empty for types that have no words here.
 template <class Choice>
-inline constexpr int words_for = 0;
+inline constexpr std::array<std::string_view, 0> words_for{};
 
 template <>
 inline constexpr std::array<std::string_view, 4> words_for<rung>{"string", "syntax", "scheme", "protocol"};
@@ -62,14 +63,24 @@ template <>
 inline constexpr std::array<std::string_view, 2> words_for<key_form>{"none", "surt"};
 
 template <class Choice>
-[[nodiscard]] constexpr std::string_view word_for(Choice choice) {
+concept named_choice = !words_for<Choice>.empty();
+
+static_assert(words_for<field>.size() == field_count);
+
+// How many there are.
+template <named_choice Choice>
+inline constexpr std::size_t count_of = words_for<Choice>.size();
+
+template <named_choice Choice>
+[[nodiscard]] constexpr std::string_view name_of(Choice choice) {
   return words_for<Choice>[static_cast<std::size_t>(choice)];
 }
 
-template <class Choice>
-[[nodiscard]] constexpr std::optional<Choice> choice_for(std::string_view word) {
-  for (std::size_t i = 0; i < words_for<Choice>.size(); ++i)
-    if (words_for<Choice>[i] == word) return static_cast<Choice>(i);
+// Empty where no choice has the name.
+template <named_choice Choice>
+[[nodiscard]] constexpr std::optional<Choice> parse_name(std::string_view name) {
+  for (std::size_t i = 0; i < count_of<Choice>; ++i)
+    if (words_for<Choice>[i] == name) return static_cast<Choice>(i);
   return std::nullopt;
 }
 
