@@ -52,6 +52,7 @@ class stats_command final : public command {
     flags_->add_option("--threads", threads_, "Number of threads (default: one a processor)")
         ->check(CLI::Range(1U, 1024U).description(""))
         ->type_name("N");
+    add_reader_memory_flag(*flags_, memory_);
     add_mark_flag(*flags_, mark_);
     flags_->add_flag("-q,--quiet", quiet_, "No progress");
   }
@@ -62,7 +63,7 @@ class stats_command final : public command {
     {
       const progress line(monitor, !quiet_ && progress::possible());
       const signal_watch watch(monitor.stop);
-      done = take_census(directories_, threads_, mark_, &monitor);
+      done = take_census(directories_, threads_, mark_, &monitor, memory_);
     }
     if (!done) return fail(done.error());
     line_writer out;
@@ -193,6 +194,7 @@ class stats_command final : public command {
   std::vector<std::string> directories_;
   std::size_t most_ = 10;
   unsigned threads_ = 0;
+  std::uint64_t memory_ = 0;
   mark_demand mark_ = mark_demand::required;
   bool json_ = false;
   bool jsonl_ = false;

@@ -36,6 +36,7 @@ class verify_command final : public command {
     flags_->add_option("--threads", threads_, "Number of threads (default: one a processor)")
         ->check(CLI::Range(1U, 1024U).description(""))
         ->type_name("N");
+    add_reader_memory_flag(*flags_, memory_);
     add_mark_flag(*flags_, mark_);
     flags_->add_flag("-q,--quiet", quiet_, "The exit code alone");
   }
@@ -46,7 +47,7 @@ class verify_command final : public command {
     {
       const progress line(monitor, !quiet_ && progress::possible());
       const signal_watch watch(monitor.stop);
-      done = verify_shards(directories_, threads_, mark_, &monitor);
+      done = verify_shards(directories_, threads_, mark_, &monitor, memory_);
     }
     if (!done) {
       say(done.error().message);
@@ -67,6 +68,7 @@ class verify_command final : public command {
  private:
   std::vector<std::string> directories_;
   unsigned threads_ = 0;
+  std::uint64_t memory_ = 0;
   mark_demand mark_ = mark_demand::required;
   bool quiet_ = false;
 };

@@ -196,7 +196,8 @@ void add_output_flags(CLI::App& app, output_options& options) {
 void add_memory_flags(CLI::App& app, output_options& options) {
   const std::string group = "Running";
   add_size(app, "--memory", options.memory, std::size_t{1} << 20U, std::size_t{1} << 50U,
-           "half of the machine's", "Memory for the whole process; with -o what does not fit goes to disk")
+           "half of the machine's or control group's",
+           "Memory for the whole process; with -o what does not fit goes to disk")
       ->group(group);
   app.add_option("--tmpdir", options.temporary, "Where it goes (default: beside the output)")
       ->type_name("DIR")
@@ -228,6 +229,11 @@ void add_merge_flags(CLI::App& app, std::optional<compression>& packing, std::ui
       "Compression of the shards (default: that of the first DIR)");
   add_size(app, "--memory", memory, std::size_t{1} << 20U, std::size_t{1} << 50U, "",
            "Fewer threads where merging would need more than this (default: half of the machine's)");
+}
+
+void add_reader_memory_flag(CLI::App& app, std::uint64_t& memory) {
+  add_size(app, "--memory", memory, std::size_t{1} << 20U, std::size_t{1} << 50U, "",
+           "Fewer threads where reading would need more than this (default: half of the machine's)");
 }
 
 void add_mark_flag(CLI::App& app, mark_demand& mark) {

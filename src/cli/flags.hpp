@@ -43,6 +43,9 @@ void add_redirect_flags(CLI::App& app, redirect_options& options);
 // --compress and --memory of merge.
 void add_merge_flags(CLI::App& app, std::optional<compression>& packing, std::uint64_t& memory);
 
+// --memory of those who read output directories.
+void add_reader_memory_flag(CLI::App& app, std::uint64_t& memory);
+
 // --bad-input of those who read output directories: whether one may lack _SUCCESS.
 void add_mark_flag(CLI::App& app, mark_demand& mark);
 

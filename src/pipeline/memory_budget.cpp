@@ -6,58 +6,33 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <fstream>
 #include <string>
 #include <string_view>
-#include <thread>
 #include <utility>
+
+#include "src/pipeline/resources.hpp"
 
 namespace urlsieve {
 namespace {
 
 constexpr std::size_t mebibyte = std::size_t{1} << 20U;
 
-// Measured: code and tables of all libraries, and what a thread, a batch and a shard take at the least.
-constexpr std::size_t for_program = 16 * mebibyte;
+// Measured: the program, and what a thread, a batch and a shard take at the least.
+constexpr std::size_t for_program = memory_of_program;
 constexpr std::size_t for_thread = 3 * mebibyte;
 constexpr std::size_t for_shard = std::size_t{128} << 10U;
 constexpr std::size_t batches_a_thread = 2;
 constexpr std::size_t room_of_batch = 4;  // bytes for a byte of input, when most of it is URLs
 
-std::uint64_t number_in(const std::string& path) {
-  std::ifstream file(path);
-  std::uint64_t number = 0;
-  return file >> number ? number : ~std::uint64_t{0};  // "max" is no number
-}
-
-// The limits of the control groups that this process is in: each of them and all above it.
-std::uint64_t limit_of_groups() {
-  std::uint64_t least = number_in("/sys/fs/cgroup/memory/memory.limit_in_bytes");
-  std::ifstream groups("/proc/self/cgroup");
-  for (std::string line; std::getline(groups, line);) {
-    if (!line.starts_with("0::")) continue;
-    for (std::string group = line.substr(3);; group.erase(group.rfind('/'))) {
-      least = std::min(least, number_in("/sys/fs/cgroup" + group + "/memory.max"));
-      if (group.find('/') == std::string::npos) break;
-    }
-  }
-  return least;
-}
-
 }  // namespace
 
-std::uint64_t memory_of_machine() {
-  const auto pages = static_cast<std::uint64_t>(std::max(0L, sysconf(_SC_PHYS_PAGES)));
-  return std::min(pages * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE)), limit_of_groups());
-}
-
 unsigned threads_of(const extract_options& options) {
-  return options.threads != 0 ? options.threads : std::max(1U, std::thread::hardware_concurrency());
+  return threads_or_all(options.threads);
 }
 
 result<memory_budget> memory_budget::of(const extract_options& options) {
   const std::uint64_t asked = options.output.memory;
-  const std::size_t total = asked != 0 ? asked : memory_of_machine() / 2;
+  const std::size_t total = memory_or_half(asked);
   const std::size_t threads = threads_of(options);
   const std::size_t batches = (batches_a_thread * threads + 1) * room_of_batch * options.batch_bytes;
   const std::size_t fixed = for_program + threads * for_thread + batches;

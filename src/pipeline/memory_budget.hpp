@@ -38,9 +38,6 @@ class memory_budget {
   std::size_t page_;
 };
 
-// Memory that this process may have: of the machine, or of its control group if that is less.
-[[nodiscard]] std::uint64_t memory_of_machine();
-
 // As many as options say, or as the machine has.
 [[nodiscard]] unsigned threads_of(const extract_options& options);
 

@@ -5,15 +5,14 @@
 #include <oneapi/tbb/parallel_for.h>
 #include <oneapi/tbb/task_arena.h>
 #include <sys/resource.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
 #include <iterator>
 #include <new>
-#include <thread>
 #include <utility>
 
+#include "src/pipeline/resources.hpp"
 #include "src/shards/manifest_reader.hpp"
 #include "src/shards/output_directory.hpp"
 #include "src/shards/partition.hpp"
@@ -30,7 +29,6 @@ namespace {
 constexpr std::uint64_t memory_a_reader = std::uint64_t{2} << 20U;
 constexpr std::uint64_t memory_a_writer = std::uint64_t{4} << 20U;
 constexpr std::uint64_t spare_files = 32;  // open besides those that are merged
-constexpr std::uint64_t memory_of_program = std::uint64_t{16} << 20U;
 
 tl::unexpected<error> refuse(std::string why) {
   return tl::unexpected(error{error_code::usage, std::move(why)});
@@ -154,13 +152,8 @@ class merging {
   }
 
   [[nodiscard]] result<unsigned> threads() const {
-    const unsigned wanted =
-        options_.threads != 0 ? options_.threads : std::max(1U, std::thread::hardware_concurrency());
-    std::uint64_t memory = options_.memory;
-    if (memory == 0) {
-      memory = static_cast<std::uint64_t>(::sysconf(_SC_PHYS_PAGES)) *
-               static_cast<std::uint64_t>(::sysconf(_SC_PAGE_SIZE)) / 2;
-    }
+    const unsigned wanted = threads_or_all(options_.threads);
+    const std::uint64_t memory = memory_or_half(options_.memory);
     std::uint64_t largest = 0;
     std::uint64_t most_files = 0;
     for (const merge_job& job : jobs_) {
@@ -184,6 +177,13 @@ class merging {
     return static_cast<unsigned>(std::min<std::uint64_t>(wanted, room));
   }
 
+  // Of each reader of a job, as long as so many workers are at work.
+  [[nodiscard]] std::uint64_t memory_for_rows(unsigned workers, const merge_job& job) const {
+    const std::uint64_t share = (memory_or_half(options_.memory) - memory_of_program) / workers;
+    const std::uint64_t writers = (job.last - job.first) * memory_a_writer;
+    return std::max(memory_a_reader, (share - std::min(share, writers)) / job.inputs.size());
+  }
+
   result<manifest> write() {
     const result<unsigned> workers = threads();
     if (!workers) return tl::unexpected(workers.error());
@@ -191,7 +191,10 @@ class merging {
         output_directory::create(options_.output, options_.force, options_.directories);
     if (!directory) return tl::unexpected(std::move(directory.error()));
     warn_of(*directory);
-    for (merge_job& job : jobs_) job.directory = directory->building();
+    for (merge_job& job : jobs_) {
+      job.directory = directory->building();
+      job.memory_a_reader = memory_for_rows(*workers, job);
+    }
     if (monitor_ != nullptr) {
       std::uint64_t total = 0;
       for (const merge_job& job : jobs_)

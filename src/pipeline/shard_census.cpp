@@ -10,9 +10,9 @@
 #include <memory>
 #include <new>
 #include <optional>
-#include <thread>
 #include <utility>
 
+#include "src/pipeline/resources.hpp"
 #include "src/shards/manifest_reader.hpp"
 #include "src/shards/shard_fit.hpp"
 #include "src/shards/shard_reader.hpp"
@@ -25,13 +25,23 @@ namespace urlsieve {
 
 namespace {
 
+// What a shard takes while it is read, and the names of so many lines if they are all others: hosts and
+// domains, each with its place in a table (measured).
+constexpr std::uint64_t memory_to_read = std::uint64_t{2} << 20U;
+constexpr std::uint64_t memory_of_name = 136;
+
+std::uint64_t memory_for_names(std::uint64_t lines) {
+  return 2 * memory_of_name * std::min<std::uint64_t>(lines, 2 * shard_census::names_kept);
+}
+
 // What one shard holds. In most orders URLs of a host stand together, so that names are looked up for groups.
 class shard_count {
  public:
-  shard_count(const std::string& directory, const manifest& of, const shard_summary& said)
+  shard_count(const std::string& directory, const manifest& of, const shard_summary& said,
+              std::uint64_t memory)
       : layout_(of),
         count_(layout_.place(name_of(field::count))),
-        reader_(shard_reader::open(directory, said, of, layout_)) {}
+        reader_(shard_reader::open(directory, said, of, layout_, memory)) {}
 
   result<void> run(run_monitor* monitor) {
     if (!reader_) return tl::unexpected(reader_.error());
@@ -132,7 +142,14 @@ class census_run {
   }
 
   // Shards are added up in their order, so that the result does not depend on threads.
-  result<shard_census> count(unsigned threads) {
+  result<shard_census> count(unsigned wanted, std::uint64_t memory) {
+    std::uint64_t largest = 0;
+    for (const shard_to_count& one : waiting_) largest = std::max(largest, one.shard->lines);
+    const unsigned threads = workers_that_fit(wanted, memory, memory_to_read + memory_for_names(largest),
+                                              memory_for_names(census_.lines))
+                                 .value_or(1);
+    const std::uint64_t share = memory / threads;
+    const std::uint64_t for_rows = share - std::min(share, memory_of_program + memory_for_names(largest));
     require_threads(threads);
     const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, threads);
     tbb::task_arena arena(static_cast<int>(threads));
@@ -153,7 +170,8 @@ class census_run {
               tbb::make_filter<shard_to_count, token>(tbb::filter_mode::parallel,
                                                       [&](const shard_to_count& one) {
                                                         auto counted = std::make_shared<shard_count>(
-                                                            *one.directory, *one.of, *one.shard);
+                                                            *one.directory, *one.of, *one.shard,
+                                                            std::max(for_rows, memory_to_read));
                                                         result<void> done = counted->run(monitor_);
                                                         return token(std::move(counted), std::move(done));
                                                       }) &
@@ -178,11 +196,11 @@ class census_run {
 }  // namespace
 
 result<shard_census> take_census(const std::vector<std::string>& directories, unsigned threads,
-                                 mark_demand mark, run_monitor* monitor) {
+                                 mark_demand mark, run_monitor* monitor, std::uint64_t memory) {
   try {
     census_run run(directories, monitor);
     if (result<void> opened = run.open(mark); !opened) return tl::unexpected(std::move(opened.error()));
-    return run.count(threads != 0 ? threads : std::max(1U, std::thread::hardware_concurrency()));
+    return run.count(threads_or_all(threads), memory_or_half(memory));
   } catch (const std::bad_alloc&) {
     return tl::unexpected(error{error_code::out_of_memory, "out of memory"});
   }

@@ -33,9 +33,10 @@ struct shard_census {
 
 // A URL in several directories counts in each; of an edge the document's URL is counted. Reads all rows;
 // damage is error_code::cannot_read. The same for any number of threads.
+// There are fewer of them where they would take more than `memory` (0: half of what the machine has).
 [[nodiscard]] result<shard_census> take_census(const std::vector<std::string>& directories, unsigned threads,
                                                mark_demand mark = mark_demand::required,
-                                               run_monitor* monitor = nullptr);
+                                               run_monitor* monitor = nullptr, std::uint64_t memory = 0);
 
 }  // namespace urlsieve
 

@@ -1,6 +1,6 @@
 #include "src/pipeline/shard_input.hpp"
 
-#include <unistd.h>
+#include <sys/stat.h>
 
 #include <string_view>
 
@@ -29,7 +29,11 @@ std::optional<url_rows> shard_input::look_at(const std::string& directory, stats
   if (const auto fault = fault_of_mark(directory, *stored, mark_)) tell(*fault);
   for (const shard_summary& shard : stored->read.shards) {
     const std::string path = directory + '/' + shard.name;
-    if (::access(path.c_str(), F_OK) != 0) tell(path + " is missing");
+    struct stat found{};
+    if (::stat(path.c_str(), &found) != 0)
+      tell(path + " is missing");
+    else if (!S_ISREG(found.st_mode))
+      tell(path + " is no regular file");
   }
   const row_layout layout(stored->read);
   url_rows rows;

@@ -32,6 +32,9 @@ namespace {
 // What a thread needs to write a shard: blocks of rows, packed and not, and the packer.
 constexpr std::size_t for_writer = std::size_t{4} << 20U;
 
+// What a shard of an earlier run needs to be read.
+constexpr std::uint64_t least_for_seen = std::uint64_t{2} << 20U;
+
 void warn_of(const std::vector<std::string>& removed, run_monitor* monitor) {
   if (monitor == nullptr || !monitor->on_warning) return;
   for (const std::string& left : removed)
@@ -179,6 +182,12 @@ class shard_output final : public output {
     return room.commit(size);
   }
 
+  // Of each shard of an earlier run while it is read.
+  [[nodiscard]] std::uint64_t memory_for_seen() const {
+    const std::uint64_t readers = std::uint64_t{threads_of(options_)} * options_.output.seen.size();
+    return std::max(least_for_seen, memory_.for_merges() / readers);
+  }
+
   [[nodiscard]] bool stopped() const { return monitor_ != nullptr && monitor_->stop; }
 
   result<shard_summary> write(std::uint32_t shard) {
@@ -199,7 +208,7 @@ class shard_output final : public output {
     };
     std::optional<seen_filter> earlier;
     if (!seen_.empty()) {
-      result<seen_filter> opened = seen_filter::open(seen_, shard);
+      result<seen_filter> opened = seen_filter::open(seen_, shard, memory_for_seen());
       if (!opened) return tl::make_unexpected(opened.error());
       earlier.emplace(std::move(*opened));
       reading.earlier = [&earlier](std::string_view url) { return earlier->knows(url); };

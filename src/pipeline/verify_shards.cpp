@@ -11,10 +11,10 @@
 #include <optional>
 #include <set>
 #include <string_view>
-#include <thread>
 #include <utility>
 
 #include "src/dedup/fingerprint_set.hpp"
+#include "src/pipeline/resources.hpp"
 #include "src/shards/manifest_reader.hpp"
 #include "src/shards/partition.hpp"
 #include "src/shards/shard_reader.hpp"
@@ -36,7 +36,7 @@ std::string times(const bad_lines& bad) {
 // One shard against what its manifest says.
 class shard_check {
  public:
-  shard_check(const std::string& directory, const manifest& of, std::size_t index)
+  shard_check(const std::string& directory, const manifest& of, std::size_t index, std::uint64_t memory)
       : of_(of),
         said_(of.shards[index]),
         number_(of.only_shard.value_or(static_cast<std::uint32_t>(index))),
@@ -45,7 +45,7 @@ class shard_check {
         home_(of.shard_by, of.shard_count),
         count_(layout_.place(name_of(field::count))),
         shard_(layout_.place(name_of(field::shard))),
-        reader_(shard_reader::open(directory, said_, of_, layout_)) {}
+        reader_(shard_reader::open(directory, said_, of_, layout_, memory)) {}
 
   // False: interrupted.
   bool run(run_monitor* monitor) {
@@ -82,6 +82,7 @@ class shard_check {
   }
 
   void note_twice(std::uint64_t line) {
+    if (line > said_.lines) return;  // there is no memory for more
     const fingerprint of_key = fingerprint_of(reader_->key(), seed_);
     bool is_new = true;
     known_.insert({&of_key, 1}, {&is_new, 1});
@@ -169,10 +170,18 @@ struct shard_to_check {
   std::size_t index;
 };
 
+// What one shard costs while it is read: blocks, the window of its compression, and of keys that are not
+// sorted their fingerprints.
+std::uint64_t memory_for(const shard_to_check& one) {
+  constexpr std::uint64_t to_read = std::uint64_t{2} << 20U;
+  const std::uint64_t lines = one.of->shards[one.index].lines;
+  return to_read + (one.of->order == row_order::first_seen ? fingerprint_set().memory_with(lines) : 0);
+}
+
 }  // namespace
 
 result<verify_report> verify_shards(const std::vector<std::string>& directories, unsigned threads,
-                                    mark_demand mark, run_monitor* monitor) {
+                                    mark_demand mark, run_monitor* monitor, std::uint64_t memory) {
   verify_report report;
   std::vector<manifest> manifests;
   manifests.reserve(directories.size());
@@ -192,7 +201,12 @@ result<verify_report> verify_shards(const std::vector<std::string>& directories,
       if (monitor != nullptr) monitor->stored_bytes_total += of.shards[i].bytes;
     }
   }
-  const unsigned workers = threads != 0 ? threads : std::max(1U, std::thread::hardware_concurrency());
+  std::uint64_t largest = 1;
+  for (const shard_to_check& one : all) largest = std::max(largest, memory_for(one));
+  const result<unsigned> fitting = workers_that_fit(threads_or_all(threads), memory_or_half(memory), largest);
+  if (!fitting) return tl::unexpected(fitting.error());
+  const unsigned workers = *fitting;
+  const std::uint64_t memory_a_shard = (memory_or_half(memory) - memory_of_program) / workers;
   require_threads(workers);
   const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, workers);
   tbb::task_arena arena(static_cast<int>(workers));
@@ -203,7 +217,7 @@ result<verify_report> verify_shards(const std::vector<std::string>& directories,
     arena.execute([&] {
       tbb::parallel_for(std::size_t{0}, all.size(), [&](std::size_t i) {
         if (stopped) return;
-        shard_check check(*all[i].directory, *all[i].of, all[i].index);
+        shard_check check(*all[i].directory, *all[i].of, all[i].index, memory_a_shard);
         if (!check.run(monitor)) stopped = true;
         faults[i] = check.faults();
         lines[i] = check.lines();

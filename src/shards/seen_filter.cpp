@@ -31,12 +31,14 @@ result<seen_directories> seen_directories::open(const extract_options& options) 
   return opened;
 }
 
-result<seen_filter> seen_filter::open(const seen_directories& seen, std::uint32_t shard) {
+result<seen_filter> seen_filter::open(const seen_directories& seen, std::uint32_t shard,
+                                      std::uint64_t memory) {
   seen_filter opened;
   for (std::size_t i = 0; i < seen.runs_.size(); ++i) {
     const manifest& run = seen.runs_[i];
     opened.order_ = run.order;
-    result<shard_reader> rows = shard_reader::open(seen.names_[i], run.shards[shard], run, seen.layouts_[i]);
+    result<shard_reader> rows =
+        shard_reader::open(seen.names_[i], run.shards[shard], run, seen.layouts_[i], memory);
     if (!rows) return tl::unexpected(std::move(rows.error()));
     opened.shards_.push_back({std::move(*rows)});
     opened.shards_.back().ended = !opened.shards_.back().rows.next();

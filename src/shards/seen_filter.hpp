@@ -35,8 +35,9 @@ class seen_directories {
 // One shard of all of them.
 class seen_filter {
  public:
-  // `seen` outlives the filter.
-  [[nodiscard]] static result<seen_filter> open(const seen_directories& seen, std::uint32_t shard);
+  // `seen` outlives the filter; `memory` for each of them, as shard_reader::open() has it.
+  [[nodiscard]] static result<seen_filter> open(const seen_directories& seen, std::uint32_t shard,
+                                                std::uint64_t memory = shard_reader::default_memory);
 
   // Whether an earlier run had `url` (of edges, as row_layout::key()). REQUIRES: URLs come in the order of
   // the shards, that of bytes where the new ones are first-seen.

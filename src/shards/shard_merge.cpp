@@ -46,7 +46,7 @@ class shard_merger {
       layouts_.emplace_back(*input.of);
       unions_.emplace_back(*input.of, out);
       result<shard_reader> reader =
-          shard_reader::open(input.directory, *input.shard, *input.of, layouts_.back());
+          shard_reader::open(input.directory, *input.shard, *input.of, layouts_.back(), job_.memory_a_reader);
       if (!reader) return tl::unexpected(std::move(reader.error()));
       readers_.push_back(std::move(*reader));
       const bool moves = input.of->shard_count != out.shard_count;

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "src/shards/manifest.hpp"
+#include "src/shards/shard_reader.hpp"
 #include "urlsieve/error.hpp"
 
 namespace urlsieve {
@@ -27,6 +28,7 @@ struct merge_job {
   const manifest* out;              // what they are like
   std::uint32_t first = 0;          // the new shards: [first, last)
   std::uint32_t last = 0;
+  std::uint64_t memory_a_reader = shard_reader::default_memory;  // as shard_reader::open() has it
 };
 
 // What another thread may see of it or ask for; called and looked at every few thousand rows.

@@ -1,6 +1,7 @@
 #include "src/shards/shard_reader.hpp"
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -20,6 +21,8 @@ namespace {
 
 constexpr std::size_t read_size = std::size_t{128} << 10U;
 constexpr std::size_t block_size = std::size_t{256} << 10U;
+// A block that grows stands beside the one it takes the place of, and keys are copied or made to sort by.
+constexpr std::uint64_t blocks_a_row = 3;
 
 std::uint64_t load(const char* place) {
   std::uint64_t value = 0;
@@ -119,16 +122,20 @@ shard_reader& shard_reader::operator=(shard_reader&&) noexcept = default;
 shard_reader::~shard_reader() = default;
 
 result<shard_reader> shard_reader::open(const std::string& directory, const shard_summary& said,
-                                        const manifest& of, const row_layout& layout) {
+                                        const manifest& of, const row_layout& layout, std::uint64_t memory) {
   shard_reader made;
+  made.memory_ = memory;
   made.path_ = directory + '/' + said.name;
   made.said_ = &said;
   made.layout_ = &layout;
   made.order_ = of.order;
   made.file_ = std::make_unique<file>();
-  made.file_->descriptor = ::open(made.path_.c_str(), O_RDONLY | O_CLOEXEC);
+  made.file_->descriptor = ::open(made.path_.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
   if (made.file_->descriptor < 0)
     return tl::unexpected(system_error(error_code::cannot_read, "open", made.path_, errno));
+  struct stat found{};
+  if (::fstat(made.file_->descriptor, &found) != 0 || !S_ISREG(found.st_mode))
+    return tl::unexpected(error{error_code::cannot_read, made.path_ + " is no regular file"});
   ::posix_fadvise(made.file_->descriptor, 0, 0, POSIX_FADV_SEQUENTIAL);
   made.file_->unpacker = make_decoder(of.compression);
   return made;
@@ -157,21 +164,34 @@ void shard_reader::move_block(char* to) {
   end_ = kept;
 }
 
-// More bytes behind those in the block; false at the end.
-bool shard_reader::refill() {
-  if (ended_ || !state_) return false;
+// Room behind what is kept of the block; false: a row is too long.
+bool shard_reader::make_room() {
   if (capacity_ == 0) {
     capacity_ = block_size;
     block_ = std::make_unique_for_overwrite<char[]>(capacity_);
-  } else {
-    move_block(block_.get());
-    if (end_ == capacity_) {
-      auto larger = std::make_unique_for_overwrite<char[]>(2 * capacity_);
-      move_block(larger.get());
-      block_ = std::move(larger);
-      capacity_ *= 2;
-    }
+    return true;
   }
+  move_block(block_.get());
+  if (end_ != capacity_) return true;
+  if (end_ - at_ > said_->content_bytes) {
+    fail("it has a row that is longer than all rows together, as the manifest has them");
+    return false;
+  }
+  if (2 * capacity_ > memory_ / blocks_a_row) {
+    fail("it has a row of more than " + std::to_string((end_ - at_) >> 10U) +
+         " KiB, which takes more memory than there is for it: give more --memory, or fewer --threads");
+    return false;
+  }
+  auto larger = std::make_unique_for_overwrite<char[]>(2 * capacity_);
+  move_block(larger.get());
+  block_ = std::move(larger);
+  capacity_ *= 2;
+  return true;
+}
+
+// More bytes behind those in the block; false at the end.
+bool shard_reader::refill() {
+  if (ended_ || !state_ || !make_room()) return false;
   const std::size_t before = end_;
   while (end_ < capacity_ && !ended_ && state_) {
     const std::span<char> room(block_.get() + end_, capacity_ - end_);
@@ -257,8 +277,9 @@ std::size_t shard_reader::read_stored(std::span<char> out) {
 
 void shard_reader::drain() {
   std::vector<char> block(read_size);
-  while (read_stored(block) != 0) {
-  }
+  ssize_t got = 1;
+  while (got > 0) got = file_->read(block);
+  if (got < 0) fail(std::string("cannot be read: ") + std::strerror(errno));
 }
 
 std::uint64_t shard_reader::stored_bytes() const {

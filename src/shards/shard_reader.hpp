@@ -36,9 +36,13 @@ struct bad_lines {
 
 class shard_reader {
  public:
-  // Opens the shard of `directory` that `said` is about. `of` and `layout` outlive the reader.
+  // Opens the shard of `directory` that `said` is about, which must be a regular file. `of` and `layout`
+  // outlive the reader. A row that is longer than `said` has all rows together, or that takes more than
+  // `memory` with its keys, is an error when it is met.
   [[nodiscard]] static result<shard_reader> open(const std::string& directory, const shard_summary& said,
-                                                 const manifest& of, const row_layout& layout);
+                                                 const manifest& of, const row_layout& layout,
+                                                 std::uint64_t memory = default_memory);
+  static constexpr std::uint64_t default_memory = std::uint64_t{256} << 20U;
 
   shard_reader(shard_reader&&) noexcept;
   shard_reader& operator=(shard_reader&&) noexcept;
@@ -96,6 +100,7 @@ class shard_reader {
 
   shard_reader();
   bool refill();
+  bool make_room();
   void read_key();
   void compare();
   void move_block(char* to);
@@ -112,6 +117,7 @@ class shard_reader {
 
   std::unique_ptr<char[]> block_;  // the row before, the row at hand, and what follows
   std::size_t capacity_ = 0;
+  std::uint64_t memory_ = default_memory;
   std::size_t at_ = 0;     // where the next row begins
   std::size_t end_ = 0;    // of what is in block_
   bool ended_ = false;     // nothing follows what is in block_

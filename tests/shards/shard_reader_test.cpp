@@ -1,8 +1,10 @@
 #include "src/shards/shard_reader.hpp"
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <algorithm>
+#include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <random>
@@ -162,6 +164,36 @@ TEST(shard_reader, notes_lines_out_of_order_and_without_a_key) {
   EXPECT_EQ(run.rows->malformed().count, 1U);
   EXPECT_EQ(run.rows->malformed().first, 4U);
   EXPECT_FALSE(run.rows->check());
+}
+
+TEST(shard_reader, refuses_rows_that_take_more_memory_than_there_is) {
+  const scratch_directory scratch;
+  const std::string large(std::size_t{3} << 20U, 'u');
+  ASSERT_FALSE(make_run(one_shard(scratch / "run", compression::zstd), bare({"a", large, "v"})));
+  opened run(scratch / "run");
+  const auto rows_read = [&](std::uint64_t memory) {
+    run.rows = shard_reader::open(scratch / "run", run.of.shards[0], run.of, run.layout, memory);
+    while (run.rows->next()) {
+    }
+    return std::pair(run.rows->lines(), run.rows->state().has_value());
+  };
+  EXPECT_EQ(rows_read(std::uint64_t{24} << 20U), std::pair(std::uint64_t{3}, true));
+  EXPECT_EQ(rows_read(std::uint64_t{3} << 20U), std::pair(std::uint64_t{1}, false));
+  // Whatever the memory, no row is longer than all of them.
+  run.of.shards[0].content_bytes = 1000;
+  EXPECT_EQ(rows_read(std::uint64_t{1} << 40U), std::pair(std::uint64_t{1}, false));
+}
+
+TEST(shard_reader, refuses_what_is_no_regular_file) {
+  const scratch_directory scratch;
+  ASSERT_FALSE(make_run(one_shard(scratch / "run", compression::none), bare({"a"})));
+  const opened run(scratch / "run");
+  const std::string part = (scratch / "run").string() + "/" + run.of.shards[0].name;
+  ASSERT_EQ(std::remove(part.c_str()), 0);
+  ASSERT_EQ(::mkfifo(part.c_str(), 0600), 0);
+  const auto rows = shard_reader::open(scratch / "run", run.of.shards[0], run.of, run.layout);
+  ASSERT_FALSE(rows);
+  EXPECT_EQ(rows.error().message, part + " is no regular file");
 }
 
 TEST(row_merge, gives_all_rows_in_order_and_knows_the_same_keys) {

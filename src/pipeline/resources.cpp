@@ -1,0 +1,73 @@
+#include "src/pipeline/resources.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <fstream>
+#include <string>
+#include <string_view>
+#include <thread>
+
+namespace urlsieve {
+namespace {
+
+std::uint64_t number_in(const std::string& path) {
+  std::ifstream file(path);
+  std::uint64_t number = 0;
+  return file >> number ? number : ~std::uint64_t{0};  // "max" is no number
+}
+
+// The least limit of a group and of all above it. In a container a group may be named as it is outside of
+// it, and be mounted as the root: that is asked, too.
+std::uint64_t limit_above(const std::string& mount, std::string group, const std::string& file) {
+  std::uint64_t least = number_in(mount + '/' + file);
+  while (!group.empty()) {
+    least = std::min(least, number_in(mount + group + '/' + file));
+    group.erase(std::min(group.rfind('/'), group.size()));
+  }
+  return least;
+}
+
+// "0::/group" in version 2, "4:cpu,memory:/group" in version 1.
+std::uint64_t limit_of_groups() {
+  std::uint64_t least = ~std::uint64_t{0};
+  std::ifstream groups("/proc/self/cgroup");
+  for (std::string line; std::getline(groups, line);) {
+    const std::size_t first = line.find(':');
+    const std::size_t second = line.find(':', std::min(first, line.size() - 1) + 1);
+    if (second == std::string::npos) continue;
+    const std::string controllers = ',' + line.substr(first + 1, second - first - 1) + ',';
+    const std::string group = line.substr(second + 1);
+    if (controllers == ",,")
+      least = std::min(least, limit_above("/sys/fs/cgroup", group, "memory.max"));
+    else if (controllers.find(",memory,") != std::string::npos)
+      least = std::min(least, limit_above("/sys/fs/cgroup/memory", group, "memory.limit_in_bytes"));
+  }
+  return least;
+}
+
+}  // namespace
+
+std::uint64_t memory_of_machine() {
+  const auto pages = static_cast<std::uint64_t>(std::max(0L, ::sysconf(_SC_PHYS_PAGES)));
+  return std::min(pages * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE)), limit_of_groups());
+}
+
+std::uint64_t memory_or_half(std::uint64_t asked) {
+  return asked != 0 ? asked : memory_of_machine() / 2;
+}
+
+unsigned threads_or_all(unsigned asked) {
+  return asked != 0 ? asked : std::max(1U, std::thread::hardware_concurrency());
+}
+
+result<unsigned> workers_that_fit(unsigned wanted, std::uint64_t memory, std::uint64_t each,
+                                  std::uint64_t shared) {
+  const std::uint64_t fixed = memory_of_program + shared;
+  const std::uint64_t room = memory > fixed ? (memory - fixed) / each : 0;
+  if (room != 0) return static_cast<unsigned>(std::min<std::uint64_t>(wanted, room));
+  return tl::unexpected(error{error_code::usage, "it takes " + std::to_string(((each + fixed) >> 20U) + 1) +
+                                                     " MiB at least: give more --memory"});
+}
+
+}  // namespace urlsieve

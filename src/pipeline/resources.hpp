@@ -1,0 +1,29 @@
+// What this process may have of the machine: memory, by the machine and by the control groups around it, and
+// threads. The one place that asks.
+#ifndef URLSIEVE_PIPELINE_RESOURCES_HPP
+#define URLSIEVE_PIPELINE_RESOURCES_HPP
+
+#include <cstdint>
+
+#include "urlsieve/error.hpp"
+
+namespace urlsieve {
+
+// Bytes of the machine, or of a control group (version 1 or 2) that this process is in, if that is less.
+[[nodiscard]] std::uint64_t memory_of_machine();
+
+// As many as are asked for; 0: half of memory_of_machine(), or one for each processor.
+[[nodiscard]] std::uint64_t memory_or_half(std::uint64_t asked);
+[[nodiscard]] unsigned threads_or_all(unsigned asked);
+
+// What code and tables of all libraries take; measured.
+inline constexpr std::uint64_t memory_of_program = std::uint64_t{16} << 20U;
+
+// How many of `wanted` workers that take `each` bytes fit into `memory` beside `shared` bytes and the
+// program. error_code::usage, with what it takes, if there is no room for one.
+[[nodiscard]] result<unsigned> workers_that_fit(unsigned wanted, std::uint64_t memory, std::uint64_t each,
+                                                std::uint64_t shared = 0);
+
+}  // namespace urlsieve
+
+#endif
