@@ -87,7 +87,9 @@ void harvester::add_references(const document& context, std::span<const referenc
 void harvester::add_redirect(std::string_view from, std::string_view to, redirect_kind kind) {
   const bool noted = kind == redirect_kind::moved ? notes_redirects_ : notes_canonical_ && !found_.canonical;
   if (!noted || from.empty()) return;
-  note_redirect(from, to, document_base_.assign(from, options_.url) ? &document_base_ : nullptr);
+  note_redirect(
+      from, to,
+      document_base_.assign(from, options_.url, rootless_base::is_opaque) ? &document_base_ : nullptr);
 }
 
 // A reference to another part of its own message is no link (RFC 2557); where it is asked for, it stands for
@@ -171,8 +173,10 @@ void harvester::find(const document& opened, stats& counted) {
 // The precedence of url-syntax-05 section 5.1 from its second rung on: what encloses the document or was
 // retrieved, else the default.
 const base_url* harvester::outer_base(const document& opened) {
-  const std::string_view given = opened.base.empty() ? std::string_view(options_.base) : opened.base;
-  return !given.empty() && document_base_.assign(given, options_.url) ? &document_base_ : nullptr;
+  const bool was_read = !opened.base.empty();
+  const std::string_view given = was_read ? opened.base : std::string_view(options_.base);
+  const rootless_base rootless = was_read ? rootless_base::is_opaque : rootless_base::resolves;
+  return !given.empty() && document_base_.assign(given, options_.url, rootless) ? &document_base_ : nullptr;
 }
 
 // The first rung: what the document says itself, resolved against the next one out.
@@ -181,8 +185,8 @@ const base_url* harvester::embedded_base(std::string_view href, const base_url* 
   char* const place = found_.decoded.reserve(canonicalizer::room_for(href.size(), outer));
   const canonical_url resolved = resolver_.resolve(href, outer, place);
   if (resolved.rejected != rejection::none) return outer;
-  const bool usable =
-      embedded_base_.assign({place, resolved.size}, options_.url) && embedded_base_.hierarchical();
+  const bool usable = embedded_base_.assign({place, resolved.size}, options_.url, rootless_base::is_opaque) &&
+                      embedded_base_.hierarchical();
   return usable ? &embedded_base_ : outer;
 }
 

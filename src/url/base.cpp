@@ -26,7 +26,7 @@ class scratch_memory {
 
 }  // namespace
 
-bool base_url::assign(std::string_view absolute, const url_options& options) {
+bool base_url::assign(std::string_view absolute, const url_options& options, rootless_base rootless) {
   view_ = url_view();
   normal_ = normal_base();
   if (absolute.empty() || absolute.size() > options.max_url) return false;
@@ -39,9 +39,9 @@ bool base_url::assign(std::string_view absolute, const url_options& options) {
   whole.copy(bytes_.data(), whole.size());
   scheme_ = repaired.scheme;
   view_ = url_view(bytes_.data(), repaired.url.offsets());
-  // A scheme that the table does not know is generic where "/" follows.
   hierarchical_ = scheme_ != nullptr ? scheme_->has(scheme_rule::generic)
-                                     : view_.has_authority() || view_.path().starts_with('/');
+                                     : rootless == rootless_base::resolves || view_.has_authority() ||
+                                           view_.path().starts_with('/');
   find_normal_form(options);
   return true;
 }

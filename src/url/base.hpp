@@ -3,6 +3,7 @@
 #define URLSIEVE_URL_BASE_HPP
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -13,6 +14,11 @@
 
 namespace urlsieve {
 
+// A base like "foo:a/b", whose scheme is not in the table and whose path has no root: the algorithms resolve
+// against it, browsers do not. What a document or a header says of itself is often no URL there, but a path
+// like "C:\x" or a host and a port.
+enum class rootless_base : std::uint8_t { resolves, is_opaque };
+
 class base_url {
  public:
   base_url() = default;
@@ -22,7 +28,8 @@ class base_url {
   // Takes `absolute`, as it was written. False where it cannot be a base: it has no scheme, or is rejected as
   // a reference would be; then this is no base until the next assign(). Allocates only where `absolute` is
   // longer than any before, or longer than a kilobyte.
-  [[nodiscard]] bool assign(std::string_view absolute, const url_options& options);
+  [[nodiscard]] bool assign(std::string_view absolute, const url_options& options,
+                            rootless_base rootless = rootless_base::resolves);
 
   [[nodiscard]] bool empty() const { return size() == 0; }
   [[nodiscard]] std::size_t size() const { return view_.offsets().size; }

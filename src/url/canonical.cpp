@@ -40,6 +40,18 @@ bool names_own_document(std::string_view reference, bool empty_is_base) {
   return first == reference.size() ? !empty_is_base : reference[first] == '#';
 }
 
+// Is `url` the target, without a look at the base? A reference with the scheme of an opaque base, too.
+bool stands_alone(const url_view& url, const base_url* base, const url_options& options) {
+  return url.has_scheme() &&
+         (base == nullptr || !base->hierarchical() || !scheme_is_ignored(url, base->view(), options));
+}
+
+// url-syntax-05 section 4.2: an opaque base has but itself to give.
+bool lacks_base(const url_view& url, const base_url* base) {
+  if (base == nullptr) return true;
+  return !base->hierarchical() && !(url.path().empty() && !url.has_authority() && !url.has_query());
+}
+
 }  // namespace
 
 canonicalizer::canonicalizer(const url_options& options)
@@ -109,15 +121,10 @@ canonical_url canonicalizer::canonicalize(std::string_view reference, const base
                                              options_.strict, out + output_room(reference.size(), base));
   if (repaired.rejected != rejection::none) return rejected(repaired.rejected, repaired.repairs);
   const url_view& url = repaired.url;
-  if (url.has_scheme() &&
-      (base == nullptr || !base->hierarchical() || !scheme_is_ignored(url, base->view(), options_)))
+  if (stands_alone(url, base, options_))
     return finish(as_written(url, repaired.scheme), repaired, options_.ladder, out);
-  const bool same_document =
-      url.path().empty() && !url.has_scheme() && !url.has_authority() && !url.has_query();
-  if (base == nullptr) return rejected(rejection::no_base, repaired.repairs);
-  if (!base->hierarchical() && !url.has_scheme() && !same_document)
-    return rejected(rejection::no_base, repaired.repairs);
-  target to = urlsieve::resolve(url, repaired.scheme, base->view(), base->scheme(), options_);
+  if (lacks_base(url, base)) return rejected(rejection::no_base, repaired.repairs);
+  const target to = urlsieve::resolve(url, repaired.scheme, base->view(), base->scheme(), options_);
   return finish(to, repaired, options_.ladder, out);
 }
 
@@ -127,10 +134,10 @@ canonical_url canonicalizer::resolve(std::string_view reference, const base_url*
   const repaired_reference repaired = repair(reference, base != nullptr ? base->scheme() : nullptr,
                                              options_.strict, out + output_room(reference.size(), base));
   if (repaired.rejected != rejection::none) return rejected(repaired.rejected, repaired.repairs);
-  if (base == nullptr && !repaired.url.has_scheme()) return rejected(rejection::no_base, repaired.repairs);
-  const target to =
-      urlsieve::resolve(repaired.url, repaired.scheme, base != nullptr ? base->view() : url_view(),
-                        base != nullptr ? base->scheme() : nullptr, options_);
+  const bool alone = stands_alone(repaired.url, base, options_);
+  if (!alone && lacks_base(repaired.url, base)) return rejected(rejection::no_base, repaired.repairs);
+  const target to = urlsieve::resolve(repaired.url, repaired.scheme, alone ? url_view() : base->view(),
+                                      alone ? nullptr : base->scheme(), options_);
   const written_url written = recompose(to, options_, out);
   if (written.rejected != rejection::none) return rejected(written.rejected, repaired.repairs);
   return {written.size, rejection::none, repaired.repairs, flags_of(repaired)};

@@ -57,8 +57,9 @@ shortened_path remove_path_dots(const path_owner& owner, char* path, std::size_t
     if (first != 0) std::memmove(path, path + first, size - first);
     size -= first;
   }
-  const bool hierarchical = owner.has_authority || (size != 0 && *path == '/');
-  return hierarchical ? remove_dot_segments(path, size, keep_above_root) : shortened_path{size};
+  const bool complete =
+      owner.has_authority || (size != 0 && *path == '/') || (owner.has_scheme && owner.info != nullptr);
+  return complete ? remove_dot_segments(path, size, keep_above_root) : shortened_path{size};
 }
 
 char* write_scheme_path(const scheme_info& scheme, bool has_authority, bool has_query, char* path,

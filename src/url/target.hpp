@@ -39,7 +39,9 @@ struct target {
 [[nodiscard]] bool scheme_is_ignored(const url_view& reference, const url_view& base,
                                      const url_options& options);
 
-// The algorithm of options.resolution, to the letter, for any base.
+// The algorithm of options.resolution, to the letter, for any base, an opaque one, too; but in the path of an
+// opaque reference (RFC 3986 section 3: "urn:x:a/../b") and in a selector (rfc1738 sections 3.4, 3.9, 3.11)
+// there are no segments, so RFC 3986's removal of dot segments leaves these as they are.
 [[nodiscard]] target resolve(const url_view& reference, const scheme_info* reference_scheme,
                              const url_view& base, const scheme_info* base_scheme,
                              const url_options& options);
