@@ -72,7 +72,7 @@ class normalize_command final : public command {
                                    : normalizer_.normalize(one.text);
     if (made.rejected != rejection::none && ++rejected_ <= most_named)
       say(rejection_line(one.place(), one.text, made.rejected, normalizer_.explain(one.text, made.rejected)));
-    out_.add(row_with_key(made.url, key_, row_));
+    out_.add(key_ == key_form::none ? made.url : row_with_key(made.url, key_, row_));
     return !out_.failed();
   }
 

@@ -12,9 +12,11 @@ namespace {
 constexpr std::size_t block = std::size_t{256} << 10;
 }
 
-void line_writer::add(std::string_view line) {
-  pending_.append(line).push_back('\n');
-  if (pending_.size() >= block) write();
+line_writer::line_writer() : pending_(block) {}
+
+void line_writer::make_room(std::size_t size) {
+  write();
+  if (pending_.size() < size) pending_.resize(size);
 }
 
 result<void> line_writer::flush() {
@@ -23,8 +25,8 @@ result<void> line_writer::flush() {
 }
 
 void line_writer::write() {
-  if (state_) state_ = write_all(STDOUT_FILENO, pending_);
-  pending_.clear();
+  if (state_) state_ = write_all(STDOUT_FILENO, {pending_.data(), used_});
+  used_ = 0;
 }
 
 }  // namespace urlsieve::cli

@@ -2,8 +2,10 @@
 #ifndef URLSIEVE_CLI_LINE_WRITER_HPP
 #define URLSIEVE_CLI_LINE_WRITER_HPP
 
-#include <string>
+#include <cstddef>
+#include <cstring>
 #include <string_view>
+#include <vector>
 
 #include "urlsieve/error.hpp"
 
@@ -11,15 +13,24 @@ namespace urlsieve::cli {
 
 class line_writer {
  public:
+  line_writer();
+
   // Keeps the first error, which flush() returns; after one nothing more is written.
-  void add(std::string_view line);
+  void add(std::string_view line) {
+    if (line.size() >= pending_.size() - used_) make_room(line.size() + 1);
+    if (!line.empty()) std::memcpy(pending_.data() + used_, line.data(), line.size());
+    used_ += line.size();
+    pending_[used_++] = '\n';
+  }
   [[nodiscard]] bool failed() const { return !state_; }
   [[nodiscard]] result<void> flush();
 
  private:
+  void make_room(std::size_t size);
   void write();
 
-  std::string pending_;
+  std::vector<char> pending_;
+  std::size_t used_ = 0;
   result<void> state_;
 };
 

@@ -1,20 +1,21 @@
 // The references that normalize, resolve, parse and compare are given: arguments, "-" among them for the
 // lines of standard input, then the lines of the files of --lines; nothing at all means standard input. White
-// space,
-// "<>", quotes and "url:" around one are taken off (src/url/typed_reference.hpp).
+// space, "<>", quotes and "url:" around one are taken off (src/url/typed_reference.hpp).
 #ifndef URLSIEVE_CLI_REFERENCE_LINES_HPP
 #define URLSIEVE_CLI_REFERENCE_LINES_HPP
 
 #include <CLI/App.hpp>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "src/cli/line_reader.hpp"
 #include "src/input/byte_source.hpp"
+#include "src/url/repair.hpp"
+#include "src/url/typed_reference.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/stats.hpp"
 
@@ -49,16 +50,57 @@ class reference_lines {
 
   // Hands over one after the other, until `take` returns false. References longer than `longest` are too
   // long.
-  void each(std::size_t longest, stats& counted, const std::function<bool(const given_reference&)>& take);
+  template <class Take>
+  void each(std::size_t longest, stats& counted, const Take& take);
 
  private:
+  template <class Take>
   [[nodiscard]] bool read(byte_source& source, std::string_view file, std::size_t longest, stats& counted,
-                          const std::function<bool(const given_reference&)>& take) const;
+                          const Take& take) const;
 
   bool taken_off_;
   std::vector<std::string> files_;
   std::vector<std::unique_ptr<byte_source>> opened_;
 };
+
+template <class Take>
+void reference_lines::each(std::size_t longest, stats& counted, const Take& take) {
+  const auto read_standard_input = [&] {
+    const std::unique_ptr<byte_source> source = byte_source::open("-", counted);
+    return !source || read(*source, "", longest, counted, take);
+  };
+  std::uint64_t number = 0;
+  for (const std::string& argument : arguments) {
+    ++number;
+    if (argument == "-") {
+      if (!read_standard_input()) return;
+      continue;
+    }
+    const std::string_view text = taken_off_ ? typed_reference(argument) : std::string_view(argument);
+    if (!take({text, text.size() > longest, "", number, true})) return;
+  }
+  for (std::size_t i = 0; i < files_.size(); ++i)
+    if (!read(*opened_[i], files_[i] == "-" ? "" : files_[i], longest, counted, take)) return;
+  if (arguments.empty() && files_.empty()) static_cast<void>(read_standard_input());
+}
+
+template <class Take>
+bool reference_lines::read(byte_source& source, std::string_view file, std::size_t longest, stats& counted,
+                           const Take& take) const {
+  line_reader lines(source, longest, counted);
+  given_reference one;
+  one.file = file;
+  while (const auto line = lines.next()) {
+    const std::string_view text = line->text;
+    one.text = taken_off_ ? typed_reference(text) : text;
+    one.too_long = line->too_long;
+    one.is_blank =
+        !line->too_long && (text.empty() || text.front() <= ' ') && first_written(text) == text.size();
+    ++one.number;
+    if (!take(one)) return false;
+  }
+  return true;
+}
 
 }  // namespace urlsieve::cli
 

@@ -66,13 +66,16 @@ result<void> reference_normalizer::prepare(const url_options& options, const red
     if (result<void> assigned = assign_base("--base", base, options_, base_); !assigned) return assigned;
   }
   canonical_.emplace(options_);
+  fitting_ = 0;
   return load_redirects(options_, redirects, observed_, counted);
 }
 
 reference_normalizer::outcome reference_normalizer::normalize(std::string_view reference) {
   if (reference.size() > options_.max_url) return {"", rejection::too_long};
-  const std::size_t room = canonicalizer::room_for(reference.size(), base());
-  if (place_.size() < room) place_.resize(room);
+  if (reference.size() >= fitting_) {
+    fitting_ = 2 * reference.size() + 1;
+    place_.resize(canonicalizer::room_for(fitting_, base()));
+  }
   const canonical_url made = base() != nullptr ? canonical_->canonicalize(reference, base(), place_.data())
                                                : canonical_->normalize(reference, place_.data());
   if (made.rejected != rejection::none) return {"", made.rejected};
@@ -80,6 +83,7 @@ reference_normalizer::outcome reference_normalizer::normalize(std::string_view r
 }
 
 std::string_view reference_normalizer::redirected(std::string_view url) {
+  if (observed_.pairs().empty()) return url;
   const std::string_view target = observed_.find_inheriting(url, moved_);
   return target.empty() ? url : target;
 }

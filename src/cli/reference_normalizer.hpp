@@ -56,6 +56,7 @@ class reference_normalizer {
   std::optional<canonicalizer> canonical_;
   redirect_table observed_;
   std::vector<char> place_;
+  std::size_t fitting_ = 0;  // shorter references find room in it
   std::string moved_;
 };
 

@@ -2,19 +2,15 @@
 
 #include <cstddef>
 
-#include "src/text/byte_class.hpp"
 #include "src/url/parse.hpp"
 
 namespace urlsieve {
 
 namespace {
 
-constexpr byte_set white_space = byte_set::range('\t', '\r') | byte_set(" ");
-constexpr byte_set may_begin_more = white_space | byte_set("<\"uU");
-
 std::string_view without_blanks(std::string_view text) {
-  while (!text.empty() && white_space.contains(text.front())) text.remove_prefix(1);
-  while (!text.empty() && white_space.contains(text.back())) text.remove_suffix(1);
+  while (!text.empty() && typed_white_space.contains(text.front())) text.remove_prefix(1);
+  while (!text.empty() && typed_white_space.contains(text.back())) text.remove_suffix(1);
   return text;
 }
 
@@ -32,9 +28,7 @@ bool begins_with_url_colon(std::string_view text) {
 
 }  // namespace
 
-std::string_view typed_reference(std::string_view text) {
-  if (!text.empty() && !may_begin_more.contains(text.front()) && !white_space.contains(text.back()))
-    return text;
+std::string_view without_surroundings(std::string_view text) {
   text = without_delimiters(without_blanks(text));
   // All of them: what is printed for one must not lose another when it is typed again.
   while (begins_with_url_colon(text)) {
