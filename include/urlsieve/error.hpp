@@ -2,7 +2,8 @@
 //
 // Three things can be wrong, and they are kept apart:
 //   error      ends the run (cannot open the output, disk full): exit code 3, or 2 for wrong usage;
-//   damage     broken input: counted, named by file and offset, skipped at the smallest unit: exit code 1;
+//   damage     broken input: counted, named by file and offset, skipped at the smallest unit; what it means
+//              for the run depends on the kind of fault that it is (fault.hpp);
 //   rejection  a reference that gives no URL: counted by reason, never changes the exit code.
 #ifndef URLSIEVE_ERROR_HPP
 #define URLSIEVE_ERROR_HPP
@@ -18,6 +19,7 @@ namespace urlsieve {
 
 enum class error_code : std::uint8_t {
   usage,          // options that contradict each other or make no sense
+  no_such_input,  // an argument names nothing that is there
   cannot_open,    // an output, list or temporary file that cannot be opened
   cannot_read,    // reading a list or an input failed in a way that ends the run
   cannot_write,   // no space, no permission, or the device refused
@@ -62,6 +64,9 @@ enum class rejection : std::uint8_t {
 // What was broken in the input. The names are the keys of the statistics.
 enum class damage : std::uint8_t {
   unreadable,             // a file or directory that cannot be opened or read
+  unknown_format,         // bytes of no format that is read: an image, an archive of files
+  no_fields,              // JSON Lines none of whose lines has one of the fields asked for
+  incomplete_output,      // an output directory without a sound _SUCCESS; its parts are read
   corrupt_compression,    // a compressed stream that does not decode or fails its checksum
   truncated_compression,  // a compressed stream that ends early
   junk_after_member,      // bytes between or after compressed members that are none
@@ -72,7 +77,8 @@ enum class damage : std::uint8_t {
   bad_http_header,        // an HTTP response whose header cannot be read
   bad_chunked,            // Transfer-Encoding: chunked that breaks off or is malformed
   bad_content_encoding,   // Content-Encoding that does not decode
-  bad_json,               // a line or body that is no JSON
+  bad_json,               // a body that is no JSON
+  bad_line,               // a line of JSON Lines or CDXJ that is no JSON object
   too_large,              // a document larger than --max-document that cannot be read in windows
   bad_message,            // a mail message or news article whose header cannot be read
   bad_transfer_encoding,  // a body that does not decode, or an encoding that is not known
@@ -96,12 +102,28 @@ inline constexpr std::size_t damage_count = static_cast<std::size_t>(damage::cou
 }
 
 [[nodiscard]] constexpr std::string_view name_of(damage reason) {
-  constexpr std::array<std::string_view, damage_count> names{
-      "unreadable",      "corrupt-compression", "truncated-compression", "junk-after-member",
-      "expansion-limit", "bad-record-header",   "bad-record-length",     "truncated-record",
-      "bad-http-header", "bad-chunked",         "bad-content-encoding",  "bad-json",
-      "too-large",       "bad-message",         "bad-transfer-encoding", "too-deep",
-      "bad-redirect",    "unknown-charset"};
+  constexpr std::array<std::string_view, damage_count> names{"unreadable",
+                                                             "unknown-format",
+                                                             "no-fields",
+                                                             "incomplete-output",
+                                                             "corrupt-compression",
+                                                             "truncated-compression",
+                                                             "junk-after-member",
+                                                             "expansion-limit",
+                                                             "bad-record-header",
+                                                             "bad-record-length",
+                                                             "truncated-record",
+                                                             "bad-http-header",
+                                                             "bad-chunked",
+                                                             "bad-content-encoding",
+                                                             "bad-json",
+                                                             "bad-line",
+                                                             "too-large",
+                                                             "bad-message",
+                                                             "bad-transfer-encoding",
+                                                             "too-deep",
+                                                             "bad-redirect",
+                                                             "unknown-charset"};
   return names[static_cast<std::size_t>(reason)];
 }
 

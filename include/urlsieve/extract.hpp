@@ -14,6 +14,7 @@
 
 #include "urlsieve/error.hpp"
 #include "urlsieve/options.hpp"
+#include "urlsieve/outcome.hpp"
 #include "urlsieve/reference.hpp"
 #include "urlsieve/stats.hpp"
 
@@ -31,6 +32,7 @@ struct stage_times {
 struct run_summary {
   stats counted;
   stage_times seconds;
+  outcome ended = outcome::complete;  // of `counted` under options.bad_input
 };
 
 // What another thread may look at, or ask for, while a run goes on. All members may be used from any thread,
@@ -55,7 +57,8 @@ struct run_monitor {
 
 // Reads options.input.paths and writes to options.output.directory (whole or not at all), or, where that is
 // empty, to the file descriptor `stream`. `monitor` may be null. On the same inputs and options the output is
-// the same bytes, whatever the number of threads or the batch size.
+// the same bytes, whatever the number of threads or the batch size. Where none of the inputs can be read
+// there is no output (outcome::nothing_read).
 [[nodiscard]] result<run_summary> extract(const extract_options& options, int stream,
                                           run_monitor* monitor = nullptr);
 

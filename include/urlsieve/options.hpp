@@ -213,6 +213,13 @@ struct output_options {
   std::string temporary;       // directory for what does not fit; empty: beside the output
 };
 
+// Which faults (fault.hpp) make a run end with exit code 1 and without _SUCCESS.
+enum class bad_input_policy : std::uint8_t {
+  fault,  // those of inputs and of archives
+  ok,     // none
+  strict  // those of content, too
+};
+
 struct extract_options {
   input_options input;
   url_options url;
@@ -224,7 +231,7 @@ struct extract_options {
   std::string base;                                   // the application's default base; empty: none
   unsigned threads = 0;                               // 0: as many as the machine has
   std::size_t batch_bytes = std::size_t{256} << 10U;  // fits the second-level cache with what is found in it
-  bool bad_input_ok = false;
+  bad_input_policy bad_input = bad_input_policy::fault;
   std::vector<std::string> also_written;  // files that the caller writes: refused where the run reads them
 };
 

@@ -7,13 +7,16 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "urlsieve/error.hpp"
+#include "urlsieve/fault.hpp"
 #include "urlsieve/password.hpp"
 #include "urlsieve/reference.hpp"
+#include "urlsieve/verdict.hpp"
 
 namespace urlsieve {
 
@@ -39,10 +42,17 @@ inline constexpr std::size_t repair_count = static_cast<std::size_t>(repair_kind
   return names[static_cast<std::size_t>(kind)];
 }
 
+// Where in an input something stands.
+struct input_place {
+  std::optional<std::uint64_t> stored;  // bytes of the file; of a compressed one, to the member that it is in
+  std::optional<std::uint64_t> plain;   // bytes of what it decompresses to
+};
+
 struct damage_example {
   damage reason;
-  std::string input;         // the file's name, "-" for standard input
-  std::uint64_t offset = 0;  // in the decompressed input; in the file for a compressed stream that is broken
+  std::string input;  // the file's name as the user wrote it, "-" for standard input
+  input_place place;
+  std::string document;  // the URL of the page that it stands in; empty: none, or not known
   std::string detail;
 };
 
@@ -50,7 +60,7 @@ struct stats {
   static constexpr std::size_t max_examples = 10;      // of each reason
   static constexpr std::size_t max_passed_over = 256;  // distinct names; the rest is counted as "other"
 
-  std::uint64_t inputs = 0;      // files opened
+  input_verdicts inputs;
   std::uint64_t bytes_read = 0;  // as stored
   std::uint64_t bytes = 0;       // decompressed
   std::uint64_t documents = 0;
@@ -59,7 +69,7 @@ struct stats {
   std::uint64_t unique = 0;      // distinct URLs
   std::array<std::uint64_t, rejection_count> rejected{};
   std::array<std::uint64_t, repair_count> repaired{};
-  std::array<std::uint64_t, damage_count> damaged{};
+  damage_counts damaged{};
   std::array<std::uint64_t, flag::names.size()> flagged{};        // kept references, as flag::names
   std::map<std::string, std::uint64_t, std::less<>> passed_over;  // "record:request", "type:image/png"
   std::vector<damage_example> examples;
@@ -72,10 +82,20 @@ struct stats {
       flagged[i] += (flags & flag::names[i].bit) != 0 ? 1U : 0U;
   }
 
+  // `offset`: in the decompressed input.
   void damaged_at(damage reason, std::string_view input, std::uint64_t offset, std::string_view detail) {
+    damaged_in(reason, input, {std::nullopt, offset}, detail);
+  }
+  void damaged_in(damage reason, std::string_view input, const input_place& place, std::string_view detail) {
     const std::uint64_t before = damaged[static_cast<std::size_t>(reason)]++;
     if (before < max_examples)
-      examples.push_back({reason, without_password(input), offset, without_password(detail)});
+      examples.push_back({reason, without_password(input), place, {}, without_password(detail)});
+  }
+
+  // An input of which nothing was read.
+  void not_read(damage why, std::string_view input, std::string_view detail) {
+    damaged_in(why, input, {}, detail);
+    inputs.was_not_read(input, why, detail);
   }
 
   // Counted under "kind:name"; past max_passed_over distinct names under "kind:other", as names come from
@@ -95,9 +115,16 @@ struct stats {
     return total;
   }
 
+  [[nodiscard]] std::uint64_t faults(fault kind) const {
+    std::uint64_t total = 0;
+    for (std::size_t i = 0; i < damage_count; ++i)
+      if (kind_of(static_cast<damage>(i)) == kind) total += damaged[i];
+    return total;
+  }
+
   // Adds what was counted later in input order, so that the examples kept are the first ones.
   void add(const stats& later) {
-    inputs += later.inputs;
+    inputs.add(later.inputs);
     bytes_read += later.bytes_read;
     bytes += later.bytes;
     documents += later.documents;

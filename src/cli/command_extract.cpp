@@ -31,7 +31,8 @@ constexpr const char* examples = R"(Examples:
   urlsieve extract --fields url,source,where page.html --base http://example.com/
   zcat urls.gz | urlsieve extract --format urls -o unique --compress zstd --fields url,count
 
-Exit code: 0 all read; 1 some input was damaged (see --bad-input); 2 wrong usage; 3 the run failed.)";
+Exit code: 0 all read; 1 there were faults (see --bad-input); 2 wrong usage, or an argument names nothing;
+3 the run failed, or none of the inputs could be read: no output.)";
 
 class extract_command final : public command {
  public:
@@ -124,10 +125,11 @@ class extract_command final : public command {
   }
 
   int succeed(const run_summary& done) {
-    const std::uint64_t damaged = done.counted.total_damage();
-    if (damaged != 0 && !quiet_) say(damage_total_line(done.counted));
+    if (!quiet_)
+      for (const std::string& line : verdict_lines(done.counted)) say(line);
+    if (done.ended == outcome::nothing_read) say("none of the inputs could be read: there is no output");
     if (stats_file_ == "-") say_bytes(stats_json(done));
-    return damaged != 0 && !options_.bad_input_ok ? some_damaged : all_read;
+    return exit_code_of(done.ended);
   }
 
   extract_options options_;

@@ -3,6 +3,7 @@
 #define URLSIEVE_CLI_EXIT_CODE_HPP
 
 #include "urlsieve/error.hpp"
+#include "urlsieve/outcome.hpp"
 
 namespace urlsieve::cli {
 
@@ -17,6 +18,7 @@ enum exit_code : int {
 [[nodiscard]] constexpr int exit_code_of(error_code code) {
   switch (code) {
     case error_code::usage:
+    case error_code::no_such_input:
     case error_code::output_exists:
     case error_code::not_supported:
     case error_code::invalid_url:
@@ -28,6 +30,18 @@ enum exit_code : int {
     case error_code::cannot_write:
     case error_code::out_of_memory:
     case error_code::interrupted:
+      break;
+  }
+  return run_failed;
+}
+
+[[nodiscard]] constexpr int exit_code_of(outcome ended) {
+  switch (ended) {
+    case outcome::complete:
+      return all_read;
+    case outcome::faulty:
+      return some_damaged;
+    case outcome::nothing_read:
       break;
   }
   return run_failed;

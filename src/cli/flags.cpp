@@ -42,9 +42,18 @@ void add_running_flags(CLI::App& app, extract_options& options) {
   add_size(app, "--checkpoint", options.output.checkpoint_bytes, 1, std::size_t{1} << 50U, "1GiB",
            "With --resume: how much input, as stored, is read from one entry of the journal to the next")
       ->group(group);
-  add_choice<bool>(app, "--bad-input", options.bad_input_ok, {{"fail", false}, {"ok", true}},
-                   "Whether damaged input makes the exit code 1")
-      ->group(group);
+  add_bad_input_flag(app, options.bad_input);
+}
+
+void add_bad_input_flag(CLI::App& app, bad_input_policy& policy) {
+  add_choice<bad_input_policy>(
+      app, "--bad-input", policy,
+      {{"fault", bad_input_policy::fault},
+       {"ok", bad_input_policy::ok},
+       {"strict", bad_input_policy::strict}},
+      "Exit code 1 for inputs and archives that could not be read whole, for nothing, "
+      "or for broken pages, too")
+      ->group("Running");
 }
 
 void add_text_flags(CLI::App& app, text_options& options) {

@@ -17,6 +17,9 @@ namespace urlsieve::cli {
 // --threads, --batch, --resume, --checkpoint, --bad-input.
 void add_running_flags(CLI::App& app, extract_options& options);
 
+// --bad-input.
+void add_bad_input_flag(CLI::App& app, bad_input_policy& policy);
+
 // --join-quoted, --join-spaces, --hyphen, --abbreviated.
 void add_text_flags(CLI::App& app, text_options& options);
 

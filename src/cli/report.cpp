@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <span>
 #include <string_view>
+#include <utility>
 
 #include "src/shards/json_writer.hpp"
 
@@ -28,11 +29,107 @@ void write_examples(const stats& counted, json_writer& out) {
     out.begin_object(true);
     out.key("reason").value(name_of(one.reason));
     out.key("input").value(one.input);
-    out.key("offset").value(one.offset);
+    if (one.place.stored) out.key("file_offset").value(*one.place.stored);
+    if (one.place.plain) out.key("offset").value(*one.place.plain);
+    if (!one.document.empty()) out.key("document").value(one.document);
     out.key("detail").value(one.detail);
     out.end_object();
   }
   out.end_array();
+}
+
+void write_verdicts(const stats& counted, json_writer& out) {
+  out.key("inputs").begin_object();
+  out.key("read").value(counted.inputs.total_read());
+  out.key("with_damage").value(counted.inputs.with_damage);
+  out.key("not_read").value(counted.inputs.not_read);
+  out.key("formats").begin_object(true);
+  for (const auto& [format, times] : counted.inputs.read) out.key(format).value(times);
+  out.end_object();
+  out.end_object();
+  out.key("not_read").begin_array();
+  for (const unread_input& one : counted.inputs.unread) {
+    out.begin_object(true);
+    out.key("name").value(one.name);
+    out.key("reason").value(name_of(one.why));
+    out.key("detail").value(one.detail);
+    out.end_object();
+  }
+  out.end_array();
+  out.key("damaged_inputs").begin_array();
+  for (const damaged_input& one : counted.inputs.damaged) {
+    out.begin_object(true);
+    out.key("name").value(one.name);
+    out.key("format").value(one.format);
+    write_counts<damage>("damaged", one.damaged, out);
+    out.end_object();
+  }
+  out.end_array();
+  out.key("faults").begin_object(true);
+  for (std::size_t i = 0; i < fault_count; ++i)
+    out.key(name_of(static_cast<fault>(i))).value(counted.faults(static_cast<fault>(i)));
+  out.end_object();
+}
+
+// 1113757 as "1,113,757".
+std::string in_thousands(std::uint64_t number) {
+  std::string digits = std::to_string(number);
+  for (std::size_t at = digits.size(); at > 3;) digits.insert(at -= 3, 1, ',');
+  return digits;
+}
+
+// "at byte 81,234 of the file (1,113,757 decompressed), ", as far as it is known.
+std::string place_words(const input_place& place) {
+  if (place.stored && place.plain) {
+    return fmt::format("at byte {} of the file ({} decompressed)", in_thousands(*place.stored),
+                       in_thousands(*place.plain));
+  }
+  if (place.stored) return fmt::format("at byte {} of the file", in_thousands(*place.stored));
+  if (place.plain) return fmt::format("at byte {} once decoded", in_thousands(*place.plain));
+  return {};
+}
+
+// "2 bad-json, 1 truncated-record": those of `counts` that `wanted` says.
+template <class Wanted>
+std::string reasons_met(const damage_counts& counts, Wanted&& wanted) {
+  std::string reasons;
+  for (std::size_t i = 0; i < damage_count; ++i) {
+    const auto reason = static_cast<damage>(i);
+    if (counts[i] == 0 || !wanted(reason)) continue;
+    reasons += fmt::format("{}{} {}", reasons.empty() ? "" : ", ", in_thousands(counts[i]), name_of(reason));
+  }
+  return reasons;
+}
+
+std::string not_read_line(const unread_input& one) {
+  return fmt::format("{}: not read: {}", one.name,
+                     one.detail.empty() ? std::string(description_of(one.why)) : one.detail);
+}
+
+// ": passed over 3 PNG image, 1 fifo", of the directories that were walked.
+std::string passed_over_files(const stats& counted) {
+  constexpr std::string_view kind = "file:";
+  std::string met;
+  for (const auto& [name, times] : counted.passed_over)
+    if (name.starts_with(kind))
+      met += fmt::format("{} {} {}", met.empty() ? ": passed over" : ",", in_thousands(times),
+                         name.substr(kind.size()));
+  return met;
+}
+
+// "8 of 9 inputs read, 1 of them with damage; input faults: 1 unreadable; archive faults: 2
+// bad-record-header"
+std::string summary_of(const stats& counted) {
+  std::string line = fmt::format("{} of {} inputs read", in_thousands(counted.inputs.total_read()),
+                                 in_thousands(counted.inputs.total_read() + counted.inputs.not_read));
+  if (counted.inputs.with_damage != 0)
+    line += fmt::format(", {} of them with damage", in_thousands(counted.inputs.with_damage));
+  for (std::size_t kind = 0; kind < fault_count; ++kind) {
+    const std::string reasons = reasons_met(
+        counted.damaged, [kind](damage reason) { return kind_of(reason) == static_cast<fault>(kind); });
+    if (!reasons.empty()) line += fmt::format("; {} faults: {}", name_of(static_cast<fault>(kind)), reasons);
+  }
+  return line;
 }
 
 // Milliseconds, as JSON readers differ in what they make of fractions.
@@ -52,25 +149,48 @@ void write_times(const stage_times& seconds, json_writer& out) {
 }  // namespace
 
 std::string damage_line(const damage_example& one) {
-  return fmt::format("{}: at byte {}: {}{}{}", one.input, one.offset, name_of(one.reason),
+  const bool nothing_read = kind_of(one.reason) == fault::input && one.reason != damage::incomplete_output &&
+                            !one.place.stored && !one.place.plain;
+  if (nothing_read) return not_read_line({one.input, one.reason, one.detail});
+  std::string where = place_words(one.place);
+  if (!one.document.empty()) where.append(where.empty() ? "in " : ", in ").append(one.document);
+  if (!where.empty()) where += ": ";
+  return fmt::format("{}: {}{}{}{}", one.input, where, description_of(one.reason),
                      one.detail.empty() ? "" : ": ", one.detail);
 }
 
-std::string damage_total_line(const stats& counted) {
-  std::string line;
-  for (std::size_t i = 0; i < damage_count; ++i) {
-    if (counted.damaged[i] == 0) continue;
-    line +=
-        fmt::format("{}{} {}", line.empty() ? "" : ", ", counted.damaged[i], name_of(static_cast<damage>(i)));
+std::vector<std::string> verdict_lines(const stats& counted) {
+  std::vector<std::string> lines;
+  damage_counts told{};
+  for (const unread_input& one : counted.inputs.unread)
+    if (told[static_cast<std::size_t>(one.why)]++ >= stats::max_examples) lines.push_back(not_read_line(one));
+  if (counted.inputs.not_read > counted.inputs.unread.size()) {
+    lines.push_back(fmt::format("{} more inputs were not read",
+                                in_thousands(counted.inputs.not_read - counted.inputs.unread.size())));
   }
-  return line + ": counted and skipped";
+  for (const damaged_input& one : counted.inputs.damaged) {
+    bool all_told = true;
+    for (std::size_t i = 0; i < damage_count; ++i)
+      all_told = all_told && (one.damaged[i] == 0 || counted.damaged[i] <= stats::max_examples);
+    if (!all_told) {
+      lines.push_back(fmt::format("{}: read as {} with damage: {}", one.name, one.format,
+                                  reasons_met(one.damaged, [](damage) { return true; })));
+    }
+  }
+  if (counted.inputs.with_damage > counted.inputs.damaged.size()) {
+    lines.push_back(fmt::format("{} more inputs were read with damage",
+                                in_thousands(counted.inputs.with_damage - counted.inputs.damaged.size())));
+  }
+  if (counted.inputs.total_read() + counted.inputs.not_read == 0)
+    lines.push_back("warning: there was nothing to read" + passed_over_files(counted));
+  if (counted.total_damage() != 0) lines.push_back(summary_of(counted));
+  return lines;
 }
-
 std::string stats_json(const run_summary& done) {
   const stats& counted = done.counted;
   json_writer out;
   out.begin_object();
-  out.key("inputs").value(counted.inputs);
+  write_verdicts(counted, out);
   out.key("bytes_read").value(counted.bytes_read);
   out.key("bytes").value(counted.bytes);
   out.key("documents").value(counted.documents);

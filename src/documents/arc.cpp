@@ -70,6 +70,10 @@ std::size_t arc_splitter::between_records(split_call& now) {
   }
   if (!now.has(arc_lookahead)) return arc_lookahead;
   if (const auto record = read_arc_line(now.rest())) return read_record(now, *record);
+  if (archive_passage::packed_follows(now)) {
+    now.packed = true;
+    return 0;
+  }
   now.damaged(damage::bad_record_header, "bytes that are no record");
   passage_.begin(archive_passage::no_end);
   return 0;

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "src/codec/compression.hpp"
 #include "src/documents/split_call.hpp"
 #include "src/documents/splitter.hpp"
 
@@ -43,13 +44,19 @@ class archive_passage {
       now.damaged(damage::bad_record_length, "a record begins before the end of the one before it");
   }
 
+  // To be asked between records, where the bytes are no record: an archive that is packed may follow one that
+  // is not.
+  [[nodiscard]] static bool packed_follows(const split_call& now) {
+    return sniff_compression(now.rest().substr(0, compression_head_size)) != compression::none;
+  }
+
   // Does one split(): `pass` while bytes go by, else `between`. Each makes some progress and returns 0, or
   // returns how many bytes from now.done on it needs.
   template <class Pass, class Between>
   splitter::progress split(split_call& now, Pass&& pass, Between&& between) const {
     while (now.done < now.bytes.size()) {
       const std::size_t needed = active_ ? pass() : between();
-      if (needed != 0) return {now.done, needed};
+      if (needed != 0 || now.packed) return {now.done, needed, now.packed};
     }
     if (now.last && active_ && end_ != no_end && now.at() < end_)
       now.damaged(damage::truncated_record, "the input ends inside a record");

@@ -108,7 +108,7 @@ void read_cdx_lines(const document& index, std::vector<reference>& out, arena& r
     if (const std::string_view object = object_of(line); !object.empty()) {
       const top_strings found = read_top(object);
       if (!found.whole) {
-        counted.damaged_at(damage::bad_json, index.source, index.offset + line_begin,
+        counted.damaged_at(damage::bad_line, index.source, index.offset + line_begin,
                            "an object that is not closed");
         continue;
       }

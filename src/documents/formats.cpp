@@ -7,6 +7,7 @@
 #include "src/documents/archive_signs.hpp"
 #include "src/documents/babyl.hpp"
 #include "src/documents/cdx.hpp"
+#include "src/documents/foreign_formats.hpp"
 #include "src/documents/imap_fetch.hpp"
 #include "src/documents/json_lines.hpp"
 #include "src/documents/listserv_log.hpp"
@@ -81,6 +82,8 @@ recognised within(format_family family, const input_head& head, std::string_view
 }
 
 recognised by_content(const input_head& head) {
+  if (const std::string_view foreign = foreign_format(head.lines); !foreign.empty())
+    return {nullptr, foreign, {}};
   const format& plain = table.back();
   for (const format& one : table)
     if (one.family != text && one.begins(head)) return {&one, {}, {}};

@@ -2,6 +2,7 @@
 
 #include <simdjson.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cstddef>
 #include <cstdint>
@@ -227,7 +228,7 @@ void json_lines_reader::read_lines(const slice& lines, std::string_view input_na
       // The lines behind this one are its padding, and those of the last line are the caller's.
       const std::size_t readable = rest.size() + simdjson::SIMDJSON_PADDING;
       if (const auto failed = machinery_->read_line(line, readable)) {
-        counted.damaged_at(damage::bad_json, input_name, offset, simdjson::error_message(failed));
+        counted.damaged_at(damage::bad_line, input_name, offset, simdjson::error_message(failed));
       } else if (machinery_->found.empty() && is_wat(line)) {
         slice given;
         given.kind = slice_kind::metadata;
@@ -242,6 +243,9 @@ void json_lines_reader::read_lines(const slice& lines, std::string_view input_na
         given.source = given.base.empty() ? input_name : given.base;
         given.offset = offset;
         given.charset = "utf-8";
+        const bool bare = std::all_of(machinery_->found.begin(), machinery_->found.end(),
+                                      [](const found_text& one) { return one.means == role::url; });
+        if (bare) counted.pass_over("line", "no-fields");
         for (const found_text& one : machinery_->found) {
           if (one.means == role::url) continue;
           given.body = one.text;

@@ -31,8 +31,10 @@ class json_lines_reader {
   // Calls give(const document&) for each text and each HTML that a line of `lines` holds, in the order of
   // their fields; its base and source is the line's URL. A field is named by a dotted path ("page.html");
   // arrays on the way are looked through, so that one line may give several documents. A line that is no JSON
-  // object gives none and is damage::bad_json. A line with none of the fields that is WAT goes to
-  // give_metadata(const slice&), as a slice of slice_kind::metadata. Views live until the call returns.
+  // object gives none and is damage::bad_line. A line with none of the fields that is WAT goes to
+  // give_metadata(const slice&), as a slice of slice_kind::metadata; one that is not is counted as passed
+  // over
+  // ("line:no-fields"). Views live until the call returns.
   // REQUIRES: 64 readable bytes after the end of lines.bytes.
   template <class Give, class GiveMetadata>
   void read(const slice& lines, std::string_view input_name, stats& counted, Give&& give,

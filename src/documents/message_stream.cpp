@@ -124,11 +124,11 @@ std::size_t message_stream::read_text(call& now) {
                           : now.last  ? rest.size()
                                       : searched_ - std::min(searched_, look_behind);
   const std::size_t before = now.out.size();
-  const auto [consumed, needed] =
+  const splitter::progress made =
       windows_->split(rest.substr(0, end), now.at(), ends, now.input, now.out, now.counted);
   if (continues_)
     for (std::size_t i = before; i < now.out.size(); ++i) now.out[i].continues = true;
-  const std::size_t taken = std::min(consumed, end);
+  const std::size_t taken = std::min(made.consumed, end);
   now.done += taken;
   searched_ -= std::min(searched_, taken);
   if (ends) {
@@ -136,7 +136,7 @@ std::size_t message_stream::read_text(call& now) {
     windows_.reset();
     return 0;
   }
-  if (needed != 0) return needed + (rest.size() - end);
+  if (made.needed != 0) return made.needed + (rest.size() - end);
   now.waiting = true;
   return 0;
 }

@@ -19,6 +19,7 @@ struct split_call {
   std::vector<slice>& out;
   stats& counted;
   std::size_t done = 0;
+  bool packed = false;  // see splitter::progress
 
   [[nodiscard]] std::string_view rest() const { return bytes.substr(done); }
   [[nodiscard]] std::uint64_t at(std::size_t ahead = 0) const { return offset + done + ahead; }

@@ -59,12 +59,14 @@ class splitter {
         consumed;  // from the front of `bytes`; more than there is: that much of what follows is skipped
     std::size_t needed;  // bytes, from the first one not consumed on, that must be there before the next call
                          // can make progress; 0: any more will do
+    bool packed = false;  // what stands behind what was consumed is compressed, and begins a member
   };
 
   virtual ~splitter() = default;
 
   // `bytes` is everything not consumed so far, `offset` where it begins in the input, `last` that nothing
-  // follows. Appends slices to `out`. With `last`, everything is consumed. Damage is counted under `input`.
+  // follows. Appends slices to `out`. With `last`, everything is consumed, unless it is packed. Damage is
+  // counted under `input`.
   virtual progress split(std::string_view bytes, std::uint64_t offset, bool last, std::string_view input,
                          std::vector<slice>& out, stats& counted) = 0;
 };

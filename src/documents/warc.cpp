@@ -84,6 +84,10 @@ std::size_t warc_splitter::between_records(split_call& now) {
   }
   if (!now.has(record_lookahead)) return record_lookahead;
   if (!in_junk_ && begins_record(now.rest())) return read_record(now);
+  if (!in_junk_ && archive_passage::packed_follows(now)) {
+    now.packed = true;
+    return 0;
+  }
   if (!in_junk_) now.damaged(damage::bad_record_header, "bytes that are no record");
   in_junk_ = true;
   const std::size_t found = find_record(now.rest(), 0);
@@ -260,7 +264,7 @@ std::size_t warc_splitter::give_windows(split_call& now, std::size_t end, bool e
   now.done += header;
   const std::string_view text = now.rest().substr(0, end - header);
   const std::size_t before = now.out.size();
-  const auto [consumed, needed] =
+  const splitter::progress made =
       windows_->cutter->split(text, now.at(), ends, now.input, now.out, now.counted);
   for (std::size_t i = before; windows_->kept && i < now.out.size(); ++i) {
     const std::string_view kept = *windows_->kept;
@@ -268,9 +272,9 @@ std::size_t warc_splitter::give_windows(split_call& now, std::size_t end, bool e
     now.out[i].target = kept.substr(0, windows_->target_size);
     now.out[i].media_type = kept.substr(windows_->target_size);
   }
-  now.done += consumed;
-  if (consumed == text.size()) return 0;
-  return std::max(needed, text.size() - consumed + 1) + record_lookahead;
+  now.done += made.consumed;
+  if (made.consumed == text.size()) return 0;
+  return std::max(made.needed, text.size() - made.consumed + 1) + record_lookahead;
 }
 
 // What kind of slice a record gives by its header.

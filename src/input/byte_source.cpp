@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "src/input/members_ahead.hpp"
+#include "src/input/shortage.hpp"
 #include "src/input/stored_window.hpp"
 #include "urlsieve/names.hpp"
 
@@ -29,13 +30,31 @@ class stored_source final : public byte_source {
  public:
   stored_source(int descriptor, std::string name, std::uint64_t size, const std::atomic<bool>* stop,
                 read_ahead ahead)
-      : window_(descriptor, size, stop), ahead_(std::move(ahead)), name_(std::move(name)), size_(size) {}
+      : window_(descriptor, size, stop),
+        plain_begins_(ahead.plain_begins),
+        ahead_(std::move(ahead)),
+        name_(std::move(name)),
+        size_(size) {}
   stored_source(std::string_view bytes, std::string name, decoder_limits limits, read_ahead ahead)
       : window_(bytes),
+        plain_begins_(ahead.plain_begins),
         ahead_(std::move(ahead)),
         name_(std::move(name)),
         size_(bytes.size()),
         limits_(limits) {}
+  stored_source(std::unique_ptr<byte_source> packed, std::string_view head, std::uint64_t plain,
+                std::vector<place_mark> marks, read_ahead ahead)
+      : packed_(std::move(packed)),
+        outer_marks_(std::move(marks)),
+        first_(plain),
+        window_([this](std::span<char> out) { return packed_->read(out, outer_); }),
+        plain_begins_(ahead.plain_begins),
+        ahead_(std::move(ahead)),
+        name_(packed_->name()),
+        size_(packed_->stored_size()),
+        total_(plain) {
+    window_.begin_with(head);
+  }
 
   std::size_t read(std::span<char> out, stats& counted) override {
     if (out.empty()) return 0;
@@ -46,6 +65,31 @@ class stored_source final : public byte_source {
     }
     count(counted);
     return filled_;
+  }
+
+  bool unpack_from(std::string_view tail, stats& counted) override {
+    if (plain_given_ < tail.size()) return false;
+    window_.put_back(tail);
+    total_ -= tail.size();
+    counted.bytes -= tail.size();
+    plain_given_ = 0;
+    where_ = place::between;
+    return true;
+  }
+
+  void take_marks(std::vector<place_mark>& marks) override {
+    if (packed_) {
+      packed_->take_marks(outer_marks_);
+      for (place_mark& one : marks_) one = {one.plain, place_of(one.stored).stored.value_or(0), false};
+      forget_before(outer_marks_, first_ + window_.position());
+    }
+    marks.insert(marks.end(), marks_.begin(), marks_.end());
+    marks_.clear();
+  }
+
+  [[nodiscard]] int shortage() const override {
+    if (packed_) return packed_->shortage();
+    return is_shortage(window_.failure()) ? window_.failure() : 0;
   }
 
   void prepare() override {
@@ -66,6 +110,7 @@ class stored_source final : public byte_source {
     if (where_ == place::member) look_ahead();
     if (where_ != place::run) return {};
     ahead_.complete();
+    if (run_given_ == 0) mark_run(total_);
     std::swap(memory, run_->memory());
     filled_ = run_->produced() - run_given_;
     after_gap_ = false;
@@ -75,7 +120,9 @@ class stored_source final : public byte_source {
   }
 
   [[nodiscard]] bool after_gap() const override { return after_gap_; }
-  [[nodiscard]] std::uint64_t stored_position() const override { return window_.position(); }
+  [[nodiscard]] std::uint64_t stored_position() const override {
+    return packed_ ? packed_->stored_position() : window_.position();
+  }
   [[nodiscard]] std::uint64_t stored_size() const override { return size_; }
   [[nodiscard]] std::string_view name() const override { return name_; }
 
@@ -83,6 +130,7 @@ class stored_source final : public byte_source {
   enum class place : std::uint8_t { start, plain, member, run, between, lost, end };
   static constexpr std::size_t trial_size = std::size_t{64} << 10;
   static constexpr std::size_t short_trial_size = std::size_t{2} << 10;
+  static constexpr std::size_t plain_head_size = std::size_t{4} << 10;
   static constexpr std::uint64_t free_trials = std::uint64_t{64} << 20;
 
   // One step of whatever is to be done; false: give back what there is.
@@ -90,7 +138,7 @@ class stored_source final : public byte_source {
     switch (where_) {
       case place::start:
         window_.want(compression_head_size);
-        if (!begin_member()) where_ = window_.rest().empty() ? place::end : place::plain;
+        if (!begin_member()) begin_plain();
         return true;
       case place::plain:
         return copy_plain(out);
@@ -122,8 +170,31 @@ class stored_source final : public byte_source {
       got = window_.read_past(room);
     }
     filled_ += got;
+    plain_given_ += got;
     if (got == 0) where_ = place::end;
     return true;
+  }
+
+  void begin_plain() {
+    where_ = window_.rest().empty() ? place::end : place::plain;
+    plain_given_ = 0;
+    mark(window_.position(), true);
+  }
+
+  // What comes next in the decompressed bytes stands at `stored`.
+  void mark(std::uint64_t stored, bool exact) { marks_.push_back({total_ + filled_, stored, exact}); }
+
+  // The members of the run at hand, of which the first byte is `plain` of the decompressed input.
+  void mark_run(std::uint64_t plain) {
+    for (const member_run::member_start& one : run_->starts())
+      marks_.push_back({plain + one.produced, run_->begin() + one.consumed, false});
+  }
+
+  // Where what the window calls `stored` stands in the file.
+  input_place place_of(std::uint64_t stored) {
+    if (!packed_) return {stored, std::nullopt};
+    packed_->take_marks(outer_marks_);
+    return {file_offset(outer_marks_, first_ + stored), first_ + stored};
   }
 
   // If a member begins at the position, makes ready to decode it.
@@ -142,9 +213,9 @@ class stored_source final : public byte_source {
   void look_ahead() {
     if (std::exchange(begun_, true)) return;
     const std::unique_ptr<decoder>& stream = decoders_[static_cast<std::size_t>(kind_)];
-    if (stream && stream->has_dictionary()) return;
+    if (stream && stream->has_dictionary()) return mark(member_start_, false);
     run_ = ahead_.find(window_);
-    if (run_ == nullptr) return;
+    if (run_ == nullptr) return mark(member_start_, false);
     run_given_ = 0;
     where_ = place::run;
   }
@@ -153,10 +224,12 @@ class stored_source final : public byte_source {
     const std::span<char> room = out.subspan(filled_);
     if (run_given_ == 0 && room.size() >= run_->room() && run_->turn().claim()) {
       run_->decode_into(room);
+      mark_run(total_ + filled_);
       filled_ += run_->produced();
       return finish_run();
     }
     ahead_.complete();
+    if (run_given_ == 0) mark_run(total_ + filled_);
     const std::size_t size = std::min(run_->produced() - run_given_, room.size());
     if (size > 0) std::memcpy(room.data(), run_->memory().data() + run_headroom + run_given_, size);
     run_given_ += size;
@@ -168,16 +241,24 @@ class stored_source final : public byte_source {
   void finish_run() {
     window_.advance(run_->consumed());
     where_ = run_->consumed() > 0 ? place::between : place::member;
+    if (where_ == place::member) mark(member_start_, false);
     run_ = nullptr;
     ahead_.release();
   }
 
   void count(stats& counted) {
+    total_ += filled_;
+    counted.bytes += filled_;
+    if (packed_) {
+      // What the outer compression gives is not what the input decompresses to.
+      outer_.bytes = 0;
+      counted.add(std::exchange(outer_, {}));
+      return;
+    }
     const std::uint64_t stored = window_.bytes_read();
     counted.bytes_read += stored - std::exchange(counted_, stored);
-    counted.bytes += filled_;
-    if (window_.failure() != 0 && !std::exchange(failure_told_, true)) {
-      counted.damaged_at(damage::unreadable, name_, stored,
+    if (window_.failure() != 0 && shortage() == 0 && !std::exchange(failure_told_, true)) {
+      counted.damaged_in(damage::unreadable, name_, {stored, std::nullopt},
                          std::system_category().message(window_.failure()));
     }
   }
@@ -220,7 +301,7 @@ class stored_source final : public byte_source {
     std::string detail(name_of(kind_));
     detail.append(": ").append(with.fault());
     if (reason == damage::corrupt_compression && with.over_limit()) reason = damage::expansion_limit;
-    counted.damaged_at(reason, name_, member_start_, detail);
+    counted.damaged_in(reason, name_, place_of(member_start_), detail);
     with.reset();
     const std::uint64_t fault = window_.position();
     const std::uint64_t reach = fault - std::min<std::uint64_t>(fault, stored_window::look_back);
@@ -246,10 +327,20 @@ class stored_source final : public byte_source {
       return true;
     }
     if (begin_member()) return true;
+    if (plain_follows()) {
+      begin_plain();
+      return true;
+    }
     member_start_ = window_.position();
-    counted.damaged_at(damage::junk_after_member, name_, member_start_, "bytes that are no member");
+    counted.damaged_in(damage::junk_after_member, name_, place_of(member_start_), "bytes that are no member");
     where_ = place::lost;
     return gap();
+  }
+
+  bool plain_follows() {
+    if (plain_begins_ == nullptr) return false;
+    window_.want(plain_head_size);
+    return plain_begins_(window_.rest().substr(0, plain_head_size));
   }
 
   // Goes to the next position where a member begins that decodes; false if there is none.
@@ -303,7 +394,12 @@ class stored_source final : public byte_source {
     return false;
   }
 
+  std::unique_ptr<byte_source> packed_;  // where the bytes of the window come from, if not from a file
+  stats outer_;                          // what it counted
+  std::vector<place_mark> outer_marks_;
+  std::uint64_t first_ = 0;  // where in what they are of the first of them stands
   stored_window window_;
+  bool (*plain_begins_)(std::string_view);
   members_ahead ahead_;
   std::string name_;
   std::uint64_t size_;
@@ -316,8 +412,11 @@ class stored_source final : public byte_source {
   member_run* run_ = nullptr;
   std::size_t run_given_ = 0;  // bytes of it
   std::uint64_t last_fault_ = 0;
-  std::uint64_t trial_cost_ = 0;  // bytes that trials took and made
-  std::uint64_t counted_ = 0;     // stored bytes that are in the statistics already
+  std::uint64_t trial_cost_ = 0;   // bytes that trials took and made
+  std::uint64_t counted_ = 0;      // stored bytes that are in the statistics already
+  std::uint64_t total_ = 0;        // decompressed bytes before those of the read() at hand
+  std::uint64_t plain_given_ = 0;  // of those the last that were not compressed
+  std::vector<place_mark> marks_;
   std::size_t filled_ = 0;
   bool after_gap_ = false;
   bool gap_follows_ = false;
@@ -347,9 +446,14 @@ void wait_for_writer(int descriptor, const std::atomic<bool>* stop) {
 }  // namespace
 
 std::unique_ptr<byte_source> byte_source::open(const std::string& path, stats& counted,
-                                               const std::atomic<bool>* stop, read_ahead ahead) {
+                                               const std::atomic<bool>* stop, read_ahead ahead,
+                                               int* shortage) {
   const auto refuse = [&](int failure) {
-    counted.damaged_at(damage::unreadable, path, 0, std::system_category().message(failure));
+    if (shortage != nullptr && is_shortage(failure)) {
+      *shortage = failure;
+      return nullptr;
+    }
+    counted.not_read(damage::unreadable, path, std::system_category().message(failure));
     return nullptr;
   };
   int descriptor = STDIN_FILENO;
@@ -369,10 +473,15 @@ std::unique_ptr<byte_source> byte_source::open(const std::string& path, stats& c
     ::fcntl(descriptor, F_SETFL, O_RDONLY);  // reading waits
   }
   if (regular) ::posix_fadvise(descriptor, 0, 0, POSIX_FADV_SEQUENTIAL);
-  ++counted.inputs;
   return std::make_unique<stored_source>(descriptor, path,
                                          regular ? static_cast<std::uint64_t>(about.st_size) : 0,
                                          regular ? nullptr : stop, std::move(ahead));
+}
+
+std::unique_ptr<byte_source> byte_source::inside(std::unique_ptr<byte_source> packed, std::string_view head,
+                                                 std::uint64_t plain, std::vector<place_mark> marks,
+                                                 read_ahead ahead) {
+  return std::make_unique<stored_source>(std::move(packed), head, plain, std::move(marks), std::move(ahead));
 }
 
 std::unique_ptr<byte_source> byte_source::from_memory(std::string_view bytes, std::string name,

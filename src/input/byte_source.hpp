@@ -11,8 +11,10 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "src/codec/compression.hpp"
+#include "src/input/place_mark.hpp"
 #include "src/input/read_ahead.hpp"
 #include "src/text/slab.hpp"
 #include "urlsieve/stats.hpp"
@@ -22,15 +24,22 @@ namespace urlsieve {
 class byte_source {
  public:
   // With a `stop`, an input that waits for somebody (a pipe) ends soon after that is set.
-  // `path` "-" is standard input. Null if it cannot be opened or is a directory: counted as unreadable.
+  // `path` "-" is standard input. Null if it cannot be opened or is a directory: counted as unreadable. But
+  // where a shortage (shortage.hpp) is the reason, `shortage` is set instead, if it is given.
   [[nodiscard]] static std::unique_ptr<byte_source> open(const std::string& path, stats& counted,
                                                          const std::atomic<bool>* stop = nullptr,
-                                                         read_ahead ahead = {});
+                                                         read_ahead ahead = {}, int* shortage = nullptr);
 
   // Bytes in memory, which must outlive the source; `name` is what damage is counted under.
   [[nodiscard]] static std::unique_ptr<byte_source> from_memory(std::string_view bytes, std::string name,
                                                                 decoder_limits limits = {},
                                                                 read_ahead ahead = {});
+
+  // The bytes of `packed` decompressed once more; `head` was read of them already and begins a member.
+  // `plain`: where in the input the first byte that comes out stands; `marks`: those of `packed` so far.
+  [[nodiscard]] static std::unique_ptr<byte_source> inside(std::unique_ptr<byte_source> packed,
+                                                           std::string_view head, std::uint64_t plain,
+                                                           std::vector<place_mark> marks, read_ahead ahead);
 
   virtual ~byte_source() = default;
 
@@ -55,6 +64,20 @@ class byte_source {
   // Whether stored bytes were lost right before the first byte of the last read(): a splitter had better end
   // what it has and look for a new beginning.
   [[nodiscard]] virtual bool after_gap() const = 0;
+
+  // A compressed member begins with `tail`, the last bytes that were read, though they were not compressed
+  // when they were: they come again, decompressed. False: that cannot be, as they were.
+  virtual bool unpack_from(std::string_view tail, stats& counted) {
+    static_cast<void>(tail);
+    static_cast<void>(counted);
+    return false;
+  }
+
+  // Appends where what was read since the last call stands in the file, as far as it is known.
+  virtual void take_marks(std::vector<place_mark>& marks) { static_cast<void>(marks); }
+
+  // The shortage that ended the input early, as errno; 0: none.
+  [[nodiscard]] virtual int shortage() const { return 0; }
 
   // Where the input stands, in stored bytes; the size is 0 where it is not known (pipes). Other threads may
   // not ask while read() runs.

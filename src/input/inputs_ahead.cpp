@@ -1,6 +1,9 @@
 #include "src/input/inputs_ahead.hpp"
 
+#include <cerrno>
 #include <exception>
+#include <system_error>
+#include <thread>
 #include <utility>
 
 #include "src/input/work_turn.hpp"
@@ -12,16 +15,68 @@ struct inputs_ahead::upcoming {
   stats counted;
   std::unique_ptr<byte_source> source;
   std::exception_ptr failure;
+  int shortage = 0;  // why it is not open, though its turn to be opened has come
   work_turn turn;
 
   void open(const std::atomic<bool>* stop, const read_ahead& how) {
-    source = byte_source::open(listed->path, counted, stop, how);
+    shortage = 0;
+    source = byte_source::open(listed->path, counted, stop, how, &shortage);
   }
 };
 
+// Descriptors may come free as inputs end: those that are open ahead of their turn are closed, then it is
+// tried again for a while. False: the shortage stayed.
+template <class Try>
+bool inputs_ahead::wait_out(Try&& attempt) {
+  const auto last = std::chrono::steady_clock::now() + longest_wait;
+  while (!attempt()) {
+    if ((stop_ != nullptr && *stop_) || std::chrono::steady_clock::now() > last) return false;
+    close_ahead();
+    std::this_thread::sleep_for(pause);
+  }
+  return true;
+}
+
+void inputs_ahead::close_ahead() {
+  for (const std::shared_ptr<upcoming>& one : queue_) {
+    if (!one->listed || !one->turn.done() || !one->source) continue;
+    one->source.reset();
+    one->shortage = EMFILE;
+  }
+}
+
+void inputs_ahead::list_next(upcoming& one) {
+  one.listed = listing_.next(one.counted);
+  if (one.listed || listing_.shortage() == 0) return;
+  const bool passed = wait_out([&] {
+    one.listed = listing_.next(one.counted);
+    return listing_.shortage() == 0;
+  });
+  if (!passed)
+    failure_ = error{error_code::cannot_open,
+                     "cannot list the inputs: " + std::system_category().message(listing_.shortage())};
+}
+
+void inputs_ahead::open_in_turn(upcoming& first) {
+  if (first.turn.claim())
+    first.open(stop_, how_);
+  else
+    first.turn.wait();
+  if (first.failure) std::rethrow_exception(first.failure);
+  if (first.shortage == 0) return;
+  const bool passed = wait_out([&] {
+    first.open(stop_, how_);
+    return first.shortage == 0;
+  });
+  if (!passed)
+    failure_ = error{error_code::cannot_open, "cannot open " + first.listed->path + ": " +
+                                                  std::system_category().message(first.shortage)};
+}
+
 void inputs_ahead::list() {
   auto one = std::make_shared<upcoming>();
-  one->listed = listing_.next(one->counted);
+  list_next(*one);
+  if (!one->listed && !failure_) failure_ = listing_.failure();
   listed_all_ = !one->listed;
   queue_.push_back(one);
   if (!one->listed) return;
@@ -51,15 +106,10 @@ std::optional<inputs_ahead::input> inputs_ahead::next(stats& counted) {
   while (!listed_all_ && queue_.size() < most) list();
   if (queue_.empty()) return std::nullopt;
   const std::shared_ptr<upcoming> first = take();
-  if (first->listed) {
-    if (first->turn.claim())
-      first->open(stop_, how_);
-    else
-      first->turn.wait();
-    if (first->failure) std::rethrow_exception(first->failure);
-  }
+  if (first->listed) open_in_turn(*first);
   counted.add(first->counted);
   if (!first->listed) return std::nullopt;
+  if (!first->source && first->shortage != 0) return std::nullopt;
   return input{std::move(*first->listed), std::move(first->source)};
 }
 

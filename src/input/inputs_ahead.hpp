@@ -4,6 +4,7 @@
 #define URLSIEVE_INPUT_INPUTS_AHEAD_HPP
 
 #include <atomic>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
@@ -13,6 +14,7 @@
 #include "src/input/byte_source.hpp"
 #include "src/input/listing.hpp"
 #include "src/input/read_ahead.hpp"
+#include "urlsieve/error.hpp"
 #include "urlsieve/stats.hpp"
 
 namespace urlsieve {
@@ -31,8 +33,11 @@ class inputs_ahead {
   // To be called before the first next().
   void set(read_ahead how) { how_ = std::move(how); }
 
-  // Counts what listing and opening it counted; nothing at the end.
+  // Counts what listing and opening it counted; nothing at the end, and where failure() says why.
   [[nodiscard]] std::optional<input> next(stats& counted);
+
+  // What ended the inputs early: a list that broke off, or a shortage (shortage.hpp) that did not pass.
+  [[nodiscard]] const std::optional<error>& failure() const { return failure_; }
 
   // The same without opening it.
   [[nodiscard]] std::optional<listed_input> pass(stats& counted);
@@ -42,7 +47,16 @@ class inputs_ahead {
   static constexpr std::uint64_t max_size = std::uint64_t{256} << 10;  // of a file that is read ahead
   static constexpr std::size_t files_a_run = 4;
 
+  // How long a shortage is waited out, and how long between two tries.
+  static constexpr std::chrono::milliseconds longest_wait{5000};
+  static constexpr std::chrono::milliseconds pause{2};
+
   void list();
+  void list_next(upcoming& one);
+  void open_in_turn(upcoming& first);
+  template <class Try>
+  [[nodiscard]] bool wait_out(Try&& attempt);
+  void close_ahead();
   [[nodiscard]] std::shared_ptr<upcoming> take();
 
   listing listing_;
@@ -50,6 +64,7 @@ class inputs_ahead {
   read_ahead how_;
   std::deque<std::shared_ptr<upcoming>> queue_;
   bool listed_all_ = false;
+  std::optional<error> failure_;
 };
 
 }  // namespace urlsieve

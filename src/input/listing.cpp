@@ -7,14 +7,14 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstdio>
-#include <cstdlib>
 #include <system_error>
 #include <utility>
 #include <vector>
 
 #include "src/input/mail_folder.hpp"
+#include "src/input/name_list.hpp"
 #include "src/input/output_folder.hpp"
+#include "src/input/shortage.hpp"
 
 namespace urlsieve {
 namespace {
@@ -50,6 +50,13 @@ std::string_view special_name(mode_t mode) {
   return "special";
 }
 
+listed_input named_input(std::string path) {
+  listed_input found;
+  found.path = std::move(path);
+  found.named = true;
+  return found;
+}
+
 listed_input regular_file(std::string path, const struct stat& about) {
   listed_input found;
   found.path = std::move(path);
@@ -70,48 +77,54 @@ struct listing::walk {
     bool is_output = false;  // of urlsieve
   };
 
-  ~walk() {
-    if (list != nullptr && list != stdin) std::fclose(list);
-    std::free(line);
-  }
-
   std::vector<std::string> named;  // as given; last first
-  std::FILE* list = nullptr;       // of --files-from, read after them
-  char* line = nullptr;
-  std::size_t line_size = 0;
+  std::optional<name_list> list;   // of --files-from, read after them
   std::vector<level> levels;
+  int shortage = 0;
+  std::string put_off;         // what it came in between of
+  bool put_off_named = false;  // by the user
 
   bool next_named(std::string& path);
+  std::optional<listed_input> look_at(std::string path, bool by_user, stats& counted);
+  bool put_off_at(const std::string& path, bool by_user, int failure);
   std::optional<listed_input> look_at_named(std::string path, stats& counted);
   std::optional<listed_input> look_at_entry(std::string path, stats& counted);
-  void enter(const std::string& path, stats& counted);
+  void enter(const std::string& path, bool by_user, stats& counted);
 };
 
-// The next path of the command line or of the list. Lines end with LF or CR LF; empty ones say nothing.
+// The next path of the command line or of the list.
 bool listing::walk::next_named(std::string& path) {
   if (!named.empty()) {
     path = std::move(named.back());
     named.pop_back();
     return true;
   }
-  while (list != nullptr) {
-    const ssize_t got = ::getline(&line, &line_size, list);
-    if (got < 0) return false;
-    std::string_view text(line, static_cast<std::size_t>(got));
-    if (text.ends_with('\n')) text.remove_suffix(1);
-    if (text.ends_with('\r')) text.remove_suffix(1);
-    if (text.empty()) continue;
-    path = text;
-    return true;
-  }
-  return false;
+  if (!list) return false;
+  std::optional<std::string> name = list->next();
+  if (!name) return false;
+  path = std::move(*name);
+  return true;
 }
 
-void listing::walk::enter(const std::string& path, stats& counted) {
+// True for a shortage: then the path comes again.
+bool listing::walk::put_off_at(const std::string& path, bool by_user, int failure) {
+  if (!is_shortage(failure)) return false;
+  shortage = failure;
+  put_off = path;
+  put_off_named = by_user;
+  return true;
+}
+
+std::optional<listed_input> listing::walk::look_at(std::string path, bool by_user, stats& counted) {
+  return by_user ? look_at_named(std::move(path), counted) : look_at_entry(std::move(path), counted);
+}
+
+void listing::walk::enter(const std::string& path, bool by_user, stats& counted) {
   level inner;
   inner.prefix = path.ends_with('/') ? path : path + '/';
   const int failure = read_directory(path, inner.names);
-  if (failure != 0) counted.damaged_at(damage::unreadable, path, 0, why(failure));
+  if (put_off_at(path, by_user, failure)) return;
+  if (failure != 0) counted.not_read(damage::unreadable, path, why(failure));
   leave_out_mail_indexes(inner.prefix, inner.names, counted);
   leave_out_temporaries(inner.names, counted);
   inner.is_output = take_off_manifest(inner.prefix, inner.names);
@@ -121,29 +134,36 @@ void listing::walk::enter(const std::string& path, stats& counted) {
 
 // What was named outright may be anything that can be opened.
 std::optional<listed_input> listing::walk::look_at_named(std::string path, stats& counted) {
-  if (path == "-") return listed_input{std::move(path), 0, false};
+  if (path == "-") return named_input(std::move(path));
+  if (path.find('\0') != std::string::npos) {
+    counted.not_read(damage::unreadable, path, "a name that holds a NUL");
+    return std::nullopt;
+  }
   struct stat about{};
   if (::stat(path.c_str(), &about) != 0) {
-    counted.damaged_at(damage::unreadable, path, 0, why(errno));
+    if (put_off_at(path, true, errno)) return std::nullopt;
+    counted.not_read(damage::unreadable, path, why(errno));
     return std::nullopt;
   }
   if (S_ISDIR(about.st_mode)) {
-    enter(path, counted);
+    enter(path, true, counted);
     return std::nullopt;
   }
-  const bool regular = S_ISREG(about.st_mode);
-  return regular ? regular_file(std::move(path), about) : listed_input{std::move(path), 0, false};
+  listed_input found = named_input(std::move(path));
+  if (S_ISREG(about.st_mode)) found = regular_file(std::move(found.path), about);
+  found.named = true;
+  return found;
 }
 
 std::optional<listed_input> listing::walk::look_at_entry(std::string path, stats& counted) {
   struct stat about{};
   if (::lstat(path.c_str(), &about) != 0) {
-    counted.damaged_at(damage::unreadable, path, 0, why(errno));
+    counted.not_read(damage::unreadable, path, why(errno));
     return std::nullopt;
   }
   if (S_ISLNK(about.st_mode)) {
     if (::stat(path.c_str(), &about) != 0) {
-      counted.damaged_at(damage::unreadable, path, 0, why(errno));
+      counted.not_read(damage::unreadable, path, why(errno));
       return std::nullopt;
     }
     if (S_ISDIR(about.st_mode)) {
@@ -152,7 +172,7 @@ std::optional<listed_input> listing::walk::look_at_entry(std::string path, stats
     }
   }
   if (S_ISDIR(about.st_mode)) {
-    enter(path, counted);
+    enter(path, false, counted);
     return std::nullopt;
   }
   if (!S_ISREG(about.st_mode)) {
@@ -167,20 +187,16 @@ listing::listing(listing&&) noexcept = default;
 listing& listing::operator=(listing&&) noexcept = default;
 listing::~listing() = default;
 
-result<listing> listing::open(const input_options& options) {
+result<listing> listing::open(const input_options& options, const std::atomic<bool>* stop) {
   const auto inputs_on_standard_input = std::count(options.paths.begin(), options.paths.end(), "-");
   if (inputs_on_standard_input + (options.files_from == "-" ? 1 : 0) > 1)
     return tl::unexpected(error{error_code::usage, "standard input can be read only once"});
   auto state = std::make_unique<walk>();
   state->named.assign(options.paths.rbegin(), options.paths.rend());
-  if (options.files_from == "-") {
-    state->list = stdin;
-  } else if (!options.files_from.empty()) {
-    state->list = std::fopen(options.files_from.c_str(), "re");
-    if (state->list == nullptr) {
-      return tl::unexpected(
-          error{error_code::cannot_open, "cannot open the list " + options.files_from + ": " + why(errno)});
-    }
+  if (!options.files_from.empty()) {
+    result<name_list> list = name_list::open(options.files_from, stop);
+    if (!list) return tl::unexpected(list.error());
+    state->list.emplace(std::move(*list));
   } else if (options.paths.empty()) {
     state->named.emplace_back("-");
   }
@@ -188,7 +204,11 @@ result<listing> listing::open(const input_options& options) {
 }
 
 std::optional<listed_input> listing::next(stats& counted) {
-  while (true) {
+  if (std::exchange(walk_->shortage, 0) != 0) {
+    auto found = walk_->look_at(std::exchange(walk_->put_off, {}), walk_->put_off_named, counted);
+    if (found) return found;
+  }
+  while (walk_->shortage == 0) {
     if (!walk_->levels.empty()) {
       walk::level& innermost = walk_->levels.back();
       if (innermost.names.empty()) {
@@ -208,10 +228,23 @@ std::optional<listed_input> listing::next(stats& counted) {
     if (!walk_->next_named(path)) return std::nullopt;
     if (auto found = walk_->look_at_named(std::move(path), counted)) return found;
   }
+  return std::nullopt;
+}
+
+int listing::shortage() const {
+  return walk_->shortage;
+}
+
+std::optional<error> listing::failure() const {
+  return walk_->list ? walk_->list->failure() : std::nullopt;
 }
 
 std::uint64_t listing::total_size(const input_options& options) {
-  if (options.files_from == "-") return 0;
+  // What comes through a pipe comes once.
+  struct stat about{};
+  if (!options.files_from.empty() &&
+      (::stat(options.files_from.c_str(), &about) != 0 || !S_ISREG(about.st_mode)))
+    return 0;
   auto walked = open(options);
   if (!walked) return 0;
   stats ignored;

@@ -5,6 +5,7 @@
 #ifndef URLSIEVE_INPUT_LISTING_HPP
 #define URLSIEVE_INPUT_LISTING_HPP
 
+#include <atomic>
 #include <compare>
 #include <cstdint>
 #include <memory>
@@ -30,6 +31,7 @@ struct listed_input {
   std::string path;             // "-": standard input
   std::uint64_t size = 0;       // of a regular file, else 0
   bool regular = false;         // neither standard input nor a FIFO or device
+  bool named = false;           // by the user, not met in a directory
   std::int64_t modified = 0;    // of a regular file, nanoseconds since 1970
   file_identity identity = {};  // likewise
   std::string output = {};      // the output directory of urlsieve whose part it is; else empty
@@ -37,19 +39,27 @@ struct listed_input {
 
 class listing {
  public:
-  // Fails if --files-from cannot be opened, or if standard input is asked for twice. No path and no list:
-  // standard input.
-  [[nodiscard]] static result<listing> open(const input_options& options);
+  // Fails if a list cannot be opened or is none (name_list.hpp), or if standard input is asked for twice. No
+  // path and no list: standard input. `stop` may be null: see byte_source.
+  [[nodiscard]] static result<listing> open(const input_options& options,
+                                            const std::atomic<bool>* stop = nullptr);
 
   listing(listing&&) noexcept;
   listing& operator=(listing&&) noexcept;
   ~listing();
 
-  // The next input, or nothing at the end. What cannot be looked at is damage::unreadable under its name.
+  // The next input, or nothing at the end, or where a shortage (shortage.hpp) or a broken list came in
+  // between. What cannot be looked at is not read: damage::unreadable under its name.
   // Inside a directory links to directories are not followed, and what is neither file nor directory is
   // passed over and counted ("file:fifo" ...); both are read where they were named outright (a FIFO). So are
   // files of mail folders that hold no messages (mail_folder.hpp).
   [[nodiscard]] std::optional<listed_input> next(stats& counted);
+
+  // The shortage that the last next() met, as errno; 0: none. The next one tries again.
+  [[nodiscard]] int shortage() const;
+
+  // What ended the listing early.
+  [[nodiscard]] std::optional<error> failure() const;
 
   // Bytes of all regular files of these options, for progress, by a walk of its own; 0 if it cannot be known
   // (standard input, a list on standard input, FIFOs).

@@ -13,6 +13,7 @@ void member_run::set(std::uint64_t begin, std::shared_ptr<const char[]> memory, 
   stored_ = stored;
   room_ = plain;
   consumed_ = produced_ = 0;
+  starts_.clear();
   turn_.open();
 }
 
@@ -29,6 +30,7 @@ void member_run::decode_into(std::span<char> out) {
   while (consumed_ < stored_.size()) {
     const auto [consumed, produced] = decoder_.decode(stored_.substr(consumed_), out.subspan(produced_));
     if (consumed == 0) break;
+    starts_.push_back({consumed_, produced_});
     consumed_ += consumed;
     produced_ += produced;
   }

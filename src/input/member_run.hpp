@@ -7,6 +7,7 @@
 #include <memory>
 #include <span>
 #include <string_view>
+#include <vector>
 
 #include "src/codec/whole_member.hpp"
 #include "src/input/read_ahead.hpp"
@@ -38,6 +39,12 @@ class member_run {
   // gave, behind run_headroom bytes of the memory.
   [[nodiscard]] std::size_t consumed() const { return consumed_; }
   [[nodiscard]] std::size_t produced() const { return produced_; }
+  // Where in both each of them begins.
+  struct member_start {
+    std::size_t consumed;
+    std::size_t produced;
+  };
+  [[nodiscard]] const std::vector<member_start>& starts() const { return starts_; }
   [[nodiscard]] slab& memory() { return plain_; }
 
  private:
@@ -49,6 +56,7 @@ class member_run {
   std::size_t room_ = 0;
   std::size_t consumed_ = 0;
   std::size_t produced_ = 0;
+  std::vector<member_start> starts_;
   slab plain_;
   whole_member_decoder decoder_;
 };

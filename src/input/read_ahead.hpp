@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <string_view>
 
 namespace urlsieve {
 
@@ -16,6 +17,9 @@ struct read_ahead {
   std::size_t runs = 1;
   // Has another thread call the function soon, or nobody. Empty: runs are decoded when their turn comes.
   std::function<void(std::function<void()>)> start = {};
+  // Whether an archive that is not compressed begins with `head`: one may follow compressed members, as files
+  // are joined by cat. Null: nothing but members follows members.
+  bool (*plain_begins)(std::string_view head) = nullptr;
 };
 
 }  // namespace urlsieve

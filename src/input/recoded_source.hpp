@@ -23,6 +23,7 @@ class recoded_source : public byte_source {
 
   std::size_t read(std::span<char> out, stats& counted) final;
   [[nodiscard]] bool after_gap() const final { return after_gap_; }
+  [[nodiscard]] int shortage() const final { return stored_->shortage(); }
   [[nodiscard]] std::uint64_t stored_position() const final { return stored_->stored_position(); }
   [[nodiscard]] std::uint64_t stored_size() const final { return stored_->stored_size(); }
   [[nodiscard]] std::string_view name() const final { return stored_->name(); }

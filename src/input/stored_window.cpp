@@ -15,6 +15,11 @@ stored_window::~stored_window() {
 }
 
 std::size_t stored_window::read_some(char* to, std::size_t size) {
+  if (fetch_ && !ended_) {
+    const std::size_t got = fetch_({to, size});
+    ended_ = got == 0;
+    return got;
+  }
   while (!ended_) {
     if (stop_ != nullptr && !wait_for_input()) break;
     const ssize_t got = ::read(descriptor_, to, std::min(size, std::size_t{1} << 30));
@@ -72,6 +77,27 @@ void stored_window::make_space() {
   base_ += dropped;
   begin_ -= dropped;
   end_ -= dropped;
+}
+
+void stored_window::put_back(std::string_view bytes_before) {
+  if (in_memory_) {
+    begin_ -= bytes_before.size();
+  } else {
+    hold_in_front(bytes_before, position() - bytes_before.size());
+  }
+}
+
+void stored_window::hold_in_front(std::string_view bytes_before, std::uint64_t base) {
+  const std::string_view unread = rest();
+  const std::size_t capacity = std::max(capacity_, bytes_before.size() + unread.size() + block);
+  std::shared_ptr<char[]> other(new char[capacity]);
+  std::copy(bytes_before.begin(), bytes_before.end(), other.get());
+  std::copy(unread.begin(), unread.end(), other.get() + bytes_before.size());
+  base_ = base;
+  begin_ = 0;
+  end_ = bytes_before.size() + unread.size();
+  buffer_ = std::move(other);
+  capacity_ = capacity;
 }
 
 std::size_t stored_window::read_past(std::span<char> out) {

@@ -8,9 +8,11 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string_view>
+#include <utility>
 
 namespace urlsieve {
 
@@ -23,7 +25,10 @@ class stored_window {
   // pipe) ends the input soon after that is set. `expected`: how large the input seems to be, 0: unknown.
   stored_window(int descriptor, std::uint64_t expected, const std::atomic<bool>* stop)
       : descriptor_(descriptor), expected_(expected), stop_(stop) {}
-  explicit stored_window(std::string_view bytes) : memory_(bytes), ended_(true) {}
+  explicit stored_window(std::string_view bytes) : memory_(bytes), in_memory_(true), ended_(true) {}
+  // What `fetch` gives: it fills the bytes that it is given, and says how many there were; 0 at the end.
+  using fetch = std::function<std::size_t(std::span<char>)>;
+  explicit stored_window(fetch from) : fetch_(std::move(from)) {}
   ~stored_window();
   stored_window(const stored_window&) = delete;
   stored_window& operator=(const stored_window&) = delete;
@@ -54,13 +59,20 @@ class stored_window {
     }
   }
 
+  // Takes the bytes right before the position back: they come again.
+  void put_back(std::string_view bytes_before);
+
+  // Before anything is read: what was read already by somebody else.
+  void begin_with(std::string_view head) { hold_in_front(head, 0); }
+
   // With nothing held any more: reads straight into `out`; 0 at the end.
   std::size_t read_past(std::span<char> out);
 
  private:
   [[nodiscard]] std::string_view bytes() const {
-    return descriptor_ < 0 ? memory_ : std::string_view(buffer_.get(), end_);
+    return in_memory_ ? memory_ : std::string_view(buffer_.get(), end_);
   }
+  void hold_in_front(std::string_view bytes_before, std::uint64_t base);
   void make_space();
   std::size_t read_some(char* to, std::size_t size);
   bool wait_for_input();
@@ -68,7 +80,9 @@ class stored_window {
   int descriptor_ = -1;
   std::uint64_t expected_ = 0;
   const std::atomic<bool>* stop_ = nullptr;
+  fetch fetch_;
   std::string_view memory_;
+  bool in_memory_ = false;
   std::shared_ptr<char[]> buffer_;
   std::size_t capacity_ = 0;
   std::size_t begin_ = 0;

@@ -5,11 +5,13 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "src/documents/splitter.hpp"
+#include "src/input/place_mark.hpp"
 #include "src/text/arena.hpp"
 #include "src/text/fingerprint.hpp"
 #include "src/text/slab.hpp"
@@ -18,10 +20,17 @@
 
 namespace urlsieve {
 
-// From which slice on a batch holds slices of which input.
+// From which slice on a batch holds slices of which input, and what was seen of that input in this batch.
 struct batch_input {
   std::string name;
-  std::size_t first_slice;
+  std::size_t first_slice = 0;
+  bool continues = false;        // it began in an earlier batch
+  std::string_view format = {};  // the word for it, where it was told; lives as long as the program
+  std::optional<unread_input> not_read = {};  // and why
+  std::uint64_t documents = 0;
+  std::uint64_t lines_without = 0;  // of JSON Lines: with none of the fields asked for
+  damage_counts damaged{};
+  std::vector<place_mark> marks = {};  // where the slices stand in the file
 };
 
 // A URL in a batch. `order` within the batch is its index.

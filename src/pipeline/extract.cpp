@@ -26,6 +26,7 @@
 
 #include "src/dedup/redirect_table.hpp"
 #include "src/pipeline/harvest.hpp"
+#include "src/pipeline/input_ledger.hpp"
 #include "src/pipeline/intake.hpp"
 #include "src/pipeline/journal.hpp"
 #include "src/pipeline/option_check.hpp"
@@ -156,20 +157,31 @@ class run {
       const stopwatch timer(summary_.seconds.elapsed);
       begun_ = std::chrono::steady_clock::now();
       flow();
+      judge(ledger_.close());
       if (!failed_ && stopped()) keep(tl::make_unexpected(error{error_code::interrupted, "interrupted"}));
-      if (!failed_) {
-        const stopwatch writing(summary_.seconds.write);
-        if (others_.learnt != nullptr) follow_learnt();
-        sink_.before_publishing = [this](std::string_view manifest) { return complete_files(manifest); };
-        if (!failed_) keep(finish());
-        // A stream has no moment at which all of it appears.
-        if (!failed_ && !completed_) keep(complete_files({}));
-      }
+      if (!failed_) keep(source_.state());
+      summary_.ended = outcome_of(summary_.counted, options_.bad_input);
+      if (!failed_) summary_.ended == outcome::nothing_read ? tell_of_nothing() : publish(finish);
     }
     if (failed_) return tl::make_unexpected(*failure_);
-    if (others_.written != nullptr) others_.written->settle();
+    if (others_.written != nullptr && summary_.ended != outcome::nothing_read) others_.written->settle();
     if (monitor_ != nullptr && monitor_->after_publishing) monitor_->after_publishing();
     return std::move(summary_);
+  }
+
+  template <class Finish>
+  void publish(Finish&& finish) {
+    const stopwatch writing(summary_.seconds.write);
+    if (others_.learnt != nullptr) follow_learnt();
+    sink_.before_publishing = [this](std::string_view manifest) { return complete_files(manifest); };
+    if (!failed_) keep(finish());
+    // A stream has no moment at which all of it appears.
+    if (!failed_ && !completed_) keep(complete_files({}));
+  }
+
+  // There is no output, but what was counted says why.
+  void tell_of_nothing() {
+    if (monitor_ != nullptr && monitor_->before_publishing) keep(monitor_->before_publishing(summary_));
   }
 
   // What a run writes besides its shards is in its place before they are; should they fail, it is put back.
@@ -212,7 +224,8 @@ class run {
     do {
       source_.pause_after(stretch);
       pipeline(threads);
-      if (failed_ || stopped() || others_.record == nullptr) return;
+      if (failed_ || stopped() || !source_.state() || others_.record == nullptr) return;
+      judge(ledger_.close());
       // A run of one stretch is not worth a checkpoint.
       if (source_.paused() || recorded) record_checkpoint();
       recorded = true;
@@ -297,6 +310,7 @@ class run {
     take_redirects(done.redirects);
     tell(done);
     summary_.counted.add(done.counted);
+    judge(ledger_.add(done));
     summary_.seconds.read += done.read_seconds;
     summary_.seconds.find += done.find_seconds;
     summary_.seconds.dedup += done.dedup_seconds;
@@ -314,6 +328,12 @@ class run {
       for (const std::string& warning : done.warnings) monitor_->on_warning(warning);
     }
     tell_damage(done.counted);
+  }
+
+  // Verdicts on inputs that ended.
+  void judge(const stats& verdicts) {
+    tell_damage(verdicts);
+    summary_.counted.add(verdicts);
   }
 
   void tell_damage(const stats& counted) {
@@ -342,6 +362,7 @@ class run {
   const parts others_;
   run_monitor* monitor_;
   batch_pool pool_;
+  input_ledger ledger_;
   run_summary summary_;
   std::chrono::steady_clock::time_point begun_;
   bool completed_ = false;  // complete_files() was called
@@ -410,6 +431,7 @@ result<run_summary> finish_ended(const extract_options& options, const journal& 
                                  const journal_state& ended, run_monitor* monitor) {
   run_summary done;
   done.counted = ended.totals;
+  done.ended = outcome_of(done.counted, options.bad_input);
   if (record.has_redirects()) {
     result<std::optional<redirect_file>> written = make_redirect_file(options, monitor);
     if (!written) return tl::make_unexpected(written.error());
@@ -480,6 +502,8 @@ result<run_summary> extract(const extract_options& options, int stream, run_moni
 result<run_summary> extract(std::string_view bytes, const extract_options& options, url_sink& sink) {
   return guarded([&]() -> result<run_summary> {
     extract_options in_memory = options;
+    in_memory.input.paths.clear();
+    in_memory.input.files_from.clear();
     in_memory.output.directory.clear();
     in_memory.redirects.write_to.clear();
     in_memory.redirects.learn = false;

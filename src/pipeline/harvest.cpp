@@ -4,6 +4,7 @@
 
 #include "src/documents/cdx.hpp"
 #include "src/documents/url_list.hpp"
+#include "src/pipeline/input_share.hpp"
 #include "src/pipeline/redirect_reader.hpp"
 
 namespace urlsieve {
@@ -51,14 +52,12 @@ harvester::harvester(const extract_options& options, bool with_contexts, const r
 
 void harvester::harvest(batch& work) {
   work_ = &work;
-  std::size_t next_input = 0;
-  std::string_view input;
+  input_share shares(work);
   for (std::size_t i = 0; i < work.slices.size(); ++i) {
-    while (next_input < work.inputs.size() && work.inputs[next_input].first_slice <= i) {
-      input = work.inputs[next_input++].name;
-    }
+    const batch_input& input = shares.input_of(i);
     found_.clear();
-    opener_.open(work.slices[i], input, *this, work.counted);
+    opener_.open(work.slices[i], input.name, *this, work.counted);
+    shares.opened(work.slices[i]);
   }
 }
 

@@ -2,19 +2,28 @@
 
 #include <algorithm>
 #include <span>
+#include <system_error>
 #include <utility>
 
+#include "src/codec/compression.hpp"
+#include "src/documents/archive_signs.hpp"
 #include "src/documents/input_head.hpp"
 #include "src/input/line_feed_source.hpp"
 #include "src/input/utf16_source.hpp"
 
 namespace urlsieve {
 
+// An archive that is not compressed, in a file that began with compressed members.
+bool intake::begins_archive(std::string_view head) {
+  return begins_warc(head) || begins_arc(head);
+}
+
 result<intake> intake::open(const extract_options& options, const std::atomic<bool>* stop) {
-  result<listing> inputs = listing::open(options.input);
+  result<listing> inputs = listing::open(options.input, stop);
   if (!inputs) return tl::make_unexpected(inputs.error());
   intake opened(options);
   opened.inputs_ = std::make_unique<inputs_ahead>(std::move(*inputs), stop);
+  opened.inputs_->set(opened.ahead_);
   return opened;
 }
 
@@ -30,13 +39,15 @@ bool intake::fill(batch& next) {
   paused_ = pause_is_due();
   if (paused_) return false;
   next.clear();
+  settled_ = {};
+  settled_examples_ = 0;
   next.number = batches_++;
   next.bytes.shrink(4 * options_->batch_bytes + carried_.size());
-  if (source_) begin_part(next);
+  if (source_) begin_part(next, next.number != 0);
   if (!begin_with_run(next)) {
     begin_with_carried(next);
   } else if (used_ - begin_ >= needed_) {
-    split(next, false);
+    if (split(next, false) && !unpack(next)) close(next);
   }
   // A run of members that gave slices is a batch: more would have to be copied behind it.
   while (next.slices.empty() || !is_run_) {
@@ -48,8 +59,9 @@ bool intake::fill(batch& next) {
       begin_ = used_;
     }
     if (!make_room(next)) break;
-    if (!take(next)) close();
+    if (!take(next)) close(next);
   }
+  settle(next);
   carried_.assign(next.bytes.data() + begin_, used_ - begin_);
   next.stored_bytes_done = stored_before_ + (source_ ? source_->stored_position() : 0);
   return true;
@@ -81,8 +93,49 @@ void intake::begin_with_carried(batch& next) {
 }
 
 // Slices of this input come after those that the batch holds already.
-void intake::begin_part(batch& next) {
-  next.inputs.push_back({name_, next.slices.size()});
+void intake::begin_part(batch& next, bool continues) {
+  batch_input& part = next.inputs.emplace_back();
+  part.name = name_;
+  part.first_slice = next.slices.size();
+  part.continues = continues;
+  forget_before(marks_, offset_);
+}
+
+// Puts what was counted since the last time down to the input at hand, and says where in its file it is.
+void intake::settle(batch& next) {
+  if (!source_ || next.inputs.empty()) return pass_settled(next);
+  batch_input& part = next.inputs.back();
+  source_->take_marks(marks_);
+  part.marks = marks_;
+  if (format_ != nullptr) part.format = format_word_;
+  for (std::size_t i = 0; i < damage_count; ++i) part.damaged[i] += next.counted.damaged[i] - settled_[i];
+  for (std::size_t i = settled_examples_; i < next.counted.examples.size(); ++i)
+    locate(next.counted.examples[i].place, marks_);
+  pass_settled(next);
+}
+
+// What could not be opened has its place among the inputs, so that the verdicts come in their order.
+void intake::take_unread(batch& next) {
+  input_verdicts& verdicts = next.counted.inputs;
+  for (unread_input& one : verdicts.unread) {
+    batch_input& part = next.inputs.emplace_back();
+    part.name = one.name;
+    part.first_slice = next.slices.size();
+    part.not_read = std::move(one);
+  }
+  verdicts.not_read -= verdicts.unread.size();
+  verdicts.unread.clear();
+}
+
+// The input at hand is not read, for a fault that is not counted yet.
+void intake::refuse(batch& next, damage why, std::string_view detail) {
+  next.counted.damaged_in(why, name_, {}, detail);
+  next.inputs.back().not_read = unread_input{name_, why, std::string(detail)};
+}
+
+void intake::pass_settled(const batch& next) {
+  settled_ = next.counted.damaged;
+  settled_examples_ = next.counted.examples.size();
 }
 
 void intake::pause_after(std::uint64_t stored_bytes) {
@@ -116,7 +169,10 @@ result<void> intake::skip(std::uint64_t inputs, std::string_view checksum, std::
 bool intake::open_next(batch& next) {
   while (inputs_) {
     std::optional<inputs_ahead::input> opened = inputs_->next(next.counted);
+    pass_settled(next);
+    take_unread(next);
     if (!opened) {
+      if (inputs_->failure()) state_ = tl::make_unexpected(*inputs_->failure());
       inputs_.reset();
       break;
     }
@@ -134,7 +190,8 @@ bool intake::open_next(batch& next) {
       continue;
     }
     name_ = std::move(opened->listed.path);
-    begin_part(next);
+    named_ = opened->listed.named;
+    begin_part(next, false);
     return true;
   }
   return false;
@@ -149,15 +206,19 @@ bool intake::begin_rows(const listed_input& listed, batch& next) {
   if (!rows->urls_alone) source_ = as_url_lines(std::move(source_), *rows);
   const std::span<const format> all = formats();
   format_ = &*std::find_if(all.begin(), all.end(), [](const format& one) { return one.word == "urls"; });
+  format_word_ = format_->word;
   splitter_ = format_->make_splitter(*options_);
   return true;
 }
 
-void intake::close() {
+void intake::close(batch& next) {
+  settle(next);
+  marks_.clear();
   stored_before_ += source_->stored_position();
   source_.reset();
   format_ = nullptr;
   recoded_ = recoding::none;
+  depth_ = 0;
   splitter_.reset();
   offset_ = skip_ = 0;
   needed_ = 0;
@@ -184,6 +245,7 @@ bool intake::take(batch& next) {
   const std::size_t room = next.bytes.capacity() - used_;
   const std::size_t got = source_->read(std::span<char>(free_place, room), next.counted);
   const bool ended = got == 0;
+  if (const int shortage = ended ? source_->shortage() : 0; shortage != 0) fail_for_shortage(shortage);
   if (got != 0 && source_->after_gap() && splitter_) {
     // What stands before the gap is all there will be of it; behind it something new begins.
     split(next, true);
@@ -201,23 +263,60 @@ bool intake::take(batch& next) {
       return true;
     }
     needed_ = 0;
-    const std::string_view head(next.bytes.data() + begin_, seen);
-    if (offset_ == 0 && recode(head)) {
-      used_ = begin_;
-      return true;
-    }
-    if (!recognise_input(head, ended, next)) return false;
+    if (!look_at_head(next, ended)) return false;
+    if (!splitter_) return true;
   }
-  if (ended || used_ - begin_ >= needed_) split(next, ended);
+  if ((ended || used_ - begin_ >= needed_) && split(next, ended)) return unpack(next);
   return !ended;
 }
 
-void intake::split(batch& next, bool last) {
+// Learns what the input is from its first bytes, or decodes it once more; false if it is nothing that can be
+// read.
+bool intake::look_at_head(batch& next, bool ended) {
+  const std::string_view head(next.bytes.data() + begin_, used_ - begin_);
+  if (offset_ == 0) {
+    if (sniff_compression(head.substr(0, compression_head_size)) != compression::none) return unpack(next);
+    source_->take_marks(marks_);
+    if (recode(head)) {
+      used_ = begin_;
+      return true;
+    }
+  }
+  return recognise_input(head, ended, next);
+}
+
+// What was read and not consumed, and what follows, is compressed: goes on with what it holds. False: it is
+// compressed too often.
+bool intake::unpack(batch& next) {
+  constexpr unsigned most = 3;  // more times than the once that every input may be
+  constexpr std::string_view too_often = "compressed more than 4 times over";
+  const std::string_view packed(next.bytes.data() + begin_, used_ - begin_);
+  settle(next);
+  if (!source_->unpack_from(packed, next.counted)) {
+    if (depth_ == most) {
+      if (format_ != nullptr) {
+        next.counted.damaged_at(damage::expansion_limit, name_, offset_, too_often);
+      } else {
+        refuse(next, damage::unknown_format, too_often);
+      }
+      return false;
+    }
+    ++depth_;
+    source_ = byte_source::inside(std::move(source_), packed, offset_, marks_, ahead_);
+  }
+  used_ = begin_;
+  skip_ = 0;
+  needed_ = 0;
+  return true;
+}
+
+// Hands the splitter what is there; true if compressed bytes begin behind what it consumed.
+bool intake::split(batch& next, bool last) {
   const std::uint64_t skipped = std::min<std::uint64_t>(skip_, used_ - begin_);
   begin_ += skipped;
   offset_ += skipped;
   skip_ -= skipped;
-  if (skip_ != 0 && !last) return;
+  if (skip_ != 0 && !last) return false;
   const std::string_view pending(next.bytes.data() + begin_, used_ - begin_);
   const splitter::progress made = splitter_->split(pending, offset_, last, name_, next.slices, next.counted);
   const std::size_t consumed = std::min(made.consumed, pending.size());
@@ -225,6 +324,7 @@ void intake::split(batch& next, bool last) {
   offset_ += consumed;
   skip_ = made.consumed - consumed;
   needed_ = made.needed;
+  return made.packed;
 }
 
 // Has an input of other characters or line ends read as what the formats expect; `head` is read again then.
@@ -233,6 +333,7 @@ bool intake::recode(std::string_view head) {
     recoded_ = recoding::characters;
     if (const std::optional<wide_encoding> wide = find_wide_encoding(head)) {
       source_ = as_utf8(std::move(source_), *wide, head);
+      marks_.clear();
       return true;
     }
   }
@@ -244,12 +345,37 @@ bool intake::recode(std::string_view head) {
 
 // Learns what the input is; false if it is nothing that can be read.
 bool intake::recognise_input(std::string_view head, bool whole, batch& next) {
+  batch_input& part = next.inputs.back();
+  if (head.empty() && next.counted.damaged != settled_) {
+    // Nothing came of it but the fault.
+    for (std::size_t i = 0; i < damage_count; ++i) {
+      if (next.counted.damaged[i] == settled_[i]) continue;
+      const bool told = next.counted.examples.size() > settled_examples_;
+      part.not_read = unread_input{name_, static_cast<damage>(i),
+                                   told ? next.counted.examples.back().detail : std::string()};
+      return false;
+    }
+  }
   const recognised found = recognise(input_head(name_, head, whole), options_->input);
-  if (!found.passed_over.empty()) next.counted.pass_over("input", found.passed_over);
-  if (found.as == nullptr) return false;
+  if (found.as == nullptr) {
+    if (named_) refuse(next, damage::unknown_format, found.passed_over);
+    if (!named_) next.counted.pass_over("file", found.passed_over);
+    return false;
+  }
   format_ = found.as;
+  format_word_ = head.empty() ? std::string_view("empty") : format_->word;
+  if (found.at) {
+    next.warnings.push_back(name_ + ": read as " + std::string(format_->word) +
+                            ", though its first record stands at byte " + std::to_string(*found.at));
+  }
   splitter_ = format_->make_splitter(*options_);
   return true;
+}
+
+void intake::fail_for_shortage(int shortage) {
+  state_ = tl::make_unexpected(error{
+      error_code::cannot_read, "cannot read " + name_ + ": " + std::system_category().message(shortage)});
+  inputs_.reset();
 }
 
 }  // namespace urlsieve

@@ -47,8 +47,11 @@ class intake {
   // No batch holds slices from both sides of it.
   void pause_after(std::uint64_t stored_bytes);
 
-  // No input may be one of these files, which the run is to replace: then fill() says false, and state() why.
+  // No input may be one of these files, which the run is to replace.
   void protect(std::set<file_identity> files) { protected_ = std::move(files); }
+
+  // Why fill() said false before all inputs were read: one is to be replaced, a list broke off, a shortage
+  // (shortage.hpp) did not pass.
   [[nodiscard]] const result<void>& state() const { return state_; }
 
   // Whether that is why fill() said false; it goes on when it is called again.
@@ -66,10 +69,13 @@ class intake {
  private:
   explicit intake(const extract_options& options)
       : options_(&options),
-        outputs_(options.bad_input_ok ? mark_demand::may_be_missing : mark_demand::required) {
+        outputs_(options.bad_input == bad_input_policy::ok ? mark_demand::may_be_missing
+                                                           : mark_demand::required) {
     ahead_.run_bytes = options.batch_bytes;
+    ahead_.plain_begins = begins_archive;
   }
 
+  [[nodiscard]] static bool begins_archive(std::string_view head);
   [[nodiscard]] bool pause_is_due() const;
   void note(const listed_input& listed);
   bool begin_rows(const listed_input& listed, batch& next);
@@ -78,11 +84,18 @@ class intake {
   bool open_next(batch& next);
   bool recode(std::string_view head);
   bool recognise_input(std::string_view head, bool whole, batch& next);
-  void begin_part(batch& next);
+  void begin_part(batch& next, bool continues);
+  void settle(batch& next);
+  void pass_settled(const batch& next);
+  void take_unread(batch& next);
+  void refuse(batch& next, damage why, std::string_view detail);
+  bool look_at_head(batch& next, bool ended);
+  bool unpack(batch& next);
+  void fail_for_shortage(int shortage);
   bool make_room(batch& next);
   bool take(batch& next);
-  void split(batch& next, bool last);
-  void close();
+  bool split(batch& next, bool last);
+  void close(batch& next);
 
   const extract_options* options_;
   read_ahead ahead_;
@@ -102,8 +115,12 @@ class intake {
   // The input being read.
   std::unique_ptr<byte_source> source_;
   std::string name_;
+  bool named_ = true;               // by the user, not met in a directory
   const format* format_ = nullptr;  // unknown until the head was seen
+  std::string_view format_word_;
   std::unique_ptr<splitter> splitter_;
+  unsigned depth_ = 0;  // compression inside compression
+  std::vector<place_mark> marks_;
   enum class recoding : std::uint8_t { none, characters, line_ends };
   recoding recoded_ = recoding::none;  // the last that was asked for
   std::uint64_t offset_ = 0;           // of the first byte not consumed, in the decompressed input
@@ -115,6 +132,8 @@ class intake {
   std::size_t used_ = 0;
   bool is_run_ = false;  // it began with members decoded ahead
   std::string carried_;
+  damage_counts settled_{};  // what of the batch's damage is put down to its inputs
+  std::size_t settled_examples_ = 0;
 };
 
 }  // namespace urlsieve

@@ -1,8 +1,10 @@
 // The state of a journal as lines: a name, then values, TABs between them; strings percent-encoded. The last
 // line is the checksum of all before it.
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cstddef>
+#include <optional>
 
 #include "src/pipeline/journal.hpp"
 #include "src/text/fingerprint.hpp"
@@ -11,7 +13,7 @@ namespace urlsieve {
 
 namespace {
 
-constexpr std::string_view first_line = "urlsieve journal\t1\n";
+constexpr std::string_view first_line = "urlsieve journal\t2\n";
 constexpr std::string_view last_name = "checksum\t";
 constexpr std::string_view hex_digits = "0123456789ABCDEF";
 
@@ -110,9 +112,59 @@ void read_counts(line_values& from, std::array<std::uint64_t, Size>& counts) {
   for (std::uint64_t& count : counts) count = from.number();
 }
 
+// One more than the offset; 0: there is none.
+void write_offset(const std::optional<std::uint64_t>& offset, line_maker& out) {
+  out.add(offset ? *offset + 1 : 0);
+}
+
+std::optional<std::uint64_t> read_offset(line_values& from) {
+  const std::uint64_t written = from.number();
+  if (written == 0) return std::nullopt;
+  return written - 1;
+}
+
+void write_verdicts(const input_verdicts& inputs, line_maker& out) {
+  for (const auto& [format, times] : inputs.read) out.begin("read").add(format).add(times);
+  out.begin("not-whole").add(inputs.with_damage).add(inputs.not_read);
+  for (const damaged_input& one : inputs.damaged) {
+    write_counts("damaged-input", one.damaged, out);
+    out.add(one.name).add(one.format);
+  }
+  for (const unread_input& one : inputs.unread)
+    out.begin("unread").add(static_cast<std::uint64_t>(one.why)).add(one.name).add(one.detail);
+}
+
+damage read_damage(line_values& from) {
+  return static_cast<damage>(std::min<std::uint64_t>(from.number(), damage_count - 1));
+}
+
+// False: the line is none of these.
+bool read_verdicts(line_values& line, input_verdicts& inputs) {
+  const std::string_view name = line.name();
+  if (name == "read") {
+    const std::string format = line.bytes();
+    inputs.read[format] = line.number();
+  } else if (name == "not-whole") {
+    inputs.with_damage = line.number();
+    inputs.not_read = line.number();
+  } else if (name == "damaged-input") {
+    damaged_input& one = inputs.damaged.emplace_back();
+    read_counts(line, one.damaged);
+    one.name = line.bytes();
+    one.format = line.bytes();
+  } else if (name == "unread") {
+    unread_input& one = inputs.unread.emplace_back();
+    one.why = read_damage(line);
+    one.name = line.bytes();
+    one.detail = line.bytes();
+  } else {
+    return false;
+  }
+  return true;
+}
+
 void write_stats(const stats& counted, line_maker& out) {
   out.begin("counted")
-      .add(counted.inputs)
       .add(counted.bytes_read)
       .add(counted.bytes)
       .add(counted.documents)
@@ -124,20 +176,20 @@ void write_stats(const stats& counted, line_maker& out) {
   write_counts("flagged", counted.flagged, out);
   for (const auto& [name, times] : counted.passed_over) out.begin("passed-over").add(name).add(times);
   for (const damage_example& one : counted.examples) {
-    out.begin("example")
-        .add(static_cast<std::uint64_t>(one.reason))
-        .add(one.input)
-        .add(one.offset)
-        .add(one.detail);
+    out.begin("example").add(static_cast<std::uint64_t>(one.reason)).add(one.input);
+    write_offset(one.place.stored, out);
+    write_offset(one.place.plain, out);
+    out.add(one.document).add(one.detail);
   }
+  write_verdicts(counted.inputs, out);
 }
 
 // False: the line is none of these.
 bool read_stats(line_values& line, stats& counted) {
   const std::string_view name = line.name();
   if (name == "counted") {
-    for (std::uint64_t* const count : {&counted.inputs, &counted.bytes_read, &counted.bytes,
-                                       &counted.documents, &counted.references, &counted.kept})
+    for (std::uint64_t* const count :
+         {&counted.bytes_read, &counted.bytes, &counted.documents, &counted.references, &counted.kept})
       *count = line.number();
   } else if (name == "rejected") {
     read_counts(line, counted.rejected);
@@ -152,13 +204,15 @@ bool read_stats(line_values& line, stats& counted) {
     counted.passed_over[key] = line.number();
   } else if (name == "example") {
     damage_example one;
-    one.reason = static_cast<damage>(line.number());
+    one.reason = read_damage(line);
     one.input = line.bytes();
-    one.offset = line.number();
+    one.place.stored = read_offset(line);
+    one.place.plain = read_offset(line);
+    one.document = line.bytes();
     one.detail = line.bytes();
     counted.examples.push_back(std::move(one));
   } else {
-    return false;
+    return read_verdicts(line, counted.inputs);
   }
   return true;
 }

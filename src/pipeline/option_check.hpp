@@ -7,7 +7,7 @@
 
 namespace urlsieve {
 
-// error_code::usage or invalid_url with a message that names the options.
+// error_code::usage, invalid_url or no_such_input with a message that names the options.
 [[nodiscard]] result<void> check_options(const extract_options& options);
 
 }  // namespace urlsieve

@@ -18,15 +18,14 @@ std::optional<url_rows> shard_input::rows_of(const std::string& directory, stats
 }
 
 std::optional<url_rows> shard_input::look_at(const std::string& directory, stats& counted) const {
-  const auto tell = [&](std::string_view what) {
-    counted.damaged_at(damage::unreadable, directory, 0, what);
-  };
+  const auto tell = [&](std::string_view what) { counted.not_read(damage::unreadable, directory, what); };
   const result<stored_manifest> stored = load_manifest(directory);
   if (!stored) {
     tell(stored.error().message);
     return std::nullopt;
   }
-  if (const auto fault = fault_of_mark(directory, *stored, mark_)) tell(*fault);
+  if (const auto fault = fault_of_mark(directory, *stored, mark_))
+    counted.damaged_in(damage::incomplete_output, directory, {}, *fault);
   for (const shard_summary& shard : stored->read.shards) {
     const std::string path = directory + '/' + shard.name;
     struct stat found{};

@@ -23,6 +23,7 @@
 #include "src/shards/partition.hpp"
 #include "src/shards/seen_filter.hpp"
 #include "src/shards/shard_writer.hpp"
+#include "urlsieve/outcome.hpp"
 #include "urlsieve/version.hpp"
 
 namespace urlsieve {
@@ -150,7 +151,7 @@ class shard_output final : public output {
     if (before_publishing) {
       if (result<void> sound = before_publishing(manifest); !sound) return sound;
     }
-    return directory_.commit(manifest);
+    return directory_.commit(manifest, outcome_of(totals, options_.bad_input) == outcome::complete);
   }
 
   [[nodiscard]] std::uint64_t unique() const override { return store_.at_most_unique(); }

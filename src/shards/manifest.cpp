@@ -119,6 +119,23 @@ manifest_counts counts_of(std::string_view name, const std::array<std::uint64_t,
   return met;
 }
 
+// What became of the inputs: how many, by format, and what was wrong with them.
+std::vector<manifest_counts> verdicts_of(const stats& totals) {
+  manifest_counts inputs{"inputs", {}};
+  const auto put = [](manifest_counts& to, std::string_view name, std::uint64_t times) {
+    if (times != 0) to.counts.emplace_back(name, times);
+  };
+  put(inputs, "read", totals.inputs.total_read());
+  put(inputs, "with-damage", totals.inputs.with_damage);
+  put(inputs, "not-read", totals.inputs.not_read);
+  manifest_counts by_format{"formats", {}};
+  for (const auto& [word, times] : totals.inputs.read) put(by_format, word, times);
+  manifest_counts faults{"faults", {}};
+  for (std::size_t i = 0; i < fault_count; ++i)
+    put(faults, name_of(static_cast<fault>(i)), totals.faults(static_cast<fault>(i)));
+  return {inputs, by_format, faults};
+}
+
 manifest_counts flags_of(const stats& totals) {
   manifest_counts met{"flagged", {}};
   for (std::size_t i = 0; i < totals.flagged.size(); ++i)
@@ -152,7 +169,7 @@ void write_layout(json_writer& json, const manifest& of) {
   json.key("key").value(name_of(of.key));
 }
 
-// Not the inputs, documents and bytes: those tell how the same lines were cut into files.
+// Not the documents and bytes: those tell how the same lines were cut.
 void write_totals(json_writer& json, const manifest& of) {
   std::uint64_t lines = 0;
   std::uint64_t bytes = 0;
@@ -246,9 +263,11 @@ manifest describe(std::string_view version, const extract_options& options, cons
   made.references = totals.references;
   made.kept = totals.kept;
   made.unique = totals.unique;
-  made.counted = {counts_of<rejection>("rejected", totals.rejected),
-                  counts_of<repair_kind>("repaired", totals.repaired),
-                  counts_of<damage>("damaged", totals.damaged), flags_of(totals)};
+  made.counted = verdicts_of(totals);
+  made.counted.push_back(counts_of<rejection>("rejected", totals.rejected));
+  made.counted.push_back(counts_of<repair_kind>("repaired", totals.repaired));
+  made.counted.push_back(counts_of<damage>("damaged", totals.damaged));
+  made.counted.push_back(flags_of(totals));
   made.shards.assign(shards.begin(), shards.end());
   return made;
 }

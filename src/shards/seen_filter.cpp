@@ -15,7 +15,8 @@ result<seen_directories> seen_directories::open(const extract_options& options) 
   if (here.order == row_order::first_seen) here.order = row_order::bytes;
   for (const std::string& directory : options.output.seen) {
     result<manifest> old =
-        open_manifest(directory, options.bad_input_ok ? mark_demand::may_be_missing : mark_demand::required);
+        open_manifest(directory, options.bad_input == bad_input_policy::ok ? mark_demand::may_be_missing
+                                                                           : mark_demand::required);
     if (!old) return tl::unexpected(std::move(old.error()));
     if (old->only_shard) {
       return tl::unexpected(error{error_code::usage, directory + " holds shard " +

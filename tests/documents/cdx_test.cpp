@@ -89,9 +89,9 @@ TEST(cdx, counts_lines_that_are_broken) {
   const read_result result = read(lines);
   EXPECT_EQ(result.urls, "http://a/");
   EXPECT_EQ(no_url(result), 3U);
-  EXPECT_EQ(result.counted.damaged[static_cast<std::size_t>(damage::bad_json)], 2U);
+  EXPECT_EQ(result.counted.damaged[static_cast<std::size_t>(damage::bad_line)], 2U);
   ASSERT_EQ(result.counted.examples.size(), 2U);
-  EXPECT_EQ(result.counted.examples[0].offset, 1000 + lines.rfind('\n', lines.find("cut")) + 1);
+  EXPECT_EQ(result.counted.examples[0].place.plain, 1000 + lines.rfind('\n', lines.find("cut")) + 1);
 }
 
 // Whatever stands in the lines: each gives one URL, is counted, or is a header or blank.

@@ -52,7 +52,8 @@ struct fed {
 inline std::string damages(const stats& counted) {
   std::string all;
   for (const damage_example& one : counted.examples)
-    all += std::string(name_of(one.reason)) + "@" + std::to_string(one.offset) + " ";
+    all += std::string(name_of(one.reason)) + "@" +
+           std::to_string(one.place.plain.value_or(one.place.stored.value_or(0))) + " ";
   return all;
 }
 
@@ -73,7 +74,7 @@ inline fed feed(splitter& target, std::string_view input, const std::function<st
     const std::vector<char> now(input.begin() + static_cast<std::ptrdiff_t>(begin),
                                 input.begin() + static_cast<std::ptrdiff_t>(come));
     std::vector<slice> out;
-    const auto [consumed, wants] =
+    const auto [consumed, wants, packed] =
         target.split({now.data(), now.size()}, begin, last, "input", out, result.counted);
     result.most_held = std::max(result.most_held, now.size());
     for (const slice& one : out)
@@ -81,7 +82,7 @@ inline fed feed(splitter& target, std::string_view input, const std::function<st
                                std::string(one.media_type), one.offset, one.body_offset, one.continues,
                                one.stuffing, std::string(one.head), std::string(one.page_base)});
     if (last) {
-      if (consumed < now.size()) throw std::string("not all was consumed");
+      if (consumed < now.size() && !packed) throw std::string("not all was consumed");
       return result;
     }
     begin += consumed;

@@ -31,7 +31,7 @@ read_result read(std::string text, const input_options& options = {}) {
 }
 
 std::uint64_t bad(const read_result& result) {
-  return result.counted.damaged[static_cast<std::size_t>(damage::bad_json)];
+  return result.counted.damaged[static_cast<std::size_t>(damage::bad_line)];
 }
 
 TEST(json_lines, gives_text_and_html_with_their_url_in_any_order) {
@@ -116,7 +116,7 @@ TEST(json_lines, a_bad_line_costs_no_other_and_gives_nothing) {
     EXPECT_EQ(result.documents, " text before| text after") << bad_line;
     EXPECT_EQ(bad(result), 1U) << bad_line;
     ASSERT_EQ(result.counted.examples.size(), 1U);
-    EXPECT_EQ(result.counted.examples[0].offset, 1018U);
+    EXPECT_EQ(result.counted.examples[0].place.plain, 1018U);
   }
 }
 

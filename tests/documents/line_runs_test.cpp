@@ -75,7 +75,7 @@ TEST(line_runs, pass_over_a_line_larger_than_a_document) {
     EXPECT_EQ(joined(result), "first\nlast");
     EXPECT_EQ(result.damaged(damage::too_large), 1U);
     ASSERT_EQ(result.counted.examples.size(), 1U);
-    EXPECT_EQ(result.counted.examples[0].offset, 6U);
+    EXPECT_EQ(result.counted.examples[0].place.plain, 6U);
     EXPECT_EQ(result.slices.back().offset, text.size() - 4);
   }
 }

@@ -185,7 +185,7 @@ TEST(warc, a_wrong_length_costs_no_record_and_no_byte_of_a_body) {
     EXPECT_EQ(bodies(result), "good|<p>some body to be cut short</p>|good|good") << length;
     EXPECT_EQ(result.counted.total_damage(), 1U) << length;
     EXPECT_EQ(result.damaged(damage::bad_record_length), 1U) << length;
-    EXPECT_EQ(result.counted.examples.at(0).offset, good.size());
+    EXPECT_EQ(result.counted.examples.at(0).place.plain, good.size());
   }
 }
 
@@ -205,7 +205,7 @@ TEST(warc, passes_over_bytes_that_are_no_record) {
     const fed result = split(junk + good);
     EXPECT_EQ(bodies(result), "good") << junk;
     EXPECT_EQ(result.damaged(damage::bad_record_header), 1U) << junk;
-    EXPECT_EQ(result.counted.examples.at(0).offset, 0U);
+    EXPECT_EQ(result.counted.examples.at(0).place.plain, 0U);
     EXPECT_EQ(bodies(split(good + junk + good)), "good|good") << junk;
     EXPECT_EQ(split(good + junk + good).damaged(damage::bad_record_header), 1U) << junk;
   }

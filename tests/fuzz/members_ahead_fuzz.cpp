@@ -61,7 +61,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   require(ahead.counted.bytes == stream.counted.bytes);
   if (stream.counted.total_damage() == 0) require(ahead.bytes == stream.bytes);
   for (std::size_t i = 0; i < stream.counted.examples.size(); ++i) {
-    require(ahead.counted.examples[i].offset == stream.counted.examples[i].offset);
+    require(ahead.counted.examples[i].place.stored == stream.counted.examples[i].place.stored);
     require(ahead.counted.examples[i].detail == stream.counted.examples[i].detail);
   }
   return 0;

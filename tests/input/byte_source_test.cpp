@@ -76,7 +76,7 @@ TEST(byte_source, gives_plain_bytes_as_they_are) {
       stats opening;
       const auto from = byte_source::open(file.path, opening);
       ASSERT_NE(from, nullptr);
-      EXPECT_EQ(opening.inputs, 1U);
+      EXPECT_EQ(opening.inputs.not_read, 0U);
       EXPECT_EQ(from->stored_size(), size);
       const reading result = read_all(*from, piece);
       ASSERT_EQ(result.bytes, plain);
@@ -136,7 +136,7 @@ TEST(byte_source, says_truncated_at_every_cut) {
       ASSERT_EQ(result.damaged(damage::truncated_compression), 1U) << kind_name(kind) << ' ' << size;
       ASSERT_EQ(result.counted.total_damage(), 1U);
       ASSERT_EQ(result.bytes, plain.substr(0, result.bytes.size()));
-      ASSERT_EQ(result.counted.examples.at(0).offset, 0U);
+      ASSERT_EQ(result.counted.examples.at(0).place.stored, 0U);
     }
   }
 }
@@ -159,7 +159,7 @@ TEST(byte_source, goes_on_at_the_member_after_a_broken_one) {
       if (result.counted.total_damage() == 0) continue;  // a bit that says nothing
       ASSERT_EQ(result.gaps, 1U) << kind_name(kind) << ' ' << at;
       ASSERT_EQ(result.counted.total_damage(), 1U) << kind_name(kind) << ' ' << at;
-      ASSERT_EQ(result.counted.examples.at(0).offset, a.size());
+      ASSERT_EQ(result.counted.examples.at(0).place.stored, a.size());
       ASSERT_EQ(result.counted.examples.at(0).input, "name");
     }
   }
@@ -189,7 +189,7 @@ TEST(byte_source, passes_over_junk_between_and_after_members) {
     EXPECT_EQ(between.bytes, plain + "|" + plain) << kind_name(kind);
     EXPECT_EQ(between.damaged(damage::junk_after_member), 1U);
     EXPECT_EQ(between.counted.total_damage(), 1U);
-    EXPECT_EQ(between.counted.examples.at(0).offset, packed.size());
+    EXPECT_EQ(between.counted.examples.at(0).place.stored, packed.size());
     const reading after = read_all(packed + "x", 999);
     EXPECT_EQ(after.bytes, plain);
     EXPECT_EQ(after.damaged(damage::junk_after_member), 1U);
@@ -260,7 +260,8 @@ TEST(byte_source, counts_what_cannot_be_opened) {
   EXPECT_EQ(byte_source::open("/", counted), nullptr);
   EXPECT_EQ(counted.damaged[static_cast<std::size_t>(damage::unreadable)], 2U);
   EXPECT_EQ(counted.examples.at(0).input, "/nonexistent/file");
-  EXPECT_EQ(counted.inputs, 0U);
+  EXPECT_EQ(counted.inputs.not_read, 2U);
+  EXPECT_EQ(counted.inputs.unread.at(1).name, "/");
 }
 
 TEST(byte_source, reads_a_fifo_written_in_small_pieces) {

@@ -144,5 +144,57 @@ TEST_F(listing_test, survives_deep_trees_and_odd_names) {
   EXPECT_TRUE(found[0].starts_with("deep/x/"));
 }
 
+TEST_F(listing_test, lists_are_read_up_to_line_ends_or_nuls) {
+  const std::string a = (root / "d/a.txt").string();
+  const std::string b = (root / "d/B").string();
+  const struct {
+    std::string text;
+    paths expected;
+  } lists[] = {{a + '\n' + b + '\n', {"d/a.txt", "d/B"}}, {a + "\r\n\r\n" + b, {"d/a.txt", "d/B"}},
+               {a + '\0' + b + '\0', {"d/a.txt", "d/B"}}, {a + '\0' + b, {"d/a.txt", "d/B"}},
+               {"\xEF\xBB\xBF" + a + '\n', {"d/a.txt"}},  {"", {}}};
+  for (const auto& list : lists) {
+    write("list", list.text);
+    input_options options;
+    options.files_from = (root / "list").string();
+    EXPECT_EQ(all(options), list.expected) << list.text;
+  }
+  EXPECT_EQ(counted.total_damage(), 0U);
+}
+
+TEST_F(listing_test, a_list_of_many_names_is_read_whole) {
+  for (const char separator : {'\n', '\0'}) {
+    std::string text;
+    for (int i = 0; i < 30000; ++i) text += (root / "d/a.txt").string() + separator;
+    write("list", text);
+    input_options options;
+    options.files_from = (root / "list").string();
+    EXPECT_EQ(all(options).size(), 30000U);
+  }
+}
+
+TEST_F(listing_test, what_is_no_list_is_refused) {
+  write("binary", std::string("\x7F"
+                              "ELF\2\1\1\0\0\0\0\0\0\0\0\0\3\0\x3E\0",
+                              20));
+  for (const char* name : {"d", "binary"}) {
+    input_options options;
+    options.files_from = (root / name).string();
+    const auto opened = listing::open(options);
+    ASSERT_FALSE(opened.has_value()) << name;
+    EXPECT_EQ(opened.error().code, error_code::usage);
+    EXPECT_NE(opened.error().message.find(options.files_from), std::string::npos);
+  }
+}
+
+TEST_F(listing_test, a_list_that_breaks_off_is_a_failure) {
+  write("list", std::string("\x1F\x8B\x08\0\0\0\0\0\0\3", 10));
+  input_options options;
+  options.files_from = (root / "list").string();
+  const auto opened = listing::open(options);
+  ASSERT_FALSE(opened.has_value());
+  EXPECT_EQ(opened.error().code, error_code::cannot_read);
+}
+
 }  // namespace
 }  // namespace urlsieve

@@ -63,8 +63,8 @@ reading read_all(byte_source& from, std::size_t size, bool take) {
     result.bytes.append(room.data(), got);
   }
   for (const damage_example& one : counted.examples)
-    result.damage.push_back(std::string(name_of(one.reason)) + '@' + std::to_string(one.offset) + ' ' +
-                            one.detail);
+    result.damage.push_back(std::string(name_of(one.reason)) + '@' +
+                            std::to_string(one.place.stored.value_or(0)) + ' ' + one.detail);
   result.faults = counted.total_damage();
   result.damage.push_back(std::to_string(result.faults));
   result.stored = counted.bytes_read;

@@ -11,6 +11,7 @@
 #include <fstream>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <sstream>
 #include <string>
@@ -83,6 +84,14 @@ std::string many_urls(int from, int to) {
   return list;
 }
 
+std::string gzip_member(std::string_view bytes) {
+  const std::unique_ptr<encoder> packer = make_encoder(compression::gzip);
+  std::string packed(bytes.size() + 1000, '\0');
+  const encode_step step = packer->encode(bytes, packed, true);
+  EXPECT_TRUE(step.finished);
+  return packed.substr(0, step.produced);
+}
+
 std::string warc_record(const std::string& target, const std::string& body) {
   const std::string http = "HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\n\r\n" + body;
   return "WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: " + target +
@@ -149,8 +158,11 @@ TEST_F(ExtractTest, FilesInOneCallAreTheSameAsTheirBytesJoined) {
     joined.input.paths = {write("12", input.first + input.second)};
     auto apart_files = shards(apart, "apart");
     auto joined_files = shards(joined, "joined");
-    apart_files.erase("manifest.json");
-    joined_files.erase("manifest.json");
+    // The manifest counts the inputs, and _SUCCESS is of the manifest.
+    for (const char* counting : {"manifest.json", "_SUCCESS"}) {
+      apart_files.erase(counting);
+      joined_files.erase(counting);
+    }
     EXPECT_EQ(apart_files, joined_files);
     EXPECT_EQ(rows(apart), rows(joined));
   }
@@ -281,7 +293,8 @@ TEST_F(ExtractTest, SchemesThatAreNotKeptAreCounted) {
 
 TEST_F(ExtractTest, AnInputThatCannotBeReadIsDamageAndTheOthersAreRead) {
   extract_options options;
-  options.input.paths = {(folder_ / "missing").string(), write("list", "http://a.example/\n")};
+  const std::string missing = (folder_ / "missing").string();
+  options.input.files_from = write("names", missing + '\n' + write("list", "http://a.example/\n") + '\n');
   std::vector<std::string> named;
   run_monitor monitor;
   monitor.on_damage = [&](const damage_example& one) { named.push_back(one.input); };
@@ -290,15 +303,123 @@ TEST_F(ExtractTest, AnInputThatCannotBeReadIsDamageAndTheOthersAreRead) {
   ASSERT_TRUE(done.has_value());
   EXPECT_EQ(done->counted.unique, 1U);
   EXPECT_EQ(done->counted.total_damage(), 1U);
-  EXPECT_EQ(named, std::vector<std::string>{options.input.paths[0]});
+  EXPECT_EQ(named, std::vector<std::string>{missing});
+  EXPECT_EQ(done->ended, outcome::faulty);
+  EXPECT_FALSE(fs::exists(folder_ / "out/_SUCCESS"));
+  EXPECT_TRUE(fs::exists(folder_ / "out/manifest.json"));
 }
 
-std::string gzip_member(std::string_view bytes) {
-  const std::unique_ptr<encoder> packer = make_encoder(compression::gzip);
-  std::string packed(bytes.size() + 1000, '\0');
-  const encode_step step = packer->encode(bytes, packed, true);
-  EXPECT_TRUE(step.finished);
-  return packed.substr(0, step.produced);
+TEST_F(ExtractTest, AnArgumentThatNamesNothingIsRefusedBeforeAnyWork) {
+  extract_options options;
+  options.input.paths = {write("list", "http://a.example/\n"), (folder_ / "missing").string()};
+  options.output.directory = (folder_ / "out").string();
+  const result<run_summary> done = extract(options, -1);
+  ASSERT_FALSE(done.has_value());
+  EXPECT_EQ(done.error().code, error_code::no_such_input);
+  EXPECT_NE(done.error().message.find("missing"), std::string::npos);
+  EXPECT_FALSE(fs::exists(folder_ / "out"));
+}
+
+TEST_F(ExtractTest, EachInputHasAVerdictForAnyThreadsAndBatchSize) {
+  std::string broken = many_pages(0, 60);
+  broken.insert(broken.size() / 2, "junk");
+  extract_options options;
+  options.input.paths = {write("a.warc", many_pages(0, 80)),
+                         write("b.warc", broken),
+                         write("c.jsonl", many_objects(0, 300)),
+                         write("d.jsonl", "{\"a\": 1}\n{\"b\": \"http://x.example/\"}\n"),
+                         write("e.jsonl", many_objects(0, 200) + "{broken\n" + many_objects(0, 9)),
+                         write("f.png", "\x89PNG\r\n\x1A\n"),
+                         write("g", ""),
+                         write("h", many_urls(0, 700))};
+  std::optional<std::set<std::string>> expected;
+  for (const unsigned threads : {1U, 4U}) {
+    for (const std::size_t batch : {std::size_t{1}, std::size_t{4096}, std::size_t{1} << 20U}) {
+      options.threads = threads;
+      options.batch_bytes = batch;
+      run_summary summary;
+      static_cast<void>(rows(options, &summary));
+      const input_verdicts& inputs = summary.counted.inputs;
+      EXPECT_EQ(inputs.read, (decltype(inputs.read){{"warc", 2}, {"jsonl", 2}, {"urls", 1}, {"empty", 1}}));
+      EXPECT_EQ(inputs.with_damage, 2U);
+      ASSERT_EQ(inputs.damaged.size(), 2U);
+      EXPECT_EQ(inputs.damaged[0].name, options.input.paths[1]);
+      EXPECT_EQ(inputs.damaged[1].name, options.input.paths[4]);
+      EXPECT_EQ(inputs.damaged[1].damaged[static_cast<std::size_t>(damage::bad_line)], 1U);
+      EXPECT_EQ(inputs.not_read, 2U);
+      ASSERT_EQ(inputs.unread.size(), 2U);
+      EXPECT_EQ(inputs.unread[0].name, options.input.paths[3]) << "known at its end";
+      EXPECT_EQ(inputs.unread[0].why, damage::no_fields);
+      EXPECT_EQ(inputs.unread[1].name, options.input.paths[5]) << "known at once";
+      EXPECT_EQ(inputs.unread[1].detail, "PNG image");
+      EXPECT_EQ(summary.ended, outcome::faulty);
+      std::set<std::string> places;
+      for (const damage_example& one : summary.counted.examples)
+        places.insert(one.input + '@' + std::to_string(one.place.stored.value_or(0)) + ' ' + one.document);
+      if (!expected) expected = places;
+      EXPECT_TRUE(places == *expected) << threads << " threads, batches of " << batch;
+    }
+  }
+}
+
+TEST_F(ExtractTest, APlaceIsThatOfTheMemberInTheFileAndOfTheByteInWhatItHolds) {
+  const std::string fine = warc_record("http://a.example/", "x");
+  const std::string json =
+      "WARC/1.0\r\nWARC-Type: resource\r\nWARC-Target-URI: http://b.example/\r\n"
+      "Content-Type: application/json\r\nContent-Length: 6\r\n\r\n{\"a\":1\r\n\r\n";
+  const std::string packed = gzip_member(fine);
+  extract_options options;
+  run_summary summary;
+  const auto place = [&](const std::string& bytes) {
+    options.input.paths = {write("x", bytes)};
+    static_cast<void>(rows(options, &summary));
+    EXPECT_EQ(summary.counted.examples.size(), 1U);
+    EXPECT_EQ(summary.counted.examples.at(0).document, "http://b.example/");
+    EXPECT_EQ(summary.counted.examples.at(0).input, options.input.paths[0]);
+    return summary.counted.examples.at(0).place;
+  };
+  const std::size_t body = json.find("\r\n\r\n") + 4;
+  for (const std::size_t batch : {std::size_t{1}, std::size_t{1} << 20U}) {
+    options.batch_bytes = batch;
+    const input_place plain = place(fine + json);
+    EXPECT_EQ(plain.stored, fine.size() + body);
+    EXPECT_EQ(plain.plain, std::nullopt);
+    const input_place member = place(packed + gzip_member(json));
+    EXPECT_EQ(member.stored, packed.size());
+    EXPECT_EQ(member.plain, fine.size() + body);
+    const input_place behind = place(packed + json);
+    EXPECT_EQ(behind.stored, packed.size() + body);
+    EXPECT_EQ(behind.plain, fine.size() + body);
+    const input_place before = place(fine + gzip_member(json));
+    EXPECT_EQ(before.stored, fine.size());
+    EXPECT_EQ(before.plain, fine.size() + body);
+    const input_place twice = place(gzip_member(packed) + gzip_member(gzip_member(json)));
+    EXPECT_EQ(twice.stored, gzip_member(packed).size());
+    EXPECT_EQ(twice.plain, fine.size() + body);
+  }
+}
+
+TEST(Outcome, DependsOnTheKindsOfFaultsAndThePolicy) {
+  using enum bad_input_policy;
+  stats counted;
+  for (const bad_input_policy policy : {fault, ok, strict})
+    EXPECT_EQ(outcome_of(counted, policy), outcome::complete) << "nothing was to be read";
+  counted.inputs.was_read("warc");
+  counted.damaged_at(damage::bad_json, "x", 0, "");
+  EXPECT_EQ(outcome_of(counted, fault), outcome::complete);
+  EXPECT_EQ(outcome_of(counted, ok), outcome::complete);
+  EXPECT_EQ(outcome_of(counted, strict), outcome::faulty);
+  for (const damage reason : {damage::truncated_record, damage::unreadable}) {
+    stats more = counted;
+    more.damaged_at(reason, "x", 0, "");
+    EXPECT_EQ(outcome_of(more, fault), outcome::faulty);
+    EXPECT_EQ(outcome_of(more, ok), outcome::complete);
+    EXPECT_EQ(outcome_of(more, strict), outcome::faulty);
+  }
+  stats none;
+  none.not_read(damage::unknown_format, "x.zip", "zip archive");
+  for (const bad_input_policy policy : {fault, ok, strict})
+    EXPECT_EQ(outcome_of(none, policy), outcome::nothing_read);
 }
 
 TEST_F(ExtractTest, ABrokenMemberCostsItsOwnRecordOnly) {

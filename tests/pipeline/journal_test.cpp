@@ -32,7 +32,11 @@ journal_state example() {
   state.inputs = 7;
   state.inputs_checksum = "00ff";
   state.next_batch = 41;
-  state.counted.inputs = 7;
+  state.counted.inputs.was_read("warc");
+  state.counted.inputs.was_read("a format\t");
+  state.counted.inputs.was_damaged({"some\tinput", "warc", {}});
+  state.counted.inputs.damaged[0].damaged[static_cast<std::size_t>(damage::truncated_record)] = 3;
+  state.counted.not_read(damage::unknown_format, "b\n.zip", "zip archive");
   state.counted.references = 1000;
   state.counted.kept = 900;
   state.counted.reject(rejection::no_url);
@@ -42,9 +46,14 @@ journal_state example() {
   state.counted.pass_over("type", "image/png\t100%\n", 3);
   state.counted.damaged_at(damage::bad_json, "a file\twith\nodd %41 name", 77, "");
   state.counted.damaged_at(damage::unknown_charset, "", 0, "x-\xFF");
+  state.counted.damaged_in(damage::corrupt_compression, "c", {0, std::nullopt}, "gzip");
   state.runs.push_back({3, {"run 1", 100, 20, ~std::uint64_t{0}}});
   state.runs.push_back({0, {"run-2", 0, 0, 0}});
   return state;
+}
+
+damage_counts state_damage() {
+  return example().counted.inputs.damaged[0].damaged;
 }
 
 TEST(journal_text, comes_back_as_it_was) {
@@ -56,9 +65,20 @@ TEST(journal_text, comes_back_as_it_was) {
   EXPECT_EQ(back->first.inputs, 7U);
   EXPECT_EQ(back->first.next_batch, 41U);
   EXPECT_EQ(back->first.counted.passed_over.begin()->first, "type:image/png\t100%\n");
-  ASSERT_EQ(back->first.counted.examples.size(), 2U);
-  EXPECT_EQ(back->first.counted.examples[0].input, "a file\twith\nodd %41 name");
-  EXPECT_EQ(back->first.counted.examples[1].detail, "x-\xFF");
+  const stats& counted = back->first.counted;
+  ASSERT_EQ(counted.examples.size(), 4U);
+  EXPECT_EQ(counted.examples[0].place.stored, std::nullopt);
+  EXPECT_EQ(counted.examples[1].input, "a file\twith\nodd %41 name");
+  EXPECT_EQ(counted.examples[1].place.plain, 77U);
+  EXPECT_EQ(counted.examples[2].detail, "x-\xFF");
+  EXPECT_EQ(counted.examples[3].place.stored, 0U);
+  EXPECT_EQ(counted.inputs.total_read(), 2U);
+  EXPECT_EQ(counted.inputs.with_damage, 1U);
+  EXPECT_EQ(counted.inputs.damaged.at(0).name, "some\tinput");
+  EXPECT_EQ(counted.inputs.damaged.at(0).damaged, state_damage());
+  EXPECT_EQ(counted.inputs.not_read, 1U);
+  EXPECT_EQ(counted.inputs.unread.at(0).name, "b\n.zip");
+  EXPECT_EQ(counted.inputs.unread.at(0).why, damage::unknown_format);
   ASSERT_EQ(back->first.runs.size(), 2U);
   EXPECT_EQ(back->first.runs[0].file.checksum, ~std::uint64_t{0});
   EXPECT_EQ(back->first.publishing, "");

@@ -106,7 +106,6 @@ TEST(manifest, does_not_depend_on_what_does_not_shape_the_rows) {
   options.output.directory = "there";
   options.output.force = true;
   stats counted = some_stats();
-  counted.inputs = 9;
   counted.bytes_read = 9;
   counted.documents = 9;
   EXPECT_EQ(manifest_json("1", options, counted, two_shards), expected);

@@ -1,0 +1,30 @@
+// How a run ended, decided in one place: _SUCCESS is written, and the exit code is 0, if and only if it is
+// `complete`.
+#ifndef URLSIEVE_OUTCOME_HPP
+#define URLSIEVE_OUTCOME_HPP
+
+#include <cstdint>
+
+#include "urlsieve/fault.hpp"
+#include "urlsieve/options.hpp"
+#include "urlsieve/stats.hpp"
+
+namespace urlsieve {
+
+enum class outcome : std::uint8_t {
+  complete,     // exit code 0
+  faulty,       // what is there is complete for what could be read: exit code 1
+  nothing_read  // none of the inputs could be read, and there is no output: exit code 3
+};
+
+[[nodiscard]] inline outcome outcome_of(const stats& counted, bad_input_policy policy) {
+  if (counted.inputs.not_read != 0 && counted.inputs.total_read() == 0) return outcome::nothing_read;
+  if (policy == bad_input_policy::ok) return outcome::complete;
+  std::uint64_t faults = counted.faults(fault::input) + counted.faults(fault::archive);
+  if (policy == bad_input_policy::strict) faults += counted.faults(fault::content);
+  return faults == 0 ? outcome::complete : outcome::faulty;
+}
+
+}  // namespace urlsieve
+
+#endif

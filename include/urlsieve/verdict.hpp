@@ -1,0 +1,78 @@
+// What became of the inputs of a run: each was read as some format, or read with damage, or not read.
+#ifndef URLSIEVE_VERDICT_HPP
+#define URLSIEVE_VERDICT_HPP
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "urlsieve/fault.hpp"
+#include "urlsieve/password.hpp"
+
+namespace urlsieve {
+
+using damage_counts = std::array<std::uint64_t, damage_count>;
+
+// An input that was not read; `name` as the user wrote it.
+struct unread_input {
+  std::string name;
+  damage why;
+  std::string detail;
+};
+
+// One that was read, but not all of it.
+struct damaged_input {
+  std::string name;
+  std::string format;
+  damage_counts damaged{};
+};
+
+struct input_verdicts {
+  static constexpr std::size_t max_named = 100;  // of either kind; all are counted
+
+  std::map<std::string, std::uint64_t, std::less<>> read;  // by format, with damage or without
+  std::uint64_t with_damage = 0;                           // of those
+  std::uint64_t not_read = 0;
+  std::vector<damaged_input> damaged;  // the first max_named
+  std::vector<unread_input> unread;    // likewise
+
+  [[nodiscard]] std::uint64_t total_read() const {
+    std::uint64_t total = 0;
+    for (const auto& [format, times] : read) total += times;
+    return total;
+  }
+
+  void was_read(std::string_view format) {
+    const auto known = read.find(format);
+    if (known != read.end()) ++known->second;
+    if (known == read.end()) read.emplace(format, 1);
+  }
+  void was_damaged(damaged_input&& one) {
+    ++with_damage;
+    if (damaged.size() < max_named) damaged.push_back(std::move(one));
+  }
+  void was_not_read(std::string_view name, damage why, std::string_view detail) {
+    ++not_read;
+    if (unread.size() < max_named) unread.push_back({without_password(name), why, without_password(detail)});
+  }
+
+  // Adds those of inputs that come later.
+  void add(const input_verdicts& later) {
+    for (const auto& [format, times] : later.read) read[format] += times;
+    with_damage += later.with_damage;
+    not_read += later.not_read;
+    for (const damaged_input& one : later.damaged)
+      if (damaged.size() < max_named) damaged.push_back(one);
+    for (const unread_input& one : later.unread)
+      if (unread.size() < max_named) unread.push_back(one);
+  }
+};
+
+}  // namespace urlsieve
+
+#endif

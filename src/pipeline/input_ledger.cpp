@@ -1,0 +1,56 @@
+#include "src/pipeline/input_ledger.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace urlsieve {
+
+namespace {
+
+void add_counts(damage_counts& to, const damage_counts& more) {
+  for (std::size_t i = 0; i < to.size(); ++i) to[i] += more[i];
+}
+
+}  // namespace
+
+stats input_ledger::add(const batch& done) {
+  stats verdicts;
+  for (const batch_input& part : done.inputs) {
+    if (!part.continues) end(verdicts);
+    if (!open_) {
+      open_.emplace();
+      open_->name = part.name;
+    }
+    if (!part.format.empty()) open_->format = part.format;
+    if (part.not_read) open_->not_read = part.not_read;
+    open_->documents += part.documents;
+    open_->lines_without += part.lines_without;
+    add_counts(open_->damaged, part.damaged);
+  }
+  return verdicts;
+}
+
+stats input_ledger::close() {
+  stats verdicts;
+  end(verdicts);
+  return verdicts;
+}
+
+void input_ledger::end(stats& verdicts) {
+  const std::optional<batch_input> ended = std::exchange(open_, std::nullopt);
+  if (!ended) return;
+  if (const std::optional<unread_input>& unread = ended->not_read)
+    return verdicts.inputs.was_not_read(unread->name, unread->why, unread->detail);
+  if (ended->format.empty()) return;  // it was passed over
+  if (ended->lines_without != 0 && ended->documents == 0) {
+    return verdicts.not_read(damage::no_fields, ended->name,
+                             "no line has one of the fields named by --json-text and --json-html");
+  }
+  verdicts.inputs.was_read(ended->format);
+  const bool damaged = std::any_of(ended->damaged.begin(), ended->damaged.end(),
+                                   [](std::uint64_t times) { return times != 0; });
+  if (damaged)
+    verdicts.inputs.was_damaged({without_password(ended->name), std::string(ended->format), ended->damaged});
+}
+
+}  // namespace urlsieve
