@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstddef>
 
 #include "src/pipeline/write_all.hpp"
@@ -12,11 +13,9 @@ namespace {
 constexpr std::size_t block = std::size_t{256} << 10;
 }
 
-line_writer::line_writer() : pending_(block) {}
-
 void line_writer::make_room(std::size_t size) {
   write();
-  if (pending_.size() < size) pending_.resize(size);
+  if (pending_.size() < size) pending_.resize(std::max(size, block));
 }
 
 result<void> line_writer::flush() {

@@ -13,8 +13,6 @@ namespace urlsieve::cli {
 
 class line_writer {
  public:
-  line_writer();
-
   // Keeps the first error, which flush() returns; after one nothing more is written.
   void add(std::string_view line) {
     if (line.size() >= pending_.size() - used_) make_room(line.size() + 1);
@@ -29,7 +27,7 @@ class line_writer {
   void make_room(std::size_t size);
   void write();
 
-  std::vector<char> pending_;
+  std::vector<char> pending_;  // empty until there is a line: every subcommand has one of these
   std::size_t used_ = 0;
   result<void> state_;
 };

@@ -86,8 +86,10 @@ std::string_view field_name(std::string_view text) {
 }
 
 std::size_t known_index(std::string_view name) {
-  const auto* const found = std::find_if(known_names.begin(), known_names.end(),
-                                         [&](const known_name& one) { return same_name(name, one.name); });
+  const char first = name.empty() ? '\0' : static_cast<char>(name.front() | 0x20);
+  const auto* const found = std::find_if(known_names.begin(), known_names.end(), [&](const known_name& one) {
+    return first == one.name.front() && name.size() == one.name.size() && same_name(name, one.name);
+  });
   return static_cast<std::size_t>(found - known_names.begin());
 }
 

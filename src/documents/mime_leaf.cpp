@@ -146,7 +146,8 @@ const mime_leaf_reader::charset_answer& mime_leaf_reader::charset_named(std::str
 // By the type that is told; of a file without one `media::text`, until its bytes are seen.
 std::optional<mime_leaf_reader::part_media> mime_leaf_reader::media_of_part(const mime_part& part,
                                                                             std::string_view type) const {
-  if (part.what == mime_part::kind::stray) return part_media{};
+  // Most parts are plain text, and the other names are many.
+  if (part.what == mime_part::kind::stray || same_name(type, "text/plain")) return part_media{};
   if (is_content_lines_type(type)) return part_media{media::text, true};
   if (const std::optional<media> markup = media_of_markup(type)) return part_media{*markup};
   if (begins_with_name(type, "text/"))

@@ -1,7 +1,5 @@
 #include "src/references/in_html.hpp"
 
-#include "src/text/utf8.hpp"
-
 namespace urlsieve {
 
 // A <meta> may tell an encoding that was not known when the reading began, as only the first 1024 bytes are
@@ -17,9 +15,9 @@ void html_finder::find(const document& doc, findings& found, stats& counted) {
   read(doc, ready, found, once);
   const encoding told = walker_.told_encoding();
   const bool known = told.kind == encoding_kind::unknown || told == ready.declared;
-  // Where nothing was declared, UTF-8 was read as such.
+  // Where nothing was declared, UTF-8 was read as such, and the rest was not asked for.
   const bool same =
-      ready.declared.kind == encoding_kind::unknown && told.kind == encoding_kind::utf8 && is_utf8(doc.body);
+      ready.declared.kind == encoding_kind::unknown && told.kind == encoding_kind::utf8 && !links_.guessed();
   if (known || same) return counted.add(once);
   found.references.resize(references);
   found.contexts.resize(contexts);

@@ -68,7 +68,10 @@ std::string_view link_collector::convert(std::string_view text, const markup_tex
   if (!source.in_place) return text;
   if (charset_.kind == encoding_kind::single_byte) return decoder_.decode(charset_, text, found_->decoded);
   if (is_utf8(text)) return text;
-  if (charset_.kind == encoding_kind::unknown) return decoder_.decode(undeclared_, text, found_->decoded);
+  if (charset_.kind == encoding_kind::unknown) {
+    guessed_ = true;
+    return decoder_.decode(undeclared_, text, found_->decoded);
+  }
   char* const out = found_->decoded.reserve(room_for_replaced(text.size()));
   const char* const end = replace_ill_formed(text, out);
   return found_->decoded.commit(static_cast<std::size_t>(end - out));

@@ -29,8 +29,13 @@ class link_collector {
   void begin(findings& found, const encoding& bytes, stats& counted) {
     found_ = &found;
     charset_ = bytes;
+    guessed_ = false;
     counted_ = &counted;
   }
+
+  // Since begin(): of something that was read an encoding was guessed, as none is declared and it is not
+  // UTF-8.
+  [[nodiscard]] bool guessed() const { return guessed_; }
 
   // What an attribute of this row gives: nothing for the kinds base, fragment and html. `value` is part of
   // `source`, as written. Whether other attributes let it count was asked before.
@@ -92,6 +97,7 @@ class link_collector {
   findings* found_ = nullptr;
   stats* counted_ = nullptr;
   encoding charset_;
+  bool guessed_ = false;
   // What browsers take where nothing is declared and the bytes are not UTF-8 (HTML standard,
   // section 13.2.3.2).
   encoding undeclared_ = find_encoding("windows-1252");

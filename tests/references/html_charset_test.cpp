@@ -101,6 +101,17 @@ TEST(charset, an_xml_declaration_counts_last) {
   EXPECT_EQ(links("<?xml encoding='utf-16'?><a href=\"\xC3\xA9\">"), (lines{"a@href \xC3\xA9"}));
 }
 
+// What was read without a declared encoding is UTF-8 where it can be, else windows-1252; once a <meta> behind
+// the first 1024 bytes says UTF-8, the values that were guessed are ill-formed.
+TEST(charset, a_late_utf_8_changes_only_what_was_guessed) {
+  const std::string late = std::string(2000, ' ') + "<meta charset=utf-8>";
+  EXPECT_EQ(links("<a href=\"\xC3\xA9\">" + late), (lines{"a@href \xC3\xA9"}));
+  EXPECT_EQ(links("\xE9<a href=\"\xC3\xA9\">\xE9" + late), (lines{"a@href \xC3\xA9"}));
+  EXPECT_EQ(links("<a href=\"\xE9\">" + late), (lines{"a@href \xEF\xBF\xBD"}));
+  EXPECT_EQ(links(late + "<a href=\"\xE9\">"), (lines{"a@href \xEF\xBF\xBD"}));
+  EXPECT_EQ(links("<a href=\"\xE9\">" + std::string(2000, ' ')), (lines{"a@href \xC3\xA9"}));
+}
+
 TEST(charset, single_bytes_are_converted_in_every_kind_of_value) {
   EXPECT_EQ(
       links("<a href=\"\xE9\"><a href='\xE9&amp;'><img srcset=\"\xE9 1x\"><p style=\"a:url(\xE9)\">"
