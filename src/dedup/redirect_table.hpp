@@ -5,7 +5,7 @@
 // targets, one on a cycle, and one whose chain leads into a cycle. A chain that leads to a URL with two
 // targets ends there.
 //
-// All is held in memory: both URLs of a pair and some 80 bytes.
+// All is held in memory; memory() says how much, so that who fills it can end where that is too much.
 #ifndef URLSIEVE_DEDUP_REDIRECT_TABLE_HPP
 #define URLSIEVE_DEDUP_REDIRECT_TABLE_HPP
 
@@ -32,6 +32,17 @@ class redirect_table {
  public:
   // Both are URLs in normal form; copied. REQUIRES: not settled.
   void add(std::string_view from, std::string_view to);
+
+  // What it takes, at most: the URLs of the pairs as they are, and tables, also those of settle().
+  [[nodiscard]] std::size_t memory() const {
+    return storage_.used() + known_.memory() + pairs_.size() * memory_of_pair;
+  }
+  // Two views in a vector that grows, the slot in a table that is half empty, and what following takes.
+  static constexpr std::size_t memory_of_pair = 128;
+  // With what moving all URLs in a shard_store takes: copies of the pairs in order and by shards, and one
+  // among what is gone.
+  [[nodiscard]] std::size_t memory_to_move() const { return memory() + pairs_.size() * moving_a_pair; }
+  static constexpr std::size_t moving_a_pair = 160;
 
   // Follows the chains; from then on pairs() and find() answer. A URL whose chain ends where
   // `keeps(target)` is false stays what it is.

@@ -34,6 +34,7 @@
 #include "src/pipeline/path_check.hpp"
 #include "src/pipeline/redirect_file.hpp"
 #include "src/pipeline/redirect_reader.hpp"
+#include "src/pipeline/resources.hpp"
 #include "src/pipeline/shard_output.hpp"
 #include "src/pipeline/sink_output.hpp"
 #include "src/pipeline/stopwatch.hpp"
@@ -76,6 +77,10 @@ std::string published_manifest(const std::string& directory) {
   return file && !text.empty() ? checksum_of(text) : std::string();
 }
 
+std::uint64_t memory_for_redirects(const extract_options& options) {
+  return memory_or_half(options.output.memory) / redirects_of_memory;
+}
+
 // What must be the same for a run to be taken up: everything that shapes its rows.
 std::string identity_of(const extract_options& options, const redirect_table& known) {
   running_checksum sum;
@@ -114,11 +119,12 @@ class run {
     return source_.skip(then.inputs, then.inputs_checksum, then.next_batch)
         .and_then([&] { return sink_.restore(then.runs); })
         .and_then([&] {
-          return others_.record->read_redirects([this](std::string_view from, std::string_view to) {
+          result<void> taken;
+          result<void> read = others_.record->read_redirects([&](std::string_view from, std::string_view to) {
             const redirect seen{from, to};
-            if (others_.learnt != nullptr) others_.learnt->add(from, to);
-            if (others_.written != nullptr) others_.written->add({&seen, 1});
+            if (taken) taken = take_redirects({&seen, 1});
           });
+          return read ? taken : read;
         });
   }
 
@@ -247,18 +253,27 @@ class run {
   // The pairs met in this run and those that were given make the chains together.
   void follow_learnt() {
     if (others_.known != nullptr) {
-      for (const redirect_pair& one : others_.known->pairs()) others_.learnt->add(one.from, one.to);
+      for (const redirect_pair& one : others_.known->pairs())
+        if (result<void> learnt = learn({one.from, one.to}); !learnt) return keep(learnt);
     }
     others_.learnt->settle(keeps_target(options_.url));
     keep(sink_.follow(others_.learnt->pairs()));
   }
 
-  void take_redirects(std::span<const redirect> seen) {
+  result<void> learn(const redirect& one) {
+    others_.learnt->add(one.from, one.to);
+    std::uint64_t needed = others_.learnt->memory_to_move();
+    if (others_.known != nullptr) needed += others_.known->memory();
+    if (needed <= memory_for_redirects(options_)) return {};
+    return tl::make_unexpected(redirects_too_many("--learn-redirects", needed, true));
+  }
+
+  result<void> take_redirects(std::span<const redirect> seen) {
     if (others_.learnt != nullptr) {
-      for (const redirect& one : seen) others_.learnt->add(one.from, one.to);
+      for (const redirect& one : seen)
+        if (result<void> learnt = learn(one); !learnt) return learnt;
     }
-    if (others_.written != nullptr) others_.written->add(seen);
-    if (others_.record != nullptr) others_.record->add(seen);
+    return others_.written != nullptr ? others_.written->add(seen) : result<void>{};
   }
 
   void pipeline(unsigned threads) {
@@ -307,7 +322,8 @@ class run {
   void deliver(batch& done) {
     if (failed_) return;
     keep(sink_.deliver(done));
-    take_redirects(done.redirects);
+    keep(take_redirects(done.redirects));
+    if (others_.record != nullptr) keep(others_.record->add(done.redirects));
     tell(done);
     summary_.counted.add(done.counted);
     judge(ledger_.add(done));
@@ -396,12 +412,13 @@ result<std::optional<redirect_file>> make_redirect_file(const extract_options& o
                                                         run_monitor* monitor) {
   std::optional<redirect_file> written;
   if (options.redirects.write_to.empty()) return written;
-  result<redirect_file> made =
-      redirect_file::create(options.redirects.write_to, monitor == nullptr ? nullptr : &monitor->stop);
+  result<redirect_file> made = redirect_file::create(options, monitor == nullptr ? nullptr : &monitor->stop);
   if (!made) return tl::make_unexpected(made.error());
   // What a run left that is taken up again is no news.
-  if (monitor != nullptr && monitor->on_warning && !made->removed().empty() && !options.output.resume)
-    monitor->on_warning(made->removed() + " was left behind by a run that was killed: removed");
+  if (monitor != nullptr && monitor->on_warning && !options.output.resume) {
+    for (const std::string& left : made->removed())
+      monitor->on_warning(left + " was left behind by a run that was killed: removed");
+  }
   written.emplace(std::move(*made));
   return written;
 }
@@ -436,10 +453,12 @@ result<run_summary> finish_ended(const extract_options& options, const journal& 
     result<std::optional<redirect_file>> written = make_redirect_file(options, monitor);
     if (!written) return tl::make_unexpected(written.error());
     if (*written) {
+      result<void> added;
       result<void> finished = record.read_redirects([&](std::string_view from, std::string_view to) {
         const redirect seen{from, to};
-        (*written)->add({&seen, 1});
+        if (added) added = (*written)->add({&seen, 1});
       });
+      if (finished) finished = added;
       if (finished) finished = (*written)->finish();
       if (!finished) return tl::make_unexpected(finished.error());
       (*written)->settle();
@@ -487,7 +506,9 @@ result<run_summary> extract(const extract_options& options, int stream, run_moni
     if (result<void> sound = check_paths(options); !sound) return tl::make_unexpected(sound.error());
     stats before;
     redirect_table known;
-    if (result<void> done = load_redirects(options.url, options.redirects, known, before); !done)
+    if (result<void> done =
+            load_redirects(options.url, options.redirects, known, before, memory_for_redirects(options));
+        !done)
       return tl::make_unexpected(done.error());
     if (options.output.resume) return take_up(options, known, before, monitor);
     result<intake> source = intake::open(options, monitor == nullptr ? nullptr : &monitor->stop);
@@ -511,7 +532,9 @@ result<run_summary> extract(std::string_view bytes, const extract_options& optio
     if (result<void> sound = check_options(in_memory); !sound) return tl::make_unexpected(sound.error());
     stats before;
     redirect_table known;
-    if (result<void> done = load_redirects(options.url, options.redirects, known, before); !done)
+    if (result<void> done =
+            load_redirects(options.url, options.redirects, known, before, memory_for_redirects(options));
+        !done)
       return tl::make_unexpected(done.error());
     intake source = intake::over(bytes, in_memory);
     sink_output handed_on(sink, in_memory.output.dedup);

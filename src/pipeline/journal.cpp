@@ -21,6 +21,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr std::size_t most_pending = std::size_t{1} << 20U;  // bytes of pairs not written yet
 constexpr int most_tries = 100;
 constexpr std::size_t piece_size = std::size_t{256} << 10U;
 
@@ -197,13 +198,14 @@ result<void> journal::read_redirects(const take_pair& take) const {
   });
 }
 
-void journal::add(std::span<const redirect> seen) {
+result<void> journal::add(std::span<const redirect> seen) {
   for (const redirect& one : seen)
     pending_redirects_.append(one.from).append(1, '\t').append(one.to).append(1, '\n');
+  return pending_redirects_.size() < most_pending ? result<void>{} : append_redirects(durability::later);
 }
 
-result<void> journal::append_redirects() {
-  if (pending_redirects_.empty()) return {};
+result<void> journal::append_redirects(durability synced) {
+  if (pending_redirects_.empty() && (synced == durability::later || redirect_bytes_ == 0)) return {};
   const std::string path = directory_ + "/redirects";
   const int descriptor = ::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC, 0600);
   if (descriptor < 0) return tl::unexpected(system_error(error_code::cannot_write, "open", path, errno));
@@ -216,7 +218,7 @@ result<void> journal::append_redirects() {
     else if (errno != EINTR)
       failed = errno;
   }
-  if (failed == 0 && ::fsync(descriptor) != 0) failed = errno;
+  if (failed == 0 && synced == durability::now && ::fsync(descriptor) != 0) failed = errno;
   ::close(descriptor);
   if (failed != 0) return tl::unexpected(system_error(error_code::cannot_write, "write", path, failed));
   redirect_bytes_ += pending_redirects_.size();
@@ -227,7 +229,7 @@ result<void> journal::append_redirects() {
 
 result<void> journal::record(journal_state state) {
   holds_state_ = true;
-  if (result<void> appended = append_redirects(); !appended) return appended;
+  if (result<void> appended = append_redirects(durability::now); !appended) return appended;
   state.redirect_bytes = redirect_bytes_;
   state.redirect_checksum = redirect_sum_.hex();
   const std::string path = directory_ + "/journal";

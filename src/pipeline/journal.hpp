@@ -76,8 +76,8 @@ class journal {
   using take_pair = std::function<void(std::string_view from, std::string_view to)>;
   [[nodiscard]] result<void> read_redirects(const take_pair& take) const;
 
-  // The pairs come with the next record().
-  void add(std::span<const redirect> seen);
+  // The pairs come with the next record(). Many of them are written before it, and count from it on.
+  [[nodiscard]] result<void> add(std::span<const redirect> seen);
 
   // Makes `state` what a later run goes on from; what it says of redirects is filled in.
   [[nodiscard]] result<void> record(journal_state state);
@@ -91,7 +91,8 @@ class journal {
 
   [[nodiscard]] result<void> lock();
   [[nodiscard]] result<void> read();
-  [[nodiscard]] result<void> append_redirects();
+  enum class durability { later, now };
+  [[nodiscard]] result<void> append_redirects(durability synced);
   [[nodiscard]] result<void> check_redirects();
   [[nodiscard]] std::string done_path() const { return directory_ + "-done"; }
 

@@ -16,11 +16,15 @@ namespace {
 
 class pair_reader {
  public:
-  pair_reader(const url_options& options, redirect_table& table, stats& counted)
-      : max_line_(2 * std::size_t{options.max_url} + 2),
+  pair_reader(const url_options& options, redirect_table& table, stats& counted, std::uint64_t memory)
+      : memory_(memory),
+        max_line_(2 * std::size_t{options.max_url} + 2),
         canonicalizer_(for_redirects(options)),
         table_(table),
         counted_(counted) {}
+
+  // What all pairs take if that is more than there may be; 0: it is not.
+  [[nodiscard]] std::uint64_t needed_beyond() const { return table_.memory() > memory_ ? needed_ : 0; }
 
   result<void> read(const std::string& path) {
     const std::unique_ptr<byte_source> source = byte_source::open(path, counted_);
@@ -73,8 +77,18 @@ class pair_reader {
     if (to.empty() || line.find('\t', tab + 1) != std::string_view::npos)
       counted_.damaged_at(damage::bad_redirect, path_, offset, "a line that is no pair of absolute URLs");
     else
-      table_.add(from, to);
+      add(from, to);
     room_.clear();
+  }
+
+  // Past the bound pairs are only counted, to tell how much they take.
+  void add(std::string_view from, std::string_view to) {
+    if (table_.memory() > memory_) {
+      needed_ += from.size() + to.size() + memory_of_counted;
+      return;
+    }
+    table_.add(from, to);
+    needed_ = table_.memory();
   }
 
   std::string_view end(std::string_view written) {
@@ -83,6 +97,10 @@ class pair_reader {
     return made.rejected == rejection::none ? room_.commit(made.size) : std::string_view{};
   }
 
+  static constexpr std::uint64_t memory_of_counted = redirect_table::memory_of_pair + 32;
+
+  std::uint64_t memory_;
+  std::uint64_t needed_ = 0;
   std::size_t max_line_;
   canonicalizer canonicalizer_;
   redirect_table& table_;
@@ -113,7 +131,7 @@ std::function<bool(std::string_view url)> keeps_target(const url_options& option
 }
 
 result<void> load_redirects(const url_options& options, const redirect_options& redirects,
-                            redirect_table& table, stats& counted) {
+                            redirect_table& table, stats& counted, std::uint64_t memory) {
   const bool given = !redirects.read_from.empty();
   if (options.ladder != rung::protocol && given)
     return tl::make_unexpected(error{error_code::usage, "--redirects needs --ladder protocol"});
@@ -121,12 +139,22 @@ result<void> load_redirects(const url_options& options, const redirect_options& 
     return tl::make_unexpected(
         error{error_code::usage, "--ladder protocol follows redirects: it needs --redirects"});
   }
-  pair_reader reader(options, table, counted);
+  pair_reader reader(options, table, counted, memory);
   for (const std::string& path : redirects.read_from) {
     if (result<void> done = reader.read(path); !done) return done;
   }
+  if (const std::uint64_t needed = reader.needed_beyond(); needed != 0)
+    return tl::make_unexpected(redirects_too_many("--redirects", needed, false));
   table.settle(keeps_target(options));
   return {};
+}
+
+error redirects_too_many(std::string_view option, std::uint64_t needed, bool at_least) {
+  const auto mebibytes = [](std::uint64_t bytes) { return std::to_string((bytes >> 20U) + 1) + "MiB"; };
+  return {error_code::out_of_memory,
+          std::string(option) + ": chains of redirects are followed in a third of --memory; these take " +
+              mebibytes(needed) + (at_least ? " already" : "") + ": give --memory " +
+              mebibytes(redirects_of_memory * needed) + (at_least ? " or much more" : " or more")};
 }
 
 }  // namespace urlsieve

@@ -3,6 +3,7 @@
 #ifndef URLSIEVE_PIPELINE_REDIRECT_READER_HPP
 #define URLSIEVE_PIPELINE_REDIRECT_READER_HPP
 
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <string_view>
@@ -25,9 +26,17 @@ namespace urlsieve {
 
 // Fills and settles `table` from the files of `redirects`, where the rung of `options` is `protocol`; else
 // there must be none: error_code::usage. A line that is no pair of absolute URLs is damage::bad_redirect;
-// empty lines and those that begin with "#" are none.
+// empty lines and those that begin with "#" are none. error_code::out_of_memory, with what it takes, if the
+// table would take more than `memory`.
 [[nodiscard]] result<void> load_redirects(const url_options& options, const redirect_options& redirects,
-                                          redirect_table& table, stats& counted);
+                                          redirect_table& table, stats& counted,
+                                          std::uint64_t memory = ~std::uint64_t{0});
+
+// The part of --memory that a table of redirects may take.
+inline constexpr std::uint64_t redirects_of_memory = 3;
+
+// Why `option` needs more than it may have, which is `needed` bytes or, as far as is known, more.
+[[nodiscard]] error redirects_too_many(std::string_view option, std::uint64_t needed, bool at_least);
 
 }  // namespace urlsieve
 

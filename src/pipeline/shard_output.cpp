@@ -124,6 +124,10 @@ class shard_output final : public output {
   }
   result<void> restore(std::span<const shard_run> runs) override { return store_.restore(runs); }
   result<void> follow(std::span<const redirect_pair> pairs) override {
+    // What moving takes is held in place of URLs.
+    const std::size_t allowed = memory_.for_sets(store_.held());
+    store_.allow(std::max(allowed - std::min(allowed, pairs.size() * redirect_table::moving_a_pair),
+                          memory_.total() / 8));
     return flush_caches().and_then(
         [&] { return store_.move(pairs, [this](std::string_view url) { return partition_.shard(url); }); });
   }

@@ -119,7 +119,7 @@ TEST(journal, goes_on_where_the_last_record_was) {
     EXPECT_FALSE(fresh->found());
     ASSERT_TRUE(fresh->clean());
     const redirect seen{"http://a/", "http://b/"};
-    fresh->add({&seen, 1});
+    ASSERT_TRUE(fresh->add({&seen, 1}));
     ASSERT_TRUE(fresh->record(example()));
     runs = fresh->run_directory();
     for (const char* name : {"run 1", "run-2", "later"}) std::ofstream(runs + "/" + name) << "x";
@@ -138,6 +138,37 @@ TEST(journal, goes_on_where_the_last_record_was) {
   EXPECT_EQ(pairs[0].second, "http://b/");
   again->discard();
   EXPECT_FALSE(fs::exists(folder / ".out.resume"));
+}
+
+TEST(journal, writes_many_pairs_before_they_count) {
+  const scratch_folder folder;
+  const fs::path file = folder / ".out.resume/redirects";
+  const std::string from(1000, 'f');
+  const redirect seen{from, "to"};
+  const auto pairs_of = [](const journal& one) {
+    std::size_t pairs = 0;
+    EXPECT_TRUE(one.read_redirects([&](auto, auto) { ++pairs; }));
+    return pairs;
+  };
+  {
+    auto fresh = journal::open(folder / "out", "id");
+    ASSERT_TRUE(fresh);
+    ASSERT_TRUE(fresh->clean());
+    for (int i = 0; i < 3000; ++i) ASSERT_TRUE(fresh->add({&seen, 1}));
+    EXPECT_GT(fs::file_size(file), 2000000U);
+    ASSERT_TRUE(fresh->record(example()));
+    for (int i = 0; i < 3000; ++i) ASSERT_TRUE(fresh->add({&seen, 1}));
+    EXPECT_GT(fs::file_size(file), 5000000U);
+  }
+  auto again = journal::open(folder / "out", "id");
+  ASSERT_TRUE(again);
+  EXPECT_EQ(pairs_of(*again), 3000U);
+  ASSERT_TRUE(again->clean());
+  EXPECT_LT(fs::file_size(file), 4000000U);
+  ASSERT_TRUE(again->add({&seen, 1}));
+  ASSERT_TRUE(again->record(example()));
+  EXPECT_EQ(pairs_of(*again), 3001U);
+  again->discard();
 }
 
 TEST(journal, leaves_nothing_where_nothing_was_recorded) {
