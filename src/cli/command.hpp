@@ -3,6 +3,9 @@
 #define URLSIEVE_CLI_COMMAND_HPP
 
 #include <CLI/App.hpp>
+// Without these two a subcommand's object file needs main's for the tables of their virtual functions.
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
 #include <memory>
 
 namespace urlsieve::cli {
