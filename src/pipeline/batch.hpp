@@ -33,7 +33,7 @@ struct batch_input {
   std::vector<place_mark> marks = {};  // where the slices stand in the file
 };
 
-// A URL in a batch. `order` within the batch is its index.
+// A URL in a batch. `order` within the batch is its index, from batch::first on.
 struct found_url {
   std::string_view url;
   std::string_view columns;  // the per-reference columns asked for, formatted (see row_format)
@@ -69,6 +69,8 @@ struct batch {
   stats counted;
 
   arena storage;  // owns the URLs and columns
+  std::uint64_t first =
+      0;  // the index of the first of `found`: of a large batch some were handed over before
   std::vector<found_url> found;
   std::vector<found_context> contexts;    // one for each of `found`, or empty
   std::vector<redirect> redirects;        // filled only where they are asked for
@@ -86,13 +88,31 @@ struct batch {
     slices.clear();
     warnings.clear();
     counted = stats{};
+    clear_found();
+    first = 0;
+    read_seconds = find_seconds = dedup_seconds = write_seconds = 0;
+  }
+
+  // What was found has been handed over.
+  void clear_found() {
+    first += found.size();
     storage.clear();
     found.clear();
     contexts.clear();
     redirects.clear();
     fingerprints.clear();
     rows.clear();
-    read_seconds = find_seconds = dedup_seconds = write_seconds = 0;
+  }
+
+  // One huge document must not hold its memory for the rest of the run.
+  void release() {
+    bytes = {};
+    storage = {};
+    found = {};
+    contexts = {};
+    redirects = {};
+    fingerprints = {};
+    rows = {};
   }
 };
 

@@ -29,6 +29,7 @@
 #include "src/pipeline/input_ledger.hpp"
 #include "src/pipeline/intake.hpp"
 #include "src/pipeline/journal.hpp"
+#include "src/pipeline/large_documents.hpp"
 #include "src/pipeline/option_check.hpp"
 #include "src/pipeline/output.hpp"
 #include "src/pipeline/path_check.hpp"
@@ -229,7 +230,7 @@ class run {
     bool recorded = false;
     do {
       source_.pause_after(stretch);
-      pipeline(threads);
+      until_dry(threads);
       if (failed_ || stopped() || !source_.state() || others_.record == nullptr) return;
       judge(ledger_.close());
       // A run of one stretch is not worth a checkpoint.
@@ -276,13 +277,50 @@ class run {
     return others_.written != nullptr ? others_.written->add(seen) : result<void>{};
   }
 
+  void until_dry(unsigned threads) {
+    for (pipeline(threads); waiting_ != nullptr && !failed_ && !stopped(); pipeline(threads)) {
+      if (large_.goes_alone(large_.needed_by(*waiting_))) go_alone(*std::exchange(waiting_, nullptr));
+    }
+  }
+
+  // The next batch, if there is memory for it; else it waits.
+  batch* read_to_flow() {
+    batch* const next = waiting_ != nullptr ? std::exchange(waiting_, nullptr) : read();
+    if (next == nullptr) return nullptr;
+    const std::uint64_t needed = large_.needed_by(*next);
+    if (needed == 0 || large_.reserve(needed)) return next;
+    waiting_ = next;
+    return nullptr;
+  }
+
+  // A batch too large to be in the flow with others: what came before it is delivered.
+  void go_alone(batch& work) {
+    if (failed_ || stopped()) return;
+    harvester station(options_, sink_.wants_contexts(), others_.known);
+    station.hand_over_with([&] {
+      if (!failed_) keep(sink_.prepare(work));
+      if (!failed_) keep(pass_on(work));
+      work.clear_found();
+    });
+    find(work, station);
+    large_.take(large_.needed_by(work));
+    deliver(work);
+  }
+
+  // To the output, and to those who record redirects.
+  result<void> pass_on(batch& done) {
+    return sink_.deliver(done).and_then([&] { return take_redirects(done.redirects); }).and_then([&] {
+      return others_.record != nullptr ? others_.record->add(done.redirects) : result<void>{};
+    });
+  }
+
   void pipeline(unsigned threads) {
     tbb::enumerable_thread_specific<harvester> stations(
         [&] { return harvester(options_, sink_.wants_contexts(), others_.known); });
     tbb::parallel_pipeline(
         tokens_a_thread * threads + 1,
         tbb::make_filter<void, batch*>(tbb::filter_mode::serial_in_order, [&](tbb::flow_control& flow) {
-          batch* const next = read();
+          batch* const next = read_to_flow();
           if (next == nullptr) flow.stop();
           return next;
         }) & tbb::make_filter<batch*, batch*>(tbb::filter_mode::parallel, [&](batch* work) {
@@ -321,9 +359,7 @@ class run {
 
   void deliver(batch& done) {
     if (failed_) return;
-    keep(sink_.deliver(done));
-    keep(take_redirects(done.redirects));
-    if (others_.record != nullptr) keep(others_.record->add(done.redirects));
+    keep(pass_on(done));
     tell(done);
     summary_.counted.add(done.counted);
     judge(ledger_.add(done));
@@ -331,6 +367,10 @@ class run {
     summary_.seconds.find += done.find_seconds;
     summary_.seconds.dedup += done.dedup_seconds;
     summary_.seconds.write += done.write_seconds;
+    if (const std::uint64_t needed = large_.needed_by(done); needed != 0) {
+      done.release();
+      large_.release(needed);
+    }
     pool_.give_back(&done);
   }
 
@@ -379,6 +419,8 @@ class run {
   run_monitor* monitor_;
   batch_pool pool_;
   input_ledger ledger_;
+  large_documents large_{options_};
+  batch* waiting_ = nullptr;  // the next one, which is large
   run_summary summary_;
   std::chrono::steady_clock::time_point begun_;
   bool completed_ = false;  // complete_files() was called

@@ -5,11 +5,14 @@
 #include "src/documents/cdx.hpp"
 #include "src/documents/url_list.hpp"
 #include "src/pipeline/input_share.hpp"
+#include "src/pipeline/large_documents.hpp"
 #include "src/pipeline/redirect_reader.hpp"
 
 namespace urlsieve {
 
 namespace {
+
+constexpr std::size_t bytes_a_reference = 8;  // of a page: seldom less
 
 // What the run needs to know of links besides what was asked for.
 link_options noting(const extract_options& options) {
@@ -56,6 +59,8 @@ void harvester::harvest(batch& work) {
   for (std::size_t i = 0; i < work.slices.size(); ++i) {
     const batch_input& input = shares.input_of(i);
     found_.clear();
+    // Room that is never touched costs nothing, and growing into it copies nothing.
+    if (hand_over_) found_.references.reserve(work.slices[i].bytes.size() / bytes_a_reference);
     opener_.open(work.slices[i], input.name, *this, work.counted);
     shares.opened(work.slices[i]);
   }
@@ -81,6 +86,7 @@ void harvester::add_references(const document& context, std::span<const referenc
   if (!context.page_base.empty()) base = embedded_base(context.page_base, base);
   judge_.begin(context, {});
   for (const reference& one : found) judge_.judge(one, base, *work_);
+  if (hand_over_) hand_over_if_full();
 }
 
 void harvester::add_redirect(std::string_view from, std::string_view to, redirect_kind kind) {
@@ -125,7 +131,16 @@ void harvester::judge_found(const base_url* base, const PassesOver& passes_over)
     if (passes_over(found_.references[i])) continue;
     const link_context* const around = i < found_.contexts.size() ? &found_.contexts[i] : nullptr;
     judge_.judge(found_.references[i], base, *work_, around);
+    if (hand_over_) hand_over_if_full();
   }
+}
+
+void harvester::hand_over_if_full() {
+  if (work_->found.size() < large_documents::most_found &&
+      work_->storage.used() < large_documents::most_stored)
+    return;
+  hand_over_();
+  judge_.forget_kept();
 }
 
 // Nothing is counted here: what is a reference besides is judged as one.

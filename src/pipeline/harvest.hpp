@@ -4,8 +4,10 @@
 #ifndef URLSIEVE_PIPELINE_HARVEST_HPP
 #define URLSIEVE_PIPELINE_HARVEST_HPP
 
+#include <functional>
 #include <span>
 #include <string_view>
+#include <utility>
 
 #include "src/dedup/redirect_table.hpp"
 #include "src/documents/document_sink.hpp"
@@ -32,7 +34,11 @@ class harvester final : private document_sink {
 
   void harvest(batch& work);
 
+  // Of a large batch: called whenever so much was found; clears that.
+  void hand_over_with(std::function<void()> hand_over) { hand_over_ = std::move(hand_over); }
+
  private:
+  void hand_over_if_full();
   void add_document(const document& opened) override;
   void add_part(const document& opened, related_parts& others) override;
   void add_references(const document& context, std::span<const reference> found) override;
@@ -62,7 +68,8 @@ class harvester final : private document_sink {
   xml_finder xml_;
   json_finder json_;
 
-  batch* work_ = nullptr;  // the one at hand
+  batch* work_ = nullptr;            // the one at hand
+  std::function<void()> hand_over_;  // empty: at its end
   findings found_;
   base_url document_base_;
   base_url embedded_base_;

@@ -49,8 +49,11 @@ std::uint64_t limit_of_groups() {
 }  // namespace
 
 std::uint64_t memory_of_machine() {
-  const auto pages = static_cast<std::uint64_t>(std::max(0L, ::sysconf(_SC_PHYS_PAGES)));
-  return std::min(pages * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE)), limit_of_groups());
+  static const std::uint64_t known = [] {
+    const auto pages = static_cast<std::uint64_t>(std::max(0L, ::sysconf(_SC_PHYS_PAGES)));
+    return std::min(pages * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE)), limit_of_groups());
+  }();
+  return known;
 }
 
 std::uint64_t memory_or_half(std::uint64_t asked) {

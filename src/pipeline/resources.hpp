@@ -10,6 +10,7 @@
 namespace urlsieve {
 
 // Bytes of the machine, or of a control group (version 1 or 2) that this process is in, if that is less.
+// Asked once.
 [[nodiscard]] std::uint64_t memory_of_machine();
 
 // As many as are asked for; 0: half of memory_of_machine(), or one for each processor.

@@ -91,7 +91,7 @@ class shard_output final : public output {
     mine.parts.resize(options_.output.shards);
     mine.room.clear();
     for (std::vector<sighting>& part : mine.parts) part.clear();
-    std::uint64_t order = done.number << 32U;
+    std::uint64_t order = (done.number << 32U) + done.first;
     const auto put = [&](const sighting& seen) {
       mine.parts[partition_.shard(seen.url, seen.hash)].push_back(seen);
     };

@@ -201,7 +201,7 @@ class counted_urls final : public output {
   result<void> deliver(batch& done) override {
     const stopwatch timer(done.dedup_seconds);
     sightings_.clear();
-    std::uint64_t order = done.number << 32U;
+    std::uint64_t order = (done.number << 32U) + done.first;
     for (const found_url& found : done.found) {
       sighting seen{found.url, partition_hash(found.url), order++, found.columns};
       if (rows_.format().wants_sources()) seen.sources = source_of(found, seen.order, done.storage);

@@ -26,6 +26,9 @@ class url_judge {
   // The references to come are those of `opened`, which must stay there, a page in the encoding `queries`.
   void begin(const document& opened, const encoding& queries);
 
+  // The batch has handed its storage over, and what was kept there with it.
+  void forget_kept() { source_ = {}; }
+
   // One reference becomes a URL of the batch, or is counted with the reason why not. `around` may be null.
   void judge(const reference& found, const base_url* base, batch& work, const link_context* around = nullptr);
 

@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <filesystem>
+#include <fstream>
 #include <functional>
 #include <memory>
 #include <string>
@@ -76,6 +78,30 @@ stats run(const std::function<void(int)>& write, std::size_t max_document = 64 *
   writer.join();
   EXPECT_TRUE(done.has_value());
   return done ? done->counted : stats{};
+}
+
+// First, as the most memory ever is what is measured.
+TEST(memory, is_bounded_whatever_the_number_of_large_pages) {
+  const std::filesystem::path folder =
+      std::filesystem::temp_directory_path() / ("large_pages_" + std::to_string(::getpid()));
+  std::filesystem::create_directory(folder);
+  extract_options options;
+  for (int i = 0; i < 6; ++i) {
+    options.input.paths.push_back((folder / (std::to_string(i) + ".html")).string());
+    std::ofstream page(options.input.paths.back());
+    for (int k = 0; k < 1500000; ++k) page << "<a href=a>\n";
+  }
+  options.base = "http://example.com/";
+  options.threads = 2;
+  options.output.memory = 256 * mib;
+  const int out = ::open("/dev/null", O_WRONLY | O_CLOEXEC);
+  const result<run_summary> done = extract(options, out);
+  ::close(out);
+  std::filesystem::remove_all(folder);
+  ASSERT_TRUE(done);
+  EXPECT_EQ(done->counted.kept, 9000000U);
+  EXPECT_EQ(done->counted.unique, 1U);
+  EXPECT_LT(most_memory(), 200 * mib);  // 1,100 MiB before they waited for each other
 }
 
 TEST(memory, does_not_grow_with_input_that_repeats) {

@@ -1,0 +1,57 @@
+// Memory for documents much larger than a batch: a page of nothing but links takes many times its size while
+// its links are found and judged. So each reserves what it may take before it enters the flow; one that finds
+// too little left waits until the flow has run dry, and one that takes more than the share goes through it
+// alone, its URLs handed over a piece at a time.
+#ifndef URLSIEVE_PIPELINE_LARGE_DOCUMENTS_HPP
+#define URLSIEVE_PIPELINE_LARGE_DOCUMENTS_HPP
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+
+#include "src/documents/splitter.hpp"
+#include "src/pipeline/batch.hpp"
+#include "src/pipeline/resources.hpp"
+#include "urlsieve/options.hpp"
+
+namespace urlsieve {
+
+class large_documents {
+ public:
+  explicit large_documents(const extract_options& options)
+      : ordinary_(2 * options.batch_bytes), share_(memory_or_half(options.output.memory) / part_of_memory) {}
+
+  // What a batch takes besides that of an ordinary one; 0: it is one.
+  [[nodiscard]] std::uint64_t needed_by(const batch& work) const {
+    std::uint64_t size = 0;
+    for (const slice& one : work.slices) size += one.bytes.size();
+    return size <= ordinary_ ? 0 : size * bytes_a_byte;
+  }
+
+  [[nodiscard]] bool goes_alone(std::uint64_t needed) const { return needed > share_; }
+
+  // False: there is not as much left. By one thread at a time, release() by any.
+  [[nodiscard]] bool reserve(std::uint64_t needed) {
+    if (reserved_.load() + needed > share_) return false;
+    take(needed);
+    return true;
+  }
+  void take(std::uint64_t needed) { reserved_ += needed; }
+  void release(std::uint64_t needed) { reserved_ -= needed; }
+
+  // Of a document that goes alone: how much is found before it is handed over.
+  static constexpr std::size_t most_found = std::size_t{1} << 16U;
+  static constexpr std::size_t most_stored = std::size_t{4} << 20U;
+
+ private:
+  static constexpr std::uint64_t part_of_memory = 4;
+  static constexpr std::uint64_t bytes_a_byte = 16;  // measured: <a href=a>, again and again
+
+  std::uint64_t ordinary_;
+  std::uint64_t share_;
+  std::atomic<std::uint64_t> reserved_{0};
+};
+
+}  // namespace urlsieve
+
+#endif
