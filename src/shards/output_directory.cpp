@@ -178,13 +178,14 @@ result<void> output_directory::commit(std::string_view manifest, bool complete) 
           return sync_directory(building());
         });
       })
-      .and_then([this] { return publish(); })
-      .and_then([this] { return sync_directory(parent_); });
+      .and_then([this] { return publish(); });
 }
 
 result<void> output_directory::publish() {
   const int failed = rename_over(building(), target());
   if (failed == 0) {
+    result<void> lasting = sync_directory(parent_);
+    if (!lasting && rename_over(target(), building()) == 0) return lasting;  // nothing was published
     building_.release();
     return {};
   }
@@ -206,10 +207,14 @@ result<void> output_directory::replace() {
   if (failed != 0) {
     done = tl::unexpected(system_error(error_code::cannot_write, "rename to", target(), failed));
   } else {
-    building_.release();
-    // The new one must be there for good before the old one goes.
-    done = sync_directory(parent_);
-    if (done) remove_tree(path);
+    // The new one must be there for good before the old one goes; if it is not, nothing was published.
+    const result<void> lasting = sync_directory(parent_);
+    if (!lasting && exchange(path, target(), aside()) == 0) {
+      done = lasting;
+    } else {
+      building_.release();
+      if (lasting) remove_tree(path);
+    }
   }
   if (old >= 0) ::close(old);
   return done;

@@ -33,8 +33,7 @@ class output_directory {
   [[nodiscard]] const std::vector<std::string>& removed() const { return removed_; }
 
   // Writes `manifest` as manifest.json and, for a run that was `complete`, success_text() of it as _SUCCESS,
-  // syncs, and renames. After an error the output is as it was before the run, unless it is the last sync
-  // that failed.
+  // syncs, and renames. After an error the output is as it was before the run.
   [[nodiscard]] result<void> commit(std::string_view manifest, bool complete = true);
 
   // Removes what was built. Nothing happens after commit().
