@@ -5,6 +5,7 @@
 #include <csignal>
 #include <exception>
 #include <memory>
+#include <new>
 #include <string>
 #include <vector>
 
@@ -57,16 +58,23 @@ int run(int argc, char** argv) {
   return cli::wrong_usage;
 }
 
+// What ended the run, without asking for memory: there may be none.
+void say_plainly(const char* problem) {
+  urlsieve::cli::say_bytes("urlsieve: ");
+  urlsieve::cli::say_bytes(problem);
+  urlsieve::cli::say_bytes("\n");
+}
+
 // An exception that no caller can catch, as of a thread pool that gets no more threads, ends the run like any
 // other failure: what is unfinished has not been published.
 [[noreturn]] void fail_at_once() noexcept {
   try {
     if (const std::exception_ptr thrown = std::current_exception()) std::rethrow_exception(thrown);
-    urlsieve::cli::say("ended by an error without a name");
+    say_plainly("ended by an error without a name");
   } catch (const std::exception& problem) {
-    urlsieve::cli::say(problem.what());
+    say_plainly(problem.what());
   } catch (...) {
-    urlsieve::cli::say("ended by an error without a name");
+    say_plainly("ended by an error without a name");
   }
   ::_exit(urlsieve::cli::run_failed);
 }
@@ -80,6 +88,9 @@ int main(int argc, char** argv) {
   urlsieve::cli::keep_standard_streams_apart();
   try {
     return run(argc, argv);
+  } catch (const std::bad_alloc&) {
+    say_plainly("out of memory");
+    return urlsieve::cli::run_failed;
   } catch (const std::exception& problem) {
     urlsieve::cli::say(problem.what());
     return urlsieve::cli::run_failed;

@@ -209,9 +209,10 @@ class run {
     return monitor_->before_publishing(so_far);
   }
 
-  // What the intake will need soon is decoded by threads that have nothing to find.
+  // What the intake will need soon is decoded by threads that have nothing to find. A group of tasks whose
+  // run() throws, as for want of a thread, waits for ever for what it could not begin: that ends the process.
   void work_ahead(unsigned threads) {
-    source_.work_ahead(runs_a_thread * threads, [this](std::function<void()> decode) {
+    source_.work_ahead(runs_a_thread * threads, [this](std::function<void()> decode) noexcept {
       ahead_.run([this, decode = std::move(decode)] {
         double seconds = 0;
         {
