@@ -25,7 +25,10 @@ std::string why(int failure) {
 
 // The names in a directory, in byte order; what reading it ended with, as errno.
 int read_directory(const std::string& path, std::vector<std::string>& names) {
-  DIR* const directory = ::opendir(path.c_str());
+  DIR* directory = nullptr;
+  do {
+    directory = ::opendir(path.c_str());
+  } while (directory == nullptr && errno == EINTR);
   if (directory == nullptr) return errno;
   int failure = 0;
   while (true) {
@@ -158,11 +161,13 @@ std::optional<listed_input> listing::walk::look_at_named(std::string path, stats
 std::optional<listed_input> listing::walk::look_at_entry(std::string path, stats& counted) {
   struct stat about{};
   if (::lstat(path.c_str(), &about) != 0) {
+    if (put_off_at(path, false, errno)) return std::nullopt;
     counted.not_read(damage::unreadable, path, why(errno));
     return std::nullopt;
   }
   if (S_ISLNK(about.st_mode)) {
     if (::stat(path.c_str(), &about) != 0) {
+      if (put_off_at(path, false, errno)) return std::nullopt;
       counted.not_read(damage::unreadable, path, why(errno));
       return std::nullopt;
     }

@@ -1,6 +1,7 @@
 #include "src/input/stored_window.hpp"
 
 #include <poll.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -32,9 +33,23 @@ std::size_t stored_window::read_some(char* to, std::size_t size) {
       continue;
     }
     if (got < 0) failure_ = errno;
+    if (got == 0 && ends_early()) {
+      if (!std::exchange(asked_again_, true)) continue;
+      failure_ = EIO;
+    }
     ended_ = true;
   }
   return 0;
+}
+
+// A file has the bytes that its size tells; those of some file systems have a size and nothing that is
+// stored.
+bool stored_window::ends_early() const {
+  if (bytes_read() >= expected_) return false;
+  struct stat about{};
+  const off_t at = ::lseek(descriptor_, 0, SEEK_CUR);
+  return at >= 0 && ::fstat(descriptor_, &about) == 0 && S_ISREG(about.st_mode) && about.st_blocks != 0 &&
+         at < about.st_size;
 }
 
 // False if the run is to stop before anything came.

@@ -76,6 +76,7 @@ class stored_window {
   void make_space();
   std::size_t read_some(char* to, std::size_t size);
   bool wait_for_input();
+  [[nodiscard]] bool ends_early() const;
 
   int descriptor_ = -1;
   std::uint64_t expected_ = 0;
@@ -89,6 +90,7 @@ class stored_window {
   std::size_t end_ = 0;  // of what was read into the buffer
   std::uint64_t base_ = 0;
   bool ended_ = false;
+  bool asked_again_ = false;  // where the file seemed to end early
   int failure_ = 0;
 };
 
