@@ -1,12 +1,15 @@
 #include "src/url/public_suffix.hpp"
 
 #include <libpsl.h>
+#include <sys/stat.h>
 
 #include <array>
+#include <cerrno>
 #include <cstddef>
 #include <cstdio>
 #include <cstring>
 #include <memory>
+#include <system_error>
 
 #include "src/text/fingerprint.hpp"
 #include "src/url/host.hpp"
@@ -15,27 +18,50 @@ namespace urlsieve {
 
 namespace {
 
-// psl_latest() takes the distribution's file where it can be read and is no older than the one built in.
-std::string identity_of_latest() {
+using open_file = std::unique_ptr<std::FILE, int (*)(std::FILE*)>;
+
+// A list that is there and cannot be read must not give way to another in silence: it decides about shards.
+[[noreturn]] void refuse(const char* path, int number) {
+  throw std::system_error(number, std::generic_category(), std::string("cannot read ") + path);
+}
+
+// The distribution's list where there is one that is no older than the one built in; null otherwise.
+open_file open_distributed() {
   const char* const path = psl_dist_filename();
-  if (path != nullptr && *path != '\0') {
-    const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path, "rb"), &std::fclose);
-    if (file) {
-      running_checksum sum;
-      std::array<char, 65536> block;
-      while (const std::size_t got = std::fread(block.data(), 1, block.size(), file.get()))
-        sum.add({block.data(), got});
-      return sum.hex();
-    }
+  if (path == nullptr || *path == '\0') return {nullptr, &std::fclose};
+  open_file file(std::fopen(path, "rbe"), &std::fclose);
+  if (!file) {
+    if (errno == ENOENT || errno == ENOTDIR || errno == EACCES) return file;
+    refuse(path, errno);
   }
-  const char* const built_in = psl_builtin_sha1sum();
-  return std::string("libpsl ") + (built_in == nullptr ? "" : built_in);
+  struct stat about{};
+  if (::fstat(::fileno(file.get()), &about) != 0) refuse(path, errno);
+  if (about.st_mtime < psl_builtin_file_time()) file.reset();
+  return file;
+}
+
+std::string checksum_of_rest(std::FILE* file) {
+  running_checksum sum;
+  std::array<char, 65536> block;
+  while (const std::size_t got = std::fread(block.data(), 1, block.size(), file))
+    sum.add({block.data(), got});
+  if (std::ferror(file) != 0) refuse(psl_dist_filename(), errno);
+  return sum.hex();
 }
 
 }  // namespace
 
-public_suffix_list::public_suffix_list()
-    : list_(psl_latest(nullptr)), identity_(list_ == nullptr ? "none" : identity_of_latest()) {}
+public_suffix_list::public_suffix_list() : list_(nullptr), identity_("none") {
+  if (const open_file file = open_distributed()) {
+    identity_ = checksum_of_rest(file.get());
+    std::rewind(file.get());
+    list_ = psl_load_fp(file.get());
+  }
+  if (list_ != nullptr) return;
+  list_ = const_cast<psl_ctx_t*>(psl_builtin());
+  const char* const sum = psl_builtin_sha1sum();
+  if (list_ != nullptr) identity_ = std::string("libpsl ") + (sum == nullptr ? "" : sum);
+}
 
 public_suffix_list::~public_suffix_list() {
   psl_free(static_cast<psl_ctx_t*>(list_));
