@@ -1,7 +1,9 @@
 #!/usr/bin/env bash
-# Installs what is missing, builds, and runs every test: bash tests/run.sh [--fast | --fuzz MINUTES]
+# Installs what is missing, builds, and runs every test: bash tests/run.sh [--fast | --fuzz MINUTES | --faults]
 # --fast leaves out the second compiler, the sanitizers and the fuzz targets.
 # --fuzz runs nothing but the fuzz targets, optimized and that long together, and keeps what they found in build/fuzz.
+# --faults runs nothing but what breaks runs: a fault at every call of small ones (tests/faults), 1,000 kills, and
+# thousands of changed bytes in outputs and journals.
 # What fails prints its output and ends the run; the release's tests come last, then what was skipped and why, and
 # their summary ends a good one.
 set -euo pipefail
@@ -9,13 +11,14 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 . cmake/prepare.sh
 exec </dev/null
 
-fast= minutes=
+fast= minutes= faults=
 case "${1:-} ${2:-}" in
   ' ') ;;
   '--fast ') fast=yes ;;
   '--fuzz '[1-9]*) minutes=$2 ;;
+  '--faults ') faults=yes ;;
   *)
-    echo "usage: bash tests/run.sh [--fast | --fuzz MINUTES]" >&2
+    echo "usage: bash tests/run.sh [--fast | --fuzz MINUTES | --faults]" >&2
     exit 2
     ;;
 esac
@@ -143,6 +146,12 @@ list_skipped() {
     END { for (name in reason) print "  " name ": " reason[name] }' build/release/Testing/Temporary/LastTest.log | sort
 }
 
+# What is broken by a fault, and how to see it again, stays in build/release/faults.log.
+sweep_faults() {
+  bash tests/faults/sweep.sh build/release/urlsieve build/release/fault_sweep build/release/tests/faults/libfault_injector.so \
+    --jobs "$jobs" | tee build/release/faults.log
+}
+
 release_tests() {
   local log=build/release/tests.log status=0 skipped
   ctest --test-dir build/release -j "$jobs" --output-on-failure --no-label-summary | tee "$log" || status=$?
@@ -155,6 +164,14 @@ release_tests() {
 if [ -n "$minutes" ]; then
   stage "packages" install_packages "${build_packages[@]}" "${test_packages[@]}"
   stage "fuzz targets, $minutes minutes" fuzz_long
+  exit 0
+fi
+if [ -n "$faults" ]; then
+  stage "packages" install_packages "${build_packages[@]}" "${test_packages[@]}" "${bench_packages[@]}"
+  stage "release build, $default_cxx" release_build
+  stage "a fault at every call" sweep_faults
+  URLSIEVE_KILLS=1000 stage "1,000 kills" quietly bash tests/cli/resume_test.sh build/release/urlsieve
+  URLSIEVE_MUTATIONS=5000 stage "changed outputs and journals" quietly build/release/resume_test --gtest_filter="mutation*:changed*"
   exit 0
 fi
 stage "packages" install_packages "${build_packages[@]}" "${test_packages[@]}" "${bench_packages[@]}"

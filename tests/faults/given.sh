@@ -1,0 +1,37 @@
+#!/usr/bin/env bash
+# given.sh PROGRAM FOLDER: makes FOLDER/given, the inputs of the runs that are swept.
+set -euo pipefail
+program=$(realpath "$1")
+mkdir -p "$2/given"
+cd "$2/given"
+
+mkdir in in/mail
+for i in 1 2 3; do
+  for j in $(seq 60); do echo "see http://h$((j % 7)).example/$i/$j and <http://a.example/%7e$j>"; done >in/text$i.txt
+done
+for j in $(seq 40); do
+  printf 'HTTP/1.1 301 Moved\r\nLocation: http://h%d.example/new\r\nContent-Length: 0\r\n\r\n' "$j" >block
+  printf 'WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: http://h%d.example/old\r\n' "$j"
+  printf 'Content-Type: application/http;msgtype=response\r\nContent-Length: %d\r\n\r\n' "$(wc -c <block)"
+  cat block
+  printf '\r\n\r\n'
+done >in/crawl.warc
+rm block
+gzip -n <in/crawl.warc >in/zipped.warc.gz
+for j in $(seq 20); do echo "http://h$j.example/list"; done | xz >in/list.xz
+printf '<base href="http://b.example/d/"><a href="x">x</a><img src=y.png>' >in/page.html
+printf 'From: a@b.example\nSubject: s\nTo: c@d.example\nMessage-ID: <1@b.example>\n\nhttp://mail.example/\n' >in/mail/1.eml
+printf '%s\n' ../given/in/text1.txt ../given/in/crawl.warc ../given/in/page.html >names
+printf 'http://h1.example/old\thttp://h1.example/newer\nhttp://a.example/0\thttp://a.example/1\n' >moved
+for j in $(seq 30); do printf 'HTTP://A.example:80/%%7e%d\n../x?%d\n' "$j" "$j"; done >references
+awk 'BEGIN { srand(1)
+  for (i = 0; i < 150000; ++i)
+    printf "http://h%d.example/%x/%x/a-longer-path-that-takes-some-memory\n", rand() * 50, rand() * 1e6, rand() * 1e6
+}' >many
+
+"$program" extract -q -o first --shards 3 in/text1.txt in/text2.txt
+"$program" extract -q -o second --shards 3 in/text2.txt in/crawl.warc
+mkdir -p with-tmp/tmp written
+cp -a first written/out
+echo old >written/moved
+echo old >written/counts

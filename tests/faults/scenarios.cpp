@@ -1,0 +1,61 @@
+#include "tests/faults/scenarios.hpp"
+
+namespace faults {
+namespace {
+
+scenario one(std::string name, std::vector<std::string> arguments, std::string setup = {}) {
+  return {std::move(name), std::move(arguments), std::move(setup), false};
+}
+
+scenario resumed(std::string name, std::vector<std::string> arguments, std::string setup = {}) {
+  return {std::move(name), std::move(arguments), std::move(setup), true};
+}
+
+}  // namespace
+
+std::vector<scenario> all_scenarios() {
+  return {
+      one("stream", {"extract", "--threads", "2", "../given/in"}),
+      one("stream-exact", {"extract", "--exact", "--threads", "1", "--fields", "url,source,offset", "--stats",
+                           "counts", "../given/in"}),
+      one("stream-all",
+          {"extract", "--no-dedup", "--jsonl", "--threads", "1", "--files-from", "../given/names"}),
+      one("shards", {"extract", "-o", "out", "--shards", "3", "--threads", "2", "--fields",
+                     "url,count,source", "--stats", "counts", "../given/in"}),
+      one("zstd", {"extract", "-o", "out", "--shards", "2", "--threads", "1", "--compress", "zstd",
+                   "--shard-by", "domain", "--order", "surt", "../given/in"}),
+      one("forced",
+          {"extract", "-o", "out", "--force", "--shards", "2", "--threads", "1", "--write-redirects", "moved",
+           "--stats", "counts", "../given/in"},
+          "written"),
+      one("spilled",
+          {"extract", "--format", "urls", "-o", "out", "--memory", "27MiB", "--threads", "1", "--batch",
+           "16KiB", "--shards", "1", "--fields", "url,count,sources", "--tmpdir", "tmp", "../given/many"},
+          "with-tmp"),
+      one("redirects",
+          {"extract", "-o", "out", "--shards", "2", "--threads", "1", "--ladder", "protocol", "--redirects",
+           "../given/moved", "--learn-redirects", "--write-redirects", "moved", "../given/in"}),
+      one("seen", {"extract", "-o", "out", "--shards", "3", "--threads", "1", "--seen", "../given/first",
+                   "../given/in"}),
+      one("outputs-read", {"extract", "--threads", "1", "../given/first", "../given/second"}),
+      resumed("resumed",
+              {"extract", "--resume", "--checkpoint", "2000", "-o", "out", "--shards", "2", "--threads", "1",
+               "--write-redirects", "moved", "--fields", "url,count", "../given/in"}),
+      resumed("taken-up",
+              {"extract", "--resume", "--checkpoint", "2000", "-o", "out", "--shards", "2", "--threads", "1",
+               "--write-redirects", "moved", "--fields", "url,count", "../given/in"},
+              "killed"),
+      one("merge", {"merge", "-o", "out", "--threads", "1", "../given/first", "../given/second"}),
+      one("merge-reshard", {"merge", "-o", "out", "--threads", "2", "--reshard", "2", "--compress", "gzip",
+                            "../given/first", "../given/second"}),
+      one("verify", {"verify", "--threads", "1", "../given/first", "../given/second"}),
+      one("stats", {"stats", "--json", "--threads", "1", "../given/first"}),
+      one("normalize", {"normalize", "--key", "surt", "--lines", "../given/references"}),
+      one("resolve", {"resolve", "--lines", "../given/references", "http://a/b/c"}),
+      one("parse", {"parse", "--json", "--lines", "../given/references"}),
+      one("compare", {"compare", "--redirects", "../given/moved", "--ladder", "protocol",
+                      "HTTP://a.example/%7e", "http://a.example/~"}),
+  };
+}
+
+}  // namespace faults
