@@ -247,11 +247,12 @@ result<void> journal::record(journal_state state) {
 }
 
 void journal::discard() noexcept {
-  // The directory cannot go while the journal is in it, so that is moved out for the moment.
+  // What the journal says is true of the other files as long as it is among them, and the directory cannot go
+  // while it is: it is moved out for the moment.
+  if (std::rename((directory_ + "/journal").c_str(), done_path().c_str()) != 0 && errno != ENOENT) return;
   std::error_code failed;
   for (const char* const name : {"/runs", "/redirects", "/journal.next"})
     fs::remove_all(directory_ + name, failed);
-  std::rename((directory_ + "/journal").c_str(), done_path().c_str());
   ::rmdir(directory_.c_str());
   ::unlink(done_path().c_str());
 }
