@@ -113,6 +113,7 @@ result<void> output_file::publish() {
     stage_ = stage::exchanged;
   } else {
     const bool is_new = errno == ENOENT;
+    if (!is_new && errno != EINVAL && errno != ENOSYS) return cannot("write", path_, errno);
     if (std::rename(from, path_.c_str()) != 0) return cannot("write", path_, errno);
     stage_ = is_new ? stage::new_in_place : stage::replaced;
   }
@@ -128,11 +129,15 @@ void output_file::settle() noexcept {
 
 // Nothing was published: the file is what it was.
 void output_file::put_back() noexcept {
-  if (stage_ == stage::exchanged)
-    ::renameat2(AT_FDCWD, hidden_.path().c_str(), AT_FDCWD, path_.c_str(), RENAME_EXCHANGE);
-  else if (stage_ == stage::new_in_place)
+  const char* const hidden = hidden_.path().c_str();
+  if (stage_ == stage::exchanged) {
+    if (::renameat2(AT_FDCWD, hidden, AT_FDCWD, path_.c_str(), RENAME_EXCHANGE) == 0)
+      ::unlink(hidden);
+    else
+      std::rename(hidden, path_.c_str());
+  } else if (stage_ == stage::new_in_place) {
     ::unlink(path_.c_str());
-  if (stage_ == stage::exchanged) ::unlink(hidden_.path().c_str());
+  }
   if (stage_ == stage::new_in_place || stage_ == stage::replaced) hidden_.release();
   stage_ = stage::none;
 }
