@@ -8,17 +8,12 @@
 #include <vector>
 
 #include "src/cli/flag_values.hpp"
+#include "src/text/ascii.hpp"
 #include "urlsieve/reference.hpp"
 
 namespace urlsieve::cli {
 
 namespace {
-
-std::string lower_case(std::string word) {
-  std::transform(word.begin(), word.end(), word.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return word;
-}
 
 CLI::Option* add_scheme_list(CLI::App& app, const std::string& name, std::vector<std::string>& schemes,
                              const std::string& help) {
@@ -28,7 +23,7 @@ CLI::Option* add_scheme_list(CLI::App& app, const std::string& name, std::vector
           [&schemes](const std::vector<std::string>& typed) {
             schemes.clear();
             for (const std::string& scheme : typed) {
-              if (!scheme.empty()) schemes.push_back(lower_case(scheme));
+              if (!scheme.empty()) schemes.push_back(ascii::lowered(scheme));
             }
           },
           help)

@@ -17,6 +17,7 @@
 #include "src/codec/charset_labels.hpp"
 #include "src/codec/growing_room.hpp"
 #include "src/text/byte_class.hpp"
+#include "src/text/utf8.hpp"
 
 namespace urlsieve {
 namespace {
@@ -173,7 +174,7 @@ encoding find_mail_encoding(std::string_view label) {
 }
 
 byte_order_mark find_byte_order_mark(std::string_view bytes) {
-  if (bytes.starts_with("\xEF\xBB\xBF"sv)) return {find_encoding("utf-8"), 3};
+  if (bytes.starts_with(utf8_mark)) return {find_encoding("utf-8"), utf8_mark.size()};
   if (bytes.starts_with("\xFF\xFE"sv)) return {find_encoding("utf-16le"), 2};
   if (bytes.starts_with("\xFE\xFF"sv)) return {find_encoding("utf-16be"), 2};
   return {};
@@ -374,7 +375,7 @@ std::string_view charset_decoder::decode(const encoding& from, std::string_view 
     case encoding_kind::unknown:
       break;
     case encoding_kind::utf8:
-      return bytes.starts_with("\xEF\xBB\xBF"sv) ? bytes.substr(3) : bytes;
+      return without_utf8_mark(bytes);
     case encoding_kind::single_byte:
       return machinery_->decode_single(from.row, bytes, out);
     case encoding_kind::multi_byte:

@@ -4,6 +4,7 @@
 
 #include "src/documents/header_fields.hpp"
 #include "src/documents/media_type.hpp"
+#include "src/text/ascii.hpp"
 
 namespace urlsieve {
 namespace {
@@ -29,15 +30,15 @@ bool before_record(std::string_view bytes) {
 
 // The network document of an HTTP URL is the response, unless a writer left its header out.
 bool is_http(const arc_record& record, std::string_view body) {
-  if (begins_with_name(body, "http/") || begins_with_name(body, "icy ")) return true;
-  if (!begins_with_name(record.target, "http:") && !begins_with_name(record.target, "https:")) return false;
+  if (ascii::begins(body, "http/") || ascii::begins(body, "icy ")) return true;
+  if (!ascii::begins(record.target, "http:") && !ascii::begins(record.target, "https:")) return false;
   const std::size_t colon = body.substr(0, body.find('\n')).find(':');
   return colon != npos && colon != 0 && body.substr(0, colon).find_first_of(" \t<>\"'(){}/") == npos;
 }
 
 // Gives the record that `now` stands at.
 void give(split_call& now, const arc_record& record, std::size_t body_end) {
-  if (begins_with_name(record.target, "filedesc:")) return now.counted.pass_over("record", "filedesc");
+  if (ascii::begins(record.target, "filedesc:")) return now.counted.pass_over("record", "filedesc");
   slice made;
   made.bytes = now.rest().substr(record.line_size, body_end - record.line_size);
   made.target = record.target;
@@ -136,7 +137,7 @@ std::size_t arc_splitter::read_large(split_call& now, const arc_record& record) 
     // The references in its header; and the type under which it is counted if it is none that is read.
     header_fields fields(head);
     for (header_field field; fields.next(field);)
-      if (same_name(field.name, "content-type")) type = field.value;
+      if (ascii::same(field.name, "content-type")) type = field.value;
     give(now, record, record.line_size + fields.end());
   } else if (is_foreign(type)) {
     now.counted.pass_over("type", refused_name(type, head));

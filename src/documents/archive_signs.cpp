@@ -7,20 +7,13 @@
 #include <cstdint>
 #include <optional>
 
+#include "src/text/ascii.hpp"
 #include "src/text/byte_class.hpp"
 
 namespace urlsieve {
 namespace {
 
 constexpr std::size_t npos = std::string_view::npos;
-
-// `lower` is in lower case.
-bool begins_with_name(std::string_view text, std::string_view lower) {
-  return text.size() >= lower.size() &&
-         std::equal(lower.begin(), lower.end(), text.begin(), [](char mark, char c) {
-           return mark == (bytes::upper.contains(c) ? static_cast<char>(c + ('a' - 'A')) : c);
-         });
-}
 
 bool all_digits(std::string_view text) {
   return !text.empty() &&
@@ -38,7 +31,7 @@ std::string_view take_line(std::string_view& text) {
 }
 
 bool is_version(std::string_view line) {
-  if (!begins_with_name(line, "warc/")) return false;
+  if (!ascii::begins(line, "warc/")) return false;
   const std::string_view version = line.substr(5);
   const std::size_t dot = version.find('.');
   return dot != npos && all_digits(version.substr(0, dot)) && all_digits(version.substr(dot + 1));
@@ -62,8 +55,8 @@ bool is_record(std::string_view text) {
       return archive_field && behind.find_first_not_of("\r\n") == npos;
     }
     if (line.front() != ' ' && line.front() != '\t' && !is_field(line) && !text.empty()) return false;
-    archive_field = archive_field || begins_with_name(line, "warc-");
-    if (begins_with_name(line, "content-length:")) {
+    archive_field = archive_field || ascii::begins(line, "warc-");
+    if (ascii::begins(line, "content-length:")) {
       const std::string_view value = line.substr(line.find_last_of(" \t:") + 1);
       std::uint64_t number = 0;
       const auto [end, failed] = std::from_chars(value.data(), value.data() + value.size(), number);
@@ -110,7 +103,7 @@ bool begins_warc(std::string_view head) {
   if (!is_version(take_line(head))) return false;
   if (head.empty()) return true;
   for (std::string_view line = take_line(head); !line.empty(); line = take_line(head))
-    if (begins_with_name(line, "warc-") || begins_with_name(line, "content-")) return true;
+    if (ascii::begins(line, "warc-") || ascii::begins(line, "content-")) return true;
   return false;
 }
 

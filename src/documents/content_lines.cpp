@@ -4,7 +4,9 @@
 #include <cstddef>
 
 #include "src/documents/header_fields.hpp"
+#include "src/text/ascii.hpp"
 #include "src/text/quoted_printable.hpp"
+#include "src/text/utf8.hpp"
 
 namespace urlsieve {
 namespace {
@@ -28,7 +30,7 @@ std::size_t name_size(std::string_view line) {
 
 bool is_quoted_printable(std::string_view name) {
   for (std::size_t at = name.find_first_of("=;"); at != npos; at = name.find_first_of("=;", at + 1))
-    if (begins_with_name(name.substr(at + 1), "quoted-printable")) return true;
+    if (ascii::begins(name.substr(at + 1), "quoted-printable")) return true;
   return false;
 }
 
@@ -65,14 +67,14 @@ bool is_content_lines_type(std::string_view type) {
   for (const std::string_view name :
        {"text/calendar", "text/vcard", "text/x-vcard", "text/x-vcalendar", "text/directory",
         "application/ics", "application/ical", "application/vcard"})
-    if (same_name(type, name)) return true;
+    if (ascii::same(type, name)) return true;
   return false;
 }
 
 bool begins_content_lines(std::string_view text) {
-  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+  text = without_utf8_mark(text);
   text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
-  return begins_with_name(text, "begin:vcalendar") || begins_with_name(text, "begin:vcard");
+  return ascii::begins(text, "begin:vcalendar") || ascii::begins(text, "begin:vcard");
 }
 
 std::string_view joined_content_lines(std::string_view text, arena& out) {

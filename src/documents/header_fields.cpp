@@ -2,23 +2,18 @@
 
 #include <cstring>
 
+#include "src/text/ascii.hpp"
+
 namespace urlsieve {
 namespace {
 
-constexpr bool is_blank(char c) {
-  return c == ' ' || c == '\t';
-}
 constexpr bool is_space(char c) {
-  return is_blank(c) || c == '\r' || c == '\n' || c == '\f' || c == '\v';
+  return ascii::is_blank(c) || c == '\r' || c == '\n' || c == '\f' || c == '\v';
 }
 
 // LF, with the CRs that stand before it: a file written in text mode twice has two.
 bool is_empty_line(std::string_view line) {
   return (line.front() == '\r' || line.front() == '\n') && line.find_first_not_of('\r') == line.size() - 1;
-}
-
-constexpr char to_lower(char c) {
-  return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
 }
 
 }  // namespace
@@ -48,7 +43,7 @@ bool header_fields::next(header_field& field) {
       stopped_ = true;
       return false;
     }
-    while (at_ < block_.size() && is_blank(block_[at_])) static_cast<void>(line());
+    while (at_ < block_.size() && ascii::is_blank(block_[at_])) static_cast<void>(line());
     if (colon == std::string_view::npos) {
       without_colon_ = true;
       continue;
@@ -58,17 +53,6 @@ bool header_fields::next(header_field& field) {
     return true;
   }
   return false;
-}
-
-bool same_name(std::string_view name, std::string_view lower) {
-  return name.size() == lower.size() && begins_with_name(name, lower);
-}
-
-bool begins_with_name(std::string_view text, std::string_view lower) {
-  if (text.size() < lower.size()) return false;
-  for (std::size_t i = 0; i < lower.size(); ++i)
-    if (to_lower(text[i]) != lower[i]) return false;
-  return true;
 }
 
 std::string_view trimmed(std::string_view text) {

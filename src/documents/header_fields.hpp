@@ -47,10 +47,6 @@ class header_fields {
   bool doubled_return_ = false;
 };
 
-// ASCII letters in any case; `lower` is in lower case.
-[[nodiscard]] bool same_name(std::string_view name, std::string_view lower);
-[[nodiscard]] bool begins_with_name(std::string_view text, std::string_view lower);
-
 // Without white space and line ends at either end.
 [[nodiscard]] std::string_view trimmed(std::string_view text);
 

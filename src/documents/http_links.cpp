@@ -4,6 +4,7 @@
 #include <cstddef>
 
 #include "src/documents/header_fields.hpp"
+#include "src/text/ascii.hpp"
 
 namespace urlsieve {
 namespace {
@@ -65,7 +66,7 @@ std::string_view link_parameter(std::string_view parameters, std::string_view na
     at = std::min(at, parameters.size());
     const std::string_view parameter = parameters.substr(begin, at - begin);
     const std::size_t equals = parameter.find('=');
-    if (!same_name(trimmed(parameter.substr(0, equals)), name)) continue;
+    if (!ascii::same(trimmed(parameter.substr(0, equals)), name)) continue;
     std::string_view value = equals == npos ? std::string_view("") : trimmed(parameter.substr(equals + 1));
     if (value.starts_with('"')) value = value.substr(1, value.find('"', 1) - 1);
     return value;
@@ -76,7 +77,7 @@ std::string_view link_parameter(std::string_view parameters, std::string_view na
 bool holds_word(std::string_view list, std::string_view word) {
   for (std::size_t at = list.find_first_not_of(" \t,"); at < list.size();) {
     const std::size_t end = std::min(list.find_first_of(" \t,", at), list.size());
-    if (same_name(list.substr(at, end - at), word)) return true;
+    if (ascii::same(list.substr(at, end - at), word)) return true;
     at = list.find_first_not_of(" \t,", end);
   }
   return false;
@@ -92,7 +93,7 @@ void find_refresh(std::string_view value, std::vector<reference>& out) {
   if (separator == 0 && rest.front() != ';' && rest.front() != ',') return;
   rest.remove_prefix(separator);
   if (rest.front() == ';' || rest.front() == ',') rest = trimmed(rest.substr(1));
-  if (begins_with_name(rest, "url")) {
+  if (ascii::begins(rest, "url")) {
     const std::string_view after = trimmed(rest.substr(3));
     if (after.starts_with('=')) rest = trimmed(after.substr(1));
   }
@@ -107,12 +108,12 @@ void find_refresh(std::string_view value, std::vector<reference>& out) {
 }  // namespace
 
 void find_http_links(std::string_view name, std::string_view value, std::vector<reference>& out) {
-  if (same_name(name, "location")) return add(value, "http:Location", out);
-  if (same_name(name, "link"))
+  if (ascii::same(name, "location")) return add(value, "http:Location", out);
+  if (ascii::same(name, "link"))
     return for_each_link_value(
         value, [&](std::string_view target, std::string_view) { add(target, "http:Link", out); });
-  if (same_name(name, "content-location")) return add(value, "http:Content-Location", out);
-  if (same_name(name, "refresh")) return find_refresh(value, out);
+  if (ascii::same(name, "content-location")) return add(value, "http:Content-Location", out);
+  if (ascii::same(name, "refresh")) return find_refresh(value, out);
 }
 
 // A link with an anchor tells of another document (RFC 8288 section 3.2).

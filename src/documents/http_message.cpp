@@ -4,6 +4,7 @@
 #include "src/documents/header_fields.hpp"
 #include "src/documents/http_links.hpp"
 #include "src/documents/media_type.hpp"
+#include "src/text/ascii.hpp"
 
 namespace urlsieve {
 namespace {
@@ -13,7 +14,7 @@ constexpr std::size_t padding = 64;  // readable bytes behind a decoded body
 
 // "HTTP/1.1 200 OK", "HTTP/2 200", "ICY 200 OK".
 bool is_status_line(std::string_view line) {
-  return begins_with_name(line, "http/") || begins_with_name(line, "icy ");
+  return ascii::begins(line, "http/") || ascii::begins(line, "icy ");
 }
 
 // The code in "HTTP/1.1 301 Moved"; 0 if it is none of three digits.
@@ -49,7 +50,7 @@ bool is_markup(std::string_view rest) {
 bool names(std::string_view list, std::string_view coding) {
   while (!list.empty()) {
     const std::size_t comma = list.find(',');
-    if (same_name(trimmed(list.substr(0, comma)), coding)) return true;
+    if (ascii::same(trimmed(list.substr(0, comma)), coding)) return true;
     if (comma == npos) return false;
     list.remove_prefix(comma + 1);
   }
@@ -60,7 +61,7 @@ bool has_codings(std::string_view list) {
   while (!list.empty()) {
     const std::size_t comma = list.find(',');
     const std::string_view coding = trimmed(list.substr(0, comma));
-    if (!coding.empty() && !same_name(coding, "identity") && !same_name(coding, "none")) return true;
+    if (!coding.empty() && !ascii::same(coding, "identity") && !ascii::same(coding, "none")) return true;
     if (comma == npos) return false;
     list.remove_prefix(comma + 1);
   }
@@ -129,16 +130,16 @@ http_reader::message http_reader::read_header(std::string_view bytes,
 void http_reader::note(message& read, std::string_view name, std::string_view value,
                        std::vector<reference>& header_references) {
   if (value.empty()) return;
-  if (same_name(name, "content-type")) {
+  if (ascii::same(name, "content-type")) {
     // Of several the last one that is a type counts (Fetch standard, "extract a MIME type").
     if (essence_of(value).find('/') != npos) read.content_type = unfolded(value, " ", scratch_);
-  } else if (same_name(name, "content-encoding")) {
+  } else if (ascii::same(name, "content-encoding")) {
     read.content_encoding = joined(read.content_encoding, unfolded(value, " ", scratch_));
-  } else if (same_name(name, "transfer-encoding")) {
+  } else if (ascii::same(name, "transfer-encoding")) {
     read.transfer_encoding = joined(read.transfer_encoding, unfolded(value, " ", scratch_));
   } else {
     // "Link" alone is a list; the others are URLs, in which a fold is no character.
-    const bool list = same_name(name, "link");
+    const bool list = ascii::same(name, "link");
     const std::string_view whole = unfolded(value, list ? " " : "", scratch_);
     find_http_links(name, whole, header_references);
     if (list && canonical_.empty()) canonical_ = canonical_link(whole);

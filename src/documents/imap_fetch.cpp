@@ -5,6 +5,7 @@
 
 #include "src/documents/header_fields.hpp"
 #include "src/documents/message_signs.hpp"
+#include "src/text/ascii.hpp"
 #include "src/text/byte_class.hpp"
 #include "src/text/line_mark.hpp"
 
@@ -27,7 +28,7 @@ bool begins_fetch(std::string_view line) {
   if (!line.starts_with(mark)) return false;
   line.remove_prefix(mark.size());
   const std::size_t digits = std::min(line.find_first_not_of("0123456789"), line.size());
-  return digits != 0 && digits <= 10 && begins_with_name(line.substr(digits), " fetch (");
+  return digits != 0 && digits <= 10 && ascii::begins(line.substr(digits), " fetch (");
 }
 
 // The size in "... {1234}" at the end of a line.

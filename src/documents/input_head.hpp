@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "src/text/byte_class.hpp"
+#include "src/text/utf8.hpp"
 
 namespace urlsieve {
 
@@ -19,7 +20,7 @@ struct input_head {
       : name(named),
         lines(front.substr(0, input_head_size)),
         whole(is_whole && lines.size() == front.size()) {
-    if (lines.starts_with("\xEF\xBB\xBF")) lines.remove_prefix(3);
+    lines = without_utf8_mark(lines);
     text = lines;
     const auto* const first = std::find_if_not(
         text.begin(), text.end(), [](char c) { return c == '\0' || bytes::html_space.contains(c); });

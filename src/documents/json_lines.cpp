@@ -12,6 +12,7 @@
 
 #include "src/documents/wat.hpp"
 #include "src/text/arena.hpp"
+#include "src/text/utf8.hpp"
 
 namespace urlsieve {
 namespace {
@@ -220,7 +221,7 @@ void json_lines_reader::read_lines(const slice& lines, std::string_view input_na
     rest.remove_prefix(size);
     offset += size;
   };
-  if (rest.starts_with("\xEF\xBB\xBF")) advance(3);
+  if (rest.starts_with(utf8_mark)) advance(utf8_mark.size());
   while (!rest.empty()) {
     const std::size_t feed = rest.find('\n');
     const std::string_view line = rest.substr(0, feed);

@@ -12,15 +12,9 @@ std::size_t listserv_splitter::lookahead() const {
 }
 
 message_stream::opening listserv_splitter::open(std::string_view rest, std::uint64_t offset, bool last) {
+  if (const auto mark = skip_byte_order_mark(rest, offset, last)) return *mark;
   opening found;
-  if (offset == 0 && rest.front() == '\xEF') {
-    if (rest.size() < 3 && !last) {
-      found.needed = 3;
-      return found;
-    }
-    found.skip = rest.starts_with("\xEF\xBB\xBF") ? 3 : 0;
-  }
-  if (found.skip == 0) found.skip = std::min(rest.find_first_not_of(" \t\r\n"), rest.size());
+  found.skip = std::min(rest.find_first_not_of(" \t\r\n"), rest.size());
   if (found.skip != 0) return found;
   if (rest.size() < listserv_lookahead && !last) {
     found.needed = listserv_lookahead;

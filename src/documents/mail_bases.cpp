@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "src/documents/header_fields.hpp"
+#include "src/text/ascii.hpp"
 
 namespace urlsieve {
 namespace {
@@ -121,12 +122,12 @@ internal_target mail_bases::find_location(std::string_view name, part_place from
 
 internal_target mail_bases::find_named(std::string_view reference, const base_url* base, part_place from,
                                        bool navigates) {
-  if (begins_with_name(reference, "cid:")) {
+  if (ascii::begins(reference, "cid:")) {
     id_.clear();
     append_unescaped(reference.substr(4), '%', false, id_);
     return find_id(id_);
   }
-  if (begins_with_name(reference, "mid:") && !message_id_.empty()) {
+  if (ascii::begins(reference, "mid:") && !message_id_.empty()) {
     id_.clear();
     append_unescaped(reference.substr(4), '%', false, id_);
     const std::string_view named(id_);

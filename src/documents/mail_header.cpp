@@ -4,6 +4,7 @@
 
 #include "src/documents/mail_links.hpp"
 #include "src/documents/message_signs.hpp"
+#include "src/text/ascii.hpp"
 
 namespace urlsieve {
 namespace {
@@ -90,7 +91,7 @@ bool ends_in_mail_field(std::string_view fields) {
     at = line_before(fields, at);
   } while (at != 0 && (fields[at] == ' ' || fields[at] == '\t'));
   const std::string_view last = fields.substr(at);
-  return is_mail_field(last, 0) && (begins_with_name(last, "x-") || begins_mail_field(last));
+  return is_mail_field(last, 0) && (ascii::begins(last, "x-") || begins_mail_field(last));
 }
 
 std::size_t first_that_is_no_field(std::string_view text, std::size_t from, std::size_t end) {
@@ -113,12 +114,12 @@ bool tells(std::string_view content_type, std::string_view boundary) {
 // Does a line that begins with "--" begin the first part of the multipart that `header` heads? It has the
 // boundary that is told; or none is told, and a field of a part follows.
 bool begins_own_part(std::string_view text, std::size_t at, const mail_header& header) {
-  if (!begins_with_name(header.content_type, "multipart/") || is_mail_field(text, at)) return false;
+  if (!ascii::begins(header.content_type, "multipart/") || is_mail_field(text, at)) return false;
   const std::size_t next = line_end(text, at);
   const std::string_view boundary = trimmed(text.substr(at + 2, next - at - 2));
   if (boundary.empty()) return false;
   if (tells(header.content_type, boundary)) return true;
-  return header.content_type.find('=') == npos && begins_with_name(text.substr(next), "content-");
+  return header.content_type.find('=') == npos && ascii::begins(text.substr(next), "content-");
 }
 
 }  // namespace
@@ -223,18 +224,18 @@ void mail_header_reader::note(std::string_view lines, mail_header& header) {
   if (name.empty()) return;
   const char first = static_cast<char>(name.front() | 0x20);
   if (first == 'c') {
-    if (!begins_with_name(name, "content-")) return;
+    if (!ascii::begins(name, "content-")) return;
     const std::string_view rest = name.substr(8);
-    if (same_name(rest, "type")) return keep(header.content_type);
-    if (same_name(rest, "transfer-encoding")) return keep(header.transfer_encoding);
-    if (same_name(rest, "disposition")) return keep(header.disposition);
-    if (same_name(rest, "id")) return keep(header.content_id);
-    if (same_name(rest, "location")) return keep(header.content_location);
-    if (same_name(rest, "base")) return keep(header.content_base);
+    if (ascii::same(rest, "type")) return keep(header.content_type);
+    if (ascii::same(rest, "transfer-encoding")) return keep(header.transfer_encoding);
+    if (ascii::same(rest, "disposition")) return keep(header.disposition);
+    if (ascii::same(rest, "id")) return keep(header.content_id);
+    if (ascii::same(rest, "location")) return keep(header.content_location);
+    if (ascii::same(rest, "base")) return keep(header.content_base);
     return;
   }
   if (first == 'm') {
-    if (same_name(name, "message-id")) keep(header.message_id);
+    if (ascii::same(name, "message-id")) keep(header.message_id);
     return;
   }
   if (choice_ == header_choice::links && is_mail_link_field(name)) links_.push_back({name, trimmed(value)});

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "src/documents/header_fields.hpp"
+#include "src/text/ascii.hpp"
 #include "src/text/byte_class.hpp"
 
 namespace urlsieve {
@@ -35,10 +36,6 @@ constexpr std::array<known_field, 14> known_fields{{
 
 constexpr bool is_blank(char c) {
   return c == ' ' || c == '\t' || c == '\r' || c == '\n';
-}
-
-bool ends_with_name(std::string_view text, std::string_view lower) {
-  return text.size() >= lower.size() && same_name(text.substr(text.size() - lower.size()), lower);
 }
 
 // Does it begin with a scheme and a colon, and something behind?
@@ -77,7 +74,7 @@ void find_words(std::string_view value, std::string_view where, std::vector<refe
     while (!word.empty() && (word.back() == ',' || word.back() == ';' || word.back() == '"'))
       word.remove_suffix(1);
     while (!word.empty() && (word.front() == '"' || word.front() == '(')) word.remove_prefix(1);
-    const bool has_place = word.find("://") != npos || begins_with_name(word, "mailto:");
+    const bool has_place = word.find("://") != npos || ascii::begins(word, "mailto:");
     if (has_place && is_absolute(word)) add(word, where, delimiter::bare, found);
   }
 }
@@ -133,20 +130,19 @@ void find_groups(std::string_view value, bool with_numbers, std::string_view whe
 
 // "X-..." by what the name ends in; most end in another letter.
 bool is_extension_link(std::string_view name) {
-  if (!begins_with_name(name, "x-")) return false;
-  if (begins_with_name(name, "x-list-")) return !ends_with_name(name, "id");
+  if (!ascii::begins(name, "x-")) return false;
+  if (ascii::begins(name, "x-list-")) return !ascii::ends(name, "id");
   switch (name.back() | 0x20) {
     case 'l':
-      return ends_with_name(name, "url");
+      return ascii::ends(name, "url");
     case 'i':
-      return ends_with_name(name, "uri");
+      return ascii::ends(name, "uri");
     case 'k':
-      return ends_with_name(name, "-link");
+      return ascii::ends(name, "-link");
     case 't':
-      return ends_with_name(name, "archived-at");
+      return ascii::ends(name, "archived-at");
     case 'e':
-      return ends_with_name(name, "archive") || ends_with_name(name, "homepage") ||
-             ends_with_name(name, "home-page");
+      return ascii::ends(name, "archive") || ascii::ends(name, "homepage") || ascii::ends(name, "home-page");
     default:
       return false;
   }
@@ -158,15 +154,15 @@ bool is_mail_link_field(std::string_view name) {
   if (name.empty()) return false;
   switch (name.front() | 0x20) {
     case 'l':
-      if (same_name(name, "link")) return true;
-      return begins_with_name(name, "list-") && !same_name(name, "list-id") &&
-             !same_name(name, "list-unsubscribe-post");
+      if (ascii::same(name, "link")) return true;
+      return ascii::begins(name, "list-") && !ascii::same(name, "list-id") &&
+             !ascii::same(name, "list-unsubscribe-post");
     case 'a':
-      return same_name(name, "archived-at");
+      return ascii::same(name, "archived-at");
     case 'u':
-      return same_name(name, "url");
+      return ascii::same(name, "url");
     case 'o':
-      return same_name(name, "openpgp");
+      return ascii::same(name, "openpgp");
     case 'x':
       return is_extension_link(name);
     default:
@@ -176,7 +172,7 @@ bool is_mail_link_field(std::string_view name) {
 
 std::string_view header_where(std::string_view name, arena& out) {
   for (const known_field& known : known_fields)
-    if (name.size() == known.lower.size() && same_name(name, known.lower)) return known.where;
+    if (name.size() == known.lower.size() && ascii::same(name, known.lower)) return known.where;
   constexpr std::string_view prefix = "header:";
   char* const place = out.reserve(prefix.size() + name.size());
   prefix.copy(place, prefix.size());
@@ -193,17 +189,17 @@ void find_mail_links(std::string_view name, std::string_view value, arena& out,
     if (close == npos) break;
     has_brackets = true;
     std::string_view url = without_blanks(value.substr(open + 1, close - open - 1), out);
-    if (begins_with_name(url, "url:")) url.remove_prefix(4);
+    if (ascii::begins(url, "url:")) url.remove_prefix(4);
     if (is_absolute(url)) add(url, where, delimiter::angle, found);
     open = close;
   }
   if (has_brackets) return;
   // "OpenPGP: id=...; url=https://..." (draft-josefsson-openpgp-mailnews-header, section 3.2)
-  if (same_name(name, "openpgp")) {
+  if (ascii::same(name, "openpgp")) {
     for (std::size_t at = 0; at < value.size();) {
       const std::size_t end = std::min(value.find(';', at), value.size());
       const std::string_view parameter = trimmed(value.substr(at, end - at));
-      if (begins_with_name(parameter, "url=")) find_words(parameter.substr(4), where, found);
+      if (ascii::begins(parameter, "url=")) find_words(parameter.substr(4), where, found);
       at = end + 1;
     }
     return;
@@ -215,12 +211,12 @@ void find_message_ids(std::string_view name, std::string_view value, bool of_new
                       std::vector<reference>& found) {
   for (const std::string_view field : {"references", "in-reply-to", "message-id", "resent-message-id",
                                        "supersedes", "original-message-id"}) {
-    if (!same_name(name, field)) continue;
+    if (!ascii::same(name, field)) continue;
     return find_ids(value, of_news ? "news:" : "mid:", header_where(name, out), out, found);
   }
-  if (same_name(name, "newsgroups") || same_name(name, "followup-to"))
+  if (ascii::same(name, "newsgroups") || ascii::same(name, "followup-to"))
     return find_groups(value, false, header_where(name, out), out, found);
-  if (same_name(name, "xref")) find_groups(value, true, header_where(name, out), out, found);
+  if (ascii::same(name, "xref")) find_groups(value, true, header_where(name, out), out, found);
 }
 
 }  // namespace urlsieve

@@ -2,6 +2,7 @@
 
 #include "src/documents/header_fields.hpp"
 #include "src/documents/mail_links.hpp"
+#include "src/text/ascii.hpp"
 
 namespace urlsieve {
 namespace {
@@ -9,7 +10,7 @@ namespace {
 bool is_of_news(std::string_view fields) {
   header_fields all(fields);
   for (header_field field; all.next(field);)
-    if (same_name(field.name, "newsgroups")) return true;
+    if (ascii::same(field.name, "newsgroups")) return true;
   return false;
 }
 
@@ -51,7 +52,7 @@ void mail_reader::take(std::span<const mime_part> parts) {
       counted_->pass_over("part", part.what == mime_part::kind::preamble ? "preamble" : "epilogue");
       continue;
     }
-    if (!part.header.content_type.empty() && begins_with_name(part.header.content_type, "message/ext"))
+    if (!part.header.content_type.empty() && ascii::begins(part.header.content_type, "message/ext"))
       find_external_body(part);
     leaves_.read(part, message_->stuffing, context_of(part), *counted_, *receiver_);
   }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "src/documents/header_fields.hpp"
+#include "src/text/ascii.hpp"
 
 namespace urlsieve {
 namespace {
@@ -111,7 +112,7 @@ bool is_untyped_file(std::string_view type) {
         "application/unknown", "application/x-unknown", "application/download", "application/force-download",
         "application/x-download", "application/x-unknown-content-type", "application/binary",
         "unknown/unknown"})
-    if (same_name(type, name)) return true;
+    if (ascii::same(type, name)) return true;
   return false;
 }
 
@@ -174,7 +175,7 @@ std::string_view mail_parameter_reader::find(std::string_view field_value, std::
   std::string_view value;
   std::string_view plain;
   while (next_parameter(field_value, at, name, value, out)) {
-    if (!begins_with_name(name, lower)) continue;
+    if (!ascii::begins(name, lower)) continue;
     if (name.size() == lower.size()) {
       if (plain.data() == nullptr) plain = value;
     } else {

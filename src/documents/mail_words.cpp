@@ -1,6 +1,7 @@
 #include "src/documents/mail_words.hpp"
 
 #include "src/documents/header_fields.hpp"
+#include "src/text/ascii.hpp"
 #include "src/text/base64.hpp"
 
 namespace urlsieve {
@@ -59,7 +60,7 @@ bool mail_word_decoder::read_word(std::string_view from, word& found) {
 }
 
 void mail_word_decoder::take(const word& found) {
-  if (!same_name(found.charset, pending_charset_)) flush();
+  if (!ascii::same(found.charset, pending_charset_)) flush();
   pending_charset_.assign(found.charset);
   for (char& c : pending_charset_)
     if (c >= 'A' && c <= 'Z') c = static_cast<char>(c + 32);

@@ -7,6 +7,7 @@
 #include "src/documents/header_fields.hpp"
 #include "src/documents/mbox_separator.hpp"
 #include "src/documents/message_signs.hpp"
+#include "src/text/ascii.hpp"
 #include "src/text/line_mark.hpp"
 
 namespace urlsieve {
@@ -41,7 +42,7 @@ std::optional<stated_length> content_length(std::string_view text) {
     const char first = text[at];
     if (feed == at || (first == '\r' && feed == at + 1))
       return length ? std::optional(stated_length{feed + 1, *length}) : std::nullopt;
-    if ((first | 0x20) == 'c' && begins_with_name(text.substr(at, feed - at), "content-length:")) {
+    if ((first | 0x20) == 'c' && ascii::begins(text.substr(at, feed - at), "content-length:")) {
       const std::string_view value = trimmed(text.substr(at + 15, feed - at - 15));
       std::uint64_t number = 0;
       const auto [end, failed] = std::from_chars(value.data(), value.data() + value.size(), number);

@@ -5,6 +5,7 @@
 
 #include "src/documents/header_fields.hpp"
 #include "src/documents/message_signs.hpp"
+#include "src/text/ascii.hpp"
 #include "src/text/byte_class.hpp"
 #include "src/text/line_mark.hpp"
 
@@ -18,16 +19,12 @@ constexpr std::size_t longest_separator = 1024;
 constexpr int most_dates = 16;          // words of a separator at which a date is looked for
 constexpr int most_old_separators = 4;  // lines of ">From " behind it
 
-bool is_blank(char c) {
-  return c == ' ' || c == '\t';
-}
-
 // Takes a word off the front of `line`, and the blanks before it.
 std::string_view take_word(std::string_view& line) {
   std::size_t begin = 0;
-  while (begin < line.size() && is_blank(line[begin])) ++begin;
+  while (begin < line.size() && ascii::is_blank(line[begin])) ++begin;
   std::size_t end = begin;
-  while (end < line.size() && !is_blank(line[end])) ++end;
+  while (end < line.size() && !ascii::is_blank(line[end])) ++end;
   const std::string_view word = line.substr(begin, end - begin);
   line.remove_prefix(end);
   return word;
@@ -41,7 +38,7 @@ bool all_digits(std::string_view text) {
 bool is_among(std::string_view word, std::string_view names) {
   if (word.size() != 3) return false;
   for (std::size_t at = 0; at < names.size(); at += 3)
-    if (begins_with_name(word, names.substr(at, 3))) return true;
+    if (ascii::begins(word, names.substr(at, 3))) return true;
   return false;
 }
 
@@ -139,8 +136,8 @@ bool begins_with_two_fields(std::string_view text) {
   const std::size_t feed = text.find('\n');
   if (feed == npos) return false;
   const std::string_view second = text.substr(feed + 1);
-  const bool goes_on =
-      !second.empty() && is_blank(second.front()) && !trimmed(second.substr(0, second.find('\n'))).empty();
+  const bool goes_on = !second.empty() && ascii::is_blank(second.front()) &&
+                       !trimmed(second.substr(0, second.find('\n'))).empty();
   if (!goes_on && !begins_field(second)) return false;
   return begins_mail_field(text) || begins_mail_field(second);
 }

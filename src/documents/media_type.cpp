@@ -4,6 +4,8 @@
 #include <cstdint>
 
 #include "src/documents/header_fields.hpp"
+#include "src/text/ascii.hpp"
+#include "src/text/utf8.hpp"
 
 namespace urlsieve {
 namespace {
@@ -15,23 +17,12 @@ constexpr bool is_space(char c) {
   return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f';
 }
 
-std::string lower_case(std::string_view text) {
-  std::string lower(text);
-  for (char& c : lower)
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c + 32);
-  return lower;
-}
-
-bool ends_with_name(std::string_view text, std::string_view lower) {
-  return text.size() >= lower.size() && same_name(text.substr(text.size() - lower.size()), lower);
-}
-
 bool is_script(std::string_view essence) {
   const std::string_view subtype = essence.substr(essence.find('/') + 1);
   for (const std::string_view name :
        {"javascript", "x-javascript", "ecmascript", "x-ecmascript", "jscript", "livescript", "typescript"})
-    if (same_name(subtype, name)) return true;
-  return begins_with_name(subtype, "javascript");
+    if (ascii::same(subtype, name)) return true;
+  return ascii::begins(subtype, "javascript");
 }
 
 label label_of(std::string_view content_type) {
@@ -40,20 +31,20 @@ label label_of(std::string_view content_type) {
   if (slash == std::string_view::npos || slash == 0) return label::none;
   for (const std::string_view vague : {"application/octet-stream", "binary/octet-stream", "unknown/unknown",
                                        "application/unknown", "*/*", "application/x-unknown-content-type"})
-    if (same_name(essence, vague)) return label::none;
-  if (same_name(essence, "text/html") || same_name(essence, "application/vnd.wap.xhtml+xml"))
+    if (ascii::same(essence, vague)) return label::none;
+  if (ascii::same(essence, "text/html") || ascii::same(essence, "application/vnd.wap.xhtml+xml"))
     return label::html;
-  if (same_name(essence, "application/xhtml+xml")) return label::xhtml;
-  if (same_name(essence, "text/css")) return label::css;
-  if (ends_with_name(essence, "/xml") || ends_with_name(essence, "+xml") || ends_with_name(essence, "/rss") ||
-      ends_with_name(essence, "/atom"))
+  if (ascii::same(essence, "application/xhtml+xml")) return label::xhtml;
+  if (ascii::same(essence, "text/css")) return label::css;
+  if (ascii::ends(essence, "/xml") || ascii::ends(essence, "+xml") || ascii::ends(essence, "/rss") ||
+      ascii::ends(essence, "/atom"))
     return label::xml;
-  if (ends_with_name(essence, "/json") || ends_with_name(essence, "+json")) return label::json;
-  if (is_script(essence) || same_name(essence, "text/dns")) return label::foreign;
-  if (begins_with_name(essence, "text/")) return label::text;
+  if (ascii::ends(essence, "/json") || ascii::ends(essence, "+json")) return label::json;
+  if (is_script(essence) || ascii::same(essence, "text/dns")) return label::foreign;
+  if (ascii::begins(essence, "text/")) return label::text;
   for (const std::string_view lines : {"application/x-ndjson", "application/ndjson", "application/jsonl",
                                        "application/json-seq", "application/x-jsonlines"})
-    if (same_name(essence, lines)) return label::text;
+    if (ascii::same(essence, lines)) return label::text;
   return label::foreign;
 }
 
@@ -141,7 +132,7 @@ std::string_view binary_name(std::string_view head, std::size_t tolerated) {
 
 // Past a byte order mark and white space.
 std::string_view text_start(std::string_view head) {
-  if (head.starts_with("\xEF\xBB\xBF")) head.remove_prefix(3);
+  head = without_utf8_mark(head);
   while (!head.empty() && is_space(head.front())) head.remove_prefix(1);
   return head;
 }
@@ -159,7 +150,7 @@ std::string_view first_markup(std::string_view head) {
 }
 
 bool begins_with_tag(std::string_view head, std::string_view tag) {
-  if (!begins_with_name(head, tag)) return false;
+  if (!ascii::begins(head, tag)) return false;
   if (head.size() == tag.size()) return true;
   const char next = head[tag.size()];
   return is_space(next) || next == '>' || next == '/';
@@ -185,7 +176,7 @@ bool is_page_fragment(std::string_view head) {
 // Roots of the XML vocabularies that hold links and that servers like to call text/html.
 bool is_feed(std::string_view head) {
   std::string_view markup = first_markup(head);
-  if (begins_with_name(markup, "<!doctype rss")) return true;
+  if (ascii::begins(markup, "<!doctype rss")) return true;
   for (const std::string_view tag : {"<rss", "<feed", "<rdf:rdf", "<urlset", "<sitemapindex", "<opml"})
     if (begins_with_tag(markup, tag)) return true;
   return false;
@@ -215,7 +206,7 @@ std::optional<media> media_of_bytes(std::string_view head) {
 }
 
 std::string_view binary_name(label declared, std::string_view content_type, std::string_view head) {
-  if (begins_with_name(charset_parameter(content_type), "utf-16")) return {};
+  if (ascii::begins(charset_parameter(content_type), "utf-16")) return {};
   return binary_name(head, declared == label::none ? 0 : 20);
 }
 
@@ -250,7 +241,7 @@ std::optional<media> media_of(std::string_view content_type, std::string_view by
 std::string refused_name(std::string_view content_type, std::string_view bytes) {
   const std::string_view head = bytes.substr(0, sniffed_bytes);
   const label declared = label_of(content_type);
-  if (declared == label::foreign) return lower_case(essence_of(content_type));
+  if (declared == label::foreign) return ascii::lowered(essence_of(content_type));
   const std::string_view shown = binary_name(declared, content_type, head);
   return shown.empty() ? std::string("unknown") : std::string(shown);
 }
@@ -272,7 +263,7 @@ std::string_view charset_parameter(std::string_view content_type) {
   std::size_t at = content_type.find(';');
   while (at != std::string_view::npos) {
     std::string_view parameter = trimmed(content_type.substr(at + 1));
-    if (begins_with_name(parameter, "charset")) {
+    if (ascii::begins(parameter, "charset")) {
       parameter = trimmed(parameter.substr(7));
       if (parameter.starts_with('=')) {
         parameter = trimmed(parameter.substr(1));

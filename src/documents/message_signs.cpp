@@ -6,6 +6,7 @@
 
 #include "src/documents/header_fields.hpp"
 #include "src/documents/mbox_separator.hpp"
+#include "src/text/ascii.hpp"
 #include "src/text/byte_class.hpp"
 
 namespace urlsieve {
@@ -17,10 +18,6 @@ constexpr std::size_t npos = std::string_view::npos;
 constexpr std::size_t longest_line = 1024;
 constexpr std::size_t longest_name = 126;  // of a field
 constexpr int most_strange_lines = 8;      // of a header block that is one all the same
-
-bool is_blank(char c) {
-  return c == ' ' || c == '\t';
-}
 
 // Names that make a header block one of mail or news; those that HTTP has as well are shared.
 struct known_name {
@@ -80,7 +77,7 @@ std::string_view field_name(std::string_view text) {
     ++size;
   if (size == 0 || size > longest_name) return {};
   std::size_t colon = size;
-  while (colon < text.size() && is_blank(text[colon]) && colon < size + 8) ++colon;
+  while (colon < text.size() && ascii::is_blank(text[colon]) && colon < size + 8) ++colon;
   if (colon == text.size() || text[colon] != ':' || text.substr(colon + 1).starts_with("//"sv)) return {};
   return text.substr(0, size);
 }
@@ -88,7 +85,7 @@ std::string_view field_name(std::string_view text) {
 std::size_t known_index(std::string_view name) {
   const char first = name.empty() ? '\0' : static_cast<char>(name.front() | 0x20);
   const auto* const found = std::find_if(known_names.begin(), known_names.end(), [&](const known_name& one) {
-    return first == one.name.front() && name.size() == one.name.size() && same_name(name, one.name);
+    return first == one.name.front() && name.size() == one.name.size() && ascii::same(name, one.name);
   });
   return static_cast<std::size_t>(found - known_names.begin());
 }
@@ -113,9 +110,10 @@ std::string_view without_end(std::string_view line) {
 // Content-Type of a multipart entity: `text` begins with the field.
 bool is_multipart(std::string_view text) {
   const std::size_t value = text.find(':') + 1;
-  if (!begins_with_name(trimmed(text.substr(value, longest_line)), "multipart/")) return false;
+  if (!ascii::begins(trimmed(text.substr(value, longest_line)), "multipart/")) return false;
   std::size_t end = text.find('\n');
-  while (end != npos && end + 1 < text.size() && is_blank(text[end + 1])) end = text.find('\n', end + 1);
+  while (end != npos && end + 1 < text.size() && ascii::is_blank(text[end + 1]))
+    end = text.find('\n', end + 1);
   return text.substr(0, end).find("oundary") != npos;
 }
 
@@ -160,7 +158,7 @@ std::optional<seen_fields> read_header(std::string_view text) {
       if (is_patch_line(line.substr(line.find(' ') + 1))) return std::nullopt;
       continue;
     }
-    if (is_blank(line.front())) {
+    if (ascii::is_blank(line.front())) {
       if (first) return std::nullopt;
       if (trimmed(line).empty()) break;
       continue;
@@ -185,8 +183,8 @@ bool begins_field(std::string_view text) {
 
 bool begins_mail_field(std::string_view text) {
   const std::string_view name = field_name(text);
-  return !name.empty() && (known_index(name) != known_names.size() || begins_with_name(name, "x-") ||
-                           begins_with_name(name, "content-"));
+  return !name.empty() && (known_index(name) != known_names.size() || ascii::begins(name, "x-") ||
+                           ascii::begins(name, "content-"));
 }
 
 bool begins_listserv_message(std::string_view text) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "src/documents/split_call.hpp"
+#include "src/text/utf8.hpp"
 
 namespace urlsieve {
 
@@ -16,13 +17,12 @@ struct message_stream::call : split_call {
 
 std::optional<message_stream::opening> message_stream::skip_byte_order_mark(std::string_view rest,
                                                                             std::uint64_t offset, bool last) {
-  constexpr std::string_view mark = "\xEF\xBB\xBF";
-  if (offset != 0 || rest.front() != mark.front()) return std::nullopt;
+  if (offset != 0 || rest.front() != utf8_mark.front()) return std::nullopt;
   opening found;
-  if (rest.size() < mark.size() && !last)
-    found.needed = mark.size();
-  else if (rest.starts_with(mark))
-    found.skip = mark.size();
+  if (rest.size() < utf8_mark.size() && !last)
+    found.needed = utf8_mark.size();
+  else if (rest.starts_with(utf8_mark))
+    found.skip = utf8_mark.size();
   else
     return std::nullopt;
   return found;

@@ -7,6 +7,7 @@
 #include "src/documents/flowed_text.hpp"
 #include "src/documents/header_fields.hpp"
 #include "src/documents/media_type.hpp"
+#include "src/text/ascii.hpp"
 #include "src/text/quoted_printable.hpp"
 
 namespace urlsieve {
@@ -15,51 +16,40 @@ namespace {
 constexpr std::size_t npos = std::string_view::npos;
 constexpr std::size_t longest_type = 64;  // of a name that is counted
 
-bool ends_with_name(std::string_view text, std::string_view lower) {
-  return text.size() >= lower.size() && same_name(text.substr(text.size() - lower.size()), lower);
-}
-
 // Application types that are text, less "application/" and "x-".
 bool is_text_like(std::string_view subtype) {
-  if (begins_with_name(subtype, "x-")) subtype.remove_prefix(2);
+  if (ascii::begins(subtype, "x-")) subtype.remove_prefix(2);
   for (const std::string_view name :
        {"patch",     "diff",  "sh",           "shellscript", "perl", "python",   "ruby", "tex",
         "latex",     "troff", "texinfo",      "yaml",        "toml", "sql",      "csv",  "ndjson",
         "httpd-php", "php",   "news-message", "rtf",         "mbox", "troff-man"})
-    if (same_name(subtype, name)) return true;
+    if (ascii::same(subtype, name)) return true;
   return false;
 }
 
 // Markup that is read wherever it stands in a message.
 std::optional<media> media_of_markup(std::string_view type) {
-  if (same_name(type, "text/html") || same_name(type, "text/x-amp-html")) return media::html;
-  if (same_name(type, "application/xhtml+xml") || same_name(type, "application/vnd.wap.xhtml+xml"))
+  if (ascii::same(type, "text/html") || ascii::same(type, "text/x-amp-html")) return media::html;
+  if (ascii::same(type, "application/xhtml+xml") || ascii::same(type, "application/vnd.wap.xhtml+xml"))
     return media::xhtml;
-  if (same_name(type, "image/svg+xml")) return media::xml;
+  if (ascii::same(type, "image/svg+xml")) return media::xml;
   return std::nullopt;
 }
 
 // What an application part is if its attachments are wanted.
 std::optional<media> media_of_application(std::string_view subtype) {
-  if (same_name(subtype, "xml") || ends_with_name(subtype, "+xml")) return media::xml;
-  if (same_name(subtype, "json") || ends_with_name(subtype, "+json")) return media::json;
+  if (ascii::same(subtype, "xml") || ascii::ends(subtype, "+xml")) return media::xml;
+  if (ascii::same(subtype, "json") || ascii::ends(subtype, "+json")) return media::json;
   if (is_text_like(subtype)) return media::text;
   return std::nullopt;
 }
 
 std::optional<media> media_of_name(std::string_view name) {
-  if (ends_with_name(name, ".html") || ends_with_name(name, ".htm") || ends_with_name(name, ".xhtml") ||
-      ends_with_name(name, ".shtml"))
+  if (ascii::ends(name, ".html") || ascii::ends(name, ".htm") || ascii::ends(name, ".xhtml") ||
+      ascii::ends(name, ".shtml"))
     return media::html;
   if (names_text(name)) return media::text;
   return std::nullopt;
-}
-
-std::string lower_case(std::string_view text) {
-  std::string lower(text.substr(0, longest_type));
-  for (char& c : lower)
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c + 32);
-  return lower;
 }
 
 // "'utf-8'", "utf-8(comment)", "<utf-8>": what stands around the name of a charset is no part of it.
@@ -71,7 +61,7 @@ std::string_view bare_label(std::string_view label) {
 
 // Many call ASCII what holds other bytes, too; a page may know better.
 bool says_nothing(std::string_view label) {
-  return label.empty() || same_name(label, "us-ascii") || same_name(label, "ascii");
+  return label.empty() || ascii::same(label, "us-ascii") || ascii::same(label, "ascii");
 }
 
 // Every line end of UTF-16 holds a NUL. What has none is not in it, whatever its label.
@@ -150,12 +140,12 @@ std::optional<mime_leaf_reader::part_media> mime_leaf_reader::media_of_part(cons
   if (part.what == mime_part::kind::stray || same_name(type, "text/plain")) return part_media{};
   if (is_content_lines_type(type)) return part_media{media::text, true};
   if (const std::optional<media> markup = media_of_markup(type)) return part_media{*markup};
-  if (begins_with_name(type, "text/"))
-    return part_media{same_name(type, "text/css") ? media::css : media::text};
-  if (begins_with_name(type, "message/")) return part_media{};
+  if (ascii::begins(type, "text/"))
+    return part_media{ascii::same(type, "text/css") ? media::css : media::text};
+  if (ascii::begins(type, "message/")) return part_media{};
   if (!attachments_) return std::nullopt;
   if (is_untyped_file(type)) return part_media{};
-  if (!begins_with_name(type, "application/")) return std::nullopt;
+  if (!ascii::begins(type, "application/")) return std::nullopt;
   const std::optional<media> known = media_of_application(type.substr(12));
   return known ? std::optional(part_media{*known}) : std::nullopt;
 }
@@ -177,9 +167,9 @@ void mime_leaf_reader::read(const mime_part& part, line_stuffing stuffing, const
   const mail_header& header = part.header;
   const std::string_view type =
       header.content_type.empty() ? std::string_view("text/plain") : mail_type(header.content_type);
-  if (same_name(type, "message/external-body")) return;  // a pointer, and its body is nothing
+  if (ascii::same(type, "message/external-body")) return;  // a pointer, and its body is nothing
   std::optional<part_media> kind = media_of_part(part, type);
-  if (!kind) return counted.pass_over("part", lower_case(type));
+  if (!kind) return counted.pass_over("part", ascii::lowered(type.substr(0, longest_type)));
   document opened = context;
   if (part.what == mime_part::kind::stray) {
     counted.damaged_at(part.why, context.source, context.offset,
@@ -200,7 +190,7 @@ void mime_leaf_reader::read(const mime_part& part, line_stuffing stuffing, const
   const decoded_transfer decoded = decode_transfer(coding, body, decoded_);
   if (attachments_ && is_untyped_file(type)) {
     kind = media_of_file(header, decoded.bytes.empty() ? decoded.rest : decoded.bytes);
-    if (!kind) return counted.pass_over("part", lower_case(type));
+    if (!kind) return counted.pass_over("part", ascii::lowered(type.substr(0, longest_type)));
     form.content_lines = kind->content_lines;
   }
   opened.type = kind->type;
@@ -222,8 +212,8 @@ mime_leaf_reader::text_form mime_leaf_reader::form_of(const mail_header& header,
   if (header.content_type.size() <= shortest.size() - 5) return form;
   form.charset = bare_label(parameters_.find(header.content_type, "charset", decoded_));
   if (kind.type != media::text) return form;
-  form.flowed = same_name(parameters_.find(header.content_type, "format", decoded_), "flowed");
-  if (form.flowed) form.del_sp = same_name(parameters_.find(header.content_type, "delsp", decoded_), "yes");
+  form.flowed = ascii::same(parameters_.find(header.content_type, "format", decoded_), "flowed");
+  if (form.flowed) form.del_sp = ascii::same(parameters_.find(header.content_type, "delsp", decoded_), "yes");
   return form;
 }
 

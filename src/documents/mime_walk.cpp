@@ -5,6 +5,7 @@
 
 #include "src/documents/header_fields.hpp"
 #include "src/documents/message_signs.hpp"
+#include "src/text/ascii.hpp"
 
 namespace urlsieve {
 namespace {
@@ -12,13 +13,13 @@ namespace {
 constexpr std::size_t npos = std::string_view::npos;
 
 bool is_multipart(std::string_view type) {
-  return begins_with_name(type, "multipart/");
+  return ascii::begins(type, "multipart/");
 }
 
 // RFC 2046 section 5.2.1, RFC 6532 section 3.7, and what news used before.
 bool is_whole_message(std::string_view type) {
-  return same_name(type, "message/rfc822") || same_name(type, "message/global") ||
-         same_name(type, "message/news");
+  return ascii::same(type, "message/rfc822") || ascii::same(type, "message/global") ||
+         ascii::same(type, "message/news");
 }
 
 std::string_view first_line(std::string_view text) {
@@ -63,7 +64,7 @@ std::string_view guessed_boundary(std::string_view body) {
   for (std::size_t at = 0; at < body.size();) {
     const std::string_view line = first_line(body.substr(at));
     const std::size_t next = at + line.size() + 1;
-    const bool names_part = next < body.size() && begins_with_name(body.substr(next), "content-");
+    const bool names_part = next < body.size() && ascii::begins(body.substr(next), "content-");
     if (line.starts_with("--") && names_part) {
       const std::string_view boundary = trimmed(line.substr(2));
       if (!boundary.empty() && !boundary.ends_with("--")) return boundary;
@@ -165,7 +166,7 @@ std::size_t mime_walker::open_entity(std::string_view text, std::size_t at, bool
     if (header_.is_cut || at >= text.size()) return at;
 
     const bool is_message =
-        is_whole_message(type) || (same_name(type, "message/partial") &&
+        is_whole_message(type) || (ascii::same(type, "message/partial") &&
                                    parameters_.find(header_.content_type, "number", strings_) == "1");
     const bool is_file = attachments_ && is_untyped_file(type) && frames_.size() < max_depth;
     pending_ = is_file ? pending::file : pending::leaf;
@@ -210,12 +211,12 @@ bool mime_walker::open_multipart(std::string_view text, std::size_t at, std::str
   if (boundary.empty()) return false;
   frame inner;
   inner.boundary = boundaries_.size();
-  inner.is_digest = same_name(type, "multipart/digest");
+  inner.is_digest = ascii::same(type, "multipart/digest");
   // The multipart that a message consists of adds no number of its own.
   inner.path_size = of_message ? frames_.back().path_size : path_.size();
   inner.base = base_;
   inner.related = frames_.back().related;
-  if (inner.related == 0 && same_name(type, "multipart/related")) inner.related = ++related_count_;
+  if (inner.related == 0 && ascii::same(type, "multipart/related")) inner.related = ++related_count_;
   boundaries_.push(boundary);
   frames_.push_back(inner);
   return true;

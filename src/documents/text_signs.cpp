@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "src/text/ascii.hpp"
 #include "src/text/byte_class.hpp"
 
 namespace urlsieve {
@@ -11,20 +12,6 @@ namespace {
 using namespace std::string_view_literals;
 
 enum class markup : std::uint8_t { none, html, xml };
-
-char lower(char c) {
-  return bytes::upper.contains(c) ? static_cast<char>(c + ('a' - 'A')) : c;
-}
-
-bool begins_without_case(std::string_view text, std::string_view mark) {
-  return text.size() >= mark.size() &&
-         std::equal(mark.begin(), mark.end(), text.begin(), [](char m, char t) { return m == lower(t); });
-}
-
-bool contains_without_case(std::string_view text, std::string_view mark) {
-  return std::search(text.begin(), text.end(), mark.begin(), mark.end(),
-                     [](char t, char m) { return lower(t) == m; }) != text.end();
-}
 
 void skip_space(std::string_view& text) {
   std::size_t at = 0;
@@ -53,7 +40,7 @@ bool html_tag_begins(std::string_view text) {
       "<header"sv, "<footer"sv, "<nav"sv, "<hr"sv, "<li"sv, "<dl"sv, "<blockquote"sv, "<picture"sv,
       "<video"sv};
   return std::any_of(std::begin(tags), std::end(tags), [&](std::string_view tag) {
-    if (!begins_without_case(text, tag)) return false;
+    if (!ascii::begins(text, tag)) return false;
     if (text.size() == tag.size()) return true;
     const char next = text[tag.size()];
     return next == '>' || next == '/' || bytes::html_space.contains(next);
@@ -74,14 +61,14 @@ markup read_markup(std::string_view text) {
   if (html_tag_begins(text)) return markup::html;
   if (text.starts_with("<?xml"sv)) {
     // XHTML is read as HTML where its root says so.
-    return contains_without_case(text.substr(0, 2048), "<html"sv) ? markup::html : markup::xml;
+    return ascii::contains(text.substr(0, 2048), "<html"sv) ? markup::html : markup::xml;
   }
   static constexpr std::string_view roots[] = {"<rss"sv,    "<feed"sv,         "<rdf:rdf"sv,
                                                "<urlset"sv, "<sitemapindex"sv, "<svg"sv};
   for (const std::string_view root : roots) {
-    if (begins_without_case(text, root)) return markup::xml;
+    if (ascii::begins(text, root)) return markup::xml;
   }
-  if (begins_without_case(text, "<!doctype"sv)) return markup::html;
+  if (ascii::begins(text, "<!doctype"sv)) return markup::html;
   return comment_seen ? markup::html : markup::none;
 }
 

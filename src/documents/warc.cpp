@@ -7,6 +7,8 @@
 #include "src/documents/header_fields.hpp"
 #include "src/documents/media_type.hpp"
 #include "src/documents/warc_metadata.hpp"
+#include "src/text/ascii.hpp"
+#include "src/text/utf8.hpp"
 
 namespace urlsieve {
 namespace {
@@ -25,27 +27,20 @@ std::string_view without_separator(std::string_view body) {
   return body;
 }
 
-std::string lower_case(std::string_view text) {
-  std::string lower(text);
-  for (char& c : lower)
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c + 32);
-  return lower;
-}
-
 // Types come from the input; a name is kept short for the statistics.
 std::string counted_type(std::string_view type) {
-  return type.empty() ? std::string("none") : lower_case(type.substr(0, 32));
+  return type.empty() ? std::string("none") : ascii::lowered(type.substr(0, 32));
 }
 
 // A response need not be one of HTTP (a dns: record), and a type that says otherwise may be wrong.
 bool is_http(const warc_record& record, std::string_view body) {
   const std::string_view essence = essence_of(record.media_type);
-  return essence.empty() || same_name(essence, "application/http") || begins_with_name(body, "http/");
+  return essence.empty() || ascii::same(essence, "application/http") || ascii::begins(body, "http/");
 }
 
 bool is_coded(std::string_view coding, std::string_view body) {
   const std::string_view outermost = trimmed(coding.substr(coding.rfind(',') + 1));
-  return !outermost.empty() && !same_name(outermost, "identity") &&
+  return !outermost.empty() && !ascii::same(outermost, "identity") &&
          content_decoder::plausible(outermost, body);
 }
 
@@ -72,7 +67,7 @@ splitter::progress warc_splitter::split(std::string_view bytes, std::uint64_t of
 std::size_t warc_splitter::between_records(split_call& now) {
   if (now.at() == 0 && now.bytes.front() == '\xEF') {
     if (!now.has(3)) return 3;
-    if (now.rest().starts_with("\xEF\xBB\xBF")) {
+    if (now.rest().starts_with(utf8_mark)) {
       now.damaged(damage::bad_record_header, "a byte order mark before the first record");
       now.done += 3;
       return 0;
@@ -192,9 +187,9 @@ void warc_splitter::give_header(split_call& now, const warc_record& record, std:
   std::string_view coding;
   bool chunked = false;
   for (header_field field; fields.next(field);) {
-    if (same_name(field.name, "content-type")) type = field.value;
-    if (same_name(field.name, "content-encoding")) coding = field.value;
-    chunked = chunked || same_name(field.name, "transfer-encoding");
+    if (ascii::same(field.name, "content-type")) type = field.value;
+    if (ascii::same(field.name, "content-encoding")) coding = field.value;
+    chunked = chunked || ascii::same(field.name, "transfer-encoding");
   }
   const std::string_view body = head.substr(fields.end());
   const auto shown = media_of(type, body);
@@ -280,19 +275,20 @@ std::size_t warc_splitter::give_windows(split_call& now, std::size_t end, bool e
 // What kind of slice a record gives by its header.
 warc_splitter::content warc_splitter::content_of(const warc_record& record) const {
   const std::string_view essence = essence_of(record.media_type);
-  if (same_name(record.type, "response") || (record.type.empty() && same_name(essence, "application/http") &&
-                                             record.media_type.find("request") == npos))
+  if (ascii::same(record.type, "response") ||
+      (record.type.empty() && ascii::same(essence, "application/http") &&
+       record.media_type.find("request") == npos))
     return content::http;
   // Of a revisit the header of the response is there (ISO 28500:2017 section 6.7), and mostly nothing else.
-  if (same_name(record.type, "revisit") && same_name(essence, "application/http")) return content::http;
-  if (same_name(record.type, "metadata")) return content::metadata;
-  if (same_name(record.type, "resource") || same_name(record.type, "conversion")) return content::whole;
+  if (ascii::same(record.type, "revisit") && ascii::same(essence, "application/http")) return content::http;
+  if (ascii::same(record.type, "metadata")) return content::metadata;
+  if (ascii::same(record.type, "resource") || ascii::same(record.type, "conversion")) return content::whole;
   return content::nothing;
 }
 
 std::size_t warc_splitter::limit_of(const warc_record& record) const {
   const content what = content_of(record);
-  const bool json = same_name(essence_of(record.media_type), "application/json");
+  const bool json = ascii::same(essence_of(record.media_type), "application/json");
   const bool read = what == content::http || (what == content::metadata && json) ||
                     (what == content::whole && !is_foreign(record.media_type));
   return read ? options_.max_document : std::min(options_.max_document, held_unread);
@@ -304,7 +300,7 @@ void warc_splitter::count_header(split_call& now, const warc_record& record) con
 
 void warc_splitter::give(split_call& now, const warc_record& record, std::size_t body_end) const {
   const content what = content_of(record);
-  const bool is_bare_revisit = body_end == record.header_size && same_name(record.type, "revisit");
+  const bool is_bare_revisit = body_end == record.header_size && ascii::same(record.type, "revisit");
   if (what == content::nothing || is_bare_revisit)
     return now.counted.pass_over("record", counted_type(record.type));
   slice made;

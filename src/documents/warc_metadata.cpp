@@ -5,6 +5,7 @@
 
 #include "src/documents/header_fields.hpp"
 #include "src/documents/media_type.hpp"
+#include "src/text/ascii.hpp"
 
 namespace urlsieve {
 namespace {
@@ -23,7 +24,7 @@ void find_outlinks(std::string_view body, std::vector<reference>& found) {
       fields = header_fields(body);
       continue;
     }
-    if (!same_name(field.name, "outlink")) continue;
+    if (!ascii::same(field.name, "outlink")) continue;
     reference& one = found.emplace_back();
     one.raw = field.value.substr(0, field.value.find_first_of(" \t\r\n"));
     one.where = "metadata:outlink";
@@ -34,7 +35,7 @@ void find_outlinks(std::string_view body, std::vector<reference>& found) {
 }  // namespace
 
 bool holds_links(std::string_view media_type, std::string_view body) {
-  if (same_name(essence_of(media_type), "application/json")) return is_wat(body);
+  if (ascii::same(essence_of(media_type), "application/json")) return is_wat(body);
   for (const std::string_view name : {"outlink:", "Outlink:"}) {
     for (std::size_t at = body.find(name); at != npos; at = body.find(name, at + 1))
       if (at == 0 || body[at - 1] == '\n') return true;
@@ -48,7 +49,7 @@ void metadata_reader::open(const slice& part, std::string_view input_name, docum
   scratch_.clear();
   std::string_view target = unfolded(part.target, {}, scratch_);
   embedded_base = {};
-  if (same_name(essence_of(part.media_type), "application/json")) {
+  if (ascii::same(essence_of(part.media_type), "application/json")) {
     wat_links about;
     if (!wat_.read(part.bytes, about, header_references, page_references, scratch_))
       counted.damaged_at(damage::bad_json, input_name, part.offset + part.body_offset, "WAT that is no JSON");

@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "src/documents/header_fields.hpp"
+#include "src/text/ascii.hpp"
 
 namespace urlsieve {
 namespace {
@@ -19,7 +20,7 @@ constexpr bool is_digit(char c) {
 std::size_t version_line(std::string_view bytes) {
   constexpr std::size_t longest = 32;
   bytes = bytes.substr(0, longest);
-  if (!begins_with_name(bytes, "warc/")) return 0;
+  if (!ascii::begins(bytes, "warc/")) return 0;
   std::size_t at = 5;
   const auto digits = [&] {
     const std::size_t before = at;
@@ -77,7 +78,7 @@ std::size_t find_record(std::string_view bytes, std::size_t from) {
     const std::string_view rest = bytes.substr(at, record_lookahead);
     if (const std::size_t line = version_line(rest); line != 0) {
       const std::string_view field = rest.substr(line);
-      if (begins_with_name(field, "warc-") || begins_with_name(field, "content-")) return at;
+      if (ascii::begins(field, "warc-") || ascii::begins(field, "content-")) return at;
     }
     from = at + magic.size();
   }
@@ -92,15 +93,15 @@ std::optional<warc_record> read_warc_header(std::string_view bytes) {
   bool repeated = false;
   bool contradictory = false;
   for (header_field field; fields.next(field);) {
-    if (same_name(field.name, "warc-type")) {
+    if (ascii::same(field.name, "warc-type")) {
       if (record.type.empty()) record.type = field.value;
-    } else if (same_name(field.name, "content-length")) {
+    } else if (ascii::same(field.name, "content-length")) {
       repeated = repeated || !record.length_as_written.empty();
       contradictory = contradictory || (repeated && field.value != record.length_as_written);
       record.length_as_written = field.value;
-    } else if (same_name(field.name, "warc-target-uri")) {
+    } else if (ascii::same(field.name, "warc-target-uri")) {
       if (record.target.empty()) record.target = without_brackets(field.value);
-    } else if (same_name(field.name, "content-type")) {
+    } else if (ascii::same(field.name, "content-type")) {
       if (record.media_type.empty()) record.media_type = field.value;
     }
   }

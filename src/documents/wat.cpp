@@ -6,6 +6,7 @@
 
 #include "src/documents/header_fields.hpp"
 #include "src/documents/http_links.hpp"
+#include "src/text/ascii.hpp"
 
 namespace urlsieve {
 namespace {
@@ -108,7 +109,7 @@ error_code wat_reader::machinery::read_envelope(json::value envelope) {
   return each_field(envelope, [&](std::string_view key, json::value value) {
     if (key == "WARC-Header-Metadata")
       return each_field(value, [&](std::string_view name, json::value field) {
-        return same_name(name, "warc-target-uri") ? read_string(field, about->target) : simdjson::SUCCESS;
+        return ascii::same(name, "warc-target-uri") ? read_string(field, about->target) : simdjson::SUCCESS;
       });
     if (key == "Payload-Metadata")
       return each_field(value, [&](std::string_view name, json::value field) {
@@ -177,11 +178,11 @@ error_code wat_reader::machinery::read_metas(json::value metas) {
     });
     if (failed != simdjson::SUCCESS) return failed;
     content = trimmed(content);
-    if (same_name(trimmed(pragma), "refresh")) {
+    if (ascii::same(trimmed(pragma), "refresh")) {
       const std::size_t before = page->size();
       find_http_links("refresh", content, *page);
       for (std::size_t i = before; i < page->size(); ++i) (*page)[i].where = "meta@content";
-    } else if (begins_with_name(content, "http://") || begins_with_name(content, "https://")) {
+    } else if (ascii::begins(content, "http://") || ascii::begins(content, "https://")) {
       add(content, "meta@content");
     }
     return simdjson::SUCCESS;

@@ -10,6 +10,8 @@
 #include <string_view>
 #include <vector>
 
+#include "src/text/ascii.hpp"
+
 namespace urlsieve {
 
 // What an element is of, by where it stands; any: in tables, every one.
@@ -156,7 +158,7 @@ class name_index {
     if (name.size() != known.size()) return false;
     for (std::size_t i = 8; i < name.size(); ++i) {
       const char c = name[i];
-      if ((c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c) != known[i]) return false;
+      if (ascii::lower(c) != known[i]) return false;
     }
     return true;
   }

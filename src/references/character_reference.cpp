@@ -8,6 +8,7 @@
 
 #include "src/references/character_reference_names.hpp"
 #include "src/text/byte_class.hpp"
+#include "src/text/utf8.hpp"
 
 namespace urlsieve {
 namespace {
@@ -119,31 +120,11 @@ std::size_t decode_numeric(std::string_view input, char*& out) {
   }
   if (at == first) return 0;
   if (at < input.size() && input[at] == ';') ++at;
-  out = append_utf8(numeric_meaning(code), out);
+  out = encode_utf8(numeric_meaning(code), out);
   return at;
 }
 
 }  // namespace
-
-char* append_utf8(char32_t code, char* out) {
-  const auto put = [&out](char32_t byte) { *out++ = static_cast<char>(static_cast<unsigned char>(byte)); };
-  if (code < 0x80) {
-    put(code);
-  } else if (code < 0x800) {
-    put(0xC0 | (code >> 6));
-    put(0x80 | (code & 0x3F));
-  } else if (code < 0x10000) {
-    put(0xE0 | (code >> 12));
-    put(0x80 | ((code >> 6) & 0x3F));
-    put(0x80 | (code & 0x3F));
-  } else {
-    put(0xF0 | (code >> 18));
-    put(0x80 | ((code >> 12) & 0x3F));
-    put(0x80 | ((code >> 6) & 0x3F));
-    put(0x80 | (code & 0x3F));
-  }
-  return out;
-}
 
 std::size_t decode_character_reference(std::string_view input, reference_context context, char*& out) {
   if (input.size() < 2) return 0;
@@ -154,8 +135,8 @@ std::size_t decode_character_reference(std::string_view input, reference_context
   if (context == reference_context::attribute && row->name.back() != ';' && end < input.size() &&
       (input[end] == '=' || bytes::alphanum.contains(input[end])))
     return 0;
-  out = append_utf8(row->first, out);
-  if (row->second != 0) out = append_utf8(row->second, out);
+  out = encode_utf8(row->first, out);
+  if (row->second != 0) out = encode_utf8(row->second, out);
   return end;
 }
 
@@ -169,7 +150,7 @@ char* decode_character_references(std::string_view input, reference_context cont
         continue;
       }
     } else if (c == '\0') {
-      out = append_utf8(0xFFFD, out);
+      out = encode_utf8(0xFFFD, out);
       ++at;
       continue;
     } else if (c == '\r') {

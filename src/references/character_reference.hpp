@@ -20,9 +20,6 @@ std::size_t decode_character_reference(std::string_view input, reference_context
 // tokenizer gives it. `out` has room for 3 * input.size() bytes. Returns the end of what was written.
 char* decode_character_references(std::string_view input, reference_context context, char* out);
 
-// The code point in UTF-8; returns the end.
-char* append_utf8(char32_t code, char* out);
-
 }  // namespace urlsieve
 
 #endif

@@ -8,6 +8,7 @@
 #include "src/references/character_reference.hpp"
 #include "src/text/byte_class.hpp"
 #include "src/text/markup_scan.hpp"
+#include "src/text/utf8.hpp"
 
 namespace urlsieve {
 namespace {
@@ -67,7 +68,7 @@ char* css_unescape(std::string_view text, char* out) {
         code = code * 16 + (c <= '9' ? c - '0' : (c | 32U) - 'a' + 10);
       }
       if (code == 0 || code > 0x10FFFF || (code >= 0xD800 && code <= 0xDFFF)) code = 0xFFFD;
-      out = append_utf8(code, out);
+      out = encode_utf8(code, out);
     } else if (!new_line.contains(text[at + 1])) {
       *out++ = text[at + 1];
     }

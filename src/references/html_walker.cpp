@@ -4,6 +4,7 @@
 
 #include "src/references/css_scanner.hpp"
 #include "src/references/html_charset.hpp"
+#include "src/text/ascii.hpp"
 #include "src/text/byte_class.hpp"
 
 namespace urlsieve {
@@ -311,8 +312,7 @@ std::string_view html_walker::where_of(markup_space space, html_element e, std::
   if (space == markup_space::svg) append("svg:");
   if (space == markup_space::math) append("math:");
   if (usable) {
-    end = std::transform(name.begin(), name.end(), end,
-                         [](char c) { return bytes::upper.contains(c) ? static_cast<char>(c | 0x20) : c; });
+    end = std::transform(name.begin(), name.end(), end, ascii::lower);
   } else {
     append("*");
   }

@@ -7,6 +7,7 @@
 #include "src/references/in_text_character.hpp"
 #include "src/references/in_text_host.hpp"
 #include "src/references/in_text_quick.hpp"
+#include "src/text/ascii.hpp"
 #include "src/text/byte_class.hpp"
 #include "src/text/json_escape.hpp"
 
@@ -29,15 +30,14 @@ std::size_t scheme_before_slashes(std::string_view run, text_scheme& kind) {
   for (const std::string_view name : {std::string_view("https"), std::string_view("http")}) {
     if (run.size() <= name.size()) continue;
     const std::size_t begin = run.size() - name.size();
-    if (!equal_ignoring_case(run.substr(begin), name) || run[begin - 1] == '+' || run[begin - 1] == '-')
-      continue;
+    if (!ascii::same(run.substr(begin), name) || run[begin - 1] == '+' || run[begin - 1] == '-') continue;
     kind = text_scheme::host;
     return begin;
   }
   kind = text_scheme::unknown;
   const std::size_t begin = run.find_first_not_of("+-.");
   if (begin == std::string_view::npos || !bytes::alpha.contains(run[begin])) return std::string_view::npos;
-  return equal_ignoring_case(run.substr(begin), "url") ? std::string_view::npos : begin;
+  return ascii::same(run.substr(begin), "url") ? std::string_view::npos : begin;
 }
 
 constexpr std::size_t stretch = std::size_t{16} << 10;  // bytes whose places are found at once
@@ -93,7 +93,7 @@ void text_finder::bare(const text_candidate& candidate) {
     return;
   }
   const std::size_t start = candidate.start;
-  const bool prefixed = start >= 4 && equal_ignoring_case(text_.substr(start - 4, 4), "url:") &&
+  const bool prefixed = start >= 4 && ascii::same(text_.substr(start - 4, 4), "url:") &&
                         !(start >= 5 && bytes::scheme_char.contains(text_[start - 5]));
   emit(text_.substr(start, match.end - start), start, match.end,
        prefixed ? delimiter::prefixed : match.delimited);

@@ -4,6 +4,7 @@
 
 #include "src/references/in_text_character.hpp"
 #include "src/references/in_text_schemes.hpp"
+#include "src/text/ascii.hpp"
 #include "src/text/byte_class.hpp"
 #include "src/url/host.hpp"
 
@@ -104,7 +105,7 @@ std::size_t inner_url_in_authority(std::string_view authority, std::string_view 
   if (!authority.ends_with(':') || !following.starts_with("//")) return authority.size();
   for (const std::string_view name : {"https:", "http:", "ftp:"})
     if (authority.size() >= name.size() &&
-        equal_ignoring_case(authority.substr(authority.size() - name.size()), name))
+        ascii::same(authority.substr(authority.size() - name.size()), name))
       return authority.size() - name.size();
   return authority.size();
 }

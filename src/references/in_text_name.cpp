@@ -6,6 +6,7 @@
 
 #include "src/references/in_text_character.hpp"
 #include "src/references/in_text_schemes.hpp"
+#include "src/text/ascii.hpp"
 #include "src/text/byte_class.hpp"
 #include "src/url/public_suffix.hpp"
 
@@ -73,7 +74,7 @@ bool all_labels(std::string_view name) {
 
 bool is_top_level(std::string_view label) {
   constexpr byte_set letter = bytes::alpha | bytes::non_ascii;
-  if (label.size() > 4 && equal_ignoring_case(label.substr(0, 4), "xn--")) return true;
+  if (label.size() > 4 && ascii::same(label.substr(0, 4), "xn--")) return true;
   const auto letters = std::count_if(label.begin(), label.end(),
                                      [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; });
   return letters >= 2 && std::all_of(label.begin(), label.end(), [&](char c) { return letter.contains(c); });
@@ -82,7 +83,7 @@ bool is_top_level(std::string_view label) {
 bool is_web_name(std::string_view name) {
   if (name.size() < 4) return false;
   const std::string_view first = name.substr(0, 4);
-  if (!equal_ignoring_case(first, "www.") && !equal_ignoring_case(first, "ftp.")) return false;
+  if (!ascii::same(first, "www.") && !ascii::same(first, "ftp.")) return false;
   return std::count(name.begin(), name.end(), '.') >= 2 && is_top_level(name.substr(name.rfind('.') + 1));
 }
 
@@ -104,7 +105,7 @@ bool has_private_top_level(std::string_view name) {
   constexpr std::array<std::string_view, 4> names{"onion", "example", "local", "i2p"};
   const std::string_view last = name.substr(name.rfind('.') + 1);
   return std::any_of(names.begin(), names.end(),
-                     [&](std::string_view top) { return equal_ignoring_case(last, top); });
+                     [&](std::string_view top) { return ascii::same(last, top); });
 }
 
 bool is_host_name(std::string_view name) {

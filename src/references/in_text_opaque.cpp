@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "src/text/ascii.hpp"
 #include "src/text/byte_class.hpp"
 #include "src/url/host.hpp"
 
@@ -125,15 +126,14 @@ bool is_doi(std::string_view rest) {
 
 bool is_about(std::string_view rest) {
   for (const std::string_view name : {std::string_view("blank"), std::string_view("srcdoc")})
-    if (equal_ignoring_case(rest.substr(0, name.size()), name))
+    if (ascii::same(rest.substr(0, name.size()), name))
       return rest.size() == name.size() || !(word | byte_set("-_")).contains(rest[name.size()]);
   return false;
 }
 
 bool begins_with_one_of(std::string_view rest, std::initializer_list<std::string_view> names) {
-  return std::any_of(names.begin(), names.end(), [&](std::string_view name) {
-    return equal_ignoring_case(rest.substr(0, name.size()), name);
-  });
+  return std::any_of(names.begin(), names.end(),
+                     [&](std::string_view name) { return ascii::same(rest.substr(0, name.size()), name); });
 }
 
 }  // namespace

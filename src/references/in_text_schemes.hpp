@@ -9,6 +9,8 @@
 #include <cstdint>
 #include <string_view>
 
+#include "src/text/ascii.hpp"
+
 #include "src/text/byte_class.hpp"
 
 namespace urlsieve {
@@ -116,18 +118,6 @@ inline constexpr std::size_t longest_text_scheme = 11;
   return kind > text_scheme::never;
 }
 
-[[nodiscard]] constexpr char ascii_lower(char c) {
-  return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
-}
-
-// `name` is `lower`, whatever the case of its letters.
-[[nodiscard]] constexpr bool equal_ignoring_case(std::string_view name, std::string_view lower) {
-  if (name.size() != lower.size()) return false;
-  for (std::size_t i = 0; i < name.size(); ++i)
-    if (ascii_lower(name[i]) != lower[i]) return false;
-  return true;
-}
-
 // For each first letter, the lengths of the names that begin with it, as bits.
 inline constexpr std::array<std::uint16_t, 26> text_scheme_lengths = [] {
   std::array<std::uint16_t, 26> lengths{};
@@ -140,13 +130,13 @@ inline constexpr std::array<std::uint16_t, 26> text_scheme_lengths = [] {
 
 [[nodiscard]] constexpr text_scheme find_text_scheme(std::string_view name) {
   if (name.size() < 2 || name.size() > longest_text_scheme) return text_scheme::unknown;
-  const char first = ascii_lower(name.front());
+  const char first = ascii::lower(name.front());
   if (first < 'a' || first > 'z') return text_scheme::unknown;
   // Most words before a colon are ruled out by their length.
   if (((text_scheme_lengths[static_cast<std::size_t>(first - 'a')] >> name.size()) & 1U) == 0)
     return text_scheme::unknown;
   for (const text_scheme_row& row : text_schemes)
-    if (row.name.front() == first && equal_ignoring_case(name, row.name)) return row.kind;
+    if (row.name.front() == first && ascii::same(name, row.name)) return row.kind;
   return text_scheme::unknown;
 }
 
@@ -155,10 +145,10 @@ inline constexpr std::array<std::uint16_t, 26> text_scheme_lengths = [] {
   constexpr std::array<std::string_view, 7> names{"http://", "https://", "ftp://", "ftps://",
                                                   "ws://",   "wss://",   "file://"};
   if (text.size() < 5) return 0;
-  const char first = ascii_lower(text.front());
+  const char first = ascii::lower(text.front());
   if (first != 'h' && first != 'f' && first != 'w') return 0;
   for (const std::string_view name : names)
-    if (equal_ignoring_case(text.substr(0, name.size()), name)) return name.size();
+    if (ascii::same(text.substr(0, name.size()), name)) return name.size();
   return 0;
 }
 

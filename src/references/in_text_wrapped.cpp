@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "src/references/in_text_character.hpp"
+#include "src/text/ascii.hpp"
 #include "src/text/byte_class.hpp"
 
 namespace urlsieve {
@@ -71,7 +72,7 @@ wrapper wrapper_before(std::string_view text, std::size_t start) {
   }
   if (at == 0 || start - at > longest_wrapper_blanks) return {};
   if (text[at - 1] == '<') return {true, false};
-  const bool prefixed = at >= 5 && text[at - 5] == '<' && equal_ignoring_case(text.substr(at - 4, 4), "url:");
+  const bool prefixed = at >= 5 && text[at - 5] == '<' && ascii::same(text.substr(at - 4, 4), "url:");
   return {prefixed, prefixed};
 }
 

@@ -6,6 +6,7 @@
 
 #include "src/references/character_reference.hpp"
 #include "src/text/byte_class.hpp"
+#include "src/text/utf8.hpp"
 
 namespace urlsieve {
 namespace {
@@ -89,7 +90,7 @@ char* json_unescape(std::string_view text, char* out) {
         code = 0xFFFD;
       }
     }
-    out = append_utf8(code, out);
+    out = encode_utf8(code, out);
   }
   return out;
 }

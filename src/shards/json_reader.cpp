@@ -1,6 +1,7 @@
 #include "src/shards/json_reader.hpp"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cstddef>
 #include <optional>
@@ -15,22 +16,8 @@ constexpr unsigned deepest = 16;
 constexpr std::size_t most_members = 4096;  // of an object: they are searched one by one
 
 void append_utf8(std::uint32_t code, std::string& out) {
-  const auto byte = [&out](std::uint32_t value) { out += static_cast<char>(value); };
-  if (code < 0x80) {
-    byte(code);
-  } else if (code < 0x800) {
-    byte(0xC0U | code >> 6U);
-    byte(0x80U | (code & 0x3FU));
-  } else if (code < 0x10000) {
-    byte(0xE0U | code >> 12U);
-    byte(0x80U | (code >> 6U & 0x3FU));
-    byte(0x80U | (code & 0x3FU));
-  } else {
-    byte(0xF0U | code >> 18U);
-    byte(0x80U | (code >> 12U & 0x3FU));
-    byte(0x80U | (code >> 6U & 0x3FU));
-    byte(0x80U | (code & 0x3FU));
-  }
+  std::array<char, 4> bytes;
+  out.append(bytes.data(), encode_utf8(code, bytes.data()));
 }
 
 class json_text {

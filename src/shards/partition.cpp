@@ -2,20 +2,17 @@
 
 #include <algorithm>
 
+#include "src/text/ascii.hpp"
 #include "src/url/public_suffix.hpp"
 #include "urlsieve/url.hpp"
 
 namespace urlsieve {
 namespace {
 
-bool is_upper(char c) {
-  return c >= 'A' && c <= 'Z';
-}
-
 std::string_view in_lower_case(std::string_view text, std::string& room) {
-  if (std::none_of(text.begin(), text.end(), is_upper)) return text;
+  if (std::none_of(text.begin(), text.end(), ascii::is_upper)) return text;
   room.assign(text);
-  for (char& c : room) c = is_upper(c) ? static_cast<char>(c + ('a' - 'A')) : c;
+  for (char& c : room) c = ascii::lower(c);
   return room;
 }
 

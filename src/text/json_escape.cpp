@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "src/text/byte_class.hpp"
+#include "src/text/utf8.hpp"
 
 namespace urlsieve {
 namespace {
@@ -33,11 +34,9 @@ struct escape {
 
 // REQUIRES: code is no surrogate.
 escape utf8_of(std::uint32_t code, std::size_t read) {
-  const auto low = [&](unsigned shift) { return static_cast<char>(0x80U | ((code >> shift) & 0x3FU)); };
-  if (code < 0x80) return {read, 1, {static_cast<char>(code)}};
-  if (code < 0x800) return {read, 2, {static_cast<char>(0xC0U | (code >> 6U)), low(0)}};
-  if (code < 0x10000) return {read, 3, {static_cast<char>(0xE0U | (code >> 12U)), low(6), low(0)}};
-  return {read, 4, {static_cast<char>(0xF0U | (code >> 18U)), low(12), low(6), low(0)}};
+  escape made{read, 0, {}};
+  made.written = static_cast<std::size_t>(encode_utf8(code, made.bytes.data()) - made.bytes.data());
+  return made;
 }
 
 // What stands at a backslash: an escape, or the backslash itself.

@@ -18,6 +18,17 @@ struct utf8_piece {
 
 [[nodiscard]] bool is_utf8(std::string_view bytes);
 
+// The character of that number, at most four bytes; returns the end of what was written.
+// REQUIRES: it is at most U+10FFFF and no surrogate.
+char* encode_utf8(char32_t character, char* out);
+
+// The byte order mark of a text in UTF-8.
+inline constexpr std::string_view utf8_mark = "\xEF\xBB\xBF";
+
+[[nodiscard]] constexpr std::string_view without_utf8_mark(std::string_view text) {
+  return text.starts_with(utf8_mark) ? text.substr(utf8_mark.size()) : text;
+}
+
 // What replace_ill_formed() may write at most.
 [[nodiscard]] constexpr std::size_t room_for_replaced(std::size_t size) {
   return 3 * size;

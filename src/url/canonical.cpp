@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "src/text/ascii.hpp"
 #include "src/url/conventions.hpp"
 #include "src/url/normal_form.hpp"
 #include "src/url/normalize.hpp"
@@ -11,12 +12,6 @@
 namespace urlsieve {
 
 namespace {
-
-bool same_name(std::string_view scheme, std::string_view listed) {
-  return std::equal(scheme.begin(), scheme.end(), listed.begin(), listed.end(), [](char a, char b) {
-    return (a >= 'A' && a <= 'Z' ? static_cast<char>(a | 0x20) : a) == b;
-  });
-}
 
 // The output comes first, the scratch memory of the repair after it.
 std::size_t output_room(std::size_t reference_size, const base_url* base) {
@@ -69,7 +64,7 @@ std::size_t canonicalizer::room_for(std::size_t reference_size, const base_url* 
 }
 
 bool canonicalizer::keeps_scheme(std::string_view scheme) const {
-  const auto listed = [scheme](const std::string& name) { return same_name(scheme, name); };
+  const auto listed = [scheme](const std::string& name) { return ascii::same(scheme, name); };
   if (!options_.schemes.empty()) return std::any_of(options_.schemes.begin(), options_.schemes.end(), listed);
   return std::none_of(options_.drop_schemes.begin(), options_.drop_schemes.end(), listed);
 }

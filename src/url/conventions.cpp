@@ -5,6 +5,7 @@
 #include <cstring>
 #include <string_view>
 
+#include "src/text/ascii.hpp"
 #include "src/text/byte_class.hpp"
 #include "src/url/host.hpp"
 #include "src/url/parse.hpp"
@@ -25,21 +26,12 @@ constexpr std::string_view index_names[] = {"index.html",  "index.htm",    "inde
                                             "index.asp",   "index.aspx",   "index.jsp",   "index.cgi",
                                             "default.htm", "default.html", "default.asp", "default.aspx"};
 
-char lower(char c) {
-  return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c;
-}
-
-bool same(std::string_view text, std::string_view name) {
-  return std::equal(text.begin(), text.end(), name.begin(), name.end(),
-                    [](char a, char b) { return lower(a) == b; });
-}
-
 template <class Names>
 bool is_listed(std::string_view text, const Names& names) {
   return std::any_of(std::begin(names), std::end(names), [text](std::string_view name) {
-    if (!name.ends_with('*')) return same(text, name);
+    if (!name.ends_with('*')) return ascii::same(text, name);
     name.remove_suffix(1);
-    return text.size() >= name.size() && same(text.substr(0, name.size()), name);
+    return ascii::begins(text, name);
   });
 }
 
@@ -200,7 +192,7 @@ std::size_t fold_www(char* url, std::size_t size) {
   if (at.authority == url_offsets::omitted) return size;
   const std::string_view host = url_view(url, at).host();
   std::string_view bare = host;
-  while (bare.size() > 4 && same(bare.substr(0, 4), "www.")) bare.remove_prefix(4);
+  while (bare.size() > 4 && ascii::same(bare.substr(0, 4), "www.")) bare.remove_prefix(4);
   if (bare.size() == host.size() || host.find('%') != std::string_view::npos) return size;
   const std::size_t dot = bare.find('.');
   const bool has_two_labels = dot != std::string_view::npos && dot != 0 && dot + 1 < bare.size();
@@ -219,14 +211,14 @@ std::size_t fold_index(char* url, std::size_t size) {
 
 std::size_t fold_https(char* url, std::size_t size) {
   const std::string_view text(url, size);
-  if (size < 6 || !same(text.substr(0, 6), "https:")) return size;
+  if (size < 6 || !ascii::same(text.substr(0, 6), "https:")) return size;
   if (is_web_port(url_view(url, parse(text)).port())) return size;
   return erase(url, size, 4, 5);
 }
 
 std::size_t fold_conventions(const convention_options& options, char* url, std::size_t size) {
   const std::string_view scheme(url, scheme_length({url, size}));
-  if (!scheme.empty() && !same(scheme, "http") && !same(scheme, "https")) return size;
+  if (!scheme.empty() && !ascii::same(scheme, "http") && !ascii::same(scheme, "https")) return size;
   if (options.drop_tracking) size = drop_tracking(url, size);
   if (options.drop_session_ids) size = drop_session_ids(url, size);
   if (options.sort_query) size = sort_query(url, size);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "src/text/ascii.hpp"
 #include "src/text/byte_class.hpp"
 #include "src/url/host.hpp"
 #include "src/url/percent.hpp"
@@ -22,9 +23,8 @@ constexpr byte_set any_char = bytes::query_char;  // xchar: the generic syntax h
 
 // Where `code` stands last in `text`, in any case; npos: nowhere.
 std::size_t find_last_caseless(std::string_view text, std::string_view code) {
-  const auto* const found = std::find_end(
-      text.begin(), text.end(), code.begin(), code.end(),
-      [](char a, char b) { return (a >= 'A' && a <= 'Z' ? static_cast<char>(a | 0x20) : a) == b; });
+  const auto* const found = std::find_end(text.begin(), text.end(), code.begin(), code.end(),
+                                          [](char a, char b) { return ascii::lower(a) == b; });
   return found == text.end() ? std::string_view::npos : static_cast<std::size_t>(found - text.begin());
 }
 

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <utility>
 
+#include "src/text/ascii.hpp"
 #include "src/text/byte_class.hpp"
 #include "src/url/canonical.hpp"
 #include "src/url/host.hpp"
@@ -31,10 +32,6 @@ constexpr std::array<std::string_view, repair_count> repair_rules{
     "escapes in the host decoded (RFC 3986 section 3.2.2)",
     "host converted to A-labels (UTS 46)",
     "slashes before the authority corrected (RFC 3986 section 3.2)"};
-
-char lower(char c) {
-  return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c;
-}
 
 // A URL taken apart, so that a rule changes one component and cannot move the borders of the others.
 struct components {
@@ -103,7 +100,7 @@ std::string put_together(const components& url) {
 }
 
 void lower_scheme(components& url, const url_options&) {
-  std::transform(url.scheme.begin(), url.scheme.end(), url.scheme.begin(), lower);
+  std::transform(url.scheme.begin(), url.scheme.end(), url.scheme.begin(), ascii::lower);
 }
 
 template <class Change>
@@ -139,7 +136,7 @@ void lower_host(components& url, const url_options&) {
     if (is_escape(url.host, i))
       i += 2;
     else
-      url.host[i] = lower(url.host[i]);
+      url.host[i] = ascii::lower(url.host[i]);
   }
 }
 

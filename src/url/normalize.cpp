@@ -4,6 +4,7 @@
 #include <charconv>
 #include <cstring>
 
+#include "src/text/ascii.hpp"
 #include "src/text/byte_class.hpp"
 #include "src/url/dot_segments.hpp"
 #include "src/url/host.hpp"
@@ -35,7 +36,7 @@ class writer {
   written_url write() {
     if (url_.has_scheme) {
       copy(ladder_ == rung::string || url_.info == nullptr ? url_.scheme : url_.info->name);
-      if (ladder_ != rung::string && url_.info == nullptr) std::transform(start_, out_, start_, lower);
+      if (ladder_ != rung::string && url_.info == nullptr) std::transform(start_, out_, start_, ascii::lower);
       at_.scheme_end = here();
       *out_++ = ':';
     }
@@ -68,9 +69,6 @@ class writer {
   }
 
  private:
-  static char lower(char letter) {
-    return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter | 0x20) : letter;
-  }
   [[nodiscard]] std::uint32_t here() const { return static_cast<std::uint32_t>(out_ - start_); }
   [[nodiscard]] bool has(std::uint16_t rule) const { return url_.info != nullptr && url_.info->has(rule); }
 

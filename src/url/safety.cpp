@@ -4,6 +4,7 @@
 #include <array>
 #include <charconv>
 
+#include "src/text/ascii.hpp"
 #include "src/text/byte_class.hpp"
 #include "src/url/host.hpp"
 #include "src/url/idna.hpp"
@@ -32,15 +33,15 @@ bool looks_like_host(std::string_view userinfo) {
     const bool escaped = is_escape(userinfo, i);
     const char c = escaped ? decoded_escape(userinfo, i) : userinfo[i];
     if (!host_char.contains(c)) break;
-    name[size++] = c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c;
+    name[size++] = ascii::lower(c);
     if (escaped) i += 2;
   }
   const std::string_view front(name.data(), size);
-  const auto ascii = static_cast<std::size_t>(
+  const auto ascii_size = static_cast<std::size_t>(
       std::find_if(front.begin(), front.end(), [](char c) { return bytes::non_ascii.contains(c); }) -
       front.begin());
-  if (is_known_host(front.substr(0, ascii))) return true;
-  if (ascii == size) return false;
+  if (is_known_host(front.substr(0, ascii_size))) return true;
+  if (ascii_size == size) return false;
   std::array<char, longest_idna_host> labels;
   const auto converted = to_a_labels(front, labels.data());
   return converted && is_known_host({labels.data(), *converted});

@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <cstring>
 
+#include "src/text/ascii.hpp"
+
 namespace urlsieve {
 
 namespace {
@@ -84,8 +86,7 @@ constexpr std::size_t longest_name = 12;
 constexpr std::size_t slots = 256;
 
 constexpr unsigned char lower(char letter) {
-  const auto byte = static_cast<unsigned char>(letter);
-  return byte >= 'A' && byte <= 'Z' ? static_cast<unsigned char>(byte | 0x20U) : byte;
+  return static_cast<unsigned char>(ascii::lower(letter));
 }
 
 constexpr std::size_t slot_of(std::string_view name) {

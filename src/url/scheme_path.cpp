@@ -4,13 +4,15 @@
 #include <cstring>
 #include <string_view>
 
+#include "src/text/ascii.hpp"
+
 namespace urlsieve {
 
 namespace {
 
 void lower(char* from, char* to) {
   for (; from < to; ++from)
-    if (*from >= 'A' && *from <= 'Z' && !(from[-1] == '%' || from[-2] == '%')) *from |= 0x20;
+    if (ascii::is_upper(*from) && !(from[-1] == '%' || from[-2] == '%')) *from |= 0x20;
 }
 
 std::string_view text_between(const char* from, const char* to) {
@@ -35,10 +37,7 @@ void lower_type_code(char* path, char* end) {
   constexpr std::string_view code = ";type=";
   if (end - path < 7) return;
   char* const from = end - 7;
-  for (std::size_t i = 0; i < code.size(); ++i) {
-    const char c = from[i];
-    if ((c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c) != code[i]) return;
-  }
+  if (!ascii::same({from, code.size()}, code)) return;
   const char type = static_cast<char>(end[-1] | 0x20);
   if (type != 'a' && type != 'i' && type != 'd') return;
   std::copy(code.begin(), code.end(), from);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "src/text/ascii.hpp"
 #include "src/url/conventions.hpp"
 #include "src/url/host.hpp"
 #include "src/url/parse.hpp"
@@ -13,8 +14,7 @@ namespace urlsieve {
 namespace {
 
 char* lowered(std::string_view text, char* out) {
-  return std::transform(text.begin(), text.end(), out,
-                        [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c; });
+  return std::transform(text.begin(), text.end(), out, ascii::lower);
 }
 
 // "www." and "www2." say nothing about whose host it is.

@@ -2,15 +2,15 @@
 
 #include <algorithm>
 
+#include "src/text/ascii.hpp"
+
 namespace urlsieve {
 
 namespace {
 
 bool same_scheme_name(std::string_view a, std::string_view b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) {
-    const auto fold = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c; };
-    return fold(x) == fold(y);
-  });
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [](char x, char y) { return ascii::lower(x) == ascii::lower(y); });
 }
 
 void take_authority(target& to, const url_view& from) {

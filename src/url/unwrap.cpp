@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <optional>
 
+#include "src/text/ascii.hpp"
 #include "src/text/byte_class.hpp"
 #include "src/url/percent.hpp"
 #include "src/url/unwrap_rules.hpp"
@@ -17,19 +18,6 @@ namespace {
 
 constexpr std::size_t nowhere = std::string_view::npos;
 constexpr byte_set never_inside = bytes::c0_and_delete | byte_set("<>\"");
-
-constexpr char lower(char c) {
-  return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
-}
-
-bool same(std::string_view text, std::string_view lowered) {
-  return text.size() == lowered.size() &&
-         std::equal(text.begin(), text.end(), lowered.begin(), [](char a, char b) { return lower(a) == b; });
-}
-
-bool begins(std::string_view text, std::string_view lowered) {
-  return text.size() >= lowered.size() && same(text.substr(0, lowered.size()), lowered);
-}
 
 // Of the eight bytes up to the host's end; a shorter host takes "//" with it, as any host has.
 constexpr std::size_t suffix_size = 8;
@@ -99,7 +87,7 @@ bool may_be_anywhere(std::string_view rest) {
 }
 
 bool is_google(std::string_view host) {
-  return host.size() > 11 && begins(host, "www.google.");
+  return host.size() > 11 && ascii::begins(host, "www.google.");
 }
 
 // The parts of an http(s) URL whose host a rule may know.
@@ -139,11 +127,11 @@ bool matches_host(std::string_view host, std::string_view pattern) {
   if (pattern == "*") return true;
   if (pattern.back() == '*') {
     pattern.remove_suffix(1);
-    return begins(host, pattern) && is_top_level(host.substr(pattern.size()));
+    return ascii::begins(host, pattern) && is_top_level(host.substr(pattern.size()));
   }
-  if (pattern[0] != '.') return same(host, pattern);
-  if (same(host, pattern.substr(1))) return true;
-  return host.size() > pattern.size() && same(host.substr(host.size() - pattern.size()), pattern);
+  if (pattern[0] != '.') return ascii::same(host, pattern);
+  if (ascii::same(host, pattern.substr(1))) return true;
+  return host.size() > pattern.size() && ascii::same(host.substr(host.size() - pattern.size()), pattern);
 }
 
 // The value of a parameter; its name in any case, and behind "&amp;" as in text taken out of HTML.
@@ -155,9 +143,9 @@ std::optional<std::string_view> parameter_value(std::string_view query, std::str
     const std::size_t equals = pair.find('=');
     if (equals != nowhere && equals == name.size() &&
         std::equal(name.begin(), name.end(), pair.begin(),
-                   [](char a, char b) { return lower(a) == lower(b); })) {
+                   [](char a, char b) { return ascii::lower(a) == ascii::lower(b); })) {
       const std::string_view value = pair.substr(equals + 1);
-      const bool written_out = begins(value, "http://") || begins(value, "https://");
+      const bool written_out = ascii::begins(value, "http://") || ascii::begins(value, "https://");
       if (!to_end || !written_out) return value;
       return std::string_view(value.data(),
                               static_cast<std::size_t>(query.data() + query.size() - value.data()));
@@ -180,7 +168,7 @@ void decode_percent(std::string_view text, std::string& out) {
 
 // A path loses the second of two slashes on some ways: "https:/host/".
 void decode_from_path(std::string_view text, std::string& out) {
-  const bool written_out = begins(text, "http:/") || begins(text, "https:/");
+  const bool written_out = ascii::begins(text, "http:/") || ascii::begins(text, "https:/");
   if (written_out)
     out.append(text);
   else
@@ -348,12 +336,12 @@ bool decode_by(const unwrap_rule& rule, const http_parts& parts, std::string& ou
 // Whether `url` is one that a wrapper may lead to.
 bool is_target(std::string_view url) {
   if (std::any_of(url.begin(), url.end(), [](char c) { return never_inside.contains(c); })) return false;
-  if (begins(url, "mailto:")) {
+  if (ascii::begins(url, "mailto:")) {
     const std::size_t at = url.find('@');
     return at != nowhere && at > 7 && at + 1 < url.size();
   }
   for (const std::string_view scheme : {"https://", "http://", "ftp://"})
-    if (begins(url, scheme))
+    if (ascii::begins(url, scheme))
       return url.size() > scheme.size() &&
              (bytes::alphanum.contains(url[scheme.size()]) || bytes::non_ascii.contains(url[scheme.size()]) ||
               url[scheme.size()] == '[');

@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "src/text/ascii.hpp"
+
 namespace urlsieve {
 namespace {
 
@@ -86,13 +88,13 @@ TEST(header_fields, keeps_empty_names_and_values) {
 }
 
 TEST(same_name, compares_letters_in_any_case) {
-  EXPECT_TRUE(same_name("WARC-Type", "warc-type"));
-  EXPECT_TRUE(same_name("warc-type", "warc-type"));
-  EXPECT_FALSE(same_name("warc-types", "warc-type"));
-  EXPECT_FALSE(same_name("warc-typ", "warc-type"));
-  EXPECT_FALSE(same_name("warc\rtype", "warc-type"));
-  EXPECT_TRUE(begins_with_name("HTTP/1.1", "http/"));
-  EXPECT_FALSE(begins_with_name("HTT", "http/"));
+  EXPECT_TRUE(ascii::same("WARC-Type", "warc-type"));
+  EXPECT_TRUE(ascii::same("warc-type", "warc-type"));
+  EXPECT_FALSE(ascii::same("warc-types", "warc-type"));
+  EXPECT_FALSE(ascii::same("warc-typ", "warc-type"));
+  EXPECT_FALSE(ascii::same("warc\rtype", "warc-type"));
+  EXPECT_TRUE(ascii::begins("HTTP/1.1", "http/"));
+  EXPECT_FALSE(ascii::begins("HTT", "http/"));
 }
 
 TEST(unfolded, puts_the_joint_for_each_fold) {

@@ -1,0 +1,55 @@
+// Letters of ASCII and their case. Protocols compare names so, whatever the locale (RFC 9110 section 5.1, RFC
+// 5322 section 1.2.2); bytes beyond ASCII stand for themselves. Where two texts are compared, the second is
+// in lower case.
+#ifndef URLSIEVE_TEXT_ASCII_HPP
+#define URLSIEVE_TEXT_ASCII_HPP
+
+#include <algorithm>
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace urlsieve::ascii {
+
+[[nodiscard]] constexpr bool is_upper(char c) {
+  return c >= 'A' && c <= 'Z';
+}
+
+[[nodiscard]] constexpr char lower(char c) {
+  return is_upper(c) ? static_cast<char>(c | 0x20) : c;
+}
+
+[[nodiscard]] inline std::string lowered(std::string_view text) {
+  std::string result(text);
+  for (char& c : result) c = lower(c);
+  return result;
+}
+
+[[nodiscard]] constexpr bool same(std::string_view text, std::string_view lowered) {
+  if (text.size() != lowered.size()) return false;
+  for (std::size_t i = 0; i < text.size(); ++i)
+    if (lower(text[i]) != lowered[i]) return false;
+  return true;
+}
+
+[[nodiscard]] constexpr bool begins(std::string_view text, std::string_view lowered) {
+  return text.size() >= lowered.size() && same(text.substr(0, lowered.size()), lowered);
+}
+
+[[nodiscard]] constexpr bool ends(std::string_view text, std::string_view lowered) {
+  return text.size() >= lowered.size() && same(text.substr(text.size() - lowered.size()), lowered);
+}
+
+[[nodiscard]] inline bool contains(std::string_view text, std::string_view lowered) {
+  return std::search(text.begin(), text.end(), lowered.begin(), lowered.end(),
+                     [](char c, char wanted) { return lower(c) == wanted; }) != text.end();
+}
+
+// SP and TAB: what may stand between words of a line.
+[[nodiscard]] constexpr bool is_blank(char c) {
+  return c == ' ' || c == '\t';
+}
+
+}  // namespace urlsieve::ascii
+
+#endif
