@@ -11,10 +11,10 @@
 
 #include "bench/corpus.hpp"
 #include "bench/rivals/html_parser.hpp"
-#include "src/references/in_html.hpp"
+#include "src/references/html/in_html.hpp"
 #include "src/text/byte_class.hpp"
 #include "src/text/markup_scan.hpp"
-#include "tests/references/web_pages.hpp"
+#include "tests/references/html/web_pages.hpp"
 
 namespace urlsieve {
 namespace {

@@ -10,13 +10,13 @@
 #include <vector>
 
 #include "bench/corpus.hpp"
-#include "src/documents/mail_message.hpp"
-#include "src/documents/mbox.hpp"
-#include "tests/references/web_pages.hpp"
+#include "src/documents/mailboxes/mbox.hpp"
+#include "src/documents/message/mail_message.hpp"
+#include "tests/references/html/web_pages.hpp"
 #include "urlsieve/extract.hpp"
 #ifdef URLSIEVE_HAS_GMIME
-#include "src/references/in_html.hpp"
-#include "src/references/in_text.hpp"
+#include "src/references/html/in_html.hpp"
+#include "src/references/text/in_text.hpp"
 #include "tests/oracle/gmime_mail.hpp"
 #endif
 

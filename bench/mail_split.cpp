@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "bench/corpus.hpp"
-#include "src/documents/mbox.hpp"
+#include "src/documents/mailboxes/mbox.hpp"
 #ifdef URLSIEVE_HAS_GMIME
 #include <gmime/gmime.h>
 #endif

@@ -9,8 +9,8 @@
 #include <string_view>
 
 #include "bench/corpus.hpp"
-#include "src/pipeline/merge_shards.hpp"
-#include "src/pipeline/verify_shards.hpp"
+#include "src/pipeline/shards/merge_shards.hpp"
+#include "src/pipeline/shards/verify_shards.hpp"
 #include "urlsieve/extract.hpp"
 
 namespace {

@@ -22,9 +22,9 @@
 #include <vector>
 
 #include "src/markup/html_tokenizer.hpp"
-#include "src/references/character_reference.hpp"
-#include "src/references/in_text.hpp"
-#include "src/references/in_text_character.hpp"
+#include "src/references/text/in_text.hpp"
+#include "src/references/text/in_text_character.hpp"
+#include "src/references/values/character_reference.hpp"
 #include "src/text/byte_class.hpp"
 
 namespace urlsieve {

@@ -11,8 +11,8 @@
 
 #include "bench/corpus.hpp"
 #include "bench/rivals/url_scanner.hpp"
-#include "src/documents/plain_text.hpp"
-#include "src/references/in_text.hpp"
+#include "src/documents/lines/plain_text.hpp"
+#include "src/references/text/in_text.hpp"
 
 namespace urlsieve {
 namespace {

@@ -10,10 +10,10 @@
 #include <vector>
 
 #include "bench/corpus.hpp"
-#include "src/documents/http_message.hpp"
-#include "src/documents/json_lines.hpp"
-#include "src/documents/url_list.hpp"
-#include "src/documents/warc.hpp"
+#include "src/documents/archives/warc.hpp"
+#include "src/documents/http/http_message.hpp"
+#include "src/documents/json/json_lines.hpp"
+#include "src/documents/lines/url_list.hpp"
 
 namespace {
 

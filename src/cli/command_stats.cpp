@@ -15,7 +15,7 @@
 #include "src/cli/progress.hpp"
 #include "src/cli/saying.hpp"
 #include "src/cli/signals.hpp"
-#include "src/pipeline/shard_census.hpp"
+#include "src/pipeline/shards/shard_census.hpp"
 #include "src/shards/json_writer.hpp"
 #include "src/text/visible.hpp"
 

@@ -13,7 +13,7 @@
 #include "src/cli/progress.hpp"
 #include "src/cli/saying.hpp"
 #include "src/cli/signals.hpp"
-#include "src/pipeline/verify_shards.hpp"
+#include "src/pipeline/shards/verify_shards.hpp"
 #include "src/text/visible.hpp"
 
 namespace urlsieve::cli {

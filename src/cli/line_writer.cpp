@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cstddef>
 
-#include "src/pipeline/write_all.hpp"
+#include "src/pipeline/outputs/write_all.hpp"
 
 namespace urlsieve::cli {
 

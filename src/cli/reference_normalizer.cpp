@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "src/pipeline/redirect_reader.hpp"
+#include "src/pipeline/redirects/redirect_reader.hpp"
 #include "src/text/visible.hpp"
 #include "src/url/explained_rejection.hpp"
 #include "src/url/surt.hpp"

@@ -6,12 +6,17 @@
 #include <span>
 #include <string_view>
 
-#include "src/documents/mail_bases.hpp"
 #include "src/url/base.hpp"
 #include "urlsieve/document.hpp"
 #include "urlsieve/reference.hpp"
 
 namespace urlsieve {
+
+// What a reference names inside its message.
+struct internal_target {
+  bool is_part = false;
+  std::string_view location;  // of that part, an absolute URL; empty: it has none
+};
 
 // The parts of one message, which may name each other (RFC 2557).
 class related_parts {

@@ -5,11 +5,11 @@
 #include <string_view>
 #include <vector>
 
-#include "src/documents/http_message.hpp"
-#include "src/documents/json_lines.hpp"
-#include "src/documents/mail_message.hpp"
+#include "src/documents/archives/warc_metadata.hpp"
+#include "src/documents/http/http_message.hpp"
+#include "src/documents/json/json_lines.hpp"
+#include "src/documents/message/mail_message.hpp"
 #include "src/documents/opener.hpp"
-#include "src/documents/warc_metadata.hpp"
 #include "urlsieve/options.hpp"
 #include "urlsieve/reference.hpp"
 

@@ -2,11 +2,11 @@
 
 #include <cstddef>
 
-#include "src/documents/cdx.hpp"
-#include "src/documents/url_list.hpp"
+#include "src/documents/lines/cdx.hpp"
+#include "src/documents/lines/url_list.hpp"
 #include "src/pipeline/input_share.hpp"
 #include "src/pipeline/large_documents.hpp"
-#include "src/pipeline/redirect_reader.hpp"
+#include "src/pipeline/redirects/redirect_reader.hpp"
 
 namespace urlsieve {
 

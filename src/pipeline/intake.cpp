@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "src/codec/compression.hpp"
-#include "src/documents/archive_signs.hpp"
+#include "src/documents/archives/archive_signs.hpp"
 #include "src/documents/input_head.hpp"
 #include "src/input/line_feed_source.hpp"
 #include "src/input/utf16_source.hpp"

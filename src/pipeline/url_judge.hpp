@@ -9,7 +9,7 @@
 #include "src/codec/charset.hpp"
 #include "src/dedup/redirect_table.hpp"
 #include "src/pipeline/batch.hpp"
-#include "src/pipeline/row_format.hpp"
+#include "src/pipeline/outputs/row_format.hpp"
 #include "src/references/finder.hpp"
 #include "src/text/arena.hpp"
 #include "src/url/canonical.hpp"

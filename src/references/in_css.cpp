@@ -1,6 +1,6 @@
 #include "src/references/in_css.hpp"
 
-#include "src/references/readable_body.hpp"
+#include "src/references/html/readable_body.hpp"
 
 namespace urlsieve {
 

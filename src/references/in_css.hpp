@@ -3,7 +3,7 @@
 #define URLSIEVE_REFERENCES_IN_CSS_HPP
 
 #include "src/references/finder.hpp"
-#include "src/references/link_collector.hpp"
+#include "src/references/values/link_collector.hpp"
 #include "urlsieve/options.hpp"
 
 namespace urlsieve {

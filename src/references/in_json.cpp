@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "src/references/readable_body.hpp"
+#include "src/references/html/readable_body.hpp"
 #include "src/text/byte_class.hpp"
 
 namespace urlsieve {

@@ -7,9 +7,9 @@
 #include <string_view>
 
 #include "src/references/finder.hpp"
-#include "src/references/in_text.hpp"
-#include "src/references/json_scanner.hpp"
-#include "src/references/link_collector.hpp"
+#include "src/references/text/in_text.hpp"
+#include "src/references/values/json_scanner.hpp"
+#include "src/references/values/link_collector.hpp"
 #include "urlsieve/options.hpp"
 
 namespace urlsieve {

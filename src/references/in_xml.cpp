@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "src/references/character_reference.hpp"
-#include "src/references/json_scanner.hpp"
-#include "src/references/readable_body.hpp"
+#include "src/references/html/readable_body.hpp"
+#include "src/references/values/character_reference.hpp"
+#include "src/references/values/json_scanner.hpp"
 #include "src/references/xml_links.hpp"
 #include "src/text/byte_class.hpp"
 

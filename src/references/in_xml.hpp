@@ -10,9 +10,9 @@
 
 #include "src/markup/html_tokenizer.hpp"
 #include "src/references/finder.hpp"
-#include "src/references/in_html.hpp"
-#include "src/references/link_collector.hpp"
-#include "src/references/page_text.hpp"
+#include "src/references/html/in_html.hpp"
+#include "src/references/html/page_text.hpp"
+#include "src/references/values/link_collector.hpp"
 #include "urlsieve/options.hpp"
 
 namespace urlsieve {

@@ -17,12 +17,21 @@ set(floor_shards 3)
 set(floor_pipeline 4)
 set(floor_cli 5)
 
+# The wings of a room, its folders: one sees those named before it, and of the room's own files the contracts. What
+# else stands in the room sees all of its wings.
+set(wings_documents lines http json archives mailboxes message)
+set(contracts_documents splitter split_call opener document_sink header_fields media_type input_head)
+set(wings_references text values html)
+set(contracts_references finder)
+set(wings_pipeline outputs resume redirects shards)
+set(contracts_pipeline batch memory_budget path_check resources stopwatch thread_supply)
+
 # Header pattern, then the pattern of the files that may include it.
 set(libraries
   "hwy/.*" "src/text/.*"
   "xxh(3|ash)[.]h" "src/text/.*"
   "(oneapi/)?tbb(/.*|[.]h)" "src/pipeline/.*"
-  "simdjson[.]h" "src/(documents/(json_lines|wat)|references/in_json)[.]cpp"
+  "simdjson[.]h" "src/documents/json/.*"
   "(isa-l|isa-l/.*|igzip_lib|crc)[.]h" "src/codec/.*"
   "(libdeflate|zlib|zstd|zstd_errors|bzlib|lzma)[.]h" "src/codec/.*"
   "brotli/.*" "src/codec/.*"
@@ -50,6 +59,42 @@ function(room_of file result)
   set(${result} "${room}" PARENT_SCOPE)
 endfunction()
 
+# The wing of a file of src, empty where it stands in the room itself.
+function(wing_of file result)
+  set(wing "")
+  if(file MATCHES "^src/[^/]+/([^/]+)/[^/]+$")
+    set(wing "${CMAKE_MATCH_1}")
+  endif()
+  set(${result} "${wing}" PARENT_SCOPE)
+endfunction()
+
+function(is_contract room file result)
+  get_filename_component(stem "${file}" NAME_WLE)
+  set(answer FALSE)
+  if(stem IN_LIST contracts_${room})
+    set(answer TRUE)
+  endif()
+  set(${result} ${answer} PARENT_SCOPE)
+endfunction()
+
+function(check_wing room file included)
+  wing_of("${file}" from)
+  wing_of("${included}" to)
+  list(FIND wings_${room} "${from}" from_place)
+  list(FIND wings_${room} "${to}" to_place)
+  is_contract(${room} "${file}" from_contract)
+  is_contract(${room} "${included}" to_contract)
+  if((from AND from_place EQUAL -1) OR (to AND to_place EQUAL -1))
+    fault("${file}: ${included} leaves or enters a wing without a place")
+  elseif(from AND to AND to_place GREATER from_place)
+    fault("${file}: ${included} is of a wing that comes later")
+  elseif((from OR from_contract) AND NOT to AND NOT to_contract)
+    fault("${file}: ${included} stands above the wings")
+  elseif(from_contract AND NOT from AND to)
+    fault("${file}: ${included} is of a wing, and this is a contract")
+  endif()
+endfunction()
+
 function(check_project_include file included)
   if(included MATCHES "^urlsieve/" AND EXISTS "${ROOT}/include/${included}")
     return()
@@ -65,6 +110,7 @@ function(check_project_include file included)
   room_of("${file}" from)
   room_of("${included}" to)
   if(from STREQUAL to)
+    check_wing(${from} "${file}" "${included}")
     return()
   endif()
   if(NOT DEFINED floor_${from} OR NOT DEFINED floor_${to})

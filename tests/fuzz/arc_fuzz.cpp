@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <string>
 
-#include "src/documents/arc.hpp"
+#include "src/documents/archives/arc.hpp"
 #include "tests/documents/feed.hpp"
 
 namespace {

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "src/documents/cdx.hpp"
+#include "src/documents/lines/cdx.hpp"
 
 namespace {
 

@@ -4,7 +4,7 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "src/documents/flowed_text.hpp"
+#include "src/documents/message/flowed_text.hpp"
 #include "tests/oracle/flowed_twin.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "src/documents/chunked.hpp"
-#include "src/documents/http_message.hpp"
+#include "src/documents/http/chunked.hpp"
+#include "src/documents/http/http_message.hpp"
 
 namespace {
 

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "src/references/in_html.hpp"
+#include "src/references/html/in_html.hpp"
 #include "src/text/utf8.hpp"
 #include "tests/references/found_links.hpp"
 

@@ -7,8 +7,8 @@
 #include <tuple>
 #include <vector>
 
-#include "src/documents/plain_text.hpp"
-#include "src/references/in_text.hpp"
+#include "src/documents/lines/plain_text.hpp"
+#include "src/references/text/in_text.hpp"
 #include "tests/oracle/text_twin.hpp"
 
 namespace {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "src/documents/json_lines.hpp"
+#include "src/documents/json/json_lines.hpp"
 
 namespace {
 

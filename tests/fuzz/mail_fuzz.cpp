@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "src/documents/mail_message.hpp"
+#include "src/documents/message/mail_message.hpp"
 
 namespace {
 

@@ -5,9 +5,9 @@
 #include <cstdlib>
 #include <string>
 
-#include "src/documents/babyl.hpp"
-#include "src/documents/imap_fetch.hpp"
-#include "src/documents/mmdf.hpp"
+#include "src/documents/mailboxes/babyl.hpp"
+#include "src/documents/mailboxes/imap_fetch.hpp"
+#include "src/documents/mailboxes/mmdf.hpp"
 #include "tests/documents/feed.hpp"
 
 namespace {

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "src/documents/mbox.hpp"
-#include "src/documents/mbox_separator.hpp"
+#include "src/documents/mailboxes/mbox.hpp"
+#include "src/documents/mailboxes/mbox_separator.hpp"
 #include "tests/documents/feed.hpp"
 #include "tests/oracle/mbox_messages.hpp"
 

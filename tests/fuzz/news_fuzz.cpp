@@ -6,9 +6,9 @@
 #include <string>
 
 #include "src/documents/formats.hpp"
-#include "src/documents/listserv_log.hpp"
-#include "src/documents/message_file.hpp"
-#include "src/documents/news_batch.hpp"
+#include "src/documents/mailboxes/listserv_log.hpp"
+#include "src/documents/mailboxes/message_file.hpp"
+#include "src/documents/mailboxes/news_batch.hpp"
 #include "tests/documents/feed.hpp"
 
 namespace {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "src/documents/warc.hpp"
+#include "src/documents/archives/warc.hpp"
 #include "tests/documents/feed.hpp"
 #include "tests/oracle/warc_records.hpp"
 

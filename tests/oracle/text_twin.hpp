@@ -3,7 +3,7 @@
 #ifndef URLSIEVE_TESTS_ORACLE_TEXT_TWIN_HPP
 #define URLSIEVE_TESTS_ORACLE_TEXT_TWIN_HPP
 
-#include "src/references/in_text.hpp"
+#include "src/references/text/in_text.hpp"
 
 namespace urlsieve::oracle {
 

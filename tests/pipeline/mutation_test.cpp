@@ -11,8 +11,8 @@
 #include <utility>
 #include <vector>
 
-#include "src/pipeline/verify_shards.hpp"
-#include "tests/pipeline/interrupted_run.hpp"
+#include "src/pipeline/shards/verify_shards.hpp"
+#include "tests/pipeline/resume/interrupted_run.hpp"
 #include "urlsieve/extract.hpp"
 
 namespace urlsieve {

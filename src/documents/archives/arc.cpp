@@ -1,0 +1,165 @@
+#include "src/documents/archives/arc.hpp"
+
+#include <algorithm>
+
+#include "src/documents/header_fields.hpp"
+#include "src/documents/media_type.hpp"
+#include "src/text/ascii.hpp"
+
+namespace urlsieve {
+namespace {
+
+constexpr std::size_t npos = std::string_view::npos;
+constexpr std::size_t large_peek = std::size_t{64} << 10;  // what is looked at of a record not held
+
+std::string_view without_line_end(std::string_view body) {
+  if (body.ends_with('\n')) body.remove_suffix(1);
+  if (body.ends_with('\r')) body.remove_suffix(1);
+  return body;
+}
+
+bool begins_with_line_end(std::string_view bytes) {
+  return bytes.starts_with('\n') || bytes.starts_with("\r\n");
+}
+
+// True if the end of input or a record stands behind line ends.
+bool before_record(std::string_view bytes) {
+  const std::size_t at = bytes.find_first_not_of("\r\n");
+  return at == npos || read_arc_line(bytes.substr(at));
+}
+
+// The network document of an HTTP URL is the response, unless a writer left its header out.
+bool is_http(const arc_record& record, std::string_view body) {
+  if (ascii::begins(body, "http/") || ascii::begins(body, "icy ")) return true;
+  if (!ascii::begins(record.target, "http:") && !ascii::begins(record.target, "https:")) return false;
+  const std::size_t colon = body.substr(0, body.find('\n')).find(':');
+  return colon != npos && colon != 0 && body.substr(0, colon).find_first_of(" \t<>\"'(){}/") == npos;
+}
+
+// Gives the record that `now` stands at.
+void give(split_call& now, const arc_record& record, std::size_t body_end) {
+  if (ascii::begins(record.target, "filedesc:")) return now.counted.pass_over("record", "filedesc");
+  slice made;
+  made.bytes = now.rest().substr(record.line_size, body_end - record.line_size);
+  made.target = record.target;
+  made.media_type = record.media_type;
+  made.offset = now.at();
+  made.body_offset = static_cast<std::uint32_t>(record.line_size);
+  if (is_http(record, made.bytes)) {
+    made.kind = slice_kind::http_message;
+  } else {
+    const auto type = media_of(record.media_type, made.bytes);
+    if (!type) return now.counted.pass_over("type", refused_name(record.media_type, made.bytes));
+    made.type = *type;
+  }
+  now.out.push_back(made);
+}
+
+}  // namespace
+
+splitter::progress arc_splitter::split(std::string_view bytes, std::uint64_t offset, bool last,
+                                       std::string_view input, std::vector<slice>& out, stats& counted) {
+  split_call now{bytes, offset, last, input, out, counted};
+  return passage_.split(now, [&] { return let_pass(now); }, [&] { return between_records(now); });
+}
+
+// At a record, at the line ends before it, or at bytes that are neither.
+std::size_t arc_splitter::between_records(split_call& now) {
+  if (now.rest().front() == '\r' || now.rest().front() == '\n') {
+    now.done = std::min(now.bytes.find_first_not_of("\r\n", now.done), now.bytes.size());
+    return 0;
+  }
+  if (!now.has(arc_lookahead)) return arc_lookahead;
+  if (const auto record = read_arc_line(now.rest())) return read_record(now, *record);
+  if (archive_passage::packed_follows(now)) {
+    now.packed = true;
+    return 0;
+  }
+  now.damaged(damage::bad_record_header, "bytes that are no record");
+  passage_.begin(archive_passage::no_end);
+  return 0;
+}
+
+std::size_t arc_splitter::read_record(split_call& now, const arc_record& record) {
+  if (!record.length) return read_unbounded(now, record);
+  if (*record.length > max_document_) return read_large(now, record);
+  const std::size_t end = record.line_size + static_cast<std::size_t>(*record.length);
+  if (!now.has(end + arc_lookahead)) return end + arc_lookahead;
+  const std::string_view rest = now.rest();
+  if (end > rest.size()) return read_unbounded(now, record);
+  const std::string_view behind = rest.substr(end, arc_lookahead);
+  if (!before_record(behind) &&
+      (!begins_with_line_end(behind) || find_arc_record(rest.substr(0, end), record.line_size - 1) != npos))
+    return read_unbounded(now, record);
+  give(now, record, end);
+  now.done += end;
+  return 0;
+}
+
+// A record whose length is not to be believed ends where the next one begins.
+std::size_t arc_splitter::read_unbounded(split_call& now, const arc_record& record) {
+  const std::size_t reach = record.line_size + max_document_;
+  const std::string_view rest = now.rest().substr(0, reach + arc_lookahead);
+  std::size_t found = find_arc_record(rest, record.line_size - 1);
+  if (found == npos && !now.has(reach + arc_lookahead))
+    return std::min(2 * now.rest().size(), reach + arc_lookahead);
+  if (found > reach) found = npos;
+  const bool to_the_end = found == npos && rest.size() <= reach;
+  if (record.length && to_the_end && record.line_size + *record.length > rest.size())
+    now.damaged(damage::truncated_record, "the input ends inside a record");
+  else
+    now.damaged(damage::bad_record_length,
+                record.length ? "the length is contradicted by what follows" : "the length is none");
+  if (found == npos && !to_the_end) {
+    now.damaged(damage::too_large, "a record without a usable length");
+    passage_.begin(archive_passage::no_end);
+    now.done += record.line_size - 1;
+    return 0;
+  }
+  const std::size_t end = found == npos ? rest.size() : found;
+  const std::string_view body = without_line_end(rest.substr(record.line_size, end - record.line_size));
+  give(now, record, record.line_size + body.size());
+  now.done += end;
+  return 0;
+}
+
+// A record that is not held; unless it only says that it is so large.
+std::size_t arc_splitter::read_large(split_call& now, const arc_record& record) {
+  const std::size_t reach = record.line_size + max_document_;
+  if (!now.has(reach + arc_lookahead)) return reach + arc_lookahead;
+  const std::string_view rest = now.rest();
+  const std::size_t next = find_arc_record(rest.substr(0, reach + arc_lookahead), record.line_size - 1);
+  if (next <= reach || rest.size() <= reach) return read_unbounded(now, record);
+  const std::size_t seen = std::min(record.line_size + large_peek, rest.size());
+  const std::string_view head = rest.substr(record.line_size, seen - record.line_size);
+  std::string_view type = record.media_type;
+  if (is_http(record, head)) {
+    // The references in its header; and the type under which it is counted if it is none that is read.
+    header_fields fields(head);
+    for (header_field field; fields.next(field);)
+      if (ascii::same(field.name, "content-type")) type = field.value;
+    give(now, record, record.line_size + fields.end());
+  } else if (is_foreign(type)) {
+    now.counted.pass_over("type", refused_name(type, head));
+  }
+  if (!is_foreign(type)) now.damaged(damage::too_large, "a record larger than the largest document");
+  passage_.begin(now.at(record.line_size) + *record.length);
+  now.done += record.line_size - 1;
+  return 0;
+}
+
+// In bytes that are not held: up to their end, or to a record that begins before it. One byte of what was
+// looked through stays, as a record begins behind a line feed.
+std::size_t arc_splitter::let_pass(split_call& now) {
+  const std::string_view rest = now.rest();
+  const std::size_t sure = now.last                       ? rest.size()
+                           : rest.size() >= arc_lookahead ? rest.size() - arc_lookahead
+                                                          : 0;
+  const auto [size, ends] = passage_.next(now, find_arc_record(rest, 0), sure);
+  if (size == 0 && !ends) return arc_lookahead + 1;
+  now.done += size;
+  if (ends) passage_.end(now);
+  return 0;
+}
+
+}  // namespace urlsieve

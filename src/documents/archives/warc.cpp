@@ -1,0 +1,326 @@
+#include "src/documents/archives/warc.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "src/codec/content_encoding.hpp"
+#include "src/documents/archives/warc_metadata.hpp"
+#include "src/documents/header_fields.hpp"
+#include "src/documents/media_type.hpp"
+#include "src/text/ascii.hpp"
+#include "src/text/utf8.hpp"
+
+namespace urlsieve {
+namespace {
+
+constexpr std::size_t npos = std::string_view::npos;
+constexpr std::size_t max_header = std::size_t{1} << 20;   // of a record
+constexpr std::size_t held_unread = std::size_t{1} << 20;  // a record of no interest is held up to this size
+constexpr std::size_t large_peek = std::size_t{64} << 10;  // what is looked at of a record not held
+
+// A body without the two line ends that close its record.
+std::string_view without_separator(std::string_view body) {
+  for (int lines = 0; lines < 2 && body.ends_with('\n'); ++lines) {
+    body.remove_suffix(1);
+    while (body.ends_with('\r')) body.remove_suffix(1);
+  }
+  return body;
+}
+
+// Types come from the input; a name is kept short for the statistics.
+std::string counted_type(std::string_view type) {
+  return type.empty() ? std::string("none") : ascii::lowered(type.substr(0, 32));
+}
+
+// A response need not be one of HTTP (a dns: record), and a type that says otherwise may be wrong.
+bool is_http(const warc_record& record, std::string_view body) {
+  const std::string_view essence = essence_of(record.media_type);
+  return essence.empty() || ascii::same(essence, "application/http") || ascii::begins(body, "http/");
+}
+
+bool is_coded(std::string_view coding, std::string_view body) {
+  const std::string_view outermost = trimmed(coding.substr(coding.rfind(',') + 1));
+  return !outermost.empty() && !ascii::same(outermost, "identity") &&
+         content_decoder::plausible(outermost, body);
+}
+
+// A chunk's size and the end of its line (RFC 9112 section 7.1).
+bool begins_with_chunk(std::string_view body) {
+  const std::string_view line = body.substr(0, std::min(body.find('\n'), body.size()));
+  const std::size_t digits = std::min(line.find_first_not_of("0123456789ABCDEFabcdef"), line.size());
+  return digits != 0 && digits <= 16 &&
+         (digits == line.size() || std::string_view("; \t\r").find(line[digits]) != npos);
+}
+
+}  // namespace
+
+warc_splitter::warc_splitter(const input_options& options, const text_options& text)
+    : options_(options), text_(text) {}
+
+splitter::progress warc_splitter::split(std::string_view bytes, std::uint64_t offset, bool last,
+                                        std::string_view input, std::vector<slice>& out, stats& counted) {
+  split_call now{bytes, offset, last, input, out, counted};
+  return passage_.split(now, [&] { return let_pass(now); }, [&] { return between_records(now); });
+}
+
+// At a record, at the blank lines before it, or at bytes that are neither.
+std::size_t warc_splitter::between_records(split_call& now) {
+  if (now.at() == 0 && now.bytes.front() == '\xEF') {
+    if (!now.has(3)) return 3;
+    if (now.rest().starts_with(utf8_mark)) {
+      now.damaged(damage::bad_record_header, "a byte order mark before the first record");
+      now.done += 3;
+      return 0;
+    }
+  }
+  if (!in_junk_ && (now.rest().front() == '\r' || now.rest().front() == '\n')) {
+    now.done = std::min(now.bytes.find_first_not_of("\r\n", now.done), now.bytes.size());
+    return 0;
+  }
+  if (!now.has(record_lookahead)) return record_lookahead;
+  if (!in_junk_ && begins_record(now.rest())) return read_record(now);
+  if (!in_junk_ && archive_passage::packed_follows(now)) {
+    now.packed = true;
+    return 0;
+  }
+  if (!in_junk_) now.damaged(damage::bad_record_header, "bytes that are no record");
+  in_junk_ = true;
+  const std::size_t found = find_record(now.rest(), 0);
+  // What stands near the end may look different when more has come.
+  const std::size_t sure = now.last ? now.rest().size() : now.rest().size() - (record_lookahead - 1);
+  if (found < sure) in_junk_ = false;
+  now.done += std::min(found, sure);
+  return 0;
+}
+
+std::size_t warc_splitter::read_record(split_call& now) {
+  const std::string_view rest = now.rest();
+  const auto record = read_warc_header(rest.substr(0, max_header));
+  if (!record) {
+    if (!now.has(max_header)) return std::min(2 * rest.size(), max_header);
+    const bool cut = rest.size() < max_header && find_record(rest, 1) == npos;
+    now.damaged(cut ? damage::truncated_record : damage::bad_record_header,
+                cut ? "the input ends inside a record header" : "no empty line ends the record header");
+    in_junk_ = true;
+    now.done += 5;  // past this record's "WARC/"
+    return 0;
+  }
+  if (!record->length) return read_unbounded(now, *record);
+  if (*record->length > limit_of(*record)) return read_large(now, *record);
+  const std::size_t end = record->header_size + static_cast<std::size_t>(*record->length);
+  // The two line ends that every record should have say it all; so members that hold a record each are cut as
+  // they come.
+  const bool closed = end + 4 <= rest.size() && rest.substr(end, 4) == "\r\n\r\n";
+  if (!closed && !now.has(end + record_lookahead)) return end + record_lookahead;
+  if (end > rest.size() || !ends_record(rest.substr(end, record_lookahead)))
+    return read_unbounded(now, *record);
+  count_header(now, *record);
+  give(now, *record, end);
+  now.done += end;
+  return 0;
+}
+
+// A record whose length is not to be believed ends where the next one begins.
+std::size_t warc_splitter::read_unbounded(split_call& now, const warc_record& record) {
+  const std::size_t reach = record.header_size + limit_of(record);
+  const std::string_view rest = now.rest().substr(0, reach + record_lookahead);
+  const std::size_t found = find_record(rest, record.header_size);
+  if (found == npos && !now.has(reach + record_lookahead))
+    return std::min(2 * now.rest().size(), reach + record_lookahead);
+  // The same as for what stands between records: what is found near the end must not depend on what came.
+  if (found != npos && !now.has(found + record_lookahead)) return found + record_lookahead;
+  count_header(now, record);
+  const bool to_the_end = found == npos && rest.size() <= reach;
+  if (record.length && to_the_end && record.header_size + *record.length > rest.size())
+    now.damaged(damage::truncated_record, "the input ends inside a record");
+  else
+    now.damaged(damage::bad_record_length,
+                record.length ? "Content-Length is contradicted by what follows"
+                              : (record.length_as_written.empty() ? "no Content-Length"
+                                                                  : "Content-Length is no length"));
+  if (found == npos && !to_the_end) {
+    now.damaged(damage::too_large, "a record without a usable length");
+    passage_.begin(archive_passage::no_end);
+    now.done += record.header_size;
+    return 0;
+  }
+  const std::size_t end = found == npos ? rest.size() : found;
+  const std::string_view body = without_separator(rest.substr(record.header_size, end - record.header_size));
+  give(now, record, record.header_size + body.size());
+  now.done += end;
+  return 0;
+}
+
+// A record that is not held; unless it only says that it is so large.
+std::size_t warc_splitter::read_large(split_call& now, const warc_record& record) {
+  const std::size_t reach = record.header_size + limit_of(record);
+  if (!now.has(reach + record_lookahead)) return reach + record_lookahead;
+  const std::size_t next = find_record(now.rest().substr(0, reach + record_lookahead), record.header_size);
+  if (next <= reach || now.rest().size() <= reach) return read_unbounded(now, record);
+  const auto seen = static_cast<std::size_t>(std::min<std::uint64_t>(*record.length, large_peek));
+  if (!now.has(record.header_size + seen)) return record.header_size + seen;
+  count_header(now, record);
+  const std::string_view head = now.rest().substr(record.header_size, seen);
+  const content what = content_of(record);
+  if (what == content::nothing || (what == content::metadata && !holds_links(record.media_type, head))) {
+    now.counted.pass_over("record", counted_type(record.type));
+  } else if (what == content::metadata) {
+    now.damaged(damage::too_large, "a metadata record larger than the largest document");
+  } else if (what == content::http && is_http(record, head)) {
+    give_header(now, record, head);
+  } else if (const auto type = media_of(record.media_type, head); !type) {
+    now.counted.pass_over("type", refused_name(record.media_type, head));
+  } else if (!begin_windows(record, *type, record.media_type, 0)) {
+    now.damaged(damage::too_large, "a record larger than the largest document");
+  }
+  passage_.begin(now.at(record.header_size) + *record.length);
+  now.done += record.header_size;
+  return 0;
+}
+
+// Of a response that is not held, its HTTP header is given all the same: it may hold references, and names
+// the type under which the response is counted. Its body is given in windows if it is stored as it is, which
+// in many archives it is under a header that says otherwise.
+void warc_splitter::give_header(split_call& now, const warc_record& record, std::string_view head) {
+  header_fields fields(head);
+  std::string_view type;
+  std::string_view coding;
+  bool chunked = false;
+  for (header_field field; fields.next(field);) {
+    if (ascii::same(field.name, "content-type")) type = field.value;
+    if (ascii::same(field.name, "content-encoding")) coding = field.value;
+    chunked = chunked || ascii::same(field.name, "transfer-encoding");
+  }
+  const std::string_view body = head.substr(fields.end());
+  const auto shown = media_of(type, body);
+  const bool coded = is_coded(coding, body) || (chunked && begins_with_chunk(body));
+  const bool windowed =
+      fields.terminated() && !coded && shown && begin_windows(record, *shown, type, fields.end());
+  if (!windowed) {
+    const bool known = fields.terminated() && !coded;
+    if (known ? shown.has_value() : !is_foreign(type)) {
+      now.damaged(damage::too_large, "a response larger than the largest document");
+    } else if (!is_foreign(type)) {
+      now.counted.pass_over("type", refused_name(type, body));
+    }
+  }
+  if (fields.terminated()) give(now, record, record.header_size + fields.end());
+}
+
+// False: a document of this type is not given in windows.
+bool warc_splitter::begin_windows(const warc_record& record, media type, std::string_view media_type,
+                                  std::size_t skipped) {
+  windows made{nullptr, skipped, nullptr, record.target.size()};
+  switch (type) {
+    case media::text:
+      made.cutter = std::make_unique<plain_text_splitter>(options_, text_);
+      made.kept = std::make_shared<const std::string>(std::string(record.target).append(media_type));
+      break;
+    case media::html:
+    case media::xhtml:
+    case media::xml: {
+      markup_limits limits;
+      limits.max_document = options_.max_document;
+      made.cutter = std::make_unique<markup_window_splitter>(type, limits, record.target, media_type);
+      break;
+    }
+    default:
+      return false;
+  }
+  windows_.emplace(std::move(made));
+  return true;
+}
+
+// Inside a record that is not held: up to its end, or to a record that begins before it.
+std::size_t warc_splitter::let_pass(split_call& now) {
+  const std::string_view rest = now.rest();
+  // What stands near the end may look different when more has come.
+  const std::size_t sure = now.last                          ? rest.size()
+                           : rest.size() >= record_lookahead ? rest.size() - (record_lookahead - 1)
+                                                             : 0;
+  const auto [size, ends] = passage_.next(now, find_record(rest, 0), sure);
+  if (size == 0 && !ends) return record_lookahead;
+  if (windows_) {
+    const std::size_t needed = give_windows(now, size, ends || now.last);
+    if (needed != 0) return needed;
+  } else {
+    now.done += size;
+  }
+  if (!ends) return 0;
+  passage_.end(now);
+  windows_.reset();
+  return 0;
+}
+
+// Gives the next `end` bytes as far as windows can be cut from them; `ends`: the text ends with them.
+std::size_t warc_splitter::give_windows(split_call& now, std::size_t end, bool ends) {
+  const std::size_t header = std::min(windows_->skipped, end);
+  windows_->skipped -= header;
+  now.done += header;
+  const std::string_view text = now.rest().substr(0, end - header);
+  const std::size_t before = now.out.size();
+  const splitter::progress made =
+      windows_->cutter->split(text, now.at(), ends, now.input, now.out, now.counted);
+  for (std::size_t i = before; windows_->kept && i < now.out.size(); ++i) {
+    const std::string_view kept = *windows_->kept;
+    now.out[i].kept = windows_->kept;
+    now.out[i].target = kept.substr(0, windows_->target_size);
+    now.out[i].media_type = kept.substr(windows_->target_size);
+  }
+  now.done += made.consumed;
+  if (made.consumed == text.size()) return 0;
+  return std::max(made.needed, text.size() - made.consumed + 1) + record_lookahead;
+}
+
+// What kind of slice a record gives by its header.
+warc_splitter::content warc_splitter::content_of(const warc_record& record) const {
+  const std::string_view essence = essence_of(record.media_type);
+  if (ascii::same(record.type, "response") ||
+      (record.type.empty() && ascii::same(essence, "application/http") &&
+       record.media_type.find("request") == npos))
+    return content::http;
+  // Of a revisit the header of the response is there (ISO 28500:2017 section 6.7), and mostly nothing else.
+  if (ascii::same(record.type, "revisit") && ascii::same(essence, "application/http")) return content::http;
+  if (ascii::same(record.type, "metadata")) return content::metadata;
+  if (ascii::same(record.type, "resource") || ascii::same(record.type, "conversion")) return content::whole;
+  return content::nothing;
+}
+
+std::size_t warc_splitter::limit_of(const warc_record& record) const {
+  const content what = content_of(record);
+  const bool json = ascii::same(essence_of(record.media_type), "application/json");
+  const bool read = what == content::http || (what == content::metadata && json) ||
+                    (what == content::whole && !is_foreign(record.media_type));
+  return read ? options_.max_document : std::min(options_.max_document, held_unread);
+}
+
+void warc_splitter::count_header(split_call& now, const warc_record& record) const {
+  if (!record.irregularity.empty()) now.damaged(damage::bad_record_header, record.irregularity);
+}
+
+void warc_splitter::give(split_call& now, const warc_record& record, std::size_t body_end) const {
+  const content what = content_of(record);
+  const bool is_bare_revisit = body_end == record.header_size && ascii::same(record.type, "revisit");
+  if (what == content::nothing || is_bare_revisit)
+    return now.counted.pass_over("record", counted_type(record.type));
+  slice made;
+  made.bytes = now.rest().substr(record.header_size, body_end - record.header_size);
+  made.target = record.target;
+  made.media_type = record.media_type;
+  made.offset = now.at();
+  made.body_offset = static_cast<std::uint32_t>(record.header_size);
+  if (what == content::metadata) {
+    if (!holds_links(record.media_type, made.bytes))
+      return now.counted.pass_over("record", counted_type(record.type));
+    made.kind = slice_kind::metadata;
+  } else if (what == content::http && is_http(record, made.bytes)) {
+    made.kind = slice_kind::http_message;
+  } else {
+    const auto type = media_of(record.media_type, made.bytes);
+    if (!type) return now.counted.pass_over("type", refused_name(record.media_type, made.bytes));
+    made.type = *type;
+  }
+  now.out.push_back(made);
+}
+
+}  // namespace urlsieve

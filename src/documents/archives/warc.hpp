@@ -1,0 +1,71 @@
+// Splits a web archive into its records (ISO 28500:2017; WARC/0.18, 1.0 and 1.1), as one decompressed stream.
+//
+// A record ends where its Content-Length says, if a record's end is to be seen there; else at the next place
+// where a record begins. So a length that is missing, absurd, too short or too long costs no other record.
+// Records of no interest are counted by type; those too large to hold go by in pieces, watched for a record
+// that begins inside them, which tells that their length lied. Text and markup of that size are given in
+// windows.
+#ifndef URLSIEVE_DOCUMENTS_WARC_HPP
+#define URLSIEVE_DOCUMENTS_WARC_HPP
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "src/documents/archives/archive_passage.hpp"
+#include "src/documents/archives/warc_record.hpp"
+#include "src/documents/lines/markup_windows.hpp"
+#include "src/documents/lines/plain_text.hpp"
+#include "src/documents/splitter.hpp"
+#include "urlsieve/options.hpp"
+
+namespace urlsieve {
+
+class warc_splitter final : public splitter {
+ public:
+  // `text`: how URLs are looked for, as windows of text are cut where none can stand.
+  explicit warc_splitter(const input_options& options, const text_options& text = {});
+
+  progress split(std::string_view bytes, std::uint64_t offset, bool last, std::string_view input,
+                 std::vector<slice>& out, stats& counted) override;
+
+ private:
+  enum class content : unsigned char { http, whole, metadata, nothing };
+
+  // Each makes some progress and returns 0, or returns how many bytes from now.done on it needs.
+  std::size_t between_records(split_call& now);
+  std::size_t read_record(split_call& now);
+  std::size_t read_unbounded(split_call& now, const warc_record& record);
+  std::size_t read_large(split_call& now, const warc_record& record);
+  std::size_t let_pass(split_call& now);
+  std::size_t give_windows(split_call& now, std::size_t end, bool ends);
+
+  [[nodiscard]] content content_of(const warc_record& record) const;
+  [[nodiscard]] std::size_t limit_of(const warc_record& record) const;
+  void give(split_call& now, const warc_record& record, std::size_t body_end) const;
+  void give_header(split_call& now, const warc_record& record, std::string_view head);
+  bool begin_windows(const warc_record& record, media type, std::string_view media_type, std::size_t skipped);
+  void count_header(split_call& now, const warc_record& record) const;
+
+  // How a document too large to hold is given.
+  struct windows {
+    std::unique_ptr<splitter> cutter;
+    std::size_t skipped;                      // bytes before the document: the HTTP header
+    std::shared_ptr<const std::string> kept;  // null: the cutter's slices say themselves what they are of
+    std::size_t target_size;                  // the rest of `kept` is the media type
+  };
+
+  input_options options_;
+  text_options text_;
+  archive_passage passage_;         // of a record that is not held
+  std::optional<windows> windows_;  // while it is given in windows
+  bool in_junk_ = false;            // between records, in bytes that are none and were counted
+};
+
+}  // namespace urlsieve
+
+#endif

@@ -1,0 +1,110 @@
+#include "src/documents/http/chunked.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstring>
+#include <vector>
+
+namespace urlsieve {
+namespace {
+
+constexpr std::size_t longest_line = 4096;  // of a chunk's size with its extensions
+
+constexpr int hex_value(char c) {
+  if (c >= '0' && c <= '9') return c - '0';
+  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
+  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
+  return -1;
+}
+
+struct chunk_line {
+  std::size_t size = 0;  // of the line with its line end; 0: no such line
+  std::size_t chunk = 0;
+};
+
+// "1a", white space or an extension after it, a line end.
+chunk_line read_chunk_line(std::string_view bytes) {
+  bytes = bytes.substr(0, longest_line);
+  chunk_line line;
+  std::size_t at = 0;
+  while (at < bytes.size() && hex_value(bytes[at]) >= 0) {
+    if (line.chunk >> (8 * sizeof(std::size_t) - 8) != 0) return {};
+    line.chunk = line.chunk * 16 + static_cast<std::size_t>(hex_value(bytes[at]));
+    ++at;
+  }
+  if (at == 0) return {};
+  while (at < bytes.size() && (bytes[at] == ' ' || bytes[at] == '\t' || bytes[at] == '\r')) ++at;
+  if (at < bytes.size() && bytes[at] == ';') at = bytes.find('\n', at);
+  if (at >= bytes.size() || bytes[at] != '\n') return {};
+  line.size = at + 1;
+  return line;
+}
+
+// The size of the line end that begins `bytes`; 0 if there is none.
+std::size_t line_end(std::string_view bytes) {
+  if (bytes.starts_with("\r\n")) return 2;
+  return bytes.starts_with('\n') ? 1 : 0;
+}
+
+// Calls take(piece) for each chunk's data. True if the chunks are whole; else `rest` is what could not be
+// read as one.
+template <class Take>
+bool walk(std::string_view body, std::string_view& rest, Take&& take) {
+  while (true) {
+    const chunk_line line = read_chunk_line(body);
+    if (line.size == 0) {
+      rest = body;
+      return false;
+    }
+    if (line.chunk == 0) return true;
+    body.remove_prefix(line.size);
+    take(body.substr(0, line.chunk));
+    if (body.size() < line.chunk) {
+      rest = {};
+      return false;
+    }
+    body.remove_prefix(line.chunk);
+    const std::size_t end = line_end(body);
+    if (end == 0) {
+      rest = body;
+      return false;
+    }
+    body.remove_prefix(end);
+  }
+}
+
+}  // namespace
+
+dechunked undo_chunked(std::string_view body, std::size_t padding, arena& out) {
+  if (read_chunk_line(body).size == 0) return {chunked_status::no_chunks, body};
+  std::string_view only, rest;
+  std::size_t pieces = 0;
+  std::size_t total = 0;
+  const auto measure = [&](std::string_view piece) {
+    only = piece;
+    ++pieces;
+    total += piece.size();
+  };
+  const bool whole = walk(body, rest, measure);
+  // What stands after the last chunk that could be read is trailing white space, or data of a body that is
+  // not what it says: better a wrong size line in it than a link missed.
+  if (rest.find_first_not_of("\r\n \t") == std::string_view::npos) rest = {};
+  const chunked_status status = whole ? chunked_status::whole : chunked_status::broken;
+  if (pieces == 1 && rest.empty()) return {status, only};
+  char* const place = out.reserve(total + rest.size() + padding);
+  std::size_t size = 0;
+  const auto copy = [&](std::string_view piece) { size += piece.copy(place + size, piece.size()); };
+  std::string_view ignored;
+  walk(body, ignored, copy);
+  if (!rest.empty()) copy(rest);
+  std::memset(place + size, 0, padding);
+  return {status, out.commit(size + padding).substr(0, size)};
+}
+
+bool is_chunked(std::string_view body) {
+  std::string_view rest;
+  std::size_t pieces = 0;
+  return walk(body, rest, [&](std::string_view) { ++pieces; }) && pieces != 0;
+}
+
+}  // namespace urlsieve

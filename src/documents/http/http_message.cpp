@@ -1,0 +1,215 @@
+#include "src/documents/http/http_message.hpp"
+
+#include "src/documents/header_fields.hpp"
+#include "src/documents/http/chunked.hpp"
+#include "src/documents/http/http_links.hpp"
+#include "src/documents/media_type.hpp"
+#include "src/text/ascii.hpp"
+
+namespace urlsieve {
+namespace {
+
+constexpr std::size_t npos = std::string_view::npos;
+constexpr std::size_t padding = 64;  // readable bytes behind a decoded body
+
+// "HTTP/1.1 200 OK", "HTTP/2 200", "ICY 200 OK".
+bool is_status_line(std::string_view line) {
+  return ascii::begins(line, "http/") || ascii::begins(line, "icy ");
+}
+
+// The code in "HTTP/1.1 301 Moved"; 0 if it is none of three digits.
+unsigned status_code(std::string_view line) {
+  const std::size_t blank = line.find_first_of(" \t");
+  if (blank == npos) return 0;
+  const std::string_view rest = trimmed(line.substr(blank));
+  const std::string_view code = rest.substr(0, rest.find_first_of(" \t"));
+  unsigned value = 0;
+  for (const char c : code) {
+    if (c < '0' || c > '9') return 0;
+    value = value < 1000 ? value * 10 + static_cast<unsigned>(c - '0') : value;
+  }
+  return code.size() == 3 ? value : 0;
+}
+
+// "Name: value", for a message that lost its status line.
+bool is_field(std::string_view line) {
+  const std::size_t colon = line.find(':');
+  if (colon == npos || colon == 0) return false;
+  for (const char c : line.substr(0, colon))
+    if (!((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_'))
+      return false;
+  return true;
+}
+
+// A header without its empty line ends where markup begins.
+bool is_markup(std::string_view rest) {
+  return rest.starts_with('<');
+}
+
+// True if `list` ("gzip, chunked") names `coding`.
+bool names(std::string_view list, std::string_view coding) {
+  while (!list.empty()) {
+    const std::size_t comma = list.find(',');
+    if (ascii::same(trimmed(list.substr(0, comma)), coding)) return true;
+    if (comma == npos) return false;
+    list.remove_prefix(comma + 1);
+  }
+  return false;
+}
+
+bool has_codings(std::string_view list) {
+  while (!list.empty()) {
+    const std::size_t comma = list.find(',');
+    const std::string_view coding = trimmed(list.substr(0, comma));
+    if (!coding.empty() && !ascii::same(coding, "identity") && !ascii::same(coding, "none")) return true;
+    if (comma == npos) return false;
+    list.remove_prefix(comma + 1);
+  }
+  return false;
+}
+
+}  // namespace
+
+bool http_reader::open(const slice& part, std::string_view input_name, document& out,
+                       std::vector<reference>& header_references, stats& counted) {
+  scratch_.clear();
+  const std::string_view target = unfolded(part.target, {}, scratch_);
+  out = document{};
+  out.base = target;
+  out.source = target.empty() ? input_name : target;
+  out.offset = part.offset;
+  const message read = read_header(part.bytes, header_references);
+  if (!read.damaged.empty())
+    counted.damaged_at(damage::bad_http_header, input_name, part.offset + part.body_offset, read.damaged);
+  const std::string_view stored = part.bytes.substr(read.body);
+  if (stored.empty()) {
+    if (is_foreign(read.content_type)) counted.pass_over("type", refused_name(read.content_type, {}));
+    return false;
+  }
+  std::string_view body = undo_chunks(read, stored, part, input_name, counted);
+  body = undo_codings(read, body, part, input_name, counted);
+  if (body.empty()) return false;
+  const auto type = media_of(read.content_type, body);
+  if (!type) {
+    counted.pass_over("type", refused_name(read.content_type, body));
+    return false;
+  }
+  out.body = body;
+  out.type = *type;
+  out.charset = charset_parameter(read.content_type);
+  const bool in_place = body.data() >= stored.data() && body.data() <= stored.data() + stored.size();
+  if (in_place)
+    out.offset = part.offset + part.body_offset + static_cast<std::size_t>(body.data() - part.bytes.data());
+  return true;
+}
+
+http_reader::message http_reader::read_header(std::string_view bytes,
+                                              std::vector<reference>& header_references) {
+  message read;
+  status_ = 0;
+  canonical_ = {};
+  if (bytes.empty()) return read;
+  const std::size_t feed = bytes.find('\n');
+  const std::string_view first = bytes.substr(0, feed);
+  const bool status = is_status_line(first);
+  if (!status && !is_field(first)) {
+    read.damaged = "no status line";  // HTTP/0.9, or a body that was stored alone
+    return read;
+  }
+  if (!status) read.damaged = "no status line before the header";
+  if (status) status_ = status_code(first);
+  const std::size_t begin = status ? (feed == npos ? bytes.size() : feed + 1) : 0;
+  header_fields fields(bytes.substr(begin));
+  fields.stop_at(is_markup);
+  for (header_field field; fields.next(field);) note(read, field.name, field.value, header_references);
+  read.body = begin + fields.end();
+  if (!fields.terminated()) read.damaged = "no empty line ends the header";
+  return read;
+}
+
+void http_reader::note(message& read, std::string_view name, std::string_view value,
+                       std::vector<reference>& header_references) {
+  if (value.empty()) return;
+  if (ascii::same(name, "content-type")) {
+    // Of several the last one that is a type counts (Fetch standard, "extract a MIME type").
+    if (essence_of(value).find('/') != npos) read.content_type = unfolded(value, " ", scratch_);
+  } else if (ascii::same(name, "content-encoding")) {
+    read.content_encoding = joined(read.content_encoding, unfolded(value, " ", scratch_));
+  } else if (ascii::same(name, "transfer-encoding")) {
+    read.transfer_encoding = joined(read.transfer_encoding, unfolded(value, " ", scratch_));
+  } else {
+    // "Link" alone is a list; the others are URLs, in which a fold is no character.
+    const bool list = ascii::same(name, "link");
+    const std::string_view whole = unfolded(value, list ? " " : "", scratch_);
+    find_http_links(name, whole, header_references);
+    if (list && canonical_.empty()) canonical_ = canonical_link(whole);
+  }
+}
+
+// A list field given twice is one list (RFC 9110 section 5.3).
+std::string_view http_reader::joined(std::string_view earlier, std::string_view later) {
+  if (earlier.empty()) return later;
+  char* const place = scratch_.reserve(earlier.size() + 1 + later.size());
+  earlier.copy(place, earlier.size());
+  place[earlier.size()] = ',';
+  later.copy(place + earlier.size() + 1, later.size());
+  return scratch_.commit(earlier.size() + 1 + later.size());
+}
+
+std::string_view http_reader::undo_chunks(const message& read, std::string_view body, const slice& part,
+                                          std::string_view input, stats& counted) {
+  if (!names(read.transfer_encoding, "chunked") && !is_chunked(body)) return body;
+  const dechunked undone = undo_chunked(body, padding, scratch_);
+  if (undone.status == chunked_status::broken)
+    counted.damaged_at(damage::bad_chunked, input, part.offset, "chunks that break off or are malformed");
+  return undone.bytes;
+}
+
+// Many archives hold bodies decoded under the header that the server sent. So a coding is undone where the
+// bytes may be in it, and where that fails the bytes themselves are taken if they are of the declared type.
+std::string_view http_reader::undo_codings(const message& read, std::string_view body, const slice& part,
+                                           std::string_view input, stats& counted) {
+  const std::string_view codings = read.content_encoding;
+  if (!has_codings(codings)) return undo_undeclared(read, body);
+  const std::string_view outermost = codings.substr(codings.rfind(',') + 1);
+  if (!content_decoder::plausible(outermost, body) && media_of(read.content_type, body)) return body;
+  const decoded_content undone =
+      decoder_.decode(codings, body, {bounds_.max_document, bounds_.max_ratio}, scratch_);
+  if (undone.status == decode_status::ok) return undo_undeclared(read, padded(undone.bytes));
+  if (undone.status == decode_status::too_large) {
+    counted.damaged_at(damage::expansion_limit, input, part.offset, "a body that expands beyond the bounds");
+    return {};
+  }
+  if (media_of(read.content_type, body)) return body;
+  if (undone.status == decode_status::unknown_coding) {
+    counted.pass_over("encoding", codings.substr(0, 32));
+    return {};
+  }
+  counted.damaged_at(damage::bad_content_encoding, input, part.offset,
+                     undone.status == decode_status::truncated ? "a coded body that ends early"
+                                                               : "a coded body that does not decode");
+  return padded(undone.bytes);
+}
+
+// A page may be compressed without a word about it, or twice. A file that is said to be compressed is left
+// alone.
+std::string_view http_reader::undo_undeclared(const message& read, std::string_view body) {
+  constexpr int most = 4;  // a stream may unpack to itself
+  for (int layers = 0; layers < most && is_readable(read.content_type); ++layers) {
+    const decoded_content undone =
+        decoder_.decode_marked(body, {bounds_.max_document, bounds_.max_ratio}, scratch_);
+    if (undone.status != decode_status::ok) break;
+    body = padded(undone.bytes);
+  }
+  return body;
+}
+
+// `decoded` in a place of scratch_ with readable bytes behind it.
+std::string_view http_reader::padded(std::string_view decoded) {
+  if (decoded.empty() || scratch_.reserve(padding) == decoded.data() + decoded.size()) return decoded;
+  char* const place = scratch_.reserve(decoded.size() + padding);
+  decoded.copy(place, decoded.size());
+  return scratch_.commit(decoded.size() + padding).substr(0, decoded.size());
+}
+
+}  // namespace urlsieve

@@ -1,0 +1,262 @@
+#include "src/documents/json/json_lines.hpp"
+
+#include <simdjson.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <system_error>
+#include <vector>
+
+#include "src/documents/json/wat.hpp"
+#include "src/text/arena.hpp"
+#include "src/text/utf8.hpp"
+
+namespace urlsieve {
+namespace {
+
+namespace json = simdjson::ondemand;
+
+enum class role : std::uint8_t { url, text, html };
+
+struct field_path {
+  role means;
+  std::vector<std::string> keys;
+};
+
+std::vector<std::string> split_path(std::string_view path) {
+  std::vector<std::string> keys;
+  while (true) {
+    const std::size_t dot = path.find('.');
+    keys.emplace_back(path.substr(0, dot));
+    if (dot == std::string_view::npos) return keys;
+    path.remove_prefix(dot + 1);
+  }
+}
+
+// Four hex digits; negative if they are none.
+int read_hex4(std::string_view digits) {
+  int value = 0;
+  const auto [end, failed] = std::from_chars(digits.data(), digits.data() + digits.size(), value, 16);
+  return digits.size() == 4 && failed == std::errc() && end == digits.data() + 4 && digits[0] != '-' ? value
+                                                                                                     : -1;
+}
+
+bool is_surrogate(int unit) {
+  return unit >= 0xD800 && unit <= 0xDFFF;
+}
+
+char* write_utf8(std::uint32_t point, char* out) {
+  const auto byte = [&](std::uint32_t value) { *out++ = static_cast<char>(value); };
+  if (point < 0x80) {
+    byte(point);
+  } else if (point < 0x800) {
+    byte(0xC0U | point >> 6U);
+    byte(0x80U | (point & 0x3FU));
+  } else {
+    if (point >= 0x10000) {
+      byte(0xF0U | point >> 18U);
+      byte(0x80U | (point >> 12U & 0x3FU));
+    } else {
+      byte(0xE0U | point >> 12U);
+    }
+    byte(0x80U | (point >> 6U & 0x3FU));
+    byte(0x80U | (point & 0x3FU));
+  }
+  return out;
+}
+
+// A string that simdjson refuses may only hold half of a surrogate pair, as writers of UTF-16 make that cut
+// text anywhere: that half is U+FFFD, and the text is kept (RFC 8259 section 8.2). `token` begins with the
+// quote. False if something else is wrong.
+bool unescape_halves(std::string_view token, std::string_view& text, arena& room) {
+  constexpr std::string_view names = "\"\\/bfnrt";
+  constexpr std::string_view values = "\"\\/\b\f\n\r\t";
+  char* const place = room.reserve(token.size());
+  char* out = place;
+  for (std::size_t at = 1; at < token.size() && token[at] != '"';) {
+    if (token[at] != '\\') {
+      *out++ = token[at++];
+      continue;
+    }
+    const std::size_t known = at + 1 < token.size() ? names.find(token[at + 1]) : std::string_view::npos;
+    if (known != std::string_view::npos) {
+      *out++ = values[known];
+      at += 2;
+      continue;
+    }
+    const int unit = token.substr(at, 2) == "\\u" ? read_hex4(token.substr(at + 2, 4)) : -1;
+    if (unit < 0) return false;
+    at += 6;
+    const int second = token.substr(at, 2) == "\\u" ? read_hex4(token.substr(at + 2, 4)) : -1;
+    auto point = static_cast<std::uint32_t>(unit);
+    if (unit <= 0xDBFF && is_surrogate(unit) && second >= 0xDC00 && is_surrogate(second)) {
+      point = 0x10000U + ((point - 0xD800U) << 10U) + (static_cast<std::uint32_t>(second) - 0xDC00U);
+      at += 6;
+    } else if (is_surrogate(unit)) {
+      point = 0xFFFD;
+    }
+    out = write_utf8(point, out);
+  }
+  text = room.commit(static_cast<std::size_t>(out - place));
+  return true;
+}
+
+struct found_text {
+  role means;
+  std::string_view text;
+};
+
+// Which paths have matched so far, a bit each.
+using path_set = unsigned;
+
+}  // namespace
+
+struct json_lines_reader::machinery {
+  explicit machinery(const input_options& options) {
+    add(role::url, options.json_url);
+    add(role::text, options.json_text);
+    add(role::html, options.json_html);
+  }
+
+  void add(role means, std::string_view path) {
+    if (!path.empty()) paths.push_back({means, split_path(path)});
+  }
+
+  [[nodiscard]] simdjson::error_code read_line(std::string_view line, std::size_t readable);
+  [[nodiscard]] simdjson::error_code read_object(json::object object, path_set active, std::size_t depth);
+  [[nodiscard]] simdjson::error_code read_value(json::value value, path_set active, std::size_t depth);
+  [[nodiscard]] simdjson::error_code keep(std::string_view text, path_set active, std::size_t depth);
+
+  std::vector<field_path> paths;
+  json::parser parser;
+  std::vector<found_text> found;  // in the line being read
+  arena repaired;                 // owns the strings that simdjson refuses
+};
+
+simdjson::error_code json_lines_reader::machinery::keep(std::string_view text, path_set active,
+                                                        std::size_t depth) {
+  for (std::size_t i = 0; i < paths.size(); ++i)
+    if ((active >> i & 1U) != 0 && paths[i].keys.size() == depth) found.push_back({paths[i].means, text});
+  return simdjson::SUCCESS;
+}
+
+// `value` stands where the first `depth` keys of the active paths have led.
+simdjson::error_code json_lines_reader::machinery::read_value(json::value value, path_set active,
+                                                              std::size_t depth) {
+  json::json_type type;
+  if (const auto failed = value.type().get(type)) return failed;
+  switch (type) {
+    case json::json_type::string: {
+      const std::string_view token = value.raw_json_token();
+      std::string_view text;
+      const auto failed = value.get_string().get(text);
+      if (failed == simdjson::STRING_ERROR ? !unescape_halves(token, text, repaired)
+                                           : failed != simdjson::SUCCESS)
+        return failed;
+      return keep(text, active, depth);
+    }
+    case json::json_type::object: {
+      json::object inner;
+      if (const auto failed = value.get_object().get(inner)) return failed;
+      return read_object(inner, active, depth);
+    }
+    case json::json_type::array: {
+      json::array elements;
+      if (const auto failed = value.get_array().get(elements)) return failed;
+      for (auto element : elements) {
+        json::value one;
+        if (const auto failed = element.get(one)) return failed;
+        if (const auto failed = read_value(one, active, depth)) return failed;
+      }
+      return simdjson::SUCCESS;
+    }
+    default:
+      return simdjson::SUCCESS;
+  }
+}
+
+simdjson::error_code json_lines_reader::machinery::read_object(json::object object, path_set active,
+                                                               std::size_t depth) {
+  for (auto entry : object) {
+    json::field field;
+    if (const auto failed = std::move(entry).get(field)) return failed;
+    path_set matching = 0;
+    for (std::size_t i = 0; i < paths.size(); ++i) {
+      if ((active >> i & 1U) == 0 || paths[i].keys.size() <= depth) continue;
+      if (field.key().unsafe_is_equal(std::string_view(paths[i].keys[depth]))) matching |= 1U << i;
+    }
+    if (matching == 0) continue;
+    if (const auto failed = read_value(field.value(), matching, depth + 1)) return failed;
+  }
+  return simdjson::SUCCESS;
+}
+
+simdjson::error_code json_lines_reader::machinery::read_line(std::string_view line, std::size_t readable) {
+  found.clear();
+  repaired.clear();
+  json::document parsed;
+  if (const auto failed = parser.iterate(line.data(), line.size(), readable).get(parsed)) return failed;
+  json::object object;
+  if (const auto failed = parsed.get_object().get(object)) return failed;
+  const auto all = static_cast<path_set>((1U << paths.size()) - 1);
+  if (const auto failed = read_object(object, all, 0)) return failed;
+  // Past the last token there is no location; before it something follows the object.
+  return parsed.current_location().error() == simdjson::OUT_OF_BOUNDS ? simdjson::SUCCESS
+                                                                      : simdjson::TAPE_ERROR;
+}
+
+json_lines_reader::json_lines_reader(const input_options& options)
+    : machinery_(std::make_unique<machinery>(options)) {}
+
+json_lines_reader::~json_lines_reader() = default;
+
+void json_lines_reader::read_lines(const slice& lines, std::string_view input_name, stats& counted,
+                                   const receiver& to) {
+  std::string_view rest = lines.bytes;
+  std::uint64_t offset = lines.offset + lines.body_offset;
+  const auto advance = [&](std::size_t size) {
+    rest.remove_prefix(size);
+    offset += size;
+  };
+  if (rest.starts_with(utf8_mark)) advance(utf8_mark.size());
+  while (!rest.empty()) {
+    const std::size_t feed = rest.find('\n');
+    const std::string_view line = rest.substr(0, feed);
+    if (line.find_first_not_of(" \t\r") != std::string_view::npos) {
+      // The lines behind this one are its padding, and those of the last line are the caller's.
+      const std::size_t readable = rest.size() + simdjson::SIMDJSON_PADDING;
+      if (const auto failed = machinery_->read_line(line, readable)) {
+        counted.damaged_at(damage::bad_line, input_name, offset, simdjson::error_message(failed));
+      } else if (machinery_->found.empty() && is_wat(line)) {
+        slice given;
+        given.kind = slice_kind::metadata;
+        given.media_type = "application/json";
+        given.bytes = line;
+        given.offset = offset;
+        to.give_metadata(to.give_metadata_to, given);
+      } else {
+        document given;
+        for (const found_text& one : machinery_->found)
+          if (one.means == role::url && given.base.empty()) given.base = one.text;
+        given.source = given.base.empty() ? input_name : given.base;
+        given.offset = offset;
+        given.charset = "utf-8";
+        const bool bare = std::all_of(machinery_->found.begin(), machinery_->found.end(),
+                                      [](const found_text& one) { return one.means == role::url; });
+        if (bare) counted.pass_over("line", "no-fields");
+        for (const found_text& one : machinery_->found) {
+          if (one.means == role::url) continue;
+          given.body = one.text;
+          given.type = one.means == role::html ? media::html : media::text;
+          to.give(to.give_to, given);
+        }
+      }
+    }
+    advance(feed == std::string_view::npos ? rest.size() : feed + 1);
+  }
+}
+
+}  // namespace urlsieve

@@ -1,0 +1,78 @@
+// JSON Lines: one object a line, of which named fields are the documents' text, HTML and URL.
+#ifndef URLSIEVE_DOCUMENTS_JSON_LINES_HPP
+#define URLSIEVE_DOCUMENTS_JSON_LINES_HPP
+
+#include <memory>
+#include <string_view>
+#include <type_traits>
+
+#include "src/documents/lines/line_runs.hpp"
+#include "src/documents/splitter.hpp"
+#include "urlsieve/document.hpp"
+#include "urlsieve/options.hpp"
+#include "urlsieve/stats.hpp"
+
+namespace urlsieve {
+
+class json_lines_splitter final : public line_run_splitter {
+ public:
+  explicit json_lines_splitter(const input_options& options)
+      : line_run_splitter(slice_kind::json_lines, media::text, options) {}
+};
+
+// Holds scratch memory; one a thread.
+class json_lines_reader {
+ public:
+  explicit json_lines_reader(const input_options& options);
+  ~json_lines_reader();
+  json_lines_reader(const json_lines_reader&) = delete;
+  json_lines_reader& operator=(const json_lines_reader&) = delete;
+
+  // Calls give(const document&) for each text and each HTML that a line of `lines` holds, in the order of
+  // their fields; its base and source is the line's URL. A field is named by a dotted path ("page.html");
+  // arrays on the way are looked through, so that one line may give several documents. A line that is no JSON
+  // object gives none and is damage::bad_line. A line with none of the fields that is WAT goes to
+  // give_metadata(const slice&), as a slice of slice_kind::metadata; one that is not is counted as passed
+  // over
+  // ("line:no-fields"). Views live until the call returns.
+  // REQUIRES: 64 readable bytes after the end of lines.bytes.
+  template <class Give, class GiveMetadata>
+  void read(const slice& lines, std::string_view input_name, stats& counted, Give&& give,
+            GiveMetadata&& give_metadata) {
+    read_lines(lines, input_name, counted,
+               receiver{address(give), &call<std::remove_reference_t<Give>, document>, address(give_metadata),
+                        &call<std::remove_reference_t<GiveMetadata>, slice>});
+  }
+
+  // The same for what holds no WAT.
+  template <class Give>
+  void read(const slice& lines, std::string_view input_name, stats& counted, Give&& give) {
+    read(lines, input_name, counted, give, [](const slice&) {});
+  }
+
+ private:
+  struct receiver {
+    void* give_to;
+    void (*give)(void* to, const document& found);
+    void* give_metadata_to;
+    void (*give_metadata)(void* to, const slice& found);
+  };
+
+  template <class Callable>
+  static void* address(Callable& callable) {
+    return const_cast<void*>(static_cast<const void*>(&callable));
+  }
+  template <class Callable, class Found>
+  static void call(void* to, const Found& found) {
+    (*static_cast<Callable*>(to))(found);
+  }
+
+  void read_lines(const slice& lines, std::string_view input_name, stats& counted, const receiver& to);
+
+  struct machinery;
+  std::unique_ptr<machinery> machinery_;
+};
+
+}  // namespace urlsieve
+
+#endif

@@ -1,0 +1,216 @@
+#include "src/documents/json/wat.hpp"
+
+#include <simdjson.h>
+
+#include <cstddef>
+
+#include "src/documents/header_fields.hpp"
+#include "src/documents/http/http_links.hpp"
+#include "src/text/ascii.hpp"
+
+namespace urlsieve {
+namespace {
+
+namespace json = simdjson::ondemand;
+using simdjson::error_code;
+
+// Calls use(key, value) for each field of `value`, if it is an object.
+template <class Use>
+error_code each_field(json::value value, Use&& use) {
+  json::json_type type;
+  if (const auto failed = value.type().get(type)) return failed;
+  if (type != json::json_type::object) return simdjson::SUCCESS;
+  json::object fields;
+  if (const auto failed = value.get_object().get(fields)) return failed;
+  for (auto entry : fields) {
+    json::field field;
+    if (const auto failed = std::move(entry).get(field)) return failed;
+    std::string_view key;
+    if (const auto failed = field.unescaped_key().get(key)) return failed;
+    if (const auto failed = use(key, field.value())) return failed;
+  }
+  return simdjson::SUCCESS;
+}
+
+// Calls use(element) for each element of an array, or for the value itself.
+template <class Use>
+error_code each_element(json::value value, Use&& use) {
+  json::json_type type;
+  if (const auto failed = value.type().get(type)) return failed;
+  if (type != json::json_type::array) return use(value);
+  json::array elements;
+  if (const auto failed = value.get_array().get(elements)) return failed;
+  for (auto element : elements) {
+    json::value one;
+    if (const auto failed = element.get(one)) return failed;
+    if (const auto failed = use(one)) return failed;
+  }
+  return simdjson::SUCCESS;
+}
+
+error_code read_string(json::value value, std::string_view& text) {
+  json::json_type type;
+  if (const auto failed = value.type().get(type)) return failed;
+  return type == json::json_type::string ? value.get_string().get(text) : simdjson::SUCCESS;
+}
+
+// "A@/href" is what "a@href" is called there; "__base__@/href" and the like stay names of their own.
+std::string_view where_of(std::string_view path, arena& names) {
+  char* const place = names.reserve(path.size());
+  std::size_t size = 0;
+  for (std::size_t i = 0; i < path.size(); ++i) {
+    if (path[i] == '/' && i != 0 && path[i - 1] == '@') continue;
+    const char c = path[i];
+    // A field of the output holds no line ends and tabs.
+    place[size++] = c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : (c >= 0 && c <= ' ' ? '_' : c);
+  }
+  return names.commit(size);
+}
+
+}  // namespace
+
+struct wat_reader::machinery {
+  error_code read(std::string_view text);
+  error_code read_envelope(json::value envelope);
+  error_code read_response(json::value response);
+  error_code read_headers(json::value headers);
+  error_code read_page(json::value noted);
+  error_code read_head(json::value head);
+  error_code read_links(json::value links);
+  error_code read_metas(json::value metas);
+
+  void add(std::string_view raw, std::string_view where) {
+    if (raw.empty()) return;
+    reference& found = page->emplace_back();
+    found.raw = raw;
+    found.where = where;
+  }
+
+  json::parser parser;
+  wat_links* about = nullptr;
+  std::vector<reference>* header = nullptr;
+  std::vector<reference>* page = nullptr;
+  arena* names = nullptr;
+};
+
+// {"Container": ..., "Envelope": {"WARC-Header-Metadata": ..., "Payload-Metadata": ...}}
+error_code wat_reader::machinery::read(std::string_view text) {
+  json::document parsed;
+  const std::size_t readable = text.size() + simdjson::SIMDJSON_PADDING;
+  if (const auto failed = parser.iterate(text.data(), text.size(), readable).get(parsed)) return failed;
+  json::value whole;
+  if (const auto failed = parsed.get_value().get(whole)) return failed;
+  return each_field(whole, [&](std::string_view key, json::value value) {
+    return key == "Envelope" ? read_envelope(value) : simdjson::SUCCESS;
+  });
+}
+
+error_code wat_reader::machinery::read_envelope(json::value envelope) {
+  return each_field(envelope, [&](std::string_view key, json::value value) {
+    if (key == "WARC-Header-Metadata")
+      return each_field(value, [&](std::string_view name, json::value field) {
+        return ascii::same(name, "warc-target-uri") ? read_string(field, about->target) : simdjson::SUCCESS;
+      });
+    if (key == "Payload-Metadata")
+      return each_field(value, [&](std::string_view name, json::value field) {
+        return name == "HTTP-Response-Metadata" ? read_response(field) : simdjson::SUCCESS;
+      });
+    return simdjson::SUCCESS;
+  });
+}
+
+error_code wat_reader::machinery::read_response(json::value response) {
+  return each_field(response, [&](std::string_view key, json::value value) {
+    if (key == "Headers") return read_headers(value);
+    if (key == "HTML-Metadata") return read_page(value);
+    return simdjson::SUCCESS;
+  });
+}
+
+error_code wat_reader::machinery::read_headers(json::value headers) {
+  return each_field(headers, [&](std::string_view name, json::value values) {
+    return each_element(values, [&](json::value value) {
+      std::string_view text;
+      if (const auto failed = read_string(value, text)) return failed;
+      find_http_links(name, text, *header);
+      return simdjson::SUCCESS;
+    });
+  });
+}
+
+error_code wat_reader::machinery::read_page(json::value noted) {
+  return each_field(noted, [&](std::string_view key, json::value value) {
+    if (key == "Head") return read_head(value);
+    if (key == "Links") return read_links(value);
+    return simdjson::SUCCESS;
+  });
+}
+
+error_code wat_reader::machinery::read_head(json::value head) {
+  return each_field(head, [&](std::string_view key, json::value value) {
+    if (key == "Base") return read_string(value, about->embedded_base);
+    if (key == "Link" || key == "Scripts") return read_links(value);
+    if (key == "Metas") return read_metas(value);
+    return simdjson::SUCCESS;
+  });
+}
+
+// [{"path": "A@/href", "url": "/x", "text": ...}, ...]; those of style sheets say "href" for "url".
+error_code wat_reader::machinery::read_links(json::value links) {
+  return each_element(links, [&](json::value link) {
+    std::string_view path, url;
+    const auto failed = each_field(link, [&](std::string_view key, json::value value) {
+      if (key == "path") return read_string(value, path);
+      return key == "url" || key == "href" ? read_string(value, url) : simdjson::SUCCESS;
+    });
+    if (failed == simdjson::SUCCESS && !url.empty()) add(trimmed(url), where_of(path, *names));
+    return failed;
+  });
+}
+
+// Of what <meta> says, a refresh and whole URLs ("og:image") are links.
+error_code wat_reader::machinery::read_metas(json::value metas) {
+  return each_element(metas, [&](json::value meta) {
+    std::string_view pragma, content;
+    const auto failed = each_field(meta, [&](std::string_view key, json::value value) {
+      if (key == "http-equiv") return read_string(value, pragma);
+      return key == "content" ? read_string(value, content) : simdjson::SUCCESS;
+    });
+    if (failed != simdjson::SUCCESS) return failed;
+    content = trimmed(content);
+    if (ascii::same(trimmed(pragma), "refresh")) {
+      const std::size_t before = page->size();
+      find_http_links("refresh", content, *page);
+      for (std::size_t i = before; i < page->size(); ++i) (*page)[i].where = "meta@content";
+    } else if (ascii::begins(content, "http://") || ascii::begins(content, "https://")) {
+      add(content, "meta@content");
+    }
+    return simdjson::SUCCESS;
+  });
+}
+
+wat_reader::wat_reader() : machinery_(std::make_unique<machinery>()) {}
+wat_reader::~wat_reader() = default;
+
+bool wat_reader::read(std::string_view text, wat_links& about, std::vector<reference>& header,
+                      std::vector<reference>& page, arena& names) {
+  const std::size_t header_before = header.size();
+  const std::size_t page_before = page.size();
+  about = {};
+  machinery_->about = &about;
+  machinery_->header = &header;
+  machinery_->page = &page;
+  machinery_->names = &names;
+  if (machinery_->read(text) == simdjson::SUCCESS) return true;
+  header.resize(header_before);
+  page.resize(page_before);
+  return false;
+}
+
+bool is_wat(std::string_view body) {
+  constexpr std::size_t container = 4096;  // what may stand before the envelope
+  const std::string_view text = trimmed(body.substr(0, container));
+  return text.starts_with('{') && text.find("\"Envelope\"") != std::string_view::npos;
+}
+
+}  // namespace urlsieve

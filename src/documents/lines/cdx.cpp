@@ -1,0 +1,129 @@
+#include "src/documents/lines/cdx.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "src/text/byte_class.hpp"
+#include "src/text/json_escape.hpp"
+
+namespace urlsieve {
+namespace {
+
+constexpr std::size_t npos = std::string_view::npos;
+
+// " CDX N b a m s k r M S V g", whatever stands between the fields; "@meta {...}", "!OpenWayback-CDXJ 1.0".
+bool is_header(std::string_view line) {
+  return line.front() == '@' || line.front() == '!' ||
+         (line.substr(1).starts_with("CDX") && line.size() > 4 && line[4] == line[0]);
+}
+
+bool has_scheme(std::string_view field) {
+  const std::size_t colon = field.find(':');
+  if (colon == npos || colon + 1 == field.size() || !bytes::alpha.contains(field.front())) return false;
+  return std::all_of(field.begin(), field.begin() + static_cast<std::ptrdiff_t>(colon),
+                     [](char c) { return bytes::scheme_char.contains(c); });
+}
+
+std::string_view next_field(std::string_view& rest) {
+  const std::size_t end = std::min(rest.find_first_of(" \t"), rest.size());
+  const std::string_view field = rest.substr(0, end);
+  rest.remove_prefix(std::min(end + 1, rest.size()));
+  return field;
+}
+
+// The object of "key date {...}"; empty where the line is no CDXJ.
+std::string_view object_of(std::string_view line) {
+  next_field(line);
+  const std::string_view date = next_field(line);
+  const bool digits =
+      !date.empty() && std::all_of(date.begin(), date.end(), [](char c) { return bytes::digit.contains(c); });
+  return digits && line.starts_with('{') ? line : std::string_view{};
+}
+
+std::string_view captured_url(std::string_view line) {
+  next_field(line);
+  for (int field = 1; field < 4; ++field)
+    if (const std::string_view value = next_field(line); has_scheme(value)) return value;
+  return {};
+}
+
+struct top_strings {
+  std::optional<std::string_view> url;
+  std::optional<std::string_view> uri;
+  bool whole = false;  // the object is closed
+};
+
+// Where the string that begins at `quote` ends: at its closing quote, or at the end of `text`.
+std::size_t string_end(std::string_view text, std::size_t quote) {
+  std::size_t at = quote + 1;
+  while (at < text.size() && text[at] != '"') at += text[at] == '\\' ? 2U : 1U;
+  return std::min(at, text.size());
+}
+
+top_strings read_top(std::string_view object) {
+  top_strings found;
+  std::size_t depth = 0;
+  for (std::size_t at = 0; at < object.size(); ++at) {
+    const char c = object[at];
+    if (c == '{' || c == '[') ++depth;
+    if ((c == '}' || c == ']') && --depth == 0) {
+      found.whole = true;
+      break;
+    }
+    if (c != '"') continue;
+    const std::size_t end = string_end(object, at);
+    const std::string_view key = object.substr(at + 1, end - at - 1);
+    at = end;
+    if (depth != 1 || (key != "url" && key != "uri")) continue;
+    std::size_t value = object.find_first_not_of(" \t", end + 1);
+    if (value == npos || object[value] != ':') continue;
+    value = object.find_first_not_of(" \t", value + 1);
+    if (value == npos || object[value] != '"') continue;
+    at = string_end(object, value);
+    if (at < object.size()) (key == "url" ? found.url : found.uri) = object.substr(value + 1, at - value - 1);
+  }
+  return found;
+}
+
+std::string_view decoded(std::string_view text, arena& room) {
+  if (text.find('\\') == npos) return text;
+  return room.commit(decode_json_escapes(text, room.reserve(text.size())));
+}
+
+}  // namespace
+
+void read_cdx_lines(const document& index, std::vector<reference>& out, arena& room, stats& counted) {
+  const std::string_view lines = index.body;
+  for (std::size_t begin = 0; begin < lines.size();) {
+    const std::size_t feed = std::min(lines.find('\n', begin), lines.size());
+    std::string_view line = lines.substr(begin, feed - begin);
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    const std::size_t line_begin = begin;
+    begin = feed + 1;
+    if (line.find_first_not_of(" \t") == npos || is_header(line)) continue;
+    std::string_view url;
+    if (const std::string_view object = object_of(line); !object.empty()) {
+      const top_strings found = read_top(object);
+      if (!found.whole) {
+        counted.damaged_at(damage::bad_line, index.source, index.offset + line_begin,
+                           "an object that is not closed");
+        continue;
+      }
+      url = decoded(found.url.value_or(found.uri.value_or(std::string_view{})), room);
+    } else {
+      url = captured_url(line);
+    }
+    if (url.empty()) {
+      counted.pass_over("capture", "no-url");
+      continue;
+    }
+    reference& one = out.emplace_back();
+    one.raw = url;
+    one.position = static_cast<std::uint32_t>(line_begin);
+  }
+}
+
+}  // namespace urlsieve

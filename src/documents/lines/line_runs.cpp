@@ -1,0 +1,60 @@
+#include "src/documents/lines/line_runs.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+namespace urlsieve {
+namespace {
+
+// Past the last line feed; 0 if there is none.
+std::size_t last_line_end(std::string_view text) {
+  const void* const feed = memrchr(text.data(), '\n', text.size());
+  return feed == nullptr ? 0 : static_cast<std::size_t>(static_cast<const char*>(feed) - text.data()) + 1;
+}
+
+}  // namespace
+
+splitter::progress line_run_splitter::split(std::string_view bytes, std::uint64_t offset, bool last,
+                                            std::string_view input, std::vector<slice>& out, stats& counted) {
+  std::size_t done = 0;
+  while (done < bytes.size()) {
+    const std::string_view rest = bytes.substr(done);
+    if (in_long_line_) {
+      const std::size_t feed = rest.find('\n');
+      if (feed == std::string_view::npos) return {bytes.size(), 0};
+      in_long_line_ = false;
+      done += feed + 1;
+      continue;
+    }
+    if (rest.size() < run_size && !last) return {done, run_size};
+    std::size_t end = rest.size() <= run_size && last ? rest.size() : last_line_end(rest.substr(0, run_size));
+    if (end == 0) {
+      const std::size_t feed = rest.substr(0, max_line_).find('\n', run_size);
+      if (feed == std::string_view::npos && rest.size() < max_line_ && !last)
+        return {done, std::min(2 * rest.size(), max_line_)};
+      if (feed == std::string_view::npos && rest.size() >= max_line_) {
+        counted.damaged_at(damage::too_large, input, offset + done,
+                           "a line longer than the largest document");
+        in_long_line_ = true;
+        continue;
+      }
+      end = feed == std::string_view::npos ? rest.size() : feed + 1;
+    }
+    give(rest.substr(0, end), offset + done, out);
+    done += end;
+  }
+  return {done, run_size};
+}
+
+void line_run_splitter::give(std::string_view run, std::uint64_t offset, std::vector<slice>& out) {
+  slice made;
+  made.kind = kind_;
+  made.type = type_;
+  made.bytes = run;
+  made.offset = offset;
+  made.continues = begun_;
+  begun_ = true;
+  out.push_back(made);
+}
+
+}  // namespace urlsieve

@@ -1,0 +1,208 @@
+// Candidates for a cut are taken from the window's end backwards: the end of a line, else of a word. A cut is
+// refused where a "<" or a double quote before it may have begun a URL that goes on behind it; then the
+// search goes on before that opener, so each byte is looked at a few times at most.
+#include "src/documents/lines/plain_text.hpp"
+
+#include <algorithm>
+
+#include "src/text/byte_class.hpp"
+#include "src/text/json_escape.hpp"
+
+namespace urlsieve {
+namespace {
+
+constexpr std::size_t nowhere = std::string_view::npos;
+constexpr byte_set white{std::string_view(" \t\n\v\f\r")};
+
+// White space that may stand between "<URL:" and the URL, and then some.
+constexpr std::size_t wrapper_slack = 256;
+
+// The bytes of U+00A0, a blank of wrapped URLs; together or not, as more openers only mean fewer cuts.
+constexpr byte_set hard_space{std::string_view("\xC2\xA0")};
+
+std::size_t skip_white(std::string_view text, std::size_t at) {
+  while (at < text.size() && (white | hard_space).contains(text[at])) ++at;
+  return at;
+}
+
+bool begins_url_prefix(std::string_view text) {
+  return text.size() >= 4 && (text[0] | 0x20) == 'u' && (text[1] | 0x20) == 'r' && (text[2] | 0x20) == 'l' &&
+         text[3] == ':';
+}
+
+// A scheme and its colon stand at `at`, or the text ends before that can be told.
+bool may_be_scheme(std::string_view text, std::size_t at) {
+  if (at == text.size()) return true;
+  if (!bytes::alpha.contains(text[at])) return false;
+  while (at < text.size() && bytes::scheme_char.contains(text[at])) ++at;
+  return at == text.size() || text[at] == ':';
+}
+
+// A ">" that does not begin a line (a mail quote mark may) closes for certain.
+bool closed_for_certain(std::string_view text, std::size_t opener) {
+  constexpr byte_set before_quote_mark = byte_set(" \t\v\f|>") | hard_space;
+  for (std::size_t close = text.find('>', opener); close != nowhere; close = text.find('>', close + 1)) {
+    std::size_t at = close;
+    while (before_quote_mark.contains(text[at - 1])) --at;
+    if (text[at - 1] != '\n' && text[at - 1] != '\r') return true;
+  }
+  return false;
+}
+
+// The last place of one byte before a cut, for cuts that only move backwards: no byte is searched twice.
+class last_place {
+ public:
+  explicit last_place(char byte) : byte_(byte) {}
+
+  // In [from, cut), or npos.
+  std::size_t find(std::string_view text, std::size_t from, std::size_t cut) {
+    if (place_ >= cut) {
+      const std::size_t upto = std::min(cut, searched_);
+      place_ = nowhere;
+      if (from < upto) {
+        const std::size_t found = text.substr(from, upto - from).rfind(byte_);
+        if (found != nowhere) place_ = from + found;
+        searched_ = place_ == nowhere ? from : place_;
+      }
+    }
+    return place_ >= from ? place_ : nowhere;
+  }
+
+ private:
+  char byte_;
+  std::size_t place_ = nowhere;
+  std::size_t searched_ = nowhere;  // nothing between here and the last cut but `place_`
+};
+
+class openers {
+ public:
+  // The opener before `cut` that may still be open there, or npos.
+  std::size_t open_before(std::string_view text, std::size_t cut, std::size_t reach) {
+    const std::size_t from = cut > reach ? cut - reach : 0;
+    const std::string_view before = text.substr(0, cut);
+    const std::size_t quote = quotes_.find(text, from, cut);
+    if (quote != nowhere && may_be_scheme(before, quote + 1)) return quote;
+    const std::size_t angle = angles_.find(text, from, cut);
+    if (angle == nowhere) return nowhere;
+    std::size_t at = angle + 1;
+    if (begins_url_prefix(before.substr(at))) at += 4;
+    at = skip_white(before, at);
+    return may_be_scheme(before, at) && !closed_for_certain(before, angle) ? angle : nowhere;
+  }
+
+ private:
+  last_place quotes_{'"'};
+  last_place angles_{'<'};
+};
+
+// The line that ends before `cut` is empty but for blanks.
+bool after_empty_line(std::string_view text, std::size_t cut) {
+  if (cut < 2 || text[cut - 1] != '\n') return false;
+  std::size_t at = cut - 1;
+  while (at > 0 && (text[at - 1] == ' ' || text[at - 1] == '\t' || text[at - 1] == '\r')) --at;
+  return at > 0 && text[at - 1] == '\n';
+}
+
+// The last cut that ends in a byte of `kind`, at or before `limit`.
+std::size_t cut_after(std::string_view text, const byte_set& kind, std::size_t max_url) {
+  openers known;
+  std::size_t cut = text.size();
+  while (cut > 0) {
+    if (!kind.contains(text[cut - 1])) {
+      --cut;
+      continue;
+    }
+    if (after_empty_line(text, cut)) return cut;
+    const std::size_t opener = known.open_before(text, cut, max_url + wrapper_slack);
+    if (opener == nowhere) return cut;
+    cut = opener;
+  }
+  return 0;
+}
+
+bool is_wide(std::string_view text) {
+  return text.starts_with("\xFE\xFF") || text.starts_with("\xFF\xFE") ||
+         text.starts_with(std::string_view("\0\0\xFE\xFF", 4));
+}
+
+// A forced cut does not split a character of UTF-8.
+std::size_t before_character(std::string_view text, std::size_t cut) {
+  for (std::size_t back = 0; back < 4 && cut > back; ++back)
+    if ((static_cast<unsigned char>(text[cut - back]) & 0xC0U) != 0x80U) return cut - back;
+  return cut;
+}
+
+}  // namespace
+
+std::size_t last_safe_cut(std::string_view text, std::size_t max_url) {
+  const std::size_t line = cut_after(text, byte_set("\n"), max_url);
+  return line != 0 ? line : cut_after(text, white, max_url);
+}
+
+// Where escapes are decoded, the place is looked for in what the finder will read.
+std::size_t plain_text_splitter::safe_cut(std::string_view window) {
+  if (!limits_.json_escapes || window.find('\\') == nowhere) return last_safe_cut(window, limits_.max_url);
+  if (decoded_.size() < window.size()) decoded_.resize(window.size());
+  const std::size_t size = decode_json_escapes(window, decoded_.data());
+  const std::size_t cut = last_safe_cut({decoded_.data(), size}, limits_.max_url);
+  return cut == 0 ? 0 : json_escape_places(window).source_of(cut);
+}
+
+void plain_text_splitter::give(std::string_view window, std::uint64_t offset, std::vector<slice>& out) {
+  slice made;
+  made.bytes = window;
+  made.offset = offset;
+  made.continues = begun_;
+  begun_ = true;
+  out.push_back(made);
+}
+
+splitter::progress plain_text_splitter::split_wide(std::string_view bytes, std::uint64_t offset, bool last,
+                                                   std::string_view input, std::vector<slice>& out,
+                                                   stats& counted) {
+  if (skipping_) return {bytes.size(), 0};
+  if (bytes.size() > limits_.max_document) {
+    counted.damaged_at(damage::too_large, input, offset,
+                       "a text in UTF-16 or UTF-32 larger than a document may be");
+    skipping_ = true;
+    return {bytes.size(), 0};
+  }
+  if (!last) return {0, limits_.max_document + 1};
+  if (!bytes.empty()) give(bytes, offset, out);
+  return {bytes.size(), 0};
+}
+
+splitter::progress plain_text_splitter::split(std::string_view bytes, std::uint64_t offset, bool last,
+                                              std::string_view input, std::vector<slice>& out,
+                                              stats& counted) {
+  if (!told_) {
+    if (bytes.size() < 4 && !last) return {0, 4};
+    wide_ = is_wide(bytes);
+    told_ = true;
+  }
+  if (wide_) return split_wide(bytes, offset, last, input, out, counted);
+  std::size_t consumed = 0;
+  while (true) {
+    const std::string_view left = bytes.substr(consumed);
+    std::size_t cut = 0;
+    std::size_t window = std::min(limits_.window, limits_.max_document);
+    while (left.size() > window && cut == 0) {
+      cut = safe_cut(left.substr(0, window));
+      if (cut != 0) break;
+      if (window == limits_.max_document) {
+        cut = before_character(left, window);
+        break;
+      }
+      window = std::min(2 * window, limits_.max_document);
+    }
+    if (cut == 0) {
+      if (!last) return {consumed, window + 1};
+      if (!left.empty()) give(left, offset + consumed, out);
+      return {bytes.size(), 0};
+    }
+    give(left.substr(0, cut), offset + consumed, out);
+    consumed += cut;
+  }
+}
+
+}  // namespace urlsieve

@@ -1,0 +1,185 @@
+#include "src/documents/lines/text_signs.hpp"
+
+#include <algorithm>
+#include <cstdint>
+
+#include "src/text/ascii.hpp"
+#include "src/text/byte_class.hpp"
+
+namespace urlsieve {
+namespace {
+
+using namespace std::string_view_literals;
+
+enum class markup : std::uint8_t { none, html, xml };
+
+void skip_space(std::string_view& text) {
+  std::size_t at = 0;
+  while (at < text.size() && bytes::html_space.contains(text[at])) ++at;
+  text.remove_prefix(at);
+}
+
+// Takes the first line off `text`, without its end; false if it is not there whole.
+bool take_line(std::string_view& text, std::string_view& line, bool whole) {
+  const std::size_t end = text.find('\n');
+  if (end == std::string_view::npos && (!whole || text.empty())) return false;
+  line = text.substr(0, end);
+  text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+  if (line.ends_with('\r')) line.remove_suffix(1);
+  return true;
+}
+
+// The MIME Sniffing standard, section 7.1, the rows of text/html: the tag's name ended by a space or ">".
+bool html_tag_begins(std::string_view text) {
+  static constexpr std::string_view tags[] = {
+      "<!doctype html"sv, "<html"sv, "<head"sv, "<script"sv, "<iframe"sv, "<h1"sv, "<div"sv, "<font"sv,
+      "<table"sv, "<a"sv, "<style"sv, "<title"sv, "<b"sv, "<body"sv, "<br"sv, "<p"sv,
+      // What pages and fragments also begin with.
+      "<meta"sv, "<link"sv, "<base"sv, "<ul"sv, "<ol"sv, "<h2"sv, "<h3"sv, "<span"sv, "<center"sv, "<img"sv,
+      "<form"sv, "<frameset"sv, "<noscript"sv, "<template"sv, "<section"sv, "<article"sv, "<main"sv,
+      "<header"sv, "<footer"sv, "<nav"sv, "<hr"sv, "<li"sv, "<dl"sv, "<blockquote"sv, "<picture"sv,
+      "<video"sv};
+  return std::any_of(std::begin(tags), std::end(tags), [&](std::string_view tag) {
+    if (!ascii::begins(text, tag)) return false;
+    if (text.size() == tag.size()) return true;
+    const char next = text[tag.size()];
+    return next == '>' || next == '/' || bytes::html_space.contains(next);
+  });
+}
+
+// After comments.
+markup read_markup(std::string_view text) {
+  if (!text.starts_with('<')) return markup::none;
+  bool comment_seen = false;
+  while (text.starts_with("<!--"sv)) {
+    comment_seen = true;
+    const std::size_t end = text.find("-->"sv, 4);
+    if (end == std::string_view::npos) return markup::html;
+    text.remove_prefix(end + 3);
+    skip_space(text);
+  }
+  if (html_tag_begins(text)) return markup::html;
+  if (text.starts_with("<?xml"sv)) {
+    // XHTML is read as HTML where its root says so.
+    return ascii::contains(text.substr(0, 2048), "<html"sv) ? markup::html : markup::xml;
+  }
+  static constexpr std::string_view roots[] = {"<rss"sv,    "<feed"sv,         "<rdf:rdf"sv,
+                                               "<urlset"sv, "<sitemapindex"sv, "<svg"sv};
+  for (const std::string_view root : roots) {
+    if (ascii::begins(text, root)) return markup::xml;
+  }
+  if (ascii::begins(text, "<!doctype"sv)) return markup::html;
+  return comment_seen ? markup::html : markup::none;
+}
+
+// A line that could be a JSON object: its braces balance outside strings and nothing follows them. One that
+// is longer than the head is taken at its beginning.
+bool object_line(std::string_view line, bool cut) {
+  std::size_t depth = 0;
+  bool in_string = false;
+  bool colon_seen = false;
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    const char c = line[i];
+    if (in_string) {
+      if (c == '\\') ++i;
+      if (c == '"') in_string = false;
+    } else if (c == '"') {
+      in_string = true;
+    } else if (c == '{' || c == '[') {
+      ++depth;
+    } else if (c == '}' || c == ']') {
+      if (--depth == 0) {
+        std::string_view after = line.substr(i + 1);
+        skip_space(after);
+        return after.empty() && (colon_seen || i == 1);
+      }
+    } else if (c == ':') {
+      colon_seen = true;
+    } else if (depth == 1 && !colon_seen && !bytes::html_space.contains(c)) {
+      return false;  // the first thing in an object is a string
+    }
+  }
+  return cut && colon_seen;
+}
+
+// One absolute URL: a scheme, "://", something, and no white space or brackets.
+bool url_line(std::string_view line) {
+  const std::size_t colon = line.find(':');
+  if (colon == std::string_view::npos || colon == 0 || !bytes::alpha.contains(line[0])) return false;
+  for (const char c : line.substr(0, colon)) {
+    if (!bytes::scheme_char.contains(c)) return false;
+  }
+  if (!line.substr(colon).starts_with("://"sv) || line.size() == colon + 3) return false;
+  static constexpr byte_set excluded = bytes::c0_and_delete | byte_set(" <>\"");
+  return std::none_of(line.begin(), line.end(), [](char c) { return excluded.contains(c); });
+}
+
+bool has_name_of_page(std::string_view name) {
+  return name.ends_with(".html"sv) || name.ends_with(".htm"sv) || name.ends_with(".xhtml"sv) ||
+         name.ends_with(".shtml"sv);
+}
+
+}  // namespace
+
+bool begins_html(const input_head& head) {
+  return read_markup(head.text) == markup::html;
+}
+
+bool begins_xml(const input_head& head) {
+  return read_markup(head.text) == markup::xml;
+}
+
+bool begins_json_lines(const input_head& head) {
+  std::string_view text = head.text;
+  if (!text.starts_with('{')) return false;
+  std::string_view line;
+  if (take_line(text, line, head.whole)) return object_line(line, false);
+  return object_line(text, true);
+}
+
+bool begins_url_list(const input_head& head) {
+  constexpr int enough = 64;
+  int urls = 0;
+  std::string_view text = head.lines;
+  std::string_view line;
+  while (urls < enough && take_line(text, line, head.whole)) {
+    while (!line.empty() && bytes::html_space.contains(line.back())) line.remove_suffix(1);
+    skip_space(line);
+    if (line.empty()) continue;
+    if (!url_line(line)) return false;
+    ++urls;
+  }
+  return urls > 0;
+}
+
+std::optional<std::size_t> find_named_html(const input_head& head) {
+  if (!has_name_of_page(head.name)) return std::nullopt;
+  const std::string_view text = head.lines;
+  for (std::size_t at = text.find('<'); at < text.size(); at = text.find('<', at + 1)) {
+    const char next = at + 1 < text.size() ? text[at + 1] : ' ';
+    if (bytes::alpha.contains(next) || next == '/' || next == '!') return at;
+  }
+  return std::nullopt;
+}
+
+bool is_text(const input_head& head) {
+  // BEL, BS and ESC stand in what terminals and encodings of Japanese make.
+  constexpr std::size_t looked_at = std::size_t{16} << 10;
+  const std::string_view text = head.text.substr(0, looked_at);
+  // Sums of single bytes, so that the compiler takes many at a time.
+  std::size_t controls = 0;
+  for (std::size_t at = 0; at < text.size(); at += 128) {
+    std::uint8_t here = 0;
+    for (const char c : text.substr(at, 128)) {
+      const auto byte = static_cast<std::uint8_t>(c);
+      const auto from_shift_out = static_cast<std::uint8_t>(byte - 0x0E);
+      const auto from_separators = static_cast<std::uint8_t>(byte - 0x1C);
+      here = static_cast<std::uint8_t>(
+          here + ((byte <= 0x06) | (from_shift_out <= 0x0C) | (from_separators <= 0x03) | (byte == 0x7F)));
+    }
+    controls += here;
+  }
+  return 20 * controls <= text.size();
+}
+
+}  // namespace urlsieve

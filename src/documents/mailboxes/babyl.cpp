@@ -1,0 +1,114 @@
+#include "src/documents/mailboxes/babyl.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <string>
+
+#include "src/text/line_mark.hpp"
+
+namespace urlsieve {
+namespace {
+
+using namespace std::string_view_literals;
+
+constexpr std::size_t npos = std::string_view::npos;
+constexpr std::string_view options_begin = "BABYL OPTIONS:";
+constexpr std::string_view mark = "\x1F";                   // ends a message, and the options
+constexpr std::string_view end_of_header = "*** EOOH ***";  // "end of original header"
+constexpr std::size_t longest_line = 1024;
+constexpr std::size_t readable_behind = 64;  // of the bytes of a slice
+
+std::size_t line_size(std::string_view text) {
+  const std::size_t feed = text.substr(0, longest_line).find('\n');
+  return feed == npos ? 0 : feed + 1;
+}
+
+// US before a message is followed by FF and a line end; the last one of a file by a line end alone.
+bool is_mark(std::string_view text) {
+  const std::string_view behind = text.substr(mark.size(), 2);
+  return behind.empty() || behind.starts_with('\f') || behind.starts_with('\n') || behind == "\r\n"sv;
+}
+
+// Behind the next empty line of `text`; its end if there is none.
+std::size_t behind_header(std::string_view text) {
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t feed = text.find('\n', at);
+    if (feed == npos) break;
+    if (text[at] == '\n' || (text[at] == '\r' && feed == at + 1)) return feed + 1;
+    at = feed + 1;
+  }
+  return text.size();
+}
+
+}  // namespace
+
+bool begins_babyl(std::string_view text) {
+  return text.starts_with(options_begin);
+}
+
+std::size_t babyl_splitter::lookahead() const {
+  return 3 * longest_line;
+}
+
+message_stream::opening babyl_splitter::open(std::string_view rest, std::uint64_t offset, bool last) {
+  opening found;
+  if (const auto mark_of_utf8 = skip_byte_order_mark(rest, offset, last)) return *mark_of_utf8;
+  found.skip = std::min(rest.find_first_not_of("\r\n\0"sv), rest.size());
+  if (found.skip != 0) return found;
+  if (rest.size() < lookahead() && !last) {
+    found.needed = lookahead();
+    return found;
+  }
+  if (rest.starts_with("\x1F\f"sv)) {
+    found.own = line_size(rest);
+    if (found.own == 0) found.own = 2;
+    // "1, answered,, label," and, where the header was never pruned, the end of no original one.
+    found.own += line_size(rest.substr(found.own));
+    if (rest.substr(found.own).starts_with(end_of_header)) found.own += line_size(rest.substr(found.own));
+  } else if (rest.starts_with(mark) && is_mark(rest)) {
+    found.skip = mark.size();
+  } else if (const std::size_t option = line_size(rest);
+             option != 0 &&
+             (begins_babyl(rest) || (in_options_ && rest.substr(0, option).find(':') != npos))) {
+    in_options_ = true;
+    found.skip = option;
+    return found;
+  } else {
+    found.message = false;
+  }
+  in_options_ = false;
+  return found;
+}
+
+message_stream::ending babyl_splitter::find_end(std::string_view text, std::size_t from, bool /*whole*/,
+                                                bool last) {
+  ending found;
+  for (std::size_t place = find_line_mark(text, from, mark); place != npos;
+       place = find_line_mark(text, place + 1, mark)) {
+    found.at = place;
+    if (!last && text.size() < place + 3) {
+      found.needed = place + 3;
+      return found;
+    }
+    found.found = is_mark(text.substr(place));
+    if (found.found) return found;
+  }
+  found.at = text.size();
+  return found;
+}
+
+void babyl_splitter::shape(slice& made) const {
+  const std::size_t end = find_line_mark(made.bytes, 0, end_of_header);
+  if (end == npos) return;
+  const std::string_view behind =
+      made.bytes.substr(std::min(made.bytes.find('\n', end), made.bytes.size() - 1) + 1);
+  auto joined = std::make_shared<std::string>(made.bytes.substr(0, end));
+  if (behind_header(*joined) == joined->size() && !joined->ends_with("\n\n")) joined->append(1, '\n');
+  joined->append(behind.substr(behind_header(behind)));
+  const std::size_t size = joined->size();
+  joined->append(readable_behind, '\0');
+  made.bytes = std::string_view(*joined).substr(0, size);
+  made.kept = std::move(joined);
+}
+
+}  // namespace urlsieve

@@ -1,0 +1,34 @@
+// Splits a Babyl file, as Emacs' Rmail wrote them: options, then messages between control characters. Of each
+// message the original header may stand beside the one that was shown to its reader.
+#ifndef URLSIEVE_DOCUMENTS_BABYL_HPP
+#define URLSIEVE_DOCUMENTS_BABYL_HPP
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#include "src/documents/mailboxes/message_stream.hpp"
+
+namespace urlsieve {
+
+// `text` begins with the options of a Babyl file.
+[[nodiscard]] bool begins_babyl(std::string_view text);
+
+// A message is given with one header: the original one where it is there, else the one that was shown.
+class babyl_splitter final : public message_stream {
+ public:
+  explicit babyl_splitter(const input_options& options, const text_options& text = {})
+      : message_stream(options, text) {}
+
+ private:
+  opening open(std::string_view rest, std::uint64_t offset, bool last) override;
+  ending find_end(std::string_view text, std::size_t from, bool whole, bool last) override;
+  [[nodiscard]] std::size_t lookahead() const override;
+  void shape(slice& made) const override;
+
+  bool in_options_ = false;
+};
+
+}  // namespace urlsieve
+
+#endif

@@ -1,0 +1,163 @@
+#include "src/documents/mailboxes/imap_fetch.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+#include "src/documents/header_fields.hpp"
+#include "src/documents/mailboxes/message_signs.hpp"
+#include "src/text/ascii.hpp"
+#include "src/text/byte_class.hpp"
+#include "src/text/line_mark.hpp"
+
+namespace urlsieve {
+namespace {
+
+using namespace std::string_view_literals;
+
+constexpr std::size_t npos = std::string_view::npos;
+constexpr std::string_view mark = "* ";
+constexpr std::size_t longest_line = std::size_t{4} << 10;
+
+// The first line with its end; empty if it has none within bounds.
+std::string_view first_line(std::string_view text) {
+  const std::size_t feed = text.substr(0, longest_line).find('\n');
+  return feed == npos ? std::string_view{} : text.substr(0, feed + 1);
+}
+
+bool begins_fetch(std::string_view line) {
+  if (!line.starts_with(mark)) return false;
+  line.remove_prefix(mark.size());
+  const std::size_t digits = std::min(line.find_first_not_of("0123456789"), line.size());
+  return digits != 0 && digits <= 10 && ascii::begins(line.substr(digits), " fetch (");
+}
+
+// The size in "... {1234}" at the end of a line.
+std::optional<std::uint64_t> literal_size(std::string_view line) {
+  line = trimmed(line);
+  if (!line.ends_with('}')) return std::nullopt;
+  const std::size_t open = line.rfind('{');
+  if (open == npos) return std::nullopt;
+  std::string_view digits = line.substr(open + 1, line.size() - open - 2);
+  if (digits.ends_with('+')) digits.remove_suffix(1);
+  std::uint64_t size = 0;
+  const auto [end, failed] = std::from_chars(digits.data(), digits.data() + digits.size(), size);
+  return failed == std::errc() && !digits.empty() && end == digits.data() + digits.size()
+             ? std::optional(size)
+             : std::nullopt;
+}
+
+// What follows a literal: the end of its list, or a blank, the name of an item and so on to the list's end or
+// the next literal.
+bool goes_on(std::string_view text, bool last) {
+  if (text.empty()) return last;
+  const std::string_view line = trimmed(text.substr(0, std::min(text.find('\n'), longest_line)));
+  if (text.front() == ')') return line == ")"sv;
+  return text.front() == ' ' && !line.empty() && bytes::upper.contains(line.front()) &&
+         !line.starts_with("FETCH ("sv) && (line.ends_with(')') || literal_size(line));
+}
+
+// Lines of server and client: "* OK ...", "+ idling", ")", "a1 OK done", "a2 FETCH 1:* RFC822".
+bool is_of_protocol(std::string_view line) {
+  if (line.starts_with("* "sv) || line.starts_with("+ "sv) || goes_on(line, false)) return true;
+  const std::size_t tag = line.find(' ');
+  if (tag == 0 || tag == npos || tag > 32) return false;
+  if (!std::all_of(line.begin(), line.begin() + static_cast<std::ptrdiff_t>(tag),
+                   [](char c) { return bytes::alphanum.contains(c) || c == '.' || c == '_'; }))
+    return false;
+  std::string_view word = line.substr(tag + 1);
+  word = word.substr(0, word.find_first_of(" \r\n"));
+  static constexpr std::string_view words[] = {"OK",      "NO",    "BAD",    "FETCH", "UID",        "SELECT",
+                                               "EXAMINE", "LOGIN", "LOGOUT", "NOOP",  "CAPABILITY", "LIST"};
+  return std::find(std::begin(words), std::end(words), word) != std::end(words);
+}
+
+// Where a literal of `size` bytes ends in a text whose line ends lost their CR.
+std::size_t end_with_bare_feeds(std::string_view text, std::uint64_t size) {
+  std::uint64_t counted = 0;
+  std::size_t at = 0;
+  while (counted < size && at < text.size()) {
+    counted += text[at] == '\n' && (at == 0 || text[at - 1] != '\r') ? 2U : 1U;
+    ++at;
+  }
+  return counted == size ? at : npos;
+}
+
+}  // namespace
+
+bool begins_imap_fetch(std::string_view text) {
+  const std::string_view line = first_line(text);
+  return begins_fetch(line) && literal_size(line);
+}
+
+std::optional<std::size_t> find_imap_fetch(const input_head& head) {
+  for (std::size_t place = find_line_mark(head.lines, 0, mark); place != npos;
+       place = find_line_mark(head.lines, place + 1, mark)) {
+    const std::string_view rest = head.lines.substr(place);
+    if (begins_imap_fetch(rest) && begins_mail_field(rest.substr(first_line(rest).size()))) return place;
+  }
+  return std::nullopt;
+}
+
+std::size_t imap_fetch_splitter::lookahead() const {
+  return longest_line;
+}
+
+message_stream::opening imap_fetch_splitter::open(std::string_view rest, std::uint64_t offset, bool last) {
+  opening found;
+  if (const auto mark_of_utf8 = skip_byte_order_mark(rest, offset, last)) return *mark_of_utf8;
+  found.skip = std::min(rest.find_first_not_of("\r\n\0"sv), rest.size());
+  if (found.skip != 0) return found;
+  if (rest.size() < longest_line && !last) {
+    found.needed = longest_line;
+    return found;
+  }
+  length_.reset();
+  contradicted_ = false;
+  const std::string_view line = first_line(rest).empty() ? rest.substr(0, longest_line) : first_line(rest);
+  if (!is_of_protocol(line)) {
+    found.message = false;
+  } else if (begins_fetch(line) || line.front() == ' ') {
+    length_ = literal_size(line);
+    (length_ ? found.own : found.skip) = line.size();
+  } else {
+    found.skip = line.size();
+  }
+  return found;
+}
+
+message_stream::ending imap_fetch_splitter::find_end(std::string_view text, std::size_t from, bool whole,
+                                                     bool last) {
+  ending found;
+  if (whole && length_ && !contradicted_ && *length_ + look_behind <= max_message()) {
+    const auto size = static_cast<std::size_t>(*length_);
+    if (!last && text.size() < size + longest_line) {
+      found.needed = size + longest_line;
+      return found;
+    }
+    for (const std::size_t end : {size, end_with_bare_feeds(text, *length_)}) {
+      if (end > text.size() || !goes_on(text.substr(end), last)) continue;
+      found.found = true;
+      found.at = end;
+      return found;
+    }
+    contradicted_ = true;
+  }
+  if (whole && contradicted_) {
+    found.fault = damage::bad_record_length;
+    found.detail = "the size of a literal is contradicted by what follows";
+  }
+  for (std::size_t place = find_line_mark(text, from, mark); place != npos;
+       place = find_line_mark(text, place + 1, mark)) {
+    found.at = place;
+    if (!last && text.size() < place + longest_line) {
+      found.needed = place + longest_line;
+      return found;
+    }
+    found.found = begins_imap_fetch(text.substr(place));
+    if (found.found) return found;
+  }
+  found.at = text.size() - std::min(text.size(), mark.size() - 1);
+  return found;
+}
+
+}  // namespace urlsieve

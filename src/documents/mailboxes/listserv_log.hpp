@@ -1,0 +1,27 @@
+// Splits a LISTSERV log (a list's "notebook"): before each message stands a line of 73 "=".
+#ifndef URLSIEVE_DOCUMENTS_LISTSERV_LOG_HPP
+#define URLSIEVE_DOCUMENTS_LISTSERV_LOG_HPP
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#include "src/documents/mailboxes/message_stream.hpp"
+
+namespace urlsieve {
+
+// A line of "=" is a separator only where a header line of mail follows it.
+class listserv_splitter final : public message_stream {
+ public:
+  explicit listserv_splitter(const input_options& options, const text_options& text = {})
+      : message_stream(options, text) {}
+
+ private:
+  opening open(std::string_view rest, std::uint64_t offset, bool last) override;
+  ending find_end(std::string_view text, std::size_t from, bool whole, bool last) override;
+  [[nodiscard]] std::size_t lookahead() const override;
+};
+
+}  // namespace urlsieve
+
+#endif

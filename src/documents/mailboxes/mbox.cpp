@@ -1,0 +1,161 @@
+#include "src/documents/mailboxes/mbox.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+
+#include "src/documents/header_fields.hpp"
+#include "src/documents/mailboxes/mbox_separator.hpp"
+#include "src/documents/mailboxes/message_signs.hpp"
+#include "src/text/ascii.hpp"
+#include "src/text/line_mark.hpp"
+
+namespace urlsieve {
+namespace {
+
+using namespace std::string_view_literals;
+
+constexpr std::size_t npos = std::string_view::npos;
+constexpr std::size_t longest_line = 1024;  // of those before a message's first header line
+constexpr std::size_t head_size = std::size_t{16}
+                                  << 10;  // what is looked at where no separator begins a file
+
+// `place` begins a line. `whole`: a line begins with the text, and it is not behind an empty one.
+bool behind_empty_line(std::string_view text, std::size_t place, bool whole) {
+  if (place == 0) return false;
+  std::size_t end = place - 1;
+  if (end > 0 && text[end - 1] == '\r') --end;
+  return end == 0 ? whole : text[end - 1] == '\n';
+}
+
+struct stated_length {
+  std::size_t header;  // up to the body
+  std::uint64_t body;
+};
+
+// The Content-Length of the message that `text` begins with.
+std::optional<stated_length> content_length(std::string_view text) {
+  std::optional<std::uint64_t> length;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t feed = text.find('\n', at);
+    if (feed == npos) break;
+    const char first = text[at];
+    if (feed == at || (first == '\r' && feed == at + 1))
+      return length ? std::optional(stated_length{feed + 1, *length}) : std::nullopt;
+    if ((first | 0x20) == 'c' && ascii::begins(text.substr(at, feed - at), "content-length:")) {
+      const std::string_view value = trimmed(text.substr(at + 15, feed - at - 15));
+      std::uint64_t number = 0;
+      const auto [end, failed] = std::from_chars(value.data(), value.data() + value.size(), number);
+      if (failed == std::errc() && end == value.data() + value.size()) length = number;
+    }
+    at = feed + 1;
+  }
+  return std::nullopt;
+}
+
+std::size_t after_line_ends(std::string_view text, std::size_t at, int most) {
+  for (int lines = 0; lines < most; ++lines) {
+    if (text.substr(at).starts_with("\r\n"sv))
+      at += 2;
+    else if (text.substr(at).starts_with('\n'))
+      ++at;
+  }
+  return at;
+}
+
+}  // namespace
+
+std::size_t mbox_splitter::lookahead() const {
+  return separator_lookahead;
+}
+
+message_stream::opening mbox_splitter::open(std::string_view rest, std::uint64_t offset, bool last) {
+  opening found;
+  if (const auto mark = skip_byte_order_mark(rest, offset, last)) return *mark;
+  // What a crash leaves of a file's beginning is NULs.
+  found.skip = std::min(rest.find_first_not_of("\r\n\0"sv), rest.size());
+  if (found.skip != 0) return found;
+  if (rest.size() < separator_lookahead && !last) {
+    found.needed = separator_lookahead;
+    return found;
+  }
+  if (!separates_messages(rest, true)) {
+    if (rest.size() < head_size && !last)
+      found.needed = head_size;
+    else
+      found.message = begins_message(rest.substr(0, head_size));
+    return found;
+  }
+  // public-inbox writes mboxrd under this name; else ">>From " is more often a quotation of ">From ".
+  if (rest.starts_with("From mboxrd@"sv)) stuffing_ = line_stuffing::mboxrd;
+  found.own = rest.find('\n') + 1;
+  for (int lines = 0; lines < 4; ++lines) {
+    if (rest.size() < found.own + longest_line && !last) {
+      found.needed = found.own + longest_line;
+      return found;
+    }
+    const std::string_view next = rest.substr(found.own, longest_line);
+    const std::size_t feed = next.find('\n');
+    if (!next.starts_with(">From "sv) || feed == npos) break;
+    found.own += feed + 1;
+  }
+  return found;
+}
+
+message_stream::ending mbox_splitter::find_end(std::string_view text, std::size_t from, bool whole,
+                                               bool last) {
+  constexpr std::string_view mark = "From ";
+  // A message may be empty.
+  std::size_t place =
+      from == 0 && whole && text.substr(0, mark.size()) == mark.substr(0, text.size()) ? 0 : npos;
+  while (true) {
+    if (place == npos) place = find_line_mark(text, from, mark);
+    if (place == npos) break;
+    if (!last && text.size() < place + separator_lookahead) {
+      ending open_yet;
+      open_yet.needed = place + separator_lookahead;
+      open_yet.at = place;
+      return open_yet;
+    }
+    if (separates_messages(text.substr(place), behind_empty_line(text, place, whole)))
+      return end_at(text, place, whole, last);
+    from = place + 1;
+    place = npos;
+  }
+  if (last) return end_at(text, text.size(), whole, last);
+  ending none;
+  none.stuffing = stuffing_;
+  if (text.size() >= mark.size()) none.at = text.size() - (mark.size() - 1);
+  return none;
+}
+
+// A separator, or the end of the input, stands at `place`: the message ends there, or where its
+// Content-Length says if that agrees.
+message_stream::ending mbox_splitter::end_at(std::string_view text, std::size_t place, bool whole,
+                                             bool last) const {
+  ending found;
+  found.found = true;
+  found.at = place;
+  found.stuffing = stuffing_;
+  if (!whole) return found;
+  const auto stated = content_length(text.substr(0, place));
+  if (!stated || stated->body > max_message()) return found;
+  const std::size_t end = stated->header + static_cast<std::size_t>(stated->body);
+  if (end + look_behind > max_message()) return found;
+  if (!last && text.size() < end + look_behind + separator_lookahead) {
+    found.found = false;
+    found.needed = end + look_behind + separator_lookahead;
+    return found;
+  }
+  if (end > text.size()) return found;
+  const std::size_t next = after_line_ends(text, end, 2);
+  const bool agrees =
+      next == text.size() || (text[next - 1] == '\n' && separates_messages(text.substr(next), true));
+  if (!agrees) return found;
+  // mboxcl2: lines of the body that look like separators stand as they were.
+  if (next > place) found.stuffing = line_stuffing::none;
+  found.at = next;
+  return found;
+}
+
+}  // namespace urlsieve

@@ -1,0 +1,33 @@
+// Splits an mbox file (RFC 4155, and its dialects mboxo, mboxrd, mboxcl and mboxcl2) into its messages.
+//
+// A message begins behind a line that separates_messages() knows. Content-Length is believed only where what
+// it leads to agrees: the end of the input, or such a line. It was wrong in 614 of 615 messages that were
+// looked at.
+#ifndef URLSIEVE_DOCUMENTS_MBOX_HPP
+#define URLSIEVE_DOCUMENTS_MBOX_HPP
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#include "src/documents/mailboxes/message_stream.hpp"
+
+namespace urlsieve {
+
+class mbox_splitter final : public message_stream {
+ public:
+  explicit mbox_splitter(const input_options& options, const text_options& text = {})
+      : message_stream(options, text) {}
+
+ private:
+  opening open(std::string_view rest, std::uint64_t offset, bool last) override;
+  ending find_end(std::string_view text, std::size_t from, bool whole, bool last) override;
+  [[nodiscard]] std::size_t lookahead() const override;
+  [[nodiscard]] ending end_at(std::string_view text, std::size_t place, bool whole, bool last) const;
+
+  line_stuffing stuffing_ = line_stuffing::mboxo;
+};
+
+}  // namespace urlsieve
+
+#endif

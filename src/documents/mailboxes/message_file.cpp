@@ -1,0 +1,165 @@
+#include "src/documents/mailboxes/message_file.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+#include "src/documents/header_fields.hpp"
+#include "src/documents/mailboxes/message_signs.hpp"
+#include "src/text/line_mark.hpp"
+
+namespace urlsieve {
+namespace {
+
+using namespace std::string_view_literals;
+
+constexpr std::size_t npos = std::string_view::npos;
+constexpr std::size_t longest_line = 1024;
+// What is looked at behind a line of "." alone, and behind the size of an .emlx.
+constexpr std::size_t look_behind_mark = std::size_t{4} << 10;
+
+// The size of a first line that is not of the message, with its end.
+std::size_t mail_line(std::string_view text) {
+  if ((!text.starts_with("From "sv) && !text.starts_with(">From "sv)) || begins_field(text)) return 0;
+  const std::size_t feed = text.substr(0, longest_line).find('\n');
+  return feed == npos ? 0 : feed + 1;
+}
+
+bool is_property_list(std::string_view text) {
+  text = trimmed(text.substr(0, look_behind_mark));
+  return text.empty() || text.starts_with("<?xml"sv) || text.starts_with("<!DOCTYPE plist"sv) ||
+         text.starts_with("<plist"sv) || text.starts_with("bplist"sv);
+}
+
+}  // namespace
+
+std::size_t message_file_splitter::lookahead() const {
+  return look_behind_mark + 4;
+}
+
+message_stream::opening message_file_splitter::open(std::string_view rest, std::uint64_t offset, bool last) {
+  opening found;
+  if (next_ == part::tail) {
+    found.skip = rest.size();
+    return found;
+  }
+  if (next_ == part::article) return open_next(rest, last);
+  if (const auto mark = skip_byte_order_mark(rest, offset, last)) return *mark;
+  found.skip = std::min(rest.find_first_not_of(" \t\r\n"), rest.size());
+  if (found.skip != 0) return found;
+  if (rest.size() < lookahead() && !last) {
+    found.needed = lookahead();
+    return found;
+  }
+  if (const std::size_t size = emlx_line(rest); size != 0) {
+    std::uint64_t number = 0;
+    std::from_chars(rest.data(), rest.data() + size, number);
+    length_ = number;
+    found.own = size;
+  } else if (const std::size_t status = nntp_status_line(rest); status != 0) {
+    announced_ = true;
+    found.own = status;
+  }
+  while (found.own < 2 * longest_line) {
+    const std::size_t size = mail_line(rest.substr(0, lookahead()).substr(found.own));
+    if (size == 0) break;
+    found.own += size;
+  }
+  return found;
+}
+
+// Behind an article: its "." and what a server says before the next one.
+message_stream::opening message_file_splitter::open_next(std::string_view rest, bool last) {
+  opening found;
+  if (rest.size() < lookahead() && !last) {
+    found.needed = lookahead();
+    return found;
+  }
+  if (rest.front() == '.') {
+    found.skip = rest.find('\n') + 1;
+    return found;
+  }
+  found.own = nntp_status_line(rest.substr(0, lookahead()));
+  return found;
+}
+
+// Whether an article ends before a line of "." alone, which `behind` follows.
+bool message_file_splitter::ends_article(std::string_view behind, bool bare_feeds, bool last) const {
+  if (behind.empty() && last) return announced_ || !bare_feeds;
+  behind = behind.substr(0, look_behind_mark);
+  return nntp_status_line(behind) != 0 || (!bare_feeds && begins_message(behind));
+}
+
+message_stream::ending message_file_splitter::find_end(std::string_view text, std::size_t from, bool whole,
+                                                       bool last) {
+  if (length_) return end_of_emlx(text, from, whole, last);
+  ending found;
+  while (true) {
+    const std::size_t place = find_line_mark(text, from, "."sv);
+    if (place == npos) break;
+    from = place + 1;
+    if (!last && text.size() < place + lookahead()) {
+      const std::size_t there = std::min<std::size_t>(text.size() - place, 3);
+      // Most lines that begin with "." go on otherwise.
+      if (!".\r\n"sv.starts_with(text.substr(place, there)) &&
+          !".\n"sv.starts_with(text.substr(place, std::min<std::size_t>(there, 2))))
+        continue;
+      found.needed = place + lookahead();
+      found.at = place;
+      return found;
+    }
+    const bool bare_feeds = text.substr(place).starts_with(".\n"sv);
+    if (!bare_feeds && !text.substr(place).starts_with(".\r\n"sv)) continue;
+    const std::size_t behind = place + (bare_feeds ? 2 : 3);
+    if (!ends_article(text.substr(behind), bare_feeds, last)) continue;
+    found.found = true;
+    found.at = place;
+    found.stuffing = line_stuffing::nntp;
+    next_ = part::article;
+    return found;
+  }
+  found.at = text.size();
+  if (announced_) found.stuffing = line_stuffing::nntp;
+  return found;
+}
+
+// The message of an .emlx ends where its size says, if the property list stands there; else before the list.
+message_stream::ending message_file_splitter::end_of_emlx(std::string_view text, std::size_t from, bool whole,
+                                                          bool last) {
+  ending found;
+  if (whole && !contradicted_ && *length_ <= max_message()) {
+    const auto size = static_cast<std::size_t>(*length_);
+    if (!last && text.size() < size + look_behind_mark) {
+      found.needed = size + look_behind_mark;
+      return found;
+    }
+    if (size <= text.size() && is_property_list(text.substr(size))) {
+      next_ = part::tail;
+      found.found = true;
+      found.at = size;
+      return found;
+    }
+    contradicted_ = true;
+  }
+  if (contradicted_) {
+    found.fault = damage::bad_message;
+    found.detail = "no property list stands where the message should end by its size";
+  }
+  constexpr std::string_view mark = "<?xml version=";
+  constexpr std::size_t declaration = 256;
+  for (std::size_t place = find_line_mark(text, from, mark); place != npos;
+       place = find_line_mark(text, place + 1, mark)) {
+    found.at = place;
+    if (!last && text.size() < place + declaration) {
+      found.needed = place + declaration;
+      return found;
+    }
+    if (text.substr(place, declaration).find("<!DOCTYPE plist"sv) == npos) continue;
+    next_ = part::tail;
+    found.found = true;
+    return found;
+  }
+  found.at = text.size() - std::min(text.size(), mark.size() - 1);
+  return found;
+}
+
+}  // namespace urlsieve

@@ -1,0 +1,225 @@
+#include "src/documents/mailboxes/message_signs.hpp"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+#include "src/documents/header_fields.hpp"
+#include "src/documents/mailboxes/mbox_separator.hpp"
+#include "src/text/ascii.hpp"
+#include "src/text/byte_class.hpp"
+
+namespace urlsieve {
+namespace {
+
+using namespace std::string_view_literals;
+
+constexpr std::size_t npos = std::string_view::npos;
+constexpr std::size_t longest_line = 1024;
+constexpr std::size_t longest_name = 126;  // of a field
+constexpr int most_strange_lines = 8;      // of a header block that is one all the same
+
+// Names that make a header block one of mail or news; those that HTTP has as well are shared.
+struct known_name {
+  std::string_view name;
+  bool shared;
+};
+constexpr std::array<known_name, 44> known_names{{{"from", false},
+                                                  {"to", false},
+                                                  {"cc", false},
+                                                  {"bcc", false},
+                                                  {"subject", false},
+                                                  {"date", true},
+                                                  {"message-id", false},
+                                                  {"received", false},
+                                                  {"return-path", false},
+                                                  {"reply-to", false},
+                                                  {"sender", false},
+                                                  {"in-reply-to", false},
+                                                  {"references", false},
+                                                  {"delivered-to", false},
+                                                  {"mime-version", true},
+                                                  {"content-type", true},
+                                                  {"content-transfer-encoding", false},
+                                                  {"content-disposition", true},
+                                                  {"content-location", true},
+                                                  {"content-length", true},
+                                                  {"newsgroups", false},
+                                                  {"path", false},
+                                                  {"xref", false},
+                                                  {"nntp-posting-host", false},
+                                                  {"nntp-posting-date", false},
+                                                  {"organization", false},
+                                                  {"lines", false},
+                                                  {"distribution", false},
+                                                  {"followup-to", false},
+                                                  {"approved", false},
+                                                  {"relay-version", false},
+                                                  {"posting-version", false},
+                                                  {"errors-to", false},
+                                                  {"resent-from", false},
+                                                  {"resent-date", false},
+                                                  {"dkim-signature", false},
+                                                  {"arc-seal", false},
+                                                  {"authentication-results", false},
+                                                  {"list-id", false},
+                                                  {"envelope-to", false},
+                                                  {"x-original-to", false},
+                                                  {"x-mailer", false},
+                                                  {"x-gm-thrid", false},
+                                                  {"x-mozilla-status", false}}};
+
+// The name of the header line that `text` begins with; empty if it begins with none.
+std::string_view field_name(std::string_view text) {
+  std::size_t size = 0;
+  while (size < text.size() && size <= longest_name && text[size] > ' ' && text[size] < '\x7F' &&
+         text[size] != ':')
+    ++size;
+  if (size == 0 || size > longest_name) return {};
+  std::size_t colon = size;
+  while (colon < text.size() && ascii::is_blank(text[colon]) && colon < size + 8) ++colon;
+  if (colon == text.size() || text[colon] != ':' || text.substr(colon + 1).starts_with("//"sv)) return {};
+  return text.substr(0, size);
+}
+
+std::size_t known_index(std::string_view name) {
+  const char first = name.empty() ? '\0' : static_cast<char>(name.front() | 0x20);
+  const auto* const found = std::find_if(known_names.begin(), known_names.end(), [&](const known_name& one) {
+    return first == one.name.front() && name.size() == one.name.size() && ascii::same(name, one.name);
+  });
+  return static_cast<std::size_t>(found - known_names.begin());
+}
+
+bool all_digits(std::string_view text) {
+  return !text.empty() &&
+         std::all_of(text.begin(), text.end(), [](char c) { return bytes::digit.contains(c); });
+}
+
+// The size of the first line with its end; 0 if it has none or is longer than `most`.
+std::size_t line_size(std::string_view text, std::size_t most = longest_line) {
+  const std::size_t feed = text.substr(0, most).find('\n');
+  return feed == npos ? 0 : feed + 1;
+}
+
+std::string_view without_end(std::string_view line) {
+  if (line.ends_with('\n')) line.remove_suffix(1);
+  if (line.ends_with('\r')) line.remove_suffix(1);
+  return line;
+}
+
+// Content-Type of a multipart entity: `text` begins with the field.
+bool is_multipart(std::string_view text) {
+  const std::size_t value = text.find(':') + 1;
+  if (!ascii::begins(trimmed(text.substr(value, longest_line)), "multipart/")) return false;
+  std::size_t end = text.find('\n');
+  while (end != npos && end + 1 < text.size() && ascii::is_blank(text[end + 1]))
+    end = text.find('\n', end + 1);
+  return text.substr(0, end).find("oundary") != npos;
+}
+
+// What a header block has shown so far.
+struct seen_fields {
+  std::array<bool, known_names.size()> known{};
+  bool multipart = false;
+  int strange_lines = 0;  // that are no header lines
+
+  void note(std::string_view name, std::string_view field) {
+    const std::size_t index = known_index(name);
+    if (index == known_names.size()) return;
+    known[index] = true;
+    multipart = multipart || (known_names[index].name == "content-type"sv && is_multipart(field));
+  }
+  // Broken lines are forgiven where everything else is right.
+  [[nodiscard]] bool of_mail() const {
+    int all = 0;
+    int not_shared = 0;
+    for (std::size_t i = 0; i < known.size(); ++i) {
+      if (!known[i]) continue;
+      ++all;
+      if (!known_names[i].shared) ++not_shared;
+    }
+    if (strange_lines > 0) return all >= 4 && not_shared >= 2;
+    return multipart || (all >= 2 && not_shared >= 1);
+  }
+};
+
+// Nothing where `text` begins with no block of header lines.
+std::optional<seen_fields> read_header(std::string_view text) {
+  seen_fields seen;
+  bool first = true;
+  while (!text.empty()) {
+    const std::size_t feed = text.find('\n');
+    const std::string_view line = without_end(text.substr(0, feed));
+    const std::string_view here = text;
+    text.remove_prefix(feed == npos ? text.size() : feed + 1);
+    if (line.empty()) break;
+    const std::string_view name = field_name(line);
+    if (first && name.empty() && (line.starts_with("From "sv) || line.starts_with(">From "sv))) {
+      if (is_patch_line(line.substr(line.find(' ') + 1))) return std::nullopt;
+      continue;
+    }
+    if (ascii::is_blank(line.front())) {
+      if (first) return std::nullopt;
+      if (trimmed(line).empty()) break;
+      continue;
+    }
+    if (!name.empty())
+      seen.note(name, here);
+    else if (first)
+      return std::nullopt;
+    else if (feed != npos)  // else it is cut
+      ++seen.strange_lines;
+    first = false;
+    if (seen.strange_lines > most_strange_lines) return std::nullopt;
+  }
+  return seen;
+}
+
+}  // namespace
+
+bool begins_field(std::string_view text) {
+  return !field_name(text).empty();
+}
+
+bool begins_mail_field(std::string_view text) {
+  const std::string_view name = field_name(text);
+  return !name.empty() && (known_index(name) != known_names.size() || ascii::begins(name, "x-") ||
+                           ascii::begins(name, "content-"));
+}
+
+bool begins_listserv_message(std::string_view text) {
+  if (!text.starts_with(listserv_line)) return false;
+  const std::size_t size = line_size(text, listserv_lookahead - longest_name - 2);
+  if (size == 0 || !trimmed(text.substr(listserv_line.size(), size - listserv_line.size())).empty())
+    return false;
+  return begins_mail_field(text.substr(size));
+}
+
+bool begins_message(std::string_view text) {
+  const std::optional<seen_fields> seen = read_header(text);
+  return seen && seen->of_mail();
+}
+
+bool begins_multipart_message(std::string_view text) {
+  const std::optional<seen_fields> seen = read_header(text);
+  return seen && seen->multipart;
+}
+
+std::size_t emlx_line(std::string_view text) {
+  const std::size_t size = line_size(text, 32);
+  if (size == 0) return 0;
+  const std::string_view digits = trimmed(text.substr(0, size));
+  return digits.size() <= 12 && all_digits(digits) && begins_field(text.substr(size)) ? size : 0;
+}
+
+std::size_t nntp_status_line(std::string_view text) {
+  if (!text.starts_with("220 "sv) && !text.starts_with("221 "sv)) return 0;
+  const std::size_t size = line_size(text);
+  return size != 0 && begins_field(text.substr(size)) ? size : 0;
+}
+
+bool begins_message_file(std::string_view text) {
+  return begins_message(text.substr(emlx_line(text) + nntp_status_line(text)));
+}
+
+}  // namespace urlsieve

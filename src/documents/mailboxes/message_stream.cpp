@@ -1,0 +1,144 @@
+#include "src/documents/mailboxes/message_stream.hpp"
+
+#include <algorithm>
+
+#include "src/documents/split_call.hpp"
+#include "src/text/utf8.hpp"
+
+namespace urlsieve {
+
+struct message_stream::call : split_call {
+  bool waiting = false;  // for any more
+
+  void damaged_at(damage reason, std::uint64_t where, std::string_view detail) const {
+    counted.damaged_at(reason, input, where, detail);
+  }
+};
+
+std::optional<message_stream::opening> message_stream::skip_byte_order_mark(std::string_view rest,
+                                                                            std::uint64_t offset, bool last) {
+  if (offset != 0 || rest.front() != utf8_mark.front()) return std::nullopt;
+  opening found;
+  if (rest.size() < utf8_mark.size() && !last)
+    found.needed = utf8_mark.size();
+  else if (rest.starts_with(utf8_mark))
+    found.skip = utf8_mark.size();
+  else
+    return std::nullopt;
+  return found;
+}
+
+splitter::progress message_stream::split(std::string_view bytes, std::uint64_t offset, bool last,
+                                         std::string_view input, std::vector<slice>& out, stats& counted) {
+  call now{{bytes, offset, last, input, out, counted}};
+  while (now.done < bytes.size() && !now.waiting) {
+    const std::size_t needed = where_ == inside::between   ? begin(now)
+                               : where_ == inside::message ? read_message(now)
+                                                           : read_text(now);
+    if (needed != 0) return {now.done, needed};
+  }
+  return {now.done, 0};
+}
+
+// Each of these makes some progress and returns 0, or waits, or returns how many bytes from call::done on it
+// needs.
+std::size_t message_stream::begin(call& now) {
+  const opening found = open(now.rest(), now.at(), now.last);
+  if (found.needed != 0) return found.needed;
+  if (found.skip != 0) {
+    now.done += found.skip;
+    return 0;
+  }
+  start_ = now.at();
+  own_ = found.own;
+  searched_ = 0;
+  now.done += found.own;
+  where_ = inside::message;
+  if (!found.message) {
+    now.damaged_at(damage::bad_message, start_, "bytes that are no message");
+    begin_text(false);
+  }
+  return 0;
+}
+
+std::size_t message_stream::read_message(call& now) {
+  const std::string_view rest = now.rest();
+  const std::size_t reach = max_message() + lookahead();
+  const std::string_view text = rest.substr(0, reach);
+  const bool last = now.last && text.size() == rest.size();
+  const ending found = find_end(text, searched_, true, last);
+  searched_ = std::max(searched_, found.at);
+  if (found.needed != 0 && found.needed <= reach) return found.needed;
+  const bool ended = found.needed == 0 && (found.found || last);
+  const std::size_t end = found.found ? found.at : text.size();
+  if (ended && end <= max_message()) {
+    give(now, end, found);
+    where_ = inside::between;
+    return 0;
+  }
+  if (!last && text.size() < reach) {
+    now.waiting = true;
+    return 0;
+  }
+  now.damaged_at(damage::too_large, start_,
+                 "a message larger than the largest document; what is beyond is read as text");
+  const std::size_t most = max_message() - std::min(max_message(), look_behind);
+  const std::size_t cut = last_safe_cut(text.substr(0, most), text_.max_url);
+  const std::size_t size = cut != 0 ? cut : most;
+  give(now, size, found);
+  searched_ -= std::min(searched_, size);
+  begin_text(true);
+  return 0;
+}
+
+void message_stream::give(call& now, std::size_t size, const ending& how) {
+  if (how.fault) now.damaged_at(*how.fault, start_, how.detail);
+  if (size != 0) {
+    slice made;
+    made.kind = slice_kind::message;
+    made.bytes = now.rest().substr(0, size);
+    made.stuffing = how.stuffing;
+    made.offset = start_;
+    made.body_offset = static_cast<std::uint32_t>(own_);
+    shape(made);
+    now.out.push_back(made);
+  }
+  now.done += size;
+}
+
+void message_stream::begin_text(bool continues) {
+  where_ = inside::text;
+  continues_ = continues;
+  windows_.emplace(options_, text_);
+}
+
+// Bytes that are given as text, up to where a message begins. The last few of those searched stay, as what
+// stands before a place decides about it.
+std::size_t message_stream::read_text(call& now) {
+  const std::string_view rest = now.rest();
+  const ending found = find_end(rest, searched_, false, now.last);
+  searched_ = std::max(searched_, found.at);
+  if (found.needed != 0) return found.needed;
+  const bool ends = found.found || now.last;
+  const std::size_t end = found.found ? found.at
+                          : now.last  ? rest.size()
+                                      : searched_ - std::min(searched_, look_behind);
+  const std::size_t before = now.out.size();
+  const splitter::progress made =
+      windows_->split(rest.substr(0, end), now.at(), ends, now.input, now.out, now.counted);
+  if (continues_)
+    for (std::size_t i = before; i < now.out.size(); ++i) now.out[i].continues = true;
+  const std::size_t taken = std::min(made.consumed, end);
+  now.done += taken;
+  searched_ -= std::min(searched_, taken);
+  if (ends) {
+    where_ = inside::between;
+    windows_.reset();
+    return 0;
+  }
+  if (made.needed != 0) return made.needed + (rest.size() - end);
+  now.waiting = true;
+  return 0;
+}
+
+}  // namespace urlsieve

@@ -1,0 +1,96 @@
+#include "src/documents/mailboxes/mmdf.hpp"
+
+#include <algorithm>
+
+#include "src/documents/mailboxes/message_signs.hpp"
+#include "src/text/line_mark.hpp"
+
+namespace urlsieve {
+namespace {
+
+using namespace std::string_view_literals;
+
+constexpr std::size_t npos = std::string_view::npos;
+constexpr std::string_view mark = "\x01\x01\x01\x01";
+constexpr std::size_t longest_line = 1024;  // of a "From " line
+constexpr std::size_t longest_mark = mark.size() + 2;
+
+// The size of the line between messages that `text` begins with, with its end; 0 if it begins with none.
+std::size_t mark_line(std::string_view text) {
+  if (!text.starts_with(mark)) return 0;
+  const std::string_view behind = text.substr(mark.size());
+  if (behind.empty()) return mark.size();
+  if (behind.starts_with('\n')) return mark.size() + 1;
+  return behind.starts_with("\r\n"sv) ? longest_mark : 0;
+}
+
+// The size of a "From " line with its end.
+std::size_t envelope_line(std::string_view text) {
+  if (!text.starts_with("From "sv)) return 0;
+  const std::size_t feed = text.substr(0, longest_line).find('\n');
+  return feed == npos ? 0 : feed + 1;
+}
+
+}  // namespace
+
+bool begins_mmdf(std::string_view text) {
+  return mark_line(text) != 0;
+}
+
+std::optional<std::size_t> find_mmdf(const input_head& head) {
+  for (std::size_t place = find_line_mark(head.lines, 0, mark); place != npos;
+       place = find_line_mark(head.lines, place + 1, mark)) {
+    const std::string_view rest = head.lines.substr(place);
+    const std::size_t size = mark_line(rest);
+    if (size != 0 && begins_message(rest.substr(size))) return place;
+  }
+  return std::nullopt;
+}
+
+std::size_t mmdf_splitter::lookahead() const {
+  return 2 * longest_mark + longest_line;
+}
+
+message_stream::opening mmdf_splitter::open(std::string_view rest, std::uint64_t offset, bool last) {
+  opening found;
+  if (const auto mark_of_utf8 = skip_byte_order_mark(rest, offset, last)) return *mark_of_utf8;
+  found.skip = std::min(rest.find_first_not_of("\r\n\0"sv), rest.size());
+  if (found.skip != 0) return found;
+  if (rest.size() < lookahead() && !last) {
+    found.needed = lookahead();
+    return found;
+  }
+  rest = rest.substr(0, lookahead());
+  found.own = mark_line(rest);
+  if (found.own == 0) {
+    found.message = begins_message(rest);
+    return found;
+  }
+  found.own += envelope_line(rest.substr(found.own));
+  const std::string_view behind = rest.substr(found.own);
+  const std::size_t blank = std::min(behind.find_first_not_of("\r\n"), behind.size());
+  if (blank == behind.size() || mark_line(behind.substr(blank)) != 0) {
+    found.skip = found.own;
+    found.own = 0;
+  }
+  return found;
+}
+
+message_stream::ending mmdf_splitter::find_end(std::string_view text, std::size_t from, bool /*whole*/,
+                                               bool last) {
+  ending found;
+  for (std::size_t place = find_line_mark(text, from, mark); place != npos;
+       place = find_line_mark(text, place + 1, mark)) {
+    found.at = place;
+    if (!last && text.size() < place + longest_mark) {
+      found.needed = place + longest_mark;
+      return found;
+    }
+    found.found = mark_line(text.substr(place)) != 0;
+    if (found.found) return found;
+  }
+  found.at = text.size() - std::min(text.size(), mark.size() - 1);
+  return found;
+}
+
+}  // namespace urlsieve

@@ -1,0 +1,185 @@
+#include "src/documents/mailboxes/news_batch.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <memory>
+#include <span>
+#include <utility>
+
+#include "src/codec/compression.hpp"
+#include "src/codec/lzw.hpp"
+#include "src/documents/header_fields.hpp"
+#include "src/text/line_mark.hpp"
+
+namespace urlsieve {
+namespace {
+
+using namespace std::string_view_literals;
+
+constexpr std::size_t npos = std::string_view::npos;
+constexpr std::string_view mark = "#! rnews ";
+constexpr std::size_t longest_line = 64;
+
+struct batch_line {
+  std::size_t size;  // with its end
+  std::uint64_t length;
+};
+
+// "#! rnews 1234"; some writers add the number of articles to come.
+std::optional<batch_line> read_line(std::string_view text) {
+  text = text.substr(0, longest_line);
+  const std::size_t feed = text.find('\n');
+  if (!text.starts_with(mark) || feed == npos) return std::nullopt;
+  const std::string_view number = trimmed(text.substr(mark.size(), feed - mark.size()));
+  batch_line found{feed + 1, 0};
+  const auto [end, failed] = std::from_chars(number.data(), number.data() + number.size(), found.length);
+  const bool whole = failed == std::errc() && (end == number.data() + number.size() || *end == ' ');
+  return whole ? std::optional(found) : std::nullopt;
+}
+
+struct unpacking {
+  std::optional<damage> fault;
+  std::string_view detail;
+};
+
+constexpr unpacking too_large{damage::too_large, "a batch that expands beyond the largest document"};
+
+unpacking unpack_compressed(std::string_view packed, std::size_t limit, std::string& out) {
+  switch (unpack_lzw(packed, limit, out)) {
+    case lzw_end::whole:
+      break;
+    case lzw_end::corrupt:
+      return {damage::corrupt_compression, "compress: a code that is not defined"};
+    case lzw_end::limit:
+      return too_large;
+  }
+  return {};
+}
+
+// What stood before a fault is in `out`, and at most `limit` bytes.
+unpacking unpack(std::string_view packed, std::size_t limit, std::string& out) {
+  if (begins_lzw(packed)) return unpack_compressed(packed, limit, out);
+  const auto with = make_decoder(sniff_compression(packed.substr(0, compression_head_size)));
+  if (!with) return {damage::corrupt_compression, "a batch packed in a way that is not known"};
+  std::size_t consumed = 0;
+  std::size_t size = 0;
+  decode_step step;
+  while (step.state == decode_state::more && size <= limit) {
+    out.resize(std::max<std::size_t>(2 * size, 4 * packed.size() + 4096));
+    step = with->decode(packed.substr(consumed), std::span(out).subspan(size), true);
+    consumed += step.consumed;
+    size += step.produced;
+    if (step.consumed == 0 && step.produced == 0 && step.state == decode_state::more)
+      step.state = decode_state::truncated;
+  }
+  out.resize(std::min(size, limit));
+  if (size > limit) return too_large;
+  if (step.state == decode_state::truncated) return {damage::truncated_compression, with->fault()};
+  if (step.state == decode_state::corrupt) return {damage::corrupt_compression, with->fault()};
+  return {};
+}
+
+}  // namespace
+
+bool begins_news_batch(std::string_view text) {
+  return text.starts_with(mark);
+}
+
+bool begins_packed_news(std::string_view text) {
+  const std::string_view line = trimmed(text.substr(0, std::min(text.find('\n'), longest_line)));
+  return line.starts_with("#! "sv) && line.ends_with("unbatch"sv);
+}
+
+std::size_t news_batch_splitter::lookahead() const {
+  return longest_line;
+}
+
+message_stream::opening news_batch_splitter::open(std::string_view rest, std::uint64_t /*offset*/,
+                                                  bool last) {
+  opening found;
+  found.skip = std::min(rest.find_first_not_of(" \t\r\n"), rest.size());
+  if (found.skip != 0) return found;
+  if (rest.size() < longest_line && !last) {
+    found.needed = longest_line;
+    return found;
+  }
+  length_.reset();
+  contradicted_ = false;
+  if (const auto line = read_line(rest)) {
+    found.own = line->size;
+    length_ = line->length;
+  } else {
+    found.message = false;
+  }
+  return found;
+}
+
+message_stream::ending news_batch_splitter::find_end(std::string_view text, std::size_t from, bool whole,
+                                                     bool last) {
+  ending found;
+  if (whole && length_ && !contradicted_ && *length_ + look_behind <= max_message()) {
+    const auto size = static_cast<std::size_t>(*length_);
+    if (!last && text.size() < size + longest_line) {
+      found.needed = size + longest_line;
+      return found;
+    }
+    if (size <= text.size()) {
+      const std::string_view behind = trimmed(text.substr(size, longest_line));
+      if (behind.starts_with("#! "sv) || (behind.empty() && last && text.size() <= size + longest_line)) {
+        found.found = true;
+        found.at = size;
+        return found;
+      }
+    }
+    contradicted_ = true;
+  }
+  if (contradicted_) {
+    found.fault = damage::bad_record_length;
+    found.detail = "the size of an article is contradicted by what follows";
+  }
+  for (std::size_t place = find_line_mark(text, from, mark); place != npos;
+       place = find_line_mark(text, place + 1, mark)) {
+    found.at = place;
+    if (!last && text.size() < place + longest_line) {
+      found.needed = place + longest_line;
+      return found;
+    }
+    found.found = read_line(text.substr(place)).has_value();
+    if (found.found) return found;
+  }
+  found.at = text.size() - std::min(text.size(), mark.size() - 1);
+  return found;
+}
+
+splitter::progress packed_news_splitter::split(std::string_view bytes, std::uint64_t offset, bool last,
+                                               std::string_view input, std::vector<slice>& out,
+                                               stats& counted) {
+  if (!skipping_ && bytes.size() > options_.max_document) {
+    counted.damaged_at(damage::too_large, input, offset,
+                       "a compressed batch larger than the largest document");
+    skipping_ = true;
+  }
+  if (skipping_) return {bytes.size(), 0};
+  if (!last) return {0, std::min(std::max<std::size_t>(2 * bytes.size(), 4096), options_.max_document + 1)};
+  open(bytes, offset, input, out, counted);
+  return {bytes.size(), 0};
+}
+
+void packed_news_splitter::open(std::string_view batch, std::uint64_t offset, std::string_view input,
+                                std::vector<slice>& out, stats& counted) const {
+  const auto unpacked = std::make_shared<std::string>();
+  const unpacking done = unpack(batch.substr(std::min(batch.find('\n'), batch.size() - 1) + 1),
+                                options_.max_document, *unpacked);
+  if (done.fault) counted.damaged_at(*done.fault, input, offset, done.detail);
+  const std::size_t before = out.size();
+  news_batch_splitter articles(options_, text_);
+  articles.split(*unpacked, 0, true, input, out, counted);
+  const std::shared_ptr<const std::string> kept = unpacked;
+  for (std::size_t i = before; i < out.size(); ++i) {
+    out[i].kept = kept;
+    out[i].offset = offset;
+    out[i].body_offset = 0;
+  }
+}
+
+}  // namespace urlsieve

@@ -1,0 +1,62 @@
+// Splits batches of news articles (RFC 1036 section 4.3): a line "#! rnews 1234", then an article of 1234
+// bytes, and so on; and batches compressed as a whole behind a line of their own ("#! gunbatch").
+#ifndef URLSIEVE_DOCUMENTS_NEWS_BATCH_HPP
+#define URLSIEVE_DOCUMENTS_NEWS_BATCH_HPP
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "src/documents/mailboxes/message_stream.hpp"
+#include "src/documents/splitter.hpp"
+#include "urlsieve/options.hpp"
+
+namespace urlsieve {
+
+// `text` begins with the line before an article.
+[[nodiscard]] bool begins_news_batch(std::string_view text);
+
+// `text` begins with the line before a compressed batch: "#! cunbatch" and the like.
+[[nodiscard]] bool begins_packed_news(std::string_view text);
+
+// An article ends where its size says if the next one's line, or the end, is to be seen there; else before
+// the next such line, and that is damage::bad_record_length.
+class news_batch_splitter final : public message_stream {
+ public:
+  explicit news_batch_splitter(const input_options& options, const text_options& text = {})
+      : message_stream(options, text) {}
+
+ private:
+  opening open(std::string_view rest, std::uint64_t offset, bool last) override;
+  ending find_end(std::string_view text, std::size_t from, bool whole, bool last) override;
+  [[nodiscard]] std::size_t lookahead() const override;
+
+  std::optional<std::uint64_t> length_;
+  bool contradicted_ = false;
+};
+
+// A compressed batch is held whole and decoded; one that expands beyond the largest document, or is larger
+// itself, is damage::too_large. Its articles have the place of its first byte.
+class packed_news_splitter final : public splitter {
+ public:
+  explicit packed_news_splitter(const input_options& options, const text_options& text = {})
+      : options_(options), text_(text) {}
+
+  progress split(std::string_view bytes, std::uint64_t offset, bool last, std::string_view input,
+                 std::vector<slice>& out, stats& counted) override;
+
+ private:
+  void open(std::string_view batch, std::uint64_t offset, std::string_view input, std::vector<slice>& out,
+            stats& counted) const;
+
+  input_options options_;
+  text_options text_;
+  bool skipping_ = false;
+};
+
+}  // namespace urlsieve
+
+#endif

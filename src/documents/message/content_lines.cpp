@@ -1,0 +1,120 @@
+#include "src/documents/message/content_lines.hpp"
+
+#include <algorithm>
+#include <cstddef>
+
+#include "src/documents/header_fields.hpp"
+#include "src/text/ascii.hpp"
+#include "src/text/quoted_printable.hpp"
+#include "src/text/utf8.hpp"
+
+namespace urlsieve {
+namespace {
+
+constexpr std::size_t npos = std::string_view::npos;
+
+bool is_fold(std::string_view text, std::size_t at) {
+  return at < text.size() && (text[at] == ' ' || text[at] == '\t');
+}
+
+// The size of the name and parameters with the ":" that ends them, which may stand in a quoted parameter
+// before; 0: a line without a value.
+std::size_t name_size(std::string_view line) {
+  bool quoted = false;
+  for (std::size_t at = 0; at < line.size(); ++at) {
+    if (line[at] == '"') quoted = !quoted;
+    if (line[at] == ':' && !quoted) return at + 1;
+  }
+  return 0;
+}
+
+bool is_quoted_printable(std::string_view name) {
+  for (std::size_t at = name.find_first_of("=;"); at != npos; at = name.find_first_of("=;", at + 1))
+    if (ascii::begins(name.substr(at + 1), "quoted-printable")) return true;
+  return false;
+}
+
+// A value in quoted-printable goes on behind each soft line break.
+std::size_t end_of_quoted_printable(std::string_view text, std::size_t at) {
+  for (;;) {
+    const std::size_t feed = std::min(text.find('\n', at), text.size());
+    const std::size_t last = text.find_last_not_of("\r\n", feed == at ? at : feed - 1);
+    const bool soft = feed > at && last != npos && last >= at && text[last] == '=';
+    if (!soft || feed == text.size()) return feed;
+    at = feed + 1;
+  }
+}
+
+char* write_unescaped(std::string_view value, char* out) {
+  for (std::size_t at = 0; at < value.size(); ++at) {
+    const char next = value[at] == '\\' && at + 1 < value.size() ? value[at + 1] : '\0';
+    if (next == 'n' || next == 'N') {
+      *out++ = '\n';
+      ++at;
+    } else if (next == '\\' || next == ',' || next == ';' || next == ':') {
+      *out++ = next;
+      ++at;
+    } else {
+      *out++ = value[at];
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+bool is_content_lines_type(std::string_view type) {
+  for (const std::string_view name :
+       {"text/calendar", "text/vcard", "text/x-vcard", "text/x-vcalendar", "text/directory",
+        "application/ics", "application/ical", "application/vcard"})
+    if (ascii::same(type, name)) return true;
+  return false;
+}
+
+bool begins_content_lines(std::string_view text) {
+  text = without_utf8_mark(text);
+  text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
+  return ascii::begins(text, "begin:vcalendar") || ascii::begins(text, "begin:vcard");
+}
+
+std::string_view joined_content_lines(std::string_view text, arena& out) {
+  char* const place = out.reserve(text.size() + decoding_slack);
+  std::size_t size = 0;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t feed = std::min(text.find('\n', at), text.size());
+    std::size_t end = feed;
+    if (is_fold(text, feed + 1))
+      while (end > at && text[end - 1] == '\r') --end;
+    else
+      end = std::min(feed + 1, text.size());
+    size += text.substr(at, end - at).copy(place + size, end - at);
+    at = feed + (is_fold(text, feed + 1) ? 2 : 1);
+  }
+  return out.commit(size + decoding_slack).substr(0, size);
+}
+
+std::string_view plain_content_lines(std::string_view text, arena& out) {
+  // One blank for each value, which has a ":" before it; quoted-printable shrinks.
+  const auto values = static_cast<std::size_t>(std::count(text.begin(), text.end(), ':'));
+  char* const place = out.reserve(text.size() + values + 2 * decoding_slack);
+  char* end = place;
+  for (std::size_t at = 0; at < text.size();) {
+    std::size_t behind = std::min(text.find('\n', at), text.size());
+    const std::size_t name = name_size(text.substr(at, behind - at));
+    end = std::copy_n(text.data() + at, name, end);
+    if (name != 0) *end++ = ' ';
+    const std::size_t value = at + name;
+    if (is_quoted_printable(text.substr(at, name))) {
+      behind = end_of_quoted_printable(text, value);
+      end += decode_quoted_printable(text.substr(value, behind - value), end).size;
+    } else {
+      end = write_unescaped(text.substr(value, behind - value), end);
+    }
+    if (behind < text.size()) *end++ = '\n';
+    at = behind + 1;
+  }
+  const auto size = static_cast<std::size_t>(end - place);
+  return out.commit(size + decoding_slack).substr(0, size);
+}
+
+}  // namespace urlsieve

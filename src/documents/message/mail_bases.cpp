@@ -1,0 +1,150 @@
+#include "src/documents/message/mail_bases.hpp"
+
+#include <algorithm>
+
+#include "src/documents/header_fields.hpp"
+#include "src/text/ascii.hpp"
+
+namespace urlsieve {
+namespace {
+
+constexpr std::string_view no_place = "thismessage:/";
+
+// Parts are told apart by the URLs themselves, whatever is to be listed.
+url_options for_parts(const url_options& options) {
+  url_options plain;
+  plain.resolution = options.resolution;
+  plain.above_root = options.above_root;
+  plain.same_scheme = options.same_scheme;
+  plain.max_url = options.max_url;
+  plain.drop_schemes.clear();
+  plain.keep_same_document = true;
+  return plain;
+}
+
+std::string_view without_angles(std::string_view id) {
+  if (id.starts_with('<')) id.remove_prefix(1);
+  return id.substr(0, id.find('>'));
+}
+
+}  // namespace
+
+mail_bases::mail_bases(const url_options& options) : options_(for_parts(options)), canonicalizer_(options_) {
+  static_cast<void>(unnamed_.assign(no_place, options_));
+}
+
+void mail_bases::clear(std::string_view message_id) {
+  message_id_ = message_id;
+  ids_.clear();
+  locations_.clear();
+  if (kept_.used() != 0) kept_.clear();
+}
+
+// Encoded words (RFC 2557 section 4.4.2) decoded, quotes, angle brackets and all white space left out.
+std::string_view mail_bases::clean(std::string_view value) {
+  value = trimmed(words_.decode(value, kept_));
+  if (value.size() >= 2 &&
+      ((value.front() == '"' && value.back() == '"') || (value.front() == '<' && value.back() == '>'))) {
+    value = value.substr(1, value.size() - 2);
+  }
+  char* const place = kept_.reserve(value.size());
+  std::size_t size = 0;
+  for (const char c : value)
+    if (c != ' ' && c != '\t' && c != '\r' && c != '\n') place[size++] = c;
+  return kept_.commit(size);
+}
+
+// Empty where there is nothing that an absolute URL could be made of.
+std::string_view mail_bases::resolved(std::string_view value, std::string_view outer) {
+  const base_url* const base = !outer.empty() && outer_.assign(outer, options_) ? &outer_ : nullptr;
+  if (value.size() > options_.max_url) return {};
+  char* const place = kept_.reserve(canonicalizer::room_for(value.size(), base));
+  const canonical_url made = canonicalizer_.resolve(value, base, place);
+  return made.rejected == rejection::none ? kept_.commit(made.size) : std::string_view{};
+}
+
+std::string_view mail_bases::canonical(std::string_view url) {
+  if (url.size() > options_.max_url) return {};
+  char* const place = kept_.reserve(canonicalizer::room_for(url.size(), &unnamed_));
+  const canonical_url made = canonicalizer_.canonicalize(url, &unnamed_, place);
+  return made.rejected == rejection::none ? kept_.commit(made.size) : std::string_view{};
+}
+
+std::string_view mail_bases::enter(const mail_header& header, const part_place* place,
+                                   std::string_view outer) {
+  if (header.content_base.empty() && header.content_location.empty() && header.content_id.empty())
+    return outer;
+  std::string_view base = outer;
+  if (!header.content_base.empty()) {
+    const std::string_view given = resolved(clean(header.content_base), outer);
+    if (!given.empty()) base = given;
+  }
+  std::string_view name;
+  if (!header.content_location.empty()) {
+    const std::string_view written = clean(header.content_location);
+    const std::string_view location = resolved(written, base);
+    if (place != nullptr) name = canonical(location.empty() ? written : location);
+    if (!name.empty() && place->related != 0)
+      locations_.push_back({name, location.empty() ? std::string_view{} : name, *place});
+    // Content-Base goes before it.
+    if (header.content_base.empty() && !location.empty()) base = location;
+    if (location.empty()) name = {};
+  }
+  const std::string_view id = without_angles(header.content_id);
+  if (place != nullptr && !id.empty()) ids_.push_back({id, name, {0, place->number}});
+  sorted_ = false;
+  return base;
+}
+
+void mail_bases::sort() {
+  if (sorted_) return;
+  std::sort(ids_.begin(), ids_.end());
+  std::sort(locations_.begin(), locations_.end());
+  sorted_ = true;
+}
+
+// A Content-ID is one in the whole world, so it is looked for in the whole message.
+internal_target mail_bases::find_id(std::string_view id) {
+  sort();
+  const auto at = std::lower_bound(ids_.begin(), ids_.end(), named_part{id, {}, {}});
+  return {true, at != ids_.end() && at->name == id ? at->location : std::string_view{}};
+}
+
+internal_target mail_bases::find_location(std::string_view name, part_place from) {
+  sort();
+  auto at = std::lower_bound(locations_.begin(), locations_.end(), named_part{name, {}, {from.related, 0}});
+  const auto names = [&] {
+    return at != locations_.end() && at->name == name && at->place.related == from.related;
+  };
+  if (names() && at->place.number == from.number) ++at;
+  return names() ? internal_target{true, at->location} : internal_target{};
+}
+
+internal_target mail_bases::find_named(std::string_view reference, const base_url* base, part_place from,
+                                       bool navigates) {
+  if (ascii::begins(reference, "cid:")) {
+    id_.clear();
+    append_unescaped(reference.substr(4), '%', false, id_);
+    return find_id(id_);
+  }
+  if (ascii::begins(reference, "mid:") && !message_id_.empty()) {
+    id_.clear();
+    append_unescaped(reference.substr(4), '%', false, id_);
+    const std::string_view named(id_);
+    if (!named.starts_with(message_id_)) return {};
+    const std::string_view rest = named.substr(message_id_.size());
+    if (rest.empty()) return {true, {}};
+    return rest.front() == '/' ? find_id(rest.substr(1)) : internal_target{};
+  }
+  if (from.related == 0 || locations_.empty() || reference.size() > options_.max_url) return {};
+  scratch_.clear();
+  if (base == nullptr) base = &unnamed_;
+  char* const place = scratch_.reserve(canonicalizer::room_for(reference.size(), base));
+  const canonical_url made = canonicalizer_.canonicalize(reference, base, place);
+  if (made.rejected != rejection::none) return {};
+  const std::string_view name(place, made.size);
+  if (navigates && (name.starts_with("http://") || name.starts_with("https://"))) return {};
+  return find_location(name, from);
+}
+
+}  // namespace urlsieve

@@ -1,0 +1,91 @@
+// Opens a mail or news message: its parts as documents of UTF-8 or ASCII-compatible bytes, and the references
+// in its headers.
+//
+//   slice > mime_walk (structure) > mime_leaf (each part decoded) > documents
+//                                 > mail_links (header fields)    > references
+#ifndef URLSIEVE_DOCUMENTS_MAIL_MESSAGE_HPP
+#define URLSIEVE_DOCUMENTS_MAIL_MESSAGE_HPP
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+#include "src/documents/message/mail_bases.hpp"
+#include "src/documents/message/mail_receiver.hpp"
+#include "src/documents/message/mail_words.hpp"
+#include "src/documents/message/mime_leaf.hpp"
+#include "src/documents/message/mime_walk.hpp"
+#include "src/documents/splitter.hpp"
+#include "src/text/arena.hpp"
+#include "urlsieve/document.hpp"
+#include "urlsieve/options.hpp"
+#include "urlsieve/reference.hpp"
+#include "urlsieve/stats.hpp"
+
+namespace urlsieve {
+
+// Holds scratch memory; one a thread.
+class mail_reader final : private mime_part_taker {
+ public:
+  mail_reader(const mail_options& options, const url_options& urls);
+
+  // Calls give(const document&) for each part that is read and give_references(const document& context,
+  // std::span<const reference>) for each header with references, in the order of the message. A document's
+  // base is one absolute URL (url-syntax-05 section 5.1.2) or empty; its `where` is set. Its offset is that
+  // of the message. Views live until the call returns.
+  template <class Give, class GiveReferences>
+  void read(const slice& message, std::string_view input_name, stats& counted, Give&& give,
+            GiveReferences&& give_references) {
+    struct : mail_receiver {
+      void take_document(const document& opened) override { (*give)(opened); }
+      void take_references(const document& context, std::span<const reference> found) override {
+        (*give_references)(context, found);
+      }
+      std::remove_reference_t<Give>* give;
+      std::remove_reference_t<GiveReferences>* give_references;
+    } receiver;
+    receiver.give = &give;
+    receiver.give_references = &give_references;
+    read_message(message, input_name, counted, receiver);
+  }
+
+  // While a document of the message is being given: does a reference in it name another part of the message
+  // (RFC 2557)? `base` is what it is to be resolved against; null: nothing that the message says.
+  // `navigates`: it is a link that a reader follows, not one to what is shown with the page.
+  [[nodiscard]] internal_target find_internal(std::string_view reference, const base_url* base,
+                                              bool navigates) {
+    return bases_.find(reference, base, place_, navigates);
+  }
+
+ private:
+  void read_message(const slice& message, std::string_view input_name, stats& counted,
+                    mail_receiver& receiver);
+  void take(std::span<const mime_part> parts) override;
+  document context_of(const mime_part& part) const;
+  void read_header(const mime_part& part);
+  void read_every_field(const mime_part& part, document& context);
+  void find_external_body(const mime_part& part);
+
+  header_choice headers_;
+  mail_bases bases_;
+  mime_walker walker_;
+  mime_leaf_reader leaves_;
+  mail_word_decoder words_;
+  mail_parameter_reader parameters_;
+  arena strings_;  // of one header
+  std::vector<reference> references_;
+  std::string external_url_;
+
+  // Of the message at hand.
+  const slice* message_ = nullptr;
+  std::string_view input_name_;
+  stats* counted_ = nullptr;
+  mail_receiver* receiver_ = nullptr;
+  part_place place_;  // of the part at hand
+};
+
+}  // namespace urlsieve
+
+#endif

@@ -1,0 +1,195 @@
+#include "src/documents/message/mail_parameters.hpp"
+
+#include <algorithm>
+
+#include "src/documents/header_fields.hpp"
+#include "src/text/ascii.hpp"
+
+namespace urlsieve {
+namespace {
+
+constexpr std::size_t npos = std::string_view::npos;
+constexpr std::size_t most_pieces = 1000;  // "name*999"
+
+constexpr bool is_blank(char c) {
+  return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
+
+// Past blanks and comments (RFC 822 section 3.4.3), which nest.
+std::size_t skip_blanks(std::string_view text, std::size_t at) {
+  std::size_t depth = 0;
+  for (; at < text.size(); ++at) {
+    const char c = text[at];
+    if (c == '(') {
+      ++depth;
+    } else if (c == ')' && depth != 0) {
+      --depth;
+    } else if (c == '\\' && depth != 0) {
+      ++at;
+    } else if (depth == 0 && !is_blank(c)) {
+      break;
+    }
+  }
+  return std::min(at, text.size());
+}
+
+// A quoted-string without its quotes, from behind the first one; `at` goes behind the last one. Line ends in
+// it are folds.
+std::string_view quoted(std::string_view text, std::size_t& at, arena& out) {
+  const std::size_t begin = at;
+  bool as_written = true;
+  while (at < text.size() && text[at] != '"') {
+    if (text[at] == '\\') ++at;
+    as_written = as_written && at < text.size() && text[at] != '\n' && text[at - 1] != '\\';
+    ++at;
+  }
+  at = std::min(at, text.size());
+  const std::string_view inside = text.substr(begin, at - begin);
+  if (at < text.size()) ++at;
+  if (as_written) return inside;
+  char* const place = out.reserve(inside.size());
+  std::size_t size = 0;
+  for (std::size_t i = 0; i < inside.size(); ++i) {
+    if (inside[i] == '\r' || inside[i] == '\n') continue;
+    if (inside[i] == '\\' && i + 1 < inside.size()) ++i;
+    place[size++] = inside[i];
+  }
+  return out.commit(size);
+}
+
+std::string_view unquoted(std::string_view text, std::size_t& at) {
+  const std::size_t begin = at;
+  while (at < text.size() && text[at] != ';' && !is_blank(text[at])) ++at;
+  return text.substr(begin, at - begin);
+}
+
+// One parameter from `at` on, which goes behind it; false at the end.
+bool next_parameter(std::string_view text, std::size_t& at, std::string_view& name, std::string_view& value,
+                    arena& out) {
+  for (;;) {
+    at = skip_blanks(text, at);
+    if (at >= text.size()) return false;
+    if (text[at] == ';') {
+      ++at;
+      continue;
+    }
+    const std::size_t begin = at;
+    while (at < text.size() && text[at] != '=' && text[at] != ';' && !is_blank(text[at])) ++at;
+    name = text.substr(begin, at - begin);
+    at = skip_blanks(text, at);
+    if (at >= text.size() || text[at] != '=') continue;  // a word that is no parameter
+    ++at;
+    while (at < text.size() && is_blank(text[at])) ++at;
+    value = {};
+    if (at < text.size() && text[at] == '"') {
+      ++at;
+      value = quoted(text, at, out);
+    } else {
+      value = unquoted(text, at);
+    }
+    return true;
+  }
+}
+
+std::size_t token_end(std::string_view text) {
+  std::size_t at = 0;
+  while (at < text.size() && text[at] != ';' && text[at] != '(' && !is_blank(text[at])) ++at;
+  return at;
+}
+
+}  // namespace
+
+std::string_view mail_type(std::string_view field_value) {
+  const std::string_view token = mail_token(field_value);
+  const std::size_t slash = token.find('/');
+  const bool is_type = slash != npos && slash != 0 && slash + 1 != token.size();
+  return is_type ? token : std::string_view("text/plain");
+}
+
+bool is_untyped_file(std::string_view type) {
+  for (const std::string_view name :
+       {"application/octet-stream", "application/octetstream", "application/octet", "binary/octet-stream",
+        "application/unknown", "application/x-unknown", "application/download", "application/force-download",
+        "application/x-download", "application/x-unknown-content-type", "application/binary",
+        "unknown/unknown"})
+    if (ascii::same(type, name)) return true;
+  return false;
+}
+
+std::string_view mail_token(std::string_view field_value) {
+  field_value.remove_prefix(skip_blanks(field_value, 0));
+  return field_value.substr(0, token_end(field_value));
+}
+
+// `suffix` is what stands behind the name: "", "*", "*0", "*0*" (RFC 2231 sections 3 and 4).
+void mail_parameter_reader::note(std::string_view suffix, std::string_view value) {
+  if (pieces_.size() >= most_pieces) return;
+  const bool escaped = suffix.ends_with('*');
+  if (escaped) suffix.remove_suffix(1);
+  std::size_t number = 0;
+  if (!suffix.empty()) {
+    if (suffix.size() < 2 || suffix.size() > 4 || suffix[0] != '*') return;
+    for (const char c : suffix.substr(1)) {
+      if (c < '0' || c > '9') return;
+      number = number * 10 + static_cast<std::size_t>(c - '0');
+    }
+  }
+  pieces_.push_back({number, value, escaped});
+}
+
+std::string_view mail_parameter_reader::joined(bool decode, arena& out) {
+  if (pieces_.empty()) return {};
+  if (pieces_.size() == 1 && !pieces_[0].escaped) return pieces_[0].value;
+  std::sort(pieces_.begin(), pieces_.end(), [](const piece& a, const piece& b) {
+    return a.number != b.number ? a.number < b.number : a.value.data() < b.value.data();
+  });
+  text_.clear();
+  std::string_view charset;
+  for (std::size_t i = 0; i < pieces_.size(); ++i) {
+    if (i != 0 && pieces_[i].number == pieces_[i - 1].number) continue;
+    std::string_view value = pieces_[i].value;
+    if (!pieces_[i].escaped) {
+      text_ += value;
+      continue;
+    }
+    // charset'language'text, in the first piece only
+    const std::size_t quote = i == 0 ? value.find('\'') : npos;
+    const std::size_t second = quote == npos ? npos : value.find('\'', quote + 1);
+    if (second != npos) {
+      charset = value.substr(0, quote);
+      value.remove_prefix(second + 1);
+    }
+    append_unescaped(value, '%', false, text_);
+  }
+  if (!decode || charset.empty()) return out.copy(text_);
+  const std::string_view decoded = charsets_.decode(find_mail_encoding(charset), text_, out);
+  return decoded.data() == text_.data() ? out.copy(decoded) : decoded;
+}
+
+std::string_view mail_parameter_reader::find(std::string_view field_value, std::string_view lower,
+                                             arena& out) {
+  pieces_.clear();
+  field_value.remove_prefix(skip_blanks(field_value, 0));
+  std::size_t at = token_end(field_value);
+  std::string_view name;
+  std::string_view value;
+  std::string_view plain;
+  while (next_parameter(field_value, at, name, value, out)) {
+    if (!ascii::begins(name, lower)) continue;
+    if (name.size() == lower.size()) {
+      if (plain.data() == nullptr) plain = value;
+    } else {
+      note(name.substr(lower.size()), value);
+    }
+  }
+  return pieces_.empty() ? plain : joined(false, out);
+}
+
+std::string_view mail_parameter_reader::find_decoded(std::string_view field_value, std::string_view lower,
+                                                     arena& out) {
+  const std::string_view plain = find(field_value, lower, out);
+  if (pieces_.empty()) return words_.decode(plain, out);
+  return joined(true, out);
+}
+
+}  // namespace urlsieve

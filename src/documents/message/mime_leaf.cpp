@@ -1,0 +1,288 @@
+#include "src/documents/message/mime_leaf.hpp"
+
+#include <algorithm>
+
+#include "src/codec/inline_block.hpp"
+#include "src/documents/header_fields.hpp"
+#include "src/documents/media_type.hpp"
+#include "src/documents/message/content_lines.hpp"
+#include "src/documents/message/flowed_text.hpp"
+#include "src/text/ascii.hpp"
+#include "src/text/quoted_printable.hpp"
+
+namespace urlsieve {
+namespace {
+
+constexpr std::size_t npos = std::string_view::npos;
+constexpr std::size_t longest_type = 64;  // of a name that is counted
+
+// Application types that are text, less "application/" and "x-".
+bool is_text_like(std::string_view subtype) {
+  if (ascii::begins(subtype, "x-")) subtype.remove_prefix(2);
+  for (const std::string_view name :
+       {"patch",     "diff",  "sh",           "shellscript", "perl", "python",   "ruby", "tex",
+        "latex",     "troff", "texinfo",      "yaml",        "toml", "sql",      "csv",  "ndjson",
+        "httpd-php", "php",   "news-message", "rtf",         "mbox", "troff-man"})
+    if (ascii::same(subtype, name)) return true;
+  return false;
+}
+
+// Markup that is read wherever it stands in a message.
+std::optional<media> media_of_markup(std::string_view type) {
+  if (ascii::same(type, "text/html") || ascii::same(type, "text/x-amp-html")) return media::html;
+  if (ascii::same(type, "application/xhtml+xml") || ascii::same(type, "application/vnd.wap.xhtml+xml"))
+    return media::xhtml;
+  if (ascii::same(type, "image/svg+xml")) return media::xml;
+  return std::nullopt;
+}
+
+// What an application part is if its attachments are wanted.
+std::optional<media> media_of_application(std::string_view subtype) {
+  if (ascii::same(subtype, "xml") || ascii::ends(subtype, "+xml")) return media::xml;
+  if (ascii::same(subtype, "json") || ascii::ends(subtype, "+json")) return media::json;
+  if (is_text_like(subtype)) return media::text;
+  return std::nullopt;
+}
+
+std::optional<media> media_of_name(std::string_view name) {
+  if (ascii::ends(name, ".html") || ascii::ends(name, ".htm") || ascii::ends(name, ".xhtml") ||
+      ascii::ends(name, ".shtml"))
+    return media::html;
+  if (names_text(name)) return media::text;
+  return std::nullopt;
+}
+
+// "'utf-8'", "utf-8(comment)", "<utf-8>": what stands around the name of a charset is no part of it.
+std::string_view bare_label(std::string_view label) {
+  const std::size_t begin = std::min(label.find_first_not_of(" \t\r\n'\"<="), label.size());
+  label.remove_prefix(begin);
+  return label.substr(0, label.find_first_of(" \t\r\n'\"<>(;,"));
+}
+
+// Many call ASCII what holds other bytes, too; a page may know better.
+bool says_nothing(std::string_view label) {
+  return label.empty() || ascii::same(label, "us-ascii") || ascii::same(label, "ascii");
+}
+
+// Every line end of UTF-16 holds a NUL. What has none is not in it, whatever its label.
+bool contradicts(const encoding& charset, std::string_view bytes) {
+  const bool is_wide = charset.kind == encoding_kind::utf16le || charset.kind == encoding_kind::utf16be;
+  return is_wide && bytes.find('\0') == npos;
+}
+
+constexpr byte_halves greater_than = byte_halves::of('>');
+
+constexpr line_pattern stuffed_from = [] {
+  line_pattern pattern;
+  pattern.add(greater_than, byte_halves::of('F')).add(greater_than, greater_than);
+  return pattern;
+}();
+
+constexpr line_pattern stuffed_dot = [] {
+  line_pattern pattern;
+  pattern.add(byte_halves::of('.'), byte_halves::of('.'));
+  return pattern;
+}();
+
+// Is the first byte of the line at `at` one that the container put there?
+bool is_stuffed(std::string_view text, std::size_t at, line_stuffing stuffing) {
+  switch (stuffing) {
+    case line_stuffing::none:
+      return false;
+    case line_stuffing::nntp:
+      return text.substr(at).starts_with("..");
+    case line_stuffing::mboxo:
+      return text.substr(at).starts_with(">From ");
+    case line_stuffing::mboxrd: {
+      const std::size_t behind = text.find_first_not_of('>', at);
+      return text[at] == '>' && behind != npos && text.substr(behind).starts_with("From ");
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+// The text without the bytes that a container put before lines; itself where there are none.
+std::string_view mime_leaf_reader::without_stuffing(std::string_view text, line_stuffing stuffing) {
+  if (stuffing == line_stuffing::none || text.empty()) return text;
+  const line_pattern& pattern = stuffing == line_stuffing::nntp ? stuffed_dot : stuffed_from;
+  char* place = nullptr;
+  std::size_t size = 0;
+  std::size_t copied = 0;
+  for (std::size_t at = 0; at < text.size();) {
+    if (is_stuffed(text, at, stuffing)) {
+      if (place == nullptr) place = decoded_.reserve(text.size() + decoding_slack);
+      size += text.substr(copied, at - copied).copy(place + size, at - copied);
+      copied = at + 1;
+    }
+    at = scanner_.find_line(text.data(), text.size(), at + 1, pattern);
+  }
+  if (place == nullptr) return text;
+  size += text.substr(copied).copy(place + size, text.size() - copied);
+  return decoded_.commit(size + decoding_slack).substr(0, size);
+}
+
+const mime_leaf_reader::charset_answer& mime_leaf_reader::charset_named(std::string_view label) {
+  for (const charset_answer& known : known_charsets_)
+    if (known.label == label) return known;
+  charset_answer& made = known_charsets_[next_known_++ % known_charsets_.size()];
+  made.label = label;
+  made.mail = find_mail_encoding(label);
+  made.in_html = find_encoding(label) == made.mail;
+  return made;
+}
+
+// By the type that is told; of a file without one `media::text`, until its bytes are seen.
+std::optional<mime_leaf_reader::part_media> mime_leaf_reader::media_of_part(const mime_part& part,
+                                                                            std::string_view type) const {
+  // Most parts are plain text, and the other names are many.
+  if (part.what == mime_part::kind::stray || ascii::same(type, "text/plain")) return part_media{};
+  if (is_content_lines_type(type)) return part_media{media::text, true};
+  if (const std::optional<media> markup = media_of_markup(type)) return part_media{*markup};
+  if (ascii::begins(type, "text/"))
+    return part_media{ascii::same(type, "text/css") ? media::css : media::text};
+  if (ascii::begins(type, "message/")) return part_media{};
+  if (!attachments_) return std::nullopt;
+  if (is_untyped_file(type)) return part_media{};
+  if (!ascii::begins(type, "application/")) return std::nullopt;
+  const std::optional<media> known = media_of_application(type.substr(12));
+  return known ? std::optional(part_media{*known}) : std::nullopt;
+}
+
+// Its name tells a page only where its bytes are text.
+std::optional<mime_leaf_reader::part_media> mime_leaf_reader::media_of_file(const mail_header& header,
+                                                                            std::string_view bytes) {
+  if (begins_content_lines(bytes)) return part_media{media::text, true};
+  const std::optional<media> shown = media_of({}, bytes);
+  if (!shown || *shown != media::text) return shown ? std::optional(part_media{*shown}) : std::nullopt;
+  std::string_view name = parameters_.find_decoded(header.disposition, "filename", decoded_);
+  if (name.empty()) name = parameters_.find_decoded(header.content_type, "name", decoded_);
+  return part_media{media_of_name(name).value_or(media::text)};
+}
+
+void mime_leaf_reader::read(const mime_part& part, line_stuffing stuffing, const document& context,
+                            stats& counted, mail_receiver& receiver) {
+  if (decoded_.used() != 0) decoded_.clear();
+  const mail_header& header = part.header;
+  const std::string_view type =
+      header.content_type.empty() ? std::string_view("text/plain") : mail_type(header.content_type);
+  if (ascii::same(type, "message/external-body")) return;  // a pointer, and its body is nothing
+  std::optional<part_media> kind = media_of_part(part, type);
+  if (!kind) return counted.pass_over("part", ascii::lowered(type.substr(0, longest_type)));
+  document opened = context;
+  if (part.what == mime_part::kind::stray) {
+    counted.damaged_at(part.why, context.source, context.offset,
+                       part.why == damage::too_deep                ? "parts nested too deep"
+                       : part.why == damage::bad_transfer_encoding ? "a message that does not decode"
+                                                                   : "a multipart without a boundary in it");
+    return give(opened, part.body, {}, counted, receiver);
+  }
+  const transfer_encoding coding = find_transfer_encoding(header.transfer_encoding);
+  if (coding == transfer_encoding::unknown)
+    counted.damaged_at(damage::bad_transfer_encoding, context.source, context.offset,
+                       header.transfer_encoding.substr(0, longest_type));
+  // Where "From " was stuffed can only be seen where lines are joined.
+  text_form form = form_of(header, *kind);
+  const bool joins = form.flowed || form.content_lines || coding == transfer_encoding::quoted_printable;
+  const std::string_view body =
+      joins || stuffing == line_stuffing::nntp ? without_stuffing(part.body, stuffing) : part.body;
+  const decoded_transfer decoded = decode_transfer(coding, body, decoded_);
+  if (attachments_ && is_untyped_file(type)) {
+    kind = media_of_file(header, decoded.bytes.empty() ? decoded.rest : decoded.bytes);
+    if (!kind) return counted.pass_over("part", ascii::lowered(type.substr(0, longest_type)));
+    form.content_lines = kind->content_lines;
+  }
+  opened.type = kind->type;
+  if (decoded.damaged)
+    counted.damaged_at(damage::bad_transfer_encoding, context.source, context.offset,
+                       "a body that is not in its encoding");
+  if (decoded.rest.size() != body.size() || decoded.rest.empty())
+    give(opened, decoded.bytes, form, counted, receiver);
+  if (decoded.rest.empty()) return;
+  opened.type = media::text;
+  opened.continues = decoded.rest.size() != body.size();
+  give(opened, decoded.rest, {}, counted, receiver);
+}
+
+mime_leaf_reader::text_form mime_leaf_reader::form_of(const mail_header& header, part_media kind) {
+  constexpr std::string_view shortest = "text/plain; charset=";
+  text_form form;
+  form.content_lines = kind.content_lines;
+  if (header.content_type.size() <= shortest.size() - 5) return form;
+  form.charset = bare_label(parameters_.find(header.content_type, "charset", decoded_));
+  if (kind.type != media::text) return form;
+  form.flowed = ascii::same(parameters_.find(header.content_type, "format", decoded_), "flowed");
+  if (form.flowed) form.del_sp = ascii::same(parameters_.find(header.content_type, "delsp", decoded_), "yes");
+  return form;
+}
+
+// Decoded, of any media type.
+void mime_leaf_reader::give(document& opened, std::string_view bytes, const text_form& form, stats& counted,
+                            mail_receiver& receiver) {
+  opened.charset = {};
+  if (opened.type == media::text) return give_text(opened, bytes, form, counted, receiver);
+  opened.body = bytes;
+  opened.where = "html:";
+  if (opened.type != media::html && opened.type != media::xhtml)
+    opened.where = opened.type == media::xml ? std::string_view("xml:") : std::string_view{};
+  if (!says_nothing(form.charset)) {
+    const charset_answer& charset = charset_named(form.charset);
+    if (charset.mail.kind == encoding_kind::unknown) {
+      counted.damaged_at(damage::unknown_charset, opened.source, opened.offset,
+                         form.charset.substr(0, longest_type));
+    } else if (contradicts(charset.mail, bytes)) {
+      opened.charset = {};
+    } else if (charset.in_html) {
+      opened.charset = charset.label;
+    } else {
+      opened.body = charsets_.decode(charset.mail, bytes, decoded_);
+      opened.charset = "utf-8";
+    }
+  }
+  receiver.take_document(opened);
+}
+
+void mime_leaf_reader::give_text(document& opened, std::string_view bytes, const text_form& form,
+                                 stats& counted, mail_receiver& receiver) {
+  if (form.content_lines && bytes.find('\0') == npos) bytes = joined_content_lines(bytes, decoded_);
+  std::string_view text = decoded_text(opened, bytes, form.charset, counted);
+  if (form.content_lines) text = plain_content_lines(text, decoded_);
+  if (form.flowed) text = unflowed(text, form.del_sp, decoded_);
+  opened.where = "text";
+  give_between_files(opened, text, receiver);
+}
+
+// Text without a charset, or said to be ASCII, is searched as it stands: it is UTF-8 where it can be, and
+// other bytes beyond ASCII, whose charset nobody knows, end a URL.
+std::string_view mime_leaf_reader::decoded_text(const document& opened, std::string_view bytes,
+                                                std::string_view label, stats& counted) {
+  if (says_nothing(label)) return bytes;
+  const charset_answer& charset = charset_named(label);
+  if (charset.mail.kind == encoding_kind::unknown)
+    counted.damaged_at(damage::unknown_charset, opened.source, opened.offset, label.substr(0, longest_type));
+  return contradicts(charset.mail, bytes) ? bytes : charsets_.decode(charset.mail, bytes, decoded_);
+}
+
+// Encoded files in the text are no text; those that hold text are read with the attachments.
+void mime_leaf_reader::give_between_files(document& opened, std::string_view text, mail_receiver& receiver) {
+  inline_block file;
+  std::size_t from = 0;
+  while (from < text.size() && find_inline_block(text, from, file)) {
+    opened.body = text.substr(from, file.begin - from);
+    receiver.take_document(opened);
+    opened.continues = true;
+    from = file.end;
+    if (!attachments_ || file.coding != inline_coding::uuencode || !media_of_name(file.name)) continue;
+    document attached = opened;
+    attached.type = *media_of_name(file.name);
+    attached.continues = false;
+    attached.where = attached.type == media::html ? std::string_view("html:") : std::string_view("text");
+    attached.body = decode_uuencode(file.lines, decoded_).bytes;
+    receiver.take_document(attached);
+  }
+  opened.body = text.substr(from);
+  receiver.take_document(opened);
+}
+
+}  // namespace urlsieve

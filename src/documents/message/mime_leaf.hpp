@@ -1,0 +1,81 @@
+// The body of one part made ready for a finder: its transfer encoding undone, and its soft line breaks, in a
+// charset that can be searched. A body that cannot be decoded is searched as it stands.
+#ifndef URLSIEVE_DOCUMENTS_MIME_LEAF_HPP
+#define URLSIEVE_DOCUMENTS_MIME_LEAF_HPP
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "src/codec/charset.hpp"
+#include "src/documents/message/mail_parameters.hpp"
+#include "src/documents/message/mail_receiver.hpp"
+#include "src/documents/message/mime_walk.hpp"
+#include "src/documents/splitter.hpp"
+#include "src/text/arena.hpp"
+#include "src/text/line_scan.hpp"
+#include "urlsieve/document.hpp"
+#include "urlsieve/stats.hpp"
+
+namespace urlsieve {
+
+// Holds scratch memory; one a thread.
+class mime_leaf_reader {
+ public:
+  // `attachments`: read application parts that are text, by their type or, where it says nothing, by their
+  // content.
+  explicit mime_leaf_reader(bool attachments) : attachments_(attachments) {}
+
+  // Gives the documents of a leaf or stray part. `context` has all of them but body, type, charset and
+  // `where`. What is not read is counted as passed over.
+  void read(const mime_part& part, line_stuffing stuffing, const document& context, stats& counted,
+            mail_receiver& receiver);
+
+ private:
+  struct charset_answer {
+    std::string label;
+    encoding mail;         // as mail has it
+    bool in_html = false;  // the HTML standard knows it as the same
+  };
+
+  // What a part is searched as.
+  struct part_media {
+    media type = media::text;
+    bool content_lines = false;  // a calendar or card
+  };
+
+  // What Content-Type says of a text.
+  struct text_form {
+    std::string_view charset;
+    bool content_lines = false;
+    bool flowed = false;  // RFC 3676
+    bool del_sp = false;
+  };
+
+  text_form form_of(const mail_header& header, part_media kind);
+  std::optional<part_media> media_of_part(const mime_part& part, std::string_view type) const;
+  std::optional<part_media> media_of_file(const mail_header& header, std::string_view bytes);
+  const charset_answer& charset_named(std::string_view label);
+  std::string_view without_stuffing(std::string_view text, line_stuffing stuffing);
+  void give(document& opened, std::string_view bytes, const text_form& form, stats& counted,
+            mail_receiver& receiver);
+  void give_text(document& opened, std::string_view bytes, const text_form& form, stats& counted,
+                 mail_receiver& receiver);
+  void give_between_files(document& opened, std::string_view text, mail_receiver& receiver);
+  std::string_view decoded_text(const document& opened, std::string_view bytes, std::string_view label,
+                                stats& counted);
+
+  bool attachments_;
+  mail_parameter_reader parameters_;
+  charset_decoder charsets_;
+  line_scanner scanner_ = line_scanner::choose();
+  arena decoded_;  // of one part
+  std::array<charset_answer, 16> known_charsets_;
+  std::size_t next_known_ = 0;
+};
+
+}  // namespace urlsieve
+
+#endif

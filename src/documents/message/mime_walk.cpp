@@ -1,0 +1,314 @@
+#include "src/documents/message/mime_walk.hpp"
+
+#include <array>
+#include <charconv>
+
+#include "src/documents/header_fields.hpp"
+#include "src/documents/mailboxes/message_signs.hpp"
+#include "src/text/ascii.hpp"
+
+namespace urlsieve {
+namespace {
+
+constexpr std::size_t npos = std::string_view::npos;
+
+bool is_multipart(std::string_view type) {
+  return ascii::begins(type, "multipart/");
+}
+
+// RFC 2046 section 5.2.1, RFC 6532 section 3.7, and what news used before.
+bool is_whole_message(std::string_view type) {
+  return ascii::same(type, "message/rfc822") || ascii::same(type, "message/global") ||
+         ascii::same(type, "message/news");
+}
+
+std::string_view first_line(std::string_view text) {
+  return text.substr(0, text.find('\n'));
+}
+
+bool is_hex(char c) {
+  return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'F') || (c >= 'a' && c <= 'f');
+}
+
+// Is a message really in the encoding that its part declares, which RFC 2046 section 5.2.1 forbids? Many
+// declare one and are not in it: a header that can be read is not in base64, nor, with a bare "=", in
+// quoted-printable.
+bool is_encoded(transfer_encoding encoding, std::string_view body) {
+  switch (encoding) {
+    case transfer_encoding::base64:
+      return first_line(body).find(':') == npos;
+    case transfer_encoding::uuencode:
+      return !is_mail_field(body, 0);
+    case transfer_encoding::quoted_printable: {
+      const std::string_view head = body.substr(0, body.find("\n\n")).substr(0, 4096);
+      bool escapes = false;
+      for (std::size_t at = head.find('='); at != npos; at = head.find('=', at + 1)) {
+        const std::string_view next = head.substr(at + 1, 2);
+        if (next.size() < 2) break;
+        const bool is_escape = is_hex(next[0]) && is_hex(next[1]);
+        if (!is_escape && next[0] != '\n' && next[0] != '\r') return false;
+        escapes = escapes || is_escape;
+      }
+      return escapes || body.find('=') != npos;
+    }
+    default:
+      return false;
+  }
+}
+
+// A multipart that does not tell its boundary, or another: the first line that begins with "--" and has a
+// header field of a part below it.
+std::string_view guessed_boundary(std::string_view body) {
+  constexpr std::size_t searched = std::size_t{64} << 10;
+  body = body.substr(0, searched);
+  for (std::size_t at = 0; at < body.size();) {
+    const std::string_view line = first_line(body.substr(at));
+    const std::size_t next = at + line.size() + 1;
+    const bool names_part = next < body.size() && ascii::begins(body.substr(next), "content-");
+    if (line.starts_with("--") && names_part) {
+      const std::string_view boundary = trimmed(line.substr(2));
+      if (!boundary.empty() && !boundary.ends_with("--")) return boundary;
+    }
+    at = next;
+  }
+  return {};
+}
+
+}  // namespace
+
+mime_walker::mime_walker(header_choice links, bool attachments, mail_bases& bases)
+    : choice_(links), attachments_(attachments), bases_(bases), headers_(links) {}
+
+void mime_walker::walk(std::string_view message, mime_part_taker& taker) {
+  taker_ = &taker;
+  strings_.clear();
+  opened_.clear();
+  headers_.clear();
+  boundaries_.clear();
+  frames_.clear();
+  parts_.clear();
+  path_.clear();
+  message_id_ = {};
+  boundary_floor_ = 0;
+  related_count_ = 0;
+  place_count_ = 0;
+  frames_.push_back({});
+  frames_.back().is_message = true;
+  walk_inside(message);
+  flush();
+}
+
+// The frame of the message whose header and body `text` is stands on top, and stays there.
+void mime_walker::walk_inside(std::string_view text) {
+  const std::size_t frame_floor = frames_.size();
+  const std::size_t outer_floor = boundary_floor_;
+  boundary_floor_ = boundaries_.size();
+  boundary_line delimiter;
+  std::size_t at = open_entity(text, 0, true);
+  while (boundaries_.find(text, at, boundary_floor_, delimiter)) {
+    close_pending(text, delimiter.begin, &delimiter);
+    leave_until(delimiter);
+    if (delimiter.closes) {
+      boundaries_.cut(delimiter.level);
+      frames_.pop_back();
+      at = delimiter.end;
+      pending_ = pending::epilogue;
+      pending_begin_ = at;
+    } else {
+      ++frames_.back().children;
+      at = open_entity(text, delimiter.end, false);
+    }
+  }
+  close_pending(text, text.size(), nullptr);
+  frames_.resize(frame_floor);
+  boundaries_.cut(boundary_floor_);
+  boundary_floor_ = outer_floor;
+}
+
+// A delimiter ends all that is open inside its multipart, whose own delimiters are missing.
+void mime_walker::leave_until(const boundary_line& delimiter) {
+  while (frames_.back().is_message || frames_.back().boundary != delimiter.level) frames_.pop_back();
+  boundaries_.cut(delimiter.level + 1);
+}
+
+// Appends to the path of what encloses an entity its number in it.
+void mime_walker::number(bool of_message) {
+  const frame& parent = frames_.back();
+  path_.resize(parent.path_size);
+  if (!path_.empty()) path_.push_back('.');
+  std::array<char, 16> digits;
+  const std::uint32_t place = of_message ? 1 : parent.children;
+  path_.append(digits.data(), std::to_chars(digits.data(), digits.data() + digits.size(), place).ptr);
+}
+
+// Reads the headers from `at` on down to one whose body is no message. Returns where that body begins.
+std::size_t mime_walker::open_entity(std::string_view text, std::size_t at, bool of_message) {
+  for (;;) {
+    headers_.read(text, at, of_message, boundaries_, boundary_floor_, header_);
+    at = header_.end;
+    if (frames_.size() == 1 && of_message) {
+      message_id_ = trimmed(header_.message_id);
+      if (message_id_.starts_with('<')) message_id_ = message_id_.substr(1, message_id_.find('>') - 1);
+      bases_.clear(message_id_);
+    }
+    const frame& parent = frames_.back();
+    const std::string_view type = !header_.content_type.empty() ? mail_type(header_.content_type)
+                                  : parent.is_digest            ? std::string_view("message/rfc822")
+                                                                : std::string_view("text/plain");
+    place_ = {parent.related, ++place_count_};
+    base_ = bases_.enter(header_, is_multipart(type) ? nullptr : &place_, parent.base);
+    number(of_message);
+    if (header_.link_count != 0 || (choice_ == header_choice::all && !header_.fields.empty()))
+      hand_over(mime_part::kind::header, {},
+                of_message ? std::string_view(path_).substr(0, parent.path_size) : std::string_view(path_));
+    pending_ = pending::nothing;
+    pending_begin_ = at;
+    if (header_.is_cut || at >= text.size()) return at;
+
+    const bool is_message =
+        is_whole_message(type) || (ascii::same(type, "message/partial") &&
+                                   parameters_.find(header_.content_type, "number", strings_) == "1");
+    const bool is_file = attachments_ && is_untyped_file(type) && frames_.size() < max_depth;
+    pending_ = is_file ? pending::file : pending::leaf;
+    if (!is_message && !is_multipart(type)) return at;
+    pending_damage_ = damage::too_deep;
+    pending_ = pending::stray;
+    if (frames_.size() >= max_depth) return at;
+    if (!is_message) {
+      if (open_multipart(text, at, type, of_message)) {
+        pending_ = pending::preamble;
+      } else {
+        pending_damage_ = damage::bad_message;
+      }
+      return at;
+    }
+    if (is_encoded(find_transfer_encoding(header_.transfer_encoding), text.substr(at))) {
+      pending_ = pending::encoded_message;
+      return at;
+    }
+    open_message();
+    of_message = true;
+  }
+}
+
+// The boundary that is told, unless no delimiter line has it and others show another.
+std::string_view mime_walker::boundary_in(std::string_view text, std::size_t at, std::string_view told) {
+  const std::size_t outer = boundaries_.size();
+  if (!told.empty()) boundaries_.push(told);
+  boundary_line first;
+  const bool any = boundaries_.find(text, at, boundary_floor_, first);
+  boundaries_.cut(outer);
+  if (any && first.level == outer) return told;
+  const std::size_t end = any ? first.begin : text.size();
+  const std::string_view guessed = guessed_boundary(text.substr(at, end - at));
+  return guessed.empty() ? told : guessed;
+}
+
+bool mime_walker::open_multipart(std::string_view text, std::size_t at, std::string_view type,
+                                 bool of_message) {
+  const std::string_view told = trimmed(parameters_.find(header_.content_type, "boundary", strings_));
+  const std::string_view boundary = boundary_in(text, at, told);
+  if (boundary.empty()) return false;
+  frame inner;
+  inner.boundary = boundaries_.size();
+  inner.is_digest = ascii::same(type, "multipart/digest");
+  // The multipart that a message consists of adds no number of its own.
+  inner.path_size = of_message ? frames_.back().path_size : path_.size();
+  inner.base = base_;
+  inner.related = frames_.back().related;
+  if (inner.related == 0 && ascii::same(type, "multipart/related")) inner.related = ++related_count_;
+  boundaries_.push(boundary);
+  frames_.push_back(inner);
+  return true;
+}
+
+void mime_walker::open_message() {
+  frame inner;
+  inner.is_message = true;
+  inner.path_size = path_.size();
+  inner.base = base_;
+  frames_.push_back(inner);
+}
+
+// What was opened ends at `end`, before the line end that belongs to the delimiter there.
+void mime_walker::close_pending(std::string_view text, std::size_t end, const boundary_line* delimiter) {
+  const pending what = pending_;
+  pending_ = pending::nothing;
+  if (what == pending::nothing) return;
+  if (delimiter != nullptr && end > pending_begin_ && text[end - 1] == '\n') {
+    --end;
+    if (end > pending_begin_ && text[end - 1] == '\r') --end;
+  }
+  const std::string_view body = text.substr(pending_begin_, end - pending_begin_);
+  switch (what) {
+    case pending::nothing:
+      return;
+    case pending::preamble:
+      return close_preamble(body, delimiter);
+    case pending::leaf:
+      return hand_over(mime_part::kind::leaf, body, path_);
+    case pending::stray:
+      return hand_over(mime_part::kind::stray, body, path_);
+    case pending::encoded_message:
+      return close_message(body);
+    case pending::file:
+      return close_file(body);
+    case pending::epilogue:
+      if (!trimmed(body).empty()) hand_over(mime_part::kind::epilogue, body, path_);
+      return;
+  }
+}
+
+// Nobody reads what stands before the first part (RFC 2046 section 5.1.1); without a part it is all that
+// there is.
+void mime_walker::close_preamble(std::string_view body, const boundary_line* delimiter) {
+  const bool has_parts = delimiter != nullptr && !delimiter->closes && !frames_.back().is_message &&
+                         frames_.back().boundary == delimiter->level;
+  if (!has_parts) {
+    pending_damage_ = damage::bad_message;
+    hand_over(mime_part::kind::stray, body, path_);
+  } else if (!trimmed(body).empty()) {
+    hand_over(mime_part::kind::preamble, body, path_);
+  }
+}
+
+void mime_walker::close_message(std::string_view body) {
+  const decoded_transfer decoded =
+      decode_transfer(find_transfer_encoding(header_.transfer_encoding), body, opened_);
+  if (decoded.damaged && decoded.rest.size() == body.size()) {
+    pending_damage_ = damage::bad_transfer_encoding;
+    return hand_over(mime_part::kind::stray, body, path_);
+  }
+  open_message();
+  walk_inside(decoded.bytes);
+  frames_.pop_back();
+}
+
+// A file of no type is a message if it begins as one.
+void mime_walker::close_file(std::string_view body) {
+  constexpr std::size_t longest_head = std::size_t{16} << 10;
+  const decoded_transfer head = decode_transfer(find_transfer_encoding(header_.transfer_encoding),
+                                                body.substr(0, longest_head), opened_);
+  const bool whole = body.size() > longest_head || !head.damaged;
+  if (whole && begins_message(head.bytes)) return close_message(body);
+  hand_over(mime_part::kind::leaf, body, path_);
+}
+
+void mime_walker::hand_over(mime_part::kind what, std::string_view body, std::string_view path) {
+  mime_part& part = parts_.emplace_back();
+  part.what = what;
+  if (what == mime_part::kind::stray) part.why = pending_damage_;
+  part.header = header_;
+  part.body = body;
+  part.base = base_;
+  part.place = place_;
+  part.path = strings_.copy(path);
+  if (parts_.size() >= max_parts) flush();
+}
+
+void mime_walker::flush() {
+  if (!parts_.empty()) taker_->take(parts_);
+  parts_.clear();
+}
+
+}  // namespace urlsieve

@@ -1,0 +1,199 @@
+#include "src/pipeline/outputs/row_format.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+#include "src/dedup/source_list.hpp"
+#include "src/text/json_string.hpp"
+#include "src/url/surt.hpp"
+#include "urlsieve/names.hpp"
+
+namespace urlsieve {
+
+namespace {
+
+bool belongs_to_url(field name) {
+  return name == field::shard || name == field::url || name == field::key || name == field::count ||
+         name == field::sources;
+}
+
+bool wants_in(const std::vector<field>& fields, field name) {
+  return std::find(fields.begin(), fields.end(), name) != fields.end();
+}
+
+void append_number(std::uint64_t number, std::string& out) {
+  std::array<char, 20> digits;
+  const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr;
+  out.append(digits.data(), end);
+}
+
+}  // namespace
+
+row_format::row_format(const output_options& options)
+    : fields_(options.fields),
+      jsonl_(options.jsonl),
+      only_url_(!options.jsonl && !options.mark_new && options.fields.size() == 1 &&
+                options.fields.front() == field::url),
+      has_columns_(!std::all_of(options.fields.begin(), options.fields.end(), belongs_to_url)),
+      wants_sources_(wants_in(options.fields, field::sources)),
+      marks_new_(options.mark_new) {
+  for (const field name : fields_) {
+    std::string prefix;
+    if (jsonl_) {
+      prefix.append(prefixes_.empty() ? "{\"" : ",\"").append(name_of(name)).append("\":");
+    } else if (!prefixes_.empty()) {
+      prefix = "\t";
+    }
+    prefixes_.push_back(std::move(prefix));
+  }
+}
+
+bool row_format::wants(field name) const {
+  return wants_in(fields_, name);
+}
+
+void row_format::append_column(std::string_view value) {
+  if (jsonl_) {
+    append_json_string(value, scratch_);
+  } else {
+    const std::size_t begin = scratch_.size();
+    scratch_.append(value);
+    std::replace_if(
+        scratch_.begin() + static_cast<std::ptrdiff_t>(begin), scratch_.end(),
+        [](char c) { return c == '\t' || c == '\r' || c == '\n'; }, ' ');
+  }
+}
+
+void row_format::append_flags(std::uint16_t flags) {
+  std::string names;
+  for (const flag::named& known : flag::names) {
+    if ((flags & known.bit) == 0) continue;
+    if (!names.empty()) names += ',';
+    names += known.name;
+  }
+  append_column(names);
+}
+
+std::string_view row_format::columns(const found_context& context, std::string_view resolved,
+                                     arena& storage) {
+  scratch_.clear();
+  for (const field name : fields_) {
+    switch (name) {
+      case field::shard:
+      case field::url:
+      case field::key:
+      case field::count:
+      case field::sources:
+        continue;
+      case field::raw:
+        append_column(context.raw);
+        break;
+      case field::resolved:
+        append_column(resolved);
+        break;
+      case field::source:
+        append_column(context.source);
+        break;
+      case field::offset:
+        append_number(context.offset, scratch_);
+        break;
+      case field::where:
+        append_column(context.where);
+        break;
+      case field::delimited:
+        append_column(name_of(context.delimited));
+        break;
+      case field::rel:
+        append_column(context.rel);
+        break;
+      case field::text:
+        append_column(context.text);
+        break;
+      case field::message_id:
+        append_column(context.message_id);
+        break;
+      case field::part:
+        append_column(context.part);
+        break;
+      case field::flags:
+        append_flags(context.flags);
+        break;
+    }
+    scratch_ += '\t';
+  }
+  return storage.copy(scratch_);
+}
+
+void row_format::append_key(std::string_view url, std::string& out) const {
+  const std::size_t begin = out.size();
+  out.resize(begin + surt_room(url.size()));
+  const std::size_t size = write_surt(url, out.data() + begin);
+  if (!jsonl_) return out.resize(begin + size);
+  const std::string key(out, begin, size);
+  out.resize(begin);
+  append_json_string(key, out);
+}
+
+// In columns the sources are separated by blanks, so what separates anything is escaped in them.
+void row_format::append_sources(std::string_view sources, std::string& out) const {
+  if (jsonl_) out.push_back('[');
+  for (bool first = true; !sources.empty(); first = false) {
+    const std::string_view name = take_source(sources).name;
+    if (!first) out.push_back(jsonl_ ? ',' : ' ');
+    if (jsonl_) {
+      append_json_string(name, out);
+      continue;
+    }
+    for (const char c : name) {
+      if (c == ' ' || c == '\t' || c == '\r' || c == '\n') {
+        out.append(c == ' ' ? "%20" : c == '\t' ? "%09" : c == '\r' ? "%0D" : "%0A");
+      } else {
+        out.push_back(c);
+      }
+    }
+  }
+  if (jsonl_) out.push_back(']');
+}
+
+void row_format::append(const row_content& row, std::string& out) const {
+  if (only_url_) {
+    out.append(row.url).push_back('\n');
+    return;
+  }
+  std::string_view columns = row.columns;
+  for (std::size_t i = 0; i < fields_.size(); ++i) {
+    out.append(prefixes_[i]);
+    switch (fields_[i]) {
+      case field::url:
+        if (jsonl_) {
+          append_json_string(row.url, out);
+        } else {
+          out.append(row.url);
+        }
+        break;
+      case field::key:
+        append_key(row.url, out);
+        break;
+      case field::count:
+        append_number(row.count, out);
+        break;
+      case field::shard:
+        append_number(row.shard, out);
+        break;
+      case field::sources:
+        append_sources(row.sources, out);
+        break;
+      default: {
+        const std::size_t tab = columns.find('\t');
+        out.append(columns.substr(0, tab));
+        columns.remove_prefix(tab + 1);
+      }
+    }
+  }
+  if (marks_new_) out.append(jsonl_ ? ",\"new\":" : "\t").push_back(row.is_new ? '1' : '0');
+  if (jsonl_) out.push_back('}');
+  out.push_back('\n');
+}
+
+}  // namespace urlsieve

@@ -1,0 +1,260 @@
+#include "src/pipeline/outputs/shard_output.hpp"
+
+#include <oneapi/tbb/enumerable_thread_specific.h>
+#include <oneapi/tbb/parallel_for.h>
+
+#include <algorithm>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "src/dedup/front_cache.hpp"
+#include "src/dedup/shard_store.hpp"
+#include "src/dedup/source_list.hpp"
+#include "src/pipeline/memory_budget.hpp"
+#include "src/pipeline/outputs/row_format.hpp"
+#include "src/pipeline/path_check.hpp"
+#include "src/pipeline/stopwatch.hpp"
+#include "src/shards/claim.hpp"
+#include "src/shards/manifest.hpp"
+#include "src/shards/output_directory.hpp"
+#include "src/shards/partition.hpp"
+#include "src/shards/seen_filter.hpp"
+#include "src/shards/shard_writer.hpp"
+#include "urlsieve/outcome.hpp"
+#include "urlsieve/version.hpp"
+
+namespace urlsieve {
+
+namespace {
+
+// What a thread needs to write a shard: blocks of rows, packed and not, and the packer.
+constexpr std::size_t for_writer = std::size_t{4} << 20U;
+
+// What a shard of an earlier run needs to be read.
+constexpr std::uint64_t least_for_seen = std::uint64_t{2} << 20U;
+
+void warn_of(const std::vector<std::string>& removed, run_monitor* monitor) {
+  if (monitor == nullptr || !monitor->on_warning) return;
+  for (const std::string& left : removed)
+    monitor->on_warning(left + " was left behind by a run that was killed: removed");
+}
+
+// With --resume the caller has a place for runs that outlive this process; without --tmpdir none is claimed.
+result<claim> claim_for_runs(const output_options& options, run_monitor* monitor) {
+  if (options.resume || options.temporary.empty()) return claim();
+  warn_of(claim::remove_left_below(options.temporary), monitor);
+  return claim::new_directory(options.temporary);
+}
+
+std::string directory_for_runs(const output_options& options, const output_directory& output,
+                               const claim& runs) {
+  if (options.resume) return options.temporary;
+  return runs.path().empty() ? output.building() + "/runs" : runs.path();
+}
+
+store_options store_for(const extract_options& options, const row_format& rows, const memory_budget& memory,
+                        const output_directory& output, const claim& runs) {
+  store_options store;
+  store.shards = options.output.shards;
+  store.order = options.output.order;
+  store.columns = rows.has_columns();
+  store.max_sources = rows.wants_sources() ? options.output.max_sources : 0;
+  store.directory = directory_for_runs(options.output, output, runs);
+  store.set_memory = memory.for_sets(0);
+  store.merge_memory = memory.for_merges();
+  store.threads = threads_of(options);
+  store.expected = options.output.expected;
+  return store;
+}
+
+class shard_output final : public output {
+ public:
+  shard_output(const extract_options& options, output_directory directory, claim runs, memory_budget memory,
+               seen_directories seen, run_monitor* monitor)
+      : options_(options),
+        directory_(std::move(directory)),
+        runs_(std::move(runs)),
+        memory_(std::move(memory)),
+        seen_(std::move(seen)),
+        monitor_(monitor),
+        rows_(options.output),
+        partition_(options.output.shard_by, options.output.shards),
+        store_(store_for(options, rows_, memory_, directory_, runs_)),
+        row_suffix_(describe(version, options, {}, {}).rows()) {}
+
+  result<void> prepare(batch& done) override {
+    const stopwatch timer(done.dedup_seconds);
+    scratch& mine = scratch_.local();
+    mine.parts.resize(options_.output.shards);
+    mine.room.clear();
+    for (std::vector<sighting>& part : mine.parts) part.clear();
+    std::uint64_t order = (done.number << 32U) + done.first;
+    const auto put = [&](const sighting& seen) {
+      mine.parts[partition_.shard(seen.url, seen.hash)].push_back(seen);
+    };
+    // A repeat in the cache comes after what was inserted only if batches come in order.
+    const bool cached = !rows_.wants_sources() && done.number >= mine.next_number;
+    mine.next_number = std::max(mine.next_number, done.number + 1);
+    for (const found_url& found : done.found) {
+      sighting seen{found.url, partition_hash(found.url), order++, found.columns};
+      if (cached && mine.recent.absorb(seen, mine.room, put)) continue;
+      if (rows_.wants_sources()) seen.sources = source_of(found, seen.order, mine.room);
+      put(seen);
+    }
+    store_.allow(memory_.for_sets(store_.held()));
+    // Batches that run at the same time begin at different shards, so that they seldom wait for each other.
+    const std::size_t shards = mine.parts.size();
+    const std::size_t begin = done.number % shards;
+    for (std::size_t k = 0; k < shards; ++k) {
+      const std::size_t i = (begin + k) % shards;
+      if (mine.parts[i].empty()) continue;
+      result<void> inserted = store_.insert(static_cast<std::uint32_t>(i), mine.parts[i]);
+      if (!inserted) return inserted;
+    }
+    return {};
+  }
+
+  result<void> deliver(batch&) override { return {}; }
+
+  result<std::vector<shard_run>> checkpoint() override {
+    return flush_caches().and_then([this] { return store_.checkpoint(); });
+  }
+  result<void> restore(std::span<const shard_run> runs) override { return store_.restore(runs); }
+  result<void> follow(std::span<const redirect_pair> pairs) override {
+    // What moving takes is held in place of URLs.
+    const std::size_t allowed = memory_.for_sets(store_.held());
+    store_.allow(std::max(allowed - std::min(allowed, pairs.size() * redirect_table::moving_a_pair),
+                          memory_.total() / 8));
+    return flush_caches().and_then(
+        [&] { return store_.move(pairs, [this](std::string_view url) { return partition_.shard(url); }); });
+  }
+
+  result<void> finish(stats& totals) override {
+    if (monitor_ != nullptr) monitor_->writing = true;
+    const std::size_t allowed = memory_.for_sets(store_.held());
+    store_.allow(allowed - std::min(allowed, threads_of(options_) * for_writer));
+    result<void> ready = flush_caches().and_then([this] { return store_.begin_reading(); });
+    if (!ready) return ready;
+    std::vector<result<shard_summary>> written(options_.output.shards,
+                                               result<shard_summary>(shard_summary{}));
+    tbb::parallel_for(std::uint32_t{0}, options_.output.shards,
+                      [&](std::uint32_t i) { written[i] = write(i); });
+    std::vector<shard_summary> summaries;
+    totals.unique = 0;
+    for (result<shard_summary>& one : written) {
+      if (!one) return tl::make_unexpected(one.error());
+      totals.unique += one->lines;
+      summaries.push_back(std::move(*one));
+    }
+    // With --resume the runs are needed until the output is in its place.
+    if (!options_.output.resume) store_.discard();
+    const std::string manifest = manifest_json(version, options_, totals, summaries);
+    if (before_publishing) {
+      if (result<void> sound = before_publishing(manifest); !sound) return sound;
+    }
+    return directory_.commit(manifest, outcome_of(totals, options_.bad_input) == outcome::complete);
+  }
+
+  [[nodiscard]] std::uint64_t unique() const override { return store_.at_most_unique(); }
+
+ private:
+  // What a thread needs for the batch that it is at.
+  struct scratch {
+    std::vector<std::vector<sighting>> parts;
+    arena room;
+    front_cache recent;
+    std::uint64_t next_number = 0;  // of the batches that come after all that this thread had
+  };
+
+  // What is only counted so far. While no batch is in flight.
+  result<void> flush_caches() {
+    result<void> flushed;
+    for (scratch& one : scratch_) {
+      one.room.clear();
+      one.recent.flush(one.room, [&](const sighting& repeats) {
+        if (flushed) flushed = store_.insert(partition_.shard(repeats.url, repeats.hash), {&repeats, 1});
+      });
+    }
+    return flushed;
+  }
+
+  static std::string_view source_of(const found_url& found, std::uint64_t order, arena& room) {
+    const std::size_t size = url_source::header + found.source.size();
+    write_source({order, found.source}, room.reserve(size));
+    return room.commit(size);
+  }
+
+  // Of each shard of an earlier run while it is read.
+  [[nodiscard]] std::uint64_t memory_for_seen() const {
+    const std::uint64_t readers = std::uint64_t{threads_of(options_)} * options_.output.seen.size();
+    return std::max(least_for_seen, memory_.for_merges() / readers);
+  }
+
+  [[nodiscard]] bool stopped() const { return monitor_ != nullptr && monitor_->stop; }
+
+  result<shard_summary> write(std::uint32_t shard) {
+    const error interrupted{error_code::interrupted, "interrupted while writing shards"};
+    if (stopped()) return tl::make_unexpected(interrupted);
+    result<shard_writer> writer = shard_writer::create(
+        directory_.building(),
+        shard_file_name(shard, options_.output.shards, row_suffix_, options_.output.compression),
+        options_.output.compression);
+    if (!writer) return tl::make_unexpected(writer.error());
+    std::string row;
+    std::size_t rows = 0;
+    shard_store::reading reading;
+    reading.take = [&](const known_url& known) {
+      row.clear();
+      rows_.append({known.url, known.count, known.columns, known.sources, shard, !known.earlier}, row);
+      return writer->append(row, known.url) && ((++rows & 0xFFFFU) != 0 || !stopped());
+    };
+    std::optional<seen_filter> earlier;
+    if (!seen_.empty()) {
+      result<seen_filter> opened = seen_filter::open(seen_, shard, memory_for_seen());
+      if (!opened) return tl::make_unexpected(opened.error());
+      earlier.emplace(std::move(*opened));
+      reading.earlier = [&earlier](std::string_view url) { return earlier->knows(url); };
+      reading.keep_earlier = options_.output.mark_new;
+    }
+    result<void> read = store_.read(shard, reading);
+    if (read && earlier && !stopped()) read = earlier->finish();
+    if (!read) return tl::make_unexpected(read.error());
+    if (stopped()) return tl::make_unexpected(interrupted);
+    return writer->finish();
+  }
+
+  const extract_options& options_;
+  output_directory directory_;
+  claim runs_;  // what the store has in --tmpdir
+  memory_budget memory_;
+  seen_directories seen_;
+  run_monitor* monitor_;
+  row_format rows_;
+  partition partition_;
+  shard_store store_;
+  std::string row_suffix_;
+  tbb::enumerable_thread_specific<scratch> scratch_;
+};
+
+}  // namespace
+
+result<std::unique_ptr<output>> make_shard_output(const extract_options& options, run_monitor* monitor) {
+  result<memory_budget> memory = memory_budget::of(options);
+  if (!memory) return tl::make_unexpected(memory.error());
+  result<seen_directories> seen = seen_directories::open(options);
+  if (!seen) return tl::make_unexpected(seen.error());
+  result<output_directory> directory =
+      output_directory::create(options.output.directory, options.output.force, paths_needed_by(options));
+  if (!directory) return tl::make_unexpected(directory.error());
+  // What a run left that is taken up again is no news.
+  if (!options.output.resume) warn_of(directory->removed(), monitor);
+  result<claim> runs = claim_for_runs(options.output, monitor);
+  if (!runs) return tl::make_unexpected(runs.error());
+  return std::make_unique<shard_output>(options, std::move(*directory), std::move(*runs), std::move(*memory),
+                                        std::move(*seen), monitor);
+}
+
+}  // namespace urlsieve

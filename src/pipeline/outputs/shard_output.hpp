@@ -1,0 +1,21 @@
+// URLs into an output directory of shards: each URL once, sorted by bytes inside its shard.
+#ifndef URLSIEVE_PIPELINE_SHARD_OUTPUT_HPP
+#define URLSIEVE_PIPELINE_SHARD_OUTPUT_HPP
+
+#include <memory>
+
+#include "src/pipeline/outputs/output.hpp"
+#include "urlsieve/error.hpp"
+#include "urlsieve/extract.hpp"
+#include "urlsieve/options.hpp"
+
+namespace urlsieve {
+
+// Begins options.output.directory. `monitor` may be null; it is asked for `stop` while shards are written,
+// and told when that begins.
+[[nodiscard]] result<std::unique_ptr<output>> make_shard_output(const extract_options& options,
+                                                                run_monitor* monitor);
+
+}  // namespace urlsieve
+
+#endif

@@ -1,0 +1,258 @@
+#include "src/pipeline/outputs/stream_output.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "src/dedup/fingerprint_set.hpp"
+#include "src/dedup/seen_set.hpp"
+#include "src/dedup/source_list.hpp"
+#include "src/pipeline/memory_budget.hpp"
+#include "src/pipeline/outputs/row_format.hpp"
+#include "src/pipeline/outputs/write_all.hpp"
+#include "src/pipeline/stopwatch.hpp"
+#include "src/shards/partition.hpp"
+
+namespace urlsieve {
+
+namespace {
+
+constexpr std::size_t block_size = std::size_t{1} << 20;
+
+result<void> check_memory(std::size_t needed, std::size_t held, const memory_budget& memory) {
+  if (needed <= memory.for_sets(held)) return {};
+  return tl::make_unexpected(
+      error{error_code::out_of_memory, "the distinct URLs do not fit into the memory of this run (" +
+                                           std::to_string(memory.total() >> 20U) +
+                                           " MiB): allow more with --memory, or write shards with -o DIR, "
+                                           "which go to disk where memory ends"});
+}
+
+// Rows of found URLs, with what their places in a batch have besides columns.
+class row_maker {
+ public:
+  explicit row_maker(const output_options& options)
+      : format_(options),
+        wants_shard_(format_.wants(field::shard)),
+        partition_(options.shard_by, options.shards) {}
+
+  [[nodiscard]] const row_format& format() const { return format_; }
+  [[nodiscard]] std::uint32_t shard(std::string_view url) const {
+    return wants_shard_ ? partition_.shard(url) : 0;
+  }
+  void append(const found_url& found, std::string& out) const {
+    format_.append({found.url, 1, found.columns, {}, shard(found.url)}, out);
+  }
+
+ private:
+  row_format format_;
+  bool wants_shard_;
+  partition partition_;
+};
+
+std::string_view source_of(const found_url& found, std::uint64_t order, arena& room) {
+  const std::size_t size = url_source::header + found.source.size();
+  write_source({order, found.source}, room.reserve(size));
+  return room.commit(size);
+}
+
+// --no-dedup: rows are formatted where the URLs were found.
+class every_reference final : public output {
+ public:
+  every_reference(const output_options& options, int stream) : rows_(options), stream_(stream) {}
+
+  result<void> prepare(batch& done) override {
+    const stopwatch timer(done.write_seconds);
+    if (!rows_.format().wants_sources()) {
+      for (const found_url& found : done.found) rows_.append(found, done.rows);
+      return {};
+    }
+    for (const found_url& found : done.found) {
+      const std::string_view sources = source_of(found, 0, done.storage);
+      rows_.format().append({found.url, 1, found.columns, sources, rows_.shard(found.url)}, done.rows);
+    }
+    return {};
+  }
+  result<void> deliver(batch& done) override {
+    const stopwatch timer(done.write_seconds);
+    return write_all(stream_, done.rows);
+  }
+  result<void> finish(stats&) override { return {}; }
+  [[nodiscard]] std::uint64_t unique() const override { return 0; }
+
+ private:
+  row_maker rows_;
+  int stream_;
+};
+
+// Each URL once, in the order of first appearance. Equal means equal 128-bit fingerprints under a random
+// seed.
+class first_appearances final : public output {
+ public:
+  first_appearances(const output_options& options, int stream, memory_budget memory)
+      : rows_(options),
+        stream_(stream),
+        memory_(std::move(memory)),
+        seed_(random_seed()),
+        known_(options.expected) {}
+
+  result<void> prepare(batch& done) override {
+    const stopwatch timer(done.dedup_seconds);
+    done.fingerprints.resize(done.found.size());
+    for (std::size_t i = 0; i < done.found.size(); ++i) {
+      done.fingerprints[i] = fingerprint_of(done.found[i].url, seed_);
+    }
+    return {};
+  }
+  result<void> deliver(batch& done) override {
+    {
+      const stopwatch timer(done.dedup_seconds);
+      if (is_new_size_ < done.found.size()) {
+        is_new_size_ = done.found.size();
+        is_new_ = std::make_unique<bool[]>(is_new_size_);
+      }
+      result<void> fits = check_memory(known_.memory_with(done.found.size()), known_.memory(), memory_);
+      if (!fits) return fits;
+      known_.insert(done.fingerprints, {is_new_.get(), done.found.size()});
+    }
+    const stopwatch timer(done.write_seconds);
+    for (std::size_t i = 0; i < done.found.size(); ++i) {
+      if (is_new_[i]) rows_.append(done.found[i], done.rows);
+    }
+    return write_all(stream_, done.rows);
+  }
+  result<void> finish(stats& totals) override {
+    totals.unique = known_.size();
+    return {};
+  }
+  [[nodiscard]] std::uint64_t unique() const override { return known_.size(); }
+
+ private:
+  row_maker rows_;
+  int stream_;
+  memory_budget memory_;
+  std::uint64_t seed_;
+  fingerprint_set known_;
+  std::unique_ptr<bool[]> is_new_;
+  std::size_t is_new_size_ = 0;
+};
+
+// --exact: the same by the bytes of the URLs, which are kept.
+class exact_appearances final : public output {
+ public:
+  exact_appearances(const output_options& options, int stream, memory_budget memory)
+      : rows_(options), stream_(stream), memory_(std::move(memory)) {
+    known_.expect(options.expected);
+  }
+
+  result<void> prepare(batch& done) override {
+    const stopwatch timer(done.dedup_seconds);
+    done.fingerprints.resize(done.found.size());
+    for (std::size_t i = 0; i < done.found.size(); ++i)
+      done.fingerprints[i].low = partition_hash(done.found[i].url);
+    return {};
+  }
+  result<void> deliver(batch& done) override {
+    const std::uint64_t before = known_.place_of_next();
+    {
+      const stopwatch timer(done.dedup_seconds);
+      sightings_.clear();
+      for (std::size_t i = 0; i < done.found.size(); ++i)
+        sightings_.push_back({done.found[i].url, done.fingerprints[i].low, i});
+      known_.insert(sightings_);
+      if (result<void> fits = check_memory(known_.footprint(), known_.footprint(), memory_); !fits)
+        return fits;
+    }
+    const stopwatch timer(done.write_seconds);
+    known_.new_since(before,
+                     [&](const known_url& known) { rows_.append(done.found[known.order], done.rows); });
+    return write_all(stream_, done.rows);
+  }
+  result<void> finish(stats& totals) override {
+    totals.unique = known_.size();
+    return {};
+  }
+  [[nodiscard]] std::uint64_t unique() const override { return known_.size(); }
+
+ private:
+  row_maker rows_;
+  int stream_;
+  memory_budget memory_;
+  seen_set known_;
+  std::vector<sighting> sightings_;
+};
+
+// Each URL once with its count or sources, which are known only at the end; in the order of first appearance
+// all the same.
+class counted_urls final : public output {
+ public:
+  counted_urls(const output_options& options, int stream, memory_budget memory)
+      : rows_(options),
+        stream_(stream),
+        memory_(std::move(memory)),
+        seen_(rows_.format().has_columns(), rows_.format().wants_sources() ? options.max_sources : 0) {
+    seen_.expect(options.expected);
+  }
+
+  result<void> prepare(batch&) override { return {}; }
+  result<void> deliver(batch& done) override {
+    const stopwatch timer(done.dedup_seconds);
+    sightings_.clear();
+    std::uint64_t order = (done.number << 32U) + done.first;
+    for (const found_url& found : done.found) {
+      sighting seen{found.url, partition_hash(found.url), order++, found.columns};
+      if (rows_.format().wants_sources()) seen.sources = source_of(found, seen.order, done.storage);
+      sightings_.push_back(seen);
+    }
+    seen_.insert(sightings_);
+    return check_memory(seen_.footprint(), seen_.footprint(), memory_);
+  }
+  result<void> finish(stats& totals) override {
+    totals.unique = seen_.size();
+    seen_.sort_by_order();
+    result<void> written;
+    std::string block;
+    seen_.for_each([&](const known_url& known) {
+      if (!written) return;
+      rows_.format().append({known.url, known.count, known.columns, known.sources, rows_.shard(known.url)},
+                            block);
+      if (block.size() < block_size) return;
+      written = write_all(stream_, block);
+      block.clear();
+    });
+    if (written) written = write_all(stream_, block);
+    return written;
+  }
+  [[nodiscard]] std::uint64_t unique() const override { return seen_.size(); }
+
+ private:
+  row_maker rows_;
+  int stream_;
+  memory_budget memory_;
+  seen_set seen_;
+  std::vector<sighting> sightings_;
+};
+
+}  // namespace
+
+result<std::unique_ptr<output>> make_stream_output(const extract_options& options, int stream) {
+  const output_options& rows = options.output;
+  if (!rows.dedup) return std::make_unique<every_reference>(rows, stream);
+  result<memory_budget> memory = memory_budget::of(options);
+  if (!memory) return tl::make_unexpected(memory.error());
+  const auto asked = [&rows](field name) {
+    return std::find(rows.fields.begin(), rows.fields.end(), name) != rows.fields.end();
+  };
+  if (asked(field::count) || asked(field::sources))
+    return std::make_unique<counted_urls>(rows, stream, std::move(*memory));
+  if (rows.exact) return std::make_unique<exact_appearances>(rows, stream, std::move(*memory));
+  if (const std::size_t room = fingerprint_set().memory_with(rows.expected); room != 0) {
+    if (result<void> fits = check_memory(room, 0, *memory); !fits) return tl::make_unexpected(fits.error());
+  }
+  return std::make_unique<first_appearances>(rows, stream, std::move(*memory));
+}
+
+}  // namespace urlsieve

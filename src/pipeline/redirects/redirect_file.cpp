@@ -1,0 +1,74 @@
+#include "src/pipeline/redirects/redirect_file.hpp"
+
+#include <cstddef>
+#include <filesystem>
+#include <string_view>
+#include <system_error>
+#include <utility>
+
+#include "src/pipeline/resources.hpp"
+
+namespace urlsieve {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::uint64_t share_of_memory = 16;  // the part of it that pairs are held in
+constexpr std::size_t block = std::size_t{64} << 10U;
+
+// Where pairs go that do not fit: --tmpdir, or beside the file; what is no regular file has no such place.
+std::string place_for_runs(const extract_options& options) {
+  if (!options.output.temporary.empty()) return options.output.temporary;
+  const fs::path file(options.redirects.write_to);
+  std::error_code failed;
+  const fs::file_status found = fs::status(file, failed);
+  if (fs::exists(found) && !fs::is_regular_file(found)) return fs::temp_directory_path(failed).string();
+  return file.has_parent_path() ? file.parent_path().string() : ".";
+}
+
+}  // namespace
+
+result<redirect_file> redirect_file::create(const extract_options& options, const std::atomic<bool>* stop) {
+  result<output_file> file = output_file::create(options.redirects.write_to, stop);
+  if (!file) return tl::unexpected(std::move(file.error()));
+  redirect_file made;
+  made.file_ = std::move(*file);
+  const std::string place = place_for_runs(options);
+  made.removed_ = claim::remove_left_below(place);
+  if (const std::string removed = made.file_.removed(); !removed.empty()) made.removed_.push_back(removed);
+  made.runs_ = std::make_shared<claim>();
+  const auto claim_place = [place, runs = made.runs_]() -> result<std::string> {
+    result<claim> taken = claim::new_directory(place);
+    if (!taken) return tl::unexpected(std::move(taken.error()));
+    *runs = std::move(*taken);
+    return runs->path() + "/redirects";
+  };
+  const std::uint64_t memory = memory_or_half(options.output.memory) / share_of_memory;
+  made.lines_ = std::make_unique<sorted_lines>(memory, claim_place);
+  return made;
+}
+
+result<void> redirect_file::add(std::span<const redirect> seen) {
+  for (const redirect& one : seen) {
+    line_.assign(one.from).append(1, '\t').append(one.to).append(1, '\n');
+    if (result<void> added = lines_->add(line_); !added) return added;
+  }
+  return {};
+}
+
+result<void> redirect_file::finish() {
+  std::string pending;
+  const auto write = [&](std::string_view line) -> result<void> {
+    pending += line;
+    if (pending.size() < block) return {};
+    result<void> written = file_.write(pending);
+    pending.clear();
+    return written;
+  };
+  return lines_->read(write)
+      .and_then([&] { return file_.write(pending); })
+      .and_then([this] { return file_.close(); })
+      .and_then([this] { return file_.publish(); });
+}
+
+}  // namespace urlsieve

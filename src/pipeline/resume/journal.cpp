@@ -1,0 +1,260 @@
+#include "src/pipeline/resume/journal.hpp"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstddef>
+#include <cstdio>
+#include <filesystem>
+#include <set>
+
+#include "src/shards/claim.hpp"
+#include "src/shards/durable_file.hpp"
+
+namespace urlsieve {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t most_pending = std::size_t{1} << 20U;  // bytes of pairs not written yet
+constexpr int most_tries = 100;
+constexpr std::size_t piece_size = std::size_t{256} << 10U;
+
+// Reads the first `most` bytes of a file, or all of it, a piece at a time. A file that is not there is empty;
+// what is no regular file of ours is none.
+result<void> read_file(const std::string& path, std::uint64_t most,
+                       const std::function<void(std::string_view piece)>& take) {
+  const int descriptor = ::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+  if (descriptor < 0) {
+    if (errno == ENOENT) return {};
+    return tl::unexpected(system_error(error_code::cannot_open, "open", path, errno));
+  }
+  struct stat found{};
+  if (::fstat(descriptor, &found) != 0 || !S_ISREG(found.st_mode)) {
+    ::close(descriptor);
+    return tl::unexpected(error{error_code::cannot_open, path + " is no regular file"});
+  }
+  std::string piece(piece_size, '\0');
+  ssize_t got = 1;
+  while (most != 0 && got != 0) {
+    got = ::read(descriptor, piece.data(), std::min<std::uint64_t>(piece.size(), most));
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) break;
+    most -= static_cast<std::uint64_t>(got);
+    take(std::string_view(piece).substr(0, static_cast<std::size_t>(got)));
+  }
+  const int failed = errno;
+  ::close(descriptor);
+  if (got < 0) return tl::unexpected(system_error(error_code::cannot_read, "read", path, failed));
+  return {};
+}
+
+result<std::string> content_of(const std::string& path) {
+  std::string content;
+  return read_file(path, ~std::uint64_t{0}, [&](std::string_view piece) { content.append(piece); }).map([&] {
+    return std::move(content);
+  });
+}
+
+result<void> make_directory(const std::string& path) {
+  if (::mkdir(path.c_str(), 0700) == 0 || errno == EEXIST) return {};
+  return tl::unexpected(system_error(error_code::cannot_open, "create", path, errno));
+}
+
+}  // namespace
+
+result<journal> journal::open(const std::string& output, std::string identity) {
+  fs::path named = fs::path(output).lexically_normal();
+  if (!named.has_filename()) named = named.parent_path();
+  journal made;
+  made.output_ = output;
+  made.identity_ = std::move(identity);
+  made.directory_ = (named.parent_path() / hidden_name(named.filename().string(), ".resume")).string();
+  return made.lock().and_then([&made] { return made.read(); }).map([&made] { return std::move(made); });
+}
+
+journal::journal(journal&& other) noexcept
+    : directory_(std::move(other.directory_)),
+      output_(std::move(other.output_)),
+      identity_(std::move(other.identity_)),
+      found_(std::move(other.found_)),
+      done_(std::move(other.done_)),
+      redirect_bytes_(other.redirect_bytes_),
+      redirect_sum_(std::move(other.redirect_sum_)),
+      pending_redirects_(std::move(other.pending_redirects_)),
+      holds_state_(other.holds_state_),
+      lock_(std::exchange(other.lock_, -1)) {}
+
+journal::~journal() {
+  if (lock_ < 0) return;
+  if (!holds_state_) discard();
+  ::close(lock_);
+}
+
+// Makes the directory if need be, and holds it. It may go while it is opened: then it is made anew.
+result<void> journal::lock() {
+  for (int tries = 0; tries < most_tries; ++tries) {
+    if (result<void> made = make_directory(directory_); !made) return made;
+    const int descriptor = ::open(directory_.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    if (descriptor < 0 && errno == ENOENT) continue;
+    struct stat held{};
+    struct stat named{};
+    if (descriptor < 0 || ::fstat(descriptor, &held) != 0 || held.st_uid != ::geteuid() ||
+        (held.st_mode & 077U) != 0) {
+      if (descriptor >= 0) ::close(descriptor);
+      return tl::unexpected(error{
+          error_code::cannot_open,
+          directory_ + " is no directory of this user's alone (mode 0700): it is not used for a journal"});
+    }
+    if (::flock(descriptor, LOCK_EX | LOCK_NB) != 0) {
+      ::close(descriptor);
+      return tl::unexpected(error{error_code::output_exists, "another run is writing " + output_});
+    }
+    if (::lstat(directory_.c_str(), &named) == 0 && held.st_dev == named.st_dev &&
+        held.st_ino == named.st_ino) {
+      lock_ = descriptor;
+      return {};
+    }
+    ::close(descriptor);
+  }
+  return tl::unexpected(system_error(error_code::cannot_open, "create", directory_, EEXIST));
+}
+
+result<void> journal::read() {
+  const result<std::string> text = content_of(directory_ + "/journal");
+  holds_state_ = !text || !text->empty();  // what cannot be read is not for this run to remove
+  if (!text) return tl::unexpected(text.error());
+  if (text->empty()) {
+    const result<std::string> done = content_of(done_path());
+    auto ended = read_journal_text(done.value_or(std::string()));
+    if (ended && ended->second == identity_) done_ = std::move(ended->first);
+    return {};
+  }
+  auto found = read_journal_text(*text);
+  if (!found)
+    return tl::unexpected(
+        error{error_code::cannot_read, directory_ + "/journal is damaged: remove " + directory_});
+  if (found->second != identity_) {
+    return tl::unexpected(error{error_code::usage,
+                                "the run of " + directory_ + " had other options: give those, or remove it"});
+  }
+  found_ = std::move(found->first);
+  return check_redirects();
+}
+
+// What the state says of the pairs is true of the file, or nothing goes on from it.
+result<void> journal::check_redirects() {
+  const std::string path = directory_ + "/redirects";
+  const auto take = [this](std::string_view piece) {
+    redirect_sum_.add(piece);
+    redirect_bytes_ += piece.size();
+  };
+  if (result<void> read = read_file(path, found_->redirect_bytes, take); !read) return read;
+  if (redirect_bytes_ == found_->redirect_bytes && redirect_sum_.hex() == found_->redirect_checksum)
+    return {};
+  return tl::unexpected(error{error_code::cannot_read, path + " is damaged: remove " + directory_});
+}
+
+const journal_state* journal::ended(std::string_view manifest) const {
+  for (const std::optional<journal_state>* one : {&found_, &done_})
+    if (*one && !(*one)->publishing.empty() && (*one)->publishing == manifest) return &**one;
+  return nullptr;
+}
+
+result<void> journal::clean() {
+  ::unlink(done_path().c_str());  // of an output that is not there any more
+  if (result<void> made = make_directory(run_directory()); !made) return made;
+  std::set<std::string> known;
+  if (found_) {
+    for (const shard_run& run : found_->runs) known.insert(run.file.name);
+  }
+  std::error_code failed;
+  for (const fs::directory_entry& entry : fs::directory_iterator(run_directory(), failed)) {
+    if (!known.contains(entry.path().filename().string())) fs::remove_all(entry.path(), failed);
+  }
+  const std::string redirects = directory_ + "/redirects";
+  if (::truncate(redirects.c_str(), static_cast<off_t>(redirect_bytes_)) != 0 &&
+      (errno != ENOENT || redirect_bytes_ != 0))
+    return tl::unexpected(system_error(error_code::cannot_read, "read", redirects, errno));
+  return {};
+}
+
+result<void> journal::read_redirects(const take_pair& take) const {
+  std::string pending;
+  return read_file(directory_ + "/redirects", redirect_bytes_, [&](std::string_view piece) {
+    pending.append(piece);
+    std::size_t begin = 0;
+    for (std::size_t end = 0; (end = pending.find('\n', begin)) != std::string::npos; begin = end + 1) {
+      const std::string_view line = std::string_view(pending).substr(begin, end - begin);
+      const std::size_t tab = std::min(line.find('\t'), line.size());
+      take(line.substr(0, tab), line.substr(std::min(tab + 1, line.size())));
+    }
+    pending.erase(0, begin);
+  });
+}
+
+result<void> journal::add(std::span<const redirect> seen) {
+  for (const redirect& one : seen)
+    pending_redirects_.append(one.from).append(1, '\t').append(one.to).append(1, '\n');
+  return pending_redirects_.size() < most_pending ? result<void>{} : append_redirects(durability::later);
+}
+
+result<void> journal::append_redirects(durability synced) {
+  if (pending_redirects_.empty() && (synced == durability::later || redirect_bytes_ == 0)) return {};
+  const std::string path = directory_ + "/redirects";
+  const int descriptor = ::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC, 0600);
+  if (descriptor < 0) return tl::unexpected(system_error(error_code::cannot_write, "open", path, errno));
+  std::string_view rest = pending_redirects_;
+  int failed = 0;
+  while (failed == 0 && !rest.empty()) {
+    const ssize_t written = ::write(descriptor, rest.data(), rest.size());
+    if (written >= 0)
+      rest.remove_prefix(static_cast<std::size_t>(written));
+    else if (errno != EINTR)
+      failed = errno;
+  }
+  if (failed == 0 && synced == durability::now && ::fsync(descriptor) != 0) failed = errno;
+  ::close(descriptor);
+  if (failed != 0) return tl::unexpected(system_error(error_code::cannot_write, "write", path, failed));
+  redirect_bytes_ += pending_redirects_.size();
+  redirect_sum_.add(pending_redirects_);
+  pending_redirects_.clear();
+  return {};
+}
+
+result<void> journal::record(journal_state state) {
+  holds_state_ = true;
+  if (result<void> appended = append_redirects(durability::now); !appended) return appended;
+  state.redirect_bytes = redirect_bytes_;
+  state.redirect_checksum = redirect_sum_.hex();
+  const std::string path = directory_ + "/journal";
+  const std::string next = path + ".next";
+  ::unlink(next.c_str());
+  return durable_file::create(next)
+      .and_then([&](durable_file&& file) {
+        return file.write(journal_text(state, identity_)).and_then([&file] { return file.close(); });
+      })
+      .and_then([&]() -> result<void> {
+        if (std::rename(next.c_str(), path.c_str()) != 0)
+          return tl::unexpected(system_error(error_code::cannot_write, "write", path, errno));
+        return sync_directory(directory_);
+      });
+}
+
+void journal::discard() noexcept {
+  // What the journal says is true of the other files as long as it is among them, and the directory cannot go
+  // while it is: it is moved out for the moment.
+  if (std::rename((directory_ + "/journal").c_str(), done_path().c_str()) != 0 && errno != ENOENT) return;
+  std::error_code failed;
+  for (const char* const name : {"/runs", "/redirects", "/journal.next"})
+    fs::remove_all(directory_ + name, failed);
+  ::rmdir(directory_.c_str());
+  ::unlink(done_path().c_str());
+}
+
+}  // namespace urlsieve

@@ -1,0 +1,284 @@
+// The state of a journal as lines: a name, then values, TABs between them; strings percent-encoded. The last
+// line is the checksum of all before it.
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cstddef>
+#include <optional>
+
+#include "src/pipeline/resume/journal.hpp"
+#include "src/text/fingerprint.hpp"
+
+namespace urlsieve {
+
+namespace {
+
+constexpr std::string_view first_line = "urlsieve journal\t2\n";
+constexpr std::string_view last_name = "checksum\t";
+constexpr std::string_view hex_digits = "0123456789ABCDEF";
+
+class line_maker {
+ public:
+  line_maker& begin(std::string_view name) {
+    if (!text_.empty() && text_.back() != '\n') text_ += '\n';
+    text_.append(name);
+    return *this;
+  }
+  line_maker& add(std::uint64_t number) {
+    text_.append(1, '\t').append(std::to_string(number));
+    return *this;
+  }
+  line_maker& add(std::string_view bytes) {
+    text_ += '\t';
+    for (const char c : bytes) {
+      const auto byte = static_cast<unsigned char>(c);
+      if (byte > 0x20 && byte != '%' && byte != 0x7F) {
+        text_ += c;
+      } else {
+        text_.append(1, '%').append(1, hex_digits[byte >> 4U]).append(1, hex_digits[byte & 15U]);
+      }
+    }
+    return *this;
+  }
+  std::string take() {
+    text_ += '\n';
+    return std::move(text_);
+  }
+
+ private:
+  std::string text_;
+};
+
+// The values of a line, one after the other; sound() is false once one was missing or malformed.
+class line_values {
+ public:
+  explicit line_values(std::string_view line) : rest_(line) { name_ = next(); }
+
+  [[nodiscard]] std::string_view name() const { return name_; }
+  [[nodiscard]] bool sound() const { return sound_; }
+
+  std::uint64_t number() {
+    const std::string_view digits = next();
+    std::uint64_t value = 0;
+    const auto [end, failed] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+    sound_ = sound_ && failed == std::errc() && end == digits.data() + digits.size();
+    return value;
+  }
+
+  std::string bytes() {
+    const std::string_view written = next();
+    std::string value;
+    for (std::size_t i = 0; i < written.size(); ++i) {
+      if (written[i] != '%') {
+        value += written[i];
+        continue;
+      }
+      const std::size_t high = i + 2 < written.size() ? hex_digits.find(written[i + 1]) : std::string::npos;
+      const std::size_t low = i + 2 < written.size() ? hex_digits.find(written[i + 2]) : std::string::npos;
+      if (high == std::string::npos || low == std::string::npos) {
+        sound_ = false;
+        return value;
+      }
+      value += static_cast<char>(high << 4U | low);
+      i += 2;
+    }
+    return value;
+  }
+
+ private:
+  std::string_view next() {
+    sound_ = sound_ && !ended_;
+    const std::size_t tab = rest_.find('\t');
+    const std::string_view value = rest_.substr(0, tab);
+    ended_ = tab == std::string_view::npos;
+    rest_.remove_prefix(ended_ ? rest_.size() : tab + 1);
+    return value;
+  }
+
+  std::string_view rest_;
+  std::string_view name_;
+  bool ended_ = false;
+  bool sound_ = true;
+};
+
+template <std::size_t Size>
+void write_counts(std::string_view name, const std::array<std::uint64_t, Size>& counts, line_maker& out) {
+  out.begin(name);
+  for (const std::uint64_t count : counts) out.add(count);
+}
+
+template <std::size_t Size>
+void read_counts(line_values& from, std::array<std::uint64_t, Size>& counts) {
+  for (std::uint64_t& count : counts) count = from.number();
+}
+
+// One more than the offset; 0: there is none.
+void write_offset(const std::optional<std::uint64_t>& offset, line_maker& out) {
+  out.add(offset ? *offset + 1 : 0);
+}
+
+std::optional<std::uint64_t> read_offset(line_values& from) {
+  const std::uint64_t written = from.number();
+  if (written == 0) return std::nullopt;
+  return written - 1;
+}
+
+void write_verdicts(const input_verdicts& inputs, line_maker& out) {
+  for (const auto& [format, times] : inputs.read) out.begin("read").add(format).add(times);
+  out.begin("not-whole").add(inputs.with_damage).add(inputs.not_read);
+  for (const damaged_input& one : inputs.damaged) {
+    write_counts("damaged-input", one.damaged, out);
+    out.add(one.name).add(one.format);
+  }
+  for (const unread_input& one : inputs.unread)
+    out.begin("unread").add(static_cast<std::uint64_t>(one.why)).add(one.name).add(one.detail);
+}
+
+damage read_damage(line_values& from) {
+  return static_cast<damage>(std::min<std::uint64_t>(from.number(), damage_count - 1));
+}
+
+// False: the line is none of these.
+bool read_verdicts(line_values& line, input_verdicts& inputs) {
+  const std::string_view name = line.name();
+  if (name == "read") {
+    const std::string format = line.bytes();
+    inputs.read[format] = line.number();
+  } else if (name == "not-whole") {
+    inputs.with_damage = line.number();
+    inputs.not_read = line.number();
+  } else if (name == "damaged-input") {
+    damaged_input& one = inputs.damaged.emplace_back();
+    read_counts(line, one.damaged);
+    one.name = line.bytes();
+    one.format = line.bytes();
+  } else if (name == "unread") {
+    unread_input& one = inputs.unread.emplace_back();
+    one.why = read_damage(line);
+    one.name = line.bytes();
+    one.detail = line.bytes();
+  } else {
+    return false;
+  }
+  return true;
+}
+
+void write_stats(const stats& counted, line_maker& out) {
+  out.begin("counted")
+      .add(counted.bytes_read)
+      .add(counted.bytes)
+      .add(counted.documents)
+      .add(counted.references)
+      .add(counted.kept);
+  write_counts("rejected", counted.rejected, out);
+  write_counts("repaired", counted.repaired, out);
+  write_counts("damaged", counted.damaged, out);
+  write_counts("flagged", counted.flagged, out);
+  for (const auto& [name, times] : counted.passed_over) out.begin("passed-over").add(name).add(times);
+  for (const damage_example& one : counted.examples) {
+    out.begin("example").add(static_cast<std::uint64_t>(one.reason)).add(one.input);
+    write_offset(one.place.stored, out);
+    write_offset(one.place.plain, out);
+    out.add(one.document).add(one.detail);
+  }
+  write_verdicts(counted.inputs, out);
+}
+
+// False: the line is none of these.
+bool read_stats(line_values& line, stats& counted) {
+  const std::string_view name = line.name();
+  if (name == "counted") {
+    for (std::uint64_t* const count :
+         {&counted.bytes_read, &counted.bytes, &counted.documents, &counted.references, &counted.kept})
+      *count = line.number();
+  } else if (name == "rejected") {
+    read_counts(line, counted.rejected);
+  } else if (name == "repaired") {
+    read_counts(line, counted.repaired);
+  } else if (name == "damaged") {
+    read_counts(line, counted.damaged);
+  } else if (name == "flagged") {
+    read_counts(line, counted.flagged);
+  } else if (name == "passed-over") {
+    const std::string key = line.bytes();
+    counted.passed_over[key] = line.number();
+  } else if (name == "example") {
+    damage_example one;
+    one.reason = read_damage(line);
+    one.input = line.bytes();
+    one.place.stored = read_offset(line);
+    one.place.plain = read_offset(line);
+    one.document = line.bytes();
+    one.detail = line.bytes();
+    counted.examples.push_back(std::move(one));
+  } else {
+    return read_verdicts(line, counted.inputs);
+  }
+  return true;
+}
+
+bool read_state(line_values& line, journal_state& state, std::string& identity) {
+  const std::string_view name = line.name();
+  if (name == "identity") {
+    identity = line.bytes();
+  } else if (name == "inputs") {
+    state.inputs = line.number();
+    state.inputs_checksum = line.bytes();
+    state.next_batch = line.number();
+  } else if (name == "redirects") {
+    state.redirect_bytes = line.number();
+    state.redirect_checksum = line.bytes();
+  } else if (name == "run") {
+    shard_run run;
+    run.shard = static_cast<std::uint32_t>(line.number());
+    run.file.name = line.bytes();
+    run.file.bytes = line.number();
+    run.file.entries = line.number();
+    run.file.checksum = line.number();
+    state.runs.push_back(std::move(run));
+  } else if (name == "publishing") {
+    state.publishing = line.bytes();
+  } else {
+    return read_stats(line, state.publishing.empty() ? state.counted : state.totals);
+  }
+  return true;
+}
+
+}  // namespace
+
+std::string journal_text(const journal_state& state, std::string_view identity) {
+  line_maker out;
+  out.begin(first_line.substr(0, first_line.size() - 1));
+  out.begin("identity").add(identity);
+  out.begin("inputs").add(state.inputs).add(state.inputs_checksum).add(state.next_batch);
+  out.begin("redirects").add(state.redirect_bytes).add(state.redirect_checksum);
+  write_stats(state.counted, out);
+  for (const shard_run& run : state.runs) {
+    out.begin("run").add(run.shard).add(run.file.name).add(run.file.bytes).add(run.file.entries);
+    out.add(run.file.checksum);
+  }
+  if (!state.publishing.empty()) {
+    out.begin("publishing").add(state.publishing);
+    write_stats(state.totals, out);
+  }
+  std::string text = out.take();
+  const std::string sum = checksum_of(text);
+  return text.append(last_name).append(sum).append(1, '\n');
+}
+
+std::optional<std::pair<journal_state, std::string>> read_journal_text(std::string_view text) {
+  const std::size_t end = text.rfind(last_name);
+  if (!text.starts_with(first_line) || end == std::string_view::npos) return std::nullopt;
+  if (text.substr(end) != std::string(last_name).append(checksum_of(text.substr(0, end))).append(1, '\n'))
+    return std::nullopt;
+  std::pair<journal_state, std::string> found;
+  for (std::string_view rest = text.substr(first_line.size(), end - first_line.size()); !rest.empty();) {
+    const std::size_t line_end = rest.find('\n');
+    line_values line(rest.substr(0, line_end));
+    if (!read_state(line, found.first, found.second) || !line.sound()) return std::nullopt;
+    rest.remove_prefix(line_end + 1);
+  }
+  return found;
+}
+
+}  // namespace urlsieve

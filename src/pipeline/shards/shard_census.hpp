@@ -1,0 +1,43 @@
+// What is in the shards of output directories: how many URLs by scheme, host and registrable domain.
+#ifndef URLSIEVE_PIPELINE_SHARD_CENSUS_HPP
+#define URLSIEVE_PIPELINE_SHARD_CENSUS_HPP
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "src/pipeline/shards/top_counts.hpp"
+#include "src/shards/manifest.hpp"
+#include "src/shards/manifest_reader.hpp"
+#include "urlsieve/error.hpp"
+#include "urlsieve/extract.hpp"
+
+namespace urlsieve {
+
+struct shard_census {
+  // Twice as many names of each kind are counted exactly.
+  static constexpr std::size_t names_kept = std::size_t{1} << 17U;
+
+  manifest all;  // of all directories together: totals, and the choices in which they agree
+  std::uint64_t directories = 0;
+  std::uint64_t shards = 0;
+  std::uint64_t lines = 0;
+  std::uint64_t bytes = 0;
+  std::uint64_t content_bytes = 0;
+  bool counted = false;            // rows have a count: references of the names below
+  std::uint64_t without_host = 0;  // URLs
+  top_counts schemes{names_kept};
+  top_counts hosts{names_kept};
+  top_counts domains{names_kept};
+};
+
+// A URL in several directories counts in each; of an edge the document's URL is counted. Reads all rows;
+// damage is error_code::cannot_read. The same for any number of threads.
+// There are fewer of them where they would take more than `memory` (0: half of what the machine has).
+[[nodiscard]] result<shard_census> take_census(const std::vector<std::string>& directories, unsigned threads,
+                                               mark_demand mark = mark_demand::required,
+                                               run_monitor* monitor = nullptr, std::uint64_t memory = 0);
+
+}  // namespace urlsieve
+
+#endif

@@ -1,0 +1,238 @@
+#include "src/pipeline/shards/verify_shards.hpp"
+#include "src/pipeline/thread_supply.hpp"
+
+#include <oneapi/tbb/global_control.h>
+#include <oneapi/tbb/parallel_for.h>
+#include <oneapi/tbb/task_arena.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <new>
+#include <optional>
+#include <set>
+#include <string_view>
+#include <utility>
+
+#include "src/dedup/fingerprint_set.hpp"
+#include "src/pipeline/resources.hpp"
+#include "src/shards/manifest_reader.hpp"
+#include "src/shards/partition.hpp"
+#include "src/shards/shard_reader.hpp"
+#include "src/shards/success_mark.hpp"
+#include "urlsieve/names.hpp"
+
+namespace urlsieve {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string times(const bad_lines& bad) {
+  std::string where = "line " + std::to_string(bad.first);
+  if (bad.count > 1) where += " and " + std::to_string(bad.count - 1) + " more";
+  return where;
+}
+
+// One shard against what its manifest says.
+class shard_check {
+ public:
+  shard_check(const std::string& directory, const manifest& of, std::size_t index, std::uint64_t memory)
+      : of_(of),
+        said_(of.shards[index]),
+        number_(of.only_shard.value_or(static_cast<std::uint32_t>(index))),
+        path_(directory + '/' + said_.name),
+        layout_(of),
+        home_(of.shard_by, of.shard_count),
+        count_(layout_.place(name_of(field::count))),
+        shard_(layout_.place(name_of(field::shard))),
+        reader_(shard_reader::open(directory, said_, of_, layout_, memory)) {}
+
+  // False: interrupted.
+  bool run(run_monitor* monitor) {
+    if (!reader_) {
+      faults_.push_back(reader_.error().message);
+      return true;
+    }
+    std::uint64_t told = 0;
+    while (reader_->next()) {
+      look();
+      if ((reader_->lines() & 0xFFFFU) != 0 || monitor == nullptr) continue;
+      const std::uint64_t stored = reader_->stored_bytes();
+      monitor->stored_bytes_done += stored - std::exchange(told, stored);
+      if (monitor->stop) return false;
+    }
+    compare();
+    return true;
+  }
+
+  [[nodiscard]] const std::vector<std::string>& faults() const { return faults_; }
+  [[nodiscard]] std::uint64_t lines() const { return reader_ ? reader_->lines() : 0; }
+
+ private:
+  void look() {
+    const std::uint64_t line = reader_->lines();
+    if (!layout_.split(reader_->row(), values_)) {
+      columns_.note(line);
+      return;
+    }
+    if (count_ && row_number(values_[*count_]).value_or(0) == 0) counts_.note(line);
+    if (shard_ && row_number(values_[*shard_]) != number_) numbers_.note(line);
+    if (home_.shard(reader_->key()) != number_) strangers_.note(line);
+    if (of_.order == row_order::first_seen) note_twice(line);
+  }
+
+  void note_twice(std::uint64_t line) {
+    if (line > said_.lines) return;  // there is no memory for more
+    const fingerprint of_key = fingerprint_of(reader_->key(), seed_);
+    bool is_new = true;
+    known_.insert({&of_key, 1}, {&is_new, 1});
+    if (!is_new) twice_.note(line);
+  }
+
+  void compare() {
+    if (!reader_->state()) faults_.push_back(reader_->state().error().message);
+    reader_->drain();
+    const shard_summary met = reader_->met();
+    const auto same = [&](std::string_view what, const std::string& got, const std::string& said) {
+      if (got != said) add("has " + std::string(what) + ' ' + got + ", the manifest says " + said);
+    };
+    const auto same_number = [&](std::string_view what, std::uint64_t got, std::uint64_t said) {
+      if (got != said)
+        add("has " + std::to_string(got) + ' ' + std::string(what) + ", the manifest says " +
+            std::to_string(said));
+    };
+    same_number("bytes", met.bytes, said_.bytes);
+    same("checksum", met.checksum, said_.checksum);
+    // What could not be read to its end has other lines for that reason.
+    if (reader_->state()) {
+      same_number("lines", met.lines, said_.lines);
+      same_number("bytes uncompressed", met.content_bytes, said_.content_bytes);
+      same("first key", key_for_manifest(met.first_key), said_.first_key);
+      same("last key", key_for_manifest(met.last_key), said_.last_key);
+    }
+    add_lines("has not the columns that the manifest says", columns_);
+    add_lines("is not above the line before", reader_->disordered());
+    add_lines("has a URL that stood before", twice_);
+    add_lines("belongs to another shard", strangers_);
+    add_lines("has a count that is none", counts_);
+    add_lines("names another shard", numbers_);
+  }
+
+  void add(const std::string& what) { faults_.push_back(path_ + ": " + what); }
+  void add_lines(std::string_view what, const bad_lines& bad) {
+    if (bad.count != 0) add(times(bad) + ": " + std::string(what));
+  }
+
+  const manifest& of_;
+  const shard_summary& said_;
+  std::uint32_t number_;
+  std::string path_;
+  row_layout layout_;
+  partition home_;
+  std::optional<std::size_t> count_;
+  std::optional<std::size_t> shard_;
+  result<shard_reader> reader_;
+  row_values values_;
+  std::uint64_t seed_ = random_seed();
+  fingerprint_set known_;
+  bad_lines columns_;
+  bad_lines counts_;
+  bad_lines numbers_;
+  bad_lines strangers_;
+  bad_lines twice_;
+  std::vector<std::string> faults_;
+};
+
+// The names in the directory, and what the manifest says of itself.
+void check_names(const std::string& directory, const manifest& of, std::vector<std::string>& faults) {
+  std::set<std::string, std::less<>> known{std::string(manifest_name), std::string(success_name)};
+  for (const shard_summary& shard : of.shards) known.insert(shard.name);
+  std::vector<std::string> strangers;
+  std::error_code failed;
+  for (fs::directory_iterator at(directory, failed), end; !failed && at != end; at.increment(failed)) {
+    std::string name = at->path().filename().string();
+    if (!known.contains(name)) strangers.push_back(std::move(name));
+  }
+  if (failed) faults.push_back(directory + ": " + failed.message());
+  std::sort(strangers.begin(), strangers.end());
+  for (const std::string& name : strangers)
+    faults.push_back(directory + '/' + name + ": the manifest does not name it");
+  std::uint64_t lines = 0;
+  for (const shard_summary& shard : of.shards) lines += shard.lines;
+  if (of.unique != lines)
+    faults.push_back(directory + '/' + std::string(manifest_name) +
+                     ": \"unique\" is not the number of lines");
+}
+
+struct shard_to_check {
+  const std::string* directory;
+  const manifest* of;
+  std::size_t index;
+};
+
+// What one shard costs while it is read: blocks, the window of its compression, and of keys that are not
+// sorted their fingerprints.
+std::uint64_t memory_for(const shard_to_check& one) {
+  constexpr std::uint64_t to_read = std::uint64_t{2} << 20U;
+  const std::uint64_t lines = one.of->shards[one.index].lines;
+  return to_read + (one.of->order == row_order::first_seen ? fingerprint_set().memory_with(lines) : 0);
+}
+
+}  // namespace
+
+result<verify_report> verify_shards(const std::vector<std::string>& directories, unsigned threads,
+                                    mark_demand mark, run_monitor* monitor, std::uint64_t memory) {
+  verify_report report;
+  std::vector<manifest> manifests;
+  manifests.reserve(directories.size());
+  std::vector<shard_to_check> all;
+  for (const std::string& directory : directories) {
+    result<stored_manifest> stored = load_manifest(directory);
+    if (!stored) {
+      report.faults.push_back(stored.error().message);
+      continue;
+    }
+    const manifest& of = manifests.emplace_back(std::move(stored->read));
+    check_names(directory, of, report.faults);
+    if (std::optional<std::string> fault = fault_of_mark(directory, *stored, mark))
+      report.faults.push_back(std::move(*fault));
+    for (std::size_t i = 0; i < of.shards.size(); ++i) {
+      all.push_back({&directory, &of, i});
+      if (monitor != nullptr) monitor->stored_bytes_total += of.shards[i].bytes;
+    }
+  }
+  std::uint64_t largest = 1;
+  for (const shard_to_check& one : all) largest = std::max(largest, memory_for(one));
+  const result<unsigned> fitting = workers_that_fit(threads_or_all(threads), memory_or_half(memory), largest);
+  if (!fitting) return tl::unexpected(fitting.error());
+  const unsigned workers = *fitting;
+  const std::uint64_t memory_a_shard = (memory_or_half(memory) - memory_of_program) / workers;
+  require_threads(workers);
+  const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, workers);
+  tbb::task_arena arena(static_cast<int>(workers));
+  std::vector<std::vector<std::string>> faults(all.size());
+  std::vector<std::uint64_t> lines(all.size());
+  std::atomic<bool> stopped{false};
+  try {
+    arena.execute([&] {
+      tbb::parallel_for(std::size_t{0}, all.size(), [&](std::size_t i) {
+        if (stopped) return;
+        shard_check check(*all[i].directory, *all[i].of, all[i].index, memory_a_shard);
+        if (!check.run(monitor)) stopped = true;
+        faults[i] = check.faults();
+        lines[i] = check.lines();
+      });
+    });
+  } catch (const std::bad_alloc&) {
+    return tl::unexpected(error{error_code::out_of_memory, "out of memory"});
+  }
+  if (stopped) return tl::unexpected(error{error_code::interrupted, "interrupted"});
+  report.shards = all.size();
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    report.lines += lines[i];
+    report.faults.insert(report.faults.end(), faults[i].begin(), faults[i].end());
+  }
+  return report;
+}
+
+}  // namespace urlsieve

@@ -1,0 +1,324 @@
+#include "src/references/html/html_walker.hpp"
+
+#include <algorithm>
+
+#include "src/references/html/html_charset.hpp"
+#include "src/references/values/css_scanner.hpp"
+#include "src/text/ascii.hpp"
+#include "src/text/byte_class.hpp"
+
+namespace urlsieve {
+namespace {
+
+using element = html_element;
+
+constexpr byte_set name_bytes = bytes::alphanum | byte_set("-:_.");
+
+bool equals(std::string_view any_case, std::string_view lower) {
+  return any_case.size() == lower.size() && same_letters(any_case, lower);
+}
+
+std::string_view trimmed(std::string_view text) {
+  while (!text.empty() && bytes::html_space.contains(text.front())) text.remove_prefix(1);
+  while (!text.empty() && bytes::html_space.contains(text.back())) text.remove_suffix(1);
+  return text;
+}
+
+// A media type without its parameters.
+std::string_view essence(std::string_view type) {
+  return trimmed(type.substr(0, std::min(type.find(';'), type.size())));
+}
+
+bool holds_json_links(std::string_view type) {
+  return equals(essence(type), "application/ld+json") || equals(trimmed(type), "importmap") ||
+         equals(trimmed(type), "speculationrules");
+}
+
+constexpr link_row refresh_row{markup_space::html,      element::meta,          link_attribute::content,
+                               link_kind::meta_refresh, link_class::navigation, link_origin::standard};
+constexpr link_row property_row{markup_space::html,       element::meta,        link_attribute::content,
+                                link_kind::meta_property, link_class::resource, link_origin::standard};
+
+}  // namespace
+
+void html_walker::walk(const markup_text& markup, bool xml, std::string_view base, stats& counted) {
+  markup_ = markup;
+  xml_ = xml;
+  base_ = base;
+  non_ascii_is_plain_ = !markup.in_place;
+  counted_ = &counted;
+  foreign_.clear(markup.text);
+  window_size_ = 0;
+  told_encoding_ = {};
+  nofollow_page_ = false;
+  followed_.clear();
+  if (said_) said_->begin(links_, markup_, base_, counted);
+  for (std::size_t at = 0; at < text().size();) {
+    if (plan_.speed == reading::fast && foreign_.empty()) {
+      at = walk_windows(at);
+      continue;
+    }
+    const std::size_t tag = std::min(text().find('<', at), text().size());
+    if (foreign_.in_style() && plan_.table.wants(link_class::resource)) {
+      const std::string_view css = text().substr(at, tag - at);
+      links_.add_css({css, markup_.position_of(css.data()), markup_.in_place}, "css");
+    }
+    if (said_) take_text(text().substr(at, tag - at), false);
+    at = tag < text().size() ? read_exactly(tag) : tag;
+  }
+  if (said_) said_->end();
+  if (nofollow_page_) drop_followed();
+}
+
+// Text between tags, but for what is a style or script of SVG.
+void html_walker::take_text(std::string_view text, bool literal) {
+  if (!foreign_.in_style() && !foreign_.in_script()) said_->add(text, literal);
+}
+
+// Takes what the "<" at `at` begins; returns where to go on.
+std::size_t html_walker::read_exactly(std::size_t at) {
+  const bool cdata = xml_ || foreign_.allows_cdata();
+  const markup found = read_markup(text(), at, cdata);
+  if (found.kind == markup_kind::comment) take_comment(found.content);
+  if (found.kind == markup_kind::cdata && foreign_.in_style() && plan_.table.wants(link_class::resource))
+    links_.add_css({found.content, markup_.position_of(found.content.data()), markup_.in_place}, "css");
+  if (said_ && found.kind == markup_kind::cdata) take_text(found.content, true);
+  // "</>" is nothing; any other text is what it looks like.
+  if (said_ && found.kind == markup_kind::text && found.end != at + 3)
+    take_text(text().substr(at, found.end - at), true);
+  if (found.kind != markup_kind::tag) return found.end;
+  const std::size_t end = read_tag(text(), at, tag_);
+  if (end == unfinished) return text().size();
+  if (!tag_.closing) return after_start_tag(end);
+  if (said_) said_->end_tag(element_named(tag_.name));
+  if (!foreign_.empty()) foreign_.end(element_named(tag_.name), tag_.name);
+  return end;
+}
+
+std::size_t html_walker::after_start_tag(std::size_t end) {
+  html_element e = element_named(tag_.name);
+  const markup_space space = foreign_.start(e, tag_);
+  name_attributes();
+  if (space == markup_space::html && e == element::image) e = element::img;
+  if (said_) said_->start_tag(space, e, tag_);
+  const std::size_t known = links_.found().references.size();
+  if (space == markup_space::html) {
+    if (e == element::meta) take_meta();
+    if (e == element::base) take_base();
+  }
+  take_attributes(space, e);
+  const bool closed = tag_.self_closing && (xml_ || space != markup_space::html);
+  if (said_) said_->links_taken(e, tag_, known, closed);
+  if (space != markup_space::html) return end;
+  const text_mode mode = xml_ && tag_.self_closing ? text_mode::data : text_mode_after(e);
+  return mode == text_mode::data ? end : take_raw_text(e, mode, end);
+}
+
+void html_walker::name_attributes() {
+  names_.clear();
+  for (const html_attribute& each : tag_.attributes) names_.push_back(attribute_named(each.name));
+}
+
+const html_attribute* html_walker::attribute(link_attribute name) const {
+  for (std::size_t i = 0; i < names_.size(); ++i)
+    if (names_[i] == name) return &tag_.attributes[i];
+  return nullptr;
+}
+
+void html_walker::take_attributes(markup_space space, html_element e) {
+  std::uint64_t seen = 0;
+  const bool may_be_canonical = plan_.options.note_canonical && e == element::link &&
+                                space == markup_space::html && !links_.found().canonical;
+  const bool rel_counts =
+      plan_.options.drop_nofollow || may_be_canonical || (e == element::link && plan_.table.judges_rel());
+  bool nofollow = false;
+  bool rel_wanted = true;
+  if (rel_counts) {
+    const html_attribute* const rel = attribute(link_attribute::rel);
+    const std::string_view value = rel == nullptr ? std::string_view() : links_.decode(rel->value, markup_);
+    rel_wanted = plan_.table.wants_rel(value);
+    if (may_be_canonical) take_canonical(value);
+    if (plan_.options.drop_nofollow)
+      for_each_word(value, [&](std::string_view word) { nofollow = nofollow || equals(word, "nofollow"); });
+  }
+  for (std::size_t i = 0; i < tag_.attributes.size(); ++i) {
+    const html_attribute& candidate = tag_.attributes[i];
+    const link_attribute name = names_[i];
+    const std::uint64_t bit = std::uint64_t{1} << static_cast<unsigned>(name);
+    if (name == link_attribute::unknown || (seen & bit) != 0) continue;
+    seen |= bit;
+    const link_row* const row = plan_.table.row(space, e, name);
+    if (row == nullptr) continue;
+    if (row->use == link_class::by_rel && !rel_wanted) continue;
+    const bool followed = row->use == link_class::navigation || row->use == link_class::by_rel;
+    if (nofollow && followed) continue;
+    const std::size_t first = links_.found().references.size();
+    take_attribute(*row, space, e, candidate, name);
+    if (plan_.options.drop_nofollow && followed)
+      for (std::size_t n = first; n < links_.found().references.size(); ++n) followed_.push_back(n);
+  }
+}
+
+void html_walker::take_canonical(std::string_view rel) {
+  bool canonical = false;
+  for_each_word(rel, [&](std::string_view word) { canonical = canonical || equals(word, "canonical"); });
+  const html_attribute* const href = canonical ? attribute(link_attribute::href) : nullptr;
+  if (href == nullptr || depth_ != 0) return;
+  const std::string_view url = links_.cleaned(links_.decode(href->value, markup_));
+  if (!url.empty()) links_.found().canonical = url;
+}
+
+void html_walker::take_attribute(const link_row& row, markup_space space, html_element e,
+                                 const html_attribute& candidate, link_attribute name) {
+  switch (row.kind) {
+    case link_kind::base:
+    case link_kind::fragment:
+    case link_kind::meta_refresh:
+    case link_kind::meta_property:
+      return;
+    case link_kind::html: {
+      const std::string_view decoded = links_.decode(candidate.value, markup_);
+      const bool in_place = markup_.in_place && decoded.data() == candidate.value.data();
+      walk_inside({decoded, markup_.position_of(candidate.value.data()), in_place});
+      return;
+    }
+    case link_kind::reference_param: {
+      const html_attribute* const type = attribute(link_attribute::valuetype);
+      if (type == nullptr || !equals(links_.decode(type->value, markup_), "ref")) return;
+      break;
+    }
+    case link_kind::css:
+      if (candidate.value.find_first_of("(&@\\") == std::string_view::npos) return;
+      break;
+    default:
+      break;
+  }
+  links_.add_value(row, candidate.value, markup_, where_of(space, e, tag_.name, name),
+                   empty_is_base(e, name));
+}
+
+void html_walker::take_meta() {
+  if (told_encoding_.kind == encoding_kind::unknown && depth_ == 0) told_encoding_ = encoding_of_meta(tag_);
+  const html_attribute* const content = attribute(link_attribute::content);
+  if (content == nullptr) return;
+  if (plan_.options.drop_nofollow) take_robots(content->value);
+  const html_attribute* const pragma = attribute(link_attribute::http_equiv);
+  if (pragma != nullptr && equals(trimmed(links_.decode(pragma->value, markup_)), "refresh") &&
+      plan_.table.wants(link_class::navigation)) {
+    links_.add_value(refresh_row, content->value, markup_, "meta@refresh", false);
+    return;
+  }
+  if (!plan_.table.wants(link_class::resource)) return;
+  for (const link_attribute key : {link_attribute::property, link_attribute::name}) {
+    const html_attribute* const named = attribute(key);
+    if (named == nullptr || !is_url_property(trimmed(links_.decode(named->value, markup_)))) continue;
+    links_.add_value(property_row, content->value, markup_, "meta@content", false);
+    return;
+  }
+}
+
+// <meta name=robots content="noindex, nofollow">, or "none", which means both.
+void html_walker::take_robots(std::string_view content) {
+  const html_attribute* const name = attribute(link_attribute::name);
+  if (name == nullptr || !equals(trimmed(links_.decode(name->value, markup_)), "robots")) return;
+  std::string_view rest = links_.decode(content, markup_);
+  while (!rest.empty()) {
+    const std::size_t comma = std::min(rest.find(','), rest.size());
+    for_each_word(rest.substr(0, comma), [&](std::string_view word) {
+      nofollow_page_ = nofollow_page_ || equals(word, "nofollow") || equals(word, "none");
+    });
+    rest.remove_prefix(std::min(comma + 1, rest.size()));
+  }
+}
+
+// Links before the <meta> are the page's, too.
+void html_walker::drop_followed() {
+  findings& found = links_.found();
+  std::size_t kept = followed_.empty() ? found.references.size() : followed_.front();
+  std::size_t next = 0;
+  for (std::size_t i = kept; i < found.references.size(); ++i) {
+    if (next < followed_.size() && followed_[next] == i) {
+      ++next;
+      continue;
+    }
+    found.references[kept] = found.references[i];
+    if (i < found.contexts.size()) found.contexts[kept] = found.contexts[i];
+    ++kept;
+  }
+  found.references.resize(kept);
+  found.contexts.resize(std::min(found.contexts.size(), kept));
+  followed_.clear();
+}
+
+// HTML standard section 4.2.3: the first base element with an href counts.
+void html_walker::take_base() {
+  const html_attribute* const href = attribute(link_attribute::href);
+  if (href == nullptr || depth_ != 0 || links_.found().embedded_base) return;
+  links_.found().embedded_base = links_.cleaned(links_.decode(href->value, markup_));
+}
+
+// What stands in a raw text element, from `begin` to its end tag; returns where that is.
+std::size_t html_walker::take_raw_text(html_element e, text_mode mode, std::size_t begin) {
+  const std::size_t end = raw_text_end(text(), begin, name_of(e), mode);
+  const std::string_view content = text().substr(begin, end - begin);
+  if (said_ && (mode == text_mode::rcdata || mode == text_mode::plaintext || e == element::xmp))
+    said_->add(content, mode != text_mode::rcdata);
+  if (content.empty() || !plan_.table.wants(link_class::resource)) return end;
+  const markup_text inside{content, markup_.position_of(content.data()), markup_.in_place};
+  if (e == element::style) links_.add_css(inside, "css");
+  if (e == element::script) {
+    const html_attribute* const type = attribute(link_attribute::type);
+    if (type != nullptr && holds_json_links(links_.decode(type->value, markup_)))
+      links_.add_json(inside, "script#text");
+  }
+  return end;
+}
+
+// "<!--[if IE]> markup <![endif]-->" is markup to the browsers that it is for.
+void html_walker::take_comment(std::string_view content) {
+  if (!plan_.options.conditional_comments || !trimmed(content.substr(0, 16)).starts_with("[if")) return;
+  const std::size_t condition_end = content.find("]>");
+  if (condition_end == std::string_view::npos) return;
+  const std::size_t begin = condition_end + 2;
+  const std::size_t end = std::clamp(content.rfind("<![endif"), begin, content.size());
+  const std::string_view inside = content.substr(begin, end - begin);
+  walk_inside({inside, markup_.position_of(inside.data()), markup_.in_place});
+}
+
+void html_walker::walk_inside(const markup_text& inner) {
+  if (inner.text.find('<') == std::string_view::npos) return;
+  if (depth_ + 1 == deepest) {
+    counted_->pass_over("html", "nested-too-deep");
+    return;
+  }
+  if (said_) said_->interrupt();
+  if (!inner_) inner_ = std::make_unique<html_walker>(plan_, links_, depth_ + 1);
+  inner_->walk(inner, xml_, base_, *counted_);
+  followed_.insert(followed_.end(), inner_->followed_.begin(), inner_->followed_.end());
+}
+
+// A name for an element that is in no table is made as it is met.
+std::string_view html_walker::where_of(markup_space space, html_element e, std::string_view name,
+                                       link_attribute a) {
+  const bool prefixed = e == element::vml || e == element::office;
+  const std::string_view known = prefixed ? std::string_view() : where_name(space, e, a);
+  if (!known.empty()) return known;
+  constexpr std::size_t longest = 40;
+  const bool usable = name.size() <= longest &&
+                      std::all_of(name.begin(), name.end(), [](char c) { return name_bytes.contains(c); });
+  char* const out = links_.found().decoded.reserve(2 * longest);
+  char* end = out;
+  const auto append = [&end](std::string_view part) { end = std::copy(part.begin(), part.end(), end); };
+  if (space == markup_space::svg) append("svg:");
+  if (space == markup_space::math) append("math:");
+  if (usable) {
+    end = std::transform(name.begin(), name.end(), end, ascii::lower);
+  } else {
+    append("*");
+  }
+  append("@");
+  append(name_of(a));
+  return links_.found().decoded.commit(static_cast<std::size_t>(end - out));
+}
+
+}  // namespace urlsieve

@@ -1,0 +1,50 @@
+#include "src/references/html/page_text.hpp"
+
+namespace urlsieve {
+
+void page_text::begin(link_collector& links, const markup_text& source, std::string_view base,
+                      stats& counted) {
+  links_ = &links;
+  source_ = source;
+  counted_ = &counted;
+  run_.begin(links, source, base);
+  anchors_.begin(links, source);
+}
+
+void page_text::end() {
+  interrupt();
+  if (!notes_context_) return;
+  findings& found = links_->found();
+  found.contexts.resize(found.references.size());
+  anchors_.end();
+}
+
+void page_text::start_tag(markup_space space, html_element element, const html_tag& tag) {
+  // A line may be broken at <wbr>: it ends no word.
+  if (element != html_element::wbr) interrupt();
+  if (notes_context_) anchors_.start_tag(space, element, tag);
+}
+
+void page_text::links_taken(html_element element, const html_tag& tag, std::size_t first, bool closed) {
+  if (!notes_context_) return;
+  findings& found = links_->found();
+  if (found.references.size() > first) {
+    // A document inside (srcdoc) has told its own.
+    if (found.contexts.size() < first) found.contexts.resize(first);
+    link_context context;
+    for (const html_attribute& attribute : tag.attributes) {
+      if (attribute.name.size() != 3 || !same_letters(attribute.name, "rel")) continue;
+      context.rel = links_->decode(attribute.value, source_);
+      break;
+    }
+    found.contexts.resize(found.references.size(), context);
+  }
+  if (element == html_element::a && !closed) anchors_.opened(first);
+}
+
+void page_text::end_tag(html_element element) {
+  interrupt();
+  if (notes_context_) anchors_.end_tag(element);
+}
+
+}  // namespace urlsieve

@@ -1,0 +1,76 @@
+#include "src/references/html/readable_body.hpp"
+
+#include "src/references/html/html_charset.hpp"
+
+namespace urlsieve {
+namespace {
+
+// How the document begins, also where the body is a later window of it.
+std::string_view beginning_of(const document& doc) {
+  return doc.continues ? doc.head : doc.body;
+}
+
+// In text/html (HTML standard, "get an XML encoding"): what could be read so far was no UTF-16.
+encoding encoding_of_xml_declaration(std::string_view begin) {
+  const encoding named = find_encoding(xml_declared_encoding(begin));
+  const bool wide = named.kind == encoding_kind::utf16le || named.kind == encoding_kind::utf16be;
+  return wide ? find_encoding("utf-8") : named;
+}
+
+encoding declared_encoding(const document& doc) {
+  const std::string_view begin = beginning_of(doc);
+  switch (doc.type) {
+    case media::html: {
+      const encoding named = prescan_html(begin);
+      return named.kind != encoding_kind::unknown ? named : encoding_of_xml_declaration(begin);
+    }
+    case media::xhtml: {
+      const std::string_view name = xml_declared_encoding(begin);
+      return name.empty() ? prescan_html(begin) : find_encoding(name);
+    }
+    case media::xml:
+      return find_encoding(xml_declared_encoding(begin));
+    case media::css:
+      return find_encoding(css_declared_encoding(begin));
+    default:
+      return {};
+  }
+}
+
+}  // namespace
+
+readable_body make_readable_as(const encoding& chosen, const document& doc, charset_decoder& decoder,
+                               arena& decoded) {
+  readable_body ready{{doc.body, 0, true}, chosen, chosen, false};
+  switch (chosen.kind) {
+    case encoding_kind::unknown:
+    case encoding_kind::utf8:
+    case encoding_kind::single_byte:
+      break;
+    case encoding_kind::replacement:
+    case encoding_kind::multi_byte:
+    case encoding_kind::utf16le:
+    case encoding_kind::utf16be:
+      ready.text.text = decoder.decode(chosen, doc.body, decoded);
+      ready.bytes = find_encoding("utf-8");
+      break;
+  }
+  return ready;
+}
+
+readable_body make_readable(const document& doc, charset_decoder& decoder, arena& decoded, stats& counted) {
+  const byte_order_mark mark = find_byte_order_mark(beginning_of(doc));
+  encoding chosen = mark.named;
+  if (mark.size == 0 && !doc.charset.empty()) {
+    chosen = find_encoding(doc.charset);
+    if (chosen.kind == encoding_kind::unknown)
+      counted.damaged_at(damage::unknown_charset, doc.source, doc.offset, doc.charset);
+  }
+  const bool tentative = chosen.kind == encoding_kind::unknown;
+  if (tentative) chosen = declared_encoding(doc);
+  readable_body ready = make_readable_as(chosen, doc, decoder, decoded);
+  ready.tentative = tentative;
+  return ready;
+}
+
+}  // namespace urlsieve

@@ -1,0 +1,81 @@
+// URLs in the text of markup: what stands between two tags is a text, its character references decoded, in
+// which URLs are looked for as in any text. Text on both sides of a comment is one, as it is to the reader.
+#ifndef URLSIEVE_REFERENCES_TEXT_RUN_HPP
+#define URLSIEVE_REFERENCES_TEXT_RUN_HPP
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "src/references/text/in_text.hpp"
+#include "src/references/values/link_collector.hpp"
+#include "urlsieve/options.hpp"
+#include "urlsieve/stats.hpp"
+
+namespace urlsieve {
+
+class text_run {
+ public:
+  explicit text_run(const text_options& options) : finder_(options) {}
+
+  // The text of `source` comes next. `base` of the document: where there is one, names without a scheme are
+  // no URLs (rfc2396bis-01 Appendix F).
+  void begin(link_collector& links, const markup_text& source, std::string_view base) {
+    links_ = &links;
+    source_ = source;
+    base_ = base;
+    parts_.clear();
+  }
+
+  // A part of the source. `literal`: no character references in it.
+  void add(std::string_view part, bool literal) {
+    if (!part.empty()) parts_.push_back({part, literal});
+  }
+
+  void forget() { parts_.clear(); }
+
+  // The text ends here: its URLs are appended to the findings, each with the place where it was written.
+  void end(stats& counted) {
+    if (!parts_.empty()) search(counted);
+  }
+
+ private:
+  struct written {
+    std::string_view text;
+    bool literal;
+  };
+  // A piece of a part, up to the next character reference: its end in the decoded text, and what it was
+  // decoded from.
+  struct piece {
+    std::size_t decoded_end;
+    const char* begin;
+    const char* end;
+    std::size_t part;
+  };
+  // A part in UTF-8, and how far its bytes were followed back to the source.
+  struct converted {
+    std::string_view text;
+    std::size_t at = 0;
+    std::size_t source_at = 0;
+  };
+
+  void search(stats& counted);
+  [[nodiscard]] bool may_hold_url() const;
+  [[nodiscard]] std::string_view decoded();
+  char* decode(std::size_t part, const char* begin, char* out);
+  [[nodiscard]] std::uint32_t place_of(std::size_t at, std::size_t& known);
+  [[nodiscard]] std::size_t source_of(std::size_t part, std::size_t at);
+
+  text_finder finder_;
+  link_collector* links_ = nullptr;
+  markup_text source_;
+  std::string_view base_;
+  std::vector<written> parts_;
+  std::vector<converted> utf8_;
+  std::vector<piece> pieces_;
+};
+
+}  // namespace urlsieve
+
+#endif

@@ -1,0 +1,176 @@
+// Decoding by RFC 3629 section 4, and the table of characters beyond ASCII that end a URL.
+#include "src/references/text/in_text_character.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+
+namespace urlsieve {
+namespace {
+
+struct character_range {
+  char32_t first;
+  char32_t last;
+};
+
+// Blanks, quotation marks, brackets, dashes of boxes, the punctuation of CJK and its full-width forms.
+constexpr std::array ending_ranges{
+    character_range{0x0080, 0x00A0}, character_range{0x00AB, 0x00AB}, character_range{0x00BB, 0x00BB},
+    character_range{0x1680, 0x1680}, character_range{0x2000, 0x200B}, character_range{0x200E, 0x200F},
+    character_range{0x2018, 0x201F}, character_range{0x2026, 0x2026}, character_range{0x2028, 0x202F},
+    character_range{0x2039, 0x203A}, character_range{0x205F, 0x2060}, character_range{0x2066, 0x2069},
+    character_range{0x2329, 0x232A}, character_range{0x2500, 0x257F}, character_range{0x2768, 0x2775},
+    character_range{0x27E6, 0x27EF}, character_range{0x2983, 0x2998}, character_range{0x3000, 0x3003},
+    character_range{0x3008, 0x3011}, character_range{0x3014, 0x301F}, character_range{0xFEFF, 0xFEFF},
+    character_range{0xFF01, 0xFF02}, character_range{0xFF08, 0xFF09}, character_range{0xFF0C, 0xFF0C},
+    character_range{0xFF0E, 0xFF0E}, character_range{0xFF1A, 0xFF1B}, character_range{0xFF1F, 0xFF1F},
+    character_range{0xFF3B, 0xFF3B}, character_range{0xFF3D, 0xFF3D}, character_range{0xFF5B, 0xFF5B},
+    character_range{0xFF5D, 0xFF65},
+};
+
+// Letters of Han, Hiragana, Katakana and Hangul, which are written without spaces between words.
+constexpr std::array unspaced_ranges{
+    character_range{0x1100, 0x11FF},   character_range{0x2E80, 0x2FDF},   character_range{0x3005, 0x3007},
+    character_range{0x3021, 0x3029},   character_range{0x3031, 0x3035},   character_range{0x3038, 0x303B},
+    character_range{0x3041, 0x3096},   character_range{0x309D, 0x309F},   character_range{0x30A1, 0x30FA},
+    character_range{0x30FC, 0x30FF},   character_range{0x3131, 0x318E},   character_range{0x31F0, 0x31FF},
+    character_range{0x3400, 0x4DBF},   character_range{0x4E00, 0x9FFF},   character_range{0xA960, 0xA97C},
+    character_range{0xAC00, 0xD7FB},   character_range{0xF900, 0xFAFF},   character_range{0xFF66, 0xFFDC},
+    character_range{0x1AFF0, 0x1B16F}, character_range{0x20000, 0x3FFFD},
+};
+
+// The left ones; the right one of a pair follows it, but for U+FF3B and U+FF5B, which enclose another.
+constexpr std::array<char32_t, bracket_pairs> left_brackets{0x2329, 0x3008, 0x300A, 0x300C, 0x300E,
+                                                            0x3010, 0x3014, 0x3016, 0x3018, 0x301A,
+                                                            0xFF08, 0xFF3B, 0xFF5B, 0xFF5F, 0xFF62};
+
+constexpr char32_t right_bracket(char32_t left) {
+  return left == 0xFF3B || left == 0xFF5B ? left + 2 : left + 1;
+}
+
+template <std::size_t size>
+constexpr bool lies_in(const std::array<character_range, size>& ranges, char32_t character) {
+  for (const character_range& range : ranges)
+    if (character <= range.last) return character >= range.first;
+  return false;
+}
+
+constexpr bool ends_url(char32_t character) {
+  return lies_in(ending_ranges, character);
+}
+
+struct decoded {
+  char32_t character;
+  std::size_t size;  // 0: ill-formed
+};
+
+constexpr bool continuation(unsigned char byte) {
+  return (byte & 0xC0U) == 0x80U;
+}
+
+decoded decode(std::string_view text, std::size_t at) {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[at + i]); };
+  const std::size_t there = text.size() - at;
+  const unsigned lead = byte(0);
+  if (lead < 0xC2 || lead > 0xF4) return {0, 0};
+  if (there < 2 || !continuation(byte(1))) return {0, 0};
+  if (lead < 0xE0) return {static_cast<char32_t>(((lead & 0x1FU) << 6U) | (byte(1) & 0x3FU)), 2};
+  if (there < 3 || !continuation(byte(2))) return {0, 0};
+  const unsigned low = ((byte(1) & 0x3FU) << 6U) | (byte(2) & 0x3FU);
+  if (lead < 0xF0) {
+    const auto character = static_cast<char32_t>(((lead & 0x0FU) << 12U) | low);
+    if (character < 0x800 || (character >= 0xD800 && character < 0xE000)) return {0, 0};
+    return {character, 3};
+  }
+  if (there < 4 || !continuation(byte(3))) return {0, 0};
+  const auto character = static_cast<char32_t>(((lead & 0x07U) << 18U) | (low << 6U) | (byte(3) & 0x3FU));
+  if (character < 0x10000 || character > 0x10FFFF) return {0, 0};
+  return {character, 4};
+}
+
+// HTML's names of what encloses or separates URLs.
+constexpr std::array<std::string_view, 15> ending_names{"lt",    "gt",    "quot",  "apos",   "nbsp",
+                                                        "ldquo", "rdquo", "lsquo", "rsquo",  "sbquo",
+                                                        "bdquo", "laquo", "raquo", "lsaquo", "rsaquo"};
+
+// A numeric reference to one of these, or to another blank, or to U+200B or U+FEFF.
+bool ends_by_number(std::uint32_t number) {
+  constexpr byte_set ascii{std::string_view("<>\"' \t\n\v\f\r")};
+  constexpr std::array beyond{
+      character_range{0x0085, 0x0085}, character_range{0x00A0, 0x00A0}, character_range{0x00AB, 0x00AB},
+      character_range{0x00BB, 0x00BB}, character_range{0x1680, 0x1680}, character_range{0x2000, 0x200B},
+      character_range{0x2018, 0x201F}, character_range{0x2028, 0x2029}, character_range{0x202F, 0x202F},
+      character_range{0x2039, 0x203A}, character_range{0x205F, 0x205F}, character_range{0x3000, 0x3000},
+      character_range{0xFEFF, 0xFEFF}};
+  if (number >= 0x80) return lies_in(beyond, number);
+  return ascii.contains(static_cast<unsigned char>(number));
+}
+
+// `digits` is what stands between "&#" and ";".
+bool ends_by_number(std::string_view digits) {
+  const bool hexadecimal = !digits.empty() && (digits.front() == 'x' || digits.front() == 'X');
+  if (hexadecimal) digits.remove_prefix(1);
+  if (digits.empty()) return false;
+  const std::uint32_t base = hexadecimal ? 16 : 10;
+  std::uint32_t number = 0;
+  for (const char c : digits) {
+    if (!(hexadecimal ? bytes::hexdig : bytes::digit).contains(c)) return false;
+    const auto value = static_cast<std::uint32_t>(c <= '9' ? c - '0' : (c | 0x20) - 'a' + 10);
+    number = std::min<std::uint32_t>(number * base + value, 0x110000);
+  }
+  return ends_by_number(number);
+}
+
+}  // namespace
+
+bool ends_as_entity(std::string_view text, std::size_t at) {
+  constexpr std::size_t longest = 10;  // "#x0000FEFF"
+  const std::string_view name = text.substr(at + 1, longest + 1);
+  const std::size_t semicolon = name.find(';');
+  if (semicolon == std::string_view::npos || semicolon == 0) return false;
+  const std::string_view inside = name.substr(0, semicolon);
+  if (inside.front() == '#') return ends_by_number(inside.substr(1));
+  return std::find(ending_names.begin(), ending_names.end(), inside) != ending_names.end();
+}
+
+std::size_t url_character_beyond_ascii(std::string_view text, std::size_t at) {
+  const decoded found = decode(text, at);
+  return found.size != 0 && !ends_url(found.character) ? found.size : 0;
+}
+
+std::size_t url_character(std::string_view text, std::size_t at) {
+  const auto byte = static_cast<unsigned char>(text[at]);
+  if (byte >= 0x80) return url_character_beyond_ascii(text, at);
+  if (bytes::ends_text_url.contains(byte)) return 0;
+  return byte == '&' && ends_as_entity(text, at) ? 0 : 1;
+}
+
+bracket find_bracket(std::string_view text, std::size_t at) {
+  const auto lead = static_cast<unsigned char>(text[at]);
+  if (lead != 0xE2 && lead != 0xE3 && lead != 0xEF) return {};
+  const char32_t character = decode(text, at).character;
+  for (std::size_t pair = 0; pair < bracket_pairs; ++pair) {
+    if (character == left_brackets[pair]) return {pair, true, bracket_size};
+    if (character == right_bracket(left_brackets[pair])) return {pair, false, bracket_size};
+  }
+  return {};
+}
+
+std::size_t unspaced_letter(std::string_view text, std::size_t at) {
+  const decoded found = decode(text, at);
+  return found.size != 0 && !ends_url(found.character) && lies_in(unspaced_ranges, found.character)
+             ? found.size
+             : 0;
+}
+
+std::size_t letter_before(std::string_view text, std::size_t floor, std::size_t end) {
+  for (std::size_t size = 2; size <= 4 && floor + size <= end; ++size) {
+    const auto lead = static_cast<unsigned char>(text[end - size]);
+    if (continuation(lead)) continue;
+    return lead >= 0x80 && url_character_beyond_ascii(text.substr(0, end), end - size) == size ? end - size
+                                                                                               : end;
+  }
+  return end;
+}
+
+}  // namespace urlsieve

@@ -1,0 +1,194 @@
+// The labels are those of a hostname (rfc2396bis-01 section 3.2.2), letters beyond ASCII admitted.
+#include "src/references/text/in_text_name.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "src/references/text/in_text_character.hpp"
+#include "src/references/text/in_text_schemes.hpp"
+#include "src/text/ascii.hpp"
+#include "src/text/byte_class.hpp"
+#include "src/url/public_suffix.hpp"
+
+namespace urlsieve {
+namespace {
+
+constexpr byte_set name_byte = bytes::alphanum | byte_set("-._");
+constexpr byte_set label_byte = bytes::alphanum | bytes::non_ascii;
+
+std::size_t run_begin(std::string_view text, std::size_t floor, std::size_t at) {
+  while (at > floor) {
+    const auto byte = static_cast<unsigned char>(text[at - 1]);
+    if (byte < 0x80) {
+      if (!name_byte.contains(byte)) break;
+      --at;
+      continue;
+    }
+    const std::size_t letter = letter_before(text, floor, at);
+    if (letter == at) break;
+    at = letter;
+  }
+  return at;
+}
+
+std::size_t run_end(std::string_view text, std::size_t at) {
+  while (at < text.size()) {
+    const auto byte = static_cast<unsigned char>(text[at]);
+    const std::size_t size = byte >= 0x80               ? url_character_beyond_ascii(text, at)
+                             : name_byte.contains(byte) ? 1U
+                                                        : 0U;
+    if (size == 0) break;
+    at += size;
+  }
+  return at;
+}
+
+// A name does not begin in the middle of a path, an address, an escape or a variable.
+bool may_begin(std::string_view text, std::size_t start) {
+  if (start == 0) return true;
+  const char last = text[start - 1];
+  if (last == '~') return start >= 2 && text[start - 2] == '~';
+  constexpr byte_set joined = bytes::alphanum | byte_set("@/\\%$#&");
+  return !joined.contains(last);
+}
+
+bool is_label(std::string_view label) {
+  constexpr std::size_t longest = 63;
+  if (label.empty() || label.front() == '-' || label.back() == '-') return false;
+  std::size_t characters = 0;
+  for (const char c : label) {
+    if (!label_byte.contains(c) && c != '-') return false;
+    characters += (static_cast<unsigned char>(c) & 0xC0U) != 0x80U ? 1U : 0U;
+  }
+  return characters <= longest;
+}
+
+bool all_labels(std::string_view name) {
+  while (true) {
+    const std::size_t dot = name.find('.');
+    if (!is_label(name.substr(0, dot))) return false;
+    if (dot == std::string_view::npos) return true;
+    name.remove_prefix(dot + 1);
+  }
+}
+
+bool is_top_level(std::string_view label) {
+  constexpr byte_set letter = bytes::alpha | bytes::non_ascii;
+  if (label.size() > 4 && ascii::same(label.substr(0, 4), "xn--")) return true;
+  const auto letters = std::count_if(label.begin(), label.end(),
+                                     [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; });
+  return letters >= 2 && std::all_of(label.begin(), label.end(), [&](char c) { return letter.contains(c); });
+}
+
+bool is_web_name(std::string_view name) {
+  if (name.size() < 4) return false;
+  const std::string_view first = name.substr(0, 4);
+  if (!ascii::same(first, "www.") && !ascii::same(first, "ftp.")) return false;
+  return std::count(name.begin(), name.end(), '.') >= 2 && is_top_level(name.substr(name.rfind('.') + 1));
+}
+
+bool is_dotted_quad(std::string_view name) {
+  if (std::count(name.begin(), name.end(), '.') != 3) return false;
+  while (true) {
+    const std::size_t dot = name.find('.');
+    const std::string_view part = name.substr(0, dot);
+    if (part.empty() || part.size() > 3) return false;
+    if (!std::all_of(part.begin(), part.end(), [](char c) { return bytes::digit.contains(c); })) return false;
+    if (part.size() == 3 && part > "255") return false;
+    if (dot == std::string_view::npos) return true;
+    name.remove_prefix(dot + 1);
+  }
+}
+
+// Names that no registry gives out but that hosts have (RFC 6761, RFC 6762, RFC 7686).
+bool has_private_top_level(std::string_view name) {
+  constexpr std::array<std::string_view, 4> names{"onion", "example", "local", "i2p"};
+  const std::string_view last = name.substr(name.rfind('.') + 1);
+  return std::any_of(names.begin(), names.end(),
+                     [&](std::string_view top) { return ascii::same(last, top); });
+}
+
+bool is_host_name(std::string_view name) {
+  return is_dotted_quad(name) || has_private_top_level(name) || has_known_suffix(name);
+}
+
+// Behind the last letter of `label`, at its place in `text`, that belongs to a script without spaces, if an
+// ASCII letter follows; else where the label begins.
+std::size_t behind_unspaced(std::string_view text, std::size_t begin, std::size_t end) {
+  std::size_t cut = begin;
+  for (std::size_t at = begin; at < end;) {
+    const std::size_t size =
+        static_cast<unsigned char>(text[at]) < 0x80 ? 0 : url_character_beyond_ascii(text, at);
+    const bool unspaced = size != 0 && unspaced_letter(text, at) != 0;
+    at += size == 0 ? 1 : size;
+    if (unspaced) cut = at < end && bytes::alpha.contains(text[at]) ? at : begin;
+  }
+  return cut;
+}
+
+// The first letter of such a script in [begin, end), or `end`.
+std::size_t first_unspaced(std::string_view text, std::size_t begin, std::size_t end) {
+  for (std::size_t at = begin; at < end; ++at)
+    if (static_cast<unsigned char>(text[at]) >= 0xE1 && unspaced_letter(text, at) != 0) return at;
+  return end;
+}
+
+// An ASCII name ends where a script without spaces begins, on both sides, unless the labels between its first
+// and its last dot hold such letters, too. REQUIRES: a dot stands in [begin, end).
+void cut_at_scripts(std::string_view text, std::size_t& begin, std::size_t& end) {
+  const std::size_t first = text.find('.', begin);
+  const std::size_t last = text.rfind('.', end - 1);
+  if (first_unspaced(text, first, last) != last) return;
+  begin = behind_unspaced(text, begin, first);
+  const std::size_t change = first_unspaced(text, last + 1, end);
+  if (change < end && bytes::alpha.contains(text[change - 1])) end = change;
+}
+
+bool is_trailing(char c) {
+  return c == '.' || c == '-' || c == '_';
+}
+
+// The end of the port behind a run that ends at `run` and whose name ends at `name`; of the name if there is
+// no port; 0 if there are too many digits. Only the root's dot may stand between a name and its port or path.
+std::size_t end_of_port(std::string_view text, std::size_t run, std::size_t name) {
+  constexpr std::size_t longest_port = 5;
+  const std::string_view following = text.substr(run);
+  const bool rooted = name + 1 == run && text[name] == '.' && !following.empty() &&
+                      byte_set("/?#:").contains(following.front());
+  if (name != run && !rooted) return name;
+  if (!following.starts_with(':')) return run;
+  std::size_t digits = 0;
+  while (digits <= longest_port && digits + 1 < following.size() &&
+         bytes::digit.contains(following[digits + 1]))
+    ++digits;
+  if (digits > longest_port) return 0;
+  return digits != 0 ? run + 1 + digits : name;
+}
+
+}  // namespace
+
+text_name read_text_name(std::string_view text, std::size_t floor, std::size_t dot, abbreviated mode) {
+  // "www" must begin the name, so no more than the letter before it is read.
+  if (mode == abbreviated::www && dot > 8) floor = std::max(floor, dot - 8);
+  text_name found{run_begin(text, floor, dot), dot, 0, false};
+  if (mode == abbreviated::www && dot - found.start != 3 &&
+      dot - behind_unspaced(text, found.start, dot) != 3)
+    return found;
+  found.end = run_end(text, dot);
+  const std::string_view following = text.substr(found.end);
+  if (following.starts_with('@') || following.starts_with("://")) return found;
+  std::size_t end = found.end;
+  while (end > found.start && is_trailing(text[end - 1])) --end;
+  if (text.substr(0, end).find('.', found.start) == std::string_view::npos) return found;
+  const std::size_t uncut = end;
+  cut_at_scripts(text, found.start, end);
+  found.cut = end != uncut;
+  while (end > found.start && is_trailing(text[end - 1])) --end;
+  const std::string_view name = text.substr(found.start, end - found.start);
+  if (!may_begin(text, found.start) || !all_labels(name)) return found;
+  if (!is_web_name(name) && !(mode == abbreviated::host && is_host_name(name))) return found;
+  found.host = found.cut ? end : end_of_port(text, found.end, end);
+  return found;
+}
+
+}  // namespace urlsieve

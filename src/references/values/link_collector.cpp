@@ -1,0 +1,187 @@
+#include "src/references/values/link_collector.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "src/markup/html_tokenizer.hpp"
+#include "src/references/values/character_reference.hpp"
+#include "src/references/values/css_scanner.hpp"
+#include "src/references/values/json_scanner.hpp"
+#include "src/references/values/meta_refresh.hpp"
+#include "src/references/values/srcset.hpp"
+#include "src/text/byte_class.hpp"
+#include "src/text/utf8.hpp"
+
+namespace urlsieve {
+namespace {
+
+// What in a value asks for work, as bits by byte.
+enum work : unsigned char { decoded = 1, dropped = 2, converted = 4 };
+constexpr std::array<unsigned char, 256> make_work() {
+  std::array<unsigned char, 256> table{};
+  table['&'] = table[0] = decoded;
+  table['\r'] = decoded | dropped;
+  table['\t'] = table['\n'] = dropped;
+  for (unsigned byte = 0x80; byte < 256; ++byte) table[byte] = converted;
+  return table;
+}
+constexpr std::array<unsigned char, 256> work_of = make_work();
+
+unsigned work_in(std::string_view text) {
+  // Most values ask for none; this loop says so several bytes at once.
+  unsigned char any = 0;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    any = static_cast<unsigned char>(any | (byte & 0x80) | (byte < 0x20 ? 1 : 0) | (byte == '&' ? 1 : 0));
+  }
+  if (any == 0) return 0;
+  unsigned found = 0;
+  for (const char c : text) found |= work_of[static_cast<unsigned char>(c)];
+  return found;
+}
+
+bool equals_letters(std::string_view any_case, std::string_view lower) {
+  return any_case.size() == lower.size() && same_letters(any_case, lower);
+}
+
+}  // namespace
+
+rejection link_collector::judge_beginning(std::string_view raw) {
+  if (raw.starts_with("${"))
+    return raw.find('}') != std::string_view::npos ? rejection::url_template : rejection::none;
+  const std::size_t colon = raw.find(':');
+  if (colon == std::string_view::npos) return rejection::none;
+  const std::string_view property = raw.substr(0, colon);
+  if (!equals_letters(property, "background") && !equals_letters(property, "background-image"))
+    return rejection::none;
+  raw.remove_prefix(colon + 1);
+  while (!raw.empty() && bytes::html_space.contains(raw.front())) raw.remove_prefix(1);
+  if (raw.size() < 4 || !equals_letters(raw.substr(0, 3), "url")) return rejection::none;
+  return raw[3] == '(' || raw.substr(3).starts_with("/(") ? rejection::no_url : rejection::none;
+}
+
+std::string_view link_collector::to_utf8(std::string_view text, const markup_text& source) {
+  return (work_in(text) & converted) == 0 ? text : convert(text, source);
+}
+
+std::string_view link_collector::convert(std::string_view text, const markup_text& source) {
+  if (!source.in_place) return text;
+  if (charset_.kind == encoding_kind::single_byte) return decoder_.decode(charset_, text, found_->decoded);
+  if (is_utf8(text)) return text;
+  if (charset_.kind == encoding_kind::unknown) {
+    guessed_ = true;
+    return decoder_.decode(undeclared_, text, found_->decoded);
+  }
+  char* const out = found_->decoded.reserve(room_for_replaced(text.size()));
+  const char* const end = replace_ill_formed(text, out);
+  return found_->decoded.commit(static_cast<std::size_t>(end - out));
+}
+
+std::string_view link_collector::decode(std::string_view value, const markup_text& source) {
+  // What a charset changes is no character reference.
+  const unsigned work = work_in(value);
+  if ((work & converted) != 0) value = convert(value, source);
+  if ((work & decoded) == 0) return value;
+  char* const out = found_->decoded.reserve(3 * value.size() + 4);
+  const char* const end = decode_character_references(value, reference_context::attribute, out);
+  return found_->decoded.commit(static_cast<std::size_t>(end - out));
+}
+
+std::string_view link_collector::cleaned(std::string_view value) {
+  while (!value.empty() && bytes::html_space.contains(value.front())) value.remove_prefix(1);
+  while (!value.empty() && bytes::html_space.contains(value.back())) value.remove_suffix(1);
+  if ((work_in(value) & dropped) == 0) return value;
+  char* const out = found_->decoded.reserve(value.size());
+  const char* const end = std::copy_if(value.begin(), value.end(), out, [](char c) {
+    return (work_of[static_cast<unsigned char>(c)] & dropped) == 0;
+  });
+  return found_->decoded.commit(static_cast<std::size_t>(end - out));
+}
+
+void link_collector::add_url(std::string_view value, std::uint32_t position, std::string_view where,
+                             bool empty_is_base) {
+  for (; !value.empty() && bytes::html_space.contains(value.front()); ++position) value.remove_prefix(1);
+  push(cleaned(value), position, where, empty_is_base);
+}
+
+void link_collector::add_value(const link_row& row, std::string_view value, const markup_text& source,
+                               std::string_view where, bool empty_is_base) {
+  const std::string_view decoded = decode(value, source);
+  // Inside a value that had to be decoded there are no offsets of the body: its own stands for all of it.
+  const bool in_place = source.in_place && decoded.data() == value.data();
+  const markup_text inside{decoded, source.position_of(value.data()), in_place};
+  const auto add = [&](std::string_view part, bool empty) {
+    add_url(part, inside.position_of(part.data()), where, empty);
+  };
+  switch (row.kind) {
+    case link_kind::url:
+    case link_kind::meta_property:
+    case link_kind::reference_param:
+      add_url(decoded, inside.origin, where, empty_is_base);
+      break;
+    case link_kind::urls:
+      for_each_word(decoded, [&](std::string_view word) { add(word, false); });
+      break;
+    case link_kind::urls_comma:
+      for (std::size_t at = 0; at < decoded.size();) {
+        const std::size_t comma = std::min(decoded.find(',', at), decoded.size());
+        add(decoded.substr(at, comma - at), false);
+        at = comma + 1;
+      }
+      break;
+    case link_kind::absolute_only:
+      for_each_word(decoded, [&](std::string_view word) {
+        if (is_absolute_url(word)) add(word, false);
+      });
+      break;
+    case link_kind::srcset: {
+      srcset_reader reader(decoded);
+      for (std::string_view url = reader.next(); !url.empty(); url = reader.next()) add(url, false);
+      break;
+    }
+    case link_kind::meta_refresh:
+      if (const auto url = meta_refresh_url(decoded)) add(*url, false);
+      break;
+    case link_kind::css:
+      add_css(inside, where);
+      break;
+    case link_kind::base:
+    case link_kind::fragment:
+    case link_kind::html:
+      break;
+  }
+}
+
+void link_collector::add_css(const markup_text& css, std::string_view where) {
+  if (!css_may_hold_link(css.text)) return;
+  css_scanner scanner(css.text);
+  css_link link;
+  while (scanner.next(link)) {
+    const std::uint32_t position = css.position_of(link.text.data());
+    std::string_view url = to_utf8(link.text, css);
+    if (link.escaped) {
+      char* const out = found_->decoded.reserve(3 * url.size() + 4);
+      const char* const end = css_unescape(url, out);
+      url = found_->decoded.commit(static_cast<std::size_t>(end - out));
+    }
+    if (!url.empty()) add_url(url, position, where, false);
+  }
+}
+
+void link_collector::add_json(const markup_text& json, std::string_view where) {
+  json_scanner scanner(json.text);
+  for (json_token token = scanner.next(); token != json_token::end; token = scanner.next()) {
+    if (token != json_token::string) continue;
+    if (!scanner.escaped() && scanner.text().find(':') == std::string_view::npos) continue;
+    const std::uint32_t position = json.position_of(scanner.text().data());
+    std::string_view text = to_utf8(scanner.text(), json);
+    if (scanner.escaped()) {
+      char* const out = found_->decoded.reserve(text.size());
+      const char* const end = json_unescape(text, out);
+      text = found_->decoded.commit(static_cast<std::size_t>(end - out));
+    }
+    if (is_absolute_url(text)) add_url(text, position, where, false);
+  }
+}
+
+}  // namespace urlsieve

@@ -1,0 +1,204 @@
+// Odd and broken archives that others collected: each gives the records that its manifest says, or is listed
+// in deviations.md with the reason, and what is listed must still be so.
+#include <gtest/gtest.h>
+#include <simdjson.h>
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "src/documents/archives/warc.hpp"
+#include "src/documents/archives/warc_record.hpp"
+#include "src/documents/http/http_message.hpp"
+#include "src/input/byte_source.hpp"
+#include "tests/documents/feed.hpp"
+#include "tests/shared_data.hpp"
+
+namespace urlsieve {
+namespace {
+
+struct entry {
+  std::string file;
+  bool has_types = false;
+  std::vector<std::string> types;
+  std::vector<std::string> links;
+  bool well_formed = false;
+};
+
+std::vector<entry> read_manifest(const std::filesystem::path& file) {
+  std::vector<entry> all;
+  simdjson::dom::parser parser;
+  for (const simdjson::dom::element element : parser.load(file.string()).get_array()) {
+    entry& one = all.emplace_back();
+    one.file = std::string(std::string_view(element["file"]));
+    simdjson::dom::array values;
+    one.has_types = element["expected_types"].get(values) == simdjson::SUCCESS;
+    if (one.has_types)
+      for (const simdjson::dom::element value : values) one.types.emplace_back(std::string_view(value));
+    if (element["expected_links"].get(values) == simdjson::SUCCESS)
+      for (const simdjson::dom::element value : values) one.links.emplace_back(std::string_view(value));
+    bool well_formed = false;
+    if (element["well_formed"].get(well_formed) == simdjson::SUCCESS) one.well_formed = well_formed;
+  }
+  return all;
+}
+
+struct archive_result {
+  std::multiset<std::string> types;
+  std::string found;  // bodies and header references, one after the other
+  stats counted;
+  std::vector<testing::kept_slice> slices;
+};
+
+void open_slices(const std::string& part, const testing::fed& given, http_reader& reader,
+                 archive_result& result) {
+  for (const testing::kept_slice& one : given.slices) {
+    const std::string record = part.substr(one.offset);
+    const std::string type(read_warc_header(record)->type);
+    if (!one.continues) result.types.insert(type.empty() ? "?" : type);
+    result.slices.push_back(one);
+    if (one.kind != slice_kind::http_message) {
+      result.found += one.bytes + "\n";
+      continue;
+    }
+    slice message;
+    message.kind = one.kind;
+    message.bytes = one.bytes;
+    message.target = one.target;
+    document opened;
+    std::vector<reference> links;
+    if (reader.open(message, "input", opened, links, result.counted))
+      result.found.append(opened.body) += '\n';
+    for (const reference& link : links) result.found.append(link.raw) += '\n';
+  }
+}
+
+// As the pipeline reads a file: parts between gaps are archives of their own.
+archive_result read_archive(const std::filesystem::path& file, const testing::arrival& how) {
+  archive_result result;
+  http_reader reader;
+  const auto source = byte_source::open(file.string(), result.counted);
+  std::vector<std::string> parts(1);
+  std::array<char, 4096> buffer;
+  while (const std::size_t got = source->read(buffer, result.counted)) {
+    if (source->after_gap()) parts.emplace_back();
+    parts.back().append(buffer.data(), got);
+  }
+  for (const std::string& part : parts) {
+    warc_splitter splitter(input_options{});
+    const testing::fed given = testing::feed(splitter, part, how);
+    open_slices(part, given, reader, result);
+    result.counted.add(given.counted);
+  }
+  for (const auto& [name, times] : result.counted.passed_over)
+    for (std::uint64_t i = 0; i < times; ++i) {
+      if (name.starts_with("record:")) result.types.insert(name.substr(7));
+      // A record whose body is of no interest is never given; in the suite those are responses.
+      if (name == "type:text/dns") result.types.insert("response");
+    }
+  return result;
+}
+
+std::string joined(const std::multiset<std::string>& types) {
+  std::string all;
+  for (const std::string& one : types) all += (all.empty() ? "" : " ") + one;
+  return all;
+}
+
+bool agrees(const std::vector<std::string>& expected, std::multiset<std::string> actual) {
+  std::vector<std::string> optional;
+  for (const std::string& type : expected) {
+    if (type.size() > 1 && type.ends_with('?')) {
+      optional.push_back(type.substr(0, type.size() - 1));
+    } else if (const auto found = actual.find(type); found != actual.end()) {
+      actual.erase(found);
+    } else {
+      return false;
+    }
+  }
+  for (const std::string& type : optional)
+    if (const auto found = actual.find(type); found != actual.end()) actual.erase(found);
+  return actual.empty();
+}
+
+// The rows "| file | types |" of deviations.md.
+std::map<std::string, std::string> read_deviations() {
+  std::map<std::string, std::string> all;
+  std::istringstream lines(
+      testing::read_file(std::filesystem::path(URLSIEVE_SOURCE_DIR) / "tests/documents/deviations.md"));
+  for (std::string line; std::getline(lines, line);) {
+    if (!line.starts_with("| `")) continue;
+    const std::size_t name_end = line.find('`', 3);
+    const std::size_t types = line.find("| ", name_end) + 2;
+    all[line.substr(3, name_end - 3)] = line.substr(types, line.find(" |", types) - types);
+  }
+  return all;
+}
+
+TEST(warc_edge, records_are_those_of_the_manifest_or_listed) {
+  URLSIEVE_SHARED_OR_SKIP(folder, "suites/warc-edge");
+  const auto deviations = read_deviations();
+  std::size_t listed = 0;
+  std::size_t checked = 0;
+  for (const entry& one : read_manifest(*folder / "MANIFEST.json")) {
+    if (!one.has_types) continue;
+    ++checked;
+    const archive_result result = read_archive(*folder / one.file, {4096, false});
+    const auto deviation = deviations.find(one.file);
+    if (deviation == deviations.end()) {
+      EXPECT_TRUE(agrees(one.types, result.types)) << one.file << ": " << joined(result.types);
+    } else {
+      ++listed;
+      EXPECT_FALSE(agrees(one.types, result.types)) << one.file << " need not be listed";
+      EXPECT_EQ(joined(result.types), deviation->second) << one.file;
+    }
+  }
+  EXPECT_GE(checked, 80U);
+  EXPECT_EQ(listed, deviations.size());
+}
+
+// The relative form in which the suite's pages hold a link: its last segment.
+TEST(warc_edge, every_expected_link_is_in_what_is_opened) {
+  URLSIEVE_SHARED_OR_SKIP(folder, "suites/warc-edge");
+  // The link is there in another charset, or with bytes that become U+FFFD when the page is read.
+  const std::set<std::string> other_bytes{"utf16le-bom.warc", "sjis-backslash.warc", "gbk-quote.warc",
+                                          "invalid-utf8.warc", "nul-bytes.warc"};
+  for (const entry& one : read_manifest(*folder / "MANIFEST.json")) {
+    if (other_bytes.contains(one.file)) continue;
+    const archive_result result = read_archive(*folder / one.file, {4096, false});
+    for (const std::string& link : one.links) {
+      if (result.found.find(link) != std::string::npos) continue;
+      const std::string segment = link.substr(link.rfind('/', link.size() - 2) + 1);
+      EXPECT_NE(result.found.find(segment), std::string::npos) << one.file << ": " << link;
+    }
+  }
+}
+
+TEST(warc_edge, what_is_well_formed_is_not_called_damaged) {
+  URLSIEVE_SHARED_OR_SKIP(folder, "suites/warc-edge");
+  for (const entry& one : read_manifest(*folder / "MANIFEST.json")) {
+    if (!one.well_formed) continue;
+    const archive_result result = read_archive(*folder / one.file, {4096, false});
+    EXPECT_EQ(result.counted.total_damage(), 0U) << one.file << ": " << testing::damages(result.counted);
+  }
+}
+
+TEST(warc_edge, nothing_depends_on_how_the_bytes_arrive) {
+  URLSIEVE_SHARED_OR_SKIP(folder, "suites/warc-edge");
+  for (const entry& one : read_manifest(*folder / "MANIFEST.json")) {
+    const archive_result expected = read_archive(*folder / one.file, {1'000'000, false});
+    for (const auto& how : {testing::arrival{65, true}, testing::arrival{0, false}}) {
+      const archive_result result = read_archive(*folder / one.file, how);
+      EXPECT_EQ(result.slices, expected.slices) << one.file;
+      EXPECT_EQ(testing::damages(result.counted), testing::damages(expected.counted)) << one.file;
+      EXPECT_EQ(result.counted.passed_over, expected.counted.passed_over) << one.file;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace urlsieve

@@ -1,0 +1,470 @@
+#include "src/documents/archives/warc.hpp"
+
+#include <gtest/gtest.h>
+
+#include <random>
+#include <string>
+#include <vector>
+
+#include "tests/documents/feed.hpp"
+#include "tests/oracle/warc_records.hpp"
+
+namespace urlsieve {
+namespace {
+
+using testing::fed;
+using testing::kept_slice;
+
+std::string record(const std::string& type, const std::string& body, const std::string& media_type = "",
+                   const std::string& length = "") {
+  std::string all = "WARC/1.0\r\nWARC-Type: " + type + "\r\nWARC-Target-URI: http://a/" + type + "\r\n";
+  if (!media_type.empty()) all += "Content-Type: " + media_type + "\r\n";
+  all += "Content-Length: " + (length.empty() ? std::to_string(body.size()) : length) + "\r\n\r\n";
+  return all + body + "\r\n\r\n";
+}
+
+std::string response(const std::string& body, const std::string& length = "",
+                     const std::string& type = "text/html") {
+  return record("response", "HTTP/1.1 200 OK\r\nContent-Type: " + type + "\r\n\r\n" + body,
+                "application/http; msgtype=response", length);
+}
+
+fed split(const std::string& archive, const input_options& options = {}) {
+  warc_splitter splitter(options);
+  const fed whole = testing::feed_whole(splitter, archive);
+  for (const auto& how : testing::arrivals()) {
+    warc_splitter again(options);
+    const fed result = testing::feed(again, archive, how);
+    EXPECT_EQ(result.slices, whole.slices) << "pieces of " << how.size;
+    EXPECT_EQ(testing::damages(result.counted), testing::damages(whole.counted)) << "pieces of " << how.size;
+    EXPECT_EQ(result.counted.damaged, whole.counted.damaged) << "pieces of " << how.size;
+    EXPECT_EQ(result.counted.passed_over, whole.counted.passed_over) << "pieces of " << how.size;
+  }
+  return whole;
+}
+
+// The bodies without their HTTP header, joined by "|".
+std::string bodies(const fed& result) {
+  std::string all;
+  for (const kept_slice& one : result.slices) {
+    const std::size_t header = one.bytes.find("\r\n\r\n");
+    all += (all.empty() ? "" : "|");
+    all += one.kind == slice_kind::http_message && header != std::string::npos ? one.bytes.substr(header + 4)
+                                                                               : one.bytes;
+  }
+  return all;
+}
+
+TEST(warc, gives_responses_resources_and_conversions_and_counts_the_rest) {
+  const std::string first = record("warcinfo", "software: x\r\n", "application/warc-fields");
+  const std::string archive =
+      first + record("request", "GET / HTTP/1.1\r\n\r\n", "application/http; msgtype=request") +
+      response("<a href=x>") + record("metadata", "fetchTimeMs: 1\r\n") +
+      record("resource", "a{}", "text/css") + record("resource", "\x89PNG", "image/png") +
+      record("conversion", "text", "text/plain") + record("Revisit", "") + record("continuation", "x") +
+      record("x-custom", "x");
+  const fed result = split(archive);
+  ASSERT_EQ(result.slices.size(), 3U);
+  EXPECT_EQ(result.slices[0].kind, slice_kind::http_message);
+  EXPECT_EQ(result.slices[0].target, "http://a/response");
+  EXPECT_EQ(result.slices[0].media_type, "application/http; msgtype=response");
+  EXPECT_EQ(result.slices[0].offset, archive.find("WARC/1.0\r\nWARC-Type: response"));
+  EXPECT_EQ(archive.substr(result.slices[0].offset + result.slices[0].body_offset, 8), "HTTP/1.1");
+  EXPECT_EQ(result.slices[1].kind, slice_kind::whole);
+  EXPECT_EQ(result.slices[1].type, media::css);
+  EXPECT_EQ(result.slices[1].bytes, "a{}");
+  EXPECT_EQ(result.slices[2].type, media::text);
+  EXPECT_EQ(result.slices[2].bytes, "text");
+  for (const std::string_view name :
+       {"record:warcinfo", "record:request", "record:metadata", "record:revisit", "record:continuation",
+        "record:x-custom", "type:image/png"})
+    EXPECT_EQ(result.passed_over(name), 1U) << name;
+  EXPECT_EQ(result.counted.total_damage(), 0U) << testing::damages(result.counted);
+}
+
+// Of a response that was had before its header is recorded (ISO 28500:2017 section 6.7): with Location.
+TEST(warc, gives_the_header_of_a_revisit) {
+  const std::string header = "HTTP/1.1 301 Moved\r\nLocation: /new\r\n\r\n";
+  const fed result = split(record("revisit", header, "application/http; msgtype=response") +
+                           record("revisit", "", "application/http; msgtype=response") +
+                           record("revisit", "not of HTTP", "text/plain"));
+  ASSERT_EQ(result.slices.size(), 1U);
+  EXPECT_EQ(result.slices[0].kind, slice_kind::http_message);
+  EXPECT_EQ(result.slices[0].bytes, header);
+  EXPECT_EQ(result.slices[0].target, "http://a/revisit");
+  EXPECT_EQ(result.passed_over("record:revisit"), 2U);
+  EXPECT_EQ(result.counted.total_damage(), 0U);
+}
+
+// A file that went through text mode has CR CR LF for CR LF everywhere; its lengths tell of the bytes before.
+TEST(warc, reads_records_whose_lines_end_in_two_returns) {
+  const std::string before = response("<p>one") + response("<p>two\r\n") + response("<p>three");
+  std::string after;
+  for (const char c : before) after.append(c == '\n' ? "\r\n" : std::string(1, c));
+  const fed whole = split(after);
+  ASSERT_EQ(whole.slices.size(), 3U);
+  EXPECT_TRUE(whole.slices[1].bytes.ends_with("\r\r\n<p>two\r\r\n"));
+  EXPECT_EQ(whole.damaged(damage::bad_record_header), 3U);
+  EXPECT_EQ(whole.damaged(damage::bad_record_length), 3U);
+  // Only the headers of records: what their lengths tell is right.
+  std::string headers;
+  for (const std::string body : {"HTTP/1.1 200 OK\r\n\r\n<p>1", "HTTP/1.1 200 OK\r\n\r\n<p>2"})
+    headers += "WARC/1.0\r\r\nWARC-Type: response\r\r\nContent-Type: application/http\r\r\nContent-Length: " +
+               std::to_string(body.size()) + "\r\r\n\r\r\n" + body + "\r\r\n\r\r\n";
+  const fed only = split(headers);
+  EXPECT_EQ(bodies(only), "<p>1|<p>2");
+  EXPECT_EQ(only.damaged(damage::bad_record_header), 2U);
+  EXPECT_EQ(only.damaged(damage::bad_record_length), 0U);
+}
+
+TEST(warc, gives_metadata_that_holds_links) {
+  const std::string wat = "{\"Envelope\":{}}";
+  const fed result =
+      split(record("metadata", "outlink: http://b/ L a/@href\r\n", "application/warc-fields") +
+            record("metadata", "via: http://a/\r\noutlink: http://b/ E =JS\r\n") +
+            record("metadata", wat, "application/json; x") +
+            record("metadata", "via: http://a/\r\nno-outlink: x\r\n", "application/warc-fields") +
+            record("metadata", "{\"links\":[]}", "application/json"));
+  ASSERT_EQ(result.slices.size(), 3U);
+  for (const kept_slice& one : result.slices) EXPECT_EQ(one.kind, slice_kind::metadata);
+  EXPECT_EQ(result.slices[2].bytes, wat);
+  EXPECT_EQ(result.passed_over("record:metadata"), 2U);
+  EXPECT_EQ(result.counted.total_damage(), 0U);
+}
+
+TEST(warc, decides_by_the_bytes_what_a_response_is) {
+  EXPECT_EQ(split(record("response", "HTTP/1.1 200 OK\r\n\r\nx")).slices.at(0).kind,
+            slice_kind::http_message);
+  EXPECT_EQ(split(record("response", "HTTP/1.1 200 OK\r\n\r\nx", "text/html")).slices.at(0).kind,
+            slice_kind::http_message);
+  const fed page = split(record("response", "<html>", "text/html"));
+  EXPECT_EQ(page.slices.at(0).kind, slice_kind::whole);
+  EXPECT_EQ(page.slices.at(0).type, media::html);
+  EXPECT_EQ(split(record("response", "20240518\n", "text/dns")).passed_over("type:text/dns"), 1U);
+  EXPECT_EQ(split(record("response", "HTTP/1.1 200 OK\r\n\r\nx", "Application/HTTP ; MSGTYPE=response"))
+                .slices.size(),
+            1U);
+}
+
+TEST(warc, reads_old_versions_and_irregular_headers) {
+  const std::string body = "HTTP/1.1 200 OK\r\n\r\nx";
+  for (const std::string version : {"WARC/0.17", "WARC/0.18", "WARC/1.0", "WARC/1.1"}) {
+    std::string archive = response("x");
+    archive.replace(0, 8, version);
+    EXPECT_EQ(bodies(split(archive)), "x");
+    EXPECT_EQ(split(archive).counted.total_damage(), 0U);
+  }
+  const std::string lines =
+      "WARC-Type: response\nno colon\nWARC-Target-URI: <http://a/>\nContent-Length: 20\n"
+      "Content-Length: 20\n\n" +
+      body + "\n\n";
+  for (const std::string version : {"warc/1.0\n", "WARC/9.9\n", "WARC/1.0 \n"}) {
+    const fed result = split(version + lines);
+    EXPECT_EQ(bodies(result), "x");
+    EXPECT_EQ(result.slices.at(0).target, "http://a/");
+    EXPECT_EQ(result.damaged(damage::bad_record_header), 1U);
+  }
+}
+
+TEST(warc, bears_any_number_of_line_ends_between_records) {
+  std::string one = response("x");
+  one.resize(one.size() - 4);
+  for (const std::string between : {"", "\r\n", "\n", "\r\n\r\n\r\n\r\n\n\n"}) {
+    const fed result = split(one + between + one + between);
+    EXPECT_EQ(bodies(result), "x|x") << between.size();
+    EXPECT_EQ(result.counted.total_damage(), 0U) << between.size();
+  }
+}
+
+TEST(warc, a_wrong_length_costs_no_record_and_no_byte_of_a_body) {
+  const std::string good = response("good");
+  for (const std::string length :
+       {"50", "46", "200", "1000", "999999999", "999999999999999", "99999999999999999999", "-5", "x", " "}) {
+    const std::string archive = good + response("<p>some body to be cut short</p>", length) + good + good;
+    const fed result = split(archive);
+    EXPECT_EQ(bodies(result), "good|<p>some body to be cut short</p>|good|good") << length;
+    EXPECT_EQ(result.counted.total_damage(), 1U) << length;
+    EXPECT_EQ(result.damaged(damage::bad_record_length), 1U) << length;
+    EXPECT_EQ(result.counted.examples.at(0).place.plain, good.size());
+  }
+}
+
+TEST(warc, a_length_that_is_missing_is_found_out) {
+  std::string bad = response("body");
+  const std::size_t at = bad.find("Content-Length");
+  bad.erase(at, bad.find('\n', at) + 1 - at);
+  const fed result = split(bad + response("good"));
+  EXPECT_EQ(bodies(result), "body|good");
+  EXPECT_EQ(result.damaged(damage::bad_record_length), 1U);
+}
+
+TEST(warc, passes_over_bytes_that_are_no_record) {
+  const std::string good = response("good");
+  for (const std::string junk : {"some junk\r\n", "junk at once ", "WARC/1.0\r\n", "WARC/1.0", "WARC/",
+                                 "\xEF\xBB\xBF", "WARC/1.0\r\nWARC-Type: resp"}) {
+    const fed result = split(junk + good);
+    EXPECT_EQ(bodies(result), "good") << junk;
+    EXPECT_EQ(result.damaged(damage::bad_record_header), 1U) << junk;
+    EXPECT_EQ(result.counted.examples.at(0).place.plain, 0U);
+    EXPECT_EQ(bodies(split(good + junk + good)), "good|good") << junk;
+    EXPECT_EQ(split(good + junk + good).damaged(damage::bad_record_header), 1U) << junk;
+  }
+}
+
+TEST(warc, junk_after_a_good_record_is_not_taken_into_it) {
+  const fed result = split(response("good") + "rest of a lost record <a href=no>\r\n\r\n" + response("good"));
+  EXPECT_EQ(bodies(result), "good|good");
+}
+
+TEST(warc, a_record_cut_off_ends_where_the_next_begins) {
+  std::string cut = response(std::string(300, 'x') + "<a href=");
+  cut.resize(cut.size() - 104);
+  const fed result = split(cut + response("good"));
+  EXPECT_EQ(bodies(result), std::string(208, 'x') + "|good");
+  EXPECT_EQ(result.damaged(damage::bad_record_length), 1U);
+}
+
+TEST(warc, a_truncated_archive_gives_what_is_there) {
+  const std::string archive = response("first") + response("second");
+  for (std::size_t size = 0; size <= archive.size(); ++size) {
+    warc_splitter splitter(input_options{});
+    const fed result = testing::feed_whole(splitter, archive.substr(0, size));
+    const std::size_t first = response("first").size();
+    const std::size_t second_body = archive.size() - 4 - 6;
+    const bool separator = size + 4 >= archive.size() || (size + 4 >= first && size <= first);
+    if (size != 0 && !separator) {
+      EXPECT_EQ(result.damaged(damage::truncated_record) + result.damaged(damage::bad_record_header), 1U)
+          << size;
+    } else {
+      EXPECT_EQ(result.counted.total_damage(), 0U) << size;
+    }
+    const std::string second = archive.substr(std::min(second_body, size),
+                                              std::min(second_body + 6, size) - std::min(second_body, size));
+    EXPECT_TRUE(second.empty() || bodies(result) == "first|" + second) << size;
+  }
+}
+
+TEST(warc, a_record_that_only_says_it_is_large_is_read) {
+  const fed result = split(response("a") + response("what there is", "5000000000"));
+  EXPECT_EQ(bodies(result), "a|what there is");
+  EXPECT_EQ(result.damaged(damage::truncated_record), 1U);
+  EXPECT_EQ(result.counted.total_damage(), 1U);
+}
+
+TEST(warc, a_header_without_end_is_given_up) {
+  const std::string endless = "WARC/1.0\r\nWARC-Type: response\r\nX: " + std::string(3'000'000, 'x');
+  warc_splitter splitter(input_options{});
+  const fed result = testing::feed(splitter, endless + "\r\n" + response("good"), [] { return 100'000; });
+  EXPECT_EQ(bodies(result), "good");
+  EXPECT_EQ(result.damaged(damage::bad_record_header), 1U);
+  EXPECT_LE(result.most_held, 1'500'000U);
+}
+
+TEST(warc, takes_a_header_line_of_100_kilobytes) {
+  std::string archive = response("good");
+  archive.insert(10, "X-Long: " + std::string(100'000, 'x') + "\r\n");
+  EXPECT_EQ(bodies(split(archive)), "good");
+}
+
+input_options small_documents() {
+  input_options options;
+  options.max_document = 1000;
+  return options;
+}
+
+TEST(warc, records_too_large_go_by_without_being_held) {
+  const std::string huge = response(std::string(200'000, 'x'), "", "text/css");
+  const std::string archive = response("a") + huge + response("b") +
+                              record("metadata", std::string(100'000, 'm')) +
+                              record("resource", std::string(100'000, 'p'), "image/png") + response("c");
+  const fed result = split(archive, small_documents());
+  EXPECT_EQ(bodies(result), "a||b|c");  // of the large one the HTTP header
+  EXPECT_EQ(result.damaged(damage::too_large), 1U);
+  EXPECT_EQ(result.passed_over("record:metadata"), 1U);
+  EXPECT_EQ(result.passed_over("type:image/png"), 1U);
+  EXPECT_EQ(result.counted.total_damage(), 1U);
+  warc_splitter splitter(small_documents());
+  EXPECT_LE(testing::feed(splitter, archive, [] { return 500; }).most_held, 70'000U);
+}
+
+TEST(warc, a_large_response_of_no_interest_is_no_damage) {
+  const std::string video = record(
+      "response",
+      "HTTP/1.1 200 OK\r\nContent-Type: video/mp4\r\nLink: </l>\r\n\r\n" + std::string(200'000, '\x01'),
+      "application/http");
+  const fed result = split(video + response("b"), small_documents());
+  EXPECT_EQ(result.counted.total_damage(), 0U);
+  ASSERT_EQ(result.slices.size(), 2U);
+  EXPECT_EQ(result.slices[0].bytes, "HTTP/1.1 200 OK\r\nContent-Type: video/mp4\r\nLink: </l>\r\n\r\n");
+}
+
+TEST(warc, a_large_record_that_was_cut_off_does_not_swallow_the_next) {
+  const std::string cut = response(std::string(200'000, 'x'), "999999999", "text/css");
+  const fed result = split(cut + response("b") + response("c"), small_documents());
+  ASSERT_EQ(result.slices.size(), 3U);  // of the large one the HTTP header
+  EXPECT_EQ(bodies(result), "b|c");
+  EXPECT_EQ(result.damaged(damage::bad_record_length), 1U);
+  EXPECT_EQ(result.damaged(damage::too_large), 1U);
+  const fed at_end = split(response("a") + cut, small_documents());
+  EXPECT_EQ(at_end.damaged(damage::truncated_record), 1U);
+}
+
+// What is looked at of a large record ends with it.
+TEST(warc, the_header_of_a_large_record_does_not_reach_into_the_next) {
+  const std::string endless = record("response", "HTTP/1.1 200 OK\r\nX: " + std::string(1200, 'x'));
+  const fed result = split(endless + response("b"), small_documents());
+  EXPECT_EQ(result.slices.size(), 1U);
+  EXPECT_EQ(bodies(result), "b");
+  EXPECT_EQ(result.damaged(damage::too_large), 1U);
+}
+
+TEST(warc, a_large_record_without_a_length_is_given_up) {
+  const fed result = split(response(std::string(200'000, 'x'), "none") + response("b"), small_documents());
+  EXPECT_EQ(bodies(result), "b");
+  EXPECT_EQ(result.damaged(damage::bad_record_length), 1U);
+  EXPECT_EQ(result.damaged(damage::too_large), 1U);
+}
+
+std::string words(std::size_t size) {
+  std::string text;
+  while (text.size() < size) text += "word http://text.example/" + std::to_string(text.size()) + "\n";
+  return text;
+}
+
+// The bytes of the slices that are windows, which must follow one another.
+std::string windows(const fed& result, std::string_view target, std::string_view media_type) {
+  std::string all;
+  for (const kept_slice& one : result.slices) {
+    if (one.kind != slice_kind::whole) continue;
+    EXPECT_EQ(one.target, target);
+    EXPECT_EQ(one.media_type, media_type);
+    EXPECT_EQ(one.type, media::text);
+    EXPECT_EQ(one.continues, !all.empty());
+    all += one.bytes;
+  }
+  return all;
+}
+
+TEST(warc, text_too_large_is_given_in_windows) {
+  const std::string text = words(100'000);
+  const std::string wet = record("conversion", text, "text/plain");
+  const fed result = split(response("a") + wet + response("b"), small_documents());
+  EXPECT_EQ(windows(result, "http://a/conversion", "text/plain"), text);
+  EXPECT_EQ(result.slices.at(1).offset, response("a").size() + wet.find("word"));
+  EXPECT_EQ(result.counted.total_damage(), 0U);
+  EXPECT_EQ(result.slices.back().kind, slice_kind::http_message);
+
+  const std::string header = "HTTP/1.1 200 OK\r\nContent-Type: text/plain;charset=x\r\nLink: <l>\r\n\r\n";
+  const fed http =
+      split(record("response", header + text, "application/http") + response("b"), small_documents());
+  EXPECT_EQ(windows(http, "http://a/response", "text/plain;charset=x"), text);
+  EXPECT_EQ(http.slices.at(0).bytes, header);
+  EXPECT_EQ(http.counted.total_damage(), 0U);
+}
+
+TEST(warc, text_too_large_that_was_cut_off_ends_where_the_next_record_begins) {
+  const std::string text = words(100'000);
+  const std::string cut = record("conversion", text, "text/plain", "1000000");
+  const fed result = split(cut + response("b"), small_documents());
+  EXPECT_EQ(windows(result, "http://a/conversion", "text/plain"), text + "\r\n\r\n");
+  EXPECT_EQ(result.damaged(damage::bad_record_length), 1U);
+  EXPECT_EQ(result.slices.back().kind, slice_kind::http_message);
+  const fed at_end = split(cut, small_documents());
+  EXPECT_EQ(windows(at_end, "http://a/conversion", "text/plain"), text + "\r\n\r\n");
+  EXPECT_EQ(at_end.damaged(damage::truncated_record), 1U);
+}
+
+std::string anchors(std::size_t size) {
+  std::string page = "<meta charset=x><base href='http://b/'>";
+  while (page.size() < size) page += "<p><a href='" + std::to_string(page.size()) + "'>text</a>\n";
+  return page;
+}
+
+// The bytes of the slices that are windows of markup, which must follow one another.
+std::string markup_windows(const fed& result, std::string_view media_type) {
+  std::string all;
+  for (const kept_slice& one : result.slices) {
+    if (one.kind != slice_kind::whole) continue;
+    EXPECT_EQ(one.type, media::html);
+    EXPECT_EQ(one.target, "http://a/response");
+    EXPECT_EQ(one.media_type, media_type);
+    EXPECT_EQ(one.continues, !all.empty());
+    EXPECT_EQ(one.page_base, all.empty() ? "" : "http://b/");
+    all += one.bytes;
+  }
+  return all;
+}
+
+TEST(warc, markup_too_large_is_given_in_windows) {
+  const std::string page = anchors(100'000);
+  for (const std::string_view more : {"", "Transfer-Encoding: chunked\r\n", "Content-Encoding: gzip\r\n",
+                                      "Content-Encoding: identity\r\n"}) {
+    const std::string header =
+        "HTTP/1.1 200 OK\r\nContent-Type: text/html;charset=x\r\n" + std::string(more) + "\r\n";
+    const fed result =
+        split(record("response", header + page, "application/http") + response("b"), small_documents());
+    EXPECT_EQ(markup_windows(result, "text/html;charset=x"), page) << more;
+    EXPECT_EQ(result.slices.at(0).bytes, header);
+    EXPECT_EQ(result.counted.total_damage(), 0U);
+    EXPECT_EQ(result.slices.back().kind, slice_kind::http_message);
+  }
+}
+
+TEST(warc, a_coded_page_too_large_is_one_bad_record) {
+  const std::string page = anchors(100'000);
+  for (const std::string_view coded :
+       {"Transfer-Encoding: chunked\r\n\r\n10\r\n",
+        "Content-Encoding: gzip\r\n\r\n\x1F\x8B\x08\x10\x10\x10\x10\x10\x02\x03",
+        "Content-Encoding: br\r\n\r\n"}) {
+    const std::string body = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n" + std::string(coded) + page;
+    const fed result = split(record("response", body, "application/http") + response("b"), small_documents());
+    EXPECT_EQ(result.damaged(damage::too_large), 1U) << coded;
+    EXPECT_EQ(result.slices.size(), 2U);
+  }
+}
+
+// Archives out of good and broken parts, against the twin and in every arrival.
+TEST(warc, agrees_with_its_twin) {
+  std::mt19937 random(7);
+  const std::vector<std::string> parts{"WARC/1.0\r\n",
+                                       "WARC/1.1\n",
+                                       "warc/1.0\r\n",
+                                       "WARC/",
+                                       "WARC-Type: response\r\n",
+                                       "WARC-Type: request\r\n",
+                                       "Content-Length: 0\r\n",
+                                       "Content-Length: 5\r\n",
+                                       "Content-Length: 40\r\n",
+                                       "Content-Length: x\r\n",
+                                       "\r\n",
+                                       "\r\n\r\n",
+                                       "\n",
+                                       "\n\n",
+                                       "12345",
+                                       "text: with colon\r\n",
+                                       " folded\r\n",
+                                       "no colon\r\n",
+                                       "\xEF\xBB\xBF",
+                                       record("response", "body"),
+                                       record("request", "q"),
+                                       response("<p>"),
+                                       response("<p>", "7"),
+                                       response("<p>", "700")};
+  for (int round = 0; round < 3000; ++round) {
+    std::string archive;
+    for (std::size_t count = 1 + random() % 12; count != 0; --count)
+      archive += parts[random() % parts.size()];
+    std::vector<oracle::warc_record> expected;
+    for (oracle::warc_record& one : oracle::warc_records(archive).read())
+      if (one.type == "response") expected.push_back(std::move(one));
+    warc_splitter splitter(input_options{});
+    const auto& how = testing::arrivals()[static_cast<std::size_t>(round) % testing::arrivals().size()];
+    std::vector<oracle::warc_record> actual;
+    for (const kept_slice& one : testing::feed(splitter, archive, how).slices)
+      actual.push_back({one.offset, "response", one.bytes});
+    ASSERT_EQ(actual, expected) << archive;
+  }
+}
+
+}  // namespace
+}  // namespace urlsieve

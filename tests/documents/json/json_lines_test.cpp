@@ -1,0 +1,153 @@
+#include "src/documents/json/json_lines.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace urlsieve {
+namespace {
+
+struct read_result {
+  std::string documents;  // "base type body|..."
+  stats counted;
+};
+
+read_result read(std::string text, const input_options& options = {}) {
+  slice lines;
+  const std::size_t size = text.size();
+  text.append(64, '\0');  // what read() requires
+  lines.bytes = std::string_view(text).substr(0, size);
+  lines.offset = 1000;
+  read_result result;
+  json_lines_reader reader(options);
+  reader.read(lines, "input", result.counted, [&](const document& found) {
+    if (!result.documents.empty()) result.documents += '|';
+    result.documents.append(found.base).append(" ").append(found.type == media::html ? "html " : "text ");
+    result.documents.append(found.body);
+    EXPECT_EQ(found.source, found.base.empty() ? "input" : found.base);
+    EXPECT_EQ(found.charset, "utf-8");
+  });
+  return result;
+}
+
+std::uint64_t bad(const read_result& result) {
+  return result.counted.damaged[static_cast<std::size_t>(damage::bad_line)];
+}
+
+TEST(json_lines, gives_text_and_html_with_their_url_in_any_order) {
+  EXPECT_EQ(read(R"({"url":"http://a/","text":"t1","html":"<p>"})").documents,
+            "http://a/ text t1|http://a/ html <p>");
+  EXPECT_EQ(read("{\"html\":\"h\",\"n\":[1,{\"url\":\"no\"}],\"url\":\"u\"}\n{\"text\":\"t\"}\r\n").documents,
+            "u html h| text t");
+}
+
+TEST(json_lines, gives_lines_of_wat_as_metadata) {
+  const std::string wat = R"({"Container":{"Filename":"x"},"Envelope":{"Payload-Metadata":{}}})";
+  const std::string text = "{\"text\":\"t\"}\n" + wat + "\r\n{\"Envelope\":1,\"text\":\"u\"}\n{\"a\":1}\n";
+  slice lines;
+  const std::string padded = text + std::string(64, '\0');
+  lines.bytes = std::string_view(padded).substr(0, text.size());
+  lines.offset = 1000;
+  stats counted;
+  json_lines_reader reader(input_options{});
+  std::string given;
+  reader.read(
+      lines, "input", counted, [&](const document& found) { given += std::string(found.body) + "|"; },
+      [&](const slice& found) {
+        EXPECT_EQ(found.kind, slice_kind::metadata);
+        EXPECT_EQ(found.media_type, "application/json");
+        EXPECT_EQ(found.bytes, wat + "\r");
+        EXPECT_EQ(found.offset, 1000 + text.find(wat));
+        EXPECT_EQ(found.target, "");
+        given += "wat|";
+      });
+  EXPECT_EQ(given, "t|wat|u|");
+  EXPECT_EQ(counted.total_damage(), 0U);
+}
+
+TEST(json_lines, undoes_escapes) {
+  EXPECT_EQ(read(R"({"text":"a\/b\u00e9\n\"\ud83d\ude00"})").documents,
+            " text a/b\xC3\xA9\n\"\xF0\x9F\x98\x80");
+}
+
+TEST(json_lines, keeps_a_text_with_half_a_surrogate_pair) {
+  EXPECT_EQ(read(R"({"text":"a\ud83d b\\\"\/\b\u00e9\u20ac\ud83d\ude00\ude00\ud83d\ud83d\ude00","html":"h"})")
+                .documents,
+            " text a\xEF\xBF\xBD "
+            "b\\\"/\b\xC3\xA9\xE2\x82\xAC\xF0\x9F\x98\x80\xEF\xBF\xBD\xEF\xBF\xBD\xF0\x9F\x98\x80| html h");
+  for (const std::string bad_text : {"\\ud83d\\x", "\\ud83d\\u12", "\\ud83d\\u-123", "\\ud83d\\u12 4"}) {
+    const read_result result = read("{\"text\":\"" + bad_text + "\"}");
+    EXPECT_EQ(bad(result), 1U) << bad_text;
+    EXPECT_EQ(result.documents, "");
+  }
+}
+
+TEST(json_lines, follows_dotted_paths_and_looks_through_arrays) {
+  input_options options;
+  options.json_url = "meta.uri";
+  options.json_text = "pages.text";
+  options.json_html = "body";
+  EXPECT_EQ(read(R"({"pages":[{"text":"one"},{"text":["two","three"]},{"other":{"text":"no"}},4],)"
+                 R"("text":"no","meta":{"uri":"http://u/","text":"no"},"body":"b"})",
+                 options)
+                .documents,
+            "http://u/ text one|http://u/ text two|http://u/ text three|http://u/ html b");
+}
+
+TEST(json_lines, takes_one_field_for_two_roles) {
+  input_options options;
+  options.json_text = "body";
+  options.json_html = "body";
+  EXPECT_EQ(read(R"({"body":"b"})", options).documents, " text b| html b");
+}
+
+TEST(json_lines, takes_the_first_url_and_no_other_types) {
+  EXPECT_EQ(read(R"({"url":["a","b"],"text":"t"})").documents, "a text t");
+  EXPECT_EQ(read(R"({"url":5,"text":null,"html":true})").documents, "");
+  EXPECT_EQ(bad(read(R"({"url":5,"text":null,"html":true})")), 0U);
+}
+
+TEST(json_lines, a_bad_line_costs_no_other_and_gives_nothing) {
+  for (const std::string bad_line :
+       {"{", "{\"text\":\"x\"", "{\"text\":\"x", "{\"text\":\"x\"} extra", "[\"text\"]", "\"text\"", "text",
+        "}", "{\"text\":\"x\",}", "{\"text\" \"x\"}", "{\"text\":\"\xFF\"}", "{\"text\":\"\\x\"}",
+        "{\"text\":\"a\x01\"}", "{\"text\":\"x\"}}", "{\"text\":\"x\"}{\"text\":\"y\"}", "{\"a\":[1,2}"}) {
+    const read_result result = read("{\"text\":\"before\"}\n" + bad_line + "\n{\"text\":\"after\"}\n");
+    EXPECT_EQ(result.documents, " text before| text after") << bad_line;
+    EXPECT_EQ(bad(result), 1U) << bad_line;
+    ASSERT_EQ(result.counted.examples.size(), 1U);
+    EXPECT_EQ(result.counted.examples[0].place.plain, 1018U);
+  }
+}
+
+TEST(json_lines, passes_over_blank_lines_and_a_byte_order_mark) {
+  const read_result result = read("\xEF\xBB\xBF{\"text\":\"a\"}\n\n  \r\n{\"text\":\"b\"}");
+  EXPECT_EQ(result.documents, " text a| text b");
+  EXPECT_EQ(result.counted.total_damage(), 0U);
+}
+
+TEST(json_lines, reads_lines_deeper_and_longer_than_usual) {
+  const std::string deep = std::string(500, '[') + std::string(500, ']');
+  const std::string big(3'000'000, 'x');
+  const read_result result = read("{\"a\":" + deep + ",\"text\":\"t\"}\n{\"text\":\"" + big + "\"}\n");
+  EXPECT_EQ(result.documents, " text t| text " + big);
+  const std::string too_deep = std::string(5000, '[') + std::string(5000, ']');
+  EXPECT_EQ(read("{\"text\":" + too_deep + "}\n{\"text\":\"t\"}").documents, " text t");
+}
+
+TEST(json_lines, offsets_are_those_of_the_lines) {
+  std::string text = "{\"text\":\"a\"}\n\n{\"text\":\"b\",\"html\":\"c\"}\n";
+  slice lines;
+  const std::size_t size = text.size();
+  text.append(64, ' ');
+  lines.bytes = std::string_view(text).substr(0, size);
+  lines.offset = 7;
+  stats counted;
+  std::vector<std::uint64_t> offsets;
+  json_lines_reader reader(input_options{});
+  reader.read(lines, "input", counted, [&](const document& found) { offsets.push_back(found.offset); });
+  EXPECT_EQ(offsets, (std::vector<std::uint64_t>{7, 21, 21}));
+}
+
+}  // namespace
+}  // namespace urlsieve

@@ -1,0 +1,113 @@
+#include "src/documents/lines/cdx.hpp"
+
+#include <gtest/gtest.h>
+
+#include <random>
+#include <string>
+
+namespace urlsieve {
+namespace {
+
+struct read_result {
+  std::string urls;  // joined by "|"
+  stats counted;
+};
+
+read_result read(std::string_view lines) {
+  document index;
+  index.body = lines;
+  index.source = "input";
+  index.offset = 1000;
+  std::vector<reference> out;
+  arena room;
+  read_result result;
+  read_cdx_lines(index, out, room, result.counted);
+  for (const reference& one : out) {
+    EXPECT_TRUE(one.position == 0 || lines[one.position - 1] == '\n');
+    result.urls += (result.urls.empty() ? "" : "|") + std::string(one.raw);
+  }
+  return result;
+}
+
+std::uint64_t no_url(const read_result& result) {
+  const auto found = result.counted.passed_over.find("capture:no-url");
+  return found == result.counted.passed_over.end() ? 0 : found->second;
+}
+
+TEST(cdx, gives_the_original_url_whatever_fields_there_are) {
+  const read_result result = read(
+      " CDX N b a m s k r M S V g\n"
+      "com,example)/a?b=1 20240101000000 http://example.com/a?b=1 text/html 200 SUM - - 5 0 x.gz\n"
+      "com,example)/r 20240101000000 https://www.example.com:8080/r - 301 SUM http://other/ - 5 0 x.gz\r\n"
+      "dns:example.com 20240101000000 dns:example.com text/dns 200 SUM - - 5 0 x.gz\n"
+      "urn:key 20240101000000 ftp://example.com/x text/plain 226\n"
+      "http://example.com:80/ 20010101000000 192.0.2.1 http://example.com/old text/html 200 SUM\n"
+      "\n   \n"
+      "com,example)/last 20240101000000 http://example.com/last text/html 200");
+  EXPECT_EQ(result.urls,
+            "http://example.com/a?b=1|https://www.example.com:8080/r|dns:example.com|ftp://example.com/x|"
+            "http://example.com/old|http://example.com/last");
+  EXPECT_EQ(result.counted.passed_over.size(), 0U);
+}
+
+TEST(cdx, does_not_take_another_url_of_the_line) {
+  const read_result result = read(
+      "com,example)/ 20240101000000 - text/html 301 SUM http://redirect/ - 5 0 x.gz\n"
+      "com,example)/ 20240101000000 example.com text/html 301 SUM http://redirect/\n"
+      "just words\n");
+  EXPECT_EQ(result.urls, "");
+  EXPECT_EQ(no_url(result), 3U);
+}
+
+TEST(cdx, reads_other_delimiters) {
+  EXPECT_EQ(read("\tCDX\tN\tb\ta\ncom,example)/\t20240101000000\thttp://example.com/\ttext/html\n").urls,
+            "http://example.com/");
+}
+
+TEST(cdx, gives_the_url_of_a_cdxj_object) {
+  const read_result result = read(
+      "!OpenWayback-CDXJ 1.0\n@meta {\"url\": \"http://not-this/\"}\n"
+      "com,example)/ 20240101000000 {\"url\": \"http://example.com/\", \"mime\": \"text/html\"}\n"
+      "com,example)/b 20240101000000 "
+      "{\"mime\":{\"url\":\"http://inner/\"},\"x\":[\"url\"],\"url\":\"http://b/\"}\n"
+      "com,example)/c 2024 {\"t\":\"\\\"url\\\":\\\"x\\\"}\",\"uri\":\"http://c/\"}\r\n"
+      "com,example)/d 20240101000000 {\"url\":\"http:\\/\\/d\\/?a=1\\u0026b=2\"}\n"
+      "com,example)/e 20240101000000 {\"uri\":\"http://no/\",\"url\":\"http://e/\"}");
+  EXPECT_EQ(result.urls, "http://example.com/|http://b/|http://c/|http://d/?a=1&b=2|http://e/");
+  EXPECT_EQ(result.counted.passed_over.size(), 0U);
+  EXPECT_EQ(result.counted.total_damage(), 0U);
+}
+
+TEST(cdx, counts_lines_that_are_broken) {
+  const std::string_view lines =
+      "com,example)/ 20240101000000 {\"url\": 5}\n"
+      "com,example)/ 20240101000000 {\"mime\": \"url\"}\n"
+      "com,example)/ 20240101000000 {}\n"
+      "com,example)/ 20240101000000 {\"url\": \"http://cut/\n"
+      "com,example)/ 20240101000000 {\"url\": \"http://cut/\",\n"
+      "com,example)/ 20240101000000 {\"url\": \"http://a/\"}\n";
+  const read_result result = read(lines);
+  EXPECT_EQ(result.urls, "http://a/");
+  EXPECT_EQ(no_url(result), 3U);
+  EXPECT_EQ(result.counted.damaged[static_cast<std::size_t>(damage::bad_line)], 2U);
+  ASSERT_EQ(result.counted.examples.size(), 2U);
+  EXPECT_EQ(result.counted.examples[0].place.plain, 1000 + lines.rfind('\n', lines.find("cut")) + 1);
+}
+
+// Whatever stands in the lines: each gives one URL, is counted, or is a header or blank.
+TEST(cdx, each_line_is_answered_once) {
+  std::mt19937 random(11);
+  constexpr std::string_view alphabet = "{}[]\"\\:,ur li @!\t0a";
+  for (int round = 0; round < 20000; ++round) {
+    std::string line = "k 1 {\"url\":\"a:b\"}";
+    for (int edit = 0; edit < 4; ++edit) line[random() % line.size()] = alphabet[random() % alphabet.size()];
+    const read_result one = read(line);
+    const std::size_t urls = one.urls.empty() ? 0 : 1;
+    const std::size_t answers = urls + no_url(one) + one.counted.total_damage();
+    EXPECT_LE(answers, 1U) << line;
+    EXPECT_TRUE(answers == 1 || line[0] == '@' || line[0] == '!') << line;
+  }
+}
+
+}  // namespace
+}  // namespace urlsieve

@@ -1,0 +1,96 @@
+#include "src/documents/lines/line_runs.hpp"
+
+#include <gtest/gtest.h>
+
+#include <random>
+
+#include "src/documents/json/json_lines.hpp"
+#include "src/documents/lines/url_list.hpp"
+#include "tests/documents/feed.hpp"
+
+namespace urlsieve {
+namespace {
+
+using testing::fed;
+
+constexpr std::size_t run = line_run_splitter::run_size;
+
+std::string joined(const fed& result) {
+  std::string all;
+  for (const auto& one : result.slices) all += one.bytes;
+  return all;
+}
+
+std::string random_lines(std::size_t size, std::size_t longest, unsigned seed) {
+  std::mt19937 random(seed);
+  std::string text;
+  while (text.size() < size) text.append(random() % longest, 'x').append(random() % 5 == 0 ? "\r\n" : "\n");
+  return text;
+}
+
+TEST(line_runs, are_whole_lines_of_all_the_input) {
+  for (const bool newline_at_end : {true, false}) {
+    const std::string text = random_lines(900'000, 3000, 1) + (newline_at_end ? "" : "last");
+    url_list_splitter splitter(input_options{});
+    const fed result = testing::feed_whole(splitter, text);
+    EXPECT_EQ(joined(result), text);
+    EXPECT_GE(result.slices.size(), 3U);
+    std::uint64_t offset = 0;
+    for (const auto& one : result.slices) {
+      EXPECT_LE(one.bytes.size(), run);
+      EXPECT_EQ(one.offset, offset);
+      EXPECT_EQ(one.continues, offset != 0);
+      EXPECT_EQ(one.type, media::url_list);
+      offset += one.bytes.size();
+      EXPECT_TRUE(offset == text.size() || one.bytes.back() == '\n');
+    }
+  }
+}
+
+TEST(line_runs, do_not_depend_on_how_the_bytes_arrive) {
+  // Lines shorter and longer than a run, and one that ends exactly where a run does.
+  std::string text = random_lines(2 * run, 900, 2) + std::string(run - 1, 'a') + "\n" +
+                     std::string(run, 'b') + "\n" + std::string(3 * run, 'c') + "\n" +
+                     random_lines(run, 90, 3) + "end";
+  json_lines_splitter reference(input_options{});
+  const fed expected = testing::feed_whole(reference, text);
+  EXPECT_EQ(joined(expected), text);
+  for (const std::size_t size : {4096U, 65537U, 262144U, 999'999U, 0U}) {
+    json_lines_splitter splitter(input_options{});
+    std::mt19937 random(9);
+    const auto next = [&] { return size != 0 ? size : 1 + random() % 300'000; };
+    const fed result = testing::feed(splitter, text, next, size == 0);
+    EXPECT_EQ(result.slices, expected.slices);
+    EXPECT_EQ(result.slices[0].kind, slice_kind::json_lines);
+  }
+}
+
+TEST(line_runs, pass_over_a_line_larger_than_a_document) {
+  input_options options;
+  options.max_document = 2 * run;
+  const std::string text = "first\n" + std::string(4 * run, 'x') + "\nlast";
+  for (const std::size_t size : {10'000U, 262'144U, 3'000'000U}) {
+    url_list_splitter splitter(options);
+    const fed result = testing::feed(splitter, text, [&] { return size; });
+    EXPECT_EQ(joined(result), "first\nlast");
+    EXPECT_EQ(result.damaged(damage::too_large), 1U);
+    ASSERT_EQ(result.counted.examples.size(), 1U);
+    EXPECT_EQ(result.counted.examples[0].place.plain, 6U);
+    EXPECT_EQ(result.slices.back().offset, text.size() - 4);
+  }
+}
+
+TEST(line_runs, take_a_line_as_large_as_a_document) {
+  input_options options;
+  options.max_document = 2 * run;
+  for (const std::string& text :
+       {std::string(2 * run - 1, 'x') + "\ny\n", std::string(2 * run - 1, 'x'), std::string(run + 1, 'x')}) {
+    url_list_splitter splitter(options);
+    const fed result = testing::feed_whole(splitter, text);
+    EXPECT_EQ(joined(result), text);
+    EXPECT_EQ(result.counted.total_damage(), 0U);
+  }
+}
+
+}  // namespace
+}  // namespace urlsieve

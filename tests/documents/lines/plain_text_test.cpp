@@ -1,0 +1,254 @@
+// Windows must not be seen: what the finder finds in them is what it finds in the whole.
+#include "src/documents/lines/plain_text.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <random>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "src/references/text/in_text.hpp"
+
+namespace urlsieve {
+namespace {
+
+using placed = std::tuple<std::uint64_t, std::string, delimiter, std::uint16_t>;
+
+struct outcome {
+  std::vector<placed> references;
+  std::uint64_t rejected = 0;
+  std::vector<std::size_t> windows;  // sizes
+};
+
+void search(std::string_view body, std::uint64_t offset, const text_options& options, outcome& into) {
+  text_finder finder(options);
+  findings found;
+  stats counted;
+  document searched;
+  searched.body = body;
+  finder.find(searched, found, counted);
+  for (const reference& one : found.references)
+    into.references.emplace_back(offset + one.position, one.raw, one.delimited, one.flags);
+  for (const std::uint64_t times : counted.rejected) into.rejected += times;
+}
+
+// Feeds `text` in pieces as a reader would: what was not consumed comes again with more behind it.
+template <class Next>
+outcome search_windows(const std::string& text, const plain_text_limits& limits, const text_options& options,
+                       Next next_chunk) {
+  plain_text_splitter splitter(limits);
+  outcome seen;
+  stats counted;
+  std::uint64_t offset = 0;
+  std::size_t given = 0;
+  std::uint64_t expected = 0;
+  while (true) {
+    const bool last = given == text.size();
+    std::vector<slice> slices;
+    const std::string_view there = std::string_view(text).substr(offset, given - offset);
+    const splitter::progress done = splitter.split(there, offset, last, "test", slices, counted);
+    for (const slice& window : slices) {
+      EXPECT_EQ(window.offset, expected);
+      EXPECT_EQ(window.continues, !seen.windows.empty());
+      expected += window.bytes.size();
+      seen.windows.push_back(window.bytes.size());
+      search(window.bytes, window.offset, options, seen);
+    }
+    offset += done.consumed;
+    if (last) break;
+    const std::size_t wanted =
+        std::max(next_chunk(), done.needed > given - offset ? std::size_t{1} : std::size_t{0});
+    given = std::min(text.size(), given + std::max<std::size_t>(wanted, 1));
+  }
+  EXPECT_EQ(expected, text.size());
+  return seen;
+}
+
+// Text dense with what could reach over a cut.
+std::string make_text(unsigned seed, std::size_t size) {
+  static const std::vector<std::string> pieces{"<http://a.b/c",
+                                               "<URL:ftp://x.y/",
+                                               "<URL:\n",
+                                               "> ",
+                                               ">",
+                                               "\n",
+                                               "\n\n",
+                                               "\n> ",
+                                               "\xC2\xA0",
+                                               "\n\xC2\xA0> ",
+                                               "<URL:\xC2\xA0\n",
+                                               "\n>\n",
+                                               "\r\n",
+                                               " ",
+                                               "\t",
+                                               "\"",
+                                               "\"http://q.r/",
+                                               "http://e.f/g",
+                                               "see ",
+                                               "word",
+                                               "-",
+                                               "mailto:a@b.c",
+                                               "<mailto:",
+                                               "www.h.i",
+                                               ",",
+                                               ".",
+                                               "(",
+                                               ")",
+                                               "://",
+                                               "<",
+                                               "<p>",
+                                               "\"k\": ",
+                                               "\v",
+                                               "\f",
+                                               "|",
+                                               "path/to",
+                                               "news:",
+                                               "x@y.z",
+                                               R"(\n)",
+                                               R"(\n\n)",
+                                               R"(\")",
+                                               R"(\u003c)",
+                                               R"(\u003E)",
+                                               R"(http:\/\/a.b\/c)",
+                                               R"(\\)",
+                                               "\\",
+                                               "u003c"};
+  std::mt19937 random(seed);
+  std::string text;
+  while (text.size() < size) text += pieces[random() % pieces.size()];
+  return text;
+}
+
+class windows : public ::testing::TestWithParam<std::tuple<bool, unescape>> {};
+
+TEST_P(windows, give_the_references_of_the_whole_for_any_chunking) {
+  text_options options;
+  options.max_url = 64;
+  options.join_quoted = std::get<0>(GetParam());
+  options.join_spaces = std::get<0>(GetParam());
+  options.unescape = std::get<1>(GetParam());
+  options.hyphen = hyphen::both;
+  const plain_text_limits limits{200, 1 << 20, options.max_url, options.unescape == unescape::json};
+  for (unsigned seed = 1; seed <= 60; ++seed) {
+    const std::string text = make_text(seed, 4000);
+    outcome whole;
+    search(text, 0, options, whole);
+    std::mt19937 random(seed);
+    std::vector<std::size_t> sizes;
+    for (const std::size_t chunk : {1U, 2U, 3U, 63U, 64U, 65U, 4096U, 0U}) {
+      const outcome cut = search_windows(
+          text, limits, options, [&]() -> std::size_t { return chunk != 0 ? chunk : 1 + random() % 500; });
+      ASSERT_EQ(cut.references, whole.references) << "seed " << seed << " chunk " << chunk;
+      EXPECT_EQ(cut.rejected, whole.rejected) << "seed " << seed << " chunk " << chunk;
+      if (sizes.empty()) sizes = cut.windows;
+      EXPECT_EQ(cut.windows, sizes) << "where windows end depends on the chunks";
+      EXPECT_GT(cut.windows.size(), 1U);
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(joining, windows,
+                         ::testing::Combine(::testing::Bool(),
+                                            ::testing::Values(unescape::off, unescape::json)));
+
+// A wrapped URL longer than the longest of the defaults, broken over many lines, where a longer one is
+// allowed.
+TEST(long_urls, are_joined_over_windows_and_chunks_if_they_may_be_so_long) {
+  text_options options;
+  options.max_url = 1 << 16;
+  std::string text = std::string(150000, 'w') + "\nsee <http://a.b/";
+  std::string url = "http://a.b/";
+  for (int line = 0; line < 500; ++line) {
+    const std::string part = "part" + std::to_string(line) + std::string(70, 'x') + "/";
+    text += "\n   " + part;
+    url += part;
+  }
+  text += ">\n" + std::string(300000, 'v') + " http://c.d/\n";
+  ASSERT_GT(url.size(), std::size_t{4} * text_options{}.max_url);
+  for (const std::size_t window : {std::size_t{4096}, std::size_t{160000}, std::size_t{1} << 18U})
+    for (const std::size_t chunk : {std::size_t{1000}, std::size_t{65536}, std::size_t{1} << 20U}) {
+      const outcome seen = search_windows(text, {window, std::size_t{1} << 26U, options.max_url}, options,
+                                          [&] { return chunk; });
+      ASSERT_EQ(seen.references.size(), 2U) << window << " " << chunk;
+      EXPECT_EQ(std::get<1>(seen.references[0]), url) << window << " " << chunk;
+      EXPECT_EQ(std::get<1>(seen.references[1]), "http://c.d/");
+    }
+}
+
+// Each row is a text whose last line break lies inside something; the cut must come before it.
+TEST(last_safe_cut, is_not_inside_what_may_be_a_url) {
+  const std::string before = "words before\n";
+  for (const char* const open :
+       {"<http://a.b/c\n", "<URL:\n", "<URL: ftp://a.b/\n", "<\n", "< http:\n", "\"http://a.b/c\n",
+        "<http://a.b/c\n> \n", "<http://a.b/c\n> d\n", "<mailto:\n"})
+    EXPECT_EQ(last_safe_cut(before + open, 8192), before.size()) << open;
+}
+
+TEST(last_safe_cut, is_after_what_is_closed_or_none) {
+  for (const char* const text :
+       {"<http://a.b/c>\n", "<p>\n", "<a href=x\n", "a < b\n", "<http://a.b/\n\n", "<http://a.b/c\n \t\r\n",
+        "\"http://a.b\"\n", "\"key\": \"value\"\n", "<http://a.b/c> x\n", "no brackets\n"})
+    EXPECT_EQ(last_safe_cut(text, 8192), std::string(text).size()) << text;
+}
+
+// A URL longer than the longest ends the doubt.
+TEST(last_safe_cut, forgets_an_opener_out_of_reach) {
+  const std::string text = "<http://a.b/" + std::string(600, 'c') + "\n";
+  EXPECT_EQ(last_safe_cut(text, 8192), 0U);
+  EXPECT_EQ(last_safe_cut(text, 100), text.size());
+}
+
+TEST(plain_text, is_cut_where_no_decoded_url_can_stand) {
+  plain_text_limits limits{32, 1 << 20, 8192, true};
+  const std::string text = R"(words before \u003chttp:\/\/a.b\/ )"
+                           "\n"
+                           R"(c\u003e and words behind that)";
+  text_options options;
+  options.unescape = unescape::json;
+  const outcome seen = search_windows(text, limits, options, [] { return std::size_t{5}; });
+  ASSERT_EQ(seen.references.size(), 1U);
+  EXPECT_EQ(std::get<0>(seen.references[0]), text.find("http"));
+  EXPECT_EQ(std::get<1>(seen.references[0]), "http://a.b/c");
+  EXPECT_EQ(seen.windows.front(), 13U);
+}
+
+TEST(last_safe_cut, takes_a_word_where_there_is_no_line) {
+  EXPECT_EQ(last_safe_cut("one two", 8192), 4U);
+  EXPECT_EQ(last_safe_cut("onetwo", 8192), 0U);
+  EXPECT_EQ(last_safe_cut("one <http://a.b/ c", 8192), 4U);
+}
+
+TEST(plain_text, is_cut_by_force_where_no_place_is_safe) {
+  const plain_text_limits limits{16, 64, 8192};
+  const std::string text = std::string(61, 'a') + "\xE4\xB8\xAD" + std::string(20, 'b') + "\n";
+  const outcome seen = search_windows(text, limits, {}, [] { return std::size_t{7}; });
+  EXPECT_EQ(seen.windows, (std::vector<std::size_t>{64, 21}));
+  const outcome inside = search_windows("a" + text, limits, {}, [] { return std::size_t{1}; });
+  EXPECT_EQ(inside.windows.front(), 62U) << "a character is not split";
+}
+
+TEST(plain_text, keeps_utf_16_whole) {
+  plain_text_limits limits{16, 64, 8192};
+  std::string text = "\xFF\xFE";
+  for (int i = 0; i < 20; ++i) text += std::string("a\0", 2);
+  const outcome seen = search_windows(text, limits, {}, [] { return std::size_t{3}; });
+  EXPECT_EQ(seen.windows, std::vector<std::size_t>{text.size()});
+  limits.max_document = 20;
+  plain_text_splitter splitter(limits);
+  std::vector<slice> slices;
+  stats counted;
+  const auto done = splitter.split(text, 0, true, "test", slices, counted);
+  EXPECT_TRUE(slices.empty());
+  EXPECT_EQ(done.consumed, text.size());
+  EXPECT_EQ(counted.damaged[static_cast<std::size_t>(damage::too_large)], 1U);
+}
+
+TEST(plain_text, of_nothing_is_nothing) {
+  EXPECT_TRUE(search_windows("", plain_text_limits{}, {}, [] { return std::size_t{1}; }).windows.empty());
+  EXPECT_EQ(search_windows("x", plain_text_limits{}, {}, [] { return std::size_t{1}; }).windows.size(), 1U);
+}
+
+}  // namespace
+}  // namespace urlsieve

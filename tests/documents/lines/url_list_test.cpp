@@ -1,0 +1,60 @@
+#include "src/documents/lines/url_list.hpp"
+
+#include <gtest/gtest.h>
+
+#include <random>
+#include <sstream>
+#include <string>
+#include <vector>
+
+namespace urlsieve {
+namespace {
+
+std::vector<std::string> lines_of(std::string_view text) {
+  std::vector<reference> out;
+  read_url_lines(text, out);
+  std::vector<std::string> all;
+  for (const reference& one : out) {
+    EXPECT_EQ(one.raw, text.substr(one.position, one.raw.size()));
+    EXPECT_EQ(one.where, "");
+    EXPECT_EQ(one.delimited, delimiter::none);
+    all.emplace_back(one.raw);
+  }
+  return all;
+}
+
+using strings = std::vector<std::string>;
+
+TEST(read_url_lines, takes_lines_as_they_are) {
+  EXPECT_EQ(lines_of("http://a/\nhttp://b/ \r\n#c\nlast"),
+            (strings{"http://a/", "http://b/ ", "#c", "last"}));
+}
+
+TEST(read_url_lines, leaves_out_blank_lines) {
+  EXPECT_EQ(lines_of("\n\r\n  \n\t\r\na\n\n"), (strings{"a"}));
+  EXPECT_EQ(lines_of(""), strings{});
+  EXPECT_EQ(lines_of("\n"), strings{});
+}
+
+TEST(read_url_lines, keeps_a_carriage_return_inside) {
+  EXPECT_EQ(lines_of("a\rb\r\r\nc"), (strings{"a\rb\r", "c"}));
+}
+
+TEST(read_url_lines, agrees_with_getline) {
+  std::mt19937 random(5);
+  constexpr std::string_view alphabet = "ab \t\r\n\n";
+  for (int round = 0; round < 2000; ++round) {
+    std::string text(random() % 40, ' ');
+    for (char& c : text) c = alphabet[random() % alphabet.size()];
+    strings expected;
+    std::istringstream stream(text);
+    for (std::string line; std::getline(stream, line);) {
+      if (line.ends_with('\r')) line.pop_back();
+      if (line.find_first_not_of(" \t\r") != std::string::npos) expected.push_back(line);
+    }
+    ASSERT_EQ(lines_of(text), expected) << text;
+  }
+}
+
+}  // namespace
+}  // namespace urlsieve

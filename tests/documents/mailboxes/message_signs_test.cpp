@@ -1,0 +1,92 @@
+#include "src/documents/mailboxes/message_signs.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <string_view>
+
+#include "src/documents/formats.hpp"
+
+namespace urlsieve {
+namespace {
+
+struct row {
+  std::string head;
+  std::string_view word;  // empty: none of mail
+};
+
+const std::string equals(73, '=');
+
+const row rows[] = {
+    {"From: a\nTo: b\n\nx", "message"},
+    {"From: a\r\nSubject: b\r\n\r\nx", "message"},
+    {"Subject: a\nDate: b\n", "message"},
+    {"X-Any: x\nReceived: from a\n\tby b\nMessage-ID: <a@b>\n\n", "message"},
+    {"Path: a!b\nNewsgroups: x.y\n\n", "message"},
+    {"\n\nFrom: a\nTo: b\n\n", "message"},
+    {"\xEF\xBB\xBF"
+     "From: a\nTo: b\n\n",
+     "message"},
+    {"From nobody\nFrom: a\nTo: b\n\n", "message"},
+    {"From : a\nSubject\t: b\n\n", "message"},
+    {"MIME-Version: 1.0\nContent-Type: multipart/related; boundary=x\n\n--x\n", "message"},
+    {"Content-Type: multipart/mixed;\n\tboundary=\"x\"\n\n--x\n", "message"},
+    {"From: a\nbroken\nTo: b\nSubject: c\nDate: d\n\n", "message"},
+    {"220 1 <a@b> article\r\nPath: a\r\nFrom: b\r\n\r\n", "message"},
+    {"1234   \nFrom: a\nTo: b\n\n", "message"},
+    {"From a@b Thu Jan  1 00:00:00 1970\nReturn-Path: <a@b>\n", "mbox"},
+    {"\r\nFrom a@b Thu Jan  1 00:00:00 1970\r\n>From x\r\n", "mbox"},
+    {equals + "\nDate: x\n", "listserv"},
+    {"#! rnews 123\nPath: x\n", "rnews"},
+    {"#! cunbatch\n\x1F\x9D", "packed-rnews"},
+    {"#! gunbatch\n\x1F\x8B", "packed-rnews"},
+    // Anything else.
+    {"", ""},
+    {"\n", ""},
+    {"Note: this is text\nand more\n", ""},
+    {"Subject: maths\nthe rest is prose\nand more of it\n", ""},
+    {"Subject: maths\nNote: x\n\n", ""},
+    {"From here on we walk.\nThen we run.\n", ""},
+    {"From the start: a story\nIt goes on: well\n", ""},
+    {"From: a\nThen prose follows here.\nTo: b\n\n", ""},
+    {"HTTP/1.1 200 OK\r\nDate: x\r\nContent-Type: text/html\r\n\r\n", ""},
+    {"Date: x\r\nServer: y\r\nContent-Type: text/html\r\nContent-Length: 3\r\n\r\n", ""},
+    {"MIME-Version: 1.0\r\nServer: y\r\nContent-Type: text/html\r\n\r\n", ""},
+    {"GET / HTTP/1.1\r\nHost: a\r\nFrom: b\r\n\r\n", ""},
+    {"http://a/\nhttps://b/\n", ""},
+    {"to://a\nfrom://b\n\n", ""},
+    {"Package: x\nVersion: 1\nDepends: y\n\n", ""},
+    {"  From: a\n  To: b\n", ""},
+    {"#!/bin/sh\necho x\n", ""},
+    {"#! /usr/bin/perl\n", ""},
+    {equals + "\nA title\n" + equals + "\n", ""},
+    {"From 0123456789abcdef0123456789abcdef01234567 Mon Sep 17 00:00:00 2001\nFrom: a\nDate: b\nSubject: "
+     "c\n\n",
+     ""},
+    {"{\"From\": \"a\",\n\"To\": \"b\"}\n", ""},
+    {"12\n13\n", ""},
+};
+
+std::string_view mail_word(std::string_view head) {
+  const format* const found = recognise(input_head({}, head, true), {}).as;
+  return found != nullptr && found->family == format_family::mail ? found->word : std::string_view{};
+}
+
+TEST(message_signs, tell_each_row) {
+  for (const row& one : rows) EXPECT_EQ(mail_word(one.head), one.word) << one.head;
+}
+
+TEST(message_signs, know_header_lines) {
+  for (const char* const field : {"a:", "a: b", "a :b", "A-b_c.1:\n", "x:/"})
+    EXPECT_TRUE(begins_field(field)) << field;
+  for (const char* const other : {"", ":", "a", "a b: c", "\xC3\xA4: x", " a: b", "http://x", "\n"})
+    EXPECT_FALSE(begins_field(other)) << other;
+  EXPECT_TRUE(begins_field(std::string(126, 'n') + ":"));
+  EXPECT_FALSE(begins_field(std::string(127, 'n') + ":"));
+  EXPECT_TRUE(begins_mail_field("SUBJECT: x"));
+  EXPECT_TRUE(begins_mail_field("X-Any: x"));
+  EXPECT_FALSE(begins_mail_field("Note: x"));
+}
+
+}  // namespace
+}  // namespace urlsieve

@@ -1,0 +1,90 @@
+#include "src/documents/message/flowed_text.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <random>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "tests/oracle/flowed_twin.hpp"
+
+namespace urlsieve {
+namespace {
+
+std::string undone(std::string_view text) {
+  arena room;
+  return std::string(unflowed(text, true, room));
+}
+
+TEST(FlowedText, JoinsWhatDelSpCutInTwo) {
+  constexpr std::pair<std::string_view, std::string_view> cases[] = {
+      {"", ""},
+      {"plain\nlines\n", "plain\nlines\n"},
+      {"see http://example.org/a \n/b here\n", "see http://example.org/a/b here\n"},
+      {"see http://example.org/a \r\n/b here\r\n", "see http://example.org/a/b here\r\n"},
+      {"three  \nwords \n\n", "three words\n"},  // the blank that is meant stands before the one that goes
+      {"a \nb \nc\nd\n", "abc\nd\n"},
+      // Quoted: the marks of the next line go with the break.
+      {"> http://example.org/a \n> /b\n", "> http://example.org/a/b\n"},
+      {">> http://example.org/a \n>> /b \n>>c\n", ">> http://example.org/a/bc\n"},
+      {"> <http://example.org/a \n> /b>\n", "> <http://example.org/a/b>\n"},
+      // Another depth is another paragraph (section 4.5).
+      {"> http://example.org/a \n/b\n", "> http://example.org/a \n/b\n"},
+      {"http://example.org/a \n> /b\n", "http://example.org/a \n> /b\n"},
+      {">> http://example.org/a \n> /b\n", ">> http://example.org/a \n> /b\n"},
+      // Stuffed lines (section 4.4).
+      {" From here\n", "From here\n"},
+      {" >no quote\n", ">no quote\n"},
+      {"  indented\n", " indented\n"},
+      {"> stuffed quote\n", "> stuffed quote\n"},
+      {"http://example.org/ \n From\n", "http://example.org/From\n"},
+      // The line before a signature is never soft, whatever stands before or behind (section 4.3).
+      {"-- \nhttp://example.org/\n", "-- \nhttp://example.org/\n"},
+      {"text \n-- \nme\n", "text \n-- \nme\n"},
+      {"> text \n> -- \n> me\n", "> text \n> -- \n> me\n"},
+      {"--  \nb\n", "-- b\n"},
+      // Nothing follows.
+      {"http://example.org/a ", "http://example.org/a "},
+      {"http://example.org/a \n", "http://example.org/a \n"},
+      {" ", ""},
+      {">", ">"},
+      {"> ", "> "},
+      {"a \r\n\r\nb", "a\r\nb"},
+  };
+  for (const auto& [text, expected] : cases) {
+    EXPECT_EQ(undone(text), expected) << testing::PrintToString(std::string(text));
+    EXPECT_EQ(oracle::unflowed(text), expected) << testing::PrintToString(std::string(text));
+  }
+}
+
+// Section 4.2: without DelSp the blank belongs to the text, and a URL ends at it.
+TEST(FlowedText, WithoutDelSpStaysAsItIs) {
+  arena room;
+  const std::string_view text = "see http://example.org/a \nb and <http://example.org/c \n> d>\n";
+  const std::string_view same = unflowed(text, false, room);
+  EXPECT_EQ(same.data(), text.data());
+  EXPECT_EQ(same.size(), text.size());
+}
+
+TEST(FlowedText, IsNotCopiedWhereNothingGoes) {
+  arena room;
+  const std::string_view text = "> one\r\ntwo\r\n-- \r\nthree\r\n";
+  EXPECT_EQ(unflowed(text, true, room).data(), text.data());
+  EXPECT_EQ(room.used(), 0U);
+}
+
+TEST(FlowedText, IsThatOfItsTwin) {
+  std::mt19937 random(3);
+  constexpr std::string_view pieces[] = {" \n", "\n",  " \r\n", "\r\n",        ">", "> ",
+                                         " ",   "-- ", "-",     "http://a.b/", "\r"};
+  for (int round = 0; round < 60'000; ++round) {
+    std::string text;
+    for (unsigned i = static_cast<unsigned>(random() % 14); i > 0; --i) text += pieces[random() % 11];
+    ASSERT_EQ(undone(text), oracle::unflowed(text)) << testing::PrintToString(text);
+  }
+}
+
+}  // namespace
+}  // namespace urlsieve

@@ -1,0 +1,302 @@
+// What the reader of messages gives, part by part; and that it takes time linear in the message.
+#include "src/documents/message/mail_message.hpp"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <string>
+#include <vector>
+
+namespace urlsieve {
+namespace {
+
+struct opened_part {
+  std::string path;
+  media type;
+  std::string body;
+  std::string base;
+  std::string where;
+  std::string charset;
+};
+
+struct opened_message {
+  std::vector<opened_part> parts;
+  std::vector<std::string> references;  // "path where raw"
+  std::vector<std::string> ids;
+  stats counted;
+
+  [[nodiscard]] std::vector<std::string> paths() const {
+    std::vector<std::string> all;
+    for (const opened_part& part : parts) all.push_back(part.path);
+    return all;
+  }
+  [[nodiscard]] std::uint64_t damaged(damage why) const {
+    return counted.damaged[static_cast<std::size_t>(why)];
+  }
+};
+
+opened_message open(const std::string& message, const mail_options& options = {},
+                    line_stuffing stuffing = line_stuffing::none) {
+  mail_reader reader(options, url_options());
+  slice part;
+  part.kind = slice_kind::message;
+  part.bytes = message;
+  part.offset = 4711;
+  part.stuffing = stuffing;
+  opened_message result;
+  reader.read(
+      part, "input", result.counted,
+      [&](const document& opened) {
+        EXPECT_EQ(opened.source, "input");
+        EXPECT_EQ(opened.offset, 4711U);
+        result.ids.emplace_back(opened.message_id);
+        result.parts.push_back({std::string(opened.part), opened.type, std::string(opened.body),
+                                std::string(opened.base), std::string(opened.where),
+                                std::string(opened.charset)});
+      },
+      [&](const document& context, std::span<const reference> found) {
+        for (const reference& each : found)
+          result.references.push_back(std::string(context.part) + " " + std::string(each.where) + " " +
+                                      std::string(each.raw));
+      });
+  return result;
+}
+
+using texts = std::vector<std::string>;
+
+TEST(mail_message, numbers_parts_as_imap_does) {
+  // The example of RFC 3501 section 6.4.5, its pictures as texts.
+  const std::string message =
+      "Content-Type: multipart/mixed; boundary=A\n\n"
+      "--A\n\none\n"
+      "--A\nContent-Type: application/octet-stream\n\ntwo\n"
+      "--A\nContent-Type: message/rfc822\n\n"
+      "Content-Type: multipart/mixed; boundary=B\n\n--B\n\n3.1\n--B\nContent-Type: "
+      "application/octet-stream\n\n3.2\n--B--\n"
+      "--A\nContent-Type: multipart/mixed; boundary=C\n\n"
+      "--C\n\n4.1\n"
+      "--C\nContent-Type: message/rfc822\n\n"
+      "Content-Type: multipart/mixed; boundary=D\n\n"
+      "--D\n\n4.2.1\n"
+      "--D\nContent-Type: multipart/alternative; boundary=E\n\n--E\n\n4.2.2.1\n--E\nContent-Type: "
+      "text/richtext\n\n4.2.2.2\n--E--\n"
+      "--D--\n--C--\n--A--\n";
+  EXPECT_EQ(open(message).paths(), (texts{"1", "3.1", "4.1", "4.2.1", "4.2.2.1", "4.2.2.2"}));
+}
+
+TEST(mail_message, numbers_messages_in_messages) {
+  EXPECT_EQ(open("Subject: one part\n\ntext\n").paths(), texts{"1"});
+  EXPECT_EQ(open("Content-Type: message/rfc822\n\nSubject: inner\n\ntext\n").paths(), texts{"1.1"});
+  EXPECT_EQ(
+      open(
+          "Content-Type: message/rfc822\n\nContent-Type: multipart/mixed; boundary=b\n\n--b\n\nx\n--b\n\ny\n")
+          .paths(),
+      (texts{"1.1", "1.2"}));
+}
+
+TEST(mail_message, knows_the_message_id_of_the_whole) {
+  const opened_message opened = open(
+      "Message-Id:\n <outer@example.org>\nContent-Type: message/rfc822\n\nMessage-ID: <inner@x>\n\ntext\n");
+  EXPECT_EQ(opened.ids, texts{"outer@example.org"});
+  EXPECT_EQ(open("Message-ID: bare@x\n\ntext").ids, texts{"bare@x"});
+}
+
+TEST(mail_message, ends_bodies_before_the_line_end_of_the_delimiter) {
+  const opened_message opened = open(
+      "Content-Type: multipart/mixed; "
+      "boundary=b\r\n\r\n--b\r\n\r\none\r\n\r\n--b\r\n\r\n--b\r\n\r\n\r\n--b--");
+  ASSERT_EQ(opened.parts.size(), 3U);
+  EXPECT_EQ(opened.parts[0].body, "one\r\n");
+  EXPECT_EQ(opened.parts[1].body, "");
+  EXPECT_EQ(opened.parts[2].body, "");
+}
+
+TEST(mail_message, passes_over_the_lines_that_mailboxes_put_before_a_header) {
+  for (const std::string front :
+       {"From a@b Thu Jan  1 00:00:00 1970\n", ">From a@b\n", "From x\n>From y\n", "\n"})
+    EXPECT_EQ(open(front + "Content-Type: text/html\n\nx").parts.at(0).type, media::html) << front;
+}
+
+TEST(mail_message, tells_what_of_each_part_goes_before_where) {
+  const opened_message opened = open(
+      "Content-Type: multipart/mixed; boundary=b\n\n--b\n\nt\n--b\nContent-Type: text/html; "
+      "charset=KOI8-R\n\nh\n"
+      "--b\nContent-Type: text/css\n\nc\n");
+  ASSERT_EQ(opened.parts.size(), 3U);
+  EXPECT_EQ(opened.parts[0].where, "text");
+  EXPECT_EQ(opened.parts[1].where, "html:");
+  EXPECT_EQ(opened.parts[1].charset, "KOI8-R");
+  EXPECT_EQ(opened.parts[2].where, "");
+}
+
+TEST(mail_message, undoes_the_stuffing_of_containers_where_it_matters) {
+  const std::string quoted =
+      "Content-Transfer-Encoding: quoted-printable\n\nhttp://x/=\n..html\n>From =\n>>From =\nend";
+  EXPECT_EQ(open(quoted, {}, line_stuffing::nntp).parts.at(0).body, "http://x/.html\n>From >>From end");
+  EXPECT_EQ(open(quoted, {}, line_stuffing::mboxo).parts.at(0).body, "http://x/..html\nFrom >>From end");
+  EXPECT_EQ(open(quoted, {}, line_stuffing::mboxrd).parts.at(0).body, "http://x/..html\nFrom >From end");
+  EXPECT_EQ(open(quoted).parts.at(0).body, "http://x/..html\n>From >>From end");
+  EXPECT_EQ(open("A: b\n\n..\n...x\n", {}, line_stuffing::nntp).parts.at(0).body, ".\n..x\n");
+  EXPECT_EQ(open("A: b\n\n>From x\n", {}, line_stuffing::mboxo).parts.at(0).body, ">From x\n");
+}
+
+TEST(mail_message, reads_what_is_nested_too_deep_as_text_and_counts_it) {
+  std::string message;
+  for (std::size_t i = 0; i < mime_walker::max_depth + 8; ++i)
+    message += "Content-Type: multipart/mixed; boundary=b" + std::to_string(i) + "\n\n--b" +
+               std::to_string(i) + "\n";
+  message += "\nhttp://example.com/deep\n";
+  const opened_message opened = open(message);
+  EXPECT_EQ(opened.damaged(damage::too_deep), 1U);
+  ASSERT_EQ(opened.parts.size(), 1U);
+  EXPECT_NE(opened.parts[0].body.find("http://example.com/deep"), std::string::npos);
+}
+
+TEST(mail_message, gives_as_many_parts_as_there_are) {
+  std::string message = "Content-Type: multipart/mixed; boundary=b\n\n";
+  const std::size_t count = 3 * mime_walker::max_parts + 5;
+  for (std::size_t i = 0; i < count; ++i) message += "--b\n\npart " + std::to_string(i) + "\n";
+  const opened_message opened = open(message);
+  ASSERT_EQ(opened.parts.size(), count);
+  for (std::size_t i = 0; i < count; ++i) {
+    EXPECT_EQ(opened.parts[i].body, "part " + std::to_string(i) + (i + 1 == count ? "\n" : ""));
+    EXPECT_EQ(opened.parts[i].path, std::to_string(i + 1));
+  }
+}
+
+TEST(mail_message, tells_links_of_each_header_with_its_message) {
+  mail_options options;
+  const opened_message opened = open(
+      "LIST-archive: <http://a/>\nContent-Type: multipart/mixed; boundary=b\n\n--b\n\nx\n--b\nContent-Type: "
+      "message/rfc822\n\nArchived-At: <http://c/ d>\n\ny\n--b--\n",
+      options);
+  EXPECT_EQ(opened.references, (texts{" header:List-Archive http://a/", "2 header:Archived-At http://c/d"}));
+  options.headers = header_choice::none;
+  EXPECT_TRUE(open("List-Archive: <http://a/>\n\nx\n", options).references.empty());
+}
+
+TEST(mail_message, is_the_same_for_every_reader_of_many_messages) {
+  // Scratch memory of one message must not be seen in the next.
+  const texts messages{"Content-Type: text/html; charset=utf-7\nContent-ID: <a@b>\n\n+ADw-a+AD4-",
+                       "Content-Type: multipart/mixed; boundary=b\nContent-Location: http://a/b\n\n--b\n\nx",
+                       "List-Help: <http://a/>\n\ntext", "plain"};
+  mail_reader shared({}, url_options());
+  for (int round = 0; round < 3; ++round)
+    for (const std::string& message : messages) {
+      const opened_message alone = open(message);
+      slice part;
+      part.bytes = message;
+      stats counted;
+      std::size_t next = 0;
+      shared.read(
+          part, "input", counted,
+          [&](const document& opened) {
+            ASSERT_LT(next, alone.parts.size());
+            EXPECT_EQ(opened.body, alone.parts[next].body);
+            EXPECT_EQ(opened.base, alone.parts[next].base);
+            EXPECT_EQ(opened.part, alone.parts[next++].path);
+          },
+          [](const document&, std::span<const reference>) {});
+      EXPECT_EQ(next, alone.parts.size());
+    }
+}
+
+// Each of these took quadratic time in one reader of mail or another.
+double seconds_for(const std::string& message, header_choice headers = header_choice::links) {
+  mail_options options;
+  options.headers = headers;
+  mail_reader reader(options, url_options());
+  slice part;
+  part.bytes = message;
+  stats counted;
+  std::size_t bytes = 0;
+  const auto begin = std::chrono::steady_clock::now();
+  reader.read(
+      part, "input", counted, [&](const document& opened) { bytes += opened.body.size(); },
+      [&](const document&, std::span<const reference> found) { bytes += found.size(); });
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+}
+
+std::string repeated(const std::string& text, std::size_t size) {
+  std::string all;
+  all.reserve(size + text.size());
+  while (all.size() < size) all += text;
+  return all;
+}
+
+TEST(mail_message, takes_linear_time_whatever_the_message) {
+  constexpr std::size_t megabyte = std::size_t{1} << 20;
+  const std::string multipart = "Content-Type: multipart/mixed; boundary=b\n\n";
+  std::string nested;
+  for (std::size_t i = 0; nested.size() < megabyte; ++i) {
+    const std::string boundary = std::to_string(i);
+    nested.append("Content-Type: multipart/mixed; boundary=").append(boundary).append("\n\n--");
+    nested.append(boundary).append("\n");
+  }
+  const std::vector<std::pair<std::string, std::string>> hostile{
+      {"nested multiparts", nested},
+      {"nested messages", repeated("Content-Type: message/rfc822\n\n", megabyte)},
+      {"many headers", repeated("Content-X: y\n", 4 * megabyte)},
+      {"many link headers", repeated("List-Archive: <http://a/>\n", megabyte)},
+      {"one long header line", "Content-Type: text/plain; x=" + std::string(8 * megabyte, 'y') + "\n\n"},
+      {"one long folded header", "Content-Type: text/plain;\n" + repeated(" a=b;\n", 4 * megabyte)},
+      {"comments without end", "Content-Type: " + std::string(megabyte, '(')},
+      {"many pieces of a parameter", "Content-Type: multipart/mixed; " + repeated("boundary*1=x;", megabyte)},
+      {"parts without empty lines", multipart + repeated("--b\nContent-X: y\n", megabyte)},
+      {"parts of nothing", multipart + repeated("--b\n", megabyte)},
+      {"lines that are almost delimiters", multipart + repeated("--bb\n", 4 * megabyte)},
+      {"long lines that are almost delimiters",
+       "Content-Type: multipart/mixed; boundary=" + std::string(1000, 'b') + "\n\n" +
+           repeated("--" + std::string(999, 'b') + "\n", 4 * megabyte)},
+      {"nested multiparts that are left open",
+       multipart + repeated("--b\nContent-Type: multipart/mixed; boundary=c\n\n--c\n\n", megabyte)},
+      {"closed again and again", multipart + repeated("--b--\n", megabyte)},
+      {"words that are never closed", "Subject: " + repeated("=?utf-8?q?", megabyte) + "\n\n"},
+      {"angle brackets", "List-Archive: " + repeated("<", megabyte) + "\n\n"},
+      {"parts that never tell their boundaries",
+       multipart + repeated("--b\nContent-Type: multipart/mixed\n\nx\n", 2 * megabyte)},
+      {"parts that tell boundaries of nothing",
+       multipart + repeated("--b\nContent-Type: multipart/mixed; boundary=x\n\nx\n", 2 * megabyte)},
+      {"boundaries never told", "Content-Type: multipart/mixed\n\n" + repeated("--b\n", megabyte)},
+  };
+  for (const auto& [what, message] : hostile) {
+    // The best of two, as others use the machine: quadratic time would be minutes.
+    const double seconds = std::min(seconds_for(message), seconds_for(message));
+    EXPECT_LT(seconds, 2.0 * static_cast<double>(message.size()) / static_cast<double>(megabyte)) << what;
+  }
+  EXPECT_LT(seconds_for("Subject: " + repeated("=?utf-8?q?", megabyte) + "\n\n", header_choice::all), 2.0);
+  EXPECT_LT(seconds_for("References: " + repeated("<", megabyte) + "\n\n", header_choice::all), 2.0);
+}
+
+// Names of parts and references to them are matched in n log n.
+TEST(mail_message, finds_internal_references_among_many_parts) {
+  std::string message = "Content-Type: multipart/related; boundary=b\n\n";
+  for (int i = 0; i < 900; ++i)
+    message += "--b\nContent-ID: <" + std::to_string(i) + "@x>\nContent-Location: http://e/" +
+               std::to_string(i) + "\n\n\n";
+  mail_reader reader({}, url_options());
+  slice part;
+  part.bytes = message;
+  stats counted;
+  std::size_t internal = 0;
+  std::size_t seen = 0;
+  reader.read(
+      part, "input", counted,
+      [&](const document&) {
+        for (int i = 0; i < 20; ++i) {
+          const internal_target target =
+              reader.find_internal("cid:" + std::to_string(i) + "@x", nullptr, true);
+          internal += target.is_part && target.location == "http://e/" + std::to_string(i) ? 1U : 0U;
+        }
+        EXPECT_TRUE(reader.find_internal("http://E:80/77#x", nullptr, false).is_part || seen == 77);
+        EXPECT_FALSE(reader.find_internal("http://E:80/77#x", nullptr, true).is_part);
+        ++seen;
+        EXPECT_FALSE(reader.find_internal("http://e/1000", nullptr, false).is_part);
+        EXPECT_TRUE(reader.find_internal("cid:nobody", nullptr, false).is_part);
+      },
+      [](const document&, std::span<const reference>) {});
+  EXPECT_EQ(internal, 900U * 20U);
+}
+
+}  // namespace
+}  // namespace urlsieve

@@ -1,0 +1,69 @@
+#include "src/documents/message/mail_parameters.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace urlsieve {
+namespace {
+
+std::string find(std::string_view value, std::string_view name) {
+  mail_parameter_reader reader;
+  arena room;
+  return std::string(reader.find(value, name, room));
+}
+
+std::string find_decoded(std::string_view value, std::string_view name) {
+  mail_parameter_reader reader;
+  arena room;
+  return std::string(reader.find_decoded(value, name, room));
+}
+
+TEST(mail_parameters, types_are_tokens_among_comments) {
+  EXPECT_EQ(mail_type("text/html; charset=x"), "text/html");
+  EXPECT_EQ(mail_type(" (comment (nested)) Text/HTML(c)"), "Text/HTML");
+  EXPECT_EQ(mail_type("text/html charset=x"), "text/html");
+  for (const std::string_view bad : {"text", "/html", "text/", "", ";", "html; charset=x"})
+    EXPECT_EQ(mail_type(bad), "text/plain") << bad;
+  EXPECT_EQ(mail_token("attachment; filename=x"), "attachment");
+}
+
+TEST(mail_parameters, are_found_by_name_in_any_case) {
+  EXPECT_EQ(find("text/plain; charset=utf-8; format=flowed", "format"), "flowed");
+  EXPECT_EQ(find("text/plain; CHARSET = \"utf-8\" ; x=y", "charset"), "utf-8");
+  EXPECT_EQ(find("text/plain; charset=utf-8 format=flowed", "format"), "flowed");
+  EXPECT_EQ(find("text/plain charset=utf-8", "charset"), "utf-8");
+  EXPECT_EQ(find("text/plain; (charset=a) charset=(c)b", "charset"), "(c)b");
+  EXPECT_EQ(find("text/plain; xcharset=a; charset-x=b", "charset"), "");
+  EXPECT_EQ(find("text/plain; charset=a; charset=b", "charset"), "a");
+  EXPECT_EQ(find("text/plain; charset; format", "charset"), "");
+}
+
+TEST(mail_parameters, quotes_and_folds_are_undone) {
+  EXPECT_EQ(find("a/b; boundary=\"a;b \\\"c\\\\\"", "boundary"), "a;b \"c\\");
+  EXPECT_EQ(find("a/b;\r\n\tboundary=\"ab\r\n cd\"", "boundary"), "ab cd");
+  EXPECT_EQ(find("a/b; boundary=\"no end", "boundary"), "no end");
+  EXPECT_EQ(find("a/b; boundary=\"", "boundary"), "");
+  EXPECT_EQ(find("a/b; boundary=\"x\\", "boundary"), "x\\");
+  EXPECT_EQ(find("a/b; boundary==_x=y", "boundary"), "=_x=y");
+}
+
+// RFC 2231 sections 3 and 4 and its examples.
+TEST(mail_parameters, pieces_are_put_in_order_and_decoded) {
+  EXPECT_EQ(find("message/external-body; access-type=URL; URL*0=\"ftp://\"; URL*1=\"cs.utk.edu/x\"", "url"),
+            "ftp://cs.utk.edu/x");
+  EXPECT_EQ(
+      find_decoded("application/x-stuff; title*=us-ascii'en-us'This%20is%20%2A%2A%2Afun%2A%2A%2A", "title"),
+      "This is ***fun***");
+  EXPECT_EQ(
+      find_decoded("a/b; title*1*=%2A%2A%2Afun%2A%2A%2A%20; title*0*=us-ascii'en'This%20is%20even%20more%20; "
+                   "title*2=\"isn't it!\"",
+                   "title"),
+      "This is even more ***fun*** isn't it!");
+  EXPECT_EQ(find_decoded("a/b; name*=iso-8859-1''caf%E9; name=\"cafe\"", "name"), "caf\xC3\xA9");
+  EXPECT_EQ(find_decoded("a/b; name=\"=?utf-8?q?caf=C3=A9.txt?=\"", "name"), "caf\xC3\xA9.txt");
+  EXPECT_EQ(find("a/b; name*x=1; name*=a; name*12345=b", "name"), "a");
+}
+
+}  // namespace
+}  // namespace urlsieve

@@ -1,0 +1,84 @@
+// The walker against its twin, on messages put together at random from what delimits and heads parts.
+#include "src/documents/message/mime_walk.hpp"
+
+#include <gtest/gtest.h>
+
+#include <random>
+#include <string>
+#include <vector>
+
+#include "tests/oracle/mime_twin.hpp"
+
+namespace urlsieve {
+namespace {
+
+class keeping_taker final : public mime_part_taker {
+ public:
+  void take(std::span<const mime_part> parts) override {
+    for (const mime_part& part : parts)
+      if (part.what == mime_part::kind::leaf || part.what == mime_part::kind::stray)
+        kept.emplace_back(std::string(part.path), std::string(part.body));
+  }
+  std::vector<oracle::mime_twin::part> kept;
+};
+
+TEST(mime_walk, takes_messages_apart_as_its_twin_does) {
+  const std::vector<std::string> pieces{"Content-Type: multipart/mixed; boundary=b\n\n",
+                                        "Content-Type: multipart/alternative; boundary=bb\n\n",
+                                        "Content-Type: multipart/digest; boundary=d\n\n",
+                                        "Content-Type: message/rfc822\n\n",
+                                        "Content-Type: text/plain\n\n",
+                                        "Content-Type: text/html\nSubject: x\n",
+                                        "Subject: y\n",
+                                        "\n",
+                                        "\r\n",
+                                        "some text\n",
+                                        "--b\n",
+                                        "--b\n\n",
+                                        "--bb\n",
+                                        "--bb \r\n",
+                                        "--d\n",
+                                        "--b--\n",
+                                        "--bb--\n",
+                                        "--d--\n",
+                                        "--bbb\n",
+                                        "-- \n",
+                                        "--b"};
+  std::mt19937 random(7);
+  mail_bases bases{url_options()};
+  mime_walker walker(header_choice::links, false, bases);
+  std::size_t parts = 0;
+  for (int round = 0; round < 30'000; ++round) {
+    std::string message;
+    if (random() % 4 != 0) message += pieces[random() % 6];
+    for (std::size_t count = random() % 24; count > 0; --count) message += pieces[random() % pieces.size()];
+    keeping_taker taker;
+    walker.walk(message, taker);
+    ASSERT_EQ(taker.kept, oracle::mime_twin::parts_of(message)) << "----\n" << message << "----";
+    parts += taker.kept.size();
+  }
+  EXPECT_GT(parts, 25'000U);
+}
+
+TEST(mime_walk, tells_why_a_part_could_not_be_taken_apart) {
+  class reasons final : public mime_part_taker {
+   public:
+    void take(std::span<const mime_part> parts) override {
+      for (const mime_part& part : parts)
+        if (part.what == mime_part::kind::stray) why.push_back(part.why);
+    }
+    std::vector<damage> why;
+  };
+  mail_bases bases{url_options()};
+  mime_walker walker(header_choice::links, false, bases);
+  for (const std::string message :
+       {"Content-Type: multipart/mixed; boundary=x\n\ntext\n", "Content-Type: multipart/mixed\n\ntext\n",
+        "Content-Type: multipart/mixed; boundary=x\n\ntext\n--x--\n"}) {
+    reasons taker;
+    walker.walk(message, taker);
+    EXPECT_EQ(taker.why, std::vector<damage>{damage::bad_message}) << message;
+  }
+}
+
+}  // namespace
+}  // namespace urlsieve

@@ -1,0 +1,68 @@
+#include "src/pipeline/outputs/row_format.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace urlsieve {
+namespace {
+
+found_context context_of(std::string_view raw) {
+  return {raw, "doc", "a@href", 7, flag::repaired, delimiter::bare};
+}
+
+std::string row(const output_options& options, std::string_view raw) {
+  row_format format(options);
+  arena storage;
+  const std::string_view columns = format.columns(context_of(raw), "resolved", storage);
+  std::string out;
+  format.append({"http://a/", 3, columns}, out);
+  return out;
+}
+
+TEST(RowFormat, OnlyUrlIsTheUrlAndALineEnd) {
+  const row_format format{output_options{}};
+  std::string out;
+  format.append({"http://a/", 1}, out);
+  EXPECT_EQ(out, "http://a/\n");
+  EXPECT_FALSE(format.has_columns());
+}
+
+TEST(RowFormat, ColumnsStandInTheOrderAskedFor) {
+  output_options options;
+  options.fields = {field::raw,       field::count, field::url,    field::offset,  field::where,
+                    field::delimited, field::flags, field::source, field::resolved};
+  EXPECT_EQ(row(options, "HTTP://a"), "HTTP://a\t3\thttp://a/\t7\ta@href\tbare\trepaired\tdoc\tresolved\n");
+}
+
+TEST(RowFormat, NoFieldHoldsTabOrLineEnd) {
+  output_options options;
+  options.fields = {field::raw, field::url};
+  EXPECT_EQ(row(options, "a\tb\r\nc"), "a b  c\thttp://a/\n");
+}
+
+TEST(RowFormat, ObjectsHoldEscapedStringsAndNumbers) {
+  output_options options;
+  options.jsonl = true;
+  options.fields = {field::url, field::count, field::raw};
+  EXPECT_EQ(row(options, "a\t\"\\\x01\xFFz"),
+            "{\"url\":\"http://a/\",\"count\":3,\"raw\":\"a\\t\\\"\\\\\\u0001\\ufffdz\"}\n");
+}
+
+TEST(RowFormat, KeyIsMadeFromTheUrlWhenTheRowIsWritten) {
+  output_options options;
+  options.key = key_form::surt;
+  options.fields = {field::key, field::url, field::count};
+  const row_format format(options);
+  EXPECT_FALSE(format.has_columns());
+  std::string out = "before\n";
+  format.append({"http://www.b.example:81/x/?d=1&c", 2}, out);
+  EXPECT_EQ(out, "before\nexample,b:81)/x?c&d=1\thttp://www.b.example:81/x/?d=1&c\t2\n");
+  options.jsonl = true;
+  out.clear();
+  row_format(options).append({"mailto:A@b", 1}, out);
+  EXPECT_EQ(out, "{\"key\":\"mailto:a@b\",\"url\":\"mailto:A@b\",\"count\":1}\n");
+}
+
+}  // namespace
+}  // namespace urlsieve

@@ -1,0 +1,91 @@
+// The table corpora/cases/urls-in-text.tsv: by context and by rule, what is found and what is not.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "src/references/text/in_text.hpp"
+
+namespace urlsieve {
+namespace {
+
+struct text_case {
+  std::string section;
+  std::string options;
+  std::string text;
+  std::string urls;
+};
+
+std::string bytes_of(std::string_view written) {
+  std::string bytes;
+  for (std::size_t at = 0; at < written.size(); ++at) {
+    if (written[at] != '\\' || at + 1 == written.size()) {
+      bytes += written[at];
+      continue;
+    }
+    const char kind = written[++at];
+    if (kind == 'x') {
+      bytes += static_cast<char>(std::strtoul(std::string(written.substr(at + 1, 2)).c_str(), nullptr, 16));
+      at += 2;
+    } else {
+      bytes += kind == 'n' ? '\n' : kind == 'r' ? '\r' : kind == 't' ? '\t' : kind;
+    }
+  }
+  return bytes;
+}
+
+std::vector<text_case> read_cases() {
+  std::ifstream lines(std::string(URLSIEVE_SOURCE_DIR) + "/corpora/cases/urls-in-text.tsv");
+  std::vector<text_case> cases;
+  std::string section;
+  for (std::string line; std::getline(lines, line);) {
+    if (line.starts_with("## ")) section = line.substr(3);
+    if (line.starts_with('#')) continue;
+    std::istringstream cells(line);
+    text_case one;
+    one.section = section;
+    std::getline(cells, one.options, '\t');
+    std::getline(cells, one.text, '\t');
+    std::getline(cells, one.urls, '\t');
+    cases.push_back(one);
+  }
+  return cases;
+}
+
+text_options options_of(const std::string& named) {
+  text_options options;
+  if (named == "join-spaces") options.join_spaces = true;
+  if (named == "join-quoted") options.join_quoted = true;
+  if (named == "unescape=json") options.unescape = unescape::json;
+  if (named == "hyphen=drop") options.hyphen = hyphen::drop;
+  if (named == "hyphen=both") options.hyphen = hyphen::both;
+  if (named == "abbreviated=off") options.abbreviated = abbreviated::off;
+  if (named == "abbreviated=host") options.abbreviated = abbreviated::host;
+  if (named.starts_with("max-url="))
+    options.max_url = static_cast<std::uint32_t>(std::strtoul(named.c_str() + 8, nullptr, 10));
+  return options;
+}
+
+TEST(urls_in_text, are_those_of_the_table) {
+  const std::vector<text_case> cases = read_cases();
+  ASSERT_GT(cases.size(), 100U);
+  for (const text_case& one : cases) {
+    text_finder finder(options_of(one.options));
+    findings found;
+    stats counted;
+    document searched;
+    const std::string text = bytes_of(one.text);
+    searched.body = text;
+    finder.find(searched, found, counted);
+    std::string urls;
+    for (const reference& link : found.references) urls.append(urls.empty() ? "" : " ").append(link.raw);
+    EXPECT_EQ(urls.empty() ? "-" : urls, bytes_of(one.urls)) << one.section << ": " << one.text;
+  }
+}
+
+}  // namespace
+}  // namespace urlsieve

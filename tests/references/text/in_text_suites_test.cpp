@@ -1,0 +1,135 @@
+// The vectors of other link finders, all of them. What is answered otherwise is named, with the rule, in
+// deviations.md, and that list must be exact.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "src/references/text/in_text.hpp"
+#include "tests/references/json_rows.hpp"
+#include "tests/shared_data.hpp"
+
+namespace urlsieve {
+namespace {
+
+using strings = std::vector<std::string>;
+
+strings strings_of(testing::json_element row, const char* key) {
+  strings all;
+  simdjson::dom::array array;
+  if (row[key].get(array) != simdjson::SUCCESS) return all;
+  for (const testing::json_element one : array) {
+    std::string_view text;
+    if (one.get(text) == simdjson::SUCCESS) all.emplace_back(text);
+  }
+  return all;
+}
+
+strings found_in(std::string_view text, bool schemeless) {
+  text_options options;
+  if (schemeless) options.abbreviated = abbreviated::host;
+  text_finder finder(options);
+  findings found;
+  stats counted;
+  document searched;
+  searched.body = text;
+  finder.find(searched, found, counted);
+  strings urls;
+  for (const reference& one : found.references) urls.emplace_back(one.raw);
+  return urls;
+}
+
+bool agrees(strings found, strings expected, const std::string& mode) {
+  if (mode == "first") {
+    found.resize(std::min<std::size_t>(found.size(), 1));
+    expected.resize(std::min<std::size_t>(expected.size(), 1));
+  }
+  if (mode == "contains")
+    return std::all_of(expected.begin(), expected.end(), [&](const std::string& one) {
+      return std::find(found.begin(), found.end(), one) != found.end();
+    });
+  if (mode == "set") {
+    std::sort(found.begin(), found.end());
+    std::sort(expected.begin(), expected.end());
+  }
+  return found == expected;
+}
+
+// Asks for an option that urlsieve does not have.
+bool needs_other_option(const strings& tags) {
+  static const std::set<std::string> others{
+      "iri-off", "tld-required", "strict-charset", "angle-autolink-core", "entity", "whitespace-stripped"};
+  return std::any_of(tags.begin(), tags.end(), [](const std::string& tag) { return others.contains(tag); });
+}
+
+// Mail addresses, "//host" and addresses without brackets are no URLs.
+bool asks_for_other_things(const strings& expected) {
+  return std::any_of(expected.begin(), expected.end(), [](const std::string& one) {
+    if (one.find("://") != std::string::npos) return false;
+    const std::string authority = one.substr(0, one.find('/'));
+    return one.starts_with("//") || authority.find('@') != std::string::npos ||
+           std::count(authority.begin(), authority.end(), ':') > 1;
+  });
+}
+
+std::set<std::string> listed_deviations() {
+  std::set<std::string> listed;
+  std::istringstream lines(
+      testing::read_file(std::filesystem::path(URLSIEVE_SOURCE_DIR) / "tests/references/text/deviations.md"));
+  for (std::string line; std::getline(lines, line);) {
+    std::istringstream cells(line);
+    std::string bar;
+    std::string file;
+    cells >> bar >> file >> bar;
+    if (!file.starts_with("text-")) continue;
+    for (std::string number; cells >> number && number != "|";) listed.insert(file + ":" + number);
+  }
+  return listed;
+}
+
+struct tally {
+  int asked = 0;
+  int agreed = 0;
+  [[nodiscard]] double rate() const { return asked == 0 ? 0 : static_cast<double>(agreed) / asked; }
+};
+
+TEST(in_text_suites, agree_but_for_the_deviations_listed) {
+  URLSIEVE_SHARED_OR_SKIP(folder, "suites");
+  std::vector<std::filesystem::path> files;
+  for (const auto& entry : std::filesystem::directory_iterator(*folder))
+    if (entry.path().filename().string().starts_with("text-")) files.push_back(entry.path());
+  ASSERT_FALSE(files.empty());
+  std::set<std::string> differing;
+  tally with_scheme;
+  tally without_scheme;
+  for (const std::filesystem::path& file : files) {
+    const std::string name = file.filename().string();
+    const bool schemeless = name.find("schemeless") != std::string::npos;
+    testing::for_each_row(file, [&](std::size_t number, testing::json_element row) {
+      const strings expected = strings_of(row, "expected");
+      const strings found = found_in(testing::text_of(row, "text"), schemeless);
+      const bool same = agrees(found, expected, testing::text_of(row, "mode"));
+      if (!same) differing.insert(name + ":" + std::to_string(number + 1));
+      if (needs_other_option(strings_of(row, "tags")) || (schemeless && asks_for_other_things(expected)))
+        return;
+      tally& counted = schemeless ? without_scheme : with_scheme;
+      ++counted.asked;
+      counted.agreed += same ? 1 : 0;
+    });
+  }
+  const std::set<std::string> listed = listed_deviations();
+  for (const std::string& one : differing) EXPECT_TRUE(listed.contains(one)) << "not listed: " << one;
+  for (const std::string& one : listed) EXPECT_TRUE(differing.contains(one)) << "listed, but agrees: " << one;
+  EXPECT_GE(with_scheme.rate(), 0.95) << with_scheme.agreed << " of " << with_scheme.asked;
+  EXPECT_GE(without_scheme.rate(), 0.90) << without_scheme.agreed << " of " << without_scheme.asked;
+  RecordProperty("with_scheme", std::to_string(with_scheme.agreed) + "/" + std::to_string(with_scheme.asked));
+  RecordProperty("without_scheme",
+                 std::to_string(without_scheme.agreed) + "/" + std::to_string(without_scheme.asked));
+}
+
+}  // namespace
+}  // namespace urlsieve

@@ -1,0 +1,354 @@
+// What the text finder finds, written as linkify writes it: each URL stands between guillemet-like bars "[["
+// and
+// "]]" in the text itself, so that a row shows the text, the URL and its borders at once.
+#include "src/references/text/in_text.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+namespace urlsieve {
+namespace {
+
+using urls = std::vector<std::string>;
+
+struct result {
+  findings found;
+  stats counted;
+};
+
+result search(std::string_view text, const text_options& options = {}, std::string_view base = {}) {
+  text_finder finder(options);
+  result made;
+  document searched;
+  searched.body = text;
+  searched.base = base;
+  finder.find(searched, made.found, made.counted);
+  return made;
+}
+
+urls found_in(std::string_view text, const text_options& options = {}, std::string_view base = {}) {
+  const result made = search(text, options, base);
+  urls all;
+  for (const reference& one : made.found.references) all.emplace_back(one.raw);
+  return all;
+}
+
+// Puts the marks back around what was found.
+std::string marked(const std::string& text, const text_options& options) {
+  std::string shown;
+  std::size_t at = 0;
+  const result made = search(text, options);
+  for (const reference& one : made.found.references) {
+    shown += text.substr(at, one.position - at) + "[[" + std::string(one.raw) + "]]";
+    at = one.position + one.raw.size();
+  }
+  return shown + text.substr(at);
+}
+
+void expect_marks(const std::vector<std::string>& rows, const text_options& options = {}) {
+  for (const std::string& row : rows) {
+    std::string text = row;
+    for (const char* mark : {"[[", "]]"})
+      for (std::size_t at = text.find(mark); at != std::string::npos; at = text.find(mark)) text.erase(at, 2);
+    EXPECT_EQ(marked(text, options), row);
+  }
+}
+
+// url-syntax-05 Appendix E, the example as printed.
+TEST(appendix_e, gives_exactly_three_references) {
+  const std::string text =
+      "Yes, Jim, I found it under \"http://www.w3.org/pub/WWW/\",\n"
+      "but you can probably pick it up from <ftp://ds.internic.\n"
+      "net/rfc/>.  Note the warning in <http://ds.internic.net/\n"
+      "instructions/overview.html#WARNING>.\n";
+  const result made = search(text);
+  ASSERT_EQ(made.found.references.size(), 3U);
+  EXPECT_EQ(made.found.references[0].raw, "http://www.w3.org/pub/WWW/");
+  EXPECT_EQ(made.found.references[0].delimited, delimiter::quoted);
+  EXPECT_EQ(made.found.references[1].raw, "ftp://ds.internic.net/rfc/");
+  EXPECT_EQ(made.found.references[1].delimited, delimiter::angle);
+  EXPECT_EQ(made.found.references[1].position, text.find("ftp://"));
+  EXPECT_EQ(made.found.references[2].raw, "http://ds.internic.net/instructions/overview.html#WARNING");
+  for (const reference& one : made.found.references) EXPECT_EQ(one.where, "text");
+}
+
+TEST(scheme, begins_where_a_reader_sees_it) {
+  expect_marks({
+      "Seehttp is no scheme: See[[http://a.b/]] but see",
+      "[[tftp://a.b/]]",
+      "[[persistent-https://a.b/]]",
+      "[[git+ssh://a.b/]]",
+      "1.[[http://a.b/]] test.[[https://a.b/]] +[[https://a.b/]]",
+      "@[[https://a.b/]] _[[https://a.b/]] text:[[http://a.b/]]",
+      "\xE8\xA7\x81[[http://a.b/]]",
+      "1abc://a.b/ 123://x +://x ://x",
+      "[[HTTP://A.B/]] [[Https://a.b]]",
+      "url://a.b/",
+      "[[unknown://a.b/]]",
+      "URL:[[http://a.b/]]",
+  });
+}
+
+TEST(scheme, an_inner_url_after_the_slashes_is_the_one_read) {
+  expect_marks({"http://[[http://x/]]", "foo://[[https://x/]]", "file://[[http://x/]]"});
+}
+
+TEST(host, must_be_one) {
+  expect_marks({
+      "http:// http://. http://.a.b http://-a.b http://a..b http://?x http://# http:///x",
+      "[[http://a]] [[http://1]] [[http://a_b.c]] [[http://a.b]]. x",
+      "[[http://a:80/]] [[http://a:80]]x [[http://a]]: [[http://a:/x]]",
+      "[[http://u:p@a.b/]] [[http://u@v@a.b/]]",
+      "[[http://[::1]:80/x]] [[http://[v1.a]/]] http://[1::2::3]/ http://[zz]/ "
+      "[[http://[1:2:3:4:5:6:1.2.3.4]/]]",
+      "[[http://a[.]b/c]]",
+      "[[http://a.b]],c/d",
+      "[[http://a.b]][[http://c.d]]",
+  });
+}
+
+TEST(host, templates_are_counted) {
+  for (const char* text : {"http://{host}/", "http://a.{b}/", "http://host:port/", "http://$h/",
+                           "http://${h}/x", "foo://{{x}}/", "http://a:{port}/"}) {
+    const result made = search(text);
+    EXPECT_TRUE(made.found.references.empty()) << text;
+    EXPECT_EQ(made.counted.rejected[static_cast<std::size_t>(rejection::url_template)], 1U) << text;
+  }
+}
+
+TEST(host, an_inner_url_ends_the_first) {
+  EXPECT_EQ(found_in("http://foohttp://bar/"), (urls{"http://foo", "http://bar/"}));
+}
+
+TEST(slashes, file_and_other_schemes) {
+  expect_marks({"[[file:/etc/x]] [[file:///etc/x]] file:// file: x file://", "[[foo:///x]] foo:// foo:///",
+                "[[ldap:///dc=x??sub]]", "git:foo"});
+}
+
+TEST(opaque, each_grammar) {
+  expect_marks({
+      "[[mailto:a@b.c]] [[mailto:?to=x]] mailto:x mailto: a@b",
+      "[[sip:a@b]] [[sips:b.c]] sip:x",
+      "[[xmpp:a@b]] [[mid:a@b]] mid:a [[cid:a@b]] [[cid:a.b]] cid:a",
+      "[[news:*]] [[news:comp.lang.c]] [[news:1@x.y]] news:foo",
+      "[[tel:+123]] [[tel:1-23]] tel:12 tel:x [[sms:12]] sms:1",
+      "[[urn:isbn:1]] urn:isbn urn::x",
+      "[[data:,x]] [[data:text/plain,x]] [[data:;base64,x]] data:x,y data:x",
+      "[[magnet:?xt=1]] magnet:x [[doi:10.1000/1]] doi:11.1",
+      "[[blob:http://a/b]] [[blob:null/x]] blob:x [[about:blank]] about:blanket about:x",
+      "[[tag:a.b,2001:x]] tag:a,20 [[geo:1.5,-2]] geo:1",
+      "[[bitcoin:abcde]] bitcoin:abcd [[ipfs:Qm123]] [[matrix:u/a:b.c]] matrix:x/a",
+      "[[ssh:a@b:c]] [[ssh://a/b]] ssh:x [[view-source:http://a/]] view-source:x",
+      "javascript:alert(1) javascript://a/b",
+  });
+}
+
+TEST(opaque, does_not_begin_inside_something) {
+  expect_marks(
+      {"xmailto:a@b /mailto:a@b @tel:+123 $tel:+123 \\tel:+123 _tel:+123 .tel:+123", "([[tel:+123]])"});
+}
+
+TEST(angle, takes_exactly_what_is_inside) {
+  expect_marks({
+      "<[[http://a.b/c.]]> <[[http://a.b/,)]]> <[[http://a.b]]>",
+      "<URL:[[http://a.b/]]> <url: [[http://a.b/]] > <\n[[http://a.b/]]\n>",
+      "<URL:[[foo:bar]]> <URL:[[http://a.b/#f]]>",
+      "<[[http://a.b]] see there>",
+      "<[[http://a.b/]]\n\nc>",
+      "<[[http://a.b/]]|c",
+  });
+  EXPECT_EQ(search("<URL:foo:bar>").found.references.at(0).delimited, delimiter::angle);
+}
+
+TEST(angle, puts_out_white_space) {
+  const auto one = [](std::string_view text, const text_options& options = {}) {
+    const urls all = found_in(text, options);
+    return all.size() == 1 ? all[0] : std::to_string(all.size()) + " found";
+  };
+  EXPECT_EQ(one("<http://a.b/c\n   d/e>"), "http://a.b/cd/e");
+  EXPECT_EQ(one("<http://a.b/c \r\n\td>"), "http://a.b/cd");
+  EXPECT_EQ(one("> <http://a.b/c\n> d/e>"), "http://a.b/cd/e");
+  EXPECT_EQ(one("<http://a.b/c\n> > d/e>"), "http://a.b/cd/e");
+  EXPECT_EQ(one("<http://a.b/c\n| d/e>"), "http://a.b/cd/e");
+  EXPECT_EQ(one("<ftp://ds.internic. net/rfc/>"), "ftp://ds.internic.net/rfc/");
+  EXPECT_EQ(one("<mailto: a@b>"), "mailto:a@b");
+  EXPECT_EQ(one("<URL: ftp://a.b/c;\n type=d>"), "ftp://a.b/c;type=d");
+  EXPECT_EQ(one("<http://a.b/c d>"), "http://a.b/c");
+  text_options joining;
+  joining.join_spaces = true;
+  EXPECT_EQ(one("<http://a.b/c d>", joining), "http://a.b/cd");
+}
+
+// A ">" that begins a line is a mail quote if the rest then closes, else the end.
+TEST(angle, reads_a_quote_mark_both_ways) {
+  EXPECT_EQ(found_in("<http://a.b/c\n> and more text"), urls{"http://a.b/c"});
+  EXPECT_EQ(found_in("<http://a.b/c\n> d\n> and more"), urls{"http://a.b/cd"});
+  EXPECT_EQ(found_in("<http://a.b/c\n>"), urls{"http://a.b/c"});
+  EXPECT_EQ(search("<http://a.b/c\n>").found.references.at(0).delimited, delimiter::angle);
+}
+
+TEST(angle, does_not_hold_for) {
+  EXPECT_EQ(found_in("<http://a.b/\nhttp://c.d/>"), (urls{"http://a.b/", "http://c.d/"}));
+  EXPECT_EQ(found_in("<http://a.b/&gt; c>"), urls{"http://a.b/"});
+  EXPECT_EQ(found_in("<http://a.b,c/>"), urls{"http://a.b"});
+  EXPECT_EQ(found_in("<http://a.b/\n<c>"), urls{"http://a.b/"});
+  text_options small;
+  small.max_url = 20;
+  EXPECT_EQ(found_in("<http://a.b/1234567890\n12345>", small), urls{});
+  EXPECT_EQ(found_in("<http://a.b/12345\n12345>", small), urls{"http://a.b/12345"});
+}
+
+TEST(hyphen, at_a_line_break) {
+  text_options options;
+  const std::string text = "<http://a.b/c-\nd> <http://a.b/e-f>";
+  const result kept = search(text, options);
+  ASSERT_EQ(kept.found.references.size(), 2U);
+  EXPECT_EQ(kept.found.references[0].raw, "http://a.b/c-d");
+  EXPECT_EQ(kept.found.references[0].flags, flag::ambiguous_hyphen);
+  EXPECT_EQ(kept.found.references[1].flags, 0);
+  options.hyphen = hyphen::drop;
+  EXPECT_EQ(found_in(text, options), (urls{"http://a.b/cd", "http://a.b/e-f"}));
+  options.hyphen = hyphen::both;
+  EXPECT_EQ(found_in(text, options), (urls{"http://a.b/c-d", "http://a.b/cd", "http://a.b/e-f"}));
+  EXPECT_EQ(found_in("<http://a.b/c-\n>", options), urls{"http://a.b/c-"});
+}
+
+TEST(quotes, bound_a_url) {
+  expect_marks({
+      "\"[[http://a.b/c)]]\" \"[[http://a.b/c]].\" \"[[http://a.b/c!]]\" \"[[http://a.b/c?]],\"",
+      "\"[[http://a.b/c]]) d\"",
+      "\\\"[[http://a.b/c]]\\\"",
+  });
+  EXPECT_EQ(search("\"http://a.b/c\"").found.references.at(0).delimited, delimiter::quoted);
+  EXPECT_EQ(search("\"http://a.b/c d\"").found.references.at(0).delimited, delimiter::bare);
+  text_options joining;
+  joining.join_quoted = true;
+  EXPECT_EQ(found_in("\"http://a.b/c\n  d\"", joining), urls{"http://a.b/cd"});
+  EXPECT_EQ(found_in("\"http://a.b/c and d\"", joining), urls{"http://a.b/c"});
+}
+
+// What a JSON or C string holds, read as written and read as meant (RFC 8259 section 7).
+TEST(escapes, end_a_url_unless_decoded) {
+  text_options json;
+  json.unescape = unescape::json;
+  const std::string slashes = R"({"u": "http:\/\/a.b\/c?d=\u0026e", "v": "ftp:\/\/f.g\/"})";
+  EXPECT_EQ(found_in(slashes), urls{});
+  EXPECT_EQ(found_in(slashes, json), (urls{"http://a.b/c?d=&e", "ftp://f.g/"}));
+  const result made = search(slashes, json);
+  EXPECT_EQ(made.found.references.at(0).position, slashes.find("http"));
+  EXPECT_EQ(made.found.references.at(1).position, slashes.find("ftp"));
+  EXPECT_EQ(made.found.references.at(0).delimited, delimiter::quoted);
+  const std::string inside =
+      R"("see \"http://a.b/c\" and\nhttp://d.e/f\nhttp://g.h/\\n \u003chttp://i.j/k.\u003e")";
+  EXPECT_EQ(found_in(inside), (urls{"http://a.b/c", "http://d.e/f", "http://g.h/", "http://i.j/k"}));
+  EXPECT_EQ(found_in(inside, json), (urls{"http://a.b/c", "http://d.e/f", "http://g.h/", "http://i.j/k."}));
+  EXPECT_EQ(found_in(R"(<http://a.b/\n  c> www.d.ef\/g C:\temp\http://x.y\d)", json),
+            (urls{"http://a.b/c", "www.d.ef/g", "http://x.y"}));
+  EXPECT_EQ(search(R"(\t\thttp://a.b/)", json).found.references.at(0).position, 4U);
+  EXPECT_EQ(found_in(R"(http:\/\/{h}\/ http:\/\/ "\/\/a.b" \u0068ttp://a.b/)", json), urls{"http://a.b/"});
+}
+
+TEST(ends, by_character) {
+  expect_marks({
+      "[[http://a.b/c]]`d [[http://a.b/c]]^d [[http://a.b/c]]\\nd [[http://a.b/c]]\x1B[0m",
+      "[[http://a.b/c]]&lt;d [[http://a.b/c]]&quot;d [[http://a.b/c]]&#34;d [[http://a.b/c]]&#x3E;d",
+      "[[http://a.b/c]]&nbsp;d [[http://a.b/c]]&rdquo; [[http://a.b/c]]&#8203;d [[http://a.b/c]]&#xFEFF;d",
+      "[[http://a.b/?c&amp;d]] [[http://a.b/?c&lt=d]] [[http://a.b/?c&#65;d]]",
+      "[[http://a.b/\xC3\xA9\xE4\xB8\xAD]]\xE3\x80\x82 [[http://a.b/c]]\xE2\x80\x9D [[http://a.b/c]]\xC2\xA0 "
+      "x",
+      "[[http://a.b/\xE2\x80\x8D]] [[http://a.b/c]]\xEF\xBC\x89 [[http://a.b/c\xEF\xBD\x9C]] "
+      "[[http://a.b/c]]\xEF\xBD\x9D",
+      "[[http://a.b/c]]\xE9 [[http://a.b/c]]\xC3( [[http://a.b/c]]\xED\xA0\x80 "
+      "[[http://a.b/c]]\xF5\x80\x80\x80",
+  });
+  EXPECT_EQ(found_in("\xEF\xBB\xBFhttp://a.b/"), urls{"http://a.b/"});
+  EXPECT_EQ(found_in(std::string("http://a.b/c\0d", 14)), urls{"http://a.b/c"});
+}
+
+TEST(ends, by_context) {
+  expect_marks({
+      "([[http://a.b/c]]) ([[http://a.b/c_(d)]]) [t]([[http://a.b]]) {[[http://a.b/{c}]]}",
+      "\\url{[[http://a.b/c]]} [see [[http://a.b/c]]] (([[http://a.b/c]])) [[http://a.b/(c[d)e]]]",
+      "|[[http://a.b/c]]| [[http://a.b/c]]|d [[http://a.b/?c|d]] |[[http://a.b/?c]]|d",
+      "[[http://a.b/c]],[[http://d.e/]];[[http://f.g/]]",
+      "[[http://a.b/http://c.d/]] [[http://a.b/?u=http://c.d/]] [[http://a.b/c]]([[http://d.e/]])",
+      "'[[http://a.b/c]]' '[[http://a.b/c'd]]' '[[http://a.b/c'/d]]'",
+      "*[[http://a.b/c]]* **[[http://a.b/c]]** *[[http://a.b/c*d]]* _[[http://a.b/c_d]]_ "
+      "~~[[http://a.b/~c]]~~",
+      "`t <[[http://a.b/c]]>`_ \"[[http://a.b/c]]\"",
+  });
+}
+
+// XML and the wiki's brackets, which the marks would hide.
+TEST(ends, by_doubled_brackets) {
+  EXPECT_EQ(found_in("<![CDATA[http://a.b/c]]> [[http://d.e/f|text]]"),
+            (urls{"http://a.b/c", "http://d.e/f"}));
+}
+
+TEST(trimming, from_the_end) {
+  expect_marks({
+      "[[http://a.b/c]].,;:!?|*@([{ x",
+      "[[http://a.b/c-]] [[http://a.b/c_]] [[http://a.b/c=]] [[http://a.b/c&]] [[http://a.b/c%]] "
+      "[[http://a.b/c+]] [[http://a.b/c#]]",
+      "[[http://a.b/c]]' [[http://a.b/c'']]' [[http://a.b/'c']]",
+      "[[http://a.b/]]'s [[http://a.b/c's]] [[http://a.b/c]]~~ [[http://a.b/c~]]",
+      "[[http://a.b/c]][12] [[http://a.b/?c[12]]] [[http://a.b/c[]]]",
+      "[[http://a.b]]-_. [[http://a.b]]... [[http://a.b/...c]]... [[http://a.b/c]]?! x",
+  });
+}
+
+TEST(prefixed, is_not_part_of_the_url) {
+  const result made = search("URL:http://a.b/ url:ftp://c.d/");
+  ASSERT_EQ(made.found.references.size(), 2U);
+  EXPECT_EQ(made.found.references[0].delimited, delimiter::prefixed);
+  EXPECT_EQ(made.found.references[1].raw, "ftp://c.d/");
+}
+
+TEST(abbreviated_names, web_names) {
+  expect_marks({
+      "[[www.a.bc]] [[WWW.a.bc/d]]. [[ftp.a.bc]], ([[www.a.bc/d]]) [[www.a.bc:80/d?e]]",
+      "www.a www.a.b www.a.1c xwww.a.bc x.www.a.bc @www.a.bc /www.a.bc \\www.a.bc ~www.a.bc ~~[[www.a.bc]]~~",
+      "www.a.bc@d www.a_b.cd www.-a.bc www.a..bc [[www.a.bc]]- [[www.a.bc]]. www.a.bc:123456",
+      "[[www.a.bc]]:x [[www.a.bc./d]] [[http://www.a.bc/]] [[www.a.bc/?u=http://c.d/]]",
+      "[[www.\xC3\xA9.fr]] [[www.a.xn--p1ai]]",
+  });
+  text_options off;
+  off.abbreviated = abbreviated::off;
+  EXPECT_EQ(found_in("www.a.bc", off), urls{});
+  EXPECT_EQ(found_in("www.a.bc", {}, "http://base/"), urls{}) << "only where there is no base";
+  EXPECT_EQ(search("www.a.bc").found.references.at(0).delimited, delimiter::abbreviated);
+}
+
+TEST(abbreviated_names, any_host) {
+  text_options host;
+  host.abbreviated = abbreviated::host;
+  expect_marks(
+      {"[[example.com]] [[a.co.uk/x]]. co.uk com [[1.2.3.4:80/]] 1.2.3 1.2.3.400 [[a.onion]] [[x.local]]",
+       "file.txt a@example.com example.com@b [[www.a.bc]] e.g. i.e. [[http://example.com/a.com]]"},
+      host);
+}
+
+TEST(limits, a_url_too_long_is_counted_and_never_cut) {
+  text_options small;
+  small.max_url = 20;
+  const result made =
+      search("http://a.b/1234567890http://x/ http://a.b/12345678. http://a.b/123456789", small);
+  ASSERT_EQ(made.found.references.size(), 2U);
+  EXPECT_EQ(made.found.references[0].raw, "http://a.b/12345678");
+  EXPECT_EQ(made.found.references[1].raw, "http://a.b/123456789");
+  EXPECT_EQ(made.counted.rejected[static_cast<std::size_t>(rejection::too_long)], 1U);
+}
+
+TEST(counting, candidates_without_what_they_need) {
+  const result made = search("http:// http://. mailto:x tel:x");
+  EXPECT_TRUE(made.found.references.empty());
+  EXPECT_EQ(made.counted.rejected[static_cast<std::size_t>(rejection::no_url)], 4U);
+  EXPECT_EQ(search("note: data: a::b http: x").counted.rejected[static_cast<std::size_t>(rejection::no_url)],
+            0U)
+      << "a colon in prose is no candidate";
+}
+
+}  // namespace
+}  // namespace urlsieve

@@ -1,0 +1,244 @@
+// The finder against its twin, which asks the exact rules everywhere: on every set of vectors, over texts
+// made of what the rules speak of, at every place in a block, and over the real text at hand.
+#include <gtest/gtest.h>
+#include <hwy/highway.h>
+
+#include <random>
+#include <string>
+#include <vector>
+
+#include "src/references/text/in_text.hpp"
+#include "tests/oracle/text_twin.hpp"
+
+namespace urlsieve {
+namespace {
+
+std::string outcome_of(const findings& found, const stats& counted) {
+  std::string told;
+  for (const reference& one : found.references) {
+    told.append(std::to_string(one.position)).append(1, ' ').append(name_of(one.delimited)).append(1, ' ');
+    told.append(std::to_string(one.flags)).append(1, ' ').append(one.raw).append(1, '\n');
+  }
+  for (std::size_t i = 0; i < rejection_count; ++i)
+    if (counted.rejected[i] != 0)
+      told.append(name_of(static_cast<rejection>(i)))
+          .append(1, ' ')
+          .append(std::to_string(counted.rejected[i]))
+          .append(1, '\n');
+  return told;
+}
+
+template <class Finder>
+std::string find_with(std::string_view text, const text_options& options, std::string_view base = {}) {
+  Finder finder(options);
+  findings found;
+  stats counted;
+  document searched;
+  searched.body = text;
+  searched.base = base;
+  finder.find(searched, found, counted);
+  return outcome_of(found, counted);
+}
+
+text_options options_of(unsigned choice) {
+  text_options options;
+  options.abbreviated = static_cast<abbreviated>(choice % 3);
+  options.hyphen = static_cast<hyphen>(choice / 3 % 3);
+  options.join_quoted = choice / 9 % 3 == 0;
+  options.join_spaces = choice / 27 % 3 == 0;
+  if (choice % 7 == 0) options.max_url = 40;
+  return options;
+}
+
+std::string make_text(std::mt19937& random) {
+  static const std::vector<std::string> pieces{"http://",
+                                               "https://",
+                                               "ftp://",
+                                               "HTTP://",
+                                               "a",
+                                               "b.c",
+                                               "example.com",
+                                               "www.",
+                                               "ftp.",
+                                               "/",
+                                               "?",
+                                               "#",
+                                               "x",
+                                               "1",
+                                               "23",
+                                               ":",
+                                               "::",
+                                               ".",
+                                               "..",
+                                               ",",
+                                               ";",
+                                               "!",
+                                               "(",
+                                               ")",
+                                               "[",
+                                               "]",
+                                               "{",
+                                               "}",
+                                               "|",
+                                               "'",
+                                               "*",
+                                               "_",
+                                               "~",
+                                               "~~",
+                                               "-",
+                                               "@",
+                                               "&",
+                                               "&gt;",
+                                               "&amp;",
+                                               "\"",
+                                               "<",
+                                               ">",
+                                               "<URL:",
+                                               " ",
+                                               "\n",
+                                               "\n> ",
+                                               "\t",
+                                               "\\",
+                                               "`",
+                                               "^",
+                                               "\xC3\xA9",
+                                               "\xE3\x80\x82",
+                                               "\xE2\x80\x9D",
+                                               "\xFF",
+                                               "\xC2\xA0",
+                                               "\xE3\x80\x8A",
+                                               "\xE3\x80\x8B",
+                                               "\xE6\x97\xA5",
+                                               "www.a.bc",
+                                               "${",
+                                               "sip:",
+                                               "%20",
+                                               "=",
+                                               "+",
+                                               "mailto:",
+                                               "urn:isbn:",
+                                               "tel:+123",
+                                               "news:",
+                                               "file:",
+                                               "file:///",
+                                               "'s",
+                                               "[1]",
+                                               "$",
+                                               "data:,",
+                                               "s",
+                                               "path/that/goes/on/and/on/for/a/while",
+                                               "git+ssh://",
+                                               "view-source:"};
+  std::string text = random() % 3 == 0 ? "http://" : "";
+  const unsigned count = 1 + static_cast<unsigned>(random() % 16);
+  for (unsigned i = 0; i < count; ++i) text += pieces[random() % pieces.size()];
+  return text;
+}
+
+// A URL with something special before it and what may be special inside and behind.
+std::string make_wrapped(std::mt19937& random) {
+  static const std::vector<std::string> openers{"\"", "<", "(",     "'",  "*",  "_", "|", "~~",
+                                                "~",  "[", "<URL:", "< ", "\n", " ", "",  "<\xC2\xA0"};
+  static const std::vector<std::string> hosts{"a",     "a.b",  "a.b:80", "u@a.b", "a.b.", "a.b-",
+                                              "[::1]", "a..b", "a,b",    "{a}",   "a.b:x"};
+  static const std::vector<std::string> inside{"/",
+                                               "a",
+                                               "(",
+                                               ")",
+                                               "[1]",
+                                               "'",
+                                               "*",
+                                               "_",
+                                               "|",
+                                               "~~",
+                                               ",",
+                                               ";",
+                                               ".",
+                                               "?",
+                                               "#",
+                                               "&gt;",
+                                               "${",
+                                               "\xC2\xA0",
+                                               "\xE3\x80\x8A",
+                                               "\xE3\x80\x8B",
+                                               "&",
+                                               "\n",
+                                               "- \n",
+                                               " ",
+                                               "\n> ",
+                                               "http://",
+                                               "\xC3\xA9",
+                                               "longer/parts/of/a/path/that/fill/a/block"};
+  static const std::vector<std::string> closers{"\"", ">", ")",   "'", "*", "_",  "|",
+                                                "~~", "]", "'s ", ".", "",  "\n", "&quot;"};
+  std::string text = openers[random() % openers.size()] + (random() % 4 == 0 ? "foo://" : "http://");
+  text += hosts[random() % hosts.size()];
+  for (unsigned i = static_cast<unsigned>(random() % 6); i > 0; --i) text += inside[random() % inside.size()];
+  for (unsigned i = static_cast<unsigned>(random() % 4); i > 0; --i)
+    text += closers[random() % closers.size()];
+  return text;
+}
+
+class in_text_twin : public ::testing::TestWithParam<std::int64_t> {
+ protected:
+  void SetUp() override { hwy::SetSupportedTargetsForTest(static_cast<decltype(HWY_TARGETS)>(GetParam())); }
+  void TearDown() override { hwy::SetSupportedTargetsForTest(0); }
+};
+
+TEST_P(in_text_twin, agrees_on_random_texts) {
+  for (unsigned seed = 0; seed < 40000; ++seed) {
+    std::mt19937 random(seed);
+    const std::string text = seed % 2 == 0 ? make_text(random) : make_wrapped(random) + make_wrapped(random);
+    const text_options options = options_of(static_cast<unsigned>(random()));
+    ASSERT_EQ(find_with<text_finder>(text, options), find_with<oracle::text_twin>(text, options))
+        << "seed " << seed << ": " << text;
+  }
+}
+
+// The same text at every place in a block and before every length of what follows.
+TEST_P(in_text_twin, agrees_at_every_alignment_and_length) {
+  const std::string core =
+      "(see <http://a.example/x?y=(z)> or \"https://b.example:80/\", http://c.example/d_(e)). <mailto: "
+      "f@g.h> www.i.example/j; ";
+  for (std::size_t before = 0; before < 64; ++before) {
+    const std::string text = std::string(before, '.') + core;
+    for (std::size_t size = before; size <= text.size(); ++size) {
+      const std::string_view cut = std::string_view(text).substr(0, size);
+      ASSERT_EQ(find_with<text_finder>(cut, {}), find_with<oracle::text_twin>(cut, {}))
+          << before << " " << size;
+    }
+  }
+  for (std::size_t length = 0; length <= 257; ++length)
+    for (const char* const tail : {"", ".", ").", "\"", ">", "/'s ", " ", "\xC3\xA9", "]", "&gt;"}) {
+      const std::string text = "\"http://" + std::string(length, 'a') + tail;
+      ASSERT_EQ(find_with<text_finder>(text, {}), find_with<oracle::text_twin>(text, {})) << length << tail;
+    }
+}
+
+TEST_P(in_text_twin, agrees_on_long_texts_over_stretches) {
+  std::mt19937 random(7);
+  std::string text;
+  while (text.size() < 200000) {
+    text += make_text(random);
+    text.append(random() % 100, random() % 5 == 0 ? '\n' : 'w');
+  }
+  EXPECT_EQ(find_with<text_finder>(text, {}), find_with<oracle::text_twin>(text, {}));
+  EXPECT_EQ(find_with<text_finder>(text, {}, "http://base/"),
+            find_with<oracle::text_twin>(text, {}, "http://base/"));
+}
+
+std::vector<std::int64_t> targets() {
+  std::vector<std::int64_t> all;
+  for (const auto target : hwy::SupportedAndGeneratedTargets())
+    all.push_back(static_cast<std::int64_t>(target));
+  return all;
+}
+
+INSTANTIATE_TEST_SUITE_P(targets, in_text_twin, ::testing::ValuesIn(targets()),
+                         [](const ::testing::TestParamInfo<std::int64_t>& param) {
+                           return std::string(
+                               hwy::TargetName(static_cast<decltype(HWY_TARGETS)>(param.param)));
+                         });
+
+}  // namespace
+}  // namespace urlsieve

@@ -1,0 +1,36 @@
+#include "src/references/values/srcset.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+namespace urlsieve {
+namespace {
+
+std::vector<std::string> urls_of(std::string_view value) {
+  srcset_reader reader(value);
+  std::vector<std::string> urls;
+  for (std::string_view url = reader.next(); !url.empty(); url = reader.next()) urls.emplace_back(url);
+  return urls;
+}
+using urls = std::vector<std::string>;
+
+// HTML standard section 4.8.4.2.2, step by step.
+TEST(srcset, splits_as_the_standard_does) {
+  EXPECT_EQ(urls_of("a.jpg 1x, b.jpg 2x"), (urls{"a.jpg", "b.jpg"}));
+  EXPECT_EQ(urls_of(" , ,a,b 2x"), (urls{"a,b"}));
+  EXPECT_EQ(urls_of("a, b"), (urls{"a", "b"}));
+  EXPECT_EQ(urls_of("a,, b,"), (urls{"a", "b"}));
+  EXPECT_EQ(urls_of("a 1x,b 2x"), (urls{"a", "b"}));
+  EXPECT_EQ(urls_of("data:,x 1x, b"), (urls{"data:,x", "b"}));
+  EXPECT_EQ(urls_of("a (1,2) , b"), (urls{"a", "b"}));
+  EXPECT_EQ(urls_of("a (1, b"), (urls{"a"}));
+  EXPECT_EQ(urls_of("a\n\t100w\n,\nb\f2x"), (urls{"a", "b"}));
+  EXPECT_EQ(urls_of("a unknown-descriptor, b"), (urls{"a", "b"}));
+  EXPECT_EQ(urls_of(" \n"), urls{});
+  EXPECT_EQ(urls_of(",,"), urls{});
+}
+
+}  // namespace
+}  // namespace urlsieve
