@@ -42,7 +42,7 @@ char* replace_ill_formed(std::string_view bytes, char* out) {
   return out;
 }
 
-char* encharacter_utf8(char32_t character, char* out) {
+char* encode_utf8(char32_t character, char* out) {
   const auto put = [&out](char32_t byte) { *out++ = static_cast<char>(static_cast<unsigned char>(byte)); };
   if (character < 0x80) {
     put(character);

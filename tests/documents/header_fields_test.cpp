@@ -6,8 +6,6 @@
 #include <utility>
 #include <vector>
 
-#include "src/text/ascii.hpp"
-
 namespace urlsieve {
 namespace {
 
@@ -85,16 +83,6 @@ TEST(header_fields, ends_with_the_block) {
 TEST(header_fields, keeps_empty_names_and_values) {
   header_fields fields(": x\r\nA:\r\nB: \r\n\r\n");
   EXPECT_EQ(read_all(fields), (pairs{{"", "x"}, {"A", ""}, {"B", ""}}));
-}
-
-TEST(same_name, compares_letters_in_any_case) {
-  EXPECT_TRUE(ascii::same("WARC-Type", "warc-type"));
-  EXPECT_TRUE(ascii::same("warc-type", "warc-type"));
-  EXPECT_FALSE(ascii::same("warc-types", "warc-type"));
-  EXPECT_FALSE(ascii::same("warc-typ", "warc-type"));
-  EXPECT_FALSE(ascii::same("warc\rtype", "warc-type"));
-  EXPECT_TRUE(ascii::begins("HTTP/1.1", "http/"));
-  EXPECT_FALSE(ascii::begins("HTT", "http/"));
 }
 
 TEST(unfolded, puts_the_joint_for_each_fold) {

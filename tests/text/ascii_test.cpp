@@ -1,0 +1,32 @@
+#include "src/text/ascii.hpp"
+
+#include <gtest/gtest.h>
+
+namespace urlsieve {
+namespace {
+
+TEST(ascii, compares_letters_in_any_case) {
+  EXPECT_TRUE(ascii::same("WARC-Type", "warc-type"));
+  EXPECT_TRUE(ascii::same("warc-type", "warc-type"));
+  EXPECT_FALSE(ascii::same("warc-types", "warc-type"));
+  EXPECT_FALSE(ascii::same("warc-typ", "warc-type"));
+  EXPECT_FALSE(ascii::same("warc\rtype", "warc-type"));
+  EXPECT_TRUE(ascii::begins("HTTP/1.1", "http/"));
+  EXPECT_FALSE(ascii::begins("HTT", "http/"));
+  EXPECT_TRUE(ascii::ends("image/SVG+XML", "+xml"));
+  EXPECT_FALSE(ascii::ends("xml", "+xml"));
+  EXPECT_TRUE(ascii::contains("<!DOCTYPE HTML>", "html"));
+  EXPECT_FALSE(ascii::contains("HTM", "html"));
+}
+
+TEST(ascii, lowers_letters_and_nothing_else) {
+  for (int byte = 0; byte < 256; ++byte) {
+    const char c = static_cast<char>(byte);
+    const bool upper = byte >= 'A' && byte <= 'Z';
+    EXPECT_EQ(ascii::lower(c), upper ? static_cast<char>(byte + 32) : c) << byte;
+  }
+  EXPECT_EQ(ascii::lowered("A[\\]^_`a{\xC4"), "a[\\]^_`a{\xC4");
+}
+
+}  // namespace
+}  // namespace urlsieve
