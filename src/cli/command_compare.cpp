@@ -98,11 +98,13 @@ class compare_command final : public command {
     typed.clear();
     if (!has_pair || pairs_.has_files()) {
       const std::size_t longest = 2 * std::size_t{options_.max_url} + 1;
-      pairs_.each(longest, counted, [this](const given_reference& line) { return compare_line(line); });
+      ended =
+          pairs_.each(longest, counted, [this](const given_reference& line) { return compare_line(line); });
     }
     for (const damage_example& one : counted.examples) say(damage_line(one));
     if (code_ == all_read && counted.total_damage() != 0) code_ = some_damaged;
-    return exit_code_after(out_.flush(), code_);
+    const result<void> written = out_.flush();
+    return exit_code_after(written ? ended : written, code_);
   }
 
  private:

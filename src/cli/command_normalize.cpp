@@ -54,11 +54,12 @@ class normalize_command final : public command {
     result<void> ended = normalizer_.prepare(for_single_references(options_), redirects_, base_, counted);
     if (ended) ended = references_.open(counted);
     if (!ended) return exit_code_after(ended, wrong_usage);
-    references_.each(options_.max_url, counted,
-                     [this](const given_reference& one) { return normalize(one); });
+    ended = references_.each(options_.max_url, counted,
+                             [this](const given_reference& one) { return normalize(one); });
     if (rejected_ > most_named) say(fmt::format("{} references rejected in all", rejected_));
     for (const damage_example& one : counted.examples) say(damage_line(one));
-    return exit_code_after(out_.flush(),
+    const result<void> written = out_.flush();
+    return exit_code_after(written ? ended : written,
                            rejected_ != 0 || counted.total_damage() != 0 ? some_damaged : all_read);
   }
 

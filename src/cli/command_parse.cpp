@@ -101,9 +101,12 @@ class parse_command final : public command {
     stats counted;
     if (const result<void> opened = references_.open(counted); !opened)
       return exit_code_after(opened, wrong_usage);
-    references_.each(longest_, counted, [this](const given_reference& one) { return show(one); });
+    const result<void> read =
+        references_.each(longest_, counted, [this](const given_reference& one) { return show(one); });
     for (const damage_example& one : counted.examples) say(damage_line(one));
-    return exit_code_after(out_.flush(), left_out_ || counted.total_damage() != 0 ? some_damaged : all_read);
+    const result<void> written = out_.flush();
+    return exit_code_after(written ? read : written,
+                           left_out_ || counted.total_damage() != 0 ? some_damaged : all_read);
   }
 
  private:

@@ -71,9 +71,12 @@ class resolve_command final : public command {
     result<void> ended = prepare(counted);
     if (ended) ended = references_.open(counted);
     if (!ended) return exit_code_after(ended, wrong_usage);
-    references_.each(options_.max_url, counted, [this](const given_reference& one) { return resolve(one); });
+    ended = references_.each(options_.max_url, counted,
+                             [this](const given_reference& one) { return resolve(one); });
     for (const damage_example& one : counted.examples) say(damage_line(one));
-    return exit_code_after(out_.flush(), rejected_ || counted.total_damage() != 0 ? some_damaged : all_read);
+    const result<void> written = out_.flush();
+    return exit_code_after(written ? ended : written,
+                           rejected_ || counted.total_damage() != 0 ? some_damaged : all_read);
   }
 
  private:

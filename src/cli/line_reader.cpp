@@ -51,7 +51,7 @@ std::optional<line_reader::line> line_reader::next() {
     if (!refill()) break;
     searched = pending;
   }
-  if (begin_ == end_ && !too_long) return std::nullopt;
+  if ((begin_ == end_ && !too_long) || source_.shortage() != 0) return std::nullopt;
   const std::string_view text = without_return({buffer_.data() + begin_, end_ - begin_});
   begin_ = end_;
   too_long = too_long || text.size() > longest_;

@@ -1,6 +1,19 @@
 #include "src/cli/reference_lines.hpp"
 
+#include <system_error>
+#include <utility>
+
 namespace urlsieve::cli {
+
+namespace {
+
+error too_little_to_read(std::string_view file, int shortage) {
+  std::string message("cannot read ");
+  message.append(file == "-" ? "standard input" : file).append(": ");
+  return {error_code::cannot_read, message + std::system_category().message(shortage)};
+}
+
+}  // namespace
 
 std::string given_reference::place() const {
   const std::string counted = std::to_string(number);
@@ -14,10 +27,23 @@ void reference_lines::declare(CLI::App& app, const std::string& what) {
       ->type_name("FILE");
 }
 
+result<std::unique_ptr<byte_source>> reference_lines::open_one(const std::string& file, stats& counted) {
+  int shortage = 0;
+  std::unique_ptr<byte_source> source = byte_source::open(file, counted, nullptr, {}, &shortage);
+  if (shortage != 0) return tl::make_unexpected(too_little_to_read(file, shortage));
+  return source;
+}
+
+result<void> reference_lines::check_read(const byte_source& source) {
+  if (source.shortage() == 0) return {};
+  return tl::make_unexpected(too_little_to_read(source.name(), source.shortage()));
+}
+
 result<void> reference_lines::open(stats& counted) {
   for (const std::string& file : files_) {
-    std::unique_ptr<byte_source>& source = opened_.emplace_back(byte_source::open(file, counted));
-    if (source) continue;
+    result<std::unique_ptr<byte_source>> source = open_one(file, counted);
+    if (!source) return tl::make_unexpected(source.error());
+    if (opened_.emplace_back(*std::move(source))) continue;
     const std::string why = counted.examples.empty() ? "" : ": " + counted.examples.back().detail;
     return tl::make_unexpected(error{error_code::usage, "--lines: cannot read " + file + why});
   }

@@ -45,18 +45,24 @@ class reference_lines {
 
   [[nodiscard]] bool has_files() const { return !files_.empty(); }
 
-  // Before the rest: error_code::usage names a file that cannot be opened.
+  // Before the rest: error_code::usage names a file that cannot be opened, error_code::cannot_read one for
+  // which there is too little of something (src/input/shortage.hpp).
   [[nodiscard]] result<void> open(stats& counted);
 
   // Hands over one after the other, until `take` returns false. References longer than `longest` are too
-  // long.
+  // long. error_code::cannot_read: a shortage came in between.
   template <class Take>
-  void each(std::size_t longest, stats& counted, const Take& take);
+  [[nodiscard]] result<void> each(std::size_t longest, stats& counted, const Take& take);
 
  private:
+  // Null: it cannot be opened, which is counted.
+  [[nodiscard]] static result<std::unique_ptr<byte_source>> open_one(const std::string& file, stats& counted);
+  [[nodiscard]] static result<void> check_read(const byte_source& source);
+
+  // False: nothing more is wanted.
   template <class Take>
-  [[nodiscard]] bool read(byte_source& source, std::string_view file, std::size_t longest, stats& counted,
-                          const Take& take) const;
+  [[nodiscard]] result<bool> read(byte_source& source, std::string_view file, std::size_t longest,
+                                  stats& counted, const Take& take) const;
 
   bool taken_off_;
   std::vector<std::string> files_;
@@ -64,29 +70,37 @@ class reference_lines {
 };
 
 template <class Take>
-void reference_lines::each(std::size_t longest, stats& counted, const Take& take) {
-  const auto read_standard_input = [&] {
-    const std::unique_ptr<byte_source> source = byte_source::open("-", counted);
-    return !source || read(*source, "", longest, counted, take);
+result<void> reference_lines::each(std::size_t longest, stats& counted, const Take& take) {
+  const auto read_standard_input = [&]() -> result<bool> {
+    const result<std::unique_ptr<byte_source>> source = open_one("-", counted);
+    if (!source) return tl::make_unexpected(source.error());
+    return *source ? read(**source, "", longest, counted, take) : true;
   };
   std::uint64_t number = 0;
   for (const std::string& argument : arguments) {
     ++number;
     if (argument == "-") {
-      if (!read_standard_input()) return;
+      const result<bool> more = read_standard_input();
+      if (!more) return tl::make_unexpected(more.error());
+      if (!*more) return {};
       continue;
     }
     const std::string_view text = taken_off_ ? typed_reference(argument) : std::string_view(argument);
-    if (!take({text, text.size() > longest, "", number, true})) return;
+    if (!take({text, text.size() > longest, "", number, true})) return {};
   }
-  for (std::size_t i = 0; i < files_.size(); ++i)
-    if (!read(*opened_[i], files_[i] == "-" ? "" : files_[i], longest, counted, take)) return;
-  if (arguments.empty() && files_.empty()) static_cast<void>(read_standard_input());
+  for (std::size_t i = 0; i < files_.size(); ++i) {
+    const result<bool> more = read(*opened_[i], files_[i] == "-" ? "" : files_[i], longest, counted, take);
+    if (!more) return tl::make_unexpected(more.error());
+    if (!*more) return {};
+  }
+  if (!arguments.empty() || !files_.empty()) return {};
+  const result<bool> read_whole = read_standard_input();
+  return read_whole ? result<void>() : tl::make_unexpected(read_whole.error());
 }
 
 template <class Take>
-bool reference_lines::read(byte_source& source, std::string_view file, std::size_t longest, stats& counted,
-                           const Take& take) const {
+result<bool> reference_lines::read(byte_source& source, std::string_view file, std::size_t longest,
+                                   stats& counted, const Take& take) const {
   line_reader lines(source, longest, counted);
   given_reference one;
   one.file = file;
@@ -99,7 +113,7 @@ bool reference_lines::read(byte_source& source, std::string_view file, std::size
     ++one.number;
     if (!take(one)) return false;
   }
-  return true;
+  return check_read(source).map([] { return true; });
 }
 
 }  // namespace urlsieve::cli

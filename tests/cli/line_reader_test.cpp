@@ -2,8 +2,14 @@
 
 #include <gtest/gtest.h>
 
+#include <cerrno>
+#include <cstddef>
+#include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 namespace urlsieve::cli {
@@ -45,6 +51,37 @@ TEST(LineReader, LinesLongerThanTheBufferAndAcrossItsEdge) {
     many += expected.back() + "\n";
   }
   EXPECT_EQ(lines_of(many, 60), expected);
+}
+
+// Gives its bytes, then fails for want of memory.
+class short_source final : public byte_source {
+ public:
+  explicit short_source(std::string_view bytes) : bytes_(bytes) {}
+  std::size_t read(std::span<char> out, stats& counted) override {
+    static_cast<void>(counted);
+    const std::size_t got = std::exchange(bytes_, {}).copy(out.data(), out.size());
+    ended_ = got == 0;
+    return got;
+  }
+  [[nodiscard]] int shortage() const override { return ended_ ? ENOMEM : 0; }
+  [[nodiscard]] bool after_gap() const override { return false; }
+  [[nodiscard]] std::uint64_t stored_position() const override { return 0; }
+  [[nodiscard]] std::uint64_t stored_size() const override { return 0; }
+  [[nodiscard]] std::string_view name() const override { return "short"; }
+
+ private:
+  std::string_view bytes_;
+  bool ended_ = false;
+};
+
+TEST(LineReader, WhatAShortageCutOffIsNoLine) {
+  stats counted;
+  short_source source("http://a/\nhttp://b.exa");
+  line_reader reader(source, 100, counted);
+  const auto first = reader.next();
+  ASSERT_TRUE(first);
+  EXPECT_EQ(first->text, "http://a/");
+  EXPECT_FALSE(reader.next());
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <memory>
 #include <span>
 #include <string_view>
+#include <system_error>
 
 #include "src/input/byte_source.hpp"
 #include "src/text/arena.hpp"
@@ -40,6 +41,11 @@ class pair_reader {
       pending_.resize(before + piece);
       pending_.resize(before + source->read(std::span(pending_.data() + before, piece), counted_));
       const bool ended = pending_.size() == before;
+      if (ended && source->shortage() != 0) {
+        return tl::make_unexpected(
+            error{error_code::cannot_read, "cannot read redirects from " + path + ": " +
+                                               std::system_category().message(source->shortage())});
+      }
       take_lines(ended);
       if (ended) return {};
     }
