@@ -24,10 +24,7 @@ struct inputs_ahead::upcoming {
   }
 };
 
-// Descriptors may come free as inputs end: those that are open ahead of their turn are closed, then it is
-// tried again for a while. False: the shortage stayed.
-template <class Try>
-bool inputs_ahead::wait_out(Try&& attempt) {
+bool inputs_ahead::wait_out(const std::function<bool()>& attempt) {
   const auto last = std::chrono::steady_clock::now() + longest_wait;
   while (!attempt()) {
     if ((stop_ != nullptr && *stop_) || std::chrono::steady_clock::now() > last) return false;

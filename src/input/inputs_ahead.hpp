@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <memory>
 #include <optional>
 
@@ -39,7 +40,11 @@ class inputs_ahead {
   // What ended the inputs early: a list that broke off, or a shortage (shortage.hpp) that did not pass.
   [[nodiscard]] const std::optional<error>& failure() const { return failure_; }
 
-  // The same without opening it.
+  // Has `attempt` tried until it says that a shortage is past. Descriptors may come free as inputs end: those
+  // that are open ahead of their turn are closed, then it is tried again for a while. False: it stayed.
+  [[nodiscard]] bool wait_out(const std::function<bool()>& attempt);
+
+  // The same as next() without opening it.
   [[nodiscard]] std::optional<listed_input> pass(stats& counted);
 
  private:
@@ -54,8 +59,6 @@ class inputs_ahead {
   void list();
   void list_next(upcoming& one);
   void open_in_turn(upcoming& first);
-  template <class Try>
-  [[nodiscard]] bool wait_out(Try&& attempt);
   void close_ahead();
   [[nodiscard]] std::shared_ptr<upcoming> take();
 

@@ -127,10 +127,14 @@ void listing::walk::enter(const std::string& path, bool by_user, stats& counted)
   inner.prefix = path.ends_with('/') ? path : path + '/';
   const int failure = read_directory(path, inner.names);
   if (put_off_at(path, by_user, failure)) return;
+  const manifest_search manifest = take_off_manifest(inner.prefix, inner.names);
+  if (put_off_at(path, by_user, manifest.failure)) return;
+  inner.is_output = manifest.is_output;
   if (failure != 0) counted.not_read(damage::unreadable, path, why(failure));
+  if (manifest.failure != 0)
+    counted.not_read(damage::unreadable, inner.prefix + "manifest.json", why(manifest.failure));
   leave_out_mail_indexes(inner.prefix, inner.names, counted);
   leave_out_temporaries(inner.names, counted);
-  inner.is_output = take_off_manifest(inner.prefix, inner.names);
   std::reverse(inner.names.begin(), inner.names.end());
   levels.push_back(std::move(inner));
 }

@@ -6,7 +6,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <cstddef>
+#include <utility>
 
 namespace urlsieve {
 namespace {
@@ -16,16 +18,39 @@ constexpr std::string_view success_name = "_SUCCESS";
 constexpr std::string_view digits = "0123456789";
 constexpr std::size_t head_size = 256;
 
-std::string head_of(const std::string& path) {
-  const int descriptor = ::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
-  if (descriptor < 0) return {};
-  struct stat found{};
+// What cannot be opened for these is no file of ours; listing tells what it is.
+bool says_no_file(int failure) {
+  return failure == ENOENT || failure == ENOTDIR || failure == ELOOP || failure == ENXIO || failure == ENODEV;
+}
+
+// The first bytes of the file; errno. Its size tells an end that comes too early, which is asked for again.
+int read_head(int descriptor, std::string& head) {
+  struct stat about{};
+  if (::fstat(descriptor, &about) != 0) return errno;
+  if (!S_ISREG(about.st_mode)) return 0;
+  const auto stored = about.st_blocks != 0 ? static_cast<std::size_t>(about.st_size) : 0;
   std::array<char, head_size> room{};
-  ssize_t got = 0;
-  if (::fstat(descriptor, &found) == 0 && S_ISREG(found.st_mode))
-    got = ::read(descriptor, room.data(), room.size());
+  bool asked_again = false;
+  while (head.size() < head_size) {
+    const ssize_t got = ::read(descriptor, room.data(), head_size - head.size());
+    if (got < 0 && errno != EINTR && errno != EAGAIN) return errno;
+    if (got > 0) head.append(room.data(), static_cast<std::size_t>(got));
+    if (got != 0) continue;
+    if (head.size() >= stored) break;
+    if (std::exchange(asked_again, true)) return EIO;
+  }
+  return 0;
+}
+
+int read_head(const std::string& path, std::string& head) {
+  int descriptor = -1;
+  do {
+    descriptor = ::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+  } while (descriptor < 0 && errno == EINTR);
+  if (descriptor < 0) return says_no_file(errno) ? 0 : errno;
+  const int failure = read_head(descriptor, head);
   ::close(descriptor);
-  return {room.data(), static_cast<std::size_t>(std::max<ssize_t>(got, 0))};
+  return failure;
 }
 
 // {"format": 1, "urlsieve": "
@@ -55,11 +80,14 @@ bool is_temporary(std::string_view name) {
 
 }  // namespace
 
-bool take_off_manifest(const std::string& prefix, std::vector<std::string>& names) {
+manifest_search take_off_manifest(const std::string& prefix, std::vector<std::string>& names) {
   const auto manifest = std::find(names.begin(), names.end(), manifest_name);
-  if (manifest == names.end() || !begins_as_manifest(head_of(prefix + *manifest))) return false;
+  if (manifest == names.end()) return {};
+  std::string head;
+  const int failure = read_head(prefix + *manifest, head);
+  if (failure == 0 && !begins_as_manifest(head)) return {};
   std::erase_if(names, [](const std::string& name) { return name == manifest_name || name == success_name; });
-  return true;
+  return {true, failure};
 }
 
 bool is_part_name(std::string_view name) {

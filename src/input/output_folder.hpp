@@ -11,9 +11,16 @@
 
 namespace urlsieve {
 
+struct manifest_search {
+  bool is_output = false;
+  int failure = 0;  // errno: there is a manifest.json, but it could not be looked at
+};
+
 // Whether the directory `prefix` (which ends in "/") with these names in it is an output of urlsieve: its
 // manifest.json begins as urlsieve writes it. Then manifest and mark of success are taken off the names.
-bool take_off_manifest(const std::string& prefix, std::vector<std::string>& names);
+// Where it could not be looked at they are, too, and the directory counts as one: nobody knows that it is
+// none.
+[[nodiscard]] manifest_search take_off_manifest(const std::string& prefix, std::vector<std::string>& names);
 
 // "part-00003-of-00016.tsv.zst"
 [[nodiscard]] bool is_part_name(std::string_view name);

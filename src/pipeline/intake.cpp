@@ -201,7 +201,12 @@ bool intake::open_next(batch& next) {
 // how.
 bool intake::begin_rows(const listed_input& listed, batch& next) {
   if (options_->input.format != input_format::automatic) return true;
-  const std::optional<url_rows> rows = outputs_.rows_of(listed.output, next.counted);
+  std::optional<url_rows> rows;
+  const bool passed = inputs_->wait_out([&] {
+    rows = outputs_.rows_of(listed.output, next.counted);
+    return outputs_.shortage() == 0;
+  });
+  if (!passed) fail_for_shortage(listed.output, outputs_.shortage());
   if (!rows) return false;
   if (!rows->urls_alone) source_ = as_url_lines(std::move(source_), *rows);
   const std::span<const format> all = formats();
@@ -245,7 +250,7 @@ bool intake::take(batch& next) {
   const std::size_t room = next.bytes.capacity() - used_;
   const std::size_t got = source_->read(std::span<char>(free_place, room), next.counted);
   const bool ended = got == 0;
-  if (const int shortage = ended ? source_->shortage() : 0; shortage != 0) fail_for_shortage(shortage);
+  if (const int shortage = ended ? source_->shortage() : 0; shortage != 0) fail_for_shortage(name_, shortage);
   if (got != 0 && source_->after_gap() && splitter_) {
     // What stands before the gap is all there will be of it; behind it something new begins.
     split(next, true);
@@ -372,9 +377,9 @@ bool intake::recognise_input(std::string_view head, bool whole, batch& next) {
   return true;
 }
 
-void intake::fail_for_shortage(int shortage) {
-  state_ = tl::make_unexpected(error{
-      error_code::cannot_read, "cannot read " + name_ + ": " + std::system_category().message(shortage)});
+void intake::fail_for_shortage(std::string_view name, int shortage) {
+  state_ = tl::make_unexpected(error{error_code::cannot_read, "cannot read " + std::string(name) + ": " +
+                                                                  std::system_category().message(shortage)});
   inputs_.reset();
 }
 

@@ -91,7 +91,7 @@ class intake {
   void refuse(batch& next, damage why, std::string_view detail);
   bool look_at_head(batch& next, bool ended);
   bool unpack(batch& next);
-  void fail_for_shortage(int shortage);
+  void fail_for_shortage(std::string_view name, int shortage);
   bool make_room(batch& next);
   bool take(batch& next);
   bool split(batch& next, bool last);

@@ -17,14 +17,20 @@ class shard_input {
 
   // The rows of `directory` as its manifest says; nothing: that cannot be read, which is counted. So is once
   // for each directory, as damage::unreadable, that _SUCCESS or a part is missing.
+  // Nothing, too, where a shortage (shortage.hpp) came in between: nothing is counted then.
   [[nodiscard]] std::optional<url_rows> rows_of(const std::string& directory, stats& counted);
 
+  // The shortage that the last rows_of() met, as errno; 0: none. The next one tries again.
+  [[nodiscard]] int shortage() const { return shortage_; }
+
  private:
-  [[nodiscard]] std::optional<url_rows> look_at(const std::string& directory, stats& counted) const;
+  [[nodiscard]] std::optional<url_rows> look_at(const std::string& directory, stats& counted);
+  [[nodiscard]] bool is_short(int failure);
 
   mark_demand mark_;
   std::string directory_;  // the last one
   std::optional<url_rows> rows_;
+  int shortage_ = 0;
 };
 
 }  // namespace urlsieve

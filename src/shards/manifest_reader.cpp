@@ -161,9 +161,16 @@ void check_sums(const json_value& totals, const manifest& of, std::string& fault
 }
 
 // A file of an output directory; what is no regular file is none.
-result<std::string> read_whole(const std::string& path) {
-  const int descriptor = ::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
-  if (descriptor < 0) return tl::unexpected(system_error(error_code::cannot_open, "open", path, errno));
+result<std::string> read_whole(const std::string& path, int* failure = nullptr) {
+  const auto refuse = [&](error_code code, std::string_view verb, int number) {
+    if (failure != nullptr) *failure = number;
+    return tl::unexpected(system_error(code, verb, path, number));
+  };
+  int descriptor = -1;
+  do {
+    descriptor = ::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+  } while (descriptor < 0 && errno == EINTR);
+  if (descriptor < 0) return refuse(error_code::cannot_open, "open", errno);
   struct stat found{};
   std::string bytes;
   ssize_t got = ::fstat(descriptor, &found);
@@ -173,12 +180,12 @@ result<std::string> read_whole(const std::string& path) {
     const std::size_t before = bytes.size();
     bytes.resize(before + (std::size_t{1} << 16U));
     got = ::read(descriptor, bytes.data() + before, bytes.size() - before);
-    if (got < 0 && errno != EINTR) failed = errno;
+    if (got < 0 && errno != EINTR && errno != EAGAIN) failed = errno;
     bytes.resize(before + static_cast<std::size_t>(std::max<ssize_t>(got, 0)));
     if (got == 0) break;
   }
   ::close(descriptor);
-  if (failed != 0) return tl::unexpected(system_error(error_code::cannot_read, "read", path, failed));
+  if (failed != 0) return refuse(error_code::cannot_read, "read", failed);
   if (!regular) return tl::unexpected(error{error_code::cannot_read, path + " is no regular file"});
   return bytes;
 }
@@ -222,8 +229,8 @@ result<manifest> read_manifest(std::string_view json) {
   return read;
 }
 
-result<stored_manifest> load_manifest(const std::string& directory) {
-  result<std::string> text = read_whole(path_in(directory, manifest_name));
+result<stored_manifest> load_manifest(const std::string& directory, int* failure) {
+  result<std::string> text = read_whole(path_in(directory, manifest_name), failure);
   if (!text) return tl::unexpected(text.error());
   result<manifest> read = read_manifest(*text);
   if (!read) {
@@ -234,14 +241,14 @@ result<stored_manifest> load_manifest(const std::string& directory) {
 }
 
 std::optional<std::string> fault_of_mark(const std::string& directory, const stored_manifest& stored,
-                                         mark_demand demand) {
+                                         mark_demand demand, int* failure) {
   const std::string path = path_in(directory, success_name);
   struct stat found{};
   if (::lstat(path.c_str(), &found) != 0 && errno == ENOENT) {
     if (demand == mark_demand::may_be_missing) return std::nullopt;
     return path + " is missing: not all of the input was read" + what_was_missed(stored.read);
   }
-  const result<std::string> text = read_whole(path);
+  const result<std::string> text = read_whole(path, failure);
   if (!text) return text.error().message;
   if (const std::optional<std::string> fault = success_fault(*text, stored.text)) return path + ": " + *fault;
   return std::nullopt;

@@ -23,17 +23,19 @@ struct stored_manifest {
   std::string text;  // as it lies there
 };
 
-// That of an output directory. Errors name the file. What is no regular file is refused.
-[[nodiscard]] result<stored_manifest> load_manifest(const std::string& directory);
+// That of an output directory. Errors name the file. What is no regular file is refused. `failure`, if given,
+// is set to the errno of what failed, if it was a call.
+[[nodiscard]] result<stored_manifest> load_manifest(const std::string& directory, int* failure = nullptr);
 
 // Whether a directory has to say that all of its input was read.
 enum class mark_demand : std::uint8_t { required, may_be_missing };
 
 // What is wrong with the mark of success of a directory with this manifest, and its name; of one that is
-// missing, what was not read. Nothing: it is sound.
+// missing, what was not read. Nothing: it is sound. `failure` is as in load_manifest().
 [[nodiscard]] std::optional<std::string> fault_of_mark(const std::string& directory,
                                                        const stored_manifest& stored,
-                                                       mark_demand demand = mark_demand::required);
+                                                       mark_demand demand = mark_demand::required,
+                                                       int* failure = nullptr);
 
 // The manifest of an output that is to be used: error_code::cannot_read if the mark of success is damaged, or
 // missing where it is required.
