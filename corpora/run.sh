@@ -31,7 +31,7 @@ sieve() {
   mkdir -p build/shards
   build/release/urlsieve extract -o "$shards" --force --fields url,count --bad-input ok --quiet --stats "$stats" "$@"
   elapsed=$(sed -n 's/.*"elapsed": \([0-9]*\).*/\1/p' "$stats")
-  echo "$name: $(count bytes "$stats") bytes in $(count inputs "$stats") files, $(count documents "$stats") documents, ${elapsed:-?} ms"
+  echo "$name: $(count bytes "$stats") bytes in $(count read "$stats") files, $(count documents "$stats") documents, ${elapsed:-?} ms"
   echo "  $(count references "$stats") references, $(count kept "$stats") of them URLs, $(count unique "$stats") distinct"
   for group in rejected damaged passed_over; do
     left=$(reasons "$group" "$stats")
