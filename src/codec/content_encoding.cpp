@@ -13,6 +13,7 @@
 #include "src/codec/growing_room.hpp"
 #include "src/codec/gzip_stream.hpp"
 #include "src/codec/lzw.hpp"
+#include "src/text/ascii.hpp"
 
 namespace urlsieve {
 namespace {
@@ -23,12 +24,6 @@ enum class coding : std::uint8_t { identity, gzip, deflate, brotli, zstd, bzip2,
 
 // A window of 128 MiB is what the zstd tool reads without being asked; a body may not ask for more.
 constexpr decoder_limits body_limits{27, std::size_t{1} << 20};
-
-bool same_letters(std::string_view a, std::string_view lower) {
-  return a.size() == lower.size() && std::equal(a.begin(), a.end(), lower.begin(), [](char x, char y) {
-           return (x >= 'A' && x <= 'Z' ? static_cast<char>(x + ('a' - 'A')) : x) == y;
-         });
-}
 
 // RFC 9110 section 8.4.1; "x-gzip" and "x-compress" are its old names, "none" and the like are what servers
 // write.
@@ -58,7 +53,7 @@ coding find_coding(std::string_view name) {
                                   {"8bit"sv, coding::identity},
                                   {""sv, coding::identity}};
   for (const row& known : table) {
-    if (same_letters(name, known.name)) return known.kind;
+    if (ascii::same(name, known.name)) return known.kind;
   }
   return coding::unknown;
 }

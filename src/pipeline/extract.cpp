@@ -20,7 +20,6 @@
 #include <mutex>
 #include <new>
 #include <optional>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -136,8 +135,7 @@ class run {
   }
 
   result<run_summary> in_parallel() {
-    const unsigned threads =
-        options_.threads != 0 ? options_.threads : std::max(1U, std::thread::hardware_concurrency());
+    const unsigned threads = threads_or_all(options_.threads);
     require_threads(threads);
     const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, threads);
     tbb::task_arena arena(static_cast<int>(threads));

@@ -11,6 +11,7 @@
 #include <memory>
 #include <system_error>
 
+#include "src/text/ascii.hpp"
 #include "src/text/fingerprint.hpp"
 #include "src/url/host.hpp"
 
@@ -81,7 +82,7 @@ bool public_suffix_list::is_under_named_suffix(std::string_view name) const {
   std::array<char, 512> lower;
   if (list_ == nullptr || name.empty() || name.size() >= lower.size()) return false;
   std::size_t size = 0;
-  for (const char c : name) lower[size++] = c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
+  for (const char c : name) lower[size++] = ascii::lower(c);
   lower[size] = '\0';
   if (is_named_suffix(lower.data())) return false;
   for (const char* dot = std::strchr(lower.data(), '.'); dot != nullptr; dot = std::strchr(dot + 1, '.'))

@@ -61,9 +61,7 @@ bool mail_word_decoder::read_word(std::string_view from, word& found) {
 
 void mail_word_decoder::take(const word& found) {
   if (!ascii::same(found.charset, pending_charset_)) flush();
-  pending_charset_.assign(found.charset);
-  for (char& c : pending_charset_)
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c + 32);
+  pending_charset_ = ascii::lowered(found.charset);
   if (found.coding == 'q') return append_unescaped(found.text, '=', true, pending_);
   const std::size_t before = pending_.size();
   pending_.resize(before + found.text.size() + decoding_slack);
