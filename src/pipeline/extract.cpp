@@ -210,7 +210,7 @@ class run {
   // What the intake will need soon is decoded by threads that have nothing to find. A group of tasks whose
   // run() throws, as for want of a thread, waits for ever for what it could not begin: that ends the process.
   void work_ahead(unsigned threads) {
-    source_.work_ahead(runs_a_thread * threads, [this](std::function<void()> decode) noexcept {
+    source_.work_ahead(std::size_t{runs_a_thread} * threads, [this](std::function<void()> decode) noexcept {
       ahead_.run([this, decode = std::move(decode)] {
         double seconds = 0;
         {

@@ -55,7 +55,7 @@ std::string checksum_of_rest(std::FILE* file) {
 public_suffix_list::public_suffix_list() : list_(nullptr), identity_("none") {
   if (const open_file file = open_distributed()) {
     identity_ = checksum_of_rest(file.get());
-    std::rewind(file.get());
+    if (std::fseek(file.get(), 0, SEEK_SET) != 0) refuse(psl_dist_filename(), errno);
     list_ = psl_load_fp(file.get());
   }
   if (list_ != nullptr) return;
