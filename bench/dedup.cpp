@@ -1,5 +1,5 @@
 // How fast are URLs deduplicated in memory? As a stream in input order by fingerprints, and into sorted
-// shards exactly. Lines are not normalized here: this is what the dedup and shards rooms cost.
+// shards exactly. Lines are not normalized here: this is what the dedup and shards modules cost.
 #include <benchmark/benchmark.h>
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // How long does a URL take to its canonical form at the scheme rung? Lists of real URLs, into a reused
 // buffer: hot (10,000 URLs, which a branch predictor learns), streamed (the grown list of distinct URLs), and
-// with every URL in need of work. Beside it a bare copy plus class scan, which is the floor.
+// with every URL in need of work. Beside it a bare copy plus class scan, which is the lower bound.
 #include <benchmark/benchmark.h>
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-# One library made of all rooms but cli, urlsieve::urlsieve, and what `cmake --install` puts where: the program, the
+# One library made of all modules but cli, urlsieve::urlsieve, and what `cmake --install` puts where: the program, the
 # library, its public headers, and what find_package and pkg-config read.
 
 include(GNUInstallDirs)
@@ -12,10 +12,10 @@ target_compile_features(urlsieve_library PUBLIC cxx_std_20)
 target_include_directories(urlsieve_library PUBLIC
   $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
 
-# The objects of the rooms, and the libraries that the rooms link.
-foreach(room text codec url markup input documents references dedup shards pipeline)
-  target_sources(urlsieve_library PRIVATE $<TARGET_OBJECTS:urlsieve_${room}>)
-  get_target_property(links urlsieve_${room} LINK_LIBRARIES)
+# The objects of the modules, and the libraries that the modules link.
+foreach(module text codec url markup input documents references dedup shards pipeline)
+  target_sources(urlsieve_library PRIVATE $<TARGET_OBJECTS:urlsieve_${module}>)
+  get_target_property(links urlsieve_${module} LINK_LIBRARIES)
   list(APPEND libraries ${links})
 endforeach()
 list(FILTER libraries EXCLUDE REGEX "urlsieve_")

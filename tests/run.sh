@@ -108,20 +108,20 @@ fuzz_long() {
     xargs -0 -P "$jobs" -I{} bash -c "fuzz build/fuzz {} -max_total_time=$seconds -print_final_stats=1"
 }
 
-# Only rooms with threads of their own, and the pipeline.
-threaded_rooms='dedup shards pipeline'
+# Only modules with threads of their own, and the pipeline.
+threaded_modules='dedup shards pipeline'
 
 thread_build() {
   configure_tree tsan
   # shellcheck disable=SC2086
-  build_tree build/tsan $(printf 'tests/%s/all ' $threaded_rooms)
+  build_tree build/tsan $(printf 'tests/%s/all ' $threaded_modules)
 }
 
 thread_tests() {
-  local room
-  for room in $threaded_rooms; do
+  local module
+  for module in $threaded_modules; do
     TSAN_OPTIONS="suppressions=$PWD/tests/tsan.supp halt_on_error=1" \
-      run_tests "build/tsan/tests/$room" -L fast || return 1
+      run_tests "build/tsan/tests/$module" -L fast || return 1
   done
 }
 

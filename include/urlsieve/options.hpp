@@ -1,4 +1,4 @@
-// Every choice of a run as plain structs with their defaults. One struct a room; extract_options holds them
+// Every choice of a run as plain structs with their defaults. One struct a module; extract_options holds them
 // all.
 #ifndef URLSIEVE_OPTIONS_HPP
 #define URLSIEVE_OPTIONS_HPP

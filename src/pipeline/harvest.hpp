@@ -1,4 +1,4 @@
-// The parallel station: opens the slices of a batch, finds their references, and makes each the URL it stands
+// The parallel stage: opens the slices of a batch, finds their references, and makes each the URL it stands
 // for (base, repair, resolution, ladder). One harvester serves one thread at a time and keeps its scratch
 // memory.
 #ifndef URLSIEVE_PIPELINE_HARVEST_HPP

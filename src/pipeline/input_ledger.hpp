@@ -1,5 +1,5 @@
 // The verdict on each input, which is known when its last batch is through: an input is cut over batches, and
-// what is wrong with it is met by several stations.
+// what is wrong with it is met by several stages.
 #ifndef URLSIEVE_PIPELINE_INPUT_LEDGER_HPP
 #define URLSIEVE_PIPELINE_INPUT_LEDGER_HPP
 

@@ -1,4 +1,4 @@
-// The serial station at the front: reads the inputs one after another into batches, and has each input's
+// The serial stage at the front: reads the inputs one after another into batches, and has each input's
 // splitter cut it into slices. What is left of a document at the end of a batch is carried over to the next.
 #ifndef URLSIEVE_PIPELINE_INTAKE_HPP
 #define URLSIEVE_PIPELINE_INTAKE_HPP

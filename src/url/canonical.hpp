@@ -1,4 +1,4 @@
-// The way of one reference through this room, in one call: repair, resolution against a base, the rungs of
+// The way of one reference through this module, in one call: repair, resolution against a base, the rungs of
 // the ladder up to the one chosen, the schemes kept. This is the hot path; parse, resolve and normalize are
 // its parts.
 #ifndef URLSIEVE_URL_CANONICAL_HPP

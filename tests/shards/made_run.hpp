@@ -1,4 +1,4 @@
-// A whole output directory with rows of the test's own: what the shards room reads back.
+// A whole output directory with rows of the test's own: what the shards module reads back.
 #ifndef URLSIEVE_TESTS_MADE_RUN_HPP
 #define URLSIEVE_TESTS_MADE_RUN_HPP
 

@@ -1,5 +1,5 @@
 // The schemes that matter for finding URLs in text, each with what must follow its colon there. This is not
-// the scheme table of the url room: it answers only "may a URL begin here", by the opaque grammars of
+// the scheme table of the url module: it answers only "may a URL begin here", by the opaque grammars of
 // rfc1738 section 3, url-bnf-1993-11 and the registrations named at each row.
 #ifndef URLSIEVE_REFERENCES_IN_TEXT_SCHEMES_HPP
 #define URLSIEVE_REFERENCES_IN_TEXT_SCHEMES_HPP

@@ -1,4 +1,4 @@
-# How a room, its test and its bench are declared. Sources are listed by name, never globbed.
+# How a module, its test and its bench are declared. Sources are listed by name, never globbed.
 
 # -Wrestrict of g++ 12 takes std::string's assignment of short literals for overlapping copies (GCC bug 105651).
 add_library(urlsieve_flags INTERFACE)
@@ -14,22 +14,22 @@ elseif(URLSIEVE_SANITIZE)
   message(FATAL_ERROR "URLSIEVE_SANITIZE is address, thread or empty")
 endif()
 if(URLSIEVE_FUZZ AND URLSIEVE_SANITIZE STREQUAL "address" AND CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
-  # The fuzzers see which branches of the rooms were taken; the sanitizer's runtime has what other programs need.
+  # The fuzzers see which branches of the modules were taken; the sanitizer's runtime has what other programs need.
   target_compile_options(urlsieve_flags INTERFACE -fsanitize=fuzzer-no-link)
 endif()
 target_compile_options(urlsieve_flags INTERFACE ${sanitizer})
 target_link_options(urlsieve_flags INTERFACE ${sanitizer})
 
-# urlsieve_room(NAME SOURCES a.cpp b.cpp LINKS rooms and libraries): the static library urlsieve_NAME.
-function(urlsieve_room name)
-  cmake_parse_arguments(room "" "" "SOURCES;LINKS;PRIVATE_LINKS" ${ARGN})
-  if(room_SOURCES)
-    add_library(urlsieve_${name} STATIC ${room_SOURCES})
-    target_link_libraries(urlsieve_${name} PUBLIC urlsieve_values ${room_LINKS}
-      PRIVATE ${room_PRIVATE_LINKS} $<BUILD_INTERFACE:urlsieve_flags>)
+# urlsieve_module(NAME SOURCES a.cpp b.cpp LINKS modules and libraries): the static library urlsieve_NAME.
+function(urlsieve_module name)
+  cmake_parse_arguments(module "" "" "SOURCES;LINKS;PRIVATE_LINKS" ${ARGN})
+  if(module_SOURCES)
+    add_library(urlsieve_${name} STATIC ${module_SOURCES})
+    target_link_libraries(urlsieve_${name} PUBLIC urlsieve_values ${module_LINKS}
+      PRIVATE ${module_PRIVATE_LINKS} $<BUILD_INTERFACE:urlsieve_flags>)
   else()
     add_library(urlsieve_${name} INTERFACE)
-    target_link_libraries(urlsieve_${name} INTERFACE urlsieve_values ${room_LINKS})
+    target_link_libraries(urlsieve_${name} INTERFACE urlsieve_values ${module_LINKS})
   endif()
 endfunction()
 

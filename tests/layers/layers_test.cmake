@@ -1,5 +1,5 @@
-# Asks floors.cmake about a small tree that is sound, then about the same tree with one fault at a time.
-# cmake -DCHECKER=<floors.cmake> -DWORK=<folder> -P floors_test.cmake
+# Asks layers.cmake about a small tree that is sound, then about the same tree with one fault at a time.
+# cmake -DCHECKER=<layers.cmake> -DWORK=<folder> -P layers_test.cmake
 
 cmake_minimum_required(VERSION 3.25)
 
@@ -45,23 +45,23 @@ check(sound)
 bad("points up" src/text/run.hpp "#include \"src/url/parse.hpp\"\n")
 bad("points up" src/documents/archives/warc.cpp "#include <string>\n  #  include \"src/pipeline/batch.hpp\"\n")
 bad("points sideways" src/references/text/in_text.hpp "#include \"src/documents/mailboxes/mbox.hpp\"\n")
-bad("of a wing that comes later" src/documents/lines/cdx.hpp "#include \"src/documents/mailboxes/mbox.hpp\"\n")
-bad("stands above the wings" src/references/text/in_text.hpp "#include \"src/references/in_css.hpp\"\n")
+bad("of a submodule that comes later" src/documents/lines/cdx.hpp "#include \"src/documents/mailboxes/mbox.hpp\"\n")
+bad("stands above the submodules" src/references/text/in_text.hpp "#include \"src/references/in_css.hpp\"\n")
 bad("and this is a contract" src/documents/splitter.hpp "#include \"src/documents/mailboxes/mbox.hpp\"\n")
-bad("a wing without a place" src/documents/attic/box.hpp "#include \"src/documents/mailboxes/mbox.hpp\"\n")
+bad("a submodule without a place" src/documents/attic/box.hpp "#include \"src/documents/mailboxes/mbox.hpp\"\n")
 bad("points sideways" src/url/host.hpp "#include \"src/codec/charset.hpp\"\n")
 bad("lies above" include/urlsieve/url.hpp "#include \"src/url/parse.hpp\"\n")
 bad("named from the project's root" src/url/host.hpp "#include \"parse.hpp\"\n")
 bad("named from the project's root" src/url/host.hpp "#include \"tests/oracle/parse.hpp\"\n")
 bad("named from the project's root" src/url/host.hpp "#include \"src/url/absent.hpp\"\n")
-bad("without a floor" src/attic/box.hpp "#include \"src/url/parse.hpp\"\n")
+bad("without a layer" src/attic/box.hpp "#include \"src/url/parse.hpp\"\n")
 bad("<hwy/highway.h> belongs to" src/url/host.cpp "#include <hwy/highway.h>\n")
 bad("<hwy/highway.h> belongs to" src/url/host.cpp "#include \"hwy/highway.h\"\n")
 bad("<tbb/task_arena.h> belongs to" src/dedup/seen_set.cpp "#include <tbb/task_arena.h>\n")
 bad("<simdjson.h> belongs to" src/documents/archives/warc.cpp "#include <simdjson.h>\n")
 bad("<zstd.h> belongs to" src/shards/shard_writer.cpp "#include <zstd.h>\n")
 bad("<fmt/core.h> belongs to" src/pipeline/memory_budget.cpp "#include <fmt/core.h>\n")
-bad("no room is known" src/url/host.cpp "#include <boost/url.hpp>\n")
+bad("no module is known" src/url/host.cpp "#include <boost/url.hpp>\n")
 bad("has this name" src/text/parse.hpp "#include <string>\n")
 bad("has this stem" src/url/charset.cpp "#include <string>\n")
 bad("says nothing" src/url/url_helpers.hpp "#include <string>\n")
