@@ -171,7 +171,7 @@ if [ -n "$faults" ]; then
   stage "release build, $default_cxx" release_build
   stage "a fault at every call" sweep_faults
   URLSIEVE_KILLS=1000 stage "1,000 kills" quietly bash tests/cli/resume_test.sh build/release/urlsieve
-  URLSIEVE_MUTATIONS=5000 stage "changed outputs and journals" quietly build/release/resume_test --gtest_filter="mutation*:changed*"
+  URLSIEVE_MUTATIONS=5000 stage "changed outputs and journals" quietly build/release/resume_test --gtest_filter="mutated_*"
   exit 0
 fi
 stage "packages" install_packages "${build_packages[@]}" "${test_packages[@]}" "${bench_packages[@]}"

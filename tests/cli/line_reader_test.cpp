@@ -28,20 +28,20 @@ std::vector<std::string> lines_of(const std::string& bytes, std::size_t longest)
 
 using strings = std::vector<std::string>;
 
-TEST(LineReader, TakesEitherLineEndAndALastLineWithout) {
+TEST(line_reader, takes_either_line_end_and_a_last_line_without) {
   EXPECT_EQ(lines_of("", 10), strings{});
   EXPECT_EQ(lines_of("\n", 10), strings{""});
   EXPECT_EQ(lines_of("a\nb\r\n\nc", 10), (strings{"a", "b", "", "c"}));
   EXPECT_EQ(lines_of("a\r", 10), strings{"a"});
 }
 
-TEST(LineReader, ALineOverTheBoundIsOneLineAndTheNextIsWhole) {
+TEST(line_reader, a_line_over_the_bound_is_one_line_and_the_next_is_whole) {
   EXPECT_EQ(lines_of("12345\n123456\nx\n", 5), (strings{"12345", "<too long>", "x"}));
   EXPECT_EQ(lines_of("123456", 5), strings{"<too long>"});
   EXPECT_EQ(lines_of("12345\r\nx", 5), (strings{"12345", "x"}));
 }
 
-TEST(LineReader, LinesLongerThanTheBufferAndAcrossItsEdge) {
+TEST(line_reader, lines_longer_than_the_buffer_and_across_its_edge) {
   const std::string huge(std::size_t{3} << 20U, 'x');
   EXPECT_EQ(lines_of("a\n" + huge + "\nb\n" + huge, 100), (strings{"a", "<too long>", "b", "<too long>"}));
   std::string many;
@@ -74,7 +74,7 @@ class short_source final : public byte_source {
   bool ended_ = false;
 };
 
-TEST(LineReader, WhatAShortageCutOffIsNoLine) {
+TEST(line_reader, what_a_shortage_cut_off_is_no_line) {
   stats counted;
   short_source source("http://a/\nhttp://b.exa");
   line_reader reader(source, 100, counted);

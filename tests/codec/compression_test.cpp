@@ -32,7 +32,7 @@ TEST(sniff_compression, is_not_fooled_by_text_or_half_a_mark) {
   EXPECT_EQ(sniff_compression("\x1F\x8B"sv), compression::gzip) << "a member cut after its second byte";
 }
 
-TEST(decoder, gives_back_what_was_packed_however_it_is_cut) {
+TEST(compression_decoder, gives_back_what_was_packed_however_it_is_cut) {
   for (const compression kind : all_kinds) {
     for (const std::size_t size : {0U, 1U, 100U, 5000U, 70000U}) {
       const std::string plain = prose(size);
@@ -50,7 +50,7 @@ TEST(decoder, gives_back_what_was_packed_however_it_is_cut) {
   }
 }
 
-TEST(decoder, stops_exactly_where_a_member_ends) {
+TEST(compression_decoder, stops_exactly_where_a_member_ends) {
   for (const compression kind : all_kinds) {
     const std::string plain = prose(3000);
     const std::string packed = pack(kind, plain);
@@ -65,7 +65,7 @@ TEST(decoder, stops_exactly_where_a_member_ends) {
   }
 }
 
-TEST(decoder, reads_many_members_with_empty_ones_between) {
+TEST(compression_decoder, reads_many_members_with_empty_ones_between) {
   for (const compression kind : all_kinds) {
     std::string plain;
     std::string packed;
@@ -82,7 +82,7 @@ TEST(decoder, reads_many_members_with_empty_ones_between) {
   }
 }
 
-TEST(decoder, says_truncated_at_every_cut_and_gives_a_prefix_that_grows) {
+TEST(compression_decoder, says_truncated_at_every_cut_and_gives_a_prefix_that_grows) {
   for (const compression kind : all_kinds) {
     const std::string plain = prose(2000);
     const std::string packed = pack(kind, plain);
@@ -101,7 +101,7 @@ TEST(decoder, says_truncated_at_every_cut_and_gives_a_prefix_that_grows) {
   }
 }
 
-TEST(decoder, gives_the_same_bytes_before_a_fault_however_it_is_cut) {
+TEST(compression_decoder, gives_the_same_bytes_before_a_fault_however_it_is_cut) {
   for (const compression kind : all_kinds) {
     const std::string plain = prose(3000);
     const std::string packed = pack(kind, plain);
@@ -134,7 +134,7 @@ TEST(decoder, gives_the_same_bytes_before_a_fault_however_it_is_cut) {
   }
 }
 
-TEST(decoder, goes_on_after_reset) {
+TEST(compression_decoder, goes_on_after_reset) {
   for (const compression kind : all_kinds) {
     const std::string plain = prose(500);
     const std::string packed = pack(kind, plain);
@@ -152,7 +152,7 @@ TEST(decoder, goes_on_after_reset) {
   }
 }
 
-TEST(encoder, round_trips_and_does_not_depend_on_the_cuts) {
+TEST(compression_encoder, round_trips_and_does_not_depend_on_the_cuts) {
   for (const compression kind : {compression::gzip, compression::zstd}) {
     for (const std::size_t size : {0U, 1U, 1000U, 300000U}) {
       const std::string plain = prose(size);

@@ -29,7 +29,7 @@ std::string outline(std::string_view text) {
 
 const std::string data_line = "M" + std::string(60, '0') + "\n";
 
-TEST(InlineBlock, FindsUuencodedFiles) {
+TEST(inline_block, finds_uuencoded_files) {
   const std::string file = "begin 644 a.txt\n" + data_line + "#0V%T\n`\nend\n";
   EXPECT_EQ(outline(file), "|a.txt|");
   EXPECT_EQ(outline("Hi,\n" + file + "Bye\n"), "Hi,\n|a.txt|Bye\n");
@@ -41,13 +41,13 @@ TEST(InlineBlock, FindsUuencodedFiles) {
   EXPECT_EQ(outline("begin 644 checked\n#0V%TX\n`\nend\n"), "|checked|");
 }
 
-TEST(InlineBlock, ResumesWhereAFileBreaksOff) {
+TEST(inline_block, resumes_where_a_file_breaks_off) {
   EXPECT_EQ(outline("begin 644 a.txt\n" + data_line + "see http://example.org/\n"),
             "|a.txt?see http://example.org/\n");
   EXPECT_EQ(outline("begin 644 a.txt\n" + data_line + "begin 644 b.txt\n#0V%T\n`\nend\n"), "|a.txt?|b.txt|");
 }
 
-TEST(InlineBlock, LeavesProse) {
+TEST(inline_block, leaves_prose) {
   for (const std::string_view text :
        {"begin 644 times and again\nuntil done\n", "begin by saying\n", "begin 6 x\n#0V%T\n`\nend\n",
         "begin 99999 x\n#0V%T\n`\nend\n", "begin 644\n#0V%T\nend\n", "beginning\n", "=ybegin is a keyword\n",
@@ -56,7 +56,7 @@ TEST(InlineBlock, LeavesProse) {
     EXPECT_EQ(outline(text), text);
 }
 
-TEST(InlineBlock, FindsYencFiles) {
+TEST(inline_block, finds_yenc_files) {
   const std::string head = "=ybegin line=128 size=260 name=photo of me.jpg\n";
   const std::string line(128, '\xA7');
   const std::string lines = line + "\n" + line + "=" + "\n\x8E\x9F\xE7\xD1\n";
@@ -70,7 +70,7 @@ TEST(InlineBlock, FindsYencFiles) {
   EXPECT_EQ(outline(head + line + "\n" + head + lines + "=yend\n"), "|photo of me.jpg?|photo of me.jpg|");
 }
 
-TEST(InlineBlock, FindsTheFilesOfNewsArticles) {
+TEST(inline_block, finds_the_files_of_news_articles) {
   URLSIEVE_SHARED_OR_SKIP(folder, "suites/mime/MimeKit/yenc");
   for (const char* const article : {"00000020.ntx", "00000021.ntx", "simple.msg", "state-changes.ntx"}) {
     const std::string text = testing::read_file(*folder / article);
@@ -84,7 +84,7 @@ TEST(InlineBlock, FindsTheFilesOfNewsArticles) {
   }
 }
 
-TEST(InlineBlock, DecodesUuencode) {
+TEST(inline_block, decodes_uuencode) {
   arena room;
   EXPECT_EQ(decode_uuencode("#0V%T\n", room).bytes, "Cat");
   EXPECT_EQ(decode_uuencode("#0V%T\r\n`\r\n", room).bytes, "Cat");
@@ -99,14 +99,14 @@ TEST(InlineBlock, DecodesUuencode) {
   EXPECT_EQ(decode_uuencode("", room).bytes, "");
 }
 
-TEST(InlineBlock, KnowsTextByItsName) {
+TEST(inline_block, knows_text_by_its_name) {
   for (const std::string_view name : {"a.txt", "A.TXT", "my page.Html", "0001-fix.patch", "x.y.xml"})
     EXPECT_TRUE(names_text(name)) << name;
   for (const std::string_view name : {"", "txt", "a.jpg", "a.txt.gz", "a.", ".x.verylong", "a.txtx"})
     EXPECT_FALSE(names_text(name)) << name;
 }
 
-TEST(InlineBlock, TakesLinearTime) {
+TEST(inline_block, takes_linear_time) {
   for (const std::string_view unit :
        {"=ybegin line=128 size=1 name=x\n", "begin 644 x\n", "begin 644 x\n#0V%T\n", "=ypart\n", "=yend\n",
         "=ybegin line=1 size=1 name=x\n=ypart x\nab\n", "begin 644 x\n\n"}) {

@@ -14,7 +14,7 @@
 namespace urlsieve {
 namespace {
 
-TEST(TransferEncoding, IsNamedInManyWays) {
+TEST(transfer_encoding, is_named_in_many_ways) {
   using enum transfer_encoding;
   constexpr std::pair<std::string_view, transfer_encoding> cases[] = {
       {"", identity},
@@ -63,7 +63,7 @@ decoded_by_value decoded(transfer_encoding encoding, std::string_view body) {
   return {std::string(made.bytes), std::string(made.rest), made.damaged};
 }
 
-TEST(TransferEncoding, LeavesWhatIsNotEncodedWhereItIs) {
+TEST(transfer_encoding, leaves_what_is_not_encoded_where_it_is) {
   arena room;
   const std::string_view body = "see =3D here";
   for (const transfer_encoding encoding : {transfer_encoding::identity, transfer_encoding::unknown}) {
@@ -75,7 +75,7 @@ TEST(TransferEncoding, LeavesWhatIsNotEncodedWhereItIs) {
   EXPECT_EQ(room.used(), 0U);
 }
 
-TEST(TransferEncoding, DecodesIntoTheArena) {
+TEST(transfer_encoding, decodes_into_the_arena) {
   arena room;
   const decoded_transfer first = decode_transfer(transfer_encoding::quoted_printable, "a=3Db", room);
   const decoded_transfer second = decode_transfer(transfer_encoding::base64, "Zm9vYmFy", room);
@@ -85,7 +85,7 @@ TEST(TransferEncoding, DecodesIntoTheArena) {
   EXPECT_EQ(room.used(), 9U);
 }
 
-TEST(TransferEncoding, KeepsTheTextBehindBase64) {
+TEST(transfer_encoding, keeps_the_text_behind_base64) {
   const std::string line(76, 'Q');
   const std::string footer = "_______________\nfriends mailing list\nhttp://lists.example.org/friends\n";
   const decoded_by_value padded = decoded(transfer_encoding::base64, line + "\nQQ==\n" + footer);
@@ -97,7 +97,7 @@ TEST(TransferEncoding, KeepsTheTextBehindBase64) {
   EXPECT_FALSE(shorter.damaged);
 }
 
-TEST(TransferEncoding, StrayBytesDoNotEndBase64) {
+TEST(transfer_encoding, stray_bytes_do_not_end_base64) {
   const std::string line = std::string(30, 'Q') + "!" + std::string(46, 'Q');
   const decoded_by_value made = decoded(transfer_encoding::base64, line + "\n" + line + "\nQQ==\n");
   EXPECT_EQ(made.bytes.size(), 115U);
@@ -105,7 +105,7 @@ TEST(TransferEncoding, StrayBytesDoNotEndBase64) {
   EXPECT_TRUE(made.damaged);
 }
 
-TEST(TransferEncoding, TextUnderAWrongNameIsText) {
+TEST(transfer_encoding, text_under_a_wrong_name_is_text) {
   const std::string text = "Hello, see http://example.org/ for more.\nBye\n";
   for (const transfer_encoding encoding : {transfer_encoding::base64, transfer_encoding::uuencode}) {
     const decoded_by_value made = decoded(encoding, text);
@@ -115,14 +115,14 @@ TEST(TransferEncoding, TextUnderAWrongNameIsText) {
   }
 }
 
-TEST(TransferEncoding, NothingIsNotDamaged) {
+TEST(transfer_encoding, nothing_is_not_damaged) {
   for (const transfer_encoding encoding : {transfer_encoding::quoted_printable, transfer_encoding::base64}) {
     EXPECT_FALSE(decoded(encoding, "").damaged);
     EXPECT_FALSE(decoded(encoding, "\n").damaged);
   }
 }
 
-TEST(TransferEncoding, ReadsUuencode) {
+TEST(transfer_encoding, reads_uuencode) {
   const std::string body = "begin 644 cat.txt\n#0V%T\n`\nend\n";
   const decoded_by_value made = decoded(transfer_encoding::uuencode, body + "a footer\n");
   EXPECT_EQ(made.bytes, "Cat");
@@ -132,7 +132,7 @@ TEST(TransferEncoding, ReadsUuencode) {
 }
 
 // The scanner behind reads whole vectors; the address sanitizer sees whether it may.
-TEST(TransferEncoding, LeavesRoomBehindWhatItDecodes) {
+TEST(transfer_encoding, leaves_room_behind_what_it_decodes) {
   for (std::size_t size = 1; size < 300'000; size = size * 2 + 1) {
     for (const transfer_encoding encoding :
          {transfer_encoding::quoted_printable, transfer_encoding::base64}) {
@@ -146,7 +146,7 @@ TEST(TransferEncoding, LeavesRoomBehindWhatItDecodes) {
 }
 
 // Files that another library's tests encode, and what they are encoded from.
-TEST(TransferEncoding, DecodesTheFilesOfAnotherLibrary) {
+TEST(transfer_encoding, decodes_the_files_of_another_library) {
   URLSIEVE_SHARED_OR_SKIP(folder, "suites/mime/MimeKit/encoders");
   const std::string photo = testing::read_file(*folder / "photo.jpg");
   const decoded_by_value base64 =

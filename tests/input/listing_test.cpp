@@ -14,7 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-class listing_test : public ::testing::Test {
+class listed_inputs : public ::testing::Test {
  protected:
   void SetUp() override {
     root = fs::temp_directory_path() / ("listing_" + std::to_string(::getpid()));
@@ -56,7 +56,7 @@ class listing_test : public ::testing::Test {
 
 using paths = std::vector<std::string>;
 
-TEST_F(listing_test, walks_directories_in_the_byte_order_of_names) {
+TEST_F(listed_inputs, walks_directories_in_the_byte_order_of_names) {
   input_options options;
   options.paths = {(root / "d").string()};
   EXPECT_EQ(all(options), (paths{"d/.hidden", "d/B", "d/a.txt", "d/b/10", "d/b/2", "d/link", "d/z"}));
@@ -68,7 +68,7 @@ TEST_F(listing_test, walks_directories_in_the_byte_order_of_names) {
   EXPECT_TRUE(counted.examples.at(0).input.ends_with("d/dangling"));
 }
 
-TEST_F(listing_test, keeps_the_order_of_what_was_named_and_reads_a_list_after_it) {
+TEST_F(listed_inputs, keeps_the_order_of_what_was_named_and_reads_a_list_after_it) {
   write("list", (root / "d" / "B").string() + "\r\n\n" + (root / "missing").string() + "\n" +
                     (root / "d" / "b").string());
   input_options options;
@@ -82,7 +82,7 @@ TEST_F(listing_test, keeps_the_order_of_what_was_named_and_reads_a_list_after_it
   EXPECT_EQ(listing::total_size(options), 0U) << "a FIFO has no size";
 }
 
-TEST_F(listing_test, takes_standard_input_once) {
+TEST_F(listed_inputs, takes_standard_input_once) {
   EXPECT_EQ(all({}), paths{"-"});
   input_options options;
   options.paths = {"-", (root / "d" / "z").string()};
@@ -98,7 +98,7 @@ TEST_F(listing_test, takes_standard_input_once) {
   EXPECT_EQ(listing::open(options).error().code, error_code::cannot_open);
 }
 
-TEST_F(listing_test, reads_the_messages_of_a_maildir_alone) {
+TEST_F(listed_inputs, reads_the_messages_of_a_maildir_alone) {
   for (const char* const folder : {"m/cur", "m/new", "m/tmp", "m/.Sent/cur", "m/.Sent/new", "m/.Sent/tmp"})
     fs::create_directories(root / folder);
   for (const char* const file :
@@ -113,7 +113,7 @@ TEST_F(listing_test, reads_the_messages_of_a_maildir_alone) {
   EXPECT_EQ(listing::total_size(options), 4U);
 }
 
-TEST_F(listing_test, reads_the_messages_of_an_mh_folder_and_a_spool_alone) {
+TEST_F(listed_inputs, reads_the_messages_of_an_mh_folder_and_a_spool_alone) {
   for (const char* const folder : {"mh", "mh/.sub", "spool", "other", "other/tmp"})
     fs::create_directories(root / folder);
   for (const char* const file :
@@ -131,7 +131,7 @@ TEST_F(listing_test, reads_the_messages_of_an_mh_folder_and_a_spool_alone) {
   EXPECT_EQ(all(options), paths{"mh/.mh_sequences"});
 }
 
-TEST_F(listing_test, survives_deep_trees_and_odd_names) {
+TEST_F(listed_inputs, survives_deep_trees_and_odd_names) {
   fs::path deep = root / "deep";
   for (int i = 0; i < 100; ++i) deep /= "x";
   fs::create_directories(deep);
@@ -144,7 +144,7 @@ TEST_F(listing_test, survives_deep_trees_and_odd_names) {
   EXPECT_TRUE(found[0].starts_with("deep/x/"));
 }
 
-TEST_F(listing_test, lists_are_read_up_to_line_ends_or_nuls) {
+TEST_F(listed_inputs, lists_are_read_up_to_line_ends_or_nuls) {
   const std::string a = (root / "d/a.txt").string();
   const std::string b = (root / "d/B").string();
   const struct {
@@ -162,7 +162,7 @@ TEST_F(listing_test, lists_are_read_up_to_line_ends_or_nuls) {
   EXPECT_EQ(counted.total_damage(), 0U);
 }
 
-TEST_F(listing_test, a_list_of_many_names_is_read_whole) {
+TEST_F(listed_inputs, a_list_of_many_names_is_read_whole) {
   for (const char separator : {'\n', '\0'}) {
     std::string text;
     for (int i = 0; i < 30000; ++i) text += (root / "d/a.txt").string() + separator;
@@ -173,7 +173,7 @@ TEST_F(listing_test, a_list_of_many_names_is_read_whole) {
   }
 }
 
-TEST_F(listing_test, what_is_no_list_is_refused) {
+TEST_F(listed_inputs, what_is_no_list_is_refused) {
   write("binary", std::string("\x7F"
                               "ELF\2\1\1\0\0\0\0\0\0\0\0\0\3\0\x3E\0",
                               20));
@@ -187,7 +187,7 @@ TEST_F(listing_test, what_is_no_list_is_refused) {
   }
 }
 
-TEST_F(listing_test, a_list_that_breaks_off_is_a_failure) {
+TEST_F(listed_inputs, a_list_that_breaks_off_is_a_failure) {
   write("list", std::string("\x1F\x8B\x08\0\0\0\0\0\0\3", 10));
   input_options options;
   options.files_from = (root / "list").string();

@@ -68,7 +68,7 @@ std::string converted(const std::string& bytes, std::size_t seen, std::size_t st
   return all;
 }
 
-TEST(Utf16Source, GivesTheSameTextForAnyHeadAndStep) {
+TEST(utf16_source, gives_the_same_text_for_any_head_and_step) {
   std::u32string text;
   std::mt19937 random(7);
   for (int i = 0; i < 3000; ++i) {
@@ -86,7 +86,7 @@ TEST(Utf16Source, GivesTheSameTextForAnyHeadAndStep) {
   }
 }
 
-TEST(Utf16Source, ReplacesWhatIsNoCharacter) {
+TEST(utf16_source, replaces_what_is_no_character) {
   EXPECT_EQ(converted(std::string("\xFF\xFE"
                                   "a\0\x00\xD8",
                                   6),
@@ -107,7 +107,7 @@ std::string utf32(std::u32string_view text, bool big_endian) {
   return bytes;
 }
 
-TEST(Utf16Source, ReadsUtf32) {
+TEST(utf16_source, reads_utf32) {
   std::u32string text = U"http://a.example/\n\x4E00\x1F600";
   for (int i = 0; i < 9000; ++i) text += U"x\x10FFFF";
   for (const bool big_endian : {false, true}) {
@@ -121,7 +121,7 @@ TEST(Utf16Source, ReadsUtf32) {
             "a\xEF\xBF\xBD");
 }
 
-TEST(Utf16Source, IsToldByThePatternOfNuls) {
+TEST(utf16_source, is_told_by_the_pattern_of_nuls) {
   const std::u32string text = U"See http://a.example/ and M\xFCller\x2019s page\r\n";
   for (const bool big_endian : {false, true}) {
     const std::string narrow = utf16(text, big_endian).substr(2);
@@ -130,7 +130,7 @@ TEST(Utf16Source, IsToldByThePatternOfNuls) {
   }
 }
 
-TEST(Utf16Source, IsToldOfNothingElse) {
+TEST(utf16_source, is_told_of_nothing_else) {
   EXPECT_TRUE(find_wide_encoding("\xFE\xFF"));
   using namespace std::string_view_literals;
   for (const std::string_view other :

@@ -119,7 +119,7 @@ std::vector<seen_tag> expected_tags(testing::json_element row) {
   return tags;
 }
 
-TEST(html5lib, start_and_end_tags_of_the_tokenizer_tests) {
+TEST(html_tokenizer_html5lib, start_and_end_tags_of_the_tokenizer_tests) {
   URLSIEVE_SHARED_OR_SKIP(file, "suites/html5lib/html5lib-tokenizer.jsonl");
   std::size_t checked = 0;
   testing::for_each_row(*file, [&](std::size_t number, testing::json_element row) {

@@ -26,7 +26,7 @@ namespace {
 namespace fs = std::filesystem;
 
 // A directory of its own for each test, removed at the end.
-class ExtractTest : public ::testing::Test {
+class extract_from_files : public ::testing::Test {
  protected:
   void SetUp() override {
     std::string name = (fs::temp_directory_path() / "urlsieve-extract-XXXXXX").string();
@@ -122,7 +122,7 @@ std::string many_objects(int from, int to) {
   return lines;
 }
 
-TEST_F(ExtractTest, ShardsAreTheSameForAnyThreadsAndBatchSize) {
+TEST_F(extract_from_files, shards_are_the_same_for_any_threads_and_batch_size) {
   extract_options options;
   options.input.paths = {
       write("a.warc", many_pages(0, 600)), write("b.jsonl", many_objects(0, 2000)),
@@ -143,7 +143,7 @@ TEST_F(ExtractTest, ShardsAreTheSameForAnyThreadsAndBatchSize) {
   }
 }
 
-TEST_F(ExtractTest, FilesInOneCallAreTheSameAsTheirBytesJoined) {
+TEST_F(extract_from_files, files_in_one_call_are_the_same_as_their_bytes_joined) {
   struct split_input {
     std::string first, second;
   };
@@ -168,7 +168,7 @@ TEST_F(ExtractTest, FilesInOneCallAreTheSameAsTheirBytesJoined) {
   }
 }
 
-TEST_F(ExtractTest, DedupKeepsTheFirstOfEachUrlAndNothingElse) {
+TEST_F(extract_from_files, dedup_keeps_the_first_of_each_url_and_nothing_else) {
   extract_options options;
   options.input.paths = {write("list", many_urls(0, 20000))};
   options.batch_bytes = 10000;
@@ -204,7 +204,7 @@ TEST_F(ExtractTest, DedupKeepsTheFirstOfEachUrlAndNothingElse) {
   EXPECT_EQ(in_shards, seen);
 }
 
-TEST_F(ExtractTest, FieldsAreThoseOfTheFirstOccurrence) {
+TEST_F(extract_from_files, fields_are_those_of_the_first_occurrence) {
   extract_options options;
   options.input.paths = {write("a.txt", "x http://a.example/%7Eu and <http://a.example/~u>\n"),
                          write("b.txt", "http://a.example/~u\n")};
@@ -214,7 +214,7 @@ TEST_F(ExtractTest, FieldsAreThoseOfTheFirstOccurrence) {
 }
 
 // The order of precedence of url-syntax-05 section 5.1.
-TEST_F(ExtractTest, EachDocumentHasItsOwnBase) {
+TEST_F(extract_from_files, each_document_has_its_own_base) {
   extract_options options;
   options.base = "http://default.example/d/";
   options.input.paths = {
@@ -232,7 +232,7 @@ TEST_F(ExtractTest, EachDocumentHasItsOwnBase) {
 }
 
 // HTML standard, section 2.4.2, and URL standard, "query state": the path is UTF-8 all the same.
-TEST_F(ExtractTest, QueriesOfLinksAreInTheCharsetOfTheirPage) {
+TEST_F(extract_from_files, queries_of_links_are_in_the_charset_of_their_page) {
   const struct {
     std::string_view page, expected;
   } pages[] = {
@@ -254,7 +254,7 @@ TEST_F(ExtractTest, QueriesOfLinksAreInTheCharsetOfTheirPage) {
   }
 }
 
-TEST_F(ExtractTest, AbbreviatedReferencesStandOnlyInTextWithoutABase) {
+TEST_F(extract_from_files, abbreviated_references_stand_only_in_text_without_a_base) {
   extract_options options;
   options.input.paths = {write("a.txt", "see www.a.example.com or http://b.example/ .\n")};
   EXPECT_EQ(rows(options), "http://www.a.example.com/\nhttp://b.example/\n");
@@ -262,14 +262,14 @@ TEST_F(ExtractTest, AbbreviatedReferencesStandOnlyInTextWithoutABase) {
   EXPECT_EQ(rows(options), "http://b.example/\n");
 }
 
-TEST_F(ExtractTest, OffsetsOfLinesAreThoseOfTheInput) {
+TEST_F(extract_from_files, offsets_of_lines_are_those_of_the_input) {
   extract_options options;
   options.input.paths = {write("list", "http://a.example/\r\n\nhttp://b.example/\n")};
   options.output.fields = {field::offset, field::url};
   EXPECT_EQ(rows(options), "0\thttp://a.example/\n20\thttp://b.example/\n");
 }
 
-TEST_F(ExtractTest, RelativeReferencesWithoutABaseAreCounted) {
+TEST_F(extract_from_files, relative_references_without_a_base_are_counted) {
   extract_options options;
   options.input.paths = {write("1.html", "<a href=x><a href='http://a.example/'><a href='#s'>")};
   run_summary summary;
@@ -280,7 +280,7 @@ TEST_F(ExtractTest, RelativeReferencesWithoutABaseAreCounted) {
   EXPECT_EQ(summary.counted.kept, 1U);
 }
 
-TEST_F(ExtractTest, SchemesThatAreNotKeptAreCounted) {
+TEST_F(extract_from_files, schemes_that_are_not_kept_are_counted) {
   extract_options options;
   options.input.paths = {
       write("1.html", "<a href='javascript:x()'><a href='http://a.example/'><a href='mailto:a@b.example'>")};
@@ -291,7 +291,7 @@ TEST_F(ExtractTest, SchemesThatAreNotKeptAreCounted) {
   EXPECT_EQ(rows(options), "http://a.example/\n");
 }
 
-TEST_F(ExtractTest, AnInputThatCannotBeReadIsDamageAndTheOthersAreRead) {
+TEST_F(extract_from_files, an_input_that_cannot_be_read_is_damage_and_the_others_are_read) {
   extract_options options;
   const std::string missing = (folder_ / "missing").string();
   options.input.files_from = write("names", missing + '\n' + write("list", "http://a.example/\n") + '\n');
@@ -309,7 +309,7 @@ TEST_F(ExtractTest, AnInputThatCannotBeReadIsDamageAndTheOthersAreRead) {
   EXPECT_TRUE(fs::exists(folder_ / "out/manifest.json"));
 }
 
-TEST_F(ExtractTest, AnArgumentThatNamesNothingIsRefusedBeforeAnyWork) {
+TEST_F(extract_from_files, an_argument_that_names_nothing_is_refused_before_any_work) {
   extract_options options;
   options.input.paths = {write("list", "http://a.example/\n"), (folder_ / "missing").string()};
   options.output.directory = (folder_ / "out").string();
@@ -320,7 +320,7 @@ TEST_F(ExtractTest, AnArgumentThatNamesNothingIsRefusedBeforeAnyWork) {
   EXPECT_FALSE(fs::exists(folder_ / "out"));
 }
 
-TEST_F(ExtractTest, EachInputHasAVerdictForAnyThreadsAndBatchSize) {
+TEST_F(extract_from_files, each_input_has_a_verdict_for_any_threads_and_batch_size) {
   std::string broken = many_pages(0, 60);
   broken.insert(broken.size() / 2, "junk");
   extract_options options;
@@ -362,7 +362,7 @@ TEST_F(ExtractTest, EachInputHasAVerdictForAnyThreadsAndBatchSize) {
   }
 }
 
-TEST_F(ExtractTest, APlaceIsThatOfTheMemberInTheFileAndOfTheByteInWhatItHolds) {
+TEST_F(extract_from_files, a_place_is_that_of_the_member_in_the_file_and_of_the_byte_in_what_it_holds) {
   const std::string fine = warc_record("http://a.example/", "x");
   const std::string json =
       "WARC/1.0\r\nWARC-Type: resource\r\nWARC-Target-URI: http://b.example/\r\n"
@@ -399,7 +399,7 @@ TEST_F(ExtractTest, APlaceIsThatOfTheMemberInTheFileAndOfTheByteInWhatItHolds) {
   }
 }
 
-TEST(Outcome, DependsOnTheKindsOfFaultsAndThePolicy) {
+TEST(outcome, depends_on_the_kinds_of_faults_and_the_policy) {
   using enum bad_input_policy;
   stats counted;
   for (const bad_input_policy policy : {fault, ok, strict})
@@ -422,7 +422,7 @@ TEST(Outcome, DependsOnTheKindsOfFaultsAndThePolicy) {
     EXPECT_EQ(outcome_of(none, policy), outcome::nothing_read);
 }
 
-TEST_F(ExtractTest, ABrokenMemberCostsItsOwnRecordOnly) {
+TEST_F(extract_from_files, a_broken_member_costs_its_own_record_only) {
   std::string archive;
   for (int i = 0; i < 3; ++i) {
     const std::string number = std::to_string(i);
@@ -441,7 +441,7 @@ TEST_F(ExtractTest, ABrokenMemberCostsItsOwnRecordOnly) {
   }
 }
 
-TEST_F(ExtractTest, Utf16WithAByteOrderMarkIsRead) {
+TEST_F(extract_from_files, utf16_with_a_byte_order_mark_is_read) {
   std::string text("\xFF\xFE", 2);
   for (const char c : std::string_view("see <http://a.example/\n b> ")) text.append({c, '\0'});
   extract_options options;
@@ -449,7 +449,7 @@ TEST_F(ExtractTest, Utf16WithAByteOrderMarkIsRead) {
   EXPECT_EQ(rows(options), "http://a.example/b\n");
 }
 
-TEST_F(ExtractTest, AnOutputThatHoldsSomethingIsRefusedUnlessForced) {
+TEST_F(extract_from_files, an_output_that_holds_something_is_refused_unless_forced) {
   extract_options options;
   options.input.paths = {write("list", "http://a.example/\n")};
   options.output.directory = (folder_ / "out").string();
@@ -461,7 +461,7 @@ TEST_F(ExtractTest, AnOutputThatHoldsSomethingIsRefusedUnlessForced) {
   EXPECT_TRUE(extract(options, -1).has_value());
 }
 
-TEST_F(ExtractTest, ARunThatIsStoppedLeavesNothing) {
+TEST_F(extract_from_files, a_run_that_is_stopped_leaves_nothing) {
   extract_options options;
   options.input.paths = {write("list", many_urls(0, 1000))};
   options.output.directory = (folder_ / "out").string();
@@ -476,7 +476,7 @@ TEST_F(ExtractTest, ARunThatIsStoppedLeavesNothing) {
   EXPECT_EQ(left, std::vector<std::string>{"list"});
 }
 
-TEST_F(ExtractTest, AFullDeviceAndAClosedPipeAreErrors) {
+TEST_F(extract_from_files, a_full_device_and_a_closed_pipe_are_errors) {
   extract_options options;
   options.input.paths = {write("list", many_urls(0, 1000))};
   const int full = ::open("/dev/full", O_WRONLY);
@@ -488,7 +488,7 @@ TEST_F(ExtractTest, AFullDeviceAndAClosedPipeAreErrors) {
   EXPECT_NE(no_room.error().message.find("No space left"), std::string::npos);
 }
 
-TEST_F(ExtractTest, ContradictingOptionsAreWrongUsage) {
+TEST_F(extract_from_files, contradicting_options_are_wrong_usage) {
   extract_options options;
   options.input.paths = {write("list", "http://a.example/\n")};
   options.output.directory = (folder_ / "out").string();
@@ -510,7 +510,7 @@ class collected final : public url_sink {
   std::vector<std::string> rows;
 };
 
-TEST(ExtractFromMemory, HandsEachUrlToTheSink) {
+TEST(extract_from_memory, hands_each_url_to_the_sink) {
   extract_options options;
   options.base = "http://a.example/b/";
   collected sink;
@@ -532,7 +532,7 @@ class surroundings final : public url_sink {
   std::string told;
 };
 
-TEST(ExtractFromMemory, TellsWhatStandsAroundALink) {
+TEST(extract_from_memory, tells_what_stands_around_a_link) {
   extract_options options;
   options.links.note_context = true;
   surroundings sink;

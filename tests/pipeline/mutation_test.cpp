@@ -83,7 +83,7 @@ class changed_output {
   files content_;
 };
 
-TEST(mutation, of_any_byte_of_manifest_and_mark_is_named) {
+TEST(mutated_output, of_any_byte_of_manifest_and_mark_is_named) {
   const changed_output out(compression::none);
   ASSERT_TRUE(out.sound());
   std::size_t tried = 0;
@@ -100,7 +100,7 @@ TEST(mutation, of_any_byte_of_manifest_and_mark_is_named) {
   EXPECT_TRUE(out.sound());
 }
 
-TEST(mutation, of_shards_is_named) {
+TEST(mutated_output, of_shards_is_named) {
   for (const compression packing : {compression::none, compression::gzip, compression::zstd}) {
     const changed_output out(packing);
     for (const auto& [name, bytes] : out.content()) {
@@ -115,7 +115,7 @@ TEST(mutation, of_shards_is_named) {
   }
 }
 
-TEST(mutation, files_that_are_swapped_missing_extra_or_of_another_run_are_named) {
+TEST(mutated_output, files_that_are_swapped_missing_extra_or_of_another_run_are_named) {
   const changed_output out(compression::none);
   const changed_output other(compression::none, "other");
   const std::vector<std::string> names{"_SUCCESS", "manifest.json", "part-00000-of-00003.tsv",
@@ -149,7 +149,7 @@ TEST(mutation, files_that_are_swapped_missing_extra_or_of_another_run_are_named)
 }
 
 // What a run makes of a changed journal: nothing, or what it would have made of the sound one.
-class changed_journal : public ::testing::Test {
+class mutated_journal : public ::testing::Test {
  protected:
   void SetUp() override {
     whole_ = run_.whole();
@@ -181,7 +181,7 @@ class changed_journal : public ::testing::Test {
   files journal_;
 };
 
-TEST_F(changed_journal, is_refused_or_makes_no_difference) {
+TEST_F(mutated_journal, is_refused_or_makes_no_difference) {
   ASSERT_TRUE(goes_on("journal", journal_["journal"], "as it was"));
   std::size_t tried = 0;
   for (const auto& [name, bytes] : files(journal_)) {

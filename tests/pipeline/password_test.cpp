@@ -7,27 +7,27 @@
 namespace urlsieve {
 namespace {
 
-TEST(Password, IsNotShown) {
+TEST(password, is_not_shown) {
   EXPECT_EQ(without_password("http://me:secret@host/a"), "http://me:***@host/a");
   EXPECT_EQ(without_password("//me:se:cr@et@host"), "//me:***@host");
   EXPECT_EQ(without_password("ftp://:secret@host?a"), "ftp://:***@host?a");
 }
 
-TEST(Password, NothingElseIsChanged) {
+TEST(password, nothing_else_is_changed) {
   for (const char* text : {"", "file", "a/b:c@d", "http://host:80/a:b@c", "http://me@host/",
                            "http://host?a:b@c", "http://h/x//y:z@w", "mailto:a@b"}) {
     EXPECT_EQ(without_password(text), text);
   }
 }
 
-TEST(Password, IsNoPartOfAnExample) {
+TEST(password, is_no_part_of_an_example) {
   stats counted;
   counted.damaged_at(damage::bad_json, "http://me:secret@host/", 0, "http://me:secret@host/");
   EXPECT_EQ(counted.examples[0].input, "http://me:***@host/");
   EXPECT_EQ(counted.examples[0].detail, "http://me:***@host/");
 }
 
-TEST(Stats, FlagsAreCountedOneByOneAndAddedUp) {
+TEST(stats, flags_are_counted_one_by_one_and_added_up) {
   stats first;
   first.mark(flag::userinfo | flag::odd_port);
   stats later;

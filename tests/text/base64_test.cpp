@@ -31,7 +31,7 @@ struct table_row {
   bool damaged;
 };
 
-TEST(Base64, ReadsRfc2045Section68) {
+TEST(base64, reads_rfc2045_section_6_8) {
   constexpr table_row rows[] = {
       {"", "", false},
       {"Zg==", "f", false},
@@ -59,7 +59,7 @@ TEST(Base64, ReadsRfc2045Section68) {
     EXPECT_EQ(decoded(row.written), (decoded_bytes{std::string(row.meant), row.damaged})) << row.written;
 }
 
-TEST(Base64, IsThatOfItsTwinOnEveryTarget) {
+TEST(base64, is_that_of_its_twin_on_every_target) {
   constexpr std::string_view alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
   for (const auto target : hwy::SupportedAndGeneratedTargets()) {
     hwy::SetSupportedTargetsForTest(target);
@@ -82,7 +82,7 @@ TEST(Base64, IsThatOfItsTwinOnEveryTarget) {
 }
 
 // Larger than the pieces that are worked on, with a disturbance at each place around an edge.
-TEST(Base64, PiecesFitTogether) {
+TEST(base64, pieces_fit_together) {
   std::mt19937 random(17);
   std::string plain(9000, '\0');
   for (char& c : plain) c = "ABCDwxyz0189+/"[random() % 14];
@@ -101,7 +101,7 @@ TEST(Base64, PiecesFitTogether) {
   }
 }
 
-TEST(Base64, KnowsEveryByte) {
+TEST(base64, knows_every_byte) {
   for (unsigned byte = 0; byte < 256; ++byte) {
     for (const std::size_t before : {0U, 1U, 15U, 31U, 63U, 64U, 100U}) {
       std::string text = std::string(before, 'A') + static_cast<char>(byte) + std::string(130, 'z');

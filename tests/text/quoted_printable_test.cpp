@@ -31,7 +31,7 @@ struct table_row {
   bool damaged;
 };
 
-TEST(QuotedPrintable, ReadsRfc2045Section67) {
+TEST(quoted_printable, reads_rfc2045_section_6_7) {
   constexpr table_row rows[] = {
       {"", "", false},
       {"plain", "plain", false},
@@ -63,7 +63,7 @@ TEST(QuotedPrintable, ReadsRfc2045Section67) {
     EXPECT_EQ(decoded(row.written), (decoded_bytes{std::string(row.meant), row.damaged})) << row.written;
 }
 
-TEST(QuotedPrintable, IsThatOfItsTwinOnEveryTarget) {
+TEST(quoted_printable, is_that_of_its_twin_on_every_target) {
   for (const auto target : hwy::SupportedAndGeneratedTargets()) {
     hwy::SetSupportedTargetsForTest(target);
     SCOPED_TRACE(hwy::TargetName(target));
@@ -86,7 +86,7 @@ TEST(QuotedPrintable, IsThatOfItsTwinOnEveryTarget) {
 }
 
 // Every short token at every place of a block and across its edge.
-TEST(QuotedPrintable, TokensMayStandAnywhere) {
+TEST(quoted_printable, tokens_may_stand_anywhere) {
   constexpr std::string_view tokens[] = {
       "=3D",    "=\n",  "=\r\n", "= \n", " \n",   "  \t \r\n", "=",      "==3D", "=3",     "=\r\r\n", "   ",
       "=3D=3D", "=\n=", " =\n ", "\r\n", "= = =", "=20 ",      "=20 \n", "\t=",  "=\n \n", "=3D \n"};
@@ -107,7 +107,7 @@ TEST(QuotedPrintable, TokensMayStandAnywhere) {
   hwy::SetSupportedTargetsForTest(0);
 }
 
-TEST(QuotedPrintable, TakesLinearTime) {
+TEST(quoted_printable, takes_linear_time) {
   // Blanks that end nowhere, and "=" before them: each looked at a few times.
   for (const std::string_view unit : {" ", "= ", "=  \t", " =\n", "=3", "=\r"}) {
     std::string text;

@@ -17,7 +17,7 @@ std::string replaced(std::string_view bytes) {
 #define FFFD "\xEF\xBF\xBD"
 
 // The Unicode Standard, section 3.9, "U+FFFD Substitution of Maximal Subparts", tables 3-8 to 3-11.
-TEST(Utf8, ReplacesMaximalSubparts) {
+TEST(utf8, replaces_maximal_subparts) {
   const struct {
     std::string_view bytes, expected;
   } rows[] = {
@@ -46,7 +46,7 @@ TEST(Utf8, ReplacesMaximalSubparts) {
 }
 
 // Every character, and every two bytes: well-formed are those that an encoder makes.
-TEST(Utf8, KnowsEveryCharacter) {
+TEST(utf8, knows_every_character) {
   for (char32_t c = 0x80; c < 0x110000; ++c) {
     std::string bytes;
     if (c < 0x800) {

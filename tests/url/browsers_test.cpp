@@ -28,7 +28,7 @@ std::vector<std::string> lines_of(const std::filesystem::path& file) {
   return lines;
 }
 
-TEST(browsers, agree_on_real_links) {
+TEST(url_browsers, agree_on_real_links) {
   if (std::system("node --version >/dev/null 2>&1") != 0) GTEST_SKIP() << "skipped: no node (package nodejs)";
   URLSIEVE_SHARED_OR_SKIP(relative, "data/cc-relative.tsv");
   URLSIEVE_SHARED_OR_SKIP(absolute, "data/urls-kasztp.txt");

@@ -37,7 +37,7 @@ std::string any_text(std::mt19937& random, unsigned most) {
   return text;
 }
 
-TEST(properties, hold_for_any_reference_against_any_base) {
+TEST(url_properties, hold_for_any_reference_against_any_base) {
   std::mt19937 random(20);
   for (int i = 0; i < 60000; ++i) {
     url_options options;
@@ -55,7 +55,7 @@ TEST(properties, hold_for_any_reference_against_any_base) {
 }
 
 // Near the edges of the vector windows.
-TEST(properties, hold_at_every_length_and_place) {
+TEST(url_properties, hold_at_every_length_and_place) {
   const url_options options;
   for (const std::string_view odd :
        {"/.", "/../", "%7E", "%7e", "%2F", "#x", "?", " ", ":", "@", "\xAF", "%"}) {
@@ -76,7 +76,7 @@ TEST(properties, hold_at_every_length_and_place) {
                 "");
 }
 
-TEST(properties, hold_for_real_pairs) {
+TEST(url_properties, hold_for_real_pairs) {
   URLSIEVE_SHARED_OR_SKIP(file, "data/cc-relative.tsv");
   std::istringstream lines(testing::read_file(*file));
   for (std::string line; std::getline(lines, line);) {
@@ -85,7 +85,7 @@ TEST(properties, hold_for_real_pairs) {
   }
 }
 
-TEST(properties, hold_for_real_urls) {
+TEST(url_properties, hold_for_real_urls) {
   URLSIEVE_SHARED_OR_SKIP(file, "data/urls-top10k.txt");
   std::istringstream lines(testing::read_file(*file));
   for (std::string line; std::getline(lines, line);) {

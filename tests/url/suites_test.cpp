@@ -247,19 +247,19 @@ void run_suite(const std::string& name, verdict (*judge)(const element&)) {
   EXPECT_GT(number, 100U);
 }
 
-TEST(suites, resolution) {
+TEST(url_suites, resolution) {
   run_suite("url-resolution", judge_resolution);
 }
-TEST(suites, resolution_all) {
+TEST(url_suites, resolution_all) {
   run_suite("url-resolution-all", judge_resolution);
 }
-TEST(suites, normalization) {
+TEST(url_suites, normalization) {
   run_suite("url-normalization", judge_normalization);
 }
-TEST(suites, normalization_all) {
+TEST(url_suites, normalization_all) {
   run_suite("url-normalization-all", judge_normalization);
 }
-TEST(suites, validity) {
+TEST(url_suites, validity) {
   run_suite("url-validity", judge_validity);
 }
 

@@ -18,7 +18,7 @@ void expect_unwrapped(const rows& cases) {
   for (const auto& [url, inner] : cases) EXPECT_EQ(unwrapped(url, room), inner) << url;
 }
 
-TEST(Unwrap, UndoesMailGateways) {
+TEST(unwrap, undoes_mail_gateways) {
   expect_unwrapped({
       {"https://nam02.safelinks.protection.outlook.com/"
        "?url=https%3A%2F%2Fwww.example.com%2Fa%3Fb%3D1&data=05%7C01",
@@ -90,7 +90,7 @@ TEST(Unwrap, UndoesMailGateways) {
   });
 }
 
-TEST(Unwrap, UndoesUrlDefense) {
+TEST(unwrap, undoes_url_defense) {
   expect_unwrapped({
       {"https://urldefense.proofpoint.com/v1/url?u=http://www.example.com/a%3Fb&k=x",
        "http://www.example.com/a?b"},
@@ -111,7 +111,7 @@ TEST(Unwrap, UndoesUrlDefense) {
   });
 }
 
-TEST(Unwrap, UndoesRedirectors) {
+TEST(unwrap, undoes_redirectors) {
   expect_unwrapped({
       {"https://www.google.com/url?q=https://example.com/a%2520b&sa=D&usg=AO", "https://example.com/a%20b"},
       {"https://www.google.co.uk/url?sa=t&source=web&url=https%3A%2F%2Fexample.com%2F",
@@ -134,7 +134,7 @@ TEST(Unwrap, UndoesRedirectors) {
   });
 }
 
-TEST(Unwrap, UndoesOneInAnother) {
+TEST(unwrap, undoes_one_in_another) {
   expect_unwrapped({
       {"https://nam02.safelinks.protection.outlook.com/"
        "?url=https%3A%2F%2Furldefense.com%2Fv3%2F__https%3A%2F%2F"
@@ -158,7 +158,7 @@ TEST(Unwrap, UndoesOneInAnother) {
   EXPECT_LT(inner.size(), url.size());
 }
 
-TEST(Unwrap, LeavesWhatIsNotWrapped) {
+TEST(unwrap, leaves_what_is_not_wrapped) {
   std::string room;
   for (const std::string_view url :
        {"", "http:", "http://", "https://example.com/", "https://example.com/?url=https%3A%2F%2Fe.com",
@@ -202,13 +202,13 @@ TEST(Unwrap, LeavesWhatIsNotWrapped) {
 }
 
 // The URL that is given may stand in the room of the last one.
-TEST(Unwrap, MayReadFromItsRoom) {
+TEST(unwrap, may_read_from_its_room) {
   std::string room = "https://slack-redir.net/link?url=https%3A%2F%2Fexample.com%2F";
   EXPECT_EQ(unwrapped(room, room), "https://example.com/");
 }
 
 // The reject by the end of the host must know every rule's.
-TEST(Unwrap, KnowsTheHostOfEveryRule) {
+TEST(unwrap, knows_the_host_of_every_rule) {
   std::string room;
   for (const unwrap_rule& rule : unwrap_rules) {
     if (rule.form != wrapping::parameter && rule.form != wrapping::last_parameter) continue;

@@ -121,9 +121,9 @@ std::string make_text(unsigned seed, std::size_t size) {
   return text;
 }
 
-class windows : public ::testing::TestWithParam<std::tuple<bool, unescape>> {};
+class plain_text_windows : public ::testing::TestWithParam<std::tuple<bool, unescape>> {};
 
-TEST_P(windows, give_the_references_of_the_whole_for_any_chunking) {
+TEST_P(plain_text_windows, give_the_references_of_the_whole_for_any_chunking) {
   text_options options;
   options.max_url = 64;
   options.join_quoted = std::get<0>(GetParam());
@@ -149,13 +149,13 @@ TEST_P(windows, give_the_references_of_the_whole_for_any_chunking) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(joining, windows,
+INSTANTIATE_TEST_SUITE_P(joining, plain_text_windows,
                          ::testing::Combine(::testing::Bool(),
                                             ::testing::Values(unescape::off, unescape::json)));
 
 // A wrapped URL longer than the longest of the defaults, broken over many lines, where a longer one is
 // allowed.
-TEST(long_urls, are_joined_over_windows_and_chunks_if_they_may_be_so_long) {
+TEST(plain_text_long_urls, are_joined_over_windows_and_chunks_if_they_may_be_so_long) {
   text_options options;
   options.max_url = 1 << 16;
   std::string text = std::string(150000, 'w') + "\nsee <http://a.b/";

@@ -18,7 +18,7 @@ std::string undone(std::string_view text) {
   return std::string(unflowed(text, true, room));
 }
 
-TEST(FlowedText, JoinsWhatDelSpCutInTwo) {
+TEST(flowed_text, joins_what_del_sp_cut_in_two) {
   constexpr std::pair<std::string_view, std::string_view> cases[] = {
       {"", ""},
       {"plain\nlines\n", "plain\nlines\n"},
@@ -60,7 +60,7 @@ TEST(FlowedText, JoinsWhatDelSpCutInTwo) {
 }
 
 // Section 4.2: without DelSp the blank belongs to the text, and a URL ends at it.
-TEST(FlowedText, WithoutDelSpStaysAsItIs) {
+TEST(flowed_text, without_del_sp_stays_as_it_is) {
   arena room;
   const std::string_view text = "see http://example.org/a \nb and <http://example.org/c \n> d>\n";
   const std::string_view same = unflowed(text, false, room);
@@ -68,14 +68,14 @@ TEST(FlowedText, WithoutDelSpStaysAsItIs) {
   EXPECT_EQ(same.size(), text.size());
 }
 
-TEST(FlowedText, IsNotCopiedWhereNothingGoes) {
+TEST(flowed_text, is_not_copied_where_nothing_goes) {
   arena room;
   const std::string_view text = "> one\r\ntwo\r\n-- \r\nthree\r\n";
   EXPECT_EQ(unflowed(text, true, room).data(), text.data());
   EXPECT_EQ(room.used(), 0U);
 }
 
-TEST(FlowedText, IsThatOfItsTwin) {
+TEST(flowed_text, is_that_of_its_twin) {
   std::mt19937 random(3);
   constexpr std::string_view pieces[] = {" \n", "\n",  " \r\n", "\r\n",        ">", "> ",
                                          " ",   "-- ", "-",     "http://a.b/", "\r"};

@@ -20,7 +20,7 @@ std::string row(const output_options& options, std::string_view raw) {
   return out;
 }
 
-TEST(RowFormat, OnlyUrlIsTheUrlAndALineEnd) {
+TEST(row_format, only_url_is_the_url_and_a_line_end) {
   const row_format format{output_options{}};
   std::string out;
   format.append({"http://a/", 1}, out);
@@ -28,20 +28,20 @@ TEST(RowFormat, OnlyUrlIsTheUrlAndALineEnd) {
   EXPECT_FALSE(format.has_columns());
 }
 
-TEST(RowFormat, ColumnsStandInTheOrderAskedFor) {
+TEST(row_format, columns_stand_in_the_order_asked_for) {
   output_options options;
   options.fields = {field::raw,       field::count, field::url,    field::offset,  field::where,
                     field::delimited, field::flags, field::source, field::resolved};
   EXPECT_EQ(row(options, "HTTP://a"), "HTTP://a\t3\thttp://a/\t7\ta@href\tbare\trepaired\tdoc\tresolved\n");
 }
 
-TEST(RowFormat, NoFieldHoldsTabOrLineEnd) {
+TEST(row_format, no_field_holds_tab_or_line_end) {
   output_options options;
   options.fields = {field::raw, field::url};
   EXPECT_EQ(row(options, "a\tb\r\nc"), "a b  c\thttp://a/\n");
 }
 
-TEST(RowFormat, ObjectsHoldEscapedStringsAndNumbers) {
+TEST(row_format, objects_hold_escaped_strings_and_numbers) {
   output_options options;
   options.jsonl = true;
   options.fields = {field::url, field::count, field::raw};
@@ -49,7 +49,7 @@ TEST(RowFormat, ObjectsHoldEscapedStringsAndNumbers) {
             "{\"url\":\"http://a/\",\"count\":3,\"raw\":\"a\\t\\\"\\\\\\u0001\\ufffdz\"}\n");
 }
 
-TEST(RowFormat, KeyIsMadeFromTheUrlWhenTheRowIsWritten) {
+TEST(row_format, key_is_made_from_the_url_when_the_row_is_written) {
   output_options options;
   options.key = key_form::surt;
   options.fields = {field::key, field::url, field::count};

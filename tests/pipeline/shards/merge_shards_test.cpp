@@ -19,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-class merge_shards_test : public ::testing::Test {
+class merged_shards : public ::testing::Test {
  protected:
   void SetUp() override {
     std::string name = (fs::temp_directory_path() / "urlsieve-merge-XXXXXX").string();
@@ -63,7 +63,7 @@ class merge_shards_test : public ::testing::Test {
   fs::path folder_;
 };
 
-TEST_F(merge_shards_test, is_a_single_run_for_any_threads_and_split) {
+TEST_F(merged_shards, is_a_single_run_for_any_threads_and_split) {
   const std::vector<std::string> names = inputs(7);
   extract_options options;
   options.output.shards = 5;
@@ -99,7 +99,7 @@ TEST_F(merge_shards_test, is_a_single_run_for_any_threads_and_split) {
   }
 }
 
-TEST_F(merge_shards_test, makes_any_number_of_shards) {
+TEST_F(merged_shards, makes_any_number_of_shards) {
   const std::vector<std::string> names = inputs(2);
   extract_options options;
   options.output.fields = {field::shard, field::url};
@@ -125,7 +125,7 @@ TEST_F(merge_shards_test, makes_any_number_of_shards) {
   }
 }
 
-TEST_F(merge_shards_test, stays_within_its_memory_or_says_what_it_needs) {
+TEST_F(merged_shards, stays_within_its_memory_or_says_what_it_needs) {
   extract_options options;
   options.output.shards = 1;
   extract_to("a", inputs(1), options);
@@ -141,7 +141,7 @@ TEST_F(merge_shards_test, stays_within_its_memory_or_says_what_it_needs) {
   EXPECT_TRUE(merge_shards(merge));
 }
 
-TEST_F(merge_shards_test, ends_when_asked_and_leaves_nothing) {
+TEST_F(merged_shards, ends_when_asked_and_leaves_nothing) {
   extract_options options;
   extract_to("a", inputs(1), options);
   merge_options merge;
@@ -156,7 +156,7 @@ TEST_F(merge_shards_test, ends_when_asked_and_leaves_nothing) {
     EXPECT_EQ(entry.path().filename().string().find("merged"), std::string::npos);
 }
 
-TEST_F(merge_shards_test, counts_hosts_the_same_for_any_threads) {
+TEST_F(merged_shards, counts_hosts_the_same_for_any_threads) {
   extract_options options;
   options.output.shards = 9;
   options.output.fields = {field::count, field::url};

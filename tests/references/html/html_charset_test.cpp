@@ -27,7 +27,7 @@ std::string prescanned(std::string_view html) {
 }
 
 // HTML standard section 13.2.3.2.
-TEST(prescan, finds_the_meta_elements_encoding) {
+TEST(html_charset_prescan, finds_the_meta_elements_encoding) {
   const std::string latin(find_encoding("iso-8859-1").name);
   EXPECT_EQ(prescanned("<meta charset=iso-8859-1>"), latin);
   EXPECT_EQ(prescanned("<META CHARSET = ' Latin1 '>"), latin);
@@ -41,7 +41,7 @@ TEST(prescan, finds_the_meta_elements_encoding) {
   EXPECT_EQ(prescanned(std::string(1020, ' ') + "<meta charset=latin1>"), "");
 }
 
-TEST(charset, the_transport_is_believed_before_the_document) {
+TEST(html_charset, the_transport_is_believed_before_the_document) {
   const std::string_view html = "<meta charset=iso-8859-2><a href=\"\xB1\">";
   EXPECT_EQ(links(html), (lines{"a@href \xC4\x85"}));
   EXPECT_EQ(links(html, "windows-1252"), (lines{"a@href \xC2\xB1"}));
@@ -50,7 +50,7 @@ TEST(charset, the_transport_is_believed_before_the_document) {
 }
 
 // HTML standard section 13.2.3.5, "changing the encoding while parsing".
-TEST(charset, a_late_meta_counts_for_the_whole_page) {
+TEST(html_charset, a_late_meta_counts_for_the_whole_page) {
   const std::string far(2000, ' ');
   const std::string before = "<a href=\"\xB1\">" + far;
   const std::string behind = "<a href=\"\xE6\">";
@@ -74,7 +74,7 @@ TEST(charset, a_late_meta_counts_for_the_whole_page) {
   EXPECT_EQ(links("<meta charset=latin1>" + page("<meta charset=latin2>")), latin) << "the first one";
 }
 
-TEST(charset, what_was_counted_before_a_late_meta_is_counted_once) {
+TEST(html_charset, what_was_counted_before_a_late_meta_is_counted_once) {
   html_finder finder(link_options{});
   document doc;
   const std::string page = "<base href='/b'><a href=\"${x}\"><a href=\"\xB1\">" + std::string(2000, ' ') +
@@ -90,7 +90,7 @@ TEST(charset, what_was_counted_before_a_late_meta_is_counted_once) {
 }
 
 // HTML standard section 13.2.3.2: "get an XML encoding", where the prescan found nothing.
-TEST(charset, an_xml_declaration_counts_last) {
+TEST(html_charset, an_xml_declaration_counts_last) {
   const std::string declared = "<?xml version='1.0' encoding=\"iso-8859-2\"?>";
   EXPECT_EQ(links(declared + "<a href=\"\xB1\">"), (lines{"a@href \xC4\x85"}));
   EXPECT_EQ(links(declared + "<meta charset=latin1><a href=\"\xB1\">"), (lines{"a@href \xC2\xB1"}));
@@ -103,7 +103,7 @@ TEST(charset, an_xml_declaration_counts_last) {
 
 // What was read without a declared encoding is UTF-8 where it can be, else windows-1252; once a <meta> behind
 // the first 1024 bytes says UTF-8, the values that were guessed are ill-formed.
-TEST(charset, a_late_utf_8_changes_only_what_was_guessed) {
+TEST(html_charset, a_late_utf_8_changes_only_what_was_guessed) {
   const std::string late = std::string(2000, ' ') + "<meta charset=utf-8>";
   EXPECT_EQ(links("<a href=\"\xC3\xA9\">" + late), (lines{"a@href \xC3\xA9"}));
   EXPECT_EQ(links("\xE9<a href=\"\xC3\xA9\">\xE9" + late), (lines{"a@href \xC3\xA9"}));
@@ -112,7 +112,7 @@ TEST(charset, a_late_utf_8_changes_only_what_was_guessed) {
   EXPECT_EQ(links("<a href=\"\xE9\">" + std::string(2000, ' ')), (lines{"a@href \xC3\xA9"}));
 }
 
-TEST(charset, single_bytes_are_converted_in_every_kind_of_value) {
+TEST(html_charset, single_bytes_are_converted_in_every_kind_of_value) {
   EXPECT_EQ(
       links("<a href=\"\xE9\"><a href='\xE9&amp;'><img srcset=\"\xE9 1x\"><p style=\"a:url(\xE9)\">"
             "<style>a{b:url(\xE9)}</style><iframe srcdoc=\"<a href='\xE9'>\"></iframe>"
@@ -124,13 +124,13 @@ TEST(charset, single_bytes_are_converted_in_every_kind_of_value) {
 }
 
 // The second byte of U+8868 in Shift_JIS is a "\", that of U+30BF a "^"; in ISO-2022-JP every byte is ASCII.
-TEST(charset, bytes_of_ascii_inside_characters) {
+TEST(html_charset, bytes_of_ascii_inside_characters) {
   EXPECT_EQ(links("<a title=\"\x95\x5C\" href=\"\x83\x5E\">", "shift_jis"), (lines{"a@href \xE3\x82\xBF"}));
   EXPECT_EQ(links("<a title=\"\x1B$B\x25\x22\x1B(B\" href=\"x\">", "iso-2022-jp"), (lines{"a@href x"}));
   EXPECT_EQ(links("<a href=\"\xB1\xED\">", "gbk"), (lines{"a@href \xE8\xA1\xA8"}));
 }
 
-TEST(charset, utf_16) {
+TEST(html_charset, utf_16) {
   const std::string_view text = "<a href=\"x\">";
   std::string little = "\xFF\xFE";
   std::string big = "\xFE\xFF";
@@ -143,7 +143,7 @@ TEST(charset, utf_16) {
   EXPECT_EQ(links(std::string_view(little).substr(2), "utf-16le"), (lines{"a@href x"}));
 }
 
-TEST(charset, an_unknown_name_is_counted) {
+TEST(html_charset, an_unknown_name_is_counted) {
   html_finder finder(link_options{});
   document doc;
   doc.body = "<a href=\"x\">";

@@ -175,7 +175,7 @@ void expect_listed(const std::vector<std::string>& differing, const std::string&
   for (const std::string& key : ours) ADD_FAILURE() << key << " differs and is not listed";
 }
 
-TEST(html_golden, every_link_of_the_token_lists) {
+TEST(html_suites_golden, every_link_of_the_token_lists) {
   URLSIEVE_SHARED_OR_SKIP(archive, "data/web-pages.warc.gz");
   URLSIEVE_SHARED_OR_SKIP(golden, "suites/html-golden/web-pages.token-links.txt.zst");
   const difference found = compare_with_golden(*archive, *golden, false);
@@ -186,7 +186,7 @@ TEST(html_golden, every_link_of_the_token_lists) {
   EXPECT_GT(found.same, 79000U);
 }
 
-TEST(html_golden, every_distinct_link_of_the_trees) {
+TEST(html_suites_golden, every_distinct_link_of_the_trees) {
   URLSIEVE_SHARED_OR_SKIP(archive, "data/web-pages.warc.gz");
   URLSIEVE_SHARED_OR_SKIP(golden, "suites/html-golden/web-pages.dom-links.txt.zst");
   const difference found = compare_with_golden(*archive, *golden, true);
@@ -251,7 +251,7 @@ bool answers(const std::string& mode, std::vector<std::string> wanted, std::vect
   return wanted == got;
 }
 
-TEST(link_extraction, as_crawlers_test_it) {
+TEST(html_suites_link_extraction, as_crawlers_test_it) {
   URLSIEVE_SHARED_OR_SKIP(file, "suites/link-extraction.jsonl");
   std::vector<std::string> differing;
   link_options options;
@@ -283,7 +283,7 @@ TEST(link_extraction, as_crawlers_test_it) {
 }
 
 // A crawler cuts data: URLs behind the comma; a reference here is what was written.
-TEST(data_urls, are_kept_as_written) {
+TEST(html_suites_data_urls, are_kept_as_written) {
   URLSIEVE_SHARED_OR_SKIP(file, "suites/data-url-trim.jsonl");
   html_finder finder(link_options{});
   std::vector<std::string> differing;
@@ -303,7 +303,7 @@ TEST(data_urls, are_kept_as_written) {
 }
 
 // Distinct links of the tree: the tree builder may repeat an element, or move it, but finds no others.
-TEST(html5lib, links_of_the_tree_tests) {
+TEST(html_suites_html5lib, links_of_the_tree_tests) {
   URLSIEVE_SHARED_OR_SKIP(file, "suites/html5lib/html5lib-tree-links.jsonl");
   html_finder finder(link_options{});
   testing::for_each_row(*file, [&](std::size_t number, testing::json_element row) {
@@ -322,7 +322,7 @@ TEST(html5lib, links_of_the_tree_tests) {
 }
 
 // The fast reader and the exact one on real pages, whole and cut anywhere.
-TEST(in_html, fast_and_exact_agree_on_real_pages) {
+TEST(html_suites_real_pages, fast_and_exact_agree_on_real_pages) {
   URLSIEVE_SHARED_OR_SKIP(archive, "data/web-pages.warc.gz");
   html_finder fast(link_options{});
   html_finder exact(link_options{}, reading::exact);

@@ -66,7 +66,7 @@ lines xml_contexts(std::string_view xml) {
   return contexts_of(found);
 }
 
-TEST(anchor_text, is_what_the_element_holds) {
+TEST(page_text_anchors, is_what_the_element_holds) {
   EXPECT_EQ(contexts("a<a href=x>b</a>c"), (lines{"x b"}));
   EXPECT_EQ(contexts("<a href=x>\n the <b>bold</b>er\t<i> one </i>\f</a>"), (lines{"x the bolder one"}));
   EXPECT_EQ(contexts("<a href=x>A &amp; B &lt;c&gt; &eacute;&#32;&#x41;&nope; &</a>"),
@@ -76,26 +76,26 @@ TEST(anchor_text, is_what_the_element_holds) {
   EXPECT_EQ(contexts(std::string_view("<a href=x>a\0b</a>", 17)), (lines{"x ab"}));
 }
 
-TEST(anchor_text, blocks_and_breaks_are_white_space) {
+TEST(page_text_anchors, blocks_and_breaks_are_white_space) {
   EXPECT_EQ(contexts("<a href=x>a<br>b<div>c</div><p>d<p>e</a>"), (lines{"x a b c d e"}));
   EXPECT_EQ(contexts("<a href=x>a<wbr>b<span>c</span><img>d</a>"), (lines{"x abcd"}));
 }
 
-TEST(anchor_text, scripts_and_styles_say_nothing) {
+TEST(page_text_anchors, scripts_and_styles_say_nothing) {
   EXPECT_EQ(contexts("<a href=x>a<script>b</script><style>c</style>d</a>"), (lines{"x ad"}));
   EXPECT_EQ(contexts("<a href=x><svg><title>a</title><style>b</style><script>c</script></svg>d</a>"),
             (lines{"x ad"}));
   EXPECT_EQ(contexts("<a href=x>a<noscript>b</noscript></a>"), (lines{"x ab"}));
 }
 
-TEST(anchor_text, without_text_the_first_picture_speaks) {
+TEST(page_text_anchors, without_text_the_first_picture_speaks) {
   EXPECT_EQ(contexts("<a href=x><img src=i alt=''><img src=j alt='a &amp;\nb'><img src=k alt=c></a>"),
             (lines{"x a & b", "i", "j", "k"}));
   EXPECT_EQ(contexts("<a href=x><img src=i alt=a>b</a>"), (lines{"x b", "i"}));
   EXPECT_EQ(contexts("<a href=x> <image src=i alt=a> </a>"), (lines{"x a", "i"}));
 }
 
-TEST(anchor_text, ends_where_the_standard_ends_the_element) {
+TEST(page_text_anchors, ends_where_the_standard_ends_the_element) {
   EXPECT_EQ(contexts("<a href=x>a<a href=y>b</a>c</a>"), (lines{"x a", "y b"}));
   EXPECT_EQ(contexts("<a href=x>a<a name=n>b</a><a href=y>c"), (lines{"x a", "y c"}));
   EXPECT_EQ(contexts("<p><a href=x>a</p><p>b</p></a>c"), (lines{"x a b"}));
@@ -110,7 +110,7 @@ TEST(anchor_text, ends_where_the_standard_ends_the_element) {
             (lines{"x abc", "y b", "z"}));
 }
 
-TEST(anchor_text, of_tables_in_tables_the_innermost_are_told) {
+TEST(page_text_anchors, of_tables_in_tables_the_innermost_are_told) {
   std::string html;
   for (int i = 0; i < 9; ++i)
     html += "<a href=" + std::to_string(i) + ">" + std::to_string(i) + "<table><td>";
@@ -122,7 +122,7 @@ TEST(anchor_text, of_tables_in_tables_the_innermost_are_told) {
   EXPECT_EQ(told[0], "0 0 1 2 3");
 }
 
-TEST(anchor_text, is_cut_at_a_character) {
+TEST(page_text_anchors, is_cut_at_a_character) {
   const auto text_of = [](const std::string& said) {
     const lines told = contexts("<a href=x>" + said + "</a>");
     return told.at(0).substr(2);
@@ -138,12 +138,12 @@ TEST(anchor_text, is_cut_at_a_character) {
   EXPECT_EQ(text_of(std::string(100000, ' ') + "b"), "b");
 }
 
-TEST(anchor_text, every_link_of_the_tag_has_it) {
+TEST(page_text_anchors, every_link_of_the_tag_has_it) {
   EXPECT_EQ(contexts("<a href=x ping='p q' rel=nofollow>a</a>"),
             (lines{"x [nofollow] a", "p [nofollow] a", "q [nofollow] a"}));
 }
 
-TEST(anchor_text, in_every_charset) {
+TEST(page_text_anchors, in_every_charset) {
   EXPECT_EQ(contexts("<a href=x>caf\xE9 \x93q\x94</a>", "iso-8859-1"),
             (lines{"x caf\xC3\xA9 \xE2\x80\x9Cq\xE2\x80\x9D"}));
   EXPECT_EQ(contexts("<a href=x>caf\xC3\xA9</a>"), (lines{"x caf\xC3\xA9"}));
@@ -152,7 +152,7 @@ TEST(anchor_text, in_every_charset) {
   EXPECT_EQ(contexts("<a href=x>\x83\x5C</a>", "shift_jis"), (lines{"x \xE3\x82\xBD"}));
 }
 
-TEST(context, rel_is_decoded_and_its_own) {
+TEST(page_text_context, rel_is_decoded_and_its_own) {
   EXPECT_EQ(contexts("<link REL='x&amp;y' rel=z href=u><link href=v><area rel=r href=w>"),
             (lines{"u [x&y]", "v", "w [r]"}));
   EXPECT_EQ(
@@ -164,7 +164,7 @@ TEST(context, rel_is_decoded_and_its_own) {
             (lines{"s", "x [r] a", "y b"}));
 }
 
-TEST(context, in_feeds_and_xhtml) {
+TEST(page_text_context, in_feeds_and_xhtml) {
   EXPECT_EQ(xml_contexts("<feed><link rel='self' href='x'/><id>u:1</id>"
                          "<content>&lt;a href='y' rel='r'>t&lt;/a></content><link href='z'/></feed>"),
             (lines{"x [self]", "y [r] t", "z"}));
@@ -172,7 +172,7 @@ TEST(context, in_feeds_and_xhtml) {
             (lines{"x [r] a b &c", "y"}));
 }
 
-TEST(context, is_noted_only_where_asked_for) {
+TEST(page_text_context, is_noted_only_where_asked_for) {
   html_finder finder{link_options{}};
   findings found;
   stats counted;
@@ -196,7 +196,7 @@ lines text_links(std::string_view html, std::string_view charset = {}, std::stri
   return testing::lines_of(found);
 }
 
-TEST(text_links, are_found_between_tags_in_document_order) {
+TEST(page_text_links, are_found_between_tags_in_document_order) {
   EXPECT_EQ(
       text_links(
           "<p>see http://a.example/1, or <a href=x>http://b.example/</a> <img src=i> (http://c.example)"),
@@ -206,7 +206,7 @@ TEST(text_links, are_found_between_tags_in_document_order) {
             (lines{"a@href http://n.example/"}));
 }
 
-TEST(text_links, are_decoded_first) {
+TEST(page_text_links, are_decoded_first) {
   EXPECT_EQ(text_links("<p>&nbsp;http://a.example/?b=1&amp;c=2&lt;d http&#58;//e.example"),
             (lines{"text http://a.example/?b=1&c=2", "text http://e.example"}));
   EXPECT_EQ(text_links("<p>&lt;URL:http://a.exam\nple/x&gt; &lt;b&gt;http://c.example&lt;/b&gt;"),
@@ -215,7 +215,7 @@ TEST(text_links, are_decoded_first) {
             (lines{"text http://a.example/", "text http://b.example/"}));
 }
 
-TEST(text_links, end_at_every_tag_but_wbr) {
+TEST(page_text_links, end_at_every_tag_but_wbr) {
   EXPECT_EQ(text_links("<p>http://a.example/b<wbr>c<wbr/>d<b>e</b>"), (lines{"text http://a.example/bcd"}));
   EXPECT_EQ(text_links("<p>http://a.example/<!-- -->b<!-- http://n.example/ --> c"),
             (lines{"text http://a.example/b"}));
@@ -223,7 +223,7 @@ TEST(text_links, end_at_every_tag_but_wbr) {
   EXPECT_EQ(text_links("<p>http://a.example/</p>b"), (lines{"text http://a.example/"}));
 }
 
-TEST(text_links, stand_in_what_a_reader_sees) {
+TEST(page_text_links, stand_in_what_a_reader_sees) {
   EXPECT_EQ(text_links("<title>http://a.example/?&amp;b</title><textarea>http://c.example/</textarea>"
                        "<noscript>http://d.example/</noscript><template>http://e.example/</template>"
                        "<xmp>http://f.example/&amp;x<b></xmp><plaintext>http://g.example/<p>"),
@@ -240,13 +240,13 @@ TEST(text_links, stand_in_what_a_reader_sees) {
             (lines{"text http://a.example/", "text http://b.example/"}));
 }
 
-TEST(text_links, names_without_a_scheme_need_a_page_without_base) {
+TEST(page_text_links, names_without_a_scheme_need_a_page_without_base) {
   EXPECT_EQ(text_links("<p>www.a.example"), (lines{"text www.a.example"}));
   EXPECT_EQ(text_links("<p>www.a.example", {}, "http://b.example/"), lines{});
   EXPECT_EQ(text_links("<base href=http://b.example/><p>www.a.example"), (lines{"base http://b.example/"}));
 }
 
-TEST(text_links, stand_where_they_were_written_in_every_charset) {
+TEST(page_text_links, stand_where_they_were_written_in_every_charset) {
   EXPECT_EQ(text_links("<p>\xE9\xE8 http://a.example/\xE9 \xE9&eacute; <!-- -->\xE9 http://b.example",
                        "iso-8859-1"),
             (lines{"text http://a.example/\xC3\xA9", "text http://b.example"}));
@@ -256,7 +256,7 @@ TEST(text_links, stand_where_they_were_written_in_every_charset) {
             (lines{"text http://a.example/", "text http://d.example"}));
 }
 
-TEST(text_links, in_xml_where_the_text_is_no_link_and_no_html) {
+TEST(page_text_links, in_xml_where_the_text_is_no_link_and_no_html) {
   xml_finder finder(with_text_links());
   const lines found = testing::links_in(
       finder, page("<r><loc>http://a.example/</loc><title>b http://c.example/&amp;<!-- -->d</title>"

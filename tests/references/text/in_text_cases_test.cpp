@@ -70,7 +70,7 @@ text_options options_of(const std::string& named) {
   return options;
 }
 
-TEST(urls_in_text, are_those_of_the_table) {
+TEST(in_text_cases, are_those_of_the_table) {
   const std::vector<text_case> cases = read_cases();
   ASSERT_GT(cases.size(), 100U);
   for (const text_case& one : cases) {

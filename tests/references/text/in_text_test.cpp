@@ -57,7 +57,7 @@ void expect_marks(const std::vector<std::string>& rows, const text_options& opti
 }
 
 // url-syntax-05 Appendix E, the example as printed.
-TEST(appendix_e, gives_exactly_three_references) {
+TEST(in_text_appendix_e, gives_exactly_three_references) {
   const std::string text =
       "Yes, Jim, I found it under \"http://www.w3.org/pub/WWW/\",\n"
       "but you can probably pick it up from <ftp://ds.internic.\n"
@@ -74,7 +74,7 @@ TEST(appendix_e, gives_exactly_three_references) {
   for (const reference& one : made.found.references) EXPECT_EQ(one.where, "text");
 }
 
-TEST(scheme, begins_where_a_reader_sees_it) {
+TEST(in_text_scheme, begins_where_a_reader_sees_it) {
   expect_marks({
       "Seehttp is no scheme: See[[http://a.b/]] but see",
       "[[tftp://a.b/]]",
@@ -91,11 +91,11 @@ TEST(scheme, begins_where_a_reader_sees_it) {
   });
 }
 
-TEST(scheme, an_inner_url_after_the_slashes_is_the_one_read) {
+TEST(in_text_scheme, an_inner_url_after_the_slashes_is_the_one_read) {
   expect_marks({"http://[[http://x/]]", "foo://[[https://x/]]", "file://[[http://x/]]"});
 }
 
-TEST(host, must_be_one) {
+TEST(in_text_host, must_be_one) {
   expect_marks({
       "http:// http://. http://.a.b http://-a.b http://a..b http://?x http://# http:///x",
       "[[http://a]] [[http://1]] [[http://a_b.c]] [[http://a.b]]. x",
@@ -109,7 +109,7 @@ TEST(host, must_be_one) {
   });
 }
 
-TEST(host, templates_are_counted) {
+TEST(in_text_host, templates_are_counted) {
   for (const char* text : {"http://{host}/", "http://a.{b}/", "http://host:port/", "http://$h/",
                            "http://${h}/x", "foo://{{x}}/", "http://a:{port}/"}) {
     const result made = search(text);
@@ -118,16 +118,16 @@ TEST(host, templates_are_counted) {
   }
 }
 
-TEST(host, an_inner_url_ends_the_first) {
+TEST(in_text_host, an_inner_url_ends_the_first) {
   EXPECT_EQ(found_in("http://foohttp://bar/"), (urls{"http://foo", "http://bar/"}));
 }
 
-TEST(slashes, file_and_other_schemes) {
+TEST(in_text_slashes, file_and_other_schemes) {
   expect_marks({"[[file:/etc/x]] [[file:///etc/x]] file:// file: x file://", "[[foo:///x]] foo:// foo:///",
                 "[[ldap:///dc=x??sub]]", "git:foo"});
 }
 
-TEST(opaque, each_grammar) {
+TEST(in_text_opaque, each_grammar) {
   expect_marks({
       "[[mailto:a@b.c]] [[mailto:?to=x]] mailto:x mailto: a@b",
       "[[sip:a@b]] [[sips:b.c]] sip:x",
@@ -145,12 +145,12 @@ TEST(opaque, each_grammar) {
   });
 }
 
-TEST(opaque, does_not_begin_inside_something) {
+TEST(in_text_opaque, does_not_begin_inside_something) {
   expect_marks(
       {"xmailto:a@b /mailto:a@b @tel:+123 $tel:+123 \\tel:+123 _tel:+123 .tel:+123", "([[tel:+123]])"});
 }
 
-TEST(angle, takes_exactly_what_is_inside) {
+TEST(in_text_angle, takes_exactly_what_is_inside) {
   expect_marks({
       "<[[http://a.b/c.]]> <[[http://a.b/,)]]> <[[http://a.b]]>",
       "<URL:[[http://a.b/]]> <url: [[http://a.b/]] > <\n[[http://a.b/]]\n>",
@@ -162,7 +162,7 @@ TEST(angle, takes_exactly_what_is_inside) {
   EXPECT_EQ(search("<URL:foo:bar>").found.references.at(0).delimited, delimiter::angle);
 }
 
-TEST(angle, puts_out_white_space) {
+TEST(in_text_angle, puts_out_white_space) {
   const auto one = [](std::string_view text, const text_options& options = {}) {
     const urls all = found_in(text, options);
     return all.size() == 1 ? all[0] : std::to_string(all.size()) + " found";
@@ -182,14 +182,14 @@ TEST(angle, puts_out_white_space) {
 }
 
 // A ">" that begins a line is a mail quote if the rest then closes, else the end.
-TEST(angle, reads_a_quote_mark_both_ways) {
+TEST(in_text_angle, reads_a_quote_mark_both_ways) {
   EXPECT_EQ(found_in("<http://a.b/c\n> and more text"), urls{"http://a.b/c"});
   EXPECT_EQ(found_in("<http://a.b/c\n> d\n> and more"), urls{"http://a.b/cd"});
   EXPECT_EQ(found_in("<http://a.b/c\n>"), urls{"http://a.b/c"});
   EXPECT_EQ(search("<http://a.b/c\n>").found.references.at(0).delimited, delimiter::angle);
 }
 
-TEST(angle, does_not_hold_for) {
+TEST(in_text_angle, does_not_hold_for) {
   EXPECT_EQ(found_in("<http://a.b/\nhttp://c.d/>"), (urls{"http://a.b/", "http://c.d/"}));
   EXPECT_EQ(found_in("<http://a.b/&gt; c>"), urls{"http://a.b/"});
   EXPECT_EQ(found_in("<http://a.b,c/>"), urls{"http://a.b"});
@@ -200,7 +200,7 @@ TEST(angle, does_not_hold_for) {
   EXPECT_EQ(found_in("<http://a.b/12345\n12345>", small), urls{"http://a.b/12345"});
 }
 
-TEST(hyphen, at_a_line_break) {
+TEST(in_text_hyphen, at_a_line_break) {
   text_options options;
   const std::string text = "<http://a.b/c-\nd> <http://a.b/e-f>";
   const result kept = search(text, options);
@@ -215,7 +215,7 @@ TEST(hyphen, at_a_line_break) {
   EXPECT_EQ(found_in("<http://a.b/c-\n>", options), urls{"http://a.b/c-"});
 }
 
-TEST(quotes, bound_a_url) {
+TEST(in_text_quotes, bound_a_url) {
   expect_marks({
       "\"[[http://a.b/c)]]\" \"[[http://a.b/c]].\" \"[[http://a.b/c!]]\" \"[[http://a.b/c?]],\"",
       "\"[[http://a.b/c]]) d\"",
@@ -230,7 +230,7 @@ TEST(quotes, bound_a_url) {
 }
 
 // What a JSON or C string holds, read as written and read as meant (RFC 8259 section 7).
-TEST(escapes, end_a_url_unless_decoded) {
+TEST(in_text_escapes, end_a_url_unless_decoded) {
   text_options json;
   json.unescape = unescape::json;
   const std::string slashes = R"({"u": "http:\/\/a.b\/c?d=\u0026e", "v": "ftp:\/\/f.g\/"})";
@@ -250,7 +250,7 @@ TEST(escapes, end_a_url_unless_decoded) {
   EXPECT_EQ(found_in(R"(http:\/\/{h}\/ http:\/\/ "\/\/a.b" \u0068ttp://a.b/)", json), urls{"http://a.b/"});
 }
 
-TEST(ends, by_character) {
+TEST(in_text_ends, by_character) {
   expect_marks({
       "[[http://a.b/c]]`d [[http://a.b/c]]^d [[http://a.b/c]]\\nd [[http://a.b/c]]\x1B[0m",
       "[[http://a.b/c]]&lt;d [[http://a.b/c]]&quot;d [[http://a.b/c]]&#34;d [[http://a.b/c]]&#x3E;d",
@@ -267,7 +267,7 @@ TEST(ends, by_character) {
   EXPECT_EQ(found_in(std::string("http://a.b/c\0d", 14)), urls{"http://a.b/c"});
 }
 
-TEST(ends, by_context) {
+TEST(in_text_ends, by_context) {
   expect_marks({
       "([[http://a.b/c]]) ([[http://a.b/c_(d)]]) [t]([[http://a.b]]) {[[http://a.b/{c}]]}",
       "\\url{[[http://a.b/c]]} [see [[http://a.b/c]]] (([[http://a.b/c]])) [[http://a.b/(c[d)e]]]",
@@ -282,12 +282,12 @@ TEST(ends, by_context) {
 }
 
 // XML and the wiki's brackets, which the marks would hide.
-TEST(ends, by_doubled_brackets) {
+TEST(in_text_ends, by_doubled_brackets) {
   EXPECT_EQ(found_in("<![CDATA[http://a.b/c]]> [[http://d.e/f|text]]"),
             (urls{"http://a.b/c", "http://d.e/f"}));
 }
 
-TEST(trimming, from_the_end) {
+TEST(in_text_trimming, from_the_end) {
   expect_marks({
       "[[http://a.b/c]].,;:!?|*@([{ x",
       "[[http://a.b/c-]] [[http://a.b/c_]] [[http://a.b/c=]] [[http://a.b/c&]] [[http://a.b/c%]] "
@@ -299,14 +299,14 @@ TEST(trimming, from_the_end) {
   });
 }
 
-TEST(prefixed, is_not_part_of_the_url) {
+TEST(in_text_prefixed, is_not_part_of_the_url) {
   const result made = search("URL:http://a.b/ url:ftp://c.d/");
   ASSERT_EQ(made.found.references.size(), 2U);
   EXPECT_EQ(made.found.references[0].delimited, delimiter::prefixed);
   EXPECT_EQ(made.found.references[1].raw, "ftp://c.d/");
 }
 
-TEST(abbreviated_names, web_names) {
+TEST(in_text_abbreviated_names, web_names) {
   expect_marks({
       "[[www.a.bc]] [[WWW.a.bc/d]]. [[ftp.a.bc]], ([[www.a.bc/d]]) [[www.a.bc:80/d?e]]",
       "www.a www.a.b www.a.1c xwww.a.bc x.www.a.bc @www.a.bc /www.a.bc \\www.a.bc ~www.a.bc ~~[[www.a.bc]]~~",
@@ -321,7 +321,7 @@ TEST(abbreviated_names, web_names) {
   EXPECT_EQ(search("www.a.bc").found.references.at(0).delimited, delimiter::abbreviated);
 }
 
-TEST(abbreviated_names, any_host) {
+TEST(in_text_abbreviated_names, any_host) {
   text_options host;
   host.abbreviated = abbreviated::host;
   expect_marks(
@@ -330,7 +330,7 @@ TEST(abbreviated_names, any_host) {
       host);
 }
 
-TEST(limits, a_url_too_long_is_counted_and_never_cut) {
+TEST(in_text_limits, a_url_too_long_is_counted_and_never_cut) {
   text_options small;
   small.max_url = 20;
   const result made =
@@ -341,7 +341,7 @@ TEST(limits, a_url_too_long_is_counted_and_never_cut) {
   EXPECT_EQ(made.counted.rejected[static_cast<std::size_t>(rejection::too_long)], 1U);
 }
 
-TEST(counting, candidates_without_what_they_need) {
+TEST(in_text_counting, candidates_without_what_they_need) {
   const result made = search("http:// http://. mailto:x tel:x");
   EXPECT_TRUE(made.found.references.empty());
   EXPECT_EQ(made.counted.rejected[static_cast<std::size_t>(rejection::no_url)], 4U);
