@@ -28,7 +28,7 @@ void redirect_table::add(std::string_view from, std::string_view to) {
 }
 
 void redirect_table::settle(const std::function<bool(std::string_view target)>& keeps) {
-  std::sort(pairs_.begin(), pairs_.end(), [](const redirect_pair& a, const redirect_pair& b) {
+  std::sort(pairs_.begin(), pairs_.end(), [](const redirect& a, const redirect& b) {
     return std::tie(a.from, a.to) < std::tie(b.from, b.to);
   });
   drop_contradictory();
@@ -39,7 +39,7 @@ void redirect_table::settle(const std::function<bool(std::string_view target)>& 
 }
 
 void redirect_table::drop_unkept(const std::function<bool(std::string_view target)>& keeps) {
-  std::erase_if(pairs_, [&keeps](const redirect_pair& one) { return !keeps(one.to); });
+  std::erase_if(pairs_, [&keeps](const redirect& one) { return !keeps(one.to); });
 }
 
 void redirect_table::drop_contradictory() {

@@ -18,15 +18,11 @@
 #include <vector>
 
 #include "src/dedup/fingerprint_set.hpp"
+#include "src/dedup/redirect.hpp"
 #include "src/text/arena.hpp"
 #include "src/text/fingerprint.hpp"
 
 namespace urlsieve {
-
-struct redirect_pair {
-  std::string_view from;
-  std::string_view to;
-};
 
 class redirect_table {
  public:
@@ -56,7 +52,7 @@ class redirect_table {
   [[nodiscard]] std::string_view find_inheriting(std::string_view url, std::string& room) const;
 
   // Every URL that is another one and which, in the order of the bytes of `from`.
-  [[nodiscard]] std::span<const redirect_pair> pairs() const { return pairs_; }
+  [[nodiscard]] std::span<const redirect> pairs() const { return pairs_; }
 
   [[nodiscard]] std::size_t contradictory() const { return contradictory_; }  // URLs with two targets
   [[nodiscard]] std::size_t circular() const { return circular_; }            // URLs without an end
@@ -71,7 +67,7 @@ class redirect_table {
   arena storage_;
   fingerprint_set known_;  // of pairs
   std::uint64_t seed_ = random_seed();
-  std::vector<redirect_pair> pairs_;
+  std::vector<redirect> pairs_;
   std::vector<std::uint32_t> slots_;  // open addressing: 1 + index into pairs_, 0: free
   std::size_t contradictory_ = 0;
   std::size_t circular_ = 0;

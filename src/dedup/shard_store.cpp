@@ -161,21 +161,21 @@ result<void> shard_store::restore(std::span<const shard_run> runs) {
   return {};
 }
 
-result<void> shard_store::move(std::span<const redirect_pair> pairs, const shard_function& shard_of) {
-  std::vector<redirect_pair> sorted(pairs.begin(), pairs.end());
+result<void> shard_store::move(std::span<const redirect> pairs, const shard_function& shard_of) {
+  std::vector<redirect> sorted(pairs.begin(), pairs.end());
   std::sort(sorted.begin(), sorted.end(),
-            [](const redirect_pair& a, const redirect_pair& b) { return a.from < b.from; });
-  std::vector<std::vector<redirect_pair>> by_shard(options_.shards);
-  for (const redirect_pair& pair : sorted) by_shard[shard_of(pair.from)].push_back(pair);
+            [](const redirect& a, const redirect& b) { return a.from < b.from; });
+  std::vector<std::vector<redirect>> by_shard(options_.shards);
+  for (const redirect& pair : sorted) by_shard[shard_of(pair.from)].push_back(pair);
   for (std::uint32_t i = 0; i < options_.shards; ++i) {
-    for (const redirect_pair& pair : by_shard[i]) shards_[i]->gone.insert(pair.from);
+    for (const redirect& pair : by_shard[i]) shards_[i]->gone.insert(pair.from);
     if (result<void> collected = collect(i, by_shard[i], shard_of); !collected) return collected;
   }
   return {};
 }
 
 // Adds what the set and the runs of a shard know of the pairs' first URLs to the second ones.
-result<void> shard_store::collect(std::uint32_t from, std::span<const redirect_pair> pairs,
+result<void> shard_store::collect(std::uint32_t from, std::span<const redirect> pairs,
                                   const shard_function& shard_of) {
   if (pairs.empty()) return {};
   struct copied {
@@ -192,7 +192,7 @@ result<void> shard_store::collect(std::uint32_t from, std::span<const redirect_p
     shard& here = *shards_[from];
     const std::lock_guard lock(here.mutex);
     runs = here.runs;
-    for (const redirect_pair& pair : pairs) {
+    for (const redirect& pair : pairs) {
       const std::optional<known_url> known = here.seen.find(pair.from, partition_hash(pair.from));
       if (!known) continue;
       in_set.push_back(

@@ -18,7 +18,7 @@
 #include <utility>
 #include <vector>
 
-#include "src/dedup/redirect_table.hpp"
+#include "src/dedup/redirect.hpp"
 #include "src/dedup/seen_set.hpp"
 #include "src/dedup/spill_area.hpp"
 #include "urlsieve/error.hpp"
@@ -85,7 +85,7 @@ class shard_store {
 
   // Adds what is known of `from` in each pair to `to`, which need not be known, and forgets `from`. No URL is
   // `from` in two pairs, or `from` in one and `to` in another. The views must live until all is read.
-  [[nodiscard]] result<void> move(std::span<const redirect_pair> pairs, const shard_function& shard_of);
+  [[nodiscard]] result<void> move(std::span<const redirect> pairs, const shard_function& shard_of);
 
   // To be called once before the first read(). What is allowed now is what stays in memory.
   [[nodiscard]] result<void> begin_reading();
@@ -121,7 +121,7 @@ class shard_store {
   [[nodiscard]] result<bool> relieve();
   [[nodiscard]] result<void> spill(shard& from);
   [[nodiscard]] result<void> spill_all();
-  [[nodiscard]] result<void> collect(std::uint32_t from, std::span<const redirect_pair> pairs,
+  [[nodiscard]] result<void> collect(std::uint32_t from, std::span<const redirect> pairs,
                                      const shard_function& shard_of);
   [[nodiscard]] result<void> add_moved(const known_url& known, std::string_view target,
                                        const shard_function& shard_of);

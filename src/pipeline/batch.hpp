@@ -10,12 +10,13 @@
 #include <string_view>
 #include <vector>
 
+#include "src/dedup/redirect.hpp"
 #include "src/documents/splitter.hpp"
 #include "src/input/place_mark.hpp"
 #include "src/text/arena.hpp"
 #include "src/text/fingerprint.hpp"
 #include "src/text/slab.hpp"
-#include "urlsieve/reference.hpp"
+#include "urlsieve/extract.hpp"
 #include "urlsieve/stats.hpp"
 
 namespace urlsieve {
@@ -40,26 +41,6 @@ struct found_url {
   std::string_view source;   // the document; filled only where field::sources is asked for
 };
 
-// What a sink is given besides the URL; filled only for outputs that ask for it.
-struct found_context {
-  std::string_view raw;
-  std::string_view source;
-  std::string_view where;
-  std::uint64_t offset;
-  std::uint16_t flags;
-  delimiter delimited;
-  std::string_view rel{};
-  std::string_view text{};
-  std::string_view message_id{};
-  std::string_view part{};
-};
-
-// A permanent redirect that was seen, both ends normalized.
-struct redirect {
-  std::string_view from;
-  std::string_view to;
-};
-
 struct batch {
   std::uint64_t number = 0;  // in input order, from 0
   slab bytes;
@@ -72,7 +53,7 @@ struct batch {
   std::uint64_t first =
       0;  // the index of the first of `found`: of a large batch some were handed over before
   std::vector<found_url> found;
-  std::vector<found_context> contexts;    // one for each of `found`, or empty
+  std::vector<sieved_url> sieved;         // one for each of `found` where an output asks for it, or empty
   std::vector<redirect> redirects;        // filled only where they are asked for
   std::vector<fingerprint> fingerprints;  // one for each of `found`, or empty
   std::string rows;                       // formatted output, for outputs that can format in parallel
@@ -98,7 +79,7 @@ struct batch {
     first += found.size();
     storage.clear();
     found.clear();
-    contexts.clear();
+    sieved.clear();
     redirects.clear();
     fingerprints.clear();
     rows.clear();
@@ -109,7 +90,7 @@ struct batch {
     bytes = {};
     storage = {};
     found = {};
-    contexts = {};
+    sieved = {};
     redirects = {};
     fingerprints = {};
     rows = {};

@@ -85,8 +85,7 @@ std::uint64_t memory_for_redirects(const extract_options& options) {
 std::string identity_of(const extract_options& options, const redirect_table& known) {
   running_checksum sum;
   sum.add(manifest_json(version, options, {}, {}));
-  for (const redirect_pair& one : known.pairs())
-    sum.add(std::string(one.from).append(1, '\t').append(one.to));
+  for (const redirect& one : known.pairs()) sum.add(std::string(one.from).append(1, '\t').append(one.to));
   // Without it the pairs met are not recorded.
   if (!options.redirects.write_to.empty()) sum.add("\nwrites redirects");
   for (const std::string& directory : options.output.seen)
@@ -106,7 +105,7 @@ class run {
     run_monitor* monitor = nullptr;
   };
 
-  // Each of `others` may be null.
+  // Each of `others` but `known` may be null.
   run(const extract_options& options, intake& source, output& sink, const parts& others)
       : options_(options), source_(source), sink_(sink), others_(others), monitor_(others.monitor) {}
 
@@ -144,7 +143,7 @@ class run {
   }
 
   result<run_summary> in_this_thread() {
-    harvester station(options_, sink_.wants_contexts(), others_.known);
+    harvester station(options_, sink_.wants_sieved(), *others_.known);
     return finished(
         [&] {
           while (batch* const next = read()) {
@@ -252,18 +251,15 @@ class run {
 
   // The pairs met in this run and those that were given make the chains together.
   void follow_learnt() {
-    if (others_.known != nullptr) {
-      for (const redirect_pair& one : others_.known->pairs())
-        if (result<void> learnt = learn({one.from, one.to}); !learnt) return keep(learnt);
-    }
+    for (const redirect& one : others_.known->pairs())
+      if (result<void> learnt = learn(one); !learnt) return keep(learnt);
     others_.learnt->settle(keeps_target(options_.url));
     keep(sink_.follow(others_.learnt->pairs()));
   }
 
   result<void> learn(const redirect& one) {
     others_.learnt->add(one.from, one.to);
-    std::uint64_t needed = others_.learnt->memory_to_move();
-    if (others_.known != nullptr) needed += others_.known->memory();
+    const std::uint64_t needed = others_.learnt->memory_to_move() + others_.known->memory();
     if (needed <= memory_for_redirects(options_)) return {};
     return tl::make_unexpected(redirects_too_many("--learn-redirects", needed, true));
   }
@@ -295,7 +291,7 @@ class run {
   // A batch too large to be in the flow with others: what came before it is delivered.
   void go_alone(batch& work) {
     if (failed_ || stopped()) return;
-    harvester station(options_, sink_.wants_contexts(), others_.known);
+    harvester station(options_, sink_.wants_sieved(), *others_.known);
     station.hand_over_with([&] {
       if (!failed_) keep(sink_.prepare(work));
       if (!failed_) keep(pass_on(work));
@@ -315,7 +311,7 @@ class run {
 
   void pipeline(unsigned threads) {
     tbb::enumerable_thread_specific<harvester> stations(
-        [&] { return harvester(options_, sink_.wants_contexts(), others_.known); });
+        [&] { return harvester(options_, sink_.wants_sieved(), *others_.known); });
     tbb::parallel_pipeline(
         tokens_a_thread * threads + 1,
         tbb::make_filter<void, batch*>(tbb::filter_mode::serial_in_order, [&](tbb::flow_control& flow) {
@@ -471,7 +467,7 @@ result<run_summary> follow_through(const extract_options& options, intake& sourc
   if (!written) return tl::make_unexpected(written.error());
   redirect_table learnt;
   run::parts others;
-  if (options.url.ladder == rung::protocol) others.known = &known;
+  others.known = &known;
   if (options.redirects.learn) others.learnt = &learnt;
   if (*written) others.written = &**written;
   others.record = record;
@@ -580,7 +576,7 @@ result<run_summary> extract(std::string_view bytes, const extract_options& optio
     intake source = intake::over(bytes, in_memory);
     sink_output handed_on(sink, in_memory.output.dedup);
     run::parts others;
-    if (options.url.ladder == rung::protocol) others.known = &known;
+    others.known = &known;
     run whole(in_memory, source, handed_on, others);
     whole.begin_with(before);
     return whole.in_this_thread();

@@ -39,9 +39,9 @@ bool navigates(std::string_view where) {
 
 }  // namespace
 
-harvester::harvester(const extract_options& options, bool with_contexts, const redirect_table* redirects)
+harvester::harvester(const extract_options& options, bool with_sieved, const redirect_table& redirects)
     : options_(options),
-      judge_(options, with_contexts, redirects),
+      urls_(options, with_sieved, redirects),
       resolver_(options.url),
       redirect_ends_(for_redirects(options.url)),
       notes_redirects_(!options.redirects.write_to.empty() || options.redirects.learn),
@@ -68,14 +68,14 @@ void harvester::harvest(batch& work) {
 
 void harvester::add_document(const document& opened) {
   const base_url* const base = read(opened);
-  judge_found(base, [](const reference&) { return false; });
+  add_found(base, [](const reference&) { return false; });
   if (found_.canonical) note_redirect(opened.base, *found_.canonical, base);
 }
 
 void harvester::add_part(const document& opened, related_parts& others) {
   const base_url* const base = read(opened);
   const bool has_own_base = !opened.base.empty() || found_.embedded_base;
-  judge_found(base, [&](const reference& found) {
+  add_found(base, [&](const reference& found) {
     const base_url* const own = has_own_base ? base : nullptr;
     return is_internal(found, others.find_internal(found.raw, own, navigates(found.where)));
   });
@@ -84,8 +84,8 @@ void harvester::add_part(const document& opened, related_parts& others) {
 void harvester::add_references(const document& context, std::span<const reference> found) {
   const base_url* base = outer_base(context);
   if (!context.page_base.empty()) base = embedded_base(context.page_base, base);
-  judge_.begin(context, {});
-  for (const reference& one : found) judge_.judge(one, base, *work_);
+  urls_.begin(context, {});
+  for (const reference& one : found) urls_.add(one, base, *work_);
   if (hand_over_) hand_over_if_full();
 }
 
@@ -109,7 +109,7 @@ bool harvester::is_internal(const reference& found, const internal_target& targe
   if (target.location.empty()) return false;
   reference located = found;
   located.raw = target.location;
-  judge_.judge(located, nullptr, *work_);
+  urls_.add(located, nullptr, *work_);
   return true;
 }
 
@@ -120,17 +120,17 @@ const base_url* harvester::read(const document& opened) {
   found_.clear();
   find(opened, work_->counted);
   const base_url* const outer = outer_base(opened);
-  judge_.begin(opened, found_.query_encoding);
+  urls_.begin(opened, found_.query_encoding);
   return found_.embedded_base ? embedded_base(*found_.embedded_base, outer) : outer;
 }
 
-// `passes_over` says which of the references are judged already.
+// `passes_over` says which of the references are added already.
 template <class PassesOver>
-void harvester::judge_found(const base_url* base, const PassesOver& passes_over) {
+void harvester::add_found(const base_url* base, const PassesOver& passes_over) {
   for (std::size_t i = 0; i < found_.references.size(); ++i) {
     if (passes_over(found_.references[i])) continue;
     const link_context* const around = i < found_.contexts.size() ? &found_.contexts[i] : nullptr;
-    judge_.judge(found_.references[i], base, *work_, around);
+    urls_.add(found_.references[i], base, *work_, around);
     if (hand_over_) hand_over_if_full();
   }
 }
@@ -140,7 +140,7 @@ void harvester::hand_over_if_full() {
       work_->storage.used() < large_documents::most_stored)
     return;
   hand_over_();
-  judge_.forget_kept();
+  urls_.forget_kept();
 }
 
 // Nothing is counted here: what is a reference besides is judged as one.

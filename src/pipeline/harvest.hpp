@@ -13,7 +13,7 @@
 #include "src/documents/document_sink.hpp"
 #include "src/documents/slice_opener.hpp"
 #include "src/pipeline/batch.hpp"
-#include "src/pipeline/url_judge.hpp"
+#include "src/pipeline/url_stage.hpp"
 #include "src/references/finder.hpp"
 #include "src/references/html/in_html.hpp"
 #include "src/references/in_css.hpp"
@@ -28,9 +28,8 @@ namespace urlsieve {
 
 class harvester final : private document_sink {
  public:
-  // `with_contexts`: fill batch::contexts for each URL. `redirects` is followed at the protocol rung; it may
-  // be null.
-  harvester(const extract_options& options, bool with_contexts, const redirect_table* redirects);
+  // As url_stage() has them.
+  harvester(const extract_options& options, bool with_sieved, const redirect_table& redirects);
 
   void harvest(batch& work);
 
@@ -47,7 +46,7 @@ class harvester final : private document_sink {
   const base_url* read(const document& opened);
   void find(const document& opened, stats& counted);
   template <class PassesOver>
-  void judge_found(const base_url* base, const PassesOver& passes_over);
+  void add_found(const base_url* base, const PassesOver& passes_over);
   bool is_internal(const reference& found, const internal_target& target);
   void note_redirect(std::string_view from, std::string_view to, const base_url* base);
   std::string_view redirect_end(std::string_view written, const base_url* base);
@@ -55,7 +54,7 @@ class harvester final : private document_sink {
   const base_url* embedded_base(std::string_view href, const base_url* outer);
 
   const extract_options& options_;
-  url_judge judge_;
+  url_stage urls_;
   canonicalizer resolver_;       // for bases
   canonicalizer redirect_ends_;  // for any scheme but those dropped
   bool notes_redirects_;

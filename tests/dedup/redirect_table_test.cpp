@@ -21,7 +21,7 @@ std::map<std::string, std::string> settled(const pair_list& pairs) {
   for (const auto& [from, to] : pairs) table.add(from, to);
   table.settle();
   std::map<std::string, std::string> ends;
-  for (const redirect_pair& one : table.pairs()) {
+  for (const redirect& one : table.pairs()) {
     ends.emplace(one.from, one.to);
     EXPECT_EQ(table.find(one.from), one.to);
   }

@@ -302,7 +302,7 @@ TEST(shard_store, moves_what_is_known_of_one_url_to_another) {
       const testing::run_directory place;
       shard_store store(options_of(how, place.runs()));
       insert_all(store, how, all);
-      std::vector<redirect_pair> pairs;
+      std::vector<redirect> pairs;
       for (const auto& [from, to] : moved) pairs.push_back({from, to});
       std::reverse(pairs.begin(), pairs.end());
       const auto shard_of_url = [&](std::string_view url) { return shard_in(how.shards, url); };

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "src/dedup/redirect_table.hpp"
+#include "src/dedup/redirect.hpp"
 #include "src/dedup/shard_store.hpp"
 #include "src/pipeline/batch.hpp"
 #include "urlsieve/error.hpp"
@@ -20,8 +20,8 @@ class output {
  public:
   virtual ~output() = default;
 
-  // Whether batch::contexts is to be filled.
-  [[nodiscard]] virtual bool wants_contexts() const { return false; }
+  // Whether batch::sieved is to be filled.
+  [[nodiscard]] virtual bool wants_sieved() const { return false; }
 
   // Called for many batches at a time, in any order: the work that needs no order.
   virtual result<void> prepare(batch& done) = 0;
@@ -47,7 +47,7 @@ class output {
 
   // For outputs that can still change what they hold: URLs become those that they were observed to be (each
   // target is final). Called before finish().
-  virtual result<void> follow(std::span<const redirect_pair>) { return cannot_resume(); }
+  virtual result<void> follow(std::span<const redirect>) { return cannot_resume(); }
 
  private:
   static tl::unexpected<error> cannot_resume() {

@@ -75,8 +75,7 @@ void row_format::append_flags(std::uint16_t flags) {
   append_column(names);
 }
 
-std::string_view row_format::columns(const found_context& context, std::string_view resolved,
-                                     arena& storage) {
+std::string_view row_format::columns(const sieved_url& found, std::string_view resolved, arena& storage) {
   scratch_.clear();
   for (const field name : fields_) {
     switch (name) {
@@ -87,37 +86,37 @@ std::string_view row_format::columns(const found_context& context, std::string_v
       case field::sources:
         continue;
       case field::raw:
-        append_column(context.raw);
+        append_column(found.raw);
         break;
       case field::resolved:
         append_column(resolved);
         break;
       case field::source:
-        append_column(context.source);
+        append_column(found.source);
         break;
       case field::offset:
-        append_number(context.offset, scratch_);
+        append_number(found.offset, scratch_);
         break;
       case field::where:
-        append_column(context.where);
+        append_column(found.where);
         break;
       case field::delimited:
-        append_column(name_of(context.delimited));
+        append_column(name_of(found.delimited));
         break;
       case field::rel:
-        append_column(context.rel);
+        append_column(found.rel);
         break;
       case field::text:
-        append_column(context.text);
+        append_column(found.text);
         break;
       case field::message_id:
-        append_column(context.message_id);
+        append_column(found.message_id);
         break;
       case field::part:
-        append_column(context.part);
+        append_column(found.part);
         break;
       case field::flags:
-        append_flags(context.flags);
+        append_flags(found.flags);
         break;
     }
     scratch_ += '\t';

@@ -35,7 +35,7 @@ class row_format {
   [[nodiscard]] bool has_columns() const { return has_columns_; }  // any field of the reference
 
   // The per-reference columns, each followed by a TAB, in `storage`. No column holds TAB, CR or LF.
-  std::string_view columns(const found_context& context, std::string_view resolved, arena& storage);
+  std::string_view columns(const sieved_url& found, std::string_view resolved, arena& storage);
 
   // Appends the row with its LF.
   void append(const row_content& row, std::string& out) const;

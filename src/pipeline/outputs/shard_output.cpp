@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "src/dedup/front_cache.hpp"
+#include "src/dedup/redirect_table.hpp"
 #include "src/dedup/shard_store.hpp"
 #include "src/dedup/source_list.hpp"
 #include "src/pipeline/memory_budget.hpp"
@@ -123,7 +124,7 @@ class shard_output final : public output {
     return flush_caches().and_then([this] { return store_.checkpoint(); });
   }
   result<void> restore(std::span<const shard_run> runs) override { return store_.restore(runs); }
-  result<void> follow(std::span<const redirect_pair> pairs) override {
+  result<void> follow(std::span<const redirect> pairs) override {
     // What moving takes is held in place of URLs.
     const std::size_t allowed = memory_.for_sets(store_.held());
     store_.allow(std::max(allowed - std::min(allowed, pairs.size() * redirect_table::moving_a_pair),

@@ -2,7 +2,7 @@
 #ifndef URLSIEVE_PIPELINE_SINK_OUTPUT_HPP
 #define URLSIEVE_PIPELINE_SINK_OUTPUT_HPP
 
-#include <memory>
+#include <cstdint>
 
 #include "src/dedup/fingerprint_set.hpp"
 #include "src/pipeline/outputs/output.hpp"
@@ -14,7 +14,7 @@ class sink_output final : public output {
  public:
   sink_output(url_sink& sink, bool dedup);
 
-  [[nodiscard]] bool wants_contexts() const override { return true; }
+  [[nodiscard]] bool wants_sieved() const override { return true; }
   result<void> prepare(batch& done) override;
   result<void> deliver(batch& done) override;
   result<void> finish(stats& totals) override;
@@ -25,7 +25,6 @@ class sink_output final : public output {
   bool dedup_;
   std::uint64_t seed_;
   fingerprint_set known_;
-  std::unique_ptr<bool[]> is_new_;
 };
 
 }  // namespace urlsieve

@@ -20,7 +20,7 @@
 #include <utility>
 #include <vector>
 
-#include "src/dedup/redirect_table.hpp"
+#include "src/dedup/redirect.hpp"
 #include "src/dedup/shard_store.hpp"
 #include "src/pipeline/batch.hpp"
 #include "src/text/fingerprint.hpp"

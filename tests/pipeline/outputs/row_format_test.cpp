@@ -7,14 +7,14 @@
 namespace urlsieve {
 namespace {
 
-found_context context_of(std::string_view raw) {
-  return {raw, "doc", "a@href", 7, flag::repaired, delimiter::bare};
+sieved_url found_as(std::string_view raw) {
+  return {"http://a/", raw, "doc", "a@href", 7, flag::repaired, delimiter::bare, {}, {}, {}, {}};
 }
 
 std::string row(const output_options& options, std::string_view raw) {
   row_format format(options);
   arena storage;
-  const std::string_view columns = format.columns(context_of(raw), "resolved", storage);
+  const std::string_view columns = format.columns(found_as(raw), "resolved", storage);
   std::string out;
   format.append({"http://a/", 3, columns}, out);
   return out;

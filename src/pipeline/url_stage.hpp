@@ -1,7 +1,7 @@
 // From a reference as it was written to the URL it stands for (repair, resolution, ladder, redirects), or to
-// the reason why it gives none; and from there to the row of a batch. One judge serves one thread at a time.
-#ifndef URLSIEVE_PIPELINE_URL_JUDGE_HPP
-#define URLSIEVE_PIPELINE_URL_JUDGE_HPP
+// the reason why it gives none; and from there to the row of a batch. One stage serves one thread at a time.
+#ifndef URLSIEVE_PIPELINE_URL_STAGE_HPP
+#define URLSIEVE_PIPELINE_URL_STAGE_HPP
 
 #include <string>
 #include <string_view>
@@ -18,10 +18,10 @@
 
 namespace urlsieve {
 
-class url_judge {
+class url_stage {
  public:
-  // `with_contexts`: fill batch::contexts for each URL. `redirects` may be null.
-  url_judge(const extract_options& options, bool with_contexts, const redirect_table* redirects);
+  // `with_sieved`: fill batch::sieved, too. `redirects` are followed at the protocol rung.
+  url_stage(const extract_options& options, bool with_sieved, const redirect_table& redirects);
 
   // The references to come are those of `opened`, which must stay there, a page in the encoding `queries`.
   void begin(const document& opened, const encoding& queries);
@@ -29,8 +29,9 @@ class url_judge {
   // The batch has handed its storage over, and what was kept there with it.
   void forget_kept() { source_ = {}; }
 
-  // One reference becomes a URL of the batch, or is counted with the reason why not. `around` may be null.
-  void judge(const reference& found, const base_url* base, batch& work, const link_context* around = nullptr);
+  // The URL that a reference stands for comes into the batch, or the reason why there is none is counted.
+  // `around` is null where nothing is known of it.
+  void add(const reference& found, const base_url* base, batch& work, const link_context* around = nullptr);
 
  private:
   rejection why_too_long(std::string_view raw, const base_url* base);
@@ -50,8 +51,8 @@ class url_judge {
   const extract_options& options_;
   canonicalizer canonicalizer_;
   row_format rows_;
-  bool with_contexts_;
-  const redirect_table* redirects_;
+  bool with_sieved_;
+  const redirect_table& redirects_;
 
   const document* opened_ = nullptr;
   std::string_view source_;  // its name in the batch's storage; without data until it is needed

@@ -1,4 +1,4 @@
-#include "src/pipeline/url_judge.hpp"
+#include "src/pipeline/url_stage.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -27,14 +27,14 @@ bool takes_page_encoding(std::string_view reference, const base_url* base) {
 
 }  // namespace
 
-url_judge::url_judge(const extract_options& options, bool with_contexts, const redirect_table* redirects)
+url_stage::url_stage(const extract_options& options, bool with_sieved, const redirect_table& redirects)
     : options_(options),
       canonicalizer_(options.url),
       rows_(options.output),
-      with_contexts_(with_contexts),
+      with_sieved_(with_sieved),
       redirects_(redirects) {}
 
-void url_judge::begin(const document& opened, const encoding& queries) {
+void url_stage::begin(const document& opened, const encoding& queries) {
   opened_ = &opened;
   source_ = {};
   queries_ = queries;
@@ -47,7 +47,7 @@ void url_judge::begin(const document& opened, const encoding& queries) {
   if (made.rejected == rejection::none) edge_source_ = folded({place, made.size});
 }
 
-void url_judge::judge(const reference& found, const base_url* base, batch& work, const link_context* around) {
+void url_stage::add(const reference& found, const base_url* base, batch& work, const link_context* around) {
   stats& counted = work.counted;
   ++counted.references;
   if (found.raw.size() > options_.url.max_url) return counted.reject(why_too_long(found.raw, base));
@@ -59,7 +59,7 @@ void url_judge::judge(const reference& found, const base_url* base, batch& work,
   if ((flags & options_.url.drop_flags) != 0) return counted.reject(rejection::flag_dropped);
   std::string_view url = work.storage.commit(made.size);
   if (options_.mail.unwrap) unwrap(url, flags, work.storage);
-  if (redirects_ != nullptr) follow(url, flags, work.storage);
+  if (options_.url.ladder == rung::protocol) follow(url, flags, work.storage);
   if (options_.output.edges != edge_choice::none) {
     const rejection why = make_edge(url, work.storage);
     if (why != rejection::none) return counted.reject(why);
@@ -71,12 +71,12 @@ void url_judge::judge(const reference& found, const base_url* base, batch& work,
   ++counted.kept;
   work.found.emplace_back().url = url;
   if (rows_.wants_sources()) work.found.back().source = source_kept_in(work.storage);
-  if (with_contexts_ || rows_.has_columns()) add_columns(found, as_read, base, flags, around, work);
+  if (with_sieved_ || rows_.has_columns()) add_columns(found, as_read, base, flags, around, work);
 }
 
 // What is too long to be a URL here, but of a scheme that is left out whatever its length (a picture in a
 // "data:" URL), is counted as that.
-rejection url_judge::why_too_long(std::string_view raw, const base_url* base) {
+rejection url_stage::why_too_long(std::string_view raw, const base_url* base) {
   constexpr std::size_t told = 256;  // bytes that hold the scheme
   const std::string_view front = raw.substr(0, std::min<std::size_t>(told, options_.url.max_url));
   resolved_.resize(canonicalizer::room_for(front.size(), base));
@@ -85,44 +85,45 @@ rejection url_judge::why_too_long(std::string_view raw, const base_url* base) {
 }
 
 // The references of a document share one copy of its name.
-std::string_view url_judge::source_kept_in(arena& storage) {
+std::string_view url_stage::source_kept_in(arena& storage) {
   if (source_.data() == nullptr) source_ = storage.copy(opened_->source);
   return source_;
 }
 
-void url_judge::add_columns(const reference& found, std::string_view as_read, const base_url* base,
+void url_stage::add_columns(const reference& found, std::string_view as_read, const base_url* base,
                             std::uint16_t flags, const link_context* around, batch& work) {
   // What stands in a part of a message is found by the place of the message.
   const bool by_place =
       (opened_->type == media::text || opened_->type == media::url_list) && opened_->where.empty();
-  found_context context{found.raw,
-                        opened_->source,
-                        where_of(found),
-                        opened_->offset + (by_place ? found.position : 0),
-                        flags,
-                        found.delimited,
-                        around == nullptr ? std::string_view{} : around->rel,
-                        around == nullptr ? std::string_view{} : around->text,
-                        opened_->message_id,
-                        opened_->part};
+  sieved_url row{work.found.back().url,
+                 found.raw,
+                 opened_->source,
+                 where_of(found),
+                 opened_->offset + (by_place ? found.position : 0),
+                 flags,
+                 found.delimited,
+                 around == nullptr ? std::string_view{} : around->rel,
+                 around == nullptr ? std::string_view{} : around->text,
+                 opened_->message_id,
+                 opened_->part};
   if (rows_.has_columns()) {
     std::string_view resolved;
     if (rows_.wants(field::resolved)) resolved = resolve(as_read, base);
-    work.found.back().columns = rows_.columns(context, resolved, work.storage);
+    work.found.back().columns = rows_.columns(row, resolved, work.storage);
   }
-  if (!with_contexts_) return;
-  context.raw = work.storage.copy(context.raw);
-  context.where = work.storage.copy(context.where);
-  context.source = work.storage.copy(context.source);
-  context.rel = work.storage.copy(context.rel);
-  context.text = work.storage.copy(context.text);
-  context.message_id = work.storage.copy(context.message_id);
-  context.part = work.storage.copy(context.part);
-  work.contexts.push_back(context);
+  if (!with_sieved_) return;
+  row.raw = work.storage.copy(row.raw);
+  row.where = work.storage.copy(row.where);
+  row.source = work.storage.copy(row.source);
+  row.rel = work.storage.copy(row.rel);
+  row.text = work.storage.copy(row.text);
+  row.message_id = work.storage.copy(row.message_id);
+  row.part = work.storage.copy(row.part);
+  work.sieved.push_back(row);
 }
 
 // "header:Subject" of a document stands for what the finder says, "html:" goes before it.
-std::string_view url_judge::where_of(const reference& found) {
+std::string_view url_stage::where_of(const reference& found) {
   if (opened_->where.empty()) return found.where;
   if (!opened_->where.ends_with(':')) return opened_->where;
   where_.assign(opened_->where).append(found.where);
@@ -130,17 +131,17 @@ std::string_view url_judge::where_of(const reference& found) {
 }
 
 // A wrapped URL that cannot be kept leaves its wrapper as it is.
-void url_judge::unwrap(std::string_view& url, std::uint16_t& flags, arena& storage) {
+void url_stage::unwrap(std::string_view& url, std::uint16_t& flags, arena& storage) {
   const std::string_view inner = unwrapped(url, moved_);
   if (inner.data() != url.data()) replace(url, inner, flags, storage);
 }
 
-void url_judge::follow(std::string_view& url, std::uint16_t& flags, arena& storage) {
-  const std::string_view target = redirects_->find_inheriting(url, moved_);
+void url_stage::follow(std::string_view& url, std::uint16_t& flags, arena& storage) {
+  const std::string_view target = redirects_.find_inheriting(url, moved_);
   if (!target.empty()) replace(url, target, flags, storage);
 }
 
-void url_judge::replace(std::string_view& url, std::string_view target, std::uint16_t& flags,
+void url_stage::replace(std::string_view& url, std::string_view target, std::uint16_t& flags,
                         arena& storage) {
   char* const place = storage.reserve(canonicalizer::room_for(target.size(), nullptr));
   const canonical_url made = canonicalizer_.canonicalize(target, nullptr, place);
@@ -150,7 +151,7 @@ void url_judge::replace(std::string_view& url, std::string_view target, std::uin
 }
 
 // The key of an edge is both its ends, with a TAB between them; no URL holds one.
-rejection url_judge::make_edge(std::string_view& url, arena& storage) {
+rejection url_stage::make_edge(std::string_view& url, arena& storage) {
   const std::string_view target = folded(url);
   if (edge_source_.empty() || target.empty()) return rejection::no_edge;
   if (options_.output.self_loops == loop_choice::drop && target == edge_source_) return rejection::self_loop;
@@ -163,7 +164,7 @@ rejection url_judge::make_edge(std::string_view& url, arena& storage) {
 }
 
 // A URL as an end of an edge: itself, its host or its registrable domain; empty if it has none.
-std::string_view url_judge::folded(std::string_view url) const {
+std::string_view url_stage::folded(std::string_view url) const {
   if (options_.output.edges == edge_choice::url) return url;
   const url_offsets at = parse(url);
   const std::string_view host = url_view(url.data(), at).host();
@@ -172,7 +173,7 @@ std::string_view url_judge::folded(std::string_view url) const {
 }
 
 // "www.example.com" in text means "http://www.example.com" (rfc2396bis-01 Appendix F).
-std::string_view url_judge::with_scheme(const reference& found) {
+std::string_view url_stage::with_scheme(const reference& found) {
   if (found.delimited != delimiter::abbreviated) return found.raw;
   const bool is_ftp = found.raw.size() >= 4 && (found.raw[0] | 0x20) == 'f' && (found.raw[1] | 0x20) == 't' &&
                       (found.raw[2] | 0x20) == 'p' && found.raw[3] == '.';
@@ -182,7 +183,7 @@ std::string_view url_judge::with_scheme(const reference& found) {
 
 // In a page of a legacy charset the query of a link to http, https, ftp or file is encoded in that charset
 // (URL standard, section 4.4: "query state").
-std::string_view url_judge::with_encoded_query(std::string_view reference, const base_url* base) {
+std::string_view url_stage::with_encoded_query(std::string_view reference, const base_url* base) {
   if (queries_.kind == encoding_kind::unknown || queries_.kind == encoding_kind::utf8) return reference;
   const std::size_t query = std::min(reference.find('?'), reference.size());
   const std::size_t fragment = std::min(reference.find('#', query), reference.size());
@@ -195,7 +196,7 @@ std::string_view url_judge::with_encoded_query(std::string_view reference, const
   return encoded_;
 }
 
-std::string_view url_judge::resolve(std::string_view reference, const base_url* base) {
+std::string_view url_stage::resolve(std::string_view reference, const base_url* base) {
   resolved_.resize(canonicalizer::room_for(reference.size(), base));
   return {resolved_.data(), canonicalizer_.resolve(reference, base, resolved_.data()).size};
 }

@@ -1,0 +1,58 @@
+#include "src/pipeline/outputs/sink_output.hpp"
+
+#include <gtest/gtest.h>
+
+#include <initializer_list>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace urlsieve {
+namespace {
+
+class listed final : public url_sink {
+ public:
+  void take(const sieved_url& found) override {
+    rows.push_back(std::string(found.url) + ' ' + std::string(found.raw));
+  }
+  std::vector<std::string> rows;
+};
+
+batch batch_of(std::initializer_list<std::string_view> urls, std::string_view raw) {
+  batch made;
+  for (const std::string_view url : urls) {
+    made.found.push_back({url, {}, {}});
+    made.sieved.emplace_back().url = url;
+    made.sieved.back().raw = raw;
+  }
+  return made;
+}
+
+// What all outputs promise: batches are prepared in any order, and delivered in that of the input.
+TEST(sink_output, order_of_preparing_is_not_seen) {
+  const std::vector<std::string> expected{"a 1", "b 1", "c 2"};
+  for (const bool later_first : {false, true}) {
+    listed sink;
+    sink_output to(sink, true);
+    batch first = batch_of({"a", "b", "a"}, "1");
+    batch second = batch_of({"b", "c"}, "2");
+    ASSERT_TRUE(to.prepare(later_first ? second : first).has_value());
+    ASSERT_TRUE(to.prepare(later_first ? first : second).has_value());
+    ASSERT_TRUE(to.deliver(first).has_value());
+    ASSERT_TRUE(to.deliver(second).has_value());
+    EXPECT_EQ(sink.rows, expected) << later_first;
+    EXPECT_EQ(to.unique(), 3U);
+  }
+}
+
+TEST(sink_output, without_dedup_every_url_is_handed_on) {
+  listed sink;
+  sink_output to(sink, false);
+  batch only = batch_of({"a", "a"}, "1");
+  ASSERT_TRUE(to.prepare(only).has_value());
+  ASSERT_TRUE(to.deliver(only).has_value());
+  EXPECT_EQ(sink.rows, (std::vector<std::string>{"a 1", "a 1"}));
+}
+
+}  // namespace
+}  // namespace urlsieve
