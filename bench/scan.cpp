@@ -1,7 +1,6 @@
 // How fast are URLs found in plain text? Sparse and dense text, and a list of URLs, through the whole finder,
 // on each set of vectors that the machine has, and through rivals, which have fewer rules or none.
 #include <benchmark/benchmark.h>
-#include <hwy/highway.h>
 
 #include <cstdint>
 #include <functional>
@@ -13,6 +12,7 @@
 #include "bench/rivals/url_scanner.hpp"
 #include "src/documents/lines/plain_text.hpp"
 #include "src/references/text/in_text.hpp"
+#include "src/text/kernel_targets.hpp"
 
 namespace urlsieve {
 namespace {
@@ -22,7 +22,7 @@ void find_in(benchmark::State& state, const std::filesystem::path& file) {
   const std::string* const text = bench::load(state, file);
   if (text == nullptr) return;
   const std::int64_t target = state.range(0);
-  if (target != 0) hwy::SetSupportedTargetsForTest(target);
+  if (target != 0) run_kernels_on(target);
   text_finder finder{text_options{}};
   findings found;
   std::int64_t references = 0;
@@ -38,11 +38,11 @@ void find_in(benchmark::State& state, const std::filesystem::path& file) {
       benchmark::DoNotOptimize(found.references.data());
     }
   }
-  if (target != 0) hwy::SetSupportedTargetsForTest(0);
+  if (target != 0) run_kernels_on(0);
   state.SetBytesProcessed(static_cast<std::int64_t>(state.iterations()) *
                           static_cast<std::int64_t>(text->size()));
   state.SetItemsProcessed(references);
-  state.SetLabel(target == 0 ? "best" : hwy::TargetName(target));
+  state.SetLabel(target == 0 ? "best" : name_of_target(target));
 }
 
 void sparse_text(benchmark::State& state) {
@@ -103,7 +103,7 @@ void split_windows(benchmark::State& state) {
 
 void each_target(benchmark::internal::Benchmark* bench) {
   bench->Arg(0);
-  for (const auto target : hwy::SupportedAndGeneratedTargets()) bench->Arg(target);
+  for (const auto target : runnable_targets()) bench->Arg(target);
   bench->Unit(benchmark::kMillisecond);
 }
 

@@ -34,10 +34,11 @@ function(urlsieve_module name)
 endfunction()
 
 # A kernel file is compiled for every Highway target from SSSE3 up and picks one at run time; without -mssse3 g++
-# would add HWY_SCALAR, whose one-lane table look-ups give wrong answers.
+# would add HWY_SCALAR, whose one-lane table look-ups give wrong answers. Highway's own assertions (on under sanitizers)
+# would ask for its library.
 function(urlsieve_kernel)
   foreach(file IN LISTS ARGN)
-    set_property(SOURCE ${file} APPEND PROPERTY COMPILE_DEFINITIONS HWY_WANT_AVX3_DL)
+    set_property(SOURCE ${file} APPEND PROPERTY COMPILE_DEFINITIONS HWY_WANT_AVX3_DL HWY_IS_DEBUG_BUILD=0)
     if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
       set_property(SOURCE ${file} APPEND PROPERTY COMPILE_OPTIONS -mssse3)
     endif()

@@ -9,6 +9,7 @@
 #include <hwy/highway.h>
 
 #include "src/text/byte_mask-inl.hpp"
+#include "src/text/kernel_dispatch.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace urlsieve {
@@ -97,11 +98,11 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace urlsieve {
 
-HWY_EXPORT(CopyWithAttention);
+URLSIEVE_KERNEL_BUILDS(CopyWithAttention);
 
 void copy_with_attention(const char* text, std::size_t size, const attention_terms& terms, char* out,
                          attention_maps& maps) {
-  HWY_DYNAMIC_DISPATCH(CopyWithAttention)(text, size, terms, out, maps);
+  URLSIEVE_CHOSEN_BUILD(CopyWithAttention)(text, size, terms, out, maps);
 }
 
 }  // namespace urlsieve

@@ -11,6 +11,7 @@
 #include <hwy/highway.h>
 
 #include "src/text/byte_mask-inl.hpp"
+#include "src/text/kernel_dispatch.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace urlsieve {
@@ -205,10 +206,10 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace urlsieve {
 
-HWY_EXPORT(Kernels);
+URLSIEVE_KERNEL_BUILDS(Kernels);
 
 byte_scanner byte_scanner::choose() {
-  return HWY_DYNAMIC_DISPATCH(Kernels)();
+  return URLSIEVE_CHOSEN_BUILD(Kernels)();
 }
 
 }  // namespace urlsieve

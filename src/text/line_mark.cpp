@@ -13,6 +13,8 @@
 
 #include <hwy/highway.h>
 
+#include "src/text/kernel_dispatch.hpp"
+
 HWY_BEFORE_NAMESPACE();
 namespace urlsieve {
 namespace HWY_NAMESPACE {
@@ -64,12 +66,12 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace urlsieve {
 
-HWY_EXPORT(FindLineMark);
+URLSIEVE_KERNEL_BUILDS(FindLineMark);
 
 std::size_t find_line_mark(std::string_view text, std::size_t from, std::string_view mark) {
   const std::size_t feed = from == 0 ? 0 : from - 1;
   const std::size_t place =
-      HWY_DYNAMIC_DISPATCH(FindLineMark)(text.data(), text.size(), feed, mark.data(), mark.size());
+      URLSIEVE_CHOSEN_BUILD(FindLineMark)(text.data(), text.size(), feed, mark.data(), mark.size());
   return place == text.size() ? std::string_view::npos : place;
 }
 

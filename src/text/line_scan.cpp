@@ -10,6 +10,7 @@
 #include <hwy/highway.h>
 
 #include "src/text/byte_mask-inl.hpp"
+#include "src/text/kernel_dispatch.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace urlsieve {
@@ -74,10 +75,10 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace urlsieve {
 
-HWY_EXPORT(Kernels);
+URLSIEVE_KERNEL_BUILDS(Kernels);
 
 line_scanner line_scanner::choose() {
-  return HWY_DYNAMIC_DISPATCH(Kernels)();
+  return URLSIEVE_CHOSEN_BUILD(Kernels)();
 }
 
 }  // namespace urlsieve

@@ -10,6 +10,7 @@
 #include <hwy/highway.h>
 
 #include "src/text/byte_mask-inl.hpp"
+#include "src/text/kernel_dispatch.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace urlsieve {
@@ -177,27 +178,27 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace urlsieve {
 namespace {
-HWY_EXPORT(IndexMarkup);
-HWY_EXPORT(FindRawTextMark);
-HWY_EXPORT(FindCommentEnd);
-HWY_EXPORT(FindStyleMark);
+URLSIEVE_KERNEL_BUILDS(IndexMarkup);
+URLSIEVE_KERNEL_BUILDS(FindRawTextMark);
+URLSIEVE_KERNEL_BUILDS(FindCommentEnd);
+URLSIEVE_KERNEL_BUILDS(FindStyleMark);
 }  // namespace
 
 std::size_t index_markup(const char* bytes, std::size_t available, bool non_ascii_is_unusual,
                          markup_window& window) {
-  return HWY_DYNAMIC_DISPATCH(IndexMarkup)(bytes, available, non_ascii_is_unusual, window);
+  return URLSIEVE_CHOSEN_BUILD(IndexMarkup)(bytes, available, non_ascii_is_unusual, window);
 }
 
 std::size_t find_raw_text_mark(const char* bytes, std::size_t size, std::size_t from) {
-  return HWY_DYNAMIC_DISPATCH(FindRawTextMark)(bytes, size, from);
+  return URLSIEVE_CHOSEN_BUILD(FindRawTextMark)(bytes, size, from);
 }
 
 std::size_t find_comment_end(const char* bytes, std::size_t size, std::size_t from) {
-  return HWY_DYNAMIC_DISPATCH(FindCommentEnd)(bytes, size, from);
+  return URLSIEVE_CHOSEN_BUILD(FindCommentEnd)(bytes, size, from);
 }
 
 std::size_t find_style_mark(const char* bytes, std::size_t size, std::size_t from) {
-  return HWY_DYNAMIC_DISPATCH(FindStyleMark)(bytes, size, from);
+  return URLSIEVE_CHOSEN_BUILD(FindStyleMark)(bytes, size, from);
 }
 
 }  // namespace urlsieve

@@ -24,6 +24,7 @@
 #include "src/text/byte_compress-inl.hpp"
 #include "src/text/byte_mask-inl.hpp"
 #include "src/text/byte_scan.hpp"
+#include "src/text/kernel_dispatch.hpp"
 #include "src/text/quoted_printable_step.hpp"
 
 HWY_BEFORE_NAMESPACE();
@@ -156,10 +157,10 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace urlsieve {
 
-HWY_EXPORT(Decode);
+URLSIEVE_KERNEL_BUILDS(Decode);
 
 decoded_extent decode_quoted_printable(std::string_view text, char* out) {
-  return HWY_DYNAMIC_DISPATCH(Decode)(text.data(), text.size(), out);
+  return URLSIEVE_CHOSEN_BUILD(Decode)(text.data(), text.size(), out);
 }
 
 }  // namespace urlsieve

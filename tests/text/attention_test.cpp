@@ -2,13 +2,13 @@
 
 #include <gtest/gtest.h>
 
-#include <hwy/highway.h>
 #include <algorithm>
 #include <array>
 #include <memory>
 #include <random>
 #include <string>
 
+#include "src/text/kernel_targets.hpp"
 #include "tests/oracle/attention_twin.hpp"
 
 namespace urlsieve {
@@ -36,9 +36,9 @@ void expect_same(const std::string& text, std::size_t alignment) {
 }
 
 TEST(attention, is_that_of_its_scalar_twin_on_every_target) {
-  for (const auto target : hwy::SupportedAndGeneratedTargets()) {
-    hwy::SetSupportedTargetsForTest(target);
-    SCOPED_TRACE(hwy::TargetName(target));
+  for (const auto target : runnable_targets()) {
+    run_kernels_on(target);
+    SCOPED_TRACE(name_of_target(target));
     std::mt19937 random(7);
     for (std::size_t size = 0; size <= attention_window; ++size) {
       std::string text(size, '\0');
@@ -58,7 +58,7 @@ TEST(attention, is_that_of_its_scalar_twin_on_every_target) {
       }
     }
   }
-  hwy::SetSupportedTargetsForTest(0);
+  run_kernels_on(0);
 }
 
 }  // namespace

@@ -2,13 +2,13 @@
 
 #include <gtest/gtest.h>
 
-#include <hwy/highway.h>
 #include <algorithm>
 #include <memory>
 #include <random>
 #include <string>
 #include <string_view>
 
+#include "src/text/kernel_targets.hpp"
 #include "tests/oracle/base64_twin.hpp"
 
 namespace urlsieve {
@@ -61,9 +61,9 @@ TEST(base64, reads_rfc2045_section_6_8) {
 
 TEST(base64, is_that_of_its_twin_on_every_target) {
   constexpr std::string_view alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  for (const auto target : hwy::SupportedAndGeneratedTargets()) {
-    hwy::SetSupportedTargetsForTest(target);
-    SCOPED_TRACE(hwy::TargetName(target));
+  for (const auto target : runnable_targets()) {
+    run_kernels_on(target);
+    SCOPED_TRACE(name_of_target(target));
     std::mt19937 random(13);
     for (std::size_t size = 0; size <= 257; ++size) {
       for (std::size_t alignment = 0; alignment < 64; ++alignment) {
@@ -78,7 +78,7 @@ TEST(base64, is_that_of_its_twin_on_every_target) {
       }
     }
   }
-  hwy::SetSupportedTargetsForTest(0);
+  run_kernels_on(0);
 }
 
 // Larger than the pieces that are worked on, with a disturbance at each place around an edge.
@@ -87,11 +87,11 @@ TEST(base64, pieces_fit_together) {
   std::string plain(9000, '\0');
   for (char& c : plain) c = "ABCDwxyz0189+/"[random() % 14];
   for (std::size_t i = 76; i < plain.size(); i += 77) plain[i] = '\n';
-  for (const auto target : hwy::SupportedAndGeneratedTargets()) {
-    hwy::SetSupportedTargetsForTest(target);
+  for (const auto target : runnable_targets()) {
+    run_kernels_on(target);
     ASSERT_EQ(decoded(plain), oracle::base64_of(plain));
   }
-  hwy::SetSupportedTargetsForTest(0);
+  run_kernels_on(0);
   for (std::size_t at = 4030; at < 4170; ++at) {
     for (const std::string_view put : {"=", "==", "!", "\n\n\n"}) {
       std::string text = plain;
@@ -105,13 +105,13 @@ TEST(base64, knows_every_byte) {
   for (unsigned byte = 0; byte < 256; ++byte) {
     for (const std::size_t before : {0U, 1U, 15U, 31U, 63U, 64U, 100U}) {
       std::string text = std::string(before, 'A') + static_cast<char>(byte) + std::string(130, 'z');
-      for (const auto target : hwy::SupportedAndGeneratedTargets()) {
-        hwy::SetSupportedTargetsForTest(target);
+      for (const auto target : runnable_targets()) {
+        run_kernels_on(target);
         ASSERT_EQ(decoded(text), oracle::base64_of(text)) << byte << ' ' << before;
       }
     }
   }
-  hwy::SetSupportedTargetsForTest(0);
+  run_kernels_on(0);
 }
 
 }  // namespace

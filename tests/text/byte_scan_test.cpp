@@ -3,7 +3,6 @@
 #include "src/text/byte_scan.hpp"
 
 #include <gtest/gtest.h>
-#include <hwy/highway.h>
 
 #include <cstdint>
 #include <cstdlib>
@@ -13,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "src/text/kernel_targets.hpp"
 #include "tests/oracle/byte_scan_twin.hpp"
 
 namespace urlsieve {
@@ -30,10 +30,10 @@ std::string random_text(std::mt19937& random, std::size_t size) {
   return text;
 }
 
-class byte_scan : public ::testing::TestWithParam<std::int64_t> {
+class byte_scan : public ::testing::TestWithParam<kernel_target> {
  protected:
-  void SetUp() override { hwy::SetSupportedTargetsForTest(static_cast<decltype(HWY_TARGETS)>(GetParam())); }
-  void TearDown() override { hwy::SetSupportedTargetsForTest(0); }
+  void SetUp() override { run_kernels_on(GetParam()); }
+  void TearDown() override { run_kernels_on(0); }
 };
 
 // A copy of `text` at a chosen place in a cache line, with bytes behind it that would be marks.
@@ -122,17 +122,9 @@ TEST_P(byte_scan, maps_are_those_of_the_twin_for_every_byte) {
   }
 }
 
-std::vector<std::int64_t> targets() {
-  std::vector<std::int64_t> all;
-  for (const auto target : hwy::SupportedAndGeneratedTargets())
-    all.push_back(static_cast<std::int64_t>(target));
-  return all;
-}
-
-INSTANTIATE_TEST_SUITE_P(targets, byte_scan, ::testing::ValuesIn(targets()),
-                         [](const ::testing::TestParamInfo<std::int64_t>& param) {
-                           return std::string(
-                               hwy::TargetName(static_cast<decltype(HWY_TARGETS)>(param.param)));
+INSTANTIATE_TEST_SUITE_P(targets, byte_scan, ::testing::ValuesIn(runnable_targets()),
+                         [](const ::testing::TestParamInfo<kernel_target>& param) {
+                           return name_of_target(param.param);
                          });
 
 TEST(byte_rows, hold_the_ascii_members) {

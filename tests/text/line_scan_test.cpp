@@ -3,7 +3,6 @@
 #include "src/text/line_scan.hpp"
 
 #include <gtest/gtest.h>
-#include <hwy/highway.h>
 
 #include <cstdint>
 #include <cstdlib>
@@ -12,6 +11,8 @@
 #include <random>
 #include <string>
 #include <vector>
+
+#include "src/text/kernel_targets.hpp"
 
 namespace urlsieve {
 namespace {
@@ -33,10 +34,10 @@ std::size_t slow_find_line(const std::string& text, std::size_t from, const line
   return text.size();
 }
 
-class line_scan : public ::testing::TestWithParam<std::int64_t> {
+class line_scan : public ::testing::TestWithParam<kernel_target> {
  protected:
-  void SetUp() override { hwy::SetSupportedTargetsForTest(static_cast<decltype(HWY_TARGETS)>(GetParam())); }
-  void TearDown() override { hwy::SetSupportedTargetsForTest(0); }
+  void SetUp() override { run_kernels_on(GetParam()); }
+  void TearDown() override { run_kernels_on(0); }
 };
 
 TEST_P(line_scan, finds_what_the_loop_finds_at_every_length_and_alignment) {
@@ -93,17 +94,9 @@ TEST(line_pattern, letters_match_in_either_case_and_nothing_else) {
     }
 }
 
-std::vector<std::int64_t> targets() {
-  std::vector<std::int64_t> all;
-  for (const auto target : hwy::SupportedAndGeneratedTargets())
-    all.push_back(static_cast<std::int64_t>(target));
-  return all;
-}
-
-INSTANTIATE_TEST_SUITE_P(targets, line_scan, ::testing::ValuesIn(targets()),
-                         [](const ::testing::TestParamInfo<std::int64_t>& param) {
-                           return std::string(
-                               hwy::TargetName(static_cast<decltype(HWY_TARGETS)>(param.param)));
+INSTANTIATE_TEST_SUITE_P(targets, line_scan, ::testing::ValuesIn(runnable_targets()),
+                         [](const ::testing::TestParamInfo<kernel_target>& param) {
+                           return name_of_target(param.param);
                          });
 
 }  // namespace

@@ -2,13 +2,13 @@
 
 #include <gtest/gtest.h>
 
-#include <hwy/highway.h>
 #include <algorithm>
 #include <cstring>
 #include <memory>
 #include <random>
 #include <string>
 
+#include "src/text/kernel_targets.hpp"
 #include "tests/oracle/markup_twin.hpp"
 
 namespace urlsieve {
@@ -45,12 +45,12 @@ void expect_same(const std::string& text, std::size_t alignment) {
 
 template <class Check>
 void on_every_target(const Check& check) {
-  for (const auto target : hwy::SupportedAndGeneratedTargets()) {
-    hwy::SetSupportedTargetsForTest(target);
-    SCOPED_TRACE(hwy::TargetName(target));
+  for (const auto target : runnable_targets()) {
+    run_kernels_on(target);
+    SCOPED_TRACE(name_of_target(target));
     check();
   }
-  hwy::SetSupportedTargetsForTest(0);
+  run_kernels_on(0);
 }
 
 TEST(markup_scan, is_its_scalar_twin_for_every_length_and_alignment) {

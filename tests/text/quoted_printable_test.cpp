@@ -2,13 +2,13 @@
 
 #include <gtest/gtest.h>
 
-#include <hwy/highway.h>
 #include <algorithm>
 #include <memory>
 #include <random>
 #include <string>
 #include <string_view>
 
+#include "src/text/kernel_targets.hpp"
 #include "tests/oracle/quoted_printable_twin.hpp"
 
 namespace urlsieve {
@@ -64,9 +64,9 @@ TEST(quoted_printable, reads_rfc2045_section_6_7) {
 }
 
 TEST(quoted_printable, is_that_of_its_twin_on_every_target) {
-  for (const auto target : hwy::SupportedAndGeneratedTargets()) {
-    hwy::SetSupportedTargetsForTest(target);
-    SCOPED_TRACE(hwy::TargetName(target));
+  for (const auto target : runnable_targets()) {
+    run_kernels_on(target);
+    SCOPED_TRACE(name_of_target(target));
     std::mt19937 random(11);
     constexpr std::string_view alphabets[] = {"ab=3Dc\n", "= \t\r\n", "abcdefghij klmnopq=\n",
                                               "=0123456789abcdefABCDEF", "== =\n3d\r"};
@@ -82,7 +82,7 @@ TEST(quoted_printable, is_that_of_its_twin_on_every_target) {
       }
     }
   }
-  hwy::SetSupportedTargetsForTest(0);
+  run_kernels_on(0);
 }
 
 // Every short token at every place of a block and across its edge.
@@ -90,8 +90,8 @@ TEST(quoted_printable, tokens_may_stand_anywhere) {
   constexpr std::string_view tokens[] = {
       "=3D",    "=\n",  "=\r\n", "= \n", " \n",   "  \t \r\n", "=",      "==3D", "=3",     "=\r\r\n", "   ",
       "=3D=3D", "=\n=", " =\n ", "\r\n", "= = =", "=20 ",      "=20 \n", "\t=",  "=\n \n", "=3D \n"};
-  for (const auto target : hwy::SupportedAndGeneratedTargets()) {
-    hwy::SetSupportedTargetsForTest(target);
+  for (const auto target : runnable_targets()) {
+    run_kernels_on(target);
     for (const std::string_view token : tokens) {
       for (std::size_t before = 0; before < 140; ++before) {
         for (const std::size_t after : {std::size_t{0}, std::size_t{1}, std::size_t{70}}) {
@@ -104,7 +104,7 @@ TEST(quoted_printable, tokens_may_stand_anywhere) {
       }
     }
   }
-  hwy::SetSupportedTargetsForTest(0);
+  run_kernels_on(0);
 }
 
 TEST(quoted_printable, takes_linear_time) {

@@ -1,13 +1,13 @@
 // The finder against its twin, which asks the exact rules everywhere: on every set of vectors, over texts
 // made of what the rules speak of, at every place in a block, and over the real text at hand.
 #include <gtest/gtest.h>
-#include <hwy/highway.h>
 
 #include <random>
 #include <string>
 #include <vector>
 
 #include "src/references/text/in_text.hpp"
+#include "src/text/kernel_targets.hpp"
 #include "tests/oracle/text_twin.hpp"
 
 namespace urlsieve {
@@ -179,10 +179,10 @@ std::string make_wrapped(std::mt19937& random) {
   return text;
 }
 
-class in_text_twin : public ::testing::TestWithParam<std::int64_t> {
+class in_text_twin : public ::testing::TestWithParam<kernel_target> {
  protected:
-  void SetUp() override { hwy::SetSupportedTargetsForTest(static_cast<decltype(HWY_TARGETS)>(GetParam())); }
-  void TearDown() override { hwy::SetSupportedTargetsForTest(0); }
+  void SetUp() override { run_kernels_on(GetParam()); }
+  void TearDown() override { run_kernels_on(0); }
 };
 
 TEST_P(in_text_twin, agrees_on_random_texts) {
@@ -227,17 +227,9 @@ TEST_P(in_text_twin, agrees_on_long_texts_over_stretches) {
             find_with<oracle::text_twin>(text, {}, "http://base/"));
 }
 
-std::vector<std::int64_t> targets() {
-  std::vector<std::int64_t> all;
-  for (const auto target : hwy::SupportedAndGeneratedTargets())
-    all.push_back(static_cast<std::int64_t>(target));
-  return all;
-}
-
-INSTANTIATE_TEST_SUITE_P(targets, in_text_twin, ::testing::ValuesIn(targets()),
-                         [](const ::testing::TestParamInfo<std::int64_t>& param) {
-                           return std::string(
-                               hwy::TargetName(static_cast<decltype(HWY_TARGETS)>(param.param)));
+INSTANTIATE_TEST_SUITE_P(targets, in_text_twin, ::testing::ValuesIn(runnable_targets()),
+                         [](const ::testing::TestParamInfo<kernel_target>& param) {
+                           return name_of_target(param.param);
                          });
 
 }  // namespace

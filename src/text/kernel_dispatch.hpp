@@ -1,0 +1,28 @@
+// The table of a kernel's builds, and the call of the one that is chosen. For sources of kernels, after
+// hwy/highway.h and behind HWY_ONCE:
+//
+//   URLSIEVE_KERNEL_BUILDS(Decode);
+//   ... URLSIEVE_CHOSEN_BUILD(Decode)(text, size, out) ...
+#ifndef URLSIEVE_TEXT_KERNEL_DISPATCH_HPP
+#define URLSIEVE_TEXT_KERNEL_DISPATCH_HPP
+
+#include <hwy/highway.h>
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+
+#include "src/text/kernel_targets.hpp"
+
+// One entry for each target in Highway's order, best first, between one that is never taken and the fallback.
+#define URLSIEVE_KERNEL_BUILDS(kernel)                                                             \
+  constexpr decltype(&HWY_STATIC_DISPATCH(kernel)) kernel##Builds[HWY_MAX_DYNAMIC_TARGETS + 2] = { \
+      nullptr, HWY_CHOOSE_TARGET_LIST(kernel), HWY_CHOOSE_FALLBACK(kernel)}
+
+// Only targets that this source was compiled for have an entry.
+#define URLSIEVE_CHOSEN_BUILD(kernel)                                                           \
+  (*kernel##Builds[static_cast<std::size_t>(std::countr_zero(static_cast<std::uint64_t>(        \
+      (HWY_CHOSEN_TARGET_SHIFT(::urlsieve::chosen_targets()) | HWY_CHOSEN_TARGET_MASK_SCALAR) & \
+      (HWY_CHOSEN_TARGET_MASK_TARGETS & ~1LL))))])
+
+#endif

@@ -1,0 +1,39 @@
+#include "src/text/kernel_targets.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+#include <string>
+
+#include "src/text/line_mark.hpp"
+
+namespace urlsieve {
+namespace {
+
+TEST(kernel_targets, are_named_and_in_order) {
+  const std::vector<kernel_target> all = runnable_targets();
+  ASSERT_FALSE(all.empty());
+  EXPECT_TRUE(std::is_sorted(all.begin(), all.end()));
+  std::set<std::string> names;
+  for (const kernel_target target : all) {
+    EXPECT_EQ(target & (target - 1), 0) << target;
+    names.insert(name_of_target(target));
+  }
+  EXPECT_EQ(names.size(), all.size());
+  EXPECT_FALSE(names.contains("Unknown"));
+}
+
+// A target of which the processor lacks an instruction would end the program.
+TEST(kernel_targets, all_run_and_the_best_comes_back) {
+  for (const kernel_target target : runnable_targets()) {
+    run_kernels_on(target);
+    EXPECT_EQ(chosen_targets(), target);
+    EXPECT_EQ(find_line_mark("a\nFrom b", 0, "From "), 2U) << name_of_target(target);
+  }
+  run_kernels_on(0);
+  EXPECT_EQ(chosen_targets() & -chosen_targets(), runnable_targets().front());
+}
+
+}  // namespace
+}  // namespace urlsieve
