@@ -161,8 +161,9 @@ class compare_command final : public command {
     const bool folds = options_.conventions.any();
     const std::size_t top = std::min(static_cast<std::size_t>(options_.ladder), rung_count - 1);
     std::vector<compared_stage> stages;
-    for (std::size_t i = 0; i < (folds ? top + 1 : rung_count); ++i)
-      stages.push_back({rung_names[i], of_a[i], of_b[i]});
+    const std::size_t last = folds ? top + 1 : rung_count;
+    stages.reserve(last);
+    for (std::size_t i = 0; i < last; ++i) stages.push_back({rung_names[i], of_a[i], of_b[i]});
     tell_userinfo(a, stages[0].a);
     tell_userinfo(b, stages[0].b);
     if (folds) {

@@ -74,6 +74,7 @@ std::vector<std::string_view> equalizing_switches(const url_options& options, bo
     if (equal(with(fewer))) off = std::move(fewer);
   }
   std::vector<std::string_view> typed;
+  typed.reserve(off.size());
   for (const known_switch* const one : off) typed.push_back(one->typed);
   return typed;
 }

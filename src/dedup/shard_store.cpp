@@ -315,7 +315,7 @@ result<void> shard_store::read_reordered(shard& from,
     added = sorted.add(entry);
     return added.has_value();
   };
-  const result<void> sent = read_sorted(from, before_sorting ? before_sorting(add) : add);
+  result<void> sent = read_sorted(from, before_sorting ? before_sorting(add) : add);
   if (!added) return added;
   if (!sent) return sent;
   // The set is not needed any more, and what was sorted may be as large.

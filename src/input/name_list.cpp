@@ -62,7 +62,7 @@ result<name_list> name_list::open(const std::string& path, const std::atomic<boo
   return opened;
 }
 
-void name_list::fail(std::string reason, error_code code) {
+void name_list::fail(const std::string& reason, error_code code) {
   failure_ = error{code, "the list " + path_ + reason};
   ended_ = true;
   pending_.clear();

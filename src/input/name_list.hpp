@@ -33,7 +33,7 @@ class name_list {
 
   [[nodiscard]] bool refill();
   void check_head();
-  void fail(std::string why, error_code code);
+  void fail(const std::string& why, error_code code);
 
   std::string path_;
   std::unique_ptr<byte_source> source_;

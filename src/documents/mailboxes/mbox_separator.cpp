@@ -53,7 +53,7 @@ bool is_day(std::string_view word) {
 // "12:36:23" or "12:36".
 bool is_time(std::string_view word) {
   const std::size_t colon = word.find(':');
-  if (colon == npos || colon > 2 || !all_digits(word.substr(0, colon))) return false;
+  if (colon > 2 || !all_digits(word.substr(0, colon))) return false;
   const std::string_view rest = word.substr(colon + 1);
   if (rest.size() == 2) return all_digits(rest);
   return rest.size() == 5 && rest[2] == ':' && all_digits(rest.substr(0, 2)) && all_digits(rest.substr(3));
