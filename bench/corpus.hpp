@@ -1,6 +1,6 @@
 // The corpora that benches read: those that corpora/grow.sh makes (in build/corpora, or where
-// URLSIEVE_CORPORA says), and shared test data (URLSIEVE_SHARED). A bench whose corpus is absent is skipped
-// with a message.
+// URLSIEVE_CORPORA says), and real ones from shared test data (URLSIEVE_SHARED), in whose place a grown one
+// of the same kind stands where they are absent. A bench without either is skipped with a message.
 #ifndef URLSIEVE_BENCH_CORPUS_HPP
 #define URLSIEVE_BENCH_CORPUS_HPP
 
@@ -24,8 +24,30 @@ inline std::filesystem::path folder(const char* variable, const char* standing) 
 inline std::filesystem::path grown(const std::string& name) {
   return folder("URLSIEVE_CORPORA", "build/corpora") / name;
 }
-inline std::filesystem::path shared(const std::string& name) {
-  return folder("URLSIEVE_SHARED", "../shared") / name;
+// What people have written: the file of the shared data, else what was grown like it.
+inline std::filesystem::path real(const std::string& shared_name, const std::string& grown_name) {
+  const std::filesystem::path shared = folder("URLSIEVE_SHARED", "../shared") / shared_name;
+  return std::filesystem::exists(shared) ? shared : grown(grown_name);
+}
+
+inline std::filesystem::path web_archive() {
+  return real("data/web-pages.warc.gz", "many-sites.warc.gz");
+}
+inline std::filesystem::path list_mail() {
+  return real("data/mail/openbmc-part.mbox.zst", "list.mbox");
+}
+inline std::filesystem::path mixed_mail() {
+  return real("data/mail/spamassassin.mbox.zst", "mixed.mbox");
+}
+// References in pages, "base TAB reference" a line.
+inline std::filesystem::path references() {
+  return real("data/cc-relative.tsv", "references.tsv");
+}
+inline std::filesystem::path top_urls() {
+  return real("data/urls-top10k.txt", "urls-10k.txt");
+}
+inline std::filesystem::path many_urls() {
+  return real("data/urls-kasztp.txt", "urls.txt");
 }
 
 // The first `most` bytes of a file, read once; null, and the bench skipped, where it is absent. A cut is made

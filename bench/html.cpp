@@ -21,10 +21,10 @@ namespace {
 
 using pages = std::vector<std::string>;
 
-// The bodies of the shared archive of real pages.
+// The bodies of an archive of pages of many sites.
 const pages* web(benchmark::State& state) {
   static pages loaded;
-  const std::filesystem::path file = bench::shared("data/web-pages.warc.gz");
+  const std::filesystem::path file = bench::web_archive();
   if (loaded.empty() && std::filesystem::exists(file))
     for (testing::web_page& page : testing::read_web_pages(file)) loaded.push_back(std::move(page.body));
   if (loaded.empty()) state.SkipWithError(("skipped: no " + file.string()).c_str());

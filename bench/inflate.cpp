@@ -23,7 +23,7 @@ using namespace urlsieve;
 constexpr std::size_t batch = std::size_t{1} << 20;
 
 const std::string* archive(benchmark::State& state) {
-  return bench::load(state, bench::shared("data/web-pages.warc.gz"));
+  return bench::load(state, bench::web_archive());
 }
 
 std::string read_all(std::string_view stored) {
@@ -54,7 +54,7 @@ BENCHMARK(inflate_byte_source)->Unit(benchmark::kMillisecond);
 
 void inflate_file(benchmark::State& state) {
   if (archive(state) == nullptr) return;
-  const std::string path = bench::shared("data/web-pages.warc.gz").string();
+  const std::string path = bench::web_archive().string();
   std::vector<char> room(batch);
   std::uint64_t bytes = 0;
   for (auto _ : state) {
@@ -162,7 +162,7 @@ void unpack_zstd(benchmark::State& state) {
 BENCHMARK(unpack_zstd)->Unit(benchmark::kMillisecond);
 
 void pack(benchmark::State& state, compression kind, int level) {
-  const std::string* const stored = bench::load(state, bench::shared("data/urls-kasztp.txt"));
+  const std::string* const stored = bench::load(state, bench::many_urls());
   if (stored == nullptr) return;
   const auto with = make_encoder(kind, level);
   std::string packed(stored->size() + (1U << 20U), '\0');

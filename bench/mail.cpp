@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "bench/corpus.hpp"
+#include "corpora/quoted_printable.hpp"
 #include "src/documents/mailboxes/mbox.hpp"
 #include "src/documents/message/mail_message.hpp"
 #include "tests/references/html/web_pages.hpp"
@@ -23,13 +24,17 @@
 namespace urlsieve::bench {
 namespace {
 
-constexpr const char* list_mail = "openbmc-part.mbox.zst";
-constexpr const char* mixed_mail = "spamassassin.mbox.zst";
-constexpr const char* spam_mail = "spam";   // of mixed_mail, the messages with HTML in quoted-printable
-constexpr const char* page_mail = "pages";  // real web pages, each sent as a message in quoted-printable
+enum class archive {
+  list,
+  mixed,
+  spam,   // of mixed, the messages with HTML in quoted-printable
+  pages,  // web pages, each sent as a message in quoted-printable
+};
 
-std::string unpacked(const std::string& file) {
-  const std::unique_ptr<FILE, int (*)(FILE*)> pipe(popen(("zstd -dcq '" + file + "'").c_str(), "r"), &pclose);
+std::string unpacked(const std::filesystem::path& file) {
+  if (file.extension() != ".zst") return std::filesystem::exists(file) ? testing::read_file(file) : "";
+  const std::string command = "zstd -dcq '" + file.string() + "'";
+  const std::unique_ptr<FILE, int (*)(FILE*)> pipe(popen(command.c_str(), "r"), &pclose);
   std::string bytes;
   std::vector<char> piece(std::size_t{1} << 20U);
   while (pipe != nullptr) {
@@ -63,37 +68,9 @@ std::string quoted_html(const std::string& archive) {
   return repeated;
 }
 
-// RFC 2045 section 6.7, lines of 76 characters.
-std::string quoted_printable(std::string_view text) {
-  constexpr std::string_view digits = "0123456789ABCDEF";
-  std::string coded;
-  std::size_t line = 0;
-  for (const char c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    const bool plain = (byte >= 33 && byte <= 126 && c != '=') || c == ' ' || c == '\t';
-    if (c == '\n') {
-      coded += c;
-      line = 0;
-      continue;
-    }
-    if (line > 72) {
-      coded += "=\n";
-      line = 0;
-    }
-    if (plain) {
-      coded += c;
-      ++line;
-    } else if (c != '\r') {
-      coded.append({'=', digits[byte >> 4U], digits[byte & 15U]});
-      line += 3;
-    }
-  }
-  return coded;
-}
-
 std::string mailed_pages() {
   std::string archive;
-  const std::filesystem::path file = shared("data/web-pages.warc.gz");
+  const std::filesystem::path file = web_archive();
   if (!std::filesystem::exists(file)) return archive;
   for (const testing::web_page& page : testing::read_web_pages(file)) {
     archive.append("From a@b Thu Jan  1 00:00:00 1970\nFrom: a@example.org\nTo: list@example.org\n")
@@ -105,23 +82,31 @@ std::string mailed_pages() {
             "Content-Type: multipart/alternative; boundary=\"=_b\"\n\n--=_b\nContent-Type: text/plain\n\n")
         .append("See https://example.org/issue\n--=_b\nContent-Type: text/html; charset=utf-8\n")
         .append("Content-Transfer-Encoding: quoted-printable\n\n")
-        .append(quoted_printable(page.body))
+        .append(corpora::quoted_printable(page.body))
         .append("\n--=_b--\n\n");
   }
   return archive;
 }
 
-const std::string* archive_named(benchmark::State& state, const std::string& name) {
-  static std::map<std::string, std::string> loaded;
-  std::string& bytes = loaded[name];
-  if (bytes.empty()) {
-    if (name == page_mail) bytes = mailed_pages();
+std::string bytes_of(archive kind) {
+  switch (kind) {
+    case archive::list:
+      return unpacked(list_mail());
+    case archive::mixed:
+      return unpacked(mixed_mail());
+    case archive::spam:
+      return quoted_html(unpacked(mixed_mail()));
+    case archive::pages:
+      return mailed_pages();
   }
-  if (bytes.empty() && name != page_mail) {
-    bytes = unpacked(shared("data/mail/" + (name == spam_mail ? std::string(mixed_mail) : name)).string());
-    if (name == spam_mail) bytes = quoted_html(bytes);
-  }
-  if (bytes.empty()) state.SkipWithError(("skipped: no " + name).c_str());
+  return {};
+}
+
+const std::string* load_archive(benchmark::State& state, archive kind) {
+  static std::map<archive, std::string> loaded;
+  std::string& bytes = loaded[kind];
+  if (bytes.empty()) bytes = bytes_of(kind);
+  if (bytes.empty()) state.SkipWithError("skipped: no such archive, see corpora/grow.sh");
   return bytes.empty() ? nullptr : &bytes;
 }
 
@@ -139,47 +124,47 @@ void rates(benchmark::State& state, const std::string& archive, std::size_t mess
                          benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
 }
 
-void extract_mbox(benchmark::State& state, const std::string& name) {
-  const std::string* const archive = archive_named(state, name);
-  if (archive == nullptr) return;
+void extract_mbox(benchmark::State& state, archive kind) {
+  const std::string* const bytes = load_archive(state, kind);
+  if (bytes == nullptr) return;
   extract_options options;
   options.input.format = input_format::mbox;
   options.output.dedup = false;
   counting_sink sink;
-  for (auto _ : state) benchmark::DoNotOptimize(extract(*archive, options, sink));
-  rates(state, *archive, messages_of(*archive).size());
+  for (auto _ : state) benchmark::DoNotOptimize(extract(*bytes, options, sink));
+  rates(state, *bytes, messages_of(*bytes).size());
 }
 
 // Splitting known: what it costs to open the messages, nothing searched.
-void walk(benchmark::State& state, const std::string& name) {
-  const std::string* const archive = archive_named(state, name);
-  if (archive == nullptr) return;
-  const std::vector<slice> messages = messages_of(*archive);
+void walk(benchmark::State& state, archive kind) {
+  const std::string* const bytes = load_archive(state, kind);
+  if (bytes == nullptr) return;
+  const std::vector<slice> messages = messages_of(*bytes);
   mail_reader reader({}, url_options());
-  std::size_t bytes = 0;
+  std::size_t size = 0;
   for (auto _ : state) {
     stats counted;
     for (const slice& message : messages)
       reader.read(
-          message, "bench", counted, [&](const document& opened) { bytes += opened.body.size(); },
+          message, "bench", counted, [&](const document& opened) { size += opened.body.size(); },
           [](const document&, std::span<const reference>) {});
   }
-  benchmark::DoNotOptimize(bytes);
-  rates(state, *archive, messages.size());
+  benchmark::DoNotOptimize(size);
+  rates(state, *bytes, messages.size());
 }
 
-void split(benchmark::State& state, const std::string& name) {
-  const std::string* const archive = archive_named(state, name);
-  if (archive == nullptr) return;
-  for (auto _ : state) benchmark::DoNotOptimize(messages_of(*archive));
-  rates(state, *archive, messages_of(*archive).size());
+void split(benchmark::State& state, archive kind) {
+  const std::string* const bytes = load_archive(state, kind);
+  if (bytes == nullptr) return;
+  for (auto _ : state) benchmark::DoNotOptimize(messages_of(*bytes));
+  rates(state, *bytes, messages_of(*bytes).size());
 }
 
 #ifdef URLSIEVE_HAS_GMIME
-void with_gmime(benchmark::State& state, const std::string& name) {
-  const std::string* const archive = archive_named(state, name);
-  if (archive == nullptr) return;
-  const std::vector<slice> messages = messages_of(*archive);
+void with_gmime(benchmark::State& state, archive kind) {
+  const std::string* const bytes = load_archive(state, kind);
+  if (bytes == nullptr) return;
+  const std::vector<slice> messages = messages_of(*bytes);
   oracle::gmime_reader reader;
   std::vector<oracle::gmime_text> texts;
   text_finder text{text_options()};
@@ -203,23 +188,23 @@ void with_gmime(benchmark::State& state, const std::string& name) {
       }
     }
   }
-  rates(state, *archive, messages.size());
+  rates(state, *bytes, messages.size());
 }
-BENCHMARK_CAPTURE(with_gmime, list_mail, list_mail)->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(with_gmime, page_mail, page_mail)->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(with_gmime, spam_mail, spam_mail)->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(with_gmime, mixed_mail, mixed_mail)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(with_gmime, list_mail, archive::list)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(with_gmime, page_mail, archive::pages)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(with_gmime, spam_mail, archive::spam)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(with_gmime, mixed_mail, archive::mixed)->Unit(benchmark::kMillisecond);
 #endif
 
-BENCHMARK_CAPTURE(extract_mbox, list_mail, list_mail)->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(extract_mbox, page_mail, page_mail)->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(extract_mbox, spam_mail, spam_mail)->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(extract_mbox, mixed_mail, mixed_mail)->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(walk, list_mail, list_mail)->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(walk, page_mail, page_mail)->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(walk, spam_mail, spam_mail)->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(walk, mixed_mail, mixed_mail)->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(split, list_mail, list_mail)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(extract_mbox, list_mail, archive::list)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(extract_mbox, page_mail, archive::pages)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(extract_mbox, spam_mail, archive::spam)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(extract_mbox, mixed_mail, archive::mixed)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(walk, list_mail, archive::list)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(walk, page_mail, archive::pages)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(walk, spam_mail, archive::spam)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(walk, mixed_mail, archive::mixed)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(split, list_mail, archive::list)->Unit(benchmark::kMillisecond);
 
 }  // namespace
 }  // namespace urlsieve::bench

@@ -27,13 +27,15 @@ using namespace urlsieve;
 constexpr std::size_t batch = std::size_t{256} << 10U;
 
 // The archive, unpacked once for all runs, as programs read it, too.
-const std::string* archive(benchmark::State& state, const std::string& name, std::string* path = nullptr) {
-  const auto packed = bench::shared("data/mail/" + name + ".zst");
+const std::string* archive(benchmark::State& state, std::filesystem::path (*kind)(),
+                           std::string* path = nullptr) {
+  const std::filesystem::path packed = kind();
   if (!std::filesystem::exists(packed)) {
     state.SkipWithError(("skipped: no " + packed.string()).c_str());
     return nullptr;
   }
-  const auto unpacked = std::filesystem::temp_directory_path() / name;
+  const bool plain = packed.extension() != ".zst";
+  const auto unpacked = plain ? packed : std::filesystem::temp_directory_path() / packed.stem();
   if (!std::filesystem::exists(unpacked)) {
     const std::string command = "zstd -dqf '" + packed.string() + "' -o '" + unpacked.string() + "'";
     if (std::system(command.c_str()) != 0) state.SkipWithError("skipped: zstd cannot unpack it");
@@ -48,8 +50,8 @@ void finish(benchmark::State& state, const std::string& input, std::size_t messa
       static_cast<double>(messages) / static_cast<double>(std::max<std::int64_t>(state.iterations(), 1));
 }
 
-void urlsieve_splits(benchmark::State& state, const char* name) {
-  const std::string* const input = archive(state, name);
+void urlsieve_splits(benchmark::State& state, std::filesystem::path (*kind)()) {
+  const std::string* const input = archive(state, kind);
   if (input == nullptr) return;
   std::size_t messages = 0;
   std::vector<slice> slices;
@@ -73,8 +75,8 @@ void urlsieve_splits(benchmark::State& state, const char* name) {
 }
 
 #ifdef URLSIEVE_HAS_GMIME
-void gmime_parses(benchmark::State& state, const char* name) {
-  const std::string* const input = archive(state, name);
+void gmime_parses(benchmark::State& state, std::filesystem::path (*kind)()) {
+  const std::string* const input = archive(state, kind);
   if (input == nullptr) return;
   g_mime_init();
   std::size_t messages = 0;
@@ -96,9 +98,9 @@ void gmime_parses(benchmark::State& state, const char* name) {
 #endif
 
 // `command` reads the file named in place of "%" and prints a number.
-void program_counts(benchmark::State& state, const char* name, std::string command) {
+void program_counts(benchmark::State& state, std::filesystem::path (*kind)(), std::string command) {
   std::string path;
-  const std::string* const input = archive(state, name, &path);
+  const std::string* const input = archive(state, kind, &path);
   if (input == nullptr) return;
   command.replace(command.find('%'), 1, "'" + path + "'");
   std::size_t messages = 0;
@@ -114,20 +116,18 @@ void program_counts(benchmark::State& state, const char* name, std::string comma
   finish(state, *input, messages);
 }
 
-constexpr const char* list_mail = "openbmc-part.mbox";
-constexpr const char* mixed_mail = "spamassassin.mbox";
 constexpr const char* grep_count = "LC_ALL=C grep -ac '^From ' %";
 
-BENCHMARK_CAPTURE(urlsieve_splits, list_mail, list_mail)->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(urlsieve_splits, mixed_mail, mixed_mail)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(urlsieve_splits, list_mail, &bench::list_mail)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(urlsieve_splits, mixed_mail, &bench::mixed_mail)->Unit(benchmark::kMillisecond);
 #ifdef URLSIEVE_HAS_GMIME
-BENCHMARK_CAPTURE(gmime_parses, list_mail, list_mail)->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(gmime_parses, mixed_mail, mixed_mail)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(gmime_parses, list_mail, &bench::list_mail)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(gmime_parses, mixed_mail, &bench::mixed_mail)->Unit(benchmark::kMillisecond);
 #endif
-BENCHMARK_CAPTURE(program_counts, grep_list_mail, list_mail, grep_count)
+BENCHMARK_CAPTURE(program_counts, grep_list_mail, &bench::list_mail, grep_count)
     ->Unit(benchmark::kMillisecond)
     ->UseRealTime();
-BENCHMARK_CAPTURE(program_counts, grep_mixed_mail, mixed_mail, grep_count)
+BENCHMARK_CAPTURE(program_counts, grep_mixed_mail, &bench::mixed_mail, grep_count)
     ->Unit(benchmark::kMillisecond)
     ->UseRealTime();
 

@@ -4,11 +4,12 @@
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
-#include <fstream>
+#include <filesystem>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "bench/corpus.hpp"
 #include "src/text/byte_class.hpp"
 #include "src/url/canonical.hpp"
 #include "tests/shared_data.hpp"
@@ -22,13 +23,9 @@ struct url_list {
   std::vector<std::string_view> urls;
 };
 
-url_list read_list(const std::string& file) {
+url_list read_list(const std::filesystem::path& file) {
   url_list list;
-  if (const auto path = urlsieve::testing::shared_path(file)) {
-    list.bytes = urlsieve::testing::read_file(*path);
-  } else {
-    list.bytes = urlsieve::testing::read_file(std::string(URLSIEVE_SOURCE_DIR) + "/" + file);
-  }
+  list.bytes = urlsieve::testing::read_file(file);
   for (std::size_t from = 0; from < list.bytes.size();) {
     const std::size_t end = std::min(list.bytes.find('\n', from), list.bytes.size());
     if (end != from) list.urls.push_back(std::string_view(list.bytes).substr(from, end - from));
@@ -91,9 +88,9 @@ void copy_and_scan(benchmark::State& state, const url_list& list) {
   count(state, list);
 }
 
-const url_list top = read_list("data/urls-top10k.txt");
-const url_list various = read_list("data/urls-kasztp.txt");
-const url_list streamed = read_list("build/corpora/urls.txt");
+const url_list top = read_list(bench::top_urls());
+const url_list various = read_list(bench::many_urls());
+const url_list streamed = read_list(bench::grown("urls.txt"));
 const url_list work = spoiled(top);
 
 BENCHMARK_CAPTURE(normalize, top10k, top);

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "bench/corpus.hpp"
 #include "src/url/checked_parse.hpp"
 #include "src/url/validity.hpp"
 #include "tests/shared_data.hpp"
@@ -23,8 +24,7 @@ struct url_list {
 const url_list& top() {
   static const url_list list = [] {
     url_list read;
-    if (const auto path = urlsieve::testing::shared_path("data/urls-top10k.txt"))
-      read.bytes = urlsieve::testing::read_file(*path);
+    read.bytes = urlsieve::testing::read_file(bench::top_urls());
     return read;
   }();
   static const url_list split = [] {
@@ -42,7 +42,7 @@ const url_list& top() {
 template <class Work>
 void over_list(benchmark::State& state, Work work) {
   const auto& urls = top().urls;
-  if (urls.empty()) return state.SkipWithError("no urls-top10k.txt in the shared data");
+  if (urls.empty()) return state.SkipWithError("skipped: no list of URLs, see corpora/grow.sh");
   for (auto _ : state) {
     std::size_t sum = 0;
     for (const std::string_view url : urls) sum += work(url);

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "bench/corpus.hpp"
 #include "src/url/canonical.hpp"
 #include "tests/shared_data.hpp"
 
@@ -27,9 +28,7 @@ struct pair_list {
 
 pair_list read_pairs() {
   pair_list list;
-  const auto file = urlsieve::testing::shared_path("data/cc-relative.tsv");
-  if (!file) return list;
-  list.bytes = urlsieve::testing::read_file(*file);
+  list.bytes = urlsieve::testing::read_file(bench::references());
   const url_options options;
   std::string_view last;
   for (std::size_t from = 0; from < list.bytes.size();) {
@@ -51,7 +50,7 @@ pair_list read_pairs() {
 
 void resolve_pairs(benchmark::State& state) {
   static const pair_list list = read_pairs();
-  if (list.pairs.empty()) return state.SkipWithError("no cc-relative.tsv in the shared data");
+  if (list.pairs.empty()) return state.SkipWithError("skipped: no references, see corpora/grow.sh");
   const canonicalizer canonical{url_options{}};
   std::size_t room = 0;
   for (const auto& pair : list.pairs)

@@ -53,11 +53,11 @@ bool is_common(std::string_view text) {
   return is_valid(url_view(text.data(), parse(text)));
 }
 
-// The lines of a shared file that `keep` keeps; empty: the bench is skipped.
+// The lines of a file that `keep` keeps; empty: the bench is skipped.
 template <class Keep>
-std::vector<std::string> lines_of(benchmark::State& state, const char* name, Keep keep) {
+std::vector<std::string> lines_of(benchmark::State& state, const std::filesystem::path& file, Keep keep) {
   std::vector<std::string> lines;
-  const std::string* const bytes = bench::load(state, bench::shared(name));
+  const std::string* const bytes = bench::load(state, file);
   if (bytes == nullptr) return lines;
   for (std::size_t from = 0; from < bytes->size();) {
     const std::size_t end = std::min(bytes->find('\n', from), bytes->size());
@@ -69,7 +69,7 @@ std::vector<std::string> lines_of(benchmark::State& state, const char* name, Kee
 }
 
 std::vector<std::string> common_urls(benchmark::State& state) {
-  return lines_of(state, "data/urls-top10k.txt", is_common);
+  return lines_of(state, bench::top_urls(), is_common);
 }
 
 // libcurl 7.88 takes the last segment off the base for "#s", and loses an empty query.
@@ -88,7 +88,7 @@ struct pair_of_urls {
 std::vector<pair_of_urls> common_pairs(benchmark::State& state) {
   std::vector<pair_of_urls> pairs;
   for (const std::string& line :
-       lines_of(state, "data/cc-relative.tsv", [](const std::string&) { return true; })) {
+       lines_of(state, bench::references(), [](const std::string&) { return true; })) {
     const std::size_t tab = line.find('\t');
     if (tab == std::string::npos) continue;
     pair_of_urls pair{line.substr(0, tab), line.substr(tab + 1)};

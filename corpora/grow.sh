@@ -103,6 +103,20 @@ list_pages() {
   done <<<"$html_packages"
 }
 
+# Pages of many sites, one after another of each: a package stands for a site.
+list_many_sites() {
+  find "$out/manuals" -type f -name '*.html' -size -300k -printf '%P\n' | LC_ALL=C sort |
+    awk -v root="$out/manuals" '{
+      site = substr($0, 1, index($0, "/") - 1); path = $0; sub(/.*\/usr\/share\//, "", path); sub(/^doc\//, "", path)
+      printf "%06d\t%s/%s\thttps://%s.example.org/%s\n", ++seen[site], root, $0, site, path }' |
+    LC_ALL=C sort | cut -f 2-
+}
+
+# A page behind every third text.
+list_mailed() {
+  paste -d '\n' <(sed -n 'p;n;p;n;p' "$out/texts.list" | head -n 3600) <(head -n 3600 "$out/many-sites.list") | sed '/^$/d'
+}
+
 list_texts() {
   find "$out/text/linux-doc-6.1" -type f -name '*.txt' -path '*/_sources/*' |
     LC_ALL=C sort | sed -E 's|(.*/_sources/(.*)\.rst\.txt)$|\1\thttps://www.kernel.org/doc/html/v6.1/\2.html|;t;d'
@@ -135,19 +149,26 @@ url_lines() {
 }
 
 install_packages "${build_packages[@]}" xz-utils
-build_release warc_pack url_repeat
+build_release warc_pack mail_pack url_repeat
 mkdir -p "$out/packages"
 unpack_html
 unpack_text
 unpack_manuals
 make_file pages.list list_pages
 make_file texts.list list_texts
+make_file many-sites.list list_many_sites
+make_file mailed.list list_mailed
 make_file dense.txt dense_text
+make_file many-sites.warc.gz build/release/warc_pack warc.gz <"$out/many-sites.list"
+make_file references.tsv build/release/warc_pack references <"$out/many-sites.list"
+make_file list.mbox build/release/mail_pack list <"$out/texts.list"
+make_file mixed.mbox build/release/mail_pack mixed <"$out/mailed.list"
 make_file docs.warc build/release/warc_pack warc <"$out/pages.list"
 make_file docs.jsonl build/release/warc_pack jsonl <"$out/pages.list"
 make_file docs.wet build/release/warc_pack wet <"$out/texts.list"
 make_file urls.txt url_lines
+make_file urls-10k.txt awk 'NR % 97 == 1 && !seen[$0]++ { print; if (++kept == 10000) exit }' "$out/urls.txt"
 make_file sparse.txt sparse_text
 make_file docs.warc.gz build/release/warc_pack warc.gz <"$out/pages.list"
 make_file urls-15m.txt build/release/url_repeat 15000000 6000000 <"$out/urls.txt"
-(cd "$out" && du -sh --apparent-size html ./*.txt ./*.warc ./*.wet ./*.jsonl ./*.gz)
+(cd "$out" && du -sh --apparent-size html ./*.txt ./*.warc ./*.wet ./*.jsonl ./*.gz ./*.tsv ./*.mbox)

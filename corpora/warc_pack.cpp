@@ -1,6 +1,8 @@
 // Packs files of this machine as if a crawler had fetched them: `warc_pack FORMAT <LIST >OUT`.
 // LIST has one "path TAB url" a line. FORMAT is warc, warc.gz (one member a record), wet (plain text as
-// conversion records), jsonl ({"url", "html"} a line), or links (every href and src, made absolute).
+// conversion records), jsonl ({"url", "html"} a line), links (every href and src, made absolute), or
+// references
+// ("page TAB reference" as it stands there).
 // The same list and files give the same bytes: dates and record ids are made from the position in the list.
 #include <zlib.h>
 
@@ -13,6 +15,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace {
 
@@ -167,7 +170,9 @@ std::optional<std::string> absolute(const page& it, std::string reference) {
   }
 }
 
-void put_links(const page& it) {
+// What stands in each href and src between quotation marks.
+template <class Give>
+void each_reference(const page& it, Give give) {
   const std::string_view body = it.body;
   for (std::size_t at = 0; (at = body.find("=\"", at)) != std::string_view::npos;) {
     const std::string_view before = body.substr(0, at);
@@ -175,15 +180,27 @@ void put_links(const page& it) {
     if (!before.ends_with(" href") && !before.ends_with(" src")) continue;
     const std::size_t close = body.find('"', at);
     if (close == std::string_view::npos) return;
-    if (const auto url = absolute(it, std::string(body.substr(at, close - at)))) put(*url + "\n");
+    give(std::string(body.substr(at, close - at)));
     at = close + 1;
   }
 }
 
+void put_links(const page& it) {
+  each_reference(it, [&](std::string reference) {
+    if (const auto url = absolute(it, std::move(reference))) put(*url + "\n");
+  });
+}
+
+void put_references(const page& it) {
+  each_reference(it, [&](const std::string& reference) {
+    if (reference.find_first_of("\t\r\n") == std::string::npos) put(it.url + "\t" + reference + "\n");
+  });
+}
+
 void pack(const std::string& format) {
   const bool archive = format == "warc" || format == "warc.gz" || format == "wet";
-  if (!archive && format != "jsonl" && format != "links")
-    throw std::runtime_error("FORMAT is warc, warc.gz, wet, jsonl or links");
+  if (!archive && format != "jsonl" && format != "links" && format != "references")
+    throw std::runtime_error("FORMAT is warc, warc.gz, wet, jsonl, links or references");
   const bool compressed = format == "warc.gz";
   if (archive) put_info(compressed);
   std::uint64_t number = 0;
@@ -198,6 +215,8 @@ void pack(const std::string& format) {
       put_json(it);
     } else if (format == "links") {
       put_links(it);
+    } else if (format == "references") {
+      put_references(it);
     } else if (format == "wet") {
       put(record("conversion", it, 4, "text/plain", it.body));
     } else {
@@ -211,7 +230,8 @@ void pack(const std::string& format) {
 
 int main(int count, char** arguments) try {
   std::ios::sync_with_stdio(false);
-  if (count != 2) throw std::runtime_error("usage: warc_pack warc|warc.gz|wet|jsonl|links <LIST >OUT");
+  if (count != 2)
+    throw std::runtime_error("usage: warc_pack warc|warc.gz|wet|jsonl|links|references <LIST >OUT");
   pack(arguments[1]);
   return 0;
 } catch (const std::exception& failure) {
