@@ -25,6 +25,7 @@
 #include "src/references/text/in_text.hpp"
 #include "src/references/text/in_text_character.hpp"
 #include "src/references/values/character_reference.hpp"
+#include "src/text/ascii.hpp"
 #include "src/text/byte_class.hpp"
 
 namespace urlsieve {
@@ -115,7 +116,7 @@ class renderer {
     inside_ = false;
     if (tag_.closing) return;
     for (const html_attribute& attribute : tag_.attributes)
-      if (same_letters(attribute.name, "href")) {
+      if (ascii::same(attribute.name, "href")) {
         inside_ = true;
         anchor_ = {made_.text.size(), 0, trimmed(decoded(attribute.value, reference_context::attribute))};
         return;

@@ -19,10 +19,9 @@ constexpr bool is_space(char c) {
 
 bool is_script(std::string_view essence) {
   const std::string_view subtype = essence.substr(essence.find('/') + 1);
-  for (const std::string_view name :
-       {"javascript", "x-javascript", "ecmascript", "x-ecmascript", "jscript", "livescript", "typescript"})
-    if (ascii::same(subtype, name)) return true;
-  return ascii::begins(subtype, "javascript");
+  return ascii::is_one_of(subtype, {"javascript", "x-javascript", "ecmascript", "x-ecmascript", "jscript",
+                                    "livescript", "typescript"}) ||
+         ascii::begins(subtype, "javascript");
 }
 
 label label_of(std::string_view content_type) {
@@ -42,9 +41,9 @@ label label_of(std::string_view content_type) {
   if (ascii::ends(essence, "/json") || ascii::ends(essence, "+json")) return label::json;
   if (is_script(essence) || ascii::same(essence, "text/dns")) return label::foreign;
   if (ascii::begins(essence, "text/")) return label::text;
-  for (const std::string_view lines : {"application/x-ndjson", "application/ndjson", "application/jsonl",
-                                       "application/json-seq", "application/x-jsonlines"})
-    if (ascii::same(essence, lines)) return label::text;
+  if (ascii::is_one_of(essence, {"application/x-ndjson", "application/ndjson", "application/jsonl",
+                                 "application/json-seq", "application/x-jsonlines"}))
+    return label::text;
   return label::foreign;
 }
 

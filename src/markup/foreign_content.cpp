@@ -4,6 +4,7 @@
 #include <array>
 #include <initializer_list>
 
+#include "src/text/ascii.hpp"
 #include "src/text/byte_class.hpp"
 
 namespace urlsieve {
@@ -74,8 +75,7 @@ bool breaks_out(html_element e, const html_tag& tag) {
 bool holds_html(const html_tag& tag) {
   for (const html_attribute& a : tag.attributes)
     if (attribute_named(a.name) == link_attribute::encoding)
-      return (a.value.size() == 9 && same_letters(a.value, "text/html")) ||
-             (a.value.size() == 21 && same_letters(a.value, "application/xhtml+xml"));
+      return ascii::same(a.value, "text/html") || ascii::same(a.value, "application/xhtml+xml");
   return false;
 }
 

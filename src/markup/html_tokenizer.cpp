@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "src/text/ascii.hpp"
 #include "src/text/byte_class.hpp"
 #include "src/text/markup_scan.hpp"
 
@@ -92,7 +93,7 @@ markup read_comment(std::string_view input, std::size_t from) {
 bool is_end_tag_of(std::string_view input, std::size_t at, std::string_view name) {
   const std::size_t end = at + 2 + name.size();
   return end < input.size() && input[at + 1] == '/' && name_end.contains(input[end]) &&
-         same_letters(input.substr(at + 2, name.size()), name);
+         ascii::same(input.substr(at + 2, name.size()), name);
 }
 
 // Script data, section 13.2.5.4 and 13.2.5.15 to 13.2.5.31: "<!--" begins text in which "<script" hides the
@@ -125,7 +126,7 @@ std::size_t script_end(std::string_view input, std::size_t at, std::string_view 
     } else {
       const std::size_t end = at + 1 + script.size();
       if (!doubly && end < input.size() && name_end.contains(input[end]) &&
-          same_letters(input.substr(at + 1, script.size()), script))
+          ascii::same(input.substr(at + 1, script.size()), script))
         doubly = true;
       ++at;
     }
@@ -153,12 +154,6 @@ text_mode text_mode_after(html_element element) {
     default:
       return text_mode::data;
   }
-}
-
-bool same_letters(std::string_view any_case, std::string_view lower) {
-  return std::equal(any_case.begin(), any_case.end(), lower.begin(), lower.end(), [](char a, char b) {
-    return a == b || (a >= 'A' && a <= 'Z' && static_cast<char>(a + ('a' - 'A')) == b);
-  });
 }
 
 std::size_t read_tag(std::string_view input, std::size_t at, html_tag& tag) {

@@ -54,9 +54,6 @@ inline constexpr std::size_t unfinished = static_cast<std::size_t>(-1);
 [[nodiscard]] std::size_t raw_text_end(std::string_view input, std::size_t at, std::string_view name,
                                        text_mode mode);
 
-// Compares ASCII letters without case; `lower` is in lower case.
-[[nodiscard]] bool same_letters(std::string_view any_case, std::string_view lower);
-
 }  // namespace urlsieve
 
 #endif

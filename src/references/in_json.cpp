@@ -4,6 +4,7 @@
 
 #include "src/references/html/readable_body.hpp"
 #include "src/text/byte_class.hpp"
+#include "src/text/json_escape.hpp"
 
 namespace urlsieve {
 
@@ -45,8 +46,7 @@ void json_finder::take_string(const json_scanner& scanner, const markup_text& so
   std::string_view text = links_.to_utf8(scanner.text(), source);
   if (scanner.escaped()) {
     char* const out = found.decoded.reserve(text.size());
-    const char* const end = json_unescape(text, out);
-    text = found.decoded.commit(static_cast<std::size_t>(end - out));
+    text = found.decoded.commit(decode_json_escapes(text, out, bad_escapes::repaired));
   }
   if (is_absolute_url(text)) {
     links_.add_url(text, position, path(), false);

@@ -14,6 +14,7 @@
 
 #include "src/shards/durable_file.hpp"
 #include "src/text/fingerprint.hpp"
+#include "src/text/hex.hpp"
 
 namespace urlsieve {
 namespace {
@@ -108,7 +109,7 @@ result<holding> take(const std::string& path, std::string_view what, kind wanted
 std::string digits() {
   std::string made;
   for (std::uint64_t left = random_seed(), i = 0; i < random_digits; ++i, left >>= 4U)
-    made += "0123456789abcdef"[left & 15U];
+    made += lower_hex_digits[left & 15U];
   return made;
 }
 

@@ -4,8 +4,8 @@
 #include <array>
 #include <charconv>
 #include <cstddef>
-#include <optional>
 
+#include "src/text/json_escape.hpp"
 #include "src/text/json_string.hpp"
 #include "src/text/utf8.hpp"
 
@@ -15,7 +15,7 @@ namespace {
 constexpr unsigned deepest = 16;
 constexpr std::size_t most_members = 4096;  // of an object: they are searched one by one
 
-void append_utf8(std::uint32_t code, std::string& out) {
+void append_utf8(char32_t code, std::string& out) {
   std::array<char, 4> bytes;
   out.append(bytes.data(), encode_utf8(code, bytes.data()));
 }
@@ -139,43 +139,18 @@ class json_text {
   }
 
   bool read_escape(std::string& out) {
-    constexpr std::string_view letters = "\"\\/bfnrt";
-    constexpr std::string_view meant = "\"\\/\b\f\n\r\t";
-    ++at_;
-    const char letter = peek();
-    if (letter == 'u') {
-      ++at_;
-      return read_code(out);
+    const json_escape found = read_json_escape(text_, at_);
+    switch (found.is) {
+      case json_escape::kind::character:
+        break;
+      case json_escape::kind::half_pair:
+        return fail("half a character");
+      case json_escape::kind::unknown:
+        return fail("an unknown escape");
     }
-    const std::size_t which = letter == '\0' ? std::string_view::npos : letters.find(letter);
-    if (which == std::string_view::npos) return fail("an unknown escape");
-    out += meant[which];
-    ++at_;
+    append_utf8(found.character, out);
+    at_ += found.size;
     return true;
-  }
-
-  bool read_code(std::string& out) {
-    std::optional<std::uint32_t> code = four_digits();
-    if (code && *code >= 0xD800 && *code < 0xDC00) {
-      if (text_.substr(at_, 2) != "\\u") return fail("half a character");
-      at_ += 2;
-      const std::optional<std::uint32_t> low = four_digits();
-      if (!low || *low < 0xDC00 || *low > 0xDFFF) return fail("half a character");
-      code = 0x10000 + ((*code - 0xD800) << 10U) + (*low - 0xDC00);
-    } else if (!code || (*code >= 0xDC00 && *code <= 0xDFFF)) {
-      return fail("an unknown escape");
-    }
-    append_utf8(*code, out);
-    return true;
-  }
-
-  std::optional<std::uint32_t> four_digits() {
-    const std::string_view digits = text_.substr(at_, 4);
-    std::uint32_t code = 0;
-    const auto [end, failed] = std::from_chars(digits.data(), digits.data() + digits.size(), code, 16);
-    if (failed != std::errc() || digits.size() != 4 || end != digits.data() + 4) return std::nullopt;
-    at_ += 4;
-    return code;
   }
 
   std::string_view text_;

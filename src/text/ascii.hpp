@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <initializer_list>
 #include <string>
 #include <string_view>
 
@@ -32,6 +33,13 @@ namespace urlsieve::ascii {
   return true;
 }
 
+[[nodiscard]] constexpr bool is_one_of(std::string_view text,
+                                       std::initializer_list<std::string_view> lowered) {
+  for (const std::string_view one : lowered)
+    if (same(text, one)) return true;
+  return false;
+}
+
 [[nodiscard]] constexpr bool begins(std::string_view text, std::string_view lowered) {
   return text.size() >= lowered.size() && same(text.substr(0, lowered.size()), lowered);
 }
@@ -43,6 +51,11 @@ namespace urlsieve::ascii {
 [[nodiscard]] inline bool contains(std::string_view text, std::string_view lowered) {
   return std::search(text.begin(), text.end(), lowered.begin(), lowered.end(),
                      [](char c, char wanted) { return lower(c) == wanted; }) != text.end();
+}
+
+// The letter by which a backslash names a line end or a TAB: 'n', 'r', 't'; NUL for another character.
+[[nodiscard]] constexpr char escape_letter(char32_t c) {
+  return c == '\n' ? 'n' : c == '\r' ? 'r' : c == '\t' ? 't' : '\0';
 }
 
 // SP and TAB: what may stand between words of a line.

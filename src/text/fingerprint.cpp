@@ -6,6 +6,8 @@
 
 #include <random>
 
+#include "src/text/hex.hpp"
+
 namespace urlsieve {
 
 fingerprint fingerprint_of(std::string_view bytes, std::uint64_t seed) {
@@ -44,8 +46,8 @@ std::string running_checksum::hex() const {
   std::string digits(32, '0');
   for (std::size_t i = 0; i < 16; ++i) {
     const auto shift = static_cast<unsigned>(60 - 4 * i);
-    digits[i] = "0123456789abcdef"[hash.high64 >> shift & 15U];
-    digits[16 + i] = "0123456789abcdef"[hash.low64 >> shift & 15U];
+    digits[i] = lower_hex_digits[hash.high64 >> shift & 15U];
+    digits[16 + i] = lower_hex_digits[hash.low64 >> shift & 15U];
   }
   return digits;
 }

@@ -1,6 +1,8 @@
 #include "src/text/json_string.hpp"
 
+#include "src/text/ascii.hpp"
 #include "src/text/byte_class.hpp"
+#include "src/text/hex.hpp"
 #include "src/text/utf8.hpp"
 
 namespace urlsieve {
@@ -10,30 +12,16 @@ namespace {
 constexpr std::string_view replacement = "\\ufffd";
 
 void append_escaped(char byte, std::string& out) {
-  constexpr std::string_view digits = "0123456789abcdef";
-  switch (byte) {
-    case '"':
-      out += "\\\"";
-      return;
-    case '\\':
-      out += "\\\\";
-      return;
-    case '\n':
-      out += "\\n";
-      return;
-    case '\r':
-      out += "\\r";
-      return;
-    case '\t':
-      out += "\\t";
-      return;
-    default:
-      break;
+  const char letter =
+      byte == '"' || byte == '\\' ? byte : ascii::escape_letter(static_cast<unsigned char>(byte));
+  if (letter != '\0') {
+    out.append({'\\', letter});
+    return;
   }
   const auto value = static_cast<unsigned char>(byte);
   out += "\\u00";
-  out += digits[value >> 4U];
-  out += digits[value & 15U];
+  out += lower_hex_digits[value >> 4U];
+  out += lower_hex_digits[value & 15U];
 }
 
 }  // namespace

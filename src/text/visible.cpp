@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <span>
 
+#include "src/text/ascii.hpp"
+#include "src/text/hex.hpp"
 #include "src/text/utf8.hpp"
 
 namespace urlsieve {
@@ -48,22 +50,13 @@ bool is_in(char32_t character, std::span<const span_of_characters> spans) {
 
 void append_hex(char32_t value, unsigned digits, std::string& out) {
   for (unsigned shift = 4 * digits; shift != 0; shift -= 4)
-    out += "0123456789ABCDEF"[value >> (shift - 4) & 15U];
+    out += upper_hex_digits[value >> (shift - 4) & 15U];
 }
 
 void append_unseen(char32_t character, std::string& out) {
-  switch (character) {
-    case '\n':
-      out += "\\n";
-      return;
-    case '\r':
-      out += "\\r";
-      return;
-    case '\t':
-      out += "\\t";
-      return;
-    default:
-      break;
+  if (const char letter = ascii::escape_letter(character); letter != '\0') {
+    out.append({'\\', letter});
+    return;
   }
   out += character < 0x80 ? "\\x" : character < 0x10000 ? "\\u" : "\\U";
   append_hex(character, character < 0x80 ? 2 : character < 0x10000 ? 4 : 8, out);

@@ -48,11 +48,10 @@ void copy_lowered(std::string_view run, char* out) {
 }  // namespace
 
 char* write_escape(char* out, char byte) {
-  constexpr std::string_view digits = "0123456789ABCDEF";
   const auto value = static_cast<unsigned char>(byte);
   *out++ = '%';
-  *out++ = digits[value >> 4U];
-  *out++ = digits[value & 15U];
+  *out++ = upper_hex_digits[value >> 4U];
+  *out++ = upper_hex_digits[value & 15U];
   return out;
 }
 

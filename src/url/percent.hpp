@@ -3,27 +3,13 @@
 #ifndef URLSIEVE_URL_PERCENT_HPP
 #define URLSIEVE_URL_PERCENT_HPP
 
-#include <array>
 #include <cstddef>
-#include <cstdint>
 #include <string_view>
 
 #include "src/text/byte_class.hpp"
+#include "src/text/hex.hpp"
 
 namespace urlsieve {
-
-// The value of a byte as a hex digit; 16: it is none.
-inline constexpr std::array<std::uint8_t, 256> hex_values = [] {
-  std::array<std::uint8_t, 256> values{};
-  for (std::size_t i = 0; i < 256; ++i) values[i] = 16;
-  for (unsigned i = 0; i < 10; ++i) values['0' + i] = static_cast<std::uint8_t>(i);
-  for (unsigned i = 0; i < 6; ++i) values['A' + i] = values['a' + i] = static_cast<std::uint8_t>(10 + i);
-  return values;
-}();
-
-[[nodiscard]] inline unsigned hex_value(char digit) {
-  return hex_values[static_cast<unsigned char>(digit)];
-}
 
 // Does an escape, "%" and two hex digits, begin at `at`?
 [[nodiscard]] inline bool is_escape(std::string_view text, std::size_t at) {

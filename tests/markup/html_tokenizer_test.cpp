@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "src/references/values/character_reference.hpp"
-#include "src/references/values/json_scanner.hpp"
+#include "src/text/json_escape.hpp"
 #include "tests/references/json_rows.hpp"
 
 namespace urlsieve {
@@ -94,7 +94,7 @@ std::string unescaped_twice(testing::json_element row, std::string_view text) {
   bool twice = false;
   if (row["doubleEscaped"].get(twice) != simdjson::SUCCESS || !twice) return std::string(text);
   std::string meaning(text.size(), '\0');
-  meaning.resize(static_cast<std::size_t>(json_unescape(text, meaning.data()) - meaning.data()));
+  meaning.resize(decode_json_escapes(text, meaning.data(), bad_escapes::repaired));
   return meaning;
 }
 

@@ -19,6 +19,12 @@ TEST(ascii, compares_letters_in_any_case) {
   EXPECT_FALSE(ascii::contains("HTM", "html"));
 }
 
+TEST(ascii, finds_a_text_among_others) {
+  EXPECT_TRUE(ascii::is_one_of("Text/CSS", {"text/html", "text/css"}));
+  EXPECT_FALSE(ascii::is_one_of("text/cs", {"text/html", "text/css"}));
+  EXPECT_FALSE(ascii::is_one_of("", {}));
+}
+
 TEST(ascii, lowers_letters_and_nothing_else) {
   for (int byte = 0; byte < 256; ++byte) {
     const char c = static_cast<char>(byte);

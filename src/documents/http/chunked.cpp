@@ -5,17 +5,12 @@
 #include <cstring>
 #include <vector>
 
+#include "src/text/hex.hpp"
+
 namespace urlsieve {
 namespace {
 
 constexpr std::size_t longest_line = 4096;  // of a chunk's size with its extensions
-
-constexpr int hex_value(char c) {
-  if (c >= '0' && c <= '9') return c - '0';
-  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-  return -1;
-}
 
 struct chunk_line {
   std::size_t size = 0;  // of the line with its line end; 0: no such line
@@ -27,9 +22,9 @@ chunk_line read_chunk_line(std::string_view bytes) {
   bytes = bytes.substr(0, longest_line);
   chunk_line line;
   std::size_t at = 0;
-  while (at < bytes.size() && hex_value(bytes[at]) >= 0) {
+  while (at < bytes.size() && hex_value(bytes[at]) < 16) {
     if (line.chunk >> (8 * sizeof(std::size_t) - 8) != 0) return {};
-    line.chunk = line.chunk * 16 + static_cast<std::size_t>(hex_value(bytes[at]));
+    line.chunk = line.chunk * 16 + hex_value(bytes[at]);
     ++at;
   }
   if (at == 0) return {};

@@ -12,6 +12,7 @@
 
 #include "src/documents/json/wat.hpp"
 #include "src/text/arena.hpp"
+#include "src/text/json_escape.hpp"
 #include "src/text/utf8.hpp"
 
 namespace urlsieve {
@@ -36,44 +37,10 @@ std::vector<std::string> split_path(std::string_view path) {
   }
 }
 
-// Four hex digits; negative if they are none.
-int read_hex4(std::string_view digits) {
-  int value = 0;
-  const auto [end, failed] = std::from_chars(digits.data(), digits.data() + digits.size(), value, 16);
-  return digits.size() == 4 && failed == std::errc() && end == digits.data() + 4 && digits[0] != '-' ? value
-                                                                                                     : -1;
-}
-
-bool is_surrogate(int unit) {
-  return unit >= 0xD800 && unit <= 0xDFFF;
-}
-
-char* write_utf8(std::uint32_t point, char* out) {
-  const auto byte = [&](std::uint32_t value) { *out++ = static_cast<char>(value); };
-  if (point < 0x80) {
-    byte(point);
-  } else if (point < 0x800) {
-    byte(0xC0U | point >> 6U);
-    byte(0x80U | (point & 0x3FU));
-  } else {
-    if (point >= 0x10000) {
-      byte(0xF0U | point >> 18U);
-      byte(0x80U | (point >> 12U & 0x3FU));
-    } else {
-      byte(0xE0U | point >> 12U);
-    }
-    byte(0x80U | (point >> 6U & 0x3FU));
-    byte(0x80U | (point & 0x3FU));
-  }
-  return out;
-}
-
 // A string that simdjson refuses may only hold half of a surrogate pair, as writers of UTF-16 make that cut
 // text anywhere: that half is U+FFFD, and the text is kept (RFC 8259 section 8.2). `token` begins with the
 // quote. False if something else is wrong.
 bool unescape_halves(std::string_view token, std::string_view& text, arena& room) {
-  constexpr std::string_view names = "\"\\/bfnrt";
-  constexpr std::string_view values = "\"\\/\b\f\n\r\t";
   char* const place = room.reserve(token.size());
   char* out = place;
   for (std::size_t at = 1; at < token.size() && token[at] != '"';) {
@@ -81,24 +48,10 @@ bool unescape_halves(std::string_view token, std::string_view& text, arena& room
       *out++ = token[at++];
       continue;
     }
-    const std::size_t known = at + 1 < token.size() ? names.find(token[at + 1]) : std::string_view::npos;
-    if (known != std::string_view::npos) {
-      *out++ = values[known];
-      at += 2;
-      continue;
-    }
-    const int unit = token.substr(at, 2) == "\\u" ? read_hex4(token.substr(at + 2, 4)) : -1;
-    if (unit < 0) return false;
-    at += 6;
-    const int second = token.substr(at, 2) == "\\u" ? read_hex4(token.substr(at + 2, 4)) : -1;
-    auto point = static_cast<std::uint32_t>(unit);
-    if (unit <= 0xDBFF && is_surrogate(unit) && second >= 0xDC00 && is_surrogate(second)) {
-      point = 0x10000U + ((point - 0xD800U) << 10U) + (static_cast<std::uint32_t>(second) - 0xDC00U);
-      at += 6;
-    } else if (is_surrogate(unit)) {
-      point = 0xFFFD;
-    }
-    out = write_utf8(point, out);
+    const json_escape found = read_json_escape(token, at);
+    if (found.is == json_escape::kind::unknown) return false;
+    out = encode_utf8(found.character, out);
+    at += found.size;
   }
   text = room.commit(static_cast<std::size_t>(out - place));
   return true;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "src/markup/html_names.hpp"
+#include "src/text/ascii.hpp"
 #include "src/text/byte_class.hpp"
 #include "src/text/markup_scan.hpp"
 
@@ -20,7 +21,7 @@ bool is_wide(std::string_view text) {
 
 const html_attribute* attribute_of(const html_tag& tag, std::string_view name) {
   for (const html_attribute& candidate : tag.attributes)
-    if (candidate.name.size() == name.size() && same_letters(candidate.name, name)) return &candidate;
+    if (ascii::same(candidate.name, name)) return &candidate;
   return nullptr;
 }
 

@@ -64,11 +64,9 @@ char* write_unescaped(std::string_view value, char* out) {
 }  // namespace
 
 bool is_content_lines_type(std::string_view type) {
-  for (const std::string_view name :
-       {"text/calendar", "text/vcard", "text/x-vcard", "text/x-vcalendar", "text/directory",
-        "application/ics", "application/ical", "application/vcard"})
-    if (ascii::same(type, name)) return true;
-  return false;
+  return ascii::is_one_of(
+      type, {"text/calendar", "text/vcard", "text/x-vcard", "text/x-vcalendar", "text/directory",
+             "application/ics", "application/ical", "application/vcard"});
 }
 
 bool begins_content_lines(std::string_view text) {

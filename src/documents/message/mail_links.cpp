@@ -6,6 +6,7 @@
 #include "src/documents/header_fields.hpp"
 #include "src/text/ascii.hpp"
 #include "src/text/byte_class.hpp"
+#include "src/url/percent.hpp"
 
 namespace urlsieve {
 namespace {
@@ -83,7 +84,6 @@ void find_words(std::string_view value, std::string_view where, std::vector<refe
 // divide the message from its part.
 std::string_view id_url(std::string_view scheme, std::string_view id, arena& out) {
   constexpr byte_set plain = (bytes::unreserved | bytes::sub_delims | byte_set("@:")) - bytes::non_ascii;
-  constexpr std::string_view digits = "0123456789ABCDEF";
   char* const place = out.reserve(scheme.size() + 3 * id.size());
   std::size_t size = scheme.copy(place, scheme.size());
   for (const char c : id) {
@@ -91,10 +91,7 @@ std::string_view id_url(std::string_view scheme, std::string_view id, arena& out
     if (plain.contains(c)) {
       place[size++] = c;
     } else {
-      const auto byte = static_cast<unsigned char>(c);
-      place[size++] = '%';
-      place[size++] = digits[byte >> 4U];
-      place[size++] = digits[byte & 15U];
+      size = static_cast<std::size_t>(write_escape(place + size, c) - place);
     }
   }
   return out.commit(size);

@@ -107,13 +107,11 @@ std::string_view mail_type(std::string_view field_value) {
 }
 
 bool is_untyped_file(std::string_view type) {
-  for (const std::string_view name :
-       {"application/octet-stream", "application/octetstream", "application/octet", "binary/octet-stream",
-        "application/unknown", "application/x-unknown", "application/download", "application/force-download",
-        "application/x-download", "application/x-unknown-content-type", "application/binary",
-        "unknown/unknown"})
-    if (ascii::same(type, name)) return true;
-  return false;
+  return ascii::is_one_of(
+      type, {"application/octet-stream", "application/octetstream", "application/octet",
+             "binary/octet-stream", "application/unknown", "application/x-unknown", "application/download",
+             "application/force-download", "application/x-download", "application/x-unknown-content-type",
+             "application/binary", "unknown/unknown"});
 }
 
 std::string_view mail_token(std::string_view field_value) {

@@ -3,6 +3,7 @@
 #include "src/documents/header_fields.hpp"
 #include "src/text/ascii.hpp"
 #include "src/text/base64.hpp"
+#include "src/text/hex.hpp"
 
 namespace urlsieve {
 namespace {
@@ -20,21 +21,13 @@ bool is_all_blank(std::string_view text) {
   return true;
 }
 
-int digit_value(char c) {
-  if (c >= '0' && c <= '9') return c - '0';
-  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-  return -1;
-}
-
 }  // namespace
 
 void append_unescaped(std::string_view text, char escape, bool underscore_is_space, std::string& out) {
   for (std::size_t at = 0; at < text.size(); ++at) {
     const char c = text[at];
-    if (c == escape && at + 2 < text.size() && digit_value(text[at + 1]) >= 0 &&
-        digit_value(text[at + 2]) >= 0) {
-      out.push_back(static_cast<char>(digit_value(text[at + 1]) * 16 + digit_value(text[at + 2])));
+    if (c == escape && at + 2 < text.size() && (hex_value(text[at + 1]) | hex_value(text[at + 2])) < 16) {
+      out.push_back(static_cast<char>(hex_value(text[at + 1]) << 4U | hex_value(text[at + 2])));
       at += 2;
     } else {
       out.push_back(underscore_is_space && c == '_' ? ' ' : c);

@@ -19,12 +19,10 @@ constexpr std::size_t longest_type = 64;  // of a name that is counted
 // Application types that are text, less "application/" and "x-".
 bool is_text_like(std::string_view subtype) {
   if (ascii::begins(subtype, "x-")) subtype.remove_prefix(2);
-  for (const std::string_view name :
-       {"patch",     "diff",  "sh",           "shellscript", "perl", "python",   "ruby", "tex",
-        "latex",     "troff", "texinfo",      "yaml",        "toml", "sql",      "csv",  "ndjson",
-        "httpd-php", "php",   "news-message", "rtf",         "mbox", "troff-man"})
-    if (ascii::same(subtype, name)) return true;
-  return false;
+  return ascii::is_one_of(
+      subtype, {"patch",     "diff",  "sh",           "shellscript", "perl", "python",   "ruby", "tex",
+                "latex",     "troff", "texinfo",      "yaml",        "toml", "sql",      "csv",  "ndjson",
+                "httpd-php", "php",   "news-message", "rtf",         "mbox", "troff-man"});
 }
 
 // Markup that is read wherever it stands in a message.

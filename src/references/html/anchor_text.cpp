@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "src/references/values/character_reference.hpp"
+#include "src/text/ascii.hpp"
 #include "src/text/byte_class.hpp"
 
 namespace urlsieve {
@@ -134,7 +135,7 @@ void anchor_texts::leave_cell() {
 
 void anchor_texts::take_alternative(const html_tag& tag) {
   for (const html_attribute& attribute : tag.attributes) {
-    if (attribute.name.size() != 3 || !same_letters(attribute.name, "alt")) continue;
+    if (!ascii::same(attribute.name, "alt")) continue;
     const std::string_view value = links_->decode(attribute.value, source_);
     for (std::size_t i = 0; i < open_; ++i)
       if (anchors_[i].alternative.text().empty()) anchors_[i].alternative.add(value, true);

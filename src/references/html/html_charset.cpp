@@ -5,16 +5,13 @@
 
 #include "src/markup/html_names.hpp"
 #include "src/markup/html_tokenizer.hpp"
+#include "src/text/ascii.hpp"
 #include "src/text/byte_class.hpp"
 
 namespace urlsieve {
 namespace {
 
 constexpr std::size_t prescanned = 1024;
-
-bool equals(std::string_view any_case, std::string_view lower) {
-  return any_case.size() == lower.size() && same_letters(any_case, lower);
-}
 
 void skip_space(std::string_view& rest) {
   while (!rest.empty() && bytes::html_space.contains(rest.front())) rest.remove_prefix(1);
@@ -27,24 +24,25 @@ encoding encoding_of_meta(const html_tag& tag) {
   std::string_view content;
   bool pragma = false;
   for (const html_attribute& attribute : tag.attributes) {
-    if (equals(attribute.name, "http-equiv")) pragma = pragma || equals(attribute.value, "content-type");
-    if (equals(attribute.name, "content") && content.empty())
+    if (ascii::same(attribute.name, "http-equiv"))
+      pragma = pragma || ascii::same(attribute.value, "content-type");
+    if (ascii::same(attribute.name, "content") && content.empty())
       content = charset_of_meta_content(attribute.value);
-    if (equals(attribute.name, "charset") && charset.empty()) charset = attribute.value;
+    if (ascii::same(attribute.name, "charset") && charset.empty()) charset = attribute.value;
   }
   if (charset.empty() && pragma) charset = content;
   if (charset.empty()) return {};
   const encoding named = find_encoding(charset);
   const bool wide = named.kind == encoding_kind::utf16le || named.kind == encoding_kind::utf16be;
   if (wide) return find_encoding("utf-8");
-  return equals(named.name, "x-user-defined") ? find_encoding("windows-1252") : named;
+  return ascii::same(named.name, "x-user-defined") ? find_encoding("windows-1252") : named;
 }
 
 std::string_view charset_of_meta_content(std::string_view content) {
   constexpr std::string_view key = "charset";
   constexpr byte_set end = bytes::html_space | byte_set(";");
   for (std::size_t at = 0; at + key.size() <= content.size(); ++at) {
-    if (!same_letters(content.substr(at, key.size()), key)) continue;
+    if (!ascii::same(content.substr(at, key.size()), key)) continue;
     std::string_view rest = content.substr(at + key.size());
     skip_space(rest);
     if (!rest.starts_with('=')) continue;
@@ -73,7 +71,7 @@ encoding prescan_html(std::string_view body) {
     const std::size_t end = read_tag(head, at, tag);
     if (end == unfinished) return {};
     at = end;
-    if (tag.closing || !equals(tag.name, "meta")) continue;
+    if (tag.closing || !ascii::same(tag.name, "meta")) continue;
     const encoding named = encoding_of_meta(tag);
     if (named.kind != encoding_kind::unknown) return named;
   }

@@ -14,10 +14,6 @@ using element = html_element;
 
 constexpr byte_set name_bytes = bytes::alphanum | byte_set("-:_.");
 
-bool equals(std::string_view any_case, std::string_view lower) {
-  return any_case.size() == lower.size() && same_letters(any_case, lower);
-}
-
 std::string_view trimmed(std::string_view text) {
   while (!text.empty() && bytes::html_space.contains(text.front())) text.remove_prefix(1);
   while (!text.empty() && bytes::html_space.contains(text.back())) text.remove_suffix(1);
@@ -30,8 +26,8 @@ std::string_view essence(std::string_view type) {
 }
 
 bool holds_json_links(std::string_view type) {
-  return equals(essence(type), "application/ld+json") || equals(trimmed(type), "importmap") ||
-         equals(trimmed(type), "speculationrules");
+  return ascii::same(essence(type), "application/ld+json") || ascii::same(trimmed(type), "importmap") ||
+         ascii::same(trimmed(type), "speculationrules");
 }
 
 constexpr link_row refresh_row{markup_space::html,      element::meta,          link_attribute::content,
@@ -139,7 +135,8 @@ void html_walker::take_attributes(markup_space space, html_element e) {
     rel_wanted = plan_.table.wants_rel(value);
     if (may_be_canonical) take_canonical(value);
     if (plan_.options.drop_nofollow)
-      for_each_word(value, [&](std::string_view word) { nofollow = nofollow || equals(word, "nofollow"); });
+      for_each_word(value,
+                    [&](std::string_view word) { nofollow = nofollow || ascii::same(word, "nofollow"); });
   }
   for (std::size_t i = 0; i < tag_.attributes.size(); ++i) {
     const html_attribute& candidate = tag_.attributes[i];
@@ -161,7 +158,7 @@ void html_walker::take_attributes(markup_space space, html_element e) {
 
 void html_walker::take_canonical(std::string_view rel) {
   bool canonical = false;
-  for_each_word(rel, [&](std::string_view word) { canonical = canonical || equals(word, "canonical"); });
+  for_each_word(rel, [&](std::string_view word) { canonical = canonical || ascii::same(word, "canonical"); });
   const html_attribute* const href = canonical ? attribute(link_attribute::href) : nullptr;
   if (href == nullptr || depth_ != 0) return;
   const std::string_view url = links_.cleaned(links_.decode(href->value, markup_));
@@ -184,7 +181,7 @@ void html_walker::take_attribute(const link_row& row, markup_space space, html_e
     }
     case link_kind::reference_param: {
       const html_attribute* const type = attribute(link_attribute::valuetype);
-      if (type == nullptr || !equals(links_.decode(type->value, markup_), "ref")) return;
+      if (type == nullptr || !ascii::same(links_.decode(type->value, markup_), "ref")) return;
       break;
     }
     case link_kind::css:
@@ -203,7 +200,7 @@ void html_walker::take_meta() {
   if (content == nullptr) return;
   if (plan_.options.drop_nofollow) take_robots(content->value);
   const html_attribute* const pragma = attribute(link_attribute::http_equiv);
-  if (pragma != nullptr && equals(trimmed(links_.decode(pragma->value, markup_)), "refresh") &&
+  if (pragma != nullptr && ascii::same(trimmed(links_.decode(pragma->value, markup_)), "refresh") &&
       plan_.table.wants(link_class::navigation)) {
     links_.add_value(refresh_row, content->value, markup_, "meta@refresh", false);
     return;
@@ -220,12 +217,12 @@ void html_walker::take_meta() {
 // <meta name=robots content="noindex, nofollow">, or "none", which means both.
 void html_walker::take_robots(std::string_view content) {
   const html_attribute* const name = attribute(link_attribute::name);
-  if (name == nullptr || !equals(trimmed(links_.decode(name->value, markup_)), "robots")) return;
+  if (name == nullptr || !ascii::same(trimmed(links_.decode(name->value, markup_)), "robots")) return;
   std::string_view rest = links_.decode(content, markup_);
   while (!rest.empty()) {
     const std::size_t comma = std::min(rest.find(','), rest.size());
     for_each_word(rest.substr(0, comma), [&](std::string_view word) {
-      nofollow_page_ = nofollow_page_ || equals(word, "nofollow") || equals(word, "none");
+      nofollow_page_ = nofollow_page_ || ascii::same(word, "nofollow") || ascii::same(word, "none");
     });
     rest.remove_prefix(std::min(comma + 1, rest.size()));
   }

@@ -1,5 +1,7 @@
 #include "src/references/html/page_text.hpp"
 
+#include "src/text/ascii.hpp"
+
 namespace urlsieve {
 
 void page_text::begin(link_collector& links, const markup_text& source, std::string_view base,
@@ -33,7 +35,7 @@ void page_text::links_taken(html_element element, const html_tag& tag, std::size
     if (found.contexts.size() < first) found.contexts.resize(first);
     link_context context;
     for (const html_attribute& attribute : tag.attributes) {
-      if (attribute.name.size() != 3 || !same_letters(attribute.name, "rel")) continue;
+      if (!ascii::same(attribute.name, "rel")) continue;
       context.rel = links_->decode(attribute.value, source_);
       break;
     }

@@ -5,6 +5,8 @@
 #include <array>
 #include <cstdint>
 
+#include "src/text/hex.hpp"
+
 namespace urlsieve {
 namespace {
 
@@ -115,8 +117,7 @@ bool ends_by_number(std::string_view digits) {
   std::uint32_t number = 0;
   for (const char c : digits) {
     if (!(hexadecimal ? bytes::hexdig : bytes::digit).contains(c)) return false;
-    const auto value = static_cast<std::uint32_t>(c <= '9' ? c - '0' : (c | 0x20) - 'a' + 10);
-    number = std::min<std::uint32_t>(number * base + value, 0x110000);
+    number = std::min<std::uint32_t>(number * base + hex_value(c), 0x110000);
   }
   return ends_by_number(number);
 }

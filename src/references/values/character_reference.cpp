@@ -8,6 +8,7 @@
 
 #include "src/references/values/character_reference_names.hpp"
 #include "src/text/byte_class.hpp"
+#include "src/text/hex.hpp"
 #include "src/text/utf8.hpp"
 
 namespace urlsieve {
@@ -31,8 +32,7 @@ name_table build_names() {
   const char* at = character_reference_names;
   const auto read_hex = [&at] {
     char32_t code = 0;
-    for (; bytes::hexdig.contains(*at); ++at)
-      code = code * 16 + static_cast<char32_t>(*at <= '9' ? *at - '0' : *at - 'A' + 10);
+    for (; hex_value(*at) < 16; ++at) code = code * 16 + hex_value(*at);
     return code;
   };
   while (*at != '\0') {
@@ -112,12 +112,8 @@ std::size_t decode_numeric(std::string_view input, char*& out) {
   const byte_set& digits = hexadecimal ? bytes::hexdig : bytes::digit;
   const std::size_t first = at;
   std::uint32_t code = 0;
-  for (; at < input.size() && digits.contains(input[at]); ++at) {
-    const char c = input[at];
-    const unsigned value =
-        c <= '9' ? static_cast<unsigned>(c - '0') : (static_cast<unsigned>(c) | 32U) - 'a' + 10;
-    code = std::min(code * (hexadecimal ? 16U : 10U) + value, 0x110000U);
-  }
+  for (; at < input.size() && digits.contains(input[at]); ++at)
+    code = std::min(code * (hexadecimal ? 16U : 10U) + hex_value(input[at]), 0x110000U);
   if (at == first) return 0;
   if (at < input.size() && input[at] == ';') ++at;
   out = encode_utf8(numeric_meaning(code), out);

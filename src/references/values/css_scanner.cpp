@@ -6,7 +6,9 @@
 
 #include "src/markup/html_tokenizer.hpp"
 #include "src/references/values/character_reference.hpp"
+#include "src/text/ascii.hpp"
 #include "src/text/byte_class.hpp"
+#include "src/text/hex.hpp"
 #include "src/text/markup_scan.hpp"
 #include "src/text/utf8.hpp"
 
@@ -27,12 +29,11 @@ constexpr std::array<bool, 256> stops_in_parentheses = make_stops();
 constexpr std::size_t longest_name = 48;  // of a function that matters, every letter escaped
 
 bool is_name(std::string_view written, std::string_view lower) {
-  if (written.find('\\') == std::string_view::npos)
-    return written.size() == lower.size() && same_letters(written, lower);
+  if (written.find('\\') == std::string_view::npos) return ascii::same(written, lower);
   std::array<char, 3 * longest_name> meaning{};
   const char* const end = css_unescape(written.substr(0, longest_name), meaning.data());
   const std::string_view text(meaning.data(), static_cast<std::size_t>(end - meaning.data()));
-  return text.size() == lower.size() && same_letters(text, lower);
+  return ascii::same(text, lower);
 }
 
 // Behind the escape at `at` (a "\").
@@ -63,10 +64,8 @@ char* css_unescape(std::string_view text, char* out) {
     if (at + 1 == text.size()) break;
     if (bytes::hexdig.contains(text[at + 1])) {
       std::uint32_t code = 0;
-      for (std::size_t i = at + 1; i < end && bytes::hexdig.contains(text[i]); ++i) {
-        const auto c = static_cast<unsigned char>(text[i]);
-        code = code * 16 + (c <= '9' ? c - '0' : (c | 32U) - 'a' + 10);
-      }
+      for (std::size_t i = at + 1; i < end && hex_value(text[i]) < 16; ++i)
+        code = code * 16 + hex_value(text[i]);
       if (code == 0 || code > 0x10FFFF || (code >= 0xD800 && code <= 0xDFFF)) code = 0xFFFD;
       out = encode_utf8(code, out);
     } else if (!new_line.contains(text[at + 1])) {

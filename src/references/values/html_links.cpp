@@ -4,6 +4,7 @@
 #include <string>
 
 #include "src/markup/html_tokenizer.hpp"
+#include "src/text/ascii.hpp"
 
 namespace urlsieve {
 namespace {
@@ -165,9 +166,8 @@ constexpr std::string_view resource_rels[] = {"stylesheet",    "icon",     "prel
 
 template <std::size_t N>
 bool holds(const std::string_view (&list)[N], std::string_view word) {
-  return std::any_of(std::begin(list), std::end(list), [word](std::string_view known) {
-    return known.size() == word.size() && same_letters(word, known);
-  });
+  return std::any_of(std::begin(list), std::end(list),
+                     [word](std::string_view known) { return ascii::same(word, known); });
 }
 
 constexpr std::size_t index_of(html_element e) {

@@ -1,31 +1,10 @@
 #include "src/references/values/json_scanner.hpp"
 
 #include <algorithm>
-#include <cstdint>
-#include <cstring>
 
-#include "src/references/values/character_reference.hpp"
 #include "src/text/byte_class.hpp"
-#include "src/text/utf8.hpp"
 
 namespace urlsieve {
-namespace {
-
-// The four digits at `at`, or no code point.
-constexpr std::uint32_t no_code = 0xFFFFFFFF;
-std::uint32_t read_hex4(std::string_view text, std::size_t at) {
-  if (text.size() < at + 4) return no_code;
-  std::uint32_t code = 0;
-  for (std::size_t i = at; i < at + 4; ++i) {
-    const auto c = static_cast<unsigned char>(text[i]);
-    if (!bytes::hexdig.contains(c)) return no_code;
-    code = code * 16 + (c <= '9' ? c - '0' : (c | 32U) - 'a' + 10);
-  }
-  return code;
-}
-
-}  // namespace
-
 json_token json_scanner::next() {
   constexpr byte_set structure{std::string_view("{}[]\"")};
   while (at_ < json_.size() && !structure.contains(json_[at_])) ++at_;
@@ -61,38 +40,6 @@ void json_scanner::read_string() {
       return;
     }
   }
-}
-
-char* json_unescape(std::string_view text, char* out) {
-  constexpr std::string_view letters = "bfnrt";
-  constexpr std::string_view meanings = "\b\f\n\r\t";
-  for (std::size_t at = 0; at < text.size();) {
-    const std::size_t slash = std::min(text.find('\\', at), text.size());
-    out = std::copy(text.begin() + static_cast<std::ptrdiff_t>(at),
-                    text.begin() + static_cast<std::ptrdiff_t>(slash), out);
-    if (slash + 1 >= text.size()) break;
-    const char c = text[slash + 1];
-    at = slash + 2;
-    std::uint32_t code = c == 'u' ? read_hex4(text, at) : no_code;
-    if (code == no_code) {
-      const std::size_t letter = letters.find(c);
-      *out++ = letter == std::string_view::npos ? c : meanings[letter];
-      continue;
-    }
-    at += 4;
-    if (code >= 0xD800 && code <= 0xDFFF) {
-      const bool pair = code < 0xDC00 && text.substr(at).starts_with("\\u");
-      const std::uint32_t low = pair ? read_hex4(text, at + 2) : no_code;
-      if (low >= 0xDC00 && low <= 0xDFFF) {
-        code = 0x10000 + ((code - 0xD800) << 10U) + (low - 0xDC00);
-        at += 6;
-      } else {
-        code = 0xFFFD;
-      }
-    }
-    out = encode_utf8(code, out);
-  }
-  return out;
 }
 
 bool is_absolute_url(std::string_view text) {

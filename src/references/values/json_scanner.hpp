@@ -34,10 +34,6 @@ class json_scanner {
   bool broken_ = false;
 };
 
-// Writes what an escaped string means, in UTF-8; `out` has room for text.size() bytes. Returns the end. Half
-// of a surrogate pair becomes U+FFFD, an unknown escape stands for its letter.
-char* json_unescape(std::string_view text, char* out);
-
 // Whether `text` is one absolute URL and nothing else: a scheme, "://" and no white space, or "mailto:".
 [[nodiscard]] bool is_absolute_url(std::string_view text);
 

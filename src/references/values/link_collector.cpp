@@ -9,7 +9,9 @@
 #include "src/references/values/json_scanner.hpp"
 #include "src/references/values/meta_refresh.hpp"
 #include "src/references/values/srcset.hpp"
+#include "src/text/ascii.hpp"
 #include "src/text/byte_class.hpp"
+#include "src/text/json_escape.hpp"
 #include "src/text/utf8.hpp"
 
 namespace urlsieve {
@@ -40,10 +42,6 @@ unsigned work_in(std::string_view text) {
   return found;
 }
 
-bool equals_letters(std::string_view any_case, std::string_view lower) {
-  return any_case.size() == lower.size() && same_letters(any_case, lower);
-}
-
 }  // namespace
 
 rejection link_collector::judge_beginning(std::string_view raw) {
@@ -52,11 +50,11 @@ rejection link_collector::judge_beginning(std::string_view raw) {
   const std::size_t colon = raw.find(':');
   if (colon == std::string_view::npos) return rejection::none;
   const std::string_view property = raw.substr(0, colon);
-  if (!equals_letters(property, "background") && !equals_letters(property, "background-image"))
+  if (!ascii::same(property, "background") && !ascii::same(property, "background-image"))
     return rejection::none;
   raw.remove_prefix(colon + 1);
   while (!raw.empty() && bytes::html_space.contains(raw.front())) raw.remove_prefix(1);
-  if (raw.size() < 4 || !equals_letters(raw.substr(0, 3), "url")) return rejection::none;
+  if (raw.size() < 4 || !ascii::same(raw.substr(0, 3), "url")) return rejection::none;
   return raw[3] == '(' || raw.substr(3).starts_with("/(") ? rejection::no_url : rejection::none;
 }
 
@@ -177,8 +175,7 @@ void link_collector::add_json(const markup_text& json, std::string_view where) {
     std::string_view text = to_utf8(scanner.text(), json);
     if (scanner.escaped()) {
       char* const out = found_->decoded.reserve(text.size());
-      const char* const end = json_unescape(text, out);
-      text = found_->decoded.commit(static_cast<std::size_t>(end - out));
+      text = found_->decoded.commit(decode_json_escapes(text, out, bad_escapes::repaired));
     }
     if (is_absolute_url(text)) add_url(text, position, where, false);
   }

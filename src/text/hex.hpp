@@ -1,0 +1,31 @@
+// Hexadecimal digits: the value of one, and those of a value.
+#ifndef URLSIEVE_TEXT_HEX_HPP
+#define URLSIEVE_TEXT_HEX_HPP
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace urlsieve {
+
+inline constexpr std::string_view lower_hex_digits = "0123456789abcdef";
+inline constexpr std::string_view upper_hex_digits = "0123456789ABCDEF";
+
+// The value of a byte as a hex digit; 16: it is none. So the values of several bytes, ORed, are below 16 only
+// where all of them are digits.
+inline constexpr std::array<std::uint8_t, 256> hex_values = [] {
+  std::array<std::uint8_t, 256> values{};
+  for (std::size_t i = 0; i < 256; ++i) values[i] = 16;
+  for (unsigned i = 0; i < 10; ++i) values['0' + i] = static_cast<std::uint8_t>(i);
+  for (unsigned i = 0; i < 6; ++i) values['A' + i] = values['a' + i] = static_cast<std::uint8_t>(10 + i);
+  return values;
+}();
+
+[[nodiscard]] constexpr unsigned hex_value(char digit) {
+  return hex_values[static_cast<unsigned char>(digit)];
+}
+
+}  // namespace urlsieve
+
+#endif
