@@ -10,6 +10,7 @@
 #include "src/documents/input_head.hpp"
 #include "src/input/line_feed_source.hpp"
 #include "src/input/utf16_source.hpp"
+#include "src/pipeline/path_check.hpp"
 
 namespace urlsieve {
 
@@ -24,6 +25,7 @@ result<intake> intake::open(const extract_options& options, const std::atomic<bo
   intake opened(options);
   opened.inputs_ = std::make_unique<inputs_ahead>(std::move(*inputs), stop);
   opened.inputs_->set(opened.ahead_);
+  opened.protected_ = files_at_stake(options);
   return opened;
 }
 

@@ -47,9 +47,6 @@ class intake {
   // No batch holds slices from both sides of it.
   void pause_after(std::uint64_t stored_bytes);
 
-  // No input may be one of these files, which the run is to replace.
-  void protect(std::set<file_identity> files) { protected_ = std::move(files); }
-
   // Why fill() said false before all inputs were read: one is to be replaced, a list broke off, a shortage
   // (shortage.hpp) did not pass.
   [[nodiscard]] const result<void>& state() const { return state_; }
@@ -108,7 +105,7 @@ class intake {
   std::uint64_t inputs_listed_ = 0;
   running_checksum listed_;
 
-  std::set<file_identity> protected_;
+  std::set<file_identity> protected_;  // files that the run is to replace: no input may be one
   result<void> state_;
   shard_input outputs_;
 

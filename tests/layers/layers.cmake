@@ -24,7 +24,7 @@ set(contracts_documents splitter split_call opener document_sink header_fields m
 set(submodules_references text values html)
 set(contracts_references finder)
 set(submodules_pipeline outputs resume redirects shards)
-set(contracts_pipeline batch memory_budget path_check resources stopwatch thread_supply)
+set(contracts_pipeline batch leftover_warning memory_budget path_check resources run_observer stopwatch thread_supply)
 
 # Header pattern, then the pattern of the files that may include it.
 set(libraries

@@ -29,8 +29,11 @@ class output {
   // Called for one batch at a time, in input order.
   virtual result<void> deliver(batch& done) = 0;
 
-  // Called once after the last batch, or not at all when the run failed; `totals.unique` is filled in.
-  virtual result<void> finish(stats& totals) = 0;
+  // Called once after the last batch, or not at all when the run failed. Fills `totals.unique` in, writes
+  // what is left, and calls `complete` with the manifest (empty: there is none) right before all of it
+  // appears.
+  using publish_hook = std::function<result<void>(std::string_view manifest)>;
+  virtual result<void> finish(stats& totals, const publish_hook& complete) = 0;
 
   [[nodiscard]] virtual std::uint64_t unique() const = 0;
 
@@ -41,9 +44,6 @@ class output {
 
   // Begins with what an earlier run's checkpoint() gave. Called before the first batch.
   virtual result<void> restore(std::span<const shard_run>) { return cannot_resume(); }
-
-  // Called by finish() with the manifest before it is published.
-  std::function<result<void>(std::string_view manifest)> before_publishing;
 
   // For outputs that can still change what they hold: URLs become those that they were observed to be (each
   // target is final). Called before finish().

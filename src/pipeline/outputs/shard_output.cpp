@@ -14,6 +14,7 @@
 #include "src/dedup/redirect_table.hpp"
 #include "src/dedup/shard_store.hpp"
 #include "src/dedup/source_list.hpp"
+#include "src/pipeline/leftover_warning.hpp"
 #include "src/pipeline/memory_budget.hpp"
 #include "src/pipeline/outputs/row_format.hpp"
 #include "src/pipeline/path_check.hpp"
@@ -37,16 +38,10 @@ constexpr std::size_t for_writer = std::size_t{4} << 20U;
 // What a shard of an earlier run needs to be read.
 constexpr std::uint64_t least_for_seen = std::uint64_t{2} << 20U;
 
-void warn_of(const std::vector<std::string>& removed, run_monitor* monitor) {
-  if (monitor == nullptr || !monitor->on_warning) return;
-  for (const std::string& left : removed)
-    monitor->on_warning(left + " was left behind by a run that was killed: removed");
-}
-
 // With --resume the caller has a place for runs that outlive this process; without --tmpdir none is claimed.
-result<claim> claim_for_runs(const output_options& options, run_monitor* monitor) {
+result<claim> claim_for_runs(const output_options& options, run_monitor& monitor) {
   if (options.resume || options.temporary.empty()) return claim();
-  warn_of(claim::remove_left_below(options.temporary), monitor);
+  warn_of_leftovers(claim::remove_left_below(options.temporary), monitor);
   return claim::new_directory(options.temporary);
 }
 
@@ -74,7 +69,7 @@ store_options store_for(const extract_options& options, const row_format& rows, 
 class shard_output final : public output {
  public:
   shard_output(const extract_options& options, output_directory directory, claim runs, memory_budget memory,
-               seen_directories seen, run_monitor* monitor)
+               seen_directories seen, run_monitor& monitor)
       : options_(options),
         directory_(std::move(directory)),
         runs_(std::move(runs)),
@@ -133,8 +128,8 @@ class shard_output final : public output {
         [&] { return store_.move(pairs, [this](std::string_view url) { return partition_.shard(url); }); });
   }
 
-  result<void> finish(stats& totals) override {
-    if (monitor_ != nullptr) monitor_->writing = true;
+  result<void> finish(stats& totals, const publish_hook& complete) override {
+    monitor_.writing = true;
     const std::size_t allowed = memory_.for_sets(store_.held());
     store_.allow(allowed - std::min(allowed, threads_of(options_) * for_writer));
     result<void> ready = flush_caches().and_then([this] { return store_.begin_reading(); });
@@ -153,10 +148,9 @@ class shard_output final : public output {
     // With --resume the runs are needed until the output is in its place.
     if (!options_.output.resume) store_.discard();
     const std::string manifest = manifest_json(version, options_, totals, summaries);
-    if (before_publishing) {
-      if (result<void> sound = before_publishing(manifest); !sound) return sound;
-    }
-    return directory_.commit(manifest, outcome_of(totals, options_.bad_input) == outcome::complete);
+    return complete(manifest).and_then([&] {
+      return directory_.commit(manifest, outcome_of(totals, options_.bad_input) == outcome::complete);
+    });
   }
 
   [[nodiscard]] std::uint64_t unique() const override { return store_.at_most_unique(); }
@@ -194,11 +188,9 @@ class shard_output final : public output {
     return std::max(least_for_seen, memory_.for_merges() / readers);
   }
 
-  [[nodiscard]] bool stopped() const { return monitor_ != nullptr && monitor_->stop; }
-
   result<shard_summary> write(std::uint32_t shard) {
     const error interrupted{error_code::interrupted, "interrupted while writing shards"};
-    if (stopped()) return tl::make_unexpected(interrupted);
+    if (monitor_.stop) return tl::make_unexpected(interrupted);
     result<shard_writer> writer = shard_writer::create(
         directory_.building(),
         shard_file_name(shard, options_.output.shards, row_suffix_, options_.output.compression),
@@ -210,7 +202,7 @@ class shard_output final : public output {
     reading.take = [&](const known_url& known) {
       row.clear();
       rows_.append({known.url, known.count, known.columns, known.sources, shard, !known.earlier}, row);
-      return writer->append(row, known.url) && ((++rows & 0xFFFFU) != 0 || !stopped());
+      return writer->append(row, known.url) && ((++rows & 0xFFFFU) != 0 || !monitor_.stop);
     };
     std::optional<seen_filter> earlier;
     if (!seen_.empty()) {
@@ -221,9 +213,9 @@ class shard_output final : public output {
       reading.keep_earlier = options_.output.mark_new;
     }
     result<void> read = store_.read(shard, reading);
-    if (read && earlier && !stopped()) read = earlier->finish();
+    if (read && earlier && !monitor_.stop) read = earlier->finish();
     if (!read) return tl::make_unexpected(read.error());
-    if (stopped()) return tl::make_unexpected(interrupted);
+    if (monitor_.stop) return tl::make_unexpected(interrupted);
     return writer->finish();
   }
 
@@ -232,7 +224,7 @@ class shard_output final : public output {
   claim runs_;  // what the store has in --tmpdir
   memory_budget memory_;
   seen_directories seen_;
-  run_monitor* monitor_;
+  run_monitor& monitor_;
   row_format rows_;
   partition partition_;
   shard_store store_;
@@ -242,7 +234,7 @@ class shard_output final : public output {
 
 }  // namespace
 
-result<std::unique_ptr<output>> make_shard_output(const extract_options& options, run_monitor* monitor) {
+result<std::unique_ptr<output>> make_shard_output(const extract_options& options, run_monitor& monitor) {
   result<memory_budget> memory = memory_budget::of(options);
   if (!memory) return tl::make_unexpected(memory.error());
   result<seen_directories> seen = seen_directories::open(options);
@@ -251,7 +243,7 @@ result<std::unique_ptr<output>> make_shard_output(const extract_options& options
       output_directory::create(options.output.directory, options.output.force, paths_needed_by(options));
   if (!directory) return tl::make_unexpected(directory.error());
   // What a run left that is taken up again is no news.
-  if (!options.output.resume) warn_of(directory->removed(), monitor);
+  if (!options.output.resume) warn_of_leftovers(directory->removed(), monitor);
   result<claim> runs = claim_for_runs(options.output, monitor);
   if (!runs) return tl::make_unexpected(runs.error());
   return std::make_unique<shard_output>(options, std::move(*directory), std::move(*runs), std::move(*memory),

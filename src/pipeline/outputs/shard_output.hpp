@@ -11,10 +11,10 @@
 
 namespace urlsieve {
 
-// Begins options.output.directory. `monitor` may be null; it is asked for `stop` while shards are written,
+// Begins options.output.directory. `monitor` is asked for `stop` while shards are written,
 // and told when that begins.
 [[nodiscard]] result<std::unique_ptr<output>> make_shard_output(const extract_options& options,
-                                                                run_monitor* monitor);
+                                                                run_monitor& monitor);
 
 }  // namespace urlsieve
 

@@ -24,9 +24,9 @@ result<void> sink_output::deliver(batch& done) {
   return {};
 }
 
-result<void> sink_output::finish(stats& totals) {
+result<void> sink_output::finish(stats& totals, const publish_hook& complete) {
   totals.unique = known_.size();
-  return {};
+  return complete({});
 }
 
 }  // namespace urlsieve

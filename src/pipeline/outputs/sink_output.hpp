@@ -17,7 +17,7 @@ class sink_output final : public output {
   [[nodiscard]] bool wants_sieved() const override { return true; }
   result<void> prepare(batch& done) override;
   result<void> deliver(batch& done) override;
-  result<void> finish(stats& totals) override;
+  result<void> finish(stats& totals, const publish_hook& complete) override;
   [[nodiscard]] std::uint64_t unique() const override { return known_.size(); }
 
  private:

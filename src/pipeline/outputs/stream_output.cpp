@@ -80,7 +80,7 @@ class every_reference final : public output {
     const stopwatch timer(done.write_seconds);
     return write_all(stream_, done.rows);
   }
-  result<void> finish(stats&) override { return {}; }
+  result<void> finish(stats&, const publish_hook& complete) override { return complete({}); }
   [[nodiscard]] std::uint64_t unique() const override { return 0; }
 
  private:
@@ -124,9 +124,9 @@ class first_appearances final : public output {
     }
     return write_all(stream_, done.rows);
   }
-  result<void> finish(stats& totals) override {
+  result<void> finish(stats& totals, const publish_hook& complete) override {
     totals.unique = known_.size();
-    return {};
+    return complete({});
   }
   [[nodiscard]] std::uint64_t unique() const override { return known_.size(); }
 
@@ -171,9 +171,9 @@ class exact_appearances final : public output {
                      [&](const known_url& known) { rows_.append(done.found[known.order], done.rows); });
     return write_all(stream_, done.rows);
   }
-  result<void> finish(stats& totals) override {
+  result<void> finish(stats& totals, const publish_hook& complete) override {
     totals.unique = known_.size();
-    return {};
+    return complete({});
   }
   [[nodiscard]] std::uint64_t unique() const override { return known_.size(); }
 
@@ -210,7 +210,7 @@ class counted_urls final : public output {
     seen_.insert(sightings_);
     return check_memory(seen_.footprint(), seen_.footprint(), memory_);
   }
-  result<void> finish(stats& totals) override {
+  result<void> finish(stats& totals, const publish_hook& complete) override {
     totals.unique = seen_.size();
     seen_.sort_by_order();
     result<void> written;
@@ -224,7 +224,7 @@ class counted_urls final : public output {
       block.clear();
     });
     if (written) written = write_all(stream_, block);
-    return written;
+    return written.and_then([&] { return complete({}); });
   }
   [[nodiscard]] std::uint64_t unique() const override { return seen_.size(); }
 

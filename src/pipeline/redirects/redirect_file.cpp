@@ -48,7 +48,7 @@ result<redirect_file> redirect_file::create(const extract_options& options, cons
   return made;
 }
 
-result<void> redirect_file::add(std::span<const redirect> seen) {
+result<void> redirect_file::on_redirects(std::span<const redirect> seen) {
   for (const redirect& one : seen) {
     line_.assign(one.from).append(1, '\t').append(one.to).append(1, '\n');
     if (result<void> added = lines_->add(line_); !added) return added;
@@ -56,7 +56,7 @@ result<void> redirect_file::add(std::span<const redirect> seen) {
   return {};
 }
 
-result<void> redirect_file::finish() {
+result<void> redirect_file::before_publish(std::string_view, const run_summary&) {
   std::string pending;
   const auto write = [&](std::string_view line) -> result<void> {
     pending += line;

@@ -9,10 +9,11 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "src/dedup/sorted_lines.hpp"
-#include "src/pipeline/batch.hpp"
+#include "src/pipeline/run_observer.hpp"
 #include "src/shards/claim.hpp"
 #include "src/shards/output_file.hpp"
 #include "urlsieve/error.hpp"
@@ -20,18 +21,18 @@
 
 namespace urlsieve {
 
-class redirect_file {
+class redirect_file final : public run_observer {
  public:
   // That of `options`. Fails before anything is read if it cannot be written; `stop` as output_file::create()
   // has it.
   [[nodiscard]] static result<redirect_file> create(const extract_options& options,
                                                     const std::atomic<bool>* stop);
 
-  [[nodiscard]] result<void> add(std::span<const redirect> seen);
+  result<void> on_redirects(std::span<const redirect> seen) override;
 
-  // Writes all pairs, and puts the file in its place; what was there is kept until settle().
-  [[nodiscard]] result<void> finish();
-  void settle() noexcept { file_.settle(); }
+  // Writes all pairs, and puts the file in its place; what was there is kept until the output has appeared.
+  result<void> before_publish(std::string_view manifest, const run_summary& so_far) override;
+  void after_publish() override { file_.settle(); }
 
   // What runs that were killed had left for this file, and is gone now.
   [[nodiscard]] const std::vector<std::string>& removed() const { return removed_; }

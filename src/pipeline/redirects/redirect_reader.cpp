@@ -8,12 +8,15 @@
 #include <system_error>
 
 #include "src/input/byte_source.hpp"
+#include "src/pipeline/resources.hpp"
 #include "src/text/arena.hpp"
 #include "src/url/canonical.hpp"
 
 namespace urlsieve {
 
 namespace {
+
+constexpr std::uint64_t part_of_memory = 3;
 
 class pair_reader {
  public:
@@ -155,12 +158,16 @@ result<void> load_redirects(const url_options& options, const redirect_options& 
   return {};
 }
 
+std::uint64_t memory_for_redirects(std::uint64_t asked) {
+  return memory_or_half(asked) / part_of_memory;
+}
+
 error redirects_too_many(std::string_view option, std::uint64_t needed, bool at_least) {
   const auto mebibytes = [](std::uint64_t bytes) { return std::to_string((bytes >> 20U) + 1) + "MiB"; };
   return {error_code::out_of_memory,
           std::string(option) + ": chains of redirects are followed in a third of --memory; these take " +
               mebibytes(needed) + (at_least ? " already" : "") + ": give --memory " +
-              mebibytes(redirects_of_memory * needed) + (at_least ? " or much more" : " or more")};
+              mebibytes(part_of_memory * needed) + (at_least ? " or much more" : " or more")};
 }
 
 }  // namespace urlsieve

@@ -32,8 +32,8 @@ namespace urlsieve {
                                           redirect_table& table, stats& counted,
                                           std::uint64_t memory = ~std::uint64_t{0});
 
-// The part of --memory that a table of redirects may take.
-inline constexpr std::uint64_t redirects_of_memory = 3;
+// What a table of redirects may take where --memory is `asked`.
+[[nodiscard]] std::uint64_t memory_for_redirects(std::uint64_t asked);
 
 // Why `option` needs more than it may have, which is `needed` bytes or, as far as is known, more.
 [[nodiscard]] error redirects_too_many(std::string_view option, std::uint64_t needed, bool at_least);

@@ -1,0 +1,35 @@
+// The error that ends a run: of those that its threads meet, the first.
+#ifndef URLSIEVE_PIPELINE_FIRST_ERROR_HPP
+#define URLSIEVE_PIPELINE_FIRST_ERROR_HPP
+
+#include <atomic>
+#include <mutex>
+#include <optional>
+
+#include "urlsieve/error.hpp"
+
+namespace urlsieve {
+
+class first_error {
+ public:
+  // Any thread may call these.
+  void record(const result<void>& outcome) {
+    if (outcome) return;
+    const std::lock_guard lock(mutex_);
+    if (!first_) first_ = outcome.error();
+    met_ = true;
+  }
+  [[nodiscard]] bool met() const { return met_; }
+
+  // REQUIRES: met(), and no thread records.
+  [[nodiscard]] const error& get() const { return *first_; }
+
+ private:
+  std::atomic<bool> met_{false};
+  std::mutex mutex_;
+  std::optional<error> first_;
+};
+
+}  // namespace urlsieve
+
+#endif

@@ -1,0 +1,40 @@
+#include "src/pipeline/monitor_feed.hpp"
+
+#include <cstddef>
+#include <string>
+
+namespace urlsieve {
+
+void monitor_feed::on_batch(const batch& done, std::uint64_t unique) {
+  monitor_.stored_bytes_done = done.stored_bytes_done;
+  monitor_.bytes_done += done.counted.bytes;
+  monitor_.documents += done.counted.documents;
+  monitor_.unique = unique;
+  if (!monitor_.on_warning) return;
+  for (const std::string& warning : done.warnings) monitor_.on_warning(warning);
+}
+
+void monitor_feed::on_counted(const stats& counted) {
+  if (!monitor_.on_damage) return;
+  for (const damage_example& example : counted.examples) {
+    std::uint64_t& told = told_[static_cast<std::size_t>(example.reason)];
+    if (told++ < stats::max_examples) monitor_.on_damage(example);
+  }
+}
+
+// What was counted says why there is none.
+result<void> monitor_feed::without_output(const run_summary& so_far) {
+  result<void> told = before_publish({}, so_far);
+  if (told) after_publish();
+  return told;
+}
+
+result<void> monitor_feed::before_publish(std::string_view, const run_summary& so_far) {
+  return monitor_.before_publishing ? monitor_.before_publishing(so_far) : result<void>{};
+}
+
+void monitor_feed::after_publish() {
+  if (monitor_.after_publishing) monitor_.after_publishing();
+}
+
+}  // namespace urlsieve

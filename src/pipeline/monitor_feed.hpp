@@ -1,0 +1,34 @@
+// Tells the caller of a run, by its run_monitor, how far the run is, what was damaged, and when its output is
+// about to appear.
+#ifndef URLSIEVE_PIPELINE_MONITOR_FEED_HPP
+#define URLSIEVE_PIPELINE_MONITOR_FEED_HPP
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+#include "src/pipeline/run_observer.hpp"
+#include "urlsieve/error.hpp"
+#include "urlsieve/extract.hpp"
+#include "urlsieve/stats.hpp"
+
+namespace urlsieve {
+
+class monitor_feed final : public run_observer {
+ public:
+  explicit monitor_feed(run_monitor& monitor) : monitor_(monitor) {}
+
+  void on_batch(const batch& done, std::uint64_t unique) override;
+  void on_counted(const stats& counted) override;
+  result<void> without_output(const run_summary& so_far) override;
+  result<void> before_publish(std::string_view manifest, const run_summary& so_far) override;
+  void after_publish() override;
+
+ private:
+  run_monitor& monitor_;
+  std::array<std::uint64_t, damage_count> told_{};  // examples of each
+};
+
+}  // namespace urlsieve
+
+#endif

@@ -1,0 +1,34 @@
+#include "src/pipeline/observers.hpp"
+
+#include <memory>
+#include <utility>
+
+#include "src/pipeline/leftover_warning.hpp"
+#include "src/pipeline/monitor_feed.hpp"
+#include "src/pipeline/redirects/learnt_redirects.hpp"
+#include "src/pipeline/redirects/redirect_file.hpp"
+
+namespace urlsieve {
+
+result<run_observers> observers_for(const extract_options& options, const redirect_table& known, output& sink,
+                                    run_monitor& monitor) {
+  run_observers all;
+  if (options.redirects.learn) all.push_back(std::make_unique<learnt_redirects>(options, known, sink));
+  if (result<void> added = add_redirect_file(options, monitor, all); !added)
+    return tl::unexpected(std::move(added.error()));
+  all.push_back(std::make_unique<monitor_feed>(monitor));
+  return all;
+}
+
+result<void> add_redirect_file(const extract_options& options, run_monitor& monitor,
+                               run_observers& observers) {
+  if (options.redirects.write_to.empty()) return {};
+  result<redirect_file> made = redirect_file::create(options, &monitor.stop);
+  if (!made) return tl::unexpected(std::move(made.error()));
+  // What a run left that is taken up again is no news.
+  if (!options.output.resume) warn_of_leftovers(made->removed(), monitor);
+  observers.push_back(std::make_unique<redirect_file>(std::move(*made)));
+  return {};
+}
+
+}  // namespace urlsieve

@@ -1,0 +1,24 @@
+// The observers that the options of a run ask for.
+#ifndef URLSIEVE_PIPELINE_OBSERVERS_HPP
+#define URLSIEVE_PIPELINE_OBSERVERS_HPP
+
+#include "src/dedup/redirect_table.hpp"
+#include "src/pipeline/outputs/output.hpp"
+#include "src/pipeline/run_observer.hpp"
+#include "urlsieve/error.hpp"
+#include "urlsieve/extract.hpp"
+#include "urlsieve/options.hpp"
+
+namespace urlsieve {
+
+// All arguments outlive what is returned.
+[[nodiscard]] result<run_observers> observers_for(const extract_options& options, const redirect_table& known,
+                                                  output& sink, run_monitor& monitor);
+
+// The one that writes options.redirects.write_to, behind the others, if there is to be such a file.
+[[nodiscard]] result<void> add_redirect_file(const extract_options& options, run_monitor& monitor,
+                                             run_observers& observers);
+
+}  // namespace urlsieve
+
+#endif

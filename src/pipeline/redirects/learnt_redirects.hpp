@@ -1,0 +1,35 @@
+// Follows the redirects that the run itself meets, together with those that were given: at its end the URLs
+// in the output become what they were seen to be.
+#ifndef URLSIEVE_PIPELINE_LEARNT_REDIRECTS_HPP
+#define URLSIEVE_PIPELINE_LEARNT_REDIRECTS_HPP
+
+#include <cstdint>
+#include <span>
+
+#include "src/dedup/redirect_table.hpp"
+#include "src/pipeline/outputs/output.hpp"
+#include "src/pipeline/run_observer.hpp"
+#include "urlsieve/error.hpp"
+#include "urlsieve/options.hpp"
+
+namespace urlsieve {
+
+class learnt_redirects final : public run_observer {
+ public:
+  // All of them outlive it. Ends the run with error_code::out_of_memory where the pairs do not fit.
+  learnt_redirects(const extract_options& options, const redirect_table& known, output& sink);
+
+  result<void> on_redirects(std::span<const redirect> seen) override;
+  result<void> before_finish() override;
+
+ private:
+  const url_options& options_;
+  std::uint64_t memory_;
+  const redirect_table& known_;
+  output& sink_;
+  redirect_table learnt_;
+};
+
+}  // namespace urlsieve
+
+#endif

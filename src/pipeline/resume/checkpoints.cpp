@@ -1,0 +1,36 @@
+#include "src/pipeline/resume/checkpoints.hpp"
+
+#include <utility>
+#include <vector>
+
+#include "src/text/fingerprint.hpp"
+
+namespace urlsieve {
+
+checkpoints::checkpoints(journal& record, output& sink) : journal_(record), sink_(sink) {
+  if (record.found()) recorded_ = *record.found();
+}
+
+// A run of one stretch is not worth a checkpoint.
+result<void> checkpoints::on_pause(const run_position& at, const stats& counted) {
+  if (!std::exchange(paused_before_, true) && !at.more_follow) return {};
+  result<std::vector<shard_run>> runs = sink_.checkpoint();
+  if (!runs) return tl::unexpected(std::move(runs.error()));
+  recorded_ = journal_state{};
+  recorded_.inputs = at.inputs;
+  recorded_.inputs_checksum = at.inputs_checksum;
+  recorded_.next_batch = at.next_batch;
+  recorded_.counted = counted;
+  recorded_.runs = std::move(*runs);
+  return journal_.record(recorded_);
+}
+
+// Should the run be killed while its files come into their places, it goes on from the checkpoint all the
+// same.
+result<void> checkpoints::before_publish(std::string_view manifest, const run_summary& so_far) {
+  recorded_.publishing = checksum_of(manifest);
+  recorded_.totals = so_far.counted;
+  return journal_.record(recorded_);
+}
+
+}  // namespace urlsieve

@@ -1,0 +1,36 @@
+// Keeps the journal of a run that may be killed: what is done is recorded wherever the run pauses, and once
+// more right before its output appears.
+#ifndef URLSIEVE_PIPELINE_CHECKPOINTS_HPP
+#define URLSIEVE_PIPELINE_CHECKPOINTS_HPP
+
+#include <span>
+#include <string_view>
+
+#include "src/pipeline/outputs/output.hpp"
+#include "src/pipeline/resume/journal.hpp"
+#include "src/pipeline/run_observer.hpp"
+#include "urlsieve/error.hpp"
+#include "urlsieve/extract.hpp"
+#include "urlsieve/stats.hpp"
+
+namespace urlsieve {
+
+class checkpoints final : public run_observer {
+ public:
+  // Both outlive it. `sink` holds what the journal says that it held.
+  checkpoints(journal& record, output& sink);
+
+  result<void> on_redirects(std::span<const redirect> seen) override { return journal_.add(seen); }
+  result<void> on_pause(const run_position& at, const stats& counted) override;
+  result<void> before_publish(std::string_view manifest, const run_summary& so_far) override;
+
+ private:
+  journal& journal_;
+  output& sink_;
+  journal_state recorded_;
+  bool paused_before_ = false;
+};
+
+}  // namespace urlsieve
+
+#endif

@@ -1,0 +1,125 @@
+#include "src/pipeline/resumed_run.hpp"
+
+#include <fstream>
+#include <iterator>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "src/pipeline/intake.hpp"
+#include "src/pipeline/monitor_feed.hpp"
+#include "src/pipeline/observers.hpp"
+#include "src/pipeline/outputs/shard_output.hpp"
+#include "src/pipeline/resume/checkpoints.hpp"
+#include "src/pipeline/resume/journal.hpp"
+#include "src/pipeline/run.hpp"
+#include "src/shards/manifest.hpp"
+#include "src/text/fingerprint.hpp"
+#include "urlsieve/outcome.hpp"
+#include "urlsieve/version.hpp"
+
+namespace urlsieve {
+
+namespace {
+
+// The checksum of what an output directory says of itself; empty if there is none.
+std::string published_manifest(const std::string& directory) {
+  std::ifstream file(directory + "/manifest.json", std::ios::binary);
+  const std::string text((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
+  return file && !text.empty() ? checksum_of(text) : std::string();
+}
+
+// What must be the same for a run to be resumed: everything that shapes its rows.
+std::string identity_of(const extract_options& options, const redirect_table& known) {
+  running_checksum sum;
+  sum.add(manifest_json(version, options, {}, {}));
+  for (const redirect& one : known.pairs()) sum.add(std::string(one.from).append(1, '\t').append(one.to));
+  // Without it the pairs met are not recorded.
+  if (!options.redirects.write_to.empty()) sum.add("\nwrites redirects");
+  for (const std::string& directory : options.output.seen)
+    sum.add(std::string("\n").append(directory).append(published_manifest(directory)));
+  return sum.hex();
+}
+
+// Tells the observers of the redirects that an earlier run met.
+result<void> replay_redirects(const journal& record, const run_observers& observers) {
+  result<void> taken;
+  const result<void> read = record.read_redirects([&](std::string_view from, std::string_view to) {
+    const redirect seen{from, to};
+    for (const auto& one : observers)
+      if (taken) taken = one->on_redirects({&seen, 1});
+  });
+  return read ? taken : read;
+}
+
+// The run of the journal had published its shards: what is told and written besides is done again.
+result<run_summary> finish_ended(const extract_options& options, const journal& record,
+                                 const journal_state& then, run_monitor& monitor) {
+  run_summary done;
+  done.counted = then.totals;
+  done.ended = outcome_of(done.counted, options.bad_input);
+  run_observers observers;
+  result<void> told;
+  if (record.has_redirects()) told = add_redirect_file(options, monitor, observers);
+  if (told && !observers.empty()) told = replay_redirects(record, observers);
+  observers.push_back(std::make_unique<monitor_feed>(monitor));
+  for (const auto& one : observers)
+    if (told) told = one->before_publish({}, done);
+  if (!told) return tl::unexpected(std::move(told.error()));
+  for (const auto& one : observers) one->after_publish();
+  return done;
+}
+
+// The source passes over what was read, the output has its rows again, and so have the observers.
+result<void> restore(const journal& record, const journal_state& then, intake& source, output& sink,
+                     const run_observers& observers) {
+  return source.skip(then.inputs, then.inputs_checksum, then.next_batch)
+      .and_then([&] { return sink.restore(then.runs); })
+      .and_then([&] { return replay_redirects(record, observers); });
+}
+
+result<run_summary> go_on(const extract_options& options, const redirect_table& known, const stats& before,
+                          journal& record, run_monitor& monitor) {
+  result<intake> source = intake::open(options, &monitor.stop);
+  if (!source) return tl::unexpected(std::move(source.error()));
+  result<std::unique_ptr<output>> sink = make_shard_output(options, monitor);
+  if (!sink) return tl::unexpected(std::move(sink.error()));
+  result<run_observers> observers = observers_for(options, known, **sink, monitor);
+  if (!observers) return tl::unexpected(std::move(observers.error()));
+  run whole(options, {*source, known, **sink, *observers, monitor.stop});
+  whole.count(before);
+  if (const std::optional<journal_state>& then = record.found()) {
+    if (result<void> ready = restore(record, *then, *source, **sink, *observers); !ready)
+      return tl::unexpected(std::move(ready.error()));
+    whole.go_on_from(then->counted);
+  }
+  // What the journal says comes before anything else is in its place.
+  observers->insert(observers->begin(), std::make_unique<checkpoints>(record, **sink));
+  return whole.in_parallel();
+}
+
+}  // namespace
+
+result<run_summary> resume_run(const extract_options& options, const redirect_table& known,
+                               const stats& before, run_monitor& monitor) {
+  result<journal> record = journal::open(options.output.directory, identity_of(options, known));
+  if (!record) return tl::unexpected(std::move(record.error()));
+  result<run_summary> done;
+  const std::string published = published_manifest(options.output.directory);
+  const journal_state* const ended = published.empty() ? nullptr : record->ended(published);
+  if (ended != nullptr) {
+    done = finish_ended(options, *record, *ended, monitor);
+  } else {
+    if (result<void> cleaned = record->clean(); !cleaned) return tl::unexpected(std::move(cleaned.error()));
+    extract_options beside = options;
+    beside.output.temporary = record->run_directory();
+    done = go_on(beside, known, before, *record, monitor);
+  }
+  // The very last thing: a run that is killed before can say that it was done.
+  if (done) record->discard();
+  return done;
+}
+
+}  // namespace urlsieve

@@ -1,0 +1,21 @@
+// extract() with options.output.resume: a journal beside the output lets the same command go on where it was
+// killed.
+#ifndef URLSIEVE_PIPELINE_RESUMED_RUN_HPP
+#define URLSIEVE_PIPELINE_RESUMED_RUN_HPP
+
+#include "src/dedup/redirect_table.hpp"
+#include "urlsieve/error.hpp"
+#include "urlsieve/extract.hpp"
+#include "urlsieve/options.hpp"
+#include "urlsieve/stats.hpp"
+
+namespace urlsieve {
+
+// From where the journal says that an earlier run was, or from the beginning. `known` are the redirects to
+// follow, `before` what was counted while they were read.
+[[nodiscard]] result<run_summary> resume_run(const extract_options& options, const redirect_table& known,
+                                             const stats& before, run_monitor& monitor);
+
+}  // namespace urlsieve
+
+#endif

@@ -1,0 +1,192 @@
+#include "src/pipeline/run.hpp"
+
+#include <oneapi/tbb/enumerable_thread_specific.h>
+#include <oneapi/tbb/global_control.h>
+#include <oneapi/tbb/parallel_pipeline.h>
+#include <oneapi/tbb/task_arena.h>
+
+#include <cstdint>
+#include <memory>
+#include <utility>
+
+#include "src/pipeline/resources.hpp"
+#include "src/pipeline/stopwatch.hpp"
+#include "src/pipeline/thread_supply.hpp"
+#include "urlsieve/outcome.hpp"
+
+namespace urlsieve {
+
+// Read and cut, in order > find, resolve, normalize, in parallel > dedup and write, in order.
+void run::flow(unsigned threads) {
+  constexpr unsigned batches_a_thread = 2;
+  tbb::enumerable_thread_specific<harvester> stages([this] { return new_stage(); });
+  tbb::parallel_pipeline(
+      batches_a_thread * threads + 1,
+      tbb::make_filter<void, batch*>(tbb::filter_mode::serial_in_order, [&](tbb::flow_control& control) {
+        batch* const next = gate_.enter([this] { return read(); });
+        if (next == nullptr) control.stop();
+        return next;
+      }) & tbb::make_filter<batch*, batch*>(tbb::filter_mode::parallel, [&](batch* work) {
+        find(*work, stages.local());
+        return work;
+      }) & tbb::make_filter<batch*, void>(tbb::filter_mode::serial_in_order, [&](batch* work) {
+        deliver(*work);
+      }));
+  summary_.seconds.read += ahead_.wait();
+}
+
+result<run_summary> run::in_parallel() {
+  const unsigned threads = threads_or_all(options_.threads);
+  require_threads(threads);
+  const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, threads);
+  tbb::task_arena arena(static_cast<int>(threads));
+  begun_ = std::chrono::steady_clock::now();
+  arena.execute([&] {
+    in_stretches(threads);
+    finish();
+  });
+  return ended();
+}
+
+result<run_summary> run::in_this_thread() {
+  begun_ = std::chrono::steady_clock::now();
+  harvester stage = new_stage();
+  while (batch* const next = read()) {
+    find(*next, stage);
+    deliver(*next);
+  }
+  finish();
+  return ended();
+}
+
+// A run that may be killed pauses now and then, so that what is done can be recorded.
+void run::in_stretches(unsigned threads) {
+  if (threads > 1) ahead_.serve(of_.source, threads);
+  const std::uint64_t stretch = options_.output.resume ? options_.output.checkpoint_bytes : 0;
+  do {
+    of_.source.pause_after(stretch);
+    until_dry(threads);
+    if (failed_.met() || of_.stop || !of_.source.state()) return;
+    pause();
+  } while (!failed_.met() && of_.source.paused());
+}
+
+void run::until_dry(unsigned threads) {
+  for (flow(threads); gate_.holds_one() && !failed_.met() && !of_.stop; flow(threads)) {
+    if (batch* const lone = gate_.take_lone()) go_alone(*lone);
+  }
+}
+
+// What came before the batch is delivered. What is found in it is handed over in pieces.
+void run::go_alone(batch& work) {
+  harvester stage = new_stage();
+  stage.hand_over_with([&] {
+    if (!failed_.met()) failed_.record(of_.sink.prepare(work));
+    if (!failed_.met()) failed_.record(pass_on(work));
+    work.clear_found();
+  });
+  find(work, stage);
+  deliver(work);
+}
+
+batch* run::read() {
+  if (failed_.met() || of_.stop) return nullptr;
+  batch* const next = pool_.take();
+  double seconds = 0;
+  {
+    const stopwatch timer(seconds);
+    if (!of_.source.fill(*next)) {
+      failed_.record(of_.source.state());
+      return nullptr;
+    }
+  }
+  next->read_seconds = seconds;
+  return next;
+}
+
+void run::find(batch& work, harvester& stage) {
+  if (failed_.met()) return;
+  {
+    const stopwatch timer(work.find_seconds);
+    stage.harvest(work);
+  }
+  failed_.record(of_.sink.prepare(work));
+}
+
+result<void> run::pass_on(batch& found) {
+  if (result<void> delivered = of_.sink.deliver(found); !delivered || found.redirects.empty())
+    return delivered;
+  return ask_observers([&](run_observer& one) { return one.on_redirects(found.redirects); });
+}
+
+void run::deliver(batch& done) {
+  if (failed_.met()) return;
+  failed_.record(pass_on(done));
+  for (const auto& one : of_.observers) one->on_batch(done, of_.sink.unique());
+  count(done.counted);
+  count(ledger_.add(done));
+  summary_.seconds.read += done.read_seconds;
+  summary_.seconds.find += done.find_seconds;
+  summary_.seconds.dedup += done.dedup_seconds;
+  summary_.seconds.write += done.write_seconds;
+  gate_.leave(done);
+  pool_.give_back(&done);
+}
+
+void run::count(const stats& more) {
+  for (const auto& one : of_.observers) one->on_counted(more);
+  summary_.counted.add(more);
+}
+
+void run::pause() {
+  count(ledger_.close());
+  const run_position at{of_.source.inputs_listed(), of_.source.inputs_checksum(), of_.source.next_batch(),
+                        of_.source.paused()};
+  failed_.record(ask_observers([&](run_observer& one) { return one.on_pause(at, summary_.counted); }));
+}
+
+void run::finish() {
+  count(ledger_.close());
+  if (!failed_.met() && of_.stop)
+    failed_.record(tl::unexpected(error{error_code::interrupted, "interrupted"}));
+  if (!failed_.met()) failed_.record(of_.source.state());
+  if (failed_.met()) return;
+  summary_.ended = outcome_of(summary_.counted, options_.bad_input);
+  if (summary_.ended == outcome::nothing_read) {
+    failed_.record(ask_observers([this](run_observer& one) { return one.without_output(so_far()); }));
+    return;
+  }
+  const stopwatch writing(summary_.seconds.write);
+  failed_.record(ask_observers([](run_observer& one) { return one.before_finish(); }).and_then([this] {
+    return of_.sink.finish(summary_.counted, [this](std::string_view manifest) { return publish(manifest); });
+  }));
+}
+
+// What a run writes besides its output is in its place before that is; should that fail, it is put back.
+result<void> run::publish(std::string_view manifest) {
+  const run_summary now = so_far();
+  return ask_observers([&](run_observer& one) { return one.before_publish(manifest, now); });
+}
+
+result<run_summary> run::ended() {
+  if (failed_.met()) return tl::unexpected(failed_.get());
+  summary_ = so_far();
+  if (summary_.ended != outcome::nothing_read)
+    for (const auto& one : of_.observers) one->after_publish();
+  return std::move(summary_);
+}
+
+run_summary run::so_far() const {
+  run_summary now = summary_;
+  now.seconds.elapsed = std::chrono::duration<double>(std::chrono::steady_clock::now() - begun_).count();
+  return now;
+}
+
+template <class Ask>
+result<void> run::ask_observers(const Ask& ask) {
+  for (const auto& one : of_.observers)
+    if (result<void> answer = ask(*one); !answer) return answer;
+  return {};
+}
+
+}  // namespace urlsieve

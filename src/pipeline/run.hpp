@@ -1,0 +1,85 @@
+// One run: batches from a source through the parallel stage to an output, in the order of the input, while
+// observers look on. At most two batches a thread and one more are in flight, so memory is bounded by their
+// size. The first error stops the source, and what is in flight runs dry.
+#ifndef URLSIEVE_PIPELINE_RUN_HPP
+#define URLSIEVE_PIPELINE_RUN_HPP
+
+#include <atomic>
+#include <chrono>
+#include <string_view>
+
+#include "src/dedup/redirect_table.hpp"
+#include "src/pipeline/batch.hpp"
+#include "src/pipeline/batch_gate.hpp"
+#include "src/pipeline/batch_pool.hpp"
+#include "src/pipeline/decoding_ahead.hpp"
+#include "src/pipeline/first_error.hpp"
+#include "src/pipeline/harvest.hpp"
+#include "src/pipeline/input_ledger.hpp"
+#include "src/pipeline/intake.hpp"
+#include "src/pipeline/outputs/output.hpp"
+#include "src/pipeline/run_observer.hpp"
+#include "urlsieve/error.hpp"
+#include "urlsieve/extract.hpp"
+#include "urlsieve/options.hpp"
+#include "urlsieve/stats.hpp"
+
+namespace urlsieve {
+
+class run {
+ public:
+  // All of them outlive the run.
+  struct parts {
+    intake& source;
+    const redirect_table& known;  // redirects to follow
+    output& sink;
+    const run_observers& observers;
+    const std::atomic<bool>& stop;  // asks the run to end early
+  };
+
+  run(const extract_options& options, const parts& of) : options_(options), of_(of), gate_(options) {}
+
+  // Before the flow: what was counted while it was made ready, or by the run that this one goes on with.
+  void count(const stats& more);
+  void go_on_from(const stats& counted) { summary_.counted = counted; }
+
+  // The flow and its end. Once, one of them.
+  [[nodiscard]] result<run_summary> in_parallel();
+  [[nodiscard]] result<run_summary> in_this_thread();
+
+ private:
+  void flow(unsigned threads);
+  void until_dry(unsigned threads);
+  void in_stretches(unsigned threads);
+  void go_alone(batch& work);
+
+  [[nodiscard]] harvester new_stage() const {
+    return harvester(options_, of_.sink.wants_sieved(), of_.known);
+  }
+  [[nodiscard]] batch* read();
+  void find(batch& work, harvester& stage);
+  [[nodiscard]] result<void> pass_on(batch& found);
+  void deliver(batch& done);
+
+  void pause();
+  void finish();
+  [[nodiscard]] result<void> publish(std::string_view manifest);
+  [[nodiscard]] result<run_summary> ended();
+  [[nodiscard]] run_summary so_far() const;
+  template <class Ask>
+  [[nodiscard]] result<void> ask_observers(const Ask& ask);
+
+  const extract_options& options_;
+  const parts of_;
+  batch_pool pool_;
+  batch_gate gate_;
+  input_ledger ledger_;
+  decoding_ahead ahead_;
+  first_error failed_;
+  run_summary summary_;
+  std::chrono::steady_clock::time_point begun_;
+};
+
+}  // namespace urlsieve
+
+#endif
