@@ -1,0 +1,42 @@
+// One decoder for each compression, made when it is first asked for.
+#ifndef URLSIEVE_CODEC_DECODER_SET_HPP
+#define URLSIEVE_CODEC_DECODER_SET_HPP
+
+#include <array>
+#include <cstddef>
+#include <memory>
+
+#include "src/codec/compression.hpp"
+#include "urlsieve/names.hpp"
+
+namespace urlsieve {
+
+class decoder_set {
+ public:
+  explicit decoder_set(decoder_limits limits = {}) : limits_(limits) {}
+
+  // REQUIRES: `kind` is not `none`.
+  [[nodiscard]] decoder& of(compression kind) {
+    std::unique_ptr<decoder>& made = place_of(kind);
+    if (!made) made = make_decoder(kind, limits_);
+    return *made;
+  }
+
+  // Whether a dictionary was read that later members may need.
+  [[nodiscard]] bool has_dictionary(compression kind) {
+    const std::unique_ptr<decoder>& made = place_of(kind);
+    return made && made->has_dictionary();
+  }
+
+ private:
+  [[nodiscard]] std::unique_ptr<decoder>& place_of(compression kind) {
+    return made_[static_cast<std::size_t>(kind)];
+  }
+
+  decoder_limits limits_;
+  std::array<std::unique_ptr<decoder>, count_of<compression>> made_;
+};
+
+}  // namespace urlsieve
+
+#endif

@@ -1,0 +1,72 @@
+#include "src/input/member_search.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <string_view>
+
+namespace urlsieve {
+namespace {
+
+constexpr std::size_t trial_size = std::size_t{64} << 10;
+constexpr std::size_t short_trial_size = std::size_t{2} << 10;
+constexpr std::uint64_t free_trials = std::uint64_t{64} << 20;
+
+// Whether a byte can begin a member; the search looks at few places.
+bool may_begin_member(char c) {
+  const auto byte = static_cast<unsigned char>(c);
+  return byte == 0x1F || byte == 0x28 || (byte & 0xF0U) == 0x50 || byte == 'B' || byte == 0xFD;
+}
+
+}  // namespace
+
+void member_search::go_back(std::uint64_t start) {
+  const std::uint64_t fault = window_.position();
+  const std::uint64_t reach = fault - std::min<std::uint64_t>(fault, stored_window::look_back);
+  // Nothing before the last fault is searched again, so that members made to fail all at one place cannot
+  // each be decoded up to there.
+  window_.move_to(std::max({start + 1, reach, last_fault_, window_.held_from()}));
+  last_fault_ = fault;
+}
+
+compression member_search::find() {
+  while (true) {
+    window_.want(compression_head_size);
+    const std::string_view rest = window_.rest();
+    if (rest.size() < compression_head_size) return compression::none;
+    const std::size_t last = rest.size() - compression_head_size;
+    std::size_t at = 0;
+    while (at <= last && !may_begin_member(rest[at])) ++at;
+    window_.advance(at);
+    if (at > last) continue;
+    const compression kind = sniff_compression(window_.rest().substr(0, compression_head_size));
+    if (kind != compression::none && decodes(kind)) return kind;
+    window_.advance(1);
+  }
+}
+
+// The member must end well, or give something before the input ends, or go on for long without a fault.
+bool member_search::decodes(compression kind) {
+  const bool generous = trial_cost_ <= free_trials + 4 * window_.position();
+  const std::size_t size = generous ? trial_size : short_trial_size;
+  window_.want(size);
+  const std::string_view in = window_.rest().substr(0, size);
+  const bool last = window_.ended() && in.size() == window_.rest().size();
+  decoder& with = decoders_.of(kind);
+  with.reset();
+  std::array<char, 4096> room;
+  std::size_t consumed = 0;
+  std::size_t produced = 0;
+  decode_step step;
+  while (step.state == decode_state::more && produced < size) {
+    step = with.decode(in.substr(consumed), room, last);
+    consumed += step.consumed;
+    produced += step.produced;
+    if (step.produced == 0 && step.state == decode_state::more && consumed == in.size()) break;
+  }
+  with.reset();
+  trial_cost_ += consumed + produced + 64;
+  return step.state != decode_state::corrupt && (step.state != decode_state::truncated || produced > 0);
+}
+
+}  // namespace urlsieve

@@ -1,0 +1,65 @@
+// Notes where in the file stands what a source decompresses, so that damage can be named by its place; also
+// where the stored bytes come out of another compression themselves.
+#ifndef URLSIEVE_INPUT_PLACE_LOG_HPP
+#define URLSIEVE_INPUT_PLACE_LOG_HPP
+
+#include <cstdint>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "src/input/byte_source.hpp"
+#include "src/input/member_run.hpp"
+#include "src/input/place_mark.hpp"
+#include "urlsieve/stats.hpp"
+
+namespace urlsieve {
+
+class place_log {
+ public:
+  // The stored bytes are those of the file.
+  place_log() = default;
+
+  // They are what `packed` decompresses to, from its byte `first` on; `marks`: what it has said so far.
+  place_log(byte_source& packed, std::uint64_t first, std::vector<place_mark> marks)
+      : packed_(&packed), first_(first), outer_(std::move(marks)) {}
+
+  // Byte `plain` of what is decompressed stands at `stored`, as place_mark has it.
+  void add(std::uint64_t plain, std::uint64_t stored, bool exact) {
+    marks_.push_back({plain, stored, exact});
+  }
+
+  // So do the members of `run`, the first of which gives byte `plain`.
+  void add(std::uint64_t plain, const member_run& run) {
+    for (const member_run::member_start& one : run.starts())
+      add(plain + one.produced, run.begin() + one.consumed, false);
+  }
+
+  // Where in the file stored byte `stored` stands.
+  [[nodiscard]] input_place place_of(std::uint64_t stored) {
+    if (packed_ == nullptr) return {stored, std::nullopt};
+    packed_->take_marks(outer_);
+    return {file_offset(outer_, first_ + stored), first_ + stored};
+  }
+
+  // Appends what was added since the last call. Nothing before stored byte `position` is asked for again.
+  void take(std::vector<place_mark>& marks, std::uint64_t position) {
+    if (packed_ != nullptr) {
+      packed_->take_marks(outer_);
+      for (place_mark& one : marks_) one = {one.plain, place_of(one.stored).stored.value_or(0), false};
+      forget_before(outer_, first_ + position);
+    }
+    marks.insert(marks.end(), marks_.begin(), marks_.end());
+    marks_.clear();
+  }
+
+ private:
+  byte_source* packed_ = nullptr;
+  std::uint64_t first_ = 0;
+  std::vector<place_mark> outer_;
+  std::vector<place_mark> marks_;
+};
+
+}  // namespace urlsieve
+
+#endif

@@ -1,0 +1,299 @@
+#include "src/input/stored_source.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <system_error>
+#include <utility>
+
+#include "src/input/shortage.hpp"
+#include "urlsieve/names.hpp"
+
+namespace urlsieve {
+
+stored_source::stored_source(int descriptor, std::string name, std::uint64_t size,
+                             const std::atomic<bool>* stop, read_ahead ahead)
+    : window_(descriptor, size, stop),
+      plain_begins_(ahead.plain_begins),
+      ahead_(std::move(ahead)),
+      name_(std::move(name)),
+      size_(size) {}
+
+stored_source::stored_source(std::string_view bytes, std::string name, decoder_limits limits,
+                             read_ahead ahead)
+    : window_(bytes),
+      plain_begins_(ahead.plain_begins),
+      ahead_(std::move(ahead)),
+      name_(std::move(name)),
+      size_(bytes.size()),
+      decoders_(limits) {}
+
+stored_source::stored_source(std::unique_ptr<byte_source> packed, std::string_view head, std::uint64_t plain,
+                             std::vector<place_mark> marks, read_ahead ahead)
+    : packed_(std::move(packed)),
+      places_(*packed_, plain, std::move(marks)),
+      window_([this](std::span<char> out) { return packed_->read(out, outer_); }),
+      plain_begins_(ahead.plain_begins),
+      ahead_(std::move(ahead)),
+      name_(packed_->name()),
+      size_(packed_->stored_size()),
+      total_(plain) {
+  window_.begin_with(head);
+}
+
+std::size_t stored_source::read(std::span<char> out, stats& counted) {
+  if (out.empty()) return 0;
+  after_gap_ = std::exchange(gap_follows_, false);
+  filled_ = 0;
+  while (filled_ < out.size() && where_ != place::end) {
+    if (!go_on(out, counted)) break;
+  }
+  count(counted);
+  return filled_;
+}
+
+// One step of whatever is to be done; false: give back what there is.
+bool stored_source::go_on(std::span<char> out, stats& counted) {
+  switch (where_) {
+    case place::start:
+      window_.want(compression_head_size);
+      if (!begin_member()) begin_plain();
+      return true;
+    case place::plain:
+      return copy_plain(out);
+    case place::member:
+      look_ahead();
+      return where_ == place::run || decode_member(out, counted);
+    case place::run:
+      copy_run(out);
+      return true;
+    case place::between:
+      return pass_to_next_member(counted);
+    case place::lost:
+      if (search_.find() == compression::none || !begin_member()) where_ = place::end;
+      return true;
+    case place::end:
+      break;
+  }
+  return false;
+}
+
+void stored_source::prepare() {
+  if (where_ != place::start) return;
+  window_.want(compression_head_size);
+  if (!begin_member()) return;
+  // The turn comes before anything else is decoded ahead of it, so that many files stay small.
+  if (ahead_.find_one(window_) != nullptr) ahead_.complete();
+}
+
+std::span<char> stored_source::take(slab& memory, stats& counted) {
+  filled_ = 0;
+  if (gap_follows_) return {};
+  if (where_ == place::between) {
+    window_.want(compression_head_size);
+    if (!begin_member()) return {};
+  }
+  if (where_ == place::member) look_ahead();
+  if (where_ != place::run) return {};
+  ahead_.complete();
+  if (run_given_ == 0) places_.add(total_, *run_);
+  std::swap(memory, run_->memory());
+  filled_ = run_->produced() - run_given_;
+  after_gap_ = false;
+  finish_run();
+  count(counted);
+  return {memory.data() + run_headroom + run_given_, filled_};
+}
+
+bool stored_source::unpack_from(std::string_view tail, stats& counted) {
+  if (plain_given_ < tail.size()) return false;
+  window_.put_back(tail);
+  total_ -= tail.size();
+  counted.bytes -= tail.size();
+  plain_given_ = 0;
+  where_ = place::between;
+  return true;
+}
+
+bool stored_source::copy_plain(std::span<char> out) {
+  const std::string_view held = window_.rest();
+  const std::span<char> room = out.subspan(filled_);
+  std::size_t got = std::min(held.size(), room.size());
+  if (got > 0) {
+    std::memcpy(room.data(), held.data(), got);
+    window_.advance(got);
+  } else {
+    got = window_.read_past(room);
+  }
+  filled_ += got;
+  plain_given_ += got;
+  if (got == 0) where_ = place::end;
+  return true;
+}
+
+void stored_source::begin_plain() {
+  where_ = window_.rest().empty() ? place::end : place::plain;
+  plain_given_ = 0;
+  places_.add(total_ + filled_, window_.position(), true);
+}
+
+bool stored_source::plain_follows() {
+  if (plain_begins_ == nullptr) return false;
+  constexpr std::size_t plain_head_size = std::size_t{4} << 10;
+  window_.want(plain_head_size);
+  return plain_begins_(window_.rest().substr(0, plain_head_size));
+}
+
+// If a member begins at the position, makes ready to decode it.
+bool stored_source::begin_member() {
+  const compression kind = sniff_compression(window_.rest().substr(0, compression_head_size));
+  if (kind == compression::none) return false;
+  kind_ = kind;
+  member_start_ = window_.position();
+  where_ = place::member;
+  begun_ = false;
+  return true;
+}
+
+// The member at hand is decoded as a stream.
+void stored_source::begin_stream() {
+  places_.add(total_ + filled_, member_start_, false);
+}
+
+// At the first byte of a member that is decoded ahead, goes over to the run that it begins. A dictionary is
+// the stream decoder's own.
+void stored_source::look_ahead() {
+  if (std::exchange(begun_, true)) return;
+  if (decoders_.has_dictionary(kind_)) return begin_stream();
+  run_ = ahead_.find(window_);
+  if (run_ == nullptr) return begin_stream();
+  run_given_ = 0;
+  where_ = place::run;
+}
+
+void stored_source::copy_run(std::span<char> out) {
+  const std::span<char> room = out.subspan(filled_);
+  if (run_given_ == 0 && room.size() >= run_->room() && run_->turn().claim()) {
+    run_->decode_into(room);
+    places_.add(total_ + filled_, *run_);
+    filled_ += run_->produced();
+    return finish_run();
+  }
+  ahead_.complete();
+  if (run_given_ == 0) places_.add(total_ + filled_, *run_);
+  const std::size_t size = std::min(run_->produced() - run_given_, room.size());
+  if (size > 0) std::memcpy(room.data(), run_->memory().data() + run_headroom + run_given_, size);
+  run_given_ += size;
+  filled_ += size;
+  if (run_given_ == run_->produced()) finish_run();
+}
+
+// Goes on behind the members that were sound; at the first one if none was, which is then a stream.
+void stored_source::finish_run() {
+  window_.advance(run_->consumed());
+  where_ = run_->consumed() > 0 ? place::between : place::member;
+  if (where_ == place::member) begin_stream();
+  run_ = nullptr;
+  ahead_.release();
+}
+
+bool stored_source::decode_member(std::span<char> out, stats& counted) {
+  if (window_.rest().empty()) window_.refill();
+  decoder& with = decoders_.of(kind_);
+  const bool last = window_.ended();
+  const decode_step step = with.decode(window_.rest(), out.subspan(filled_), last);
+  window_.advance(step.consumed);
+  filled_ += step.produced;
+  const bool stuck = step.consumed == 0 && step.produced == 0;
+  switch (step.state) {
+    case decode_state::more:
+      if (!stuck || !last) {
+        if (stuck) window_.refill();
+        return true;
+      }
+      [[fallthrough]];
+    case decode_state::truncated:
+      return lose(damage::truncated_compression, counted);
+    case decode_state::corrupt:
+      return lose(damage::corrupt_compression, counted);
+    case decode_state::member_end:
+      where_ = place::between;
+      break;
+  }
+  return true;
+}
+
+bool stored_source::pass_to_next_member(stats& counted) {
+  window_.want(compression_head_size);
+  // NUL bytes fill up to a block (gzip on tapes) and are allowed between xz streams.
+  const std::string_view rest = window_.rest();
+  const std::size_t padding = std::min(rest.find_first_not_of('\0'), rest.size());
+  if (padding > 0) {
+    window_.advance(padding);
+    return true;
+  }
+  if (rest.empty()) {
+    where_ = place::end;
+    return true;
+  }
+  if (begin_member()) return true;
+  if (plain_follows()) {
+    begin_plain();
+    return true;
+  }
+  member_start_ = window_.position();
+  counted.damaged_in(damage::junk_after_member, name_, places_.place_of(member_start_),
+                     "bytes that are no member");
+  where_ = place::lost;
+  return gap();
+}
+
+// Counts the member as broken and goes to where a search for the next one begins.
+bool stored_source::lose(damage reason, stats& counted) {
+  decoder& with = decoders_.of(kind_);
+  std::string detail(name_of(kind_));
+  detail.append(": ").append(with.fault());
+  if (reason == damage::corrupt_compression && with.over_limit()) reason = damage::expansion_limit;
+  counted.damaged_in(reason, name_, places_.place_of(member_start_), detail);
+  with.reset();
+  search_.go_back(member_start_);
+  where_ = place::lost;
+  return gap();
+}
+
+// Bytes are lost here. What was decoded before is given back first.
+bool stored_source::gap() {
+  if (filled_ == 0) {
+    after_gap_ = true;
+    return true;
+  }
+  gap_follows_ = true;
+  return false;
+}
+
+void stored_source::count(stats& counted) {
+  total_ += filled_;
+  counted.bytes += filled_;
+  if (packed_) {
+    // What the outer compression gives is not what the input decompresses to.
+    outer_.bytes = 0;
+    counted.add(std::exchange(outer_, {}));
+    return;
+  }
+  const std::uint64_t stored = window_.bytes_read();
+  counted.bytes_read += stored - std::exchange(counted_, stored);
+  if (window_.failure() != 0 && shortage() == 0 && !std::exchange(failure_told_, true)) {
+    counted.damaged_in(damage::unreadable, name_, {stored, std::nullopt},
+                       std::system_category().message(window_.failure()));
+  }
+}
+
+int stored_source::shortage() const {
+  if (packed_) return packed_->shortage();
+  return is_shortage(window_.failure()) ? window_.failure() : 0;
+}
+
+std::uint64_t stored_source::stored_position() const {
+  return packed_ ? packed_->stored_position() : window_.position();
+}
+
+}  // namespace urlsieve

@@ -1,0 +1,98 @@
+// The byte source of stored bytes: of a file, of memory, or of what another source decompresses. Goes from
+// member to member, decodes each as a stream or takes it from a run that was decoded ahead, copies what is
+// not compressed, and goes on behind what is broken.
+#ifndef URLSIEVE_INPUT_STORED_SOURCE_HPP
+#define URLSIEVE_INPUT_STORED_SOURCE_HPP
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "src/codec/compression.hpp"
+#include "src/codec/decoder_set.hpp"
+#include "src/input/byte_source.hpp"
+#include "src/input/member_search.hpp"
+#include "src/input/members_ahead.hpp"
+#include "src/input/place_log.hpp"
+#include "src/input/place_mark.hpp"
+#include "src/input/read_ahead.hpp"
+#include "src/input/stored_window.hpp"
+#include "src/text/slab.hpp"
+#include "urlsieve/stats.hpp"
+
+namespace urlsieve {
+
+class stored_source final : public byte_source {
+ public:
+  // The three as byte_source's functions have them; `size` 0: not known.
+  stored_source(int descriptor, std::string name, std::uint64_t size, const std::atomic<bool>* stop,
+                read_ahead ahead);
+  stored_source(std::string_view bytes, std::string name, decoder_limits limits, read_ahead ahead);
+  stored_source(std::unique_ptr<byte_source> packed, std::string_view head, std::uint64_t plain,
+                std::vector<place_mark> marks, read_ahead ahead);
+
+  void prepare() override;
+  std::size_t read(std::span<char> out, stats& counted) override;
+  std::span<char> take(slab& memory, stats& counted) override;
+  [[nodiscard]] bool after_gap() const override { return after_gap_; }
+  bool unpack_from(std::string_view tail, stats& counted) override;
+  void take_marks(std::vector<place_mark>& marks) override { places_.take(marks, window_.position()); }
+  [[nodiscard]] int shortage() const override;
+  [[nodiscard]] std::uint64_t stored_position() const override;
+  [[nodiscard]] std::uint64_t stored_size() const override { return size_; }
+  [[nodiscard]] std::string_view name() const override { return name_; }
+
+ private:
+  enum class place : std::uint8_t { start, plain, member, run, between, lost, end };
+
+  bool go_on(std::span<char> out, stats& counted);
+
+  void begin_plain();
+  bool copy_plain(std::span<char> out);
+  bool plain_follows();
+
+  bool begin_member();
+  void begin_stream();
+  void look_ahead();
+  void copy_run(std::span<char> out);
+  void finish_run();
+  bool decode_member(std::span<char> out, stats& counted);
+  bool pass_to_next_member(stats& counted);
+
+  bool lose(damage reason, stats& counted);
+  bool gap();
+  void count(stats& counted);
+
+  std::unique_ptr<byte_source> packed_;  // where the bytes of the window come from, if not from a file
+  stats outer_;                          // what it counted
+  place_log places_;
+  stored_window window_;
+  bool (*plain_begins_)(std::string_view);
+  members_ahead ahead_;
+  std::string name_;
+  std::uint64_t size_;
+  decoder_set decoders_;
+  member_search search_{window_, decoders_};
+  place where_ = place::start;
+  compression kind_ = compression::none;
+  std::uint64_t member_start_ = 0;
+  bool begun_ = false;  // whether anything was done about the member at hand
+  member_run* run_ = nullptr;
+  std::size_t run_given_ = 0;      // bytes of it
+  std::uint64_t counted_ = 0;      // stored bytes that are in the statistics already
+  std::uint64_t total_ = 0;        // decompressed bytes before those of the read() at hand
+  std::uint64_t plain_given_ = 0;  // of those the last that were not compressed
+  std::size_t filled_ = 0;
+  bool after_gap_ = false;
+  bool gap_follows_ = false;
+  bool failure_told_ = false;
+};
+
+}  // namespace urlsieve
+
+#endif
