@@ -7,12 +7,13 @@
 #include <cstdint>
 #include <functional>
 #include <ostream>
-#include <random>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "src/documents/splitter.hpp"
+#include "tests/ways.hpp"
 #include "urlsieve/stats.hpp"
 
 namespace urlsieve::testing {
@@ -35,6 +36,14 @@ struct kept_slice {
   }
 };
 
+inline std::string damages(const stats& counted) {
+  std::string all;
+  for (const damage_example& one : counted.examples)
+    all += std::string(name_of(one.reason)) + "@" +
+           std::to_string(one.place.plain.value_or(one.place.stored.value_or(0))) + " ";
+  return all;
+}
+
 struct fed {
   std::vector<kept_slice> slices;
   stats counted;
@@ -47,13 +56,24 @@ struct fed {
     const auto found = counted.passed_over.find(name);
     return found == counted.passed_over.end() ? 0 : found->second;
   }
+
+  // But for what had to be there at once.
+  friend bool operator==(const fed& a, const fed& b) {
+    return a.slices == b.slices && damages(a.counted) == damages(b.counted) &&
+           a.counted.damaged == b.counted.damaged && a.counted.passed_over == b.counted.passed_over;
+  }
+  friend std::ostream& operator<<(std::ostream& out, const fed& all) {
+    for (const kept_slice& one : all.slices) out << one << "\n";
+    out << damages(all.counted);
+    for (const auto& [name, times] : all.counted.passed_over) out << ", " << times << " " << name;
+    return out;
+  }
 };
 
-inline std::string damages(const stats& counted) {
+// The bytes of the slices, joined by "|".
+inline std::string bytes_of(const fed& result) {
   std::string all;
-  for (const damage_example& one : counted.examples)
-    all += std::string(name_of(one.reason)) + "@" +
-           std::to_string(one.place.plain.value_or(one.place.stored.value_or(0))) + " ";
+  for (const kept_slice& one : result.slices) all += (all.empty() ? "" : "|") + one.bytes;
   return all;
 }
 
@@ -82,13 +102,13 @@ inline fed feed(splitter& target, std::string_view input, const std::function<st
                                std::string(one.media_type), one.offset, one.body_offset, one.continues,
                                one.stuffing, std::string(one.head), std::string(one.page_base)});
     if (last) {
-      if (consumed < now.size() && !packed) throw std::string("not all was consumed");
+      if (consumed < now.size() && !packed) throw std::logic_error("not all was consumed");
       return result;
     }
     begin += consumed;
     needed = wants;
     if (needed != 0 && consumed <= now.size() && come - begin >= needed)
-      throw std::string("asked for what was there");
+      throw std::logic_error("asked for what was there");
   }
 }
 
@@ -96,20 +116,8 @@ inline fed feed_whole(splitter& target, std::string_view input) {
   return feed(target, input, [&] { return input.size(); });
 }
 
-// The ways in which bytes may arrive; "whole" is not among them.
-struct arrival {
-  std::size_t size;  // 0: random
-  bool impatient;
-};
-inline const std::vector<arrival>& arrivals() {
-  static const std::vector<arrival> all{{1, true},  {1, false},  {2, false},    {3, true}, {63, false},
-                                        {64, true}, {65, false}, {4096, false}, {0, true}, {0, false}};
-  return all;
-}
-
-inline fed feed(splitter& target, std::string_view input, const arrival& how) {
-  std::mt19937 random(static_cast<unsigned>(input.size()));
-  return feed(target, input, [&] { return how.size != 0 ? how.size : 1 + random() % 700; }, how.impatient);
+inline fed feed(splitter& target, std::string_view input, const way& how) {
+  return feed(target, input, piece_sizes(how, input.size()), how.impatient);
 }
 
 }  // namespace urlsieve::testing

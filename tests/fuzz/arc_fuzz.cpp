@@ -1,49 +1,21 @@
 // The ARC splitter: what it gives stands in the input where it says, and does not depend on how the bytes
-// arrive, with small bounds neither.
-#include <cstddef>
-#include <cstdint>
-#include <cstdlib>
-#include <string>
-
+// come, with small bounds neither.
 #include "src/documents/archives/arc.hpp"
-#include "tests/documents/feed.hpp"
+#include "tests/fuzz/splitter_claims.hpp"
 
-namespace {
+namespace urlsieve::fuzz {
 
-void require(bool holds) {
-  if (!holds) std::abort();
-}
+const std::size_t longest_input = 40'000;
 
-void same_in_pieces(const std::string& archive, const urlsieve::input_options& options,
-                    const urlsieve::testing::arrival& how) {
-  using namespace urlsieve;
-  arc_splitter at_once(options);
-  arc_splitter in_pieces(options);
-  const testing::fed whole = testing::feed_whole(at_once, archive);
-  const testing::fed pieces = testing::feed(in_pieces, archive, how);
-  require(whole.slices == pieces.slices);
-  require(whole.counted.damaged == pieces.counted.damaged);
-  require(whole.counted.passed_over == pieces.counted.passed_over);
-  require(testing::damages(whole.counted) == testing::damages(pieces.counted));
-  std::uint64_t end = 0;
-  for (const testing::kept_slice& one : whole.slices) {
-    require(one.offset >= end);
-    end = one.offset + one.body_offset + one.bytes.size();
-    require(archive.compare(one.offset + one.body_offset, one.bytes.size(), one.bytes) == 0);
-    require(archive.compare(one.offset, one.target.size(), one.target) == 0);
+void run(fuzz_input& given) {
+  const testing::way& how = given.one_of(testing::ways);
+  const std::string_view archive = given.rest();
+  for (const input_options& options : {input_options{}, documents_up_to(300)}) {
+    const testing::fed slices = require_same<arc_splitter>(archive, how, options);
+    require_in_order(slices, archive);
+    for (const testing::kept_slice& one : slices.slices)
+      require(archive.substr(one.offset).starts_with(one.target));
   }
 }
 
-}  // namespace
-
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using namespace urlsieve;
-  if (size < 1 || size > 40'000) return 0;
-  const std::string archive(reinterpret_cast<const char*>(data + 1), size - 1);
-  const auto& how = testing::arrivals()[data[0] % testing::arrivals().size()];
-  same_in_pieces(archive, input_options{}, how);
-  input_options small;
-  small.max_document = 300;
-  same_in_pieces(archive, small, how);
-  return 0;
-}
+}  // namespace urlsieve::fuzz

@@ -1,14 +1,13 @@
 // The CDX reader: each line has one answer at most, and the same alone as among others.
-#include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <cstdlib>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "src/documents/lines/cdx.hpp"
 
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "tests/fuzz/fuzz_target.hpp"
+
+namespace urlsieve::fuzz {
 namespace {
 
 struct answers {
@@ -17,7 +16,6 @@ struct answers {
   std::uint64_t broken = 0;
 
   void add(std::string_view lines) {
-    using namespace urlsieve;
     document index;
     index.body = lines;
     std::vector<reference> out;
@@ -28,24 +26,26 @@ struct answers {
     for (const auto& [name, times] : counted.passed_over) without += times;
     broken += counted.total_damage();
   }
+  [[nodiscard]] std::uint64_t all() const { return urls.size() + without + broken; }
 
   friend bool operator==(const answers&, const answers&) = default;
 };
 
 }  // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const std::string lines(reinterpret_cast<const char*>(data), size);
+const std::size_t longest_input = 20'000;
+
+void run(fuzz_input& given) {
+  const std::string_view lines = given.rest();
   answers together;
   together.add(lines);
   answers apart;
-  for (std::size_t begin = 0; begin < lines.size();) {
-    const std::size_t end = std::min(lines.find('\n', begin), lines.size());
-    const std::uint64_t before = apart.urls.size() + apart.without + apart.broken;
-    apart.add(std::string(lines, begin, end - begin));
-    if (apart.urls.size() + apart.without + apart.broken > before + 1) std::abort();
-    begin = end + 1;
+  for (fuzz_input left(lines); !left.empty();) {
+    const std::uint64_t before = apart.all();
+    apart.add(left.up_to('\n'));
+    require(apart.all() <= before + 1);
   }
-  if (together != apart) std::abort();
-  return 0;
+  require(together == apart);
 }
+
+}  // namespace urlsieve::fuzz

@@ -1,20 +1,16 @@
 // Opening HTTP responses: every view lies in the message or in the reader, chunks that were put around a body
 // come off again, and a second reader says the same.
 #include <cstddef>
-#include <cstdint>
 #include <cstdio>
-#include <cstdlib>
 #include <string>
 #include <vector>
 
 #include "src/documents/http/chunked.hpp"
 #include "src/documents/http/http_message.hpp"
+#include "tests/fuzz/fuzz_target.hpp"
 
+namespace urlsieve::fuzz {
 namespace {
-
-void require(bool holds) {
-  if (!holds) std::abort();
-}
 
 std::string chunked(const std::string& body, std::size_t step) {
   std::string coded;
@@ -30,14 +26,14 @@ std::string chunked(const std::string& body, std::size_t step) {
 
 }  // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using namespace urlsieve;
-  if (size < 1 || size > 20'000) return 0;
-  // On the heap, so that a sanitizer sees any byte read outside of it.
-  const std::vector<char> message(data + 1, data + size);
+const std::size_t longest_input = 20'000;
+
+void run(fuzz_input& given) {
+  const unsigned step = 1 + given.byte();
+  const std::string_view message = given.rest();
   slice part;
   part.kind = slice_kind::http_message;
-  part.bytes = {message.data(), message.size()};
+  part.bytes = message;
   part.target = "http://a/";
 
   static http_reader lasting;
@@ -54,10 +50,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   require(searched != first.body.empty());
   for (const reference& one : first_links) require(!one.raw.empty() && one.where.starts_with("http:"));
 
-  const std::string body(message.begin(), message.end());
+  const std::string body(message);
   arena room;
   if (!body.empty()) {
-    const std::string coded = chunked(body, 1 + data[0]);
+    const std::string coded = chunked(body, step);
     const dechunked undone = undo_chunked(coded, 64, room);
     require(undone.status == chunked_status::whole && undone.bytes == body);
     require(is_chunked(coded));
@@ -65,5 +61,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const dechunked raw = undo_chunked(body, 64, room);
   require(raw.bytes.size() <= body.size());
   require(!is_chunked(body) || raw.status == chunked_status::whole);
-  return 0;
 }
+
+}  // namespace urlsieve::fuzz

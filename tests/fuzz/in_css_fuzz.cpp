@@ -1,18 +1,18 @@
 // CSS: links are clean, lie inside the text, and come in order.
 #include <cstddef>
-#include <cstdint>
-#include <cstdlib>
-#include <memory>
 
 #include "src/references/in_css.hpp"
+#include "tests/fuzz/fuzz_target.hpp"
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using namespace urlsieve;
-  const auto bytes = std::make_unique<char[]>(size);
-  std::copy(data, data + size, bytes.get());
+namespace urlsieve::fuzz {
+
+const std::size_t longest_input = 20'000;
+
+void run(fuzz_input& given) {
+  const std::string_view text = given.rest();
   css_finder finder(link_options{});
   document doc;
-  doc.body = std::string_view(bytes.get(), size);
+  doc.body = text;
   doc.type = media::css;
   doc.charset = "utf-8";
   findings found;
@@ -20,9 +20,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   finder.find(doc, found, counted);
   std::uint32_t last = 0;
   for (const reference& link : found.references) {
-    if (link.position < last || link.position > size) std::abort();
-    if (link.raw.find_first_of("\t\r\n") != std::string_view::npos) std::abort();
+    require(link.position >= last && link.position <= text.size());
+    require(link.raw.find_first_of("\t\r\n") == std::string_view::npos);
     last = link.position;
   }
-  return 0;
 }
+
+}  // namespace urlsieve::fuzz

@@ -1,24 +1,19 @@
 // The text finder on any bytes: it says what its twin says, each reference lies where it says and overlaps no
 // other, and windows change nothing. The first byte chooses the options.
 #include <cstddef>
-#include <cstdint>
-#include <cstdlib>
 #include <string>
 #include <tuple>
 #include <vector>
 
 #include "src/documents/lines/plain_text.hpp"
 #include "src/references/text/in_text.hpp"
+#include "tests/fuzz/fuzz_target.hpp"
 #include "tests/oracle/text_twin.hpp"
 
+namespace urlsieve::fuzz {
 namespace {
 
-using namespace urlsieve;
 using placed = std::tuple<std::uint64_t, std::string, delimiter, std::uint16_t>;
-
-void require(bool holds) {
-  if (!holds) std::abort();
-}
 
 template <class Finder>
 void find(Finder& finder, std::string_view body, std::uint64_t offset, std::vector<placed>& out,
@@ -36,10 +31,11 @@ void find(Finder& finder, std::string_view body, std::uint64_t offset, std::vect
 
 }  // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  if (size == 0) return 0;
-  const unsigned choice = data[0];
-  const std::string text(reinterpret_cast<const char*>(data) + 1, size - 1);
+const std::size_t longest_input = 20'000;
+
+void run(fuzz_input& given) {
+  const unsigned choice = given.byte();
+  const std::string_view text = given.rest();
   text_options options;
   options.abbreviated = static_cast<abbreviated>(choice % 3);
   options.hyphen = static_cast<hyphen>(choice / 3 % 3);
@@ -62,8 +58,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   std::vector<slice> slices;
   stats cut_counted;
   splitter.split(text, 0, true, "fuzz", slices, cut_counted);
-  if (cut_counted.total_damage() != 0 || text.starts_with("\xFE\xFF") || text.starts_with("\xFF\xFE"))
-    return 0;
+  if (cut_counted.total_damage() != 0 || text.starts_with("\xFE\xFF") || text.starts_with("\xFF\xFE")) return;
   std::vector<placed> cut;
   std::size_t covered = 0;
   for (const slice& window : slices) {
@@ -73,5 +68,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   }
   require(covered == text.size());
   require(cut == fast && cut_counted.rejected == fast_counted.rejected);
-  return 0;
 }
+
+}  // namespace urlsieve::fuzz

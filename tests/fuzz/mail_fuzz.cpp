@@ -2,21 +2,15 @@
 // one another without overlap, and nothing grows beyond what its bytes can stand for.
 #include <array>
 #include <cstddef>
-#include <cstdint>
-#include <cstdlib>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "src/documents/message/mail_message.hpp"
+#include "tests/fuzz/fuzz_target.hpp"
 
+namespace urlsieve::fuzz {
 namespace {
-
-using namespace urlsieve;
-
-void require(bool holds) {
-  if (!holds) std::abort();
-}
 
 std::string opened_by(mail_reader& reader, const slice& part, stats& counted) {
   std::string told;
@@ -64,25 +58,27 @@ std::string opened_by(mail_reader& reader, const slice& part, stats& counted) {
 
 }  // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  if (size < 1 || size > 20'000) return 0;
-  // On the heap, so that a sanitizer sees any byte read outside of it.
-  const std::vector<char> message(data + 1, data + size);
+const std::size_t longest_input = 20'000;
+
+void run(fuzz_input& given) {
+  const unsigned manner = given.byte();
   slice part;
   part.kind = slice_kind::message;
-  part.bytes = {message.data(), message.size()};
+  part.bytes = given.rest();
   part.offset = 7;
-  part.stuffing = static_cast<line_stuffing>(data[0] & 3U);
+  part.stuffing = static_cast<line_stuffing>(manner & 3U);
   mail_options options;
-  options.headers = static_cast<header_choice>(((data[0] >> 2U) & 3U) % 3U);
-  options.attachments = (data[0] & 16U) != 0;
+  options.headers = static_cast<header_choice>(((manner >> 2U) & 3U) % 3U);
+  options.attachments = (manner & 16U) != 0;
 
   static std::array<std::unique_ptr<mail_reader>, 32> lasting;
-  std::unique_ptr<mail_reader>& with_past = lasting[data[0] & 31U];
+  std::unique_ptr<mail_reader>& with_past = lasting[manner & 31U];
   if (!with_past) with_past = std::make_unique<mail_reader>(options, url_options());
   mail_reader fresh(options, url_options());
-  stats first, second;
+  stats first;
+  stats second;
   require(opened_by(*with_past, part, first) == opened_by(fresh, part, second));
   require(first.damaged == second.damaged && first.passed_over == second.passed_over);
-  return 0;
 }
+
+}  // namespace urlsieve::fuzz

@@ -1,22 +1,18 @@
 // A manifest and a row under it: what is read is written as it stood, and cut rows come together again.
 #include <cstddef>
-#include <cstdint>
-#include <cstdlib>
 #include <string>
 #include <string_view>
 
 #include "src/shards/manifest_reader.hpp"
 #include "src/shards/merged_row.hpp"
+#include "tests/fuzz/fuzz_target.hpp"
 
+namespace urlsieve::fuzz {
 namespace {
 
-void require(bool holds) {
-  if (!holds) std::abort();
-}
-
-void check_rows(const urlsieve::manifest& of, std::string_view row) {
-  const urlsieve::row_layout layout(of);
-  urlsieve::row_values values;
+void check_rows(const manifest& of, std::string_view row) {
+  const row_layout layout(of);
+  row_values values;
   std::string storage;
   const auto key = layout.key(row, storage);
   if (!layout.split(row, values)) return;
@@ -24,7 +20,7 @@ void check_rows(const urlsieve::manifest& of, std::string_view row) {
   std::string again;
   layout.join(values, again);
   require(again == std::string(row) + '\n');
-  urlsieve::merged_row merged(of, of);
+  merged_row merged(of, of);
   if (!merged.begin(row) || !merged.add(row, merged)) return;
   again.clear();
   merged.append(0, again);
@@ -34,16 +30,16 @@ void check_rows(const urlsieve::manifest& of, std::string_view row) {
 
 }  // namespace
 
+const std::size_t longest_input = 20'000;
+
 // The input: a manifest, a NUL, a row without LF.
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const std::string_view input(reinterpret_cast<const char*>(data), size);
-  const std::size_t nul = input.find('\0');
-  const auto read = urlsieve::read_manifest(input.substr(0, nul));
-  if (!read) return 0;
+void run(fuzz_input& given) {
+  const auto read = read_manifest(given.up_to('\0'));
+  if (!read) return;
   const std::string json = read->json();
-  const auto again = urlsieve::read_manifest(json);
+  const auto again = read_manifest(json);
   require(again.has_value() && again->json() == json);
-  if (nul != std::string_view::npos && input.find('\n', nul) == std::string_view::npos)
-    check_rows(*read, input.substr(nul + 1));
-  return 0;
+  check_rows(*read, given.up_to('\n'));
 }
+
+}  // namespace urlsieve::fuzz

@@ -1,68 +1,29 @@
 // The splitters of single messages, NNTP articles, news batches and LISTSERV logs: what they give stands in
-// the input where they say, in order, and does not depend on how the bytes arrive.
-#include <cstddef>
-#include <cstdint>
-#include <cstdlib>
-#include <string>
-
-#include "src/documents/formats.hpp"
+// the input where they say, in order, and does not depend on how the bytes come.
 #include "src/documents/mailboxes/listserv_log.hpp"
 #include "src/documents/mailboxes/message_file.hpp"
 #include "src/documents/mailboxes/news_batch.hpp"
-#include "tests/documents/feed.hpp"
+#include "tests/fuzz/splitter_claims.hpp"
 
-namespace {
+namespace urlsieve::fuzz {
 
-using namespace urlsieve;
+const std::size_t longest_input = 10'000;
 
-void require(bool holds) {
-  if (!holds) std::abort();
-}
-
-template <class Splitter>
-void check(const std::string& input, const testing::arrival& how, const input_options& options) {
-  Splitter at_once(options);
-  Splitter in_pieces(options);
-  const testing::fed a = testing::feed_whole(at_once, input);
-  const testing::fed b = testing::feed(in_pieces, input, how);
-  require(a.slices == b.slices);
-  require(a.counted.damaged == b.counted.damaged);
-  require(testing::damages(a.counted) == testing::damages(b.counted));
-  std::size_t end = 0;
-  for (const testing::kept_slice& one : a.slices) {
-    const std::size_t begin = one.offset + one.body_offset;
-    require(one.offset >= end || one.continues);
-    require(input.compare(begin, one.bytes.size(), one.bytes) == 0);
-    end = begin + one.bytes.size();
-  }
-}
-
-}  // namespace
-
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  if (size < 1 || size > 10'000) return 0;
-  const std::string input(reinterpret_cast<const char*>(data + 1), size - 1);
-  const auto& how = testing::arrivals()[(data[0] / 4) % testing::arrivals().size()];
-  static_cast<void>(recognise(input_head({}, input, true), {}));
+void run(fuzz_input& given) {
+  const unsigned choice = given.byte();
+  const testing::way& how = testing::ways[(choice / 4) % testing::ways.size()];
+  const std::string_view input = given.rest();
   for (const std::size_t limit : {std::size_t{100}, std::size_t{1} << 20U}) {
-    input_options options;
-    options.max_document = limit;
-    switch (data[0] % 4) {
-      case 0:
-        check<news_batch_splitter>(input, how, options);
-        break;
-      case 1:
-        check<message_file_splitter>(input, how, options);
-        break;
-      case 2:
-        check<listserv_splitter>(input, how, options);
-        break;
-      default: {
-        packed_news_splitter at_once(options);
-        packed_news_splitter in_pieces(options);
-        require(testing::feed_whole(at_once, input).slices == testing::feed(in_pieces, input, how).slices);
-      }
-    }
+    const input_options options = documents_up_to(limit);
+    if (choice % 4 == 0)
+      require_in_order(require_same<news_batch_splitter>(input, how, options), input);
+    else if (choice % 4 == 1)
+      require_in_order(require_same<message_file_splitter>(input, how, options), input);
+    else if (choice % 4 == 2)
+      require_in_order(require_same<listserv_splitter>(input, how, options), input);
+    else
+      require_same<packed_news_splitter>(input, how, options);  // whose slices are of what it unpacks
   }
-  return 0;
 }
+
+}  // namespace urlsieve::fuzz

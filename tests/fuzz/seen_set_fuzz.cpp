@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <map>
 #include <string>
 #include <string_view>
@@ -11,7 +10,9 @@
 
 #include "src/dedup/seen_set.hpp"
 #include "src/text/fingerprint.hpp"
+#include "tests/fuzz/fuzz_target.hpp"
 
+namespace urlsieve::fuzz {
 namespace {
 
 struct known {
@@ -20,40 +21,28 @@ struct known {
   std::string_view columns;
 };
 
-void require(bool holds) {
-  if (!holds) std::abort();
-}
-
 }  // namespace
+
+const std::size_t longest_input = 20'000;
 
 // The first byte says how poor the hash is and whether columns are kept. Then, again and again: a byte with
 // the size of the URL and whether the batch ends, one with the size of the columns, one with its order, the
 // URL, the columns.
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  std::string_view input(reinterpret_cast<const char*>(data), size);
-  const auto take = [&input](std::size_t most) {
-    const std::string_view taken = input.substr(0, std::min(most, input.size()));
-    input.remove_prefix(taken.size());
-    return taken;
-  };
-  const auto byte = [&take] {
-    const std::string_view one = take(1);
-    return one.empty() ? 0U : static_cast<unsigned char>(one.front());
-  };
-  const unsigned manner = byte();
+void run(fuzz_input& given) {
+  const unsigned manner = given.byte();
   const bool keeps_columns = (manner & 1U) != 0;
   const std::uint64_t mask = manner < 64 ? 0 : manner < 128 ? 7 : ~std::uint64_t{0};
 
-  urlsieve::seen_set set(keeps_columns);
+  seen_set set(keeps_columns);
   std::map<std::string_view, known> expected;
-  std::vector<urlsieve::sighting> batch;
-  for (std::uint64_t number = 0; !input.empty(); ++number) {
-    const unsigned head = byte();
-    const std::size_t columns_size = byte();
-    const std::uint64_t order = std::uint64_t{byte()} << 32U | number;
-    const std::string_view url = take(head >> 1U);
-    const std::string_view columns = take(columns_size);
-    batch.push_back({url, urlsieve::partition_hash(url) & mask, order, columns});
+  std::vector<sighting> batch;
+  for (std::uint64_t number = 0; !given.empty(); ++number) {
+    const unsigned head = given.byte();
+    const std::size_t columns_size = given.byte();
+    const std::uint64_t order = std::uint64_t{given.byte()} << 32U | number;
+    const std::string_view url = given.take(head >> 1U);
+    const std::string_view columns = given.take(columns_size);
+    batch.push_back({url, partition_hash(url) & mask, order, columns});
     known& entry = expected[url];
     ++entry.count;
     if (order < entry.order) {
@@ -69,7 +58,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   require(set.size() == expected.size());
   set.sort_by_bytes();
   auto next = expected.begin();
-  set.for_each([&](const urlsieve::seen_set::entry& entry) {
+  set.for_each([&](const seen_set::entry& entry) {
     require(entry.url == next->first);
     require(entry.count == next->second.count);
     require(entry.order == next->second.order);
@@ -78,5 +67,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   });
   set.sort_by_order();
   for (std::size_t rank = 1; rank < set.size(); ++rank) require(set[rank - 1].order < set[rank].order);
-  return 0;
 }
+
+}  // namespace urlsieve::fuzz

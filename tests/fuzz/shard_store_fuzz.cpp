@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <filesystem>
 #include <map>
 #include <memory>
@@ -17,7 +16,9 @@
 #include "src/dedup/source_list.hpp"
 #include "src/text/fingerprint.hpp"
 #include "src/url/surt.hpp"
+#include "tests/fuzz/fuzz_target.hpp"
 
+namespace urlsieve::fuzz {
 namespace {
 
 struct known {
@@ -26,10 +27,6 @@ struct known {
   std::string columns;
   std::map<std::string, std::uint64_t> sources;
 };
-
-void require(bool holds) {
-  if (!holds) std::abort();
-}
 
 const std::string& directory() {
   static const std::string path = [] {
@@ -43,18 +40,18 @@ const std::string& directory() {
 }
 
 std::string surt_of(std::string_view url) {
-  std::string key(urlsieve::surt_room(url.size()), '\0');
-  key.resize(urlsieve::write_surt(url, key.data()));
+  std::string key(surt_room(url.size()), '\0');
+  key.resize(write_surt(url, key.data()));
   return key;
 }
 
 std::string list_of(std::uint64_t order, std::string_view name) {
-  std::string list(urlsieve::url_source::header + name.size(), '\0');
-  urlsieve::write_source({order, name}, list.data());
+  std::string list(url_source::header + name.size(), '\0');
+  write_source({order, name}, list.data());
   return list;
 }
 
-void compare(const urlsieve::known_url& entry, const known& wanted, std::size_t most_sources) {
+void compare(const known_url& entry, const known& wanted, std::size_t most_sources) {
   require(entry.count == wanted.count);
   require(entry.columns == wanted.columns);
   std::vector<std::pair<std::uint64_t, std::string>> sources;
@@ -68,22 +65,13 @@ void compare(const urlsieve::known_url& entry, const known& wanted, std::size_t 
 
 }  // namespace
 
+const std::size_t longest_input = 20'000;
+
 // The first byte says the order of the shard and how many sources are kept. Then, again and again: a byte
 // that says what happens after this sighting, one with the size of the URL, one with its order, the URL.
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using urlsieve::row_order;
-  std::string_view input(reinterpret_cast<const char*>(data), size);
-  const auto take = [&input](std::size_t most) {
-    const std::string_view taken = input.substr(0, std::min(most, input.size()));
-    input.remove_prefix(taken.size());
-    return taken;
-  };
-  const auto byte = [&take] {
-    const std::string_view one = take(1);
-    return one.empty() ? 0U : static_cast<unsigned char>(one.front());
-  };
-  const unsigned manner = byte();
-  urlsieve::store_options options;
+void run(fuzz_input& given) {
+  const unsigned manner = given.byte();
+  store_options options;
   options.order = static_cast<row_order>(manner % 3);
   options.columns = true;
   options.max_sources = 1 + manner / 3 % 3;
@@ -92,18 +80,18 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   options.merge_memory = 0;
   options.smallest_spill = 1;
 
-  auto store = std::make_unique<urlsieve::shard_store>(options);
+  auto store = std::make_unique<shard_store>(options);
   std::map<std::string, known> expected;
-  for (std::uint64_t number = 0; !input.empty(); ++number) {
-    const unsigned then = byte();
-    const std::size_t url_size = byte();
-    const std::uint64_t order = std::uint64_t{byte()} << 32U | number;
-    const std::string_view url = take(url_size);
+  for (std::uint64_t number = 0; !given.empty(); ++number) {
+    const unsigned then = given.byte();
+    const std::size_t url_size = given.byte();
+    const std::uint64_t order = std::uint64_t{given.byte()} << 32U | number;
+    const std::string_view url = given.take(url_size);
     const std::string columns = std::to_string(order);
     const std::string source(1, static_cast<char>('a' + then % 5));
     const std::string sources = list_of(order, source);
     store->allow(then < 200 ? std::size_t{1} << 20U : 0);  // else the sets go to disk
-    const urlsieve::sighting seen{url, urlsieve::partition_hash(url), order, columns, sources};
+    const sighting seen{url, partition_hash(url), order, columns, sources};
     require(store->insert(0, {&seen, 1}).has_value());
     known& entry = expected[std::string(url)];
     ++entry.count;
@@ -116,13 +104,13 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (then != 255) continue;
     const auto left = store->checkpoint();
     require(left.has_value());
-    store = std::make_unique<urlsieve::shard_store>(options);
+    store = std::make_unique<shard_store>(options);
     require(store->restore(*left).has_value());
   }
 
   std::vector<std::string> rows;
-  urlsieve::shard_store::reading reading;
-  reading.take = [&](const urlsieve::known_url& entry) {
+  shard_store::reading reading;
+  reading.take = [&](const known_url& entry) {
     rows.emplace_back(entry.url);
     const auto wanted = expected.find(rows.back());
     require(wanted != expected.end());
@@ -140,5 +128,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (options.order == row_order::surt) require(std::pair(surt_of(a), a) < std::pair(surt_of(b), b));
   }
   store->discard();
-  return 0;
 }
+
+}  // namespace urlsieve::fuzz

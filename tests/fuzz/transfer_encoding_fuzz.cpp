@@ -3,8 +3,6 @@
 // is.
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
-#include <cstdlib>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -14,16 +12,12 @@
 #include "src/text/base64.hpp"
 #include "src/text/kernel_targets.hpp"
 #include "src/text/quoted_printable.hpp"
+#include "tests/fuzz/fuzz_target.hpp"
 #include "tests/oracle/base64_twin.hpp"
 #include "tests/oracle/quoted_printable_twin.hpp"
 
+namespace urlsieve::fuzz {
 namespace {
-
-using namespace urlsieve;
-
-void require(bool holds) {
-  if (!holds) std::abort();
-}
 
 using decoder = decoded_extent (*)(std::string_view, char*);
 
@@ -51,11 +45,12 @@ void require_blocks_in_order(std::string_view text) {
 
 }  // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  if (size < 1 || size > 20'000) return 0;
+const std::size_t longest_input = 20'000;
+
+void run(fuzz_input& given) {
   static const auto targets = runnable_targets();
-  run_kernels_on(targets[data[0] % targets.size()]);
-  std::string text(reinterpret_cast<const char*>(data + 1), size - 1);
+  run_kernels_on(given.one_of(targets));
+  const std::string_view text = given.rest();
   require_same(decode_base64, text, oracle::base64_of(text));
   require_blocks_in_order(text);
   (void)find_transfer_encoding(text);
@@ -66,9 +61,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         transfer_encoding::uuencode, transfer_encoding::unknown}) {
     const decoded_transfer made = decode_transfer(encoding, text, room);
     require(made.bytes.size() + made.rest.size() <= text.size());
-    require(made.rest.empty() || std::string_view(text).ends_with(made.rest));
+    require(made.rest.empty() || text.ends_with(made.rest));
   }
-  std::replace(text.begin(), text.end(), oracle::put_out, 'x');
-  require_same(decode_quoted_printable, text, oracle::quoted_printable_of(text));
-  return 0;
+  std::string replaced(text);
+  std::replace(replaced.begin(), replaced.end(), oracle::put_out, 'x');
+  const exact_bytes quoted(replaced);
+  require_same(decode_quoted_printable, quoted.view(), oracle::quoted_printable_of(quoted.view()));
 }
+
+}  // namespace urlsieve::fuzz

@@ -4,28 +4,23 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <string>
 #include <string_view>
 
 #include "src/url/unwrap.hpp"
 #include "src/url/unwrap_rules.hpp"
+#include "tests/fuzz/fuzz_target.hpp"
 
-namespace {
+namespace urlsieve::fuzz {
 
-void require(bool holds) {
-  if (!holds) std::abort();
-}
+const std::size_t longest_input = 4'000;
 
-}  // namespace
-
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using namespace urlsieve;
-  if (size < 1 || size > 4'000) return 0;
+void run(fuzz_input& given) {
+  const unsigned choice = given.byte();
   // The input is what stands behind the host and path of a rule, or a URL of its own.
-  std::string url(reinterpret_cast<const char*>(data + 1), size - 1);
-  if (data[0] < unwrap_rules.size()) {
-    const unwrap_rule& rule = unwrap_rules[data[0]];
+  std::string url(given.rest());
+  if (choice < unwrap_rules.size()) {
+    const unwrap_rule& rule = unwrap_rules[choice];
     std::string host(rule.host);
     if (host.front() == '.') host.insert(0, 1, 'x');
     if (host.back() == '*') host.replace(host.size() - 1, 1, "com");
@@ -35,7 +30,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string_view inner = unwrapped(url, room);
   if (inner.data() == url.data()) {
     require(inner.size() == url.size());
-    return 0;
+    return;
   }
   require(inner.size() <= url.size());
   require(std::none_of(inner.begin(), inner.end(), [](char c) { return c >= 0 && c < ' '; }));
@@ -44,5 +39,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   constexpr std::array<std::string_view, 4> schemes = {"http://", "https://", "ftp://", "mailto:"};
   require(std::any_of(schemes.begin(), schemes.end(),
                       [&](std::string_view scheme) { return lowered.starts_with(scheme); }));
-  return 0;
 }
+
+}  // namespace urlsieve::fuzz

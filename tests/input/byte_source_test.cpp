@@ -13,6 +13,8 @@
 
 #include "src/codec/compression.hpp"
 #include "tests/codec/packed.hpp"
+#include "tests/input/reading.hpp"
+#include "tests/same_in_every_way.hpp"
 #include "tests/shared_data.hpp"
 
 namespace urlsieve {
@@ -21,33 +23,21 @@ namespace {
 using namespace testing;
 using namespace std::string_view_literals;
 
-struct reading {
-  std::string bytes;  // with a "|" at each gap
-  std::uint64_t gaps = 0;
-  stats counted;
-
-  [[nodiscard]] std::uint64_t damaged(damage reason) const {
-    return counted.damaged[static_cast<std::size_t>(reason)];
-  }
-};
-
-reading read_all(byte_source& from, std::size_t size) {
-  reading result;
-  std::vector<char> room(size);
-  while (const std::size_t got = from.read(room, result.counted)) {
-    if (from.after_gap()) {
-      ++result.gaps;
-      result.bytes += '|';
-    }
-    result.bytes.append(room.data(), got);
-  }
-  EXPECT_EQ(from.read(room, result.counted), 0U);
-  EXPECT_EQ(result.counted.bytes + result.gaps, result.bytes.size());
+reading read_through(byte_source& from, std::size_t size) {
+  reading result = testing::read_all(from, {size});
+  char more;
+  EXPECT_EQ(from.read({&more, 1}, result.counted), 0U);
+  EXPECT_EQ(result.counted.bytes, result.bytes.size());
   return result;
 }
 
-reading read_all(std::string_view stored, std::size_t size = 1 << 20) {
-  return read_all(*byte_source::from_memory(stored, "name"), size);
+reading read_in_every_way(std::string_view stored) {
+  return same_in_every_way(
+      [&](const way& how) { return read_all(*byte_source::from_memory(stored, "name"), how); });
+}
+
+reading read_through(std::string_view stored, std::size_t size = 1 << 20) {
+  return read_through(*byte_source::from_memory(stored, "name"), size);
 }
 
 class temporary {
@@ -70,20 +60,19 @@ TEST(byte_source, gives_plain_bytes_as_they_are) {
     std::string plain(size, '.');
     for (std::size_t i = 0; i < size; ++i) plain[i] = static_cast<char>('a' + i * 7 % 23);
     const temporary file(plain);
-    for (const std::size_t piece :
-         {std::size_t{1}, std::size_t{3}, std::size_t{4096}, std::size_t{1} << 20}) {
-      if (size > 5000 && piece < 100) continue;
+    const auto read = [&](const way& how) {
       stats opening;
       const auto from = byte_source::open(file.path, opening);
-      ASSERT_NE(from, nullptr);
       EXPECT_EQ(opening.inputs.not_read, 0U);
       EXPECT_EQ(from->stored_size(), size);
-      const reading result = read_all(*from, piece);
-      ASSERT_EQ(result.bytes, plain);
-      EXPECT_EQ(result.counted.bytes_read, size);
-      EXPECT_EQ(result.counted.total_damage(), 0U);
+      reading result = read_all(*from, how);
       EXPECT_EQ(from->stored_position(), size);
-    }
+      return result;
+    };
+    const reading result = size <= 5000 ? same_in_every_way(read) : same_in_every_way(read, {{way{4096}}});
+    ASSERT_EQ(result.bytes, plain);
+    EXPECT_EQ(result.counted.bytes_read, size);
+    EXPECT_EQ(result.counted.total_damage(), 0U);
   }
 }
 
@@ -112,15 +101,13 @@ TEST(byte_source, reads_members_of_all_kinds_one_after_another) {
     packed += pack(all_kinds[(i * i + i / 3) % 4], piece);
     if (i % 5 == 0) packed += std::string(4 * i, '\0');
   }
-  for (const std::size_t size : {1U, 2U, 100U, 65537U}) {
-    const reading result = read_all(packed, size);
-    EXPECT_EQ(result.bytes, plain);
-    EXPECT_EQ(result.counted.total_damage(), 0U);
-    EXPECT_EQ(result.counted.bytes_read, packed.size());
-  }
+  const reading result = read_in_every_way(packed);
+  EXPECT_EQ(result.marked(), plain);
+  EXPECT_EQ(result.counted.total_damage(), 0U);
+  EXPECT_EQ(result.counted.bytes_read, packed.size());
   const temporary file(packed);
   stats opening;
-  EXPECT_EQ(read_all(*byte_source::open(file.path, opening), 1000).bytes, plain);
+  EXPECT_EQ(read_through(*byte_source::open(file.path, opening), 1000).bytes, plain);
 }
 
 TEST(byte_source, says_truncated_at_every_cut) {
@@ -132,7 +119,7 @@ TEST(byte_source, says_truncated_at_every_cut) {
                                  : kind == compression::xz   ? 6
                                                              : 5;
     for (std::size_t size = smallest; size < packed.size(); ++size) {
-      const reading result = read_all(packed.substr(0, size), 64);
+      const reading result = read_through(packed.substr(0, size), 64);
       ASSERT_EQ(result.damaged(damage::truncated_compression), 1U) << kind_name(kind) << ' ' << size;
       ASSERT_EQ(result.counted.total_damage(), 1U);
       ASSERT_EQ(result.bytes, plain.substr(0, result.bytes.size()));
@@ -153,11 +140,11 @@ TEST(byte_source, goes_on_at_the_member_after_a_broken_one) {
       std::string broken = b;
       broken[at] = static_cast<char>(broken[at] ^ 0x10);
       const std::string stored = a + broken + c;
-      const reading result = read_all(stored, 1 << 16);
+      const reading result = read_through(stored, 1 << 16);
       ASSERT_EQ(result.bytes.substr(0, first.size()), first) << kind_name(kind) << ' ' << at;
       ASSERT_TRUE(result.bytes.ends_with(third)) << kind_name(kind) << ' ' << at;
       if (result.counted.total_damage() == 0) continue;  // a bit that says nothing
-      ASSERT_EQ(result.gaps, 1U) << kind_name(kind) << ' ' << at;
+      ASSERT_EQ(result.gaps.size(), 1U) << kind_name(kind) << ' ' << at;
       ASSERT_EQ(result.counted.total_damage(), 1U) << kind_name(kind) << ' ' << at;
       ASSERT_EQ(result.counted.examples.at(0).place.stored, a.size());
       ASSERT_EQ(result.counted.examples.at(0).input, "name");
@@ -172,10 +159,10 @@ TEST(byte_source, goes_on_at_the_member_after_one_that_was_cut) {
     const std::string b = pack(kind, second);
     const std::string c = pack(kind, third);
     for (std::size_t size = 10; size < b.size(); ++size) {
-      const reading result = read_all(b.substr(0, size) + c + c, 1 << 16);
+      const reading result = read_through(b.substr(0, size) + c + c, 1 << 16);
       ASSERT_TRUE(result.bytes.ends_with(third + third)) << kind_name(kind) << ' ' << size;
       ASSERT_GE(result.counted.total_damage(), 1U) << kind_name(kind) << ' ' << size;
-      ASSERT_GE(result.gaps, 1U);
+      ASSERT_GE(result.gaps.size(), 1U);
     }
   }
 }
@@ -185,17 +172,17 @@ TEST(byte_source, passes_over_junk_between_and_after_members) {
   for (const compression kind : all_kinds) {
     const std::string packed = pack(kind, plain);
     const std::string junk = "junk \x1F\x8B\x08 more of it BZh9 and \x28\xB5\x2F\xFD so on";
-    const reading between = read_all(packed + junk + packed, 999);
-    EXPECT_EQ(between.bytes, plain + "|" + plain) << kind_name(kind);
+    const reading between = read_through(packed + junk + packed, 999);
+    EXPECT_EQ(between.marked(), plain + "|" + plain) << kind_name(kind);
     EXPECT_EQ(between.damaged(damage::junk_after_member), 1U);
     EXPECT_EQ(between.counted.total_damage(), 1U);
     EXPECT_EQ(between.counted.examples.at(0).place.stored, packed.size());
-    const reading after = read_all(packed + "x", 999);
-    EXPECT_EQ(after.bytes, plain);
+    const reading after = read_through(packed + "x", 999);
+    EXPECT_EQ(after.marked(), plain);
     EXPECT_EQ(after.damaged(damage::junk_after_member), 1U);
     // Far junk: beyond what a window holds.
     const std::string far(3 << 20, 'j');
-    EXPECT_EQ(read_all(packed + far + packed, 1 << 20).bytes, plain + "|" + plain) << kind_name(kind);
+    EXPECT_EQ(read_through(packed + far + packed, 1 << 20).marked(), plain + "|" + plain) << kind_name(kind);
   }
 }
 
@@ -205,11 +192,11 @@ TEST(byte_source, gives_the_same_for_every_size_asked_for_in_damaged_input) {
     std::string b = pack(kind, prose(50000, 6));
     for (std::size_t i = 1; i < 8; ++i) b[b.size() * i / 8] = static_cast<char>(b[b.size() * i / 8] ^ 0x55);
     const std::string stored = a + b + "junk" + a + b.substr(0, b.size() / 2) + a + a.substr(0, a.size() / 2);
-    const reading whole = read_all(stored, 1 << 20);
-    EXPECT_EQ(whole.gaps, 2U);
+    const reading whole = read_through(stored, 1 << 20);
+    EXPECT_EQ(whole.gaps.size(), 2U);
     EXPECT_EQ(whole.counted.total_damage(), 3U);
     for (const std::size_t size : {1U, 7U, 1000U, 65536U}) {
-      const reading cut = read_all(stored, size);
+      const reading cut = read_through(stored, size);
       EXPECT_EQ(cut.counted.damaged, whole.counted.damaged) << kind_name(kind) << ' ' << size;
       EXPECT_EQ(cut.gaps, whole.gaps);
       EXPECT_EQ(cut.bytes.size(), whole.bytes.size()) << kind_name(kind) << ' ' << size;
@@ -225,17 +212,15 @@ TEST(byte_source, reads_zstd_with_a_leading_dictionary_plain_or_compressed) {
   for (const std::string& content : {dictionary, zstd_pack(dictionary)}) {
     const std::string stored =
         skippable_frame(0x184D2A5D, content) + frame + frame + skippable_frame(0x184D2A50, "x") + frame;
-    for (const std::size_t size : {1U, 50U, 100000U}) {
-      const reading result = read_all(stored, size);
-      EXPECT_EQ(result.bytes, record + record + record);
-      EXPECT_EQ(result.counted.total_damage(), 0U);
-    }
+    const reading result = read_in_every_way(stored);
+    EXPECT_EQ(result.marked(), record + record + record);
+    EXPECT_EQ(result.counted.total_damage(), 0U);
     // After damage the dictionary still holds.
     std::string broken = stored;
     broken[broken.find(frame) + frame.size() / 2] ^= 0x55;
-    EXPECT_TRUE(read_all(broken, 1000).bytes.ends_with(record + record));
+    EXPECT_TRUE(read_through(broken, 1000).bytes.ends_with(record + record));
   }
-  EXPECT_GE(read_all(frame).damaged(damage::corrupt_compression), 1U) << "without its dictionary";
+  EXPECT_GE(read_through(frame).damaged(damage::corrupt_compression), 1U) << "without its dictionary";
 }
 
 // RFC 8878 section 3.1.1.1.2: a window of 2^(10 + 21) bytes, as "zstd --ultra --long=31" asks for it.
@@ -244,14 +229,12 @@ TEST(byte_source, refuses_windows_that_would_take_too_much_memory) {
   const auto frame = [](char window) {
     return std::string("\x28\xB5\x2F\xFD\x00", 5) + window + std::string("\x09\0\0.", 4);
   };
-  EXPECT_EQ(read_all(frame('\x88') + after).bytes, ".after it");
-  for (const std::size_t size : {1U, 100U}) {
-    const reading result = read_all(frame('\xA8') + after, size);
-    EXPECT_EQ(result.bytes, "|after it");
-    EXPECT_EQ(result.damaged(damage::expansion_limit), 1U);
-    EXPECT_EQ(result.counted.total_damage(), 1U);
-    EXPECT_EQ(result.counted.examples.at(0).detail, "zstd: asks for a larger window than is allowed");
-  }
+  EXPECT_EQ(read_through(frame('\x88') + after).bytes, ".after it");
+  const reading result = read_in_every_way(frame('\xA8') + after);
+  EXPECT_EQ(result.marked(), "|after it");
+  EXPECT_EQ(result.damaged(damage::expansion_limit), 1U);
+  EXPECT_EQ(result.counted.total_damage(), 1U);
+  EXPECT_EQ(result.counted.examples.at(0).detail, "zstd: asks for a larger window than is allowed");
 }
 
 TEST(byte_source, counts_what_cannot_be_opened) {
@@ -280,9 +263,9 @@ TEST(byte_source, reads_a_fifo_written_in_small_pieces) {
       ::close(to);
     });
     stats counted;
-    const reading result = read_all(*byte_source::open(path, counted), 1000);
+    const reading result = read_through(*byte_source::open(path, counted), 1000);
     writer.join();
-    EXPECT_EQ(result.bytes, stored.size() == 5000 ? stored : plain + plain);
+    EXPECT_EQ(result.marked(), stored.size() == 5000 ? stored : plain + plain);
     EXPECT_EQ(result.counted.bytes_read, stored.size());
   }
   std::filesystem::remove(path);
@@ -300,11 +283,11 @@ TEST(byte_source, reads_large_damaged_files_like_memory) {
     if (i % 7 == 5) stored += cut;
   }
   const temporary file(stored);
-  const reading in_memory = read_all(stored, 1 << 20);
-  EXPECT_GT(in_memory.gaps, 10U);
+  const reading in_memory = read_through(stored, 1 << 20);
+  EXPECT_GT(in_memory.gaps.size(), 10U);
   for (const std::size_t size : {std::size_t{4099}, std::size_t{1} << 20}) {
     stats opening;
-    const reading from_file = read_all(*byte_source::open(file.path, opening), size);
+    const reading from_file = read_through(*byte_source::open(file.path, opening), size);
     EXPECT_TRUE(from_file.bytes == in_memory.bytes)
         << from_file.bytes.size() << ' ' << in_memory.bytes.size();
     EXPECT_EQ(from_file.gaps, in_memory.gaps);
@@ -317,7 +300,7 @@ TEST(byte_source, is_quick_on_input_full_of_marks) {
   // Each three bytes look like a member; none is one.
   std::string stored = pack(compression::gzip, "x");
   while (stored.size() < 400000) stored += "\x1F\x8B\x08\x00"sv;
-  const reading result = read_all(stored);
+  const reading result = read_through(stored);
   EXPECT_EQ(result.bytes, "x");
   EXPECT_EQ(result.counted.total_damage(), 1U);
 }
@@ -332,7 +315,7 @@ TEST(byte_source, reads_every_archive_of_the_shared_suite) {
     stats counted;
     const auto from = byte_source::open(path, counted);
     ASSERT_NE(from, nullptr);
-    const reading result = read_all(*from, 4096);
+    const reading result = read_through(*from, 4096);
     if (!packed) continue;
     ++files;
     if (result.bytes.empty()) {

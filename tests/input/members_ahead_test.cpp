@@ -16,8 +16,8 @@
 #include <thread>
 #include <vector>
 
-#include "src/input/byte_source.hpp"
 #include "tests/codec/packed.hpp"
+#include "tests/input/reading.hpp"
 #include "tests/shared_data.hpp"
 
 namespace urlsieve {
@@ -26,51 +26,29 @@ namespace {
 using namespace testing;
 using namespace std::string_view_literals;
 
-struct reading {
-  std::string bytes;  // with a "|" at each gap
-  std::vector<std::string> damage;
-  std::uint64_t faults = 0;
-  std::uint64_t stored = 0;
-  std::uint64_t taken = 0;  // bytes of runs that were handed over whole
+std::vector<std::string> damage_of(const reading& one) {
+  std::vector<std::string> all;
+  for (const damage_example& each : one.counted.examples)
+    all.push_back(std::string(name_of(each.reason)) + '@' + std::to_string(each.place.stored.value_or(0)) +
+                  ' ' + each.detail);
+  all.push_back(std::to_string(one.counted.total_damage()));
+  return all;
+}
 
-  // The last few hundred bytes before a fault in gzip depend on the room there was: isa-l's garbage.
-  [[nodiscard]] bool same_as(const reading& other) const {
-    if (damage != other.damage || stored != other.stored || bytes.size() != other.bytes.size()) return false;
-    std::size_t different = 0;
-    for (std::size_t i = 0; i < bytes.size(); ++i) different += bytes[i] != other.bytes[i] ? 1U : 0U;
-    return different <= 400 * faults;
-  }
-};
+// The last few hundred bytes before a fault in gzip depend on the room there was: isa-l's garbage.
+bool same(const reading& a, const reading& b) {
+  if (damage_of(a) != damage_of(b) || a.counted.bytes_read != b.counted.bytes_read || a.gaps != b.gaps ||
+      a.counted.bytes != b.counted.bytes || a.bytes.size() != b.bytes.size())
+    return false;
+  std::size_t different = 0;
+  for (std::size_t i = 0; i < a.bytes.size(); ++i) different += a.bytes[i] != b.bytes[i] ? 1U : 0U;
+  return different <= 400 * a.counted.total_damage();
+}
 
-// `take`: ask for whole runs before each read.
-reading read_all(byte_source& from, std::size_t size, bool take) {
-  reading result;
-  stats counted;
-  std::vector<char> room(size);
-  slab memory;
-  while (true) {
-    if (take) {
-      const std::span<char> run = from.take(memory, counted);
-      EXPECT_FALSE(!run.empty() && from.after_gap());
-      if (!run.empty()) std::fill_n(run.data() - run_headroom, run_headroom, '#');
-      result.bytes.append(run.data(), run.size());
-      result.taken += run.size();
-      if (!run.empty()) continue;
-    }
-    const std::size_t got = from.read(room, counted);
-    if (got == 0) break;
-    if (from.after_gap()) result.bytes += '|';
-    result.bytes.append(room.data(), got);
-  }
-  for (const damage_example& one : counted.examples)
-    result.damage.push_back(std::string(name_of(one.reason)) + '@' +
-                            std::to_string(one.place.stored.value_or(0)) + ' ' + one.detail);
-  result.faults = counted.total_damage();
-  result.damage.push_back(std::to_string(result.faults));
-  result.stored = counted.bytes_read;
-  const auto gaps = static_cast<std::uint64_t>(std::count(result.bytes.begin(), result.bytes.end(), '|'));
-  EXPECT_LE(counted.bytes, result.bytes.size());
-  EXPECT_GE(counted.bytes + gaps, result.bytes.size());
+// `whole`: runs are asked for before each read, and what stands before them may be written to.
+reading read_through(byte_source& from, std::size_t size, runs whole) {
+  reading result = read_all(from, {size}, std::string().max_size(), whole);
+  EXPECT_EQ(result.counted.bytes, result.bytes.size());
   return result;
 }
 
@@ -121,15 +99,16 @@ void expect_the_same(const std::string& stored, const std::string& what) {
                              {1 << 16, 4, start},
                              {3000, 7, start},
                              {1 << 16, 3, [](const std::function<void()>& task) { task(); }}};
-  const reading expected = read_all(*byte_source::from_memory(stored, "x", {}, {0, 0, {}}), 1 << 16, false);
+  const reading expected =
+      read_through(*byte_source::from_memory(stored, "x", {}, {0, 0, {}}), 1 << 16, runs::not_taken);
   for (const read_ahead& how : hows) {
     for (const std::size_t size : {std::size_t{1} << 18, std::size_t{1001}}) {
-      for (const bool take : {false, true}) {
-        const reading got = read_all(*byte_source::from_memory(stored, "x", {}, how), size, take);
-        ASSERT_TRUE(got.same_as(expected))
-            << what << ' ' << how.run_bytes << ' ' << how.runs << ' ' << size << take << ": "
-            << got.bytes.size() << " for " << expected.bytes.size() << ", " << got.damage.front() << " for "
-            << expected.damage.front();
+      for (const runs whole : {runs::not_taken, runs::taken}) {
+        const reading got = read_through(*byte_source::from_memory(stored, "x", {}, how), size, whole);
+        ASSERT_TRUE(same(got, expected))
+            << what << ' ' << how.run_bytes << ' ' << how.runs << ' ' << size << ": " << got.bytes.size()
+            << " for " << expected.bytes.size() << ", " << damage_of(got).front() << " for "
+            << damage_of(expected).front();
       }
     }
   }
@@ -155,8 +134,9 @@ TEST(members_ahead, gives_what_a_stream_gives) {
 
 TEST(members_ahead, hands_runs_over_whole) {
   const std::string stored = members(compression::gzip, 200, 7);
-  const reading got = read_all(*byte_source::from_memory(stored, "x", {}, {1 << 16, 2, {}}), 1 << 14, true);
-  EXPECT_EQ(got.damage, std::vector<std::string>{"0"});
+  const reading got =
+      read_through(*byte_source::from_memory(stored, "x", {}, {1 << 16, 2, {}}), 1 << 14, runs::taken);
+  EXPECT_EQ(got.counted.total_damage(), 0U);
   EXPECT_GE(got.taken, got.bytes.size() - (1 << 14));
 }
 
@@ -229,14 +209,14 @@ TEST(members_ahead, reads_files_like_memory) {
   const std::filesystem::path path =
       std::filesystem::temp_directory_path() / ("members_ahead_" + std::to_string(::getpid()));
   std::ofstream(path, std::ios::binary) << stored;
-  const reading expected =
-      read_all(*byte_source::from_memory(stored, path.string(), {}, {0, 0, {}}), 1 << 16, false);
+  const reading expected = read_through(*byte_source::from_memory(stored, path.string(), {}, {0, 0, {}}),
+                                        1 << 16, runs::not_taken);
   helper other;
   const auto start = [&](std::function<void()> task) { other.start(std::move(task)); };
-  for (const bool take : {false, true}) {
+  for (const runs whole : {runs::not_taken, runs::taken}) {
     stats opening;
     const auto from = byte_source::open(path.string(), opening, nullptr, {1 << 16, 4, start});
-    EXPECT_TRUE(read_all(*from, 5000, take).same_as(expected));
+    EXPECT_TRUE(same(read_through(*from, 5000, whole), expected));
     EXPECT_EQ(from->stored_position(), stored.size());
   }
   std::filesystem::remove(path);

@@ -11,6 +11,8 @@
 #include <string_view>
 #include <utility>
 
+#include "tests/same_in_every_way.hpp"
+
 namespace urlsieve {
 namespace {
 
@@ -49,16 +51,21 @@ TEST(fingerprint, depends_on_every_byte_the_length_and_the_seed) {
 TEST(fingerprint, checksum_of_pieces_is_that_of_the_whole) {
   std::string text;
   for (std::size_t i = 0; i < 5000; ++i) text += static_cast<char>(i * i % 253);
+  const auto sum_of = [&](const testing::way& how) {
+    running_checksum sum;
+    testing::piece_sizes sizes(how, text.size());
+    for (std::size_t begin = 0; begin < text.size();) {
+      const std::string_view piece = std::string_view(text).substr(begin, sizes());
+      begin += piece.size();
+      sum.add(piece);
+      sum.add("");
+    }
+    return sum.hex();
+  };
+  testing::same_in_every_way(sum_of);
   running_checksum whole;
   whole.add(text);
-  for (const std::size_t piece : {1U, 7U, 64U, 255U, 256U, 257U, 1024U, 4999U}) {
-    running_checksum pieces;
-    for (std::size_t begin = 0; begin < text.size(); begin += piece) {
-      pieces.add(std::string_view(text).substr(begin, piece));
-      pieces.add("");
-    }
-    EXPECT_EQ(pieces.hex(), whole.hex()) << piece;
-  }
+  EXPECT_EQ(sum_of(testing::way{256}), whole.hex());
   const fingerprint same = fingerprint_of(text, 0);
   running_checksum moved(std::move(whole));
   std::array<char, 33> digits{};

@@ -130,7 +130,7 @@ std::size_t arc_splitter::read_large(split_call& now, const arc_record& record) 
   const std::string_view rest = now.rest();
   const std::size_t next = find_arc_record(rest.substr(0, reach + arc_lookahead), record.line_size - 1);
   if (next <= reach || rest.size() <= reach) return read_unbounded(now, record);
-  const std::size_t seen = std::min(record.line_size + large_peek, rest.size());
+  const std::size_t seen = std::min(record.line_size + std::min(large_peek, max_document_), rest.size());
   const std::string_view head = rest.substr(record.line_size, seen - record.line_size);
   std::string_view type = record.media_type;
   if (is_http(record, head)) {

@@ -5,7 +5,7 @@
 #include <random>
 #include <string>
 
-#include "tests/documents/feed.hpp"
+#include "tests/documents/split_in_every_way.hpp"
 #include "tests/shared_data.hpp"
 
 namespace urlsieve {
@@ -31,17 +31,7 @@ std::string description() {
 }
 
 fed split(const std::string& archive, const input_options& options = {}) {
-  arc_splitter splitter(options);
-  const fed whole = testing::feed_whole(splitter, archive);
-  for (const auto& how : testing::arrivals()) {
-    arc_splitter again(options);
-    const fed result = testing::feed(again, archive, how);
-    EXPECT_EQ(result.slices, whole.slices) << "pieces of " << how.size;
-    EXPECT_EQ(testing::damages(result.counted), testing::damages(whole.counted)) << "pieces of " << how.size;
-    EXPECT_EQ(result.counted.damaged, whole.counted.damaged) << "pieces of " << how.size;
-    EXPECT_EQ(result.counted.passed_over, whole.counted.passed_over) << "pieces of " << how.size;
-  }
-  return whole;
+  return testing::split_in_every_way<arc_splitter>(archive, options);
 }
 
 // "target body" of each slice, the body without its HTTP header, joined by "|".
@@ -166,6 +156,21 @@ TEST(arc, a_large_record_ends_where_another_begins) {
   EXPECT_EQ(unknown.damaged(damage::too_large), 1U);
   const fed cut = split(page("1", std::string(50000, '.'), "90000"), options);
   EXPECT_EQ(cut.damaged(damage::truncated_record), 1U);
+}
+
+// Behind that there may be another record.
+TEST(arc, looks_no_further_into_a_large_record_than_a_document_reaches) {
+  input_options options;
+  options.max_document = 300;
+  const std::string header = "HTTP/1.1 200 OK\r\nX-Long: " + std::string(350, 'x') + "\r\n";
+  const std::string inside = record("http://a/inside", "text/plain", "text\n");
+  const fed result = split(record("http://a/large", "text/html", header + inside, "1591"), options);
+  std::uint64_t end = 0;
+  for (const kept_slice& one : result.slices) {
+    EXPECT_GE(one.offset, end);
+    end = one.offset + one.body_offset + one.bytes.size();
+  }
+  EXPECT_EQ(result.slices.back().target, "http://a/inside");
 }
 
 // Pieces of archives in any order: nothing crashes, nothing depends on how the bytes come, and all records

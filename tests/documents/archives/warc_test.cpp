@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "tests/documents/feed.hpp"
+#include "tests/documents/split_in_every_way.hpp"
 #include "tests/oracle/warc_records.hpp"
 
 namespace urlsieve {
@@ -30,17 +30,7 @@ std::string response(const std::string& body, const std::string& length = "",
 }
 
 fed split(const std::string& archive, const input_options& options = {}) {
-  warc_splitter splitter(options);
-  const fed whole = testing::feed_whole(splitter, archive);
-  for (const auto& how : testing::arrivals()) {
-    warc_splitter again(options);
-    const fed result = testing::feed(again, archive, how);
-    EXPECT_EQ(result.slices, whole.slices) << "pieces of " << how.size;
-    EXPECT_EQ(testing::damages(result.counted), testing::damages(whole.counted)) << "pieces of " << how.size;
-    EXPECT_EQ(result.counted.damaged, whole.counted.damaged) << "pieces of " << how.size;
-    EXPECT_EQ(result.counted.passed_over, whole.counted.passed_over) << "pieces of " << how.size;
-  }
-  return whole;
+  return testing::split_in_every_way<warc_splitter>(archive, options);
 }
 
 // The bodies without their HTTP header, joined by "|".
@@ -423,7 +413,7 @@ TEST(warc, a_coded_page_too_large_is_one_bad_record) {
   }
 }
 
-// Archives out of good and broken parts, against the twin and in every arrival.
+// Archives out of good and broken parts, against the twin and in any way.
 TEST(warc, agrees_with_its_twin) {
   std::mt19937 random(7);
   const std::vector<std::string> parts{"WARC/1.0\r\n",
@@ -458,7 +448,7 @@ TEST(warc, agrees_with_its_twin) {
     for (oracle::warc_record& one : oracle::warc_records(archive).read())
       if (one.type == "response") expected.push_back(std::move(one));
     warc_splitter splitter(input_options{});
-    const auto& how = testing::arrivals()[static_cast<std::size_t>(round) % testing::arrivals().size()];
+    const testing::way& how = testing::ways[static_cast<std::size_t>(round) % testing::ways.size()];
     std::vector<oracle::warc_record> actual;
     for (const kept_slice& one : testing::feed(splitter, archive, how).slices)
       actual.push_back({one.offset, "response", one.bytes});

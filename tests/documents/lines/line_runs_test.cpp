@@ -6,7 +6,7 @@
 
 #include "src/documents/json/json_lines.hpp"
 #include "src/documents/lines/url_list.hpp"
-#include "tests/documents/feed.hpp"
+#include "tests/documents/split_in_every_way.hpp"
 
 namespace urlsieve {
 namespace {
@@ -52,17 +52,14 @@ TEST(line_runs, do_not_depend_on_how_the_bytes_arrive) {
   std::string text = random_lines(2 * run, 900, 2) + std::string(run - 1, 'a') + "\n" +
                      std::string(run, 'b') + "\n" + std::string(3 * run, 'c') + "\n" +
                      random_lines(run, 90, 3) + "end";
-  json_lines_splitter reference(input_options{});
-  const fed expected = testing::feed_whole(reference, text);
-  EXPECT_EQ(joined(expected), text);
-  for (const std::size_t size : {4096U, 65537U, 262144U, 999'999U, 0U}) {
-    json_lines_splitter splitter(input_options{});
-    std::mt19937 random(9);
-    const auto next = [&] { return size != 0 ? size : 1 + random() % 300'000; };
-    const fed result = testing::feed(splitter, text, next, size == 0);
-    EXPECT_EQ(result.slices, expected.slices);
-    EXPECT_EQ(result.slices[0].kind, slice_kind::json_lines);
-  }
+  const fed result = testing::same_in_every_way(
+      [&](const testing::way& how) {
+        json_lines_splitter splitter(input_options{});
+        return testing::feed(splitter, text, how);
+      },
+      {{testing::way{4096}, testing::way{65537}, testing::way{262144}, testing::way{999'999, true}}});
+  EXPECT_EQ(joined(result), text);
+  EXPECT_EQ(result.slices[0].kind, slice_kind::json_lines);
 }
 
 TEST(line_runs, pass_over_a_line_larger_than_a_document) {

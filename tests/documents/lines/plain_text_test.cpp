@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "src/references/text/in_text.hpp"
+#include "tests/documents/split_in_every_way.hpp"
 
 namespace urlsieve {
 namespace {
@@ -20,6 +21,13 @@ struct outcome {
   std::vector<placed> references;
   std::uint64_t rejected = 0;
   std::vector<std::size_t> windows;  // sizes
+
+  friend bool operator==(const outcome&, const outcome&) = default;
+  friend std::ostream& operator<<(std::ostream& out, const outcome& seen) {
+    for (const auto& [place, url, delimited, flags] : seen.references) out << place << " " << url << "\n";
+    for (const std::size_t size : seen.windows) out << size << " ";
+    return out;
+  }
 };
 
 void search(std::string_view body, std::uint64_t offset, const text_options& options, outcome& into) {
@@ -34,33 +42,18 @@ void search(std::string_view body, std::uint64_t offset, const text_options& opt
   for (const std::uint64_t times : counted.rejected) into.rejected += times;
 }
 
-// Feeds `text` in pieces as a reader would: what was not consumed comes again with more behind it.
-template <class Next>
+// What is found in the windows of `text`, which comes in pieces.
 outcome search_windows(const std::string& text, const plain_text_limits& limits, const text_options& options,
-                       Next next_chunk) {
+                       const testing::way& how = testing::at_once) {
   plain_text_splitter splitter(limits);
   outcome seen;
-  stats counted;
-  std::uint64_t offset = 0;
-  std::size_t given = 0;
   std::uint64_t expected = 0;
-  while (true) {
-    const bool last = given == text.size();
-    std::vector<slice> slices;
-    const std::string_view there = std::string_view(text).substr(offset, given - offset);
-    const splitter::progress done = splitter.split(there, offset, last, "test", slices, counted);
-    for (const slice& window : slices) {
-      EXPECT_EQ(window.offset, expected);
-      EXPECT_EQ(window.continues, !seen.windows.empty());
-      expected += window.bytes.size();
-      seen.windows.push_back(window.bytes.size());
-      search(window.bytes, window.offset, options, seen);
-    }
-    offset += done.consumed;
-    if (last) break;
-    const std::size_t wanted =
-        std::max(next_chunk(), done.needed > given - offset ? std::size_t{1} : std::size_t{0});
-    given = std::min(text.size(), given + std::max<std::size_t>(wanted, 1));
+  for (const testing::kept_slice& window : testing::feed(splitter, text, how).slices) {
+    EXPECT_EQ(window.offset, expected);
+    EXPECT_EQ(window.continues, !seen.windows.empty());
+    expected += window.bytes.size();
+    seen.windows.push_back(window.bytes.size());
+    search(window.bytes, window.offset, options, seen);
   }
   EXPECT_EQ(expected, text.size());
   return seen;
@@ -135,17 +128,11 @@ TEST_P(plain_text_windows, give_the_references_of_the_whole_for_any_chunking) {
     const std::string text = make_text(seed, 4000);
     outcome whole;
     search(text, 0, options, whole);
-    std::mt19937 random(seed);
-    std::vector<std::size_t> sizes;
-    for (const std::size_t chunk : {1U, 2U, 3U, 63U, 64U, 65U, 4096U, 0U}) {
-      const outcome cut = search_windows(
-          text, limits, options, [&]() -> std::size_t { return chunk != 0 ? chunk : 1 + random() % 500; });
-      ASSERT_EQ(cut.references, whole.references) << "seed " << seed << " chunk " << chunk;
-      EXPECT_EQ(cut.rejected, whole.rejected) << "seed " << seed << " chunk " << chunk;
-      if (sizes.empty()) sizes = cut.windows;
-      EXPECT_EQ(cut.windows, sizes) << "where windows end depends on the chunks";
-      EXPECT_GT(cut.windows.size(), 1U);
-    }
+    const outcome cut = testing::same_in_every_way(
+        [&](const testing::way& how) { return search_windows(text, limits, options, how); });
+    ASSERT_EQ(cut.references, whole.references) << "seed " << seed;
+    EXPECT_EQ(cut.rejected, whole.rejected) << "seed " << seed;
+    EXPECT_GT(cut.windows.size(), 1U);
   }
 }
 
@@ -170,7 +157,7 @@ TEST(plain_text_long_urls, are_joined_over_windows_and_chunks_if_they_may_be_so_
   for (const std::size_t window : {std::size_t{4096}, std::size_t{160000}, std::size_t{1} << 18U})
     for (const std::size_t chunk : {std::size_t{1000}, std::size_t{65536}, std::size_t{1} << 20U}) {
       const outcome seen = search_windows(text, {window, std::size_t{1} << 26U, options.max_url}, options,
-                                          [&] { return chunk; });
+                                          testing::way{chunk});
       ASSERT_EQ(seen.references.size(), 2U) << window << " " << chunk;
       EXPECT_EQ(std::get<1>(seen.references[0]), url) << window << " " << chunk;
       EXPECT_EQ(std::get<1>(seen.references[1]), "http://c.d/");
@@ -207,7 +194,7 @@ TEST(plain_text, is_cut_where_no_decoded_url_can_stand) {
                            R"(c\u003e and words behind that)";
   text_options options;
   options.unescape = unescape::json;
-  const outcome seen = search_windows(text, limits, options, [] { return std::size_t{5}; });
+  const outcome seen = search_windows(text, limits, options, testing::way{5});
   ASSERT_EQ(seen.references.size(), 1U);
   EXPECT_EQ(std::get<0>(seen.references[0]), text.find("http"));
   EXPECT_EQ(std::get<1>(seen.references[0]), "http://a.b/c");
@@ -223,9 +210,9 @@ TEST(last_safe_cut, takes_a_word_where_there_is_no_line) {
 TEST(plain_text, is_cut_by_force_where_no_place_is_safe) {
   const plain_text_limits limits{16, 64, 8192};
   const std::string text = std::string(61, 'a') + "\xE4\xB8\xAD" + std::string(20, 'b') + "\n";
-  const outcome seen = search_windows(text, limits, {}, [] { return std::size_t{7}; });
+  const outcome seen = search_windows(text, limits, {}, testing::way{7});
   EXPECT_EQ(seen.windows, (std::vector<std::size_t>{64, 21}));
-  const outcome inside = search_windows("a" + text, limits, {}, [] { return std::size_t{1}; });
+  const outcome inside = search_windows("a" + text, limits, {}, testing::way{1});
   EXPECT_EQ(inside.windows.front(), 62U) << "a character is not split";
 }
 
@@ -233,7 +220,7 @@ TEST(plain_text, keeps_utf_16_whole) {
   plain_text_limits limits{16, 64, 8192};
   std::string text = "\xFF\xFE";
   for (int i = 0; i < 20; ++i) text += std::string("a\0", 2);
-  const outcome seen = search_windows(text, limits, {}, [] { return std::size_t{3}; });
+  const outcome seen = search_windows(text, limits, {}, testing::way{3});
   EXPECT_EQ(seen.windows, std::vector<std::size_t>{text.size()});
   limits.max_document = 20;
   plain_text_splitter splitter(limits);
@@ -246,8 +233,8 @@ TEST(plain_text, keeps_utf_16_whole) {
 }
 
 TEST(plain_text, of_nothing_is_nothing) {
-  EXPECT_TRUE(search_windows("", plain_text_limits{}, {}, [] { return std::size_t{1}; }).windows.empty());
-  EXPECT_EQ(search_windows("x", plain_text_limits{}, {}, [] { return std::size_t{1}; }).windows.size(), 1U);
+  EXPECT_TRUE(search_windows("", plain_text_limits{}, {}, testing::way{1}).windows.empty());
+  EXPECT_EQ(search_windows("x", plain_text_limits{}, {}, testing::way{1}).windows.size(), 1U);
 }
 
 }  // namespace

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/documents/feed.hpp"
+#include "tests/documents/split_in_every_way.hpp"
 
 namespace urlsieve {
 namespace {
@@ -11,15 +11,12 @@ using testing::fed;
 
 TEST(whole_file, gives_one_document_however_it_arrives) {
   const std::string page(5000, 'x');
-  for (const auto& how : testing::arrivals()) {
-    whole_file_splitter splitter(media::xml, input_options{});
-    const fed result = feed(splitter, page, how);
-    ASSERT_EQ(result.slices.size(), 1U);
-    EXPECT_EQ(result.slices[0].bytes, page);
-    EXPECT_EQ(result.slices[0].type, media::xml);
-    EXPECT_EQ(result.slices[0].offset, 0U);
-    EXPECT_EQ(result.counted.total_damage(), 0U);
-  }
+  const fed result = testing::split_in_every_way<whole_file_splitter>(page, media::xml, input_options{});
+  ASSERT_EQ(result.slices.size(), 1U);
+  EXPECT_EQ(result.slices[0].bytes, page);
+  EXPECT_EQ(result.slices[0].type, media::xml);
+  EXPECT_EQ(result.slices[0].offset, 0U);
+  EXPECT_EQ(result.counted.total_damage(), 0U);
 }
 
 TEST(whole_file, gives_nothing_for_an_empty_file) {
@@ -31,7 +28,7 @@ TEST(whole_file, counts_a_file_that_is_too_large_and_does_not_hold_it) {
   input_options options;
   options.max_document = 5000;
   for (const std::size_t size : {4999U, 5000U, 5001U, 60000U}) {
-    for (const auto& how : testing::arrivals()) {
+    for (const testing::way& how : testing::ways) {
       whole_file_splitter splitter(media::css, options);
       const fed result = feed(splitter, std::string(size, 'x'), how);
       EXPECT_EQ(result.slices.size(), size <= 5000 ? 1U : 0U);

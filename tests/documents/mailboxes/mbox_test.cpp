@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "tests/documents/arrivals.hpp"
 #include "tests/documents/feed.hpp"
+#include "tests/documents/split_in_every_way.hpp"
 #include "tests/oracle/mbox_messages.hpp"
 
 namespace urlsieve {
@@ -254,7 +254,7 @@ TEST(mbox, gives_what_is_beyond_the_largest_document_as_text) {
   EXPECT_EQ(testing::damages(result.counted), "too-large@" + std::to_string(message("one\n").size()) + " ");
   ASSERT_GT(result.slices.size(), 4U);
   mbox_splitter in_pieces(small);
-  EXPECT_LT(testing::feed(in_pieces, archive, testing::arrival{63, false}).most_held, 8000U);
+  EXPECT_LT(testing::feed(in_pieces, archive, testing::way{63}).most_held, 8000U);
   std::string together;
   for (const kept_slice& one : result.slices) {
     together += archive.substr(one.offset, one.body_offset) + one.bytes;

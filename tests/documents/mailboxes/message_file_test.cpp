@@ -5,7 +5,7 @@
 #include <random>
 #include <string>
 
-#include "tests/documents/arrivals.hpp"
+#include "tests/documents/split_in_every_way.hpp"
 
 namespace urlsieve {
 namespace {

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "src/codec/compression.hpp"
-#include "tests/documents/arrivals.hpp"
+#include "tests/documents/split_in_every_way.hpp"
 #include "tests/oracle/lzw_writer.hpp"
 
 namespace urlsieve {
