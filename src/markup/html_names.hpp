@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <cstring>
 #include <string_view>
-#include <vector>
+#include <type_traits>
 
 #include "src/text/ascii.hpp"
 
@@ -88,10 +88,15 @@ inline constexpr std::array<std::string_view, attribute_count> attribute_names{
 }
 
 // Finds a name, as written and in any case, among those of a list: a hash table without collisions, whose
-// multiplier is searched for when it is built.
+// multiplier is searched for when it is compiled.
 class name_index {
  public:
-  name_index(const std::string_view* names, std::size_t count);
+  constexpr name_index(const std::string_view* names, std::size_t count) : names_(names) {
+    multiplier_ = 0x9E3779B97F4A7C15;
+    while (collides(count)) multiplier_ = multiplier_ * 6364136223846793005U + 1442695040888963408U;
+    for (std::size_t number = 1; number < count; ++number)
+      slots_[place_of(key_of(names[number]))] = {key_of(names[number]), static_cast<std::uint8_t>(number)};
+  }
 
   // The place in the list; 0: not there.
   [[nodiscard]] std::uint8_t find(std::string_view name) const { return find(name, word_of(name)); }
@@ -128,11 +133,16 @@ class name_index {
     return lower_case(word) ^ (std::uint64_t{size} << 57U);
   }
 
-  static std::uint64_t word_of(std::string_view name) {
+  static constexpr std::uint64_t key_of(std::string_view name) { return key_of(word_of(name), name.size()); }
+
+  static constexpr std::uint64_t word_of(std::string_view name) {
     const char* const first = name.data();
     const std::size_t size = name.size();
     std::uint64_t word = 0;
-    if (size >= 8) {
+    if (std::is_constant_evaluated()) {
+      for (std::size_t i = 0; i < size && i < 8; ++i)
+        word |= std::uint64_t{static_cast<unsigned char>(first[i])} << (8 * i);
+    } else if (size >= 8) {
       std::memcpy(&word, first, 8);
     } else if (size >= 4) {
       std::uint32_t low = 0;
@@ -149,7 +159,7 @@ class name_index {
 
   [[nodiscard]] std::uint8_t find(std::string_view name, std::uint64_t word) const {
     const std::uint64_t key = key_of(word, name.size());
-    const slot& place = slots_[(key * multiplier_) >> shift];
+    const slot& place = slots_[place_of(key)];
     if (place.key != key || place.number == 0) return 0;
     return same_tail(name, names_[place.number]) ? place.number : std::uint8_t{0};
   }
@@ -163,14 +173,25 @@ class name_index {
     return true;
   }
 
-  bool fill(std::uint64_t multiplier, std::size_t count);
+  [[nodiscard]] constexpr std::size_t place_of(std::uint64_t key) const {
+    return static_cast<std::size_t>((key * multiplier_) >> shift);
+  }
+
+  [[nodiscard]] constexpr bool collides(std::size_t count) const {
+    std::array<std::uint64_t, (std::size_t{1} << bits) / 64> taken{};
+    for (std::size_t number = 1; number < count; ++number) {
+      const std::size_t place = place_of(key_of(names_[number]));
+      if ((taken[place / 64] >> (place % 64) & 1U) != 0) return true;
+      taken[place / 64] |= std::uint64_t{1} << (place % 64);
+    }
+    return false;
+  }
 
   const std::string_view* names_;
   std::uint64_t multiplier_ = 0;
-  std::vector<slot> slots_;
+  std::array<slot, std::size_t{1} << bits> slots_{};
 };
 
-// Built before main, so that no look-up asks whether they are there.
 extern const name_index element_index;
 extern const name_index attribute_index;
 
