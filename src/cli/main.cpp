@@ -2,11 +2,13 @@
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
+#include <array>
 #include <csignal>
 #include <exception>
 #include <memory>
 #include <new>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <fmt/core.h>
@@ -18,6 +20,34 @@
 #include "urlsieve/version.hpp"
 
 namespace {
+
+struct subcommand {
+  std::string_view name;
+  std::unique_ptr<urlsieve::cli::command> (*make)();
+};
+
+// In the order in which --help lists them.
+constexpr std::array subcommands{
+    subcommand{"extract", urlsieve::cli::make_extract_command},
+    subcommand{"normalize", urlsieve::cli::make_normalize_command},
+    subcommand{"resolve", urlsieve::cli::make_resolve_command},
+    subcommand{"parse", urlsieve::cli::make_parse_command},
+    subcommand{"compare", urlsieve::cli::make_compare_command},
+    subcommand{"merge", urlsieve::cli::make_merge_command},
+    subcommand{"verify", urlsieve::cli::make_verify_command},
+    subcommand{"stats", urlsieve::cli::make_stats_command},
+};
+
+// The subcommand that the first argument names; all of them where it names none. To declare the flags of all
+// takes longer than to read a small file.
+std::vector<std::unique_ptr<urlsieve::cli::command>> named_first(int argc, char** argv) {
+  std::vector<std::unique_ptr<urlsieve::cli::command>> made;
+  for (const subcommand& one : subcommands)
+    if (argc > 1 && one.name == argv[1]) made.push_back(one.make());
+  if (made.empty())
+    for (const subcommand& one : subcommands) made.push_back(one.make());
+  return made;
+}
 
 int run(int argc, char** argv) {
   namespace cli = urlsieve::cli;
@@ -35,15 +65,7 @@ int run(int argc, char** argv) {
   });
   app.footer("urlsieve SUBCOMMAND --help tells more.");
 
-  std::vector<std::unique_ptr<cli::command>> commands;
-  commands.push_back(cli::make_extract_command());
-  commands.push_back(cli::make_normalize_command());
-  commands.push_back(cli::make_resolve_command());
-  commands.push_back(cli::make_parse_command());
-  commands.push_back(cli::make_compare_command());
-  commands.push_back(cli::make_merge_command());
-  commands.push_back(cli::make_verify_command());
-  commands.push_back(cli::make_stats_command());
+  std::vector<std::unique_ptr<cli::command>> commands = named_first(argc, argv);
   for (const std::unique_ptr<cli::command>& command : commands) command->declare(app);
 
   try {
