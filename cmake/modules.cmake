@@ -33,6 +33,45 @@ function(urlsieve_module name)
   endif()
 endfunction()
 
+# urlsieve_late_library(MODULE WORD NAME INCLUDE_DIRECTORIES): libNAME is not linked with: the module loads it when it is
+# first needed (src/text/late_library.hpp), by the name that URLSIEVE_WORD_LIBRARY has.
+function(urlsieve_late_library module word name directories)
+  find_library(URLSIEVE_${word}_FILE NAMES lib${name}.so REQUIRED)
+  mark_as_advanced(URLSIEVE_${word}_FILE)
+  execute_process(COMMAND ${CMAKE_READELF} -d ${URLSIEVE_${word}_FILE} OUTPUT_VARIABLE dynamic COMMAND_ERROR_IS_FATAL ANY)
+  if(NOT dynamic MATCHES "SONAME[^[]*\\[([^]]+)\\]")
+    message(FATAL_ERROR "${URLSIEVE_${word}_FILE} has no name for the loader")
+  endif()
+  target_compile_definitions(urlsieve_${module} PRIVATE URLSIEVE_${word}_LIBRARY="${CMAKE_MATCH_1}")
+  target_include_directories(urlsieve_${module} SYSTEM PRIVATE ${directories})
+endfunction()
+
+# urlsieve_link_archive(TARGET NAME...): what is built here links the archives libNAME.a in place of the shared library
+# that the imported target stands for, where all are there: a program starts the faster the fewer libraries it loads.
+# Users of the installed library link what they find.
+function(urlsieve_link_archive target)
+  set(archives "")
+  foreach(name IN LISTS ARGN)
+    find_library(URLSIEVE_ARCHIVE_${name} NAMES lib${name}.a)
+    mark_as_advanced(URLSIEVE_ARCHIVE_${name})
+    if(NOT URLSIEVE_ARCHIVE_${name})
+      return()
+    endif()
+    list(APPEND archives ${URLSIEVE_ARCHIVE_${name}})
+  endforeach()
+  get_target_property(type ${target} TYPE)
+  if(type STREQUAL "INTERFACE_LIBRARY")
+    set_target_properties(${target} PROPERTIES INTERFACE_LINK_LIBRARIES "${archives}")
+  else()
+    set_property(TARGET ${target} PROPERTY IMPORTED_LOCATION ${archives})
+    get_target_property(configurations ${target} IMPORTED_CONFIGURATIONS)
+    foreach(one IN LISTS configurations ITEMS ${CMAKE_BUILD_TYPE})
+      string(TOUPPER "${one}" one)
+      set_property(TARGET ${target} PROPERTY IMPORTED_LOCATION_${one} ${archives})
+    endforeach()
+  endif()
+endfunction()
+
 # A kernel file is compiled for every Highway target from SSSE3 up and picks one at run time; without -mssse3 g++
 # would add HWY_SCALAR, whose one-lane table look-ups give wrong answers. Highway's own assertions (on under sanitizers)
 # would ask for its library.

@@ -1,8 +1,5 @@
 #include "src/codec/charset.hpp"
 
-#include <unicode/ucnv.h>
-#include <unicode/ucnv_cb.h>
-#include <unicode/ustring.h>
 #include <unicode/utf16.h>
 #include <unicode/utf8.h>
 
@@ -16,6 +13,7 @@
 
 #include "src/codec/charset_labels.hpp"
 #include "src/codec/growing_room.hpp"
+#include "src/codec/icu_converters.hpp"
 #include "src/text/byte_class.hpp"
 #include "src/text/utf8.hpp"
 
@@ -37,6 +35,10 @@ constexpr char32_t latin10[96] = {
     0x00DC, 0x0118, 0x021A, 0x00DF, 0x00E0, 0x00E1, 0x00E2, 0x0103, 0x00E4, 0x0107, 0x00E6, 0x00E7,
     0x00E8, 0x00E9, 0x00EA, 0x00EB, 0x00EC, 0x00ED, 0x00EE, 0x00EF, 0x0111, 0x0144, 0x00F2, 0x00F3,
     0x00F4, 0x0151, 0x00F6, 0x015B, 0x0171, 0x00F9, 0x00FA, 0x00FB, 0x00FC, 0x0119, 0x021B, 0x00FF};
+
+const icu_converters& icu() {
+  return icu_converters::get();
+}
 
 std::size_t put_utf8(char32_t code_point, char* to) {
   std::size_t size = 0;
@@ -67,7 +69,7 @@ void replace_fault(const void*, UConverterToUnicodeArgs* args, const char* units
   if (size == 2 && static_cast<unsigned char>(units[0]) >= 0x80 &&
       static_cast<unsigned char>(units[1]) < 0x80)
     written[count++] = static_cast<UChar>(units[1]);
-  ucnv_cbToUWriteUChars(args, written, count, 0, status);
+  icu().ucnv_cbToUWriteUChars(args, written, count, 0, status);
 }
 
 std::size_t put_number_reference(char32_t code_point, char* to) {
@@ -85,11 +87,11 @@ void refer_by_number(const void*, UConverterFromUnicodeArgs* args, const UChar*,
   std::array<UChar, 32> wide;
   std::copy_n(text.begin(), size, wide.begin());
   const UChar* next = wide.data();
-  ucnv_cbFromUWriteUChars(args, &next, next + size, 0, status);
+  icu().ucnv_cbFromUWriteUChars(args, &next, next + size, 0, status);
 }
 
 struct converter_closer {
-  void operator()(UConverter* open) const { ucnv_close(open); }
+  void operator()(UConverter* open) const { icu().ucnv_close(open); }
 };
 using converter = std::unique_ptr<UConverter, converter_closer>;
 
@@ -190,15 +192,15 @@ struct charset_decoder::machinery {
     converter& open = converters[row];
     if (!open) {
       UErrorCode status = U_ZERO_ERROR;
-      open.reset(ucnv_open(charset_row_at(row).converter, &status));
+      open.reset(icu().ucnv_open(charset_row_at(row).converter, &status));
       if (U_FAILURE(status) != 0) open.reset();
       if (open) {
-        ucnv_setToUCallBack(open.get(), replace_fault, nullptr, nullptr, nullptr, &status);
-        ucnv_setFromUCallBack(open.get(), refer_by_number, nullptr, nullptr, nullptr, &status);
-        ucnv_setFallback(open.get(), false);
+        icu().ucnv_setToUCallBack(open.get(), replace_fault, nullptr, nullptr, nullptr, &status);
+        icu().ucnv_setFromUCallBack(open.get(), refer_by_number, nullptr, nullptr, nullptr, &status);
+        icu().ucnv_setFallback(open.get(), false);
       }
     }
-    if (open) ucnv_reset(open.get());
+    if (open) icu().ucnv_reset(open.get());
     return open.get();
   }
 
@@ -227,7 +229,7 @@ const byte_table& charset_decoder::machinery::table(std::size_t row) {
       const char unit = static_cast<char>(byte);
       const char* next = &unit;
       UErrorCode status = U_ZERO_ERROR;
-      const UChar32 answer = ucnv_getNextUChar(from, &next, next + 1, &status);
+      const UChar32 answer = icu().ucnv_getNextUChar(from, &next, next + 1, &status);
       if (U_SUCCESS(status) != 0 && answer != 0x1A) code_point = static_cast<char32_t>(answer);
     }
     made->code_points[byte - 0x80] = code_point;
@@ -273,14 +275,14 @@ std::string_view charset_decoder::machinery::decode_multi(std::size_t row, std::
     status = U_ZERO_ERROR;
     UChar* written = units.data();
     const char* const before = next;
-    ucnv_toUnicode(from, &written, units.data() + units.size(), &next, end, nullptr, true, &status);
+    icu().ucnv_toUnicode(from, &written, units.data() + units.size(), &next, end, nullptr, true, &status);
     writer.write(std::span(units).first(static_cast<std::size_t>(written - units.data())));
     if (U_FAILURE(status) != 0 && status != U_BUFFER_OVERFLOW_ERROR && next < end) {
       // A fault that the callback was not asked about: step over it.
       if (next == before) ++next;
       constexpr UChar fault[] = {static_cast<UChar>(replacement_character)};
       writer.write(fault);
-      ucnv_resetToUnicode(from);
+      icu().ucnv_resetToUnicode(from);
       status = U_BUFFER_OVERFLOW_ERROR;
     }
   }
@@ -314,9 +316,9 @@ std::span<const UChar> charset_decoder::machinery::widen(std::string_view utf8) 
   wide.resize(utf8.size());
   std::int32_t units = 0;
   UErrorCode status = U_ZERO_ERROR;
-  u_strFromUTF8WithSub(wide.data(), static_cast<std::int32_t>(wide.size()), &units, utf8.data(),
-                       static_cast<std::int32_t>(utf8.size()), static_cast<UChar32>(replacement_character),
-                       nullptr, &status);
+  icu().u_strFromUTF8WithSub(wide.data(), static_cast<std::int32_t>(wide.size()), &units, utf8.data(),
+                             static_cast<std::int32_t>(utf8.size()),
+                             static_cast<UChar32>(replacement_character), nullptr, &status);
   return {wide.data(), static_cast<std::size_t>(units)};
 }
 
@@ -359,7 +361,7 @@ std::string_view charset_decoder::machinery::encode_multi(std::size_t row, std::
     status = U_ZERO_ERROR;
     const std::span<char> left = room.left(64);
     char* written = left.data();
-    ucnv_fromUnicode(to, &written, left.data() + left.size(), &next, end, nullptr, true, &status);
+    icu().ucnv_fromUnicode(to, &written, left.data() + left.size(), &next, end, nullptr, true, &status);
     room.fill(static_cast<std::size_t>(written - left.data()));
   } while (status == U_BUFFER_OVERFLOW_ERROR);
   return room.commit();

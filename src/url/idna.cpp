@@ -5,10 +5,9 @@
 
 #include <algorithm>
 #include <array>
-#include <memory>
 
 #include "src/text/byte_class.hpp"
-
+#include "src/text/late_library.hpp"
 #include "src/text/utf8.hpp"
 
 namespace urlsieve {
@@ -17,20 +16,43 @@ namespace {
 
 constexpr byte_set host_char = bytes::unreserved | bytes::sub_delims | byte_set("\"`{}");
 
-struct close_converter {
-  void operator()(UIDNA* converter) const { uidna_close(converter); }
-};
+// ICU, loaded for the first host beyond ASCII, and its rules, which are immutable once opened, so that one
+// serves all threads.
+class uts46_rules {
+ public:
+  static const uts46_rules& get() {
+    static const uts46_rules opened;
+    return opened;
+  }
+  uts46_rules(const uts46_rules&) = delete;
+  uts46_rules& operator=(const uts46_rules&) = delete;
+  ~uts46_rules() { uidna_close(rules_); }
 
-// Immutable once opened, so one serves all threads.
-const UIDNA* converter() {
-  static const std::unique_ptr<UIDNA, close_converter> opened = [] {
+  // As uidna_nameToASCII_UTF8(); false where there are no rules.
+  bool to_ascii(std::string_view name, char* out, std::int32_t& size, std::uint32_t& errors) const {
+    if (rules_ == nullptr) return false;
+    UIDNAInfo info = UIDNA_INFO_INITIALIZER;
     UErrorCode failed = U_ZERO_ERROR;
-    UIDNA* const made =
+    size = uidna_nameToASCII_UTF8(rules_, name.data(), static_cast<std::int32_t>(name.size()), out,
+                                  longest_idna_host, &info, &failed);
+    errors = info.errors;
+    return U_SUCCESS(failed) != 0;
+  }
+
+ private:
+  uts46_rules() {
+    UErrorCode failed = U_ZERO_ERROR;
+    rules_ =
         uidna_openUTS46(UIDNA_NONTRANSITIONAL_TO_ASCII | UIDNA_CHECK_BIDI | UIDNA_CHECK_CONTEXTJ, &failed);
-    return std::unique_ptr<UIDNA, close_converter>(U_SUCCESS(failed) ? made : nullptr);
-  }();
-  return opened.get();
-}
+    if (U_FAILURE(failed) != 0) rules_ = nullptr;
+  }
+
+  late_library library_{URLSIEVE_ICU_LIBRARY};
+  URLSIEVE_LATE_FUNCTION(library_, uidna_openUTS46);
+  URLSIEVE_LATE_FUNCTION(library_, uidna_nameToASCII_UTF8);
+  URLSIEVE_LATE_FUNCTION(library_, uidna_close);
+  UIDNA* rules_ = nullptr;
+};
 
 // Browsers ask UTS 46 neither for hyphens (CheckHyphens=false) nor for lengths (VerifyDnsLength=false).
 constexpr std::uint32_t not_asked = UIDNA_ERROR_LEADING_HYPHEN | UIDNA_ERROR_TRAILING_HYPHEN |
@@ -82,15 +104,13 @@ std::int32_t map_ahead(std::string_view host, char* out) {
 }  // namespace
 
 std::optional<std::size_t> to_a_labels(std::string_view host, char* out) {
-  const UIDNA* const uts46 = converter();
-  if (uts46 == nullptr || host.size() > longest_idna_host) return std::nullopt;
+  if (host.size() > longest_idna_host) return std::nullopt;
   std::array<char, longest_idna_host> mapped;
-  const std::int32_t mapped_size = map_ahead(host, mapped.data());
-  UIDNAInfo info = UIDNA_INFO_INITIALIZER;
-  UErrorCode failed = U_ZERO_ERROR;
-  const std::int32_t size =
-      uidna_nameToASCII_UTF8(uts46, mapped.data(), mapped_size, out, longest_idna_host, &info, &failed);
-  if (U_FAILURE(failed) || (info.errors & ~not_asked) != 0) return std::nullopt;
+  const auto mapped_size = static_cast<std::size_t>(map_ahead(host, mapped.data()));
+  std::int32_t size = 0;
+  std::uint32_t errors = 0;
+  if (!uts46_rules::get().to_ascii({mapped.data(), mapped_size}, out, size, errors)) return std::nullopt;
+  if ((errors & ~not_asked) != 0) return std::nullopt;
   if (size <= 0 || static_cast<std::size_t>(size) > longest_idna_host) return std::nullopt;
   if (!std::all_of(out, out + size, [](char c) { return host_char.contains(c); })) return std::nullopt;
   return static_cast<std::size_t>(size);

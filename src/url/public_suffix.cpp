@@ -13,11 +13,30 @@
 
 #include "src/text/ascii.hpp"
 #include "src/text/fingerprint.hpp"
+#include "src/text/late_library.hpp"
 #include "src/url/host.hpp"
 
 namespace urlsieve {
 
 namespace {
+
+// Loaded when the list is first asked for.
+struct psl_functions {
+  late_library library{URLSIEVE_PSL_LIBRARY};
+  URLSIEVE_LATE_FUNCTION(library, psl_builtin);
+  URLSIEVE_LATE_FUNCTION(library, psl_builtin_file_time);
+  URLSIEVE_LATE_FUNCTION(library, psl_builtin_sha1sum);
+  URLSIEVE_LATE_FUNCTION(library, psl_dist_filename);
+  URLSIEVE_LATE_FUNCTION(library, psl_free);
+  URLSIEVE_LATE_FUNCTION(library, psl_is_public_suffix2);
+  URLSIEVE_LATE_FUNCTION(library, psl_load_fp);
+  URLSIEVE_LATE_FUNCTION(library, psl_registrable_domain);
+};
+
+const psl_functions& psl() {
+  static const psl_functions loaded;
+  return loaded;
+}
 
 using open_file = std::unique_ptr<std::FILE, int (*)(std::FILE*)>;
 
@@ -28,7 +47,7 @@ using open_file = std::unique_ptr<std::FILE, int (*)(std::FILE*)>;
 
 // The distribution's list where there is one that is no older than the one built in; null otherwise.
 open_file open_distributed() {
-  const char* const path = psl_dist_filename();
+  const char* const path = psl().psl_dist_filename();
   if (path == nullptr || *path == '\0') return {nullptr, &std::fclose};
   open_file file(std::fopen(path, "rbe"), &std::fclose);
   if (!file) {
@@ -37,7 +56,7 @@ open_file open_distributed() {
   }
   struct stat about{};
   if (::fstat(::fileno(file.get()), &about) != 0) refuse(path, errno);
-  if (about.st_mtime < psl_builtin_file_time()) file.reset();
+  if (about.st_mtime < psl().psl_builtin_file_time()) file.reset();
   return file;
 }
 
@@ -46,7 +65,7 @@ std::string checksum_of_rest(std::FILE* file) {
   std::array<char, 65536> block;
   while (const std::size_t got = std::fread(block.data(), 1, block.size(), file))
     sum.add({block.data(), got});
-  if (std::ferror(file) != 0) refuse(psl_dist_filename(), errno);
+  if (std::ferror(file) != 0) refuse(psl().psl_dist_filename(), errno);
   return sum.hex();
 }
 
@@ -55,17 +74,17 @@ std::string checksum_of_rest(std::FILE* file) {
 public_suffix_list::public_suffix_list() : list_(nullptr), identity_("none") {
   if (const open_file file = open_distributed()) {
     identity_ = checksum_of_rest(file.get());
-    if (std::fseek(file.get(), 0, SEEK_SET) != 0) refuse(psl_dist_filename(), errno);
-    list_ = psl_load_fp(file.get());
+    if (std::fseek(file.get(), 0, SEEK_SET) != 0) refuse(psl().psl_dist_filename(), errno);
+    list_ = psl().psl_load_fp(file.get());
   }
   if (list_ != nullptr) return;
-  list_ = const_cast<psl_ctx_t*>(psl_builtin());
-  const char* const sum = psl_builtin_sha1sum();
+  list_ = const_cast<psl_ctx_t*>(psl().psl_builtin());
+  const char* const sum = psl().psl_builtin_sha1sum();
   if (list_ != nullptr) identity_ = std::string("libpsl ") + (sum == nullptr ? "" : sum);
 }
 
 public_suffix_list::~public_suffix_list() {
-  psl_free(static_cast<psl_ctx_t*>(list_));
+  psl().psl_free(static_cast<psl_ctx_t*>(list_));
 }
 
 const public_suffix_list& public_suffix_list::system() {
@@ -74,8 +93,8 @@ const public_suffix_list& public_suffix_list::system() {
 }
 
 bool public_suffix_list::is_named_suffix(const char* name) const {
-  return psl_is_public_suffix2(static_cast<const psl_ctx_t*>(list_), name,
-                               PSL_TYPE_ICANN | PSL_TYPE_NO_STAR_RULE) != 0;
+  return psl().psl_is_public_suffix2(static_cast<const psl_ctx_t*>(list_), name,
+                                     PSL_TYPE_ICANN | PSL_TYPE_NO_STAR_RULE) != 0;
 }
 
 bool public_suffix_list::is_under_named_suffix(std::string_view name) const {
@@ -96,7 +115,7 @@ std::string_view public_suffix_list::registrable_domain(std::string_view host) c
   if (bare.ends_with('.')) bare.remove_suffix(1);
   if (list_ == nullptr || bare.size() >= name.size() || is_ipv4(bare)) return host;
   name[bare.copy(name.data(), bare.size())] = '\0';
-  const char* const domain = psl_registrable_domain(static_cast<const psl_ctx_t*>(list_), name.data());
+  const char* const domain = psl().psl_registrable_domain(static_cast<const psl_ctx_t*>(list_), name.data());
   return domain == nullptr ? host : host.substr(static_cast<std::size_t>(domain - name.data()));
 }
 

@@ -29,6 +29,7 @@ set(contracts_pipeline batch leftover_warning memory_budget path_check resources
 # Header pattern, then the pattern of the files that may include it.
 set(libraries
   "hwy/.*" "src/text/.*"
+  "dlfcn[.]h" "src/text/.*"
   "xxh(3|ash)[.]h" "src/text/.*"
   "(oneapi/)?tbb(/.*|[.]h)" "src/pipeline/.*"
   "simdjson[.]h" "src/documents/json/.*"
