@@ -35,7 +35,23 @@ void run::flow(unsigned threads) {
   summary_.seconds.read += ahead_.wait();
 }
 
+void run::flow_in_this_thread() {
+  harvester stage = new_stage();
+  while (batch* const next = gate_.enter([this] { return read(); })) {
+    find(*next, stage);
+    deliver(*next);
+  }
+}
+
+template <class Flow>
+void run::until_dry(const Flow& flow_once) {
+  for (flow_once(); gate_.holds_one() && !failed_.met() && !of_.stop; flow_once()) {
+    if (batch* const lone = gate_.take_lone()) go_alone(*lone);
+  }
+}
+
 result<run_summary> run::in_parallel() {
+  if (!is_worth_threads(options_)) return in_this_thread();
   const unsigned threads = threads_or_all(options_.threads);
   require_threads(threads);
   const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, threads);
@@ -50,11 +66,7 @@ result<run_summary> run::in_parallel() {
 
 result<run_summary> run::in_this_thread() {
   begun_ = std::chrono::steady_clock::now();
-  harvester stage = new_stage();
-  while (batch* const next = read()) {
-    find(*next, stage);
-    deliver(*next);
-  }
+  until_dry([this] { flow_in_this_thread(); });
   finish();
   return ended();
 }
@@ -65,16 +77,10 @@ void run::in_stretches(unsigned threads) {
   const std::uint64_t stretch = options_.output.resume ? options_.output.checkpoint_bytes : 0;
   do {
     of_.source.pause_after(stretch);
-    until_dry(threads);
+    until_dry([&] { flow(threads); });
     if (failed_.met() || of_.stop || !of_.source.state()) return;
     pause();
   } while (!failed_.met() && of_.source.paused());
-}
-
-void run::until_dry(unsigned threads) {
-  for (flow(threads); gate_.holds_one() && !failed_.met() && !of_.stop; flow(threads)) {
-    if (batch* const lone = gate_.take_lone()) go_alone(*lone);
-  }
 }
 
 // What came before the batch is delivered. What is found in it is handed over in pieces.

@@ -49,7 +49,9 @@ class run {
 
  private:
   void flow(unsigned threads);
-  void until_dry(unsigned threads);
+  void flow_in_this_thread();
+  template <class Flow>
+  void until_dry(const Flow& flow_once);
   void in_stretches(unsigned threads);
   void go_alone(batch& work);
 

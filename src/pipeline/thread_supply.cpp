@@ -1,5 +1,9 @@
 #include "src/pipeline/thread_supply.hpp"
 
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cstdint>
 #include <latch>
 #include <stdexcept>
 #include <string>
@@ -8,6 +12,37 @@
 #include <vector>
 
 namespace urlsieve {
+
+namespace {
+
+// Of regular files that were named; all ones where one of them is something else.
+std::uint64_t bytes_named(const input_options& input) {
+  constexpr std::uint64_t unknown = ~std::uint64_t{0};
+  if (!input.files_from.empty()) return unknown;
+  const auto size_of = [](const std::string& path) {
+    struct stat about{};
+    const int failed = path == "-" ? ::fstat(STDIN_FILENO, &about) : ::stat(path.c_str(), &about);
+    return failed != 0 || !S_ISREG(about.st_mode) ? unknown : static_cast<std::uint64_t>(about.st_size);
+  };
+  if (input.paths.empty()) return size_of("-");
+  std::uint64_t all = 0;
+  for (const std::string& path : input.paths) {
+    const std::uint64_t size = size_of(path);
+    if (size > unknown - all - 1) return unknown;
+    all += size;
+  }
+  return all;
+}
+
+}  // namespace
+
+bool is_worth_threads(const extract_options& options) {
+  constexpr std::uint64_t small = 64U << 10U;  // also if it is compressed, as that grows
+  constexpr std::size_t few = 8;
+  if (!options.output.directory.empty()) return true;
+  if (options.threads != 0) return options.threads > 1;
+  return options.input.paths.size() > few || bytes_named(options.input) > small;
+}
 
 void require_threads(unsigned threads) {
   std::latch all_begun(1);

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # no_threads_test.sh PROGRAM LIBRARY: where the system gives no more threads a run ends with exit code 3, says why,
-# publishes nothing and does not hang; one thread needs none.
+# publishes nothing and does not hang; one thread needs none, nor does a small file where no number is asked for.
 set -euo pipefail
 program=$(realpath "$1")
 library=$(realpath "$2")
@@ -22,6 +22,9 @@ expect() {
   fi
 }
 expect 0 0 extract --threads 1 list
+expect 0 0 extract list
+for i in $(seq 20); do cat list; done >long
+[ "$(nproc)" = 1 ] || expect 3 0 extract long
 for left in 0 1 2; do
   expect 3 $left extract --threads 4 list
   expect 3 $left extract --threads 4 -o shards list
