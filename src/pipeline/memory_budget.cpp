@@ -26,14 +26,10 @@ constexpr std::size_t room_of_batch = 4;  // bytes for a byte of input, when mos
 
 }  // namespace
 
-unsigned threads_of(const extract_options& options) {
-  return threads_or_all(options.threads);
-}
-
 result<memory_budget> memory_budget::of(const extract_options& options) {
   const std::uint64_t asked = options.output.memory;
   const std::size_t total = memory_or_half(asked);
-  const std::size_t threads = threads_of(options);
+  const std::size_t threads = threads_or_all(options.threads);
   const std::size_t batches = (batches_a_thread * threads + 1) * room_of_batch * options.batch_bytes;
   const std::size_t fixed = for_program + threads * for_thread + batches;
   const std::size_t shards = options.output.directory.empty() ? 1 : options.output.shards;

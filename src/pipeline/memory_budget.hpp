@@ -38,9 +38,6 @@ class memory_budget {
   std::size_t page_;
 };
 
-// As many as options say, or as the machine has.
-[[nodiscard]] unsigned threads_of(const extract_options& options);
-
 }  // namespace urlsieve
 
 #endif

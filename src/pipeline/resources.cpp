@@ -1,5 +1,6 @@
 #include "src/pipeline/resources.hpp"
 
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -62,6 +63,12 @@ std::uint64_t memory_or_half(std::uint64_t asked) {
 
 unsigned threads_or_all(unsigned asked) {
   return asked != 0 ? asked : std::max(1U, std::thread::hardware_concurrency());
+}
+
+std::uint64_t most_open_files() {
+  rlimit files{};
+  if (::getrlimit(RLIMIT_NOFILE, &files) != 0 || files.rlim_cur == RLIM_INFINITY) return ~std::uint64_t{0};
+  return files.rlim_cur;
 }
 
 result<unsigned> workers_that_fit(unsigned wanted, std::uint64_t memory, std::uint64_t each,

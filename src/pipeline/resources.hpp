@@ -1,5 +1,5 @@
-// What this process may have of the machine: memory, by the machine and by the control groups around it, and
-// threads. The one place that asks.
+// What this process may have of the machine: memory, by the machine and by the control groups around it,
+// threads and open files. The one place that asks.
 #ifndef URLSIEVE_PIPELINE_RESOURCES_HPP
 #define URLSIEVE_PIPELINE_RESOURCES_HPP
 
@@ -16,6 +16,9 @@ namespace urlsieve {
 // As many as are asked for; 0: half of memory_of_machine(), or one for each processor.
 [[nodiscard]] std::uint64_t memory_or_half(std::uint64_t asked);
 [[nodiscard]] unsigned threads_or_all(unsigned asked);
+
+// How many files this process may have open at a time; the largest number: no limit is known.
+[[nodiscard]] std::uint64_t most_open_files();
 
 // What code and tables of all libraries take; measured.
 inline constexpr std::uint64_t memory_of_program = std::uint64_t{16} << 20U;

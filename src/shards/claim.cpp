@@ -26,7 +26,7 @@ constexpr std::size_t longest_name = 180;  // of the output's name inside a hidd
 constexpr std::size_t random_digits = 12;
 constexpr std::string_view shared_prefix = ".urlsieve-";
 
-enum class kind : std::uint8_t { file, directory };
+using kind = claim::kind;
 
 // What came of one try to open and lock what stands at a path.
 enum class outcome : std::uint8_t { held, busy, gone, strange, cannot_lock };
@@ -115,8 +115,8 @@ std::string digits() {
 
 }  // namespace
 
-result<claim> claim::directory(std::string path, std::string_view what) {
-  const result<holding> taken = take(path, what, kind::directory, 0777);
+result<claim> claim::make(std::string path, kind wanted, unsigned mode, std::string_view what) {
+  const result<holding> taken = take(path, what, wanted, static_cast<mode_t>(mode));
   if (!taken) return tl::unexpected(taken.error());
   claim made;
   made.path_ = std::move(path);
@@ -125,27 +125,17 @@ result<claim> claim::directory(std::string path, std::string_view what) {
   return made;
 }
 
-result<claim> claim::file(std::string path, std::string_view what) {
-  const result<holding> taken = take(path, what, kind::file, 0666);
-  if (!taken) return tl::unexpected(taken.error());
-  claim made;
-  made.path_ = std::move(path);
-  made.descriptor_ = taken->descriptor;
-  made.found_leftover_ = taken->found_leftover;
-  return made;
+result<claim> claim::at(std::string path, kind wanted, std::string_view what) {
+  return make(std::move(path), wanted, wanted == kind::directory ? 0777 : 0666, what);
 }
 
 result<claim> claim::new_directory(const std::string& parent) {
   for (int tries = 0;; ++tries) {
-    std::string path = parent + '/' + std::string(shared_prefix) + digits();
-    const result<holding> taken = take(path, path, kind::directory, 0700);
+    const std::string path = parent + '/' + std::string(shared_prefix) + digits();
+    result<claim> taken = make(path, kind::directory, 0700, path);
     // Another run may look for leftovers at the very moment.
-    if (!taken && taken.error().code == error_code::output_exists && tries < most_tries) continue;
-    if (!taken) return tl::unexpected(taken.error());
-    claim made;
-    made.path_ = std::move(path);
-    made.descriptor_ = taken->descriptor;
-    return made;
+    const bool held = !taken && taken.error().code == error_code::output_exists;
+    if (!held || tries >= most_tries) return taken;
   }
 }
 

@@ -4,6 +4,7 @@
 #ifndef URLSIEVE_SHARDS_CLAIM_HPP
 #define URLSIEVE_SHARDS_CLAIM_HPP
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -15,11 +16,12 @@ namespace urlsieve {
 
 class claim {
  public:
-  // Makes a new directory or an empty new file at `path`. error_code::output_exists while another process
-  // holds it; `what` is what that one writes, for the message. cannot_open where something stands there that
-  // no run of this user made: it is left alone.
-  [[nodiscard]] static result<claim> directory(std::string path, std::string_view what);
-  [[nodiscard]] static result<claim> file(std::string path, std::string_view what);
+  enum class kind : std::uint8_t { file, directory };
+
+  // Makes an empty new one at `path`. error_code::output_exists while another process holds it; `what` is
+  // what that one writes, for the message. cannot_open where something stands there that no run of this user
+  // made: it is left alone.
+  [[nodiscard]] static result<claim> at(std::string path, kind wanted, std::string_view what);
 
   // Makes a new directory below `parent` that only this user may enter, under a name that nobody else has:
   // for what many runs put into one place.
@@ -32,7 +34,7 @@ class claim {
   // Removes the directory at `path` if it is this user's and nobody holds it; whether it did.
   static bool remove_if_left(const std::string& path) noexcept;
 
-  claim() = default;
+  claim() = default;  // of nothing
   claim(claim&& other) noexcept
       : path_(std::exchange(other.path_, {})),
         descriptor_(std::exchange(other.descriptor_, -1)),
@@ -57,6 +59,9 @@ class claim {
   void remove() noexcept;
 
  private:
+  [[nodiscard]] static result<claim> make(std::string path, kind wanted, unsigned mode,
+                                          std::string_view what);
+
   std::string path_;
   int descriptor_ = -1;
   bool found_leftover_ = false;

@@ -9,6 +9,7 @@
 #include "src/shards/json_writer.hpp"
 #include "src/shards/partition.hpp"
 #include "src/text/json_string.hpp"
+#include "src/text/utf8.hpp"
 #include "src/url/public_suffix.hpp"
 #include "urlsieve/names.hpp"
 #include "urlsieve/password.hpp"
@@ -273,10 +274,16 @@ manifest describe(std::string_view version, const extract_options& options, cons
 }
 
 std::string key_for_manifest(std::string_view key) {
-  std::string quoted;
-  append_json_string(masked(key), quoted);
-  const result<json_value> back = read_json(quoted);
-  return back ? back->text : quoted;
+  const std::string told = masked(key);
+  std::string held;
+  for (std::string_view rest = told; !rest.empty();) {
+    // Byte by byte through what is ill-formed, as append_json_string() does.
+    const utf8_piece piece = first_utf8(rest);
+    const std::size_t size = piece.well_formed ? piece.size : 1;
+    held += piece.well_formed ? rest.substr(0, size) : std::string_view("\xEF\xBF\xBD");
+    rest.remove_prefix(size);
+  }
+  return held;
 }
 
 }  // namespace urlsieve

@@ -69,8 +69,8 @@ result<output_directory> output_directory::create(const std::string& path, bool 
   output_directory made;
   made.force_ = force;
   if (result<void> located = made.locate(path); !located) return tl::unexpected(located.error());
-  result<claim> building =
-      claim::directory(join(made.parent_, hidden_name(made.name_, ".urlsieve")), made.target());
+  result<claim> building = claim::at(join(made.parent_, hidden_name(made.name_, ".urlsieve")),
+                                     claim::kind::directory, made.target());
   if (!building) return tl::unexpected(building.error());
   made.building_ = std::move(*building);
   if (made.building_.found_leftover()) made.removed_.push_back(made.building_.path());

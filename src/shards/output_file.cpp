@@ -73,7 +73,7 @@ result<void> output_file::begin_beside(bool exists, mode_t mode) {
   }
   const fs::path place(path_);
   const std::string name = hidden_name(place.filename().string(), ".partial");
-  result<claim> hidden = claim::file((place.parent_path() / name).string(), path_);
+  result<claim> hidden = claim::at((place.parent_path() / name).string(), claim::kind::file, path_);
   if (!hidden) return tl::unexpected(hidden.error());
   hidden_ = std::move(*hidden);
   // What was private stays so.

@@ -46,11 +46,6 @@ std::string shard_file_name(std::uint32_t shard, std::uint32_t shards, std::stri
   return name;
 }
 
-std::string_view rows_suffix(const output_options& options) {
-  if (options.jsonl) return "jsonl";
-  return options.fields.size() == 1 && options.fields.front() == field::url ? "txt" : "tsv";
-}
-
 struct shard_writer::file {
   durable_file out;
   std::unique_ptr<encoder> packer;  // null: rows are written as they are

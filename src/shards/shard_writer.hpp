@@ -29,9 +29,6 @@ struct shard_summary {
 [[nodiscard]] std::string shard_file_name(std::uint32_t shard, std::uint32_t shards, std::string_view rows,
                                           compression packing);
 
-// The suffix of the rows' format: "txt" for URLs alone, "tsv" for several fields, "jsonl".
-[[nodiscard]] std::string_view rows_suffix(const output_options& options);
-
 class shard_writer {
  public:
   // Creates directory/name, which must not exist. compression::none, gzip and zstd can be written.

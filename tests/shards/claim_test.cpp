@@ -26,10 +26,10 @@ TEST(claim, is_one_s_own_until_it_is_given_up) {
   const scratch_directory scratch;
   const std::string path = scratch / ".x.urlsieve";
   {
-    auto mine = claim::directory(path, "x");
+    auto mine = claim::at(path, claim::kind::directory, "x");
     ASSERT_TRUE(mine);
     EXPECT_FALSE(mine->found_leftover());
-    EXPECT_EQ(claim::directory(path, "x").error().code, error_code::output_exists);
+    EXPECT_EQ(claim::at(path, claim::kind::directory, "x").error().code, error_code::output_exists);
     EXPECT_FALSE(claim::remove_if_left(path));
     const claim moved = std::move(*mine);
     EXPECT_TRUE(fs::is_directory(path));
@@ -48,7 +48,7 @@ TEST(claim, goes_to_exactly_one_of_many) {
     constexpr int many = 6;
     for (int i = 0; i < many; ++i) {
       all.emplace_back([&] {
-        const auto mine = claim::directory(scratch / ".x.urlsieve", "x");
+        const auto mine = claim::at(scratch / ".x.urlsieve", claim::kind::directory, "x");
         if (mine) ++got;
         ++tried;
         while (tried != many) std::this_thread::yield();
@@ -66,13 +66,13 @@ TEST(claim, of_a_killed_process_is_recognised) {
   ASSERT_GE(child, 0);
   if (child == 0) {
     const auto directory = claim::new_directory(scratch.path());
-    const auto file = claim::file(scratch / ".y.partial", "y");
+    const auto file = claim::at(scratch / ".y.partial", claim::kind::file, "y");
     ::kill(getpid(), SIGKILL);
   }
   int status = 0;
   ASSERT_EQ(waitpid(child, &status, 0), child);
   ASSERT_EQ(scratch.names().size(), 2U);
-  const auto file = claim::file(scratch / ".y.partial", "y");
+  const auto file = claim::at(scratch / ".y.partial", claim::kind::file, "y");
   ASSERT_TRUE(file);
   EXPECT_TRUE(file->found_leftover());
   fs::create_directory(scratch / ".urlsieve-mine");

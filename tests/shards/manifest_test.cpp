@@ -5,7 +5,13 @@
 
 #include <array>
 #include <cstdint>
+#include <initializer_list>
 #include <string>
+#include <string_view>
+#include <utility>
+
+#include "src/shards/json_reader.hpp"
+#include "src/text/json_string.hpp"
 
 namespace urlsieve {
 namespace {
@@ -83,6 +89,18 @@ TEST(manifest, says_what_the_directory_holds) {
   EXPECT_EQ(root.at_pointer("/shards").get_array().value().size(), 2U);
 }
 
+TEST(manifest, names_rows_after_their_fields) {
+  extract_options options;
+  const auto rows = [&options] { return std::string(describe("1", options, {}, {}).rows()); };
+  EXPECT_EQ(rows(), "txt");
+  options.output.fields = {field::count};
+  EXPECT_EQ(rows(), "tsv");
+  options.output.fields = {field::url, field::count};
+  EXPECT_EQ(rows(), "tsv");
+  options.output.jsonl = true;
+  EXPECT_EQ(rows(), "jsonl");
+}
+
 TEST(manifest, tells_no_password) {
   extract_options options = some_options();
   options.base = "http://me:secret@host/";
@@ -94,7 +112,20 @@ TEST(manifest, tells_no_password) {
 TEST(manifest, tells_no_password_of_either_end_of_an_edge) {
   EXPECT_EQ(key_for_manifest("http://a:secret@x/\thttp://b:secret@y/"), "http://a:***@x/\thttp://b:***@y/");
   EXPECT_EQ(key_for_manifest("http://a/"), "http://a/");
-  EXPECT_EQ(key_for_manifest("a\xFF"), "a\xEF\xBF\xBD");
+}
+
+// The bytes of a key and those that a reader of the manifest gets of it.
+TEST(manifest, holds_keys_as_its_readers_get_them) {
+  for (const auto& [key, expected] : std::initializer_list<std::pair<std::string_view, std::string_view>>{
+           {"http://a/", "http://a/"},
+           {"a\xFF", "a\xEF\xBF\xBD"},
+           {"\xE2\x82", "\xEF\xBF\xBD\xEF\xBF\xBD"},
+           {"\xC3\xA9\"\\\x01\x7F\t", "\xC3\xA9\"\\\x01\x7F\t"}}) {
+    EXPECT_EQ(key_for_manifest(key), expected);
+    std::string written;
+    append_json_string(key, written);
+    EXPECT_EQ(read_json(written)->text, expected);
+  }
 }
 
 TEST(manifest, does_not_depend_on_what_does_not_shape_the_rows) {

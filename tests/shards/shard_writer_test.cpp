@@ -107,17 +107,6 @@ TEST(shard_writer, names_files_as_hadoop_does) {
   EXPECT_EQ(shard_file_name(99999, 100000, "jsonl", compression::gzip), "part-99999-of-100000.jsonl.gz");
 }
 
-TEST(shard_writer, names_rows_after_their_fields) {
-  output_options options;
-  EXPECT_EQ(rows_suffix(options), "txt");
-  options.fields = {field::count};
-  EXPECT_EQ(rows_suffix(options), "tsv");
-  options.fields = {field::url, field::count};
-  EXPECT_EQ(rows_suffix(options), "tsv");
-  options.jsonl = true;
-  EXPECT_EQ(rows_suffix(options), "jsonl");
-}
-
 TEST(shard_writer, refuses_what_it_cannot_pack) {
   const scratch_directory scratch;
   const auto writer = shard_writer::create(scratch.path(), "x", compression::xz);

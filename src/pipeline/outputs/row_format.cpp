@@ -30,6 +30,12 @@ void append_number(std::uint64_t number, std::string& out) {
 
 }  // namespace
 
+std::string_view list_of_source(const found_url& found, std::uint64_t order, arena& storage) {
+  const std::size_t size = url_source::header + found.source.size();
+  write_source({order, found.source}, storage.reserve(size));
+  return storage.commit(size);
+}
+
 row_format::row_format(const output_options& options)
     : fields_(options.fields),
       jsonl_(options.jsonl),

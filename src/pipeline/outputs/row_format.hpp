@@ -25,6 +25,9 @@ struct row_content {
   bool is_new = true;  // no earlier run had the URL
 };
 
+// A list as src/dedup/source_list.hpp has it, of the document of `found` alone; in `storage`.
+[[nodiscard]] std::string_view list_of_source(const found_url& found, std::uint64_t order, arena& storage);
+
 class row_format {
  public:
   explicit row_format(const output_options& options);

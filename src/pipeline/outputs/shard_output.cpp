@@ -13,11 +13,11 @@
 #include "src/dedup/front_cache.hpp"
 #include "src/dedup/redirect_table.hpp"
 #include "src/dedup/shard_store.hpp"
-#include "src/dedup/source_list.hpp"
 #include "src/pipeline/leftover_warning.hpp"
 #include "src/pipeline/memory_budget.hpp"
 #include "src/pipeline/outputs/row_format.hpp"
 #include "src/pipeline/path_check.hpp"
+#include "src/pipeline/resources.hpp"
 #include "src/pipeline/stopwatch.hpp"
 #include "src/shards/claim.hpp"
 #include "src/shards/manifest.hpp"
@@ -61,7 +61,7 @@ store_options store_for(const extract_options& options, const row_format& rows, 
   store.directory = directory_for_runs(options.output, output, runs);
   store.set_memory = memory.for_sets(0);
   store.merge_memory = memory.for_merges();
-  store.threads = threads_of(options);
+  store.threads = threads_or_all(options.threads);
   store.expected = options.output.expected;
   return store;
 }
@@ -97,7 +97,7 @@ class shard_output final : public output {
     for (const found_url& found : done.found) {
       sighting seen{found.url, partition_hash(found.url), order++, found.columns};
       if (cached && mine.recent.absorb(seen, mine.room, put)) continue;
-      if (rows_.wants_sources()) seen.sources = source_of(found, seen.order, mine.room);
+      if (rows_.wants_sources()) seen.sources = list_of_source(found, seen.order, mine.room);
       put(seen);
     }
     store_.allow(memory_.for_sets(store_.held()));
@@ -131,7 +131,7 @@ class shard_output final : public output {
   result<void> finish(stats& totals, const publish_hook& complete) override {
     monitor_.writing = true;
     const std::size_t allowed = memory_.for_sets(store_.held());
-    store_.allow(allowed - std::min(allowed, threads_of(options_) * for_writer));
+    store_.allow(allowed - std::min(allowed, threads_or_all(options_.threads) * for_writer));
     result<void> ready = flush_caches().and_then([this] { return store_.begin_reading(); });
     if (!ready) return ready;
     std::vector<result<shard_summary>> written(options_.output.shards,
@@ -176,15 +176,10 @@ class shard_output final : public output {
     return flushed;
   }
 
-  static std::string_view source_of(const found_url& found, std::uint64_t order, arena& room) {
-    const std::size_t size = url_source::header + found.source.size();
-    write_source({order, found.source}, room.reserve(size));
-    return room.commit(size);
-  }
-
   // Of each shard of an earlier run while it is read.
   [[nodiscard]] std::uint64_t memory_for_seen() const {
-    const std::uint64_t readers = std::uint64_t{threads_of(options_)} * options_.output.seen.size();
+    const std::uint64_t readers =
+        std::uint64_t{threads_or_all(options_.threads)} * options_.output.seen.size();
     return std::max(least_for_seen, memory_.for_merges() / readers);
   }
 

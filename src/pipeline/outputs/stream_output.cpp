@@ -9,7 +9,6 @@
 
 #include "src/dedup/fingerprint_set.hpp"
 #include "src/dedup/seen_set.hpp"
-#include "src/dedup/source_list.hpp"
 #include "src/pipeline/memory_budget.hpp"
 #include "src/pipeline/outputs/row_format.hpp"
 #include "src/pipeline/outputs/write_all.hpp"
@@ -53,12 +52,6 @@ class row_maker {
   partition partition_;
 };
 
-std::string_view source_of(const found_url& found, std::uint64_t order, arena& room) {
-  const std::size_t size = url_source::header + found.source.size();
-  write_source({order, found.source}, room.reserve(size));
-  return room.commit(size);
-}
-
 // --no-dedup: rows are formatted where the URLs were found.
 class every_reference final : public output {
  public:
@@ -71,7 +64,7 @@ class every_reference final : public output {
       return {};
     }
     for (const found_url& found : done.found) {
-      const std::string_view sources = source_of(found, 0, done.storage);
+      const std::string_view sources = list_of_source(found, 0, done.storage);
       rows_.format().append({found.url, 1, found.columns, sources, rows_.shard(found.url)}, done.rows);
     }
     return {};
@@ -204,7 +197,7 @@ class counted_urls final : public output {
     std::uint64_t order = (done.number << 32U) + done.first;
     for (const found_url& found : done.found) {
       sighting seen{found.url, partition_hash(found.url), order++, found.columns};
-      if (rows_.format().wants_sources()) seen.sources = source_of(found, seen.order, done.storage);
+      if (rows_.format().wants_sources()) seen.sources = list_of_source(found, seen.order, done.storage);
       sightings_.push_back(seen);
     }
     seen_.insert(sightings_);

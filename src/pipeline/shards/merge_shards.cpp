@@ -4,7 +4,6 @@
 #include <oneapi/tbb/global_control.h>
 #include <oneapi/tbb/parallel_for.h>
 #include <oneapi/tbb/task_arena.h>
-#include <sys/resource.h>
 
 #include <algorithm>
 #include <atomic>
@@ -167,9 +166,7 @@ class merging {
                     std::to_string((largest + memory_of_program) >> 20U) +
                     " MiB: give more --memory, or merge in several steps");
     }
-    rlimit files{};
-    if (::getrlimit(RLIMIT_NOFILE, &files) == 0 && files.rlim_cur != RLIM_INFINITY)
-      room = std::min<std::uint64_t>(room, files.rlim_cur / (most_files + spare_files));
+    room = std::min(room, most_open_files() / (most_files + spare_files));
     if (room == 0) {
       return refuse("merging so many shards at a time needs " + std::to_string(most_files + spare_files) +
                     " open files: raise the limit (ulimit -n), or merge in several steps");
