@@ -29,7 +29,7 @@ Examples:
   urlsieve merge part-* --shard 7 -o shard-7           one process a shard, on as many machines as there are;
   urlsieve merge shard-* -o all                        then together again
 
-Exit code: 0 merged; 2 wrong usage, or runs that do not fit together; 3 the merge failed (a damaged shard, a
+Exit code: 0 merged; 2 wrong usage, no such DIR, or runs that do not fit together; 3 the merge failed (a damaged shard, a
 DIR without _SUCCESS, a full disk): there is no output then.)";
 
 class merge_command final : public command {

@@ -28,7 +28,7 @@ constexpr const char* examples =
 Names are counted exactly while there are no more than 262144 of a kind; past that memory stays as it is, counts may be
 too low, and by how much at most is told. A URL that is in several DIRs counts in each.
 
-Exit code: 0 read; 2 wrong usage; 3 a directory is damaged, has no _SUCCESS, or cannot be read.)";
+Exit code: 0 read; 2 wrong usage, or no such DIR; 3 a directory is damaged, has no _SUCCESS, or cannot be read.)";
 
 // What may be asked of a kind of name.
 struct name_table {

@@ -25,7 +25,7 @@ constexpr const char* examples =
 first and last URL, their order, that none stands twice, and that each belongs to its shard. Prints a line for what is
 wrong, nothing else.
 
-Exit code: 0 all is as it should be; 1 something is not; 2 wrong usage; 3 the check could not be made.)";
+Exit code: 0 all is as it should be; 1 something is not; 2 wrong usage, or no such DIR; 3 the check could not be made.)";
 
 class verify_command final : public command {
  public:

@@ -63,9 +63,10 @@ struct given_redirects {
   stats counted;
 };
 
-result<void> load(const extract_options& options, given_redirects& given) {
+result<void> load(const extract_options& options, given_redirects& given,
+                  const std::atomic<bool>* stop = nullptr) {
   return load_redirects(options.url, options.redirects, given.table, given.counted,
-                        memory_for_redirects(options.output.memory));
+                        memory_for_redirects(options.output.memory), stop);
 }
 
 result<std::unique_ptr<output>> make_output(const extract_options& options, int stream,
@@ -78,7 +79,7 @@ result<run_summary> extract_to(int stream, const extract_options& options, run_m
   given_redirects given;
   if (result<void> sound =
           check_options(options).and_then([&] { return check_paths(options); }).and_then([&] {
-            return load(options, given);
+            return load(options, given, &monitor.stop);
           });
       !sound)
     return tl::unexpected(std::move(sound.error()));

@@ -1,15 +1,11 @@
 #include "src/pipeline/option_check.hpp"
 
-#include <sys/stat.h>
-
 #include <algorithm>
-#include <cerrno>
-#include <cstddef>
-#include <cstring>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "src/pipeline/named_paths.hpp"
 #include "src/shards/partition.hpp"
 #include "src/url/base.hpp"
 #include "urlsieve/password.hpp"
@@ -70,26 +66,14 @@ result<void> check_store(const output_options& output) {
   return {};
 }
 
-// An argument that names nothing is a slip of the pen, to be told before any work.
 result<void> check_names(const extract_options& options) {
   std::vector<std::string> names = options.input.paths;
   if (!options.input.files_from.empty()) names.push_back(options.input.files_from);
   names.insert(names.end(), options.redirects.read_from.begin(), options.redirects.read_from.end());
   names.insert(names.end(), options.output.seen.begin(), options.output.seen.end());
-  std::string missing;
-  std::size_t more = 0;
-  for (const std::string& name : names) {
-    struct stat about{};
-    if (name == "-" || ::stat(name.c_str(), &about) == 0) continue;
-    if (errno != ENOENT && errno != ENOTDIR && errno != ELOOP && errno != ENAMETOOLONG) continue;
-    if (!missing.empty())
-      ++more;
-    else
-      missing = "cannot find " + name + ": " + std::strerror(errno);
-  }
-  if (missing.empty()) return {};
-  if (more != 0) missing += " (and " + std::to_string(more) + " more)";
-  return tl::make_unexpected(error{error_code::no_such_input, std::move(missing)});
+  std::vector<std::string> directories = options.output.seen;
+  if (!options.output.temporary.empty()) directories.push_back(options.output.temporary);
+  return find_named(names).and_then([&] { return find_directories(directories); });
 }
 
 }  // namespace

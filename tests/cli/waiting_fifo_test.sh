@@ -1,21 +1,48 @@
 #!/usr/bin/env bash
-# waiting_fifo_test.sh PROGRAM: SIGTERM ends a run that waits for somebody to open a pipe; one that comes late is read.
+# waiting_fifo_test.sh PROGRAM: SIGTERM and SIGINT end a run that waits for somebody to open a pipe, or to write more
+# into it, be it an input, a list or redirects; one that comes late is read.
 set -euo pipefail
 program=$(realpath "$1")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work"
 mkfifo pipe
-"$program" extract -o shards pipe 2>said &
-run=$!
-sleep 1
-kill -TERM "$run"
-code=0
-wait "$run" || code=$?
-[ "$code" = 143 ] || { echo "exit $code after SIGTERM"; exit 1; }
-[ ! -e shards ] || { echo "shards were published"; exit 1; }
-grep -q interrupted said || { echo "nothing said"; exit 1; }
+echo 'see http://a.example/' >text
+
+# ends SIGNAL CODE WRITER ARGUMENT...: WRITER is what stands at the other end of the pipe.
+ends() {
+  local signal=$1 code=$2 writer=$3 got=0 run writing=
+  shift 3
+  # Not in the background of a shell, which would have SIGINT ignored there.
+  rm -f said
+  python3 -c 'import os, signal, sys
+signal.signal(signal.SIGINT, signal.SIG_DFL)
+os.execv(sys.argv[1], sys.argv[1:])' "$program" extract -o shards "$@" 2>said &
+  run=$!
+  if [ "$writer" = slow ]; then
+    { printf 'text\nhttp://b.example/\thttp://c.example/\nte'; exec sleep 100; } >pipe &
+    writing=$!
+  fi
+  sleep 1
+  kill -"$signal" "$run"
+  wait "$run" || got=$?
+  [ -z "$writing" ] || { kill "$writing" && wait "$writing" || true; } 2>/dev/null
+  [ "$got" = "$code" ] || { echo "exit $got after $signal, $writer: $*"; exit 1; }
+  [ ! -e shards ] || { echo "shards were published, $writer: $*"; exit 1; }
+  grep -q interrupted said || { echo "nothing said, $writer: $*"; exit 1; }
+}
+for writer in nobody slow; do
+  ends TERM 143 $writer pipe
+  ends INT 130 $writer --files-from pipe
+  ends TERM 143 $writer --files-from pipe
+  ends TERM 143 $writer --ladder protocol --redirects pipe text
+  ends INT 130 $writer --ladder protocol --redirects pipe text
+done
 
 { sleep 1; printf 'see http://a.example/ and'; sleep 1; printf ' http://b.example/\n'; } >pipe &
 [ "$(timeout 60 "$program" extract pipe)" = $'http://a.example/\nhttp://b.example/' ] || { echo "a late writer was not read"; exit 1; }
+{ sleep 1; echo text; } >pipe &
+[ "$(timeout 60 "$program" extract --files-from pipe)" = http://a.example/ ] || { echo "a late list was not read"; exit 1; }
+{ sleep 1; printf 'http://a.example/\thttp://b.example/\n'; } >pipe &
+[ "$(timeout 60 "$program" extract --ladder protocol --redirects pipe text)" = http://b.example/ ] || { echo "late redirects were not read"; exit 1; }
 wait

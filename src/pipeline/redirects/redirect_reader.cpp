@@ -1,5 +1,6 @@
 #include "src/pipeline/redirects/redirect_reader.hpp"
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -8,6 +9,7 @@
 #include <system_error>
 
 #include "src/input/byte_source.hpp"
+#include "src/pipeline/named_paths.hpp"
 #include "src/pipeline/resources.hpp"
 #include "src/text/arena.hpp"
 #include "src/url/canonical.hpp"
@@ -20,8 +22,10 @@ constexpr std::uint64_t part_of_memory = 3;
 
 class pair_reader {
  public:
-  pair_reader(const url_options& options, redirect_table& table, stats& counted, std::uint64_t memory)
+  pair_reader(const url_options& options, redirect_table& table, stats& counted, std::uint64_t memory,
+              const std::atomic<bool>* stop)
       : memory_(memory),
+        stop_(stop),
         max_line_(2 * std::size_t{options.max_url} + 2),
         canonicalizer_(for_redirects(options)),
         table_(table),
@@ -31,7 +35,7 @@ class pair_reader {
   [[nodiscard]] std::uint64_t needed_beyond() const { return table_.memory() > memory_ ? needed_ : 0; }
 
   result<void> read(const std::string& path) {
-    const std::unique_ptr<byte_source> source = byte_source::open(path, counted_);
+    const std::unique_ptr<byte_source> source = byte_source::open(path, counted_, stop_);
     if (!source) {
       const std::string why = counted_.examples.empty() ? "" : ": " + counted_.examples.back().detail;
       return tl::make_unexpected(error{error_code::cannot_open, "cannot read redirects from " + path + why});
@@ -44,6 +48,8 @@ class pair_reader {
       pending_.resize(before + piece);
       pending_.resize(before + source->read(std::span(pending_.data() + before, piece), counted_));
       const bool ended = pending_.size() == before;
+      if (stop_ != nullptr && *stop_)
+        return tl::make_unexpected(error{error_code::interrupted, "interrupted"});
       if (ended && source->shortage() != 0) {
         return tl::make_unexpected(
             error{error_code::cannot_read, "cannot read redirects from " + path + ": " +
@@ -109,6 +115,7 @@ class pair_reader {
   static constexpr std::uint64_t memory_of_counted = redirect_table::memory_of_pair + 32;
 
   std::uint64_t memory_;
+  const std::atomic<bool>* stop_;
   std::uint64_t needed_ = 0;
   std::size_t max_line_;
   canonicalizer canonicalizer_;
@@ -140,7 +147,8 @@ std::function<bool(std::string_view url)> keeps_target(const url_options& option
 }
 
 result<void> load_redirects(const url_options& options, const redirect_options& redirects,
-                            redirect_table& table, stats& counted, std::uint64_t memory) {
+                            redirect_table& table, stats& counted, std::uint64_t memory,
+                            const std::atomic<bool>* stop) {
   const bool given = !redirects.read_from.empty();
   if (options.ladder != rung::protocol && given)
     return tl::make_unexpected(error{error_code::usage, "--redirects needs --ladder protocol"});
@@ -148,7 +156,8 @@ result<void> load_redirects(const url_options& options, const redirect_options& 
     return tl::make_unexpected(
         error{error_code::usage, "--ladder protocol follows redirects: it needs --redirects"});
   }
-  pair_reader reader(options, table, counted, memory);
+  if (result<void> found = find_named(redirects.read_from); !found) return found;
+  pair_reader reader(options, table, counted, memory, stop);
   for (const std::string& path : redirects.read_from) {
     if (result<void> done = reader.read(path); !done) return done;
   }

@@ -3,6 +3,7 @@
 #ifndef URLSIEVE_PIPELINE_REDIRECT_READER_HPP
 #define URLSIEVE_PIPELINE_REDIRECT_READER_HPP
 
+#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <string>
@@ -27,10 +28,12 @@ namespace urlsieve {
 // Fills and settles `table` from the files of `redirects`, where the rung of `options` is `protocol`; else
 // there must be none: error_code::usage. A line that is no pair of absolute URLs is damage::bad_redirect;
 // empty lines and those that begin with "#" are none. error_code::out_of_memory, with what it takes, if the
-// table would take more than `memory`.
+// table would take more than `memory`; error_code::no_such_input for a file that is not there; interrupted
+// where `stop`, which may be null, becomes true.
 [[nodiscard]] result<void> load_redirects(const url_options& options, const redirect_options& redirects,
                                           redirect_table& table, stats& counted,
-                                          std::uint64_t memory = ~std::uint64_t{0});
+                                          std::uint64_t memory = ~std::uint64_t{0},
+                                          const std::atomic<bool>* stop = nullptr);
 
 // What a table of redirects may take where --memory is `asked`.
 [[nodiscard]] std::uint64_t memory_for_redirects(std::uint64_t asked);

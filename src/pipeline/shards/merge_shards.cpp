@@ -11,6 +11,7 @@
 #include <new>
 #include <utility>
 
+#include "src/pipeline/named_paths.hpp"
 #include "src/pipeline/resources.hpp"
 #include "src/shards/manifest_reader.hpp"
 #include "src/shards/output_directory.hpp"
@@ -52,6 +53,7 @@ class merging {
  private:
   result<void> open_runs() {
     if (options_.directories.empty()) return refuse("no directory is named");
+    if (result<void> found = find_directories(options_.directories); !found) return found;
     for (const std::string& directory : options_.directories) {
       result<manifest> read = open_manifest(directory, options_.mark);
       if (!read) return tl::unexpected(std::move(read.error()));

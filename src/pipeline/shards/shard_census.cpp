@@ -12,6 +12,7 @@
 #include <optional>
 #include <utility>
 
+#include "src/pipeline/named_paths.hpp"
 #include "src/pipeline/resources.hpp"
 #include "src/shards/manifest_reader.hpp"
 #include "src/shards/shard_fit.hpp"
@@ -122,6 +123,7 @@ class census_run {
       : directories_(directories), monitor_(monitor) {}
 
   result<void> open(mark_demand mark) {
+    if (result<void> found = find_directories(directories_); !found) return found;
     for (const std::string& directory : directories_) {
       result<manifest> read = open_manifest(directory, mark);
       if (!read) return tl::unexpected(std::move(read.error()));

@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "src/dedup/fingerprint_set.hpp"
+#include "src/pipeline/named_paths.hpp"
 #include "src/pipeline/resources.hpp"
 #include "src/shards/manifest_reader.hpp"
 #include "src/shards/partition.hpp"
@@ -182,6 +183,7 @@ std::uint64_t memory_for(const shard_to_check& one) {
 
 result<verify_report> verify_shards(const std::vector<std::string>& directories, unsigned threads,
                                     mark_demand mark, run_monitor* monitor, std::uint64_t memory) {
+  if (result<void> found = find_directories(directories); !found) return tl::unexpected(found.error());
   verify_report report;
   std::vector<manifest> manifests;
   manifests.reserve(directories.size());

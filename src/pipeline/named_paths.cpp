@@ -1,0 +1,40 @@
+#include "src/pipeline/named_paths.hpp"
+
+#include <sys/stat.h>
+
+#include <cerrno>
+#include <cstddef>
+#include <system_error>
+#include <utility>
+
+namespace urlsieve {
+
+result<void> find_named(std::span<const std::string> paths) {
+  std::string missing;
+  std::size_t more = 0;
+  for (const std::string& path : paths) {
+    struct stat about{};
+    if (path == "-" || ::stat(path.c_str(), &about) == 0) continue;
+    const int failure = errno;
+    if (failure != ENOENT && failure != ENOTDIR && failure != ELOOP && failure != ENAMETOOLONG) continue;
+    if (!missing.empty())
+      ++more;
+    else
+      missing = "cannot find " + path + ": " + std::system_category().message(failure);
+  }
+  if (missing.empty()) return {};
+  if (more != 0) missing += " (and " + std::to_string(more) + " more)";
+  return tl::make_unexpected(error{error_code::no_such_input, std::move(missing)});
+}
+
+result<void> find_directories(std::span<const std::string> paths) {
+  if (result<void> found = find_named(paths); !found) return found;
+  for (const std::string& path : paths) {
+    struct stat about{};
+    if (::stat(path.c_str(), &about) == 0 && !S_ISDIR(about.st_mode))
+      return tl::make_unexpected(error{error_code::usage, path + " is no directory"});
+  }
+  return {};
+}
+
+}  // namespace urlsieve
