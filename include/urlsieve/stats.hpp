@@ -61,7 +61,7 @@ struct stats {
   static constexpr std::size_t max_passed_over = 256;  // distinct names; the rest is counted as "other"
 
   input_verdicts inputs;
-  std::uint64_t bytes_read = 0;  // as stored
+  std::uint64_t bytes_read = 0;  // as stored; this and the next of inputs that were read
   std::uint64_t bytes = 0;       // decompressed
   std::uint64_t documents = 0;
   std::uint64_t references = 0;  // found, kept or not

@@ -81,8 +81,9 @@ int run(int argc, char** argv) {
 }
 
 // What ended the run, without asking for memory: there may be none.
-void say_plainly(const char* problem) {
+void say_plainly(const char* problem, const char* before = "") {
   urlsieve::cli::say_bytes("urlsieve: ");
+  urlsieve::cli::say_bytes(before);
   urlsieve::cli::say_bytes(problem);
   urlsieve::cli::say_bytes("\n");
 }
@@ -94,7 +95,7 @@ void say_plainly(const char* problem) {
     if (const std::exception_ptr thrown = std::current_exception()) std::rethrow_exception(thrown);
     say_plainly("ended by an error without a name");
   } catch (const std::exception& problem) {
-    say_plainly(problem.what());
+    say_plainly(problem.what(), "the run cannot go on: ");
   } catch (...) {
     say_plainly("ended by an error without a name");
   }

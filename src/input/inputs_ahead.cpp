@@ -103,7 +103,7 @@ std::optional<inputs_ahead::input> inputs_ahead::next(stats& counted) {
   while (!listed_all_ && queue_.size() < most) list();
   if (queue_.empty()) return std::nullopt;
   const std::shared_ptr<upcoming> first = take();
-  if (first->listed) open_in_turn(*first);
+  if (first->listed && !first->listed->directory) open_in_turn(*first);
   counted.add(first->counted);
   if (!first->listed) return std::nullopt;
   if (!first->source && first->shortage != 0) return std::nullopt;

@@ -22,7 +22,7 @@ namespace urlsieve {
 
 class inputs_ahead {
  public:
-  // An input whose turn has come; `source` is null where it could not be opened.
+  // An input whose turn has come; `source` is null where it could not be opened, and of a directory.
   struct input {
     listed_input listed;
     std::unique_ptr<byte_source> source;

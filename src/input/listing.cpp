@@ -70,6 +70,11 @@ listed_input regular_file(std::string path, const struct stat& about) {
   return found;
 }
 
+// The directory `prefix` by its name.
+std::string output_of(const std::string& prefix) {
+  return prefix.substr(0, prefix.size() - 1);
+}
+
 }  // namespace
 
 struct listing::walk {
@@ -92,7 +97,7 @@ struct listing::walk {
   bool put_off_at(const std::string& path, bool by_user, int failure);
   std::optional<listed_input> look_at_named(std::string path, stats& counted);
   std::optional<listed_input> look_at_entry(std::string path, stats& counted);
-  void enter(const std::string& path, bool by_user, stats& counted);
+  std::optional<listed_input> enter(const std::string& path, bool by_user, stats& counted);
 };
 
 // The next path of the command line or of the list.
@@ -122,21 +127,30 @@ std::optional<listed_input> listing::walk::look_at(std::string path, bool by_use
   return by_user ? look_at_named(std::move(path), counted) : look_at_entry(std::move(path), counted);
 }
 
-void listing::walk::enter(const std::string& path, bool by_user, stats& counted) {
+// An output directory of urlsieve comes before its parts, so that it is asked for what should be in it.
+std::optional<listed_input> listing::walk::enter(const std::string& path, bool by_user, stats& counted) {
   level inner;
   inner.prefix = path.ends_with('/') ? path : path + '/';
   const int failure = read_directory(path, inner.names);
-  if (put_off_at(path, by_user, failure)) return;
+  if (put_off_at(path, by_user, failure)) return std::nullopt;
   const manifest_search manifest = take_off_manifest(inner.prefix, inner.names);
-  if (put_off_at(path, by_user, manifest.failure)) return;
+  if (put_off_at(path, by_user, manifest.failure)) return std::nullopt;
   inner.is_output = manifest.is_output;
+  stats of_mail;
+  const int shortage_of_mail = leave_out_mail_indexes(inner.prefix, inner.names, of_mail);
+  if (put_off_at(path, by_user, shortage_of_mail)) return std::nullopt;
   if (failure != 0) counted.not_read(damage::unreadable, path, why(failure));
   if (manifest.failure != 0)
     counted.not_read(damage::unreadable, inner.prefix + "manifest.json", why(manifest.failure));
-  leave_out_mail_indexes(inner.prefix, inner.names, counted);
+  counted.add(of_mail);
   leave_out_temporaries(inner.names, counted);
   std::reverse(inner.names.begin(), inner.names.end());
   levels.push_back(std::move(inner));
+  if (!manifest.is_output) return std::nullopt;
+  listed_input found;
+  found.path = found.output = output_of(levels.back().prefix);
+  found.directory = true;
+  return found;
 }
 
 // What was named outright may be anything that can be opened.
@@ -152,10 +166,7 @@ std::optional<listed_input> listing::walk::look_at_named(std::string path, stats
     counted.not_read(damage::unreadable, path, why(errno));
     return std::nullopt;
   }
-  if (S_ISDIR(about.st_mode)) {
-    enter(path, true, counted);
-    return std::nullopt;
-  }
+  if (S_ISDIR(about.st_mode)) return enter(path, true, counted);
   listed_input found = named_input(std::move(path));
   if (S_ISREG(about.st_mode)) found = regular_file(std::move(found.path), about);
   found.named = true;
@@ -180,10 +191,7 @@ std::optional<listed_input> listing::walk::look_at_entry(std::string path, stats
       return std::nullopt;
     }
   }
-  if (S_ISDIR(about.st_mode)) {
-    enter(path, false, counted);
-    return std::nullopt;
-  }
+  if (S_ISDIR(about.st_mode)) return enter(path, false, counted);
   if (!S_ISREG(about.st_mode)) {
     counted.pass_over("file", special_name(about.st_mode));
     return std::nullopt;
@@ -226,9 +234,10 @@ std::optional<listed_input> listing::next(stats& counted) {
       }
       const std::string name = std::move(innermost.names.back());
       innermost.names.pop_back();
-      const std::string output = innermost.is_output && is_part_name(name) ? innermost.prefix : std::string();
+      const std::string output =
+          innermost.is_output && is_part_name(name) ? output_of(innermost.prefix) : std::string();
       if (auto found = walk_->look_at_entry(innermost.prefix + name, counted)) {
-        if (!output.empty()) found->output = output.substr(0, output.size() - 1);
+        if (!found->directory) found->output = output;
         return found;
       }
       continue;
@@ -259,7 +268,7 @@ std::uint64_t listing::total_size(const input_options& options) {
   stats ignored;
   std::uint64_t total = 0;
   while (const auto input = walked->next(ignored)) {
-    if (!input->regular) return 0;
+    if (!input->regular && !input->directory) return 0;
     total += input->size;
   }
   return total;

@@ -1,7 +1,7 @@
 // The inputs of a run, one after another: files as they are named, directories walked, lists read. The order
 // depends on names alone: paths as given, entries of a directory in the byte order of their names, a
 // directory's content where its name stands. Of a directory that urlsieve wrote the parts are inputs, not the
-// manifest.
+// manifest; it stands before them itself, as parts may be missing that it should have.
 #ifndef URLSIEVE_INPUT_LISTING_HPP
 #define URLSIEVE_INPUT_LISTING_HPP
 
@@ -31,10 +31,11 @@ struct listed_input {
   std::string path;             // "-": standard input
   std::uint64_t size = 0;       // of a regular file, else 0
   bool regular = false;         // neither standard input nor a FIFO or device
+  bool directory = false;       // an output directory of urlsieve, itself no input; its parts follow
   bool named = false;           // by the user, not met in a directory
   std::int64_t modified = 0;    // of a regular file, nanoseconds since 1970
   file_identity identity = {};  // likewise
-  std::string output = {};      // the output directory of urlsieve whose part it is; else empty
+  std::string output = {};      // the output directory of urlsieve that it is, or is a part of; else empty
 };
 
 class listing {

@@ -3,16 +3,26 @@
 #include <sys/stat.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <string_view>
+#include <system_error>
 
+#include "src/input/shortage.hpp"
 #include "src/text/byte_class.hpp"
 
 namespace urlsieve {
 namespace {
 
-bool is_directory(const std::string& path) {
+// A directory or not; or why nobody can tell. What went away meanwhile is none.
+struct kind_of_entry {
+  bool directory = false;
+  int failure = 0;
+};
+
+kind_of_entry look_at(const std::string& path) {
   struct stat about{};
-  return ::lstat(path.c_str(), &about) == 0 && S_ISDIR(about.st_mode);
+  if (::lstat(path.c_str(), &about) == 0) return {S_ISDIR(about.st_mode), 0};
+  return {false, errno == ENOENT ? 0 : errno};
 }
 
 bool is_number(std::string_view name) {
@@ -43,7 +53,7 @@ bool is_deleted(std::string_view name) {
 
 }  // namespace
 
-void leave_out_mail_indexes(const std::string& prefix, std::vector<std::string>& names, stats& counted) {
+int leave_out_mail_indexes(const std::string& prefix, std::vector<std::string>& names, stats& counted) {
   const auto has = [&](std::string_view name) {
     return std::find(names.begin(), names.end(), name) != names.end();
   };
@@ -51,18 +61,26 @@ void leave_out_mail_indexes(const std::string& prefix, std::vector<std::string>&
   const bool sequences = has(".mh_sequences");
   const bool numbered = sequences || std::any_of(names.begin(), names.end(),
                                                  [](const std::string& name) { return is_number(name); });
+  stats mine;
+  int shortage = 0;
   const auto left_out = [&](const std::string& name) {
-    if (maildir && name == "tmp" && is_directory(prefix + name)) {
-      counted.pass_over("file", "maildir-tmp");
-      return true;
-    }
+    const bool delivered = maildir && name == "tmp";
     const bool index = is_index(name) || (maildir && is_of_maildir(name)) || (numbered && is_deleted(name)) ||
                        (sequences && name.starts_with('.'));
-    if (!index || is_directory(prefix + name)) return false;
-    counted.pass_over("file", "mail-index");
+    if (!delivered && !index) return false;
+    const kind_of_entry found = look_at(prefix + name);
+    if (is_shortage(found.failure)) shortage = found.failure;
+    if (found.failure != 0)
+      mine.not_read(damage::unreadable, prefix + name, std::system_category().message(found.failure));
+    else if (found.directory != delivered)
+      return false;
+    else
+      mine.pass_over("file", delivered ? "maildir-tmp" : "mail-index");
     return true;
   };
   std::erase_if(names, left_out);
+  if (shortage == 0) counted.add(mine);
+  return shortage;
 }
 
 }  // namespace urlsieve

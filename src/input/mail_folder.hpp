@@ -12,8 +12,11 @@ namespace urlsieve {
 
 // Takes such names off those of the directory `prefix` (which ends in "/"), and counts them as passed over:
 // "file:maildir-tmp", "file:mail-index". Names that other directories may have count only where the directory
-// is one of mail: it has "cur" and "new" (Maildir), or ".mh_sequences" or files named by numbers (MH).
-void leave_out_mail_indexes(const std::string& prefix, std::vector<std::string>& names, stats& counted);
+// is one of mail: it has "cur" and "new" (Maildir), or ".mh_sequences" or files named by numbers (MH). One
+// that cannot be looked at is not read: damage::unreadable. Returns the shortage (shortage.hpp) that came in
+// between, as errno: then nothing is counted, and the names are of no use.
+[[nodiscard]] int leave_out_mail_indexes(const std::string& prefix, std::vector<std::string>& names,
+                                         stats& counted);
 
 }  // namespace urlsieve
 

@@ -5,6 +5,8 @@
 #include <cstddef>
 #include <string_view>
 
+#include "src/text/byte_class.hpp"
+
 namespace urlsieve {
 namespace {
 
@@ -18,6 +20,13 @@ bool may_begin_member(char c) {
   return byte == 0x1F || byte == 0x28 || (byte & 0xF0U) == 0x50 || byte == 'B' || byte == 0xFD;
 }
 
+// What follows members is an archive: "WARC/", "filedesc:" or a URL, as far as it is there.
+bool may_begin_plain(std::string_view rest) {
+  std::size_t letters = 0;
+  while (letters < rest.size() && bytes::alpha.contains(rest[letters])) ++letters;
+  return letters != 0 && (letters == rest.size() || rest[letters] == ':' || rest[letters] == '/');
+}
+
 }  // namespace
 
 void member_search::go_back(std::uint64_t start) {
@@ -29,20 +38,30 @@ void member_search::go_back(std::uint64_t start) {
   last_fault_ = fault;
 }
 
-compression member_search::find() {
+bool member_search::find() {
   while (true) {
     window_.want(compression_head_size);
     const std::string_view rest = window_.rest();
-    if (rest.size() < compression_head_size) return compression::none;
+    if (rest.size() < compression_head_size) return false;
     const std::size_t last = rest.size() - compression_head_size;
     std::size_t at = 0;
-    while (at <= last && !may_begin_member(rest[at])) ++at;
+    while (at <= last && !may_begin_member(rest[at]) &&
+           (plain_begins_ == nullptr || !may_begin_plain(rest.substr(at))))
+      ++at;
     window_.advance(at);
     if (at > last) continue;
     const compression kind = sniff_compression(window_.rest().substr(0, compression_head_size));
-    if (kind != compression::none && decodes(kind)) return kind;
+    if (kind != compression::none && decodes(kind)) return true;
+    if (may_begin_plain(window_.rest()) && plain_here()) return true;
     window_.advance(1);
   }
+}
+
+bool member_search::plain_here() {
+  if (plain_begins_ == nullptr) return false;
+  constexpr std::size_t head_size = std::size_t{4} << 10;
+  window_.want(head_size);
+  return plain_begins_(window_.rest().substr(0, head_size));
 }
 
 // The member must end well, or give something before the input ends, or go on for long without a fault.

@@ -13,7 +13,7 @@ namespace urlsieve {
 stored_source::stored_source(int descriptor, std::string name, std::uint64_t size,
                              const std::atomic<bool>* stop, read_ahead ahead)
     : window_(descriptor, size, stop),
-      plain_begins_(ahead.plain_begins),
+      search_(window_, decoders_, ahead.plain_begins),
       ahead_(std::move(ahead)),
       name_(std::move(name)),
       size_(size) {}
@@ -21,18 +21,18 @@ stored_source::stored_source(int descriptor, std::string name, std::uint64_t siz
 stored_source::stored_source(std::string_view bytes, std::string name, decoder_limits limits,
                              read_ahead ahead)
     : window_(bytes),
-      plain_begins_(ahead.plain_begins),
+      decoders_(limits),
+      search_(window_, decoders_, ahead.plain_begins),
       ahead_(std::move(ahead)),
       name_(std::move(name)),
-      size_(bytes.size()),
-      decoders_(limits) {}
+      size_(bytes.size()) {}
 
 stored_source::stored_source(std::unique_ptr<byte_source> packed, std::string_view head, std::uint64_t plain,
                              std::vector<place_mark> marks, read_ahead ahead)
     : packed_(std::move(packed)),
       places_(*packed_, plain, std::move(marks)),
       window_([this](std::span<char> out) { return packed_->read(out, outer_); }),
-      plain_begins_(ahead.plain_begins),
+      search_(window_, decoders_, ahead.plain_begins),
       ahead_(std::move(ahead)),
       name_(packed_->name()),
       size_(packed_->stored_size()),
@@ -69,7 +69,10 @@ bool stored_source::go_on(std::span<char> out, stats& counted) {
     case place::between:
       return pass_to_next_member(counted);
     case place::lost:
-      if (search_.find() == compression::none || !begin_member()) where_ = place::end;
+      if (!search_.find())
+        where_ = place::end;
+      else if (!begin_member())
+        begin_plain();
       return true;
     case place::end:
       break;
@@ -134,13 +137,6 @@ void stored_source::begin_plain() {
   where_ = window_.rest().empty() ? place::end : place::plain;
   plain_given_ = 0;
   places_.add(total_ + filled_, window_.position(), true);
-}
-
-bool stored_source::plain_follows() {
-  if (plain_begins_ == nullptr) return false;
-  constexpr std::size_t plain_head_size = std::size_t{4} << 10;
-  window_.want(plain_head_size);
-  return plain_begins_(window_.rest().substr(0, plain_head_size));
 }
 
 // If a member begins at the position, makes ready to decode it.
@@ -236,7 +232,7 @@ bool stored_source::pass_to_next_member(stats& counted) {
     return true;
   }
   if (begin_member()) return true;
-  if (plain_follows()) {
+  if (search_.plain_here()) {
     begin_plain();
     return true;
   }

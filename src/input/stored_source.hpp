@@ -54,7 +54,6 @@ class stored_source final : public byte_source {
 
   void begin_plain();
   bool copy_plain(std::span<char> out);
-  bool plain_follows();
 
   bool begin_member();
   void begin_stream();
@@ -72,12 +71,11 @@ class stored_source final : public byte_source {
   stats outer_;                          // what it counted
   place_log places_;
   stored_window window_;
-  bool (*plain_begins_)(std::string_view);
+  decoder_set decoders_;
+  member_search search_;
   members_ahead ahead_;
   std::string name_;
   std::uint64_t size_;
-  decoder_set decoders_;
-  member_search search_{window_, decoders_};
   place where_ = place::start;
   compression kind_ = compression::none;
   std::uint64_t member_start_ = 0;

@@ -100,6 +100,8 @@ void intake::begin_part(batch& next, bool continues) {
   part.name = name_;
   part.first_slice = next.slices.size();
   part.continues = continues;
+  bytes_before_ = next.counted.bytes;
+  bytes_read_before_ = next.counted.bytes_read;
   forget_before(marks_, offset_);
 }
 
@@ -129,8 +131,15 @@ void intake::take_unread(batch& next) {
   verdicts.unread.clear();
 }
 
+// The input at hand gave nothing but its head: how much was read behind that depends on the room there was.
+void intake::forget_bytes(batch& next) const {
+  next.counted.bytes = bytes_before_;
+  next.counted.bytes_read = bytes_read_before_;
+}
+
 // The input at hand is not read, for a fault that is not counted yet.
 void intake::refuse(batch& next, damage why, std::string_view detail) {
+  forget_bytes(next);
   next.counted.damaged_in(why, name_, {}, detail);
   next.inputs.back().not_read = unread_input{name_, why, std::string(detail)};
 }
@@ -186,6 +195,7 @@ bool intake::open_next(batch& next) {
       break;
     }
     source_ = std::move(opened->source);
+    if (opened->listed.directory) static_cast<void>(rows_of(opened->listed.output, next));
     if (!source_) continue;
     if (!opened->listed.output.empty() && !begin_rows(opened->listed, next)) {
       source_.reset();
@@ -199,16 +209,22 @@ bool intake::open_next(batch& next) {
   return false;
 }
 
+// What the rows of an output directory are; what is wrong with it is counted when it is asked first.
+std::optional<url_rows> intake::rows_of(const std::string& output, batch& next) {
+  std::optional<url_rows> rows;
+  const bool passed = inputs_->wait_out([&] {
+    rows = outputs_.rows_of(output, next.counted);
+    return outputs_.shortage() == 0;
+  });
+  if (!passed) fail_for_shortage(output, outputs_.shortage());
+  return rows;
+}
+
 // A part of an output directory is a list of URLs, whatever else is in its rows; false: it cannot be told
 // how.
 bool intake::begin_rows(const listed_input& listed, batch& next) {
   if (options_->input.format != input_format::automatic) return true;
-  std::optional<url_rows> rows;
-  const bool passed = inputs_->wait_out([&] {
-    rows = outputs_.rows_of(listed.output, next.counted);
-    return outputs_.shortage() == 0;
-  });
-  if (!passed) fail_for_shortage(listed.output, outputs_.shortage());
+  const std::optional<url_rows> rows = rows_of(listed.output, next);
   if (!rows) return false;
   if (!rows->urls_alone) source_ = as_url_lines(std::move(source_), *rows);
   const std::span<const format> all = formats();
@@ -366,7 +382,10 @@ bool intake::recognise_input(std::string_view head, bool whole, batch& next) {
   const recognised found = recognise(input_head(name_, head, whole), options_->input);
   if (found.as == nullptr) {
     if (named_) refuse(next, damage::unknown_format, found.passed_over);
-    if (!named_) next.counted.pass_over("file", found.passed_over);
+    if (!named_) {
+      forget_bytes(next);
+      next.counted.pass_over("file", found.passed_over);
+    }
     return false;
   }
   format_ = found.as;

@@ -75,6 +75,7 @@ class intake {
   [[nodiscard]] static bool begins_archive(std::string_view head);
   [[nodiscard]] bool pause_is_due() const;
   void note(const listed_input& listed);
+  std::optional<url_rows> rows_of(const std::string& output, batch& next);
   bool begin_rows(const listed_input& listed, batch& next);
   bool begin_with_run(batch& next);
   void begin_with_carried(batch& next);
@@ -85,6 +86,7 @@ class intake {
   void settle(batch& next);
   void pass_settled(const batch& next);
   void take_unread(batch& next);
+  void forget_bytes(batch& next) const;
   void refuse(batch& next, damage why, std::string_view detail);
   bool look_at_head(batch& next, bool ended);
   bool unpack(batch& next);
@@ -113,6 +115,8 @@ class intake {
   std::unique_ptr<byte_source> source_;
   std::string name_;
   bool named_ = true;               // by the user, not met in a directory
+  std::uint64_t bytes_before_ = 0;  // what its batch had counted before it
+  std::uint64_t bytes_read_before_ = 0;
   const format* format_ = nullptr;  // unknown until the head was seen
   std::string_view format_word_;
   std::unique_ptr<splitter> splitter_;

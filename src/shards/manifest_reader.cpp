@@ -176,13 +176,17 @@ result<std::string> read_whole(const std::string& path, int* failure = nullptr) 
   ssize_t got = ::fstat(descriptor, &found);
   int failed = got != 0 ? errno : 0;
   const bool regular = got == 0 && S_ISREG(found.st_mode);
+  bool asked_again = false;
   while (regular && failed == 0) {
     const std::size_t before = bytes.size();
     bytes.resize(before + (std::size_t{1} << 16U));
     got = ::read(descriptor, bytes.data() + before, bytes.size() - before);
     if (got < 0 && errno != EINTR && errno != EAGAIN) failed = errno;
     bytes.resize(before + static_cast<std::size_t>(std::max<ssize_t>(got, 0)));
-    if (got == 0) break;
+    if (got != 0) continue;
+    // Its size tells an end that comes too early; that is asked for again.
+    if (bytes.size() >= static_cast<std::size_t>(found.st_size)) break;
+    if (std::exchange(asked_again, true)) failed = EIO;
   }
   ::close(descriptor);
   if (failed != 0) return refuse(error_code::cannot_read, "read", failed);
@@ -263,8 +267,11 @@ result<manifest> open_manifest(const std::string& directory, mark_demand demand)
   return std::move(stored->read);
 }
 
-std::optional<std::vector<std::string>> names_of_output(const std::string& directory) {
-  const result<std::string> text = read_whole(path_in(directory, manifest_name));
+result<std::optional<std::vector<std::string>>> names_of_output(const std::string& directory) {
+  int failure = 0;
+  const result<std::string> text = read_whole(path_in(directory, manifest_name), &failure);
+  if (failure != 0 && failure != ENOENT && failure != ELOOP && failure != ENXIO)
+    return tl::unexpected(text.error());
   const result<json_value> root = text ? read_json(*text) : tl::unexpected(text.error());
   if (!root || root->is != kind::object) return std::nullopt;
   const json_value* const format = root->find("format");

@@ -43,8 +43,9 @@ enum class mark_demand : std::uint8_t { required, may_be_missing };
                                              mark_demand demand = mark_demand::required);
 
 // The names that an output directory may hold, in order, as its manifest has them: also those of a manifest
-// that read_manifest() refuses, as long as it can be seen to be one. Nothing: it has none.
-[[nodiscard]] std::optional<std::vector<std::string>> names_of_output(const std::string& directory);
+// that read_manifest() refuses, as long as it can be seen to be one. Nothing: it has none. An error: nobody
+// can tell.
+[[nodiscard]] result<std::optional<std::vector<std::string>>> names_of_output(const std::string& directory);
 
 }  // namespace urlsieve
 

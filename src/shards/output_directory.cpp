@@ -148,7 +148,9 @@ result<void> output_directory::check_contents() const {
   if (failed) return tl::unexpected(system_error(error_code::cannot_open, "read", target(), failed.value()));
   if (empty) return {};
   if (!force_) return refuse(error_code::output_exists, target() + " exists and is not empty");
-  const std::optional<std::vector<std::string>> known = names_of_output(target());
+  const result<std::optional<std::vector<std::string>>> names = names_of_output(target());
+  if (!names) return tl::unexpected(names.error());
+  const std::optional<std::vector<std::string>>& known = *names;
   if (!known) {
     return refuse(error_code::output_exists,
                   target() + " holds no manifest of urlsieve: --force replaces only what urlsieve wrote");

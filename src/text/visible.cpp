@@ -1,5 +1,6 @@
 #include "src/text/visible.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <span>
@@ -86,6 +87,17 @@ void append_visible(std::string_view bytes, bool escapes_quotes, std::string& ou
 std::string visible(std::string_view bytes) {
   std::string out;
   append_visible(bytes, false, out);
+  return out;
+}
+
+std::string visible_rows(std::string_view rows) {
+  std::string out;
+  while (!rows.empty()) {
+    const std::size_t end = std::min(rows.find_first_of("\t\n"), rows.size());
+    append_visible(rows.substr(0, end), false, out);
+    if (end < rows.size()) out += rows[end];
+    rows.remove_prefix(std::min(end + 1, rows.size()));
+  }
   return out;
 }
 

@@ -14,7 +14,10 @@ namespace urlsieve {
 // seen, and "\xFF" for a byte that is no UTF-8. All else, the backslash too, stays.
 [[nodiscard]] std::string visible(std::string_view bytes);
 
-// Likewise between double quotes; quotes and backslashes inside are escaped.
+// Likewise, but that TAB and LF, which rows are made of, stay.
+[[nodiscard]] std::string visible_rows(std::string_view rows);
+
+// visible() between double quotes; quotes and backslashes inside are escaped.
 [[nodiscard]] std::string quoted(std::string_view bytes);
 
 // The first character of `bytes`, which is not empty, in double quotes; one that cannot be seen by its

@@ -30,6 +30,24 @@ for left in 0 1 2; do
   expect 3 $left extract --threads 4 -o shards list
   [ ! -e shards ] || { echo "shards were published"; failed=1; }
 done
+# Threads that are there when they are asked for, and refused when the thread pool wants them.
+refused=0
+for left in 3 4 5 6 7 8; do
+  got=0
+  THREADS_LEFT=$left LD_PRELOAD=$library timeout -s KILL 60 "$program" extract -q --threads 4 -o late --write-redirects moved \
+    --stats counted list 2>said || got=$?
+  if [ "$got" = 3 ]; then
+    refused=$((refused + 1))
+    [ "$(wc -l <said)" = 1 ] && grep -q '^urlsieve: the run cannot go on: .*thread' said || { echo "$left threads left: $(cat said)"; failed=1; }
+    [ ! -e late ] && [ ! -e moved ] && [ ! -e counted ] || { echo "$left threads left: something was published"; failed=1; }
+  elif [ "$got" != 0 ]; then
+    echo "$left threads left: exit $got: $(cat said)"
+    failed=1
+  fi
+  rm -rf late moved counted
+done
+[ "$refused" != 0 ] || { echo "no thread of the pool was refused"; failed=1; }
+"$program" extract -q -o late --write-redirects moved --stats counted list && "$program" verify late || failed=1
 expect 3 0 verify base
 expect 3 0 stats base
 expect 3 0 merge base -o merged

@@ -1,4 +1,5 @@
-// All of the bytes to a file descriptor, or the error that stopped it.
+// All of the rows to a file descriptor, or the error that stopped it. A person who looks at them sees what a
+// terminal would have obeyed.
 #ifndef URLSIEVE_PIPELINE_WRITE_ALL_HPP
 #define URLSIEVE_PIPELINE_WRITE_ALL_HPP
 
@@ -8,9 +9,9 @@
 
 namespace urlsieve {
 
-// A pipe whose reader is gone is error_code::closed_output (SIGPIPE must be ignored), anything else
-// cannot_write.
-[[nodiscard]] result<void> write_all(int stream, std::string_view bytes);
+// On a terminal rows are as visible_rows() has them. A pipe whose reader is gone is error_code::closed_output
+// (SIGPIPE must be ignored), anything else cannot_write.
+[[nodiscard]] result<void> write_all(int stream, std::string_view rows);
 
 }  // namespace urlsieve
 
