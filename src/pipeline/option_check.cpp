@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "src/pipeline/named_paths.hpp"
+#include "src/input/named_paths.hpp"
 #include "src/shards/partition.hpp"
 #include "src/url/base.hpp"
 #include "urlsieve/password.hpp"

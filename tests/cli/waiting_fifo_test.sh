@@ -23,7 +23,9 @@ os.execv(sys.argv[1], sys.argv[1:])' "$program" extract -o shards "$@" 2>said &
     { printf 'text\nhttp://b.example/\thttp://c.example/\nte'; exec sleep 100; } >pipe &
     writing=$!
   fi
-  sleep 1
+  # From where the signal is caught on; then it has come to the pipe soon.
+  until grep -q '^SigCgt:.*[4-7c-f]...$' "/proc/$run/status"; do sleep 0.1; done
+  sleep 0.5
   kill -"$signal" "$run"
   wait "$run" || got=$?
   [ -z "$writing" ] || { kill "$writing" && wait "$writing" || true; } 2>/dev/null

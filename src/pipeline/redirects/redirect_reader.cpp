@@ -9,7 +9,7 @@
 #include <system_error>
 
 #include "src/input/byte_source.hpp"
-#include "src/pipeline/named_paths.hpp"
+#include "src/input/named_paths.hpp"
 #include "src/pipeline/resources.hpp"
 #include "src/text/arena.hpp"
 #include "src/url/canonical.hpp"

@@ -11,7 +11,7 @@
 #include <new>
 #include <utility>
 
-#include "src/pipeline/named_paths.hpp"
+#include "src/input/named_paths.hpp"
 #include "src/pipeline/resources.hpp"
 #include "src/shards/manifest_reader.hpp"
 #include "src/shards/output_directory.hpp"

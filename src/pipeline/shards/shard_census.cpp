@@ -12,7 +12,7 @@
 #include <optional>
 #include <utility>
 
-#include "src/pipeline/named_paths.hpp"
+#include "src/input/named_paths.hpp"
 #include "src/pipeline/resources.hpp"
 #include "src/shards/manifest_reader.hpp"
 #include "src/shards/shard_fit.hpp"

@@ -14,7 +14,7 @@
 #include <utility>
 
 #include "src/dedup/fingerprint_set.hpp"
-#include "src/pipeline/named_paths.hpp"
+#include "src/input/named_paths.hpp"
 #include "src/pipeline/resources.hpp"
 #include "src/shards/manifest_reader.hpp"
 #include "src/shards/partition.hpp"

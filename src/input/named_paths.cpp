@@ -1,4 +1,4 @@
-#include "src/pipeline/named_paths.hpp"
+#include "src/input/named_paths.hpp"
 
 #include <sys/stat.h>
 

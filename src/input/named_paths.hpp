@@ -1,6 +1,6 @@
 // What the user named is looked for before any work: an argument that names nothing is a slip of the pen.
-#ifndef URLSIEVE_PIPELINE_NAMED_PATHS_HPP
-#define URLSIEVE_PIPELINE_NAMED_PATHS_HPP
+#ifndef URLSIEVE_INPUT_NAMED_PATHS_HPP
+#define URLSIEVE_INPUT_NAMED_PATHS_HPP
 
 #include <span>
 #include <string>
