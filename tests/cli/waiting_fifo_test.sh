@@ -24,7 +24,10 @@ os.execv(sys.argv[1], sys.argv[1:])' "$program" extract -o shards "$@" 2>said &
     writing=$!
   fi
   # From where the signal is caught on; then it has come to the pipe soon.
-  until grep -q '^SigCgt:.*[4-7c-f]...$' "/proc/$run/status"; do sleep 0.1; done
+  for _ in $(seq 300); do
+    [ "$(cat "/proc/$run/comm")" = urlsieve ] && grep -q '^SigCgt:.*[4-7c-f]...$' "/proc/$run/status" && break
+    sleep 0.1
+  done
   sleep 0.5
   kill -"$signal" "$run"
   wait "$run" || got=$?
