@@ -268,7 +268,8 @@ std::string journal_text(const journal_state& state, std::string_view identity) 
 
 std::optional<std::pair<journal_state, std::string>> read_journal_text(std::string_view text) {
   const std::size_t end = text.rfind(last_name);
-  if (!text.starts_with(first_line) || end == std::string_view::npos) return std::nullopt;
+  if (!text.starts_with(first_line) || end == std::string_view::npos || text[end - 1] != '\n')
+    return std::nullopt;
   if (text.substr(end) != std::string(last_name).append(checksum_of(text.substr(0, end))).append(1, '\n'))
     return std::nullopt;
   std::pair<journal_state, std::string> found;

@@ -9,6 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "src/text/fingerprint.hpp"
+
 namespace urlsieve {
 namespace {
 
@@ -108,6 +110,13 @@ TEST(journal_text, is_refused_when_cut_or_altered_anywhere) {
     altered[i] = static_cast<char>(altered[i] ^ 1);
     EXPECT_FALSE(read_journal_text(altered)) << i;
   }
+}
+
+TEST(journal_text, is_refused_where_the_checksum_begins_no_line) {
+  const std::string text = journal_text(example(), "id");
+  const std::string lines = text.substr(0, text.rfind("checksum\t") - 1);
+  EXPECT_FALSE(read_journal_text(lines + "checksum\t" + checksum_of(lines) + "\n"));
+  EXPECT_TRUE(read_journal_text(lines + "\nchecksum\t" + checksum_of(lines + "\n") + "\n"));
 }
 
 TEST(journal, goes_on_where_the_last_record_was) {
