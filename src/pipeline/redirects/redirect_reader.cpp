@@ -43,6 +43,7 @@ class pair_reader {
     path_ = path;
     pending_.clear();
     offset_ = 0;
+    in_long_line_ = false;
     while (true) {
       const std::size_t before = pending_.size();
       pending_.resize(before + piece);
