@@ -6,6 +6,7 @@
 #include <CLI/Option.hpp>
 #include <CLI/Validators.hpp>
 #include <algorithm>
+#include <charconv>
 #include <cstddef>
 #include <string>
 #include <utility>
@@ -64,8 +65,10 @@ CLI::Option* add_size(CLI::App& app, const std::string& name, Size& value, std::
             } catch (const CLI::ValidationError&) {
               throw CLI::ValidationError(name, "'" + typed + "' is no size in bytes, such as 4096 or 64KiB");
             }
-            const std::size_t size = std::stoull(bytes);
-            if (size < least || size > most) {
+            // Digits alone; more of them than any size has are out of bounds like any other.
+            std::size_t size = 0;
+            const auto [end, failed] = std::from_chars(bytes.data(), bytes.data() + bytes.size(), size);
+            if (failed != std::errc() || end != bytes.data() + bytes.size() || size < least || size > most) {
               throw CLI::ValidationError(name, "'" + typed + "' is not from " + std::to_string(least) +
                                                    " to " + std::to_string(most));
             }
