@@ -13,7 +13,7 @@ constexpr bool is_space(char c) {
 
 // LF, with the CRs that stand before it: a file written in text mode twice has two.
 bool is_empty_line(std::string_view line) {
-  return (line.front() == '\r' || line.front() == '\n') && line.find_first_not_of('\r') == line.size() - 1;
+  return line.back() == '\n' && line.find_first_not_of('\r') == line.size() - 1;
 }
 
 }  // namespace

@@ -70,7 +70,7 @@ TEST(header_fields, stops_where_it_is_told_to) {
 }
 
 TEST(header_fields, ends_with_the_block) {
-  for (const std::string_view block : {"A: 1", "A: 1\r\n", "A: 1\r", "A: 1\n"}) {
+  for (const std::string_view block : {"A: 1", "A: 1\r\n", "A: 1\r", "A: 1\n", "A: 1\n\rx"}) {
     header_fields fields(block);
     EXPECT_EQ(read_all(fields), (pairs{{"A", "1"}})) << block;
     EXPECT_FALSE(fields.terminated());
