@@ -80,7 +80,8 @@ std::size_t markup_window_splitter::cut(split_call& now, std::string_view left) 
     size = std::min(2 * size, limits_.max_document);
   }
   if (!now.last) return size + 1;
-  give(now, left.size());
+  root_seen_ = begun_;
+  give_window(now, left.size(), begun_ ? look(left) : survey{});
   return 0;
 }
 
@@ -257,7 +258,8 @@ void markup_window_splitter::give_window(split_call& now, std::size_t end, const
   give(now, end);
   if (!tells_base) return;
   has_base_ = true;
-  keep(seen.base);
+  keep(seen.base.empty() ? " "
+                         : seen.base);  // that of no bytes counts, too: a blank is the same once cleaned
 }
 
 void markup_window_splitter::give(split_call& now, std::size_t size) {

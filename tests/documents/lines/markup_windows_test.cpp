@@ -132,6 +132,12 @@ TEST(markup_windows, hold_the_links_of_the_whole) {
                       media::html, {300, 1U << 20U});
 }
 
+TEST(markup_windows, know_a_base_of_no_bytes) {
+  std::string page = "<base href=''>";
+  while (page.size() < 1000) page += "<p><a href=x>b</a>";
+  expect_same_links(page + "<base href=/late><a href=y>b</a>", media::html);
+}
+
 TEST(markup_windows, hold_the_links_of_a_feed) {
   std::string feed = "<?xml version='1.0'?><feed xml:base='http://b.example/'>";
   for (int i = 0; i < 200; ++i) {
@@ -167,6 +173,9 @@ TEST(markup_windows, a_base_holds_for_what_follows) {
   EXPECT_EQ(
       cut("<base href=/x>" + filled(2000) + "<base href=/y>" + filled(900)).passed_over("html:late-base"),
       0U);
+  EXPECT_EQ(cut(filled(400) + "<base href=/x>").passed_over("html:late-base"), 1U) << "in the last window";
+  EXPECT_EQ(cut("<base href=/x>" + filled(400) + "<base href=/y>").passed_over("html:late-base"), 0U);
+  EXPECT_EQ(cut(filled(100) + "<base href=/x>").passed_over("html:late-base"), 0U) << "in the only one";
   EXPECT_EQ(cut("<base href=/x>" + filled(2000)).slices.back().page_base, "/x");
   EXPECT_EQ(cut("<svg><base href=/x></svg><!--<base href=/x>-->" + filled(2000)).slices.back().page_base, "");
 }
