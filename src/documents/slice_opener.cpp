@@ -35,6 +35,7 @@ void http_opener::open(const slice& part, std::string_view input, document_sink&
     // A base that an earlier window told is the page's, not the header's.
     document header = opened;
     header.page_base = {};
+    header.body = {};
     sink.add_references(header, header_references_);
   }
   if (has_body) sink.add_document(opened);

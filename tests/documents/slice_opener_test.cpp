@@ -1,0 +1,49 @@
+#include "src/documents/slice_opener.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace urlsieve {
+namespace {
+
+class telling_sink final : public document_sink {
+ public:
+  void add_document(const document& opened) override { told.append("document ").append(opened.body) += '\n'; }
+  void add_part(const document& opened, related_parts&) override { add_document(opened); }
+  void add_references(const document& context, std::span<const reference> found) override {
+    EXPECT_EQ(context.body, "");
+    for (const reference& one : found) told.append(one.where).append(" ").append(one.raw) += '\n';
+  }
+  void add_redirect(std::string_view from, std::string_view to, redirect_kind) override {
+    told.append("redirect ").append(from).append(" ").append(to) += '\n';
+  }
+  std::string told;
+};
+
+std::string told_of(slice_kind kind, std::string bytes) {
+  slice part;
+  part.kind = kind;
+  part.target = "http://a.example/";
+  const std::size_t size = bytes.size();
+  bytes.append(64, '\0');  // as open() requires
+  part.bytes = std::string_view(bytes).substr(0, size);
+  telling_sink sink;
+  stats counted;
+  slice_opener(extract_options{}).open(part, "input", sink, counted);
+  return sink.told;
+}
+
+TEST(slice_opener, tells_what_a_header_holds_apart_from_the_body) {
+  EXPECT_EQ(told_of(slice_kind::http_message,
+                    "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nLink: </x>; rel=next\r\n\r\n<a href=y>"),
+            "http:Link /x\ndocument <a href=y>\n");
+}
+
+TEST(slice_opener, tells_redirects_by_the_address_of_their_document) {
+  EXPECT_EQ(told_of(slice_kind::http_message, "HTTP/1.1 301 Moved\r\nLocation: /new\r\n\r\n"),
+            "redirect http://a.example/ /new\nhttp:Location /new\n");
+}
+
+}  // namespace
+}  // namespace urlsieve
