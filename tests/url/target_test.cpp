@@ -10,6 +10,7 @@
 #include "tests/oracle/resolution_steps.hpp"
 #include "tests/url/case_table.hpp"
 #include "tests/url/one_url.hpp"
+#include "tests/url/target_by_steps.hpp"
 
 namespace urlsieve {
 namespace {
@@ -85,33 +86,6 @@ std::string any_tail(std::mt19937& random) {
   return tail;
 }
 
-// Of an absolute reference the algorithm of RFC 3986 looks only into a hierarchical path.
-bool is_opaque(const oracle::uri& reference) {
-  if (!reference.scheme) return false;
-  const scheme_info* const scheme = find_scheme(*reference.scheme);
-  if (scheme != nullptr) return !scheme->has(scheme_rule::generic) || scheme->has(scheme_rule::selector);
-  return !reference.authority && !reference.path.starts_with('/');
-}
-
-// url-syntax-05 section 4.2: of such a base there is nothing for a path, a query or a site to stand in.
-bool is_opaque_base(const oracle::uri& base) {
-  const scheme_info* const scheme = find_scheme(*base.scheme);
-  return scheme != nullptr && !scheme->has(scheme_rule::generic);
-}
-
-bool is_relative(const oracle::uri& reference) {
-  return !reference.scheme && (reference.authority || !reference.path.empty() || reference.query);
-}
-
-std::string by_the_steps(const oracle::uri& base, const oracle::uri& reference, const url_options& options) {
-  const bool keep = options.above_root != above_root::remove;
-  if (options.resolution == resolution::rfc2396bis)
-    return joined(oracle::target_by_rfc2396bis(base, reference, keep));
-  if (options.resolution == resolution::url_syntax_05)
-    return joined(oracle::target_by_url_syntax_05(base, reference, keep));
-  return joined(is_opaque(reference) ? reference : oracle::target_by_rfc3986(base, reference));
-}
-
 TEST(target, is_that_of_each_documents_own_steps) {
   std::mt19937 random(1997);
   for (int i = 0; i < 300000; ++i) {
@@ -128,10 +102,12 @@ TEST(target, is_that_of_each_documents_own_steps) {
     path = any_path(random);
     if (reference.ends_with('h') && !path.starts_with('/')) path.clear();
     reference += path + any_tail(random);
-    const std::string expected = by_the_steps(oracle::split(base), oracle::split(reference), options);
+    const std::string expected =
+        testing::by_the_steps(oracle::split(base), oracle::split(reference), options);
     ASSERT_EQ(resolve(base, reference, options), expected)
         << base << " and " << reference << " by " << static_cast<int>(options.resolution);
-    const bool lacks_base = is_opaque_base(oracle::split(base)) && is_relative(oracle::split(reference));
+    const bool lacks_base =
+        testing::is_opaque_base(oracle::split(base)) && testing::is_relative(oracle::split(reference));
     ASSERT_EQ(testing::resolved(reference, base, options), lacks_base ? "!no-base" : expected)
         << base << " and " << reference;
   }

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "tests/documents/message/mime_pieces.hpp"
 #include "tests/oracle/mime_twin.hpp"
 
 namespace urlsieve {
@@ -23,35 +24,15 @@ class keeping_taker final : public mime_part_taker {
 };
 
 TEST(mime_walk, takes_messages_apart_as_its_twin_does) {
-  const std::vector<std::string> pieces{"Content-Type: multipart/mixed; boundary=b\n\n",
-                                        "Content-Type: multipart/alternative; boundary=bb\n\n",
-                                        "Content-Type: multipart/digest; boundary=d\n\n",
-                                        "Content-Type: message/rfc822\n\n",
-                                        "Content-Type: text/plain\n\n",
-                                        "Content-Type: text/html\nSubject: x\n",
-                                        "Subject: y\n",
-                                        "\n",
-                                        "\r\n",
-                                        "some text\n",
-                                        "--b\n",
-                                        "--b\n\n",
-                                        "--bb\n",
-                                        "--bb \r\n",
-                                        "--d\n",
-                                        "--b--\n",
-                                        "--bb--\n",
-                                        "--d--\n",
-                                        "--bbb\n",
-                                        "-- \n",
-                                        "--b"};
   std::mt19937 random(7);
   mail_bases bases{url_options()};
   mime_walker walker(header_choice::links, false, bases);
   std::size_t parts = 0;
   for (int round = 0; round < 30'000; ++round) {
     std::string message;
-    if (random() % 4 != 0) message += pieces[random() % 6];
-    for (std::size_t count = random() % 24; count > 0; --count) message += pieces[random() % pieces.size()];
+    if (random() % 4 != 0) message += testing::mime_pieces[random() % 6];
+    for (std::size_t count = random() % 24; count > 0; --count)
+      message += testing::mime_pieces[random() % testing::mime_pieces.size()];
     keeping_taker taker;
     walker.walk(message, taker);
     ASSERT_EQ(taker.kept, oracle::mime_twin::parts_of(message)) << "----\n" << message << "----";

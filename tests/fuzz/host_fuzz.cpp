@@ -1,0 +1,79 @@
+// Hosts: kinds go with what tells them, addresses have one spelling that means the same and are those of the
+// C library, A-labels stay what they are, and the registrable domain is an end of the host.
+#include "src/url/host.hpp"
+
+#include <arpa/inet.h>
+
+#include <array>
+#include <memory>
+#include <string>
+
+#include "src/url/idna.hpp"
+#include "src/url/ipv6.hpp"
+#include "src/url/public_suffix.hpp"
+#include "tests/fuzz/fuzz_target.hpp"
+
+namespace urlsieve::fuzz {
+namespace {
+
+void check_ipv4(std::string_view host) {
+  const auto address = any_ipv4(host);
+  require(!is_ipv4(host) || address.has_value());
+  if (!address) return;
+  const auto room = std::make_unique<char[]>(15);
+  const std::string_view written(room.get(),
+                                 static_cast<std::size_t>(write_ipv4(*address, room.get()) - room.get()));
+  require(is_ipv4(written) && any_ipv4(written) == address && classify_host(written) == host_kind::ipv4);
+  require(!is_ipv4(host) || written == host);
+  // A dot at the end is that of a name; "0x" of no digits is nothing to the C library.
+  std::string plain(host);
+  if (plain.ends_with('.')) plain.pop_back();
+  in_addr other{};
+  if (::inet_aton(plain.c_str(), &other) == 1) require(ntohl(other.s_addr) == *address);
+}
+
+void check_ipv6(std::string_view host) {
+  const auto groups = ipv6_value(host);
+  require(groups.has_value() == is_ipv6(host));
+  const bool has_nul = host.find('\0') != std::string_view::npos;
+  std::array<unsigned char, 16> other{};
+  const bool known = !has_nul && ::inet_pton(AF_INET6, std::string(host).c_str(), other.data()) == 1;
+  require(known == groups.has_value());
+  if (!groups) return;
+  for (std::size_t i = 0; i < 8; ++i) require((*groups)[i] == (other[2 * i] << 8U | other[2 * i + 1]));
+  const auto room = std::make_unique<char[]>(39);
+  const std::string_view written(room.get(),
+                                 static_cast<std::size_t>(write_ipv6(*groups, room.get()) - room.get()));
+  require(ipv6_value(written) == groups);
+  require(classify_host("[" + std::string(host) + "]") == host_kind::ipv6);
+}
+
+void check_idna(std::string_view host) {
+  const auto room = std::make_unique<char[]>(longest_idna_host);
+  const auto size = to_a_labels(host, room.get());
+  if (!size) return;
+  const std::string_view labels(room.get(), *size);
+  for (const char c : labels) require(c > ' ' && c < 0x7F && !(c >= 'A' && c <= 'Z'));
+  const auto again = std::make_unique<char[]>(longest_idna_host);
+  const auto same = to_a_labels(labels, again.get());
+  require(same && std::string_view(again.get(), *same) == labels);
+}
+
+}  // namespace
+
+const std::size_t longest_input = 700;
+
+void run(fuzz_input& given) {
+  const std::string_view host = given.rest();
+  check_ipv4(host);
+  check_ipv6(host);
+  check_idna(host);
+  const host_kind kind = classify_host(host);
+  require((kind == host_kind::ipv4) == is_ipv4(host));
+  require((kind == host_kind::empty) == host.empty());
+  require(kind != host_kind::hostname || is_hostname(host));
+  const std::string_view domain = public_suffix_list::system().registrable_domain(host);
+  require(host.ends_with(domain) && domain.empty() == host.empty());
+}
+
+}  // namespace urlsieve::fuzz

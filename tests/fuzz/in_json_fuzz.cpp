@@ -1,0 +1,45 @@
+// JSON: links are clean, lie inside the text and in order, and white space around it changes none.
+#include "src/references/in_json.hpp"
+
+#include <string>
+
+#include "tests/fuzz/fuzz_target.hpp"
+#include "tests/references/found_links.hpp"
+
+namespace urlsieve::fuzz {
+namespace {
+
+testing::lines read(std::string_view text, std::size_t before) {
+  json_finder finder(link_options{});
+  document doc;
+  doc.body = text;
+  doc.type = media::json;
+  doc.charset = "utf-8";
+  findings found;
+  stats counted;
+  finder.find(doc, found, counted);
+  testing::lines all = testing::lines_of(found);
+  std::uint32_t last = 0;
+  for (const reference& link : found.references) {
+    require(link.position >= last && link.position < text.size() && link.position >= before);
+    require(!link.raw.empty() && link.raw.find_first_of("\t\r\n") == std::string_view::npos);
+    require(link.where.starts_with("json:"));
+    last = link.position;
+    all.push_back(std::to_string(link.position - before));
+  }
+  all.push_back(std::to_string(counted.total_damage()));
+  return all;
+}
+
+}  // namespace
+
+const std::size_t longest_input = 20'000;
+
+void run(fuzz_input& given) {
+  const std::string_view text = given.rest();
+  if (text.starts_with("\xEF\xBB\xBF") || text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF"))
+    return;
+  require(read(text, 0) == read(exact_bytes(" \n\t" + std::string(text)).view(), 3));
+}
+
+}  // namespace urlsieve::fuzz

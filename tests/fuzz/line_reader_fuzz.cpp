@@ -1,0 +1,29 @@
+// Lines of the commands that work line by line, against the obvious way.
+#include "src/cli/line_reader.hpp"
+
+#include "src/codec/compression.hpp"
+#include "tests/fuzz/fuzz_target.hpp"
+
+namespace urlsieve::fuzz {
+
+const std::size_t longest_input = 4'000;
+
+// The longest line, and the bytes.
+void run(fuzz_input& given) {
+  const std::size_t longest = given.byte();
+  const std::string_view bytes = given.rest();
+  if (sniff_compression(bytes.substr(0, compression_head_size)) != compression::none) return;
+  stats counted;
+  const auto source = byte_source::from_memory(bytes, "fuzz");
+  cli::line_reader reader(*source, longest, counted);
+  for (fuzz_input left(bytes); !left.empty();) {
+    std::string_view expected = left.up_to('\n');
+    if (expected.ends_with('\r')) expected.remove_suffix(1);
+    const auto line = reader.next();
+    require(line.has_value() && line->too_long == (expected.size() > longest));
+    require(line->too_long || line->text == expected);
+  }
+  require(!reader.next());
+}
+
+}  // namespace urlsieve::fuzz

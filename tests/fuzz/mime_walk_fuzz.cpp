@@ -1,0 +1,40 @@
+// Taking messages apart as the slow twin does.
+#include "src/documents/message/mime_walk.hpp"
+
+#include <string>
+#include <vector>
+
+#include "tests/documents/message/mime_pieces.hpp"
+#include "tests/fuzz/fuzz_target.hpp"
+#include "tests/oracle/mime_twin.hpp"
+
+namespace urlsieve::fuzz {
+namespace {
+
+class keeping_taker final : public mime_part_taker {
+ public:
+  void take(std::span<const mime_part> parts) override {
+    for (const mime_part& part : parts)
+      if (part.what == mime_part::kind::leaf || part.what == mime_part::kind::stray)
+        kept.emplace_back(std::string(part.path), std::string(part.body));
+  }
+  std::vector<oracle::mime_twin::part> kept;
+};
+
+}  // namespace
+
+// Each byte is a piece; the twin knows no bounds of names and of how deep messages are nested.
+const std::size_t longest_input = 24;
+
+void run(fuzz_input& given) {
+  std::string written;
+  while (!given.empty()) written += given.one_of(testing::mime_pieces);
+  const exact_bytes message(written);
+  static mail_bases bases{url_options()};
+  static mime_walker walker(header_choice::links, false, bases);
+  keeping_taker taker;
+  walker.walk(message.view(), taker);
+  require(taker.kept == oracle::mime_twin::parts_of(written));
+}
+
+}  // namespace urlsieve::fuzz

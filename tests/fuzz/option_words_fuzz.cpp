@@ -1,0 +1,74 @@
+// The words, sizes, numbers and lists of options: a word is a choice's own or none; whatever is typed, it is
+// taken or refused by the parser's own error, and what is taken lies within its bounds.
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "src/cli/flags.hpp"
+#include "src/cli/url_flags.hpp"
+#include "tests/fuzz/fuzz_target.hpp"
+#include "urlsieve/names.hpp"
+
+namespace urlsieve::fuzz {
+namespace {
+
+template <class... Choices>
+void require_words(std::string_view word) {
+  const auto one = [word](auto found) { require(!found || name_of(*found) == word); };
+  (one(parse_name<Choices>(word)), ...);
+}
+
+struct parsed {
+  extract_options options;
+  bool taken = false;
+};
+
+parsed parse_flags(std::vector<std::string> arguments) {
+  parsed result;
+  CLI::App app;
+  cli::add_running_flags(app, result.options);
+  cli::add_text_flags(app, result.options.text);
+  cli::add_link_flags(app, result.options.links);
+  cli::add_mail_flags(app, result.options.mail);
+  cli::add_input_flags(app, result.options.input);
+  cli::add_output_flags(app, result.options.output);
+  cli::add_memory_flags(app, result.options.output);
+  cli::add_redirect_flags(app, result.options.redirects);
+  std::reverse(arguments.begin(), arguments.end());
+  try {
+    app.parse(arguments);
+    result.taken = true;
+  } catch (const CLI::Error&) {
+  }
+  return result;
+}
+
+}  // namespace
+
+const std::size_t longest_input = 1'000;
+
+// Arguments up to a line feed each.
+void run(fuzz_input& given) {
+  std::vector<std::string> arguments;
+  while (!given.empty()) arguments.emplace_back(given.up_to('\n'));
+  for (const std::string& word : arguments)
+    require_words<rung, resolution, above_root, same_scheme, unreserved_set, userinfo_policy, hyphen,
+                  abbreviated, unescape, link_choice, header_choice, input_format, compression, field,
+                  row_order, partition_key, edge_choice, loop_choice, key_form>(word);
+  const parsed first = parse_flags(arguments);
+  const parsed second = parse_flags(arguments);
+  require(first.taken == second.taken);
+  if (!first.taken) return;
+  const extract_options& options = first.options;
+  require(options.batch_bytes >= 1 && options.batch_bytes <= std::size_t{1} << 30U);
+  require(options.input.max_document >= std::size_t{1} << 16U);
+  require(options.output.shards >= 1 && options.output.max_sources >= 1);
+  require(options.output.memory == 0 || options.output.memory >= std::uint64_t{1} << 20U);
+  require(options.output.fields == second.options.output.fields && !options.output.fields.empty());
+  for (const field name : options.output.fields) require(static_cast<std::size_t>(name) < field_count);
+}
+
+}  // namespace urlsieve::fuzz

@@ -1,0 +1,53 @@
+// Sources that recode another one: UTF-16 and UTF-32 become UTF-8, bare returns line feeds, rows the URLs in
+// them, the same in every way; and what must keep its size or be UTF-8 does.
+#include <memory>
+#include <string>
+
+#include "src/input/line_feed_source.hpp"
+#include "src/input/url_rows_source.hpp"
+#include "src/input/utf16_source.hpp"
+#include "src/text/utf8.hpp"
+#include "tests/fuzz/fuzz_target.hpp"
+#include "tests/input/reading.hpp"
+
+namespace urlsieve::fuzz {
+namespace {
+
+enum class recoding : unsigned char { wide, line_feeds, columns, objects };
+
+std::string recoded(std::string_view bytes, recoding as, std::size_t seen, const testing::way& how) {
+  std::unique_ptr<byte_source> stored = byte_source::from_memory(bytes, "fuzz");
+  if (as == recoding::columns || as == recoding::objects)
+    return read_all(
+               *as_url_lines(std::move(stored), {false, as == recoding::objects, seen % 3, 1 + seen / 3 % 2}),
+               how)
+        .bytes;
+  stats counted;
+  std::string head(seen, '\0');
+  head.resize(stored->read(head, counted));
+  if (as == recoding::line_feeds) return read_all(*with_line_feeds(std::move(stored), head), how).bytes;
+  const auto from = find_wide_encoding(head);
+  return from ? read_all(*as_utf8(std::move(stored), *from, head), how).bytes : std::string();
+}
+
+}  // namespace
+
+const std::size_t longest_input = 8'000;
+
+void run(fuzz_input& given) {
+  const auto as = static_cast<recoding>(given.byte() % 4);
+  const std::size_t seen = given.byte();
+  const testing::way& how = given.one_of(testing::ways);
+  const std::string_view bytes = given.rest();
+  if (sniff_compression(bytes.substr(0, compression_head_size)) != compression::none) return;
+  const std::string whole = recoded(bytes, as, seen, testing::at_once);
+  require(recoded(bytes, as, seen, how) == whole);
+  if (as == recoding::wide)
+    require(is_utf8(whole) && whole.size() <= 3 * bytes.size());
+  else if (as == recoding::objects)
+    require(whole.size() <= bytes.size());  // of an escape that breaks off nothing is told
+  else
+    require(whole.size() == bytes.size());
+}
+
+}  // namespace urlsieve::fuzz

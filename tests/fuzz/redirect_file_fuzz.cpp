@@ -1,0 +1,94 @@
+// Files of redirects: each line is a pair, a comment or counted; the table is the same for the file and for
+// its two halves, cut at any line end; and it answers as a walk along the pairs does.
+#include "src/pipeline/redirects/redirect_reader.hpp"
+
+#include <map>
+#include <memory>
+#include <set>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "src/codec/compression.hpp"
+#include "tests/fuzz/file_in_memory.hpp"
+#include "urlsieve/url.hpp"
+
+namespace urlsieve::fuzz {
+namespace {
+
+struct loaded {
+  redirect_table table;
+  stats counted;
+};
+
+loaded load(const url_options& options, std::span<const std::string_view> files) {
+  loaded all;
+  std::vector<std::unique_ptr<file_in_memory>> stored;
+  redirect_options redirects;
+  for (const std::string_view bytes : files) {
+    stored.push_back(std::make_unique<file_in_memory>(bytes));
+    redirects.read_from.push_back(stored.back()->name());
+  }
+  require(load_redirects(options, redirects, all.table, all.counted).has_value());
+  return all;
+}
+
+// What a line says, read the obvious way.
+struct slow_pairs {
+  std::map<std::string, std::set<std::string>> targets;
+  std::uint64_t bad = 0;
+
+  void add(std::string_view line, const url_options& options) {
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    if (line.empty() || line.front() == '#') return;
+    const std::size_t tab = std::min(line.find('\t'), line.size());
+    const auto from = canonicalize(line.substr(0, tab), {}, options);
+    const auto to = tab < line.size() ? canonicalize(line.substr(tab + 1), {}, options)
+                                      : tl::unexpected(rejection::no_url);
+    const bool wide = tab < line.size() && line.find('\t', tab + 1) != std::string_view::npos;
+    if (!from || !to || wide)
+      ++bad;
+    else if (*from != *to)
+      targets[*from].insert(*to);
+  }
+
+  [[nodiscard]] std::string end_of(std::string url) const {
+    std::set<std::string> met;
+    for (auto found = targets.find(url); found != targets.end() && found->second.size() == 1;
+         found = targets.find(url)) {
+      if (!met.insert(url).second) return {};
+      url = *found->second.begin();
+    }
+    return met.empty() ? std::string() : url;
+  }
+};
+
+}  // namespace
+
+const std::size_t longest_input = 8'000;
+
+// The first byte is where the file is cut.
+void run(fuzz_input& given) {
+  const unsigned place = given.byte();
+  const std::string_view file = given.rest();
+  if (sniff_compression(file.substr(0, compression_head_size)) != compression::none) return;
+  url_options options;
+  options.ladder = rung::protocol;
+  options.max_url = 100;
+  const loaded whole = load(options, {{file}});
+  const std::size_t feed = file.find('\n', place * file.size() / 256);
+  const std::size_t cut = feed == std::string_view::npos ? file.size() : feed + 1;
+  const loaded halves = load(options, {{file.substr(0, cut), file.substr(cut)}});
+  require(whole.counted.total_damage() == halves.counted.total_damage());
+
+  slow_pairs slow;
+  for (fuzz_input left(file); !left.empty();) slow.add(left.up_to('\n'), for_redirects(options));
+  require(whole.counted.total_damage() == slow.bad);
+  for (const auto& [from, to] : slow.targets) {
+    const std::string_view found = whole.table.find(from);
+    require(found == halves.table.find(from));
+    require(found == slow.end_of(from));
+  }
+}
+
+}  // namespace urlsieve::fuzz

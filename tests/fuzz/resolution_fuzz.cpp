@@ -1,0 +1,28 @@
+// Resolution against the steps of the three documents. The first byte chooses the document; the first line
+// feed divides base and reference.
+#include <string>
+
+#include "tests/fuzz/fuzz_target.hpp"
+#include "tests/url/target_by_steps.hpp"
+#include "urlsieve/url.hpp"
+
+namespace urlsieve::fuzz {
+
+const std::size_t longest_input = 1'000;
+
+void run(fuzz_input& given) {
+  const unsigned choice = given.byte();
+  url_options options;
+  options.resolution = static_cast<resolution>(choice % 3);
+  if ((choice & 16U) != 0) options.above_root = above_root::remove;
+  const std::string_view base = given.up_to('\n');
+  const std::string_view reference = given.rest();
+  const oracle::uri from = oracle::split(std::string(base));
+  const oracle::uri to = oracle::split(std::string(reference));
+  // A scheme with other characters than those of one is none to the parser.
+  if (from.scheme.has_value() != url_view(base.data(), parse(base)).has_scheme()) return;
+  if (to.scheme.has_value() != url_view(reference.data(), parse(reference)).has_scheme()) return;
+  require(resolve(base, reference, options) == testing::by_the_steps(from, to, options));
+}
+
+}  // namespace urlsieve::fuzz

@@ -1,0 +1,43 @@
+// The target of a reference by the steps of each document, and what the schemes that are known say besides.
+#ifndef URLSIEVE_TESTS_URL_TARGET_BY_STEPS_HPP
+#define URLSIEVE_TESTS_URL_TARGET_BY_STEPS_HPP
+
+#include <string>
+
+#include "src/url/scheme.hpp"
+#include "tests/oracle/resolution_steps.hpp"
+#include "urlsieve/options.hpp"
+
+namespace urlsieve::testing {
+
+// Of an absolute reference the algorithm of RFC 3986 looks only into a hierarchical path.
+inline bool is_opaque(const oracle::uri& reference) {
+  if (!reference.scheme) return false;
+  const scheme_info* const scheme = find_scheme(*reference.scheme);
+  if (scheme != nullptr) return !scheme->has(scheme_rule::generic) || scheme->has(scheme_rule::selector);
+  return !reference.authority && !reference.path.starts_with('/');
+}
+
+// url-syntax-05 section 4.2: of such a base there is nothing for a path, a query or a site to stand in.
+inline bool is_opaque_base(const oracle::uri& base) {
+  const scheme_info* const scheme = find_scheme(*base.scheme);
+  return scheme != nullptr && !scheme->has(scheme_rule::generic);
+}
+
+inline bool is_relative(const oracle::uri& reference) {
+  return !reference.scheme && (reference.authority || !reference.path.empty() || reference.query);
+}
+
+inline std::string by_the_steps(const oracle::uri& base, const oracle::uri& reference,
+                                const url_options& options) {
+  const bool keep = options.above_root != above_root::remove;
+  if (options.resolution == resolution::rfc2396bis)
+    return joined(oracle::target_by_rfc2396bis(base, reference, keep));
+  if (options.resolution == resolution::url_syntax_05)
+    return joined(oracle::target_by_url_syntax_05(base, reference, keep));
+  return joined(is_opaque(reference) ? reference : oracle::target_by_rfc3986(base, reference));
+}
+
+}  // namespace urlsieve::testing
+
+#endif
