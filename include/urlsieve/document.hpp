@@ -17,6 +17,7 @@ struct document {
   std::string_view charset;     // as the transport declared it (HTTP Content-Type); empty: not declared
   std::string_view base;        // rungs 2 and 3 of the base precedence, already one absolute URL
                                 // (url-syntax-05 section 5.1); empty: none
+  std::string_view location;    // Content-Location of the HTTP response, as written; empty: none
   std::string_view source;      // what the output names as its source: its URL, else the input's name
   std::uint64_t offset = 0;     // of the body's first byte (of the record for records that were decoded),
                                 // in the decompressed input

@@ -228,8 +228,10 @@ struct extract_options {
   mail_options mail;
   output_options output;
   redirect_options redirects;
-  std::string base;                                   // the application's default base; empty: none
-  unsigned threads = 0;                               // 0: as many as the machine has
+  std::string base;  // the application's default base; empty: none
+  bool content_location =
+      false;             // of an HTTP response: the base of what it holds (url-syntax-05 section 5.1)
+  unsigned threads = 0;  // 0: as many as the machine has
   std::size_t batch_bytes = std::size_t{256} << 10U;  // fits the second-level cache with what is found in it
   bad_input_policy bad_input = bad_input_policy::fault;
   std::vector<std::string> also_written;  // files that the caller writes: refused where the run reads them

@@ -43,6 +43,8 @@ class extract_command final : public command {
                        "Files, directories, or - for standard input (the default)");
     flags_->add_option("--base", options_.base, "Base URL of documents that have none of their own")
         ->type_name("URL");
+    flags_->add_flag("--content-location", options_.content_location,
+                     "Content-Location of an HTTP response is the base of what it holds");
     add_input_flags(*flags_, options_.input);
     add_output_flags(*flags_, options_.output);
     add_url_flags(*flags_, options_.url);

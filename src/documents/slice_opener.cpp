@@ -2,10 +2,22 @@
 
 #include <algorithm>
 #include <span>
+#include <string_view>
 
+#include "src/documents/header_fields.hpp"
 #include "src/documents/media_type.hpp"
 
 namespace urlsieve {
+namespace {
+
+// The first value of a header field among the references that the header holds; empty: none.
+std::string_view value_among(std::span<const reference> found, std::string_view where) {
+  const auto field =
+      std::find_if(found.begin(), found.end(), [&](const reference& one) { return one.where == where; });
+  return field == found.end() ? std::string_view{} : field->raw;
+}
+
+}  // namespace
 
 void whole_opener::open(const slice& part, std::string_view input, document_sink& sink, stats& /*counted*/) {
   document opened;
@@ -13,6 +25,8 @@ void whole_opener::open(const slice& part, std::string_view input, document_sink
   opened.type = part.type;
   opened.charset = charset_parameter(part.media_type);
   opened.base = part.target;
+  scratch_.clear();
+  opened.location = unfolded(part.location, {}, scratch_);
   opened.source = part.target.empty() ? input : part.target;
   opened.offset = part.offset + part.body_offset;
   opened.continues = part.continues;
@@ -26,10 +40,8 @@ void http_opener::open(const slice& part, std::string_view input, document_sink&
   header_references_.clear();
   const bool has_body = http_.open(part, input, opened, header_references_, counted);
   if (http_.status() == 301 || http_.status() == 308) {
-    const auto location = std::find_if(header_references_.begin(), header_references_.end(),
-                                       [](const reference& one) { return one.where == "http:Location"; });
-    if (location != header_references_.end())
-      sink.add_redirect(opened.base, location->raw, redirect_kind::moved);
+    const std::string_view location = value_among(header_references_, "http:Location");
+    if (!location.empty()) sink.add_redirect(opened.base, location, redirect_kind::moved);
   }
   if (!header_references_.empty()) {
     // A base that an earlier window told is the page's, not the header's.
@@ -38,7 +50,10 @@ void http_opener::open(const slice& part, std::string_view input, document_sink&
     header.body = {};
     sink.add_references(header, header_references_);
   }
-  if (has_body) sink.add_document(opened);
+  if (has_body) {
+    opened.location = value_among(header_references_, "http:Content-Location");
+    sink.add_document(opened);
+  }
   if (!http_.canonical().empty()) sink.add_redirect(opened.base, http_.canonical(), redirect_kind::canonical);
 }
 
@@ -51,6 +66,7 @@ void metadata_opener::open(const slice& part, std::string_view input, document_s
   ++counted.documents;
   if (!header_references_.empty()) sink.add_references(opened, header_references_);
   opened.page_base = page_base;
+  opened.location = value_among(header_references_, "http:Content-Location");
   if (!page_references_.empty()) sink.add_references(opened, page_references_);
 }
 

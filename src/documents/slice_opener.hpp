@@ -10,6 +10,7 @@
 #include "src/documents/json/json_lines.hpp"
 #include "src/documents/message/mail_message.hpp"
 #include "src/documents/opener.hpp"
+#include "src/text/arena.hpp"
 #include "urlsieve/options.hpp"
 #include "urlsieve/reference.hpp"
 
@@ -19,6 +20,9 @@ namespace urlsieve {
 class whole_opener final : public opener {
  public:
   void open(const slice& part, std::string_view input, document_sink& sink, stats& counted) override;
+
+ private:
+  arena scratch_;
 };
 
 class http_opener final : public opener {

@@ -42,14 +42,15 @@ struct slice {
   std::string_view bytes;
   std::string_view target;      // WARC-Target-URI, else empty
   std::string_view media_type;  // Content-Type of the record, else empty; "text/html; charset=..." as written
+  std::string_view location;    // of a window: Content-Location of its response, as written
   line_stuffing stuffing = line_stuffing::none;
   std::uint64_t offset = 0;                 // of the document or record in the decompressed input
   std::uint32_t body_offset = 0;            // from `offset` to the first of `bytes`
   bool continues = false;                   // a later window of the document of the slice before it
   std::string_view head;                    // of a window of markup: how its document began
   std::string_view page_base;               // and its base, as written, where an earlier window told it
-  std::shared_ptr<const std::string> kept;  // target and media type of a window whose record began in bytes
-                                            // that are gone
+  std::shared_ptr<const std::string> kept;  // target, media type and location of a window whose record
+                                            // began in bytes that are gone
 };
 
 class splitter {

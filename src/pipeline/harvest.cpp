@@ -190,18 +190,26 @@ const base_url* harvester::outer_base(const document& opened) {
   const bool was_read = !opened.base.empty();
   const std::string_view given = was_read ? opened.base : std::string_view(options_.base);
   const rootless_base rootless = was_read ? rootless_base::is_opaque : rootless_base::resolves;
-  return !given.empty() && document_base_.assign(given, options_.url, rootless) ? &document_base_ : nullptr;
+  const base_url* const outer =
+      !given.empty() && document_base_.assign(given, options_.url, rootless) ? &document_base_ : nullptr;
+  const bool is_told = options_.content_location && !opened.location.empty();
+  return is_told ? resolved_base(opened.location, outer, located_base_) : outer;
 }
 
 // The first rung: what the document says itself, resolved against the next one out.
 const base_url* harvester::embedded_base(std::string_view href, const base_url* outer) {
+  return resolved_base(href, outer, embedded_base_);
+}
+
+// `outer` where `href` gives none that references can be resolved against.
+const base_url* harvester::resolved_base(std::string_view href, const base_url* outer, base_url& made) {
   if (href.size() > options_.url.max_url) return outer;
   char* const place = found_.decoded.reserve(canonicalizer::room_for(href.size(), outer));
   const canonical_url resolved = resolver_.resolve(href, outer, place);
   if (resolved.rejected != rejection::none) return outer;
-  const bool usable = embedded_base_.assign({place, resolved.size}, options_.url, rootless_base::is_opaque) &&
-                      embedded_base_.hierarchical();
-  return usable ? &embedded_base_ : outer;
+  const bool usable =
+      made.assign({place, resolved.size}, options_.url, rootless_base::is_opaque) && made.hierarchical();
+  return usable ? &made : outer;
 }
 
 }  // namespace urlsieve

@@ -52,6 +52,7 @@ class harvester final : private document_sink {
   std::string_view redirect_end(std::string_view written, const base_url* base);
   const base_url* outer_base(const document& opened);
   const base_url* embedded_base(std::string_view href, const base_url* outer);
+  const base_url* resolved_base(std::string_view href, const base_url* outer, base_url& made);
 
   const extract_options& options_;
   url_stage urls_;
@@ -71,6 +72,7 @@ class harvester final : private document_sink {
   std::function<void()> hand_over_;  // empty: at its end
   findings found_;
   base_url document_base_;
+  base_url located_base_;
   base_url embedded_base_;
 };
 

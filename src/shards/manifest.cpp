@@ -88,6 +88,7 @@ std::vector<manifest_option> options_of(const extract_options& options) {
   list.add("json_html", options.input.json_html);
   list.add("max_document", std::uint64_t{options.input.max_document});
   list.add("base", without_password(options.base));
+  list.add("content_location", options.content_location);
   add_url_options(list, options.url);
   list.add("links", options.links.links);
   list.add("drop_nofollow", options.links.drop_nofollow);

@@ -170,7 +170,7 @@ std::size_t warc_splitter::read_large(split_call& now, const warc_record& record
     give_header(now, record, head);
   } else if (const auto type = media_of(record.media_type, head); !type) {
     now.counted.pass_over("type", refused_name(record.media_type, head));
-  } else if (!begin_windows(record, *type, record.media_type, 0)) {
+  } else if (!begin_windows(record, *type, record.media_type, {}, 0)) {
     now.damaged(damage::too_large, "a record larger than the largest document");
   }
   passage_.begin(now.at(record.header_size) + *record.length);
@@ -185,17 +185,19 @@ void warc_splitter::give_header(split_call& now, const warc_record& record, std:
   header_fields fields(head);
   std::string_view type;
   std::string_view coding;
+  std::string_view location;
   bool chunked = false;
   for (header_field field; fields.next(field);) {
     if (ascii::same(field.name, "content-type")) type = field.value;
     if (ascii::same(field.name, "content-encoding")) coding = field.value;
+    if (ascii::same(field.name, "content-location") && location.empty()) location = field.value;
     chunked = chunked || ascii::same(field.name, "transfer-encoding");
   }
   const std::string_view body = head.substr(fields.end());
   const auto shown = media_of(type, body);
   const bool coded = is_coded(coding, body) || (chunked && begins_with_chunk(body));
   const bool windowed =
-      fields.terminated() && !coded && shown && begin_windows(record, *shown, type, fields.end());
+      fields.terminated() && !coded && shown && begin_windows(record, *shown, type, location, fields.end());
   if (!windowed) {
     const bool known = fields.terminated() && !coded;
     if (known ? shown.has_value() : !is_foreign(type)) {
@@ -209,19 +211,21 @@ void warc_splitter::give_header(split_call& now, const warc_record& record, std:
 
 // False: a document of this type is not given in windows.
 bool warc_splitter::begin_windows(const warc_record& record, media type, std::string_view media_type,
-                                  std::size_t skipped) {
-  windows made{nullptr, skipped, nullptr, record.target.size()};
+                                  std::string_view location, std::size_t skipped) {
+  windows made{nullptr, skipped, nullptr, record.target.size(), media_type.size()};
   switch (type) {
     case media::text:
       made.cutter = std::make_unique<plain_text_splitter>(options_, text_);
-      made.kept = std::make_shared<const std::string>(std::string(record.target).append(media_type));
+      made.kept =
+          std::make_shared<const std::string>(std::string(record.target).append(media_type).append(location));
       break;
     case media::html:
     case media::xhtml:
     case media::xml: {
       markup_limits limits;
       limits.max_document = options_.max_document;
-      made.cutter = std::make_unique<markup_window_splitter>(type, limits, record.target, media_type);
+      made.cutter =
+          std::make_unique<markup_window_splitter>(type, limits, record.target, media_type, location);
       break;
     }
     default:
@@ -265,7 +269,8 @@ std::size_t warc_splitter::give_windows(split_call& now, std::size_t end, bool e
     const std::string_view kept = *windows_->kept;
     now.out[i].kept = windows_->kept;
     now.out[i].target = kept.substr(0, windows_->target_size);
-    now.out[i].media_type = kept.substr(windows_->target_size);
+    now.out[i].media_type = kept.substr(windows_->target_size, windows_->type_size);
+    now.out[i].location = kept.substr(windows_->target_size + windows_->type_size);
   }
   now.done += made.consumed;
   if (made.consumed == text.size()) return 0;

@@ -48,7 +48,8 @@ class warc_splitter final : public splitter {
   [[nodiscard]] std::size_t limit_of(const warc_record& record) const;
   void give(split_call& now, const warc_record& record, std::size_t body_end) const;
   void give_header(split_call& now, const warc_record& record, std::string_view head);
-  bool begin_windows(const warc_record& record, media type, std::string_view media_type, std::size_t skipped);
+  bool begin_windows(const warc_record& record, media type, std::string_view media_type,
+                     std::string_view location, std::size_t skipped);
   void count_header(split_call& now, const warc_record& record) const;
 
   // How a document too large to hold is given.
@@ -56,7 +57,8 @@ class warc_splitter final : public splitter {
     std::unique_ptr<splitter> cutter;
     std::size_t skipped;                      // bytes before the document: the HTTP header
     std::shared_ptr<const std::string> kept;  // null: the cutter's slices say themselves what they are of
-    std::size_t target_size;                  // the rest of `kept` is the media type
+    std::size_t target_size;                  // what of `kept` is the target, and
+    std::size_t type_size;                    // the media type behind it; the rest is the location
   };
 
   input_options options_;

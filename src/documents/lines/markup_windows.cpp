@@ -28,12 +28,14 @@ const html_attribute* attribute_of(const html_tag& tag, std::string_view name) {
 }  // namespace
 
 markup_window_splitter::markup_window_splitter(media type, const markup_limits& limits,
-                                               std::string_view target, std::string_view media_type)
+                                               std::string_view target, std::string_view media_type,
+                                               std::string_view location)
     : xml_(type == media::xml || type == media::xhtml),
       type_(type),
       limits_(limits),
       target_(target),
-      media_type_(media_type) {
+      media_type_(media_type),
+      location_(location) {
   limits_.window = std::min(limits_.window, limits_.max_document);
 }
 
@@ -277,6 +279,7 @@ void markup_window_splitter::give(split_call& now, std::size_t size) {
   };
   made.target = next(target_.size());
   made.media_type = next(media_type_.size());
+  made.location = next(location_.size());
   made.head = next(head_.size());
   made.page_base = kept;
   begun_ = true;
@@ -285,7 +288,7 @@ void markup_window_splitter::give(split_call& now, std::size_t size) {
 }
 
 void markup_window_splitter::keep(std::string_view base) {
-  std::string all = target_ + media_type_ + head_;
+  std::string all = target_ + media_type_ + location_ + head_;
   all += base;
   kept_ = std::make_shared<const std::string>(std::move(all));
 }

@@ -30,9 +30,9 @@ struct markup_limits {
 // (the start tag of the element is not); so is a document in UTF-16 or UTF-32.
 class markup_window_splitter final : public splitter {
  public:
-  // `type`: html, xhtml or xml. `target` and `media_type`: of the slices.
+  // `type`: html, xhtml or xml. `target`, `media_type` and `location`: of the slices.
   markup_window_splitter(media type, const markup_limits& limits, std::string_view target = {},
-                         std::string_view media_type = {});
+                         std::string_view media_type = {}, std::string_view location = {});
 
   progress split(std::string_view bytes, std::uint64_t offset, bool last, std::string_view input,
                  std::vector<slice>& out, stats& counted) override;
@@ -73,6 +73,7 @@ class markup_window_splitter final : public splitter {
   markup_limits limits_;
   std::string target_;
   std::string media_type_;
+  std::string location_;
   std::string head_;                         // of the document
   std::shared_ptr<const std::string> kept_;  // target, media type, head and base, one behind the other
   bool told_ = false;                        // the beginning was looked at
