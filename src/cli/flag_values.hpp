@@ -42,13 +42,19 @@ CLI::Option* add_choice(CLI::App& app, const std::string& name, Value& value, co
   return option;
 }
 
+// The words of the values that `is_offered` says yes to.
+template <named_choice Choice, class Value = Choice, class IsOffered>
+choices<Value> words_of(const IsOffered& is_offered) {
+  choices<Value> words;
+  for (std::size_t i = 0; i < count_of<Choice>; ++i)
+    if (is_offered(static_cast<Choice>(i))) words.emplace_back(words_for<Choice>[i], static_cast<Choice>(i));
+  return words;
+}
+
 // The same with all the words that the choice has.
 template <named_choice Choice>
 CLI::Option* add_choice(CLI::App& app, const std::string& name, Choice& value, const std::string& help) {
-  choices<Choice> words;
-  for (std::size_t i = 0; i < count_of<Choice>; ++i)
-    words.emplace_back(words_for<Choice>[i], static_cast<Choice>(i));
-  return add_choice<Choice>(app, name, value, words, help);
+  return add_choice<Choice>(app, name, value, words_of<Choice>([](Choice) { return true; }), help);
 }
 
 // "8192", "64KiB", "1GB": bytes within bounds. Without the validator's own words in the help.

@@ -9,6 +9,7 @@
 
 #include "src/cli/flag_values.hpp"
 #include "src/cli/url_flags.hpp"
+#include "src/codec/compression.hpp"
 
 namespace urlsieve::cli {
 
@@ -145,10 +146,8 @@ void add_output_flags(CLI::App& app, output_options& options) {
              "The order inside a shard: of bytes, of SURT keys, or of the input")
       ->needs(directory)
       ->group(group);
-  add_choice<compression>(
-      app, "--compress", options.compression,
-      {{"none", compression::none}, {"zstd", compression::zstd}, {"gzip", compression::gzip}},
-      "Compression of the shards")
+  add_choice<compression>(app, "--compress", options.compression, words_of<compression>(is_written),
+                          "Compression of the shards")
       ->needs(directory)
       ->group(group);
   app.add_flag("--force", options.force,
@@ -232,10 +231,9 @@ void add_redirect_flags(CLI::App& app, redirect_options& options) {
 }
 
 void add_merge_flags(CLI::App& app, std::optional<compression>& packing, std::uint64_t& memory) {
-  add_choice<std::optional<compression>>(
-      app, "--compress", packing,
-      {{"none", compression::none}, {"zstd", compression::zstd}, {"gzip", compression::gzip}},
-      "Compression of the shards (default: that of the first DIR)");
+  add_choice<std::optional<compression>>(app, "--compress", packing,
+                                         words_of<compression, std::optional<compression>>(is_written),
+                                         "Compression of the shards (default: that of the first DIR)");
   add_size(app, "--memory", memory, std::size_t{1} << 20U, std::size_t{1} << 50U, "",
            "Fewer threads where merging would need more than this (default: half of the machine's)");
 }

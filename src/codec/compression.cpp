@@ -1,9 +1,12 @@
 #include "src/codec/compression.hpp"
 
+#include <array>
+
 #include "src/codec/bzip2_stream.hpp"
 #include "src/codec/gzip_stream.hpp"
 #include "src/codec/xz_stream.hpp"
 #include "src/codec/zstd_stream.hpp"
+#include "urlsieve/names.hpp"
 
 namespace urlsieve {
 namespace {
@@ -14,6 +17,40 @@ bool begins(std::string_view head, std::string_view mark, std::size_t enough) {
 }
 
 using namespace std::string_view_literals;
+
+// What is known of a compression besides the marks that it begins with.
+struct row {
+  compression kind;
+  std::string_view suffix;  // of a file's name
+  std::unique_ptr<decoder> (*make_decoder)(decoder_limits);
+  std::unique_ptr<encoder> (*make_encoder)(int level);  // null: it is read, never written
+};
+
+std::unique_ptr<decoder> make_gzip_decoder(decoder_limits /*none are needed*/) {
+  return make_inflater(deflate_wrapper::gzip);
+}
+std::unique_ptr<decoder> make_unbounded_bzip2_decoder(decoder_limits /*none are needed*/) {
+  return make_bzip2_decoder();
+}
+
+constexpr std::array rows{
+    row{compression::none, "", nullptr, nullptr},
+    row{compression::gzip, ".gz", make_gzip_decoder, make_gzip_encoder},
+    row{compression::zstd, ".zst", make_zstd_decoder, make_zstd_encoder},
+    row{compression::bzip2, ".bz2", make_unbounded_bzip2_decoder, nullptr},
+    row{compression::xz, ".xz", make_xz_decoder, nullptr},
+};
+
+constexpr bool in_order() {
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    if (static_cast<std::size_t>(rows[i].kind) != i) return false;
+  return rows.size() == count_of<compression>;
+}
+static_assert(in_order(), "a row for each compression, in the order of the enumeration");
+
+const row& row_of(compression kind) {
+  return rows[static_cast<std::size_t>(kind)];
+}
 
 }  // namespace
 
@@ -39,25 +76,21 @@ compression sniff_compression(std::string_view head) {
 }
 
 std::unique_ptr<decoder> make_decoder(compression kind, decoder_limits limits) {
-  switch (kind) {
-    case compression::gzip:
-      return make_inflater(deflate_wrapper::gzip);
-    case compression::zstd:
-      return make_zstd_decoder(limits);
-    case compression::bzip2:
-      return make_bzip2_decoder();
-    case compression::xz:
-      return make_xz_decoder(limits);
-    case compression::none:
-      break;
-  }
-  return nullptr;
+  const auto make = row_of(kind).make_decoder;
+  return make == nullptr ? nullptr : make(limits);
 }
 
 std::unique_ptr<encoder> make_encoder(compression kind, int level) {
-  if (kind == compression::gzip) return make_gzip_encoder(level);
-  if (kind == compression::zstd) return make_zstd_encoder(level);
-  return nullptr;
+  const auto make = row_of(kind).make_encoder;
+  return make == nullptr ? nullptr : make(level);
+}
+
+std::string_view suffix_of(compression kind) {
+  return row_of(kind).suffix;
+}
+
+bool is_written(compression kind) {
+  return kind == compression::none || row_of(kind).make_encoder != nullptr;
 }
 
 }  // namespace urlsieve

@@ -82,8 +82,15 @@ class encoder {
   virtual encode_step encode(std::span<const char> in, std::span<char> out, bool last) = 0;
 };
 
-// gzip and zstd; null for the others. Level 0: the one that costs little and saves most (gzip 4, zstd 1).
+// Null for compression::none and for those that are read, but not written. Level 0: the one that costs little
+// and saves most (gzip 4, zstd 1).
 [[nodiscard]] std::unique_ptr<encoder> make_encoder(compression kind, int level = 0);
+
+// ".gz": what the names of files end in; empty for compression::none.
+[[nodiscard]] std::string_view suffix_of(compression kind);
+
+// Whether it has an encoder, or is none.
+[[nodiscard]] bool is_written(compression kind);
 
 }  // namespace urlsieve
 

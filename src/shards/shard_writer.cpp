@@ -9,28 +9,13 @@
 #include "src/codec/compression.hpp"
 #include "src/shards/durable_file.hpp"
 #include "src/text/fingerprint.hpp"
+#include "urlsieve/names.hpp"
 
 namespace urlsieve {
 namespace {
 
 constexpr std::size_t rows_size = std::size_t{256} << 10U;  // rows collected before they are packed
 constexpr std::size_t write_size = std::size_t{1} << 20U;   // bytes collected before they are written
-
-std::string_view packed_suffix(compression packing) {
-  switch (packing) {
-    case compression::gzip:
-      return ".gz";
-    case compression::zstd:
-      return ".zst";
-    case compression::bzip2:
-      return ".bz2";
-    case compression::xz:
-      return ".xz";
-    case compression::none:
-      break;
-  }
-  return "";
-}
 
 std::string five_digits(std::uint32_t number) {
   const std::string digits = std::to_string(number);
@@ -42,7 +27,7 @@ std::string five_digits(std::uint32_t number) {
 std::string shard_file_name(std::uint32_t shard, std::uint32_t shards, std::string_view rows,
                             compression packing) {
   std::string name = "part-" + five_digits(shard) + "-of-" + five_digits(shards);
-  name.append(1, '.').append(rows).append(packed_suffix(packing));
+  name.append(1, '.').append(rows).append(suffix_of(packing));
   return name;
 }
 
@@ -102,8 +87,9 @@ shard_writer::~shard_writer() = default;
 
 result<shard_writer> shard_writer::create(const std::string& directory, std::string name,
                                           compression packing) {
-  if (packing != compression::none && packing != compression::gzip && packing != compression::zstd)
-    return tl::unexpected(error{error_code::not_supported, "shards can be written as none, gzip or zstd"});
+  if (!is_written(packing))
+    return tl::unexpected(
+        error{error_code::not_supported, "shards cannot be written as " + std::string(name_of(packing))});
   result<durable_file> out = durable_file::create(directory + '/' + name);
   if (!out) return tl::unexpected(std::move(out.error()));
   auto opened = std::make_unique<file>();

@@ -2,9 +2,12 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
 #include <string>
+#include <string_view>
 
 #include "tests/codec/packed.hpp"
+#include "urlsieve/names.hpp"
 
 namespace urlsieve {
 namespace {
@@ -153,7 +156,9 @@ TEST(compression_decoder, goes_on_after_reset) {
 }
 
 TEST(compression_encoder, round_trips_and_does_not_depend_on_the_cuts) {
-  for (const compression kind : {compression::gzip, compression::zstd}) {
+  for (std::size_t number = 0; number < count_of<compression>; ++number) {
+    const auto kind = static_cast<compression>(number);
+    if (make_encoder(kind) == nullptr) continue;
     for (const std::size_t size : {0U, 1U, 1000U, 300000U}) {
       const std::string plain = prose(size);
       std::string first;
@@ -182,7 +187,25 @@ TEST(compression_encoder, round_trips_and_does_not_depend_on_the_cuts) {
       EXPECT_EQ(decode_all(kind, first).bytes, plain);
     }
   }
-  EXPECT_EQ(make_encoder(compression::bzip2), nullptr);
+}
+
+TEST(compression, is_written_where_it_has_an_encoder_or_is_none) {
+  EXPECT_TRUE(is_written(compression::none));
+  EXPECT_TRUE(is_written(compression::gzip));
+  EXPECT_TRUE(is_written(compression::zstd));
+  EXPECT_FALSE(is_written(compression::bzip2));
+  EXPECT_FALSE(is_written(compression::xz));
+}
+
+TEST(compression, has_a_decoder_and_a_suffix_of_its_own) {
+  std::set<std::string_view> suffixes;
+  for (std::size_t number = 1; number < count_of<compression>; ++number) {
+    const auto kind = static_cast<compression>(number);
+    EXPECT_NE(make_decoder(kind), nullptr) << name_of(kind);
+    EXPECT_TRUE(suffixes.insert(suffix_of(kind)).second) << name_of(kind);
+    EXPECT_TRUE(suffix_of(kind).starts_with('.')) << name_of(kind);
+  }
+  EXPECT_EQ(suffix_of(compression::none), "");
 }
 
 }  // namespace
