@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <utility>
 
+#include "src/cli/flag_name.hpp"
 #include "src/shards/json_writer.hpp"
 #include "src/text/visible.hpp"
 #include "src/url/difference.hpp"
@@ -27,12 +28,16 @@ std::string verdict(const comparison& made) {
   return fmt::format("equivalent from {} on", first->name);
 }
 
+std::string told(const applied_rule& one) {
+  return one.option.empty() ? std::string(one.rule) : fmt::format("{} ({})", one.rule, flag_of(one.option));
+}
+
 void append_form(char name, const rung_trace& url, std::string& text) {
   const bool gone = url.rejected != rejection::none;
   text += fmt::format("\n  {} {}{}", name, gone ? "rejected: " : "",
                       gone ? std::string(name_of(url.rejected)) : visible(url.form));
   for (const applied_rule& one : url.rules) {
-    text += fmt::format("\n      {}", one.rule);
+    text += fmt::format("\n      {}", told(one));
     if (!one.form.empty()) text += fmt::format("\n        {}", visible(one.form));
   }
 }
@@ -58,7 +63,7 @@ void write_form(const rung_trace& url, json_writer& json) {
   json.key("rules").begin_array();
   for (const applied_rule& one : url.rules) {
     json.begin_object(true);
-    json.key("rule").value(one.rule);
+    json.key("rule").value(told(one));
     if (!one.form.empty()) json.key("form").value(one.form);
     json.end_object();
   }

@@ -1,59 +1,60 @@
 #include "src/cli/equalizing_switches.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
+#include <string>
 #include <utility>
+
+#include "src/cli/flag_name.hpp"
+#include "src/url/conventions.hpp"
 
 namespace urlsieve::cli {
 
 namespace {
 
 struct known_switch {
-  std::string_view typed;
+  std::string typed;
   bool of_resolution;  // of no use without a base
   // Sets the option; it is on already where that changes nothing.
-  void (*set)(url_options&);
-  bool (*is_set)(const url_options&);
+  std::function<void(url_options&)> set;
+  std::function<bool(const url_options&)> is_set;
 };
 
-template <bool convention_options::* Which>
-constexpr known_switch convention(std::string_view typed) {
-  return {typed, false, [](url_options& options) { options.conventions.*Which = true; },
-          [](const url_options& options) { return options.conventions.*Which; }};
+known_switch switch_of(const convention& one) {
+  return {flag_of(one.name), false, [&one](url_options& options) { options.conventions.*one.is_on = true; },
+          [&one](const url_options& options) { return options.conventions.*one.is_on; }};
 }
 
 template <auto Which, auto Value>
-constexpr known_switch choice(std::string_view typed, bool of_resolution = false) {
-  return {typed, of_resolution, [](url_options& options) { options.*Which = Value; },
+known_switch choice(std::string typed, bool of_resolution = false) {
+  return {std::move(typed), of_resolution, [](url_options& options) { options.*Which = Value; },
           [](const url_options& options) { return options.*Which == Value; }};
 }
 
 // Those of the ladder first: what they equate is equal, what the others equate is taken to be.
-constexpr std::array switches{
-    known_switch{"--ladder syntax", false, [](url_options& options) { options.ladder = rung::syntax; },
-                 [](const url_options& options) { return options.ladder >= rung::syntax; }},
-    known_switch{"--ladder scheme", false, [](url_options& options) { options.ladder = rung::scheme; },
-                 [](const url_options& options) { return options.ladder >= rung::scheme; }},
-    choice<&url_options::keep_fragment, false>("no --keep-fragment"),
-    choice<&url_options::unreserved, unreserved_set::rfc3986>("--unreserved rfc3986"),
-    choice<&url_options::above_root, above_root::remove>("--above-root remove"),
-    choice<&url_options::resolution, resolution::rfc3986>("--resolution rfc3986", true),
-    choice<&url_options::resolution, resolution::rfc2396bis>("--resolution rfc2396bis", true),
-    choice<&url_options::resolution, resolution::url_syntax_05>("--resolution url-syntax-05", true),
-    choice<&url_options::same_scheme, same_scheme::compatible>("--same-scheme compatible", true),
-    convention<&convention_options::drop_tracking>("--drop-tracking"),
-    convention<&convention_options::drop_session_ids>("--drop-session-ids"),
-    convention<&convention_options::sort_query>("--sort-query"),
-    convention<&convention_options::fold_www>("--fold-www"),
-    convention<&convention_options::fold_index>("--fold-index"),
-    convention<&convention_options::fold_https>("--fold-https"),
-    choice<&url_options::userinfo, userinfo_policy::strip>("--userinfo strip")};
+std::vector<known_switch> all_switches() {
+  std::vector<known_switch> all{
+      {"--ladder syntax", false, [](url_options& options) { options.ladder = rung::syntax; },
+       [](const url_options& options) { return options.ladder >= rung::syntax; }},
+      {"--ladder scheme", false, [](url_options& options) { options.ladder = rung::scheme; },
+       [](const url_options& options) { return options.ladder >= rung::scheme; }},
+      choice<&url_options::keep_fragment, false>("no --keep-fragment"),
+      choice<&url_options::unreserved, unreserved_set::rfc3986>("--unreserved rfc3986"),
+      choice<&url_options::above_root, above_root::remove>("--above-root remove"),
+      choice<&url_options::resolution, resolution::rfc3986>("--resolution rfc3986", true),
+      choice<&url_options::resolution, resolution::rfc2396bis>("--resolution rfc2396bis", true),
+      choice<&url_options::resolution, resolution::url_syntax_05>("--resolution url-syntax-05", true),
+      choice<&url_options::same_scheme, same_scheme::compatible>("--same-scheme compatible", true)};
+  for (const convention& one : conventions) all.push_back(switch_of(one));
+  all.push_back(choice<&url_options::userinfo, userinfo_policy::strip>("--userinfo strip"));
+  return all;
+}
 
 }  // namespace
 
 std::vector<std::string_view> equalizing_switches(const url_options& options, bool with_base,
                                                   const std::function<bool(const url_options&)>& equal) {
+  static const std::vector<known_switch> switches = all_switches();
   std::vector<const known_switch*> off;
   for (const known_switch& one : switches)
     if ((with_base || !one.of_resolution) && !one.is_set(options)) off.push_back(&one);

@@ -7,8 +7,10 @@
 #include <string>
 #include <vector>
 
+#include "src/cli/flag_name.hpp"
 #include "src/cli/flag_values.hpp"
 #include "src/text/ascii.hpp"
+#include "src/url/conventions.hpp"
 #include "urlsieve/reference.hpp"
 
 namespace urlsieve::cli {
@@ -89,16 +91,8 @@ void add_safety_flags(CLI::App& app, url_options& options, std::uint16_t known) 
 
 void add_convention_flags(CLI::App& app, convention_options& options) {
   const std::string group = "Beyond the ladder (equivalent by convention only)";
-  const auto add = [&](const std::string& name, bool& value, const std::string& help) {
-    app.add_flag(name, value, help)->group(group);
-  };
-  add("--drop-tracking", options.drop_tracking,
-      "Drop query parameters that only say where a visitor came from");
-  add("--drop-session-ids", options.drop_session_ids, "Drop parameters that only name a session");
-  add("--sort-query", options.sort_query, "Put query parameters in the order of their bytes");
-  add("--fold-www", options.fold_www, "www.example.com = example.com");
-  add("--fold-index", options.fold_index, "/index.html = /");
-  add("--fold-https", options.fold_https, "https: = http:");
+  for (const convention& one : conventions)
+    app.add_flag(flag_of(one.name), options.*one.is_on, std::string(one.meant))->group(group);
 }
 
 void add_key_flag(CLI::App& app, key_form& key) {

@@ -10,6 +10,7 @@
 #include "src/shards/partition.hpp"
 #include "src/text/json_string.hpp"
 #include "src/text/utf8.hpp"
+#include "src/url/conventions.hpp"
 #include "src/url/public_suffix.hpp"
 #include "urlsieve/names.hpp"
 #include "urlsieve/password.hpp"
@@ -24,15 +25,15 @@ constexpr std::uint64_t format = 1;
 // The choices of a run as JSON, by the names that the command line has for them.
 class option_list {
  public:
-  void add(const char* name, std::string_view text) {
+  void add(std::string_view name, std::string_view text) {
     std::string quoted;
     append_json_string(text, quoted);
     put(name, std::move(quoted));
   }
-  void add(const char* name, const std::string& text) { add(name, std::string_view(text)); }
-  void add(const char* name, bool truth) { put(name, truth ? "true" : "false"); }
-  void add(const char* name, std::uint64_t number) { put(name, std::to_string(number)); }
-  void add(const char* name, const std::vector<std::string>& names) {
+  void add(std::string_view name, const std::string& text) { add(name, std::string_view(text)); }
+  void add(std::string_view name, bool truth) { put(name, truth ? "true" : "false"); }
+  void add(std::string_view name, std::uint64_t number) { put(name, std::to_string(number)); }
+  void add(std::string_view name, const std::vector<std::string>& names) {
     std::string list;
     for (const std::string& one : names) {
       list += list.empty() ? "" : ", ";
@@ -42,14 +43,16 @@ class option_list {
   }
   template <class Choice>
     requires std::is_enum_v<Choice>
-  void add(const char* name, Choice choice) {
+  void add(std::string_view name, Choice choice) {
     add(name, name_of(choice));
   }
 
   [[nodiscard]] std::vector<manifest_option> take() { return std::move(options_); }
 
  private:
-  void put(const char* name, std::string value) { options_.push_back({name, std::move(value)}); }
+  void put(std::string_view name, std::string value) {
+    options_.push_back({std::string(name), std::move(value)});
+  }
 
   std::vector<manifest_option> options_;
 };
@@ -71,12 +74,7 @@ void add_url_options(option_list& list, const url_options& options) {
   for (const flag::named& known : flag::names)
     if ((options.drop_flags & known.bit) != 0) dropped.emplace_back(known.name);
   list.add("drop", dropped);
-  list.add("drop_tracking", options.conventions.drop_tracking);
-  list.add("drop_session_ids", options.conventions.drop_session_ids);
-  list.add("sort_query", options.conventions.sort_query);
-  list.add("fold_www", options.conventions.fold_www);
-  list.add("fold_index", options.conventions.fold_index);
-  list.add("fold_https", options.conventions.fold_https);
+  for (const convention& one : conventions) list.add(one.name, options.conventions.*one.is_on);
 }
 
 // What of the options shapes the rows; not the paths, threads, memory or batches.

@@ -1,4 +1,5 @@
 #include "src/shards/shard_fit.hpp"
+#include "src/url/conventions.hpp"
 #include "urlsieve/names.hpp"
 
 #include <algorithm>
@@ -8,11 +9,10 @@
 namespace urlsieve {
 namespace {
 
-// The choices that shape the URL itself; the others only decide which ones are found.
-constexpr std::array<std::string_view, 14> shaping{
-    "ladder",     "resolution",    "above_root",       "same_scheme", "unreserved", "keep_fragment",
-    "userinfo",   "drop_tracking", "drop_session_ids", "sort_query",  "fold_www",   "fold_index",
-    "fold_https", "dedup"};
+// The choices that shape the URL itself, besides the conventions; the others only decide which ones are
+// found.
+constexpr std::array<std::string_view, 7> shaping{"ladder",     "resolution",    "above_root", "same_scheme",
+                                                  "unreserved", "keep_fragment", "userinfo"};
 
 // "keep_fragment" as the command line has it.
 std::string flag_of(std::string_view option) {
@@ -99,11 +99,14 @@ void add_counts(std::vector<manifest_counts>& to, const std::vector<manifest_cou
 result<void> check_fit(const manifest& one, std::string_view one_name, const manifest& other,
                        std::string_view other_name, fit_demands demands) {
   fit_check check(one_name, other_name);
-  for (const std::string_view name : shaping) {
+  const auto shapes = [&](std::string_view name) {
     const std::string* const a = one.option(name);
     const std::string* const b = other.option(name);
     check.same(flag_of(name), a == nullptr ? "" : *a, b == nullptr ? "" : *b, "URLs have another form");
-  }
+  };
+  for (const std::string_view name : shaping) shapes(name);
+  for (const convention& known : conventions) shapes(known.name);
+  shapes("dedup");
   check.same("--edges", name_of(one.edges), name_of(other.edges));
   check.same("--shard-by", name_of(one.shard_by), name_of(other.shard_by));
   if (sorts_by_suffix(one))

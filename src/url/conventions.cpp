@@ -219,12 +219,8 @@ std::size_t fold_https(char* url, std::size_t size) {
 std::size_t fold_conventions(const convention_options& options, char* url, std::size_t size) {
   const std::string_view scheme(url, scheme_length({url, size}));
   if (!scheme.empty() && !ascii::same(scheme, "http") && !ascii::same(scheme, "https")) return size;
-  if (options.drop_tracking) size = drop_tracking(url, size);
-  if (options.drop_session_ids) size = drop_session_ids(url, size);
-  if (options.sort_query) size = sort_query(url, size);
-  if (options.fold_www) size = fold_www(url, size);
-  if (options.fold_index) size = fold_index(url, size);
-  if (options.fold_https) size = fold_https(url, size);
+  for (const convention& one : conventions)
+    if (options.*one.is_on) size = one.fold(url, size);
   return size;
 }
 

@@ -4,7 +4,9 @@
 #ifndef URLSIEVE_URL_CONVENTIONS_HPP
 #define URLSIEVE_URL_CONVENTIONS_HPP
 
+#include <array>
 #include <cstddef>
+#include <string_view>
 
 #include "urlsieve/options.hpp"
 
@@ -37,6 +39,32 @@ void sort_parameters(char* query, std::size_t size);
 
 // "https:" becomes "http:", but for the ports 80 and 443: "https://h:80/" is not the server of "http://h/".
 [[nodiscard]] std::size_t fold_https(char* url, std::size_t size);
+
+// One of them, as everything else that speaks of it reads it: flags, manifests, traces.
+struct convention {
+  std::string_view name;  // of the member of convention_options; "fold_www" is --fold-www
+  bool convention_options::* is_on;
+  std::size_t (*fold)(char* url, std::size_t size);
+  std::string_view done;   // to a URL, for traces
+  std::string_view meant;  // by the switch, for help
+};
+
+// In the order in which they are applied.
+inline constexpr std::array conventions{
+    convention{"drop_tracking", &convention_options::drop_tracking, drop_tracking,
+               "tracking parameters dropped",
+               "Drop query parameters that only say where a visitor came from"},
+    convention{"drop_session_ids", &convention_options::drop_session_ids, drop_session_ids,
+               "session ids dropped", "Drop parameters that only name a session"},
+    convention{"sort_query", &convention_options::sort_query, sort_query, "parameters of the query sorted",
+               "Put query parameters in the order of their bytes"},
+    convention{"fold_www", &convention_options::fold_www, fold_www, "\"www.\" dropped",
+               "www.example.com = example.com"},
+    convention{"fold_index", &convention_options::fold_index, fold_index, "name of an index page dropped",
+               "/index.html = /"},
+    convention{"fold_https", &convention_options::fold_https, fold_https, "\"https\" written as \"http\"",
+               "https: = http:"},
+};
 
 // Those that are switched on, in this order: of http and https URLs, and of references without a scheme. A
 // selector or an address that looks like a query is none.

@@ -256,14 +256,14 @@ canonical_url write_form(std::string_view reference, const base_url* base, url_o
 void tell_reading(std::string_view reference, const base_url* base, const url_options& options,
                   std::uint16_t repairs, rung_trace& trace) {
   for (std::size_t kind = 0; kind < repair_count; ++kind) {
-    if ((repairs >> kind & 1U) != 0) trace.rules.push_back({repair_rules[kind], {}});
+    if ((repairs >> kind & 1U) != 0) trace.rules.push_back({repair_rules[kind], {}, {}});
   }
   const std::string_view written = reference.substr(first_written(reference));
   const url_view url(written.data(), parse(written));
   if (base != nullptr && !url.has_scheme())
-    trace.rules.push_back({"resolved against the base (RFC 3986 section 5.2)", {}});
+    trace.rules.push_back({"resolved against the base (RFC 3986 section 5.2)", {}, {}});
   if (url.has_fragment() && !options.keep_fragment)
-    trace.rules.push_back({"fragment split off (RFC 3986 section 6.1)", {}});
+    trace.rules.push_back({"fragment split off (RFC 3986 section 6.1)", {}, {}});
 }
 
 void tell_rung(rung ladder, const std::string& below, const url_options& options, rung_trace& trace) {
@@ -275,7 +275,7 @@ void tell_rung(rung ladder, const std::string& below, const url_options& options
     std::string next = put_together(url);
     if (next == form) continue;
     form = std::move(next);
-    trace.rules.push_back({one.rule, form});
+    trace.rules.push_back({one.rule, form, {}});
   }
   trace.told = form == trace.form;
 }

@@ -17,8 +17,9 @@
 namespace urlsieve {
 
 struct applied_rule {
-  std::string_view rule;  // static: what was done, and where that is written
-  std::string form;       // after it; empty where several rules worked in one pass
+  std::string_view rule;         // static: what was done, and where that is written
+  std::string form;              // after it; empty where several rules worked in one pass
+  std::string_view option = {};  // of url_options that asked for it; empty: the rung does
 };
 
 struct rung_trace {

@@ -20,6 +20,20 @@ std::string folded(Fold fold, std::string url) {
   return url;
 }
 
+TEST(conventions, stand_in_their_table_each_with_a_switch_of_its_own) {
+  EXPECT_FALSE(convention_options{}.any());
+  for (const convention& one : conventions) {
+    convention_options alone;
+    alone.*one.is_on = true;
+    EXPECT_TRUE(alone.any()) << one.name;
+    EXPECT_EQ(std::count_if(conventions.begin(), conventions.end(),
+                            [&](const convention& other) { return alone.*other.is_on; }),
+              1)
+        << one.name;
+  }
+  EXPECT_EQ(sizeof(convention_options), conventions.size()) << "an option without a row";
+}
+
 TEST(conventions, tracking_parameters_are_dropped) {
   EXPECT_EQ(folded(drop_tracking, "http://a/?utm_source=x&b=1&UTM_MEDIUM=y&gclid=z#f"), "http://a/?b=1#f");
   EXPECT_EQ(folded(drop_tracking, "http://a/?utm_source=x"), "http://a/");
