@@ -77,7 +77,7 @@ class compare_command final : public command {
     flags_->add_flag("--json", json_, "As a JSON object; of lines one a line");
     add_url_flags(*flags_, options_);
     add_fragment_flag(*flags_, options_);
-    add_protocol_flag(*flags_, redirects_);
+    add_protocol_flags(*flags_, redirects_);
     add_safety_flags(*flags_, options_, flags_of_references);
     add_convention_flags(*flags_, options_.conventions);
   }
@@ -101,6 +101,7 @@ class compare_command final : public command {
       ended =
           pairs_.each(longest, counted, [this](const given_reference& line) { return compare_line(line); });
     }
+    if (ended) ended = normalizer_.state();
     for (const damage_example& one : counted.examples) say(damage_line(one));
     if (code_ == all_read && counted.total_damage() != 0) code_ = some_damaged;
     const result<void> written = out_.flush();
@@ -212,7 +213,7 @@ class compare_command final : public command {
   }
 
   url_options options_;
-  redirect_options redirects_;
+  protocol_choice redirects_;
   std::string base_;
   bool json_ = false;
   reference_lines pairs_{false};

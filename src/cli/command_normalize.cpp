@@ -44,7 +44,7 @@ class normalize_command final : public command {
     add_key_flag(*flags_, key_);
     add_url_flags(*flags_, options_);
     add_fragment_flag(*flags_, options_);
-    add_protocol_flag(*flags_, redirects_);
+    add_protocol_flags(*flags_, redirects_);
     add_safety_flags(*flags_, options_, flags_of_references);
     add_convention_flags(*flags_, options_.conventions);
   }
@@ -56,6 +56,7 @@ class normalize_command final : public command {
     if (!ended) return exit_code_after(ended, wrong_usage);
     ended = references_.each(options_.max_url, counted,
                              [this](const given_reference& one) { return normalize(one); });
+    if (ended) ended = normalizer_.state();
     if (rejected_ > most_named) say(fmt::format("{} references rejected in all", rejected_));
     for (const damage_example& one : counted.examples) say(damage_line(one));
     const result<void> written = out_.flush();
@@ -78,7 +79,7 @@ class normalize_command final : public command {
   }
 
   url_options options_;
-  redirect_options redirects_;
+  protocol_choice redirects_;
   std::string base_;
   key_form key_ = key_form::none;
   reference_lines references_;

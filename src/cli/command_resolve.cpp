@@ -61,7 +61,7 @@ class resolve_command final : public command {
         "Split #fragments off (the default from --ladder syntax on)");
     keep->excludes(drop)->group("URLs");
     drop->group("URLs");
-    add_protocol_flag(*flags_, redirects_);
+    add_protocol_flags(*flags_, redirects_);
     add_safety_flags(*flags_, options_, flags_of_references);
     add_convention_flags(*flags_, options_.conventions);
   }
@@ -73,6 +73,7 @@ class resolve_command final : public command {
     if (!ended) return exit_code_after(ended, wrong_usage);
     ended = references_.each(options_.max_url, counted,
                              [this](const given_reference& one) { return resolve(one); });
+    if (ended && further_) ended = further_->state();
     for (const damage_example& one : counted.examples) say(damage_line(one));
     const result<void> written = out_.flush();
     return exit_code_after(written ? ended : written,
@@ -167,7 +168,7 @@ class resolve_command final : public command {
   }
 
   url_options options_;
-  redirect_options redirects_;
+  protocol_choice redirects_;
   key_form key_ = key_form::none;
   std::optional<bool> keeps_fragment_;
   std::string typed_base_;

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "src/pipeline/redirects/followed_redirects.hpp"
 #include "src/pipeline/redirects/redirect_reader.hpp"
 #include "src/text/visible.hpp"
 #include "src/url/explained_rejection.hpp"
@@ -59,7 +60,7 @@ result<void> assign_base(std::string_view option, std::string_view typed, const 
             rejection_line(option, text, why, explain_rejection(text, why, nullptr, bare))});
 }
 
-result<void> reference_normalizer::prepare(const url_options& options, const redirect_options& redirects,
+result<void> reference_normalizer::prepare(const url_options& options, const protocol_choice& redirects,
                                            std::string_view base, stats& counted) {
   options_ = options;
   if (!base.empty()) {
@@ -67,7 +68,8 @@ result<void> reference_normalizer::prepare(const url_options& options, const red
   }
   canonical_.emplace(options_);
   fitting_ = 0;
-  return load_redirects(options_, redirects, observed_, counted);
+  observed_ = new_redirects(redirects.memory, redirects.temporary);
+  return load_redirects(options_, redirects.redirects, *observed_, counted);
 }
 
 reference_normalizer::outcome reference_normalizer::normalize(std::string_view reference) {
@@ -83,8 +85,8 @@ reference_normalizer::outcome reference_normalizer::normalize(std::string_view r
 }
 
 std::string_view reference_normalizer::redirected(std::string_view url) {
-  if (observed_.pairs().empty()) return url;
-  const std::string_view target = observed_.find_inheriting(url, moved_);
+  if (observed_->empty()) return url;
+  const std::string_view target = observed_->find_inheriting(url, moved_);
   return target.empty() ? url : target;
 }
 

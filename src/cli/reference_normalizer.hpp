@@ -4,12 +4,14 @@
 #define URLSIEVE_CLI_REFERENCE_NORMALIZER_HPP
 
 #include <cstddef>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "src/dedup/redirect_table.hpp"
+#include "src/cli/protocol_choice.hpp"
+#include "src/dedup/observed_redirects.hpp"
 #include "src/url/base.hpp"
 #include "src/url/canonical.hpp"
 #include "src/url/explanation.hpp"
@@ -37,13 +39,16 @@ class reference_normalizer {
   };
 
   // `base` may be empty: then a relative reference stays one. `options` is for_single_references().
-  [[nodiscard]] result<void> prepare(const url_options& options, const redirect_options& redirects,
+  [[nodiscard]] result<void> prepare(const url_options& options, const protocol_choice& redirects,
                                      std::string_view base, stats& counted);
 
   [[nodiscard]] outcome normalize(std::string_view reference);
 
   // The form at the rung `protocol` of one that is at `scheme`.
   [[nodiscard]] std::string_view redirected(std::string_view url);
+
+  // Whether redirects could be looked up whenever it was asked.
+  [[nodiscard]] result<void> state() const { return observed_ ? observed_->state() : result<void>{}; }
 
   // Why normalize() rejected `reference`.
   [[nodiscard]] explanation explain(std::string_view reference, rejection why) const;
@@ -54,7 +59,7 @@ class reference_normalizer {
   url_options options_;
   base_url base_;
   std::optional<canonicalizer> canonical_;
-  redirect_table observed_;
+  std::unique_ptr<observed_redirects> observed_;
   std::vector<char> place_;
   std::size_t fitting_ = 0;  // shorter references find room in it
   std::string moved_;

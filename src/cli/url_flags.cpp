@@ -121,4 +121,15 @@ void add_protocol_flag(CLI::App& app, redirect_options& options) {
       ->group("Redirects");
 }
 
+void add_protocol_flags(CLI::App& app, protocol_choice& choice) {
+  add_protocol_flag(app, choice.redirects);
+  add_size(app, "--memory", choice.memory, std::size_t{1} << 20U, std::size_t{1} << 50U,
+           "half of the machine's or control group's",
+           "Memory for the whole process; redirects that do not fit into a third of it go to disk")
+      ->group("Redirects");
+  app.add_option("--tmpdir", choice.temporary, "Where they go (default: $TMPDIR, or /tmp)")
+      ->type_name("DIR")
+      ->group("Redirects");
+}
+
 }  // namespace urlsieve::cli

@@ -5,6 +5,7 @@
 #include <CLI/App.hpp>
 #include <cstdint>
 
+#include "src/cli/protocol_choice.hpp"
 #include "urlsieve/options.hpp"
 #include "urlsieve/reference.hpp"
 
@@ -18,6 +19,9 @@ void add_fragment_flag(CLI::App& app, url_options& options);
 
 // --redirects.
 void add_protocol_flag(CLI::App& app, redirect_options& options);
+
+// The same, --memory and --tmpdir.
+void add_protocol_flags(CLI::App& app, protocol_choice& choice);
 
 // --userinfo, --drop. `known`: the flags that can be met, bits of namespace flag.
 void add_safety_flags(CLI::App& app, url_options& options, std::uint16_t known);

@@ -2,7 +2,10 @@
 #ifndef URLSIEVE_DEDUP_REDIRECT_HPP
 #define URLSIEVE_DEDUP_REDIRECT_HPP
 
+#include <functional>
 #include <string_view>
+
+#include "urlsieve/error.hpp"
 
 namespace urlsieve {
 
@@ -10,6 +13,12 @@ struct redirect {
   std::string_view from;
   std::string_view to;
 };
+
+// Who takes redirects; the views live until the call returns. What it says ends whatever gives them.
+using redirect_taker = std::function<result<void>(const redirect& one)>;
+
+// Calls who takes them for each.
+using redirect_source = std::function<result<void>(const redirect_taker& take)>;
 
 }  // namespace urlsieve
 

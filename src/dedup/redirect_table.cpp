@@ -110,14 +110,4 @@ std::string_view redirect_table::find(std::string_view url) const {
   return place == nowhere ? std::string_view{} : pairs_[place].to;
 }
 
-std::string_view redirect_table::find_inheriting(std::string_view url, std::string& room) const {
-  const std::string_view whole = find(url);
-  if (!whole.empty()) return whole;
-  const std::size_t fragment = url.find('#');
-  if (fragment == std::string_view::npos) return {};
-  const std::string_view target = find(url.substr(0, fragment));
-  if (target.empty() || target.find('#') != std::string_view::npos) return target;
-  return room.assign(target).append(url.substr(fragment));
-}
-
 }  // namespace urlsieve

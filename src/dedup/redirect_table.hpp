@@ -5,7 +5,8 @@
 // targets, one on a cycle, and one whose chain leads into a cycle. A chain that leads to a URL with two
 // targets ends there.
 //
-// All is held in memory; memory() says how much, so that who fills it can end where that is too much.
+// All is held in memory; memory() says how much, so that who fills it can take another way where that is too
+// much (redirect_chains.hpp).
 #ifndef URLSIEVE_DEDUP_REDIRECT_TABLE_HPP
 #define URLSIEVE_DEDUP_REDIRECT_TABLE_HPP
 
@@ -35,10 +36,6 @@ class redirect_table {
   }
   // Two views in a vector that grows, the slot in a table that is half empty, and what following takes.
   static constexpr std::size_t memory_of_pair = 128;
-  // With what moving all URLs in a shard_store takes: copies of the pairs in order and by shards, and one
-  // among what is gone.
-  [[nodiscard]] std::size_t memory_to_move() const { return memory() + pairs_.size() * moving_a_pair; }
-  static constexpr std::size_t moving_a_pair = 160;
 
   // Follows the chains; from then on pairs() and find() answer. A URL whose chain ends where
   // `keeps(target)` is false stays what it is.
@@ -46,10 +43,6 @@ class redirect_table {
 
   // The end of the chain that begins at `url`; empty if it leads nowhere.
   [[nodiscard]] std::string_view find(std::string_view url) const;
-
-  // Likewise. A redirect does not speak of fragments: the target inherits that of what led there, unless it
-  // has its own (RFC 9110 section 10.2.2); it is made in `room` then.
-  [[nodiscard]] std::string_view find_inheriting(std::string_view url, std::string& room) const;
 
   // Every URL that is another one and which, in the order of the bytes of `from`.
   [[nodiscard]] std::span<const redirect> pairs() const { return pairs_; }

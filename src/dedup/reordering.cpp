@@ -1,9 +1,5 @@
 #include "src/dedup/reordering.hpp"
 
-#include <array>
-#include <utility>
-
-#include "src/dedup/set_stream.hpp"
 #include "src/text/fingerprint.hpp"
 #include "src/url/surt.hpp"
 
@@ -31,19 +27,21 @@ void append_surt(std::string_view url, std::string& out) {
   out += key_end;
 }
 
+// Columns hold one byte more: whether an earlier run had the URL.
+run_fields with_columns(run_fields fields) {
+  fields.columns = true;
+  return fields;
+}
+
 }  // namespace
 
-// Columns hold one byte more: whether an earlier run had the URL.
 reordering::reordering(const reordering_options& options, spill_area& area)
-    : options_(options), area_(area), set_(true, options.max_sources) {}
-
-reordering::~reordering() {
-  area_.remove(runs_);
-}
+    : order_(options.order),
+      sorted_(area, with_columns(options.fields), options.max_sources, {options.memory, options.most_runs}) {}
 
 void reordering::make_key(const known_url& entry) {
   key_.clear();
-  if (options_.order == row_order::first_seen) {
+  if (order_ == row_order::first_seen) {
     append_order(entry.order, key_);
   } else {
     append_surt(entry.url, key_);
@@ -53,7 +51,7 @@ void reordering::make_key(const known_url& entry) {
 
 known_url reordering::without_key(known_url entry) const {
   const std::size_t size =
-      options_.order == row_order::first_seen ? order_size : entry.url.find(key_end) + key_end.size();
+      order_ == row_order::first_seen ? order_size : entry.url.find(key_end) + key_end.size();
   entry.url.remove_prefix(size);
   entry.earlier = entry.columns.front() == '1';
   entry.columns.remove_prefix(1);
@@ -63,45 +61,11 @@ known_url reordering::without_key(known_url entry) const {
 result<void> reordering::add(const known_url& entry) {
   make_key(entry);
   marked_.assign(1, entry.earlier ? '1' : '0').append(entry.columns);
-  const std::array<sighting, 1> one{
-      sighting{key_, partition_hash(key_), entry.order, marked_, entry.sources, entry.count}};
-  set_.insert(one);
-  return set_.footprint() > options_.memory ? spill() : result<void>();
-}
-
-result<void> reordering::spill() {
-  set_.sort_by_bytes();
-  set_stream sorted(set_);
-  run_fields fields = options_.fields;
-  fields.columns = true;
-  result<run_file> written = area_.write(sorted, fields);
-  if (!written) return tl::unexpected(written.error());
-  runs_.push_back(std::move(*written));
-  set_.clear();
-  return {};
+  return sorted_.add({key_, partition_hash(key_), entry.order, marked_, entry.sources, entry.count});
 }
 
 result<void> reordering::read(const std::function<bool(const known_url&)>& take) {
-  if (runs_.empty()) {
-    set_.sort_by_bytes();
-    bool going_on = true;
-    set_.for_each([&](const known_url& entry) { going_on = going_on && take(without_key(entry)); });
-    return {};
-  }
-  if (set_.size() != 0) {
-    if (result<void> spilled = spill(); !spilled) return spilled;
-  }
-  run_fields fields = options_.fields;
-  fields.columns = true;
-  if (result<void> fewer = area_.reduce(runs_, options_.most_runs, fields, options_.max_sources); !fewer)
-    return fewer;
-  block_unpacker unpacker;
-  return area_.merge(runs_, {}, unpacker, options_.max_sources)
-      .and_then([&](std::unique_ptr<entry_stream>&& merged) {
-        while (merged->advance() && take(without_key(merged->entry()))) {
-        }
-        return merged->state();
-      });
+  return sorted_.each([&](const known_url& entry) { return take(without_key(entry)); });
 }
 
 }  // namespace urlsieve

@@ -8,9 +8,8 @@
 #include <cstdint>
 #include <functional>
 #include <string>
-#include <vector>
 
-#include "src/dedup/seen_set.hpp"
+#include "src/dedup/sorted_entries.hpp"
 #include "src/dedup/spill_area.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/options.hpp"
@@ -29,9 +28,6 @@ class reordering {
  public:
   // `options.order` is not `bytes`.
   reordering(const reordering_options& options, spill_area& area);
-  ~reordering();
-  reordering(const reordering&) = delete;
-  reordering& operator=(const reordering&) = delete;
 
   // REQUIRES: no entry has the URL of another. Throws as seen_set::insert() does.
   [[nodiscard]] result<void> add(const known_url& entry);
@@ -42,12 +38,9 @@ class reordering {
  private:
   void make_key(const known_url& entry);
   [[nodiscard]] known_url without_key(known_url entry) const;
-  [[nodiscard]] result<void> spill();
 
-  const reordering_options options_;
-  spill_area& area_;
-  seen_set set_;
-  std::vector<run_file> runs_;
+  const row_order order_;
+  sorted_entries sorted_;
   std::string key_;
   std::string marked_;
 };

@@ -1,6 +1,7 @@
 #include "src/dedup/shard_store.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <new>
 #include <optional>
 #include <utility>
@@ -15,6 +16,19 @@ namespace {
 
 // What a URL takes at the least.
 constexpr std::size_t bytes_expected = 48;
+
+// The number of a shard before a URL: as digits, so that it holds no zero byte.
+constexpr std::size_t shard_size = 8;
+
+void append_shard(std::uint32_t shard, std::string& out) {
+  for (unsigned shift = 32; shift > 0; shift -= 4) out += "0123456789abcdef"[shard >> (shift - 4) & 15U];
+}
+
+std::uint32_t shard_in(std::string_view key) {
+  std::uint32_t shard = 0;
+  std::from_chars(key.data(), key.data() + shard_size, shard, 16);
+  return shard;
+}
 
 }  // namespace
 
@@ -161,69 +175,74 @@ result<void> shard_store::restore(std::span<const shard_run> runs) {
   return {};
 }
 
-result<void> shard_store::move(std::span<const redirect> pairs, const shard_function& shard_of) {
-  std::vector<redirect> sorted(pairs.begin(), pairs.end());
-  std::sort(sorted.begin(), sorted.end(),
-            [](const redirect& a, const redirect& b) { return a.from < b.from; });
-  std::vector<std::vector<redirect>> by_shard(options_.shards);
-  for (const redirect& pair : sorted) by_shard[shard_of(pair.from)].push_back(pair);
-  for (std::uint32_t i = 0; i < options_.shards; ++i) {
-    for (const redirect& pair : by_shard[i]) shards_[i]->gone.insert(pair.from);
-    if (result<void> collected = collect(i, by_shard[i], shard_of); !collected) return collected;
-  }
-  return {};
-}
-
-// Adds what the set and the runs of a shard know of the pairs' first URLs to the second ones.
-result<void> shard_store::collect(std::uint32_t from, std::span<const redirect> pairs,
-                                  const shard_function& shard_of) {
-  if (pairs.empty()) return {};
-  struct copied {
-    std::uint64_t count;
-    std::uint64_t order;
-    std::string columns;
-    std::string sources;
-    std::string_view target;
-  };
-  std::vector<copied> in_set;
-  std::vector<run_file> runs;
-  {
-    // Both at once: what is added below may make the set a run.
-    shard& here = *shards_[from];
-    const std::lock_guard lock(here.mutex);
-    runs = here.runs;
-    for (const redirect& pair : pairs) {
-      const std::optional<known_url> known = here.seen.find(pair.from, partition_hash(pair.from));
-      if (!known) continue;
-      in_set.push_back(
-          {known->count, known->order, std::string(known->columns), std::string(known->sources), pair.to});
-    }
-  }
-  for (const copied& one : in_set) {
-    const known_url known{{}, one.count, one.order, one.columns, one.sources};
-    if (result<void> added = add_moved(known, one.target, shard_of); !added) return added;
-  }
+// The pairs are sorted by the shard of `from`, so each shard is read once; what is found goes to the others
+// when all have been read.
+result<void> shard_store::move(const redirect_source& pairs, const shard_function& shard_of,
+                               std::size_t memory) {
+  const sorted_entries::bounds a_third = sorted_entries::within(memory / 3);
+  sorted_entries by_shard(area_, {}, 0, a_third);
+  std::string line;
+  result<void> done = pairs([&](const redirect& one) {
+    line.clear();
+    append_shard(shard_of(one.from), line);
+    append_pair(one.from, one.to, line);
+    return by_shard.add(sighting_of(line));
+  });
+  if (!done) return done;
+  sorted_entries moved(area_, fields(), options_.max_sources, a_third);
   block_unpacker unpacker;
-  for (const run_file& run : runs) {
-    const result<std::unique_ptr<entry_stream>> opened = area_.open(run, unpacker);
-    if (!opened) return tl::unexpected(opened.error());
-    entry_stream& entries = **opened;
-    auto next = pairs.begin();
-    while (next != pairs.end() && entries.advance()) {
-      while (next != pairs.end() && next->from < entries.entry().url) ++next;
-      if (next == pairs.end() || next->from != entries.entry().url) continue;
-      if (result<void> added = add_moved(entries.entry(), next->to, shard_of); !added) return added;
+  const result<std::unique_ptr<entry_stream>> sorted = by_shard.open(unpacker);
+  if (!sorted) return tl::unexpected(sorted.error());
+  std::size_t held = 0;
+  for (pair_cursor next(**sorted); !next.at_end();) {
+    const std::uint32_t number = shard_in(next.pair().from);
+    if (result<void> collected = collect(number, next, moved); !collected) return collected;
+    std::unique_ptr<sorted_entries>& gone = shards_[number]->gone;
+    if (gone->empty()) gone.reset();
+    if (gone) held += gone->memory();
+    if (gone && held > a_third.memory) {
+      held -= gone->memory();
+      if (result<void> written = gone->spill(); !written) return written;
     }
-    if (const result<void> read = entries.state(); !read) return read;
   }
-  return {};
+  if (const result<void> read = (*sorted)->state(); !read) return read;
+  const result<void> read = moved.each([&](const known_url& known) {
+    const sighting seen{known.url,  partition_hash(known.url), known.order, known.columns, known.sources,
+                        known.count};
+    done = insert(shard_of(known.url), {&seen, 1});
+    return done.has_value();
+  });
+  return read ? done : read;
 }
 
-result<void> shard_store::add_moved(const known_url& known, std::string_view target,
-                                    const shard_function& shard_of) {
-  const sighting moved{target,        partition_hash(target), known.order,
-                       known.columns, known.sources,          known.count};
-  return insert(shard_of(target), {&moved, 1});
+// What the set and the runs of a shard know of the first URLs of its pairs, under the second ones.
+result<void> shard_store::collect(std::uint32_t number, pair_cursor& pairs, sorted_entries& moved) {
+  shard& here = *shards_[number];
+  here.gone = std::make_unique<sorted_entries>(area_, run_fields{}, 0, sorted_entries::bounds{});
+  const std::size_t most_runs = fan_in(options_.merge_memory);
+  block_unpacker unpacker;
+  result<void> fewer = area_.reduce(here.runs, most_runs, fields(), options_.max_sources);
+  if (!fewer) return fewer;
+  const result<std::unique_ptr<entry_stream>> opened =
+      area_.merge(here.runs, {}, unpacker, options_.max_sources);
+  if (!opened) return tl::unexpected(opened.error());
+  entry_stream& on_disk = **opened;
+  bool more = on_disk.advance();
+  for (; !pairs.at_end() && shard_in(pairs.pair().from) == number; pairs.step()) {
+    const std::string_view from = pairs.pair().from.substr(shard_size);
+    const std::string_view to = pairs.pair().to;
+    while (more && on_disk.entry().url < from) more = on_disk.advance();
+    const std::optional<known_url> held = here.seen.find(from, partition_hash(from));
+    const bool is_on_disk = more && on_disk.entry().url == from;
+    if (!held && !is_on_disk) continue;
+    if (result<void> added = here.gone->add(sighting_of(from)); !added) return added;
+    for (const known_url* const known : {held ? &*held : nullptr, is_on_disk ? &on_disk.entry() : nullptr}) {
+      if (known == nullptr) continue;
+      const sighting seen{to, partition_hash(to), known->order, known->columns, known->sources, known->count};
+      if (result<void> added = moved.add(seen); !added) return added;
+    }
+  }
+  return on_disk.state();
 }
 
 result<void> shard_store::begin_reading() {
@@ -257,7 +276,7 @@ result<void> shard_store::read(std::uint32_t number, const reading& how) {
   result<void> done;
   if (options_.order == row_order::bytes) {
     done = read_sorted(from, asking(how, how.take));
-  } else if (in_order_of_input && from.runs.empty() && from.gone.empty() && !how.earlier) {
+  } else if (in_order_of_input && from.runs.empty() && !from.gone && !how.earlier) {
     from.seen.sort_by_order();
     bool going_on = true;
     from.seen.for_each([&](const known_url& entry) { going_on = going_on && how.take(entry); });
@@ -267,6 +286,7 @@ result<void> shard_store::read(std::uint32_t number, const reading& how) {
     done = read_reordered(from, {}, asking(how, how.take));
   }
   from.seen.clear();
+  from.gone.reset();
   held_.fetch_sub(from.footprint.exchange(0, std::memory_order_relaxed), std::memory_order_relaxed);
   area_.remove(from.runs);
   from.runs.clear();
@@ -275,13 +295,24 @@ result<void> shard_store::read(std::uint32_t number, const reading& how) {
 
 // In the order of bytes, without what is gone.
 result<void> shard_store::read_sorted(shard& from, const entry_taker& take) {
-  const auto pass_on = [&](const known_url& entry) {
-    return (!from.gone.empty() && from.gone.contains(entry.url)) || take(entry);
-  };
+  if (!from.gone) return read_all(from, take);
+  block_unpacker unpacker;
+  const result<std::unique_ptr<entry_stream>> opened = from.gone->open(unpacker);
+  if (!opened) return tl::unexpected(opened.error());
+  entry_stream& gone = **opened;
+  bool more = gone.advance();
+  const result<void> read = read_all(from, [&](const known_url& entry) {
+    while (more && gone.entry().url < entry.url) more = gone.advance();
+    return (more && gone.entry().url == entry.url) || (gone.state() && take(entry));
+  });
+  return read ? gone.state() : read;
+}
+
+result<void> shard_store::read_all(shard& from, const entry_taker& take) {
   from.seen.sort_by_bytes();
   if (from.runs.empty()) {
     bool going_on = true;
-    from.seen.for_each([&](const known_url& entry) { going_on = going_on && pass_on(entry); });
+    from.seen.for_each([&](const known_url& entry) { going_on = going_on && take(entry); });
     return {};
   }
   std::vector<std::unique_ptr<entry_stream>> in_memory;
@@ -291,7 +322,7 @@ result<void> shard_store::read_sorted(shard& from, const entry_taker& take) {
   block_unpacker unpacker;
   return area_.merge(from.runs, std::move(in_memory), unpacker, options_.max_sources)
       .and_then([&](std::unique_ptr<entry_stream>&& merged) {
-        while (merged->advance() && pass_on(merged->entry())) {
+        while (merged->advance() && take(merged->entry())) {
         }
         return merged->state();
       });

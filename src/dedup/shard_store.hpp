@@ -14,12 +14,13 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <unordered_set>
 #include <utility>
 #include <vector>
 
+#include "src/dedup/pair_line.hpp"
 #include "src/dedup/redirect.hpp"
 #include "src/dedup/seen_set.hpp"
+#include "src/dedup/sorted_entries.hpp"
 #include "src/dedup/spill_area.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/options.hpp"
@@ -84,8 +85,10 @@ class shard_store {
   using shard_function = std::function<std::uint32_t(std::string_view url)>;
 
   // Adds what is known of `from` in each pair to `to`, which need not be known, and forgets `from`. No URL is
-  // `from` in two pairs, or `from` in one and `to` in another. The views must live until all is read.
-  [[nodiscard]] result<void> move(std::span<const redirect> pairs, const shard_function& shard_of);
+  // `from` in two pairs, or `from` in one and `to` in another. Takes about `memory` bytes beside the sets,
+  // and disk beyond that.
+  [[nodiscard]] result<void> move(const redirect_source& pairs, const shard_function& shard_of,
+                                  std::size_t memory);
 
   // To be called once before the first read(). What is allowed now is what stays in memory.
   [[nodiscard]] result<void> begin_reading();
@@ -113,19 +116,17 @@ class shard_store {
     seen_set seen;               // guarded by mutex
     std::vector<run_file> runs;  // guarded by mutex
     std::atomic<std::size_t> footprint{0};
-    bool spilling = false;  // guarded by choice_
-    std::unordered_set<std::string_view> gone;
+    bool spilling = false;                 // guarded by choice_
+    std::unique_ptr<sorted_entries> gone;  // moved elsewhere; null: none
   };
 
   [[nodiscard]] result<void> keep_to_allowed();
   [[nodiscard]] result<bool> relieve();
   [[nodiscard]] result<void> spill(shard& from);
   [[nodiscard]] result<void> spill_all();
-  [[nodiscard]] result<void> collect(std::uint32_t from, std::span<const redirect> pairs,
-                                     const shard_function& shard_of);
-  [[nodiscard]] result<void> add_moved(const known_url& known, std::string_view target,
-                                       const shard_function& shard_of);
+  [[nodiscard]] result<void> collect(std::uint32_t number, pair_cursor& pairs, sorted_entries& moved);
   [[nodiscard]] result<void> read_sorted(shard& from, const entry_taker& take);
+  [[nodiscard]] result<void> read_all(shard& from, const entry_taker& take);
   [[nodiscard]] result<void> read_reordered(
       shard& from, const std::function<entry_taker(const entry_taker&)>& before_sorting,
       const entry_taker& take);

@@ -5,12 +5,9 @@
 
 #include <cstddef>
 #include <functional>
-#include <memory>
-#include <string>
 #include <string_view>
-#include <vector>
 
-#include "src/dedup/seen_set.hpp"
+#include "src/dedup/sorted_entries.hpp"
 #include "src/dedup/spill_area.hpp"
 #include "urlsieve/error.hpp"
 
@@ -18,12 +15,9 @@ namespace urlsieve {
 
 class sorted_lines {
  public:
-  // Gives the directory for runs, which exists or can be made in one that does; asked for once, when the
-  // first run is written.
-  using directory_maker = std::function<result<std::string>()>;
-
-  // `memory`: bytes that may be held; at least smallest_memory is taken.
-  sorted_lines(std::size_t memory, directory_maker directory);
+  // `memory`: bytes that may be held; at least smallest_memory is taken. `directory` is asked for when there
+  // is a run.
+  sorted_lines(std::size_t memory, spill_area::directory_maker directory);
 
   [[nodiscard]] result<void> add(std::string_view line);
 
@@ -33,13 +27,8 @@ class sorted_lines {
   static constexpr std::size_t smallest_memory = std::size_t{1} << 20U;
 
  private:
-  [[nodiscard]] result<void> spill();
-
-  std::size_t memory_;
-  directory_maker directory_;
-  seen_set held_;
-  std::unique_ptr<spill_area> area_;  // null: no run was written
-  std::vector<run_file> runs_;
+  spill_area area_;
+  sorted_entries lines_;
 };
 
 }  // namespace urlsieve

@@ -39,10 +39,20 @@ spill_area::~spill_area() {
 
 result<void> spill_area::make_directory() {
   if (made_) return {};
+  if (maker_ && directory_.empty()) {
+    result<std::string> given = maker_();
+    if (!given) return tl::unexpected(std::move(given.error()));
+    directory_ = std::move(*given);
+  }
   if (::mkdir(directory_.c_str(), 0700) != 0 && errno != EEXIST)
     return tl::unexpected(failed_call(error_code::cannot_open, "create", directory_, errno));
   made_ = true;
   return {};
+}
+
+result<std::string> spill_area::path_for(const std::string& name) {
+  const std::lock_guard lock(mutex_);
+  return make_directory().map([&] { return path_of(name); });
 }
 
 result<run_file> spill_area::write(entry_stream& entries, run_fields fields) {

@@ -1,15 +1,17 @@
 // The temporary directory of a run of the program: writes sorted runs into it and removes them again. The
-// directory is made when the first run is written, and goes when the area does.
+// directory is asked for and made when the first run is written, and goes when the area does.
 #ifndef URLSIEVE_DEDUP_SPILL_AREA_HPP
 #define URLSIEVE_DEDUP_SPILL_AREA_HPP
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <set>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "src/dedup/spill.hpp"
@@ -19,7 +21,11 @@ namespace urlsieve {
 
 class spill_area {
  public:
+  // Gives a directory that exists or can be made in one that does; called once.
+  using directory_maker = std::function<result<std::string>()>;
+
   explicit spill_area(std::string directory) : directory_(std::move(directory)) {}
+  explicit spill_area(directory_maker make) : maker_(std::move(make)) {}
   ~spill_area();  // removes all runs but those kept
   spill_area(const spill_area&) = delete;
   spill_area& operator=(const spill_area&) = delete;
@@ -54,13 +60,16 @@ class spill_area {
   void discard() noexcept;
 
   [[nodiscard]] std::uint64_t bytes_written() const;
-  [[nodiscard]] const std::string& directory() const { return directory_; }
+
+  // A path in the directory, for what is no run; who makes the file removes it.
+  [[nodiscard]] result<std::string> path_for(const std::string& name);
 
  private:
   [[nodiscard]] result<void> make_directory();
   [[nodiscard]] std::string path_of(const std::string& name) const { return directory_ + '/' + name; }
 
-  const std::string directory_;
+  directory_maker maker_;     // empty: the directory is known
+  std::string directory_;     // the same from the first run on
   mutable std::mutex mutex_;  // guards what follows
   bool made_ = false;
   std::uint64_t next_number_ = 0;

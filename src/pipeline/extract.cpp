@@ -7,7 +7,7 @@
 #include <new>
 #include <utility>
 
-#include "src/dedup/redirect_table.hpp"
+#include "src/dedup/observed_redirects.hpp"
 #include "src/pipeline/intake.hpp"
 #include "src/pipeline/observers.hpp"
 #include "src/pipeline/option_check.hpp"
@@ -16,6 +16,7 @@
 #include "src/pipeline/outputs/sink_output.hpp"
 #include "src/pipeline/outputs/stream_output.hpp"
 #include "src/pipeline/path_check.hpp"
+#include "src/pipeline/redirects/followed_redirects.hpp"
 #include "src/pipeline/redirects/redirect_reader.hpp"
 #include "src/pipeline/resumed_run.hpp"
 #include "src/pipeline/run.hpp"
@@ -59,14 +60,14 @@ namespace {
 
 // Redirects that a run follows, and what was counted while they were read.
 struct given_redirects {
-  redirect_table table;
+  explicit given_redirects(const extract_options& options) : found(new_redirects(options)) {}
+  std::unique_ptr<observed_redirects> found;
   stats counted;
 };
 
 result<void> load(const extract_options& options, given_redirects& given,
                   const std::atomic<bool>* stop = nullptr) {
-  return load_redirects(options.url, options.redirects, given.table, given.counted,
-                        memory_for_redirects(options.output.memory), stop);
+  return load_redirects(options.url, options.redirects, *given.found, given.counted, stop);
 }
 
 result<std::unique_ptr<output>> make_output(const extract_options& options, int stream,
@@ -76,34 +77,35 @@ result<std::unique_ptr<output>> make_output(const extract_options& options, int 
 }
 
 result<run_summary> extract_to(int stream, const extract_options& options, run_monitor& monitor) {
-  given_redirects given;
+  given_redirects given(options);
   if (result<void> sound =
           check_options(options).and_then([&] { return check_paths(options); }).and_then([&] {
+            remove_left_redirects(options, monitor);
             return load(options, given, &monitor.stop);
           });
       !sound)
     return tl::unexpected(std::move(sound.error()));
-  if (options.output.resume) return resume_run(options, given.table, given.counted, monitor);
+  if (options.output.resume) return resume_run(options, *given.found, given.counted, monitor);
   result<intake> source = intake::open(options, &monitor.stop);
   if (!source) return tl::unexpected(std::move(source.error()));
   result<std::unique_ptr<output>> sink = make_output(options, stream, monitor);
   if (!sink) return tl::unexpected(std::move(sink.error()));
-  result<run_observers> observers = observers_for(options, given.table, **sink, monitor);
+  result<run_observers> observers = observers_for(options, *given.found, **sink, monitor);
   if (!observers) return tl::unexpected(std::move(observers.error()));
-  run whole(options, {*source, given.table, **sink, *observers, monitor.stop});
+  run whole(options, {*source, *given.found, **sink, *observers, monitor.stop});
   whole.count(given.counted);
   return whole.in_parallel();
 }
 
 result<run_summary> extract_from(std::string_view bytes, const extract_options& options, url_sink& sink) {
-  given_redirects given;
+  given_redirects given(options);
   if (result<void> sound = check_options(options).and_then([&] { return load(options, given); }); !sound)
     return tl::unexpected(std::move(sound.error()));
   intake source = intake::over(bytes, options);
   sink_output handed_on(sink, options.output.dedup);
   const run_observers nobody;
   const std::atomic<bool> never{false};
-  run whole(options, {source, given.table, handed_on, nobody, never});
+  run whole(options, {source, *given.found, handed_on, nobody, never});
   whole.count(given.counted);
   return whole.in_this_thread();
 }

@@ -39,7 +39,7 @@ bool navigates(std::string_view where) {
 
 }  // namespace
 
-harvester::harvester(const extract_options& options, bool with_sieved, const redirect_table& redirects)
+harvester::harvester(const extract_options& options, bool with_sieved, const observed_redirects& redirects)
     : options_(options),
       urls_(options, with_sieved, redirects),
       resolver_(options.url),

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <utility>
 
-#include "src/dedup/redirect_table.hpp"
+#include "src/dedup/observed_redirects.hpp"
 #include "src/documents/document_sink.hpp"
 #include "src/documents/slice_opener.hpp"
 #include "src/pipeline/batch.hpp"
@@ -29,7 +29,7 @@ namespace urlsieve {
 class harvester final : private document_sink {
  public:
   // As url_stage() has them.
-  harvester(const extract_options& options, bool with_sieved, const redirect_table& redirects);
+  harvester(const extract_options& options, bool with_sieved, const observed_redirects& redirects);
 
   void harvest(batch& work);
 

@@ -10,8 +10,8 @@
 
 namespace urlsieve {
 
-result<run_observers> observers_for(const extract_options& options, const redirect_table& known, output& sink,
-                                    run_monitor& monitor) {
+result<run_observers> observers_for(const extract_options& options, const observed_redirects& known,
+                                    output& sink, run_monitor& monitor) {
   run_observers all;
   if (options.redirects.learn) all.push_back(std::make_unique<learnt_redirects>(options, known, sink));
   if (result<void> added = add_redirect_file(options, monitor, all); !added)

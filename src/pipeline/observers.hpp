@@ -2,7 +2,7 @@
 #ifndef URLSIEVE_PIPELINE_OBSERVERS_HPP
 #define URLSIEVE_PIPELINE_OBSERVERS_HPP
 
-#include "src/dedup/redirect_table.hpp"
+#include "src/dedup/observed_redirects.hpp"
 #include "src/pipeline/outputs/output.hpp"
 #include "src/pipeline/run_observer.hpp"
 #include "urlsieve/error.hpp"
@@ -12,8 +12,9 @@
 namespace urlsieve {
 
 // All arguments outlive what is returned.
-[[nodiscard]] result<run_observers> observers_for(const extract_options& options, const redirect_table& known,
-                                                  output& sink, run_monitor& monitor);
+[[nodiscard]] result<run_observers> observers_for(const extract_options& options,
+                                                  const observed_redirects& known, output& sink,
+                                                  run_monitor& monitor);
 
 // The one that writes options.redirects.write_to, behind the others, if there is to be such a file.
 [[nodiscard]] result<void> add_redirect_file(const extract_options& options, run_monitor& monitor,

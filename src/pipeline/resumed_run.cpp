@@ -32,10 +32,14 @@ std::string published_manifest(const std::string& directory) {
 }
 
 // What must be the same for a run to be resumed: everything that shapes its rows.
-std::string identity_of(const extract_options& options, const redirect_table& known) {
+result<std::string> identity_of(const extract_options& options, const observed_redirects& known) {
   running_checksum sum;
   sum.add(manifest_json(version, options, {}, {}));
-  for (const redirect& one : known.pairs()) sum.add(std::string(one.from).append(1, '\t').append(one.to));
+  const result<void> read = known.each([&sum](const redirect& one) -> result<void> {
+    sum.add(std::string(one.from).append(1, '\t').append(one.to));
+    return {};
+  });
+  if (!read) return tl::unexpected(read.error());
   // Without it the pairs met are not recorded.
   if (!options.redirects.write_to.empty()) sum.add("\nwrites redirects");
   for (const std::string& directory : options.output.seen)
@@ -80,8 +84,8 @@ result<void> restore(const journal& record, const journal_state& then, intake& s
       .and_then([&] { return replay_redirects(record, observers); });
 }
 
-result<run_summary> go_on(const extract_options& options, const redirect_table& known, const stats& before,
-                          journal& record, run_monitor& monitor) {
+result<run_summary> go_on(const extract_options& options, const observed_redirects& known,
+                          const stats& before, journal& record, run_monitor& monitor) {
   result<intake> source = intake::open(options, &monitor.stop);
   if (!source) return tl::unexpected(std::move(source.error()));
   result<std::unique_ptr<output>> sink = make_shard_output(options, monitor);
@@ -102,9 +106,11 @@ result<run_summary> go_on(const extract_options& options, const redirect_table& 
 
 }  // namespace
 
-result<run_summary> resume_run(const extract_options& options, const redirect_table& known,
+result<run_summary> resume_run(const extract_options& options, const observed_redirects& known,
                                const stats& before, run_monitor& monitor) {
-  result<journal> record = journal::open(options.output.directory, identity_of(options, known));
+  result<std::string> identity = identity_of(options, known);
+  if (!identity) return tl::unexpected(std::move(identity.error()));
+  result<journal> record = journal::open(options.output.directory, std::move(*identity));
   if (!record) return tl::unexpected(std::move(record.error()));
   result<run_summary> done;
   const std::string published = published_manifest(options.output.directory);

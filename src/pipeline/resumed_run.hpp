@@ -3,7 +3,7 @@
 #ifndef URLSIEVE_PIPELINE_RESUMED_RUN_HPP
 #define URLSIEVE_PIPELINE_RESUMED_RUN_HPP
 
-#include "src/dedup/redirect_table.hpp"
+#include "src/dedup/observed_redirects.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/extract.hpp"
 #include "urlsieve/options.hpp"
@@ -13,7 +13,7 @@ namespace urlsieve {
 
 // From where the journal says that an earlier run was, or from the beginning. `known` are the redirects to
 // follow, `before` what was counted while they were read.
-[[nodiscard]] result<run_summary> resume_run(const extract_options& options, const redirect_table& known,
+[[nodiscard]] result<run_summary> resume_run(const extract_options& options, const observed_redirects& known,
                                              const stats& before, run_monitor& monitor);
 
 }  // namespace urlsieve

@@ -116,6 +116,7 @@ void run::find(batch& work, harvester& stage) {
     const stopwatch timer(work.find_seconds);
     stage.harvest(work);
   }
+  failed_.record(of_.known.state());
   failed_.record(of_.sink.prepare(work));
 }
 

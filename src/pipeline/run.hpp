@@ -8,7 +8,7 @@
 #include <chrono>
 #include <string_view>
 
-#include "src/dedup/redirect_table.hpp"
+#include "src/dedup/observed_redirects.hpp"
 #include "src/pipeline/batch.hpp"
 #include "src/pipeline/batch_gate.hpp"
 #include "src/pipeline/batch_pool.hpp"
@@ -31,7 +31,7 @@ class run {
   // All of them outlive the run.
   struct parts {
     intake& source;
-    const redirect_table& known;  // redirects to follow
+    const observed_redirects& known;  // redirects to follow
     output& sink;
     const run_observers& observers;
     const std::atomic<bool>& stop;  // asks the run to end early

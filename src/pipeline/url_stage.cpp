@@ -27,7 +27,7 @@ bool takes_page_encoding(std::string_view reference, const base_url* base) {
 
 }  // namespace
 
-url_stage::url_stage(const extract_options& options, bool with_sieved, const redirect_table& redirects)
+url_stage::url_stage(const extract_options& options, bool with_sieved, const observed_redirects& redirects)
     : options_(options),
       canonicalizer_(options.url),
       rows_(options.output),

@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "src/codec/charset.hpp"
-#include "src/dedup/redirect_table.hpp"
+#include "src/dedup/observed_redirects.hpp"
 #include "src/pipeline/batch.hpp"
 #include "src/pipeline/outputs/row_format.hpp"
 #include "src/references/finder.hpp"
@@ -21,7 +21,7 @@ namespace urlsieve {
 class url_stage {
  public:
   // `with_sieved`: fill batch::sieved, too. `redirects` are followed at the protocol rung.
-  url_stage(const extract_options& options, bool with_sieved, const redirect_table& redirects);
+  url_stage(const extract_options& options, bool with_sieved, const observed_redirects& redirects);
 
   // The references to come are those of `opened`, which must stay there, a page in the encoding `queries`.
   void begin(const document& opened, const encoding& queries);
@@ -52,7 +52,7 @@ class url_stage {
   canonicalizer canonicalizer_;
   row_format rows_;
   bool with_sieved_;
-  const redirect_table& redirects_;
+  const observed_redirects& redirects_;
 
   const document* opened_ = nullptr;
   std::string_view source_;  // its name in the batch's storage; without data until it is needed

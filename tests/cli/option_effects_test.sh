@@ -9,6 +9,7 @@ cd "$work"
 
 printf 'http://a/old\thttp://a/new\n' >seen.tsv
 printf '#\n' >none.tsv
+awk 'BEGIN { for (i = 0; i < 5000; ++i) print "http://a/" i "\thttp://b/" i }' >many.tsv # more than a third of 1 MiB
 printf 'http://lines.example/\thttp://b/\n' >some.lines
 printf 'http://other.example/\thttp://b/\n' >other.lines
 
@@ -19,6 +20,8 @@ shaping=$(cat <<'TABLE'
 --ladder scheme|--ladder syntax|||HTTP://A:80/%7e
 --ladder protocol --redirects seen.tsv|--ladder scheme|||http://a/old
 --redirects seen.tsv|--redirects none.tsv|--ladder protocol||http://a/old
+--memory 1MiB --tmpdir seen.tsv|--memory 1GiB --tmpdir seen.tsv|--ladder protocol --redirects many.tsv||http://a/1
+--tmpdir seen.tsv|--tmpdir .|--memory 1MiB --ladder protocol --redirects many.tsv||http://a/1
 --resolution rfc3986|--resolution rfc2396bis||http://a/b|../../g
 --resolution rfc2396bis|--resolution rfc3986||http://a/b|../../g
 --resolution url-syntax-05|--resolution rfc2396bis||http://a/b/c?q|?y

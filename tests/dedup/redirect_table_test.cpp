@@ -60,19 +60,6 @@ TEST(redirect_table, leaves_a_url_with_two_targets_alone_and_ends_chains_there) 
   EXPECT_EQ(table.find("r"), "s");
 }
 
-TEST(redirect_table, hands_the_fragment_on_to_a_target_without_one) {
-  redirect_table table;
-  table.add("http://a/", "http://b/");
-  table.add("http://c/", "http://d/#own");
-  table.add("http://a/#x", "http://e/");
-  table.settle();
-  std::string room;
-  EXPECT_EQ(table.find_inheriting("http://a/#f", room), "http://b/#f");
-  EXPECT_EQ(table.find_inheriting("http://c/#f", room), "http://d/#own");
-  EXPECT_EQ(table.find_inheriting("http://a/#x", room), "http://e/");
-  EXPECT_EQ(table.find_inheriting("http://q/#x", room), "");
-}
-
 TEST(redirect_table, knows_nothing_when_empty) {
   redirect_table table;
   table.add("same", "same");

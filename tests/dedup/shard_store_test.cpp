@@ -302,11 +302,14 @@ TEST(shard_store, moves_what_is_known_of_one_url_to_another) {
       const testing::run_directory place;
       shard_store store(options_of(how, place.runs()));
       insert_all(store, how, all);
-      std::vector<redirect> pairs;
-      for (const auto& [from, to] : moved) pairs.push_back({from, to});
-      std::reverse(pairs.begin(), pairs.end());
+      const redirect_source pairs = [&](const redirect_taker& take) {
+        result<void> taken;
+        for (auto next = moved.rbegin(); taken && next != moved.rend(); ++next)
+          taken = take({next->first, next->second});
+        return taken;
+      };
       const auto shard_of_url = [&](std::string_view url) { return shard_in(how.shards, url); };
-      ASSERT_TRUE(store.move(pairs, shard_of_url).has_value());
+      ASSERT_TRUE(store.move(pairs, shard_of_url, memory).has_value());
       ASSERT_EQ(read_all(store, how), expected(how, all, moved));
     }
   }

@@ -47,7 +47,7 @@ class output {
 
   // For outputs that can still change what they hold: URLs become those that they were observed to be (each
   // target is final). Called before finish().
-  virtual result<void> follow(std::span<const redirect>) { return cannot_resume(); }
+  virtual result<void> follow(const redirect_source&) { return cannot_resume(); }
 
  private:
   static tl::unexpected<error> cannot_resume() {

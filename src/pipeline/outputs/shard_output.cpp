@@ -35,6 +35,9 @@ namespace {
 // What a thread needs to write a shard: blocks of rows, packed and not, and the packer.
 constexpr std::size_t for_writer = std::size_t{4} << 20U;
 
+// Of --memory, for moving URLs to what they turned out to be.
+constexpr std::size_t part_for_moving = 16;
+
 // What a shard of an earlier run needs to be read.
 constexpr std::uint64_t least_for_seen = std::uint64_t{2} << 20U;
 
@@ -119,13 +122,14 @@ class shard_output final : public output {
     return flush_caches().and_then([this] { return store_.checkpoint(); });
   }
   result<void> restore(std::span<const shard_run> runs) override { return store_.restore(runs); }
-  result<void> follow(std::span<const redirect> pairs) override {
+  result<void> follow(const redirect_source& pairs) override {
     // What moving takes is held in place of URLs.
+    const std::size_t for_moving = memory_.total() / part_for_moving;
     const std::size_t allowed = memory_.for_sets(store_.held());
-    store_.allow(std::max(allowed - std::min(allowed, pairs.size() * redirect_table::moving_a_pair),
-                          memory_.total() / 8));
-    return flush_caches().and_then(
-        [&] { return store_.move(pairs, [this](std::string_view url) { return partition_.shard(url); }); });
+    store_.allow(std::max(allowed - std::min(allowed, for_moving), memory_.total() / 8));
+    return flush_caches().and_then([&] {
+      return store_.move(pairs, [this](std::string_view url) { return partition_.shard(url); }, for_moving);
+    });
   }
 
   result<void> finish(stats& totals, const publish_hook& complete) override {

@@ -1,29 +1,27 @@
 #include "src/pipeline/redirects/learnt_redirects.hpp"
 
+#include "src/pipeline/redirects/followed_redirects.hpp"
 #include "src/pipeline/redirects/redirect_reader.hpp"
 
 namespace urlsieve {
 
-learnt_redirects::learnt_redirects(const extract_options& options, const redirect_table& known, output& sink)
-    : options_(options.url),
-      memory_(memory_for_redirects(options.output.memory)),
-      known_(known),
-      sink_(sink) {}
+learnt_redirects::learnt_redirects(const extract_options& options, const observed_redirects& known,
+                                   output& sink)
+    : options_(options.url), known_(known), sink_(sink), learnt_(new_redirects(options)) {}
 
 result<void> learnt_redirects::on_redirects(std::span<const redirect> seen) {
   for (const redirect& one : seen) {
-    learnt_.add(one.from, one.to);
-    const std::uint64_t needed = learnt_.memory_to_move() + known_.memory();
-    if (needed > memory_) return tl::unexpected(redirects_too_many("--learn-redirects", needed, true));
+    if (result<void> added = learnt_->add(one.from, one.to); !added) return added;
   }
   return {};
 }
 
 result<void> learnt_redirects::before_finish() {
-  return on_redirects(known_.pairs()).and_then([this] {
-    learnt_.settle(keeps_target(options_));
-    return sink_.follow(learnt_.pairs());
-  });
+  return known_.each([this](const redirect& one) { return learnt_->add(one.from, one.to); })
+      .and_then([this] { return learnt_->settle(observed_redirects::use::pairs, keeps_target(options_)); })
+      .and_then([this] {
+        return sink_.follow([this](const redirect_taker& take) { return learnt_->each(take); });
+      });
 }
 
 }  // namespace urlsieve

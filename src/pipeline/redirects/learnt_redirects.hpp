@@ -3,10 +3,10 @@
 #ifndef URLSIEVE_PIPELINE_LEARNT_REDIRECTS_HPP
 #define URLSIEVE_PIPELINE_LEARNT_REDIRECTS_HPP
 
-#include <cstdint>
+#include <memory>
 #include <span>
 
-#include "src/dedup/redirect_table.hpp"
+#include "src/dedup/observed_redirects.hpp"
 #include "src/pipeline/outputs/output.hpp"
 #include "src/pipeline/run_observer.hpp"
 #include "urlsieve/error.hpp"
@@ -16,18 +16,17 @@ namespace urlsieve {
 
 class learnt_redirects final : public run_observer {
  public:
-  // All of them outlive it. Ends the run with error_code::out_of_memory where the pairs do not fit.
-  learnt_redirects(const extract_options& options, const redirect_table& known, output& sink);
+  // All of them outlive it.
+  learnt_redirects(const extract_options& options, const observed_redirects& known, output& sink);
 
   result<void> on_redirects(std::span<const redirect> seen) override;
   result<void> before_finish() override;
 
  private:
   const url_options& options_;
-  std::uint64_t memory_;
-  const redirect_table& known_;
+  const observed_redirects& known_;
   output& sink_;
-  redirect_table learnt_;
+  std::unique_ptr<observed_redirects> learnt_;
 };
 
 }  // namespace urlsieve

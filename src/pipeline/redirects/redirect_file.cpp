@@ -6,7 +6,9 @@
 #include <system_error>
 #include <utility>
 
+#include "src/pipeline/redirects/claimed_runs.hpp"
 #include "src/pipeline/resources.hpp"
+#include "src/shards/claim.hpp"
 
 namespace urlsieve {
 namespace {
@@ -22,8 +24,7 @@ std::string place_for_runs(const extract_options& options) {
   const fs::path file(options.redirects.write_to);
   std::error_code failed;
   const fs::file_status found = fs::status(file, failed);
-  if (fs::exists(found) && !fs::is_regular_file(found)) return fs::temp_directory_path(failed).string();
-  return file.has_parent_path() ? file.parent_path().string() : ".";
+  return fs::exists(found) && !fs::is_regular_file(found) ? temporary_folder() : folder_of(file);
 }
 
 }  // namespace
@@ -36,15 +37,8 @@ result<redirect_file> redirect_file::create(const extract_options& options, cons
   const std::string place = place_for_runs(options);
   made.removed_ = claim::remove_left_below(place);
   if (const std::string removed = made.file_.removed(); !removed.empty()) made.removed_.push_back(removed);
-  made.runs_ = std::make_shared<claim>();
-  const auto claim_place = [place, runs = made.runs_]() -> result<std::string> {
-    result<claim> taken = claim::new_directory(place);
-    if (!taken) return tl::unexpected(std::move(taken.error()));
-    *runs = std::move(*taken);
-    return runs->path() + "/redirects";
-  };
   const std::uint64_t memory = memory_or_half(options.output.memory) / share_of_memory;
-  made.lines_ = std::make_unique<sorted_lines>(memory, claim_place);
+  made.lines_ = std::make_unique<sorted_lines>(memory, claimed_below(place));
   return made;
 }
 

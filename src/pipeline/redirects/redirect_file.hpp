@@ -14,7 +14,6 @@
 
 #include "src/dedup/sorted_lines.hpp"
 #include "src/pipeline/run_observer.hpp"
-#include "src/shards/claim.hpp"
 #include "src/shards/output_file.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/options.hpp"
@@ -42,7 +41,6 @@ class redirect_file final : public run_observer {
 
   output_file file_;
   std::vector<std::string> removed_;
-  std::shared_ptr<claim> runs_;  // of pairs on disk; nothing is claimed until there are any
   std::unique_ptr<sorted_lines> lines_;
   std::string line_;
 };

@@ -10,7 +10,6 @@
 
 #include "src/input/byte_source.hpp"
 #include "src/input/named_paths.hpp"
-#include "src/pipeline/resources.hpp"
 #include "src/text/arena.hpp"
 #include "src/url/canonical.hpp"
 
@@ -18,21 +17,15 @@ namespace urlsieve {
 
 namespace {
 
-constexpr std::uint64_t part_of_memory = 3;
-
 class pair_reader {
  public:
-  pair_reader(const url_options& options, redirect_table& table, stats& counted, std::uint64_t memory,
+  pair_reader(const url_options& options, observed_redirects& found, stats& counted,
               const std::atomic<bool>* stop)
-      : memory_(memory),
-        stop_(stop),
+      : stop_(stop),
         max_line_(2 * std::size_t{options.max_url} + 2),
         canonicalizer_(for_redirects(options)),
-        table_(table),
+        found_(found),
         counted_(counted) {}
-
-  // What all pairs take if that is more than there may be; 0: it is not.
-  [[nodiscard]] std::uint64_t needed_beyond() const { return table_.memory() > memory_ ? needed_ : 0; }
 
   result<void> read(const std::string& path) {
     const std::unique_ptr<byte_source> source = byte_source::open(path, counted_, stop_);
@@ -57,7 +50,7 @@ class pair_reader {
                                                std::system_category().message(source->shortage())});
       }
       take_lines(ended);
-      if (ended) return {};
+      if (ended || !kept_) return kept_;
     }
   }
 
@@ -66,7 +59,8 @@ class pair_reader {
 
   void take_lines(bool last) {
     std::size_t begin = 0;
-    for (std::size_t end = 0; (end = pending_.find('\n', begin)) != std::string::npos; begin = end + 1)
+    for (std::size_t end = 0; kept_ && (end = pending_.find('\n', begin)) != std::string::npos;
+         begin = end + 1)
       take(std::string_view(pending_).substr(begin, end - begin), offset_ + begin);
     const std::string_view rest = std::string_view(pending_).substr(begin);
     // What is longer than any pair is not kept whole to learn that it is none.
@@ -92,19 +86,9 @@ class pair_reader {
     const std::string_view to = from.empty() ? std::string_view{} : end(line.substr(tab + 1));
     if (to.empty() || line.find('\t', tab + 1) != std::string_view::npos)
       counted_.damaged_at(damage::bad_redirect, path_, offset, "a line that is no pair of absolute URLs");
-    else
-      add(from, to);
+    else if (kept_)
+      kept_ = found_.add(from, to);
     room_.clear();
-  }
-
-  // Past the bound pairs are only counted, to tell how much they take.
-  void add(std::string_view from, std::string_view to) {
-    if (table_.memory() > memory_) {
-      needed_ += from.size() + to.size() + memory_of_counted;
-      return;
-    }
-    table_.add(from, to);
-    needed_ = table_.memory();
   }
 
   std::string_view end(std::string_view written) {
@@ -113,20 +97,17 @@ class pair_reader {
     return made.rejected == rejection::none ? room_.commit(made.size) : std::string_view{};
   }
 
-  static constexpr std::uint64_t memory_of_counted = redirect_table::memory_of_pair + 32;
-
-  std::uint64_t memory_;
   const std::atomic<bool>* stop_;
-  std::uint64_t needed_ = 0;
   std::size_t max_line_;
   canonicalizer canonicalizer_;
-  redirect_table& table_;
+  observed_redirects& found_;
   stats& counted_;
   arena room_;
   std::string path_;
   std::string pending_;
   std::uint64_t offset_ = 0;
   bool in_long_line_ = false;
+  result<void> kept_;  // of the pairs so far
 };
 
 }  // namespace
@@ -148,8 +129,7 @@ std::function<bool(std::string_view url)> keeps_target(const url_options& option
 }
 
 result<void> load_redirects(const url_options& options, const redirect_options& redirects,
-                            redirect_table& table, stats& counted, std::uint64_t memory,
-                            const std::atomic<bool>* stop) {
+                            observed_redirects& found, stats& counted, const std::atomic<bool>* stop) {
   const bool given = !redirects.read_from.empty();
   if (options.ladder != rung::protocol && given)
     return tl::make_unexpected(error{error_code::usage, "--redirects needs --ladder protocol"});
@@ -157,27 +137,12 @@ result<void> load_redirects(const url_options& options, const redirect_options& 
     return tl::make_unexpected(
         error{error_code::usage, "--ladder protocol follows redirects: it needs --redirects"});
   }
-  if (result<void> found = find_named(redirects.read_from); !found) return found;
-  pair_reader reader(options, table, counted, memory, stop);
+  if (result<void> there = find_named(redirects.read_from); !there) return there;
+  pair_reader reader(options, found, counted, stop);
   for (const std::string& path : redirects.read_from) {
     if (result<void> done = reader.read(path); !done) return done;
   }
-  if (const std::uint64_t needed = reader.needed_beyond(); needed != 0)
-    return tl::make_unexpected(redirects_too_many("--redirects", needed, false));
-  table.settle(keeps_target(options));
-  return {};
-}
-
-std::uint64_t memory_for_redirects(std::uint64_t asked) {
-  return memory_or_half(asked) / part_of_memory;
-}
-
-error redirects_too_many(std::string_view option, std::uint64_t needed, bool at_least) {
-  const auto mebibytes = [](std::uint64_t bytes) { return std::to_string((bytes >> 20U) + 1) + "MiB"; };
-  return {error_code::out_of_memory,
-          std::string(option) + ": chains of redirects are followed in a third of --memory; these take " +
-              mebibytes(needed) + (at_least ? " already" : "") + ": give --memory " +
-              mebibytes(part_of_memory * needed) + (at_least ? " or much more" : " or more")};
+  return found.settle(observed_redirects::use::lookups, keeps_target(options));
 }
 
 }  // namespace urlsieve

@@ -4,13 +4,10 @@
 #define URLSIEVE_PIPELINE_REDIRECT_READER_HPP
 
 #include <atomic>
-#include <cstdint>
 #include <functional>
-#include <string>
 #include <string_view>
-#include <vector>
 
-#include "src/dedup/redirect_table.hpp"
+#include "src/dedup/observed_redirects.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/options.hpp"
 #include "urlsieve/stats.hpp"
@@ -25,21 +22,13 @@ namespace urlsieve {
 // Whether a URL is one that `options` do not leave out. Holds a copy of them.
 [[nodiscard]] std::function<bool(std::string_view url)> keeps_target(const url_options& options);
 
-// Fills and settles `table` from the files of `redirects`, where the rung of `options` is `protocol`; else
+// Fills and settles `found` from the files of `redirects`, where the rung of `options` is `protocol`; else
 // there must be none: error_code::usage. A line that is no pair of absolute URLs is damage::bad_redirect;
-// empty lines and those that begin with "#" are none. error_code::out_of_memory, with what it takes, if the
-// table would take more than `memory`; error_code::no_such_input for a file that is not there; interrupted
-// where `stop`, which may be null, becomes true.
+// empty lines and those that begin with "#" are none. error_code::no_such_input for a file that is not there;
+// interrupted where `stop`, which may be null, becomes true.
 [[nodiscard]] result<void> load_redirects(const url_options& options, const redirect_options& redirects,
-                                          redirect_table& table, stats& counted,
-                                          std::uint64_t memory = ~std::uint64_t{0},
+                                          observed_redirects& found, stats& counted,
                                           const std::atomic<bool>* stop = nullptr);
-
-// What a table of redirects may take where --memory is `asked`.
-[[nodiscard]] std::uint64_t memory_for_redirects(std::uint64_t asked);
-
-// Why `option` needs more than it may have, which is `needed` bytes or, as far as is known, more.
-[[nodiscard]] error redirects_too_many(std::string_view option, std::uint64_t needed, bool at_least);
 
 }  // namespace urlsieve
 

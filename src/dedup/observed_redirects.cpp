@@ -1,0 +1,61 @@
+#include "src/dedup/observed_redirects.hpp"
+
+namespace urlsieve {
+
+result<void> observed_redirects::add(std::string_view from, std::string_view to) {
+  if (chains_) return chains_->add(from, to);
+  table_.add(from, to);
+  return table_.memory() > memory_ ? go_to_disk() : result<void>{};
+}
+
+// The table goes only then: it is small beside what is to come.
+result<void> observed_redirects::go_to_disk() {
+  chains_ = std::make_unique<redirect_chains>(area_, memory_);
+  for (const redirect& one : table_.pairs()) {
+    if (result<void> added = chains_->add(one.from, one.to); !added) return added;
+  }
+  table_ = redirect_table();
+  return {};
+}
+
+result<void> observed_redirects::settle(use asked, const target_judge& keeps) {
+  if (!chains_) {
+    table_.settle(keeps);
+    return {};
+  }
+  keeps_ = keeps;
+  if (result<void> settled = chains_->settle(); !settled) return settled;
+  if (asked == use::pairs) return {};
+  return stored_redirects::make(area_, memory_, [this](const redirect_taker& take) { return each(take); })
+      .map([this](std::unique_ptr<stored_redirects>&& made) { stored_ = std::move(made); });
+}
+
+result<void> observed_redirects::each(const redirect_taker& take) const {
+  if (chains_) {
+    return chains_->each(
+        [&](const redirect& one) { return keeps_ && !keeps_(one.to) ? result<void>{} : take(one); });
+  }
+  for (const redirect& one : table_.pairs()) {
+    if (result<void> taken = take(one); !taken) return taken;
+  }
+  return {};
+}
+
+std::string_view observed_redirects::find_inheriting(std::string_view url, std::string& room) const {
+  const auto find = [&](std::string_view sought) {
+    return stored_ ? stored_->find(sought, room) : table_.find(sought);
+  };
+  const std::string_view whole = find(url);
+  if (!whole.empty()) return whole;
+  const std::size_t fragment = url.find('#');
+  if (fragment == std::string_view::npos) return {};
+  const std::string_view target = find(url.substr(0, fragment));
+  if (target.empty() || target.find('#') != std::string_view::npos) return target;
+  if (!stored_) return room.assign(target).append(url.substr(fragment));
+  // The target is in the room already.
+  room.erase(0, static_cast<std::size_t>(target.data() - room.data()));
+  room.resize(target.size());
+  return room.append(url.substr(fragment));
+}
+
+}  // namespace urlsieve

@@ -1,0 +1,56 @@
+// Two URLs as one key of bytes: the first, a zero byte, the second. No URL holds that byte, so keys are in
+// the order of the first URLs, then of the second ones.
+#ifndef URLSIEVE_DEDUP_PAIR_LINE_HPP
+#define URLSIEVE_DEDUP_PAIR_LINE_HPP
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+
+#include "src/dedup/redirect.hpp"
+#include "src/dedup/seen_set.hpp"
+#include "src/dedup/spill.hpp"
+#include "src/text/fingerprint.hpp"
+
+namespace urlsieve {
+
+inline void append_pair(std::string_view first, std::string_view second, std::string& line) {
+  line.append(first).append(1, '\0').append(second);
+}
+
+[[nodiscard]] inline redirect pair_of(std::string_view line) {
+  const std::size_t middle = std::min(line.find('\0'), line.size());
+  return {line.substr(0, middle), line.substr(std::min(middle + 1, line.size()))};
+}
+
+[[nodiscard]] inline sighting sighting_of(std::string_view line) {
+  return {line, partition_hash(line)};
+}
+
+// Looks for rising keys in a stream of pairs.
+class pair_cursor {
+ public:
+  explicit pair_cursor(entry_stream& pairs) : pairs_(pairs) { step(); }
+
+  [[nodiscard]] bool at_end() const { return at_end_; }
+  [[nodiscard]] const redirect& pair() const { return pair_; }  // REQUIRES: not at the end
+  void step() {
+    at_end_ = !pairs_.advance();
+    if (!at_end_) pair_ = pair_of(pairs_.entry().url);
+  }
+
+  // Goes to the first pair whose first URL is not less than `url`; whether it is that one.
+  [[nodiscard]] bool find(std::string_view url) {
+    while (!at_end_ && pair_.from < url) step();
+    return !at_end_ && pair_.from == url;
+  }
+
+ private:
+  entry_stream& pairs_;
+  redirect pair_;
+  bool at_end_ = false;
+};
+
+}  // namespace urlsieve
+
+#endif

@@ -1,0 +1,132 @@
+#include "src/dedup/redirect_chains.hpp"
+
+#include <array>
+#include <utility>
+
+#include "src/dedup/pair_line.hpp"
+
+namespace urlsieve {
+namespace {
+
+// What is filled or read at the same time: three of one pass, three of the next.
+constexpr std::size_t parts = 6;
+
+}  // namespace
+
+redirect_chains::open_pairs::open_pairs(spill_area& area, sorted_entries::bounds most)
+    : by_from(area, {}, 0, most), by_to(area, {}, 0, most) {}
+
+result<void> redirect_chains::open_pairs::add(std::string_view from, std::string_view to, std::string& room) {
+  ++count;
+  room.clear();
+  append_pair(from, to, room);
+  if (result<void> added = by_from.add(sighting_of(room)); !added) return added;
+  room.clear();
+  append_pair(to, from, room);
+  return by_to.add(sighting_of(room));
+}
+
+redirect_chains::redirect_chains(spill_area& area, std::size_t memory)
+    : area_(area),
+      most_(sorted_entries::within(memory / parts)),
+      given_(area, {}, 0, most_),
+      settled_(area, {}, 0, most_) {}
+
+result<void> redirect_chains::add(std::string_view from, std::string_view to) {
+  if (from == to) return {};
+  line_.clear();
+  append_pair(from, to, line_);
+  return given_.add(sighting_of(line_));
+}
+
+result<void> redirect_chains::settle() {
+  if (result<void> dropped = drop_contradictory(); !dropped) return dropped;
+  while (open_->count != 0) {
+    const result<std::uint64_t> settled = pass();
+    if (!settled) return tl::unexpected(settled.error());
+    if (*settled != 0) continue;
+    circular_ = open_->count;
+    break;
+  }
+  open_.reset();
+  return settled_.spill();
+}
+
+// Of each URL with one target the pair becomes an open one.
+result<void> redirect_chains::drop_contradictory() {
+  open_ = std::make_unique<open_pairs>(area_, most_);
+  std::string from;
+  std::string to;
+  bool any = false;
+  bool single = false;
+  result<void> done;
+  const auto close = [&] {
+    if (any && !single) ++contradictory_;
+    return any && single ? open_->add(from, to, line_) : result<void>{};
+  };
+  const result<void> read = given_.each([&](const known_url& line) {
+    const redirect one = pair_of(line.url);
+    if (any && one.from == from) {
+      single = false;
+      return true;
+    }
+    done = close();
+    from.assign(one.from);
+    to.assign(one.to);
+    any = single = true;
+    return done.has_value();
+  });
+  if (!read) return read;
+  if (done) done = close();
+  given_.clear();
+  return done;
+}
+
+// How many pairs were settled.
+result<std::uint64_t> redirect_chains::pass() {
+  // Its runs are read while it is added to.
+  if (result<void> written = settled_.spill(); !written) return tl::unexpected(written.error());
+  block_unpacker unpacker;
+  std::array<std::unique_ptr<entry_stream>, 3> streams;
+  const std::array<sorted_entries*, 3> sources{&settled_, &open_->by_from, &open_->by_to};
+  for (std::size_t i = 0; i < sources.size(); ++i) {
+    result<std::unique_ptr<entry_stream>> opened = sources[i]->open(unpacker);
+    if (!opened) return tl::unexpected(opened.error());
+    streams[i] = std::move(*opened);
+  }
+  auto next = std::make_unique<open_pairs>(area_, most_);
+  std::uint64_t count = 0;
+  pair_cursor ended(*streams[0]);
+  pair_cursor open(*streams[1]);
+  for (pair_cursor waiting(*streams[2]); !waiting.at_end(); waiting.step()) {
+    const std::string_view target = waiting.pair().from;
+    const std::string_view url = waiting.pair().to;
+    result<void> added;
+    if (const bool is_settled = ended.find(target); !is_settled && open.find(target)) {
+      added = next->add(url, open.pair().to, line_);
+    } else {
+      ++count;
+      line_.clear();
+      append_pair(url, is_settled ? ended.pair().to : target, line_);
+      added = settled_.add(sighting_of(line_));
+    }
+    if (!added) return tl::unexpected(added.error());
+  }
+  for (const std::unique_ptr<entry_stream>& stream : streams) {
+    if (const result<void> read = stream->state(); !read) return tl::unexpected(read.error());
+  }
+  streams = {};
+  open_ = std::move(next);
+  return count;
+}
+
+result<void> redirect_chains::each(const redirect_taker& take) {
+  result<void> taken;
+  const result<void> read = settled_.each([&](const known_url& line) {
+    taken = take(pair_of(line.url));
+    return taken.has_value();
+  });
+  return read ? taken : read;
+}
+
+}  // namespace urlsieve

@@ -1,0 +1,89 @@
+#include "src/dedup/sorted_entries.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "src/dedup/set_stream.hpp"
+
+namespace urlsieve {
+namespace {
+
+constexpr std::size_t most_open_runs = 256;
+
+}  // namespace
+
+sorted_entries::bounds sorted_entries::within(std::size_t memory) {
+  return {std::max(memory, smallest_memory),
+          std::clamp<std::size_t>(memory / run_reader::memory, 2, most_open_runs)};
+}
+
+sorted_entries::sorted_entries(spill_area& area, run_fields fields, std::uint32_t max_sources, bounds most)
+    : area_(area),
+      fields_(fields),
+      max_sources_(max_sources),
+      most_(most),
+      held_(fields.columns, max_sources) {}
+
+sorted_entries::~sorted_entries() {
+  area_.remove(runs_);
+}
+
+result<void> sorted_entries::add(const sighting& seen) {
+  held_.insert({&seen, 1});
+  return held_.footprint() > most_.memory ? spill() : result<void>{};
+}
+
+result<void> sorted_entries::spill() {
+  if (held_.size() == 0) return {};
+  if (!sorted_) held_.sort_by_bytes();
+  set_stream sorted(held_);
+  result<run_file> written = area_.write(sorted, fields_);
+  held_.clear();
+  sorted_ = false;
+  if (!written) return tl::unexpected(std::move(written.error()));
+  runs_.push_back(std::move(*written));
+  return {};
+}
+
+// What is held is sorted, or there are as few runs as can be read, and nothing else.
+result<void> sorted_entries::ready() {
+  if (runs_.empty()) {
+    if (!sorted_) held_.sort_by_bytes();
+    sorted_ = true;
+    return {};
+  }
+  return spill().and_then([this] { return area_.reduce(runs_, most_.most_runs, fields_, max_sources_); });
+}
+
+result<void> sorted_entries::each(const std::function<bool(const known_url&)>& take) {
+  if (empty()) return {};
+  if (result<void> prepared = ready(); !prepared) return prepared;
+  if (runs_.empty()) {
+    bool going_on = true;
+    held_.for_each([&](const known_url& entry) { going_on = going_on && take(entry); });
+    return {};
+  }
+  block_unpacker unpacker;
+  return area_.merge(runs_, {}, unpacker, max_sources_).and_then([&](std::unique_ptr<entry_stream>&& merged) {
+    while (merged->advance() && take(merged->entry())) {
+    }
+    return merged->state();
+  });
+}
+
+result<std::unique_ptr<entry_stream>> sorted_entries::open(block_unpacker& unpacker) {
+  // Nothing is sorted then, so what comes meanwhile may be added.
+  if (empty()) return area_.merge({}, {}, unpacker, max_sources_);
+  if (result<void> prepared = ready(); !prepared) return tl::unexpected(std::move(prepared.error()));
+  if (runs_.empty()) return std::make_unique<set_stream>(held_);
+  return area_.merge(runs_, {}, unpacker, max_sources_);
+}
+
+void sorted_entries::clear() noexcept {
+  held_.clear();
+  sorted_ = false;
+  area_.remove(runs_);
+  runs_.clear();
+}
+
+}  // namespace urlsieve

@@ -1,0 +1,216 @@
+#include "src/dedup/stored_redirects.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <system_error>
+#include <utility>
+
+#include "src/dedup/pair_line.hpp"
+#include "src/dedup/sorted_entries.hpp"
+#include "src/text/fingerprint.hpp"
+
+namespace urlsieve {
+namespace {
+
+constexpr std::size_t hash_size = 8;
+constexpr std::size_t checksum_size = 8;
+constexpr std::size_t sizes_size = 8;
+constexpr std::size_t write_size = std::size_t{256} << 10U;
+constexpr std::size_t smallest_block = std::size_t{4} << 10U;
+
+// Of the memory: what is left beside sorting and what is told of blocks is the filter's.
+constexpr std::size_t share_of_sorting = 4;
+constexpr std::size_t share_of_blocks = 8;
+constexpr std::size_t share_of_filter = 2;
+// A word of the filter for so many URLs, each with so many bits in it: 1 of 100 others passes.
+constexpr std::size_t urls_a_word = 5;
+constexpr unsigned bits_a_url = 4;
+
+error failed_call(error_code code, std::string_view verb, const std::string& path, int number) {
+  return {code, "cannot " + std::string(verb) + ' ' + path + ": " + std::generic_category().message(number)};
+}
+
+template <class Number>
+Number number_at(const char* place) {
+  Number number;
+  std::memcpy(&number, place, sizeof number);
+  return number;
+}
+
+// Big-endian, so that bytes compare as numbers do.
+void append_hash(std::uint64_t hash, std::string& out) {
+  for (unsigned shift = 64; shift > 0; shift -= 8) out += static_cast<char>(hash >> (shift - 8));
+}
+
+std::uint64_t hash_in(std::string_view key) {
+  std::uint64_t hash = 0;
+  for (std::size_t i = 0; i < hash_size; ++i) hash = hash << 8U | static_cast<unsigned char>(key[i]);
+  return hash;
+}
+
+// Which bits of its word stand for a URL.
+std::uint64_t bits_of(std::uint64_t hash) {
+  std::uint64_t bits = 0;
+  for (unsigned i = 0; i < bits_a_url; ++i) bits |= std::uint64_t{1} << (hash >> (6 * i) & 63U);
+  return bits;
+}
+
+// Hashes are spread over words by their upper bits.
+std::size_t word_of(std::uint64_t hash, std::size_t words) {
+  __extension__ using wide = unsigned __int128;
+  return static_cast<std::size_t>((static_cast<wide>(hash) * words) >> 64U);
+}
+
+}  // namespace
+
+result<std::unique_ptr<stored_redirects>> stored_redirects::make(spill_area& area, std::size_t memory,
+                                                                 const redirect_source& pairs) {
+  sorted_entries by_hash(area, {}, 0, sorted_entries::within(memory / share_of_sorting));
+  std::string key;
+  std::uint64_t count = 0;
+  std::uint64_t bytes = 0;
+  result<void> done = pairs([&](const redirect& one) {
+    key.clear();
+    append_hash(partition_hash(one.from), key);
+    append_pair(one.from, one.to, key);
+    ++count;
+    bytes += sizes_size + one.from.size() + one.to.size();
+    return by_hash.add(sighting_of(key));
+  });
+  if (!done) return tl::unexpected(std::move(done.error()));
+  result<std::string> path = area.path_for("redirects");
+  if (!path) return tl::unexpected(std::move(path.error()));
+  std::unique_ptr<stored_redirects> made(new stored_redirects(std::move(*path)));
+  const std::size_t most_blocks = std::max<std::size_t>(memory / share_of_blocks / sizeof(block), 16);
+  made->block_size_ = std::max<std::size_t>(smallest_block, bytes / most_blocks + 1);
+  made->blocks_.reserve(std::min<std::uint64_t>(bytes / made->block_size_ + 2, most_blocks + 2));
+  const std::size_t most_words = memory / share_of_filter / sizeof(std::uint64_t);
+  made->filter_.resize(
+      std::clamp<std::uint64_t>(count / urls_a_word, 1, std::max<std::size_t>(most_words, 1)));
+  done = made->create();
+  if (!done) return tl::unexpected(std::move(done.error()));
+  const result<void> read = by_hash.each([&](const known_url& entry) {
+    done = made->add(hash_in(entry.url), pair_of(entry.url.substr(hash_size)));
+    return done.has_value();
+  });
+  if (!read) return tl::unexpected(read.error());
+  if (done) done = made->flush();
+  if (!done) return tl::unexpected(std::move(done.error()));
+  return made;
+}
+
+stored_redirects::~stored_redirects() {
+  if (descriptor_ >= 0) ::close(descriptor_);
+}
+
+result<void> stored_redirects::create() {
+  descriptor_ = ::open(path_.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+  if (descriptor_ < 0) return tl::unexpected(failed_call(error_code::cannot_open, "create", path_, errno));
+  ::unlink(path_.c_str());
+  return {};
+}
+
+result<void> stored_redirects::add(std::uint64_t hash, const redirect& one) {
+  const bool is_first = count_++ == 0;
+  if (!is_first && hash != last_hash_ && out_.size() - block_begin_ >= block_size_) {
+    if (result<void> ended = end_block(); !ended) return ended;
+  }
+  if (is_first || out_.size() == block_begin_) {
+    blocks_.push_back({hash, written_ + out_.size()});
+    out_.append(checksum_size, '\0');
+  }
+  last_hash_ = hash;
+  note(hash);
+  for (const std::string_view url : {one.from, one.to}) {
+    const auto size = static_cast<std::uint32_t>(url.size());
+    char bytes[sizeof size];
+    std::memcpy(bytes, &size, sizeof size);
+    out_.append(bytes, sizeof size);
+  }
+  out_.append(one.from).append(one.to);
+  return {};
+}
+
+result<void> stored_redirects::end_block() {
+  const std::string_view content = std::string_view(out_).substr(block_begin_ + checksum_size);
+  const std::uint64_t checksum = partition_hash(content);
+  std::memcpy(out_.data() + block_begin_, &checksum, sizeof checksum);
+  block_begin_ = out_.size();
+  return out_.size() < write_size ? result<void>{} : flush();
+}
+
+// What is left is the last block.
+result<void> stored_redirects::flush() {
+  if (block_begin_ != out_.size()) {
+    if (result<void> ended = end_block(); !ended) return ended;
+  }
+  const char* at = out_.data();
+  for (std::size_t left = out_.size(); left != 0;) {
+    const ssize_t got = ::write(descriptor_, at, left);
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) return tl::unexpected(failed_call(error_code::cannot_write, "write", path_, errno));
+    at += got;
+    left -= static_cast<std::size_t>(got);
+  }
+  written_ += out_.size();
+  out_.clear();
+  block_begin_ = 0;
+  return {};
+}
+
+void stored_redirects::note(std::uint64_t hash) {
+  filter_[word_of(hash, filter_.size())] |= bits_of(hash);
+}
+
+bool stored_redirects::may_have(std::uint64_t hash) const {
+  const std::uint64_t bits = bits_of(hash);
+  return (filter_[word_of(hash, filter_.size())] & bits) == bits;
+}
+
+std::string_view stored_redirects::find(std::string_view url, std::string& room) const {
+  const std::uint64_t hash = partition_hash(url);
+  if (!may_have(hash) || blocks_.empty()) return {};
+  auto after =
+      std::upper_bound(blocks_.begin(), blocks_.end(), hash,
+                       [](std::uint64_t sought, const block& one) { return sought < one.first_hash; });
+  if (after == blocks_.begin()) return {};
+  const std::uint64_t end = after == blocks_.end() ? written_ : after->offset;
+  std::uint64_t offset = std::prev(after)->offset;
+  room.resize(end - offset);
+  for (char* at = room.data(); offset != end;) {
+    const ssize_t got = ::pread(descriptor_, at, end - offset, static_cast<off_t>(offset));
+    if (got < 0 && errno == EINTR) continue;
+    if (got <= 0) return fail(got == 0 ? "ends early" : std::generic_category().message(errno));
+    at += got;
+    offset += static_cast<std::uint64_t>(got);
+  }
+  std::string_view rest = std::string_view(room).substr(checksum_size);
+  if (partition_hash(rest) != number_at<std::uint64_t>(room.data())) return fail("is damaged");
+  while (!rest.empty()) {
+    const std::size_t from = number_at<std::uint32_t>(rest.data());
+    const std::size_t to = number_at<std::uint32_t>(rest.data() + sizes_size / 2);
+    rest.remove_prefix(sizes_size);
+    if (rest.substr(0, from) == url) return rest.substr(from, to);
+    rest.remove_prefix(from + to);
+  }
+  return {};
+}
+
+std::string_view stored_redirects::fail(const std::string& what) const {
+  const std::lock_guard lock(mutex_);
+  if (!failed_.exchange(true))
+    state_ = tl::unexpected(error{error_code::cannot_read, "the temporary file " + path_ + ": " + what});
+  return {};
+}
+
+result<void> stored_redirects::state() const {
+  if (!failed_) return {};
+  const std::lock_guard lock(mutex_);
+  return state_;
+}
+
+}  // namespace urlsieve

@@ -1,0 +1,40 @@
+#include "src/pipeline/redirects/followed_redirects.hpp"
+
+#include <vector>
+
+#include "src/pipeline/leftover_warning.hpp"
+#include "src/pipeline/redirects/claimed_runs.hpp"
+#include "src/pipeline/resources.hpp"
+#include "src/shards/claim.hpp"
+
+namespace urlsieve {
+namespace {
+
+constexpr std::uint64_t part_of_memory = 3;
+
+std::string place_for(const extract_options& options) {
+  if (!options.output.temporary.empty()) return options.output.temporary;
+  return options.output.directory.empty() ? temporary_folder() : folder_of(options.output.directory);
+}
+
+}  // namespace
+
+std::unique_ptr<observed_redirects> new_redirects(const extract_options& options) {
+  const std::uint64_t together = memory_or_half(options.output.memory) / part_of_memory;
+  return std::make_unique<observed_redirects>(options.redirects.learn ? together / 2 : together,
+                                              claimed_below(place_for(options)));
+}
+
+std::unique_ptr<observed_redirects> new_redirects(std::uint64_t asked, const std::string& place) {
+  return std::make_unique<observed_redirects>(memory_or_half(asked) / part_of_memory,
+                                              claimed_below(place.empty() ? temporary_folder() : place));
+}
+
+// What a run left that is taken up again is no news.
+void remove_left_redirects(const extract_options& options, run_monitor& monitor) {
+  if (options.url.ladder != rung::protocol) return;
+  const std::vector<std::string> removed = claim::remove_left_below(place_for(options));
+  if (!options.output.resume) warn_of_leftovers(removed, monitor);
+}
+
+}  // namespace urlsieve
