@@ -23,7 +23,7 @@ class line_reader {
   // `source` and `counted` must outlive the reader.
   line_reader(byte_source& source, std::size_t longest, stats& counted);
 
-  // Nothing at the end. What a shortage (src/input/shortage.hpp) cut off is no line.
+  // Nothing at the end. What a shortage (urlsieve/shortage.hpp) cut off is no line.
   [[nodiscard]] std::optional<line> next();
 
  private:

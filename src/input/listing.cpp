@@ -14,7 +14,7 @@
 #include "src/input/mail_folder.hpp"
 #include "src/input/name_list.hpp"
 #include "src/input/output_folder.hpp"
-#include "src/input/shortage.hpp"
+#include "urlsieve/shortage.hpp"
 
 namespace urlsieve {
 namespace {

@@ -7,8 +7,8 @@
 #include <string_view>
 #include <system_error>
 
-#include "src/input/shortage.hpp"
 #include "src/text/byte_class.hpp"
+#include "urlsieve/shortage.hpp"
 
 namespace urlsieve {
 namespace {

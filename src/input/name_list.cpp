@@ -9,8 +9,8 @@
 #include <system_error>
 #include <utility>
 
-#include "src/input/shortage.hpp"
 #include "src/text/byte_class.hpp"
+#include "urlsieve/shortage.hpp"
 
 namespace urlsieve {
 namespace {

@@ -5,8 +5,8 @@
 #include <system_error>
 #include <utility>
 
-#include "src/input/shortage.hpp"
 #include "urlsieve/names.hpp"
+#include "urlsieve/shortage.hpp"
 
 namespace urlsieve {
 

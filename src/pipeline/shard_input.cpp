@@ -6,9 +6,9 @@
 #include <string_view>
 #include <system_error>
 
-#include "src/input/shortage.hpp"
 #include "src/shards/row_layout.hpp"
 #include "urlsieve/names.hpp"
+#include "urlsieve/shortage.hpp"
 
 namespace urlsieve {
 

@@ -95,7 +95,7 @@ struct shard_reader::file {
   ssize_t read(std::span<char> out) {
     while (true) {
       const ssize_t got = ::read(descriptor, out.data(), out.size());
-      if (got < 0 && errno == EINTR) continue;
+      if (got < 0 && (errno == EINTR || errno == EAGAIN)) continue;
       if (got > 0) {
         sum.add({out.data(), static_cast<std::size_t>(got)});
         bytes += static_cast<std::uint64_t>(got);
@@ -130,11 +130,15 @@ result<shard_reader> shard_reader::open(const std::string& directory, const shar
   made.layout_ = &layout;
   made.order_ = of.order;
   made.file_ = std::make_unique<file>();
-  made.file_->descriptor = ::open(made.path_.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+  do {
+    made.file_->descriptor = ::open(made.path_.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+  } while (made.file_->descriptor < 0 && errno == EINTR);
   if (made.file_->descriptor < 0)
     return tl::unexpected(system_error(error_code::cannot_read, "open", made.path_, errno));
   struct stat found{};
-  if (::fstat(made.file_->descriptor, &found) != 0 || !S_ISREG(found.st_mode))
+  if (::fstat(made.file_->descriptor, &found) != 0)
+    return tl::unexpected(system_error(error_code::cannot_read, "look at", made.path_, errno));
+  if (!S_ISREG(found.st_mode))
     return tl::unexpected(error{error_code::cannot_read, made.path_ + " is no regular file"});
   ::posix_fadvise(made.file_->descriptor, 0, 0, POSIX_FADV_SEQUENTIAL);
   made.file_->unpacker = make_decoder(of.compression);
@@ -143,6 +147,10 @@ result<shard_reader> shard_reader::open(const std::string& directory, const shar
 
 void shard_reader::fail(std::string_view what) {
   if (state_) state_ = tl::unexpected(error{error_code::cannot_read, path_ + ": " + std::string(what)});
+}
+
+void shard_reader::fail_to_read(int number) {
+  if (state_) state_ = tl::unexpected(system_error(error_code::cannot_read, "read", path_, number));
 }
 
 // The views of the rows follow their bytes to a new place of the first one that is kept.
@@ -197,13 +205,12 @@ bool shard_reader::refill() {
     const std::span<char> room(block_.get() + end_, capacity_ - end_);
     if (!file_->unpacker) {
       const ssize_t got = file_->read(room);
-      if (got < 0) fail(std::string("cannot be read: ") + std::strerror(errno));
+      if (got < 0) fail_to_read(errno);
       ended_ = got <= 0;
       end_ += got > 0 ? static_cast<std::size_t>(got) : 0;
       continue;
     }
-    if (file_->from == file_->to && !file_->at_end && !file_->read_stored())
-      fail(std::string("cannot be read: ") + std::strerror(errno));
+    if (file_->from == file_->to && !file_->at_end && !file_->read_stored()) fail_to_read(errno);
     if (file_->at_end && !file_->inside) ended_ = true;
     if (ended_ || !state_) break;
     file_->inside = true;
@@ -271,7 +278,7 @@ void shard_reader::compare() {
 
 std::size_t shard_reader::read_stored(std::span<char> out) {
   const ssize_t got = state_ ? file_->read(out) : 0;
-  if (got < 0) fail(std::string("cannot be read: ") + std::strerror(errno));
+  if (got < 0) fail_to_read(errno);
   return got > 0 ? static_cast<std::size_t>(got) : 0;
 }
 
@@ -279,7 +286,7 @@ void shard_reader::drain() {
   std::vector<char> block(read_size);
   ssize_t got = 1;
   while (got > 0) got = file_->read(block);
-  if (got < 0) fail(std::string("cannot be read: ") + std::strerror(errno));
+  if (got < 0) fail_to_read(errno);
 }
 
 std::uint64_t shard_reader::stored_bytes() const {

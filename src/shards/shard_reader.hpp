@@ -105,6 +105,7 @@ class shard_reader {
   void compare();
   void move_block(char* to);
   void fail(std::string_view what);
+  void fail_to_read(int number);
   [[nodiscard]] place& now() { return places_[turn_]; }
   [[nodiscard]] const place& now() const { return places_[turn_]; }
   [[nodiscard]] const place& before() const { return places_[1 - turn_]; }

@@ -16,6 +16,7 @@
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/uio.h>
+#include <time.h>
 #include <unistd.h>
 
 static struct fault_plan* plan;
@@ -236,6 +237,28 @@ struct dirent64* readdir64(DIR* directory) {
 int pthread_create(pthread_t* thread, const pthread_attr_t* attributes, void* (*start)(void*), void* argument) {
   NEXT(pthread_create);
   return fails(watched_pthread_create) ? plan->number : next(thread, attributes, start, argument);
+}
+
+/* Who waits for a shortage to pass is not waited for: sleeping moves the clock, and takes no time. */
+static long long slept; /* nanoseconds */
+
+int nanosleep(const struct timespec* wanted, struct timespec* left) {
+  (void)left;
+  __atomic_add_fetch(&slept, wanted->tv_sec * 1000000000LL + wanted->tv_nsec, __ATOMIC_RELAXED);
+  syscall(SYS_sched_yield);
+  return 0;
+}
+int clock_nanosleep(clockid_t which, int flags, const struct timespec* wanted, struct timespec* left) {
+  if ((flags & TIMER_ABSTIME) != 0) return syscall(SYS_clock_nanosleep, which, flags, wanted, left) == 0 ? 0 : errno;
+  return nanosleep(wanted, left);
+}
+int clock_gettime(clockid_t which, struct timespec* now) {
+  const int failed = (int)syscall(SYS_clock_gettime, which, now);
+  if (failed != 0 || which != CLOCK_MONOTONIC) return failed;
+  const long long total = now->tv_nsec + __atomic_load_n(&slept, __ATOMIC_RELAXED);
+  now->tv_sec += total / 1000000000LL;
+  now->tv_nsec = total % 1000000000LL;
+  return 0;
 }
 
 extern void* __libc_malloc(size_t size);

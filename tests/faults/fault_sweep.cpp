@@ -3,8 +3,8 @@
 // [--fault NAME]
 // [--at N]: runs every scenario of scenarios.cpp once for each call that it makes and each way in which that
 // can fail, and judges how it ended. FOLDER holds what given.sh made. --most bounds the calls of one function
-// in one scenario, spread evenly; --sample runs that many of all, spread evenly. Exit code 1: there are
-// violations.
+// in one scenario, spread evenly; --sample runs that many of all, spread evenly. --fault and --call tell how
+// many there were of each at the end. Exit code 1: there are violations.
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -14,9 +14,11 @@
 #include <cstdlib>
 #include <exception>
 #include <filesystem>
+#include <map>
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "tests/faults/contract.hpp"
@@ -153,6 +155,23 @@ std::vector<trial> spread(std::vector<trial> all, std::size_t wanted) {
   return some;
 }
 
+// "3026 EIO, 2800 kill", then the same of calls.
+void tell_kinds(const std::vector<trial>& trials) {
+  std::map<std::string_view, std::size_t> faults;
+  std::map<std::string_view, std::size_t> calls;
+  for (const trial& one : trials) {
+    ++faults[one.met.name];
+    ++calls[call_names[one.call]];
+  }
+  for (const auto* kinds : {&faults, &calls}) {
+    const char* between = "";
+    for (const auto& [name, times] : *kinds)
+      std::printf("%s%zu %.*s", std::exchange(between, ", "), times, static_cast<int>(name.size()),
+                  name.data());
+    std::printf("\n");
+  }
+}
+
 // Prints what is wrong, and how to see it again.
 bool hold(const stage& where, const scenario& what, const expectation& wanted, const trial& one) {
   where.set_up(what);
@@ -176,8 +195,13 @@ int run_job(const choice& chosen, std::size_t job, const std::vector<scenario>& 
             const std::vector<expectation>& wanted, const std::vector<trial>& trials) {
   const stage where = stage_of(chosen, job);
   bool good = true;
-  for (std::size_t i = job; i < trials.size(); i += chosen.jobs)
+  for (std::size_t i = job, done = 0; i < trials.size(); i += chosen.jobs, ++done) {
+    if (done != 0 && done % 1000 == 0) {
+      std::printf("job %zu: %zu done\n", job, done);
+      std::fflush(stdout);
+    }
     good = hold(where, scenarios[trials[i].scenario], wanted[trials[i].scenario], trials[i]) && good;
+  }
   return good ? 0 : 1;
 }
 
@@ -233,6 +257,7 @@ int sweep(const choice& chosen) {
     std::printf("%s: %zu faults\n", scenarios[i].name.c_str(), trials.size() - before);
   }
   trials = spread(std::move(trials), chosen.sample);
+  tell_kinds(trials);
   std::fflush(stdout);
   bool good = run_jobs(chosen, scenarios, wanted, trials);
   if (files_below(chosen.folder + "/given") != given) {

@@ -21,6 +21,10 @@ gzip -n <in/crawl.warc >in/zipped.warc.gz
 for j in $(seq 20); do echo "http://h$j.example/list"; done | xz >in/list.xz
 printf '<base href="http://b.example/d/"><a href="x">x</a><img src=y.png>' >in/page.html
 printf 'From: a@b.example\nSubject: s\nTo: c@d.example\nMessage-ID: <1@b.example>\n\nhttp://mail.example/\n' >in/mail/1.eml
+mkdir -p folder/{cur,new,tmp}
+cp in/mail/1.eml folder/cur/1:2,S
+printf 'From: a@b.example\n\nhttp://half.example/\n' >folder/tmp/2
+echo 'not for http://index.example/' >folder/dovecot-uidlist
 printf '%s\n' ../given/in/text1.txt ../given/in/crawl.warc ../given/in/page.html >names
 printf 'http://h1.example/old\thttp://h1.example/newer\nhttp://a.example/0\thttp://a.example/1\n' >moved
 for j in $(seq 30); do printf 'HTTP://A.example:80/%%7e%d\n../x?%d\n' "$j" "$j"; done >references

@@ -37,6 +37,7 @@ std::vector<scenario> all_scenarios() {
            "../given/moved", "--learn-redirects", "--write-redirects", "moved", "../given/in"}),
       one("seen", {"extract", "-o", "out", "--shards", "3", "--threads", "1", "--seen", "../given/first",
                    "../given/in"}),
+      one("mail", {"extract", "--threads", "1", "--stats", "counts", "../given/folder"}),
       one("outputs-read", {"extract", "--threads", "1", "../given/first", "../given/second"}),
       resumed("resumed",
               {"extract", "--resume", "--checkpoint", "2000", "-o", "out", "--shards", "2", "--threads", "1",

@@ -21,6 +21,7 @@
 #include "src/shards/shard_reader.hpp"
 #include "src/shards/success_mark.hpp"
 #include "urlsieve/names.hpp"
+#include "urlsieve/shortage.hpp"
 
 namespace urlsieve {
 
@@ -51,7 +52,7 @@ class shard_check {
   // False: interrupted.
   bool run(run_monitor* monitor) {
     if (!reader_) {
-      faults_.push_back(reader_.error().message);
+      note(reader_.error());
       return true;
     }
     std::uint64_t told = 0;
@@ -67,6 +68,8 @@ class shard_check {
   }
 
   [[nodiscard]] const std::vector<std::string>& faults() const { return faults_; }
+  // What there was too little of to tell whether anything is wrong.
+  [[nodiscard]] const std::optional<error>& shortage() const { return shortage_; }
   [[nodiscard]] std::uint64_t lines() const { return reader_ ? reader_->lines() : 0; }
 
  private:
@@ -91,7 +94,7 @@ class shard_check {
   }
 
   void compare() {
-    if (!reader_->state()) faults_.push_back(reader_->state().error().message);
+    if (!reader_->state()) note(reader_->state().error());
     reader_->drain();
     const shard_summary met = reader_->met();
     const auto same = [&](std::string_view what, const std::string& got, const std::string& said) {
@@ -119,6 +122,10 @@ class shard_check {
     add_lines("names another shard", numbers_);
   }
 
+  void note(const error& what) {
+    if (what.code == error_code::out_of_memory) shortage_ = what;
+    faults_.push_back(what.message);
+  }
   void add(const std::string& what) { faults_.push_back(path_ + ": " + what); }
   void add_lines(std::string_view what, const bad_lines& bad) {
     if (bad.count != 0) add(times(bad) + ": " + std::string(what));
@@ -142,18 +149,26 @@ class shard_check {
   bad_lines strangers_;
   bad_lines twice_;
   std::vector<std::string> faults_;
+  std::optional<error> shortage_;
 };
 
+tl::unexpected<error> too_little(std::string what) {
+  return tl::unexpected(error{error_code::out_of_memory, std::move(what)});
+}
+
 // The names in the directory, and what the manifest says of itself.
-void check_names(const std::string& directory, const manifest& of, std::vector<std::string>& faults) {
+result<void> check_names(const std::string& directory, const manifest& of, std::vector<std::string>& faults) {
   std::set<std::string, std::less<>> known{std::string(manifest_name), std::string(success_name)};
   for (const shard_summary& shard : of.shards) known.insert(shard.name);
   std::vector<std::string> strangers;
   std::error_code failed;
-  for (fs::directory_iterator at(directory, failed), end; !failed && at != end; at.increment(failed)) {
+  fs::directory_iterator at(directory, failed);
+  while (failed == std::errc::interrupted) at = fs::directory_iterator(directory, failed);
+  for (const fs::directory_iterator end; !failed && at != end; at.increment(failed)) {
     std::string name = at->path().filename().string();
     if (!known.contains(name)) strangers.push_back(std::move(name));
   }
+  if (is_shortage(failed.value())) return too_little(directory + ": " + failed.message());
   if (failed) faults.push_back(directory + ": " + failed.message());
   std::sort(strangers.begin(), strangers.end());
   for (const std::string& name : strangers)
@@ -163,6 +178,25 @@ void check_names(const std::string& directory, const manifest& of, std::vector<s
   if (of.unique != lines)
     faults.push_back(directory + '/' + std::string(manifest_name) +
                      ": \"unique\" is not the number of lines");
+  return {};
+}
+
+// What there is to see of an output directory without reading its shards; its manifest, if that can be read.
+result<std::optional<manifest>> check_directory(const std::string& directory, mark_demand mark,
+                                                std::vector<std::string>& faults) {
+  int failure = 0;
+  result<stored_manifest> stored = load_manifest(directory, &failure);
+  if (is_shortage(failure)) return too_little(stored.error().message);
+  if (!stored) {
+    faults.push_back(stored.error().message);
+    return std::nullopt;
+  }
+  if (result<void> told = check_names(directory, stored->read, faults); !told)
+    return tl::unexpected(told.error());
+  std::optional<std::string> fault = fault_of_mark(directory, *stored, mark, &failure);
+  if (is_shortage(failure)) return too_little(std::move(*fault));
+  if (fault) faults.push_back(std::move(*fault));
+  return std::move(stored->read);
 }
 
 struct shard_to_check {
@@ -189,15 +223,10 @@ result<verify_report> verify_shards(const std::vector<std::string>& directories,
   manifests.reserve(directories.size());
   std::vector<shard_to_check> all;
   for (const std::string& directory : directories) {
-    result<stored_manifest> stored = load_manifest(directory);
-    if (!stored) {
-      report.faults.push_back(stored.error().message);
-      continue;
-    }
-    const manifest& of = manifests.emplace_back(std::move(stored->read));
-    check_names(directory, of, report.faults);
-    if (std::optional<std::string> fault = fault_of_mark(directory, *stored, mark))
-      report.faults.push_back(std::move(*fault));
+    result<std::optional<manifest>> read = check_directory(directory, mark, report.faults);
+    if (!read) return tl::unexpected(std::move(read.error()));
+    if (!*read) continue;
+    const manifest& of = manifests.emplace_back(std::move(**read));
     for (std::size_t i = 0; i < of.shards.size(); ++i) {
       all.push_back({&directory, &of, i});
       if (monitor != nullptr) monitor->stored_bytes_total += of.shards[i].bytes;
@@ -213,6 +242,7 @@ result<verify_report> verify_shards(const std::vector<std::string>& directories,
   const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, workers);
   tbb::task_arena arena(static_cast<int>(workers));
   std::vector<std::vector<std::string>> faults(all.size());
+  std::vector<std::optional<error>> shortages(all.size());
   std::vector<std::uint64_t> lines(all.size());
   std::atomic<bool> stopped{false};
   try {
@@ -222,6 +252,7 @@ result<verify_report> verify_shards(const std::vector<std::string>& directories,
         shard_check check(*all[i].directory, *all[i].of, all[i].index, memory_a_shard);
         if (!check.run(monitor)) stopped = true;
         faults[i] = check.faults();
+        shortages[i] = check.shortage();
         lines[i] = check.lines();
       });
     });
@@ -229,6 +260,8 @@ result<verify_report> verify_shards(const std::vector<std::string>& directories,
     return tl::unexpected(error{error_code::out_of_memory, "out of memory"});
   }
   if (stopped) return tl::unexpected(error{error_code::interrupted, "interrupted"});
+  for (const std::optional<error>& shortage : shortages)
+    if (shortage) return tl::unexpected(*shortage);
   report.shards = all.size();
   for (std::size_t i = 0; i < all.size(); ++i) {
     report.lines += lines[i];

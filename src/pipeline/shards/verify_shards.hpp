@@ -22,7 +22,7 @@ struct verify_report {
 // Names, sizes, checksums, manifest and _SUCCESS of each directory, which may lack that if `mark` says so; in
 // each shard lines, columns, first and last key, order, that no key stands twice (in order first-seen by
 // 128-bit fingerprints), and that each belongs there. `memory` as merge_options has it. An error only where
-// a directory is not there, the run was interrupted, memory ran out or is too little.
+// a directory is not there, the run was interrupted, memory or descriptors ran out or are too few.
 [[nodiscard]] result<verify_report> verify_shards(const std::vector<std::string>& directories,
                                                   unsigned threads, mark_demand mark = mark_demand::required,
                                                   run_monitor* monitor = nullptr, std::uint64_t memory = 0);

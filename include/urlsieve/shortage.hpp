@@ -1,7 +1,7 @@
 // What this process or the machine has run out of is no fault of an input: whoever meets it waits, tries
 // again, or ends the run.
-#ifndef URLSIEVE_INPUT_SHORTAGE_HPP
-#define URLSIEVE_INPUT_SHORTAGE_HPP
+#ifndef URLSIEVE_SHORTAGE_HPP
+#define URLSIEVE_SHORTAGE_HPP
 
 #include <cerrno>
 
