@@ -137,11 +137,13 @@ fetch_node_modules() {
     echo "npm could not fetch ${missing[*]}: see build/npm.log"
 }
 
-# Every test that was skipped, with its reason, from ctest's log.
+# Every test of which anything was skipped, with the reasons, from ctest's log.
 list_skipped() {
   awk '/^[0-9]+\/[0-9]+ Test: / { name = $3 }
-    /^skipped: / { reason[name] = substr($0, 10) }
-    before ~ /: Skipped$/ && $0 != "" { reason[name] = $0 }
+    /^skipped: / || (before ~ /: Skipped$/ && $0 != "") {
+      sub(/^skipped: /, "")
+      if (!told[name, $0]++) reason[name] = reason[name] (reason[name] == "" ? "" : "; ") $0
+    }
     { before = $0 }
     END { for (name in reason) print "  " name ": " reason[name] }' build/release/Testing/Temporary/LastTest.log | sort
 }
