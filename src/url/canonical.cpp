@@ -53,6 +53,7 @@ canonicalizer::canonicalizer(const url_options& options)
     : options_(options),
       kept_http_(keeps_scheme("http") ? find_scheme("http") : nullptr),
       kept_https_(keeps_scheme("https") ? find_scheme("https") : nullptr),
+      mender_(options),
       joins_(options.resolution == resolution::rfc3986 &&
              (options.above_root == above_root::as_resolution || options.above_root == above_root::remove)),
       folds_(options.conventions.any()) {
@@ -78,6 +79,12 @@ std::size_t canonicalizer::copy_normal(std::string_view reference, const base_ur
       size = join_if_normal(reference, *form, form_options, out);
   }
   return size <= options_.max_url ? size : 0;
+}
+
+mended_form canonicalizer::mend(std::string_view reference, char* out) const {
+  if (kept_http_ == nullptr || kept_https_ == nullptr) return {};
+  const mended_form made = mender_.mend(reference, out);
+  return made.size <= options_.max_url && (made.flags & options_.drop_flags) == 0 ? made : mended_form{};
 }
 
 canonical_url canonicalizer::finish(const target& url, const repaired_reference& repaired, rung ladder,
@@ -110,6 +117,8 @@ canonical_url canonicalizer::canonicalize(std::string_view reference, const base
   if (base != nullptr && base->empty()) base = nullptr;
   if (const std::size_t size = copy_normal(reference, base, out); size != 0)
     return {size, rejection::none, 0, 0};
+  if (const mended_form made = mend(reference, out); made.size != 0)
+    return {made.size, rejection::none, made.repairs, made.flags};
   if (!options_.keep_same_document && names_own_document(reference, empty_is_base))
     return rejected(rejection::same_document);
   const repaired_reference repaired = repair(reference, base != nullptr ? base->scheme() : nullptr,
@@ -142,6 +151,8 @@ canonical_url canonicalizer::normalize(std::string_view reference, char* out) co
   if (reference.size() > options_.max_url) return rejected(rejection::too_long);
   if (const std::size_t size = copy_normal(reference, nullptr, out); size != 0)
     return {size, rejection::none, 0, 0};
+  if (const mended_form made = mend(reference, out); made.size != 0)
+    return {made.size, rejection::none, made.repairs, made.flags};
   const repaired_reference repaired =
       repair(reference, nullptr, options_.strict, out + output_room(reference.size(), nullptr));
   if (repaired.rejected != rejection::none) return rejected(repaired.rejected, repaired.repairs);

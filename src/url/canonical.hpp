@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "src/url/base.hpp"
+#include "src/url/mended_form.hpp"
 #include "src/url/repair.hpp"
 #include "src/url/target.hpp"
 #include "urlsieve/error.hpp"
@@ -54,9 +55,13 @@ class canonicalizer {
   // The short way for what is in normal form already; 0: it may not be.
   [[nodiscard]] std::size_t copy_normal(std::string_view reference, const base_url* base, char* out) const;
 
+  // The middle way for an absolute URL in need of little; size 0: it may need more.
+  [[nodiscard]] mended_form mend(std::string_view reference, char* out) const;
+
   url_options options_;
   const scheme_info* kept_http_;  // null: these URLs are left out
   const scheme_info* kept_https_;
+  mender mender_;
   bool joins_;  // the resolution algorithm is that of join_if_normal()
   bool folds_;  // some convention beyond the ladder is switched on
 };

@@ -18,6 +18,18 @@ std::size_t segment_end(const char* path, std::size_t from, std::size_t size) {
   return slash == nullptr ? size : static_cast<std::size_t>(static_cast<const char*>(slash) - path);
 }
 
+// Where the "/" stands before the next segment that may be one of dots; `size`: nowhere.
+std::size_t next_dots(const char* path, std::size_t from, std::size_t size) {
+  while (from + 1 < size) {
+    const void* const dot = std::memchr(path + from + 1, '.', size - from - 1);
+    if (dot == nullptr) return size;
+    const auto at = static_cast<std::size_t>(static_cast<const char*>(dot) - path);
+    if (path[at - 1] == '/') return at - 1;
+    from = at;
+  }
+  return size;
+}
+
 struct cursors {
   std::size_t read = 0;
   std::size_t written = 0;
@@ -85,11 +97,14 @@ shortened_path remove_dot_segments_as_drafts(char* path, std::size_t size, bool 
 
 shortened_path remove_dot_segments(char* path, std::size_t size, bool keep_above_root) {
   shortened_path result{size};
-  if (!may_hold_dot_segments({path, size})) return result;
+  if (size == 0 || !may_hold_dot_segments({path, size})) return result;
   cursors at;
-  if (path[0] != '/') first_segment(path, size, keep_above_root, at, result.above_root);
-  while (at.read < size) {  // path[at.read] is a "/"
-    const std::size_t end = segment_end(path, at.read + 1, size);
+  if (path[0] != '/')
+    first_segment(path, size, keep_above_root, at, result.above_root);
+  else
+    at.read = at.written = next_dots(path, 0, size);  // what comes before stays in its place
+  while (at.read < size) {                            // path[at.read] is a "/"
+    std::size_t end = segment_end(path, at.read + 1, size);
     const unsigned count = dots(path + at.read + 1, end - at.read - 1);
     bool leaves_slash = count != 0 && end == size;
     if (count == 2) {
@@ -105,6 +120,7 @@ shortened_path remove_dot_segments(char* path, std::size_t size, bool keep_above
         }
       }
     } else if (count == 0) {
+      end = next_dots(path, end, size);
       std::memmove(path + at.written, path + at.read, end - at.read);
       at.written += end - at.read;
     }

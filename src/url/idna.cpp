@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <array>
+#include <memory>
+#include <optional>
 
 #include "src/text/byte_class.hpp"
 #include "src/text/late_library.hpp"
@@ -101,9 +103,7 @@ std::int32_t map_ahead(std::string_view host, char* out) {
   return written;
 }
 
-}  // namespace
-
-std::optional<std::size_t> to_a_labels(std::string_view host, char* out) {
+std::optional<std::size_t> convert(std::string_view host, char* out) {
   if (host.size() > longest_idna_host) return std::nullopt;
   std::array<char, longest_idna_host> mapped;
   const auto mapped_size = static_cast<std::size_t>(map_ahead(host, mapped.data()));
@@ -114,6 +114,65 @@ std::optional<std::size_t> to_a_labels(std::string_view host, char* out) {
   if (size <= 0 || static_cast<std::size_t>(size) > longest_idna_host) return std::nullopt;
   if (!std::all_of(out, out + size, [](char c) { return host_char.contains(c); })) return std::nullopt;
   return static_cast<std::size_t>(size);
+}
+
+// Hosts that this thread asked for not long ago: a list has the same few again and again, and ICU takes long.
+// Each has two places, and the next host that wants them takes the one that was filled first.
+class known_hosts {
+ public:
+  struct known {
+    std::uint8_t host_size = 0;
+    std::uint8_t labels_size = 0;  // 0: refused
+    std::array<char, 94> host{};
+    std::array<char, 96> labels{};
+    [[nodiscard]] bool is(std::string_view asked) const {
+      return asked == std::string_view(host.data(), host_size);
+    }
+  };
+
+  // REQUIRES: the host is not empty.
+  [[nodiscard]] const known* find(std::string_view host) const {
+    const pair& both = pairs_[place_of(host)];
+    return both[0].is(host) ? &both[0] : both[1].is(host) ? &both[1] : nullptr;
+  }
+
+  void keep(std::string_view host, std::string_view labels) {
+    pair& both = pairs_[place_of(host)];
+    if (host.size() > both[0].host.size() || labels.size() > both[0].labels.size()) return;
+    both[1] = both[0];
+    both[0].host_size = static_cast<std::uint8_t>(host.copy(both[0].host.data(), host.size()));
+    both[0].labels_size = static_cast<std::uint8_t>(labels.copy(both[0].labels.data(), labels.size()));
+  }
+
+ private:
+  using pair = std::array<known, 2>;
+
+  // FNV-1a.
+  static std::size_t place_of(std::string_view host) {
+    std::uint32_t hash = 0x811C9DC5U;
+    for (const char c : host) hash = (hash ^ static_cast<unsigned char>(c)) * 0x01000193U;
+    return (hash ^ hash >> 16U) % places;
+  }
+
+  static constexpr std::size_t places = 256;
+  std::array<pair, places> pairs_{};
+};
+
+}  // namespace
+
+std::optional<std::size_t> to_a_labels(std::string_view host, char* out) {
+  if (host.empty()) return std::nullopt;
+  // Made where it is needed: what every thread has costs the start of each.
+  static thread_local std::unique_ptr<known_hosts> before;
+  if (!before) before = std::make_unique<known_hosts>();
+  if (const known_hosts::known* const found = before->find(host)) {
+    if (found->labels_size == 0) return std::nullopt;
+    std::copy_n(found->labels.data(), found->labels_size, out);
+    return found->labels_size;
+  }
+  const auto size = convert(host, out);
+  before->keep(host, {out, size.value_or(0)});
+  return size;
 }
 
 }  // namespace urlsieve

@@ -8,6 +8,7 @@
 #include "src/text/attention.hpp"
 #include "src/text/byte_class.hpp"
 #include "src/url/percent.hpp"
+#include "src/url/plain_host.hpp"
 
 namespace urlsieve {
 
@@ -90,22 +91,6 @@ std::size_t rest_if_normal(std::string_view text, const attention_terms& terms, 
     copy_with_attention(text.data() + next, std::min(text.size() - next, attention_window), terms, out + next,
                         maps);
   }
-}
-
-// Is the host from `first` to `end` a plain hostname in lower case, none that may be an address?
-bool is_plain_host(const char* url, std::size_t first, std::size_t end, const attention_maps& maps) {
-  const std::uint64_t one = 1;
-  const std::uint64_t head = (one << end) - (one << first);
-  const std::uint64_t dots = maps.marks[1][0] & head;
-  const std::uint64_t dashes = maps.marks[2][0] & head;
-  const std::uint64_t other = maps.outside_second[0] & head;
-  const std::uint64_t start = one << first;
-  // A label begins and ends with a letter or digit.
-  const std::uint64_t trouble = (other & ~(dots | dashes)) | (dots & (other << 1U | start)) |
-                                (dashes & (dots << 1U | start)) | (other & one << (end - 1));
-  const std::uint64_t before_last_label = dots | one << (first - 1);
-  const auto last_label = static_cast<std::size_t>(64 - std::countl_zero(before_last_label));
-  return trouble == 0 && static_cast<unsigned char>(url[last_label] - '0') > 9;
 }
 
 // Is there a ":" before the first "/" of the reference? It may end a scheme.

@@ -30,6 +30,8 @@ std::uint64_t lowered_word(const char* text) {
   return word | letters >> 2U;
 }
 
+}  // namespace
+
 void copy_lowered(std::string_view run, char* out) {
   constexpr std::size_t step = sizeof(std::uint64_t);
   if (run.size() < step) {
@@ -44,8 +46,6 @@ void copy_lowered(std::string_view run, char* out) {
   }
   std::memcpy(out + run.size() - step, &last, step);
 }
-
-}  // namespace
 
 char* write_escape(char* out, char byte) {
   const auto value = static_cast<unsigned char>(byte);

@@ -21,6 +21,9 @@ namespace urlsieve {
   return static_cast<char>(hex_value(text[at + 1]) << 4U | hex_value(text[at + 2]));
 }
 
+// Copies `run` with its letters lowered; `out` may lie before it and reach into it.
+void copy_lowered(std::string_view run, char* out);
+
 // Writes `byte` as "%XX", returns the end.
 char* write_escape(char* out, char byte);
 

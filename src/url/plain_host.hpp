@@ -1,0 +1,34 @@
+// A hostname told by the bit masks of a URL's first window, without a look at its bytes.
+#ifndef URLSIEVE_URL_PLAIN_HOST_HPP
+#define URLSIEVE_URL_PLAIN_HOST_HPP
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+
+#include "src/text/attention.hpp"
+
+namespace urlsieve {
+
+// Is the host from `first` to `end`, which are below 64, a hostname that cannot be an address? In the maps of
+// the URL's first window the second set is that of letters and digits, the marks after the first are "." and
+// "-".
+[[nodiscard]] inline bool is_plain_host(const char* url, std::size_t first, std::size_t end,
+                                        const attention_maps& maps) {
+  const std::uint64_t one = 1;
+  const std::uint64_t head = (one << end) - (one << first);
+  const std::uint64_t dots = maps.marks[1][0] & head;
+  const std::uint64_t dashes = maps.marks[2][0] & head;
+  const std::uint64_t other = maps.outside_second[0] & head;
+  const std::uint64_t start = one << first;
+  // A label begins and ends with a letter or digit.
+  const std::uint64_t trouble = (other & ~(dots | dashes)) | (dots & (other << 1U | start)) |
+                                (dashes & (dots << 1U | start)) | (other & one << (end - 1));
+  const std::uint64_t before_last_label = dots | one << (first - 1);
+  const auto last_label = static_cast<std::size_t>(64 - std::countl_zero(before_last_label));
+  return trouble == 0 && static_cast<unsigned char>(url[last_label] - '0') > 9;
+}
+
+}  // namespace urlsieve
+
+#endif
