@@ -1,15 +1,19 @@
 // How long does a URL take to its canonical form at the scheme rung? Lists of real URLs, into a reused
 // buffer: hot (10,000 URLs, which a branch predictor learns), streamed (the grown list of distinct URLs), and
-// with every URL in need of work. Beside it a bare copy plus class scan, which is the lower bound.
+// with every URL in need of work, of one kind each and mixed; ada beside it, where it is installed. Beside it
+// a bare copy plus class scan, which is the lower bound.
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "bench/corpus.hpp"
+#include "bench/rivals/ada_rival.hpp"
+#include "bench/worked_urls.hpp"
 #include "src/text/byte_class.hpp"
 #include "src/url/canonical.hpp"
 #include "tests/shared_data.hpp"
@@ -34,11 +38,10 @@ url_list read_list(const std::filesystem::path& file) {
   return list;
 }
 
-// Every URL so that a rung has something to do: the scheme in upper case, an escape that is none.
-url_list spoiled(const url_list& from) {
+template <class Change>
+url_list changed(const url_list& from, const Change& change) {
   url_list list;
-  for (const std::string_view url : from.urls)
-    list.bytes.append("HTTP").append(url.substr(4)).append("%7e\n");
+  for (const std::string_view url : from.urls) list.bytes.append(change(url)).append(1, '\n');
   for (std::size_t i = 0; i < list.bytes.size();) {
     const std::size_t end = list.bytes.find('\n', i);
     list.urls.push_back(std::string_view(list.bytes).substr(i, end - i));
@@ -72,6 +75,18 @@ void normalize(benchmark::State& state, const url_list& list) {
   count(state, list);
 }
 
+#ifdef URLSIEVE_HAS_ADA
+void ada(benchmark::State& state, const url_list& list) {
+  if (list.urls.empty()) return state.SkipWithError("no such list: see corpora/grow.sh");
+  for (auto _ : state) {
+    std::size_t sum = 0;
+    for (const std::string_view url : list.urls) sum += bench::ada_href_size(url);
+    benchmark::DoNotOptimize(sum);
+  }
+  count(state, list);
+}
+#endif
+
 void copy_and_scan(benchmark::State& state, const url_list& list) {
   if (list.urls.empty()) return state.SkipWithError("no such list: see corpora/grow.sh");
   constexpr byte_set allowed = bytes::query_char | byte_set("%");
@@ -91,12 +106,43 @@ void copy_and_scan(benchmark::State& state, const url_list& list) {
 const url_list top = read_list(bench::top_urls());
 const url_list various = read_list(bench::many_urls());
 const url_list streamed = read_list(bench::grown("urls.txt"));
-const url_list work = spoiled(top);
 
 BENCHMARK_CAPTURE(normalize, top10k, top);
 BENCHMARK_CAPTURE(normalize, kasztp, various);
 BENCHMARK_CAPTURE(normalize, streamed, streamed);
-BENCHMARK_CAPTURE(normalize, all_in_need_of_work, work);
+
+// One kind of work a list.
+const bool registered = [] {
+  bench::worked_urls worked;
+  static std::vector<std::pair<std::string, url_list>> lists;
+  const auto add = [](std::string name, const url_list& from, const auto& change) {
+    lists.emplace_back(std::move(name), changed(from, change));
+  };
+  // Every URL so that a rung has something to do: the scheme in upper case, an escape that is none.
+  add("all_in_need_of_work", top,
+      [](std::string_view url) { return std::string("HTTP").append(url.substr(4)).append("%7e"); });
+  add("non_ascii_path", top, [&](std::string_view url) { return worked.non_ascii_path(url); });
+  add("non_ascii_query", top, [&](std::string_view url) { return worked.non_ascii_query(url); });
+  add("idna_host", top, [&](std::string_view url) { return worked.idna_host(url); });
+  add("lower_escapes", top, bench::worked_urls::lower_escapes);
+  add("spaces", top, bench::worked_urls::spaces);
+  add("default_port", top, bench::worked_urls::default_port);
+  add("upper_host", top, bench::worked_urls::upper_host);
+  add("dot_segments", top, bench::worked_urls::dot_segments);
+  add("address", top, [&](std::string_view) { return worked.address(); });
+  add("mixed_streamed", streamed, [&](std::string_view url) { return worked.mixed(url); });
+  for (const auto& [name, list] : lists) {
+    const url_list& urls = list;
+    benchmark::RegisterBenchmark(("normalize/" + name).c_str(),
+                                 [&urls](benchmark::State& state) { normalize(state, urls); });
+#ifdef URLSIEVE_HAS_ADA
+    benchmark::RegisterBenchmark(("ada/" + name).c_str(),
+                                 [&urls](benchmark::State& state) { ada(state, urls); });
+#endif
+  }
+  return true;
+}();
+
 BENCHMARK_CAPTURE(copy_and_scan, top10k, top);
 
 }  // namespace

@@ -1,11 +1,13 @@
 #include "src/url/canonical.hpp"
 
 #include <algorithm>
+#include <span>
 
 #include "src/text/ascii.hpp"
 #include "src/url/conventions.hpp"
 #include "src/url/normal_form.hpp"
 #include "src/url/normalize.hpp"
+#include "src/url/opaque_form.hpp"
 #include "src/url/safety.hpp"
 #include "urlsieve/reference.hpp"
 
@@ -58,6 +60,8 @@ canonicalizer::canonicalizer(const url_options& options)
              (options.above_root == above_root::as_resolution || options.above_root == above_root::remove)),
       folds_(options.conventions.any()) {
   options_.ladder = rung_of_form(options.ladder);
+  const std::span<const scheme_info> rows = all_schemes();
+  for (std::size_t i = 0; i < rows.size(); ++i) kept_rows_[i] = keeps_scheme(rows[i].name);
 }
 
 std::size_t canonicalizer::room_for(std::size_t reference_size, const base_url* base) {
@@ -79,6 +83,14 @@ std::size_t canonicalizer::copy_normal(std::string_view reference, const base_ur
       size = join_if_normal(reference, *form, form_options, out);
   }
   return size <= options_.max_url ? size : 0;
+}
+
+std::size_t canonicalizer::copy_opaque(std::string_view reference, const base_url* base, char* out) const {
+  // Against a base of its own scheme that one may be passed over.
+  if (folds_ || (base != nullptr && options_.same_scheme != same_scheme::strict)) return 0;
+  const scheme_info* const scheme = opaque_scheme(reference);
+  if (scheme == nullptr || !kept_rows_[static_cast<std::size_t>(scheme - all_schemes().data())]) return 0;
+  return copy_if_opaque(reference, *scheme, options_.ladder == rung::scheme, out);
 }
 
 mended_form canonicalizer::mend(std::string_view reference, char* out) const {
@@ -119,6 +131,8 @@ canonical_url canonicalizer::canonicalize(std::string_view reference, const base
     return {size, rejection::none, 0, 0};
   if (const mended_form made = mend(reference, out); made.size != 0)
     return {made.size, rejection::none, made.repairs, made.flags};
+  if (const std::size_t size = copy_opaque(reference, base, out); size != 0)
+    return {size, rejection::none, 0, 0};
   if (!options_.keep_same_document && names_own_document(reference, empty_is_base))
     return rejected(rejection::same_document);
   const repaired_reference repaired = repair(reference, base != nullptr ? base->scheme() : nullptr,
@@ -153,6 +167,8 @@ canonical_url canonicalizer::normalize(std::string_view reference, char* out) co
     return {size, rejection::none, 0, 0};
   if (const mended_form made = mend(reference, out); made.size != 0)
     return {made.size, rejection::none, made.repairs, made.flags};
+  if (const std::size_t size = copy_opaque(reference, nullptr, out); size != 0)
+    return {size, rejection::none, 0, 0};
   const repaired_reference repaired =
       repair(reference, nullptr, options_.strict, out + output_room(reference.size(), nullptr));
   if (repaired.rejected != rejection::none) return rejected(repaired.rejected, repaired.repairs);

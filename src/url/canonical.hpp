@@ -4,6 +4,7 @@
 #ifndef URLSIEVE_URL_CANONICAL_HPP
 #define URLSIEVE_URL_CANONICAL_HPP
 
+#include <bitset>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -55,12 +56,16 @@ class canonicalizer {
   // The short way for what is in normal form already; 0: it may not be.
   [[nodiscard]] std::size_t copy_normal(std::string_view reference, const base_url* base, char* out) const;
 
+  // The short way of opaque schemes; 0: the URL is not on it.
+  [[nodiscard]] std::size_t copy_opaque(std::string_view reference, const base_url* base, char* out) const;
+
   // The middle way for an absolute URL in need of little; size 0: it may need more.
   [[nodiscard]] mended_form mend(std::string_view reference, char* out) const;
 
   url_options options_;
   const scheme_info* kept_http_;  // null: these URLs are left out
   const scheme_info* kept_https_;
+  std::bitset<128> kept_rows_;  // of the table of schemes
   mender mender_;
   bool joins_;  // the resolution algorithm is that of join_if_normal()
   bool folds_;  // some convention beyond the ladder is switched on
