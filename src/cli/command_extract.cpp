@@ -121,7 +121,7 @@ class extract_command final : public command {
 
   static int fail(const error& what) {
     if (what.code == error_code::closed_output) return all_read;
-    say(what.message);
+    say(what);
     if (what.code == error_code::interrupted) signal_watch::end_by_signal();
     return exit_code_of(what.code);
   }

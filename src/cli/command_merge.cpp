@@ -72,7 +72,7 @@ class merge_command final : public command {
       done = merge_shards(options_, &monitor);
     }
     if (done) return all_read;
-    say(done.error().message);
+    say(done.error());
     if (done.error().code == error_code::interrupted) signal_watch::end_by_signal();
     return exit_code_of(done.error().code);
   }

@@ -8,6 +8,7 @@
 
 #include "src/cli/command.hpp"
 #include "src/cli/exit_code.hpp"
+#include "src/cli/flag_words.hpp"
 #include "src/cli/flags.hpp"
 #include "src/cli/line_writer.hpp"
 #include "src/cli/progress.hpp"
@@ -50,16 +51,16 @@ class verify_command final : public command {
       done = verify_shards(directories_, threads_, mark_, &monitor, memory_);
     }
     if (!done) {
-      say(done.error().message);
+      say(done.error());
       if (done.error().code == error_code::interrupted) signal_watch::end_by_signal();
       return exit_code_of(done.error().code);
     }
     line_writer out;
     if (!quiet_)
-      for (const std::string& fault : done->faults) out.add(visible(fault));
+      for (const std::string& fault : done->faults) out.add(visible(in_flags(fault)));
     if (const result<void> written = out.flush();
         !written && written.error().code != error_code::closed_output) {
-      say(written.error().message);
+      say(written.error());
       return exit_code_of(written.error().code);
     }
     return done->faults.empty() ? all_read : some_damaged;

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "src/cli/flag_name.hpp"
+#include "src/cli/flag_words.hpp"
 #include "src/shards/json_writer.hpp"
 #include "src/text/visible.hpp"
 #include "src/url/difference.hpp"
@@ -111,7 +112,7 @@ void write_rejected(std::string_view key, const std::optional<uncomparable>& why
   json.begin_object(true);
   json.key("reason").value(name_of(why->reason));
   json.key("position").value(std::uint64_t{why->why.position});
-  json.key("message").value(told(why->why));
+  json.key("message").value(told_in_flags(why->why));
   json.end_object();
 }
 

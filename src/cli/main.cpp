@@ -15,6 +15,7 @@
 
 #include "src/cli/command.hpp"
 #include "src/cli/exit_code.hpp"
+#include "src/cli/flag_words.hpp"
 #include "src/cli/saying.hpp"
 #include "src/text/visible.hpp"
 #include "urlsieve/version.hpp"
@@ -115,7 +116,7 @@ int main(int argc, char** argv) {
     say_plainly("out of memory");
     return urlsieve::cli::run_failed;
   } catch (const std::exception& problem) {
-    urlsieve::cli::say(problem.what());
+    urlsieve::cli::say(urlsieve::cli::in_flags(problem.what()));
     return urlsieve::cli::run_failed;
   }
 }

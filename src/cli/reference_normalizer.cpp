@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "src/cli/flag_words.hpp"
 #include "src/pipeline/redirects/followed_redirects.hpp"
 #include "src/pipeline/redirects/redirect_reader.hpp"
 #include "src/text/visible.hpp"
@@ -33,7 +34,8 @@ std::string shown(std::string_view reference, std::size_t position) {
 }  // namespace
 
 explanation line_too_long(std::size_t longest) {
-  return {static_cast<std::uint32_t>(longest), fmt::format("longer than {} bytes (--max-url)", longest)};
+  return {static_cast<std::uint32_t>(longest), fmt::format("longer than {} bytes", longest),
+          "url_options::max_url"};
 }
 
 url_options for_single_references(url_options options) {
@@ -101,7 +103,7 @@ std::string rejection_line(std::string_view place, std::string_view reference, r
   const std::string value = reference.empty() && why == rejection::too_long
                                 ? ""
                                 : fmt::format("{}: ", shown(reference, explained.position));
-  return fmt::format("{}: {}{} ({})", place, value, told(explained), name_of(why));
+  return fmt::format("{}: {}{} ({})", place, value, told_in_flags(explained), name_of(why));
 }
 
 std::string_view row_with_key(std::string_view url, key_form key, std::string& row) {

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <utility>
 
+#include "src/cli/flag_words.hpp"
 #include "src/shards/json_writer.hpp"
 
 namespace urlsieve::cli {
@@ -32,7 +33,7 @@ void write_examples(const stats& counted, json_writer& out) {
     if (one.place.stored) out.key("file_offset").value(*one.place.stored);
     if (one.place.plain) out.key("offset").value(*one.place.plain);
     if (!one.document.empty()) out.key("document").value(one.document);
-    out.key("detail").value(one.detail);
+    out.key("detail").value(in_flags(one.detail));
     out.end_object();
   }
   out.end_array();
@@ -52,7 +53,7 @@ void write_verdicts(const stats& counted, json_writer& out) {
     out.begin_object(true);
     out.key("name").value(one.name);
     out.key("reason").value(name_of(one.why));
-    out.key("detail").value(one.detail);
+    out.key("detail").value(in_flags(one.detail));
     out.end_object();
   }
   out.end_array();
@@ -103,7 +104,7 @@ std::string reasons_met(const damage_counts& counts, Wanted&& wanted) {
 
 std::string not_read_line(const unread_input& one) {
   return fmt::format("{}: not read: {}", one.name,
-                     one.detail.empty() ? std::string(description_of(one.why)) : one.detail);
+                     one.detail.empty() ? std::string(description_of(one.why)) : in_flags(one.detail));
 }
 
 // ": passed over 3 PNG image, 1 fifo", of the directories that were walked.
@@ -156,7 +157,7 @@ std::string damage_line(const damage_example& one) {
   if (!one.document.empty()) where.append(where.empty() ? "in " : ", in ").append(one.document);
   if (!where.empty()) where += ": ";
   return fmt::format("{}: {}{}{}{}", one.input, where, description_of(one.reason),
-                     one.detail.empty() ? "" : ": ", one.detail);
+                     one.detail.empty() ? "" : ": ", in_flags(one.detail));
 }
 
 std::vector<std::string> verdict_lines(const stats& counted) {

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "src/cli/exit_code.hpp"
+#include "src/cli/flag_words.hpp"
 #include "src/text/visible.hpp"
 
 namespace urlsieve::cli {
@@ -24,9 +25,13 @@ void say(std::string_view message) {
   say_bytes("urlsieve: " + visible(message) + '\n');
 }
 
+void say(const error& what) {
+  say(in_flags(what.message));
+}
+
 int exit_code_after(const result<void>& ended, int code) {
   if (ended) return code;
-  if (ended.error().code != error_code::closed_output) say(ended.error().message);
+  if (ended.error().code != error_code::closed_output) say(ended.error());
   return exit_code_of(ended.error().code);
 }
 

@@ -13,6 +13,9 @@ namespace urlsieve::cli {
 // anywhere.
 void say(std::string_view message);
 
+// Says what ended the run, with flags in place of the library's names for them.
+void say(const error& what);
+
 // Bytes as they are.
 void say_bytes(std::string_view bytes);
 

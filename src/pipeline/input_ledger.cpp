@@ -43,8 +43,9 @@ void input_ledger::end(stats& verdicts) {
     return verdicts.inputs.was_not_read(unread->name, unread->why, unread->detail);
   if (ended->format.empty()) return;  // it was passed over
   if (ended->lines_without != 0 && ended->documents == 0) {
-    return verdicts.not_read(damage::no_fields, ended->name,
-                             "no line has one of the fields named by --json-text and --json-html");
+    return verdicts.not_read(
+        damage::no_fields, ended->name,
+        "no line has one of the fields named by input_options::json_text and input_options::json_html");
   }
   verdicts.inputs.was_read(ended->format);
   const bool damaged = std::any_of(ended->damaged.begin(), ended->damaged.end(),

@@ -20,47 +20,60 @@ tl::unexpected<error> refuse(std::string why) {
 
 result<void> check_edges(const output_options& output) {
   if (output.edges == edge_choice::none)
-    return output.self_loops == loop_choice::keep ? result<void>{} : refuse("--self-loops needs --edges");
-  if (output.jsonl) return refuse("--edges writes columns and cannot be used with --jsonl");
+    return output.self_loops == loop_choice::keep
+               ? result<void>{}
+               : refuse("output_options::self_loops needs output_options::edges");
+  if (output.jsonl)
+    return refuse("output_options::edges writes columns and cannot be used with output_options::jsonl");
   for (const field name : output.fields) {
     if (name != field::url && name != field::count && name != field::shard)
-      return refuse("--edges has the fields shard, url (both ends) and count only");
+      return refuse("output_options::edges has the fields shard, url (both ends) and count only");
   }
   return {};
 }
 
 result<void> check_redirects(const extract_options& options) {
   if (options.redirects.canonical && !options.redirects.learn && options.redirects.write_to.empty())
-    return refuse("--canonical-redirects needs --write-redirects or --learn-redirects");
+    return refuse("redirect_options::canonical needs redirect_options::write_to or redirect_options::learn");
   if (options.redirects.learn && options.url.ladder != rung::protocol)
-    return refuse("--learn-redirects needs --ladder protocol");
+    return refuse("redirect_options::learn needs url_options::ladder = protocol");
   if (options.redirects.learn && options.output.directory.empty())
-    return refuse("--learn-redirects needs -o: what was printed cannot be changed");
+    return refuse(
+        "redirect_options::learn needs output_options::directory: what was printed cannot be changed");
   if (options.redirects.learn && options.output.edges != edge_choice::none)
-    return refuse("--learn-redirects changes URLs, not edges: use --redirects with --edges");
+    return refuse(
+        "redirect_options::learn changes URLs, not edges: use redirect_options::read_from with "
+        "output_options::edges");
   return {};
 }
 
 result<void> check_resume(const extract_options& options) {
   if (!options.output.resume) return {};
-  if (options.output.directory.empty()) return refuse("--resume needs -o");
+  if (options.output.directory.empty())
+    return refuse("output_options::resume needs output_options::directory");
   const bool from_stream =
       options.input.files_from == "-" || (options.input.paths.empty() && options.input.files_from.empty()) ||
       std::find(options.input.paths.begin(), options.input.paths.end(), "-") != options.input.paths.end();
-  if (from_stream) return refuse("--resume needs inputs that can be read again, not standard input");
+  if (from_stream)
+    return refuse("output_options::resume needs inputs that can be read again, not standard input");
   return {};
 }
 
 result<void> check_store(const output_options& output) {
   const bool stream = output.directory.empty();
-  if (output.exact && !stream) return refuse("shards compare URLs by bytes: --exact is for standard output");
+  if (output.exact && !stream)
+    return refuse("shards compare URLs by bytes: output_options::exact is for standard output");
   if (output.order != row_order::bytes && stream)
-    return refuse("--order is that of rows in shards: it needs -o");
+    return refuse("output_options::order is that of rows in shards: it needs output_options::directory");
   if (!output.seen.empty() && stream)
-    return refuse("--seen needs -o: what was seen is compared shard by shard");
-  if (!output.temporary.empty() && stream) return refuse("--tmpdir needs -o: only shards go to disk");
+    return refuse(
+        "output_options::seen needs output_options::directory: what was seen is compared shard by shard");
+  if (!output.temporary.empty() && stream)
+    return refuse("output_options::temporary needs output_options::directory: only shards go to disk");
   if (!output.temporary.empty() && output.resume)
-    return refuse("--resume keeps what goes to disk beside the output: --tmpdir cannot be used with it");
+    return refuse(
+        "output_options::resume keeps what goes to disk beside the output: output_options::temporary cannot "
+        "be used with it");
   if (output.max_sources == 0 || output.max_sources > 1024)
     return refuse("the number of sources is from 1 to 1024");
   return {};
@@ -82,13 +95,15 @@ result<void> check_options(const extract_options& options) {
   if (options.output.fields.empty()) return refuse("no fields are asked for");
   if (!options.output.directory.empty()) {
     if (!options.output.dedup)
-      return refuse("--no-dedup writes to standard output and cannot be used with -o");
+      return refuse(
+          "output_options::dedup = false writes to standard output and cannot be used with "
+          "output_options::directory");
     if (options.output.shards == 0 || options.output.shards > max_shards) {
       return refuse("the number of shards is from 1 to " + std::to_string(max_shards));
     }
     if (std::find(options.output.fields.begin(), options.output.fields.end(), field::url) ==
         options.output.fields.end()) {
-      return refuse("shards are sorted by their URLs: --fields must name url");
+      return refuse("shards are sorted by their URLs: output_options::fields must name url");
     }
   }
   if (result<void> sound = check_edges(options.output); !sound) return sound;
@@ -98,8 +113,8 @@ result<void> check_options(const extract_options& options) {
   if (result<void> sound = check_names(options); !sound) return sound;
   base_url base;
   if (!options.base.empty() && !base.assign(options.base, options.url)) {
-    return tl::make_unexpected(
-        error{error_code::invalid_url, "--base is no absolute URL: " + without_password(options.base)});
+    return tl::make_unexpected(error{error_code::invalid_url, "extract_options::base is no absolute URL: " +
+                                                                  without_password(options.base)});
   }
   return {};
 }

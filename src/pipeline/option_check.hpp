@@ -7,7 +7,8 @@
 
 namespace urlsieve {
 
-// error_code::usage, invalid_url or no_such_input with a message that names the options.
+// error_code::usage, invalid_url or no_such_input with a message that names the options as their members are
+// called.
 [[nodiscard]] result<void> check_options(const extract_options& options);
 
 }  // namespace urlsieve

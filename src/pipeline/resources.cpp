@@ -77,7 +77,7 @@ result<unsigned> workers_that_fit(unsigned wanted, std::uint64_t memory, std::ui
   const std::uint64_t room = memory > fixed ? (memory - fixed) / each : 0;
   if (room != 0) return static_cast<unsigned>(std::min<std::uint64_t>(wanted, room));
   return tl::unexpected(error{error_code::usage, "it takes " + std::to_string(((each + fixed) >> 20U) + 1) +
-                                                     " MiB at least: give more --memory"});
+                                                     " MiB at least: give more options::memory"});
 }
 
 }  // namespace urlsieve

@@ -59,7 +59,7 @@ void require_threads(unsigned threads) {
   for (std::thread& one : begun) one.join();
   if (!why.empty()) {
     throw std::runtime_error("cannot start " + std::to_string(threads) + " threads, only " +
-                             std::to_string(had) + " (--threads): " + why);
+                             std::to_string(had) + " (options::threads): " + why);
   }
 }
 

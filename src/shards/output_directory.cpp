@@ -152,14 +152,15 @@ result<void> output_directory::check_contents() const {
   if (!names) return tl::unexpected(names.error());
   const std::optional<std::vector<std::string>>& known = *names;
   if (!known) {
-    return refuse(error_code::output_exists,
-                  target() + " holds no manifest of urlsieve: --force replaces only what urlsieve wrote");
+    return refuse(
+        error_code::output_exists,
+        target() + " holds no manifest of urlsieve: options::force replaces only what urlsieve wrote");
   }
   for (fs::directory_iterator at(target(), failed), end; !failed && at != end; at.increment(failed)) {
     const std::string name = at->path().filename().string();
     if (!std::binary_search(known->begin(), known->end(), name)) {
       return refuse(error_code::output_exists,
-                    join(target(), name) + " was not written by urlsieve: --force does not remove it");
+                    join(target(), name) + " was not written by urlsieve: options::force does not remove it");
     }
   }
   if (failed) return tl::unexpected(system_error(error_code::cannot_open, "read", target(), failed.value()));

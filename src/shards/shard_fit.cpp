@@ -14,14 +14,6 @@ namespace {
 constexpr std::array<std::string_view, 7> shaping{"ladder",     "resolution",    "above_root", "same_scheme",
                                                   "unreserved", "keep_fragment", "userinfo"};
 
-// "keep_fragment" as the command line has it.
-std::string flag_of(std::string_view option) {
-  std::string flag = "--";
-  flag += option;
-  std::replace(flag.begin(), flag.end(), '_', '-');
-  return flag;
-}
-
 std::string listed(const std::vector<std::string>& names) {
   std::string list;
   for (const std::string& name : names) list.append(list.empty() ? "" : ",").append(name);
@@ -99,33 +91,34 @@ void add_counts(std::vector<manifest_counts>& to, const std::vector<manifest_cou
 result<void> check_fit(const manifest& one, std::string_view one_name, const manifest& other,
                        std::string_view other_name, fit_demands demands) {
   fit_check check(one_name, other_name);
-  const auto shapes = [&](std::string_view name) {
+  const auto shapes = [&](std::string_view options, std::string_view name) {
     const std::string* const a = one.option(name);
     const std::string* const b = other.option(name);
-    check.same(flag_of(name), a == nullptr ? "" : *a, b == nullptr ? "" : *b, "URLs have another form");
+    check.same(std::string(options).append("::").append(name), a == nullptr ? "" : *a, b == nullptr ? "" : *b,
+               "URLs have another form");
   };
-  for (const std::string_view name : shaping) shapes(name);
-  for (const convention& known : conventions) shapes(known.name);
-  shapes("dedup");
-  check.same("--edges", name_of(one.edges), name_of(other.edges));
-  check.same("--shard-by", name_of(one.shard_by), name_of(other.shard_by));
+  for (const std::string_view name : shaping) shapes("url_options", name);
+  for (const convention& known : conventions) shapes("convention_options", known.name);
+  shapes("output_options", "dedup");
+  check.same("output_options::edges", name_of(one.edges), name_of(other.edges));
+  check.same("output_options::shard_by", name_of(one.shard_by), name_of(other.shard_by));
   if (sorts_by_suffix(one))
     check.same("the public suffix list", one.public_suffix_list, other.public_suffix_list,
                "domains may be others");
   if (demands.same_shard_count) {
-    check.same("--shards", std::to_string(one.shard_count), std::to_string(other.shard_count),
-               "`urlsieve merge --reshard` makes another number");
+    check.same("output_options::shards", std::to_string(one.shard_count), std::to_string(other.shard_count),
+               "merge_options::reshard makes another number");
   }
-  check.same("--order", name_of(one.order), name_of(other.order));
+  check.same("output_options::order", name_of(one.order), name_of(other.order));
   if (demands.same_rows) {
-    check.same("--jsonl", one.jsonl ? "true" : "false", other.jsonl ? "true" : "false");
-    check.same("--fields", listed(lasting_fields(one)), listed(lasting_fields(other)));
-    check.same("--key", name_of(one.key), name_of(other.key));
+    check.same("output_options::jsonl", one.jsonl ? "true" : "false", other.jsonl ? "true" : "false");
+    check.same("output_options::fields", listed(lasting_fields(one)), listed(lasting_fields(other)));
+    check.same("output_options::key", name_of(one.key), name_of(other.key));
     const std::vector<std::string> fields = lasting_fields(one);
     if (std::find(fields.begin(), fields.end(), name_of(field::sources)) != fields.end()) {
       const std::string* const a = one.option("max_sources");
       const std::string* const b = other.option("max_sources");
-      check.same("--max-sources", a == nullptr ? "" : *a, b == nullptr ? "" : *b);
+      check.same("output_options::max_sources", a == nullptr ? "" : *a, b == nullptr ? "" : *b);
     }
   }
   return check.take();

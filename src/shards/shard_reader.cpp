@@ -187,7 +187,8 @@ bool shard_reader::make_room() {
   }
   if (2 * capacity_ > memory_ / blocks_a_row) {
     fail("it has a row of more than " + std::to_string((end_ - at_) >> 10U) +
-         " KiB, which takes more memory than there is for it: give more --memory, or fewer --threads");
+         " KiB, which takes more memory than there is for it: give more options::memory, or fewer "
+         "options::threads");
     return false;
   }
   auto larger = std::make_unique_for_overwrite<char[]>(2 * capacity_);

@@ -58,8 +58,8 @@ class read_reference {
   [[nodiscard]] std::uint32_t place(std::size_t position) const {
     return position < places_.size() ? places_[position] : static_cast<std::uint32_t>(end_);
   }
-  [[nodiscard]] explanation at(std::size_t position, std::string what) const {
-    return {place(position), std::move(what)};
+  [[nodiscard]] explanation at(std::size_t position, std::string what, std::string option = {}) const {
+    return {place(position), std::move(what), std::move(option)};
   }
 
  private:
@@ -177,9 +177,9 @@ explanation explain_above_root(std::string_view reference, const base_url* base,
   const std::size_t end = std::min(reference.find_first_of("?#"), reference.size());
   for (std::size_t dots = reference.find(".."); dots < end; dots = reference.find("..", dots + 1)) {
     if (!rejects(reference.substr(0, dots + 2), rejection::above_root, base, options)) continue;
-    return {static_cast<std::uint32_t>(dots), "\"..\" above the root (--above-root reject)"};
+    return {static_cast<std::uint32_t>(dots), "\"..\" above the root", "url_options::above_root = reject"};
   }
-  return {0, "\"..\" above the root (--above-root reject)"};
+  return {0, "\"..\" above the root", "url_options::above_root = reject"};
 }
 
 // Where what a flag speaks of begins.
@@ -200,14 +200,15 @@ explanation explain_flag(std::string_view reference, const read_reference& read,
   const std::uint16_t dropped = options.drop_flags;
   options.drop_flags = 0;
   if (drops_userinfo && rejects(reference, rejection::flag_dropped, base, options))
-    return read.at(place_of_flag(flag::userinfo, read.url()), "left out for its userinfo (--userinfo drop)");
+    return read.at(place_of_flag(flag::userinfo, read.url()), "left out for its userinfo",
+                   "url_options::userinfo = drop");
   for (const flag::named& one : flag::names) {
     options.drop_flags = static_cast<std::uint16_t>(dropped & one.bit);
     if (options.drop_flags == 0 || !rejects(reference, rejection::flag_dropped, base, options)) continue;
-    return read.at(place_of_flag(one.bit, read.url()),
-                   "left out for its flag (--drop " + std::string(one.name) + ")");
+    return read.at(place_of_flag(one.bit, read.url()), "left out for its flag",
+                   "url_options::drop_flags = " + std::string(one.name));
   }
-  return {0, "left out for its flags (--drop)"};
+  return {0, "left out for its flags", "url_options::drop_flags"};
 }
 
 }  // namespace
@@ -216,9 +217,10 @@ explanation explain_rejection(std::string_view reference, rejection why, const b
                               const url_options& options) {
   if (base != nullptr && base->empty()) base = nullptr;
   if (why == rejection::too_long) {
-    const std::string longest = std::to_string(options.max_url) + " bytes (--max-url)";
-    if (reference.size() <= options.max_url) return {0, "its URL is longer than " + longest};
-    return {options.max_url, "longer than " + longest};
+    const std::string longest = "longer than " + std::to_string(options.max_url) + " bytes";
+    const bool is_written = reference.size() > options.max_url;
+    return {is_written ? options.max_url : 0, is_written ? longest : "its URL is " + longest,
+            "url_options::max_url"};
   }
   const read_reference read(reference, base);
   switch (why) {

@@ -72,7 +72,9 @@ std::string_view with_article(component part) {
 }  // namespace
 
 std::string told(const explanation& why) {
-  return text({"byte ", std::to_string(why.position), ", ", why.what});
+  std::string all = text({"byte ", std::to_string(why.position), ", ", why.what});
+  if (!why.option.empty()) all.append(" (").append(why.option).append(1, ')');
+  return all;
 }
 
 explanation explain_syntax(const url_view& url, const violation& broken) {

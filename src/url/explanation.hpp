@@ -14,9 +14,10 @@ namespace urlsieve {
 struct explanation {
   std::uint32_t position = 0;  // of the byte in the text as given, from 0; its size: it ends too early
   std::string what;            // `" ": not allowed in a host (RFC 3986 section 3.2.2)`
+  std::string option = {};     // whose value makes it so: "url_options::max_url"; empty: none
 };
 
-// "byte 10, " and what is wrong there.
+// "byte 10, ", what is wrong there and " (option)".
 [[nodiscard]] std::string told(const explanation& why);
 
 // A violation that find_violations() found in `url`.

@@ -72,6 +72,7 @@ string(ASCII 1 control)
 string(CONCAT later "TO" "DO")
 bad("not ASCII" src/url/host.cpp "// caf${accented}\n")
 bad("not ASCII" tests/url/host_test.cpp "// a${control}b\n")
+bad("names a flag" src/url/host.cpp "f(\"longer than (--max-url)\");  // --max-url\n")
 bad("promises later work" src/url/host.cpp "// ${later}: everything\n")
 
 file(REMOVE_RECURSE "${WORK}")

@@ -128,27 +128,32 @@ TEST(shard_fit, names_what_differs) {
                      o.url.ladder = rung::syntax;
                      return o;
                    }()),
-            "B does not fit A: --ladder syntax there, scheme here: URLs have another form");
+            "B does not fit A: url_options::ladder syntax there, scheme here: URLs have another form");
   EXPECT_EQ(differs([](extract_options& o) { o.url.keep_fragment = true; }),
-            "B does not fit A: --keep-fragment");
+            "B does not fit A: url_options::keep_fragment");
   EXPECT_EQ(differs([](extract_options& o) { o.url.conventions.fold_www = true; }),
-            "B does not fit A: --fold-www");
+            "B does not fit A: convention_options::fold_www");
   EXPECT_EQ(differs([](extract_options& o) { o.url.userinfo = userinfo_policy::strip; }),
-            "B does not fit A: --userinfo");
+            "B does not fit A: url_options::userinfo");
   EXPECT_EQ(differs([](extract_options& o) { o.output.edges = edge_choice::url; }),
-            "B does not fit A: --edges");
+            "B does not fit A: output_options::edges");
   EXPECT_EQ(differs([](extract_options& o) { o.output.shard_by = partition_key::host; }),
-            "B does not fit A: --shard-by");
-  EXPECT_EQ(differs([](extract_options& o) { o.output.shards = 3; }), "B does not fit A: --shards");
+            "B does not fit A: output_options::shard_by");
+  EXPECT_EQ(differs([](extract_options& o) { o.output.shards = 3; }),
+            "B does not fit A: output_options::shards");
   EXPECT_EQ(differs([](extract_options& o) { o.output.shards = 3; }, {false, true}), "");
   EXPECT_EQ(differs([](extract_options& o) { o.output.order = row_order::surt; }),
-            "B does not fit A: --order");
-  EXPECT_EQ(differs([](extract_options& o) { o.output.jsonl = true; }), "B does not fit A: --jsonl");
-  EXPECT_EQ(differs([](extract_options& o) { o.output.fields.pop_back(); }), "B does not fit A: --fields");
+            "B does not fit A: output_options::order");
+  EXPECT_EQ(differs([](extract_options& o) { o.output.jsonl = true; }),
+            "B does not fit A: output_options::jsonl");
+  EXPECT_EQ(differs([](extract_options& o) { o.output.fields.pop_back(); }),
+            "B does not fit A: output_options::fields");
   EXPECT_EQ(differs([](extract_options& o) { o.output.fields.pop_back(); }, {true, false}), "");
   EXPECT_EQ(differs([](extract_options& o) { o.output.mark_new = true; }), "");
-  EXPECT_EQ(differs([](extract_options& o) { o.output.key = key_form::surt; }), "B does not fit A: --key");
-  EXPECT_EQ(differs([](extract_options& o) { o.output.max_sources = 3; }), "B does not fit A: --max-sources");
+  EXPECT_EQ(differs([](extract_options& o) { o.output.key = key_form::surt; }),
+            "B does not fit A: output_options::key");
+  EXPECT_EQ(differs([](extract_options& o) { o.output.max_sources = 3; }),
+            "B does not fit A: output_options::max_sources");
 }
 
 TEST(shard_fit, asks_for_the_same_suffix_list_only_where_it_matters) {

@@ -130,13 +130,15 @@ TEST(output_directory, under_force_replaces_nothing_that_is_not_of_this_program)
     return out ? std::string("it began") : out.error().message;
   };
   const auto path = [&](const std::string& name) { return (scratch / name).string(); };
-  EXPECT_EQ(why("photos"),
-            path("photos") + " holds no manifest of urlsieve: --force replaces only what urlsieve wrote");
+  EXPECT_EQ(
+      why("photos"),
+      path("photos") + " holds no manifest of urlsieve: options::force replaces only what urlsieve wrote");
   scratch.write("photos/manifest.json", R"({"name": "an app", "icons": []})");
   EXPECT_NE(why("photos").find("no manifest of urlsieve"), std::string::npos);
   put_old_output(scratch, "out");
   scratch.write("out/notes.txt", "mine");
-  EXPECT_EQ(why("out"), path("out/notes.txt") + " was not written by urlsieve: --force does not remove it");
+  EXPECT_EQ(why("out"),
+            path("out/notes.txt") + " was not written by urlsieve: options::force does not remove it");
   fs::remove(scratch / "out/notes.txt");
   fs::create_directory(scratch / "out/below");
   EXPECT_NE(why("out").find("out/below was not written"), std::string::npos);

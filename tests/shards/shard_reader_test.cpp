@@ -291,11 +291,15 @@ TEST(seen_filter, refuses_what_does_not_fit_and_finds_damage) {
   EXPECT_EQ(why([](extract_options&) {}), "");
   EXPECT_EQ(why([](extract_options& o) { o.output.fields = {field::url, field::count}; }), "");
   EXPECT_EQ(why([](extract_options& o) { o.output.order = row_order::first_seen; }), "");
-  EXPECT_NE(why([](extract_options& o) { o.output.shards = 3; }).find("merge --reshard"), std::string::npos);
-  EXPECT_NE(why([](extract_options& o) { o.url.ladder = rung::string; }).find("--ladder"), std::string::npos);
-  EXPECT_NE(why([](extract_options& o) { o.output.shard_by = partition_key::host; }).find("--shard-by"),
+  EXPECT_NE(why([](extract_options& o) { o.output.shards = 3; }).find("merge_options::reshard"),
             std::string::npos);
-  EXPECT_NE(why([](extract_options& o) { o.output.order = row_order::surt; }).find("--order"),
+  EXPECT_NE(why([](extract_options& o) { o.url.ladder = rung::string; }).find("url_options::ladder"),
+            std::string::npos);
+  EXPECT_NE(why([](extract_options& o) {
+              o.output.shard_by = partition_key::host;
+            }).find("output_options::shard_by"),
+            std::string::npos);
+  EXPECT_NE(why([](extract_options& o) { o.output.order = row_order::surt; }).find("output_options::order"),
             std::string::npos);
   EXPECT_NE(why([](extract_options& o) { o.output.seen = {"/nowhere/at/all"}; }).find("/nowhere"),
             std::string::npos);

@@ -128,9 +128,9 @@ TEST(explained_rejection, names_the_option_that_rejects) {
   options = for_everything();
   options.drop_flags = flag::odd_port | flag::rare_ip;
   EXPECT_EQ(told(explain_rejection("http://a:81/", rejection::flag_dropped, nullptr, options)),
-            "byte 9, left out for its flag (--drop odd-port)");
+            "byte 9, left out for its flag (url_options::drop_flags = odd-port)");
   EXPECT_EQ(told(explain_rejection("http://0x7f.1/", rejection::flag_dropped, nullptr, options)),
-            "byte 7, left out for its flag (--drop rare-ip)");
+            "byte 7, left out for its flag (url_options::drop_flags = rare-ip)");
   options = for_everything();
   options.max_url = 10;
   EXPECT_EQ(rejection_of("http://abc.d/", nullptr, options), "byte 10, longer than 10 bytes");

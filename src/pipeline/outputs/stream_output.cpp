@@ -26,7 +26,8 @@ result<void> check_memory(std::size_t needed, std::size_t held, const memory_bud
   return tl::make_unexpected(
       error{error_code::out_of_memory, "the distinct URLs do not fit into the memory of this run (" +
                                            std::to_string(memory.total() >> 20U) +
-                                           " MiB): allow more with --memory, or write shards with -o DIR, "
+                                           " MiB): allow more with output_options::memory, or write shards "
+                                           "with output_options::directory = DIR, "
                                            "which go to disk where memory ends"});
 }
 

@@ -132,10 +132,12 @@ result<void> load_redirects(const url_options& options, const redirect_options& 
                             observed_redirects& found, stats& counted, const std::atomic<bool>* stop) {
   const bool given = !redirects.read_from.empty();
   if (options.ladder != rung::protocol && given)
-    return tl::make_unexpected(error{error_code::usage, "--redirects needs --ladder protocol"});
+    return tl::make_unexpected(
+        error{error_code::usage, "redirect_options::read_from needs url_options::ladder = protocol"});
   if (options.ladder == rung::protocol && !given && !redirects.learn) {
     return tl::make_unexpected(
-        error{error_code::usage, "--ladder protocol follows redirects: it needs --redirects"});
+        error{error_code::usage,
+              "url_options::ladder = protocol follows redirects: it needs redirect_options::read_from"});
   }
   if (result<void> there = find_named(redirects.read_from); !there) return there;
   pair_reader reader(options, found, counted, stop);

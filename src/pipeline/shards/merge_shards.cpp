@@ -69,7 +69,7 @@ class merging {
     if (runs_[0].order == row_order::first_seen && mixes) {
       return refuse(
           "shards in the order first-seen cannot be merged: where a URL belongs depends on all that came "
-          "before; make them with --order bytes or surt");
+          "before; make them with output_options::order = bytes or surt");
     }
     return check_parts();
   }
@@ -166,7 +166,7 @@ class merging {
     if (room == 0) {
       return refuse("merging so many shards at a time needs " +
                     std::to_string((largest + memory_of_program) >> 20U) +
-                    " MiB: give more --memory, or merge in several steps");
+                    " MiB: give more merge_options::memory, or merge in several steps");
     }
     room = std::min(room, most_open_files() / (most_files + spare_files));
     if (room == 0) {

@@ -1,0 +1,72 @@
+#include "src/cli/flag_words.hpp"
+
+#include <array>
+#include <cstddef>
+#include <utility>
+
+#include "src/cli/flag_name.hpp"
+#include "src/text/byte_class.hpp"
+
+namespace urlsieve::cli {
+
+namespace {
+
+constexpr byte_set of_name = bytes::alphanum | byte_set("_");
+constexpr std::string_view mark = "options::";
+
+// Flags that are not called like the member of the options.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 8> named_otherwise{
+    {{"output_options::directory", "-o"},
+     {"output_options::temporary", "--tmpdir"},
+     {"redirect_options::write_to", "--write-redirects"},
+     {"redirect_options::canonical", "--canonical-redirects"},
+     {"redirect_options::read_from", "--redirects"},
+     {"redirect_options::learn", "--learn-redirects"},
+     {"url_options::drop_flags", "--drop"},
+     {"merge_options::reshard", "`urlsieve merge --reshard`"}}};
+
+std::size_t end_of_name(std::string_view text, std::size_t from) {
+  while (from < text.size() && of_name.contains(text[from])) ++from;
+  return from;
+}
+
+// "--max-sources" for "output_options::max_sources".
+std::string flag_for(std::string_view option, bool negated) {
+  for (const auto& [name, flag] : named_otherwise)
+    if (name == option) return std::string(flag);
+  const std::string member(option.substr(option.rfind(':') + 1));
+  return flag_of(negated ? "no_" + member : member);
+}
+
+}  // namespace
+
+std::string in_flags(std::string_view message) {
+  constexpr std::string_view sets = " = ";
+  std::string said;
+  std::size_t done = 0;
+  for (std::size_t at = message.find(mark); at != std::string_view::npos; at = message.find(mark, done)) {
+    std::size_t begin = at;
+    while (begin > done && of_name.contains(message[begin - 1])) --begin;
+    std::size_t end = end_of_name(message, at + mark.size());
+    const std::string_view option = message.substr(begin, end - begin);
+    std::string_view value;
+    if (message.substr(end).starts_with(sets)) {
+      const std::size_t from = end + sets.size();
+      end = end_of_name(message, from);
+      // Values have words joined by "-" and no "_".
+      while (end < message.size() && message[end] == '-') end = end_of_name(message, end + 1);
+      value = message.substr(from, end - from);
+    }
+    said.append(message.substr(done, begin - done)).append(flag_for(option, value == "false"));
+    if (!value.empty() && value != "true" && value != "false") said.append(1, ' ').append(value);
+    done = end;
+  }
+  return said.append(message.substr(done));
+}
+
+std::string told_in_flags(explanation why) {
+  why.option = in_flags(why.option);
+  return told(why);
+}
+
+}  // namespace urlsieve::cli
