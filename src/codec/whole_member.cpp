@@ -15,8 +15,6 @@ constexpr std::size_t smallest_gzip_member =
     18;  // RFC 1952 section 2.3: header and trailer; no block fits in 0
 constexpr std::size_t largest_expansion = 1032;  // of DEFLATE: 258 bytes for two bits
 
-using namespace std::string_view_literals;
-
 // Whether a gzip header as programs write it stands at the front; more is asked than of a member that stands
 // where one must be, as the mark alone turns up in compressed data by chance.
 bool seems_gzip_member(std::string_view bytes) {
@@ -90,7 +88,7 @@ void whole_member_decoder::release_zstd::operator()(ZSTD_DCtx_s* with) const {
 
 whole_member_decoder::outcome whole_member_decoder::decode(std::string_view stored, std::span<char> out) {
   outcome made;
-  if (stored.starts_with("\x1F\x8B"sv)) {
+  if (is_gzip(stored)) {
     if (!deflate_) deflate_.reset(libdeflate_alloc_decompressor());
     if (!deflate_) return {};
     if (libdeflate_gzip_decompress_ex(deflate_.get(), stored.data(), stored.size(), out.data(), out.size(),

@@ -40,6 +40,9 @@ class whole_member_decoder {
     std::size_t produced = 0;
   };
 
+  // Whether it is a gzip member that `stored` begins with, if any.
+  [[nodiscard]] static bool is_gzip(std::string_view stored) { return stored.starts_with("\x1F\x8B"); }
+
   // The gzip member or zstd frame (without a dictionary) that begins `stored`, if it ends there, is sound and
   // fits into `out`.
   outcome decode(std::string_view stored, std::span<char> out);

@@ -4,6 +4,8 @@
 #include <new>
 #include <utility>
 
+#include "src/codec/inflate_pair.hpp"
+
 namespace urlsieve {
 
 void member_run::set(std::uint64_t begin, std::shared_ptr<const char[]> memory, std::string_view stored,
@@ -13,27 +15,57 @@ void member_run::set(std::uint64_t begin, std::shared_ptr<const char[]> memory, 
   stored_ = stored;
   room_ = plain;
   consumed_ = produced_ = 0;
+  broken_ = false;
   starts_.clear();
   turn_.open();
 }
 
 void member_run::decode() {
-  try {
-    plain_.grow(run_headroom + std::max(room_, least_room_), 0);
-  } catch (const std::bad_alloc&) {
-    room_ = 0;  // then nothing fits, and the members are decoded as a stream
-  }
-  decode_into({plain_.data() + run_headroom, room_});
+  begin_in_own_memory();
+  decode_into(out_);
 }
 
 void member_run::decode_into(std::span<char> out) {
-  while (consumed_ < stored_.size()) {
-    const auto [consumed, produced] = decoder_.decode(stored_.substr(consumed_), out.subspan(produced_));
-    if (consumed == 0) break;
-    starts_.push_back({consumed_, produced_});
-    consumed_ += consumed;
-    produced_ += produced;
+  out_ = out;
+  while (!broken_ && consumed_ < stored_.size()) decode_next();
+  finish();
+}
+
+void member_run::begin_in_own_memory() {
+  try {
+    plain_.grow(run_headroom + std::max(room_, least_room_) + inflate_pair::slack, 0);
+  } catch (const std::bad_alloc&) {
+    room_ = 0;  // then nothing fits, and the members are decoded as a stream
   }
+  out_ = {plain_.data() + run_headroom, room_};
+}
+
+void member_run::decode_next() {
+  take(decoder_.decode(stored_.substr(consumed_), out_.subspan(produced_)));
+}
+
+bool member_run::next_gzip(std::string_view& stored, std::span<char>& room) {
+  while (!broken_ && consumed_ < stored_.size()) {
+    stored = stored_.substr(consumed_);
+    // Without memory nothing is decoded, and there is no slack.
+    if (room_ != 0 && whole_member_decoder::is_gzip(stored)) {
+      room = {out_.data() + produced_, out_.size() - produced_ + inflate_pair::slack};
+      return true;
+    }
+    decode_next();
+  }
+  return false;
+}
+
+void member_run::take(whole_member_decoder::outcome made) {
+  broken_ = made.consumed == 0 || made.produced > out_.size() - produced_;
+  if (broken_) return;
+  starts_.push_back({consumed_, produced_});
+  consumed_ += made.consumed;
+  produced_ += made.produced;
+}
+
+void member_run::finish() {
   stored_memory_.reset();
   turn_.finish();
 }

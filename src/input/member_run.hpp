@@ -32,6 +32,16 @@ class member_run {
   void decode();                          // into the run's own memory
   void decode_into(std::span<char> out);  // at least room() bytes
 
+  // Whether it begins with a gzip member.
+  [[nodiscard]] bool holds_gzip() const { return whole_member_decoder::is_gzip(stored_); }
+  // Or has it decoded a member at a time: begins, asks for what comes next and takes what was made of it
+  // until nothing comes, and says that it is finished.
+  void begin_in_own_memory();
+  // A gzip member and where it goes, with inflate_pair::slack behind it; what is none is decoded on the way.
+  [[nodiscard]] bool next_gzip(std::string_view& stored, std::span<char>& room);
+  void take(whole_member_decoder::outcome made);
+  void finish();
+
   [[nodiscard]] std::uint64_t begin() const { return begin_; }
   [[nodiscard]] std::size_t room() const { return room_; }
 
@@ -48,6 +58,8 @@ class member_run {
   [[nodiscard]] slab& memory() { return plain_; }
 
  private:
+  void decode_next();
+
   work_turn turn_;
   std::uint64_t begin_ = 0;
   std::shared_ptr<const char[]> stored_memory_;
@@ -57,6 +69,8 @@ class member_run {
   std::size_t consumed_ = 0;
   std::size_t produced_ = 0;
   std::vector<member_start> starts_;
+  std::span<char> out_;
+  bool broken_ = false;  // the member at hand is not sound
   slab plain_;
   whole_member_decoder decoder_;
 };

@@ -5,6 +5,7 @@
 
 #include "src/codec/compression.hpp"
 #include "src/codec/whole_member.hpp"
+#include "src/input/run_pair.hpp"
 
 namespace urlsieve {
 
@@ -49,9 +50,11 @@ bool members_ahead::cut(stored_window& window) {
   run->set(cut_from_, window.memory(), window.rest().substr(from, stored), plain);
   cut_from_ += stored;
   runs_.push_back(run);
+  waiting_->add(run);
   if (how_.start) {
-    how_.start([run] {
-      if (run->turn().claim()) run->decode();
+    how_.start([waiting = waiting_] {
+      if (std::shared_ptr<member_run> first = waiting->take())
+        decode_runs(std::move(first), *waiting, nullptr);
     });
   }
   return true;
@@ -59,16 +62,20 @@ bool members_ahead::cut(stored_window& window) {
 
 void members_ahead::complete() {
   member_run& front = *runs_.front();
-  for (const std::shared_ptr<member_run>& run : runs_) {
-    if (front.turn().done()) return;
-    if (run->turn().claim()) run->decode();
+  // Where nobody else decodes, what waits is decoded together, and lies there when its turn comes.
+  const work_turn* const enough = how_.start ? &front.turn() : nullptr;
+  if (front.turn().claim()) return decode_runs(runs_.front(), *waiting_, enough);
+  while (!front.turn().done()) {
+    std::shared_ptr<member_run> other = waiting_->take();
+    if (!other) return front.turn().wait();
+    decode_runs(std::move(other), *waiting_, enough);
   }
-  front.turn().wait();
 }
 
 void members_ahead::release() {
   const std::shared_ptr<member_run> used = std::move(runs_.front());
   runs_.pop_front();
+  waiting_->remove(used);
   // One that another thread works at goes its own way.
   if (used->turn().claim() || used->turn().done()) free_.push_back(used);
 }

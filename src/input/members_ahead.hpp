@@ -16,6 +16,7 @@
 #include "src/input/member_run.hpp"
 #include "src/input/read_ahead.hpp"
 #include "src/input/stored_window.hpp"
+#include "src/input/waiting_runs.hpp"
 
 namespace urlsieve {
 
@@ -34,6 +35,9 @@ class members_ahead {
   // The same with this one run only, nothing behind it.
   [[nodiscard]] member_run* find_one(stored_window& window) { return find(window, 1); }
 
+  // Whether no other run lies behind the one that was found.
+  [[nodiscard]] bool found_alone() const { return runs_.size() == 1; }
+
   // Decodes the run that was found, or waits for the thread that does and lends a hand meanwhile.
   void complete();
 
@@ -48,6 +52,8 @@ class members_ahead {
   read_ahead how_;
   std::deque<std::shared_ptr<member_run>> runs_;  // in the order of the input
   std::vector<std::shared_ptr<member_run>> free_;
+  // Other threads may come to it when this is no more.
+  std::shared_ptr<waiting_runs> waiting_ = std::make_shared<waiting_runs>();
   std::uint64_t cut_from_ = 0;  // before this everything was cut
 };
 

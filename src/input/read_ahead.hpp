@@ -14,7 +14,7 @@ inline constexpr std::size_t run_headroom = std::size_t{64} << 10;
 struct read_ahead {
   std::size_t run_bytes = std::size_t{256} << 10;  // decompressed, of members that are decoded together
   // How many runs of members are cut ahead; 0: members are decoded as a stream only.
-  std::size_t runs = 1;
+  std::size_t runs = 4;
   // Has another thread call the function soon, or nobody. Empty: runs are decoded when their turn comes.
   std::function<void(std::function<void()>)> start = {};
   // Whether an archive that is not compressed begins with `head`: one may follow compressed members, as files

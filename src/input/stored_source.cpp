@@ -168,7 +168,7 @@ void stored_source::look_ahead() {
 
 void stored_source::copy_run(std::span<char> out) {
   const std::span<char> room = out.subspan(filled_);
-  if (run_given_ == 0 && room.size() >= run_->room() && run_->turn().claim()) {
+  if (run_given_ == 0 && room.size() >= run_->room() && ahead_.found_alone() && run_->turn().claim()) {
     run_->decode_into(room);
     places_.add(total_ + filled_, *run_);
     filled_ += run_->produced();

@@ -1,0 +1,19 @@
+// Runs decoded two at a time by one thread: each lane of an inflate_pair goes through a run of its own, and
+// then through another that waits, so that what differs in size between members costs nothing.
+#ifndef URLSIEVE_INPUT_RUN_PAIR_HPP
+#define URLSIEVE_INPUT_RUN_PAIR_HPP
+
+#include <memory>
+
+#include "src/input/member_run.hpp"
+#include "src/input/waiting_runs.hpp"
+
+namespace urlsieve {
+
+// Decodes `first`, whose turn is claimed, and with it what waits, until nothing does or the turn `enough` (if
+// any) is done.
+void decode_runs(std::shared_ptr<member_run> first, waiting_runs& others, const work_turn* enough);
+
+}  // namespace urlsieve
+
+#endif

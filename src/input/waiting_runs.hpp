@@ -1,0 +1,46 @@
+// Runs that nobody decodes yet, in the order of the input, for whichever thread has time.
+#ifndef URLSIEVE_INPUT_WAITING_RUNS_HPP
+#define URLSIEVE_INPUT_WAITING_RUNS_HPP
+
+#include <algorithm>
+#include <deque>
+#include <memory>
+#include <mutex>
+#include <utility>
+
+#include "src/input/member_run.hpp"
+
+namespace urlsieve {
+
+class waiting_runs {
+ public:
+  void add(std::shared_ptr<member_run> run) {
+    const std::lock_guard lock(mutex_);
+    runs_.push_back(std::move(run));
+  }
+
+  // The first of them, whose turn is claimed then; null if there is none.
+  [[nodiscard]] std::shared_ptr<member_run> take() {
+    const std::lock_guard lock(mutex_);
+    while (!runs_.empty()) {
+      std::shared_ptr<member_run> first = std::move(runs_.front());
+      runs_.pop_front();
+      if (first->turn().claim()) return first;
+    }
+    return nullptr;
+  }
+
+  void remove(const std::shared_ptr<member_run>& run) {
+    const std::lock_guard lock(mutex_);
+    const auto found = std::find(runs_.begin(), runs_.end(), run);
+    if (found != runs_.end()) runs_.erase(found);
+  }
+
+ private:
+  std::mutex mutex_;
+  std::deque<std::shared_ptr<member_run>> runs_;
+};
+
+}  // namespace urlsieve
+
+#endif
