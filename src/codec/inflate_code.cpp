@@ -314,7 +314,7 @@ void block_codes::fill_tables() {
                                                      static_cast<std::uint8_t>(length + range.extra),
                                                      static_cast<std::uint8_t>(length)};
                              });
-  distance[no_match] = {0, -512, 0, 0};
+  distance[no_match] = {0, -ahead, 0, 0};
 }
 
 }  // namespace urlsieve

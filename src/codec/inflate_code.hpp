@@ -77,7 +77,9 @@ struct block_codes {
   alignas(64) std::array<table_entry, std::size_t{1} << litlen_bits> litlen;
   // Of what stands in `litlen`, the size where it is a literal, else 0.
   std::array<std::uint8_t, std::size_t{1} << litlen_bits> literal_size;
-  // The last one stands for "nothing is copied": a place ahead of the output, and no bits.
+  // The last one stands for "nothing is copied": a place so far ahead of the output, where no store is under
+  // way that a load would have to wait for, and no bits.
+  static constexpr std::int16_t ahead = 128;
   std::array<distance_entry, no_match + 1> distance;
   canonical_code litlen_code;
   canonical_code distance_code;

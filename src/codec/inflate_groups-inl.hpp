@@ -6,7 +6,7 @@
 inline constexpr std::ptrdiff_t group_in = 8;
 inline constexpr std::ptrdiff_t group_out = 1 + 258;
 inline constexpr std::ptrdiff_t past_in = 16;
-inline constexpr std::ptrdiff_t past_out = std::ptrdiff_t{2 * piece_size};
+inline constexpr std::ptrdiff_t past_out = block_codes::ahead + std::ptrdiff_t{2 * piece_size};
 
 URLSIEVE_INFLATE_TARGET inline std::uint64_t bits_at(std::uint64_t bit) {
   std::uint64_t word = 0;

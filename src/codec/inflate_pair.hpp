@@ -18,7 +18,7 @@ class inflate_pair {
  public:
   static constexpr unsigned lanes = 2;
   // With so much room behind its output a member is decoded at full speed to its end.
-  static constexpr std::size_t slack = 512;
+  static constexpr std::size_t slack = 1024;
 
   // Whether this processor is made for it; else whole_member_decoder is as fast.
   [[nodiscard]] static bool available() { return inflate_groups_here() != nullptr; }

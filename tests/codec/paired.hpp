@@ -1,0 +1,115 @@
+// gzip members decoded by an inflate_pair, from and into memory of exactly their size, and what zlib makes of
+// a DEFLATE stream.
+#ifndef URLSIEVE_TESTS_CODEC_PAIRED_HPP
+#define URLSIEVE_TESTS_CODEC_PAIRED_HPP
+
+#include <zlib.h>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "src/codec/inflate_pair.hpp"
+
+namespace urlsieve::testing {
+
+// In the order they are given, whichever lane decodes them.
+class paired final : public inflate_pair::work {
+ public:
+  // `room`: bytes for the output, slack and all.
+  void add(std::string_view stored, std::size_t room) {
+    job& one = jobs_.emplace_back();
+    one.stored.reset(new char[stored.size()]);
+    std::copy(stored.begin(), stored.end(), one.stored.get());
+    one.stored_size = stored.size();
+    one.room.reset(new char[room]);
+    one.room_size = room;
+  }
+
+  void run() {
+    const auto pair = std::make_unique<inflate_pair>();
+    pair->run(*this);
+  }
+
+  // What the member gave; nothing where it is not sound.
+  [[nodiscard]] std::optional<std::string_view> plain(std::size_t number) const {
+    const job& one = jobs_[number];
+    if (one.made.consumed == 0) return std::nullopt;
+    return std::string_view(one.room.get(), one.made.produced);
+  }
+  [[nodiscard]] std::size_t consumed(std::size_t number) const { return jobs_[number].made.consumed; }
+  [[nodiscard]] bool all_done() const {
+    return std::all_of(jobs_.begin(), jobs_.end(), [](const job& one) { return one.times == 1; });
+  }
+
+  bool next(unsigned lane, inflate_pair::task& one) override {
+    if (given_ == jobs_.size()) return false;
+    at_[lane] = given_++;
+    const job& its = jobs_[at_[lane]];
+    one = {{its.stored.get(), its.stored_size}, {its.room.get(), its.room_size}};
+    return true;
+  }
+  void done(unsigned lane, inflate_pair::outcome made) override {
+    jobs_[at_[lane]].made = made;
+    ++jobs_[at_[lane]].times;
+  }
+
+ private:
+  struct job {
+    std::unique_ptr<char[]> stored;
+    std::size_t stored_size = 0;
+    std::unique_ptr<char[]> room;
+    std::size_t room_size = 0;
+    inflate_pair::outcome made;
+    unsigned times = 0;
+  };
+  std::vector<job> jobs_;
+  std::size_t given_ = 0;
+  std::array<std::size_t, inflate_pair::lanes> at_{};
+};
+
+struct zlib_result {
+  std::size_t consumed;
+  std::string plain;
+};
+
+// Nothing where the stream is not whole and sound, or gives more than `most` bytes.
+inline std::optional<zlib_result> zlib_inflate(std::string_view deflated, std::size_t most) {
+  z_stream stream{};
+  if (inflateInit2(&stream, -15) != Z_OK) return std::nullopt;
+  zlib_result result{0, std::string(most + 1, '\0')};
+  stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(deflated.data()));
+  stream.avail_in = static_cast<uInt>(deflated.size());
+  stream.next_out = reinterpret_cast<Bytef*>(result.plain.data());
+  stream.avail_out = static_cast<uInt>(result.plain.size());
+  const int answer = inflate(&stream, Z_FINISH);
+  result.consumed = stream.total_in;
+  result.plain.resize(stream.total_out);
+  inflateEnd(&stream);
+  if (answer != Z_STREAM_END || result.plain.size() > most) return std::nullopt;
+  return result;
+}
+
+inline void append_little(std::string& to, std::size_t number) {
+  for (unsigned i = 0; i < 4; ++i) to += static_cast<char>(number >> 8 * i & 0xFFU);
+}
+
+// A member around `deflated`, with the trailer that `plain` asks for put in at `end`.
+inline std::string gzip_member(std::string_view deflated, std::size_t end, std::string_view plain) {
+  std::string member("\x1F\x8B\x08\0\0\0\0\0\0\xFF", 10);
+  member.append(deflated.substr(0, end));
+  const auto* const bytes = reinterpret_cast<const Bytef*>(plain.data());
+  append_little(member, crc32_z(crc32_z(0, nullptr, 0), bytes, plain.size()));
+  append_little(member, plain.size());
+  return member.append(deflated.substr(end));
+}
+
+}  // namespace urlsieve::testing
+
+#endif
