@@ -5,6 +5,8 @@
 #include <libdeflate.h>
 #include <zlib.h>
 
+#include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -14,6 +16,7 @@
 
 #include "bench/corpus.hpp"
 #include "src/codec/compression.hpp"
+#include "src/codec/inflate_pair.hpp"
 #include "src/input/byte_source.hpp"
 
 namespace {
@@ -66,30 +69,114 @@ void inflate_file(benchmark::State& state) {
 }
 BENCHMARK(inflate_file)->Unit(benchmark::kMillisecond);
 
+// The members of an archive, found by libdeflate ahead of the timing.
+struct member {
+  std::string_view stored;  // up to the end of the archive
+  std::size_t plain;
+};
+
+std::vector<member> members_of(std::string_view stored) {
+  std::vector<char> room(std::size_t{64} << 20);
+  libdeflate_decompressor* const with = libdeflate_alloc_decompressor();
+  std::vector<member> members;
+  std::size_t consumed = 0;
+  for (std::size_t at = 0; at < stored.size(); at += consumed) {
+    std::size_t produced = 0;
+    if (libdeflate_gzip_decompress_ex(with, stored.data() + at, stored.size() - at, room.data(), room.size(),
+                                      &consumed, &produced) != LIBDEFLATE_SUCCESS)
+      break;
+    members.push_back({stored.substr(at), produced});
+  }
+  libdeflate_free_decompressor(with);
+  return members;
+}
+
+const std::string* documentation(benchmark::State& state) {
+  return bench::load(state, bench::grown("docs.warc.gz"));
+}
+
 // Each member whole, into room that is known to be enough: what a library can do at best.
-void inflate_libdeflate(benchmark::State& state) {
-  const std::string* const stored = archive(state);
+void inflate_libdeflate(benchmark::State& state, const std::string* stored) {
   if (stored == nullptr) return;
+  const std::vector<member> members = members_of(*stored);
   std::vector<char> room(std::size_t{64} << 20);
   libdeflate_decompressor* const with = libdeflate_alloc_decompressor();
   std::uint64_t bytes = 0;
   for (auto _ : state) {
-    for (std::size_t at = 0; at < stored->size();) {
+    for (const member& one : members) {
       std::size_t consumed = 0;
       std::size_t produced = 0;
-      if (libdeflate_gzip_decompress_ex(with, stored->data() + at, stored->size() - at, room.data(),
-                                        room.size(), &consumed, &produced) != LIBDEFLATE_SUCCESS) {
+      if (libdeflate_gzip_decompress_ex(with, one.stored.data(), one.stored.size(), room.data(), room.size(),
+                                        &consumed, &produced) != LIBDEFLATE_SUCCESS) {
         state.SkipWithError("libdeflate refuses");
         break;
       }
-      at += consumed;
       bytes += produced;
     }
   }
   libdeflate_free_decompressor(with);
   state.SetBytesProcessed(static_cast<std::int64_t>(bytes));
 }
-BENCHMARK(inflate_libdeflate)->Unit(benchmark::kMillisecond);
+
+// The same members two at a time, each lane into room of its own.
+class members_in_turn final : public inflate_pair::work {
+ public:
+  explicit members_in_turn(const std::vector<member>& members) : members_(&members) {
+    std::size_t largest = 0;
+    for (const member& one : members) largest = std::max(largest, one.plain);
+    for (std::vector<char>& room : rooms_) room.resize(largest + inflate_pair::slack);
+  }
+  void begin() { next_ = 0; }
+  bool next(unsigned lane, inflate_pair::task& one) override {
+    if (next_ == members_->size()) return false;
+    one = {(*members_)[next_++].stored, rooms_[lane]};
+    return true;
+  }
+  void done(unsigned, inflate_pair::outcome made) override {
+    bytes_ += made.produced;
+    refused_ += made.consumed == 0 ? 1U : 0U;
+  }
+  [[nodiscard]] std::uint64_t bytes() const { return bytes_; }
+  [[nodiscard]] std::uint64_t refused() const { return refused_; }
+
+ private:
+  const std::vector<member>* members_;
+  std::array<std::vector<char>, inflate_pair::lanes> rooms_;
+  std::size_t next_ = 0;
+  std::uint64_t bytes_ = 0;
+  std::uint64_t refused_ = 0;
+};
+
+void inflate_two_at_a_time(benchmark::State& state, const std::string* stored) {
+  if (stored == nullptr) return;
+  if (!inflate_pair::available()) return state.SkipWithError("skipped: not for this processor");
+  const std::vector<member> members = members_of(*stored);
+  members_in_turn work(members);
+  const auto pair = std::make_unique<inflate_pair>();
+  for (auto _ : state) {
+    work.begin();
+    pair->run(work);
+  }
+  if (work.refused() != 0) state.SkipWithError("a member is refused");
+  state.SetBytesProcessed(static_cast<std::int64_t>(work.bytes()));
+}
+
+void pages_libdeflate(benchmark::State& state) {
+  inflate_libdeflate(state, archive(state));
+}
+void pages_two_at_a_time(benchmark::State& state) {
+  inflate_two_at_a_time(state, archive(state));
+}
+void docs_libdeflate(benchmark::State& state) {
+  inflate_libdeflate(state, documentation(state));
+}
+void docs_two_at_a_time(benchmark::State& state) {
+  inflate_two_at_a_time(state, documentation(state));
+}
+BENCHMARK(pages_libdeflate)->Unit(benchmark::kMillisecond);
+BENCHMARK(pages_two_at_a_time)->Unit(benchmark::kMillisecond);
+BENCHMARK(docs_libdeflate)->Unit(benchmark::kMillisecond);
+BENCHMARK(docs_two_at_a_time)->Unit(benchmark::kMillisecond);
 
 void inflate_isal(benchmark::State& state) {
   const std::string* const stored = archive(state);

@@ -132,7 +132,7 @@ class length_code {
     std::array<std::uint8_t, 19 + 1> sorted{};
     for (unsigned symbol = 0; symbol < 19; ++symbol) {
       // Those without a code go to the end, which nobody looks at.
-      const unsigned at = lengths[symbol] == 0 ? 19 : places >> 8 * lengths[symbol] & 0xFFU;
+      const std::size_t at = lengths[symbol] == 0 ? 19 : places >> 8 * lengths[symbol] & 0xFFU;
       sorted[at] = static_cast<std::uint8_t>(symbol);
       places += std::uint64_t{1} << 8 * lengths[symbol];
     }

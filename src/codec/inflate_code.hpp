@@ -13,12 +13,17 @@ namespace urlsieve {
 
 inline constexpr unsigned longest_code = 15;
 
+// Where a bit of a stream stands is one number, the address times eight and the bit's number in that byte.
+inline const std::uint8_t* byte_of(std::uint64_t bit) {
+  return reinterpret_cast<const std::uint8_t*>(bit >> 3U);  // NOLINT(performance-no-int-to-ptr)
+}
+
 // The next bits of a stream, from the lowest on; behind its end there are zeros.
 struct bit_place {
-  std::uint64_t bit;  // the address times eight, and the number in that byte
+  std::uint64_t bit;
   const std::uint8_t* end;
 
-  [[nodiscard]] const std::uint8_t* byte() const { return reinterpret_cast<const std::uint8_t*>(bit >> 3U); }
+  [[nodiscard]] const std::uint8_t* byte() const { return byte_of(bit); }
   // At least 57 of them.
   [[nodiscard]] std::uint64_t peek() const {
     std::uint64_t word = 0;

@@ -10,12 +10,12 @@ inline constexpr std::ptrdiff_t past_out = block_codes::ahead + std::ptrdiff_t{2
 
 URLSIEVE_INFLATE_TARGET inline std::uint64_t bits_at(std::uint64_t bit) {
   std::uint64_t word = 0;
-  std::memcpy(&word, reinterpret_cast<const void*>(bit >> 3U), sizeof word);
+  std::memcpy(&word, byte_of(bit), sizeof word);
   return word >> (bit & 7U);
 }
 
 inline std::size_t groups_left(const inflate_lane& lane, inflate_lane::position at) {
-  const std::ptrdiff_t in = lane.in_end - reinterpret_cast<const std::uint8_t*>(at.bit >> 3U) - past_in;
+  const std::ptrdiff_t in = lane.in_end - byte_of(at.bit) - past_in;
   const std::ptrdiff_t out = lane.room_end - at.out - past_out;
   return static_cast<std::size_t>(std::max<std::ptrdiff_t>(0, std::min(in / group_in, out / group_out)));
 }

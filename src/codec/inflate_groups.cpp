@@ -5,6 +5,7 @@
 #endif
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -26,7 +27,6 @@ URLSIEVE_INFLATE_TARGET inline void copy_piece(std::uint8_t* to, const std::uint
 }
 #include "src/codec/inflate_groups-inl.hpp"
 #undef URLSIEVE_INFLATE_TARGET
-constexpr inflate_groups table{run_groups<1>, run_groups<2>};
 }  // namespace avx2
 
 namespace avx512 {
@@ -36,20 +36,21 @@ URLSIEVE_INFLATE_TARGET inline void copy_piece(std::uint8_t* to, const std::uint
 }
 #include "src/codec/inflate_groups-inl.hpp"
 #undef URLSIEVE_INFLATE_TARGET
-constexpr inflate_groups table{run_groups<1>, run_groups<2>};
 }  // namespace avx512
 
 }  // namespace
 
-const inflate_groups* inflate_groups_here() {
+std::span<const inflate_groups> inflate_groups_here() {
+  static constexpr std::array<inflate_groups, 2> all = {
+      {{avx512::run_groups<1>, avx512::run_groups<2>}, {avx2::run_groups<1>, avx2::run_groups<2>}}};
   // These two have pext in microcode.
   const bool slow = __builtin_cpu_is("znver1") != 0 || __builtin_cpu_is("znver2") != 0;
-  if (slow || __builtin_cpu_supports("bmi2") == 0 || __builtin_cpu_supports("avx2") == 0) return nullptr;
-  return __builtin_cpu_supports("avx512f") != 0 ? &avx512::table : &avx2::table;
+  if (slow || __builtin_cpu_supports("bmi2") == 0 || __builtin_cpu_supports("avx2") == 0) return {};
+  return std::span(all).subspan(__builtin_cpu_supports("avx512f") != 0 ? 0 : 1);
 }
 #else
-const inflate_groups* inflate_groups_here() {
-  return nullptr;
+std::span<const inflate_groups> inflate_groups_here() {
+  return {};
 }
 #endif
 

@@ -5,6 +5,8 @@
 #ifndef URLSIEVE_CODEC_INFLATE_GROUPS_HPP
 #define URLSIEVE_CODEC_INFLATE_GROUPS_HPP
 
+#include <span>
+
 #include "src/codec/inflate_lane.hpp"
 
 namespace urlsieve {
@@ -15,8 +17,8 @@ struct inflate_groups {
   unsigned (*two)(inflate_lane* lanes);
 };
 
-// For this processor; null where none is that fast.
-[[nodiscard]] const inflate_groups* inflate_groups_here();
+// Those that this processor is fast with, the best one first; none on others.
+[[nodiscard]] std::span<const inflate_groups> inflate_groups_here();
 
 }  // namespace urlsieve
 

@@ -26,7 +26,7 @@ struct inflate_lane {
   std::uint8_t* begin;                             // of the output
   std::uint8_t* out;
   std::uint8_t* room_end;
-  std::uint64_t bit;  // see bit_place
+  std::uint64_t bit;  // see byte_of
   const std::uint8_t* in_end;
   state now = state::idle;
   bool last_block;

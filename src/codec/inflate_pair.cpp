@@ -92,19 +92,18 @@ inflate_pair::outcome inflate_pair::finish(unsigned lane) const {
 }
 
 void inflate_pair::run(work& on) {
-  const inflate_groups& groups = *inflate_groups_here();
   for (inflate_lane& one : lanes_) one.now = inflate_lane::state::idle;
   bool first = serve(0, on);
   bool second = serve(1, on);
   while (first || second) {
     if (first && second) {
-      const unsigned stopped = groups.two(lanes_.data());
+      const unsigned stopped = groups_->two(lanes_.data());
       (stopped == 0 ? first : second) = serve(stopped, on);
       continue;
     }
     // The other one may have been given something meanwhile.
     const unsigned busy = first ? 0 : 1;
-    groups.one(&lanes_[busy]);
+    groups_->one(&lanes_[busy]);
     (busy == 0 ? first : second) = serve(busy, on);
     (busy == 0 ? second : first) = serve(1 - busy, on);
   }

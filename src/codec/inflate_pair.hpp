@@ -21,7 +21,10 @@ class inflate_pair {
   static constexpr std::size_t slack = 1024;
 
   // Whether this processor is made for it; else whole_member_decoder is as fast.
-  [[nodiscard]] static bool available() { return inflate_groups_here() != nullptr; }
+  [[nodiscard]] static bool available() { return !inflate_groups_here().empty(); }
+
+  // REQUIRES: available().
+  explicit inflate_pair(const inflate_groups& with = inflate_groups_here().front()) : groups_(&with) {}
 
   struct task {
     std::string_view stored;  // begins with a member; what follows it may be read, too
@@ -38,7 +41,7 @@ class inflate_pair {
     virtual void done(unsigned lane, outcome made) = 0;
   };
 
-  // Until no lane is given anything. REQUIRES: available().
+  // Until no lane is given anything.
   void run(work& on);
 
  private:
@@ -46,6 +49,7 @@ class inflate_pair {
   [[nodiscard]] bool serve(unsigned lane, work& on);
   [[nodiscard]] outcome finish(unsigned lane) const;
 
+  const inflate_groups* groups_;
   std::array<inflate_lane, lanes> lanes_;
   std::array<task, lanes> tasks_;
 };

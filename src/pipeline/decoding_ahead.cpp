@@ -11,7 +11,7 @@ namespace urlsieve {
 // A group of tasks whose run() throws, as for want of a thread, waits for ever for what it could not begin:
 // that ends the process.
 void decoding_ahead::serve(intake& source, unsigned threads) {
-  constexpr std::size_t runs_a_thread = 3;
+  constexpr std::size_t runs_a_thread = 4;
   source.work_ahead(runs_a_thread * threads, [this](std::function<void()> decode) noexcept {
     work_.run([this, decode = std::move(decode)] {
       double seconds = 0;

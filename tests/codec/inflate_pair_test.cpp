@@ -95,19 +95,21 @@ void expect_as_zlib(std::string_view deflated, const std::string& what, std::opt
   const std::string member = gzip_member(deflated, end, expected ? expected->plain : std::string());
   const std::size_t size = expected ? expected->plain.size() : most;
   const std::string other = zlib_pack(prose(3000, 1), 15 + 16);
-  paired work;
-  work.add(member, size);
-  work.add(other, 3000);
-  work.add(member, size + inflate_pair::slack);
-  work.add(member, size + 1);
-  work.run();
-  ASSERT_TRUE(work.all_done()) << what;
-  ASSERT_EQ(work.plain(1), prose(3000, 1)) << what;
-  for (const std::size_t number : {0U, 2U, 3U}) {
-    ASSERT_EQ(work.plain(number).has_value(), expected.has_value()) << what << ' ' << number;
-    if (!expected) continue;
-    ASSERT_EQ(*work.plain(number), expected->plain) << what;
-    ASSERT_EQ(work.consumed(number), 10 + end + 8) << what;
+  for (const inflate_groups& with : inflate_groups_here()) {
+    paired work;
+    work.add(member, size);
+    work.add(other, 3000);
+    work.add(member, size + inflate_pair::slack);
+    work.add(member, size + 1);
+    work.run(with);
+    ASSERT_TRUE(work.all_done()) << what;
+    ASSERT_EQ(work.plain(1), prose(3000, 1)) << what;
+    for (const std::size_t number : {0U, 2U, 3U}) {
+      ASSERT_EQ(work.plain(number).has_value(), expected.has_value()) << what << ' ' << number;
+      if (!expected) continue;
+      ASSERT_EQ(*work.plain(number), expected->plain) << what;
+      ASSERT_EQ(work.consumed(number), 10 + end + 8) << what;
+    }
   }
 }
 
@@ -351,15 +353,18 @@ TEST(inflate_pair, checks_headers_trailers_and_room_as_the_other_decoder_does) {
 TEST(inflate_pair, reads_many_members_of_all_sizes) {
   URLSIEVE_PAIR_OR_SKIP();
   std::minstd_rand random(8);
-  std::vector<std::string> plains;
-  paired work;
-  for (unsigned i = 0; i < 300; ++i) {
-    const std::size_t size = i % 50 == 7 ? 400000 : random() % 20000;
-    plains.push_back(prose(size, i));
-    work.add(zlib_pack(plains.back(), 15 + 16, static_cast<int>(i % 10)), size + i % 2 * inflate_pair::slack);
+  for (const inflate_groups& with : inflate_groups_here()) {
+    std::vector<std::string> plains;
+    paired work;
+    for (unsigned i = 0; i < 300; ++i) {
+      const std::size_t size = i % 50 == 7 ? 400000 : random() % 20000;
+      plains.push_back(prose(size, i));
+      work.add(zlib_pack(plains.back(), 15 + 16, static_cast<int>(i % 10)),
+               size + i % 2 * inflate_pair::slack);
+    }
+    work.run(with);
+    for (std::size_t i = 0; i < plains.size(); ++i) EXPECT_EQ(work.plain(i), plains[i]) << i;
   }
-  work.run();
-  for (std::size_t i = 0; i < plains.size(); ++i) EXPECT_EQ(work.plain(i), plains[i]) << i;
 }
 
 }  // namespace

@@ -32,8 +32,8 @@ class paired final : public inflate_pair::work {
     one.room_size = room;
   }
 
-  void run() {
-    const auto pair = std::make_unique<inflate_pair>();
+  void run(const inflate_groups& with = inflate_groups_here().front()) {
+    const auto pair = std::make_unique<inflate_pair>(with);
     pair->run(*this);
   }
 
