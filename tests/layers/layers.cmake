@@ -35,6 +35,7 @@ set(libraries
   "simdjson[.]h" "src/documents/json/.*"
   "(isa-l|isa-l/.*|igzip_lib|crc)[.]h" "src/codec/.*"
   "(libdeflate|zlib|zstd|zstd_errors|bzlib|lzma)[.]h" "src/codec/.*"
+  "immintrin[.]h" "src/codec/inflate_(groups|pair)[.]cpp"
   "brotli/.*" "src/codec/.*"
   "unicode/ucnv.*" "src/codec/.*"
   "unicode/(uidna|idna|unorm2|normalizer2)[.]h" "src/url/.*"
