@@ -6,6 +6,7 @@
 #include "src/documents/lines/url_list.hpp"
 #include "src/pipeline/input_share.hpp"
 #include "src/pipeline/large_documents.hpp"
+#include "src/pipeline/page_windows.hpp"
 #include "src/pipeline/redirects/redirect_reader.hpp"
 
 namespace urlsieve {
@@ -67,17 +68,21 @@ void harvester::harvest(batch& work) {
 }
 
 void harvester::add_document(const document& opened) {
-  const base_url* const base = read(opened);
-  add_found(base, [](const reference&) { return false; });
+  const base_url* base = nullptr;
+  read(opened, [&](const base_url* of_page) {
+    base = of_page;
+    add_found(base, [](const reference&) { return false; });
+  });
   if (found_.canonical) note_redirect(opened.base, *found_.canonical, base);
 }
 
 void harvester::add_part(const document& opened, related_parts& others) {
-  const base_url* const base = read(opened);
-  const bool has_own_base = !opened.base.empty() || found_.embedded_base;
-  add_found(base, [&](const reference& found) {
-    const base_url* const own = has_own_base ? base : nullptr;
-    return is_internal(found, others.find_internal(found.raw, own, navigates(found.where)));
+  read(opened, [&](const base_url* base) {
+    const bool has_own_base = !opened.base.empty() || found_.embedded_base;
+    add_found(base, [&](const reference& found) {
+      const base_url* const own = has_own_base ? base : nullptr;
+      return is_internal(found, others.find_internal(found.raw, own, navigates(found.where)));
+    });
   });
 }
 
@@ -113,15 +118,34 @@ bool harvester::is_internal(const reference& found, const internal_target& targe
   return true;
 }
 
-// Finds the references of a document and gives the base that they are resolved against. What a <base> says
-// holds for the document, not for the header it came under (HTML standard, section 4.2.3).
-const base_url* harvester::read(const document& opened) {
+// Finds the references of a document, a window at a time if it is a large page, and gives the base that they
+// are resolved against. What a <base> says holds for the document, not for the header it came under (HTML
+// standard, section 4.2.3).
+template <class Take>
+void harvester::read(const document& opened, const Take& take) {
   if (!opened.continues) ++work_->counted.documents;
-  found_.clear();
-  find(opened, work_->counted);
-  const base_url* const outer = outer_base(opened);
-  urls_.begin(opened, found_.query_encoding);
-  return found_.embedded_base ? embedded_base(*found_.embedded_base, outer) : outer;
+  const auto read_one = [&](const auto& find_in) {
+    found_.clear();
+    find_in();
+    const base_url* const outer = outer_base(opened);
+    urls_.begin(opened, found_.query_encoding);
+    take(found_.embedded_base ? embedded_base(*found_.embedded_base, outer) : outer);
+  };
+  if (!page_windows::wanted(opened)) return read_one([&] { find(opened, work_->counted); });
+  const page_windows windows(opened);
+  std::vector<document> parts = windows.all();
+  for (document& part : parts) part = in_context(part);
+  const bool surveyed = windows.several() && opened.type == media::html;
+  if (surveyed) page_ = html_.survey(parts);
+  if (surveyed && page_.in_one_piece) return read_one([&] { find(opened, work_->counted); });
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    read_one([&] {
+      if (surveyed)
+        html_.find(parts, i, page_, found_, work_->counted);
+      else
+        find(parts[i], work_->counted);
+    });
+  }
 }
 
 // `passes_over` says which of the references are added already.
@@ -160,23 +184,25 @@ std::string_view harvester::redirect_end(std::string_view written, const base_ur
   return made.rejected == rejection::none ? work_->storage.commit(made.size) : std::string_view{};
 }
 
+// Abbreviated references are looked for only where nothing is relative to a base (rfc2396bis-01 Appendix F).
+document harvester::in_context(document opened) const {
+  if (opened.base.empty()) opened.base = options_.base;
+  return opened;
+}
+
 void harvester::find(const document& opened, stats& counted) {
-  // Abbreviated references are looked for only where nothing is relative to a base (rfc2396bis-01
-  // Appendix F).
-  document in_context = opened;
-  if (in_context.base.empty()) in_context.base = options_.base;
   switch (opened.type) {
     case media::text:
-      return text_.find(in_context, found_, counted);
+      return text_.find(in_context(opened), found_, counted);
     case media::url_list:
       return read_url_lines(opened.body, found_.references);
     case media::cdx:
       return read_cdx_lines(opened, found_.references, found_.decoded, counted);
     case media::html:
-      return html_.find(in_context, found_, counted);
+      return html_.find(in_context(opened), found_, counted);
     case media::xhtml:
     case media::xml:
-      return xml_.find(in_context, found_, counted);
+      return xml_.find(in_context(opened), found_, counted);
     case media::css:
       return css_.find(opened, found_, counted);
     case media::json:

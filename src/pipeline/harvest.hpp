@@ -43,7 +43,9 @@ class harvester final : private document_sink {
   void add_references(const document& context, std::span<const reference> found) override;
   void add_redirect(std::string_view from, std::string_view to, redirect_kind kind) override;
 
-  const base_url* read(const document& opened);
+  template <class Take>
+  void read(const document& opened, const Take& take);
+  [[nodiscard]] document in_context(document opened) const;
   void find(const document& opened, stats& counted);
   template <class PassesOver>
   void add_found(const base_url* base, const PassesOver& passes_over);
@@ -71,6 +73,7 @@ class harvester final : private document_sink {
   batch* work_ = nullptr;            // the one at hand
   std::function<void()> hand_over_;  // empty: at its end
   findings found_;
+  html_finder::page_facts page_;  // of the large one at hand
   base_url document_base_;
   base_url located_base_;
   base_url embedded_base_;

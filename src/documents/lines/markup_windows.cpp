@@ -68,13 +68,18 @@ splitter::progress markup_window_splitter::split(std::string_view bytes, std::ui
   return {now.done, 0};
 }
 
+// What is known of the document up to the end of a window.
+std::string_view markup_window_splitter::until_end_of(const split_call& now, std::string_view window) const {
+  return limits_.all_at_once ? now.bytes.substr(0, now.done + window.size()) : window;
+}
+
 // Gives the next window, or passes on from what does not fit; else returns how many bytes that needs.
 std::size_t markup_window_splitter::cut(split_call& now, std::string_view left) {
   std::size_t size = limits_.window;
   while (left.size() > size) {
     const std::string_view window = left.substr(0, size);
     root_seen_ = begun_;
-    const survey seen = look(window);
+    const survey seen = look(window, until_end_of(now, window));
     std::size_t end = seen.clean;
     if (end == 0 && size == limits_.max_document) end = forced_cut(now, window, seen);
     if (end != 0) give_window(now, end, seen);
@@ -83,7 +88,7 @@ std::size_t markup_window_splitter::cut(split_call& now, std::string_view left) 
   }
   if (!now.last) return size + 1;
   root_seen_ = begun_;
-  give_window(now, left.size(), begun_ ? look(left) : survey{});
+  give_window(now, left.size(), begun_ ? look(left, until_end_of(now, left)) : survey{});
   return 0;
 }
 
@@ -105,9 +110,10 @@ std::size_t markup_window_splitter::forced_cut(split_call& now, std::string_view
 }
 
 // Walks through the window as a reader of the whole document does.
-markup_window_splitter::survey markup_window_splitter::look(std::string_view window) {
+markup_window_splitter::survey markup_window_splitter::look(std::string_view window,
+                                                            std::string_view until_its_end) {
   survey seen;
-  foreign_.clear(window);
+  foreign_.clear(until_its_end);
   anchors_ = 0;
   const auto cut_by_window = [&seen](std::size_t at, passing kind) {
     seen.reaches_out = at;
@@ -119,7 +125,7 @@ markup_window_splitter::survey markup_window_splitter::look(std::string_view win
     if (found.kind == markup_kind::tag) {
       const std::size_t end = read_tag(window, at, tag_);
       if (end == unfinished) return cut_by_window(at, passing::tag);
-      const std::size_t behind = after_tag(window, end, seen);
+      const std::size_t behind = after_tag(window, at, end, seen);
       if (behind == unfinished) return cut_by_window(at, passing::raw_text);
       at = behind;
       continue;
@@ -134,9 +140,10 @@ markup_window_splitter::survey markup_window_splitter::look(std::string_view win
   return seen;
 }
 
-// Takes note of the tag that ends at `end`; returns where reading goes on, or `unfinished` if its raw text
+// Takes note of the tag from `begin` to `end`; returns where reading goes on, or `unfinished` if its raw text
 // reaches out of the window.
-std::size_t markup_window_splitter::after_tag(std::string_view window, std::size_t end, survey& seen) {
+std::size_t markup_window_splitter::after_tag(std::string_view window, std::size_t begin, std::size_t end,
+                                              survey& seen) {
   const html_element element = element_named(tag_.name);
   bool good = tag_.closing || tag_.self_closing;
   if (xml_) {
@@ -147,11 +154,16 @@ std::size_t markup_window_splitter::after_tag(std::string_view window, std::size
     if (element == html_element::a && anchors_ != 0) --anchors_;
     good = anchors_ == 0 && foreign_.empty();
   } else {
+    const bool is_open = !foreign_.empty();
     const markup_space space = foreign_.start(element, tag_);
     // Those of SVG nest; one of HTML ends the one before.
-    if (element == html_element::a && space == markup_space::html) anchors_ = 1;
+    if (element == html_element::a && space == markup_space::html) {
+      anchors_ = 1;
+      if (!is_open) seen.clean = begin;
+    }
     if (element == html_element::a && space != markup_space::html && !tag_.self_closing) ++anchors_;
-    good = anchors_ == 0 && foreign_.empty();
+    // A URL in text may be broken at <wbr>.
+    good = anchors_ == 0 && foreign_.empty() && element != html_element::wbr;
     if (space == markup_space::html && element == html_element::base)
       note_base(attribute_of(tag_, "href"), end, seen);
     const text_mode mode = text_mode_after(element);

@@ -1,9 +1,10 @@
 // HTML and XML too large to be held, cut into windows that are read like documents of their own.
 //
-// A window ends behind a tag: of HTML where no <a>, SVG or MathML is open, of XML behind an end tag. So what
-// stands in it is found as in the whole. What holds for later windows goes with them: the beginning of the
-// document, which tells its charset, and its <base href> (or xml:base of the root). A base that is found
-// behind the first window holds from its own window on, and is counted.
+// A window ends behind a tag: of HTML where no <a>, SVG or MathML is open, or before an <a>, which ends the
+// one before; of XML behind an end tag. So what stands in it is found as in the whole. What holds for later
+// windows goes with them: the beginning of the document, which tells its charset, and its <base href> (or
+// xml:base of the root). A base that is found behind the first window holds from its own window on, and is
+// counted.
 #ifndef URLSIEVE_DOCUMENTS_MARKUP_WINDOWS_HPP
 #define URLSIEVE_DOCUMENTS_MARKUP_WINDOWS_HPP
 
@@ -24,6 +25,8 @@ namespace urlsieve {
 struct markup_limits {
   std::size_t window = std::size_t{1} << 20;         // a window's size, if there is a good place within it
   std::size_t max_document = std::size_t{64} << 20;  // of a window where there is none
+  bool all_at_once =
+      false;  // split() is given the document in one call: what stands before a window is asked
 };
 
 // A single tag, comment or raw text element larger than max_document is passed over as damage::too_large
@@ -56,8 +59,9 @@ class markup_window_splitter final : public splitter {
   };
   struct call;  // the arguments of one split() and how far it came
 
-  [[nodiscard]] survey look(std::string_view window);
-  std::size_t after_tag(std::string_view window, std::size_t end, survey& seen);
+  [[nodiscard]] std::string_view until_end_of(const split_call& now, std::string_view window) const;
+  [[nodiscard]] survey look(std::string_view window, std::string_view until_its_end);
+  std::size_t after_tag(std::string_view window, std::size_t begin, std::size_t end, survey& seen);
   void note_base(const html_attribute* base, std::size_t end, survey& seen) const;
   std::size_t cut(split_call& now, std::string_view left);
   std::size_t forced_cut(split_call& now, std::string_view window, const survey& seen);

@@ -37,13 +37,14 @@ constexpr link_row property_row{markup_space::html,       element::meta,        
 
 }  // namespace
 
-void html_walker::walk(const markup_text& markup, bool xml, std::string_view base, stats& counted) {
+void html_walker::walk(const markup_text& markup, bool xml, std::string_view base, stats& counted,
+                       std::string_view until_its_end) {
   markup_ = markup;
   xml_ = xml;
   base_ = base;
   non_ascii_is_plain_ = !markup.in_place;
   counted_ = &counted;
-  foreign_.clear(markup.text);
+  foreign_.clear(until_its_end.empty() ? markup.text : until_its_end);
   window_size_ = 0;
   told_encoding_ = {};
   nofollow_page_ = false;

@@ -54,10 +54,18 @@ class html_walker {
   }
 
   // `xml`: it is XHTML, so CDATA sections and "/>" count everywhere. `base`: of the document, empty: none.
-  void walk(const markup_text& markup, bool xml, std::string_view base, stats& counted);
+  // `until_its_end`: what stands before the markup, and the markup, where that is a part of a page; else
+  // empty.
+  void walk(const markup_text& markup, bool xml, std::string_view base, stats& counted,
+            std::string_view until_its_end = {});
 
   // Of the first <meta> of the last document that told one; unknown: none did.
   [[nodiscard]] const encoding& told_encoding() const { return told_encoding_; }
+
+  // Whether the last document says that none of its links is to be followed, and was asked for that; takes
+  // them out of what was found, if another part of the page said so.
+  [[nodiscard]] bool nofollow_page() const { return nofollow_page_; }
+  void drop_followed();
 
  private:
   // Documents inside documents (srcdoc, conditional comments) are followed so deep.
@@ -91,7 +99,6 @@ class html_walker {
                       const html_attribute& attribute, link_attribute name);
   void take_meta();
   void take_robots(std::string_view content);
-  void drop_followed();
   void take_base();
   void take_canonical(std::string_view rel);
   std::size_t take_raw_text(html_element element, text_mode mode, std::size_t begin);

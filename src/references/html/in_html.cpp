@@ -1,6 +1,15 @@
 #include "src/references/html/in_html.hpp"
 
 namespace urlsieve {
+namespace {
+
+std::string_view until_end_of(std::span<const document> windows, std::size_t number) {
+  const char* const begin = windows.front().body.data();
+  const std::string_view last = windows[number].body;
+  return {begin, static_cast<std::size_t>(last.data() - begin) + last.size()};
+}
+
+}  // namespace
 
 // A <meta> may tell an encoding that was not known when the reading began, as only the first 1024 bytes are
 // asked before; then the page is read again (HTML standard, section 13.2.3.5, "changing the encoding").
@@ -13,25 +22,72 @@ void html_finder::find(const document& doc, findings& found, stats& counted) {
   const std::optional<std::string_view> canonical = found.canonical;
   stats once;
   read(doc, ready, found, once);
-  const encoding told = walker_.told_encoding();
-  const bool known = told.kind == encoding_kind::unknown || told == ready.declared;
-  // Where nothing was declared, UTF-8 was read as such, and the rest was not asked for.
-  const bool same =
-      ready.declared.kind == encoding_kind::unknown && told.kind == encoding_kind::utf8 && !links_.guessed();
-  if (known || same) return counted.add(once);
+  const std::optional<encoding> told = to_read_anew(ready, walker_.told_encoding(), links_.guessed());
+  if (!told) return counted.add(once);
   found.references.resize(references);
   found.contexts.resize(contexts);
   found.embedded_base = embedded_base;
   found.canonical = canonical;
-  read(doc, make_readable_as(told, doc, decoder_, found.decoded), found, counted);
+  read(doc, make_readable_as(*told, doc, decoder_, found.decoded), found, counted);
 }
 
-void html_finder::read(const document& doc, const readable_body& ready, findings& found, stats& counted) {
+std::optional<encoding> html_finder::to_read_anew(const readable_body& ready, const encoding& told,
+                                                  bool guessed) const {
+  const bool known = told.kind == encoding_kind::unknown || told == ready.declared;
+  // Where nothing was declared, UTF-8 was read as such, and the rest was not asked for.
+  const bool same =
+      ready.declared.kind == encoding_kind::unknown && told.kind == encoding_kind::utf8 && !guessed;
+  return known || same ? std::nullopt : std::optional(told);
+}
+
+html_finder::page_facts html_finder::survey(std::span<const document> windows) {
+  page_facts page;
+  findings found;
+  stats ignored;
+  encoding told;
+  bool guessed = false;
+  readable_body first;
+  for (std::size_t i = 0; i < windows.size(); ++i) {
+    found.clear();
+    const readable_body ready = make_readable(windows[i], decoder_, found.decoded, ignored);
+    page.in_one_piece = ready.text.text.data() != windows[i].body.data();
+    if (page.in_one_piece) return page;
+    if (i == 0) first = ready;
+    read(windows[i], ready, found, ignored, until_end_of(windows, i));
+    if (!page.base && found.embedded_base) page.base = *found.embedded_base;
+    if (!page.canonical && found.canonical) page.canonical = *found.canonical;
+    if (told.kind == encoding_kind::unknown) told = walker_.told_encoding();
+    guessed = guessed || links_.guessed();
+    page.nofollow = page.nofollow || walker_.nofollow_page();
+  }
+  if (!first.tentative) return page;
+  page.told = to_read_anew(first, told, guessed);
+  found.clear();
+  page.in_one_piece =
+      page.told && make_readable_as(*page.told, windows[0], decoder_, found.decoded).text.text.data() !=
+                       windows[0].body.data();
+  return page;
+}
+
+void html_finder::find(std::span<const document> windows, std::size_t number, const page_facts& page,
+                       findings& found, stats& counted) {
+  document window = windows[number];
+  window.page_base = {};
+  const readable_body ready = page.told ? make_readable_as(*page.told, window, decoder_, found.decoded)
+                                        : make_readable(window, decoder_, found.decoded, counted);
+  found.embedded_base = page.base;
+  found.canonical = page.canonical;
+  read(window, ready, found, counted, until_end_of(windows, number));
+  if (page.nofollow) walker_.drop_followed();
+}
+
+void html_finder::read(const document& doc, const readable_body& ready, findings& found, stats& counted,
+                       std::string_view until_its_end) {
   links_.begin(found, ready.bytes, counted);
   found.query_encoding = ready.declared;
   if (!doc.page_base.empty())
     found.embedded_base = links_.cleaned(links_.decode(doc.page_base, {doc.page_base}));
-  walker_.walk(ready.text, doc.type == media::xhtml, doc.base, counted);
+  walker_.walk(ready.text, doc.type == media::xhtml, doc.base, counted, until_its_end);
 }
 
 void html_finder::find_inside(const markup_text& markup, std::string_view base, findings& found,

@@ -63,7 +63,7 @@ readable_body make_readable(const document& doc, charset_decoder& decoder, arena
   encoding chosen = mark.named;
   if (mark.size == 0 && !doc.charset.empty()) {
     chosen = find_encoding(doc.charset);
-    if (chosen.kind == encoding_kind::unknown)
+    if (chosen.kind == encoding_kind::unknown && !doc.continues)
       counted.damaged_at(damage::unknown_charset, doc.source, doc.offset, doc.charset);
   }
   const bool tentative = chosen.kind == encoding_kind::unknown;

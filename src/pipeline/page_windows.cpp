@@ -1,0 +1,35 @@
+#include "src/pipeline/page_windows.hpp"
+
+#include "src/documents/lines/markup_windows.hpp"
+#include "urlsieve/stats.hpp"
+
+namespace urlsieve {
+namespace {
+
+// Now and then a window is read from the beginning of the page on, so there are not to be many.
+constexpr std::size_t window_size = std::size_t{2} << 20U;
+
+}  // namespace
+
+page_windows::page_windows(const document& page) {
+  markup_limits limits;
+  limits.window = window_size;
+  limits.max_document = page.body.size();
+  limits.all_at_once = true;
+  stats ignored;  // nothing is too large; that a base comes late does not matter here
+  markup_window_splitter(page.type, limits).split(page.body, 0, true, page.source, slices_, ignored);
+  if (slices_.size() < 2) {
+    windows_.push_back(page);
+    return;
+  }
+  for (const slice& one : slices_) {
+    document window = page;
+    window.body = one.bytes;
+    window.continues = page.continues || one.continues;
+    if (!page.continues) window.head = one.head;
+    if (page.page_base.empty()) window.page_base = one.page_base;
+    windows_.push_back(window);
+  }
+}
+
+}  // namespace urlsieve
