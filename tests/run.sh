@@ -24,7 +24,7 @@ case "${1:-} ${2:-}" in
 esac
 jobs=${URLSIEVE_JOBS:-$(nproc)}
 fuzz_runs=12000
-fuzz_seconds=6
+fuzz_seconds=4
 
 # stage NAME COMMAND...: one line with the time it took.
 stage() {
@@ -75,16 +75,15 @@ address_build() {
   build_tree build/asan
 }
 
-# fuzz TREE PROGRAM ARGUMENT...: one target, from its hand-made seeds; what it keeps and what it breaks on is in
+# fuzz TREE PROGRAM ARGUMENT...: one target, from its seeds and its dictionary; what it keeps and what it breaks on is in
 # TREE/found/NAME.
 fuzz() {
-  local tree=$1 program=$2 name work
+  local tree=$1 program=$2 name work words=()
   name=$(basename "$program" _fuzz)
   work=$tree/found/$name
   mkdir -p "$work"
-  local folders=("$work")
-  [ ! -d "corpora/seeds/$name" ] || folders+=("corpora/seeds/$name")
-  quietly "$program" -timeout=20 -rss_limit_mb=4096 -artifact_prefix="$work/" "${@:3}" "${folders[@]}"
+  [ ! -f "corpora/dictionaries/$name" ] || words=("-dict=corpora/dictionaries/$name")
+  quietly "$program" -timeout=20 -rss_limit_mb=4096 -artifact_prefix="$work/" "${words[@]}" "${@:3}" "$work" "corpora/seeds/$name"
 }
 
 # The same seed of the generator gives the same inputs.

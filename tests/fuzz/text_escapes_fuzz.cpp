@@ -1,0 +1,58 @@
+// What is written so that others can read it: a JSON string means what it was made of, places in decoded text
+// lie in order in its source, and what was made visible stays as it is.
+#include <memory>
+#include <string>
+
+#include "src/text/json_escape.hpp"
+#include "src/text/json_string.hpp"
+#include "src/text/utf8.hpp"
+#include "src/text/visible.hpp"
+#include "tests/fuzz/fuzz_target.hpp"
+
+namespace urlsieve::fuzz {
+namespace {
+
+std::string decoded(std::string_view text, bad_escapes bad) {
+  const auto out = std::make_unique<char[]>(text.size());
+  return {out.get(), decode_json_escapes(text, out.get(), bad)};
+}
+
+std::string well_formed(std::string_view bytes) {
+  const auto out = std::make_unique<char[]>(room_for_replaced(bytes.size()));
+  return {out.get(), replace_ill_formed(bytes, out.get())};
+}
+
+}  // namespace
+
+const std::size_t longest_input = 2'000;
+
+void run(fuzz_input& given) {
+  const std::string_view bytes = given.rest();
+  const std::string sound = well_formed(bytes);
+  require(is_utf8(sound) && (is_utf8(bytes) == (sound == bytes)) && well_formed(sound) == sound);
+
+  std::string written;
+  append_json_string(bytes, written);
+  require(written.size() >= 2 && written.front() == '"' && written.back() == '"' && is_utf8(written));
+  for (const char c : written) require(static_cast<unsigned char>(c) >= ' ');
+  const exact_bytes inside(std::string_view(written).substr(1, written.size() - 2));
+  // Of what is no UTF-8 there it is byte by byte that U+FFFD stands for.
+  const std::string meant = decoded(inside.view(), bad_escapes::kept);
+  require(decoded(inside.view(), bad_escapes::repaired) == meant && (meant == bytes) == is_utf8(bytes));
+
+  const std::string text = decoded(bytes, bad_escapes::kept);
+  (void)decoded(bytes, bad_escapes::repaired);
+  json_escape_places places(bytes);
+  for (std::size_t at = 0, before = 0; at <= text.size(); ++at) {
+    const std::size_t place = places.source_of(at);
+    require(place >= before && place <= bytes.size());
+    require(at == text.size() || bytes[place] == '\\' || bytes[place] == text[at]);
+    before = place;
+  }
+
+  const std::string shown = visible(bytes);
+  require(is_utf8(shown) && visible(shown) == shown && columns(shown) <= shown.size());
+  for (const char c : quoted(bytes)) require(static_cast<unsigned char>(c) >= ' ' && c != 0x7F);
+}
+
+}  // namespace urlsieve::fuzz
