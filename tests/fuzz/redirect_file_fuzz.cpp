@@ -50,12 +50,11 @@ loaded load(const url_options& options, std::span<const std::string_view> files,
   require(load_redirects(options, redirects, found, counted).has_value());
   loaded all;
   all.bad = counted.total_damage();
-  require(found
-              .each([&](std::string_view from, std::string_view to) {
-                all.ends.emplace(from, to);
-                return true;
-              })
-              .has_value());
+  const auto take = [&](const redirect& one) -> result<void> {
+    all.ends.emplace(one.from, one.to);
+    return {};
+  };
+  require(found.each(take).has_value());
   return all;
 }
 
