@@ -14,20 +14,21 @@ enum class media : std::uint8_t { text, url_list, html, xhtml, xml, css, json, c
 struct document {
   std::string_view body;
   media type = media::text;
-  std::string_view charset;     // as the transport declared it (HTTP Content-Type); empty: not declared
-  std::string_view base;        // rungs 2 and 3 of the base precedence, already one absolute URL
-                                // (url-syntax-05 section 5.1); empty: none
-  std::string_view location;    // Content-Location of the HTTP response, as written; empty: none
-  std::string_view source;      // what the output names as its source: its URL, else the input's name
-  std::uint64_t offset = 0;     // of the body's first byte (of the record for records that were decoded),
-                                // in the decompressed input
-  std::string_view message_id;  // of the message that it is a part of, without "<>"; else empty
-  std::string_view part;        // its place in that message ("1.2"; RFC 3501 section 6.4.5); else empty
-  std::string_view where;       // of its references, in place of what the finder says ("header:Subject"); or
-                                // what goes before that ("html:"); empty: nothing to add
-  bool continues = false;       // a later window of a document that was counted already
-  std::string_view head;        // of such a window of markup: how the document began
-  std::string_view page_base;   // and the base that an earlier window told, as written; empty: none
+  std::string_view charset;       // as the transport declared it (HTTP Content-Type); empty: not declared
+  std::string_view base;          // rungs 2 and 3 of the base precedence, already one absolute URL
+                                  // (url-syntax-05 section 5.1); empty: none
+  std::string_view location;      // Content-Location of the HTTP response, as written; empty: none
+  std::string_view source;        // what the output names as its source: its URL, else the input's name
+  std::uint64_t offset = 0;       // of the body's first byte (of the record for records that were decoded),
+                                  // in the decompressed input
+  std::string_view message_id;    // of the message that it is a part of, without "<>"; else empty
+  std::string_view part;          // its place in that message ("1.2"; RFC 3501 section 6.4.5); else empty
+  std::string_view where;         // of its references, in place of what the finder says ("header:Subject");
+                                  // empty: as the finder says
+  std::string_view where_prefix;  // what goes before that ("html:"); empty: nothing
+  bool continues = false;         // a later window of a document that was counted already
+  std::string_view head;          // of such a window of markup: how the document began
+  std::string_view page_base;     // and the base that an earlier window told, as written; empty: none
 };
 
 }  // namespace urlsieve

@@ -79,7 +79,7 @@ class extract_command final : public command {
     if (stats_to_file) options_.also_written.push_back(stats_file_);
     const bool shown = !quiet_ && progress::possible();
     if (shown) monitor.stored_bytes_total = listing::total_size(options_.input);
-    result<run_summary> done = tl::make_unexpected(error{error_code::interrupted, ""});
+    result<run_summary> done = tl::unexpected(error{error_code::interrupted, ""});
     {
       progress line(monitor, shown);
       if (!quiet_) {

@@ -62,7 +62,7 @@ class merge_command final : public command {
   int run() override {
     if (flags_->count("--shard") != 0) options_.only_shard = shard_;
     run_monitor monitor;
-    result<manifest> done = tl::make_unexpected(error{error_code::interrupted, ""});
+    result<manifest> done = tl::unexpected(error{error_code::interrupted, ""});
     {
       progress line(monitor, !quiet_ && progress::possible());
       if (!quiet_) {

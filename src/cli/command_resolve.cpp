@@ -112,7 +112,7 @@ class resolve_command final : public command {
     const canonical_url repaired = canonical_->normalize(base, room.data());
     relative_base_.assign(room.data(), repaired.size);
     if (repaired.rejected == rejection::none) return {};
-    return tl::make_unexpected(
+    return tl::unexpected(
         error{error_code::invalid_url,
               rejection_line("BASE", base, repaired.rejected,
                              explain_rejection(base, repaired.rejected, nullptr, letter_))});

@@ -59,7 +59,7 @@ class stats_command final : public command {
 
   int run() override {
     run_monitor monitor;
-    result<shard_census> done = tl::make_unexpected(error{error_code::interrupted, ""});
+    result<shard_census> done = tl::unexpected(error{error_code::interrupted, ""});
     {
       const progress line(monitor, !quiet_ && progress::possible());
       const signal_watch watch(monitor.stop);

@@ -44,7 +44,7 @@ class verify_command final : public command {
 
   int run() override {
     run_monitor monitor;
-    result<verify_report> done = tl::make_unexpected(error{error_code::interrupted, ""});
+    result<verify_report> done = tl::unexpected(error{error_code::interrupted, ""});
     {
       const progress line(monitor, !quiet_ && progress::possible());
       const signal_watch watch(monitor.stop);

@@ -47,13 +47,9 @@ void add_running_flags(CLI::App& app, extract_options& options) {
 }
 
 void add_bad_input_flag(CLI::App& app, bad_input_policy& policy) {
-  add_choice<bad_input_policy>(
-      app, "--bad-input", policy,
-      {{"fault", bad_input_policy::fault},
-       {"ok", bad_input_policy::ok},
-       {"strict", bad_input_policy::strict}},
-      "Exit code 1 for inputs and archives that could not be read whole, for nothing, "
-      "or for broken pages, too")
+  add_choice(app, "--bad-input", policy,
+             "Exit code 1 for inputs and archives that could not be read whole, for nothing, "
+             "or for broken pages, too")
       ->group("Running");
 }
 

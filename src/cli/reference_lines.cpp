@@ -30,22 +30,22 @@ void reference_lines::declare(CLI::App& app, const std::string& what) {
 result<std::unique_ptr<byte_source>> reference_lines::open_one(const std::string& file, stats& counted) {
   int shortage = 0;
   std::unique_ptr<byte_source> source = byte_source::open(file, counted, nullptr, {}, &shortage);
-  if (shortage != 0) return tl::make_unexpected(too_little_to_read(file, shortage));
+  if (shortage != 0) return tl::unexpected(too_little_to_read(file, shortage));
   return source;
 }
 
 result<void> reference_lines::check_read(const byte_source& source) {
   if (source.shortage() == 0) return {};
-  return tl::make_unexpected(too_little_to_read(source.name(), source.shortage()));
+  return tl::unexpected(too_little_to_read(source.name(), source.shortage()));
 }
 
 result<void> reference_lines::open(stats& counted) {
   for (const std::string& file : files_) {
     result<std::unique_ptr<byte_source>> source = open_one(file, counted);
-    if (!source) return tl::make_unexpected(source.error());
+    if (!source) return tl::unexpected(source.error());
     if (opened_.emplace_back(*std::move(source))) continue;
     const std::string why = counted.examples.empty() ? "" : ": " + counted.examples.back().detail;
-    return tl::make_unexpected(error{error_code::usage, "--lines: cannot read " + file + why});
+    return tl::unexpected(error{error_code::usage, "--lines: cannot read " + file + why});
   }
   return {};
 }

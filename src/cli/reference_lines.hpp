@@ -73,7 +73,7 @@ template <class Take>
 result<void> reference_lines::each(std::size_t longest, stats& counted, const Take& take) {
   const auto read_standard_input = [&]() -> result<bool> {
     const result<std::unique_ptr<byte_source>> source = open_one("-", counted);
-    if (!source) return tl::make_unexpected(source.error());
+    if (!source) return tl::unexpected(source.error());
     return *source ? read(**source, "", longest, counted, take) : true;
   };
   std::uint64_t number = 0;
@@ -81,7 +81,7 @@ result<void> reference_lines::each(std::size_t longest, stats& counted, const Ta
     ++number;
     if (argument == "-") {
       const result<bool> more = read_standard_input();
-      if (!more) return tl::make_unexpected(more.error());
+      if (!more) return tl::unexpected(more.error());
       if (!*more) return {};
       continue;
     }
@@ -90,12 +90,12 @@ result<void> reference_lines::each(std::size_t longest, stats& counted, const Ta
   }
   for (std::size_t i = 0; i < files_.size(); ++i) {
     const result<bool> more = read(*opened_[i], files_[i] == "-" ? "" : files_[i], longest, counted, take);
-    if (!more) return tl::make_unexpected(more.error());
+    if (!more) return tl::unexpected(more.error());
     if (!*more) return {};
   }
   if (!arguments.empty() || !files_.empty()) return {};
   const result<bool> read_whole = read_standard_input();
-  return read_whole ? result<void>() : tl::make_unexpected(read_whole.error());
+  return read_whole ? result<void>() : tl::unexpected(read_whole.error());
 }
 
 template <class Take>

@@ -54,10 +54,10 @@ result<void> assign_base(std::string_view option, std::string_view typed, const 
   std::vector<char> room(canonicalizer::room_for(text.size(), nullptr));
   const rejection why = canonicalizer(bare).normalize(text, room.data()).rejected;
   if (why == rejection::none)
-    return tl::make_unexpected(
+    return tl::unexpected(
         error{error_code::invalid_url,
               fmt::format("{}: {} is no absolute URL: it has no scheme", option, shown(text, 0))});
-  return tl::make_unexpected(
+  return tl::unexpected(
       error{error_code::invalid_url,
             rejection_line(option, text, why, explain_rejection(text, why, nullptr, bare))});
 }

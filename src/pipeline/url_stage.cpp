@@ -122,11 +122,10 @@ void url_stage::add_columns(const reference& found, std::string_view as_read, co
   work.sieved.push_back(row);
 }
 
-// "header:Subject" of a document stands for what the finder says, "html:" goes before it.
 std::string_view url_stage::where_of(const reference& found) {
-  if (opened_->where.empty()) return found.where;
-  if (!opened_->where.ends_with(':')) return opened_->where;
-  where_.assign(opened_->where).append(found.where);
+  if (!opened_->where.empty()) return opened_->where;
+  if (opened_->where_prefix.empty()) return found.where;
+  where_.assign(opened_->where_prefix).append(found.where);
   return where_;
 }
 

@@ -31,7 +31,7 @@ void json_finder::find(const document& doc, findings& found, stats& counted) {
         if (depth_ < named_levels) names_[depth_] = scanner.text();
         break;
       default:
-        take_string(scanner, ready.text, doc.base, counted);
+        read_string(scanner, ready.text, doc.base, counted);
         break;
     }
   }
@@ -39,7 +39,7 @@ void json_finder::find(const document& doc, findings& found, stats& counted) {
     counted.damaged_at(damage::bad_json, doc.source, doc.offset, "brackets or quotes do not match");
 }
 
-void json_finder::take_string(const json_scanner& scanner, const markup_text& source, std::string_view base,
+void json_finder::read_string(const json_scanner& scanner, const markup_text& source, std::string_view base,
                               stats& counted) {
   findings& found = links_.found();
   const std::uint32_t position = source.position_of(scanner.text().data());

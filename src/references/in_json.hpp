@@ -27,7 +27,7 @@ class json_finder {
   static constexpr std::size_t named_levels = 32;
   static constexpr std::size_t longest_path = 256;
 
-  void take_string(const json_scanner& scanner, const markup_text& source, std::string_view base,
+  void read_string(const json_scanner& scanner, const markup_text& source, std::string_view base,
                    stats& counted);
   [[nodiscard]] std::string_view path();
 

@@ -41,14 +41,14 @@ void xml_finder::find(const document& doc, findings& found, stats& counted) {
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t tag = std::min(text.find('<', at), text.size());
     add_text(text.substr(at, tag - at), false);
-    at = tag == text.size() ? tag : take_markup(tag, counted);
+    at = tag == text.size() ? tag : read_markup(tag, counted);
   }
-  take_text(counted);
+  read_text(counted);
   if (said_) said_->end();
 }
 
 // What the "<" at `at` begins; returns where to go on.
-std::size_t xml_finder::take_markup(std::size_t at, stats& counted) {
+std::size_t xml_finder::read_markup(std::size_t at, stats& counted) {
   const std::string_view text = source_.text;
   const std::string_view rest = text.substr(at);
   if (rest.starts_with("<!--")) return after(text, "-->", at + 4);
@@ -58,14 +58,14 @@ std::size_t xml_finder::take_markup(std::size_t at, stats& counted) {
     add_text(content.ends_with("]]>") ? content.substr(0, content.size() - 3) : content, true);
     return end;
   }
-  if (rest.starts_with("<!")) return take_declaration(at);
+  if (rest.starts_with("<!")) return read_declaration(at);
   if (rest.starts_with("<?")) {
     const std::size_t end = after(text, "?>", at + 2);
     // <?xml-stylesheet href="..."?> (W3C, Associating Style Sheets with XML documents)
     if (rest.starts_with("<?xml-stylesheet") && options_.links != link_choice::navigation &&
         read_tag(text.substr(0, end), at, tag_) != unfinished) {
       tag_.name = "xml-stylesheet";
-      take_attributes();
+      read_attributes();
     }
     return end;
   }
@@ -76,12 +76,12 @@ std::size_t xml_finder::take_markup(std::size_t at, stats& counted) {
   }
   const std::size_t end = read_tag(text, at, tag_);
   if (end == unfinished) return text.size();
-  take_tag(counted);
+  read_xml_tag(counted);
   return end;
 }
 
 // A DOCTYPE with its internal subset, in which ">" ends declarations only.
-std::size_t xml_finder::take_declaration(std::size_t at) {
+std::size_t xml_finder::read_declaration(std::size_t at) {
   const std::string_view text = source_.text;
   bool subset = false;
   for (; at < text.size(); ++at) {
@@ -101,8 +101,8 @@ std::size_t xml_finder::take_declaration(std::size_t at) {
   return text.size();
 }
 
-void xml_finder::take_tag(stats& counted) {
-  take_text(counted);
+void xml_finder::read_xml_tag(stats& counted) {
+  read_text(counted);
   const html_element known = element_named(local_name(tag_.name));
   if (tag_.closing) {
     if (said_) said_->end_tag(known);
@@ -116,7 +116,7 @@ void xml_finder::take_tag(stats& counted) {
         links_.found().embedded_base = links_.cleaned(links_.decode(attribute.value, source_));
   }
   const std::size_t first = links_.found().references.size();
-  take_attributes();
+  read_attributes();
   if (said_) said_->links_taken(known, tag_, first, tag_.self_closing);
   if (tag_.self_closing) return;
   element_ = tag_.name;
@@ -125,7 +125,7 @@ void xml_finder::take_tag(stats& counted) {
     if (attribute.name == "isPermaLink") permalink_ = trimmed(attribute.value) != "false";
 }
 
-void xml_finder::take_attributes() {
+void xml_finder::read_attributes() {
   for (const html_attribute& attribute : tag_.attributes) {
     if (!is_link_attribute(local_name(attribute.name)) || attribute.value.empty()) continue;
     const std::string_view value = links_.decode(attribute.value, source_);
@@ -135,7 +135,7 @@ void xml_finder::take_attributes() {
 }
 
 // The text read since the start tag of `element_`, at the next tag.
-void xml_finder::take_text(stats& counted) {
+void xml_finder::read_text(stats& counted) {
   if (element_.empty()) return;
   const std::string_view element = element_;
   element_ = {};

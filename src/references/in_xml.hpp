@@ -36,11 +36,11 @@ class xml_finder {
     bool literal;  // a CDATA section: no references in it
   };
 
-  std::size_t take_markup(std::size_t at, stats& counted);
-  std::size_t take_declaration(std::size_t at);
-  void take_tag(stats& counted);
-  void take_attributes();
-  void take_text(stats& counted);
+  std::size_t read_markup(std::size_t at, stats& counted);
+  std::size_t read_declaration(std::size_t at);
+  void read_xml_tag(stats& counted);
+  void read_attributes();
+  void read_text(stats& counted);
   void add_text(std::string_view part, bool literal) {
     if (!element_.empty() && !part.empty()) parts_.push_back({part, literal});
     if (said_) said_->add(part, literal);

@@ -49,14 +49,14 @@ class json_text {
   void skip_space() { at_ = std::min(text_.find_first_not_of(" \t\r\n", at_), text_.size()); }
   [[nodiscard]] char peek() const { return at_ < text_.size() ? text_[at_] : '\0'; }
 
-  bool take(char wanted) {
+  bool accept(char wanted) {
     skip_space();
     if (peek() != wanted) return false;
     ++at_;
     return true;
   }
 
-  bool take_word(std::string_view word) {
+  bool accept_word(std::string_view word) {
     if (text_.substr(at_, word.size()) != word) return fail("an unknown word");
     at_ += word.size();
     return true;
@@ -78,12 +78,12 @@ class json_text {
       case 't':
         out.is = json_value::kind::truth;
         out.truth = true;
-        return take_word("true");
+        return accept_word("true");
       case 'f':
         out.is = json_value::kind::truth;
-        return take_word("false");
+        return accept_word("false");
       case 'n':
-        return take_word("null");
+        return accept_word("null");
       default:
         return read_number(out);
     }
@@ -91,7 +91,7 @@ class json_text {
 
   bool read_items(json_value& out, char closing, unsigned depth) {
     ++at_;
-    if (take(closing)) return true;
+    if (accept(closing)) return true;
     do {
       if (closing == '}') {
         std::string name;
@@ -100,12 +100,12 @@ class json_text {
         if (!read_string(name)) return false;
         if (out.names.size() == most_members) return fail("too many members");
         if (out.find(name) != nullptr) return fail("a member twice");
-        if (!take(':')) return fail("no colon");
+        if (!accept(':')) return fail("no colon");
         out.names.push_back(std::move(name));
       }
       if (!read_value(out.items.emplace_back(), depth + 1)) return false;
-    } while (take(','));
-    return take(closing) || fail("no comma and no end");
+    } while (accept(','));
+    return accept(closing) || fail("no comma and no end");
   }
 
   bool read_number(json_value& out) {

@@ -58,6 +58,17 @@ class byte_set {
   std::array<std::uint64_t, 4> words_{};
 };
 
+// The ASCII members of a set as rows for table look-ups: bit h of row l is the byte 16 h + l.
+using byte_rows = std::array<std::uint8_t, 16>;
+
+[[nodiscard]] constexpr byte_rows rows_of(const byte_set& set) {
+  byte_rows rows{};
+  for (unsigned byte = 0; byte < 128; ++byte)
+    if (set.contains(static_cast<unsigned char>(byte)))
+      rows[byte & 15U] = static_cast<std::uint8_t>(rows[byte & 15U] | (1U << (byte >> 4U)));
+  return rows;
+}
+
 namespace bytes {
 inline constexpr byte_set upper = byte_set::range('A', 'Z');
 inline constexpr byte_set lower = byte_set::range('a', 'z');

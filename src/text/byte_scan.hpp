@@ -12,17 +12,6 @@
 
 namespace urlsieve {
 
-// The ASCII members of a set as rows for table look-ups: bit h of row l is the byte 16 h + l.
-using byte_rows = std::array<std::uint8_t, 16>;
-
-[[nodiscard]] constexpr byte_rows rows_of(const byte_set& set) {
-  byte_rows rows{};
-  for (unsigned byte = 0; byte < 128; ++byte)
-    if (set.contains(static_cast<unsigned char>(byte)))
-      rows[byte & 15U] = static_cast<std::uint8_t>(rows[byte & 15U] | (1U << (byte >> 4U)));
-  return rows;
-}
-
 // Eight sets of ASCII bytes, and the bit maps of 64 bytes: bit i of in[s] says that byte i is in set s.
 struct alignas(16) byte_sets {
   static constexpr std::size_t count = 8;

@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <cstring>
 
-#include "src/text/attention.hpp"
 #include "src/text/byte_class.hpp"
+#include "src/text/copy_and_classify.hpp"
 #include "src/url/parse.hpp"
 #include "src/url/percent.hpp"
 #include "src/url/validity.hpp"
@@ -18,10 +18,10 @@ namespace {
 
 // Bytes that are valid wherever they stand in a reg-name, a path, a query or a fragment, and "/".
 constexpr byte_set anywhere = bytes::unreserved | bytes::sub_delims | byte_set("/");
-constexpr attention_terms terms{half_table(anywhere), half_table(bytes::hexdig), {'/', '%', '?'}};
+constexpr byte_classes terms{rows_of(anywhere), rows_of(bytes::hexdig), {'/', '%', '?'}};
 
 // Behind the "//" of an authority after a valid scheme; 0: there is none such at the front.
-std::size_t behind_scheme(std::string_view reference, const attention_maps& maps) {
+std::size_t behind_scheme(std::string_view reference, const class_maps& maps) {
   constexpr std::uint64_t secure = 0x2F2F3A7370747468;  // "https://", the first byte lowest
   constexpr std::uint64_t plain = 0x002F2F3A70747468;   // "http://"
   constexpr std::uint64_t seven_bytes = 0x00FFFFFFFFFFFFFF;
@@ -46,7 +46,7 @@ struct open_questions {
   text_map others;
   text_map marks;
 
-  open_questions(const attention_maps& maps, std::size_t left) : marks(maps.marks[2]) {
+  open_questions(const class_maps& maps, std::size_t left) : marks(maps.marks[2]) {
     const text_map& percents = maps.marks[1];
     const text_map& hex = maps.outside_second;
     const std::uint64_t undone = hex[0] >> 1U | hex[0] >> 2U | hex[1] << 63U | hex[1] << 62U | last_two(left);
@@ -110,9 +110,9 @@ std::uint32_t first_or_omitted(const text_map& map) {
 // Fills `url`; false: its authority is not plain, or there is none. A call would cost a tenth of the sweep.
 [[gnu::always_inline]] inline bool sweep_plain(std::string_view reference, checked_url& url) {
   if (reference.empty()) return false;
-  char copied[attention_window];
-  attention_maps maps;
-  copy_with_attention(reference.data(), std::min(reference.size(), attention_window), terms, copied, maps);
+  char copied[class_window];
+  class_maps maps;
+  copy_and_classify(reference.data(), std::min(reference.size(), class_window), terms, copied, maps);
   const std::size_t authority = behind_scheme(reference, maps);
   if (authority == 0) return false;
   // A plain host is a reg-name; userinfo, port, escapes and brackets are looked at step by step.
@@ -128,15 +128,15 @@ std::uint32_t first_or_omitted(const text_map& map) {
   url.at.size = static_cast<std::uint32_t>(reference.size());
   open_questions asked(maps, reference.size());
   asked.others[0] &= ~std::uint64_t{0} << path;
-  if ((asked.others[0] | asked.others[1]) == 0 && reference.size() <= attention_window) {
+  if ((asked.others[0] | asked.others[1]) == 0 && reference.size() <= class_window) {
     url.at.query = first_or_omitted(asked.marks);
     return true;
   }
   examiner rest(reference, url);
   rest.window(0, asked);
-  for (std::size_t from = attention_window; from < reference.size(); from += attention_window) {
+  for (std::size_t from = class_window; from < reference.size(); from += class_window) {
     const std::string_view left = reference.substr(from);
-    copy_with_attention(left.data(), std::min(left.size(), attention_window), terms, copied, maps);
+    copy_and_classify(left.data(), std::min(left.size(), class_window), terms, copied, maps);
     rest.window(from, open_questions(maps, left.size()));
   }
   return true;

@@ -5,7 +5,7 @@
 #include <bit>
 #include <cstring>
 
-#include "src/text/attention.hpp"
+#include "src/text/copy_and_classify.hpp"
 #include "src/text/byte_class.hpp"
 #include "src/text/hex.hpp"
 #include "src/url/dot_segments.hpp"
@@ -21,8 +21,8 @@ namespace urlsieve {
 namespace {
 
 // Brackets stay as they are (see repair.cpp); everything else is looked at.
-constexpr attention_terms terms{
-    half_table(bytes::query_char | byte_set("[]")), half_table(bytes::alphanum), {'/', '.', '-'}};
+constexpr byte_classes terms{
+    rows_of(bytes::query_char | byte_set("[]")), rows_of(bytes::alphanum), {'/', '.', '-'}};
 
 // "%XX" of each byte, and one byte to fill a word.
 constexpr std::array<std::array<char, 4>, 256> escapes = [] {
@@ -98,8 +98,8 @@ class pass {
   char* path_ = nullptr;
   std::size_t read_ = 0;  // what comes before is written
   std::size_t end_ = 0;   // where nothing more is to be written: behind the text, or at a fragment
-  attention_maps maps_;   // of the window at hand
-  std::array<char, attention_window + 32> window_{};  // longer, so that a run is copied in whole steps
+  class_maps maps_;   // of the window at hand
+  std::array<char, class_window + 32> window_{};  // longer, so that a run is copied in whole steps
   bool in_fragment_ = false;
   bool may_have_dots_ = false;
   std::uint16_t repairs_ = 0;
@@ -168,14 +168,14 @@ bool pass::port(std::string_view digits, const web_scheme& scheme) {
 }
 
 void pass::map(std::size_t from) {
-  copy_with_attention(text_.data() + from, std::min(text_.size() - from, attention_window), terms,
+  copy_and_classify(text_.data() + from, std::min(text_.size() - from, class_window), terms,
                       window_.data(), maps_);
 }
 
 bool pass::rest(bool keep_fragment) {
   end_ = text_.size();
   bool after_slash = false;
-  for (std::size_t from = 0; from < end_; from += attention_window) {
+  for (std::size_t from = 0; from < end_; from += class_window) {
     if (from != 0) map(from);
     const text_map& slashes = maps_.marks[0];
     const text_map& dots = maps_.marks[1];
@@ -200,7 +200,7 @@ bool pass::rest(bool keep_fragment) {
         if (!look(at, keep_fragment)) return false;
       }
     }
-    const std::size_t window_end = std::min(from + attention_window, end_);
+    const std::size_t window_end = std::min(from + class_window, end_);
     if (read_ < window_end) copy_to(window_end);
   }
   return true;

@@ -5,8 +5,8 @@
 #include <cstring>
 #include <utility>
 
-#include "src/text/attention.hpp"
 #include "src/text/byte_class.hpp"
+#include "src/text/copy_and_classify.hpp"
 #include "src/url/percent.hpp"
 #include "src/url/plain_host.hpp"
 
@@ -16,10 +16,8 @@ namespace {
 
 // Brackets stay as they are (see repair.cpp); "%" and "#" are looked at one by one.
 constexpr byte_set plain = bytes::query_char | byte_set("[]");
-constexpr attention_terms absolute_terms{
-    half_table(plain), half_table(bytes::lower | bytes::digit), {'/', '.', '-'}};
-constexpr attention_terms relative_terms{
-    half_table(plain), half_table(plain - byte_set(":")), {'/', '.', '-'}};
+constexpr byte_classes absolute_terms{rows_of(plain), rows_of(bytes::lower | bytes::digit), {'/', '.', '-'}};
+constexpr byte_classes relative_terms{rows_of(plain), rows_of(plain - byte_set(":")), {'/', '.', '-'}};
 
 enum class sight : unsigned char { nothing, cut, trouble };
 
@@ -63,7 +61,7 @@ class examiner {
 };
 
 // The "/" that stand before a ".", the last byte of the window apart.
-text_map slashes_before_dots(const attention_maps& maps) {
+text_map slashes_before_dots(const class_maps& maps) {
   const text_map& slashes = maps.marks[0];
   const text_map& dots = maps.marks[1];
   return {slashes[0] & (dots[0] >> 1U | dots[1] << 63U), slashes[1] & dots[1] >> 1U};
@@ -71,10 +69,10 @@ text_map slashes_before_dots(const attention_maps& maps) {
 
 // The bytes of `text` up to a fragment that is cut off; 0: trouble. `maps` are those of the first window,
 // which was copied to `out` already; the others follow here.
-std::size_t rest_if_normal(std::string_view text, const attention_terms& terms, bool keep_fragment, char* out,
-                           attention_maps& maps) {
+std::size_t rest_if_normal(std::string_view text, const byte_classes& terms, bool keep_fragment, char* out,
+                           class_maps& maps) {
   examiner examined(text, keep_fragment);
-  for (std::size_t from = 0;; from += attention_window) {
+  for (std::size_t from = 0;; from += class_window) {
     const text_map before_dots = slashes_before_dots(maps);
     for (std::size_t word = 0; word < 2; ++word) {
       std::uint64_t bits = maps.outside_first[word] | before_dots[word];
@@ -85,23 +83,23 @@ std::size_t rest_if_normal(std::string_view text, const attention_terms& terms, 
         if (seen == sight::cut) return at;
       }
     }
-    const std::size_t next = from + attention_window;
+    const std::size_t next = from + class_window;
     if (next >= text.size()) return text.size();
     if (text[next - 1] == '/' && examined.is_dot_segment(next)) return 0;
-    copy_with_attention(text.data() + next, std::min(text.size() - next, attention_window), terms, out + next,
-                        maps);
+    copy_and_classify(text.data() + next, std::min(text.size() - next, class_window), terms, out + next,
+                      maps);
   }
 }
 
 // Is there a ":" before the first "/" of the reference? It may end a scheme.
-bool may_begin_with_scheme(std::string_view reference, const attention_maps& maps) {
+bool may_begin_with_scheme(std::string_view reference, const class_maps& maps) {
   if (reference[0] == '?' || reference[0] == '/') return false;
   const auto colons = [&maps](std::size_t word) {
     return maps.outside_second[word] & ~maps.outside_first[word];
   };
   const std::uint64_t slashes = maps.marks[0][0];
   if (slashes != 0) return (colons(0) & ((slashes & (~slashes + 1)) - 1)) != 0;
-  return (colons(0) | colons(1)) != 0 || reference.size() > attention_window;
+  return (colons(0) | colons(1)) != 0 || reference.size() > class_window;
 }
 
 // Behind the "/" before the one that ends the directory; the root is its own parent.
@@ -126,8 +124,8 @@ std::size_t web_scheme(std::string_view url) {
 
 // The bytes of `url`, whose host begins at `host`, copied; 0: trouble.
 std::size_t copy_from_host(std::string_view url, std::size_t host, normal_form_options options, char* out) {
-  attention_maps maps;
-  copy_with_attention(url.data(), std::min(url.size(), attention_window), absolute_terms, out, maps);
+  class_maps maps;
+  copy_and_classify(url.data(), std::min(url.size(), class_window), absolute_terms, out, maps);
   const text_map before_dots = slashes_before_dots(maps);
   const std::uint64_t asks = maps.outside_first[0] | maps.outside_first[1] | before_dots[0] | before_dots[1];
   const std::uint64_t slashes = maps.marks[0][0] >> host << host;
@@ -140,7 +138,7 @@ std::size_t copy_from_host(std::string_view url, std::size_t host, normal_form_o
   }
   const auto path = static_cast<std::size_t>(std::countr_zero(slashes));
   if (path == host || !is_plain_host(url.data(), host, path, maps)) return 0;
-  if (asks == 0 && url.size() <= attention_window) return url.size();
+  if (asks == 0 && url.size() <= class_window) return url.size();
   return rest_if_normal(url, absolute_terms, options.keep_fragment, out, maps);
 }
 
@@ -183,13 +181,12 @@ std::size_t join_if_normal(std::string_view reference, const normal_base& base, 
   }
   for (std::size_t i = 0; i < prefix; i += 64) std::memcpy(out + i, base.bytes + i, 64);
   if (rest.empty()) return prefix;
-  attention_maps maps;
-  copy_with_attention(rest.data(), std::min(rest.size(), attention_window), relative_terms, out + prefix,
-                      maps);
+  class_maps maps;
+  copy_and_classify(rest.data(), std::min(rest.size(), class_window), relative_terms, out + prefix, maps);
   if (rest.size() == reference.size() && may_begin_with_scheme(reference, maps)) return 0;
   const text_map before_dots = slashes_before_dots(maps);
   const std::uint64_t asks = maps.outside_first[0] | maps.outside_first[1] | before_dots[0] | before_dots[1];
-  if (asks == 0 && rest.size() <= attention_window) return prefix + rest.size();
+  if (asks == 0 && rest.size() <= class_window) return prefix + rest.size();
   const std::size_t size = rest_if_normal(rest, relative_terms, options.keep_fragment, out + prefix, maps);
   return size != 0 ? prefix + size : 0;
 }

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "src/text/attention.hpp"
+#include "src/text/copy_and_classify.hpp"
 #include "src/text/byte_class.hpp"
 #include "src/url/scheme_path.hpp"
 
@@ -11,7 +11,7 @@ namespace urlsieve {
 
 namespace {
 
-constexpr attention_terms terms{half_table(bytes::query_char), {}, {}};
+constexpr byte_classes terms{rows_of(bytes::query_char), {}, {}};
 constexpr std::size_t longest_scheme = 12;
 
 }  // namespace
@@ -25,9 +25,9 @@ const scheme_info* opaque_scheme(std::string_view url) {
 }
 
 std::size_t copy_if_opaque(std::string_view url, const scheme_info& scheme, bool scheme_rung, char* out) {
-  attention_maps maps;
-  for (std::size_t from = 0; from < url.size(); from += attention_window) {
-    copy_with_attention(url.data() + from, std::min(url.size() - from, attention_window), terms, out + from,
+  class_maps maps;
+  for (std::size_t from = 0; from < url.size(); from += class_window) {
+    copy_and_classify(url.data() + from, std::min(url.size() - from, class_window), terms, out + from,
                         maps);
     if ((maps.outside_first[0] | maps.outside_first[1]) != 0) return 0;
   }

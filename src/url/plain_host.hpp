@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "src/text/attention.hpp"
+#include "src/text/copy_and_classify.hpp"
 
 namespace urlsieve {
 
@@ -14,7 +14,7 @@ namespace urlsieve {
 // the URL's first window the second set is that of letters and digits, the marks after the first are "." and
 // "-".
 [[nodiscard]] inline bool is_plain_host(const char* url, std::size_t first, std::size_t end,
-                                        const attention_maps& maps) {
+                                        const class_maps& maps) {
   const std::uint64_t one = 1;
   const std::uint64_t head = (one << end) - (one << first);
   const std::uint64_t dots = maps.marks[1][0] & head;

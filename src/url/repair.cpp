@@ -5,8 +5,8 @@
 #include <bit>
 #include <cstring>
 
-#include "src/text/attention.hpp"
 #include "src/text/byte_class.hpp"
+#include "src/text/copy_and_classify.hpp"
 #include "src/url/checked_parse.hpp"
 #include "src/url/host.hpp"
 #include "src/url/idna.hpp"
@@ -99,13 +99,13 @@ class repairer {
   // Is there anything but RFC 3986 characters, well-formed escapes, one "#" and one "@"? Brackets are looked
   // at again, as they must not stand in a userinfo.
   [[nodiscard]] bool needs_rewriting() const {
-    static constexpr attention_terms terms{half_table(bytes::query_char - byte_set("@")), {}, {}};
+    static constexpr byte_classes terms{rows_of(bytes::query_char - byte_set("@")), {}, {}};
     unsigned hashes = 0;
     unsigned ats = 0;
-    attention_maps maps;
-    for (std::size_t from = 0; from < text_.size(); from += attention_window) {
-      copy_with_attention(text_.data() + from, std::min(text_.size() - from, attention_window), terms,
-                          scratch_, maps);
+    class_maps maps;
+    for (std::size_t from = 0; from < text_.size(); from += class_window) {
+      copy_and_classify(text_.data() + from, std::min(text_.size() - from, class_window), terms, scratch_,
+                        maps);
       for (std::size_t word = 0; word < 2; ++word) {
         for (std::uint64_t bits = maps.outside_first[word]; bits != 0; bits &= bits - 1) {
           const std::size_t at = from + word * 64 + static_cast<std::size_t>(std::countr_zero(bits));

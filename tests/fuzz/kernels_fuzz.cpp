@@ -7,8 +7,8 @@
 #include "src/text/line_mark.hpp"
 #include "src/text/line_scan.hpp"
 #include "tests/fuzz/fuzz_target.hpp"
-#include "tests/oracle/attention_twin.hpp"
 #include "tests/oracle/byte_scan_twin.hpp"
+#include "tests/oracle/copy_and_classify_twin.hpp"
 #include "tests/oracle/markup_twin.hpp"
 
 namespace urlsieve::fuzz {
@@ -28,13 +28,13 @@ void check_marks(std::string_view text, std::size_t from, wanted_dots dots) {
   require(std::equal(places.get(), places.get() + found, expected.begin(), expected.end()));
 }
 
-void check_attention(std::string_view text) {
-  const exact_bytes piece(text.substr(0, attention_window));
-  const auto out = std::make_unique<char[]>(attention_window);
-  attention_maps maps;
-  copy_with_attention(piece.view().data(), piece.view().size(),
-                      {half_table(letters), half_table(blanks), {'%', '&', '.'}}, out.get(), maps);
-  const attention_maps expected = oracle::attention_of(piece.view(), letters, blanks, {'%', '&', '.'});
+void check_copy_and_classify(std::string_view text) {
+  const exact_bytes piece(text.substr(0, class_window));
+  const auto out = std::make_unique<char[]>(class_window);
+  class_maps maps;
+  copy_and_classify(piece.view().data(), piece.view().size(),
+                    {rows_of(letters), rows_of(blanks), {'%', '&', '.'}}, out.get(), maps);
+  const class_maps expected = oracle::classes_of(piece.view(), letters, blanks, {'%', '&', '.'});
   require(std::string_view(out.get(), piece.view().size()) == piece.view());
   require(maps.outside_first == expected.outside_first && maps.outside_second == expected.outside_second);
   require(maps.marks == expected.marks);
@@ -90,7 +90,7 @@ void run(fuzz_input& given) {
   const std::string_view text = given.rest();
   const std::size_t from = place * text.size() / 255;
   check_marks(text, from, static_cast<wanted_dots>(manner % 3));
-  check_attention(text.substr(from));
+  check_copy_and_classify(text.substr(from));
   check_markup(text, from, manner & 8U);
   check_lines(text, from);
 }

@@ -11,9 +11,9 @@
 namespace urlsieve::fuzz {
 namespace {
 
-class keeping_taker final : public mime_part_taker {
+class keeping_visitor final : public mime_part_visitor {
  public:
-  void take(std::span<const mime_part> parts) override {
+  void visit(std::span<const mime_part> parts) override {
     for (const mime_part& part : parts)
       if (part.what == mime_part::kind::leaf || part.what == mime_part::kind::stray)
         kept.emplace_back(std::string(part.path), std::string(part.body));
@@ -32,9 +32,9 @@ void run(fuzz_input& given) {
   const exact_bytes message(written);
   static mail_bases bases{url_options()};
   static mime_walker walker(header_choice::links, false, bases);
-  keeping_taker taker;
-  walker.walk(message.view(), taker);
-  require(taker.kept == oracle::mime_twin::parts_of(written));
+  keeping_visitor visitor;
+  walker.walk(message.view(), visitor);
+  require(visitor.kept == oracle::mime_twin::parts_of(written));
 }
 
 }  // namespace urlsieve::fuzz

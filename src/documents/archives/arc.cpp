@@ -37,7 +37,7 @@ bool is_http(const arc_record& record, std::string_view body) {
 }
 
 // Gives the record that `now` stands at.
-void give(split_call& now, const arc_record& record, std::size_t body_end) {
+void emit(split_call& now, const arc_record& record, std::size_t body_end) {
   if (ascii::begins(record.target, "filedesc:")) return now.counted.pass_over("record", "filedesc");
   slice made;
   made.bytes = now.rest().substr(record.line_size, body_end - record.line_size);
@@ -91,7 +91,7 @@ std::size_t arc_splitter::read_record(split_call& now, const arc_record& record)
   if (!before_record(behind) &&
       (!begins_with_line_end(behind) || find_arc_record(rest.substr(0, end), record.line_size - 1) != npos))
     return read_unbounded(now, record);
-  give(now, record, end);
+  emit(now, record, end);
   now.done += end;
   return 0;
 }
@@ -118,7 +118,7 @@ std::size_t arc_splitter::read_unbounded(split_call& now, const arc_record& reco
   }
   const std::size_t end = found == npos ? rest.size() : found;
   const std::string_view body = without_line_end(rest.substr(record.line_size, end - record.line_size));
-  give(now, record, record.line_size + body.size());
+  emit(now, record, record.line_size + body.size());
   now.done += end;
   return 0;
 }
@@ -138,7 +138,7 @@ std::size_t arc_splitter::read_large(split_call& now, const arc_record& record) 
     header_fields fields(head);
     for (header_field field; fields.next(field);)
       if (ascii::same(field.name, "content-type")) type = field.value;
-    give(now, record, record.line_size + fields.end());
+    emit(now, record, record.line_size + fields.end());
   } else if (is_foreign(type)) {
     now.counted.pass_over("type", refused_name(type, head));
   }

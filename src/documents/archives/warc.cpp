@@ -115,7 +115,7 @@ std::size_t warc_splitter::read_record(split_call& now) {
   if (end > rest.size() || !ends_record(rest.substr(end, record_lookahead)))
     return read_unbounded(now, *record);
   count_header(now, *record);
-  give(now, *record, end);
+  emit(now, *record, end);
   now.done += end;
   return 0;
 }
@@ -146,7 +146,7 @@ std::size_t warc_splitter::read_unbounded(split_call& now, const warc_record& re
   }
   const std::size_t end = found == npos ? rest.size() : found;
   const std::string_view body = without_separator(rest.substr(record.header_size, end - record.header_size));
-  give(now, record, record.header_size + body.size());
+  emit(now, record, record.header_size + body.size());
   now.done += end;
   return 0;
 }
@@ -167,7 +167,7 @@ std::size_t warc_splitter::read_large(split_call& now, const warc_record& record
   } else if (what == content::metadata) {
     now.damaged(damage::too_large, "a metadata record larger than the largest document");
   } else if (what == content::http && is_http(record, head)) {
-    give_header(now, record, head);
+    emit_header(now, record, head);
   } else if (const auto type = media_of(record.media_type, head); !type) {
     now.counted.pass_over("type", refused_name(record.media_type, head));
   } else if (!begin_windows(record, *type, record.media_type, {}, 0)) {
@@ -181,7 +181,7 @@ std::size_t warc_splitter::read_large(split_call& now, const warc_record& record
 // Of a response that is not held, its HTTP header is given all the same: it may hold references, and names
 // the type under which the response is counted. Its body is given in windows if it is stored as it is, which
 // in many archives it is under a header that says otherwise.
-void warc_splitter::give_header(split_call& now, const warc_record& record, std::string_view head) {
+void warc_splitter::emit_header(split_call& now, const warc_record& record, std::string_view head) {
   header_fields fields(head);
   std::string_view type;
   std::string_view coding;
@@ -206,7 +206,7 @@ void warc_splitter::give_header(split_call& now, const warc_record& record, std:
       now.counted.pass_over("type", refused_name(type, body));
     }
   }
-  if (fields.terminated()) give(now, record, record.header_size + fields.end());
+  if (fields.terminated()) emit(now, record, record.header_size + fields.end());
 }
 
 // False: a document of this type is not given in windows.
@@ -245,7 +245,7 @@ std::size_t warc_splitter::let_pass(split_call& now) {
   const auto [size, ends] = passage_.next(now, find_record(rest, 0), sure);
   if (size == 0 && !ends) return record_lookahead;
   if (windows_) {
-    const std::size_t needed = give_windows(now, size, ends || now.last);
+    const std::size_t needed = emit_windows(now, size, ends || now.last);
     if (needed != 0) return needed;
   } else {
     now.done += size;
@@ -257,7 +257,7 @@ std::size_t warc_splitter::let_pass(split_call& now) {
 }
 
 // Gives the next `end` bytes as far as windows can be cut from them; `ends`: the text ends with them.
-std::size_t warc_splitter::give_windows(split_call& now, std::size_t end, bool ends) {
+std::size_t warc_splitter::emit_windows(split_call& now, std::size_t end, bool ends) {
   const std::size_t header = std::min(windows_->skipped, end);
   windows_->skipped -= header;
   now.done += header;
@@ -303,7 +303,7 @@ void warc_splitter::count_header(split_call& now, const warc_record& record) con
   if (!record.irregularity.empty()) now.damaged(damage::bad_record_header, record.irregularity);
 }
 
-void warc_splitter::give(split_call& now, const warc_record& record, std::size_t body_end) const {
+void warc_splitter::emit(split_call& now, const warc_record& record, std::size_t body_end) const {
   const content what = content_of(record);
   const bool is_bare_revisit = body_end == record.header_size && ascii::same(record.type, "revisit");
   if (what == content::nothing || is_bare_revisit)

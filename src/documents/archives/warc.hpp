@@ -42,12 +42,12 @@ class warc_splitter final : public splitter {
   std::size_t read_unbounded(split_call& now, const warc_record& record);
   std::size_t read_large(split_call& now, const warc_record& record);
   std::size_t let_pass(split_call& now);
-  std::size_t give_windows(split_call& now, std::size_t end, bool ends);
+  std::size_t emit_windows(split_call& now, std::size_t end, bool ends);
 
   [[nodiscard]] content content_of(const warc_record& record) const;
   [[nodiscard]] std::size_t limit_of(const warc_record& record) const;
-  void give(split_call& now, const warc_record& record, std::size_t body_end) const;
-  void give_header(split_call& now, const warc_record& record, std::string_view head);
+  void emit(split_call& now, const warc_record& record, std::size_t body_end) const;
+  void emit_header(split_call& now, const warc_record& record, std::string_view head);
   bool begin_windows(const warc_record& record, media type, std::string_view media_type,
                      std::string_view location, std::size_t skipped);
   void count_header(split_call& now, const warc_record& record) const;

@@ -81,7 +81,7 @@ struct json_lines_reader::machinery {
   [[nodiscard]] simdjson::error_code read_line(std::string_view line, std::size_t readable);
   [[nodiscard]] simdjson::error_code read_object(json::object object, path_set active, std::size_t depth);
   [[nodiscard]] simdjson::error_code read_value(json::value value, path_set active, std::size_t depth);
-  [[nodiscard]] simdjson::error_code keep(std::string_view text, path_set active, std::size_t depth);
+  [[nodiscard]] simdjson::error_code add_text(std::string_view text, path_set active, std::size_t depth);
 
   std::vector<field_path> paths;
   json::parser parser;
@@ -89,8 +89,8 @@ struct json_lines_reader::machinery {
   arena repaired;                 // owns the strings that simdjson refuses
 };
 
-simdjson::error_code json_lines_reader::machinery::keep(std::string_view text, path_set active,
-                                                        std::size_t depth) {
+simdjson::error_code json_lines_reader::machinery::add_text(std::string_view text, path_set active,
+                                                            std::size_t depth) {
   for (std::size_t i = 0; i < paths.size(); ++i)
     if ((active >> i & 1U) != 0 && paths[i].keys.size() == depth) found.push_back({paths[i].means, text});
   return simdjson::SUCCESS;
@@ -109,7 +109,7 @@ simdjson::error_code json_lines_reader::machinery::read_value(json::value value,
       if (failed == simdjson::STRING_ERROR ? !unescape_halves(token, text, repaired)
                                            : failed != simdjson::SUCCESS)
         return failed;
-      return keep(text, active, depth);
+      return add_text(text, active, depth);
     }
     case json::json_type::object: {
       json::object inner;

@@ -40,13 +40,13 @@ splitter::progress line_run_splitter::split(std::string_view bytes, std::uint64_
       }
       end = feed == std::string_view::npos ? rest.size() : feed + 1;
     }
-    give(rest.substr(0, end), offset + done, out);
+    emit(rest.substr(0, end), offset + done, out);
     done += end;
   }
   return {done, run_size};
 }
 
-void line_run_splitter::give(std::string_view run, std::uint64_t offset, std::vector<slice>& out) {
+void line_run_splitter::emit(std::string_view run, std::uint64_t offset, std::vector<slice>& out) {
   slice made;
   made.kind = kind_;
   made.type = type_;

@@ -27,7 +27,7 @@ class line_run_splitter : public splitter {
       : kind_(kind), type_(type), max_line_(options.max_document) {}
 
  private:
-  void give(std::string_view run, std::uint64_t offset, std::vector<slice>& out);
+  void emit(std::string_view run, std::uint64_t offset, std::vector<slice>& out);
 
   slice_kind kind_;
   media type_;

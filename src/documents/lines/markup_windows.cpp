@@ -47,7 +47,7 @@ splitter::progress markup_window_splitter::split(std::string_view bytes, std::ui
     if (bytes.size() < head_size && !last) return {0, head_size};
     told_ = true;
     head_ = bytes.substr(0, head_size);
-    keep({});
+    store_base({});
     if (is_wide(bytes)) {
       now.damaged(damage::too_large, "a page in UTF-16 or UTF-32 larger than the largest document");
       passing_ = passing::everything;
@@ -82,13 +82,13 @@ std::size_t markup_window_splitter::cut(split_call& now, std::string_view left) 
     const survey seen = look(window, until_end_of(now, window));
     std::size_t end = seen.clean;
     if (end == 0 && size == limits_.max_document) end = forced_cut(now, window, seen);
-    if (end != 0) give_window(now, end, seen);
+    if (end != 0) emit_window(now, end, seen);
     if (end != 0 || passing_ != passing::nothing) return 0;
     size = std::min(2 * size, limits_.max_document);
   }
   if (!now.last) return size + 1;
   root_seen_ = begun_;
-  give_window(now, left.size(), begun_ ? look(left, until_end_of(now, left)) : survey{});
+  emit_window(now, left.size(), begun_ ? look(left, until_end_of(now, left)) : survey{});
   return 0;
 }
 
@@ -266,17 +266,17 @@ std::size_t markup_window_splitter::pass_tag(std::string_view left) {
 }
 
 // A window of its own knows its base; those behind it are told.
-void markup_window_splitter::give_window(split_call& now, std::size_t end, const survey& seen) {
+void markup_window_splitter::emit_window(split_call& now, std::size_t end, const survey& seen) {
   const bool tells_base = seen.base_end <= end;
   if (tells_base && begun_) now.counted.pass_over("html", "late-base");
-  give(now, end);
+  emit(now, end);
   if (!tells_base) return;
   has_base_ = true;
-  keep(seen.base.empty() ? " "
-                         : seen.base);  // that of no bytes counts, too: a blank is the same once cleaned
+  // That of no bytes counts, too: a blank is the same once cleaned.
+  store_base(seen.base.empty() ? " " : seen.base);
 }
 
-void markup_window_splitter::give(split_call& now, std::size_t size) {
+void markup_window_splitter::emit(split_call& now, std::size_t size) {
   slice made;
   made.type = type_;
   made.bytes = now.bytes.substr(now.done, size);
@@ -299,7 +299,7 @@ void markup_window_splitter::give(split_call& now, std::size_t size) {
   now.done += size;
 }
 
-void markup_window_splitter::keep(std::string_view base) {
+void markup_window_splitter::store_base(std::string_view base) {
   std::string all = target_ + media_type_ + location_ + head_;
   all += base;
   kept_ = std::make_shared<const std::string>(std::move(all));

@@ -68,9 +68,9 @@ class markup_window_splitter final : public splitter {
   std::size_t pass(std::string_view left, bool last);
   std::size_t pass_raw_text(std::string_view left, bool last);
   std::size_t pass_tag(std::string_view left);
-  void give_window(split_call& now, std::size_t end, const survey& seen);
-  void give(split_call& now, std::size_t size);
-  void keep(std::string_view base);
+  void emit_window(split_call& now, std::size_t end, const survey& seen);
+  void emit(split_call& now, std::size_t size);
+  void store_base(std::string_view base);
 
   bool xml_;
   media type_;

@@ -148,7 +148,7 @@ std::size_t plain_text_splitter::safe_cut(std::string_view window) {
   return cut == 0 ? 0 : json_escape_places(window).source_of(cut);
 }
 
-void plain_text_splitter::give(std::string_view window, std::uint64_t offset, std::vector<slice>& out) {
+void plain_text_splitter::emit(std::string_view window, std::uint64_t offset, std::vector<slice>& out) {
   slice made;
   made.bytes = window;
   made.offset = offset;
@@ -168,7 +168,7 @@ splitter::progress plain_text_splitter::split_wide(std::string_view bytes, std::
     return {bytes.size(), 0};
   }
   if (!last) return {0, limits_.max_document + 1};
-  if (!bytes.empty()) give(bytes, offset, out);
+  if (!bytes.empty()) emit(bytes, offset, out);
   return {bytes.size(), 0};
 }
 
@@ -197,10 +197,10 @@ splitter::progress plain_text_splitter::split(std::string_view bytes, std::uint6
     }
     if (cut == 0) {
       if (!last) return {consumed, window + 1};
-      if (!left.empty()) give(left, offset + consumed, out);
+      if (!left.empty()) emit(left, offset + consumed, out);
       return {bytes.size(), 0};
     }
-    give(left.substr(0, cut), offset + consumed, out);
+    emit(left.substr(0, cut), offset + consumed, out);
     consumed += cut;
   }
 }

@@ -40,7 +40,7 @@ class plain_text_splitter final : public splitter {
 
  private:
   std::size_t safe_cut(std::string_view window);
-  void give(std::string_view window, std::uint64_t offset, std::vector<slice>& out);
+  void emit(std::string_view window, std::uint64_t offset, std::vector<slice>& out);
   progress split_wide(std::string_view bytes, std::uint64_t offset, bool last, std::string_view input,
                       std::vector<slice>& out, stats& counted);
 

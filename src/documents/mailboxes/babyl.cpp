@@ -50,15 +50,9 @@ std::size_t babyl_splitter::lookahead() const {
   return 3 * longest_line;
 }
 
-message_stream::opening babyl_splitter::open(std::string_view rest, std::uint64_t offset, bool last) {
+message_stream::opening babyl_splitter::read_opening(std::string_view rest, std::uint64_t offset, bool last) {
+  if (const auto before = skip_to_opening(rest, offset, last, "\r\n\0"sv, lookahead())) return *before;
   opening found;
-  if (const auto mark_of_utf8 = skip_byte_order_mark(rest, offset, last)) return *mark_of_utf8;
-  found.skip = std::min(rest.find_first_not_of("\r\n\0"sv), rest.size());
-  if (found.skip != 0) return found;
-  if (rest.size() < lookahead() && !last) {
-    found.needed = lookahead();
-    return found;
-  }
   if (rest.starts_with("\x1F\f"sv)) {
     found.own = line_size(rest);
     if (found.own == 0) found.own = 2;
@@ -82,19 +76,7 @@ message_stream::opening babyl_splitter::open(std::string_view rest, std::uint64_
 
 message_stream::ending babyl_splitter::find_end(std::string_view text, std::size_t from, bool /*whole*/,
                                                 bool last) {
-  ending found;
-  for (std::size_t place = find_line_mark(text, from, mark); place != npos;
-       place = find_line_mark(text, place + 1, mark)) {
-    found.at = place;
-    if (!last && text.size() < place + 3) {
-      found.needed = place + 3;
-      return found;
-    }
-    found.found = is_mark(text.substr(place));
-    if (found.found) return found;
-  }
-  found.at = text.size();
-  return found;
+  return find_marked_end(text, from, last, mark, 3, is_mark);
 }
 
 void babyl_splitter::shape(slice& made) const {

@@ -102,23 +102,17 @@ std::size_t imap_fetch_splitter::lookahead() const {
   return longest_line;
 }
 
-message_stream::opening imap_fetch_splitter::open(std::string_view rest, std::uint64_t offset, bool last) {
+message_stream::opening imap_fetch_splitter::read_opening(std::string_view rest, std::uint64_t offset,
+                                                          bool last) {
+  if (const auto before = skip_to_opening(rest, offset, last, "\r\n\0"sv, longest_line)) return *before;
   opening found;
-  if (const auto mark_of_utf8 = skip_byte_order_mark(rest, offset, last)) return *mark_of_utf8;
-  found.skip = std::min(rest.find_first_not_of("\r\n\0"sv), rest.size());
-  if (found.skip != 0) return found;
-  if (rest.size() < longest_line && !last) {
-    found.needed = longest_line;
-    return found;
-  }
-  length_.reset();
-  contradicted_ = false;
+  length_ = {};
   const std::string_view line = first_line(rest).empty() ? rest.substr(0, longest_line) : first_line(rest);
   if (!is_of_protocol(line)) {
     found.message = false;
   } else if (begins_fetch(line) || line.front() == ' ') {
-    length_ = literal_size(line);
-    (length_ ? found.own : found.skip) = line.size();
+    length_.bytes = literal_size(line);
+    (length_.bytes ? found.own : found.skip) = line.size();
   } else {
     found.skip = line.size();
   }
@@ -127,36 +121,17 @@ message_stream::opening imap_fetch_splitter::open(std::string_view rest, std::ui
 
 message_stream::ending imap_fetch_splitter::find_end(std::string_view text, std::size_t from, bool whole,
                                                      bool last) {
-  ending found;
-  if (whole && length_ && !contradicted_ && *length_ + look_behind <= max_message()) {
-    const auto size = static_cast<std::size_t>(*length_);
-    if (!last && text.size() < size + longest_line) {
-      found.needed = size + longest_line;
-      return found;
-    }
-    for (const std::size_t end : {size, end_with_bare_feeds(text, *length_)}) {
-      if (end > text.size() || !goes_on(text.substr(end), last)) continue;
-      found.found = true;
-      found.at = end;
-      return found;
-    }
-    contradicted_ = true;
-  }
-  if (whole && contradicted_) {
+  const auto end_of_literal = [&](std::size_t size) {
+    for (const std::size_t end : {size, end_with_bare_feeds(text, size)})
+      if (end <= text.size() && goes_on(text.substr(end), last)) return end;
+    return npos;
+  };
+  if (const auto told = find_told_end(length_, text, whole, last, longest_line, end_of_literal)) return *told;
+  ending found = find_marked_end(text, from, last, mark, longest_line, begins_imap_fetch);
+  if (length_.contradicted) {
     found.fault = damage::bad_record_length;
     found.detail = "the size of a literal is contradicted by what follows";
   }
-  for (std::size_t place = find_line_mark(text, from, mark); place != npos;
-       place = find_line_mark(text, place + 1, mark)) {
-    found.at = place;
-    if (!last && text.size() < place + longest_line) {
-      found.needed = place + longest_line;
-      return found;
-    }
-    found.found = begins_imap_fetch(text.substr(place));
-    if (found.found) return found;
-  }
-  found.at = text.size() - std::min(text.size(), mark.size() - 1);
   return found;
 }
 

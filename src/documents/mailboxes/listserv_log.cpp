@@ -11,15 +11,11 @@ std::size_t listserv_splitter::lookahead() const {
   return listserv_lookahead;
 }
 
-message_stream::opening listserv_splitter::open(std::string_view rest, std::uint64_t offset, bool last) {
+message_stream::opening listserv_splitter::read_opening(std::string_view rest, std::uint64_t offset,
+                                                        bool last) {
   if (const auto mark = skip_byte_order_mark(rest, offset, last)) return *mark;
+  if (const auto before = skip_to_opening(rest, offset, last, " \t\r\n", listserv_lookahead)) return *before;
   opening found;
-  found.skip = std::min(rest.find_first_not_of(" \t\r\n"), rest.size());
-  if (found.skip != 0) return found;
-  if (rest.size() < listserv_lookahead && !last) {
-    found.needed = listserv_lookahead;
-    return found;
-  }
   found.message = begins_listserv_message(rest.substr(0, listserv_lookahead));
   if (found.message) found.own = rest.find('\n') + 1;
   return found;
@@ -27,19 +23,9 @@ message_stream::opening listserv_splitter::open(std::string_view rest, std::uint
 
 message_stream::ending listserv_splitter::find_end(std::string_view text, std::size_t from, bool /*whole*/,
                                                    bool last) {
-  ending found;
-  for (std::size_t place = find_line_mark(text, from, listserv_line); place != std::string_view::npos;
-       place = find_line_mark(text, place + 1, listserv_line)) {
-    found.at = place;
-    if (!last && text.size() < place + listserv_lookahead) {
-      found.needed = place + listserv_lookahead;
-      return found;
-    }
-    found.found = begins_listserv_message(text.substr(place, listserv_lookahead));
-    if (found.found) return found;
-  }
-  found.at = text.size() - std::min(text.size(), listserv_line.size() - 1);
-  return found;
+  return find_marked_end(text, from, last, listserv_line, listserv_lookahead, [](std::string_view line) {
+    return begins_listserv_message(line.substr(0, listserv_lookahead));
+  });
 }
 
 }  // namespace urlsieve

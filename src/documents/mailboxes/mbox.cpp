@@ -69,16 +69,11 @@ std::size_t mbox_splitter::lookahead() const {
   return separator_lookahead;
 }
 
-message_stream::opening mbox_splitter::open(std::string_view rest, std::uint64_t offset, bool last) {
-  opening found;
-  if (const auto mark = skip_byte_order_mark(rest, offset, last)) return *mark;
+message_stream::opening mbox_splitter::read_opening(std::string_view rest, std::uint64_t offset, bool last) {
   // What a crash leaves of a file's beginning is NULs.
-  found.skip = std::min(rest.find_first_not_of("\r\n\0"sv), rest.size());
-  if (found.skip != 0) return found;
-  if (rest.size() < separator_lookahead && !last) {
-    found.needed = separator_lookahead;
-    return found;
-  }
+  if (const auto before = skip_to_opening(rest, offset, last, "\r\n\0"sv, separator_lookahead))
+    return *before;
+  opening found;
   if (!separates_messages(rest, true)) {
     if (rest.size() < head_size && !last)
       found.needed = head_size;

@@ -36,24 +36,19 @@ std::size_t message_file_splitter::lookahead() const {
   return look_behind_mark + 4;
 }
 
-message_stream::opening message_file_splitter::open(std::string_view rest, std::uint64_t offset, bool last) {
+message_stream::opening message_file_splitter::read_opening(std::string_view rest, std::uint64_t offset,
+                                                            bool last) {
   opening found;
   if (next_ == part::tail) {
     found.skip = rest.size();
     return found;
   }
   if (next_ == part::article) return open_next(rest, last);
-  if (const auto mark = skip_byte_order_mark(rest, offset, last)) return *mark;
-  found.skip = std::min(rest.find_first_not_of(" \t\r\n"), rest.size());
-  if (found.skip != 0) return found;
-  if (rest.size() < lookahead() && !last) {
-    found.needed = lookahead();
-    return found;
-  }
+  if (const auto before = skip_to_opening(rest, offset, last, " \t\r\n", lookahead())) return *before;
   if (const std::size_t size = emlx_line(rest); size != 0) {
     std::uint64_t number = 0;
     std::from_chars(rest.data(), rest.data() + size, number);
-    length_ = number;
+    length_.bytes = number;
     found.own = size;
   } else if (const std::size_t status = nntp_status_line(rest); status != 0) {
     announced_ = true;
@@ -91,7 +86,7 @@ bool message_file_splitter::ends_article(std::string_view behind, bool bare_feed
 
 message_stream::ending message_file_splitter::find_end(std::string_view text, std::size_t from, bool whole,
                                                        bool last) {
-  if (length_) return end_of_emlx(text, from, whole, last);
+  if (length_.bytes) return end_of_emlx(text, from, whole, last);
   ending found;
   while (true) {
     const std::size_t place = find_line_mark(text, from, "."sv);
@@ -125,41 +120,22 @@ message_stream::ending message_file_splitter::find_end(std::string_view text, st
 // The message of an .emlx ends where its size says, if the property list stands there; else before the list.
 message_stream::ending message_file_splitter::end_of_emlx(std::string_view text, std::size_t from, bool whole,
                                                           bool last) {
-  ending found;
-  if (whole && !contradicted_ && *length_ <= max_message()) {
-    const auto size = static_cast<std::size_t>(*length_);
-    if (!last && text.size() < size + look_behind_mark) {
-      found.needed = size + look_behind_mark;
-      return found;
+  const auto end_at = [&](std::size_t size) {
+    return size <= text.size() && is_property_list(text.substr(size)) ? size : npos;
+  };
+  std::optional<ending> found = find_told_end(length_, text, whole, last, look_behind_mark, end_at);
+  if (!found) {
+    constexpr std::size_t declaration = 256;
+    found = find_marked_end(text, from, last, "<?xml version=", declaration, [](std::string_view line) {
+      return line.substr(0, declaration).find("<!DOCTYPE plist"sv) != npos;
+    });
+    if (length_.contradicted) {
+      found->fault = damage::bad_message;
+      found->detail = "no property list stands where the message should end by its size";
     }
-    if (size <= text.size() && is_property_list(text.substr(size))) {
-      next_ = part::tail;
-      found.found = true;
-      found.at = size;
-      return found;
-    }
-    contradicted_ = true;
   }
-  if (contradicted_) {
-    found.fault = damage::bad_message;
-    found.detail = "no property list stands where the message should end by its size";
-  }
-  constexpr std::string_view mark = "<?xml version=";
-  constexpr std::size_t declaration = 256;
-  for (std::size_t place = find_line_mark(text, from, mark); place != npos;
-       place = find_line_mark(text, place + 1, mark)) {
-    found.at = place;
-    if (!last && text.size() < place + declaration) {
-      found.needed = place + declaration;
-      return found;
-    }
-    if (text.substr(place, declaration).find("<!DOCTYPE plist"sv) == npos) continue;
-    next_ = part::tail;
-    found.found = true;
-    return found;
-  }
-  found.at = text.size() - std::min(text.size(), mark.size() - 1);
-  return found;
+  if (found->found) next_ = part::tail;
+  return *found;
 }
 
 }  // namespace urlsieve

@@ -21,7 +21,7 @@ class message_file_splitter final : public message_stream {
       : message_stream(options, text) {}
 
  private:
-  opening open(std::string_view rest, std::uint64_t offset, bool last) override;
+  opening read_opening(std::string_view rest, std::uint64_t offset, bool last) override;
   opening open_next(std::string_view rest, bool last);
   ending find_end(std::string_view text, std::size_t from, bool whole, bool last) override;
   [[nodiscard]] std::size_t lookahead() const override;
@@ -30,9 +30,8 @@ class message_file_splitter final : public message_stream {
 
   enum class part : unsigned char { start, article, tail };
   part next_ = part::start;
-  bool announced_ = false;               // a server's status line stood before an article
-  std::optional<std::uint64_t> length_;  // that an .emlx gives
-  bool contradicted_ = false;            // by what stands there
+  bool announced_ = false;  // a server's status line stood before an article
+  told_length length_;      // of an .emlx
 };
 
 }  // namespace urlsieve

@@ -28,6 +28,19 @@ std::optional<message_stream::opening> message_stream::skip_byte_order_mark(std:
   return found;
 }
 
+std::optional<message_stream::opening> message_stream::skip_to_opening(std::string_view rest,
+                                                                       std::uint64_t offset, bool last,
+                                                                       std::string_view blanks,
+                                                                       std::size_t needed) {
+  if (const auto mark = skip_byte_order_mark(rest, offset, last)) return mark;
+  opening found;
+  found.skip = std::min(rest.find_first_not_of(blanks), rest.size());
+  if (found.skip != 0) return found;
+  if (last || rest.size() >= needed) return std::nullopt;
+  found.needed = needed;
+  return found;
+}
+
 splitter::progress message_stream::split(std::string_view bytes, std::uint64_t offset, bool last,
                                          std::string_view input, std::vector<slice>& out, stats& counted) {
   call now{{bytes, offset, last, input, out, counted}};
@@ -43,7 +56,7 @@ splitter::progress message_stream::split(std::string_view bytes, std::uint64_t o
 // Each of these makes some progress and returns 0, or waits, or returns how many bytes from call::done on it
 // needs.
 std::size_t message_stream::begin(call& now) {
-  const opening found = open(now.rest(), now.at(), now.last);
+  const opening found = read_opening(now.rest(), now.at(), now.last);
   if (found.needed != 0) return found.needed;
   if (found.skip != 0) {
     now.done += found.skip;
@@ -72,7 +85,7 @@ std::size_t message_stream::read_message(call& now) {
   const bool ended = found.needed == 0 && (found.found || last);
   const std::size_t end = found.found ? found.at : text.size();
   if (ended && end <= max_message()) {
-    give(now, end, found);
+    emit(now, end, found);
     where_ = inside::between;
     return 0;
   }
@@ -85,13 +98,13 @@ std::size_t message_stream::read_message(call& now) {
   const std::size_t most = max_message() - std::min(max_message(), look_behind);
   const std::size_t cut = last_safe_cut(text.substr(0, most), text_.max_url);
   const std::size_t size = cut != 0 ? cut : most;
-  give(now, size, found);
+  emit(now, size, found);
   searched_ -= std::min(searched_, size);
   begin_text(true);
   return 0;
 }
 
-void message_stream::give(call& now, std::size_t size, const ending& how) {
+void message_stream::emit(call& now, std::size_t size, const ending& how) {
   if (how.fault) now.damaged_at(*how.fault, start_, how.detail);
   if (size != 0) {
     slice made;

@@ -4,6 +4,7 @@
 #ifndef URLSIEVE_DOCUMENTS_MESSAGE_STREAM_HPP
 #define URLSIEVE_DOCUMENTS_MESSAGE_STREAM_HPP
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -12,6 +13,7 @@
 
 #include "src/documents/lines/plain_text.hpp"
 #include "src/documents/splitter.hpp"
+#include "src/text/line_mark.hpp"
 #include "urlsieve/options.hpp"
 
 namespace urlsieve {
@@ -47,9 +49,13 @@ class message_stream : public splitter {
   };
 
   // `rest` begins where a message before it ended or the input begins, at `offset`.
-  virtual opening open(std::string_view rest, std::uint64_t offset, bool last) = 0;
+  virtual opening read_opening(std::string_view rest, std::uint64_t offset, bool last) = 0;
 
-  // What is to be done about the mark of UTF-8 at the front of an input; nothing if there is none.
+  // What goes before every container's own reading: the mark of UTF-8 and bytes of `blanks` are skipped, then
+  // `needed` bytes are waited for. Nothing: all that is done, and the container says what begins at `rest`.
+  static std::optional<opening> skip_to_opening(std::string_view rest, std::uint64_t offset, bool last,
+                                                std::string_view blanks, std::size_t needed);
+  // The first of these steps alone.
   static std::optional<opening> skip_byte_order_mark(std::string_view rest, std::uint64_t offset, bool last);
 
   // `text` begins with the message, or somewhere in it if not `whole`, and goes on behind it. What is before
@@ -58,6 +64,54 @@ class message_stream : public splitter {
   virtual ending find_end(std::string_view text, std::size_t from, bool whole, bool last) = 0;
   [[nodiscard]] virtual std::size_t lookahead() const = 0;
   static constexpr std::size_t look_behind = 8;
+
+  // The frame of find_end() where a message ends before a line that begins with `mark`, if ends(text from
+  // there on) says so; that sees `reach` bytes, unless the input ends before.
+  template <class Ends>
+  static ending find_marked_end(std::string_view text, std::size_t from, bool last, std::string_view mark,
+                                std::size_t reach, Ends&& ends) {
+    ending found;
+    for (std::size_t place = find_line_mark(text, from, mark); place != std::string_view::npos;
+         place = find_line_mark(text, place + 1, mark)) {
+      found.at = place;
+      if (!last && text.size() < place + reach) {
+        found.needed = place + reach;
+        return found;
+      }
+      found.found = ends(text.substr(place));
+      if (found.found) return found;
+    }
+    found.at = text.size() - std::min(text.size(), mark.size() - 1);
+    return found;
+  }
+
+  // The length that a container tells of a message. It counts until what follows contradicts it.
+  struct told_length {
+    std::optional<std::uint64_t> bytes;
+    bool contradicted = false;
+  };
+
+  // The end by that length, or what must be there before it can be told; nothing: it does not count.
+  // end_at(size) is where the message ends if that agrees with what follows, npos if it does not; the text
+  // has `reach` bytes behind the length, unless the input ends before.
+  template <class EndAt>
+  std::optional<ending> find_told_end(told_length& told, std::string_view text, bool whole, bool last,
+                                      std::size_t reach, EndAt&& end_at) const {
+    if (!whole || !told.bytes || told.contradicted) return std::nullopt;
+    if (*told.bytes > max_message() - std::min(max_message(), look_behind)) return std::nullopt;
+    const auto size = static_cast<std::size_t>(*told.bytes);
+    ending found;
+    if (!last && text.size() < size + reach) {
+      found.needed = size + reach;
+      return found;
+    }
+    const std::size_t end = end_at(size);
+    told.contradicted = end == std::string_view::npos;
+    if (told.contradicted) return std::nullopt;
+    found.found = true;
+    found.at = end;
+    return found;
+  }
 
   // What a container does to a message before it is given: its bytes may be others, which `made` keeps then.
   virtual void shape(slice& /*made*/) const {}
@@ -71,7 +125,7 @@ class message_stream : public splitter {
   std::size_t begin(call& now);
   std::size_t read_message(call& now);
   std::size_t read_text(call& now);
-  void give(call& now, std::size_t size, const ending& how);
+  void emit(call& now, std::size_t size, const ending& how);
   void begin_text(bool continues);
 
   input_options options_;

@@ -51,15 +51,9 @@ std::size_t mmdf_splitter::lookahead() const {
   return 2 * longest_mark + longest_line;
 }
 
-message_stream::opening mmdf_splitter::open(std::string_view rest, std::uint64_t offset, bool last) {
+message_stream::opening mmdf_splitter::read_opening(std::string_view rest, std::uint64_t offset, bool last) {
+  if (const auto before = skip_to_opening(rest, offset, last, "\r\n\0"sv, lookahead())) return *before;
   opening found;
-  if (const auto mark_of_utf8 = skip_byte_order_mark(rest, offset, last)) return *mark_of_utf8;
-  found.skip = std::min(rest.find_first_not_of("\r\n\0"sv), rest.size());
-  if (found.skip != 0) return found;
-  if (rest.size() < lookahead() && !last) {
-    found.needed = lookahead();
-    return found;
-  }
   rest = rest.substr(0, lookahead());
   found.own = mark_line(rest);
   if (found.own == 0) {
@@ -78,19 +72,8 @@ message_stream::opening mmdf_splitter::open(std::string_view rest, std::uint64_t
 
 message_stream::ending mmdf_splitter::find_end(std::string_view text, std::size_t from, bool /*whole*/,
                                                bool last) {
-  ending found;
-  for (std::size_t place = find_line_mark(text, from, mark); place != npos;
-       place = find_line_mark(text, place + 1, mark)) {
-    found.at = place;
-    if (!last && text.size() < place + longest_mark) {
-      found.needed = place + longest_mark;
-      return found;
-    }
-    found.found = mark_line(text.substr(place)) != 0;
-    if (found.found) return found;
-  }
-  found.at = text.size() - std::min(text.size(), mark.size() - 1);
-  return found;
+  return find_marked_end(text, from, last, mark, longest_mark,
+                         [](std::string_view line) { return mark_line(line) != 0; });
 }
 
 }  // namespace urlsieve

@@ -25,7 +25,7 @@ class mmdf_splitter final : public message_stream {
       : message_stream(options, text) {}
 
  private:
-  opening open(std::string_view rest, std::uint64_t offset, bool last) override;
+  opening read_opening(std::string_view rest, std::uint64_t offset, bool last) override;
   ending find_end(std::string_view text, std::size_t from, bool whole, bool last) override;
   [[nodiscard]] std::size_t lookahead() const override;
 };

@@ -94,20 +94,14 @@ std::size_t news_batch_splitter::lookahead() const {
   return longest_line;
 }
 
-message_stream::opening news_batch_splitter::open(std::string_view rest, std::uint64_t /*offset*/,
-                                                  bool last) {
+message_stream::opening news_batch_splitter::read_opening(std::string_view rest, std::uint64_t offset,
+                                                          bool last) {
+  if (const auto before = skip_to_opening(rest, offset, last, " \t\r\n", longest_line)) return *before;
   opening found;
-  found.skip = std::min(rest.find_first_not_of(" \t\r\n"), rest.size());
-  if (found.skip != 0) return found;
-  if (rest.size() < longest_line && !last) {
-    found.needed = longest_line;
-    return found;
-  }
-  length_.reset();
-  contradicted_ = false;
+  length_ = {};
   if (const auto line = read_line(rest)) {
     found.own = line->size;
-    length_ = line->length;
+    length_.bytes = line->length;
   } else {
     found.message = false;
   }
@@ -116,38 +110,19 @@ message_stream::opening news_batch_splitter::open(std::string_view rest, std::ui
 
 message_stream::ending news_batch_splitter::find_end(std::string_view text, std::size_t from, bool whole,
                                                      bool last) {
-  ending found;
-  if (whole && length_ && !contradicted_ && *length_ + look_behind <= max_message()) {
-    const auto size = static_cast<std::size_t>(*length_);
-    if (!last && text.size() < size + longest_line) {
-      found.needed = size + longest_line;
-      return found;
-    }
-    if (size <= text.size()) {
-      const std::string_view behind = trimmed(text.substr(size, longest_line));
-      if (behind.starts_with("#! "sv) || (behind.empty() && last && text.size() <= size + longest_line)) {
-        found.found = true;
-        found.at = size;
-        return found;
-      }
-    }
-    contradicted_ = true;
-  }
-  if (contradicted_) {
+  const auto end_of_article = [&](std::size_t size) {
+    if (size > text.size()) return npos;
+    const std::string_view behind = trimmed(text.substr(size, longest_line));
+    const bool at_the_end = behind.empty() && last && text.size() <= size + longest_line;
+    return behind.starts_with("#! "sv) || at_the_end ? size : npos;
+  };
+  if (const auto told = find_told_end(length_, text, whole, last, longest_line, end_of_article)) return *told;
+  ending found = find_marked_end(text, from, last, mark, longest_line,
+                                 [](std::string_view line) { return read_line(line).has_value(); });
+  if (length_.contradicted) {
     found.fault = damage::bad_record_length;
     found.detail = "the size of an article is contradicted by what follows";
   }
-  for (std::size_t place = find_line_mark(text, from, mark); place != npos;
-       place = find_line_mark(text, place + 1, mark)) {
-    found.at = place;
-    if (!last && text.size() < place + longest_line) {
-      found.needed = place + longest_line;
-      return found;
-    }
-    found.found = read_line(text.substr(place)).has_value();
-    if (found.found) return found;
-  }
-  found.at = text.size() - std::min(text.size(), mark.size() - 1);
   return found;
 }
 
@@ -161,12 +136,13 @@ splitter::progress packed_news_splitter::split(std::string_view bytes, std::uint
   }
   if (skipping_) return {bytes.size(), 0};
   if (!last) return {0, std::min(std::max<std::size_t>(2 * bytes.size(), 4096), options_.max_document + 1)};
-  open(bytes, offset, input, out, counted);
+  split_unpacked(bytes, offset, input, out, counted);
   return {bytes.size(), 0};
 }
 
-void packed_news_splitter::open(std::string_view batch, std::uint64_t offset, std::string_view input,
-                                std::vector<slice>& out, stats& counted) const {
+void packed_news_splitter::split_unpacked(std::string_view batch, std::uint64_t offset,
+                                          std::string_view input, std::vector<slice>& out,
+                                          stats& counted) const {
   const auto unpacked = std::make_shared<std::string>();
   const unpacking done = unpack(batch.substr(std::min(batch.find('\n'), batch.size() - 1) + 1),
                                 options_.max_document, *unpacked);

@@ -30,12 +30,11 @@ class news_batch_splitter final : public message_stream {
       : message_stream(options, text) {}
 
  private:
-  opening open(std::string_view rest, std::uint64_t offset, bool last) override;
+  opening read_opening(std::string_view rest, std::uint64_t offset, bool last) override;
   ending find_end(std::string_view text, std::size_t from, bool whole, bool last) override;
   [[nodiscard]] std::size_t lookahead() const override;
 
-  std::optional<std::uint64_t> length_;
-  bool contradicted_ = false;
+  told_length length_;
 };
 
 // A compressed batch is held whole and decoded; one that expands beyond the largest document, or is larger
@@ -49,8 +48,8 @@ class packed_news_splitter final : public splitter {
                  std::vector<slice>& out, stats& counted) override;
 
  private:
-  void open(std::string_view batch, std::uint64_t offset, std::string_view input, std::vector<slice>& out,
-            stats& counted) const;
+  void split_unpacked(std::string_view batch, std::uint64_t offset, std::string_view input,
+                      std::vector<slice>& out, stats& counted) const;
 
   input_options options_;
   text_options text_;

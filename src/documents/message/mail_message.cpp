@@ -41,7 +41,7 @@ document mail_reader::context_of(const mime_part& part) const {
   return context;
 }
 
-void mail_reader::take(std::span<const mime_part> parts) {
+void mail_reader::visit(std::span<const mime_part> parts) {
   for (const mime_part& part : parts) {
     place_ = part.place;
     if (part.what == mime_part::kind::header) {
@@ -71,7 +71,7 @@ void mail_reader::read_header(const mime_part& part) {
       find_mail_links(field.name, field.value, strings_, references_);
     }
   }
-  if (!references_.empty()) receiver_->take_references(context, references_);
+  if (!references_.empty()) receiver_->add_references(context, references_);
 }
 
 // Fields that hold links by definition give these; the others are texts.
@@ -89,13 +89,13 @@ void mail_reader::read_every_field(const mime_part& part, document& context) {
     if (field.value.find(':') == std::string_view::npos && field.value.find("=?") == std::string_view::npos &&
         field.value.find("www.") == std::string_view::npos)
       continue;
-    if (!references_.empty()) receiver_->take_references(context, references_);
+    if (!references_.empty()) receiver_->add_references(context, references_);
     references_.clear();
     document text = context;
     text.body = words_.decode(unfolded(field.value, " ", strings_), strings_);
     text.where = header_where(field.name, strings_);
     text.continues = true;  // a field is no document
-    receiver_->take_document(text);
+    receiver_->add_document(text);
   }
 }
 
@@ -113,7 +113,7 @@ void mail_reader::find_external_body(const mime_part& part) {
   reference& found = references_.emplace_back();
   found.raw = raw;
   found.where = "header:Content-Type";
-  receiver_->take_references(context_of(part), references_);
+  receiver_->add_references(context_of(part), references_);
 }
 
 }  // namespace urlsieve

@@ -27,7 +27,7 @@
 namespace urlsieve {
 
 // Holds scratch memory; one a thread.
-class mail_reader final : private mime_part_taker {
+class mail_reader final : private mime_part_visitor {
  public:
   mail_reader(const mail_options& options, const url_options& urls);
 
@@ -39,8 +39,8 @@ class mail_reader final : private mime_part_taker {
   void read(const slice& message, std::string_view input_name, stats& counted, Give&& give,
             GiveReferences&& give_references) {
     struct : mail_receiver {
-      void take_document(const document& opened) override { (*give)(opened); }
-      void take_references(const document& context, std::span<const reference> found) override {
+      void add_document(const document& opened) override { (*give)(opened); }
+      void add_references(const document& context, std::span<const reference> found) override {
         (*give_references)(context, found);
       }
       std::remove_reference_t<Give>* give;
@@ -62,7 +62,7 @@ class mail_reader final : private mime_part_taker {
  private:
   void read_message(const slice& message, std::string_view input_name, stats& counted,
                     mail_receiver& receiver);
-  void take(std::span<const mime_part> parts) override;
+  void visit(std::span<const mime_part> parts) override;
   document context_of(const mime_part& part) const;
   void read_header(const mime_part& part);
   void read_every_field(const mime_part& part, document& context);

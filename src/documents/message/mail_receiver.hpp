@@ -13,9 +13,9 @@ namespace urlsieve {
 class mail_receiver {
  public:
   virtual ~mail_receiver() = default;
-  virtual void take_document(const document& opened) = 0;
+  virtual void add_document(const document& opened) = 0;
   // References in a header; `context` is the header's message or part, without a body.
-  virtual void take_references(const document& context, std::span<const reference> found) = 0;
+  virtual void add_references(const document& context, std::span<const reference> found) = 0;
 };
 
 }  // namespace urlsieve

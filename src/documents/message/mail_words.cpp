@@ -52,7 +52,7 @@ bool mail_word_decoder::read_word(std::string_view from, word& found) {
   return true;
 }
 
-void mail_word_decoder::take(const word& found) {
+void mail_word_decoder::append(const word& found) {
   if (!ascii::same(found.charset, pending_charset_)) flush();
   pending_charset_ = ascii::lowered(found.charset);
   if (found.coding == 'q') return append_unescaped(found.text, '=', true, pending_);
@@ -83,7 +83,7 @@ std::string_view mail_word_decoder::decode(std::string_view value, arena& out) {
     }
     if (start == npos) break;
     if (is_word) {
-      take(found);
+      append(found);
       at = start + found.size;
     } else {
       flush();

@@ -25,7 +25,7 @@ class mail_word_decoder {
     std::size_t size = 0;  // of the whole word
   };
   static bool read_word(std::string_view from, word& found);
-  void take(const word& found);
+  void append(const word& found);
   void flush();
 
   charset_decoder charsets_;

@@ -101,6 +101,19 @@ bool is_stuffed(std::string_view text, std::size_t at, line_stuffing stuffing) {
 
 }  // namespace
 
+// What goes before the places of references in a part, so that they are told from those of a page by itself.
+std::string_view prefix_of(media type) {
+  switch (type) {
+    case media::html:
+    case media::xhtml:
+      return "html:";
+    case media::xml:
+      return "xml:";
+    default:
+      return {};
+  }
+}
+
 // The text without the bytes that a container put before lines; itself where there are none.
 std::string_view mime_leaf_reader::without_stuffing(std::string_view text, line_stuffing stuffing) {
   if (stuffing == line_stuffing::none || text.empty()) return text;
@@ -174,7 +187,7 @@ void mime_leaf_reader::read(const mime_part& part, line_stuffing stuffing, const
                        part.why == damage::too_deep                ? "parts nested too deep"
                        : part.why == damage::bad_transfer_encoding ? "a message that does not decode"
                                                                    : "a multipart without a boundary in it");
-    return give(opened, part.body, {}, counted, receiver);
+    return emit(opened, part.body, {}, counted, receiver);
   }
   const transfer_encoding coding = find_transfer_encoding(header.transfer_encoding);
   if (coding == transfer_encoding::unknown)
@@ -196,11 +209,11 @@ void mime_leaf_reader::read(const mime_part& part, line_stuffing stuffing, const
     counted.damaged_at(damage::bad_transfer_encoding, context.source, context.offset,
                        "a body that is not in its encoding");
   if (decoded.rest.size() != body.size() || decoded.rest.empty())
-    give(opened, decoded.bytes, form, counted, receiver);
+    emit(opened, decoded.bytes, form, counted, receiver);
   if (decoded.rest.empty()) return;
   opened.type = media::text;
   opened.continues = decoded.rest.size() != body.size();
-  give(opened, decoded.rest, {}, counted, receiver);
+  emit(opened, decoded.rest, {}, counted, receiver);
 }
 
 mime_leaf_reader::text_form mime_leaf_reader::form_of(const mail_header& header, part_media kind) {
@@ -216,14 +229,12 @@ mime_leaf_reader::text_form mime_leaf_reader::form_of(const mail_header& header,
 }
 
 // Decoded, of any media type.
-void mime_leaf_reader::give(document& opened, std::string_view bytes, const text_form& form, stats& counted,
+void mime_leaf_reader::emit(document& opened, std::string_view bytes, const text_form& form, stats& counted,
                             mail_receiver& receiver) {
   opened.charset = {};
-  if (opened.type == media::text) return give_text(opened, bytes, form, counted, receiver);
+  if (opened.type == media::text) return emit_text(opened, bytes, form, counted, receiver);
   opened.body = bytes;
-  opened.where = "html:";
-  if (opened.type != media::html && opened.type != media::xhtml)
-    opened.where = opened.type == media::xml ? std::string_view("xml:") : std::string_view{};
+  opened.where_prefix = prefix_of(opened.type);
   if (!says_nothing(form.charset)) {
     const charset_answer& charset = charset_named(form.charset);
     if (charset.mail.kind == encoding_kind::unknown) {
@@ -238,17 +249,17 @@ void mime_leaf_reader::give(document& opened, std::string_view bytes, const text
       opened.charset = "utf-8";
     }
   }
-  receiver.take_document(opened);
+  receiver.add_document(opened);
 }
 
-void mime_leaf_reader::give_text(document& opened, std::string_view bytes, const text_form& form,
+void mime_leaf_reader::emit_text(document& opened, std::string_view bytes, const text_form& form,
                                  stats& counted, mail_receiver& receiver) {
   if (form.content_lines && bytes.find('\0') == npos) bytes = joined_content_lines(bytes, decoded_);
   std::string_view text = decoded_text(opened, bytes, form.charset, counted);
   if (form.content_lines) text = plain_content_lines(text, decoded_);
   if (form.flowed) text = unflowed(text, form.del_sp, decoded_);
   opened.where = "text";
-  give_between_files(opened, text, receiver);
+  emit_between_files(opened, text, receiver);
 }
 
 // Text without a charset, or said to be ASCII, is searched as it stands: it is UTF-8 where it can be, and
@@ -263,24 +274,25 @@ std::string_view mime_leaf_reader::decoded_text(const document& opened, std::str
 }
 
 // Encoded files in the text are no text; those that hold text are read with the attachments.
-void mime_leaf_reader::give_between_files(document& opened, std::string_view text, mail_receiver& receiver) {
+void mime_leaf_reader::emit_between_files(document& opened, std::string_view text, mail_receiver& receiver) {
   inline_block file;
   std::size_t from = 0;
   while (from < text.size() && find_inline_block(text, from, file)) {
     opened.body = text.substr(from, file.begin - from);
-    receiver.take_document(opened);
+    receiver.add_document(opened);
     opened.continues = true;
     from = file.end;
     if (!attachments_ || file.coding != inline_coding::uuencode || !media_of_name(file.name)) continue;
     document attached = opened;
     attached.type = *media_of_name(file.name);
     attached.continues = false;
-    attached.where = attached.type == media::html ? std::string_view("html:") : std::string_view("text");
+    if (attached.type != media::text) attached.where = {};
+    attached.where_prefix = prefix_of(attached.type);
     attached.body = decode_uuencode(file.lines, decoded_).bytes;
-    receiver.take_document(attached);
+    receiver.add_document(attached);
   }
   opened.body = text.substr(from);
-  receiver.take_document(opened);
+  receiver.add_document(opened);
 }
 
 }  // namespace urlsieve

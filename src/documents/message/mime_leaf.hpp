@@ -59,11 +59,11 @@ class mime_leaf_reader {
   std::optional<part_media> media_of_file(const mail_header& header, std::string_view bytes);
   const charset_answer& charset_named(std::string_view label);
   std::string_view without_stuffing(std::string_view text, line_stuffing stuffing);
-  void give(document& opened, std::string_view bytes, const text_form& form, stats& counted,
+  void emit(document& opened, std::string_view bytes, const text_form& form, stats& counted,
             mail_receiver& receiver);
-  void give_text(document& opened, std::string_view bytes, const text_form& form, stats& counted,
+  void emit_text(document& opened, std::string_view bytes, const text_form& form, stats& counted,
                  mail_receiver& receiver);
-  void give_between_files(document& opened, std::string_view text, mail_receiver& receiver);
+  void emit_between_files(document& opened, std::string_view text, mail_receiver& receiver);
   std::string_view decoded_text(const document& opened, std::string_view bytes, std::string_view label,
                                 stats& counted);
 

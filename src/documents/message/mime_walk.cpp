@@ -79,8 +79,8 @@ std::string_view guessed_boundary(std::string_view body) {
 mime_walker::mime_walker(header_choice links, bool attachments, mail_bases& bases)
     : choice_(links), attachments_(attachments), bases_(bases), headers_(links) {}
 
-void mime_walker::walk(std::string_view message, mime_part_taker& taker) {
-  taker_ = &taker;
+void mime_walker::walk(std::string_view message, mime_part_visitor& visitor) {
+  visitor_ = &visitor;
   strings_.clear();
   opened_.clear();
   headers_.clear();
@@ -307,7 +307,7 @@ void mime_walker::hand_over(mime_part::kind what, std::string_view body, std::st
 }
 
 void mime_walker::flush() {
-  if (!parts_.empty()) taker_->take(parts_);
+  if (!parts_.empty()) visitor_->visit(parts_);
   parts_.clear();
 }
 

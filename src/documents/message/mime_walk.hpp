@@ -38,11 +38,11 @@ struct mime_part {
   part_place place;
 };
 
-class mime_part_taker {
+class mime_part_visitor {
  public:
-  virtual ~mime_part_taker() = default;
+  virtual ~mime_part_visitor() = default;
   // Views live until the walk ends. Only parts of one call know each other's locations for sure.
-  virtual void take(std::span<const mime_part> parts) = 0;
+  virtual void visit(std::span<const mime_part> parts) = 0;
 };
 
 // Holds scratch memory; one a thread.
@@ -56,9 +56,9 @@ class mime_walker {
   mime_walker(header_choice links, bool attachments, mail_bases& bases);
 
   // Hands over the headers and parts of `message` in their order. REQUIRES: bases were cleared.
-  void walk(std::string_view message, mime_part_taker& taker);
+  void walk(std::string_view message, mime_part_visitor& visitor);
 
-  // Of the message, without "<>"; to be asked from take() on.
+  // Of the message, without "<>"; to be asked from visit() on.
   [[nodiscard]] std::string_view message_id() const { return message_id_; }
   [[nodiscard]] const std::vector<header_field>& link_fields() const { return headers_.links(); }
 
@@ -97,7 +97,7 @@ class mime_walker {
   arena strings_;
   arena opened_;  // messages that were encoded
 
-  mime_part_taker* taker_ = nullptr;
+  mime_part_visitor* visitor_ = nullptr;
   std::vector<frame> frames_;
   std::vector<mime_part> parts_;
   std::size_t boundary_floor_ = 0;  // of the text at hand

@@ -113,7 +113,7 @@ void anchor_texts::start_tag(markup_space space, html_element e, const html_tag&
   }
   if (part_of_table(e)) leave_cell();
   if (e == element::table) ++tables_;
-  if (e == element::img && open_ != 0) take_alternative(tag);
+  if (e == element::img && open_ != 0) add_alternative(tag);
   if (separate[static_cast<std::size_t>(e)])
     for (std::size_t i = 0; i < open_; ++i) anchors_[i].text.add_space();
 }
@@ -133,7 +133,7 @@ void anchor_texts::leave_cell() {
   while (open_ != 0 && tables_ != 0 && innermost().tables == tables_) close();
 }
 
-void anchor_texts::take_alternative(const html_tag& tag) {
+void anchor_texts::add_alternative(const html_tag& tag) {
   for (const html_attribute& attribute : tag.attributes) {
     if (!ascii::same(attribute.name, "alt")) continue;
     const std::string_view value = links_->decode(attribute.value, source_);

@@ -78,7 +78,7 @@ class anchor_texts {
 
   [[nodiscard]] anchor& innermost() { return anchors_[open_ - 1]; }
   void leave_cell();
-  void take_alternative(const html_tag& tag);
+  void add_alternative(const html_tag& tag);
   void close();
 
   link_collector* links_ = nullptr;

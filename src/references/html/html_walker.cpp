@@ -12,8 +12,6 @@ namespace {
 
 using element = html_element;
 
-constexpr byte_set name_bytes = bytes::alphanum | byte_set("-:_.");
-
 std::string_view trimmed(std::string_view text) {
   while (!text.empty() && bytes::html_space.contains(text.front())) text.remove_prefix(1);
   while (!text.empty() && bytes::html_space.contains(text.back())) text.remove_suffix(1);
@@ -42,17 +40,17 @@ void html_walker::walk(const markup_text& markup, bool xml, std::string_view bas
   markup_ = markup;
   xml_ = xml;
   base_ = base;
-  non_ascii_is_plain_ = !markup.in_place;
   counted_ = &counted;
   foreign_.clear(until_its_end.empty() ? markup.text : until_its_end);
-  window_size_ = 0;
+  fast_.begin(markup);
   told_encoding_ = {};
   nofollow_page_ = false;
   followed_.clear();
   if (said_) said_->begin(links_, markup_, base_, counted);
   for (std::size_t at = 0; at < text().size();) {
     if (plan_.speed == reading::fast && foreign_.empty()) {
-      at = walk_windows(at);
+      at = fast_.read(at);
+      if (at < text().size()) at = read_exactly(at);
       continue;
     }
     const std::size_t tag = std::min(text().find('<', at), text().size());
@@ -60,7 +58,7 @@ void html_walker::walk(const markup_text& markup, bool xml, std::string_view bas
       const std::string_view css = text().substr(at, tag - at);
       links_.add_css({css, markup_.position_of(css.data()), markup_.in_place}, "css");
     }
-    if (said_) take_text(text().substr(at, tag - at), false);
+    if (said_) read_text(text().substr(at, tag - at), false);
     at = tag < text().size() ? read_exactly(tag) : tag;
   }
   if (said_) said_->end();
@@ -68,7 +66,7 @@ void html_walker::walk(const markup_text& markup, bool xml, std::string_view bas
 }
 
 // Text between tags, but for what is a style or script of SVG.
-void html_walker::take_text(std::string_view text, bool literal) {
+void html_walker::read_text(std::string_view text, bool literal) {
   if (!foreign_.in_style() && !foreign_.in_script()) said_->add(text, literal);
 }
 
@@ -76,13 +74,13 @@ void html_walker::take_text(std::string_view text, bool literal) {
 std::size_t html_walker::read_exactly(std::size_t at) {
   const bool cdata = xml_ || foreign_.allows_cdata();
   const markup found = read_markup(text(), at, cdata);
-  if (found.kind == markup_kind::comment) take_comment(found.content);
+  if (found.kind == markup_kind::comment) read_comment(found.content);
   if (found.kind == markup_kind::cdata && foreign_.in_style() && plan_.table.wants(link_class::resource))
     links_.add_css({found.content, markup_.position_of(found.content.data()), markup_.in_place}, "css");
-  if (said_ && found.kind == markup_kind::cdata) take_text(found.content, true);
+  if (said_ && found.kind == markup_kind::cdata) read_text(found.content, true);
   // "</>" is nothing; any other text is what it looks like.
   if (said_ && found.kind == markup_kind::text && found.end != at + 3)
-    take_text(text().substr(at, found.end - at), true);
+    read_text(text().substr(at, found.end - at), true);
   if (found.kind != markup_kind::tag) return found.end;
   const std::size_t end = read_tag(text(), at, tag_);
   if (end == unfinished) return text().size();
@@ -100,15 +98,15 @@ std::size_t html_walker::after_start_tag(std::size_t end) {
   if (said_) said_->start_tag(space, e, tag_);
   const std::size_t known = links_.found().references.size();
   if (space == markup_space::html) {
-    if (e == element::meta) take_meta();
-    if (e == element::base) take_base();
+    if (e == element::meta) read_meta();
+    if (e == element::base) read_base();
   }
-  take_attributes(space, e);
+  read_attributes(space, e);
   const bool closed = tag_.self_closing && (xml_ || space != markup_space::html);
   if (said_) said_->links_taken(e, tag_, known, closed);
   if (space != markup_space::html) return end;
   const text_mode mode = xml_ && tag_.self_closing ? text_mode::data : text_mode_after(e);
-  return mode == text_mode::data ? end : take_raw_text(e, mode, end);
+  return mode == text_mode::data ? end : read_raw_text(e, mode, end);
 }
 
 void html_walker::name_attributes() {
@@ -122,7 +120,7 @@ const html_attribute* html_walker::attribute(link_attribute name) const {
   return nullptr;
 }
 
-void html_walker::take_attributes(markup_space space, html_element e) {
+void html_walker::read_attributes(markup_space space, html_element e) {
   std::uint64_t seen = 0;
   const bool may_be_canonical = plan_.options.note_canonical && e == element::link &&
                                 space == markup_space::html && !links_.found().canonical;
@@ -134,7 +132,7 @@ void html_walker::take_attributes(markup_space space, html_element e) {
     const html_attribute* const rel = attribute(link_attribute::rel);
     const std::string_view value = rel == nullptr ? std::string_view() : links_.decode(rel->value, markup_);
     rel_wanted = plan_.table.wants_rel(value);
-    if (may_be_canonical) take_canonical(value);
+    if (may_be_canonical) read_canonical(value);
     if (plan_.options.drop_nofollow)
       for_each_word(value,
                     [&](std::string_view word) { nofollow = nofollow || ascii::same(word, "nofollow"); });
@@ -151,13 +149,13 @@ void html_walker::take_attributes(markup_space space, html_element e) {
     const bool followed = row->use == link_class::navigation || row->use == link_class::by_rel;
     if (nofollow && followed) continue;
     const std::size_t first = links_.found().references.size();
-    take_attribute(*row, space, e, candidate, name);
+    read_attribute(*row, space, e, candidate, name);
     if (plan_.options.drop_nofollow && followed)
       for (std::size_t n = first; n < links_.found().references.size(); ++n) followed_.push_back(n);
   }
 }
 
-void html_walker::take_canonical(std::string_view rel) {
+void html_walker::read_canonical(std::string_view rel) {
   bool canonical = false;
   for_each_word(rel, [&](std::string_view word) { canonical = canonical || ascii::same(word, "canonical"); });
   const html_attribute* const href = canonical ? attribute(link_attribute::href) : nullptr;
@@ -166,7 +164,7 @@ void html_walker::take_canonical(std::string_view rel) {
   if (!url.empty()) links_.found().canonical = url;
 }
 
-void html_walker::take_attribute(const link_row& row, markup_space space, html_element e,
+void html_walker::read_attribute(const link_row& row, markup_space space, html_element e,
                                  const html_attribute& candidate, link_attribute name) {
   switch (row.kind) {
     case link_kind::base:
@@ -191,15 +189,15 @@ void html_walker::take_attribute(const link_row& row, markup_space space, html_e
     default:
       break;
   }
-  links_.add_value(row, candidate.value, markup_, where_of(space, e, tag_.name, name),
+  links_.add_value(row, candidate.value, markup_, links_.where_of(space, e, tag_.name, name),
                    empty_is_base(e, name));
 }
 
-void html_walker::take_meta() {
+void html_walker::read_meta() {
   if (told_encoding_.kind == encoding_kind::unknown && depth_ == 0) told_encoding_ = encoding_of_meta(tag_);
   const html_attribute* const content = attribute(link_attribute::content);
   if (content == nullptr) return;
-  if (plan_.options.drop_nofollow) take_robots(content->value);
+  if (plan_.options.drop_nofollow) read_robots(content->value);
   const html_attribute* const pragma = attribute(link_attribute::http_equiv);
   if (pragma != nullptr && ascii::same(trimmed(links_.decode(pragma->value, markup_)), "refresh") &&
       plan_.table.wants(link_class::navigation)) {
@@ -216,7 +214,7 @@ void html_walker::take_meta() {
 }
 
 // <meta name=robots content="noindex, nofollow">, or "none", which means both.
-void html_walker::take_robots(std::string_view content) {
+void html_walker::read_robots(std::string_view content) {
   const html_attribute* const name = attribute(link_attribute::name);
   if (name == nullptr || !ascii::same(trimmed(links_.decode(name->value, markup_)), "robots")) return;
   std::string_view rest = links_.decode(content, markup_);
@@ -249,14 +247,14 @@ void html_walker::drop_followed() {
 }
 
 // HTML standard section 4.2.3: the first base element with an href counts.
-void html_walker::take_base() {
+void html_walker::read_base() {
   const html_attribute* const href = attribute(link_attribute::href);
   if (href == nullptr || depth_ != 0 || links_.found().embedded_base) return;
   links_.found().embedded_base = links_.cleaned(links_.decode(href->value, markup_));
 }
 
 // What stands in a raw text element, from `begin` to its end tag; returns where that is.
-std::size_t html_walker::take_raw_text(html_element e, text_mode mode, std::size_t begin) {
+std::size_t html_walker::read_raw_text(html_element e, text_mode mode, std::size_t begin) {
   const std::size_t end = raw_text_end(text(), begin, name_of(e), mode);
   const std::string_view content = text().substr(begin, end - begin);
   if (said_ && (mode == text_mode::rcdata || mode == text_mode::plaintext || e == element::xmp))
@@ -273,7 +271,7 @@ std::size_t html_walker::take_raw_text(html_element e, text_mode mode, std::size
 }
 
 // "<!--[if IE]> markup <![endif]-->" is markup to the browsers that it is for.
-void html_walker::take_comment(std::string_view content) {
+void html_walker::read_comment(std::string_view content) {
   if (!plan_.options.conditional_comments || !trimmed(content.substr(0, 16)).starts_with("[if")) return;
   const std::size_t condition_end = content.find("]>");
   if (condition_end == std::string_view::npos) return;
@@ -293,30 +291,6 @@ void html_walker::walk_inside(const markup_text& inner) {
   if (!inner_) inner_ = std::make_unique<html_walker>(plan_, links_, depth_ + 1);
   inner_->walk(inner, xml_, base_, *counted_);
   followed_.insert(followed_.end(), inner_->followed_.begin(), inner_->followed_.end());
-}
-
-// A name for an element that is in no table is made as it is met.
-std::string_view html_walker::where_of(markup_space space, html_element e, std::string_view name,
-                                       link_attribute a) {
-  const bool prefixed = e == element::vml || e == element::office;
-  const std::string_view known = prefixed ? std::string_view() : where_name(space, e, a);
-  if (!known.empty()) return known;
-  constexpr std::size_t longest = 40;
-  const bool usable = name.size() <= longest &&
-                      std::all_of(name.begin(), name.end(), [](char c) { return name_bytes.contains(c); });
-  char* const out = links_.found().decoded.reserve(2 * longest);
-  char* end = out;
-  const auto append = [&end](std::string_view part) { end = std::copy(part.begin(), part.end(), end); };
-  if (space == markup_space::svg) append("svg:");
-  if (space == markup_space::math) append("math:");
-  if (usable) {
-    end = std::transform(name.begin(), name.end(), end, ascii::lower);
-  } else {
-    append("*");
-  }
-  append("@");
-  append(name_of(a));
-  return links_.found().decoded.commit(static_cast<std::size_t>(end - out));
 }
 
 }  // namespace urlsieve

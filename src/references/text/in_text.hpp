@@ -12,9 +12,7 @@
 #include <vector>
 
 #include "src/references/finder.hpp"
-#include "src/references/text/in_text_delimit.hpp"
-#include "src/references/text/in_text_name.hpp"
-#include "src/references/text/in_text_wrapped.hpp"
+#include "src/references/text/in_text_rules.hpp"
 #include "src/text/byte_scan.hpp"
 #include "urlsieve/options.hpp"
 
@@ -29,34 +27,12 @@ class text_finder {
   // are those in the body, also where escapes in it were decoded first.
   void find(const document& searched, findings& found, stats& counted);
 
- protected:
-  void begin(const document& searched, findings& found, stats& counted);
-  void at_colon(std::size_t colon);
-  void at_dot(std::size_t dot);
-  [[nodiscard]] std::string_view text() const { return text_; }
-  [[nodiscard]] std::size_t floor() const { return floor_; }
-  [[nodiscard]] bool abbreviations() const { return abbreviated_; }
-
  private:
   bool quickly(std::size_t colon);
   void find_in(const document& searched, findings& found, stats& counted);
-  void at_url_prefix(std::size_t begin, std::size_t colon);
-  bool in_address(std::size_t at);
-  bool wrapped(const text_candidate& candidate);
-  void bare(const text_candidate& candidate);
-  void emit(std::string_view raw, std::size_t start, std::size_t end, delimiter delimited,
-            bool ambiguous = false);
 
   text_options options_;
-  text_unwrapper unwrapper_;
-
-  std::string_view text_;
-  std::size_t floor_ = 0;      // the end of the last URL
-  std::size_t named_ = 0;      // the end of the last name asked about
-  std::size_t local_end_ = 0;  // of what may be the local part of an address, asked about last
-  bool abbreviated_ = false;
-  findings* found_ = nullptr;
-  stats* counted_ = nullptr;
+  text_rules rules_;
   byte_scanner scanner_{};
   std::vector<std::uint32_t> places_;  // where a URL may begin, of one stretch of the text
 };

@@ -42,7 +42,7 @@ struct bracket {
 class bracket_balance {
  public:
   // False: it closes what is not open.
-  bool take(const bracket& found, std::size_t at) {
+  bool count(const bracket& found, std::size_t at) {
     if (!found.opens && depth_[found.pair] == 0) return false;
     if (found.opens && open_++ == 0) first_ = at;
     if (!found.opens) --open_;

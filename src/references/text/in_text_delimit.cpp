@@ -66,7 +66,7 @@ class reader {
     const bracket found = find_bracket(text_, at_);
     if (found.size == 0 || !reaches(found.size)) return false;
     if (found.opens && inner_scheme(text_.substr(at_ + found.size)) != 0) return false;
-    if (!brackets_.take(found, at_)) return false;
+    if (!brackets_.count(found, at_)) return false;
     at_ += found.size;
     return true;
   }

@@ -133,7 +133,7 @@ bool text_unwrapper::join(std::string_view text, const text_candidate& candidate
     std::size_t length = c == '|' ? 0 : url_character(text, at);
     if (length == 0) {
       const bracket found = find_bracket(text, at);
-      if (found.size == 0 || !brackets_.take(found, at)) return false;
+      if (found.size == 0 || !brackets_.count(found, at)) return false;
       length = found.size;
     }
     if (joined_ == nullptr)

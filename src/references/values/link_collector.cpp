@@ -17,6 +17,8 @@
 namespace urlsieve {
 namespace {
 
+constexpr byte_set name_bytes = bytes::alphanum | byte_set("-:_.");
+
 // What in a value asks for work, as bits by byte.
 enum work : unsigned char { decoded = 1, dropped = 2, converted = 4 };
 constexpr std::array<unsigned char, 256> make_work() {
@@ -179,6 +181,29 @@ void link_collector::add_json(const markup_text& json, std::string_view where) {
     }
     if (is_absolute_url(text)) add_url(text, position, where, false);
   }
+}
+
+std::string_view link_collector::where_of(markup_space space, html_element e, std::string_view name,
+                                          link_attribute a) {
+  const bool prefixed = e == html_element::vml || e == html_element::office;
+  const std::string_view known = prefixed ? std::string_view() : where_name(space, e, a);
+  if (!known.empty()) return known;
+  constexpr std::size_t longest = 40;
+  const bool usable = name.size() <= longest &&
+                      std::all_of(name.begin(), name.end(), [](char c) { return name_bytes.contains(c); });
+  char* const out = found_->decoded.reserve(2 * longest);
+  char* end = out;
+  const auto append = [&end](std::string_view part) { end = std::copy(part.begin(), part.end(), end); };
+  if (space == markup_space::svg) append("svg:");
+  if (space == markup_space::math) append("math:");
+  if (usable) {
+    end = std::transform(name.begin(), name.end(), end, ascii::lower);
+  } else {
+    append("*");
+  }
+  append("@");
+  append(name_of(a));
+  return found_->decoded.commit(static_cast<std::size_t>(end - out));
 }
 
 }  // namespace urlsieve

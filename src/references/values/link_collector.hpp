@@ -70,6 +70,11 @@ class link_collector {
   // A part of `source` in UTF-8.
   [[nodiscard]] std::string_view to_utf8(std::string_view text, const markup_text& source);
 
+  // Where a link of that attribute stands: "a@href". A name for an element that is in no table is made as it
+  // is met; `element_name` is as it is written.
+  [[nodiscard]] std::string_view where_of(markup_space space, html_element element,
+                                          std::string_view element_name, link_attribute attribute);
+
   [[nodiscard]] findings& found() { return *found_; }
 
  private:

@@ -16,6 +16,7 @@ struct opened_part {
   std::string body;
   std::string base;
   std::string where;
+  std::string where_prefix;
   std::string charset;
 };
 
@@ -52,7 +53,7 @@ opened_message open(const std::string& message, const mail_options& options = {}
         result.ids.emplace_back(opened.message_id);
         result.parts.push_back({std::string(opened.part), opened.type, std::string(opened.body),
                                 std::string(opened.base), std::string(opened.where),
-                                std::string(opened.charset)});
+                                std::string(opened.where_prefix), std::string(opened.charset)});
       },
       [&](const document& context, std::span<const reference> found) {
         for (const reference& each : found)
@@ -124,7 +125,7 @@ TEST(mail_message, tells_what_of_each_part_goes_before_where) {
       "--b\nContent-Type: text/css\n\nc\n");
   ASSERT_EQ(opened.parts.size(), 3U);
   EXPECT_EQ(opened.parts[0].where, "text");
-  EXPECT_EQ(opened.parts[1].where, "html:");
+  EXPECT_EQ(opened.parts[1].where_prefix, "html:");
   EXPECT_EQ(opened.parts[1].charset, "KOI8-R");
   EXPECT_EQ(opened.parts[2].where, "");
 }

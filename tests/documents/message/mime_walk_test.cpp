@@ -13,9 +13,9 @@
 namespace urlsieve {
 namespace {
 
-class keeping_taker final : public mime_part_taker {
+class keeping_taker final : public mime_part_visitor {
  public:
-  void take(std::span<const mime_part> parts) override {
+  void visit(std::span<const mime_part> parts) override {
     for (const mime_part& part : parts)
       if (part.what == mime_part::kind::leaf || part.what == mime_part::kind::stray)
         kept.emplace_back(std::string(part.path), std::string(part.body));
@@ -42,9 +42,9 @@ TEST(mime_walk, takes_messages_apart_as_its_twin_does) {
 }
 
 TEST(mime_walk, tells_why_a_part_could_not_be_taken_apart) {
-  class reasons final : public mime_part_taker {
+  class reasons final : public mime_part_visitor {
    public:
-    void take(std::span<const mime_part> parts) override {
+    void visit(std::span<const mime_part> parts) override {
       for (const mime_part& part : parts)
         if (part.what == mime_part::kind::stray) why.push_back(part.why);
     }

@@ -1,10 +1,9 @@
-// The fast way through a document: from bit to bit of the window's maps.
+#include "src/references/html/html_fast_reader.hpp"
+
 #include <algorithm>
 #include <array>
 #include <bit>
 #include <cstring>
-
-#include "src/references/html/html_walker.hpp"
 
 namespace urlsieve {
 namespace {
@@ -84,23 +83,29 @@ std::size_t next_bit(const markup_window::map& bits, std::size_t begin, std::siz
 
 }  // namespace
 
-// Windows from `at` on, until the text ends or foreign content begins. After that the same window goes on, so
-// that many small pictures do not have it made again and again.
-std::size_t html_walker::walk_windows(std::size_t at) {
-  while (at < text().size() && foreign_.empty()) {
+void html_fast_reader::begin(const markup_text& markup) {
+  markup_ = markup;
+  window_size_ = 0;
+}
+
+std::size_t html_fast_reader::read(std::size_t at) {
+  const std::string_view text = markup_.text;
+  bool unusual = false;
+  while (at < text.size() && !unusual) {
     if (at < window_begin_ || at >= window_begin_ + window_size_) {
       window_begin_ = at;
-      window_size_ = index_markup(text().data() + at, text().size() - at, !non_ascii_is_plain_, window_);
+      // What was decoded is UTF-8 without faults.
+      window_size_ = index_markup(text.data() + at, text.size() - at, markup_.in_place, window_);
     }
-    at = walk_window(window_begin_, window_size_, at - window_begin_);
+    at = window_begin_ + read_window(at - window_begin_, unusual);
   }
   return at;
 }
 
-// Takes the tags of the window from `from` on; returns where reading goes on: behind it, at a tag that it
-// cuts, or behind something that reached out of it or began foreign content.
-std::size_t html_walker::walk_window(std::size_t begin, std::size_t size, std::size_t from) {
-  const std::size_t words = (size + 63) / 64;
+// Reads the tags of the window from `from` on; returns where reading goes on: behind the window, at a tag
+// that it cuts, or, if `unusual`, at one that is not plain.
+std::size_t html_fast_reader::read_window(std::size_t from, bool& unusual) {
+  const std::size_t words = (window_size_ + 63) / 64;
   // What begins before `from` lies inside a tag, comment or text that was read.
   for (std::size_t word = from / 64; word < words; ++word) {
     // Whether a bit counts is asked with a branch that is nearly always taken, so that finding the next tag
@@ -108,29 +113,27 @@ std::size_t html_walker::walk_window(std::size_t begin, std::size_t size, std::s
     for (std::uint64_t bits = window_.tags[word]; bits != 0; bits &= bits - 1) {
       const std::size_t at = word * 64 + static_cast<std::size_t>(std::countr_zero(bits));
       if (at < from) continue;
-      from = bare_tag_end(at, begin, size);
+      from = bare_tag_end(at);
       if (from != not_plain) continue;
       const std::size_t known = links_.found().references.size();
-      from = read_plain_tag(at, begin, size);
+      from = read_plain_tag(at);
       if (from == not_plain || from == cut_by_window) {
         // A tag may turn out not to be plain after some of its links were taken.
         links_.found().references.resize(known);
-        if (from == cut_by_window) {
-          window_size_ = 0;
-          return begin + at;
-        }
-        from = read_exactly(begin + at) - begin;
-        if (!foreign_.empty()) return begin + from;
+        unusual = from == not_plain;
+        if (!unusual) window_size_ = 0;
+        return at;
       }
-      if (from >= size) return begin + from;
+      if (from >= window_size_) return from;
     }
   }
-  return begin + size;
+  return window_size_;
 }
 
 // The end of a tag without attributes: an end tag, or one of an element that is not special.
-std::size_t html_walker::bare_tag_end(std::size_t at, std::size_t begin, std::size_t size) const {
-  const char* const tag = text().data() + begin + at;
+std::size_t html_fast_reader::bare_tag_end(std::size_t at) const {
+  const std::size_t size = window_size_;
+  const char* const tag = markup_.text.data() + window_begin_ + at;
   const std::size_t before_name = at + 1 < size && tag[1] == '/' ? 2 : 1;
   if (at + before_name >= size) return not_plain;
   const char* const name = tag + before_name;
@@ -142,9 +145,10 @@ std::size_t html_walker::bare_tag_end(std::size_t at, std::size_t begin, std::si
 }
 
 // The tag at offset `at` of the window if it is plain: returns the offset behind it.
-std::size_t html_walker::read_plain_tag(std::size_t at, std::size_t begin, std::size_t size) {
-  const char* const window = text().data() + begin;
-  const std::size_t available = text().size() - begin;
+std::size_t html_fast_reader::read_plain_tag(std::size_t at) {
+  const std::size_t size = window_size_;
+  const char* const window = markup_.text.data() + window_begin_;
+  const std::size_t available = markup_.text.size() - window_begin_;
   if (at + 1 >= size) return at == 0 || size == available ? not_plain : cut_by_window;
   const char first = window[at + 1];
   if (!is_letter(first)) {
@@ -185,7 +189,7 @@ std::size_t html_walker::read_plain_tag(std::size_t at, std::size_t begin, std::
       // Nothing but white space before the ">", or there is an attribute without value.
       if (window[equals_at] == '>') return between == 0 ? equals_at + 1 : not_plain;
       if (!one_run || window[equals_at] != '=') return not_plain;
-      value = find_other_value(equals_at, window, size);
+      value = find_other_value(equals_at);
       if (value.behind == value.begin) return not_plain;
     }
     if (value.behind >= size) return cut;
@@ -197,14 +201,14 @@ std::size_t html_walker::read_plain_tag(std::size_t at, std::size_t begin, std::
     const auto e = static_cast<html_element>(element_index.find_padded(name));
     if (e == element::link && (plan_.table.judges_rel() || plan_.options.note_canonical)) return not_plain;
     const std::string_view attribute(window + name_at, equals_at - name_at);
-    take_plain(e, name, static_cast<link_attribute>(attribute_index.find_padded(attribute)), value, begin,
-               seen);
+    add_link(e, name, static_cast<link_attribute>(attribute_index.find_padded(attribute)), value, seen);
   }
 }
 
 // The value behind the "=" at `equals_at` that no double quotes enclose; empty without quotes: there is none.
-html_walker::place_of_value html_walker::find_other_value(std::size_t equals_at, const char* window,
-                                                          std::size_t size) const {
+html_fast_reader::place_of_value html_fast_reader::find_other_value(std::size_t equals_at) const {
+  const std::size_t size = window_size_;
+  const char* const window = markup_.text.data() + window_begin_;
   std::size_t end = equals_at + 1;
   if (end >= size) return {end, size, size};
   if (window[end] == '\'') {
@@ -218,16 +222,16 @@ html_walker::place_of_value html_walker::find_other_value(std::size_t equals_at,
 }
 
 // An attribute of a plain tag.
-void html_walker::take_plain(html_element e, std::string_view element_name, link_attribute name,
-                             const place_of_value& place, std::size_t begin, std::uint64_t& seen) {
+void html_fast_reader::add_link(html_element e, std::string_view element_name, link_attribute name,
+                                const place_of_value& place, std::uint64_t& seen) {
   const std::uint64_t bit = std::uint64_t{1} << static_cast<unsigned>(name);
   if ((plan_.table.attributes_of(e) & bit & ~seen) == 0) return;
   seen |= bit;
   if (e == element::image) e = element::img;
   const link_row& row = *plan_.table.row(markup_space::html, e, name);
-  const std::string_view value = text().substr(begin + place.begin, place.end - place.begin);
+  const std::string_view value = markup_.text.substr(window_begin_ + place.begin, place.end - place.begin);
   if (row.kind == link_kind::css && value.find_first_of("(&@\\") == std::string_view::npos) return;
-  const std::string_view where = where_of(markup_space::html, e, element_name, name);
+  const std::string_view where = links_.where_of(markup_space::html, e, element_name, name);
   const bool empty = empty_is_base(e, name);
   if (row.kind == link_kind::url && !any_bit(window_.unusual, place.begin, place.end)) {
     links_.add_plain(value, markup_.position_of(value.data()), where, empty);

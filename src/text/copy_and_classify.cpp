@@ -1,9 +1,9 @@
-#include "src/text/attention.hpp"
+#include "src/text/copy_and_classify.hpp"
 
 #include <cstring>
 
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "src/text/attention.cpp"
+#define HWY_TARGET_INCLUDE "src/text/copy_and_classify.cpp"
 #include <hwy/foreach_target.h>  // must come before highway.h
 
 #include <hwy/highway.h>
@@ -18,9 +18,9 @@ namespace {
 
 // The tables and marks of the terms, in registers.
 struct Terms {
-  HWY_INLINE explicit Terms(const attention_terms& terms)
-      : first(hn::LoadDup128(ByteTag(), terms.first.rows())),
-        second(hn::LoadDup128(ByteTag(), terms.second.rows())),
+  HWY_INLINE explicit Terms(const byte_classes& terms)
+      : first(hn::LoadDup128(ByteTag(), terms.first.data())),
+        second(hn::LoadDup128(ByteTag(), terms.second.data())),
         high_bits(hn::LoadDup128(ByteTag(), bit_of_half)),
         mark0(hn::Set(ByteTag(), static_cast<std::uint8_t>(terms.marks[0]))),
         mark1(hn::Set(ByteTag(), static_cast<std::uint8_t>(terms.marks[1]))),
@@ -38,7 +38,7 @@ struct Terms {
 };
 
 HWY_INLINE void MapVector(Bytes v, const Terms& terms, std::size_t word, std::size_t shift,
-                          attention_maps& maps) {
+                          class_maps& maps) {
   const ByteTag d;
   const Bytes zero = hn::Zero(d);
   const Bytes low = hn::And(v, hn::Set(d, 0x0F));
@@ -55,7 +55,7 @@ HWY_INLINE void MapVector(Bytes v, const Terms& terms, std::size_t word, std::si
 
 // The 64 bytes of word `word` of the maps.
 HWY_INLINE void MapWord(const std::uint8_t* text, std::size_t size, const Terms& terms, std::size_t word,
-                        std::uint8_t* out, attention_maps& maps) {
+                        std::uint8_t* out, class_maps& maps) {
   const ByteTag d;
   const std::size_t lanes = hn::Lanes(d);
   maps.outside_first[word] = maps.outside_second[word] = 0;
@@ -75,14 +75,14 @@ HWY_INLINE void MapWord(const std::uint8_t* text, std::size_t size, const Terms&
   for (auto& mark : maps.marks) mark[word] &= inside;
 }
 
-void CopyWithAttention(const char* text, std::size_t size, const attention_terms& sought, char* out,
-                       attention_maps& maps) {
+void CopyAndClassify(const char* text, std::size_t size, const byte_classes& sought, char* out,
+                     class_maps& maps) {
   const Terms terms(sought);
   const auto* from = reinterpret_cast<const std::uint8_t*>(text);
   auto* to = reinterpret_cast<std::uint8_t*>(out);
 #if HWY_MEM_OPS_MIGHT_FAULT
   // Masked loads touch what they mask out here, so the text is padded first.
-  std::memset(to, 0, attention_window);
+  std::memset(to, 0, class_window);
   std::memcpy(to, from, size);
   from = to;
 #endif
@@ -98,11 +98,11 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace urlsieve {
 
-URLSIEVE_KERNEL_BUILDS(CopyWithAttention);
+URLSIEVE_KERNEL_BUILDS(CopyAndClassify);
 
-void copy_with_attention(const char* text, std::size_t size, const attention_terms& terms, char* out,
-                         attention_maps& maps) {
-  URLSIEVE_CHOSEN_BUILD(CopyWithAttention)(text, size, terms, out, maps);
+void copy_and_classify(const char* text, std::size_t size, const byte_classes& terms, char* out,
+                       class_maps& maps) {
+  URLSIEVE_CHOSEN_BUILD(CopyAndClassify)(text, size, terms, out, maps);
 }
 
 }  // namespace urlsieve

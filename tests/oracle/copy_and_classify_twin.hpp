@@ -1,16 +1,16 @@
-// The slow twin of copy_with_attention(): one byte after the other.
-#ifndef URLSIEVE_TESTS_ORACLE_ATTENTION_TWIN_HPP
-#define URLSIEVE_TESTS_ORACLE_ATTENTION_TWIN_HPP
+// The slow twin of copy_and_classify(): one byte after the other.
+#ifndef URLSIEVE_TESTS_ORACLE_COPY_AND_CLASSIFY_TWIN_HPP
+#define URLSIEVE_TESTS_ORACLE_COPY_AND_CLASSIFY_TWIN_HPP
 
 #include <string_view>
 
-#include "src/text/attention.hpp"
+#include "src/text/copy_and_classify.hpp"
 
 namespace urlsieve::oracle {
 
-inline attention_maps attention_of(std::string_view text, const byte_set& first, const byte_set& second,
-                                   const std::array<char, 3>& marks) {
-  attention_maps maps{};
+inline class_maps classes_of(std::string_view text, const byte_set& first, const byte_set& second,
+                             const std::array<char, 3>& marks) {
+  class_maps maps{};
   for (std::size_t i = 0; i < text.size(); ++i) {
     const std::uint64_t bit = std::uint64_t{1} << (i % 64);
     const char c = text[i];

@@ -1,4 +1,4 @@
-#include "src/text/attention.hpp"
+#include "src/text/copy_and_classify.hpp"
 
 #include <gtest/gtest.h>
 
@@ -9,38 +9,38 @@
 #include <string>
 
 #include "src/text/kernel_targets.hpp"
-#include "tests/oracle/attention_twin.hpp"
+#include "tests/oracle/copy_and_classify_twin.hpp"
 
 namespace urlsieve {
 namespace {
 
-constexpr attention_terms terms{
-    half_table(bytes::query_char), half_table(bytes::lower | bytes::digit), {'/', '.', '\0'}};
+constexpr byte_classes terms{
+    rows_of(bytes::query_char), rows_of(bytes::lower | bytes::digit), {'/', '.', '\0'}};
 
 void expect_same(const std::string& text, std::size_t alignment) {
   // The text ends where its memory ends, so that the sanitizers see what is read beyond.
   const auto memory = std::make_unique<char[]>(alignment + text.size());
   std::copy(text.begin(), text.end(), memory.get() + alignment);
-  std::array<char, 64 + attention_window> out;
+  std::array<char, 64 + class_window> out;
   out.fill('#');
-  attention_maps maps;
-  copy_with_attention(memory.get() + alignment, text.size(), terms, out.data() + alignment % 64, maps);
-  const attention_maps expected =
-      oracle::attention_of(text, bytes::query_char, bytes::lower | bytes::digit, terms.marks);
+  class_maps maps;
+  copy_and_classify(memory.get() + alignment, text.size(), terms, out.data() + alignment % 64, maps);
+  const class_maps expected =
+      oracle::classes_of(text, bytes::query_char, bytes::lower | bytes::digit, terms.marks);
   ASSERT_EQ(maps.outside_first, expected.outside_first) << text.size() << ' ' << alignment;
   ASSERT_EQ(maps.outside_second, expected.outside_second) << text.size() << ' ' << alignment;
   ASSERT_EQ(maps.marks, expected.marks) << text.size() << ' ' << alignment;
   const char* const copied = out.data() + alignment % 64;
   ASSERT_EQ(std::string(copied, text.size()), text);
-  ASSERT_TRUE(std::all_of(copied + text.size(), copied + attention_window, [](char c) { return c == '\0'; }));
+  ASSERT_TRUE(std::all_of(copied + text.size(), copied + class_window, [](char c) { return c == '\0'; }));
 }
 
-TEST(attention, is_that_of_its_scalar_twin_on_every_target) {
+TEST(copy_and_classify, is_that_of_its_scalar_twin_on_every_target) {
   for (const auto target : runnable_targets()) {
     run_kernels_on(target);
     SCOPED_TRACE(name_of_target(target));
     std::mt19937 random(7);
-    for (std::size_t size = 0; size <= attention_window; ++size) {
+    for (std::size_t size = 0; size <= class_window; ++size) {
       std::string text(size, '\0');
       for (std::size_t alignment = 0; alignment < 64; ++alignment) {
         for (char& c : text) c = static_cast<char>(random());
@@ -52,7 +52,7 @@ TEST(attention, is_that_of_its_scalar_twin_on_every_target) {
     // Every byte at every place of a vector.
     for (unsigned byte = 0; byte < 256; ++byte) {
       for (const std::size_t at : {0U, 15U, 31U, 63U, 64U, 127U}) {
-        std::string text(attention_window, 'a');
+        std::string text(class_window, 'a');
         text[at] = static_cast<char>(byte);
         expect_same(text, 0);
       }

@@ -1,0 +1,169 @@
+#include "src/references/text/in_text_rules.hpp"
+
+#include <algorithm>
+
+#include "src/references/text/in_text_character.hpp"
+#include "src/references/text/in_text_host.hpp"
+#include "src/text/ascii.hpp"
+#include "src/text/byte_class.hpp"
+
+namespace urlsieve {
+namespace {
+
+// The scheme that ends before the colon, with "//" after it: first the longest name of the table that begins
+// behind a digit or a dot, or behind the signs that begin the run; then "http" behind letters; then the run
+// as it is. npos: none.
+std::size_t scheme_before_slashes(std::string_view run, text_scheme& kind) {
+  std::size_t signs = 0;
+  while (signs < run.size() && (run[signs] == '+' || run[signs] == '-')) ++signs;
+  const std::size_t from = run.size() > longest_text_scheme ? run.size() - longest_text_scheme : 0;
+  for (std::size_t i = std::max<std::size_t>(from, 1); i < run.size(); ++i) {
+    const char last = run[i - 1];
+    if (!bytes::digit.contains(last) && last != '.' && i > signs) continue;
+    kind = find_text_scheme(run.substr(i));
+    if (kind != text_scheme::unknown && kind != text_scheme::url_prefix) return i;
+  }
+  for (const std::string_view name : {std::string_view("https"), std::string_view("http")}) {
+    if (run.size() <= name.size()) continue;
+    const std::size_t begin = run.size() - name.size();
+    if (!ascii::same(run.substr(begin), name) || run[begin - 1] == '+' || run[begin - 1] == '-') continue;
+    kind = text_scheme::host;
+    return begin;
+  }
+  kind = text_scheme::unknown;
+  const std::size_t begin = run.find_first_not_of("+-.");
+  if (begin == std::string_view::npos || !bytes::alpha.contains(run[begin])) return std::string_view::npos;
+  return ascii::same(run.substr(begin), "url") ? std::string_view::npos : begin;
+}
+
+}  // namespace
+
+void text_rules::begin(const document& searched, findings& found, stats& counted) {
+  text_ = searched.body;
+  floor_ = 0;
+  named_ = 0;
+  local_end_ = 0;
+  abbreviated_ = options_.abbreviated != abbreviated::off && searched.base.empty();
+  found_ = &found;
+  counted_ = &counted;
+}
+
+void text_rules::add(std::string_view raw, std::size_t start, std::size_t end, delimiter delimited,
+                     bool ambiguous) {
+  floor_ = end;
+  // Whether "data:" URLs are listed at all is not known here, and says how a long one is counted.
+  if (raw.size() > options_.max_url && !raw.starts_with("data:")) {
+    counted_->reject(rejection::too_long);
+    return;
+  }
+  reference made;
+  made.raw = raw;
+  made.where = "text";
+  made.position = static_cast<std::uint32_t>(start);
+  made.flags = ambiguous ? flag::ambiguous_hyphen : std::uint16_t{0};
+  made.delimited = delimited;
+  found_->references.push_back(made);
+}
+
+bool text_rules::wrapped(const text_candidate& candidate) {
+  text_candidate read = candidate;
+  const wrapper around = wrapper_before(text_, candidate.start);
+  read.url_prefix = around.url_prefix;
+  const bool quoted = options_.join_quoted && candidate.start != 0 && text_[candidate.start - 1] == '"';
+  if (!around.open && !quoted) return false;
+  unwrapped url;
+  if (!unwrapper_.unwrap(text_, read, quoted ? '"' : '>', found_->decoded, url)) return false;
+  const delimiter delimited = quoted ? delimiter::quoted : delimiter::angle;
+  add(url.url, candidate.start, url.end, delimited, url.ambiguous_hyphen);
+  if (!url.alternate.empty()) add(url.alternate, candidate.start, url.end, delimited, true);
+  return true;
+}
+
+void text_rules::bare(const text_candidate& candidate) {
+  const text_match match = delimit_bare(text_, candidate);
+  if (match.rejected != rejection::none) {
+    counted_->reject(match.rejected);
+    if (match.rejected == rejection::url_template) floor_ = std::max(floor_, match.end);
+    return;
+  }
+  const std::size_t start = candidate.start;
+  const bool prefixed = start >= 4 && ascii::same(text_.substr(start - 4, 4), "url:") &&
+                        !(start >= 5 && bytes::scheme_char.contains(text_[start - 5]));
+  add(text_.substr(start, match.end - start), start, match.end,
+      prefixed ? delimiter::prefixed : match.delimited);
+}
+
+// "<URL:" admits any scheme, so what follows it is read at once.
+void text_rules::at_url_prefix(std::size_t begin, std::size_t colon) {
+  if (begin == 0 || text_[begin - 1] != '<') return;
+  bool line_break = false;
+  const std::size_t start = skip_gap(text_, colon + 1, line_break);
+  if (start >= text_.size() || start - colon > longest_wrapper_blanks || !bytes::alpha.contains(text_[start]))
+    return;
+  std::size_t end = start;
+  while (end < text_.size() && bytes::scheme_char.contains(text_[end])) ++end;
+  if (end == text_.size() || text_[end] != ':') return;
+  const text_scheme kind = find_text_scheme(text_.substr(start, end - start));
+  wrapped({start, end, kind, text_.substr(end + 1).starts_with("//"), true});
+}
+
+void text_rules::at_colon(std::size_t colon) {
+  std::size_t begin = colon;
+  while (begin > floor_ && bytes::scheme_char.contains(text_[begin - 1])) --begin;
+  const std::string_view run = text_.substr(begin, colon - begin);
+  if (run.empty()) return;
+  text_candidate candidate{begin, colon, find_text_scheme(run), text_.substr(colon + 1).starts_with("//"),
+                           false};
+  if (candidate.kind == text_scheme::url_prefix) return at_url_prefix(begin, colon);
+  if (candidate.kind == text_scheme::unknown) {
+    if (!candidate.slashes) return;
+    const std::size_t scheme = scheme_before_slashes(run, candidate.kind);
+    if (scheme == std::string_view::npos) return;
+    candidate.start = begin + scheme;
+  }
+  if (!candidate.slashes) {
+    const char next = colon + 1 < text_.size() ? text_[colon + 1] : ' ';
+    const char last = candidate.start != 0 ? text_[candidate.start - 1] : ' ';
+    if (is_opaque(candidate.kind) && (bytes::alphanum | byte_set("_/@$\\")).contains(last)) return;
+    if (!bytes::first_after_colon.contains(next)) {
+      if (last == '<' && is_opaque(candidate.kind) && bytes::text_space.contains(next)) wrapped(candidate);
+      return;
+    }
+  }
+  if (!wrapped(candidate)) bare(candidate);
+}
+
+void text_rules::at_dot(std::size_t dot) {
+  if (dot < named_) return;
+  const text_name name = read_text_name(text_, std::max(floor_, named_), dot, options_.abbreviated);
+  named_ = std::max(name.end, dot);
+  if (name.host == 0) return;
+  if (!name.cut && in_address(name.end)) return;
+  const std::size_t end = delimit_after_host(text_, name.start, name.host);
+  if (holds_variable(text_.substr(name.start, end - name.start))) {
+    counted_->reject(rejection::url_template);
+    floor_ = end;
+    return;
+  }
+  add(text_.substr(name.start, end - name.start), name.start, end, delimiter::abbreviated);
+}
+
+// What goes on at `at` are characters of a mail address' local part (RFC 5322 section 3.2.3), and "@"
+// follows.
+bool text_rules::in_address(std::size_t at) {
+  constexpr byte_set local = bytes::alphanum | byte_set("!$%&'*+-=_{}~.");
+  if (at >= local_end_) {
+    local_end_ = at;
+    while (local_end_ < text_.size()) {
+      const char c = text_[local_end_];
+      const std::size_t size = bytes::non_ascii.contains(c) ? url_character_beyond_ascii(text_, local_end_)
+                               : local.contains(c)          ? 1U
+                                                            : 0U;
+      if (size == 0) break;
+      local_end_ += size;
+    }
+  }
+  return local_end_ < text_.size() && text_[local_end_] == '@';
+}
+
+}  // namespace urlsieve

@@ -1,0 +1,60 @@
+// The exact rules of URLs in text, asked at one place: a colon that a scheme may end at, or a dot that a name
+// without a scheme may hold. The scheme is read backwards from its colon; then the rules for wrapped, quoted
+// and bare URLs are tried in that order.
+#ifndef URLSIEVE_REFERENCES_IN_TEXT_RULES_HPP
+#define URLSIEVE_REFERENCES_IN_TEXT_RULES_HPP
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#include "src/references/finder.hpp"
+#include "src/references/text/in_text_delimit.hpp"
+#include "src/references/text/in_text_name.hpp"
+#include "src/references/text/in_text_wrapped.hpp"
+#include "urlsieve/options.hpp"
+
+namespace urlsieve {
+
+// Who asks decides which places are worth it, and asks in their order; a place before floor() is inside a URL
+// that was found.
+class text_rules {
+ public:
+  explicit text_rules(const text_options& options) : options_(options), unwrapper_(options) {}
+
+  // What is found from now on stands in the body of `searched`.
+  void begin(const document& searched, findings& found, stats& counted);
+
+  // REQUIRES: the byte there is a colon, or a dot and abbreviations().
+  void at_colon(std::size_t colon);
+  void at_dot(std::size_t dot);
+
+  [[nodiscard]] std::string_view text() const { return text_; }
+  [[nodiscard]] std::size_t floor() const { return floor_; }
+  [[nodiscard]] bool abbreviations() const { return abbreviated_; }
+
+  // Adds a URL that stands from `start` to `end`, delimiters included; also one that was read elsewhere.
+  void add(std::string_view raw, std::size_t start, std::size_t end, delimiter delimited,
+           bool ambiguous = false);
+
+ private:
+  void at_url_prefix(std::size_t begin, std::size_t colon);
+  bool in_address(std::size_t at);
+  bool wrapped(const text_candidate& candidate);
+  void bare(const text_candidate& candidate);
+
+  text_options options_;
+  text_unwrapper unwrapper_;
+
+  std::string_view text_;
+  std::size_t floor_ = 0;      // the end of the last URL
+  std::size_t named_ = 0;      // the end of the last name asked about
+  std::size_t local_end_ = 0;  // of what may be the local part of an address, asked about last
+  bool abbreviated_ = false;
+  findings* found_ = nullptr;
+  stats* counted_ = nullptr;
+};
+
+}  // namespace urlsieve
+
+#endif
