@@ -38,7 +38,7 @@ struct tag_reader {
     return input.substr(first, at - first);
   }
 
-  // Section 13.2.5.37 onwards. `at` is behind "=". False: the input ends.
+  // Section 13.2.5.35 onwards. `at` is behind "=". False: the input ends.
   bool read_value(std::string_view& value) {
     skip_space();
     if (ended()) return false;

@@ -8,6 +8,9 @@
 
 namespace urlsieve {
 
+// Bits are collected four sextets at a time. A group may end early by padding; what stands between characters
+// of the alphabet (line ends, blanks, controls) is passed over, and anything else is damage, after which
+// reading goes on.
 class base64_step {
  public:
   explicit base64_step(std::uint8_t* out) : out_(out) {}

@@ -7,7 +7,7 @@
 //   mark '/'         . . . . . 1 1 . . . . . . 1 . 1 . . 1 .
 //   mark '.'         . . . . . . . . . 1 . . . . . . 1 1 . .
 //
-// Here '/' moved up by one byte and ANDed with '.' finds the dot segment.
+// A "/" with a "." behind it (the last map shifted by one, ANDed with the one above) may begin a dot segment.
 #ifndef URLSIEVE_TEXT_COPY_AND_CLASSIFY_HPP
 #define URLSIEVE_TEXT_COPY_AND_CLASSIFY_HPP
 

@@ -1,3 +1,4 @@
+// Text without a backslash is copied as it is, a stretch at a time; only what stands at one is read.
 #include "src/text/json_escape.hpp"
 
 #include <algorithm>

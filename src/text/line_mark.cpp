@@ -1,5 +1,6 @@
 // A line feed, the first and the last byte of the mark are compared, 64 places a step; where all three are
-// right, the rest of the mark is.
+// right, the rest of the mark is compared, too. So lines that only begin like the mark cost a comparison
+// each, and all others nothing.
 #include "src/text/line_mark.hpp"
 
 #include <algorithm>

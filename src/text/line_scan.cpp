@@ -1,3 +1,11 @@
+// A line that is wanted begins behind a line feed with one of a few pairs of bytes. Four look-ups of sixteen
+// rows each (low and high half of both bytes) give, for each pair of the pattern, one bit; what is left when
+// they are ANDed are the pairs that stand there.
+//
+//   text        x \n F r o m : \n - - b \n y
+//   "\n"        . 1  . . . . . 1  . . . 1  .
+//   pair next   . 1  . . . . . 1  . . . .  .     "Fr" and "--" are of the pattern
+//   lines       . 1  . . . . . 1  . . . .  .
 #include "src/text/line_scan.hpp"
 
 #include <bit>

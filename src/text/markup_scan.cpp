@@ -1,3 +1,4 @@
+// The maps of a window are made without a branch that depends on the bytes: 64 bytes a step. Sets whose members differ in their low halves cost one table look-up each.
 #include "src/text/markup_scan.hpp"
 
 #include <algorithm>
@@ -79,7 +80,16 @@ HWY_INLINE void IndexBlock(const std::uint8_t* block, std::uint8_t next, std::ui
   const std::uint64_t end_tags = opening & before_slash;
   std::uint64_t tags = opening & ~before_slash;
   if (end_tags != 0) {
-    // From behind each "</" a carry runs through the plain bytes to the one that stops it.
+    // Does every end tag end in ">" before a quote or another "<"? An addition answers for all of them at once:
+    // from behind each "</" a carry runs through the plain bytes, to the byte that stops it.
+    //
+    //   text      < / b > x < / i " >
+    //   starts    . 1 . . . . 1 . . .     behind the "<" of end tags
+    //   plain     . 1 1 . 1 . 1 1 . .     all but < > " and '
+    //   sum       . . . 1 1 . . . 1 .     bits run to the right here, as the lowest stands first
+    //   stopped   . . . 1 . . . . 1 .     at ">": a whole tag; at the quote: one to be looked at
+    //
+    // A carry out of the highest bit means that the last end tag goes on behind the block.
     const std::uint64_t plain = ~(opening | closing | quotes | apostrophes);
     const std::uint64_t starts = end_tags << 1U;
     const std::uint64_t sum = plain + starts;

@@ -1,3 +1,6 @@
+// Components and validity of a URL in one sweep. The maps of copy_and_classify() rule out the bytes that are
+// valid anywhere; what is left are the few that stand for something ("?", "#", ":", "@") or need company (the
+// "%" of an escape). A URL that is not "scheme://plain-host..." is parsed and validated by the slow way.
 #include "src/url/checked_parse.hpp"
 
 #include <algorithm>
@@ -49,6 +52,11 @@ struct open_questions {
   open_questions(const class_maps& maps, std::size_t left) : marks(maps.marks[2]) {
     const text_map& percents = maps.marks[1];
     const text_map& hex = maps.outside_second;
+    //   text      a % 4 1 b % z
+    //   "%"       . 1 . . . 1 .
+    //   no hex    . 1 . . . 1 1      outside_second
+    //   undone    1 . . 1 1 1 1      no hex digit one or two places on, or the end
+    //   open      . . . . . 1 .      "%" & undone
     const std::uint64_t undone = hex[0] >> 1U | hex[0] >> 2U | hex[1] << 63U | hex[1] << 62U | last_two(left);
     const std::uint64_t undone_end =
         hex[1] >> 1U | hex[1] >> 2U | std::uint64_t{3} << 62U | (left > 64 ? last_two(left - 64) : 0);

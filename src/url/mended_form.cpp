@@ -5,8 +5,8 @@
 #include <bit>
 #include <cstring>
 
-#include "src/text/copy_and_classify.hpp"
 #include "src/text/byte_class.hpp"
+#include "src/text/copy_and_classify.hpp"
 #include "src/text/hex.hpp"
 #include "src/url/dot_segments.hpp"
 #include "src/url/host.hpp"
@@ -98,7 +98,7 @@ class pass {
   char* path_ = nullptr;
   std::size_t read_ = 0;  // what comes before is written
   std::size_t end_ = 0;   // where nothing more is to be written: behind the text, or at a fragment
-  class_maps maps_;   // of the window at hand
+  class_maps maps_;       // of the window at hand
   std::array<char, class_window + 32> window_{};  // longer, so that a run is copied in whole steps
   bool in_fragment_ = false;
   bool may_have_dots_ = false;
@@ -168,8 +168,8 @@ bool pass::port(std::string_view digits, const web_scheme& scheme) {
 }
 
 void pass::map(std::size_t from) {
-  copy_and_classify(text_.data() + from, std::min(text_.size() - from, class_window), terms,
-                      window_.data(), maps_);
+  copy_and_classify(text_.data() + from, std::min(text_.size() - from, class_window), terms, window_.data(),
+                    maps_);
 }
 
 bool pass::rest(bool keep_fragment) {

@@ -1,3 +1,6 @@
+// One pass copies the URL and makes maps of it; a few operations on words then say that it is in normal form,
+// as most are, and the copy is the result. Whatever the maps leave open is looked at byte by byte, and what
+// would change the URL gives 0: the caller takes the long way. Nothing is undone, as `out` is written again.
 #include "src/url/normal_form.hpp"
 
 #include <algorithm>
@@ -60,7 +63,8 @@ class examiner {
   bool in_fragment_ = false;
 };
 
-// The "/" that stand before a ".", the last byte of the window apart.
+// The "/" that stand before a ".", the last byte of the window apart. A dot segment begins at one of these;
+// ".well-known" does, too, so they are looked at.
 text_map slashes_before_dots(const class_maps& maps) {
   const text_map& slashes = maps.marks[0];
   const text_map& dots = maps.marks[1];

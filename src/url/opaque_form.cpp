@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cstring>
 
-#include "src/text/copy_and_classify.hpp"
 #include "src/text/byte_class.hpp"
+#include "src/text/copy_and_classify.hpp"
 #include "src/url/scheme_path.hpp"
 
 namespace urlsieve {
@@ -27,8 +27,7 @@ const scheme_info* opaque_scheme(std::string_view url) {
 std::size_t copy_if_opaque(std::string_view url, const scheme_info& scheme, bool scheme_rung, char* out) {
   class_maps maps;
   for (std::size_t from = 0; from < url.size(); from += class_window) {
-    copy_and_classify(url.data() + from, std::min(url.size() - from, class_window), terms, out + from,
-                        maps);
+    copy_and_classify(url.data() + from, std::min(url.size() - from, class_window), terms, out + from, maps);
     if ((maps.outside_first[0] | maps.outside_first[1]) != 0) return 0;
   }
   if (scheme_rung) {

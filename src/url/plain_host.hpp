@@ -13,6 +13,16 @@ namespace urlsieve {
 // Is the host from `first` to `end`, which are below 64, a hostname that cannot be an address? In the maps of
 // the URL's first window the second set is that of letters and digits, the marks after the first are "." and
 // "-".
+//
+//   text      / / w w w . a - b . o r g /
+//   head      . . 1 1 1 1 1 1 1 1 1 1 1 .
+//   other     . . . . . 1 . 1 . 1 . . . .     outside of the second set
+//   dots      . . . . . 1 . . . 1 . . . .
+//   dashes    . . . . . . . 1 . . . . . .
+//
+// Trouble is: an `other` that is neither dot nor dash; a dot at the front or behind another `other` ("..",
+// "-."); a dash at the front or behind a dot; an `other` at the end. A last label that begins with a digit
+// may be a number, and the host then an IPv4 address.
 [[nodiscard]] inline bool is_plain_host(const char* url, std::size_t first, std::size_t end,
                                         const class_maps& maps) {
   const std::uint64_t one = 1;

@@ -1,4 +1,9 @@
-// The one table of schemes: what each is, where that is written, and which rules apply to it.
+// The table of schemes: what each is, where that is written, and which rules apply to its URLs.
+//
+// src/references/text/in_text_schemes.hpp is another table on purpose. It says what must stand behind a colon
+// in running text for a URL to begin there, and it has rows that are none here: "URL:", which is no scheme,
+// names that begin no URL in text, and schemes that text has and no rule knows (s3, rtmp, mms, imaps). A row
+// here says nothing about text. A test holds that every scheme of this table is decided on in that one.
 #ifndef URLSIEVE_URL_SCHEME_HPP
 #define URLSIEVE_URL_SCHEME_HPP
 
@@ -19,10 +24,10 @@ inline constexpr std::uint16_t local_host = 1U << 5;   // host "localhost" = emp
 inline constexpr std::uint16_t address_domain = 1U << 6;  // what follows the last "@" of the path is a domain
 inline constexpr std::uint16_t type_code = 1U << 7;       // ";type=" at the end of the path, in any case
 inline constexpr std::uint16_t gopher_type = 1U << 8;     // an empty path means a directory: "/" and "1"
-inline constexpr std::uint16_t namespace_name =
-    1U << 9;  // what stands before the first ":" of the path is caseless
-inline constexpr std::uint16_t selector = 1U
-                                          << 10;  // the path is a name of the server's own: dots mean nothing
+// What stands before the first ":" of the path is caseless.
+inline constexpr std::uint16_t namespace_name = 1U << 9;
+// The path is a name of the server's own: dots in it mean nothing.
+inline constexpr std::uint16_t selector = 1U << 10;
 inline constexpr std::uint16_t on_server = 1U << 11;  // opaque, but "//" begins an authority like any other
 }  // namespace scheme_rule
 

@@ -17,8 +17,8 @@ using namespace std::string_view_literals;
 
 constexpr std::size_t npos = std::string_view::npos;
 constexpr std::size_t longest_line = 1024;  // of those before a message's first header line
-constexpr std::size_t head_size = std::size_t{16}
-                                  << 10;  // what is looked at where no separator begins a file
+// What is looked at where no separator begins a file.
+constexpr std::size_t head_size = std::size_t{16} << 10;
 
 // `place` begins a line. `whole`: a line begins with the text, and it is not behind an empty one.
 bool behind_empty_line(std::string_view text, std::size_t place, bool whole) {

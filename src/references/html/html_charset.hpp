@@ -17,7 +17,8 @@ namespace urlsieve {
 // <meta http-equiv=content-type>; unknown if there is none.
 [[nodiscard]] encoding prescan_html(std::string_view body);
 
-// "charset=..." in the content of a <meta> (section 2.5.4 of the standard); else empty.
+// "charset=..." in the content of a <meta> (the standard: "Extracting character encodings
+// from meta elements"); else empty.
 [[nodiscard]] std::string_view charset_of_meta_content(std::string_view content);
 
 // The encoding of an XML declaration (XML 1.0 section 4.3.3); else empty.

@@ -51,8 +51,8 @@ constexpr std::array<before, 256> kinds_before = [] {
   return kinds;
 }();
 
-// The start of "http" or "https" that ends at the colon, with nothing of a scheme before it; npos if
-// it is another scheme.
+// The start of "http" or "https" that ends at the colon; npos: another scheme. The eight bytes before the colon
+// are one word, in lower case; what stands before the scheme is shifted out of it.
 std::size_t web_scheme(std::string_view text, std::size_t floor, std::size_t colon) {
   constexpr std::uint64_t lower = 0x2020202020202020U;
   const auto word = [](std::string_view name) {
@@ -85,6 +85,8 @@ std::size_t first_of(std::uint64_t bits) {
   return static_cast<std::size_t>(std::countr_zero(bits));
 }
 
+// Reads one URL from behind its "://", a block of 64 bytes a step. State that goes from block to block (open
+// brackets, the last byte that may end the URL) is a member; inside a block everything is a mask.
 class quick_reader {
  public:
   quick_reader(std::string_view text, std::size_t begin, const byte_scanner& scanner)
@@ -189,7 +191,8 @@ class quick_reader {
     return false;
   }
 
-  // Ends the URL before the first closing bracket that has no partner.
+  // Ends the URL before the first closing bracket that has no partner: "(see http://a/b(c))" ends behind "(c)".
+  // Only brackets are visited, the bits of `brackets`.
   bool balance(std::uint64_t brackets, std::size_t& end) {
     for (; brackets != 0; brackets &= brackets - 1) {
       const std::size_t place = first_of(brackets);

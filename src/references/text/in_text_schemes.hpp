@@ -1,6 +1,10 @@
-// The schemes that matter for finding URLs in text, each with what must follow its colon there. This is not
-// the scheme table of the url module: it answers only "may a URL begin here", by the opaque grammars of
-// rfc1738 section 3, url-bnf-1993-11 and the registrations named at each row.
+// The schemes that matter for finding URLs in text, each with what must follow its colon there: by the opaque
+// grammars of rfc1738 section 3, url-bnf-1993-11 and the registrations named at each kind.
+//
+// This is not the scheme table of the url module (src/url/scheme.hpp), which says how a URL is read and
+// normalized once it is known to be one. The two differ in what they ask and in their rows: prose has schemes
+// that no rule is known for (s3, rtmp), and "URL:" is none. A test holds that no scheme of that table is
+// forgotten here.
 #ifndef URLSIEVE_REFERENCES_IN_TEXT_SCHEMES_HPP
 #define URLSIEVE_REFERENCES_IN_TEXT_SCHEMES_HPP
 
@@ -10,7 +14,6 @@
 #include <string_view>
 
 #include "src/text/ascii.hpp"
-
 #include "src/text/byte_class.hpp"
 
 namespace urlsieve {

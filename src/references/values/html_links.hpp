@@ -20,7 +20,7 @@ enum class link_kind : std::uint8_t {
   url,
   urls,             // separated by white space
   urls_comma,       // separated by commas
-  srcset,           // HTML standard section 4.8.4.2.2
+  srcset,           // HTML standard, "Parsing a srcset attribute"
   css,              // declarations or a style sheet
   meta_refresh,     // by http-equiv, HTML standard section 4.2.5.3
   meta_property,    // a URL if property or name is one of a list (Open Graph and its kin)

@@ -1,4 +1,4 @@
-// The URLs of a srcset attribute, as the HTML standard splits it (section 4.8.4.2.2).
+// The URLs of a srcset attribute, as the HTML standard splits it ("Parsing a srcset attribute").
 #ifndef URLSIEVE_REFERENCES_SRCSET_HPP
 #define URLSIEVE_REFERENCES_SRCSET_HPP
 
