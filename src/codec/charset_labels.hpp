@@ -24,6 +24,7 @@ struct charset_row {
 inline constexpr std::string_view name_of_latin10 = "ISO-8859-16";
 inline constexpr std::string_view name_of_user_defined = "x-user-defined";
 
+// Rows are numbered in the order of the standard; encoding::row is such a number.
 [[nodiscard]] std::size_t charset_row_count();
 [[nodiscard]] const charset_row& charset_row_at(std::size_t row);
 

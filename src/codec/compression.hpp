@@ -29,12 +29,14 @@ enum class decode_state : std::uint8_t {
   truncated    // `last` was given and the member is not complete; reset() before the next call
 };
 
+// How far one call came: bytes of the input that are done with, and bytes of the output that are filled.
 struct decode_step {
   std::size_t consumed = 0;
   std::size_t produced = 0;
   decode_state state = decode_state::more;
 };
 
+// Decodes members one after another. Holds their window, so it serves one stream and one thread at a time.
 class decoder {
  public:
   virtual ~decoder() = default;

@@ -21,6 +21,7 @@ enum class decode_status : std::uint8_t {
   too_large        // the bytes up to the bound are there
 };
 
+// A body of a few kilobytes can be made to expand to gigabytes; what lies beyond these bounds is not decoded.
 struct expansion_bound {
   std::size_t max_size = std::size_t{64} << 20;  // of the decoded body
   double max_ratio = 1000;                       // decoded to encoded size; asked past ratio_free bytes only

@@ -12,6 +12,8 @@
 
 namespace urlsieve {
 
+// left() and fill() in turns, then commit() once: the bytes then live as long as the arena's others. Nothing
+// else may be reserved in the arena meanwhile.
 class growing_room {
  public:
   // Never more than `limit` bytes.

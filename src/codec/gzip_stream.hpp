@@ -16,7 +16,9 @@ enum class deflate_wrapper : std::uint8_t {
   raw
 };
 
+// Checks the wrapper's checksum at the end of each member; `raw` has none.
 [[nodiscard]] std::unique_ptr<decoder> make_inflater(deflate_wrapper wrapper);
+// `level` is zlib's, 1 to 9.
 [[nodiscard]] std::unique_ptr<encoder> make_gzip_encoder(int level);
 
 }  // namespace urlsieve

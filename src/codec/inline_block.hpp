@@ -34,6 +34,7 @@ struct decoded_uuencode {
   std::string_view bytes;  // in the arena
   bool damaged = false;
 };
+// What the lines of a block hold.
 [[nodiscard]] decoded_uuencode decode_uuencode(std::string_view lines, arena& out);
 
 }  // namespace urlsieve

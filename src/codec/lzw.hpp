@@ -9,6 +9,7 @@
 
 namespace urlsieve {
 
+// 1F 9D, and a width of codes that the format has.
 [[nodiscard]] bool begins_lzw(std::string_view packed);
 
 enum class lzw_end : std::uint8_t {

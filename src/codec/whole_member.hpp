@@ -16,6 +16,7 @@ struct ZSTD_DCtx_s;
 
 namespace urlsieve {
 
+// What can be told of a member without decoding it, in bytes.
 struct foreseen_member {
   enum class answer : std::uint8_t {
     sizes,    // as below

@@ -9,6 +9,7 @@
 
 namespace urlsieve {
 
+// Holds its context's memory from call to call; one a thread.
 class block_packer {
  public:
   explicit block_packer(int level = 1);

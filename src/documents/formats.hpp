@@ -32,6 +32,7 @@ struct format {
 // In the order in which they are asked; the last one, plain text, says yes to all that is text.
 [[nodiscard]] std::span<const format> formats();
 
+// What an input is taken for.
 struct recognised {
   const format* as = nullptr;     // null: the input is not read
   std::string_view passed_over;   // what it is, if it is nothing that URLs are looked for in

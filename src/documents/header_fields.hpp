@@ -16,6 +16,7 @@ struct header_field {
   std::string_view value;  // likewise; holds its line ends where it was folded
 };
 
+// Goes from field to field; views lie in the block. What is irregular is noted, for those who count it.
 class header_fields {
  public:
   explicit header_fields(std::string_view block) : block_(block) {}

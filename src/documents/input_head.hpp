@@ -14,6 +14,8 @@ namespace urlsieve {
 // More than this is not looked at: it has room for a message that was cut before the first whole one.
 inline constexpr std::size_t input_head_size = std::size_t{64} << 10;
 
+// Both views lie in `front`. Mail and archives are told by `lines`, as their first line may be empty on
+// purpose; formats of text by `text`.
 struct input_head {
   // `front`: all of the input if `is_whole`, else at least its first input_head_size bytes.
   input_head(std::string_view named, std::string_view front, bool is_whole)

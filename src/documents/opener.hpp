@@ -11,6 +11,8 @@
 
 namespace urlsieve {
 
+// What it gives to the sink are views into the slice or into its own scratch memory; they live until the next
+// call.
 class opener {
  public:
   virtual ~opener() = default;

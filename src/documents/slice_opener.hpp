@@ -25,6 +25,7 @@ class whole_opener final : public opener {
   arena scratch_;
 };
 
+// A recorded response: its header's references, then its body. A permanent redirect is told, too.
 class http_opener final : public opener {
  public:
   explicit http_opener(const input_options& options) : http_(http_reader::limits{options.max_document}) {}
@@ -35,6 +36,8 @@ class http_opener final : public opener {
   std::vector<reference> header_references_;
 };
 
+// Links that an archive noted about a page. There is no body; what stands in the page is resolved against the
+// page's own base.
 class metadata_opener final : public opener {
  public:
   void open(const slice& part, std::string_view input, document_sink& sink, stats& counted) override;
@@ -56,6 +59,7 @@ class json_lines_opener final : public opener {
   metadata_opener metadata_;
 };
 
+// A message: its headers' references and its parts, which may name each other.
 class message_opener final : public opener, private related_parts {
  public:
   message_opener(const mail_options& options, const url_options& urls) : mail_(options, urls) {}
@@ -69,6 +73,7 @@ class message_opener final : public opener, private related_parts {
   mail_reader mail_;
 };
 
+// One a thread: it has an opener for each kind of slice, and their scratch memory.
 class slice_opener final : public opener {
  public:
   explicit slice_opener(const extract_options& options)

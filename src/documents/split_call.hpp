@@ -11,6 +11,8 @@
 
 namespace urlsieve {
 
+// Splitters take it by reference, step over what they have done with `done`, and ask has() before they
+// decide: a decision that more bytes could turn over is not made.
 struct split_call {
   std::string_view bytes;
   std::uint64_t offset;

@@ -53,6 +53,8 @@ struct slice {
                                             // began in bytes that are gone
 };
 
+// One object an input, called from one thread. Between calls it keeps what it must know of bytes that are
+// gone, such as how a record that goes by ends.
 class splitter {
  public:
   struct progress {

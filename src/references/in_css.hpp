@@ -8,6 +8,7 @@
 
 namespace urlsieve {
 
+// One a thread; keeps its memory.
 class css_finder {
  public:
   explicit css_finder(const link_options& options) : wanted_(options.links != link_choice::navigation) {}

@@ -14,6 +14,8 @@
 
 namespace urlsieve {
 
+// One a thread; keeps its memory. A string that is an absolute URL is a link with its path in `where`; in any
+// other string URLs are looked for as in text.
 class json_finder {
  public:
   explicit json_finder(const link_options& options, const text_options& text = {});

@@ -17,6 +17,7 @@
 
 namespace urlsieve {
 
+// One a thread; keeps its memory. HTML inside (in CDATA sections, or escaped) is read by the HTML finder.
 class xml_finder {
  public:
   explicit xml_finder(const link_options& options, const text_options& text = {})

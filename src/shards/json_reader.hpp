@@ -13,6 +13,7 @@
 
 namespace urlsieve {
 
+// A value with all that is in it. Which members matter depends on `is`.
 struct json_value {
   enum class kind : std::uint8_t { null, truth, number, text, list, object };
 

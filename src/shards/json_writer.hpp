@@ -9,6 +9,7 @@
 
 namespace urlsieve {
 
+// Commas, line ends and indentation are its business; the caller says what begins, what stands, what ends.
 class json_writer {
  public:
   // A value inside an object needs key() before it; the outermost value and those inside arrays must have

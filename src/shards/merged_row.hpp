@@ -15,6 +15,8 @@
 
 namespace urlsieve {
 
+// begin(), any number of add(), append(); then the next URL. Only what the columns need is read: a row that
+// no other run has is copied as it stands.
 class merged_row {
  public:
   // Rows of `out` are made of rows of `in`, which has the columns of `out` and perhaps others. Both outlive

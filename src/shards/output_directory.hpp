@@ -13,6 +13,7 @@
 
 namespace urlsieve {
 
+// create(), files into building(), commit(). An object that goes away without commit() removes what it built.
 class output_directory {
  public:
   // Begins to build `path`, whose parent must exist; a symbolic link is followed. Refused is, with

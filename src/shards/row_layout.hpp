@@ -17,6 +17,8 @@ namespace urlsieve {
 // The values of a row by its fields: as they stand in it, JSON with its quotes and brackets.
 using row_values = std::vector<std::string_view>;
 
+// Where the fields of a row stand, by the manifest of its directory. The key is found without splitting the
+// row wherever the URL is its first column, as it is by default.
 class row_layout {
  public:
   explicit row_layout(const manifest& of);

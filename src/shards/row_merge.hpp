@@ -12,6 +12,9 @@
 
 namespace urlsieve {
 
+// A loser tree: each inner node keeps the reader that lost there, so that the next row is found by playing
+// along one path from a leaf to the root, one comparison a level. How many bytes an entry shares with the
+// last winner tells most comparisons without looking at any byte: the one that shares more is the smaller.
 class row_merge {
  public:
   // Rows of the same key come in the order of their readers, of which none has been advanced yet.

@@ -34,6 +34,9 @@ struct bad_lines {
   }
 };
 
+// Rows come as views into a block that next() may move; two rows, the one at hand and the one before, are
+// kept. Whatever is wrong with the file is noted, not hidden: check() says whether what was read may be
+// believed.
 class shard_reader {
  public:
   // Opens the shard of `directory` that `said` is about, which must be a regular file. `of` and `layout`

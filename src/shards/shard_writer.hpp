@@ -29,6 +29,7 @@ struct shard_summary {
 [[nodiscard]] std::string shard_file_name(std::uint32_t shard, std::uint32_t shards, std::string_view rows,
                                           compression packing);
 
+// Rows must come in the order of the shard; that is not checked here. One thread at a time.
 class shard_writer {
  public:
   // Creates directory/name, which must not exist. compression::none, gzip and zstd can be written.

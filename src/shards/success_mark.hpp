@@ -11,6 +11,7 @@ namespace urlsieve {
 
 inline constexpr std::string_view success_name = "_SUCCESS";
 
+// The text of _SUCCESS for that manifest, with its line end.
 [[nodiscard]] std::string success_text(std::string_view manifest);
 
 // What is wrong with the mark `text` of an output that has this manifest: "is not that of ...". Nothing: it

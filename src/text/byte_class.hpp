@@ -10,6 +10,8 @@
 
 namespace urlsieve {
 
+// A set of bytes, one bit each, made at compile time: grammars are written as the documents write them, as
+// unions and differences of named sets.
 class byte_set {
  public:
   constexpr byte_set() = default;

@@ -1,6 +1,6 @@
-// find_marks() asks of 64 places at once whether a URL may begin there. What stands beside a place decides, so
-// the same bytes are loaded again one and two places on, and one before; each question is one comparison, and
-// the answers are ANDed.
+// find_marks() asks of 64 places at once whether a URL may begin there. What stands beside a place decides,
+// so the same bytes are loaded again one and two places on, and one before; each question is one comparison,
+// and the answers are ANDed.
 //
 //   text           s e e   h t t p : / / a . b   N o t e :   n o w
 //   here ":"       . . . . . . . . 1 . . . . . . . . . . 1 . . . .
@@ -63,7 +63,8 @@ HWY_INLINE ByteMask DotsAt(const std::uint8_t* at, Bytes here, Bytes before, Byt
   }
 }
 
-// The marks of the 64 bytes at `block`, of which four bytes before and two behind can be read. `angles` has the
+// The marks of the 64 bytes at `block`, of which four bytes before and two behind can be read. `angles` has
+// the
 // "<" of the block before and gets those of this one.
 template <wanted_dots kDots>
 HWY_INLINE std::uint64_t MarksOf(const std::uint8_t* block, const mark_pattern& pattern,
@@ -90,9 +91,10 @@ HWY_INLINE std::uint64_t MarksOf(const std::uint8_t* block, const mark_pattern& 
   const std::uint64_t previous = angles;
   angles = here_angles;
   if ((previous | here_angles) != 0) {
-    // "<URL:http: //x" and its like: a blank may follow the colon where a "<" stands at most eleven bytes before.
-    // So the bits of "<" spread to the eleven places behind each, by doubling: 1 -> 1..2 -> 1..4 -> 1..8 ->
-    // 1..11. Both blocks lie in one wide word, as the reach of a "<" may begin in the block before.
+    // "<URL:http: //x" and its like: a blank may follow the colon where a "<" stands at most eleven bytes
+    // before. So the bits of "<" spread to the eleven places behind each, by doubling: 1 -> 1..2 -> 1..4
+    // -> 1..8 -> 1..11. Both blocks lie in one wide word, as the reach of a "<" may begin in the block
+    // before.
     __extension__ using wide = unsigned __int128;
     wide reach = ((static_cast<wide>(here_angles) << 64U) | previous) << 1U;
     reach |= reach << 1U;
@@ -154,8 +156,8 @@ HWY_INLINE std::size_t FindMarksOf(const std::uint8_t* text, std::size_t size, s
   std::uint64_t angles = 0;
   for (std::size_t back = 1; back <= std::min(from, kAngleReach); ++back)
     if (text[from - back] == '<') angles |= std::uint64_t{1} << (kBlock - back);
-  // Asking first, whether a block has any mark at all, pays where most have none; where more than a third of the
-  // first blocks had one it is given up.
+  // Asking first, whether a block has any mark at all, pays where most have none; where more than a third of
+  // the first blocks had one it is given up.
   std::size_t asked = 0;
   std::size_t answered = 0;
   alignas(64) std::uint8_t edge[kBehind + kBlock + kAhead];

@@ -29,6 +29,7 @@ enum class wanted_dots : std::uint8_t {
   joining,   // those between two bytes of the set `label` or beyond ASCII
 };
 
+// What a mark is made of; see byte_scanner::find_marks.
 struct alignas(16) mark_pattern {
   byte_rows before_colon{};     // ASCII
   byte_rows not_after_colon{};  // ASCII; what is beyond may stand there

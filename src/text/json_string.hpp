@@ -7,6 +7,7 @@
 
 namespace urlsieve {
 
+// The quotes are appended, too. Each byte that is no UTF-8 becomes a U+FFFD of its own.
 void append_json_string(std::string_view bytes, std::string& out);
 
 }  // namespace urlsieve

@@ -1,4 +1,5 @@
-// The maps of a window are made without a branch that depends on the bytes: 64 bytes a step. Sets whose members differ in their low halves cost one table look-up each.
+// The maps of a window are made without a branch that depends on the bytes: 64 bytes a step. Sets whose
+// members differ in their low halves cost one table look-up each.
 #include "src/text/markup_scan.hpp"
 
 #include <algorithm>
@@ -80,8 +81,8 @@ HWY_INLINE void IndexBlock(const std::uint8_t* block, std::uint8_t next, std::ui
   const std::uint64_t end_tags = opening & before_slash;
   std::uint64_t tags = opening & ~before_slash;
   if (end_tags != 0) {
-    // Does every end tag end in ">" before a quote or another "<"? An addition answers for all of them at once:
-    // from behind each "</" a carry runs through the plain bytes, to the byte that stops it.
+    // Does every end tag end in ">" before a quote or another "<"? An addition answers for all of them at
+    // once: from behind each "</" a carry runs through the plain bytes, to the byte that stops it.
     //
     //   text      < / b > x < / i " >
     //   starts    . 1 . . . . 1 . . .     behind the "<" of end tags

@@ -16,6 +16,7 @@ struct utf8_piece {
 // The first character of `bytes`, which is not empty.
 [[nodiscard]] utf8_piece first_utf8(std::string_view bytes);
 
+// Every byte belongs to a character: no overlong form, no surrogate, nothing above U+10FFFF.
 [[nodiscard]] bool is_utf8(std::string_view bytes);
 
 // The character of that number, at most four bytes; returns the end of what was written.

@@ -52,7 +52,8 @@ void base_url::find_normal_form(const url_options& options) {
   // With a userinfo, also one that is not written, the long way raises the flags.
   if (view_.has_userinfo()) return;
   target bare = as_written(view_, scheme_);
-  bare.has_query = bare.has_fragment = false;
+  bare.query.reset();
+  bare.fragment.reset();
   char* const bytes = bytes_.data() + size();
   const written_url written = write_url(bare, ladder_, options, bytes);
   if (written.rejected != rejection::none) return;

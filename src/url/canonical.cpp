@@ -102,18 +102,17 @@ mended_form canonicalizer::mend(std::string_view reference, char* out) const {
 canonical_url canonicalizer::finish(const target& url, const repaired_reference& repaired, rung ladder,
                                     char* out) const {
   const bool is_kept = url.info != nullptr && (url.info == kept_http_ || url.info == kept_https_);
-  if (url.has_scheme && !is_kept && !keeps_scheme(url.scheme))
+  if (url.scheme && !is_kept && !keeps_scheme(*url.scheme))
     return rejected(rejection::scheme_not_kept, repaired.repairs);
   written_url written = write_url(url, ladder, options_, out);
   if (written.rejected != rejection::none) return rejected(written.rejected, repaired.repairs);
-  const bool needs_host =
-      url.has_authority && url.info != nullptr && url.info->has(scheme_rule::host_required);
+  const bool needs_host = url.authority && url.info != nullptr && url.info->has(scheme_rule::host_required);
   if (needs_host && url_view(out, written.at).host().empty())
     return rejected(rejection::invalid_host, repaired.repairs);
   unsigned flags = safety_flags(url_view(out, written.at), url.info) | flags_of(repaired);
   if (written.rare_ip) flags |= flag::rare_ip;
-  if (url.has_userinfo && options_.userinfo != userinfo_policy::keep) {
-    flags |= userinfo_flags(url.userinfo);
+  if (url.userinfo && options_.userinfo != userinfo_policy::keep) {
+    flags |= userinfo_flags(*url.userinfo);
     if (options_.userinfo == userinfo_policy::drop)
       return rejected(rejection::flag_dropped, repaired.repairs);
   }

@@ -12,6 +12,7 @@ namespace urlsieve {
 // RFC 3986 section 3.2.2; hostname is the narrower grammar of rfc1738 section 5 and RFC 1123 section 2.1.
 enum class host_kind : std::uint8_t { empty, ipv4, ipv6, ipvfuture, hostname, reg_name, invalid };
 
+// By the syntax alone (RFC 3986 section 3.2.2): what is no address is a name, whatever it resolves to.
 [[nodiscard]] host_kind classify_host(std::string_view host);
 
 // IPv6address of RFC 3986 section 3.2.2, without the brackets. A zone ("%25eth0") is refused.

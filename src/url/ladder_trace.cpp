@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdint>
+#include <optional>
 #include <utility>
 
 #include "src/text/ascii.hpp"
@@ -36,19 +37,14 @@ constexpr std::array<std::string_view, repair_count> repair_rules{
 // A URL taken apart, so that a rule changes one component and cannot move the borders of the others.
 struct components {
   const scheme_info* info = nullptr;
-  bool has_scheme = false;
   bool has_authority = false;
-  bool has_userinfo = false;
-  bool has_port = false;
-  bool has_query = false;
-  bool has_fragment = false;
-  std::string scheme;
-  std::string userinfo;
+  std::optional<std::string> scheme;  // none: not there
+  std::optional<std::string> userinfo;
   std::string host;  // the whole authority where it names no server
-  std::string port;
+  std::optional<std::string> port;
   std::string path;
-  std::string query;
-  std::string fragment;
+  std::optional<std::string> query;
+  std::optional<std::string> fragment;
 
   [[nodiscard]] bool has(std::uint16_t rule) const { return info != nullptr && info->has(rule); }
   [[nodiscard]] bool names_server() const { return info == nullptr || info->names_server(); }
@@ -59,53 +55,50 @@ components take_apart(std::string_view text) {
   components url_parts;
   components& to = url_parts;
   to.info = find_scheme(url.scheme());
-  to.has_scheme = url.has_scheme();
-  to.scheme = url.scheme();
+  if (url.has_scheme()) to.scheme = url.scheme();
   to.has_authority = url.has_authority();
   if (to.names_server()) {
-    to.has_userinfo = url.has_userinfo();
-    to.userinfo = url.userinfo();
+    if (url.has_userinfo()) to.userinfo = url.userinfo();
     to.host = url.host();
-    to.has_port = url.has_port();
-    to.port = url.port();
+    if (url.has_port()) to.port = url.port();
   } else {
     to.host = url.authority();
   }
   to.path = url.path();
-  to.has_query = url.has_query();
-  to.query = url.query();
-  to.has_fragment = url.has_fragment();
-  to.fragment = url.fragment();
+  if (url.has_query()) to.query = url.query();
+  if (url.has_fragment()) to.fragment = url.fragment();
   return url_parts;
 }
 
 // RFC 3986 section 5.3, with a path that would read as an authority or a scheme guarded (sections 3.3, 4.2).
 std::string put_together(const components& url) {
   std::string text;
-  if (url.has_scheme) text.append(url.scheme).append(1, ':');
+  if (url.scheme) text.append(*url.scheme).append(1, ':');
   if (url.has_authority) {
     text.append("//");
-    if (url.has_userinfo) text.append(url.userinfo).append(1, '@');
+    if (url.userinfo) text.append(*url.userinfo).append(1, '@');
     text.append(url.host);
-    if (url.has_port) text.append(1, ':').append(url.port);
+    if (url.port) text.append(1, ':').append(*url.port);
   } else if (url.path.starts_with("//")) {
     text.append("/.");
-  } else if (!url.has_scheme && scheme_length(url.path) != 0) {
+  } else if (!url.scheme && scheme_length(url.path) != 0) {
     text.append("./");
   }
   text.append(url.path);
-  if (url.has_query) text.append(1, '?').append(url.query);
-  if (url.has_fragment) text.append(1, '#').append(url.fragment);
+  if (url.query) text.append(1, '?').append(*url.query);
+  if (url.fragment) text.append(1, '#').append(*url.fragment);
   return text;
 }
 
 void lower_scheme(components& url, const url_options&) {
-  std::transform(url.scheme.begin(), url.scheme.end(), url.scheme.begin(), ascii::lower);
+  if (url.scheme) std::transform(url.scheme->begin(), url.scheme->end(), url.scheme->begin(), ascii::lower);
 }
 
 template <class Change>
 void change_escaped(components& url, const Change& change) {
-  for (std::string* part : {&url.userinfo, &url.host, &url.path, &url.query, &url.fragment}) change(*part);
+  for (std::string* part : {&url.host, &url.path}) change(*part);
+  for (std::optional<std::string>* part : {&url.userinfo, &url.query, &url.fragment})
+    if (*part) change(**part);
 }
 
 void raise_hex_digits(components& url, const url_options&) {
@@ -144,24 +137,25 @@ void drop_dot_segments(components& url, const url_options& options) {
   const bool keeps =
       options.above_root == above_root::keep ||
       (options.above_root == above_root::as_resolution && options.resolution != resolution::rfc3986);
-  const path_owner owner{url.info, url.has_scheme, url.has_authority};
+  const path_owner owner{url.info, url.scheme.has_value(), url.has_authority};
   url.path.resize(remove_path_dots(owner, url.path.data(), url.path.size(), keeps).size);
 }
 
 void drop_port_zeros(components& url, const url_options&) {
-  while (url.port.size() > 1 && url.port.front() == '0') url.port.erase(0, 1);
+  while (url.port && url.port->size() > 1 && url.port->front() == '0') url.port->erase(0, 1);
 }
 
 void drop_empty_port(components& url, const url_options&) {
-  if (url.port.empty()) url.has_port = false;
+  if (url.port && url.port->empty()) url.port.reset();
 }
 
 void drop_default_port(components& url, const url_options&) {
+  if (!url.port) return;
   unsigned number = 0;
-  const char* const last = url.port.data() + url.port.size();
-  const auto [end, failed] = std::from_chars(url.port.data(), last, number);
+  const char* const last = url.port->data() + url.port->size();
+  const auto [end, failed] = std::from_chars(url.port->data(), last, number);
   if (failed != std::errc() || end != last || number == 0 || url.info == nullptr) return;
-  if (number == url.info->default_port) url.has_port = false;
+  if (number == url.info->default_port) url.port.reset();
 }
 
 void drop_local_host(components& url, const url_options&) {
@@ -176,7 +170,7 @@ void add_empty_authority(components& url, const url_options& options) {
 }
 
 void write_shortest_address(components& url, const url_options&) {
-  if (!url.has_scheme || !url.names_server() || !url.host.starts_with('[')) return;
+  if (!url.scheme || !url.names_server() || !url.host.starts_with('[')) return;
   const auto address = ipv6_value(std::string_view(url.host).substr(1, url.host.size() - 2));
   if (!address) return;
   std::array<char, 39> shortest;
@@ -202,9 +196,9 @@ void apply_path_rule(components& url, const url_options&) {
   std::string place = "//" + url.path + "//";
   char* const path = place.data() + 2;
   const char* const end =
-      write_scheme_path(only, url.has_authority, url.has_query, path, path + url.path.size());
+      write_scheme_path(only, url.has_authority, url.query.has_value(), path, path + url.path.size());
   url.path.assign(path, static_cast<std::size_t>(end - path));
-  if (url.has_query) write_scheme_query(only, url.query.data(), url.query.data() + url.query.size());
+  if (url.query) write_scheme_query(only, url.query->data(), url.query->data() + url.query->size());
 }
 
 struct step {

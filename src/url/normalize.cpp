@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cstring>
+#include <optional>
 
 #include "src/text/ascii.hpp"
 #include "src/text/byte_class.hpp"
@@ -28,40 +29,39 @@ class writer {
         unescaped_(options.unreserved == unreserved_set::draft ? draft_unreserved : bytes::unreserved),
         names_server_(url.info == nullptr || url.info->names_server()),
         guarded_(guarded),
-        has_query_(url.has_query),
         query_(url.query),
         start_(out),
         out_(out) {}
 
   written_url write() {
-    if (url_.has_scheme) {
-      copy(ladder_ == rung::string || url_.info == nullptr ? url_.scheme : url_.info->name);
+    if (url_.scheme) {
+      copy(ladder_ == rung::string || url_.info == nullptr ? *url_.scheme : url_.info->name);
       if (ladder_ != rung::string && url_.info == nullptr) std::transform(start_, out_, start_, ascii::lower);
       at_.scheme_end = here();
       *out_++ = ':';
     }
-    if (url_.has_authority) {
+    if (url_.authority) {
       *out_++ = '/';
       *out_++ = '/';
       at_.authority = at_.host = here();
       if (names_server_)
         write_authority();
       else
-        copy_escapes(url_.authority);
+        copy_escapes(*url_.authority);
     }
     at_.path = here();
     write_path();
-    if (has_query_) {
+    if (query_) {
       at_.query = here();
       *out_++ = '?';
       char* const query = out_;
-      copy_escapes(query_);
+      copy_escapes(*query_);
       if (ladder_ == rung::scheme && has(scheme_rule::type_code)) write_scheme_query(*url_.info, query, out_);
     }
-    if (url_.has_fragment && (options_.keep_fragment || !guarded_)) {
+    if (url_.fragment && (options_.keep_fragment || !guarded_)) {
       at_.fragment = here();
       *out_++ = '#';
-      copy_escapes(url_.fragment);
+      copy_escapes(*url_.fragment);
     }
     at_.size = here();
     const bool rejects = above_root_ && options_.above_root == above_root::reject;
@@ -84,8 +84,8 @@ class writer {
   }
 
   void write_authority() {
-    if (url_.has_userinfo && options_.userinfo != userinfo_policy::strip) {
-      copy_escapes(url_.userinfo);
+    if (url_.userinfo && options_.userinfo != userinfo_policy::strip) {
+      copy_escapes(*url_.userinfo);
       at_.userinfo_end = here();
       *out_++ = '@';
     }
@@ -96,7 +96,7 @@ class writer {
     else
       out_ = copy_normalized(url_.host, unescaped_, true, out_);
     look_at_host(host);
-    if (url_.has_port) write_port(url_.port);
+    if (url_.port) write_port(*url_.port);
   }
 
   void look_at_host(char* host) {
@@ -106,7 +106,7 @@ class writer {
       out_ = host;
       return;
     }
-    if (ladder_ == rung::scheme && url_.has_scheme && text.starts_with('[')) {
+    if (ladder_ == rung::scheme && url_.scheme && text.starts_with('[')) {
       if (const auto address = ipv6_value(text.substr(1, text.size() - 2))) {
         out_ = write_ipv6(*address, host + 1);
         *out_++ = ']';
@@ -145,11 +145,11 @@ class writer {
       copy_escapes(url_.path_tail);
     }
     if (ladder_ != rung::string)
-      shortened(path, remove_path_dots({url_.info, url_.has_scheme, url_.has_authority}, path,
+      shortened(path, remove_path_dots({url_.info, url_.scheme.has_value(), url_.authority.has_value()}, path,
                                        static_cast<std::size_t>(out_ - path), keeps_above_root()));
     if (ladder_ == rung::scheme && url_.info != nullptr)
-      out_ = write_scheme_path(*url_.info, url_.has_authority, has_query_, path, out_);
-    if (url_.has_authority) return;
+      out_ = write_scheme_path(*url_.info, url_.authority.has_value(), query_.has_value(), path, out_);
+    if (url_.authority) return;
     if (ladder_ == rung::scheme && has(scheme_rule::local_host) && out_ != path && *path == '/')
       write_empty_authority(path);
     else if (guarded_)
@@ -160,9 +160,9 @@ class writer {
   void write_merged_path(char* path) {
     copy(url_.path_head);
     copy(url_.path_tail);
-    if (url_.query_is_path && url_.has_query) {
+    if (url_.query_is_path && url_.query) {
       *out_++ = '?';
-      copy(url_.query);
+      copy(*url_.query);
     }
     const auto size = static_cast<std::size_t>(out_ - path);
     const bool drafts = options_.resolution != resolution::rfc3986;
@@ -172,12 +172,12 @@ class writer {
     if (url_.query_is_path) {
       // Dot segments may have taken the "?" with them (url-syntax-05 section 5.2 step 6 h).
       const std::size_t mark = merged.find('?');
-      has_query_ = mark != std::string_view::npos;
-      if (has_query_) {
+      query_.reset();
+      if (mark != std::string_view::npos) {
         // Out of the way of what the scheme's rules may add to the path.
         char* const query = path + mark + 1 + write_slack / 4;
-        query_ = {static_cast<char*>(std::memmove(query, path + mark + 1, merged.size() - mark - 1)),
-                  merged.size() - mark - 1};
+        query_.emplace(static_cast<char*>(std::memmove(query, path + mark + 1, merged.size() - mark - 1)),
+                       merged.size() - mark - 1);
         merged = merged.substr(0, mark);
       }
     }
@@ -209,7 +209,7 @@ class writer {
     const char* prefix = nullptr;
     if (text.starts_with("//"))
       prefix = "/.";
-    else if (!url_.has_scheme && scheme_length(text) != 0 && ladder_ != rung::string)
+    else if (!url_.scheme && scheme_length(text) != 0 && ladder_ != rung::string)
       prefix = "./";
     if (prefix == nullptr) return;
     std::memmove(path + 2, path, text.size());
@@ -223,8 +223,7 @@ class writer {
   const byte_set& unescaped_;
   bool names_server_;
   bool guarded_;
-  bool has_query_;
-  std::string_view query_;
+  std::optional<std::string_view> query_;  // of what is written: a merged path may have taken it
   bool above_root_ = false;
   bool rare_ip_ = false;
   url_offsets at_;

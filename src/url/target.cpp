@@ -13,20 +13,15 @@ bool same_scheme_name(std::string_view a, std::string_view b) {
                     [](char x, char y) { return ascii::lower(x) == ascii::lower(y); });
 }
 
-void take_authority(target& to, const url_view& from) {
-  to.has_authority = from.has_authority();
-  to.has_userinfo = from.has_userinfo();
-  to.has_port = from.has_port();
-  if (!to.has_authority) return;
-  to.authority = from.authority();
-  to.userinfo = from.userinfo();
-  to.host = from.host();
-  to.port = from.port();
+std::optional<std::string_view> part(bool is_there, std::string_view text) {
+  return is_there ? std::optional(text) : std::nullopt;
 }
 
-void take_query(target& to, const url_view& from) {
-  to.has_query = from.has_query();
-  to.query = from.query();
+void set_authority(target& to, const url_view& from) {
+  to.authority = part(from.has_authority(), from.authority());
+  to.userinfo = part(from.has_userinfo(), from.userinfo());
+  to.host = from.host();
+  to.port = part(from.has_port(), from.port());
 }
 
 // All but the last segment of the base's path; "/" where there is an authority and no path.
@@ -48,14 +43,12 @@ bool is_opaque_or_selector(const url_view& reference, const scheme_info* scheme)
 
 target as_written(const url_view& reference, const scheme_info* scheme) {
   target to;
-  to.has_scheme = reference.has_scheme();
-  to.scheme = reference.scheme();
+  to.scheme = part(reference.has_scheme(), reference.scheme());
   to.info = scheme;
-  take_authority(to, reference);
+  set_authority(to, reference);
   to.path_tail = reference.path();
-  take_query(to, reference);
-  to.has_fragment = reference.has_fragment();
-  to.fragment = reference.fragment();
+  to.query = part(reference.has_query(), reference.query());
+  to.fragment = part(reference.has_fragment(), reference.fragment());
   return to;
 }
 
@@ -71,16 +64,15 @@ target resolve(const url_view& reference, const scheme_info* reference_scheme, c
   target to = as_written(reference, reference_scheme);
   to.removes_dots = rfc3986 && !is_opaque_or_selector(reference, reference_scheme);
   if (reference.has_scheme() && !scheme_is_ignored(reference, base, options)) return to;
-  to.has_scheme = base.has_scheme();
-  to.scheme = base.scheme();
+  to.scheme = part(base.has_scheme(), base.scheme());
   to.info = base_scheme;
   if (reference.has_authority()) return to;
-  take_authority(to, base);
+  set_authority(to, base);
   const std::string_view path = reference.path();
   if (path.empty() && !(year1997 && reference.has_query())) {
     to.removes_dots = false;
     to.path_tail = base.path();
-    if (!reference.has_query()) take_query(to, base);
+    if (!reference.has_query()) to.query = part(base.has_query(), base.query());
     return to;
   }
   if (path.starts_with('/')) return to;

@@ -3,6 +3,7 @@
 #ifndef URLSIEVE_URL_TARGET_HPP
 #define URLSIEVE_URL_TARGET_HPP
 
+#include <optional>
 #include <string_view>
 
 #include "src/url/scheme.hpp"
@@ -12,24 +13,18 @@
 namespace urlsieve {
 
 struct target {
-  std::string_view scheme;
+  std::optional<std::string_view> scheme;  // none: not there; an empty one is another thing
   const scheme_info* info = nullptr;
-  bool has_scheme = false;
-  bool has_authority = false;
-  bool has_userinfo = false;
-  bool has_port = false;
-  bool has_query = false;
-  bool has_fragment = false;
   bool removes_dots = false;   // the algorithm removes dot segments from the joined path
   bool query_is_path = false;  // url-syntax-05 section 5.2 step 6 c: the query is merged with the path
-  std::string_view authority;  // whole, then its parts
-  std::string_view userinfo;
+  std::optional<std::string_view> authority;  // whole, then its parts
+  std::optional<std::string_view> userinfo;
   std::string_view host;
-  std::string_view port;
+  std::optional<std::string_view> port;
   std::string_view path_head;
   std::string_view path_tail;
-  std::string_view query;
-  std::string_view fragment;
+  std::optional<std::string_view> query;
+  std::optional<std::string_view> fragment;
 };
 
 // `reference` taken by itself: no algorithm runs.

@@ -31,6 +31,8 @@ struct mail_header {
   bool is_cut = false;  // a delimiter line stands at `end`, and there is no body
 };
 
+// Looks only at lines that begin like a field that is wanted, which a vector scan finds; most fields of real
+// mail (Received, DKIM-Signature) are never read.
 class mail_header_reader {
  public:
   explicit mail_header_reader(header_choice links);

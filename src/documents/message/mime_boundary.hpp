@@ -17,6 +17,8 @@ struct boundary_line {
   bool closes = false;    // "--boundary--"
 };
 
+// The boundaries of the multiparts that are open, the innermost last. A delimiter line of an outer one ends
+// all that are inside it (RFC 2046 section 5.1.2), so a line is compared with every one of them.
 class boundary_stack {
  public:
   void clear() { open_.clear(); }

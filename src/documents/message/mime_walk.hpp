@@ -38,6 +38,8 @@ struct mime_part {
   part_place place;
 };
 
+// Who is told the parts of a message, once all of them are known: a reference may name a part that comes
+// later.
 class mime_part_visitor {
  public:
   virtual ~mime_part_visitor() = default;

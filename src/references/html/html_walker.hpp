@@ -19,6 +19,8 @@
 
 namespace urlsieve {
 
+// One document after another; keeps its memory. Documents inside the document (srcdoc) have a walker of their
+// own, which is made when the first one is met.
 class html_walker {
  public:
   html_walker(const html_plan& plan, link_collector& links, unsigned depth = 0)

@@ -51,8 +51,8 @@ constexpr std::array<before, 256> kinds_before = [] {
   return kinds;
 }();
 
-// The start of "http" or "https" that ends at the colon; npos: another scheme. The eight bytes before the colon
-// are one word, in lower case; what stands before the scheme is shifted out of it.
+// The start of "http" or "https" that ends at the colon; npos: another scheme. The eight bytes before the
+// colon are one word, in lower case; what stands before the scheme is shifted out of it.
 std::size_t web_scheme(std::string_view text, std::size_t floor, std::size_t colon) {
   constexpr std::uint64_t lower = 0x2020202020202020U;
   const auto word = [](std::string_view name) {
@@ -191,8 +191,8 @@ class quick_reader {
     return false;
   }
 
-  // Ends the URL before the first closing bracket that has no partner: "(see http://a/b(c))" ends behind "(c)".
-  // Only brackets are visited, the bits of `brackets`.
+  // Ends the URL before the first closing bracket that has no partner: "(see http://a/b(c))" ends behind
+  // "(c)". Only brackets are visited, the bits of `brackets`.
   bool balance(std::uint64_t brackets, std::size_t& end) {
     for (; brackets != 0; brackets &= brackets - 1) {
       const std::size_t place = first_of(brackets);

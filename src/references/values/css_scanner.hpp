@@ -14,6 +14,7 @@ struct css_link {
   bool escaped = false;   // holds "\": css_unescape() gives what it means
 };
 
+// Goes from link to link in one pass; strings, comments and escapes are passed over as the tokens they are.
 class css_scanner {
  public:
   explicit css_scanner(std::string_view css) : css_(css) {}

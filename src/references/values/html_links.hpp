@@ -47,6 +47,8 @@ struct link_row {
 
 [[nodiscard]] std::span<const link_row> all_link_rows();
 
+// Which attributes of which elements hold links under the options of a run: a look-up by element gives a bit
+// set of attributes, so that most tags are done with after one AND.
 class link_table {
  public:
   explicit link_table(const link_options& options);

@@ -23,6 +23,8 @@ struct markup_text {
   }
 };
 
+// All finders of markup add their links here, so that decoding, cleaning and judging a value stand once. A
+// value that needs no work is added as a view of the document; others are made in the arena of `findings`.
 class link_collector {
  public:
   // `bytes` is what bytes from 0x80 on in the body are: UTF-8, a single-byte encoding, or unknown.

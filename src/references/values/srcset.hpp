@@ -7,6 +7,7 @@
 
 namespace urlsieve {
 
+// Goes from candidate to candidate; descriptors are passed over.
 class srcset_reader {
  public:
   explicit srcset_reader(std::string_view value) : value_(value) {}

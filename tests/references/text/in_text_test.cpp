@@ -1,12 +1,15 @@
-// What the text finder finds, written as linkify writes it: each URL stands between guillemet-like bars "[["
-// and
-// "]]" in the text itself, so that a row shows the text, the URL and its borders at once.
+// What the text finder finds, written as linkify writes it: each URL stands between "[[" and "]]" in the text
+// itself, so that a row shows the text, the URL and its borders at once.
 #include "src/references/text/in_text.hpp"
 
 #include <gtest/gtest.h>
 
 #include <string>
+#include <string_view>
 #include <vector>
+
+#include "src/references/text/in_text_schemes.hpp"
+#include "src/url/scheme.hpp"
 
 namespace urlsieve {
 namespace {
@@ -348,6 +351,16 @@ TEST(in_text_counting, candidates_without_what_they_need) {
   EXPECT_EQ(search("note: data: a::b http: x").counted.rejected[static_cast<std::size_t>(rejection::no_url)],
             0U)
       << "a colon in prose is no candidate";
+}
+
+// The two tables ask different questions; but a scheme with rules for its URLs must not be forgotten in text.
+TEST(in_text, decides_on_every_scheme_of_the_url_module) {
+  for (const scheme_info& row : all_schemes())
+    EXPECT_NE(find_text_scheme(row.name), text_scheme::unknown) << row.name;
+  std::vector<std::string_view> without_rules;
+  for (const text_scheme_row& row : text_schemes)
+    if (find_scheme(row.name) == nullptr) without_rules.push_back(row.name);
+  EXPECT_EQ(without_rules, (std::vector<std::string_view>{"imaps", "rtmp", "mms", "s3", "url"}));
 }
 
 }  // namespace
