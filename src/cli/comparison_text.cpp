@@ -1,3 +1,4 @@
+// A comparison in words and as JSON, from the same values: what one says the other says.
 #include "src/cli/comparison_text.hpp"
 
 #include <fmt/core.h>

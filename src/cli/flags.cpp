@@ -1,3 +1,5 @@
+// One function a group of flags, in the order of the help. A flag writes straight into the option that it
+// sets; the words of a choice are those of names.hpp.
 #include "src/cli/flags.hpp"
 
 #include <CLI/Option.hpp>

@@ -1,3 +1,5 @@
+// Lines are views into one buffer. A line that is too long is not held: its bytes go by until it ends, and it
+// is given as such, so that line numbers stay right.
 #include "src/cli/line_reader.hpp"
 
 #include <algorithm>

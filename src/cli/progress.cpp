@@ -1,3 +1,5 @@
+// A line is redrawn in place, at most a few times a second, and only on a terminal: a log must not fill with
+// it.
 #include "src/cli/progress.hpp"
 
 #include <fmt/core.h>

@@ -1,3 +1,4 @@
+// The flags that say what becomes of a URL, shared by every subcommand that makes one.
 #include "src/cli/url_flags.hpp"
 
 #include <algorithm>

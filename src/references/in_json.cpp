@@ -1,3 +1,5 @@
+// The path of a value ("a.b") is made of the last key seen at each depth. It is put together only where a
+// reference is found.
 #include "src/references/in_json.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Bytes count as written only once fsync() said so, and a name only once its directory was synced, too.
 #include "src/shards/durable_file.hpp"
 
 #include <fcntl.h>

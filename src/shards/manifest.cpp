@@ -171,18 +171,11 @@ void write_layout(json_writer& json, const manifest& of) {
 
 // Not the documents and bytes: those tell how the same lines were cut.
 void write_totals(json_writer& json, const manifest& of) {
-  std::uint64_t lines = 0;
-  std::uint64_t bytes = 0;
-  std::uint64_t content_bytes = 0;
-  for (const shard_summary& shard : of.shards) {
-    lines += shard.lines;
-    bytes += shard.bytes;
-    content_bytes += shard.content_bytes;
-  }
+  const shard_sums sums = of.sums();
   json.key("totals").begin_object();
-  json.key("lines").value(lines);
-  json.key("bytes").value(bytes);
-  json.key("content_bytes").value(content_bytes);
+  json.key("lines").value(sums.lines);
+  json.key("bytes").value(sums.bytes);
+  json.key("content_bytes").value(sums.content_bytes);
   json.key("references").value(of.references);
   json.key("kept").value(of.kept);
   json.key("unique").value(of.unique);
@@ -226,6 +219,16 @@ std::string_view manifest::rows() const {
   if (jsonl) return "jsonl";
   return fields.size() == 1 && fields.front() == name_of(field::url) && edges == edge_choice::none ? "txt"
                                                                                                    : "tsv";
+}
+
+shard_sums manifest::sums() const {
+  shard_sums sums;
+  for (const shard_summary& shard : shards) {
+    sums.lines += shard.lines;
+    sums.bytes += shard.bytes;
+    sums.content_bytes += shard.content_bytes;
+  }
+  return sums;
 }
 
 std::string manifest::json() const {

@@ -38,6 +38,13 @@ struct manifest_counts {
   friend bool operator==(const manifest_counts&, const manifest_counts&) = default;
 };
 
+// What the files of a directory hold together.
+struct shard_sums {
+  std::uint64_t lines = 0;
+  std::uint64_t bytes = 0;
+  std::uint64_t content_bytes = 0;
+};
+
 struct manifest {
   std::string version;  // of the program
   partition_key shard_by = partition_key::url;
@@ -62,6 +69,8 @@ struct manifest {
 
   // "txt" for URLs alone, "tsv" for several fields, "jsonl".
   [[nodiscard]] std::string_view rows() const;
+
+  [[nodiscard]] shard_sums sums() const;
 
   [[nodiscard]] std::string json() const;
 };

@@ -1,3 +1,6 @@
+// A manifest is trusted with how many rows there are and what they look like, so nothing in it is taken on
+// faith: every member has its kind and its bounds, sums must be sums, and the names of files those that their
+// numbers give.
 #include "src/shards/manifest_reader.hpp"
 
 #include <fcntl.h>
@@ -144,20 +147,13 @@ void read_shards(member_reader& from, manifest& to, std::string& fault) {
 
 void check_sums(const json_value& totals, const manifest& of, std::string& fault) {
   member_reader inner(totals, fault);
-  std::uint64_t lines = 0;
-  std::uint64_t bytes = 0;
-  std::uint64_t content_bytes = 0;
-  for (const shard_summary& shard : of.shards) {
-    lines += shard.lines;
-    bytes += shard.bytes;
-    content_bytes += shard.content_bytes;
-  }
+  const shard_sums sums = of.sums();
   const auto same = [&](std::string_view name, std::uint64_t sum) {
     if (inner.number(name) != sum) inner.refuse(name, "is not the sum over the shards");
   };
-  same("lines", lines);
-  same("bytes", bytes);
-  same("content_bytes", content_bytes);
+  same("lines", sums.lines);
+  same("bytes", sums.bytes);
+  same("content_bytes", sums.content_bytes);
 }
 
 // A file of an output directory; what is no regular file is none.

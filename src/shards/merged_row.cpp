@@ -1,3 +1,5 @@
+// The values of the first row stand until append(); what other rows change (counts, sources) is put in their
+// place, in memory of this object, and the columns are joined anew.
 #include "src/shards/merged_row.hpp"
 #include "urlsieve/names.hpp"
 

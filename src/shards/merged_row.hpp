@@ -15,8 +15,7 @@
 
 namespace urlsieve {
 
-// begin(), any number of add(), append(); then the next URL. Only what the columns need is read: a row that
-// no other run has is copied as it stands.
+// begin(), any number of add(), append(); then the next URL.
 class merged_row {
  public:
   // Rows of `out` are made of rows of `in`, which has the columns of `out` and perhaps others. Both outlive

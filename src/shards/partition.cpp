@@ -1,3 +1,5 @@
+// The function is published in README.md: whoever has a URL can tell its shard, and engines do. It must never
+// change while the manifest names it.
 #include "src/shards/partition.hpp"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// See row_merge.hpp for the tree. Leaves are the readers; node n's children are 2n and 2n + 1, as in a heap,
+// so that the path from a leaf to the root is a division by two at a time.
 #include "src/shards/row_merge.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Old and new URLs come in one order, so each old shard is read once, a row ahead of what is asked.
 #include "src/shards/seen_filter.hpp"
 
 #include <utility>

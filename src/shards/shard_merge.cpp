@@ -1,3 +1,5 @@
+// The flow of one new shard, or several: readers of all old ones, a merge by key, one row for each URL, and
+// the writer of the shard that it belongs to. Memory does not grow with the size of the shards.
 #include "src/shards/shard_merge.hpp"
 
 #include <cstddef>

@@ -1,3 +1,6 @@
+// One block holds the row before, the row at hand and what follows. When it runs out, what is still needed
+// moves to the front and the rest is filled; a row that is longer than the block makes it grow, within the
+// memory that open() was given.
 #include "src/shards/shard_reader.hpp"
 
 #include <fcntl.h>

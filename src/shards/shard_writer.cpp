@@ -1,3 +1,5 @@
+// Rows go into a block; a full block is compressed and written, and the checksum is taken of what is written.
+// The first error stays in `state`, and nothing is written behind it.
 #include "src/shards/shard_writer.hpp"
 
 #include <fcntl.h>

@@ -1,3 +1,5 @@
+// Both tables are of blocks, not of single characters: they are looked at once for each character of a
+// message to a person, never in the flow.
 #include "src/text/visible.hpp"
 
 #include <algorithm>

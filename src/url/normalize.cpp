@@ -1,3 +1,5 @@
+// Components are written from front to back into one piece of memory, and what a rule changes is changed
+// where it was written: a path is shortened in place, an address is overwritten. Nothing is allocated.
 #include "src/url/normalize.hpp"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// The branches are those of the algorithms' pseudo code, in their order; the three documents differ in four
+// places, each marked by the document's name in the condition.
 #include "src/url/target.hpp"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// A length is only believed where a record, or the end, stands behind it. Where it lies, the next line that
+// looks like a record's ends this one; such a line needs a URL, an address and a date, which prose has not.
 #include "src/documents/archives/arc.hpp"
 
 #include <algorithm>

@@ -1,17 +1,16 @@
 #include "src/documents/archives/arc_record.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cstring>
 #include <limits>
 
+#include "src/documents/archives/record_length.hpp"
 #include "src/text/byte_class.hpp"
 
 namespace urlsieve {
 namespace {
 
 constexpr std::size_t npos = std::string_view::npos;
-constexpr std::uint64_t absurd_length = std::uint64_t{1} << 62U;
 
 bool only(std::string_view text, const byte_set& members) {
   return !text.empty() && std::all_of(text.begin(), text.end(), [&](char c) { return members.contains(c); });
@@ -30,14 +29,6 @@ bool is_date(std::string_view field) {
 bool has_scheme(std::string_view target) {
   const std::size_t colon = target.find(':');
   return colon != npos && only(target.substr(0, colon), bytes::scheme_char);
-}
-
-std::optional<std::uint64_t> number(std::string_view text) {
-  std::uint64_t value = 0;
-  const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (failed != std::errc() || end != text.data() + text.size() || value >= absurd_length)
-    return std::nullopt;
-  return value;
 }
 
 // The type of what stands between the date and the length: alone, or before five fields more (version 1.1).
@@ -71,7 +62,7 @@ std::optional<arc_record> read_arc_line(std::string_view bytes) {
       if (!has_scheme(line.substr(0, before))) return std::nullopt;
       arc_record record;
       record.target = line.substr(0, at);
-      record.length = number(line.substr(last + 1));
+      record.length = read_record_length(line.substr(last + 1));
       if (date_end < last) record.media_type = type_in(line.substr(date_end + 1, last - date_end - 1));
       record.line_size = feed + 1;
       return record;

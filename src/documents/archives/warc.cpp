@@ -1,3 +1,6 @@
+// Between records, in a record, or in bytes that go by: each step makes some progress or says how many bytes
+// it wants to see. Nothing is decided from bytes near the end of what is there, unless the input ends there,
+// so that the same records come out however the bytes arrive.
 #include "src/documents/archives/warc.hpp"
 
 #include <algorithm>

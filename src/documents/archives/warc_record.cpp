@@ -1,8 +1,8 @@
 #include "src/documents/archives/warc_record.hpp"
 
-#include <charconv>
 #include <cstring>
 
+#include "src/documents/archives/record_length.hpp"
 #include "src/documents/header_fields.hpp"
 #include "src/text/ascii.hpp"
 
@@ -10,7 +10,6 @@ namespace urlsieve {
 namespace {
 
 constexpr std::size_t npos = std::string_view::npos;
-constexpr std::uint64_t absurd_length = std::uint64_t{1} << 62U;
 
 constexpr bool is_digit(char c) {
   return c >= '0' && c <= '9';
@@ -40,14 +39,6 @@ std::string_view version_irregularity(std::string_view line) {
   for (const std::string_view known : {"1.0", "1.1", "0.16", "0.17", "0.18"})
     if (version == known) return {};
   return "an unknown version";
-}
-
-std::optional<std::uint64_t> number(std::string_view text) {
-  std::uint64_t value = 0;
-  const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (failed != std::errc() || end != text.data() + text.size() || value >= absurd_length)
-    return std::nullopt;
-  return value;
 }
 
 std::string_view without_brackets(std::string_view target) {
@@ -108,7 +99,7 @@ std::optional<warc_record> read_warc_header(std::string_view bytes) {
   // A header that was cut off would go on in that of the next record.
   if (!fields.terminated() || find_record(bytes.substr(0, version + fields.end()), version) != npos)
     return std::nullopt;
-  if (!contradictory) record.length = number(record.length_as_written);
+  if (!contradictory) record.length = read_record_length(record.length_as_written);
   record.header_size = version + fields.end();
   if (record.irregularity.empty()) {
     if (fields.without_colon())

@@ -1,3 +1,5 @@
+// Rmail shows a message with a header of its own making ("*** EOOH ***" stands between the two). The original
+// one is the sender's, so it is put before the body again; only where it is missing the other one stands.
 #include "src/documents/mailboxes/babyl.hpp"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// A literal's size counts CR LF. Clients that save what a server sent often drop the CR, so a size is tried
+// both ways, and what follows decides.
 #include "src/documents/mailboxes/imap_fetch.hpp"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// mbox has no escape that all writers share, so a line decides by what stands around it: separates_messages()
+// has the rule for separators, and a Content-Length is believed only where it leads to one.
 #include "src/documents/mailboxes/mbox.hpp"
 
 #include <algorithm>

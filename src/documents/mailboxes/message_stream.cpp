@@ -1,3 +1,5 @@
+// A message is given when its end is known. While it is not, as much is asked for as the largest document may
+// be; a message beyond that is cut, and its rest goes by as text, watched for the place where it ends.
 #include "src/documents/mailboxes/message_stream.hpp"
 
 #include <algorithm>

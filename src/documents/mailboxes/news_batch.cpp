@@ -1,3 +1,5 @@
+// Articles of a batch follow one another by their sizes. A batch that is packed as a whole is unpacked in
+// memory, within the bound of a document, and then split like any other.
 #include "src/documents/mailboxes/news_batch.hpp"
 
 #include <algorithm>

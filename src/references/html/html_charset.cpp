@@ -1,3 +1,6 @@
+// In the order of precedence of the standard's "prescan a byte stream": a <meta> counts only in the first
+// 1024 bytes, comments are passed over, and UTF-16 that a <meta> claims cannot be true of bytes in which it
+// was read.
 #include "src/references/html/html_charset.hpp"
 
 #include <algorithm>

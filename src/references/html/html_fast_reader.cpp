@@ -1,3 +1,15 @@
+// A tag is read from the maps alone: the next delimiter ends its name, the next quote or stop tells how its
+// attribute goes on. Names are compared only where a table of their last three letters says that it may
+// matter.
+//
+//   text        < a   c l a s s = " x "   h r e f = " / y " >
+//   tags        1 . . . . . . . . . . . . . . . . . . . . . .
+//   delimiters  . . 1 . . . . . . . . . 1 . . . . . . 1 . . 1
+//   quotes      . . . . . . . . . 1 . 1 . . . . . . 1 . . 1 .
+//   stops       . . . . . . . . . . . . . . . . . . . . . . 1     no "=": a quote follows each
+//
+// From the "a" on, the gap before the first quote holds one run of bits without a delimiter ("class="), so
+// that is a name with its "="; the second quote ends the value.
 #include "src/references/html/html_fast_reader.hpp"
 
 #include <algorithm>
@@ -173,7 +185,8 @@ std::size_t html_fast_reader::read_plain_tag(std::size_t at) {
     if ((quotes | stops) == 0) return pos + 64 >= size ? cut : not_plain;
     const auto length = static_cast<unsigned>(std::countr_zero(quotes | stops));
     const std::uint64_t between = gap & ((std::uint64_t{1} << length) - 1);
-    // One name and only white space before it: a single run of bits, up to the "=".
+    // One name and only white space before it: a single run of bits, up to the "=". Adding the lowest bit of
+    // a single run carries to the bit behind it, which is then all that is left.
     const std::uint64_t lowest = between & (0 - between);
     const bool one_run = between != 0 && between + lowest == std::uint64_t{1} << length;
     const std::size_t name_at = pos + static_cast<std::size_t>(std::countr_zero(between));

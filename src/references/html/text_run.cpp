@@ -1,3 +1,5 @@
+// A URL in a page's text may be cut by comments and character references. So the parts are joined into one
+// text, which is searched, and the places found are taken back to the source by the pieces it was made of.
 #include "src/references/html/text_run.hpp"
 
 #include <algorithm>

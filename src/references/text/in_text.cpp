@@ -1,3 +1,5 @@
+// Places where a URL may begin come from a vector scan, a stretch of the text at a time; each is first tried
+// by the quick reader and then, where that gives up, by the exact rules.
 #include "src/references/text/in_text.hpp"
 
 #include <algorithm>

@@ -1,3 +1,6 @@
+// Numeric references by arithmetic, named ones by a search among those with the same first byte: the longest
+// name that fits counts, and in attributes only where no "=" or letter follows (HTML standard
+// section 13.2.5.73).
 #include "src/references/values/character_reference.hpp"
 
 #include <algorithm>

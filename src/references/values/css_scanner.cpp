@@ -1,3 +1,6 @@
+// CSS is read as tokens, not as rules: a link is a string or url() in the right company, and what company it
+// is in follows from the last at-keyword and from how deep in parentheses it stands. Broken CSS cannot lead
+// astray for long, as ";", "{" and "}" reset all of it.
 #include "src/references/values/css_scanner.hpp"
 
 #include <algorithm>
@@ -148,6 +151,8 @@ bool css_scanner::read_string(css_link& link) {
   return true;
 }
 
+// The name of a function stands before its parenthesis, so it is looked back at from here; most text between
+// parentheses is then passed over without having been read as a name.
 bool css_scanner::read_open_parenthesis(css_link& link) {
   std::size_t first = at_;
   while (first > 0 && at_ - first < longest_name && name_byte.contains(css_[first - 1])) --first;
@@ -197,6 +202,7 @@ bool css_scanner::read_unquoted_url(css_link& link) {
   return true;
 }
 
+// What the standard calls the remnants of a bad url: no link, up to the ")".
 void css_scanner::skip_bad_url() {
   while (at_ < css_.size() && css_[at_] != ')') at_ = css_[at_] == '\\' ? escape_end(css_, at_) : at_ + 1;
   at_ = std::min(at_ + 1, css_.size());

@@ -1,3 +1,5 @@
+// Only the bytes that make structure are stopped at; numbers and literals are passed over unread. So text
+// that is not quite JSON still gives its strings.
 #include "src/references/values/json_scanner.hpp"
 
 #include <algorithm>
@@ -19,6 +21,8 @@ json_token json_scanner::next() {
   return behind < json_.size() && json_[behind] == ':' ? json_token::key : json_token::string;
 }
 
+// A quote ends the string unless an odd number of backslashes stands before it. Quotes are searched for by
+// themselves, as most strings have no backslash.
 void json_scanner::read_string() {
   const std::size_t first = at_;
   escaped_ = false;

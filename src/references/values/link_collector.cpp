@@ -1,3 +1,5 @@
+// Most values of attributes need no work at all: one pass over the bytes says whether a value holds anything
+// that must be decoded, dropped or converted, and only then one of these is done.
 #include "src/references/values/link_collector.hpp"
 
 #include <algorithm>

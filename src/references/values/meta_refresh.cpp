@@ -1,3 +1,5 @@
+// The shared declarative refresh steps of the HTML standard, without the time: "5; url='x'", "0,x", "3 URL =
+// x". Where "url" turns out to be no such word, the text from its "u" on is the URL.
 #include "src/references/values/meta_refresh.hpp"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// Commas end a candidate only where white space does not: a URL may hold them ("data:image/png,x"), so a URL
+// goes up to white space, and commas at its end are those of the list.
 #include "src/references/values/srcset.hpp"
 
 #include "src/text/byte_class.hpp"
