@@ -1,7 +1,10 @@
 #include "src/cli/reference_lines.hpp"
 
+#include <filesystem>
 #include <system_error>
 #include <utility>
+
+#include "src/input/named_paths.hpp"
 
 namespace urlsieve::cli {
 
@@ -45,7 +48,10 @@ result<void> reference_lines::open(stats& counted) {
     if (!source) return tl::unexpected(source.error());
     if (opened_.emplace_back(*std::move(source))) continue;
     const std::string why = counted.examples.empty() ? "" : ": " + counted.examples.back().detail;
-    return tl::unexpected(error{error_code::usage, "--lines: cannot read " + file + why});
+    std::error_code ignored;
+    const bool names_no_file = !find_named({&file, 1}) || std::filesystem::is_directory(file, ignored);
+    return tl::unexpected(error{names_no_file ? error_code::usage : error_code::cannot_read,
+                                "--lines: cannot read " + file + why});
   }
   return {};
 }
