@@ -53,6 +53,10 @@ void memory_block::grow(std::size_t size) {
   size_ = rounded;
 }
 
+std::size_t memory_block::occupied(std::size_t used) const {
+  return size_ >= 2 * huge_page ? round_up(used, huge_page) : used;
+}
+
 void memory_block::release() noexcept {
   if (bytes_ != nullptr) munmap(bytes_, size_);
   bytes_ = nullptr;

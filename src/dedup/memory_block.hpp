@@ -24,6 +24,9 @@ class memory_block {
   [[nodiscard]] const char* data() const { return bytes_; }
   [[nodiscard]] std::size_t size() const { return size_; }
 
+  // What its first `used` bytes occupy once they were touched: huge pages come as a whole.
+  [[nodiscard]] std::size_t occupied(std::size_t used) const;
+
   // Makes size() at least `size`; bytes gained are zero, the others keep their values but may move. Throws
   // std::bad_alloc, and is then unchanged.
   void grow(std::size_t size);

@@ -56,6 +56,8 @@ class probe_table {
 
   [[nodiscard]] std::size_t memory() const { return end() * sizeof(slot); }
 
+  [[nodiscard]] std::size_t occupied() const { return memory_.occupied(memory()); }
+
   // What memory() is after reserve(entries).
   [[nodiscard]] std::size_t memory_for(std::size_t entries) const {
     return has_room(entries) ? memory()

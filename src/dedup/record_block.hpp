@@ -79,6 +79,9 @@ class record_block {
   }
 
   [[nodiscard]] std::size_t memory() const { return used_ + attached_used_; }  // bytes in use
+  [[nodiscard]] std::size_t occupied() const {
+    return records_.occupied(used_) + attached_.occupied(attached_used_);
+  }
 
  private:
   static constexpr std::uint64_t begin_ = 16;

@@ -172,8 +172,8 @@ std::size_t seen_set::memory() const {
 }
 
 std::size_t seen_set::footprint() const {
-  const std::size_t table = ranking_.data() != nullptr ? 0 : table_.memory();
-  return records_.memory() + std::max(table, size_ * sizeof(ranked_record));
+  const std::size_t table = ranking_.data() != nullptr ? 0 : table_.occupied();
+  return records_.occupied() + std::max(table, size_ * sizeof(ranked_record));
 }
 
 std::optional<seen_set::entry> seen_set::find(std::string_view url, std::uint64_t hash) const {

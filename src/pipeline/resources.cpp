@@ -29,10 +29,12 @@ std::uint64_t limit_above(const std::string& mount, std::string group, const std
   return least;
 }
 
+}  // namespace
+
 // "0::/group" in version 2, "4:cpu,memory:/group" in version 1.
-std::uint64_t limit_of_groups() {
+std::uint64_t memory_limit_of_groups(const std::string& list, const std::string& mount) {
   std::uint64_t least = ~std::uint64_t{0};
-  std::ifstream groups("/proc/self/cgroup");
+  std::ifstream groups(list);
   for (std::string line; std::getline(groups, line);) {
     const std::size_t first = line.find(':');
     const std::size_t second = line.find(':', std::min(first, line.size() - 1) + 1);
@@ -40,19 +42,18 @@ std::uint64_t limit_of_groups() {
     const std::string controllers = ',' + line.substr(first + 1, second - first - 1) + ',';
     const std::string group = line.substr(second + 1);
     if (controllers == ",,")
-      least = std::min(least, limit_above("/sys/fs/cgroup", group, "memory.max"));
+      least = std::min(least, limit_above(mount, group, "memory.max"));
     else if (controllers.find(",memory,") != std::string::npos)
-      least = std::min(least, limit_above("/sys/fs/cgroup/memory", group, "memory.limit_in_bytes"));
+      least = std::min(least, limit_above(mount + "/memory", group, "memory.limit_in_bytes"));
   }
   return least;
 }
 
-}  // namespace
-
 std::uint64_t memory_of_machine() {
   static const std::uint64_t known = [] {
     const auto pages = static_cast<std::uint64_t>(std::max(0L, ::sysconf(_SC_PHYS_PAGES)));
-    return std::min(pages * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE)), limit_of_groups());
+    return std::min(pages * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE)),
+                    memory_limit_of_groups("/proc/self/cgroup", "/sys/fs/cgroup"));
   }();
   return known;
 }

@@ -4,6 +4,7 @@
 #define URLSIEVE_PIPELINE_RESOURCES_HPP
 
 #include <cstdint>
+#include <string>
 
 #include "urlsieve/error.hpp"
 
@@ -12,6 +13,10 @@ namespace urlsieve {
 // Bytes of the machine, or of a control group (version 1 or 2) that this process is in, if that is less.
 // Asked once.
 [[nodiscard]] std::uint64_t memory_of_machine();
+
+// The least limit of the control groups that the file `list` names and of those above them, whose files stand
+// below `mount`; the largest number: there is none.
+[[nodiscard]] std::uint64_t memory_limit_of_groups(const std::string& list, const std::string& mount);
 
 // As many as are asked for; 0: half of memory_of_machine(), or one for each processor.
 [[nodiscard]] std::uint64_t memory_or_half(std::uint64_t asked);
