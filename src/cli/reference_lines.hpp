@@ -45,8 +45,8 @@ class reference_lines {
 
   [[nodiscard]] bool has_files() const { return !files_.empty(); }
 
-  // Before the rest: error_code::usage names a file that cannot be opened, error_code::cannot_read one for
-  // which there is too little of something (urlsieve/shortage.hpp).
+  // Before the rest: error_code::usage names a file that is not there or a directory, error_code::cannot_read
+  // one that cannot be read, or for which there is too little of something (urlsieve/shortage.hpp).
   [[nodiscard]] result<void> open(stats& counted);
 
   // Hands over one after the other, until `take` returns false. References longer than `longest` are too
