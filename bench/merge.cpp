@@ -41,7 +41,7 @@ class halves {
     extract_options options;
     options.input.format = input_format::urls;
     options.url.ladder = rung::string;
-    options.output.compression = compression::zstd;
+    options.output.compress = compression::zstd;
     options.output.fields = {field::url, field::count};
     return options;
   }
@@ -77,7 +77,7 @@ void merge(benchmark::State& state) {
   options.output = from->at("merged");
   options.force = true;
   options.threads = static_cast<unsigned>(state.range(0));
-  options.compression = static_cast<compression>(state.range(1));
+  options.compress = static_cast<compression>(state.range(1));
   std::uint64_t rows = 0;
   std::uint64_t input = 0;
   for (auto _ : state) {

@@ -19,23 +19,23 @@ inline constexpr std::array<std::string_view, 0> words_for{};
 template <>
 inline constexpr std::array<std::string_view, 4> words_for<rung>{"string", "syntax", "scheme", "protocol"};
 template <>
-inline constexpr std::array<std::string_view, 3> words_for<resolution>{"rfc3986", "rfc2396bis",
-                                                                       "url-syntax-05"};
+inline constexpr std::array<std::string_view, 3> words_for<resolution_choice>{"rfc3986", "rfc2396bis",
+                                                                              "url-syntax-05"};
 template <>
-inline constexpr std::array<std::string_view, 4> words_for<above_root>{"as-resolution", "remove", "keep",
-                                                                       "reject"};
+inline constexpr std::array<std::string_view, 4> words_for<above_root_choice>{"as-resolution", "remove",
+                                                                              "keep", "reject"};
 template <>
-inline constexpr std::array<std::string_view, 2> words_for<same_scheme>{"strict", "compatible"};
+inline constexpr std::array<std::string_view, 2> words_for<same_scheme_choice>{"strict", "compatible"};
 template <>
 inline constexpr std::array<std::string_view, 2> words_for<unreserved_set>{"rfc3986", "draft"};
 template <>
 inline constexpr std::array<std::string_view, 3> words_for<userinfo_policy>{"keep", "strip", "drop"};
 template <>
-inline constexpr std::array<std::string_view, 3> words_for<hyphen>{"keep", "drop", "both"};
+inline constexpr std::array<std::string_view, 3> words_for<hyphen_choice>{"keep", "drop", "both"};
 template <>
-inline constexpr std::array<std::string_view, 3> words_for<abbreviated>{"off", "www", "host"};
+inline constexpr std::array<std::string_view, 3> words_for<abbreviated_choice>{"off", "www", "host"};
 template <>
-inline constexpr std::array<std::string_view, 2> words_for<unescape>{"off", "json"};
+inline constexpr std::array<std::string_view, 2> words_for<unescape_choice>{"off", "json"};
 template <>
 inline constexpr std::array<std::string_view, 4> words_for<link_choice>{"navigation", "resources", "all",
                                                                         "everything"};

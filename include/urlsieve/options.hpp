@@ -16,10 +16,10 @@ namespace urlsieve {
 enum class rung : std::uint8_t { string, syntax, scheme, protocol };
 
 // The document whose resolution algorithm is followed, whole.
-enum class resolution : std::uint8_t { rfc3986, rfc2396bis, url_syntax_05 };
+enum class resolution_choice : std::uint8_t { rfc3986, rfc2396bis, url_syntax_05 };
 
 // ".." above the root (rfc2396bis-01 section 5.2 step 7 allows all three).
-enum class above_root : std::uint8_t {
+enum class above_root_choice : std::uint8_t {
   as_resolution,  // what the resolution algorithm says: RFC 3986 removes, the drafts keep
   remove,
   keep,
@@ -27,7 +27,7 @@ enum class above_root : std::uint8_t {
 };
 
 // "http:g" against an http base (RFC 3986 section 5.2.2, last paragraphs).
-enum class same_scheme : std::uint8_t { strict, compatible };
+enum class same_scheme_choice : std::uint8_t { strict, compatible };
 
 // Which escapes the syntax rung decodes.
 enum class unreserved_set : std::uint8_t {
@@ -58,9 +58,9 @@ struct convention_options {
 
 struct url_options {
   rung ladder = rung::scheme;
-  urlsieve::resolution resolution = urlsieve::resolution::rfc3986;
-  urlsieve::above_root above_root = urlsieve::above_root::as_resolution;
-  urlsieve::same_scheme same_scheme = urlsieve::same_scheme::strict;
+  resolution_choice resolution = resolution_choice::rfc3986;
+  above_root_choice above_root = above_root_choice::as_resolution;
+  same_scheme_choice same_scheme = same_scheme_choice::strict;
   unreserved_set unreserved = unreserved_set::rfc3986;
   bool keep_fragment = false;
   bool keep_same_document = false;   // a reference to the document itself gives the base
@@ -74,13 +74,13 @@ struct url_options {
 };
 
 // A "-" right before a line break inside a wrapped URL (url-syntax-05 Appendix E).
-enum class hyphen : std::uint8_t { keep, drop, both };
+enum class hyphen_choice : std::uint8_t { keep, drop, both };
 
 // URLs without a scheme in text (rfc2396bis-01 Appendix F).
-enum class abbreviated : std::uint8_t { off, www, host };
+enum class abbreviated_choice : std::uint8_t { off, www, host };
 
 // Escapes that are decoded before a text is searched.
-enum class unescape : std::uint8_t {
+enum class unescape_choice : std::uint8_t {
   off,
   json  // of JSON strings (RFC 8259 section 7): "\/", "\n", "\u0026"
 };
@@ -88,9 +88,9 @@ enum class unescape : std::uint8_t {
 struct text_options {
   bool join_quoted = false;
   bool join_spaces = false;
-  urlsieve::hyphen hyphen = urlsieve::hyphen::keep;
-  urlsieve::abbreviated abbreviated = urlsieve::abbreviated::www;
-  urlsieve::unescape unescape = urlsieve::unescape::off;
+  hyphen_choice hyphen = hyphen_choice::keep;
+  abbreviated_choice abbreviated = abbreviated_choice::www;
+  unescape_choice unescape = unescape_choice::off;
   std::uint32_t max_url = 8192;
 };
 
@@ -192,7 +192,7 @@ struct redirect_options {
 struct output_options {
   std::string directory;  // empty: standard output
   std::uint32_t shards = 16;
-  urlsieve::compression compression = urlsieve::compression::none;
+  compression compress = compression::none;
   std::vector<field> fields{field::url};
   key_form key = key_form::none;
   bool jsonl = false;

@@ -101,7 +101,7 @@ class url_view {
 
 // The target of `reference` against `base`: the algorithm of options.resolution, to the letter, the fragment
 // kept, nothing repaired. `base` may be any string, also a relative reference. Of the options resolution,
-// above_root and same_scheme are asked; nullopt only under above_root::reject.
+// above_root and same_scheme are asked; nullopt only under above_root_choice::reject.
 [[nodiscard]] std::optional<std::string> resolve(std::string_view base, std::string_view reference,
                                                  const url_options& options = {});
 

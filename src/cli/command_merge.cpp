@@ -49,7 +49,7 @@ class merge_command final : public command {
     flags_->add_option("--shard", shard_, "Make only the shard of this number; merge joins such outputs")
         ->check(CLI::Range(0U, 65535U).description(""))
         ->type_name("I");
-    add_merge_flags(*flags_, options_.compression, options_.memory);
+    add_merge_flags(*flags_, options_.compress, options_.memory);
     add_mark_flag(*flags_, options_.mark);
     flags_->add_flag("--force", options_.force,
                      "Replace DIR if it is an output of urlsieve, and none of those that are merged");

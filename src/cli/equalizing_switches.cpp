@@ -40,11 +40,11 @@ std::vector<known_switch> all_switches() {
        [](const url_options& options) { return options.ladder >= rung::scheme; }},
       choice<&url_options::keep_fragment, false>("no --keep-fragment"),
       choice<&url_options::unreserved, unreserved_set::rfc3986>("--unreserved rfc3986"),
-      choice<&url_options::above_root, above_root::remove>("--above-root remove"),
-      choice<&url_options::resolution, resolution::rfc3986>("--resolution rfc3986", true),
-      choice<&url_options::resolution, resolution::rfc2396bis>("--resolution rfc2396bis", true),
-      choice<&url_options::resolution, resolution::url_syntax_05>("--resolution url-syntax-05", true),
-      choice<&url_options::same_scheme, same_scheme::compatible>("--same-scheme compatible", true)};
+      choice<&url_options::above_root, above_root_choice::remove>("--above-root remove"),
+      choice<&url_options::resolution, resolution_choice::rfc3986>("--resolution rfc3986", true),
+      choice<&url_options::resolution, resolution_choice::rfc2396bis>("--resolution rfc2396bis", true),
+      choice<&url_options::resolution, resolution_choice::url_syntax_05>("--resolution url-syntax-05", true),
+      choice<&url_options::same_scheme, same_scheme_choice::compatible>("--same-scheme compatible", true)};
   for (const convention& one : conventions) all.push_back(switch_of(one));
   all.push_back(choice<&url_options::userinfo, userinfo_policy::strip>("--userinfo strip"));
   return all;

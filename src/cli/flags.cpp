@@ -144,7 +144,7 @@ void add_output_flags(CLI::App& app, output_options& options) {
              "The order inside a shard: of bytes, of SURT keys, or of the input")
       ->needs(directory)
       ->group(group);
-  add_choice<compression>(app, "--compress", options.compression, words_of<compression>(is_written),
+  add_choice<compression>(app, "--compress", options.compress, words_of<compression>(is_written),
                           "Compression of the shards")
       ->needs(directory)
       ->group(group);

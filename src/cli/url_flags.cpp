@@ -50,10 +50,11 @@ void add_url_flags(CLI::App& app, url_options& options) {
       ->group(group);
   add_choice(app, "--resolution", options.resolution, "The document whose resolution algorithm is followed")
       ->group(group);
-  add_choice<above_root>(
-      app, "--above-root", options.above_root,
-      {{"remove", above_root::remove}, {"keep", above_root::keep}, {"reject", above_root::reject}},
-      "'..' above the root (default: as --resolution says)")
+  add_choice<above_root_choice>(app, "--above-root", options.above_root,
+                                {{"remove", above_root_choice::remove},
+                                 {"keep", above_root_choice::keep},
+                                 {"reject", above_root_choice::reject}},
+                                "'..' above the root (default: as --resolution says)")
       ->group(group);
   add_choice(app, "--same-scheme", options.same_scheme, "What http:path means against an http base")
       ->group(group);

@@ -145,7 +145,7 @@ manifest_counts flags_of(const stats& totals) {
 
 bool asks_for_suffixes(const extract_options& options) {
   return options.output.shard_by == partition_key::domain || options.output.edges == edge_choice::domain ||
-         options.text.abbreviated == abbreviated::host;
+         options.text.abbreviated == abbreviated_choice::host;
 }
 
 // Which URL is in which file, in which order, in which form.
@@ -162,7 +162,7 @@ void write_layout(json_writer& json, const manifest& of) {
   json.key("edges").value(name_of(of.edges));
   json.key("order").value(name_of(of.order));
   json.key("rows").value(of.rows());
-  json.key("compression").value(name_of(of.compression));
+  json.key("compression").value(name_of(of.packing));
   json.key("fields").begin_array(true);
   for (const std::string& column : of.fields) json.value(column);
   json.end_array();
@@ -258,7 +258,7 @@ manifest describe(std::string_view version, const extract_options& options, cons
   made.edges = options.output.edges;
   made.order = options.output.order;
   made.jsonl = options.output.jsonl;
-  made.compression = options.output.compression;
+  made.packing = options.output.compress;
   for (const field column : options.output.fields) made.fields.emplace_back(name_of(column));
   if (options.output.mark_new) made.fields.emplace_back(new_column);
   made.key = options.output.key;

@@ -54,7 +54,7 @@ struct manifest {
   edge_choice edges = edge_choice::none;
   row_order order = row_order::bytes;
   bool jsonl = false;
-  urlsieve::compression compression = urlsieve::compression::none;
+  compression packing = compression::none;
   std::vector<std::string> fields;
   key_form key = key_form::none;
   std::vector<manifest_option> options;

@@ -82,7 +82,7 @@ void read_layout(member_reader& from, manifest& to, std::string& fault) {
   to.public_suffix_list = from.text_or_null("public_suffix_list");
   from.choose("edges", to.edges);
   from.choose("order", to.order);
-  from.choose("compression", to.compression);
+  from.choose("compression", to.packing);
   from.choose("key", to.key);
 }
 
@@ -138,8 +138,7 @@ void read_shards(member_reader& from, manifest& to, std::string& fault) {
     shard.first_key = inner.text("first");
     shard.last_key = inner.text("last");
     const auto number = static_cast<std::uint32_t>(to.shards.size());
-    if (shard.name !=
-        shard_file_name(to.only_shard.value_or(number), to.shard_count, to.rows(), to.compression))
+    if (shard.name != shard_file_name(to.only_shard.value_or(number), to.shard_count, to.rows(), to.packing))
       inner.refuse("name", "is not that of the shard in its place");
     to.shards.push_back(std::move(shard));
   }

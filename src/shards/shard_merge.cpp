@@ -58,8 +58,7 @@ class shard_merger {
     }
     for (std::uint32_t shard = job_.first; shard < job_.last; ++shard) {
       result<shard_writer> writer = shard_writer::create(
-          job_.directory, shard_file_name(shard, out.shard_count, out.rows(), out.compression),
-          out.compression);
+          job_.directory, shard_file_name(shard, out.shard_count, out.rows(), out.packing), out.packing);
       if (!writer) return tl::unexpected(std::move(writer.error()));
       writers_.push_back(std::move(*writer));
     }
@@ -153,7 +152,7 @@ bool is_copy(const merge_job& job) {
   if (job.inputs.size() != 1 || job.last - job.first != 1) return false;
   const manifest& from = *job.inputs[0].of;
   const manifest& to = *job.out;
-  return from.fields == to.fields && from.jsonl == to.jsonl && from.compression == to.compression &&
+  return from.fields == to.fields && from.jsonl == to.jsonl && from.packing == to.packing &&
          from.shard_count == to.shard_count;
 }
 

@@ -144,7 +144,7 @@ result<shard_reader> shard_reader::open(const std::string& directory, const shar
   if (!S_ISREG(found.st_mode))
     return tl::unexpected(error{error_code::cannot_read, made.path_ + " is no regular file"});
   ::posix_fadvise(made.file_->descriptor, 0, 0, POSIX_FADV_SEQUENTIAL);
-  made.file_->unpacker = make_decoder(of.compression);
+  made.file_->unpacker = make_decoder(of.packing);
   return made;
 }
 

@@ -56,8 +56,9 @@ canonicalizer::canonicalizer(const url_options& options)
       kept_http_(keeps_scheme("http") ? find_scheme("http") : nullptr),
       kept_https_(keeps_scheme("https") ? find_scheme("https") : nullptr),
       mender_(options),
-      joins_(options.resolution == resolution::rfc3986 &&
-             (options.above_root == above_root::as_resolution || options.above_root == above_root::remove)),
+      joins_(options.resolution == resolution_choice::rfc3986 &&
+             (options.above_root == above_root_choice::as_resolution ||
+              options.above_root == above_root_choice::remove)),
       folds_(options.conventions.any()) {
   options_.ladder = rung_of_form(options.ladder);
   const std::span<const scheme_info> rows = all_schemes();
@@ -87,7 +88,7 @@ std::size_t canonicalizer::copy_normal(std::string_view reference, const base_ur
 
 std::size_t canonicalizer::copy_opaque(std::string_view reference, const base_url* base, char* out) const {
   // Against a base of its own scheme that one may be passed over.
-  if (folds_ || (base != nullptr && options_.same_scheme != same_scheme::strict)) return 0;
+  if (folds_ || (base != nullptr && options_.same_scheme != same_scheme_choice::strict)) return 0;
   const scheme_info* const scheme = opaque_scheme(reference);
   if (scheme == nullptr || !kept_rows_[static_cast<std::size_t>(scheme - all_schemes().data())]) return 0;
   return copy_if_opaque(reference, *scheme, options_.ladder == rung::scheme, out);

@@ -134,9 +134,9 @@ void lower_host(components& url, const url_options&) {
 }
 
 void drop_dot_segments(components& url, const url_options& options) {
-  const bool keeps =
-      options.above_root == above_root::keep ||
-      (options.above_root == above_root::as_resolution && options.resolution != resolution::rfc3986);
+  const bool keeps = options.above_root == above_root_choice::keep ||
+                     (options.above_root == above_root_choice::as_resolution &&
+                      options.resolution != resolution_choice::rfc3986);
   const path_owner owner{url.info, url.scheme.has_value(), url.has_authority};
   url.path.resize(remove_path_dots(owner, url.path.data(), url.path.size(), keeps).size);
 }

@@ -297,14 +297,14 @@ bool pass::remove_dots(bool keep_above_root, bool refuse_above_root) {
 
 mender::mender(const url_options& options)
     : able_(!options.strict && options.ladder != rung::string &&
-            options.unreserved == unreserved_set::rfc3986 && options.same_scheme == same_scheme::strict &&
-            !options.conventions.any()),
+            options.unreserved == unreserved_set::rfc3986 &&
+            options.same_scheme == same_scheme_choice::strict && !options.conventions.any()),
       scheme_rung_(options.ladder == rung::scheme || options.ladder == rung::protocol),
       keep_fragment_(options.keep_fragment),
-      keep_above_root_(
-          options.above_root == above_root::keep ||
-          (options.above_root == above_root::as_resolution && options.resolution != resolution::rfc3986)),
-      refuse_above_root_(options.above_root == above_root::reject) {}
+      keep_above_root_(options.above_root == above_root_choice::keep ||
+                       (options.above_root == above_root_choice::as_resolution &&
+                        options.resolution != resolution_choice::rfc3986)),
+      refuse_above_root_(options.above_root == above_root_choice::reject) {}
 
 mended_form mender::mend(std::string_view url, char* out) const {
   const web_scheme* const scheme = able_ ? find_web_scheme(url) : nullptr;

@@ -66,7 +66,7 @@ class writer {
       copy_escapes(*url_.fragment);
     }
     at_.size = here();
-    const bool rejects = above_root_ && options_.above_root == above_root::reject;
+    const bool rejects = above_root_ && options_.above_root == above_root_choice::reject;
     return {at_.size, rejects ? rejection::above_root : rejection::none, at_, rare_ip_};
   }
 
@@ -167,7 +167,7 @@ class writer {
       copy(*url_.query);
     }
     const auto size = static_cast<std::size_t>(out_ - path);
-    const bool drafts = options_.resolution != resolution::rfc3986;
+    const bool drafts = options_.resolution != resolution_choice::rfc3986;
     shortened(path, drafts ? remove_dot_segments_as_drafts(path, size, keeps_above_root())
                            : remove_dot_segments(path, size, keeps_above_root()));
     std::string_view merged(path, static_cast<std::size_t>(out_ - path));
@@ -188,8 +188,9 @@ class writer {
   }
 
   [[nodiscard]] bool keeps_above_root() const {
-    return options_.above_root == above_root::keep ||
-           (options_.above_root == above_root::as_resolution && options_.resolution != resolution::rfc3986);
+    return options_.above_root == above_root_choice::keep ||
+           (options_.above_root == above_root_choice::as_resolution &&
+            options_.resolution != resolution_choice::rfc3986);
   }
 
   void shortened(char* path, shortened_path left) {

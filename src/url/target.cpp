@@ -55,14 +55,14 @@ target as_written(const url_view& reference, const scheme_info* scheme) {
 }
 
 bool scheme_is_ignored(const url_view& reference, const url_view& base, const url_options& options) {
-  return options.same_scheme == same_scheme::compatible &&
+  return options.same_scheme == same_scheme_choice::compatible &&
          same_scheme_name(reference.scheme(), base.scheme());
 }
 
 target resolve(const url_view& reference, const scheme_info* reference_scheme, const url_view& base,
                const scheme_info* base_scheme, const url_options& options) {
-  const bool rfc3986 = options.resolution == resolution::rfc3986;
-  const bool year1997 = options.resolution == resolution::url_syntax_05;
+  const bool rfc3986 = options.resolution == resolution_choice::rfc3986;
+  const bool year1997 = options.resolution == resolution_choice::url_syntax_05;
   target to = as_written(reference, reference_scheme);
   to.removes_dots = rfc3986 && !is_opaque_or_selector(reference, reference_scheme);
   if (reference.has_scheme() && !scheme_is_ignored(reference, base, options)) return to;
@@ -78,7 +78,7 @@ target resolve(const url_view& reference, const scheme_info* reference_scheme, c
     return to;
   }
   if (path.starts_with('/')) return to;
-  to.path_head = directory_of(base, options.resolution == resolution::rfc2396bis);
+  to.path_head = directory_of(base, options.resolution == resolution_choice::rfc2396bis);
   to.removes_dots = true;
   to.query_is_path = year1997;
   return to;

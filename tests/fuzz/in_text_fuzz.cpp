@@ -37,8 +37,8 @@ void run(fuzz_input& given) {
   const unsigned choice = given.byte();
   const std::string_view text = given.rest();
   text_options options;
-  options.abbreviated = static_cast<abbreviated>(choice % 3);
-  options.hyphen = static_cast<hyphen>(choice / 3 % 3);
+  options.abbreviated = static_cast<abbreviated_choice>(choice % 3);
+  options.hyphen = static_cast<hyphen_choice>(choice / 3 % 3);
   options.join_quoted = (choice & 0x10U) != 0;
   options.join_spaces = (choice & 0x20U) != 0;
   options.max_url = (choice & 0x40U) != 0 ? 24 : 8192;

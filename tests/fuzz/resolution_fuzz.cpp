@@ -13,8 +13,8 @@ const std::size_t longest_input = 1'000;
 void run(fuzz_input& given) {
   const unsigned choice = given.byte();
   url_options options;
-  options.resolution = static_cast<resolution>(choice % 3);
-  if ((choice & 16U) != 0) options.above_root = above_root::remove;
+  options.resolution = static_cast<resolution_choice>(choice % 3);
+  if ((choice & 16U) != 0) options.above_root = above_root_choice::remove;
   const std::string_view base = given.up_to('\n');
   const std::string_view reference = given.rest();
   const oracle::uri from = oracle::split(std::string(base));

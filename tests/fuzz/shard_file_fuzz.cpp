@@ -13,7 +13,7 @@ manifest manifest_of(unsigned manner) {
   manifest of;
   of.order = static_cast<row_order>(manner % 3);
   of.jsonl = (manner & 4U) != 0;
-  of.compression = static_cast<compression>(manner / 8 % 3);
+  of.packing = static_cast<compression>(manner / 8 % 3);
   of.fields = {"url"};
   if ((manner & 64U) != 0) of.fields.insert(of.fields.begin(), "count");
   return of;
@@ -45,7 +45,7 @@ void run(fuzz_input& given) {
     last = first->key();
     rows.append(first->row()).append(1, '\n');
   }
-  if (of.compression == compression::none) require(rows == bytes.substr(0, bytes.rfind('\n') + 1));
+  if (of.packing == compression::none) require(rows == bytes.substr(0, bytes.rfind('\n') + 1));
   const shard_summary met = first->met();
   if (!first->state()) return;
   require(met.content_bytes == rows.size() && met.bytes == bytes.size());

@@ -15,9 +15,9 @@ const std::size_t longest_input = 2'000;
 void run(fuzz_input& given) {
   const unsigned choice = given.byte();
   url_options options;
-  options.resolution = static_cast<resolution>(choice % 3);
-  options.above_root = static_cast<above_root>(choice / 4 % 3);
-  options.same_scheme = static_cast<same_scheme>(choice / 16 % 2);
+  options.resolution = static_cast<resolution_choice>(choice % 3);
+  options.above_root = static_cast<above_root_choice>(choice / 4 % 3);
+  options.same_scheme = static_cast<same_scheme_choice>(choice / 16 % 2);
   options.unreserved = static_cast<unreserved_set>(choice / 32 % 2);
   const std::string_view base = given.up_to('\n');
   const std::string_view reference = given.empty() ? base : given.rest();

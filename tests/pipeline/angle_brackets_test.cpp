@@ -51,8 +51,8 @@ url_options any_options(std::mt19937& random) {
   const auto coin = [&random] { return random() % 2 == 0; };
   url_options made;
   made.ladder = static_cast<rung>(random() % 3);
-  made.resolution = static_cast<resolution>(random() % 3);
-  made.above_root = static_cast<above_root>(random() % 4);
+  made.resolution = static_cast<resolution_choice>(random() % 3);
+  made.above_root = static_cast<above_root_choice>(random() % 4);
   made.unreserved = static_cast<unreserved_set>(random() % 2);
   made.keep_fragment = coin();
   made.strict = random() % 8 == 0;

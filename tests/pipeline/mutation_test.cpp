@@ -58,7 +58,7 @@ class changed_output {
     options.output.directory = folder_;
     options.output.shards = 3;
     options.output.fields = {field::url, field::count};
-    options.output.compression = packing;
+    options.output.compress = packing;
     EXPECT_TRUE(extract(options, -1));
     content_ = files_below(folder_);
   }

@@ -15,7 +15,7 @@ extract_options some_options() {
   extract_options options;
   options.output.shards = 2;
   options.output.fields = {field::url, field::count, field::sources};
-  options.output.compression = compression::gzip;
+  options.output.compress = compression::gzip;
   options.url.schemes = {"http", "https"};
   options.base = "http://quote\"d/";
   return options;
@@ -121,7 +121,7 @@ TEST(shard_fit, names_what_differs) {
   };
   EXPECT_EQ(differs([](extract_options&) {}), "");
   EXPECT_EQ(differs([](extract_options& o) { o.links.links = link_choice::navigation; }), "");
-  EXPECT_EQ(differs([](extract_options& o) { o.output.compression = compression::none; }), "");
+  EXPECT_EQ(differs([](extract_options& o) { o.output.compress = compression::none; }), "");
   EXPECT_EQ(misfit(some_options(),
                    [] {
                      extract_options o = some_options();

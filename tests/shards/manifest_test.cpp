@@ -19,7 +19,7 @@ namespace {
 extract_options some_options() {
   extract_options options;
   options.output.shards = 2;
-  options.output.compression = compression::zstd;
+  options.output.compress = compression::zstd;
   options.output.fields = {field::url, field::count};
   options.url.ladder = rung::syntax;
   options.base = "http://quote\"d/";
@@ -150,13 +150,13 @@ TEST(manifest, differs_where_an_option_shapes_the_rows) {
     return manifest_json("1", options, some_stats(), two_shards) != usual;
   };
   EXPECT_TRUE(changed([](extract_options& o) { o.url.keep_fragment = true; }));
-  EXPECT_TRUE(changed([](extract_options& o) { o.url.resolution = resolution::url_syntax_05; }));
-  EXPECT_TRUE(changed([](extract_options& o) { o.url.above_root = above_root::reject; }));
+  EXPECT_TRUE(changed([](extract_options& o) { o.url.resolution = resolution_choice::url_syntax_05; }));
+  EXPECT_TRUE(changed([](extract_options& o) { o.url.above_root = above_root_choice::reject; }));
   EXPECT_TRUE(changed([](extract_options& o) { o.url.schemes = {"http"}; }));
   EXPECT_TRUE(changed([](extract_options& o) { o.url.max_url = 100; }));
-  EXPECT_TRUE(changed([](extract_options& o) { o.text.hyphen = hyphen::both; }));
-  EXPECT_TRUE(changed([](extract_options& o) { o.text.abbreviated = abbreviated::off; }));
-  EXPECT_TRUE(changed([](extract_options& o) { o.text.unescape = unescape::json; }));
+  EXPECT_TRUE(changed([](extract_options& o) { o.text.hyphen = hyphen_choice::both; }));
+  EXPECT_TRUE(changed([](extract_options& o) { o.text.abbreviated = abbreviated_choice::off; }));
+  EXPECT_TRUE(changed([](extract_options& o) { o.text.unescape = unescape_choice::json; }));
   EXPECT_TRUE(changed([](extract_options& o) { o.input.format = input_format::jsonl; }));
   EXPECT_TRUE(changed([](extract_options& o) { o.output.dedup = false; }));
   EXPECT_TRUE(changed([](extract_options& o) { o.output.jsonl = true; }));

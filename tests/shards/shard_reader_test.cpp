@@ -52,7 +52,7 @@ extract_options one_shard(const std::string& directory, compression packing) {
   extract_options options;
   options.output.directory = directory;
   options.output.shards = 1;
-  options.output.compression = packing;
+  options.output.compress = packing;
   return options;
 }
 
@@ -247,7 +247,7 @@ TEST(seen_filter, knows_what_the_earlier_runs_had) {
   const std::vector<std::string> keys = made_up_keys(5000, 12, 4);
   extract_options options;
   options.output.shards = 3;
-  options.output.compression = compression::zstd;
+  options.output.compress = compression::zstd;
   std::set<std::string> known;
   for (const std::size_t run : {0U, 1U}) {
     std::vector<std::string> some;

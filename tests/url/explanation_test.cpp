@@ -117,7 +117,7 @@ TEST(explained_rejection, names_the_option_that_rejects) {
   url_options options = for_everything();
   base_url base;
   ASSERT_TRUE(base.assign("http://a/b/c", options));
-  options.above_root = above_root::reject;
+  options.above_root = above_root_choice::reject;
   EXPECT_EQ(rejection_of("../x/../../g", &base, options), "byte 8, \"..\" above the root");
   options = for_everything();
   options.strict = true;

@@ -96,7 +96,7 @@ TEST(ladder_trace, resolves_against_a_base) {
 
 TEST(ladder_trace, says_why_there_is_no_form) {
   url_options options = for_comparing();
-  options.above_root = above_root::reject;
+  options.above_root = above_root_choice::reject;
   const auto ladder = trace_ladder("http://a/../b", nullptr, options);
   EXPECT_EQ(ladder[string_rung].rejected, rejection::none);
   EXPECT_EQ(ladder[syntax_rung].rejected, rejection::above_root);
@@ -128,9 +128,9 @@ TEST(ladder_trace, tells_all_of_any_reference) {
   for (int i = 0; i < 30000; ++i) {
     url_options options = for_comparing();
     options.keep_fragment = i % 2 == 0;
-    if (i % 7 == 1) options.resolution = resolution::rfc2396bis;
-    if (i % 7 == 2) options.resolution = resolution::url_syntax_05;
-    if (i % 7 == 3) options.above_root = above_root::keep;
+    if (i % 7 == 1) options.resolution = resolution_choice::rfc2396bis;
+    if (i % 7 == 2) options.resolution = resolution_choice::url_syntax_05;
+    if (i % 7 == 3) options.above_root = above_root_choice::keep;
     if (i % 7 == 4) options.unreserved = unreserved_set::draft;
     std::string reference;
     for (auto left = random() % 8; left > 0; --left) reference.append(pieces[random() % pieces.size()]);

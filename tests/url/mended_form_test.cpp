@@ -101,8 +101,8 @@ std::vector<url_options> ways() {
   std::vector<url_options> all(6);
   all[1].keep_fragment = true;
   all[2].ladder = rung::syntax;
-  all[3].above_root = above_root::reject;
-  all[4].above_root = above_root::keep;
+  all[3].above_root = above_root_choice::reject;
+  all[4].above_root = above_root_choice::keep;
   all[4].keep_fragment = true;
   all[5].drop_flags = flag::odd_port | flag::escaped_control;
   return all;

@@ -73,7 +73,7 @@ TEST(opaque_form, is_that_of_the_long_way) {
   options[1].ladder = rung::syntax;
   options[2].ladder = rung::string;
   options[3].keep_fragment = true;
-  options[4].resolution = resolution::url_syntax_05;
+  options[4].resolution = resolution_choice::url_syntax_05;
   options[5].schemes = {"mailto", "tel"};
   for (const scheme_info& scheme : all_schemes()) {
     if (scheme.has(scheme_rule::generic)) continue;

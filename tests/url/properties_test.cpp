@@ -41,11 +41,11 @@ TEST(url_properties, hold_for_any_reference_against_any_base) {
   std::mt19937 random(20);
   for (int i = 0; i < 60000; ++i) {
     url_options options;
-    if (i % 8 == 1) options.resolution = resolution::rfc2396bis;
-    if (i % 8 == 2) options.resolution = resolution::url_syntax_05;
-    if (i % 8 == 3) options.above_root = above_root::keep;
+    if (i % 8 == 1) options.resolution = resolution_choice::rfc2396bis;
+    if (i % 8 == 2) options.resolution = resolution_choice::url_syntax_05;
+    if (i % 8 == 3) options.above_root = above_root_choice::keep;
     if (i % 8 == 4) options.unreserved = unreserved_set::draft;
-    if (i % 8 == 5) options.same_scheme = same_scheme::compatible;
+    if (i % 8 == 5) options.same_scheme = same_scheme_choice::compatible;
     const std::string base = i % 3 == 0 ? any_text(random, 8) : "http://host.example/" + any_text(random, 4);
     const std::string reference = any_text(random, 8);
     ASSERT_EQ(testing::broken_property(reference, base, options), "")

@@ -119,18 +119,18 @@ verdict judge_resolution(const element& record) {
   if (profile == "whatwg" || profile == "crawler" || profile == "curl") {
     // Browsers normalize on the way: both answers at our scheme rung.
     url_options options = options_for(rung::scheme);
-    options.same_scheme = same_scheme::compatible;
+    options.same_scheme = same_scheme_choice::compatible;
     const std::string got = in_document(reference, base, options);
     const bool rejects = !field(record, "expected") && !field(record, "expected_b64");
     return {rejects ? !browsers_open(got) : got == at_scheme(expected), got};
   }
   url_options options;
-  if (profile == "rfc2396") options.resolution = resolution::rfc2396bis;
-  if (profile == "rfc1808") options.resolution = resolution::url_syntax_05;
+  if (profile == "rfc2396") options.resolution = resolution_choice::rfc2396bis;
+  if (profile == "rfc1808") options.resolution = resolution_choice::url_syntax_05;
   const std::string got = resolve(base, reference, options).value_or("!");
   if (got == expected) return {true, got};
   // RFC 3986 section 5.2.2 allows two answers to a reference with the scheme of the base.
-  options.same_scheme = same_scheme::compatible;
+  options.same_scheme = same_scheme_choice::compatible;
   return {resolve(base, reference, options) == expected, got};
 }
 
@@ -199,7 +199,7 @@ bool valid_as(const std::string& kind, const std::string& input, const element& 
     return at_scheme("http://h/?" + input) == at_scheme("http://h/?" + utf8);
   }
   url_options options = options_for(rung::syntax);
-  options.same_scheme = same_scheme::compatible;
+  options.same_scheme = same_scheme_choice::compatible;
   const std::string made = in_document(input, field(record, "base").value_or(""), options);
   return kind == "whatwg-url" ? browsers_open(made) : !made.starts_with("!");
 }

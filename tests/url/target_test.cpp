@@ -15,15 +15,15 @@
 namespace urlsieve {
 namespace {
 
-resolution resolution_named(const std::string& name) {
-  if (name == "rfc3986") return resolution::rfc3986;
-  return name == "rfc2396bis" ? resolution::rfc2396bis : resolution::url_syntax_05;
+resolution_choice resolution_named(const std::string& name) {
+  if (name == "rfc3986") return resolution_choice::rfc3986;
+  return name == "rfc2396bis" ? resolution_choice::rfc2396bis : resolution_choice::url_syntax_05;
 }
 
-above_root above_root_named(const std::string& name) {
-  if (name == "remove") return above_root::remove;
-  if (name == "keep") return above_root::keep;
-  return name == "reject" ? above_root::reject : above_root::as_resolution;
+above_root_choice above_root_named(const std::string& name) {
+  if (name == "remove") return above_root_choice::remove;
+  if (name == "keep") return above_root_choice::keep;
+  return name == "reject" ? above_root_choice::reject : above_root_choice::as_resolution;
 }
 
 TEST(target, the_tables_of_the_three_documents) {
@@ -34,7 +34,7 @@ TEST(target, the_tables_of_the_three_documents) {
     url_options options;
     options.resolution = resolution_named(row[0]);
     options.above_root = above_root_named(row[1]);
-    options.same_scheme = row[2] == "strict" ? same_scheme::strict : same_scheme::compatible;
+    options.same_scheme = row[2] == "strict" ? same_scheme_choice::strict : same_scheme_choice::compatible;
     const std::string reference = row[3] == "-" ? "" : row[3];
     EXPECT_EQ(testing::resolved(reference, "http://a/b/c/d;p?q", options), row[4])
         << row[0] << ' ' << row[1] << ' ' << row[2] << ' ' << reference;
@@ -42,7 +42,8 @@ TEST(target, the_tables_of_the_three_documents) {
 }
 
 TEST(target, a_base_with_an_empty_path_merges_as_slash) {
-  for (const auto algorithm : {resolution::rfc3986, resolution::rfc2396bis, resolution::url_syntax_05}) {
+  for (const auto algorithm :
+       {resolution_choice::rfc3986, resolution_choice::rfc2396bis, resolution_choice::url_syntax_05}) {
     url_options options;
     options.resolution = algorithm;
     EXPECT_EQ(testing::resolved("g", "http://a", options), "http://a/g");
@@ -90,8 +91,8 @@ TEST(target, is_that_of_each_documents_own_steps) {
   std::mt19937 random(1997);
   for (int i = 0; i < 300000; ++i) {
     url_options options;
-    options.resolution = static_cast<resolution>(random() % 3);
-    if (random() % 4 == 0) options.above_root = above_root::remove;
+    options.resolution = static_cast<resolution_choice>(random() % 3);
+    if (random() % 4 == 0) options.above_root = above_root_choice::remove;
     std::string base = base_fronts[random() % base_fronts.size()];
     std::string path = any_path(random);
     if (base.ends_with('a') || base.ends_with('h')) path.insert(0, random() % 8 == 0 ? "" : "/");
@@ -115,10 +116,10 @@ TEST(target, is_that_of_each_documents_own_steps) {
 
 TEST(target, of_a_rootless_base) {
   url_options options;
-  options.resolution = resolution::rfc2396bis;
+  options.resolution = resolution_choice::rfc2396bis;
   EXPECT_EQ(resolve("foo:a/b", "../c", options), "foo:c");
   EXPECT_EQ(resolve("foo:", "c", options), "foo:/c");
-  options.resolution = resolution::url_syntax_05;
+  options.resolution = resolution_choice::url_syntax_05;
   EXPECT_EQ(resolve("foo:a/b", "../c?d/../e", options), "foo:e");
   EXPECT_EQ(resolve("foo:", "c", options), "foo:c");
   EXPECT_EQ(resolve("foo:a/b", "../c"), "foo:/c");
@@ -130,8 +131,8 @@ TEST(target, is_the_same_at_every_rung) {
   std::size_t urls = 0;
   for (int i = 0; i < 200000; ++i) {
     url_options options;
-    options.resolution = static_cast<resolution>(random() % 3);
-    options.above_root = static_cast<above_root>(random() % 3);
+    options.resolution = static_cast<resolution_choice>(random() % 3);
+    options.above_root = static_cast<above_root_choice>(random() % 3);
     options.keep_fragment = true;
     options.keep_same_document = true;
     const std::string base = base_fronts[random() % base_fronts.size()] + "/" + any_path(random);
@@ -158,9 +159,9 @@ TEST(target, of_a_rootless_base_has_the_same_form_at_every_rung) {
   url_options options;
   options.ladder = rung::syntax;
   EXPECT_EQ(testing::canonicalized("../c", "foo:a/b", options), "foo:/c");
-  options.resolution = resolution::rfc2396bis;
+  options.resolution = resolution_choice::rfc2396bis;
   EXPECT_EQ(testing::canonicalized("../%63", "FOO:a/b", options), "foo:c");
-  options.resolution = resolution::url_syntax_05;
+  options.resolution = resolution_choice::url_syntax_05;
   EXPECT_EQ(testing::canonicalized("../c?d/../e", "foo:a/b", options), "foo:e");
 }
 

@@ -32,7 +32,7 @@ class plain_text_splitter final : public splitter {
   explicit plain_text_splitter(const input_options& options, const text_options& text = {}) {
     limits_.max_document = options.max_document;
     limits_.max_url = text.max_url;
-    limits_.json_escapes = text.unescape == unescape::json;
+    limits_.json_escapes = text.unescape == unescape_choice::json;
   }
 
   progress split(std::string_view bytes, std::uint64_t offset, bool last, std::string_view input,

@@ -192,8 +192,8 @@ class shard_output final : public output {
     if (monitor_.stop) return tl::make_unexpected(interrupted);
     result<shard_writer> writer = shard_writer::create(
         directory_.building(),
-        shard_file_name(shard, options_.output.shards, row_suffix_, options_.output.compression),
-        options_.output.compression);
+        shard_file_name(shard, options_.output.shards, row_suffix_, options_.output.compress),
+        options_.output.compress);
     if (!writer) return tl::make_unexpected(writer.error());
     std::string row;
     std::size_t rows = 0;

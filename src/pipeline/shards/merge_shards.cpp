@@ -103,7 +103,7 @@ class merging {
     if (options_.reshard != 0) out_.shard_count = options_.reshard;
     if (out_.shard_count > max_shards)
       return refuse("the number of shards is from 1 to " + std::to_string(max_shards));
-    if (options_.compression) out_.compression = *options_.compression;
+    if (options_.compress) out_.packing = *options_.compress;
     if (!options_.only_shard) return {};
     out_.only_shard = options_.only_shard;
     if (*out_.only_shard >= out_.shard_count)

@@ -19,12 +19,12 @@ struct merge_options {
   std::vector<std::string> directories;  // in the order of the input that they were made from
   std::string output;
   bool force = false;
-  mark_demand mark = mark_demand::required;          // of the directories
-  std::uint32_t reshard = 0;                         // the number of shards to make; 0: as many as there are
-  std::optional<std::uint32_t> only_shard;           // make this one alone
-  std::optional<urlsieve::compression> compression;  // none: that of the first directory
-  unsigned threads = 0;                              // 0: as many as the machine has
-  std::uint64_t memory = 0;  // bytes for the whole process; 0: half of what the machine has
+  mark_demand mark = mark_demand::required;  // of the directories
+  std::uint32_t reshard = 0;                 // the number of shards to make; 0: as many as there are
+  std::optional<std::uint32_t> only_shard;   // make this one alone
+  std::optional<compression> compress;       // none: that of the first directory
+  unsigned threads = 0;                      // 0: as many as the machine has
+  std::uint64_t memory = 0;                  // bytes for the whole process; 0: half of what the machine has
 };
 
 // What several runs found as one run would have: counts added up, all else of a URL from the first directory

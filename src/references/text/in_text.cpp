@@ -35,7 +35,7 @@ bool text_finder::quickly(std::size_t colon) {
 }
 
 void text_finder::find(const document& searched, findings& found, stats& counted) {
-  if (options_.unescape == unescape::off || searched.body.find('\\') == std::string_view::npos)
+  if (options_.unescape == unescape_choice::off || searched.body.find('\\') == std::string_view::npos)
     return find_in(searched, found, counted);
   const std::size_t first = found.references.size();
   document decoded = searched;
@@ -53,9 +53,9 @@ void text_finder::find_in(const document& searched, findings& found, stats& coun
   scanner_ = byte_scanner::choose();
   if (const std::size_t room = std::min(stretch, text.size()) + 4; places_.size() < room)
     places_.resize(room);
-  const mark_pattern& pattern = !rules_.abbreviations()                     ? without_dots
-                                : options_.abbreviated == abbreviated::host ? with_all_dots
-                                                                            : with_web_dots;
+  const mark_pattern& pattern = !rules_.abbreviations()                            ? without_dots
+                                : options_.abbreviated == abbreviated_choice::host ? with_all_dots
+                                                                                   : with_web_dots;
   for (std::size_t from = 0; from < text.size(); from += stretch) {
     const std::size_t to = std::min(from + stretch, text.size());
     const std::size_t places =

@@ -167,11 +167,11 @@ std::size_t end_of_port(std::string_view text, std::size_t run, std::size_t name
 
 }  // namespace
 
-text_name read_text_name(std::string_view text, std::size_t floor, std::size_t dot, abbreviated mode) {
+text_name read_text_name(std::string_view text, std::size_t floor, std::size_t dot, abbreviated_choice mode) {
   // "www" must begin the name, so no more than the letter before it is read.
-  if (mode == abbreviated::www && dot > 8) floor = std::max(floor, dot - 8);
+  if (mode == abbreviated_choice::www && dot > 8) floor = std::max(floor, dot - 8);
   text_name found{run_begin(text, floor, dot), dot, 0, false};
-  if (mode == abbreviated::www && dot - found.start != 3 &&
+  if (mode == abbreviated_choice::www && dot - found.start != 3 &&
       dot - behind_unspaced(text, found.start, dot) != 3)
     return found;
   found.end = run_end(text, dot);
@@ -186,7 +186,7 @@ text_name read_text_name(std::string_view text, std::size_t floor, std::size_t d
   while (end > found.start && is_trailing(text[end - 1])) --end;
   const std::string_view name = text.substr(found.start, end - found.start);
   if (!may_begin(text, found.start) || !all_labels(name)) return found;
-  if (!is_web_name(name) && !(mode == abbreviated::host && is_host_name(name))) return found;
+  if (!is_web_name(name) && !(mode == abbreviated_choice::host && is_host_name(name))) return found;
   found.host = found.cut ? end : end_of_port(text, found.end, end);
   return found;
 }

@@ -19,7 +19,7 @@ struct text_name {
 
 // The name that holds the "." at `dot`, not reaching before `floor`.
 [[nodiscard]] text_name read_text_name(std::string_view text, std::size_t floor, std::size_t dot,
-                                       abbreviated mode);
+                                       abbreviated_choice mode);
 
 }  // namespace urlsieve
 

@@ -43,7 +43,7 @@ void text_rules::begin(const document& searched, findings& found, stats& counted
   floor_ = 0;
   named_ = 0;
   local_end_ = 0;
-  abbreviated_ = options_.abbreviated != abbreviated::off && searched.base.empty();
+  abbreviated_ = options_.abbreviated != abbreviated_choice::off && searched.base.empty();
   found_ = &found;
   counted_ = &counted;
 }

@@ -169,12 +169,12 @@ bool text_unwrapper::accept(std::string_view text, const text_candidate& candida
     while (!url.empty() && (url.back() == '.' || url.back() == ',' || url.back() == ';'))
       url.remove_suffix(1);
   const bool ambiguous = !hyphens_.empty() && hyphens_.front() + 1 < url.size();
-  if (ambiguous && options_.hyphen == hyphen::drop)
+  if (ambiguous && options_.hyphen == hyphen_choice::drop)
     url = {joined_ + room(), without_hyphens(url, joined_ + room())};
   if (check_whole(url, candidate) != rejection::none) return false;
   if (joined_ != nullptr && url.data() != joined_) std::memcpy(joined_, url.data(), url.size());
   found = {joined_ != nullptr ? decoded.commit(url.size()) : url, {}, end.at, ambiguous};
-  if (ambiguous && options_.hyphen == hyphen::both) {
+  if (ambiguous && options_.hyphen == hyphen_choice::both) {
     char* const out = decoded.reserve(found.url.size());
     const std::string_view dropped(out, without_hyphens(found.url, out));
     if (check_whole(dropped, candidate) == rejection::none) found.alternate = decoded.commit(dropped.size());

@@ -30,9 +30,10 @@ struct wrapper {
 [[nodiscard]] std::size_t skip_gap(std::string_view text, std::size_t at, bool& line_break);
 
 struct unwrapped {
-  std::string_view url;        // into the text, or into the arena if something was put out
-  std::string_view alternate;  // hyphen::both: the same with the hyphens at line breaks dropped; else empty
-  std::size_t end = 0;         // of the closing character
+  std::string_view url;  // into the text, or into the arena if something was put out
+  std::string_view
+      alternate;        // hyphen_choice::both: the same with the hyphens at line breaks dropped; else empty
+  std::size_t end = 0;  // of the closing character
   bool ambiguous_hyphen = false;
 };
 

@@ -114,7 +114,7 @@ std::string make_text(unsigned seed, std::size_t size) {
   return text;
 }
 
-class plain_text_windows : public ::testing::TestWithParam<std::tuple<bool, unescape>> {};
+class plain_text_windows : public ::testing::TestWithParam<std::tuple<bool, unescape_choice>> {};
 
 TEST_P(plain_text_windows, give_the_references_of_the_whole_for_any_chunking) {
   text_options options;
@@ -122,8 +122,8 @@ TEST_P(plain_text_windows, give_the_references_of_the_whole_for_any_chunking) {
   options.join_quoted = std::get<0>(GetParam());
   options.join_spaces = std::get<0>(GetParam());
   options.unescape = std::get<1>(GetParam());
-  options.hyphen = hyphen::both;
-  const plain_text_limits limits{200, 1 << 20, options.max_url, options.unescape == unescape::json};
+  options.hyphen = hyphen_choice::both;
+  const plain_text_limits limits{200, 1 << 20, options.max_url, options.unescape == unescape_choice::json};
   for (unsigned seed = 1; seed <= 60; ++seed) {
     const std::string text = make_text(seed, 4000);
     outcome whole;
@@ -138,7 +138,7 @@ TEST_P(plain_text_windows, give_the_references_of_the_whole_for_any_chunking) {
 
 INSTANTIATE_TEST_SUITE_P(joining, plain_text_windows,
                          ::testing::Combine(::testing::Bool(),
-                                            ::testing::Values(unescape::off, unescape::json)));
+                                            ::testing::Values(unescape_choice::off, unescape_choice::json)));
 
 // A wrapped URL longer than the longest of the defaults, broken over many lines, where a longer one is
 // allowed.
@@ -193,7 +193,7 @@ TEST(plain_text, is_cut_where_no_decoded_url_can_stand) {
                            "\n"
                            R"(c\u003e and words behind that)";
   text_options options;
-  options.unescape = unescape::json;
+  options.unescape = unescape_choice::json;
   const outcome seen = search_windows(text, limits, options, testing::way{5});
   ASSERT_EQ(seen.references.size(), 1U);
   EXPECT_EQ(std::get<0>(seen.references[0]), text.find("http"));

@@ -67,7 +67,7 @@ TEST_F(merged_shards, is_a_single_run_for_any_threads_and_split) {
   const std::vector<std::string> names = inputs(7);
   extract_options options;
   options.output.shards = 5;
-  options.output.compression = compression::zstd;
+  options.output.compress = compression::zstd;
   options.output.fields = {field::url, field::count, field::sources, field::source, field::offset};
   options.output.max_sources = 3;
   for (const row_order order : {row_order::bytes, row_order::surt}) {

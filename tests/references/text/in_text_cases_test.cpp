@@ -60,11 +60,11 @@ text_options options_of(const std::string& named) {
   text_options options;
   if (named == "join-spaces") options.join_spaces = true;
   if (named == "join-quoted") options.join_quoted = true;
-  if (named == "unescape=json") options.unescape = unescape::json;
-  if (named == "hyphen=drop") options.hyphen = hyphen::drop;
-  if (named == "hyphen=both") options.hyphen = hyphen::both;
-  if (named == "abbreviated=off") options.abbreviated = abbreviated::off;
-  if (named == "abbreviated=host") options.abbreviated = abbreviated::host;
+  if (named == "unescape=json") options.unescape = unescape_choice::json;
+  if (named == "hyphen=drop") options.hyphen = hyphen_choice::drop;
+  if (named == "hyphen=both") options.hyphen = hyphen_choice::both;
+  if (named == "abbreviated=off") options.abbreviated = abbreviated_choice::off;
+  if (named == "abbreviated=host") options.abbreviated = abbreviated_choice::host;
   if (named.starts_with("max-url="))
     options.max_url = static_cast<std::uint32_t>(std::strtoul(named.c_str() + 8, nullptr, 10));
   return options;

@@ -129,7 +129,7 @@ TEST(in_text_linear, on_every_family) {
   for (const bool wide : {false, true}) {
     text_options options;
     options.join_quoted = options.join_spaces = wide;
-    if (wide) options.abbreviated = abbreviated::host;
+    if (wide) options.abbreviated = abbreviated_choice::host;
     for (const std::string& piece : families())
       for (const char* front : {"", "http://a/", "<http://a/"}) {
         const std::string shorter = front + repeated(piece, small);

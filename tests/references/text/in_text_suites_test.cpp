@@ -31,7 +31,7 @@ strings strings_of(testing::json_element row, const char* key) {
 
 strings found_in(std::string_view text, bool schemeless) {
   text_options options;
-  if (schemeless) options.abbreviated = abbreviated::host;
+  if (schemeless) options.abbreviated = abbreviated_choice::host;
   text_finder finder(options);
   findings found;
   stats counted;

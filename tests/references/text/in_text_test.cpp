@@ -211,9 +211,9 @@ TEST(in_text_hyphen, at_a_line_break) {
   EXPECT_EQ(kept.found.references[0].raw, "http://a.b/c-d");
   EXPECT_EQ(kept.found.references[0].flags, flag::ambiguous_hyphen);
   EXPECT_EQ(kept.found.references[1].flags, 0);
-  options.hyphen = hyphen::drop;
+  options.hyphen = hyphen_choice::drop;
   EXPECT_EQ(found_in(text, options), (urls{"http://a.b/cd", "http://a.b/e-f"}));
-  options.hyphen = hyphen::both;
+  options.hyphen = hyphen_choice::both;
   EXPECT_EQ(found_in(text, options), (urls{"http://a.b/c-d", "http://a.b/cd", "http://a.b/e-f"}));
   EXPECT_EQ(found_in("<http://a.b/c-\n>", options), urls{"http://a.b/c-"});
 }
@@ -235,7 +235,7 @@ TEST(in_text_quotes, bound_a_url) {
 // What a JSON or C string holds, read as written and read as meant (RFC 8259 section 7).
 TEST(in_text_escapes, end_a_url_unless_decoded) {
   text_options json;
-  json.unescape = unescape::json;
+  json.unescape = unescape_choice::json;
   const std::string slashes = R"({"u": "http:\/\/a.b\/c?d=\u0026e", "v": "ftp:\/\/f.g\/"})";
   EXPECT_EQ(found_in(slashes), urls{});
   EXPECT_EQ(found_in(slashes, json), (urls{"http://a.b/c?d=&e", "ftp://f.g/"}));
@@ -318,7 +318,7 @@ TEST(in_text_abbreviated_names, web_names) {
       "[[www.\xC3\xA9.fr]] [[www.a.xn--p1ai]]",
   });
   text_options off;
-  off.abbreviated = abbreviated::off;
+  off.abbreviated = abbreviated_choice::off;
   EXPECT_EQ(found_in("www.a.bc", off), urls{});
   EXPECT_EQ(found_in("www.a.bc", {}, "http://base/"), urls{}) << "only where there is no base";
   EXPECT_EQ(search("www.a.bc").found.references.at(0).delimited, delimiter::abbreviated);
@@ -326,7 +326,7 @@ TEST(in_text_abbreviated_names, web_names) {
 
 TEST(in_text_abbreviated_names, any_host) {
   text_options host;
-  host.abbreviated = abbreviated::host;
+  host.abbreviated = abbreviated_choice::host;
   expect_marks(
       {"[[example.com]] [[a.co.uk/x]]. co.uk com [[1.2.3.4:80/]] 1.2.3 1.2.3.400 [[a.onion]] [[x.local]]",
        "file.txt a@example.com example.com@b [[www.a.bc]] e.g. i.e. [[http://example.com/a.com]]"},

@@ -42,8 +42,8 @@ std::string find_with(std::string_view text, const text_options& options, std::s
 
 text_options options_of(unsigned choice) {
   text_options options;
-  options.abbreviated = static_cast<abbreviated>(choice % 3);
-  options.hyphen = static_cast<hyphen>(choice / 3 % 3);
+  options.abbreviated = static_cast<abbreviated_choice>(choice % 3);
+  options.hyphen = static_cast<hyphen_choice>(choice / 3 % 3);
   options.join_quoted = choice / 9 % 3 == 0;
   options.join_spaces = choice / 27 % 3 == 0;
   if (choice % 7 == 0) options.max_url = 40;
