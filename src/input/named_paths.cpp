@@ -24,7 +24,7 @@ result<void> find_named(std::span<const std::string> paths) {
   }
   if (missing.empty()) return {};
   if (more != 0) missing += " (and " + std::to_string(more) + " more)";
-  return tl::make_unexpected(error{error_code::no_such_input, std::move(missing)});
+  return tl::unexpected(error{error_code::no_such_input, std::move(missing)});
 }
 
 result<void> find_directories(std::span<const std::string> paths) {
@@ -32,7 +32,7 @@ result<void> find_directories(std::span<const std::string> paths) {
   for (const std::string& path : paths) {
     struct stat about{};
     if (::stat(path.c_str(), &about) == 0 && !S_ISDIR(about.st_mode))
-      return tl::make_unexpected(error{error_code::usage, path + " is no directory"});
+      return tl::unexpected(error{error_code::usage, path + " is no directory"});
   }
   return {};
 }

@@ -21,7 +21,7 @@ bool intake::begins_archive(std::string_view head) {
 
 result<intake> intake::open(const extract_options& options, const std::atomic<bool>* stop) {
   result<listing> inputs = listing::open(options.input, stop);
-  if (!inputs) return tl::make_unexpected(inputs.error());
+  if (!inputs) return tl::unexpected(inputs.error());
   intake opened(options);
   opened.inputs_ = std::make_unique<inputs_ahead>(std::move(*inputs), stop);
   opened.inputs_->set(opened.ahead_);
@@ -173,7 +173,7 @@ result<void> intake::skip(std::uint64_t inputs, std::string_view checksum, std::
   }
   batches_ = next_batch;
   if (inputs_listed_ == inputs && inputs_checksum() == checksum) return {};
-  return tl::make_unexpected(
+  return tl::unexpected(
       error{error_code::cannot_read, "the inputs that were read before are not the same any more"});
 }
 
@@ -183,13 +183,13 @@ bool intake::open_next(batch& next) {
     pass_settled(next);
     take_unread(next);
     if (!opened) {
-      if (inputs_->failure()) state_ = tl::make_unexpected(*inputs_->failure());
+      if (inputs_->failure()) state_ = tl::unexpected(*inputs_->failure());
       inputs_.reset();
       break;
     }
     note(opened->listed);
     if (protected_.contains(opened->listed.identity) && opened->listed.regular) {
-      state_ = tl::make_unexpected(
+      state_ = tl::unexpected(
           error{error_code::usage, opened->listed.path + " is to be replaced, but it is read, too"});
       inputs_.reset();
       break;
@@ -399,8 +399,8 @@ bool intake::recognise_input(std::string_view head, bool whole, batch& next) {
 }
 
 void intake::fail_for_shortage(std::string_view name, int shortage) {
-  state_ = tl::make_unexpected(error{error_code::cannot_read, "cannot read " + std::string(name) + ": " +
-                                                                  std::system_category().message(shortage)});
+  state_ = tl::unexpected(error{error_code::cannot_read, "cannot read " + std::string(name) + ": " +
+                                                             std::system_category().message(shortage)});
   inputs_.reset();
 }
 

@@ -36,7 +36,7 @@ result<memory_budget> memory_budget::of(const extract_options& options) {
   const std::size_t needed = (fixed + shards * for_shard) / 7 * 8;
   if (total < needed) {
     const std::string size = std::to_string((needed + mebibyte - 1) / mebibyte) + "MiB";
-    return tl::make_unexpected(
+    return tl::unexpected(
         error{error_code::usage,
               (asked != 0 ? "output_options::memory is too small: " : "the machine has too little memory: ") +
                   std::string("with output_options::shards = ") + std::to_string(shards) +

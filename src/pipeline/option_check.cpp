@@ -15,7 +15,7 @@ namespace urlsieve {
 namespace {
 
 tl::unexpected<error> refuse(std::string why) {
-  return tl::make_unexpected(error{error_code::usage, std::move(why)});
+  return tl::unexpected(error{error_code::usage, std::move(why)});
 }
 
 result<void> check_edges(const output_options& output) {
@@ -113,8 +113,8 @@ result<void> check_options(const extract_options& options) {
   if (result<void> sound = check_names(options); !sound) return sound;
   base_url base;
   if (!options.base.empty() && !base.assign(options.base, options.url)) {
-    return tl::make_unexpected(error{error_code::invalid_url, "extract_options::base is no absolute URL: " +
-                                                                  without_password(options.base)});
+    return tl::unexpected(error{error_code::invalid_url, "extract_options::base is no absolute URL: " +
+                                                             without_password(options.base)});
   }
   return {};
 }

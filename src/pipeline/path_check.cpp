@@ -17,7 +17,7 @@ namespace {
 namespace fs = std::filesystem;
 
 tl::unexpected<error> refuse(std::string why) {
-  return tl::make_unexpected(error{error_code::usage, std::move(why)});
+  return tl::unexpected(error{error_code::usage, std::move(why)});
 }
 
 // Everything that is opened for reading by its name; "-" is none.

@@ -145,7 +145,7 @@ class shard_output final : public output {
     std::vector<shard_summary> summaries;
     totals.unique = 0;
     for (result<shard_summary>& one : written) {
-      if (!one) return tl::make_unexpected(one.error());
+      if (!one) return tl::unexpected(one.error());
       totals.unique += one->lines;
       summaries.push_back(std::move(*one));
     }
@@ -189,12 +189,12 @@ class shard_output final : public output {
 
   result<shard_summary> write(std::uint32_t shard) {
     const error interrupted{error_code::interrupted, "interrupted while writing shards"};
-    if (monitor_.stop) return tl::make_unexpected(interrupted);
+    if (monitor_.stop) return tl::unexpected(interrupted);
     result<shard_writer> writer = shard_writer::create(
         directory_.building(),
         shard_file_name(shard, options_.output.shards, row_suffix_, options_.output.compress),
         options_.output.compress);
-    if (!writer) return tl::make_unexpected(writer.error());
+    if (!writer) return tl::unexpected(writer.error());
     std::string row;
     std::size_t rows = 0;
     shard_store::reading reading;
@@ -206,15 +206,15 @@ class shard_output final : public output {
     std::optional<seen_filter> earlier;
     if (!seen_.empty()) {
       result<seen_filter> opened = seen_filter::open(seen_, shard, memory_for_seen());
-      if (!opened) return tl::make_unexpected(opened.error());
+      if (!opened) return tl::unexpected(opened.error());
       earlier.emplace(std::move(*opened));
       reading.earlier = [&earlier](std::string_view url) { return earlier->knows(url); };
       reading.keep_earlier = options_.output.mark_new;
     }
     result<void> read = store_.read(shard, reading);
     if (read && earlier && !monitor_.stop) read = earlier->finish();
-    if (!read) return tl::make_unexpected(read.error());
-    if (monitor_.stop) return tl::make_unexpected(interrupted);
+    if (!read) return tl::unexpected(read.error());
+    if (monitor_.stop) return tl::unexpected(interrupted);
     return writer->finish();
   }
 
@@ -235,16 +235,16 @@ class shard_output final : public output {
 
 result<std::unique_ptr<output>> make_shard_output(const extract_options& options, run_monitor& monitor) {
   result<memory_budget> memory = memory_budget::of(options);
-  if (!memory) return tl::make_unexpected(memory.error());
+  if (!memory) return tl::unexpected(memory.error());
   result<seen_directories> seen = seen_directories::open(options);
-  if (!seen) return tl::make_unexpected(seen.error());
+  if (!seen) return tl::unexpected(seen.error());
   result<output_directory> directory =
       output_directory::create(options.output.directory, options.output.force, paths_needed_by(options));
-  if (!directory) return tl::make_unexpected(directory.error());
+  if (!directory) return tl::unexpected(directory.error());
   // What a run left that is taken up again is no news.
   if (!options.output.resume) warn_of_leftovers(directory->removed(), monitor);
   result<claim> runs = claim_for_runs(options.output, monitor);
-  if (!runs) return tl::make_unexpected(runs.error());
+  if (!runs) return tl::unexpected(runs.error());
   return std::make_unique<shard_output>(options, std::move(*directory), std::move(*runs), std::move(*memory),
                                         std::move(*seen), monitor);
 }

@@ -23,7 +23,7 @@ constexpr std::size_t block_size = std::size_t{1} << 20;
 
 result<void> check_memory(std::size_t needed, std::size_t held, const memory_budget& memory) {
   if (needed <= memory.for_sets(held)) return {};
-  return tl::make_unexpected(
+  return tl::unexpected(
       error{error_code::out_of_memory, "the distinct URLs do not fit into the memory of this run (" +
                                            std::to_string(memory.total() >> 20U) +
                                            " MiB): allow more with output_options::memory, or write shards "
@@ -236,7 +236,7 @@ result<std::unique_ptr<output>> make_stream_output(const extract_options& option
   const output_options& rows = options.output;
   if (!rows.dedup) return std::make_unique<every_reference>(rows, stream);
   result<memory_budget> memory = memory_budget::of(options);
-  if (!memory) return tl::make_unexpected(memory.error());
+  if (!memory) return tl::unexpected(memory.error());
   const auto asked = [&rows](field name) {
     return std::find(rows.fields.begin(), rows.fields.end(), name) != rows.fields.end();
   };
@@ -244,7 +244,7 @@ result<std::unique_ptr<output>> make_stream_output(const extract_options& option
     return std::make_unique<counted_urls>(rows, stream, std::move(*memory));
   if (rows.exact) return std::make_unique<exact_appearances>(rows, stream, std::move(*memory));
   if (const std::size_t room = fingerprint_set().memory_with(rows.expected); room != 0) {
-    if (result<void> fits = check_memory(room, 0, *memory); !fits) return tl::make_unexpected(fits.error());
+    if (result<void> fits = check_memory(room, 0, *memory); !fits) return tl::unexpected(fits.error());
   }
   return std::make_unique<first_appearances>(rows, stream, std::move(*memory));
 }

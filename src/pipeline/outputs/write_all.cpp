@@ -20,13 +20,13 @@ result<void> write_bytes(int stream, std::string_view bytes) {
     if (written >= 0) {
       bytes.remove_prefix(static_cast<std::size_t>(written));
     } else if (errno == EPIPE) {
-      return tl::make_unexpected(error{error_code::closed_output, "the reader of the output is gone"});
+      return tl::unexpected(error{error_code::closed_output, "the reader of the output is gone"});
     } else if (errno == EAGAIN) {
       // Somebody made the descriptor non-blocking; it is waited for all the same.
       pollfd waiting{stream, POLLOUT, 0};
       ::poll(&waiting, 1, -1);
     } else if (errno != EINTR) {
-      return tl::make_unexpected(
+      return tl::unexpected(
           error{error_code::cannot_write, std::string("cannot write the output: ") + std::strerror(errno)});
     }
   }

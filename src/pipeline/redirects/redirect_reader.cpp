@@ -31,7 +31,7 @@ class pair_reader {
     const std::unique_ptr<byte_source> source = byte_source::open(path, counted_, stop_);
     if (!source) {
       const std::string why = counted_.examples.empty() ? "" : ": " + counted_.examples.back().detail;
-      return tl::make_unexpected(error{error_code::cannot_open, "cannot read redirects from " + path + why});
+      return tl::unexpected(error{error_code::cannot_open, "cannot read redirects from " + path + why});
     }
     path_ = path;
     pending_.clear();
@@ -42,10 +42,9 @@ class pair_reader {
       pending_.resize(before + piece);
       pending_.resize(before + source->read(std::span(pending_.data() + before, piece), counted_));
       const bool ended = pending_.size() == before;
-      if (stop_ != nullptr && *stop_)
-        return tl::make_unexpected(error{error_code::interrupted, "interrupted"});
+      if (stop_ != nullptr && *stop_) return tl::unexpected(error{error_code::interrupted, "interrupted"});
       if (ended && source->shortage() != 0) {
-        return tl::make_unexpected(
+        return tl::unexpected(
             error{error_code::cannot_read, "cannot read redirects from " + path + ": " +
                                                std::system_category().message(source->shortage())});
       }
@@ -132,10 +131,10 @@ result<void> load_redirects(const url_options& options, const redirect_options& 
                             observed_redirects& found, stats& counted, const std::atomic<bool>* stop) {
   const bool given = !redirects.read_from.empty();
   if (options.ladder != rung::protocol && given)
-    return tl::make_unexpected(
+    return tl::unexpected(
         error{error_code::usage, "redirect_options::read_from needs url_options::ladder = protocol"});
   if (options.ladder == rung::protocol && !given && !redirects.learn) {
-    return tl::make_unexpected(
+    return tl::unexpected(
         error{error_code::usage,
               "url_options::ladder = protocol follows redirects: it needs redirect_options::read_from"});
   }
