@@ -12,12 +12,9 @@ namespace urlsieve {
 
 struct icu_converters {
   // Throws std::runtime_error where ICU is not there. Thread-safe.
-  [[nodiscard]] static const icu_converters& get() {
-    static const icu_converters loaded;
-    return loaded;
-  }
+  [[nodiscard]] static const icu_converters& get();
 
-  late_library library{URLSIEVE_ICU_LIBRARY};
+  late_library library;
   URLSIEVE_LATE_FUNCTION(library, ucnv_open);
   URLSIEVE_LATE_FUNCTION(library, ucnv_close);
   URLSIEVE_LATE_FUNCTION(library, ucnv_reset);
@@ -31,6 +28,9 @@ struct icu_converters {
   URLSIEVE_LATE_FUNCTION(library, ucnv_cbToUWriteUChars);
   URLSIEVE_LATE_FUNCTION(library, ucnv_cbFromUWriteUChars);
   URLSIEVE_LATE_FUNCTION(library, u_strFromUTF8WithSub);
+
+ private:
+  icu_converters();
 };
 
 }  // namespace urlsieve
