@@ -1,3 +1,5 @@
+// RE2 with the pattern that all scanners are given, over Latin-1.
+
 #include <re2/re2.h>
 
 #include "bench/rivals/url_scanner.hpp"

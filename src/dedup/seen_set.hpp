@@ -26,8 +26,8 @@ namespace urlsieve {
 // A reference to a URL, or several of them put together.
 struct sighting {
   std::string_view url;  // less than seen_set::max_url bytes
-  std::uint64_t hash =
-      0;  // partition_hash(url), or another function of its bytes with a well mixed lower half
+  // partition_hash(url), or another function of its bytes with a well mixed lower half
+  std::uint64_t hash = 0;
   std::uint64_t order = 0;        // its place in the input, different for each
   std::string_view columns = {};  // formatted fields of the reference; a set that keeps none ignores them
   std::string_view sources = {};  // a list as source_list.hpp has it; a set that keeps none ignores it

@@ -6,7 +6,7 @@
 #include <thread>
 #include <utility>
 
-#include "src/input/work_turn.hpp"
+#include "src/input/claim_once.hpp"
 
 namespace urlsieve {
 
@@ -16,7 +16,7 @@ struct inputs_ahead::upcoming {
   std::unique_ptr<byte_source> source;
   std::exception_ptr failure;
   int shortage = 0;  // why it is not open, though its turn to be opened has come
-  work_turn turn;
+  claim_once turn;
 
   void open(const std::atomic<bool>* stop, const read_ahead& how) {
     shortage = 0;

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "src/codec/whole_member.hpp"
+#include "src/input/claim_once.hpp"
 #include "src/input/read_ahead.hpp"
-#include "src/input/work_turn.hpp"
 #include "src/text/slab.hpp"
 
 namespace urlsieve {
@@ -28,7 +28,7 @@ class member_run {
            std::size_t plain);
 
   // Whoever claims the turn decodes.
-  [[nodiscard]] work_turn& turn() { return turn_; }
+  [[nodiscard]] claim_once& turn() { return turn_; }
   void decode();                          // into the run's own memory
   void decode_into(std::span<char> out);  // at least room() bytes
 
@@ -60,7 +60,7 @@ class member_run {
  private:
   void decode_next();
 
-  work_turn turn_;
+  claim_once turn_;
   std::uint64_t begin_ = 0;
   std::shared_ptr<const char[]> stored_memory_;
   std::string_view stored_;

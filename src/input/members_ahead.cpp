@@ -63,7 +63,7 @@ bool members_ahead::cut(stored_window& window) {
 void members_ahead::complete() {
   member_run& front = *runs_.front();
   // Where nobody else decodes, what waits is decoded together, and lies there when its turn comes.
-  const work_turn* const enough = how_.start ? &front.turn() : nullptr;
+  const claim_once* const enough = how_.start ? &front.turn() : nullptr;
   if (front.turn().claim()) return decode_runs(runs_.front(), *waiting_, enough);
   while (!front.turn().done()) {
     std::shared_ptr<member_run> other = waiting_->take();

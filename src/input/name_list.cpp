@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "src/text/byte_class.hpp"
+#include "src/text/utf8.hpp"
 #include "urlsieve/shortage.hpp"
 
 namespace urlsieve {
@@ -95,7 +96,7 @@ void name_list::check_head() {
   const auto nuls = std::count(head.begin(), head.end(), '\0');
   if (nuls > std::count(head.begin(), head.end(), '\n')) separator_ = '\0';
   if (is_binary(head, separator_)) fail(" is no list of names: it holds binary data", error_code::usage);
-  if (head.starts_with("\xEF\xBB\xBF")) begin_ = 3;
+  if (head.starts_with(utf8_mark)) begin_ = utf8_mark.size();
 }
 
 std::optional<std::string> name_list::next() {

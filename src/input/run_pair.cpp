@@ -11,7 +11,7 @@ namespace {
 class run_pair final : public inflate_pair::work {
  public:
   run_pair(std::shared_ptr<member_run> first, std::shared_ptr<member_run> second, waiting_runs& others,
-           const work_turn* enough)
+           const claim_once* enough)
       : runs_{std::move(first), std::move(second)}, others_(&others), enough_(enough) {
     for (const std::shared_ptr<member_run>& run : runs_) run->begin_in_own_memory();
   }
@@ -36,12 +36,12 @@ class run_pair final : public inflate_pair::work {
  private:
   std::array<std::shared_ptr<member_run>, inflate_pair::lanes> runs_;
   waiting_runs* others_;
-  const work_turn* enough_;
+  const claim_once* enough_;
 };
 
 }  // namespace
 
-void decode_runs(std::shared_ptr<member_run> first, waiting_runs& others, const work_turn* enough) {
+void decode_runs(std::shared_ptr<member_run> first, waiting_runs& others, const claim_once* enough) {
   const bool by_pairs = inflate_pair::available() && first->holds_gzip();
   std::shared_ptr<member_run> second = by_pairs ? others.take() : nullptr;
   if (!second) return first->decode();

@@ -12,7 +12,7 @@ namespace urlsieve {
 
 // Decodes `first`, whose turn is claimed, and with it what waits, until nothing does or the turn `enough` (if
 // any) is done.
-void decode_runs(std::shared_ptr<member_run> first, waiting_runs& others, const work_turn* enough);
+void decode_runs(std::shared_ptr<member_run> first, waiting_runs& others, const claim_once* enough);
 
 }  // namespace urlsieve
 

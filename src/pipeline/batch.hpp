@@ -50,8 +50,8 @@ struct batch {
   stats counted;
 
   arena storage;  // owns the URLs and columns
-  std::uint64_t first =
-      0;  // the index of the first of `found`: of a large batch some were handed over before
+  // the index of the first of `found`: of a large batch some were handed over before
+  std::uint64_t first = 0;
   std::vector<found_url> found;
   std::vector<sieved_url> sieved;         // one for each of `found` where an output asks for it, or empty
   std::vector<redirect> redirects;        // filled only where they are asked for

@@ -1,3 +1,4 @@
+// The entry points of urlsieve/url.hpp, each a call of what the module has.
 #include "urlsieve/url.hpp"
 
 #include "src/url/canonical.hpp"

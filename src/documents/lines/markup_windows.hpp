@@ -25,8 +25,8 @@ namespace urlsieve {
 struct markup_limits {
   std::size_t window = std::size_t{1} << 20;         // a window's size, if there is a good place within it
   std::size_t max_document = std::size_t{64} << 20;  // of a window where there is none
-  bool all_at_once =
-      false;  // split() is given the document in one call: what stands before a window is asked
+  // split() is given the document in one call: what stands before a window is asked
+  bool all_at_once = false;
 };
 
 // A single tag, comment or raw text element larger than max_document is passed over as damage::too_large

@@ -1,13 +1,13 @@
 // A piece of work that several threads may come to and one does.
-#ifndef URLSIEVE_INPUT_WORK_TURN_HPP
-#define URLSIEVE_INPUT_WORK_TURN_HPP
+#ifndef URLSIEVE_INPUT_CLAIM_ONCE_HPP
+#define URLSIEVE_INPUT_CLAIM_ONCE_HPP
 
 #include <atomic>
 #include <cstdint>
 
 namespace urlsieve {
 
-class work_turn {
+class claim_once {
  public:
   // Lets the work be claimed; what it needs must be there by now. REQUIRES: nobody is at it.
   void open() { state_.store(state::open, std::memory_order_release); }
