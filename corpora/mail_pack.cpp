@@ -3,34 +3,24 @@
 // quoted in answers) or mixed (texts and pages in all the ways mail has for them).
 // The same list and files give the same bytes: dates, ids and addresses are made from the position in the
 // list.
+#include <algorithm>
 #include <cstdint>
 #include <cstdio>
-#include <fstream>
-#include <iostream>
-#include <iterator>
 #include <stdexcept>
 #include <string>
 #include <string_view>
 
+#include "corpora/listed_files.hpp"
 #include "corpora/quoted_printable.hpp"
 
 namespace {
 
+using urlsieve::corpora::listed_file;
+using urlsieve::corpora::put;
+
 // People do not mail more than this at once.
 constexpr std::size_t longest_text = 12000;
 constexpr std::size_t longest_page = 40000;
-
-struct piece {
-  std::uint64_t number;
-  std::string url;
-  std::string bytes;
-  bool is_page;
-};
-
-void put(std::string_view bytes) {
-  if (std::fwrite(bytes.data(), 1, bytes.size(), stdout) != bytes.size())
-    throw std::runtime_error("cannot write");
-}
 
 std::string two_digits(std::uint64_t value) {
   return {static_cast<char>('0' + value / 10), static_cast<char>('0' + value % 10)};
@@ -70,7 +60,7 @@ std::string id_of(std::uint64_t number) {
          "@mail.example>";
 }
 
-void put_head(const piece& it) {
+void put_head(const listed_file& it) {
   const std::string day = two_digits(1 + it.number / 1440 % 28);
   const std::string time = two_digits(it.number / 60 % 24) + ":" + two_digits(it.number % 60) + ":07";
   const std::string person = "writer" + std::to_string(it.number * 31 % 97);
@@ -89,7 +79,7 @@ void put_head(const piece& it) {
       "MIME-Version: 1.0\n");
 }
 
-void put_plain(const piece& it) {
+void put_plain(const listed_file& it) {
   put_head(it);
   put("Content-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: 8bit\n\n");
   if (it.number % 3 == 0) put("On Friday, somebody wrote:\n");
@@ -97,14 +87,14 @@ void put_plain(const piece& it) {
   put("\nSee " + it.url + "\n-- \nA. Writer\n<URL:" + it.url + ">\n\n");
 }
 
-void put_part(const piece& it, std::string_view type, bool in_base64) {
+void put_part(const listed_file& it, std::string_view type, bool in_base64) {
   put("Content-Type: text/" + std::string(type) + "; charset=utf-8\nContent-Transfer-Encoding: ");
   put(in_base64 ? "base64\n\n" : "quoted-printable\n\n");
   put(in_base64 ? base64(it.bytes) : lines_behind("", urlsieve::corpora::quoted_printable(it.bytes)));
   put("\n");
 }
 
-void put_alternative(const piece& it) {
+void put_alternative(const listed_file& it) {
   put_head(it);
   put("Content-Type: multipart/alternative; boundary=\"=_" + std::to_string(it.number) + "\"\n\nMIME\n");
   const std::string boundary = "--=_" + std::to_string(it.number);
@@ -113,39 +103,33 @@ void put_alternative(const piece& it) {
   put(boundary + "--\n\n");
 }
 
-void put_mixed(const piece& it) {
-  if (!it.is_page && it.number % 4 != 0) return put_plain(it);
-  if (it.is_page && it.number % 2 != 0) return put_alternative(it);
+bool is_page(const listed_file& it) {
+  return it.path.ends_with(".html");
+}
+
+void put_mixed(const listed_file& it) {
+  const bool page = is_page(it);
+  if (!page && it.number % 4 != 0) return put_plain(it);
+  if (page && it.number % 2 != 0) return put_alternative(it);
   put_head(it);
-  put_part(it, it.is_page ? "html" : "plain", it.number % 3 == 0);
+  put_part(it, page ? "html" : "plain", it.number % 3 == 0);
 }
 
 void pack(const std::string& format) {
   if (format != "list" && format != "mixed") throw std::runtime_error("FORMAT is list or mixed");
-  std::uint64_t number = 0;
-  for (std::string line; std::getline(std::cin, line);) {
-    const std::size_t tab = line.find('\t');
-    if (tab == std::string::npos) throw std::runtime_error("a line without TAB: " + line);
-    std::ifstream file(line.substr(0, tab), std::ios::binary);
-    if (!file) throw std::runtime_error("cannot open " + line.substr(0, tab));
-    piece it{++number,
-             line.substr(tab + 1),
-             {std::istreambuf_iterator<char>(file), {}},
-             line.find(".html\t") != std::string::npos};
-    it.bytes.resize(std::min(it.bytes.size(), it.is_page ? longest_page : longest_text));
+  urlsieve::corpora::each_listed([&](listed_file it) {
+    it.bytes.resize(std::min(it.bytes.size(), is_page(it) ? longest_page : longest_text));
     if (format == "list") {
       put_plain(it);
     } else {
       put_mixed(it);
     }
-  }
-  if (std::fflush(stdout) != 0) throw std::runtime_error("cannot write");
+  });
 }
 
 }  // namespace
 
 int main(int count, char** arguments) try {
-  std::ios::sync_with_stdio(false);
   if (count != 2) throw std::runtime_error("usage: mail_pack list|mixed <LIST >OUT");
   pack(arguments[1]);
   return 0;

@@ -8,16 +8,18 @@
 
 #include <cstdint>
 #include <cstdio>
-#include <fstream>
-#include <iostream>
-#include <iterator>
 #include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
 
+#include "corpora/listed_files.hpp"
+
 namespace {
+
+using urlsieve::corpora::listed_file;
+using urlsieve::corpora::put;
 
 struct page {
   std::uint64_t number;
@@ -25,11 +27,6 @@ struct page {
   std::string body;
   bool utf8;
 };
-
-void put(std::string_view bytes) {
-  if (std::fwrite(bytes.data(), 1, bytes.size(), stdout) != bytes.size())
-    throw std::runtime_error("cannot write");
-}
 
 std::string padded(std::uint64_t number, std::size_t width, unsigned base = 10) {
   std::string digits;
@@ -203,13 +200,8 @@ void pack(const std::string& format) {
     throw std::runtime_error("FORMAT is warc, warc.gz, wet, jsonl, links or references");
   const bool compressed = format == "warc.gz";
   if (archive) put_info(compressed);
-  std::uint64_t number = 0;
-  for (std::string line; std::getline(std::cin, line);) {
-    const std::size_t tab = line.find('\t');
-    if (tab == std::string::npos) throw std::runtime_error("a line without TAB: " + line);
-    std::ifstream file(line.substr(0, tab), std::ios::binary);
-    if (!file) throw std::runtime_error("cannot open " + line.substr(0, tab));
-    page it{++number, line.substr(tab + 1), {std::istreambuf_iterator<char>(file), {}}, true};
+  urlsieve::corpora::each_listed([&](listed_file file) {
+    page it{file.number, std::move(file.url), std::move(file.bytes), true};
     it.utf8 = is_utf8(it.body);
     if (format == "jsonl") {
       put_json(it);
@@ -222,14 +214,12 @@ void pack(const std::string& format) {
     } else {
       put_capture(it, compressed);
     }
-  }
-  if (std::fflush(stdout) != 0) throw std::runtime_error("cannot write");
+  });
 }
 
 }  // namespace
 
 int main(int count, char** arguments) try {
-  std::ios::sync_with_stdio(false);
   if (count != 2)
     throw std::runtime_error("usage: warc_pack warc|warc.gz|wet|jsonl|links|references <LIST >OUT");
   pack(arguments[1]);
