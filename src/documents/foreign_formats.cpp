@@ -69,7 +69,7 @@ constexpr signature signatures[] = {
 };
 
 bool stands_at(std::string_view head, std::size_t at, std::string_view mark) {
-  return head.size() >= at + mark.size() && head.substr(at, mark.size()) == mark;
+  return head.size() >= at + mark.size() && head[at] == mark.front() && head.substr(at, mark.size()) == mark;
 }
 
 // A zip archive is named by what it is used for, as far as its first entries tell (their names stand as they
@@ -99,10 +99,11 @@ bool is_old_tar(std::string_view head) {
     written = written * 8 + static_cast<std::size_t>(c - '0');
     digits = true;
   }
+  if (!digits) return false;
   std::size_t sum = 0;
   for (std::size_t i = 0; i < block; ++i)
     sum += i >= sum_at && i < sum_at + sum_size ? ' ' : static_cast<unsigned char>(head[i]);
-  return digits && sum == written;
+  return sum == written;
 }
 
 // The names of a compound file's streams are UTF-16 in its directory, which may lie behind the head.

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "src/input/stored_source.hpp"
+#include "src/input/stored_window.hpp"
 #include "urlsieve/shortage.hpp"
 
 namespace urlsieve {
@@ -64,7 +65,9 @@ std::unique_ptr<byte_source> byte_source::open(const std::string& path, stats& c
     if (S_ISFIFO(about.st_mode)) wait_for_writer(descriptor, stop);
     ::fcntl(descriptor, F_SETFL, O_RDONLY);  // reading waits
   }
-  if (regular) ::posix_fadvise(descriptor, 0, 0, POSIX_FADV_SEQUENTIAL);
+  // What one read takes needs no reading ahead.
+  if (regular && about.st_size >= static_cast<off_t>(stored_window::block))
+    ::posix_fadvise(descriptor, 0, 0, POSIX_FADV_SEQUENTIAL);
   return std::make_unique<stored_source>(descriptor, path,
                                          regular ? static_cast<std::uint64_t>(about.st_size) : 0,
                                          regular ? nullptr : stop, std::move(ahead));

@@ -24,7 +24,12 @@ std::size_t stored_window::read_some(char* to, std::size_t size) {
   while (!ended_) {
     if (stop_ != nullptr && !wait_for_input()) break;
     const ssize_t got = ::read(descriptor_, to, std::min(size, std::size_t{1} << 30));
-    if (got > 0) return static_cast<std::size_t>(got);
+    if (got > 0) {
+      const auto size_read = static_cast<std::size_t>(got);
+      // There was room for more than the file's size tells, and no more came.
+      ended_ = size_read < size && bytes_read() + size_read == expected_;
+      return size_read;
+    }
     if (got < 0 && errno == EINTR) continue;
     if (got < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) {
       // Somebody made the descriptor non-blocking; it is waited for all the same.
