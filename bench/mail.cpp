@@ -110,9 +110,8 @@ const std::string* load_archive(benchmark::State& state, archive kind) {
   return bytes.empty() ? nullptr : &bytes;
 }
 
-class counting_sink final : public url_sink {
- public:
-  void take(const sieved_url& found) override { size += found.url.size() + 1; }
+struct counting_sink {
+  void operator()(const sieved_url& found) { size += found.url.size() + 1; }
   std::size_t size = 0;
 };
 
@@ -167,7 +166,7 @@ void with_gmime(benchmark::State& state, archive kind) {
   const std::vector<slice> messages = messages_of(*bytes);
   oracle::gmime_reader reader;
   std::vector<oracle::gmime_text> texts;
-  text_finder text{text_options()};
+  text_finder text{text_search()};
   html_finder html{link_options()};
   findings found;
   stats counted;

@@ -9,9 +9,9 @@
 #include <string_view>
 
 #include "bench/corpus.hpp"
-#include "src/pipeline/shards/merge_shards.hpp"
-#include "src/pipeline/shards/verify_shards.hpp"
 #include "urlsieve/extract.hpp"
+#include "urlsieve/merge_shards.hpp"
+#include "urlsieve/verify_shards.hpp"
 
 namespace {
 

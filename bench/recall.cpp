@@ -237,7 +237,7 @@ int main(int count, char** arguments) {
   if (folders.empty())
     folders = {std::filesystem::path(URLSIEVE_SOURCE_DIR) / "build/corpora/html",
                std::filesystem::path(URLSIEVE_SOURCE_DIR) / "build/corpora/manuals", "/usr/share/doc"};
-  text_finder finder{text_options{}};
+  text_finder finder{text_search{}};
   tally all;
   for (const std::filesystem::path& folder : folders) judge_folder(folder, finder, all);
   if (all.labels == 0) {

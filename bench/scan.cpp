@@ -23,7 +23,7 @@ void find_in(benchmark::State& state, const std::filesystem::path& file) {
   if (text == nullptr) return;
   const std::int64_t target = state.range(0);
   if (target != 0) run_kernels_on(target);
-  text_finder finder{text_options{}};
+  text_finder finder{text_search{}};
   findings found;
   std::int64_t references = 0;
   constexpr std::size_t window = std::size_t{256} << 10U;
@@ -57,7 +57,7 @@ void url_list(benchmark::State& state) {
 
 // References in the text, by the finder.
 std::size_t count_found(std::string_view text) {
-  text_finder finder{text_options{}};
+  text_finder finder{text_search{}};
   findings found;
   stats counted;
   document searched;

@@ -50,7 +50,7 @@ url_library& ours() {
 bool is_common(std::string_view text) {
   for (std::size_t at = text.find('%'); at != std::string_view::npos; at = text.find('%', at + 1))
     if (is_escape(text, at) && bytes::reserved.contains(decoded_escape(text, at))) return false;
-  return is_valid(url_view(text.data(), parse(text)));
+  return is_valid(url_view::of(text));
 }
 
 // The lines of a file that `keep` keeps; empty: the bench is skipped.
@@ -74,7 +74,7 @@ std::vector<std::string> common_urls(benchmark::State& state) {
 
 // libcurl 7.88 takes the last segment off the base for "#s", and loses an empty query.
 bool is_common_reference(std::string_view text) {
-  const url_view url(text.data(), parse(text));
+  const url_view url = url_view::of(text);
   const bool same_document =
       !url.has_scheme() && !url.has_authority() && url.path().empty() && !url.has_query();
   return is_common(text) && !same_document && !(url.has_query() && url.query().empty());

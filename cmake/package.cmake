@@ -4,7 +4,8 @@
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
-# Static only: the public headers are an interface of source, none of binaries.
+# Static only: the headers of C++ are an interface of source, none of binaries. What other languages bind to is the shared
+# library of src/c_api.
 add_library(urlsieve_library STATIC)
 add_library(urlsieve::urlsieve ALIAS urlsieve_library)
 set_target_properties(urlsieve_library PROPERTIES OUTPUT_NAME urlsieve EXPORT_NAME urlsieve LINKER_LANGUAGE CXX)
@@ -27,7 +28,9 @@ if(URLSIEVE_TOOL)
   install(TARGETS urlsieve_tool RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 endif()
 install(TARGETS urlsieve_library EXPORT urlsieve-targets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
-install(DIRECTORY include/urlsieve DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.hpp")
+install(TARGETS urlsieve_shared LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+install(FILES include/urlsieve.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+install(DIRECTORY include/urlsieve DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.hpp" PATTERN "*.h")
 install(EXPORT urlsieve-targets NAMESPACE urlsieve:: DESTINATION ${package_dir})
 
 configure_package_config_file(cmake/urlsieve-config.cmake.in ${PROJECT_BINARY_DIR}/urlsieve-config.cmake
@@ -39,5 +42,7 @@ install(FILES ${PROJECT_BINARY_DIR}/urlsieve-config.cmake ${PROJECT_BINARY_DIR}/
 
 # The tree can be moved: the prefix is told from where the file lies.
 file(RELATIVE_PATH prefix_from_pkgconfig /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
-configure_file(cmake/urlsieve.pc.in ${PROJECT_BINARY_DIR}/urlsieve.pc @ONLY)
-install(FILES ${PROJECT_BINARY_DIR}/urlsieve.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+foreach(name urlsieve urlsieve-c)
+  configure_file(cmake/${name}.pc.in ${PROJECT_BINARY_DIR}/${name}.pc @ONLY)
+endforeach()
+install(FILES ${PROJECT_BINARY_DIR}/urlsieve.pc ${PROJECT_BINARY_DIR}/urlsieve-c.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)

@@ -30,7 +30,7 @@ class own_url final : public url_library {
     return checked.at.path + (checked.valid ? 1U : 0U);
   }
   [[nodiscard]] std::string components(const std::string& url) override {
-    const url_view view(url.data(), urlsieve::parse(url));
+    const url_view view = url_view::of(url);
     std::string lines;
     for (const std::string_view part : {view.scheme(), view.userinfo(), view.host(), view.port(), view.path(),
                                         view.query(), view.fragment()})

@@ -1,4 +1,4 @@
-// The entry points: from inputs into shards or a stream, and from memory into a sink.
+// The entry points: from inputs into shards or a stream, and from inputs or memory to whoever takes URLs.
 //
 // Errors: only what ends the run comes back as an error (see error.hpp). Damaged input is counted in the
 // summary's stats, and named through run_monitor::on_damage as it is met. Nothing here prints, exits or
@@ -15,7 +15,7 @@
 #include "urlsieve/error.hpp"
 #include "urlsieve/options.hpp"
 #include "urlsieve/outcome.hpp"
-#include "urlsieve/reference.hpp"
+#include "urlsieve/sieved_url.hpp"
 #include "urlsieve/stats.hpp"
 
 namespace urlsieve {
@@ -33,6 +33,7 @@ struct run_summary {
   stats counted;
   stage_times seconds;
   outcome ended = outcome::complete;  // of `counted` under options.bad_input
+  bool stopped = false;  // who took the URLs wanted no more; counted up to the batch in which that was
 };
 
 // What another thread may look at, or ask for, while a run goes on. All members may be used from any thread,
@@ -62,32 +63,18 @@ struct run_monitor {
 [[nodiscard]] result<run_summary> extract(const extract_options& options, int stream,
                                           run_monitor* monitor = nullptr);
 
-// One URL that was found, as it is handed to a sink; the views live until the call returns.
-struct sieved_url {
-  std::string_view url;     // normalized to options.url.ladder
-  std::string_view raw;     // as written
-  std::string_view source;  // the document
-  std::string_view where;
-  std::uint64_t offset = 0;
-  std::uint16_t flags = 0;
-  delimiter delimited = delimiter::none;
-  std::string_view rel;         // with link_options::note_context
-  std::string_view text;        // likewise: the anchor text
-  std::string_view message_id;  // of the message that it stood in
-  std::string_view part;        // of that message: "1.2"
-};
+// Reads options.input.paths in as many threads as options.threads says, and hands every URL to `take` in
+// input order, each once if options.output.dedup; from one thread at a time, not always the same. `take`
+// returns nothing, or false where it wants no more: then the run ends early, and run_summary::stopped tells
+// so. What it throws ends the run in the same way and arrives here. The rest of options.output is for what is
+// written: options.output.directory must be empty (error_code::usage).
+[[nodiscard]] result<run_summary> extract_files(const extract_options& options, const url_taker& take,
+                                                run_monitor* monitor = nullptr);
 
-class url_sink {
- public:
-  virtual ~url_sink() = default;
-  virtual void take(const sieved_url& found) = 0;
-};
-
-// Sieves `bytes` (of options.input.format, compressed or not) in the calling thread and hands every URL to
-// `sink` in input order, each once if options.output.dedup. options.input.paths and the rest of
-// options.output are not used; of options.redirects those to be read are.
+// The same of `bytes` (of options.input.format, compressed or not) in the calling thread. options.input.paths
+// is not used, nor is what of options.redirects is written or learnt. For many pages there is extractor.hpp.
 [[nodiscard]] result<run_summary> extract(std::string_view bytes, const extract_options& options,
-                                          url_sink& sink);
+                                          const url_taker& take);
 
 }  // namespace urlsieve
 

@@ -64,6 +64,9 @@ inline constexpr std::array<std::string_view, 3> words_for<bad_input_policy>{"fa
 template <>
 inline constexpr std::array<std::string_view, 2> words_for<key_form>{"none", "surt"};
 
+template <>
+inline constexpr std::array<std::string_view, 3> words_for<dedup_scope>{"page", "extractor", "off"};
+
 template <class Choice>
 concept named_choice = !words_for<Choice>.empty();
 

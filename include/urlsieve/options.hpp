@@ -91,7 +91,6 @@ struct text_options {
   hyphen_choice hyphen = hyphen_choice::keep;
   abbreviated_choice abbreviated = abbreviated_choice::www;
   unescape_choice unescape = unescape_choice::off;
-  std::uint32_t max_url = 8192;
 };
 
 // Which links of a document in markup. Navigation: what a crawler follows (a, area, frames, forms, link
@@ -180,6 +179,13 @@ enum class loop_choice : std::uint8_t { keep, drop };
 enum class key_form : std::uint8_t {
   none,  // there is none
   surt   // the sort-friendly form of the Internet Archive: "org,archive)/x"
+};
+
+// Among which URLs an extractor hands on each once.
+enum class dedup_scope : std::uint8_t {
+  page,       // of one page
+  extractor,  // of all its pages
+  off         // every reference is handed on
 };
 
 struct redirect_options {

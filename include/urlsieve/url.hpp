@@ -48,7 +48,14 @@ struct url_offsets {
 class url_view {
  public:
   constexpr url_view() = default;
-  constexpr url_view(const char* bytes, const url_offsets& offsets) : bytes_(bytes), at_(offsets) {}
+
+  // Of `text`, which must be shorter than 4 GiB; see parse().
+  [[nodiscard]] static url_view of(std::string_view text);
+
+  // For who has parsed those very bytes before.
+  [[nodiscard]] static constexpr url_view at(const char* bytes, const url_offsets& offsets) {
+    return {bytes, offsets};
+  }
 
   [[nodiscard]] constexpr const url_offsets& offsets() const { return at_; }
   [[nodiscard]] constexpr std::string_view whole() const { return {bytes_, at_.size}; }
@@ -84,6 +91,8 @@ class url_view {
   }
 
  private:
+  constexpr url_view(const char* bytes, const url_offsets& offsets) : bytes_(bytes), at_(offsets) {}
+
   [[nodiscard]] constexpr std::uint32_t query_end() const { return has_fragment() ? at_.fragment : at_.size; }
   [[nodiscard]] constexpr std::uint32_t path_end() const { return has_query() ? at_.query : query_end(); }
   [[nodiscard]] constexpr std::string_view between(std::uint32_t first, std::uint32_t last) const {
@@ -111,7 +120,7 @@ class url_view {
                                                              const url_options& options = {});
 
 // `reference` repaired, resolved against `base` (empty: none) and normalized to options.ladder. These three
-// are for a URL now and then; extract() does it for many without allocating.
+// are for a URL now and then; a normalizer (normalizer.hpp) does it for many without allocating.
 [[nodiscard]] tl::expected<std::string, rejection> canonicalize(std::string_view reference,
                                                                 std::string_view base,
                                                                 const url_options& options = {});

@@ -180,7 +180,7 @@ class compare_command final : public command {
   }
 
   void tell_userinfo(std::string_view url, rung_trace& trace) const {
-    if (options_.userinfo == userinfo_policy::strip && url_view(url.data(), parse(url)).has_userinfo())
+    if (options_.userinfo == userinfo_policy::strip && url_view::of(url).has_userinfo())
       trace.rules.push_back({"user name and password left out (--userinfo strip)", {}});
   }
 

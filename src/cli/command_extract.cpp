@@ -68,7 +68,6 @@ class extract_command final : public command {
   }
 
   int run() override {
-    options_.text.max_url = options_.url.max_url;
     if (!place_key(options_.output)) {
       say("--fields key needs --key surt");
       return wrong_usage;

@@ -11,7 +11,7 @@
 #include "src/cli/progress.hpp"
 #include "src/cli/saying.hpp"
 #include "src/cli/signals.hpp"
-#include "src/pipeline/shards/merge_shards.hpp"
+#include "urlsieve/merge_shards.hpp"
 
 namespace urlsieve::cli {
 

@@ -128,7 +128,7 @@ class parse_command final : public command {
 
   void show(std::string_view text) {
     const checked_url checked = checked_parse(text);
-    const url_view url(text.data(), checked.at);
+    const url_view url = url_view::at(text.data(), checked.at);
     valid_ = checked.valid;
     find_violations_of(url);
     const scheme_info* const scheme = find_scheme(url.scheme());

@@ -15,9 +15,9 @@
 #include "src/cli/progress.hpp"
 #include "src/cli/saying.hpp"
 #include "src/cli/signals.hpp"
-#include "src/pipeline/shards/shard_census.hpp"
 #include "src/shards/json_writer.hpp"
 #include "src/text/visible.hpp"
+#include "urlsieve/shard_census.hpp"
 
 namespace urlsieve::cli {
 

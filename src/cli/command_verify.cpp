@@ -14,8 +14,8 @@
 #include "src/cli/progress.hpp"
 #include "src/cli/saying.hpp"
 #include "src/cli/signals.hpp"
-#include "src/pipeline/shards/verify_shards.hpp"
 #include "src/text/visible.hpp"
+#include "urlsieve/verify_shards.hpp"
 
 namespace urlsieve::cli {
 

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "src/shards/manifest_reader.hpp"
+#include "urlsieve/manifest.hpp"
 #include "urlsieve/options.hpp"
 
 namespace urlsieve::cli {

@@ -4,12 +4,12 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
+#include <utility>
+#include <vector>
 
 #include "src/cli/flag_words.hpp"
-#include "src/pipeline/redirects/followed_redirects.hpp"
-#include "src/pipeline/redirects/redirect_reader.hpp"
 #include "src/text/visible.hpp"
+#include "src/url/canonical.hpp"
 #include "src/url/explained_rejection.hpp"
 #include "src/url/surt.hpp"
 #include "src/url/typed_reference.hpp"
@@ -68,27 +68,18 @@ result<void> reference_normalizer::prepare(const url_options& options, const pro
   if (!base.empty()) {
     if (result<void> assigned = assign_base("--base", base, options_, base_); !assigned) return assigned;
   }
-  canonical_.emplace(options_);
-  fitting_ = 0;
-  observed_ = new_redirects(redirects.memory, redirects.temporary);
-  return load_redirects(options_, redirects.redirects, *observed_, counted);
-}
-
-reference_normalizer::outcome reference_normalizer::normalize(std::string_view reference) {
-  if (reference.size() > options_.max_url) return {"", rejection::too_long};
-  if (reference.size() >= fitting_) {
-    fitting_ = 2 * reference.size() + 1;
-    place_.resize(canonicalizer::room_for(fitting_, base()));
-  }
-  const canonical_url made = base() != nullptr ? canonical_->canonicalize(reference, base(), place_.data())
-                                               : canonical_->normalize(reference, place_.data());
-  if (made.rejected != rejection::none) return {"", made.rejected};
-  return {redirected({place_.data(), made.size})};
+  result<known_redirects> known =
+      known_redirects::load(options_, redirects.redirects, redirects.memory, redirects.temporary);
+  if (!known) return tl::unexpected(std::move(known.error()));
+  known_ = std::move(*known);
+  counted.add(known_.counted());
+  urls_.emplace(options_, known_);
+  urls_->set_base(typed_reference(base));
+  return {};
 }
 
 std::string_view reference_normalizer::redirected(std::string_view url) {
-  if (observed_->empty()) return url;
-  const std::string_view target = observed_->find_inheriting(url, moved_);
+  const std::string_view target = known_.find(url, moved_);
   return target.empty() ? url : target;
 }
 

@@ -4,19 +4,17 @@
 #define URLSIEVE_CLI_REFERENCE_NORMALIZER_HPP
 
 #include <cstddef>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "src/cli/protocol_choice.hpp"
-#include "src/dedup/observed_redirects.hpp"
 #include "src/url/base.hpp"
-#include "src/url/canonical.hpp"
 #include "src/url/explanation.hpp"
 #include "urlsieve/error.hpp"
+#include "urlsieve/normalizer.hpp"
 #include "urlsieve/options.hpp"
+#include "urlsieve/redirects.hpp"
 #include "urlsieve/stats.hpp"
 
 namespace urlsieve::cli {
@@ -33,22 +31,19 @@ namespace urlsieve::cli {
 
 class reference_normalizer {
  public:
-  struct outcome {
-    std::string_view url;  // lives until the next call
-    rejection rejected = rejection::none;
-  };
+  using outcome = normalizer::outcome;
 
   // `base` may be empty: then a relative reference stays one. `options` is for_single_references().
   [[nodiscard]] result<void> prepare(const url_options& options, const protocol_choice& redirects,
                                      std::string_view base, stats& counted);
 
-  [[nodiscard]] outcome normalize(std::string_view reference);
+  [[nodiscard]] outcome normalize(std::string_view reference) { return urls_->normalize(reference); }
 
   // The form at the rung `protocol` of one that is at `scheme`.
   [[nodiscard]] std::string_view redirected(std::string_view url);
 
   // Whether redirects could be looked up whenever it was asked.
-  [[nodiscard]] result<void> state() const { return observed_ ? observed_->state() : result<void>{}; }
+  [[nodiscard]] result<void> state() const { return known_.state(); }
 
   // Why normalize() rejected `reference`.
   [[nodiscard]] explanation explain(std::string_view reference, rejection why) const;
@@ -58,10 +53,8 @@ class reference_normalizer {
  private:
   url_options options_;
   base_url base_;
-  std::optional<canonicalizer> canonical_;
-  std::unique_ptr<observed_redirects> observed_;
-  std::vector<char> place_;
-  std::size_t fitting_ = 0;  // shorter references find room in it
+  known_redirects known_;
+  std::optional<normalizer> urls_;
   std::string moved_;
 };
 

@@ -30,6 +30,14 @@ void fingerprint_set::insert(std::span<const fingerprint> fingerprints, std::spa
   }
 }
 
+void fingerprint_set::clear() {
+  constexpr std::size_t largest_kept = std::size_t{64} << 10U;  // bytes
+  if (table_.memory() > largest_kept) static_cast<void>(table_.take_memory());
+  if (size_ != 0) table_.wipe();
+  size_ = 0;
+  has_zero_ = false;
+}
+
 std::size_t fingerprint_set::memory_with(std::size_t more) const {
   return table_.memory_for(size_ + more);
 }

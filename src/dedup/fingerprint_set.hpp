@@ -25,6 +25,9 @@ class fingerprint_set {
   // REQUIRES: both spans have the same size. Throws std::bad_alloc.
   void insert(std::span<const fingerprint> fingerprints, std::span<bool> is_new);
 
+  // Forgets all. A table that has grown large is given back, as it would take long to empty it.
+  void clear();
+
   [[nodiscard]] std::size_t size() const { return size_; }
   [[nodiscard]] std::size_t memory() const { return table_.memory(); }  // bytes
 

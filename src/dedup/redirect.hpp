@@ -1,18 +1,13 @@
-// A permanent redirect that was observed (rfc2396bis-01 section 6.2.4): both ends are URLs in normal form.
+// Redirects on their way (rfc2396bis-01 section 6.2.4): both ends are URLs in normal form.
 #ifndef URLSIEVE_DEDUP_REDIRECT_HPP
 #define URLSIEVE_DEDUP_REDIRECT_HPP
 
 #include <functional>
-#include <string_view>
 
 #include "urlsieve/error.hpp"
+#include "urlsieve/redirects.hpp"
 
 namespace urlsieve {
-
-struct redirect {
-  std::string_view from;
-  std::string_view to;
-};
 
 // Who takes redirects; the views live until the call returns. What it says ends whatever gives them.
 using redirect_taker = std::function<result<void>(const redirect& one)>;

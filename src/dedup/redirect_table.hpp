@@ -59,7 +59,7 @@ class redirect_table {
 
   arena storage_;
   fingerprint_set known_;  // of pairs
-  std::uint64_t seed_ = random_seed();
+  std::uint64_t seed_ = process_seed();
   std::vector<redirect> pairs_;
   std::vector<std::uint32_t> slots_;  // open addressing: 1 + index into pairs_, 0: free
   std::size_t contradictory_ = 0;

@@ -22,6 +22,7 @@
 #include "src/documents/mailboxes/message_signs.hpp"
 #include "src/documents/mailboxes/mmdf.hpp"
 #include "src/documents/mailboxes/news_batch.hpp"
+#include "src/url/text_search.hpp"
 
 namespace urlsieve {
 namespace {
@@ -33,8 +34,8 @@ bool text_begins(const input_head& head) {
 
 template <class Splitter>
 std::unique_ptr<splitter> split_as(const extract_options& options) {
-  if constexpr (std::is_constructible_v<Splitter, const input_options&, const text_options&>)
-    return std::make_unique<Splitter>(options.input, options.text);
+  if constexpr (std::is_constructible_v<Splitter, const input_options&, const text_search&>)
+    return std::make_unique<Splitter>(options.input, text_search(options));
   else
     return std::make_unique<Splitter>(options.input);
 }
@@ -102,6 +103,13 @@ recognised by_content(const input_head& head) {
 }
 
 }  // namespace
+
+std::unique_ptr<splitter> make_document_splitter(media type, const extract_options& options) {
+  if (type == media::text) return named("text").make_splitter(options);
+  if (type == media::url_list) return named("urls").make_splitter(options);
+  if (type == media::cdx) return named("cdx").make_splitter(options);
+  return std::make_unique<whole_file_splitter>(type, options.input);
+}
 
 std::span<const format> formats() {
   return table;

@@ -32,6 +32,9 @@ struct format {
 // In the order in which they are asked; the last one, plain text, says yes to all that is text.
 [[nodiscard]] std::span<const format> formats();
 
+// Of a document of a kind that is known, which comes in pieces; its slices are slice_kind::whole.
+[[nodiscard]] std::unique_ptr<splitter> make_document_splitter(media type, const extract_options& options);
+
 // What an input is taken for.
 struct recognised {
   const format* as = nullptr;     // null: the input is not read

@@ -16,7 +16,7 @@
 #include "src/text/arena.hpp"
 #include "src/text/fingerprint.hpp"
 #include "src/text/slab.hpp"
-#include "urlsieve/extract.hpp"
+#include "urlsieve/sieved_url.hpp"
 #include "urlsieve/stats.hpp"
 
 namespace urlsieve {
@@ -33,6 +33,10 @@ struct batch_input {
   damage_counts damaged{};
   std::vector<place_mark> marks = {};  // where the slices stand in the file
 };
+
+// What a batch tells of its URLs besides those: where an output asks for rows of its user's, batch::sieved is
+// filled. Views into what was read live only until the next document is.
+enum class sieved_rows : std::uint8_t { none, copied, viewed };
 
 // A URL in a batch. `order` within the batch is its index, from batch::first on.
 struct found_url {

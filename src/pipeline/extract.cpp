@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <exception>
 #include <memory>
 #include <new>
 #include <utility>
@@ -26,7 +27,10 @@ namespace urlsieve {
 namespace {
 
 result<run_summary> extract_to(int stream, const extract_options& options, run_monitor& monitor);
-result<run_summary> extract_from(std::string_view bytes, const extract_options& options, url_sink& sink);
+result<run_summary> hand_on_files(const extract_options& options, sink_output& handed_on,
+                                  run_monitor& monitor);
+result<run_summary> hand_on_bytes(std::string_view bytes, const extract_options& options,
+                                  sink_output& handed_on);
 
 // What the standard library throws becomes the error it means.
 template <class Run>
@@ -38,6 +42,15 @@ result<run_summary> guarded(Run&& start) {
   }
 }
 
+// What whoever takes the URLs throws goes on from here, behind the threads of the run.
+template <class Run>
+result<run_summary> handed_on_to(const url_taker& take, const extract_options& options, Run&& start) {
+  sink_output handed_on(take, options.output.dedup);
+  result<run_summary> done = guarded([&] { return start(handed_on); });
+  if (handed_on.thrown()) std::rethrow_exception(handed_on.thrown());
+  return done;
+}
+
 }  // namespace
 
 result<run_summary> extract(const extract_options& options, int stream, run_monitor* monitor) {
@@ -45,7 +58,15 @@ result<run_summary> extract(const extract_options& options, int stream, run_moni
   return guarded([&] { return extract_to(stream, options, monitor == nullptr ? unwatched : *monitor); });
 }
 
-result<run_summary> extract(std::string_view bytes, const extract_options& options, url_sink& sink) {
+result<run_summary> extract_files(const extract_options& options, const url_taker& take,
+                                  run_monitor* monitor) {
+  run_monitor unwatched;
+  return handed_on_to(take, options, [&](sink_output& handed_on) {
+    return hand_on_files(options, handed_on, monitor == nullptr ? unwatched : *monitor);
+  });
+}
+
+result<run_summary> extract(std::string_view bytes, const extract_options& options, const url_taker& take) {
   extract_options in_memory = options;
   in_memory.input.paths.clear();
   in_memory.input.files_from.clear();
@@ -53,7 +74,8 @@ result<run_summary> extract(std::string_view bytes, const extract_options& optio
   in_memory.output.resume = false;
   in_memory.redirects.write_to.clear();
   in_memory.redirects.learn = false;
-  return guarded([&] { return extract_from(bytes, in_memory, sink); });
+  return handed_on_to(take, in_memory,
+                      [&](sink_output& handed_on) { return hand_on_bytes(bytes, in_memory, handed_on); });
 }
 
 namespace {
@@ -97,17 +119,47 @@ result<run_summary> extract_to(int stream, const extract_options& options, run_m
   return whole.in_parallel();
 }
 
-result<run_summary> extract_from(std::string_view bytes, const extract_options& options, url_sink& sink) {
+// A flow that ended as whoever took the URLs wanted it to is none that failed.
+result<run_summary> or_stopped(result<run_summary> ended, const run& whole, const sink_output& handed_on) {
+  if (!handed_on.stopped()) return ended;
+  run_summary up_to_here = whole.so_far();
+  up_to_here.counted.unique = handed_on.unique();
+  up_to_here.stopped = true;
+  return up_to_here;
+}
+
+result<run_summary> hand_on_files(const extract_options& options, sink_output& handed_on,
+                                  run_monitor& monitor) {
+  given_redirects given(options);
+  if (!options.output.directory.empty())
+    return tl::unexpected(error{error_code::usage,
+                                "output_options::directory is for extract(): extract_files() hands URLs on"});
+  if (result<void> sound =
+          check_options(options).and_then([&] { return check_paths(options); }).and_then([&] {
+            return load(options, given, &monitor.stop);
+          });
+      !sound)
+    return tl::unexpected(std::move(sound.error()));
+  result<intake> source = intake::open(options, &monitor.stop);
+  if (!source) return tl::unexpected(std::move(source.error()));
+  result<run_observers> observers = observers_for(options, *given.found, handed_on, monitor);
+  if (!observers) return tl::unexpected(std::move(observers.error()));
+  run whole(options, {*source, *given.found, handed_on, *observers, monitor.stop});
+  whole.count(given.counted);
+  return or_stopped(whole.in_parallel(), whole, handed_on);
+}
+
+result<run_summary> hand_on_bytes(std::string_view bytes, const extract_options& options,
+                                  sink_output& handed_on) {
   given_redirects given(options);
   if (result<void> sound = check_options(options).and_then([&] { return load(options, given); }); !sound)
     return tl::unexpected(std::move(sound.error()));
   intake source = intake::over(bytes, options);
-  sink_output handed_on(sink, options.output.dedup);
   const run_observers nobody;
   const std::atomic<bool> never{false};
   run whole(options, {source, *given.found, handed_on, nobody, never});
   whole.count(given.counted);
-  return whole.in_this_thread();
+  return or_stopped(whole.in_this_thread(), whole, handed_on);
 }
 
 }  // namespace

@@ -40,19 +40,20 @@ bool navigates(std::string_view where) {
 
 }  // namespace
 
-harvester::harvester(const extract_options& options, bool with_sieved, const observed_redirects& redirects)
+harvester::harvester(const extract_options& options, sieved_rows rows, const observed_redirects& redirects)
     : options_(options),
-      urls_(options, with_sieved, redirects),
+      rows_(rows),
+      urls_(options, rows, redirects),
       resolver_(options.url),
       redirect_ends_(for_redirects(options.url)),
       notes_redirects_(!options.redirects.write_to.empty() || options.redirects.learn),
       notes_canonical_(noting(options).note_canonical),
       opener_(options),
-      text_(options.text),
-      html_(noting(options), options.text),
+      text_(text_search(options)),
+      html_(noting(options), text_search(options)),
       css_(options.links),
-      xml_(noting(options), options.text),
-      json_(options.links, options.text) {}
+      xml_(noting(options), text_search(options)),
+      json_(options.links, text_search(options)) {}
 
 void harvester::harvest(batch& work) {
   work_ = &work;
@@ -65,6 +66,11 @@ void harvester::harvest(batch& work) {
     opener_.open(work.slices[i], input.name, *this, work.counted);
     shares.opened(work.slices[i]);
   }
+}
+
+void harvester::harvest(const document& only, batch& work) {
+  work_ = &work;
+  add_document(only);
 }
 
 void harvester::add_document(const document& opened) {
@@ -157,6 +163,7 @@ void harvester::add_found(const base_url* base, const PassesOver& passes_over) {
     urls_.add(found_.references[i], base, *work_, around);
     if (hand_over_) hand_over_if_full();
   }
+  if (rows_ == sieved_rows::viewed) hand_over_();
 }
 
 void harvester::hand_over_if_full() {

@@ -29,11 +29,15 @@ namespace urlsieve {
 class harvester final : private document_sink {
  public:
   // As url_stage() has them.
-  harvester(const extract_options& options, bool with_sieved, const observed_redirects& redirects);
+  harvester(const extract_options& options, sieved_rows rows, const observed_redirects& redirects);
 
   void harvest(batch& work);
 
-  // Of a large batch: called whenever so much was found; clears that.
+  // The same of one document by itself.
+  void harvest(const document& only, batch& work);
+
+  // Of a large batch: called whenever so much was found; clears that. Where rows are views it is called
+  // before what they point into goes.
   void hand_over_with(std::function<void()> hand_over) { hand_over_ = std::move(hand_over); }
 
  private:
@@ -57,6 +61,7 @@ class harvester final : private document_sink {
   const base_url* resolved_base(std::string_view href, const base_url* outer, base_url& made);
 
   const extract_options& options_;
+  sieved_rows rows_;
   url_stage urls_;
   canonicalizer resolver_;       // for bases
   canonicalizer redirect_ends_;  // for any scheme but those dropped

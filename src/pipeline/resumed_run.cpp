@@ -15,7 +15,7 @@
 #include "src/pipeline/resume/checkpoints.hpp"
 #include "src/pipeline/resume/journal.hpp"
 #include "src/pipeline/run.hpp"
-#include "src/shards/manifest.hpp"
+#include "src/shards/manifest_writer.hpp"
 #include "src/text/fingerprint.hpp"
 #include "urlsieve/outcome.hpp"
 #include "urlsieve/version.hpp"

@@ -47,6 +47,9 @@ class run {
   [[nodiscard]] result<run_summary> in_parallel();
   [[nodiscard]] result<run_summary> in_this_thread();
 
+  // Of a flow that failed, too.
+  [[nodiscard]] run_summary so_far() const;
+
  private:
   void flow(unsigned threads);
   void flow_in_this_thread();
@@ -55,9 +58,7 @@ class run {
   void in_stretches(unsigned threads);
   void go_alone(batch& work);
 
-  [[nodiscard]] harvester new_stage() const {
-    return harvester(options_, of_.sink.wants_sieved(), of_.known);
-  }
+  [[nodiscard]] harvester new_stage() const { return harvester(options_, of_.sink.wanted_rows(), of_.known); }
   [[nodiscard]] batch* read();
   void find(batch& work, harvester& stage);
   [[nodiscard]] result<void> pass_on(batch& found);
@@ -67,7 +68,6 @@ class run {
   void finish();
   [[nodiscard]] result<void> publish(std::string_view manifest);
   [[nodiscard]] result<run_summary> ended();
-  [[nodiscard]] run_summary so_far() const;
   template <class Ask>
   [[nodiscard]] result<void> ask_observers(const Ask& ask);
 

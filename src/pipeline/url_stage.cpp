@@ -27,11 +27,11 @@ bool takes_page_encoding(std::string_view reference, const base_url* base) {
 
 }  // namespace
 
-url_stage::url_stage(const extract_options& options, bool with_sieved, const observed_redirects& redirects)
+url_stage::url_stage(const extract_options& options, sieved_rows rows, const observed_redirects& redirects)
     : options_(options),
       canonicalizer_(options.url),
       rows_(options.output),
-      with_sieved_(with_sieved),
+      sieved_(rows),
       redirects_(redirects) {}
 
 void url_stage::begin(const document& opened, const encoding& queries) {
@@ -71,7 +71,8 @@ void url_stage::add(const reference& found, const base_url* base, batch& work, c
   ++counted.kept;
   work.found.emplace_back().url = url;
   if (rows_.wants_sources()) work.found.back().source = source_kept_in(work.storage);
-  if (with_sieved_ || rows_.has_columns()) add_columns(found, as_read, base, flags, around, work);
+  if (sieved_ != sieved_rows::none || rows_.has_columns())
+    add_columns(found, as_read, base, flags, around, work);
 }
 
 // What is too long to be a URL here, but of a scheme that is left out whatever its length (a picture in a
@@ -111,7 +112,8 @@ void url_stage::add_columns(const reference& found, std::string_view as_read, co
     if (rows_.wants(field::resolved)) resolved = resolve(as_read, base);
     work.found.back().columns = rows_.columns(row, resolved, work.storage);
   }
-  if (!with_sieved_) return;
+  if (sieved_ == sieved_rows::none) return;
+  if (sieved_ == sieved_rows::viewed) return work.sieved.push_back(row);
   row.raw = work.storage.copy(row.raw);
   row.where = work.storage.copy(row.where);
   row.source = work.storage.copy(row.source);
@@ -166,7 +168,7 @@ rejection url_stage::make_edge(std::string_view& url, arena& storage) {
 std::string_view url_stage::folded(std::string_view url) const {
   if (options_.output.edges == edge_choice::url) return url;
   const url_offsets at = parse(url);
-  const std::string_view host = url_view(url.data(), at).host();
+  const std::string_view host = url_view::at(url.data(), at).host();
   if (options_.output.edges == edge_choice::host) return host;
   return public_suffix_list::system().registrable_domain(host);
 }

@@ -20,8 +20,8 @@ namespace urlsieve {
 
 class url_stage {
  public:
-  // `with_sieved`: fill batch::sieved, too. `redirects` are followed at the protocol rung.
-  url_stage(const extract_options& options, bool with_sieved, const observed_redirects& redirects);
+  // `rows`: how to fill batch::sieved. `redirects` are followed at the protocol rung.
+  url_stage(const extract_options& options, sieved_rows rows, const observed_redirects& redirects);
 
   // The references to come are those of `opened`, which must stay there, a page in the encoding `queries`.
   void begin(const document& opened, const encoding& queries);
@@ -51,7 +51,7 @@ class url_stage {
   const extract_options& options_;
   canonicalizer canonicalizer_;
   row_format rows_;
-  bool with_sieved_;
+  sieved_rows sieved_;
   const observed_redirects& redirects_;
 
   const document* opened_ = nullptr;

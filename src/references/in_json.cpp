@@ -10,7 +10,7 @@
 
 namespace urlsieve {
 
-json_finder::json_finder(const link_options& /*options*/, const text_options& text) : text_(text) {}
+json_finder::json_finder(const link_options& /*options*/, const text_search& text) : text_(text) {}
 
 void json_finder::find(const document& doc, findings& found, stats& counted) {
   const readable_body ready = make_readable(doc, decoder_, found.decoded, counted);

@@ -10,6 +10,7 @@
 #include "src/references/text/in_text.hpp"
 #include "src/references/values/json_scanner.hpp"
 #include "src/references/values/link_collector.hpp"
+#include "src/url/text_search.hpp"
 #include "urlsieve/options.hpp"
 
 namespace urlsieve {
@@ -18,7 +19,7 @@ namespace urlsieve {
 // other string URLs are looked for as in text.
 class json_finder {
  public:
-  explicit json_finder(const link_options& options, const text_options& text = {});
+  explicit json_finder(const link_options& options, const text_search& text = {});
 
   // `where` is "json:" and the names of the members from the outermost in, joined by "."; arrays add
   // nothing. Text that is no JSON is counted as damage and read all the same.

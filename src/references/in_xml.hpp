@@ -13,6 +13,7 @@
 #include "src/references/html/in_html.hpp"
 #include "src/references/html/page_text.hpp"
 #include "src/references/values/link_collector.hpp"
+#include "src/url/text_search.hpp"
 #include "urlsieve/options.hpp"
 
 namespace urlsieve {
@@ -20,7 +21,7 @@ namespace urlsieve {
 // One a thread; keeps its memory. HTML inside (in CDATA sections, or escaped) is read by the HTML finder.
 class xml_finder {
  public:
-  explicit xml_finder(const link_options& options, const text_options& text = {})
+  explicit xml_finder(const link_options& options, const text_search& text = {})
       : options_(options), html_(options, text) {
     if (page_text::wanted(options)) said_ = std::make_unique<page_text>(options, text);
   }

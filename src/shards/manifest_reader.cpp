@@ -15,7 +15,9 @@
 
 #include "src/shards/durable_file.hpp"
 #include "src/shards/json_reader.hpp"
+#include "src/shards/manifest_writer.hpp"
 #include "src/shards/partition.hpp"
+#include "src/shards/shard_writer.hpp"
 #include "src/shards/success_mark.hpp"
 #include "urlsieve/names.hpp"
 

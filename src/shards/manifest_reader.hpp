@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "src/shards/manifest.hpp"
 #include "urlsieve/error.hpp"
+#include "urlsieve/manifest.hpp"
 
 namespace urlsieve {
 
@@ -27,20 +27,12 @@ struct stored_manifest {
 // is set to the errno of what failed, if it was a call.
 [[nodiscard]] result<stored_manifest> load_manifest(const std::string& directory, int* failure = nullptr);
 
-// Whether a directory has to say that all of its input was read.
-enum class mark_demand : std::uint8_t { required, may_be_missing };
-
 // What is wrong with the mark of success of a directory with this manifest, and its name; of one that is
 // missing, what was not read. Nothing: it is sound. `failure` is as in load_manifest().
 [[nodiscard]] std::optional<std::string> fault_of_mark(const std::string& directory,
                                                        const stored_manifest& stored,
                                                        mark_demand demand = mark_demand::required,
                                                        int* failure = nullptr);
-
-// The manifest of an output that is to be used: error_code::cannot_read if the mark of success is damaged, or
-// missing where it is required.
-[[nodiscard]] result<manifest> open_manifest(const std::string& directory,
-                                             mark_demand demand = mark_demand::required);
 
 // The names that an output directory may hold, in order, as its manifest has them: also those of a manifest
 // that read_manifest() refuses, as long as it can be seen to be one. Nothing: it has none. An error: nobody

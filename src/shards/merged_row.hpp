@@ -10,8 +10,8 @@
 #include <string_view>
 #include <vector>
 
-#include "src/shards/manifest.hpp"
 #include "src/shards/row_layout.hpp"
+#include "urlsieve/manifest.hpp"
 
 namespace urlsieve {
 

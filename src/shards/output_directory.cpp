@@ -14,8 +14,8 @@
 #include <utility>
 
 #include "src/shards/durable_file.hpp"
-#include "src/shards/manifest.hpp"
 #include "src/shards/manifest_reader.hpp"
+#include "src/shards/manifest_writer.hpp"
 #include "src/shards/success_mark.hpp"
 
 namespace urlsieve {

@@ -24,7 +24,7 @@ std::string_view deciding_part(std::string_view key, partition_key by, std::stri
   if (by == partition_key::url) return key;
   const std::size_t source_size = key.find('\t');
   const std::string_view url = key.substr(0, source_size);
-  const std::string_view host = url_view(url.data(), parse(url)).host();
+  const std::string_view host = url_view::of(url).host();
   if (host.empty() && source_size == std::string_view::npos) return key;
   const std::string_view lowered = in_lower_case(host.empty() ? url : host, room);
   return by == partition_key::host ? lowered : public_suffix_list::system().registrable_domain(lowered);

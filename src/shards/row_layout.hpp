@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "src/shards/manifest.hpp"
+#include "urlsieve/manifest.hpp"
 
 namespace urlsieve {
 

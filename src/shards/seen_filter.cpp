@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "src/shards/manifest_reader.hpp"
+#include "src/shards/manifest_writer.hpp"
 #include "src/shards/shard_fit.hpp"
 
 namespace urlsieve {

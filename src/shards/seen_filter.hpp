@@ -8,10 +8,10 @@
 #include <string_view>
 #include <vector>
 
-#include "src/shards/manifest.hpp"
 #include "src/shards/row_layout.hpp"
 #include "src/shards/shard_reader.hpp"
 #include "urlsieve/error.hpp"
+#include "urlsieve/manifest.hpp"
 #include "urlsieve/options.hpp"
 
 namespace urlsieve {

@@ -1,4 +1,5 @@
 #include "src/shards/shard_fit.hpp"
+#include "src/shards/manifest_writer.hpp"
 #include "src/url/conventions.hpp"
 #include "urlsieve/names.hpp"
 

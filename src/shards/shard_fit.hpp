@@ -3,10 +3,11 @@
 #ifndef URLSIEVE_SHARDS_SHARD_FIT_HPP
 #define URLSIEVE_SHARDS_SHARD_FIT_HPP
 
+#include <span>
 #include <string_view>
 
-#include "src/shards/manifest.hpp"
 #include "urlsieve/error.hpp"
+#include "urlsieve/manifest.hpp"
 
 namespace urlsieve {
 

@@ -11,6 +11,7 @@
 #include "src/shards/partition.hpp"
 #include "src/shards/row_merge.hpp"
 #include "src/shards/shard_reader.hpp"
+#include "src/shards/shard_writer.hpp"
 #include "urlsieve/names.hpp"
 
 namespace urlsieve {

@@ -9,9 +9,9 @@
 #include <string>
 #include <vector>
 
-#include "src/shards/manifest.hpp"
 #include "src/shards/shard_reader.hpp"
 #include "urlsieve/error.hpp"
+#include "urlsieve/manifest.hpp"
 
 namespace urlsieve {
 

@@ -11,10 +11,10 @@
 #include <string>
 #include <string_view>
 
-#include "src/shards/manifest.hpp"
 #include "src/shards/row_layout.hpp"
 #include "src/text/fingerprint.hpp"
 #include "urlsieve/error.hpp"
+#include "urlsieve/manifest.hpp"
 
 namespace urlsieve {
 

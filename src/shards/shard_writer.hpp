@@ -10,20 +10,10 @@
 #include <string_view>
 
 #include "urlsieve/error.hpp"
+#include "urlsieve/manifest.hpp"
 #include "urlsieve/options.hpp"
 
 namespace urlsieve {
-
-// What the manifest says of a shard.
-struct shard_summary {
-  std::string name;  // of the file, without its directory
-  std::uint64_t lines = 0;
-  std::uint64_t bytes = 0;          // of the file
-  std::uint64_t content_bytes = 0;  // of the rows, before compression
-  std::string checksum;             // XXH3-128 of the file, 32 hex digits
-  std::string first_key;            // empty if there are no lines
-  std::string last_key;
-};
 
 // "part-00003-of-00016.tsv.zst". `rows` is "txt", "tsv" or "jsonl".
 [[nodiscard]] std::string shard_file_name(std::uint32_t shard, std::uint32_t shards, std::string_view rows,

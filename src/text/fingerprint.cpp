@@ -22,6 +22,11 @@ std::uint64_t random_seed() {
   return high << 32U | source();
 }
 
+std::uint64_t process_seed() {
+  static const std::uint64_t seed = random_seed();
+  return seed;
+}
+
 std::uint64_t partition_hash(std::string_view url) {
   return XXH3_64bits(url.data(), url.size());
 }

@@ -22,8 +22,12 @@ struct fingerprint {
 // among n distinct URLs the chance of one is below n * n / 2^129: 10^-17 for 10^11.
 [[nodiscard]] fingerprint fingerprint_of(std::string_view bytes, std::uint64_t seed);
 
-// A seed that an attacker cannot know, from the operating system.
+// A seed that an attacker cannot know, from the operating system: 20 us.
 [[nodiscard]] std::uint64_t random_seed();
+
+// One that was drawn so when it was first asked for, the same as long as the process lives: for sets that are
+// made for every page.
+[[nodiscard]] std::uint64_t process_seed();
 
 // XXH3-64 with seed 0: the published hash that decides the shard of a URL.
 [[nodiscard]] std::uint64_t partition_hash(std::string_view url);

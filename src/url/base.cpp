@@ -38,7 +38,7 @@ bool base_url::assign(std::string_view absolute, const url_options& options, roo
   if (bytes_.size() < needed) bytes_.resize(needed);
   whole.copy(bytes_.data(), whole.size());
   scheme_ = repaired.scheme;
-  view_ = url_view(bytes_.data(), repaired.url.offsets());
+  view_ = url_view::at(bytes_.data(), repaired.url.offsets());
   hierarchical_ = scheme_ != nullptr ? scheme_->has(scheme_rule::generic)
                                      : rootless == rootless_base::resolves || view_.has_authority() ||
                                            view_.path().starts_with('/');

@@ -108,9 +108,9 @@ canonical_url canonicalizer::finish(const target& url, const repaired_reference&
   written_url written = write_url(url, ladder, options_, out);
   if (written.rejected != rejection::none) return rejected(written.rejected, repaired.repairs);
   const bool needs_host = url.authority && url.info != nullptr && url.info->has(scheme_rule::host_required);
-  if (needs_host && url_view(out, written.at).host().empty())
+  if (needs_host && url_view::at(out, written.at).host().empty())
     return rejected(rejection::invalid_host, repaired.repairs);
-  unsigned flags = safety_flags(url_view(out, written.at), url.info) | flags_of(repaired);
+  unsigned flags = safety_flags(url_view::at(out, written.at), url.info) | flags_of(repaired);
   if (written.rare_ip) flags |= flag::rare_ip;
   if (url.userinfo && options_.userinfo != userinfo_policy::keep) {
     flags |= userinfo_flags(*url.userinfo);

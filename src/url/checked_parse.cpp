@@ -156,7 +156,7 @@ checked_url checked_parse(std::string_view reference) {
   checked_url url;
   if (sweep_plain(reference, url)) return url;
   url.at = parse(reference);
-  url.valid = is_valid(url_view(reference.data(), url.at));
+  url.valid = is_valid(url_view::at(reference.data(), url.at));
   return url;
 }
 

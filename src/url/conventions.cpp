@@ -190,7 +190,7 @@ std::size_t sort_query(char* url, std::size_t size) {
 std::size_t fold_www(char* url, std::size_t size) {
   const url_offsets at = parse({url, size});
   if (at.authority == url_offsets::omitted) return size;
-  const std::string_view host = url_view(url, at).host();
+  const std::string_view host = url_view::at(url, at).host();
   std::string_view bare = host;
   while (bare.size() > 4 && ascii::same(bare.substr(0, 4), "www.")) bare.remove_prefix(4);
   if (bare.size() == host.size() || host.find('%') != std::string_view::npos) return size;
@@ -202,7 +202,7 @@ std::size_t fold_www(char* url, std::size_t size) {
 
 std::size_t fold_index(char* url, std::size_t size) {
   const url_offsets at = parse({url, size});
-  const std::string_view path = url_view(url, at).path();
+  const std::string_view path = url_view::at(url, at).path();
   const std::size_t slash = path.rfind('/');
   if (at.authority == url_offsets::omitted || slash == std::string_view::npos) return size;
   if (!is_listed(path.substr(slash + 1), index_names)) return size;
@@ -212,7 +212,7 @@ std::size_t fold_index(char* url, std::size_t size) {
 std::size_t fold_https(char* url, std::size_t size) {
   const std::string_view text(url, size);
   if (size < 6 || !ascii::same(text.substr(0, 6), "https:")) return size;
-  if (is_web_port(url_view(url, parse(text)).port())) return size;
+  if (is_web_port(url_view::at(url, parse(text)).port())) return size;
   return erase(url, size, 4, 5);
 }
 

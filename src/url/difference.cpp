@@ -13,7 +13,7 @@ namespace {
 using part = std::pair<std::string_view, std::optional<std::string_view>>;
 
 std::array<part, 7> parts_of(std::string_view text) {
-  const url_view url(text.data(), parse(text));
+  const url_view url = url_view::of(text);
   const auto defined = [](bool has, std::string_view value) {
     return has ? std::optional(value) : std::nullopt;
   };

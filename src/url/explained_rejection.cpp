@@ -54,7 +54,7 @@ class read_reference {
     at_ = parse(text_);
   }
 
-  [[nodiscard]] url_view url() const { return {text_.data(), at_}; }
+  [[nodiscard]] url_view url() const { return url_view::at(text_.data(), at_); }
   [[nodiscard]] std::uint32_t place(std::size_t position) const {
     return position < places_.size() ? places_[position] : static_cast<std::uint32_t>(end_);
   }

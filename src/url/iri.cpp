@@ -42,7 +42,7 @@ bool is_valid_iri(const url_view& url) {
     if (is_ucschar(piece.character) || (in_query && is_iprivate(piece.character)))
       letters.replace(start, piece.size, piece.size, 'x');
   }
-  return is_valid(url_view(letters.data(), at));
+  return is_valid(url_view::at(letters.data(), at));
 }
 
 }  // namespace urlsieve

@@ -51,7 +51,7 @@ struct components {
 };
 
 components take_apart(std::string_view text) {
-  const url_view url(text.data(), parse(text));
+  const url_view url = url_view::of(text);
   components url_parts;
   components& to = url_parts;
   to.info = find_scheme(url.scheme());
@@ -253,7 +253,7 @@ void tell_reading(std::string_view reference, const base_url* base, const url_op
     if ((repairs >> kind & 1U) != 0) trace.rules.push_back({repair_rules[kind], {}, {}});
   }
   const std::string_view written = reference.substr(first_written(reference));
-  const url_view url(written.data(), parse(written));
+  const url_view url = url_view::of(written);
   if (base != nullptr && !url.has_scheme())
     trace.rules.push_back({"resolved against the base (RFC 3986 section 5.2)", {}, {}});
   if (url.has_fragment() && !options.keep_fragment)

@@ -55,7 +55,7 @@ url_view with_authority(const url_view& url) {
   at.path = static_cast<std::uint32_t>(std::min(whole.find_first_of("/?#", first), whole.size()));
   at.userinfo_end = at.port = url_offsets::omitted;
   split_authority(whole, at);
-  return {whole.data(), at};
+  return url_view::at(whole.data(), at);
 }
 
 }  // namespace

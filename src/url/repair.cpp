@@ -58,7 +58,7 @@ class repairer {
     trim();
     if (const auto plain = parse_if_plain(text_)) {
       result_.scheme = find_scheme(text_.substr(0, plain->scheme_end));
-      result_.url = url_view(text_.data(), *plain);
+      result_.url = url_view::at(text_.data(), *plain);
       if (strict_ && result_.repairs != 0) reject(rejection::excluded_character);
       return result_;
     }
@@ -78,7 +78,7 @@ class repairer {
       result_.rejected = (result_.repairs & bit(repair_kind::lone_percent)) != 0
                              ? rejection::invalid_escape
                              : rejection::excluded_character;
-    result_.url = url_view(text_.data(), at);
+    result_.url = url_view::at(text_.data(), at);
     return result_;
   }
 
@@ -150,7 +150,7 @@ class repairer {
 
   // Refuses an authority that cannot be one.
   void check(const url_offsets& at) {
-    const url_view url(text_.data(), at);
+    const url_view url = url_view::at(text_.data(), at);
     const std::string_view host = url.host();
     if (host.starts_with('[')) {
       if (classify_host(host) == host_kind::invalid) reject(rejection::invalid_host);
@@ -169,7 +169,7 @@ class repairer {
   std::string_view encode(const url_offsets& at) {
     char* const start = scratch_ + text_.size();
     out_ = start;
-    const url_view url(text_.data(), at);
+    const url_view url = url_view::at(text_.data(), at);
     const auto copy_to = [this](std::size_t from, std::size_t to) {
       std::memcpy(out_, text_.data() + from, to - from);
       out_ += to - from;

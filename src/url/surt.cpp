@@ -41,7 +41,7 @@ char* write_query(std::string_view text, char* out) {
 }  // namespace
 
 std::size_t write_surt(std::string_view text, char* out) {
-  const url_view url(text.data(), parse(text));
+  const url_view url = url_view::of(text);
   std::string_view host = url.host();
   char* const start = out;
   if (host.empty()) return static_cast<std::size_t>(lowered(text, out) - start);

@@ -19,10 +19,14 @@ tl::expected<std::string, rejection> finished(std::string& bytes, const canonica
 
 }  // namespace
 
+url_view url_view::of(std::string_view text) {
+  return {text.data(), parse(text)};
+}
+
 std::optional<std::string> resolve(std::string_view base, std::string_view reference,
                                    const url_options& options) {
-  const url_view from(base.data(), parse(base));
-  const url_view to(reference.data(), parse(reference));
+  const url_view from = url_view::of(base);
+  const url_view to = url_view::of(reference);
   const target found = resolve(to, find_scheme(to.scheme()), from, find_scheme(from.scheme()), options);
   std::string bytes(base.size() + reference.size() + write_slack, '\0');
   const written_url written = recompose(found, options, bytes.data());

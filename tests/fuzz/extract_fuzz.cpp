@@ -12,9 +12,8 @@
 namespace urlsieve::fuzz {
 namespace {
 
-class keeping_sink final : public url_sink {
- public:
-  void take(const sieved_url& found) override { urls.emplace_back(found.url); }
+struct keeping_sink {
+  void operator()(const sieved_url& found) { urls.emplace_back(found.url); }
   std::vector<std::string> urls;
 };
 

@@ -16,7 +16,7 @@ namespace {
 // The links but for those of text; what is told of each is sound.
 std::vector<std::string> with_context(const document& doc, link_options options) {
   options.text_links = options.note_context = true;
-  html_finder finder(options, text_options{});
+  html_finder finder(options, text_search{});
   findings found;
   stats counted;
   finder.find(doc, found, counted);

@@ -36,7 +36,7 @@ const std::size_t longest_input = 20'000;
 void run(fuzz_input& given) {
   const unsigned choice = given.byte();
   const std::string_view text = given.rest();
-  text_options options;
+  text_search options;
   options.abbreviated = static_cast<abbreviated_choice>(choice % 3);
   options.hyphen = static_cast<hyphen_choice>(choice / 3 % 3);
   options.join_quoted = (choice & 0x10U) != 0;

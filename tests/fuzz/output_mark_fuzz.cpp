@@ -2,7 +2,7 @@
 #include <string>
 
 #include "src/shards/json_reader.hpp"
-#include "src/shards/manifest.hpp"
+#include "src/shards/manifest_writer.hpp"
 #include "src/shards/success_mark.hpp"
 #include "src/text/utf8.hpp"
 #include "tests/fuzz/fuzz_target.hpp"

@@ -30,5 +30,6 @@ http://a/b/g
 http://example.com/a
 http://a.example/
 http://www.b.example/
+http://c.example/x
 EXPECTED
 "$work/tree/bin/urlsieve" --version | grep -q '^urlsieve [0-9]'

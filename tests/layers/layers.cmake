@@ -16,6 +16,8 @@ set(layer_dedup 3)
 set(layer_shards 3)
 set(layer_pipeline 4)
 set(layer_cli 5)
+set(layer_c_api 5)
+set(layer_python 5)
 
 # The submodules of a module are its folders. One sees those named before it, and of the module's own files the
 # contracts. What else stands in the module sees all of its submodules.
@@ -43,6 +45,7 @@ set(libraries
   "libpsl[.]h" "src/url/.*"
   "CLI/.*" "src/cli/.*"
   "fmt/.*" "src/cli/.*"
+  "pybind11/.*" "src/python/.*"
   "tl/expected[.]hpp" "include/urlsieve/.*"
 )
 
@@ -98,7 +101,7 @@ function(check_submodule module file included)
 endfunction()
 
 function(check_project_include file included)
-  if(included MATCHES "^urlsieve/" AND EXISTS "${ROOT}/include/${included}")
+  if(included MATCHES "^urlsieve(/|[.]h$)" AND EXISTS "${ROOT}/include/${included}")
     return()
   endif()
   if(NOT included MATCHES "^src/[^/]+/" OR NOT EXISTS "${ROOT}/${included}")

@@ -9,7 +9,7 @@ namespace urlsieve::oracle {
 
 class text_twin {
  public:
-  explicit text_twin(const text_options& options) : rules_(options) {}
+  explicit text_twin(const text_search& options) : rules_(options) {}
 
   void find(const document& searched, findings& found, stats& counted) {
     rules_.begin(searched, found, counted);

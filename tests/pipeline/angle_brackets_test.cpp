@@ -27,9 +27,8 @@ const std::vector<std::string_view> pieces{
     "'", ",",   ".",    "!",   ";sid=1", "?", "&&x",     "=",   "?utm_source=x", "/index.html", "#f", "@B",
     ":", "~",   "*",    "-",   "_",      "+", ";type=A", "$"};
 
-class collector final : public url_sink {
- public:
-  void take(const sieved_url& found) override { urls.emplace_back(found.url); }
+struct collector {
+  void operator()(const sieved_url& found) { urls.emplace_back(found.url); }
   std::vector<std::string> urls;
 };
 

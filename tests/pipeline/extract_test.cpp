@@ -502,9 +502,8 @@ TEST_F(extract_from_files, contradicting_options_are_wrong_usage) {
   EXPECT_EQ(extract(options, -1).error().code, error_code::invalid_url);
 }
 
-class collected final : public url_sink {
- public:
-  void take(const sieved_url& found) override {
+struct collected {
+  void operator()(const sieved_url& found) {
     rows.push_back(std::string(found.url) + " " + std::string(found.where) + " " + std::string(found.raw));
   }
   std::vector<std::string> rows;
@@ -523,9 +522,8 @@ TEST(extract_from_memory, hands_each_url_to_the_sink) {
   EXPECT_EQ(done->counted.unique, 2U);
 }
 
-class surroundings final : public url_sink {
- public:
-  void take(const sieved_url& found) override {
+struct surroundings {
+  void operator()(const sieved_url& found) {
     for (const std::string_view one : {found.rel, found.text, found.message_id, found.part})
       told.append(one).append(1, '|');
   }

@@ -81,9 +81,8 @@ extract_options options_of(const std::string& title) {
   return options;
 }
 
-class listing_sink final : public url_sink {
- public:
-  void take(const sieved_url& found) override {
+struct listing_sink {
+  void operator()(const sieved_url& found) {
     found_.push_back(std::string(found.where) + " " + std::string(found.url));
     offsets_.push_back(found.offset);
   }

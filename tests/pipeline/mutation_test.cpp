@@ -11,9 +11,9 @@
 #include <utility>
 #include <vector>
 
-#include "src/pipeline/shards/verify_shards.hpp"
 #include "tests/pipeline/resume/interrupted_run.hpp"
 #include "urlsieve/extract.hpp"
+#include "urlsieve/verify_shards.hpp"
 
 namespace urlsieve {
 namespace {

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "src/shards/manifest.hpp"
+#include "src/shards/manifest_writer.hpp"
 #include "src/shards/output_directory.hpp"
 #include "src/shards/partition.hpp"
 #include "src/shards/shard_reader.hpp"

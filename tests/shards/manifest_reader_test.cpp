@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "src/shards/manifest_writer.hpp"
 #include "src/shards/shard_fit.hpp"
 
 namespace urlsieve {

@@ -1,4 +1,4 @@
-#include "src/shards/manifest.hpp"
+#include "src/shards/manifest_writer.hpp"
 
 #include <gtest/gtest.h>
 #include <simdjson.h>

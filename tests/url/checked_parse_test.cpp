@@ -21,7 +21,7 @@ void expect_both(const std::string& text) {
   const checked_url checked = checked_parse(reference);
   const url_offsets at = parse(reference);
   ASSERT_EQ(checked.at, at) << text;
-  ASSERT_EQ(checked.valid, is_valid(url_view(reference.data(), at))) << text;
+  ASSERT_EQ(checked.valid, is_valid(url_view::at(reference.data(), at))) << text;
 }
 
 void every_string(std::string& text, std::size_t longest) {

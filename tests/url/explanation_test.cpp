@@ -18,7 +18,7 @@ std::string up_to_source(const std::string& message) {
 }
 
 std::string syntax_of(std::string_view text) {
-  const url_view url(text.data(), parse(text));
+  const url_view url = url_view::of(text);
   std::vector<violation> broken;
   find_violations(url, broken);
   std::string all;
@@ -60,7 +60,7 @@ TEST(explanation, names_the_byte_that_breaks_the_syntax) {
 
 TEST(explanation, says_what_the_grammar_of_the_scheme_has_there) {
   const std::string_view text = "ftp://h/a;type=x";
-  const url_view url(text.data(), parse(text));
+  const url_view url = url_view::of(text);
   std::vector<named_part> parts;
   std::vector<violation> broken;
   name_parts(url, parts, broken);

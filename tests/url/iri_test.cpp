@@ -10,7 +10,7 @@ namespace urlsieve {
 namespace {
 
 bool valid(const std::string& text) {
-  return is_valid_iri(url_view(text.data(), parse(text)));
+  return is_valid_iri(url_view::of(text));
 }
 
 std::string a_labels(const std::string& host) {

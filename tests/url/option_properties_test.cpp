@@ -159,7 +159,7 @@ class generator {
 };
 
 std::string recombined(const std::string& text) {
-  const url_view url(text.data(), parse(text));
+  const url_view url = url_view::of(text);
   std::string whole;
   if (url.has_scheme()) whole.append(url.scheme()).append(":");
   if (url.has_authority()) {

@@ -51,7 +51,7 @@ inline std::string broken_property(std::string_view reference, std::string_view 
       return "idempotent: " + once + " gives " + normalized(once, options);
     if (!string.starts_with("!") && normalized(string, options) != once)
       return "monotone: " + string + " gives " + normalized(string, options) + " not " + once;
-    const url_view url(once.data(), parse(once));
+    const url_view url = url_view::of(once);
     if (!url.has_scheme()) return "absolute: " + once;
     for (const char c : once)
       if (static_cast<unsigned char>(c) <= ' ' || static_cast<unsigned char>(c) >= 0x7F)
@@ -71,13 +71,13 @@ inline std::string broken_alone(std::string_view reference, url_options options)
   options.ladder = rung::string;
   const std::string string = normalized(reference, options);
   if (string.starts_with("!")) return "";
-  const url_view before(string.data(), parse(string));
+  const url_view before = url_view::of(string);
   for (const rung ladder : {rung::syntax, rung::scheme}) {
     options.ladder = ladder;
     const std::string once = normalized(string, options);
     if (once.starts_with("!")) return "rejected " + string;
     if (normalized(once, options) != once) return "idempotent alone: " + once;
-    const url_view after(once.data(), parse(once));
+    const url_view after = url_view::of(once);
     if (before.has_scheme() != after.has_scheme()) return "scheme: " + string + " gives " + once;
     // Of a file no authority is an empty one (RFC 8089 Appendix B).
     const bool is_file = ladder == rung::scheme && after.scheme() == "file" && after.authority().empty();

@@ -8,7 +8,7 @@ namespace urlsieve {
 namespace {
 
 std::string refused(const std::string& text) {
-  const url_view url(text.data(), parse(text));
+  const url_view url = url_view::of(text);
   return std::string(refused_by_browsers(url, find_scheme(url.scheme())));
 }
 

@@ -41,7 +41,7 @@ TEST(scheme_parts, the_table) {
   ASSERT_GT(rows.size(), 40U);
   for (const auto& row : rows) {
     ASSERT_EQ(row.size(), 3U) << row[0];
-    const url_view url(row[0].data(), parse(row[0]));
+    const url_view url = url_view::of(row[0]);
     std::vector<named_part> parts;
     std::vector<violation> violations;
     name_parts(url, parts, violations);
@@ -91,7 +91,7 @@ TEST(scheme_parts, the_founding_documents_to_the_letter) {
   for (const auto& row : testing::read_table("scheme-grammar.tsv")) {
     ASSERT_EQ(row.size(), 4U) << row[1];
     const std::string_view text = typed_reference(row[1]);
-    const url_view url(text.data(), parse(text));
+    const url_view url = url_view::of(text);
     std::vector<named_part> parts;
     std::vector<violation> violations;
     find_violations(url, violations);
@@ -125,7 +125,7 @@ bool is_delimiter(std::string_view gap) {
 }
 
 void expect_nothing_lost(std::string_view text) {
-  const url_view url(text.data(), parse(text));
+  const url_view url = url_view::of(text);
   std::vector<named_part> parts;
   std::vector<violation> violations;
   find_violations(url, violations);
@@ -146,7 +146,7 @@ void expect_nothing_lost(std::string_view text) {
 }
 
 bool is_valid_in_scheme(const std::string& text) {
-  const url_view url(text.data(), parse(text));
+  const url_view url = url_view::of(text);
   std::vector<named_part> parts;
   std::vector<violation> violations;
   find_violations(url, violations);

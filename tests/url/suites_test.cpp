@@ -87,7 +87,7 @@ std::string in_document(std::string_view reference, std::string_view base, const
 // Would a browser open what we make of it? A rejection it would not.
 bool browsers_open(const std::string& made) {
   if (made.starts_with("!")) return false;
-  const url_view url(made.data(), parse(made));
+  const url_view url = url_view::of(made);
   return refused_by_browsers(url, find_scheme(url.scheme())).empty();
 }
 
@@ -159,7 +159,7 @@ verdict judge_normalization(const element& record) {
   const std::string front = component == "host" ? "http://" : component == "path" ? "http://h" : "";
   const std::string got = at_scheme(whole ? input : front + input);
   if (rejects) return {!browsers_open(got), got};
-  const url_view url(got.data(), parse(got));
+  const url_view url = url_view::of(got);
   if (component == "host") return equal_to(expected, std::string(url.host()));
   if (component == "path")
     return {url.path() == expected || (!whole && got == at_scheme(front + expected)), got};
@@ -168,13 +168,13 @@ verdict judge_normalization(const element& record) {
 }
 
 bool valid_as(const std::string& kind, const std::string& input, const element& record) {
-  const url_view url(input.data(), parse(input));
+  const url_view url = url_view::of(input);
   if (kind == "ipv6") return is_ipv6(input);
   if (kind == "ipv4") return is_ipv4(input);
   if (kind == "ip-literal") return input.starts_with('[') && classify_host(input) != host_kind::invalid;
   if (kind == "authority") {
     const std::string whole = "//" + input;
-    const url_view in(whole.data(), parse(whole));
+    const url_view in = url_view::of(whole);
     return in.authority() == input && is_valid(in);
   }
   if (kind == "uri-reference") return is_valid(url);

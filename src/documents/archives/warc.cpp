@@ -57,7 +57,7 @@ bool begins_with_chunk(std::string_view body) {
 
 }  // namespace
 
-warc_splitter::warc_splitter(const input_options& options, const text_options& text)
+warc_splitter::warc_splitter(const input_options& options, const text_search& text)
     : options_(options), text_(text) {}
 
 splitter::progress warc_splitter::split(std::string_view bytes, std::uint64_t offset, bool last,

@@ -21,6 +21,7 @@
 #include "src/documents/lines/markup_windows.hpp"
 #include "src/documents/lines/plain_text.hpp"
 #include "src/documents/splitter.hpp"
+#include "src/url/text_search.hpp"
 #include "urlsieve/options.hpp"
 
 namespace urlsieve {
@@ -28,7 +29,7 @@ namespace urlsieve {
 class warc_splitter final : public splitter {
  public:
   // `text`: how URLs are looked for, as windows of text are cut where none can stand.
-  explicit warc_splitter(const input_options& options, const text_options& text = {});
+  explicit warc_splitter(const input_options& options, const text_search& text = {});
 
   progress split(std::string_view bytes, std::uint64_t offset, bool last, std::string_view input,
                  std::vector<slice>& out, stats& counted) override;
@@ -62,7 +63,7 @@ class warc_splitter final : public splitter {
   };
 
   input_options options_;
-  text_options text_;
+  text_search text_;
   archive_passage passage_;         // of a record that is not held
   std::optional<windows> windows_;  // while it is given in windows
   bool in_junk_ = false;            // between records, in bytes that are none and were counted

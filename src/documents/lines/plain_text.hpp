@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "src/documents/splitter.hpp"
+#include "src/url/text_search.hpp"
 #include "urlsieve/options.hpp"
 
 namespace urlsieve {
@@ -29,7 +30,7 @@ class plain_text_splitter final : public splitter {
  public:
   explicit plain_text_splitter(const plain_text_limits& limits) : limits_(limits) {}
   // `text` is what the finder was made with.
-  explicit plain_text_splitter(const input_options& options, const text_options& text = {}) {
+  explicit plain_text_splitter(const input_options& options, const text_search& text = {}) {
     limits_.max_document = options.max_document;
     limits_.max_url = text.max_url;
     limits_.json_escapes = text.unescape == unescape_choice::json;

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "src/documents/mailboxes/message_stream.hpp"
+#include "src/url/text_search.hpp"
 
 namespace urlsieve {
 
@@ -17,7 +18,7 @@ namespace urlsieve {
 // A message is given with one header: the original one where it is there, else the one that was shown.
 class babyl_splitter final : public message_stream {
  public:
-  explicit babyl_splitter(const input_options& options, const text_options& text = {})
+  explicit babyl_splitter(const input_options& options, const text_search& text = {})
       : message_stream(options, text) {}
 
  private:

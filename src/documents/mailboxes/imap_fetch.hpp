@@ -10,6 +10,7 @@
 
 #include "src/documents/input_head.hpp"
 #include "src/documents/mailboxes/message_stream.hpp"
+#include "src/url/text_search.hpp"
 
 namespace urlsieve {
 
@@ -24,7 +25,7 @@ namespace urlsieve {
 // protocol are the container's own.
 class imap_fetch_splitter final : public message_stream {
  public:
-  explicit imap_fetch_splitter(const input_options& options, const text_options& text = {})
+  explicit imap_fetch_splitter(const input_options& options, const text_search& text = {})
       : message_stream(options, text) {}
 
  private:

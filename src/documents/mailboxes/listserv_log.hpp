@@ -7,13 +7,14 @@
 #include <string_view>
 
 #include "src/documents/mailboxes/message_stream.hpp"
+#include "src/url/text_search.hpp"
 
 namespace urlsieve {
 
 // A line of "=" is a separator only where a header line of mail follows it.
 class listserv_splitter final : public message_stream {
  public:
-  explicit listserv_splitter(const input_options& options, const text_options& text = {})
+  explicit listserv_splitter(const input_options& options, const text_search& text = {})
       : message_stream(options, text) {}
 
  private:

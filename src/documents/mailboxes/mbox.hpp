@@ -11,12 +11,13 @@
 #include <string_view>
 
 #include "src/documents/mailboxes/message_stream.hpp"
+#include "src/url/text_search.hpp"
 
 namespace urlsieve {
 
 class mbox_splitter final : public message_stream {
  public:
-  explicit mbox_splitter(const input_options& options, const text_options& text = {})
+  explicit mbox_splitter(const input_options& options, const text_search& text = {})
       : message_stream(options, text) {}
 
  private:

@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "src/documents/mailboxes/message_stream.hpp"
+#include "src/url/text_search.hpp"
 
 namespace urlsieve {
 
@@ -17,7 +18,7 @@ namespace urlsieve {
 // server's "220"; nor is the property list at the end of an .emlx.
 class message_file_splitter final : public message_stream {
  public:
-  explicit message_file_splitter(const input_options& options, const text_options& text = {})
+  explicit message_file_splitter(const input_options& options, const text_search& text = {})
       : message_stream(options, text) {}
 
  private:

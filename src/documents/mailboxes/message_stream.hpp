@@ -14,6 +14,7 @@
 #include "src/documents/lines/plain_text.hpp"
 #include "src/documents/splitter.hpp"
 #include "src/text/line_mark.hpp"
+#include "src/url/text_search.hpp"
 #include "urlsieve/options.hpp"
 
 namespace urlsieve {
@@ -24,7 +25,7 @@ namespace urlsieve {
 class message_stream : public splitter {
  public:
   // `text`: how URLs are looked for, as windows of text are cut where none can stand.
-  message_stream(const input_options& options, const text_options& text) : options_(options), text_(text) {}
+  message_stream(const input_options& options, const text_search& text) : options_(options), text_(text) {}
 
   progress split(std::string_view bytes, std::uint64_t offset, bool last, std::string_view input,
                  std::vector<slice>& out, stats& counted) final;
@@ -129,7 +130,7 @@ class message_stream : public splitter {
   void begin_text(bool continues);
 
   input_options options_;
-  text_options text_;
+  text_search text_;
   inside where_ = inside::between;
   std::uint64_t start_ = 0;   // of the container's bytes before the message, in the input
   std::size_t own_ = 0;       // how many

@@ -9,6 +9,7 @@
 
 #include "src/documents/input_head.hpp"
 #include "src/documents/mailboxes/message_stream.hpp"
+#include "src/url/text_search.hpp"
 
 namespace urlsieve {
 
@@ -21,7 +22,7 @@ namespace urlsieve {
 // Lines with nothing between them are the container's own, as is a "From " line before a header.
 class mmdf_splitter final : public message_stream {
  public:
-  explicit mmdf_splitter(const input_options& options, const text_options& text = {})
+  explicit mmdf_splitter(const input_options& options, const text_search& text = {})
       : message_stream(options, text) {}
 
  private:

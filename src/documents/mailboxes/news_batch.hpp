@@ -12,6 +12,7 @@
 
 #include "src/documents/mailboxes/message_stream.hpp"
 #include "src/documents/splitter.hpp"
+#include "src/url/text_search.hpp"
 #include "urlsieve/options.hpp"
 
 namespace urlsieve {
@@ -26,7 +27,7 @@ namespace urlsieve {
 // the next such line, and that is damage::bad_record_length.
 class news_batch_splitter final : public message_stream {
  public:
-  explicit news_batch_splitter(const input_options& options, const text_options& text = {})
+  explicit news_batch_splitter(const input_options& options, const text_search& text = {})
       : message_stream(options, text) {}
 
  private:
@@ -41,7 +42,7 @@ class news_batch_splitter final : public message_stream {
 // itself, is damage::too_large. Its articles have the place of its first byte.
 class packed_news_splitter final : public splitter {
  public:
-  explicit packed_news_splitter(const input_options& options, const text_options& text = {})
+  explicit packed_news_splitter(const input_options& options, const text_search& text = {})
       : options_(options), text_(text) {}
 
   progress split(std::string_view bytes, std::uint64_t offset, bool last, std::string_view input,
@@ -52,7 +53,7 @@ class packed_news_splitter final : public splitter {
                       std::vector<slice>& out, stats& counted) const;
 
   input_options options_;
-  text_options text_;
+  text_search text_;
   bool skipping_ = false;
 };
 

@@ -20,8 +20,8 @@ class output {
  public:
   virtual ~output() = default;
 
-  // Whether batch::sieved is to be filled.
-  [[nodiscard]] virtual bool wants_sieved() const { return false; }
+  // How batch::sieved is to be filled.
+  [[nodiscard]] virtual sieved_rows wanted_rows() const { return sieved_rows::none; }
 
   // Called for many batches at a time, in any order: the work that needs no order.
   virtual result<void> prepare(batch& done) = 0;

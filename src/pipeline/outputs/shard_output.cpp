@@ -20,7 +20,7 @@
 #include "src/pipeline/resources.hpp"
 #include "src/pipeline/stopwatch.hpp"
 #include "src/shards/claim.hpp"
-#include "src/shards/manifest.hpp"
+#include "src/shards/manifest_writer.hpp"
 #include "src/shards/output_directory.hpp"
 #include "src/shards/partition.hpp"
 #include "src/shards/seen_filter.hpp"

@@ -1,11 +1,8 @@
 #include "src/pipeline/outputs/sink_output.hpp"
 
 #include <cstddef>
-#include <memory>
 
 namespace urlsieve {
-
-sink_output::sink_output(url_sink& sink, bool dedup) : sink_(sink), dedup_(dedup), seed_(random_seed()) {}
 
 result<void> sink_output::prepare(batch& done) {
   if (!dedup_) return {};
@@ -17,11 +14,27 @@ result<void> sink_output::prepare(batch& done) {
 
 result<void> sink_output::deliver(batch& done) {
   const std::size_t size = done.sieved.size();
-  const auto is_new = std::make_unique<bool[]>(size);
-  if (dedup_) known_.insert(done.fingerprints, {is_new.get(), size});
-  for (std::size_t i = 0; i < size; ++i)
-    if (!dedup_ || is_new[i]) sink_.take(done.sieved[i]);
+  if (dedup_) {
+    if (is_new_size_ < size) {
+      is_new_size_ = size;
+      is_new_ = std::make_unique<bool[]>(size);
+    }
+    known_.insert(done.fingerprints, {is_new_.get(), size});
+  }
+  try {
+    stopped_ = !hand_on(done);
+  } catch (...) {
+    stopped_ = true;
+    thrown_ = std::current_exception();
+  }
+  if (stopped_) return tl::unexpected(error{error_code::interrupted, "whoever takes the URLs wants no more"});
   return {};
+}
+
+bool sink_output::hand_on(const batch& done) {
+  for (std::size_t i = 0; i < done.sieved.size(); ++i)
+    if ((!dedup_ || is_new_[i]) && !take_(done.sieved[i])) return false;
+  return true;
 }
 
 result<void> sink_output::finish(stats& totals, const publish_hook& complete) {

@@ -1,30 +1,43 @@
-// URLs to a sink of the library's user, in input order, each once if that is asked for.
+// URLs to who uses the library, in input order, each once if that is asked for.
 #ifndef URLSIEVE_PIPELINE_SINK_OUTPUT_HPP
 #define URLSIEVE_PIPELINE_SINK_OUTPUT_HPP
 
 #include <cstdint>
+#include <exception>
+#include <memory>
 
 #include "src/dedup/fingerprint_set.hpp"
 #include "src/pipeline/outputs/output.hpp"
-#include "urlsieve/extract.hpp"
+#include "urlsieve/sieved_url.hpp"
 
 namespace urlsieve {
 
 class sink_output final : public output {
  public:
-  sink_output(url_sink& sink, bool dedup);
+  sink_output(const url_taker& take, bool dedup) : take_(take), dedup_(dedup) {}
 
-  [[nodiscard]] bool wants_sieved() const override { return true; }
+  [[nodiscard]] sieved_rows wanted_rows() const override { return sieved_rows::copied; }
   result<void> prepare(batch& done) override;
   result<void> deliver(batch& done) override;
   result<void> finish(stats& totals, const publish_hook& complete) override;
   [[nodiscard]] std::uint64_t unique() const override { return known_.size(); }
 
+  // Whether the taker wanted no more, or threw: deliver() then gave an error, which ended the run. What it
+  // threw is for who called to throw on, as it must not pass through the threads of the run.
+  [[nodiscard]] bool stopped() const { return stopped_; }
+  [[nodiscard]] const std::exception_ptr& thrown() const { return thrown_; }
+
  private:
-  url_sink& sink_;
+  bool hand_on(const batch& done);
+
+  url_taker take_;
   bool dedup_;
-  std::uint64_t seed_;
+  std::uint64_t seed_ = process_seed();
   fingerprint_set known_;
+  std::unique_ptr<bool[]> is_new_;
+  std::size_t is_new_size_ = 0;
+  bool stopped_ = false;
+  std::exception_ptr thrown_;
 };
 
 }  // namespace urlsieve

@@ -1,4 +1,4 @@
-#include "src/pipeline/shards/merge_shards.hpp"
+#include "urlsieve/merge_shards.hpp"
 #include "src/pipeline/thread_supply.hpp"
 
 #include <oneapi/tbb/global_control.h>

@@ -1,4 +1,4 @@
-#include "src/pipeline/shards/shard_census.hpp"
+#include "urlsieve/shard_census.hpp"
 #include "src/pipeline/thread_supply.hpp"
 
 #include <oneapi/tbb/global_control.h>
@@ -74,7 +74,7 @@ class shard_count {
       references = row_number(values_[*count_]).value_or(1);
     const std::string_view key = reader_->key();
     const std::string_view subject = key.substr(0, key.find('\t'));
-    const url_view url(subject.data(), parse(subject));
+    const url_view url = url_view::of(subject);
     if (url.scheme() != scheme_ || url.host() != host_ || urls_ == 0) {
       end_group();
       scheme_ = url.scheme();

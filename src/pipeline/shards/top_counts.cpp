@@ -1,4 +1,4 @@
-#include "src/pipeline/shards/top_counts.hpp"
+#include "urlsieve/top_counts.hpp"
 
 #include <algorithm>
 

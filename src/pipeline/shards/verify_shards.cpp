@@ -1,4 +1,4 @@
-#include "src/pipeline/shards/verify_shards.hpp"
+#include "urlsieve/verify_shards.hpp"
 #include "src/pipeline/thread_supply.hpp"
 
 #include <oneapi/tbb/global_control.h>
@@ -17,6 +17,7 @@
 #include "src/input/named_paths.hpp"
 #include "src/pipeline/resources.hpp"
 #include "src/shards/manifest_reader.hpp"
+#include "src/shards/manifest_writer.hpp"
 #include "src/shards/partition.hpp"
 #include "src/shards/shard_reader.hpp"
 #include "src/shards/success_mark.hpp"

@@ -5,6 +5,7 @@
 
 #include "src/references/html/page_text.hpp"
 #include "src/references/values/html_links.hpp"
+#include "src/url/text_search.hpp"
 #include "urlsieve/options.hpp"
 
 namespace urlsieve {
@@ -24,14 +25,14 @@ enum class reading {
 struct html_plan {
   // To leave out nofollow links, every rel must be read first; what is between the tags, only the exact
   // reader sees.
-  html_plan(const link_options& chosen, const text_options& text_rules, reading how)
+  html_plan(const link_options& chosen, const text_search& text_rules, reading how)
       : options(chosen),
         text(text_rules),
-        table(chosen),
+        table(link_table::of(chosen.links)),
         speed(chosen.drop_nofollow || page_text::wanted(chosen) ? reading::exact : how) {}
   link_options options;
-  text_options text;
-  link_table table;
+  text_search text;
+  const link_table& table;
   reading speed;
 };
 

@@ -10,15 +10,16 @@
 #include "src/references/html/html_walker.hpp"
 #include "src/references/html/readable_body.hpp"
 #include "src/references/values/link_collector.hpp"
+#include "src/url/text_search.hpp"
 
 namespace urlsieve {
 
 class html_finder {
  public:
   explicit html_finder(const link_options& options, reading speed = reading::fast)
-      : html_finder(options, text_options{}, speed) {}
+      : html_finder(options, text_search{}, speed) {}
   // `text`: the rules for URLs in text, where they are looked for.
-  html_finder(const link_options& options, const text_options& text, reading speed = reading::fast)
+  html_finder(const link_options& options, const text_search& text, reading speed = reading::fast)
       : plan_(options, text, speed), walker_(plan_, links_) {}
   html_finder(const html_finder&) = delete;
   html_finder& operator=(const html_finder&) = delete;

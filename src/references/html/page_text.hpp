@@ -11,13 +11,14 @@
 
 #include "src/references/html/anchor_text.hpp"
 #include "src/references/html/text_run.hpp"
+#include "src/url/text_search.hpp"
 #include "urlsieve/options.hpp"
 
 namespace urlsieve {
 
 class page_text {
  public:
-  page_text(const link_options& links, const text_options& text)
+  page_text(const link_options& links, const text_search& text)
       : finds_urls_(links.text_links), notes_context_(links.note_context), run_(text) {}
 
   [[nodiscard]] static bool wanted(const link_options& options) {

@@ -10,6 +10,7 @@
 
 #include "src/references/text/in_text.hpp"
 #include "src/references/values/link_collector.hpp"
+#include "src/url/text_search.hpp"
 #include "urlsieve/options.hpp"
 #include "urlsieve/stats.hpp"
 
@@ -17,7 +18,7 @@ namespace urlsieve {
 
 class text_run {
  public:
-  explicit text_run(const text_options& options) : finder_(options) {}
+  explicit text_run(const text_search& options) : finder_(options) {}
 
   // The text of `source` comes next. `base` of the document: where there is one, names without a scheme are
   // no URLs (rfc2396bis-01 Appendix F).

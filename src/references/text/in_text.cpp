@@ -23,7 +23,7 @@ constexpr mark_pattern with_all_dots = make_pattern(wanted_dots::joining);
 
 }  // namespace
 
-text_finder::text_finder(const text_options& options) : options_(options), rules_(options) {}
+text_finder::text_finder(const text_search& options) : options_(options), rules_(options) {}
 
 bool text_finder::quickly(std::size_t colon) {
   const std::string_view text = rules_.text();

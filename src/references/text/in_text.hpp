@@ -14,13 +14,14 @@
 #include "src/references/finder.hpp"
 #include "src/references/text/in_text_rules.hpp"
 #include "src/text/byte_scan.hpp"
+#include "src/url/text_search.hpp"
 #include "urlsieve/options.hpp"
 
 namespace urlsieve {
 
 class text_finder {
  public:
-  explicit text_finder(const text_options& options);
+  explicit text_finder(const text_search& options);
 
   // The document's body is UTF-8 or bytes that hold ASCII. Abbreviated references are found only if the
   // document has no base; their `raw` is as written, without a scheme, and `delimited` tells so. Positions
@@ -31,7 +32,7 @@ class text_finder {
   bool quickly(std::size_t colon);
   void find_in(const document& searched, findings& found, stats& counted);
 
-  text_options options_;
+  text_search options_;
   text_rules rules_;
   byte_scanner scanner_{};
   std::vector<std::uint32_t> places_;  // where a URL may begin, of one stretch of the text

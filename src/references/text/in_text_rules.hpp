@@ -12,6 +12,7 @@
 #include "src/references/text/in_text_delimit.hpp"
 #include "src/references/text/in_text_name.hpp"
 #include "src/references/text/in_text_wrapped.hpp"
+#include "src/url/text_search.hpp"
 #include "urlsieve/options.hpp"
 
 namespace urlsieve {
@@ -20,7 +21,7 @@ namespace urlsieve {
 // that was found.
 class text_rules {
  public:
-  explicit text_rules(const text_options& options) : options_(options), unwrapper_(options) {}
+  explicit text_rules(const text_search& options) : options_(options), unwrapper_(options) {}
 
   // What is found from now on stands in the body of `searched`.
   void begin(const document& searched, findings& found, stats& counted);
@@ -43,7 +44,7 @@ class text_rules {
   bool wrapped(const text_candidate& candidate);
   void bare(const text_candidate& candidate);
 
-  text_options options_;
+  text_search options_;
   text_unwrapper unwrapper_;
 
   std::string_view text_;

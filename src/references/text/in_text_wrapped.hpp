@@ -11,6 +11,7 @@
 #include "src/references/text/in_text_character.hpp"
 #include "src/references/text/in_text_delimit.hpp"
 #include "src/text/arena.hpp"
+#include "src/url/text_search.hpp"
 #include "urlsieve/options.hpp"
 
 namespace urlsieve {
@@ -39,7 +40,7 @@ struct unwrapped {
 
 class text_unwrapper {
  public:
-  explicit text_unwrapper(const text_options& options) : options_(options) {}
+  explicit text_unwrapper(const text_search& options) : options_(options) {}
 
   // Reads from the candidate to `closer`, ">" or the double quote. False: it is not wrapped, nothing is kept.
   bool unwrap(std::string_view text, const text_candidate& candidate, char closer, arena& decoded,
@@ -61,7 +62,7 @@ class text_unwrapper {
 
   [[nodiscard]] std::size_t room() const { return options_.max_url + std::size_t{4}; }
 
-  text_options options_;
+  text_search options_;
   char* joined_ = nullptr;  // null until something was put out
   std::size_t size_ = 0;
   char last_ = 0;

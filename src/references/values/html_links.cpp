@@ -5,6 +5,7 @@
 
 #include "src/markup/html_tokenizer.hpp"
 #include "src/text/ascii.hpp"
+#include "urlsieve/names.hpp"
 
 namespace urlsieve {
 namespace {
@@ -225,7 +226,14 @@ bool is_url_property(std::string_view property) {
   return holds(url_properties, property);
 }
 
-link_table::link_table(const link_options& options) : choice_(options.links) {
+const link_table& link_table::of(link_choice choice) {
+  static const std::array<link_table, count_of<link_choice>> all{
+      link_table(link_choice::navigation), link_table(link_choice::resources), link_table(link_choice::all),
+      link_table(link_choice::everything)};
+  return all[static_cast<std::size_t>(choice)];
+}
+
+link_table::link_table(link_choice choice) : choice_(choice) {
   for (const bool own : {false, true}) {
     for (std::size_t r = 0; r < std::size(rows); ++r) {
       const link_row& row = rows[r];

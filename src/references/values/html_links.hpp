@@ -51,7 +51,8 @@ struct link_row {
 // set of attributes, so that most tags are done with after one AND.
 class link_table {
  public:
-  explicit link_table(const link_options& options);
+  // The one for this choice, made when it is first asked for.
+  [[nodiscard]] static const link_table& of(link_choice choice);
 
   // The row for this attribute of this element if the run wants it, else null. A row of class by_rel is
   // still to be judged with wants_rel(). html_element::image counts as img where it stands in HTML.
@@ -70,6 +71,7 @@ class link_table {
   }
 
  private:
+  explicit link_table(link_choice choice);
   [[nodiscard]] bool selects(const link_row& row) const;
 
   static_assert(attribute_count <= 64);

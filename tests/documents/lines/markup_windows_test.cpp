@@ -74,8 +74,8 @@ void find_in(std::string_view body, const kept_slice* window, media type, Finder
 void expect_same_links(const std::string& page, media type, const markup_limits& limits = small) {
   link_options options;
   options.note_context = options.text_links = true;
-  html_finder html(options, text_options{});
-  xml_finder xml(options, text_options{});
+  html_finder html(options, text_search{});
+  xml_finder xml(options, text_search{});
   const auto find = [&](std::string_view body, const kept_slice* window, std::vector<std::string>& lines) {
     type == media::html ? find_in(body, window, type, html, lines) : find_in(body, window, type, xml, lines);
   };

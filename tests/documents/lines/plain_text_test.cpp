@@ -30,7 +30,7 @@ struct outcome {
   }
 };
 
-void search(std::string_view body, std::uint64_t offset, const text_options& options, outcome& into) {
+void search(std::string_view body, std::uint64_t offset, const text_search& options, outcome& into) {
   text_finder finder(options);
   findings found;
   stats counted;
@@ -43,7 +43,7 @@ void search(std::string_view body, std::uint64_t offset, const text_options& opt
 }
 
 // What is found in the windows of `text`, which comes in pieces.
-outcome search_windows(const std::string& text, const plain_text_limits& limits, const text_options& options,
+outcome search_windows(const std::string& text, const plain_text_limits& limits, const text_search& options,
                        const testing::way& how = testing::at_once) {
   plain_text_splitter splitter(limits);
   outcome seen;
@@ -117,7 +117,7 @@ std::string make_text(unsigned seed, std::size_t size) {
 class plain_text_windows : public ::testing::TestWithParam<std::tuple<bool, unescape_choice>> {};
 
 TEST_P(plain_text_windows, give_the_references_of_the_whole_for_any_chunking) {
-  text_options options;
+  text_search options;
   options.max_url = 64;
   options.join_quoted = std::get<0>(GetParam());
   options.join_spaces = std::get<0>(GetParam());
@@ -143,7 +143,7 @@ INSTANTIATE_TEST_SUITE_P(joining, plain_text_windows,
 // A wrapped URL longer than the longest of the defaults, broken over many lines, where a longer one is
 // allowed.
 TEST(plain_text_long_urls, are_joined_over_windows_and_chunks_if_they_may_be_so_long) {
-  text_options options;
+  text_search options;
   options.max_url = 1 << 16;
   std::string text = std::string(150000, 'w') + "\nsee <http://a.b/";
   std::string url = "http://a.b/";
@@ -153,7 +153,7 @@ TEST(plain_text_long_urls, are_joined_over_windows_and_chunks_if_they_may_be_so_
     url += part;
   }
   text += ">\n" + std::string(300000, 'v') + " http://c.d/\n";
-  ASSERT_GT(url.size(), std::size_t{4} * text_options{}.max_url);
+  ASSERT_GT(url.size(), std::size_t{4} * text_search{}.max_url);
   for (const std::size_t window : {std::size_t{4096}, std::size_t{160000}, std::size_t{1} << 18U})
     for (const std::size_t chunk : {std::size_t{1000}, std::size_t{65536}, std::size_t{1} << 20U}) {
       const outcome seen = search_windows(text, {window, std::size_t{1} << 26U, options.max_url}, options,
@@ -192,7 +192,7 @@ TEST(plain_text, is_cut_where_no_decoded_url_can_stand) {
   const std::string text = R"(words before \u003chttp:\/\/a.b\/ )"
                            "\n"
                            R"(c\u003e and words behind that)";
-  text_options options;
+  text_search options;
   options.unescape = unescape_choice::json;
   const outcome seen = search_windows(text, limits, options, testing::way{5});
   ASSERT_EQ(seen.references.size(), 1U);

@@ -31,8 +31,8 @@ class comparison {
  public:
   comparison()
       : reader_({header_choice::none, false, true, false}, url_options()),
-        text_(text_options()),
-        html_(link_options(), text_options()),
+        text_(text_search()),
+        html_(link_options(), text_search()),
         css_(link_options()) {}
 
   void compare(std::string_view message, line_stuffing stuffing = line_stuffing::none) {

@@ -1,20 +1,17 @@
-// The library in a few lines: parse, resolve, normalize, and find the URLs in a text in memory.
+// The library in a few lines: parse, resolve, normalize, and find the URLs of a text and of a page in memory.
 #include <iostream>
 
-#include <urlsieve/extract.hpp>
-#include <urlsieve/url.hpp>
-
-struct printing_sink : urlsieve::url_sink {
-  void take(const urlsieve::sieved_url& found) override { std::cout << found.url << '\n'; }
-};
+#include <urlsieve/urlsieve.hpp>
 
 int main() {
-  const std::string_view text = "http://user@example.com:80/a?b";
-  const urlsieve::url_view url(text.data(), urlsieve::parse(text));
+  const urlsieve::url_view url = urlsieve::url_view::of("http://user@example.com:80/a?b");
   std::cout << url.host() << ' ' << url.port() << ' ' << url.has_fragment() << '\n';
   std::cout << *urlsieve::resolve("http://a/b/c/d;p?q", "../g") << '\n';
-  std::cout << *urlsieve::normalize("HTTP://Example.COM:80/%7Euser/../a") << '\n';
-  printing_sink sink;
-  const auto done = urlsieve::extract("See <http://a.example/> and www.b.example.", {}, sink);
+  urlsieve::normalizer urls;
+  std::cout << urls.normalize("HTTP://Example.COM:80/%7Euser/../a").url << '\n';
+  const auto print = [](const urlsieve::sieved_url& found) { std::cout << found.url << '\n'; };
+  const auto done = urlsieve::extract("See <http://a.example/> and www.b.example.", {}, print);
+  auto links = urlsieve::extractor::make();
+  links->run({.bytes = "<a href=../x>", .base = "http://c.example/d/e"}, print);
   return done && done->counted.unique == 2 ? 0 : 1;
 }

@@ -10,9 +10,8 @@
 namespace urlsieve {
 namespace {
 
-class listed final : public url_sink {
- public:
-  void take(const sieved_url& found) override {
+struct listed {
+  void operator()(const sieved_url& found) {
     rows.push_back(std::string(found.url) + ' ' + std::string(found.raw));
   }
   std::vector<std::string> rows;

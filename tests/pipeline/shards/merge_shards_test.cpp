@@ -1,5 +1,5 @@
 // Merging against a single run, for any threads, split and number of shards; verification and census of both.
-#include "src/pipeline/shards/merge_shards.hpp"
+#include "urlsieve/merge_shards.hpp"
 
 #include <gtest/gtest.h>
 
@@ -10,9 +10,9 @@
 #include <string>
 #include <vector>
 
-#include "src/pipeline/shards/shard_census.hpp"
-#include "src/pipeline/shards/verify_shards.hpp"
 #include "tests/shared_data.hpp"
+#include "urlsieve/shard_census.hpp"
+#include "urlsieve/verify_shards.hpp"
 
 namespace urlsieve {
 namespace {

@@ -191,7 +191,7 @@ TEST(html_parse5, every_link_of_the_grown_documentation) {
   link_options options;
   options.conditional_comments = false;  // to parse5 they are comments
   html_finder finder(options);
-  const link_table table(options);
+  const link_table& table = link_table::of(options.links);
   comparison result;
   std::string path;
   link_counts theirs;
@@ -326,7 +326,7 @@ TEST(html_parse5, foreign_content_of_random_documents) {
   options.conditional_comments = false;
   html_finder fast(options);
   html_finder exact(options, reading::exact);
-  const link_table table(options);
+  const link_table& table = link_table::of(options.links);
   comparison result;
   const std::string* page = nullptr;
   link_counts theirs;

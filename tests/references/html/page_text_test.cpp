@@ -183,7 +183,7 @@ TEST(page_text_context, is_noted_only_where_asked_for) {
 
 // "where value" of each link, and that it stands where it is said to.
 lines text_links(std::string_view html, std::string_view charset = {}, std::string_view base = {}) {
-  html_finder finder(with_text_links(), text_options{});
+  html_finder finder(with_text_links(), text_search{});
   document doc = page(html, media::html, charset);
   doc.base = base;
   findings found;

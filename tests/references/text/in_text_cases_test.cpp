@@ -56,8 +56,8 @@ std::vector<text_case> read_cases() {
   return cases;
 }
 
-text_options options_of(const std::string& named) {
-  text_options options;
+text_search options_of(const std::string& named) {
+  text_search options;
   if (named == "join-spaces") options.join_spaces = true;
   if (named == "join-quoted") options.join_quoted = true;
   if (named == "unescape=json") options.unescape = unescape_choice::json;

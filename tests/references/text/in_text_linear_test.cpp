@@ -38,7 +38,7 @@ double least_time(Run run) {
   return least;
 }
 
-void find(const std::string& text, const text_options& options) {
+void find(const std::string& text, const text_search& options) {
   text_finder finder(options);
   findings found;
   stats counted;
@@ -127,7 +127,7 @@ const std::vector<std::string>& families() {
 TEST(in_text_linear, on_every_family) {
   constexpr std::size_t small = std::size_t{32} << 10U;
   for (const bool wide : {false, true}) {
-    text_options options;
+    text_search options;
     options.join_quoted = options.join_spaces = wide;
     if (wide) options.abbreviated = abbreviated_choice::host;
     for (const std::string& piece : families())

@@ -30,7 +30,7 @@ strings strings_of(testing::json_element row, const char* key) {
 }
 
 strings found_in(std::string_view text, bool schemeless) {
-  text_options options;
+  text_search options;
   if (schemeless) options.abbreviated = abbreviated_choice::host;
   text_finder finder(options);
   findings found;

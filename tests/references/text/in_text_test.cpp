@@ -21,7 +21,7 @@ struct result {
   stats counted;
 };
 
-result search(std::string_view text, const text_options& options = {}, std::string_view base = {}) {
+result search(std::string_view text, const text_search& options = {}, std::string_view base = {}) {
   text_finder finder(options);
   result made;
   document searched;
@@ -31,7 +31,7 @@ result search(std::string_view text, const text_options& options = {}, std::stri
   return made;
 }
 
-urls found_in(std::string_view text, const text_options& options = {}, std::string_view base = {}) {
+urls found_in(std::string_view text, const text_search& options = {}, std::string_view base = {}) {
   const result made = search(text, options, base);
   urls all;
   for (const reference& one : made.found.references) all.emplace_back(one.raw);
@@ -39,7 +39,7 @@ urls found_in(std::string_view text, const text_options& options = {}, std::stri
 }
 
 // Puts the marks back around what was found.
-std::string marked(const std::string& text, const text_options& options) {
+std::string marked(const std::string& text, const text_search& options) {
   std::string shown;
   std::size_t at = 0;
   const result made = search(text, options);
@@ -50,7 +50,7 @@ std::string marked(const std::string& text, const text_options& options) {
   return shown + text.substr(at);
 }
 
-void expect_marks(const std::vector<std::string>& rows, const text_options& options = {}) {
+void expect_marks(const std::vector<std::string>& rows, const text_search& options = {}) {
   for (const std::string& row : rows) {
     std::string text = row;
     for (const char* mark : {"[[", "]]"})
@@ -166,7 +166,7 @@ TEST(in_text_angle, takes_exactly_what_is_inside) {
 }
 
 TEST(in_text_angle, puts_out_white_space) {
-  const auto one = [](std::string_view text, const text_options& options = {}) {
+  const auto one = [](std::string_view text, const text_search& options = {}) {
     const urls all = found_in(text, options);
     return all.size() == 1 ? all[0] : std::to_string(all.size()) + " found";
   };
@@ -179,7 +179,7 @@ TEST(in_text_angle, puts_out_white_space) {
   EXPECT_EQ(one("<mailto: a@b>"), "mailto:a@b");
   EXPECT_EQ(one("<URL: ftp://a.b/c;\n type=d>"), "ftp://a.b/c;type=d");
   EXPECT_EQ(one("<http://a.b/c d>"), "http://a.b/c");
-  text_options joining;
+  text_search joining;
   joining.join_spaces = true;
   EXPECT_EQ(one("<http://a.b/c d>", joining), "http://a.b/cd");
 }
@@ -197,14 +197,14 @@ TEST(in_text_angle, does_not_hold_for) {
   EXPECT_EQ(found_in("<http://a.b/&gt; c>"), urls{"http://a.b/"});
   EXPECT_EQ(found_in("<http://a.b,c/>"), urls{"http://a.b"});
   EXPECT_EQ(found_in("<http://a.b/\n<c>"), urls{"http://a.b/"});
-  text_options small;
+  text_search small;
   small.max_url = 20;
   EXPECT_EQ(found_in("<http://a.b/1234567890\n12345>", small), urls{});
   EXPECT_EQ(found_in("<http://a.b/12345\n12345>", small), urls{"http://a.b/12345"});
 }
 
 TEST(in_text_hyphen, at_a_line_break) {
-  text_options options;
+  text_search options;
   const std::string text = "<http://a.b/c-\nd> <http://a.b/e-f>";
   const result kept = search(text, options);
   ASSERT_EQ(kept.found.references.size(), 2U);
@@ -226,7 +226,7 @@ TEST(in_text_quotes, bound_a_url) {
   });
   EXPECT_EQ(search("\"http://a.b/c\"").found.references.at(0).delimited, delimiter::quoted);
   EXPECT_EQ(search("\"http://a.b/c d\"").found.references.at(0).delimited, delimiter::bare);
-  text_options joining;
+  text_search joining;
   joining.join_quoted = true;
   EXPECT_EQ(found_in("\"http://a.b/c\n  d\"", joining), urls{"http://a.b/cd"});
   EXPECT_EQ(found_in("\"http://a.b/c and d\"", joining), urls{"http://a.b/c"});
@@ -234,7 +234,7 @@ TEST(in_text_quotes, bound_a_url) {
 
 // What a JSON or C string holds, read as written and read as meant (RFC 8259 section 7).
 TEST(in_text_escapes, end_a_url_unless_decoded) {
-  text_options json;
+  text_search json;
   json.unescape = unescape_choice::json;
   const std::string slashes = R"({"u": "http:\/\/a.b\/c?d=\u0026e", "v": "ftp:\/\/f.g\/"})";
   EXPECT_EQ(found_in(slashes), urls{});
@@ -317,7 +317,7 @@ TEST(in_text_abbreviated_names, web_names) {
       "[[www.a.bc]]:x [[www.a.bc./d]] [[http://www.a.bc/]] [[www.a.bc/?u=http://c.d/]]",
       "[[www.\xC3\xA9.fr]] [[www.a.xn--p1ai]]",
   });
-  text_options off;
+  text_search off;
   off.abbreviated = abbreviated_choice::off;
   EXPECT_EQ(found_in("www.a.bc", off), urls{});
   EXPECT_EQ(found_in("www.a.bc", {}, "http://base/"), urls{}) << "only where there is no base";
@@ -325,7 +325,7 @@ TEST(in_text_abbreviated_names, web_names) {
 }
 
 TEST(in_text_abbreviated_names, any_host) {
-  text_options host;
+  text_search host;
   host.abbreviated = abbreviated_choice::host;
   expect_marks(
       {"[[example.com]] [[a.co.uk/x]]. co.uk com [[1.2.3.4:80/]] 1.2.3 1.2.3.400 [[a.onion]] [[x.local]]",
@@ -334,7 +334,7 @@ TEST(in_text_abbreviated_names, any_host) {
 }
 
 TEST(in_text_limits, a_url_too_long_is_counted_and_never_cut) {
-  text_options small;
+  text_search small;
   small.max_url = 20;
   const result made =
       search("http://a.b/1234567890http://x/ http://a.b/12345678. http://a.b/123456789", small);

@@ -29,7 +29,7 @@ std::string outcome_of(const findings& found, const stats& counted) {
 }
 
 template <class Finder>
-std::string find_with(std::string_view text, const text_options& options, std::string_view base = {}) {
+std::string find_with(std::string_view text, const text_search& options, std::string_view base = {}) {
   Finder finder(options);
   findings found;
   stats counted;
@@ -40,8 +40,8 @@ std::string find_with(std::string_view text, const text_options& options, std::s
   return outcome_of(found, counted);
 }
 
-text_options options_of(unsigned choice) {
-  text_options options;
+text_search options_of(unsigned choice) {
+  text_search options;
   options.abbreviated = static_cast<abbreviated_choice>(choice % 3);
   options.hyphen = static_cast<hyphen_choice>(choice / 3 % 3);
   options.join_quoted = choice / 9 % 3 == 0;
@@ -189,7 +189,7 @@ TEST_P(in_text_twin, agrees_on_random_texts) {
   for (unsigned seed = 0; seed < 40000; ++seed) {
     std::mt19937 random(seed);
     const std::string text = seed % 2 == 0 ? make_text(random) : make_wrapped(random) + make_wrapped(random);
-    const text_options options = options_of(static_cast<unsigned>(random()));
+    const text_search options = options_of(static_cast<unsigned>(random()));
     ASSERT_EQ(find_with<text_finder>(text, options), find_with<oracle::text_twin>(text, options))
         << "seed " << seed << ": " << text;
   }

@@ -1,26 +1,30 @@
-// manifest.json: what an output directory holds and how it was made. The same run gives the same bytes: no
-// times, no threads, no names of hosts or inputs. README.md has the schema.
-#ifndef URLSIEVE_SHARDS_MANIFEST_HPP
-#define URLSIEVE_SHARDS_MANIFEST_HPP
+// What an output directory holds and how it was made: its manifest.json. The same run gives the same bytes:
+// no times, no threads, no names of hosts or inputs.
+#ifndef URLSIEVE_MANIFEST_HPP
+#define URLSIEVE_MANIFEST_HPP
 
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
-#include "src/shards/shard_writer.hpp"
+#include "urlsieve/error.hpp"
 #include "urlsieve/options.hpp"
-#include "urlsieve/stats.hpp"
 
 namespace urlsieve {
 
-inline constexpr std::string_view manifest_name = "manifest.json";
-
-// The column that tells under --mark-new whether a URL was in no earlier run: 1 or 0.
-inline constexpr std::string_view new_column = "new";
+// What the manifest says of a shard.
+struct shard_summary {
+  std::string name;  // of the file, without its directory
+  std::uint64_t lines = 0;
+  std::uint64_t bytes = 0;          // of the file
+  std::uint64_t content_bytes = 0;  // of the rows, before compression
+  std::string checksum;             // XXH3-128 of the file, 32 hex digits
+  std::string first_key;            // empty if there are no lines
+  std::string last_key;
+};
 
 // A choice of the run: its name and its value as JSON, "null" where merged runs differ in it.
 struct manifest_option {
@@ -75,17 +79,13 @@ struct manifest {
   [[nodiscard]] std::string json() const;
 };
 
-// The manifest of a run; `version` is the program's.
-[[nodiscard]] manifest describe(std::string_view version, const extract_options& options, const stats& totals,
-                                std::span<const shard_summary> shards);
+// Whether a directory has to say that all of its input was read.
+enum class mark_demand : std::uint8_t { required, may_be_missing };
 
-[[nodiscard]] inline std::string manifest_json(std::string_view version, const extract_options& options,
-                                               const stats& totals, std::span<const shard_summary> shards) {
-  return describe(version, options, totals, shards).json();
-}
-
-// A key as a manifest holds it: no password, and U+FFFD for what is not UTF-8.
-[[nodiscard]] std::string key_for_manifest(std::string_view key);
+// The manifest of an output that is to be used: error_code::cannot_read if the mark of success is damaged, or
+// missing where it is required.
+[[nodiscard]] result<manifest> open_manifest(const std::string& directory,
+                                             mark_demand demand = mark_demand::required);
 
 }  // namespace urlsieve
 

@@ -1,16 +1,15 @@
 // What is in the shards of output directories: how many URLs by scheme, host and registrable domain.
-#ifndef URLSIEVE_PIPELINE_SHARD_CENSUS_HPP
-#define URLSIEVE_PIPELINE_SHARD_CENSUS_HPP
+#ifndef URLSIEVE_SHARD_CENSUS_HPP
+#define URLSIEVE_SHARD_CENSUS_HPP
 
 #include <cstddef>
 #include <string>
 #include <vector>
 
-#include "src/pipeline/shards/top_counts.hpp"
-#include "src/shards/manifest.hpp"
-#include "src/shards/manifest_reader.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/extract.hpp"
+#include "urlsieve/manifest.hpp"
+#include "urlsieve/top_counts.hpp"
 
 namespace urlsieve {
 

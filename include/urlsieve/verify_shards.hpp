@@ -1,14 +1,14 @@
 // Reads whole output directories and tells what in them is not as it should be.
-#ifndef URLSIEVE_PIPELINE_VERIFY_SHARDS_HPP
-#define URLSIEVE_PIPELINE_VERIFY_SHARDS_HPP
+#ifndef URLSIEVE_VERIFY_SHARDS_HPP
+#define URLSIEVE_VERIFY_SHARDS_HPP
 
 #include <cstdint>
 #include <string>
 #include <vector>
 
-#include "src/shards/manifest_reader.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/extract.hpp"
+#include "urlsieve/manifest.hpp"
 
 namespace urlsieve {
 

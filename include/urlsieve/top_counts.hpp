@@ -1,8 +1,8 @@
 // The names that come most often, in bounded memory: exact while all names fit, then the counts of Misra and
 // Gries (Finding Repeated Elements, 1982), thinned out many at a time: none is too high, and how much too low
 // one may be is known.
-#ifndef URLSIEVE_PIPELINE_TOP_COUNTS_HPP
-#define URLSIEVE_PIPELINE_TOP_COUNTS_HPP
+#ifndef URLSIEVE_TOP_COUNTS_HPP
+#define URLSIEVE_TOP_COUNTS_HPP
 
 #include <cstddef>
 #include <cstdint>

@@ -1,0 +1,36 @@
+// Output directories of several runs merged into one, shard by shard and shards in parallel.
+#ifndef URLSIEVE_MERGE_SHARDS_HPP
+#define URLSIEVE_MERGE_SHARDS_HPP
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "urlsieve/error.hpp"
+#include "urlsieve/extract.hpp"
+#include "urlsieve/manifest.hpp"
+#include "urlsieve/options.hpp"
+
+namespace urlsieve {
+
+struct merge_options {
+  std::vector<std::string> directories = {};  // in the order of the input that they were made from
+  std::string output = {};
+  bool force = false;
+  mark_demand mark = mark_demand::required;      // of the directories
+  std::uint32_t reshard = 0;                     // the number of shards to make; 0: as many as there are
+  std::optional<std::uint32_t> only_shard = {};  // make this one alone
+  std::optional<compression> compress = {};      // none: that of the first directory
+  unsigned threads = 0;                          // 0: as many as the machine has
+  std::uint64_t memory = 0;  // bytes for the whole process; 0: half of what the machine has
+};
+
+// What several runs found as one run would have: counts added up, all else of a URL from the first directory
+// that has it. Writes options.output whole or not at all and returns its manifest. `monitor` may be null.
+// error_code::usage where the runs do not fit together.
+[[nodiscard]] result<manifest> merge_shards(const merge_options& options, run_monitor* monitor = nullptr);
+
+}  // namespace urlsieve
+
+#endif

@@ -1,0 +1,52 @@
+// A URL that was found, as it is handed on.
+#ifndef URLSIEVE_SIEVED_URL_HPP
+#define URLSIEVE_SIEVED_URL_HPP
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "urlsieve/reference.hpp"
+#include "urlsieve/taker.hpp"
+#include "urlsieve/url.hpp"
+
+namespace urlsieve {
+
+// The views live until the call that hands it on returns, and so do those that its functions give. These look
+// at the URL each time they are asked; who wants several parts asks components() once. Any thread may.
+struct sieved_url {
+  std::string_view url;      // normalized to url_options::ladder
+  std::string_view raw;      // as written
+  std::string_view source;   // the document
+  std::string_view where;    // "text", "a@href", "header:List-Archive" ...
+  std::uint64_t offset = 0;  // bytes from the beginning of the (decompressed) input; of what is in no plain
+                             // text that of the document
+  std::uint16_t flags = 0;   // of namespace flag
+  delimiter delimited = delimiter::none;
+  std::string_view rel;         // with link_options::note_context
+  std::string_view text;        // likewise: the anchor text
+  std::string_view message_id;  // of the message that it stood in, without "<>"
+  std::string_view part;        // of that message: "1.2" (RFC 3501 section 6.4.5)
+
+  [[nodiscard]] url_view components() const { return url_view::of(url); }
+  [[nodiscard]] std::string_view host() const { return components().host(); }
+  [[nodiscard]] std::string_view path() const { return components().path(); }
+  [[nodiscard]] std::string_view query() const { return components().query(); }
+  // The registrable domain of the host by the Public Suffix List; empty where it has none (an address, a
+  // public suffix itself).
+  [[nodiscard]] std::string_view domain() const;
+  // The sort-friendly form: "org,archive)/x".
+  [[nodiscard]] std::string surt() const;
+};
+
+// The sort-friendly form of a URL in normal form (SURT, of the Internet Archive).
+[[nodiscard]] std::string surt_of(std::string_view url);
+
+// The registrable domain of a host in normal form.
+[[nodiscard]] std::string_view registrable_domain(std::string_view host);
+
+using url_taker = taker<sieved_url>;
+
+}  // namespace urlsieve
+
+#endif

@@ -1,0 +1,40 @@
+// Who takes one thing after another.
+#ifndef URLSIEVE_TAKER_HPP
+#define URLSIEVE_TAKER_HPP
+
+#include <concepts>
+#include <memory>
+#include <type_traits>
+
+namespace urlsieve {
+
+// Refers to something that is called with each one, and that may say false for "no more". It must outlive the
+// call that it is given to, no longer. What it throws arrives at whoever called.
+template <class One>
+class taker {
+ public:
+  template <class F>
+    requires(!std::same_as<std::remove_cvref_t<F>, taker> && std::invocable<F&, const One&>)
+  taker(F&& take)  // NOLINT(google-explicit-constructor): a callable is what is handed over
+      : object_(const_cast<void*>(static_cast<const void*>(std::addressof(take)))),
+        call_([](void* object, const One& one) {
+          auto& f = *static_cast<std::remove_reference_t<F>*>(object);
+          if constexpr (std::is_void_v<std::invoke_result_t<F&, const One&>>) {
+            f(one);
+            return true;
+          } else {
+            return static_cast<bool>(f(one));
+          }
+        }) {}
+
+  // False: it wants no more.
+  bool operator()(const One& one) const { return call_(object_, one); }
+
+ private:
+  void* object_;
+  bool (*call_)(void* object, const One& one);
+};
+
+}  // namespace urlsieve
+
+#endif

@@ -1,0 +1,35 @@
+// All of the library. Each header stands alone, too.
+#ifndef URLSIEVE_URLSIEVE_HPP
+#define URLSIEVE_URLSIEVE_HPP
+
+#include "urlsieve/arrow.hpp"
+#include "urlsieve/document.hpp"
+#include "urlsieve/error.hpp"
+#include "urlsieve/extract.hpp"
+#include "urlsieve/extractor.hpp"
+#include "urlsieve/fault.hpp"
+#include "urlsieve/file_scan.hpp"
+#include "urlsieve/manifest.hpp"
+#include "urlsieve/merge_shards.hpp"
+#include "urlsieve/names.hpp"
+#include "urlsieve/normalizer.hpp"
+#include "urlsieve/option_words.hpp"
+#include "urlsieve/options.hpp"
+#include "urlsieve/outcome.hpp"
+#include "urlsieve/output_reader.hpp"
+#include "urlsieve/password.hpp"
+#include "urlsieve/redirects.hpp"
+#include "urlsieve/reference.hpp"
+#include "urlsieve/shard_census.hpp"
+#include "urlsieve/shortage.hpp"
+#include "urlsieve/sieved_url.hpp"
+#include "urlsieve/stats.hpp"
+#include "urlsieve/taker.hpp"
+#include "urlsieve/top_counts.hpp"
+#include "urlsieve/url.hpp"
+#include "urlsieve/url_batch.hpp"
+#include "urlsieve/verdict.hpp"
+#include "urlsieve/verify_shards.hpp"
+#include "urlsieve/version.hpp"
+
+#endif

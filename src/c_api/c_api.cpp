@@ -1,0 +1,398 @@
+// urlsieve.h over the C++ interface: handles are its objects, words become options, and whatever is thrown
+// becomes a code.
+#include "urlsieve.h"
+
+#include <algorithm>
+#include <cstring>
+#include <exception>
+#include <memory>
+#include <new>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "urlsieve/urlsieve.hpp"
+
+using namespace urlsieve;
+
+struct urlsieve_options {
+  extract_options chosen;
+};
+
+struct urlsieve_batch {
+  std::unique_ptr<url_batch> rows;
+  url_batch shape;  // without rows
+};
+
+struct urlsieve_extractor {
+  extractor links;
+  urlsieve_batch rows;
+};
+
+struct urlsieve_normalizer {
+  normalizer urls;
+  normalized_urls many;
+};
+
+struct urlsieve_scan {
+  file_scan scan;
+  url_batch shape;
+};
+
+namespace {
+
+int code_of(error_code code) {
+  return static_cast<int>(code) + 1;
+}
+static_assert(static_cast<int>(error_code::usage) + 1 == URLSIEVE_USAGE);
+static_assert(static_cast<int>(error_code::invalid_url) + 1 == URLSIEVE_INVALID_URL);
+
+int told(urlsieve_error* error, int code, std::string_view why) {
+  if (error == nullptr) return code;
+  error->code = code;
+  const std::size_t size = std::min(why.size(), sizeof(error->message) - 1);
+  if (size != 0) std::memcpy(error->message, why.data(), size);
+  error->message[size] = '\0';
+  return code;
+}
+
+int told(urlsieve_error* error, const urlsieve::error& failed) {
+  return told(error, code_of(failed.code), failed.message);
+}
+
+// Runs `step`, which gives a code; nothing that it throws gets past.
+template <class Step>
+int guarded(urlsieve_error* error, const Step& step) {
+  try {
+    return step();
+  } catch (const std::bad_alloc&) {
+    return told(error, URLSIEVE_OUT_OF_MEMORY, "out of memory");
+  } catch (const std::exception& failed) {
+    return told(error, URLSIEVE_INTERNAL, failed.what());
+  } catch (...) {
+    return told(error, URLSIEVE_INTERNAL, "something was thrown");
+  }
+}
+
+// The same of what makes a handle; NULL where it gives none.
+template <class Handle, class Make>
+Handle* made(urlsieve_error* error, const Make& make) {
+  Handle* handle = nullptr;
+  guarded(error, [&] {
+    result<std::unique_ptr<Handle>> ready = make();
+    if (!ready) return told(error, ready.error());
+    handle = ready->release();
+    return told(error, URLSIEVE_OK, {});
+  });
+  return handle;
+}
+
+std::string_view view_of(urlsieve_text text) {
+  return {text.bytes == nullptr ? "" : text.bytes, text.size};
+}
+
+extract_options options_of(const urlsieve_options* options) {
+  return options == nullptr ? extract_options() : options->chosen;
+}
+
+std::vector<std::string> list_of(const char* const* texts, std::size_t count) {
+  return {texts, texts + count};
+}
+
+result<std::vector<field>> fields_of(const char* names) {
+  extract_options named;
+  return set_option(named, "fields", names == nullptr ? "url" : names).map([&] {
+    return named.output.fields;
+  });
+}
+
+// Literals, so they end in NUL.
+const std::vector<option_word>& all_options() {
+  static const std::vector<option_word> all = option_words();
+  return all;
+}
+
+page page_of(const urlsieve_page* given) {
+  return {.bytes = view_of(given->bytes),
+          .base = view_of(given->base),
+          .source = view_of(given->source),
+          .content_type = view_of(given->content_type),
+          .type = std::nullopt,
+          .charset = view_of(given->charset)};
+}
+
+bool asks_for_context(const std::vector<field>& fields) {
+  return std::any_of(fields.begin(), fields.end(),
+                     [](field name) { return name == field::rel || name == field::text; });
+}
+
+const batch_column* column_of(const urlsieve_batch* batch, std::size_t column) {
+  return column < batch->rows->columns().size() ? &batch->rows->columns()[column] : nullptr;
+}
+
+}  // namespace
+
+extern "C" {
+
+const char* urlsieve_version(void) {
+  return urlsieve::version.data();
+}
+
+urlsieve_options* urlsieve_options_new(void) {
+  return made<urlsieve_options>(nullptr, []() -> result<std::unique_ptr<urlsieve_options>> {
+    return std::make_unique<urlsieve_options>();
+  });
+}
+
+void urlsieve_options_free(urlsieve_options* options) {
+  delete options;
+}
+
+int urlsieve_options_set(urlsieve_options* options, const char* name, const char* value,
+                         urlsieve_error* error) {
+  return guarded(error, [&] {
+    const result<void> set = set_option(options->chosen, name, value == nullptr ? "" : value);
+    return set ? told(error, URLSIEVE_OK, {}) : told(error, set.error());
+  });
+}
+
+size_t urlsieve_option_count(void) {
+  return all_options().size();
+}
+
+const char* urlsieve_option_name(size_t number) {
+  return number < all_options().size() ? all_options()[number].name.data() : nullptr;
+}
+
+void urlsieve_batch_free(urlsieve_batch* batch) {
+  delete batch;
+}
+
+void urlsieve_batch_clear(urlsieve_batch* batch) {
+  batch->rows->clear();
+}
+
+size_t urlsieve_batch_size(const urlsieve_batch* batch) {
+  return batch->rows->size();
+}
+
+urlsieve_text urlsieve_batch_text(const urlsieve_batch* batch, size_t column, size_t row) {
+  const batch_column* const asked = column_of(batch, column);
+  if (asked == nullptr || asked->is_number() || row >= batch->rows->size()) return {"", 0};
+  const std::string_view text = asked->text(row);
+  return {text.data(), text.size()};
+}
+
+uint64_t urlsieve_batch_number(const urlsieve_batch* batch, size_t column, size_t row) {
+  const batch_column* const asked = column_of(batch, column);
+  return asked == nullptr || !asked->is_number() || row >= batch->rows->size() ? 0 : asked->numbers[row];
+}
+
+int urlsieve_batch_column(const urlsieve_batch* batch, size_t column, const char** bytes,
+                          const uint64_t** ends) {
+  const batch_column* const asked = column_of(batch, column);
+  if (asked == nullptr || asked->is_number()) return 0;
+  *bytes = asked->bytes.data();
+  *ends = asked->ends.data();
+  return 1;
+}
+
+int urlsieve_batch_export(urlsieve_batch* batch, struct ArrowSchema* schema, struct ArrowArray* array,
+                          urlsieve_error* error) {
+  return guarded(error, [&] {
+    auto empty = std::make_unique<url_batch>(batch->shape);
+    if (schema != nullptr) export_schema(batch->shape.columns(), schema);
+    export_batch(std::exchange(batch->rows, std::move(empty)), array);
+    return told(error, URLSIEVE_OK, {});
+  });
+}
+
+urlsieve_extractor* urlsieve_extractor_new(const urlsieve_options* options, const char* fields,
+                                           const char* dedup, urlsieve_error* error) {
+  return made<urlsieve_extractor>(error, [&]() -> result<std::unique_ptr<urlsieve_extractor>> {
+    const std::optional<dedup_scope> scope = parse_name<dedup_scope>(dedup == nullptr ? "page" : dedup);
+    if (!scope) return tl::unexpected(urlsieve::error{error_code::usage, "dedup is page, extractor or off"});
+    const result<std::vector<field>> named = fields_of(fields);
+    if (!named) return tl::unexpected(named.error());
+    const result<url_batch> shape = url_batch::with(*named);
+    if (!shape) return tl::unexpected(shape.error());
+    extract_options chosen = options_of(options);
+    chosen.links.note_context = asks_for_context(*named);
+    result<extractor> links = extractor::make(chosen, *scope);
+    if (!links) return tl::unexpected(links.error());
+    return std::make_unique<urlsieve_extractor>(
+        urlsieve_extractor{std::move(*links), {std::make_unique<url_batch>(*shape), *shape}});
+  });
+}
+
+void urlsieve_extractor_free(urlsieve_extractor* extractor) {
+  delete extractor;
+}
+
+urlsieve_batch* urlsieve_extractor_rows(urlsieve_extractor* extractor) {
+  return &extractor->rows;
+}
+
+int urlsieve_extractor_run(urlsieve_extractor* extractor, const urlsieve_page* page, urlsieve_error* error) {
+  return guarded(error, [&] {
+    extractor->links.run(page_of(page), [&](const sieved_url& found) { extractor->rows.rows->add(found); });
+    return told(error, URLSIEVE_OK, {});
+  });
+}
+
+int urlsieve_extractor_begin(urlsieve_extractor* extractor, const urlsieve_page* page,
+                             urlsieve_error* error) {
+  return guarded(error, [&] {
+    extractor->links.begin(page_of(page));
+    return told(error, URLSIEVE_OK, {});
+  });
+}
+
+int urlsieve_extractor_feed(urlsieve_extractor* extractor, const char* bytes, size_t size,
+                            urlsieve_error* error) {
+  return guarded(error, [&] {
+    extractor->links.feed({bytes, size}, [&](const sieved_url& found) { extractor->rows.rows->add(found); });
+    return told(error, URLSIEVE_OK, {});
+  });
+}
+
+int urlsieve_extractor_end(urlsieve_extractor* extractor, urlsieve_error* error) {
+  return guarded(error, [&] {
+    extractor->links.end([&](const sieved_url& found) { extractor->rows.rows->add(found); });
+    return told(error, URLSIEVE_OK, {});
+  });
+}
+
+urlsieve_normalizer* urlsieve_normalizer_new(const urlsieve_options* options, urlsieve_error* error) {
+  return made<urlsieve_normalizer>(error, [&]() -> result<std::unique_ptr<urlsieve_normalizer>> {
+    const extract_options chosen = options_of(options);
+    known_redirects known;
+    if (chosen.url.ladder == rung::protocol || !chosen.redirects.read_from.empty()) {
+      result<known_redirects> loaded =
+          known_redirects::load(chosen.url, chosen.redirects, chosen.output.memory, chosen.output.temporary);
+      if (!loaded) return tl::unexpected(loaded.error());
+      known = std::move(*loaded);
+    }
+    return std::make_unique<urlsieve_normalizer>(
+        urlsieve_normalizer{normalizer(chosen.url, std::move(known)), {}});
+  });
+}
+
+void urlsieve_normalizer_free(urlsieve_normalizer* normalizer) {
+  delete normalizer;
+}
+
+int urlsieve_normalizer_set_base(urlsieve_normalizer* normalizer, const char* base, size_t size,
+                                 urlsieve_error* error) {
+  return guarded(error, [&] {
+    if (normalizer->urls.set_base({base == nullptr ? "" : base, size})) return told(error, URLSIEVE_OK, {});
+    return told(error, URLSIEVE_INVALID_URL, "the base is no absolute URL");
+  });
+}
+
+int urlsieve_normalize(urlsieve_normalizer* normalizer, const char* reference, size_t size,
+                       urlsieve_text* url) {
+  *url = {"", 0};
+  int why = -1;
+  guarded(nullptr, [&] {
+    const normalizer::outcome made_one = normalizer->urls.normalize({reference, size});
+    if (made_one.rejected == rejection::none) *url = {made_one.url.data(), made_one.url.size()};
+    why = static_cast<int>(made_one.rejected);
+    return 0;
+  });
+  return why;
+}
+
+const char* urlsieve_rejection_name(int number) {
+  if (number < 0 || number >= static_cast<int>(rejection_count)) return nullptr;
+  return name_of(static_cast<rejection>(number)).data();
+}
+
+int urlsieve_normalize_lines(urlsieve_normalizer* normalizer, const char* lines, size_t size,
+                             const char** bytes, const uint64_t** ends, size_t* count,
+                             urlsieve_error* error) {
+  return guarded(error, [&] {
+    normalizer->many.clear();
+    normalizer->urls.normalize_lines({lines, size}, normalizer->many);
+    *bytes = normalizer->many.bytes().data();
+    *ends = normalizer->many.offsets().data();
+    *count = normalizer->many.size();
+    return told(error, URLSIEVE_OK, {});
+  });
+}
+
+urlsieve_scan* urlsieve_scan_open(const urlsieve_options* options, const char* const* inputs,
+                                  size_t input_count, const char* fields, size_t rows,
+                                  urlsieve_error* error) {
+  return made<urlsieve_scan>(error, [&]() -> result<std::unique_ptr<urlsieve_scan>> {
+    constexpr std::size_t usual_rows = 65536;
+    extract_options chosen = options_of(options);
+    chosen.input.paths = list_of(inputs, input_count);
+    const result<std::vector<field>> named = fields_of(fields);
+    if (!named) return tl::unexpected(named.error());
+    result<url_batch> shape = url_batch::with(*named);
+    if (!shape) return tl::unexpected(shape.error());
+    result<file_scan> scan = file_scan::open(chosen, *named, rows == 0 ? usual_rows : rows);
+    if (!scan) return tl::unexpected(scan.error());
+    return std::make_unique<urlsieve_scan>(urlsieve_scan{std::move(*scan), std::move(*shape)});
+  });
+}
+
+void urlsieve_scan_free(urlsieve_scan* scan) {
+  delete scan;
+}
+
+int urlsieve_scan_next(urlsieve_scan* scan, urlsieve_batch** rows, urlsieve_error* error) {
+  *rows = nullptr;
+  return guarded(error, [&] {
+    result<std::unique_ptr<url_batch>> next = scan->scan.next();
+    if (!next) return told(error, next.error());
+    if (*next) *rows = new urlsieve_batch{std::move(*next), scan->shape};
+    return told(error, URLSIEVE_OK, {});
+  });
+}
+
+void urlsieve_scan_stop(urlsieve_scan* scan) {
+  scan->scan.stop();
+}
+
+int urlsieve_extract(const urlsieve_options* options, const char* const* inputs, size_t input_count,
+                     int* exit_code, urlsieve_error* error) {
+  return guarded(error, [&] {
+    extract_options chosen = options_of(options);
+    chosen.input.paths = list_of(inputs, input_count);
+    if (chosen.output.directory.empty())
+      return told(error, URLSIEVE_USAGE, "the option \"output\" must name a directory");
+    const result<run_summary> done = extract(chosen, -1);
+    if (!done) return told(error, done.error());
+    if (exit_code != nullptr)
+      *exit_code = done->ended == outcome::nothing_read ? 3 : static_cast<int>(done->ended);
+    return told(error, URLSIEVE_OK, {});
+  });
+}
+
+int urlsieve_merge(const char* const* directories, size_t count, const char* output, int force,
+                   urlsieve_error* error) {
+  return guarded(error, [&] {
+    merge_options chosen;
+    chosen.directories = list_of(directories, count);
+    chosen.output = output;
+    chosen.force = force != 0;
+    const result<manifest> done = merge_shards(chosen);
+    return done ? told(error, URLSIEVE_OK, {}) : told(error, done.error());
+  });
+}
+
+int urlsieve_verify(const char* directory, uint64_t* faults, urlsieve_error* error) {
+  return guarded(error, [&] {
+    const result<verify_report> done = verify_shards({directory}, 0);
+    if (!done) return told(error, done.error());
+    *faults = done->faults.size();
+    return told(error, URLSIEVE_OK, done->faults.empty() ? std::string_view() : done->faults.front());
+  });
+}
+
+}  // extern "C"

@@ -1,0 +1,189 @@
+// Pages one by one through the harvester that reads files: find, resolve, normalize; then each once, and on
+// to whoever takes them. Rows are views, so nothing is copied but the URL itself.
+#include "urlsieve/extractor.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "src/dedup/fingerprint_set.hpp"
+#include "src/dedup/observed_redirects.hpp"
+#include "src/pipeline/batch.hpp"
+#include "src/pipeline/harvest.hpp"
+#include "src/pipeline/option_check.hpp"
+#include "src/pipeline/page_stream.hpp"
+
+namespace urlsieve {
+namespace {
+
+extract_options for_pages(extract_options options) {
+  options.input.paths.clear();
+  options.input.files_from.clear();
+  const output_options asked = std::exchange(options.output, {});
+  options.output.edges = asked.edges;
+  options.output.self_loops = asked.self_loops;
+  options.redirects.write_to.clear();
+  options.redirects.learn = false;
+  options.redirects.canonical = false;
+  return options;
+}
+
+// Where there are none to follow.
+const observed_redirects& none() {
+  static const observed_redirects empty(0, {});
+  return empty;
+}
+
+}  // namespace
+
+class extractor::state {
+ public:
+  state(const extract_options& options, dedup_scope dedup, known_redirects known)
+      : options_(options),
+        dedup_(dedup),
+        known_(std::move(known)),
+        stage_(options_, sieved_rows::viewed, known_.table() == nullptr ? none() : *known_.table()),
+        stream_(options_) {
+    stage_.hand_over_with([this] { hand_over(); });
+  }
+  state(const state&) = delete;
+  state& operator=(const state&) = delete;
+
+  bool run(const page& whole, const url_taker& take) {
+    begin_page();
+    take_ = &take;
+    if (whole.bytes.size() > options_.input.max_document) {
+      stream_.whole(whole, read_, work_.counted);
+    } else if (const std::optional<media> type = kind_of(whole, whole.bytes, work_.counted)) {
+      document opened = as_document(whole);
+      opened.type = *type;
+      opened.body = whole.bytes;
+      read(opened);
+    }
+    return !stopped_;
+  }
+
+  void begin(const page& about) {
+    begin_page();
+    stream_.begin(about);
+  }
+
+  bool feed(std::string_view bytes, const url_taker& take) {
+    return go_on(take, [&] { stream_.feed(bytes, read_, work_.counted); });
+  }
+
+  bool end(const url_taker& take) {
+    return go_on(take, [&] { stream_.end(read_, work_.counted); });
+  }
+
+  [[nodiscard]] const stats& counted() const { return work_.counted; }
+
+  void forget() {
+    work_.counted = {};
+    seen_.clear();
+  }
+
+ private:
+  void begin_page() {
+    stopped_ = false;
+    work_.clear_found();
+    if (dedup_ == dedup_scope::page) seen_.clear();
+  }
+
+  void read(const document& opened) {
+    if (!stopped_) stage_.harvest(opened, work_);
+  }
+
+  // Who threw wants no more of the page.
+  template <class Step>
+  bool go_on(const url_taker& take, const Step& step) {
+    if (stopped_) return false;
+    take_ = &take;
+    try {
+      step();
+    } catch (...) {
+      stopped_ = true;
+      throw;
+    }
+    return !stopped_;
+  }
+
+  void hand_over() {
+    const std::size_t size = work_.sieved.size();
+    if (!stopped_ && size != 0) {
+      if (dedup_ != dedup_scope::off) tell_new(size);
+      for (std::size_t i = 0; i < size && !stopped_; ++i) {
+        if (dedup_ != dedup_scope::off && !is_new_[i]) continue;
+        ++work_.counted.unique;
+        stopped_ = !(*take_)(work_.sieved[i]);
+      }
+    }
+    work_.clear_found();
+  }
+
+  void tell_new(std::size_t size) {
+    if (is_new_size_ < size) {
+      is_new_size_ = 2 * size;
+      is_new_ = std::make_unique<bool[]>(is_new_size_);
+    }
+    work_.fingerprints.resize(size);
+    for (std::size_t i = 0; i < size; ++i) work_.fingerprints[i] = fingerprint_of(work_.found[i].url, seed_);
+    seen_.insert(work_.fingerprints, {is_new_.get(), size});
+  }
+
+  const extract_options options_;
+  const dedup_scope dedup_;
+  const known_redirects known_;
+  const std::uint64_t seed_ = process_seed();
+  harvester stage_;
+  page_stream stream_;
+  const page_stream::document_taker read_ = [this](const document& opened) { read(opened); };
+
+  batch work_;  // its counts are those of all pages
+  fingerprint_set seen_;
+  std::unique_ptr<bool[]> is_new_;
+  std::size_t is_new_size_ = 0;
+  const url_taker* take_ = nullptr;
+  bool stopped_ = false;
+};
+
+result<extractor> extractor::make(const extract_options& options, dedup_scope dedup, known_redirects known) {
+  const extract_options of_pages = for_pages(options);
+  if (result<void> sound = check_options(of_pages); !sound) return tl::unexpected(std::move(sound.error()));
+  if (known.table() == nullptr &&
+      (options.url.ladder == rung::protocol || !options.redirects.read_from.empty())) {
+    result<known_redirects> loaded = known_redirects::load(options.url, options.redirects,
+                                                           options.output.memory, options.output.temporary);
+    if (!loaded) return tl::unexpected(std::move(loaded.error()));
+    known = std::move(*loaded);
+  }
+  return extractor(std::make_unique<state>(of_pages, dedup, std::move(known)));
+}
+
+extractor::extractor(std::unique_ptr<state> made) : state_(std::move(made)) {}
+extractor::extractor(extractor&&) noexcept = default;
+extractor& extractor::operator=(extractor&&) noexcept = default;
+extractor::~extractor() = default;
+
+bool extractor::run(const page& whole, const url_taker& take) {
+  return state_->run(whole, take);
+}
+void extractor::begin(const page& about) {
+  state_->begin(about);
+}
+bool extractor::feed(std::string_view bytes, const url_taker& take) {
+  return state_->feed(bytes, take);
+}
+bool extractor::end(const url_taker& take) {
+  return state_->end(take);
+}
+const stats& extractor::counted() const {
+  return state_->counted();
+}
+void extractor::forget() {
+  state_->forget();
+}
+
+}  // namespace urlsieve

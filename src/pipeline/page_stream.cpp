@@ -1,0 +1,117 @@
+#include "src/pipeline/page_stream.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include "src/documents/formats.hpp"
+#include "src/documents/media_type.hpp"
+
+namespace urlsieve {
+
+document as_document(const page& about) {
+  document opened;
+  opened.charset = about.charset.empty() ? charset_parameter(about.content_type) : about.charset;
+  opened.base = about.base;
+  opened.source = about.source.empty() ? about.base : about.source;
+  return opened;
+}
+
+std::optional<media> kind_of(const page& about, std::string_view front, stats& counted) {
+  if (about.type) return about.type;
+  const std::optional<media> told = media_of(about.content_type, front);
+  if (!told && !front.empty()) counted.pass_over("type", refused_name(about.content_type, front));
+  return told;
+}
+
+void page_stream::know_of(const page& about) {
+  base_ = about.base;
+  source_ = about.source;
+  content_type_ = about.content_type;
+  charset_ = about.charset;
+  about_ = {{}, base_, source_, content_type_, about.type, charset_};
+  splitter_.reset();
+  passed_over_ = false;
+  begin_ = used_ = skip_ = needed_ = 0;
+  offset_ = 0;
+}
+
+void page_stream::begin(const page& about) {
+  know_of(about);
+  keep(about.bytes);
+}
+
+void page_stream::keep(std::string_view bytes) {
+  if (bytes.empty()) return;
+  if (begin_ != 0) {
+    std::memmove(bytes_.data(), bytes_.data() + begin_, used_ - begin_);
+    used_ -= begin_;
+    begin_ = 0;
+  }
+  if (used_ + bytes.size() > bytes_.capacity())
+    bytes_.grow(std::max(used_ + bytes.size(), 2 * bytes_.capacity()), used_);
+  std::memcpy(bytes_.data() + used_, bytes.data(), bytes.size());
+  used_ += bytes.size();
+}
+
+void page_stream::feed(std::string_view bytes, const document_taker& take, stats& counted) {
+  if (passed_over_) return;
+  keep(bytes);
+  const std::string_view pending(bytes_.data() + begin_, used_ - begin_);
+  if (pending.size() < std::max(needed_, sniffed_bytes) || !know(pending, counted)) return;
+  begin_ += split(pending, false, take, counted);
+}
+
+void page_stream::end(const document_taker& take, stats& counted) {
+  const std::string_view pending(bytes_.data() + begin_, used_ - begin_);
+  if (!passed_over_ && know(pending, counted)) split(pending, true, take, counted);
+  passed_over_ = true;
+  slices_.clear();
+  bytes_.shrink(largest_kept);
+  begin_ = used_ = 0;
+}
+
+// False: nobody reads such a page.
+bool page_stream::know(std::string_view front, stats& counted) {
+  if (splitter_) return true;
+  const std::optional<media> told = kind_of(about_, front, counted);
+  passed_over_ = !told;
+  if (passed_over_) return false;
+  type_ = *told;
+  splitter_ = make_document_splitter(type_, options_);
+  return true;
+}
+
+// Gives how much of `pending` is done with.
+std::size_t page_stream::split(std::string_view pending, bool last, const document_taker& take,
+                               stats& counted) {
+  const std::size_t skipped = std::min(skip_, pending.size());
+  pending.remove_prefix(skipped);
+  offset_ += skipped;
+  skip_ -= skipped;
+  if (skip_ != 0 && !last) return skipped;
+  slices_.clear();
+  const splitter::progress made = splitter_->split(pending, offset_, last, about_.source, slices_, counted);
+  const std::size_t consumed = std::min(made.consumed, pending.size());
+  offset_ += consumed;
+  skip_ = made.consumed - consumed;
+  needed_ = made.needed;
+  for (const slice& part : slices_) {
+    document opened = as_document(about_);
+    opened.type = type_;
+    opened.body = part.bytes;
+    opened.offset = part.offset + part.body_offset;
+    opened.continues = part.continues;
+    opened.head = part.head;
+    opened.page_base = part.page_base;
+    take(opened);
+  }
+  return skipped + consumed;
+}
+
+void page_stream::whole(const page& about, const document_taker& take, stats& counted) {
+  know_of(about);
+  if (know(about.bytes, counted)) split(about.bytes, true, take, counted);
+  slices_.clear();
+}
+
+}  // namespace urlsieve

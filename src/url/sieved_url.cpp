@@ -1,0 +1,26 @@
+#include "urlsieve/sieved_url.hpp"
+
+#include "src/url/public_suffix.hpp"
+#include "src/url/surt.hpp"
+
+namespace urlsieve {
+
+std::string_view registrable_domain(std::string_view host) {
+  return public_suffix_list::system().registrable_domain(host);
+}
+
+std::string surt_of(std::string_view url) {
+  std::string form(surt_room(url.size()), '\0');
+  form.resize(write_surt(url, form.data()));
+  return form;
+}
+
+std::string_view sieved_url::domain() const {
+  return registrable_domain(host());
+}
+
+std::string sieved_url::surt() const {
+  return surt_of(url);
+}
+
+}  // namespace urlsieve

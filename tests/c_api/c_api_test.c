@@ -1,0 +1,176 @@
+/* The C interface from a program in C11: what each function gives, and what it says of wrong use. With the
+ * argument "options" it prints the names of the options instead. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "urlsieve.h"
+
+static int failures = 0;
+
+static void expect(int holds, int line, const char* what) {
+  if (holds) return;
+  ++failures;
+  printf("line %d: %s\n", line, what);
+}
+#define EXPECT(holds) expect((holds) ? 1 : 0, __LINE__, #holds)
+
+static urlsieve_text text(const char* bytes) {
+  urlsieve_text made;
+  made.bytes = bytes;
+  made.size = strlen(bytes);
+  return made;
+}
+
+static int is(urlsieve_text given, const char* expected) {
+  return given.size == strlen(expected) && memcmp(given.bytes, expected, given.size) == 0;
+}
+
+static void normalizes(void) {
+  urlsieve_error error;
+  urlsieve_options* options = urlsieve_options_new();
+  urlsieve_normalizer* urls;
+  urlsieve_text url;
+  const char* bytes;
+  const uint64_t* ends;
+  size_t count = 0;
+  int why;
+  EXPECT(urlsieve_options_set(options, "ladder", "nowhere", &error) == URLSIEVE_USAGE);
+  EXPECT(strstr(error.message, "nowhere") != NULL);
+  EXPECT(urlsieve_options_set(options, "no-such", "", NULL) == URLSIEVE_USAGE);
+  EXPECT(urlsieve_options_set(options, "ladder", "scheme", &error) == URLSIEVE_OK);
+  EXPECT(urlsieve_options_set(options, "drop-tracking", NULL, &error) == URLSIEVE_OK);
+  urls = urlsieve_normalizer_new(options, &error);
+  urlsieve_options_free(options);
+  EXPECT(urls != NULL && error.code == URLSIEVE_OK);
+  EXPECT(urlsieve_normalize(urls, "HTTP://A.example:80/?utm_source=x", 33, &url) == 0);
+  EXPECT(is(url, "http://a.example/"));
+  why = urlsieve_normalize(urls, "http://[::1/", 12, &url);
+  EXPECT(why > 0 && strcmp(urlsieve_rejection_name(why), "invalid-host") == 0);
+  EXPECT(url.size == 0);
+  EXPECT(urlsieve_rejection_name(9999) == NULL && urlsieve_rejection_name(-1) == NULL);
+  EXPECT(urlsieve_normalizer_set_base(urls, "x/y", 3, &error) == URLSIEVE_INVALID_URL);
+  EXPECT(urlsieve_normalizer_set_base(urls, "http://b.example/c/d", 20, &error) == URLSIEVE_OK);
+  EXPECT(urlsieve_normalize_lines(urls, "../x\nhttp://[/\ny", 16, &bytes, &ends, &count, &error) ==
+         URLSIEVE_OK);
+  EXPECT(count == 3 && ends[1] == 18 && ends[2] == 18 && ends[3] == 38);
+  EXPECT(memcmp(bytes, "http://b.example/xhttp://b.example/c/y", 38) == 0);
+  urlsieve_normalizer_free(urls);
+  urlsieve_normalizer_free(NULL);
+}
+
+static void extracts_links(void) {
+  urlsieve_error error;
+  urlsieve_page page;
+  urlsieve_batch* rows;
+  urlsieve_extractor* links = urlsieve_extractor_new(NULL, "url,text,offset", "page", &error);
+  const char* bytes;
+  const uint64_t* ends;
+  struct ArrowSchema schema;
+  struct ArrowArray array;
+  EXPECT(links != NULL);
+  EXPECT(urlsieve_extractor_new(NULL, "url", "never", &error) == NULL && error.code == URLSIEVE_USAGE);
+  EXPECT(urlsieve_extractor_new(NULL, "count", "page", &error) == NULL && error.code == URLSIEVE_USAGE);
+  EXPECT(urlsieve_extractor_new(NULL, "nothing", "page", NULL) == NULL);
+  memset(&page, 0, sizeof page);
+  page.bytes = text("<a href=x>one</a><a href=x>again</a><a href=/y>two</a>");
+  page.base = text("http://a.example/b/");
+  rows = urlsieve_extractor_rows(links);
+  EXPECT(urlsieve_extractor_run(links, &page, &error) == URLSIEVE_OK);
+  EXPECT(urlsieve_batch_size(rows) == 2);
+  EXPECT(is(urlsieve_batch_text(rows, 0, 0), "http://a.example/b/x"));
+  EXPECT(is(urlsieve_batch_text(rows, 1, 1), "two"));
+  EXPECT(urlsieve_batch_number(rows, 2, 1) == 0);
+  EXPECT(urlsieve_batch_text(rows, 2, 0).size == 0 && urlsieve_batch_text(rows, 9, 0).size == 0);
+  EXPECT(urlsieve_batch_text(rows, 0, 9).size == 0);
+  EXPECT(urlsieve_batch_column(rows, 1, &bytes, &ends) == 1 && ends[2] == 6 &&
+         memcmp(bytes, "onetwo", 6) == 0);
+  EXPECT(urlsieve_batch_column(rows, 2, &bytes, &ends) == 0);
+
+  page.bytes = text("<a hr");
+  EXPECT(urlsieve_extractor_begin(links, &page, &error) == URLSIEVE_OK);
+  EXPECT(urlsieve_extractor_feed(links, "ef=z>three", 10, &error) == URLSIEVE_OK);
+  EXPECT(urlsieve_extractor_end(links, &error) == URLSIEVE_OK);
+  EXPECT(urlsieve_batch_size(rows) == 3 && is(urlsieve_batch_text(rows, 0, 2), "http://a.example/b/z"));
+
+  EXPECT(urlsieve_batch_export(rows, &schema, &array, &error) == URLSIEVE_OK);
+  EXPECT(urlsieve_batch_size(rows) == 0);
+  EXPECT(strcmp(schema.format, "+s") == 0 && schema.n_children == 3);
+  EXPECT(strcmp(schema.children[0]->format, "U") == 0 && strcmp(schema.children[2]->format, "L") == 0);
+  EXPECT(strcmp(schema.children[1]->name, "text") == 0);
+  EXPECT(array.length == 3 && array.n_children == 3 && array.children[0]->n_buffers == 3);
+  EXPECT(((const int64_t*)array.children[1]->buffers[1])[1] == 3);
+  schema.release(&schema);
+  EXPECT(urlsieve_extractor_run(links, &page, &error) == URLSIEVE_OK);
+  urlsieve_extractor_free(links); /* what was exported lives on */
+  EXPECT(memcmp(array.children[1]->buffers[2], "onetwothree", 11) == 0);
+  array.release(&array);
+  EXPECT(array.release == NULL && schema.release == NULL);
+}
+
+static void reads_files(const char* folder) {
+  char input[512];
+  char first[512];
+  char both[512];
+  const char* inputs[1];
+  const char* directories[2];
+  urlsieve_error error;
+  urlsieve_options* options = urlsieve_options_new();
+  urlsieve_scan* scan;
+  urlsieve_batch* rows = NULL;
+  uint64_t faults = 9;
+  size_t all = 0;
+  int exit_code = 9;
+  FILE* file;
+  int i;
+  snprintf(input, sizeof input, "%s/in.txt", folder);
+  snprintf(first, sizeof first, "%s/first", folder);
+  snprintf(both, sizeof both, "%s/both", folder);
+  inputs[0] = input;
+  file = fopen(input, "w");
+  EXPECT(file != NULL);
+  for (i = 0; i < 2500; ++i) fprintf(file, "http://a.example/%d\n", i);
+  fclose(file);
+  scan = urlsieve_scan_open(options, inputs, 1, "url", 1000, &error);
+  EXPECT(scan != NULL);
+  while (urlsieve_scan_next(scan, &rows, &error) == URLSIEVE_OK && rows != NULL) {
+    EXPECT(all != 2000 || is(urlsieve_batch_text(rows, 0, 499), "http://a.example/2499"));
+    all += urlsieve_batch_size(rows);
+    urlsieve_batch_free(rows);
+  }
+  EXPECT(error.code == URLSIEVE_OK && all == 2500);
+  urlsieve_scan_free(scan);
+  scan = urlsieve_scan_open(options, inputs, 1, "url", 10, &error);
+  urlsieve_scan_stop(scan);
+  urlsieve_scan_free(scan);
+  EXPECT(urlsieve_scan_open(options, inputs, 1, "shard", 10, &error) == NULL);
+  inputs[0] = "no such file";
+  scan = urlsieve_scan_open(options, inputs, 1, "url", 10, &error);
+  EXPECT(urlsieve_scan_next(scan, &rows, &error) == URLSIEVE_NO_SUCH_INPUT && rows == NULL);
+  urlsieve_scan_free(scan);
+
+  inputs[0] = input;
+  EXPECT(urlsieve_extract(options, inputs, 1, &exit_code, &error) == URLSIEVE_USAGE);
+  urlsieve_options_set(options, "output", first, &error);
+  EXPECT(urlsieve_extract(options, inputs, 1, &exit_code, &error) == URLSIEVE_OK && exit_code == 0);
+  EXPECT(urlsieve_extract(options, inputs, 1, &exit_code, &error) == URLSIEVE_OUTPUT_EXISTS);
+  urlsieve_options_free(options);
+  directories[0] = directories[1] = first;
+  EXPECT(urlsieve_merge(directories, 1, both, 0, &error) == URLSIEVE_OK);
+  EXPECT(urlsieve_verify(both, &faults, &error) == URLSIEVE_OK && faults == 0);
+  EXPECT(urlsieve_verify("no such directory", &faults, &error) == URLSIEVE_NO_SUCH_INPUT);
+}
+
+int main(int count, char** arguments) {
+  size_t i;
+  if (count == 2 && strcmp(arguments[1], "options") == 0) {
+    for (i = 0; i < urlsieve_option_count(); ++i) puts(urlsieve_option_name(i));
+    return 0;
+  }
+  EXPECT(strlen(urlsieve_version()) >= 5);
+  EXPECT(urlsieve_option_name(urlsieve_option_count()) == NULL);
+  normalizes();
+  extracts_links();
+  if (count == 2) reads_files(arguments[1]);
+  return failures == 0 ? 0 : 1;
+}

@@ -1,0 +1,89 @@
+// Files to whoever takes their URLs: in input order from any number of threads, stopped early, or thrown out
+// of.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "urlsieve/extract.hpp"
+
+namespace urlsieve {
+namespace {
+
+class extract_files_test : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    std::string name = (std::filesystem::temp_directory_path() / "urlsieve-files-XXXXXX").string();
+    ASSERT_NE(::mkdtemp(name.data()), nullptr);
+    folder_ = name;
+    for (int file = 0; file < 6; ++file) {
+      const std::string path = folder_ / (std::to_string(file) + ".txt");
+      std::ofstream out(path);
+      for (int i = 0; i < 3000; ++i) out << "line http://a.example/" << (file * 2000 + i) << " and so on\n";
+      options_.input.paths.push_back(path);
+    }
+    for (int i = 0; i < 13000; ++i) expected_.push_back("http://a.example/" + std::to_string(i));
+    options_.batch_bytes = 4096;
+  }
+  void TearDown() override { std::filesystem::remove_all(folder_); }
+
+  std::filesystem::path folder_;
+  extract_options options_;
+  std::vector<std::string> expected_;
+};
+
+TEST_F(extract_files_test, gives_urls_in_input_order) {
+  for (const unsigned threads : {1U, 4U}) {
+    options_.threads = threads;
+    std::vector<std::string> urls;
+    const result<run_summary> done =
+        extract_files(options_, [&](const sieved_url& found) { urls.emplace_back(found.url); });
+    ASSERT_TRUE(done.has_value());
+    EXPECT_EQ(urls, expected_);
+    EXPECT_FALSE(done->stopped);
+    EXPECT_EQ(done->counted.unique, expected_.size());
+    EXPECT_EQ(done->counted.references, 18000U);
+  }
+}
+
+TEST_F(extract_files_test, ends_where_the_taker_wants_no_more) {
+  std::vector<std::uint64_t> references;
+  for (const unsigned threads : {1U, 4U}) {
+    options_.threads = threads;
+    std::size_t taken = 0;
+    const result<run_summary> done =
+        extract_files(options_, [&](const sieved_url&) { return ++taken < 1000; });
+    ASSERT_TRUE(done.has_value());
+    EXPECT_TRUE(done->stopped);
+    EXPECT_EQ(taken, 1000U);
+    references.push_back(done->counted.references);
+  }
+  EXPECT_EQ(references[0], references[1]);
+  EXPECT_LT(references[0], 18000U);
+}
+
+TEST_F(extract_files_test, what_the_taker_throws_arrives) {
+  for (const unsigned threads : {1U, 4U}) {
+    options_.threads = threads;
+    EXPECT_THROW(static_cast<void>(
+                     extract_files(options_, [](const sieved_url&) { throw std::runtime_error("enough"); })),
+                 std::runtime_error);
+  }
+  EXPECT_THROW(static_cast<void>(extract("http://a.example/", {},
+                                         [](const sieved_url&) { throw std::runtime_error("enough"); })),
+               std::runtime_error);
+}
+
+TEST_F(extract_files_test, has_no_place_for_what_is_written) {
+  options_.output.directory = (folder_ / "out").string();
+  const result<run_summary> refused = extract_files(options_, [](const sieved_url&) {});
+  ASSERT_FALSE(refused.has_value());
+  EXPECT_EQ(refused.error().code, error_code::usage);
+}
+
+}  // namespace
+}  // namespace urlsieve
