@@ -1,5 +1,6 @@
 // The maps of a window are made without a branch that depends on the bytes: 64 bytes a step. Sets whose
-// members differ in their low halves cost one table look-up each.
+// members differ in their low halves cost one table look-up each. The bytes of the next window are fetched
+// while this one is read, as processors do not look ahead over pages.
 #include "src/text/markup_scan.hpp"
 
 #include <algorithm>
@@ -9,6 +10,7 @@
 #define HWY_TARGET_INCLUDE "src/text/markup_scan.cpp"
 #include <hwy/foreach_target.h>  // must come before highway.h
 
+#include <hwy/cache_control.h>
 #include <hwy/highway.h>
 
 #include "src/text/byte_mask-inl.hpp"
@@ -66,43 +68,94 @@ HWY_INLINE std::uint64_t Unusual(const std::uint8_t* block, std::uint8_t high_bi
   });
 }
 
-// The maps of one block; `next` is the byte behind it.
-HWY_INLINE void IndexBlock(const std::uint8_t* block, std::uint8_t next, std::uint8_t high_bit,
-                           std::size_t word, markup_window& window) {
+// Bit k of the result is the parity of the bits below k, and the parity of all.
+HWY_INLINE std::uint64_t ParityBefore(std::uint64_t bits, std::uint64_t& of_all) {
+#if HWY_TARGET <= HWY_SSE4
+  const hn::FixedTag<std::uint64_t, 2> d;
+  const std::uint64_t upto = hn::GetLane(hn::CLMulLower(hn::Set(d, bits), hn::Set(d, ~std::uint64_t{0})));
+#else
+  std::uint64_t upto = bits;
+  for (unsigned shift = 1; shift < 64; shift *= 2) upto ^= upto << shift;
+#endif
+  of_all = upto >> 63U;
+  return upto ^ bits;
+}
+
+// Of white space of HTML, "/" and ">" all numbers are below 64.
+constexpr bool IsDelimiter(std::uint8_t byte) {
+  constexpr std::uint64_t set = std::uint64_t{1} << ' ' | std::uint64_t{1} << '\t' |
+                                std::uint64_t{1} << '\n' | std::uint64_t{1} << '\f' |
+                                std::uint64_t{1} << '\r' | std::uint64_t{1} << '/' | std::uint64_t{1} << '>';
+  return byte < 64 && (set >> byte & 1U) != 0;
+}
+
+// What one block tells the next, as its bit 0 or as all of them.
+struct carried {
+  std::uint64_t quoted = 0;      // all ones: the number of quotes so far is odd
+  std::uint64_t in_end_tag = 0;  // the last end tag goes on
+  std::uint64_t equals = 0;      // the last byte was "="
+  std::uint64_t no_name = 1;     // the last byte was none of a name
+};
+
+// Marks the end tag that goes on at byte `from`: no "<" stands between.
+void MarkEndTag(const std::uint8_t* input, std::size_t from, markup_window& window) {
+  do --from;
+  while (input[from] != '<');
+  window.tags[from / 64] |= std::uint64_t{1} << (from % 64);
+}
+
+// The maps of the block at `input + at`, whose bytes are at `block`; `next` is the byte behind it.
+HWY_INLINE void IndexBlock(const std::uint8_t* input, std::size_t at, const std::uint8_t* block,
+                           std::uint8_t next, std::uint8_t high_bit, carried& before, markup_window& window) {
   const std::uint64_t opening = BitsEqual(block, '<');
   const std::uint64_t closing = BitsEqual(block, '>');
   const std::uint64_t quotes = BitsEqual(block, '"');
   const std::uint64_t apostrophes = BitsEqual(block, '\'');
   const std::uint64_t equals = BitsEqual(block, '=');
   const std::uint64_t slashes = BitsEqual(block, '/');
+  const std::uint64_t delimiters = Delimiters(block);
 
   const std::uint64_t before_quote = (quotes >> 1U) | (std::uint64_t{next == '"'} << 63U);
   const std::uint64_t before_slash = (slashes >> 1U) | (std::uint64_t{next == '/'} << 63U);
   const std::uint64_t end_tags = opening & before_slash;
-  std::uint64_t tags = opening & ~before_slash;
-  if (end_tags != 0) {
-    // Does every end tag end in ">" before a quote or another "<"? An addition answers for all of them at
-    // once: from behind each "</" a carry runs through the plain bytes, to the byte that stops it.
-    //
-    //   text      < / b > x < / i " >
-    //   starts    . 1 . . . . 1 . . .     behind the "<" of end tags
-    //   plain     . 1 1 . 1 . 1 1 . .     all but < > " and '
-    //   sum       . . . 1 1 . . . 1 .     bits run to the right here, as the lowest stands first
-    //   stopped   . . . 1 . . . . 1 .     at ">": a whole tag; at the quote: one to be looked at
-    //
-    // A carry out of the highest bit means that the last end tag goes on behind the block.
-    const std::uint64_t plain = ~(opening | closing | quotes | apostrophes);
-    const std::uint64_t starts = end_tags << 1U;
-    const std::uint64_t sum = plain + starts;
-    const bool left_block = sum < plain || (end_tags >> 63U) != 0;
-    const std::uint64_t stopped = sum & ~plain;
-    tags |= left_block ? std::uint64_t{1} << (63 - std::countl_zero(end_tags)) : 0;
-    if ((stopped & ~closing) != 0) tags |= end_tags;
+  const std::size_t word = at / 64;
+  window.tags[word] = opening & ~before_slash;
+  // Does every end tag end in ">" before a quote or another "<"? An addition answers for all of them at
+  // once: from behind each "</" a carry runs through the plain bytes, to the byte that stops it.
+  //
+  //   text      < / b > x < / i " >
+  //   starts    . 1 . . . . 1 . . .     behind the "<" of end tags
+  //   plain     . 1 1 . 1 . 1 1 . .     all but < > " and '
+  //   sum       . . . 1 1 . . . 1 .     bits run to the right here, as the lowest stands first
+  //   stopped   . . . 1 . . . . 1 .     at ">": a whole tag; at the quote: one to be looked at
+  //
+  // A carry out of the highest bit goes on in the next block.
+  const std::uint64_t plain = ~(opening | closing | quotes | apostrophes);
+  const std::uint64_t sum = plain + ((end_tags << 1U) | before.in_end_tag);
+  if ((sum & ~plain & ~closing) != 0) {
+    window.tags[word] |= end_tags;
+    if (before.in_end_tag != 0) MarkEndTag(input, at, window);
   }
-  window.tags[word] = tags;
+  before.in_end_tag = std::uint64_t{sum < plain} | (end_tags >> 63U);
+
+  std::uint64_t odd_number = 0;
+  const std::uint64_t quoted = ParityBefore(quotes, odd_number) ^ before.quoted;
+  before.quoted ^= 0 - odd_number;
+
+  const std::uint64_t no_name = delimiters | quotes | equals;
+  const std::uint64_t before_delimiter = (delimiters >> 1U) | (std::uint64_t{IsDelimiter(next)} << 63U);
+  const std::uint64_t unquoted = equals & ~before_quote;
+  window.odd[word] = (quotes & ~(equals << 1U | before.equals)) | unquoted |
+                     (equals & (no_name << 1U | before.no_name)) | (before_delimiter & ~no_name);
+  before.equals = equals >> 63U;
+  before.no_name = no_name >> 63U;
+
   window.quotes[word] = quotes;
-  window.stops[word] = closing | apostrophes | (equals & ~before_quote);
-  window.delimiters[word] = Delimiters(block);
+  window.quoted[word] = quoted;
+  window.equals[word] = equals;
+  window.closings[word] = closing;
+  window.stops[word] = closing | apostrophes | unquoted;
+  window.delimiters[word] = delimiters;
   window.unusual[word] = Unusual(block, high_bit);
 }
 
@@ -111,20 +164,28 @@ std::size_t IndexMarkup(const char* bytes, std::size_t available, bool non_ascii
   const auto* const input = reinterpret_cast<const std::uint8_t*>(bytes);
   const std::size_t size = std::min(available, markup_window::size);
   const std::uint8_t high_bit = non_ascii_is_unusual ? 0x80 : 0;
+  carried before;
   std::size_t at = 0;
-  for (; at + 64 <= size; at += 64)
-    IndexBlock(input + at, at + 64 < available ? input[at + 64] : std::uint8_t{0}, high_bit, at / 64, window);
+  for (; at + 64 <= size; at += 64) {
+    hwy::Prefetch(input + std::min(available, at + markup_window::size));  // what the next window shows
+    const std::uint8_t next = at + 64 < available ? input[at + 64] : std::uint8_t{0};
+    IndexBlock(input, at, input + at, next, high_bit, before, window);
+  }
   std::size_t word = at / 64;
   if (at < size) {
     alignas(64) std::uint8_t last[64] = {};
     std::memcpy(last, input + at, size - at);
-    IndexBlock(last, 0, high_bit, word, window);
+    IndexBlock(input, at, last, 0, high_bit, before, window);
     const std::uint64_t inside = (std::uint64_t{1} << (size - at)) - 1;
     window.unusual[word] &= inside;
+    window.quoted[word] &= inside;
     ++word;
   }
-  window.tags[word] = window.quotes[word] = window.stops[word] = 0;
-  window.delimiters[word] = window.unusual[word] = 0;
+  if (before.in_end_tag != 0) MarkEndTag(input, size, window);
+  for (markup_window::map* const each :
+       {&window.tags, &window.quotes, &window.quoted, &window.equals, &window.closings, &window.stops,
+        &window.delimiters, &window.odd, &window.unusual})
+    (*each)[word] = 0;
   return size;
 }
 

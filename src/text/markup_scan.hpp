@@ -10,6 +10,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 
 namespace urlsieve {
 
@@ -20,14 +21,28 @@ struct markup_window {
       size / 64 + 1;  // one more, always 0, so that bits_from() may look at it
   using map = std::array<std::uint64_t, words>;
 
-  // "<", but not that of an end tag that ends in ">" within its block of 64, before any quote or "<": it
-  // hides nothing, so nobody who looks for start tags must stop at it. (Where one end tag of a block is
-  // stopped by a quote or "<", all end tags of the block are marked.)
+  // "<", but not that of an end tag that ends in ">" within the window, before any quote or "<": it hides
+  // nothing, so nobody who looks for start tags must stop at it. (Where an end tag is stopped by a quote or
+  // "<", all end tags that lie in that block of 64 or reach into it are marked.)
   alignas(64) map tags;
   alignas(64) map quotes;      // "
+  alignas(64) map quoted;      // of the quotes before this byte, the number is odd
+  alignas(64) map equals;      // =
+  alignas(64) map closings;    // >
   alignas(64) map stops;       // > ' and each = that no " follows
   alignas(64) map delimiters;  // white space of HTML, / >
-  alignas(64) map unusual;     // & and the C0 controls; on request every byte from 0x80 on
+  // What name="value" has none of outside of values: a quote that no = is before; an = that no " follows, or
+  // that a delimiter, a quote or another = is before; and the last byte of a name that a delimiter follows.
+  alignas(64) map odd;
+  alignas(64) map unusual;  // & and the C0 controls; on request every byte from 0x80 on
+
+  // As many bits from bit `at` (< size) on as one load gives: at least `in_view`; behind them zeros.
+  static constexpr std::size_t in_view = 57;
+  [[nodiscard]] static std::uint64_t view(const map& bits, std::size_t at) {
+    std::uint64_t word = 0;
+    std::memcpy(&word, reinterpret_cast<const char*>(bits.data()) + at / 8, sizeof word);
+    return word >> (at % 8);
+  }
 
   // The 64 bits from bit `at` (< size) on.
   [[nodiscard]] static std::uint64_t bits_from(const map& bits, std::size_t at) {

@@ -12,29 +12,24 @@
 namespace urlsieve::oracle {
 
 struct markup_bits {
-  std::vector<bool> tags, quotes, stops, delimiters, unusual;
+  std::vector<bool> tags, quotes, quoted, equals, closings, stops, delimiters, odd, unusual;
 };
 
-inline void mark_end_tags(std::string_view text, std::size_t block, std::vector<bool>& tags) {
-  const std::size_t end = std::min(block + 64, text.size());
+inline void mark_end_tags(std::string_view text, std::vector<bool>& tags) {
   std::vector<std::size_t> end_tags;
-  bool all = false;
-  bool last = false;
-  for (std::size_t i = block; i < end; ++i) {
-    if (text[i] != '<' || i + 1 >= text.size() || text[i + 1] != '/') continue;
-    end_tags.push_back(i);
-    const std::size_t stop = text.find_first_of("<>\"'", i + 1);
-    // What stands behind the text counts as bytes that stop nothing.
-    if (stop == std::string_view::npos || stop >= block + 64) {
-      last = true;
-    } else if (text[stop] != '>') {
-      all = true;
-    }
-  }
-  if (all) {
-    for (const std::size_t at : end_tags) tags[at] = true;
-  } else if (last) {
-    tags[end_tags.back()] = true;
+  for (std::size_t i = 0; i + 1 < text.size(); ++i)
+    if (text[i] == '<' && text[i + 1] == '/') end_tags.push_back(i);
+  const auto stop_of = [&](std::size_t at) {
+    return std::min(text.find_first_of("<>\"'", at + 1), text.size());
+  };
+  for (const std::size_t at : end_tags) {
+    const std::size_t stop = stop_of(at);
+    if (stop < text.size() && text[stop] == '>') continue;
+    tags[at] = true;
+    if (stop == text.size()) continue;
+    // All end tags in that block of 64, and one that goes on into it.
+    for (const std::size_t other : end_tags)
+      if (other / 64 <= stop / 64 && stop_of(other) / 64 >= stop / 64) tags[other] = true;
   }
 }
 
@@ -42,19 +37,32 @@ inline void mark_end_tags(std::string_view text, std::size_t block, std::vector<
 inline markup_bits markup_of(std::string_view text, bool non_ascii_is_unusual) {
   const std::size_t size = text.size();
   markup_bits bits;
-  for (auto* map : {&bits.tags, &bits.quotes, &bits.stops, &bits.delimiters, &bits.unusual})
+  for (auto* map : {&bits.tags, &bits.quotes, &bits.quoted, &bits.equals, &bits.closings, &bits.stops,
+                    &bits.delimiters, &bits.odd, &bits.unusual})
     map->resize(size);
+  const auto is_delimiter = [](char c) {
+    return std::string_view(" \t\n\f\r/>").find(c) != std::string_view::npos;
+  };
+  bool quoted = false;
   for (std::size_t i = 0; i < size; ++i) {
     const char c = text[i];
     const char next = i + 1 < size ? text[i + 1] : '\0';
     const auto byte = static_cast<unsigned char>(c);
     bits.tags[i] = c == '<' && next != '/';
+    const char previous = i == 0 ? ' ' : text[i - 1];
+    const auto is_name = [&](char byte) { return !is_delimiter(byte) && byte != '"' && byte != '='; };
     bits.quotes[i] = c == '"';
+    bits.quoted[i] = quoted;
+    quoted = quoted != (c == '"');
+    bits.equals[i] = c == '=';
+    bits.closings[i] = c == '>';
+    bits.odd[i] = (c == '"' && previous != '=') || (c == '=' && (next != '"' || !is_name(previous))) ||
+                  (is_name(c) && is_delimiter(next));
     bits.stops[i] = c == '>' || c == '\'' || (c == '=' && next != '"');
-    bits.delimiters[i] = std::string_view(" \t\n\f\r/>").find(c) != std::string_view::npos;
+    bits.delimiters[i] = is_delimiter(c);
     bits.unusual[i] = c == '&' || byte < 0x20 || (non_ascii_is_unusual && byte >= 0x80);
   }
-  for (std::size_t block = 0; block < size; block += 64) mark_end_tags(text, block, bits.tags);
+  mark_end_tags(text, bits.tags);
   return bits;
 }
 

@@ -33,6 +33,10 @@ void expect_same(const std::string& text, std::size_t alignment) {
   const oracle::markup_bits bits = oracle::markup_of(text, non_ascii);
   expect_map(window->tags, bits.tags, "tags");
   expect_map(window->quotes, bits.quotes, "quotes");
+  expect_map(window->quoted, bits.quoted, "quoted");
+  expect_map(window->equals, bits.equals, "equals");
+  expect_map(window->closings, bits.closings, "closings");
+  expect_map(window->odd, bits.odd, "odd");
   expect_map(window->stops, bits.stops, "stops");
   expect_map(window->delimiters, bits.delimiters, "delimiters");
   expect_map(window->unusual, bits.unusual, "unusual");
@@ -90,6 +94,28 @@ TEST(markup_scan, fills_a_window_and_looks_one_byte_behind_it) {
     EXPECT_EQ(index_markup(text.data(), markup_window::size, false, *window), markup_window::size);
     EXPECT_EQ(window->stops[markup_window::size / 64 - 1], std::uint64_t{1} << 63U);
   });
+}
+
+TEST(markup_scan, marks_end_tags_over_the_borders_of_blocks) {
+  on_every_target([] {
+    for (const std::string_view tag : {"</b>", "</b<", "</b\"", "</b", "</b x='"})
+      for (std::size_t before = 0; before < 130; ++before)
+        for (const std::size_t longer : {0U, 3U, 64U, 130U}) {
+          std::string text(before, 'a');
+          text.append(tag).insert(before + 2, longer, 'b');
+          expect_same(text + "</i>", 0);
+          expect_same(text, 1);
+        }
+  });
+}
+
+TEST(markup_scan, view_gives_the_bits_of_one_load) {
+  markup_window::map map{};
+  map[0] = ~std::uint64_t{0};
+  map[1] = 0b101;
+  for (std::size_t at = 0; at < 64; ++at)
+    for (std::size_t i = 0; i < markup_window::in_view; ++i)
+      EXPECT_EQ((markup_window::view(map, at) >> i & 1U) != 0, at + i < 65 || at + i == 66);
 }
 
 TEST(markup_scan, bits_from_joins_two_words) {

@@ -1,21 +1,22 @@
-// A tag is read from the maps alone: the next delimiter ends its name, the next quote or stop tells how its
-// attribute goes on. Names are compared only where a table of their last three letters says that it may
-// matter.
+// Attribute by attribute, a tag is read from the maps, too: the next quote or stop tells how its attribute
+// goes on.
 //
-//   text        < a   c l a s s = " x "   h r e f = " / y " >
-//   tags        1 . . . . . . . . . . . . . . . . . . . . . .
+//   text        < a   c l a s s = " x "   h r e f = ' / y ' >
 //   delimiters  . . 1 . . . . . . . . . 1 . . . . . . 1 . . 1
-//   quotes      . . . . . . . . . 1 . 1 . . . . . . 1 . . 1 .
-//   stops       . . . . . . . . . . . . . . . . . . . . . . 1     no "=": a quote follows each
+//   quotes      . . . . . . . . . 1 . 1 . . . . . . . . . . .
+//   stops       . . . . . . . . . . . . . . . . . 1 1 . . 1 1     no "=" that a quote follows
 //
 // From the "a" on, the gap before the first quote holds one run of bits without a delimiter ("class="), so
-// that is a name with its "="; the second quote ends the value.
+// that is a name with its "="; the second quote ends the value. Names are compared only where their last
+// three letters say that it may matter.
 #include "src/references/html/html_fast_reader.hpp"
 
 #include <algorithm>
 #include <array>
 #include <bit>
 #include <cstring>
+
+#include "src/references/html/html_tag_bits.hpp"
 
 namespace urlsieve {
 namespace {
@@ -57,23 +58,9 @@ bool is_letter(char c) {
   return static_cast<unsigned char>((c | 0x20) - 'a') < 26;
 }
 
-// The last three letters of an attribute's name tell nearly every other attribute from those with links.
-constexpr unsigned ending_bits = 10;
-constexpr std::uint32_t ending_slot(std::uint32_t three_bytes) {
-  return ((three_bytes | 0x202020U) * 0x9E3779B1U) >> (32U - ending_bits);
+constexpr std::uint32_t ending_slot(std::uint32_t three_bytes, unsigned bits) {
+  return ((three_bytes | 0x202020U) * 0x9E3779B1U) >> (32U - bits);
 }
-constexpr std::array<bool, 1U << ending_bits> make_endings() {
-  std::array<bool, 1U << ending_bits> endings{};
-  for (const std::string_view name : attribute_names) {
-    if (name.size() < 3) continue;
-    std::uint32_t word = 0;
-    for (std::size_t i = 0; i < 3; ++i)
-      word |= std::uint32_t{static_cast<unsigned char>(name[name.size() - 3 + i])} << (8U * i);
-    endings[ending_slot(word)] = true;
-  }
-  return endings;
-}
-constexpr std::array<bool, 1U << ending_bits> endings = make_endings();
 
 bool any_bit(const markup_window::map& bits, std::size_t begin, std::size_t end) {
   for (; begin < end; begin += 64) {
@@ -94,6 +81,20 @@ std::size_t next_bit(const markup_window::map& bits, std::size_t begin, std::siz
 }
 
 }  // namespace
+
+html_fast_reader::html_fast_reader(const html_plan& plan, link_collector& links)
+    : plan_(plan), links_(links) {
+  std::uint64_t wanted = 0;
+  for (std::size_t e = 0; e < element_count; ++e)
+    if (!special[e]) wanted |= plan.table.attributes_of(static_cast<element>(e));
+  for (std::size_t a = 1; a < attribute_count; ++a) {
+    if ((wanted >> a & 1U) == 0) continue;
+    const std::string_view name = attribute_names[a];
+    std::uint32_t word = 0;
+    std::memcpy(&word, name.data() + name.size() - 3, 3);
+    endings_[ending_slot(word, ending_bits)] = true;
+  }
+}
 
 void html_fast_reader::begin(const markup_text& markup) {
   markup_ = markup;
@@ -125,10 +126,8 @@ std::size_t html_fast_reader::read_window(std::size_t from, bool& unusual) {
     for (std::uint64_t bits = window_.tags[word]; bits != 0; bits &= bits - 1) {
       const std::size_t at = word * 64 + static_cast<std::size_t>(std::countr_zero(bits));
       if (at < from) continue;
-      from = bare_tag_end(at);
-      if (from != not_plain) continue;
       const std::size_t known = links_.found().references.size();
-      from = read_plain_tag(at);
+      from = read_markup(at);
       if (from == not_plain || from == cut_by_window) {
         // A tag may turn out not to be plain after some of its links were taken.
         links_.found().references.resize(known);
@@ -142,47 +141,61 @@ std::size_t html_fast_reader::read_window(std::size_t from, bool& unusual) {
   return window_size_;
 }
 
-// The end of a tag without attributes: an end tag, or one of an element that is not special.
-std::size_t html_fast_reader::bare_tag_end(std::size_t at) const {
-  const std::size_t size = window_size_;
-  const char* const tag = markup_.text.data() + window_begin_ + at;
-  const std::size_t before_name = at + 1 < size && tag[1] == '/' ? 2 : 1;
-  if (at + before_name >= size) return not_plain;
-  const char* const name = tag + before_name;
-  const std::uint64_t ends = markup_window::bits_from(window_.delimiters, at + before_name);
-  if (ends == 0 || !is_letter(*name)) return not_plain;
-  const auto length = static_cast<std::size_t>(std::countr_zero(ends));
-  const std::size_t end = at + before_name + length + 1;
-  return name[length] == '>' && end < size && (before_name == 2 || !may_be_special(name)) ? end : not_plain;
+// What the "<" at offset `at` begins: returns the offset behind it.
+std::size_t html_fast_reader::read_markup(std::size_t at) {
+  const std::size_t available = markup_.text.size() - window_begin_;
+  if (at + 1 >= window_size_) return at == 0 || window_size_ == available ? not_plain : cut_by_window;
+  const char first = markup_.text[window_begin_ + at + 1];
+  if (is_letter(first)) return read_start_tag(at);
+  if (first == '/') return end_tag_end(at);
+  // "<" and nothing that begins markup is text.
+  return first == '!' || first == '?' ? not_plain : at + 1;
+}
+
+// The end of an end tag that is no more than "</name>".
+std::size_t html_fast_reader::end_tag_end(std::size_t at) const {
+  const std::size_t name_at = at + 2;
+  if (name_at >= window_size_ || !is_letter(markup_.text[window_begin_ + name_at])) return not_plain;
+  const std::size_t end = next_bit(window_.delimiters, name_at, window_size_);
+  return end < window_size_ && markup_.text[window_begin_ + end] == '>' ? end + 1 : not_plain;
 }
 
 // The tag at offset `at` of the window if it is plain: returns the offset behind it.
-std::size_t html_fast_reader::read_plain_tag(std::size_t at) {
+std::size_t html_fast_reader::read_start_tag(std::size_t at) {
+  const std::size_t available = markup_.text.size() - window_begin_;
+  if (at + 24 > available) return not_plain;  // names are read eight bytes at once
+  const char* const name = markup_.text.data() + window_begin_ + at + 1;
+  open_tag tag{{}, at == 0 || window_size_ == available ? not_plain : cut_by_window};
+  const std::uint64_t name_ends = markup_window::view(window_.delimiters, at + 1);
+  if (name_ends == 0) return at + 1 + markup_window::in_view >= window_size_ ? tag.cut : not_plain;
+  const auto length = static_cast<unsigned>(std::countr_zero(name_ends));
+  tag.name = std::string_view(name, length);
+  if (may_be_special(name) && (name[1] == ':' || special[element_index.find_padded(tag.name)]))
+    return not_plain;
+  std::size_t pos = at;
+  for (std::uint64_t name_end = std::uint64_t{1} << length;; name_end = 0) {
+    const html_tag_bits bits = read_tag_bits(window_, pos, name_end);
+    if (!bits.plain) return read_attributes(tag, pos == at ? at + 1 + length : pos);
+    std::size_t next = pos + bits.size;
+    if (bits.opens) next = next_bit(window_.quotes, next, window_size_) + 1;
+    if (next > window_size_) return tag.cut;
+    const std::uint64_t links = which_may_be_links(pos, bits.equals);
+    if (links != 0 && !add_links(tag, pos, links)) return not_plain;
+    if (bits.ended) return next;
+    if (next == window_size_) return tag.cut;
+    pos = next;
+  }
+}
+
+// Reads the attributes from offset `pos` on, one by one: the offset behind the tag.
+std::size_t html_fast_reader::read_attributes(open_tag& tag, std::size_t pos) {
   const std::size_t size = window_size_;
   const char* const window = markup_.text.data() + window_begin_;
-  const std::size_t available = markup_.text.size() - window_begin_;
-  if (at + 1 >= size) return at == 0 || size == available ? not_plain : cut_by_window;
-  const char first = window[at + 1];
-  if (!is_letter(first)) {
-    // "<" and nothing that begins markup is text.
-    return first == '!' || first == '?' || first == '/' ? not_plain : at + 1;
-  }
-  if (at + 24 > available) return not_plain;  // names are read eight bytes at once
-  const std::size_t cut = at == 0 || size == available ? not_plain : cut_by_window;
-
-  std::size_t pos = at + 1;
-  const std::uint64_t name_ends = markup_window::bits_from(window_.delimiters, pos);
-  if (name_ends == 0) return cut;
-  const std::string_view name(window + pos, static_cast<std::size_t>(std::countr_zero(name_ends)));
-  if (may_be_special(name.data()) && (window[pos + 1] == ':' || special[element_index.find_padded(name)]))
-    return not_plain;
-  std::uint64_t seen = 0;
-  pos += name.size();
   while (true) {
     const std::uint64_t quotes = markup_window::bits_from(window_.quotes, pos);
     const std::uint64_t stops = markup_window::bits_from(window_.stops, pos);
     const std::uint64_t gap = ~markup_window::bits_from(window_.delimiters, pos);
-    if ((quotes | stops) == 0) return pos + 64 >= size ? cut : not_plain;
+    if ((quotes | stops) == 0) return pos + 64 >= size ? tag.cut : not_plain;
     const auto length = static_cast<unsigned>(std::countr_zero(quotes | stops));
     const std::uint64_t between = gap & ((std::uint64_t{1} << length) - 1);
     // One name and only white space before it: a single run of bits, up to the "=". Adding the lowest bit of
@@ -190,6 +203,15 @@ std::size_t html_fast_reader::read_plain_tag(std::size_t at) {
     const std::uint64_t lowest = between & (0 - between);
     const bool one_run = between != 0 && between + lowest == std::uint64_t{1} << length;
     const std::size_t name_at = pos + static_cast<std::size_t>(std::countr_zero(between));
+    if (between != 0 && !one_run) {
+      // A name without a value, unless an "=" follows.
+      const std::uint64_t others = between & (between + lowest);
+      const std::size_t next = pos + (others != 0 ? static_cast<unsigned>(std::countr_zero(others)) : length);
+      if (window[next] == '=' || (others == 0 && window[next] != '>')) return not_plain;
+      pos = name_at + static_cast<std::size_t>(std::countr_one(between >> (name_at - pos)));
+      if (may_be_link(pos)) return not_plain;
+      continue;
+    }
     std::size_t equals_at = pos + length;
     place_of_value value{};
     if (((stops >> length) & 1U) == 0) {
@@ -199,22 +221,15 @@ std::size_t html_fast_reader::read_plain_tag(std::size_t at) {
       value.end = next_bit(window_.quotes, value.begin, size);
       value.behind = value.end + 1;
     } else {
-      // Nothing but white space before the ">", or there is an attribute without value.
-      if (window[equals_at] == '>') return between == 0 ? equals_at + 1 : not_plain;
+      if (window[equals_at] == '>')
+        return between == 0 || !may_be_link(equals_at) ? equals_at + 1 : not_plain;
       if (!one_run || window[equals_at] != '=') return not_plain;
       value = find_other_value(equals_at);
       if (value.behind == value.begin) return not_plain;
     }
-    if (value.behind >= size) return cut;
+    if (value.behind >= size) return tag.cut;
     pos = value.behind;
-    std::uint32_t ending = 0;
-    std::memcpy(&ending, window + equals_at - 3, 4);
-    if (!endings[ending_slot(ending & 0xFFFFFFU)]) continue;
-    if (name_at + 8 > available) return not_plain;
-    const auto e = static_cast<html_element>(element_index.find_padded(name));
-    if (e == element::link && (plan_.table.judges_rel() || plan_.options.note_canonical)) return not_plain;
-    const std::string_view attribute(window + name_at, equals_at - name_at);
-    add_link(e, name, static_cast<link_attribute>(attribute_index.find_padded(attribute)), value, seen);
+    if (may_be_link(equals_at) && !add_link(tag, name_at, equals_at, value)) return not_plain;
   }
 }
 
@@ -234,23 +249,61 @@ html_fast_reader::place_of_value html_fast_reader::find_other_value(std::size_t 
   return {begin, end, end};
 }
 
-// An attribute of a plain tag.
-void html_fast_reader::add_link(html_element e, std::string_view element_name, link_attribute name,
-                                const place_of_value& place, std::uint64_t& seen) {
+std::uint64_t html_fast_reader::which_may_be_links(std::size_t pos, std::uint64_t equals) const {
+  std::uint64_t links = 0;
+  for (; equals != 0; equals &= equals - 1) {
+    const auto at = static_cast<unsigned>(std::countr_zero(equals));
+    links |= std::uint64_t{may_be_link(pos + at)} << at;
+  }
+  return links;
+}
+
+// The links of attributes that are written name="value", from `pos` on; false: the tag is not plain.
+bool html_fast_reader::add_links(open_tag& tag, std::size_t pos, std::uint64_t equals) {
+  const std::uint64_t borders =
+      markup_window::view(window_.delimiters, pos) | markup_window::view(window_.quotes, pos);
+  for (; equals != 0; equals &= equals - 1) {
+    const auto at = static_cast<unsigned>(std::countr_zero(equals));
+    const std::uint64_t before = borders & ((std::uint64_t{1} << at) - 1);
+    const std::size_t value = pos + at + 2;
+    const std::size_t end = next_bit(window_.quotes, value, window_size_);
+    if (!add_link(tag, pos + static_cast<std::size_t>(std::bit_width(before)), pos + at,
+                  {value, end, end + 1}))
+      return false;
+  }
+  return true;
+}
+
+bool html_fast_reader::may_be_link(std::size_t name_end) const {
+  std::uint32_t ending = 0;
+  std::memcpy(&ending, markup_.text.data() + window_begin_ + name_end - 4, 4);
+  return endings_[ending_slot(ending >> 8U, ending_bits)];
+}
+
+// The link of an attribute, if it holds one; false: the tag is not plain.
+bool html_fast_reader::add_link(open_tag& tag, std::size_t name_at, std::size_t name_end,
+                                const place_of_value& place) {
+  if (window_begin_ + name_at + 8 > markup_.text.size()) return false;
+  auto e = static_cast<html_element>(element_index.find_padded(tag.name));
+  if (e == element::link && (plan_.table.judges_rel() || plan_.options.note_canonical)) return false;
+  const char* const window = markup_.text.data() + window_begin_;
+  const auto name =
+      static_cast<link_attribute>(attribute_index.find_padded({window + name_at, name_end - name_at}));
   const std::uint64_t bit = std::uint64_t{1} << static_cast<unsigned>(name);
-  if ((plan_.table.attributes_of(e) & bit & ~seen) == 0) return;
-  seen |= bit;
+  if ((plan_.table.attributes_of(e) & bit & ~tag.seen) == 0) return true;
+  tag.seen |= bit;
   if (e == element::image) e = element::img;
   const link_row& row = *plan_.table.row(markup_space::html, e, name);
-  const std::string_view value = markup_.text.substr(window_begin_ + place.begin, place.end - place.begin);
-  if (row.kind == link_kind::css && value.find_first_of("(&@\\") == std::string_view::npos) return;
-  const std::string_view where = links_.where_of(markup_space::html, e, element_name, name);
+  const std::string_view value(window + place.begin, place.end - place.begin);
+  if (row.kind == link_kind::css && value.find_first_of("(&@\\") == std::string_view::npos) return true;
+  const std::string_view where = links_.where_of(markup_space::html, e, tag.name, name);
   const bool empty = empty_is_base(e, name);
   if (row.kind == link_kind::url && !any_bit(window_.unusual, place.begin, place.end)) {
     links_.add_plain(value, markup_.position_of(value.data()), where, empty);
   } else {
     links_.add_value(row, value, markup_, where, empty);
   }
+  return true;
 }
 
 }  // namespace urlsieve

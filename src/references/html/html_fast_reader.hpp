@@ -1,11 +1,13 @@
 // The fast way through a page: from bit to bit of the maps of a window (src/text/markup_scan.hpp).
 //
-// It reads plain tags: those whose attributes are all written name=value, quoted or not. Where anything is
-// odd (an attribute without value, white space around the "=", an element whose content is raw text) it
-// stops, and the exact reader takes that one tag. Both give the same references; tests compare them.
+// Tags whose attributes are all written name="value" are read at once (html_tag_bits.hpp), others attribute
+// by attribute. Where anything is odd (white space around the "=", a link attribute without a value, an
+// element whose content is raw text) it stops, and the exact reader takes that one tag. Both give the same
+// references; tests compare them.
 #ifndef URLSIEVE_REFERENCES_HTML_FAST_READER_HPP
 #define URLSIEVE_REFERENCES_HTML_FAST_READER_HPP
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -19,7 +21,7 @@ namespace urlsieve {
 
 class html_fast_reader {
  public:
-  html_fast_reader(const html_plan& plan, link_collector& links) : plan_(plan), links_(links) {}
+  html_fast_reader(const html_plan& plan, link_collector& links);
 
   // From now on `markup` is read.
   void begin(const markup_text& markup);
@@ -30,7 +32,7 @@ class html_fast_reader {
   [[nodiscard]] std::size_t read(std::size_t at);
 
  private:
-  // What read_plain_tag() gives for a tag that is not plain, and for one that reaches out of the window.
+  // What reading a tag gives that is not plain, and one that reaches out of the window.
   static constexpr std::size_t not_plain = 0;
   static constexpr std::size_t cut_by_window = static_cast<std::size_t>(-1);
 
@@ -41,15 +43,34 @@ class html_fast_reader {
     std::size_t behind;  // its closing quote
   };
 
+  // The tag that is read.
+  struct open_tag {
+    std::string_view name;
+    std::size_t cut;         // what to return if it reaches out of the window
+    std::uint64_t seen = 0;  // which attributes it has had
+  };
+
   std::size_t read_window(std::size_t from, bool& unusual);
-  [[nodiscard]] std::size_t bare_tag_end(std::size_t at) const;
-  std::size_t read_plain_tag(std::size_t at);
+  std::size_t read_markup(std::size_t at);
+  [[nodiscard]] std::size_t end_tag_end(std::size_t at) const;
+  std::size_t read_start_tag(std::size_t at);
+  std::size_t read_attributes(open_tag& tag, std::size_t pos);
   [[nodiscard]] place_of_value find_other_value(std::size_t equals_at) const;
-  void add_link(html_element element, std::string_view element_name, link_attribute name,
-                const place_of_value& place, std::uint64_t& seen);
+  // Of attributes whose "=" are the bits of `equals` from `pos` on, those whose names end like that of a
+  // link.
+  [[nodiscard]] std::uint64_t which_may_be_links(std::size_t pos, std::uint64_t equals) const;
+  [[nodiscard]] bool may_be_link(std::size_t name_end) const;
+  [[nodiscard]] bool add_links(open_tag& tag, std::size_t pos, std::uint64_t equals);
+  [[nodiscard]] bool add_link(open_tag& tag, std::size_t name_at, std::size_t name_end,
+                              const place_of_value& place);
+
+  // The last three letters of an attribute's name tell nearly every other from those that hold links; wanted
+  // ones, that is.
+  static constexpr unsigned ending_bits = 10;
 
   const html_plan& plan_;
   link_collector& links_;
+  std::array<bool, 1U << ending_bits> endings_{};
   markup_text markup_;
   markup_window window_;
   std::size_t window_begin_ = 0;  // in the text

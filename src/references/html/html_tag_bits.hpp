@@ -1,0 +1,54 @@
+// Where the attributes of a tag are, for 57 bytes of it or more at once: arithmetic on the maps of a window.
+//
+//   text      < a   c l a s s = " x   y "   i d = " z " >
+//   quoted    . . . . . . . . . . 1 1 1 1 . . . . . . 1 1 .
+//   odd       . 1 . . . . . . . . 1 . . . . . . . . . . . .     outside of values: the end of the tag's name
+//   equals    . . . . . . . . 1 . . . . . . . . . 1 . . . .
+//   closings  . . . . . . . . . . . . . . . . . . . . . . 1
+//
+// Where nothing else is odd all attributes are written name="value". Then quotes stand around values alone,
+// so that a byte is inside of one if the number of quotes before it is odd; the first ">" outside ends the
+// tag, and each "=" outside stands behind the name of an attribute.
+#ifndef URLSIEVE_REFERENCES_HTML_TAG_BITS_HPP
+#define URLSIEVE_REFERENCES_HTML_TAG_BITS_HPP
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+
+#include "src/text/markup_scan.hpp"
+
+namespace urlsieve {
+
+struct html_tag_bits {
+  bool plain;            // else nothing else is told
+  bool ended;            // the last byte is the tag's ">"
+  bool opens;            // the last byte opens a value that goes on
+  std::size_t size;      // in bytes
+  std::uint64_t equals;  // behind the names of attributes, counted from the first byte
+};
+
+// The tag from offset `at` of the window on, to its end or as far as a view reaches. `name_end` is the bit of
+// the last byte of its name if its "<" is at `at`; 0: `at` is between attributes.
+[[nodiscard]] inline html_tag_bits read_tag_bits(const markup_window& window, std::size_t at,
+                                                 std::uint64_t name_end) {
+  const std::uint64_t parity = markup_window::view(window.quoted, at);
+  const std::uint64_t outside = ~(parity ^ (0 - (parity & 1U)));
+  const std::uint64_t ends = markup_window::view(window.closings, at) & outside;
+  const std::uint64_t odd = markup_window::view(window.odd, at) & outside;
+  const std::uint64_t equals = markup_window::view(window.equals, at) & outside;
+  if (ends != 0) {
+    const std::uint64_t before = (ends - 1) & ~ends;
+    const auto size = static_cast<std::size_t>(std::countr_zero(ends)) + 1;
+    return {(odd & before) == name_end, true, false, size, equals & before};
+  }
+  const std::uint64_t quotes = markup_window::view(window.quotes, at);
+  if (quotes == 0) return {false, false, false, 0, 0};
+  const auto last = static_cast<unsigned>(std::bit_width(quotes)) - 1;
+  const std::uint64_t upto = ~std::uint64_t{0} >> (63U - last);
+  return {(odd & upto) == name_end, false, (outside >> last & 1U) != 0, last + 1, equals & upto};
+}
+
+}  // namespace urlsieve
+
+#endif
