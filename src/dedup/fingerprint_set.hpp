@@ -1,16 +1,18 @@
 // A set of 128-bit fingerprints that says of each whether it is new: what dedups a stream in input order.
 //
-// An open-addressing table of 16-byte slots, probed a batch at a time with the memory fetched ahead. A slot's
-// place grows with the fingerprint, so the table grows in place, in one sweep over memory (see
-// probe_table.hpp).
+// Eight tables by the low bits of a fingerprint (fingerprint_table.hpp), each of another size, so that they
+// grow one after the other: never is more than an eighth of what is held moved at a time, nor much of it
+// empty. They are probed a batch at a time, with the memory fetched ahead.
 #ifndef URLSIEVE_DEDUP_FINGERPRINT_SET_HPP
 #define URLSIEVE_DEDUP_FINGERPRINT_SET_HPP
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <vector>
 
-#include "src/dedup/probe_table.hpp"
+#include "src/dedup/fingerprint_table.hpp"
 #include "src/text/fingerprint.hpp"
 
 namespace urlsieve {
@@ -25,28 +27,24 @@ class fingerprint_set {
   // REQUIRES: both spans have the same size. Throws std::bad_alloc.
   void insert(std::span<const fingerprint> fingerprints, std::span<bool> is_new);
 
-  // Forgets all. A table that has grown large is given back, as it would take long to empty it.
+  // Forgets all. What has grown large is given back, as it would take long to empty it.
   void clear();
 
-  [[nodiscard]] std::size_t size() const { return size_; }
-  [[nodiscard]] std::size_t memory() const { return table_.memory(); }  // bytes
+  [[nodiscard]] std::size_t size() const;
+  [[nodiscard]] std::size_t memory() const;  // bytes
 
-  // The same after `more` fingerprints were inserted, at the most.
+  // The same after `more` well mixed fingerprints were inserted, if all of them are new.
   [[nodiscard]] std::size_t memory_with(std::size_t more) const;
 
  private:
-  struct slot_rules {
-    using slot = fingerprint;
-    static bool empty(const slot& entry) { return (entry.low | entry.high) == 0; }
-    static std::uint64_t key(const slot& entry) { return entry.high; }
-    static constexpr unsigned key_bits = 64;
-  };
+  static constexpr std::size_t parts = 8;
 
+  [[nodiscard]] fingerprint_table& part_of(const fingerprint& entry) { return tables_[entry.low % parts]; }
   bool add(const fingerprint& entry);
+  bool add_without_low(const fingerprint& entry);
 
-  probe_table<slot_rules> table_;
-  std::size_t size_ = 0;
-  bool has_zero_ = false;  // the fingerprint of all zeros, which marks empty slots
+  std::array<fingerprint_table, parts> tables_;
+  std::vector<std::uint64_t> without_low_;  // the high halves of those whose low half is 0: hardly any
 };
 
 }  // namespace urlsieve

@@ -30,12 +30,15 @@ char* reserve(std::size_t size, std::size_t alignment) {
 
 }  // namespace
 
-void memory_block::grow(std::size_t size) {
+void memory_block::grow(std::size_t size, block_end end) {
   if (size <= size_) return;
   if (size > std::numeric_limits<std::size_t>::max() / 4) throw std::bad_alloc();
   const bool huge = size >= 2 * huge_page;
   // A multiple of 64 KiB whatever the page size of the machine is.
-  const std::size_t rounded = round_up(size, huge ? huge_page : 16 * small_page);
+  const std::size_t rounded =
+      round_up(size, huge && end == block_end::whole_page ? huge_page : 16 * small_page);
+  // Memory of both kinds of pages is two mappings, and only one can be moved.
+  if (bytes_ != nullptr && huge && end == block_end::as_asked) madvise(bytes_, size_, MADV_HUGEPAGE);
   char* const place = reserve(rounded, huge ? huge_page : 16 * small_page);
   void* mapped = nullptr;
   if (bytes_ == nullptr) {
@@ -49,6 +52,8 @@ void memory_block::grow(std::size_t size) {
     throw std::bad_alloc();
   }
   if (huge) madvise(place, rounded, MADV_HUGEPAGE);
+  if (const std::size_t behind = rounded % huge_page; huge && behind != 0)
+    madvise(place + rounded - behind, behind, MADV_NOHUGEPAGE);
   bytes_ = place;
   size_ = rounded;
 }

@@ -4,9 +4,14 @@
 #define URLSIEVE_DEDUP_MEMORY_BLOCK_HPP
 
 #include <cstddef>
+#include <cstdint>
 #include <utility>
 
 namespace urlsieve {
+
+// Where a large block ends: with its last huge page, or with small pages behind it, so that what is asked for
+// is what it occupies.
+enum class block_end : std::uint8_t { whole_page, as_asked };
 
 class memory_block {
  public:
@@ -29,7 +34,7 @@ class memory_block {
 
   // Makes size() at least `size`; bytes gained are zero, the others keep their values but may move. Throws
   // std::bad_alloc, and is then unchanged.
-  void grow(std::size_t size);
+  void grow(std::size_t size, block_end end = block_end::whole_page);
 
   void release() noexcept;
 

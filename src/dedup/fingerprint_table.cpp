@@ -1,0 +1,90 @@
+#include "src/dedup/fingerprint_table.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <vector>
+
+namespace urlsieve {
+namespace {
+
+// One of four buckets is full then; on the average of all sizes one of ten.
+constexpr std::size_t load_numerator = 4;
+constexpr std::size_t load_denominator = 5;
+
+}  // namespace
+
+std::size_t fingerprint_table::homes_for(std::size_t entries) const {
+  return std::max(entries / bucket_size * load_denominator / load_numerator + 2, grown());
+}
+
+std::size_t fingerprint_table::memory_for(std::size_t entries) const {
+  return entries <= most_ ? memory() : (homes_for(entries) + longer_tail()) * sizeof(bucket);
+}
+
+void fingerprint_table::reserve(std::size_t entries) {
+  if (entries > most_) grow(homes_for(entries), longer_tail());
+}
+
+void fingerprint_table::clear() {
+  constexpr std::size_t largest_kept = std::size_t{8} << 10U;  // bytes
+  if (memory() > largest_kept) {
+    *this = {};
+  } else if (size_ != 0) {
+    std::memset(memory_.data(), 0, memory());
+    size_ = 0;
+  }
+}
+
+// The home of `entry` is full, or holds another one with the same low half.
+bool fingerprint_table::add_behind(const fingerprint& entry) {
+  for (std::size_t i = home(entry); i != homes_ + tail_; ++i) {
+    for (fingerprint& here : buckets()[i]) {
+      if (here == entry) return false;
+      if (here.low != 0) continue;
+      here = entry;
+      if (++size_ > most_) grow(grown(), longer_tail());
+      return true;
+    }
+  }
+  grow(homes_, 2 * tail_);  // with well mixed fingerprints this does not happen
+  return add_behind(entry);
+}
+
+// What is known to be new.
+void fingerprint_table::put(const fingerprint& entry) {
+  for (std::size_t i = home(entry);; ++i) {
+    for (fingerprint& here : buckets()[i]) {
+      if (here.low != 0) continue;
+      here = entry;
+      return;
+    }
+  }
+}
+
+void fingerprint_table::grow(std::size_t homes, std::size_t tail) {
+  const std::size_t before = homes_ + tail_;
+  memory_.grow((homes + tail) * sizeof(bucket), block_end::as_asked);
+  homes_ = homes;
+  tail_ = tail;
+  most_ = homes * bucket_size / load_denominator * load_numerator;
+  // How full a bucket is, is kept beside it: what was just written would be waited for.
+  std::vector<std::uint8_t> used(homes + tail);
+  std::vector<fingerprint> late;  // what stood far behind its home
+  for (std::size_t i = before; i-- > 0;) {
+    const bucket moved = buckets()[i];
+    buckets()[i] = {};
+    for (const fingerprint& entry : moved) {
+      if (entry.low == 0) break;
+      std::size_t to = home(entry);
+      if (to <= i) {
+        late.push_back(entry);
+        continue;
+      }
+      while (used[to] == bucket_size) ++to;
+      buckets()[to][used[to]++] = entry;
+    }
+  }
+  for (const fingerprint& entry : late) put(entry);
+}
+
+}  // namespace urlsieve
