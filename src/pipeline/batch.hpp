@@ -38,9 +38,8 @@ struct batch_input {
 // filled. Views into what was read live only until the next document is.
 enum class sieved_rows : std::uint8_t { none, copied, viewed };
 
-// A URL in a batch. `order` within the batch is its index, from batch::first on.
-struct found_url {
-  std::string_view url;
+// What a row tells of a URL in a batch besides the URL.
+struct found_details {
   std::string_view columns;  // the per-reference columns asked for, formatted (see row_format)
   std::string_view source;   // the document; filled only where field::sources is asked for
 };
@@ -53,10 +52,11 @@ struct batch {
   std::vector<std::string> warnings;
   stats counted;
 
-  arena storage;  // owns the URLs and columns
+  arena storage;  // owns the columns, and the URLs that do not stand in `bytes` as they are
   // the index of the first of `found`: of a large batch some were handed over before
   std::uint64_t first = 0;
-  std::vector<found_url> found;
+  std::vector<std::string_view> found;    // URLs; their order is their index, from `first` on
+  std::vector<found_details> details;     // one for each of `found` where the output has any, or empty
   std::vector<sieved_url> sieved;         // one for each of `found` where an output asks for it, or empty
   std::vector<redirect> redirects;        // filled only where they are asked for
   std::vector<fingerprint> fingerprints;  // one for each of `found`, or empty
@@ -78,11 +78,16 @@ struct batch {
     read_seconds = find_seconds = dedup_seconds = write_seconds = 0;
   }
 
+  [[nodiscard]] found_details details_of(std::size_t index) const {
+    return details.empty() ? found_details{} : details[index];
+  }
+
   // What was found has been handed over.
   void clear_found() {
     first += found.size();
     storage.clear();
     found.clear();
+    details.clear();
     sieved.clear();
     redirects.clear();
     fingerprints.clear();
@@ -94,6 +99,7 @@ struct batch {
     bytes = {};
     storage = {};
     found = {};
+    details = {};
     sieved = {};
     redirects = {};
     fingerprints = {};

@@ -129,7 +129,7 @@ class extractor::state {
       is_new_ = std::make_unique<bool[]>(is_new_size_);
     }
     work_.fingerprints.resize(size);
-    for (std::size_t i = 0; i < size; ++i) work_.fingerprints[i] = fingerprint_of(work_.found[i].url, seed_);
+    fingerprints_of(work_.found, seed_, work_.fingerprints);
     seen_.insert(work_.fingerprints, {is_new_.get(), size});
   }
 

@@ -74,6 +74,12 @@ void harvester::harvest(const document& only, batch& work) {
 }
 
 void harvester::add_document(const document& opened) {
+  if (opened.type == media::url_list && urls_.takes_lines() && !hand_over_) {
+    if (!opened.continues) ++work_->counted.documents;
+    const base_url* const outer = outer_base(opened);
+    urls_.begin(opened, {});
+    return urls_.add_lines(opened.body, outer, *work_);
+  }
   const base_url* base = nullptr;
   read(opened, [&](const base_url* of_page) {
     base = of_page;

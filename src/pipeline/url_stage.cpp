@@ -4,6 +4,7 @@
 #include <bit>
 #include <cstddef>
 
+#include "src/documents/lines/url_list.hpp"
 #include "src/text/byte_class.hpp"
 #include "src/url/public_suffix.hpp"
 #include "src/url/unwrap.hpp"
@@ -32,6 +33,9 @@ url_stage::url_stage(const extract_options& options, sieved_rows rows, const obs
       canonicalizer_(options.url),
       rows_(options.output),
       sieved_(rows),
+      takes_lines_(rows == sieved_rows::none && !rows_.has_details() && !options.mail.unwrap &&
+                   options.url.ladder != rung::protocol && options.output.edges == edge_choice::none &&
+                   canonicalizer_.keeps_normal()),
       redirects_(redirects) {}
 
 void url_stage::begin(const document& opened, const encoding& queries) {
@@ -69,10 +73,27 @@ void url_stage::add(const reference& found, const base_url* base, batch& work, c
     ++counted.repaired[static_cast<std::size_t>(std::countr_zero(kinds))];
   }
   ++counted.kept;
-  work.found.emplace_back().url = url;
-  if (rows_.wants_sources()) work.found.back().source = source_kept_in(work.storage);
+  work.found.push_back(url);
+  if (rows_.has_details()) work.details.emplace_back();
+  if (rows_.wants_sources()) work.details.back().source = source_kept_in(work.storage);
   if (sieved_ != sieved_rows::none || rows_.has_columns())
     add_columns(found, as_read, base, flags, around, work);
+}
+
+void url_stage::add_lines(std::string_view lines, const base_url* base, batch& work) {
+  std::uint64_t normal = 0;
+  lines_.read(lines, [&](std::string_view line, bool is_normal) {
+    if (is_normal && line.size() <= options_.url.max_url) {
+      work.found.push_back(line);
+      ++normal;
+      return;
+    }
+    line_references_.clear();
+    read_url_lines(line, line_references_);
+    for (const reference& one : line_references_) add(one, base, work);
+  });
+  work.counted.references += normal;
+  work.counted.kept += normal;
 }
 
 // What is too long to be a URL here, but of a scheme that is left out whatever its length (a picture in a
@@ -96,7 +117,7 @@ void url_stage::add_columns(const reference& found, std::string_view as_read, co
   // What stands in a part of a message is found by the place of the message.
   const bool by_place =
       (opened_->type == media::text || opened_->type == media::url_list) && opened_->where.empty();
-  sieved_url row{work.found.back().url,
+  sieved_url row{work.found.back(),
                  found.raw,
                  opened_->source,
                  where_of(found),
@@ -110,7 +131,7 @@ void url_stage::add_columns(const reference& found, std::string_view as_read, co
   if (rows_.has_columns()) {
     std::string_view resolved;
     if (rows_.wants(field::resolved)) resolved = resolve(as_read, base);
-    work.found.back().columns = rows_.columns(row, resolved, work.storage);
+    work.details.back().columns = rows_.columns(row, resolved, work.storage);
   }
   if (sieved_ == sieved_rows::none) return;
   if (sieved_ == sieved_rows::viewed) return work.sieved.push_back(row);

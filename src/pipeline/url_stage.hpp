@@ -13,6 +13,7 @@
 #include "src/references/finder.hpp"
 #include "src/text/arena.hpp"
 #include "src/url/canonical.hpp"
+#include "src/url/normal_lines.hpp"
 #include "urlsieve/document.hpp"
 #include "urlsieve/options.hpp"
 
@@ -33,6 +34,13 @@ class url_stage {
   // `around` is null where nothing is known of it.
   void add(const reference& found, const base_url* base, batch& work, const link_context* around = nullptr);
 
+  // Whether nothing is told of a URL but itself, and one in normal form stays as it is.
+  [[nodiscard]] bool takes_lines() const { return takes_lines_; }
+
+  // The same for the references of a list, one a line. A URL in normal form stays where it stands: `lines`
+  // must live as long as the batch. REQUIRES: takes_lines(); 64 readable bytes behind the lines.
+  void add_lines(std::string_view lines, const base_url* base, batch& work);
+
  private:
   rejection why_too_long(std::string_view raw, const base_url* base);
   std::string_view with_scheme(const reference& found);
@@ -52,6 +60,7 @@ class url_stage {
   canonicalizer canonicalizer_;
   row_format rows_;
   sieved_rows sieved_;
+  bool takes_lines_;
   const observed_redirects& redirects_;
 
   const document* opened_ = nullptr;
@@ -64,6 +73,8 @@ class url_stage {
   std::string absolute_;  // an abbreviated reference with its scheme
   std::string resolved_;
   std::string where_;  // of a reference in a part of a message
+  normal_lines lines_;
+  std::vector<reference> line_references_;
   std::string moved_;  // what a URL turned out to be
 };
 

@@ -14,6 +14,8 @@ namespace urlsieve {
 
 class arena {
  public:
+  static constexpr std::size_t readable_behind = 64;  // bytes behind what is kept, as vectors ask for
+
   // Room for `size` bytes, uninitialized. The next reserve() may return the same place; commit() keeps it.
   [[nodiscard]] char* reserve(std::size_t size) {
     if (static_cast<std::size_t>(end_ - next_) < size) grow(size);
@@ -66,7 +68,7 @@ class arena {
     chunks_.resize(std::min(following, chunks_.size()));
     const std::size_t last = chunks_.empty() ? first_chunk / 2 : chunks_.back().size;
     const std::size_t room = std::max(size, std::min(2 * last, largest_kept));
-    chunks_.push_back({std::make_unique_for_overwrite<char[]>(room), room});
+    chunks_.push_back({std::make_unique_for_overwrite<char[]>(room + readable_behind), room});
     enter(chunks_.size() - 1);
   }
 

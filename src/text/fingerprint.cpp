@@ -15,6 +15,10 @@ fingerprint fingerprint_of(std::string_view bytes, std::uint64_t seed) {
   return {hash.low64, hash.high64};
 }
 
+void fingerprints_of(std::span<const std::string_view> all, std::uint64_t seed, std::span<fingerprint> out) {
+  for (std::size_t i = 0; i < all.size(); ++i) out[i] = fingerprint_of(all[i], seed);
+}
+
 std::uint64_t random_seed() {
   std::random_device source;
   static_assert(std::random_device::min() == 0 && std::random_device::max() == 0xFFFFFFFFU);

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -21,6 +22,9 @@ struct fingerprint {
 // XXH3-128 with a seed. Under a seed that is drawn at random for the run nobody can craft a collision, and
 // among n distinct URLs the chance of one is below n * n / 2^129: 10^-17 for 10^11.
 [[nodiscard]] fingerprint fingerprint_of(std::string_view bytes, std::uint64_t seed);
+
+// The same of each. REQUIRES: both spans have the same size.
+void fingerprints_of(std::span<const std::string_view> all, std::uint64_t seed, std::span<fingerprint> out);
 
 // A seed that an attacker cannot know, from the operating system: 20 us.
 [[nodiscard]] std::uint64_t random_seed();

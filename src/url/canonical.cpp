@@ -76,7 +76,7 @@ bool canonicalizer::keeps_scheme(std::string_view scheme) const {
 }
 
 std::size_t canonicalizer::copy_normal(std::string_view reference, const base_url* base, char* out) const {
-  if (kept_http_ == nullptr || kept_https_ == nullptr || folds_) return 0;
+  if (!keeps_normal()) return 0;
   const normal_form_options form_options{options_.keep_fragment, options_.ladder == rung::scheme};
   std::size_t size = copy_if_normal(reference, form_options, out);
   if (size == 0 && base != nullptr && joins_) {

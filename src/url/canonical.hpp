@@ -39,6 +39,11 @@ class canonicalizer {
   canonical_url canonicalize(std::string_view reference, const base_url* base, char* out,
                              bool empty_is_base = false) const;
 
+  // Whether an http or https URL in normal form at the scheme rung stays as it is.
+  [[nodiscard]] bool keeps_normal() const {
+    return kept_http_ != nullptr && kept_https_ != nullptr && !folds_;
+  }
+
   // The target that the resolution algorithm gives for the reference as repaired, the fragment kept; no rung,
   // no scheme is left out. To the letter of the algorithm but for this: the paths of opaque references and
   // selectors are not looked into, and against an opaque base there is only a fragment or the base itself.

@@ -10,6 +10,7 @@
 
 #include "src/text/byte_class.hpp"
 #include "src/text/copy_and_classify.hpp"
+#include "src/url/normal_terms.hpp"
 #include "src/url/percent.hpp"
 #include "src/url/plain_host.hpp"
 
@@ -17,14 +18,12 @@ namespace urlsieve {
 
 namespace {
 
-// Brackets stay as they are (see repair.cpp); "%" and "#" are looked at one by one.
-constexpr byte_set plain = bytes::query_char | byte_set("[]");
-constexpr byte_classes absolute_terms{rows_of(plain), rows_of(bytes::lower | bytes::digit), {'/', '.', '-'}};
-constexpr byte_classes relative_terms{rows_of(plain), rows_of(plain - byte_set(":")), {'/', '.', '-'}};
+constexpr byte_classes relative_terms{
+    rows_of(normal_plain), rows_of(normal_plain - byte_set(":")), {'/', '.', '-'}};
 
 enum class sight : unsigned char { nothing, cut, trouble };
 
-// What is at `at`, a byte outside of `plain`, or a "/" before a "."?
+// What is at `at`, a byte outside of `normal_plain`, or a "/" before a "."?
 class examiner {
  public:
   examiner(std::string_view text, bool keep_fragment) : text_(text), keep_fragment_(keep_fragment) {}
@@ -114,22 +113,10 @@ std::size_t parent_directory(const normal_base& base, std::size_t directory) {
   return directory;
 }
 
-// The length of "http://" or "https://" at the front; 0: neither.
-std::size_t web_scheme(std::string_view url) {
-  constexpr std::string_view secure = "https://";
-  if (url.size() <= secure.size()) return 0;
-  std::uint64_t front;
-  std::uint64_t wanted;
-  std::memcpy(&front, url.data(), sizeof(front));
-  std::memcpy(&wanted, secure.data(), sizeof(wanted));
-  if (front == wanted) return 8;
-  return std::memcmp(url.data(), "http://", 7) == 0 ? 7 : 0;
-}
-
 // The bytes of `url`, whose host begins at `host`, copied; 0: trouble.
 std::size_t copy_from_host(std::string_view url, std::size_t host, normal_form_options options, char* out) {
   class_maps maps;
-  copy_and_classify(url.data(), std::min(url.size(), class_window), absolute_terms, out, maps);
+  copy_and_classify(url.data(), std::min(url.size(), class_window), normal_url_terms, out, maps);
   const text_map before_dots = slashes_before_dots(maps);
   const std::uint64_t asks = maps.outside_first[0] | maps.outside_first[1] | before_dots[0] | before_dots[1];
   const std::uint64_t slashes = maps.marks[0][0] >> host << host;
@@ -143,13 +130,13 @@ std::size_t copy_from_host(std::string_view url, std::size_t host, normal_form_o
   const auto path = static_cast<std::size_t>(std::countr_zero(slashes));
   if (path == host || !is_plain_host(url.data(), host, path, maps)) return 0;
   if (asks == 0 && url.size() <= class_window) return url.size();
-  return rest_if_normal(url, absolute_terms, options.keep_fragment, out, maps);
+  return rest_if_normal(url, normal_url_terms, options.keep_fragment, out, maps);
 }
 
 }  // namespace
 
 std::size_t copy_if_normal(std::string_view url, normal_form_options options, char* out) {
-  const std::size_t host = web_scheme(url);
+  const std::size_t host = web_scheme_size(url);
   return host == 0 ? 0 : copy_from_host(url, host, options, out);
 }
 

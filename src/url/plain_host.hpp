@@ -10,9 +10,8 @@
 
 namespace urlsieve {
 
-// Is the host from `first` to `end`, which are below 64, a hostname that cannot be an address? In the maps of
-// the URL's first window the second set is that of letters and digits, the marks after the first are "." and
-// "-".
+// Is the host from `first` to `end`, which are below 64, a hostname that cannot be an address? `other` are
+// the bytes outside of the set of small letters and digits; bits from `end` on mean nothing.
 //
 //   text      / / w w w . a - b . o r g /
 //   head      . . 1 1 1 1 1 1 1 1 1 1 1 .
@@ -24,12 +23,12 @@ namespace urlsieve {
 // "-."); a dash at the front or behind a dot; an `other` at the end. A last label that begins with a digit
 // may be a number, and the host then an IPv4 address.
 [[nodiscard]] inline bool is_plain_host(const char* url, std::size_t first, std::size_t end,
-                                        const class_maps& maps) {
+                                        std::uint64_t other, std::uint64_t dots, std::uint64_t dashes) {
   const std::uint64_t one = 1;
   const std::uint64_t head = (one << end) - (one << first);
-  const std::uint64_t dots = maps.marks[1][0] & head;
-  const std::uint64_t dashes = maps.marks[2][0] & head;
-  const std::uint64_t other = maps.outside_second[0] & head;
+  dots &= head;
+  dashes &= head;
+  other &= head;
   const std::uint64_t start = one << first;
   // A label begins and ends with a letter or digit.
   const std::uint64_t trouble = (other & ~(dots | dashes)) | (dots & (other << 1U | start)) |
@@ -37,6 +36,13 @@ namespace urlsieve {
   const std::uint64_t before_last_label = dots | one << (first - 1);
   const auto last_label = static_cast<std::size_t>(64 - std::countl_zero(before_last_label));
   return trouble == 0 && static_cast<unsigned char>(url[last_label] - '0') > 9;
+}
+
+// The same by the maps of the URL's first window: the second set is that of letters and digits, the marks
+// after the first are "." and "-".
+[[nodiscard]] inline bool is_plain_host(const char* url, std::size_t first, std::size_t end,
+                                        const class_maps& maps) {
+  return is_plain_host(url, first, end, maps.outside_second[0], maps.marks[1][0], maps.marks[2][0]);
 }
 
 }  // namespace urlsieve

@@ -30,9 +30,9 @@ void append_number(std::uint64_t number, std::string& out) {
 
 }  // namespace
 
-std::string_view list_of_source(const found_url& found, std::uint64_t order, arena& storage) {
-  const std::size_t size = url_source::header + found.source.size();
-  write_source({order, found.source}, storage.reserve(size));
+std::string_view list_of_source(std::string_view source, std::uint64_t order, arena& storage) {
+  const std::size_t size = url_source::header + source.size();
+  write_source({order, source}, storage.reserve(size));
   return storage.commit(size);
 }
 

@@ -25,8 +25,8 @@ struct row_content {
   bool is_new = true;  // no earlier run had the URL
 };
 
-// A list as src/dedup/source_list.hpp has it, of the document of `found` alone; in `storage`.
-[[nodiscard]] std::string_view list_of_source(const found_url& found, std::uint64_t order, arena& storage);
+// A list as src/dedup/source_list.hpp has it, of the document `source` alone; in `storage`.
+[[nodiscard]] std::string_view list_of_source(std::string_view source, std::uint64_t order, arena& storage);
 
 class row_format {
  public:
@@ -36,6 +36,7 @@ class row_format {
   [[nodiscard]] bool wants_sources() const { return wants_sources_; }
   [[nodiscard]] bool only_url() const { return only_url_; }
   [[nodiscard]] bool has_columns() const { return has_columns_; }  // any field of the reference
+  [[nodiscard]] bool has_details() const { return has_columns_ || wants_sources_; }
 
   // The per-reference columns, each followed by a TAB, in `storage`. No column holds TAB, CR or LF.
   std::string_view columns(const sieved_url& found, std::string_view resolved, arena& storage);

@@ -97,10 +97,11 @@ class shard_output final : public output {
     // A repeat in the cache comes after what was inserted only if batches come in order.
     const bool cached = !rows_.wants_sources() && done.number >= mine.next_number;
     mine.next_number = std::max(mine.next_number, done.number + 1);
-    for (const found_url& found : done.found) {
-      sighting seen{found.url, partition_hash(found.url), order++, found.columns};
+    for (std::size_t i = 0; i < done.found.size(); ++i) {
+      const found_details told = done.details_of(i);
+      sighting seen{done.found[i], partition_hash(done.found[i]), order++, told.columns};
       if (cached && mine.recent.absorb(seen, mine.room, put)) continue;
-      if (rows_.wants_sources()) seen.sources = list_of_source(found, seen.order, mine.room);
+      if (rows_.wants_sources()) seen.sources = list_of_source(told.source, seen.order, mine.room);
       put(seen);
     }
     store_.allow(memory_.for_sets(store_.held()));

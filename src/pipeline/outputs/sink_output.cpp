@@ -7,8 +7,7 @@ namespace urlsieve {
 result<void> sink_output::prepare(batch& done) {
   if (!dedup_) return {};
   done.fingerprints.resize(done.found.size());
-  for (std::size_t i = 0; i < done.found.size(); ++i)
-    done.fingerprints[i] = fingerprint_of(done.found[i].url, seed_);
+  fingerprints_of(done.found, seed_, done.fingerprints);
   return {};
 }
 

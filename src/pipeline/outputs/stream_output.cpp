@@ -1,7 +1,9 @@
 #include "src/pipeline/outputs/stream_output.hpp"
 
 #include <algorithm>
+#include <cstring>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -14,6 +16,7 @@
 #include "src/pipeline/outputs/write_all.hpp"
 #include "src/pipeline/stopwatch.hpp"
 #include "src/shards/partition.hpp"
+#include "src/text/slab.hpp"
 
 namespace urlsieve {
 
@@ -43,8 +46,10 @@ class row_maker {
   [[nodiscard]] std::uint32_t shard(std::string_view url) const {
     return wants_shard_ ? partition_.shard(url) : 0;
   }
-  void append(const found_url& found, std::string& out) const {
-    format_.append({found.url, 1, found.columns, {}, shard(found.url)}, out);
+  // Of the URL at `index` of `done`.
+  void append(const batch& done, std::size_t index, std::string& out) const {
+    const std::string_view url = done.found[index];
+    format_.append({url, 1, done.details_of(index).columns, {}, shard(url)}, out);
   }
 
  private:
@@ -61,12 +66,13 @@ class every_reference final : public output {
   result<void> prepare(batch& done) override {
     const stopwatch timer(done.write_seconds);
     if (!rows_.format().wants_sources()) {
-      for (const found_url& found : done.found) rows_.append(found, done.rows);
+      for (std::size_t i = 0; i < done.found.size(); ++i) rows_.append(done, i, done.rows);
       return {};
     }
-    for (const found_url& found : done.found) {
-      const std::string_view sources = list_of_source(found, 0, done.storage);
-      rows_.format().append({found.url, 1, found.columns, sources, rows_.shard(found.url)}, done.rows);
+    for (std::size_t i = 0; i < done.found.size(); ++i) {
+      const found_details told = done.details_of(i);
+      const std::string_view sources = list_of_source(told.source, 0, done.storage);
+      rows_.format().append({done.found[i], 1, told.columns, sources, rows_.shard(done.found[i])}, done.rows);
     }
     return {};
   }
@@ -96,9 +102,7 @@ class first_appearances final : public output {
   result<void> prepare(batch& done) override {
     const stopwatch timer(done.dedup_seconds);
     done.fingerprints.resize(done.found.size());
-    for (std::size_t i = 0; i < done.found.size(); ++i) {
-      done.fingerprints[i] = fingerprint_of(done.found[i].url, seed_);
-    }
+    fingerprints_of(done.found, seed_, done.fingerprints);
     return {};
   }
   result<void> deliver(batch& done) override {
@@ -113,8 +117,9 @@ class first_appearances final : public output {
       known_.insert(done.fingerprints, {is_new_.get(), done.found.size()});
     }
     const stopwatch timer(done.write_seconds);
+    if (rows_.format().only_url()) return write_all(stream_, new_lines_of(done.found));
     for (std::size_t i = 0; i < done.found.size(); ++i) {
-      if (is_new_[i]) rows_.append(done.found[i], done.rows);
+      if (is_new_[i]) rows_.append(done, i, done.rows);
     }
     return write_all(stream_, done.rows);
   }
@@ -125,6 +130,25 @@ class first_appearances final : public output {
   [[nodiscard]] std::uint64_t unique() const override { return known_.size(); }
 
  private:
+  // Without a branch on what is new, which nobody can foresee: each line is copied, and the next one over it
+  // where it is none.
+  std::string_view new_lines_of(std::span<const std::string_view> urls) {
+    constexpr std::size_t step = arena::readable_behind;
+    std::size_t room = 2 * step;
+    for (const std::string_view url : urls) room += url.size() + 1;
+    lines_.grow(room, 0);
+    char* to = lines_.data();
+    for (std::size_t i = 0; i < urls.size(); ++i) {
+      const std::string_view url = urls[i];
+      std::memcpy(to, url.data(), step);
+      for (std::size_t done = step; done < url.size(); done += step)
+        std::memcpy(to + done, url.data() + done, step);
+      to[url.size()] = '\n';
+      to += is_new_[i] ? url.size() + 1 : 0;
+    }
+    return {lines_.data(), static_cast<std::size_t>(to - lines_.data())};
+  }
+
   row_maker rows_;
   int stream_;
   memory_budget memory_;
@@ -132,6 +156,7 @@ class first_appearances final : public output {
   fingerprint_set known_;
   std::unique_ptr<bool[]> is_new_;
   std::size_t is_new_size_ = 0;
+  slab lines_;
 };
 
 // --exact: the same by the bytes of the URLs, which are kept.
@@ -146,7 +171,7 @@ class exact_appearances final : public output {
     const stopwatch timer(done.dedup_seconds);
     done.fingerprints.resize(done.found.size());
     for (std::size_t i = 0; i < done.found.size(); ++i)
-      done.fingerprints[i].low = partition_hash(done.found[i].url);
+      done.fingerprints[i].low = partition_hash(done.found[i]);
     return {};
   }
   result<void> deliver(batch& done) override {
@@ -155,14 +180,13 @@ class exact_appearances final : public output {
       const stopwatch timer(done.dedup_seconds);
       sightings_.clear();
       for (std::size_t i = 0; i < done.found.size(); ++i)
-        sightings_.push_back({done.found[i].url, done.fingerprints[i].low, i});
+        sightings_.push_back({done.found[i], done.fingerprints[i].low, i});
       known_.insert(sightings_);
       if (result<void> fits = check_memory(known_.footprint(), known_.footprint(), memory_); !fits)
         return fits;
     }
     const stopwatch timer(done.write_seconds);
-    known_.new_since(before,
-                     [&](const known_url& known) { rows_.append(done.found[known.order], done.rows); });
+    known_.new_since(before, [&](const known_url& known) { rows_.append(done, known.order, done.rows); });
     return write_all(stream_, done.rows);
   }
   result<void> finish(stats& totals, const publish_hook& complete) override {
@@ -196,9 +220,11 @@ class counted_urls final : public output {
     const stopwatch timer(done.dedup_seconds);
     sightings_.clear();
     std::uint64_t order = (done.number << 32U) + done.first;
-    for (const found_url& found : done.found) {
-      sighting seen{found.url, partition_hash(found.url), order++, found.columns};
-      if (rows_.format().wants_sources()) seen.sources = list_of_source(found, seen.order, done.storage);
+    for (std::size_t i = 0; i < done.found.size(); ++i) {
+      const found_details told = done.details_of(i);
+      sighting seen{done.found[i], partition_hash(done.found[i]), order++, told.columns};
+      if (rows_.format().wants_sources())
+        seen.sources = list_of_source(told.source, seen.order, done.storage);
       sightings_.push_back(seen);
     }
     seen_.insert(sightings_);

@@ -20,7 +20,7 @@ struct listed {
 batch batch_of(std::initializer_list<std::string_view> urls, std::string_view raw) {
   batch made;
   for (const std::string_view url : urls) {
-    made.found.push_back({url, {}, {}});
+    made.found.emplace_back(url);
     made.sieved.emplace_back().url = url;
     made.sieved.back().raw = raw;
   }

@@ -1,0 +1,124 @@
+// A line that is told to be in normal form is one that every rung leaves as it is, and hardly one is missed.
+#include "src/url/normal_lines.hpp"
+
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <random>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "src/url/canonical.hpp"
+#include "src/url/normal_form.hpp"
+
+namespace urlsieve {
+namespace {
+
+struct told_line {
+  std::string text;
+  bool is_normal;
+  friend bool operator==(const told_line&, const told_line&) = default;
+};
+
+std::vector<told_line> lines_of(const std::string& list) {
+  const std::string room = list + std::string(64, '-');
+  std::vector<told_line> all;
+  normal_lines().read({room.data(), list.size()}, [&](std::string_view line, bool is_normal) {
+    all.push_back({std::string(line), is_normal});
+  });
+  return all;
+}
+
+// Of a URL that copy_if_normal() takes as it is.
+bool stays(const std::string& url) {
+  const auto room = std::make_unique<char[]>(canonicalizer::room_for(url.size(), nullptr));
+  const std::size_t size = copy_if_normal(url, {}, room.get());
+  return std::string_view(room.get(), size) == url && size != 0;
+}
+
+TEST(normal_lines, ends_lines_at_lf_cr_lf_and_the_end) {
+  const std::string url = "http://a.example/";
+  EXPECT_EQ(lines_of(""), std::vector<told_line>());
+  EXPECT_EQ(lines_of("\n"), (std::vector<told_line>{{"", false}}));
+  EXPECT_EQ(lines_of(url), (std::vector<told_line>{{url, true}}));
+  EXPECT_EQ(lines_of(url + "\n"), (std::vector<told_line>{{url, true}}));
+  EXPECT_EQ(
+      lines_of("\r\n" + url + "\r\n\n " + url + "\nx"),
+      (std::vector<told_line>{{"", false}, {url, true}, {"", false}, {" " + url, false}, {"x", false}}));
+  EXPECT_EQ(lines_of(url + "\r\r\n" + url), (std::vector<told_line>{{url + "\r", false}, {url, true}}));
+}
+
+TEST(normal_lines, takes_what_is_in_normal_form_and_nothing_else) {
+  const char* const rows[] = {"http://a.example/",
+                              "https://www.a-b.example/x/y.html?q=/../&r=[1]",
+                              "http://a.example/.well-known/x",
+                              "http://a.example",
+                              "http://a.example?q",
+                              "http://A.example/",
+                              "HTTP://a.example/",
+                              "http://a.example/%41",
+                              "http://a.example/%2F",
+                              "http://a.example/#s",
+                              "http://a.example/a/../b",
+                              "http://a.example/..",
+                              "http://a.example:80/",
+                              "http://u@a.example/",
+                              "http://1.2.3.4/",
+                              "http://[::1]/",
+                              "http://a..example/",
+                              "http://-a.example/",
+                              "http:///x",
+                              "https://",
+                              "ftp://a.example/",
+                              "//a.example/",
+                              "http://a.example/caf\xC3\xA9",
+                              "http://a.example/a b"};
+  for (const std::string url : rows) {
+    const std::vector<told_line> told = lines_of(url + "\n");
+    ASSERT_EQ(told.size(), 1U);
+    EXPECT_EQ(told[0].is_normal,
+              stays(url) && url.find('%') == std::string::npos && url.find("/.") == std::string::npos)
+        << url;
+  }
+}
+
+TEST(normal_lines, every_rung_leaves_them_as_they_are) {
+  std::mt19937 random(7);
+  const std::string alphabet = "abz09-./.-/:?#%[]@A~_&= \xC3\t";
+  std::string list;
+  for (int i = 0; i < 20000; ++i) {
+    list += random() % 3 == 0 ? "http://" : "https://";
+    const std::size_t size = random() % (random() % 8 == 0 ? 300 : 60);
+    const std::size_t wild = random() % 4 == 0 ? alphabet.size() : 10;  // most of them plain
+    if (random() % 2 == 0) list += "www.example.org/";
+    for (std::size_t j = 0; j < size; ++j) list += alphabet[random() % wild];
+    list += random() % 8 == 0 ? "\r\n" : "\n";
+  }
+  std::size_t normal = 0;
+  std::size_t missed = 0;
+  for (const rung ladder : {rung::string, rung::syntax, rung::scheme}) {
+    url_options options;
+    options.ladder = ladder;
+    options.keep_fragment = ladder == rung::syntax;
+    const canonicalizer all(options);
+    for (const told_line& line : lines_of(list)) {
+      if (!line.is_normal) {
+        if (ladder == rung::scheme && stays(line.text)) ++missed;
+        continue;
+      }
+      ++normal;
+      const auto room = std::make_unique<char[]>(canonicalizer::room_for(line.text.size(), nullptr));
+      const canonical_url made = all.canonicalize(line.text, nullptr, room.get());
+      ASSERT_EQ(std::string_view(room.get(), made.size), line.text);
+      ASSERT_EQ(made.repairs, 0U);
+      ASSERT_EQ(made.flags, 0U);
+      ASSERT_TRUE(stays(line.text)) << line.text;
+    }
+  }
+  EXPECT_GT(normal, 3U * 2000U);
+  EXPECT_LT(missed, 5000U);  // with escapes, "/." and long hosts
+}
+
+}  // namespace
+}  // namespace urlsieve
