@@ -48,7 +48,8 @@ check_tidy() {
 
 release_build() {
   compiler_arguments "$default_cxx"
-  configure_tree release "${compiler_arguments[@]}"
+  # The Python that Debian's numpy and pandas are for.
+  configure_tree release "${compiler_arguments[@]}" -DURLSIEVE_PYTHON=ON -DPython3_EXECUTABLE=/usr/bin/python3
   build_tree build/release
 }
 

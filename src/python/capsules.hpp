@@ -1,0 +1,38 @@
+// Capsules of the Arrow PyCapsule interface: a struct that whoever takes it moves out, or that is released
+// with the capsule.
+#ifndef URLSIEVE_PYTHON_CAPSULES_HPP
+#define URLSIEVE_PYTHON_CAPSULES_HPP
+
+#include <memory>
+
+#include "src/python/binding.hpp"
+#include "urlsieve/arrow_c_data.h"
+
+namespace urlsieve::python {
+
+inline constexpr const char* schema_capsule = "arrow_schema";
+inline constexpr const char* array_capsule = "arrow_array";
+inline constexpr const char* stream_capsule = "arrow_array_stream";
+
+template <class Struct>
+void delete_capsule(PyObject* capsule) {
+  auto* const held = static_cast<Struct*>(PyCapsule_GetPointer(capsule, PyCapsule_GetName(capsule)));
+  if (held == nullptr) return;
+  if (held->release != nullptr) held->release(held);
+  delete held;
+}
+
+// `fill` makes the struct.
+template <class Struct, class Fill>
+py::object new_capsule(const char* name, const Fill& fill) {
+  auto held = std::make_unique<Struct>();
+  fill(held.get());
+  PyObject* const capsule = PyCapsule_New(held.get(), name, delete_capsule<Struct>);
+  if (capsule == nullptr) throw py::error_already_set();
+  held.release();
+  return py::reinterpret_steal<py::object>(capsule);
+}
+
+}  // namespace urlsieve::python
+
+#endif

@@ -1,0 +1,172 @@
+// normalize(), called so often that it goes without pybind11: a call takes the time of the URL and of its
+// str.
+#include <array>
+#include <cstring>
+#include <optional>
+#include <span>
+
+#include "src/python/binding.hpp"
+#include "src/python/url_column.hpp"
+#include "urlsieve/names.hpp"
+#include "urlsieve/normalizer.hpp"
+#include "urlsieve/sieved_url.hpp"
+
+namespace urlsieve::python {
+namespace {
+
+// One for each rung that was asked for; the interpreter's lock guards them.
+normalizer& normalizer_of(rung ladder) {
+  static std::array<std::optional<normalizer>, count_of<rung>> made;
+  std::optional<normalizer>& one = made[static_cast<std::size_t>(ladder)];
+  if (!one) {
+    url_options options;
+    options.ladder = ladder;
+    one.emplace(for_single_urls(options));
+  }
+  return *one;
+}
+
+bool read_text(PyObject* given, const char* what, std::string_view& text) {
+  if (PyUnicode_Check(given) != 0) {
+    Py_ssize_t size = 0;
+    const char* const bytes = PyUnicode_AsUTF8AndSize(given, &size);
+    if (bytes == nullptr) return false;
+    text = {bytes, static_cast<std::size_t>(size)};
+    return true;
+  }
+  if (PyBytes_Check(given) != 0) {
+    text = {PyBytes_AS_STRING(given), static_cast<std::size_t>(PyBytes_GET_SIZE(given))};
+    return true;
+  }
+  PyErr_Format(PyExc_TypeError, "%s is a str or bytes, not %s", what, Py_TYPE(given)->tp_name);
+  return false;
+}
+
+// The arguments of a call: the first one, base and ladder.
+struct call {
+  PyObject* given = nullptr;
+  std::string_view base;
+  rung ladder = rung::scheme;
+
+  bool read(PyObject* const* arguments, Py_ssize_t positional, PyObject* names) {
+    if (positional > 3) return wrong("normalize() takes url, base and ladder");
+    for (Py_ssize_t i = 0; i < positional; ++i)
+      if (!take(i, arguments[i])) return false;
+    const Py_ssize_t named = names == nullptr ? 0 : PyTuple_GET_SIZE(names);
+    for (Py_ssize_t i = 0; i < named; ++i) {
+      PyObject* const name = PyTuple_GET_ITEM(names, i);
+      const Py_ssize_t place = place_of(name);
+      if (place < 0) {
+        PyErr_Format(PyExc_TypeError, "normalize() has no argument %R: a Normalizer has all options", name);
+        return false;
+      }
+      if (!take(place, arguments[positional + i])) return false;
+    }
+    return given != nullptr || wrong("normalize() misses its first argument");
+  }
+
+ private:
+  static bool wrong(const char* why) {
+    PyErr_SetString(PyExc_TypeError, why);
+    return false;
+  }
+
+  static Py_ssize_t place_of(PyObject* name) {
+    if (PyUnicode_CompareWithASCIIString(name, "base") == 0) return 1;
+    if (PyUnicode_CompareWithASCIIString(name, "ladder") == 0) return 2;
+    return PyUnicode_CompareWithASCIIString(name, "url") == 0 ? 0 : -1;
+  }
+
+  bool take(Py_ssize_t place, PyObject* argument) {
+    if (place == 0) {
+      given = argument;
+      return true;
+    }
+    if (argument == Py_None) return true;
+    if (place == 1) return read_text(argument, "base", base);
+    std::string_view word;
+    if (!read_text(argument, "ladder", word)) return false;
+    const std::optional<rung> named = parse_name<rung>(word);
+    if (!named || *named == rung::protocol) {
+      PyErr_SetString(PyExc_ValueError, "ladder is string, syntax or scheme");
+      return false;
+    }
+    ladder = *named;
+    return true;
+  }
+};
+
+template <class Step>
+PyObject* guarded(const Step& step) {
+  try {
+    return step();
+  } catch (py::error_already_set& set) {
+    set.restore();
+  } catch (const py::builtin_exception& raised) {
+    raised.set_error();
+  } catch (const std::bad_alloc&) {
+    PyErr_NoMemory();
+  } catch (const std::exception& failed) {
+    PyErr_SetString(PyExc_RuntimeError, failed.what());
+  }
+  return nullptr;
+}
+
+PyObject* normalize(PyObject* /*module*/, PyObject* const* arguments, Py_ssize_t positional,
+                    PyObject* names) {
+  return guarded([&]() -> PyObject* {
+    call asked;
+    std::string_view url;
+    if (!asked.read(arguments, positional, names) || !read_text(asked.given, "url", url)) return nullptr;
+    const normalizer::outcome made = normalizer_of(asked.ladder).normalize(url, asked.base);
+    if (made.rejected != rejection::none) Py_RETURN_NONE;
+    return PyUnicode_DecodeUTF8(made.url.data(), static_cast<Py_ssize_t>(made.url.size()), "surrogateescape");
+  });
+}
+
+PyObject* normalize_many(PyObject* /*module*/, PyObject* const* arguments, Py_ssize_t positional,
+                         PyObject* names) {
+  return guarded([&]() -> PyObject* {
+    call asked;
+    if (!asked.read(arguments, positional, names)) return nullptr;
+    // Of its own, as other threads may go on meanwhile.
+    url_options options;
+    options.ladder = asked.ladder;
+    normalizer urls(for_single_urls(options));
+    if (!urls.set_base(asked.base)) {
+      PyErr_SetString(PyExc_ValueError, "the base is no absolute URL");
+      return nullptr;
+    }
+    return normalized(urls, py::reinterpret_borrow<py::object>(asked.given)).release().ptr();
+  });
+}
+
+PyObject* surt(PyObject* /*module*/, PyObject* given) {
+  return guarded([&]() -> PyObject* {
+    std::string_view url;
+    if (!read_text(given, "url", url)) return nullptr;
+    const normalizer::outcome made = normalizer_of(rung::scheme).normalize(url, {});
+    if (made.rejected != rejection::none) Py_RETURN_NONE;
+    return text_of(surt_of(made.url)).release().ptr();
+  });
+}
+
+template <class Function>
+PyCFunction as_method(Function function) {
+  return reinterpret_cast<PyCFunction>(reinterpret_cast<void (*)()>(function));
+}
+
+PyMethodDef methods[] = {
+    {"normalize", as_method(normalize), METH_FASTCALL | METH_KEYWORDS, nullptr},
+    {"normalize_many", as_method(normalize_many), METH_FASTCALL | METH_KEYWORDS, nullptr},
+    {"surt", surt, METH_O, nullptr},
+    {nullptr, nullptr, 0, nullptr}};
+
+}  // namespace
+
+void add_fast_calls(py::module_& module) {
+  add_url_column(module);
+  if (PyModule_AddFunctions(module.ptr(), methods) != 0) throw py::error_already_set();
+}
+
+}  // namespace urlsieve::python

@@ -1,0 +1,140 @@
+#include <algorithm>
+
+#include "src/python/binding.hpp"
+#include "urlsieve/names.hpp"
+#include "urlsieve/option_words.hpp"
+
+namespace urlsieve::python {
+namespace {
+
+const char* class_of(error_code code) {
+  switch (code) {
+    case error_code::usage:
+    case error_code::not_supported:
+    case error_code::invalid_url:
+      return "UsageError";
+    case error_code::no_such_input:
+    case error_code::cannot_read:
+      return "InputError";
+    case error_code::cannot_open:
+    case error_code::cannot_write:
+    case error_code::output_exists:
+    case error_code::closed_output:
+      return "OutputError";
+    default:
+      return "Error";
+  }
+}
+
+std::string word_of(const py::handle& value) {
+  if (py::isinstance<py::bool_>(value)) return value.cast<bool>() ? "true" : "false";
+  return py::str(value).cast<std::string>();
+}
+
+void set_list(extract_options& options, const option_word& named, const py::handle& values) {
+  std::string joined;
+  for (const py::handle each : values) {
+    if (named.kind == option_kind::more)
+      value_or_raise(set_option(options, named.name, word_of(each)));
+    else
+      joined.append(joined.empty() ? "" : ",").append(word_of(each));
+  }
+  if (named.kind != option_kind::more) value_or_raise(set_option(options, named.name, joined));
+}
+
+}  // namespace
+
+void add_errors(py::module_& module) {
+  const auto add = [&](const char* name, const py::handle& bases) {
+    const std::string full = std::string("urlsieve.") + name;
+    module.attr(name) =
+        py::reinterpret_steal<py::object>(PyErr_NewException(full.c_str(), bases.ptr(), nullptr));
+  };
+  add("Error", PyExc_Exception);
+  const py::object base = module.attr("Error");
+  add("UsageError", py::make_tuple(base, py::handle(PyExc_ValueError)));
+  add("InputError", py::make_tuple(base, py::handle(PyExc_OSError)));
+  add("OutputError", py::make_tuple(base, py::handle(PyExc_OSError)));
+  py::register_exception_translator([](std::exception_ptr thrown) {
+    try {
+      if (thrown) std::rethrow_exception(thrown);
+    } catch (const failure& failed) {
+      if (failed.why.code == error_code::out_of_memory) {
+        PyErr_SetString(PyExc_MemoryError, failed.what());
+      } else {
+        const py::object type = py::module_::import("urlsieve._urlsieve").attr(class_of(failed.why.code));
+        PyErr_SetString(type.ptr(), failed.what());
+      }
+    }
+  });
+}
+
+void set_options(extract_options& options, const py::kwargs& keywords) {
+  const std::vector<option_word> known = option_words();
+  for (const auto& [keyword, value] : keywords) {
+    std::string name = keyword.cast<std::string>();
+    std::replace(name.begin(), name.end(), '_', '-');
+    if (value.is_none()) continue;
+    const auto named =
+        std::find_if(known.begin(), known.end(), [&](const option_word& one) { return one.name == name; });
+    const bool listed = named != known.end() && !py::isinstance<py::str>(value) &&
+                        (named->kind == option_kind::more || named->kind == option_kind::list);
+    if (listed)
+      set_list(options, *named, value);
+    else
+      value_or_raise(set_option(options, name, word_of(value)));
+  }
+}
+
+std::vector<field> fields_of(const py::iterable& names) {
+  std::vector<field> fields;
+  for (const py::handle each : names) {
+    const std::string name = each.cast<std::string>();
+    const std::optional<field> named = parse_name<field>(name);
+    if (!named) throw failure({error_code::usage, "no field is called \"" + name + "\""});
+    fields.push_back(*named);
+  }
+  return fields;
+}
+
+std::vector<std::string> paths_of(const py::object& given) {
+  const py::object as_path = py::module_::import("os").attr("fsencode");
+  const auto one = [&](const py::handle& path) { return as_path(path).cast<std::string>(); };
+  if (py::isinstance<py::str>(given) || py::isinstance<py::bytes>(given) || py::hasattr(given, "__fspath__"))
+    return {one(given)};
+  std::vector<std::string> paths;
+  for (const py::handle each : given) paths.push_back(one(each));
+  return paths;
+}
+
+given_bytes::given_bytes(py::object given) : given_(std::move(given)) {
+  if (PyUnicode_Check(given_.ptr()) != 0) {
+    Py_ssize_t size = 0;
+    const char* const bytes = PyUnicode_AsUTF8AndSize(given_.ptr(), &size);
+    if (bytes == nullptr) throw py::error_already_set();
+    bytes_ = {bytes, static_cast<std::size_t>(size)};
+    is_text_ = true;
+    return;
+  }
+  if (PyObject_GetBuffer(given_.ptr(), &buffer_, PyBUF_SIMPLE) != 0) throw py::error_already_set();
+  bytes_ = {static_cast<const char*>(buffer_.buf), static_cast<std::size_t>(buffer_.len)};
+}
+
+given_bytes::~given_bytes() {
+  if (buffer_.obj != nullptr) PyBuffer_Release(&buffer_);
+}
+
+py::str text_of(std::string_view bytes) {
+  PyObject* const made =
+      PyUnicode_DecodeUTF8(bytes.data(), static_cast<Py_ssize_t>(bytes.size()), "surrogateescape");
+  if (made == nullptr) throw py::error_already_set();
+  return py::reinterpret_steal<py::str>(made);
+}
+
+url_options for_single_urls(url_options options) {
+  options.drop_schemes.clear();
+  options.keep_same_document = true;
+  return options;
+}
+
+}  // namespace urlsieve::python

@@ -1,0 +1,270 @@
+// What reads pages and files, and output directories.
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "src/python/binding.hpp"
+#include "src/python/capsules.hpp"
+#include "src/python/link_batch.hpp"
+#include "src/python/waiting.hpp"
+#include "src/shards/row_layout.hpp"
+#include "src/shards/shard_reader.hpp"
+#include "urlsieve/arrow.hpp"
+#include "urlsieve/extractor.hpp"
+#include "urlsieve/file_scan.hpp"
+#include "urlsieve/merge_shards.hpp"
+#include "urlsieve/names.hpp"
+#include "urlsieve/verify_shards.hpp"
+
+namespace urlsieve::python {
+namespace {
+
+class page_links {
+ public:
+  page_links(const std::string& dedup, const py::iterable& fields, const py::kwargs& keywords)
+      : shape_(value_or_raise(url_batch::with(fields_of(fields)))), links_(made(dedup, keywords)) {}
+
+  [[nodiscard]] shared_batch run(const py::object& given, const std::optional<std::string>& base,
+                                 const std::optional<std::string>& source,
+                                 const std::optional<std::string>& content_type,
+                                 const std::optional<std::string>& charset) {
+    const given_bytes bytes(given);
+    auto rows = std::make_shared<url_batch>(shape_);
+    const page read{.bytes = bytes.view(),
+                    .base = base ? *base : std::string_view(),
+                    .source = source ? *source : std::string_view(),
+                    .content_type = content_type ? *content_type : std::string_view(),
+                    .type = {},
+                    .charset = charset           ? *charset
+                               : bytes.is_text() ? std::string_view("utf-8")
+                                                 : std::string_view()};
+    if (busy_) throw failure({error_code::usage, "an Extractor serves one thread at a time"});
+    const in_use held(busy_);
+    const py::gil_scoped_release free;
+    links_.run(read, [&](const sieved_url& found) { rows->add(found); });
+    return rows;
+  }
+
+  void forget() { links_.forget(); }
+
+ private:
+  struct in_use {
+    explicit in_use(bool& marked) : mark(marked) { mark = true; }
+    in_use(const in_use&) = delete;
+    in_use& operator=(const in_use&) = delete;
+    ~in_use() { mark = false; }
+    bool& mark;
+  };
+
+  [[nodiscard]] extractor made(const std::string& dedup, const py::kwargs& keywords) const {
+    const std::optional<dedup_scope> scope = parse_name<dedup_scope>(dedup);
+    if (!scope) throw failure({error_code::usage, "dedup is page, extractor or off"});
+    extract_options options;
+    set_options(options, keywords);
+    for (const batch_column& one : shape_.columns())
+      options.links.note_context =
+          options.links.note_context || one.name == field::rel || one.name == field::text;
+    return value_or_raise(extractor::make(options, *scope));
+  }
+
+  url_batch shape_;
+  extractor links_;
+  bool busy_ = false;
+};
+
+// Batches of files. Shared with an Arrow stream that was made of it.
+class scan {
+ public:
+  scan(const py::object& inputs, const py::iterable& fields, std::size_t rows, const py::kwargs& keywords) {
+    extract_options options;
+    set_options(options, keywords);
+    options.input.paths = paths_of(inputs);
+    std::vector<field> columns = fields_of(fields);
+    shape_.emplace(value_or_raise(url_batch::with(columns)));
+    files_ = std::make_shared<file_scan>(value_or_raise(file_scan::open(options, std::move(columns), rows)));
+  }
+
+  py::object next() {
+    if (!files_) throw py::stop_iteration();
+    while (true) {
+      {
+        const py::gil_scoped_release free;
+        if (files_->ready(between_signals)) break;
+      }
+      if (PyErr_CheckSignals() != 0) throw py::error_already_set();
+    }
+    shared_batch rows = value_or_raise(files_->next());
+    if (!rows) throw py::stop_iteration();
+    return batch_object(std::move(rows));
+  }
+
+  void close() {
+    const std::shared_ptr<file_scan> last = std::exchange(files_, nullptr);
+    const py::gil_scoped_release free;
+    if (last) last->stop();
+  }
+
+  [[nodiscard]] py::object stream(const py::object& /*requested_schema*/) {
+    if (!files_) throw failure({error_code::usage, "the scan is closed"});
+    return new_capsule<ArrowArrayStream>(stream_capsule, [&](ArrowArrayStream* out) {
+      export_stream(*shape_, [files = files_]() -> result<shared_batch> { return files->next(); }, out);
+    });
+  }
+
+ private:
+  std::optional<url_batch> shape_;
+  std::shared_ptr<file_scan> files_;
+};
+
+template <class Names, class Numbers>
+py::dict counts_of(const Names& name, const Numbers& numbers) {
+  py::dict counts;
+  for (std::size_t i = 0; i < numbers.size(); ++i)
+    if (numbers[i] != 0) counts[py::str(std::string(name(i)))] = numbers[i];
+  return counts;
+}
+
+py::dict stats_of(const run_summary& done) {
+  const stats& counted = done.counted;
+  py::dict all;
+  constexpr const char* ends[] = {"complete", "faulty", "nothing-read"};
+  all["ended"] = ends[static_cast<std::size_t>(done.ended)];
+  all["bytes_read"] = counted.bytes_read;
+  all["bytes"] = counted.bytes;
+  all["documents"] = counted.documents;
+  all["references"] = counted.references;
+  all["kept"] = counted.kept;
+  all["unique"] = counted.unique;
+  all["rejected"] =
+      counts_of([](std::size_t i) { return name_of(static_cast<rejection>(i)); }, counted.rejected);
+  all["repaired"] =
+      counts_of([](std::size_t i) { return name_of(static_cast<repair_kind>(i)); }, counted.repaired);
+  all["damaged"] = counts_of([](std::size_t i) { return name_of(static_cast<damage>(i)); }, counted.damaged);
+  py::list examples;
+  for (const damage_example& one : counted.examples) {
+    py::dict told;
+    told["reason"] = std::string(name_of(one.reason));
+    told["input"] = text_of(one.input);
+    told["byte"] = one.place.plain ? py::object(py::int_(*one.place.plain)) : py::none();
+    told["stored_byte"] = one.place.stored ? py::object(py::int_(*one.place.stored)) : py::none();
+    told["detail"] = text_of(one.detail);
+    examples.append(told);
+  }
+  all["examples"] = examples;
+  return all;
+}
+
+py::dict extract_inputs(const py::object& inputs, const py::object& output, const py::kwargs& keywords) {
+  extract_options options;
+  set_options(options, keywords);
+  options.input.paths = paths_of(inputs);
+  options.output.directory = paths_of(output).at(0);
+  run_monitor monitor;
+  return stats_of(value_or_raise(wait_for(monitor, [&] { return extract(options, -1, &monitor); })));
+}
+
+std::uint64_t merge_directories(const py::object& directories, const py::object& output, bool force,
+                                std::uint32_t reshard, std::uint64_t memory, unsigned threads) {
+  merge_options options;
+  options.directories = paths_of(directories);
+  options.output = paths_of(output).at(0);
+  options.force = force;
+  options.reshard = reshard;
+  options.memory = memory;
+  options.threads = threads;
+  run_monitor monitor;
+  return value_or_raise(wait_for(monitor, [&] { return merge_shards(options, &monitor); })).unique;
+}
+
+py::list verify_directories(const py::object& directories) {
+  const std::vector<std::string> paths = paths_of(directories);
+  run_monitor monitor;
+  const verify_report report = value_or_raise(
+      wait_for(monitor, [&] { return verify_shards(paths, 0, mark_demand::required, &monitor); }));
+  py::list faults;
+  for (const std::string& one : report.faults) faults.append(text_of(one));
+  return faults;
+}
+
+// The rows of an output directory, one after the other.
+class row_reader {
+ public:
+  explicit row_reader(const py::object& directory)
+      : directory_(paths_of(directory).at(0)),
+        manifest_(value_or_raise(open_manifest(directory_))),
+        layout_(manifest_) {}
+
+  [[nodiscard]] py::list fields() const {
+    py::list names;
+    for (const std::string& one : manifest_.fields) names.append(text_of(one));
+    return names;
+  }
+  [[nodiscard]] bool jsonl() const { return manifest_.jsonl; }
+
+  py::str next() {
+    while (true) {
+      if (!reader_) {
+        if (shard_ == manifest_.shards.size()) throw py::stop_iteration();
+        reader_.emplace(
+            value_or_raise(shard_reader::open(directory_, manifest_.shards[shard_++], manifest_, layout_)));
+      }
+      if (reader_->next()) return text_of(reader_->row());
+      value_or_raise(reader_->check());
+      reader_.reset();
+    }
+  }
+
+ private:
+  std::string directory_;
+  manifest manifest_;
+  row_layout layout_;
+  std::size_t shard_ = 0;  // the next one
+  std::optional<shard_reader> reader_;
+};
+
+}  // namespace
+
+void add_running(py::module_& module) {
+  using text = std::optional<std::string>;
+  const py::object none = py::none();
+  py::class_<page_links>(module, "Extractor")
+      .def(py::init<const std::string&, const py::iterable&, const py::kwargs&>(), py::arg("dedup") = "page",
+           py::arg("fields") = py::make_tuple("url", "where", "rel", "text"))
+      .def(
+          "links",
+          [](page_links& of, const py::object& bytes, const text& base, const text& source,
+             const text& content_type,
+             const text& charset) { return links_of(of.run(bytes, base, source, content_type, charset)); },
+          py::arg("page"), py::arg("base") = none, py::arg("source") = none, py::arg("content_type") = none,
+          py::arg("charset") = none)
+      .def(
+          "batch",
+          [](page_links& of, const py::object& bytes, const text& base, const text& source,
+             const text& content_type, const text& charset) {
+            return batch_object(of.run(bytes, base, source, content_type, charset));
+          },
+          py::arg("page"), py::arg("base") = none, py::arg("source") = none, py::arg("content_type") = none,
+          py::arg("charset") = none)
+      .def("forget", &page_links::forget);
+  py::class_<scan>(module, "Scan")
+      .def(py::init<const py::object&, const py::iterable&, std::size_t, const py::kwargs&>(),
+           py::arg("inputs"), py::arg("fields") = py::make_tuple("url"), py::arg("batch") = 65536)
+      .def("__iter__", [](py::object self) { return self; })
+      .def("__next__", &scan::next)
+      .def("close", &scan::close)
+      .def("__enter__", [](py::object self) { return self; })
+      .def("__exit__", [](scan& of, const py::args&) { of.close(); })
+      .def("__arrow_c_stream__", &scan::stream, py::arg("requested_schema") = none);
+  py::class_<row_reader>(module, "RowReader")
+      .def(py::init<const py::object&>(), py::arg("directory"))
+      .def_property_readonly("fields", &row_reader::fields)
+      .def_property_readonly("jsonl", &row_reader::jsonl)
+      .def("__iter__", [](py::object self) { return self; })
+      .def("__next__", &row_reader::next);
+  module.def("extract", extract_inputs, py::arg("inputs"), py::kw_only(), py::arg("output"));
+  module.def("merge", merge_directories, py::arg("directories"), py::kw_only(), py::arg("output"),
+             py::arg("force") = false, py::arg("reshard") = 0, py::arg("memory") = 0, py::arg("threads") = 0);
+  module.def("verify", verify_directories, py::arg("directories"));
+}
+
+}  // namespace urlsieve::python

@@ -1,0 +1,163 @@
+// What is asked of single URLs: their parts, what is not valid in them, why one is rejected, whether two are
+// equal.
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "src/python/binding.hpp"
+#include "src/url/base.hpp"
+#include "src/url/canonical.hpp"
+#include "src/url/checked_parse.hpp"
+#include "src/url/explained_rejection.hpp"
+#include "src/url/explanation.hpp"
+#include "src/url/ladder_trace.hpp"
+#include "src/url/safety.hpp"
+#include "src/url/scheme_parts.hpp"
+#include "src/url/validity.hpp"
+#include "urlsieve/names.hpp"
+#include "urlsieve/normalizer.hpp"
+
+namespace urlsieve::python {
+namespace {
+
+using text = std::optional<std::string>;
+
+py::object part_or_none(bool is_there, std::string_view part) {
+  return is_there ? py::object(text_of(part)) : py::none();
+}
+
+py::list violations_of(const url_view& url, bool valid, std::vector<named_part>& parts) {
+  std::vector<violation> of_syntax;
+  if (!valid) find_violations(url, of_syntax);
+  std::vector<violation> all = of_syntax;
+  name_parts(url, parts, all);
+  py::list told_ones;
+  for (const violation& broken : all) {
+    const bool by_syntax = std::any_of(of_syntax.begin(), of_syntax.end(), [&](const violation& one) {
+      return one.where == broken.where && one.position == broken.position && one.rule == broken.rule;
+    });
+    const explanation why = by_syntax ? explain_syntax(url, broken) : explain_grammar(url, broken);
+    told_ones.append(py::make_tuple(std::string(name_of(broken.where)), why.position,
+                                    std::string(broken.rule), text_of(told(why))));
+  }
+  return told_ones;
+}
+
+py::dict parse_url(const std::string& given) {
+  const checked_url checked = checked_parse(given);
+  const url_view url = url_view::at(given.data(), checked.at);
+  std::vector<named_part> parts;
+  py::dict all;
+  all["scheme"] = part_or_none(url.has_scheme(), url.scheme());
+  all["authority"] = part_or_none(url.has_authority(), url.authority());
+  all["userinfo"] = part_or_none(url.has_userinfo(), url.userinfo());
+  all["host"] = part_or_none(url.has_authority(), url.host());
+  all["port"] = part_or_none(url.has_port(), url.port());
+  all["path"] = text_of(url.path());
+  all["query"] = part_or_none(url.has_query(), url.query());
+  all["fragment"] = part_or_none(url.has_fragment(), url.fragment());
+  all["valid"] = checked.valid;
+  all["violations"] = violations_of(url, checked.valid, parts);
+  py::list named;
+  for (const named_part& part : parts)
+    named.append(py::make_tuple(std::string(part.name), text_of(part.value)));
+  all["parts"] = named;
+  const std::uint16_t flags = safety_flags(url, find_scheme(url.scheme()));
+  py::list raised;
+  for (const flag::named& one : flag::names)
+    if ((flags & one.bit) != 0) raised.append(std::string(one.name));
+  all["flags"] = raised;
+  return all;
+}
+
+url_options single(const py::kwargs& keywords) {
+  extract_options options;
+  set_options(options, keywords);
+  return for_single_urls(options.url);
+}
+
+// None, or why there is no URL.
+py::object explain(const std::string& given, const text& base, const py::kwargs& keywords) {
+  const url_options options = single(keywords);
+  base_url from;
+  if (base && !from.assign(*base, options))
+    throw failure({error_code::invalid_url, "the base is no absolute URL"});
+  const base_url* const against = base ? &from : nullptr;
+  std::string room(canonicalizer::room_for(given.size(), against), '\0');
+  const canonicalizer canonical(options);
+  const canonical_url made = against != nullptr ? canonical.canonicalize(given, against, room.data())
+                                                : canonical.normalize(given, room.data());
+  if (made.rejected == rejection::none) return py::none();
+  const explanation why = explain_rejection(given, made.rejected, against, options);
+  return text_of(told(why) + " (" + std::string(name_of(made.rejected)) + ")");
+}
+
+// The lowest rung at which two URLs are equal, and which rules made each of them what it is there.
+py::dict compare(const std::string& a, const std::string& b, const py::kwargs& keywords) {
+  const url_options options = single(keywords);
+  const auto of_a = trace_ladder(a, nullptr, options);
+  const auto of_b = trace_ladder(b, nullptr, options);
+  const auto rules_of = [](const auto& trace, std::size_t up_to) {
+    py::list rules;
+    for (std::size_t i = 0; i <= up_to; ++i)
+      for (const applied_rule& one : trace[i].rules) rules.append(std::string(one.rule));
+    return rules;
+  };
+  std::size_t rung_found = 0;
+  const auto equal_at = [&](std::size_t i) {
+    const bool both = of_a[i].rejected == rejection::none && of_b[i].rejected == rejection::none;
+    return both && of_a[i].form == of_b[i].form;
+  };
+  while (rung_found < rung_count && !equal_at(rung_found)) ++rung_found;
+  const std::size_t last = std::min(rung_found, rung_count - 1);
+  py::dict all;
+  all["equal"] = rung_found < rung_count;
+  all["rung"] =
+      rung_found < rung_count ? py::object(py::str(std::string(words_for<rung>[rung_found]))) : py::none();
+  all["a"] = text_of(of_a[last].form);
+  all["b"] = text_of(of_b[last].form);
+  all["a_rules"] = rules_of(of_a, last);
+  all["b_rules"] = rules_of(of_b, last);
+  return all;
+}
+
+// With all options, for one thread at a time.
+class url_normalizer {
+ public:
+  url_normalizer(const text& base, const py::kwargs& keywords) {
+    extract_options options;
+    options.url.drop_schemes.clear();
+    options.url.keep_same_document = true;
+    set_options(options, keywords);
+    known_redirects known;
+    if (options.url.ladder == rung::protocol || !options.redirects.read_from.empty())
+      known = value_or_raise(known_redirects::load(options.url, options.redirects, options.output.memory,
+                                                   options.output.temporary));
+    urls_.emplace(options.url, std::move(known));
+    if (base && !urls_->set_base(*base))
+      throw failure({error_code::invalid_url, "the base is no absolute URL: " + *base});
+  }
+
+  py::object normalize(const py::object& given) {
+    const given_bytes bytes(given);
+    const normalizer::outcome made = urls_->normalize(bytes.view());
+    return made.rejected == rejection::none ? py::object(text_of(made.url)) : py::none();
+  }
+
+ private:
+  std::optional<normalizer> urls_;
+};
+
+}  // namespace
+
+void add_url_questions(py::module_& module) {
+  module.def("parse", parse_url, py::arg("url"));
+  module.def("explain", explain, py::arg("url"), py::arg("base") = py::none());
+  module.def("compare", compare, py::arg("a"), py::arg("b"));
+  py::class_<url_normalizer>(module, "Normalizer")
+      .def(py::init<const text&, const py::kwargs&>(), py::arg("base") = py::none())
+      .def("normalize", &url_normalizer::normalize, py::arg("url"));
+}
+
+}  // namespace urlsieve::python

@@ -1,0 +1,301 @@
+"""The package as Python sees it: values, columns for numpy, pandas and Arrow, errors, threads, interrupts, types."""
+
+import ctypes
+import doctest
+import inspect
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import unittest
+
+import numpy
+import pandas
+
+import urlsieve
+
+TOOL = os.environ["URLSIEVE_TOOL"]
+PAGE = '<a rel=next href="../x?q=1">the <b>next</b></a><img src=/i.png><a href="../x?q=1">again</a>'
+BASE = "http://news.example.co.uk/b/c"
+
+
+class ArrowArray(ctypes.Structure):
+    pass
+
+
+ArrowArray._fields_ = [
+    ("length", ctypes.c_int64),
+    ("null_count", ctypes.c_int64),
+    ("offset", ctypes.c_int64),
+    ("n_buffers", ctypes.c_int64),
+    ("n_children", ctypes.c_int64),
+    ("buffers", ctypes.POINTER(ctypes.c_void_p)),
+    ("children", ctypes.POINTER(ctypes.POINTER(ArrowArray))),
+    ("dictionary", ctypes.POINTER(ArrowArray)),
+    ("release", ctypes.CFUNCTYPE(None, ctypes.POINTER(ArrowArray))),
+    ("private_data", ctypes.c_void_p),
+]
+
+
+class ArrowStream(ctypes.Structure):
+    pass
+
+
+ArrowStream._fields_ = [
+    ("get_schema", ctypes.CFUNCTYPE(ctypes.c_int, ctypes.POINTER(ArrowStream), ctypes.c_void_p)),
+    ("get_next", ctypes.CFUNCTYPE(ctypes.c_int, ctypes.POINTER(ArrowStream), ctypes.POINTER(ArrowArray))),
+    ("get_last_error", ctypes.CFUNCTYPE(ctypes.c_char_p, ctypes.POINTER(ArrowStream))),
+    ("release", ctypes.CFUNCTYPE(None, ctypes.POINTER(ArrowStream))),
+    ("private_data", ctypes.c_void_p),
+]
+
+_pointer = ctypes.pythonapi.PyCapsule_GetPointer
+_pointer.restype = ctypes.c_void_p
+_pointer.argtypes = [ctypes.py_object, ctypes.c_char_p]
+
+
+def strings_of(array):
+    """The values of a large_utf8 array, by the letter of the C data interface."""
+    ends = ctypes.cast(array.buffers[1], ctypes.POINTER(ctypes.c_int64))
+    valid = ctypes.cast(array.buffers[0], ctypes.POINTER(ctypes.c_uint8)) if array.buffers[0] else None
+    values = []
+    for i in range(array.length):
+        text = ctypes.string_at(array.buffers[2] + ends[i], ends[i + 1] - ends[i]).decode() if array.buffers[2] else ""
+        values.append(text if valid is None or valid[i // 8] >> i % 8 & 1 else None)
+    return values
+
+
+def array_of(given, name=b"arrow_array"):
+    return ctypes.cast(_pointer(given, name), ctypes.POINTER(ArrowArray)).contents
+
+
+class SingleUrls(unittest.TestCase):
+    def test_normalize(self):
+        for url, base, ladder, expected in [
+            ("HTTP://Example.COM:80/%7Euser/../a", None, None, "http://example.com/a"),
+            ("HTTP://Example.COM:80/%7Euser", None, "syntax", "http://example.com:80/~user"),
+            ("../g", "http://a.example/b/c/d", None, "http://a.example/b/g"),
+            (b"http://a.example", None, "scheme", "http://a.example/"),
+            ("http://[::1/", None, None, None),
+            ("g", None, None, "g"),
+            ("g", "no base", None, None),
+        ]:
+            with self.subTest(url=url):
+                self.assertEqual(urlsieve.normalize(url, base=base, ladder=ladder), expected)
+        for wrong in [(), (1,), ("x", 1), ("x", None, "protocol"), ("x", None, "no"), (1, 2, 3, 4)]:
+            self.assertRaises((TypeError, ValueError), urlsieve.normalize, *wrong)
+        self.assertRaises(TypeError, urlsieve.normalize, "x", drop_tracking=True)
+
+    def test_normalizer_has_all_options(self):
+        urls = urlsieve.Normalizer(base="http://a.example/b", drop_tracking=True, schemes=["http", "https"])
+        self.assertEqual(urls.normalize("c?utm_source=d"), "http://a.example/c")
+        self.assertIsNone(urls.normalize("ftp://x.example/"))
+        self.assertRaises(urlsieve.UsageError, urlsieve.Normalizer, base="x")
+
+    def test_many(self):
+        given = ["HTTP://A.example", "http://[", "\u00e9", "x" * 20000] * 3
+        expected = [urlsieve.normalize(one, "http://b.example/") for one in given]
+        self.assertEqual(urlsieve.normalize_many(given, base="http://b.example/"), expected)
+        self.assertEqual(urlsieve.normalize_many(tuple(given), base="http://b.example/"), expected)
+        self.assertEqual(urlsieve.normalize_many([]), [])
+        self.assertRaises(TypeError, urlsieve.normalize_many, [1])
+        self.assertRaises(TypeError, urlsieve.normalize_many, numpy.arange(3))
+        self.assertRaises(ValueError, urlsieve.normalize_many, given, base="x")
+
+    def test_many_of_numpy_and_arrow(self):
+        given = numpy.array([b"HTTP://A.example", b"http://[", b"http://b.example/c"])
+        column = urlsieve.normalize_many(given)
+        expected = ["http://a.example/", None, "http://b.example/c"]
+        self.assertEqual(column.to_pylist(), expected)
+        self.assertEqual((len(column), column[-1]), (3, expected[2]))
+        self.assertRaises(IndexError, column.__getitem__, 3)
+        capsules = column.__arrow_c_array__()
+        array = array_of(capsules[1])
+        self.assertEqual((array.null_count, strings_of(array)), (1, expected))
+        self.assertEqual(urlsieve.normalize_many(column)[2], expected[2])
+        self.assertEqual(urlsieve.normalize_many(given[::2]).to_pylist(), expected[::2])
+        del column
+        self.assertEqual(strings_of(array), expected)
+
+    def test_questions(self):
+        self.assertEqual(urlsieve.surt("http://www.archive.org/x"), "org,archive)/x")
+        self.assertIsNone(urlsieve.explain("http://a.example/"))
+        self.assertEqual(urlsieve.explain("http://[::1/"), 'byte 7, "[" without "]" (RFC 3986 section 3.2.2) (invalid-host)')
+        parsed = urlsieve.parse("mailto:a@b.example?subject=x")
+        self.assertEqual((parsed.scheme, parsed.host, parsed.valid), ("mailto", None, True))
+        compared = urlsieve.compare("http://a.example:80/", "http://a.example")
+        self.assertEqual((compared.equal, compared.rung), (True, "scheme"))
+
+    def test_pandas(self):
+        frame = pandas.DataFrame({"url": ["HTTP://A.example", "http://["]})
+        frame["normal"] = urlsieve.normalize_many(frame["url"].tolist())
+        self.assertEqual(frame["normal"].tolist(), ["http://a.example/", None])
+
+
+class Pages(unittest.TestCase):
+    def test_links(self):
+        links = urlsieve.Extractor().links(PAGE, base=BASE)
+        self.assertEqual([str(link) for link in links], ["http://news.example.co.uk/x?q=1", "http://news.example.co.uk/i.png"])
+        first = links[0]
+        self.assertEqual((first.where, first.rel, first.text, first.raw), ("a@href", "next", "the next", ""))
+        self.assertEqual((first.host, first.domain, first.path, first.query), ("news.example.co.uk", "example.co.uk", "/x", "q=1"))
+        self.assertEqual((first.surt, repr(first)), ("uk,co,example,news)/x?q=1", "Link('http://news.example.co.uk/x?q=1')"))
+
+    def test_scopes_and_options(self):
+        for dedup, numbers in [("page", [2, 2]), ("extractor", [2, 0]), ("off", [3, 3])]:
+            ex = urlsieve.Extractor(dedup=dedup)
+            self.assertEqual([len(ex.links(PAGE, base=BASE)) for _ in range(2)], numbers)
+            ex.forget()
+            self.assertEqual(len(ex.links(PAGE, base=BASE)), numbers[0])
+        self.assertEqual(len(urlsieve.Extractor(links="navigation").links(PAGE, base=BASE)), 1)
+        ex = urlsieve.Extractor()
+        self.assertEqual([str(l) for l in ex.links(b"http://a.example/ \xff", content_type="text/plain")], ["http://a.example/"])
+        self.assertEqual(ex.links(memoryview(b"\x89PNG\r\n\x1a\nhttp://a.example/")), [])
+        self.assertRaises(TypeError, ex.links, 1)
+
+    def test_batch(self):
+        rows = urlsieve.Extractor(fields=["url", "offset", "text"]).batch(PAGE, base=BASE)
+        self.assertEqual((len(rows), rows.fields, rows["offset"]), (2, ["url", "offset", "text"], [0, 0]))
+        self.assertRaises(KeyError, rows.__getitem__, "rel")
+        frame = rows.to_pandas()
+        self.assertEqual((list(frame.columns), frame["text"].tolist()), (["url", "offset", "text"], ["the next", ""]))
+        capsules = rows.__arrow_c_array__()
+        array = array_of(capsules[1])
+        self.assertEqual((array.length, array.n_children), (2, 3))
+        del rows
+        self.assertEqual(strings_of(array.children[2].contents), ["the next", ""])
+
+    def test_threads(self):
+        def work(found):
+            ex = urlsieve.Extractor(dedup="off")
+            found.append(sum(len(ex.links(PAGE, base=BASE)) for _ in range(200)))
+
+        found = []
+        threads = [threading.Thread(target=work, args=(found,)) for _ in range(4)]
+        for one in threads:
+            one.start()
+        for one in threads:
+            one.join()
+        self.assertEqual(found, [600] * 4)
+
+
+class Files(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.input = os.path.join(self.folder.name, "in.txt")
+        with open(self.input, "w") as out:
+            out.writelines(f"http://a.example/{i}\n" for i in range(5000))
+
+    def tearDown(self):
+        self.folder.cleanup()
+
+    def path(self, name):
+        return os.path.join(self.folder.name, name)
+
+    def test_scan(self):
+        batches = list(urlsieve.scan(self.input, fields=["url", "where"], batch=2000))
+        self.assertEqual([len(rows) for rows in batches], [2000, 2000, 1000])
+        urls = [url for rows in batches for url in rows["url"]]
+        printed = subprocess.run([TOOL, "extract", self.input], capture_output=True, text=True, check=True)
+        self.assertEqual(urls, printed.stdout.split())
+        with urlsieve.scan([self.input], batch=10, threads=2) as some:
+            self.assertEqual(len(next(some)), 10)
+        self.assertRaises(StopIteration, next, some)
+        self.assertRaises(urlsieve.InputError, next, urlsieve.scan(self.path("none")))
+        self.assertRaises(urlsieve.UsageError, urlsieve.scan, self.input, fields=["count"])
+
+    def test_stream(self):
+        capsule = urlsieve.scan(self.input, batch=2000).__arrow_c_stream__()
+        stream = ctypes.cast(_pointer(capsule, b"arrow_array_stream"), ctypes.POINTER(ArrowStream)).contents
+        lengths = []
+        while True:
+            array = ArrowArray()
+            self.assertEqual(stream.get_next(stream, array), 0)
+            if not array.release:
+                break
+            lengths.append(array.length)
+            array.release(array)
+        self.assertEqual(lengths, [2000, 2000, 1000])
+
+    def test_outputs(self):
+        out, both = self.path("out"), self.path("both")
+        done = urlsieve.extract([self.input, self.input], output=out, shards=2, fields=["url", "count"])
+        self.assertEqual((done["ended"], done["unique"], done["references"]), ("complete", 5000, 10000))
+        self.assertRaises(urlsieve.OutputError, urlsieve.extract, self.input, output=out)
+        self.assertEqual(urlsieve.merge([out, out], output=both), 5000)
+        self.assertEqual(urlsieve.verify(both), [])
+        rows = list(urlsieve.read(both))
+        self.assertEqual((len(rows), rows[0]["count"]), (5000, "4"))
+        urlsieve.extract(self.input, output=self.path("json"), jsonl=True, fields="url,count")
+        self.assertEqual(next(urlsieve.read(self.path("json")))["count"], 1)
+        self.assertRaises(urlsieve.Error, urlsieve.verify, self.path("none"))
+
+    def test_damage_is_told(self):
+        broken = self.path("broken.gz")
+        with open(broken, "wb") as out:
+            out.write(b"\x1f\x8b\x08\0\0\0\0\0\0\0nonsense")
+        done = urlsieve.extract([broken, self.input], output=self.path("some"))
+        self.assertEqual((done["ended"], done["unique"]), ("faulty", 5000))
+        self.assertEqual(done["examples"][0]["input"], broken)
+
+    def test_interrupt(self):
+        pipe = self.path("pipe")
+        os.mkfifo(pipe)
+        holder = os.open(pipe, os.O_RDWR)
+        threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT)).start()
+        threading.Timer(1.0, os.close, (holder,)).start()
+        with self.assertRaises(KeyboardInterrupt):
+            for _ in urlsieve.scan(pipe):
+                pass
+
+
+class Surface(unittest.TestCase):
+    def test_options_are_those_of_the_program(self):
+        told = subprocess.run([TOOL, "extract", "--help"], capture_output=True, text=True, check=True).stdout
+        flags = set(re.findall(r"^ +(?:-[a-z],)?--([a-z-]+)", told, re.M)) - {"help", "quiet", "stats"}
+        self.assertEqual(set(urlsieve.option_names()), flags)
+
+    def test_wrong_options(self):
+        for wrong in [{"ladder": "up"}, {"no_such": 1}, {"threads": 0}, {"memory": "lots"}, {"strict": "maybe"}]:
+            with self.assertRaises(urlsieve.UsageError) as raised:
+                urlsieve.Extractor(**wrong)
+            self.assertIn(next(iter(wrong)).replace("_", "-"), str(raised.exception))
+        self.assertTrue(issubclass(urlsieve.UsageError, ValueError) and issubclass(urlsieve.InputError, OSError))
+
+    def test_stubs_name_what_is_there(self):
+        folder = os.path.dirname(urlsieve.__file__)
+        self.assertTrue(os.path.exists(os.path.join(folder, "py.typed")))
+        with open(os.path.join(folder, "__init__.pyi")) as stubs:
+            text = stubs.read()
+        compile(text, "__init__.pyi", "exec")
+        told = set(re.findall(r"^(?:class|def) (\w+)", text, re.M))
+        self.assertEqual(told, set(urlsieve.__all__))
+        for kind in [urlsieve.Link, urlsieve.Batch, urlsieve.Extractor, urlsieve.Scan, urlsieve.UrlColumn]:
+            of_kind = re.search(rf"^class {kind.__name__}:.*?(?=^class|^def|\Z)", text, re.M | re.S).group()
+            told = set(re.findall(r"def (\w+)", of_kind)) - {"__init__"}
+            there = {name for name, _ in inspect.getmembers(kind) if not name.startswith("_")}
+            self.assertEqual({name for name in told if not name.startswith("_")}, there)
+            self.assertTrue(all(hasattr(kind, name) for name in told))
+
+    def test_docstrings(self):
+        with tempfile.TemporaryDirectory() as folder:
+            before = os.getcwd()
+            os.chdir(folder)
+            try:
+                with open("note.txt", "w") as out:
+                    out.write("http://a.example/ and http://b.example/")
+                urlsieve.extract("note.txt", output="out", shards=1)
+                failed, tried = doctest.testmod(urlsieve, extraglobs={"urlsieve": urlsieve})
+            finally:
+                os.chdir(before)
+        self.assertEqual(failed, 0)
+        self.assertGreater(tried, 10)
+
+
+if __name__ == "__main__":
+    unittest.main()
