@@ -17,6 +17,8 @@
 #include <cstring>
 
 #include "src/references/html/html_tag_bits.hpp"
+#include "src/references/values/css_scanner.hpp"
+#include "src/text/byte_class.hpp"
 
 namespace urlsieve {
 namespace {
@@ -148,8 +150,23 @@ std::size_t html_fast_reader::read_markup(std::size_t at) {
   const char first = markup_.text[window_begin_ + at + 1];
   if (is_letter(first)) return read_start_tag(at);
   if (first == '/') return end_tag_end(at);
+  if (first == '!') return comment_end(at);
   // "<" and nothing that begins markup is text.
-  return first == '!' || first == '?' ? not_plain : at + 1;
+  return first == '?' ? not_plain : at + 1;
+}
+
+// The end of a comment that begins and ends as most do, and that holds no markup for some browser.
+std::size_t html_fast_reader::comment_end(std::size_t at) const {
+  const std::string_view text = markup_.text;
+  const std::size_t begin = window_begin_ + at + 4;
+  if (text.substr(begin - 4, 4) != "<!--" || begin == text.size() || text[begin] == '-' || text[begin] == '>')
+    return not_plain;
+  const std::size_t end = find_comment_end(text.data(), text.size(), begin);
+  if (end == text.size()) return not_plain;
+  std::size_t first = begin;
+  while (bytes::html_space.contains(text[first])) ++first;
+  if (text[first] == '[' && plan_.options.conditional_comments) return not_plain;
+  return end + 1 - window_begin_;
 }
 
 // The end of an end tag that is no more than "</name>".
@@ -185,6 +202,36 @@ std::size_t html_fast_reader::read_start_tag(std::size_t at) {
     if (next == window_size_) return tag.cut;
     pos = next;
   }
+}
+
+std::size_t html_fast_reader::read_tag(std::size_t at, html_tag& tag) const {
+  if (at < window_begin_ || at + 24 > window_begin_ + window_size_) return not_plain;
+  const char* const window = markup_.text.data() + window_begin_;
+  std::size_t pos = at - window_begin_;
+  const std::uint64_t name_ends = markup_window::view(window_.delimiters, pos + 1);
+  if (name_ends == 0 || !is_letter(window[pos + 1])) return not_plain;
+  const auto length = static_cast<unsigned>(std::countr_zero(name_ends));
+  tag.name = std::string_view(window + pos + 1, length);
+  tag.closing = false;
+  tag.attributes.clear();
+  for (std::uint64_t name_end = std::uint64_t{1} << length;; name_end = 0) {
+    const html_tag_bits bits = read_tag_bits(window_, pos, name_end);
+    if (!bits.plain) return not_plain;
+    for (std::uint64_t rest = bits.equals; rest != 0; rest &= rest - 1) {
+      const auto equals = static_cast<unsigned>(std::countr_zero(rest));
+      const std::size_t name = name_begin(pos, equals);
+      const std::size_t value = pos + equals + 2;
+      const std::size_t end = next_bit(window_.quotes, value, window_size_);
+      if (end == window_size_) return not_plain;
+      tag.attributes.push_back({{window + name, pos + equals - name}, {window + value, end - value}});
+    }
+    pos += bits.size;
+    if (bits.ended) break;
+    if (bits.opens) pos = next_bit(window_.quotes, pos, window_size_) + 1;
+    if (pos >= window_size_) return not_plain;
+  }
+  tag.self_closing = window[pos - 2] == '/';
+  return window_begin_ + pos;
 }
 
 // Reads the attributes from offset `pos` on, one by one: the offset behind the tag.
@@ -249,6 +296,12 @@ html_fast_reader::place_of_value html_fast_reader::find_other_value(std::size_t 
   return {begin, end, end};
 }
 
+std::size_t html_fast_reader::name_begin(std::size_t pos, unsigned equals) const {
+  const std::uint64_t borders =
+      markup_window::view(window_.delimiters, pos) | markup_window::view(window_.quotes, pos);
+  return pos + static_cast<std::size_t>(std::bit_width(borders & ((std::uint64_t{1} << equals) - 1)));
+}
+
 std::uint64_t html_fast_reader::which_may_be_links(std::size_t pos, std::uint64_t equals) const {
   std::uint64_t links = 0;
   for (; equals != 0; equals &= equals - 1) {
@@ -260,16 +313,11 @@ std::uint64_t html_fast_reader::which_may_be_links(std::size_t pos, std::uint64_
 
 // The links of attributes that are written name="value", from `pos` on; false: the tag is not plain.
 bool html_fast_reader::add_links(open_tag& tag, std::size_t pos, std::uint64_t equals) {
-  const std::uint64_t borders =
-      markup_window::view(window_.delimiters, pos) | markup_window::view(window_.quotes, pos);
   for (; equals != 0; equals &= equals - 1) {
     const auto at = static_cast<unsigned>(std::countr_zero(equals));
-    const std::uint64_t before = borders & ((std::uint64_t{1} << at) - 1);
     const std::size_t value = pos + at + 2;
     const std::size_t end = next_bit(window_.quotes, value, window_size_);
-    if (!add_link(tag, pos + static_cast<std::size_t>(std::bit_width(before)), pos + at,
-                  {value, end, end + 1}))
-      return false;
+    if (!add_link(tag, name_begin(pos, at), pos + at, {value, end, end + 1})) return false;
   }
   return true;
 }
@@ -295,7 +343,7 @@ bool html_fast_reader::add_link(open_tag& tag, std::size_t name_at, std::size_t 
   if (e == element::image) e = element::img;
   const link_row& row = *plan_.table.row(markup_space::html, e, name);
   const std::string_view value(window + place.begin, place.end - place.begin);
-  if (row.kind == link_kind::css && value.find_first_of("(&@\\") == std::string_view::npos) return true;
+  if (row.kind == link_kind::css && !style_may_hold_link(value)) return true;
   const std::string_view where = links_.where_of(markup_space::html, e, tag.name, name);
   const bool empty = empty_is_base(e, name);
   if (row.kind == link_kind::url && !any_bit(window_.unusual, place.begin, place.end)) {

@@ -13,6 +13,7 @@
 #include <string_view>
 
 #include "src/markup/html_names.hpp"
+#include "src/markup/html_tokenizer.hpp"
 #include "src/references/html/html_plan.hpp"
 #include "src/references/values/link_collector.hpp"
 #include "src/text/markup_scan.hpp"
@@ -31,9 +32,15 @@ class html_fast_reader {
   // to call, so that many small pictures (svg) in a page do not have one made again and again.
   [[nodiscard]] std::size_t read(std::size_t at);
 
- private:
-  // What reading a tag gives that is not plain, and one that reaches out of the window.
+  // What reading a tag gives that is not plain.
   static constexpr std::size_t not_plain = 0;
+
+  // For the exact reader: takes the start tag at `at` apart if the window has it and all its attributes are
+  // written name="value". Returns the offset behind it, or not_plain.
+  [[nodiscard]] std::size_t read_tag(std::size_t at, html_tag& tag) const;
+
+ private:
+  // What reading a tag gives that reaches out of the window.
   static constexpr std::size_t cut_by_window = static_cast<std::size_t>(-1);
 
   // This and all below speak of offsets in the window.
@@ -53,9 +60,12 @@ class html_fast_reader {
   std::size_t read_window(std::size_t from, bool& unusual);
   std::size_t read_markup(std::size_t at);
   [[nodiscard]] std::size_t end_tag_end(std::size_t at) const;
+  [[nodiscard]] std::size_t comment_end(std::size_t at) const;
   std::size_t read_start_tag(std::size_t at);
   std::size_t read_attributes(open_tag& tag, std::size_t pos);
   [[nodiscard]] place_of_value find_other_value(std::size_t equals_at) const;
+  // The first byte of the attribute name, in a stretch from `pos` on, that ends before bit `equals`.
+  [[nodiscard]] std::size_t name_begin(std::size_t pos, unsigned equals) const;
   // Of attributes whose "=" are the bits of `equals` from `pos` on, those whose names end like that of a
   // link.
   [[nodiscard]] std::uint64_t which_may_be_links(std::size_t pos, std::uint64_t equals) const;

@@ -82,7 +82,8 @@ std::size_t html_walker::read_exactly(std::size_t at) {
   if (said_ && found.kind == markup_kind::text && found.end != at + 3)
     read_text(text().substr(at, found.end - at), true);
   if (found.kind != markup_kind::tag) return found.end;
-  const std::size_t end = read_tag(text(), at, tag_);
+  std::size_t end = plan_.speed == reading::fast ? fast_.read_tag(at, tag_) : html_fast_reader::not_plain;
+  if (end == html_fast_reader::not_plain) end = read_tag(text(), at, tag_);
   if (end == unfinished) return text().size();
   if (!tag_.closing) return after_start_tag(end);
   if (said_) said_->end_tag(element_named(tag_.name));
@@ -184,7 +185,7 @@ void html_walker::read_attribute(const link_row& row, markup_space space, html_e
       break;
     }
     case link_kind::css:
-      if (candidate.value.find_first_of("(&@\\") == std::string_view::npos) return;
+      if (!style_may_hold_link(candidate.value)) return;
       break;
     default:
       break;

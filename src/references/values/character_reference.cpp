@@ -128,6 +128,10 @@ std::size_t decode_numeric(std::string_view input, char*& out) {
 std::size_t decode_character_reference(std::string_view input, reference_context context, char*& out) {
   if (input.size() < 2) return 0;
   if (input[1] == '#') return decode_numeric(input, out);
+  if (input.starts_with("&amp;")) {
+    *out++ = '&';
+    return 5;
+  }
   const named_reference* const row = longest_name(input.substr(1));
   if (row == nullptr) return 0;
   const std::size_t end = 1 + row->name.size();
@@ -140,7 +144,16 @@ std::size_t decode_character_reference(std::string_view input, reference_context
 }
 
 char* decode_character_references(std::string_view input, reference_context context, char* out) {
+  constexpr std::size_t none = std::string_view::npos;
+  const bool no_controls = input.find('\0') == none && input.find('\r') == none;
   for (std::size_t at = 0; at < input.size();) {
+    if (no_controls) {
+      const std::size_t next = std::min(input.find('&', at), input.size());
+      out = std::copy(input.begin() + static_cast<std::ptrdiff_t>(at),
+                      input.begin() + static_cast<std::ptrdiff_t>(next), out);
+      at = next;
+      if (at == input.size()) break;
+    }
     const char c = input[at];
     if (c == '&') {
       const std::size_t taken = decode_character_reference(input.substr(at), context, out);

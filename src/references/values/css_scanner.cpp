@@ -53,7 +53,21 @@ std::size_t escape_end(std::string_view css, std::size_t at) {
 }  // namespace
 
 bool css_may_hold_link(std::string_view css) {
-  return css.find('(') != std::string_view::npos || css.find('@') != std::string_view::npos;
+  constexpr std::size_t none = std::string_view::npos;
+  if (css.find('\\') != none) return true;
+  for (std::size_t at = css.find('@'); at != none; at = css.find('@', at + 1))
+    if (at + 1 < css.size() && ascii::lower(css[at + 1]) == 'i') return true;
+  for (std::size_t at = css.find('('); at != none; at = css.find('(', at + 1)) {
+    if (at < 3) continue;
+    const char before = ascii::lower(css[at - 2]);
+    const char last = ascii::lower(css[at - 1]);
+    if ((before == 'r' && (last == 'l' || last == 'c')) || (before == 'e' && last == 't')) return true;
+  }
+  return false;
+}
+
+bool style_may_hold_link(std::string_view value) {
+  return value.find('&') != std::string_view::npos || css_may_hold_link(value);
 }
 
 char* css_unescape(std::string_view text, char* out) {

@@ -38,8 +38,12 @@ class css_scanner {
   bool in_namespace_ = false;    // in @namespace: its url() names no document
 };
 
-// Whether it may hold a link at all; quick.
+// Whether it may hold a link at all: there is an escape, "@i", or a "(" behind what url, src and image-set
+// end with. Quick.
 [[nodiscard]] bool css_may_hold_link(std::string_view css);
+
+// The same of the value of a style attribute whose character references are not decoded yet.
+[[nodiscard]] bool style_may_hold_link(std::string_view value);
 
 // Writes what `text` means; `out` has room for 3 * text.size() bytes. Returns the end. An escape of a letter
 // and the quotes that some writers escape around a URL go.
