@@ -25,8 +25,10 @@ result<intake> intake::open(const extract_options& options, const std::atomic<bo
   intake opened(options);
   opened.inputs_ = std::make_unique<inputs_ahead>(std::move(*inputs), stop);
   opened.inputs_->set(opened.ahead_);
-  opened.protected_ = files_at_stake(options);
-  return opened;
+  return files_at_stake(options).map([&](std::set<file_identity>&& at_stake) {
+    opened.protected_ = std::move(at_stake);
+    return std::move(opened);
+  });
 }
 
 intake intake::over(std::string_view bytes, const extract_options& options) {

@@ -2,12 +2,15 @@
 
 #include <sys/stat.h>
 
+#include <cerrno>
 #include <cstddef>
 #include <filesystem>
 #include <initializer_list>
+#include <optional>
 #include <system_error>
 #include <utility>
 
+#include "src/shards/durable_file.hpp"
 #include "src/shards/output_directory.hpp"
 
 namespace urlsieve {
@@ -39,41 +42,75 @@ std::vector<std::string> files_written_by(const extract_options& options) {
   return paths;
 }
 
+// What stands at `path`, links followed; nothing if nothing does. What cannot be looked at may be anything.
+result<std::optional<struct stat>> look_at(const std::string& path) {
+  struct stat found{};
+  if (::stat(path.c_str(), &found) == 0) return found;
+  if (errno == ENOENT || errno == ENOTDIR) return std::nullopt;
+  return tl::unexpected(system_error(error_code::cannot_open, "look at", path, errno));
+}
+
 // What is written through is not harmed by being named twice.
-bool is_replaced(const std::string& path, struct stat& found) {
-  return ::stat(path.c_str(), &found) == 0 && S_ISREG(found.st_mode);
+bool is_replaced(const std::optional<struct stat>& found) {
+  return found && S_ISREG(found->st_mode);
 }
 
-bool is_same(const struct stat& a, const std::string& path) {
-  struct stat b{};
-  return ::stat(path.c_str(), &b) == 0 && a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+bool is_directory(const std::optional<struct stat>& found) {
+  return found && S_ISDIR(found->st_mode);
 }
 
-bool is_directory(const std::string& path) {
-  std::error_code failed;
-  return fs::is_directory(path, failed);
+bool is_same(const struct stat& a, const std::optional<struct stat>& b) {
+  return b && a.st_dev == b->st_dev && a.st_ino == b->st_ino;
+}
+
+// `why` where `path` lies in `directory`.
+result<void> refuse_inside(const std::string& path, const std::string& directory, const std::string& why) {
+  const result<bool> inside = lies_in(path, directory);
+  if (!inside) return tl::unexpected(inside.error());
+  if (*inside) return refuse(why);
+  return {};
 }
 
 result<void> check_file(const std::string& file, const std::vector<std::string>& read) {
-  struct stat found{};
-  if (!is_replaced(file, found)) return {};
+  const auto found = look_at(file);
+  if (!found) return tl::unexpected(found.error());
+  if (!is_replaced(*found)) return {};
   for (const std::string& one : read) {
-    if (is_same(found, one)) return refuse(file + " is to be written, but it is read, too");
-    if (is_directory(one) && lies_in(file, one))
-      return refuse(file + " is to be written, but it lies in " + one + ", which is read");
+    const auto other = look_at(one);
+    if (!other) return tl::unexpected(other.error());
+    if (is_same(**found, *other)) return refuse(file + " is to be written, but it is read, too");
+    if (!is_directory(*other)) continue;
+    if (result<void> apart =
+            refuse_inside(file, one, file + " is to be written, but it lies in " + one + ", which is read");
+        !apart)
+      return apart;
   }
   return {};
 }
 
 result<void> check_twice(const std::vector<std::string>& files) {
   for (std::size_t i = 0; i < files.size(); ++i) {
+    const auto found = look_at(files[i]);
+    if (!found) return tl::unexpected(found.error());
+    if (*found && !is_replaced(*found)) continue;
     for (std::size_t k = i + 1; k < files.size(); ++k) {
-      struct stat found{};
-      const bool through = ::stat(files[i].c_str(), &found) == 0 && !S_ISREG(found.st_mode);
-      if (!through && lies_in(files[i], files[k])) return refuse(files[i] + " is to be written twice");
+      if (result<void> apart = refuse_inside(files[i], files[k], files[i] + " is to be written twice");
+          !apart)
+        return apart;
     }
   }
   return {};
+}
+
+// Whether there is something in the directory at `path`.
+result<bool> holds_something(const std::string& path) {
+  const auto found = look_at(path);
+  if (!found) return tl::unexpected(found.error());
+  if (!is_directory(*found)) return false;
+  std::error_code failed;
+  const bool empty = fs::is_empty(path, failed);
+  if (failed) return tl::unexpected(system_error(error_code::cannot_open, "read", path, failed.value()));
+  return !empty;
 }
 
 }  // namespace
@@ -93,27 +130,41 @@ result<void> check_paths(const extract_options& options) {
   }
   if (result<void> sound = check_twice(files); !sound) return sound;
   const std::string& output = options.output.directory;
-  std::error_code failed;
-  if (!options.output.force || !fs::is_directory(output, failed) || fs::is_empty(output, failed)) return {};
+  if (!options.output.force || output.empty()) return {};
+  const result<bool> replaces = holds_something(output);
+  if (!replaces) return tl::unexpected(replaces.error());
+  if (!*replaces) return {};
   for (const std::string& one : options.input.paths) {
-    if (one != "-" && is_directory(one) && lies_in(output, one))
-      return refuse(output + " is to be replaced, but it lies in " + one + ", which is read");
+    if (one == "-") continue;
+    const auto found = look_at(one);
+    if (!found) return tl::unexpected(found.error());
+    if (!is_directory(*found)) continue;
+    if (result<void> apart = refuse_inside(
+            output, one, output + " is to be replaced, but it lies in " + one + ", which is read");
+        !apart)
+      return apart;
   }
   return {};
 }
 
-std::set<file_identity> files_at_stake(const extract_options& options) {
+result<std::set<file_identity>> files_at_stake(const extract_options& options) {
   std::set<file_identity> files;
-  struct stat found{};
   const auto add = [&](const std::string& path) {
-    if (is_replaced(path, found)) files.insert({found.st_dev, found.st_ino});
+    return look_at(path).map([&](const std::optional<struct stat>& found) {
+      if (is_replaced(found)) files.insert({found->st_dev, found->st_ino});
+    });
   };
-  for (const std::string& file : files_written_by(options)) add(file);
-  std::error_code failed;
+  for (const std::string& file : files_written_by(options))
+    if (result<void> added = add(file); !added) return tl::unexpected(added.error());
   const std::string& output = options.output.directory;
   if (!options.output.force || output.empty()) return files;
+  const result<bool> replaces = holds_something(output);
+  if (!replaces) return tl::unexpected(replaces.error());
+  if (!*replaces) return files;
+  std::error_code failed;
   for (fs::directory_iterator at(output, failed), end; !failed && at != end; at.increment(failed))
-    add(at->path().string());
+    if (result<void> added = add(at->path().string()); !added) return tl::unexpected(added.error());
+  if (failed) return tl::unexpected(system_error(error_code::cannot_open, "read", output, failed.value()));
   return files;
 }
 

@@ -18,11 +18,12 @@ namespace urlsieve {
 
 // error_code::usage where a file that is to be written is an input, a list, a file of redirects or in a
 // directory that is read, or is to be written twice; or where an output that is to be replaced is part of an
-// input. To be asked before anything is opened.
+// input. error_code::cannot_open where that cannot be told, as what is the user's stays. To be asked before
+// anything is opened.
 [[nodiscard]] result<void> check_paths(const extract_options& options);
 
 // The files that a run is to replace, for inputs that are met later: in lists and in directories.
-[[nodiscard]] std::set<file_identity> files_at_stake(const extract_options& options);
+[[nodiscard]] result<std::set<file_identity>> files_at_stake(const extract_options& options);
 
 }  // namespace urlsieve
 

@@ -54,14 +54,16 @@ tl::unexpected<error> refuse(error_code code, std::string why) {
 
 }  // namespace
 
-bool lies_in(const std::string& path, const std::string& directory) {
+result<bool> lies_in(const std::string& path, const std::string& directory) {
   std::error_code failed;
   fs::path named = fs::absolute(path, failed).lexically_normal();
   if (!named.has_filename()) named = named.parent_path();
-  fs::path real = fs::weakly_canonical(named, failed);
-  if (failed) real = named;
+  const fs::path real = failed ? fs::path() : fs::weakly_canonical(named, failed);
+  if (failed) return tl::unexpected(system_error(error_code::cannot_open, "look at", path, failed.value()));
   const fs::path outer = fs::weakly_canonical(directory, failed);
-  return begins_with(real, failed ? fs::path(directory) : outer);
+  if (failed)
+    return tl::unexpected(system_error(error_code::cannot_open, "look at", directory, failed.value()));
+  return begins_with(real, outer);
 }
 
 result<output_directory> output_directory::create(const std::string& path, bool force,
@@ -121,7 +123,9 @@ result<void> output_directory::restore() {
 result<void> output_directory::check_target(std::span<const std::string> needed) const {
   struct stat found{};
   for (const std::string& one : needed) {
-    if (lies_in(one, target()))
+    const result<bool> inside = lies_in(one, target());
+    if (!inside) return tl::unexpected(inside.error());
+    if (*inside)
       return refuse(error_code::usage, target() + " is no place for the output: the run needs " + one);
   }
   if (::lstat(target().c_str(), &found) != 0) {

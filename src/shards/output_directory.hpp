@@ -60,8 +60,8 @@ class output_directory {
 };
 
 // Whether `path`, as it stands now or where it would come to stand, lies in `directory` or is it. Links are
-// followed.
-[[nodiscard]] bool lies_in(const std::string& path, const std::string& directory);
+// followed. error_code::cannot_open where that cannot be told.
+[[nodiscard]] result<bool> lies_in(const std::string& path, const std::string& directory);
 
 }  // namespace urlsieve
 

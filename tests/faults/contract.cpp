@@ -141,7 +141,8 @@ std::string judge_exit(const stage& where, const scenario& what, const expectati
     return {};
   }
   if (std::string silent = untold(what, ended); !silent.empty()) return silent;
-  if (ended.code == damaged && may_be_damage(met, ended.plan.call)) return damaged_output(where, got);
+  if (ended.code == damaged && what.code == 0 && may_be_damage(met, ended.plan.call))
+    return damaged_output(where, got);
   // Where locks are not to be had nobody knows whether another run holds what is there.
   const bool in_use = ended.code == usage && ended.plan.call == watched_flock;
   if (ended.code != failed && !in_use) return "exit code " + std::to_string(ended.code);

@@ -129,15 +129,14 @@ stage stage_of(const choice& chosen, std::size_t job) {
   return {chosen.program, chosen.injector, folder};
 }
 
-void add_trials(std::vector<trial>& trials, const choice& chosen, std::size_t number,
+void add_trials(std::vector<trial>& trials, const choice& chosen, std::size_t number, std::size_t most,
                 const fault_plan& counted) {
   for (int call = 0; call < watched_count; ++call) {
     if (!chosen.call.empty() && chosen.call != call_names[call]) continue;
     const auto calls = static_cast<std::size_t>(counted.counts[call]);
     const std::size_t skipped = call == watched_malloc ? std::min(calls, first_allocation) : 0;
     const std::size_t left = calls - skipped;
-    const std::size_t taken =
-        std::min({left, chosen.most, call == watched_malloc ? chosen.allocations : left});
+    const std::size_t taken = std::min({left, most, call == watched_malloc ? chosen.allocations : left});
     for (const fault& met : faults_of(call)) {
       if (!chosen.fault.empty() && chosen.fault != met.name) continue;
       for (std::size_t i = 0; i < taken; ++i) {
@@ -247,13 +246,13 @@ int sweep(const choice& chosen) {
   for (std::size_t i = 0; i < scenarios.size(); ++i) {
     if (!chosen.scenario.empty() && chosen.scenario != scenarios[i].name) continue;
     wanted[i] = expected_of(first, scenarios[i]);
-    if (wanted[i].ended.code != 0) {
+    if (wanted[i].ended.code != scenarios[i].code) {
       std::printf("%s without a fault: exit %d: %s\n", scenarios[i].name.c_str(), wanted[i].ended.code,
                   wanted[i].ended.said.c_str());
       return 1;
     }
     const std::size_t before = trials.size();
-    add_trials(trials, chosen, i, wanted[i].ended.plan);
+    add_trials(trials, chosen, i, std::min(chosen.most, scenarios[i].most_calls), wanted[i].ended.plan);
     std::printf("%s: %zu faults\n", scenarios[i].name.c_str(), trials.size() - before);
   }
   trials = spread(std::move(trials), chosen.sample);

@@ -26,12 +26,23 @@ cp in/mail/1.eml folder/cur/1:2,S
 printf 'From: a@b.example\n\nhttp://half.example/\n' >folder/tmp/2
 echo 'not for http://index.example/' >folder/dovecot-uidlist
 printf '%s\n' ../given/in/text1.txt ../given/in/crawl.warc ../given/in/page.html >names
+echo moved >own
 printf 'http://h1.example/old\thttp://h1.example/newer\nhttp://a.example/0\thttp://a.example/1\n' >moved
 for j in $(seq 30); do printf 'HTTP://A.example:80/%%7e%d\n../x?%d\n' "$j" "$j"; done >references
 awk 'BEGIN { srand(1)
   for (i = 0; i < 150000; ++i)
     printf "http://h%d.example/%x/%x/a-longer-path-that-takes-some-memory\n", rand() * 50, rand() * 1e6, rand() * 1e6
 }' >many
+# Redirects in chains of four, by long names: few of them are more than a small run keeps in memory.
+awk 'BEGIN { for (tail = "x"; length(tail) < 1500;) tail = tail tail
+  for (i = 0; i < 3200; ++i) {
+    from = sprintf("http://h%d.example/%d/%s", i % 9, i * 7919 % 3200, tail)
+    if (i % 4 != 0) print before "\t" from >"chains"
+    if (i % 100 == 0) print from >"chained"
+    before = from } }'
+head -n 1600 chains | awk -F'\t' '{ message = "HTTP/1.1 301 Moved\r\nLocation: " $2 "\r\n\r\n"
+  printf "WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: %s\r\n", $1
+  printf "Content-Type: application/http\r\nContent-Length: %d\r\n\r\n%s\r\n\r\n", length(message), message }' >chains.warc
 
 "$program" extract -q -o first --shards 3 in/text1.txt in/text2.txt
 "$program" extract -q -o second --shards 3 in/text2.txt in/crawl.warc

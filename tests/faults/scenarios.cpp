@@ -4,7 +4,20 @@ namespace faults {
 namespace {
 
 scenario one(std::string name, std::vector<std::string> arguments, std::string setup = {}) {
-  return {std::move(name), std::move(arguments), std::move(setup), false};
+  return {std::move(name), std::move(arguments), std::move(setup)};
+}
+
+// Pairs go through sorted runs again and again, by thousands of calls that are much alike.
+scenario on_disk(std::string name, std::vector<std::string> arguments) {
+  constexpr std::size_t tried = 60;
+  return {std::move(name), std::move(arguments), "with-tmp", false, tried};
+}
+
+// It would replace what it reads.
+scenario refused(std::string name, std::vector<std::string> arguments) {
+  scenario made = one(std::move(name), std::move(arguments), "written");
+  made.code = 2;
+  return made;
 }
 
 scenario resumed(std::string name, std::vector<std::string> arguments, std::string setup = {}) {
@@ -35,6 +48,12 @@ std::vector<scenario> all_scenarios() {
       one("redirects",
           {"extract", "-o", "out", "--shards", "2", "--threads", "1", "--ladder", "protocol", "--redirects",
            "../given/moved", "--learn-redirects", "--write-redirects", "moved", "../given/in"}),
+      on_disk("followed-on-disk", {"extract", "--format=urls", "-o", "out", "--shards=1", "--memory=27MiB",
+                                   "--threads=1", "--batch=16KiB", "--ladder=protocol",
+                                   "--redirects=../given/chains", "--tmpdir=tmp", "../given/chained"}),
+      on_disk("learnt-on-disk", {"extract", "-o", "out", "--shards=1", "--memory=27MiB", "--threads=1",
+                                 "--batch=16KiB", "--ladder=protocol", "--learn-redirects",
+                                 "--write-redirects=moved", "--tmpdir=tmp", "../given/chains.warc"}),
       one("seen", {"extract", "-o", "out", "--shards", "3", "--threads", "1", "--seen", "../given/first",
                    "../given/in"}),
       one("mail", {"extract", "--threads", "1", "--stats", "counts", "../given/folder"}),
@@ -46,6 +65,11 @@ std::vector<scenario> all_scenarios() {
               {"extract", "--resume", "--checkpoint", "2000", "-o", "out", "--shards", "2", "--threads", "1",
                "--write-redirects", "moved", "--fields", "url,count", "../given/in"},
               "killed"),
+      refused("refused",
+              {"extract", "-o", "out", "--force", "--stats", "counts", "../given/in/text1.txt", "counts"}),
+      refused("refused-output", {"extract", "-o", "out", "--force", "."}),
+      refused("refused-later", {"extract", "-o", "out", "--force", "--write-redirects", "moved",
+                                "--files-from", "../given/own"}),
       one("merge", {"merge", "-o", "out", "--threads", "1", "../given/first", "../given/second"}),
       one("merge-reshard", {"merge", "-o", "out", "--threads", "2", "--reshard", "2", "--compress", "gzip",
                             "../given/first", "../given/second"}),
@@ -53,6 +77,8 @@ std::vector<scenario> all_scenarios() {
       one("stats", {"stats", "--json", "--threads", "1", "../given/first"}),
       one("normalize", {"normalize", "--key", "surt", "--lines", "../given/references"}),
       one("resolve", {"resolve", "--lines", "../given/references", "http://a/b/c"}),
+      on_disk("normalize-on-disk", {"normalize", "--memory=27MiB", "--tmpdir=tmp", "--ladder=protocol",
+                                    "--redirects=../given/chains", "--lines=../given/chained"}),
       one("parse", {"parse", "--json", "--lines", "../given/references"}),
       one("compare", {"compare", "--redirects", "../given/moved", "--ladder", "protocol",
                       "HTTP://a.example/%7e", "http://a.example/~"}),

@@ -1,6 +1,7 @@
 // One run of the program, with or without a fault: what it was given, how it ended, and what it left behind.
 #pragma once
 
+#include <cstddef>
 #include <map>
 #include <string>
 #include <vector>
@@ -14,8 +15,10 @@ namespace faults {
 struct scenario {
   std::string name;
   std::vector<std::string> arguments;
-  std::string setup;     // "": an empty folder
-  bool resumes = false;  // the same command goes on where one was killed
+  std::string setup;                         // "": an empty folder
+  bool resumes = false;                      // the same command goes on where one was killed
+  std::size_t most_calls = ~std::size_t{0};  // of one function that are tried, spread evenly
+  int code = 0;                              // its exit code without a fault
 };
 
 // Files by their path below the folder; a directory's text is empty and its path ends in "/".
