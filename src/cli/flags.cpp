@@ -122,7 +122,7 @@ void add_input_flags(CLI::App& app, input_options& options) {
       ->type_name("NAME")
       ->group(group);
   add_size(app, "--max-document", options.max_document, std::size_t{1} << 16U, std::size_t{1} << 31U, "64MiB",
-           "Largest document that is read whole")
+           "Largest document that is read whole; at most an eighth of --memory")
       ->group(group);
 }
 

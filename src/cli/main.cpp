@@ -1,4 +1,5 @@
 // urlsieve: reads what was typed, runs the subcommand, and turns what came of it into an exit code.
+#include <malloc.h>
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
@@ -103,9 +104,19 @@ void say_plainly(const char* problem, const char* before = "") {
   ::_exit(urlsieve::cli::run_failed);
 }
 
+// What is large is freed to the machine at once: glibc would keep blocks as large as the largest that was
+// ever freed, up to 32 MiB, and --memory bounds what the process has.
+void give_large_blocks_back() {
+#ifdef __GLIBC__
+  constexpr int large = 4 << 20;
+  ::mallopt(M_MMAP_THRESHOLD, large);
+#endif
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
+  give_large_blocks_back();
   // A reader that goes away is seen as EPIPE by whoever writes.
   std::signal(SIGPIPE, SIG_IGN);
   std::set_terminate(fail_at_once);

@@ -62,6 +62,12 @@ class shard_store {
 
   // How much the sets may hold from now on.
   void allow(std::size_t bytes) { allowed_.store(bytes, std::memory_order_relaxed); }
+
+  // Likewise, and at once.
+  [[nodiscard]] result<void> hold_at_most(std::size_t bytes) {
+    allow(bytes);
+    return keep_to_allowed();
+  }
   [[nodiscard]] std::size_t held() const { return held_.load(std::memory_order_relaxed); }
 
   // Distinct URLs as far as they are known: one that was spilled and met again counts twice until it is read.

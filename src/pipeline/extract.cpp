@@ -10,6 +10,7 @@
 
 #include "src/dedup/observed_redirects.hpp"
 #include "src/pipeline/intake.hpp"
+#include "src/pipeline/large_documents.hpp"
 #include "src/pipeline/observers.hpp"
 #include "src/pipeline/option_check.hpp"
 #include "src/pipeline/outputs/output.hpp"
@@ -108,13 +109,14 @@ result<run_summary> extract_to(int stream, const extract_options& options, run_m
       !sound)
     return tl::unexpected(std::move(sound.error()));
   if (options.output.resume) return resume_run(options, *given.found, given.counted, monitor);
-  result<intake> source = intake::open(options, &monitor.stop);
+  const extract_options fitted = large_documents::fitted(options);
+  result<intake> source = intake::open(fitted, &monitor.stop);
   if (!source) return tl::unexpected(std::move(source.error()));
   result<std::unique_ptr<output>> sink = make_output(options, stream, monitor);
   if (!sink) return tl::unexpected(std::move(sink.error()));
   result<run_observers> observers = observers_for(options, *given.found, **sink, monitor);
   if (!observers) return tl::unexpected(std::move(observers.error()));
-  run whole(options, {*source, *given.found, **sink, *observers, monitor.stop});
+  run whole(fitted, {*source, *given.found, **sink, *observers, monitor.stop});
   whole.count(given.counted);
   return whole.in_parallel();
 }

@@ -38,6 +38,11 @@ bool navigates(std::string_view where) {
          (is_vml && attribute == "href");
 }
 
+// So references can be resolved before the document was read to its end.
+bool has_no_base_of_its_own(media type) {
+  return type == media::text || type == media::css || type == media::json;
+}
+
 }  // namespace
 
 harvester::harvester(const extract_options& options, sieved_rows rows, const observed_redirects& redirects)
@@ -136,27 +141,34 @@ bool harvester::is_internal(const reference& found, const internal_target& targe
 template <class Take>
 void harvester::read(const document& opened, const Take& take) {
   if (!opened.continues) ++work_->counted.documents;
-  const auto read_one = [&](const auto& find_in) {
-    found_.clear();
-    find_in();
-    const base_url* const outer = outer_base(opened);
+  const base_url* const outer = outer_base(opened);
+  const auto take_found = [&] {
     urls_.begin(opened, found_.query_encoding);
     take(found_.embedded_base ? embedded_base(*found_.embedded_base, outer) : outer);
   };
-  if (!page_windows::wanted(opened)) return read_one([&] { find(opened, work_->counted); });
+  const std::function<void()> take_early = std::cref(take_found);
+  const auto read_one = [&](const auto& find_in, bool base_is_known = false) {
+    found_.clear();
+    found_.take_early = base_is_known ? &take_early : nullptr;
+    find_in();
+    take_found();
+  };
+  if (!page_windows::wanted(opened))
+    return read_one([&] { find(opened, work_->counted); }, has_no_base_of_its_own(opened.type));
   const page_windows windows(opened);
   std::vector<document> parts = windows.all();
   for (document& part : parts) part = in_context(part);
-  const bool surveyed = windows.several() && opened.type == media::html;
+  const bool surveyed = opened.type == media::html;
   if (surveyed) page_ = html_.survey(parts);
   if (surveyed && page_.in_one_piece) return read_one([&] { find(opened, work_->counted); });
   for (std::size_t i = 0; i < parts.size(); ++i) {
-    read_one([&] {
+    const auto find_in_part = [&] {
       if (surveyed)
         html_.find(parts, i, page_, found_, work_->counted);
       else
         find(parts[i], work_->counted);
-    });
+    };
+    read_one(find_in_part, surveyed);
   }
 }
 

@@ -260,7 +260,9 @@ bool intake::make_room(batch& next) {
   begin_ = 0;
   used_ = pending;
   // Without a hint the room doubles, so that what is looked at again and again stays linear.
-  next.bytes.grow(std::max(needed_, 2 * pending) + options_->batch_bytes / 2, pending);
+  const std::size_t capacity = std::max(needed_, 2 * pending) + options_->batch_bytes / 2;
+  if (before_growing_ && capacity > 4 * options_->batch_bytes) before_growing_(capacity - pending);
+  next.bytes.grow(capacity, pending);
   return true;
 }
 

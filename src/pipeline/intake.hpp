@@ -59,6 +59,9 @@ class intake {
   [[nodiscard]] std::string inputs_checksum() const { return listed_.hex(); }
   [[nodiscard]] std::uint64_t next_batch() const { return batches_; }
 
+  // Calls `tell` with the number of bytes before it takes many at once, for a document that is held whole.
+  void before_growing(std::function<void(std::size_t)> tell) { before_growing_ = std::move(tell); }
+
   // Passes over the first `inputs`, which must be those that `checksum` was made of. To be called before
   // fill().
   [[nodiscard]] result<void> skip(std::uint64_t inputs, std::string_view checksum, std::uint64_t next_batch);
@@ -97,6 +100,7 @@ class intake {
   void close(batch& next);
 
   const extract_options* options_;
+  std::function<void(std::size_t)> before_growing_;  // empty: nobody asks
   read_ahead ahead_;
   std::unique_ptr<inputs_ahead> inputs_;
   std::uint64_t batches_ = 0;

@@ -1,10 +1,12 @@
 // Memory for documents much larger than a batch: a page of nothing but links takes many times its size while
 // its links are found and judged. So each reserves what it may take before it enters the flow; one that finds
 // too little left waits until the flow has run dry, and one that takes more than the share goes through it
-// alone, its URLs handed over a piece at a time.
+// alone, its URLs handed over a piece at a time. The document itself is held whole, packed and unpacked; so
+// none is larger than a share of memory, whatever --max-document says.
 #ifndef URLSIEVE_PIPELINE_LARGE_DOCUMENTS_HPP
 #define URLSIEVE_PIPELINE_LARGE_DOCUMENTS_HPP
 
+#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -21,11 +23,24 @@ class large_documents {
   explicit large_documents(const extract_options& options)
       : ordinary_(2 * options.batch_bytes), share_(memory_or_half(options.output.memory) / part_of_memory) {}
 
+  // The options, with no document larger than memory has room for. What is larger is read in windows, or is
+  // too large, as any beyond input_options::max_document.
+  [[nodiscard]] static extract_options fitted(extract_options options) {
+    const std::uint64_t room = memory_or_half(options.output.memory) / part_held_whole;
+    options.input.max_document = std::min<std::uint64_t>(options.input.max_document, room);
+    return options;
+  }
+
   // What a batch takes besides that of an ordinary one; 0: it is one.
   [[nodiscard]] std::uint64_t needed_by(const batch& work) const {
-    std::uint64_t size = 0;
-    for (const slice& one : work.slices) size += one.bytes.size();
+    const std::uint64_t size = size_of(work);
     return size <= ordinary_ ? 0 : size * bytes_a_byte;
+  }
+
+  // What a batch that goes alone takes besides its bytes: these once more, without their coding or charset,
+  // and what is found before it is handed over.
+  [[nodiscard]] static std::size_t taken_by_a_lone(const batch& work) {
+    return size_of(work) + 2 * most_stored;
   }
 
   [[nodiscard]] bool goes_alone(std::uint64_t needed) const { return needed > share_; }
@@ -44,7 +59,14 @@ class large_documents {
   static constexpr std::size_t most_stored = std::size_t{4} << 20U;
 
  private:
+  [[nodiscard]] static std::size_t size_of(const batch& work) {
+    std::size_t size = 0;
+    for (const slice& one : work.slices) size += one.bytes.size();
+    return size;
+  }
+
   static constexpr std::uint64_t part_of_memory = 4;
+  static constexpr std::uint64_t part_held_whole = 8;  // as packed, unpacked, and a parser may hold it
   static constexpr std::uint64_t bytes_a_byte = 16;  // measured: <a href=a>, again and again
 
   std::uint64_t ordinary_;

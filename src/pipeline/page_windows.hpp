@@ -26,7 +26,6 @@ class page_windows {
   explicit page_windows(const document& page);
 
   [[nodiscard]] const std::vector<document>& all() const { return windows_; }
-  [[nodiscard]] bool several() const { return windows_.size() > 1; }
 
  private:
   static constexpr std::size_t large = std::size_t{4} << 20U;

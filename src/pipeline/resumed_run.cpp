@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "src/pipeline/intake.hpp"
+#include "src/pipeline/large_documents.hpp"
 #include "src/pipeline/monitor_feed.hpp"
 #include "src/pipeline/observers.hpp"
 #include "src/pipeline/outputs/shard_output.hpp"
@@ -86,13 +87,14 @@ result<void> restore(const journal& record, const journal_state& then, intake& s
 
 result<run_summary> go_on(const extract_options& options, const observed_redirects& known,
                           const stats& before, journal& record, run_monitor& monitor) {
-  result<intake> source = intake::open(options, &monitor.stop);
+  const extract_options fitted = large_documents::fitted(options);
+  result<intake> source = intake::open(fitted, &monitor.stop);
   if (!source) return tl::unexpected(std::move(source.error()));
   result<std::unique_ptr<output>> sink = make_shard_output(options, monitor);
   if (!sink) return tl::unexpected(std::move(sink.error()));
   result<run_observers> observers = observers_for(options, known, **sink, monitor);
   if (!observers) return tl::unexpected(std::move(observers.error()));
-  run whole(options, {*source, known, **sink, *observers, monitor.stop});
+  run whole(fitted, {*source, known, **sink, *observers, monitor.stop});
   whole.count(before);
   if (const std::optional<journal_state>& then = record.found()) {
     if (result<void> ready = restore(record, *then, *source, **sink, *observers); !ready)

@@ -85,6 +85,7 @@ void run::in_stretches(unsigned threads) {
 
 // What came before the batch is delivered. What is found in it is handed over in pieces.
 void run::go_alone(batch& work) {
+  failed_.record(of_.sink.make_room(large_documents::taken_by_a_lone(work)));
   harvester stage = new_stage();
   stage.hand_over_with([&] {
     if (!failed_.met()) failed_.record(of_.sink.prepare(work));

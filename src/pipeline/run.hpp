@@ -6,6 +6,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <cstddef>
 #include <string_view>
 
 #include "src/dedup/observed_redirects.hpp"
@@ -37,7 +38,9 @@ class run {
     const std::atomic<bool>& stop;  // asks the run to end early
   };
 
-  run(const extract_options& options, const parts& of) : options_(options), of_(of), gate_(options) {}
+  run(const extract_options& options, const parts& of) : options_(options), of_(of), gate_(options) {
+    of_.source.before_growing([this](std::size_t bytes) { failed_.record(of_.sink.make_room(bytes)); });
+  }
 
   // Before the flow: what was counted while it was made ready, or by the run that this one goes on with.
   void count(const stats& more);

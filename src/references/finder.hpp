@@ -5,10 +5,14 @@
 //     void find(const document&, findings&, stats&);
 //
 // It appends to `findings` (cleared by the caller), never throws for what the document holds, and counts the
-// candidates that it refuses in `stats::rejected`. It takes time linear in the document's size.
+// candidates that it refuses in `stats::rejected`. It takes time linear in the document's size. Where the
+// caller takes references early, it offers them now and then, so that those of a huge document need not be
+// held together.
 #ifndef URLSIEVE_REFERENCES_FINDER_HPP
 #define URLSIEVE_REFERENCES_FINDER_HPP
 
+#include <cstddef>
+#include <functional>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -40,6 +44,18 @@ struct findings {
   encoding query_encoding;
   arena decoded;  // owns what differs from the document's bytes
 
+  // Takes the references found so far, before the document ends; null: nobody does. Set by the caller where
+  // nothing that comes later changes them.
+  const std::function<void()>* take_early = nullptr;
+
+  // Has them taken, if they are many; what was decoded since `from` goes with them.
+  void offer(const arena::mark& from) {
+    if (references.size() < many || take_early == nullptr) return;
+    (*take_early)();
+    references.clear();
+    decoded.rewind(from);
+  }
+
   void clear() {
     references.clear();
     contexts.clear();
@@ -48,6 +64,9 @@ struct findings {
     query_encoding = {};
     decoded.clear();
   }
+
+ private:
+  static constexpr std::size_t many = std::size_t{1} << 15U;
 };
 
 }  // namespace urlsieve

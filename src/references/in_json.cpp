@@ -3,6 +3,7 @@
 #include "src/references/in_json.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "src/references/html/readable_body.hpp"
 #include "src/text/byte_class.hpp"
@@ -19,6 +20,7 @@ void json_finder::find(const document& doc, findings& found, stats& counted) {
   names_.fill({});
   bool whole = true;
   json_scanner scanner(ready.text.text);
+  const arena::mark before = found.decoded.filled();
   for (json_token token = scanner.next(); token != json_token::end; token = scanner.next()) {
     switch (token) {
       case json_token::object:
@@ -34,6 +36,7 @@ void json_finder::find(const document& doc, findings& found, stats& counted) {
         break;
       default:
         read_string(scanner, ready.text, doc.base, counted);
+        found.offer(before);
         break;
     }
   }
@@ -59,7 +62,10 @@ void json_finder::read_string(const json_scanner& scanner, const markup_text& so
   document inside;
   inside.body = text;
   inside.base = base;
+  // Their places are those in the string yet.
+  const auto* const taker = std::exchange(found.take_early, nullptr);
   text_.find(inside, found, counted);
+  found.take_early = taker;
   if (found.references.size() == first) return;
   const std::string_view where = path();
   const bool in_place = text.data() == scanner.text().data();

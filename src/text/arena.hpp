@@ -1,5 +1,5 @@
 // A bump allocator for bytes that live as long as a batch: pointers stay valid until clear(), which keeps the
-// memory for the next batch.
+// memory for the next batch, or until rewind() to a place before them.
 #ifndef URLSIEVE_TEXT_ARENA_HPP
 #define URLSIEVE_TEXT_ARENA_HPP
 
@@ -37,6 +37,22 @@ class arena {
   }
 
   [[nodiscard]] std::size_t used() const { return used_; }
+
+  // How far it is filled.
+  struct mark {
+    std::size_t chunk = 0;
+    char* next = nullptr;
+    std::size_t used = 0;
+  };
+  [[nodiscard]] mark filled() const { return {current_, next_, used_}; }
+
+  // Forgets what was committed since.
+  void rewind(const mark& to) {
+    current_ = to.chunk;
+    next_ = to.next;
+    end_ = next_ == nullptr ? nullptr : chunks_[current_].bytes.get() + chunks_[current_].size;
+    used_ = to.used;
+  }
 
   void clear() {
     used_ = 0;

@@ -1,10 +1,13 @@
 // Uninitialized bytes that grow, with readable bytes behind the last one, as the vectorized readers ask for.
+// Large ones grow by moving pages (mremap, by way of realloc), so they are never held twice.
 #ifndef URLSIEVE_TEXT_SLAB_HPP
 #define URLSIEVE_TEXT_SLAB_HPP
 
 #include <cstddef>
+#include <cstdlib>
 #include <cstring>
 #include <memory>
+#include <new>
 
 namespace urlsieve {
 
@@ -20,10 +23,12 @@ class slab {
   // grows.
   void grow(std::size_t capacity, std::size_t kept) {
     if (capacity <= capacity_) return;
-    auto larger = std::make_unique_for_overwrite<char[]>(capacity + padding);
-    if (kept != 0) std::memcpy(larger.get(), bytes_.get(), kept);
-    std::memset(larger.get() + capacity, 0, padding);
-    bytes_ = std::move(larger);
+    if (kept == 0) shrink(0);  // nothing is worth moving
+    void* const larger = std::realloc(bytes_.get(), capacity + padding);
+    if (larger == nullptr) throw std::bad_alloc();
+    static_cast<void>(bytes_.release());
+    bytes_.reset(static_cast<char*>(larger));
+    std::memset(bytes_.get() + capacity, 0, padding);
     capacity_ = capacity;
   }
 
@@ -35,7 +40,11 @@ class slab {
   }
 
  private:
-  std::unique_ptr<char[]> bytes_;
+  struct to_the_heap {
+    void operator()(char* bytes) const { std::free(bytes); }
+  };
+
+  std::unique_ptr<char[], to_the_heap> bytes_;
   std::size_t capacity_ = 0;
 };
 

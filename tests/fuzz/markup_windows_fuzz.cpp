@@ -1,6 +1,7 @@
 // Pages and feeds in windows: together they are the document, however it comes; and where nothing was too
 // large and no base came late, the links in a page are those of the whole. An end tag in foreign content may
-// close an element of a window before, so broken pages with SVG or MathML are left out.
+// close an HTML element that was opened in a window before, which a window does not know
+// (src/documents/README.md), so pages with SVG or MathML are left out.
 #include "src/documents/lines/markup_windows.hpp"
 
 #include <string>

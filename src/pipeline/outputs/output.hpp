@@ -2,6 +2,7 @@
 #ifndef URLSIEVE_PIPELINE_OUTPUT_HPP
 #define URLSIEVE_PIPELINE_OUTPUT_HPP
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <span>
@@ -28,6 +29,10 @@ class output {
 
   // Called for one batch at a time, in input order.
   virtual result<void> deliver(batch& done) = 0;
+
+  // Something else takes `bytes` soon: as much is to be freed, where that can be done. Any thread, any time
+  // before finish().
+  virtual result<void> make_room(std::size_t /*bytes*/) { return {}; }
 
   // Called once after the last batch, or not at all when the run failed. Fills `totals.unique` in, writes
   // what is left, and calls `complete` with the manifest (empty: there is none) right before all of it

@@ -119,6 +119,11 @@ class shard_output final : public output {
 
   result<void> deliver(batch&) override { return {}; }
 
+  result<void> make_room(std::size_t bytes) override {
+    const std::size_t allowed = memory_.for_sets(store_.held());
+    return store_.hold_at_most(allowed - std::min(allowed, bytes));
+  }
+
   result<std::vector<shard_run>> checkpoint() override {
     return flush_caches().and_then([this] { return store_.checkpoint(); });
   }

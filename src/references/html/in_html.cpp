@@ -40,9 +40,16 @@ std::optional<encoding> html_finder::to_read_anew(const readable_body& ready, co
   return known || same ? std::nullopt : std::optional(told);
 }
 
+// Else they are known by their numbers while an element is open, or until the page ends.
+bool html_finder::may_be_taken_early() const {
+  return !plan_.options.drop_nofollow && !page_text::wanted(plan_.options);
+}
+
 html_finder::page_facts html_finder::survey(std::span<const document> windows) {
   page_facts page;
   findings found;
+  const std::function<void()> forget = [] {};
+  if (may_be_taken_early()) found.take_early = &forget;
   stats ignored;
   encoding told;
   bool guessed = false;
@@ -77,6 +84,7 @@ void html_finder::find(std::span<const document> windows, std::size_t number, co
                                         : make_readable(window, decoder_, found.decoded, counted);
   found.embedded_base = page.base;
   found.canonical = page.canonical;
+  if (!may_be_taken_early()) found.take_early = nullptr;
   read(window, ready, found, counted, until_end_of(windows, number));
   if (page.nofollow) walker_.drop_followed();
 }

@@ -36,7 +36,7 @@ class html_finder {
   };
 
   // Of a page in windows, which stand one behind the other: what they tell together, and then the references
-  // of each, but in_one_piece.
+  // of each, but in_one_piece. They may be taken early where the plan asks for nothing around them.
   [[nodiscard]] page_facts survey(std::span<const document> windows);
   void find(std::span<const document> windows, std::size_t number, const page_facts& page, findings& found,
             stats& counted);
@@ -46,6 +46,7 @@ class html_finder {
   void find_inside(const markup_text& markup, std::string_view base, findings& found, stats& counted);
 
  private:
+  [[nodiscard]] bool may_be_taken_early() const;
   void read(const document& doc, const readable_body& ready, findings& found, stats& counted,
             std::string_view until_its_end = {});
   [[nodiscard]] std::optional<encoding> to_read_anew(const readable_body& ready, const encoding& told,

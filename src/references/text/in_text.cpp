@@ -3,6 +3,7 @@
 #include "src/references/text/in_text.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "src/references/text/in_text_quick.hpp"
 #include "src/text/byte_class.hpp"
@@ -41,7 +42,9 @@ void text_finder::find(const document& searched, findings& found, stats& counted
   document decoded = searched;
   char* const out = found.decoded.reserve(searched.body.size());
   decoded.body = found.decoded.commit(decode_json_escapes(searched.body, out));
+  const auto* const taker = std::exchange(found.take_early, nullptr);
   find_in(decoded, found, counted);
+  found.take_early = taker;
   json_escape_places places(searched.body);
   for (std::size_t i = first; i < found.references.size(); ++i)
     found.references[i].position = static_cast<std::uint32_t>(places.source_of(found.references[i].position));
@@ -50,6 +53,7 @@ void text_finder::find(const document& searched, findings& found, stats& counted
 void text_finder::find_in(const document& searched, findings& found, stats& counted) {
   rules_.begin(searched, found, counted);
   const std::string_view text = rules_.text();
+  const arena::mark before = found.decoded.filled();
   scanner_ = byte_scanner::choose();
   if (const std::size_t room = std::min(stretch, text.size()) + 4; places_.size() < room)
     places_.resize(room);
@@ -68,6 +72,7 @@ void text_finder::find_in(const document& searched, findings& found, stats& coun
       else if (!(text.substr(at + 1).starts_with("//") && quickly(at)))
         rules_.at_colon(at);
     }
+    found.offer(before);
   }
 }
 

@@ -157,6 +157,7 @@ void link_collector::add_value(const link_row& row, std::string_view value, cons
 void link_collector::add_css(const markup_text& css, std::string_view where) {
   if (!css_may_hold_link(css.text)) return;
   css_scanner scanner(css.text);
+  const arena::mark before = found_->decoded.filled();
   css_link link;
   while (scanner.next(link)) {
     const std::uint32_t position = css.position_of(link.text.data());
@@ -167,11 +168,13 @@ void link_collector::add_css(const markup_text& css, std::string_view where) {
       url = found_->decoded.commit(static_cast<std::size_t>(end - out));
     }
     if (!url.empty()) add_url(url, position, where, false);
+    found_->offer(before);
   }
 }
 
 void link_collector::add_json(const markup_text& json, std::string_view where) {
   json_scanner scanner(json.text);
+  const arena::mark before = found_->decoded.filled();
   for (json_token token = scanner.next(); token != json_token::end; token = scanner.next()) {
     if (token != json_token::string) continue;
     if (!scanner.escaped() && scanner.text().find(':') == std::string_view::npos) continue;
@@ -182,6 +185,7 @@ void link_collector::add_json(const markup_text& json, std::string_view where) {
       text = found_->decoded.commit(decode_json_escapes(text, out, bad_escapes::repaired));
     }
     if (is_absolute_url(text)) add_url(text, position, where, false);
+    found_->offer(before);
   }
 }
 

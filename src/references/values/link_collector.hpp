@@ -57,7 +57,7 @@ class link_collector {
   // One URL, decoded already; it is cleaned.
   void add_url(std::string_view value, std::uint32_t position, std::string_view where, bool empty_is_base);
 
-  // Links of CSS, decoded already.
+  // Links of CSS, decoded already. Those found so far may be taken early, and so by the next.
   void add_css(const markup_text& css, std::string_view where);
 
   // The strings of JSON that are absolute URLs.
