@@ -138,7 +138,7 @@ struct input_options {
   std::string json_url = "url";
   std::string json_text = "text";
   std::string json_html = "html";
-  std::size_t max_document = std::size_t{64} << 20;  // bytes
+  std::size_t max_document = std::size_t{64} << 20;  // bytes; an eighth of output.memory at the most
 };
 
 enum class compression : std::uint8_t { none, gzip, zstd, bzip2, xz };

@@ -67,7 +67,7 @@ class large_documents {
 
   static constexpr std::uint64_t part_of_memory = 4;
   static constexpr std::uint64_t part_held_whole = 8;  // as packed, unpacked, and a parser may hold it
-  static constexpr std::uint64_t bytes_a_byte = 16;  // measured: <a href=a>, again and again
+  static constexpr std::uint64_t bytes_a_byte = 16;    // measured: <a href=a>, again and again
 
   std::uint64_t ordinary_;
   std::uint64_t share_;
