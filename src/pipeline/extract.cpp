@@ -142,11 +142,12 @@ result<run_summary> hand_on_files(const extract_options& options, sink_output& h
           });
       !sound)
     return tl::unexpected(std::move(sound.error()));
-  result<intake> source = intake::open(options, &monitor.stop);
+  const extract_options fitted = large_documents::fitted(options);
+  result<intake> source = intake::open(fitted, &monitor.stop);
   if (!source) return tl::unexpected(std::move(source.error()));
   result<run_observers> observers = observers_for(options, *given.found, handed_on, monitor);
   if (!observers) return tl::unexpected(std::move(observers.error()));
-  run whole(options, {*source, *given.found, handed_on, *observers, monitor.stop});
+  run whole(fitted, {*source, *given.found, handed_on, *observers, monitor.stop});
   whole.count(given.counted);
   return or_stopped(whole.in_parallel(), whole, handed_on);
 }

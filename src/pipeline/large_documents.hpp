@@ -14,6 +14,7 @@
 #include "src/documents/splitter.hpp"
 #include "src/pipeline/batch.hpp"
 #include "src/pipeline/resources.hpp"
+#include "src/text/ascii.hpp"
 #include "urlsieve/options.hpp"
 
 namespace urlsieve {
@@ -40,7 +41,7 @@ class large_documents {
   // What a batch that goes alone takes besides its bytes: these once more, without their coding or charset,
   // and what is found before it is handed over.
   [[nodiscard]] static std::size_t taken_by_a_lone(const batch& work) {
-    return size_of(work) + 2 * most_stored;
+    return size_of(work) + 3 * most_stored;
   }
 
   [[nodiscard]] bool goes_alone(std::uint64_t needed) const { return needed > share_; }
@@ -61,8 +62,20 @@ class large_documents {
  private:
   [[nodiscard]] static std::size_t size_of(const batch& work) {
     std::size_t size = 0;
-    for (const slice& one : work.slices) size += one.bytes.size();
+    for (const slice& one : work.slices)
+      size += is_coded(one) ? expansion * one.bytes.size() : one.bytes.size();
     return size;
+  }
+
+  // Pages seldom shrink to less than an eighth.
+  static constexpr std::size_t expansion = 8;
+
+  // Whether the body is packed inside its record, and large enough to ask.
+  [[nodiscard]] static bool is_coded(const slice& one) {
+    constexpr std::size_t worth_asking = std::size_t{128} << 10U;
+    constexpr std::size_t longest_header = std::size_t{4} << 10U;
+    return one.kind == slice_kind::http_message && one.bytes.size() >= worth_asking &&
+           ascii::contains(one.bytes.substr(0, longest_header), "content-encoding:");
   }
 
   static constexpr std::uint64_t part_of_memory = 4;

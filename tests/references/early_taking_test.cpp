@@ -63,7 +63,7 @@ std::string repeated(const std::function<std::string(std::string)>& unit) {
 }
 
 TEST(early_taking, text) {
-  text_finder finder{text_options{}};
+  text_finder finder{text_search{}};
   expect_same(finder, repeated([](const auto& i) { return "see http://a.example/" + i + " and\n"; }), many);
   expect_same(finder, repeated([](const auto& i) { return "see <http://a.example/\n" + i + "> and\n"; }),
               many);
