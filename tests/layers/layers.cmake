@@ -49,7 +49,7 @@ set(libraries
   "tl/expected[.]hpp" "include/urlsieve/.*"
 )
 
-set(posix "^(sys/[a-z]+|linux/[a-z]+|unistd|fcntl|signal|pthread|sched|poll|dirent|termios)[.]h$")
+set(posix "^(sys/[a-z]+|linux/[a-z]+|unistd|fcntl|signal|pthread|sched|poll|dirent|termios|malloc)[.]h$")
 
 function(fault message)
   message("${message}")
