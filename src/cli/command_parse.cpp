@@ -204,7 +204,7 @@ class parse_command final : public command {
   [[nodiscard]] std::string marks_under(const url_view& url) const {
     std::string marks;
     for (const told_violation& one : violations_) {
-      const std::string before = quoted(url.whole().substr(0, one.why.position));
+      const std::string before = in_quotes(url.whole().substr(0, one.why.position));
       const std::size_t column = columns(before) - 1;  // without the closing quote
       if (column > widest_marked) continue;
       if (marks.size() <= column) marks.resize(column + 1, ' ');
@@ -217,11 +217,11 @@ class parse_command final : public command {
   void show_text(const url_view& url, std::uint16_t flags) {
     std::string text;
     if (shown_++ != 0) text += '\n';
-    text += quoted(url.whole());
+    text += in_quotes(url.whole());
     if (const std::string marks = marks_under(url); !marks.empty()) text.append(1, '\n').append(marks);
     const auto line = [&text](std::string_view name, std::string_view value, std::string_view note = {}) {
       text += fmt::format("\n  {:<16} ", name);
-      text.append(quoted(value)).append(note);
+      text.append(in_quotes(value)).append(note);
     };
     for (const shown_component& one : components_of(url)) {
       if (!one.defined) {

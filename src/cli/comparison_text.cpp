@@ -45,7 +45,7 @@ void append_form(char name, const rung_trace& url, std::string& text) {
 }
 
 std::string shown(const std::optional<std::string_view>& value) {
-  return value ? quoted(*value) : "undefined";
+  return value ? in_quotes(*value) : "undefined";
 }
 
 void append_differences(const comparison& made, std::string& text) {

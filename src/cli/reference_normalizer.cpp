@@ -24,10 +24,10 @@ constexpr std::size_t longest_shown = 256;
 // A very long reference is cut around the byte that is spoken of, or at its end if it holds a password.
 std::string shown(std::string_view reference, std::size_t position) {
   const std::string masked = without_password(reference);
-  if (masked.size() <= longest_shown) return quoted(masked);
+  if (masked.size() <= longest_shown) return in_quotes(masked);
   const bool cut_before = masked == reference && position > longest_shown / 2;
   const std::size_t from = cut_before ? std::min(position, masked.size()) - longest_shown / 2 : 0;
-  return fmt::format("{}{}{}", from == 0 ? "" : "... ", quoted(masked.substr(from, longest_shown)),
+  return fmt::format("{}{}{}", from == 0 ? "" : "... ", in_quotes(masked.substr(from, longest_shown)),
                      from + longest_shown < masked.size() ? " ..." : "");
 }
 

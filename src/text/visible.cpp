@@ -103,7 +103,7 @@ std::string visible_rows(std::string_view rows) {
   return out;
 }
 
-std::string quoted(std::string_view bytes) {
+std::string in_quotes(std::string_view bytes) {
   std::string out = "\"";
   append_visible(bytes, true, out);
   out += '"';
@@ -113,7 +113,7 @@ std::string quoted(std::string_view bytes) {
 std::string quoted_character(std::string_view bytes) {
   const utf8_piece piece = first_utf8(bytes);
   if (!piece.well_formed || !is_in(piece.character, unseen))
-    return quoted(bytes.substr(0, piece.well_formed ? piece.size : 1));
+    return in_quotes(bytes.substr(0, piece.well_formed ? piece.size : 1));
   std::string out = "U+";
   append_hex(piece.character, piece.character < 0x10000 ? 4 : piece.character < 0x100000 ? 5 : 6, out);
   return out;

@@ -18,13 +18,13 @@ namespace urlsieve {
 [[nodiscard]] std::string visible_rows(std::string_view rows);
 
 // visible() between double quotes; quotes and backslashes inside are escaped.
-[[nodiscard]] std::string quoted(std::string_view bytes);
+[[nodiscard]] std::string in_quotes(std::string_view bytes);
 
 // The first character of `bytes`, which is not empty, in double quotes; one that cannot be seen by its
 // number: "U+200B".
 [[nodiscard]] std::string quoted_character(std::string_view bytes);
 
-// How many columns of a terminal `bytes` take, which visible() or quoted() gave.
+// How many columns of a terminal `bytes` take, which visible() or in_quotes() gave.
 [[nodiscard]] std::size_t columns(std::string_view bytes);
 
 }  // namespace urlsieve

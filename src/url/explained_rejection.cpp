@@ -104,7 +104,8 @@ explanation explain_name(const read_reference& read) {
     const std::size_t to = std::min(host.find('.', from), host.size());
     const std::string_view label = host.substr(from, to - from);
     if (!converts(label))
-      return read.at(url.offsets().host + from, quoted(label) + ": no label of a host name by IDNA (UTS 46)");
+      return read.at(url.offsets().host + from,
+                     in_quotes(label) + ": no label of a host name by IDNA (UTS 46)");
     from = to + 1;
   }
   return read.at(url.offsets().host, "the host is no name by IDNA (UTS 46)");
@@ -140,7 +141,7 @@ explanation explain_host(const read_reference& read) {
     }
     if (!escaped) continue;
     if (beyond_ascii && !converted_in_host.contains(decoded_escape(host, i)))
-      return read.at(here, quoted(host.substr(i, 3)) + ": an escape in a name beyond ASCII (UTS 46)");
+      return read.at(here, in_quotes(host.substr(i, 3)) + ": an escape in a name beyond ASCII (UTS 46)");
     i += 2;
   }
   return explain_name(read);

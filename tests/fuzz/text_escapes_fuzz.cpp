@@ -52,7 +52,7 @@ void run(fuzz_input& given) {
 
   const std::string shown = visible(bytes);
   require(is_utf8(shown) && visible(shown) == shown && columns(shown) <= shown.size());
-  for (const char c : quoted(bytes)) require(static_cast<unsigned char>(c) >= ' ' && c != 0x7F);
+  for (const char c : in_quotes(bytes)) require(static_cast<unsigned char>(c) >= ' ' && c != 0x7F);
 }
 
 }  // namespace urlsieve::fuzz

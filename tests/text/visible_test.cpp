@@ -25,7 +25,7 @@ TEST(visible, writes_out_what_a_terminal_would_obey) {
 }
 
 TEST(visible, quotes) {
-  EXPECT_EQ(quoted("a\"b\\c\n"), "\"a\\\"b\\\\c\\n\"");
+  EXPECT_EQ(in_quotes("a\"b\\c\n"), "\"a\\\"b\\\\c\\n\"");
   EXPECT_EQ(quoted_character("[x"), "\"[\"");
   EXPECT_EQ(quoted_character("\"x"), "\"\\\"\"");
   EXPECT_EQ(quoted_character("\xC3\xA9x"), "\"\xC3\xA9\"");
