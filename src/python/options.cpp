@@ -55,6 +55,7 @@ void add_errors(py::module_& module) {
   add("UsageError", py::make_tuple(base, py::handle(PyExc_ValueError)));
   add("InputError", py::make_tuple(base, py::handle(PyExc_OSError)));
   add("OutputError", py::make_tuple(base, py::handle(PyExc_OSError)));
+  // NOLINTNEXTLINE(performance-unnecessary-value-param): pybind11 asks for this signature
   py::register_exception_translator([](std::exception_ptr thrown) {
     try {
       if (thrown) std::rethrow_exception(thrown);

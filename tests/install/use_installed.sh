@@ -32,4 +32,16 @@ http://a.example/
 http://www.b.example/
 http://c.example/x
 EXPECTED
+
+if [ "$way" = cmake ]; then
+  diff - <("$work/build/frontier") <<'EXPECTED'
+http://x.example/d/a
+http://x.example/b
+EXPECTED
+  printf '%s\r\n' 'WARC/1.0' 'WARC-Type: response' 'WARC-Target-URI: http://w.example/p' \
+    'Content-Type: application/http' 'Content-Length: 63' '' 'HTTP/1.1 200 OK' 'Content-Type: text/html' '' \
+    '<a href="q">q</a>' '' '' >"$work/one.warc"
+  diff - <("$work/build/archive_links" "$work/one.warc") <<<$'http://w.example/p\thttp://w.example/q\ta@href'
+fi
+
 "$work/tree/bin/urlsieve" --version | grep -q '^urlsieve [0-9]'
