@@ -6,6 +6,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "urlsieve/error.hpp"
 #include "urlsieve/options.hpp"
@@ -48,6 +49,9 @@ class known_redirects {
 
   // What was wrong with the files: lines that are no pair of absolute URLs.
   [[nodiscard]] const stats& counted() const;
+
+  // What runs that were killed had left below `temporary`, and is gone now.
+  [[nodiscard]] const std::vector<std::string>& removed() const;
 
   // For the library itself; null: none.
   [[nodiscard]] const observed_redirects* table() const;

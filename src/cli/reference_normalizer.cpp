@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "src/cli/flag_words.hpp"
+#include "src/cli/saying.hpp"
 #include "src/text/visible.hpp"
 #include "src/url/canonical.hpp"
 #include "src/url/explained_rejection.hpp"
@@ -73,6 +74,8 @@ result<void> reference_normalizer::prepare(const url_options& options, const pro
   if (!known) return tl::unexpected(std::move(known.error()));
   known_ = std::move(*known);
   counted.add(known_.counted());
+  for (const std::string& left : known_.removed())
+    say(left + " was left behind by a run that was killed: removed");
   urls_.emplace(options_, known_);
   urls_->set_base(typed_reference(base));
   return {};

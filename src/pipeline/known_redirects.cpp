@@ -1,4 +1,6 @@
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "src/dedup/observed_redirects.hpp"
 #include "src/pipeline/redirects/followed_redirects.hpp"
@@ -10,11 +12,13 @@ namespace urlsieve {
 struct known_redirects::loaded {
   std::unique_ptr<observed_redirects> found;
   stats counted;
+  std::vector<std::string> removed;
 };
 
 result<known_redirects> known_redirects::load(const url_options& options, const redirect_options& redirects,
                                               std::uint64_t memory, const std::string& temporary) {
   auto made = std::make_shared<loaded>();
+  if (!redirects.read_from.empty()) made->removed = remove_left_redirects(temporary);
   made->found = new_redirects(memory, temporary);
   if (result<void> read = load_redirects(options, redirects, *made->found, made->counted); !read)
     return tl::unexpected(std::move(read.error()));
@@ -38,6 +42,11 @@ result<void> known_redirects::state() const {
 const stats& known_redirects::counted() const {
   static const stats nothing;
   return loaded_ ? loaded_->counted : nothing;
+}
+
+const std::vector<std::string>& known_redirects::removed() const {
+  static const std::vector<std::string> nothing;
+  return loaded_ ? loaded_->removed : nothing;
 }
 
 const observed_redirects* known_redirects::table() const {

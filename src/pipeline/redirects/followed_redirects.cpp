@@ -30,6 +30,10 @@ std::unique_ptr<observed_redirects> new_redirects(std::uint64_t asked, const std
                                               claimed_below(place.empty() ? temporary_folder() : place));
 }
 
+std::vector<std::string> remove_left_redirects(const std::string& place) {
+  return claim::remove_left_below(place.empty() ? temporary_folder() : place);
+}
+
 // What a run left that is taken up again is no news.
 void remove_left_redirects(const extract_options& options, run_monitor& monitor) {
   if (options.url.ladder != rung::protocol) return;

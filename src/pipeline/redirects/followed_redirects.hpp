@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "src/dedup/observed_redirects.hpp"
 #include "urlsieve/extract.hpp"
@@ -23,6 +24,9 @@ namespace urlsieve {
 
 // Removes what runs that were killed left where new_redirects() puts what it has, and says so.
 void remove_left_redirects(const extract_options& options, run_monitor& monitor);
+
+// The same for the second; gives what was removed.
+std::vector<std::string> remove_left_redirects(const std::string& place);
 
 }  // namespace urlsieve
 
