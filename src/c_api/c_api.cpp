@@ -160,11 +160,16 @@ int urlsieve_options_set(urlsieve_options* options, const char* name, const char
 }
 
 size_t urlsieve_option_count(void) {
-  return all_options().size();
+  size_t count = 0;
+  guarded(nullptr, [&] {
+    count = all_options().size();
+    return URLSIEVE_OK;
+  });
+  return count;
 }
 
 const char* urlsieve_option_name(size_t number) {
-  return number < all_options().size() ? all_options()[number].name.data() : nullptr;
+  return number < urlsieve_option_count() ? all_options()[number].name.data() : nullptr;
 }
 
 void urlsieve_batch_free(urlsieve_batch* batch) {

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <unordered_set>
 #include <utility>
 
 #include "src/dedup/fingerprint_set.hpp"
@@ -29,6 +30,10 @@ extract_options for_pages(extract_options options) {
   options.redirects.canonical = false;
   return options;
 }
+
+struct low_half {
+  std::size_t operator()(const fingerprint& of) const { return static_cast<std::size_t>(of.low); }
+};
 
 // Where there are none to follow.
 const observed_redirects& none() {
@@ -83,6 +88,7 @@ class extractor::state {
   void forget() {
     work_.counted = {};
     seen_.clear();
+    kept_back_.clear();
   }
 
  private:
@@ -114,13 +120,28 @@ class extractor::state {
     const std::size_t size = work_.sieved.size();
     if (!stopped_ && size != 0) {
       if (dedup_ != dedup_scope::off) tell_new(size);
-      for (std::size_t i = 0; i < size && !stopped_; ++i) {
-        if (dedup_ != dedup_scope::off && !is_new_[i]) continue;
-        ++work_.counted.unique;
-        stopped_ = !(*take_)(work_.sieved[i]);
+      std::size_t next = 0;
+      try {
+        while (next < size && !stopped_) {
+          const std::size_t i = next++;
+          if (dedup_ != dedup_scope::off && !is_new_[i]) continue;
+          ++work_.counted.unique;
+          stopped_ = !(*take_)(work_.sieved[i]);
+        }
+      } catch (...) {
+        keep_back(next);
+        throw;
       }
+      keep_back(next);
     }
     work_.clear_found();
+  }
+
+  // What nobody wanted any more was not handed on: it is new when it comes again.
+  void keep_back(std::size_t from) {
+    if (dedup_ != dedup_scope::extractor) return;
+    for (std::size_t i = from; i < work_.fingerprints.size(); ++i)
+      if (is_new_[i]) kept_back_.insert(work_.fingerprints[i]);
   }
 
   void tell_new(std::size_t size) {
@@ -131,6 +152,8 @@ class extractor::state {
     work_.fingerprints.resize(size);
     fingerprints_of(work_.found, seed_, work_.fingerprints);
     seen_.insert(work_.fingerprints, {is_new_.get(), size});
+    for (std::size_t i = 0; i < size && !kept_back_.empty(); ++i)
+      is_new_[i] = is_new_[i] || kept_back_.erase(work_.fingerprints[i]) != 0;
   }
 
   const extract_options options_;
@@ -143,6 +166,7 @@ class extractor::state {
 
   batch work_;  // its counts are those of all pages
   fingerprint_set seen_;
+  std::unordered_set<fingerprint, low_half> kept_back_;  // known to `seen_`, and yet new
   std::unique_ptr<bool[]> is_new_;
   std::size_t is_new_size_ = 0;
   const url_taker* take_ = nullptr;

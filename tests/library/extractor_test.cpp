@@ -243,6 +243,19 @@ TEST(extractor, what_the_taker_throws_arrives) {
   EXPECT_EQ(urls_of(links, three).size(), 3U);
 }
 
+TEST(extractor, what_was_not_handed_on_stays_new_in_its_scope) {
+  extractor links = made({}, dedup_scope::extractor);
+  const page three{.bytes = "<a href=/1><a href=/2><a href=/3>", .base = "http://a.example/"};
+  EXPECT_FALSE(links.run(three, [](const sieved_url&) { return false; }));
+  int taken = 0;
+  const auto fails_late = [&](const sieved_url&) {
+    if (++taken == 1) throw std::runtime_error("enough");
+  };
+  EXPECT_THROW(links.run(three, fails_late), std::runtime_error);
+  EXPECT_EQ(urls_of(links, three), rows{"http://a.example/3"});
+  EXPECT_EQ(urls_of(links, three), rows{});
+}
+
 TEST(extractor, one_a_thread_with_one_table_of_redirects) {
   const std::string file = (std::filesystem::temp_directory_path() / "urlsieve-known.tsv").string();
   std::ofstream(file)
