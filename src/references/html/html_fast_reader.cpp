@@ -189,6 +189,7 @@ std::size_t html_fast_reader::read_start_tag(std::size_t at) {
   tag.name = std::string_view(name, length);
   if (may_be_special(name) && (name[1] == ':' || special[element_index.find_padded(tag.name)]))
     return not_plain;
+  if (length > longest_tag_name) return read_attributes(tag, at + 1 + length);
   std::size_t pos = at;
   for (std::uint64_t name_end = std::uint64_t{1} << length;; name_end = 0) {
     const html_tag_bits bits = read_tag_bits(window_, pos, name_end);
@@ -211,6 +212,7 @@ std::size_t html_fast_reader::read_tag(std::size_t at, html_tag& tag) const {
   const std::uint64_t name_ends = markup_window::view(window_.delimiters, pos + 1);
   if (name_ends == 0 || !is_letter(window[pos + 1])) return not_plain;
   const auto length = static_cast<unsigned>(std::countr_zero(name_ends));
+  if (length > longest_tag_name) return not_plain;
   tag.name = std::string_view(window + pos + 1, length);
   tag.closing = false;
   tag.attributes.clear();

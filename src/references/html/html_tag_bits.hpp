@@ -28,6 +28,9 @@ struct html_tag_bits {
   std::uint64_t equals;  // behind the names of attributes, counted from the first byte
 };
 
+// Of tags whose "<" is read: a view has the byte behind the name, too.
+inline constexpr std::size_t longest_tag_name = markup_window::in_view - 2;
+
 // The tag from offset `at` of the window on, to its end or as far as a view reaches. `name_end` is the bit of
 // the last byte of its name if its "<" is at `at`; 0: `at` is between attributes.
 [[nodiscard]] inline html_tag_bits read_tag_bits(const markup_window& window, std::size_t at,
@@ -37,16 +40,19 @@ struct html_tag_bits {
   const std::uint64_t ends = markup_window::view(window.closings, at) & outside;
   const std::uint64_t odd = markup_window::view(window.odd, at) & outside;
   const std::uint64_t equals = markup_window::view(window.equals, at) & outside;
+  // The tag's name may end with a quote, which is odd, too, and opens nothing.
+  const std::uint64_t misread = (name_end << 1U) & ~outside;
   if (ends != 0) {
     const std::uint64_t before = (ends - 1) & ~ends;
     const auto size = static_cast<std::size_t>(std::countr_zero(ends)) + 1;
-    return {(odd & before) == name_end, true, false, size, equals & before};
+    return {(((odd & before) ^ name_end) | misread) == 0, true, false, size, equals & before};
   }
   const std::uint64_t quotes = markup_window::view(window.quotes, at);
   if (quotes == 0) return {false, false, false, 0, 0};
   const auto last = static_cast<unsigned>(std::bit_width(quotes)) - 1;
   const std::uint64_t upto = ~std::uint64_t{0} >> (63U - last);
-  return {(odd & upto) == name_end, false, (outside >> last & 1U) != 0, last + 1, equals & upto};
+  return {(((odd & upto) ^ name_end) | misread) == 0, false, (outside >> last & 1U) != 0, last + 1,
+          equals & upto};
 }
 
 }  // namespace urlsieve
