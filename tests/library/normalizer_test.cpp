@@ -99,7 +99,9 @@ TEST(normalizer, memory_is_kept_from_url_to_url) {
   const char* const of_one = urls.normalize(longest).url.data();
   for (const std::string_view reference : references()) {
     const normalizer::outcome made = urls.normalize(reference);
-    if (made.rejected == rejection::none) EXPECT_EQ(made.url.data(), of_one) << reference;
+    if (made.rejected == rejection::none) {
+      EXPECT_EQ(made.url.data(), of_one) << reference;
+    }
   }
   many.clear();
   urls.normalize_many(references(), many);
