@@ -40,8 +40,9 @@ inline constexpr std::size_t longest_tag_name = markup_window::in_view - 2;
   const std::uint64_t ends = markup_window::view(window.closings, at) & outside;
   const std::uint64_t odd = markup_window::view(window.odd, at) & outside;
   const std::uint64_t equals = markup_window::view(window.equals, at) & outside;
-  // The tag's name may end with a quote, which is odd, too, and opens nothing.
-  const std::uint64_t misread = (name_end << 1U) & ~outside;
+  // The tag's name may end with a quote, which is odd, too, and opens nothing; or hold an "=".
+  const std::uint64_t in_name = name_end == 0 ? 0 : name_end - 1;
+  const std::uint64_t misread = ((name_end << 1U) & ~outside) | (equals & in_name);
   if (ends != 0) {
     const std::uint64_t before = (ends - 1) & ~ends;
     const auto size = static_cast<std::size_t>(std::countr_zero(ends)) + 1;

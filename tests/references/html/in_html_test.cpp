@@ -74,6 +74,11 @@ TEST(in_html, fast_and_exact_agree_on_every_short_tag) {
   }
 }
 
+TEST(in_html, a_tag_name_goes_on_to_a_delimiter) {
+  EXPECT_EQ(links("<bdata-src=\"d\"data-src=\"d\"x><svghref=\"d\"><a href=\"y\">text that stands behind"),
+            (lines{"a@href y"}));
+}
+
 TEST(in_html, a_quote_ends_a_tag_name_of_any_length) {
   for (std::size_t length = 1; length < 140; ++length)
     EXPECT_EQ(
