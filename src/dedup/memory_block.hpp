@@ -39,6 +39,8 @@ class memory_block {
   void release() noexcept;
 
  private:
+  void grow_anywhere(std::size_t size);
+
   char* bytes_ = nullptr;
   std::size_t size_ = 0;
 };
