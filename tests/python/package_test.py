@@ -2,6 +2,7 @@
 
 import ctypes
 import doctest
+import importlib.util
 import inspect
 import json
 import os
@@ -20,6 +21,7 @@ import pandas
 import urlsieve
 
 TOOL = os.environ["URLSIEVE_TOOL"]
+EXAMPLES = os.environ["URLSIEVE_EXAMPLES"]
 PAGE = '<a rel=next href="../x?q=1">the <b>next</b></a><img src=/i.png><a href="../x?q=1">again</a>'
 BASE = "http://news.example.co.uk/b/c"
 
@@ -254,6 +256,38 @@ class Files(unittest.TestCase):
                 pass
 
 
+class Examples(unittest.TestCase):
+    def printed(self, name, data):
+        with tempfile.TemporaryDirectory() as folder:
+            given = os.path.join(folder, "given")
+            with open(given, "w", newline="") as out:
+                out.write(data)
+            done = subprocess.run(
+                [sys.executable, os.path.join(EXAMPLES, name), given], capture_output=True, text=True, check=True
+            )
+        return done.stdout
+
+    def test_archive_links(self):
+        page = 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<a href="q">q</a>'
+        record = (
+            "WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: http://w.example/p\r\n"
+            f"Content-Type: application/http\r\nContent-Length: {len(page)}\r\n\r\n{page}\r\n\r\n"
+        )
+        self.assertEqual(self.printed("archive_links.py", record), "http://w.example/p\thttp://w.example/q\ta@href\n")
+
+    def test_page_pool(self):
+        pages = [
+            {"url": f"http://p{i}.example/d/", "html": "<a href=x?utm_source=1><a href=x><img src=/i>"} for i in range(200)
+        ]
+        printed = self.printed("page_pool.py", "".join(json.dumps(page) + "\n" for page in pages))
+        expected = [f"http://p{i}.example/d/ http://p{i}.example/d/x http://p{i}.example/i" for i in range(200)]
+        self.assertEqual(printed.splitlines(), expected)
+
+    def test_frame_column(self):
+        printed = self.printed("frame_column.py", "url\nHTTP://A.example/x\nhttp://a.example/x\nhttp://b.example/\nx y:\n")
+        self.assertEqual([line.split() for line in printed.splitlines()], [["a.example", "1"], ["b.example", "1"]])
+
+
 class Surface(unittest.TestCase):
     def test_options_are_those_of_the_program(self):
         told = subprocess.run([TOOL, "extract", "--help"], capture_output=True, text=True, check=True).stdout
@@ -281,6 +315,19 @@ class Surface(unittest.TestCase):
             there = {name for name, _ in inspect.getmembers(kind) if not name.startswith("_")}
             self.assertEqual({name for name in told if not name.startswith("_")}, there)
             self.assertTrue(all(hasattr(kind, name) for name in told))
+
+    @unittest.skipUnless(importlib.util.find_spec("mypy"), "needs mypy: apt-get install mypy")
+    def test_stubs_fit(self):
+        with tempfile.TemporaryDirectory() as folder:
+            allowed = os.path.join(folder, "allowed")
+            with open(allowed, "w") as out:  # pybind11's own metaclass, and __init__ of what Python cannot make
+                out.write("urlsieve\\.[A-Za-z]+\nurlsieve\\.(Batch|Link|UrlColumn)\\.__init__\n")
+            for command in [
+                ["mypy.stubtest", "urlsieve", "--ignore-missing-stub", "--allowlist", allowed],
+                ["mypy", "--check-untyped-defs", "--ignore-missing-imports", "--cache-dir", folder, EXAMPLES],
+            ]:
+                done = subprocess.run([sys.executable, "-m", *command], cwd=folder, capture_output=True, text=True)
+                self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
 
     def test_docstrings(self):
         with tempfile.TemporaryDirectory() as folder:

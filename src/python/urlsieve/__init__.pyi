@@ -125,7 +125,7 @@ class Scan:
 
 def normalize(url: str | bytes, base: str | None = None, ladder: str = "scheme") -> str | None: ...
 @overload
-def normalize_many(
+def normalize_many(  # type: ignore[misc]
     urls: list[str] | tuple[str, ...], base: str | None = None, ladder: str = "scheme"
 ) -> list[str | None]: ...
 @overload
