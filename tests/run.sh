@@ -108,8 +108,8 @@ fuzz_long() {
     xargs -0 -P "$jobs" -I{} bash -c "fuzz build/fuzz {} -max_total_time=$seconds -print_final_stats=1"
 }
 
-# Only modules with threads of their own, and the pipeline.
-threaded_modules='dedup shards pipeline'
+# Only modules with threads of their own, the pipeline, and the library as programs use it.
+threaded_modules='dedup shards pipeline library'
 
 thread_build() {
   configure_tree tsan
