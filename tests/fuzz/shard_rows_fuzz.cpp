@@ -6,6 +6,7 @@
 #include "src/dedup/source_list.hpp"
 #include "src/input/url_rows_source.hpp"
 #include "src/pipeline/outputs/row_format.hpp"
+#include "src/shards/manifest_writer.hpp"
 #include "src/shards/merged_row.hpp"
 #include "src/text/utf8.hpp"
 #include "tests/fuzz/fuzz_target.hpp"
