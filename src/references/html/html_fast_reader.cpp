@@ -326,7 +326,10 @@ bool html_fast_reader::add_links(open_tag& tag, std::size_t pos, std::uint64_t e
 
 bool html_fast_reader::may_be_link(std::size_t name_end) const {
   std::uint32_t ending = 0;
-  std::memcpy(&ending, markup_.text.data() + window_begin_ + name_end - 4, 4);
+  const std::size_t behind = window_begin_ + name_end;
+  if (behind < sizeof(ending)) [[unlikely]]
+    return true;  // "<a=" at the very beginning
+  std::memcpy(&ending, markup_.text.data() + behind - sizeof(ending), sizeof(ending));
   return endings_[ending_slot(ending >> 8U, ending_bits)];
 }
 
