@@ -37,10 +37,10 @@ void memory_block::grow(std::size_t size, block_end end) {
   // A multiple of 64 KiB whatever the page size of the machine is.
   const std::size_t rounded =
       round_up(size, huge && end == block_end::whole_page ? huge_page : 16 * small_page);
-  if (!huge) return grow_anywhere(rounded);
+  if (bytes_ == nullptr && !huge) return begin_anywhere(rounded);
   // Memory of both kinds of pages is two mappings, and only one can be moved.
-  if (bytes_ != nullptr && end == block_end::as_asked) madvise(bytes_, size_, MADV_HUGEPAGE);
-  char* const place = reserve(rounded, huge_page);
+  if (bytes_ != nullptr && huge && end == block_end::as_asked) madvise(bytes_, size_, MADV_HUGEPAGE);
+  char* const place = reserve(rounded, huge ? huge_page : 16 * small_page);
   void* mapped = nullptr;
   if (bytes_ == nullptr) {
     mapped = mmap(place, rounded, PROT_READ | PROT_WRITE,
@@ -52,18 +52,17 @@ void memory_block::grow(std::size_t size, block_end end) {
     munmap(place, rounded);
     throw std::bad_alloc();
   }
-  madvise(place, rounded, MADV_HUGEPAGE);
-  if (const std::size_t behind = rounded % huge_page; behind != 0)
+  if (huge) madvise(place, rounded, MADV_HUGEPAGE);
+  if (const std::size_t behind = rounded % huge_page; huge && behind != 0)
     madvise(place + rounded - behind, behind, MADV_NOHUGEPAGE);
   bytes_ = place;
   size_ = rounded;
 }
 
-// Small blocks are made and grown for every page that somebody reads: one call of the system each.
-void memory_block::grow_anywhere(std::size_t size) {
-  void* const mapped = bytes_ == nullptr ? mmap(nullptr, size, PROT_READ | PROT_WRITE,
-                                                MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)
-                                         : mremap(bytes_, size_, size, MREMAP_MAYMOVE);
+// Small blocks are made for every page that somebody reads: by one call of the system.
+void memory_block::begin_anywhere(std::size_t size) {
+  void* const mapped =
+      mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (mapped == MAP_FAILED) throw std::bad_alloc();
   bytes_ = static_cast<char*>(mapped);
   size_ = size;

@@ -39,7 +39,7 @@ class memory_block {
   void release() noexcept;
 
  private:
-  void grow_anywhere(std::size_t size);
+  void begin_anywhere(std::size_t size);
 
   char* bytes_ = nullptr;
   std::size_t size_ = 0;
