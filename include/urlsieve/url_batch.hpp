@@ -15,6 +15,11 @@
 
 namespace urlsieve {
 
+// Whether a column tells what surrounds a link, which is noted only with link_options::note_context.
+[[nodiscard]] constexpr bool needs_context(field name) {
+  return name == field::rel || name == field::text;
+}
+
 // The values of a column, one behind the other: number i are the bytes from ends[i] to ends[i + 1] (Arrow's
 // large_utf8). A number is kept in `numbers` instead.
 struct batch_column {

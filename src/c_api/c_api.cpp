@@ -124,11 +124,6 @@ page page_of(const urlsieve_page* given) {
           .charset = view_of(given->charset)};
 }
 
-bool asks_for_context(const std::vector<field>& fields) {
-  return std::any_of(fields.begin(), fields.end(),
-                     [](field name) { return name == field::rel || name == field::text; });
-}
-
 const batch_column* column_of(const urlsieve_batch* batch, std::size_t column) {
   return column < batch->rows->columns().size() ? &batch->rows->columns()[column] : nullptr;
 }
@@ -225,7 +220,7 @@ urlsieve_extractor* urlsieve_extractor_new(const urlsieve_options* options, cons
     const result<url_batch> shape = url_batch::with(*named);
     if (!shape) return tl::unexpected(shape.error());
     extract_options chosen = options_of(options);
-    chosen.links.note_context = asks_for_context(*named);
+    chosen.links.note_context = std::any_of(named->begin(), named->end(), needs_context);
     result<extractor> links = extractor::make(chosen, *scope);
     if (!links) return tl::unexpected(links.error());
     return std::make_unique<urlsieve_extractor>(

@@ -114,8 +114,7 @@ result<file_scan> file_scan::open(const extract_options& options, std::vector<fi
   result<url_batch> empty = url_batch::with(columns);
   if (!empty) return tl::unexpected(std::move(empty.error()));
   extract_options asked = options;
-  for (const field name : columns)
-    asked.links.note_context = asked.links.note_context || name == field::rel || name == field::text;
+  for (const field name : columns) asked.links.note_context = asked.links.note_context || needs_context(name);
   try {
     return file_scan(std::make_unique<state>(asked, std::move(*empty), rows));
   } catch (const std::system_error& failed) {

@@ -8,6 +8,7 @@
 #include "src/pipeline/large_documents.hpp"
 #include "src/pipeline/page_windows.hpp"
 #include "src/pipeline/redirects/redirect_reader.hpp"
+#include "urlsieve/url_batch.hpp"
 
 namespace urlsieve {
 
@@ -19,7 +20,7 @@ constexpr std::size_t bytes_a_reference = 8;  // of a page: seldom less
 link_options noting(const extract_options& options) {
   link_options links = options.links;
   for (const field asked : options.output.fields)
-    links.note_context = links.note_context || asked == field::rel || asked == field::text;
+    links.note_context = links.note_context || needs_context(asked);
   links.note_canonical =
       options.redirects.canonical && (!options.redirects.write_to.empty() || options.redirects.learn);
   return links;
