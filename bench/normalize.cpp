@@ -130,6 +130,7 @@ const bool registered = [] {
   add("upper_host", top, bench::worked_urls::upper_host);
   add("dot_segments", top, bench::worked_urls::dot_segments);
   add("address", top, [&](std::string_view) { return worked.address(); });
+  add("files", streamed.urls.empty() ? various : streamed, bench::worked_urls::file);
   add("mixed_streamed", streamed, [&](std::string_view url) { return worked.mixed(url); });
   for (const auto& [name, list] : lists) {
     const url_list& urls = list;

@@ -70,6 +70,51 @@ void resolve_pairs(benchmark::State& state) {
 }
 BENCHMARK(resolve_pairs);
 
+// As a run has them: page after page, one base that each page is assigned to, each reference new.
+void resolve_pages(benchmark::State& state) {
+  static const std::string bytes = urlsieve::testing::read_file(bench::grown("references.tsv"));
+  struct page {
+    std::string_view base;
+    std::vector<std::string_view> references;
+  };
+  static const std::vector<page> pages = [] {
+    std::vector<page> all;
+    const std::string_view text = bytes;
+    for (std::size_t from = 0; from < text.size();) {
+      const std::size_t end = std::min(text.find('\n', from), text.size());
+      const std::string_view line = text.substr(from, end - from);
+      from = end + 1;
+      const std::size_t tab = line.find('\t');
+      if (tab == std::string_view::npos) continue;
+      if (all.empty() || all.back().base != line.substr(0, tab)) all.push_back({line.substr(0, tab), {}});
+      all.back().references.push_back(line.substr(tab + 1));
+    }
+    return all;
+  }();
+  if (pages.empty()) return state.SkipWithError("skipped: no references, see corpora/grow.sh");
+  const url_options options;
+  const canonicalizer canonical{options};
+  base_url base;
+  std::vector<char> out(canonicalizer::room_for(options.max_url, nullptr) + options.max_url);
+  std::size_t references = 0;
+  for (const page& one : pages) references += one.references.size();
+  for (auto _ : state) {
+    std::size_t sum = 0;
+    for (const page& one : pages) {
+      const base_url* const from = base.assign(one.base, options) ? &base : nullptr;
+      for (const std::string_view reference : one.references)
+        sum += canonical.canonicalize(reference, from, out.data()).size;
+    }
+    benchmark::DoNotOptimize(sum);
+  }
+  state.SetItemsProcessed(static_cast<std::int64_t>(state.iterations()) *
+                          static_cast<std::int64_t>(references));
+  state.counters["ns/pair"] =
+      benchmark::Counter(static_cast<double>(references) * 1e-9,
+                         benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
+}
+BENCHMARK(resolve_pages);
+
 void assign_base(benchmark::State& state) {
   const url_options options;
   base_url base;

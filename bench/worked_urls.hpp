@@ -48,6 +48,7 @@ class worked_urls {
   [[nodiscard]] static std::string dot_segments(std::string_view url) {
     return std::string(front(url)).append("/a/../b/.") + path(url);
   }
+  [[nodiscard]] static std::string file(std::string_view url) { return "file:///usr/share/doc" + path(url); }
   [[nodiscard]] std::string address() {
     return std::string("mailto:")
         .append(names[random_() % names.size()])

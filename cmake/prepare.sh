@@ -8,12 +8,21 @@ build_packages=(
   cmake ninja-build pkg-config g++ clang-19 zstd
   libhwy-dev libtbb-dev libsimdjson-dev libfmt-dev libcli11-dev libexpected-dev
   libisal-dev libdeflate-dev zlib1g-dev libzstd-dev libbz2-dev liblzma-dev libbrotli-dev
-  libicu-dev libpsl-dev publicsuffix libxxhash-dev
+  libicu-dev libpsl-dev publicsuffix libxxhash-dev libarchive-dev libjs-chart.js
 )
 # Rivals that benches measure against; what is missing is left out of the bench.
 bench_packages=(libboost-url1.81-dev liburiparser-dev libcurl4-openssl-dev ripgrep libre2-dev libvectorscan-dev)
 test_packages=(libgmime-3.0-dev libgtest-dev libbenchmark-dev libclang-rt-19-dev clang-format-19 clang-tidy-19 lld-19 bzip2 xz-utils python3-distributed
-  python3-dev pybind11-dev python3-numpy python3-pandas mypy doxygen)
+  python3-dev pybind11-dev python3-numpy python3-pandas mypy doxygen chromium tmux less
+  man-db mandoc bash-completion zsh fish
+  dpkg-dev lintian debootstrap)
+# What runs programs for arm64. What they are built with is unpacked, not installed: what the build needs that is no
+# program, for that processor, and what those take from it here.
+arm64_packages=(qemu-user-static)
+arm64_sysroot_packages=(libc6-dev libstdc++-12-dev libgtest-dev)
+for package in "${build_packages[@]}"; do
+  case $package in lib* | zlib1g-dev | publicsuffix) arm64_sysroot_packages+=("$package") ;; esac
+done
 
 # Runs a command with its output kept away unless it fails.
 quietly() {
@@ -36,15 +45,18 @@ as_root() {
   fi
 }
 
-# install_packages NAME...: asks apt for those that are missing, and nobody if none is.
+# install_packages PURPOSE NAME...: asks apt for those that are missing, and nobody if none is. Says first what is going
+# to be installed and why.
 install_packages() {
-  local missing=() name
+  local purpose=$1 missing=() name
+  shift
   local -A present=()
   while read -r name _; do present[$name]=1; done < <(
     dpkg-query -W -f='${Package} ${db:Status-Status}\n' "$@" 2>/dev/null | grep ' installed$')
   for name in "$@"; do [ -n "${present[$name]:-}" ] || missing+=("$name"); done
   [ "${#missing[@]}" = 0 ] && return 0
-  echo "installing ${missing[*]}"
+  echo "These packages of Debian are needed $purpose, and are installed now:"
+  echo "${missing[*]}" | fold -s -w 78 | sed 's/^/  /'
   quietly as_root apt-get -q update
   quietly as_root env DEBIAN_FRONTEND=noninteractive apt-get -qy --no-install-recommends install "${missing[@]}"
 }

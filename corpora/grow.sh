@@ -148,7 +148,7 @@ url_lines() {
   LC_ALL=C grep -aoE '(https?|ftp)://[A-Za-z0-9][^][:space:]"<>()`,;{}|[]*[A-Za-z0-9/]' "$out/dense.txt"
 }
 
-install_packages "${build_packages[@]}" xz-utils
+install_packages "to grow the corpora" "${build_packages[@]}" xz-utils
 build_release warc_pack mail_pack url_repeat
 mkdir -p "$out/packages"
 unpack_html

@@ -216,3 +216,47 @@ gzip -n9 <access.log >access.log.gz
 awk -v folder="$work" 'BEGIN { RS = "WARC/1.0\r\n" } NR > 1 { file = sprintf("%s/member.%03d", folder, NR); printf "WARC/1.0\r\n%s", $0 > file; close(file) }' pages.warc
 for member in "$work"/member.*; do gzip -n9 <"$member"; done >pages.warc.gz
 gzip -dc pages.warc.gz | cmp - pages.warc
+
+# Archives of files: the same few in each, members as they come from tools, packed and not.
+packed_files() {
+  mkdir "$work/files"
+  cp thread.mbox uniform-citations.txt pages.warc.gz "$work/files"
+  cp -r site "$work/files"
+  ln -s thread.mbox "$work/files/latest"
+  find "$work/files" -exec touch -hd @1709812800 {} +
+  find "$work/files" -type d -exec chmod 755 {} + -o -type f -exec chmod 644 {} +
+}
+packed_files
+tar_as() { tar -C "$work/files" --format="$1" --sort=name --owner=0 --group=0 --numeric-owner --pax-option=delete=atime,delete=ctime -cf - .; }
+tar_as pax | gzip -n9 >files.tar.gz
+# Numbers of inodes differ each time.
+(cd "$work/files" && find . | sort | bsdtar --uid 0 --gid 0 --format newc -nT - -cf -) |
+  sed -E 's/070701[0-9a-f]{8}/07070100000000/g' | gzip -n9 >files.cpio.gz
+(cd "$work/files" && ar rcD "$work/files.a" thread.mbox uniform-citations.txt) && gzip -n9 <"$work/files.a" >files.a.gz
+
+# The archive above as a collection of web archives, a book, a mailbox and the few files as 7z.
+packed_by_python() {
+  python3 - <<'PYTHON'
+import hashlib, json, sys, zipfile
+def write(path, members):
+    with zipfile.ZipFile(path, "w") as archive:
+        for name, content, method in members:
+            archive.writestr(zipfile.ZipInfo(name, (2024, 3, 7, 12, 0, 0)), content, method)
+read = lambda path: open(path, "rb").read()
+stored, deflated = zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED
+members = [("archive/data.warc.gz", read("pages.warc.gz"), stored),
+           ("indexes/index.cdx", b'com,example,www)/gazette/2024 20240307120200 {"url": "http://index.example/"}\n', deflated),
+           ("pages/pages.jsonl", b'{"format": "json-pages-1.0"}\n{"url": "http://page.example/"}\n', deflated)]
+package = {"profile": "data-package", "wacz_version": "1.1.1", "mainPageUrl": "http://package.example/",
+           "resources": [{"name": name.split("/")[1], "path": name, "hash": "sha256:" + hashlib.sha256(content).hexdigest(),
+                          "bytes": len(content)} for name, content, _ in members]}
+write("pages.wacz", members + [("datapackage.json", json.dumps(package, indent=1).encode(), deflated)])
+write("book.epub", [("mimetype", b"application/epub+zip", stored),
+                    ("META-INF/container.xml", b'<?xml version="1.0"?>\n<container xmlns="urn:oasis:names:tc:opendocument:xmlns:container" version="1.0"><rootfiles><rootfile full-path="text.xhtml" media-type="application/xhtml+xml"/></rootfiles></container>\n', deflated),
+                    ("text.xhtml", b'<?xml version="1.0"?>\n<html xmlns="http://www.w3.org/1999/xhtml"><body><p><a href="https://book.example/notes">Notes</a></p></body></html>\n', deflated)])
+write("thread.mbox.zip", [("thread.mbox", read("thread.mbox"), deflated)])
+PYTHON
+}
+packed_by_python
+# It has times of its making in it.
+[ -e files.7z ] || (cd "$work/files" && find . -type f | sort | bsdtar --uid 0 --gid 0 --format 7zip --options 7zip:compression=lzma2 -nT - -cf -) >files.7z

@@ -15,35 +15,22 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 usage() { sed -n '2,4s/^# //p' corpora/run.sh; }
 
-# count NAME FILE: a number of the statistics, with separators.
-count() { sed -n "s/^ *\"$1\": \([0-9]*\),\{0,1\}$/\1/p" "$2" | head -n 1 | sed -E ':a;s/([0-9])([0-9]{3})($|,)/\1,\2\3/;ta'; }
-
-# reasons GROUP FILE: the members of one object of the statistics on one line.
-reasons() {
-  sed -n "/^  \"$1\": {\$/,/^  }/{s/^ *\"\([^\"]*\)\": \([0-9]*\),*\$/\2 \1/p}" "$2" | sort -rn | head -n 6 |
-    awk '{ printf "%s%s", (NR > 1 ? ", " : ""), $0 }'
-}
-
-# sieve NAME INPUT...: into build/shards/NAME, then a few lines about it.
+# sieve NAME INPUT...: into build/shards/NAME, and what the program says of it.
 sieve() {
-  local name=$1 shards=build/shards/$1 stats=build/shards/$1.json left elapsed group
+  local shards=build/shards/$1 command
   shift
+  command=(build/release/urlsieve extract -o "$shards" --force --fields url,count --bad-input ok "$@")
   mkdir -p build/shards
-  build/release/urlsieve extract -o "$shards" --force --fields url,count --bad-input ok --quiet --stats "$stats" "$@"
-  elapsed=$(sed -n 's/.*"elapsed": \([0-9]*\).*/\1/p' "$stats")
-  echo "$name: $(count bytes "$stats") bytes in $(count read "$stats") files, $(count documents "$stats") documents, ${elapsed:-?} ms"
-  echo "  $(count references "$stats") references, $(count kept "$stats") of them URLs, $(count unique "$stats") distinct"
-  for group in rejected damaged passed_over; do
-    left=$(reasons "$group" "$stats")
-    [ -z "$left" ] || echo "  ${group/_/ }: $left"
-  done
-  echo "  $shards/, with counts; $stats has all figures"
+  printf '\n%s\n' "${command[*]}"
+  "${command[@]}"
+  build/release/urlsieve stats --top 5 "$shards" | sed 's/^/  /'
 }
 
 # head_of NAME: the first URLs of its first shard that has some.
 head_of() {
   local shard
   shard=$(find "build/shards/$1" -name 'part-*' -size +0 | sort | head -n 1)
+  echo
   echo "$shard begins"
   head -n 5 "$shard" | sed 's/^/  /'
 }
@@ -54,7 +41,7 @@ case "${given[0]:-}" in
     exit 0
     ;;
 esac
-install_packages "${build_packages[@]}"
+install_packages "to build urlsieve" "${build_packages[@]}"
 build_release urlsieve_tool
 
 case "${given[0]:-}" in

@@ -131,7 +131,7 @@ fetch_node_modules() {
   local wanted=(@duckdb/node-api parse5) missing=() name
   for name in "${wanted[@]}"; do [ -d "build/node_modules/$name" ] || missing+=("$name"); done
   [ "${#missing[@]}" = 0 ] && return 0
-  command -v npm >/dev/null || install_packages nodejs npm
+  command -v npm >/dev/null || install_packages "to fetch modules of Node.js for tests" nodejs npm
   mkdir -p build
   timeout 120 npm i --prefix build --no-audit --no-fund "${wanted[@]}" >build/npm.log 2>&1 ||
     echo "npm could not fetch ${missing[*]}: see build/npm.log"
@@ -164,19 +164,19 @@ release_tests() {
 }
 
 if [ -n "$minutes" ]; then
-  stage "packages" install_packages "${build_packages[@]}" "${test_packages[@]}"
+  stage "packages" install_packages "to build and test urlsieve" "${build_packages[@]}" "${test_packages[@]}"
   stage "fuzz targets, $minutes minutes" fuzz_long
   exit 0
 fi
 if [ -n "$faults" ]; then
-  stage "packages" install_packages "${build_packages[@]}" "${test_packages[@]}" "${bench_packages[@]}"
+  stage "packages" install_packages "to build and test urlsieve" "${build_packages[@]}" "${test_packages[@]}" "${bench_packages[@]}"
   stage "release build, $default_cxx" release_build
   stage "a fault at every call" sweep_faults
   URLSIEVE_KILLS=1000 stage "1,000 kills" quietly bash tests/cli/resume_test.sh build/release/urlsieve
   URLSIEVE_MUTATIONS=5000 stage "changed outputs and journals" quietly build/release/resume_test --gtest_filter="mutated_*"
   exit 0
 fi
-stage "packages" install_packages "${build_packages[@]}" "${test_packages[@]}" "${bench_packages[@]}"
+stage "packages" install_packages "to build and test urlsieve" "${build_packages[@]}" "${test_packages[@]}" "${bench_packages[@]}"
 stage "modules of Node.js" fetch_node_modules
 stage "format" check_format
 stage "release build, $default_cxx" release_build

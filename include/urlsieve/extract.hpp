@@ -17,6 +17,7 @@
 #include "urlsieve/outcome.hpp"
 #include "urlsieve/sieved_url.hpp"
 #include "urlsieve/stats.hpp"
+#include "urlsieve/timeline.hpp"
 
 namespace urlsieve {
 
@@ -32,6 +33,7 @@ struct stage_times {
 struct run_summary {
   stats counted;
   stage_times seconds;
+  timeline pace;                      // of the documents and references that went through
   outcome ended = outcome::complete;  // of `counted` under options.bad_input
   bool stopped = false;  // who took the URLs wanted no more; counted up to the batch in which that was
 };
@@ -45,8 +47,11 @@ struct run_monitor {
   std::atomic<std::uint64_t> bytes_done{0};  // decompressed
   std::atomic<std::uint64_t> documents{0};
   std::atomic<std::uint64_t> unique{0};
-  std::atomic<bool> writing{false};  // all input is read; shards are being written
-  std::atomic<bool> stop{false};     // ask the run to end early: error_code::interrupted
+  std::atomic<bool> waiting{false};              // for whoever writes an input (a pipe, a terminal) to go on
+  std::atomic<bool> writing{false};              // all input is read; shards are being written
+  std::atomic<std::uint32_t> shards_total{0};    // of those
+  std::atomic<std::uint32_t> shards_written{0};  // so far
+  std::atomic<bool> stop{false};                 // ask the run to end early: error_code::interrupted
   std::function<void(const damage_example&)> on_damage;
   std::function<void(std::string_view)> on_warning;  // one sentence; as on_damage
 

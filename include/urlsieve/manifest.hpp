@@ -3,6 +3,7 @@
 #ifndef URLSIEVE_MANIFEST_HPP
 #define URLSIEVE_MANIFEST_HPP
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -11,6 +12,7 @@
 #include <vector>
 
 #include "urlsieve/error.hpp"
+#include "urlsieve/log_histogram.hpp"
 #include "urlsieve/options.hpp"
 
 namespace urlsieve {
@@ -24,6 +26,7 @@ struct shard_summary {
   std::string checksum;             // XXH3-128 of the file, 32 hex digits
   std::string first_key;            // empty if there are no lines
   std::string last_key;
+  log_histogram lengths = {};  // of its keys, while it is written; a manifest has their sum
 };
 
 // A choice of the run: its name and its value as JSON, "null" where merged runs differ in it.
@@ -40,6 +43,17 @@ struct manifest_counts {
   std::vector<std::pair<std::string, std::uint64_t>> counts;
 
   friend bool operator==(const manifest_counts&, const manifest_counts&) = default;
+};
+
+// References that were met under a reason of a heading, the first ones: "rejected": {"no-base": ["../x"]}.
+struct manifest_examples {
+  static constexpr std::size_t most = 3;
+
+  std::string heading;
+  std::string reason;
+  std::vector<std::string> texts;
+
+  friend bool operator==(const manifest_examples&, const manifest_examples&) = default;
 };
 
 // What the files of a directory hold together.
@@ -66,6 +80,7 @@ struct manifest {
   std::uint64_t kept = 0;
   std::uint64_t unique = 0;
   std::vector<manifest_counts> counted;
+  std::vector<manifest_examples> examples;
   std::vector<shard_summary> shards;  // in order; all, or only_shard
 
   // The option of that name, or null.
@@ -75,6 +90,9 @@ struct manifest {
   [[nodiscard]] std::string_view rows() const;
 
   [[nodiscard]] shard_sums sums() const;
+
+  // What was counted under a heading, or null.
+  [[nodiscard]] const manifest_counts* counts(std::string_view heading) const;
 
   [[nodiscard]] std::string json() const;
 };

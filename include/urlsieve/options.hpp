@@ -204,7 +204,8 @@ struct output_options {
   bool jsonl = false;
   bool force = false;  // replace an existing directory
   bool dedup = true;
-  bool exact = false;  // on a stream, compare URLs by their bytes instead of 128-bit fingerprints
+  bool exact = false;          // on a stream, compare URLs by their bytes instead of 128-bit fingerprints
+  bool line_buffered = false;  // on a stream, each row is written by itself, as soon as its input is there
   row_order order = row_order::bytes;
   partition_key shard_by = partition_key::url;
   std::uint32_t max_sources = 8;

@@ -1,4 +1,5 @@
-// What is in the shards of output directories: how many URLs by scheme, host and registrable domain.
+// What is in the shards of output directories: how many URLs by scheme, host,
+// registrable domain and public suffix.
 #ifndef URLSIEVE_SHARD_CENSUS_HPP
 #define URLSIEVE_SHARD_CENSUS_HPP
 
@@ -28,6 +29,7 @@ struct shard_census {
   top_counts schemes{names_kept};
   top_counts hosts{names_kept};
   top_counts domains{names_kept};
+  top_counts suffixes{names_kept};  // public ones; of hosts that have one
 };
 
 // A URL in several directories counts in each; of an edge the document's URL is counted. Reads all rows;

@@ -12,8 +12,11 @@
 #include <string_view>
 #include <vector>
 
+#include "urlsieve/document_counts.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/fault.hpp"
+#include "urlsieve/first_examples.hpp"
+#include "urlsieve/log_histogram.hpp"
 #include "urlsieve/password.hpp"
 #include "urlsieve/reference.hpp"
 #include "urlsieve/verdict.hpp"
@@ -73,13 +76,26 @@ struct stats {
   std::array<std::uint64_t, flag::names.size()> flagged{};        // kept references, as flag::names
   std::map<std::string, std::uint64_t, std::less<>> passed_over;  // "record:request", "type:image/png"
   std::vector<damage_example> examples;
+  document_counts contents;  // documents by type, and the references in them
+  // kept references by where they stood, but those of lists; names as where_group() makes them
+  std::map<std::string, std::uint64_t, std::less<>> where;
+  log_histogram lengths;  // URLs as they are written, by their bytes; pairs of an edge are not counted
+  first_examples<rejection_count> rejected_examples;    // as written
+  first_examples<flag::names.size()> flagged_examples;  // the URLs that they gave
 
-  void reject(rejection reason) { ++rejected[static_cast<std::size_t>(reason)]; }
+  // `raw`: the reference as it was written; empty: it gives no example.
+  void reject(rejection reason, std::string_view raw = {}) {
+    ++rejected[static_cast<std::size_t>(reason)];
+    rejected_examples.note(static_cast<std::size_t>(reason), raw);
+  }
 
   // `flags`: bits of namespace flag.
-  void mark(std::uint16_t flags) {
-    for (std::size_t i = 0; i < flagged.size(); ++i)
-      flagged[i] += (flags & flag::names[i].bit) != 0 ? 1U : 0U;
+  void mark(std::uint16_t flags, std::string_view url = {}) {
+    for (std::size_t i = 0; i < flagged.size(); ++i) {
+      if ((flags & flag::names[i].bit) == 0) continue;
+      ++flagged[i];
+      flagged_examples.note(i, url);
+    }
   }
 
   // `offset`: in the decompressed input.
@@ -134,6 +150,11 @@ struct stats {
     for (std::size_t i = 0; i < rejection_count; ++i) rejected[i] += later.rejected[i];
     for (std::size_t i = 0; i < repair_count; ++i) repaired[i] += later.repaired[i];
     for (std::size_t i = 0; i < flagged.size(); ++i) flagged[i] += later.flagged[i];
+    contents.add(later.contents);
+    for (const auto& [name, times] : later.where) where[name] += times;
+    lengths.add(later.lengths);
+    rejected_examples.add(later.rejected_examples);
+    flagged_examples.add(later.flagged_examples);
     for (const auto& [name, times] : later.passed_over) {
       const std::size_t colon = name.find(':');
       pass_over(std::string_view(name).substr(0, colon), std::string_view(name).substr(colon + 1), times);

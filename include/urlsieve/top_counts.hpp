@@ -12,6 +12,8 @@
 #include <unordered_map>
 #include <vector>
 
+#include "urlsieve/log_histogram.hpp"
+
 namespace urlsieve {
 
 class top_counts {
@@ -32,6 +34,12 @@ class top_counts {
 
   // The `most` first, by count and then by name.
   [[nodiscard]] std::vector<entry> top(std::size_t most) const;
+
+  // What was counted of a name; 0 where it was not met, or not often enough.
+  [[nodiscard]] std::uint64_t urls_of(std::string_view name) const;
+
+  // How many names have how many URLs; only while lacking() is 0.
+  [[nodiscard]] log_histogram by_urls() const;
 
   // What a name's count may lack at most; 0: all counts are exact. Of n URLs it is n / kept at most.
   [[nodiscard]] std::uint64_t lacking() const { return lacking_; }

@@ -1,4 +1,4 @@
-// The contract of a subcommand: it declares its flags, and runs when it was named.
+// The contract of a subcommand: it says what it is, declares its flags, and runs.
 #ifndef URLSIEVE_CLI_COMMAND_HPP
 #define URLSIEVE_CLI_COMMAND_HPP
 
@@ -8,23 +8,21 @@
 #include <CLI/Formatter.hpp>
 #include <memory>
 
+#include "src/cli/help/command_words.hpp"
+
 namespace urlsieve::cli {
 
 class command {
  public:
   virtual ~command() = default;
 
-  // Adds the subcommand to `app` and keeps it.
-  virtual void declare(CLI::App& app) = 0;
+  [[nodiscard]] virtual const command_words& words() const = 0;
 
-  // Whether the subcommand was named on the command line.
-  [[nodiscard]] bool named() const { return flags_ != nullptr && flags_->parsed(); }
+  // Adds its flags to `flags`, which live as long as the command.
+  virtual void declare(CLI::App& flags) = 0;
 
-  // REQUIRES: named(). Returns the exit code.
+  // REQUIRES: what was declared has been parsed. Returns the exit code.
   [[nodiscard]] virtual int run() = 0;
-
- protected:
-  CLI::App* flags_ = nullptr;
 };
 
 [[nodiscard]] std::unique_ptr<command> make_extract_command();
@@ -35,6 +33,8 @@ class command {
 [[nodiscard]] std::unique_ptr<command> make_merge_command();
 [[nodiscard]] std::unique_ptr<command> make_verify_command();
 [[nodiscard]] std::unique_ptr<command> make_stats_command();
+[[nodiscard]] std::unique_ptr<command> make_report_command();
+[[nodiscard]] std::unique_ptr<command> make_help_command();
 
 }  // namespace urlsieve::cli
 

@@ -1,6 +1,7 @@
 // urlsieve compare: whether two URLs are equivalent, from which rung of the ladder on and by which rules; if
 // not, in what they differ.
 #include <fmt/core.h>
+#include <unistd.h>
 
 #include <CLI/App.hpp>
 #include <algorithm>
@@ -13,10 +14,12 @@
 #include <utility>
 #include <vector>
 
+#include "src/cli/closing.hpp"
 #include "src/cli/command.hpp"
 #include "src/cli/comparison_text.hpp"
 #include "src/cli/equalizing_switches.hpp"
 #include "src/cli/exit_code.hpp"
+#include "src/cli/help_output.hpp"
 #include "src/cli/line_writer.hpp"
 #include "src/cli/reference_lines.hpp"
 #include "src/cli/reference_normalizer.hpp"
@@ -35,19 +38,30 @@ namespace {
 
 constexpr std::array<std::string_view, rung_count + 1> rung_names{"string", "syntax", "scheme", "protocol"};
 
-constexpr const char* examples =
-    R"(Two URLs, or lines with two each: a TAB stands between them, or white space if neither holds any. Prints the lowest
-rung at which A and B are equivalent, both forms at each rung, and the rules that made them; of two that differ the
-components, and the fewest options that would make them equal.
-Exit code: 0 if they are equivalent (all of them) as `normalize` with the same options has it, 1 if not, 2 if one of them
-is no URL: standard error says once why, and at which byte.
-
-Examples:
-  urlsieve compare http://example.com/%7Eme HTTP://EXAMPLE.com:80/~me
-  urlsieve compare --ladder syntax --json http://a/b/../c http://a/c
-  urlsieve compare --fold-www --fold-https https://www.a.example/ http://a.example
-  urlsieve compare --ladder protocol --redirects seen.tsv http://a/old http://a/new
-  urlsieve compare --json < pairs.tsv                  one object a line)";
+constexpr std::array<std::string_view, 1> paragraphs{
+    "Two URLs, or lines with two each: a TAB stands between them, or white space if neither holds any. "
+    "Prints the "
+    "lowest rung at which A and B are equivalent, both forms at each rung, and the rules that made them; of "
+    "two "
+    "that differ the components, and the fewest options that would make them equal."};
+constexpr std::array<help_example, 5> examples{{
+    {"Two URLs", "urlsieve compare http://example.com/%7Eme HTTP://EXAMPLE.com:80/~me"},
+    {"Up to a rung, as JSON", "urlsieve compare --ladder syntax --json http://a/b/../c http://a/c"},
+    {"By convention", "urlsieve compare --fold-www --fold-https https://www.a.example/ http://a.example"},
+    {"By redirects that were seen",
+     "urlsieve compare --ladder protocol --redirects seen.tsv http://a/old http://a/new"},
+    {"Lines of pairs, one object each", "urlsieve compare --json < pairs.tsv"},
+}};
+constexpr std::array<explained_word, 4> exit_codes{{
+    {"0", "they are equivalent (all of them), as `normalize` with the same options has it"},
+    {"1", "they are not"},
+    {"2", "wrong usage, or one is no URL: standard error says once why, and at which byte"},
+    {"3", "reading or writing failed"},
+}};
+constexpr std::array<std::string_view, 5> common{"--json", "--lines", "--base", "--ladder", "--redirects"};
+constexpr command_words words_of_compare{
+    "compare", "tell at which rung of the ladder two URLs are equivalent", common, paragraphs, examples,
+    exit_codes};
 
 using url_pair = std::pair<std::string_view, std::string_view>;
 
@@ -65,31 +79,36 @@ std::optional<url_pair> pair_in(std::string_view line) {
 
 class compare_command final : public command {
  public:
-  void declare(CLI::App& app) override {
-    flags_ = app.add_subcommand("compare", "Tell at which rung of the ladder two URLs are equivalent");
-    flags_->footer(examples);
-    flags_
-        ->add_option("URL", pairs_.arguments,
-                     "Two URLs, or - for the lines of standard input (the default), two on each")
+  [[nodiscard]] const command_words& words() const override { return words_of_compare; }
+
+  void declare(CLI::App& flags) override {
+    flags
+        .add_option("URL", pairs_.arguments,
+                    "Two URLs, or - for the lines of standard input (the default), two on each")
         ->expected(0, 2);
-    pairs_.declare(*flags_, "Pairs of URLs");
-    flags_->add_option("--base", base_, "Resolve both against this URL first")->type_name("URL");
-    flags_->add_flag("--json", json_, "As a JSON object; of lines one a line");
-    add_url_flags(*flags_, options_);
-    add_fragment_flag(*flags_, options_);
-    add_protocol_flags(*flags_, redirects_);
-    add_safety_flags(*flags_, options_, flags_of_references);
-    add_convention_flags(*flags_, options_.conventions);
+    pairs_.declare(flags, "Pairs of URLs");
+    flags.add_option("--base", base_, "Resolve both against this URL first")->type_name("URL");
+    flags.add_flag("--json", json_, "As a JSON object; of lines one a line");
+    add_color_flag(flags, color_);
+    add_url_flags(flags, options_);
+    add_fragment_flag(flags, options_);
+    add_protocol_flags(flags, redirects_);
+    add_safety_flags(flags, options_, flags_of_references);
+    add_convention_flags(flags, options_.conventions);
   }
 
   int run() override {
+    colored_ = coloring(json_ ? color_choice::never : color_, STDOUT_FILENO);
+    if (colored_.is_on()) out_.keep_colors();
     std::vector<std::string>& typed = pairs_.arguments;
     const bool has_pair = typed.size() == 2 && typed[0] != "-" && typed[1] != "-";
     if (!has_pair && !(typed.empty() || (typed.size() == 1 && typed[0] == "-"))) {
-      say("compare takes two URLs, or lines with two each (-, --lines)");
+      say_usage_error("compare takes two URLs, or lines with two each (-, --lines)", words_of_compare.name);
       return wrong_usage;
     }
     options_ = for_single_references(options_);
+    const closing ending(pairs_.quiet);
+    pairs_.written_to(out_);
     stats counted;
     result<void> ended = normalizer_.prepare(options_, redirects_, base_, counted);
     if (ended) ended = pairs_.open(counted);
@@ -102,9 +121,11 @@ class compare_command final : public command {
           pairs_.each(longest, counted, [this](const given_reference& line) { return compare_line(line); });
     }
     if (ended) ended = normalizer_.state();
-    for (const damage_example& one : counted.examples) say(damage_line(one));
+    if (!pairs_.quiet)
+      for (const damage_example& one : counted.examples) say(damage_line(one));
     if (code_ == all_read && counted.total_damage() != 0) code_ = some_damaged;
     const result<void> written = out_.flush();
+    if (written && ended) ending.say(read_lines(pairs_.given(), rejected_));
     return exit_code_after(written ? ended : written, code_);
   }
 
@@ -114,7 +135,8 @@ class compare_command final : public command {
     if (pair) {
       compare(line.place() + ": ", pair->first, pair->second, true);
     } else {
-      say(fmt::format("{}: not two URLs with a TAB between them", line.place()));
+      ++rejected_;
+      if (!pairs_.quiet) say(fmt::format("{}: not two URLs with a TAB between them", line.place()));
       code_ = wrong_usage;
       if (json_) out_.add("null");
     }
@@ -137,11 +159,12 @@ class compare_command final : public command {
       if (made.a_rejected) say_rejected(place + "A", made.a, *made.a_rejected);
       if (made.b_rejected) say_rejected(place + "B", made.b, *made.b_rejected);
     }
+    if (!comparable) ++rejected_;
     code_ = std::max<int>(code_, !comparable ? wrong_usage : made.equal ? all_read : some_damaged);
     if (json_)
       out_.add(as_json(made, is_line));
     else if (comparable)
-      out_.add((shown_++ != 0 ? "\n" : "") + as_text(made));
+      out_.add((shown_++ != 0 ? "\n" : "") + as_text(made, colored_));
   }
 
   std::optional<uncomparable> normalize(std::string_view url, std::string& form) {
@@ -151,8 +174,8 @@ class compare_command final : public command {
     return uncomparable{made.rejected, normalizer_.explain(url, made.rejected)};
   }
 
-  static void say_rejected(const std::string& place, std::string_view url, const uncomparable& why) {
-    say("cannot compare " + rejection_line(place, url, why.reason, why.why));
+  void say_rejected(const std::string& place, std::string_view url, const uncomparable& why) const {
+    if (!pairs_.quiet) say("cannot compare " + rejection_line(place, url, why.reason, why.why));
   }
 
   // The rungs; with conventions only those below them, and what they make of the form at --ladder.
@@ -216,10 +239,13 @@ class compare_command final : public command {
   protocol_choice redirects_;
   std::string base_;
   bool json_ = false;
+  color_choice color_ = color_choice::automatic;
+  coloring colored_;
   reference_lines pairs_{false};
   reference_normalizer normalizer_;
   line_writer out_;
   std::size_t shown_ = 0;
+  std::uint64_t rejected_ = 0;  // lines
   int code_ = all_read;
 };
 

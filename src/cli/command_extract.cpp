@@ -4,88 +4,131 @@
 
 #include <CLI/App.hpp>
 #include <algorithm>
+#include <array>
+#include <cstddef>
 #include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "src/cli/closing.hpp"
 #include "src/cli/command.hpp"
 #include "src/cli/exit_code.hpp"
 #include "src/cli/flags.hpp"
+#include "src/cli/help_output.hpp"
+#include "src/cli/page_output.hpp"
 #include "src/cli/progress.hpp"
 #include "src/cli/report.hpp"
 #include "src/cli/saying.hpp"
 #include "src/cli/signals.hpp"
 #include "src/cli/url_flags.hpp"
 #include "src/input/listing.hpp"
+#include "src/report/report_page.hpp"
 #include "src/shards/output_file.hpp"
 #include "urlsieve/extract.hpp"
+#include "urlsieve/password.hpp"
+#include "urlsieve/shard_census.hpp"
 
 namespace urlsieve::cli {
 
 namespace {
 
-constexpr const char* examples = R"(Examples:
-  urlsieve extract mail.txt                            the URLs in a text, each once
-  urlsieve extract -o links crawl/*.warc.gz            sorted, deduplicated shards
-  urlsieve extract --fields url,source,where page.html --base http://example.com/
-  zcat urls.gz | urlsieve extract --format urls -o unique --compress zstd --fields url,count
-
-Exit code: 0 all read; 1 there were faults (see --bad-input); 2 wrong usage, or an argument names nothing;
-3 the run failed, or none of the inputs could be read: no output.)";
+constexpr std::array<help_example, 4> examples{{
+    {"The URLs in a text, each once", "urlsieve extract mail.txt"},
+    {"Sorted, deduplicated shards", "urlsieve extract -o links crawl/*.warc.gz"},
+    {"Where each URL of a page stands in it",
+     "urlsieve extract --fields url,source,where page.html --base http://example.com/"},
+    {"A list of URLs into shards with counts",
+     "zcat urls.gz | urlsieve extract --format urls -o unique --compress zstd --fields url,count"},
+}};
+constexpr std::array<explained_word, 4> exit_codes{{
+    {"0", "all was read"},
+    {"1", "there were faults (see --bad-input); the output is complete for what could be read"},
+    {"2", "wrong usage, or an argument names nothing"},
+    {"3", "the run failed, or none of the inputs could be read: no output"},
+}};
+constexpr std::array<std::string_view, 11> common{"--output", "--fields",   "--format", "--base",
+                                                  "--shards", "--compress", "--ladder", "--drop-tracking",
+                                                  "--memory", "--stats",    "--quiet"};
+constexpr command_words words_of_extract{
+    "extract", "find, resolve, normalize and deduplicate the URLs in the inputs", common, {}, examples,
+    exit_codes};
 
 class extract_command final : public command {
  public:
-  void declare(CLI::App& app) override {
-    flags_ = app.add_subcommand("extract", "Find, resolve, normalize and deduplicate the URLs in the inputs");
-    flags_->footer(examples);
-    flags_->add_option("INPUT", options_.input.paths,
-                       "Files, directories, or - for standard input (the default)");
-    flags_->add_option("--base", options_.base, "Base URL of documents that have none of their own")
+  [[nodiscard]] const command_words& words() const override { return words_of_extract; }
+
+  void declare(CLI::App& flags) override {
+    flags.add_option("INPUT", options_.input.paths,
+                     "Files, directories, or - for standard input (the default)");
+    flags.add_option("--base", options_.base, "Base URL of documents that have none of their own")
         ->type_name("URL");
-    flags_->add_flag("--content-location", options_.content_location,
-                     "Content-Location of an HTTP response is the base of what it holds");
-    add_input_flags(*flags_, options_.input);
-    add_output_flags(*flags_, options_.output);
-    add_url_flags(*flags_, options_.url);
-    add_fragment_flag(*flags_, options_.url);
-    add_key_flag(*flags_, options_.output.key);
-    add_safety_flags(*flags_, options_.url, flags_of_text);
-    add_convention_flags(*flags_, options_.url.conventions);
-    add_same_document_flag(*flags_, options_.url);
-    add_scheme_flags(*flags_, options_.url);
-    add_text_flags(*flags_, options_.text);
-    add_link_flags(*flags_, options_.links);
-    add_mail_flags(*flags_, options_.mail);
-    add_redirect_flags(*flags_, options_.redirects);
-    add_running_flags(*flags_, options_);
-    add_memory_flags(*flags_, options_.output);
-    flags_->add_option("--stats", stats_file_, "Write what was counted as JSON to FILE (-: standard error)")
+    flags.add_flag("--content-location", options_.content_location,
+                   "Content-Location of an HTTP response is the base of what it holds");
+    add_input_flags(flags, options_.input);
+    add_output_flags(flags, options_.output);
+    add_url_flags(flags, options_.url);
+    add_fragment_flag(flags, options_.url);
+    add_key_flag(flags, options_.output.key);
+    add_safety_flags(flags, options_.url, flags_of_text);
+    add_convention_flags(flags, options_.url.conventions);
+    add_same_document_flag(flags, options_.url);
+    add_scheme_flags(flags, options_.url);
+    add_text_flags(flags, options_.text);
+    add_link_flags(flags, options_.links);
+    add_mail_flags(flags, options_.mail);
+    add_redirect_flags(flags, options_.redirects);
+    add_running_flags(flags, options_);
+    add_memory_flags(flags, options_.output);
+    add_progress_flag(flags, progress_)->group("Running");
+    flags.add_option("--stats", stats_file_, "Write what was counted as JSON to FILE (-: standard error)")
         ->type_name("FILE")
         ->group("Running");
-    flags_->add_flag("-q,--quiet", quiet_, "Nothing on standard error but what ends the run")
+    flags
+        .add_option("--report", page_file_, "Write a page of HTML about the run to FILE (-: standard output)")
+        ->type_name("FILE")
         ->group("Running");
+    flags.add_flag("-q,--quiet", quiet_, "Nothing on standard error but what ends the run")->group("Running");
   }
 
   int run() override {
     if (!place_key(options_.output)) {
-      say("--fields key needs --key surt");
+      say_usage_error("--fields key needs --key surt", words_of_extract.name);
+      return wrong_usage;
+    }
+    if (page_file_ == "-" && options_.output.directory.empty()) {
+      say_usage_error("--report - needs --output: rows go to standard output", words_of_extract.name);
       return wrong_usage;
     }
     run_monitor monitor;
+    page_output page;
+    std::string told;  // what --stats and --report say that was counted
     output_file stats_file;
     const bool stats_to_file = !stats_file_.empty() && stats_file_ != "-";
     if (stats_to_file) options_.also_written.push_back(stats_file_);
-    const bool shown = !quiet_ && progress::possible();
-    if (shown) monitor.stored_bytes_total = listing::total_size(options_.input);
+    if (!page_file_.empty() && page_file_ != "-") options_.also_written.push_back(page_file_);
+    const closing ending(quiet_);
+    if (!quiet_ && options_.input.paths.empty() && options_.input.files_from.empty()) say_if_typed();
     result<run_summary> done = tl::unexpected(error{error_code::interrupted, ""});
     {
-      progress line(monitor, shown);
+      progress line(monitor, task::extracting, progress_, quiet_, options_.output.directory.empty());
+      if (line.shown()) monitor.stored_bytes_total = listing::total_size(options_.input);
       if (!quiet_) {
         monitor.on_damage = [&](const damage_example& one) { line.say(damage_line(one)); };
         monitor.on_warning = [&](std::string_view warning) { line.say(fmt::format("warning: {}", warning)); };
       }
       const signal_watch watch(monitor.stop);
+      if (!page_file_.empty()) {
+        result<page_output> made = page_output::create(page_file_, &monitor.stop);
+        if (!made) return fail(made.error());
+        page = std::move(*made);
+        if (!quiet_ && !page.removed().empty())
+          line.say("warning: " + page.removed() + " was left behind by a run that was killed: removed");
+        monitor.before_publishing = [&](const run_summary& so_far) {
+          told = stats_json(so_far);
+          return result<void>();
+        };
+      }
       if (stats_to_file) {
         result<output_file> made = output_file::create(stats_file_, &monitor.stop);
         if (!made) return fail(made.error());
@@ -93,16 +136,19 @@ class extract_command final : public command {
         if (!quiet_ && !stats_file.removed().empty())
           line.say("warning: " + stats_file.removed() + " was left behind by a run that was killed: removed");
         monitor.before_publishing = [&](const run_summary& so_far) {
-          return stats_file.write(stats_json(so_far))
-              .and_then([&] { return stats_file.close(); })
-              .and_then([&] { return stats_file.publish(); });
+          told = stats_json(so_far);
+          return stats_file.write(told).and_then([&] { return stats_file.close(); }).and_then([&] {
+            return stats_file.publish();
+          });
         };
         monitor.after_publishing = [&] { stats_file.settle(); };
       }
       done = extract(options_, STDOUT_FILENO, &monitor);
     }
     if (!done) return fail(done.error());
-    return succeed(*done);
+    if (!page_file_.empty() && done->ended != outcome::nothing_read)
+      if (const result<void> written = tell_on(page, told); !written) return fail(written.error());
+    return succeed(*done, ending);
   }
 
  private:
@@ -125,9 +171,31 @@ class extract_command final : public command {
     return exit_code_of(what.code);
   }
 
-  int succeed(const run_summary& done) {
+  // Of a run without a directory what it counted is told alone.
+  [[nodiscard]] result<void> tell_on(page_output& page, const std::string& counted) const {
+    constexpr std::size_t names = 20;
+    run_facts facts;
+    facts.name = "urlsieve extract";
+    if (!options_.output.directory.empty()) {
+      run_monitor monitor;
+      const signal_watch watch(monitor.stop);
+      result<shard_census> census =
+          take_census({options_.output.directory}, options_.threads, mark_demand::may_be_missing, &monitor,
+                      options_.output.memory);
+      if (!census) return tl::unexpected(census.error());
+      facts.name = without_password(options_.output.directory);
+      add_census(*census, names, facts);
+    }
+    return add_statistics(counted, facts).and_then([&] { return page.write(report_page({&facts, 1})); });
+  }
+
+  int succeed(const run_summary& done, const closing& ending) {
     if (!quiet_)
-      for (const std::string& line : verdict_lines(done.counted)) say(line);
+      for (const std::string& line : verdict_lines(done.counted, !ending.is_seen())) say(line);
+    if (done.ended != outcome::nothing_read)
+      ending.say(extracted(done.counted, options_.output.dedup), options_.output.directory);
+    if (ending.is_seen())
+      for (const std::string& line : fault_lines(done.counted)) say(line);
     if (done.ended == outcome::nothing_read) say("none of the inputs could be read: there is no output");
     if (stats_file_ == "-") say_bytes(stats_json(done));
     return exit_code_of(done.ended);
@@ -135,6 +203,8 @@ class extract_command final : public command {
 
   extract_options options_;
   std::string stats_file_;
+  std::string page_file_;
+  progress_choice progress_ = progress_choice::automatic;
   bool quiet_ = false;
 };
 

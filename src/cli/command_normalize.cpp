@@ -2,11 +2,13 @@
 #include <fmt/core.h>
 
 #include <CLI/App.hpp>
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
 
+#include "src/cli/closing.hpp"
 #include "src/cli/command.hpp"
 #include "src/cli/exit_code.hpp"
 #include "src/cli/line_writer.hpp"
@@ -22,34 +24,47 @@ namespace {
 
 constexpr std::uint64_t most_named = 100;
 
-constexpr const char* examples =
-    R"(Writes the normal form of each reference, one a line. A reference that is rejected gives an empty line; standard
-error names its line, its byte and its value (passwords are masked), and the exit code is 1. An empty line
-holds no reference and stays empty, so that what was written can be read again; the empty reference, which means the base itself, is the line <>.
-
-Examples:
-  urlsieve normalize HTTP://Example.COM:80/%7Euser/../a
-  urlsieve normalize --base http://example.com/dir/ < links.txt
-  urlsieve normalize --drop-tracking --fold-https --lines links.txt.gz)";
+constexpr std::array<std::string_view, 1> paragraphs{
+    "Writes the normal form of each reference, one a line. A reference that is rejected gives an empty line; "
+    "standard error names its line, its byte and its value (passwords are masked). An empty line holds no "
+    "reference and stays empty, so that what was written can be read again; the empty reference, which means "
+    "the base itself, is the line <>."};
+constexpr std::array<help_example, 3> examples{{
+    {"One reference", "urlsieve normalize HTTP://Example.COM:80/%7Euser/../a"},
+    {"Lines, against a base", "urlsieve normalize --base http://example.com/dir/ < links.txt"},
+    {"More than the syntax equates", "urlsieve normalize --drop-tracking --fold-https --lines links.txt.gz"},
+}};
+constexpr std::array<explained_word, 4> exit_codes{{
+    {"0", "every reference has a normal form"},
+    {"1", "one was rejected"},
+    {"2", "wrong usage, or a file that is not there"},
+    {"3", "reading or writing failed"},
+}};
+constexpr std::array<std::string_view, 7> common{"--lines",  "--base",          "--ladder", "--keep-fragment",
+                                                 "--strict", "--drop-tracking", "--key"};
+constexpr command_words words_of_normalize{
+    "normalize", "normalize references, line for line", common, paragraphs, examples, exit_codes};
 
 class normalize_command final : public command {
  public:
-  void declare(CLI::App& app) override {
-    flags_ = app.add_subcommand("normalize", "Normalize references, line for line");
-    flags_->footer(examples);
-    flags_->add_option("REF", references_.arguments,
-                       "References, - for the lines of standard input (the default)");
-    references_.declare(*flags_, "References");
-    flags_->add_option("--base", base_, "Resolve against this URL first")->type_name("URL");
-    add_key_flag(*flags_, key_);
-    add_url_flags(*flags_, options_);
-    add_fragment_flag(*flags_, options_);
-    add_protocol_flags(*flags_, redirects_);
-    add_safety_flags(*flags_, options_, flags_of_references);
-    add_convention_flags(*flags_, options_.conventions);
+  [[nodiscard]] const command_words& words() const override { return words_of_normalize; }
+
+  void declare(CLI::App& flags) override {
+    flags.add_option("REF", references_.arguments,
+                     "References, - for the lines of standard input (the default)");
+    references_.declare(flags, "References");
+    flags.add_option("--base", base_, "Resolve against this URL first")->type_name("URL");
+    add_key_flag(flags, key_);
+    add_url_flags(flags, options_);
+    add_fragment_flag(flags, options_);
+    add_protocol_flags(flags, redirects_);
+    add_safety_flags(flags, options_, flags_of_references);
+    add_convention_flags(flags, options_.conventions);
   }
 
   int run() override {
+    const closing ending(references_.quiet);
+    references_.written_to(out_);
     stats counted;
     result<void> ended = normalizer_.prepare(for_single_references(options_), redirects_, base_, counted);
     if (ended) ended = references_.open(counted);
@@ -57,9 +72,12 @@ class normalize_command final : public command {
     ended = references_.each(options_.max_url, counted,
                              [this](const given_reference& one) { return normalize(one); });
     if (ended) ended = normalizer_.state();
-    if (rejected_ > most_named) say(fmt::format("{} references rejected in all", rejected_));
-    for (const damage_example& one : counted.examples) say(damage_line(one));
+    if (rejected_ > most_named && !references_.quiet)
+      say(fmt::format("{} references rejected in all", rejected_));
+    if (!references_.quiet)
+      for (const damage_example& one : counted.examples) say(damage_line(one));
     const result<void> written = out_.flush();
+    if (written && ended) ending.say(read_lines(references_.given(), rejected_));
     return exit_code_after(written ? ended : written,
                            rejected_ != 0 || counted.total_damage() != 0 ? some_damaged : all_read);
   }
@@ -72,7 +90,7 @@ class normalize_command final : public command {
     }
     const auto made = one.too_long ? reference_normalizer::outcome{"", rejection::too_long}
                                    : normalizer_.normalize(one.text);
-    if (made.rejected != rejection::none && ++rejected_ <= most_named)
+    if (made.rejected != rejection::none && ++rejected_ <= most_named && !references_.quiet)
       say(rejection_line(one.place(), one.text, made.rejected, normalizer_.explain(one.text, made.rejected)));
     out_.add(key_ == key_form::none ? made.url : row_with_key(made.url, key_, row_));
     return !out_.failed();

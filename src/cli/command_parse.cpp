@@ -1,18 +1,23 @@
 // urlsieve parse: what the parts of a URL are, what they are called in its scheme, and where it is not valid.
 #include <fmt/core.h>
+#include <unistd.h>
 
 #include <CLI/App.hpp>
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "src/cli/closing.hpp"
 #include "src/cli/command.hpp"
 #include "src/cli/exit_code.hpp"
 #include "src/cli/flag_values.hpp"
+#include "src/cli/help_output.hpp"
 #include "src/cli/line_writer.hpp"
+#include "src/cli/painted_url.hpp"
 #include "src/cli/reference_lines.hpp"
 #include "src/cli/reference_normalizer.hpp"
 #include "src/cli/report.hpp"
@@ -36,16 +41,31 @@ namespace {
 
 constexpr std::size_t widest_marked = 400;  // columns
 
-constexpr const char* examples =
-    R"(Every string parses; whether it is valid is a second question, answered with the byte at which a rule is broken:
-by the generic syntax (RFC 3986), and by its scheme's own grammar. Nothing is repaired. A component that is undefined is not the same as an empty one: it is shown as undefined, and as
-null in JSON. Positions count bytes from 0. White space around a URL, one pair of <...> or "..." and a "URL:" before its
-scheme are no part of it.
-
-Examples:
-  urlsieve parse 'ftp://me@host/dir/file;type=i'
-  urlsieve parse --json http://example.com:80/a?b 'gopher://host/7sel%09words'
-  urlsieve parse --json < urls.txt                     one object a line)";
+constexpr std::array<std::string_view, 1> paragraphs{
+    "Every string parses; whether it is valid is a second question, answered with the byte at which a rule "
+    "is "
+    "broken: by the generic syntax (RFC 3986), and by its scheme's own grammar. Nothing is repaired. A "
+    "component "
+    "that is undefined is not the same as an empty one: it is shown as undefined, and as null in JSON. "
+    "Positions "
+    "count bytes from 0. White space around a URL, one pair of <...> or \"...\" and a \"URL:\" before its "
+    "scheme "
+    "are no part of it."};
+constexpr std::array<help_example, 3> examples{{
+    {"The parts of a URL", "urlsieve parse 'ftp://me@host/dir/file;type=i'"},
+    {"As JSON", "urlsieve parse --json http://example.com:80/a?b 'gopher://host/7sel%09words'"},
+    {"Lines, one object each", "urlsieve parse --json < urls.txt"},
+}};
+constexpr std::array<explained_word, 4> exit_codes{{
+    {"0", "all are shown, valid or not"},
+    {"1", "one was too long, or a file could not be read to its end"},
+    {"2", "wrong usage, or a file that is not there"},
+    {"3", "reading or writing failed"},
+}};
+constexpr std::array<std::string_view, 2> common{"--json", "--lines"};
+constexpr command_words words_of_parse{"parse",  "show the parts of URLs, and what is not valid in them",
+                                       common,   paragraphs,
+                                       examples, exit_codes};
 
 struct shown_component {
   std::string_view name;
@@ -86,27 +106,34 @@ std::string_view name_of(host_kind kind) {
 
 class parse_command final : public command {
  public:
-  void declare(CLI::App& app) override {
-    flags_ = app.add_subcommand("parse", "Show the parts of URLs, and what is not valid in them");
-    flags_->footer(examples);
-    flags_->add_option("URL", references_.arguments,
-                       "URLs or relative references, - for the lines of standard input (the default)");
-    references_.declare(*flags_, "URLs");
-    flags_->add_flag("--json", json_, "One JSON object a line");
-    add_size(*flags_, "--max-url", longest_, 1, std::size_t{1} << 24U, "1MiB",
+  [[nodiscard]] const command_words& words() const override { return words_of_parse; }
+
+  void declare(CLI::App& flags) override {
+    flags.add_option("URL", references_.arguments,
+                     "URLs or relative references, - for the lines of standard input (the default)");
+    references_.declare(flags, "URLs");
+    flags.add_flag("--json", json_, "One JSON object a line");
+    add_color_flag(flags, color_);
+    add_size(flags, "--max-url", longest_, 1, std::size_t{1} << 24U, "1MiB",
              "Longest URL; of longer ones only that is said");
   }
 
   int run() override {
+    const closing ending(references_.quiet);
+    references_.written_to(out_);
+    colored_ = coloring(json_ ? color_choice::never : color_, STDOUT_FILENO);
+    if (colored_.is_on()) out_.keep_colors();
     stats counted;
     if (const result<void> opened = references_.open(counted); !opened)
       return exit_code_after(opened, wrong_usage);
     const result<void> read =
         references_.each(longest_, counted, [this](const given_reference& one) { return show(one); });
-    for (const damage_example& one : counted.examples) say(damage_line(one));
+    if (!references_.quiet)
+      for (const damage_example& one : counted.examples) say(damage_line(one));
     const result<void> written = out_.flush();
+    if (written && read) ending.say(read_lines(references_.given(), left_out_));
     return exit_code_after(written ? read : written,
-                           left_out_ || counted.total_damage() != 0 ? some_damaged : all_read);
+                           left_out_ != 0 || counted.total_damage() != 0 ? some_damaged : all_read);
   }
 
  private:
@@ -117,8 +144,9 @@ class parse_command final : public command {
 
   bool show(const given_reference& one) {
     if (one.too_long) {
-      left_out_ = true;
-      say(rejection_line(one.place(), "", rejection::too_long, line_too_long(longest_)));
+      ++left_out_;
+      if (!references_.quiet)
+        say(rejection_line(one.place(), "", rejection::too_long, line_too_long(longest_)));
       out_.add(json_ ? "null" : "");
     } else {
       show(one.text);
@@ -217,24 +245,26 @@ class parse_command final : public command {
   void show_text(const url_view& url, std::uint16_t flags) {
     std::string text;
     if (shown_++ != 0) text += '\n';
-    text += in_quotes(url.whole());
-    if (const std::string marks = marks_under(url); !marks.empty()) text.append(1, '\n').append(marks);
-    const auto line = [&text](std::string_view name, std::string_view value, std::string_view note = {}) {
+    text += painted_components(url, colored_);
+    if (const std::string marks = marks_under(url); !marks.empty())
+      text.append(1, '\n').append(colored_(color::red, marks));
+    const auto add = [&text](std::string_view name, std::string_view shown, std::string_view note = {}) {
       text += fmt::format("\n  {:<16} ", name);
-      text.append(in_quotes(value)).append(note);
+      text.append(shown).append(note);
     };
     for (const shown_component& one : components_of(url)) {
       if (!one.defined) {
         text += fmt::format("\n  {:<16} undefined", one.name);
       } else if (one.name == "host") {
-        line(one.name, one.value, fmt::format("  {}", name_of(classify_host(url.host()))));
+        add(one.name, painted_value(one.name, one.value, colored_),
+            fmt::format("  {}", name_of(classify_host(url.host()))));
       } else {
-        line(one.name, one.value);
+        add(one.name, painted_value(one.name, one.value, colored_));
       }
     }
     if (url.has_scheme()) {
       text += "\n parts";
-      for (const named_part& part : parts_) line(part.name, part.value);
+      for (const named_part& part : parts_) add(part.name, in_quotes(part.value));
     }
     text += !valid_ ? "\n not valid" : violations_.empty() ? "\n valid" : "\n valid, but not in its scheme";
     for (const told_violation& one : violations_)
@@ -249,7 +279,9 @@ class parse_command final : public command {
   reference_lines references_;
   std::size_t longest_ = std::size_t{1} << 20U;
   bool json_ = false;
-  bool left_out_ = false;
+  std::uint64_t left_out_ = 0;  // lines
+  color_choice color_ = color_choice::automatic;
+  coloring colored_;
   std::size_t shown_ = 0;
   std::vector<named_part> parts_;
   bool valid_ = false;                      // by the generic syntax

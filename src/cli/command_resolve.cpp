@@ -2,6 +2,7 @@
 #include <fmt/core.h>
 
 #include <CLI/App.hpp>
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -9,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "src/cli/closing.hpp"
 #include "src/cli/command.hpp"
 #include "src/cli/exit_code.hpp"
 #include "src/cli/line_writer.hpp"
@@ -28,45 +30,59 @@ namespace urlsieve::cli {
 
 namespace {
 
-constexpr const char* examples =
-    R"(Prints the target of each reference, one a line, to the letter of the algorithm and with its fragment. What is asked
-beyond that (--ladder syntax and above, --fold-www ...) is done to the target. A reference that is rejected gives an
-empty line; standard error names it, its byte and its value, and the exit code is 1. A relative BASE gives relative
-targets.
-
-Examples:
-  urlsieve resolve http://a/b/c/d;p?q ../g '?y' '#s'
-  urlsieve resolve --resolution url-syntax-05 http://a/b/c/d;p?q '?y'
-  urlsieve resolve --ladder scheme --keep-fragment ../dir/ 'page#part'
-  urlsieve resolve http://example.com/dir/page < references.txt)";
+constexpr std::array<std::string_view, 1> paragraphs{
+    "Prints the target of each reference, one a line, to the letter of the algorithm and with its fragment. "
+    "What "
+    "is asked beyond that (--ladder syntax and above, --fold-www ...) is done to the target. A reference "
+    "that is "
+    "rejected gives an empty line; standard error names it, its byte and its value. A relative BASE gives "
+    "relative targets."};
+constexpr std::array<help_example, 4> examples{{
+    {"References against a base", "urlsieve resolve http://a/b/c/d;p?q ../g '?y' '#s'"},
+    {"As the draft of 1997 has it", "urlsieve resolve --resolution url-syntax-05 http://a/b/c/d;p?q '?y'"},
+    {"A relative base", "urlsieve resolve --ladder scheme --keep-fragment ../dir/ 'page#part'"},
+    {"Lines", "urlsieve resolve http://example.com/dir/page < references.txt"},
+}};
+constexpr std::array<explained_word, 4> exit_codes{{
+    {"0", "every reference has a target"},
+    {"1", "one was rejected"},
+    {"2", "wrong usage, a BASE that is none, or a file that is not there"},
+    {"3", "reading or writing failed"},
+}};
+constexpr std::array<std::string_view, 5> common{"--lines", "--resolution", "--above-root", "--ladder",
+                                                 "--keep-fragment"};
+constexpr command_words words_of_resolve{
+    "resolve", "resolve references against a base URL", common, paragraphs, examples, exit_codes};
 
 class resolve_command final : public command {
  public:
-  void declare(CLI::App& app) override {
-    flags_ = app.add_subcommand("resolve", "Resolve references against a base URL");
-    flags_->footer(examples);
-    flags_->add_option("BASE", typed_base_, "The base URL, or a relative one")->required();
-    flags_->add_option("REF", references_.arguments,
-                       "References, - for the lines of standard input (the default)");
-    references_.declare(*flags_, "References");
+  [[nodiscard]] const command_words& words() const override { return words_of_resolve; }
+
+  void declare(CLI::App& flags) override {
+    flags.add_option("BASE", typed_base_, "The base URL, or a relative one")->required();
+    flags.add_option("REF", references_.arguments,
+                     "References, - for the lines of standard input (the default)");
+    references_.declare(flags, "References");
     options_.ladder = rung::string;
-    add_key_flag(*flags_, key_);
-    add_url_flags(*flags_, options_);
-    CLI::Option* const keep = flags_->add_flag_callback(
+    add_key_flag(flags, key_);
+    add_url_flags(flags, options_);
+    CLI::Option* const keep = flags.add_flag_callback(
         "--keep-fragment", [this] { keeps_fragment_ = true; },
         "Keep #fragments (the default at --ladder string, where the target is the algorithm's to the "
         "letter)");
-    CLI::Option* const drop = flags_->add_flag_callback(
+    CLI::Option* const drop = flags.add_flag_callback(
         "--drop-fragment", [this] { keeps_fragment_ = false; },
         "Split #fragments off (the default from --ladder syntax on)");
     keep->excludes(drop)->group("URLs");
     drop->group("URLs");
-    add_protocol_flags(*flags_, redirects_);
-    add_safety_flags(*flags_, options_, flags_of_references);
-    add_convention_flags(*flags_, options_.conventions);
+    add_protocol_flags(flags, redirects_);
+    add_safety_flags(flags, options_, flags_of_references);
+    add_convention_flags(flags, options_.conventions);
   }
 
   int run() override {
+    const closing ending(references_.quiet);
+    references_.written_to(out_);
     stats counted;
     result<void> ended = prepare(counted);
     if (ended) ended = references_.open(counted);
@@ -74,10 +90,12 @@ class resolve_command final : public command {
     ended = references_.each(options_.max_url, counted,
                              [this](const given_reference& one) { return resolve(one); });
     if (ended && further_) ended = further_->state();
-    for (const damage_example& one : counted.examples) say(damage_line(one));
+    if (!references_.quiet)
+      for (const damage_example& one : counted.examples) say(damage_line(one));
     const result<void> written = out_.flush();
+    if (written && ended) ending.say(read_lines(references_.given(), rejected_));
     return exit_code_after(written ? ended : written,
-                           rejected_ || counted.total_damage() != 0 ? some_damaged : all_read);
+                           rejected_ != 0 || counted.total_damage() != 0 ? some_damaged : all_read);
   }
 
  private:
@@ -132,7 +150,9 @@ class resolve_command final : public command {
       }
     }
     if (why != rejection::none) {
-      rejected_ = true;
+      ++rejected_;
+    }
+    if (why != rejection::none && !references_.quiet) {
       const explanation explained =
           one.too_long ? line_too_long(options_.max_url) : explain_rejection(one.text, why, base(), options_);
       say(rejection_line(one.place(), one.text, why, explained));
@@ -185,7 +205,7 @@ class resolve_command final : public command {
   std::string target_;
   std::string row_;
   line_writer out_;
-  bool rejected_ = false;
+  std::uint64_t rejected_ = 0;
 };
 
 }  // namespace

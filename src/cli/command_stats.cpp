@@ -2,14 +2,18 @@
 #include <fmt/core.h>
 
 #include <CLI/App.hpp>
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "src/cli/amounts.hpp"
+#include "src/cli/closing.hpp"
 #include "src/cli/command.hpp"
 #include "src/cli/exit_code.hpp"
+#include "src/cli/flag_values.hpp"
 #include "src/cli/flags.hpp"
 #include "src/cli/line_writer.hpp"
 #include "src/cli/progress.hpp"
@@ -23,45 +27,57 @@ namespace urlsieve::cli {
 
 namespace {
 
-constexpr const char* examples =
-    R"(Prints what the manifests of the DIRs add up to, and which schemes, hosts and registrable domains most URLs have.
-Names are counted exactly while there are no more than 262144 of a kind; past that memory stays as it is, counts may be
-too low, and by how much at most is told. A URL that is in several DIRs counts in each.
-
-Exit code: 0 read; 2 wrong usage, or no such DIR; 3 a directory is damaged, has no _SUCCESS, or cannot be read.)";
+constexpr std::array<std::string_view, 1> paragraphs{
+    "Prints what the manifests of the DIRs add up to, and which schemes, hosts, registrable domains and "
+    "public suffixes most URLs have. Names are counted exactly while there are no more than 262144 of a "
+    "kind; past that memory stays "
+    "as it "
+    "is, counts may be too low, and by how much at most is told. A URL that is in several DIRs counts in "
+    "each."};
+constexpr std::array<help_example, 2> examples{{
+    {"For people", "urlsieve stats links"},
+    {"For programs, with more names", "urlsieve stats --json --top 100 links"},
+}};
+constexpr std::array<explained_word, 3> exit_codes{{
+    {"0", "read"},
+    {"2", "wrong usage, or no such DIR"},
+    {"3", "a directory is damaged, has no _SUCCESS, or cannot be read"},
+}};
+constexpr std::array<std::string_view, 3> common{"--top", "--json", "--jsonl"};
+constexpr command_words words_of_stats{
+    "stats", "tell what the shards of runs hold", common, paragraphs, examples, exit_codes};
 
 // What may be asked of a kind of name.
 struct name_table {
   std::string_view title;
+  std::string_view one;
   const top_counts* counts;
 };
 
 class stats_command final : public command {
  public:
-  void declare(CLI::App& app) override {
-    flags_ = app.add_subcommand("stats", "Tell what the shards of runs hold");
-    flags_->footer(examples);
-    flags_->add_option("DIR", directories_, "Output directories")->required()->type_name("");
-    flags_->add_option("--top", most_, "How many hosts and domains to list")
-        ->capture_default_str()
-        ->check(CLI::Range(0U, 1U << 17U).description(""))
-        ->type_name("N");
-    CLI::Option* const json = flags_->add_flag("--json", json_, "As one JSON object");
-    flags_->add_flag("--jsonl", jsonl_, "As JSON Lines: an object for the totals, and one for each name")
+  [[nodiscard]] const command_words& words() const override { return words_of_stats; }
+
+  void declare(CLI::App& flags) override {
+    flags.add_option("DIR", directories_, "Output directories")->required()->type_name("");
+    add_number(flags, "--top", most_, 0, 1U << 17U, std::to_string(most_),
+               "How many hosts and domains to list");
+    CLI::Option* const json = flags.add_flag("--json", json_, "As one JSON object");
+    flags.add_flag("--jsonl", jsonl_, "As JSON Lines: an object for the totals, and one for each name")
         ->excludes(json);
-    flags_->add_option("--threads", threads_, "Number of threads (default: one a processor)")
-        ->check(CLI::Range(1U, 1024U).description(""))
-        ->type_name("N");
-    add_reader_memory_flag(*flags_, memory_);
-    add_mark_flag(*flags_, mark_);
-    flags_->add_flag("-q,--quiet", quiet_, "No progress");
+    add_threads_flag(flags, threads_);
+    add_reader_memory_flag(flags, memory_);
+    add_mark_flag(flags, mark_);
+    add_progress_flag(flags, progress_);
+    flags.add_flag("-q,--quiet", quiet_, "Nothing on standard error but what ends the run");
   }
 
   int run() override {
+    const closing ending(quiet_);
     run_monitor monitor;
     result<shard_census> done = tl::unexpected(error{error_code::interrupted, ""});
     {
-      const progress line(monitor, !quiet_ && progress::possible());
+      const progress line(monitor, task::counting, progress_, quiet_);
       const signal_watch watch(monitor.stop);
       done = take_census(directories_, threads_, mark_, &monitor, memory_);
     }
@@ -73,7 +89,9 @@ class stats_command final : public command {
       jsonl_ ? add_objects(*done, out) : add_text(*done, out);
     }
     const result<void> written = out.flush();
-    return written ? all_read : fail(written.error());
+    if (!written) return fail(written.error());
+    ending.say(fmt::format("{} of {} counted", counted(done->lines, "row"), counted(done->shards, "shard")));
+    return all_read;
   }
 
  private:
@@ -85,7 +103,10 @@ class stats_command final : public command {
   }
 
   static std::vector<name_table> tables(const shard_census& of) {
-    return {{"schemes", &of.schemes}, {"hosts", &of.hosts}, {"domains", &of.domains}};
+    return {{"schemes", "scheme", &of.schemes},
+            {"hosts", "host", &of.hosts},
+            {"domains", "domain", &of.domains},
+            {"suffixes", "suffix", &of.suffixes}};
   }
 
   void add_text(const shard_census& of, line_writer& out) const {
@@ -131,6 +152,14 @@ class stats_command final : public command {
     json.key("bytes").value(of.bytes);
     json.key("content_bytes").value(of.content_bytes);
     json.key("without_host").value(of.without_host);
+    if (of.hosts.lacking() == 0) {
+      const log_histogram sizes = of.hosts.by_urls();
+      json.key("host_urls").begin_object(true);
+      for (std::size_t i = 0; i < log_histogram::buckets; ++i)
+        if (sizes.counts()[i] != 0)
+          json.key(std::to_string(log_histogram::least_of(i))).value(sizes.counts()[i]);
+      json.end_object();
+    }
     for (const manifest_counts& heading : of.all.counted) {
       json.key(heading.name).begin_object(true);
       for (const auto& [name, times] : heading.counts) json.key(name).value(times);
@@ -183,7 +212,7 @@ class stats_command final : public command {
       for (const top_counts::entry& one : table.counts->top(most_)) {
         json_writer json;
         json.begin_object(true);
-        json.key("kind").value(table.title.substr(0, table.title.size() - 1));
+        json.key("kind").value(table.one);
         write_name(of, one, json);
         json.key("may_lack").value(table.counts->lacking());
         add(json);
@@ -198,6 +227,7 @@ class stats_command final : public command {
   mark_demand mark_ = mark_demand::required;
   bool json_ = false;
   bool jsonl_ = false;
+  progress_choice progress_ = progress_choice::automatic;
   bool quiet_ = false;
 };
 

@@ -2,10 +2,12 @@
 #include <fmt/core.h>
 
 #include <CLI/App.hpp>
+#include <array>
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "src/cli/closing.hpp"
 #include "src/cli/command.hpp"
 #include "src/cli/exit_code.hpp"
 #include "src/cli/flag_words.hpp"
@@ -21,32 +23,43 @@ namespace urlsieve::cli {
 
 namespace {
 
-constexpr const char* examples =
-    R"(Reads all of each DIR: the names in it, _SUCCESS and the checksum in it, the manifest, and of each shard size, checksum, lines, columns,
-first and last URL, their order, that none stands twice, and that each belongs to its shard. Prints a line for what is
-wrong, nothing else.
-
-Exit code: 0 all is as it should be; 1 something is not; 2 wrong usage, or no such DIR; 3 the check could not be made.)";
+constexpr std::array<std::string_view, 1> paragraphs{
+    "Reads all of each DIR: the names in it, _SUCCESS and the checksum in it, the manifest, and of each "
+    "shard size, "
+    "checksum, lines, columns, first and last URL, their order, that none stands twice, and that each "
+    "belongs to "
+    "its shard. Prints a line for what is wrong, nothing else."};
+constexpr std::array<help_example, 1> examples{
+    {{"An output, before it is moved on", "urlsieve verify links"}}};
+constexpr std::array<explained_word, 4> exit_codes{{
+    {"0", "all is as it should be"},
+    {"1", "something is not"},
+    {"2", "wrong usage, or no such DIR"},
+    {"3", "the check could not be made"},
+}};
+constexpr std::array<std::string_view, 2> common{"--bad-input", "--quiet"};
+constexpr command_words words_of_verify{
+    "verify", "check the shards of a run against its manifest", common, paragraphs, examples, exit_codes};
 
 class verify_command final : public command {
  public:
-  void declare(CLI::App& app) override {
-    flags_ = app.add_subcommand("verify", "Check the shards of a run against its manifest");
-    flags_->footer(examples);
-    flags_->add_option("DIR", directories_, "Output directories")->required()->type_name("");
-    flags_->add_option("--threads", threads_, "Number of threads (default: one a processor)")
-        ->check(CLI::Range(1U, 1024U).description(""))
-        ->type_name("N");
-    add_reader_memory_flag(*flags_, memory_);
-    add_mark_flag(*flags_, mark_);
-    flags_->add_flag("-q,--quiet", quiet_, "The exit code alone");
+  [[nodiscard]] const command_words& words() const override { return words_of_verify; }
+
+  void declare(CLI::App& flags) override {
+    flags.add_option("DIR", directories_, "Output directories")->required()->type_name("");
+    add_threads_flag(flags, threads_);
+    add_reader_memory_flag(flags, memory_);
+    add_mark_flag(flags, mark_);
+    add_progress_flag(flags, progress_);
+    flags.add_flag("-q,--quiet", quiet_, "The exit code alone");
   }
 
   int run() override {
+    const closing ending(quiet_);
     run_monitor monitor;
     result<verify_report> done = tl::unexpected(error{error_code::interrupted, ""});
     {
-      const progress line(monitor, !quiet_ && progress::possible());
+      const progress line(monitor, task::verifying, progress_, quiet_);
       const signal_watch watch(monitor.stop);
       done = verify_shards(directories_, threads_, mark_, &monitor, memory_);
     }
@@ -63,6 +76,7 @@ class verify_command final : public command {
       say(written.error());
       return exit_code_of(written.error().code);
     }
+    ending.say(verified(*done, monitor.stored_bytes_total));
     return done->faults.empty() ? all_read : some_damaged;
   }
 
@@ -71,6 +85,7 @@ class verify_command final : public command {
   unsigned threads_ = 0;
   std::uint64_t memory_ = 0;
   mark_demand mark_ = mark_demand::required;
+  progress_choice progress_ = progress_choice::automatic;
   bool quiet_ = false;
 };
 

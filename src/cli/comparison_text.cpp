@@ -9,6 +9,7 @@
 
 #include "src/cli/flag_name.hpp"
 #include "src/cli/flag_words.hpp"
+#include "src/cli/painted_url.hpp"
 #include "src/shards/json_writer.hpp"
 #include "src/text/visible.hpp"
 #include "src/url/difference.hpp"
@@ -34,10 +35,12 @@ std::string told(const applied_rule& one) {
   return one.option.empty() ? std::string(one.rule) : fmt::format("{} ({})", one.rule, flag_of(one.option));
 }
 
-void append_form(char name, const rung_trace& url, std::string& text) {
+void append_form(char name, const rung_trace& url, const rung_trace& other, const coloring& colored,
+                 std::string& text) {
   const bool gone = url.rejected != rejection::none;
-  text += fmt::format("\n  {} {}{}", name, gone ? "rejected: " : "",
-                      gone ? std::string(name_of(url.rejected)) : visible(url.form));
+  text +=
+      fmt::format("\n  {} {}{}", name, gone ? "rejected: " : "",
+                  gone ? std::string(name_of(url.rejected)) : painted_match(url.form, other.form, colored));
   for (const applied_rule& one : url.rules) {
     text += fmt::format("\n      {}", told(one));
     if (!one.form.empty()) text += fmt::format("\n        {}", visible(one.form));
@@ -48,10 +51,11 @@ std::string shown(const std::optional<std::string_view>& value) {
   return value ? in_quotes(*value) : "undefined";
 }
 
-void append_differences(const comparison& made, std::string& text) {
+void append_differences(const comparison& made, const coloring& colored, std::string& text) {
   text += "\nthey differ in";
   for (const component_difference& one : differences(made.a_form, made.b_form))
-    text += fmt::format("\n  {:<16} A {}\n  {:<16} B {}", one.component, shown(one.a), "", shown(one.b));
+    text += fmt::format("\n  {:<16} A {}\n  {:<16} B {}", one.component, colored(color::red, shown(one.a)),
+                        "", colored(color::red, shown(one.b)));
   text += made.equal_with.empty() ? "\nno option makes them equal" : "\nequal with";
   for (const std::string_view option : made.equal_with) text.append(1, ' ').append(option);
 }
@@ -119,14 +123,14 @@ void write_rejected(std::string_view key, const std::optional<uncomparable>& why
 
 }  // namespace
 
-std::string as_text(const comparison& made) {
-  std::string text = verdict(made);
+std::string as_text(const comparison& made, const coloring& colored) {
+  std::string text = colored(color::bold, verdict(made));
   for (const compared_stage& one : made.stages) {
-    text += fmt::format("\n{} {}", one.name, one.equal() ? "=" : "/=");
-    append_form('A', one.a, text);
-    append_form('B', one.b, text);
+    text += fmt::format("\n{} {}", colored(color::bold, one.name), one.equal() ? "=" : "/=");
+    append_form('A', one.a, one.b, colored, text);
+    append_form('B', one.b, one.a, colored, text);
   }
-  if (!made.equal) append_differences(made, text);
+  if (!made.equal) append_differences(made, colored, text);
   return text;
 }
 

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "src/cli/terminal/coloring.hpp"
 #include "src/url/explanation.hpp"
 #include "src/url/ladder_trace.hpp"
 #include "urlsieve/error.hpp"
@@ -44,7 +45,7 @@ struct comparison {
 };
 
 // REQUIRES: neither is rejected.
-[[nodiscard]] std::string as_text(const comparison& made);
+[[nodiscard]] std::string as_text(const comparison& made, const coloring& colored);
 
 // One object, on one line or indented.
 [[nodiscard]] std::string as_json(const comparison& made, bool on_one_line);

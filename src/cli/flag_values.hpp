@@ -1,4 +1,5 @@
-// How the values of flags are read: one of a few words, a size in bytes.
+// How the values of flags are read: one of a few words, words joined by commas, a number, a size in bytes.
+// The type's name, which help and completions are made of, says which: "a|b|c", "a,b,c", "N", "BYTES".
 #ifndef URLSIEVE_CLI_FLAG_VALUES_HPP
 #define URLSIEVE_CLI_FLAG_VALUES_HPP
 
@@ -8,6 +9,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <utility>
 #include <vector>
@@ -18,6 +20,17 @@ namespace urlsieve::cli {
 
 template <class Value>
 using choices = std::vector<std::pair<std::string, Value>>;
+
+// Throws what refuses `typed`, which is none of the words.
+[[noreturn]] void refuse_word(const std::string& option, const std::string& typed,
+                              const std::vector<std::string>& words);
+
+// Throws what refuses `typed`, which is no number within bounds.
+[[noreturn]] void refuse_number(const std::string& option, const std::string& typed, std::uint64_t least,
+                                std::uint64_t most);
+
+// "a|b|c"
+[[nodiscard]] std::string joined(const std::vector<std::string>& words, char divider);
 
 // An option that takes one of a few words.
 template <class Value>
@@ -31,11 +44,16 @@ CLI::Option* add_choice(CLI::App& app, const std::string& name, Value& value, co
   }
   CLI::Option* const option = app.add_option_function<std::string>(
       name,
-      [&value, name, words, listed](const std::string& typed) {
+      [&value, name, words](const std::string& typed) {
         const auto found =
             std::find_if(words.begin(), words.end(), [&](const auto& word) { return word.first == typed; });
-        if (found == words.end()) throw CLI::ValidationError(name, "'" + typed + "' is none of " + listed);
-        value = found->second;
+        if (found != words.end()) {
+          value = found->second;
+          return;
+        }
+        std::vector<std::string> known;
+        for (const auto& word : words) known.push_back(word.first);
+        refuse_word(name, typed, known);
       },
       help);
   option->type_name(listed)->default_str(standing);
@@ -57,6 +75,26 @@ CLI::Option* add_choice(CLI::App& app, const std::string& name, Choice& value, c
   return add_choice<Choice>(app, name, value, words_of<Choice>([](Choice) { return true; }), help);
 }
 
+// A number from `least` to `most`. `standing`: what holds where it is not given, for help.
+template <class Value>
+CLI::Option* add_number(CLI::App& app, const std::string& name, Value& value, std::uint64_t least,
+                        std::uint64_t most, const std::string& standing, const std::string& help) {
+  return app
+      .add_option_function<std::string>(
+          name,
+          [&value, name, least, most](const std::string& typed) {
+            std::uint64_t number = 0;
+            const auto [end, failed] = std::from_chars(typed.data(), typed.data() + typed.size(), number);
+            if (failed != std::errc() || end != typed.data() + typed.size() || number < least ||
+                number > most)
+              refuse_number(name, typed, least, most);
+            value = static_cast<Value>(number);
+          },
+          help)
+      ->default_str(standing)
+      ->type_name("N");
+}
+
 // "8192", "64KiB", "1GB": bytes within bounds. Without the validator's own words in the help.
 template <class Size>
 CLI::Option* add_size(CLI::App& app, const std::string& name, Size& value, std::size_t least,
@@ -74,10 +112,8 @@ CLI::Option* add_size(CLI::App& app, const std::string& name, Size& value, std::
             // Digits alone; more of them than any size has are out of bounds like any other.
             std::size_t size = 0;
             const auto [end, failed] = std::from_chars(bytes.data(), bytes.data() + bytes.size(), size);
-            if (failed != std::errc() || end != bytes.data() + bytes.size() || size < least || size > most) {
-              throw CLI::ValidationError(name, "'" + typed + "' is not from " + std::to_string(least) +
-                                                   " to " + std::to_string(most));
-            }
+            if (failed != std::errc() || end != bytes.data() + bytes.size() || size < least || size > most)
+              refuse_number(name, typed, least, most);
             value = static_cast<Size>(size);
           },
           help)

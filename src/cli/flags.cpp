@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "src/cli/flag_values.hpp"
+#include "src/cli/help/suggestion.hpp"
 #include "src/cli/url_flags.hpp"
 #include "src/codec/compression.hpp"
 
@@ -25,17 +26,19 @@ std::string all_fields() {
 
 field field_named(const std::string& name) {
   if (const std::optional<field> found = parse_name<field>(name)) return *found;
-  throw CLI::ValidationError("--fields", "no field is called '" + name + "'");
+  const std::vector<std::string> known(words_for<field>.begin(), words_for<field>.end());
+  throw CLI::ValidationError("--fields", "no field is called '" + name + "'" + did_you_mean(name, known));
 }
 
 }  // namespace
 
+CLI::Option* add_threads_flag(CLI::App& app, unsigned& threads) {
+  return add_number(app, "--threads", threads, 1, 1024, "one a processor", "Number of threads");
+}
+
 void add_running_flags(CLI::App& app, extract_options& options) {
   const std::string group = "Running";
-  app.add_option("--threads", options.threads, "Number of threads (default: one a processor)")
-      ->check(CLI::Range(1U, 1024U).description(""))
-      ->type_name("N")
-      ->group(group);
+  add_threads_flag(app, options.threads)->group(group);
   add_size(app, "--batch", options.batch_bytes, 1, std::size_t{1} << 30U, "256KiB",
            "How much is read and handed on at a time")
       ->group(group);
@@ -104,21 +107,22 @@ void add_mail_flags(CLI::App& app, mail_options& options) {
 
 void add_input_flags(CLI::App& app, input_options& options) {
   const std::string group = "Input";
-  add_choice(app, "--format", options.format, "What the inputs are (auto: by their content)")->group(group);
+  add_choice(app, "--format", options.format, "What the inputs are; `urlsieve help formats` explains it")
+      ->group(group);
   app.add_option("--files-from", options.files_from,
-                 "Read the names of inputs from LIST, one a line (-: stdin)")
-      ->type_name("LIST")
+                 "Read the names of inputs from FILE, one a line (-: standard input)")
+      ->type_name("FILE")
       ->group(group);
   app.add_option("--json-url", options.json_url, "JSON Lines: the field that holds the document's URL")
-      ->capture_default_str()
+      ->default_str(options.json_url)
       ->type_name("NAME")
       ->group(group);
   app.add_option("--json-text", options.json_text, "JSON Lines: the field that holds text")
-      ->capture_default_str()
+      ->default_str(options.json_text)
       ->type_name("NAME")
       ->group(group);
   app.add_option("--json-html", options.json_html, "JSON Lines: the field that holds HTML")
-      ->capture_default_str()
+      ->default_str(options.json_html)
       ->type_name("NAME")
       ->group(group);
   add_size(app, "--max-document", options.max_document, std::size_t{1} << 16U, std::size_t{1} << 31U, "64MiB",
@@ -128,14 +132,12 @@ void add_input_flags(CLI::App& app, input_options& options) {
 
 void add_output_flags(CLI::App& app, output_options& options) {
   const std::string group = "Output";
-  CLI::Option* const directory = app.add_option("-o,--output", options.directory,
-                                                "Write shards into DIR (default: rows to standard output)")
+  CLI::Option* const directory = app.add_option("-o,--output", options.directory, "Write shards into DIR")
+                                     ->default_str("rows to standard output")
                                      ->type_name("DIR")
                                      ->group(group);
-  app.add_option("--shards", options.shards, "Number of shards, at most 65536")
-      ->check(CLI::Range(1U, 65536U).description(""))
-      ->capture_default_str()
-      ->type_name("N")
+  add_number(app, "--shards", options.shards, 1, 65536, std::to_string(options.shards),
+             "Number of shards, at most 65536")
       ->group(group);
   add_choice(app, "--shard-by", options.shard_by,
              "What decides a URL's shard: all of it, its host, or its registrable domain")
@@ -158,11 +160,11 @@ void add_output_flags(CLI::App& app, output_options& options) {
            options.fields.clear();
            for (const std::string& name : names) options.fields.push_back(field_named(name));
          },
-         "Columns: " + all_fields())
+         "The columns of a row, by commas; `urlsieve help fields` explains them")
       ->delimiter(',')
       ->allow_extra_args(false)
       ->default_str("url")
-      ->type_name("LIST")
+      ->type_name(all_fields())
       ->group(group);
   app.add_flag("--jsonl", options.jsonl, "Rows are JSON objects instead of tab-separated columns")
       ->group(group);
@@ -182,10 +184,8 @@ void add_output_flags(CLI::App& app, output_options& options) {
   app.add_flag("--mark-new", options.mark_new, "Keep them, and add a column 'new': 1 or 0")
       ->needs(seen)
       ->group(group);
-  app.add_option("--max-sources", options.max_sources, "How many documents field 'sources' names, at most")
-      ->check(CLI::Range(1U, 1024U).description(""))
-      ->capture_default_str()
-      ->type_name("N")
+  add_number(app, "--max-sources", options.max_sources, 1, 1024, std::to_string(options.max_sources),
+             "How many documents field 'sources' names, at most")
       ->group(group);
   CLI::Option* const every =
       app.add_flag_callback(
@@ -197,6 +197,10 @@ void add_output_flags(CLI::App& app, output_options& options) {
       ->excludes(directory)
       ->excludes(every)
       ->group(group);
+  app.add_flag("--line-buffered", options.line_buffered,
+               "Write each row at once, as soon as its input is there (else within 100 ms)")
+      ->excludes(directory)
+      ->group(group);
 }
 
 void add_memory_flags(CLI::App& app, output_options& options) {
@@ -205,11 +209,12 @@ void add_memory_flags(CLI::App& app, output_options& options) {
            "half of the machine's or control group's",
            "Memory for the whole process; with -o what does not fit goes to disk")
       ->group(group);
-  app.add_option("--tmpdir", options.temporary, "Where it goes (default: beside the output)")
+  app.add_option("--tmpdir", options.temporary, "Where what does not fit into --memory goes")
+      ->default_str("beside the output")
       ->type_name("DIR")
       ->group(group);
-  app.add_option("--expect", options.expected, "Number of distinct URLs, if known: saves time")
-      ->type_name("N")
+  add_number(app, "--expect", options.expected, 0, std::uint64_t{1} << 50U, "",
+             "Number of distinct URLs, if known: saves time")
       ->group(group);
 }
 
@@ -231,14 +236,15 @@ void add_redirect_flags(CLI::App& app, redirect_options& options) {
 void add_merge_flags(CLI::App& app, std::optional<compression>& packing, std::uint64_t& memory) {
   add_choice<std::optional<compression>>(app, "--compress", packing,
                                          words_of<compression, std::optional<compression>>(is_written),
-                                         "Compression of the shards (default: that of the first DIR)");
-  add_size(app, "--memory", memory, std::size_t{1} << 20U, std::size_t{1} << 50U, "",
-           "Fewer threads where merging would need more than this (default: half of the machine's)");
+                                         "Compression of the shards")
+      ->default_str("that of the first DIR");
+  add_size(app, "--memory", memory, std::size_t{1} << 20U, std::size_t{1} << 50U, "half of the machine's",
+           "Fewer threads where merging would need more than this");
 }
 
 void add_reader_memory_flag(CLI::App& app, std::uint64_t& memory) {
-  add_size(app, "--memory", memory, std::size_t{1} << 20U, std::size_t{1} << 50U, "",
-           "Fewer threads where reading would need more than this (default: half of the machine's)");
+  add_size(app, "--memory", memory, std::size_t{1} << 20U, std::size_t{1} << 50U, "half of the machine's",
+           "Fewer threads where reading would need more than this");
 }
 
 void add_mark_flag(CLI::App& app, mark_demand& mark) {

@@ -14,6 +14,9 @@
 
 namespace urlsieve::cli {
 
+// --threads.
+CLI::Option* add_threads_flag(CLI::App& app, unsigned& threads);
+
 // --threads, --batch, --resume, --checkpoint, --bad-input.
 void add_running_flags(CLI::App& app, extract_options& options);
 
@@ -34,7 +37,7 @@ void add_input_flags(CLI::App& app, input_options& options);
 
 // -o, --shards, --shard-by, --order, --compress, --force, --fields, --jsonl, --edges, --self-loops,
 // --max-sources,
-// --no-dedup, --exact.
+// --no-dedup, --exact, --line-buffered.
 void add_output_flags(CLI::App& app, output_options& options);
 
 // --memory, --tmpdir, --expect.

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstring>
 #include <span>
+#include <utility>
 
 namespace urlsieve::cli {
 
@@ -19,11 +20,17 @@ std::string_view without_return(std::string_view text) {
 
 }  // namespace
 
-line_reader::line_reader(byte_source& source, std::size_t longest, stats& counted)
-    : source_(source), longest_(longest), counted_(counted), buffer_(longest + block) {}
+line_reader::line_reader(byte_source& source, std::size_t longest, stats& counted,
+                         std::function<void()> before_waiting)
+    : source_(source),
+      longest_(longest),
+      counted_(counted),
+      before_waiting_(std::move(before_waiting)),
+      buffer_(longest + block) {}
 
 // Moves what is left to the front and reads behind it; false at the end of the input.
 bool line_reader::refill() {
+  if (before_waiting_ && source_.pauses()) before_waiting_();
   std::copy(buffer_.begin() + static_cast<std::ptrdiff_t>(begin_),
             buffer_.begin() + static_cast<std::ptrdiff_t>(end_), buffer_.begin());
   end_ -= begin_;

@@ -4,6 +4,7 @@
 #define URLSIEVE_CLI_LINE_READER_HPP
 
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -21,7 +22,9 @@ class line_reader {
   };
 
   // `source` and `counted` must outlive the reader.
-  line_reader(byte_source& source, std::size_t longest, stats& counted);
+  // `before_waiting`: called where the input pauses, that is, before next() waits for more.
+  line_reader(byte_source& source, std::size_t longest, stats& counted,
+              std::function<void()> before_waiting = {});
 
   // Nothing at the end. What a shortage (urlsieve/shortage.hpp) cut off is no line.
   [[nodiscard]] std::optional<line> next();
@@ -32,6 +35,7 @@ class line_reader {
   byte_source& source_;
   std::size_t longest_;
   stats& counted_;
+  std::function<void()> before_waiting_;
   std::vector<char> buffer_;
   std::size_t begin_ = 0;
   std::size_t end_ = 0;

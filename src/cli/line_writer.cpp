@@ -24,7 +24,8 @@ result<void> line_writer::flush() {
 }
 
 void line_writer::write() {
-  if (state_) state_ = write_all(STDOUT_FILENO, {pending_.data(), used_});
+  const std::string_view lines(pending_.data(), used_);
+  if (state_) state_ = as_is_ ? write_as_is(STDOUT_FILENO, lines) : write_all(STDOUT_FILENO, lines);
   used_ = 0;
 }
 

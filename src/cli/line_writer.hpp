@@ -13,14 +13,21 @@ namespace urlsieve::cli {
 
 class line_writer {
  public:
+  // Lines are for people already, and have colours: a terminal gets them as they are.
+  void keep_colors() { as_is_ = true; }
+
   // Keeps the first error, which flush() returns; after one nothing more is written.
   void add(std::string_view line) {
     if (line.size() >= pending_.size() - used_) make_room(line.size() + 1);
     if (!line.empty()) std::memcpy(pending_.data() + used_, line.data(), line.size());
     used_ += line.size();
     pending_[used_++] = '\n';
+    if (each_) write();
   }
+  // From here on each line is written at once.
+  void write_each() { each_ = true; }
   [[nodiscard]] bool failed() const { return !state_; }
+  // Writes what there is.
   [[nodiscard]] result<void> flush();
 
  private:
@@ -29,6 +36,8 @@ class line_writer {
 
   std::vector<char> pending_;  // empty until there is a line: every subcommand has one of these
   std::size_t used_ = 0;
+  bool each_ = false;
+  bool as_is_ = false;
   result<void> state_;
 };
 

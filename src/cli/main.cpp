@@ -3,82 +3,96 @@
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
-#include <array>
+#include <algorithm>
+#include <atomic>
 #include <csignal>
+#include <cstddef>
 #include <exception>
 #include <memory>
 #include <new>
+#include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
-
-#include <fmt/core.h>
 
 #include "src/cli/command.hpp"
 #include "src/cli/exit_code.hpp"
 #include "src/cli/flag_words.hpp"
+#include "src/cli/help/declared_page.hpp"
+#include "src/cli/help/help_text.hpp"
+#include "src/cli/help/suggestion.hpp"
+#include "src/cli/help/usage_error.hpp"
+#include "src/cli/help_output.hpp"
+#include "src/cli/program.hpp"
+#include "src/cli/progress.hpp"
 #include "src/cli/saying.hpp"
-#include "src/text/visible.hpp"
-#include "urlsieve/version.hpp"
+#include "src/cli/terminal/coloring.hpp"
+#include "src/cli/terminal/page_width.hpp"
 
 namespace {
 
-struct subcommand {
-  std::string_view name;
-  std::unique_ptr<urlsieve::cli::command> (*make)();
-};
-
-// In the order in which --help lists them.
-constexpr std::array subcommands{
-    subcommand{"extract", urlsieve::cli::make_extract_command},
-    subcommand{"normalize", urlsieve::cli::make_normalize_command},
-    subcommand{"resolve", urlsieve::cli::make_resolve_command},
-    subcommand{"parse", urlsieve::cli::make_parse_command},
-    subcommand{"compare", urlsieve::cli::make_compare_command},
-    subcommand{"merge", urlsieve::cli::make_merge_command},
-    subcommand{"verify", urlsieve::cli::make_verify_command},
-    subcommand{"stats", urlsieve::cli::make_stats_command},
-};
-
-// The subcommand that the first argument names; all of them where it names none. To declare the flags of all
-// takes longer than to read a small file.
-std::vector<std::unique_ptr<urlsieve::cli::command>> named_first(int argc, char** argv) {
-  std::vector<std::unique_ptr<urlsieve::cli::command>> made;
-  for (const subcommand& one : subcommands)
-    if (argc > 1 && one.name == argv[1]) made.push_back(one.make());
-  if (made.empty())
-    for (const subcommand& one : subcommands) made.push_back(one.make());
-  return made;
+// Of -h and --help, which are one flag, --help asks for all.
+bool asks_for_all(std::span<char* const> arguments) {
+  return std::any_of(arguments.begin(), arguments.end(),
+                     [](std::string_view one) { return one == "--help"; });
 }
 
-int run(int argc, char** argv) {
+int show(const urlsieve::cli::help_page& page, bool all) {
   namespace cli = urlsieve::cli;
-  CLI::App app(
-      "Streams through very large text and gives back the URLs in it: found, resolved, normalized, "
-      "deduplicated.",
-      "urlsieve");
-  app.set_version_flag("--version", "urlsieve " + std::string(urlsieve::version));
-  app.require_subcommand(1);
-  app.failure_message([](const CLI::App* failed, const CLI::Error& problem) {
-    const CLI::App* named = failed;
-    for (const CLI::App* sub : failed->get_subcommands()) named = sub;
-    return fmt::format("urlsieve: {}\nurlsieve {}{}--help tells more.\n", urlsieve::visible(problem.what()),
-                       named == failed ? "" : named->get_name(), named == failed ? "" : " ");
-  });
-  app.footer("urlsieve SUBCOMMAND --help tells more.");
+  const cli::coloring colored(cli::color_choice::automatic, STDOUT_FILENO);
+  const std::size_t width = cli::page_width(STDOUT_FILENO);
+  return cli::print_help(all ? cli::whole_help(page, width, colored) : cli::short_help(page, width, colored));
+}
 
-  std::vector<std::unique_ptr<cli::command>> commands = named_first(argc, argv);
-  for (const std::unique_ptr<cli::command>& command : commands) command->declare(app);
-
+int run_subcommand(const urlsieve::cli::subcommand& named, std::span<char*> arguments) {
+  namespace cli = urlsieve::cli;
+  const std::unique_ptr<cli::command> command = named.make();
+  CLI::App flags("", std::string(named.name));
+  command->declare(flags);
   try {
-    app.parse(argc, argv);
+    std::vector<std::string> typed = cli::with_progress_word({arguments.begin() + 1, arguments.end()});
+    std::reverse(typed.begin(), typed.end());
+    flags.parse(std::move(typed));
+  } catch (const CLI::CallForHelp&) {
+    return show(cli::declared_page(flags, command->words()), asks_for_all(arguments));
   } catch (const CLI::ParseError& problem) {
-    const int code = app.exit(problem);
-    return code == 0 ? cli::all_read : cli::wrong_usage;
+    cli::say_usage_error(cli::usage_error(flags, problem), named.name);
+    return cli::wrong_usage;
   }
-  for (const std::unique_ptr<cli::command>& command : commands) {
-    if (command->named()) return command->run();
+  return command->run();
+}
+
+// What is typed without a subcommand.
+int run_program(std::span<char*> arguments) {
+  namespace cli = urlsieve::cli;
+  CLI::App flags("", "urlsieve");
+  cli::declare_program(flags);
+  try {
+    flags.parse(static_cast<int>(arguments.size()), arguments.data());
+  } catch (const CLI::CallForHelp&) {
+    return show(cli::page_of_program(), asks_for_all(arguments));
+  } catch (const CLI::CallForVersion& version) {
+    return cli::print_help(std::string(version.what()) + '\n');
+  } catch (const CLI::ParseError& problem) {
+    cli::say_usage_error(cli::usage_error(flags, problem), "");
+    return cli::wrong_usage;
   }
+  cli::say_usage_error("a subcommand is missing", "");
+  return cli::wrong_usage;
+}
+
+// Only the flags of the subcommand that is named are declared: those of all take longer than to read a small
+// file.
+int run(std::span<char*> arguments) {
+  namespace cli = urlsieve::cli;
+  const std::string_view first = arguments.size() > 1 ? arguments[1] : "";
+  if (const cli::subcommand* const named = cli::find_subcommand(first))
+    return run_subcommand(*named, arguments.subspan(1));
+  if (first.empty() || first.front() == '-') return run_program(arguments);
+  cli::say_usage_error("no subcommand is called '" + std::string(first) + "'" +
+                           cli::did_you_mean(first, cli::names_of_subcommands()),
+                       "");
   return cli::wrong_usage;
 }
 
@@ -91,8 +105,11 @@ void say_plainly(const char* problem, const char* before = "") {
 }
 
 // An exception that no caller can catch, as of a thread pool that gets no more threads, ends the run like any
-// other failure: what is unfinished has not been published.
+// other failure: what is unfinished has not been published. Several threads may meet one at the same time;
+// the first one speaks, the others wait for the end.
 [[noreturn]] void fail_at_once() noexcept {
+  static std::atomic_flag said = ATOMIC_FLAG_INIT;
+  while (said.test_and_set()) ::pause();
   try {
     if (const std::exception_ptr thrown = std::current_exception()) std::rethrow_exception(thrown);
     say_plainly("ended by an error without a name");
@@ -105,11 +122,13 @@ void say_plainly(const char* problem, const char* before = "") {
 }
 
 // What is large is freed to the machine at once: glibc would keep blocks as large as the largest that was
-// ever freed, up to 32 MiB, and --memory bounds what the process has.
+// ever freed, up to 32 MiB, and --memory bounds what the process has. As much of what is smaller stays, as
+// the next batch asks for it again.
 void give_large_blocks_back() {
 #ifdef __GLIBC__
   constexpr int large = 4 << 20;
   ::mallopt(M_MMAP_THRESHOLD, large);
+  ::mallopt(M_TRIM_THRESHOLD, large);
 #endif
 }
 
@@ -122,7 +141,7 @@ int main(int argc, char** argv) {
   std::set_terminate(fail_at_once);
   urlsieve::cli::keep_standard_streams_apart();
   try {
-    return run(argc, argv);
+    return run({argv, static_cast<std::size_t>(argc)});
   } catch (const std::bad_alloc&) {
     say_plainly("out of memory");
     return urlsieve::cli::run_failed;

@@ -1,5 +1,6 @@
 #include "src/cli/reference_lines.hpp"
 
+#include <chrono>
 #include <filesystem>
 #include <system_error>
 #include <utility>
@@ -28,11 +29,17 @@ void reference_lines::declare(CLI::App& app, const std::string& what) {
   app.add_option("--lines", files_, what + " from the lines of FILE, compressed or not (-: standard input)")
       ->allow_extra_args(false)
       ->type_name("FILE");
+  app.add_flag("--line-buffered", line_buffered_,
+               "Write each line at once, as soon as its input is there (else within 100 ms)");
+  app.add_flag("-q,--quiet", quiet, "Nothing on standard error but what ends the run");
 }
 
-result<std::unique_ptr<byte_source>> reference_lines::open_one(const std::string& file, stats& counted) {
+result<std::unique_ptr<byte_source>> reference_lines::open_one(const std::string& file,
+                                                               stats& counted) const {
   int shortage = 0;
-  std::unique_ptr<byte_source> source = byte_source::open(file, counted, nullptr, {}, &shortage);
+  read_ahead how;
+  if (line_buffered_) how.patience = std::chrono::milliseconds(0);
+  std::unique_ptr<byte_source> source = byte_source::open(file, counted, nullptr, std::move(how), &shortage);
   if (shortage != 0) return tl::unexpected(too_little_to_read(file, shortage));
   return source;
 }

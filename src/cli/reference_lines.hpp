@@ -7,12 +7,16 @@
 #include <CLI/App.hpp>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "src/cli/line_reader.hpp"
+#include "src/cli/line_writer.hpp"
+#include "src/cli/saying.hpp"
 #include "src/input/byte_source.hpp"
 #include "src/url/repair.hpp"
 #include "src/url/typed_reference.hpp"
@@ -38,10 +42,20 @@ class reference_lines {
   // `taken_off`: what stands around a reference is no part of it; a line that holds several stays whole.
   explicit reference_lines(bool taken_off = true) : taken_off_(taken_off) {}
 
-  // --lines.
+  // --lines, --line-buffered, --quiet.
   void declare(CLI::App& app, const std::string& what);
 
   std::vector<std::string> arguments;
+  bool quiet = false;
+
+  // What is made of the lines goes to `out`, and is written at once, or where the input pauses.
+  void written_to(line_writer& out) {
+    if (line_buffered_) out.write_each();
+    before_waiting_ = [&out] { static_cast<void>(out.flush()); };
+  }
+
+  // How many were handed over.
+  [[nodiscard]] std::uint64_t given() const { return given_; }
 
   [[nodiscard]] bool has_files() const { return !files_.empty(); }
 
@@ -56,15 +70,18 @@ class reference_lines {
 
  private:
   // Null: it cannot be opened, which is counted.
-  [[nodiscard]] static result<std::unique_ptr<byte_source>> open_one(const std::string& file, stats& counted);
+  [[nodiscard]] result<std::unique_ptr<byte_source>> open_one(const std::string& file, stats& counted) const;
   [[nodiscard]] static result<void> check_read(const byte_source& source);
 
   // False: nothing more is wanted.
   template <class Take>
   [[nodiscard]] result<bool> read(byte_source& source, std::string_view file, std::size_t longest,
-                                  stats& counted, const Take& take) const;
+                                  stats& counted, const Take& take);
 
   bool taken_off_;
+  bool line_buffered_ = false;
+  std::function<void()> before_waiting_;
+  std::uint64_t given_ = 0;
   std::vector<std::string> files_;
   std::vector<std::unique_ptr<byte_source>> opened_;
 };
@@ -86,6 +103,7 @@ result<void> reference_lines::each(std::size_t longest, stats& counted, const Ta
       continue;
     }
     const std::string_view text = taken_off_ ? typed_reference(argument) : std::string_view(argument);
+    ++given_;
     if (!take({text, text.size() > longest, "", number, true})) return {};
   }
   for (std::size_t i = 0; i < files_.size(); ++i) {
@@ -94,14 +112,15 @@ result<void> reference_lines::each(std::size_t longest, stats& counted, const Ta
     if (!*more) return {};
   }
   if (!arguments.empty() || !files_.empty()) return {};
+  if (!quiet) say_if_typed();
   const result<bool> read_whole = read_standard_input();
   return read_whole ? result<void>() : tl::unexpected(read_whole.error());
 }
 
 template <class Take>
 result<bool> reference_lines::read(byte_source& source, std::string_view file, std::size_t longest,
-                                   stats& counted, const Take& take) const {
-  line_reader lines(source, longest, counted);
+                                   stats& counted, const Take& take) {
+  line_reader lines(source, longest, counted, before_waiting_);
   given_reference one;
   one.file = file;
   while (const auto line = lines.next()) {
@@ -111,6 +130,7 @@ result<bool> reference_lines::read(byte_source& source, std::string_view file, s
     one.is_blank =
         !line->too_long && (text.empty() || text.front() <= ' ') && first_written(text) == text.size();
     ++one.number;
+    ++given_;
     if (!take(one)) return false;
   }
   return check_read(source).map([] { return true; });

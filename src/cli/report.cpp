@@ -7,6 +7,7 @@
 #include <string_view>
 #include <utility>
 
+#include "src/cli/amounts.hpp"
 #include "src/cli/flag_words.hpp"
 #include "src/shards/json_writer.hpp"
 
@@ -72,13 +73,6 @@ void write_verdicts(const stats& counted, json_writer& out) {
   out.end_object();
 }
 
-// 1113757 as "1,113,757".
-std::string in_thousands(std::uint64_t number) {
-  std::string digits = std::to_string(number);
-  for (std::size_t at = digits.size(); at > 3;) digits.insert(at -= 3, 1, ',');
-  return digits;
-}
-
 // "at byte 81,234 of the file (1,113,757 decompressed), ", as far as it is known.
 std::string place_words(const input_place& place) {
   if (place.stored && place.plain) {
@@ -88,18 +82,6 @@ std::string place_words(const input_place& place) {
   if (place.stored) return fmt::format("at byte {} of the file", in_thousands(*place.stored));
   if (place.plain) return fmt::format("at byte {} once decoded", in_thousands(*place.plain));
   return {};
-}
-
-// "2 bad-json, 1 truncated-record": those of `counts` that `wanted` says.
-template <class Wanted>
-std::string reasons_met(const damage_counts& counts, Wanted&& wanted) {
-  std::string reasons;
-  for (std::size_t i = 0; i < damage_count; ++i) {
-    const auto reason = static_cast<damage>(i);
-    if (counts[i] == 0 || !wanted(reason)) continue;
-    reasons += fmt::format("{}{} {}", reasons.empty() ? "" : ", ", in_thousands(counts[i]), name_of(reason));
-  }
-  return reasons;
 }
 
 std::string not_read_line(const unread_input& one) {
@@ -133,6 +115,58 @@ std::string summary_of(const stats& counted) {
   return line;
 }
 
+// By the least size of each bucket that is not empty.
+void write_sizes(std::string_view name, const log_histogram& sizes, json_writer& out) {
+  out.key(name).begin_object(true);
+  for (std::size_t i = 0; i < log_histogram::buckets; ++i)
+    if (sizes.counts()[i] != 0) out.key(std::to_string(log_histogram::least_of(i))).value(sizes.counts()[i]);
+  out.end_object();
+}
+
+template <std::size_t Reasons, class NameOf>
+void write_first(std::string_view name, const first_examples<Reasons>& met, const NameOf& name_of_reason,
+                 json_writer& out) {
+  out.key(name).begin_object();
+  for (std::size_t i = 0; i < Reasons; ++i) {
+    if (met.has_none(i)) continue;
+    out.key(name_of_reason(i)).begin_array(true);
+    for (const auto& one : met.all())
+      if (one.reason == i) out.value(one.text);
+    out.end_array();
+  }
+  out.end_object();
+}
+
+// What is told of the references besides how many there were.
+void write_references(const stats& counted, json_writer& out) {
+  out.key("documents_by_type").begin_object(true);
+  for (std::size_t i = 0; i < media_names.size(); ++i)
+    if (counted.contents.by_type[i] != 0) out.key(media_names[i]).value(counted.contents.by_type[i]);
+  out.end_object();
+  write_sizes("document_references", counted.contents.by_references(), out);
+  out.key("where").begin_object();
+  for (const auto& [name, times] : counted.where) out.key(name).value(times);
+  out.end_object();
+  write_sizes("url_lengths", counted.lengths, out);
+  write_first(
+      "rejected_examples", counted.rejected_examples,
+      [](std::size_t i) { return name_of(static_cast<rejection>(i)); }, out);
+  write_first(
+      "flagged_examples", counted.flagged_examples, [](std::size_t i) { return flag::names[i].name; }, out);
+}
+
+void write_pace(const timeline& pace, json_writer& out) {
+  out.key("timeline").begin_object();
+  out.key("milliseconds").value(pace.length());
+  out.key("bytes").begin_array(true);
+  for (const timeline::interval& one : pace.intervals()) out.value(one.bytes);
+  out.end_array();
+  out.key("urls").begin_array(true);
+  for (const timeline::interval& one : pace.intervals()) out.value(one.urls);
+  out.end_array();
+  out.end_object();
+}
+
 // Milliseconds, as JSON readers differ in what they make of fractions.
 void write_times(const stage_times& seconds, json_writer& out) {
   const auto put = [&](std::string_view stage, double time) {
@@ -149,6 +183,16 @@ void write_times(const stage_times& seconds, json_writer& out) {
 
 }  // namespace
 
+std::string reasons_met(const damage_counts& counts, const std::function<bool(damage)>& wanted) {
+  std::string reasons;
+  for (std::size_t i = 0; i < damage_count; ++i) {
+    const auto reason = static_cast<damage>(i);
+    if (counts[i] == 0 || !wanted(reason)) continue;
+    reasons += fmt::format("{}{} {}", reasons.empty() ? "" : ", ", in_thousands(counts[i]), name_of(reason));
+  }
+  return reasons;
+}
+
 std::string damage_line(const damage_example& one) {
   const bool nothing_read = kind_of(one.reason) == fault::input && one.reason != damage::incomplete_output &&
                             !one.place.stored && !one.place.plain;
@@ -160,7 +204,7 @@ std::string damage_line(const damage_example& one) {
                      one.detail.empty() ? "" : ": ", in_flags(one.detail));
 }
 
-std::vector<std::string> verdict_lines(const stats& counted) {
+std::vector<std::string> verdict_lines(const stats& counted, bool summed_up) {
   std::vector<std::string> lines;
   damage_counts told{};
   for (const unread_input& one : counted.inputs.unread)
@@ -184,9 +228,10 @@ std::vector<std::string> verdict_lines(const stats& counted) {
   }
   if (counted.inputs.total_read() + counted.inputs.not_read == 0)
     lines.push_back("warning: there was nothing to read" + passed_over_files(counted));
-  if (counted.total_damage() != 0) lines.push_back(summary_of(counted));
+  if (counted.total_damage() != 0 && summed_up) lines.push_back(summary_of(counted));
   return lines;
 }
+
 std::string stats_json(const run_summary& done) {
   const stats& counted = done.counted;
   json_writer out;
@@ -208,7 +253,9 @@ std::string stats_json(const run_summary& done) {
   out.key("passed_over").begin_object();
   for (const auto& [name, times] : counted.passed_over) out.key(name).value(times);
   out.end_object();
+  write_references(counted, out);
   write_examples(counted, out);
+  write_pace(done.pace, out);
   write_times(done.seconds, out);
   out.end_object();
   return out.take();

@@ -25,6 +25,10 @@ void say(std::string_view message) {
   say_bytes("urlsieve: " + visible(message) + '\n');
 }
 
+void say_if_typed() {
+  if (::isatty(STDIN_FILENO) == 1 && ::isatty(STDERR_FILENO) == 1) say("reading standard input; Ctrl-D ends");
+}
+
 void say(const error& what) {
   say(in_flags(what.message));
 }

@@ -13,6 +13,10 @@ namespace urlsieve::cli {
 // anywhere.
 void say(std::string_view message);
 
+// Tells a person who has begun to type how to end, where standard input is what is read though nobody named
+// it.
+void say_if_typed();
+
 // Says what ended the run, with flags in place of the library's names for them.
 void say(const error& what);
 

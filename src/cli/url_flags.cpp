@@ -10,6 +10,7 @@
 
 #include "src/cli/flag_name.hpp"
 #include "src/cli/flag_values.hpp"
+#include "src/cli/help/suggestion.hpp"
 #include "src/text/ascii.hpp"
 #include "src/url/conventions.hpp"
 #include "urlsieve/reference.hpp"
@@ -35,10 +36,18 @@ CLI::Option* add_scheme_list(CLI::App& app, const std::string& name, std::vector
       ->type_name("LIST");
 }
 
+std::vector<std::string> names_of(std::uint16_t known) {
+  std::vector<std::string> names;
+  for (const flag::named& one : flag::names)
+    if ((one.bit & known) != 0) names.emplace_back(one.name);
+  return names;
+}
+
 std::uint16_t flag_named(const std::string& name, std::uint16_t known) {
   for (const flag::named& one : flag::names)
     if (one.name == name && (one.bit & known) != 0) return one.bit;
-  throw CLI::ValidationError("--drop", "no flag is called '" + name + "'");
+  throw CLI::ValidationError("--drop",
+                             "no flag is called '" + name + "'" + did_you_mean(name, names_of(known)));
 }
 
 }  // namespace
@@ -46,7 +55,7 @@ std::uint16_t flag_named(const std::string& name, std::uint16_t known) {
 void add_url_flags(CLI::App& app, url_options& options) {
   const std::string group = "URLs";
   add_choice(app, "--ladder", options.ladder,
-             "Rung of the comparison ladder to normalize to; protocol needs --redirects")
+             "The rung to normalize to; protocol needs --redirects. `urlsieve help ladder` explains it")
       ->group(group);
   add_choice(app, "--resolution", options.resolution, "The document whose resolution algorithm is followed")
       ->group(group);
@@ -54,7 +63,8 @@ void add_url_flags(CLI::App& app, url_options& options) {
                                 {{"remove", above_root_choice::remove},
                                  {"keep", above_root_choice::keep},
                                  {"reject", above_root_choice::reject}},
-                                "'..' above the root (default: as --resolution says)")
+                                "'..' above the root")
+      ->default_str("as --resolution says")
       ->group(group);
   add_choice(app, "--same-scheme", options.same_scheme, "What http:path means against an http base")
       ->group(group);
@@ -76,18 +86,15 @@ void add_safety_flags(CLI::App& app, url_options& options, std::uint16_t known) 
   add_choice(app, "--userinfo", options.userinfo,
              "'user:password@' before the host: keep it, write the URL without it, or leave the URL out")
       ->group(group);
-  std::string listed;
-  for (const flag::named& one : flag::names)
-    if ((one.bit & known) != 0) listed.append(listed.empty() ? "" : ",").append(one.name);
   app.add_option_function<std::vector<std::string>>(
          "--drop",
          [&options, known](const std::vector<std::string>& names) {
            for (const std::string& name : names) options.drop_flags |= flag_named(name, known);
          },
-         "Leave out URLs with any of these flags: " + listed)
+         "Leave out URLs that have one of these flags, by commas; `urlsieve help flags` explains them")
       ->delimiter(',')
       ->allow_extra_args(false)
-      ->type_name("LIST")
+      ->type_name(joined(names_of(known), ','))
       ->group(group);
 }
 
@@ -129,7 +136,8 @@ void add_protocol_flags(CLI::App& app, protocol_choice& choice) {
            "half of the machine's or control group's",
            "Memory for the whole process; redirects that do not fit into a third of it go to disk")
       ->group("Redirects");
-  app.add_option("--tmpdir", choice.temporary, "Where they go (default: $TMPDIR, or /tmp)")
+  app.add_option("--tmpdir", choice.temporary, "Where they go")
+      ->default_str("$TMPDIR, or /tmp")
       ->type_name("DIR")
       ->group("Redirects");
 }

@@ -114,19 +114,8 @@ encoding find_label(std::string_view label, bool mail) {
   std::array<char, longest> lowered;
   std::transform(label.begin(), label.end(), lowered.begin(),
                  [](char c) { return bytes::upper.contains(c) ? static_cast<char>(c + ('a' - 'A')) : c; });
-  const std::string_view wanted(lowered.data(), label.size());
-  if (wanted.find(' ') != std::string_view::npos) return {};
-  for (std::size_t row = 0; row < charset_row_count(); ++row) {
-    if (charset_row_at(row).mail_only != mail) continue;
-    const std::string_view labels = charset_row_at(row).labels;
-    for (std::size_t at = labels.find(wanted); at != std::string_view::npos;
-         at = labels.find(wanted, at + 1)) {
-      const std::size_t end = at + wanted.size();
-      if ((at == 0 || labels[at - 1] == ' ') && (end == labels.size() || labels[end] == ' '))
-        return from_row(row);
-    }
-  }
-  return {};
+  const auto row = find_charset_row({lowered.data(), label.size()}, mail);
+  return row ? from_row(*row) : encoding{};
 }
 
 // Writes UTF-16 code units as UTF-8; a pair may be cut between two calls.
@@ -137,7 +126,19 @@ class utf8_writer {
   void write(std::span<const UChar> units) {
     char* const place = to_.left(3 * units.size() + 8).data();
     std::size_t size = 0;
-    for (const UChar unit : units) {
+    for (std::size_t at = 0; at < units.size(); ++at) {
+      // Most text is ASCII by far, tags and addresses in a page of any language.
+      if (high_ == 0) {
+        for (; at + 4 <= units.size(); at += 4) {
+          std::uint64_t four = 0;
+          std::memcpy(&four, units.data() + at, sizeof(four));
+          if ((four & 0xFF80FF80FF80FF80U) != 0) break;
+          for (std::size_t i = 0; i < 4; ++i) place[size + i] = static_cast<char>(units[at + i]);
+          size += 4;
+        }
+        if (at == units.size()) break;
+      }
+      const UChar unit = units[at];
       if (U16_IS_TRAIL(unit) && high_ != 0) {
         size += put_utf8(static_cast<char32_t>(U16_GET_SUPPLEMENTARY(high_, unit)), place + size);
         high_ = 0;
@@ -249,10 +250,17 @@ std::string_view charset_decoder::machinery::decode_single(std::size_t row, std:
     const std::string_view some = bytes.substr(at, piece);
     char* const place = room.left(4 * some.size()).data();
     std::size_t size = 0;
-    for (const char c : some) {
-      const auto byte = static_cast<unsigned char>(c);
+    for (std::size_t i = 0; i < some.size(); ++i) {
+      for (; i + 8 <= some.size(); i += 8, size += 8) {
+        std::uint64_t eight = 0;
+        std::memcpy(&eight, some.data() + i, sizeof(eight));
+        if ((eight & 0x8080808080808080U) != 0) break;
+        std::memcpy(place + size, &eight, sizeof(eight));
+      }
+      if (i == some.size()) break;
+      const auto byte = static_cast<unsigned char>(some[i]);
       if (byte < 0x80)
-        place[size++] = c;
+        place[size++] = some[i];
       else
         size += put_utf8(known.code_points[byte - 0x80U], place + size);
     }

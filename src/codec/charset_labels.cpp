@@ -1,5 +1,7 @@
 #include "src/codec/charset_labels.hpp"
 
+#include <algorithm>
+#include <array>
 #include <cstddef>
 #include <iterator>
 
@@ -86,6 +88,40 @@ constexpr charset_row rows[] = {
 };
 // clang-format on
 
+struct label_row {
+  bool mail_only = false;
+  std::string_view label;
+  std::size_t row = 0;
+
+  friend constexpr auto operator<=>(const label_row&, const label_row&) = default;
+};
+
+template <class Take>
+constexpr void each_label(Take&& take) {
+  for (std::size_t row = 0; row < std::size(rows); ++row) {
+    const std::string_view labels = rows[row].labels;
+    for (std::size_t at = 0; at < labels.size();) {
+      const std::size_t end = std::min(labels.find(' ', at), labels.size());
+      take(label_row{rows[row].mail_only, labels.substr(at, end - at), row});
+      at = end + 1;
+    }
+  }
+}
+
+constexpr std::size_t label_count = [] {
+  std::size_t count = 0;
+  each_label([&](const label_row&) { ++count; });
+  return count;
+}();
+
+constexpr std::array<label_row, label_count> sorted_labels = [] {
+  std::array<label_row, label_count> all;
+  std::size_t count = 0;
+  each_label([&](const label_row& one) { all[count++] = one; });
+  std::sort(all.begin(), all.end());
+  return all;
+}();
+
 }  // namespace
 
 std::size_t charset_row_count() {
@@ -93,6 +129,14 @@ std::size_t charset_row_count() {
 }
 const charset_row& charset_row_at(std::size_t row) {
   return rows[row];
+}
+
+std::optional<std::size_t> find_charset_row(std::string_view label, bool mail_only) {
+  const label_row wanted{mail_only, label, 0};
+  const auto* const found = std::lower_bound(sorted_labels.begin(), sorted_labels.end(), wanted);
+  const bool is_known =
+      found != sorted_labels.end() && found->mail_only == mail_only && found->label == label;
+  return is_known ? std::optional(found->row) : std::nullopt;
 }
 
 }  // namespace urlsieve

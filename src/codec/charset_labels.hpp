@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
 #include "src/codec/charset.hpp"
@@ -27,6 +28,9 @@ inline constexpr std::string_view name_of_user_defined = "x-user-defined";
 // Rows are numbered in the order of the standard; encoding::row is such a number.
 [[nodiscard]] std::size_t charset_row_count();
 [[nodiscard]] const charset_row& charset_row_at(std::size_t row);
+
+// The number of the row, one of those for mail alone or not, with a label in lower case.
+[[nodiscard]] std::optional<std::size_t> find_charset_row(std::string_view label, bool mail_only);
 
 }  // namespace urlsieve
 

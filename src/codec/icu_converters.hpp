@@ -6,6 +6,8 @@
 #include <unicode/ucnv_cb.h>
 #include <unicode/ustring.h>
 
+#include <string>
+
 #include "src/text/late_library.hpp"
 
 namespace urlsieve {
@@ -13,6 +15,9 @@ namespace urlsieve {
 struct icu_converters {
   // Throws std::runtime_error where ICU is not there. Thread-safe.
   [[nodiscard]] static const icu_converters& get();
+
+  // Of the ICU that was loaded.
+  [[nodiscard]] std::string version() const;
 
   late_library library;
   URLSIEVE_LATE_FUNCTION(library, ucnv_open);

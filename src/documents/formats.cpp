@@ -102,6 +102,13 @@ recognised by_content(const input_head& head) {
   return {nullptr, "binary", {}};
 }
 
+// A message or a record may begin here, and the empty line behind its header has not come.
+bool may_be_in_header(std::string_view lines) {
+  const bool begins = begins_mail_field(lines) || lines.starts_with("From ") || lines.starts_with("WARC/");
+  return begins && lines.find("\n\n") == std::string_view::npos &&
+         lines.find("\n\r\n") == std::string_view::npos;
+}
+
 }  // namespace
 
 std::unique_ptr<splitter> make_document_splitter(media type, const extract_options& options) {
@@ -113,6 +120,12 @@ std::unique_ptr<splitter> make_document_splitter(media type, const extract_optio
 
 std::span<const format> formats() {
   return table;
+}
+
+recognised recognise_early(const input_head& head, const input_options& options) {
+  const recognised found = recognise(head, options);
+  const bool by_default = found.as == &table.back() && options.format == input_format::automatic;
+  return by_default && may_be_in_header(head.lines) ? recognised{} : found;
 }
 
 recognised recognise(const input_head& head, const input_options& options) {

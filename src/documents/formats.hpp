@@ -46,6 +46,10 @@ struct recognised {
 // for comes first; where that means several formats, the content says which.
 [[nodiscard]] recognised recognise(const input_head& head, const input_options& options);
 
+// The same of an input that pauses before its head is there: of the whole lines that are. Nothing where they
+// may be half of a header.
+[[nodiscard]] recognised recognise_early(const input_head& head, const input_options& options);
+
 }  // namespace urlsieve
 
 #endif

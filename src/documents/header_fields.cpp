@@ -55,7 +55,7 @@ bool header_fields::next(header_field& field) {
   return false;
 }
 
-std::string_view trimmed(std::string_view text) {
+std::string_view trimmed_of_blanks(std::string_view text) {
   while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
   while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
   return text;

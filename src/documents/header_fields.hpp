@@ -48,8 +48,14 @@ class header_fields {
   bool doubled_return_ = false;
 };
 
+// The same where there is white space to leave out.
+[[nodiscard]] std::string_view trimmed_of_blanks(std::string_view text);
+
 // Without white space and line ends at either end.
-[[nodiscard]] std::string_view trimmed(std::string_view text);
+[[nodiscard]] inline std::string_view trimmed(std::string_view text) {
+  const bool is_bare = !text.empty() && text.front() > ' ' && text.back() > ' ';
+  return is_bare ? text : trimmed_of_blanks(text);
+}
 
 // A value as it was before it was folded: each line end with the white space around it gives `joint`. The
 // result is `value` itself where nothing was folded.

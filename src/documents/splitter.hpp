@@ -1,8 +1,9 @@
 // The contract of a splitter: a stream of bytes in, slices out. It runs serially, so it does only what must
 // be serial: find where one document or run of lines ends. What is inside a slice is read later, in parallel.
 //
-// Where slices are cut depends on the content alone, never on how the bytes arrived; where a cut could be
-// seen in the references found (a URL wrapped over lines), it is made only where it cannot.
+// Where slices are cut depends on the content alone, unless the input pauses, never on how else the bytes
+// arrived; where a cut could be seen in the references found (a URL wrapped over lines), it is made only
+// where it cannot.
 #ifndef URLSIEVE_DOCUMENTS_SPLITTER_HPP
 #define URLSIEVE_DOCUMENTS_SPLITTER_HPP
 
@@ -72,6 +73,16 @@ class splitter {
   // counted under `input`.
   virtual progress split(std::string_view bytes, std::uint64_t offset, bool last, std::string_view input,
                          std::vector<slice>& out, stats& counted) = 0;
+
+  // The input pauses behind `bytes`, which split() left: what nothing that follows can change is given,
+  // though a slice has room for more. Returns how much was consumed. Of documents that end with their last
+  // byte split() has given all there is.
+  virtual std::size_t split_at_pause(std::string_view bytes, std::uint64_t offset, std::vector<slice>& out) {
+    static_cast<void>(bytes);
+    static_cast<void>(offset);
+    static_cast<void>(out);
+    return 0;
+  }
 };
 
 }  // namespace urlsieve

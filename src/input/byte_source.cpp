@@ -70,7 +70,7 @@ std::unique_ptr<byte_source> byte_source::open(const std::string& path, stats& c
     ::posix_fadvise(descriptor, 0, 0, POSIX_FADV_SEQUENTIAL);
   return std::make_unique<stored_source>(descriptor, path,
                                          regular ? static_cast<std::uint64_t>(about.st_size) : 0,
-                                         regular ? nullptr : stop, std::move(ahead));
+                                         regular ? nullptr : stop, !regular, std::move(ahead));
 }
 
 std::unique_ptr<byte_source> byte_source::inside(std::unique_ptr<byte_source> packed, std::string_view head,

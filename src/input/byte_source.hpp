@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -16,6 +17,7 @@
 #include "src/codec/compression.hpp"
 #include "src/input/place_mark.hpp"
 #include "src/input/read_ahead.hpp"
+#include "src/input/stored_file.hpp"
 #include "src/text/slab.hpp"
 #include "urlsieve/stats.hpp"
 
@@ -47,10 +49,15 @@ class byte_source {
   // comes. Any thread may do it.
   virtual void prepare() {}
 
-  // Fills `out` and returns how much it could: less than there is room for only at the end or right before a
-  // gap; 0 only at the end (or for an empty `out`). Counts bytes_read, bytes and damage as it goes. The bytes
-  // and gaps do not depend on the sizes asked for. An error of reading ends the input and is counted.
+  // Fills `out` and returns how much it could: less than there is room for only at the end, right before a
+  // gap, or where the input pauses; 0 only at the end (or for an empty `out`). Counts bytes_read, bytes and
+  // damage as it goes. The bytes and gaps do not depend on the sizes asked for. An error of reading ends the
+  // input and is counted.
   virtual std::size_t read(std::span<char> out, stats& counted) = 0;
+
+  // Whether read() would have to wait for whoever writes the input, and what came has waited long enough
+  // (read_ahead::patience): then it had better be used first. Waits no longer than that. Never of a file.
+  [[nodiscard]] virtual bool pauses() { return false; }
 
   // What a read() would begin with, if it lies decoded in memory of its own: that is exchanged for `memory`,
   // and the view is in it, with run_headroom bytes before it that may be written. Empty: read() tells. Never
@@ -75,6 +82,10 @@ class byte_source {
 
   // Appends where what was read since the last call stands in the file, as far as it is known.
   virtual void take_marks(std::vector<place_mark>& marks) { static_cast<void>(marks); }
+
+  // Where what was read so far are stored bytes as they are: all of the input, to be read in any order. Lives
+  // as long as the source. Nothing: it comes once, in its order.
+  [[nodiscard]] virtual std::optional<stored_file> in_any_order() const { return std::nullopt; }
 
   // The shortage that ended the input early, as errno; 0: none.
   [[nodiscard]] virtual int shortage() const { return 0; }

@@ -33,6 +33,11 @@ bool members_ahead::cut(stored_window& window) {
     const foreseen_member next = foresee_member(rest, window.ended());
     if ((next.known == more || rest.size() < compression_head_size) && !window.ended() &&
         rest.size() < max_stored) {
+      if (window.pauses()) {
+        // Of what is there a stream gives all that there is to have.
+        if (stored == 0) cut_from_ += std::max<std::size_t>(rest.size(), 1);
+        break;
+      }
       window.refill();
       continue;
     }

@@ -76,9 +76,15 @@ bool name_list::refill() {
   stats counted;
   const std::size_t before = pending_.size();
   pending_.resize(before + piece_);
-  const std::size_t got = source_->read(std::span(pending_).subspan(before), counted);
-  pending_.resize(before + got);
-  ended_ = got == 0;
+  std::size_t end = before;
+  // What separates names is told by as many of them as there are, also of a list that pauses.
+  while (end < pending_.size()) {
+    const std::size_t got = source_->read(std::span(pending_).subspan(end), counted);
+    if (got == 0) break;
+    end += got;
+  }
+  pending_.resize(end);
+  ended_ = end == before;
   if (const int shortage = source_->shortage(); shortage != 0)
     fail(" cannot be read: " + why(shortage), error_code::cannot_read);
   if (!counted.examples.empty()) {

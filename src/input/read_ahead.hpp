@@ -1,7 +1,8 @@
-// How far an input works ahead of what was asked of it.
+// How far an input works ahead of what was asked of it, and how long what came waits for more.
 #ifndef URLSIEVE_INPUT_READ_AHEAD_HPP
 #define URLSIEVE_INPUT_READ_AHEAD_HPP
 
+#include <chrono>
 #include <cstddef>
 #include <functional>
 #include <string_view>
@@ -20,6 +21,8 @@ struct read_ahead {
   // Whether an archive that is not compressed begins with `head`: one may follow compressed members, as files
   // are joined by cat. Null: nothing but members follows members.
   bool (*plain_begins)(std::string_view head) = nullptr;
+  // Of an input that somebody still writes: from the first byte that came until it pauses.
+  std::chrono::milliseconds patience{50};
 };
 
 }  // namespace urlsieve

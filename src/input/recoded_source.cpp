@@ -14,6 +14,7 @@ std::size_t recoded_source::read(std::span<char> out, stats& counted) {
   after_gap_ = false;
   std::size_t filled = 0;
   while (filled < out.size()) {
+    if (filled != 0 && pauses()) break;
     if (recoded_.empty() && !refill(counted)) break;
     if (gap_before_) {
       if (filled != 0) break;

@@ -22,6 +22,7 @@ class recoded_source : public byte_source {
       : stored_(std::move(stored)), raw_(head) {}
 
   std::size_t read(std::span<char> out, stats& counted) final;
+  [[nodiscard]] bool pauses() final { return recoded_.empty() && begun_ && stored_->pauses(); }
   [[nodiscard]] bool after_gap() const final { return after_gap_; }
   [[nodiscard]] int shortage() const final { return stored_->shortage(); }
   [[nodiscard]] std::uint64_t stored_position() const final { return stored_->stored_position(); }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <optional>
 #include <system_error>
 #include <utility>
 
@@ -11,8 +12,8 @@
 namespace urlsieve {
 
 stored_source::stored_source(int descriptor, std::string name, std::uint64_t size,
-                             const std::atomic<bool>* stop, read_ahead ahead)
-    : window_(descriptor, size, stop),
+                             const std::atomic<bool>* stop, bool live, read_ahead ahead)
+    : window_(descriptor, size, stop, live ? std::optional(ahead.patience) : std::nullopt),
       search_(window_, decoders_, ahead.plain_begins),
       ahead_(std::move(ahead)),
       name_(std::move(name)),
@@ -31,7 +32,8 @@ stored_source::stored_source(std::unique_ptr<byte_source> packed, std::string_vi
                              std::vector<place_mark> marks, read_ahead ahead)
     : packed_(std::move(packed)),
       places_(*packed_, plain, std::move(marks)),
-      window_([this](std::span<char> out) { return packed_->read(out, outer_); }),
+      window_([this](std::span<char> out) { return packed_->read(out, outer_); },
+              [this] { return packed_->pauses(); }),
       search_(window_, decoders_, ahead.plain_begins),
       ahead_(std::move(ahead)),
       name_(packed_->name()),
@@ -44,11 +46,22 @@ std::size_t stored_source::read(std::span<char> out, stats& counted) {
   if (out.empty()) return 0;
   after_gap_ = std::exchange(gap_follows_, false);
   filled_ = 0;
+  paused_ = false;
   while (filled_ < out.size() && where_ != place::end) {
     if (!go_on(out, counted)) break;
   }
   count(counted);
   return filled_;
+}
+
+bool stored_source::pauses() {
+  return paused_ || (window_.rest().empty() && window_.pauses());
+}
+
+// Instead of waiting for more: what there is is given back first.
+bool stored_source::had_better_stop() {
+  paused_ = filled_ != 0 && window_.pauses();
+  return paused_;
 }
 
 // One step of whatever is to be done; false: give back what there is.
@@ -125,6 +138,7 @@ bool stored_source::copy_plain(std::span<char> out) {
     std::memcpy(room.data(), held.data(), got);
     window_.advance(got);
   } else {
+    if (had_better_stop()) return false;
     got = window_.read_past(room);
   }
   filled_ += got;
@@ -193,7 +207,10 @@ void stored_source::finish_run() {
 }
 
 bool stored_source::decode_member(std::span<char> out, stats& counted) {
-  if (window_.rest().empty()) window_.refill();
+  if (window_.rest().empty()) {
+    if (had_better_stop()) return false;
+    window_.refill();
+  }
   decoder& with = decoders_.of(kind_);
   const bool last = window_.ended();
   const decode_step step = with.decode(window_.rest(), out.subspan(filled_), last);
@@ -203,6 +220,7 @@ bool stored_source::decode_member(std::span<char> out, stats& counted) {
   switch (step.state) {
     case decode_state::more:
       if (!stuck || !last) {
+        if (stuck && had_better_stop()) return false;
         if (stuck) window_.refill();
         return true;
       }
@@ -219,6 +237,7 @@ bool stored_source::decode_member(std::span<char> out, stats& counted) {
 }
 
 bool stored_source::pass_to_next_member(stats& counted) {
+  if (window_.rest().size() < compression_head_size && had_better_stop()) return false;
   window_.want(compression_head_size);
   // NUL bytes fill up to a block (gzip on tapes) and are allowed between xz streams.
   const std::string_view rest = window_.rest();
@@ -281,6 +300,11 @@ void stored_source::count(stats& counted) {
     counted.damaged_in(damage::unreadable, name_, {stored, std::nullopt},
                        std::system_category().message(window_.failure()));
   }
+}
+
+std::optional<stored_file> stored_source::in_any_order() const {
+  if (packed_ || plain_given_ != total_) return std::nullopt;
+  return window_.in_any_order();
 }
 
 int stored_source::shortage() const {

@@ -29,19 +29,21 @@ namespace urlsieve {
 
 class stored_source final : public byte_source {
  public:
-  // The three as byte_source's functions have them; `size` 0: not known.
+  // The three as byte_source's functions have them; `size` 0: not known. `live`: somebody may still write.
   stored_source(int descriptor, std::string name, std::uint64_t size, const std::atomic<bool>* stop,
-                read_ahead ahead);
+                bool live, read_ahead ahead);
   stored_source(std::string_view bytes, std::string name, decoder_limits limits, read_ahead ahead);
   stored_source(std::unique_ptr<byte_source> packed, std::string_view head, std::uint64_t plain,
                 std::vector<place_mark> marks, read_ahead ahead);
 
   void prepare() override;
   std::size_t read(std::span<char> out, stats& counted) override;
+  [[nodiscard]] bool pauses() override;
   std::span<char> take(slab& memory, stats& counted) override;
   [[nodiscard]] bool after_gap() const override { return after_gap_; }
   bool unpack_from(std::string_view tail, stats& counted) override;
   void take_marks(std::vector<place_mark>& marks) override { places_.take(marks, window_.position()); }
+  [[nodiscard]] std::optional<stored_file> in_any_order() const override;
   [[nodiscard]] int shortage() const override;
   [[nodiscard]] std::uint64_t stored_position() const override;
   [[nodiscard]] std::uint64_t stored_size() const override { return size_; }
@@ -51,6 +53,7 @@ class stored_source final : public byte_source {
   enum class place : std::uint8_t { start, plain, member, run, between, lost, end };
 
   bool go_on(std::span<char> out, stats& counted);
+  bool had_better_stop();
 
   void begin_plain();
   bool copy_plain(std::span<char> out);
@@ -88,6 +91,7 @@ class stored_source final : public byte_source {
   std::size_t filled_ = 0;
   bool after_gap_ = false;
   bool gap_follows_ = false;
+  bool paused_ = false;  // the last read() gave less than it was asked for
   bool failure_told_ = false;
 };
 

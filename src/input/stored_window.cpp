@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <cstring>
 #include <utility>
 
@@ -22,9 +23,10 @@ std::size_t stored_window::read_some(char* to, std::size_t size) {
     return got;
   }
   while (!ended_) {
-    if (stop_ != nullptr && !wait_for_input()) break;
+    if (!std::exchange(is_there_, false) && stop_ != nullptr && !wait_for_input()) break;
     const ssize_t got = ::read(descriptor_, to, std::min(size, std::size_t{1} << 30));
     if (got > 0) {
+      if (patience_ && !came_) came_ = std::chrono::steady_clock::now();
       const auto size_read = static_cast<std::size_t>(got);
       // There was room for more than the file's size tells, and no more came.
       ended_ = size_read < size && bytes_read() + size_read == expected_;
@@ -69,6 +71,35 @@ bool stored_window::wait_for_input() {
   return false;
 }
 
+// What flows is always there: it is never waited for, or for moments that add up to no more than patience.
+bool stored_window::pauses() {
+  using std::chrono::milliseconds;
+  if (ended_) return false;
+  if (fetch_) return fetch_waits_();
+  if (!patience_ || is_there_) return false;
+  milliseconds left{0};
+  if (came_) left = std::chrono::ceil<milliseconds>(*came_ + *patience_ - std::chrono::steady_clock::now());
+  if (comes_within(std::max(left, milliseconds(0)))) return false;
+  came_.reset();
+  return true;
+}
+
+// The end of the input comes, too.
+bool stored_window::comes_within(std::chrono::milliseconds time) {
+  pollfd waiting{descriptor_, POLLIN, 0};
+  is_there_ = ::poll(&waiting, 1, static_cast<int>(time.count())) > 0;
+  return is_there_;
+}
+
+std::optional<stored_file> stored_window::in_any_order() const {
+  if (in_memory_) return stored_file{-1, memory_, 0, memory_.size(), memory_.size()};
+  if (fetch_ || expected_ == 0) return std::nullopt;
+  const off_t at = ::lseek(descriptor_, 0, SEEK_CUR);
+  const auto begin = static_cast<std::uint64_t>(at) - bytes_read();
+  if (at < 0 || begin >= expected_) return std::nullopt;
+  return stored_file{descriptor_, {}, begin, expected_ - begin, bytes_read()};
+}
+
 bool stored_window::refill() {
   if (ended_) return false;
   if (end_ == capacity_) make_space();
@@ -89,14 +120,31 @@ void stored_window::make_space() {
   if (capacity == capacity_ && buffer_.use_count() == 1) {
     std::memmove(buffer_.get(), buffer_.get() + dropped, kept + unread);
   } else {
-    std::shared_ptr<char[]> other(new char[capacity]);
+    std::shared_ptr<char[]> other = capacity == capacity_ ? unused_buffer() : nullptr;
+    if (!other) other.reset(new char[capacity]);
     if (kept + unread > 0) std::memcpy(other.get(), buffer_.get() + dropped, kept + unread);
+    if (capacity != capacity_)
+      left_.clear();
+    else if (left_.size() * capacity_ < most_left)
+      left_.push_back(std::move(buffer_));
     buffer_ = std::move(other);
     capacity_ = capacity;
   }
   base_ += dropped;
   begin_ -= dropped;
   end_ -= dropped;
+}
+
+// One of those that the window left because others held on to it, which they do no more; null: there is none.
+std::shared_ptr<char[]> stored_window::unused_buffer() {
+  const auto found =
+      std::find_if(left_.begin(), left_.end(), [](const auto& one) { return one.use_count() == 1; });
+  if (found == left_.end()) return nullptr;
+  // What others read there comes before what is written next.
+  std::atomic_thread_fence(std::memory_order_acquire);
+  std::shared_ptr<char[]> unused = std::move(*found);
+  left_.erase(found);
+  return unused;
 }
 
 void stored_window::put_back(std::string_view bytes_before) {
@@ -117,6 +165,7 @@ void stored_window::hold_in_front(std::string_view bytes_before, std::uint64_t b
   begin_ = 0;
   end_ = bytes_before.size() + unread.size();
   buffer_ = std::move(other);
+  if (capacity != capacity_) left_.clear();
   capacity_ = capacity;
 }
 

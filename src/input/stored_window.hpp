@@ -6,13 +6,18 @@
 #define URLSIEVE_INPUT_STORED_WINDOW_HPP
 
 #include <atomic>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <utility>
+#include <vector>
+
+#include "src/input/stored_file.hpp"
 
 namespace urlsieve {
 
@@ -20,15 +25,20 @@ class stored_window {
  public:
   static constexpr std::size_t look_back = std::size_t{64} << 10;
   static constexpr std::size_t block = std::size_t{1} << 20;
+  static constexpr std::size_t most_left = 4 * block;  // of buffers that it keeps besides its own
 
   // Takes the descriptor over; standard input stays open. With a `stop`, a read that waits for somebody (a
   // pipe) ends the input soon after that is set. `expected`: how large the input seems to be, 0: unknown.
-  stored_window(int descriptor, std::uint64_t expected, const std::atomic<bool>* stop)
-      : descriptor_(descriptor), expected_(expected), stop_(stop) {}
+  // `patience`: of an input that somebody may still write.
+  stored_window(int descriptor, std::uint64_t expected, const std::atomic<bool>* stop,
+                std::optional<std::chrono::milliseconds> patience)
+      : descriptor_(descriptor), expected_(expected), stop_(stop), patience_(patience) {}
   explicit stored_window(std::string_view bytes) : memory_(bytes), in_memory_(true), ended_(true) {}
   // What `fetch` gives: it fills the bytes that it is given, and says how many there were; 0 at the end.
   using fetch = std::function<std::size_t(std::span<char>)>;
-  explicit stored_window(fetch from) : fetch_(std::move(from)) {}
+  // `waits`: whether it would have to wait; see pauses().
+  stored_window(fetch from, std::function<bool()> waits)
+      : fetch_(std::move(from)), fetch_waits_(std::move(waits)) {}
   ~stored_window();
   stored_window(const stored_window&) = delete;
   stored_window& operator=(const stored_window&) = delete;
@@ -50,6 +60,9 @@ class stored_window {
   // Reads on; false if there is nothing more. `rest()` moves.
   bool refill();
 
+  // As byte_source has it, of reading on.
+  [[nodiscard]] bool pauses();
+
   // The memory that rest() is in; null for bytes that outlive the window.
   [[nodiscard]] std::shared_ptr<const char[]> memory() const { return buffer_; }
 
@@ -61,6 +74,9 @@ class stored_window {
 
   // Takes the bytes right before the position back: they come again.
   void put_back(std::string_view bytes_before);
+
+  // All of it, if it is a file of a size that is known, or memory.
+  [[nodiscard]] std::optional<stored_file> in_any_order() const;
 
   // Before anything is read: what was read already by somebody else.
   void begin_with(std::string_view head) { hold_in_front(head, 0); }
@@ -74,18 +90,25 @@ class stored_window {
   }
   void hold_in_front(std::string_view bytes_before, std::uint64_t base);
   void make_space();
+  std::shared_ptr<char[]> unused_buffer();
   std::size_t read_some(char* to, std::size_t size);
   bool wait_for_input();
+  [[nodiscard]] bool comes_within(std::chrono::milliseconds time);
   [[nodiscard]] bool ends_early() const;
 
   int descriptor_ = -1;
   std::uint64_t expected_ = 0;
   const std::atomic<bool>* stop_ = nullptr;
+  std::optional<std::chrono::milliseconds> patience_;
+  bool is_there_ = false;                                      // something to read, as it was asked already
+  std::optional<std::chrono::steady_clock::time_point> came_;  // the first byte since the last pause
   fetch fetch_;
+  std::function<bool()> fetch_waits_;
   std::string_view memory_;
   bool in_memory_ = false;
   std::shared_ptr<char[]> buffer_;
   std::size_t capacity_ = 0;
+  std::vector<std::shared_ptr<char[]>> left_;  // of that capacity, held by others when the window went on
   std::size_t begin_ = 0;
   std::size_t end_ = 0;  // of what was read into the buffer
   std::uint64_t base_ = 0;

@@ -112,6 +112,7 @@ result<run_summary> extract_to(int stream, const extract_options& options, run_m
   const extract_options fitted = large_documents::fitted(options);
   result<intake> source = intake::open(fitted, &monitor.stop);
   if (!source) return tl::unexpected(std::move(source.error()));
+  source->tell_waiting(monitor.waiting);
   result<std::unique_ptr<output>> sink = make_output(options, stream, monitor);
   if (!sink) return tl::unexpected(std::move(sink.error()));
   result<run_observers> observers = observers_for(options, *given.found, **sink, monitor);
@@ -145,6 +146,7 @@ result<run_summary> hand_on_files(const extract_options& options, sink_output& h
   const extract_options fitted = large_documents::fitted(options);
   result<intake> source = intake::open(fitted, &monitor.stop);
   if (!source) return tl::unexpected(std::move(source.error()));
+  source->tell_waiting(monitor.waiting);
   result<run_observers> observers = observers_for(options, *given.found, handed_on, monitor);
   if (!observers) return tl::unexpected(std::move(observers.error()));
   run whole(fitted, {*source, *given.found, handed_on, *observers, monitor.stop});

@@ -1,6 +1,7 @@
 #include "src/pipeline/harvest.hpp"
 
 #include <cstddef>
+#include <cstdint>
 
 #include "src/documents/lines/cdx.hpp"
 #include "src/documents/lines/url_list.hpp"
@@ -39,6 +40,29 @@ bool navigates(std::string_view where) {
          (is_vml && attribute == "href");
 }
 
+// Counts a document by its type and what was found in it. A field of a header is no document, nor is a list.
+class references_of {
+ public:
+  references_of(const document& opened, stats& counted)
+      : counted_(counted),
+        before_(counted.references),
+        counts_(opened.where.empty() && !is_list(opened.type)) {
+    if (counts_ && !opened.continues) counted.contents.begin(opened.type);
+  }
+  references_of(const references_of&) = delete;
+  references_of& operator=(const references_of&) = delete;
+  ~references_of() {
+    if (counts_) counted_.contents.found(counted_.references - before_);
+  }
+
+ private:
+  static bool is_list(media type) { return type == media::url_list || type == media::cdx; }
+
+  stats& counted_;
+  std::uint64_t before_;
+  bool counts_;
+};
+
 // So references can be resolved before the document was read to its end.
 bool has_no_base_of_its_own(media type) {
   return type == media::text || type == media::css || type == media::json;
@@ -72,6 +96,7 @@ void harvester::harvest(batch& work) {
     opener_.open(work.slices[i], input.name, *this, work.counted);
     shares.opened(work.slices[i]);
   }
+  urls_.end(work.counted);
 }
 
 void harvester::harvest(const document& only, batch& work) {
@@ -97,9 +122,16 @@ void harvester::add_document(const document& opened) {
 void harvester::add_part(const document& opened, related_parts& others) {
   read(opened, [&](const base_url* base) {
     const bool has_own_base = !opened.base.empty() || found_.embedded_base;
+    // Links of a kind follow each other, and their places are names of a table.
+    std::string_view place;
+    bool is_followed = false;
     add_found(base, [&](const reference& found) {
       const base_url* const own = has_own_base ? base : nullptr;
-      return is_internal(found, others.find_internal(found.raw, own, navigates(found.where)));
+      if (found.where.data() != place.data() || found.where.size() != place.size()) {
+        place = found.where;
+        is_followed = navigates(place);
+      }
+      return is_internal(found, others.find_internal(found.raw, own, is_followed));
     });
   });
 }
@@ -109,6 +141,7 @@ void harvester::add_references(const document& context, std::span<const referenc
   if (!context.page_base.empty()) base = embedded_base(context.page_base, base);
   urls_.begin(context, {});
   for (const reference& one : found) urls_.add(one, base, *work_);
+  urls_.forget_places();
   if (hand_over_) hand_over_if_full();
 }
 
@@ -126,7 +159,7 @@ bool harvester::is_internal(const reference& found, const internal_target& targe
   if (!target.is_part) return false;
   if (!options_.mail.keep_internal) {
     ++work_->counted.references;
-    work_->counted.reject(rejection::internal);
+    work_->counted.reject(rejection::internal, found.raw);
     return true;
   }
   if (target.location.empty()) return false;
@@ -142,10 +175,12 @@ bool harvester::is_internal(const reference& found, const internal_target& targe
 template <class Take>
 void harvester::read(const document& opened, const Take& take) {
   if (!opened.continues) ++work_->counted.documents;
+  const references_of counting(opened, work_->counted);
   const base_url* const outer = outer_base(opened);
   const auto take_found = [&] {
     urls_.begin(opened, found_.query_encoding);
     take(found_.embedded_base ? embedded_base(*found_.embedded_base, outer) : outer);
+    urls_.forget_places();
   };
   const std::function<void()> take_early = std::cref(take_found);
   const auto read_one = [&](const auto& find_in, bool base_is_known = false) {

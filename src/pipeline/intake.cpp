@@ -7,12 +7,16 @@
 
 #include "src/codec/compression.hpp"
 #include "src/documents/archives/archive_signs.hpp"
+#include "src/documents/foreign_formats.hpp"
 #include "src/documents/input_head.hpp"
 #include "src/input/line_feed_source.hpp"
+#include "src/input/packed_source.hpp"
 #include "src/input/utf16_source.hpp"
 #include "src/pipeline/path_check.hpp"
 
 namespace urlsieve {
+
+constexpr std::string_view compressed_too_often = "compressed more than 4 times over";
 
 // An archive that is not compressed, in a file that began with compressed members.
 bool intake::begins_archive(std::string_view head) {
@@ -63,18 +67,22 @@ bool intake::fill(batch& next) {
       begin_ = used_;
     }
     if (!make_room(next)) break;
+    const bool pauses = source_->pauses();
+    if (pauses && give_at_pause(next)) break;
+    if (waiting_ != nullptr) *waiting_ = pauses;
     if (!take(next)) close(next);
   }
+  if (waiting_ != nullptr) *waiting_ = false;
   settle(next);
   carried_.assign(next.bytes.data() + begin_, used_ - begin_);
-  next.stored_bytes_done = stored_before_ + (source_ ? source_->stored_position() : 0);
+  next.stored_bytes_done = stored_before_ + stored_position();
   return true;
 }
 
 // Members that were decoded in memory of their own are taken with it, what was carried over before them.
 bool intake::begin_with_run(batch& next) {
   is_run_ = false;
-  if (!splitter_ || carried_.size() > run_headroom) return false;
+  if (!splitter_ || carried_.size() > run_headroom || source_->pauses()) return false;
   const std::span<char> plain = source_->take(next.bytes, next.counted);
   if (plain.empty()) return false;
   is_run_ = true;
@@ -156,7 +164,7 @@ void intake::pause_after(std::uint64_t stored_bytes) {
 }
 
 bool intake::pause_is_due() const {
-  return pause_at_ != 0 && !source_ && inputs_ && stored_before_ >= pause_at_;
+  return pause_at_ != 0 && !source_ && archives_.empty() && inputs_ && stored_before_ >= pause_at_;
 }
 
 void intake::note(const listed_input& listed) {
@@ -180,6 +188,7 @@ result<void> intake::skip(std::uint64_t inputs, std::string_view checksum, std::
 }
 
 bool intake::open_next(batch& next) {
+  if (open_member(next)) return true;
   while (inputs_) {
     std::optional<inputs_ahead::input> opened = inputs_->next(next.counted);
     pass_settled(next);
@@ -211,6 +220,58 @@ bool intake::open_next(batch& next) {
   return false;
 }
 
+// The next member of the archives that are open. The verdict on an archive comes behind those on its members.
+bool intake::open_member(batch& next) {
+  while (!archives_.empty()) {
+    entered& in = archives_.back();
+    const std::uint64_t not_read_before = next.counted.inputs.not_read;
+    source_ = in.members->next(next.counted);
+    for (std::size_t i = 0; i < damage_count; ++i) in.damaged[i] += next.counted.damaged[i] - settled_[i];
+    // Members that are encrypted are inputs of their own.
+    in.damaged[static_cast<std::size_t>(damage::unreadable)] -=
+        next.counted.inputs.not_read - not_read_before;
+    pass_settled(next);
+    take_unread(next);
+    if (source_) {
+      name_ = source_->name();
+      named_ = false;
+      begin_part(next, false);
+      return true;
+    }
+    batch_input& part = next.inputs.emplace_back();
+    part.name = in.members->name();
+    part.first_slice = next.slices.size();
+    part.format = word_of(in.kind);
+    part.damaged = in.damaged;
+    part.not_read = in.members->not_read();
+    if (archives_.size() == 1) stored_before_ += stored_position();
+    archives_.pop_back();
+  }
+  return false;
+}
+
+// The input at hand is an archive of files: its members are the next inputs. False, as there is no more of
+// it.
+bool intake::enter(file_archive kind, std::string_view head, batch& next) {
+  if (archives_.size() == nested_inputs::max_depth) {
+    refuse(next, damage::unknown_format, "an archive inside 4 others");
+    return false;
+  }
+  if (kind == file_archive::seven_zip && !source_->in_any_order()) {
+    refuse(next, damage::unknown_format, "a 7z archive can only be read from a file that is not compressed");
+    return false;
+  }
+  settle(next);
+  entered in{nullptr, kind, next.inputs.back().damaged};
+  in.members = std::make_unique<nested_inputs>(kind, std::move(source_), head, marks_,
+                                               archives_.empty() ? nullptr : archives_.back().members.get());
+  archives_.push_back(std::move(in));
+  next.counted.bytes = bytes_before_;  // what the members hold is counted instead
+  used_ = begin_;
+  forget_input();
+  return true;
+}
+
 // What the rows of an output directory are; what is wrong with it is counted when it is asked first.
 std::optional<url_rows> intake::rows_of(const std::string& output, batch& next) {
   std::optional<url_rows> rows;
@@ -238,10 +299,20 @@ bool intake::begin_rows(const listed_input& listed, batch& next) {
 
 void intake::close(batch& next) {
   settle(next);
+  if (archives_.empty()) stored_before_ += stored_position();
+  forget_input();
+}
+
+std::uint64_t intake::stored_position() const {
+  if (!archives_.empty()) return archives_.front().members->stored_position();
+  return source_ ? source_->stored_position() : 0;
+}
+
+void intake::forget_input() {
   marks_.clear();
-  stored_before_ += source_->stored_position();
   source_.reset();
   format_ = nullptr;
+  early_head_.clear();
   recoded_ = recoding::none;
   depth_ = 0;
   splitter_.reset();
@@ -283,6 +354,7 @@ bool intake::take(batch& next) {
     splitter_ = format_->make_splitter(*options_);
   }
   used_ += got;
+  if (!early_head_.empty()) recognise_again({free_place, got}, ended, next);
   if (!splitter_) {
     const std::size_t seen = used_ - begin_;
     if (seen < input_head_size && !ended) {
@@ -303,6 +375,12 @@ bool intake::look_at_head(batch& next, bool ended) {
   const std::string_view head(next.bytes.data() + begin_, used_ - begin_);
   if (offset_ == 0) {
     if (sniff_compression(head.substr(0, compression_head_size)) != compression::none) return unpack(next);
+    if (recoded_ == recoding::none) {
+      const file_archive packed = sniff_packed_file(head);
+      if (packed != file_archive::none) return unpack_by_library(packed, head, next);
+      const file_archive kind = sniff_file_archive(head);
+      if (kind != file_archive::none && !is_office_document(head)) return enter(kind, head, next);
+    }
     source_->take_marks(marks_);
     if (recode(head)) {
       used_ = begin_;
@@ -315,16 +393,14 @@ bool intake::look_at_head(batch& next, bool ended) {
 // What was read and not consumed, and what follows, is compressed: goes on with what it holds. False: it is
 // compressed too often.
 bool intake::unpack(batch& next) {
-  constexpr unsigned most = 3;  // more times than the once that every input may be
-  constexpr std::string_view too_often = "compressed more than 4 times over";
   const std::string_view packed(next.bytes.data() + begin_, used_ - begin_);
   settle(next);
   if (!source_->unpack_from(packed, next.counted)) {
-    if (depth_ == most) {
+    if (depth_ == most_packed()) {
       if (format_ != nullptr) {
-        next.counted.damaged_at(damage::expansion_limit, name_, offset_, too_often);
+        next.counted.damaged_at(damage::expansion_limit, name_, offset_, compressed_too_often);
       } else {
-        refuse(next, damage::unknown_format, too_often);
+        refuse(next, damage::unknown_format, compressed_too_often);
       }
       return false;
     }
@@ -334,6 +410,21 @@ bool intake::unpack(batch& next) {
   used_ = begin_;
   skip_ = 0;
   needed_ = 0;
+  return true;
+}
+
+// Likewise where no decoder of ours is for what all of the input is packed with.
+bool intake::unpack_by_library(file_archive kind, std::string_view head, batch& next) {
+  if (depth_ == most_packed()) {
+    refuse(next, damage::unknown_format, compressed_too_often);
+    return false;
+  }
+  ++depth_;
+  settle(next);
+  marks_.clear();
+  next.counted.bytes = bytes_before_;
+  source_ = as_unpacked(std::move(source_), kind, head);
+  used_ = begin_;
   return true;
 }
 
@@ -392,14 +483,65 @@ bool intake::recognise_input(std::string_view head, bool whole, batch& next) {
     }
     return false;
   }
+  be(found, next);
+  if (head.empty()) format_word_ = "empty";
+  return true;
+}
+
+void intake::be(const recognised& found, batch& next) {
   format_ = found.as;
-  format_word_ = head.empty() ? std::string_view("empty") : format_->word;
+  format_word_ = format_->word;
   if (found.at) {
     next.warnings.push_back(name_ + ": read as " + std::string(format_->word) +
                             ", though its first record stands at byte " + std::to_string(*found.at));
   }
   splitter_ = format_->make_splitter(*options_);
-  return true;
+}
+
+// Before the input is waited for: what is decided of it goes on. True: the batch is to be sent.
+bool intake::give_at_pause(batch& next) {
+  if (!splitter_) recognise_at_pause(next);
+  if (splitter_ && skip_ == 0) {
+    const std::string_view pending(next.bytes.data() + begin_, used_ - begin_);
+    const std::size_t consumed = splitter_->split_at_pause(pending, offset_, next.slices);
+    begin_ += consumed;
+    offset_ += consumed;
+    if (consumed != 0) needed_ = 0;
+  }
+  return !next.slices.empty();
+}
+
+// By whole lines, unless the user told it. What is packed or has other characters is told by more of it.
+void intake::recognise_at_pause(batch& next) {
+  const std::string_view pending(next.bytes.data() + begin_, used_ - begin_);
+  const bool told = options_->input.format != input_format::automatic;
+  const std::string_view lines = told ? pending : pending.substr(0, pending.rfind('\n') + 1);
+  if (lines.size() < compression_head_size || has_bare_returns(lines) || find_wide_encoding(lines) ||
+      sniff_compression(lines.substr(0, compression_head_size)) != compression::none ||
+      sniff_file_archive(lines) != file_archive::none)
+    return;
+  const recognised found = recognise_early(input_head(name_, lines, false), options_->input);
+  if (found.as == nullptr) return;
+  early_head_ = pending;
+  be(found, next);
+  needed_ = 0;
+  split(next, false);
+}
+
+// What was told at a pause may turn out to be something else, up to where the head of other inputs ends; from
+// there on it is read as that. What was given cannot be taken back.
+void intake::recognise_again(std::string_view more, bool ended, batch& next) {
+  early_head_ += more;
+  const bool is_whole = ended || early_head_.size() >= input_head_size;
+  const std::string_view head(early_head_.data(),
+                              is_whole ? early_head_.size() : early_head_.rfind('\n') + 1);
+  const recognised found = recognise(input_head(name_, head, ended), options_->input);
+  if (found.as != nullptr && found.as != format_) {
+    be(found, next);
+    skip_ = 0;
+    needed_ = 0;
+  }
+  if (is_whole) early_head_.clear();
 }
 
 void intake::fail_for_shortage(std::string_view name, int shortage) {

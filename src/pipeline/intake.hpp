@@ -4,6 +4,7 @@
 #define URLSIEVE_PIPELINE_INTAKE_HPP
 
 #include <atomic>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -13,11 +14,14 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "src/documents/formats.hpp"
 #include "src/documents/splitter.hpp"
 #include "src/input/byte_source.hpp"
+#include "src/input/file_archive.hpp"
 #include "src/input/inputs_ahead.hpp"
+#include "src/input/nested_inputs.hpp"
 #include "src/pipeline/batch.hpp"
 #include "src/pipeline/shard_input.hpp"
 #include "src/text/fingerprint.hpp"
@@ -59,6 +63,9 @@ class intake {
   [[nodiscard]] std::string inputs_checksum() const { return listed_.hex(); }
   [[nodiscard]] std::uint64_t next_batch() const { return batches_; }
 
+  // Says in `flag` whether it waits for whoever writes an input.
+  void tell_waiting(std::atomic<bool>& flag) { waiting_ = &flag; }
+
   // Calls `tell` with the number of bytes before it takes many at once, for a document that is held whole.
   void before_growing(std::function<void(std::size_t)> tell) { before_growing_ = std::move(tell); }
 
@@ -73,6 +80,7 @@ class intake {
                                                            : mark_demand::required) {
     ahead_.run_bytes = options.batch_bytes;
     ahead_.plain_begins = begins_archive;
+    if (options.output.line_buffered) ahead_.patience = std::chrono::milliseconds(0);
   }
 
   [[nodiscard]] static bool begins_archive(std::string_view head);
@@ -83,6 +91,9 @@ class intake {
   bool begin_with_run(batch& next);
   void begin_with_carried(batch& next);
   bool open_next(batch& next);
+  bool open_member(batch& next);
+  bool enter(file_archive kind, std::string_view head, batch& next);
+  [[nodiscard]] std::uint64_t stored_position() const;
   bool recode(std::string_view head);
   bool recognise_input(std::string_view head, bool whole, batch& next);
   void begin_part(batch& next, bool continues);
@@ -93,13 +104,22 @@ class intake {
   void refuse(batch& next, damage why, std::string_view detail);
   bool look_at_head(batch& next, bool ended);
   bool unpack(batch& next);
+  bool unpack_by_library(file_archive kind, std::string_view head, batch& next);
+  // Every input may be compressed once, and so many times more; the source of a member undoes none of them.
+  [[nodiscard]] unsigned most_packed() const { return archives_.empty() ? 3 : 4; }
   void fail_for_shortage(std::string_view name, int shortage);
   bool make_room(batch& next);
+  bool give_at_pause(batch& next);
+  void recognise_at_pause(batch& next);
+  void recognise_again(std::string_view more, bool ended, batch& next);
+  void be(const recognised& found, batch& next);
   bool take(batch& next);
   bool split(batch& next, bool last);
   void close(batch& next);
+  void forget_input();
 
   const extract_options* options_;
+  std::atomic<bool>* waiting_ = nullptr;             // null: nobody asks
   std::function<void(std::size_t)> before_growing_;  // empty: nobody asks
   read_ahead ahead_;
   std::unique_ptr<inputs_ahead> inputs_;
@@ -115,6 +135,14 @@ class intake {
   result<void> state_;
   shard_input outputs_;
 
+  // The archives that the input is in, the innermost last.
+  struct entered {
+    std::unique_ptr<nested_inputs> members;
+    file_archive kind;
+    damage_counts damaged{};  // of the archive itself
+  };
+  std::vector<entered> archives_;
+
   // The input being read.
   std::unique_ptr<byte_source> source_;
   std::string name_;
@@ -126,6 +154,7 @@ class intake {
   std::unique_ptr<splitter> splitter_;
   unsigned depth_ = 0;  // compression inside compression
   std::vector<place_mark> marks_;
+  std::string early_head_;  // what came of an input whose format was told at a pause; else empty
   enum class recoding : std::uint8_t { none, characters, line_ends };
   recoding recoded_ = recoding::none;  // the last that was asked for
   std::uint64_t offset_ = 0;           // of the first byte not consumed, in the decompressed input

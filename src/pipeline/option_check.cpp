@@ -61,6 +61,8 @@ result<void> check_resume(const extract_options& options) {
 
 result<void> check_store(const output_options& output) {
   const bool stream = output.directory.empty();
+  if (output.line_buffered && !stream)
+    return refuse("shards appear whole: output_options::line_buffered is for standard output");
   if (output.exact && !stream)
     return refuse("shards compare URLs by bytes: output_options::exact is for standard output");
   if (output.order != row_order::bytes && stream)

@@ -248,6 +248,7 @@ constexpr row table[] = {
     one<&all::output, &output_options::key>("key"),
     one<&all::url, &url_options::ladder>("ladder"),
     one<&all::redirects, &redirect_options::learn>("learn-redirects"),
+    one<&all::output, &output_options::line_buffered>("line-buffered"),
     one<&all::links, &link_options::links>("links"),
     one<&all::output, &output_options::mark_new>("mark-new"),
     size<&all::input, &input_options::max_document>("max-document",

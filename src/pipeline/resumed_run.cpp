@@ -90,6 +90,7 @@ result<run_summary> go_on(const extract_options& options, const observed_redirec
   const extract_options fitted = large_documents::fitted(options);
   result<intake> source = intake::open(fitted, &monitor.stop);
   if (!source) return tl::unexpected(std::move(source.error()));
+  source->tell_waiting(monitor.waiting);
   result<std::unique_ptr<output>> sink = make_shard_output(options, monitor);
   if (!sink) return tl::unexpected(std::move(sink.error()));
   result<run_observers> observers = observers_for(options, known, **sink, monitor);

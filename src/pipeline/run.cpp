@@ -131,6 +131,7 @@ void run::deliver(batch& done) {
   if (failed_.met()) return;
   failed_.record(pass_on(done));
   for (const auto& one : of_.observers) one->on_batch(done, of_.sink.unique());
+  summary_.pace.add(milliseconds_so_far(), {done.counted.bytes, done.counted.kept});
   count(done.counted);
   count(ledger_.add(done));
   summary_.seconds.read += done.read_seconds;
@@ -182,6 +183,12 @@ result<run_summary> run::ended() {
   if (summary_.ended != outcome::nothing_read)
     for (const auto& one : of_.observers) one->after_publish();
   return std::move(summary_);
+}
+
+std::uint64_t run::milliseconds_so_far() const {
+  return static_cast<std::uint64_t>(
+      std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - begun_)
+          .count());
 }
 
 run_summary run::so_far() const {

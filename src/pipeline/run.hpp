@@ -7,6 +7,7 @@
 #include <atomic>
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <string_view>
 
 #include "src/dedup/observed_redirects.hpp"
@@ -67,6 +68,7 @@ class run {
   [[nodiscard]] result<void> pass_on(batch& found);
   void deliver(batch& done);
 
+  [[nodiscard]] std::uint64_t milliseconds_so_far() const;
   void pause();
   void finish();
   [[nodiscard]] result<void> publish(std::string_view manifest);

@@ -26,6 +26,13 @@ bool takes_page_encoding(std::string_view reference, const base_url* base) {
   return scheme->name == "http" || scheme->name == "https" || scheme->name == "ftp" || scheme->name == "file";
 }
 
+// Without a branch, so that it sees many bytes at once.
+bool holds_ascii_alone(std::string_view text) {
+  unsigned char any = 0;
+  for (const char c : text) any = static_cast<unsigned char>(any | static_cast<unsigned char>(c));
+  return any < 0x80;
+}
+
 }  // namespace
 
 url_stage::url_stage(const extract_options& options, sieved_rows rows, const observed_redirects& redirects)
@@ -36,6 +43,7 @@ url_stage::url_stage(const extract_options& options, sieved_rows rows, const obs
       takes_lines_(rows == sieved_rows::none && !rows_.has_details() && !options.mail.unwrap &&
                    options.url.ladder != rung::protocol && options.output.edges == edge_choice::none &&
                    canonicalizer_.keeps_normal()),
+      counts_places_(rows != sieved_rows::viewed),
       redirects_(redirects) {}
 
 void url_stage::begin(const document& opened, const encoding& queries) {
@@ -54,25 +62,28 @@ void url_stage::begin(const document& opened, const encoding& queries) {
 void url_stage::add(const reference& found, const base_url* base, batch& work, const link_context* around) {
   stats& counted = work.counted;
   ++counted.references;
-  if (found.raw.size() > options_.url.max_url) return counted.reject(why_too_long(found.raw, base));
+  if (found.raw.size() > options_.url.max_url)
+    return counted.reject(why_too_long(found.raw, base), found.raw);
   const std::string_view as_read = with_encoded_query(with_scheme(found), base);
   char* const place = work.storage.reserve(canonicalizer::room_for(as_read.size(), base));
   const canonical_url made = canonicalizer_.canonicalize(as_read, base, place, found.empty_is_base);
-  if (made.rejected != rejection::none) return counted.reject(made.rejected);
+  if (made.rejected != rejection::none) return counted.reject(made.rejected, found.raw);
   auto flags = static_cast<std::uint16_t>(found.flags | made.flags);
-  if ((flags & options_.url.drop_flags) != 0) return counted.reject(rejection::flag_dropped);
+  if ((flags & options_.url.drop_flags) != 0) return counted.reject(rejection::flag_dropped, found.raw);
   std::string_view url = work.storage.commit(made.size);
   if (options_.mail.unwrap) unwrap(url, flags, work.storage);
   if (options_.url.ladder == rung::protocol) follow(url, flags, work.storage);
+  const std::string_view target = url;
   if (options_.output.edges != edge_choice::none) {
     const rejection why = make_edge(url, work.storage);
-    if (why != rejection::none) return counted.reject(why);
+    if (why != rejection::none) return counted.reject(why, found.raw);
   }
-  if (flags != 0) counted.mark(flags);
+  if (flags != 0) counted.mark(flags, target);
   for (unsigned kinds = made.repairs; kinds != 0; kinds &= kinds - 1) {
     ++counted.repaired[static_cast<std::size_t>(std::countr_zero(kinds))];
   }
   ++counted.kept;
+  if (counts_places_) stood_.add(opened_->where.empty() ? found.where : opened_->where);
   work.found.push_back(url);
   if (rows_.has_details()) work.details.emplace_back();
   if (rows_.wants_sources()) work.details.back().source = source_kept_in(work.storage);
@@ -207,6 +218,7 @@ std::string_view url_stage::with_scheme(const reference& found) {
 // (URL standard, section 4.4: "query state").
 std::string_view url_stage::with_encoded_query(std::string_view reference, const base_url* base) {
   if (queries_.kind == encoding_kind::unknown || queries_.kind == encoding_kind::utf8) return reference;
+  if (holds_ascii_alone(reference)) return reference;
   const std::size_t query = std::min(reference.find('?'), reference.size());
   const std::size_t fragment = std::min(reference.find('#', query), reference.size());
   const std::string_view written = reference.substr(query, fragment - query);

@@ -10,6 +10,7 @@
 #include "src/dedup/observed_redirects.hpp"
 #include "src/pipeline/batch.hpp"
 #include "src/pipeline/outputs/row_format.hpp"
+#include "src/pipeline/where_tally.hpp"
 #include "src/references/finder.hpp"
 #include "src/text/arena.hpp"
 #include "src/url/canonical.hpp"
@@ -26,6 +27,12 @@ class url_stage {
 
   // The references to come are those of `opened`, which must stay there, a page in the encoding `queries`.
   void begin(const document& opened, const encoding& queries);
+
+  // What the references given so far point into may go.
+  void forget_places() { stood_.forget_views(); }
+
+  // The batch is through: counts where its references stood.
+  void end(stats& counted) { stood_.hand_over(counted); }
 
   // The batch has handed its storage over, and what was kept there with it.
   void forget_kept() { source_ = {}; }
@@ -61,9 +68,11 @@ class url_stage {
   row_format rows_;
   sieved_rows sieved_;
   bool takes_lines_;
+  bool counts_places_;  // pages one by one have too few references for that
   const observed_redirects& redirects_;
 
   const document* opened_ = nullptr;
+  where_tally stood_;
   std::string_view source_;  // its name in the batch's storage; without data until it is needed
   encoding queries_;
   std::string edge_source_;  // the document's side of its edges; empty: it has no URL

@@ -42,6 +42,11 @@ result<void> durable_file::write(std::string_view bytes) {
   return {};
 }
 
+void durable_file::begin_sync() noexcept {
+  // A file system that cannot do this waits for fsync().
+  static_cast<void>(::sync_file_range(descriptor_, 0, 0, SYNC_FILE_RANGE_WRITE));
+}
+
 result<void> durable_file::close() {
   if (::fsync(descriptor_) != 0)
     return tl::unexpected(system_error(error_code::cannot_write, "sync", path_, errno));

@@ -26,6 +26,8 @@ class durable_file {
   [[nodiscard]] static result<durable_file> create(std::string path);
 
   [[nodiscard]] result<void> write(std::string_view bytes);
+  // Asks the kernel to write out what it was given so far, and does not wait; close() tells how that went.
+  void begin_sync() noexcept;
   [[nodiscard]] result<void> close();
 
  private:

@@ -8,6 +8,7 @@
 #include "src/shards/json_reader.hpp"
 #include "src/shards/json_writer.hpp"
 #include "src/shards/partition.hpp"
+#include "src/shards/run_counts.hpp"
 #include "src/text/json_string.hpp"
 #include "src/text/utf8.hpp"
 #include "src/url/conventions.hpp"
@@ -111,38 +112,6 @@ std::vector<manifest_option> options_of(const extract_options& options) {
   return list.take();
 }
 
-template <class Reason, std::size_t Count>
-manifest_counts counts_of(std::string_view name, const std::array<std::uint64_t, Count>& counts) {
-  manifest_counts met{std::string(name), {}};
-  for (std::size_t i = 0; i < Count; ++i)
-    if (counts[i] != 0) met.counts.emplace_back(name_of(static_cast<Reason>(i)), counts[i]);
-  return met;
-}
-
-// What became of the inputs: how many, by format, and what was wrong with them.
-std::vector<manifest_counts> verdicts_of(const stats& totals) {
-  manifest_counts inputs{"inputs", {}};
-  const auto put = [](manifest_counts& to, std::string_view name, std::uint64_t times) {
-    if (times != 0) to.counts.emplace_back(name, times);
-  };
-  put(inputs, "read", totals.inputs.total_read());
-  put(inputs, "with-damage", totals.inputs.with_damage);
-  put(inputs, "not-read", totals.inputs.not_read);
-  manifest_counts by_format{"formats", {}};
-  for (const auto& [word, times] : totals.inputs.read) put(by_format, word, times);
-  manifest_counts faults{"faults", {}};
-  for (std::size_t i = 0; i < fault_count; ++i)
-    put(faults, name_of(static_cast<fault>(i)), totals.faults(static_cast<fault>(i)));
-  return {inputs, by_format, faults};
-}
-
-manifest_counts flags_of(const stats& totals) {
-  manifest_counts met{"flagged", {}};
-  for (std::size_t i = 0; i < totals.flagged.size(); ++i)
-    if (totals.flagged[i] != 0) met.counts.emplace_back(flag::names[i].name, totals.flagged[i]);
-  return met;
-}
-
 bool asks_for_suffixes(const extract_options& options) {
   return options.output.shard_by == partition_key::domain || options.output.edges == edge_choice::domain ||
          options.text.abbreviated == abbreviated_choice::host;
@@ -184,6 +153,24 @@ void write_totals(json_writer& json, const manifest& of) {
     for (const auto& [name, times] : heading.counts) json.key(name).value(times);
     json.end_object();
   }
+  json.end_object();
+}
+
+// Those of a heading stand together.
+void write_examples(json_writer& json, const manifest& of) {
+  json.key("examples").begin_object();
+  std::string_view open;
+  for (const manifest_examples& one : of.examples) {
+    if (one.heading != open) {
+      if (!open.empty()) json.end_object();
+      json.key(one.heading).begin_object();
+      open = one.heading;
+    }
+    json.key(one.reason).begin_array(true);
+    for (const std::string& text : one.texts) json.value(text);
+    json.end_array();
+  }
+  if (!open.empty()) json.end_object();
   json.end_object();
 }
 
@@ -231,6 +218,12 @@ shard_sums manifest::sums() const {
   return sums;
 }
 
+const manifest_counts* manifest::counts(std::string_view heading) const {
+  const auto found = std::find_if(counted.begin(), counted.end(),
+                                  [&](const manifest_counts& one) { return one.name == heading; });
+  return found == counted.end() ? nullptr : &*found;
+}
+
 std::string manifest::json() const {
   json_writer json;
   json.begin_object();
@@ -241,6 +234,7 @@ std::string manifest::json() const {
   for (const manifest_option& one : options) json.key(one.name).verbatim(one.value);
   json.end_object();
   write_totals(json, *this);
+  write_examples(json, *this);
   json.key("shards").begin_array();
   for (const shard_summary& shard : shards) write_shard(json, shard);
   json.end_array();
@@ -266,19 +260,20 @@ manifest describe(std::string_view version, const extract_options& options, cons
   made.references = totals.references;
   made.kept = totals.kept;
   made.unique = totals.unique;
-  made.counted = verdicts_of(totals);
-  made.counted.push_back(counts_of<rejection>("rejected", totals.rejected));
-  made.counted.push_back(counts_of<repair_kind>("repaired", totals.repaired));
-  made.counted.push_back(counts_of<damage>("damaged", totals.damaged));
-  made.counted.push_back(flags_of(totals));
+  made.counted = headings_of(totals);
+  made.examples = examples_of(totals);
   made.shards.assign(shards.begin(), shards.end());
+  count_lengths(made);
   return made;
 }
 
 std::string key_for_manifest(std::string_view key) {
-  const std::string told = masked(key);
+  return as_utf8(masked(key));
+}
+
+std::string as_utf8(std::string_view bytes) {
   std::string held;
-  for (std::string_view rest = told; !rest.empty();) {
+  for (std::string_view rest = bytes; !rest.empty();) {
     // Byte by byte through what is ill-formed, as append_json_string() does.
     const utf8_piece piece = first_utf8(rest);
     const std::size_t size = piece.well_formed ? piece.size : 1;

@@ -123,6 +123,28 @@ void read_totals(member_reader& from, manifest& to, std::string& fault) {
   }
 }
 
+// A manifest of before has none.
+void read_examples(member_reader& from, manifest& to, std::string& fault) {
+  if (!from.has("examples")) return;
+  const json_value* const examples = from.get("examples", kind::object);
+  if (examples == nullptr) return;
+  for (std::size_t i = 0; i < examples->items.size(); ++i) {
+    member_reader inner(*examples, fault);
+    const json_value* const heading = inner.get(examples->names[i], kind::object);
+    if (heading == nullptr) return;
+    for (std::size_t k = 0; k < heading->items.size(); ++k) {
+      manifest_examples one{examples->names[i], heading->names[k], {}};
+      for (const json_value& text : heading->items[k].items) {
+        if (text.is != kind::text) return inner.refuse(one.heading, "is not what it should be");
+        one.texts.push_back(text.text);
+      }
+      if (heading->items[k].is != kind::list || one.texts.size() > manifest_examples::most)
+        return inner.refuse(one.heading, "is not what it should be");
+      to.examples.push_back(std::move(one));
+    }
+  }
+}
+
 void read_shards(member_reader& from, manifest& to, std::string& fault) {
   const json_value* const shards = from.get("shards", kind::list);
   if (shards == nullptr) return;
@@ -224,6 +246,7 @@ result<manifest> read_manifest(std::string_view json) {
       read.options.push_back({options->names[i], options->items[i].dump()});
   }
   if (fault.empty()) read_totals(from, read, fault);
+  if (fault.empty()) read_examples(from, read, fault);
   if (fault.empty()) read_shards(from, read, fault);
   if (fault.empty()) check_sums(*root->find("totals"), read, fault);
   if (!fault.empty()) return tl::unexpected(error{error_code::cannot_read, fault});

@@ -26,6 +26,9 @@ inline constexpr std::string_view new_column = "new";
   return describe(version, options, totals, shards).json();
 }
 
+// What is not UTF-8 becomes U+FFFD.
+[[nodiscard]] std::string as_utf8(std::string_view bytes);
+
 // A key as a manifest holds it: no password, and U+FFFD for what is not UTF-8.
 [[nodiscard]] std::string key_for_manifest(std::string_view key);
 

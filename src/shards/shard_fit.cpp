@@ -1,5 +1,6 @@
 #include "src/shards/shard_fit.hpp"
 #include "src/shards/manifest_writer.hpp"
+#include "src/shards/run_counts.hpp"
 #include "src/url/conventions.hpp"
 #include "urlsieve/names.hpp"
 
@@ -65,6 +66,11 @@ std::size_t rank_of(std::string_view heading, std::string_view name) {
     return among(repair_count, [](std::size_t i) { return name_of(static_cast<repair_kind>(i)); });
   if (heading == "damaged")
     return among(damage_count, [](std::size_t i) { return name_of(static_cast<damage>(i)); });
+  if (heading == heading::documents)
+    return among(media_names.size(), [](std::size_t i) { return media_names[i]; });
+  if (heading == heading::references || heading == heading::lengths)
+    return among(log_histogram::buckets,
+                 [](std::size_t i) { return std::to_string(log_histogram::least_of(i)); });
   return among(flag::names.size(), [](std::size_t i) { return flag::names[i].name; });
 }
 
@@ -85,6 +91,27 @@ void add_counts(std::vector<manifest_counts>& to, const std::vector<manifest_cou
       return place_a != place_b ? place_a < place_b : a.first < b.first;
     });
   }
+}
+
+// The first ones of each reason, in the same order.
+void add_examples(std::vector<manifest_examples>& to, const std::vector<manifest_examples>& from) {
+  for (const manifest_examples& more : from) {
+    auto mine = std::find_if(to.begin(), to.end(), [&](const manifest_examples& one) {
+      return one.heading == more.heading && one.reason == more.reason;
+    });
+    if (mine == to.end()) mine = to.insert(to.end(), {more.heading, more.reason, {}});
+    for (const std::string& text : more.texts)
+      if (mine->texts.size() < manifest_examples::most &&
+          std::find(mine->texts.begin(), mine->texts.end(), text) == mine->texts.end())
+        mine->texts.push_back(text);
+  }
+  // "rejected" before "flagged".
+  std::sort(to.begin(), to.end(), [](const manifest_examples& a, const manifest_examples& b) {
+    if (a.heading != b.heading) return a.heading > b.heading;
+    const std::size_t place_a = rank_of(a.heading, a.reason);
+    const std::size_t place_b = rank_of(b.heading, b.reason);
+    return place_a != place_b ? place_a < place_b : a.reason < b.reason;
+  });
 }
 
 }  // namespace
@@ -147,6 +174,7 @@ manifest unite(std::string_view version, std::span<const manifest> runs) {
     all.references += run.references;
     all.kept += run.kept;
     add_counts(all.counted, run.counted);
+    add_examples(all.examples, run.examples);
   }
   for (manifest_option& mine : all.options)
     if (mine.name == "mark_new") mine.value = "false";

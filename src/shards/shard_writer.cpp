@@ -113,17 +113,27 @@ bool shard_writer::append(std::string_view row, std::string_view key) {
   if (to.summary.lines == 0) to.summary.first_key = key;
   to.summary.last_key = key;
   ++to.summary.lines;
+  to.summary.lengths.add(key.size());
   to.summary.content_bytes += row.size();
   return to.take(row);
 }
 
-result<shard_summary> shard_writer::finish() {
+template <class Close>
+result<shard_summary> shard_writer::finish_with(const Close& close) {
   file& done = *file_;
   if (done.state) done.pack({done.rows.data(), done.rows_used}, true);
-  if (done.state) done.state = done.out.close();
+  if (done.state) done.state = close(done.out);
   if (!done.state) return tl::unexpected(done.state.error());
   done.summary.checksum = done.sum.hex();
   return done.summary;
+}
+
+result<shard_summary> shard_writer::finish() {
+  return finish_with([](durable_file& out) { return out.close(); });
+}
+
+result<shard_summary> shard_writer::finish(sync_queue& queue) {
+  return finish_with([&queue](durable_file& out) { return queue.add(std::move(out)); });
 }
 
 }  // namespace urlsieve

@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 
+#include "src/shards/sync_queue.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/manifest.hpp"
 #include "urlsieve/options.hpp"
@@ -36,9 +37,13 @@ class shard_writer {
 
   // Writes what is left, syncs and closes. To be called once.
   [[nodiscard]] result<shard_summary> finish();
+  // The same, but syncing and closing are left to `queue`.
+  [[nodiscard]] result<shard_summary> finish(sync_queue& queue);
 
  private:
   struct file;
+  template <class Close>
+  result<shard_summary> finish_with(const Close& close);
   explicit shard_writer(std::unique_ptr<file> opened);
   std::unique_ptr<file> file_;
 };

@@ -6,9 +6,12 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
+#include <cstring>
 #include <initializer_list>
 #include <string>
 #include <string_view>
+#include <type_traits>
 
 namespace urlsieve::ascii {
 
@@ -26,9 +29,28 @@ namespace urlsieve::ascii {
   return result;
 }
 
+// Eight bytes at once.
+[[nodiscard]] constexpr std::uint64_t lower_eight(std::uint64_t bytes) {
+  constexpr std::uint64_t each = 0x0101010101010101U;
+  const std::uint64_t low = bytes & (0x7F * each);
+  const std::uint64_t from_a = low + (0x80 - 'A') * each;
+  const std::uint64_t behind_z = low + (0x7F - 'Z') * each;
+  return bytes | ((from_a ^ behind_z) & ~bytes & (0x80 * each)) >> 2U;
+}
+
 [[nodiscard]] constexpr bool same(std::string_view text, std::string_view lowered) {
   if (text.size() != lowered.size()) return false;
-  for (std::size_t i = 0; i < text.size(); ++i)
+  std::size_t i = 0;
+  if (!std::is_constant_evaluated()) {
+    for (; i + 8 <= text.size(); i += 8) {
+      std::uint64_t here = 0;
+      std::uint64_t wanted = 0;
+      std::memcpy(&here, text.data() + i, 8);
+      std::memcpy(&wanted, lowered.data() + i, 8);
+      if (lower_eight(here) != wanted) return false;
+    }
+  }
+  for (; i < text.size(); ++i)
     if (lower(text[i]) != lowered[i]) return false;
   return true;
 }

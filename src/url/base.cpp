@@ -59,7 +59,8 @@ void base_url::find_normal_form(const url_options& options) {
   if (written.rejected != rejection::none) return;
   const std::string_view form(bytes, written.size);
   scratch_memory copy(form.size() + 2 * normal_form_overrun);  // only there to be written to by the proof
-  if (copy_if_normal(form, {false, false}, copy.data()) != form.size()) return;
+  web_front front;
+  if (copy_if_normal(form, {false, false}, copy.data(), front) != form.size()) return;
   // A dot segment at the end of the path is its last segment, which merging leaves out; gone, it takes more.
   const std::string_view path = view_.path();
   if (!path.empty() && !path.ends_with('/') && form.ends_with('/')) return;

@@ -75,28 +75,35 @@ bool canonicalizer::keeps_scheme(std::string_view scheme) const {
   return std::none_of(options_.drop_schemes.begin(), options_.drop_schemes.end(), listed);
 }
 
-std::size_t canonicalizer::copy_normal(std::string_view reference, const base_url* base, char* out) const {
+std::size_t canonicalizer::copy_normal(std::string_view reference, const base_url* base, char* out,
+                                       web_front& front) const {
   if (!keeps_normal()) return 0;
   const normal_form_options form_options{options_.keep_fragment, options_.ladder == rung::scheme};
-  std::size_t size = copy_if_normal(reference, form_options, out);
-  if (size == 0 && base != nullptr && joins_) {
+  std::size_t size = copy_if_normal(reference, form_options, out, front);
+  if (size == 0 && base != nullptr && joins_ && front.host == 0) {
     if (const normal_base* const form = base->normal_form(options_.ladder))
       size = join_if_normal(reference, *form, form_options, out);
   }
   return size <= options_.max_url ? size : 0;
 }
 
-std::size_t canonicalizer::copy_opaque(std::string_view reference, const base_url* base, char* out) const {
-  // Against a base of its own scheme that one may be passed over.
-  if (folds_ || (base != nullptr && options_.same_scheme != same_scheme_choice::strict)) return 0;
-  const scheme_info* const scheme = opaque_scheme(reference);
+std::size_t canonicalizer::copy_other(std::string_view reference, const base_url* base, char* out) const {
+  if (folds_) return 0;
+  const scheme_info* const scheme = scheme_in_front(reference);
   if (scheme == nullptr || !kept_rows_[static_cast<std::size_t>(scheme - all_schemes().data())]) return 0;
+  if (scheme->has(scheme_rule::generic)) {
+    const normal_form_options form_options{options_.keep_fragment, options_.ladder == rung::scheme};
+    const std::size_t size = copy_if_normal(reference, *scheme, form_options, out);
+    return size <= options_.max_url ? size : 0;
+  }
+  // Against a base of its own scheme that one may be passed over.
+  if (base != nullptr && options_.same_scheme != same_scheme_choice::strict) return 0;
   return copy_if_opaque(reference, *scheme, options_.ladder == rung::scheme, out);
 }
 
-mended_form canonicalizer::mend(std::string_view reference, char* out) const {
+mended_form canonicalizer::mend(std::string_view reference, const web_front& front, char* out) const {
   if (kept_http_ == nullptr || kept_https_ == nullptr) return {};
-  const mended_form made = mender_.mend(reference, out);
+  const mended_form made = mender_.mend(reference, front, out);
   return made.size <= options_.max_url && (made.flags & options_.drop_flags) == 0 ? made : mended_form{};
 }
 
@@ -127,11 +134,12 @@ canonical_url canonicalizer::canonicalize(std::string_view reference, const base
                                           bool empty_is_base) const {
   if (reference.size() > options_.max_url) return rejected(rejection::too_long);
   if (base != nullptr && base->empty()) base = nullptr;
-  if (const std::size_t size = copy_normal(reference, base, out); size != 0)
+  web_front front;
+  if (const std::size_t size = copy_normal(reference, base, out, front); size != 0)
     return {size, rejection::none, 0, 0};
-  if (const mended_form made = mend(reference, out); made.size != 0)
+  if (const mended_form made = mend(reference, front, out); made.size != 0)
     return {made.size, rejection::none, made.repairs, made.flags};
-  if (const std::size_t size = copy_opaque(reference, base, out); size != 0)
+  if (const std::size_t size = copy_other(reference, base, out); size != 0)
     return {size, rejection::none, 0, 0};
   if (!options_.keep_same_document && names_own_document(reference, empty_is_base))
     return rejected(rejection::same_document);
@@ -163,11 +171,12 @@ canonical_url canonicalizer::resolve(std::string_view reference, const base_url*
 
 canonical_url canonicalizer::normalize(std::string_view reference, char* out) const {
   if (reference.size() > options_.max_url) return rejected(rejection::too_long);
-  if (const std::size_t size = copy_normal(reference, nullptr, out); size != 0)
+  web_front front;
+  if (const std::size_t size = copy_normal(reference, nullptr, out, front); size != 0)
     return {size, rejection::none, 0, 0};
-  if (const mended_form made = mend(reference, out); made.size != 0)
+  if (const mended_form made = mend(reference, front, out); made.size != 0)
     return {made.size, rejection::none, made.repairs, made.flags};
-  if (const std::size_t size = copy_opaque(reference, nullptr, out); size != 0)
+  if (const std::size_t size = copy_other(reference, nullptr, out); size != 0)
     return {size, rejection::none, 0, 0};
   const repaired_reference repaired =
       repair(reference, nullptr, options_.strict, out + output_room(reference.size(), nullptr));

@@ -59,13 +59,14 @@ class canonicalizer {
                                      char* out) const;
 
   // The short way for what is in normal form already; 0: it may not be.
-  [[nodiscard]] std::size_t copy_normal(std::string_view reference, const base_url* base, char* out) const;
+  [[nodiscard]] std::size_t copy_normal(std::string_view reference, const base_url* base, char* out,
+                                        web_front& front) const;
 
-  // The short way of opaque schemes; 0: the URL is not on it.
-  [[nodiscard]] std::size_t copy_opaque(std::string_view reference, const base_url* base, char* out) const;
+  // The short ways of schemes other than http and https; 0: the URL is on neither.
+  [[nodiscard]] std::size_t copy_other(std::string_view reference, const base_url* base, char* out) const;
 
   // The middle way for an absolute URL in need of little; size 0: it may need more.
-  [[nodiscard]] mended_form mend(std::string_view reference, char* out) const;
+  [[nodiscard]] mended_form mend(std::string_view reference, const web_front& front, char* out) const;
 
   url_options options_;
   const scheme_info* kept_http_;  // null: these URLs are left out

@@ -4,6 +4,7 @@
 #include <array>
 #include <bit>
 #include <cstring>
+#include <utility>
 
 #include "src/text/byte_class.hpp"
 #include "src/text/copy_and_classify.hpp"
@@ -11,6 +12,7 @@
 #include "src/url/dot_segments.hpp"
 #include "src/url/host.hpp"
 #include "src/url/idna.hpp"
+#include "src/url/normal_terms.hpp"
 #include "src/url/percent.hpp"
 #include "src/url/plain_host.hpp"
 #include "urlsieve/reference.hpp"
@@ -20,9 +22,9 @@ namespace urlsieve {
 
 namespace {
 
-// Brackets stay as they are (see repair.cpp); everything else is looked at.
-constexpr byte_classes terms{
-    rows_of(bytes::query_char | byte_set("[]")), rows_of(bytes::alphanum), {'/', '.', '-'}};
+// As normal_url_terms, for a host in capitals.
+constexpr byte_classes capital_terms{normal_url_terms.first, rows_of(bytes::alphanum),
+                                     normal_url_terms.marks};
 
 // "%XX" of each byte, and one byte to fill a word.
 constexpr std::array<std::array<char, 4>, 256> escapes = [] {
@@ -62,14 +64,21 @@ const web_scheme* find_web_scheme(std::string_view url) {
   return (front | word_of(four.data())) == word_of(http.data()) ? &plain : nullptr;
 }
 
+// What is done about dot segments where they are met.
+enum class dot_handling : std::uint8_t { at_once, at_the_end };
+
 // One URL on its way; each step says false where the long way is needed.
+//
+// A window is copied ahead of what is read: out_ is where text_[read_] goes, and what follows it in the
+// window stands there already. So what stays costs nothing, an escape is settled in its place, and only what
+// grows or shrinks has the rest of the window copied anew.
 class pass {
  public:
   pass(std::string_view url, char* out) : text_(url), start_(out), out_(out) {}
 
-  bool authority(const web_scheme& scheme, bool scheme_rung);
-  bool rest(bool keep_fragment);
-  // Of the path; false: one led above the root, which is refused.
+  bool authority(const web_scheme& scheme, const web_front& front, bool scheme_rung);
+  bool rest(bool keep_fragment, dot_handling dots);
+  // Of the path, what rest() has left of them; false: one led above the root, which is refused.
   bool remove_dots(bool keep_above_root, bool refuse_above_root);
   void slash_path();
 
@@ -83,37 +92,66 @@ class pass {
   void put_escape(char byte) {
     std::memcpy(out_, escapes[static_cast<unsigned char>(byte)].data(), 4);
     out_ += 3;
+    ++read_;
   }
-  void map(std::size_t from);
+  void map(std::size_t from, const byte_classes& terms);
+  // What is left of the window at hand, and as much of what lies behind it.
+  void copy_ahead() { std::memcpy(out_, window_.data() + (read_ - window_at_), class_window); }
+  void pass_to(std::size_t at) {
+    out_ += at - read_;
+    read_ = at;
+  }
   [[nodiscard]] std::size_t converted_host(std::size_t begin);
   bool port(std::string_view digits, const web_scheme& scheme);
-  bool look(std::size_t at, bool keep_fragment);
+  bool look(std::size_t at, bool keep_fragment, dot_handling dots);
   bool settle_escape(std::size_t at);
   void escape_run(std::size_t at);
+  void dot_segment(std::size_t slash);
   [[nodiscard]] bool is_clean(std::size_t from) const;
 
   std::string_view text_;
   char* start_;
   char* out_;
   char* path_ = nullptr;
-  std::size_t read_ = 0;  // what comes before is written
-  std::size_t end_ = 0;   // where nothing more is to be written: behind the text, or at a fragment
-  class_maps maps_;       // of the window at hand
-  std::array<char, class_window + 32> window_{};  // longer, so that a run is copied in whole steps
+  std::size_t read_ = 0;      // what comes before is written
+  std::size_t end_ = 0;       // where nothing more is to be written: behind the text, or at a fragment
+  std::size_t path_end_ = 0;  // 0: not looked for yet
+  std::size_t window_at_ = 0;
+  class_maps maps_;                            // of the window at hand
+  std::array<char, 2 * class_window> window_;  // its bytes, and room for copy_ahead() to read
+  bool is_ahead_ = false;                      // the window at hand is copied already
   bool in_fragment_ = false;
   bool may_have_dots_ = false;
   std::uint16_t repairs_ = 0;
   unsigned flags_ = 0;
 };
 
-bool pass::authority(const web_scheme& scheme, bool scheme_rung) {
+bool pass::authority(const web_scheme& scheme, const web_front& front, bool scheme_rung) {
+  const std::size_t begin = scheme.written.size();
+  if (front.host != 0) {
+    maps_ = front.maps;
+    std::memcpy(window_.data(), start_, class_window);
+    if (front.path != 0) {
+      pass_to(front.path);
+      path_ = out_;
+      is_ahead_ = true;
+      return true;
+    }
+  } else {
+    map(0, capital_terms);
+  }
   std::memcpy(out_, scheme.written.data(), scheme.written.size());
   out_ += scheme.written.size();
-  const std::size_t begin = scheme.written.size();
-  map(0);
-  const std::uint64_t ends =
-      (maps_.outside_second[0] & ~(maps_.marks[1][0] | maps_.marks[2][0])) >> begin << begin;
-  std::size_t end = ends != 0 ? static_cast<std::size_t>(std::countr_zero(ends)) : text_.size();
+  const auto host_end = [&] {
+    const std::uint64_t ends =
+        (maps_.outside_second[0] & ~(maps_.marks[1][0] | maps_.marks[2][0])) >> begin << begin;
+    return ends != 0 ? static_cast<std::size_t>(std::countr_zero(ends)) : text_.size();
+  };
+  std::size_t end = host_end();
+  if (end < text_.size() && bytes::upper.contains(text_[end])) {
+    map(0, capital_terms);
+    end = host_end();
+  }
   if (end >= 64) return false;
   if (end < text_.size() && bytes::non_ascii.contains(text_[end])) {
     end = converted_host(begin);
@@ -132,6 +170,7 @@ bool pass::authority(const web_scheme& scheme, bool scheme_rung) {
   if (end < text_.size() && !after_authority.contains(text_[end])) return false;
   read_ = end;
   path_ = out_;
+  is_ahead_ = front.host != 0 && out_ == start_ + read_;
   return true;
 }
 
@@ -167,57 +206,57 @@ bool pass::port(std::string_view digits, const web_scheme& scheme) {
   return true;
 }
 
-void pass::map(std::size_t from) {
+void pass::map(std::size_t from, const byte_classes& terms) {
+  window_at_ = from;
   copy_and_classify(text_.data() + from, std::min(text_.size() - from, class_window), terms, window_.data(),
                     maps_);
 }
 
-bool pass::rest(bool keep_fragment) {
+bool pass::rest(bool keep_fragment, dot_handling dots) {
   end_ = text_.size();
   bool after_slash = false;
   for (std::size_t from = 0; from < end_; from += class_window) {
-    if (from != 0) map(from);
-    const text_map& slashes = maps_.marks[0];
-    const text_map& dots = maps_.marks[1];
-    may_have_dots_ |= ((slashes[0] & (dots[0] >> 1U | dots[1] << 63U)) | (slashes[1] & dots[1] >> 1U)) != 0 ||
-                      (after_slash && (dots[0] & 1U) != 0);
-    after_slash = (slashes[1] >> 63U) != 0;
-    const auto copy_to = [&](std::size_t at) {
-      for (std::size_t i = read_; i < at; i += 32)
-        std::memcpy(out_ + (i - read_), window_.data() + (i - from), 32);
-      out_ += at - read_;
-      read_ = at;
-    };
+    if (from != 0) map(from, normal_url_terms);
+    const std::size_t window_end = std::min(from + class_window, end_);
+    const text_map before_dots = slashes_before_dots(maps_);
+    may_have_dots_ |= after_slash && (maps_.marks[1][0] & 1U) != 0;
+    after_slash = (maps_.marks[0][1] >> 63U) != 0;
+    if (read_ < window_end && !std::exchange(is_ahead_, false)) copy_ahead();
     for (std::size_t word = 0; word < 2; ++word) {
       const std::size_t first = from + word * 64;
-      std::uint64_t bits = maps_.outside_first[word];
+      std::uint64_t bits = maps_.outside_first[word] | before_dots[word];
       if (read_ > first) bits = read_ - first < 64 ? bits >> (read_ - first) << (read_ - first) : 0;
       for (; bits != 0; bits &= bits - 1) {
         const std::size_t at = first + static_cast<std::size_t>(std::countr_zero(bits));
         if (at < read_) continue;
         if (at >= end_) break;
-        copy_to(at);
-        if (!look(at, keep_fragment)) return false;
+        pass_to(at);
+        if (!look(at, keep_fragment, dots)) return false;
       }
     }
-    const std::size_t window_end = std::min(from + class_window, end_);
-    if (read_ < window_end) copy_to(window_end);
+    if (const std::size_t stop = std::min(window_end, end_); read_ < stop) pass_to(stop);
   }
   return true;
 }
 
-// What stands at `at` is no character of a path or query.
-bool pass::look(std::size_t at, bool keep_fragment) {
+// What stands at `at` is no character of a path or query, or a "/" before a ".".
+bool pass::look(std::size_t at, bool keep_fragment, dot_handling dots) {
   const char c = text_[at];
   if (c == '%') return settle_escape(at);
+  if (c == '/') {
+    // Behind an escaped dot it is too early to tell.
+    if (dots == dot_handling::at_the_end || may_have_dots_)
+      may_have_dots_ = true;
+    else
+      dot_segment(at);
+    return true;
+  }
   if (c == '#' && !in_fragment_) {
     if (!keep_fragment) {
       end_ = at;
       return is_clean(at + 1);
     }
     in_fragment_ = true;
-    *out_++ = '#';
-    ++read_;
     return true;
   }
   if (c == '\\' || bytes::c0_and_delete.contains(c)) return false;
@@ -229,18 +268,20 @@ bool pass::settle_escape(std::size_t at) {
   if (!is_escape(text_, at)) {
     repaired(repair_kind::lone_percent);
     put_escape('%');
-    ++read_;
+    copy_ahead();
     return true;
   }
   const char byte = decoded_escape(text_, at);
-  read_ += 3;
   if (bytes::c0_and_delete.contains(byte)) return false;  // flagged
-  if (bytes::unreserved.contains(byte)) {
-    may_have_dots_ |= byte == '.';
-    *out_++ = byte;
-  } else {
-    put_escape(byte);
+  if (!bytes::unreserved.contains(byte)) {
+    std::memcpy(out_, escapes[static_cast<unsigned char>(byte)].data(), 3);
+    pass_to(at + 3);
+    return true;
   }
+  may_have_dots_ |= byte == '.';
+  *out_++ = byte;
+  read_ = at + 3;
+  if (read_ < window_at_ + class_window) copy_ahead();
   return true;
 }
 
@@ -261,6 +302,26 @@ void pass::escape_run(std::size_t at) {
   while (at < end_ && bytes::non_ascii.contains(text_[at])) put(text_[at++]);
   read_ = at;
   out_ = to;
+  if (read_ < window_at_ + class_window) copy_ahead();
+}
+
+// The "/" at `slash` may begin a dot segment: takes it away, and with ".." the segment before it (RFC 3986
+// section 5.2.4). Nothing before it is left to be removed.
+void pass::dot_segment(std::size_t slash) {
+  if (path_end_ == 0) {
+    path_end_ = std::min(text_.find('?'), text_.size());
+    path_end_ = std::min(text_.substr(0, path_end_).find('#'), path_end_);
+  }
+  if (slash >= path_end_) return;
+  std::size_t end = slash + 1;
+  while (end < path_end_ && end < slash + 3 && text_[end] == '.') ++end;
+  if (end < path_end_ && text_[end] != '/') return;
+  if (end == slash + 3 && out_ != path_) do
+      --out_;
+    while (out_ != path_ && *out_ != '/');
+  read_ = end;
+  if (end == path_end_) *out_++ = '/';
+  if (read_ < window_at_ + class_window) copy_ahead();
 }
 
 // Nothing in the fragment, which is cut off, would have been repaired.
@@ -306,12 +367,14 @@ mender::mender(const url_options& options)
                         options.resolution != resolution_choice::rfc3986)),
       refuse_above_root_(options.above_root == above_root_choice::reject) {}
 
-mended_form mender::mend(std::string_view url, char* out) const {
+mended_form mender::mend(std::string_view url, const web_front& front, char* out) const {
   const web_scheme* const scheme = able_ ? find_web_scheme(url) : nullptr;
   // White space at the end is trimmed, not escaped.
   if (scheme == nullptr || static_cast<unsigned char>(url.back()) <= ' ') return {};
+  const bool drops_above_root = !keep_above_root_ && !refuse_above_root_;
   pass one(url, out);
-  if (!one.authority(*scheme, scheme_rung_) || !one.rest(keep_fragment_) ||
+  if (!one.authority(*scheme, front, scheme_rung_) ||
+      !one.rest(keep_fragment_, drops_above_root ? dot_handling::at_once : dot_handling::at_the_end) ||
       !one.remove_dots(keep_above_root_, refuse_above_root_))
     return {};
   if (scheme_rung_) one.slash_path();

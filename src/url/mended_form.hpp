@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <string_view>
 
+#include "src/url/normal_form.hpp"
 #include "urlsieve/options.hpp"
 
 namespace urlsieve {
@@ -24,8 +25,8 @@ class mender {
   explicit mender(const url_options& options);
 
   // What the long way gives for the absolute `url`, written to `out`, which has room for that and
-  // normal_form_overrun bytes more.
-  [[nodiscard]] mended_form mend(std::string_view url, char* out) const;
+  // normal_form_overrun bytes more. `front`: what copy_if_normal() saw when it copied the first window there.
+  [[nodiscard]] mended_form mend(std::string_view url, const web_front& front, char* out) const;
 
  private:
   bool able_;  // the options ask for nothing that only the long way knows

@@ -31,7 +31,7 @@ class examiner {
   sight look(std::size_t at) {
     switch (text_[at]) {
       case '%':
-        return escape_is_normal(at) ? sight::nothing : sight::trouble;
+        return is_settled_escape(text_, at) ? sight::nothing : sight::trouble;
       case '#':
         if (!keep_fragment_) return sight::cut;
         return std::exchange(in_fragment_, true) ? sight::trouble : sight::nothing;
@@ -50,32 +50,19 @@ class examiner {
   }
 
  private:
-  // Upper-case digits that stand for a byte that must stay escaped and is no control.
-  [[nodiscard]] bool escape_is_normal(std::size_t at) const {
-    if (!is_escape(text_, at) || text_[at + 1] >= 'a' || text_[at + 2] >= 'a') return false;
-    constexpr byte_set stays = ~(bytes::unreserved | bytes::c0_and_delete);
-    return stays.contains(decoded_escape(text_, at));
-  }
-
   std::string_view text_;
   bool keep_fragment_;
   bool in_fragment_ = false;
 };
 
-// The "/" that stand before a ".", the last byte of the window apart. A dot segment begins at one of these;
-// ".well-known" does, too, so they are looked at.
-text_map slashes_before_dots(const class_maps& maps) {
-  const text_map& slashes = maps.marks[0];
-  const text_map& dots = maps.marks[1];
-  return {slashes[0] & (dots[0] >> 1U | dots[1] << 63U), slashes[1] & dots[1] >> 1U};
-}
-
 // The bytes of `text` up to a fragment that is cut off; 0: trouble. `maps` are those of the first window,
 // which was copied to `out` already; the others follow here.
 std::size_t rest_if_normal(std::string_view text, const byte_classes& terms, bool keep_fragment, char* out,
-                           class_maps& maps) {
+                           const class_maps& first) {
   examiner examined(text, keep_fragment);
+  class_maps later;
   for (std::size_t from = 0;; from += class_window) {
+    const class_maps& maps = from == 0 ? first : later;
     const text_map before_dots = slashes_before_dots(maps);
     for (std::size_t word = 0; word < 2; ++word) {
       std::uint64_t bits = maps.outside_first[word] | before_dots[word];
@@ -90,7 +77,7 @@ std::size_t rest_if_normal(std::string_view text, const byte_classes& terms, boo
     if (next >= text.size()) return text.size();
     if (text[next - 1] == '/' && examined.is_dot_segment(next)) return 0;
     copy_and_classify(text.data() + next, std::min(text.size() - next, class_window), terms, out + next,
-                      maps);
+                      later);
   }
 }
 
@@ -113,9 +100,12 @@ std::size_t parent_directory(const normal_base& base, std::size_t directory) {
   return directory;
 }
 
-// The bytes of `url`, whose host begins at `host`, copied; 0: trouble.
-std::size_t copy_from_host(std::string_view url, std::size_t host, normal_form_options options, char* out) {
-  class_maps maps;
+// The bytes of `url`, whose host begins at `host`, copied; 0: trouble. With `may_lack_host` the host may be
+// empty. A call would cost a tenth of it.
+[[gnu::always_inline]] inline std::size_t copy_from_host(std::string_view url, std::size_t host,
+                                                         bool may_lack_host, normal_form_options options,
+                                                         char* out, web_front& front) {
+  class_maps& maps = front.maps;
   copy_and_classify(url.data(), std::min(url.size(), class_window), normal_url_terms, out, maps);
   const text_map before_dots = slashes_before_dots(maps);
   const std::uint64_t asks = maps.outside_first[0] | maps.outside_first[1] | before_dots[0] | before_dots[1];
@@ -128,16 +118,28 @@ std::size_t copy_from_host(std::string_view url, std::size_t host, normal_form_o
     return url.size() + (options.slash_path ? 1 : 0);
   }
   const auto path = static_cast<std::size_t>(std::countr_zero(slashes));
-  if (path == host || !is_plain_host(url.data(), host, path, maps)) return 0;
+  if (path == host ? !may_lack_host : !is_plain_host(url.data(), host, path, maps)) return 0;
   if (asks == 0 && url.size() <= class_window) return url.size();
+  front.path = path;
   return rest_if_normal(url, normal_url_terms, options.keep_fragment, out, maps);
 }
 
 }  // namespace
 
-std::size_t copy_if_normal(std::string_view url, normal_form_options options, char* out) {
-  const std::size_t host = web_scheme_size(url);
-  return host == 0 ? 0 : copy_from_host(url, host, options, out);
+std::size_t copy_if_normal(std::string_view url, normal_form_options options, char* out, web_front& front) {
+  front.host = web_scheme_size(url);
+  return front.host == 0 ? 0 : copy_from_host(url, front.host, false, options, out, front);
+}
+
+std::size_t copy_if_normal(std::string_view url, const scheme_info& scheme, normal_form_options options,
+                           char* out) {
+  const std::size_t host = scheme.name.size() + 3;
+  if (!url.substr(host - 2).starts_with("//") || scheme.has(scheme_rule::selector)) return 0;
+  if (scheme.has(scheme_rule::local_host) && url.substr(host).starts_with("localhost")) return 0;
+  if (scheme.has(scheme_rule::type_code) && url.find(';') != std::string_view::npos) return 0;
+  options.slash_path = options.slash_path && scheme.has(scheme_rule::slash_path);
+  web_front front;
+  return copy_from_host(url, host, !scheme.has(scheme_rule::host_required), options, out, front);
 }
 
 std::size_t join_if_normal(std::string_view reference, const normal_base& base, normal_form_options options,
@@ -146,7 +148,8 @@ std::size_t join_if_normal(std::string_view reference, const normal_base& base, 
   if (reference.starts_with("//")) {
     const std::size_t scheme = base.authority - 2;
     std::memcpy(out, base.bytes, 8);
-    const std::size_t size = copy_from_host(reference, 2, options, out + scheme);
+    web_front front;
+    const std::size_t size = copy_from_host(reference, 2, false, options, out + scheme, front);
     return size == 0 ? 0 : scheme + size;
   }
   std::size_t prefix = 0;

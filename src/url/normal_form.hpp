@@ -8,6 +8,9 @@
 #include <cstdint>
 #include <string_view>
 
+#include "src/text/copy_and_classify.hpp"
+#include "src/url/scheme.hpp"
+
 namespace urlsieve {
 
 // What copy_if_normal() and join_if_normal() may write behind the result.
@@ -19,9 +22,22 @@ struct normal_form_options {
   bool slash_path = true;      // an empty path is written as "/" (the scheme rung), else it is normal
 };
 
+// What was seen of the first window of a URL that begins with "http://" or "https://".
+struct web_front {
+  std::size_t host = 0;  // where it begins; 0: the URL begins otherwise, and nothing was seen
+  std::size_t path = 0;  // where its "/" is behind a lower-case hostname; 0: the authority is another
+  class_maps maps;       // by normal_url_terms; the window is copied
+};
+
 // Bytes of an absolute http or https URL, copied to `out`; 0: it may not be in normal form, or it is not
-// plain (userinfo, port, a host that is no lower-case hostname ...): nothing is known then.
-[[nodiscard]] std::size_t copy_if_normal(std::string_view url, normal_form_options options, char* out);
+// plain (userinfo, port, a host that is no lower-case hostname ...): nothing is known then but `front`.
+[[nodiscard]] std::size_t copy_if_normal(std::string_view url, normal_form_options options, char* out,
+                                         web_front& front);
+
+// The same for a URL of `scheme`, which is generic and stands in front in lower case: nothing is known where
+// no "//" follows, or where the scheme's own rules may change the URL.
+[[nodiscard]] std::size_t copy_if_normal(std::string_view url, const scheme_info& scheme,
+                                         normal_form_options options, char* out);
 
 // An http or https URL in normal form, without query and fragment, to which references are joined.
 struct normal_base {

@@ -1,40 +1,66 @@
 #include "src/url/opaque_form.hpp"
 
 #include <algorithm>
-#include <cstring>
+#include <bit>
+#include <cstdint>
 
 #include "src/text/byte_class.hpp"
 #include "src/text/copy_and_classify.hpp"
+#include "src/url/percent.hpp"
 #include "src/url/scheme_path.hpp"
 
 namespace urlsieve {
 
 namespace {
 
-constexpr byte_classes terms{rows_of(bytes::query_char), {}, {}};
-constexpr std::size_t longest_scheme = 12;
+// The second set leaves out what divides addresses.
+constexpr byte_classes terms{
+    rows_of(bytes::query_char), rows_of(bytes::query_char - byte_set(",/")), {'@', '?', ':'}};
+
+// Copies the window of `url` at `from` and maps it; false: something in it is to be repaired or settled.
+bool copy_settled(std::string_view url, std::size_t from, char* out, class_maps& maps) {
+  copy_and_classify(url.data() + from, std::min(url.size() - from, class_window), terms, out + from, maps);
+  for (std::size_t word = 0; word < 2; ++word)
+    for (std::uint64_t bits = maps.outside_first[word]; bits != 0; bits &= bits - 1)
+      if (!is_settled_escape(url, from + word * 64 + static_cast<std::size_t>(std::countr_zero(bits))))
+        return false;
+  return true;
+}
+
+// Does what write_scheme_path() does to the path of `url`, which begins at `path`, by the maps of its first
+// window alone; false: they do not tell.
+bool write_short_path(const scheme_info& scheme, const class_maps& maps, std::size_t path,
+                      std::string_view url, char* out) {
+  const bool is_address = scheme.has(scheme_rule::address_domain);
+  if (!is_address && !scheme.has(scheme_rule::namespace_name)) return true;
+  const std::uint64_t marks = maps.marks[1][0];
+  const std::size_t end = marks != 0 ? static_cast<std::size_t>(std::countr_zero(marks)) : url.size();
+  if (end >= 64) return false;
+  const std::uint64_t in_path = (std::uint64_t{1} << end) - (std::uint64_t{1} << path);
+  if ((maps.outside_second[0] & in_path) != 0) return false;
+  const std::uint64_t ends = maps.marks[is_address ? 0 : 2][0] & in_path;
+  if (ends == 0) return true;
+  // What stands behind the last "@", or before the first ":", counts in any case.
+  const std::size_t from = is_address ? static_cast<std::size_t>(64 - std::countl_zero(ends)) : path;
+  const std::size_t to = is_address ? end : static_cast<std::size_t>(std::countr_zero(ends));
+  copy_lowered(url.substr(from, to - from), out + from);
+  return true;
+}
 
 }  // namespace
 
-const scheme_info* opaque_scheme(std::string_view url) {
-  const std::size_t colon = url.substr(0, longest_scheme + 1).find(':');
-  if (colon == std::string_view::npos || url.substr(colon + 1).starts_with("//")) return nullptr;
-  const std::string_view name = url.substr(0, colon);
-  const scheme_info* const scheme = find_scheme(name);
-  return scheme != nullptr && !scheme->has(scheme_rule::generic) && scheme->name == name ? scheme : nullptr;
-}
-
 std::size_t copy_if_opaque(std::string_view url, const scheme_info& scheme, bool scheme_rung, char* out) {
-  class_maps maps;
-  for (std::size_t from = 0; from < url.size(); from += class_window) {
-    copy_and_classify(url.data() + from, std::min(url.size() - from, class_window), terms, out + from, maps);
-    if ((maps.outside_first[0] | maps.outside_first[1]) != 0) return 0;
-  }
-  if (scheme_rung) {
+  const std::size_t path = scheme.name.size() + 1;
+  if (url.substr(path).starts_with("//")) return 0;
+  class_maps front;
+  if (!copy_settled(url, 0, out, front)) return 0;
+  class_maps more;
+  for (std::size_t from = class_window; from < url.size(); from += class_window)
+    if (!copy_settled(url, from, out, more)) return 0;
+  if (scheme_rung && !write_short_path(scheme, front, path, url, out)) {
     const std::size_t mark = url.find('?');
     const bool has_query = mark != std::string_view::npos;
-    (void)write_scheme_path(scheme, false, has_query, out + scheme.name.size() + 1,
-                            out + (has_query ? mark : url.size()));
+    (void)write_scheme_path(scheme, false, has_query, out + path, out + (has_query ? mark : url.size()));
   }
   return url.size();
 }

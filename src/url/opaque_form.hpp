@@ -1,5 +1,5 @@
 // The short way of URLs of opaque schemes (mailto:, tel:, urn: ...): one vector pass proves that nothing in
-// them is to be repaired or unescaped, and copies them; what is left to do is the scheme's own rule about
+// them is to be repaired or settled, and copies them; what is left to do is the scheme's own rule about
 // letters.
 #ifndef URLSIEVE_URL_OPAQUE_FORM_HPP
 #define URLSIEVE_URL_OPAQUE_FORM_HPP
@@ -11,13 +11,9 @@
 
 namespace urlsieve {
 
-// The row of the opaque scheme, in lower case, that `url` begins with; null: there is none, or an authority
-// follows.
-[[nodiscard]] const scheme_info* opaque_scheme(std::string_view url);
-
-// Bytes of `url`, which begins with that scheme, in normal form at a rung: at the scheme rung, or at one
-// below. 0: it holds what only the long way knows. Writes at most normal_form_overrun bytes more than there
-// are.
+// Bytes of `url`, in front of which `scheme` stands in lower case, an opaque one, in normal form at a rung:
+// at the scheme rung, or at one below. 0: it has an authority, or holds what only the long way knows. Writes
+// at most normal_form_overrun bytes more than there are.
 [[nodiscard]] std::size_t copy_if_opaque(std::string_view url, const scheme_info& scheme, bool scheme_rung,
                                          char* out);
 

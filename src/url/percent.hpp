@@ -21,6 +21,14 @@ namespace urlsieve {
   return static_cast<char>(hex_value(text[at + 1]) << 4U | hex_value(text[at + 2]));
 }
 
+// Is the escape at `at` one that every rung leaves as it is: upper-case digits, for a byte that must stay
+// escaped and is no control?
+[[nodiscard]] inline bool is_settled_escape(std::string_view text, std::size_t at) {
+  if (!is_escape(text, at) || text[at + 1] >= 'a' || text[at + 2] >= 'a') return false;
+  constexpr byte_set stays = ~(bytes::unreserved | bytes::c0_and_delete);
+  return stays.contains(decoded_escape(text, at));
+}
+
 // Copies `run` with its letters lowered; `out` may lie before it and reach into it.
 void copy_lowered(std::string_view run, char* out);
 

@@ -31,6 +31,7 @@ struct psl_functions {
   URLSIEVE_LATE_FUNCTION(library, psl_is_public_suffix2);
   URLSIEVE_LATE_FUNCTION(library, psl_load_fp);
   URLSIEVE_LATE_FUNCTION(library, psl_registrable_domain);
+  URLSIEVE_LATE_FUNCTION(library, psl_unregistrable_domain);
 };
 
 const psl_functions& psl() {
@@ -117,6 +118,18 @@ std::string_view public_suffix_list::registrable_domain(std::string_view host) c
   name[bare.copy(name.data(), bare.size())] = '\0';
   const char* const domain = psl().psl_registrable_domain(static_cast<const psl_ctx_t*>(list_), name.data());
   return domain == nullptr ? host : host.substr(static_cast<std::size_t>(domain - name.data()));
+}
+
+std::string_view public_suffix_list::public_suffix(std::string_view host) const {
+  std::array<char, 512> name;
+  std::string_view bare = host;
+  if (bare.ends_with('.')) bare.remove_suffix(1);
+  const bool has_one = bare.find('.') != std::string_view::npos && !bare.starts_with('[') && !is_ipv4(bare);
+  if (list_ == nullptr || !has_one || bare.size() >= name.size()) return {};
+  name[bare.copy(name.data(), bare.size())] = '\0';
+  const char* const suffix =
+      psl().psl_unregistrable_domain(static_cast<const psl_ctx_t*>(list_), name.data());
+  return suffix == nullptr ? std::string_view() : host.substr(static_cast<std::size_t>(suffix - name.data()));
 }
 
 }  // namespace urlsieve

@@ -21,6 +21,10 @@ class public_suffix_list {
   // dot kept. The whole host where it has none (an address, a single label, a public suffix).
   [[nodiscard]] std::string_view registrable_domain(std::string_view host) const;
 
+  // The public suffix at the end of `host`, which is in lower case: "co.uk" of "a.b.co.uk", a trailing dot
+  // kept. Empty where it has none (an address, a single label that is no suffix).
+  [[nodiscard]] std::string_view public_suffix(std::string_view host) const;
+
   // Which list this is: 32 hex digits (XXH3-128 of its file), "libpsl " and a SHA-1 for the one built into
   // libpsl, "none" where there is none.
   [[nodiscard]] const std::string& identity() const { return identity_; }

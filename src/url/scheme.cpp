@@ -1,6 +1,8 @@
 #include "src/url/scheme.hpp"
 
+#include <algorithm>
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstring>
 
@@ -81,42 +83,62 @@ constexpr std::array schemes{
     scheme_info{"matrix", 0, 0, "IANA URI schemes, matrix"},
 };
 
-// Every name fits into 16 bytes; the hash spreads them over 256 slots, each probed onwards while taken.
+// A name as two words, zeros behind it; a multiplication spreads them over 256 slots, each probed onwards
+// while taken.
+using name_words = std::array<std::uint64_t, 2>;
 constexpr std::size_t longest_name = 12;
 constexpr std::size_t slots = 256;
 
-constexpr unsigned char lower(char letter) {
-  return static_cast<unsigned char>(ascii::lower(letter));
+constexpr name_words words_of(std::string_view name) {
+  std::array<char, 16> bytes{};
+  for (std::size_t i = 0; i < name.size(); ++i) bytes[i] = name[i];
+  return std::bit_cast<name_words>(bytes);
 }
 
-constexpr std::size_t slot_of(std::string_view name) {
-  const std::size_t first = lower(name.front());
-  const std::size_t second = lower(name[name.size() / 2]);
-  const std::size_t last = lower(name.back());
-  return (first * 7 + second * 31 + last * 5 + name.size() * 43) % slots;
+constexpr std::size_t slot_of(const name_words& name) {
+  constexpr std::uint64_t spread = 0x9E3779B97F4A7C15;
+  return ((name[0] ^ std::rotl(name[1], 29)) * spread) >> 56U;
 }
 
 struct slot_table {
-  std::array<std::uint8_t, slots> row{};  // number of the row plus one; 0: free
+  std::array<name_words, slots> names{};  // zeros: free
+  std::array<std::uint8_t, slots> rows{};
 };
 
 constexpr slot_table fill_slots() {
   slot_table table;
   for (std::size_t i = 0; i < schemes.size(); ++i) {
-    std::size_t slot = slot_of(schemes[i].name);
-    while (table.row[slot] != 0) slot = (slot + 1) % slots;
-    table.row[slot] = static_cast<std::uint8_t>(i + 1);
+    const name_words name = words_of(schemes[i].name);
+    std::size_t slot = slot_of(name);
+    while (table.names[slot][0] != 0) slot = (slot + 1) % slots;
+    table.names[slot] = name;
+    table.rows[slot] = static_cast<std::uint8_t>(i);
   }
   return table;
 }
 
 constexpr slot_table table = fill_slots();
 
-constexpr bool same_name(std::string_view row, std::string_view name) {
-  if (row.size() != name.size()) return false;
-  for (std::size_t i = 0; i < row.size(); ++i)
-    if (static_cast<unsigned char>(row[i]) != lower(name[i])) return false;
-  return true;
+// The highest bit of each byte that is a ":".
+std::uint64_t colons_in(std::uint64_t word) {
+  constexpr std::uint64_t each = 0x0101010101010101;
+  const std::uint64_t other = word ^ (each * ':');
+  return ~(((other & (each * 0x7F)) + each * 0x7F) | other | (each * 0x7F));
+}
+
+// The bytes of the word before the first that is marked; 0: there is no mark, or nothing before it.
+std::uint64_t before(std::uint64_t word, std::uint64_t marks) {
+  if (marks == 0) return 0;
+  if constexpr (std::endian::native == std::endian::little)
+    return word & (((marks & (~marks + 1)) >> 7U) - 1);
+  const int first = std::countl_zero(marks);
+  return first == 0 ? 0 : word >> (64 - first) << (64 - first);
+}
+
+const scheme_info* find_row(const name_words& name) {
+  for (std::size_t slot = slot_of(name); table.names[slot][0] != 0; slot = (slot + 1) % slots)
+    if (table.names[slot] == name) return &schemes[table.rows[slot]];
+  return nullptr;
 }
 
 constexpr const scheme_info* row_of(std::string_view name) {
@@ -137,7 +159,7 @@ const scheme_info* find_web_scheme(std::string_view name) {
   std::memcpy(&front, name.data(), sizeof(front));
   if ((front | 0x20202020U) != wanted) return nullptr;
   if (name.size() == 4) return plain;
-  return lower(name[4]) == 's' ? secure : nullptr;
+  return (name[4] | 0x20) == 's' ? secure : nullptr;
 }
 
 }  // namespace
@@ -145,11 +167,22 @@ const scheme_info* find_web_scheme(std::string_view name) {
 const scheme_info* find_scheme(std::string_view name) {
   if (const scheme_info* const web = find_web_scheme(name)) return web;
   if (name.empty() || name.size() > longest_name) return nullptr;
-  for (std::size_t slot = slot_of(name); table.row[slot] != 0; slot = (slot + 1) % slots) {
-    const scheme_info& row = schemes[table.row[slot] - 1U];
-    if (same_name(row.name, name)) return &row;
-  }
-  return nullptr;
+  std::array<char, 16> lowered{};
+  for (std::size_t i = 0; i < name.size(); ++i) lowered[i] = ascii::lower(name[i]);
+  const scheme_info* const row = find_row(std::bit_cast<name_words>(lowered));
+  return row != nullptr && row->name.size() == name.size() ? row : nullptr;
+}
+
+const scheme_info* scheme_in_front(std::string_view url) {
+  name_words front{};
+  std::memcpy(front.data(), url.data(), std::min(url.size(), sizeof(front)));
+  if (const std::uint64_t colons = colons_in(front[0]); colons != 0)
+    front = {before(front[0], colons), 0};
+  else
+    front[1] = before(front[1], colons_in(front[1]));
+  const scheme_info* const row = front[0] != 0 ? find_row(front) : nullptr;
+  // A zero byte is no letter of a name.
+  return row != nullptr && row->name.size() < url.size() && url[row->name.size()] == ':' ? row : nullptr;
 }
 
 std::span<const scheme_info> all_schemes() {

@@ -48,6 +48,9 @@ struct scheme_info {
 // The row of `name`, in any case; null: not in the table.
 [[nodiscard]] const scheme_info* find_scheme(std::string_view name);
 
+// The row whose name, in lower case, stands at the front of `url` with a ":" behind it; null: there is none.
+[[nodiscard]] const scheme_info* scheme_in_front(std::string_view url);
+
 // All rows, in the order of the table.
 [[nodiscard]] std::span<const scheme_info> all_schemes();
 

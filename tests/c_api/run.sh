@@ -18,5 +18,6 @@ readelf -d "$library" | grep -q 'SONAME.*\[liburlsieve.so.0\]'
 
 # What is said to the user is no option of the library.
 diff <("$program" options) \
-  <("$tool" extract --help | grep -oE '^ +(-[a-z],)?--[a-z-]+' | sed 's/.*--//' | grep -vxE 'help|quiet|stats' | sort) ||
+  <("$tool" extract --help | sed '/^Examples:/,$d' | grep -oE '^ +(-[a-z], )?--[a-z-]+' | sed 's/.*--//' |
+    grep -vxE 'help|progress|quiet|report|stats' | sort -u) ||
   { echo "the options are not those of urlsieve extract" >&2; exit 1; }

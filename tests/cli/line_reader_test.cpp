@@ -53,6 +53,36 @@ TEST(line_reader, lines_longer_than_the_buffer_and_across_its_edge) {
   EXPECT_EQ(lines_of(many, 60), expected);
 }
 
+// Pauses before each byte that is marked so.
+class pausing_source final : public byte_source {
+ public:
+  explicit pausing_source(std::string_view bytes) : bytes_(bytes) {}
+  std::size_t read(std::span<char> out, stats& counted) override {
+    static_cast<void>(counted);
+    if (bytes_.starts_with('|')) bytes_.remove_prefix(1);
+    const std::size_t got = bytes_.substr(0, bytes_.find('|')).copy(out.data(), out.size());
+    bytes_.remove_prefix(got);
+    return got;
+  }
+  [[nodiscard]] bool pauses() override { return bytes_.starts_with('|'); }
+  [[nodiscard]] bool after_gap() const override { return false; }
+  [[nodiscard]] std::uint64_t stored_position() const override { return 0; }
+  [[nodiscard]] std::uint64_t stored_size() const override { return 0; }
+  [[nodiscard]] std::string_view name() const override { return "pausing"; }
+
+ private:
+  std::string_view bytes_;
+};
+
+TEST(line_reader, says_so_before_it_waits) {
+  stats counted;
+  pausing_source source("a\nb|c\n|d\n");
+  std::string seen;
+  line_reader reader(source, 100, counted, [&] { seen += "."; });
+  while (const auto line = reader.next()) seen += line->text;
+  EXPECT_EQ(seen, "a.bc.d");
+}
+
 // Gives its bytes, then fails for want of memory.
 class short_source final : public byte_source {
  public:

@@ -66,6 +66,16 @@ resolve: --drop-fragment||http://a/ b#c
 compare: --lines some.lines||http://a/ http://b/
 compare: --base http://h/a/||b http://h/a/b
 compare: --json||http://a/ http://b/
+normalize: --quiet||http://[::1/
+resolve: --quiet||http://a/ http://[::1/
+compare: --quiet||http://[::1/ http://b/
+parse: --quiet||--max-url 10 http://a.example/
+compare: --color always||http://a/ http://b/
+compare: --color auto|--color always|http://a/ http://b/
+compare: --color never|--color always|http://a/ http://b/
+parse: --color always||http://a/
+parse: --color auto|--color always|http://a/
+parse: --color never|--color always|http://a/
 parse: --json||http://a/
 parse: --lines some.lines||http://a/
 parse: --max-url 10||http://a.example/
@@ -107,15 +117,20 @@ while IFS='|' read -r option instead rest; do
   differs "${option%%: *}" "${option#*: }" "$instead" "${arguments[@]}"
 done <<<"$special"
 
+# When rows are written, and not what is: live_input_test.py looks at that.
+for command in normalize resolve parse compare; do echo "$command --line-buffered" >>"$known"; done
+
 # What --help lists: "--option", "--option word" for each word of a choice, "--drop FLAG".
 for command in normalize resolve parse compare; do
-  "$program" "$command" --help | sed -nE 's/^ +(-.,)?(--[a-z-]+) ?([^ ]*).*$/\2 \3/p' | while read -r option value; do
+  COLUMNS=120 "$program" "$command" --help >help
+  sed -nE 's/^ +(-., )?(--[a-z-]+) ?([^ ]*).*$/\2 \3/p' help | while read -r option value; do
     case $option:$value in
       --help:*) ;;
       --drop:*)
-        "$program" "$command" --help | sed -nE 's/^ +--drop .*flags: (.*)/\1/p' | tr , '\n' | sed "s/^/$command --drop /"
+        tr -s ' \n' ' ' <help | grep -oE 'help flags` explains them[.] Of: [a-z-]+(, [a-z-]+)*' |
+          sed 's/.*Of: //; s/, /\n/g' | sed "s/^/$command --drop /"
         ;;
-      *:*'|'*) tr '|' '\n' <<<"${value%%=*}" | sed "s/^/$command $option /" ;;
+      *:*'|'*) tr '|' '\n' <<<"$value" | sed "s/^/$command $option /" ;;
       *) echo "$command $option" ;;
     esac
   done

@@ -3,8 +3,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <optional>
 #include <random>
 #include <string>
+
+#include "src/codec/charset_labels.hpp"
 
 namespace urlsieve {
 namespace {
@@ -82,6 +85,24 @@ TEST(charset, finds_labels_as_the_standard_does) {
   for (const std::string_view none : {"", " ", "iso-8859", "8859-1", "utf-8 utf8", "latin", "l",
                                       "iso-8859-12", "a label that is longer than any that there is"})
     EXPECT_EQ(find_encoding(none).kind, encoding_kind::unknown) << none;
+}
+
+TEST(charset, finds_every_label_and_no_part_of_one) {
+  for (std::size_t row = 0; row < charset_row_count(); ++row) {
+    const charset_row& each = charset_row_at(row);
+    std::string label;
+    for (const char c : std::string(each.labels) + ' ') {
+      if (c != ' ') {
+        label += c;
+        continue;
+      }
+      EXPECT_EQ(find_charset_row(label, each.mail_only), row) << label;
+      EXPECT_NE(find_charset_row(label, !each.mail_only), row) << label;
+      EXPECT_EQ(find_charset_row(label + '?', each.mail_only), std::nullopt) << label;
+      EXPECT_EQ((each.mail_only ? find_mail_encoding(label) : find_encoding(label)).name, each.name) << label;
+      label.clear();
+    }
+  }
 }
 
 TEST(charset, finds_byte_order_marks) {

@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include <cstdio>
 #include <optional>
 #include <set>
 #include <string>
@@ -226,26 +225,18 @@ TEST(formats, names_what_is_not_read) {
   const auto named = [](std::string_view head) {
     return recognise(input_head("x", head, true), {}).passed_over;
   };
-  EXPECT_EQ(named("PK\3\4\24\0\0\0"sv), "zip archive");
-  EXPECT_EQ(named("PK\3\4\24\0[Content_Types].xml"sv), "Office Open XML document");
-  EXPECT_EQ(named("PK\3\4\24\0mimetypeapplication/epub+zip"sv), "EPUB book");
-  EXPECT_EQ(named("PK\3\4\24\0archive/data.warc.gz"sv), "WACZ (zip) archive");
-  EXPECT_EQ(named("\x04\x22\x4D\x18\x64"sv), "lz4 compression");
-  EXPECT_EQ(named("7z\xBC\xAF'\x1C"sv), "7-Zip archive");
+  // What stands in a whole zip archive is an input of its own; this is what is left of one.
+  EXPECT_EQ(named("PK\3\4\24\0\0\0"sv), "zip archive that breaks off");
+  const std::string local_header = std::string("PK\3\4").append(26, '\0');
+  EXPECT_EQ(named(local_header + "archive/data.warc.gz"), "zip archive that breaks off");
+  EXPECT_EQ(named(local_header + "[Content_Types].xml"), "Office Open XML document");
+  EXPECT_EQ(named(local_header + "mimetypeapplication/vnd.oasis.opendocument.text"), "OpenDocument file");
   EXPECT_EQ(named("%PDF-1.7\n"), "PDF document");
   EXPECT_EQ(named("\x7F"
                   "ELF\2\1\1\0"sv),
             "ELF program");
   EXPECT_EQ(named("RIFF\0\0\0\0WEBP"sv), "WebP image");
-  std::string old_tar(512, '\0');
-  old_tar.replace(0, 4, "name");
-  std::size_t sum = 8 * ' ';
-  for (const char c : old_tar.substr(0, 148)) sum += static_cast<unsigned char>(c);
-  char digits[8];
-  std::snprintf(digits, sizeof digits, "%06zo", sum);
-  old_tar.replace(148, 7, digits, 7);
-  old_tar[155] = ' ';
-  EXPECT_EQ(named(old_tar), "tar archive");
+  EXPECT_EQ(named(std::string(257, 'x') + "ustar"), "tar archive whose first header is broken");
   EXPECT_EQ(named("PK is what they call him"), "");
   EXPECT_EQ(named("GIF89 is not a picture"), "");
 }

@@ -1,13 +1,17 @@
 #!/usr/bin/env bash
-# Builds the consumer against an installed tree and runs it: use_installed.sh cmake|pkg-config BUILD_TREE WORK COMPILER
-# The tree is moved after it was installed, so nothing in it may name its place.
+# Builds the consumer against an installed tree and runs it: use_installed.sh cmake|pkg-config TREE WORK COMPILER
+# A TREE that was built is installed first, and moved after that, so nothing in it may name its place.
 set -euo pipefail
 way=$1 build=$2 work=$3 compiler=$4
 source_folder=$(dirname "${BASH_SOURCE[0]}")/consumer
 rm -rf "$work"
 mkdir -p "$work"
-cmake --install "$build" --prefix "$work/first" >"$work/log"
-mv "$work/first" "$work/tree"
+if [ -f "$build/CMakeCache.txt" ]; then
+  cmake --install "$build" --prefix "$work/first" >"$work/log"
+  mv "$work/first" "$work/tree"
+else
+  cp -a "$build" "$work/tree"
+fi
 
 case $way in
   cmake)

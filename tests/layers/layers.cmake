@@ -15,6 +15,7 @@ set(layer_references 3)
 set(layer_dedup 3)
 set(layer_shards 3)
 set(layer_pipeline 4)
+set(layer_report 4)
 set(layer_cli 5)
 set(layer_c_api 5)
 set(layer_python 5)
@@ -27,6 +28,8 @@ set(submodules_references text values html)
 set(contracts_references finder)
 set(submodules_pipeline outputs resume redirects shards)
 set(contracts_pipeline batch leftover_warning memory_budget path_check resources run_observer stopwatch thread_supply)
+set(submodules_cli terminal help)
+set(contracts_cli exit_code)
 
 # Header pattern, then the pattern of the files that may include it.
 set(libraries
@@ -43,13 +46,14 @@ set(libraries
   "unicode/(uidna|idna|unorm2|normalizer2)[.]h" "src/url/.*"
   "unicode/(utypes|unistr|bytestream|stringpiece|ustring|uset|utf8|utf16)[.]h" "src/(url|codec)/.*"
   "libpsl[.]h" "src/url/.*"
+  "archive(_entry)?[.]h" "src/input/(archive_(library|reader)|input_libraries)[.][ch]pp"
   "CLI/.*" "src/cli/.*"
   "fmt/.*" "src/cli/.*"
   "pybind11/.*" "src/python/.*"
   "tl/expected[.]hpp" "include/urlsieve/.*"
 )
 
-set(posix "^(sys/[a-z]+|linux/[a-z]+|unistd|fcntl|signal|pthread|sched|poll|dirent|termios|malloc)[.]h$")
+set(posix "^(sys/[a-z]+|linux/[a-z]+|unistd|fcntl|signal|pthread|sched|poll|dirent|termios|malloc|gnu/libc-version)[.]h$")
 
 function(fault message)
   message("${message}")

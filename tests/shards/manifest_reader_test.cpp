@@ -32,8 +32,14 @@ stats some_stats() {
   counted.references = 20;
   counted.kept = 10;
   counted.unique = 3;
-  counted.reject(rejection::no_base);
-  counted.mark(flag::rare_ip);
+  counted.reject(rejection::no_base, "../first");
+  counted.mark(flag::rare_ip, "http://127.1/");
+  counted.contents.begin(media::html);
+  counted.contents.found(10);
+  counted.contents.begin(media::text);
+  counted.contents.found(5);
+  counted.where["a@href"] = 9;
+  counted.where["text"] = 1;
   return counted;
 }
 
@@ -174,8 +180,14 @@ TEST(shard_fit, asks_for_the_same_suffix_list_only_where_it_matters) {
 TEST(shard_fit, adds_up_what_runs_counted_in_the_order_of_a_single_run) {
   stats first = some_stats();
   stats second = some_stats();
-  second.reject(rejection::no_url);
-  second.reject(rejection::no_base);
+  second.reject(rejection::no_url, "http:");
+  second.reject(rejection::no_base, "../second");
+  second.reject(rejection::no_base, "../third");
+  second.reject(rejection::no_base, "../fourth");
+  second.mark(flag::odd_port, "http://h:1/");
+  second.contents.begin(media::css);
+  second.contents.found(1);
+  second.where["css"] = 1;
   stats both = first;
   both.add(second);
   both.unique = 0;

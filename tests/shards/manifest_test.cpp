@@ -41,7 +41,10 @@ stats some_stats() {
   counted.references = 20;
   counted.kept = 10;
   counted.unique = 3;
-  counted.reject(rejection::no_base);
+  counted.reject(rejection::no_base, "http://me:secret@");
+  counted.contents.begin(media::html);
+  counted.contents.found(20);
+  counted.where["a@href"] = 10;
   counted.damaged_at(damage::bad_json, "x", 0, "");
   counted.mark(flag::rare_ip | flag::repaired);
   counted.repaired[static_cast<std::size_t>(repair_kind::slashes)] = 2;
@@ -49,7 +52,10 @@ stats some_stats() {
 }
 
 TEST(manifest, says_what_the_directory_holds) {
-  const std::string json = manifest_json("1.2.3", some_options(), some_stats(), two_shards);
+  std::array<shard_summary, 2> shards = two_shards;
+  shards[0].lengths.add(9, 2);
+  shards[1].lengths.add(100);
+  const std::string json = manifest_json("1.2.3", some_options(), some_stats(), shards);
   simdjson::dom::parser parser;
   const simdjson::dom::element root = parser.parse(json).value();
   const auto text = [&](const char* pointer) {
@@ -82,6 +88,12 @@ TEST(manifest, says_what_the_directory_holds) {
   EXPECT_EQ(number("/totals/rejected/no-base"), 1U);
   EXPECT_EQ(number("/totals/repaired/slashes"), 2U);
   EXPECT_EQ(number("/totals/damaged/bad-json"), 1U);
+  EXPECT_EQ(number("/totals/documents_by_type/html"), 1U);
+  EXPECT_EQ(number("/totals/document_references/16"), 1U);
+  EXPECT_EQ(number("/totals/where/a@href"), 10U);
+  EXPECT_EQ(number("/totals/url_lengths/8"), 2U);
+  EXPECT_EQ(number("/totals/url_lengths/96"), 1U);
+  EXPECT_EQ(text("/examples/rejected/no-base/0"), "http://me:***@");
   EXPECT_EQ(text("/shards/0/name"), "part-00000-of-00002.tsv.zst");
   EXPECT_EQ(number("/shards/0/lines"), 3U);
   EXPECT_EQ(text("/shards/0/last"), "http://\"z\"/");

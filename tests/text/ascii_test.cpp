@@ -2,6 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <random>
+#include <string>
+#include <string_view>
+
 namespace urlsieve {
 namespace {
 
@@ -17,6 +21,24 @@ TEST(ascii, compares_letters_in_any_case) {
   EXPECT_FALSE(ascii::ends("xml", "+xml"));
   EXPECT_TRUE(ascii::contains("<!DOCTYPE HTML>", "html"));
   EXPECT_FALSE(ascii::contains("HTM", "html"));
+}
+
+// Eight bytes are compared at once, whatever stands in them.
+TEST(ascii, compares_long_texts_byte_for_byte) {
+  std::mt19937 random(8);
+  for (int i = 0; i < 20000; ++i) {
+    std::string text;
+    for (auto left = random() % 20; left > 0; --left) {
+      constexpr std::string_view near("@AZ[`az{\x80\xC1\xDA\xFF");
+      text += random() % 2 == 0 ? near[random() % near.size()] : static_cast<char>(random() % 256);
+    }
+    std::string lowered = ascii::lowered(text);
+    ASSERT_TRUE(ascii::same(text, lowered)) << text;
+    if (text.empty()) continue;
+    const std::size_t changed = random() % text.size();
+    lowered[changed] = static_cast<char>(random() % 256);
+    ASSERT_EQ(ascii::same(text, lowered), ascii::lowered(text) == lowered) << text;
+  }
 }
 
 TEST(ascii, finds_a_text_among_others) {

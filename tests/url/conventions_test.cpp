@@ -167,5 +167,15 @@ TEST(public_suffix, gives_the_registrable_domain) {
   EXPECT_EQ(domain("localhost"), "localhost");
 }
 
+TEST(public_suffix, gives_the_suffix) {
+  const auto suffix = [](std::string_view host) { return public_suffix_list::system().public_suffix(host); };
+  EXPECT_EQ(suffix("a.b.co.uk"), "co.uk");
+  EXPECT_EQ(suffix("www.example.com."), "com.");
+  EXPECT_EQ(suffix("co.uk"), "co.uk");
+  EXPECT_EQ(suffix("1.2.3.4"), "");
+  EXPECT_EQ(suffix("[::ffff:1.2.3.4]"), "");
+  EXPECT_EQ(suffix("localhost"), "");
+}
+
 }  // namespace
 }  // namespace urlsieve

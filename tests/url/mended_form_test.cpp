@@ -20,7 +20,7 @@ namespace {
 
 std::string mended(const std::string& url, const url_options& options, mended_form* full = nullptr) {
   const auto room = std::make_unique<char[]>(canonicalizer::room_for(url.size(), nullptr));
-  const mended_form made = mender(options).mend(url, room.get());
+  const mended_form made = mender(options).mend(url, {}, room.get());
   if (full != nullptr) *full = made;
   return {room.get(), made.size};
 }

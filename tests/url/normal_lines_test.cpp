@@ -33,7 +33,8 @@ std::vector<told_line> lines_of(const std::string& list) {
 // Of a URL that copy_if_normal() takes as it is.
 bool stays(const std::string& url) {
   const auto room = std::make_unique<char[]>(canonicalizer::room_for(url.size(), nullptr));
-  const std::size_t size = copy_if_normal(url, {}, room.get());
+  web_front front;
+  const std::size_t size = copy_if_normal(url, {}, room.get(), front);
   return std::string_view(room.get(), size) == url && size != 0;
 }
 

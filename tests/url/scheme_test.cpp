@@ -25,6 +25,21 @@ TEST(scheme, what_is_not_in_the_table_is_not_found) {
     EXPECT_EQ(find_scheme(name), nullptr) << name;
 }
 
+TEST(scheme, stands_in_front_in_lower_case_before_a_colon) {
+  for (const scheme_info& row : all_schemes()) {
+    const std::string name(row.name);
+    for (const char* const behind : {":", "://a/b/c/d/e/f/g/h", ":x:y", ":\xFF"})
+      EXPECT_EQ(scheme_in_front(name + behind), &row) << name << behind;
+    for (const char* const behind : {"", "x", "/:", " :", "x:", "0123456789abcdef:"})
+      EXPECT_EQ(scheme_in_front(name + behind), nullptr) << name << behind;
+    EXPECT_EQ(scheme_in_front(name + '\0' + ':'), nullptr);
+    EXPECT_EQ(scheme_in_front(std::string("x") + name + ':'), nullptr);
+  }
+  for (const char* const url :
+       {"", ":", "::::", "HTTP:", "hTtp://a", "prosperous://a", "foo:", "//a", "/a:b"})
+    EXPECT_EQ(scheme_in_front(url), nullptr) << url;
+}
+
 TEST(scheme, default_ports_are_those_of_rfc1738) {
   EXPECT_EQ(find_scheme("ftp")->default_port, 21);
   EXPECT_EQ(find_scheme("http")->default_port, 80);

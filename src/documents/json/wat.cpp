@@ -6,6 +6,7 @@
 
 #include "src/documents/header_fields.hpp"
 #include "src/documents/http/http_links.hpp"
+#include "src/documents/json/plain_json.hpp"
 #include "src/text/ascii.hpp"
 
 namespace urlsieve {
@@ -13,6 +14,33 @@ namespace {
 
 namespace json = simdjson::ondemand;
 using simdjson::error_code;
+
+// The place of the quick reader, where a value stands. Functions of the same names read it and a value of the
+// exact parser, so that what WAT is stands once. An error is that it gave up.
+struct plain_value {
+  plain_json* text;
+};
+
+error_code gave_up_unless(bool goes_on) {
+  return goes_on ? simdjson::SUCCESS : simdjson::UNSUPPORTED_ARCHITECTURE;
+}
+
+template <class Use>
+error_code each_field(plain_value value, Use&& use) {
+  if (!value.text->is_object()) return simdjson::SUCCESS;
+  return gave_up_unless(
+      value.text->each_field([&](std::string_view key) { return use(key, value) == simdjson::SUCCESS; }));
+}
+
+template <class Use>
+error_code each_element(plain_value value, Use&& use) {
+  if (!value.text->is_array()) return use(value);
+  return gave_up_unless(value.text->each_element([&] { return use(value) == simdjson::SUCCESS; }));
+}
+
+error_code read_string(plain_value value, std::string_view& text) {
+  return gave_up_unless(!value.text->is_string() || value.text->read_string(text));
+}
 
 // Calls use(key, value) for each field of `value`, if it is an object.
 template <class Use>
@@ -70,14 +98,33 @@ std::string_view where_of(std::string_view path, arena& names) {
 }  // namespace
 
 struct wat_reader::machinery {
-  error_code read(std::string_view text);
-  error_code read_envelope(json::value envelope);
-  error_code read_response(json::value response);
-  error_code read_headers(json::value headers);
-  error_code read_page(json::value noted);
-  error_code read_head(json::value head);
-  error_code read_links(json::value links);
-  error_code read_metas(json::value metas);
+  error_code read_exactly(std::string_view text);
+  error_code read_quickly(std::string_view text);
+  template <class Value>
+  error_code read_whole(Value whole);
+  template <class Value>
+  error_code read_envelope(Value envelope);
+  template <class Value>
+  error_code read_response(Value response);
+  template <class Value>
+  error_code read_headers(Value headers);
+  template <class Value>
+  error_code read_page(Value noted);
+  template <class Value>
+  error_code read_head(Value head);
+  template <class Value>
+  error_code read_links(Value links);
+  template <class Value>
+  error_code read_metas(Value metas);
+
+  // Links of a kind follow each other.
+  std::string_view where_of_link(std::string_view path) {
+    if (last_where.empty() || path != last_path) {
+      last_path = path;
+      last_where = where_of(path, *names);
+    }
+    return last_where;
+  }
 
   void add(std::string_view raw, std::string_view where) {
     if (raw.empty()) return;
@@ -87,49 +134,66 @@ struct wat_reader::machinery {
   }
 
   json::parser parser;
+  plain_json plain;
+  std::string_view last_path;  // of the text at hand, unless the next is empty
+  std::string_view last_where;
   wat_links* about = nullptr;
   std::vector<reference>* header = nullptr;
   std::vector<reference>* page = nullptr;
   arena* names = nullptr;
 };
 
-// {"Container": ..., "Envelope": {"WARC-Header-Metadata": ..., "Payload-Metadata": ...}}
-error_code wat_reader::machinery::read(std::string_view text) {
+error_code wat_reader::machinery::read_exactly(std::string_view text) {
   json::document parsed;
   const std::size_t readable = text.size() + simdjson::SIMDJSON_PADDING;
   if (const auto failed = parser.iterate(text.data(), text.size(), readable).get(parsed)) return failed;
   json::value whole;
   if (const auto failed = parsed.get_value().get(whole)) return failed;
-  return each_field(whole, [&](std::string_view key, json::value value) {
+  return read_whole(whole);
+}
+
+error_code wat_reader::machinery::read_quickly(std::string_view text) {
+  if (!plain.begin(trimmed(text))) return simdjson::UNSUPPORTED_ARCHITECTURE;
+  if (const auto failed = read_whole(plain_value{&plain})) return failed;
+  return gave_up_unless(plain.at_end());
+}
+
+// {"Container": ..., "Envelope": {"WARC-Header-Metadata": ..., "Payload-Metadata": ...}}
+template <class Value>
+error_code wat_reader::machinery::read_whole(Value whole) {
+  return each_field(whole, [&](std::string_view key, Value value) {
     return key == "Envelope" ? read_envelope(value) : simdjson::SUCCESS;
   });
 }
 
-error_code wat_reader::machinery::read_envelope(json::value envelope) {
-  return each_field(envelope, [&](std::string_view key, json::value value) {
+template <class Value>
+error_code wat_reader::machinery::read_envelope(Value envelope) {
+  return each_field(envelope, [&](std::string_view key, Value value) {
     if (key == "WARC-Header-Metadata")
-      return each_field(value, [&](std::string_view name, json::value field) {
+      return each_field(value, [&](std::string_view name, Value field) {
         return ascii::same(name, "warc-target-uri") ? read_string(field, about->target) : simdjson::SUCCESS;
       });
     if (key == "Payload-Metadata")
-      return each_field(value, [&](std::string_view name, json::value field) {
+      return each_field(value, [&](std::string_view name, Value field) {
         return name == "HTTP-Response-Metadata" ? read_response(field) : simdjson::SUCCESS;
       });
     return simdjson::SUCCESS;
   });
 }
 
-error_code wat_reader::machinery::read_response(json::value response) {
-  return each_field(response, [&](std::string_view key, json::value value) {
+template <class Value>
+error_code wat_reader::machinery::read_response(Value response) {
+  return each_field(response, [&](std::string_view key, Value value) {
     if (key == "Headers") return read_headers(value);
     if (key == "HTML-Metadata") return read_page(value);
     return simdjson::SUCCESS;
   });
 }
 
-error_code wat_reader::machinery::read_headers(json::value headers) {
-  return each_field(headers, [&](std::string_view name, json::value values) {
-    return each_element(values, [&](json::value value) {
+template <class Value>
+error_code wat_reader::machinery::read_headers(Value headers) {
+  return each_field(headers, [&](std::string_view name, Value values) {
+    return each_element(values, [&](Value value) {
       std::string_view text;
       if (const auto failed = read_string(value, text)) return failed;
       find_http_links(name, text, *header);
@@ -138,16 +202,18 @@ error_code wat_reader::machinery::read_headers(json::value headers) {
   });
 }
 
-error_code wat_reader::machinery::read_page(json::value noted) {
-  return each_field(noted, [&](std::string_view key, json::value value) {
+template <class Value>
+error_code wat_reader::machinery::read_page(Value noted) {
+  return each_field(noted, [&](std::string_view key, Value value) {
     if (key == "Head") return read_head(value);
     if (key == "Links") return read_links(value);
     return simdjson::SUCCESS;
   });
 }
 
-error_code wat_reader::machinery::read_head(json::value head) {
-  return each_field(head, [&](std::string_view key, json::value value) {
+template <class Value>
+error_code wat_reader::machinery::read_head(Value head) {
+  return each_field(head, [&](std::string_view key, Value value) {
     if (key == "Base") return read_string(value, about->embedded_base);
     if (key == "Link" || key == "Scripts") return read_links(value);
     if (key == "Metas") return read_metas(value);
@@ -156,23 +222,25 @@ error_code wat_reader::machinery::read_head(json::value head) {
 }
 
 // [{"path": "A@/href", "url": "/x", "text": ...}, ...]; those of style sheets say "href" for "url".
-error_code wat_reader::machinery::read_links(json::value links) {
-  return each_element(links, [&](json::value link) {
+template <class Value>
+error_code wat_reader::machinery::read_links(Value links) {
+  return each_element(links, [&](Value link) {
     std::string_view path, url;
-    const auto failed = each_field(link, [&](std::string_view key, json::value value) {
+    const auto failed = each_field(link, [&](std::string_view key, Value value) {
       if (key == "path") return read_string(value, path);
       return key == "url" || key == "href" ? read_string(value, url) : simdjson::SUCCESS;
     });
-    if (failed == simdjson::SUCCESS && !url.empty()) add(trimmed(url), where_of(path, *names));
+    if (failed == simdjson::SUCCESS && !url.empty()) add(trimmed(url), where_of_link(path));
     return failed;
   });
 }
 
 // Of what <meta> says, a refresh and whole URLs ("og:image") are links.
-error_code wat_reader::machinery::read_metas(json::value metas) {
-  return each_element(metas, [&](json::value meta) {
+template <class Value>
+error_code wat_reader::machinery::read_metas(Value metas) {
+  return each_element(metas, [&](Value meta) {
     std::string_view pragma, content;
-    const auto failed = each_field(meta, [&](std::string_view key, json::value value) {
+    const auto failed = each_field(meta, [&](std::string_view key, Value value) {
       if (key == "http-equiv") return read_string(value, pragma);
       return key == "content" ? read_string(value, content) : simdjson::SUCCESS;
     });
@@ -189,22 +257,26 @@ error_code wat_reader::machinery::read_metas(json::value metas) {
   });
 }
 
-wat_reader::wat_reader() : machinery_(std::make_unique<machinery>()) {}
+wat_reader::wat_reader(way how) : machinery_(std::make_unique<machinery>()), how_(how) {}
 wat_reader::~wat_reader() = default;
 
 bool wat_reader::read(std::string_view text, wat_links& about, std::vector<reference>& header,
                       std::vector<reference>& page, arena& names) {
   const std::size_t header_before = header.size();
   const std::size_t page_before = page.size();
-  about = {};
   machinery_->about = &about;
   machinery_->header = &header;
   machinery_->page = &page;
   machinery_->names = &names;
-  if (machinery_->read(text) == simdjson::SUCCESS) return true;
-  header.resize(header_before);
-  page.resize(page_before);
-  return false;
+  const auto is_read_by = [&](error_code (machinery::*read_one)(std::string_view)) {
+    about = {};
+    machinery_->last_where = {};
+    if ((*machinery_.*read_one)(text) == simdjson::SUCCESS) return true;
+    header.resize(header_before);
+    page.resize(page_before);
+    return false;
+  };
+  return (how_ == way::quick && is_read_by(&machinery::read_quickly)) || is_read_by(&machinery::read_exactly);
 }
 
 bool is_wat(std::string_view body) {

@@ -20,7 +20,11 @@ struct wat_links {
 // Holds scratch memory; one a thread.
 class wat_reader {
  public:
-  wat_reader();
+  // `exact`: with the parser of JSON alone; `quick`: that one reads what plain_json gave up. Both find the
+  // same.
+  enum class way : unsigned char { quick, exact };
+
+  explicit wat_reader(way how = way::quick);
   ~wat_reader();
   wat_reader(const wat_reader&) = delete;
   wat_reader& operator=(const wat_reader&) = delete;
@@ -34,6 +38,7 @@ class wat_reader {
  private:
   struct machinery;
   std::unique_ptr<machinery> machinery_;
+  way how_;
 };
 
 // True if a JSON body begins as WAT does.

@@ -46,6 +46,14 @@ splitter::progress line_run_splitter::split(std::string_view bytes, std::uint64_
   return {done, run_size};
 }
 
+// Lines that are whole.
+std::size_t line_run_splitter::split_at_pause(std::string_view bytes, std::uint64_t offset,
+                                              std::vector<slice>& out) {
+  const std::size_t end = in_long_line_ ? 0 : last_line_end(bytes);
+  if (end != 0) emit(bytes.substr(0, end), offset, out);
+  return end;
+}
+
 void line_run_splitter::emit(std::string_view run, std::uint64_t offset, std::vector<slice>& out) {
   slice made;
   made.kind = kind_;

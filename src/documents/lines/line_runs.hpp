@@ -21,6 +21,7 @@ class line_run_splitter : public splitter {
 
   progress split(std::string_view bytes, std::uint64_t offset, bool last, std::string_view input,
                  std::vector<slice>& out, stats& counted) final;
+  std::size_t split_at_pause(std::string_view bytes, std::uint64_t offset, std::vector<slice>& out) final;
 
  protected:
   line_run_splitter(slice_kind kind, media type, const input_options& options)

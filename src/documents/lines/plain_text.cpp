@@ -148,6 +148,16 @@ std::size_t plain_text_splitter::safe_cut(std::string_view window) {
   return cut == 0 ? 0 : json_escape_places(window).source_of(cut);
 }
 
+std::size_t plain_text_splitter::split_at_pause(std::string_view bytes, std::uint64_t offset,
+                                                std::vector<slice>& out) {
+  if (!told_ || wide_) return 0;
+  std::size_t cut = 0;
+  // The end of a line first, then that of a word in the line that is not whole.
+  while (const std::size_t next = safe_cut(bytes.substr(cut))) cut += next;
+  if (cut != 0) emit(bytes.substr(0, cut), offset, out);
+  return cut;
+}
+
 void plain_text_splitter::emit(std::string_view window, std::uint64_t offset, std::vector<slice>& out) {
   slice made;
   made.bytes = window;

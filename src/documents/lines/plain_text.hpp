@@ -38,6 +38,7 @@ class plain_text_splitter final : public splitter {
 
   progress split(std::string_view bytes, std::uint64_t offset, bool last, std::string_view input,
                  std::vector<slice>& out, stats& counted) override;
+  std::size_t split_at_pause(std::string_view bytes, std::uint64_t offset, std::vector<slice>& out) override;
 
  private:
   std::size_t safe_cut(std::string_view window);

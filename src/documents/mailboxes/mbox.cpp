@@ -11,6 +11,7 @@
 #include "src/documents/mailboxes/message_signs.hpp"
 #include "src/text/ascii.hpp"
 #include "src/text/line_mark.hpp"
+#include "src/text/line_scan.hpp"
 
 namespace urlsieve {
 namespace {
@@ -35,22 +36,34 @@ struct stated_length {
   std::uint64_t body;
 };
 
+// Content-Length and its like, and the empty line that ends a header.
+constexpr line_pattern length_or_end = line_pattern()
+                                           .add(byte_halves::in_any_case('c'), byte_halves::in_any_case('o'))
+                                           .add(byte_halves::of('\n'), {})
+                                           .add(byte_halves::of('\r'), byte_halves::of('\n'));
+
 // The Content-Length of the message that `text` begins with.
 std::optional<stated_length> content_length(std::string_view text) {
+  const line_scanner scanner = line_scanner::choose();
+  const auto find_line = [&](std::size_t from) {
+    return from < text.size() ? scanner.find_line(text.data(), text.size(), from, length_or_end)
+                              : text.size();
+  };
   std::optional<std::uint64_t> length;
-  for (std::size_t at = 0; at < text.size();) {
+  // Nothing stands before the first line that a search could see.
+  const bool at_once = text.size() >= 2 && length_or_end.matches(text[0], text[1]);
+  for (std::size_t at = at_once ? 0 : find_line(1); at < text.size();) {
     const std::size_t feed = text.find('\n', at);
     if (feed == npos) break;
-    const char first = text[at];
-    if (feed == at || (first == '\r' && feed == at + 1))
+    if (feed == at || (text[at] == '\r' && feed == at + 1))
       return length ? std::optional(stated_length{feed + 1, *length}) : std::nullopt;
-    if ((first | 0x20) == 'c' && ascii::begins(text.substr(at, feed - at), "content-length:")) {
+    if (ascii::begins(text.substr(at, feed - at), "content-length:")) {
       const std::string_view value = trimmed(text.substr(at + 15, feed - at - 15));
       std::uint64_t number = 0;
       const auto [end, failed] = std::from_chars(value.data(), value.data() + value.size(), number);
       if (failed == std::errc() && end == value.data() + value.size()) length = number;
     }
-    at = feed + 1;
+    at = find_line(feed + 1);
   }
   return std::nullopt;
 }

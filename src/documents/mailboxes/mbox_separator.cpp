@@ -19,6 +19,8 @@ constexpr std::size_t longest_separator = 1024;
 constexpr int most_dates = 16;          // words of a separator at which a date is looked for
 constexpr int most_old_separators = 4;  // lines of ">From " behind it
 
+constexpr std::string_view day_names = "montuewedthufrisatsun";
+
 // Takes a word off the front of `line`, and the blanks before it.
 std::string_view take_word(std::string_view& line) {
   std::size_t begin = 0;
@@ -84,10 +86,29 @@ date_form find_date(std::string_view words) {
     std::string_view word = take_word(words);
     if (word.empty()) break;
     if (word.ends_with(',')) word.remove_suffix(1);
-    if (!is_among(word, "montuewedthufrisatsun")) continue;
+    if (!is_among(word, day_names)) continue;
     if (const date_form found = date_after_day(words); found != date_form::none) return found;
   }
   return date_form::none;
+}
+
+// Do the words end in "Thu Aug 22 12:36:23 2002", as those of nearly all separators do? Then find_date()
+// finds one.
+bool end_in_date(std::string_view words) {
+  constexpr std::string_view form = "... ... .9 99:99:99 9999";
+  constexpr std::size_t day = 8;  // of the month, which may be " 2"
+  if (words.size() < form.size()) return false;
+  const std::string_view before = words.substr(0, words.size() - form.size());
+  const std::string_view date = words.substr(before.size());
+  if (!before.empty() && !ascii::is_blank(before.back())) return false;
+  const auto blanks = std::count_if(before.begin(), before.end(), ascii::is_blank);
+  if (blanks >= most_dates) return false;
+  bool fits = date[day] == ' ' || bytes::digit.contains(date[day]);
+  for (std::size_t i = 0; i < form.size(); ++i) {
+    const char wanted = form[i] == '9' && date[i] >= '0' && date[i] <= '9' ? date[i] : form[i];
+    fits = fits & (form[i] == '.' || date[i] == wanted);
+  }
+  return fits && is_among(date.substr(0, 3), day_names) && is_month(date.substr(4, 3));
 }
 
 // "-8946248053963491671".
@@ -152,10 +173,12 @@ bool closes_multipart(std::string_view text, std::size_t place) {
 }  // namespace
 
 bool is_patch_line(std::string_view line) {
+  constexpr std::string_view date = " Mon Sep 17 00:00:00 2001";
+  if (line.size() < 40 + date.size()) return false;
   const std::string_view commit = take_word(line);
   return (commit.size() == 40 || commit.size() == 64) &&
          std::all_of(commit.begin(), commit.end(), [](char c) { return bytes::hexdig.contains(c); }) &&
-         line.starts_with(" Mon Sep 17 00:00:00 2001"sv);
+         line.starts_with(date);
 }
 
 bool separates_messages(std::string_view text, bool behind_empty_line) {
@@ -165,6 +188,7 @@ bool separates_messages(std::string_view text, bool behind_empty_line) {
   if (size == 0) return false;
   const std::string_view words = words_of(text, size);
   if (is_patch_line(words)) return false;
+  if (behind_empty_line && end_in_date(words)) return true;
   const date_form date = find_date(words);
   if (behind_empty_line && (date != date_form::none || has_address(words))) return true;
   return (date == date_form::asctime || is_bare(words) || is_signed_number(words)) &&
@@ -195,9 +219,9 @@ std::optional<std::size_t> find_mbox(const input_head& head) {
 
 bool begins_mbox(const input_head& head) {
   if (begins_mbox_message(head.text)) return true;
-  if (!begins_message(head.text)) return false;
+  // Nearly every input has no second message, which is soon seen.
   const std::optional<std::size_t> second = find_mbox(head);
-  if (!second) return false;
+  if (!second || !begins_message(head.text)) return false;
   const std::string_view first = head.lines.substr(0, *second);
   return !begins_multipart_message(first) || closes_multipart(first, *second);
 }

@@ -183,6 +183,28 @@ std::string_view mail_parameter_reader::find(std::string_view field_value, std::
   return pieces_.empty() ? plain : joined(false, out);
 }
 
+void mail_parameter_reader::find_each(std::string_view field_value, std::span<const std::string_view> lower,
+                                      std::span<std::string_view> values, arena& out) {
+  const std::string_view whole = field_value;
+  std::fill(values.begin(), values.end(), std::string_view());
+  field_value.remove_prefix(skip_blanks(field_value, 0));
+  std::size_t at = token_end(field_value);
+  std::string_view name;
+  std::string_view value;
+  std::size_t in_pieces = 0;  // of which names there are continued ones, a bit each
+  while (next_parameter(field_value, at, name, value, out)) {
+    for (std::size_t i = 0; i < lower.size(); ++i) {
+      if (!ascii::begins(name, lower[i])) continue;
+      if (name.size() != lower[i].size())
+        in_pieces |= std::size_t{1} << i;
+      else if (values[i].data() == nullptr)
+        values[i] = value;
+    }
+  }
+  for (std::size_t i = 0; i < lower.size(); ++i)
+    if ((in_pieces >> i & 1U) != 0) values[i] = find(whole, lower[i], out);
+}
+
 std::string_view mail_parameter_reader::find_decoded(std::string_view field_value, std::string_view lower,
                                                      arena& out) {
   const std::string_view plain = find(field_value, lower, out);

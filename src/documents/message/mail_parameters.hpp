@@ -4,6 +4,7 @@
 #define URLSIEVE_DOCUMENTS_MAIL_PARAMETERS_HPP
 
 #include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,7 +31,11 @@ class mail_parameter_reader {
   // none. It points into the value or into the arena.
   std::string_view find(std::string_view field_value, std::string_view lower, arena& out);
 
-  // The same, and what RFC 2231 or RFC 2047 encode in it as UTF-8.
+  // The same of several names at once; `values` has room for as many.
+  void find_each(std::string_view field_value, std::span<const std::string_view> lower,
+                 std::span<std::string_view> values, arena& out);
+
+  // What find() gives, and what RFC 2231 or RFC 2047 encode in it as UTF-8.
   std::string_view find_decoded(std::string_view field_value, std::string_view lower, arena& out);
 
  private:

@@ -1,13 +1,9 @@
 #include "src/documents/message/mime_boundary.hpp"
 
+#include "src/text/line_mark.hpp"
+
 namespace urlsieve {
 namespace {
-
-constexpr line_pattern dashes = [] {
-  line_pattern pattern;
-  pattern.add(byte_halves::of('-'), byte_halves::of('-'));
-  return pattern;
-}();
 
 // Behind the line end if only white space stands before it; else 0.
 std::size_t end_of_line(std::string_view text, std::size_t at) {
@@ -43,10 +39,9 @@ bool boundary_stack::find(std::string_view text, std::size_t from, std::size_t f
     if (match(text, 0, floor, found)) return true;
     from = 1;
   }
-  for (std::size_t at = from; at < text.size(); ++at) {
-    at = scanner_.find_line(text.data(), text.size(), at, dashes);
-    if (at < text.size() && match(text, at, floor, found)) return true;
-  }
+  for (std::size_t at = find_line_mark(text, from, "--"); at != std::string_view::npos;
+       at = find_line_mark(text, at + 1, "--"))
+    if (match(text, at, floor, found)) return true;
   return false;
 }
 

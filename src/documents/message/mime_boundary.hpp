@@ -6,8 +6,6 @@
 #include <string_view>
 #include <vector>
 
-#include "src/text/line_scan.hpp"
-
 namespace urlsieve {
 
 struct boundary_line {
@@ -39,7 +37,6 @@ class boundary_stack {
 
  private:
   std::vector<std::string_view> open_;
-  line_scanner scanner_ = line_scanner::choose();
 };
 
 }  // namespace urlsieve

@@ -1,6 +1,7 @@
 #include "src/documents/message/mime_leaf.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "src/codec/inline_block.hpp"
 #include "src/documents/header_fields.hpp"
@@ -8,6 +9,8 @@
 #include "src/documents/message/content_lines.hpp"
 #include "src/documents/message/flowed_text.hpp"
 #include "src/text/ascii.hpp"
+#include "src/text/line_mark.hpp"
+#include "src/text/line_scan.hpp"
 #include "src/text/quoted_printable.hpp"
 
 namespace urlsieve {
@@ -68,19 +71,18 @@ bool contradicts(const encoding& charset, std::string_view bytes) {
   return is_wide && bytes.find('\0') == npos;
 }
 
-constexpr byte_halves greater_than = byte_halves::of('>');
+constexpr line_pattern stuffed_more_than_once = line_pattern()
+                                                    .add(byte_halves::of('>'), byte_halves::of('F'))
+                                                    .add(byte_halves::of('>'), byte_halves::of('>'));
 
-constexpr line_pattern stuffed_from = [] {
-  line_pattern pattern;
-  pattern.add(greater_than, byte_halves::of('F')).add(greater_than, greater_than);
-  return pattern;
-}();
-
-constexpr line_pattern stuffed_dot = [] {
-  line_pattern pattern;
-  pattern.add(byte_halves::of('.'), byte_halves::of('.'));
-  return pattern;
-}();
+// The first line from `at` on, which is not 0, that may be stuffed; npos: none.
+std::size_t find_stuffed(std::string_view text, std::size_t at, line_stuffing stuffing) {
+  if (at >= text.size()) return npos;
+  if (stuffing != line_stuffing::mboxrd)
+    return find_line_mark(text, at, stuffing == line_stuffing::nntp ? ".." : ">From ");
+  at = line_scanner::choose().find_line(text.data(), text.size(), at, stuffed_more_than_once);
+  return at == text.size() ? npos : at;
+}
 
 // Is the first byte of the line at `at` one that the container put there?
 bool is_stuffed(std::string_view text, std::size_t at, line_stuffing stuffing) {
@@ -117,17 +119,16 @@ std::string_view prefix_of(media type) {
 // The text without the bytes that a container put before lines; itself where there are none.
 std::string_view mime_leaf_reader::without_stuffing(std::string_view text, line_stuffing stuffing) {
   if (stuffing == line_stuffing::none || text.empty()) return text;
-  const line_pattern& pattern = stuffing == line_stuffing::nntp ? stuffed_dot : stuffed_from;
   char* place = nullptr;
   std::size_t size = 0;
   std::size_t copied = 0;
-  for (std::size_t at = 0; at < text.size();) {
+  for (std::size_t at = 0; at != npos;) {
     if (is_stuffed(text, at, stuffing)) {
       if (place == nullptr) place = decoded_.reserve(text.size() + decoding_slack);
       size += text.substr(copied, at - copied).copy(place + size, at - copied);
       copied = at + 1;
     }
-    at = scanner_.find_line(text.data(), text.size(), at + 1, pattern);
+    at = find_stuffed(text, at + 1, stuffing);
   }
   if (place == nullptr) return text;
   size += text.substr(copied).copy(place + size, text.size() - copied);
@@ -221,10 +222,12 @@ mime_leaf_reader::text_form mime_leaf_reader::form_of(const mail_header& header,
   text_form form;
   form.content_lines = kind.content_lines;
   if (header.content_type.size() <= shortest.size() - 5) return form;
-  form.charset = bare_label(parameters_.find(header.content_type, "charset", decoded_));
-  if (kind.type != media::text) return form;
-  form.flowed = ascii::same(parameters_.find(header.content_type, "format", decoded_), "flowed");
-  if (form.flowed) form.del_sp = ascii::same(parameters_.find(header.content_type, "delsp", decoded_), "yes");
+  constexpr std::array<std::string_view, 3> names{"charset", "format", "delsp"};
+  std::array<std::string_view, names.size()> values;
+  parameters_.find_each(header.content_type, names, values, decoded_);
+  form.charset = bare_label(values[0]);
+  form.flowed = kind.type == media::text && ascii::same(values[1], "flowed");
+  form.del_sp = form.flowed && ascii::same(values[2], "yes");
   return form;
 }
 

@@ -15,7 +15,6 @@
 #include "src/documents/message/mime_walk.hpp"
 #include "src/documents/splitter.hpp"
 #include "src/text/arena.hpp"
-#include "src/text/line_scan.hpp"
 #include "urlsieve/document.hpp"
 #include "urlsieve/stats.hpp"
 
@@ -70,7 +69,6 @@ class mime_leaf_reader {
   bool attachments_;
   mail_parameter_reader parameters_;
   charset_decoder charsets_;
-  line_scanner scanner_ = line_scanner::choose();
   arena decoded_;  // of one part
   std::array<charset_answer, 16> known_charsets_;
   std::size_t next_known_ = 0;

@@ -69,6 +69,11 @@ store_options store_for(const extract_options& options, const row_format& rows, 
   return store;
 }
 
+// Few where few files may be open: runs on disk and inputs need theirs.
+std::size_t shards_to_hold_open() {
+  return static_cast<std::size_t>(std::min<std::uint64_t>(most_open_files() / 16, 32));
+}
+
 class shard_output final : public output {
  public:
   shard_output(const extract_options& options, output_directory directory, claim runs, memory_budget memory,
@@ -139,6 +144,7 @@ class shard_output final : public output {
   }
 
   result<void> finish(stats& totals, const publish_hook& complete) override {
+    monitor_.shards_total = options_.output.shards;
     monitor_.writing = true;
     const std::size_t allowed = memory_.for_sets(store_.held());
     store_.allow(allowed - std::min(allowed, threads_or_all(options_.threads) * for_writer));
@@ -148,13 +154,19 @@ class shard_output final : public output {
                                                result<shard_summary>(shard_summary{}));
     tbb::parallel_for(std::uint32_t{0}, options_.output.shards,
                       [&](std::uint32_t i) { written[i] = write(i); });
+    std::vector<result<void>> synced(threads_or_all(options_.threads));
+    tbb::parallel_for(std::size_t{0}, synced.size(), [&](std::size_t i) { synced[i] = to_sync_.drain(); });
     std::vector<shard_summary> summaries;
     totals.unique = 0;
+    totals.lengths = {};
     for (result<shard_summary>& one : written) {
       if (!one) return tl::unexpected(one.error());
       totals.unique += one->lines;
+      if (options_.output.edges == edge_choice::none) totals.lengths.add(one->lengths);
       summaries.push_back(std::move(*one));
     }
+    for (result<void>& one : synced)
+      if (!one) return one;
     // With --resume the runs are needed until the output is in its place.
     if (!options_.output.resume) store_.discard();
     const std::string manifest = manifest_json(version, options_, totals, summaries);
@@ -221,7 +233,9 @@ class shard_output final : public output {
     if (read && earlier && !monitor_.stop) read = earlier->finish();
     if (!read) return tl::unexpected(read.error());
     if (monitor_.stop) return tl::unexpected(interrupted);
-    return writer->finish();
+    result<shard_summary> whole = writer->finish(to_sync_);
+    ++monitor_.shards_written;
+    return whole;
   }
 
   const extract_options& options_;
@@ -234,6 +248,7 @@ class shard_output final : public output {
   partition partition_;
   shard_store store_;
   std::string row_suffix_;
+  sync_queue to_sync_{shards_to_hold_open()};
   tbb::enumerable_thread_specific<scratch> scratch_;
 };
 

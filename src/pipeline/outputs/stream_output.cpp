@@ -40,11 +40,16 @@ class row_maker {
   explicit row_maker(const output_options& options)
       : format_(options),
         wants_shard_(format_.wants(field::shard)),
-        partition_(options.shard_by, options.shards) {}
+        partition_(options.shard_by, options.shards),
+        counts_lengths_(options.edges == edge_choice::none) {}
 
   [[nodiscard]] const row_format& format() const { return format_; }
   [[nodiscard]] std::uint32_t shard(std::string_view url) const {
     return wants_shard_ ? partition_.shard(url) : 0;
+  }
+  // The pairs of edges have no length that says anything.
+  void count_length(std::string_view url, stats& counted, std::uint64_t times = 1) const {
+    if (counts_lengths_) counted.lengths.add(url.size(), times);
   }
   // Of the URL at `index` of `done`.
   void append(const batch& done, std::size_t index, std::string& out) const {
@@ -56,15 +61,30 @@ class row_maker {
   row_format format_;
   bool wants_shard_;
   partition partition_;
+  bool counts_lengths_;
+};
+
+// Where rows go, and whether each goes there by itself.
+class row_stream {
+ public:
+  row_stream(const output_options& options, int stream) : stream_(stream), each_(options.line_buffered) {}
+  [[nodiscard]] result<void> write(std::string_view rows) const {
+    return each_ ? write_each(stream_, rows) : write_all(stream_, rows);
+  }
+
+ private:
+  int stream_;
+  bool each_;
 };
 
 // --no-dedup: rows are formatted where the URLs were found.
 class every_reference final : public output {
  public:
-  every_reference(const output_options& options, int stream) : rows_(options), stream_(stream) {}
+  every_reference(const output_options& options, int stream) : rows_(options), stream_(options, stream) {}
 
   result<void> prepare(batch& done) override {
     const stopwatch timer(done.write_seconds);
+    for (const std::string_view url : done.found) rows_.count_length(url, done.counted);
     if (!rows_.format().wants_sources()) {
       for (std::size_t i = 0; i < done.found.size(); ++i) rows_.append(done, i, done.rows);
       return {};
@@ -78,14 +98,14 @@ class every_reference final : public output {
   }
   result<void> deliver(batch& done) override {
     const stopwatch timer(done.write_seconds);
-    return write_all(stream_, done.rows);
+    return stream_.write(done.rows);
   }
   result<void> finish(stats&, const publish_hook& complete) override { return complete({}); }
   [[nodiscard]] std::uint64_t unique() const override { return 0; }
 
  private:
   row_maker rows_;
-  int stream_;
+  row_stream stream_;
 };
 
 // Each URL once, in the order of first appearance. Equal means equal 128-bit fingerprints under a random
@@ -94,7 +114,7 @@ class first_appearances final : public output {
  public:
   first_appearances(const output_options& options, int stream, memory_budget memory)
       : rows_(options),
-        stream_(stream),
+        stream_(options, stream),
         memory_(std::move(memory)),
         seed_(random_seed()),
         known_(options.expected) {}
@@ -117,11 +137,13 @@ class first_appearances final : public output {
       known_.insert(done.fingerprints, {is_new_.get(), done.found.size()});
     }
     const stopwatch timer(done.write_seconds);
-    if (rows_.format().only_url()) return write_all(stream_, new_lines_of(done.found));
+    for (std::size_t i = 0; i < done.found.size(); ++i)
+      rows_.count_length(done.found[i], done.counted, is_new_[i] ? 1 : 0);
+    if (rows_.format().only_url()) return stream_.write(new_lines_of(done.found));
     for (std::size_t i = 0; i < done.found.size(); ++i) {
       if (is_new_[i]) rows_.append(done, i, done.rows);
     }
-    return write_all(stream_, done.rows);
+    return stream_.write(done.rows);
   }
   result<void> finish(stats& totals, const publish_hook& complete) override {
     totals.unique = known_.size();
@@ -150,7 +172,7 @@ class first_appearances final : public output {
   }
 
   row_maker rows_;
-  int stream_;
+  row_stream stream_;
   memory_budget memory_;
   std::uint64_t seed_;
   fingerprint_set known_;
@@ -163,7 +185,7 @@ class first_appearances final : public output {
 class exact_appearances final : public output {
  public:
   exact_appearances(const output_options& options, int stream, memory_budget memory)
-      : rows_(options), stream_(stream), memory_(std::move(memory)) {
+      : rows_(options), stream_(options, stream), memory_(std::move(memory)) {
     known_.expect(options.expected);
   }
 
@@ -186,8 +208,11 @@ class exact_appearances final : public output {
         return fits;
     }
     const stopwatch timer(done.write_seconds);
-    known_.new_since(before, [&](const known_url& known) { rows_.append(done, known.order, done.rows); });
-    return write_all(stream_, done.rows);
+    known_.new_since(before, [&](const known_url& known) {
+      rows_.count_length(known.url, done.counted);
+      rows_.append(done, known.order, done.rows);
+    });
+    return stream_.write(done.rows);
   }
   result<void> finish(stats& totals, const publish_hook& complete) override {
     totals.unique = known_.size();
@@ -197,7 +222,7 @@ class exact_appearances final : public output {
 
  private:
   row_maker rows_;
-  int stream_;
+  row_stream stream_;
   memory_budget memory_;
   seen_set known_;
   std::vector<sighting> sightings_;
@@ -209,7 +234,7 @@ class counted_urls final : public output {
  public:
   counted_urls(const output_options& options, int stream, memory_budget memory)
       : rows_(options),
-        stream_(stream),
+        stream_(options, stream),
         memory_(std::move(memory)),
         seen_(rows_.format().has_columns(), rows_.format().wants_sources() ? options.max_sources : 0) {
     seen_.expect(options.expected);
@@ -237,20 +262,21 @@ class counted_urls final : public output {
     std::string block;
     seen_.for_each([&](const known_url& known) {
       if (!written) return;
+      rows_.count_length(known.url, totals);
       rows_.format().append({known.url, known.count, known.columns, known.sources, rows_.shard(known.url)},
                             block);
       if (block.size() < block_size) return;
-      written = write_all(stream_, block);
+      written = stream_.write(block);
       block.clear();
     });
-    if (written) written = write_all(stream_, block);
+    if (written) written = stream_.write(block);
     return written.and_then([&] { return complete({}); });
   }
   [[nodiscard]] std::uint64_t unique() const override { return seen_.size(); }
 
  private:
   row_maker rows_;
-  int stream_;
+  row_stream stream_;
   memory_budget memory_;
   seen_set seen_;
   std::vector<sighting> sightings_;

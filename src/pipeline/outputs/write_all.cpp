@@ -3,6 +3,7 @@
 #include <poll.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstddef>
 #include <cstring>
@@ -12,13 +13,11 @@
 
 namespace urlsieve {
 
-namespace {
-
-result<void> write_bytes(int stream, std::string_view bytes) {
-  while (!bytes.empty()) {
-    const ssize_t written = ::write(stream, bytes.data(), bytes.size());
+result<void> write_as_is(int stream, std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t written = ::write(stream, text.data(), text.size());
     if (written >= 0) {
-      bytes.remove_prefix(static_cast<std::size_t>(written));
+      text.remove_prefix(static_cast<std::size_t>(written));
     } else if (errno == EPIPE) {
       return tl::unexpected(error{error_code::closed_output, "the reader of the output is gone"});
     } else if (errno == EAGAIN) {
@@ -33,10 +32,17 @@ result<void> write_bytes(int stream, std::string_view bytes) {
   return {};
 }
 
-}  // namespace
-
 result<void> write_all(int stream, std::string_view rows) {
-  return ::isatty(stream) == 1 ? write_bytes(stream, visible_rows(rows)) : write_bytes(stream, rows);
+  return ::isatty(stream) == 1 ? write_as_is(stream, visible_rows(rows)) : write_as_is(stream, rows);
+}
+
+result<void> write_each(int stream, std::string_view rows) {
+  while (!rows.empty()) {
+    const std::size_t end = std::min(rows.find('\n'), rows.size() - 1) + 1;
+    if (result<void> written = write_all(stream, rows.substr(0, end)); !written) return written;
+    rows.remove_prefix(end);
+  }
+  return {};
 }
 
 }  // namespace urlsieve

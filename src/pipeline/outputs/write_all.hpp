@@ -13,6 +13,12 @@ namespace urlsieve {
 // (SIGPIPE must be ignored), anything else cannot_write.
 [[nodiscard]] result<void> write_all(int stream, std::string_view rows);
 
+// The same, each row by a write of its own.
+[[nodiscard]] result<void> write_each(int stream, std::string_view rows);
+
+// Likewise, as they stand: for text in which what steers a terminal is meant to.
+[[nodiscard]] result<void> write_as_is(int stream, std::string_view text);
+
 }  // namespace urlsieve
 
 #endif

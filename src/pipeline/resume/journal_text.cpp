@@ -13,7 +13,7 @@ namespace urlsieve {
 
 namespace {
 
-constexpr std::string_view first_line = "urlsieve journal\t2\n";
+constexpr std::string_view first_line = "urlsieve journal\t3\n";
 constexpr std::string_view last_name = "checksum\t";
 constexpr std::string_view hex_digits = "0123456789ABCDEF";
 
@@ -163,13 +163,66 @@ bool read_verdicts(line_values& line, input_verdicts& inputs) {
   return true;
 }
 
+template <std::size_t Reasons>
+void write_examples(std::string_view name, const first_examples<Reasons>& examples, line_maker& out) {
+  for (const auto& one : examples.all()) out.begin(name).add(std::uint64_t{one.reason}).add(one.text);
+}
+
+template <std::size_t Reasons>
+void read_example(line_values& from, first_examples<Reasons>& examples) {
+  const auto reason = static_cast<std::size_t>(std::min<std::uint64_t>(from.number(), Reasons - 1));
+  examples.restore(reason, from.bytes());
+}
+
+log_histogram read_sizes(line_values& from) {
+  log_histogram sizes;
+  for (std::size_t i = 0; i < log_histogram::buckets; ++i) sizes.add_to_bucket(i, from.number());
+  return sizes;
+}
+
+// What is told of references, and of the documents that they stand in.
+void write_links(const stats& counted, line_maker& out) {
+  write_counts("documents", counted.contents.by_type, out);
+  out.add(counted.contents.open).add(std::uint64_t{counted.contents.has_open});
+  write_counts("ended", counted.contents.ended.counts(), out);
+  write_counts("lengths", counted.lengths.counts(), out);
+  for (const auto& [name, times] : counted.where) out.begin("where").add(name).add(times);
+  write_examples("rejected-example", counted.rejected_examples, out);
+  write_examples("flagged-example", counted.flagged_examples, out);
+}
+
+// False: the line is none of these.
+bool read_links(line_values& line, stats& counted) {
+  const std::string_view name = line.name();
+  if (name == "documents") {
+    read_counts(line, counted.contents.by_type);
+    counted.contents.open = line.number();
+    counted.contents.has_open = line.number() != 0;
+  } else if (name == "ended") {
+    counted.contents.ended = read_sizes(line);
+  } else if (name == "lengths") {
+    counted.lengths = read_sizes(line);
+  } else if (name == "where") {
+    const std::string place = line.bytes();
+    counted.where[place] = line.number();
+  } else if (name == "rejected-example") {
+    read_example(line, counted.rejected_examples);
+  } else if (name == "flagged-example") {
+    read_example(line, counted.flagged_examples);
+  } else {
+    return false;
+  }
+  return true;
+}
+
 void write_stats(const stats& counted, line_maker& out) {
   out.begin("counted")
       .add(counted.bytes_read)
       .add(counted.bytes)
       .add(counted.documents)
       .add(counted.references)
-      .add(counted.kept);
+      .add(counted.kept)
+      .add(counted.unique);
   write_counts("rejected", counted.rejected, out);
   write_counts("repaired", counted.repaired, out);
   write_counts("damaged", counted.damaged, out);
@@ -181,6 +234,7 @@ void write_stats(const stats& counted, line_maker& out) {
     write_offset(one.place.plain, out);
     out.add(one.document).add(one.detail);
   }
+  write_links(counted, out);
   write_verdicts(counted.inputs, out);
 }
 
@@ -188,8 +242,8 @@ void write_stats(const stats& counted, line_maker& out) {
 bool read_stats(line_values& line, stats& counted) {
   const std::string_view name = line.name();
   if (name == "counted") {
-    for (std::uint64_t* const count :
-         {&counted.bytes_read, &counted.bytes, &counted.documents, &counted.references, &counted.kept})
+    for (std::uint64_t* const count : {&counted.bytes_read, &counted.bytes, &counted.documents,
+                                       &counted.references, &counted.kept, &counted.unique})
       *count = line.number();
   } else if (name == "rejected") {
     read_counts(line, counted.rejected);
@@ -212,7 +266,7 @@ bool read_stats(line_values& line, stats& counted) {
     one.detail = line.bytes();
     counted.examples.push_back(std::move(one));
   } else {
-    return read_verdicts(line, counted.inputs);
+    return read_links(line, counted) || read_verdicts(line, counted.inputs);
   }
   return true;
 }

@@ -16,6 +16,7 @@
 #include "src/shards/manifest_reader.hpp"
 #include "src/shards/output_directory.hpp"
 #include "src/shards/partition.hpp"
+#include "src/shards/run_counts.hpp"
 #include "src/shards/shard_fit.hpp"
 #include "src/shards/shard_merge.hpp"
 #include "urlsieve/version.hpp"
@@ -113,6 +114,7 @@ class merging {
     if (*out_.only_shard != 0) {
       out_.references = out_.kept = 0;
       for (manifest_counts& heading : out_.counted) heading.counts.clear();
+      out_.examples.clear();
     }
     return {};
   }
@@ -221,6 +223,8 @@ class merging {
     for (result<std::vector<shard_summary>>& one : written)
       std::move(one->begin(), one->end(), std::back_inserter(out_.shards));
     for (const shard_summary& shard : out_.shards) out_.unique += shard.lines;
+    // Shards that were copied are those of the runs, whose lengths are added up already.
+    if (lengths_are_known(out_.shards)) count_lengths(out_);
     if (result<void> done = directory->commit(out_.json()); !done)
       return tl::unexpected(std::move(done.error()));
     return std::move(out_);

@@ -65,6 +65,7 @@ class shard_count {
     all.schemes.add(schemes_);
     all.hosts.add(hosts_);
     all.domains.add(domains_);
+    all.suffixes.add(suffixes_);
   }
 
  private:
@@ -95,6 +96,8 @@ class shard_count {
     }
     hosts_.add(host_, urls, references);
     domains_.add(public_suffix_list::system().registrable_domain(host_), urls, references);
+    const std::string_view suffix = public_suffix_list::system().public_suffix(host_);
+    if (!suffix.empty()) suffixes_.add(suffix, urls, references);
   }
 
   row_layout layout_;
@@ -109,6 +112,7 @@ class shard_count {
   top_counts schemes_{shard_census::names_kept};
   top_counts hosts_{shard_census::names_kept};
   top_counts domains_{shard_census::names_kept};
+  top_counts suffixes_{shard_census::names_kept};
 };
 
 struct shard_to_count {

@@ -48,4 +48,15 @@ std::vector<top_counts::entry> top_counts::top(std::size_t most) const {
   return all;
 }
 
+std::uint64_t top_counts::urls_of(std::string_view name) const {
+  const auto known = counts_.find(name);
+  return known == counts_.end() ? 0 : known->second.urls;
+}
+
+log_histogram top_counts::by_urls() const {
+  log_histogram all;
+  for (const auto& [name, its] : counts_) all.add(its.urls);
+  return all;
+}
+
 }  // namespace urlsieve

@@ -36,6 +36,14 @@ std::size_t scheme_before_slashes(std::string_view run, text_scheme& kind) {
   return ascii::same(run.substr(begin), "url") ? std::string_view::npos : begin;
 }
 
+// What was rejected; where it was not read to its end, up to the next blank.
+std::string_view shown(std::string_view text, std::size_t start, std::size_t end) {
+  constexpr std::size_t enough = 80;
+  if (end > start) return text.substr(start, end - start);
+  const std::string_view rest = text.substr(start, enough);
+  return rest.substr(0, rest.find_first_of(" \t\r\n<>\""));
+}
+
 }  // namespace
 
 void text_rules::begin(const document& searched, findings& found, stats& counted) {
@@ -53,7 +61,7 @@ void text_rules::add(std::string_view raw, std::size_t start, std::size_t end, d
   floor_ = end;
   // Whether "data:" URLs are listed at all is not known here, and says how a long one is counted.
   if (raw.size() > options_.max_url && !raw.starts_with("data:")) {
-    counted_->reject(rejection::too_long);
+    counted_->reject(rejection::too_long, raw);
     return;
   }
   reference made;
@@ -82,7 +90,7 @@ bool text_rules::wrapped(const text_candidate& candidate) {
 void text_rules::bare(const text_candidate& candidate) {
   const text_match match = delimit_bare(text_, candidate);
   if (match.rejected != rejection::none) {
-    counted_->reject(match.rejected);
+    counted_->reject(match.rejected, shown(text_, candidate.start, match.end));
     if (match.rejected == rejection::url_template) floor_ = std::max(floor_, match.end);
     return;
   }
@@ -141,7 +149,7 @@ void text_rules::at_dot(std::size_t dot) {
   if (!name.cut && in_address(name.end)) return;
   const std::size_t end = delimit_after_host(text_, name.start, name.host);
   if (holds_variable(text_.substr(name.start, end - name.start))) {
-    counted_->reject(rejection::url_template);
+    counted_->reject(rejection::url_template, shown(text_, name.start, end));
     floor_ = end;
     return;
   }

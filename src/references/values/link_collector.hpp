@@ -83,7 +83,7 @@ class link_collector {
   void push(std::string_view raw, std::uint32_t position, std::string_view where, bool empty_is_base) {
     if (!raw.empty() && may_be_no_url(raw.front())) {
       const rejection rejected = judge_beginning(raw);
-      if (rejected != rejection::none) return counted_->reject(rejected);
+      if (rejected != rejection::none) return counted_->reject(rejected, raw);
     }
     reference link;
     link.raw = raw;

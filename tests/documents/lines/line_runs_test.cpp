@@ -47,6 +47,22 @@ TEST(line_runs, are_whole_lines_of_all_the_input) {
   }
 }
 
+TEST(line_runs, give_the_lines_that_are_whole_where_the_input_pauses) {
+  url_list_splitter splitter(input_options{});
+  std::vector<slice> slices;
+  stats counted;
+  const std::string_view text = "one\ntwo\r\nthr";
+  ASSERT_EQ(splitter.split(text, 0, false, "", slices, counted).consumed, 0U);
+  EXPECT_EQ(splitter.split_at_pause(text, 0, slices), 9U);
+  ASSERT_EQ(slices.size(), 1U);
+  EXPECT_EQ(slices[0].bytes, "one\ntwo\r\n");
+  EXPECT_EQ(splitter.split_at_pause("thr", 9, slices), 0U);
+  EXPECT_EQ(splitter.split("three", 9, true, "", slices, counted).consumed, 5U);
+  ASSERT_EQ(slices.size(), 2U);
+  EXPECT_TRUE(slices[1].continues);
+  EXPECT_EQ(slices[1].offset, 9U);
+}
+
 TEST(line_runs, do_not_depend_on_how_the_bytes_arrive) {
   // Lines shorter and longer than a run, and one that ends exactly where a run does.
   std::string text = random_lines(2 * run, 900, 2) + std::string(run - 1, 'a') + "\n" +

@@ -136,6 +136,60 @@ TEST_P(plain_text_windows, give_the_references_of_the_whole_for_any_chunking) {
   }
 }
 
+// Wherever the input pauses, what is found is the same, and of a line that is whole nothing is kept back that
+// no later byte can change.
+TEST_P(plain_text_windows, give_the_same_where_the_input_pauses) {
+  text_search options;
+  options.max_url = 64;
+  options.join_quoted = std::get<0>(GetParam());
+  options.join_spaces = std::get<0>(GetParam());
+  options.unescape = std::get<1>(GetParam());
+  options.hyphen = hyphen_choice::both;
+  const plain_text_limits limits{200, 1 << 20, options.max_url, options.unescape == unescape_choice::json};
+  std::mt19937 random(7);
+  for (unsigned seed = 1; seed <= 60; ++seed) {
+    const std::string text = make_text(seed, 1500);
+    outcome whole;
+    search(text, 0, options, whole);
+    plain_text_splitter splitter(limits);
+    outcome seen;
+    std::size_t consumed = 0;
+    std::size_t early = 0;
+    std::vector<slice> slices;
+    stats counted;
+    for (std::size_t given = 0; given < text.size();) {
+      given = std::min(text.size(), given + 1 + random() % 90);
+      const bool last = given == text.size();
+      std::string_view pending = std::string_view(text).substr(consumed, given - consumed);
+      consumed += splitter.split(pending, consumed, last, "", slices, counted).consumed;
+      pending = std::string_view(text).substr(consumed, given - consumed);
+      const std::size_t at_pause = last ? 0 : splitter.split_at_pause(pending, consumed, slices);
+      consumed += at_pause;
+      early += at_pause;
+    }
+    ASSERT_EQ(consumed, text.size());
+    for (const slice& window : slices) search(window.bytes, window.offset, options, seen);
+    ASSERT_EQ(seen.references, whole.references) << "seed " << seed;
+    EXPECT_EQ(seen.rejected, whole.rejected) << "seed " << seed;
+    EXPECT_GT(early, text.size() / 4);
+  }
+}
+
+TEST(plain_text_at_a_pause, gives_all_that_is_decided) {
+  const auto given = [](std::string_view text) {
+    plain_text_splitter splitter(plain_text_limits{});
+    std::vector<slice> slices;
+    stats counted;
+    EXPECT_EQ(splitter.split(text, 0, false, "", slices, counted).consumed, 0U);
+    return text.substr(0, splitter.split_at_pause(text, 0, slices));
+  };
+  EXPECT_EQ(given("see http://a.example/ and\n"), "see http://a.example/ and\n");
+  EXPECT_EQ(given("one\nsee http://a.example/ and"), "one\nsee http://a.example/ ");
+  EXPECT_EQ(given("one\nsee http://a.exam"), "one\nsee ");
+  EXPECT_EQ(given("one\n<http://a.example/\n"), "one\n");
+  EXPECT_EQ(given("http://a.example/"), "");
+}
+
 INSTANTIATE_TEST_SUITE_P(joining, plain_text_windows,
                          ::testing::Combine(::testing::Bool(),
                                             ::testing::Values(unescape_choice::off, unescape_choice::json)));

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "src/documents/mailboxes/mbox_separator.hpp"
 #include "tests/documents/feed.hpp"
 #include "tests/documents/split_in_every_way.hpp"
 #include "tests/oracle/mbox_messages.hpp"
@@ -119,6 +120,47 @@ TEST(mbox, knows_separators) {
     EXPECT_EQ(split(archive).slices.size(), row.separates ? 2U : 1U) << row.line << "\n" << row.next;
     EXPECT_EQ(oracle::mbox_messages(archive).read().size(), row.separates ? 2U : 1U) << row.line;
   }
+}
+
+// What most lines end in is seen at once; a blank behind it sends the line the long way.
+TEST(mbox, sees_the_usual_date_as_any_other) {
+  const std::vector<std::string> pieces{"Thu ",
+                                        "Aug ",
+                                        "22 ",
+                                        " 2 ",
+                                        "12:36:23 ",
+                                        "2002",
+                                        " ",
+                                        "\t",
+                                        "- ",
+                                        "joe@a.b ",
+                                        "9:36:23 ",
+                                        "Mon Sep 17 00:00:00 2001",
+                                        "x ",
+                                        "Thu, ",
+                                        "99",
+                                        "(Aug) ",
+                                        "Xhu ",
+                                        "Thu Aug 22 12:36:23 2002",
+                                        "y",
+                                        "/2:36:23 ",
+                                        "2 2 ",
+                                        "Aug:22 ",
+                                        "Fri Feb  1 00:00:00 1970",
+                                        "0123456789abcdef0123456789abcdef01234567 "};
+  std::mt19937 random(4155);
+  int separating = 0;
+  for (int i = 0; i < 50000; ++i) {
+    std::string line = "From ";
+    for (auto left = random() % (i % 8 == 0 ? 24 : 6); left > 0; --left)
+      line += pieces[random() % pieces.size()];
+    if (random() % 2 == 0) line += " Thu Aug 22 12:36:23 2002";
+    const bool separates = separates_messages(line + "\nand so on\n", true);
+    ASSERT_EQ(separates, separates_messages(line + " \nand so on\n", true)) << line;
+    separating += separates ? 1 : 0;
+  }
+  EXPECT_GT(separating, 20000);
+  EXPECT_LT(separating, 49000);
 }
 
 const char* const without_empty_line[] = {

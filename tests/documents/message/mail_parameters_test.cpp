@@ -2,7 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+#include <random>
 #include <string>
+#include <string_view>
+#include <vector>
 
 namespace urlsieve {
 namespace {
@@ -46,6 +50,23 @@ TEST(mail_parameters, quotes_and_folds_are_undone) {
   EXPECT_EQ(find("a/b; boundary=\"", "boundary"), "");
   EXPECT_EQ(find("a/b; boundary=\"x\\", "boundary"), "x\\");
   EXPECT_EQ(find("a/b; boundary==_x=y", "boundary"), "=_x=y");
+}
+
+TEST(mail_parameters, are_the_same_found_one_by_one_and_together) {
+  constexpr std::array<std::string_view, 3> names{"charset", "format", "delsp"};
+  const std::vector<std::string_view> pieces{
+      "charset", "format", "FORMAT", "delsp", "=", "; ", ";", "\"",       "a",     "\\",
+      "*0",      "*1*",    "*",      "=yes",  " ", "(",  ")", "=us''%41", "\r\n ", "=\"x y\";"};
+  std::mt19937 random(2231);
+  mail_parameter_reader reader;
+  for (int i = 0; i < 20000; ++i) {
+    std::string value = "text/plain; ";
+    for (auto left = random() % 14; left > 0; --left) value += pieces[random() % pieces.size()];
+    arena room;
+    std::array<std::string_view, names.size()> values;
+    reader.find_each(value, names, values, room);
+    for (std::size_t k = 0; k < names.size(); ++k) ASSERT_EQ(values[k], find(value, names[k])) << value;
+  }
 }
 
 // RFC 2231 sections 3 and 4 and its examples.

@@ -22,6 +22,11 @@ TEST(top_counts, is_exact_while_all_names_fit) {
   EXPECT_EQ(top[0].references, 50U);
   EXPECT_EQ(top[1].name, "host1");
   EXPECT_EQ(counts.top(100).size(), 5U);
+  EXPECT_EQ(counts.urls_of("host1"), 4U);
+  EXPECT_EQ(counts.urls_of("host9"), 0U);
+  log_histogram expected;
+  for (std::uint64_t urls = 1; urls <= 5; ++urls) expected.add(urls);
+  EXPECT_EQ(counts.by_urls(), expected);
 }
 
 TEST(top_counts, puts_equal_counts_in_order_of_names) {

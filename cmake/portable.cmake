@@ -1,0 +1,26 @@
+# The archive that runs on a machine where nothing was installed, from any folder: the program, and beside it every shared
+# library but the C library's, those that are loaded late among them.
+if(NOT URLSIEVE_TOOL)
+  return()
+endif()
+
+# The same objects, linked to look beside themselves. DT_RPATH (not DT_RUNPATH) also holds for what the libraries load.
+add_executable(urlsieve_portable $<TARGET_OBJECTS:urlsieve_main>)
+get_target_property(links urlsieve_tool LINK_LIBRARIES)
+target_link_libraries(urlsieve_portable PRIVATE ${links})
+target_link_options(urlsieve_portable PRIVATE LINKER:--disable-new-dtags)
+set_target_properties(urlsieve_portable PROPERTIES OUTPUT_NAME urlsieve
+  RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/portable
+  BUILD_WITH_INSTALL_RPATH ON INSTALL_RPATH "$ORIGIN/../lib")
+install(TARGETS urlsieve_portable RUNTIME DESTINATION bin COMPONENT portable EXCLUDE_FROM_ALL)
+
+find_library(URLSIEVE_TBBMALLOC_FILE NAMES libtbbmalloc.so.2)
+mark_as_advanced(URLSIEVE_TBBMALLOC_FILE)
+set(late ${late_files} ${URLSIEVE_TBBMALLOC_FILE})
+install(CODE "
+  set(program \"$<TARGET_FILE:urlsieve_portable>\")
+  set(late \"${late}\")
+  set(dpkg_query \"${URLSIEVE_DPKG_QUERY}\")" COMPONENT portable EXCLUDE_FROM_ALL)
+install(SCRIPT ${PROJECT_SOURCE_DIR}/cmake/portable_libraries.cmake COMPONENT portable EXCLUDE_FROM_ALL)
+install(FILES ${debian}/NOTICE LICENSE README.md CHANGELOG.md SECURITY.md docs/guide.md /usr/share/common-licenses/Apache-2.0
+  DESTINATION share/doc/urlsieve COMPONENT portable EXCLUDE_FROM_ALL)

@@ -1,0 +1,87 @@
+// The first texts that were met under each of some reasons: few, short, and without passwords, so that they
+// may be shown.
+#ifndef URLSIEVE_FIRST_EXAMPLES_HPP
+#define URLSIEVE_FIRST_EXAMPLES_HPP
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "urlsieve/password.hpp"
+
+namespace urlsieve {
+
+// `text` without its password, and where it is longer than `longest` bytes cut between characters and ended
+// by
+// "..." (U+2026).
+[[nodiscard]] inline std::string as_example(std::string_view text, std::size_t longest) {
+  const std::size_t slashes = text.find("//");
+  const std::size_t authority = slashes == std::string_view::npos ? 0 : slashes + 2;
+  const std::size_t needed = std::min(text.find_first_of("/?#", authority), text.size());
+  const std::string_view considered = text.substr(0, std::max(needed, longest + 1));
+  std::string shown = without_password(considered);
+  if (shown.size() <= longest) return considered.size() == text.size() ? shown : shown.append("\xE2\x80\xA6");
+  const auto continues = [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U; };
+  std::size_t end = longest;
+  while (end > longest - 4 && continues(shown[end])) --end;
+  return shown.erase(end).append("\xE2\x80\xA6");
+}
+
+// Of each reason the first few that differ.
+template <std::size_t Reasons>
+class first_examples {
+ public:
+  static constexpr std::size_t most = 3;       // of each reason
+  static constexpr std::size_t longest = 160;  // bytes
+
+  struct example {
+    std::size_t reason;
+    std::string text;
+  };
+
+  [[nodiscard]] bool wants(std::size_t reason) const { return met_[reason] < most; }
+
+  [[nodiscard]] bool has_none(std::size_t reason) const { return met_[reason] == 0; }
+
+  void note(std::size_t reason, std::string_view text) {
+    if (wants(reason) && !text.empty() && !has(reason, text)) keep({reason, as_example(text, longest)});
+  }
+
+  // One that was noted before, as it is.
+  void restore(std::size_t reason, std::string text) {
+    if (wants(reason)) keep({reason, std::move(text)});
+  }
+
+  // Adds what was met later.
+  void add(const first_examples& later) {
+    for (const example& one : later.all_)
+      if (wants(one.reason)) keep(one);
+  }
+
+  // Those of a reason in the order in which they were met.
+  [[nodiscard]] const std::vector<example>& all() const { return all_; }
+
+ private:
+  [[nodiscard]] bool has(std::size_t reason, std::string_view text) const {
+    return met_[reason] != 0 && std::any_of(all_.begin(), all_.end(), [&](const example& one) {
+             return one.reason == reason && one.text == text;
+           });
+  }
+  void keep(example one) {
+    if (has(one.reason, one.text)) return;
+    ++met_[one.reason];
+    all_.push_back(std::move(one));
+  }
+
+  std::array<std::uint8_t, Reasons> met_{};
+  std::vector<example> all_;
+};
+
+}  // namespace urlsieve
+
+#endif

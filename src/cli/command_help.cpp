@@ -1,0 +1,101 @@
+// urlsieve help: the pages of the program, of its subcommands and of topics.
+#include <unistd.h>
+
+#include <CLI/App.hpp>
+#include <algorithm>
+#include <array>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "src/cli/command.hpp"
+#include "src/cli/exit_code.hpp"
+#include "src/cli/flag_values.hpp"
+#include "src/cli/help/completion_script.hpp"
+#include "src/cli/help/help_text.hpp"
+#include "src/cli/help/suggestion.hpp"
+#include "src/cli/help/topics.hpp"
+#include "src/cli/help_output.hpp"
+#include "src/cli/program.hpp"
+#include "src/cli/saying.hpp"
+#include "src/cli/terminal/coloring.hpp"
+#include "src/cli/terminal/page_width.hpp"
+
+namespace urlsieve::cli {
+
+namespace {
+
+constexpr std::array<help_example, 3> examples{{
+    {"What the program can do", "urlsieve help"},
+    {"All options of a subcommand", "urlsieve help extract"},
+    {"What the columns of --fields are", "urlsieve help fields"},
+}};
+constexpr std::array<explained_word, 2> exit_codes{{{"0", "told"}, {"2", "nothing has this name"}}};
+constexpr std::array<std::string_view, 1> common{"--color"};
+constexpr command_words words_of_help{
+    "help", "tell about the program, a subcommand or a topic", common, {}, examples, exit_codes};
+
+class help_command final : public command {
+ public:
+  [[nodiscard]] const command_words& words() const override { return words_of_help; }
+
+  void declare(CLI::App& flags) override {
+    CLI::Option* const name =
+        flags.add_option("NAME", name_, "A subcommand or a topic (`urlsieve help topics`)")
+            ->type_name(joined(known_names(), '|'));
+    CLI::Option* const manual =
+        flags.add_flag("--man", as_manual_, "As a page for man(1), of the program or a subcommand");
+    add_choice<std::string (*)(const completed_program&)>(
+        flags, "--completion", completion_,
+        {{"bash", bash_completion}, {"zsh", zsh_completion}, {"fish", fish_completion}},
+        "The script with which a shell completes what is typed")
+        ->excludes(manual)
+        ->excludes(name);
+    add_color_flag(flags, colored_);
+  }
+
+  int run() override {
+    if (as_manual_) return print_manual();
+    if (completion_ != nullptr) return print_help(completion_(completed()));
+    const coloring colored(colored_, STDOUT_FILENO);
+    const std::size_t width = page_width(STDOUT_FILENO);
+    if (name_.empty()) return print_help(whole_help(page_of_program(), width, colored));
+    if (const subcommand* const one = find_subcommand(name_))
+      return print_help(whole_help(page_of(*one), width, colored));
+    for (const explained_word& one : topics())
+      if (one.word == name_) return print_help(whole_help(topic_page(name_), width, colored));
+    return refuse("no subcommand or topic is called '", known_names());
+  }
+
+ private:
+  static std::vector<std::string> known_names() {
+    std::vector<std::string> known = names_of_subcommands();
+    for (const explained_word& one : topics()) known.emplace_back(one.word);
+    return known;
+  }
+
+  [[nodiscard]] int print_manual() const {
+    if (name_.empty()) return print_help(manual_of_program());
+    if (const subcommand* const one = find_subcommand(name_)) return print_help(manual_of(*one));
+    return refuse("--man: no subcommand is called '", names_of_subcommands());
+  }
+
+  [[nodiscard]] int refuse(const std::string& what, const std::vector<std::string>& known) const {
+    say_usage_error(what + name_ + "'" + did_you_mean(name_, known), "help");
+    return wrong_usage;
+  }
+
+  std::string name_;
+  bool as_manual_ = false;
+  std::string (*completion_)(const completed_program&) = nullptr;
+  color_choice colored_ = color_choice::automatic;
+};
+
+}  // namespace
+
+std::unique_ptr<command> make_help_command() {
+  return std::make_unique<help_command>();
+}
+
+}  // namespace urlsieve::cli

@@ -1,0 +1,148 @@
+// urlsieve report: output directories as a page.
+#include <CLI/App.hpp>
+#include <array>
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "src/cli/amounts.hpp"
+#include "src/cli/closing.hpp"
+#include "src/cli/command.hpp"
+#include "src/cli/exit_code.hpp"
+#include "src/cli/flag_values.hpp"
+#include "src/cli/flags.hpp"
+#include "src/cli/page_output.hpp"
+#include "src/cli/progress.hpp"
+#include "src/cli/saying.hpp"
+#include "src/cli/signals.hpp"
+#include "src/report/report_page.hpp"
+#include "urlsieve/password.hpp"
+#include "urlsieve/shard_census.hpp"
+
+namespace urlsieve::cli {
+
+namespace {
+
+constexpr std::array<std::string_view, 2> paragraphs{
+    "Writes one HTML file that needs nothing else: what the DIR holds, what its run counted, and what was "
+    "wrong. It works "
+    "without scripts, on a phone and on paper. Of several DIRs each has its column, and is compared with the "
+    "first.",
+    "What the manifest does not have (inputs by name, time) comes from the file that extract --stats wrote."};
+constexpr std::array<help_example, 3> examples{{
+    {"A run and its page", "urlsieve extract -o links --report links.html crawl/*.warc.gz"},
+    {"A page of an output that is there", "urlsieve report links --stats links.json -o links.html"},
+    {"Two runs compared", "urlsieve report old new -o compared.html"},
+}};
+constexpr std::array<explained_word, 3> exit_codes{{
+    {"0", "written"},
+    {"2", "wrong usage, or no such DIR"},
+    {"3", "a directory is damaged, has no _SUCCESS, or cannot be read; or the page cannot be written"},
+}};
+constexpr std::array<std::string_view, 3> common{"--output", "--stats", "--top"};
+constexpr command_words words_of_report{
+    "report", "tell what runs gave on a page of HTML", common, paragraphs, examples, exit_codes};
+
+class report_command final : public command {
+ public:
+  [[nodiscard]] const command_words& words() const override { return words_of_report; }
+
+  void declare(CLI::App& flags) override {
+    flags.add_option("DIR", directories_, "Output directories, four at most")
+        ->required()
+        ->expected(1, 4)
+        ->type_name("");
+    flags.add_option("-o,--output", page_, "Write the page to FILE (-: standard output)")
+        ->required()
+        ->type_name("FILE");
+    flags
+        .add_option("--stats", statistics_,
+                    "What extract --stats wrote of a DIR; once for each, in their order")
+        ->expected(1)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+        ->type_name("FILE");
+    add_number(flags, "--top", most_, 1, 1000, std::to_string(most_),
+               "How many hosts, domains and suffixes to list");
+    add_threads_flag(flags, threads_);
+    add_reader_memory_flag(flags, memory_);
+    add_mark_flag(flags, mark_);
+    add_progress_flag(flags, progress_);
+    flags.add_flag("-q,--quiet", quiet_, "Nothing on standard error but what ends the run");
+  }
+
+  int run() override {
+    if (statistics_.size() > directories_.size()) {
+      say("there are more --stats than DIRs");
+      return wrong_usage;
+    }
+    const closing ending(quiet_);
+    run_monitor monitor;
+    result<void> done;
+    {
+      const progress line(monitor, task::counting, progress_, quiet_);
+      const signal_watch watch(monitor.stop);
+      done = write(monitor);
+    }
+    if (done) ending.say(counted(directories_.size(), "output") + " on a page");
+    if (done || done.error().code == error_code::closed_output) return all_read;
+    say(done.error());
+    if (done.error().code == error_code::interrupted) signal_watch::end_by_signal();
+    return exit_code_of(done.error().code);
+  }
+
+ private:
+  // The place for the page is made before anything is read.
+  result<void> write(run_monitor& monitor) {
+    for (const std::string& directory : directories_)
+      if (lies_in(page_, directory))
+        return tl::unexpected(
+            error{error_code::usage, page_ + " lies in " + directory + ", which holds an output"});
+    result<page_output> page = page_output::create(page_, &monitor.stop);
+    if (!page) return tl::unexpected(page.error());
+    std::vector<shard_census> held;
+    std::vector<run_facts> runs;
+    for (std::size_t i = 0; i < directories_.size(); ++i) {
+      result<shard_census> census = take_census({directories_[i]}, threads_, mark_, &monitor, memory_);
+      if (!census) return tl::unexpected(census.error());
+      run_facts& facts = runs.emplace_back();
+      facts.name = without_password(directories_[i]);
+      add_census(*census, most_, facts);
+      if (i < statistics_.size()) {
+        if (result<void> added = add_statistics_file(statistics_[i], facts); !added) return added;
+      }
+      held.push_back(std::move(*census));
+    }
+    if (runs.size() > 1) ask_for_names_of_others(held, runs);
+    return page->write(report_page(runs));
+  }
+
+  static bool lies_in(const std::string& file, const std::string& directory) {
+    namespace fs = std::filesystem;
+    std::error_code failed;
+    const fs::path folder = fs::path(file).parent_path();
+    return file != "-" && fs::equivalent(folder.empty() ? fs::path(".") : folder, directory, failed);
+  }
+
+  std::vector<std::string> directories_;
+  std::vector<std::string> statistics_;
+  std::string page_;
+  std::size_t most_ = 20;
+  unsigned threads_ = 0;
+  std::uint64_t memory_ = 0;
+  mark_demand mark_ = mark_demand::required;
+  progress_choice progress_ = progress_choice::automatic;
+  bool quiet_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<command> make_report_command() {
+  return std::make_unique<report_command>();
+}
+
+}  // namespace urlsieve::cli

@@ -1,0 +1,27 @@
+#include "src/cli/flag_values.hpp"
+
+#include "src/cli/help/suggestion.hpp"
+
+namespace urlsieve::cli {
+
+std::string joined(const std::vector<std::string>& words, char divider) {
+  std::string listed;
+  for (const std::string& word : words) {
+    if (!listed.empty()) listed += divider;
+    listed += word;
+  }
+  return listed;
+}
+
+void refuse_word(const std::string& option, const std::string& typed, const std::vector<std::string>& words) {
+  throw CLI::ValidationError(option,
+                             "'" + typed + "' is none of " + joined(words, '|') + did_you_mean(typed, words));
+}
+
+void refuse_number(const std::string& option, const std::string& typed, std::uint64_t least,
+                   std::uint64_t most) {
+  throw CLI::ValidationError(
+      option, "'" + typed + "' is not from " + std::to_string(least) + " to " + std::to_string(most));
+}
+
+}  // namespace urlsieve::cli

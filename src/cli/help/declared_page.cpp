@@ -1,0 +1,126 @@
+#include "src/cli/help/declared_page.hpp"
+
+#include <CLI/Option.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace urlsieve::cli {
+
+namespace {
+
+value_kind kind_of(std::string_view type_name) {
+  if (type_name.find('|') != std::string_view::npos) return value_kind::one_word;
+  if (type_name.find(',') != std::string_view::npos) return value_kind::words;
+  if (type_name == "FILE") return value_kind::file;
+  if (type_name == "DIR") return value_kind::directory;
+  if (type_name == "INPUT") return value_kind::path;
+  return value_kind::free;
+}
+
+std::string typed_word(const CLI::Option& option) {
+  if (option.get_positional()) return option.get_name(true);
+  return option.get_lnames().empty() ? "-" + option.get_snames().front() : "--" + option.get_lnames().front();
+}
+
+// In the order of their names: the library keeps them by address.
+std::vector<std::string> typed_words(const std::set<CLI::Option*>& options) {
+  std::vector<std::string> typed;
+  typed.reserve(options.size());
+  for (const CLI::Option* const one : options) typed.push_back(typed_word(*one));
+  std::sort(typed.begin(), typed.end());
+  return typed;
+}
+
+help_option option_of(const CLI::Option& declared) {
+  help_option made;
+  if (!declared.get_snames().empty()) made.short_word = "-" + declared.get_snames().front();
+  if (!declared.get_lnames().empty()) made.long_word = "--" + declared.get_lnames().front();
+  made.text = declared.get_description();
+  made.needs = typed_words(declared.get_needs());
+  made.excludes = typed_words(declared.get_excludes());
+  made.required = declared.get_required();
+  if (declared.get_items_expected_max() == 0) return made;
+  made.repeatable = declared.get_items_expected_max() > 1;
+  made.value = declared.get_type_name();
+  made.kind = kind_of(made.value);
+  made.words = words_in(made.value);
+  if (made.kind == value_kind::words) made.value = "LIST";
+  made.standing = declared.get_default_str();
+  return made;
+}
+
+help_argument argument_of(const CLI::Option& declared) {
+  help_argument made;
+  made.name = declared.get_name(true);
+  made.text = declared.get_description();
+  made.words = words_in(declared.get_type_name());
+  made.kind = made.words.empty() ? kind_of(made.name) : value_kind::one_word;
+  made.required = declared.get_required();
+  made.many = declared.get_items_expected_max() > 1;
+  return made;
+}
+
+std::string usage_of(const std::vector<help_argument>& arguments) {
+  std::string usage = "[OPTIONS]";
+  for (const help_argument& one : arguments) {
+    const std::string typed = one.name + (one.many ? "..." : "");
+    usage.append(" ").append(one.required ? typed : "[" + typed + "]");
+  }
+  return usage;
+}
+
+help_group& group_called(const std::string& name, std::vector<help_group>& groups) {
+  const auto found =
+      std::find_if(groups.begin(), groups.end(), [&](const help_group& one) { return one.name == name; });
+  return found != groups.end() ? *found : groups.emplace_back(help_group{name, {}});
+}
+
+}  // namespace
+
+std::vector<std::string> words_in(std::string_view type_name) {
+  const char divider = type_name.find('|') != std::string_view::npos ? '|' : ',';
+  std::vector<std::string> words;
+  if (type_name.find(divider) == std::string_view::npos) return words;
+  for (std::size_t from = 0; from <= type_name.size();) {
+    const std::size_t to = std::min(type_name.find(divider, from), type_name.size());
+    words.emplace_back(type_name.substr(from, to - from));
+    from = to + 1;
+  }
+  return words;
+}
+
+help_page declared_page(const CLI::App& flags, const command_words& words) {
+  help_page page;
+  page.name = "urlsieve " + std::string(words.name);
+  page.summary = words.summary;
+  page.paragraphs.assign(words.paragraphs.begin(), words.paragraphs.end());
+  page.examples.assign(words.examples.begin(), words.examples.end());
+  page.groups.push_back({"Common options", {}});
+  page.groups.front().options.resize(words.common.size());
+  for (const CLI::Option* const declared : flags.get_options()) {
+    if (declared->get_positional()) {
+      page.arguments.push_back(argument_of(*declared));
+      continue;
+    }
+    help_option option = option_of(*declared);
+    const auto place = std::find(words.common.begin(), words.common.end(), option.long_word);
+    if (declared == flags.get_help_ptr()) {
+      option.text = "Short help with -h, all of it with --help";
+      page.groups.front().options.push_back(std::move(option));
+    } else if (place != words.common.end()) {
+      page.groups.front().options[static_cast<std::size_t>(place - words.common.begin())] = std::move(option);
+    } else {
+      group_called(declared->get_group(), page.groups).options.push_back(std::move(option));
+    }
+  }
+  page.usage = usage_of(page.arguments);
+  if (!words.exit_codes.empty())
+    page.lists.push_back({"Exit codes", {words.exit_codes.begin(), words.exit_codes.end()}});
+  return page;
+}
+
+}  // namespace urlsieve::cli

@@ -1,0 +1,81 @@
+// A page of help as a value: made once from what is declared, then written for a terminal, as a manual page,
+// or as part of a completion script.
+#ifndef URLSIEVE_CLI_HELP_HELP_PAGE_HPP
+#define URLSIEVE_CLI_HELP_HELP_PAGE_HPP
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace urlsieve::cli {
+
+// What may be typed for a value.
+enum class value_kind : std::uint8_t {
+  none,      // there is no value
+  one_word,  // one of the words
+  words,     // words joined by commas
+  file,
+  directory,
+  path,  // a file or a directory
+  free   // anything: a number, a URL
+};
+
+struct help_option {
+  std::string short_word;  // "-o"; may be empty
+  std::string long_word;   // "--output"
+  std::string value;       // what its value is called: "DIR"
+  value_kind kind = value_kind::none;
+  std::vector<std::string> words;  // that the value may be, or be made of
+  std::string standing;            // what holds where it is not given; empty: nothing to tell
+  std::string text;
+  std::vector<std::string> needs;     // options without which it is of no use
+  std::vector<std::string> excludes;  // options that it cannot stand beside
+  bool required = false;
+  bool repeatable = false;
+};
+
+struct help_argument {
+  std::string name;  // "INPUT"
+  std::string text;
+  value_kind kind = value_kind::free;
+  std::vector<std::string> words;
+  bool required = false;
+  bool many = false;
+};
+
+struct help_group {
+  std::string name;
+  std::vector<help_option> options;
+};
+
+struct explained_word {
+  std::string_view word;
+  std::string_view meaning;
+};
+
+// Words with a heading: subcommands, exit codes, the fields of a row.
+struct word_list {
+  std::string_view name;
+  std::vector<explained_word> words;
+};
+
+struct help_example {
+  std::string_view shows;
+  std::string_view command;
+};
+
+struct help_page {
+  std::string name;     // "urlsieve extract"
+  std::string summary;  // without a full stop
+  std::string usage;    // behind the name: "[OPTIONS] [INPUT...]"
+  std::vector<std::string_view> paragraphs;
+  std::vector<help_argument> arguments;
+  std::vector<help_group> groups;  // the first has the common options
+  std::vector<word_list> lists;
+  std::vector<help_example> examples;
+};
+
+}  // namespace urlsieve::cli
+
+#endif

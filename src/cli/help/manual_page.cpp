@@ -1,0 +1,169 @@
+#include "src/cli/help/manual_page.hpp"
+
+#include <algorithm>
+
+#include "src/cli/help/option_text.hpp"
+
+namespace urlsieve::cli {
+
+namespace {
+
+// Text that roff shows as it stands: what it would take for a command, or for a typographic sign, is escaped.
+std::string shown(std::string_view text) {
+  std::string out;
+  bool at_line_begin = true;
+  for (const char c : text) {
+    if (at_line_begin && (c == '.' || c == '\'')) out += "\\&";
+    at_line_begin = c == '\n';
+    switch (c) {
+      case '\\':
+        out += "\\e";
+        break;
+      case '-':
+        out += "\\-";
+        break;
+      case '\'':
+        out += "\\(aq";
+        break;
+      case '`':
+        out += "\\(ga";
+        break;
+      case '^':
+        out += "\\(ha";
+        break;
+      case '~':
+        out += "\\(ti";
+        break;
+      case '|':
+        out += "|\\:";  // a line may end here
+        break;
+      default:
+        out += c;
+    }
+  }
+  return out;
+}
+
+std::string bold(std::string_view text) {
+  return "\\fB" + shown(text) + "\\fR";
+}
+
+std::string slanted(std::string_view text) {
+  return "\\fI" + shown(text) + "\\fR";
+}
+
+std::string in_capitals(std::string_view text) {
+  std::string capitals(text);
+  for (char& c : capitals)
+    if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
+  return capitals;
+}
+
+class manual_writer {
+ public:
+  void head(const help_page& page, std::string_view version) {
+    const std::string name = manual_name(page.name);
+    text_ += ".TH " + shown(in_capitals(name)) + " 1 \"\" \"urlsieve " + shown(version) + "\" \"urlsieve\"\n";
+    text_ += ".nh\n.ad l\n";  // what is typed must not be torn
+    section("NAME");
+    text_ += shown(name) + " \\- " + shown(page.summary) + '\n';
+    section("SYNOPSIS");
+    text_ += bold(page.name) + ' ' + shown(page.usage) + '\n';
+  }
+
+  void section(std::string_view name) { text_ += ".SH " + shown(name) + '\n'; }
+
+  void paragraphs(const help_page& page) {
+    for (const std::string_view paragraph : page.paragraphs) text_ += ".PP\n" + shown(paragraph) + '\n';
+  }
+
+  void arguments(const help_page& page) {
+    for (const help_argument& one : page.arguments) entry(slanted(one.name), one.text);
+  }
+
+  void options(const help_page& page) {
+    if (page.groups.empty()) return;
+    section("OPTIONS");
+    for (const help_group& group : page.groups) {
+      if (group.options.empty()) continue;
+      text_ += ".SS " + shown(group.name) + '\n';
+      for (const help_option& one : group.options) option(one);
+    }
+  }
+
+  void list(const word_list& list) {
+    for (const explained_word& one : list.words) entry(bold(one.word), one.meaning);
+  }
+
+  // A topic: its text, and its lists; headed, where there are several.
+  void topic(const help_page& page) {
+    paragraphs(page);
+    for (const word_list& one : page.lists) {
+      if (page.lists.size() > 1) text_ += ".SS " + shown(one.name) + '\n';
+      list(one);
+    }
+  }
+
+  void examples(const help_page& page) {
+    if (page.examples.empty()) return;
+    section("EXAMPLES");
+    for (const help_example& one : page.examples)
+      text_ += ".TP\n" + shown(one.shows) + ":\n" + bold(one.command) + '\n';
+  }
+
+  void see_also(std::span<const std::string> names) {
+    section("SEE ALSO");
+    for (const std::string& name : names)
+      text_ += bold(name) + "(1)" + (&name == &names.back() ? "\n" : ",\n");
+  }
+
+  std::string take() { return std::move(text_); }
+
+ private:
+  void entry(std::string_view head, std::string_view meaning) {
+    text_.append(".TP\n").append(head).append(1, '\n').append(shown(meaning)).append(1, '\n');
+  }
+
+  void option(const help_option& option) {
+    std::string head;
+    for (const std::string& word : {option.short_word, option.long_word}) {
+      if (word.empty()) continue;
+      head.append(head.empty() ? "" : ", ").append(bold(word));
+    }
+    if (!option.value.empty()) head.append(" ").append(slanted(option.value));
+    entry(head, option_text(option));
+  }
+
+  std::string text_;
+};
+
+}  // namespace
+
+std::string manual_name(std::string_view page_name) {
+  std::string name(page_name);
+  std::replace(name.begin(), name.end(), ' ', '-');
+  return name;
+}
+
+std::string manual_page(const help_page& page, std::span<const help_page> topics,
+                        std::span<const std::string> see_also, std::string_view version) {
+  manual_writer out;
+  out.head(page, version);
+  if (!page.paragraphs.empty() || !page.arguments.empty()) out.section("DESCRIPTION");
+  out.paragraphs(page);
+  out.arguments(page);
+  out.options(page);
+  for (const word_list& one : page.lists) {
+    out.section(in_capitals(one.name));
+    out.list(one);
+  }
+  for (const help_page& one : topics) {
+    out.section(in_capitals(one.name.substr(one.name.rfind(' ') + 1)));
+    out.topic(one);
+  }
+  out.examples(page);
+  out.see_also(see_also);
+  return out.take();
+}
+
+}  // namespace urlsieve::cli

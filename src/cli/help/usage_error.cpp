@@ -1,0 +1,63 @@
+#include "src/cli/help/usage_error.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "src/cli/help/suggestion.hpp"
+
+namespace urlsieve::cli {
+
+namespace {
+
+// Words of CLI11 and those that say the same here.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 6> reworded{{
+    {" is required", " is missing"},
+    {" requires ", " needs "},
+    {" excludes ", " cannot stand beside "},
+    {": 1 required ", " needs a value: "},
+    {": At Most ", ": at most "},
+    {" required but received ", " may be given, not "},
+}};
+
+std::string in_our_words(std::string said) {
+  constexpr std::string_view no_flag = "Could not convert: ";
+  if (said.starts_with(no_flag)) return said.substr(no_flag.size()) + " is no value that it takes";
+  constexpr std::string_view end = " missing";
+  if (said.ends_with(end)) said.resize(said.size() - end.size());
+  for (const auto& [theirs, ours] : reworded) {
+    const std::size_t at = said.find(theirs);
+    if (at != std::string::npos) said.replace(at, theirs.size(), ours);
+  }
+  return said;
+}
+
+std::vector<std::string> long_words(const CLI::App& flags) {
+  std::vector<std::string> words;
+  for (const CLI::Option* const one : flags.get_options())
+    for (const std::string& name : one->get_lnames()) words.push_back("--" + name);
+  return words;
+}
+
+std::string unexpected(const CLI::App& flags, const std::string& typed) {
+  if (typed.size() < 2 || typed.front() != '-') return "'" + typed + "' is one argument too many";
+  const std::string option = typed.substr(0, typed.find('='));
+  return "no option is called '" + option + "'" + did_you_mean(option, long_words(flags));
+}
+
+}  // namespace
+
+std::string usage_error(const CLI::App& flags, const CLI::ParseError& problem) {
+  // What is not known comes first: it may be what is missing, misspelt.
+  const std::vector<std::string> left_over = flags.remaining();
+  const auto option = std::find_if(left_over.begin(), left_over.end(), [](const std::string& one) {
+    return one.size() > 1 && one.front() == '-';
+  });
+  if (option != left_over.end()) return unexpected(flags, *option);
+  if (!left_over.empty() && problem.get_name() == "ExtrasError") return unexpected(flags, left_over.front());
+  return in_our_words(problem.what());
+}
+
+}  // namespace urlsieve::cli

@@ -1,0 +1,31 @@
+#include "src/cli/help_output.hpp"
+
+#include <unistd.h>
+
+#include <string>
+
+#include "src/cli/exit_code.hpp"
+#include "src/cli/flag_values.hpp"
+#include "src/cli/saying.hpp"
+#include "src/pipeline/outputs/write_all.hpp"
+
+namespace urlsieve::cli {
+
+void add_color_flag(CLI::App& flags, color_choice& choice) {
+  add_choice<color_choice>(
+      flags, "--color", choice,
+      {{"auto", color_choice::automatic}, {"always", color_choice::always}, {"never", color_choice::never}},
+      "Colours: where a terminal shows them and NO_COLOR is not set, always, or never");
+}
+
+int print_help(std::string_view text) {
+  return exit_code_after(write_as_is(STDOUT_FILENO, text), all_read);
+}
+
+void say_usage_error(std::string_view message, std::string_view subcommand) {
+  say(message);
+  const std::string named = subcommand.empty() ? "" : " " + std::string(subcommand);
+  say_bytes("urlsieve" + named + " --help tells more.\n");
+}
+
+}  // namespace urlsieve::cli

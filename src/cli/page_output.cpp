@@ -1,0 +1,45 @@
+#include "src/cli/page_output.hpp"
+
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstddef>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+
+#include "src/pipeline/outputs/write_all.hpp"
+
+namespace urlsieve::cli {
+
+result<page_output> page_output::create(const std::string& path, const std::atomic<bool>* stop) {
+  page_output made;
+  made.to_standard_output_ = path == "-";
+  if (made.to_standard_output_) return made;
+  result<output_file> file = output_file::create(path, stop);
+  if (!file) return tl::unexpected(std::move(file.error()));
+  made.file_ = std::move(*file);
+  return made;
+}
+
+result<void> page_output::write(std::string_view page) {
+  if (to_standard_output_) return write_all(STDOUT_FILENO, page);
+  result<void> done =
+      file_.write(page).and_then([&] { return file_.close(); }).and_then([&] { return file_.publish(); });
+  if (done) file_.settle();
+  return done;
+}
+
+result<void> add_statistics_file(const std::string& path, run_facts& to) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) {
+    const error_code code = errno == ENOENT ? error_code::no_such_input : error_code::cannot_open;
+    return tl::unexpected(error{code, "cannot open " + path + ": " + std::strerror(errno)});
+  }
+  const std::string json((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
+  if (result<void> added = add_statistics(json, to); !added)
+    return tl::unexpected(error{added.error().code, path + ": " + added.error().message});
+  return {};
+}
+
+}  // namespace urlsieve::cli

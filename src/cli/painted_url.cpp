@@ -1,0 +1,84 @@
+#include "src/cli/painted_url.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "src/text/visible.hpp"
+
+namespace urlsieve::cli {
+
+namespace {
+
+// A component that holds no other. They stand in a URL in this order, with delimiters between them.
+struct component {
+  std::string_view name;
+  color as;
+  bool (*is_defined)(const url_view& url);
+  std::string_view (*value)(const url_view& url);
+};
+
+constexpr std::array components{
+    component{"scheme", color::magenta, [](const url_view& url) { return url.has_scheme(); },
+              [](const url_view& url) { return url.scheme(); }},
+    component{"userinfo", color::red, [](const url_view& url) { return url.has_userinfo(); },
+              [](const url_view& url) { return url.userinfo(); }},
+    component{"host", color::green, [](const url_view& url) { return url.has_authority(); },
+              [](const url_view& url) { return url.host(); }},
+    component{"port", color::yellow, [](const url_view& url) { return url.has_port(); },
+              [](const url_view& url) { return url.port(); }},
+    component{"path", color::blue, [](const url_view&) { return true; },
+              [](const url_view& url) { return url.path(); }},
+    component{"query", color::cyan, [](const url_view& url) { return url.has_query(); },
+              [](const url_view& url) { return url.query(); }},
+    component{"fragment", color::yellow, [](const url_view& url) { return url.has_fragment(); },
+              [](const url_view& url) { return url.fragment(); }},
+};
+
+std::string unquoted(std::string_view text) {
+  const std::string quoted = in_quotes(text);
+  return quoted.substr(1, quoted.size() - 2);
+}
+
+// `shown` of each component in the colour that `color_of` gives it, and of what stands between them. A
+// component begins behind ASCII, so what is shown of the whole is what is shown of its pieces.
+template <class Shown, class ColorOf>
+std::string painted(const url_view& url, const coloring& colored, const Shown& shown,
+                    const ColorOf& color_of) {
+  std::string text;
+  std::string_view rest = url.whole();
+  for (const component& one : components) {
+    if (!one.is_defined(url)) continue;
+    const std::string_view value = one.value(url);
+    const auto before = static_cast<std::size_t>(value.data() - rest.data());
+    text += shown(rest.substr(0, before));
+    text += colored(color_of(one), shown(value));
+    rest.remove_prefix(before + value.size());
+  }
+  return text + shown(rest);
+}
+
+}  // namespace
+
+std::string painted_components(const url_view& url, const coloring& colored) {
+  if (!colored.is_on()) return in_quotes(url.whole());
+  return '"' + painted(url, colored, unquoted, [](const component& one) { return one.as; }) + '"';
+}
+
+std::string painted_value(std::string_view name, std::string_view value, const coloring& colored) {
+  const auto* const found = std::find_if(components.begin(), components.end(),
+                                         [&](const component& one) { return one.name == name; });
+  if (!colored.is_on() || found == components.end()) return in_quotes(value);
+  return '"' + colored(found->as, unquoted(value)) + '"';
+}
+
+std::string painted_match(std::string_view url, std::string_view other, const coloring& colored) {
+  if (!colored.is_on()) return visible(url);
+  const url_view here = url_view::of(url);
+  const url_view there = url_view::of(other);
+  return painted(here, colored, visible, [&](const component& one) {
+    const bool same = one.is_defined(there) && one.value(here) == one.value(there);
+    return same ? color::green : color::red;
+  });
+}
+
+}  // namespace urlsieve::cli

@@ -1,0 +1,103 @@
+#include "src/cli/terminal/screen.hpp"
+
+#include <poll.h>
+#include <sys/ioctl.h>
+#include <sys/stat.h>
+#include <termios.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <system_error>
+
+#include "src/text/ascii.hpp"
+
+namespace urlsieve::cli::screen {
+
+namespace {
+
+// The process group of `process`, as /proc tells it behind the name in parentheses; -1: it is gone.
+pid_t group_of(const std::string& process) {
+  std::ifstream file(process + "/stat");
+  std::string line;
+  std::getline(file, line);
+  std::istringstream behind(line.substr(std::min(line.rfind(')') + 1, line.size())));
+  std::string state;
+  pid_t parent = 0;
+  pid_t group = -1;
+  behind >> state >> parent >> group;
+  return behind ? group : -1;
+}
+
+// The shell that waits for this program may have the terminal as its output: it prints nothing meanwhile.
+bool job_prints_to(dev_t device) {
+  std::error_code failed;
+  for (const auto& entry : std::filesystem::directory_iterator("/proc", failed)) {
+    const std::string name = entry.path().filename();
+    pid_t process = 0;
+    const auto [end, bad] = std::from_chars(name.data(), name.data() + name.size(), process);
+    if (bad != std::errc() || end != name.data() + name.size()) continue;
+    if (process == ::getpid() || process == ::getppid() || group_of(entry.path()) != ::getpgrp()) continue;
+    struct stat about{};
+    if (::stat((entry.path() / "fd/1").c_str(), &about) == 0 && S_ISCHR(about.st_mode) &&
+        about.st_rdev == device)
+      return true;
+  }
+  return static_cast<bool>(failed);
+}
+
+}  // namespace
+
+bool is_there() {
+  return ::isatty(STDERR_FILENO) == 1;
+}
+
+bool redraws() {
+  const char* const kind = std::getenv("TERM");
+  return is_there() && kind != nullptr && *kind != '\0' && std::string_view(kind) != "dumb";
+}
+
+std::size_t width() {
+  constexpr std::size_t usual = 80;
+  winsize size{};
+  return ::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col != 0 ? size.ws_col : usual;
+}
+
+bool takes_more() {
+  const pid_t foreground = ::tcgetpgrp(STDERR_FILENO);
+  if (foreground > 0 && foreground != ::getpgrp()) return false;
+  pollfd asked{STDERR_FILENO, POLLOUT, 0};
+  return ::poll(&asked, 1, 0) == 1 && (asked.revents & POLLOUT) != 0;
+}
+
+bool shows_rows() {
+  struct stat rows{};
+  struct stat mine{};
+  if (::fstat(STDOUT_FILENO, &rows) != 0 || ::fstat(STDERR_FILENO, &mine) != 0) return false;
+  if (::isatty(STDOUT_FILENO) == 1) return true;
+  if (!S_ISFIFO(rows.st_mode) && !S_ISSOCK(rows.st_mode)) return false;
+  return job_prints_to(mine.st_rdev);
+}
+
+bool is_read_by_keys() {
+  termios keys{};
+  return ::tcgetattr(STDERR_FILENO, &keys) == 0 && (keys.c_lflag & ICANON) == 0;
+}
+
+// As setlocale() asks for them; no other part of the program depends on the locale.
+bool has_utf8() {
+  for (const char* const name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
+    const char* const value = std::getenv(name);
+    if (value != nullptr && *value != '\0')
+      return ascii::contains(value, "utf-8") || ascii::contains(value, "utf8");
+  }
+  return false;
+}
+
+}  // namespace urlsieve::cli::screen

@@ -1,0 +1,137 @@
+#include "src/cli/version_text.hpp"
+
+#ifdef __GLIBC__
+#include <gnu/libc-version.h>
+#endif
+
+#include <CLI/Version.hpp>
+#include <exception>
+#include <functional>
+#include <string_view>
+#include <vector>
+
+#include <fmt/core.h>
+
+#include "src/cli/build_commit.hpp"
+#include "src/codec/codec_libraries.hpp"
+#include "src/documents/json/json_libraries.hpp"
+#include "src/input/input_libraries.hpp"
+#include "src/pipeline/pipeline_libraries.hpp"
+#include "src/text/kernel_targets.hpp"
+#include "src/text/text_libraries.hpp"
+#include "src/url/public_suffix.hpp"
+#include "src/url/url_libraries.hpp"
+#include "urlsieve/version.hpp"
+
+namespace urlsieve::cli {
+namespace {
+
+std::string line(std::string_view what, std::string_view value) {
+  return fmt::format("\n{:<16}{}", what, value);
+}
+
+std::string commit() {
+  constexpr std::string_view changed = "-dirty";
+  std::string_view named = build_commit;
+  if (named.empty()) return "unknown: not built from a clone";
+  if (!named.ends_with(changed)) return std::string(named);
+  named.remove_suffix(changed.size());
+  return std::string(named) + ", changed since";
+}
+
+std::string compiler() {
+#if defined(__clang__)
+  std::string text = "Clang " __clang_version__;
+#elif defined(__GNUC__)
+  std::string text = "GCC " __VERSION__;
+#else
+  std::string text = "unknown";
+#endif
+  while (text.ends_with(' ')) text.pop_back();
+  return text;
+}
+
+constexpr std::string_view compiled_how =
+#ifdef __OPTIMIZE__
+    "optimized"
+#else
+    "not optimized"
+#endif
+#ifdef NDEBUG
+    ", without assertions"
+#else
+    ", with assertions"
+#endif
+#ifdef URLSIEVE_SANITIZED
+    ", with sanitizers: " URLSIEVE_SANITIZED
+#endif
+    ;
+
+constexpr std::string_view machine =
+#if defined(__x86_64__)
+    "x86-64";
+#elif defined(__aarch64__)
+    "arm64";
+#else
+    "another";
+#endif
+
+// The one that runs, and what else could.
+std::string kernels() {
+  std::string text;
+  std::string_view before;
+  for (const kernel_target target : runnable_targets()) {
+    text.append(before).append(name_of_target(target));
+    before = before.empty() ? "; also here: " : ", ";
+  }
+  return text;
+}
+
+// A library that cannot be loaded is one of the facts.
+std::string told(const std::function<std::string()>& ask) {
+  try {
+    return ask();
+  } catch (const std::exception& problem) {
+    return problem.what();
+  }
+}
+
+void add_libraries(std::string& text, std::vector<library_version> (*list)()) {
+  const std::string listed = told([&] {
+    std::string lines;
+    for (const library_version& one : list()) lines += line(one.name, one.version);
+    return lines;
+  });
+  text += listed.starts_with('\n') ? listed : line("", listed);
+}
+
+std::vector<library_version> own_libraries() {
+  return {{"fmt", dotted(FMT_VERSION / 10000, FMT_VERSION / 100 % 100, FMT_VERSION % 100)},
+          {"CLI11", CLI11_VERSION}};
+}
+
+}  // namespace
+
+std::string version_line() {
+  return fmt::format("urlsieve {}", version);
+}
+
+std::string version_lines() {
+  std::string text = version_line();
+  text += line("commit", commit());
+  text += line("compiler", compiler());
+  text += line("compiled", compiled_how);
+  text += line("machine", machine);
+  text += line("kernels", kernels());
+  text += line("gzip members", whole_member_decoder());
+  text += line("public suffixes", told([] { return public_suffix_list::system().identity(); }));
+#ifdef __GLIBC__
+  text += line("glibc", ::gnu_get_libc_version());
+#endif
+  for (auto* const list : {pipeline_libraries, text_libraries, codec_libraries, url_libraries,
+                           input_libraries, json_libraries, own_libraries})
+    add_libraries(text, list);
+  return text;
+}
+
+}  // namespace urlsieve::cli

@@ -1,0 +1,13 @@
+// The one place that knows what libarchive is called where this was built.
+#include "src/input/archive_library.hpp"
+
+namespace urlsieve {
+
+archive_library::archive_library() : library(URLSIEVE_ARCHIVE_LIBRARY) {}
+
+const archive_library& archive_library::get() {
+  static const archive_library loaded;
+  return loaded;
+}
+
+}  // namespace urlsieve

@@ -1,0 +1,130 @@
+// The entries of one archive of files, read in its order by libarchive out of a byte source. Behind a gap,
+// and behind a header that cannot be read, a tar archive is taken up again at its next sound header.
+// zip archives are read by their directory where that can be had, and 7z archives only there.
+#ifndef URLSIEVE_INPUT_ARCHIVE_READER_HPP
+#define URLSIEVE_INPUT_ARCHIVE_READER_HPP
+
+#include <cstddef>
+#include <cstdint>
+#include <exception>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "src/input/byte_source.hpp"
+#include "src/input/file_archive.hpp"
+#include "src/input/stored_file.hpp"
+#include "urlsieve/stats.hpp"
+
+struct archive;
+
+namespace urlsieve {
+
+enum class entry_kind : std::uint8_t { file, directory, link, device, fifo, socket };
+
+struct archive_entry_head {
+  std::string path;  // as it is written in the archive; nothing is made of it but a name
+  entry_kind kind = entry_kind::file;
+  bool encrypted = false;
+};
+
+class archive_reader {
+ public:
+  enum class step : std::uint8_t {
+    entry,    // head() tells of it
+    damaged,  // something was lost here (fault() says what); next() goes on behind it
+    end,      // nothing follows
+  };
+
+  // `head` was read of `packed` already.
+  archive_reader(file_archive kind, std::unique_ptr<byte_source> packed, std::string_view head);
+  ~archive_reader();
+  archive_reader(const archive_reader&) = delete;
+  archive_reader& operator=(const archive_reader&) = delete;
+
+  // Whether the archive's directory is read first: in a file.
+  [[nodiscard]] bool by_directory() const { return file_.has_value(); }
+
+  // The last bytes of an archive that is read by its directory.
+  [[nodiscard]] std::string tail() const;
+
+  // Goes on to the next entry, however much was read of the last one.
+  [[nodiscard]] step next();
+  [[nodiscard]] const archive_entry_head& head() const { return head_; }
+
+  // Fills `out` with what follows of the entry; 0 at its end, nothing where the rest is lost.
+  [[nodiscard]] std::optional<std::size_t> read(std::span<char> out);
+
+  // What was lost, where in the archive its entry begins, and why, in a few words.
+  [[nodiscard]] damage reason() const { return reason_; }
+  [[nodiscard]] std::uint64_t place() const { return place_; }
+  [[nodiscard]] const std::string& fault() const { return fault_; }
+
+  // Reads what stands behind the archive, so that all of the source is counted and checked.
+  void drain();
+
+  // Bytes of the archive that were read so far; all of them, where it is read by its directory.
+  [[nodiscard]] std::uint64_t taken() const { return file_ ? file_->size : taken_; }
+
+  // Where in the input's file the reader stands.
+  [[nodiscard]] std::uint64_t stored_position() const {
+    return file_ ? file_at_ : packed_->stored_position();
+  }
+
+  // What the source counted since the last call.
+  [[nodiscard]] stats take_counts();
+
+  [[nodiscard]] byte_source& packed() { return *packed_; }
+  [[nodiscard]] const byte_source& packed() const { return *packed_; }
+
+ private:
+  struct closing {
+    void operator()(::archive* reader) const;
+  };
+  struct callbacks;
+
+  [[nodiscard]] bool may_be_held() const;
+  [[nodiscard]] bool begin();
+  [[nodiscard]] int read_piece();
+  [[nodiscard]] bool find_tar_header();
+  [[nodiscard]] std::span<const char> fetch();
+  [[nodiscard]] bool pass_gap();
+  [[nodiscard]] step fail(damage reason);
+  void give_back_unused();
+  void rethrow();
+
+  file_archive kind_;
+  std::optional<stored_file> file_;  // read in any order
+  std::uint64_t file_at_ = 0;
+  unsigned failures_ = 0;
+  int failure_ = 0;  // of reading it, as errno
+  std::unique_ptr<byte_source> packed_;
+  std::unique_ptr<::archive, closing> reader_;  // null: to be begun
+  std::vector<char> block_;                     // what was read last
+  std::string front_;                           // what comes before it is read again
+  std::span<const char> last_;                  // what libarchive was given last, in either
+  std::uint64_t begun_at_ = 0;                  // the byte of the archive where `reader_` begins
+  std::uint64_t given_ = 0;                     // bytes of the archive that `reader_` was given
+  bool gap_ahead_ = false;                      // behind what is read already
+  std::string behind_gap_;                      // and what follows it
+  bool ended_ = false;                          // the source
+  bool over_ = false;                           // nothing more is to be had
+  bool retrying_ = false;                       // the last header could not be read, which was told
+  std::uint64_t taken_ = 0;
+  stats counted_;
+  archive_entry_head head_;
+  std::string_view piece_;      // of the entry: read and not asked for yet
+  std::uint64_t piece_at_ = 0;  // where in the entry it stands
+  std::uint64_t at_ = 0;        // how far the entry was given out
+  std::string fault_;
+  std::uint64_t place_ = 0;
+  damage reason_ = damage::bad_record_header;
+  std::exception_ptr thrown_;
+};
+
+}  // namespace urlsieve
+
+#endif

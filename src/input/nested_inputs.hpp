@@ -1,0 +1,73 @@
+// The members of an archive of files as inputs, one after another in its order. A member is a byte source
+// like any other, under the archive's name and its own ("old.tar!mail/1.eml"). Nothing is ever written, so a
+// path is no more than a name.
+#ifndef URLSIEVE_INPUT_NESTED_INPUTS_HPP
+#define URLSIEVE_INPUT_NESTED_INPUTS_HPP
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "src/input/archive_reader.hpp"
+#include "src/input/byte_source.hpp"
+#include "src/input/file_archive.hpp"
+#include "src/input/place_mark.hpp"
+#include "src/input/web_collection.hpp"
+#include "urlsieve/stats.hpp"
+
+namespace urlsieve {
+
+class nested_inputs {
+ public:
+  // Archives in archives; those further inside are not opened.
+  static constexpr std::size_t max_depth = 4;
+
+  // `head` was read of `packed` already, whose marks so far are `marks`. `outer`: the archive that this one
+  // is a member of, or null.
+  nested_inputs(file_archive kind, std::unique_ptr<byte_source> packed, std::string_view head,
+                std::vector<place_mark> marks, nested_inputs* outer);
+  ~nested_inputs();
+  nested_inputs(const nested_inputs&) = delete;
+  nested_inputs& operator=(const nested_inputs&) = delete;
+
+  // The next member that is a file, or null at the end. The one before must be gone. Links, devices and their
+  // like are passed over and counted ("file:link"), and so is all of a web archive collection (WACZ) but its
+  // archives ("wacz:indexes"). A member that is encrypted is not read. Damage between members is counted
+  // under the archive's name; that of a member is counted under the member's, by its source.
+  [[nodiscard]] std::unique_ptr<byte_source> next(stats& counted);
+
+  // Nothing was a member, and why.
+  [[nodiscard]] std::optional<unread_input> not_read() const;
+
+  // The archive's bytes that were read, and where the file stands that it came out of.
+  [[nodiscard]] std::uint64_t stored_position() const { return reader_.stored_position(); }
+  [[nodiscard]] std::string_view name() const { return name_; }
+
+ private:
+  class member;
+
+  void count_given(std::uint64_t bytes);
+  [[nodiscard]] bool expands_too_far() const;
+  void give_up();
+  [[nodiscard]] input_place place_of_fault();
+  void take_counts(stats& counted);
+  [[nodiscard]] bool is_passed_over(stats& counted);
+
+  archive_reader reader_;
+  std::string name_;
+  std::vector<place_mark> marks_;
+  nested_inputs* outer_;
+  std::uint64_t counted_to_ = 0;
+  std::uint64_t members_ = 0;
+  std::uint64_t given_ = 0;  // bytes of all members so far, and of the members of archives among them
+  bool over_ = false;
+  std::optional<web_collection> collection_;  // of zip archives
+  std::optional<unread_input> fault_;         // the first between members
+};
+
+}  // namespace urlsieve
+
+#endif

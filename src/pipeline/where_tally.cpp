@@ -1,0 +1,34 @@
+#include "src/pipeline/where_tally.hpp"
+
+#include <utility>
+
+#include "src/pipeline/where_group.hpp"
+
+namespace urlsieve {
+
+// A slot holds one name; another one that falls to it pushes that out.
+void where_tally::count() {
+  std::size_t hash = last_.size();
+  hash = hash * 31 + static_cast<unsigned char>(last_.front());
+  hash = hash * 31 + static_cast<unsigned char>(last_[last_.size() / 2]);
+  hash = hash * 31 + static_cast<unsigned char>(last_.back());
+  slot& mine = slots_[hash % slots_.size()];
+  if (mine.where != last_) {
+    give(mine, pushed_out_);
+    mine.where = last_;
+  }
+  mine.times += times_;
+}
+
+void where_tally::hand_over(stats& counted) {
+  forget_views();
+  for (slot& one : slots_) give(one, pushed_out_);
+  for (const auto& [name, times] : pushed_out_) counted.where[name] += times;
+  pushed_out_.clear();
+}
+
+void where_tally::give(slot& from, names& to) {
+  if (from.times != 0) to[where_group(from.where)] += std::exchange(from.times, 0);
+}
+
+}  // namespace urlsieve

@@ -1,0 +1,75 @@
+#include "src/report/html_text.hpp"
+
+#include <array>
+#include <cmath>
+#include <cstddef>
+
+#include "src/text/visible.hpp"
+
+namespace urlsieve {
+
+namespace {
+
+// With one digit behind the point; rounded down.
+std::string tenths(std::uint64_t number) {
+  return grouped(number / 10) + '.' + std::to_string(number % 10);
+}
+
+}  // namespace
+
+std::string html_text(std::string_view text) {
+  std::string made;
+  for (const char c : visible(text)) {
+    switch (c) {
+      case '&':
+        made += "&amp;";
+        break;
+      case '<':
+        made += "&lt;";
+        break;
+      case '>':
+        made += "&gt;";
+        break;
+      case '"':
+        made += "&quot;";
+        break;
+      case '\'':
+        made += "&#39;";
+        break;
+      default:
+        made += c;
+    }
+  }
+  return made;
+}
+
+std::string grouped(std::uint64_t number) {
+  std::string digits = std::to_string(number);
+  for (std::size_t at = digits.size(); at > 3;) digits.insert(at -= 3, 1, ',');
+  return digits;
+}
+
+std::string byte_count(std::uint64_t bytes) {
+  constexpr std::array<std::string_view, 6> units{"kB", "MB", "GB", "TB", "PB", "EB"};
+  if (bytes < 1000) return std::to_string(bytes) + " bytes";
+  std::size_t unit = 0;
+  std::uint64_t in_tenths = bytes / 100;
+  for (; in_tenths >= 10000 && unit + 1 < units.size(); ++unit) in_tenths /= 1000;
+  return tenths(in_tenths).append(1, ' ').append(units[unit]);
+}
+
+std::string duration(std::uint64_t milliseconds) {
+  const std::uint64_t in_tenths = milliseconds / 100;
+  if (in_tenths < 600) return tenths(in_tenths) + " s";
+  const std::uint64_t seconds = in_tenths / 10 % 60;
+  return grouped(in_tenths / 600) + (seconds < 10 ? ":0" : ":") + std::to_string(seconds) + '.' +
+         std::to_string(in_tenths % 10);
+}
+
+std::string share(std::uint64_t part, std::uint64_t whole) {
+  if (whole == 0) return {};
+  const double thousandths = static_cast<double>(part) * 1000 / static_cast<double>(whole);
+  return tenths(static_cast<std::uint64_t>(std::llround(thousandths))) + " %";
+}
+
+}  // namespace urlsieve

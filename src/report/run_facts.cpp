@@ -1,0 +1,187 @@
+#include "src/report/run_facts.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "urlsieve/log_histogram.hpp"
+
+namespace urlsieve {
+
+namespace {
+
+using kind = json_value::kind;
+
+// The headings of a manifest that statistics have under the same names.
+constexpr std::array<std::string_view, 8> shared_headings{
+    "rejected", "repaired",   "damaged", "flagged", "documents_by_type", "document_references",
+    "where",    "url_lengths"};
+
+name_ranking ranking_of(const top_counts& counts, std::size_t most) {
+  return {counts.top(most), counts.lacking() == 0 ? counts.names() : 0, counts.lacking(), {}};
+}
+
+// What is missing or of another kind is nothing.
+std::uint64_t number_of(const json_value& object, std::string_view name) {
+  const json_value* const found = object.find(name);
+  return found != nullptr && found->is == kind::number ? found->number : 0;
+}
+
+std::string text_of(const json_value& object, std::string_view name) {
+  const json_value* const found = object.find(name);
+  return found != nullptr && found->is == kind::text ? found->text : std::string();
+}
+
+const json_value* member(const json_value& object, std::string_view name, kind wanted) {
+  const json_value* const found = object.find(name);
+  return found != nullptr && found->is == wanted ? found : nullptr;
+}
+
+named_numbers numbers_of(const json_value& object, std::string_view name) {
+  named_numbers all;
+  if (const json_value* const found = member(object, name, kind::object))
+    for (std::size_t i = 0; i < found->items.size(); ++i)
+      if (found->items[i].is == kind::number) all.emplace_back(found->names[i], found->items[i].number);
+  return all;
+}
+
+std::vector<std::uint64_t> list_of(const json_value& object, std::string_view name) {
+  std::vector<std::uint64_t> all;
+  if (const json_value* const found = member(object, name, kind::list))
+    for (const json_value& one : found->items) all.push_back(one.is == kind::number ? one.number : 0);
+  return all;
+}
+
+std::optional<std::uint64_t> offset_of(const json_value& object, std::string_view name) {
+  const json_value* const found = member(object, name, kind::number);
+  return found == nullptr ? std::nullopt : std::optional(found->number);
+}
+
+void add_headings(const json_value& root, run_facts& to) {
+  named_numbers inputs;
+  named_numbers formats;
+  if (const json_value* const verdicts = member(root, "inputs", kind::object)) {
+    inputs = {{"read", number_of(*verdicts, "read")},
+              {"with-damage", number_of(*verdicts, "with_damage")},
+              {"not-read", number_of(*verdicts, "not_read")}};
+    std::erase_if(inputs, [](const auto& one) { return one.second == 0; });
+    formats = numbers_of(*verdicts, "formats");
+  }
+  named_numbers faults = numbers_of(root, "faults");
+  std::erase_if(faults, [](const auto& one) { return one.second == 0; });
+  to.headings.emplace_back("inputs", std::move(inputs));
+  to.headings.emplace_back("formats", std::move(formats));
+  to.headings.emplace_back("faults", std::move(faults));
+  for (const std::string_view name : shared_headings) to.headings.emplace_back(name, numbers_of(root, name));
+}
+
+void add_examples(const json_value& root, std::string_view heading, run_facts& to) {
+  const json_value* const examples = member(root, std::string(heading) + "_examples", kind::object);
+  if (examples == nullptr) return;
+  for (std::size_t i = 0; i < examples->items.size(); ++i) {
+    manifest_examples one{std::string(heading), examples->names[i], {}};
+    for (const json_value& text : examples->items[i].items) one.texts.push_back(text.text);
+    to.examples.push_back(std::move(one));
+  }
+}
+
+void add_inputs(const json_value& root, run_facts& to) {
+  if (const json_value* const unread = member(root, "not_read", kind::list))
+    for (const json_value& one : unread->items)
+      to.faulty.push_back({text_of(one, "name"), {}, {{text_of(one, "reason"), 1}}, text_of(one, "detail")});
+  if (const json_value* const damaged = member(root, "damaged_inputs", kind::list))
+    for (const json_value& one : damaged->items)
+      to.faulty.push_back({text_of(one, "name"), text_of(one, "format"), numbers_of(one, "damaged"), {}});
+  if (const json_value* const examples = member(root, "damage_examples", kind::list))
+    for (const json_value& one : examples->items)
+      to.damages.push_back({text_of(one, "reason"), text_of(one, "input"), offset_of(one, "file_offset"),
+                            offset_of(one, "offset"), text_of(one, "document"), text_of(one, "detail")});
+}
+
+bool fits(const json_value& root, const run_facts& known) {
+  return number_of(root, "references") == known.references && number_of(root, "kept") == known.kept &&
+         number_of(root, "unique") == known.unique;
+}
+
+}  // namespace
+
+const named_numbers& run_facts::under(std::string_view heading) const {
+  static const named_numbers nothing;
+  const auto found =
+      std::find_if(headings.begin(), headings.end(), [&](const auto& one) { return one.first == heading; });
+  return found == headings.end() ? nothing : found->second;
+}
+
+std::uint64_t run_facts::number(std::string_view heading, std::string_view of) const {
+  for (const auto& [known, value] : under(heading))
+    if (known == of) return value;
+  return 0;
+}
+
+void add_census(const shard_census& of, std::size_t most, run_facts& to) {
+  to.has_shards = true;
+  to.references = of.all.references;
+  to.kept = of.all.kept;
+  to.unique = of.lines;
+  for (const manifest_counts& heading : of.all.counted)
+    to.headings.emplace_back(heading.name, heading.counts);
+  to.examples = of.all.examples;
+  to.shards = of.shards;
+  to.lines = of.lines;
+  to.bytes = of.bytes;
+  to.content_bytes = of.content_bytes;
+  to.without_host = of.without_host;
+  to.counted = of.counted;
+  if (of.hosts.lacking() == 0) {
+    const log_histogram sizes = of.hosts.by_urls();
+    for (std::size_t i = 0; i < log_histogram::buckets; ++i)
+      if (sizes.counts()[i] != 0)
+        to.host_urls.emplace_back(std::to_string(log_histogram::least_of(i)), sizes.counts()[i]);
+  }
+  to.schemes = ranking_of(of.schemes, most);
+  to.hosts = ranking_of(of.hosts, most);
+  to.domains = ranking_of(of.domains, most);
+  to.suffixes = ranking_of(of.suffixes, most);
+}
+
+void ask_for_names_of_others(std::span<const shard_census> of, std::span<run_facts> to) {
+  constexpr std::array<std::pair<top_counts shard_census::*, name_ranking run_facts::*>, 4> kinds{
+      {{&shard_census::schemes, &run_facts::schemes},
+       {&shard_census::hosts, &run_facts::hosts},
+       {&shard_census::domains, &run_facts::domains},
+       {&shard_census::suffixes, &run_facts::suffixes}}};
+  for (const auto& [counts, ranking] : kinds)
+    for (std::size_t i = 0; i < to.size(); ++i)
+      for (const run_facts& other : to)
+        for (const top_counts::entry& one : (other.*ranking).top)
+          (to[i].*ranking).also_asked.emplace_back(one.name, (of[i].*counts).urls_of(one.name));
+}
+
+result<void> add_statistics(std::string_view json, run_facts& to) {
+  const result<json_value> root = read_json(json);
+  if (!root)
+    return tl::unexpected(error{error_code::usage, "no statistics of a run: " + root.error().message});
+  if (member(*root, "references", kind::number) == nullptr ||
+      member(*root, "inputs", kind::object) == nullptr)
+    return tl::unexpected(error{error_code::usage, "no statistics of a run"});
+  if (to.has_shards && !fits(*root, to))
+    return tl::unexpected(error{error_code::usage, "statistics of another run"});
+  if (!to.has_shards) {
+    to.references = number_of(*root, "references");
+    to.kept = number_of(*root, "kept");
+    to.unique = number_of(*root, "unique");
+    add_headings(*root, to);
+    add_examples(*root, "rejected", to);
+    add_examples(*root, "flagged", to);
+  }
+  to.has_statistics = true;
+  to.documents = number_of(*root, "documents");
+  to.bytes_read = number_of(*root, "bytes_read");
+  to.bytes_decoded = number_of(*root, "bytes");
+  add_inputs(*root, to);
+  to.milliseconds = numbers_of(*root, "milliseconds");
+  if (const json_value* const pace = member(*root, "timeline", kind::object))
+    to.pace = {number_of(*pace, "milliseconds"), list_of(*pace, "bytes"), list_of(*pace, "urls")};
+  return {};
+}
+
+}  // namespace urlsieve

@@ -1,0 +1,259 @@
+#include "src/report/run_tables.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include "src/report/html_text.hpp"
+#include "urlsieve/log_histogram.hpp"
+
+namespace urlsieve {
+
+namespace {
+
+using column_names = std::vector<std::string>;
+
+// By the largest number of a row.
+void put_most_first(page_table& table) {
+  std::sort(table.rows.begin(), table.rows.end(), [](const table_row& a, const table_row& b) {
+    const auto of_a = *std::max_element(a.numbers.begin(), a.numbers.end());
+    const auto of_b = *std::max_element(b.numbers.begin(), b.numbers.end());
+    return of_a != of_b ? of_a > of_b : a.key < b.key;
+  });
+}
+
+class table_maker {
+ public:
+  table_maker(std::span<const run_facts> runs, const column_names& names) : runs_(runs), names_(names) {}
+
+  [[nodiscard]] page_table begin(std::string_view id, std::string_view title, std::string_view row_names,
+                                 std::string_view numbers) const {
+    page_table table;
+    table.id = id;
+    table.title = title;
+    table.names = row_names;
+    table.compares = runs_.size() > 1;
+    table.columns = table.compares ? names_ : column_names{std::string(numbers)};
+    return table;
+  }
+
+  template <class Number>
+  [[nodiscard]] std::vector<std::optional<std::uint64_t>> of_each(const Number& number) const {
+    std::vector<std::optional<std::uint64_t>> all;
+    for (const run_facts& run : runs_) all.push_back(number(run));
+    return all;
+  }
+
+  template <class Number>
+  void add_row(page_table& table, std::string_view key, std::string_view label, const Number& number) const {
+    table.rows.push_back({std::string(key), std::string(label), of_each(number)});
+  }
+
+  // A row for each name that one of the runs has, in the order of what comes first.
+  template <class Numbers>
+  void add_all(page_table& table, const Numbers& numbers_of) const {
+    for (std::size_t i = 0; i < runs_.size(); ++i) {
+      for (const auto& one : numbers_of(runs_[i])) {
+        const auto known = std::find_if(table.rows.begin(), table.rows.end(),
+                                        [&one](const table_row& row) { return row.key == one.first; });
+        if (known != table.rows.end()) {
+          known->numbers[i] = one.second;
+          continue;
+        }
+        table_row row{one.first, {}, std::vector<std::optional<std::uint64_t>>(runs_.size(), 0)};
+        row.numbers[i] = one.second;
+        table.rows.push_back(std::move(row));
+      }
+    }
+  }
+
+  // What was counted under a heading of the manifest, the most frequent first.
+  [[nodiscard]] page_table heading(std::string_view id, std::string_view title, std::string_view row_names,
+                                   std::string_view numbers) const {
+    page_table table = begin(id, title, row_names, numbers);
+    table.chart = chart_kind::bars;
+    add_all(table, [&](const run_facts& run) -> const named_numbers& { return run.under(id); });
+    put_most_first(table);
+    return table;
+  }
+
+  void add_examples(page_table& table) const {
+    for (table_row& row : table.rows)
+      for (const run_facts& run : runs_)
+        for (const manifest_examples& one : run.examples)
+          if (one.heading == table.id && one.reason == row.key)
+            row.examples.insert(row.examples.end(), one.texts.begin(), one.texts.end());
+  }
+
+  [[nodiscard]] std::vector<std::uint64_t> whole(
+      const std::function<std::uint64_t(const run_facts&)>& of) const {
+    std::vector<std::uint64_t> all;
+    for (const run_facts& run : runs_) all.push_back(of(run));
+    return all;
+  }
+
+  [[nodiscard]] bool any(bool run_facts::* known) const {
+    return std::any_of(runs_.begin(), runs_.end(), [known](const run_facts& run) { return run.*known; });
+  }
+  [[nodiscard]] std::span<const run_facts> runs() const { return runs_; }
+
+ private:
+  std::span<const run_facts> runs_;
+  const column_names& names_;
+};
+
+// "16 to 23": the sizes of the bucket that is named by its least one.
+std::string sizes_in(std::size_t bucket) {
+  const std::uint64_t least = log_histogram::least_of(bucket);
+  if (bucket + 1 == log_histogram::buckets) return grouped(least) + " and more";
+  const std::uint64_t last = log_histogram::least_of(bucket + 1) - 1;
+  return least == last ? grouped(least) : grouped(least) + " to " + grouped(last);
+}
+
+// With the empty buckets between the first and the last, so that an axis is one.
+template <class Numbers>
+page_table histogram(const table_maker& make, page_table table, const Numbers& numbers_of) {
+  page_table met = table;
+  make.add_all(met, numbers_of);
+  std::vector<table_row> rows(log_histogram::buckets);
+  std::size_t first = log_histogram::buckets;
+  std::size_t last = 0;
+  for (table_row& row : met.rows) {
+    std::uint64_t least = 0;
+    std::from_chars(row.key.data(), row.key.data() + row.key.size(), least);
+    const std::size_t bucket = log_histogram::bucket_of(least);
+    first = std::min(first, bucket);
+    last = std::max(last, bucket);
+    rows[bucket] = std::move(row);
+  }
+  for (std::size_t bucket = first; bucket <= last; ++bucket) {
+    table_row& row = rows[bucket];
+    row.key = std::to_string(log_histogram::least_of(bucket));
+    row.label = sizes_in(bucket);
+    row.numbers.resize(table.columns.size(), 0);
+    table.rows.push_back(std::move(row));
+  }
+  table.chart = chart_kind::histogram;
+  table.folded = true;
+  return table;
+}
+
+page_table histogram_of_heading(const table_maker& make, std::string_view id, std::string_view title,
+                                std::string_view row_names, std::string_view numbers) {
+  return histogram(make, make.begin(id, title, row_names, numbers),
+                   [&](const run_facts& run) -> const named_numbers& { return run.under(id); });
+}
+
+page_table funnel(const table_maker& make) {
+  page_table table = make.begin("funnel", "From references to URLs", "", "");
+  table.columns.front() = make.runs().size() == 1 ? "" : table.columns.front();
+  table.chart = chart_kind::bars;
+  table.whole = make.whole([](const run_facts& run) { return run.references; });
+  make.add_row(table, "references", "references found", [](const run_facts& run) { return run.references; });
+  make.add_row(table, "kept", "kept: they gave a URL", [](const run_facts& run) { return run.kept; });
+  make.add_row(table, "urls", "distinct URLs", [](const run_facts& run) { return run.unique; });
+  return table;
+}
+
+page_table ranking(const table_maker& make, std::string_view id, std::string_view title,
+                   std::string_view row_names, name_ranking run_facts::* ranked) {
+  page_table table = make.begin(id, title, row_names, "URLs");
+  table.chart = chart_kind::bars;
+  table.whole = make.whole([](const run_facts& run) { return run.lines; });
+  for (std::size_t i = 0; i < make.runs().size(); ++i) {
+    const name_ranking& of_run = make.runs()[i].*ranked;
+    for (const top_counts::entry& one : of_run.top) {
+      const auto known = std::find_if(table.rows.begin(), table.rows.end(),
+                                      [&](const table_row& row) { return row.key == one.name; });
+      if (known != table.rows.end()) {
+        known->numbers[i] = one.urls;
+        continue;
+      }
+      table_row row{one.name, {}, std::vector<std::optional<std::uint64_t>>(make.runs().size())};
+      row.numbers[i] = one.urls;
+      table.rows.push_back(std::move(row));
+    }
+    if (of_run.lacking != 0) {
+      table.note = "There were too many names to count each exactly: a count may lack up to " +
+                   grouped(of_run.lacking) + '.';
+    } else if (make.runs().size() == 1 && of_run.names > of_run.top.size()) {
+      table.note = "The first " + grouped(of_run.top.size()) + " of " + grouped(of_run.names) + '.';
+    }
+  }
+  for (std::size_t i = 0; i < make.runs().size(); ++i)
+    for (const auto& [name, urls] : (make.runs()[i].*ranked).also_asked)
+      for (table_row& row : table.rows)
+        if (row.key == name) row.numbers[i] = urls;
+  put_most_first(table);
+  return table;
+}
+
+page_table stages(const table_maker& make) {
+  page_table table = make.begin("milliseconds", "Time by stage", "stage", "milliseconds");
+  table.note = "Work added up over all threads, without waiting; elapsed is by the clock.";
+  table.chart = chart_kind::bars;
+  make.add_all(table, [](const run_facts& run) -> const named_numbers& { return run.milliseconds; });
+  return table;
+}
+
+void add_rankings(const table_maker& make, std::vector<page_table>& all) {
+  all.push_back(ranking(make, "hosts", "Hosts", "host", &run_facts::hosts));
+  all.push_back(ranking(make, "domains", "Registrable domains", "domain", &run_facts::domains));
+  all.push_back(ranking(make, "suffixes", "Public suffixes", "suffix", &run_facts::suffixes));
+  all.push_back(ranking(make, "schemes", "Schemes", "scheme", &run_facts::schemes));
+}
+
+void add_sizes(const table_maker& make, std::vector<page_table>& all) {
+  all.push_back(histogram_of_heading(make, "url_lengths", "Lengths of URLs", "bytes", "URLs"));
+  all.push_back(
+      histogram_of_heading(make, "document_references", "References a document", "references", "documents"));
+  all.push_back(histogram(make, make.begin("host_urls", "Links a host", "URLs", "hosts"),
+                          [](const run_facts& run) -> const named_numbers& { return run.host_urls; }));
+}
+
+}  // namespace
+
+page_table headline_table(std::span<const run_facts> runs, const std::vector<std::string>& names) {
+  const table_maker make(runs, names);
+  page_table table = make.begin("headline", "", "", "");
+  make.add_row(table, "urls", "distinct URLs", [](const run_facts& run) { return run.unique; });
+  make.add_row(table, "references", "", [](const run_facts& run) { return run.references; });
+  make.add_row(table, "kept", "", [](const run_facts& run) { return run.kept; });
+  make.add_row(table, "inputs", "inputs read", [](const run_facts& run) {
+    std::uint64_t all = 0;
+    for (const auto& [format, times] : run.under("formats")) all += times;
+    return all;
+  });
+  if (make.any(&run_facts::has_shards)) {
+    make.add_row(table, "shards", "", [](const run_facts& run) { return run.shards; });
+    make.add_row(table, "bytes", "bytes in shards", [](const run_facts& run) { return run.bytes; });
+  }
+  return table;
+}
+
+std::vector<page_table> tables_of(std::span<const run_facts> runs, const std::vector<std::string>& names) {
+  const table_maker make(runs, names);
+  std::vector<page_table> all{funnel(make)};
+  add_rankings(make, all);
+  for (const std::string_view heading : {"rejected", "flagged"}) {
+    all.push_back(heading == "rejected"
+                      ? make.heading(heading, "Rejected references, by reason", "reason", "references")
+                      : make.heading(heading, "What is remarkable about URLs", "flag", "references"));
+    make.add_examples(all.back());
+  }
+  all.push_back(make.heading("repaired", "Repairs", "repair", "references"));
+  all.push_back(make.heading("documents_by_type", "Documents by type", "type", "documents"));
+  all.push_back(make.heading("formats", "Inputs by format", "format", "inputs"));
+  all.push_back(make.heading("where", "Where links stood", "place", "references"));
+  add_sizes(make, all);
+  all.push_back(make.heading("damaged", "Faults by reason", "reason", "times"));
+  all.push_back(stages(make));
+  return all;
+}
+
+}  // namespace urlsieve

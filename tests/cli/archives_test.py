@@ -1,0 +1,193 @@
+#!/usr/bin/env python3
+"""Archives of files against Python's own readers: archives_test.py PROGRAM
+
+Random archives that tarfile and zipfile write, with what those read back again as the truth: each member's name and
+URLs, for any number of threads, from a file and from a pipe. Then the same archives with bytes changed or cut off: a
+run ends in time, with an exit code that means something, and gives nothing that was not there.
+"""
+import gzip
+import io
+import mailbox
+import os
+import random
+import re
+import subprocess
+import sys
+import tarfile
+import tempfile
+import zipfile
+
+program = os.path.abspath(sys.argv[1])
+chance = random.Random(19)
+faults = 0
+
+
+def fault(words):
+    global faults
+    faults += 1
+    print("FAIL:", words)
+
+
+def sieve(path, *options, piped=False):
+    command = [program, "extract", "--no-dedup", "--fields", "url,source,offset", *options, "-" if piped else path]
+    with open(path, "rb") as archive:
+        done = subprocess.run(command, input=archive.read() if piped else None, stdin=None if piped else subprocess.DEVNULL,
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=60)
+    rows = [tuple(row.split(b"\t")) for row in done.stdout.splitlines()]
+    return done.returncode, rows, done.stderr
+
+
+names = iter(range(10**9))
+
+
+def text(lines):
+    return b"".join(b"see http://h%d.example/ there\n" % next(names) for _ in range(lines))
+
+
+def contents():
+    """Members: names of all kinds and texts, some of them packed, some empty."""
+    for number in range(chance.randrange(1, 12)):
+        name = chance.choice(["a%d", "d/%d.txt", "./%d", "../up%d", "/root%d", "n" * 130 + "%d", "d/" * 60 + "%d",
+                              "\u00fcml\u00e4ut%d", "two words %d"]) % number
+        body = text(chance.choice([0, 1, 5, 400, 4000]))
+        yield name, gzip.compress(body) if chance.random() < 0.2 else body
+
+
+def expected(path, members):
+    rows = []
+    for name, body in members:
+        body = gzip.decompress(body) if body[:2] == b"\x1f\x8b" else body
+        for found in re.finditer(rb"http://h\d+\.example/", body):
+            rows.append((found.group(), os.fsencode(path) + b"!" + name.encode(), b"%d" % found.start()))
+    return rows
+
+
+def read_tar(path):
+    with tarfile.open(path) as archive:
+        return [(one.name, archive.extractfile(one).read()) for one in archive if one.isreg()]
+
+
+def read_zip(path):
+    with zipfile.ZipFile(path) as archive:
+        return [(one.filename, archive.read(one)) for one in archive.infolist() if not one.is_dir()]
+
+
+def write_tar(path, form):
+    with tarfile.open(path, "w", format=form) as archive:
+        for name, body in contents():
+            about = tarfile.TarInfo(name)
+            about.size = len(body)
+            try:
+                archive.addfile(about, io.BytesIO(body))
+            except ValueError:  # ustar has no room for some names
+                continue
+        link = tarfile.TarInfo("link")
+        link.type = tarfile.SYMTYPE
+        link.linkname = "a0"
+        archive.addfile(link)
+
+
+def write_zip(path, method):
+    with zipfile.ZipFile(path, "w", method) as archive:
+        for name, body in contents():
+            archive.writestr(zipfile.ZipInfo(name), body, method)
+        archive.writestr("empty-folder/", b"")
+
+
+def compare(path, members, pipe=True):
+    truth = expected(path, members)
+    for options in (["--threads", "1"], ["--threads", "3", "--batch", "64KiB"]):
+        code, rows, told = sieve(path, *options)
+        if code != 0 or rows != truth:
+            fault(f"{path} {options}: {code}, {len(rows)} of {len(truth)} rows, {told[:300]}")
+            return
+    if pipe:
+        code, rows, told = sieve(path, piped=True)
+        if code != 0 or rows != [(url, b"-" + source[len(path):], offset) for url, source, offset in truth]:
+            fault(f"{path} piped: {code}, {len(rows)} of {len(truth)} rows, {told[:300]}")
+
+
+def spoil(path):
+    """Changed bytes and cuts: nothing new appears, nobody crashes or waits."""
+    with open(path, "rb") as archive:
+        whole = archive.read()
+    for _ in range(6):
+        bytes_ = bytearray(whole)
+        for _ in range(chance.choice([0, 1, 1, 8])):
+            bytes_[chance.randrange(len(bytes_))] ^= 1 << chance.randrange(8)
+        if chance.random() < 0.5:
+            del bytes_[chance.randrange(1, len(bytes_)):]
+        with open("spoilt", "wb") as spoilt:
+            spoilt.write(bytes_)
+        code, rows, told = sieve("spoilt")
+        again = sieve("spoilt", "--threads", "3", "--batch", "64KiB")
+        if code not in (0, 1, 3) or (code, rows) != again[:2]:
+            fault(f"{path}, spoilt: {code}, {again[0]}, {told[:300]}")
+
+
+with tempfile.TemporaryDirectory() as folder:
+    os.chdir(folder)
+    for number in range(4):
+        for form, word in ((tarfile.USTAR_FORMAT, "ustar"), (tarfile.GNU_FORMAT, "gnu"), (tarfile.PAX_FORMAT, "pax")):
+            path = f"{word}{number}.tar"
+            write_tar(path, form)
+            compare(path, read_tar(path))
+            spoil(path)
+        for method in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2):
+            path = f"{method}-{number}.zip"
+            write_zip(path, method)
+            compare(path, read_zip(path), pipe=method in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED))
+            spoil(path)
+
+    # A mailbox in a zip archive gives what the mailbox gives, and the letters of a Maildir in a tar archive, too.
+    box = mailbox.mbox("letters.mbox")
+    letters = mailbox.Maildir("letters")
+    for number in range(40):
+        letter = mailbox.mboxMessage()
+        letter["From"], letter["To"], letter["Subject"] = "a@a.example", "b@b.example", f"letter {number}"
+        letter.set_payload(text(3).decode())
+        box.add(letter)
+        letters.add(mailbox.MaildirMessage(letter))
+    box.close()
+    with zipfile.ZipFile("letters.mbox.zip", "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.write("letters.mbox")
+    with tarfile.open("letters.tar.gz", "w:gz") as archive:
+        archive.add("letters")
+    alone = [row[0] for row in sieve("letters.mbox")[1]]
+    if len(alone) != 120:
+        fault(f"the mailbox has {len(alone)} URLs")
+    if [row[0] for row in sieve("letters.mbox.zip")[1]] != alone:
+        fault("the mailbox in a zip archive")
+    if sorted(row[0] for row in sieve("letters.tar.gz")[1]) != sorted(alone):
+        fault("the Maildir in a tar archive")
+
+    # An encrypted member is named, and the others are read.
+    with zipfile.ZipFile("secret.zip", "w") as archive:
+        archive.writestr("secret", b"http://secret.example/")
+        archive.writestr("open", b"http://open.example/")
+    with open("secret.zip", "r+b") as archive:
+        for flags in (6, archive.read().find(b"PK\1\2") + 8):
+            archive.seek(flags)
+            archive.write(b"\1")
+    code, rows, told = sieve("secret.zip")
+    if (code, [row[0] for row in rows]) != (1, [b"http://open.example/"]) or b"secret.zip!secret: not read: it is encrypted" not in told:
+        fault(f"an encrypted member: {code} {rows} {told}")
+
+    # Members that share their bytes do not add up to more than the archive can hold.
+    body = io.BytesIO()
+    with zipfile.ZipFile(body, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("lines", b"z\n" * 5_000_000)
+    for _ in range(2):
+        outer = io.BytesIO()
+        with zipfile.ZipFile(outer, "w", zipfile.ZIP_DEFLATED) as archive:
+            for copy in range(8):
+                archive.writestr(f"{copy}.zip", body.getvalue())
+        body = outer
+    with open("bomb.zip", "wb") as bomb:
+        bomb.write(body.getvalue())
+    code, rows, told = sieve("bomb.zip")
+    if code != 1 or b"expansion" not in told and b"expands" not in told:
+        fault(f"a bomb: {code} {told[:300]}")
+
+print(f"{faults} faults")
+sys.exit(faults != 0)

@@ -1,0 +1,113 @@
+// What every page of help has, and that nothing is left out of one.
+#include "src/cli/help/help_page.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <set>
+#include <span>
+#include <sstream>
+#include <string>
+#include <string_view>
+
+#include <gtest/gtest.h>
+#include <CLI/App.hpp>
+
+#include "src/cli/help/declared_page.hpp"
+#include "src/cli/help/explained_words.hpp"
+#include "src/cli/help/help_text.hpp"
+#include "src/cli/help/topics.hpp"
+#include "src/cli/program.hpp"
+#include "src/documents/formats.hpp"
+
+namespace urlsieve::cli {
+namespace {
+
+TEST(help_page, has_every_option_once) {
+  for (const subcommand& one : subcommands()) {
+    const std::unique_ptr<command> made = one.make();
+    EXPECT_EQ(made->words().name, one.name);
+    CLI::App flags;
+    made->declare(flags);
+    std::multiset<std::string> declared;
+    for (const CLI::Option* const option : flags.get_options())
+      if (!option->get_positional()) declared.insert("--" + option->get_lnames().at(0));
+    std::multiset<std::string> listed;
+    const help_page page = page_of(one);
+    const std::string text = whole_help(page, 80, {});
+    for (const help_group& group : page.groups) {
+      for (const help_option& option : group.options) {
+        listed.insert(option.long_word);
+        EXPECT_FALSE(option.text.empty()) << option.long_word;
+        EXPECT_NE(text.find(option.long_word + (option.value.empty() ? "" : " ")), std::string::npos)
+            << option.long_word;
+        for (const std::string& word : option.words)
+          EXPECT_NE(text.find(word), std::string::npos) << option.long_word << ' ' << word;
+      }
+    }
+    EXPECT_EQ(listed, declared) << one.name;
+    for (const std::string_view common : made->words().common)
+      EXPECT_EQ(declared.count(std::string(common)), 1U) << one.name << ' ' << common;
+    for (const help_example& example : page.examples)
+      EXPECT_NE(example.command.find("urlsieve "), std::string_view::npos);
+  }
+}
+
+void expect_fits(const std::string& text, std::size_t width) {
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    // A single word may be longer.
+    const std::size_t words = static_cast<std::size_t>(std::count(line.begin(), line.end(), ' ')) -
+                              std::min(line.find_first_not_of(' '), line.size());
+    EXPECT_TRUE(line.size() <= width || words == 0) << width << ": " << line;
+    EXPECT_FALSE(line.ends_with(' ')) << line;
+  }
+}
+
+TEST(help_page, fits_every_width) {
+  for (std::size_t width = 40; width <= 120; ++width) {
+    for (const subcommand& one : subcommands()) {
+      expect_fits(whole_help(page_of(one), width, {}), width);
+      expect_fits(short_help(page_of(one), width, {}), width);
+    }
+    for (const explained_word& one : topics())
+      expect_fits(whole_help(topic_page(one.word), width, {}), width);
+    expect_fits(whole_help(page_of_program(), width, {}), width);
+  }
+}
+
+TEST(help_page, colors_change_no_text) {
+  const coloring colored(color_choice::always, 1);
+  for (const subcommand& one : subcommands()) {
+    const std::string plain = whole_help(page_of(one), 80, {});
+    const std::string painted = whole_help(page_of(one), 80, colored);
+    std::string stripped;
+    for (std::size_t i = 0; i < painted.size(); ++i) {
+      if (painted[i] == '\x1b')
+        i = painted.find('m', i);
+      else
+        stripped += painted[i];
+    }
+    EXPECT_EQ(stripped, plain);
+    EXPECT_NE(painted, plain);
+  }
+}
+
+TEST(explained_words, have_every_format) {
+  const std::span<const format> known = formats();
+  const std::span<const explained_word> told = explained_formats();
+  ASSERT_EQ(told.size(), known.size());
+  for (std::size_t i = 0; i < told.size(); ++i) {
+    EXPECT_EQ(told[i].word, known[i].word);
+    EXPECT_FALSE(told[i].meaning.empty());
+  }
+}
+
+TEST(explained_words, are_sentences) {
+  for (const std::span<const explained_word> words :
+       {explained_fields(), explained_format_choices(), explained_formats(), explained_flags(),
+        explained_rungs(), explained_exit_codes()})
+    for (const explained_word& one : words) EXPECT_TRUE(one.meaning.ends_with('.')) << one.word;
+}
+
+}  // namespace
+}  // namespace urlsieve::cli

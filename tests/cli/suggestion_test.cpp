@@ -1,0 +1,79 @@
+#include "src/cli/help/suggestion.hpp"
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+namespace urlsieve::cli {
+namespace {
+
+TEST(edit_distance, counts_what_must_change) {
+  struct row {
+    std::string_view a, b;
+    std::size_t distance;
+  };
+  const row rows[] = {
+      {"", "", 0},      {"", "abc", 3},           {"abc", "abc", 0},       {"abc", "abd", 1},
+      {"abc", "ab", 1}, {"ab", "abc", 1},         {"ab", "ba", 1},         {"abcd", "badc", 2},
+      {"ca", "abc", 3}, {"kitten", "sitting", 3}, {"extrat", "extract", 1}};
+  for (const row& one : rows) {
+    EXPECT_EQ(edit_distance(one.a, one.b), one.distance) << one.a << ' ' << one.b;
+    EXPECT_EQ(edit_distance(one.b, one.a), one.distance) << one.b << ' ' << one.a;
+  }
+}
+
+// The definition, without a matrix.
+std::size_t slow_distance(std::string_view a, std::string_view b) {
+  if (a.empty() || b.empty()) return std::max(a.size(), b.size());
+  std::size_t least =
+      std::min({slow_distance(a.substr(1), b) + 1, slow_distance(a, b.substr(1)) + 1,
+                slow_distance(a.substr(1), b.substr(1)) + (a[0] == b[0] ? std::size_t{0} : 1)});
+  if (a.size() > 1 && b.size() > 1 && a[0] == b[1] && a[1] == b[0])
+    least = std::min(least, slow_distance(a.substr(2), b.substr(2)) + 1);
+  return least;
+}
+
+TEST(edit_distance, is_that_of_its_definition) {
+  std::vector<std::string> all{""};
+  for (std::size_t i = 0; all[i].size() < 4; ++i)
+    for (const char c : {'a', 'b', 'c'}) all.push_back(all[i] + c);
+  for (std::size_t i = 0; i < all.size(); i += 3)
+    for (const std::string& b : all)
+      ASSERT_EQ(edit_distance(all[i], b), slow_distance(all[i], b)) << all[i] << ' ' << b;
+}
+
+TEST(nearest, is_one_word_or_none) {
+  const std::vector<std::string> words{
+      "--fields", "--fold-www", "--format", "--force", "--canonical-redirects", "-q"};
+  struct row {
+    std::string_view typed, meant;
+  };
+  const row rows[] = {{"--feilds", "--fields"},
+                      {"--FIELDS", "--fields"},
+                      {"-fields", "--fields"},
+                      {"--field", "--fields"},
+                      {"--canonical", "--canonical-redirects"},  // how it begins
+                      {"--forze", "--force"},
+                      {"--form", "--format"},  // likewise
+                      {"--for", "--force"},    // of two that begin so the nearer
+                      {"--ca", ""},
+                      {"--nothing-like-it", ""},
+                      {"--", ""},
+                      {"", ""},
+                      {"x", ""}};
+  for (const row& one : rows) {
+    EXPECT_EQ(nearest(one.typed, words), one.meant) << one.typed;
+    std::vector<std::string> reversed(words.rbegin(), words.rend());
+    EXPECT_EQ(nearest(one.typed, reversed), one.meant) << one.typed;
+  }
+  EXPECT_EQ(nearest("dat", {"cat", "bat"}), "bat");
+  EXPECT_EQ(nearest(std::string(100000, 'f'), words), "");
+  EXPECT_EQ(did_you_mean("--feilds", words), "; did you mean --fields?");
+  EXPECT_EQ(did_you_mean("--nothing-like-it", words), "");
+}
+
+}  // namespace
+}  // namespace urlsieve::cli

@@ -1,0 +1,206 @@
+// Archives of files: what is one, and that its members come as they were put in, in every way, also where the
+// archive is damaged.
+#include "src/input/nested_inputs.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "src/codec/compression.hpp"
+#include "tests/input/reading.hpp"
+#include "tests/same_in_every_way.hpp"
+
+namespace urlsieve {
+namespace {
+
+using namespace std::string_literals;
+
+// A member of a tar archive as POSIX.1-1988 has it; `type` as there.
+std::string tar_member(const std::string& name, const std::string& content, char type = '0') {
+  std::string block(tar_block, '\0');
+  const auto put = [&](std::size_t at, const std::string& value) { block.replace(at, value.size(), value); };
+  const auto octal = [](std::size_t value) {
+    std::string digits(12, '\0');
+    std::snprintf(digits.data(), digits.size(), "%011zo", value);
+    return digits;
+  };
+  put(0, name);
+  put(100, "0000644"s);
+  put(124, octal(content.size()));
+  put(136, octal(0));
+  put(148, std::string(8, ' '));
+  block[156] = type;
+  if (type == '1' || type == '2') put(157, "a");
+  put(257, "ustar\00000"s);
+  std::size_t sum = 0;
+  for (const char c : block) sum += static_cast<unsigned char>(c);
+  put(148, octal(sum).substr(5, 6) + '\0');
+  block += content;
+  block.resize((block.size() + tar_block - 1) / tar_block * tar_block);
+  return block;
+}
+
+std::string tar_end() {
+  return std::string(2 * tar_block, '\0');
+}
+
+std::string packed(std::string_view plain) {
+  const auto with = make_encoder(compression::gzip);
+  std::string out(plain.size() + 4096, '\0');
+  out.resize(with->encode(plain, out, true).produced);
+  return out;
+}
+
+struct opened_archive {
+  std::vector<std::pair<std::string, std::string>> members;  // name and content
+  stats counted;
+
+  friend bool operator==(const opened_archive& a, const opened_archive& b) {
+    return a.members == b.members && a.counted.damaged == b.counted.damaged &&
+           a.counted.passed_over == b.counted.passed_over && a.counted.bytes_read == b.counted.bytes_read;
+  }
+  friend std::ostream& operator<<(std::ostream& out, const opened_archive& all) {
+    for (const auto& [name, content] : all.members) out << name << ": " << content.size() << '\n';
+    return out << all.counted.total_damage() << " faults";
+  }
+  [[nodiscard]] std::uint64_t damaged(damage reason) const {
+    return counted.damaged[static_cast<std::size_t>(reason)];
+  }
+};
+
+opened_archive open_all(std::string_view bytes, const testing::way& how) {
+  opened_archive all;
+  std::unique_ptr<byte_source> source = byte_source::from_memory(bytes, "a");
+  std::string head(how.size == 0 ? tar_block : std::clamp(how.size, tar_block, std::size_t{1} << 20), '\0');
+  head.resize(source->read(head, all.counted));
+  all.counted.bytes = 0;
+  nested_inputs inside(sniff_file_archive(head), std::move(source), head, {}, nullptr);
+  while (const std::unique_ptr<byte_source> one = inside.next(all.counted)) {
+    const testing::reading read = read_all(*one, how);
+    all.members.emplace_back(one->name(), read.bytes);
+    all.counted.add(read.counted);
+  }
+  EXPECT_EQ(inside.next(all.counted), nullptr) << "the end stays the end";
+  return all;
+}
+
+opened_archive opened(const std::string& bytes) {
+  return testing::same_in_every_way([&](const testing::way& how) { return open_all(bytes, how); });
+}
+
+using members = std::vector<std::pair<std::string, std::string>>;
+
+TEST(file_archive, is_told_by_its_first_bytes) {
+  const std::string tar = tar_member("a", "b");
+  EXPECT_EQ(sniff_file_archive(tar), file_archive::tar);
+  for (std::size_t i = 0; i < 148; ++i) {
+    std::string other = tar;
+    other[i] = static_cast<char>(other[i] + 1);
+    EXPECT_EQ(sniff_file_archive(other), file_archive::none) << "the sum of its header is wrong: byte " << i;
+  }
+  EXPECT_EQ(sniff_file_archive(tar.substr(0, 511)), file_archive::none);
+  EXPECT_EQ(sniff_file_archive(std::string(512, '\0')), file_archive::none);
+  EXPECT_EQ(sniff_file_archive("!<arch>\nx"), file_archive::ar);
+  EXPECT_EQ(sniff_file_archive("!<arch> is what it begins with"), file_archive::none);
+  EXPECT_EQ(sniff_file_archive("070701" + std::string(104, '0')), file_archive::cpio);
+  EXPECT_EQ(sniff_file_archive("070707" + std::string(70, '7')), file_archive::cpio);
+  EXPECT_EQ(sniff_file_archive("070707" + std::string(70, '8')), file_archive::none);
+  EXPECT_EQ(
+      sniff_file_archive("070701 is a number, and no more than that, in a text that has a hundred and ten "
+                         "bytes, or some more than those"),
+      file_archive::none);
+  const std::string binary = "\xC7\x71\0\0\0\0\xA4\x81\0\0\0\0\0\0\0\0\0\0\0\0\2\0\0\0\0\0x\0"s;
+  EXPECT_EQ(sniff_file_archive(binary), file_archive::cpio);
+  EXPECT_EQ(sniff_file_archive(binary.substr(0, 26) + "xy"), file_archive::none)
+      << "a name that does not end";
+}
+
+TEST(web_collection, leaves_out_what_tells_of_its_archives) {
+  web_collection none("a.zip", "PK", "");
+  EXPECT_EQ(none.leaves_out("indexes/index.cdx"), "");
+  EXPECT_EQ(none.leaves_out("archive/a.txt"), "");
+  EXPECT_EQ(none.leaves_out("archive/a.warc.gz"), "") << "from here on it is one";
+  EXPECT_EQ(none.leaves_out("indexes/index.cdx"), "indexes");
+  web_collection named("x/A.WACZ", "PK", "");
+  EXPECT_EQ(named.leaves_out("pages/pages.jsonl"), "pages");
+  EXPECT_EQ(named.leaves_out("datapackage.json"), "datapackage.json");
+  EXPECT_EQ(named.leaves_out("archive/x"), "");
+  web_collection listed("a", "PK", "...archive/a.warc.gz...datapackage.json");
+  EXPECT_EQ(listed.leaves_out("logs/a"), "logs");
+}
+
+TEST(file_archive, tells_what_is_packed_from_what_is_text) {
+  EXPECT_EQ(sniff_file_archive("PK\3\4" + std::string(30, '\0')), file_archive::zip);
+  EXPECT_EQ(sniff_file_archive("PK\3\4 is how it begins"), file_archive::none);
+  EXPECT_EQ(sniff_file_archive("PK\5\6" + std::string(18, '\0')), file_archive::zip) << "one without members";
+  EXPECT_EQ(sniff_file_archive("7z\xBC\xAF'\x1C"), file_archive::seven_zip);
+  EXPECT_EQ(sniff_packed_file("\x1F\x9D\x90"), file_archive::lzw);
+  EXPECT_EQ(sniff_packed_file("\x1F\x9D\x95"), file_archive::none) << "codes of 21 bits";
+  EXPECT_EQ(sniff_packed_file("\x04\x22\x4D\x18"), file_archive::lz4);
+  EXPECT_EQ(sniff_packed_file("LZIP\1"), file_archive::lzip);
+  EXPECT_EQ(sniff_packed_file("LZIP is a program"), file_archive::none);
+}
+
+TEST(nested_inputs, come_as_they_were_put_in) {
+  const std::string large(30'000, 'x');
+  const std::string tar = tar_member("a.txt", "one") + tar_member("d/", "", '5') +
+                          tar_member("d/../b", large) + tar_member("empty", "") + tar_end();
+  const opened_archive all = opened(tar);
+  EXPECT_EQ(all.members, (members{{"a!a.txt", "one"}, {"a!d/../b", large}, {"a!empty", ""}}));
+  EXPECT_EQ(all.counted.total_damage(), 0U);
+  EXPECT_EQ(all.counted.bytes_read, tar.size());
+  EXPECT_EQ(all.counted.bytes, 3 + large.size()) << "of members, not of the archive";
+}
+
+TEST(nested_inputs, pass_over_what_is_no_file) {
+  const opened_archive all =
+      opened(tar_member("to", "", '2') + tar_member("again", "", '1') + tar_member("tty", "", '3') +
+             tar_member("pipe", "", '6') + tar_member("a", "b") + tar_end());
+  EXPECT_EQ(all.members, (members{{"a!a", "b"}}));
+  EXPECT_EQ(all.counted.passed_over.at("file:link"), 2U);
+  EXPECT_EQ(all.counted.passed_over.at("file:device"), 1U);
+  EXPECT_EQ(all.counted.passed_over.at("file:fifo"), 1U);
+}
+
+TEST(nested_inputs, go_on_in_archives_that_were_joined) {
+  const opened_archive all = opened(tar_member("1", "one") + tar_end() + tar_member("2", "two") + tar_end());
+  EXPECT_EQ(all.members, (members{{"a!1", "one"}, {"a!2", "two"}}));
+}
+
+TEST(nested_inputs, go_on_behind_a_header_that_is_broken) {
+  std::string broken = tar_member("2", "two");
+  broken[3] = 'x';
+  const opened_archive all = opened(tar_member("1", "one") + broken + tar_member("3", "three") + tar_end());
+  EXPECT_EQ(all.members, (members{{"a!1", "one"}, {"a!3", "three"}}));
+  EXPECT_EQ(all.damaged(damage::bad_record_header), 1U);
+}
+
+TEST(nested_inputs, end_where_the_archive_is_cut) {
+  const std::string tar = tar_member("1", "one") + tar_member("2", std::string(3000, 'y'));
+  const opened_archive all = opened(tar.substr(0, 2 * tar_block + tar_block + 1000));
+  ASSERT_EQ(all.members.size(), 2U);
+  EXPECT_EQ(all.members.at(1).second, std::string(1000, 'y')) << "what was there is given";
+  EXPECT_EQ(all.damaged(damage::truncated_record), 1U);
+}
+
+// Three members of gzip, the second of which is broken: what is behind it does not begin at a block any more.
+TEST(nested_inputs, go_on_behind_bytes_that_were_lost) {
+  const std::string one = tar_member("1", "one") + tar_member("2", std::string(5000, 'y')).substr(0, 1000);
+  std::string lost = packed(tar_member("2", std::string(5000, 'y')).substr(1000) + tar_member("3", "three"));
+  lost[lost.size() / 2] = static_cast<char>(lost[lost.size() / 2] ^ 0x55);
+  const std::string rest = "zzz" + tar_member("4", "four") + tar_end();
+  const std::string stored = packed(one) + lost + packed(rest);
+  const opened_archive all = open_all(stored, testing::at_once);
+  ASSERT_EQ(all.members.size(), 3U);
+  EXPECT_EQ(all.members.at(0), std::pair("a!1"s, "one"s));
+  EXPECT_EQ(all.members.at(2), std::pair("a!4"s, "four"s));
+  EXPECT_EQ(all.damaged(damage::truncated_record), 1U) << "of the member that lost bytes";
+}
+
+}  // namespace
+}  // namespace urlsieve

@@ -1,0 +1,62 @@
+#include "src/pipeline/where_group.hpp"
+
+#include <gtest/gtest.h>
+
+#include <utility>
+
+#include "src/pipeline/where_tally.hpp"
+
+namespace urlsieve {
+namespace {
+
+TEST(where_group, keeps_names_of_tables_and_folds_those_that_input_may_choose) {
+  constexpr std::pair<const char*, const char*> rows[] = {
+      {"a@href", "a@href"},
+      {"svg:image@xlink:href", "svg:image@xlink:href"},
+      {"x-card@data-src", "other@data-src"},
+      {"v:rect@href", "v:*@href"},
+      {"outline@xmlUrl", "other@other"},
+      {"a@made-up", "a@other"},
+      {"text", "text"},
+      {"css", "css"},
+      {"http:Location", "http:Location"},
+      {"metadata:outlink", "metadata:outlink"},
+      {"header:List-Archive", "header:List-Archive"},
+      {"header:X-My-URL", "header:other"},
+      {"json:a.b.c", "json"},
+      {"xml:loc", "xml"},
+      {"xmlish", "other"},
+      {"@", "other"},
+  };
+  for (const auto& [where, group] : rows) EXPECT_EQ(where_group(where), group) << where;
+}
+
+TEST(where_tally, counts_names_by_their_bytes_although_their_memory_is_used_again) {
+  where_tally tally;
+  stats counted;
+  std::string name;
+  for (int round = 0; round < 1000; ++round) {
+    name = round % 3 == 0 ? "a@href" : round % 3 == 1 ? "q@cite" : "x@href";
+    tally.add(name);
+    tally.add(name);
+    tally.add("");
+    tally.forget_views();
+  }
+  // More names than there is room for.
+  for (int i = 0; i < 500; ++i) {
+    name = "json:" + std::to_string(i);
+    tally.add(name);
+    tally.forget_views();
+  }
+  tally.hand_over(counted);
+  EXPECT_EQ(counted.where["a@href"], 668U);
+  EXPECT_EQ(counted.where["q@cite"], 666U);
+  EXPECT_EQ(counted.where["other@href"], 666U);
+  EXPECT_EQ(counted.where["json"], 500U);
+  EXPECT_EQ(counted.where.size(), 4U);
+  tally.hand_over(counted);
+  EXPECT_EQ(counted.where["json"], 500U);
+}
+
+}  // namespace
+}  // namespace urlsieve

@@ -1,0 +1,108 @@
+// URLs of generic schemes other than http: what is copied on the short way, and that it is what the long way
+// gives.
+#include "src/url/normal_form.hpp"
+
+#include <gtest/gtest.h>
+
+#include <random>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "src/url/canonical.hpp"
+#include "tests/url/one_url.hpp"
+#include "urlsieve/reference.hpp"
+
+namespace urlsieve {
+namespace {
+
+TEST(normal_form, of_other_schemes_is_copied_where_no_rule_of_theirs_applies) {
+  struct form_row {
+    const char* url;
+    const char* form;
+  };
+  const form_row rows[] = {
+      {"file:///usr/include/stdio.h", "file:///usr/include/stdio.h"},
+      {"file:////a", "file:////a"},
+      {"file://server/a%20b", "file://server/a%20b"},
+      {"file:///a/.hidden/..b", "file:///a/.hidden/..b"},
+      {"ftp://ftp.example.org/pub/a.tar.gz", "ftp://ftp.example.org/pub/a.tar.gz"},
+      {"ftp://ftp.example.org", "ftp://ftp.example.org/"},
+      {"ws://a.example?x", ""},
+      {"git://a.example", "git://a.example"},
+      {"ldap:///o=x,c=y", "ldap:///o=x,c=y"},
+      {"irc://irc.example.net/#a", "irc://irc.example.net/"},
+      {"file://localhost/a", ""},
+      {"file://localhostess/a", ""},
+      {"file:/a", ""},
+      {"file:///a/../b", ""},
+      {"file:///a b", ""},
+      {"file:///a\\b", ""},
+      {"file://Server/a", ""},
+      {"ftp://ftp.example.org/a;type=A", ""},
+      {"ftp:///a", ""},
+      {"ftp://u@a.example/", ""},
+      {"ftp://127.1/", ""},
+      {"gopher://a.example/1", ""},
+  };
+  for (const form_row& row : rows) {
+    const std::string_view url = row.url;
+    std::vector<char> room(canonicalizer::room_for(url.size(), nullptr));
+    const std::size_t size = copy_if_normal(url, *scheme_in_front(url), {false, true}, room.data());
+    EXPECT_EQ(std::string(room.data(), size), row.form) << url;
+  }
+}
+
+// A blank in front sends a URL the long way.
+TEST(normal_form, of_other_schemes_is_that_of_the_long_way) {
+  const std::vector<std::string_view> pieces{"a",         "B",
+                                             "@",         ":21",
+                                             "/",         "//",
+                                             "..",        "./",
+                                             "?",         "#",
+                                             "[",         "%2F",
+                                             ";",         "%2e",
+                                             "%7E",       ";type=",
+                                             "A",         "i",
+                                             "-",         ".",
+                                             "1.2",       "example.com",
+                                             "localhost", "/.well",
+                                             " ",         "\xC3",
+                                             "\\",        "%0A",
+                                             "|x",        "=",
+                                             "/a",        "/b",
+                                             "/usr/",     "0123456789abcdefghijklmnopqrstuvwxyz"};
+  std::mt19937 random(68);
+  std::vector<url_options> options(9);
+  options[1].ladder = rung::syntax;
+  options[2].ladder = rung::string;
+  options[3].keep_fragment = true;
+  options[4].resolution = resolution_choice::url_syntax_05;
+  options[5].schemes = {"file", "ws"};
+  options[6].unreserved = unreserved_set::draft;
+  options[7].above_root = above_root_choice::keep;
+  options[8].same_scheme = same_scheme_choice::compatible;
+  for (const scheme_info& scheme : all_schemes()) {
+    if (!scheme.has(scheme_rule::generic)) continue;
+    for (int i = 0; i < 3000; ++i) {
+      std::string url = std::string(scheme.name) + (i % 8 == 0 ? ":" : "://");
+      if (i % 3 != 0) url += i % 2 == 0 ? "a-1.example/" : "/";
+      for (auto left = random() % 9; left > 0; --left) url += pieces[random() % pieces.size()];
+      const url_options& one = options[static_cast<std::size_t>(i) % options.size()];
+      canonical_url made;
+      const std::string form = testing::normalized(url, one, &made);
+      canonical_url twin;
+      ASSERT_EQ(form, testing::normalized(" " + url, one, &twin)) << url;
+      if (url.find('#') == std::string::npos && i % 8 != 0)
+        ASSERT_EQ(form, testing::canonicalized(url, "http://base.example/x", one)) << url;
+      if (twin.rejected != rejection::none) continue;
+      // What is wrong with a fragment that is cut off is not looked for.
+      if (!one.keep_fragment && url.find('#') != std::string::npos) continue;
+      ASSERT_EQ(made.flags | flag::repaired, twin.flags) << url;
+      ASSERT_EQ(made.repairs | 1U, twin.repairs | 1U) << url;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace urlsieve
