@@ -99,9 +99,8 @@ std::vector<fault> faults_of(int call) {
   }
 }
 
-// Allocations are thousands, and much alike; without those before main(), which no program survives.
+// Allocations are thousands, and much alike.
 constexpr std::size_t most_allocations = 100;
-constexpr std::size_t first_allocation = 300;
 
 struct choice {
   std::string program, injector, folder;
@@ -134,13 +133,11 @@ void add_trials(std::vector<trial>& trials, const choice& chosen, std::size_t nu
   for (int call = 0; call < watched_count; ++call) {
     if (!chosen.call.empty() && chosen.call != call_names[call]) continue;
     const auto calls = static_cast<std::size_t>(counted.counts[call]);
-    const std::size_t skipped = call == watched_malloc ? std::min(calls, first_allocation) : 0;
-    const std::size_t left = calls - skipped;
-    const std::size_t taken = std::min({left, most, call == watched_malloc ? chosen.allocations : left});
+    const std::size_t taken = std::min({calls, most, call == watched_malloc ? chosen.allocations : calls});
     for (const fault& met : faults_of(call)) {
       if (!chosen.fault.empty() && chosen.fault != met.name) continue;
       for (std::size_t i = 0; i < taken; ++i) {
-        const std::size_t at = skipped + (i + 1) * left / taken;
+        const std::size_t at = (i + 1) * calls / taken;
         if (chosen.at == 0 || chosen.at == at) trials.push_back({number, call, at, met});
       }
     }
