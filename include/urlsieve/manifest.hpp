@@ -71,7 +71,7 @@ struct manifest {
   std::string public_suffix_list;           // which one; empty: it plays no part
   edge_choice edges = edge_choice::none;
   row_order order = row_order::bytes;
-  bool jsonl = false;
+  row_form form = row_form::tsv;
   compression packing = compression::none;
   std::vector<std::string> fields;
   key_form key = key_form::none;
@@ -86,7 +86,7 @@ struct manifest {
   // The option of that name, or null.
   [[nodiscard]] const std::string* option(std::string_view name) const;
 
-  // "txt" for URLs alone, "tsv" for several fields, "jsonl".
+  // "txt" for URLs alone, "tsv" for several fields, "jsonl", "parquet".
   [[nodiscard]] std::string_view rows() const;
 
   [[nodiscard]] shard_sums sums() const;

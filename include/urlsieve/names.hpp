@@ -52,6 +52,8 @@ inline constexpr std::array<std::string_view, field_count> words_for<field>{
     "shard",  "url",   "key",       "count", "sources", "raw",        "resolved", "source",
     "offset", "where", "delimited", "rel",   "text",    "message-id", "part",     "flags"};
 template <>
+inline constexpr std::array<std::string_view, 3> words_for<row_form>{"tsv", "jsonl", "parquet"};
+template <>
 inline constexpr std::array<std::string_view, 3> words_for<row_order>{"bytes", "surt", "first-seen"};
 template <>
 inline constexpr std::array<std::string_view, 3> words_for<partition_key>{"url", "host", "domain"};
@@ -71,6 +73,34 @@ template <class Choice>
 concept named_choice = !words_for<Choice>.empty();
 
 static_assert(words_for<field>.size() == field_count);
+
+// What the values of a column are where a form of rows has types.
+enum class column_kind : std::uint8_t { text, number, list };
+
+struct column_type {
+  column_kind kind = column_kind::text;
+  bool nullable = false;  // a row may have none; as text it is empty
+};
+
+// By field, in the order of enum field.
+inline constexpr std::array<column_type, field_count> column_types{{
+    {column_kind::number},      // shard
+    {column_kind::text},        // url
+    {column_kind::text},        // key
+    {column_kind::number},      // count
+    {column_kind::list},        // sources
+    {column_kind::text},        // raw
+    {column_kind::text},        // resolved
+    {column_kind::text},        // source
+    {column_kind::number},      // offset
+    {column_kind::text, true},  // where
+    {column_kind::text, true},  // delimited
+    {column_kind::text, true},  // rel
+    {column_kind::text, true},  // text
+    {column_kind::text, true},  // message-id
+    {column_kind::text, true},  // part
+    {column_kind::text, true},  // flags
+}};
 
 // How many there are.
 template <named_choice Choice>

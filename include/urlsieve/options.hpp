@@ -164,6 +164,11 @@ enum class field : std::uint8_t {
 };
 inline constexpr std::size_t field_count = static_cast<std::size_t>(field::flags) + 1;
 
+// What a row is: columns with TABs between them (the URL alone where it is the only one), a JSON object, or a
+// row of a Parquet file. Parquet is for shards; its pages are always packed by zstd, so that `compress` is
+// none or zstd with it.
+enum class row_form : std::uint8_t { tsv, jsonl, parquet };
+
 // The order of rows inside a shard.
 enum class row_order : std::uint8_t { bytes, surt, first_seen };
 
@@ -201,7 +206,7 @@ struct output_options {
   compression compress = compression::none;
   std::vector<field> fields{field::url};
   key_form key = key_form::none;
-  bool jsonl = false;
+  row_form rows = row_form::tsv;
   bool force = false;  // replace an existing directory
   bool dedup = true;
   bool exact = false;          // on a stream, compare URLs by their bytes instead of 128-bit fingerprints

@@ -166,7 +166,14 @@ void add_output_flags(CLI::App& app, output_options& options) {
       ->default_str("url")
       ->type_name(all_fields())
       ->group(group);
-  app.add_flag("--jsonl", options.jsonl, "Rows are JSON objects instead of tab-separated columns")
+  CLI::Option* const rows =
+      add_choice<row_form>(app, "--rows", options.rows,
+                           words_of<row_form>([](row_form form) { return form != row_form::parquet; }),
+                           "Rows are tab-separated columns, or JSON objects");
+  rows->group(group);
+  app.add_flag_callback(
+         "--jsonl", [&options] { options.rows = row_form::jsonl; }, "The same as --rows jsonl")
+      ->excludes(rows)
       ->group(group);
   CLI::Option* const edges =
       add_choice(app, "--edges", options.edges,

@@ -23,12 +23,19 @@ result<void> check_edges(const output_options& output) {
     return output.self_loops == loop_choice::keep
                ? result<void>{}
                : refuse("output_options::self_loops needs output_options::edges");
-  if (output.jsonl)
-    return refuse("output_options::edges writes columns and cannot be used with output_options::jsonl");
+  if (output.rows == row_form::jsonl)
+    return refuse(
+        "output_options::edges writes columns and cannot be used with output_options::rows = jsonl");
   for (const field name : output.fields) {
     if (name != field::url && name != field::count && name != field::shard)
       return refuse("output_options::edges has the fields shard, url (both ends) and count only");
   }
+  return {};
+}
+
+result<void> check_rows(const output_options& output) {
+  if (output.rows == row_form::parquet)
+    return refuse("output_options::rows = parquet cannot be written by this version");
   return {};
 }
 
@@ -108,6 +115,7 @@ result<void> check_options(const extract_options& options) {
       return refuse("shards are sorted by their URLs: output_options::fields must name url");
     }
   }
+  if (result<void> sound = check_rows(options.output); !sound) return sound;
   if (result<void> sound = check_edges(options.output); !sound) return sound;
   if (result<void> sound = check_store(options.output); !sound) return sound;
   if (result<void> sound = check_redirects(options); !sound) return sound;

@@ -203,6 +203,14 @@ bool set_no_dedup(extract_options& options, std::string_view value, const bounds
   return true;
 }
 
+// The short form of rows.
+bool set_jsonl(extract_options& options, std::string_view value, const bounds& /*within*/) {
+  bool on = false;
+  if (!read_yes(value, on)) return false;
+  options.output.rows = on ? row_form::jsonl : row_form::tsv;
+  return true;
+}
+
 constexpr bounds any_size{1, std::uint64_t{1} << 50U};
 constexpr bounds memory_size{std::uint64_t{1} << 20U, std::uint64_t{1} << 50U};
 using all = extract_options;
@@ -242,7 +250,7 @@ constexpr row table[] = {
     one<&all::input, &input_options::json_html>("json-html"),
     one<&all::input, &input_options::json_text>("json-text"),
     one<&all::input, &input_options::json_url>("json-url"),
-    one<&all::output, &output_options::jsonl>("jsonl"),
+    {"jsonl", option_kind::yes, set_jsonl, words_of<bool>},
     one<&all::url, &url_options::keep_fragment>("keep-fragment"),
     one<&all::mail, &mail_options::keep_internal>("keep-internal"),
     one<&all::output, &output_options::key>("key"),
@@ -265,6 +273,7 @@ constexpr row table[] = {
     one<&all::output, &output_options::resume>("resume"),
     either<drop_keep, &all::url, &url_options::keep_same_document>("same-document"),
     one<&all::url, &url_options::same_scheme>("same-scheme"),
+    one<&all::output, &output_options::rows>("rows"),
     schemes<&all::url, &url_options::schemes>("schemes"),
     one<&all::output, &output_options::seen>("seen"),
     one<&all::output, &output_options::self_loops>("self-loops"),

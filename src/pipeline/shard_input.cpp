@@ -55,7 +55,7 @@ std::optional<url_rows> shard_input::look_at(const std::string& directory, stats
   const row_layout layout(stored->read);
   url_rows rows;
   rows.urls_alone = stored->read.rows() == "txt";
-  rows.jsonl = stored->read.jsonl;
+  rows.jsonl = stored->read.form == row_form::jsonl;
   rows.first = layout.place(name_of(field::url)).value_or(0);
   rows.columns = stored->read.edges == edge_choice::none ? 1 : 2;
   return rows;

@@ -198,7 +198,7 @@ class row_reader {
     for (const std::string& one : manifest_.fields) names.append(text_of(one));
     return names;
   }
-  [[nodiscard]] bool jsonl() const { return manifest_.jsonl; }
+  [[nodiscard]] bool jsonl() const { return manifest_.form == row_form::jsonl; }
 
   py::str next() {
     while (true) {

@@ -203,7 +203,7 @@ const std::string* manifest::option(std::string_view name) const {
 }
 
 std::string_view manifest::rows() const {
-  if (jsonl) return "jsonl";
+  if (form != row_form::tsv) return name_of(form);
   return fields.size() == 1 && fields.front() == name_of(field::url) && edges == edge_choice::none ? "txt"
                                                                                                    : "tsv";
 }
@@ -251,7 +251,7 @@ manifest describe(std::string_view version, const extract_options& options, cons
   if (asks_for_suffixes(options)) made.public_suffix_list = public_suffix_list::system().identity();
   made.edges = options.output.edges;
   made.order = options.output.order;
-  made.jsonl = options.output.jsonl;
+  made.form = options.output.rows;
   made.packing = options.output.compress;
   for (const field column : options.output.fields) made.fields.emplace_back(name_of(column));
   if (options.output.mark_new) made.fields.emplace_back(new_column);

@@ -100,7 +100,7 @@ void read_fields(member_reader& from, manifest& to) {
   }
   if (!has_url) from.refuse("fields", "has no url");
   const std::string rows = from.text("rows");
-  to.jsonl = rows == "jsonl";
+  to.form = parse_name<row_form>(rows).value_or(row_form::tsv);
   if (rows != to.rows()) from.refuse("rows", "is not what \"fields\" says");
 }
 

@@ -58,9 +58,9 @@ std::vector<std::string_view> elements(std::string_view list, bool jsonl) {
 
 row_layout::row_layout(const manifest& of)
     : fields_(of.fields),
-      jsonl_(of.jsonl),
+      jsonl_(of.form == row_form::jsonl),
       edges_(of.edges != edge_choice::none),
-      whole_row_(of.rows() == "txt" || (!of.jsonl && of.fields.size() == 1)) {
+      whole_row_(of.rows() == "txt" || (of.form != row_form::jsonl && of.fields.size() == 1)) {
   for (const std::string& name : fields_) {
     if (jsonl_) {
       prefixes_.push_back((prefixes_.empty() ? "{\"" : ",\"") + name + "\":");

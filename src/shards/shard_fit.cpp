@@ -139,7 +139,7 @@ result<void> check_fit(const manifest& one, std::string_view one_name, const man
   }
   check.same("output_options::order", name_of(one.order), name_of(other.order));
   if (demands.same_rows) {
-    check.same("output_options::jsonl", one.jsonl ? "true" : "false", other.jsonl ? "true" : "false");
+    check.same("output_options::rows", name_of(one.form), name_of(other.form));
     check.same("output_options::fields", listed(lasting_fields(one)), listed(lasting_fields(other)));
     check.same("output_options::key", name_of(one.key), name_of(other.key));
     const std::vector<std::string> fields = lasting_fields(one);

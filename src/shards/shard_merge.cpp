@@ -153,7 +153,7 @@ bool is_copy(const merge_job& job) {
   if (job.inputs.size() != 1 || job.last - job.first != 1) return false;
   const manifest& from = *job.inputs[0].of;
   const manifest& to = *job.out;
-  return from.fields == to.fields && from.jsonl == to.jsonl && from.packing == to.packing &&
+  return from.fields == to.fields && from.form == to.form && from.packing == to.packing &&
          from.shard_count == to.shard_count;
 }
 

@@ -16,7 +16,7 @@ void check_rows(const manifest& of, std::string_view row) {
   std::string storage;
   const auto key = layout.key(row, storage);
   if (!layout.split(row, values)) return;
-  require(key.has_value() || of.jsonl);
+  require(key.has_value() || of.form == row_form::jsonl);
   std::string again;
   layout.join(values, again);
   require(again == std::string(row) + '\n');

@@ -12,7 +12,7 @@ namespace {
 manifest manifest_of(unsigned manner) {
   manifest of;
   of.order = static_cast<row_order>(manner % 3);
-  of.jsonl = (manner & 4U) != 0;
+  of.form = (manner & 4U) != 0 ? row_form::jsonl : row_form::tsv;
   of.packing = static_cast<compression>(manner / 8 % 3);
   of.fields = {"url"};
   if ((manner & 64U) != 0) of.fields.insert(of.fields.begin(), "count");

@@ -109,7 +109,7 @@ TEST(manifest, names_rows_after_their_fields) {
   EXPECT_EQ(rows(), "tsv");
   options.output.fields = {field::url, field::count};
   EXPECT_EQ(rows(), "tsv");
-  options.output.jsonl = true;
+  options.output.rows = row_form::jsonl;
   EXPECT_EQ(rows(), "jsonl");
 }
 
@@ -171,7 +171,7 @@ TEST(manifest, differs_where_an_option_shapes_the_rows) {
   EXPECT_TRUE(changed([](extract_options& o) { o.text.unescape = unescape_choice::json; }));
   EXPECT_TRUE(changed([](extract_options& o) { o.input.format = input_format::jsonl; }));
   EXPECT_TRUE(changed([](extract_options& o) { o.output.dedup = false; }));
-  EXPECT_TRUE(changed([](extract_options& o) { o.output.jsonl = true; }));
+  EXPECT_TRUE(changed([](extract_options& o) { o.output.rows = row_form::jsonl; }));
   EXPECT_TRUE(changed([](extract_options& o) { o.output.shards = 3; }));
   EXPECT_TRUE(changed([](extract_options& o) { o.output.order = row_order::surt; }));
   EXPECT_TRUE(changed([](extract_options& o) { o.output.shard_by = partition_key::domain; }));

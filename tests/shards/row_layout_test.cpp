@@ -13,7 +13,7 @@ namespace {
 manifest rows_of(std::vector<std::string> fields, bool jsonl = false, edge_choice edges = edge_choice::none) {
   manifest of;
   of.fields = std::move(fields);
-  of.jsonl = jsonl;
+  of.form = jsonl ? row_form::jsonl : row_form::tsv;
   of.edges = edges;
   of.options = {{"max_sources", "3"}};
   return of;
@@ -64,7 +64,7 @@ TEST(row_layout, cuts_rows_and_puts_them_together_again) {
     EXPECT_EQ(values_of(objects, row.substr(0, size)), list{"(none)"}) << size;
   EXPECT_EQ(values_of(objects, row + " "), list{"(none)"});
   for (const manifest& of : {objects, rows_of({"url", "sources", "count"})}) {
-    const std::string whole = of.jsonl ? row : "u\ta b\t12";
+    const std::string whole = of.form == row_form::jsonl ? row : "u\ta b\t12";
     row_values values;
     std::string again;
     ASSERT_TRUE(row_layout(of).split(whole, values));
