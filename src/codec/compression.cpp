@@ -5,6 +5,7 @@
 #include "src/codec/bzip2_stream.hpp"
 #include "src/codec/gzip_stream.hpp"
 #include "src/codec/xz_stream.hpp"
+#include "src/codec/zstd_seek_table.hpp"
 #include "src/codec/zstd_stream.hpp"
 #include "urlsieve/names.hpp"
 
@@ -83,6 +84,10 @@ std::unique_ptr<decoder> make_decoder(compression kind, decoder_limits limits) {
 std::unique_ptr<encoder> make_encoder(compression kind, int level) {
   const auto make = row_of(kind).make_encoder;
   return make == nullptr ? nullptr : make(level);
+}
+
+std::unique_ptr<encoder> make_seekable_encoder(compression kind, int level) {
+  return kind == compression::zstd ? make_seekable_zstd_encoder(level) : make_encoder(kind, level);
 }
 
 std::string_view suffix_of(compression kind) {

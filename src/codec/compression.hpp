@@ -88,6 +88,10 @@ class encoder {
 // and saves most (gzip 4, zstd 1).
 [[nodiscard]] std::unique_ptr<encoder> make_encoder(compression kind, int level = 0);
 
+// For files of which parts are looked up: as make_encoder(), but zstd comes in frames of 1 MiB of content
+// with a table behind them (zstd_seek_table.hpp), which any zstd decodes.
+[[nodiscard]] std::unique_ptr<encoder> make_seekable_encoder(compression kind, int level = 0);
+
 // ".gz": what the names of files end in; empty for compression::none.
 [[nodiscard]] std::string_view suffix_of(compression kind);
 

@@ -100,7 +100,7 @@ result<shard_writer> shard_writer::create(const std::string& directory, std::str
   if (packing == compression::none) {
     opened->rows.resize(write_size);
   } else {
-    opened->packer = make_encoder(packing);
+    opened->packer = make_seekable_encoder(packing);
     opened->rows.resize(rows_size);
     opened->packed.resize(write_size);
   }

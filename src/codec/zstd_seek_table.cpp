@@ -1,0 +1,138 @@
+// The table: 0x184D2A5E, the size of what follows; for each frame its size in the file and that of its
+// content; the number of frames, a byte of flags, 0x8F92EAB1. All are little-endian, of 4 bytes.
+#include "src/codec/zstd_seek_table.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+#include "src/codec/zstd_stream.hpp"
+
+namespace urlsieve {
+namespace {
+
+constexpr std::uint32_t skippable_magic = 0x184D2A5E;
+constexpr std::uint32_t seekable_magic = 0x8F92EAB1;
+constexpr std::uint64_t skippable_header = 8;
+constexpr std::uint64_t most_frames = 0x8000000;
+constexpr unsigned char has_checksums = 0x80;
+constexpr unsigned char reserved = 0x7C;  // whoever meets one of these set does not know the table
+
+std::uint32_t number_at(std::string_view bytes, std::size_t at) {
+  std::uint32_t value = 0;
+  for (std::size_t i = 4; i > 0; --i) value = value << 8U | static_cast<unsigned char>(bytes[at + i - 1]);
+  return value;
+}
+
+void append_number(std::uint64_t value, std::string& out) {
+  for (unsigned i = 0; i < 4; ++i) out += static_cast<char>(value >> (8 * i) & 0xFFU);
+}
+
+std::uint64_t entry_size(std::string_view footer) {
+  return (static_cast<unsigned char>(footer[4]) & has_checksums) != 0 ? 12 : 8;
+}
+
+class seekable_zstd_encoder final : public encoder {
+ public:
+  explicit seekable_zstd_encoder(int level) : frames_(make_zstd_encoder(level)) {}
+
+  encode_step encode(std::span<const char> in, std::span<char> out, bool last) override {
+    encode_step step;
+    while (true) {
+      const std::span<char> room = out.subspan(step.produced);
+      if (!table_.empty()) {
+        write_table(room, step);
+        return step;
+      }
+      const std::span<const char> rest = in.subspan(step.consumed);
+      const std::size_t size = ending_ ? 0 : std::min<std::size_t>(rest.size(), zstd_seekable_frame - held_);
+      // A full frame ends only when something follows it: so the last one is never empty, but in a file of
+      // nothing.
+      const bool ends = ending_ || (last && size == rest.size()) ||
+                        (held_ + size == zstd_seekable_frame && size < rest.size());
+      const encode_step made = frames_->encode(rest.first(size), room, ends);
+      step.consumed += made.consumed;
+      step.produced += made.produced;
+      held_ += made.consumed;
+      stored_ += made.produced;
+      ending_ = ends && made.consumed == size && !made.finished;
+      if (!made.finished) return step;
+      end_frame();
+      if (!last || step.consumed != in.size()) continue;
+      table_ = write_zstd_seek_table(places_);
+      places_.assign(1, {});
+    }
+  }
+
+ private:
+  void end_frame() {
+    const zstd_frame_place& at = places_.back();
+    places_.push_back({at.stored + std::exchange(stored_, 0), at.content + std::exchange(held_, 0)});
+  }
+
+  void write_table(std::span<char> room, encode_step& step) {
+    const std::size_t size = std::min(room.size(), table_.size() - written_);
+    if (size != 0) std::memcpy(room.data(), table_.data() + written_, size);
+    step.produced += size;
+    written_ += size;
+    if (written_ != table_.size()) return;
+    step.finished = true;
+    table_.clear();
+    written_ = 0;
+  }
+
+  std::unique_ptr<encoder> frames_;
+  std::vector<zstd_frame_place> places_{1};
+  std::size_t held_ = 0;      // content of the frame at hand
+  std::uint64_t stored_ = 0;  // what was written of it
+  bool ending_ = false;       // it is called to its end, which had no room yet
+  std::string table_;         // while it is written
+  std::size_t written_ = 0;
+};
+
+}  // namespace
+
+std::uint64_t zstd_seek_table_size(std::string_view footer) {
+  if (footer.size() < zstd_seek_footer_size) return 0;
+  footer = footer.substr(footer.size() - zstd_seek_footer_size);
+  if (number_at(footer, 5) != seekable_magic) return 0;
+  const std::uint64_t frames = number_at(footer, 0);
+  if (frames > most_frames || (static_cast<unsigned char>(footer[4]) & reserved) != 0) return 0;
+  return skippable_header + frames * entry_size(footer) + zstd_seek_footer_size;
+}
+
+std::vector<zstd_frame_place> read_zstd_seek_table(std::string_view table, std::uint64_t file_size) {
+  if (table.size() < skippable_header + zstd_seek_footer_size ||
+      zstd_seek_table_size(table) != table.size() || file_size < table.size() ||
+      number_at(table, 0) != skippable_magic || number_at(table, 4) != table.size() - skippable_header)
+    return {};
+  const std::uint64_t size = entry_size(table.substr(table.size() - zstd_seek_footer_size));
+  std::vector<zstd_frame_place> places(1);
+  for (std::size_t at = skippable_header; at + zstd_seek_footer_size < table.size(); at += size) {
+    const zstd_frame_place& before = places.back();
+    places.push_back({before.stored + number_at(table, at), before.content + number_at(table, at + 4)});
+  }
+  if (places.back().stored != file_size - table.size()) return {};
+  return places;
+}
+
+std::string write_zstd_seek_table(const std::vector<zstd_frame_place>& places) {
+  const std::uint64_t frames = places.size() - 1;
+  std::string table;
+  append_number(skippable_magic, table);
+  append_number(frames * 8 + zstd_seek_footer_size, table);
+  for (std::size_t i = 0; i < frames; ++i) {
+    append_number(places[i + 1].stored - places[i].stored, table);
+    append_number(places[i + 1].content - places[i].content, table);
+  }
+  append_number(frames, table);
+  table += '\0';
+  append_number(seekable_magic, table);
+  return table;
+}
+
+std::unique_ptr<encoder> make_seekable_zstd_encoder(int level) {
+  return std::make_unique<seekable_zstd_encoder>(level);
+}
+
+}  // namespace urlsieve

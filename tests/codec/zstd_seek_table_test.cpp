@@ -1,0 +1,124 @@
+// Files of zstd frames with a table of them: read as one stream by the library of zstd, each frame alone
+// where the table says, and the same bytes however they were written.
+#include "src/codec/zstd_seek_table.hpp"
+
+#include <gtest/gtest.h>
+#include <zstd.h>
+
+#include <algorithm>
+#include <cstring>
+#include <random>
+
+namespace urlsieve {
+namespace {
+
+std::string lines(std::size_t size) {
+  std::mt19937 random(7);
+  std::string made;
+  while (made.size() < size) made += "http://example.org/" + std::to_string(random() % 100000) + "\n";
+  made.resize(size);
+  return made;
+}
+
+std::string packed(std::string_view plain, std::size_t in, std::size_t out, encoder& with) {
+  std::string made;
+  std::string room(out, '\0');
+  encode_step step;
+  for (std::size_t given = 0; !step.finished; given += step.consumed) {
+    const std::size_t piece = std::min(in, plain.size() - given);
+    step = with.encode(plain.substr(given, piece), room, given + piece == plain.size());
+    made.append(room.data(), step.produced);
+  }
+  return made;
+}
+
+std::string packed(std::string_view plain) {
+  return packed(plain, 1U << 16U, 1U << 16U, *make_seekable_encoder(compression::zstd));
+}
+
+// By zstd's own library, which knows of no table.
+std::string unpacked(std::string_view stored, std::size_t size) {
+  std::string plain(size + 1, '\0');
+  const std::size_t made = ZSTD_decompress(plain.data(), plain.size(), stored.data(), stored.size());
+  EXPECT_EQ(ZSTD_isError(made), 0U) << ZSTD_getErrorName(made);
+  plain.resize(ZSTD_isError(made) != 0 ? 0 : made);
+  return plain;
+}
+
+std::vector<zstd_frame_place> table_of(std::string_view stored) {
+  const std::uint64_t size = zstd_seek_table_size(stored);
+  if (size == 0 || size > stored.size()) return {};
+  return read_zstd_seek_table(stored.substr(stored.size() - size), stored.size());
+}
+
+constexpr std::size_t frame = zstd_seekable_frame;
+
+TEST(zstd_seek_table, tells_where_each_frame_is) {
+  for (const std::size_t size :
+       {std::size_t{0}, std::size_t{1}, frame - 1, frame, frame + 1, 3 * frame + 77}) {
+    const std::string plain = lines(size);
+    const std::string stored = packed(plain);
+    EXPECT_EQ(unpacked(stored, size), plain);
+    const std::vector<zstd_frame_place> places = table_of(stored);
+    ASSERT_EQ(places.size(), std::max<std::size_t>((size + frame - 1) / frame, 1) + 1) << size;
+    EXPECT_EQ(places.back().content, size);
+    for (std::size_t i = 0; i + 1 < places.size(); ++i) {
+      EXPECT_EQ(places[i].content, i * frame);
+      const std::string_view one = std::string_view(stored).substr(places[i].stored);
+      const std::size_t stored_size = ZSTD_findFrameCompressedSize(one.data(), one.size());
+      EXPECT_EQ(stored_size, places[i + 1].stored - places[i].stored);
+      EXPECT_EQ(unpacked(one.substr(0, stored_size), frame), plain.substr(i * frame, frame));
+    }
+  }
+}
+
+TEST(zstd_seek_table, has_the_bytes_of_the_format) {
+  const std::string stored = packed("x");
+  const std::string table = stored.substr(stored.size() - 25);
+  EXPECT_EQ(table.substr(0, 8), std::string("\x5E\x2A\x4D\x18\x11\0\0\0", 8));
+  EXPECT_EQ(table[8], static_cast<char>(stored.size() - 25));
+  EXPECT_EQ(table.substr(9), std::string("\0\0\0\1\0\0\0\1\0\0\0\0\xB1\xEA\x92\x8F", 16));
+}
+
+TEST(zstd_seek_table, is_the_same_however_the_content_comes) {
+  const std::string plain = lines(2 * frame);
+  const std::string first = packed(plain);
+  const std::unique_ptr<encoder> with = make_seekable_encoder(compression::zstd);
+  for (const auto& [in, out] : {std::pair<std::size_t, std::size_t>{plain.size(), plain.size()},
+                                {frame, 1000},
+                                {frame - 1, 17},
+                                {3, 1U << 20U},
+                                {100001, 131072}})
+    EXPECT_EQ(packed(plain, in, out, *with), first) << in << ' ' << out;
+}
+
+TEST(zstd_seek_table, is_taken_only_where_it_fits) {
+  const std::string stored = packed(lines(2 * frame + 5));
+  ASSERT_EQ(table_of(stored).size(), 4U);
+  // Every byte but those of the content's sizes, which the table alone knows, and of two unused bits.
+  const std::size_t begin = stored.size() - 8 - 3 * 8 - 9;
+  for (std::size_t at = begin; at < stored.size(); ++at) {
+    const std::size_t entry = at - begin - 8;
+    const bool is_content = at >= begin + 8 && entry < 24 && entry % 8 >= 4;
+    std::string changed = stored;
+    changed[at] = static_cast<char>(changed[at] ^ 4);
+    EXPECT_EQ(table_of(changed).empty(), !is_content) << at - begin;
+  }
+  EXPECT_TRUE(table_of(stored.substr(1)).empty());
+  EXPECT_TRUE(table_of(stored + "x").empty());
+  for (std::size_t size = 0; size < 50; ++size)
+    EXPECT_TRUE(table_of(std::string_view(stored).substr(stored.size() - size)).empty());
+}
+
+TEST(zstd_seek_table, may_have_checksums) {
+  const std::string plain = lines(100);
+  const std::string stored = packed(plain);
+  std::string other = stored.substr(0, stored.size() - 25) + std::string("\x5E\x2A\x4D\x18\x15\0\0\0", 8) +
+                      stored.substr(stored.size() - 17, 8) + "sum!" + std::string("\1\0\0\0\x80", 5) +
+                      stored.substr(stored.size() - 4);
+  ASSERT_EQ(table_of(other).size(), 2U);
+  EXPECT_EQ(table_of(other).back().content, 100U);
+}
+
+}  // namespace
+}  // namespace urlsieve
