@@ -31,6 +31,7 @@ class command {
 [[nodiscard]] std::unique_ptr<command> make_parse_command();
 [[nodiscard]] std::unique_ptr<command> make_compare_command();
 [[nodiscard]] std::unique_ptr<command> make_merge_command();
+[[nodiscard]] std::unique_ptr<command> make_get_command();
 [[nodiscard]] std::unique_ptr<command> make_verify_command();
 [[nodiscard]] std::unique_ptr<command> make_stats_command();
 [[nodiscard]] std::unique_ptr<command> make_report_command();

@@ -25,8 +25,9 @@ std::string given_reference::place() const {
   return (file.empty() ? "" : std::string(file) + ": ") + "line " + counted;
 }
 
-void reference_lines::declare(CLI::App& app, const std::string& what) {
-  app.add_option("--lines", files_, what + " from the lines of FILE, compressed or not (-: standard input)")
+void reference_lines::declare(CLI::App& app, const std::string& what, const std::string& name) {
+  name_ = name;
+  app.add_option(name, files_, what + " from the lines of FILE, compressed or not (-: standard input)")
       ->allow_extra_args(false)
       ->type_name("FILE");
   app.add_flag("--line-buffered", line_buffered_,
@@ -58,7 +59,7 @@ result<void> reference_lines::open(stats& counted) {
     std::error_code ignored;
     const bool names_no_file = !find_named({&file, 1}) || std::filesystem::is_directory(file, ignored);
     return tl::unexpected(error{names_no_file ? error_code::usage : error_code::cannot_read,
-                                "--lines: cannot read " + file + why});
+                                name_ + ": cannot read " + file + why});
   }
   return {};
 }

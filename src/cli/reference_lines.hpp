@@ -42,8 +42,8 @@ class reference_lines {
   // `taken_off`: what stands around a reference is no part of it; a line that holds several stays whole.
   explicit reference_lines(bool taken_off = true) : taken_off_(taken_off) {}
 
-  // --lines, --line-buffered, --quiet.
-  void declare(CLI::App& app, const std::string& what);
+  // --lines, or what else it is called; --line-buffered, --quiet.
+  void declare(CLI::App& app, const std::string& what, const std::string& name = "--lines");
 
   std::vector<std::string> arguments;
   bool quiet = false;
@@ -51,8 +51,13 @@ class reference_lines {
   // What is made of the lines goes to `out`, and is written at once, or where the input pauses.
   void written_to(line_writer& out) {
     if (line_buffered_) out.write_each();
-    before_waiting_ = [&out] { static_cast<void>(out.flush()); };
+    if (!before_waiting_) before_waiting_ = [&out] { static_cast<void>(out.flush()); };
   }
+
+  // Done before the input is waited for, in place of writing what there is. To be called before written_to().
+  void when_waiting(std::function<void()> call) { before_waiting_ = std::move(call); }
+
+  [[nodiscard]] bool is_line_buffered() const { return line_buffered_; }
 
   // How many were handed over.
   [[nodiscard]] std::uint64_t given() const { return given_; }
@@ -79,6 +84,7 @@ class reference_lines {
                                   stats& counted, const Take& take);
 
   bool taken_off_;
+  std::string name_ = "--lines";
   bool line_buffered_ = false;
   std::function<void()> before_waiting_;
   std::uint64_t given_ = 0;

@@ -1,100 +1,173 @@
 #include "urlsieve/output_reader.hpp"
 
 #include <algorithm>
-#include <span>
+#include <functional>
+#include <optional>
 #include <utility>
+#include <vector>
 
 #include "src/input/named_paths.hpp"
-#include "src/shards/row_layout.hpp"
-#include "src/shards/shard_reader.hpp"
+#include "src/pipeline/shards/output_lookup.hpp"
+#include "src/url/conventions.hpp"
+#include "urlsieve/option_words.hpp"
 #include "urlsieve/sieved_url.hpp"
+#include "urlsieve/url.hpp"
 
 namespace urlsieve {
+
+struct output_reader::opened {
+  opened(std::string path, manifest read)
+      : directory(std::move(path)), described(std::move(read)), lookup(directory, described) {}
+
+  // Does to each shard, or to this one, what gives an error, or whether more is wanted.
+  template <class Read>
+  result<void> each(std::optional<std::uint32_t> only, const Read& read) {
+    for (const shard_summary& shard : described.shards) {
+      if (only && lookup.number_of(shard) != *only) continue;
+      const result<bool> more = read(shard);
+      if (!more) return tl::unexpected(more.error());
+      if (!*more) break;
+    }
+    return {};
+  }
+
+  std::string directory;
+  manifest described;
+  output_lookup lookup;
+};
+
+output_reader::output_reader(std::unique_ptr<opened> directory) : opened_(std::move(directory)) {}
+output_reader::output_reader(output_reader&&) noexcept = default;
+output_reader& output_reader::operator=(output_reader&&) noexcept = default;
+output_reader::~output_reader() = default;
 
 result<output_reader> output_reader::open(std::string directory, mark_demand mark) {
   if (result<void> found = find_directories(std::span(&directory, 1)); !found)
     return tl::unexpected(std::move(found.error()));
   result<manifest> described = open_manifest(directory, mark);
   if (!described) return tl::unexpected(std::move(described.error()));
-  return output_reader(std::move(directory), std::move(*described));
+  return output_reader(std::make_unique<opened>(std::move(directory), std::move(*described)));
 }
 
-std::uint32_t output_reader::number_of(const shard_summary& shard) const {
-  if (manifest_.only_shard) return *manifest_.only_shard;
-  return static_cast<std::uint32_t>(&shard - manifest_.shards.data());
+const manifest& output_reader::described() const {
+  return opened_->described;
 }
 
-// False: whoever takes the rows wants no more.
-template <class Place>
-result<bool> output_reader::read_one(const shard_summary& shard, const Place& place_of,
-                                     const taker<output_row>& take) const {
-  const row_layout layout(manifest_);
-  result<shard_reader> reader = shard_reader::open(directory_, shard, manifest_, layout);
-  if (!reader) return tl::unexpected(std::move(reader.error()));
-  row_values values;
-  output_row row;
-  row.shard = number_of(shard);
-  while (reader->next()) {
-    const place stands = place_of(*reader);
-    if (stands == place::before) continue;
-    if (stands == place::behind) return true;
-    row.url = reader->key();
-    row.row = reader->row();
-    if (!layout.split(row.row, values)) values.clear();
-    row.values = values;
-    if (!take(row)) return false;
-  }
-  if (result<void> sound = reader->check(); !sound) return tl::unexpected(std::move(sound.error()));
-  return true;
-}
-
-template <class Place>
-result<void> output_reader::read_all(const Place& place_of, const taker<output_row>& take) const {
-  for (const shard_summary& shard : manifest_.shards) {
-    const result<bool> more = read_one(shard, place_of, take);
-    if (!more) return tl::unexpected(more.error());
-    if (!*more) break;
-  }
-  return {};
+url_options output_reader::spelling() const {
+  extract_options options;
+  const auto take = [&](std::string_view member) {
+    const std::string* const value = described().option(member);
+    if (value == nullptr || *value == "null") return;
+    std::string name(member);
+    std::replace(name.begin(), name.end(), '_', '-');
+    std::string_view word = *value;
+    if (word.size() >= 2 && word.front() == '"') word = word.substr(1, word.size() - 2);
+    // A word that this version does not know stands for nothing that it could do.
+    static_cast<void>(set_option(options, name, word));
+  };
+  for (const std::string_view name : {"ladder", "resolution", "above_root", "same_scheme", "unreserved",
+                                      "keep_fragment", "strict", "max_url", "userinfo"})
+    take(name);
+  for (const convention& one : conventions) take(one.name);
+  if (options.url.ladder == rung::protocol) options.url.ladder = rung::scheme;
+  options.url.drop_schemes.clear();
+  return std::move(options.url);
 }
 
 result<void> output_reader::read(const taker<output_row>& take) const {
-  return read_all([](const shard_reader&) { return place::inside; }, take);
+  return opened_->each({},
+                       [&](const shard_summary& shard) { return opened_->lookup.read_whole(shard, take); });
 }
 
 result<void> output_reader::read_shard(std::uint32_t number, const taker<output_row>& take) const {
-  const auto wanted = std::find_if(manifest_.shards.begin(), manifest_.shards.end(),
-                                   [&](const shard_summary& one) { return number_of(one) == number; });
-  if (wanted == manifest_.shards.end())
+  const std::vector<shard_summary>& shards = described().shards;
+  if (std::none_of(shards.begin(), shards.end(),
+                   [&](const shard_summary& one) { return opened_->lookup.number_of(one) == number; }))
     return tl::unexpected(
-        error{error_code::no_such_input, directory_ + " has no shard " + std::to_string(number)});
-  const result<bool> done = read_one(*wanted, [](const shard_reader&) { return place::inside; }, take);
-  return done ? result<void>{} : tl::unexpected(done.error());
+        error{error_code::no_such_input, opened_->directory + " has no shard " + std::to_string(number)});
+  return opened_->each(number,
+                       [&](const shard_summary& shard) { return opened_->lookup.read_whole(shard, take); });
+}
+
+result<void> output_reader::read_urls(std::span<const std::string_view> urls,
+                                      const taker<output_row>& take) const {
+  // The numbers of the URLs by shard; behind the last one of those that may be in any. In the order of their
+  // bytes they meet the pieces of a shard one after the other.
+  std::vector<std::size_t> in_order(urls.size());
+  for (std::size_t i = 0; i < urls.size(); ++i) in_order[i] = i;
+  std::sort(in_order.begin(), in_order.end(), [&](std::size_t a, std::size_t b) {
+    const int stands = urls[a].compare(urls[b]);
+    return stands != 0 ? stands < 0 : a < b;
+  });
+  std::vector<std::vector<std::size_t>> asked(described().shard_count);
+  std::vector<std::size_t> anywhere;
+  for (const std::size_t number : in_order) {
+    const std::optional<std::uint32_t> shard = opened_->lookup.shard_of_url(urls[number]);
+    (shard ? asked[*shard] : anywhere).push_back(number);
+  }
+  return opened_->each({}, [&](const shard_summary& shard) -> result<bool> {
+    const result<bool> more =
+        opened_->lookup.read_urls(shard, urls, asked[opened_->lookup.number_of(shard)], take);
+    return more && *more ? opened_->lookup.read_urls(shard, urls, anywhere, take) : more;
+  });
 }
 
 result<void> output_reader::read_prefix(std::string_view prefix, const taker<output_row>& take) const {
-  const bool sorted = manifest_.order == row_order::bytes;
-  return read_all(
-      [&](const shard_reader& at) {
-        if (at.key().starts_with(prefix)) return place::inside;
-        return sorted && at.key() > prefix ? place::behind : place::before;
-      },
-      take);
+  const auto holds = [prefix](const sorted_row& row) { return row.key.starts_with(prefix); };
+  const url_view parts = url_view::of(prefix);
+  const std::string_view host = parts.host();
+  // A host is whole where something stands behind it.
+  const bool has_host =
+      !host.empty() && (!parts.path().empty() ||
+                        prefix.find_first_of("?#\t", prefix.find("//") + 2) != std::string_view::npos);
+  const std::optional<std::uint32_t> only =
+      has_host && described().edges != edge_choice::host && described().edges != edge_choice::domain
+          ? opened_->lookup.shard_of_host(host)
+          : std::nullopt;
+  if (described().order == row_order::first_seen || (described().order == row_order::surt && !has_host))
+    return opened_->each(
+        only, [&](const shard_summary& shard) { return opened_->lookup.read_some(shard, holds, take); });
+  row_range range;
+  if (described().order == row_order::bytes) {
+    range.place_of = [prefix](const sorted_row& row) {
+      if (row.key.starts_with(prefix)) return row_range::place::inside;
+      return row.key < prefix ? row_range::place::before : row_range::place::behind;
+    };
+  } else {
+    std::string begin = surt_of(prefix.substr(0, prefix.find_first_of("/?#\t", prefix.find("//") + 2)));
+    begin.resize(begin.find(')') + 1);
+    range.place_of = [begin](const sorted_row& row) {
+      if (row.sort_key.starts_with(begin)) return row_range::place::inside;
+      return row.sort_key < begin ? row_range::place::before : row_range::place::behind;
+    };
+    range.holds = holds;
+  }
+  return opened_->each(
+      only, [&](const shard_summary& shard) { return opened_->lookup.read_range(shard, range, take); });
+}
+
+result<void> output_reader::read_host(std::string_view host, const taker<output_row>& take) const {
+  return opened_->each(opened_->lookup.shard_of_host(host), [&](const shard_summary& shard) {
+    return opened_->lookup.read_host(shard, host, take);
+  });
 }
 
 result<void> output_reader::read_surts(std::string_view from, std::string_view to,
                                        const taker<output_row>& take) const {
-  const bool sorted = manifest_.order == row_order::surt;
-  return read_all(
-      [&](const shard_reader& at) {
-        const std::string made = sorted ? std::string() : surt_of(at.key().substr(0, at.key().find('\t')));
-        const std::string_view surt =
-            sorted ? at.sort_key().substr(0, at.sort_key().find('\0')) : std::string_view(made);
-        if (surt < from) return place::before;
-        if (to.empty() || surt < to) return place::inside;
-        return sorted ? place::behind : place::before;
-      },
-      take);
+  const bool sorted = described().order == row_order::surt;
+  const auto place_of = [from, to](std::string_view surt) {
+    if (surt < from) return row_range::place::before;
+    return to.empty() || surt < to ? row_range::place::inside : row_range::place::behind;
+  };
+  const row_range range{
+      [&](const sorted_row& row) { return place_of(row.sort_key.substr(0, row.sort_key.find('\0'))); }, {}};
+  const auto holds = [&](const sorted_row& row) {
+    return place_of(surt_of(row.key.substr(0, row.key.find('\t')))) == row_range::place::inside;
+  };
+  return opened_->each({}, [&](const shard_summary& shard) {
+    return sorted ? opened_->lookup.read_range(shard, range, take)
+                  : opened_->lookup.read_some(shard, holds, take);
+  });
 }
 
 }  // namespace urlsieve

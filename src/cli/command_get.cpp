@@ -1,0 +1,234 @@
+// urlsieve get: rows of an output directory, looked up by URL, prefix or host.
+#include <fmt/core.h>
+
+#include <CLI/App.hpp>
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "src/cli/amounts.hpp"
+#include "src/cli/closing.hpp"
+#include "src/cli/command.hpp"
+#include "src/cli/exit_code.hpp"
+#include "src/cli/flags.hpp"
+#include "src/cli/line_writer.hpp"
+#include "src/cli/reference_lines.hpp"
+#include "src/cli/reference_normalizer.hpp"
+#include "src/cli/report.hpp"
+#include "src/cli/saying.hpp"
+#include "urlsieve/output_reader.hpp"
+#include "urlsieve/password.hpp"
+#include "urlsieve/sieved_url.hpp"
+
+namespace urlsieve::cli {
+
+namespace {
+
+constexpr std::uint64_t most_named = 100;
+// Looked up together: those that lie near each other are read at once.
+constexpr std::size_t most_together = 1U << 16U;
+
+constexpr std::array<std::string_view, 2> paragraphs{
+    "Prints the rows of DIR that have these URLs, in the order asked for. A URL is normalized first as those "
+    "of DIR were, by the ladder and the conventions in its manifest. Of --edges the rows of a document are "
+    "looked up; with --edges host or domain a name may stand for its URLs.",
+    "A row is found in some milliseconds where DIR is in the order bytes or surt and compressed by zstd or "
+    "not at "
+    "all: a few KiB at ten or so places are read, and checked only as far as the checksums of zstd reach. "
+    "Shards "
+    "of gzip, of the order first-seen, and of zstd by versions before 0.1.0 are read from front to back. "
+    "--prefix is taken as it is written; in the order surt it is quick from the first / behind the host on."};
+constexpr std::array<help_example, 4> examples{{
+    {"Is it there?", "urlsieve get links http://example.com/"},
+    {"A list of them", "urlsieve get links --urls-from wanted.txt.gz"},
+    {"All of a host, under any scheme and port", "urlsieve get links --host example.com"},
+    {"All that begin so", "urlsieve get links --prefix https://example.com/news/"},
+}};
+constexpr std::array<explained_word, 4> exit_codes{{
+    {"0", "rows were found for all that was asked for"},
+    {"1", "for something there is none, or it is no URL; standard error names it"},
+    {"2", "wrong usage, no such DIR, or a file that is not there"},
+    {"3", "DIR is damaged or has no _SUCCESS, or reading or writing failed"},
+}};
+constexpr std::array<std::string_view, 4> common{"--urls-from", "--prefix", "--host", "--quiet"};
+constexpr command_words words_of_get{
+    "get", "look up rows of a run by URL, prefix or host", common, paragraphs, examples, exit_codes};
+
+class get_command final : public command {
+ public:
+  [[nodiscard]] const command_words& words() const override { return words_of_get; }
+
+  void declare(CLI::App& flags) override {
+    flags.add_option("DIR", directory_, "Output directory")->required()->type_name("");
+    flags.add_option("URL", references_.arguments, "URLs, - for the lines of standard input (the default)");
+    references_.declare(flags, "URLs", "--urls-from");
+    flags.add_option("--prefix", prefixes_, "Rows whose URL begins with P")
+        ->allow_extra_args(false)
+        ->type_name("P");
+    flags.add_option("--host", hosts_, "Rows whose URL has the host H")
+        ->allow_extra_args(false)
+        ->type_name("H");
+    add_mark_flag(flags, mark_);
+  }
+
+  int run() override {
+    const closing ending(references_.quiet);
+    result<void> ended = open();
+    if (!ended) return exit_code_after(ended, wrong_usage);
+    ended = read_prefixes();
+    if (ended) ended = read_hosts();
+    if (ended && (!references_.arguments.empty() || references_.has_files() ||
+                  (prefixes_.empty() && hosts_.empty()))) {
+      ended = references_.each(options_.max_url, counted_,
+                               [this](const given_reference& one) { return take(one); });
+      if (looked_up_) looked_up_ = look_up();
+      if (ended) ended = looked_up_;
+    }
+    if (missing_ > most_named && !references_.quiet) say(fmt::format("{} are not there in all", missing_));
+    if (!references_.quiet)
+      for (const damage_example& one : counted_.examples) say(damage_line(one));
+    const result<void> written = out_.flush();
+    if (written && ended) {
+      const std::uint64_t asked = references_.given() + prefixes_.size() + hosts_.size();
+      ending.say(fmt::format("{} for {}, {} not there", counted(found_, "row"), counted(asked, "question"),
+                             in_thousands(missing_)));
+    }
+    return exit_code_after(written ? ended : written,
+                           missing_ != 0 || counted_.total_damage() != 0 ? some_damaged : all_read);
+  }
+
+ private:
+  result<void> open() {
+    result<output_reader> opened = output_reader::open(directory_, mark_);
+    if (!opened) return tl::unexpected(std::move(opened.error()));
+    reader_ = std::make_unique<output_reader>(std::move(*opened));
+    options_ = for_single_references(reader_->spelling());
+    references_.when_waiting([this] {
+      if (looked_up_) looked_up_ = look_up();
+      static_cast<void>(out_.flush());
+    });
+    references_.written_to(out_);
+    if (result<void> ready = normalizer_.prepare(options_, {}, "", counted_); !ready) return ready;
+    return references_.open(counted_);
+  }
+
+  [[nodiscard]] bool has_names() const {
+    const edge_choice edges = reader_->described().edges;
+    return edges == edge_choice::host || edges == edge_choice::domain;
+  }
+
+  // What of a URL stands in rows of names.
+  [[nodiscard]] std::string name_of_row(std::string_view host) const {
+    if (reader_->described().edges != edge_choice::domain) return std::string(host);
+    const std::string_view domain = registrable_domain(host);
+    return std::string(domain.empty() ? host : domain);
+  }
+
+  void miss(std::string_view what) {
+    if (++missing_ <= most_named && !references_.quiet)
+      say(fmt::format("{} is not in {}", without_password(what), directory_));
+  }
+
+  [[nodiscard]] bool write(const output_row& row) {
+    ++found_;
+    out_.add(row.row);
+    return !out_.failed();
+  }
+
+  result<void> read_prefixes() {
+    for (const std::string& prefix : prefixes_) {
+      const std::uint64_t before = found_;
+      result<void> done = reader_->read_prefix(prefix, [this](const output_row& row) { return write(row); });
+      if (!done) return done;
+      if (found_ == before && !out_.failed()) miss(prefix);
+    }
+    return {};
+  }
+
+  result<void> read_hosts() {
+    for (const std::string& host : hosts_) {
+      const std::string url = "http://" + host + "/";
+      const auto made = normalizer_.normalize(url);
+      const std::uint64_t before = found_;
+      if (made.rejected == rejection::none) {
+        const std::string spelled(url_view::of(made.url).host());
+        result<void> done = reader_->read_host(has_names() ? name_of_row(spelled) : spelled,
+                                               [this](const output_row& row) { return write(row); });
+        if (!done) return done;
+      }
+      if (found_ == before && !out_.failed()) miss(host);
+    }
+    return {};
+  }
+
+  bool take(const given_reference& one) {
+    if (one.is_blank) return true;
+    const auto made =
+        one.too_long ? reference_normalizer::outcome{"", rejection::too_long} : normalize(one.text);
+    if (made.rejected != rejection::none) {
+      if (++missing_ <= most_named && !references_.quiet)
+        say(rejection_line(one.place(), one.text, made.rejected,
+                           normalizer_.explain(one.text, made.rejected)));
+      return true;
+    }
+    asked_.emplace_back(has_names() ? name_of_row(url_view::of(made.url).host()) : std::string(made.url));
+    if (asked_.size() == most_together || references_.is_line_buffered()) looked_up_ = look_up();
+    return looked_up_.has_value() && !out_.failed();
+  }
+
+  // A name may stand for its URLs where rows have names.
+  reference_normalizer::outcome normalize(std::string_view text) {
+    if (!has_names() || text.find("//") != std::string_view::npos) return normalizer_.normalize(text);
+    named_.assign("http://").append(text).append("/");
+    return normalizer_.normalize(named_);
+  }
+
+  // Prints the rows of what is asked for, in its order.
+  result<void> look_up() {
+    const std::vector<std::string> asked = std::exchange(asked_, {});
+    const std::vector<std::string_view> urls(asked.begin(), asked.end());
+    if (urls.size() == 1) {
+      const std::uint64_t before = found_;
+      result<void> done = reader_->read_urls(urls, [this](const output_row& row) { return write(row); });
+      if (done && found_ == before && !out_.failed()) miss(asked.front());
+      return done;
+    }
+    std::vector<std::vector<std::string>> rows(asked.size());
+    const auto keep = [&](const output_row& row) { rows[row.asked].emplace_back(row.row); };
+    if (result<void> done = reader_->read_urls(urls, keep); !done) return done;
+    for (std::size_t i = 0; i < asked.size() && !out_.failed(); ++i) {
+      if (rows[i].empty()) miss(asked[i]);
+      for (const std::string& row : rows[i]) out_.add(row);
+      found_ += rows[i].size();
+    }
+    return {};
+  }
+
+  std::string directory_;
+  std::vector<std::string> prefixes_;
+  std::vector<std::string> hosts_;
+  mark_demand mark_ = mark_demand::required;
+  reference_lines references_;
+  url_options options_;
+  reference_normalizer normalizer_;
+  std::unique_ptr<output_reader> reader_;
+  stats counted_;
+  line_writer out_;
+  std::vector<std::string> asked_;  // and not yet looked up
+  result<void> looked_up_;
+  std::string named_;
+  std::uint64_t found_ = 0;    // rows
+  std::uint64_t missing_ = 0;  // of what was asked for
+};
+
+}  // namespace
+
+std::unique_ptr<command> make_get_command() {
+  return std::make_unique<get_command>();
+}
+
+}  // namespace urlsieve::cli

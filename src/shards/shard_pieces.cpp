@@ -1,0 +1,154 @@
+#include "src/shards/shard_pieces.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+
+#include "src/shards/durable_file.hpp"
+
+namespace urlsieve {
+namespace {
+
+constexpr std::uint64_t block = std::uint64_t{64} << 10U;  // of a file that is not compressed
+constexpr std::size_t head_size = std::size_t{16} << 10U;
+constexpr std::size_t stored_head = std::size_t{32} << 10U;  // read at a time where a head is unpacked
+constexpr std::uint64_t largest_piece = std::uint64_t{64} << 20U;
+
+}  // namespace
+
+result<std::optional<shard_pieces>> shard_pieces::open(const std::string& directory,
+                                                       const shard_summary& said, compression packing) {
+  shard_pieces made;
+  made.path_ = directory + '/' + said.name;
+  do {
+    made.descriptor_ = ::open(made.path_.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+  } while (made.descriptor_ < 0 && errno == EINTR);
+  if (made.descriptor_ < 0)
+    return tl::unexpected(system_error(error_code::cannot_read, "open", made.path_, errno));
+  struct stat found{};
+  if (::fstat(made.descriptor_, &found) != 0)
+    return tl::unexpected(system_error(error_code::cannot_read, "look at", made.path_, errno));
+  if (!S_ISREG(found.st_mode))
+    return tl::unexpected(error{error_code::cannot_read, made.path_ + " is no regular file"});
+  const auto size = static_cast<std::uint64_t>(found.st_size);
+  if (size != said.bytes)
+    return made.damaged(size < said.bytes ? "it is shorter than the manifest says"
+                                          : "it is longer than the manifest says");
+  ::posix_fadvise(made.descriptor_, 0, 0, POSIX_FADV_RANDOM);
+  if (result<void> located = made.find_places(said, packing); !located)
+    return tl::unexpected(std::move(located.error()));
+  if (made.places_.empty()) return std::nullopt;
+  return made;
+}
+
+result<void> shard_pieces::find_places(const shard_summary& said, compression packing) {
+  if (packing == compression::none) {
+    for (std::uint64_t at = 0; at < said.bytes; at += block) places_.push_back({at, at});
+    places_.push_back({said.bytes, said.bytes});
+    return {};
+  }
+  if (packing != compression::zstd || said.bytes < zstd_seek_footer_size) return {};
+  std::string table(zstd_seek_footer_size, '\0');
+  if (result<void> done = read(said.bytes - table.size(), table); !done) return done;
+  const std::uint64_t size = zstd_seek_table_size(table);
+  if (size == 0 || size > said.bytes) return {};
+  table.resize(size);
+  if (result<void> done = read(said.bytes - size, table); !done) return done;
+  std::vector<zstd_frame_place> places = read_zstd_seek_table(table, said.bytes);
+  // A table that does not fit is none of ours: whoever reads the shard from front to back sees what it is.
+  if (places.empty() || places.back().content != said.content_bytes) return {};
+  for (std::size_t i = 1; i < places.size(); ++i)
+    if (places[i].content - places[i - 1].content > largest_piece ||
+        places[i].stored - places[i - 1].stored > largest_piece)
+      return {};
+  // Frames without content (a shard without rows has one) hold no row.
+  for (std::size_t i = 0; i + 1 < places.size(); ++i)
+    if (places[i].content != places[i + 1].content) places_.push_back(places[i]);
+  places_.push_back(places.back());
+  unpacker_ = make_decoder(packing);
+  return {};
+}
+
+shard_pieces::shard_pieces(shard_pieces&& other) noexcept
+    : path_(std::move(other.path_)),
+      descriptor_(std::exchange(other.descriptor_, -1)),
+      unpacker_(std::move(other.unpacker_)),
+      places_(std::move(other.places_)),
+      stored_(std::move(other.stored_)),
+      head_(std::move(other.head_)),
+      kept_(std::move(other.kept_)) {}
+
+shard_pieces::~shard_pieces() {
+  if (descriptor_ >= 0) ::close(descriptor_);
+}
+
+std::size_t shard_pieces::piece_of(std::uint64_t offset) const {
+  const auto behind =
+      std::upper_bound(places_.begin(), places_.end(), offset,
+                       [](std::uint64_t at, const zstd_frame_place& place) { return at < place.content; });
+  return static_cast<std::size_t>(behind - places_.begin()) - 1;
+}
+
+tl::unexpected<error> shard_pieces::damaged(std::string_view what) const {
+  return tl::unexpected(error{error_code::cannot_read, path_ + " is damaged: " + std::string(what)});
+}
+
+result<void> shard_pieces::read(std::uint64_t from, std::span<char> out) {
+  while (!out.empty()) {
+    const ssize_t got = ::pread(descriptor_, out.data(), out.size(), static_cast<off_t>(from));
+    if (got < 0 && (errno == EINTR || errno == EAGAIN)) continue;
+    if (got < 0) return tl::unexpected(system_error(error_code::cannot_read, "read", path_, errno));
+    if (got == 0) return damaged("it became shorter");
+    out = out.subspan(static_cast<std::size_t>(got));
+    from += static_cast<std::uint64_t>(got);
+  }
+  return {};
+}
+
+result<void> shard_pieces::unpack(std::size_t piece, std::span<char> out, bool all) {
+  if (!unpacker_) return read(places_[piece].stored, out);
+  unpacker_->reset();
+  const std::uint64_t from = places_[piece].stored;
+  const std::uint64_t end = places_[piece + 1].stored;
+  std::size_t made = 0;
+  for (std::uint64_t at = from; at < end;) {
+    const std::size_t size = std::min<std::uint64_t>(end - at, all ? end - from : stored_head);
+    stored_.resize(size);
+    if (result<void> done = read(at, stored_); !done) return done;
+    at += size;
+    const decode_step step = unpacker_->decode(stored_, out.subspan(made), at == end);
+    made += step.produced;
+    if (step.state == decode_state::corrupt || step.state == decode_state::truncated)
+      return tl::unexpected(error{error_code::cannot_read,
+                                  path_ + ": cannot be decompressed: " + std::string(unpacker_->fault())});
+    if (!all && made == out.size()) return {};
+    // Frames without content may stand between this one and the next.
+    if (step.state == decode_state::member_end) break;
+  }
+  return made == out.size() ? result<void>() : damaged("its table of frames does not fit them");
+}
+
+result<std::string_view> shard_pieces::head(std::size_t piece) {
+  head_.resize(std::min<std::uint64_t>(begin(piece + 1) - begin(piece), head_size));
+  if (result<void> done = unpack(piece, head_, false); !done) return tl::unexpected(std::move(done.error()));
+  return std::string_view(head_.data(), head_.size());
+}
+
+result<std::string_view> shard_pieces::whole(std::size_t piece) {
+  if (kept_[0].piece != piece) {
+    std::swap(kept_[0], kept_[1]);
+    if (kept_[0].piece != piece) {
+      kept_[0].piece = ~std::size_t{0};
+      kept_[0].bytes.resize(begin(piece + 1) - begin(piece));
+      if (result<void> done = unpack(piece, kept_[0].bytes, true); !done)
+        return tl::unexpected(std::move(done.error()));
+      kept_[0].piece = piece;
+    }
+  }
+  return std::string_view(kept_[0].bytes.data(), kept_[0].bytes.size());
+}
+
+}  // namespace urlsieve

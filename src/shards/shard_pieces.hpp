@@ -1,0 +1,76 @@
+// The content of a shard in pieces that can be had in any order: blocks of a file that is not compressed, or
+// the frames of a zstd file with a table of them.
+#ifndef URLSIEVE_SHARDS_SHARD_PIECES_HPP
+#define URLSIEVE_SHARDS_SHARD_PIECES_HPP
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "src/codec/compression.hpp"
+#include "src/codec/zstd_seek_table.hpp"
+#include "urlsieve/error.hpp"
+#include "urlsieve/manifest.hpp"
+
+namespace urlsieve {
+
+// Errors are error_code::cannot_read. One thread at a time.
+class shard_pieces {
+ public:
+  // Nothing where the shard of `directory` can only be read from front to back: gzip, or zstd without a
+  // table. It must have the size that `said` tells.
+  [[nodiscard]] static result<std::optional<shard_pieces>> open(const std::string& directory,
+                                                                const shard_summary& said,
+                                                                compression packing);
+
+  shard_pieces(shard_pieces&& other) noexcept;
+  shard_pieces& operator=(shard_pieces&&) = delete;
+  ~shard_pieces();
+
+  [[nodiscard]] std::size_t count() const { return places_.size() - 1; }
+  // Of the content: where a piece begins; begin(count()) is the size of all.
+  [[nodiscard]] std::uint64_t begin(std::size_t piece) const { return places_[piece].content; }
+  [[nodiscard]] std::uint64_t size() const { return places_.back().content; }
+  // REQUIRES: offset < size().
+  [[nodiscard]] std::size_t piece_of(std::uint64_t offset) const;
+
+  // The first bytes of a piece, 16 KiB or all of it, without unpacking more than that takes. They live until
+  // the next head().
+  [[nodiscard]] result<std::string_view> head(std::size_t piece);
+  // A whole piece; it lives until two others were asked for.
+  [[nodiscard]] result<std::string_view> whole(std::size_t piece);
+
+  [[nodiscard]] const std::string& path() const { return path_; }
+
+ private:
+  struct kept {
+    std::size_t piece = ~std::size_t{0};
+    std::vector<char> bytes;
+  };
+
+  shard_pieces() = default;
+  [[nodiscard]] result<void> find_places(const shard_summary& said, compression packing);
+  [[nodiscard]] result<void> read(std::uint64_t from, std::span<char> out);
+  // Fills `out` with the beginning of a piece; `all`: it is the whole, and its frame must end with it.
+  [[nodiscard]] result<void> unpack(std::size_t piece, std::span<char> out, bool all);
+  [[nodiscard]] tl::unexpected<error> damaged(std::string_view what) const;
+
+  std::string path_;
+  int descriptor_ = -1;
+  std::unique_ptr<decoder> unpacker_;     // null: the file holds the rows as they are
+  std::vector<zstd_frame_place> places_;  // of the pieces, and of the end
+  std::vector<char> stored_;
+  std::vector<char> head_;
+  std::array<kept, 2> kept_;  // the one that was asked for last, and the one before
+};
+
+}  // namespace urlsieve
+
+#endif

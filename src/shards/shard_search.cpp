@@ -1,0 +1,158 @@
+// A row belongs to the piece that holds the LF before it, so that a piece tells its rows without the one
+// before; the row at offset 0 stands before all pieces. First the last piece is found whose first row is
+// before, by the heads of pieces; then the place in it, by LFs; the last stretch is walked.
+#include "src/shards/shard_search.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "src/shards/shard_reader.hpp"
+
+namespace urlsieve {
+namespace {
+
+constexpr std::uint64_t walked = 2048;  // bytes, of what is not worth halving
+constexpr std::size_t longest_row = std::size_t{256} << 20U;
+
+}  // namespace
+
+shard_search::shard_search(shard_pieces pieces, const manifest& of)
+    : pieces_(std::move(pieces)), layout_(of), order_(of.order), firsts_(pieces_.count()) {}
+
+result<std::optional<shard_search>> shard_search::open(const std::string& directory,
+                                                       const shard_summary& said, const manifest& of) {
+  if (of.order == row_order::first_seen || of.rows() == "parquet") return std::nullopt;
+  result<std::optional<shard_pieces>> pieces = shard_pieces::open(directory, said, of.packing);
+  if (!pieces) return tl::unexpected(std::move(pieces.error()));
+  if (!*pieces) return std::nullopt;
+  return shard_search(*std::move(*pieces), of);
+}
+
+tl::unexpected<error> shard_search::malformed() const {
+  return tl::unexpected(
+      error{error_code::cannot_read, pieces_.path() + " is damaged: a row has no URL in its place"});
+}
+
+bool shard_search::set_row(std::string_view row, std::uint64_t offset) {
+  row_ = row;
+  offset_ = offset;
+  const std::optional<std::string_view> key = layout_.key(row, key_storage_);
+  if (!key) return false;
+  keys_ = {*key, *key};
+  if (order_ != row_order::surt) return true;
+  assign_sort_key(order_, *key, sort_storage_);
+  keys_.sort_key = sort_storage_;
+  return true;
+}
+
+result<bool> shard_search::read(std::uint64_t offset) {
+  if (offset >= pieces_.size()) return false;
+  std::size_t piece = pieces_.piece_of(offset);
+  joined_.clear();
+  for (std::uint64_t at = offset; piece < pieces_.count(); at = pieces_.begin(++piece)) {
+    const result<std::string_view> whole = pieces_.whole(piece);
+    if (!whole) return tl::unexpected(whole.error());
+    const std::string_view rest = whole->substr(at - pieces_.begin(piece));
+    const std::size_t feed = rest.find('\n');
+    if (feed != std::string_view::npos && joined_.empty())
+      return set_row(rest.substr(0, feed), offset) ? result<bool>(true) : malformed();
+    joined_.append(rest.substr(0, feed));
+    if (feed != std::string_view::npos) return set_row(joined_, offset) ? result<bool>(true) : malformed();
+    if (joined_.size() > longest_row) break;
+  }
+  return tl::unexpected(
+      error{error_code::cannot_read, pieces_.path() + " is damaged: a row of it has no end"});
+}
+
+result<bool> shard_search::read_behind(std::uint64_t offset) {
+  for (std::uint64_t at = offset; at < pieces_.size();) {
+    const std::size_t piece = pieces_.piece_of(at);
+    const result<std::string_view> whole = pieces_.whole(piece);
+    if (!whole) return tl::unexpected(whole.error());
+    const std::size_t feed = whole->find('\n', at - pieces_.begin(piece));
+    if (feed != std::string_view::npos) return read(pieces_.begin(piece) + feed + 1);
+    at = pieces_.begin(piece + 1);
+  }
+  return false;
+}
+
+result<bool> shard_search::read_first(std::size_t piece) {
+  first_row& first = firsts_[piece];
+  if (!first.is_known) {
+    const result<std::string_view> head = pieces_.head(piece);
+    if (!head) return tl::unexpected(head.error());
+    const std::size_t begin = head->find('\n') + 1;
+    const std::size_t end = begin == 0 ? std::string_view::npos : head->find('\n', begin);
+    if (end != std::string_view::npos) {
+      if (!set_row(head->substr(begin, end - begin), pieces_.begin(piece) + begin)) return malformed();
+      first.is_there = true;
+    } else {
+      const result<bool> found = read_behind(pieces_.begin(piece));
+      if (!found) return found;
+      first.is_there = *found;
+    }
+    if (first.is_there) {
+      first.key = keys_.key;
+      first.offset = offset_;
+    }
+    first.is_known = true;
+  }
+  if (!first.is_there) return false;
+  offset_ = first.offset;
+  keys_ = {first.key, first.key};
+  if (order_ == row_order::surt) {
+    assign_sort_key(order_, first.key, sort_storage_);
+    keys_.sort_key = sort_storage_;
+  }
+  return true;
+}
+
+result<bool> shard_search::read_top() {
+  if (pieces_.count() == 0) return false;
+  const result<std::string_view> head = pieces_.head(0);
+  if (!head) return tl::unexpected(head.error());
+  const std::size_t end = head->find('\n');
+  if (end == std::string_view::npos) return read(0);
+  return set_row(head->substr(0, end), 0) ? result<bool>(true) : malformed();
+}
+
+result<bool> shard_search::find(const before_it& before) {
+  result<bool> there = read_top();
+  if (!there || !*there) return there;
+  // Whoever goes on from here reads whole pieces.
+  if (!before(keys_)) return read(0);
+  // The row at `last` is before; so is none that begins behind the first LF from `end` on.
+  std::uint64_t last = 0;
+  std::uint64_t end = pieces_.size();
+  for (std::size_t low = 0, high = pieces_.count(); low < high;) {
+    const std::size_t middle = low + (high - low) / 2;
+    there = read_first(middle);
+    if (!there) return there;
+    if (*there && before(keys_)) {
+      low = middle + 1;
+      last = std::max(last, offset_);
+    } else {
+      high = middle;
+      end = pieces_.begin(middle);
+    }
+  }
+  while (end > last && end - last > walked) {
+    const std::uint64_t middle = last + (end - last) / 2;
+    there = read_behind(middle);
+    if (!there) return there;
+    if (*there && before(keys_)) {
+      last = offset_;
+    } else {
+      end = middle;
+    }
+  }
+  there = read(last);
+  while (there && *there && before(keys_)) there = next();
+  return there;
+}
+
+result<bool> shard_search::next() {
+  return read(offset_ + row_.size() + 1);
+}
+
+}  // namespace urlsieve
