@@ -3,6 +3,7 @@
 #define URLSIEVE_URLSIEVE_HPP
 
 #include "urlsieve/arrow.hpp"
+#include "urlsieve/diff_shards.hpp"
 #include "urlsieve/document.hpp"
 #include "urlsieve/document_counts.hpp"
 #include "urlsieve/error.hpp"

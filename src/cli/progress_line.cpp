@@ -22,6 +22,8 @@ std::string_view word_of(task doing) {
       return "verifying";
     case task::counting:
       return "counting";
+    case task::comparing:
+      return "comparing";
   }
   return "reading";
 }

@@ -10,7 +10,7 @@
 
 namespace urlsieve::cli {
 
-enum class task : std::uint8_t { extracting, merging, verifying, counting };
+enum class task : std::uint8_t { extracting, merging, verifying, counting, comparing };
 
 // Of one moment.
 struct run_progress {

@@ -91,6 +91,8 @@ TEST(progress_line, has_words_for_what_is_done_to_shards) {
   EXPECT_EQ(whole_line(now), "verifying 25 %, 50 of 200 B, 0:03 left, 50 B/s, 0:03");
   now.doing = task::counting;
   EXPECT_EQ(whole_line(now), "counting 25 %, 50 of 200 B, 0:03 left, 50 B/s, 0:03");
+  now.doing = task::comparing;
+  EXPECT_EQ(whole_line(now), "comparing 25 %, 50 of 200 B, 0:03 left, 50 B/s, 0:03");
 }
 
 TEST(progress_line, leaves_out_fields_from_the_right_until_it_fits) {

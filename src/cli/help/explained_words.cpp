@@ -155,12 +155,12 @@ constexpr auto rungs = with_words(std::array{
 static_assert(all_read == 0 && some_damaged == 1 && wrong_usage == 2 && run_failed == 3);
 constexpr std::array exit_codes{
     explained_word{"0", "All was read, or done. A reader that went away (`| head`) is no failure."},
-    explained_word{
-        "1",
-        "The output is complete for what could be read, but something is wrong: an input or an "
-        "archive is damaged (see --bad-input), a reference was rejected (normalize, resolve), two "
-        "URLs are not equivalent (compare), what was asked for is not there (get), a directory is not "
-        "what it says (verify)."},
+    explained_word{"1",
+                   "The output is complete for what could be read, but something is wrong: an input or an "
+                   "archive is damaged (see --bad-input), a reference was rejected (normalize, resolve), two "
+                   "URLs are not equivalent (compare), two runs differ (diff), what was asked for is not "
+                   "there (get), a directory is not "
+                   "what it says (verify)."},
     explained_word{"2",
                    "Wrong usage, or an argument names nothing; found before any work. In compare: what was "
                    "given is no URL."},

@@ -1,0 +1,134 @@
+// urlsieve diff: what two output directories differ in.
+#include <fmt/core.h>
+
+#include <CLI/App.hpp>
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "src/cli/amounts.hpp"
+#include "src/cli/closing.hpp"
+#include "src/cli/command.hpp"
+#include "src/cli/exit_code.hpp"
+#include "src/cli/flag_values.hpp"
+#include "src/cli/flags.hpp"
+#include "src/cli/line_writer.hpp"
+#include "src/cli/progress.hpp"
+#include "src/cli/saying.hpp"
+#include "src/cli/signals.hpp"
+#include "urlsieve/diff_shards.hpp"
+
+namespace urlsieve::cli {
+
+namespace {
+
+constexpr std::array<std::string_view, 2> paragraphs{
+    "Prints a line for each difference: -, TAB and the row for what only A has; +, TAB and the row for what "
+    "only B "
+    "has; ~, TAB, the URL and both counts for a URL with another count, where both have the field count. "
+    "Rows "
+    "stream, in the order of A.",
+    "A and B may have other numbers of shards, and other partitions. What shapes a URL (ladder, conventions "
+    "...) "
+    "and the order must be the same, bytes or surt."};
+constexpr std::array<help_example, 3> examples{{
+    {"What came, what went", "urlsieve diff monday tuesday"},
+    {"How much", "urlsieve diff --summary monday tuesday"},
+    {"Only what is new", "urlsieve diff --only added monday tuesday | cut -f2-"},
+}};
+constexpr std::array<explained_word, 4> exit_codes{{
+    {"0", "there is no difference (with --only: none of that kind)"},
+    {"1", "there is one"},
+    {"2", "wrong usage, no such directory, or two that cannot be compared"},
+    {"3", "a directory is damaged or has no _SUCCESS, or reading or writing failed"},
+}};
+constexpr std::array<std::string_view, 3> common{"--only", "--summary", "--quiet"};
+constexpr command_words words_of_diff{"diff",    "tell what two runs differ in", common, paragraphs, examples,
+                                      exit_codes};
+
+constexpr std::array<std::string_view, 3> words{"removed", "added", "changed"};
+constexpr std::array<char, 3> signs{'-', '+', '~'};
+
+class diff_command final : public command {
+ public:
+  [[nodiscard]] const command_words& words() const override { return words_of_diff; }
+
+  void declare(CLI::App& flags) override {
+    flags.add_option("A", options_.first, "An output directory")->required()->type_name("");
+    flags.add_option("B", options_.second, "The one that it is compared with")->required()->type_name("");
+    choices<std::optional<difference>> kinds;
+    for (std::size_t i = 0; i < cli::words.size(); ++i)
+      kinds.emplace_back(cli::words[i], static_cast<difference>(i));
+    add_choice<std::optional<difference>>(flags, "--only", only_, kinds, "Only differences of this kind");
+    flags.add_flag("--summary", summary_, "Only how many there are of each kind");
+    add_size(flags, "--memory", options_.memory, std::size_t{1} << 20U, std::size_t{1} << 50U,
+             "half of the machine's", "Memory for the whole process");
+    add_mark_flag(flags, options_.mark);
+    add_progress_flag(flags, progress_);
+    flags.add_flag("-q,--quiet", quiet_, "The exit code alone");
+  }
+
+  int run() override {
+    const closing ending(quiet_);
+    run_monitor monitor;
+    result<difference_counts> done = tl::unexpected(error{error_code::interrupted, ""});
+    {
+      const progress line(monitor, task::comparing, progress_, quiet_, prints_rows());
+      const signal_watch watch(monitor.stop);
+      done = diff_shards(options_, [this](const row_difference& one) { return take(one); }, &monitor);
+    }
+    if (!done) {
+      static_cast<void>(out_.flush());
+      say(done.error());
+      if (done.error().code == error_code::interrupted) signal_watch::end_by_signal();
+      return exit_code_of(done.error().code);
+    }
+    if (summary_ && !quiet_) {
+      for (std::size_t i = 0; i < cli::words.size(); ++i)
+        if (is_asked(static_cast<difference>(i))) out_.add(fmt::format("{}\t{}", cli::words[i], done->of[i]));
+    }
+    if (const result<void> written = out_.flush(); !written) return exit_code_after(written, run_failed);
+    ending.say(fmt::format("{} removed, {} added, {} changed, {} the same", in_thousands(done->of[0]),
+                           in_thousands(done->of[1]), in_thousands(done->of[2]), in_thousands(done->same)));
+    const bool differs = only_ ? (*done)[*only_] != 0 : done->any();
+    return differs ? some_damaged : all_read;
+  }
+
+ private:
+  [[nodiscard]] bool prints_rows() const { return !quiet_ && !summary_; }
+  [[nodiscard]] bool is_asked(difference kind) const { return !only_ || *only_ == kind; }
+
+  bool take(const row_difference& one) {
+    if (!is_asked(one.kind)) return true;
+    if (quiet_) return false;  // it is known that there is one
+    if (summary_) return true;
+    line_.assign(1, signs[static_cast<unsigned>(one.kind)]).append(1, '\t');
+    if (one.kind == difference::changed) {
+      line_.append(one.url).append(fmt::format("\t{}\t{}", one.before, one.after));
+    } else {
+      line_.append(one.row);
+    }
+    out_.add(line_);
+    return !out_.failed();
+  }
+
+  diff_options options_;
+  std::optional<difference> only_;
+  bool summary_ = false;
+  progress_choice progress_ = progress_choice::automatic;
+  bool quiet_ = false;
+  line_writer out_;
+  std::string line_;
+};
+
+}  // namespace
+
+std::unique_ptr<command> make_diff_command() {
+  return std::make_unique<diff_command>();
+}
+
+}  // namespace urlsieve::cli
