@@ -32,6 +32,7 @@ class command {
 [[nodiscard]] std::unique_ptr<command> make_compare_command();
 [[nodiscard]] std::unique_ptr<command> make_merge_command();
 [[nodiscard]] std::unique_ptr<command> make_get_command();
+[[nodiscard]] std::unique_ptr<command> make_graph_command();
 [[nodiscard]] std::unique_ptr<command> make_diff_command();
 [[nodiscard]] std::unique_ptr<command> make_verify_command();
 [[nodiscard]] std::unique_ptr<command> make_stats_command();

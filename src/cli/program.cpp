@@ -19,8 +19,9 @@ constexpr std::array listed{
     subcommand{"resolve", make_resolve_command}, subcommand{"parse", make_parse_command},
     subcommand{"compare", make_compare_command}, subcommand{"merge", make_merge_command},
     subcommand{"get", make_get_command},         subcommand{"diff", make_diff_command},
-    subcommand{"verify", make_verify_command},   subcommand{"stats", make_stats_command},
-    subcommand{"report", make_report_command},   subcommand{"help", make_help_command},
+    subcommand{"graph", make_graph_command},     subcommand{"verify", make_verify_command},
+    subcommand{"stats", make_stats_command},     subcommand{"report", make_report_command},
+    subcommand{"help", make_help_command},
 };
 
 constexpr std::array<std::string_view, 2> common{"--version", "--verbose"};

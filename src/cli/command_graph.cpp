@@ -1,0 +1,111 @@
+// urlsieve graph: the edges of runs as a web graph of numbered vertices.
+#include <fmt/core.h>
+
+#include <CLI/App.hpp>
+#include <array>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "src/cli/amounts.hpp"
+#include "src/cli/closing.hpp"
+#include "src/cli/command.hpp"
+#include "src/cli/exit_code.hpp"
+#include "src/cli/flag_values.hpp"
+#include "src/cli/flags.hpp"
+#include "src/cli/progress.hpp"
+#include "src/cli/saying.hpp"
+#include "src/cli/signals.hpp"
+#include "src/codec/compression.hpp"
+#include "urlsieve/web_graph.hpp"
+
+namespace urlsieve::cli {
+
+namespace {
+
+constexpr std::array<std::string_view, 2> paragraphs{
+    "Writes OUT/vertices.tsv: id, name, how many others it links to, how many link to it; and OUT/edges.tsv: "
+    "id "
+    "of the source, id of the target, count. Names of hosts are reversed (com.example.www; addresses are "
+    "not), "
+    "and ids count from 0 in the order of these names, as in the host graphs of Common Crawl.",
+    "The runs are those of extract --edges host or --edges domain, all of the same kind. An edge that "
+    "several "
+    "have is one, with the sum of its counts; without the field count it counts 1 in each. What does not fit "
+    "into --memory goes to disk. The same edges give the same bytes, whatever runs and shards they were in."};
+constexpr std::array<help_example, 2> examples{{
+    {"One run, made by extract --edges host", "urlsieve graph links -o graph"},
+    {"Many runs", "urlsieve graph links-* -o graph --memory 8G --tmpdir /scratch --compress zstd"},
+}};
+constexpr std::array<explained_word, 3> exit_codes{{
+    {"0", "the graph is written"},
+    {"2", "wrong usage, no such DIR, or runs without such edges or of different ones"},
+    {"3", "it failed (a damaged shard, a DIR without _SUCCESS, a full disk): there is no output then"},
+}};
+constexpr std::array<std::string_view, 4> common{"--output", "--compress", "--force", "--quiet"};
+constexpr command_words words_of_graph{
+    "graph", "make a web graph of the edges of runs", common, paragraphs, examples, exit_codes};
+
+class graph_command final : public command {
+ public:
+  [[nodiscard]] const command_words& words() const override { return words_of_graph; }
+
+  void declare(CLI::App& flags) override {
+    flags.add_option("DIR", options_.directories, "Output directories of extract --edges host|domain")
+        ->required()
+        ->type_name("");
+    flags.add_option("-o,--output", options_.output, "Write the graph into OUT")
+        ->required()
+        ->type_name("OUT");
+    add_choice<compression>(flags, "--compress", options_.compress, words_of<compression>(is_written),
+                            "Compression of both files");
+    add_size(flags, "--memory", options_.memory, std::size_t{1} << 20U, std::size_t{1} << 50U,
+             "half of the machine's", "Memory for the whole process; what does not fit goes to disk");
+    flags.add_option("--tmpdir", options_.temporary, "Where what does not fit into --memory goes")
+        ->default_str("beside the output")
+        ->type_name("DIR");
+    add_mark_flag(flags, options_.mark);
+    flags.add_flag("--force", options_.force,
+                   "Replace OUT if it is an output of urlsieve, and none of those that are read");
+    add_progress_flag(flags, progress_);
+    flags.add_flag("-q,--quiet", quiet_, "Nothing on standard error but what ends the run");
+  }
+
+  int run() override {
+    const closing ending(quiet_);
+    run_monitor monitor;
+    result<graph_totals> done = tl::unexpected(error{error_code::interrupted, ""});
+    {
+      progress line(monitor, task::merging, progress_, quiet_);
+      if (!quiet_) {
+        monitor.on_warning = [&](std::string_view warning) { line.say(fmt::format("warning: {}", warning)); };
+      }
+      const signal_watch watch(monitor.stop);
+      done = make_graph(options_, &monitor);
+    }
+    if (done) {
+      ending.say(fmt::format("{}, {} ({}) of {}, {}", counted(done->vertices, "vertex", "vertices"),
+                             counted(done->edges, "edge"), counted(done->links, "link"),
+                             counted(options_.directories.size(), "directory", "directories"),
+                             in_bytes(static_cast<double>(done->bytes))),
+                 options_.output);
+      return all_read;
+    }
+    say(done.error());
+    if (done.error().code == error_code::interrupted) signal_watch::end_by_signal();
+    return exit_code_of(done.error().code);
+  }
+
+ private:
+  graph_options options_;
+  progress_choice progress_ = progress_choice::automatic;
+  bool quiet_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<command> make_graph_command() {
+  return std::make_unique<graph_command>();
+}
+
+}  // namespace urlsieve::cli
