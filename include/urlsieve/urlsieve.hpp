@@ -35,7 +35,7 @@
 #include "urlsieve/url_batch.hpp"
 #include "urlsieve/verdict.hpp"
 #include "urlsieve/verify_shards.hpp"
-#include "urlsieve/web_graph.hpp"
 #include "urlsieve/version.hpp"
+#include "urlsieve/web_graph.hpp"
 
 #endif

@@ -12,7 +12,9 @@
 namespace urlsieve {
 namespace {
 
-constexpr std::uint64_t block = std::uint64_t{64} << 10U;  // of a file that is not compressed
+// Of a file that is not compressed: a block is so large, or larger so that there are not too many.
+constexpr std::uint64_t smallest_block = std::uint64_t{64} << 10U;
+constexpr std::uint64_t most_blocks = std::uint64_t{1} << 16U;
 constexpr std::size_t head_size = std::size_t{16} << 10U;
 constexpr std::size_t stored_head = std::size_t{32} << 10U;  // read at a time where a head is unpacked
 constexpr std::uint64_t largest_piece = std::uint64_t{64} << 20U;
@@ -46,6 +48,7 @@ result<std::optional<shard_pieces>> shard_pieces::open(const std::string& direct
 
 result<void> shard_pieces::find_places(const shard_summary& said, compression packing) {
   if (packing == compression::none) {
+    const std::uint64_t block = std::max(smallest_block, said.bytes / most_blocks + 1);
     for (std::uint64_t at = 0; at < said.bytes; at += block) places_.push_back({at, at});
     places_.push_back({said.bytes, said.bytes});
     return {};

@@ -17,7 +17,7 @@ constexpr std::size_t longest_row = std::size_t{256} << 20U;
 }  // namespace
 
 shard_search::shard_search(shard_pieces pieces, const manifest& of)
-    : pieces_(std::move(pieces)), layout_(of), order_(of.order), firsts_(pieces_.count()) {}
+    : pieces_(std::move(pieces)), layout_(of), order_(of.order) {}
 
 result<std::optional<shard_search>> shard_search::open(const std::string& directory,
                                                        const shard_summary& said, const manifest& of) {

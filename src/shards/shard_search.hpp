@@ -9,7 +9,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
+#include <unordered_map>
 
 #include "src/shards/row_layout.hpp"
 #include "src/shards/shard_pieces.hpp"
@@ -71,8 +71,8 @@ class shard_search {
   shard_pieces pieces_;
   row_layout layout_;
   row_order order_;
-  std::vector<first_row> firsts_;
-  std::string joined_;  // a row that does not lie in one piece
+  std::unordered_map<std::size_t, first_row> firsts_;  // by piece, of those that were met
+  std::string joined_;                                 // a row that does not lie in one piece
   std::string_view row_;
   std::uint64_t offset_ = 0;
   sorted_row keys_;

@@ -134,17 +134,16 @@ class Get(unittest.TestCase):
         self.assertIn(b"argument 1", wrong.stderr)
 
     def test_edges(self):
-        page = b"".join(b'<a href="http://t%d.example/%d">x</a>' % (i % 7, i) for i in range(40))
-        for number in range(30):
-            folder = root / "pages"
-            folder.mkdir(exist_ok=True)
-            (folder / f"{number:02}.html").write_bytes(b'<base href="http://d%d.example.org/p/%d">' % (number % 5, number) + page)
+        links = "".join(f'<a href="http://t{i % 7}.example/{i}">x</a>' for i in range(40))
+        pages = [json.dumps({"url": f"http://d{i % 5}.example.org/p/{i}", "html": links}) for i in range(30)]
+        (root / "pages.jsonl").write_text("\n".join(pages) + "\n")
         for edges, order, by in itertools.product(("url", "host", "domain"), ("bytes", "surt"), ("url", "host", "domain")):
             name = f"edges-{edges}-{order}-{by}"
             ended = run("extract", "-q", "--edges", edges, "--fields", "url,count", "--order", order, "--shard-by", by,
-                        "--shards", "3", "--compress", "zstd", "-o", name, "pages")
+                        "--shards", "3", "--compress", "zstd", "-o", name, "pages.jsonl")
             self.assertEqual(ended.returncode, 0, ended.stderr)
             everything = rows(root / name)
+            self.assertTrue(everything)
             for document in {row.split(b"\t")[0] for row in everything}:
                 wanted = sorted(row for row in everything if row.split(b"\t")[0] == document)
                 got = run("get", name, document.decode())
@@ -152,6 +151,7 @@ class Get(unittest.TestCase):
             host = b"d3.example.org" if edges != "domain" else b"example.org"
             wanted = sorted(row for row in everything
                             if (host_of(row) if edges == "url" else row.split(b"\t")[0]) == host)
+            self.assertTrue(wanted)
             self.assertEqual(sorted(run("get", name, "--host", "d3.example.org").stdout.split(b"\n")[:-1]), wanted, name)
 
     def test_merged_and_copied_shards_are_found_in(self):
