@@ -58,6 +58,14 @@ enum class rejection : std::uint8_t {
   no_edge,             // --edges: the document has no URL, or an end no host to be folded to
   self_loop,           // --self-loops drop: an edge from a URL, host or domain to itself
   internal,            // names another part of the same message (RFC 2557), without --keep-internal
+  place_not_kept,      // filter_options::where: it stood elsewhere
+  host_not_kept,       // filter_options::hosts and domains have not its host
+  host_dropped,        // filter_options::drop_hosts or drop_domains have it
+  site_not_kept,       // filter_options::same_site or other_site
+  extension_not_kept,  // filter_options::extensions
+  not_included,        // filter_options::include: none matches
+  excluded,            // filter_options::exclude: one matches
+  not_sampled,         // filter_options::sample
   count_
 };
 
@@ -93,11 +101,31 @@ inline constexpr std::size_t damage_count = static_cast<std::size_t>(damage::cou
 
 // The key of a reason in statistics and messages: lower case, words joined by "-".
 [[nodiscard]] constexpr std::string_view name_of(rejection reason) {
-  constexpr std::array<std::string_view, rejection_count> names{
-      "none",          "no-url",         "template",           "too-long",       "no-base",
-      "same-document", "above-root",     "excluded-character", "invalid-escape", "invalid-host",
-      "invalid-port",  "invalid-scheme", "scheme-not-kept",    "flag-dropped",   "no-edge",
-      "self-loop",     "internal"};
+  constexpr std::array<std::string_view, rejection_count> names{"none",
+                                                                "no-url",
+                                                                "template",
+                                                                "too-long",
+                                                                "no-base",
+                                                                "same-document",
+                                                                "above-root",
+                                                                "excluded-character",
+                                                                "invalid-escape",
+                                                                "invalid-host",
+                                                                "invalid-port",
+                                                                "invalid-scheme",
+                                                                "scheme-not-kept",
+                                                                "flag-dropped",
+                                                                "no-edge",
+                                                                "self-loop",
+                                                                "internal",
+                                                                "place-not-kept",
+                                                                "host-not-kept",
+                                                                "host-dropped",
+                                                                "site-not-kept",
+                                                                "extension-not-kept",
+                                                                "not-included",
+                                                                "excluded",
+                                                                "not-sampled"};
   return names[static_cast<std::size_t>(reason)];
 }
 

@@ -62,6 +62,8 @@ inline constexpr std::array<std::string_view, 4> words_for<edge_choice>{"none", 
 template <>
 inline constexpr std::array<std::string_view, 2> words_for<loop_choice>{"keep", "drop"};
 template <>
+inline constexpr std::array<std::string_view, 3> words_for<similar_choice>{"none", "params", "numbers"};
+template <>
 inline constexpr std::array<std::string_view, 3> words_for<bad_input_policy>{"fault", "ok", "strict"};
 template <>
 inline constexpr std::array<std::string_view, 2> words_for<key_form>{"none", "surt"};

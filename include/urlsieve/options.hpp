@@ -71,6 +71,10 @@ struct url_options {
   userinfo_policy userinfo = userinfo_policy::keep;
   std::uint16_t drop_flags = 0;  // of namespace flag: URLs that have one are left out
   convention_options conventions;
+  // Query parameters that go, and of the others those that alone stay (empty: all): names without regard to
+  // case, "utm_*" all that begin so. Of http and https URLs, as the conventions.
+  std::vector<std::string> drop_params;
+  std::vector<std::string> keep_params;
 };
 
 // A "-" right before a line break inside a wrapped URL (url-syntax-05 Appendix E).
@@ -193,6 +197,42 @@ enum class dedup_scope : std::uint8_t {
   off         // every reference is handed on
 };
 
+// Which URLs count as one beside equal ones; the first of them stands for all.
+enum class similar_choice : std::uint8_t {
+  none,
+  params,  // the same but for the values, order and repetition of query parameters, and the fragment
+  numbers  // the same but for the numbers in path, query and fragment
+};
+
+// Which references are left out though they give a URL. They are asked in this order, and counted under the
+// first that leaves them out.
+struct filter_options {
+  std::vector<std::string> where;  // kept are those that stood there: as field::where, "*" is any bytes
+  // Files of names, one a line; "#" begins a comment. Kept are hosts that one of the first two has, and left
+  // out those that one of the others has. Hosts are names as they are, domains also all names below.
+  std::vector<std::string> hosts;
+  std::vector<std::string> domains;
+  std::vector<std::string> drop_hosts;
+  std::vector<std::string> drop_domains;
+  bool same_site = false;               // kept are URLs of the registrable domain of their document
+  bool other_site = false;              // kept are the others
+  std::vector<std::string> extensions;  // of the path's last segment, without the "."
+  // Expressions of RE2 of which one must match somewhere, and none may: of the URL, or of one of its columns:
+  // "host=^www[.]" (src/pipeline/filters/filter_column.hpp has their names).
+  std::vector<std::string> include;
+  std::vector<std::string> exclude;
+  double sample = 1;  // the part of all URLs that is kept, by XXH3-64 of the URL under seed 1; above 0
+  // The run ends after so many distinct URLs, in input order; 0: with the input. Not for an
+  // output_options::directory, nor for an extractor.
+  std::uint64_t limit = 0;
+};
+
+// What is told of references that gave no URL.
+struct reject_options {
+  std::string write_to;             // a file for them; empty: none
+  std::uint64_t limit = 1'000'000;  // how many it has at the most: the first ones
+};
+
 struct redirect_options {
   std::string write_to;                // a file for the permanent redirects seen; empty: none
   bool canonical = false;              // <link rel=canonical> of a page counts as one
@@ -209,6 +249,7 @@ struct output_options {
   row_form rows = row_form::tsv;
   bool force = false;  // replace an existing directory
   bool dedup = true;
+  similar_choice similar = similar_choice::none;
   bool exact = false;          // on a stream, compare URLs by their bytes instead of 128-bit fingerprints
   bool line_buffered = false;  // on a stream, each row is written by itself, as soon as its input is there
   row_order order = row_order::bytes;
@@ -238,7 +279,9 @@ struct extract_options {
   text_options text;
   link_options links;
   mail_options mail;
+  filter_options filters;
   output_options output;
+  reject_options rejects;
   redirect_options redirects;
   std::string base;  // the application's default base; empty: none
   bool content_location =

@@ -14,6 +14,7 @@
 #include "src/cli/closing.hpp"
 #include "src/cli/command.hpp"
 #include "src/cli/exit_code.hpp"
+#include "src/cli/filter_flags.hpp"
 #include "src/cli/flags.hpp"
 #include "src/cli/help_output.hpp"
 #include "src/cli/page_output.hpp"
@@ -74,6 +75,7 @@ class extract_command final : public command {
     add_convention_flags(flags, options_.url.conventions);
     add_same_document_flag(flags, options_.url);
     add_scheme_flags(flags, options_.url);
+    add_filter_flags(flags, options_.filters);
     add_text_flags(flags, options_.text);
     add_link_flags(flags, options_.links);
     add_mail_flags(flags, options_.mail);

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "src/dedup/observed_redirects.hpp"
+#include "src/pipeline/filters/url_filter.hpp"
 #include "src/pipeline/intake.hpp"
 #include "src/pipeline/large_documents.hpp"
 #include "src/pipeline/observers.hpp"
@@ -46,7 +47,7 @@ result<run_summary> guarded(Run&& start) {
 // What whoever takes the URLs throws goes on from here, behind the threads of the run.
 template <class Run>
 result<run_summary> handed_on_to(const url_taker& take, const extract_options& options, Run&& start) {
-  sink_output handed_on(take, options.output.dedup);
+  sink_output handed_on(take, options.output.dedup, options.filters.limit);
   result<run_summary> done = guarded([&] { return start(handed_on); });
   if (handed_on.thrown()) std::rethrow_exception(handed_on.thrown());
   return done;
@@ -108,7 +109,9 @@ result<run_summary> extract_to(int stream, const extract_options& options, run_m
           });
       !sound)
     return tl::unexpected(std::move(sound.error()));
-  if (options.output.resume) return resume_run(options, *given.found, given.counted, monitor);
+  const result<std::unique_ptr<const url_filter>> filter = url_filter::make(options, &monitor.stop);
+  if (!filter) return tl::unexpected(filter.error());
+  if (options.output.resume) return resume_run(options, *given.found, filter->get(), given.counted, monitor);
   const extract_options fitted = large_documents::fitted(options);
   result<intake> source = intake::open(fitted, &monitor.stop);
   if (!source) return tl::unexpected(std::move(source.error()));
@@ -117,9 +120,11 @@ result<run_summary> extract_to(int stream, const extract_options& options, run_m
   if (!sink) return tl::unexpected(std::move(sink.error()));
   result<run_observers> observers = observers_for(options, *given.found, **sink, monitor);
   if (!observers) return tl::unexpected(std::move(observers.error()));
-  run whole(fitted, {*source, *given.found, **sink, *observers, monitor.stop});
+  run whole(fitted, {*source, *given.found, **sink, *observers, monitor.stop, filter->get(), &monitor.stop});
   whole.count(given.counted);
-  return whole.in_parallel();
+  result<run_summary> ended = whole.in_parallel();
+  if ((*sink)->has_enough()) monitor.stop = false;
+  return ended;
 }
 
 // A flow that ended as whoever took the URLs wanted it to is none that failed.
@@ -143,15 +148,20 @@ result<run_summary> hand_on_files(const extract_options& options, sink_output& h
           });
       !sound)
     return tl::unexpected(std::move(sound.error()));
+  const result<std::unique_ptr<const url_filter>> filter = url_filter::make(options, &monitor.stop);
+  if (!filter) return tl::unexpected(filter.error());
   const extract_options fitted = large_documents::fitted(options);
   result<intake> source = intake::open(fitted, &monitor.stop);
   if (!source) return tl::unexpected(std::move(source.error()));
   source->tell_waiting(monitor.waiting);
   result<run_observers> observers = observers_for(options, *given.found, handed_on, monitor);
   if (!observers) return tl::unexpected(std::move(observers.error()));
-  run whole(fitted, {*source, *given.found, handed_on, *observers, monitor.stop});
+  run whole(fitted,
+            {*source, *given.found, handed_on, *observers, monitor.stop, filter->get(), &monitor.stop});
   whole.count(given.counted);
-  return or_stopped(whole.in_parallel(), whole, handed_on);
+  result<run_summary> ended = or_stopped(whole.in_parallel(), whole, handed_on);
+  if (handed_on.has_enough()) monitor.stop = false;
+  return ended;
 }
 
 result<run_summary> hand_on_bytes(std::string_view bytes, const extract_options& options,
@@ -159,10 +169,12 @@ result<run_summary> hand_on_bytes(std::string_view bytes, const extract_options&
   given_redirects given(options);
   if (result<void> sound = check_options(options).and_then([&] { return load(options, given); }); !sound)
     return tl::unexpected(std::move(sound.error()));
+  const result<std::unique_ptr<const url_filter>> filter = url_filter::make(options, nullptr);
+  if (!filter) return tl::unexpected(filter.error());
   intake source = intake::over(bytes, options);
   const run_observers nobody;
   const std::atomic<bool> never{false};
-  run whole(options, {source, *given.found, handed_on, nobody, never});
+  run whole(options, {source, *given.found, handed_on, nobody, never, filter->get()});
   whole.count(given.counted);
   return or_stopped(whole.in_this_thread(), whole, handed_on);
 }

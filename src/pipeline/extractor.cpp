@@ -12,6 +12,7 @@
 #include "src/dedup/fingerprint_set.hpp"
 #include "src/dedup/observed_redirects.hpp"
 #include "src/pipeline/batch.hpp"
+#include "src/pipeline/filters/url_filter.hpp"
 #include "src/pipeline/harvest.hpp"
 #include "src/pipeline/option_check.hpp"
 #include "src/pipeline/page_stream.hpp"
@@ -25,6 +26,8 @@ extract_options for_pages(extract_options options) {
   const output_options asked = std::exchange(options.output, {});
   options.output.edges = asked.edges;
   options.output.self_loops = asked.self_loops;
+  options.filters.limit = 0;
+  options.rejects = {};
   options.redirects.write_to.clear();
   options.redirects.learn = false;
   options.redirects.canonical = false;
@@ -45,11 +48,14 @@ const observed_redirects& none() {
 
 class extractor::state {
  public:
-  state(const extract_options& options, dedup_scope dedup, known_redirects known)
+  state(const extract_options& options, dedup_scope dedup, known_redirects known,
+        std::unique_ptr<const url_filter> filter)
       : options_(options),
         dedup_(dedup),
         known_(std::move(known)),
-        stage_(options_, sieved_rows::viewed, known_.table() == nullptr ? none() : *known_.table()),
+        filter_(std::move(filter)),
+        stage_(options_, sieved_rows::viewed, known_.table() == nullptr ? none() : *known_.table(),
+               filter_.get()),
         stream_(options_) {
     stage_.hand_over_with([this] { hand_over(); });
   }
@@ -159,6 +165,7 @@ class extractor::state {
   const extract_options options_;
   const dedup_scope dedup_;
   const known_redirects known_;
+  const std::unique_ptr<const url_filter> filter_;
   const std::uint64_t seed_ = process_seed();
   harvester stage_;
   page_stream stream_;
@@ -183,7 +190,9 @@ result<extractor> extractor::make(const extract_options& options, dedup_scope de
     if (!loaded) return tl::unexpected(std::move(loaded.error()));
     known = std::move(*loaded);
   }
-  return extractor(std::make_unique<state>(of_pages, dedup, std::move(known)));
+  result<std::unique_ptr<const url_filter>> filter = url_filter::make(of_pages, nullptr);
+  if (!filter) return tl::unexpected(std::move(filter.error()));
+  return extractor(std::make_unique<state>(of_pages, dedup, std::move(known), std::move(*filter)));
 }
 
 extractor::extractor(std::unique_ptr<state> made) : state_(std::move(made)) {}

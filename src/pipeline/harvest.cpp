@@ -70,10 +70,11 @@ bool has_no_base_of_its_own(media type) {
 
 }  // namespace
 
-harvester::harvester(const extract_options& options, sieved_rows rows, const observed_redirects& redirects)
+harvester::harvester(const extract_options& options, sieved_rows rows, const observed_redirects& redirects,
+                     const url_filter* filter)
     : options_(options),
       rows_(rows),
-      urls_(options, rows, redirects),
+      urls_(options, rows, redirects, filter),
       resolver_(options.url),
       redirect_ends_(for_redirects(options.url)),
       notes_redirects_(!options.redirects.write_to.empty() || options.redirects.learn),

@@ -29,7 +29,8 @@ namespace urlsieve {
 class harvester final : private document_sink {
  public:
   // As url_stage() has them.
-  harvester(const extract_options& options, sieved_rows rows, const observed_redirects& redirects);
+  harvester(const extract_options& options, sieved_rows rows, const observed_redirects& redirects,
+            const url_filter* filter);
 
   void harvest(batch& work);
 

@@ -66,6 +66,26 @@ result<void> check_resume(const extract_options& options) {
   return {};
 }
 
+bool names_input(const std::vector<std::string>& paths) {
+  return std::find(paths.begin(), paths.end(), "-") != paths.end();
+}
+
+result<void> check_filters(const extract_options& options) {
+  const filter_options& asked = options.filters;
+  if (asked.same_site && asked.other_site)
+    return refuse("filter_options::same_site and filter_options::other_site leave nothing together");
+  if (!(asked.sample > 0) || asked.sample > 1)
+    return refuse("filter_options::sample is above 0 and at most 1 (100 %)");
+  if (asked.limit != 0 && !options.output.directory.empty())
+    return refuse(
+        "filter_options::limit ends what is written in the order of the input: it is for standard output, "
+        "not for output_options::directory");
+  for (const std::vector<std::string>* paths :
+       {&asked.hosts, &asked.domains, &asked.drop_hosts, &asked.drop_domains})
+    if (names_input(*paths)) return refuse("lists of hosts are files, not standard input (\"-\")");
+  return {};
+}
+
 result<void> check_store(const output_options& output) {
   const bool stream = output.directory.empty();
   if (output.line_buffered && !stream)
@@ -92,6 +112,10 @@ result<void> check_names(const extract_options& options) {
   std::vector<std::string> names = options.input.paths;
   if (!options.input.files_from.empty()) names.push_back(options.input.files_from);
   names.insert(names.end(), options.redirects.read_from.begin(), options.redirects.read_from.end());
+  const filter_options& filters = options.filters;
+  for (const std::vector<std::string>* lists :
+       {&filters.hosts, &filters.domains, &filters.drop_hosts, &filters.drop_domains})
+    names.insert(names.end(), lists->begin(), lists->end());
   names.insert(names.end(), options.output.seen.begin(), options.output.seen.end());
   std::vector<std::string> directories = options.output.seen;
   if (!options.output.temporary.empty()) directories.push_back(options.output.temporary);
@@ -118,6 +142,7 @@ result<void> check_options(const extract_options& options) {
   if (result<void> sound = check_rows(options.output); !sound) return sound;
   if (result<void> sound = check_edges(options.output); !sound) return sound;
   if (result<void> sound = check_store(options.output); !sound) return sound;
+  if (result<void> sound = check_filters(options); !sound) return sound;
   if (result<void> sound = check_redirects(options); !sound) return sound;
   if (result<void> sound = check_resume(options); !sound) return sound;
   if (result<void> sound = check_names(options); !sound) return sound;

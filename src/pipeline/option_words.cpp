@@ -9,6 +9,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "src/pipeline/filters/sample_part.hpp"
 #include "src/text/ascii.hpp"
 #include "urlsieve/names.hpp"
 #include "urlsieve/reference.hpp"
@@ -167,6 +168,24 @@ constexpr row schemes(std::string_view name) {
   return {name, option_kind::list, set, words_of<std::string>};
 }
 
+// Names as they are, by commas.
+template <auto... Path>
+constexpr row names(std::string_view name) {
+  const auto set = [](extract_options& options, std::string_view value, const bounds&) {
+    return each_of_list(value, [&](std::string_view one) {
+      member<Path...>(options).emplace_back(one);
+      return true;
+    });
+  };
+  return {name, option_kind::list, set, words_of<std::string>};
+}
+
+bool set_sample(extract_options& options, std::string_view value, const bounds& /*within*/) {
+  const std::optional<double> part = sample_part(value);
+  if (part) options.filters.sample = *part;
+  return part.has_value();
+}
+
 bool set_fields(extract_options& options, std::string_view value, const bounds& /*within*/) {
   options.output.fields.clear();
   return each_of_list(value, [&](std::string_view name) {
@@ -229,13 +248,18 @@ constexpr row table[] = {
     one<&all::output, &output_options::compress>("compress"),
     either<skip_read, &all::links, &link_options::conditional_comments>("conditional-comments"),
     one<&all::content_location>("content-location"),
+    one<&all::filters, &filter_options::domains>("domains"),
     {"drop", option_kind::list, set_drop, words_of_flags},
+    one<&all::filters, &filter_options::drop_domains>("drop-domains"),
+    one<&all::filters, &filter_options::drop_hosts>("drop-hosts"),
     schemes<&all::url, &url_options::drop_schemes>("drop-schemes"),
     one<&all::url, &url_options::conventions, &conventions::drop_session_ids>("drop-session-ids"),
     one<&all::url, &url_options::conventions, &conventions::drop_tracking>("drop-tracking"),
     one<&all::output, &output_options::edges>("edges"),
     one<&all::output, &output_options::exact>("exact"),
+    one<&all::filters, &filter_options::exclude>("exclude"),
     one<&all::output, &output_options::expected>("expect"),
+    names<&all::filters, &filter_options::extensions>("extensions"),
     {"fields", option_kind::list, set_fields, words_of<field>},
     one<&all::input, &input_options::files_from>("files-from"),
     one<&all::url, &url_options::conventions, &conventions::fold_https>("fold-https"),
@@ -244,7 +268,9 @@ constexpr row table[] = {
     one<&all::output, &output_options::force>("force"),
     one<&all::input, &input_options::format>("format"),
     one<&all::mail, &mail_options::headers>("headers"),
+    one<&all::filters, &filter_options::hosts>("hosts"),
     one<&all::text, &text_options::hyphen>("hyphen"),
+    one<&all::filters, &filter_options::include>("include"),
     one<&all::text, &text_options::join_quoted>("join-quoted"),
     one<&all::text, &text_options::join_spaces>("join-spaces"),
     one<&all::input, &input_options::json_html>("json-html"),
@@ -256,6 +282,7 @@ constexpr row table[] = {
     one<&all::output, &output_options::key>("key"),
     one<&all::url, &url_options::ladder>("ladder"),
     one<&all::redirects, &redirect_options::learn>("learn-redirects"),
+    one<&all::filters, &filter_options::limit>("limit", {1}),
     one<&all::output, &output_options::line_buffered>("line-buffered"),
     one<&all::links, &link_options::links>("links"),
     one<&all::output, &output_options::mark_new>("mark-new"),
@@ -267,13 +294,16 @@ constexpr row table[] = {
     {"no-dedup", option_kind::yes, set_no_dedup, words_of<bool>},
     either<keep_drop, &all::links, &link_options::drop_nofollow>("nofollow"),
     one<&all::output, &output_options::order>("order"),
+    one<&all::filters, &filter_options::other_site>("other-site"),
     one<&all::output, &output_options::directory>("output"),
     one<&all::redirects, &redirect_options::read_from>("redirects"),
     one<&all::url, &url_options::resolution>("resolution"),
     one<&all::output, &output_options::resume>("resume"),
+    one<&all::output, &output_options::rows>("rows"),
     either<drop_keep, &all::url, &url_options::keep_same_document>("same-document"),
     one<&all::url, &url_options::same_scheme>("same-scheme"),
-    one<&all::output, &output_options::rows>("rows"),
+    one<&all::filters, &filter_options::same_site>("same-site"),
+    {"sample", option_kind::text, set_sample, words_of<std::string>},
     schemes<&all::url, &url_options::schemes>("schemes"),
     one<&all::output, &output_options::seen>("seen"),
     one<&all::output, &output_options::self_loops>("self-loops"),
@@ -288,6 +318,7 @@ constexpr row table[] = {
     one<&all::url, &url_options::unreserved>("unreserved"),
     one<&all::mail, &mail_options::unwrap>("unwrap"),
     one<&all::url, &url_options::userinfo>("userinfo"),
+    names<&all::filters, &filter_options::where>("where"),
     one<&all::redirects, &redirect_options::write_to>("write-redirects"),
 };
 

@@ -30,7 +30,8 @@ std::vector<std::string> paths_read_by(const extract_options& options) {
     if (!path.empty() && path != "-") paths.push_back(path);
   };
   for (const std::vector<std::string>* names :
-       {&options.input.paths, &options.output.seen, &options.redirects.read_from})
+       {&options.input.paths, &options.output.seen, &options.redirects.read_from, &options.filters.hosts,
+        &options.filters.domains, &options.filters.drop_hosts, &options.filters.drop_domains})
     for (const std::string& one : *names) add(one);
   add(options.input.files_from);
   return paths;

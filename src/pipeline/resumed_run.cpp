@@ -33,7 +33,8 @@ std::string published_manifest(const std::string& directory) {
 }
 
 // What must be the same for a run to be resumed: everything that shapes its rows.
-result<std::string> identity_of(const extract_options& options, const observed_redirects& known) {
+result<std::string> identity_of(const extract_options& options, const observed_redirects& known,
+                                const url_filter* filter) {
   running_checksum sum;
   sum.add(manifest_json(version, options, {}, {}));
   const result<void> read = known.each([&sum](const redirect& one) -> result<void> {
@@ -45,6 +46,7 @@ result<std::string> identity_of(const extract_options& options, const observed_r
   if (!options.redirects.write_to.empty()) sum.add("\nwrites redirects");
   for (const std::string& directory : options.output.seen)
     sum.add(std::string("\n").append(directory).append(published_manifest(directory)));
+  if (filter != nullptr && !filter->identity().empty()) sum.add("\nhosts " + filter->identity());
   return sum.hex();
 }
 
@@ -86,7 +88,8 @@ result<void> restore(const journal& record, const journal_state& then, intake& s
 }
 
 result<run_summary> go_on(const extract_options& options, const observed_redirects& known,
-                          const stats& before, journal& record, run_monitor& monitor) {
+                          const url_filter* filter, const stats& before, journal& record,
+                          run_monitor& monitor) {
   const extract_options fitted = large_documents::fitted(options);
   result<intake> source = intake::open(fitted, &monitor.stop);
   if (!source) return tl::unexpected(std::move(source.error()));
@@ -95,7 +98,7 @@ result<run_summary> go_on(const extract_options& options, const observed_redirec
   if (!sink) return tl::unexpected(std::move(sink.error()));
   result<run_observers> observers = observers_for(options, known, **sink, monitor);
   if (!observers) return tl::unexpected(std::move(observers.error()));
-  run whole(fitted, {*source, known, **sink, *observers, monitor.stop});
+  run whole(fitted, {*source, known, **sink, *observers, monitor.stop, filter});
   whole.count(before);
   if (const std::optional<journal_state>& then = record.found()) {
     if (result<void> ready = restore(record, *then, *source, **sink, *observers); !ready)
@@ -110,8 +113,8 @@ result<run_summary> go_on(const extract_options& options, const observed_redirec
 }  // namespace
 
 result<run_summary> resume_run(const extract_options& options, const observed_redirects& known,
-                               const stats& before, run_monitor& monitor) {
-  result<std::string> identity = identity_of(options, known);
+                               const url_filter* filter, const stats& before, run_monitor& monitor) {
+  result<std::string> identity = identity_of(options, known, filter);
   if (!identity) return tl::unexpected(std::move(identity.error()));
   result<journal> record = journal::open(options.output.directory, std::move(*identity));
   if (!record) return tl::unexpected(std::move(record.error()));
@@ -124,7 +127,7 @@ result<run_summary> resume_run(const extract_options& options, const observed_re
     if (result<void> cleaned = record->clean(); !cleaned) return tl::unexpected(std::move(cleaned.error()));
     extract_options beside = options;
     beside.output.temporary = record->run_directory();
-    done = go_on(beside, known, before, *record, monitor);
+    done = go_on(beside, known, filter, before, *record, monitor);
   }
   // The very last thing: a run that is killed before can say that it was done.
   if (done) record->discard();

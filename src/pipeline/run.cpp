@@ -45,7 +45,7 @@ void run::flow_in_this_thread() {
 
 template <class Flow>
 void run::until_dry(const Flow& flow_once) {
-  for (flow_once(); gate_.holds_one() && !failed_.met() && !of_.stop; flow_once()) {
+  for (flow_once(); gate_.holds_one() && !failed_.met() && !ends_early(); flow_once()) {
     if (batch* const lone = gate_.take_lone()) go_alone(*lone);
   }
 }
@@ -78,7 +78,7 @@ void run::in_stretches(unsigned threads) {
   do {
     of_.source.pause_after(stretch);
     until_dry([&] { flow(threads); });
-    if (failed_.met() || of_.stop || !of_.source.state()) return;
+    if (failed_.met() || ends_early() || !of_.source.state()) return;
     pause();
   } while (!failed_.met() && of_.source.paused());
 }
@@ -97,13 +97,13 @@ void run::go_alone(batch& work) {
 }
 
 batch* run::read() {
-  if (failed_.met() || of_.stop) return nullptr;
+  if (failed_.met() || ends_early()) return nullptr;
   batch* const next = pool_.take();
   double seconds = 0;
   {
     const stopwatch timer(seconds);
     if (!of_.source.fill(*next)) {
-      failed_.record(of_.source.state());
+      if (!of_.sink.has_enough()) failed_.record(of_.source.state());
       return nullptr;
     }
   }
@@ -122,14 +122,18 @@ void run::find(batch& work, harvester& stage) {
 }
 
 result<void> run::pass_on(batch& found) {
+  if (of_.sink.has_enough()) return {};
   if (result<void> delivered = of_.sink.deliver(found); !delivered || found.redirects.empty())
     return delivered;
   return ask_observers([&](run_observer& one) { return one.on_redirects(found.redirects); });
 }
 
+// What was read beyond what the output wanted counts for nothing.
 void run::deliver(batch& done) {
-  if (failed_.met()) return;
+  if (failed_.met() || over_) return;
   failed_.record(pass_on(done));
+  over_ = of_.sink.has_enough();
+  if (over_ && of_.enough != nullptr) *of_.enough = true;
   for (const auto& one : of_.observers) one->on_batch(done, of_.sink.unique());
   summary_.pace.add(milliseconds_so_far(), {done.counted.bytes, done.counted.kept});
   count(done.counted);
@@ -156,9 +160,10 @@ void run::pause() {
 
 void run::finish() {
   count(ledger_.close());
-  if (!failed_.met() && of_.stop)
+  const bool has_enough = of_.sink.has_enough();
+  if (!failed_.met() && of_.stop && !has_enough)
     failed_.record(tl::unexpected(error{error_code::interrupted, "interrupted"}));
-  if (!failed_.met()) failed_.record(of_.source.state());
+  if (!failed_.met() && !has_enough) failed_.record(of_.source.state());
   if (failed_.met()) return;
   summary_.ended = outcome_of(summary_.counted, options_.bad_input);
   if (summary_.ended == outcome::nothing_read) {

@@ -15,6 +15,7 @@
 #include "src/pipeline/batch_gate.hpp"
 #include "src/pipeline/batch_pool.hpp"
 #include "src/pipeline/decoding_ahead.hpp"
+#include "src/pipeline/filters/url_filter.hpp"
 #include "src/pipeline/first_error.hpp"
 #include "src/pipeline/harvest.hpp"
 #include "src/pipeline/input_ledger.hpp"
@@ -36,7 +37,9 @@ class run {
     const observed_redirects& known;  // redirects to follow
     output& sink;
     const run_observers& observers;
-    const std::atomic<bool>& stop;  // asks the run to end early
+    const std::atomic<bool>& stop;        // asks the run to end early
+    const url_filter* filter = nullptr;   // what is left out; null: nothing
+    std::atomic<bool>* enough = nullptr;  // set once the output has enough, so that no input is waited for
   };
 
   run(const extract_options& options, const parts& of) : options_(options), of_(of), gate_(options) {
@@ -62,9 +65,12 @@ class run {
   void in_stretches(unsigned threads);
   void go_alone(batch& work);
 
-  [[nodiscard]] harvester new_stage() const { return harvester(options_, of_.sink.wanted_rows(), of_.known); }
+  [[nodiscard]] harvester new_stage() const {
+    return harvester(options_, of_.sink.wanted_rows(), of_.known, of_.filter);
+  }
   [[nodiscard]] batch* read();
   void find(batch& work, harvester& stage);
+  [[nodiscard]] bool ends_early() const { return of_.stop || of_.sink.has_enough(); }
   [[nodiscard]] result<void> pass_on(batch& found);
   void deliver(batch& done);
 
@@ -83,6 +89,7 @@ class run {
   input_ledger ledger_;
   decoding_ahead ahead_;
   first_error failed_;
+  bool over_ = false;  // the batch is through with which the output had enough
   run_summary summary_;
   std::chrono::steady_clock::time_point begun_;
 };

@@ -35,7 +35,8 @@ bool holds_ascii_alone(std::string_view text) {
 
 }  // namespace
 
-url_stage::url_stage(const extract_options& options, sieved_rows rows, const observed_redirects& redirects)
+url_stage::url_stage(const extract_options& options, sieved_rows rows, const observed_redirects& redirects,
+                     const url_filter* filter)
     : options_(options),
       canonicalizer_(options.url),
       rows_(options.output),
@@ -44,13 +45,18 @@ url_stage::url_stage(const extract_options& options, sieved_rows rows, const obs
                    options.url.ladder != rung::protocol && options.output.edges == edge_choice::none &&
                    canonicalizer_.keeps_normal()),
       counts_places_(rows != sieved_rows::viewed),
-      redirects_(redirects) {}
+      reads_on_(options.mail.unwrap || options.url.ladder == rung::protocol ||
+                options.output.edges != edge_choice::none || filter != nullptr),
+      redirects_(redirects) {
+  if (filter != nullptr) judge_.emplace(*filter);
+}
 
 void url_stage::begin(const document& opened, const encoding& queries) {
   opened_ = &opened;
   source_ = {};
   queries_ = queries;
   decoded_.clear();
+  if (judge_) judge_->begin(opened.source, opened.base.empty() ? options_.base : opened.base);
   if (options_.output.edges == edge_choice::none) return;
   edge_source_.clear();
   if (opened.source.size() > options_.url.max_url) return;
@@ -62,6 +68,8 @@ void url_stage::begin(const document& opened, const encoding& queries) {
 void url_stage::add(const reference& found, const base_url* base, batch& work, const link_context* around) {
   stats& counted = work.counted;
   ++counted.references;
+  if (judge_ && judge_->judge_place(where_of(found)) != rejection::none)
+    return counted.reject(rejection::place_not_kept, found.raw);
   if (found.raw.size() > options_.url.max_url)
     return counted.reject(why_too_long(found.raw, base), found.raw);
   const std::string_view as_read = with_encoded_query(with_scheme(found), base);
@@ -71,11 +79,9 @@ void url_stage::add(const reference& found, const base_url* base, batch& work, c
   auto flags = static_cast<std::uint16_t>(found.flags | made.flags);
   if ((flags & options_.url.drop_flags) != 0) return counted.reject(rejection::flag_dropped, found.raw);
   std::string_view url = work.storage.commit(made.size);
-  if (options_.mail.unwrap) unwrap(url, flags, work.storage);
-  if (options_.url.ladder == rung::protocol) follow(url, flags, work.storage);
-  const std::string_view target = url;
-  if (options_.output.edges != edge_choice::none) {
-    const rejection why = make_edge(url, work.storage);
+  std::string_view target = url;
+  if (reads_on_) {
+    const rejection why = read_on(url, target, flags, work.storage);
     if (why != rejection::none) return counted.reject(why, found.raw);
   }
   if (flags != 0) counted.mark(flags, target);
@@ -92,6 +98,7 @@ void url_stage::add(const reference& found, const base_url* base, batch& work, c
 }
 
 void url_stage::add_lines(std::string_view lines, const base_url* base, batch& work) {
+  if (judge_) return add_judged_lines(lines, base, work);
   std::uint64_t normal = 0;
   lines_.read(lines, [&](std::string_view line, bool is_normal) {
     if (is_normal && line.size() <= options_.url.max_url) {
@@ -105,6 +112,35 @@ void url_stage::add_lines(std::string_view lines, const base_url* base, batch& w
   });
   work.counted.references += normal;
   work.counted.kept += normal;
+}
+
+void url_stage::add_judged_lines(std::string_view lines, const base_url* base, batch& work) {
+  lines_.read(lines, [&](std::string_view line, bool is_normal) {
+    if (!is_normal || line.size() > options_.url.max_url) {
+      line_references_.clear();
+      read_url_lines(line, line_references_);
+      for (const reference& one : line_references_) add(one, base, work);
+      return;
+    }
+    ++work.counted.references;
+    rejection why = judge_->judge_place(opened_->where);
+    if (why == rejection::none) why = judge_->judge(line);
+    if (why != rejection::none) return work.counted.reject(why, line);
+    ++work.counted.kept;
+    work.found.push_back(line);
+  });
+}
+
+// What becomes of a URL that is not the last word: `target` is what the reference stands for, `url` what is
+// written of it.
+rejection url_stage::read_on(std::string_view& url, std::string_view& target, std::uint16_t& flags,
+                             arena& storage) {
+  if (options_.mail.unwrap) unwrap(url, flags, storage);
+  if (options_.url.ladder == rung::protocol) follow(url, flags, storage);
+  target = url;
+  const rejection why = judge_ ? judge_->judge(target) : rejection::none;
+  if (why != rejection::none || options_.output.edges == edge_choice::none) return why;
+  return make_edge(url, storage);
 }
 
 // What is too long to be a URL here, but of a scheme that is left out whatever its length (a picture in a

@@ -3,12 +3,14 @@
 #ifndef URLSIEVE_PIPELINE_URL_STAGE_HPP
 #define URLSIEVE_PIPELINE_URL_STAGE_HPP
 
+#include <optional>
 #include <string>
 #include <string_view>
 
 #include "src/codec/charset.hpp"
 #include "src/dedup/observed_redirects.hpp"
 #include "src/pipeline/batch.hpp"
+#include "src/pipeline/filters/url_filter.hpp"
 #include "src/pipeline/outputs/row_format.hpp"
 #include "src/pipeline/where_tally.hpp"
 #include "src/references/finder.hpp"
@@ -22,8 +24,9 @@ namespace urlsieve {
 
 class url_stage {
  public:
-  // `rows`: how to fill batch::sieved. `redirects` are followed at the protocol rung.
-  url_stage(const extract_options& options, sieved_rows rows, const observed_redirects& redirects);
+  // `rows`: how to fill batch::sieved. `redirects` are followed at the protocol rung. `filter` may be null.
+  url_stage(const extract_options& options, sieved_rows rows, const observed_redirects& redirects,
+            const url_filter* filter);
 
   // The references to come are those of `opened`, which must stay there, a page in the encoding `queries`.
   void begin(const document& opened, const encoding& queries);
@@ -49,6 +52,8 @@ class url_stage {
   void add_lines(std::string_view lines, const base_url* base, batch& work);
 
  private:
+  rejection read_on(std::string_view& url, std::string_view& target, std::uint16_t& flags, arena& storage);
+  void add_judged_lines(std::string_view lines, const base_url* base, batch& work);
   rejection why_too_long(std::string_view raw, const base_url* base);
   std::string_view with_scheme(const reference& found);
   std::string_view with_encoded_query(std::string_view reference, const base_url* base);
@@ -69,7 +74,9 @@ class url_stage {
   sieved_rows sieved_;
   bool takes_lines_;
   bool counts_places_;  // pages one by one have too few references for that
+  bool reads_on_;       // a URL is not the last word: see read_on()
   const observed_redirects& redirects_;
+  std::optional<url_judge> judge_;
 
   const document* opened_ = nullptr;
   where_tally stood_;

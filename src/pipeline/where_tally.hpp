@@ -17,7 +17,7 @@ namespace urlsieve {
 class where_tally {
  public:
   // `where` must live until forget_views() or hand_over(); one that is empty is not counted.
-  void add(std::string_view where) {
+  [[gnu::always_inline]] void add(std::string_view where) {
     if (where.data() != last_.data() || where.size() != last_.size()) {
       end_run();
       last_ = where;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <type_traits>
 #include <utility>
 
@@ -78,6 +79,23 @@ void add_url_options(option_list& list, const url_options& options) {
   for (const convention& one : conventions) list.add(one.name, options.conventions.*one.is_on);
 }
 
+void add_filters(option_list& list, const filter_options& options) {
+  list.add("where", options.where);
+  list.add("hosts", !options.hosts.empty());
+  list.add("domains", !options.domains.empty());
+  list.add("drop_hosts", !options.drop_hosts.empty());
+  list.add("drop_domains", !options.drop_domains.empty());
+  list.add("same_site", options.same_site);
+  list.add("other_site", options.other_site);
+  list.add("extensions", options.extensions);
+  list.add("include", options.include);
+  list.add("exclude", options.exclude);
+  std::array<char, 32> sample{};
+  list.add("sample",
+           std::string_view(sample.data(),
+                            std::to_chars(sample.data(), sample.data() + sample.size(), options.sample).ptr));
+}
+
 // What of the options shapes the rows; not the paths, threads, memory or batches.
 std::vector<manifest_option> options_of(const extract_options& options) {
   option_list list;
@@ -104,6 +122,7 @@ std::vector<manifest_option> options_of(const extract_options& options) {
   list.add("unwrap", options.mail.unwrap);
   list.add("canonical_redirects", options.redirects.canonical);
   list.add("learn_redirects", options.redirects.learn);
+  add_filters(list, options.filters);
   list.add("self_loops", options.output.self_loops);
   list.add("max_sources", std::uint64_t{options.output.max_sources});
   list.add("seen", !options.output.seen.empty());
@@ -114,7 +133,8 @@ std::vector<manifest_option> options_of(const extract_options& options) {
 
 bool asks_for_suffixes(const extract_options& options) {
   return options.output.shard_by == partition_key::domain || options.output.edges == edge_choice::domain ||
-         options.text.abbreviated == abbreviated_choice::host;
+         options.text.abbreviated == abbreviated_choice::host || options.filters.same_site ||
+         options.filters.other_site;
 }
 
 // Which URL is in which file, in which order, in which form.

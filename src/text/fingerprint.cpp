@@ -35,6 +35,10 @@ std::uint64_t partition_hash(std::string_view url) {
   return XXH3_64bits(url.data(), url.size());
 }
 
+std::uint64_t sample_hash(std::string_view url) {
+  return XXH3_64bits_withSeed(url.data(), url.size(), 1);
+}
+
 struct running_checksum::state {
   XXH3_state_t inner;
 };

@@ -36,6 +36,10 @@ void fingerprints_of(std::span<const std::string_view> all, std::uint64_t seed, 
 // XXH3-64 with seed 0: the published hash that decides the shard of a URL.
 [[nodiscard]] std::uint64_t partition_hash(std::string_view url);
 
+// XXH3-64 with seed 1: the published hash that decides whether a sample has a URL. Apart from the other, so
+// that a sample has its part of every shard.
+[[nodiscard]] std::uint64_t sample_hash(std::string_view url);
+
 // XXH3-128 with seed 0, as running_checksum::hex() gives it.
 [[nodiscard]] std::string checksum_of(std::string_view bytes);
 

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "src/cli/filter_flags.hpp"
 #include "src/cli/flags.hpp"
 #include "src/cli/url_flags.hpp"
 #include "tests/fuzz/fuzz_target.hpp"
@@ -30,6 +31,7 @@ parsed parse_flags(std::vector<std::string> arguments) {
   parsed result;
   CLI::App app;
   cli::add_running_flags(app, result.options);
+  cli::add_filter_flags(app, result.options.filters);
   cli::add_text_flags(app, result.options.text);
   cli::add_link_flags(app, result.options.links);
   cli::add_mail_flags(app, result.options.mail);
@@ -69,6 +71,7 @@ void run(fuzz_input& given) {
   require(options.output.shards >= 1 && options.output.max_sources >= 1);
   require(options.output.memory == 0 || options.output.memory >= std::uint64_t{1} << 20U);
   require(options.output.fields == second.options.output.fields && !options.output.fields.empty());
+  require(options.filters.sample > 0 && options.filters.sample <= 1);
   for (const field name : options.output.fields) require(static_cast<std::size_t>(name) < field_count);
 }
 

@@ -26,7 +26,7 @@ set(submodules_documents lines http json archives mailboxes message)
 set(contracts_documents splitter split_call opener document_sink header_fields media_type input_head)
 set(submodules_references text values html)
 set(contracts_references finder)
-set(submodules_pipeline outputs resume redirects shards)
+set(submodules_pipeline filters outputs resume redirects shards)
 set(contracts_pipeline batch leftover_warning memory_budget path_check resources run_observer stopwatch thread_supply)
 set(submodules_cli terminal help)
 set(contracts_cli exit_code)
@@ -36,6 +36,7 @@ set(libraries
   "hwy/.*" "src/text/.*"
   "dlfcn[.]h" "src/text/.*"
   "xxh(3|ash)[.]h" "src/text/.*"
+  "re2/.*" "src/text/pattern[.]cpp"
   "(oneapi/)?tbb(/.*|[.]h)" "src/pipeline/.*"
   "simdjson[.]h" "src/documents/json/.*"
   "(isa-l|isa-l/.*|igzip_lib|crc)[.]h" "src/codec/.*"

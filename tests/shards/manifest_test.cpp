@@ -179,6 +179,17 @@ TEST(manifest, differs_where_an_option_shapes_the_rows) {
   EXPECT_TRUE(changed([](extract_options& o) { o.output.self_loops = loop_choice::drop; }));
   EXPECT_TRUE(changed([](extract_options& o) { o.output.max_sources = 3; }));
   EXPECT_TRUE(changed([](extract_options& o) { o.output.mark_new = true; }));
+  EXPECT_TRUE(changed([](extract_options& o) { o.filters.where = {"text"}; }));
+  EXPECT_TRUE(changed([](extract_options& o) { o.filters.hosts = {"file"}; }));
+  EXPECT_TRUE(changed([](extract_options& o) { o.filters.domains = {"file"}; }));
+  EXPECT_TRUE(changed([](extract_options& o) { o.filters.drop_hosts = {"file"}; }));
+  EXPECT_TRUE(changed([](extract_options& o) { o.filters.drop_domains = {"file"}; }));
+  EXPECT_TRUE(changed([](extract_options& o) { o.filters.same_site = true; }));
+  EXPECT_TRUE(changed([](extract_options& o) { o.filters.other_site = true; }));
+  EXPECT_TRUE(changed([](extract_options& o) { o.filters.extensions = {"pdf"}; }));
+  EXPECT_TRUE(changed([](extract_options& o) { o.filters.include = {"x"}; }));
+  EXPECT_TRUE(changed([](extract_options& o) { o.filters.exclude = {"x"}; }));
+  EXPECT_TRUE(changed([](extract_options& o) { o.filters.sample = 0.5; }));
   EXPECT_TRUE(changed([](extract_options& o) { o.output.seen = {"x"}; }));
   EXPECT_TRUE(changed([](extract_options& o) { o.mail.headers = header_choice::all; }));
   EXPECT_TRUE(changed([](extract_options& o) { o.mail.attachments = true; }));

@@ -30,6 +30,9 @@ class output {
   // Called for one batch at a time, in input order.
   virtual result<void> deliver(batch& done) = 0;
 
+  // Nothing more is wanted: what is delivered from now on is passed over. Any thread.
+  [[nodiscard]] virtual bool has_enough() const { return false; }
+
   // Something else takes `bytes` soon: as much is to be freed, where that can be done. Any thread, any time
   // before finish().
   virtual result<void> make_room(std::size_t /*bytes*/) { return {}; }

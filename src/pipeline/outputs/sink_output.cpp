@@ -31,13 +31,20 @@ result<void> sink_output::deliver(batch& done) {
 }
 
 bool sink_output::hand_on(const batch& done) {
-  for (std::size_t i = 0; i < done.sieved.size(); ++i)
-    if ((!dedup_ || is_new_[i]) && !take_(done.sieved[i])) return false;
+  for (std::size_t i = 0; i < done.sieved.size(); ++i) {
+    if (dedup_ && !is_new_[i]) continue;
+    if (has_enough_) {
+      ++beyond_;
+      continue;
+    }
+    if (!take_(done.sieved[i])) return false;
+    has_enough_ = ++handed_on_ == limit_;
+  }
   return true;
 }
 
 result<void> sink_output::finish(stats& totals, const publish_hook& complete) {
-  totals.unique = known_.size();
+  totals.unique = dedup_ ? unique() : 0;
   return complete({});
 }
 

@@ -2,6 +2,7 @@
 #ifndef URLSIEVE_PIPELINE_SINK_OUTPUT_HPP
 #define URLSIEVE_PIPELINE_SINK_OUTPUT_HPP
 
+#include <atomic>
 #include <cstdint>
 #include <exception>
 #include <memory>
@@ -14,13 +15,16 @@ namespace urlsieve {
 
 class sink_output final : public output {
  public:
-  sink_output(const url_taker& take, bool dedup) : take_(take), dedup_(dedup) {}
+  // After `limit` URLs it has enough; 0: never.
+  sink_output(const url_taker& take, bool dedup, std::uint64_t limit = 0)
+      : take_(take), dedup_(dedup), limit_(limit) {}
 
   [[nodiscard]] sieved_rows wanted_rows() const override { return sieved_rows::copied; }
   result<void> prepare(batch& done) override;
   result<void> deliver(batch& done) override;
   result<void> finish(stats& totals, const publish_hook& complete) override;
-  [[nodiscard]] std::uint64_t unique() const override { return known_.size(); }
+  [[nodiscard]] bool has_enough() const override { return has_enough_; }
+  [[nodiscard]] std::uint64_t unique() const override { return known_.size() - beyond_; }
 
   // Whether the taker wanted no more, or threw: deliver() then gave an error, which ended the run. What it
   // threw is for who called to throw on, as it must not pass through the threads of the run.
@@ -32,6 +36,10 @@ class sink_output final : public output {
 
   url_taker take_;
   bool dedup_;
+  std::uint64_t limit_;
+  std::uint64_t handed_on_ = 0;
+  std::uint64_t beyond_ = 0;  // of those known, the ones that nobody wanted
+  std::atomic<bool> has_enough_{false};
   std::uint64_t seed_ = process_seed();
   fingerprint_set known_;
   std::unique_ptr<bool[]> is_new_;

@@ -1,6 +1,7 @@
 #include "src/pipeline/outputs/stream_output.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <cstring>
 #include <memory>
 #include <span>
@@ -77,10 +78,31 @@ class row_stream {
   bool each_;
 };
 
+// How many rows are still wanted.
+class row_limit {
+ public:
+  explicit row_limit(const extract_options& options) : left_(options.filters.limit), bounded_(left_ != 0) {}
+
+  [[nodiscard]] bool reached() const { return reached_; }
+  [[nodiscard]] bool is_bounded() const { return bounded_; }
+  [[nodiscard]] std::uint64_t left() const { return left_; }
+
+  // One more row goes out. REQUIRES: bounded and not reached.
+  void take() {
+    if (--left_ == 0) reached_ = true;
+  }
+
+ private:
+  std::uint64_t left_;
+  bool bounded_;
+  std::atomic<bool> reached_{false};
+};
+
 // --no-dedup: rows are formatted where the URLs were found.
 class every_reference final : public output {
  public:
-  every_reference(const output_options& options, int stream) : rows_(options), stream_(options, stream) {}
+  every_reference(const extract_options& options, int stream)
+      : rows_(options.output), stream_(options.output, stream), limit_(options) {}
 
   result<void> prepare(batch& done) override {
     const stopwatch timer(done.write_seconds);
@@ -98,26 +120,38 @@ class every_reference final : public output {
   }
   result<void> deliver(batch& done) override {
     const stopwatch timer(done.write_seconds);
-    return stream_.write(done.rows);
+    return stream_.write(limit_.is_bounded() ? wanted_of(done.rows) : std::string_view(done.rows));
   }
+  [[nodiscard]] bool has_enough() const override { return limit_.reached(); }
   result<void> finish(stats&, const publish_hook& complete) override { return complete({}); }
   [[nodiscard]] std::uint64_t unique() const override { return 0; }
 
  private:
+  std::string_view wanted_of(std::string_view rows) {
+    std::size_t end = 0;
+    while (end != rows.size() && !limit_.reached()) {
+      end = rows.find('\n', end) + 1;
+      limit_.take();
+    }
+    return rows.substr(0, end);
+  }
+
   row_maker rows_;
   row_stream stream_;
+  row_limit limit_;
 };
 
 // Each URL once, in the order of first appearance. Equal means equal 128-bit fingerprints under a random
 // seed.
 class first_appearances final : public output {
  public:
-  first_appearances(const output_options& options, int stream, memory_budget memory)
-      : rows_(options),
-        stream_(options, stream),
+  first_appearances(const extract_options& options, int stream, memory_budget memory)
+      : rows_(options.output),
+        stream_(options.output, stream),
+        limit_(options),
         memory_(std::move(memory)),
         seed_(random_seed()),
-        known_(options.expected) {}
+        known_(options.output.expected) {}
 
   result<void> prepare(batch& done) override {
     const stopwatch timer(done.dedup_seconds);
@@ -137,6 +171,7 @@ class first_appearances final : public output {
       known_.insert(done.fingerprints, {is_new_.get(), done.found.size()});
     }
     const stopwatch timer(done.write_seconds);
+    if (limit_.is_bounded()) keep_wanted(done.found.size());
     for (std::size_t i = 0; i < done.found.size(); ++i)
       rows_.count_length(done.found[i], done.counted, is_new_[i] ? 1 : 0);
     if (rows_.format().only_url()) return stream_.write(new_lines_of(done.found));
@@ -146,12 +181,26 @@ class first_appearances final : public output {
     return stream_.write(done.rows);
   }
   result<void> finish(stats& totals, const publish_hook& complete) override {
-    totals.unique = known_.size();
+    totals.unique = unique();
     return complete({});
   }
-  [[nodiscard]] std::uint64_t unique() const override { return known_.size(); }
+  [[nodiscard]] bool has_enough() const override { return limit_.reached(); }
+  [[nodiscard]] std::uint64_t unique() const override { return known_.size() - beyond_; }
 
  private:
+  // What is new beyond the limit is not.
+  void keep_wanted(std::size_t size) {
+    for (std::size_t i = 0; i < size; ++i) {
+      if (!is_new_[i]) continue;
+      if (!limit_.reached()) {
+        limit_.take();
+        continue;
+      }
+      is_new_[i] = false;
+      ++beyond_;
+    }
+  }
+
   // Without a branch on what is new, which nobody can foresee: each line is copied, and the next one over it
   // where it is none.
   std::string_view new_lines_of(std::span<const std::string_view> urls) {
@@ -173,9 +222,11 @@ class first_appearances final : public output {
 
   row_maker rows_;
   row_stream stream_;
+  row_limit limit_;
   memory_budget memory_;
   std::uint64_t seed_;
   fingerprint_set known_;
+  std::uint64_t beyond_ = 0;  // of those known, the ones that were not wanted
   std::unique_ptr<bool[]> is_new_;
   std::size_t is_new_size_ = 0;
   slab lines_;
@@ -184,9 +235,9 @@ class first_appearances final : public output {
 // --exact: the same by the bytes of the URLs, which are kept.
 class exact_appearances final : public output {
  public:
-  exact_appearances(const output_options& options, int stream, memory_budget memory)
-      : rows_(options), stream_(options, stream), memory_(std::move(memory)) {
-    known_.expect(options.expected);
+  exact_appearances(const extract_options& options, int stream, memory_budget memory)
+      : rows_(options.output), stream_(options.output, stream), limit_(options), memory_(std::move(memory)) {
+    known_.expect(options.output.expected);
   }
 
   result<void> prepare(batch& done) override {
@@ -209,22 +260,30 @@ class exact_appearances final : public output {
     }
     const stopwatch timer(done.write_seconds);
     known_.new_since(before, [&](const known_url& known) {
+      if (limit_.reached()) {
+        ++beyond_;
+        return;
+      }
+      if (limit_.is_bounded()) limit_.take();
       rows_.count_length(known.url, done.counted);
       rows_.append(done, known.order, done.rows);
     });
     return stream_.write(done.rows);
   }
   result<void> finish(stats& totals, const publish_hook& complete) override {
-    totals.unique = known_.size();
+    totals.unique = unique();
     return complete({});
   }
-  [[nodiscard]] std::uint64_t unique() const override { return known_.size(); }
+  [[nodiscard]] bool has_enough() const override { return limit_.reached(); }
+  [[nodiscard]] std::uint64_t unique() const override { return known_.size() - beyond_; }
 
  private:
   row_maker rows_;
   row_stream stream_;
+  row_limit limit_;
   memory_budget memory_;
   seen_set known_;
+  std::uint64_t beyond_ = 0;  // of those known, the ones that were not wanted
   std::vector<sighting> sightings_;
 };
 
@@ -232,12 +291,13 @@ class exact_appearances final : public output {
 // all the same.
 class counted_urls final : public output {
  public:
-  counted_urls(const output_options& options, int stream, memory_budget memory)
-      : rows_(options),
-        stream_(options, stream),
+  counted_urls(const extract_options& options, int stream, memory_budget memory)
+      : rows_(options.output),
+        stream_(options.output, stream),
+        limit_(options.filters.limit),
         memory_(std::move(memory)),
-        seen_(rows_.format().has_columns(), rows_.format().wants_sources() ? options.max_sources : 0) {
-    seen_.expect(options.expected);
+        seen_(rows_.format().has_columns(), rows_.format().wants_sources() ? options.output.max_sources : 0) {
+    seen_.expect(options.output.expected);
   }
 
   result<void> prepare(batch&) override { return {}; }
@@ -252,7 +312,10 @@ class counted_urls final : public output {
         seen.sources = list_of_source(told.source, seen.order, done.storage);
       sightings_.push_back(seen);
     }
-    seen_.insert(sightings_);
+    if (limit_ == 0 || seen_.size() + sightings_.size() < limit_)
+      seen_.insert(sightings_);
+    else
+      insert_wanted();
     return check_memory(seen_.footprint(), seen_.footprint(), memory_);
   }
   result<void> finish(stats& totals, const publish_hook& complete) override {
@@ -272,11 +335,23 @@ class counted_urls final : public output {
     if (written) written = stream_.write(block);
     return written.and_then([&] { return complete({}); });
   }
+  [[nodiscard]] bool has_enough() const override { return reached_; }
   [[nodiscard]] std::uint64_t unique() const override { return seen_.size(); }
 
  private:
+  // What comes behind the last URL that is wanted adds to no count.
+  void insert_wanted() {
+    for (const sighting& one : sightings_) {
+      seen_.insert({&one, 1});
+      reached_ = seen_.size() == limit_;
+      if (reached_) return;
+    }
+  }
+
   row_maker rows_;
   row_stream stream_;
+  std::uint64_t limit_;  // 0: none
+  std::atomic<bool> reached_{false};
   memory_budget memory_;
   seen_set seen_;
   std::vector<sighting> sightings_;
@@ -286,19 +361,19 @@ class counted_urls final : public output {
 
 result<std::unique_ptr<output>> make_stream_output(const extract_options& options, int stream) {
   const output_options& rows = options.output;
-  if (!rows.dedup) return std::make_unique<every_reference>(rows, stream);
+  if (!rows.dedup) return std::make_unique<every_reference>(options, stream);
   result<memory_budget> memory = memory_budget::of(options);
   if (!memory) return tl::unexpected(memory.error());
   const auto asked = [&rows](field name) {
     return std::find(rows.fields.begin(), rows.fields.end(), name) != rows.fields.end();
   };
   if (asked(field::count) || asked(field::sources))
-    return std::make_unique<counted_urls>(rows, stream, std::move(*memory));
-  if (rows.exact) return std::make_unique<exact_appearances>(rows, stream, std::move(*memory));
+    return std::make_unique<counted_urls>(options, stream, std::move(*memory));
+  if (rows.exact) return std::make_unique<exact_appearances>(options, stream, std::move(*memory));
   if (const std::size_t room = fingerprint_set().memory_with(rows.expected); room != 0) {
     if (result<void> fits = check_memory(room, 0, *memory); !fits) return tl::unexpected(fits.error());
   }
-  return std::make_unique<first_appearances>(rows, stream, std::move(*memory));
+  return std::make_unique<first_appearances>(options, stream, std::move(*memory));
 }
 
 }  // namespace urlsieve

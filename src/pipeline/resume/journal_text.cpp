@@ -13,7 +13,7 @@ namespace urlsieve {
 
 namespace {
 
-constexpr std::string_view first_line = "urlsieve journal\t3\n";
+constexpr std::string_view first_line = "urlsieve journal\t4\n";
 constexpr std::string_view last_name = "checksum\t";
 constexpr std::string_view hex_digits = "0123456789ABCDEF";
 

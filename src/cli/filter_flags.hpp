@@ -1,0 +1,18 @@
+// Flags that say which references are left out though they give a URL.
+#ifndef URLSIEVE_CLI_FILTER_FLAGS_HPP
+#define URLSIEVE_CLI_FILTER_FLAGS_HPP
+
+#include <CLI/App.hpp>
+
+#include "urlsieve/options.hpp"
+
+namespace urlsieve::cli {
+
+// --where, --hosts, --domains, --drop-hosts, --drop-domains, --same-site, --other-site, --extensions,
+// --include,
+// --exclude, --sample, --limit.
+void add_filter_flags(CLI::App& app, filter_options& options);
+
+}  // namespace urlsieve::cli
+
+#endif

@@ -1,0 +1,170 @@
+#include "src/pipeline/filters/host_list.hpp"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <system_error>
+
+#include "src/input/byte_source.hpp"
+#include "src/text/visible.hpp"
+#include "src/url/canonical.hpp"
+#include "urlsieve/stats.hpp"
+#include "urlsieve/url.hpp"
+
+namespace urlsieve {
+
+namespace {
+
+constexpr std::size_t piece = std::size_t{256} << 10U;
+constexpr std::size_t longest = 4096;      // bytes of a line; no host has as many
+constexpr std::size_t longest_name = 253;  // bytes of a host (RFC 1035 section 2.3.4, less the root)
+
+enum class host_byte : std::uint8_t { other, letter, digit, dash, dot };
+
+constexpr std::array<host_byte, 256> host_bytes = [] {
+  std::array<host_byte, 256> kinds{};
+  for (unsigned c = 'a'; c <= 'z'; ++c) kinds[c] = host_byte::letter;
+  for (unsigned c = '0'; c <= '9'; ++c) kinds[c] = host_byte::digit;
+  kinds['-'] = host_byte::dash;
+  kinds['.'] = host_byte::dot;
+  return kinds;
+}();
+
+// Whether it is a hostname in normal form that cannot be an address: labels of small letters and digits, with
+// dashes inside, the last of which begins with a letter.
+bool is_plain(std::string_view host) {
+  std::size_t label = 0;  // where it begins
+  host_byte last = host_byte::dot;
+  for (std::size_t i = 0; i < host.size(); ++i) {
+    const host_byte kind = host_bytes[static_cast<unsigned char>(host[i])];
+    if (kind == host_byte::other) return false;
+    if (kind == host_byte::dash && last == host_byte::dot) return false;
+    if (kind == host_byte::dot) {
+      if (last == host_byte::dot || last == host_byte::dash || i - label > 63) return false;
+      label = i + 1;
+    }
+    last = kind;
+  }
+  return host.size() < 254 && label < host.size() && host.size() - label <= 63 && last != host_byte::dash &&
+         host_bytes[static_cast<unsigned char>(host[label])] == host_byte::letter;
+}
+
+std::string_view trimmed(std::string_view line) {
+  const auto blank = [](char c) { return c == ' ' || c == '\t' || c == '\r'; };
+  for (std::size_t i = 0; (i = line.find('#', i)) != std::string_view::npos; ++i) {
+    if (i != 0 && !blank(line[i - 1])) continue;
+    line = line.substr(0, i);
+    break;
+  }
+  while (!line.empty() && blank(line.front())) line.remove_prefix(1);
+  while (!line.empty() && blank(line.back())) line.remove_suffix(1);
+  return line;
+}
+
+const canonicalizer& for_hosts() {
+  static const canonicalizer made{url_options{}};
+  return made;
+}
+
+// Hands on the bytes of a file a piece at a time; the last is empty.
+template <class Take>
+result<void> read_pieces(const std::string& path, const std::atomic<bool>* stop, const Take& take) {
+  stats counted;
+  const auto fail = [&path](error_code code, const std::string& why) {
+    return tl::unexpected(error{code, "cannot read hosts from " + path + ": " + why});
+  };
+  const auto fault = [&counted] {
+    const damage_example& first = counted.examples.front();
+    return first.detail.empty() ? std::string(name_of(first.reason)) : first.detail;
+  };
+  const std::unique_ptr<byte_source> source = byte_source::open(path, counted, stop);
+  if (!source) return fail(error_code::cannot_open, counted.examples.empty() ? "it is not there" : fault());
+  std::string room(piece, '\0');
+  for (std::size_t got = 1; got != 0;) {
+    got = source->read(std::span(room.data(), room.size()), counted);
+    if (stop != nullptr && *stop) return tl::unexpected(error{error_code::interrupted, "interrupted"});
+    if (got == 0 && source->shortage() != 0)
+      return fail(error_code::cannot_read, std::system_category().message(source->shortage()));
+    // What is missing from a list would be missing from the output without a word.
+    if (!counted.examples.empty()) return fail(error_code::cannot_read, fault());
+    if (result<void> taken = take(std::string_view(room).substr(0, got)); !taken) return taken;
+  }
+  return {};
+}
+
+class line_taker {
+ public:
+  line_taker(const std::string& path, host_set& to) : path_(path), to_(to) {}
+
+  result<void> take(std::string_view bytes) {
+    const bool last = bytes.empty();
+    while (!bytes.empty()) {
+      const std::size_t end = bytes.find('\n');
+      if (end == std::string_view::npos) {
+        if (pending_.size() <= longest) pending_.append(bytes.substr(0, longest + 1));
+        return {};
+      }
+      std::string_view line = bytes.substr(0, end);
+      bytes.remove_prefix(end + 1);
+      if (!pending_.empty()) line = pending_.append(line.substr(0, longest + 1));
+      if (result<void> added = add(line); !added) return added;
+      pending_.clear();
+    }
+    return last && !pending_.empty() ? add(pending_) : result<void>{};
+  }
+
+ private:
+  result<void> add(std::string_view line) {
+    ++number_;
+    if (is_plain(line)) return put(line);
+    const std::string_view entry = trimmed(line);
+    if (entry.empty()) return {};
+    const std::string_view host = line.size() > longest ? std::string_view() : normal_host(entry, room_);
+    if (!host.empty()) return put(host);
+    return tl::unexpected(error{error_code::usage, path_ + ", line " + std::to_string(number_) + ": " +
+                                                       in_quotes(entry.substr(0, 80)) + " is no host"});
+  }
+  result<void> put(std::string_view host) {
+    to_.add(host);
+    return {};
+  }
+
+  const std::string& path_;
+  host_set& to_;
+  std::uint64_t number_ = 0;
+  std::string pending_;  // of a line that goes on
+  std::string room_;
+};
+
+}  // namespace
+
+std::string_view normal_host(std::string_view host, std::string& room) {
+  if (is_plain(host)) return host;
+  const bool in_brackets = host.starts_with('[') && host.ends_with(']');
+  if (host.empty() || host.size() > longest_name || host.front() == '.' ||
+      host.find_first_of(in_brackets ? "/?#@*\\ \t\r\n" : "/?#@:*\\ \t\r\n") != std::string_view::npos)
+    return {};
+  const std::string written = std::string("http://").append(host).append(1, '/');
+  room.resize(canonicalizer::room_for(written.size(), nullptr));
+  const canonical_url made = for_hosts().canonicalize(written, nullptr, room.data());
+  if (made.rejected != rejection::none) return {};
+  const url_view url = url_view::of(std::string_view(room).substr(0, made.size));
+  return url.path() == "/" && !url.has_query() && !url.has_port() ? url.host() : std::string_view();
+}
+
+result<void> add_hosts(std::span<const std::string> paths, const std::atomic<bool>* stop, host_set& to,
+                       running_checksum& sum) {
+  for (const std::string& path : paths) {
+    line_taker lines(path, to);
+    const auto take = [&](std::string_view some) {
+      sum.add(some);
+      return lines.take(some);
+    };
+    if (result<void> read = read_pieces(path, stop, take); !read) return read;
+  }
+  return {};
+}
+
+}  // namespace urlsieve

@@ -1,0 +1,27 @@
+// How large a sample is, as people write it.
+#ifndef URLSIEVE_PIPELINE_SAMPLE_PART_HPP
+#define URLSIEVE_PIPELINE_SAMPLE_PART_HPP
+
+#include <charconv>
+#include <optional>
+#include <string_view>
+#include <system_error>
+
+namespace urlsieve {
+
+// "0.01" or "1%", above nothing and at most all; none where it is no such number.
+[[nodiscard]] inline std::optional<double> sample_part(std::string_view text) {
+  const bool percent = text.ends_with('%');
+  if (percent) text.remove_suffix(1);
+  double part = 0;
+  const auto [end, failed] =
+      std::from_chars(text.data(), text.data() + text.size(), part, std::chars_format::fixed);
+  if (failed != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  if (percent) part /= 100;
+  if (!(part > 0) || part > 1) return std::nullopt;
+  return part;
+}
+
+}  // namespace urlsieve
+
+#endif

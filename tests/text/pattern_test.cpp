@@ -1,0 +1,104 @@
+#include "src/text/pattern.hpp"
+
+#include <gtest/gtest.h>
+
+#include <random>
+#include <regex>
+#include <string>
+#include <utility>
+
+namespace urlsieve {
+namespace {
+
+TEST(pattern, matches_anywhere) {
+  const result<pattern> made = pattern::of("b+c");
+  ASSERT_TRUE(made);
+  EXPECT_TRUE(made->is_in("abbc"));
+  EXPECT_TRUE(made->is_in("bc"));
+  EXPECT_FALSE(made->is_in("bac"));
+  EXPECT_FALSE(made->is_in(""));
+}
+
+TEST(pattern, empty_expression_matches_everything) {
+  EXPECT_TRUE(pattern::of("").value().is_in(""));
+  EXPECT_TRUE(pattern::of("").value().is_in("a"));
+}
+
+TEST(pattern, fault_has_its_place) {
+  constexpr std::pair<const char*, const char*> rows[] = {
+      {"a(b", "byte 1 of \"a(b\": missing ): a(b"},
+      {"(a|(b", "byte 3 of \"(a|(b\": missing ): (a|(b"},
+      {"[(](b", "byte 3 of \"[(](b\": missing ): [(](b"},
+      {"\\((b", "byte 2 of \"\\\\((b\": missing ): \\((b"},
+      {"a)b", "byte 1 of \"a)b\": unexpected ): a)b"},
+      {"x**", "byte 1 of \"x**\": bad repetition operator: **"},
+      {"ab[z-a]", "byte 3 of \"ab[z-a]\": invalid character class range: z-a"},
+      {"ab\\8", "byte 2 of \"ab\\\\8\": invalid escape sequence: \\8"},
+      {"a\xFF", "byte 0 of \"a\\xFF\": invalid UTF-8"},
+  };
+  for (const auto& [expression, why] : rows) {
+    const result<pattern> made = pattern::of(expression);
+    ASSERT_FALSE(made) << expression;
+    EXPECT_EQ(made.error().code, error_code::usage);
+    EXPECT_EQ(made.error().message, why);
+  }
+}
+
+// Expressions of what ECMAScript and RE2 have in common, in a tiny alphabet.
+class expression_maker {
+ public:
+  explicit expression_maker(unsigned seed) : random_(seed) {}
+
+  std::string alternatives(int depth) {
+    std::string made = sequence(depth);
+    while (one_in(4)) made += '|' + sequence(depth);
+    return made;
+  }
+  std::string text() {
+    std::string made;
+    for (unsigned i = random_() % 12; i != 0; --i) made += "ab./"[random_() % 4];
+    return made;
+  }
+
+ private:
+  bool one_in(unsigned n) { return random_() % n == 0; }
+  std::string sequence(int depth) {
+    std::string made = one_in(6) ? "^" : "";
+    for (unsigned i = 1 + random_() % 3; i != 0; --i) made += repeated(depth);
+    return one_in(6) ? made + '$' : made;
+  }
+  std::string repeated(int depth) {
+    constexpr const char* marks[] = {"*", "+", "?", "{1,2}", "{2}"};
+    std::string made = atom(depth);
+    return one_in(3) ? made + marks[random_() % 5] : made;
+  }
+  std::string atom(int depth) {
+    constexpr const char* atoms[] = {"a", "b", ".", "\\.", "/", "[ab]", "[^a]", "[.-/]"};
+    if (depth > 0 && one_in(4)) return (one_in(2) ? "(" : "(?:") + alternatives(depth - 1) + ')';
+    return atoms[random_() % 8];
+  }
+
+  std::mt19937 random_;
+};
+
+TEST(pattern, agrees_with_a_backtracker) {
+  expression_maker make(7);
+  std::size_t matches = 0;
+  for (int i = 0; i < 3000; ++i) {
+    const std::string expression = make.alternatives(2);
+    const std::regex slow(expression, std::regex::ECMAScript);
+    const result<pattern> made = pattern::of(expression);
+    ASSERT_TRUE(made) << made.error().message;
+    for (int k = 0; k < 10; ++k) {
+      const std::string text = make.text();
+      const bool expected = std::regex_search(text, slow);
+      EXPECT_EQ(made->is_in(text), expected) << expression << " in " << text;
+      matches += expected ? 1U : 0U;
+    }
+  }
+  EXPECT_GT(matches, 5000U);
+  EXPECT_LT(matches, 28000U);
+}
+
+}  // namespace
+}  // namespace urlsieve
