@@ -63,9 +63,11 @@ typedef struct urlsieve_batch urlsieve_batch;
 void urlsieve_batch_free(urlsieve_batch* batch);
 void urlsieve_batch_clear(urlsieve_batch* batch);
 size_t urlsieve_batch_size(const urlsieve_batch* batch); /* rows */
-/* One value; it lives until the batch is changed. Of "offset", and where there is no such place, no bytes. */
+/* One value; it lives until the batch is changed. Of numbers ("offset"), and where there is no such place, no bytes. */
 urlsieve_text urlsieve_batch_text(const urlsieve_batch* batch, size_t column, size_t row);
-uint64_t urlsieve_batch_number(const urlsieve_batch* batch, size_t column, size_t row); /* of "offset" */
+uint64_t urlsieve_batch_number(const urlsieve_batch* batch, size_t column, size_t row); /* of numbers */
+/* 1: the row has no such value ("port" of most URLs), and it is told as no bytes, or 0. */
+int urlsieve_batch_is_null(const urlsieve_batch* batch, size_t column, size_t row);
 /* A whole column: value i are the bytes from ends[i] to ends[i + 1]. 0: it has numbers, or does not exist. */
 int urlsieve_batch_column(const urlsieve_batch* batch, size_t column, const char** bytes,
                           const uint64_t** ends);

@@ -13,8 +13,8 @@
 
 namespace urlsieve {
 
-// A struct with a field for each column: large_utf8, or uint64 for numbers. None is nullable. Throws
-// std::bad_alloc, and then `out` is untouched.
+// A struct with a field for each column: large_utf8, or uint64 for numbers; nullable are those of
+// may_be_absent() (fields.hpp). Throws std::bad_alloc, and then `out` is untouched.
 void export_schema(std::span<const batch_column> columns, ArrowSchema* out);
 
 // The batch itself; it lives until the consumer calls out->release.

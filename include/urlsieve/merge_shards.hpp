@@ -22,7 +22,10 @@ struct merge_options {
   std::uint32_t reshard = 0;                     // the number of shards to make; 0: as many as there are
   std::optional<std::uint32_t> only_shard = {};  // make this one alone
   std::optional<compression> compress = {};      // none: that of the first directory
-  unsigned threads = 0;                          // 0: as many as the machine has
+  // The columns of the rows; empty: those of the directories, which must then be the same. Columns of a URL
+  // (is_of_url(), fields.hpp) are made where a directory lacks them.
+  std::vector<field> fields = {};
+  unsigned threads = 0;      // 0: as many as the machine has
   std::uint64_t memory = 0;  // bytes for the whole process; 0: half of what the machine has
 };
 

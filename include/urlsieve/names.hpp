@@ -49,8 +49,10 @@ inline constexpr std::array<std::string_view, 5> words_for<compression>{"none", 
                                                                         "xz"};
 template <>
 inline constexpr std::array<std::string_view, field_count> words_for<field>{
-    "shard",  "url",   "key",       "count", "sources", "raw",        "resolved", "source",
-    "offset", "where", "delimited", "rel",   "text",    "message-id", "part",     "flags"};
+    "shard",  "url",       "key",     "scheme", "userinfo",   "host",   "subdomain",
+    "domain", "suffix",    "port",    "path",   "extension",  "query",  "fragment",
+    "surt",   "count",     "sources", "raw",    "resolved",   "source", "offset",
+    "where",  "delimited", "rel",     "text",   "message-id", "part",   "flags"};
 template <>
 inline constexpr std::array<std::string_view, 3> words_for<row_form>{"tsv", "jsonl", "parquet"};
 template <>

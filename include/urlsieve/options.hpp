@@ -152,6 +152,18 @@ enum class field : std::uint8_t {
   shard,  // the number of the shard that the URL belongs to
   url,
   key,
+  scheme,  // of the URL as the row has it, from here on; see urlsieve/fields.hpp
+  userinfo,
+  host,
+  subdomain,
+  domain,
+  suffix,
+  port,
+  path,
+  extension,
+  query,
+  fragment,
+  surt,  // to here
   count,
   sources,  // the first output_options::max_sources distinct sources
   raw,

@@ -35,6 +35,11 @@ struct sieved_url {
   // The registrable domain of the host by the Public Suffix List; empty where it has none (an address, a
   // public suffix itself).
   [[nodiscard]] std::string_view domain() const;
+  // What stands before that, and its end that is a public suffix: "www" and "co.uk" of "www.example.co.uk".
+  [[nodiscard]] std::string_view subdomain() const;
+  [[nodiscard]] std::string_view suffix() const;
+  // Of the last segment of the path, in lower case: "gz" of "/a.tar.GZ".
+  [[nodiscard]] std::string extension() const;
   // The sort-friendly form: "org,archive)/x".
   [[nodiscard]] std::string surt() const;
 };
@@ -42,7 +47,7 @@ struct sieved_url {
 // The sort-friendly form of a URL in normal form (SURT, of the Internet Archive).
 [[nodiscard]] std::string surt_of(std::string_view url);
 
-// The registrable domain of a host in normal form.
+// The registrable domain of a host in normal form; the whole host where it has none.
 [[nodiscard]] std::string_view registrable_domain(std::string_view host);
 
 using url_taker = taker<sieved_url>;

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "urlsieve/error.hpp"
+#include "urlsieve/fields.hpp"
 #include "urlsieve/options.hpp"
 #include "urlsieve/sieved_url.hpp"
 
@@ -21,14 +22,19 @@ namespace urlsieve {
 }
 
 // The values of a column, one behind the other: number i are the bytes from ends[i] to ends[i + 1] (Arrow's
-// large_utf8). A number is kept in `numbers` instead.
+// large_utf8). A number is kept in `numbers` instead. A value that is absent is empty, or 0.
 struct batch_column {
   field name = field::url;
   std::string bytes;
   std::vector<std::uint64_t> ends{0};
   std::vector<std::uint64_t> numbers;
+  std::vector<std::uint8_t> present;  // where one may be absent: bit i of them all, lowest first, is row i
 
-  [[nodiscard]] bool is_number() const { return name == field::offset; }
+  [[nodiscard]] bool is_number() const { return kind_of(name) == field_kind::number; }
+  [[nodiscard]] bool is_nullable() const { return may_be_absent(name); }
+  [[nodiscard]] bool is_null(std::size_t row) const {
+    return is_nullable() && ((present[row / 8] >> (row % 8)) & 1U) == 0;
+  }
   [[nodiscard]] std::string_view text(std::size_t row) const {
     return std::string_view(bytes).substr(ends[row], ends[row + 1] - ends[row]);
   }

@@ -191,6 +191,11 @@ uint64_t urlsieve_batch_number(const urlsieve_batch* batch, size_t column, size_
   return asked == nullptr || !asked->is_number() || row >= batch->rows->size() ? 0 : asked->numbers[row];
 }
 
+int urlsieve_batch_is_null(const urlsieve_batch* batch, size_t column, size_t row) {
+  const batch_column* const asked = column_of(batch, column);
+  return asked != nullptr && row < batch->rows->size() && asked->is_null(row) ? 1 : 0;
+}
+
 int urlsieve_batch_column(const urlsieve_batch* batch, size_t column, const char** bytes,
                           const uint64_t** ends) {
   const batch_column* const asked = column_of(batch, column);

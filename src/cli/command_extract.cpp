@@ -3,7 +3,6 @@
 #include <unistd.h>
 
 #include <CLI/App.hpp>
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <memory>
@@ -14,6 +13,7 @@
 #include "src/cli/closing.hpp"
 #include "src/cli/command.hpp"
 #include "src/cli/exit_code.hpp"
+#include "src/cli/field_flags.hpp"
 #include "src/cli/filter_flags.hpp"
 #include "src/cli/flags.hpp"
 #include "src/cli/help_output.hpp"
@@ -94,7 +94,7 @@ class extract_command final : public command {
   }
 
   int run() override {
-    if (!place_key(options_.output)) {
+    if (!place_key(options_.output.key, options_.output.fields)) {
       say_usage_error("--fields key needs --key surt", words_of_extract.name);
       return wrong_usage;
     }
@@ -154,18 +154,6 @@ class extract_command final : public command {
   }
 
  private:
-  // With --key the field stands beside the URL where --fields does not say where; false: there is no key.
-  static bool place_key(output_options& output) {
-    std::vector<field>& fields = output.fields;
-    const bool asked = std::find(fields.begin(), fields.end(), field::key) != fields.end();
-    if (output.key == key_form::none) return !asked;
-    if (!asked) {
-      const auto url = std::find(fields.begin(), fields.end(), field::url);
-      fields.insert(url == fields.end() ? url : url + 1, field::key);
-    }
-    return true;
-  }
-
   static int fail(const error& what) {
     if (what.code == error_code::closed_output) return all_read;
     say(what);

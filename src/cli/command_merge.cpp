@@ -9,6 +9,7 @@
 #include "src/cli/closing.hpp"
 #include "src/cli/command.hpp"
 #include "src/cli/exit_code.hpp"
+#include "src/cli/field_flags.hpp"
 #include "src/cli/flag_values.hpp"
 #include "src/cli/flags.hpp"
 #include "src/cli/progress.hpp"
@@ -24,13 +25,14 @@ constexpr std::array<std::string_view, 1> paragraphs{
     "Each URL once, as if one run had read all inputs: counts are added up, sources united, all else is that "
     "of "
     "the first DIR that has it. The runs must agree in what shapes a URL (ladder, conventions ...), in the "
-    "partition, the order and the fields. Streams: needs no memory for the URLs."};
-constexpr std::array<help_example, 5> examples{{
+    "partition, the order and, without --fields, the fields. Streams: needs no memory for the URLs."};
+constexpr std::array<help_example, 6> examples{{
     {"Two runs", "urlsieve merge monday tuesday -o both"},
     {"Compressed", "urlsieve merge seen new -o seen.next --compress zstd"},
     {"Into another number of shards", "urlsieve merge small -o large --reshard 256"},
     {"One process a shard, on as many machines as there are", "urlsieve merge part-* --shard 7 -o shard-7"},
     {"Then together again", "urlsieve merge shard-* -o all"},
+    {"With columns that the runs do not have", "urlsieve merge run -o columns --fields url,host,domain"},
 }};
 constexpr std::array<explained_word, 3> exit_codes{{
     {"0", "merged"},
@@ -56,6 +58,10 @@ class merge_command final : public command {
                "Make this many shards");
     add_number(flags, "--shard", options_.only_shard, 0, 65535, "",
                "Make only the shard of this number; merge joins such outputs");
+    add_fields_flag(
+        flags, options_.fields, [](field) { return true; },
+        "The columns of a row: those that the DIRs have, and those of a URL, which are made")
+        ->default_str("those of the DIRs");
     add_merge_flags(flags, options_.compress, options_.memory);
     add_mark_flag(flags, options_.mark);
     flags.add_flag("--force", options_.force,

@@ -5,18 +5,23 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "src/cli/closing.hpp"
 #include "src/cli/command.hpp"
 #include "src/cli/exit_code.hpp"
+#include "src/cli/field_flags.hpp"
+#include "src/cli/help_output.hpp"
 #include "src/cli/line_writer.hpp"
 #include "src/cli/reference_lines.hpp"
 #include "src/cli/reference_normalizer.hpp"
 #include "src/cli/report.hpp"
 #include "src/cli/saying.hpp"
 #include "src/cli/url_flags.hpp"
+#include "src/cli/url_row.hpp"
 
 namespace urlsieve::cli {
 
@@ -28,10 +33,14 @@ constexpr std::array<std::string_view, 1> paragraphs{
     "Writes the normal form of each reference, one a line. A reference that is rejected gives an empty line; "
     "standard error names its line, its byte and its value (passwords are masked). An empty line holds no "
     "reference and stays empty, so that what was written can be read again; the empty reference, which means "
-    "the base itself, is the line <>."};
-constexpr std::array<help_example, 3> examples{{
+    "the base itself, is the line <>. With --fields a line has the columns of the URL, a TAB between them; "
+    "what "
+    "a URL does not have is empty."};
+constexpr std::array<help_example, 4> examples{{
     {"One reference", "urlsieve normalize HTTP://Example.COM:80/%7Euser/../a"},
     {"Lines, against a base", "urlsieve normalize --base http://example.com/dir/ < links.txt"},
+    {"Hosts, domains and paths, without a script",
+     "urlsieve normalize --fields host,domain,path --lines urls.txt.zst"},
     {"More than the syntax equates", "urlsieve normalize --drop-tracking --fold-https --lines links.txt.gz"},
 }};
 constexpr std::array<explained_word, 4> exit_codes{{
@@ -40,8 +49,8 @@ constexpr std::array<explained_word, 4> exit_codes{{
     {"2", "wrong usage, or a file that is not there"},
     {"3", "reading or writing failed"},
 }};
-constexpr std::array<std::string_view, 7> common{"--lines",  "--base",          "--ladder", "--keep-fragment",
-                                                 "--strict", "--drop-tracking", "--key"};
+constexpr std::array<std::string_view, 8> common{"--lines",  "--base",          "--ladder", "--keep-fragment",
+                                                 "--strict", "--drop-tracking", "--fields", "--key"};
 constexpr command_words words_of_normalize{
     "normalize", "normalize references, line for line", common, paragraphs, examples, exit_codes};
 
@@ -54,6 +63,8 @@ class normalize_command final : public command {
                      "References, - for the lines of standard input (the default)");
     references_.declare(flags, "References");
     flags.add_option("--base", base_, "Resolve against this URL first")->type_name("URL");
+    add_fields_flag(flags, fields_, is_of_single_url,
+                    "Columns of each URL instead, by commas; `urlsieve help fields` explains them");
     add_key_flag(flags, key_);
     add_url_flags(flags, options_);
     add_fragment_flag(flags, options_);
@@ -63,6 +74,11 @@ class normalize_command final : public command {
   }
 
   int run() override {
+    if (!place_key(key_, fields_)) {
+      say_usage_error("--fields key needs --key surt", words_of_normalize.name);
+      return wrong_usage;
+    }
+    if (fields_ != std::vector{field::url}) row_.emplace(fields_);
     const closing ending(references_.quiet);
     references_.written_to(out_);
     stats counted;
@@ -92,7 +108,7 @@ class normalize_command final : public command {
                                    : normalizer_.normalize(one.text);
     if (made.rejected != rejection::none && ++rejected_ <= most_named && !references_.quiet)
       say(rejection_line(one.place(), one.text, made.rejected, normalizer_.explain(one.text, made.rejected)));
-    out_.add(key_ == key_form::none ? made.url : row_with_key(made.url, key_, row_));
+    out_.add(row_ ? row_->of(made.url) : made.url);
     return !out_.failed();
   }
 
@@ -103,7 +119,8 @@ class normalize_command final : public command {
   reference_lines references_;
   reference_normalizer normalizer_;
   line_writer out_;
-  std::string row_;
+  std::vector<field> fields_{field::url};
+  std::optional<url_row> row_;  // where it is more than the URL
   std::uint64_t rejected_ = 0;
 };
 

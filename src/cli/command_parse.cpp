@@ -32,7 +32,9 @@
 #include "src/url/safety.hpp"
 #include "src/url/scheme.hpp"
 #include "src/url/scheme_parts.hpp"
+#include "src/url/url_columns.hpp"
 #include "src/url/validity.hpp"
+#include "urlsieve/names.hpp"
 #include "urlsieve/url.hpp"
 
 namespace urlsieve::cli {
@@ -192,6 +194,13 @@ class parse_command final : public command {
     for (const shown_component& one : components_of(url)) {
       json.key(one.name);
       one.defined ? json.value(one.value) : json.null();
+    }
+    url_columns columns(url);
+    std::string room;
+    for (const field name : {field::subdomain, field::domain, field::suffix, field::extension, field::surt}) {
+      const std::string_view value = columns.value(name, room);
+      json.key(urlsieve::name_of(name));
+      value.data() == nullptr ? json.null() : json.value(value);
     }
     json.key("host_kind");
     url.has_authority() ? json.value(name_of(classify_host(url.host()))) : json.null();

@@ -9,28 +9,12 @@
 #include <string>
 #include <vector>
 
+#include "src/cli/field_flags.hpp"
 #include "src/cli/flag_values.hpp"
-#include "src/cli/help/suggestion.hpp"
 #include "src/cli/url_flags.hpp"
 #include "src/codec/compression.hpp"
 
 namespace urlsieve::cli {
-
-namespace {
-
-std::string all_fields() {
-  std::string listed;
-  for (const std::string_view name : words_for<field>) listed.append(listed.empty() ? "" : ",").append(name);
-  return listed;
-}
-
-field field_named(const std::string& name) {
-  if (const std::optional<field> found = parse_name<field>(name)) return *found;
-  const std::vector<std::string> known(words_for<field>.begin(), words_for<field>.end());
-  throw CLI::ValidationError("--fields", "no field is called '" + name + "'" + did_you_mean(name, known));
-}
-
-}  // namespace
 
 CLI::Option* add_threads_flag(CLI::App& app, unsigned& threads) {
   return add_number(app, "--threads", threads, 1, 1024, "one a processor", "Number of threads");
@@ -154,18 +138,9 @@ void add_output_flags(CLI::App& app, output_options& options) {
                "Replace DIR if it is an output of urlsieve that holds nothing the run needs")
       ->needs(directory)
       ->group(group);
-  app.add_option_function<std::vector<std::string>>(
-         "--fields",
-         [&options](const std::vector<std::string>& names) {
-           options.fields.clear();
-           for (const std::string& name : names) options.fields.push_back(field_named(name));
-         },
-         "The columns of a row, by commas; `urlsieve help fields` explains them")
-      ->delimiter(',')
-      ->allow_extra_args(false)
-      ->default_str("url")
-      ->type_name(all_fields())
-      ->group(group);
+  add_fields_flag(
+      app, options.fields, [](field) { return true; },
+      "The columns of a row, by commas; `urlsieve help fields` explains them");
   CLI::Option* const rows =
       add_choice<row_form>(app, "--rows", options.rows,
                            words_of<row_form>([](row_form form) { return form != row_form::parquet; }),

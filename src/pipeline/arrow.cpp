@@ -75,10 +75,13 @@ ArrowArray array_of(std::size_t length, std::int64_t buffers, std::unique_ptr<ar
 ArrowArray array_of(const std::shared_ptr<const url_batch>& batch, const batch_column& column) {
   auto room = std::make_unique<array_room>();
   room->batch = batch;
+  if (column.is_nullable()) room->buffers[0] = column.present.data();
   room->buffers[1] = column.is_number() ? static_cast<const void*>(column.numbers.data())
                                         : static_cast<const void*>(column.ends.data());
   if (!column.is_number()) room->buffers[2] = column.bytes.data();
-  return array_of(batch->size(), column.is_number() ? 2 : 3, std::move(room));
+  ArrowArray made = array_of(batch->size(), column.is_number() ? 2 : 3, std::move(room));
+  if (column.is_nullable()) made.null_count = -1;  // whoever wants to know counts them
+  return made;
 }
 
 struct stream_room {
@@ -155,6 +158,7 @@ void export_schema(std::span<const batch_column> columns, ArrowSchema* out) {
                                                   std::vector<ArrowSchema>(), std::vector<ArrowSchema*>()));
   for (std::size_t i = 0; i < columns.size(); ++i) {
     room->children.push_back(schema_of(columns[i].is_number() ? "L" : "U", std::move(rooms[i])));
+    if (columns[i].is_nullable()) room->children.back().flags = ARROW_FLAG_NULLABLE;
     room->places.push_back(&room->children.back());
   }
   *out = schema_of("+s", std::move(room));

@@ -1,18 +1,20 @@
 #include "urlsieve/url_batch.hpp"
 
 #include <algorithm>
-#include <iterator>
+#include <optional>
 #include <utility>
 
 #include "src/url/surt.hpp"
+#include "src/url/url_columns.hpp"
 #include "urlsieve/names.hpp"
 
 namespace urlsieve {
 namespace {
 
-constexpr field of_references[] = {field::url,    field::key,        field::raw,       field::source,
-                                   field::offset, field::where,      field::delimited, field::rel,
-                                   field::text,   field::message_id, field::part,      field::flags};
+// All but what is known when the run has ended, or of the store alone.
+bool is_of_reference(field name) {
+  return name != field::shard && name != field::count && name != field::sources && name != field::resolved;
+}
 
 void append_flags(std::uint16_t flags, std::string& out) {
   const std::size_t begin = out.size();
@@ -56,7 +58,7 @@ std::string_view text_of(const sieved_url& found, field name) {
 result<url_batch> url_batch::with(std::span<const field> columns) {
   url_batch made;
   for (const field name : columns) {
-    if (std::find(std::begin(of_references), std::end(of_references), name) == std::end(of_references))
+    if (!is_of_reference(name))
       return tl::unexpected(error{error_code::usage, "a reference that is just met has no field \"" +
                                                          std::string(name_of(name)) + "\""});
     made.columns_.emplace_back().name = name;
@@ -66,18 +68,32 @@ result<url_batch> url_batch::with(std::span<const field> columns) {
 }
 
 void url_batch::add(const sieved_url& found) {
+  std::optional<url_columns> split;
   for (batch_column& each : columns_) {
+    bool is_there = true;
     if (each.is_number()) {
       each.numbers.push_back(found.offset);
-      continue;
+    } else {
+      if (each.name == field::flags) {
+        append_flags(found.flags, each.bytes);
+      } else if (each.name == field::key) {
+        append_key(found.url, each.bytes);
+      } else if (is_of_url(each.name)) {
+        if (!split) split.emplace(found.url);
+        std::string room;
+        const std::string_view value = split->value(each.name, room);
+        is_there = value.data() != nullptr;
+        each.bytes.append(value);
+      } else {
+        const std::string_view value = text_of(found, each.name);
+        is_there = !value.empty();
+        each.bytes.append(value);
+      }
+      each.ends.push_back(each.bytes.size());
     }
-    if (each.name == field::flags)
-      append_flags(found.flags, each.bytes);
-    else if (each.name == field::key)
-      append_key(found.url, each.bytes);
-    else
-      each.bytes.append(text_of(found, each.name));
-    each.ends.push_back(each.bytes.size());
+    if (!each.is_nullable()) continue;
+    if (size_ % 8 == 0) each.present.push_back(0);
+    if (is_there) each.present.back() = static_cast<std::uint8_t>(each.present.back() | 1U << (size_ % 8));
   }
   ++size_;
 }
@@ -87,6 +103,7 @@ void url_batch::clear() {
     each.bytes.clear();
     each.ends.resize(1);
     each.numbers.clear();
+    each.present.clear();
   }
   size_ = 0;
 }

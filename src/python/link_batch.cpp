@@ -32,6 +32,7 @@ py::str text_member(const link& of) {
 }
 
 py::object value_of(const batch_column& column, std::size_t row) {
+  if (column.is_null(row)) return py::none();
   if (column.is_number()) return py::int_(column.numbers[row]);
   return text_of(column.text(row));
 }
@@ -108,6 +109,9 @@ void add_batches(py::module_& module) {
                              })
       .def_property_readonly("host", [](const link& of) { return text_of(of.as_found().host()); })
       .def_property_readonly("domain", [](const link& of) { return text_of(of.as_found().domain()); })
+      .def_property_readonly("subdomain", [](const link& of) { return text_of(of.as_found().subdomain()); })
+      .def_property_readonly("suffix", [](const link& of) { return text_of(of.as_found().suffix()); })
+      .def_property_readonly("extension", [](const link& of) { return text_of(of.as_found().extension()); })
       .def_property_readonly("path", [](const link& of) { return text_of(of.as_found().path()); })
       .def_property_readonly("query", [](const link& of) { return text_of(of.as_found().query()); })
       .def_property_readonly("surt", [](const link& of) { return text_of(of.as_found().surt()); })

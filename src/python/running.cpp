@@ -163,8 +163,10 @@ py::dict extract_inputs(const py::object& inputs, const py::object& output, cons
 }
 
 std::uint64_t merge_directories(const py::object& directories, const py::object& output, bool force,
-                                std::uint32_t reshard, std::uint64_t memory, unsigned threads) {
+                                std::uint32_t reshard, std::uint64_t memory, unsigned threads,
+                                const py::iterable& fields) {
   merge_options options;
+  options.fields = fields_of(fields);
   options.directories = paths_of(directories);
   options.output = paths_of(output).at(0);
   options.force = force;
@@ -262,7 +264,8 @@ void add_running(py::module_& module) {
       .def("__next__", &row_reader::next);
   module.def("extract", extract_inputs, py::arg("inputs"), py::kw_only(), py::arg("output"));
   module.def("merge", merge_directories, py::arg("directories"), py::kw_only(), py::arg("output"),
-             py::arg("force") = false, py::arg("reshard") = 0, py::arg("memory") = 0, py::arg("threads") = 0);
+             py::arg("force") = false, py::arg("reshard") = 0, py::arg("memory") = 0, py::arg("threads") = 0,
+             py::arg("fields") = py::tuple());
   module.def("verify", verify_directories, py::arg("directories"));
 }
 

@@ -14,6 +14,7 @@
 #include "src/url/ladder_trace.hpp"
 #include "src/url/safety.hpp"
 #include "src/url/scheme_parts.hpp"
+#include "src/url/url_columns.hpp"
 #include "src/url/validity.hpp"
 #include "urlsieve/names.hpp"
 #include "urlsieve/normalizer.hpp"
@@ -57,6 +58,12 @@ py::dict parse_url(const std::string& given) {
   all["path"] = text_of(url.path());
   all["query"] = part_or_none(url.has_query(), url.query());
   all["fragment"] = part_or_none(url.has_fragment(), url.fragment());
+  url_columns columns(url);
+  std::string room;
+  for (const field name : {field::subdomain, field::domain, field::suffix, field::extension, field::surt}) {
+    const std::string_view value = columns.value(name, room);
+    all[std::string(name_of(name)).c_str()] = part_or_none(value.data() != nullptr, value);
+  }
   all["valid"] = checked.valid;
   all["violations"] = violations_of(url, checked.valid, parts);
   py::list named;

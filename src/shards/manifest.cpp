@@ -14,6 +14,7 @@
 #include "src/text/utf8.hpp"
 #include "src/url/conventions.hpp"
 #include "src/url/public_suffix.hpp"
+#include "urlsieve/fields.hpp"
 #include "urlsieve/names.hpp"
 #include "urlsieve/password.hpp"
 #include "urlsieve/reference.hpp"
@@ -134,7 +135,8 @@ std::vector<manifest_option> options_of(const extract_options& options) {
 bool asks_for_suffixes(const extract_options& options) {
   return options.output.shard_by == partition_key::domain || options.output.edges == edge_choice::domain ||
          options.text.abbreviated == abbreviated_choice::host || options.filters.same_site ||
-         options.filters.other_site;
+         options.filters.other_site ||
+         std::any_of(options.output.fields.begin(), options.output.fields.end(), needs_suffixes);
 }
 
 // Which URL is in which file, in which order, in which form.

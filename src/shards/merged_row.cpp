@@ -1,6 +1,8 @@
 // The values of the first row stand until append(); what other rows change (counts, sources) is put in their
 // place, in memory of this object, and the columns are joined anew.
 #include "src/shards/merged_row.hpp"
+#include "src/text/json_string.hpp"
+#include "src/url/url_columns.hpp"
 #include "urlsieve/names.hpp"
 
 #include <limits>
@@ -13,13 +15,33 @@ merged_row::merged_row(const manifest& in, const manifest& out)
       shard_(in_.place(name_of(field::shard))),
       count_(in_.place(name_of(field::count))),
       sources_(in_.place(name_of(field::sources))) {
-  for (const std::string& name : out.fields) taken_.push_back(in_.place(name).value_or(0));
+  for (const std::string& name : out.fields) {
+    origins_.push_back({in_.place(name), parse_name<field>(name).value_or(field::url)});
+    makes_ = makes_ || !origins_.back().place;
+  }
+  made_.resize(origins_.size());
   if (const std::string* const most = out.option("max_sources"))
     most_sources_ = row_number(*most).value_or(0);
 }
 
+void merged_row::make(std::string_view row) {
+  url_columns split(in_.key(row, url_).value_or(std::string_view()));
+  for (std::size_t i = 0; i < origins_.size(); ++i) {
+    if (origins_[i].place) continue;
+    const std::string_view value = split.value(origins_[i].made, room_);
+    made_[i].clear();
+    if (!out_.jsonl())
+      made_[i] = value;
+    else if (value.data() == nullptr)
+      made_[i] = "null";
+    else
+      append_json_string(value, made_[i]);
+  }
+}
+
 bool merged_row::begin(std::string_view row) {
   if (!in_.split(row, first_)) return false;
+  if (makes_) make(row);
   if (count_) {
     const std::optional<std::uint64_t> count = row_number(first_[*count_]);
     if (!count) return false;
@@ -55,7 +77,8 @@ void merged_row::append(std::uint32_t shard, std::string& out) {
     first_[*shard_] = numbers_[1];
   }
   chosen_.clear();
-  for (const std::size_t place : taken_) chosen_.push_back(first_[place]);
+  for (std::size_t i = 0; i < origins_.size(); ++i)
+    chosen_.push_back(origins_[i].place ? first_[*origins_[i].place] : std::string_view(made_[i]));
   out_.join(chosen_, out);
 }
 

@@ -1,5 +1,5 @@
 // One row out of those that several runs have of the same URL: counts added up, sources united, all else from
-// the first.
+// the first; columns of the URL that it lacks are made.
 #ifndef URLSIEVE_SHARDS_MERGED_ROW_HPP
 #define URLSIEVE_SHARDS_MERGED_ROW_HPP
 
@@ -12,14 +12,15 @@
 
 #include "src/shards/row_layout.hpp"
 #include "urlsieve/manifest.hpp"
+#include "urlsieve/options.hpp"
 
 namespace urlsieve {
 
 // begin(), any number of add(), append(); then the next URL.
 class merged_row {
  public:
-  // Rows of `out` are made of rows of `in`, which has the columns of `out` and perhaps others. Both outlive
-  // this.
+  // Rows of `out` are made of rows of `in`, which has the columns of `out`, but for some of a URL, and
+  // perhaps others. Both outlive this.
   merged_row(const manifest& in, const manifest& out);
 
   // Begins with a row, which must stay where it is until append(). False: it is not as the manifest says.
@@ -33,7 +34,15 @@ class merged_row {
  private:
   row_layout in_;
   row_layout out_;
-  std::vector<std::size_t> taken_;  // for each field of `out`, its place in `in`
+  // A field of `out`: its place in `in`, or what is made of the URL.
+  struct origin {
+    std::optional<std::size_t> place;
+    field made = field::url;
+  };
+  void make(std::string_view row);
+
+  std::vector<origin> origins_;
+  bool makes_ = false;
   std::optional<std::size_t> shard_;
   std::optional<std::size_t> count_;
   std::optional<std::size_t> sources_;  // places in `in`
@@ -41,6 +50,9 @@ class merged_row {
   row_values first_;
   row_values other_;
   row_values chosen_;
+  std::vector<std::string> made_;  // for each field of `out`; empty for those that were there
+  std::string url_;
+  std::string room_;
   std::uint64_t total_ = 0;
   std::string united_;
   std::string numbers_[2];

@@ -21,10 +21,11 @@ std::size_t string_end(std::string_view text, std::size_t at) {
   return std::string_view::npos;
 }
 
-// The end of a string, a number, or a list of strings.
+// The end of a string, a number, a list of strings, or of null.
 std::size_t value_end(std::string_view text, std::size_t at) {
   if (at >= text.size()) return std::string_view::npos;
   if (text[at] == '"') return string_end(text, at);
+  if (text[at] == 'n') return text.substr(at, 4) == "null" ? at + 4 : std::string_view::npos;
   if (text[at] != '[') return text.find_first_not_of("0123456789", at);
   for (++at; at < text.size() && text[at] != ']'; at += text[at] == ',' ? 1 : 0) {
     if (text[at] != '"') return std::string_view::npos;

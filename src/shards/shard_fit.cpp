@@ -1,4 +1,5 @@
 #include "src/shards/shard_fit.hpp"
+#include "src/shards/chosen_fields.hpp"
 #include "src/shards/manifest_writer.hpp"
 #include "src/shards/run_counts.hpp"
 #include "src/url/conventions.hpp"
@@ -130,7 +131,7 @@ result<void> check_fit(const manifest& one, std::string_view one_name, const man
   shapes("output_options", "dedup");
   check.same("output_options::edges", name_of(one.edges), name_of(other.edges));
   check.same("output_options::shard_by", name_of(one.shard_by), name_of(other.shard_by));
-  if (sorts_by_suffix(one))
+  if (sorts_by_suffix(one) || (demands.same_rows && demands.same_fields && tells_suffixes(one)))
     check.same("the public suffix list", one.public_suffix_list, other.public_suffix_list,
                "domains may be others");
   if (demands.same_shard_count) {
@@ -140,7 +141,8 @@ result<void> check_fit(const manifest& one, std::string_view one_name, const man
   check.same("output_options::order", name_of(one.order), name_of(other.order));
   if (demands.same_rows) {
     check.same("output_options::rows", name_of(one.form), name_of(other.form));
-    check.same("output_options::fields", listed(lasting_fields(one)), listed(lasting_fields(other)));
+    if (demands.same_fields)
+      check.same("output_options::fields", listed(lasting_fields(one)), listed(lasting_fields(other)));
     check.same("output_options::key", name_of(one.key), name_of(other.key));
     const std::vector<std::string> fields = lasting_fields(one);
     if (std::find(fields.begin(), fields.end(), name_of(field::sources)) != fields.end()) {

@@ -13,7 +13,8 @@ namespace urlsieve {
 
 struct fit_demands {
   bool same_shard_count = true;
-  bool same_rows = true;  // columns too, so that a row of one may stand for one of the other
+  bool same_rows = true;    // so that a row of one may stand for one of the other
+  bool same_fields = true;  // columns too: asked only with same_rows
 };
 
 // error_code::usage says in what `other` differs from `one`, and what can be done.

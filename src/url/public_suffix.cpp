@@ -114,7 +114,7 @@ std::string_view public_suffix_list::registrable_domain(std::string_view host) c
   std::array<char, 512> name;
   std::string_view bare = host;
   if (bare.ends_with('.')) bare.remove_suffix(1);
-  if (list_ == nullptr || bare.size() >= name.size() || is_ipv4(bare)) return host;
+  if (list_ == nullptr || bare.size() >= name.size() || bare.starts_with('[') || is_ipv4(bare)) return host;
   name[bare.copy(name.data(), bare.size())] = '\0';
   const char* const domain = psl().psl_registrable_domain(static_cast<const psl_ctx_t*>(list_), name.data());
   return domain == nullptr ? host : host.substr(static_cast<std::size_t>(domain - name.data()));

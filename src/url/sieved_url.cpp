@@ -1,7 +1,9 @@
 #include "urlsieve/sieved_url.hpp"
 
+#include "src/url/host_names.hpp"
 #include "src/url/public_suffix.hpp"
 #include "src/url/surt.hpp"
+#include "src/url/url_columns.hpp"
 
 namespace urlsieve {
 
@@ -16,7 +18,20 @@ std::string surt_of(std::string_view url) {
 }
 
 std::string_view sieved_url::domain() const {
-  return registrable_domain(host());
+  return names_of_host(host()).domain;
+}
+
+std::string_view sieved_url::subdomain() const {
+  return names_of_host(host()).subdomain;
+}
+
+std::string_view sieved_url::suffix() const {
+  return names_of_host(host()).suffix;
+}
+
+std::string sieved_url::extension() const {
+  std::string room;
+  return std::string(url_columns(url).value(field::extension, room));
 }
 
 std::string sieved_url::surt() const {

@@ -59,6 +59,32 @@ static void normalizes(void) {
   urlsieve_normalizer_free(NULL);
 }
 
+static void tells_what_a_url_lacks(void) {
+  urlsieve_error error;
+  urlsieve_page page;
+  urlsieve_batch* rows;
+  struct ArrowSchema schema;
+  struct ArrowArray array;
+  urlsieve_extractor* links = urlsieve_extractor_new(NULL, "domain,port,path,message-id", "page", &error);
+  EXPECT(links != NULL);
+  memset(&page, 0, sizeof page);
+  page.bytes = text("<a href=http://www.b.example:81/x>one</a><a href=http://[::1]/y>two</a>");
+  rows = urlsieve_extractor_rows(links);
+  EXPECT(urlsieve_extractor_run(links, &page, &error) == URLSIEVE_OK && urlsieve_batch_size(rows) == 2);
+  EXPECT(is(urlsieve_batch_text(rows, 0, 0), "b.example") && is(urlsieve_batch_text(rows, 1, 0), "81"));
+  EXPECT(urlsieve_batch_is_null(rows, 0, 0) == 0 && urlsieve_batch_is_null(rows, 0, 1) == 1);
+  EXPECT(urlsieve_batch_is_null(rows, 1, 0) == 0 && urlsieve_batch_is_null(rows, 1, 1) == 1);
+  EXPECT(urlsieve_batch_is_null(rows, 2, 1) == 0 && urlsieve_batch_is_null(rows, 3, 0) == 1);
+  EXPECT(urlsieve_batch_is_null(rows, 9, 0) == 0 && urlsieve_batch_is_null(rows, 0, 9) == 0);
+  EXPECT(urlsieve_batch_export(rows, &schema, &array, &error) == URLSIEVE_OK);
+  EXPECT(schema.children[0]->flags == ARROW_FLAG_NULLABLE && schema.children[2]->flags == 0);
+  EXPECT(((const uint8_t*)array.children[0]->buffers[0])[0] == 1);
+  EXPECT(array.children[2]->buffers[0] == NULL && array.children[2]->null_count == 0);
+  schema.release(&schema);
+  array.release(&array);
+  urlsieve_extractor_free(links);
+}
+
 static void extracts_links(void) {
   urlsieve_error error;
   urlsieve_page page;
@@ -171,6 +197,7 @@ int main(int count, char** arguments) {
   EXPECT(urlsieve_option_name(urlsieve_option_count()) == NULL);
   normalizes();
   extracts_links();
+  tells_what_a_url_lacks();
   if (count == 2) reads_files(arguments[1]);
   return failures == 0 ? 0 : 1;
 }

@@ -56,6 +56,7 @@ TABLE
 # Subcommand: option | what is typed instead of it | the rest of the command
 special=$(cat <<'TABLE'
 normalize: --key surt||http://a.example/
+normalize: --fields host||http://a.example/
 normalize: --key none|--key surt|http://a.example/
 normalize: --lines some.lines||http://a/
 normalize: --base http://h/a/||b

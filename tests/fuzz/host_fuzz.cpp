@@ -8,6 +8,7 @@
 #include <memory>
 #include <string>
 
+#include "src/url/host_names.hpp"
 #include "src/url/idna.hpp"
 #include "src/url/ipv6.hpp"
 #include "src/url/public_suffix.hpp"
@@ -74,6 +75,10 @@ void run(fuzz_input& given) {
   require(kind != host_kind::hostname || is_hostname(host));
   const std::string_view domain = public_suffix_list::system().registrable_domain(host);
   require(host.ends_with(domain) && domain.empty() == host.empty());
+  const host_names names = names_of_host(host);
+  require(host.ends_with(names.domain) && host.ends_with(names.suffix));
+  require(names.domain.empty() || names.domain.size() > names.suffix.size() + 1);
+  require(names.subdomain.empty() || names.subdomain.size() + 1 + names.domain.size() == host.size());
 }
 
 }  // namespace urlsieve::fuzz

@@ -160,6 +160,18 @@ class Pages(unittest.TestCase):
         self.assertEqual(ex.links(memoryview(b"\x89PNG\r\n\x1a\nhttp://a.example/")), [])
         self.assertRaises(TypeError, ex.links, 1)
 
+    def test_columns_of_a_url(self):
+        page = b"<a href=http://www.b.example:81/x.PDF?>one</a><a href=http://[::1]/y>two</a>"
+        extractor = urlsieve.Extractor(fields=["url", "domain", "port", "query", "extension", "message-id"])
+        rows = extractor.batch(page)
+        self.assertEqual(rows["domain"], ["b.example", None])
+        self.assertEqual(rows["port"], ["81", None])
+        self.assertEqual((rows["query"], rows["extension"], rows["message-id"]), (["", None], ["pdf", None], [None, None]))
+        link = rows.links()[0]
+        self.assertEqual((link.subdomain, link.domain, link.suffix, link.extension), ("www", "b.example", "example", "pdf"))
+        parsed = urlsieve.parse("http://a.b.co.uk/x.gz")
+        self.assertEqual([parsed[name] for name in ("subdomain", "domain", "suffix", "extension", "surt")], ["a", "b.co.uk", "co.uk", "gz", "uk,co,b,a)/x.gz"])
+
     def test_batch(self):
         rows = urlsieve.Extractor(fields=["url", "offset", "text"]).batch(PAGE, base=BASE)
         self.assertEqual((len(rows), rows.fields, rows["offset"]), (2, ["url", "offset", "text"], [0, 0]))

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "src/shards/chosen_fields.hpp"
 #include "src/shards/manifest_writer.hpp"
 #include "src/shards/shard_fit.hpp"
 
@@ -175,6 +176,46 @@ TEST(shard_fit, asks_for_the_same_suffix_list_only_where_it_matters) {
   EXPECT_FALSE(check_fit(one, "A", other, "B", {}));
   one.shard_by = other.shard_by = partition_key::host;
   EXPECT_TRUE(check_fit(one, "A", other, "B", {}));
+  one.fields = other.fields = {"url", "suffix"};
+  EXPECT_FALSE(check_fit(one, "A", other, "B", {}));
+  EXPECT_TRUE(check_fit(one, "A", other, "B", {true, true, false}));
+  EXPECT_TRUE(check_fit(one, "A", other, "B", {true, false})) << "rows play no part";
+}
+
+TEST(chosen_fields, are_there_or_are_made) {
+  extract_options options = some_options();
+  options.output.fields = {field::url, field::count};
+  const manifest bare = describe("1", options, {}, {});
+  options.output.fields = {field::count, field::url, field::domain};
+  const manifest with_domain = describe("1", options, {}, {});
+  EXPECT_NE(with_domain.public_suffix_list, "");
+  manifest foreign = with_domain;
+  foreign.public_suffix_list = "another";
+  const std::vector<std::string> names{"A", "B"};
+  manifest out;
+  const auto chosen = [&](const std::vector<field>& fields, const std::vector<manifest>& runs) {
+    out = unite("1", runs);
+    const result<void> made = choose_fields(fields, runs, names, out);
+    return made ? "" : made.error().message;
+  };
+  EXPECT_EQ(chosen({field::host, field::url}, {bare, with_domain}), "");
+  EXPECT_EQ(out.fields, (std::vector<std::string>{"host", "url"}));
+  EXPECT_EQ(chosen({field::url, field::domain, field::count}, {bare, with_domain}), "");
+  EXPECT_EQ(out.public_suffix_list, with_domain.public_suffix_list);
+  EXPECT_EQ(chosen({field::url, field::domain}, {foreign, foreign}), "");
+  EXPECT_EQ(out.public_suffix_list, "another");
+  EXPECT_EQ(chosen({field::url, field::suffix}, {foreign, foreign}),
+            "the domains of A are those of another public suffix list");
+  EXPECT_EQ(chosen({field::url, field::domain}, {bare, foreign}),
+            "the domains of B are those of another public suffix list");
+  EXPECT_EQ(chosen({field::url, field::raw}, {bare, bare}),
+            "A has no field \"raw\", which cannot be made of others");
+  EXPECT_EQ(chosen({field::host}, {bare}),
+            "shards are sorted by their URLs: merge_options::fields must name url");
+  manifest edges = bare;
+  edges.edges = edge_choice::url;
+  EXPECT_EQ(chosen({field::url, field::host}, {edges}), "an edge is no URL and has none of its columns");
+  EXPECT_EQ(chosen({field::url}, {edges}), "");
 }
 
 TEST(shard_fit, adds_up_what_runs_counted_in_the_order_of_a_single_run) {

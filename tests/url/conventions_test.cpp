@@ -165,6 +165,7 @@ TEST(public_suffix, gives_the_registrable_domain) {
   EXPECT_EQ(domain("co.uk"), "co.uk");
   EXPECT_EQ(domain("1.2.3.4"), "1.2.3.4");
   EXPECT_EQ(domain("localhost"), "localhost");
+  EXPECT_EQ(domain("[::ffff:1.2.3.4]"), "[::ffff:1.2.3.4]");
 }
 
 TEST(public_suffix, gives_the_suffix) {

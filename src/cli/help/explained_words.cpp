@@ -38,6 +38,22 @@ constexpr auto fields = with_words(std::array{
     meant{field::key,
           "With --key surt the sort-friendly form of the Internet Archive: http://www.example.org/x is "
           "org,example)/x."},
+    meant{field::scheme, "Of the URL as the row has it, like all down to surt: its scheme, such as https."},
+    meant{field::userinfo, "What stands before the @ of its authority."},
+    meant{field::host, "Its host; of an IPv6 address with the brackets."},
+    meant{field::subdomain, "What stands before the domain in the host: www of www.example.co.uk."},
+    meant{field::domain,
+          "The registrable domain of the host, by the public suffix list: example.co.uk. An address, a "
+          "single label and a public suffix have none."},
+    meant{field::suffix, "The public suffix that the host ends in: co.uk."},
+    meant{field::port, "Its port, where it is written: the scheme rung leaves out the default one."},
+    meant{field::path, "Its path, up to the query."},
+    meant{field::extension,
+          "Letters and digits behind the last dot of the path's last segment, in lower case: gz of "
+          "/a.tar.GZ."},
+    meant{field::query, "Its query, without the question mark."},
+    meant{field::fragment, "Its fragment, without the #; there with --keep-fragment."},
+    meant{field::surt, "Its sort-friendly form, as with --key surt."},
     meant{field::count, "How many references gave this URL in the whole run."},
     meant{field::sources,
           "The first documents that had the URL, at most --max-sources of them; blanks separate them, and a "

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <optional>
 
 #include "src/dedup/source_list.hpp"
 #include "src/text/json_string.hpp"
@@ -15,7 +16,7 @@ namespace {
 
 bool belongs_to_url(field name) {
   return name == field::shard || name == field::url || name == field::key || name == field::count ||
-         name == field::sources;
+         name == field::sources || is_of_url(name);
 }
 
 bool wants_in(const std::vector<field>& fields, field name) {
@@ -71,6 +72,13 @@ void row_format::append_column(std::string_view value) {
   }
 }
 
+void row_format::append_if_there(std::string_view value) {
+  if (jsonl_ && value.empty())
+    scratch_ += "null";
+  else
+    append_column(value);
+}
+
 void row_format::append_flags(std::uint16_t flags) {
   std::string names;
   for (const flag::named& known : flag::names) {
@@ -90,6 +98,18 @@ std::string_view row_format::columns(const sieved_url& found, std::string_view r
       case field::key:
       case field::count:
       case field::sources:
+      case field::scheme:
+      case field::userinfo:
+      case field::host:
+      case field::subdomain:
+      case field::domain:
+      case field::suffix:
+      case field::port:
+      case field::path:
+      case field::extension:
+      case field::query:
+      case field::fragment:
+      case field::surt:
         continue;
       case field::raw:
         append_column(found.raw);
@@ -116,10 +136,10 @@ std::string_view row_format::columns(const sieved_url& found, std::string_view r
         append_column(found.text);
         break;
       case field::message_id:
-        append_column(found.message_id);
+        append_if_there(found.message_id);
         break;
       case field::part:
-        append_column(found.part);
+        append_if_there(found.part);
         break;
       case field::flags:
         append_flags(found.flags);
@@ -138,6 +158,18 @@ void row_format::append_key(std::string_view url, std::string& out) const {
   const std::string key(out, begin, size);
   out.resize(begin);
   append_json_string(key, out);
+}
+
+void row_format::append_of_url(url_columns& split, field name, std::string& out) const {
+  std::string room;
+  const std::string_view value = split.value(name, room);
+  if (!jsonl_) {
+    out.append(value);
+  } else if (value.data() == nullptr) {
+    out.append("null");
+  } else {
+    append_json_string(value, out);
+  }
 }
 
 // In columns the sources are separated by blanks, so what separates anything is escaped in them.
@@ -167,6 +199,7 @@ void row_format::append(const row_content& row, std::string& out) const {
     return;
   }
   std::string_view columns = row.columns;
+  std::optional<url_columns> split;
   for (std::size_t i = 0; i < fields_.size(); ++i) {
     out.append(prefixes_[i]);
     switch (fields_[i]) {
@@ -188,6 +221,21 @@ void row_format::append(const row_content& row, std::string& out) const {
         break;
       case field::sources:
         append_sources(row.sources, out);
+        break;
+      case field::scheme:
+      case field::userinfo:
+      case field::host:
+      case field::subdomain:
+      case field::domain:
+      case field::suffix:
+      case field::port:
+      case field::path:
+      case field::extension:
+      case field::query:
+      case field::fragment:
+      case field::surt:
+        if (!split) split.emplace(row.url);
+        append_of_url(*split, fields_[i], out);
         break;
       default: {
         const std::size_t tab = columns.find('\t');

@@ -11,6 +11,7 @@
 
 #include "src/pipeline/batch.hpp"
 #include "src/text/arena.hpp"
+#include "src/url/url_columns.hpp"
 #include "urlsieve/options.hpp"
 
 namespace urlsieve {
@@ -46,8 +47,10 @@ class row_format {
 
  private:
   void append_column(std::string_view value);
+  void append_if_there(std::string_view value);  // what is empty is absent
   void append_flags(std::uint16_t flags);
   void append_key(std::string_view url, std::string& out) const;
+  void append_of_url(url_columns& split, field name, std::string& out) const;
   void append_sources(std::string_view sources, std::string& out) const;
 
   std::vector<field> fields_;

@@ -13,6 +13,7 @@
 
 #include "src/input/named_paths.hpp"
 #include "src/pipeline/resources.hpp"
+#include "src/shards/chosen_fields.hpp"
 #include "src/shards/manifest_reader.hpp"
 #include "src/shards/output_directory.hpp"
 #include "src/shards/partition.hpp"
@@ -60,7 +61,7 @@ class merging {
       if (!read) return tl::unexpected(std::move(read.error()));
       runs_.push_back(std::move(*read));
     }
-    const fit_demands demands{options_.reshard == 0, true};
+    const fit_demands demands{options_.reshard == 0, true, options_.fields.empty()};
     for (std::size_t i = 1; i < runs_.size(); ++i) {
       result<void> fits =
           check_fit(runs_[0], options_.directories[0], runs_[i], options_.directories[i], demands);
@@ -101,6 +102,9 @@ class merging {
 
   result<void> describe_output() {
     out_ = unite(version, runs_);
+    if (!options_.fields.empty())
+      if (result<void> chosen = choose_fields(options_.fields, runs_, options_.directories, out_); !chosen)
+        return chosen;
     if (options_.reshard != 0) out_.shard_count = options_.reshard;
     if (out_.shard_count > max_shards)
       return refuse("the number of shards is from 1 to " + std::to_string(max_shards));

@@ -49,6 +49,27 @@ TEST(row_format, objects_hold_escaped_strings_and_numbers) {
             "{\"url\":\"http://a/\",\"count\":3,\"raw\":\"a\\t\\\"\\\\\\u0001\\ufffdz\"}\n");
 }
 
+TEST(row_format, columns_of_a_url_are_made_when_the_row_is_written) {
+  output_options options;
+  options.fields = {field::domain, field::port, field::count, field::query, field::extension, field::raw};
+  EXPECT_FALSE(row_format(options).wants(field::url));
+  arena storage;
+  for (const bool jsonl : {false, true}) {
+    options.jsonl = jsonl;
+    row_format format(options);
+    std::string out;
+    format.append({"http://www.b.example:81/x.GZ?", 2, format.columns(found_as("r"), {}, storage)}, out);
+    format.append({"mailto:a@b.example", 1, format.columns(found_as("r"), {}, storage)}, out);
+    EXPECT_EQ(out, jsonl ? "{\"domain\":\"b.example\",\"port\":\"81\",\"count\":2,\"query\":\"\","
+                           "\"extension\":\"gz\",\"raw\":\"r\"}\n"
+                           "{\"domain\":null,\"port\":null,\"count\":1,\"query\":null,\"extension\":null,"
+                           "\"raw\":\"r\"}\n"
+                         : "b.example\t81\t2\t\tgz\tr\n\t\t1\t\t\tr\n");
+  }
+  options.fields = {field::url, field::host, field::surt};
+  EXPECT_FALSE(row_format(options).has_columns());
+}
+
 TEST(row_format, key_is_made_from_the_url_when_the_row_is_written) {
   output_options options;
   options.key = key_form::surt;

@@ -1,0 +1,38 @@
+// What the columns of rows are: of what they tell, and which of them a row may lack.
+#ifndef URLSIEVE_FIELDS_HPP
+#define URLSIEVE_FIELDS_HPP
+
+#include <cstdint>
+
+#include "urlsieve/options.hpp"
+
+namespace urlsieve {
+
+// How a value is kept where there are types: as 64-bit unsigned number, as text, or as list of texts. In rows
+// of text all are written out.
+enum class field_kind : std::uint8_t { number, text, list };
+
+[[nodiscard]] constexpr field_kind kind_of(field name) {
+  if (name == field::shard || name == field::count || name == field::offset) return field_kind::number;
+  return name == field::sources ? field_kind::list : field_kind::text;
+}
+
+// The columns of a URL: they follow from it alone, and, three of them, from the public suffix list.
+[[nodiscard]] constexpr bool is_of_url(field name) {
+  return name >= field::scheme && name <= field::surt;
+}
+
+[[nodiscard]] constexpr bool needs_suffixes(field name) {
+  return name == field::subdomain || name == field::domain || name == field::suffix;
+}
+
+// Whether a row may lack it, which is not the same as an empty value: then it is empty in columns of text,
+// null in JSON and Arrow.
+[[nodiscard]] constexpr bool may_be_absent(field name) {
+  return (is_of_url(name) && name != field::path && name != field::surt) || name == field::message_id ||
+         name == field::part;
+}
+
+}  // namespace urlsieve
+
+#endif

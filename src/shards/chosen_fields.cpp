@@ -1,0 +1,68 @@
+#include "src/shards/chosen_fields.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include "src/url/public_suffix.hpp"
+#include "urlsieve/fields.hpp"
+#include "urlsieve/names.hpp"
+
+namespace urlsieve {
+namespace {
+
+tl::unexpected<error> refuse(std::string why) {
+  return tl::unexpected(error{error_code::usage, std::move(why)});
+}
+
+bool has(const manifest& run, std::string_view name) {
+  return std::find(run.fields.begin(), run.fields.end(), name) != run.fields.end();
+}
+
+// All of them must be of one list: the machine's, if one has to be made.
+result<void> agree_on_suffixes(std::span<const field> chosen, std::span<const manifest> runs,
+                               std::span<const std::string> names, manifest& out) {
+  bool is_made = false;
+  for (const field name : chosen)
+    for (const manifest& run : runs) is_made = is_made || (needs_suffixes(name) && !has(run, name_of(name)));
+  const std::string wanted =
+      is_made ? public_suffix_list::system().identity() : runs.front().public_suffix_list;
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    const bool plays_a_part = tells_suffixes(runs[i]) || runs[i].shard_by == partition_key::domain;
+    if (plays_a_part && runs[i].public_suffix_list != wanted)
+      return refuse("the domains of " + names[i] + " are those of another public suffix list");
+  }
+  out.public_suffix_list = wanted;
+  return {};
+}
+
+}  // namespace
+
+bool tells_suffixes(const manifest& of) {
+  return std::any_of(of.fields.begin(), of.fields.end(), [](const std::string& name) {
+    const std::optional<field> known = parse_name<field>(name);
+    return known && needs_suffixes(*known);
+  });
+}
+
+result<void> choose_fields(std::span<const field> chosen, std::span<const manifest> runs,
+                           std::span<const std::string> names, manifest& out) {
+  if (std::find(chosen.begin(), chosen.end(), field::url) == chosen.end())
+    return refuse("shards are sorted by their URLs: merge_options::fields must name url");
+  if (out.edges != edge_choice::none && std::any_of(chosen.begin(), chosen.end(), is_of_url))
+    return refuse("an edge is no URL and has none of its columns");
+  out.fields.clear();
+  for (const field name : chosen) {
+    for (std::size_t i = 0; i < runs.size(); ++i)
+      if (!is_of_url(name) && !has(runs[i], name_of(name)))
+        return refuse(names[i] + " has no field \"" + std::string(name_of(name)) +
+                      "\", which cannot be made of others");
+    out.fields.emplace_back(name_of(name));
+  }
+  if (!tells_suffixes(out)) return {};
+  return agree_on_suffixes(chosen, runs, names, out);
+}
+
+}  // namespace urlsieve

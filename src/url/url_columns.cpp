@@ -1,0 +1,123 @@
+#include "src/url/url_columns.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+
+#include "src/text/ascii.hpp"
+#include "src/text/byte_class.hpp"
+#include "src/text/copy_and_classify.hpp"
+#include "src/url/normal_terms.hpp"
+#include "src/url/surt.hpp"
+#include "urlsieve/sieved_url.hpp"
+
+namespace urlsieve {
+namespace {
+
+// Of hosts that have neither userinfo nor port beside them, and are no IPv6 address.
+constexpr byte_set plain_host = bytes::alphanum | byte_set("-._~%");
+constexpr byte_classes terms{rows_of(plain_host), rows_of(plain_host), {'/', '?', '#'}};
+
+std::size_t first_of(const text_map& map, std::size_t from) {
+  const std::uint64_t low = from < 64 ? map[0] >> from << from : 0;
+  if (low != 0) return static_cast<std::size_t>(std::countr_zero(low));
+  const std::uint64_t high = from < 64 ? map[1] : map[1] >> (from - 64) << (from - 64);
+  return 64 + static_cast<std::size_t>(std::countr_zero(high));  // the window's size: none
+}
+
+// The offsets of most http and https URLs, as parse() gives them, by the maps of the first window; false:
+// they must be looked for byte by byte.
+bool find_plain(std::string_view url, url_offsets& at) {
+  const std::size_t host = web_scheme_size(url);
+  if (host == 0) return false;
+  alignas(64) char copy[class_window];
+  class_maps maps;
+  copy_and_classify(url.data(), std::min(url.size(), class_window), terms, copy, maps);
+  const std::size_t path = std::min(first_of(maps.outside_first, host), url.size());
+  if (path >= 64 || (path < url.size() && url[path] != '/' && url[path] != '?' && url[path] != '#'))
+    return false;
+  const auto place = [&](const text_map& marks, char mark, std::size_t end) {
+    const std::size_t found = first_of(marks, path);
+    if (found < class_window) return found < end ? found : std::string_view::npos;
+    return url.size() <= class_window ? std::string_view::npos : url.substr(0, end).find(mark, class_window);
+  };
+  at.size = static_cast<std::uint32_t>(url.size());
+  at.scheme_end = static_cast<std::uint32_t>(host - 3);
+  at.authority = at.host = static_cast<std::uint32_t>(host);
+  at.path = static_cast<std::uint32_t>(path);
+  std::size_t end = url.size();
+  if (const std::size_t hash = place(maps.marks[2], '#', end); hash != std::string_view::npos) {
+    at.fragment = static_cast<std::uint32_t>(hash);
+    end = hash;
+  }
+  if (const std::size_t mark = place(maps.marks[1], '?', end); mark != std::string_view::npos)
+    at.query = static_cast<std::uint32_t>(mark);
+  return true;
+}
+
+}  // namespace
+
+url_columns::url_columns(std::string_view url) {
+  url_offsets at;
+  if (!find_plain(url, at)) at = parse(url);
+  url_ = url_view::at(url.data(), at);
+}
+
+const host_names& url_columns::names() {
+  if (!has_names_) {
+    names_ = names_of_host(url_.host());
+    has_names_ = true;
+  }
+  return names_;
+}
+
+// Of the last segment, without its parameters. What is no word of letters and digits is part of the name, and
+// a name that begins with its last dot has none ("/.profile"). An opaque path has no segments.
+std::string_view url_columns::extension(std::string& room) const {
+  std::string_view path = url_.path();
+  if (url_.has_scheme() && !path.starts_with('/')) return {};
+  path.remove_prefix(path.rfind('/') + 1);
+  path = path.substr(0, path.find(';'));
+  const std::size_t dot = path.rfind('.');
+  if (dot == std::string_view::npos || path.find_first_not_of('.') >= dot) return {};
+  const std::string_view word = path.substr(dot + 1);
+  if (word.empty() ||
+      !std::all_of(word.begin(), word.end(), [](char c) { return bytes::alphanum.contains(c); }))
+    return {};
+  if (std::none_of(word.begin(), word.end(), ascii::is_upper)) return word;
+  return room = ascii::lowered(word);
+}
+
+std::string_view url_columns::value(field name, std::string& room) {
+  switch (name) {
+    case field::scheme:
+      return url_.scheme();
+    case field::userinfo:
+      return url_.userinfo();
+    case field::host:
+      return url_.host();
+    case field::subdomain:
+      return names().subdomain;
+    case field::domain:
+      return names().domain;
+    case field::suffix:
+      return names().suffix;
+    case field::port:
+      return url_.port();
+    case field::path:
+      return url_.path();
+    case field::extension:
+      return extension(room);
+    case field::query:
+      return url_.query();
+    case field::fragment:
+      return url_.fragment();
+    case field::surt:
+      return room = surt_of(url_.whole());
+    default:
+      return {};
+  }
+}
+
+}  // namespace urlsieve
