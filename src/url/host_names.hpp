@@ -1,5 +1,4 @@
-// Where in a host its registrable domain and its public suffix begin. Asking the list takes longer than
-// reading the URL, and lists have the same hosts again and again: each thread remembers what it was told.
+// Where in a host its registrable domain and its public suffix begin.
 #ifndef URLSIEVE_URL_HOST_NAMES_HPP
 #define URLSIEVE_URL_HOST_NAMES_HPP
 

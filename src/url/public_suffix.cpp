@@ -3,6 +3,7 @@
 #include <libpsl.h>
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstddef>
@@ -12,6 +13,7 @@
 #include <system_error>
 
 #include "src/text/ascii.hpp"
+#include "src/text/byte_class.hpp"
 #include "src/text/fingerprint.hpp"
 #include "src/text/late_library.hpp"
 #include "src/url/host.hpp"
@@ -61,24 +63,26 @@ open_file open_distributed() {
   return file;
 }
 
-std::string checksum_of_rest(std::FILE* file) {
-  running_checksum sum;
+std::string bytes_of(std::FILE* file) {
+  std::string bytes;
   std::array<char, 65536> block;
   while (const std::size_t got = std::fread(block.data(), 1, block.size(), file))
-    sum.add({block.data(), got});
+    bytes.append(block.data(), got);
   if (std::ferror(file) != 0) refuse(psl().psl_dist_filename(), errno);
-  return sum.hex();
+  return bytes;
 }
 
 }  // namespace
 
 public_suffix_list::public_suffix_list() : list_(nullptr), identity_("none") {
   if (const open_file file = open_distributed()) {
-    identity_ = checksum_of_rest(file.get());
+    packed_ = bytes_of(file.get());
+    identity_ = checksum_of(packed_);
     if (std::fseek(file.get(), 0, SEEK_SET) != 0) refuse(psl().psl_dist_filename(), errno);
     list_ = psl().psl_load_fp(file.get());
   }
   if (list_ != nullptr) return;
+  packed_.clear();
   list_ = const_cast<psl_ctx_t*>(psl().psl_builtin());
   const char* const sum = psl().psl_builtin_sha1sum();
   if (list_ != nullptr) identity_ = std::string("libpsl ") + (sum == nullptr ? "" : sum);
@@ -91,6 +95,14 @@ public_suffix_list::~public_suffix_list() {
 const public_suffix_list& public_suffix_list::system() {
   static const public_suffix_list list;
   return list;
+}
+
+const suffix_rules& public_suffix_list::rules() const {
+  std::call_once(rules_read_, [this] {
+    rules_ = suffix_rules::read(packed_);
+    packed_ = {};
+  });
+  return rules_;
 }
 
 bool public_suffix_list::is_named_suffix(const char* name) const {
@@ -126,6 +138,10 @@ std::string_view public_suffix_list::public_suffix(std::string_view host) const 
   if (bare.ends_with('.')) bare.remove_suffix(1);
   const bool has_one = bare.find('.') != std::string_view::npos && !bare.starts_with('[') && !is_ipv4(bare);
   if (list_ == nullptr || !has_one || bare.size() >= name.size()) return {};
+  const bool is_plain = !bare.ends_with('.') && std::none_of(bare.begin(), bare.end(), [](char c) {
+    return c == '\0' || bytes::non_ascii.contains(c);
+  });
+  if (is_plain && !rules().empty()) return host.substr(rules().suffix_of(bare));
   name[bare.copy(name.data(), bare.size())] = '\0';
   const char* const suffix =
       psl().psl_unregistrable_domain(static_cast<const psl_ctx_t*>(list_), name.data());

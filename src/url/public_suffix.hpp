@@ -2,8 +2,11 @@
 #ifndef URLSIEVE_URL_PUBLIC_SUFFIX_HPP
 #define URLSIEVE_URL_PUBLIC_SUFFIX_HPP
 
+#include <mutex>
 #include <string>
 #include <string_view>
+
+#include "src/url/suffix_rules.hpp"
 
 namespace urlsieve {
 
@@ -37,7 +40,12 @@ class public_suffix_list {
   public_suffix_list();
   [[nodiscard]] bool is_named_suffix(const char* name) const;
 
-  void* list_;  // libpsl's, or null if there is none at all
+  [[nodiscard]] const suffix_rules& rules() const;
+
+  void* list_;                  // libpsl's, or null if there is none at all
+  mutable std::string packed_;  // its file, until its rules are asked for; empty: they are not known
+  mutable suffix_rules rules_;
+  mutable std::once_flag rules_read_;
   std::string identity_;
 };
 

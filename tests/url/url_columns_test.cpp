@@ -168,29 +168,28 @@ TEST(url_columns, are_what_parse_says) {
   }
 }
 
-// What is remembered of a host is what the list says, also where another had its place.
+// By the table of rules and by libpsl.
 TEST(host_names, are_those_of_the_list) {
   const public_suffix_list& list = public_suffix_list::system();
   const std::vector<std::string> ends{"com", "co.uk", "com.au", "github.io", "example", "ck", "a.ck", "jp"};
-  for (int round = 0; round < 2; ++round)
-    for (int i = 0; i < 20000; ++i) {
-      std::string host = (i % 3 == 0   ? "www."
-                          : i % 3 == 1 ? ""
-                                       : "a.b.") +
-                         std::to_string(i * 7919 % 20011) + "x." +
-                         ends[static_cast<std::size_t>(i) % ends.size()];
-      if (i % 11 == 0) host += '.';
-      if (i % 97 == 0) host.insert(0, std::string(70, 'y') + '.');
-      const host_names found = names_of_host(host);
-      ASSERT_EQ(found.suffix, list.public_suffix(host)) << host;
-      if (found.suffix == host) {
-        ASSERT_EQ(found.domain.data(), nullptr) << host;
-        continue;
-      }
-      ASSERT_EQ(found.domain, list.registrable_domain(host)) << host;
-      ASSERT_EQ(found.subdomain.empty() ? 0 : found.subdomain.size() + 1, host.size() - found.domain.size());
-      ASSERT_EQ(found.domain.data() + found.domain.size(), host.data() + host.size());
+  for (int i = 0; i < 20000; ++i) {
+    std::string host = (i % 3 == 0   ? "www."
+                        : i % 3 == 1 ? ""
+                                     : "a.b.") +
+                       std::to_string(i * 7919 % 20011) + "x." +
+                       ends[static_cast<std::size_t>(i) % ends.size()];
+    if (i % 11 == 0) host += '.';
+    if (i % 97 == 0) host.insert(0, std::string(70, 'y') + '.');
+    const host_names found = names_of_host(host);
+    ASSERT_EQ(found.suffix, list.public_suffix(host)) << host;
+    if (found.suffix == host) {
+      ASSERT_EQ(found.domain.data(), nullptr) << host;
+      continue;
     }
+    ASSERT_EQ(found.domain, list.registrable_domain(host)) << host;
+    ASSERT_EQ(found.subdomain.empty() ? 0 : found.subdomain.size() + 1, host.size() - found.domain.size());
+    ASSERT_EQ(found.domain.data() + found.domain.size(), host.data() + host.size());
+  }
 }
 
 TEST(host_names, an_address_has_none) {
