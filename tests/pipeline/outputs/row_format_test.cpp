@@ -55,7 +55,7 @@ TEST(row_format, columns_of_a_url_are_made_when_the_row_is_written) {
   EXPECT_FALSE(row_format(options).wants(field::url));
   arena storage;
   for (const bool jsonl : {false, true}) {
-    options.jsonl = jsonl;
+    options.rows = jsonl ? row_form::jsonl : row_form::tsv;
     row_format format(options);
     std::string out;
     format.append({"http://www.b.example:81/x.GZ?", 2, format.columns(found_as("r"), {}, storage)}, out);
