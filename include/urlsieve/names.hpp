@@ -58,7 +58,8 @@ inline constexpr std::array<std::string_view, 3> words_for<row_form>{"tsv", "jso
 template <>
 inline constexpr std::array<std::string_view, 3> words_for<row_order>{"bytes", "surt", "first-seen"};
 template <>
-inline constexpr std::array<std::string_view, 3> words_for<partition_key>{"url", "host", "domain"};
+inline constexpr std::array<std::string_view, 4> words_for<partition_key>{"url", "host", "domain",
+                                                                          "directory"};
 template <>
 inline constexpr std::array<std::string_view, 4> words_for<edge_choice>{"none", "url", "host", "domain"};
 template <>

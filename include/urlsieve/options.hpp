@@ -188,8 +188,9 @@ enum class row_form : std::uint8_t { tsv, jsonl, parquet };
 // The order of rows inside a shard.
 enum class row_order : std::uint8_t { bytes, surt, first_seen };
 
-// What of a URL decides its shard.
-enum class partition_key : std::uint8_t { url, host, domain };
+// What of a URL decides its shard. A directory is all up to the last "/" of the path: sorted neighbours stay
+// together, for smaller shards, and a large host is spread.
+enum class partition_key : std::uint8_t { url, host, domain, directory };
 
 // Pairs of a document and a URL in it instead of URLs; folded to their hosts or registrable domains.
 enum class edge_choice : std::uint8_t { none, url, host, domain };

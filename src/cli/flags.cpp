@@ -123,8 +123,10 @@ void add_output_flags(CLI::App& app, output_options& options) {
   add_number(app, "--shards", options.shards, 1, 65536, std::to_string(options.shards),
              "Number of shards, at most 65536")
       ->group(group);
-  add_choice(app, "--shard-by", options.shard_by,
-             "What decides a URL's shard: all of it, its host, or its registrable domain")
+  add_choice(
+      app, "--shard-by", options.shard_by,
+      "What decides a URL's shard: all of it, its host, its registrable domain, or the directory that it "
+      "lies in (smaller shards when packed)")
       ->group(group);
   add_choice(app, "--order", options.order,
              "The order inside a shard: of bytes, of SURT keys, or of the input")

@@ -18,13 +18,22 @@ std::string_view in_lower_case(std::string_view text, std::string& room) {
   return room;
 }
 
+std::string_view directory_of(std::string_view url, const url_view& parts) {
+  const std::string_view path = parts.path();
+  const std::size_t slash = path.rfind('/');
+  if (parts.host().empty() || slash == std::string_view::npos) return url;
+  return url.substr(0, static_cast<std::size_t>(path.data() - url.data()) + slash + 1);
+}
+
 }  // namespace
 
 std::string_view deciding_part(std::string_view key, partition_key by, std::string& room) {
   if (by == partition_key::url) return key;
   const std::size_t source_size = key.find('\t');
   const std::string_view url = key.substr(0, source_size);
-  const std::string_view host = url_view::of(url).host();
+  const url_view parts = url_view::of(url);
+  if (by == partition_key::directory) return directory_of(url, parts);
+  const std::string_view host = parts.host();
   if (host.empty() && source_size == std::string_view::npos) return key;
   const std::string_view lowered = in_lower_case(host.empty() ? url : host, room);
   return by == partition_key::host ? lowered : public_suffix_list::system().registrable_domain(lowered);

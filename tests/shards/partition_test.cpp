@@ -62,7 +62,17 @@ TEST(partition, by_host_or_domain_keeps_their_urls_together) {
     EXPECT_EQ(part(whole, host), whole);
     EXPECT_EQ(part(whole, domain), whole);
   }
+  constexpr auto directory = partition_key::directory;
+  EXPECT_EQ(part(example, directory), "http://u@WWW.Example.co.uk:81/");
+  EXPECT_EQ(part("http://a.example/b/c.d?e/f#g/h", directory), "http://a.example/b/");
+  EXPECT_EQ(part("http://a.example/b/", directory), "http://a.example/b/");
+  EXPECT_EQ(part("http://a.example/", directory), "http://a.example/");
+  for (const char* const whole :
+       {"http://a.example", "http://a.example?b/c", "mailto:A@B.org/c", "file:///Etc/x", "urn:x:Y", ""})
+    EXPECT_EQ(part(whole, directory), whole);
   // Edges: what their sources say.
+  EXPECT_EQ(part("http://a.example/b/c\thttp://b/d/e", directory), "http://a.example/b/");
+  EXPECT_EQ(part("a.example.org\tb.example", directory), "a.example.org");
   EXPECT_EQ(part("http://a.example.org/\thttp://b/", url), "http://a.example.org/\thttp://b/");
   EXPECT_EQ(part("http://a.example.org/\thttp://b/", host), "a.example.org");
   EXPECT_EQ(part("http://a.example.org/\thttp://b/", domain), "example.org");
