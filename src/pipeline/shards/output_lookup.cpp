@@ -281,7 +281,7 @@ std::optional<std::uint32_t> output_lookup::shard_of_url(std::string_view url) c
 }
 
 std::optional<std::uint32_t> output_lookup::shard_of_host(std::string_view host) const {
-  if (of_.shard_by == partition_key::url) return std::nullopt;
+  if (of_.shard_by == partition_key::url || of_.shard_by == partition_key::directory) return std::nullopt;
   const bool names = of_.edges == edge_choice::host || of_.edges == edge_choice::domain;
   return shard_of_url(names ? std::string(host) : "http://" + std::string(host) + "/");
 }
