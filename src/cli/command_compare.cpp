@@ -112,7 +112,7 @@ class compare_command final : public command {
     stats counted;
     result<void> ended = normalizer_.prepare(options_, redirects_, base_, counted);
     if (ended) ended = pairs_.open(counted);
-    if (!ended) return exit_code_after(ended, wrong_usage);
+    if (!ended) return exit_code_after(ended, wrong_usage, words_of_compare.name);
     if (has_pair) compare("", typed[0], typed[1], false);
     typed.clear();
     if (!has_pair || pairs_.has_files()) {
@@ -126,7 +126,7 @@ class compare_command final : public command {
     if (code_ == all_read && counted.total_damage() != 0) code_ = some_damaged;
     const result<void> written = out_.flush();
     if (written && ended) ending.say(read_lines(pairs_.given(), rejected_));
-    return exit_code_after(written ? ended : written, code_);
+    return exit_code_after(written ? ended : written, code_, words_of_compare.name);
   }
 
  private:

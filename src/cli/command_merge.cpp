@@ -87,7 +87,7 @@ class merge_command final : public command {
       ending.say(merged(*done, monitor.unique, options_.directories.size()), options_.output);
       return all_read;
     }
-    say(done.error());
+    say(done.error(), words_of_merge.name);
     if (done.error().code == error_code::interrupted) signal_watch::end_by_signal();
     return exit_code_of(done.error().code);
   }

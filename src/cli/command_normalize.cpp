@@ -84,7 +84,7 @@ class normalize_command final : public command {
     stats counted;
     result<void> ended = normalizer_.prepare(for_single_references(options_), redirects_, base_, counted);
     if (ended) ended = references_.open(counted);
-    if (!ended) return exit_code_after(ended, wrong_usage);
+    if (!ended) return exit_code_after(ended, wrong_usage, words_of_normalize.name);
     ended = references_.each(options_.max_url, counted,
                              [this](const given_reference& one) { return normalize(one); });
     if (ended) ended = normalizer_.state();
@@ -95,7 +95,8 @@ class normalize_command final : public command {
     const result<void> written = out_.flush();
     if (written && ended) ending.say(read_lines(references_.given(), rejected_));
     return exit_code_after(written ? ended : written,
-                           rejected_ != 0 || counted.total_damage() != 0 ? some_damaged : all_read);
+                           rejected_ != 0 || counted.total_damage() != 0 ? some_damaged : all_read,
+                           words_of_normalize.name);
   }
 
  private:

@@ -127,7 +127,7 @@ class parse_command final : public command {
     if (colored_.is_on()) out_.keep_colors();
     stats counted;
     if (const result<void> opened = references_.open(counted); !opened)
-      return exit_code_after(opened, wrong_usage);
+      return exit_code_after(opened, wrong_usage, words_of_parse.name);
     const result<void> read =
         references_.each(longest_, counted, [this](const given_reference& one) { return show(one); });
     if (!references_.quiet)
@@ -135,7 +135,8 @@ class parse_command final : public command {
     const result<void> written = out_.flush();
     if (written && read) ending.say(read_lines(references_.given(), left_out_));
     return exit_code_after(written ? read : written,
-                           left_out_ != 0 || counted.total_damage() != 0 ? some_damaged : all_read);
+                           left_out_ != 0 || counted.total_damage() != 0 ? some_damaged : all_read,
+                           words_of_parse.name);
   }
 
  private:

@@ -77,7 +77,7 @@ class report_command final : public command {
 
   int run() override {
     if (statistics_.size() > directories_.size()) {
-      say("there are more --stats than DIRs");
+      say_usage_error("there are more --stats than DIRs", words_of_report.name);
       return wrong_usage;
     }
     const closing ending(quiet_);
@@ -90,7 +90,7 @@ class report_command final : public command {
     }
     if (done) ending.say(counted(directories_.size(), "output") + " on a page");
     if (done || done.error().code == error_code::closed_output) return all_read;
-    say(done.error());
+    say(done.error(), words_of_report.name);
     if (done.error().code == error_code::interrupted) signal_watch::end_by_signal();
     return exit_code_of(done.error().code);
   }
@@ -118,7 +118,7 @@ class report_command final : public command {
       held.push_back(std::move(*census));
     }
     if (runs.size() > 1) ask_for_names_of_others(held, runs);
-    return page->write(report_page(runs));
+    return page->publish(report_page(runs)).and_then([&] { return page->settle(); });
   }
 
   static bool lies_in(const std::string& file, const std::string& directory) {

@@ -86,7 +86,7 @@ class resolve_command final : public command {
     stats counted;
     result<void> ended = prepare(counted);
     if (ended) ended = references_.open(counted);
-    if (!ended) return exit_code_after(ended, wrong_usage);
+    if (!ended) return exit_code_after(ended, wrong_usage, words_of_resolve.name);
     ended = references_.each(options_.max_url, counted,
                              [this](const given_reference& one) { return resolve(one); });
     if (ended && further_) ended = further_->state();
@@ -95,7 +95,8 @@ class resolve_command final : public command {
     const result<void> written = out_.flush();
     if (written && ended) ending.say(read_lines(references_.given(), rejected_));
     return exit_code_after(written ? ended : written,
-                           rejected_ != 0 || counted.total_damage() != 0 ? some_damaged : all_read);
+                           rejected_ != 0 || counted.total_damage() != 0 ? some_damaged : all_read,
+                           words_of_resolve.name);
   }
 
  private:

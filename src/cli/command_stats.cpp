@@ -97,7 +97,7 @@ class stats_command final : public command {
  private:
   static int fail(const error& what) {
     if (what.code == error_code::closed_output) return all_read;
-    say(what);
+    say(what, words_of_stats.name);
     if (what.code == error_code::interrupted) signal_watch::end_by_signal();
     return exit_code_of(what.code);
   }

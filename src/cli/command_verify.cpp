@@ -64,7 +64,7 @@ class verify_command final : public command {
       done = verify_shards(directories_, threads_, mark_, &monitor, memory_);
     }
     if (!done) {
-      say(done.error());
+      say(done.error(), words_of_verify.name);
       if (done.error().code == error_code::interrupted) signal_watch::end_by_signal();
       return exit_code_of(done.error().code);
     }
@@ -73,7 +73,7 @@ class verify_command final : public command {
       for (const std::string& fault : done->faults) out.add(visible(in_flags(fault)));
     if (const result<void> written = out.flush();
         !written && written.error().code != error_code::closed_output) {
-      say(written.error());
+      say(written.error(), words_of_verify.name);
       return exit_code_of(written.error().code);
     }
     ending.say(verified(*done, monitor.stored_bytes_total));

@@ -2,8 +2,6 @@
 
 #include <unistd.h>
 
-#include <string>
-
 #include "src/cli/exit_code.hpp"
 #include "src/cli/flag_values.hpp"
 #include "src/cli/saying.hpp"
@@ -19,13 +17,7 @@ void add_color_flag(CLI::App& flags, color_choice& choice) {
 }
 
 int print_help(std::string_view text) {
-  return exit_code_after(write_as_is(STDOUT_FILENO, text), all_read);
-}
-
-void say_usage_error(std::string_view message, std::string_view subcommand) {
-  say(message);
-  const std::string named = subcommand.empty() ? "" : " " + std::string(subcommand);
-  say_bytes("urlsieve" + named + " --help tells more.\n");
+  return exit_code_after(write_as_is(STDOUT_FILENO, text), all_read, "");
 }
 
 }  // namespace urlsieve::cli

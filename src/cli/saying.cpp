@@ -29,13 +29,23 @@ void say_if_typed() {
   if (::isatty(STDIN_FILENO) == 1 && ::isatty(STDERR_FILENO) == 1) say("reading standard input; Ctrl-D ends");
 }
 
-void say(const error& what) {
-  say(in_flags(what.message));
+void say_usage_error(std::string_view message, std::string_view subcommand) {
+  say(message);
+  const std::string named = subcommand.empty() ? "" : " " + std::string(subcommand);
+  say_bytes("urlsieve" + named + " --help tells more.\n");
 }
 
-int exit_code_after(const result<void>& ended, int code) {
+// What is wrong with a file or a directory names no flag, and help knows nothing of it.
+void say(const error& what, std::string_view subcommand) {
+  const std::string said = in_flags(what.message);
+  const bool of_usage = what.code == error_code::usage || what.code == error_code::invalid_url;
+  if (of_usage && said != what.message) return say_usage_error(said, subcommand);
+  say(said);
+}
+
+int exit_code_after(const result<void>& ended, int code, std::string_view subcommand) {
   if (ended) return code;
-  if (ended.error().code != error_code::closed_output) say(ended.error());
+  if (ended.error().code != error_code::closed_output) say(ended.error(), subcommand);
   return exit_code_of(ended.error().code);
 }
 
