@@ -157,6 +157,21 @@ bool is_copy(const merge_job& job) {
          from.shard_count == to.shard_count;
 }
 
+// The lengths of the keys, which no manifest has of a single shard.
+result<log_histogram> lengths_in(const merge_job& job, const merge_watch& watch) {
+  const merge_input& input = job.inputs[0];
+  const row_layout layout(*input.of);
+  result<shard_reader> rows =
+      shard_reader::open(input.directory, *input.shard, *input.of, layout, job.memory_a_reader);
+  if (!rows) return tl::unexpected(std::move(rows.error()));
+  log_histogram lengths;
+  while (rows->next()) {
+    lengths.add(rows->key().size());
+    if ((rows->lines() & (rows_a_look - 1)) == 0 && watch.stopped && watch.stopped()) return interrupted();
+  }
+  return rows->check().map([&] { return lengths; });
+}
+
 result<std::vector<shard_summary>> copy_shard(const merge_job& job, const merge_watch& watch) {
   const merge_input& input = job.inputs[0];
   const row_layout layout(*input.of);
@@ -174,7 +189,14 @@ result<std::vector<shard_summary>> copy_shard(const merge_job& job, const merge_
   result<void> done = from->check_file().and_then([&] { return to->close(); });
   if (!done) return tl::unexpected(std::move(done.error()));
   if (watch.passed) watch.passed(0, input.shard->lines);
-  return std::vector<shard_summary>{*input.shard};
+  shard_summary copied = *input.shard;
+  // Other processes write the other shards, by whatever way: what is joined then is each shard's own.
+  if (job.out->only_shard) {
+    result<log_histogram> lengths = lengths_in(job, watch);
+    if (!lengths) return tl::unexpected(std::move(lengths.error()));
+    copied.lengths = *lengths;
+  }
+  return std::vector<shard_summary>{std::move(copied)};
 }
 
 }  // namespace

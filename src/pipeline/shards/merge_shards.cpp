@@ -114,7 +114,8 @@ class merging {
     if (*out_.only_shard >= out_.shard_count)
       return refuse("there is no shard " + std::to_string(*out_.only_shard) + " of " +
                     std::to_string(out_.shard_count));
-    // What was counted of the runs as a whole goes with shard 0, so that joining adds it up once.
+    // What was counted of the runs as a whole goes with shard 0, so that joining adds it up once; lengths go
+    // with the shard that they were counted in.
     if (*out_.only_shard != 0) {
       out_.references = out_.kept = 0;
       for (manifest_counts& heading : out_.counted) heading.counts.clear();
@@ -227,8 +228,8 @@ class merging {
     for (result<std::vector<shard_summary>>& one : written)
       std::move(one->begin(), one->end(), std::back_inserter(out_.shards));
     for (const shard_summary& shard : out_.shards) out_.unique += shard.lines;
-    // Shards that were copied are those of the runs, whose lengths are added up already.
-    if (lengths_are_known(out_.shards)) count_lengths(out_);
+    // Where all shards of the runs were copied their lengths are added up already.
+    if (out_.only_shard || lengths_are_known(out_.shards)) count_lengths(out_);
     if (result<void> done = directory->commit(out_.json()); !done)
       return tl::unexpected(std::move(done.error()));
     return std::move(out_);
