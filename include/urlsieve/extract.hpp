@@ -10,6 +10,7 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
+#include <string>
 #include <string_view>
 
 #include "urlsieve/error.hpp"
@@ -35,7 +36,8 @@ struct run_summary {
   stage_times seconds;
   timeline pace;                      // of the documents and references that went through
   outcome ended = outcome::complete;  // of `counted` under options.bad_input
-  bool stopped = false;  // who took the URLs wanted no more; counted up to the batch in which that was
+  bool stopped = false;   // who took the URLs wanted no more; counted up to the batch in which that was
+  std::string directory;  // with the output, all but its _SUCCESS: hidden until it is published; empty: none
 };
 
 // What another thread may look at, or ask for, while a run goes on. All members may be used from any thread,

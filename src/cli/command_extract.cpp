@@ -104,7 +104,6 @@ class extract_command final : public command {
     }
     run_monitor monitor;
     page_output page;
-    std::string told;  // what --stats and --report say that was counted
     output_file stats_file;
     const bool stats_to_file = !stats_file_.empty() && stats_file_ != "-";
     if (stats_to_file) options_.also_written.push_back(stats_file_);
@@ -126,10 +125,6 @@ class extract_command final : public command {
         page = std::move(*made);
         if (!quiet_ && !page.removed().empty())
           line.say("warning: " + page.removed() + " was left behind by a run that was killed: removed");
-        monitor.before_publishing = [&](const run_summary& so_far) {
-          told = stats_json(so_far);
-          return result<void>();
-        };
       }
       if (stats_to_file) {
         result<output_file> made = output_file::create(stats_file_, &monitor.stop);
@@ -137,11 +132,15 @@ class extract_command final : public command {
         stats_file = std::move(*made);
         if (!quiet_ && !stats_file.removed().empty())
           line.say("warning: " + stats_file.removed() + " was left behind by a run that was killed: removed");
+      }
+      if (stats_to_file || !page_file_.empty()) {
         monitor.before_publishing = [&](const run_summary& so_far) {
-          told = stats_json(so_far);
-          return stats_file.write(told).and_then([&] { return stats_file.close(); }).and_then([&] {
-            return stats_file.publish();
-          });
+          const std::string told = stats_json(so_far);
+          result<void> written;
+          if (stats_to_file) written = stats_file.write(told).and_then([&] { return stats_file.close(); });
+          if (written && !page_file_.empty() && so_far.ended != outcome::nothing_read)
+            written = tell_on(page, so_far.directory, told);
+          return written.and_then([&] { return stats_file.publish(); });
         };
         monitor.after_publishing = [&] { stats_file.settle(); };
       }
@@ -149,34 +148,35 @@ class extract_command final : public command {
     }
     if (!done) return fail(done.error());
     if (!page_file_.empty() && done->ended != outcome::nothing_read)
-      if (const result<void> written = tell_on(page, told); !written) return fail(written.error());
+      if (const result<void> written = page.settle(); !written) return fail(written.error());
     return succeed(*done, ending);
   }
 
  private:
   static int fail(const error& what) {
     if (what.code == error_code::closed_output) return all_read;
-    say(what);
+    say(what, words_of_extract.name);
     if (what.code == error_code::interrupted) signal_watch::end_by_signal();
     return exit_code_of(what.code);
   }
 
   // Of a run without a directory what it counted is told alone.
-  [[nodiscard]] result<void> tell_on(page_output& page, const std::string& counted) const {
+  [[nodiscard]] result<void> tell_on(page_output& page, const std::string& directory,
+                                     const std::string& counted) const {
     constexpr std::size_t names = 20;
     run_facts facts;
     facts.name = "urlsieve extract";
-    if (!options_.output.directory.empty()) {
+    if (!directory.empty()) {
+      // How far the run is stays what it is.
       run_monitor monitor;
       const signal_watch watch(monitor.stop);
-      result<shard_census> census =
-          take_census({options_.output.directory}, options_.threads, mark_demand::may_be_missing, &monitor,
-                      options_.output.memory);
+      result<shard_census> census = take_census({directory}, options_.threads, mark_demand::may_be_missing,
+                                                &monitor, options_.output.memory);
       if (!census) return tl::unexpected(census.error());
       facts.name = without_password(options_.output.directory);
       add_census(*census, names, facts);
     }
-    return add_statistics(counted, facts).and_then([&] { return page.write(report_page({&facts, 1})); });
+    return add_statistics(counted, facts).and_then([&] { return page.publish(report_page({&facts, 1})); });
   }
 
   int succeed(const run_summary& done, const closing& ending) {

@@ -22,12 +22,18 @@ result<page_output> page_output::create(const std::string& path, const std::atom
   return made;
 }
 
-result<void> page_output::write(std::string_view page) {
-  if (to_standard_output_) return write_all(STDOUT_FILENO, page);
-  result<void> done =
-      file_.write(page).and_then([&] { return file_.close(); }).and_then([&] { return file_.publish(); });
-  if (done) file_.settle();
-  return done;
+result<void> page_output::publish(std::string page) {
+  if (to_standard_output_) {
+    printed_ = std::move(page);
+    return {};
+  }
+  return file_.write(page).and_then([&] { return file_.close(); }).and_then([&] { return file_.publish(); });
+}
+
+result<void> page_output::settle() {
+  if (to_standard_output_) return write_all(STDOUT_FILENO, printed_);
+  file_.settle();
+  return {};
 }
 
 result<void> add_statistics_file(const std::string& path, run_facts& to) {

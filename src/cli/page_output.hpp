@@ -1,5 +1,5 @@
 // Where a page goes: a file, which appears whole or not at all, or standard output; and what it tells besides
-// what directories hold.
+// what directories hold. Used as output_file is.
 #ifndef URLSIEVE_CLI_PAGE_OUTPUT_HPP
 #define URLSIEVE_CLI_PAGE_OUTPUT_HPP
 
@@ -19,14 +19,18 @@ class page_output {
   // "-" is standard output. As output_file::create().
   [[nodiscard]] static result<page_output> create(const std::string& path, const std::atomic<bool>* stop);
 
-  // All of it, once; then it has its name.
-  [[nodiscard]] result<void> write(std::string_view page);
+  // All of it, once: then it has its name, until it is settled or put back. A page for standard output is
+  // kept.
+  [[nodiscard]] result<void> publish(std::string page);
+  // It stays, or is printed.
+  [[nodiscard]] result<void> settle();
 
   // As output_file::removed().
   [[nodiscard]] std::string removed() const { return file_.removed(); }
 
  private:
   output_file file_;
+  std::string printed_;
   bool to_standard_output_ = false;
 };
 

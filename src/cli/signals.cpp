@@ -19,8 +19,7 @@ extern "C" void on_signal(int number) {
 
 }  // namespace
 
-signal_watch::signal_watch(std::atomic<bool>& stop) {
-  to_stop = &stop;
+signal_watch::signal_watch(std::atomic<bool>& stop) : outer_(to_stop.exchange(&stop)) {
   struct sigaction action{};
   action.sa_handler = on_signal;
   // A read that waits returns EINTR, and the next signal finds the default action.
@@ -34,7 +33,7 @@ signal_watch::signal_watch(std::atomic<bool>& stop) {
 }
 
 signal_watch::~signal_watch() {
-  to_stop = nullptr;
+  to_stop = outer_;
 }
 
 void signal_watch::end_by_signal() {

@@ -8,7 +8,7 @@ namespace urlsieve::cli {
 
 class signal_watch {
  public:
-  // While this lives, a signal sets `stop`. One at a time.
+  // While this lives, a signal sets `stop`, and none that another watch before it has.
   explicit signal_watch(std::atomic<bool>& stop);
   ~signal_watch();
   signal_watch(const signal_watch&) = delete;
@@ -17,6 +17,9 @@ class signal_watch {
   // Ends the program by the signal that was caught, so that a shell sees what happened; returns if there was
   // none.
   static void end_by_signal();
+
+ private:
+  std::atomic<bool>* outer_;
 };
 
 }  // namespace urlsieve::cli

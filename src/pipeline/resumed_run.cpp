@@ -67,6 +67,7 @@ result<run_summary> finish_ended(const extract_options& options, const journal& 
   run_summary done;
   done.counted = then.totals;
   done.ended = outcome_of(done.counted, options.bad_input);
+  done.directory = options.output.directory;
   run_observers observers;
   result<void> told;
   if (record.has_redirects()) told = add_redirect_file(options, monitor, observers);

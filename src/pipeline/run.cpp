@@ -172,19 +172,23 @@ void run::finish() {
   }
   const stopwatch writing(summary_.seconds.write);
   failed_.record(ask_observers([](run_observer& one) { return one.before_finish(); }).and_then([this] {
-    return of_.sink.finish(summary_.counted, [this](std::string_view manifest) { return publish(manifest); });
+    return of_.sink.finish(summary_.counted, [this](std::string_view manifest, const std::string& directory) {
+      return publish(manifest, directory);
+    });
   }));
 }
 
 // What a run writes besides its output is in its place before that is; should that fail, it is put back.
-result<void> run::publish(std::string_view manifest) {
-  const run_summary now = so_far();
+result<void> run::publish(std::string_view manifest, const std::string& directory) {
+  run_summary now = so_far();
+  now.directory = directory;
   return ask_observers([&](run_observer& one) { return one.before_publish(manifest, now); });
 }
 
 result<run_summary> run::ended() {
   if (failed_.met()) return tl::unexpected(failed_.get());
   summary_ = so_far();
+  if (summary_.ended != outcome::nothing_read) summary_.directory = options_.output.directory;
   if (summary_.ended != outcome::nothing_read)
     for (const auto& one : of_.observers) one->after_publish();
   return std::move(summary_);

@@ -77,7 +77,7 @@ class run {
   [[nodiscard]] std::uint64_t milliseconds_so_far() const;
   void pause();
   void finish();
-  [[nodiscard]] result<void> publish(std::string_view manifest);
+  [[nodiscard]] result<void> publish(std::string_view manifest, const std::string& directory);
   [[nodiscard]] result<run_summary> ended();
   template <class Ask>
   [[nodiscard]] result<void> ask_observers(const Ask& ask);

@@ -171,24 +171,25 @@ result<void> output_directory::check_contents() const {
   return {};
 }
 
-result<void> output_directory::commit(std::string_view manifest, bool complete) {
-  const auto write = [this](std::string_view name, std::string_view bytes) -> result<void> {
-    return durable_file::create(join(building(), std::string(name))).and_then([bytes](durable_file&& file) {
-      return file.write(bytes).and_then([&file] { return file.close(); });
-    });
-  };
-  return write(manifest_name, manifest)
-      .and_then([this] { return sync_directory(building()); })
-      .and_then([&]() -> result<void> {
-        if (!complete) return {};
-        return write(success_name, success_text(manifest)).and_then([this] {
-          return sync_directory(building());
-        });
+// For good.
+result<void> output_directory::write(std::string_view name, std::string_view bytes) const {
+  return durable_file::create(join(building(), std::string(name)))
+      .and_then([bytes](durable_file&& file) {
+        return file.write(bytes).and_then([&file] { return file.close(); });
       })
-      .and_then([this] { return publish(); });
+      .and_then([this] { return sync_directory(building()); });
 }
 
-result<void> output_directory::publish() {
+result<void> output_directory::describe(std::string_view manifest) {
+  return write(manifest_name, manifest);
+}
+
+result<void> output_directory::publish(std::string_view manifest, bool complete) {
+  const result<void> marked = complete ? write(success_name, success_text(manifest)) : result<void>();
+  return marked ? take_place() : marked;
+}
+
+result<void> output_directory::take_place() {
   const int failed = rename_over(building(), target());
   if (failed == 0) {
     result<void> lasting = sync_directory(parent_);

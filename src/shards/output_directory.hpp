@@ -13,7 +13,8 @@
 
 namespace urlsieve {
 
-// create(), files into building(), commit(). An object that goes away without commit() removes what it built.
+// create(), files into building(), describe(), publish(). An object that goes away unpublished removes what
+// it built.
 class output_directory {
  public:
   // Begins to build `path`, whose parent must exist; a symbolic link is followed. Refused is, with
@@ -27,17 +28,25 @@ class output_directory {
   output_directory& operator=(output_directory&&) noexcept = default;
   ~output_directory() = default;  // abort()
 
-  // Where to put the files until commit().
+  // Where to put the files until publish().
   [[nodiscard]] const std::string& building() const { return building_.path(); }
 
   // What runs that were killed had left for this output, and is gone now.
   [[nodiscard]] const std::vector<std::string>& removed() const { return removed_; }
 
-  // Writes `manifest` as manifest.json and, for a run that was `complete`, success_text() of it as _SUCCESS,
-  // syncs, and renames. After an error the output is as it was before the run.
-  [[nodiscard]] result<void> commit(std::string_view manifest, bool complete = true);
+  // Writes `manifest` as manifest.json, and syncs: all that was built can be read.
+  [[nodiscard]] result<void> describe(std::string_view manifest);
 
-  // Removes what was built. Nothing happens after commit().
+  // For a run that was `complete` writes success_text() of the manifest as _SUCCESS and syncs; renames. After
+  // an error the output is as it was before the run. REQUIRES: describe().
+  [[nodiscard]] result<void> publish(std::string_view manifest, bool complete = true);
+
+  // Both.
+  [[nodiscard]] result<void> commit(std::string_view manifest, bool complete = true) {
+    return describe(manifest).and_then([&] { return publish(manifest, complete); });
+  }
+
+  // Removes what was built. Nothing happens after publish().
   void abort() noexcept { building_.remove(); }
 
  private:
@@ -47,7 +56,8 @@ class output_directory {
   [[nodiscard]] result<void> restore();
   [[nodiscard]] result<void> check_target(std::span<const std::string> needed) const;
   [[nodiscard]] result<void> check_contents() const;
-  [[nodiscard]] result<void> publish();
+  [[nodiscard]] result<void> write(std::string_view name, std::string_view bytes) const;
+  [[nodiscard]] result<void> take_place();
   [[nodiscard]] result<void> replace();
   [[nodiscard]] std::string target() const;
   [[nodiscard]] std::string aside() const;

@@ -1,6 +1,6 @@
-// A file that a run writes beside its shards (redirects, statistics). A regular file appears whole or not at
-// all: it is written under a hidden name and takes its place by a rename, which can still be undone. What is
-// no regular file (a FIFO, /dev/null, a terminal) is written through.
+// A file that a run writes beside its shards (redirects, statistics, a page). A regular file appears whole or
+// not at all: it is written under a hidden name and takes its place by a rename, which can still be undone.
+// What is no regular file (a FIFO, /dev/null, a terminal) is written through.
 //
 //   create      before anything is read
 //   write, close    all of it is on the disk, under the hidden name

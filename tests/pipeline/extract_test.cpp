@@ -19,6 +19,7 @@
 
 #include "src/codec/compression.hpp"
 #include "tests/shared_data.hpp"
+#include "urlsieve/manifest.hpp"
 
 namespace urlsieve {
 namespace {
@@ -474,6 +475,38 @@ TEST_F(extract_from_files, a_run_that_is_stopped_leaves_nothing) {
   for (const fs::directory_entry& entry : fs::directory_iterator(folder_))
     left.push_back(entry.path().filename());
   EXPECT_EQ(left, std::vector<std::string>{"list"});
+}
+
+TEST_F(extract_from_files, who_is_asked_before_publishing_finds_the_output_and_can_refuse_it) {
+  extract_options options;
+  options.input.paths = {write("list", many_urls(0, 1000))};
+  run_monitor monitor;
+  std::vector<std::string> seen;
+  std::uint64_t unique = 0;
+  result<void> answer;
+  monitor.before_publishing = [&](const run_summary& so_far) {
+    seen.push_back(so_far.directory);
+    if (so_far.directory.empty()) return answer;
+    const result<manifest> there = open_manifest(so_far.directory, mark_demand::may_be_missing);
+    EXPECT_TRUE(there.has_value());
+    if (there) unique = there->unique;
+    EXPECT_FALSE(fs::exists(so_far.directory + "/_SUCCESS"));
+    return answer;
+  };
+  const std::string out = (folder_ / "out").string();
+  const auto run = [&] { return extract(options, -1, &monitor); };
+  options.output.directory = out;
+  answer = tl::unexpected(error{error_code::cannot_write, "no"});
+  EXPECT_EQ(run().error().message, "no");
+  EXPECT_EQ(unique, 1000U);
+  EXPECT_FALSE(fs::exists(out) || fs::exists(seen.at(0)));
+  answer = {};
+  const result<run_summary> done = run();
+  ASSERT_TRUE(done.has_value());
+  EXPECT_EQ(done->directory, out);
+  EXPECT_TRUE(fs::exists(out + "/_SUCCESS"));
+  EXPECT_NE(seen.at(1), out);
+  EXPECT_FALSE(fs::exists(seen.at(1)));
 }
 
 TEST_F(extract_from_files, a_full_device_and_a_closed_pipe_are_errors) {

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -38,9 +39,9 @@ class output {
   virtual result<void> make_room(std::size_t /*bytes*/) { return {}; }
 
   // Called once after the last batch, or not at all when the run failed. Fills `totals.unique` in, writes
-  // what is left, and calls `complete` with the manifest (empty: there is none) right before all of it
-  // appears.
-  using publish_hook = std::function<result<void>(std::string_view manifest)>;
+  // what is left, and calls `complete` with the manifest and the directory where all of it lies (empty: there
+  // is none) right before it appears.
+  using publish_hook = std::function<result<void>(std::string_view manifest, const std::string& directory)>;
   virtual result<void> finish(stats& totals, const publish_hook& complete) = 0;
 
   [[nodiscard]] virtual std::uint64_t unique() const = 0;

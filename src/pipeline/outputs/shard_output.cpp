@@ -170,9 +170,11 @@ class shard_output final : public output {
     // With --resume the runs are needed until the output is in its place.
     if (!options_.output.resume) store_.discard();
     const std::string manifest = manifest_json(version, options_, totals, summaries);
-    return complete(manifest).and_then([&] {
-      return directory_.commit(manifest, outcome_of(totals, options_.bad_input) == outcome::complete);
-    });
+    return directory_.describe(manifest)
+        .and_then([&] { return complete(manifest, directory_.building()); })
+        .and_then([&] {
+          return directory_.publish(manifest, outcome_of(totals, options_.bad_input) == outcome::complete);
+        });
   }
 
   [[nodiscard]] std::uint64_t unique() const override { return store_.at_most_unique(); }

@@ -45,7 +45,7 @@ bool sink_output::hand_on(const batch& done) {
 
 result<void> sink_output::finish(stats& totals, const publish_hook& complete) {
   totals.unique = dedup_ ? unique() : 0;
-  return complete({});
+  return complete({}, {});
 }
 
 }  // namespace urlsieve

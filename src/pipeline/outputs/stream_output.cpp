@@ -123,7 +123,7 @@ class every_reference final : public output {
     return stream_.write(limit_.is_bounded() ? wanted_of(done.rows) : std::string_view(done.rows));
   }
   [[nodiscard]] bool has_enough() const override { return limit_.reached(); }
-  result<void> finish(stats&, const publish_hook& complete) override { return complete({}); }
+  result<void> finish(stats&, const publish_hook& complete) override { return complete({}, {}); }
   [[nodiscard]] std::uint64_t unique() const override { return 0; }
 
  private:
@@ -182,7 +182,7 @@ class first_appearances final : public output {
   }
   result<void> finish(stats& totals, const publish_hook& complete) override {
     totals.unique = unique();
-    return complete({});
+    return complete({}, {});
   }
   [[nodiscard]] bool has_enough() const override { return limit_.reached(); }
   [[nodiscard]] std::uint64_t unique() const override { return known_.size() - beyond_; }
@@ -272,7 +272,7 @@ class exact_appearances final : public output {
   }
   result<void> finish(stats& totals, const publish_hook& complete) override {
     totals.unique = unique();
-    return complete({});
+    return complete({}, {});
   }
   [[nodiscard]] bool has_enough() const override { return limit_.reached(); }
   [[nodiscard]] std::uint64_t unique() const override { return known_.size() - beyond_; }
@@ -333,7 +333,7 @@ class counted_urls final : public output {
       block.clear();
     });
     if (written) written = stream_.write(block);
-    return written.and_then([&] { return complete({}); });
+    return written.and_then([&] { return complete({}, {}); });
   }
   [[nodiscard]] bool has_enough() const override { return reached_; }
   [[nodiscard]] std::uint64_t unique() const override { return seen_.size(); }
