@@ -108,6 +108,17 @@ bool stored_window::refill() {
   return got > 0;
 }
 
+namespace {
+
+// Whether nobody else holds the buffer. What others read there then comes before what is written next.
+bool is_ours_alone(const std::shared_ptr<char[]>& buffer) {
+  if (buffer.use_count() != 1) return false;
+  std::atomic_thread_fence(std::memory_order_acquire);
+  return true;
+}
+
+}  // namespace
+
 void stored_window::make_space() {
   const std::size_t unread = end_ - begin_;
   const std::size_t kept = std::min(begin_, look_back);
@@ -117,7 +128,7 @@ void stored_window::make_space() {
   if (capacity_ == 0 && expected_ != 0 && expected_ < block)
     capacity = static_cast<std::size_t>(expected_) + 1;
   if (kept + unread > capacity / 4 * 3) capacity *= 2;
-  if (capacity == capacity_ && buffer_.use_count() == 1) {
+  if (capacity == capacity_ && is_ours_alone(buffer_)) {
     std::memmove(buffer_.get(), buffer_.get() + dropped, kept + unread);
   } else {
     std::shared_ptr<char[]> other = capacity == capacity_ ? unused_buffer() : nullptr;
@@ -137,11 +148,8 @@ void stored_window::make_space() {
 
 // One of those that the window left because others held on to it, which they do no more; null: there is none.
 std::shared_ptr<char[]> stored_window::unused_buffer() {
-  const auto found =
-      std::find_if(left_.begin(), left_.end(), [](const auto& one) { return one.use_count() == 1; });
+  const auto found = std::find_if(left_.begin(), left_.end(), is_ours_alone);
   if (found == left_.end()) return nullptr;
-  // What others read there comes before what is written next.
-  std::atomic_thread_fence(std::memory_order_acquire);
   std::shared_ptr<char[]> unused = std::move(*found);
   left_.erase(found);
   return unused;
