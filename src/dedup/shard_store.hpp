@@ -150,7 +150,6 @@ class shard_store {
   std::mutex choice_;  // guards who spills what
   std::condition_variable spilled_;
   unsigned spills_ = 0;  // under way
-  std::atomic<bool> failed_{false};
   result<void> failure_;  // guarded by choice_
 };
 
