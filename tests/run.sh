@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
-# Installs what is missing, builds, and runs every test: bash tests/run.sh [--fast | --fuzz MINUTES | --faults]
+# Installs what is missing, builds, and runs every test: bash tests/run.sh [--fast | --fuzz MINUTES | --faults | --arm64]
 # --fast leaves out the second compiler, the sanitizers and the fuzz targets.
 # --fuzz runs nothing but the fuzz targets, optimized and that long together, and keeps what they found in build/fuzz.
 # --faults runs nothing but what breaks runs: a fault at every call of small ones (tests/faults), 1,000 kills, and
 # thousands of changed bytes in outputs and journals.
+# --arm64 runs nothing but the tests of the modules and of the program on arm64, which qemu plays.
 # What fails prints its output and ends the run; the release's tests come last, then what was skipped and why, and
 # their summary ends a good one.
 set -euo pipefail
@@ -11,14 +12,15 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 . cmake/prepare.sh
 exec </dev/null
 
-fast= minutes= faults=
+fast= minutes= faults= arm64=
 case "${1:-} ${2:-}" in
   ' ') ;;
   '--fast ') fast=yes ;;
   '--fuzz '[1-9]*) minutes=$2 ;;
   '--faults ') faults=yes ;;
+  '--arm64 ') arm64=yes ;;
   *)
-    echo "usage: bash tests/run.sh [--fast | --fuzz MINUTES | --faults]" >&2
+    echo "usage: bash tests/run.sh [--fast | --fuzz MINUTES | --faults | --arm64]" >&2
     exit 2
     ;;
 esac
@@ -46,11 +48,12 @@ check_tidy() {
   [ "${#changed[@]}" = 0 ] || quietly clang-tidy-19 --quiet -p build/release "${changed[@]}"
 }
 
+# release_build [TARGET...]
 release_build() {
   compiler_arguments "$default_cxx"
   # The Python that Debian's numpy and pandas are for.
   configure_tree release "${compiler_arguments[@]}" -DURLSIEVE_PYTHON=ON -DPython3_EXECUTABLE=/usr/bin/python3
-  build_tree build/release
+  build_tree build/release "$@"
 }
 
 # The compiler that is not the default has to build the program without a warning, and pass the golden runs.
@@ -125,6 +128,12 @@ thread_tests() {
   done
 }
 
+# ccache with a base directory would hide from CMake where the compiler looks for headers.
+arm64_build() {
+  env -u CCACHE_BASEDIR bash -c '. cmake/prepare.sh && configure_tree arm64'
+  build_tree build/arm64
+}
+
 # What tests of engines and a second parser of HTML need of Node.js; the tests are skipped where npm or its registry
 # is out of reach.
 fetch_node_modules() {
@@ -174,6 +183,14 @@ if [ -n "$faults" ]; then
   stage "a fault at every call" sweep_faults
   URLSIEVE_KILLS=1000 stage "1,000 kills" quietly bash tests/cli/resume_test.sh build/release/urlsieve
   URLSIEVE_MUTATIONS=5000 stage "changed outputs and journals" quietly build/release/resume_test --gtest_filter="mutated_*"
+  exit 0
+fi
+if [ -n "$arm64" ]; then
+  stage "packages" install_packages "to build and test urlsieve" "${build_packages[@]}" "${test_packages[@]}" "${arm64_packages[@]}"
+  stage "packages of arm64, unpacked" quietly bash cmake/arm64_sysroot.sh build/sysroot/arm64 "${arm64_sysroot_packages[@]}"
+  stage "the program for this processor" release_build urlsieve_tool
+  stage "build for arm64" arm64_build
+  stage "quick tests on arm64" run_tests build/arm64 -L fast
   exit 0
 fi
 stage "packages" install_packages "to build and test urlsieve" "${build_packages[@]}" "${test_packages[@]}" "${bench_packages[@]}"

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# The C interface: run.sh PROGRAM LIBRARY TOOL. The test program in a folder of its own; the symbols of the library are
+# The C interface: run.sh PROGRAM LIBRARY TOOL NM. The test program in a folder of its own; the symbols of the library are
 # those that the header declares; its options are those of `urlsieve extract`.
 set -euo pipefail
-program=$1 library=$2 tool=$3
+program=$1 library=$2 tool=$3 nm=$4
 header=$(dirname "${BASH_SOURCE[0]}")/../../include/urlsieve.h
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -10,9 +10,9 @@ trap 'rm -rf "$work"' EXIT
 "$program" "$work"
 
 diff <(grep -oE '\burlsieve_[a-z_]+\(' "$header" | tr -d '(' | sort -u) \
-  <(nm -D --defined-only "$library" | awk '$2 == "T" { sub(/@.*/, "", $3); print $3 }' | sort) ||
+  <("$nm" -D --defined-only "$library" | awk '$2 == "T" { sub(/@.*/, "", $3); print $3 }' | sort) ||
   { echo "the symbols of the library are not those of urlsieve.h" >&2; exit 1; }
-[ "$(nm -D --defined-only "$library" | grep -c ' [TWVBDRu] ')" = "$(nm -D --defined-only "$library" | grep -c ' T urlsieve_')" ] ||
+[ "$("$nm" -D --defined-only "$library" | grep -c ' [TWVBDRu] ')" = "$("$nm" -D --defined-only "$library" | grep -c ' T urlsieve_')" ] ||
   { echo "the library shows more than functions" >&2; exit 1; }
 readelf -d "$library" | grep -q 'SONAME.*\[liburlsieve.so.0\]'
 
