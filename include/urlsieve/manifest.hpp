@@ -56,6 +56,11 @@ struct manifest_examples {
   friend bool operator==(const manifest_examples&, const manifest_examples&) = default;
 };
 
+// What shards of a form are packed by where `asked` is asked for: pages of Parquet are zstd frames always.
+[[nodiscard]] constexpr compression packing_of(row_form form, compression asked) {
+  return form == row_form::parquet ? compression::zstd : asked;
+}
+
 // What the files of a directory hold together.
 struct shard_sums {
   std::uint64_t lines = 0;

@@ -21,10 +21,12 @@ namespace urlsieve {
 struct output_row {
   std::uint32_t shard = 0;
   std::string_view url;  // of an edge the document's URL, a TAB, and the other one
-  std::string_view row;  // as it stands, without its LF
-  std::span<const std::string_view>
-      values;             // of manifest::fields, in their order; of JSON as they stand there
-  std::size_t asked = 0;  // read_urls(): which of them it was asked for
+  // As it stands, without its LF; of Parquet as columns with a TAB between them, sources with a NUL.
+  std::string_view row;
+  // Of manifest::fields, in their order; of JSON as they stand there.
+  std::span<const std::string_view> values;
+  // Of read_urls(): which of them it was asked for.
+  std::size_t asked = 0;
 };
 
 // One a thread. Rows come shard by shard, in the order of their shard. A taker that says false ends the

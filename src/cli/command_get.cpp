@@ -40,7 +40,8 @@ constexpr std::array<std::string_view, 2> paragraphs{
     "not at "
     "all: a few KiB at ten or so places are read, and checked only as far as the checksums of zstd reach. "
     "Shards "
-    "of gzip, of the order first-seen, and of zstd by versions before 0.1.0 are read from front to back. "
+    "of gzip, of Parquet, of the order first-seen, and of zstd by versions before 0.1.0 are read from front "
+    "to back. "
     "--prefix is taken as it is written; in the order surt it is quick from the first / behind the host on."};
 constexpr std::array<help_example, 4> examples{{
     {"Is it there?", "urlsieve get links http://example.com/"},

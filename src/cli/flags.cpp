@@ -133,7 +133,7 @@ void add_output_flags(CLI::App& app, output_options& options) {
       ->needs(directory)
       ->group(group);
   add_choice<compression>(app, "--compress", options.compress, words_of<compression>(is_written),
-                          "Compression of the shards")
+                          "Compression of the shards; pages of Parquet are always packed by zstd")
       ->needs(directory)
       ->group(group);
   app.add_flag("--force", options.force,
@@ -144,9 +144,8 @@ void add_output_flags(CLI::App& app, output_options& options) {
       app, options.fields, [](field) { return true; },
       "The columns of a row, by commas; `urlsieve help fields` explains them");
   CLI::Option* const rows =
-      add_choice<row_form>(app, "--rows", options.rows,
-                           words_of<row_form>([](row_form form) { return form != row_form::parquet; }),
-                           "Rows are tab-separated columns, or JSON objects");
+      add_choice(app, "--rows", options.rows,
+                 "Rows are tab-separated columns, JSON objects, or, in shards, those of Parquet files");
   rows->group(group);
   app.add_flag_callback(
          "--jsonl", [&options] { options.rows = row_form::jsonl; }, "The same as --rows jsonl")

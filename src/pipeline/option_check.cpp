@@ -8,6 +8,8 @@
 #include "src/input/named_paths.hpp"
 #include "src/shards/partition.hpp"
 #include "src/url/base.hpp"
+#include "urlsieve/manifest.hpp"
+#include "urlsieve/names.hpp"
 #include "urlsieve/password.hpp"
 
 namespace urlsieve {
@@ -34,8 +36,20 @@ result<void> check_edges(const output_options& output) {
 }
 
 result<void> check_rows(const output_options& output) {
-  if (output.rows == row_form::parquet)
-    return refuse("output_options::rows = parquet cannot be written by this version");
+  if (output.rows != row_form::parquet) return {};
+  if (output.directory.empty())
+    return refuse(
+        "output_options::rows = parquet needs output_options::directory: what tells where the rows of a "
+        "Parquet file are stands at its end, so that it cannot be printed row by row");
+  if (output.compress != compression::none && output.compress != packing_of(output.rows, output.compress))
+    return refuse("pages of Parquet are always packed by zstd: output_options::compress = " +
+                  std::string(name_of(output.compress)) +
+                  " cannot be used with output_options::rows = parquet");
+  const std::vector<field>& fields = output.fields;
+  for (auto one = fields.begin(); one != fields.end(); ++one)
+    if (std::find(fields.begin(), one, *one) != one)
+      return refuse("output_options::fields names " + std::string(name_of(*one)) +
+                    " twice, which the columns of a Parquet file cannot");
   return {};
 }
 

@@ -201,6 +201,7 @@ class row_reader {
     return names;
   }
   [[nodiscard]] bool jsonl() const { return manifest_.form == row_form::jsonl; }
+  [[nodiscard]] bool parquet() const { return manifest_.form == row_form::parquet; }
 
   py::str next() {
     while (true) {
@@ -260,6 +261,7 @@ void add_running(py::module_& module) {
       .def(py::init<const py::object&>(), py::arg("directory"))
       .def_property_readonly("fields", &row_reader::fields)
       .def_property_readonly("jsonl", &row_reader::jsonl)
+      .def_property_readonly("parquet", &row_reader::parquet)
       .def("__iter__", [](py::object self) { return self; })
       .def("__next__", &row_reader::next);
   module.def("extract", extract_inputs, py::arg("inputs"), py::kw_only(), py::arg("output"));

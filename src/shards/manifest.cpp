@@ -160,6 +160,12 @@ void write_layout(json_writer& json, const manifest& of) {
   json.key("key").value(name_of(of.key));
 }
 
+void write_options(json_writer& json, const manifest& of) {
+  json.key("options").begin_object();
+  for (const manifest_option& one : of.options) json.key(one.name).verbatim(one.value);
+  json.end_object();
+}
+
 // Not the documents and bytes: those tell how the same lines were cut.
 void write_totals(json_writer& json, const manifest& of) {
   const shard_sums sums = of.sums();
@@ -246,15 +252,25 @@ const manifest_counts* manifest::counts(std::string_view heading) const {
   return found == counted.end() ? nullptr : &*found;
 }
 
+std::string layout_json(const manifest& of) {
+  manifest whole = of;
+  whole.only_shard.reset();
+  json_writer json;
+  json.begin_object();
+  json.key("format").value(format);
+  write_layout(json, whole);
+  write_options(json, whole);
+  json.end_object();
+  return json.take();
+}
+
 std::string manifest::json() const {
   json_writer json;
   json.begin_object();
   json.key("format").value(format);
   json.key("urlsieve").value(version);
   write_layout(json, *this);
-  json.key("options").begin_object();
-  for (const manifest_option& one : options) json.key(one.name).verbatim(one.value);
-  json.end_object();
+  write_options(json, *this);
   write_totals(json, *this);
   write_examples(json, *this);
   json.key("shards").begin_array();
@@ -274,7 +290,7 @@ manifest describe(std::string_view version, const extract_options& options, cons
   made.edges = options.output.edges;
   made.order = options.output.order;
   made.form = options.output.rows;
-  made.packing = options.output.compress;
+  made.packing = packing_of(options.output.rows, options.output.compress);
   for (const field column : options.output.fields) made.fields.emplace_back(name_of(column));
   if (options.output.mark_new) made.fields.emplace_back(new_column);
   made.key = options.output.key;

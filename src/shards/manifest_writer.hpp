@@ -26,6 +26,9 @@ inline constexpr std::string_view new_column = "new";
   return describe(version, options, totals, shards).json();
 }
 
+// Of a manifest what holds of each of its shards by itself, as JSON: how rows are laid out, and the options.
+[[nodiscard]] std::string layout_json(const manifest& of);
+
 // What is not UTF-8 becomes U+FFFD.
 [[nodiscard]] std::string as_utf8(std::string_view bytes);
 

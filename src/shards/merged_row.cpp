@@ -60,7 +60,7 @@ bool merged_row::add(std::string_view row, const merged_row& its) {
   }
   if (sources_ && its.sources_) {
     // What was united stands in united_ already, so the new list is made aside.
-    std::string more = unite_sources(first_[*sources_], other_[*its.sources_], most_sources_, in_.jsonl());
+    std::string more = unite_sources(first_[*sources_], other_[*its.sources_], most_sources_, in_.form());
     united_.swap(more);
     first_[*sources_] = united_;
   }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "src/shards/parquet/parquet_file.hpp"
 #include "src/text/json_escape.hpp"
 #include "urlsieve/names.hpp"
 
@@ -36,10 +37,15 @@ std::size_t value_end(std::string_view text, std::size_t at) {
   return at < text.size() ? at + 1 : std::string_view::npos;
 }
 
+char separator(row_form form) {
+  if (form == row_form::jsonl) return ',';
+  return form == row_form::parquet ? parquet::between_elements : ' ';
+}
+
 // The elements of a value of `sources`, as they stand.
-std::vector<std::string_view> elements(std::string_view list, bool jsonl) {
+std::vector<std::string_view> elements(std::string_view list, row_form form) {
   std::vector<std::string_view> found;
-  if (jsonl) {
+  if (form == row_form::jsonl) {
     for (std::size_t at = 1; at < list.size() && list[at] == '"';) {
       const std::size_t end = std::min(string_end(list, at), list.size());
       found.push_back(list.substr(at, end - at));
@@ -47,8 +53,9 @@ std::vector<std::string_view> elements(std::string_view list, bool jsonl) {
     }
     return found;
   }
+  const char between = separator(form);
   while (!list.empty()) {
-    const std::size_t space = std::min(list.find(' '), list.size());
+    const std::size_t space = std::min(list.find(between), list.size());
     found.push_back(list.substr(0, space));
     list.remove_prefix(std::min(space + 1, list.size()));
   }
@@ -59,6 +66,7 @@ std::vector<std::string_view> elements(std::string_view list, bool jsonl) {
 
 row_layout::row_layout(const manifest& of)
     : fields_(of.fields),
+      form_(of.form),
       jsonl_(of.form == row_form::jsonl),
       edges_(of.edges != edge_choice::none),
       whole_row_(of.rows() == "txt" || (of.form != row_form::jsonl && of.fields.size() == 1)) {
@@ -155,15 +163,16 @@ std::optional<std::uint64_t> row_number(std::string_view digits) {
   return number;
 }
 
-std::string unite_sources(std::string_view first, std::string_view second, std::size_t most, bool jsonl) {
-  std::vector<std::string_view> all = elements(first, jsonl);
-  for (const std::string_view one : elements(second, jsonl)) {
+std::string unite_sources(std::string_view first, std::string_view second, std::size_t most, row_form form) {
+  std::vector<std::string_view> all = elements(first, form);
+  for (const std::string_view one : elements(second, form)) {
     if (all.size() >= most) break;
     if (std::find(all.begin(), all.end(), one) == all.end()) all.push_back(one);
   }
+  const bool jsonl = form == row_form::jsonl;
   std::string out = jsonl ? "[" : "";
   for (std::size_t i = 0; i < all.size(); ++i) {
-    if (i != 0) out += jsonl ? ',' : ' ';
+    if (i != 0) out += separator(form);
     out += all[i];
   }
   if (jsonl) out += ']';

@@ -14,7 +14,8 @@
 
 namespace urlsieve {
 
-// The values of a row by its fields: as they stand in it, JSON with its quotes and brackets.
+// The values of a row by its fields: as they stand in it, JSON with its quotes and brackets. A row of Parquet
+// is read as columns with TABs between them, and a NUL between sources.
 using row_values = std::vector<std::string_view>;
 
 // Where the fields of a row stand, by the manifest of its directory. The key is found without splitting the
@@ -42,7 +43,7 @@ class row_layout {
   void join(const row_values& values, std::string& out) const;
 
   [[nodiscard]] std::optional<std::size_t> place(std::string_view field) const;
-  [[nodiscard]] bool jsonl() const { return jsonl_; }
+  [[nodiscard]] row_form form() const { return form_; }
 
  private:
   [[nodiscard]] std::optional<std::string_view> key_anywhere(std::string_view row,
@@ -53,6 +54,7 @@ class row_layout {
   std::vector<std::string> fields_;
   std::vector<std::string> prefixes_;  // what stands before each value
   std::size_t url_ = 0;
+  row_form form_;
   bool jsonl_;
   bool edges_;
   bool whole_row_;  // URLs alone
@@ -64,7 +66,7 @@ class row_layout {
 
 // The values of `sources` united: those of `first`, then what `second` has besides, `most` at most.
 [[nodiscard]] std::string unite_sources(std::string_view first, std::string_view second, std::size_t most,
-                                        bool jsonl);
+                                        row_form form);
 
 }  // namespace urlsieve
 

@@ -1,6 +1,7 @@
 // Old and new URLs come in one order, so each old shard is read once, a row ahead of what is asked.
 #include "src/shards/seen_filter.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "src/shards/manifest_reader.hpp"
@@ -32,6 +33,12 @@ result<seen_directories> seen_directories::open(const extract_options& options) 
   }
   for (const manifest& run : opened.runs_) opened.layouts_.emplace_back(run);
   return opened;
+}
+
+std::uint64_t seen_directories::memory_for_each() const {
+  std::uint64_t most = 0;
+  for (const manifest& run : runs_) most = std::max(most, shard_reader::memory_for(run));
+  return most;
 }
 
 result<seen_filter> seen_filter::open(const seen_directories& seen, std::uint32_t shard,

@@ -23,6 +23,8 @@ class seen_directories {
   [[nodiscard]] static result<seen_directories> open(const extract_options& options);
 
   [[nodiscard]] bool empty() const { return runs_.empty(); }
+  // What a shard of one of them needs to be read.
+  [[nodiscard]] std::uint64_t memory_for_each() const;
 
  private:
   friend class seen_filter;

@@ -58,8 +58,7 @@ class shard_merger {
       if (moves) routes_.emplace(out.shard_by, out.shard_count);
     }
     for (std::uint32_t shard = job_.first; shard < job_.last; ++shard) {
-      result<shard_writer> writer = shard_writer::create(
-          job_.directory, shard_file_name(shard, out.shard_count, out.rows(), out.packing), out.packing);
+      result<shard_writer> writer = shard_writer::create(job_.directory, shard, out);
       if (!writer) return tl::unexpected(std::move(writer.error()));
       writers_.push_back(std::move(*writer));
     }

@@ -8,15 +8,16 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <bit>
 #include <cerrno>
 #include <cstring>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
 
 #include "src/codec/compression.hpp"
 #include "src/shards/durable_file.hpp"
+#include "src/shards/parquet_rows.hpp"
 #include "src/url/surt.hpp"
 
 namespace urlsieve {
@@ -27,19 +28,6 @@ constexpr std::size_t block_size = std::size_t{256} << 10U;
 // A block that grows stands beside the one it takes the place of, and keys are copied or made to sort by.
 constexpr std::uint64_t blocks_a_row = 3;
 
-std::uint64_t load(const char* place) {
-  std::uint64_t value = 0;
-  std::memcpy(&value, place, sizeof value);
-  return value;
-}
-
-// Of two words that differ: how many bytes from the front do not.
-std::size_t same_bytes(std::uint64_t difference) {
-  const int bits = std::endian::native == std::endian::little ? std::countr_zero(difference)
-                                                              : std::countl_zero(difference);
-  return static_cast<std::size_t>(bits) / 8;
-}
-
 // What is wrong with a file that was read to its end.
 std::string_view file_fault(const shard_summary& said, const shard_summary& met) {
   if (met.bytes < said.bytes) return "it is shorter than the manifest says";
@@ -49,21 +37,6 @@ std::string_view file_fault(const shard_summary& said, const shard_summary& met)
 }
 
 }  // namespace
-
-std::size_t shared_prefix(std::string_view a, std::string_view b, std::size_t known) {
-  const std::size_t limit = std::min(a.size(), b.size());
-  std::size_t at = known;
-  for (; at + 8 <= limit; at += 8) {
-    const std::uint64_t difference = load(a.data() + at) ^ load(b.data() + at);
-    if (difference != 0) return at + same_bytes(difference);
-  }
-  if (at < limit && limit >= 8) {
-    const std::uint64_t difference = load(a.data() + limit - 8) ^ load(b.data() + limit - 8);
-    return difference == 0 ? limit : limit - 8 + same_bytes(difference);
-  }
-  while (at < limit && a[at] == b[at]) ++at;
-  return at;
-}
 
 void assign_sort_key(row_order order, std::string_view key, std::string& out) {
   if (order != row_order::surt) {
@@ -86,6 +59,8 @@ struct shard_reader::file {
   bool inside = false;  // a member has begun
   running_checksum sum;
   std::uint64_t bytes = 0;
+  std::uint64_t size = 0;  // when it was opened
+  int failure = 0;
 
   file() = default;
   file(const file&) = delete;
@@ -104,6 +79,26 @@ struct shard_reader::file {
         bytes += static_cast<std::uint64_t>(got);
       }
       return got;
+    }
+  }
+
+  // Fills `out`, from where it was read to or from a place; false at the end, or with `failure`.
+  bool fill(std::span<char> out, std::optional<std::uint64_t> from_place = std::nullopt) {
+    while (!out.empty()) {
+      const ssize_t got = from_place ? read_at(out, *from_place) : read(out);
+      if (got < 0) failure = errno;
+      if (got <= 0) return false;
+      if (from_place) *from_place += static_cast<std::uint64_t>(got);
+      out = out.subspan(static_cast<std::size_t>(got));
+    }
+    return true;
+  }
+
+  // Leaves alone where the file is read on, and its checksum.
+  [[nodiscard]] ssize_t read_at(std::span<char> out, std::uint64_t offset) const {
+    while (true) {
+      const ssize_t got = ::pread(descriptor, out.data(), out.size(), static_cast<off_t>(offset));
+      if (got >= 0 || (errno != EINTR && errno != EAGAIN)) return got;
     }
   }
 
@@ -144,8 +139,16 @@ result<shard_reader> shard_reader::open(const std::string& directory, const shar
   if (!S_ISREG(found.st_mode))
     return tl::unexpected(error{error_code::cannot_read, made.path_ + " is no regular file"});
   ::posix_fadvise(made.file_->descriptor, 0, 0, POSIX_FADV_SEQUENTIAL);
-  made.file_->unpacker = make_decoder(of.packing);
+  made.file_->size = static_cast<std::uint64_t>(found.st_size);
+  made.of_ = &of;
+  if (of.form != row_form::parquet) made.file_->unpacker = make_decoder(of.packing);
   return made;
+}
+
+std::uint64_t shard_reader::memory_for(const manifest& of) {
+  // Of a text its block, its file's, and the window of its compression.
+  constexpr std::uint64_t of_text = std::uint64_t{2} << 20U;
+  return of.form == row_form::parquet ? parquet::memory_to_read(of.fields.size() + 1) : of_text;
 }
 
 void shard_reader::fail(std::string_view what) {
@@ -232,6 +235,18 @@ bool shard_reader::refill() {
 bool shard_reader::next() {
   if (finished_) return false;
   turn_ = 1 - turn_;
+  if (!(of_->form == row_form::parquet ? next_of_columns() : next_line())) {
+    finished_ = true;
+    return false;
+  }
+  ++lines_;
+  content_bytes_ += now().row.size() + 1;
+  read_key();
+  compare();
+  return true;
+}
+
+bool shard_reader::next_line() {
   const char* feed = nullptr;
   for (std::size_t searched = 0; feed == nullptr;) {
     const std::size_t size = end_ - at_;
@@ -240,17 +255,41 @@ bool shard_reader::next() {
     searched = size;
     if (feed != nullptr || refill()) continue;
     if (searched != 0) fail("its last line has no end");
-    finished_ = true;
     return false;
   }
   const char* const begin = block_.get() + at_;
   now().row = {begin, static_cast<std::size_t>(feed - begin)};
   at_ += now().row.size() + 1;
-  ++lines_;
-  content_bytes_ += now().row.size() + 1;
-  read_key();
-  compare();
   return true;
+}
+
+void shard_reader::open_columns() {
+  file* const of = file_.get();
+  parquet::row_file_reader::reading how;
+  how.at = [of](std::uint64_t offset, std::span<char> room) { return of->fill(room, offset); };
+  how.next = [of](std::span<char> room) { return of->fill(room); };
+  how.size = of->size;
+  std::vector<parquet::column> columns = parquet_columns(*of_);
+  const std::uint64_t limit = std::max(memory_ / blocks_a_row, parquet::largest_group(columns.size()));
+  columns_ = std::make_unique<parquet::row_file_reader>(std::move(columns), std::move(how), limit);
+}
+
+bool shard_reader::next_of_columns() {
+  if (!columns_) open_columns();
+  place& at = now();
+  at.row_storage.clear();
+  if (!columns_->next(at.row_storage)) {
+    if (file_->failure != 0)
+      fail_to_read(file_->failure);
+    else if (!columns_->fault().empty())
+      fail(columns_->fault());
+    return false;
+  }
+  at.row_storage.push_back('\n');
+  at.row = {at.row_storage.data(), at.row_storage.size() - 1};
+  if (content_bytes_ + at.row_storage.size() <= said_->content_bytes) return true;
+  fail("its rows are longer than the manifest says");
+  return false;
 }
 
 void shard_reader::read_key() {

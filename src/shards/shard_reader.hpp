@@ -11,15 +11,14 @@
 #include <string>
 #include <string_view>
 
+#include "src/shards/parquet/row_file_reader.hpp"
 #include "src/shards/row_layout.hpp"
+#include "src/shards/shared_prefix.hpp"
 #include "src/text/fingerprint.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/manifest.hpp"
 
 namespace urlsieve {
-
-// How many bytes `a` and `b` have in common from the front; the first `known` are known to be the same.
-[[nodiscard]] std::size_t shared_prefix(std::string_view a, std::string_view b, std::size_t known = 0);
 
 // What `key` is sorted by where it is not sorted by itself: its sort-friendly form, a NUL and the key.
 void assign_sort_key(row_order order, std::string_view key, std::string& out);
@@ -50,6 +49,9 @@ class shard_reader {
   shard_reader(shard_reader&&) noexcept;
   shard_reader& operator=(shard_reader&&) noexcept;
   ~shard_reader();
+
+  // What one takes at least.
+  [[nodiscard]] static std::uint64_t memory_for(const manifest& of);
 
   // Goes to the next row; false: there is none, or reading failed (state()). Of the rows before, the last one
   // is still to be had as previous_row(); views of it are not.
@@ -97,11 +99,15 @@ class shard_reader {
     std::string_view row;
     std::string_view key;
     std::string_view sort_key;
+    std::string row_storage;  // of a row that is made of columns
     std::string key_storage;
     std::string sort_storage;
   };
 
   shard_reader();
+  bool next_line();
+  bool next_of_columns();
+  void open_columns();
   bool refill();
   bool make_room();
   void read_key();
@@ -114,6 +120,8 @@ class shard_reader {
   [[nodiscard]] const place& before() const { return places_[1 - turn_]; }
 
   std::unique_ptr<file> file_;
+  std::unique_ptr<parquet::row_file_reader> columns_;  // made when the first row is asked for
+  const manifest* of_ = nullptr;
   std::string path_;
   const shard_summary* said_ = nullptr;
   const row_layout* layout_ = nullptr;

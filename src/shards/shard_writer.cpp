@@ -10,6 +10,8 @@
 
 #include "src/codec/compression.hpp"
 #include "src/shards/durable_file.hpp"
+#include "src/shards/parquet/row_file_writer.hpp"
+#include "src/shards/parquet_rows.hpp"
 #include "src/text/fingerprint.hpp"
 #include "urlsieve/names.hpp"
 
@@ -18,6 +20,8 @@ namespace {
 
 constexpr std::size_t rows_size = std::size_t{256} << 10U;  // rows collected before they are packed
 constexpr std::size_t write_size = std::size_t{1} << 20U;   // bytes collected before they are written
+// What a text takes: blocks of rows, packed and not, and the packer.
+constexpr std::uint64_t memory_for_text = std::uint64_t{4} << 20U;
 
 std::string five_digits(std::uint32_t number) {
   const std::string digits = std::to_string(number);
@@ -29,14 +33,16 @@ std::string five_digits(std::uint32_t number) {
 std::string shard_file_name(std::uint32_t shard, std::uint32_t shards, std::string_view rows,
                             compression packing) {
   std::string name = "part-" + five_digits(shard) + "-of-" + five_digits(shards);
-  name.append(1, '.').append(rows).append(suffix_of(packing));
+  name.append(1, '.').append(rows);
+  if (rows != name_of(row_form::parquet)) name.append(suffix_of(packing));
   return name;
 }
 
 struct shard_writer::file {
   durable_file out;
-  std::unique_ptr<encoder> packer;  // null: rows are written as they are
-  std::vector<char> rows;           // the first rows_used are filled
+  std::unique_ptr<parquet::row_file_writer> columns;  // null: rows are written as text
+  std::unique_ptr<encoder> packer;                    // null: as they are
+  std::vector<char> rows;                             // the first rows_used are filled
   std::size_t rows_used = 0;
   std::vector<char> packed;
   std::size_t packed_used = 0;
@@ -45,6 +51,7 @@ struct shard_writer::file {
   result<void> state;
 
   bool take(std::string_view row);
+  bool note(parquet::row_file_writer::outcome done);
   bool pack(std::string_view bytes, bool last);
   bool write(std::string_view bytes);
 };
@@ -72,7 +79,18 @@ bool shard_writer::file::pack(std::string_view bytes, bool last) {
   return true;
 }
 
+// An error of writing stands in `state` already.
+bool shard_writer::file::note(parquet::row_file_writer::outcome done) {
+  if (done == parquet::row_file_writer::outcome::unfit) {
+    state = tl::unexpected(error{error_code::not_supported,
+                                 summary.name + " would have a row that Parquet cannot hold (number " +
+                                     std::to_string(summary.lines) + "): its numbers have 63 bits at most"});
+  }
+  return done == parquet::row_file_writer::outcome::done;
+}
+
 bool shard_writer::file::take(std::string_view row) {
+  if (columns) return note(columns->append(row.substr(0, row.size() - 1)));
   if (row.size() > rows.size() - rows_used) {
     if (!pack({rows.data(), std::exchange(rows_used, 0)}, false)) return false;
     if (row.size() > rows.size()) return pack(row, false);
@@ -107,6 +125,23 @@ result<shard_writer> shard_writer::create(const std::string& directory, std::str
   return shard_writer(std::move(opened));
 }
 
+result<shard_writer> shard_writer::create(const std::string& directory, std::uint32_t shard,
+                                          const manifest& of) {
+  std::string name = shard_file_name(shard, of.shard_count, of.rows(), of.packing);
+  const bool is_text = of.form != row_form::parquet;
+  result<shard_writer> made = create(directory, std::move(name), is_text ? of.packing : compression::none);
+  if (!made || is_text) return made;
+  file* const to = made->file_.get();
+  to->rows = {};
+  to->columns = std::make_unique<parquet::row_file_writer>(
+      parquet_description(of, shard), [to](std::string_view bytes) { return to->write(bytes); });
+  return made;
+}
+
+std::uint64_t shard_writer::memory_for(const manifest& of) {
+  return of.form == row_form::parquet ? parquet::memory_to_write(of.fields.size() + 1) : memory_for_text;
+}
+
 bool shard_writer::append(std::string_view row, std::string_view key) {
   file& to = *file_;
   if (!to.state) return false;
@@ -121,7 +156,10 @@ bool shard_writer::append(std::string_view row, std::string_view key) {
 template <class Close>
 result<shard_summary> shard_writer::finish_with(const Close& close) {
   file& done = *file_;
-  if (done.state) done.pack({done.rows.data(), done.rows_used}, true);
+  if (done.state && done.columns)
+    done.note(done.columns->finish());
+  else if (done.state)
+    done.pack({done.rows.data(), done.rows_used}, true);
   if (done.state) done.state = close(done.out);
   if (!done.state) return tl::unexpected(done.state.error());
   done.summary.checksum = done.sum.hex();

@@ -16,7 +16,8 @@
 
 namespace urlsieve {
 
-// "part-00003-of-00016.tsv.zst". `rows` is "txt", "tsv" or "jsonl".
+// "part-00003-of-00016.tsv.zst". `rows` is "txt", "tsv", "jsonl" or "parquet", which has no suffix of its
+// packing.
 [[nodiscard]] std::string shard_file_name(std::uint32_t shard, std::uint32_t shards, std::string_view rows,
                                           compression packing);
 
@@ -26,6 +27,13 @@ class shard_writer {
   // Creates directory/name, which must not exist. compression::none, gzip and zstd can be written.
   [[nodiscard]] static result<shard_writer> create(const std::string& directory, std::string name,
                                                    compression packing);
+
+  // The same of a shard as `of` says that it shall be.
+  [[nodiscard]] static result<shard_writer> create(const std::string& directory, std::uint32_t shard,
+                                                   const manifest& of);
+
+  // What one takes while it is written, but for rows that are longer than its blocks.
+  [[nodiscard]] static std::uint64_t memory_for(const manifest& of);
 
   shard_writer(shard_writer&&) noexcept;
   shard_writer& operator=(shard_writer&&) noexcept;

@@ -28,6 +28,8 @@ set(submodules_references text values html)
 set(contracts_references finder)
 set(submodules_pipeline filters outputs resume redirects shards)
 set(contracts_pipeline batch leftover_warning memory_budget path_check resources run_observer stopwatch thread_supply)
+set(submodules_shards parquet)
+set(contracts_shards shared_prefix)
 set(submodules_cli terminal help)
 set(contracts_cli exit_code)
 

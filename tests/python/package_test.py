@@ -247,6 +247,9 @@ class Files(unittest.TestCase):
         self.assertEqual((len(rows), rows[0]["count"]), (5000, "4"))
         urlsieve.extract(self.input, output=self.path("json"), jsonl=True, fields="url,count")
         self.assertEqual(next(urlsieve.read(self.path("json")))["count"], 1)
+        urlsieve.extract(self.input, output=self.path("parquet"), rows="parquet", fields="url,count,sources")
+        row = next(urlsieve.read(self.path("parquet")))
+        self.assertEqual((row["count"], row["sources"]), ("1", [self.input]))
         self.assertRaises(urlsieve.Error, urlsieve.verify, self.path("none"))
 
     def test_damage_is_told(self):

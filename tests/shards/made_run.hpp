@@ -39,9 +39,7 @@ inline std::optional<error> make_run(const extract_options& options, std::vector
   const partition home(output.shard_by, output.shards);
   std::vector<shard_summary> written;
   for (std::uint32_t shard = 0; shard < output.shards; ++shard) {
-    result<shard_writer> writer = shard_writer::create(
-        directory->building(), shard_file_name(shard, output.shards, like.rows(), output.compress),
-        output.compress);
+    result<shard_writer> writer = shard_writer::create(directory->building(), shard, like);
     if (!writer) return writer.error();
     for (const made_row& one : rows)
       if (home.shard(one.key) == shard) writer->append(one.row + '\n', one.key);

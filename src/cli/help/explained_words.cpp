@@ -57,7 +57,7 @@ constexpr auto fields = with_words(std::array{
     meant{field::count, "How many references gave this URL in the whole run."},
     meant{field::sources,
           "The first documents that had the URL, at most --max-sources of them; blanks separate them, and a "
-          "blank inside a name is written %20. An array in JSON."},
+          "blank inside a name is written %20. An array in JSON, a list in Parquet."},
     meant{field::raw,
           "The reference as it was written: white space and wrappers removed, character references decoded, "
           "nothing repaired. Of the first occurrence, like all fields below."},

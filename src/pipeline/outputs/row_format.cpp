@@ -40,6 +40,7 @@ std::string_view list_of_source(std::string_view source, std::uint64_t order, ar
 row_format::row_format(const output_options& options)
     : fields_(options.fields),
       jsonl_(options.rows == row_form::jsonl),
+      parquet_(options.rows == row_form::parquet),
       only_url_(!jsonl_ && !options.mark_new && options.fields.size() == 1 &&
                 options.fields.front() == field::url),
       has_columns_(!std::all_of(options.fields.begin(), options.fields.end(), belongs_to_url)),
@@ -172,19 +173,20 @@ void row_format::append_of_url(url_columns& split, field name, std::string& out)
   }
 }
 
-// In columns the sources are separated by blanks, so what separates anything is escaped in them.
+// In columns the sources are separated by blanks, in Parquet by NUL, so what separates anything is escaped in
+// them.
 void row_format::append_sources(std::string_view sources, std::string& out) const {
   if (jsonl_) out.push_back('[');
   for (bool first = true; !sources.empty(); first = false) {
     const std::string_view name = take_source(sources).name;
-    if (!first) out.push_back(jsonl_ ? ',' : ' ');
+    if (!first) out.push_back(jsonl_ ? ',' : parquet_ ? '\0' : ' ');
     if (jsonl_) {
       append_json_string(name, out);
       continue;
     }
     for (const char c : name) {
-      if (c == ' ' || c == '\t' || c == '\r' || c == '\n') {
-        out.append(c == ' ' ? "%20" : c == '\t' ? "%09" : c == '\r' ? "%0D" : "%0A");
+      if (c == '\t' || c == '\r' || c == '\n' || c == (parquet_ ? '\0' : ' ')) {
+        out.append(c == ' ' ? "%20" : c == '\t' ? "%09" : c == '\r' ? "%0D" : c == '\n' ? "%0A" : "%00");
       } else {
         out.push_back(c);
       }

@@ -1,4 +1,5 @@
-// How a URL becomes a row: bare, tab-separated columns, or a JSON object a line. What belongs to a reference
+// How a URL becomes a row: bare, tab-separated columns, or a JSON object a line. A row of Parquet goes to its
+// shard as columns with a NUL between sources. What belongs to a reference
 // is formatted when the reference is met; the URL, its key and its count are put in their places when the row
 // is written.
 #ifndef URLSIEVE_PIPELINE_ROW_FORMAT_HPP
@@ -56,6 +57,7 @@ class row_format {
   std::vector<field> fields_;
   std::vector<std::string> prefixes_;  // what stands before each field's value
   bool jsonl_;
+  bool parquet_;
   bool only_url_;
   bool has_columns_;
   bool wants_sources_;

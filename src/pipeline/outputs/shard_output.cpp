@@ -32,14 +32,8 @@ namespace urlsieve {
 
 namespace {
 
-// What a thread needs to write a shard: blocks of rows, packed and not, and the packer.
-constexpr std::size_t for_writer = std::size_t{4} << 20U;
-
 // Of --memory, for moving URLs to what they turned out to be.
 constexpr std::size_t part_for_moving = 16;
-
-// What a shard of an earlier run needs to be read.
-constexpr std::uint64_t least_for_seen = std::uint64_t{2} << 20U;
 
 // With --resume the caller has a place for runs that outlive this process; without --tmpdir none is claimed.
 result<claim> claim_for_runs(const output_options& options, run_monitor& monitor) {
@@ -87,7 +81,7 @@ class shard_output final : public output {
         rows_(options.output),
         partition_(options.output.shard_by, options.output.shards),
         store_(store_for(options, rows_, memory_, directory_, runs_)),
-        row_suffix_(describe(version, options, {}, {}).rows()) {}
+        form_(describe(version, options, {}, {})) {}
 
   result<void> prepare(batch& done) override {
     const stopwatch timer(done.dedup_seconds);
@@ -147,7 +141,8 @@ class shard_output final : public output {
     monitor_.shards_total = options_.output.shards;
     monitor_.writing = true;
     const std::size_t allowed = memory_.for_sets(store_.held());
-    store_.allow(allowed - std::min(allowed, threads_or_all(options_.threads) * for_writer));
+    store_.allow(allowed -
+                 std::min(allowed, threads_or_all(options_.threads) * shard_writer::memory_for(form_)));
     result<void> ready = flush_caches().and_then([this] { return store_.begin_reading(); });
     if (!ready) return ready;
     std::vector<result<shard_summary>> written(options_.output.shards,
@@ -204,16 +199,13 @@ class shard_output final : public output {
   [[nodiscard]] std::uint64_t memory_for_seen() const {
     const std::uint64_t readers =
         std::uint64_t{threads_or_all(options_.threads)} * options_.output.seen.size();
-    return std::max(least_for_seen, memory_.for_merges() / readers);
+    return std::max(seen_.memory_for_each(), memory_.for_merges() / readers);
   }
 
   result<shard_summary> write(std::uint32_t shard) {
     const error interrupted{error_code::interrupted, "interrupted while writing shards"};
     if (monitor_.stop) return tl::unexpected(interrupted);
-    result<shard_writer> writer = shard_writer::create(
-        directory_.building(),
-        shard_file_name(shard, options_.output.shards, row_suffix_, options_.output.compress),
-        options_.output.compress);
+    result<shard_writer> writer = shard_writer::create(directory_.building(), shard, form_);
     if (!writer) return tl::unexpected(writer.error());
     std::string row;
     std::size_t rows = 0;
@@ -249,7 +241,7 @@ class shard_output final : public output {
   row_format rows_;
   partition partition_;
   shard_store store_;
-  std::string row_suffix_;
+  manifest form_;  // of the shards, without what is counted
   sync_queue to_sync_{shards_to_hold_open()};
   tbb::enumerable_thread_specific<scratch> scratch_;
 };

@@ -20,16 +20,14 @@
 #include "src/shards/run_counts.hpp"
 #include "src/shards/shard_fit.hpp"
 #include "src/shards/shard_merge.hpp"
+#include "src/shards/shard_writer.hpp"
+#include "urlsieve/names.hpp"
 #include "urlsieve/version.hpp"
 
 namespace urlsieve {
 
 namespace {
 
-// What one shard costs while it is read: its block, its file's, and the window of its compression; and what
-// one costs while it is written.
-constexpr std::uint64_t memory_a_reader = std::uint64_t{2} << 20U;
-constexpr std::uint64_t memory_a_writer = std::uint64_t{4} << 20U;
 constexpr std::uint64_t spare_files = 32;  // open besides those that are merged
 
 tl::unexpected<error> refuse(std::string why) {
@@ -108,7 +106,12 @@ class merging {
     if (options_.reshard != 0) out_.shard_count = options_.reshard;
     if (out_.shard_count > max_shards)
       return refuse("the number of shards is from 1 to " + std::to_string(max_shards));
-    if (options_.compress) out_.packing = *options_.compress;
+    if (options_.compress) {
+      if (out_.form == row_form::parquet && *options_.compress != packing_of(out_.form, *options_.compress))
+        return refuse("pages of Parquet are always packed by zstd: merge_options::compress cannot be " +
+                      std::string(name_of(*options_.compress)));
+      out_.packing = *options_.compress;
+    }
     if (!options_.only_shard) return {};
     out_.only_shard = options_.only_shard;
     if (*out_.only_shard >= out_.shard_count)
@@ -166,8 +169,7 @@ class merging {
     std::uint64_t most_files = 0;
     for (const merge_job& job : jobs_) {
       most_files = std::max<std::uint64_t>(most_files, job.inputs.size() + job.last - job.first);
-      largest =
-          std::max(largest, job.inputs.size() * memory_a_reader + (job.last - job.first) * memory_a_writer);
+      largest = std::max(largest, memory_to_read(job) + memory_to_write(job));
     }
     std::uint64_t room = memory > memory_of_program ? (memory - memory_of_program) / largest : 0;
     if (room == 0) {
@@ -186,8 +188,17 @@ class merging {
   // Of each reader of a job, as long as so many workers are at work.
   [[nodiscard]] std::uint64_t memory_for_rows(unsigned workers, const merge_job& job) const {
     const std::uint64_t share = (memory_or_half(options_.memory) - memory_of_program) / workers;
-    const std::uint64_t writers = (job.last - job.first) * memory_a_writer;
-    return std::max(memory_a_reader, (share - std::min(share, writers)) / job.inputs.size());
+    const std::uint64_t rest = share - std::min(share, memory_to_write(job));
+    return std::max(memory_to_read(job), rest) / job.inputs.size();
+  }
+
+  [[nodiscard]] static std::uint64_t memory_to_read(const merge_job& job) {
+    std::uint64_t sum = 0;
+    for (const merge_input& input : job.inputs) sum += shard_reader::memory_for(*input.of);
+    return sum;
+  }
+  [[nodiscard]] static std::uint64_t memory_to_write(const merge_job& job) {
+    return (job.last - job.first) * shard_writer::memory_for(*job.out);
   }
 
   result<manifest> write() {

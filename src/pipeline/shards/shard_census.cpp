@@ -26,9 +26,8 @@ namespace urlsieve {
 
 namespace {
 
-// What a shard takes while it is read, and the names of so many lines if they are all others: hosts and
-// domains, each with its place in a table (measured).
-constexpr std::uint64_t memory_to_read = std::uint64_t{2} << 20U;
+// What the names of so many lines take if they are all others: hosts and domains, each with its place in a
+// table (measured).
 constexpr std::uint64_t memory_of_name = 136;
 
 std::uint64_t memory_for_names(std::uint64_t lines) {
@@ -150,7 +149,11 @@ class census_run {
   // Shards are added up in their order, so that the result does not depend on threads.
   result<shard_census> count(unsigned wanted, std::uint64_t memory) {
     std::uint64_t largest = 0;
-    for (const shard_to_count& one : waiting_) largest = std::max(largest, one.shard->lines);
+    std::uint64_t memory_to_read = 0;
+    for (const shard_to_count& one : waiting_) {
+      largest = std::max(largest, one.shard->lines);
+      memory_to_read = std::max(memory_to_read, shard_reader::memory_for(*one.of));
+    }
     const unsigned threads = workers_that_fit(wanted, memory, memory_to_read + memory_for_names(largest),
                                               memory_for_names(census_.lines))
                                  .value_or(1);

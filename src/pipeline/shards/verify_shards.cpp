@@ -209,7 +209,7 @@ struct shard_to_check {
 // What one shard costs while it is read: blocks, the window of its compression, and of keys that are not
 // sorted their fingerprints.
 std::uint64_t memory_for(const shard_to_check& one) {
-  constexpr std::uint64_t to_read = std::uint64_t{2} << 20U;
+  const std::uint64_t to_read = shard_reader::memory_for(*one.of);
   const std::uint64_t lines = one.of->shards[one.index].lines;
   return to_read + (one.of->order == row_order::first_seen ? fingerprint_set().memory_with(lines) : 0);
 }

@@ -130,7 +130,10 @@ def read(directory):
         return
     names = rows.fields
     for row in rows:
-        yield dict(zip(names, row.split("\t")))
+        values = dict(zip(names, row.split("\t")))
+        if rows.parquet and "sources" in values:
+            values["sources"] = values["sources"].split("\0") if values["sources"] else []
+        yield values
 
 
 def _to_pandas(self):

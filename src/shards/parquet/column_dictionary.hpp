@@ -1,0 +1,35 @@
+// The different values of a column chunk, each with its place.
+#ifndef URLSIEVE_SHARDS_PARQUET_COLUMN_DICTIONARY_HPP
+#define URLSIEVE_SHARDS_PARQUET_COLUMN_DICTIONARY_HPP
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace urlsieve::parquet {
+
+class column_dictionary {
+ public:
+  // The place of `value`, and whether it is a new one.
+  std::pair<std::uint32_t, bool> place_of(std::string_view value);
+
+  [[nodiscard]] std::size_t size() const { return begins_.size(); }
+  // The values as a page has them: behind their sizes in four bytes.
+  [[nodiscard]] const std::string& plain() const { return plain_; }
+  void clear();
+
+ private:
+  [[nodiscard]] std::string_view value(std::uint32_t place) const;
+  void grow();
+
+  std::string plain_;
+  std::vector<std::uint32_t> begins_;  // of each value in plain_
+  std::vector<std::uint32_t> slots_;   // places + 1 by hash; 0: free
+};
+
+}  // namespace urlsieve::parquet
+
+#endif

@@ -1,0 +1,180 @@
+// Whatever a page says is held against what it has: sizes before memory is taken for them, counts before
+// loops run for them.
+#include "src/shards/parquet/column_reader.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <charconv>
+
+#include "src/shards/parquet/bit_runs.hpp"
+#include "src/shards/parquet/compact_reader.hpp"
+#include "src/shards/parquet/delta_numbers.hpp"
+
+namespace urlsieve::parquet {
+namespace {
+
+// A page ends where values_a_page are reached, which a list of many elements passes.
+constexpr std::uint64_t most_values = 2 * values_a_page;
+
+// What no value has, for rows are made of them.
+bool breaks_rows(std::string_view bytes) {
+  return bytes.find('\n') != std::string_view::npos || bytes.find('\t') != std::string_view::npos;
+}
+
+}  // namespace
+
+void column_reader::begin_chunk(std::string_view bytes, std::uint64_t values) {
+  chunk_ = byte_cursor(bytes);
+  chunk_begun_ = false;
+  values_left_ = values;
+  level_ = levels_ = 0;
+  dictionary_.clear();
+}
+
+bool column_reader::read_head(page_head& head) {
+  compact_reader from(chunk_.rest());
+  from.fields([&](int field) {
+    switch (field) {
+      case 1:
+        head.kind = from.size();
+        return true;
+      case 2:
+        head.plain = from.size();
+        return true;
+      case 3:
+        head.stored = from.size();
+        return true;
+      case 5:
+      case 7:
+        from.structure([&](int inner) {
+          if (inner == 1) head.values = from.size();
+          if (inner == 2) head.how = from.size();
+          return inner <= 2;
+        });
+        return true;
+      default:
+        return false;
+    }
+  });
+  if (from.failed()) return false;
+  chunk_.take(chunk_.rest().size() - from.rest().size());
+  return head.plain <= memory_ && head.values <= most_values;
+}
+
+bool column_reader::unpack(const page_head& head, block_unpacker& unpacker, std::string& plain) {
+  const std::string_view stored = chunk_.take(head.stored);
+  if (chunk_.failed()) return false;
+  plain.resize(static_cast<std::size_t>(head.plain));
+  return unpacker.unpack({stored.data(), stored.size()}, {plain.data(), plain.size()});
+}
+
+bool column_reader::read_dictionary(const page_head& head, block_unpacker& unpacker) {
+  if (type_.kind == column_kind::number || head.how != static_cast<std::uint64_t>(encoding::plain) ||
+      !unpack(head, unpacker, dictionary_plain_))
+    return false;
+  byte_cursor from(dictionary_plain_);
+  while (!from.rest().empty()) {
+    const std::string_view value = from.take(from.fixed32());
+    if (from.failed() || breaks_rows(value)) return false;
+    dictionary_.push_back(value);
+  }
+  return dictionary_.size() == head.values;
+}
+
+bool column_reader::next_page(block_unpacker& unpacker) {
+  while (true) {
+    page_head head;
+    if (!read_head(head)) return false;
+    const bool first = !chunk_begun_;
+    chunk_begun_ = true;
+    if (head.kind == static_cast<std::uint64_t>(page_kind::dictionary)) {
+      if (!first || !read_dictionary(head, unpacker)) return false;
+      continue;
+    }
+    if (head.kind != static_cast<std::uint64_t>(page_kind::data) || head.values == 0 ||
+        head.values > values_left_ || !unpack(head, unpacker, plain_))
+      return false;
+    values_left_ -= head.values;
+    level_ = value_ = 0;
+    levels_ = static_cast<std::size_t>(head.values);
+    byte_cursor from(plain_);
+    std::size_t present = levels_;
+    if (type_.kind == column_kind::list && !read_levels(from, levels_, repetitions_)) return false;
+    if (type_.kind == column_kind::list || type_.nullable) {
+      if (!read_levels(from, levels_, definitions_)) return false;
+      present = static_cast<std::size_t>(std::count(definitions_.begin(), definitions_.end(), 1U));
+    }
+    return read_values(from, static_cast<encoding>(head.how), present);
+  }
+}
+
+bool column_reader::read_levels(byte_cursor& from, std::size_t count, std::vector<std::uint32_t>& levels) {
+  const std::string_view runs = from.take(from.fixed32());
+  return !from.failed() && read_runs(runs, 1, count, 2, levels);
+}
+
+bool column_reader::read_values(byte_cursor& from, encoding how, std::size_t count) {
+  how_ = how;
+  text_.clear();
+  if (type_.kind == column_kind::number)
+    return how == encoding::deltas && take_deltas(from, count, numbers_) && from.rest().empty();
+  if (how == encoding::dictionary) {
+    const unsigned width = from.byte();
+    const auto bound = static_cast<std::uint32_t>(dictionary_.size());
+    return !from.failed() && width <= 32 && read_runs(from.rest(), width, count, bound, places_);
+  }
+  if (how != encoding::delta_strings || !take_deltas(from, count, places_) ||
+      !take_deltas(from, count, rests_))
+    return false;
+  texts_ = from.rest();
+  std::uint64_t size = 0;
+  for (const std::uint32_t rest : rests_) size += rest;
+  return size == texts_.size() && !breaks_rows(texts_);
+}
+
+bool column_reader::append_value(std::string& row) {
+  const std::size_t at = value_++;
+  if (type_.kind == column_kind::number) {
+    std::array<char, 20> digits;
+    row.append(digits.data(), std::to_chars(digits.data(), digits.data() + digits.size(), numbers_[at]).ptr);
+    return numbers_[at] >= 0;
+  }
+  if (how_ == encoding::dictionary) {
+    row.append(dictionary_[places_[at]]);
+    return true;
+  }
+  if (places_[at] > text_.size() || std::uint64_t{places_[at]} + rests_[at] > memory_) return false;
+  text_.resize(places_[at]);
+  text_.append(texts_.substr(0, rests_[at]));
+  texts_.remove_prefix(rests_[at]);
+  row.append(text_);
+  return true;
+}
+
+bool column_reader::append_list(std::string& row) {
+  if (repetitions_[level_] != 0) return false;
+  if (definitions_[level_] == 0) {
+    ++level_;
+    return true;
+  }
+  const std::size_t begin = row.size();
+  do {
+    // Only a list without elements has a value that is none.
+    if (definitions_[level_] == 0) return false;
+    if (row.size() != begin) row.push_back(between_elements);
+    ++level_;
+    if (!append_value(row) || row.size() - begin > memory_) return false;
+  } while (level_ < levels_ && repetitions_[level_] != 0);
+  return true;
+}
+
+bool column_reader::append_next(block_unpacker& unpacker, std::string& row) {
+  if (level_ == levels_ && !next_page(unpacker)) return false;
+  if (type_.kind == column_kind::list) return append_list(row);
+  if (type_.nullable && definitions_[level_++] == 0) return true;
+  if (!type_.nullable) ++level_;
+  return append_value(row);
+}
+
+}  // namespace urlsieve::parquet

@@ -1,0 +1,281 @@
+// A page is made of what was collected in one go, so that its encoding is chosen by what is in it.
+#include "src/shards/parquet/column_writer.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <charconv>
+#include <utility>
+
+#include "src/shards/parquet/bit_runs.hpp"
+#include "src/shards/parquet/compact_writer.hpp"
+#include "src/shards/parquet/delta_numbers.hpp"
+#include "src/shards/parquet/value_bounds.hpp"
+#include "src/shards/parquet/varints.hpp"
+#include "src/shards/shared_prefix.hpp"
+#include "src/text/utf8.hpp"
+
+namespace urlsieve::parquet {
+namespace {
+
+// No more is looked up in a dictionary of this size; the page that passes it is finished.
+constexpr std::size_t dictionary_limit = std::size_t{256} << 10U;
+
+// A capacity that one long value made is given back.
+constexpr std::size_t kept_capacity = std::size_t{8} << 20U;
+
+void empty(std::string& text) {
+  text.clear();
+  if (text.capacity() > kept_capacity) text.shrink_to_fit();
+}
+
+bool is_ascii(std::string_view bytes) {
+  unsigned char all = 0;
+  for (const char byte : bytes) all |= static_cast<unsigned char>(byte);
+  return all < 0x80;
+}
+
+std::string little_endian(std::int64_t number) {
+  std::string bytes;
+  for (unsigned shift = 0; shift < 64; shift += 8)
+    bytes.push_back(static_cast<char>(static_cast<std::uint64_t>(number) >> shift));
+  return bytes;
+}
+
+}  // namespace
+
+column_writer::column_writer(const column& of)
+    : type_(of.type),
+      page_limit_(of.is_key ? bytes_a_page_of_keys : bytes_a_page),
+      tries_dictionary_(of.type.kind != column_kind::number && !of.is_key) {}
+
+std::size_t column_writer::held() const {
+  return std::max({definitions_.size(), sizes_.size(), numbers_.size()});
+}
+
+void column_writer::add_text(std::string_view value) {
+  texts_.append(value);
+  sizes_.push_back(static_cast<std::uint32_t>(value.size()));
+  held_bytes_ += value.size();
+}
+
+bool column_writer::add(std::string_view value) {
+  if (type_.kind == column_kind::list) {
+    repetitions_.push_back(0);
+    definitions_.push_back(value.empty() ? 0 : 1);
+    while (!value.empty()) {
+      const std::size_t end = std::min(value.find(between_elements), value.size());
+      add_text(value.substr(0, end));
+      value.remove_prefix(std::min(end + 1, value.size()));
+      if (value.empty()) break;
+      repetitions_.push_back(1);
+      definitions_.push_back(1);
+    }
+    return true;
+  }
+  if (type_.nullable) {
+    definitions_.push_back(value.empty() ? 0 : 1);
+    if (value.empty()) return true;
+  }
+  if (type_.kind == column_kind::text) {
+    add_text(value);
+    return true;
+  }
+  std::int64_t number = 0;
+  const auto [end, failed] = std::from_chars(value.data(), value.data() + value.size(), number);
+  if (failed != std::errc() || end != value.data() + value.size() || number < 0) return false;
+  numbers_.push_back(number);
+  held_bytes_ += sizeof number;
+  return true;
+}
+
+// In a data page of the first version levels stand behind their size.
+void column_writer::append_levels(const std::vector<std::uint32_t>& levels) {
+  std::string runs;
+  append_runs(levels, 1, runs);
+  append_fixed32(static_cast<std::uint32_t>(runs.size()), plain_);
+  plain_.append(runs);
+}
+
+void column_writer::check_utf8() {
+  if (!is_utf8_ || is_ascii(texts_)) return;
+  std::size_t at = 0;
+  for (const std::uint32_t size : sizes_) {
+    is_utf8_ = is_utf8_ && urlsieve::is_utf8(std::string_view(texts_).substr(at, size));
+    at += size;
+  }
+}
+
+void column_writer::note_bounds(std::string_view least, std::string_view most) {
+  if (!has_bounds_ || least < least_) least_ = least;
+  if (!has_bounds_ || most > most_) most_ = most;
+  has_bounds_ = true;
+}
+
+void column_writer::append_delta_strings() {
+  const std::string_view all = texts_;
+  std::vector<std::uint32_t>& shared = places_;
+  shared.clear();
+  std::vector<std::uint32_t> rests;
+  rests.reserve(sizes_.size());
+  std::string_view before;
+  std::string_view least = all.substr(0, sizes_.empty() ? 0 : sizes_[0]);
+  std::string_view most = least;
+  std::size_t at = 0;
+  for (const std::uint32_t size : sizes_) {
+    const std::string_view value = all.substr(at, size);
+    at += size;
+    const auto same = static_cast<std::uint32_t>(shared_prefix(before, value));
+    shared.push_back(same);
+    rests.push_back(size - same);
+    // What is not above the one before can only be a least one, and the other way round.
+    const bool ascends =
+        same < size && (same == before.size() ||
+                        static_cast<unsigned char>(before[same]) < static_cast<unsigned char>(value[same]));
+    if (ascends && value > most) most = value;
+    if (!ascends && value < least) least = value;
+    before = value;
+  }
+  append_deltas(shared, plain_);
+  append_deltas(rests, plain_);
+  at = 0;
+  for (std::size_t i = 0; i < sizes_.size(); ++i) {
+    plain_.append(all.substr(at + shared[i], rests[i]));
+    at += sizes_[i];
+  }
+  if (!sizes_.empty()) note_bounds(least, most);
+}
+
+// False: a dictionary is no gain here, and no page has used it.
+bool column_writer::append_places() {
+  places_.clear();
+  const std::size_t known = dictionary_.size();
+  std::size_t at = 0;
+  for (const std::uint32_t size : sizes_) {
+    const std::string_view value = std::string_view(texts_).substr(at, size);
+    at += size;
+    const auto [place, is_new] = dictionary_.place_of(value);
+    places_.push_back(place);
+  }
+  if (!dictionary_used_ && 2 * dictionary_.size() > sizes_.size()) {
+    dictionary_.clear();
+    return false;
+  }
+  if (dictionary_.size() != known) {
+    // A value that was known is within the bounds.
+    std::vector<bool> noted(dictionary_.size() - known);
+    at = 0;
+    for (std::size_t i = 0; i < sizes_.size(); ++i) {
+      const std::string_view value = std::string_view(texts_).substr(at, sizes_[i]);
+      at += sizes_[i];
+      if (places_[i] < known || noted[places_[i] - known]) continue;
+      noted[places_[i] - known] = true;
+      note_bounds(value, value);
+    }
+  }
+  const auto width =
+      static_cast<unsigned>(std::bit_width(dictionary_.size() < 2 ? std::size_t{0} : dictionary_.size() - 1));
+  plain_.push_back(static_cast<char>(width));
+  append_runs(places_, width, plain_);
+  dictionary_used_ = true;
+  return true;
+}
+
+encoding column_writer::append_texts() {
+  check_utf8();
+  if (tries_dictionary_ && !dictionary_refused_ && !sizes_.empty()) {
+    if (append_places()) {
+      dictionary_refused_ = dictionary_.plain().size() > dictionary_limit;
+      return encoding::dictionary;
+    }
+    dictionary_refused_ = true;
+  }
+  append_delta_strings();
+  facts_.has_delta_pages = true;
+  return encoding::delta_strings;
+}
+
+void column_writer::note_numbers() {
+  if (numbers_.empty()) return;
+  const auto [least, most] = std::minmax_element(numbers_.begin(), numbers_.end());
+  least_number_ = has_bounds_ ? std::min(least_number_, *least) : *least;
+  most_number_ = has_bounds_ ? std::max(most_number_, *most) : *most;
+  has_bounds_ = true;
+}
+
+void column_writer::pack_page(block_packer& packer, page_kind kind, encoding how, std::size_t values,
+                              std::string_view plain, std::string& out) {
+  std::string packed(block_packer::room(plain.size()), '\0');
+  packed.resize(packer.pack({plain.data(), plain.size()}, {packed.data(), packed.size()}));
+  const std::size_t before = out.size();
+  compact_writer head(out);
+  head.begin_struct();
+  head.i32(1, static_cast<std::int64_t>(kind));
+  head.i32(2, static_cast<std::int64_t>(plain.size()));
+  head.i32(3, static_cast<std::int64_t>(packed.size()));
+  head.begin_struct(kind == page_kind::data ? 5 : 7);
+  head.i32(1, static_cast<std::int64_t>(values));
+  head.i32(2, static_cast<std::int64_t>(how));
+  if (kind == page_kind::data) {
+    head.i32(3, static_cast<std::int64_t>(encoding::rle));
+    head.i32(4, static_cast<std::int64_t>(encoding::rle));
+  }
+  head.end_struct();
+  head.end_struct();
+  facts_.plain_bytes += out.size() - before + plain.size();
+  out.append(packed);
+  facts_.stored_bytes += out.size() - before;
+}
+
+void column_writer::end_page(block_packer& packer) {
+  const std::size_t values = held();
+  if (values == 0) return;
+  plain_.clear();
+  if (type_.kind == column_kind::list) append_levels(repetitions_);
+  if (!definitions_.empty()) append_levels(definitions_);
+  encoding how = encoding::deltas;
+  if (type_.kind == column_kind::number) {
+    append_deltas(numbers_, plain_);
+    note_numbers();
+  } else {
+    how = append_texts();
+  }
+  pack_page(packer, page_kind::data, how, values, plain_, pages_);
+  facts_.values += values;
+  facts_.nulls += values - (type_.kind == column_kind::number ? numbers_.size() : sizes_.size());
+  empty(texts_);
+  empty(plain_);
+  sizes_.clear();
+  numbers_.clear();
+  repetitions_.clear();
+  definitions_.clear();
+  held_bytes_ = 0;
+}
+
+std::string_view column_writer::end_chunk(block_packer& packer, std::uint64_t offset, chunk_facts& facts) {
+  end_page(packer);
+  empty(chunk_);
+  if (dictionary_used_) {
+    facts_.dictionary_at = offset;
+    pack_page(packer, page_kind::dictionary, encoding::plain, dictionary_.size(), dictionary_.plain(),
+              chunk_);
+  }
+  facts_.data_at = offset + chunk_.size();
+  if (chunk_.empty())
+    chunk_.swap(pages_);
+  else
+    chunk_.append(pages_);
+  empty(pages_);
+  if (has_bounds_ && type_.kind == column_kind::number) {
+    facts_.least = value_bound{little_endian(least_number_)};
+    facts_.most = value_bound{little_endian(most_number_)};
+  } else if (has_bounds_) {
+    facts_.least = lower_bound_of(least_);
+    facts_.most = upper_bound_of(most_);
+  }
+  has_bounds_ = dictionary_used_ = dictionary_refused_ = false;
+  dictionary_.clear();
+  facts = std::exchange(facts_, {});
+  return chunk_;
+}
+
+}  // namespace urlsieve::parquet

@@ -1,0 +1,79 @@
+// Reads Thrift's compact protocol from bytes that nobody vouches for: every size is held against what is
+// there, and nesting has a bound.
+#ifndef URLSIEVE_SHARDS_PARQUET_COMPACT_READER_HPP
+#define URLSIEVE_SHARDS_PARQUET_COMPACT_READER_HPP
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#include "src/shards/parquet/compact_writer.hpp"
+#include "src/shards/parquet/varints.hpp"
+
+namespace urlsieve::parquet {
+
+// A value is asked for by what it must be; another type makes the reader fail, after which loops end.
+class compact_reader {
+ public:
+  explicit compact_reader(std::string_view bytes) : from_(bytes) {}
+
+  [[nodiscard]] bool failed() const { return from_.failed(); }
+  [[nodiscard]] std::string_view rest() const { return from_.rest(); }
+  void fail() { from_.fail(); }
+
+  // Calls take(number) for each field of a struct that stands here. `take` reads the value by one of the
+  // calls below, or says false: then it is passed over.
+  template <class Take>
+  void fields(const Take& take) {
+    if (++depth_ > deepest) fail();
+    int number = 0;
+    while (!failed()) {
+      const unsigned char head = from_.byte();
+      const auto type = static_cast<compact_type>(head & 0xFU);
+      if (type == compact_type::stop) break;
+      const int step = head >> 4U;
+      const std::int64_t next = step != 0 ? number + step : unzigzag(from_.varint());
+      if (next <= number || next > most_fields) return fail();
+      number = static_cast<int>(next);
+      type_ = type;
+      if (!take(number)) skip(type, 0);
+    }
+    --depth_;
+  }
+
+  // The value of the field at hand.
+  [[nodiscard]] std::int64_t number();
+  [[nodiscard]] std::uint64_t size();  // a number that is not negative
+  [[nodiscard]] std::string_view text();
+  template <class Take>
+  void structure(const Take& take) {
+    if (type_ != compact_type::structure) return fail();
+    fields(take);
+  }
+
+  // Calls take() for each element of a list of `of`; returns how many there were.
+  template <class Take>
+  std::uint64_t list(compact_type of, const Take& take) {
+    const std::uint64_t count = begin_list(of);
+    for (std::uint64_t i = 0; i < count && !failed(); ++i) {
+      type_ = of;
+      take();
+    }
+    return count;
+  }
+
+ private:
+  static constexpr int deepest = 16;
+  static constexpr std::int64_t most_fields = 1 << 15;
+
+  std::uint64_t begin_list(compact_type of);
+  void skip(compact_type type, int depth);
+
+  byte_cursor from_;
+  compact_type type_ = compact_type::stop;
+  int depth_ = 0;
+};
+
+}  // namespace urlsieve::parquet
+
+#endif

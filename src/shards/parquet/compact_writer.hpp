@@ -1,0 +1,77 @@
+// Thrift's compact protocol, as far as Parquet needs it: structs of numbered fields, lists, strings, numbers.
+#ifndef URLSIEVE_SHARDS_PARQUET_COMPACT_WRITER_HPP
+#define URLSIEVE_SHARDS_PARQUET_COMPACT_WRITER_HPP
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace urlsieve::parquet {
+
+// What a field or an element is.
+enum class compact_type : std::uint8_t {
+  stop = 0,
+  yes = 1,
+  no = 2,
+  byte = 3,
+  i16 = 4,
+  i32 = 5,
+  i64 = 6,
+  real = 7,
+  text = 8,
+  list = 9,
+  set = 10,
+  map = 11,
+  structure = 12
+};
+
+// Fields of a struct come with ascending numbers. A struct is begun as a field, as an element, or as the
+// outermost one.
+class compact_writer {
+ public:
+  explicit compact_writer(std::string& out) : out_(out) {}
+
+  void begin_struct() { last_.push_back(0); }
+  void begin_struct(int field) {
+    head(field, compact_type::structure);
+    begin_struct();
+  }
+  void end_struct() {
+    out_.push_back(0);
+    last_.pop_back();
+  }
+  // A struct without fields.
+  void empty_struct(int field) {
+    begin_struct(field);
+    end_struct();
+  }
+
+  void truth(int field, bool value) { head(field, value ? compact_type::yes : compact_type::no); }
+  void i16(int field, std::int64_t value) { number(field, compact_type::i16, value); }
+  void i32(int field, std::int64_t value) { number(field, compact_type::i32, value); }
+  void i64(int field, std::uint64_t value) {
+    number(field, compact_type::i64, static_cast<std::int64_t>(value));
+  }
+  void text(int field, std::string_view value) {
+    head(field, compact_type::text);
+    text_element(value);
+  }
+
+  // `size` elements follow.
+  void list(int field, compact_type of, std::size_t size);
+  void i32_element(std::int64_t value);
+  void text_element(std::string_view value);
+
+ private:
+  void head(int field, compact_type type);
+  void number(int field, compact_type type, std::int64_t value);
+
+  std::string& out_;
+  std::vector<int> last_;  // the last field of each struct that is open
+};
+
+}  // namespace urlsieve::parquet
+
+#endif

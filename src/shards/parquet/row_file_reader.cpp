@@ -1,0 +1,95 @@
+#include "src/shards/parquet/row_file_reader.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "src/shards/parquet/varints.hpp"
+
+namespace urlsieve::parquet {
+namespace {
+
+constexpr std::uint64_t size_of_tail = 4 + magic.size();
+constexpr std::string_view cannot_read = "it cannot be read to its end";
+
+}  // namespace
+
+row_file_reader::row_file_reader(std::vector<column> columns, reading read, std::uint64_t memory)
+    : columns_(std::move(columns)), read_(std::move(read)), memory_(memory) {
+  for (const column& one : columns_) readers_.emplace_back(one, memory);
+}
+
+bool row_file_reader::fail(std::string_view why) {
+  fault_ = why;
+  return false;
+}
+
+bool row_file_reader::open() {
+  constexpr std::string_view is_none = "it is no Parquet file";
+  std::string tail(static_cast<std::size_t>(size_of_tail), '\0');
+  if (read_.size < magic.size() + size_of_tail) return fail(is_none);
+  if (!read_.at(read_.size - size_of_tail, tail)) return fail(cannot_read);
+  byte_cursor from(tail);
+  footer_size_ = from.fixed32();
+  if (from.rest() != magic) return fail(is_none);
+  if (footer_size_ > read_.size - size_of_tail - magic.size()) return fail("its footer is longer than it");
+  if (footer_size_ > memory_) return fail("its footer takes more memory than there is for it");
+  const std::uint64_t end = read_.size - size_of_tail - footer_size_;
+  std::string bytes(static_cast<std::size_t>(footer_size_), '\0');
+  if (!read_.at(end, bytes)) return fail(cannot_read);
+  const std::string_view fault = read_footer(bytes, columns_, end, footer_);
+  if (!fault.empty()) return fail(fault);
+  std::string head(magic.size(), '\0');
+  if (!read_.next(head)) return fail(cannot_read);
+  return head == magic || fail(is_none);
+}
+
+bool row_file_reader::begin_group() {
+  const group_place& group = footer_.groups[next_group_];
+  if (group.stored_bytes > memory_)
+    return fail("it has a row group that takes more memory than there is for it");
+  // What a footer says is believed as the bytes come.
+  group_.resize(static_cast<std::size_t>(group.stored_bytes));
+  if (!read_.next(group_)) return fail(cannot_read);
+  std::size_t at = 0;
+  for (std::size_t i = 0; i < readers_.size(); ++i) {
+    const chunk_place& chunk = footer_.chunks[next_group_ * readers_.size() + i];
+    const auto size = static_cast<std::size_t>(chunk.stored_bytes);
+    readers_[i].begin_chunk(std::string_view(group_).substr(at, size), chunk.values);
+    at += size;
+  }
+  rows_left_ = group.rows;
+  ++next_group_;
+  return true;
+}
+
+// The footer comes once more, in its turn.
+bool row_file_reader::end() {
+  ended_ = true;
+  std::string rest(static_cast<std::size_t>(footer_size_ + size_of_tail), '\0');
+  return read_.next(rest) || fail(cannot_read);
+}
+
+bool row_file_reader::next(std::string& row) {
+  if (ended_ || !fault_.empty()) return false;
+  if (!std::exchange(opened_, true) && !open()) return false;
+  if (rows_left_ == 0) {
+    if (next_group_ == footer_.groups.size()) {
+      end();
+      return false;
+    }
+    if (!begin_group()) return false;
+  }
+  --rows_left_;
+  const std::size_t begin = row.size();
+  for (std::size_t i = 0; i < readers_.size(); ++i) {
+    if (i != 0) row.push_back('\t');
+    if (!readers_[i].append_next(unpacker_, row)) return fail("it has a page that is damaged");
+    if (row.size() - begin > memory_) return fail("it has a row that takes more memory than there is for it");
+  }
+  if (rows_left_ != 0) return true;
+  return std::all_of(readers_.begin(), readers_.end(),
+                     [](const column_reader& one) { return one.at_end(); }) ||
+         fail("it has values that belong to no row");
+}
+
+}  // namespace urlsieve::parquet

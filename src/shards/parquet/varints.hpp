@@ -1,0 +1,82 @@
+// Numbers of any length as Parquet and Thrift have them: unsigned LEB128, zigzag where they have a sign; and
+// a cursor over bytes that nobody vouches for.
+#ifndef URLSIEVE_SHARDS_PARQUET_VARINTS_HPP
+#define URLSIEVE_SHARDS_PARQUET_VARINTS_HPP
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace urlsieve::parquet {
+
+inline void append_varint(std::uint64_t number, std::string& out) {
+  for (; number >= 0x80; number >>= 7U) out.push_back(static_cast<char>(number | 0x80U));
+  out.push_back(static_cast<char>(number));
+}
+
+[[nodiscard]] constexpr std::uint64_t zigzag(std::int64_t number) {
+  return (static_cast<std::uint64_t>(number) << 1U) ^ static_cast<std::uint64_t>(number >> 63U);
+}
+[[nodiscard]] constexpr std::int64_t unzigzag(std::uint64_t number) {
+  return static_cast<std::int64_t>((number >> 1U) ^ (~(number & 1U) + 1U));
+}
+
+inline void append_fixed32(std::uint32_t number, std::string& out) {
+  for (unsigned shift = 0; shift < 32; shift += 8) out.push_back(static_cast<char>(number >> shift));
+}
+
+// Takes from the front. Once it was asked for more than there is, it has failed and gives zeros.
+class byte_cursor {
+ public:
+  explicit byte_cursor(std::string_view bytes) : rest_(bytes) {}
+
+  [[nodiscard]] bool failed() const { return failed_; }
+  [[nodiscard]] std::string_view rest() const { return rest_; }
+  void fail() {
+    failed_ = true;
+    rest_ = {};
+  }
+
+  std::string_view take(std::uint64_t size) {
+    if (size > rest_.size()) {
+      fail();
+      return {};
+    }
+    const std::string_view taken = rest_.substr(0, static_cast<std::size_t>(size));
+    rest_.remove_prefix(taken.size());
+    return taken;
+  }
+
+  unsigned char byte() {
+    const std::string_view one = take(1);
+    return one.empty() ? static_cast<unsigned char>(0) : static_cast<unsigned char>(one[0]);
+  }
+
+  std::uint64_t varint() {
+    std::uint64_t number = 0;
+    for (unsigned shift = 0; shift < 64; shift += 7) {
+      const unsigned char next = byte();
+      number |= static_cast<std::uint64_t>(next & 0x7FU) << shift;
+      if ((next & 0x80U) == 0) return number;
+    }
+    fail();
+    return 0;
+  }
+
+  std::uint32_t fixed32() {
+    const std::string_view four = take(4);
+    std::uint32_t number = 0;
+    for (std::size_t i = 0; i < four.size(); ++i)
+      number |= static_cast<std::uint32_t>(static_cast<unsigned char>(four[i])) << (8 * i);
+    return number;
+  }
+
+ private:
+  std::string_view rest_;
+  bool failed_ = false;
+};
+
+}  // namespace urlsieve::parquet
+
+#endif

@@ -1,0 +1,69 @@
+#include "src/shards/parquet_rows.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "src/shards/manifest_writer.hpp"
+#include "urlsieve/names.hpp"
+
+namespace urlsieve {
+namespace {
+
+// Of edges: where the link stands. The URL that it leads to is `url`.
+constexpr std::string_view document_column = "document";
+
+std::optional<std::size_t> place_of(const std::vector<parquet::column>& columns, std::string_view name) {
+  const auto found =
+      std::find_if(columns.begin(), columns.end(), [&](const auto& one) { return one.name == name; });
+  if (found == columns.end()) return std::nullopt;
+  return static_cast<std::size_t>(found - columns.begin());
+}
+
+// What rows ascend by, as far as there are columns of it.
+std::vector<std::size_t> sorted_by(const manifest& of, const std::vector<parquet::column>& columns) {
+  if (of.order == row_order::first_seen) return {};
+  std::vector<std::string_view> names;
+  if (of.edges != edge_choice::none) names.push_back(document_column);
+  if (of.order == row_order::surt) {
+    if (of.edges != edge_choice::none || of.key != key_form::surt) return {};
+    names.push_back(name_of(field::key));
+  }
+  names.push_back(name_of(field::url));
+  std::vector<std::size_t> places;
+  for (const std::string_view name : names) {
+    const std::optional<std::size_t> place = place_of(columns, name);
+    if (!place) return {};
+    places.push_back(*place);
+  }
+  return places;
+}
+
+}  // namespace
+
+std::vector<parquet::column> parquet_columns(const manifest& of) {
+  std::vector<parquet::column> columns;
+  for (const std::string& name : of.fields) {
+    const std::optional<field> known = parse_name<field>(name);
+    // The column that is no field is a number (new_column).
+    const column_type type =
+        known ? column_types[static_cast<std::size_t>(*known)] : column_type{column_kind::number};
+    const bool is_key = known == field::url || known == field::key;
+    if (known == field::url && of.edges != edge_choice::none)
+      columns.push_back({std::string(document_column), type, true});
+    columns.push_back({name, type, is_key});
+  }
+  return columns;
+}
+
+parquet::description parquet_description(const manifest& of, std::uint32_t shard) {
+  parquet::description made;
+  made.columns = parquet_columns(of);
+  made.sorted_by = sorted_by(of, made.columns);
+  made.facts = {{"urlsieve", layout_json(of)}, {"urlsieve.shard", std::to_string(shard)}};
+  made.created_by = "urlsieve version " + of.version;
+  return made;
+}
+
+}  // namespace urlsieve

@@ -1,0 +1,49 @@
+#!/usr/bin/env bash
+# Others read Parquet shards: DuckDB and hyparquet have the rows that the same run writes as columns.
+# parquet_test.sh PROGRAM FOLDER [ROWS]: FOLDER holds node_modules with @duckdb/node-api, hyparquet and
+# hyparquet-compressors (URLSIEVE_DUCKDB overrides it); ROWS made-up URLs are compared, 400000 where it is not given.
+# Exit code 77: skipped.
+set -euo pipefail
+program=$(realpath "$1")
+folder=${URLSIEVE_DUCKDB:-$2}
+rows=${3:-400000}
+here=$(realpath "$(dirname "${BASH_SOURCE[0]}")")
+samples=$here/../../corpora/samples
+for module in @duckdb/node-api hyparquet hyparquet-compressors; do
+  if ! command -v node >/dev/null || [ ! -d "$folder/node_modules/$module" ]; then
+    echo "skipped: no $module in $folder (npm i --prefix $folder @duckdb/node-api hyparquet hyparquet-compressors)"
+    exit 77
+  fi
+done
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work"
+
+both() { # NAME INPUTS -- OPTIONS
+  local name=$1 inputs=()
+  shift
+  while [ "$1" != -- ]; do inputs+=("$1") && shift; done
+  shift
+  "$program" extract -q --bad-input ok "$@" -o "$name.tsv" "${inputs[@]}"
+  "$program" extract -q --bad-input ok "$@" --rows parquet -o "$name.parquet" "${inputs[@]}"
+}
+
+all=shard,url,key,count,sources,raw,resolved,source,offset,where,delimited,rel,text,message-id,part,flags
+given=("$samples/urls.txt" "$samples/pages.warc" "$samples/thread.mbox")
+mkdir named && cp "$samples/pages.warc" 'named/one two'
+both all "${given[@]}" 'named/one two' -- --shards 3 --fields $all --key surt
+both surt "${given[@]}" -- --shards 2 --order surt --key surt --fields key,url,sources,count
+both edges "$samples/pages.warc" -- --shards 2 --edges url --fields url,count
+both bare "$samples/urls.txt" -- --shards 5
+"$program" extract -q --shards 3 -o seen "$samples/urls.txt"
+both new "${given[@]}" -- --shards 3 --seen seen --mark-new --fields url,count
+# Bytes that are no UTF-8.
+printf 'http://a.example/\xff\xfe\nhttp://a.example/\xc3\xa9\n' >latin
+both latin latin -- --format urls --fields url,raw --shards 1
+awk -v n="$rows" 'BEGIN {
+  srand(1)
+  for (i = 0; i < n; ++i)
+    printf "https://host%d.example/%s/%x?id=%d\n", rand() * 5000, i % 3 ? "page" : "archive/2024", rand() * 1e9, i
+}' >many
+both many many -- --format urls --shards 1 --fields url,count,source
+node "$here/parquet_test.mjs" "$(realpath "$folder")"

@@ -1,0 +1,134 @@
+// Parquet files: rows that were written come back; a file that nobody vouches for is refused, or gives rows
+// that make a file of the same rows; and so a page, whose bytes come unpacked so that they can be mended.
+#include <array>
+#include <cstring>
+#include <string>
+#include <vector>
+
+#include "src/codec/zstd_block.hpp"
+#include "src/shards/parquet/column_reader.hpp"
+#include "src/shards/parquet/compact_writer.hpp"
+#include "src/shards/parquet/row_file_reader.hpp"
+#include "src/shards/parquet/row_file_writer.hpp"
+#include "tests/fuzz/fuzz_target.hpp"
+
+namespace urlsieve::fuzz {
+namespace {
+
+using parquet::column;
+
+constexpr std::uint64_t memory = std::uint64_t{1} << 22U;
+
+std::vector<column> columns_of(unsigned manner) {
+  const std::array<column, 5> known{{{"url", {column_kind::text}, true},
+                                     {"count", {column_kind::number}},
+                                     {"sources", {column_kind::list}},
+                                     {"rel", {column_kind::text, true}},
+                                     {"status", {column_kind::number, true}}}};
+  std::vector<column> columns{known[0]};
+  for (std::size_t i = 1; i < known.size(); ++i)
+    if ((manner >> (i - 1) & 1U) != 0) columns.push_back(known[i]);
+  return columns;
+}
+
+// The rows of a file, and whether it was sound.
+bool read(std::string_view bytes, const std::vector<column>& columns, std::vector<std::string>& rows) {
+  std::size_t place = 0;
+  parquet::row_file_reader::reading how;
+  how.at = [&](std::uint64_t offset, std::span<char> room) {
+    require(offset <= bytes.size() && room.size() <= bytes.size() - offset);
+    if (!room.empty()) std::memcpy(room.data(), bytes.data() + offset, room.size());
+    return true;
+  };
+  how.next = [&](std::span<char> room) {
+    require(room.size() <= bytes.size() - place);
+    if (!room.empty()) std::memcpy(room.data(), bytes.data() + place, room.size());
+    place += room.size();
+    return true;
+  };
+  how.size = bytes.size();
+  parquet::row_file_reader from(columns, how, memory);
+  std::size_t size = 0;
+  for (std::string row; size < memory && from.next(row); row.clear()) {
+    size += row.size();
+    rows.push_back(row);
+  }
+  if (size < memory && from.fault().empty()) require(place == bytes.size());
+  return from.fault().empty();
+}
+
+// Empty: a row does not fit.
+std::string written(const std::vector<std::string>& rows, const std::vector<column>& columns) {
+  std::string bytes;
+  parquet::row_file_writer to({columns, {}, {{"a", "b"}}, "x"}, [&](std::string_view more) {
+    bytes += more;
+    return true;
+  });
+  for (const std::string& row : rows)
+    if (to.append(row) != parquet::row_file_writer::outcome::done) return {};
+  require(to.finish() == parquet::row_file_writer::outcome::done);
+  return bytes;
+}
+
+void check_rows(const std::vector<std::string>& rows, const std::vector<column>& columns) {
+  const std::string bytes = written(rows, columns);
+  if (bytes.empty()) return;
+  std::vector<std::string> again;
+  require(read(bytes, columns, again));
+  require(written(again, columns) == bytes);
+  require(again.size() == rows.size());
+}
+
+void check_page(fuzz_input& given) {
+  const std::vector<column> columns = columns_of(15);
+  const column& of = given.one_of(columns);
+  const unsigned how = given.byte();
+  const unsigned values = given.byte() | given.byte() << 8U;
+  std::string chunk;
+  block_packer packer;
+  const auto add = [&](int kind, std::string_view plain, unsigned count, unsigned encoding) {
+    std::string packed(block_packer::room(plain.size()), '\0');
+    packed.resize(packer.pack({plain.data(), plain.size()}, {packed.data(), packed.size()}));
+    parquet::compact_writer head(chunk);
+    head.begin_struct();
+    head.i32(1, kind);
+    head.i32(2, static_cast<std::int64_t>(plain.size()));
+    head.i32(3, static_cast<std::int64_t>(packed.size()));
+    head.begin_struct(kind == 0 ? 5 : 7);
+    head.i32(1, count);
+    head.i32(2, encoding);
+    head.end_struct();
+    head.end_struct();
+    chunk += packed;
+  };
+  if (how == 8) add(2, std::string_view("\1\0\0\0a\2\0\0\0bc", 11), 2, 0);
+  add(0, given.rest(), values, how);
+  parquet::column_reader from(of, memory);
+  from.begin_chunk(chunk, values);
+  block_unpacker unpacker;
+  std::string row;
+  std::size_t rows = 0;
+  while (!from.at_end() && row.size() < memory && from.append_next(unpacker, row)) ++rows;
+  require(rows <= values);
+  require(row.find('\n') == std::string::npos && row.find('\t') == std::string::npos);
+}
+
+}  // namespace
+
+const std::size_t longest_input = 20'000;
+
+void run(fuzz_input& given) {
+  const unsigned manner = given.byte();
+  const std::vector<column> columns = columns_of(manner);
+  if ((manner & 128U) != 0) return check_page(given);
+  std::vector<std::string> rows;
+  if ((manner & 64U) != 0) {
+    while (!given.empty()) rows.emplace_back(given.up_to('\n'));
+    return check_rows(rows, columns);
+  }
+  if (!read(given.rest(), columns, rows)) return;
+  for (const std::string& row : rows) require(row.find('\n') == std::string::npos);
+  check_rows(rows, columns);
+}
+
+}  // namespace urlsieve::fuzz

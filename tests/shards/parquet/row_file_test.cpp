@@ -1,0 +1,203 @@
+// Rows go into a file and come out of it; what is no such file, or is damaged, is told.
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <functional>
+#include <optional>
+#include <random>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "src/shards/parquet/row_file_reader.hpp"
+#include "src/shards/parquet/row_file_writer.hpp"
+
+namespace urlsieve::parquet {
+namespace {
+
+using namespace std::string_literals;
+using outcome = row_file_writer::outcome;
+
+std::vector<column> all_kinds() {
+  return {{"url", {column_kind::text}, true},      {"count", {column_kind::number}},
+          {"sources", {column_kind::list}},        {"rel", {column_kind::text, true}},
+          {"status", {column_kind::number, true}}, {"where", {column_kind::text}}};
+}
+
+std::string file_of(const std::vector<column>& columns, const std::vector<std::string>& rows) {
+  std::string bytes;
+  row_file_writer to({columns, {0}, {{"fact", "value"}}, "urlsieve version test"},
+                     [&](std::string_view more) {
+                       bytes += more;
+                       return true;
+                     });
+  for (const std::string& row : rows) EXPECT_EQ(to.append(row), outcome::done) << row;
+  EXPECT_EQ(to.finish(), outcome::done);
+  return bytes;
+}
+
+struct read_back {
+  std::vector<std::string> rows;
+  std::string fault;
+  bool to_its_end = false;
+};
+
+read_back rows_of(std::string_view bytes, const std::vector<column>& columns,
+                  std::uint64_t memory = std::uint64_t{64} << 20U) {
+  std::size_t place = 0;
+  row_file_reader::reading how;
+  how.at = [&](std::uint64_t offset, std::span<char> room) {
+    if (offset > bytes.size() || room.size() > bytes.size() - offset) return false;
+    std::memcpy(room.data(), bytes.data() + offset, room.size());
+    return true;
+  };
+  how.next = [&](std::span<char> room) {
+    if (room.size() > bytes.size() - place) return false;
+    if (!room.empty()) std::memcpy(room.data(), bytes.data() + place, room.size());
+    place += room.size();
+    return true;
+  };
+  how.size = bytes.size();
+  row_file_reader from(columns, how, memory);
+  read_back met;
+  for (std::string row; from.next(row); row.clear()) met.rows.push_back(row);
+  met.fault = from.fault();
+  met.to_its_end = place == bytes.size();
+  return met;
+}
+
+std::vector<std::string> made_up_rows(std::size_t count, unsigned seed = 1) {
+  std::mt19937_64 random(seed);
+  const std::vector<std::string> words{"",         "nofollow", "noopener noreferrer",
+                                       "\xC3\xA9", "a@href",   "\xFF\0x"s};
+  const auto word = [&] { return words[random() % words.size()]; };
+  std::vector<std::string> rows;
+  std::uint64_t at = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    at += 1 + random() % 1000;
+    std::string row =
+        "http://a.example/" + std::to_string(1'000'000'000 + at) + std::string(random() % 9, 'x');
+    row += '\t' + std::to_string(random() % 5 == 0 ? random() >> 1U : 1) + '\t';
+    const std::uint64_t sources = random() % 4;
+    for (std::uint64_t k = 0; k < sources; ++k)
+      row += (k == 0 ? "" : "\0"s) + "source " + std::to_string(random() % 50);
+    row += '\t' + word() + '\t' + (random() % 2 == 0 ? "" : std::to_string(random() % 600)) + '\t' +
+           (random() % 2 == 0 ? word() : std::to_string(random()));
+    rows.push_back(row);
+  }
+  return rows;
+}
+
+TEST(parquet_file, rows_come_back) {
+  for (const std::size_t count : {0U, 1U, 2U, 7U, 8U, 100U, 5000U}) {
+    const std::vector<std::string> rows = made_up_rows(count);
+    const read_back met = rows_of(file_of(all_kinds(), rows), all_kinds());
+    EXPECT_EQ(met.fault, "");
+    EXPECT_EQ(met.rows, rows);
+    EXPECT_TRUE(met.to_its_end);
+  }
+}
+
+// More rows than a group has, pages of every size, a dictionary that is given up.
+TEST(parquet_file, many_rows_are_groups) {
+  const std::vector<std::string> rows = made_up_rows(2 * rows_a_group + 17);
+  const std::string bytes = file_of(all_kinds(), rows);
+  const read_back met = rows_of(bytes, all_kinds());
+  EXPECT_EQ(met.fault, "");
+  EXPECT_TRUE(met.rows == rows);
+  footer places;
+  std::uint32_t size = 0;
+  std::memcpy(&size, bytes.data() + bytes.size() - 8, 4);
+  const std::size_t end = bytes.size() - 8 - size;
+  ASSERT_EQ(read_footer(std::string_view(bytes).substr(end, size), all_kinds(), end, places), "");
+  EXPECT_GE(places.groups.size(), 3U);
+  for (const group_place& group : places.groups)
+    EXPECT_LE(group.stored_bytes, largest_group(all_kinds().size()));
+}
+
+TEST(parquet_file, is_the_same_each_time) {
+  const std::vector<std::string> rows = made_up_rows(3000);
+  EXPECT_EQ(file_of(all_kinds(), rows), file_of(all_kinds(), rows));
+}
+
+TEST(parquet_file, long_values_have_room) {
+  const std::vector<column> columns{{"url", {column_kind::text}, true}, {"text", {column_kind::text, true}}};
+  std::vector<std::string> rows;
+  for (int i = 0; i < 9; ++i)
+    rows.push_back(std::string(std::size_t{1} << (2 * i), static_cast<char>('a' + i)) + "\t" +
+                   std::string(std::size_t{3} << (2 * (9 - i)), 'y'));
+  rows.push_back("z" + std::string(5 << 20U, 'u') + "\t");
+  const std::string bytes = file_of(columns, rows);
+  EXPECT_EQ(rows_of(bytes, columns).rows, rows);
+  EXPECT_EQ(rows_of(bytes, columns, 1U << 20U).fault, "it has a page that is damaged");
+}
+
+TEST(parquet_file, rows_that_do_not_fit_are_refused) {
+  const auto tried = [](const std::string& row) {
+    row_file_writer to({all_kinds(), {}, {}, "x"}, [](std::string_view) { return true; });
+    return to.append(row);
+  };
+  EXPECT_EQ(tried("u\t1\t\t\t\tw"), outcome::done);
+  EXPECT_EQ(tried("u\t9223372036854775807\t\t\t\tw"), outcome::done);
+  EXPECT_EQ(tried("u\t9223372036854775808\t\t\t\tw"), outcome::unfit);
+  EXPECT_EQ(tried("u\t\t\t\t\tw"), outcome::unfit);
+  EXPECT_EQ(tried("u\t-1\t\t\t\tw"), outcome::unfit);
+  EXPECT_EQ(tried("u\t1x\t\t\t\tw"), outcome::unfit);
+  EXPECT_EQ(tried("u\t1\t\t\tx\tw"), outcome::unfit);
+  EXPECT_EQ(tried("u\t1\t\t\t"), outcome::unfit);
+  EXPECT_EQ(tried("u\t1\t\t\t\tw\t"), outcome::unfit);
+}
+
+TEST(parquet_file, an_error_of_writing_is_told) {
+  row_file_writer to({all_kinds(), {}, {}, "x"}, [](std::string_view) { return false; });
+  EXPECT_EQ(to.append("u\t1\t\t\t\tw"), outcome::not_written);
+  row_file_writer none({all_kinds(), {}, {}, "x"}, [](std::string_view) { return false; });
+  EXPECT_EQ(none.finish(), outcome::not_written);
+}
+
+TEST(parquet_file, other_columns_are_told) {
+  const std::string bytes = file_of(all_kinds(), made_up_rows(10));
+  const auto fault = [&](const std::function<void(std::vector<column>&)>& change) {
+    std::vector<column> columns = all_kinds();
+    change(columns);
+    return rows_of(bytes, columns).fault;
+  };
+  const std::string other = "it has other columns than the manifest says";
+  EXPECT_EQ(fault([](auto&) {}), "");
+  EXPECT_EQ(fault([](auto& c) { c[0].name = "uri"; }), other);
+  EXPECT_EQ(fault([](auto& c) { c[1].type.kind = column_kind::text; }), other);
+  EXPECT_EQ(fault([](auto& c) { c[2].type.kind = column_kind::text; }), other);
+  EXPECT_EQ(fault([](auto& c) { c[3].type.nullable = false; }), other);
+  EXPECT_EQ(fault([](auto& c) { c.pop_back(); }), other);
+  EXPECT_EQ(fault([](auto& c) { c.push_back({"more", {}}); }), other);
+  EXPECT_EQ(fault([](auto& c) { std::swap(c[0], c[3]); }), other);
+}
+
+TEST(parquet_file, what_is_none_is_told) {
+  EXPECT_EQ(rows_of("", all_kinds()).fault, "it is no Parquet file");
+  EXPECT_EQ(rows_of("PAR1PAR1", all_kinds()).fault, "it is no Parquet file");
+  EXPECT_EQ(rows_of("http://a.example/\nhttp://b.example/\n", all_kinds()).fault, "it is no Parquet file");
+  EXPECT_EQ(rows_of("PAR1\xFF\xFF\xFF\xFFPAR1", all_kinds()).fault, "its footer is longer than it");
+  EXPECT_NE(rows_of("PAR1\0\0\0\0PAR1"s, all_kinds()).fault, "");
+}
+
+// Cut anywhere it is no such file; with any byte changed it is told, or gives rows: never more of them.
+TEST(parquet_file, damage_is_survived) {
+  const std::vector<std::string> rows = made_up_rows(400, 5);
+  const std::string bytes = file_of(all_kinds(), rows);
+  for (std::size_t cut = 0; cut < bytes.size(); cut += 1 + cut / 50)
+    EXPECT_NE(rows_of(bytes.substr(0, cut), all_kinds()).fault, "") << cut;
+  std::mt19937_64 random(3);
+  std::size_t told = 0;
+  for (int i = 0; i < 6000; ++i) {
+    std::string changed = bytes;
+    changed[random() % changed.size()] = static_cast<char>(random());
+    const read_back met = rows_of(changed, all_kinds());
+    EXPECT_LE(met.rows.size(), rows.size());
+    told += met.fault.empty() ? 0 : 1;
+  }
+  EXPECT_GT(told, 3000U);
+}
+
+}  // namespace
+}  // namespace urlsieve::parquet
