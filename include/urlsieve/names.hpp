@@ -88,10 +88,22 @@ struct column_type {
 };
 
 // By field, in the order of enum field.
-inline constexpr std::array<column_type, field_count> column_types{{
+inline constexpr auto column_types = std::to_array<column_type>({
     {column_kind::number},      // shard
     {column_kind::text},        // url
     {column_kind::text},        // key
+    {column_kind::text},        // scheme
+    {column_kind::text, true},  // userinfo
+    {column_kind::text, true},  // host
+    {column_kind::text, true},  // subdomain
+    {column_kind::text, true},  // domain
+    {column_kind::text, true},  // suffix
+    {column_kind::text, true},  // port
+    {column_kind::text},        // path
+    {column_kind::text, true},  // extension
+    {column_kind::text, true},  // query
+    {column_kind::text, true},  // fragment
+    {column_kind::text},        // surt
     {column_kind::number},      // count
     {column_kind::list},        // sources
     {column_kind::text},        // raw
@@ -105,7 +117,8 @@ inline constexpr std::array<column_type, field_count> column_types{{
     {column_kind::text, true},  // message-id
     {column_kind::text, true},  // part
     {column_kind::text, true},  // flags
-}};
+});
+static_assert(column_types.size() == field_count);
 
 // How many there are.
 template <named_choice Choice>
