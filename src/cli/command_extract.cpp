@@ -86,6 +86,7 @@ class extract_command final : public command {
     flags.add_option("--stats", stats_file_, "Write what was counted as JSON to FILE (-: standard error)")
         ->type_name("FILE")
         ->group("Running");
+    add_reject_flags(flags, options_.rejects);
     flags
         .add_option("--report", page_file_, "Write a page of HTML about the run to FILE (-: standard output)")
         ->type_name("FILE")

@@ -61,4 +61,14 @@ void add_filter_flags(CLI::App& app, filter_options& options) {
       ->group(group);
 }
 
+void add_reject_flags(CLI::App& app, reject_options& options) {
+  app.add_option("--rejects", options.write_to,
+                 "Write references that gave no URL to FILE: reason, raw, source, where, offset")
+      ->type_name("FILE")
+      ->group("Running");
+  add_number(app, "--rejects-limit", options.limit, 0, std::numeric_limits<std::uint64_t>::max(), "1000000",
+             "How many of them FILE has, at most: the first ones")
+      ->group("Running");
+}
+
 }  // namespace urlsieve::cli

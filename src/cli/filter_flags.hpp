@@ -13,6 +13,9 @@ namespace urlsieve::cli {
 // --exclude, --sample, --limit.
 void add_filter_flags(CLI::App& app, filter_options& options);
 
+// --rejects, --rejects-limit.
+void add_reject_flags(CLI::App& app, reject_options& options);
+
 }  // namespace urlsieve::cli
 
 #endif

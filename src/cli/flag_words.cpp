@@ -15,13 +15,15 @@ constexpr byte_set of_name = bytes::alphanum | byte_set("_");
 constexpr std::string_view mark = "options::";
 
 // Flags that are not called like the member of the options.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 8> named_otherwise{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 10> named_otherwise{
     {{"output_options::directory", "-o"},
      {"output_options::temporary", "--tmpdir"},
      {"redirect_options::write_to", "--write-redirects"},
      {"redirect_options::canonical", "--canonical-redirects"},
      {"redirect_options::read_from", "--redirects"},
      {"redirect_options::learn", "--learn-redirects"},
+     {"reject_options::write_to", "--rejects"},
+     {"reject_options::limit", "--rejects-limit"},
      {"url_options::drop_flags", "--drop"},
      {"merge_options::reshard", "`urlsieve merge --reshard`"}}};
 

@@ -60,6 +60,7 @@ struct batch {
   std::vector<sieved_url> sieved;         // one for each of `found` where an output asks for it, or empty
   std::vector<redirect> redirects;        // filled only where they are asked for
   std::vector<fingerprint> fingerprints;  // one for each of `found`, or empty
+  std::string rejected;                   // rows (rejected_row.hpp), where they are asked for
   std::string rows;                       // formatted output, for outputs that can format in parallel
 
   double read_seconds = 0;
@@ -90,6 +91,7 @@ struct batch {
     details.clear();
     sieved.clear();
     redirects.clear();
+    rejected.clear();
     fingerprints.clear();
     rows.clear();
   }
@@ -102,6 +104,7 @@ struct batch {
     details = {};
     sieved = {};
     redirects = {};
+    rejected = {};
     fingerprints = {};
     rows = {};
   }

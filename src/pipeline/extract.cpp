@@ -75,6 +75,7 @@ result<run_summary> extract(std::string_view bytes, const extract_options& optio
   in_memory.output.directory.clear();
   in_memory.output.resume = false;
   in_memory.redirects.write_to.clear();
+  in_memory.rejects.write_to.clear();
   in_memory.redirects.learn = false;
   return handed_on_to(take, in_memory,
                       [&](sink_output& handed_on) { return hand_on_bytes(bytes, in_memory, handed_on); });

@@ -84,7 +84,9 @@ harvester::harvester(const extract_options& options, sieved_rows rows, const obs
       html_(noting(options), text_search(options)),
       css_(options.links),
       xml_(noting(options), text_search(options)),
-      json_(options.links, text_search(options)) {}
+      json_(options.links, text_search(options)) {
+  found_.note_refused = !options.rejects.write_to.empty();
+}
 
 void harvester::harvest(batch& work) {
   work_ = &work;
@@ -160,7 +162,7 @@ bool harvester::is_internal(const reference& found, const internal_target& targe
   if (!target.is_part) return false;
   if (!options_.mail.keep_internal) {
     ++work_->counted.references;
-    work_->counted.reject(rejection::internal, found.raw);
+    urls_.refuse(rejection::internal, found, *work_);
     return true;
   }
   if (target.location.empty()) return false;
@@ -212,12 +214,21 @@ void harvester::read(const document& opened, const Take& take) {
 // `passes_over` says which of the references are added already.
 template <class PassesOver>
 void harvester::add_found(const base_url* base, const PassesOver& passes_over) {
+  std::size_t refused = 0;  // of those that their finder refused, the ones told
+  const auto tell_refused_before = [&](std::size_t next) {
+    for (; refused < found_.refused.size() && found_.refused[refused].before <= next; ++refused)
+      urls_.tell_refused(found_.refused[refused].why, found_.refused[refused].found, *work_);
+  };
+  const bool tells = !found_.refused.empty();
   for (std::size_t i = 0; i < found_.references.size(); ++i) {
+    if (tells) [[unlikely]]
+      tell_refused_before(i);
     if (passes_over(found_.references[i])) continue;
     const link_context* const around = i < found_.contexts.size() ? &found_.contexts[i] : nullptr;
     urls_.add(found_.references[i], base, *work_, around);
     if (hand_over_) hand_over_if_full();
   }
+  tell_refused_before(found_.references.size());
   if (rows_ == sieved_rows::viewed) hand_over_();
 }
 

@@ -7,6 +7,7 @@
 #include "src/pipeline/monitor_feed.hpp"
 #include "src/pipeline/redirects/learnt_redirects.hpp"
 #include "src/pipeline/redirects/redirect_file.hpp"
+#include "src/pipeline/rejects_file.hpp"
 
 namespace urlsieve {
 
@@ -16,6 +17,11 @@ result<run_observers> observers_for(const extract_options& options, const observ
   if (options.redirects.learn) all.push_back(std::make_unique<learnt_redirects>(options, known, sink));
   if (result<void> added = add_redirect_file(options, monitor, all); !added)
     return tl::unexpected(std::move(added.error()));
+  if (!options.rejects.write_to.empty()) {
+    result<rejects_file> made = rejects_file::create(options.rejects, monitor);
+    if (!made) return tl::unexpected(std::move(made.error()));
+    all.push_back(std::make_unique<rejects_file>(std::move(*made)));
+  }
   all.push_back(std::make_unique<monitor_feed>(monitor));
   return all;
 }

@@ -94,6 +94,13 @@ result<void> check_filters(const extract_options& options) {
     return refuse(
         "filter_options::limit ends what is written in the order of the input: it is for standard output, "
         "not for output_options::directory");
+  if (options.rejects.write_to == "-")
+    return refuse("reject_options::write_to is a file, not a standard stream (\"-\")");
+  if (!options.rejects.write_to.empty() && options.output.resume)
+    return refuse(
+        "reject_options::write_to cannot be used with output_options::resume: the journal keeps no "
+        "references "
+        "that were rejected");
   for (const std::vector<std::string>* paths :
        {&asked.hosts, &asked.domains, &asked.drop_hosts, &asked.drop_domains})
     if (names_input(*paths)) return refuse("lists of hosts are files, not standard input (\"-\")");

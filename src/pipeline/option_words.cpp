@@ -297,6 +297,8 @@ constexpr row table[] = {
     one<&all::filters, &filter_options::other_site>("other-site"),
     one<&all::output, &output_options::directory>("output"),
     one<&all::redirects, &redirect_options::read_from>("redirects"),
+    one<&all::rejects, &reject_options::write_to>("rejects"),
+    one<&all::rejects, &reject_options::limit>("rejects-limit"),
     one<&all::url, &url_options::resolution>("resolution"),
     one<&all::output, &output_options::resume>("resume"),
     one<&all::output, &output_options::rows>("rows"),

@@ -39,7 +39,8 @@ std::vector<std::string> paths_read_by(const extract_options& options) {
 
 std::vector<std::string> files_written_by(const extract_options& options) {
   std::vector<std::string> paths = options.also_written;
-  if (!options.redirects.write_to.empty()) paths.push_back(options.redirects.write_to);
+  for (const std::string* file : {&options.redirects.write_to, &options.rejects.write_to})
+    if (!file->empty()) paths.push_back(*file);
   return paths;
 }
 

@@ -123,8 +123,12 @@ void run::find(batch& work, harvester& stage) {
 
 result<void> run::pass_on(batch& found) {
   if (of_.sink.has_enough()) return {};
-  if (result<void> delivered = of_.sink.deliver(found); !delivered || found.redirects.empty())
-    return delivered;
+  if (result<void> delivered = of_.sink.deliver(found); !delivered) return delivered;
+  if (!found.rejected.empty()) {
+    result<void> told = ask_observers([&](run_observer& one) { return one.on_rejected(found.rejected); });
+    if (!told) return told;
+  }
+  if (found.redirects.empty()) return {};
   return ask_observers([&](run_observer& one) { return one.on_redirects(found.redirects); });
 }
 

@@ -35,6 +35,9 @@ class run_observer {
   // Redirects that were seen, in input order; those of a batch come before on_batch().
   virtual result<void> on_redirects(std::span<const redirect>) { return {}; }
 
+  // Rows of references that gave no URL (rejected_row.hpp), in input order, each with its LF; as above.
+  virtual result<void> on_rejected(std::string_view /*rows*/) { return {}; }
+
   // All of a batch is with the output, which holds at most `unique` URLs now.
   virtual void on_batch(const batch&, std::uint64_t /*unique*/) {}
 

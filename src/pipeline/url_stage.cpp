@@ -5,6 +5,7 @@
 #include <cstddef>
 
 #include "src/documents/lines/url_list.hpp"
+#include "src/pipeline/rejected_row.hpp"
 #include "src/text/byte_class.hpp"
 #include "src/url/public_suffix.hpp"
 #include "src/url/unwrap.hpp"
@@ -41,10 +42,11 @@ url_stage::url_stage(const extract_options& options, sieved_rows rows, const obs
       canonicalizer_(options.url),
       rows_(options.output),
       sieved_(rows),
-      takes_lines_(rows == sieved_rows::none && !rows_.has_details() && !options.mail.unwrap &&
-                   options.url.ladder != rung::protocol && options.output.edges == edge_choice::none &&
-                   canonicalizer_.keeps_normal()),
+      takes_lines_(rows == sieved_rows::none && options.rejects.write_to.empty() && !rows_.has_details() &&
+                   !options.mail.unwrap && options.url.ladder != rung::protocol &&
+                   options.output.edges == edge_choice::none && canonicalizer_.keeps_normal()),
       counts_places_(rows != sieved_rows::viewed),
+      tells_rejected_(!options.rejects.write_to.empty()),
       reads_on_(options.mail.unwrap || options.url.ladder == rung::protocol ||
                 options.output.edges != edge_choice::none || filter != nullptr),
       redirects_(redirects) {
@@ -69,20 +71,19 @@ void url_stage::add(const reference& found, const base_url* base, batch& work, c
   stats& counted = work.counted;
   ++counted.references;
   if (judge_ && judge_->judge_place(where_of(found)) != rejection::none)
-    return counted.reject(rejection::place_not_kept, found.raw);
-  if (found.raw.size() > options_.url.max_url)
-    return counted.reject(why_too_long(found.raw, base), found.raw);
+    return refuse(rejection::place_not_kept, found, work);
+  if (found.raw.size() > options_.url.max_url) return refuse(why_too_long(found.raw, base), found, work);
   const std::string_view as_read = with_encoded_query(with_scheme(found), base);
   char* const place = work.storage.reserve(canonicalizer::room_for(as_read.size(), base));
   const canonical_url made = canonicalizer_.canonicalize(as_read, base, place, found.empty_is_base);
-  if (made.rejected != rejection::none) return counted.reject(made.rejected, found.raw);
+  if (made.rejected != rejection::none) return refuse(made.rejected, found, work);
   auto flags = static_cast<std::uint16_t>(found.flags | made.flags);
-  if ((flags & options_.url.drop_flags) != 0) return counted.reject(rejection::flag_dropped, found.raw);
+  if ((flags & options_.url.drop_flags) != 0) return refuse(rejection::flag_dropped, found, work);
   std::string_view url = work.storage.commit(made.size);
   std::string_view target = url;
   if (reads_on_) {
     const rejection why = read_on(url, target, flags, work.storage);
-    if (why != rejection::none) return counted.reject(why, found.raw);
+    if (why != rejection::none) return refuse(why, found, work);
   }
   if (flags != 0) counted.mark(flags, target);
   for (unsigned kinds = made.repairs; kinds != 0; kinds &= kinds - 1) {
@@ -153,6 +154,18 @@ rejection url_stage::why_too_long(std::string_view raw, const base_url* base) {
   return why == rejection::scheme_not_kept ? why : rejection::too_long;
 }
 
+// What stands in a part of a message is found by the place of the message.
+std::uint64_t url_stage::offset_of(const reference& found) const {
+  const bool by_place =
+      (opened_->type == media::text || opened_->type == media::url_list) && opened_->where.empty();
+  return opened_->offset + (by_place ? found.position : 0);
+}
+
+void url_stage::tell_refused(rejection why, const reference& found, batch& work) {
+  const rejected_row row{why, found.raw, opened_->source, where_of(found), offset_of(found)};
+  row.append_to(work.rejected, options_.output.rows == row_form::jsonl);
+}
+
 // The references of a document share one copy of its name.
 std::string_view url_stage::source_kept_in(arena& storage) {
   if (source_.data() == nullptr) source_ = storage.copy(opened_->source);
@@ -161,14 +174,11 @@ std::string_view url_stage::source_kept_in(arena& storage) {
 
 void url_stage::add_columns(const reference& found, std::string_view as_read, const base_url* base,
                             std::uint16_t flags, const link_context* around, batch& work) {
-  // What stands in a part of a message is found by the place of the message.
-  const bool by_place =
-      (opened_->type == media::text || opened_->type == media::url_list) && opened_->where.empty();
   sieved_url row{work.found.back(),
                  found.raw,
                  opened_->source,
                  where_of(found),
-                 opened_->offset + (by_place ? found.position : 0),
+                 offset_of(found),
                  flags,
                  found.delimited,
                  around == nullptr ? std::string_view{} : around->rel,

@@ -3,6 +3,7 @@
 #ifndef URLSIEVE_PIPELINE_URL_STAGE_HPP
 #define URLSIEVE_PIPELINE_URL_STAGE_HPP
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -31,6 +32,16 @@ class url_stage {
   // The references to come are those of `opened`, which must stay there, a page in the encoding `queries`.
   void begin(const document& opened, const encoding& queries);
 
+  // A reference of the document gives no URL: counted and told.
+  void refuse(rejection why, const reference& found, batch& work) {
+    work.counted.reject(why, found.raw);
+    if (tells_rejected_) [[unlikely]]
+      tell_refused(why, found, work);
+  }
+
+  // One that is counted already.
+  void tell_refused(rejection why, const reference& found, batch& work);
+
   // What the references given so far point into may go.
   void forget_places() { stood_.forget_views(); }
 
@@ -54,6 +65,7 @@ class url_stage {
  private:
   rejection read_on(std::string_view& url, std::string_view& target, std::uint16_t& flags, arena& storage);
   void add_judged_lines(std::string_view lines, const base_url* base, batch& work);
+  [[nodiscard]] std::uint64_t offset_of(const reference& found) const;
   rejection why_too_long(std::string_view raw, const base_url* base);
   std::string_view with_scheme(const reference& found);
   std::string_view with_encoded_query(std::string_view reference, const base_url* base);
@@ -74,7 +86,8 @@ class url_stage {
   sieved_rows sieved_;
   bool takes_lines_;
   bool counts_places_;  // pages one by one have too few references for that
-  bool reads_on_;       // a URL is not the last word: see read_on()
+  bool tells_rejected_;
+  bool reads_on_;  // a URL is not the last word: see read_on()
   const observed_redirects& redirects_;
   std::optional<url_judge> judge_;
 

@@ -12,6 +12,7 @@
 #define URLSIEVE_REFERENCES_FINDER_HPP
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string_view>
@@ -20,6 +21,7 @@
 #include "src/codec/charset.hpp"
 #include "src/text/arena.hpp"
 #include "urlsieve/document.hpp"
+#include "urlsieve/error.hpp"
 #include "urlsieve/reference.hpp"
 #include "urlsieve/stats.hpp"
 
@@ -31,8 +33,17 @@ struct link_context {
   std::string_view text;  // of an <a>: its content, decoded, white space collapsed (anchor_text.hpp)
 };
 
+// What looked like a reference and was refused by its finder.
+struct refused_reference {
+  rejection why;
+  reference found;
+  std::size_t before;  // findings::references from this one on come later
+};
+
 struct findings {
   std::vector<reference> references;
+  bool note_refused = false;               // set by the caller
+  std::vector<refused_reference> refused;  // only where it is
   std::vector<link_context> contexts;  // of the references in their order; of those beyond nothing is known
   // The document's own base as it was written (HTML: the first <base href>, which counts for the references
   // before it too; url-syntax-05 section 5.1.1). To be resolved against document::base.
@@ -53,11 +64,23 @@ struct findings {
     if (references.size() < many || take_early == nullptr) return;
     (*take_early)();
     references.clear();
+    refused.clear();
     decoded.rewind(from);
+  }
+
+  // One that is counted already.
+  void refuse(rejection why, std::string_view raw, std::string_view where, std::uint32_t position) {
+    if (!note_refused) return;
+    reference found;
+    found.raw = raw;
+    found.where = where;
+    found.position = position;
+    refused.push_back({why, found, references.size()});
   }
 
   void clear() {
     references.clear();
+    refused.clear();
     contexts.clear();
     embedded_base.reset();
     canonical.reset();

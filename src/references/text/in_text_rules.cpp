@@ -61,7 +61,7 @@ void text_rules::add(std::string_view raw, std::size_t start, std::size_t end, d
   floor_ = end;
   // Whether "data:" URLs are listed at all is not known here, and says how a long one is counted.
   if (raw.size() > options_.max_url && !raw.starts_with("data:")) {
-    counted_->reject(rejection::too_long, raw);
+    refuse(rejection::too_long, raw, start);
     return;
   }
   reference made;
@@ -71,6 +71,11 @@ void text_rules::add(std::string_view raw, std::size_t start, std::size_t end, d
   made.flags = ambiguous ? flag::ambiguous_hyphen : std::uint16_t{0};
   made.delimited = delimited;
   found_->references.push_back(made);
+}
+
+void text_rules::refuse(rejection why, std::string_view raw, std::size_t start) {
+  counted_->reject(why, raw);
+  found_->refuse(why, raw, "text", static_cast<std::uint32_t>(start));
 }
 
 bool text_rules::wrapped(const text_candidate& candidate) {
@@ -90,7 +95,7 @@ bool text_rules::wrapped(const text_candidate& candidate) {
 void text_rules::bare(const text_candidate& candidate) {
   const text_match match = delimit_bare(text_, candidate);
   if (match.rejected != rejection::none) {
-    counted_->reject(match.rejected, shown(text_, candidate.start, match.end));
+    refuse(match.rejected, shown(text_, candidate.start, match.end), candidate.start);
     if (match.rejected == rejection::url_template) floor_ = std::max(floor_, match.end);
     return;
   }
@@ -149,7 +154,7 @@ void text_rules::at_dot(std::size_t dot) {
   if (!name.cut && in_address(name.end)) return;
   const std::size_t end = delimit_after_host(text_, name.start, name.host);
   if (holds_variable(text_.substr(name.start, end - name.start))) {
-    counted_->reject(rejection::url_template, shown(text_, name.start, end));
+    refuse(rejection::url_template, shown(text_, name.start, end), name.start);
     floor_ = end;
     return;
   }

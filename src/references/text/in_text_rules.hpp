@@ -41,6 +41,7 @@ class text_rules {
  private:
   void at_url_prefix(std::size_t begin, std::size_t colon);
   bool in_address(std::size_t at);
+  void refuse(rejection why, std::string_view raw, std::size_t start);
   bool wrapped(const text_candidate& candidate);
   void bare(const text_candidate& candidate);
 

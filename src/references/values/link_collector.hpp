@@ -83,7 +83,10 @@ class link_collector {
   void push(std::string_view raw, std::uint32_t position, std::string_view where, bool empty_is_base) {
     if (!raw.empty() && may_be_no_url(raw.front())) {
       const rejection rejected = judge_beginning(raw);
-      if (rejected != rejection::none) return counted_->reject(rejected, raw);
+      if (rejected != rejection::none) {
+        counted_->reject(rejected, raw);
+        return found_->refuse(rejected, raw, where, position);
+      }
     }
     reference link;
     link.raw = raw;

@@ -1,0 +1,55 @@
+#include "src/pipeline/rejects_file.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+
+#include "src/pipeline/leftover_warning.hpp"
+
+namespace urlsieve {
+
+namespace {
+
+constexpr std::size_t block = std::size_t{64} << 10U;
+
+}  // namespace
+
+rejects_file::rejects_file(const reject_options& options, run_monitor& monitor, output_file file)
+    : options_(options), monitor_(&monitor), file_(std::move(file)) {}
+
+result<rejects_file> rejects_file::create(const reject_options& options, run_monitor& monitor) {
+  result<output_file> file = output_file::create(options.write_to, &monitor.stop);
+  if (!file) return tl::unexpected(std::move(file.error()));
+  if (const std::string removed = file->removed(); !removed.empty()) warn_of_leftovers({removed}, monitor);
+  return rejects_file(options, monitor, std::move(*file));
+}
+
+result<void> rejects_file::on_rejected(std::string_view rows) {
+  std::size_t end = 0;
+  for (; end != rows.size() && rows_ < options_.limit; ++rows_) end = rows.find('\n', end) + 1;
+  pending_.append(rows.substr(0, end));
+  rows.remove_prefix(end);
+  left_out_ += static_cast<std::uint64_t>(std::count(rows.begin(), rows.end(), '\n'));
+  return pending_.size() < block ? result<void>{} : flush();
+}
+
+result<void> rejects_file::flush() {
+  result<void> written = file_.write(pending_);
+  pending_.clear();
+  return written;
+}
+
+result<void> rejects_file::without_output(const run_summary& so_far) {
+  result<void> written = before_publish({}, so_far);
+  if (written) after_publish();
+  return written;
+}
+
+result<void> rejects_file::before_publish(std::string_view, const run_summary&) {
+  if (left_out_ != 0 && monitor_->on_warning)
+    monitor_->on_warning(options_.write_to + " has the first " + std::to_string(rows_) +
+                         " rejected references, and not the other " + std::to_string(left_out_));
+  return flush().and_then([this] { return file_.close(); }).and_then([this] { return file_.publish(); });
+}
+
+}  // namespace urlsieve

@@ -1,0 +1,44 @@
+// The file of rejected references: the first reject_options::limit of a run, in input order. It is there
+// complete or not at all (output_file.hpp), before the output appears.
+#ifndef URLSIEVE_PIPELINE_REJECTS_FILE_HPP
+#define URLSIEVE_PIPELINE_REJECTS_FILE_HPP
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "src/pipeline/run_observer.hpp"
+#include "src/shards/output_file.hpp"
+#include "urlsieve/error.hpp"
+#include "urlsieve/extract.hpp"
+#include "urlsieve/options.hpp"
+
+namespace urlsieve {
+
+class rejects_file final : public run_observer {
+ public:
+  // Fails before anything is read if it cannot be written.
+  [[nodiscard]] static result<rejects_file> create(const reject_options& options, run_monitor& monitor);
+
+  result<void> on_rejected(std::string_view rows) override;
+
+  // What was counted says why there is no output.
+  result<void> without_output(const run_summary& so_far) override;
+  result<void> before_publish(std::string_view manifest, const run_summary& so_far) override;
+  void after_publish() override { file_.settle(); }
+
+ private:
+  rejects_file(const reject_options& options, run_monitor& monitor, output_file file);
+  result<void> flush();
+
+  const reject_options& options_;
+  run_monitor* monitor_;
+  output_file file_;
+  std::string pending_;
+  std::uint64_t rows_ = 0;
+  std::uint64_t left_out_ = 0;
+};
+
+}  // namespace urlsieve
+
+#endif
