@@ -73,6 +73,7 @@ class extract_command final : public command {
     add_key_flag(flags, options_.output.key);
     add_safety_flags(flags, options_.url, flags_of_text);
     add_convention_flags(flags, options_.url.conventions);
+    add_parameter_flags(flags, options_.url);
     add_same_document_flag(flags, options_.url);
     add_scheme_flags(flags, options_.url);
     add_filter_flags(flags, options_.filters);

@@ -71,6 +71,7 @@ class normalize_command final : public command {
     add_protocol_flags(flags, redirects_);
     add_safety_flags(flags, options_, flags_of_references);
     add_convention_flags(flags, options_.conventions);
+    add_parameter_flags(flags, options_);
   }
 
   int run() override {

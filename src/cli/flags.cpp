@@ -151,6 +151,9 @@ void add_output_flags(CLI::App& app, output_options& options) {
          "--jsonl", [&options] { options.rows = row_form::jsonl; }, "The same as --rows jsonl")
       ->excludes(rows)
       ->group(group);
+  add_choice(app, "--similar", options.similar,
+             "Of URLs alike but for values of parameters, or numbers, the first; `count` has how many")
+      ->group(group);
   CLI::Option* const edges =
       add_choice(app, "--edges", options.edges,
                  "Pairs of a document's URL and a URL in it, as two columns; or of their hosts, or their "

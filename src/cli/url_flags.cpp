@@ -13,11 +13,14 @@
 #include "src/cli/help/suggestion.hpp"
 #include "src/text/ascii.hpp"
 #include "src/url/conventions.hpp"
+#include "src/url/parameter_lists.hpp"
 #include "urlsieve/reference.hpp"
 
 namespace urlsieve::cli {
 
 namespace {
+
+const std::string conventions_group = "Beyond the ladder (equivalent by convention only)";
 
 CLI::Option* add_scheme_list(CLI::App& app, const std::string& name, std::vector<std::string>& schemes,
                              const std::string& help) {
@@ -99,9 +102,28 @@ void add_safety_flags(CLI::App& app, url_options& options, std::uint16_t known) 
 }
 
 void add_convention_flags(CLI::App& app, convention_options& options) {
-  const std::string group = "Beyond the ladder (equivalent by convention only)";
   for (const convention& one : conventions)
-    app.add_flag(flag_of(one.name), options.*one.is_on, std::string(one.meant))->group(group);
+    app.add_flag(flag_of(one.name), options.*one.is_on, std::string(one.meant))->group(conventions_group);
+}
+
+void add_parameter_flags(CLI::App& app, url_options& options) {
+  const auto add = [&app](const std::string& name, std::vector<std::string>& names, const std::string& help) {
+    app.add_option_function<std::vector<std::string>>(
+           name,
+           [name, &names](const std::vector<std::string>& typed) {
+             for (const std::string& one : typed)
+               if (const result<void> added = add_parameter_names(one, names); !added)
+                 throw CLI::ValidationError(name, added.error().message);
+           },
+           help)
+        ->delimiter(',')
+        ->allow_extra_args(false)
+        ->type_name("LIST")
+        ->group(conventions_group);
+  };
+  add("--drop-params", options.drop_params,
+      "Drop these query parameters, by commas; @FILE has one a line, and ref* is all that begin so");
+  add("--keep-params", options.keep_params, "Keep these query parameters only; likewise");
 }
 
 void add_key_flag(CLI::App& app, key_form& key) {

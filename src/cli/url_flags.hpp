@@ -34,6 +34,9 @@ inline constexpr std::uint16_t flags_of_text = 0xFFFF;
 void add_convention_flags(CLI::App& app, convention_options& options);
 
 // --key.
+// --drop-params, --keep-params.
+void add_parameter_flags(CLI::App& app, url_options& options);
+
 void add_key_flag(CLI::App& app, key_form& key);
 
 // --same-document.

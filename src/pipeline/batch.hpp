@@ -59,6 +59,7 @@ struct batch {
   std::vector<found_details> details;     // one for each of `found` where the output has any, or empty
   std::vector<sieved_url> sieved;         // one for each of `found` where an output asks for it, or empty
   std::vector<redirect> redirects;        // filled only where they are asked for
+  std::vector<std::string_view> keys;     // one for each of `found`: what look-alikes share; or empty
   std::vector<fingerprint> fingerprints;  // one for each of `found`, or empty
   std::string rejected;                   // rows (rejected_row.hpp), where they are asked for
   std::string rows;                       // formatted output, for outputs that can format in parallel
@@ -83,6 +84,11 @@ struct batch {
     return details.empty() ? found_details{} : details[index];
   }
 
+  // By which URLs are told apart.
+  [[nodiscard]] const std::vector<std::string_view>& told_apart_by() const {
+    return keys.empty() ? found : keys;
+  }
+
   // What was found has been handed over.
   void clear_found() {
     first += found.size();
@@ -92,6 +98,7 @@ struct batch {
     sieved.clear();
     redirects.clear();
     rejected.clear();
+    keys.clear();
     fingerprints.clear();
     rows.clear();
   }
@@ -105,6 +112,7 @@ struct batch {
     sieved = {};
     redirects = {};
     rejected = {};
+    keys = {};
     fingerprints = {};
     rows = {};
   }

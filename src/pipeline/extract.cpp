@@ -47,7 +47,7 @@ result<run_summary> guarded(Run&& start) {
 // What whoever takes the URLs throws goes on from here, behind the threads of the run.
 template <class Run>
 result<run_summary> handed_on_to(const url_taker& take, const extract_options& options, Run&& start) {
-  sink_output handed_on(take, options.output.dedup, options.filters.limit);
+  sink_output handed_on(take, options.output.dedup, options.filters.limit, options.output.similar);
   result<run_summary> done = guarded([&] { return start(handed_on); });
   if (handed_on.thrown()) std::rethrow_exception(handed_on.thrown());
   return done;

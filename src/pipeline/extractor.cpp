@@ -15,6 +15,7 @@
 #include "src/pipeline/filters/url_filter.hpp"
 #include "src/pipeline/harvest.hpp"
 #include "src/pipeline/option_check.hpp"
+#include "src/pipeline/outputs/look_alikes.hpp"
 #include "src/pipeline/page_stream.hpp"
 
 namespace urlsieve {
@@ -26,6 +27,7 @@ extract_options for_pages(extract_options options) {
   const output_options asked = std::exchange(options.output, {});
   options.output.edges = asked.edges;
   options.output.self_loops = asked.self_loops;
+  options.output.similar = asked.similar;
   options.filters.limit = 0;
   options.rejects = {};
   options.redirects.write_to.clear();
@@ -156,7 +158,8 @@ class extractor::state {
       is_new_ = std::make_unique<bool[]>(is_new_size_);
     }
     work_.fingerprints.resize(size);
-    fingerprints_of(work_.found, seed_, work_.fingerprints);
+    find_keys(work_, options_.output.similar);
+    fingerprints_of(work_.told_apart_by(), seed_, work_.fingerprints);
     seen_.insert(work_.fingerprints, {is_new_.get(), size});
     for (std::size_t i = 0; i < size && !kept_back_.empty(); ++i)
       is_new_[i] = is_new_[i] || kept_back_.erase(work_.fingerprints[i]) != 0;

@@ -94,6 +94,16 @@ result<void> check_filters(const extract_options& options) {
     return refuse(
         "filter_options::limit ends what is written in the order of the input: it is for standard output, "
         "not for output_options::directory");
+  if (options.output.similar != similar_choice::none) {
+    if (!options.output.dedup)
+      return refuse("output_options::similar keeps one of several: output_options::dedup = false keeps all");
+    if (options.output.edges != edge_choice::none)
+      return refuse("output_options::similar folds URLs, not output_options::edges");
+    if (options.redirects.learn)
+      return refuse(
+          "output_options::similar keeps the first URL of several, which redirect_options::learn would "
+          "change");
+  }
   if (options.rejects.write_to == "-")
     return refuse("reject_options::write_to is a file, not a standard stream (\"-\")");
   if (!options.rejects.write_to.empty() && options.output.resume)

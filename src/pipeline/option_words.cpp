@@ -11,6 +11,7 @@
 
 #include "src/pipeline/filters/sample_part.hpp"
 #include "src/text/ascii.hpp"
+#include "src/url/parameter_lists.hpp"
 #include "urlsieve/names.hpp"
 #include "urlsieve/reference.hpp"
 
@@ -186,6 +187,16 @@ bool set_sample(extract_options& options, std::string_view value, const bounds& 
   return part.has_value();
 }
 
+template <auto... Path>
+constexpr row parameters(std::string_view name) {
+  const auto set = [](extract_options& options, std::string_view value, const bounds&) {
+    return each_of_list(value, [&](std::string_view one) {
+      return add_parameter_names(one, member<Path...>(options)).has_value();
+    });
+  };
+  return {name, option_kind::list, set, words_of<std::string>};
+}
+
 bool set_fields(extract_options& options, std::string_view value, const bounds& /*within*/) {
   options.output.fields.clear();
   return each_of_list(value, [&](std::string_view name) {
@@ -252,6 +263,7 @@ constexpr row table[] = {
     {"drop", option_kind::list, set_drop, words_of_flags},
     one<&all::filters, &filter_options::drop_domains>("drop-domains"),
     one<&all::filters, &filter_options::drop_hosts>("drop-hosts"),
+    parameters<&all::url, &url_options::drop_params>("drop-params"),
     schemes<&all::url, &url_options::drop_schemes>("drop-schemes"),
     one<&all::url, &url_options::conventions, &conventions::drop_session_ids>("drop-session-ids"),
     one<&all::url, &url_options::conventions, &conventions::drop_tracking>("drop-tracking"),
@@ -279,6 +291,7 @@ constexpr row table[] = {
     {"jsonl", option_kind::yes, set_jsonl, words_of<bool>},
     one<&all::url, &url_options::keep_fragment>("keep-fragment"),
     one<&all::mail, &mail_options::keep_internal>("keep-internal"),
+    parameters<&all::url, &url_options::keep_params>("keep-params"),
     one<&all::output, &output_options::key>("key"),
     one<&all::url, &url_options::ladder>("ladder"),
     one<&all::redirects, &redirect_options::learn>("learn-redirects"),
@@ -311,6 +324,7 @@ constexpr row table[] = {
     one<&all::output, &output_options::self_loops>("self-loops"),
     one<&all::output, &output_options::shard_by>("shard-by"),
     one<&all::output, &output_options::shards>("shards", {1, 65536}),
+    one<&all::output, &output_options::similar>("similar"),
     one<&all::url, &url_options::conventions, &conventions::sort_query>("sort-query"),
     one<&all::url, &url_options::strict>("strict"),
     one<&all::links, &link_options::text_links>("text-links"),

@@ -77,6 +77,8 @@ void add_url_options(option_list& list, const url_options& options) {
   for (const flag::named& known : flag::names)
     if ((options.drop_flags & known.bit) != 0) dropped.emplace_back(known.name);
   list.add("drop", dropped);
+  list.add("drop_params", options.drop_params);
+  list.add("keep_params", options.keep_params);
   for (const convention& one : conventions) list.add(one.name, options.conventions.*one.is_on);
 }
 
@@ -129,6 +131,7 @@ std::vector<manifest_option> options_of(const extract_options& options) {
   list.add("seen", !options.output.seen.empty());
   list.add("mark_new", options.output.mark_new);
   list.add("dedup", options.output.dedup);
+  list.add("similar", options.output.similar);
   return list.take();
 }
 

@@ -128,6 +128,16 @@ result<void> check_fit(const manifest& one, std::string_view one_name, const man
   };
   for (const std::string_view name : shaping) shapes("url_options", name);
   for (const convention& known : conventions) shapes("convention_options", known.name);
+  // Outputs of before these were there have none.
+  const auto later = [&](std::string_view options, std::string_view name, std::string_view otherwise) {
+    const std::string* const a = one.option(name);
+    const std::string* const b = other.option(name);
+    check.same(std::string(options).append("::").append(name), a == nullptr ? otherwise : *a,
+               b == nullptr ? otherwise : *b, "URLs have another form");
+  };
+  later("url_options", "drop_params", "[]");
+  later("url_options", "keep_params", "[]");
+  later("output_options", "similar", "\"none\"");
   shapes("output_options", "dedup");
   check.same("output_options::edges", name_of(one.edges), name_of(other.edges));
   check.same("output_options::shard_by", name_of(one.shard_by), name_of(other.shard_by));

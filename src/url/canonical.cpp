@@ -59,7 +59,8 @@ canonicalizer::canonicalizer(const url_options& options)
       joins_(options.resolution == resolution_choice::rfc3986 &&
              (options.above_root == above_root_choice::as_resolution ||
               options.above_root == above_root_choice::remove)),
-      folds_(options.conventions.any()) {
+      parameters_(options),
+      folds_(options.conventions.any() || parameters_.any()) {
   options_.ladder = rung_of_form(options.ladder);
   const std::span<const scheme_info> rows = all_schemes();
   for (std::size_t i = 0; i < rows.size(); ++i) kept_rows_[i] = keeps_scheme(rows[i].name);
@@ -125,7 +126,10 @@ canonical_url canonicalizer::finish(const target& url, const repaired_reference&
       return rejected(rejection::flag_dropped, repaired.repairs);
   }
   if ((flags & options_.drop_flags) != 0) return rejected(rejection::flag_dropped, repaired.repairs);
-  if (folds_) written.size = fold_conventions(options_.conventions, out, written.size);
+  if (folds_) {
+    if (parameters_.any()) written.size = parameters_.fold(out, written.size);
+    written.size = fold_conventions(options_.conventions, out, written.size);
+  }
   if (written.size > options_.max_url) return rejected(rejection::too_long, repaired.repairs);
   return {written.size, rejection::none, repaired.repairs, static_cast<std::uint16_t>(flags)};
 }

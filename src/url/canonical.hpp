@@ -11,6 +11,7 @@
 
 #include "src/url/base.hpp"
 #include "src/url/mended_form.hpp"
+#include "src/url/parameter_lists.hpp"
 #include "src/url/repair.hpp"
 #include "src/url/target.hpp"
 #include "urlsieve/error.hpp"
@@ -74,6 +75,7 @@ class canonicalizer {
   std::bitset<128> kept_rows_;  // of the table of schemes
   mender mender_;
   bool joins_;  // the resolution algorithm is that of join_if_normal()
+  parameter_lists parameters_;
   bool folds_;  // some convention beyond the ladder is switched on
 };
 

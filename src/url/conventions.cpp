@@ -9,12 +9,13 @@
 #include "src/text/byte_class.hpp"
 #include "src/url/host.hpp"
 #include "src/url/parse.hpp"
+#include "src/url/query_parameters.hpp"
 
 namespace urlsieve {
 
 namespace {
 
-constexpr std::string_view tracking_names[] = {
+constexpr tracking_parameter tracking_table[] = {
 #include "src/url/tracking_parameters.inc"
 };
 
@@ -28,11 +29,17 @@ constexpr std::string_view index_names[] = {"index.html",  "index.htm",    "inde
 
 template <class Names>
 bool is_listed(std::string_view text, const Names& names) {
-  return std::any_of(std::begin(names), std::end(names), [text](std::string_view name) {
-    if (!name.ends_with('*')) return ascii::same(text, name);
-    name.remove_suffix(1);
-    return ascii::begins(text, name);
-  });
+  return std::any_of(std::begin(names), std::end(names),
+                     [text](std::string_view name) { return fits_parameter(name, text); });
+}
+
+bool is_tracking(std::string_view name) {
+  return std::any_of(std::begin(tracking_table), std::end(tracking_table),
+                     [name](const tracking_parameter& one) { return fits_parameter(one.name, name); });
+}
+
+bool is_session(std::string_view name) {
+  return is_listed(name, session_names);
 }
 
 std::size_t erase(char* url, std::size_t size, std::size_t from, std::size_t to) {
@@ -46,39 +53,6 @@ std::size_t query_end(const url_offsets& at) {
 
 std::size_t path_end(const url_offsets& at) {
   return at.query != url_offsets::omitted ? at.query : query_end(at);
-}
-
-// The parameters of `query` whose name is not listed, moved together.
-template <class Names>
-std::size_t keep_unlisted(char* query, std::size_t size, const Names& names) {
-  std::size_t written = 0;
-  bool is_first = true;
-  for (std::size_t from = 0; from <= size;) {
-    const std::size_t to = std::min(std::string_view(query, size).find('&', from), size);
-    const std::string_view parameter(query + from, to - from);
-    if (!is_listed(parameter.substr(0, std::min(parameter.find('='), parameter.size())), names)) {
-      if (!is_first) query[written++] = '&';
-      is_first = false;
-      std::memmove(query + written, query + from, to - from);
-      written += to - from;
-    }
-    from = to + 1;
-  }
-  return written;
-}
-
-// The same for a whole URL; a "?" that has nothing left behind it goes, too, but not where it is all that
-// there is: "?" is no reference to the document itself.
-template <class Names>
-std::size_t drop_parameters(char* url, std::size_t size, const Names& names) {
-  const url_offsets at = parse({url, size});
-  if (at.query == url_offsets::omitted) return size;
-  const std::size_t query = at.query + 1;
-  const std::size_t end = query_end(at);
-  const std::size_t kept = keep_unlisted(url + query, end - query, names);
-  if (kept == end - query) return size;
-  const bool is_bare = at.query == 0;
-  return erase(url, size, kept == 0 && !is_bare ? at.query : query + kept, end);
 }
 
 // Will it be a dot segment at some rung?
@@ -121,6 +95,16 @@ bool is_web_port(std::string_view port) {
 
 }  // namespace
 
+bool fits_parameter(std::string_view listed, std::string_view name) {
+  if (!listed.ends_with('*')) return ascii::same(name, listed);
+  listed.remove_suffix(1);
+  return ascii::begins(name, listed);
+}
+
+std::span<const tracking_parameter> tracking_parameters() {
+  return tracking_table;
+}
+
 std::size_t drop_path_sessions(char* path, std::size_t size, bool has_authority) {
   if (size == 0 || std::memchr(path, ';', size) == nullptr) return size;
   std::size_t written = 0;
@@ -141,15 +125,15 @@ std::size_t drop_path_sessions(char* path, std::size_t size, bool has_authority)
 }
 
 std::size_t drop_query_sessions(char* query, std::size_t size) {
-  return keep_unlisted(query, size, session_names);
+  return keep_parameters(query, size, is_session);
 }
 
 std::size_t drop_tracking(char* url, std::size_t size) {
-  return drop_parameters(url, size, tracking_names);
+  return drop_parameters(url, size, is_tracking);
 }
 
 std::size_t drop_session_ids(char* url, std::size_t size) {
-  size = drop_parameters(url, size, session_names);
+  size = drop_parameters(url, size, is_session);
   const url_offsets at = parse({url, size});
   const std::size_t end = path_end(at);
   const bool has_authority = at.authority != url_offsets::omitted;

@@ -6,13 +6,25 @@
 
 #include <array>
 #include <cstddef>
+#include <span>
 #include <string_view>
 
 #include "urlsieve/options.hpp"
 
 namespace urlsieve {
 
-// Query parameters that only say where a visitor came from: the list in tracking_parameters.inc.
+// A query parameter that only says where a visitor came from, and whose it is; the names of
+// tracking_parameters.inc.
+struct tracking_parameter {
+  std::string_view name;  // one that ends in "*" stands for all that begin so
+  std::string_view origin;
+};
+[[nodiscard]] std::span<const tracking_parameter> tracking_parameters();
+
+// Whether a parameter has the listed name, without regard to case; or begins so, where that ends in "*".
+[[nodiscard]] bool fits_parameter(std::string_view listed, std::string_view name);
+
+// Those parameters.
 [[nodiscard]] std::size_t drop_tracking(char* url, std::size_t size);
 
 // ";jsessionid=..." and the like in the path, "PHPSESSID=..." and the like in the query. One without which a

@@ -359,7 +359,8 @@ bool pass::remove_dots(bool keep_above_root, bool refuse_above_root) {
 mender::mender(const url_options& options)
     : able_(!options.strict && options.ladder != rung::string &&
             options.unreserved == unreserved_set::rfc3986 &&
-            options.same_scheme == same_scheme_choice::strict && !options.conventions.any()),
+            options.same_scheme == same_scheme_choice::strict && !options.conventions.any() &&
+            options.drop_params.empty() && options.keep_params.empty()),
       scheme_rung_(options.ladder == rung::scheme || options.ladder == rung::protocol),
       keep_fragment_(options.keep_fragment),
       keep_above_root_(options.above_root == above_root_choice::keep ||

@@ -59,6 +59,8 @@ normalize: --key surt||http://a.example/
 normalize: --fields host||http://a.example/
 normalize: --key none|--key surt|http://a.example/
 normalize: --lines some.lines||http://a/
+normalize: --drop-params b*||http://a/?abc=1&bcd=2
+normalize: --keep-params b*||http://a/?abc=1&bcd=2
 normalize: --base http://h/a/||b
 resolve: --key surt||http://a.example/ b
 resolve: --key none|--key surt|http://a.example/ b

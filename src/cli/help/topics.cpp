@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "src/cli/help/explained_words.hpp"
+#include "src/url/conventions.hpp"
 
 namespace urlsieve::cli {
 
@@ -16,6 +17,7 @@ constexpr std::array listed{
     explained_word{"fields", "the columns that --fields may have"},
     explained_word{"formats", "what inputs may be, and how that is told"},
     explained_word{"flags", "what a URL hides, and --drop leaves out"},
+    explained_word{"tracking", "the parameters that --drop-tracking drops"},
     explained_word{"ladder", "the rungs at which URLs are equal"},
     explained_word{"exit-codes", "what the program says when it ends"},
     explained_word{"topics", "this list"},
@@ -29,6 +31,10 @@ constexpr std::string_view flags_told =
     "Flags are a field of rows, are counted by --stats, and --drop leaves out URLs that have one. parse "
     "shows "
     "them, too.";
+constexpr std::string_view tracking_told =
+    "Query parameters that only say where a visitor came from, by those who document them; of a name that "
+    "ends "
+    "in * all that begin so. --drop-params drops others, and --keep-params all others.";
 constexpr std::string_view ladder_told =
     "The comparison ladder (rfc2396bis-01 section 6.2): each rung equates what those before it do, and more. "
     "No "
@@ -57,6 +63,13 @@ constexpr std::array environment{
     explained_word{"TERM", "Unset or dumb: the terminal gets neither colours nor a line of progress."},
 };
 
+// Each name with those who put it into URLs.
+word_list tracking_list() {
+  word_list list{"Parameters", {}};
+  for (const tracking_parameter& one : tracking_parameters()) list.words.push_back({one.name, one.origin});
+  return list;
+}
+
 word_list list_of(std::string_view name, std::span<const explained_word> words) {
   return {name, {words.begin(), words.end()}};
 }
@@ -84,6 +97,9 @@ help_page topic_page(std::string_view name) {
   } else if (name == "flags") {
     page.paragraphs.push_back(flags_told);
     page.lists.push_back(list_of("Flags", explained_flags()));
+  } else if (name == "tracking") {
+    page.paragraphs.push_back(tracking_told);
+    page.lists.push_back(tracking_list());
   } else if (name == "ladder") {
     page.paragraphs.push_back(ladder_told);
     page.lists.push_back(list_of("Rungs", explained_rungs()));

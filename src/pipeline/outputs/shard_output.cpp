@@ -15,6 +15,7 @@
 #include "src/dedup/shard_store.hpp"
 #include "src/pipeline/leftover_warning.hpp"
 #include "src/pipeline/memory_budget.hpp"
+#include "src/pipeline/outputs/look_alikes.hpp"
 #include "src/pipeline/outputs/row_format.hpp"
 #include "src/pipeline/path_check.hpp"
 #include "src/pipeline/resources.hpp"
@@ -53,7 +54,7 @@ store_options store_for(const extract_options& options, const row_format& rows, 
   store_options store;
   store.shards = options.output.shards;
   store.order = options.output.order;
-  store.columns = rows.has_columns();
+  store.columns = rows.has_columns() || options.output.similar != similar_choice::none;
   store.max_sources = rows.wants_sources() ? options.output.max_sources : 0;
   store.directory = directory_for_runs(options.output, output, runs);
   store.set_memory = memory.for_sets(0);
@@ -85,6 +86,7 @@ class shard_output final : public output {
 
   result<void> prepare(batch& done) override {
     const stopwatch timer(done.dedup_seconds);
+    find_keys(done, options_.output.similar);
     scratch& mine = scratch_.local();
     mine.parts.resize(options_.output.shards);
     mine.room.clear();
@@ -98,7 +100,9 @@ class shard_output final : public output {
     mine.next_number = std::max(mine.next_number, done.number + 1);
     for (std::size_t i = 0; i < done.found.size(); ++i) {
       const found_details told = done.details_of(i);
-      sighting seen{done.found[i], partition_hash(done.found[i]), order++, told.columns};
+      const std::string_view key = done.told_apart_by()[i];
+      sighting seen{key, partition_hash(key), order++, told.columns};
+      if (folds()) seen.columns = first_of_key(done.found[i], told.columns, mine.room);
       if (cached && mine.recent.absorb(seen, mine.room, put)) continue;
       if (rows_.wants_sources()) seen.sources = list_of_source(told.source, seen.order, mine.room);
       put(seen);
@@ -143,7 +147,9 @@ class shard_output final : public output {
     const std::size_t allowed = memory_.for_sets(store_.held());
     store_.allow(allowed -
                  std::min(allowed, threads_or_all(options_.threads) * shard_writer::memory_for(form_)));
-    result<void> ready = flush_caches().and_then([this] { return store_.begin_reading(); });
+    result<void> ready = flush_caches();
+    if (ready && folds()) ready = unfold();
+    if (ready) ready = last().begin_reading();
     if (!ready) return ready;
     std::vector<result<shard_summary>> written(options_.output.shards,
                                                result<shard_summary>(shard_summary{}));
@@ -163,6 +169,7 @@ class shard_output final : public output {
     for (result<void>& one : synced)
       if (!one) return one;
     // With --resume the runs are needed until the output is in its place.
+    if (unfolded_) unfolded_->discard();
     if (!options_.output.resume) store_.discard();
     const std::string manifest = manifest_json(version, options_, totals, summaries);
     return directory_.describe(manifest)
@@ -195,6 +202,62 @@ class shard_output final : public output {
     return flushed;
   }
 
+  [[nodiscard]] bool folds() const { return options_.output.similar != similar_choice::none; }
+
+  // The one that has the rows.
+  [[nodiscard]] shard_store& last() { return unfolded_ ? *unfolded_ : store_; }
+
+  // While look-alikes are met they are in the shards of their keys, in the order of those. Now that the first
+  // of each is known, it goes with all that they have together where its own bytes say.
+  result<void> unfold() {
+    store_options into = store_for(options_, rows_, memory_, directory_, runs_);
+    into.directory += runs_.path().empty() && !options_.output.resume ? "-unfolded" : "/unfolded";
+    into.columns = rows_.has_columns();
+    unfolded_.emplace(std::move(into));
+    const std::size_t allowed = memory_.for_sets(store_.held());
+    store_.allow(allowed / 2);
+    unfolded_->allow(allowed / 2);
+    if (result<void> ready = store_.begin_reading(); !ready) return ready;
+    std::vector<result<void>> moved(options_.output.shards);
+    tbb::parallel_for(std::uint32_t{0}, options_.output.shards,
+                      [&](std::uint32_t i) { moved[i] = unfold_shard(i); });
+    for (result<void>& one : moved)
+      if (!one) return one;
+    return {};
+  }
+
+  result<void> unfold_shard(std::uint32_t shard) {
+    constexpr std::size_t many = 1024;
+    std::vector<std::vector<sighting>> parts(options_.output.shards);
+    arena room;
+    std::size_t held = 0;
+    result<void> moved;
+    const auto hand_on = [&] {
+      for (std::uint32_t i = 0; i < parts.size(); ++i) {
+        if (moved && !parts[i].empty()) moved = unfolded_->insert(i, parts[i]);
+        parts[i].clear();
+      }
+      room.clear();
+      held = 0;
+    };
+    shard_store::reading reading;
+    reading.take = [&](const known_url& known) {
+      const auto [url, columns] = taken_apart(known.columns);
+      const std::string_view kept = room.copy(url);
+      const sighting first{
+          kept, partition_hash(kept), known.order, room.copy(columns), room.copy(known.sources), known.count};
+      parts[partition_.shard(first.url, first.hash)].push_back(first);
+      if (++held == many) hand_on();
+      return moved.has_value() && !monitor_.stop;
+    };
+    result<void> read = store_.read(shard, reading);
+    if (read && moved) hand_on();
+    if (!read || !moved) return read ? moved : read;
+    if (monitor_.stop)
+      return tl::unexpected(error{error_code::interrupted, "interrupted while writing shards"});
+    return {};
+  }
+
   // Of each shard of an earlier run while it is read.
   [[nodiscard]] std::uint64_t memory_for_seen() const {
     const std::uint64_t readers =
@@ -223,7 +286,7 @@ class shard_output final : public output {
       reading.earlier = [&earlier](std::string_view url) { return earlier->knows(url); };
       reading.keep_earlier = options_.output.mark_new;
     }
-    result<void> read = store_.read(shard, reading);
+    result<void> read = last().read(shard, reading);
     if (read && earlier && !monitor_.stop) read = earlier->finish();
     if (!read) return tl::unexpected(read.error());
     if (monitor_.stop) return tl::unexpected(interrupted);
@@ -241,7 +304,8 @@ class shard_output final : public output {
   row_format rows_;
   partition partition_;
   shard_store store_;
-  manifest form_;  // of the shards, without what is counted
+  manifest form_;                        // of the shards, without what is counted
+  std::optional<shard_store> unfolded_;  // only where look-alikes count as one
   sync_queue to_sync_{shards_to_hold_open()};
   tbb::enumerable_thread_specific<scratch> scratch_;
 };

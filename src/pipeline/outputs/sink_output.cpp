@@ -2,12 +2,15 @@
 
 #include <cstddef>
 
+#include "src/pipeline/outputs/look_alikes.hpp"
+
 namespace urlsieve {
 
 result<void> sink_output::prepare(batch& done) {
   if (!dedup_) return {};
+  find_keys(done, similar_);
   done.fingerprints.resize(done.found.size());
-  fingerprints_of(done.found, seed_, done.fingerprints);
+  fingerprints_of(done.told_apart_by(), seed_, done.fingerprints);
   return {};
 }
 

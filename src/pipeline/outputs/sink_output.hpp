@@ -16,8 +16,9 @@ namespace urlsieve {
 class sink_output final : public output {
  public:
   // After `limit` URLs it has enough; 0: never.
-  sink_output(const url_taker& take, bool dedup, std::uint64_t limit = 0)
-      : take_(take), dedup_(dedup), limit_(limit) {}
+  sink_output(const url_taker& take, bool dedup, std::uint64_t limit = 0,
+              similar_choice similar = similar_choice::none)
+      : take_(take), dedup_(dedup), limit_(limit), similar_(similar) {}
 
   [[nodiscard]] sieved_rows wanted_rows() const override { return sieved_rows::copied; }
   result<void> prepare(batch& done) override;
@@ -37,6 +38,7 @@ class sink_output final : public output {
   url_taker take_;
   bool dedup_;
   std::uint64_t limit_;
+  similar_choice similar_;
   std::uint64_t handed_on_ = 0;
   std::uint64_t beyond_ = 0;  // of those known, the ones that nobody wanted
   std::atomic<bool> has_enough_{false};

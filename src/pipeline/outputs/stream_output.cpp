@@ -7,12 +7,14 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <utility>
 #include <vector>
 
 #include "src/dedup/fingerprint_set.hpp"
 #include "src/dedup/seen_set.hpp"
 #include "src/pipeline/memory_budget.hpp"
+#include "src/pipeline/outputs/look_alikes.hpp"
 #include "src/pipeline/outputs/row_format.hpp"
 #include "src/pipeline/outputs/write_all.hpp"
 #include "src/pipeline/stopwatch.hpp"
@@ -151,12 +153,14 @@ class first_appearances final : public output {
         limit_(options),
         memory_(std::move(memory)),
         seed_(random_seed()),
+        similar_(options.output.similar),
         known_(options.output.expected) {}
 
   result<void> prepare(batch& done) override {
     const stopwatch timer(done.dedup_seconds);
+    find_keys(done, similar_);
     done.fingerprints.resize(done.found.size());
-    fingerprints_of(done.found, seed_, done.fingerprints);
+    fingerprints_of(done.told_apart_by(), seed_, done.fingerprints);
     return {};
   }
   result<void> deliver(batch& done) override {
@@ -225,6 +229,7 @@ class first_appearances final : public output {
   row_limit limit_;
   memory_budget memory_;
   std::uint64_t seed_;
+  similar_choice similar_;
   fingerprint_set known_;
   std::uint64_t beyond_ = 0;  // of those known, the ones that were not wanted
   std::unique_ptr<bool[]> is_new_;
@@ -236,15 +241,20 @@ class first_appearances final : public output {
 class exact_appearances final : public output {
  public:
   exact_appearances(const extract_options& options, int stream, memory_budget memory)
-      : rows_(options.output), stream_(options.output, stream), limit_(options), memory_(std::move(memory)) {
+      : rows_(options.output),
+        stream_(options.output, stream),
+        limit_(options),
+        memory_(std::move(memory)),
+        similar_(options.output.similar) {
     known_.expect(options.output.expected);
   }
 
   result<void> prepare(batch& done) override {
     const stopwatch timer(done.dedup_seconds);
-    done.fingerprints.resize(done.found.size());
-    for (std::size_t i = 0; i < done.found.size(); ++i)
-      done.fingerprints[i].low = partition_hash(done.found[i]);
+    find_keys(done, similar_);
+    const std::vector<std::string_view>& keys = done.told_apart_by();
+    done.fingerprints.resize(keys.size());
+    for (std::size_t i = 0; i < keys.size(); ++i) done.fingerprints[i].low = partition_hash(keys[i]);
     return {};
   }
   result<void> deliver(batch& done) override {
@@ -253,7 +263,7 @@ class exact_appearances final : public output {
       const stopwatch timer(done.dedup_seconds);
       sightings_.clear();
       for (std::size_t i = 0; i < done.found.size(); ++i)
-        sightings_.push_back({done.found[i], done.fingerprints[i].low, i});
+        sightings_.push_back({done.told_apart_by()[i], done.fingerprints[i].low, i});
       known_.insert(sightings_);
       if (result<void> fits = check_memory(known_.footprint(), known_.footprint(), memory_); !fits)
         return fits;
@@ -265,7 +275,7 @@ class exact_appearances final : public output {
         return;
       }
       if (limit_.is_bounded()) limit_.take();
-      rows_.count_length(known.url, done.counted);
+      rows_.count_length(done.found[known.order], done.counted);
       rows_.append(done, known.order, done.rows);
     });
     return stream_.write(done.rows);
@@ -282,6 +292,7 @@ class exact_appearances final : public output {
   row_stream stream_;
   row_limit limit_;
   memory_budget memory_;
+  similar_choice similar_;
   seen_set known_;
   std::uint64_t beyond_ = 0;  // of those known, the ones that were not wanted
   std::vector<sighting> sightings_;
@@ -296,18 +307,27 @@ class counted_urls final : public output {
         stream_(options.output, stream),
         limit_(options.filters.limit),
         memory_(std::move(memory)),
-        seen_(rows_.format().has_columns(), rows_.format().wants_sources() ? options.output.max_sources : 0) {
+        similar_(options.output.similar),
+        seen_(rows_.format().has_columns() || similar_ != similar_choice::none,
+              rows_.format().wants_sources() ? options.output.max_sources : 0) {
     seen_.expect(options.output.expected);
   }
 
-  result<void> prepare(batch&) override { return {}; }
+  result<void> prepare(batch& done) override {
+    const stopwatch timer(done.dedup_seconds);
+    find_keys(done, similar_);
+    return {};
+  }
   result<void> deliver(batch& done) override {
     const stopwatch timer(done.dedup_seconds);
     sightings_.clear();
     std::uint64_t order = (done.number << 32U) + done.first;
     for (std::size_t i = 0; i < done.found.size(); ++i) {
       const found_details told = done.details_of(i);
-      sighting seen{done.found[i], partition_hash(done.found[i]), order++, told.columns};
+      const std::string_view key = done.told_apart_by()[i];
+      sighting seen{key, partition_hash(key), order++, told.columns};
+      if (similar_ != similar_choice::none)
+        seen.columns = first_of_key(done.found[i], told.columns, done.storage);
       if (rows_.format().wants_sources())
         seen.sources = list_of_source(told.source, seen.order, done.storage);
       sightings_.push_back(seen);
@@ -323,8 +343,9 @@ class counted_urls final : public output {
     seen_.sort_by_order();
     result<void> written;
     std::string block;
-    seen_.for_each([&](const known_url& known) {
+    seen_.for_each([&](known_url known) {
       if (!written) return;
+      if (similar_ != similar_choice::none) std::tie(known.url, known.columns) = taken_apart(known.columns);
       rows_.count_length(known.url, totals);
       rows_.format().append({known.url, known.count, known.columns, known.sources, rows_.shard(known.url)},
                             block);
@@ -353,6 +374,7 @@ class counted_urls final : public output {
   std::uint64_t limit_;  // 0: none
   std::atomic<bool> reached_{false};
   memory_budget memory_;
+  similar_choice similar_;
   seen_set seen_;
   std::vector<sighting> sightings_;
 };

@@ -1,0 +1,96 @@
+#include "src/url/parameter_lists.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdint>
+#include <fstream>
+#include <system_error>
+
+#include "src/text/ascii.hpp"
+#include "src/text/byte_class.hpp"
+#include "src/text/visible.hpp"
+#include "src/url/parse.hpp"
+#include "src/url/query_parameters.hpp"
+
+namespace urlsieve {
+
+namespace {
+
+std::string_view trimmed(std::string_view line) {
+  line = line.substr(0, line.find('#'));
+  while (!line.empty() && bytes::html_space.contains(line.front())) line.remove_prefix(1);
+  while (!line.empty() && bytes::html_space.contains(line.back())) line.remove_suffix(1);
+  return line;
+}
+
+bool is_name(std::string_view text) {
+  if (text.ends_with('*')) text.remove_suffix(1);
+  constexpr byte_set never = byte_set("&=#*, ") | bytes::c0_and_delete;
+  return std::none_of(text.begin(), text.end(), [&](char c) { return never.contains(c); });
+}
+
+result<void> add_one(std::string_view name, std::string_view where, std::vector<std::string>& to) {
+  if (!is_name(name))
+    return tl::unexpected(
+        error{error_code::usage, std::string(where) + in_quotes(name) + " is no name of a parameter"});
+  to.emplace_back(name);
+  return {};
+}
+
+}  // namespace
+
+parameter_lists::parameter_lists(const url_options& options)
+    : drop_(names_of(options.drop_params)), keep_(names_of(options.keep_params)) {}
+
+parameter_lists::names parameter_lists::names_of(const std::vector<std::string>& listed) {
+  names made;
+  for (const std::string& one : listed) {
+    std::string name = ascii::lowered(one);
+    const bool is_prefix = name.ends_with('*');
+    if (is_prefix) name.pop_back();
+    (is_prefix ? made.begins : made.whole).push_back(std::move(name));
+  }
+  std::sort(made.whole.begin(), made.whole.end());
+  return made;
+}
+
+bool parameter_lists::names::has(std::string_view name) const {
+  const auto less = [](std::string_view a, std::string_view b) {
+    return std::lexicographical_compare(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) {
+      return static_cast<unsigned char>(ascii::lower(x)) < static_cast<unsigned char>(ascii::lower(y));
+    });
+  };
+  return std::binary_search(whole.begin(), whole.end(), name, less) ||
+         std::any_of(begins.begin(), begins.end(),
+                     [name](const std::string& prefix) { return ascii::begins(name, prefix); });
+}
+
+std::size_t parameter_lists::fold(char* url, std::size_t size) const {
+  const std::string_view scheme(url, scheme_length({url, size}));
+  if (!scheme.empty() && !ascii::same(scheme, "http") && !ascii::same(scheme, "https")) return size;
+  return drop_parameters(url, size, [this](std::string_view name) {
+    return drop_.has(name) || (!keep_.empty() && !keep_.has(name));
+  });
+}
+
+result<void> add_parameter_names(std::string_view typed, std::vector<std::string>& to) {
+  if (!typed.starts_with('@')) return typed.empty() ? result<void>{} : add_one(typed, "", to);
+  const std::string path(typed.substr(1));
+  errno = 0;
+  std::ifstream file(path, std::ios::binary);
+  std::string line;
+  std::uint64_t number = 0;
+  while (file && std::getline(file, line)) {
+    ++number;
+    const std::string_view name = trimmed(line);
+    if (name.empty()) continue;
+    const std::string where = path + ", line " + std::to_string(number) + ": ";
+    if (result<void> added = add_one(name, where, to); !added) return added;
+  }
+  if (!file.eof() || file.bad())
+    return tl::unexpected(error{error_code::cannot_open, "cannot read names of parameters from " + path +
+                                                             ": " + std::system_category().message(errno)});
+  return {};
+}
+
+}  // namespace urlsieve

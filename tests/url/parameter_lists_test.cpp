@@ -1,0 +1,111 @@
+#include "src/url/parameter_lists.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <random>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "urlsieve/url.hpp"
+
+namespace urlsieve {
+namespace {
+
+using list = std::vector<std::string>;
+
+url_options options_of(const list& drop, const list& keep) {
+  url_options options;
+  options.drop_params = drop;
+  options.keep_params = keep;
+  return options;
+}
+
+TEST(parameter_lists, some_go_and_some_stay) {
+  struct row {
+    list drop;
+    list keep;
+    std::string_view url;
+    std::string_view left;
+  };
+  const row rows[] = {
+      {{"b"}, {}, "http://h/?a=1&b=2&c", "http://h/?a=1&c"},
+      {{"B"}, {}, "http://h/?b&a", "http://h/?a"},
+      {{"b"}, {}, "http://h/?B=1", "http://h/"},
+      {{"b*"}, {}, "http://h/?ba&b&ab&BB=1", "http://h/?ab"},
+      {{}, {"a", "c*"}, "http://h/?a=1&b=2&cd&A", "http://h/?a=1&cd&A"},
+      {{"a"}, {"a", "b"}, "http://h/?a&b&c", "http://h/?b"},
+      {{"*"}, {}, "http://h/?a&&b", "http://h/"},
+      {{"b"}, {}, "http://h/?&b", "http://h/"},
+      {{"b"}, {}, "http://h/b?c=b#b", "http://h/b?c=b"},
+      {{"b"}, {}, "ftp://h/?b", "ftp://h/?b"},
+      {{"b"}, {}, "mailto:a@c?b=1", "mailto:a@c?b=1"},
+  };
+  for (const row& one : rows) {
+    const auto made = normalize(one.url, options_of(one.drop, one.keep));
+    ASSERT_TRUE(made) << one.url;
+    EXPECT_EQ(*made, one.left) << one.url;
+    EXPECT_EQ(normalize(*made, options_of(one.drop, one.keep)).value(), one.left) << "a second time";
+  }
+}
+
+// Whether a parameter stays, by comparing with each entry.
+bool stays(std::string name, const list& drop, const list& keep) {
+  const auto listed = [&](const list& all) {
+    return std::any_of(all.begin(), all.end(), [&](std::string one) {
+      std::transform(one.begin(), one.end(), one.begin(), ::tolower);
+      if (one.ends_with('*')) return name.substr(0, one.size() - 1) == one.substr(0, one.size() - 1);
+      return name == one;
+    });
+  };
+  std::transform(name.begin(), name.end(), name.begin(), ::tolower);
+  return !listed(drop) && (keep.empty() || listed(keep));
+}
+
+TEST(parameter_lists, agree_with_a_slow_twin) {
+  std::mt19937 random(5);
+  const auto name = [&](bool prefix) {
+    std::string made(1 + random() % 3, 'a');
+    for (char& c : made) c = "abAB_"[random() % 5];
+    return prefix && random() % 3 == 0 ? made + '*' : made;
+  };
+  for (int i = 0; i < 3000; ++i) {
+    list drop;
+    list keep;
+    for (unsigned k = random() % 5; k != 0; --k) drop.push_back(name(true));
+    for (unsigned k = random() % 5; k != 0; --k) keep.push_back(name(true));
+    std::string url = "http://h/?";
+    std::string expected = "http://h/";
+    for (unsigned k = 1 + random() % 6; k != 0; --k) {
+      const std::string one = name(false);
+      url += (url.ends_with('?') ? "" : "&") + one + "=1";
+      if (stays(one, drop, keep)) expected += (expected.ends_with('/') ? "?" : "&") + one + "=1";
+    }
+    EXPECT_EQ(normalize(url, options_of(drop, keep)).value(), expected) << url;
+  }
+}
+
+TEST(parameter_lists, files_have_a_name_a_line) {
+  const std::string path = ::testing::TempDir() + "parameter names";
+  const auto read = [&](std::string_view bytes) {
+    std::ofstream(path, std::ios::binary) << bytes;
+    list names;
+    const result<void> added = add_parameter_names("@" + path, names);
+    std::filesystem::remove(path);
+    return added ? names : list{added.error().message};
+  };
+  EXPECT_EQ(read("# all\n\na\r\n  utm_* # theirs\nb"), (list{"a", "utm_*", "b"}));
+  EXPECT_EQ(read(""), list{});
+  EXPECT_EQ(read("a\nb=c\n"), list{path + ", line 2: \"b=c\" is no name of a parameter"});
+  EXPECT_EQ(read("a*b\n"), list{path + ", line 1: \"a*b\" is no name of a parameter"});
+  list names;
+  const result<void> added = add_parameter_names("@" + path, names);
+  ASSERT_FALSE(added);
+  EXPECT_EQ(added.error().code, error_code::cannot_open);
+}
+
+}  // namespace
+}  // namespace urlsieve
