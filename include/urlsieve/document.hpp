@@ -23,6 +23,7 @@ struct document {
                                   // in the decompressed input
   std::string_view message_id;    // of the message that it is a part of, without "<>"; else empty
   std::string_view part;          // its place in that message ("1.2"; RFC 3501 section 6.4.5); else empty
+  std::string_view part_type;     // the media type of that part, as written
   std::string_view where;         // of its references, in place of what the finder says ("header:Subject");
                                   // empty: as the finder says
   std::string_view where_prefix;  // what goes before that ("html:"); empty: nothing

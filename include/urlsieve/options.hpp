@@ -170,6 +170,14 @@ enum class field : std::uint8_t {
   resolved,
   source,
   offset,
+  input,          // where a reference came from, from here on; see urlsieve/provenance.hpp
+  record_offset,  // in the file as it is stored
+  record_length,
+  record_id,
+  date,
+  media_type,
+  status,
+  line,  // to here
   where,
   delimited,
   rel,         // of a link in HTML

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "urlsieve/provenance.hpp"
 #include "urlsieve/reference.hpp"
 #include "urlsieve/taker.hpp"
 #include "urlsieve/url.hpp"
@@ -27,6 +28,15 @@ struct sieved_url {
   std::string_view text;        // likewise: the anchor text
   std::string_view message_id;  // of the message that it stood in, without "<>"
   std::string_view part;        // of that message: "1.2" (RFC 3501 section 6.4.5)
+  // Where it came from; null where output_options::fields names nothing of it (tells_provenance(),
+  // fields.hpp).
+  const provenance* from = nullptr;
+  std::string_view part_type = {};  // the media type of the part of a message, which goes before from's
+  std::uint64_t line = 0;           // of a text, a list or JSON Lines, likewise where it is named; 0: of none
+
+  [[nodiscard]] std::string_view media_type() const {
+    return !part_type.empty() || from == nullptr ? part_type : from->media_type;
+  }
 
   [[nodiscard]] url_view components() const { return url_view::of(url); }
   [[nodiscard]] std::string_view host() const { return components().host(); }

@@ -50,8 +50,14 @@ struct slice {
   bool continues = false;                   // a later window of the document of the slice before it
   std::string_view head;                    // of a window of markup: how its document began
   std::string_view page_base;               // and its base, as written, where an earlier window told it
+  std::uint64_t record = 0;                 // where its record begins in the decompressed input
+  std::uint64_t record_size = 0;            // with the line ends behind it; 0: it is of no record
+  std::string_view record_header;           // of a record that is not held whole: its headers, that of HTTP,
+                                            // too; else empty
+  std::uint64_t line = 0;                   // of a text's first byte, where it was counted; 0: it was not
   std::shared_ptr<const std::string> kept;  // target, media type and location of a window whose record
                                             // began in bytes that are gone
+  std::shared_ptr<const std::string> header_kept;  // likewise record_header
 };
 
 // One object an input, called from one thread. Between calls it keeps what it must know of bytes that are

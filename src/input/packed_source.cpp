@@ -36,7 +36,7 @@ class packed_source final : public byte_source {
 
   [[nodiscard]] bool after_gap() const override { return false; }
   void take_marks(std::vector<place_mark>& marks) override {
-    if (!std::exchange(marked_, true)) marks.push_back({0, 0, false});
+    if (!std::exchange(marked_, true)) marks.push_back({0, 0, false, false});
   }
   [[nodiscard]] int shortage() const override { return reader_.packed().shortage(); }
   [[nodiscard]] std::uint64_t stored_position() const override { return reader_.stored_position(); }

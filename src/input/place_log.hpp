@@ -29,6 +29,11 @@ class place_log {
     marks_.push_back({plain, stored, exact});
   }
 
+  // A member ends there.
+  void end(std::uint64_t plain, std::uint64_t stored) {
+    marks_.push_back({plain, stored, false, true, true});
+  }
+
   // So do the members of `run`, the first of which gives byte `plain`.
   void add(std::uint64_t plain, const member_run& run) {
     for (const member_run::member_start& one : run.starts())
@@ -46,7 +51,11 @@ class place_log {
   void take(std::vector<place_mark>& marks, std::uint64_t position) {
     if (packed_ != nullptr) {
       packed_->take_marks(outer_);
-      for (place_mark& one : marks_) one = {one.plain, place_of(one.stored).stored.value_or(0), false};
+      for (place_mark& one : marks_) {
+        const auto outer = mark_before(outer_, first_ + one.stored);
+        const bool own = outer != outer_.end() && outer->exact && outer->own;
+        one = {one.plain, file_offset(outer_, first_ + one.stored).value_or(0), false, own, one.end};
+      }
       forget_before(outer_, first_ + position);
     }
     marks.insert(marks.end(), marks_.begin(), marks_.end());

@@ -17,6 +17,8 @@ struct place_mark {
   std::uint64_t plain;
   std::uint64_t stored;
   bool exact;
+  bool own = true;   // else what begins there is something around the member
+  bool end = false;  // a member ends there, and what follows is not known; only where read_ahead asks for it
 };
 
 // The last of `marks`, which ascend, that is not behind `plain`; end() if there is none.
@@ -25,7 +27,9 @@ struct place_mark {
   const auto behind =
       std::upper_bound(marks.begin(), marks.end(), plain,
                        [](std::uint64_t at, const place_mark& one) { return at < one.plain; });
-  return behind == marks.begin() ? marks.end() : behind - 1;
+  auto mark = behind;
+  while (mark != marks.begin() && (mark - 1)->end) --mark;
+  return mark == marks.begin() ? marks.end() : mark - 1;
 }
 
 [[nodiscard]] inline std::optional<std::uint64_t> file_offset(const std::vector<place_mark>& marks,

@@ -15,6 +15,7 @@ stored_source::stored_source(int descriptor, std::string name, std::uint64_t siz
                              const std::atomic<bool>* stop, bool live, read_ahead ahead)
     : window_(descriptor, size, stop, live ? std::optional(ahead.patience) : std::nullopt),
       search_(window_, decoders_, ahead.plain_begins),
+      marks_ends_(ahead.mark_ends),
       ahead_(std::move(ahead)),
       name_(std::move(name)),
       size_(size) {}
@@ -24,6 +25,7 @@ stored_source::stored_source(std::string_view bytes, std::string name, decoder_l
     : window_(bytes),
       decoders_(limits),
       search_(window_, decoders_, ahead.plain_begins),
+      marks_ends_(ahead.mark_ends),
       ahead_(std::move(ahead)),
       name_(std::move(name)),
       size_(bytes.size()) {}
@@ -35,6 +37,7 @@ stored_source::stored_source(std::unique_ptr<byte_source> packed, std::string_vi
       window_([this](std::span<char> out) { return packed_->read(out, outer_); },
               [this] { return packed_->pauses(); }),
       search_(window_, decoders_, ahead.plain_begins),
+      marks_ends_(ahead.mark_ends),
       ahead_(std::move(ahead)),
       name_(packed_->name()),
       size_(packed_->stored_size()),
@@ -47,15 +50,20 @@ std::size_t stored_source::read(std::span<char> out, stats& counted) {
   after_gap_ = std::exchange(gap_follows_, false);
   filled_ = 0;
   paused_ = false;
+  if (peeked_) {
+    out[filled_++] = *peeked_;
+    peeked_.reset();
+  }
   while (filled_ < out.size() && where_ != place::end) {
     if (!go_on(out, counted)) break;
   }
+  if (marks_ends_ && where_ == place::member && filled_ == out.size()) peek(counted);
   count(counted);
   return filled_;
 }
 
 bool stored_source::pauses() {
-  return paused_ || (window_.rest().empty() && window_.pauses());
+  return !peeked_ && (paused_ || (window_.rest().empty() && window_.pauses()));
 }
 
 // Instead of waiting for more: what there is is given back first.
@@ -103,7 +111,7 @@ void stored_source::prepare() {
 
 std::span<char> stored_source::take(slab& memory, stats& counted) {
   filled_ = 0;
-  if (gap_follows_) return {};
+  if (gap_follows_ || peeked_) return {};
   if (where_ == place::between) {
     window_.want(compression_head_size);
     if (!begin_member()) return {};
@@ -200,8 +208,12 @@ void stored_source::copy_run(std::span<char> out) {
 // Goes on behind the members that were sound; at the first one if none was, which is then a stream.
 void stored_source::finish_run() {
   window_.advance(run_->consumed());
-  where_ = run_->consumed() > 0 ? place::between : place::member;
-  if (where_ == place::member) begin_stream();
+  if (run_->consumed() > 0) {
+    end_member();
+  } else {
+    where_ = place::member;
+    begin_stream();
+  }
   run_ = nullptr;
   ahead_.release();
 }
@@ -230,10 +242,42 @@ bool stored_source::decode_member(std::span<char> out, stats& counted) {
     case decode_state::corrupt:
       return lose(damage::corrupt_compression, counted);
     case decode_state::member_end:
-      where_ = place::between;
+      end_member();
       break;
   }
   return true;
+}
+
+void stored_source::end_member() {
+  where_ = place::between;
+  if (marks_ends_) places_.end(total_ + filled_ + (peeked_ ? 1 : 0), window_.position());
+}
+
+// Decodes one byte more than was asked for: a decoder sees the end of its member only when it looks for what
+// follows.
+void stored_source::peek(stats& counted) {
+  while (where_ == place::member && begun_ && !peeked_) {
+    if (window_.rest().empty()) {
+      if (window_.pauses()) return;
+      window_.refill();
+    }
+    char byte = 0;
+    const bool last = window_.ended();
+    const decode_step step = decoders_.of(kind_).decode(window_.rest(), {&byte, 1}, last);
+    window_.advance(step.consumed);
+    if (step.produced != 0) peeked_ = byte;
+    if (step.state == decode_state::member_end) return end_member();
+    if (peeked_) return;
+    const bool stuck = step.consumed == 0;
+    if (step.state == decode_state::more && (!stuck || !last)) {
+      if (stuck && window_.pauses()) return;
+      if (stuck) window_.refill();
+      continue;
+    }
+    static_cast<void>(lose(
+        step.state == decode_state::corrupt ? damage::corrupt_compression : damage::truncated_compression,
+        counted));
+  }
 }
 
 bool stored_source::pass_to_next_member(stats& counted) {

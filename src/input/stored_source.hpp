@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -66,6 +67,9 @@ class stored_source final : public byte_source {
   bool decode_member(std::span<char> out, stats& counted);
   bool pass_to_next_member(stats& counted);
 
+  void end_member();
+  void peek(stats& counted);
+
   bool lose(damage reason, stats& counted);
   bool gap();
   void count(stats& counted);
@@ -76,6 +80,8 @@ class stored_source final : public byte_source {
   stored_window window_;
   decoder_set decoders_;
   member_search search_;
+  bool marks_ends_;
+  std::optional<char> peeked_;  // the byte behind those of the last read(), if it was looked at
   members_ahead ahead_;
   std::string name_;
   std::uint64_t size_;

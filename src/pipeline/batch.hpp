@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -57,6 +58,7 @@ struct batch {
   std::uint64_t first = 0;
   std::vector<std::string_view> found;    // URLs; their order is their index, from `first` on
   std::vector<found_details> details;     // one for each of `found` where the output has any, or empty
+  std::deque<provenance> origins;         // what `sieved` points to; its views are in `storage`
   std::vector<sieved_url> sieved;         // one for each of `found` where an output asks for it, or empty
   std::vector<redirect> redirects;        // filled only where they are asked for
   std::vector<std::string_view> keys;     // one for each of `found`: what look-alikes share; or empty
@@ -96,6 +98,7 @@ struct batch {
     found.clear();
     details.clear();
     sieved.clear();
+    origins.clear();
     redirects.clear();
     rejected.clear();
     keys.clear();
@@ -110,6 +113,7 @@ struct batch {
     found = {};
     details = {};
     sieved = {};
+    origins = {};
     redirects = {};
     rejected = {};
     keys = {};

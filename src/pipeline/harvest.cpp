@@ -1,14 +1,17 @@
 #include "src/pipeline/harvest.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
 #include "src/documents/lines/cdx.hpp"
 #include "src/documents/lines/url_list.hpp"
+#include "src/input/stored_piece.hpp"
 #include "src/pipeline/input_share.hpp"
 #include "src/pipeline/large_documents.hpp"
 #include "src/pipeline/page_windows.hpp"
 #include "src/pipeline/redirects/redirect_reader.hpp"
+#include "urlsieve/fields.hpp"
 #include "urlsieve/url_batch.hpp"
 
 namespace urlsieve {
@@ -79,6 +82,8 @@ harvester::harvester(const extract_options& options, sieved_rows rows, const obs
       redirect_ends_(for_redirects(options.url)),
       notes_redirects_(!options.redirects.write_to.empty() || options.redirects.learn),
       notes_canonical_(noting(options).note_canonical),
+      tells_origins_(
+          std::any_of(options.output.fields.begin(), options.output.fields.end(), tells_provenance)),
       opener_(options),
       text_(text_search(options)),
       html_(noting(options), text_search(options)),
@@ -96,10 +101,25 @@ void harvester::harvest(batch& work) {
     found_.clear();
     // Room that is never touched costs nothing, and growing into it copies nothing.
     if (hand_over_) found_.references.reserve(work.slices[i].bytes.size() / bytes_a_reference);
+    if (tells_origins_) urls_.come_from(origin_of(work.slices[i], input), work.slices[i]);
     opener_.open(work.slices[i], input.name, *this, work.counted);
     shares.opened(work.slices[i]);
   }
   urls_.end(work.counted);
+}
+
+const provenance& harvester::origin_of(const slice& part, const batch_input& input) {
+  origin_ = {};
+  origin_.input = input.name;
+  if (part.record_size != 0) {
+    // The end of a record that is not held whole was not read where its first bytes were.
+    const bool is_whole = part.record_header.empty();
+    const stored_piece stored = piece_of(input.marks, part.record, part.record_size, is_whole);
+    origin_.record_offset = stored.offset;
+    origin_.record_length = stored.length;
+  }
+  facts_.read(part, origin_);
+  return origin_;
 }
 
 void harvester::harvest(const document& only, batch& work) {

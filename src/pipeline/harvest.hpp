@@ -11,6 +11,7 @@
 
 #include "src/dedup/observed_redirects.hpp"
 #include "src/documents/document_sink.hpp"
+#include "src/documents/slice_facts.hpp"
 #include "src/documents/slice_opener.hpp"
 #include "src/pipeline/batch.hpp"
 #include "src/pipeline/url_stage.hpp"
@@ -23,6 +24,7 @@
 #include "src/url/canonical.hpp"
 #include "urlsieve/document.hpp"
 #include "urlsieve/options.hpp"
+#include "urlsieve/provenance.hpp"
 
 namespace urlsieve {
 
@@ -42,6 +44,7 @@ class harvester final : private document_sink {
   void hand_over_with(std::function<void()> hand_over) { hand_over_ = std::move(hand_over); }
 
  private:
+  const provenance& origin_of(const slice& part, const batch_input& input);
   void hand_over_if_full();
   void add_document(const document& opened) override;
   void add_part(const document& opened, related_parts& others) override;
@@ -68,6 +71,7 @@ class harvester final : private document_sink {
   canonicalizer redirect_ends_;  // for any scheme but those dropped
   bool notes_redirects_;
   bool notes_canonical_;
+  bool tells_origins_;
 
   slice_opener opener_;
   text_finder text_;
@@ -76,7 +80,9 @@ class harvester final : private document_sink {
   xml_finder xml_;
   json_finder json_;
 
-  batch* work_ = nullptr;            // the one at hand
+  batch* work_ = nullptr;  // the one at hand
+  slice_facts facts_;
+  provenance origin_;                // of the slice at hand
   std::function<void()> hand_over_;  // empty: at its end
   findings found_;
   html_finder::page_facts page_;  // of the large one at hand

@@ -112,7 +112,8 @@ void intake::begin_part(batch& next, bool continues) {
   part.continues = continues;
   bytes_before_ = next.counted.bytes;
   bytes_read_before_ = next.counted.bytes_read;
-  forget_before(marks_, offset_);
+  // A record that is given in windows may have begun in an earlier batch.
+  forget_before(marks_, continues && offset_ < record_end_ ? std::min(offset_, record_) : offset_);
 }
 
 // Puts what was counted since the last time down to the input at hand, and says where in its file it is.
@@ -317,6 +318,8 @@ void intake::forget_input() {
   depth_ = 0;
   splitter_.reset();
   offset_ = skip_ = 0;
+  lines_ = 0;
+  record_ = record_end_ = 0;
   needed_ = 0;
   begin_ = used_;
 }
@@ -436,13 +439,39 @@ bool intake::split(batch& next, bool last) {
   skip_ -= skipped;
   if (skip_ != 0 && !last) return false;
   const std::string_view pending(next.bytes.data() + begin_, used_ - begin_);
+  const std::size_t before = next.slices.size();
   const splitter::progress made = splitter_->split(pending, offset_, last, name_, next.slices, next.counted);
   const std::size_t consumed = std::min(made.consumed, pending.size());
+  number_lines(std::span(next.slices).subspan(before), pending, consumed);
   begin_ += consumed;
   offset_ += consumed;
   skip_ = made.consumed - consumed;
   needed_ = made.needed;
   return made.packed;
+}
+
+// Says in which line each slice of text begins, and remembers where the last record did.
+void intake::number_lines(std::span<slice> made, std::string_view pending, std::size_t consumed) {
+  if (!made.empty()) {
+    record_ = made.back().record;
+    record_end_ = made.back().record_header.empty() ? 0 : record_ + made.back().record_size;
+  }
+  if (!counts_lines_) return;
+  std::size_t counted = 0;
+  const auto count_to = [&](std::size_t end) {
+    if (end <= counted || end > pending.size()) return;
+    const std::string_view more = pending.substr(counted, end - counted);
+    lines_ += static_cast<std::uint64_t>(std::count(more.begin(), more.end(), '\n'));
+    counted = end;
+  };
+  for (slice& one : made) {
+    const bool is_lines =
+        one.kind == slice_kind::json_lines || (one.kind == slice_kind::whole && one.record_size == 0 &&
+                                               (one.type == media::text || one.type == media::url_list));
+    count_to(static_cast<std::size_t>(one.offset + one.body_offset - offset_));
+    if (is_lines) one.line = lines_ + 1;
+  }
+  count_to(consumed);
 }
 
 // Has an input of other characters or line ends read as what the formats expect; `head` is read again then.
@@ -503,7 +532,9 @@ bool intake::give_at_pause(batch& next) {
   if (!splitter_) recognise_at_pause(next);
   if (splitter_ && skip_ == 0) {
     const std::string_view pending(next.bytes.data() + begin_, used_ - begin_);
+    const std::size_t before = next.slices.size();
     const std::size_t consumed = splitter_->split_at_pause(pending, offset_, next.slices);
+    number_lines(std::span(next.slices).subspan(before), pending, consumed);
     begin_ += consumed;
     offset_ += consumed;
     if (consumed != 0) needed_ = 0;

@@ -80,6 +80,10 @@ class intake {
                                                            : mark_demand::required) {
     ahead_.run_bytes = options.batch_bytes;
     ahead_.plain_begins = begins_archive;
+    for (const field name : options.output.fields) {
+      ahead_.mark_ends = ahead_.mark_ends || name == field::record_length;
+      counts_lines_ = counts_lines_ || name == field::line;
+    }
     if (options.output.line_buffered) ahead_.patience = std::chrono::milliseconds(0);
   }
 
@@ -115,6 +119,7 @@ class intake {
   void be(const recognised& found, batch& next);
   bool take(batch& next);
   bool split(batch& next, bool last);
+  void number_lines(std::span<slice> made, std::string_view pending, std::size_t consumed);
   void close(batch& next);
   void forget_input();
 
@@ -160,6 +165,10 @@ class intake {
   std::uint64_t offset_ = 0;           // of the first byte not consumed, in the decompressed input
   std::uint64_t skip_ = 0;             // bytes to come that the splitter does not want
   std::size_t needed_ = 0;             // bytes it wants to see before it can go on
+  std::uint64_t lines_ = 0;            // that ended before `offset_`; counted only if somebody asks
+  std::uint64_t record_ = 0;           // where the record of the last slice begins, and ends if it is not
+  std::uint64_t record_end_ = 0;       // held whole; else 0
+  bool counts_lines_ = false;
 
   // The batch being filled: bytes [begin_, used_) of its slab are not consumed.
   std::size_t begin_ = 0;

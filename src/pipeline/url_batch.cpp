@@ -4,6 +4,7 @@
 #include <optional>
 #include <utility>
 
+#include "src/pipeline/origin_values.hpp"
 #include "src/url/surt.hpp"
 #include "src/url/url_columns.hpp"
 #include "urlsieve/names.hpp"
@@ -72,7 +73,10 @@ void url_batch::add(const sieved_url& found) {
   for (batch_column& each : columns_) {
     bool is_there = true;
     if (each.is_number()) {
-      each.numbers.push_back(found.offset);
+      const std::optional<std::uint64_t> number =
+          each.name == field::offset ? found.offset : origin_number(found, each.name);
+      is_there = number.has_value();
+      each.numbers.push_back(number.value_or(0));
     } else {
       if (each.name == field::flags) {
         append_flags(found.flags, each.bytes);
@@ -85,7 +89,8 @@ void url_batch::add(const sieved_url& found) {
         is_there = value.data() != nullptr;
         each.bytes.append(value);
       } else {
-        const std::string_view value = text_of(found, each.name);
+        const std::string_view value =
+            tells_provenance(each.name) ? origin_text(found, each.name) : text_of(found, each.name);
         is_there = !value.empty();
         each.bytes.append(value);
       }

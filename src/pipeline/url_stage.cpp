@@ -4,8 +4,11 @@
 #include <bit>
 #include <cstddef>
 
+#include "src/documents/header_fields.hpp"
 #include "src/documents/lines/url_list.hpp"
+#include "src/documents/media_type.hpp"
 #include "src/pipeline/rejected_row.hpp"
+#include "src/text/ascii.hpp"
 #include "src/text/byte_class.hpp"
 #include "src/url/public_suffix.hpp"
 #include "src/url/unwrap.hpp"
@@ -40,7 +43,7 @@ url_stage::url_stage(const extract_options& options, sieved_rows rows, const obs
                      const url_filter* filter)
     : options_(options),
       canonicalizer_(options.url),
-      rows_(options.output),
+      rows_(rows == sieved_rows::none ? options.output : output_options()),
       sieved_(rows),
       takes_lines_(rows == sieved_rows::none && options.rejects.write_to.empty() && !rows_.has_details() &&
                    !options.mail.unwrap && options.url.ladder != rung::protocol &&
@@ -185,6 +188,11 @@ void url_stage::add_columns(const reference& found, std::string_view as_read, co
                  around == nullptr ? std::string_view{} : around->text,
                  opened_->message_id,
                  opened_->part};
+  if (from_ != nullptr) {
+    row.from = from_;
+    row.part_type = part_type_of(opened_->part_type);
+    row.line = line_of(row.offset);
+  }
   if (rows_.has_columns()) {
     std::string_view resolved;
     if (rows_.wants(field::resolved)) resolved = resolve(as_read, base);
@@ -199,7 +207,52 @@ void url_stage::add_columns(const reference& found, std::string_view as_read, co
   row.text = work.storage.copy(row.text);
   row.message_id = work.storage.copy(row.message_id);
   row.part = work.storage.copy(row.part);
+  if (from_ != nullptr) {
+    row.part_type = work.storage.copy(row.part_type);
+    row.from = origin_kept_in(work);
+  }
   work.sieved.push_back(row);
+}
+
+void url_stage::come_from(const provenance& from, const slice& part) {
+  from_ = &from;
+  kept_from_ = nullptr;
+  part_ = &part;
+  counted_to_ = 0;
+  lines_in_part_ = 0;
+}
+
+// Of the byte `offset` of the input; 0: its slice is not of numbered lines.
+std::uint64_t url_stage::line_of(std::uint64_t offset) {
+  if (part_->line == 0) return 0;
+  const std::uint64_t begin = part_->offset + part_->body_offset;
+  if (offset < begin || offset - begin > part_->bytes.size()) return 0;
+  const auto to = static_cast<std::size_t>(offset - begin);
+  if (to < counted_to_) {
+    counted_to_ = 0;
+    lines_in_part_ = 0;
+  }
+  const std::string_view more = part_->bytes.substr(counted_to_, to - counted_to_);
+  lines_in_part_ += static_cast<std::uint64_t>(std::count(more.begin(), more.end(), '\n'));
+  counted_to_ = to;
+  return part_->line + lines_in_part_;
+}
+
+const provenance* url_stage::origin_kept_in(batch& work) {
+  if (kept_from_ != nullptr) return kept_from_;
+  provenance& kept = work.origins.emplace_back(*from_);
+  kept.input = work.storage.copy(kept.input);
+  kept.record_id = work.storage.copy(kept.record_id);
+  kept.date = work.storage.copy(kept.date);
+  kept.media_type = work.storage.copy(kept.media_type);
+  return kept_from_ = &kept;
+}
+
+// "text/html" of "Text/HTML; charset=x".
+std::string_view url_stage::part_type_of(std::string_view written) {
+  if (written.empty()) return {};
+  part_type_ = ascii::lowered(trimmed(essence_of(written)));
+  return part_type_;
 }
 
 std::string_view url_stage::where_of(const reference& found) {

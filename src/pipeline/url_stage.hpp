@@ -48,8 +48,14 @@ class url_stage {
   // The batch is through: counts where its references stood.
   void end(stats& counted) { stood_.hand_over(counted); }
 
+  // What is added from here on came out of `part`, as `from` says; both live until the next call.
+  void come_from(const provenance& from, const slice& part);
+
   // The batch has handed its storage over, and what was kept there with it.
-  void forget_kept() { source_ = {}; }
+  void forget_kept() {
+    source_ = {};
+    kept_from_ = nullptr;
+  }
 
   // The URL that a reference stands for comes into the batch, or the reason why there is none is counted.
   // `around` is null where nothing is known of it.
@@ -77,6 +83,9 @@ class url_stage {
   std::string_view folded(std::string_view url) const;
   std::string_view source_kept_in(arena& storage);
   std::string_view where_of(const reference& found);
+  std::uint64_t line_of(std::uint64_t offset);
+  std::string_view part_type_of(std::string_view written);
+  const provenance* origin_kept_in(batch& work);
   void add_columns(const reference& found, std::string_view as_read, const base_url* base,
                    std::uint16_t flags, const link_context* around, batch& work);
 
@@ -92,6 +101,11 @@ class url_stage {
   std::optional<url_judge> judge_;
 
   const document* opened_ = nullptr;
+  const provenance* from_ = nullptr;       // null: nobody asks
+  const provenance* kept_from_ = nullptr;  // its copy in the batch; null until it is needed
+  const slice* part_ = nullptr;
+  std::size_t counted_to_ = 0;       // bytes of the slice, and
+  std::uint64_t lines_in_part_ = 0;  // the lines that end in them
   where_tally stood_;
   std::string_view source_;  // its name in the batch's storage; without data until it is needed
   encoding queries_;
@@ -101,6 +115,7 @@ class url_stage {
   std::string encoded_;   // a reference with its query in the page's charset
   std::string absolute_;  // an abbreviated reference with its scheme
   std::string resolved_;
+  std::string part_type_;
   std::string where_;  // of a reference in a part of a message
   normal_lines lines_;
   std::vector<reference> line_references_;

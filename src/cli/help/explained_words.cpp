@@ -63,10 +63,26 @@ constexpr auto fields = with_words(std::array{
           "nothing repaired. Of the first occurrence, like all fields below."},
     meant{field::resolved, "The URL before it was normalized: repaired and made absolute."},
     meant{field::source, "The document that the reference stood in: its URL, else the name of the input."},
-    meant{
-        field::offset,
-        "The byte of the decompressed input at which the reference stood; where a record had to be decoded, "
-        "the byte at which the record begins."},
+    meant{field::offset,
+          "The byte of the decompressed input at which the reference stood, from 0; where a record had to be "
+          "decoded, and in markup and mail, the byte at which the record, page or message begins."},
+    meant{field::input,
+          "The input as it was named; of a member of an archive of files outer.zip!member, and then all "
+          "offsets are in the member."},
+    meant{field::record_offset,
+          "The byte of the input as it is stored, not decompressed, at which the record of a web archive "
+          "begins: the compressed member that it begins, or itself where nothing is compressed."},
+    meant{field::record_length,
+          "The bytes from there on that give the record again by one ranged read, if the member has no other "
+          "and was held whole."},
+    meant{field::record_id, "WARC-Record-ID of the record, without <>."},
+    meant{field::date,
+          "WARC-Date of the record or Date of the message, in UTC and ISO 8601: 2024-02-29T12:00:00Z."},
+    meant{field::media_type,
+          "The media type as HTTP, the record or the part of a message says it, in lower case, without "
+          "parameters."},
+    meant{field::status, "The status code of the HTTP response."},
+    meant{field::line, "The line of a text, a list or JSON Lines, decompressed, from 1."},
     meant{field::where,
           "What held the reference: text, a@href, css, header:Location; with a prefix where one stood in "
           "another (html:a@href in JSON)."},

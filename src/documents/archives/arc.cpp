@@ -38,8 +38,8 @@ bool is_http(const arc_record& record, std::string_view body) {
   return colon != npos && colon != 0 && body.substr(0, colon).find_first_of(" \t<>\"'(){}/") == npos;
 }
 
-// Gives the record that `now` stands at.
-void emit(split_call& now, const arc_record& record, std::size_t body_end) {
+// Gives the record that `now` stands at. `record_size`: if it is not held whole, else 0.
+void emit(split_call& now, const arc_record& record, std::size_t body_end, std::uint64_t record_size = 0) {
   if (ascii::begins(record.target, "filedesc:")) return now.counted.pass_over("record", "filedesc");
   slice made;
   made.bytes = now.rest().substr(record.line_size, body_end - record.line_size);
@@ -47,6 +47,11 @@ void emit(split_call& now, const arc_record& record, std::size_t body_end) {
   made.media_type = record.media_type;
   made.offset = now.at();
   made.body_offset = static_cast<std::uint32_t>(record.line_size);
+  made.record = made.offset;
+  const std::string_view behind = now.rest().substr(body_end, 2);
+  const std::size_t line_end = behind.starts_with('\n') ? 1 : behind == "\r\n" ? 2 : 0;
+  made.record_size = record_size != 0 ? record_size : body_end + line_end;
+  if (record_size != 0) made.record_header = now.rest().substr(0, record.line_size);
   if (is_http(record, made.bytes)) {
     made.kind = slice_kind::http_message;
   } else {
@@ -140,7 +145,7 @@ std::size_t arc_splitter::read_large(split_call& now, const arc_record& record) 
     header_fields fields(head);
     for (header_field field; fields.next(field);)
       if (ascii::same(field.name, "content-type")) type = field.value;
-    emit(now, record, record.line_size + fields.end());
+    emit(now, record, record.line_size + fields.end(), record.line_size + *record.length + 1);
   } else if (is_foreign(type)) {
     now.counted.pass_over("type", refused_name(type, head));
   }

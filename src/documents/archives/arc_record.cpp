@@ -63,6 +63,7 @@ std::optional<arc_record> read_arc_line(std::string_view bytes) {
       arc_record record;
       record.target = line.substr(0, at);
       record.length = read_record_length(line.substr(last + 1));
+      record.date = line.substr(end + 1, date_end - end - 1);
       if (date_end < last) record.media_type = type_in(line.substr(date_end + 1, last - date_end - 1));
       record.line_size = feed + 1;
       return record;

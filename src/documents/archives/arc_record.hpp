@@ -12,6 +12,7 @@ namespace urlsieve {
 
 struct arc_record {
   std::string_view target;
+  std::string_view date;                // digits
   std::string_view media_type;          // empty where the line has "no-type" or the like
   std::optional<std::uint64_t> length;  // of the network document; none: negative, no number, absurd
   std::size_t line_size = 0;            // with its line end

@@ -30,6 +30,13 @@ std::string_view without_separator(std::string_view body) {
   return body;
 }
 
+// The size of a record whose body ends at `end`, with the line ends that close it.
+std::uint64_t closed_size(std::string_view bytes, std::size_t end) {
+  const std::string_view behind = bytes.substr(std::min(end, bytes.size()), 4);
+  if (behind == "\r\n\r\n") return end + 4;
+  return end + (behind.starts_with("\n\n") ? 2 : 0);
+}
+
 // Types come from the input; a name is kept short for the statistics.
 std::string counted_type(std::string_view type) {
   return type.empty() ? std::string("none") : ascii::lowered(type.substr(0, 32));
@@ -173,7 +180,7 @@ std::size_t warc_splitter::read_large(split_call& now, const warc_record& record
     emit_header(now, record, head);
   } else if (const auto type = media_of(record.media_type, head); !type) {
     now.counted.pass_over("type", refused_name(record.media_type, head));
-  } else if (!begin_windows(record, *type, record.media_type, {}, 0)) {
+  } else if (!begin_windows(now, record, *type, record.media_type, {}, 0)) {
     now.damaged(damage::too_large, "a record larger than the largest document");
   }
   passage_.begin(now.at(record.header_size) + *record.length);
@@ -199,8 +206,8 @@ void warc_splitter::emit_header(split_call& now, const warc_record& record, std:
   const std::string_view body = head.substr(fields.end());
   const auto shown = media_of(type, body);
   const bool coded = is_coded(coding, body) || (chunked && begins_with_chunk(body));
-  const bool windowed =
-      fields.terminated() && !coded && shown && begin_windows(record, *shown, type, location, fields.end());
+  const bool windowed = fields.terminated() && !coded && shown &&
+                        begin_windows(now, record, *shown, type, location, fields.end());
   if (!windowed) {
     const bool known = fields.terminated() && !coded;
     if (known ? shown.has_value() : !is_foreign(type)) {
@@ -209,13 +216,23 @@ void warc_splitter::emit_header(split_call& now, const warc_record& record, std:
       now.counted.pass_over("type", refused_name(type, body));
     }
   }
-  if (fields.terminated()) emit(now, record, record.header_size + fields.end());
+  if (fields.terminated())
+    emit(now, record, record.header_size + fields.end(), record.header_size + *record.length + 4);
 }
 
 // False: a document of this type is not given in windows.
-bool warc_splitter::begin_windows(const warc_record& record, media type, std::string_view media_type,
-                                  std::string_view location, std::size_t skipped) {
-  windows made{nullptr, skipped, nullptr, record.target.size(), media_type.size()};
+bool warc_splitter::begin_windows(const split_call& now, const warc_record& record, media type,
+                                  std::string_view media_type, std::string_view location,
+                                  std::size_t skipped) {
+  windows made{nullptr,
+               skipped,
+               nullptr,
+               record.target.size(),
+               media_type.size(),
+               now.at(),
+               record.header_size + *record.length + 4,
+               nullptr};
+  const std::string_view headers = now.rest().substr(0, record.header_size + skipped);
   switch (type) {
     case media::text:
       made.cutter = std::make_unique<plain_text_splitter>(options_, text_);
@@ -235,6 +252,7 @@ bool warc_splitter::begin_windows(const warc_record& record, media type, std::st
       return false;
   }
   windows_.emplace(std::move(made));
+  windows_->record_header = std::make_shared<const std::string>(headers);
   return true;
 }
 
@@ -268,7 +286,12 @@ std::size_t warc_splitter::emit_windows(split_call& now, std::size_t end, bool e
   const std::size_t before = now.out.size();
   const splitter::progress made =
       windows_->cutter->split(text, now.at(), ends, now.input, now.out, now.counted);
-  for (std::size_t i = before; windows_->kept && i < now.out.size(); ++i) {
+  for (std::size_t i = before; i < now.out.size(); ++i) {
+    now.out[i].record = windows_->record;
+    now.out[i].record_size = windows_->record_size;
+    now.out[i].record_header = *windows_->record_header;
+    now.out[i].header_kept = windows_->record_header;
+    if (!windows_->kept) continue;
     const std::string_view kept = *windows_->kept;
     now.out[i].kept = windows_->kept;
     now.out[i].target = kept.substr(0, windows_->target_size);
@@ -306,7 +329,8 @@ void warc_splitter::count_header(split_call& now, const warc_record& record) con
   if (!record.irregularity.empty()) now.damaged(damage::bad_record_header, record.irregularity);
 }
 
-void warc_splitter::emit(split_call& now, const warc_record& record, std::size_t body_end) const {
+void warc_splitter::emit(split_call& now, const warc_record& record, std::size_t body_end,
+                         std::uint64_t record_size) const {
   const content what = content_of(record);
   const bool is_bare_revisit = body_end == record.header_size && ascii::same(record.type, "revisit");
   if (what == content::nothing || is_bare_revisit)
@@ -317,6 +341,9 @@ void warc_splitter::emit(split_call& now, const warc_record& record, std::size_t
   made.media_type = record.media_type;
   made.offset = now.at();
   made.body_offset = static_cast<std::uint32_t>(record.header_size);
+  made.record = made.offset;
+  made.record_size = record_size != 0 ? record_size : closed_size(now.rest(), body_end);
+  if (record_size != 0) made.record_header = now.rest().substr(0, body_end);
   if (what == content::metadata) {
     if (!holds_links(record.media_type, made.bytes))
       return now.counted.pass_over("record", counted_type(record.type));

@@ -47,10 +47,12 @@ class warc_splitter final : public splitter {
 
   [[nodiscard]] content content_of(const warc_record& record) const;
   [[nodiscard]] std::size_t limit_of(const warc_record& record) const;
-  void emit(split_call& now, const warc_record& record, std::size_t body_end) const;
+  // `record_size`: of the record, if more of it than its body's end is not held; else 0.
+  void emit(split_call& now, const warc_record& record, std::size_t body_end,
+            std::uint64_t record_size = 0) const;
   void emit_header(split_call& now, const warc_record& record, std::string_view head);
-  bool begin_windows(const warc_record& record, media type, std::string_view media_type,
-                     std::string_view location, std::size_t skipped);
+  bool begin_windows(const split_call& now, const warc_record& record, media type,
+                     std::string_view media_type, std::string_view location, std::size_t skipped);
   void count_header(split_call& now, const warc_record& record) const;
 
   // How a document too large to hold is given.
@@ -60,6 +62,9 @@ class warc_splitter final : public splitter {
     std::shared_ptr<const std::string> kept;  // null: the cutter's slices say themselves what they are of
     std::size_t target_size;                  // what of `kept` is the target, and
     std::size_t type_size;                    // the media type behind it; the rest is the location
+    std::uint64_t record;                     // where it begins, and
+    std::uint64_t record_size;                // how large it says it is
+    std::shared_ptr<const std::string> record_header;
   };
 
   input_options options_;

@@ -3,6 +3,7 @@
 #include "src/documents/header_fields.hpp"
 #include "src/documents/http/chunked.hpp"
 #include "src/documents/http/http_links.hpp"
+#include "src/documents/http/status_line.hpp"
 #include "src/documents/media_type.hpp"
 #include "src/text/ascii.hpp"
 
@@ -11,25 +12,6 @@ namespace {
 
 constexpr std::size_t npos = std::string_view::npos;
 constexpr std::size_t padding = 64;  // readable bytes behind a decoded body
-
-// "HTTP/1.1 200 OK", "HTTP/2 200", "ICY 200 OK".
-bool is_status_line(std::string_view line) {
-  return ascii::begins(line, "http/") || ascii::begins(line, "icy ");
-}
-
-// The code in "HTTP/1.1 301 Moved"; 0 if it is none of three digits.
-unsigned status_code(std::string_view line) {
-  const std::size_t blank = line.find_first_of(" \t");
-  if (blank == npos) return 0;
-  const std::string_view rest = trimmed(line.substr(blank));
-  const std::string_view code = rest.substr(0, rest.find_first_of(" \t"));
-  unsigned value = 0;
-  for (const char c : code) {
-    if (c < '0' || c > '9') return 0;
-    value = value < 1000 ? value * 10 + static_cast<unsigned>(c - '0') : value;
-  }
-  return code.size() == 3 ? value : 0;
-}
 
 // "Name: value", for a message that lost its status line.
 bool is_field(std::string_view line) {

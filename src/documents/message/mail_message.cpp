@@ -38,6 +38,7 @@ document mail_reader::context_of(const mime_part& part) const {
   context.message_id = walker_.message_id();
   context.base = part.base;
   context.part = part.path;
+  context.part_type = part.header.content_type;
   return context;
 }
 

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "src/dedup/source_list.hpp"
+#include "src/pipeline/origin_values.hpp"
 #include "src/text/json_string.hpp"
 #include "src/url/surt.hpp"
 #include "urlsieve/names.hpp"
@@ -80,6 +81,16 @@ void row_format::append_if_there(std::string_view value) {
     append_column(value);
 }
 
+// A number that is absent is null, as a text that is empty.
+void row_format::append_origin(const sieved_url& found, field name) {
+  if (kind_of(name) == field_kind::text) return append_if_there(origin_text(found, name));
+  const std::optional<std::uint64_t> number = origin_number(found, name);
+  if (number)
+    append_number(*number, scratch_);
+  else if (jsonl_)
+    scratch_ += "null";
+}
+
 void row_format::append_flags(std::uint16_t flags) {
   std::string names;
   for (const flag::named& known : flag::names) {
@@ -123,6 +134,16 @@ std::string_view row_format::columns(const sieved_url& found, std::string_view r
         break;
       case field::offset:
         append_number(found.offset, scratch_);
+        break;
+      case field::input:
+      case field::record_offset:
+      case field::record_length:
+      case field::record_id:
+      case field::date:
+      case field::media_type:
+      case field::status:
+      case field::line:
+        append_origin(found, name);
         break;
       case field::where:
         append_column(found.where);

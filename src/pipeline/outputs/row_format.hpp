@@ -49,6 +49,7 @@ class row_format {
  private:
   void append_column(std::string_view value);
   void append_if_there(std::string_view value);  // what is empty is absent
+  void append_origin(const sieved_url& found, field name);
   void append_flags(std::uint16_t flags);
   void append_key(std::string_view url, std::string& out) const;
   void append_of_url(url_columns& split, field name, std::string& out) const;

@@ -1,0 +1,34 @@
+// The first line of an HTTP response, as servers really send it.
+#ifndef URLSIEVE_DOCUMENTS_STATUS_LINE_HPP
+#define URLSIEVE_DOCUMENTS_STATUS_LINE_HPP
+
+#include <cstddef>
+#include <string_view>
+
+#include "src/documents/header_fields.hpp"
+#include "src/text/ascii.hpp"
+
+namespace urlsieve {
+
+// "HTTP/1.1 200 OK", "HTTP/2 200", "ICY 200 OK".
+[[nodiscard]] inline bool is_status_line(std::string_view line) {
+  return ascii::begins(line, "http/") || ascii::begins(line, "icy ");
+}
+
+// The code in "HTTP/1.1 301 Moved"; 0 if it is none of three digits.
+[[nodiscard]] inline unsigned status_code(std::string_view line) {
+  const std::size_t blank = line.find_first_of(" \t");
+  if (blank == std::string_view::npos) return 0;
+  const std::string_view rest = trimmed(line.substr(blank));
+  const std::string_view code = rest.substr(0, rest.find_first_of(" \t"));
+  unsigned value = 0;
+  for (const char c : code) {
+    if (c < '0' || c > '9') return 0;
+    value = value < 1000 ? value * 10 + static_cast<unsigned>(c - '0') : value;
+  }
+  return code.size() == 3 ? value : 0;
+}
+
+}  // namespace urlsieve
+
+#endif

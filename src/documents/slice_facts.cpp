@@ -1,0 +1,94 @@
+#include "src/documents/slice_facts.hpp"
+
+#include <cstddef>
+
+#include "src/documents/archives/arc_record.hpp"
+#include "src/documents/archives/warc_record.hpp"
+#include "src/documents/header_fields.hpp"
+#include "src/documents/http/status_line.hpp"
+#include "src/documents/media_type.hpp"
+#include "src/documents/utc_date.hpp"
+#include "src/text/ascii.hpp"
+
+namespace urlsieve {
+namespace {
+
+// The headers of the record and, of a window, of HTTP behind it.
+std::string_view header_of(const slice& part) {
+  if (part.record_size == 0) return {};
+  if (!part.record_header.empty()) return part.record_header;
+  return {part.bytes.data() - part.body_offset, part.body_offset};
+}
+
+std::string type_named(std::string_view content_type) {
+  const std::string_view essence = trimmed(essence_of(content_type));
+  return essence.find('/') == std::string_view::npos ? std::string() : ascii::lowered(essence);
+}
+
+}  // namespace
+
+void slice_facts::read(const slice& part, provenance& out) {
+  record_id_.clear();
+  date_.clear();
+  type_.clear();
+  status_ = 0;
+  const std::string_view header = header_of(part);
+  if (!header.empty()) read_record(header, part);
+  if (part.kind == slice_kind::http_message) read_http(part.bytes);
+  if (part.kind == slice_kind::message) read_message(part.bytes);
+  out.record_id = record_id_;
+  out.date = date_;
+  out.media_type = type_;
+  out.status.reset();
+  if (status_ != 0) out.status = status_;
+}
+
+void slice_facts::read_record(std::string_view header, const slice& part) {
+  if (!begins_record(header)) {
+    const auto line = read_arc_line(header);
+    if (line) date_ = utc_of_arc(line->date);
+    type_ = type_named(part.media_type);
+    return;
+  }
+  const std::size_t first = header.find('\n') + 1;
+  header_fields fields(header.substr(first));
+  for (header_field field; fields.next(field);) {
+    if (ascii::same(field.name, "warc-record-id") && record_id_.empty()) {
+      const bool is_bracketed =
+          field.value.size() >= 2 && field.value.front() == '<' && field.value.back() == '>';
+      record_id_ = is_bracketed ? field.value.substr(1, field.value.size() - 2) : field.value;
+    } else if (ascii::same(field.name, "warc-date") && date_.empty()) {
+      date_ = utc_of_warc(field.value);
+    } else if (ascii::same(field.name, "content-type") && type_.empty()) {
+      type_ = type_named(field.value);
+    }
+  }
+  const std::string_view behind = header.substr(first + fields.end());
+  if (!behind.empty()) read_http(behind);
+}
+
+// Of several types the last one counts, as where the page is read.
+void slice_facts::read_http(std::string_view header) {
+  type_.clear();
+  const std::size_t feed = header.find('\n');
+  const std::string_view first = header.substr(0, feed);
+  if (!is_status_line(first) || feed == std::string_view::npos) return;
+  status_ = status_code(first);
+  header_fields fields(header.substr(feed + 1));
+  for (header_field field; fields.next(field);) {
+    if (!ascii::same(field.name, "content-type")) continue;
+    std::string type = type_named(field.value);
+    if (!type.empty()) type_ = std::move(type);
+  }
+}
+
+void slice_facts::read_message(std::string_view message) {
+  header_fields fields(message);
+  for (header_field field; fields.next(field);) {
+    if (!ascii::same(field.name, "date")) continue;
+    date_ = utc_of_mail(field.value);
+    return;
+  }
+}
+
+}  // namespace urlsieve

@@ -1,0 +1,32 @@
+// What the headers around a slice say that rows may tell: of its record, of HTTP, of its message. It is read
+// for who asks only.
+#ifndef URLSIEVE_DOCUMENTS_SLICE_FACTS_HPP
+#define URLSIEVE_DOCUMENTS_SLICE_FACTS_HPP
+
+#include <string>
+#include <string_view>
+
+#include "src/documents/splitter.hpp"
+#include "urlsieve/provenance.hpp"
+
+namespace urlsieve {
+
+class slice_facts {
+ public:
+  // Fills record_id, date, media_type and status of `out`, whose views live until the next call.
+  void read(const slice& part, provenance& out);
+
+ private:
+  void read_record(std::string_view header, const slice& part);
+  void read_http(std::string_view header);
+  void read_message(std::string_view message);
+
+  std::string record_id_;
+  std::string date_;
+  std::string type_;
+  std::uint64_t status_ = 0;
+};
+
+}  // namespace urlsieve
+
+#endif
