@@ -110,7 +110,10 @@ class normalize_command final : public command {
                                    : normalizer_.normalize(one.text);
     if (made.rejected != rejection::none && ++rejected_ <= most_named && !references_.quiet)
       say(rejection_line(one.place(), one.text, made.rejected, normalizer_.explain(one.text, made.rejected)));
-    out_.add(row_ ? row_->of(made.url) : made.url);
+    if (row_)
+      row_->write(made.url, out_);
+    else
+      out_.add(made.url);
     return !out_.failed();
   }
 

@@ -24,6 +24,16 @@ class line_writer {
     pending_[used_++] = '\n';
     if (each_) write();
   }
+  // The same in two steps: room for a line of at most `most` bytes, and how many it has.
+  [[nodiscard]] char* begin_line(std::size_t most) {
+    if (most >= pending_.size() - used_) make_room(most + 1);
+    return pending_.data() + used_;
+  }
+  void end_line(std::size_t size) {
+    used_ += size;
+    pending_[used_++] = '\n';
+    if (each_) write();
+  }
   // From here on each line is written at once.
   void write_each() { each_ = true; }
   [[nodiscard]] bool failed() const { return !state_; }

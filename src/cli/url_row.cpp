@@ -1,22 +1,27 @@
 #include "src/cli/url_row.hpp"
 
+#include <cstddef>
+#include <cstring>
+
+#include "src/url/surt.hpp"
 #include "src/url/url_columns.hpp"
 
 namespace urlsieve::cli {
 
-std::string_view url_row::of(std::string_view url) {
-  row_.clear();
-  if (url.empty()) return row_;
+void url_row::write(std::string_view url, line_writer& out) {
+  if (url.empty()) return out.add(url);
   url_columns split(url);
+  // No column is longer than the sort-friendly form may be.
+  char* const begin = out.begin_line(fields_.size() * (surt_room(url.size()) + 1));
+  char* end = begin;
   for (const field name : fields_) {
-    if (name == field::url)
-      row_ += url;
-    else
-      row_ += split.value(name == field::key ? field::surt : name, room_);
-    row_ += '\t';
+    const std::string_view value =
+        name == field::url ? url : split.value(name == field::key ? field::surt : name, room_);
+    if (!value.empty()) std::memcpy(end, value.data(), value.size());
+    end += value.size();
+    *end++ = '\t';
   }
-  row_.pop_back();
-  return row_;
+  out.end_line(static_cast<std::size_t>(end - begin) - 1);
 }
 
 }  // namespace urlsieve::cli

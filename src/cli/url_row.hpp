@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "src/cli/line_writer.hpp"
 #include "urlsieve/fields.hpp"
 
 namespace urlsieve::cli {
@@ -20,12 +21,11 @@ class url_row {
  public:
   explicit url_row(std::vector<field> fields) : fields_(std::move(fields)) {}
 
-  // TAB between the columns; nothing where `url` is empty. Lives until the next call.
-  [[nodiscard]] std::string_view of(std::string_view url);
+  // TAB between the columns; an empty line where `url` is empty.
+  void write(std::string_view url, line_writer& out);
 
  private:
   std::vector<field> fields_;
-  std::string row_;
   std::string room_;
 };
 

@@ -16,13 +16,8 @@ std::size_t suffix_size(std::string_view host) {
   return list.public_suffix(ascii::lowered(host)).size();
 }
 
-}  // namespace
-
-host_names names_of_host(std::string_view host) {
+host_names split_before(std::string_view host, std::size_t suffix) {
   host_names names;
-  const std::size_t size = suffix_size(host);
-  if (size == 0) return names;
-  const std::size_t suffix = host.size() - size;
   names.suffix = host.substr(suffix);
   // The registrable domain has one label more.
   if (suffix < 2) return names;
@@ -31,6 +26,22 @@ host_names names_of_host(std::string_view host) {
   names.domain = host.substr(domain);
   if (domain > 1) names.subdomain = host.substr(0, domain - 1);
   return names;
+}
+
+}  // namespace
+
+host_names names_of_host(std::string_view host) {
+  const std::size_t size = suffix_size(host);
+  return size == 0 ? host_names() : split_before(host, host.size() - size);
+}
+
+host_names names_of_plain_host(std::string_view host) {
+  static const suffix_rules& rules = public_suffix_list::system().rules();
+  if (rules.empty()) return names_of_host(host);
+  const std::size_t suffix = rules.suffix_of(host);
+  // A single label has no suffix.
+  if (suffix == 0 && host.find('.') == std::string_view::npos) return {};
+  return split_before(host, suffix);
 }
 
 }  // namespace urlsieve

@@ -17,6 +17,9 @@ struct host_names {
 // By the public suffix list of the machine. ASCII letters of any case.
 [[nodiscard]] host_names names_of_host(std::string_view host);
 
+// The same for a host of small letters, digits, "-", "_" and "." that ends in a letter.
+[[nodiscard]] host_names names_of_plain_host(std::string_view host);
+
 }  // namespace urlsieve
 
 #endif

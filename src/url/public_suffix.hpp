@@ -28,6 +28,10 @@ class public_suffix_list {
   // kept. Empty where it has none (an address, a single label that is no suffix).
   [[nodiscard]] std::string_view public_suffix(std::string_view host) const;
 
+  // The rules in a table; empty() where the list is not packed as libpsl has it. Of a host of small letters,
+  // digits, "-", "_" and "." that is no address and does not end in a dot they say what public_suffix() says.
+  [[nodiscard]] const suffix_rules& rules() const;
+
   // Which list this is: 32 hex digits (XXH3-128 of its file), "libpsl " and a SHA-1 for the one built into
   // libpsl, "none" where there is none.
   [[nodiscard]] const std::string& identity() const { return identity_; }
@@ -39,8 +43,6 @@ class public_suffix_list {
  private:
   public_suffix_list();
   [[nodiscard]] bool is_named_suffix(const char* name) const;
-
-  [[nodiscard]] const suffix_rules& rules() const;
 
   void* list_;                  // libpsl's, or null if there is none at all
   mutable std::string packed_;  // its file, until its rules are asked for; empty: they are not known

@@ -17,7 +17,8 @@ namespace {
 
 // Of hosts that have neither userinfo nor port beside them, and are no IPv6 address.
 constexpr byte_set plain_host = bytes::alphanum | byte_set("-._~%");
-constexpr byte_classes terms{rows_of(plain_host), rows_of(plain_host), {'/', '?', '#'}};
+constexpr byte_set small_name = bytes::lower | bytes::digit | byte_set("-._");
+constexpr byte_classes terms{rows_of(plain_host), rows_of(small_name), {'/', '?', '#'}};
 
 std::size_t first_of(const text_map& map, std::size_t from) {
   const std::uint64_t low = from < 64 ? map[0] >> from << from : 0;
@@ -28,7 +29,7 @@ std::size_t first_of(const text_map& map, std::size_t from) {
 
 // The offsets of most http and https URLs, as parse() gives them, by the maps of the first window; false:
 // they must be looked for byte by byte.
-bool find_plain(std::string_view url, url_offsets& at) {
+bool find_plain(std::string_view url, url_offsets& at, bool& has_small_name) {
   const std::size_t host = web_scheme_size(url);
   if (host == 0) return false;
   alignas(64) char copy[class_window];
@@ -37,6 +38,9 @@ bool find_plain(std::string_view url, url_offsets& at) {
   const std::size_t path = std::min(first_of(maps.outside_first, host), url.size());
   if (path >= 64 || (path < url.size() && url[path] != '/' && url[path] != '?' && url[path] != '#'))
     return false;
+  const std::uint64_t head = (std::uint64_t{1} << path) - (std::uint64_t{1} << host);
+  has_small_name =
+      (maps.outside_second[0] & head) == 0 && path > host && bytes::lower.contains(url[path - 1]);
   const auto place = [&](const text_map& marks, char mark, std::size_t end) {
     const std::size_t found = first_of(marks, path);
     if (found < class_window) return found < end ? found : std::string_view::npos;
@@ -60,13 +64,13 @@ bool find_plain(std::string_view url, url_offsets& at) {
 
 url_columns::url_columns(std::string_view url) {
   url_offsets at;
-  if (!find_plain(url, at)) at = parse(url);
+  if (!find_plain(url, at, has_small_name_)) at = parse(url);
   url_ = url_view::at(url.data(), at);
 }
 
 const host_names& url_columns::names() {
   if (!has_names_) {
-    names_ = names_of_host(url_.host());
+    names_ = has_small_name_ ? names_of_plain_host(url_.host()) : names_of_host(url_.host());
     has_names_ = true;
   }
   return names_;

@@ -28,6 +28,7 @@ class url_columns {
   url_view url_;
   host_names names_;
   bool has_names_ = false;
+  bool has_small_name_ = false;  // the host is one of names_of_plain_host()
 };
 
 }  // namespace urlsieve
