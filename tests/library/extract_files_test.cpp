@@ -50,6 +50,28 @@ TEST_F(extract_files_test, gives_urls_in_input_order) {
   }
 }
 
+TEST_F(extract_files_test, tells_where_a_url_came_from_if_asked) {
+  for (const bool asked : {false, true})
+    for (const unsigned threads : {1U, 4U}) {
+      options_.threads = threads;
+      options_.output.fields = {field::url};
+      if (asked) options_.output.fields.push_back(field::line);
+      std::size_t number = 0;
+      const result<run_summary> done = extract_files(options_, [&](const sieved_url& found) {
+        const std::size_t file = number < 3000 ? 0 : (number - 1000) / 2000;
+        ASSERT_EQ(found.from != nullptr, asked);
+        EXPECT_EQ(found.line, asked ? number - file * 2000 + 1 : 0) << number;
+        if (asked) {
+          EXPECT_EQ(found.from->input, options_.input.paths[file]);
+          EXPECT_EQ(found.from->record_offset, std::nullopt);
+        }
+        ++number;
+      });
+      ASSERT_TRUE(done.has_value());
+      EXPECT_EQ(number, expected_.size());
+    }
+}
+
 TEST_F(extract_files_test, ends_where_the_taker_wants_no_more) {
   std::vector<std::uint64_t> references;
   for (const unsigned threads : {1U, 4U}) {

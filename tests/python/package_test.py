@@ -211,6 +211,19 @@ class Files(unittest.TestCase):
     def path(self, name):
         return os.path.join(self.folder.name, name)
 
+    def test_scan_tells_where_urls_came_from(self):
+        with open(self.path("a.warc"), "wb") as out:
+            record = b"WARC/1.0\r\nWARC-Type: resource\r\nWARC-Record-ID: <urn:uuid:1>\r\nWARC-Date: 2024-02-29T12:00:00Z\r\nContent-Type: text/plain\r\nContent-Length: 17\r\n\r\nhttp://a.example/\r\n\r\n"
+            out.write(record + record.replace(b"a.example", b"b.example"))
+        fields = ["url", "input", "record-offset", "record-length", "record-id", "date", "media-type", "status", "line"]
+        (rows,) = urlsieve.scan(self.path("a.warc"), fields=fields)
+        self.assertEqual(rows["record-offset"], [0, len(record)])
+        self.assertEqual(rows["record-length"], [len(record)] * 2)
+        self.assertEqual(rows["input"], [self.path("a.warc")] * 2)
+        self.assertEqual([rows[name][0] for name in fields[4:]], ["urn:uuid:1", "2024-02-29T12:00:00Z", "text/plain", None, None])
+        (rows,) = urlsieve.scan(self.input, fields=["line", "record-offset"])
+        self.assertEqual((rows["line"][:3], rows["record-offset"][:1]), ([1, 2, 3], [None]))
+
     def test_scan(self):
         batches = list(urlsieve.scan(self.input, fields=["url", "where"], batch=2000))
         self.assertEqual([len(rows) for rows in batches], [2000, 2000, 1000])
