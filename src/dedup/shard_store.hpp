@@ -149,7 +149,7 @@ class shard_store {
 
   std::mutex choice_;  // guards who spills what
   std::condition_variable spilled_;
-  unsigned spills_ = 0;  // under way
+  unsigned spills_ = 0;   // under way
   result<void> failure_;  // guarded by choice_
 };
 

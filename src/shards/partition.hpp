@@ -22,10 +22,10 @@ inline constexpr std::string_view partition_name = "xxh3-64-multiply-shift";
 }
 
 // What of a key decides its shard: of a URL the whole; or its host, in lower case; or the registrable domain
-// of its host, by the public suffix list of the machine; or all up to and with the last "/" of its path. Of an
-// edge ("SOURCE<TAB>TARGET") the whole, or the host, domain or directory of its source, which may be a host
-// itself. A URL without a host, or for its directory without a path, decides as a whole. `room` may be used to
-// make it.
+// of its host, by the public suffix list of the machine; or all up to and with the last "/" of its path. Of
+// an edge ("SOURCE<TAB>TARGET") the whole, or the host, domain or directory of its source, which may be a
+// host itself. A URL without a host, or for its directory without a path, decides as a whole. `room` may be
+// used to make it.
 [[nodiscard]] std::string_view deciding_part(std::string_view key, partition_key by, std::string& room);
 
 class partition {
