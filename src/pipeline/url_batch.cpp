@@ -4,7 +4,7 @@
 #include <optional>
 #include <utility>
 
-#include "src/pipeline/origin_values.hpp"
+#include "src/pipeline/outputs/origin_values.hpp"
 #include "src/url/surt.hpp"
 #include "src/url/url_columns.hpp"
 #include "urlsieve/names.hpp"

@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "src/dedup/source_list.hpp"
-#include "src/pipeline/origin_values.hpp"
+#include "src/pipeline/outputs/origin_values.hpp"
 #include "src/text/json_string.hpp"
 #include "src/url/surt.hpp"
 #include "urlsieve/names.hpp"

@@ -1,6 +1,6 @@
 // The values of the columns that say where a URL came from.
-#ifndef URLSIEVE_PIPELINE_ORIGIN_VALUES_HPP
-#define URLSIEVE_PIPELINE_ORIGIN_VALUES_HPP
+#ifndef URLSIEVE_PIPELINE_OUTPUTS_ORIGIN_VALUES_HPP
+#define URLSIEVE_PIPELINE_OUTPUTS_ORIGIN_VALUES_HPP
 
 #include <cstdint>
 #include <optional>
