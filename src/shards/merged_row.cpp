@@ -30,7 +30,7 @@ void merged_row::make(std::string_view row) {
     if (origins_[i].place) continue;
     const std::string_view value = split.value(origins_[i].made, room_);
     made_[i].clear();
-    if (!out_.jsonl())
+    if (out_.form() != row_form::jsonl)
       made_[i] = value;
     else if (value.data() == nullptr)
       made_[i] = "null";
