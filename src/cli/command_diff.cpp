@@ -83,7 +83,7 @@ class diff_command final : public command {
     }
     if (!done) {
       static_cast<void>(out_.flush());
-      say(done.error());
+      say(done.error(), words_of_diff.name);
       if (done.error().code == error_code::interrupted) signal_watch::end_by_signal();
       return exit_code_of(done.error().code);
     }
@@ -91,7 +91,8 @@ class diff_command final : public command {
       for (std::size_t i = 0; i < cli::words.size(); ++i)
         if (is_asked(static_cast<difference>(i))) out_.add(fmt::format("{}\t{}", cli::words[i], done->of[i]));
     }
-    if (const result<void> written = out_.flush(); !written) return exit_code_after(written, run_failed);
+    if (const result<void> written = out_.flush(); !written)
+      return exit_code_after(written, run_failed, words_of_diff.name);
     ending.say(fmt::format("{} removed, {} added, {} changed, {} the same", in_thousands(done->of[0]),
                            in_thousands(done->of[1]), in_thousands(done->of[2]), in_thousands(done->same)));
     const bool differs = only_ ? (*done)[*only_] != 0 : done->any();

@@ -79,7 +79,7 @@ class get_command final : public command {
   int run() override {
     const closing ending(references_.quiet);
     result<void> ended = open();
-    if (!ended) return exit_code_after(ended, wrong_usage);
+    if (!ended) return exit_code_after(ended, wrong_usage, words_of_get.name);
     ended = read_prefixes();
     if (ended) ended = read_hosts();
     if (ended && (!references_.arguments.empty() || references_.has_files() ||
@@ -99,7 +99,8 @@ class get_command final : public command {
                              in_thousands(missing_)));
     }
     return exit_code_after(written ? ended : written,
-                           missing_ != 0 || counted_.total_damage() != 0 ? some_damaged : all_read);
+                           missing_ != 0 || counted_.total_damage() != 0 ? some_damaged : all_read,
+                           words_of_get.name);
   }
 
  private:

@@ -91,7 +91,7 @@ class graph_command final : public command {
                  options_.output);
       return all_read;
     }
-    say(done.error());
+    say(done.error(), words_of_graph.name);
     if (done.error().code == error_code::interrupted) signal_watch::end_by_signal();
     return exit_code_of(done.error().code);
   }
