@@ -409,6 +409,9 @@ bool intake::unpack(batch& next) {
     }
     ++depth_;
     source_ = byte_source::inside(std::move(source_), packed, offset_, marks_, ahead_);
+    // From here on they are of bytes that are unpacked once more.
+    std::erase_if(marks_, [this](const place_mark& one) { return one.plain > offset_; });
+    for (place_mark& one : marks_) one.own = one.own && one.plain != offset_;
   }
   used_ = begin_;
   skip_ = 0;
