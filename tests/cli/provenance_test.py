@@ -142,7 +142,8 @@ def irregular_records():
             assert (row["record-offset"], row["record-length"]) == (0, length), row
             assert row["record-id"] == "urn:uuid:00000000" and row["media-type"] == "text/plain", row
         last = found[-1]
-        assert stored[last["record-offset"]:][:last["record-length"]] == (small if name == "large.warc" else gzip.compress(small)), last
+        piece = stored[last["record-offset"]:][:last["record-length"]]
+        assert (piece if name == "large.warc" else gzip.decompress(piece)) == small, last
     # No line ends behind a record, and a length that lies.
     odd = [warc_record(1, b"<a href=http://a.example/>", closed=b"\r\n"), warc_record(2, b"<a href=http://b.example/>", length=10)]
     with open("odd.warc.gz", "wb") as out:
@@ -151,11 +152,10 @@ def irregular_records():
     for row in map(json.loads, plain.splitlines()):
         number = int(row["record-id"][-1])
         assert row["record-offset"] == (0 if number == 1 else len(gzip.compress(odd[0]))), row
-    arc = [b"http://page.example/ 192.0.2.1 20240229120003 text/html 38\n" + b"HTTP/1.0 404 No\r\n\r\n<a href=/x>a</a>..."[:38] + b"\n"]
-    version = b"filedesc://a.arc 0.0.0.0 20240229120000 text/plain 73\n1 0 Example\nURL IP-address Archive-date Content-type Archive-length\n\n"
+    about = b"1 0 Example\nURL IP-address Archive-date Content-type Archive-length\n"
+    version = b"filedesc://a.arc 0.0.0.0 20240229120000 text/plain %d\n" % len(about) + about + b"\n"
     body = b"HTTP/1.0 404 No\r\nContent-Type: text/html\r\n\r\n<a href=/x>a</a>"
     record = b"http://page.example/ 192.0.2.1 20240229120003 text/html %d\n" % len(body) + body + b"\n"
-    assert arc
     stored = gzip.compress(version) + gzip.compress(record) + gzip.compress(record)
     with open("a.arc.gz", "wb") as out:
         out.write(stored)
