@@ -239,7 +239,7 @@ struct filter_options {
   bool other_site = false;              // kept are the others
   std::vector<std::string> extensions;  // of the path's last segment, without the "."
   // Expressions of RE2 of which one must match somewhere, and none may: of the URL, or of one of its columns:
-  // "host=^www[.]" (src/pipeline/filters/filter_column.hpp has their names).
+  // "host=^www[.]" (those that fields are called by, and url).
   std::vector<std::string> include;
   std::vector<std::string> exclude;
   double sample = 1;  // the part of all URLs that is kept, by XXH3-64 of the URL under seed 1; above 0

@@ -3,12 +3,15 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <optional>
 #include <utility>
 
 #include "src/pipeline/filters/host_list.hpp"
 #include "src/text/ascii.hpp"
 #include "src/text/fingerprint.hpp"
 #include "src/url/public_suffix.hpp"
+#include "urlsieve/fields.hpp"
+#include "urlsieve/names.hpp"
 #include "urlsieve/url.hpp"
 
 namespace urlsieve {
@@ -88,10 +91,11 @@ result<url_filter::patterns> url_filter::compile(const std::vector<std::string>&
   std::vector<std::string> joined;
   for (std::size_t i = 0; i < expressions.size(); ++i) {
     std::string_view expression = expressions[i];
-    filter_column column = filter_column::url;
+    field column = field::url;
     const std::size_t equals = expression.find('=');
     if (equals != std::string_view::npos) {
-      if (const auto named = filter_column_named(expression.substr(0, equals))) {
+      const std::optional<field> named = parse_name<field>(expression.substr(0, equals));
+      if (named && (*named == field::url || is_of_url(*named))) {
         column = *named;
         expression.remove_prefix(equals + 1);
       }
@@ -121,9 +125,9 @@ result<url_filter::patterns> url_filter::compile(const std::vector<std::string>&
   return all;
 }
 
-bool url_filter::matches(const patterns& all, const url_view& url) {
-  return std::any_of(all.begin(), all.end(), [&url](const column_patterns& one) {
-    const std::string_view text = column_of(url, one.column);
+bool url_filter::matches(const patterns& all, url_columns& columns, std::string_view url, std::string& room) {
+  return std::any_of(all.begin(), all.end(), [&](const column_patterns& one) {
+    const std::string_view text = one.column == field::url ? url : columns.value(one.column, room);
     return std::any_of(one.any.begin(), one.any.end(),
                        [text](const pattern& each) { return each.is_in(text); });
   });
@@ -187,15 +191,17 @@ rejection url_judge::judge(std::string_view text) {
         !site_.empty() && (host == site_ || public_suffix_list::system().registrable_domain(host) == site_);
     if (same ? filter_.other_site_ : filter_.same_site_) return rejection::site_not_kept;
   }
+  url_columns columns(url);
   if (!filter_.extensions_.empty()) {
-    const std::string_view mine = extension_of(url.path());
+    const std::string_view mine = columns.value(field::extension, room_);
     const auto is_mine = [mine](const std::string& one) { return ascii::same(mine, one); };
     if (std::none_of(filter_.extensions_.begin(), filter_.extensions_.end(), is_mine))
       return rejection::extension_not_kept;
   }
-  if (!filter_.include_.empty() && !url_filter::matches(filter_.include_, url))
+  if (!filter_.include_.empty() && !url_filter::matches(filter_.include_, columns, text, room_))
     return rejection::not_included;
-  if (!filter_.exclude_.empty() && url_filter::matches(filter_.exclude_, url)) return rejection::excluded;
+  if (!filter_.exclude_.empty() && url_filter::matches(filter_.exclude_, columns, text, room_))
+    return rejection::excluded;
   if (filter_.samples_ && sample_hash(text) >= filter_.below_) return rejection::not_sampled;
   return rejection::none;
 }

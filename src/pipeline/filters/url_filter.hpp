@@ -10,10 +10,10 @@
 #include <string_view>
 #include <vector>
 
-#include "src/pipeline/filters/filter_column.hpp"
 #include "src/pipeline/filters/host_set.hpp"
 #include "src/text/pattern.hpp"
 #include "src/url/canonical.hpp"
+#include "src/url/url_columns.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/options.hpp"
 
@@ -37,7 +37,7 @@ class url_filter {
 
   // Patterns of one column.
   struct column_patterns {
-    filter_column column;
+    field column;              // field::url: all of it
     std::vector<pattern> any;  // one for all, where they go together
   };
   using patterns = std::vector<column_patterns>;
@@ -46,7 +46,8 @@ class url_filter {
   [[nodiscard]] result<void> read_lists(const filter_options& options, const std::atomic<bool>* stop);
   [[nodiscard]] static result<patterns> compile(const std::vector<std::string>& expressions,
                                                 std::string_view option);
-  [[nodiscard]] static bool matches(const patterns& all, const url_view& url);
+  [[nodiscard]] static bool matches(const patterns& all, url_columns& columns, std::string_view url,
+                                    std::string& room);
 
   [[nodiscard]] bool keeps_place(std::string_view where) const;
   [[nodiscard]] rejection judge_host(std::string_view host) const;

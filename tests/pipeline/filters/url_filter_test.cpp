@@ -7,6 +7,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "src/text/fingerprint.hpp"
 #include "urlsieve/extract.hpp"
@@ -61,6 +62,29 @@ TEST(url_filter, what_is_no_column_belongs_to_the_pattern) {
   EXPECT_EQ(judged(set, "http://a.example/?page=1"), rejection::none);
   EXPECT_EQ(judged([](filter_options& of) { of.include = {"url=query=1"}; }, "http://a.example/?query=1"),
             rejection::none);
+}
+
+TEST(url_filter, looks_at_each_column_of_a_url) {
+  constexpr std::pair<const char*, const char*> rows[] = {
+      {"url", "https://u:p@a[.]b[.]example[.]co[.]uk:81/x/Y[.]HTML[?]q=1"},
+      {"scheme", "https"},
+      {"userinfo", "u:p"},
+      {"host", "a[.]b[.]example[.]co[.]uk"},
+      {"subdomain", "a[.]b"},
+      {"domain", "example[.]co[.]uk"},
+      {"suffix", "co[.]uk"},
+      {"port", "81"},
+      {"path", "/x/Y[.]HTML"},
+      {"extension", "html"},
+      {"query", "q=1"},
+      {"fragment", ""},
+  };
+  for (const auto& [column, value] : rows) {
+    const std::string expression = std::string(column) + "=^" + value + '$';
+    const change set = [&](filter_options& of) { of.include = {expression}; };
+    EXPECT_EQ(judged(set, "https://u:p@a.b.example.co.uk:81/x/Y.HTML?q=1"), rejection::none) << expression;
+    EXPECT_EQ(judged(set, "mailto:a@b#f"), rejection::not_included) << expression;
+  }
 }
 
 TEST(url_filter, compares_extensions_without_case) {
