@@ -9,6 +9,7 @@
 #include "src/pipeline/filters/host_list.hpp"
 #include "src/text/ascii.hpp"
 #include "src/text/fingerprint.hpp"
+#include "src/url/normal_terms.hpp"
 #include "src/url/public_suffix.hpp"
 #include "urlsieve/fields.hpp"
 #include "urlsieve/names.hpp"
@@ -170,21 +171,33 @@ rejection url_judge::judge_place(std::string_view where) {
   return keeps_place_ ? rejection::none : rejection::place_not_kept;
 }
 
-// At the lower rungs a host may be written in several ways.
-rejection url_judge::judge_host(std::string_view host) {
-  if (knows_host_ && host == host_) return of_host_;
-  host_ = host;
-  knows_host_ = true;
-  of_host_ = filter_.judge_host(normal_host(host, room_));
-  return of_host_;
+// What stands before a path ends with the authority or behind it, so it says which host that is. At the lower
+// rungs a host may be written in several ways.
+rejection url_judge::judge_listed(std::string_view url) {
+  const std::size_t host = web_scheme_size(url);
+  const std::string_view before = url.substr(0, host == 0 ? 0 : url.find('/', host));
+  if (before.size() <= host) return filter_.judge_host(normal_host(url_view::of(url).host(), room_));
+  std::size_t hash = before.size();
+  for (const std::size_t at : {host, before.size() / 2, before.size() - 5, before.size() - 1})
+    hash = hash * 31 + static_cast<unsigned char>(before[at]);
+  front& known = fronts_[hash % fronts_.size()];
+  if (known.bytes != before) {
+    known.bytes = before;
+    known.why = filter_.judge_host(normal_host(url_view::of(url).host(), room_));
+  }
+  return known.why;
 }
 
 rejection url_judge::judge(std::string_view text) {
+  rejection why = filter_.asks_for_host() ? judge_listed(text) : rejection::none;
+  if (why == rejection::none && filter_.asks_for_rest()) why = judge_rest(text);
+  if (why == rejection::none && filter_.samples_ && sample_hash(text) >= filter_.below_)
+    why = rejection::not_sampled;
+  return why;
+}
+
+rejection url_judge::judge_rest(std::string_view text) {
   const url_view url = url_view::of(text);
-  if (filter_.keeps_listed_ || filter_.drops_listed_) {
-    const rejection why = judge_host(url.host());
-    if (why != rejection::none) return why;
-  }
   if (filter_.asks_for_site()) {
     const std::string_view host = normal_host(url.host(), room_);
     const bool same =
@@ -202,7 +215,6 @@ rejection url_judge::judge(std::string_view text) {
     return rejection::not_included;
   if (!filter_.exclude_.empty() && url_filter::matches(filter_.exclude_, columns, text, room_))
     return rejection::excluded;
-  if (filter_.samples_ && sample_hash(text) >= filter_.below_) return rejection::not_sampled;
   return rejection::none;
 }
 

@@ -3,6 +3,7 @@
 #ifndef URLSIEVE_PIPELINE_URL_FILTER_HPP
 #define URLSIEVE_PIPELINE_URL_FILTER_HPP
 
+#include <array>
 #include <atomic>
 #include <cstdint>
 #include <memory>
@@ -31,6 +32,10 @@ class url_filter {
 
   [[nodiscard]] bool asks_for_place() const { return !where_.empty(); }
   [[nodiscard]] bool asks_for_site() const { return same_site_ || other_site_; }
+  [[nodiscard]] bool asks_for_host() const { return keeps_listed_ || drops_listed_; }
+  [[nodiscard]] bool asks_for_rest() const {
+    return asks_for_site() || !extensions_.empty() || !include_.empty() || !exclude_.empty();
+  }
 
  private:
   friend class url_judge;
@@ -84,18 +89,22 @@ class url_judge {
 
  private:
   [[nodiscard]] std::string_view site_of(std::string_view url);
-  [[nodiscard]] rejection judge_host(std::string_view host);
+  [[nodiscard]] rejection judge_listed(std::string_view url);
+  [[nodiscard]] rejection judge_rest(std::string_view text);
 
   const url_filter& filter_;
   const canonicalizer canonicalizer_;
   std::string room_;
-  // What was said of the last place and of the last host: many in a row are the same.
+  // What was said of the last place: many in a row are the same.
   std::string place_;
   bool keeps_place_ = false;
   bool knows_place_ = false;
-  std::string host_;
-  rejection of_host_ = rejection::none;
-  bool knows_host_ = false;
+  // What was said of hosts by all that stands before a path; another one that falls to a slot pushes it out.
+  struct front {
+    std::string bytes;
+    rejection why = rejection::none;
+  };
+  std::array<front, 128> fronts_;
   std::string site_;  // of the document; empty: it has none
 };
 

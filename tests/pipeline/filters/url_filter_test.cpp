@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <filesystem>
+#include <fstream>
 #include <functional>
 #include <memory>
 #include <string>
@@ -84,6 +86,36 @@ TEST(url_filter, looks_at_each_column_of_a_url) {
     const change set = [&](filter_options& of) { of.include = {expression}; };
     EXPECT_EQ(judged(set, "https://u:p@a.b.example.co.uk:81/x/Y.HTML?q=1"), rejection::none) << expression;
     EXPECT_EQ(judged(set, "mailto:a@b#f"), rejection::not_included) << expression;
+  }
+}
+
+// Of very many hosts, met again and again in another order: what is remembered of one is never said of
+// another.
+TEST(url_filter, remembers_hosts_apart) {
+  const std::string path = ::testing::TempDir() + "even hosts";
+  {
+    std::ofstream file(path);
+    for (int i = 0; i < 2000; i += 2) file << 'h' << i << ".example\n";
+    file << "c\n";
+  }
+  const auto filter = filter_of([&](filter_options& of) { of.hosts = {path}; });
+  std::filesystem::remove(path);
+  url_judge judge(*filter);
+  for (int round = 0; round < 3; ++round) {
+    for (int i = 0; i < 2000; ++i) {
+      const int n = (i * 7 + round) % 2000;
+      const std::string host = 'h' + std::to_string(n) + ".example";
+      for (const std::string& url :
+           {"http://" + host + "/", "https://" + host + ":81/x/y", "http://u@" + host + "?a/b",
+            "ftp://" + host, "very.long.scheme://" + host + "/"})
+        EXPECT_EQ(judge.judge(url), n % 2 == 0 ? rejection::none : rejection::host_not_kept) << url;
+    }
+    EXPECT_EQ(judge.judge("http://c/"), rejection::none);
+    EXPECT_EQ(judge.judge("http://d/c"), rejection::host_not_kept);
+    EXPECT_EQ(judge.judge("a:/c"), rejection::host_not_kept);
+    EXPECT_EQ(judge.judge("a://c/"), rejection::none);
+    EXPECT_EQ(judge.judge("a://d/"), rejection::host_not_kept);
+    EXPECT_EQ(judge.judge("mailto:a@c"), rejection::host_not_kept);
   }
 }
 
