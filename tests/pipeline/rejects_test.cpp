@@ -33,8 +33,10 @@ TEST(rejects, row_is_columns_or_an_object) {
 
 std::string told_of(std::string_view bytes, extract_options options, stats& counted) {
   namespace fs = std::filesystem;
-  const std::string input = ::testing::TempDir() + "rejects_input";
-  const std::string file = ::testing::TempDir() + "rejects_file";
+  const std::string mine =
+      ::testing::TempDir() + ::testing::UnitTest::GetInstance()->current_test_info()->name();
+  const std::string input = mine + ".input";
+  const std::string file = mine + ".rejects";
   std::ofstream(input, std::ios::binary) << bytes;
   options.input.paths = {input};
   options.rejects.write_to = file;
