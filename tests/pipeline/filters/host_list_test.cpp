@@ -15,7 +15,8 @@ namespace fs = std::filesystem;
 
 class list_file {
  public:
-  explicit list_file(std::string_view bytes) : path_(::testing::TempDir() + "hosts") {
+  explicit list_file(std::string_view bytes)
+      : path_(::testing::TempDir() + ::testing::UnitTest::GetInstance()->current_test_info()->name()) {
     std::ofstream(path_, std::ios::binary) << bytes;
   }
   list_file(const list_file&) = delete;
