@@ -159,13 +159,12 @@ bool column_reader::append_list(std::string& row) {
     return true;
   }
   const std::size_t begin = row.size();
-  do {
+  for (bool first = true; first || (level_ < levels_ && repetitions_[level_] != 0); first = false) {
     // Only a list without elements has a value that is none.
-    if (definitions_[level_] == 0) return false;
-    if (row.size() != begin) row.push_back(between_elements);
-    ++level_;
+    if (definitions_[level_++] == 0) return false;
+    if (!first) row.push_back(between_elements);
     if (!append_value(row) || row.size() - begin > memory_) return false;
-  } while (level_ < levels_ && repetitions_[level_] != 0);
+  }
   return true;
 }
 

@@ -62,14 +62,15 @@ bool column_writer::add(std::string_view value) {
   if (type_.kind == column_kind::list) {
     repetitions_.push_back(0);
     definitions_.push_back(value.empty() ? 0 : 1);
-    while (!value.empty()) {
-      const std::size_t end = std::min(value.find(between_elements), value.size());
+    if (value.empty()) return true;
+    std::size_t end = value.find(between_elements);
+    for (; end != std::string_view::npos; end = value.find(between_elements)) {
       add_text(value.substr(0, end));
-      value.remove_prefix(std::min(end + 1, value.size()));
-      if (value.empty()) break;
+      value.remove_prefix(end + 1);
       repetitions_.push_back(1);
       definitions_.push_back(1);
     }
+    add_text(value);
     return true;
   }
   if (type_.nullable) {

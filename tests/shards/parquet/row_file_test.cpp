@@ -98,6 +98,13 @@ TEST(parquet_file, rows_come_back) {
   }
 }
 
+// Of elements none is lost, though sources always have names.
+TEST(parquet_file, empty_elements_come_back) {
+  const std::vector<column> columns{{"url", {column_kind::text}, true}, {"sources", {column_kind::list}}};
+  const std::vector<std::string> rows{"a\t", "b\tx\0"s, "c\t\0x"s, "d\t\0"s, "e\tx\0\0\0y\0\0"s};
+  EXPECT_EQ(rows_of(file_of(columns, rows), columns).rows, rows);
+}
+
 // More rows than a group has, pages of every size, a dictionary that is given up.
 TEST(parquet_file, many_rows_are_groups) {
   const std::vector<std::string> rows = made_up_rows(2 * rows_a_group + 17);
