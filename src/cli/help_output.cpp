@@ -17,7 +17,7 @@ void add_color_flag(CLI::App& flags, color_choice& choice) {
 }
 
 int print_help(std::string_view text) {
-  return exit_code_after(write_as_is(STDOUT_FILENO, text), all_read, "");
+  return exit_code_after(write_as_is(STDOUT_FILENO, text), all_read);
 }
 
 }  // namespace urlsieve::cli

@@ -39,7 +39,7 @@ void say_usage_error(std::string_view message, std::string_view subcommand) {
 void say(const error& what, std::string_view subcommand) {
   const std::string said = in_flags(what.message);
   const bool of_usage = what.code == error_code::usage || what.code == error_code::invalid_url;
-  if (of_usage && said != what.message) return say_usage_error(said, subcommand);
+  if (of_usage && !subcommand.empty() && said != what.message) return say_usage_error(said, subcommand);
   say(said);
 }
 

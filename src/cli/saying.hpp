@@ -21,15 +21,15 @@ void say_if_typed();
 void say_usage_error(std::string_view message, std::string_view subcommand);
 
 // Says what ended the run, with flags in place of the library's names for them; as say_usage_error() where
-// those are at fault.
-void say(const error& what, std::string_view subcommand);
+// those are at fault and `subcommand` is told.
+void say(const error& what, std::string_view subcommand = {});
 
 // Bytes as they are.
 void say_bytes(std::string_view bytes);
 
 // Says why `ended` is an error, unless it is only that nobody reads the output any more. Returns the exit
 // code: `code` where there is no error.
-[[nodiscard]] int exit_code_after(const result<void>& ended, int code, std::string_view subcommand);
+[[nodiscard]] int exit_code_after(const result<void>& ended, int code, std::string_view subcommand = {});
 
 // Opens what of the three standard streams is closed, so that no file of ours takes its number, in such a way
 // that using it still fails.
