@@ -34,7 +34,7 @@ std::uint64_t entry_size(std::string_view footer) {
 
 class seekable_zstd_encoder final : public encoder {
  public:
-  explicit seekable_zstd_encoder(int level) : frames_(make_zstd_encoder(level)) {}
+  explicit seekable_zstd_encoder(int level) : frames_(make_zstd_encoder(level, zstd_seekable_head)) {}
 
   encode_step encode(std::span<const char> in, std::span<char> out, bool last) override {
     encode_step step;

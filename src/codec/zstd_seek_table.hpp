@@ -39,6 +39,9 @@ inline constexpr std::size_t zstd_seek_footer_size = 9;
 // cost below one part in a hundred of the file.
 inline constexpr std::size_t zstd_seekable_frame = std::size_t{1} << 20U;
 
+// And what of it is a block of its own at the front, for those who look at the first row only.
+inline constexpr std::size_t zstd_seekable_head = std::size_t{4} << 10U;
+
 // Frames of zstd_seekable_frame bytes of content with a table behind them.
 [[nodiscard]] std::unique_ptr<encoder> make_seekable_zstd_encoder(int level);
 

@@ -325,7 +325,7 @@ class zstd_decoder final : public decoder {
 
 class zstd_encoder final : public encoder {
  public:
-  explicit zstd_encoder(int level) : context_(ZSTD_createCCtx()) {
+  zstd_encoder(int level, std::size_t first_block) : context_(ZSTD_createCCtx()), first_block_(first_block) {
     if (context_ == nullptr) throw std::bad_alloc();
     ZSTD_CCtx_setParameter(context_, ZSTD_c_compressionLevel, level);
     ZSTD_CCtx_setParameter(context_, ZSTD_c_checksumFlag, 1);
@@ -341,16 +341,23 @@ class zstd_encoder final : public encoder {
     ZSTD_outBuffer to{out.data(), out.size(), 0};
     encode_step step;
     if (!ending_) {
-      while (true) {
+      while (!flushing_ || flush(to)) {
+        const std::size_t begin = from.pos;
         const std::size_t before = from.pos + to.pos;
+        const std::size_t ahead = content_ < first_block_ ? first_block_ - content_ : in.size();
+        from.size = std::min(in.size() - from.pos, ahead) + from.pos;
         check(ZSTD_compressStream2(context_, &to, &from, ZSTD_e_continue));
-        if (from.pos == from.size || to.pos == to.size || from.pos + to.pos == before) break;
+        content_ += from.pos - begin;
+        flushing_ = content_ == first_block_ && from.pos != begin;
+        if (flushing_) continue;
+        if (from.pos == in.size() || to.pos == to.size || from.pos + to.pos == before) break;
       }
-      ending_ = last && from.pos == from.size;
+      ending_ = last && from.pos == in.size() && !flushing_;
     }
     while (ending_ && to.pos < to.size) {
       if (check(ZSTD_compressStream2(context_, &to, &from, ZSTD_e_end)) == 0) {
         ending_ = false;
+        content_ = 0;
         step.finished = true;
       }
     }
@@ -365,7 +372,17 @@ class zstd_encoder final : public encoder {
     return answer;
   }
 
+  // Ends the block; false: there is no room for all of it.
+  bool flush(ZSTD_outBuffer& to) {
+    ZSTD_inBuffer nothing{nullptr, 0, 0};
+    flushing_ = check(ZSTD_compressStream2(context_, &to, &nothing, ZSTD_e_flush)) != 0;
+    return !flushing_;
+  }
+
   ZSTD_CCtx* context_;
+  std::size_t first_block_;
+  std::size_t content_ = 0;  // of the frame, as far as it came in
+  bool flushing_ = false;    // the first block is whole, and not yet all written
   bool ending_ = false;
 };
 
@@ -376,7 +393,11 @@ std::unique_ptr<decoder> make_zstd_decoder(decoder_limits limits) {
 }
 
 std::unique_ptr<encoder> make_zstd_encoder(int level) {
-  return std::make_unique<zstd_encoder>(level == 0 ? 1 : level);
+  return make_zstd_encoder(level, 0);
+}
+
+std::unique_ptr<encoder> make_zstd_encoder(int level, std::size_t first_block) {
+  return std::make_unique<zstd_encoder>(level == 0 ? 1 : level, first_block);
 }
 
 }  // namespace urlsieve

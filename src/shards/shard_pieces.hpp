@@ -41,7 +41,7 @@ class shard_pieces {
   // REQUIRES: offset < size().
   [[nodiscard]] std::size_t piece_of(std::uint64_t offset) const;
 
-  // The first bytes of a piece, 16 KiB or all of it, without unpacking more than that takes. They live until
+  // The first bytes of a piece, 4 KiB or all of it, without unpacking more than that takes. They live until
   // the next head().
   [[nodiscard]] result<std::string_view> head(std::size_t piece);
   // A whole piece; it lives until two others were asked for.
