@@ -111,8 +111,13 @@ result<void> shard_pieces::read(std::uint64_t from, std::span<char> out) {
   return {};
 }
 
+result<void> shard_pieces::check_size(std::size_t piece, std::size_t made) const {
+  if (made == begin(piece + 1) - begin(piece)) return {};
+  return damaged("its table of frames does not fit them");
+}
+
 result<void> shard_pieces::unpack(std::size_t piece, std::span<char> out, bool all) {
-  if (!unpacker_) return read(places_[piece].stored, out);
+  if (!unpacker_) return read(places_[piece].stored, out.first(out.size() - (all ? 1 : 0)));
   unpacker_->reset();
   const std::uint64_t from = places_[piece].stored;
   const std::uint64_t end = places_[piece + 1].stored;
@@ -129,9 +134,9 @@ result<void> shard_pieces::unpack(std::size_t piece, std::span<char> out, bool a
                                   path_ + ": cannot be decompressed: " + std::string(unpacker_->fault())});
     if (!all && made == out.size()) return {};
     // Frames without content may stand between this one and the next.
-    if (step.state == decode_state::member_end) break;
+    if (step.state == decode_state::member_end) return check_size(piece, made);
   }
-  return made == out.size() ? result<void>() : damaged("its table of frames does not fit them");
+  return damaged("its table of frames does not fit them");
 }
 
 result<std::string_view> shard_pieces::head(std::size_t piece) {
@@ -145,13 +150,13 @@ result<std::string_view> shard_pieces::whole(std::size_t piece) {
     std::swap(kept_[0], kept_[1]);
     if (kept_[0].piece != piece) {
       kept_[0].piece = ~std::size_t{0};
-      kept_[0].bytes.resize(begin(piece + 1) - begin(piece));
+      kept_[0].bytes.resize(begin(piece + 1) - begin(piece) + 1);
       if (result<void> done = unpack(piece, kept_[0].bytes, true); !done)
         return tl::unexpected(std::move(done.error()));
       kept_[0].piece = piece;
     }
   }
-  return std::string_view(kept_[0].bytes.data(), kept_[0].bytes.size());
+  return std::string_view(kept_[0].bytes.data(), kept_[0].bytes.size() - 1);
 }
 
 }  // namespace urlsieve

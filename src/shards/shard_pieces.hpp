@@ -58,8 +58,10 @@ class shard_pieces {
   shard_pieces() = default;
   [[nodiscard]] result<void> find_places(const shard_summary& said, compression packing);
   [[nodiscard]] result<void> read(std::uint64_t from, std::span<char> out);
-  // Fills `out` with the beginning of a piece; `all`: it is the whole, and its frame must end with it.
+  // Fills `out` with the beginning of a piece. `all`: with the whole, and the frame's checksum must be right;
+  // `out` has room for a byte more, as the end of a frame is met only where there is.
   [[nodiscard]] result<void> unpack(std::size_t piece, std::span<char> out, bool all);
+  [[nodiscard]] result<void> check_size(std::size_t piece, std::size_t made) const;
   [[nodiscard]] tl::unexpected<error> damaged(std::string_view what) const;
 
   std::string path_;

@@ -119,22 +119,34 @@ result<bool> shard_search::read_top() {
 result<bool> shard_search::find(const before_it& before) {
   result<bool> there = read_top();
   if (!there || !*there) return there;
-  // Whoever goes on from here reads whole pieces.
-  if (!before(keys_)) return read(0);
+  if (!before(keys_)) {
+    there = read(0);
+    if (!there || !before(keys_)) return there;
+  }
   // The row at `last` is before; so is none that begins behind the first LF from `end` on.
   std::uint64_t last = 0;
   std::uint64_t end = pieces_.size();
-  for (std::size_t low = 0, high = pieces_.count(); low < high;) {
+  std::size_t low = 0;
+  for (std::size_t high = pieces_.count(); low < high;) {
     const std::size_t middle = low + (high - low) / 2;
     there = read_first(middle);
     if (!there) return there;
     if (*there && before(keys_)) {
       low = middle + 1;
-      last = std::max(last, offset_);
     } else {
       high = middle;
       end = pieces_.begin(middle);
     }
+  }
+  // A head is not covered by a checksum, and a wrong one may lead astray; whole pieces are. Two rows of
+  // these with nothing between them show that what is between them is not there.
+  if (low != 0) {
+    there = read_behind(pieces_.begin(low - 1));
+    if (!there) return there;
+    if (!*there || !before(keys_))
+      return tl::unexpected(
+          error{error_code::cannot_read, pieces_.path() + " is damaged: its rows are not in order"});
+    last = offset_;
   }
   while (end > last && end - last > walked) {
     const std::uint64_t middle = last + (end - last) / 2;

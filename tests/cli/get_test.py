@@ -185,7 +185,7 @@ class Get(unittest.TestCase):
         urls = rows(whole)[::997]
         names = sorted(path.name for path in whole.glob("part-*"))
         draw = random.Random(3)
-        for number in range(60):
+        for number in range(120):
             path = whole / names[number % 3]
             sound = path.read_bytes()
             changed = bytearray(sound)
