@@ -16,7 +16,7 @@ namespace {
 
 void read_any(std::string_view table) {
   const std::uint64_t size = zstd_seek_table_size(table);
-  if (size != table.size()) return;
+  if (size == 0 || size != table.size()) return;
   std::uint64_t stored = 0;
   const bool has_checksums = (static_cast<unsigned char>(table[table.size() - 5]) & 0x80U) != 0;
   for (std::size_t at = 8; at + 9 < table.size(); at += has_checksums ? 12 : 8)
