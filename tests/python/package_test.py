@@ -170,7 +170,7 @@ class Pages(unittest.TestCase):
         link = rows.links()[0]
         self.assertEqual((link.subdomain, link.domain, link.suffix, link.extension), ("www", "b.example", "example", "pdf"))
         parsed = urlsieve.parse("http://a.b.co.uk/x.gz")
-        self.assertEqual([parsed[name] for name in ("subdomain", "domain", "suffix", "extension", "surt")], ["a", "b.co.uk", "co.uk", "gz", "uk,co,b,a)/x.gz"])
+        self.assertEqual([getattr(parsed, name) for name in ("subdomain", "domain", "suffix", "extension", "surt")], ["a", "b.co.uk", "co.uk", "gz", "uk,co,b,a)/x.gz"])
 
     def test_batch(self):
         rows = urlsieve.Extractor(fields=["url", "offset", "text"]).batch(PAGE, base=BASE)

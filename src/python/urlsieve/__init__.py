@@ -64,6 +64,11 @@ class Parsed(_NamedTuple):
     path: str
     query: "str | None"
     fragment: "str | None"
+    subdomain: "str | None"
+    domain: "str | None"
+    suffix: "str | None"
+    extension: "str | None"
+    surt: str
     valid: bool
     violations: "list[Violation]"
     parts: "list[tuple[str, str]]"
