@@ -120,10 +120,9 @@ result<void> output_reader::read_prefix(std::string_view prefix, const taker<out
   const bool has_host =
       !host.empty() && (!parts.path().empty() ||
                         prefix.find_first_of("?#\t", prefix.find("//") + 2) != std::string_view::npos);
-  const std::optional<std::uint32_t> only =
-      has_host && described().edges != edge_choice::host && described().edges != edge_choice::domain
-          ? opened_->lookup.shard_of_host(host)
-          : std::nullopt;
+  std::optional<std::uint32_t> only;
+  if (has_host && described().edges != edge_choice::host && described().edges != edge_choice::domain)
+    only = opened_->lookup.shard_of_host(host);
   if (described().order == row_order::first_seen || (described().order == row_order::surt && !has_host))
     return opened_->each(
         only, [&](const shard_summary& shard) { return opened_->lookup.read_some(shard, holds, take); });
