@@ -25,7 +25,7 @@ extract_options options_of(fuzz_input& given) {
   options.output.max_sources = 1 + manner / 4 % 4;
   options.output.fields.clear();
   // A bit a field, from a place on.
-  const unsigned chosen = given.byte() | given.byte() << 8U;
+  const std::uint64_t chosen = given.byte() | given.byte() << 8U;
   const std::size_t first = given.byte() % field_count;
   for (std::size_t i = 0; i < field_count; ++i) {
     const auto name = static_cast<field>((first + i) % field_count);
