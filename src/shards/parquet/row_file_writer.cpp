@@ -56,6 +56,7 @@ row_file_writer::outcome row_file_writer::finish() {
   if (offset_ == 0 && !write(magic)) return outcome::not_written;
   if (rows_ != 0 && !end_group()) return outcome::not_written;
   std::vector<bool> is_utf8;
+  is_utf8.reserve(columns_.size());
   for (const column_writer& one : columns_) is_utf8.push_back(one.is_utf8());
   std::string bytes = footer_.finish(is_utf8);
   const auto size = static_cast<std::uint32_t>(bytes.size());
