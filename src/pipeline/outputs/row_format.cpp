@@ -104,25 +104,8 @@ void row_format::append_flags(std::uint16_t flags) {
 std::string_view row_format::columns(const sieved_url& found, std::string_view resolved, arena& storage) {
   scratch_.clear();
   for (const field name : fields_) {
+    if (belongs_to_url(name)) continue;
     switch (name) {
-      case field::shard:
-      case field::url:
-      case field::key:
-      case field::count:
-      case field::sources:
-      case field::scheme:
-      case field::userinfo:
-      case field::host:
-      case field::subdomain:
-      case field::domain:
-      case field::suffix:
-      case field::port:
-      case field::path:
-      case field::extension:
-      case field::query:
-      case field::fragment:
-      case field::surt:
-        continue;
       case field::raw:
         append_column(found.raw);
         break;
@@ -134,16 +117,6 @@ std::string_view row_format::columns(const sieved_url& found, std::string_view r
         break;
       case field::offset:
         append_number(found.offset, scratch_);
-        break;
-      case field::input:
-      case field::record_offset:
-      case field::record_length:
-      case field::record_id:
-      case field::date:
-      case field::media_type:
-      case field::status:
-      case field::line:
-        append_origin(found, name);
         break;
       case field::where:
         append_column(found.where);
@@ -166,6 +139,8 @@ std::string_view row_format::columns(const sieved_url& found, std::string_view r
       case field::flags:
         append_flags(found.flags);
         break;
+      default:
+        append_origin(found, name);
     }
     scratch_ += '\t';
   }
@@ -245,22 +220,12 @@ void row_format::append(const row_content& row, std::string& out) const {
       case field::sources:
         append_sources(row.sources, out);
         break;
-      case field::scheme:
-      case field::userinfo:
-      case field::host:
-      case field::subdomain:
-      case field::domain:
-      case field::suffix:
-      case field::port:
-      case field::path:
-      case field::extension:
-      case field::query:
-      case field::fragment:
-      case field::surt:
-        if (!split) split.emplace(row.url);
-        append_of_url(*split, fields_[i], out);
-        break;
       default: {
+        if (is_of_url(fields_[i])) {
+          if (!split) split.emplace(row.url);
+          append_of_url(*split, fields_[i], out);
+          break;
+        }
         const std::size_t tab = columns.find('\t');
         out.append(columns.substr(0, tab));
         columns.remove_prefix(tab + 1);
