@@ -81,55 +81,6 @@ concept named_choice = !words_for<Choice>.empty();
 
 static_assert(words_for<field>.size() == field_count);
 
-// What the values of a column are where a form of rows has types.
-enum class column_kind : std::uint8_t { text, number, list };
-
-struct column_type {
-  column_kind kind = column_kind::text;
-  bool nullable = false;  // a row may have none; as text it is empty
-};
-
-// By field, in the order of enum field.
-inline constexpr auto column_types = std::to_array<column_type>({
-    {column_kind::number},        // shard
-    {column_kind::text},          // url
-    {column_kind::text},          // key
-    {column_kind::text},          // scheme
-    {column_kind::text, true},    // userinfo
-    {column_kind::text, true},    // host
-    {column_kind::text, true},    // subdomain
-    {column_kind::text, true},    // domain
-    {column_kind::text, true},    // suffix
-    {column_kind::text, true},    // port
-    {column_kind::text},          // path
-    {column_kind::text, true},    // extension
-    {column_kind::text, true},    // query
-    {column_kind::text, true},    // fragment
-    {column_kind::text},          // surt
-    {column_kind::number},        // count
-    {column_kind::list},          // sources
-    {column_kind::text},          // raw
-    {column_kind::text},          // resolved
-    {column_kind::text},          // source
-    {column_kind::number},        // offset
-    {column_kind::text},          // input
-    {column_kind::number, true},  // record-offset
-    {column_kind::number, true},  // record-length
-    {column_kind::text, true},    // record-id
-    {column_kind::text, true},    // date
-    {column_kind::text, true},    // media-type
-    {column_kind::number, true},  // status
-    {column_kind::number, true},  // line
-    {column_kind::text, true},    // where
-    {column_kind::text, true},    // delimited
-    {column_kind::text, true},    // rel
-    {column_kind::text, true},    // text
-    {column_kind::text, true},    // message-id
-    {column_kind::text, true},    // part
-    {column_kind::text, true},    // flags
-});
-static_assert(column_types.size() == field_count);
-
 // How many there are.
 template <named_choice Choice>
 inline constexpr std::size_t count_of = words_for<Choice>.size();

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "src/shards/manifest_writer.hpp"
+#include "urlsieve/fields.hpp"
 #include "urlsieve/names.hpp"
 
 namespace urlsieve {
@@ -19,6 +20,23 @@ std::optional<std::size_t> place_of(const std::vector<parquet::column>& columns,
       std::find_if(columns.begin(), columns.end(), [&](const auto& one) { return one.name == name; });
   if (found == columns.end()) return std::nullopt;
   return static_cast<std::size_t>(found - columns.begin());
+}
+
+// A row of text does not tell what is absent from what is empty; what every row has is not nullable.
+bool is_nullable(field name) {
+  switch (name) {
+    case field::scheme:
+    case field::input:
+      return false;
+    case field::where:
+    case field::delimited:
+    case field::rel:
+    case field::text:
+    case field::flags:
+      return true;
+    default:
+      return may_be_absent(name);
+  }
 }
 
 // What rows ascend by, as far as there are columns of it.
@@ -47,8 +65,8 @@ std::vector<parquet::column> parquet_columns(const manifest& of) {
   for (const std::string& name : of.fields) {
     const std::optional<field> known = parse_name<field>(name);
     // The column that is no field is a number (new_column).
-    const column_type type =
-        known ? column_types[static_cast<std::size_t>(*known)] : column_type{column_kind::number};
+    const parquet::column_type type = known ? parquet::column_type{kind_of(*known), is_nullable(*known)}
+                                            : parquet::column_type{field_kind::number};
     const bool is_key = known == field::url || known == field::key;
     if (known == field::url && of.edges != edge_choice::none)
       columns.push_back({std::string(document_column), type, true});

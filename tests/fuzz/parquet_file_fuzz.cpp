@@ -20,11 +20,11 @@ using parquet::column;
 constexpr std::uint64_t memory = std::uint64_t{1} << 22U;
 
 std::vector<column> columns_of(unsigned manner) {
-  const std::array<column, 5> known{{{"url", {column_kind::text}, true},
-                                     {"count", {column_kind::number}},
-                                     {"sources", {column_kind::list}},
-                                     {"rel", {column_kind::text, true}},
-                                     {"status", {column_kind::number, true}}}};
+  const std::array<column, 5> known{{{"url", {field_kind::text}, true},
+                                     {"count", {field_kind::number}},
+                                     {"sources", {field_kind::list}},
+                                     {"rel", {field_kind::text, true}},
+                                     {"status", {field_kind::number, true}}}};
   std::vector<column> columns{known[0]};
   for (std::size_t i = 1; i < known.size(); ++i)
     if ((manner >> (i - 1) & 1U) != 0) columns.push_back(known[i]);

@@ -70,7 +70,7 @@ bool column_reader::unpack(const page_head& head, block_unpacker& unpacker, std:
 }
 
 bool column_reader::read_dictionary(const page_head& head, block_unpacker& unpacker) {
-  if (type_.kind == column_kind::number || head.how != static_cast<std::uint64_t>(encoding::plain) ||
+  if (type_.kind == field_kind::number || head.how != static_cast<std::uint64_t>(encoding::plain) ||
       !unpack(head, unpacker, dictionary_plain_))
     return false;
   byte_cursor from(dictionary_plain_);
@@ -100,8 +100,8 @@ bool column_reader::next_page(block_unpacker& unpacker) {
     levels_ = static_cast<std::size_t>(head.values);
     byte_cursor from(plain_);
     std::size_t present = levels_;
-    if (type_.kind == column_kind::list && !read_levels(from, levels_, repetitions_)) return false;
-    if (type_.kind == column_kind::list || type_.nullable) {
+    if (type_.kind == field_kind::list && !read_levels(from, levels_, repetitions_)) return false;
+    if (type_.kind == field_kind::list || type_.nullable) {
       if (!read_levels(from, levels_, definitions_)) return false;
       present = static_cast<std::size_t>(std::count(definitions_.begin(), definitions_.end(), 1U));
     }
@@ -117,7 +117,7 @@ bool column_reader::read_levels(byte_cursor& from, std::size_t count, std::vecto
 bool column_reader::read_values(byte_cursor& from, encoding how, std::size_t count) {
   how_ = how;
   text_.clear();
-  if (type_.kind == column_kind::number)
+  if (type_.kind == field_kind::number)
     return how == encoding::deltas && take_deltas(from, count, numbers_) && from.rest().empty();
   if (how == encoding::dictionary) {
     const unsigned width = from.byte();
@@ -135,7 +135,7 @@ bool column_reader::read_values(byte_cursor& from, encoding how, std::size_t cou
 
 bool column_reader::append_value(std::string& row) {
   const std::size_t at = value_++;
-  if (type_.kind == column_kind::number) {
+  if (type_.kind == field_kind::number) {
     std::array<char, 20> digits;
     row.append(digits.data(), std::to_chars(digits.data(), digits.data() + digits.size(), numbers_[at]).ptr);
     return numbers_[at] >= 0;
@@ -170,7 +170,7 @@ bool column_reader::append_list(std::string& row) {
 
 bool column_reader::append_next(block_unpacker& unpacker, std::string& row) {
   if (level_ == levels_ && !next_page(unpacker)) return false;
-  if (type_.kind == column_kind::list) return append_list(row);
+  if (type_.kind == field_kind::list) return append_list(row);
   if (type_.nullable && definitions_[level_++] == 0) return true;
   if (!type_.nullable) ++level_;
   return append_value(row);

@@ -46,7 +46,7 @@ std::string little_endian(std::int64_t number) {
 column_writer::column_writer(const column& of)
     : type_(of.type),
       page_limit_(of.is_key ? bytes_a_page_of_keys : bytes_a_page),
-      tries_dictionary_(of.type.kind != column_kind::number && !of.is_key) {}
+      tries_dictionary_(of.type.kind != field_kind::number && !of.is_key) {}
 
 std::size_t column_writer::held() const {
   return std::max({definitions_.size(), sizes_.size(), numbers_.size()});
@@ -59,7 +59,7 @@ void column_writer::add_text(std::string_view value) {
 }
 
 bool column_writer::add(std::string_view value) {
-  if (type_.kind == column_kind::list) {
+  if (type_.kind == field_kind::list) {
     repetitions_.push_back(0);
     definitions_.push_back(value.empty() ? 0 : 1);
     if (value.empty()) return true;
@@ -77,7 +77,7 @@ bool column_writer::add(std::string_view value) {
     definitions_.push_back(value.empty() ? 0 : 1);
     if (value.empty()) return true;
   }
-  if (type_.kind == column_kind::text) {
+  if (type_.kind == field_kind::text) {
     add_text(value);
     return true;
   }
@@ -231,10 +231,10 @@ void column_writer::end_page(block_packer& packer) {
   const std::size_t values = held();
   if (values == 0) return;
   plain_.clear();
-  if (type_.kind == column_kind::list) append_levels(repetitions_);
+  if (type_.kind == field_kind::list) append_levels(repetitions_);
   if (!definitions_.empty()) append_levels(definitions_);
   encoding how = encoding::deltas;
-  if (type_.kind == column_kind::number) {
+  if (type_.kind == field_kind::number) {
     append_deltas(numbers_, plain_);
     note_numbers();
   } else {
@@ -242,7 +242,7 @@ void column_writer::end_page(block_packer& packer) {
   }
   pack_page(packer, page_kind::data, how, values, plain_, pages_);
   facts_.values += values;
-  facts_.nulls += values - (type_.kind == column_kind::number ? numbers_.size() : sizes_.size());
+  facts_.nulls += values - (type_.kind == field_kind::number ? numbers_.size() : sizes_.size());
   empty(texts_);
   empty(plain_);
   sizes_.clear();
@@ -266,7 +266,7 @@ std::string_view column_writer::end_chunk(block_packer& packer, std::uint64_t of
   else
     chunk_.append(pages_);
   empty(pages_);
-  if (has_bounds_ && type_.kind == column_kind::number) {
+  if (has_bounds_ && type_.kind == field_kind::number) {
     facts_.least = value_bound{little_endian(least_number_)};
     facts_.most = value_bound{little_endian(most_number_)};
   } else if (has_bounds_) {

@@ -18,10 +18,10 @@ constexpr int converted_list = 3;
 constexpr std::size_t most_columns = 1024;
 
 bool is_list(const column& of) {
-  return of.type.kind == column_kind::list;
+  return of.type.kind == field_kind::list;
 }
 physical_type type_of(const column& of) {
-  return of.type.kind == column_kind::number ? physical_type::int64 : physical_type::byte_array;
+  return of.type.kind == field_kind::number ? physical_type::int64 : physical_type::byte_array;
 }
 
 void write_group_element(compact_writer& to, std::string_view name, int repetition, std::size_t children,
@@ -85,7 +85,7 @@ void write_encodings(compact_writer& to, const column& of, const chunk_facts& ch
   std::vector<encoding> used;
   if (chunk.dictionary_at) used = {encoding::plain, encoding::dictionary};
   if (chunk.has_delta_pages) used.push_back(encoding::delta_strings);
-  if (of.type.kind == column_kind::number) used.push_back(encoding::deltas);
+  if (of.type.kind == field_kind::number) used.push_back(encoding::deltas);
   if (is_list(of) || of.type.nullable) used.push_back(encoding::rle);
   to.list(2, compact_type::i32, used.size());
   for (const encoding one : used) to.i32_element(static_cast<std::int64_t>(one));

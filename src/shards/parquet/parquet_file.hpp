@@ -17,7 +17,7 @@
 #include <utility>
 #include <vector>
 
-#include "urlsieve/names.hpp"
+#include "urlsieve/fields.hpp"
 
 namespace urlsieve::parquet {
 
@@ -37,6 +37,11 @@ enum class encoding : std::uint8_t { plain = 0, rle = 3, deltas = 5, delta_strin
 enum class page_kind : std::uint8_t { data = 0, dictionary = 2 };
 enum class physical_type : std::uint8_t { int64 = 2, byte_array = 6 };
 inline constexpr int codec_zstd = 6;
+
+struct column_type {
+  field_kind kind = field_kind::text;
+  bool nullable = false;  // a row may have none; as text it is empty
+};
 
 struct column {
   std::string name;

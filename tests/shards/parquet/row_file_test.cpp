@@ -19,9 +19,9 @@ using namespace std::string_literals;
 using outcome = row_file_writer::outcome;
 
 std::vector<column> all_kinds() {
-  return {{"url", {column_kind::text}, true},      {"count", {column_kind::number}},
-          {"sources", {column_kind::list}},        {"rel", {column_kind::text, true}},
-          {"status", {column_kind::number, true}}, {"where", {column_kind::text}}};
+  return {{"url", {field_kind::text}, true},      {"count", {field_kind::number}},
+          {"sources", {field_kind::list}},        {"rel", {field_kind::text, true}},
+          {"status", {field_kind::number, true}}, {"where", {field_kind::text}}};
 }
 
 std::string file_of(const std::vector<column>& columns, const std::vector<std::string>& rows) {
@@ -100,7 +100,7 @@ TEST(parquet_file, rows_come_back) {
 
 // Of elements none is lost, though sources always have names.
 TEST(parquet_file, empty_elements_come_back) {
-  const std::vector<column> columns{{"url", {column_kind::text}, true}, {"sources", {column_kind::list}}};
+  const std::vector<column> columns{{"url", {field_kind::text}, true}, {"sources", {field_kind::list}}};
   const std::vector<std::string> rows{"a\t", "b\tx\0"s, "c\t\0x"s, "d\t\0"s, "e\tx\0\0\0y\0\0"s};
   EXPECT_EQ(rows_of(file_of(columns, rows), columns).rows, rows);
 }
@@ -128,7 +128,7 @@ TEST(parquet_file, is_the_same_each_time) {
 }
 
 TEST(parquet_file, long_values_have_room) {
-  const std::vector<column> columns{{"url", {column_kind::text}, true}, {"text", {column_kind::text, true}}};
+  const std::vector<column> columns{{"url", {field_kind::text}, true}, {"text", {field_kind::text, true}}};
   std::vector<std::string> rows;
   for (int i = 0; i < 9; ++i)
     rows.push_back(std::string(std::size_t{1} << (2 * i), static_cast<char>('a' + i)) + "\t" +
@@ -172,8 +172,8 @@ TEST(parquet_file, other_columns_are_told) {
   const std::string other = "it has other columns than the manifest says";
   EXPECT_EQ(fault([](auto&) {}), "");
   EXPECT_EQ(fault([](auto& c) { c[0].name = "uri"; }), other);
-  EXPECT_EQ(fault([](auto& c) { c[1].type.kind = column_kind::text; }), other);
-  EXPECT_EQ(fault([](auto& c) { c[2].type.kind = column_kind::text; }), other);
+  EXPECT_EQ(fault([](auto& c) { c[1].type.kind = field_kind::text; }), other);
+  EXPECT_EQ(fault([](auto& c) { c[2].type.kind = field_kind::text; }), other);
   EXPECT_EQ(fault([](auto& c) { c[3].type.nullable = false; }), other);
   EXPECT_EQ(fault([](auto& c) { c.pop_back(); }), other);
   EXPECT_EQ(fault([](auto& c) { c.push_back({"more", {}}); }), other);
