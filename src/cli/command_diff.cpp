@@ -14,6 +14,7 @@
 #include "src/cli/closing.hpp"
 #include "src/cli/command.hpp"
 #include "src/cli/exit_code.hpp"
+#include "src/cli/failed_run.hpp"
 #include "src/cli/flag_values.hpp"
 #include "src/cli/flags.hpp"
 #include "src/cli/line_writer.hpp"
@@ -83,9 +84,7 @@ class diff_command final : public command {
     }
     if (!done) {
       static_cast<void>(out_.flush());
-      say(done.error(), words_of_diff.name);
-      if (done.error().code == error_code::interrupted) signal_watch::end_by_signal();
-      return exit_code_of(done.error().code);
+      return end_failed_run(done.error(), words_of_diff.name);
     }
     if (summary_ && !quiet_) {
       for (std::size_t i = 0; i < cli::words.size(); ++i)

@@ -13,6 +13,7 @@
 #include "src/cli/closing.hpp"
 #include "src/cli/command.hpp"
 #include "src/cli/exit_code.hpp"
+#include "src/cli/failed_run.hpp"
 #include "src/cli/field_flags.hpp"
 #include "src/cli/filter_flags.hpp"
 #include "src/cli/flags.hpp"
@@ -157,9 +158,7 @@ class extract_command final : public command {
  private:
   static int fail(const error& what) {
     if (what.code == error_code::closed_output) return all_read;
-    say(what, words_of_extract.name);
-    if (what.code == error_code::interrupted) signal_watch::end_by_signal();
-    return exit_code_of(what.code);
+    return end_failed_run(what, words_of_extract.name);
   }
 
   // Of a run without a directory what it counted is told alone.

@@ -11,10 +11,10 @@
 #include "src/cli/closing.hpp"
 #include "src/cli/command.hpp"
 #include "src/cli/exit_code.hpp"
+#include "src/cli/failed_run.hpp"
 #include "src/cli/flag_values.hpp"
 #include "src/cli/flags.hpp"
 #include "src/cli/progress.hpp"
-#include "src/cli/saying.hpp"
 #include "src/cli/signals.hpp"
 #include "src/codec/compression.hpp"
 #include "urlsieve/web_graph.hpp"
@@ -91,9 +91,7 @@ class graph_command final : public command {
                  options_.output);
       return all_read;
     }
-    say(done.error(), words_of_graph.name);
-    if (done.error().code == error_code::interrupted) signal_watch::end_by_signal();
-    return exit_code_of(done.error().code);
+    return end_failed_run(done.error(), words_of_graph.name);
   }
 
  private:

@@ -9,11 +9,11 @@
 #include "src/cli/closing.hpp"
 #include "src/cli/command.hpp"
 #include "src/cli/exit_code.hpp"
+#include "src/cli/failed_run.hpp"
 #include "src/cli/field_flags.hpp"
 #include "src/cli/flag_values.hpp"
 #include "src/cli/flags.hpp"
 #include "src/cli/progress.hpp"
-#include "src/cli/saying.hpp"
 #include "src/cli/signals.hpp"
 #include "urlsieve/merge_shards.hpp"
 
@@ -87,9 +87,7 @@ class merge_command final : public command {
       ending.say(merged(*done, monitor.unique, options_.directories.size()), options_.output);
       return all_read;
     }
-    say(done.error(), words_of_merge.name);
-    if (done.error().code == error_code::interrupted) signal_watch::end_by_signal();
-    return exit_code_of(done.error().code);
+    return end_failed_run(done.error(), words_of_merge.name);
   }
 
  private:

@@ -14,6 +14,7 @@
 #include "src/cli/closing.hpp"
 #include "src/cli/command.hpp"
 #include "src/cli/exit_code.hpp"
+#include "src/cli/failed_run.hpp"
 #include "src/cli/flag_values.hpp"
 #include "src/cli/flags.hpp"
 #include "src/cli/page_output.hpp"
@@ -90,9 +91,7 @@ class report_command final : public command {
     }
     if (done) ending.say(counted(directories_.size(), "output") + " on a page");
     if (done || done.error().code == error_code::closed_output) return all_read;
-    say(done.error(), words_of_report.name);
-    if (done.error().code == error_code::interrupted) signal_watch::end_by_signal();
-    return exit_code_of(done.error().code);
+    return end_failed_run(done.error(), words_of_report.name);
   }
 
  private:

@@ -13,11 +13,11 @@
 #include "src/cli/closing.hpp"
 #include "src/cli/command.hpp"
 #include "src/cli/exit_code.hpp"
+#include "src/cli/failed_run.hpp"
 #include "src/cli/flag_values.hpp"
 #include "src/cli/flags.hpp"
 #include "src/cli/line_writer.hpp"
 #include "src/cli/progress.hpp"
-#include "src/cli/saying.hpp"
 #include "src/cli/signals.hpp"
 #include "src/shards/json_writer.hpp"
 #include "src/text/visible.hpp"
@@ -97,9 +97,7 @@ class stats_command final : public command {
  private:
   static int fail(const error& what) {
     if (what.code == error_code::closed_output) return all_read;
-    say(what, words_of_stats.name);
-    if (what.code == error_code::interrupted) signal_watch::end_by_signal();
-    return exit_code_of(what.code);
+    return end_failed_run(what, words_of_stats.name);
   }
 
   static std::vector<name_table> tables(const shard_census& of) {

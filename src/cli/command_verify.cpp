@@ -10,6 +10,7 @@
 #include "src/cli/closing.hpp"
 #include "src/cli/command.hpp"
 #include "src/cli/exit_code.hpp"
+#include "src/cli/failed_run.hpp"
 #include "src/cli/flag_words.hpp"
 #include "src/cli/flags.hpp"
 #include "src/cli/line_writer.hpp"
@@ -64,9 +65,7 @@ class verify_command final : public command {
       done = verify_shards(directories_, threads_, mark_, &monitor, memory_);
     }
     if (!done) {
-      say(done.error(), words_of_verify.name);
-      if (done.error().code == error_code::interrupted) signal_watch::end_by_signal();
-      return exit_code_of(done.error().code);
+      return end_failed_run(done.error(), words_of_verify.name);
     }
     line_writer out;
     if (!quiet_)
