@@ -93,6 +93,8 @@ enum class damage : std::uint8_t {
   too_deep,               // parts nested deeper than are followed
   bad_redirect,           // a line of --redirects that is no pair of absolute URLs
   unknown_charset,        // a charset whose name is not known; the bytes were read as they are
+  wrong_checksum,         // a file that is not the one its collection lists (--verify-inputs)
+  changed_input,          // an input that changed while it was read, or since it was planned
   count_
 };
 
@@ -151,7 +153,9 @@ inline constexpr std::size_t damage_count = static_cast<std::size_t>(damage::cou
                                                              "bad-transfer-encoding",
                                                              "too-deep",
                                                              "bad-redirect",
-                                                             "unknown-charset"};
+                                                             "unknown-charset",
+                                                             "wrong-checksum",
+                                                             "changed-input"};
   return names[static_cast<std::size_t>(reason)];
 }
 

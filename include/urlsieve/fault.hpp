@@ -32,6 +32,7 @@ inline constexpr std::size_t fault_count = static_cast<std::size_t>(fault::count
     case damage::unknown_format:
     case damage::no_fields:
     case damage::incomplete_output:
+    case damage::changed_input:
       return fault::input;
     case damage::corrupt_compression:
     case damage::truncated_compression:
@@ -44,6 +45,7 @@ inline constexpr std::size_t fault_count = static_cast<std::size_t>(fault::count
     case damage::too_large:
     case damage::bad_message:
     case damage::bad_redirect:
+    case damage::wrong_checksum:
       return fault::archive;
     case damage::bad_http_header:
     case damage::bad_chunked:
@@ -81,7 +83,9 @@ inline constexpr std::size_t fault_count = static_cast<std::size_t>(fault::count
                                                              "bad transfer coding",
                                                              "parts nested too deep",
                                                              "bad line of redirects",
-                                                             "unknown charset"};
+                                                             "unknown charset",
+                                                             "checksum is not the one listed",
+                                                             "changed since it was first seen"};
   return words[static_cast<std::size_t>(reason)];
 }
 

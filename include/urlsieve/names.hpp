@@ -35,7 +35,8 @@ inline constexpr std::array<std::string_view, 3> words_for<hyphen_choice>{"keep"
 template <>
 inline constexpr std::array<std::string_view, 3> words_for<abbreviated_choice>{"off", "www", "host"};
 template <>
-inline constexpr std::array<std::string_view, 2> words_for<unescape_choice>{"off", "json"};
+inline constexpr std::array<std::string_view, 5> words_for<unescape_choice>{"off", "json", "qp", "html",
+                                                                            "percent"};
 template <>
 inline constexpr std::array<std::string_view, 4> words_for<link_choice>{"navigation", "resources", "all",
                                                                         "everything"};

@@ -86,7 +86,10 @@ enum class abbreviated_choice : std::uint8_t { off, www, host };
 // Escapes that are decoded before a text is searched.
 enum class unescape_choice : std::uint8_t {
   off,
-  json  // of JSON strings (RFC 8259 section 7): "\/", "\n", "\u0026"
+  json,    // of JSON strings (RFC 8259 section 7): "\/", "\n", "\u0026"
+  qp,      // of quoted-printable (RFC 2045 section 6.7): "=3D", and "=" at a line's end
+  html,    // character references: "&amp;", "&#x2F;"
+  percent  // of URLs inside URLs and logs: "http%3A%2F%2Fh%2F"
 };
 
 struct text_options {
@@ -95,6 +98,8 @@ struct text_options {
   hyphen_choice hyphen = hyphen_choice::keep;
   abbreviated_choice abbreviated = abbreviated_choice::www;
   unescape_choice unescape = unescape_choice::off;
+  bool refang = false;     // undo what makes URLs harmless: "hxxp", "[.]", "(dot)"
+  bool join_bare = false;  // bare URLs go on behind a line break that a hard wrap made
 };
 
 // Which links of a document in markup. Navigation: what a crawler follows (a, area, frames, forms, link
@@ -109,6 +114,7 @@ struct link_options {
   bool conditional_comments = true;  // read what stands in <!--[if ...]> as markup
   bool note_context = false;         // tell each link's rel and anchor text
   bool text_links = false;           // look for URLs in the text of HTML, too
+  bool scripts = false;              // string literals of JavaScript that are URLs or paths
 };
 
 // Which header fields of a message are searched for URLs. Links: those that hold links by definition (List-*
@@ -142,6 +148,9 @@ struct input_options {
   std::string json_url = "url";
   std::string json_text = "text";
   std::string json_html = "html";
+  std::string json_mail;             // a field with a message in base64url (Gmail's "raw"); empty: none
+  std::vector<std::string> base_of;  // "DIR=URL": files below DIR have the URL of their path below it
+  bool verify_inputs = false;        // check the checksums that a collection of web archives lists
   std::size_t max_document = std::size_t{64} << 20;  // bytes; an eighth of output.memory at the most
 };
 

@@ -27,19 +27,23 @@ inline constexpr std::uint16_t odd_port = 1U << 4;             // section 7.2
 inline constexpr std::uint16_t rare_ip = 1U << 5;              // section 7.3: IPv4 in an unusual notation
 inline constexpr std::uint16_t escaped_control = 1U << 6;      // section 7.2: %00-%1F, %7F
 inline constexpr std::uint16_t reg_name = 1U << 7;             // a host that is neither hostname nor address
+inline constexpr std::uint16_t refanged = 1U << 8;             // written harmless ("hxxp", "[.]"), and undone
+inline constexpr std::uint16_t joined = 1U << 9;  // a bare URL that was cut by a hard wrap, and joined
 
 struct named {
   std::uint16_t bit;
   std::string_view name;
 };
-inline constexpr std::array<named, 8> names{{{ambiguous_hyphen, "ambiguous-hyphen"},
-                                             {repaired, "repaired"},
-                                             {userinfo, "userinfo"},
-                                             {misleading_userinfo, "misleading-userinfo"},
-                                             {odd_port, "odd-port"},
-                                             {rare_ip, "rare-ip"},
-                                             {escaped_control, "escaped-control"},
-                                             {reg_name, "reg-name"}}};
+inline constexpr std::array<named, 10> names{{{ambiguous_hyphen, "ambiguous-hyphen"},
+                                              {repaired, "repaired"},
+                                              {userinfo, "userinfo"},
+                                              {misleading_userinfo, "misleading-userinfo"},
+                                              {odd_port, "odd-port"},
+                                              {rare_ip, "rare-ip"},
+                                              {escaped_control, "escaped-control"},
+                                              {reg_name, "reg-name"},
+                                              {refanged, "refanged"},
+                                              {joined, "joined"}}};
 }  // namespace flag
 
 // Views point into the document's body, into static storage, or into the arena of the finder that made it.
@@ -48,7 +52,7 @@ struct reference {
                                // decoded, nothing repaired
   std::string_view where;      // "text", "a@href", "css" ...
   std::uint32_t position = 0;  // byte offset of its first character in the document's body
-  std::uint16_t flags = 0;     // of namespace flag; a finder sets ambiguous_hyphen only
+  std::uint16_t flags = 0;     // of namespace flag; a finder sets ambiguous_hyphen, refanged and joined only
   delimiter delimited = delimiter::none;
   bool empty_is_base = false;  // an empty value here means the base itself (form@action, img@src)
 };

@@ -156,6 +156,12 @@ constexpr std::array flag_meanings{
                  "An escape stands for a control character (%00 to %1F, %7F), such as a line end."},
     flag_meaning{flag::reg_name,
                  "The host is neither an address nor a name that DNS would have, such as a_b."},
+    flag_meaning{
+        flag::refanged,
+        "It was written so that nobody follows it, as in hxxp://example[.]com, and --refang undid that."},
+    flag_meaning{flag::joined,
+                 "In text, a line break cut it where no wrapper said so, and --join-bare joined it: it may "
+                 "be longer than it was meant to be."},
 };
 
 consteval auto explain_flags() {
