@@ -2,6 +2,8 @@
 
 #include <cstddef>
 
+#include "src/text/ascii.hpp"
+
 namespace urlsieve {
 namespace {
 
@@ -13,7 +15,10 @@ struct signature {
   std::size_t at;
   std::string_view mark;
   std::string_view words;
+  std::string_view converter = {};
 };
+
+constexpr std::string_view of_office = "its text is not searched, but soffice makes a page of it";
 
 constexpr signature signatures[] = {
     {0, "Rar!\x1A\x07"sv, "RAR archive"},
@@ -22,10 +27,11 @@ constexpr signature signatures[] = {
     {0, "\xFF\x06\0\0sNaPpY"sv, "snappy compression"},
     {0, "\x89LZO\0\r\n\x1A\n"sv, "lzop compression"},
     {0, "\x5D\0\0\x80\0"sv, "lzma compression"},
-    {0, "%PDF-"sv, "PDF document"},
+    {0, "%PDF-"sv, "PDF document", "its text is not searched, but pdftotext makes text of it"},
     {0, "%!PS"sv, "PostScript document"},
-    {0, "{\\rtf"sv, "RTF document"},
-    {0, "!BDN"sv, "Outlook folder (.pst)"},
+    {0, "{\\rtf"sv, "RTF document", of_office},
+    {0, "!BDN"sv, "Outlook folder (.pst)", "readpst makes mailboxes of it"},
+    {0, "\x78\x9F\x3E\x22"sv, "Outlook attachments (TNEF, winmail.dat)", "tnef takes them out"},
     {0, "SQLite format 3\0"sv, "SQLite database"},
     {0, "PAR1"sv, "Parquet table"},
     {0, "Obj\x01"sv, "Avro file"},
@@ -79,21 +85,26 @@ std::string_view office_words(std::string_view head) {
 }
 
 // The names of a compound file's streams are UTF-16 in its directory, which may lie behind the head.
-std::string_view compound_words(std::string_view head) {
-  if (head.find("_\0_\0s\0u\0b\0s\0t\0g\0"sv) != npos) return "Outlook message (.msg)";
-  if (head.find("W\0o\0r\0d\0D\0o\0c\0u\0m\0e\0n\0t\0"sv) != npos) return "Word document";
-  return "Outlook message (.msg) or Office document (compound file)";
+foreign_file compound_file(std::string_view head, std::string_view name) {
+  constexpr std::string_view of_message = "msgconvert makes a message of it";
+  if (head.find("_\0_\0s\0u\0b\0s\0t\0g\0"sv) != npos || ascii::ends(name, ".msg"))
+    return {"Outlook message (.msg)", of_message};
+  if (head.find("W\0o\0r\0d\0D\0o\0c\0u\0m\0e\0n\0t\0"sv) != npos || ascii::ends(name, ".doc"))
+    return {"Word document", of_office};
+  return {"Outlook message (.msg) or Office document (compound file)",
+          "msgconvert makes a message of the one, soffice a page of the other"};
 }
 
 }  // namespace
 
-std::string_view foreign_format(std::string_view head) {
+foreign_file foreign_format(std::string_view head, std::string_view name) {
+  if (is_office_document(head)) return {office_words(head), of_office};
   if (head.starts_with("PK\3\4"sv) || head.starts_with("PK\5\6"sv) || head.starts_with("PK\7\10"sv))
-    return is_office_document(head) ? office_words(head) : "zip archive that breaks off"sv;
-  if (head.starts_with("\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1"sv)) return compound_words(head);
-  if (head.starts_with("MZ"sv) && head.substr(0, 512).find('\0') != npos) return "Windows program";
+    return {"zip archive that breaks off", {}};
+  if (head.starts_with("\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1"sv)) return compound_file(head, name);
+  if (head.starts_with("MZ"sv) && head.substr(0, 512).find('\0') != npos) return {"Windows program", {}};
   for (const signature& one : signatures)
-    if (stands_at(head, one.at, one.mark)) return one.words;
+    if (stands_at(head, one.at, one.mark)) return {one.words, one.converter};
   return {};
 }
 

@@ -7,8 +7,13 @@
 
 namespace urlsieve {
 
-// What an input that begins with `head` is, in a few words ("zip archive"); empty: none of these.
-[[nodiscard]] std::string_view foreign_format(std::string_view head);
+struct foreign_file {
+  std::string_view words;      // what it is: "RAR archive"; empty: none of these
+  std::string_view converter;  // what makes something of it that is read, where programs do; else empty
+};
+
+// What an input that begins with `head` is. Its name only decides between words.
+[[nodiscard]] foreign_file foreign_format(std::string_view head, std::string_view name);
 
 // Whether an input that begins so is a document of an office suite, which is a zip archive inside.
 [[nodiscard]] bool is_office_document(std::string_view head);

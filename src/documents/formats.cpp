@@ -72,34 +72,34 @@ const format& named(std::string_view word) {
 }
 
 recognised by_word(std::string_view word) {
-  return {&named(word), {}, {}};
+  return {&named(word), {}, {}, {}};
 }
 
 // The format of `family` that the input begins with, else the one called `otherwise`.
 recognised within(format_family family, const input_head& head, std::string_view otherwise) {
   for (const format& one : table)
-    if (one.family == family && one.begins(head)) return {&one, {}, {}};
+    if (one.family == family && one.begins(head)) return {&one, {}, {}, {}};
   return by_word(otherwise);
 }
 
 recognised by_content(const input_head& head) {
-  if (const std::string_view foreign = foreign_format(head.lines); !foreign.empty())
-    return {nullptr, foreign, {}};
+  if (const foreign_file foreign = foreign_format(head.lines, head.name); !foreign.words.empty())
+    return {nullptr, foreign.words, {}, foreign.converter};
   const format& plain = table.back();
   for (const format& one : table)
-    if (one.family != text && one.begins(head)) return {&one, {}, {}};
+    if (one.family != text && one.begins(head)) return {&one, {}, {}, {}};
   const bool is_text = plain.begins(head);
   for (const format& one : table)
-    if (is_text && one.family == text && &one != &plain && one.begins(head)) return {&one, {}, {}};
+    if (is_text && one.family == text && &one != &plain && one.begins(head)) return {&one, {}, {}, {}};
   recognised found;
   for (const format& one : table) {
     if (one.find == nullptr || (!is_text && one.family == text)) continue;
     const std::optional<std::size_t> at = one.find(head);
-    if (at && (!found.at || *at < *found.at)) found = {&one, {}, at};
+    if (at && (!found.at || *at < *found.at)) found = {&one, {}, at, {}};
   }
   if (found.as != nullptr) return found;
-  if (is_text) return {&plain, {}, {}};
-  return {nullptr, "binary", {}};
+  if (is_text) return {&plain, {}, {}, {}};
+  return {nullptr, "binary", {}, {}};
 }
 
 // A message or a record may begin here, and the empty line behind its header has not come.

@@ -73,7 +73,8 @@ void metadata_opener::open(const slice& part, std::string_view input, document_s
 void json_lines_opener::open(const slice& part, std::string_view input, document_sink& sink, stats& counted) {
   lines_.read(
       part, input, counted, [&](const document& opened) { sink.add_document(opened); },
-      [&](const slice& line) { metadata_.open(line, input, sink, counted); });
+      [&](const slice& line) { metadata_.open(line, input, sink, counted); },
+      [&](const slice& message) { messages_->open(message, input, sink, counted); });
 }
 
 void message_opener::open(const slice& part, std::string_view input, document_sink& sink, stats& counted) {

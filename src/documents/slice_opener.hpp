@@ -48,17 +48,6 @@ class metadata_opener final : public opener {
   std::vector<reference> page_references_;
 };
 
-// A line that is WAT is opened as the metadata it is.
-class json_lines_opener final : public opener {
- public:
-  explicit json_lines_opener(const input_options& options) : lines_(options) {}
-  void open(const slice& part, std::string_view input, document_sink& sink, stats& counted) override;
-
- private:
-  json_lines_reader lines_;
-  metadata_opener metadata_;
-};
-
 // A message: its headers' references and its parts, which may name each other.
 class message_opener final : public opener, private related_parts {
  public:
@@ -73,11 +62,27 @@ class message_opener final : public opener, private related_parts {
   mail_reader mail_;
 };
 
+// A line that is WAT is opened as the metadata it is, and a message that a field holds as one.
+class json_lines_opener final : public opener {
+ public:
+  // `messages` lives as long.
+  json_lines_opener(const input_options& options, message_opener& messages)
+      : lines_(options), messages_(&messages) {}
+  void open(const slice& part, std::string_view input, document_sink& sink, stats& counted) override;
+
+ private:
+  json_lines_reader lines_;
+  metadata_opener metadata_;
+  message_opener* messages_;
+};
+
 // One a thread: it has an opener for each kind of slice, and their scratch memory.
 class slice_opener final : public opener {
  public:
   explicit slice_opener(const extract_options& options)
-      : http_(options.input), json_lines_(options.input), message_(options.mail, options.url) {}
+      : http_(options.input), message_(options.mail, options.url), json_lines_(options.input, message_) {}
+  slice_opener(const slice_opener&) = delete;
+  slice_opener& operator=(const slice_opener&) = delete;
   void open(const slice& part, std::string_view input, document_sink& sink, stats& counted) override;
 
  private:
@@ -86,8 +91,8 @@ class slice_opener final : public opener {
   whole_opener whole_;
   http_opener http_;
   metadata_opener metadata_;
-  json_lines_opener json_lines_;
   message_opener message_;
+  json_lines_opener json_lines_;
 };
 
 }  // namespace urlsieve

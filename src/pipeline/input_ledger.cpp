@@ -45,7 +45,8 @@ void input_ledger::end(stats& verdicts) {
   if (ended->lines_without != 0 && ended->documents == 0) {
     return verdicts.not_read(
         damage::no_fields, ended->name,
-        "no line has one of the fields named by input_options::json_text and input_options::json_html");
+        "no line has one of the fields named by input_options::json_text, input_options::json_html and "
+        "input_options::json_mail");
   }
   verdicts.inputs.was_read(ended->format);
   const bool damaged = std::any_of(ended->damaged.begin(), ended->damaged.end(),

@@ -508,7 +508,11 @@ bool intake::recognise_input(std::string_view head, bool whole, batch& next) {
   }
   const recognised found = recognise(input_head(name_, head, whole), options_->input);
   if (found.as == nullptr) {
-    if (named_) refuse(next, damage::unknown_format, found.passed_over);
+    if (named_) {
+      std::string what(found.passed_over);
+      if (!found.converter.empty()) what.append("; ").append(found.converter);
+      refuse(next, damage::unknown_format, what);
+    }
     if (!named_) {
       forget_bytes(next);
       next.counted.pass_over("file", found.passed_over);

@@ -286,6 +286,7 @@ constexpr row table[] = {
     one<&all::text, &text_options::join_quoted>("join-quoted"),
     one<&all::text, &text_options::join_spaces>("join-spaces"),
     one<&all::input, &input_options::json_html>("json-html"),
+    one<&all::input, &input_options::json_mail>("json-mail"),
     one<&all::input, &input_options::json_text>("json-text"),
     one<&all::input, &input_options::json_url>("json-url"),
     {"jsonl", option_kind::yes, set_jsonl, words_of<bool>},

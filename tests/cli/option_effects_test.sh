@@ -123,6 +123,11 @@ done <<<"$special"
 # When rows are written, and not what is: live_input_test.py looks at that.
 for command in normalize resolve parse compare; do echo "$command --line-buffered" >>"$known"; done
 
+# Flags that only references found in text can have.
+for command in normalize resolve compare; do
+  printf "$command --drop %s\n" refanged joined >>"$known"
+done
+
 # What --help lists: "--option", "--option word" for each word of a choice, "--drop FLAG".
 for command in normalize resolve parse compare; do
   COLUMNS=120 "$program" "$command" --help >help

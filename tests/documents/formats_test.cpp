@@ -237,8 +237,35 @@ TEST(formats, names_what_is_not_read) {
             "ELF program");
   EXPECT_EQ(named("RIFF\0\0\0\0WEBP"sv), "WebP image");
   EXPECT_EQ(named(std::string(257, 'x') + "ustar"), "tar archive whose first header is broken");
+  EXPECT_EQ(named("\x78\x9F\x3E\x22\1\0"sv), "Outlook attachments (TNEF, winmail.dat)");
+  EXPECT_EQ(named("!BDN\0\0"sv), "Outlook folder (.pst)");
   EXPECT_EQ(named("PK is what they call him"), "");
   EXPECT_EQ(named("GIF89 is not a picture"), "");
+}
+
+TEST(formats, says_what_converts_what_is_not_read) {
+  constexpr std::string_view compound = "\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1";
+  const std::string docx = std::string("PK\3\4").append(26, '\0') + "word/document.xml";
+  struct conversion {
+    std::string_view name, head, words, converter;
+  };
+  const conversion conversions[] = {
+      {"x.pdf", "%PDF-1.7\n", "PDF document", "pdftotext"},
+      {"x.docx", docx, "Office Open XML document", "soffice"},
+      {"x", "!BDN\0\0"sv, "Outlook folder (.pst)", "readpst"},
+      {"x", "\x78\x9F\x3E\x22\1\0"sv, "Outlook attachments (TNEF, winmail.dat)", "tnef"},
+      {"a.zip!x.MSG", compound, "Outlook message (.msg)", "msgconvert"},
+      {"x.doc", compound, "Word document", "soffice"},
+      {"x", compound, "Outlook message (.msg) or Office document (compound file)", "msgconvert"},
+      {"x.msg", "\x89PNG\r\n\x1A\n", "PNG image", ""},
+      {"x.msg", "Subject: x\n\nbody\n", "", ""},
+  };
+  for (const conversion& one : conversions) {
+    const recognised found = recognise(input_head(one.name, one.head, true), {});
+    EXPECT_EQ(found.passed_over, one.words);
+    EXPECT_EQ(found.converter.empty(), one.converter.empty());
+    EXPECT_NE(found.converter.find(one.converter), std::string_view::npos) << found.converter;
+  }
 }
 
 }  // namespace

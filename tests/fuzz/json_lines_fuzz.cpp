@@ -18,12 +18,19 @@ void read(std::string_view text, read_result& result) {
   const exact_bytes padded(text, 64);  // as read() requires
   slice lines;
   lines.bytes = padded.view();
-  static json_lines_reader reader{input_options{}};
+  static json_lines_reader reader{[] {
+    input_options with_mail;
+    with_mail.json_mail = "raw";
+    return with_mail;
+  }()};
   stats counted;
-  reader.read(lines, "input", counted, [&](const document& found) {
+  const auto give = [&](const document& found) {
     result.documents.append(found.base).append(1, '\0').append(found.body);
     result.documents.append(1, found.type == media::html ? '\1' : '\2');
-  });
+  };
+  reader.read(
+      lines, "input", counted, give, [](const slice&) {},
+      [&](const slice& message) { result.documents.append(message.bytes).append(1, '\3'); });
   result.bad += counted.total_damage();
 }
 

@@ -105,8 +105,8 @@ constexpr auto format_choices = with_words(std::array{
     meant{input_format::html, "A page of HTML or XHTML."},
     meant{input_format::warc, "A web archive, WARC or ARC: the content says which."},
     meant{input_format::jsonl,
-          "JSON Lines: an object a line, with a text or a page in a field (--json-url, --json-text, "
-          "--json-html)."},
+          "JSON Lines: an object a line, with a text, a page or a message in a field (--json-url, "
+          "--json-text, --json-html, --json-mail)."},
     meant{input_format::mail, "Mail in any container that is known: mbox, MMDF, Babyl, a message."},
     meant{input_format::mbox, "An mbox, in any of its dialects."},
     meant{input_format::maildir, "Single messages, as in the files of a Maildir or MH folder."},

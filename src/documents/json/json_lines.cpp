@@ -12,6 +12,7 @@
 
 #include "src/documents/json/wat.hpp"
 #include "src/text/arena.hpp"
+#include "src/text/base64.hpp"
 #include "src/text/json_escape.hpp"
 #include "src/text/utf8.hpp"
 
@@ -20,7 +21,7 @@ namespace {
 
 namespace json = simdjson::ondemand;
 
-enum class role : std::uint8_t { url, text, html };
+enum class role : std::uint8_t { url, text, html, mail };
 
 struct field_path {
   role means;
@@ -72,6 +73,7 @@ struct json_lines_reader::machinery {
     add(role::url, options.json_url);
     add(role::text, options.json_text);
     add(role::html, options.json_html);
+    add(role::mail, options.json_mail);
   }
 
   void add(role means, std::string_view path) {
@@ -82,11 +84,14 @@ struct json_lines_reader::machinery {
   [[nodiscard]] simdjson::error_code read_object(json::object object, path_set active, std::size_t depth);
   [[nodiscard]] simdjson::error_code read_value(json::value value, path_set active, std::size_t depth);
   [[nodiscard]] simdjson::error_code add_text(std::string_view text, path_set active, std::size_t depth);
+  [[nodiscard]] std::string_view decode_message(std::string_view text, bool& damaged);
 
   std::vector<field_path> paths;
   json::parser parser;
   std::vector<found_text> found;  // in the line being read
   arena repaired;                 // owns the strings that simdjson refuses
+  std::string encoded;            // a message in the alphabet of MIME
+  arena message;
 };
 
 simdjson::error_code json_lines_reader::machinery::add_text(std::string_view text, path_set active,
@@ -94,6 +99,27 @@ simdjson::error_code json_lines_reader::machinery::add_text(std::string_view tex
   for (std::size_t i = 0; i < paths.size(); ++i)
     if ((active >> i & 1U) != 0 && paths[i].keys.size() == depth) found.push_back({paths[i].means, text});
   return simdjson::SUCCESS;
+}
+
+// Programs that write such messages leave out the padding; a "=" within, or one that does not end a group, is
+// a fault all the same.
+std::string_view json_lines_reader::machinery::decode_message(std::string_view text, bool& damaged) {
+  encoded.assign(text);
+  for (char& c : encoded) {
+    if (c == '-') c = '+';
+    if (c == '_') c = '/';
+  }
+  if (encoded.find('=') == std::string::npos) {
+    const auto blank = [](char c) { return c >= 0 && c <= ' '; };
+    const auto blanks = static_cast<std::size_t>(std::count_if(encoded.begin(), encoded.end(), blank));
+    const std::size_t odd = (encoded.size() - blanks) % 4;
+    if (odd > 1) encoded.append(4 - odd, '=');
+  }
+  message.clear();
+  char* const place = message.reserve(encoded.size() + decoding_slack);
+  const decoded_extent decoded = decode_base64(encoded, place);
+  damaged = decoded.damaged;
+  return message.commit(decoded.size + decoding_slack).substr(0, decoded.size);
 }
 
 // `value` stands where the first `depth` keys of the active paths have led.
@@ -201,10 +227,22 @@ void json_lines_reader::read_lines(const slice& lines, std::string_view input_na
                                       [](const found_text& one) { return one.means == role::url; });
         if (bare) counted.pass_over("line", "no-fields");
         for (const found_text& one : machinery_->found) {
-          if (one.means == role::url) continue;
+          if (one.means == role::url || one.means == role::mail) continue;
           given.body = one.text;
           given.type = one.means == role::html ? media::html : media::text;
           to.give(to.give_to, given);
+        }
+        for (const found_text& one : machinery_->found) {
+          if (one.means != role::mail) continue;
+          bool damaged = false;
+          slice message;
+          message.kind = slice_kind::message;
+          message.bytes = machinery_->decode_message(one.text, damaged);
+          message.offset = offset;
+          if (damaged)
+            counted.damaged_at(damage::bad_transfer_encoding, input_name, offset,
+                               "a message that is no base64");
+          to.give_message(to.give_message_to, message);
         }
       }
     }

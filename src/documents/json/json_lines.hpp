@@ -1,4 +1,5 @@
-// JSON Lines: one object a line, of which named fields are the documents' text, HTML and URL.
+// JSON Lines: one object a line, of which named fields are the documents' text, HTML and URL, or a message in
+// base64, of either alphabet (RFC 4648 sections 4 and 5), padded or not.
 #ifndef URLSIEVE_DOCUMENTS_JSON_LINES_HPP
 #define URLSIEVE_DOCUMENTS_JSON_LINES_HPP
 
@@ -34,17 +35,24 @@ class json_lines_reader {
   // object gives none and is damage::bad_line. A line with none of the fields that is WAT goes to
   // give_metadata(const slice&), as a slice of slice_kind::metadata; one that is not is counted as passed
   // over
-  // ("line:no-fields"). Views live until the call returns.
-  // REQUIRES: 64 readable bytes after the end of lines.bytes.
+  // ("line:no-fields"). Messages go to give_message(const slice&) behind the documents of their line, as
+  // slices of slice_kind::message; what is no base64 in one is damage::bad_transfer_encoding. Views live
+  // until the call returns. REQUIRES: 64 readable bytes after the end of lines.bytes.
+  template <class Give, class GiveMetadata, class GiveMessage>
+  void read(const slice& lines, std::string_view input_name, stats& counted, Give&& give,
+            GiveMetadata&& give_metadata, GiveMessage&& give_message) {
+    read_lines(lines, input_name, counted,
+               receiver{address(give), &call<std::remove_reference_t<Give>, document>, address(give_metadata),
+                        &call<std::remove_reference_t<GiveMetadata>, slice>, address(give_message),
+                        &call<std::remove_reference_t<GiveMessage>, slice>});
+  }
+
+  // The same for what holds no messages, and for what holds no WAT either.
   template <class Give, class GiveMetadata>
   void read(const slice& lines, std::string_view input_name, stats& counted, Give&& give,
             GiveMetadata&& give_metadata) {
-    read_lines(lines, input_name, counted,
-               receiver{address(give), &call<std::remove_reference_t<Give>, document>, address(give_metadata),
-                        &call<std::remove_reference_t<GiveMetadata>, slice>});
+    read(lines, input_name, counted, give, give_metadata, [](const slice&) {});
   }
-
-  // The same for what holds no WAT.
   template <class Give>
   void read(const slice& lines, std::string_view input_name, stats& counted, Give&& give) {
     read(lines, input_name, counted, give, [](const slice&) {});
@@ -56,6 +64,8 @@ class json_lines_reader {
     void (*give)(void* to, const document& found);
     void* give_metadata_to;
     void (*give_metadata)(void* to, const slice& found);
+    void* give_message_to;
+    void (*give_message)(void* to, const slice& found);
   };
 
   template <class Callable>

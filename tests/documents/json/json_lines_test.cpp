@@ -94,6 +94,59 @@ TEST(json_lines, follows_dotted_paths_and_looks_through_arrays) {
             "http://u/ text one|http://u/ text two|http://u/ text three|http://u/ html b");
 }
 
+// Every length of the last group, in both alphabets, padded and not, folded and not.
+TEST(json_lines, gives_messages_in_base64) {
+  struct row {
+    std::string_view field, message;
+    std::uint64_t faults;
+  };
+  const row rows[] = {
+      {"", "", 0},
+      {"QTogYg", "A: b", 0},
+      {"QTogYg==", "A: b", 0},
+      {"QTogYg\\u003d\\u003d", "A: b", 0},
+      {"QTogYmM", "A: bc", 0},
+      {"QTogYmM=", "A: bc", 0},
+      {"QTog\\r\\nYmM\\n", "A: bc", 0},
+      {"QTogYmNk", "A: bcd", 0},
+      {"QTogfj9-Pw==", "A: ~?~?", 0},
+      {"QTogfj9+Pw", "A: ~?~?", 0},
+      {"QTog_z8_", "A: \xFF??", 0},
+      {"QTogYg=", "A: b", 1},
+      {"QTogY", "A: ", 1},
+      {"QTog!Ymc=", "A: bg", 1},
+  };
+  input_options options;
+  options.json_mail = "m.raw";
+  for (const row& one : rows) {
+    std::string field(one.field);
+    for (std::size_t at = field.find("\\\\"); at != std::string::npos; at = field.find("\\\\"))
+      field.erase(at, 1);
+    const std::string text =
+        "{\"raw\":\"bm8=\"}\n{\"url\":\"u\",\"m\":[{\"raw\":\"" + field + "\"}],\"text\":\"t\"}\n";
+    const std::string padded = text + std::string(64, '\0');
+    slice lines;
+    lines.bytes = std::string_view(padded).substr(0, text.size());
+    lines.offset = 1000;
+    stats counted;
+    json_lines_reader reader(options);
+    std::string given;
+    reader.read(
+        lines, "input", counted, [&](const document& found) { given.append(found.body).append(1, '|'); },
+        [](const slice&) { ADD_FAILURE(); },
+        [&](const slice& found) {
+          EXPECT_EQ(found.kind, slice_kind::message);
+          EXPECT_EQ(found.bytes, one.message) << one.field;
+          EXPECT_EQ(found.offset, 1000 + text.find('\n') + 1);
+          given += "message|";
+        });
+    EXPECT_EQ(given, "t|message|");
+    EXPECT_EQ(counted.total_damage(), one.faults) << one.field;
+    EXPECT_EQ(counted.damaged[static_cast<std::size_t>(damage::bad_transfer_encoding)], one.faults);
+    EXPECT_EQ(counted.passed_over["line:no-fields"], 1U);
+  }
+}
+
 TEST(json_lines, takes_one_field_for_two_roles) {
   input_options options;
   options.json_text = "body";
