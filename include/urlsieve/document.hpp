@@ -8,7 +8,12 @@
 namespace urlsieve {
 
 // What the bytes are; it decides the finder.
-enum class media : std::uint8_t { text, url_list, html, xhtml, xml, css, json, cdx };
+enum class media : std::uint8_t { text, url_list, html, xhtml, xml, css, json, cdx, robots, script };
+
+// Whether a reference in it is found again by its own offset and line, not by those of the document.
+[[nodiscard]] constexpr bool is_read_by_line(media type) {
+  return type == media::text || type == media::url_list || type == media::robots;
+}
 
 // Owns nothing: every view points into the batch that carries the document, or into the splitter's caller.
 struct document {

@@ -13,8 +13,8 @@
 
 namespace urlsieve {
 
-inline constexpr std::array<std::string_view, 8> media_names{"text", "url-list", "html", "xhtml",
-                                                             "xml",  "css",      "json", "cdx"};
+inline constexpr std::array<std::string_view, 10> media_names{"text", "url-list", "html", "xhtml",  "xml",
+                                                              "css",  "json",     "cdx",  "robots", "script"};
 
 // Lists (media::url_list, media::cdx) are no documents here: where they are cut says nothing of what they
 // hold.

@@ -10,6 +10,7 @@
 #include "src/documents/json/json_lines.hpp"
 #include "src/documents/lines/cdx.hpp"
 #include "src/documents/lines/plain_text.hpp"
+#include "src/documents/lines/robots.hpp"
 #include "src/documents/lines/text_signs.hpp"
 #include "src/documents/lines/url_list.hpp"
 #include "src/documents/lines/whole_file.hpp"
@@ -62,6 +63,7 @@ constexpr std::array table{
     format{"html", text, begins_html, find_named_html, split_whole<media::html>},
     format{"xml", text, begins_xml, nullptr, split_whole<media::xml>},
     format{"cdx", text, begins_cdx, nullptr, split_as<cdx_splitter>},
+    format{"robots", text, begins_robots, nullptr, split_as<robots_splitter>},
     format{"jsonl", text, begins_json_lines, nullptr, split_as<json_lines_splitter>},
     format{"urls", text, begins_url_list, nullptr, split_as<url_list_splitter>},
     format{"text", text, is_text, nullptr, split_as<plain_text_splitter>},
@@ -114,6 +116,7 @@ bool may_be_in_header(std::string_view lines) {
 std::unique_ptr<splitter> make_document_splitter(media type, const extract_options& options) {
   if (type == media::text) return named("text").make_splitter(options);
   if (type == media::url_list) return named("urls").make_splitter(options);
+  if (type == media::robots) return named("robots").make_splitter(options);
   if (type == media::cdx) return named("cdx").make_splitter(options);
   return std::make_unique<whole_file_splitter>(type, options.input);
 }

@@ -254,6 +254,13 @@ bool is_readable(std::string_view content_type) {
   return declared != label::none && declared != label::foreign;
 }
 
+bool is_gzip_type(std::string_view content_type) {
+  return label_of(content_type) == label::none ||
+         ascii::is_one_of(essence_of(content_type),
+                          {"application/gzip", "application/x-gzip", "application/gzip-compressed",
+                           "application/x-gunzip", "application/x-compressed", "gzip/document"});
+}
+
 std::string_view essence_of(std::string_view content_type) {
   return trimmed(content_type.substr(0, content_type.find_first_of(";,")));
 }

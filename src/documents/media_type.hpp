@@ -29,6 +29,9 @@ inline constexpr std::size_t sniffed_bytes = 1445;
 // True where the declared type is one that a finder reads.
 [[nodiscard]] bool is_readable(std::string_view content_type);
 
+// True where the declared type is gzip's, or says nothing.
+[[nodiscard]] bool is_gzip_type(std::string_view content_type);
+
 // "text/html" of "Text/HTML; charset=x", as written.
 [[nodiscard]] std::string_view essence_of(std::string_view content_type);
 

@@ -4,6 +4,7 @@
 #include <span>
 #include <string_view>
 
+#include "src/documents/captured_name.hpp"
 #include "src/documents/header_fields.hpp"
 #include "src/documents/media_type.hpp"
 
@@ -23,6 +24,9 @@ void whole_opener::open(const slice& part, std::string_view input, document_sink
   document opened;
   opened.body = part.bytes;
   opened.type = part.type;
+  // Of a text that is given in windows the lines are not whole.
+  if (part.type == media::text && part.kept == nullptr && is_robots_url(part.target))
+    opened.type = media::robots;
   opened.charset = charset_parameter(part.media_type);
   opened.base = part.target;
   scratch_.clear();

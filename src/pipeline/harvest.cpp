@@ -68,7 +68,7 @@ class references_of {
 
 // So references can be resolved before the document was read to its end.
 bool has_no_base_of_its_own(media type) {
-  return type == media::text || type == media::css || type == media::json;
+  return type == media::text || type == media::css || type == media::json || type == media::robots;
 }
 
 }  // namespace
@@ -89,7 +89,8 @@ harvester::harvester(const extract_options& options, sieved_rows rows, const obs
       html_(noting(options), text_search(options)),
       css_(options.links),
       xml_(noting(options), text_search(options)),
-      json_(options.links, text_search(options)) {
+      json_(options.links, text_search(options)),
+      robots_(text_search(options)) {
   found_.note_refused = !options.rejects.write_to.empty();
 }
 
@@ -300,6 +301,10 @@ void harvester::find(const document& opened, stats& counted) {
       return css_.find(opened, found_, counted);
     case media::json:
       return json_.find(opened, found_, counted);
+    case media::robots:
+      return robots_.find(in_context(opened), found_, counted);
+    case media::script:
+      return;
   }
 }
 

@@ -19,6 +19,7 @@
 #include "src/references/html/in_html.hpp"
 #include "src/references/in_css.hpp"
 #include "src/references/in_json.hpp"
+#include "src/references/in_robots.hpp"
 #include "src/references/in_xml.hpp"
 #include "src/references/text/in_text.hpp"
 #include "src/url/canonical.hpp"
@@ -79,6 +80,7 @@ class harvester final : private document_sink {
   css_finder css_;
   xml_finder xml_;
   json_finder json_;
+  robots_finder robots_;
 
   batch* work_ = nullptr;  // the one at hand
   slice_facts facts_;

@@ -469,8 +469,8 @@ void intake::number_lines(std::span<slice> made, std::string_view pending, std::
   };
   for (slice& one : made) {
     const bool is_lines =
-        one.kind == slice_kind::json_lines || (one.kind == slice_kind::whole && one.record_size == 0 &&
-                                               (one.type == media::text || one.type == media::url_list));
+        one.kind == slice_kind::json_lines ||
+        (one.kind == slice_kind::whole && one.record_size == 0 && is_read_by_line(one.type));
     count_to(static_cast<std::size_t>(one.offset + one.body_offset - offset_));
     if (is_lines) one.line = lines_ + 1;
   }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "src/documents/captured_name.hpp"
 #include "src/documents/formats.hpp"
 #include "src/documents/media_type.hpp"
 
@@ -20,6 +21,7 @@ std::optional<media> kind_of(const page& about, std::string_view front, stats& c
   if (about.type) return about.type;
   const std::optional<media> told = media_of(about.content_type, front);
   if (!told && !front.empty()) counted.pass_over("type", refused_name(about.content_type, front));
+  if (told == media::text && is_robots_url(about.base)) return media::robots;
   return told;
 }
 

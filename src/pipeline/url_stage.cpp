@@ -159,8 +159,7 @@ rejection url_stage::why_too_long(std::string_view raw, const base_url* base) {
 
 // What stands in a part of a message is found by the place of the message.
 std::uint64_t url_stage::offset_of(const reference& found) const {
-  const bool by_place =
-      (opened_->type == media::text || opened_->type == media::url_list) && opened_->where.empty();
+  const bool by_place = is_read_by_line(opened_->type) && opened_->where.empty();
   return opened_->offset + (by_place ? found.position : 0);
 }
 

@@ -23,7 +23,7 @@ set(layer_python 5)
 # The submodules of a module are its folders. One sees those named before it, and of the module's own files the
 # contracts. What else stands in the module sees all of its submodules.
 set(submodules_documents lines http json archives mailboxes message)
-set(contracts_documents splitter split_call opener document_sink header_fields media_type input_head)
+set(contracts_documents splitter split_call opener document_sink header_fields media_type captured_name input_head)
 set(submodules_references text values html)
 set(contracts_references finder)
 set(submodules_pipeline filters outputs resume redirects shards)

@@ -52,6 +52,16 @@ TEST(in_xml, atom) {
   EXPECT_EQ(links(feed, link_choice::everything).at(1), "xml:id http://e.org/id");
 }
 
+TEST(in_xml, outlines) {
+  EXPECT_EQ(
+      links("<opml version='2.0'><head><docs>http://d.example/</docs></head><body>"
+            "<outline text='a' type='rss' xmlUrl='http://f.example/r?a=1&amp;b' htmlUrl='http://f.example/'>"
+            "<outline text='http://no.example/' type='link' url='http://l.example/x'/></outline>"
+            "<outline xmlUrl='' url=\" /rel \"></outline></body></opml>"),
+      (lines{"xml:docs http://d.example/", "outline@xmlUrl http://f.example/r?a=1&b",
+             "outline@htmlUrl http://f.example/", "outline@url http://l.example/x", "outline@url /rel"}));
+}
+
 TEST(in_xml, opml_rdf_and_style_sheets) {
   EXPECT_EQ(
       links("<?xml-stylesheet type=\"text/xsl\" href=\"s.xsl\"?><opml><outline xmlUrl=\"x\" htmlUrl=\"h\"/>"

@@ -1,9 +1,11 @@
 #include "src/documents/http/http_message.hpp"
 
+#include "src/documents/captured_name.hpp"
 #include "src/documents/header_fields.hpp"
 #include "src/documents/http/chunked.hpp"
 #include "src/documents/http/http_links.hpp"
 #include "src/documents/http/status_line.hpp"
+#include "src/documents/lines/robots.hpp"
 #include "src/documents/media_type.hpp"
 #include "src/text/ascii.hpp"
 
@@ -60,7 +62,7 @@ bool http_reader::open(const slice& part, std::string_view input_name, document&
   out.base = target;
   out.source = target.empty() ? input_name : target;
   out.offset = part.offset;
-  const message read = read_header(part.bytes, header_references);
+  message read = read_header(part.bytes, header_references);
   if (!read.damaged.empty())
     counted.damaged_at(damage::bad_http_header, input_name, part.offset + part.body_offset, read.damaged);
   const std::string_view stored = part.bytes.substr(read.body);
@@ -71,6 +73,11 @@ bool http_reader::open(const slice& part, std::string_view input_name, document&
   std::string_view body = undo_chunks(read, stored, part, input_name, counted);
   body = undo_codings(read, body, part, input_name, counted);
   if (body.empty()) return false;
+  if (is_gzip_type(read.content_type) && is_packed_sitemap_url(target)) {
+    body = undo_packing(body, part, input_name, counted);
+    if (body.empty()) return false;
+    if (!content_decoder::plausible("gzip", body)) read.content_type = {};
+  }
   const auto type = media_of(read.content_type, body);
   if (!type) {
     counted.pass_over("type", refused_name(read.content_type, body));
@@ -78,6 +85,8 @@ bool http_reader::open(const slice& part, std::string_view input_name, document&
   }
   out.body = body;
   out.type = *type;
+  if (is_robots_url(target) && (*type == media::text || begins_robots({{}, body, true})))
+    out.type = media::robots;
   out.charset = charset_parameter(read.content_type);
   const bool in_place = body.data() >= stored.data() && body.data() <= stored.data() + stored.size();
   if (in_place)
@@ -184,6 +193,28 @@ std::string_view http_reader::undo_undeclared(const message& read, std::string_v
     body = padded(undone.bytes);
   }
   return body;
+}
+
+// A gzipped sitemap is a file of that type (sitemaps.org, "Sitemap file requirements"), and no body in a
+// coding; it may be both, and then one of them is undone already.
+std::string_view http_reader::undo_packing(std::string_view body, const slice& part, std::string_view input,
+                                           stats& counted) {
+  if (!content_decoder::plausible("gzip", body)) return body;
+  const decoded_content undone =
+      decoder_.decode_marked(body, {bounds_.max_document, bounds_.max_ratio}, scratch_);
+  switch (undone.status) {
+    case decode_status::ok:
+      break;
+    case decode_status::too_large:
+      counted.damaged_at(damage::expansion_limit, input, part.offset,
+                         "a sitemap that expands beyond the bounds");
+      return {};
+    default:
+      counted.damaged_at(damage::bad_content_encoding, input, part.offset,
+                         "a packed sitemap that breaks off or does not decode");
+      break;
+  }
+  return padded(undone.bytes);
 }
 
 // `decoded` in a place of scratch_ with readable bytes behind it.

@@ -57,6 +57,8 @@ class http_reader {
   std::string_view undo_codings(const message& read, std::string_view body, const slice& part,
                                 std::string_view input, stats& counted);
   std::string_view undo_undeclared(const message& read, std::string_view body);
+  std::string_view undo_packing(std::string_view body, const slice& part, std::string_view input,
+                                stats& counted);
   std::string_view padded(std::string_view decoded);
   std::string_view joined(std::string_view earlier, std::string_view later);
 

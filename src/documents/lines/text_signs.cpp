@@ -63,8 +63,8 @@ markup read_markup(std::string_view text) {
     // XHTML is read as HTML where its root says so.
     return ascii::contains(text.substr(0, 2048), "<html"sv) ? markup::html : markup::xml;
   }
-  static constexpr std::string_view roots[] = {"<rss"sv,    "<feed"sv,         "<rdf:rdf"sv,
-                                               "<urlset"sv, "<sitemapindex"sv, "<svg"sv};
+  static constexpr std::string_view roots[] = {"<rss"sv,          "<feed"sv, "<rdf:rdf"sv, "<urlset"sv,
+                                               "<sitemapindex"sv, "<opml"sv, "<svg"sv};
   for (const std::string_view root : roots) {
     if (ascii::begins(text, root)) return markup::xml;
   }

@@ -233,6 +233,79 @@ TEST(http_message, undoes_codings_under_wrong_labels) {
       }
 }
 
+// "<urlset><url><loc>http://h.example/</loc></url></urlset>" gzipped by Python's gzip module, mtime 0.
+const std::string packed_sitemap = bytes_of(
+    "1f8b0800000000000203b3292dca294e2db1b301d2763639f9c9761925250556"
+    "fafa197aa91589b90539a9fa36fa20611b7db00a7da87a00d9b761cd38000000");
+
+TEST(http_message, unpacks_sitemaps) {
+  const std::string plain = "<urlset><url><loc>http://h.example/</loc></url></urlset>";
+  struct row {
+    std::string fields;
+    std::string_view target;
+    bool is_read;
+  };
+  for (const row& each :
+       {row{"Content-Type: application/gzip", "http://h/sitemap.xml.gz", true},
+        row{"Content-Type: application/x-gzip", "http://h/a/sitemap1.xml.gz?v=1", true},
+        row{"Content-Type: application/octet-stream", "http://h/s.xml.gz", true},
+        row{"Server: x", "http://h/s.xml.gz", true}, row{"Content-Type: text/xml", "http://h/s", true},
+        row{"Content-Type: application/x-gzip\r\nContent-Encoding: gzip", "http://h/s.xml.gz", true},
+        row{"Content-Type: application/gzip", "http://h/s.tar.gz", false},
+        row{"Content-Type: application/gzip", "http://h/x", false},
+        row{"Content-Type: application/octet-stream", "http://h/x", false},
+        row{"Content-Type: image/png", "http://h/s.xml.gz", false}}) {
+    const opened result =
+        open("HTTP/1.1 200 OK\r\n" + each.fields + "\r\n\r\n" + packed_sitemap, each.target);
+    EXPECT_EQ(result.searched, each.is_read) << each.fields << " " << each.target;
+    EXPECT_EQ(result.body, each.is_read ? plain : "") << each.fields << " " << each.target;
+    if (each.is_read) EXPECT_EQ(result.type, media::xml) << each.fields;
+    EXPECT_EQ(result.counted.total_damage(), 0U) << each.fields << " " << each.target;
+    EXPECT_EQ(result.counted.passed_over.size(), each.is_read ? 0U : 1U) << each.fields << " " << each.target;
+  }
+}
+
+TEST(http_message, a_sitemap_said_to_be_packed_that_is_not) {
+  const opened result = open("HTTP/1.1 200 OK\r\nContent-Type: application/x-gzip\r\n\r\n<urlset>x</urlset>",
+                             "http://h/s.xml.gz");
+  EXPECT_TRUE(result.searched);
+  EXPECT_EQ(result.type, media::xml);
+  const opened binary = open("HTTP/1.1 200 OK\r\nContent-Type: application/x-gzip\r\n\r\n\x89PNG\r\n\x1A\n",
+                             "http://h/s.xml.gz");
+  EXPECT_FALSE(binary.searched);
+}
+
+TEST(http_message, packed_sitemaps_are_broken_or_bounded) {
+  const std::string header = "HTTP/1.1 200 OK\r\nContent-Type: application/gzip\r\n\r\n";
+  const opened cut = open(header + packed_sitemap.substr(0, packed_sitemap.size() - 12), "http://h/s.xml.gz");
+  EXPECT_EQ(cut.damaged(damage::bad_content_encoding), 1U);
+  slice part;
+  part.kind = slice_kind::http_message;
+  const std::string message = header + packed_sitemap;
+  part.bytes = message;
+  part.target = "http://h/s.xml.gz";
+  http_reader reader(http_reader::limits{20});
+  document found;
+  std::vector<reference> links;
+  stats counted;
+  EXPECT_FALSE(reader.open(part, "input", found, links, counted));
+  EXPECT_EQ(counted.damaged[static_cast<std::size_t>(damage::expansion_limit)], 1U);
+}
+
+TEST(http_message, robots_txt_is_told_by_its_url) {
+  const std::string rules = "User-agent: *\nSitemap: http://h/s.xml\n";
+  const auto type_of = [&](std::string_view content_type, std::string_view target, const std::string& body) {
+    return open("HTTP/1.1 200 OK\r\nContent-Type: " + std::string(content_type) + "\r\n\r\n" + body, target)
+        .type;
+  };
+  EXPECT_EQ(type_of("text/plain", "http://h/robots.txt", rules), media::robots);
+  EXPECT_EQ(type_of("text/plain", "http://h/robots.txt", "free text: x\n"), media::robots);
+  EXPECT_EQ(type_of("text/html", "http://h/robots.txt", rules), media::robots);
+  EXPECT_EQ(type_of("text/html", "http://h/robots.txt", "<p>not found"), media::html);
+  EXPECT_EQ(type_of("text/plain", "http://h/robots.txt", "<!doctype html>"), media::html);
+  EXPECT_EQ(type_of("text/plain", "http://h/d/robots.txt", rules), media::text);
+}
+
 TEST(http_message, undoes_gzip_that_was_applied_twice) {
   const std::string inside = stored_block(gzipped);
   const opened result =

@@ -1,0 +1,80 @@
+#include "src/references/in_robots.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+
+#include "src/references/values/html_links.hpp"
+#include "src/references/values/json_scanner.hpp"
+#include "src/text/ascii.hpp"
+#include "src/text/byte_class.hpp"
+#include "src/text/utf8.hpp"
+
+namespace urlsieve {
+namespace {
+
+std::string_view trimmed(std::string_view text) {
+  while (!text.empty() && bytes::html_space.contains(text.front())) text.remove_prefix(1);
+  while (!text.empty() && bytes::html_space.contains(text.back())) text.remove_suffix(1);
+  return text;
+}
+
+bool is_sitemap(std::string_view name) {
+  return ascii::is_one_of(name, {"sitemap", "site-map"});
+}
+
+bool holds_patterns(std::string_view name) {
+  return ascii::is_one_of(name, {"allow", "disallow", "noindex", "clean-param"});
+}
+
+}  // namespace
+
+void robots_finder::find(const document& doc, findings& found, stats& counted) {
+  const std::string_view body = doc.body;
+  const arena::mark before = found.decoded.filled();
+  for (std::size_t at = 0; at < body.size();) {
+    const std::size_t end = std::min(body.find('\n', at), body.size());
+    read_line(doc, body.substr(at, end - at), found, counted);
+    found.offer(before);
+    at = end + 1;
+  }
+}
+
+void robots_finder::read_line(const document& doc, std::string_view line, findings& found, stats& counted) {
+  const std::string_view rule = line.substr(0, line.find('#'));
+  const std::size_t colon = std::min(rule.find(':'), rule.size());
+  const std::string_view name = trimmed(without_utf8_mark(rule.substr(0, colon)));
+  if (colon == rule.size() || (!is_sitemap(name) && !holds_patterns(name)))
+    return find_in_text(doc, line, found, counted);
+  if (is_sitemap(name)) {
+    const std::string_view value = trimmed(rule.substr(colon + 1));
+    const bool alone = value.find_first_of(" \t") == std::string_view::npos;
+    for_each_word(value, [&](std::string_view word) {
+      if (!alone && !is_absolute_url(word)) return;
+      reference& sitemap = found.references.emplace_back();
+      sitemap.raw = word;
+      sitemap.where = "robots:Sitemap";
+      sitemap.position = static_cast<std::uint32_t>(word.data() - doc.body.data());
+    });
+  }
+  find_in_text(doc, line.substr(rule.size()), found, counted);
+}
+
+void robots_finder::find_in_text(const document& doc, std::string_view text, findings& found,
+                                 stats& counted) {
+  if (text.find_first_of(":.") == std::string_view::npos) return;
+  const std::size_t first = found.references.size();
+  const std::size_t first_refused = found.refused.size();
+  document inside;
+  inside.body = text;
+  inside.base = doc.base;
+  // Their places are those in the line yet.
+  const auto* const taker = std::exchange(found.take_early, nullptr);
+  text_.find(inside, found, counted);
+  found.take_early = taker;
+  const auto begin = static_cast<std::uint32_t>(text.data() - doc.body.data());
+  for (std::size_t i = first; i < found.references.size(); ++i) found.references[i].position += begin;
+  for (std::size_t i = first_refused; i < found.refused.size(); ++i) found.refused[i].found.position += begin;
+}
+
+}  // namespace urlsieve
