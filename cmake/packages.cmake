@@ -163,6 +163,7 @@ Its output is the same for any number of threads.")
 set(CPACK_DEBIAN_TOOL_PACKAGE_NAME urlsieve)
 set(CPACK_DEBIAN_TOOL_PACKAGE_SECTION utils)
 set(CPACK_DEBIAN_TOOL_PACKAGE_DEPENDS "${late_depends}")
+set(CPACK_DEBIAN_TOOL_PACKAGE_SUGGESTS "git")
 set(CPACK_DEBIAN_TOOL_DESCRIPTION "find, normalize and deduplicate URLs in very large text\n${about}")
 
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_NAME liburlsieve0)

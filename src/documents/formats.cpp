@@ -15,6 +15,7 @@
 #include "src/documents/lines/url_list.hpp"
 #include "src/documents/lines/whole_file.hpp"
 #include "src/documents/mailboxes/babyl.hpp"
+#include "src/documents/mailboxes/git_batch.hpp"
 #include "src/documents/mailboxes/imap_fetch.hpp"
 #include "src/documents/mailboxes/listserv_log.hpp"
 #include "src/documents/mailboxes/mbox.hpp"
@@ -51,6 +52,7 @@ using enum format_family;
 constexpr std::array table{
     format{"rnews", mail, text_begins<begins_news_batch>, nullptr, split_as<news_batch_splitter>},
     format{"packed-rnews", mail, text_begins<begins_packed_news>, nullptr, split_as<packed_news_splitter>},
+    format{"public-inbox", mail, text_begins<begins_git_batch>, nullptr, split_as<git_batch_splitter>},
     format{"mbox", mail, begins_mbox, find_mbox, split_as<mbox_splitter>},
     format{"mmdf", mail, text_begins<begins_mmdf>, find_mmdf, split_as<mmdf_splitter>},
     format{"babyl", mail, text_begins<begins_babyl>, nullptr, split_as<babyl_splitter>},

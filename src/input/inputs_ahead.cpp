@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "src/input/claim_once.hpp"
+#include "src/input/mail_repository.hpp"
 
 namespace urlsieve {
 
@@ -20,7 +21,8 @@ struct inputs_ahead::upcoming {
 
   void open(const std::atomic<bool>* stop, const read_ahead& how) {
     shortage = 0;
-    source = byte_source::open(listed->path, counted, stop, how, &shortage);
+    source = listed->commit.empty() ? byte_source::open(listed->path, counted, stop, how, &shortage)
+                                    : open_mail_repository(listed->path, listed->commit, counted);
   }
 };
 

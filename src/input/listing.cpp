@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "src/input/mail_folder.hpp"
+#include "src/input/mail_repository.hpp"
 #include "src/input/name_list.hpp"
 #include "src/input/output_folder.hpp"
 #include "urlsieve/shortage.hpp"
@@ -98,6 +99,8 @@ struct listing::walk {
   std::optional<listed_input> look_at_named(std::string path, stats& counted);
   std::optional<listed_input> look_at_entry(std::string path, stats& counted);
   std::optional<listed_input> enter(const std::string& path, bool by_user, stats& counted);
+  bool look_for_mail(const std::string& path, bool by_user, stats& counted,
+                     std::optional<listed_input>& found);
 };
 
 // The next path of the command line or of the list.
@@ -127,12 +130,36 @@ std::optional<listed_input> listing::walk::look_at(std::string path, bool by_use
   return by_user ? look_at_named(std::move(path), counted) : look_at_entry(std::move(path), counted);
 }
 
+// A repository that holds mail is an input itself, and asking git for that is left to those that are bare, as
+// mail is kept in, or named by the user. True: it is not walked.
+bool listing::walk::look_for_mail(const std::string& path, bool by_user, stats& counted,
+                                  std::optional<listed_input>& found) {
+  const std::string directory =
+      path.ends_with('/') && path.size() > 1 ? path.substr(0, path.size() - 1) : path;
+  const std::string_view name = std::string_view(directory).substr(directory.rfind('/') + 1);
+  if (!by_user && name == ".git") return false;
+  const repository_head head = find_mail(directory);
+  if (!head.failure.empty() && (by_user || is_epoch_name(name))) {
+    counted.not_read(damage::unreadable, directory, "a git repository, and " + head.failure);
+    return true;
+  }
+  if (head.commit.empty()) return false;
+  found = listed_input();
+  found->path = directory;
+  found->named = by_user;
+  found->commit = head.commit;
+  return true;
+}
+
 // An output directory of urlsieve comes before its parts, so that it is asked for what should be in it.
 std::optional<listed_input> listing::walk::enter(const std::string& path, bool by_user, stats& counted) {
   level inner;
   inner.prefix = path.ends_with('/') ? path : path + '/';
   const int failure = read_directory(path, inner.names);
   if (put_off_at(path, by_user, failure)) return std::nullopt;
+  std::optional<listed_input> mail;
+  if (failure == 0 && is_repository(inner.names) && look_for_mail(path, by_user, counted, mail)) return mail;
+  order_epochs(inner.names);
   const manifest_search manifest = take_off_manifest(inner.prefix, inner.names);
   if (put_off_at(path, by_user, manifest.failure)) return std::nullopt;
   inner.is_output = manifest.is_output;
@@ -143,6 +170,7 @@ std::optional<listed_input> listing::walk::enter(const std::string& path, bool b
   if (manifest.failure != 0)
     counted.not_read(damage::unreadable, inner.prefix + "manifest.json", why(manifest.failure));
   counted.add(of_mail);
+  leave_out_of_inbox(inner.names, counted);
   leave_out_temporaries(inner.names, counted);
   std::reverse(inner.names.begin(), inner.names.end());
   levels.push_back(std::move(inner));

@@ -1,7 +1,8 @@
 // The inputs of a run, one after another: files as they are named, directories walked, lists read. The order
 // depends on names alone: paths as given, entries of a directory in the byte order of their names, a
 // directory's content where its name stands. Of a directory that urlsieve wrote the parts are inputs, not the
-// manifest; it stands before them itself, as parts may be missing that it should have.
+// manifest; it stands before them itself, as parts may be missing that it should have. A repository of mail
+// is one input.
 #ifndef URLSIEVE_INPUT_LISTING_HPP
 #define URLSIEVE_INPUT_LISTING_HPP
 
@@ -35,6 +36,7 @@ struct listed_input {
   bool named = false;           // by the user, not met in a directory
   std::int64_t modified = 0;    // of a regular file, nanoseconds since 1970
   file_identity identity = {};  // likewise
+  std::string commit = {};      // of a repository of mail (mail_repository.hpp): the last; else empty
   std::string output = {};      // the output directory of urlsieve that it is, or is a part of; else empty
 };
 

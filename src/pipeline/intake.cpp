@@ -47,8 +47,7 @@ bool intake::fill(batch& next) {
   paused_ = pause_is_due();
   if (paused_) return false;
   next.clear();
-  settled_ = {};
-  settled_examples_ = 0;
+  accounts_.begin_batch();
   next.number = batches_++;
   next.bytes.shrink(4 * options_->batch_bytes + carried_.size());
   if (source_) begin_part(next, next.number != 0);
@@ -110,54 +109,24 @@ void intake::begin_part(batch& next, bool continues) {
   part.name = name_;
   part.first_slice = next.slices.size();
   part.continues = continues;
-  bytes_before_ = next.counted.bytes;
-  bytes_read_before_ = next.counted.bytes_read;
-  // A record that is given in windows may have begun in an earlier batch.
-  forget_before(marks_, continues && offset_ < record_end_ ? std::min(offset_, record_) : offset_);
+  accounts_.begin_part(next);
+  forget_before(marks_, continues ? places_.needed_from(offset_) : offset_);
 }
 
 // Puts what was counted since the last time down to the input at hand, and says where in its file it is.
 void intake::settle(batch& next) {
-  if (!source_ || next.inputs.empty()) return pass_settled(next);
-  batch_input& part = next.inputs.back();
+  if (!source_ || next.inputs.empty()) return accounts_.pass(next);
   source_->take_marks(marks_);
-  part.marks = marks_;
-  if (format_ != nullptr) part.format = format_word_;
-  for (std::size_t i = 0; i < damage_count; ++i) part.damaged[i] += next.counted.damaged[i] - settled_[i];
-  for (std::size_t i = settled_examples_; i < next.counted.examples.size(); ++i)
-    locate(next.counted.examples[i].place, marks_);
-  pass_settled(next);
-}
-
-// What could not be opened has its place among the inputs, so that the verdicts come in their order.
-void intake::take_unread(batch& next) {
-  input_verdicts& verdicts = next.counted.inputs;
-  for (unread_input& one : verdicts.unread) {
-    batch_input& part = next.inputs.emplace_back();
-    part.name = one.name;
-    part.first_slice = next.slices.size();
-    part.not_read = std::move(one);
-  }
-  verdicts.not_read -= verdicts.unread.size();
-  verdicts.unread.clear();
-}
-
-// The input at hand gave nothing but its head: how much was read behind that depends on the room there was.
-void intake::forget_bytes(batch& next) const {
-  next.counted.bytes = bytes_before_;
-  next.counted.bytes_read = bytes_read_before_;
+  next.inputs.back().marks = marks_;
+  if (format_ != nullptr) next.inputs.back().format = format_word_;
+  accounts_.settle(next, marks_);
 }
 
 // The input at hand is not read, for a fault that is not counted yet.
 void intake::refuse(batch& next, damage why, std::string_view detail) {
-  forget_bytes(next);
+  accounts_.forget_bytes(next);
   next.counted.damaged_in(why, name_, {}, detail);
   next.inputs.back().not_read = unread_input{name_, why, std::string(detail)};
-}
-
-void intake::pass_settled(const batch& next) {
-  settled_ = next.counted.damaged;
-  settled_examples_ = next.counted.examples.size();
 }
 
 void intake::pause_after(std::uint64_t stored_bytes) {
@@ -171,7 +140,8 @@ bool intake::pause_is_due() const {
 void intake::note(const listed_input& listed) {
   ++inputs_listed_;
   listed_.add(listed.path);
-  listed_.add(std::string(1, '\0') + std::to_string(listed.size) + ' ' + std::to_string(listed.modified));
+  listed_.add(std::string(1, '\0') + std::to_string(listed.size) + ' ' + std::to_string(listed.modified) +
+              listed.commit);
 }
 
 result<void> intake::skip(std::uint64_t inputs, std::string_view checksum, std::uint64_t next_batch) {
@@ -192,8 +162,8 @@ bool intake::open_next(batch& next) {
   if (open_member(next)) return true;
   while (inputs_) {
     std::optional<inputs_ahead::input> opened = inputs_->next(next.counted);
-    pass_settled(next);
-    take_unread(next);
+    accounts_.pass(next);
+    part_accounts::take_unread(next);
     if (!opened) {
       if (inputs_->failure()) state_ = tl::unexpected(*inputs_->failure());
       inputs_.reset();
@@ -213,6 +183,7 @@ bool intake::open_next(batch& next) {
       source_.reset();
       continue;
     }
+    if (!opened->listed.commit.empty()) begin_as("public-inbox");
     name_ = std::move(opened->listed.path);
     named_ = opened->listed.named;
     begin_part(next, false);
@@ -227,12 +198,13 @@ bool intake::open_member(batch& next) {
     entered& in = archives_.back();
     const std::uint64_t not_read_before = next.counted.inputs.not_read;
     source_ = in.members->next(next.counted);
-    for (std::size_t i = 0; i < damage_count; ++i) in.damaged[i] += next.counted.damaged[i] - settled_[i];
+    const damage_counts fresh = accounts_.open(next);
+    for (std::size_t i = 0; i < damage_count; ++i) in.damaged[i] += fresh[i];
     // Members that are encrypted are inputs of their own.
     in.damaged[static_cast<std::size_t>(damage::unreadable)] -=
         next.counted.inputs.not_read - not_read_before;
-    pass_settled(next);
-    take_unread(next);
+    accounts_.pass(next);
+    part_accounts::take_unread(next);
     if (source_) {
       name_ = source_->name();
       named_ = false;
@@ -267,7 +239,7 @@ bool intake::enter(file_archive kind, std::string_view head, batch& next) {
   in.members = std::make_unique<nested_inputs>(kind, std::move(source_), head, marks_,
                                                archives_.empty() ? nullptr : archives_.back().members.get());
   archives_.push_back(std::move(in));
-  next.counted.bytes = bytes_before_;  // what the members hold is counted instead
+  accounts_.forget_plain_bytes(next);  // what the members hold is counted instead
   used_ = begin_;
   forget_input();
   return true;
@@ -291,11 +263,16 @@ bool intake::begin_rows(const listed_input& listed, batch& next) {
   const std::optional<url_rows> rows = rows_of(listed.output, next);
   if (!rows) return false;
   if (!rows->urls_alone) source_ = as_url_lines(std::move(source_), *rows);
+  begin_as("urls");
+  return true;
+}
+
+// The input is of this format, whatever it begins with.
+void intake::begin_as(std::string_view word) {
   const std::span<const format> all = formats();
-  format_ = &*std::find_if(all.begin(), all.end(), [](const format& one) { return one.word == "urls"; });
+  format_ = &*std::find_if(all.begin(), all.end(), [&](const format& one) { return one.word == word; });
   format_word_ = format_->word;
   splitter_ = format_->make_splitter(*options_);
-  return true;
 }
 
 void intake::close(batch& next) {
@@ -318,8 +295,7 @@ void intake::forget_input() {
   depth_ = 0;
   splitter_.reset();
   offset_ = skip_ = 0;
-  lines_ = 0;
-  record_ = record_end_ = 0;
+  places_.restart();
   needed_ = 0;
   begin_ = used_;
 }
@@ -428,7 +404,7 @@ bool intake::unpack_by_library(file_archive kind, std::string_view head, batch& 
   ++depth_;
   settle(next);
   marks_.clear();
-  next.counted.bytes = bytes_before_;
+  accounts_.forget_plain_bytes(next);
   source_ = as_unpacked(std::move(source_), kind, head);
   used_ = begin_;
   return true;
@@ -445,36 +421,12 @@ bool intake::split(batch& next, bool last) {
   const std::size_t before = next.slices.size();
   const splitter::progress made = splitter_->split(pending, offset_, last, name_, next.slices, next.counted);
   const std::size_t consumed = std::min(made.consumed, pending.size());
-  number_lines(std::span(next.slices).subspan(before), pending, consumed);
+  places_.note(std::span(next.slices).subspan(before), pending, consumed, offset_);
   begin_ += consumed;
   offset_ += consumed;
   skip_ = made.consumed - consumed;
   needed_ = made.needed;
   return made.packed;
-}
-
-// Says in which line each slice of text begins, and remembers where the last record did.
-void intake::number_lines(std::span<slice> made, std::string_view pending, std::size_t consumed) {
-  if (!made.empty()) {
-    record_ = made.back().record;
-    record_end_ = made.back().record_header.empty() ? 0 : record_ + made.back().record_size;
-  }
-  if (!counts_lines_) return;
-  std::size_t counted = 0;
-  const auto count_to = [&](std::size_t end) {
-    if (end <= counted || end > pending.size()) return;
-    const std::string_view more = pending.substr(counted, end - counted);
-    lines_ += static_cast<std::uint64_t>(std::count(more.begin(), more.end(), '\n'));
-    counted = end;
-  };
-  for (slice& one : made) {
-    const bool is_lines =
-        one.kind == slice_kind::json_lines ||
-        (one.kind == slice_kind::whole && one.record_size == 0 && is_read_by_line(one.type));
-    count_to(static_cast<std::size_t>(one.offset + one.body_offset - offset_));
-    if (is_lines) one.line = lines_ + 1;
-  }
-  count_to(consumed);
 }
 
 // Has an input of other characters or line ends read as what the formats expect; `head` is read again then.
@@ -496,15 +448,10 @@ bool intake::recode(std::string_view head) {
 // Learns what the input is; false if it is nothing that can be read.
 bool intake::recognise_input(std::string_view head, bool whole, batch& next) {
   batch_input& part = next.inputs.back();
-  if (head.empty() && next.counted.damaged != settled_) {
-    // Nothing came of it but the fault.
-    for (std::size_t i = 0; i < damage_count; ++i) {
-      if (next.counted.damaged[i] == settled_[i]) continue;
-      const bool told = next.counted.examples.size() > settled_examples_;
-      part.not_read = unread_input{name_, static_cast<damage>(i),
-                                   told ? next.counted.examples.back().detail : std::string()};
-      return false;
-    }
+  if (head.empty()) {
+    // Nothing came of it but the fault, if there is one.
+    part.not_read = accounts_.open_fault(next, name_);
+    if (part.not_read) return false;
   }
   const recognised found = recognise(input_head(name_, head, whole), options_->input);
   if (found.as == nullptr) {
@@ -514,7 +461,7 @@ bool intake::recognise_input(std::string_view head, bool whole, batch& next) {
       refuse(next, damage::unknown_format, what);
     }
     if (!named_) {
-      forget_bytes(next);
+      accounts_.forget_bytes(next);
       next.counted.pass_over("file", found.passed_over);
     }
     return false;
@@ -541,7 +488,7 @@ bool intake::give_at_pause(batch& next) {
     const std::string_view pending(next.bytes.data() + begin_, used_ - begin_);
     const std::size_t before = next.slices.size();
     const std::size_t consumed = splitter_->split_at_pause(pending, offset_, next.slices);
-    number_lines(std::span(next.slices).subspan(before), pending, consumed);
+    places_.note(std::span(next.slices).subspan(before), pending, consumed, offset_);
     begin_ += consumed;
     offset_ += consumed;
     if (consumed != 0) needed_ = 0;

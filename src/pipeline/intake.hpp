@@ -23,7 +23,9 @@
 #include "src/input/inputs_ahead.hpp"
 #include "src/input/nested_inputs.hpp"
 #include "src/pipeline/batch.hpp"
+#include "src/pipeline/part_accounts.hpp"
 #include "src/pipeline/shard_input.hpp"
+#include "src/pipeline/slice_places.hpp"
 #include "src/text/fingerprint.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/options.hpp"
@@ -82,7 +84,7 @@ class intake {
     ahead_.plain_begins = begins_archive;
     for (const field name : options.output.fields) {
       ahead_.mark_ends = ahead_.mark_ends || name == field::record_length;
-      counts_lines_ = counts_lines_ || name == field::line;
+      if (name == field::line) places_.count_lines();
     }
     if (options.output.line_buffered) ahead_.patience = std::chrono::milliseconds(0);
   }
@@ -92,6 +94,7 @@ class intake {
   void note(const listed_input& listed);
   std::optional<url_rows> rows_of(const std::string& output, batch& next);
   bool begin_rows(const listed_input& listed, batch& next);
+  void begin_as(std::string_view word);
   bool begin_with_run(batch& next);
   void begin_with_carried(batch& next);
   bool open_next(batch& next);
@@ -102,9 +105,6 @@ class intake {
   bool recognise_input(std::string_view head, bool whole, batch& next);
   void begin_part(batch& next, bool continues);
   void settle(batch& next);
-  void pass_settled(const batch& next);
-  void take_unread(batch& next);
-  void forget_bytes(batch& next) const;
   void refuse(batch& next, damage why, std::string_view detail);
   bool look_at_head(batch& next, bool ended);
   bool unpack(batch& next);
@@ -119,7 +119,6 @@ class intake {
   void be(const recognised& found, batch& next);
   bool take(batch& next);
   bool split(batch& next, bool last);
-  void number_lines(std::span<slice> made, std::string_view pending, std::size_t consumed);
   void close(batch& next);
   void forget_input();
 
@@ -152,8 +151,6 @@ class intake {
   std::unique_ptr<byte_source> source_;
   std::string name_;
   bool named_ = true;               // by the user, not met in a directory
-  std::uint64_t bytes_before_ = 0;  // what its batch had counted before it
-  std::uint64_t bytes_read_before_ = 0;
   const format* format_ = nullptr;  // unknown until the head was seen
   std::string_view format_word_;
   std::unique_ptr<splitter> splitter_;
@@ -165,18 +162,14 @@ class intake {
   std::uint64_t offset_ = 0;           // of the first byte not consumed, in the decompressed input
   std::uint64_t skip_ = 0;             // bytes to come that the splitter does not want
   std::size_t needed_ = 0;             // bytes it wants to see before it can go on
-  std::uint64_t lines_ = 0;            // that ended before `offset_`; counted only if somebody asks
-  std::uint64_t record_ = 0;           // where the record of the last slice begins, and ends if it is not
-  std::uint64_t record_end_ = 0;       // held whole; else 0
-  bool counts_lines_ = false;
+  slice_places places_;
 
   // The batch being filled: bytes [begin_, used_) of its slab are not consumed.
   std::size_t begin_ = 0;
   std::size_t used_ = 0;
   bool is_run_ = false;  // it began with members decoded ahead
   std::string carried_;
-  damage_counts settled_{};  // what of the batch's damage is put down to its inputs
-  std::size_t settled_examples_ = 0;
+  part_accounts accounts_;
 };
 
 }  // namespace urlsieve

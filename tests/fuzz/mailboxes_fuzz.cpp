@@ -1,6 +1,8 @@
-// The splitters of MMDF, Babyl and IMAP dumps: what they give stands in the input where they say, in order,
-// and does not depend on how the bytes come. Of a Babyl message the header that was shown is left out.
+// The splitters of MMDF, Babyl, IMAP dumps and what git prints of messages: what they give stands in the
+// input where they say, in order, and does not depend on how the bytes come. Of a Babyl message the header
+// that was shown is left out.
 #include "src/documents/mailboxes/babyl.hpp"
+#include "src/documents/mailboxes/git_batch.hpp"
 #include "src/documents/mailboxes/imap_fetch.hpp"
 #include "src/documents/mailboxes/mmdf.hpp"
 #include "tests/fuzz/splitter_claims.hpp"
@@ -19,6 +21,8 @@ void run(fuzz_input& given) {
       require_in_order(require_same<mmdf_splitter>(input, how, options), input);
     else if (choice % 4 == 1)
       require_in_order(require_same<babyl_splitter>(input, how, options), input, stand::rewritten);
+    else if (choice % 4 == 3)
+      require_in_order(require_same<git_batch_splitter>(input, how, options), input);
     else
       require_in_order(require_same<imap_fetch_splitter>(input, how, options), input);
   }

@@ -56,7 +56,7 @@ set(libraries
   "tl/expected[.]hpp" "include/urlsieve/.*"
 )
 
-set(posix "^(sys/[a-z]+|linux/[a-z]+|unistd|fcntl|signal|pthread|sched|poll|dirent|termios|malloc|gnu/libc-version)[.]h$")
+set(posix "^(sys/[a-z]+|linux/[a-z]+|unistd|fcntl|signal|pthread|sched|poll|dirent|spawn|termios|malloc|gnu/libc-version)[.]h$")
 
 function(fault message)
   message("${message}")

@@ -116,6 +116,8 @@ constexpr auto format_choices = with_words(std::array{
 constexpr std::array formats{
     explained_word{"rnews", "A batch of news articles, each behind a line #! rnews SIZE."},
     explained_word{"packed-rnews", "The same, compressed behind a line #! cunbatch or its like."},
+    explained_word{"public-inbox",
+                   "Messages in a git repository, or what git cat-file --batch prints of them."},
     explained_word{"mbox", "Messages behind lines that begin with From, in any dialect."},
     explained_word{"mmdf", "Messages between lines of four Control-A."},
     explained_word{"babyl", "The mail file of Emacs Rmail."},
