@@ -2,12 +2,11 @@
 #ifndef URLSIEVE_REFERENCES_IN_JSON_HPP
 #define URLSIEVE_REFERENCES_IN_JSON_HPP
 
-#include <array>
-#include <cstddef>
 #include <string_view>
 
 #include "src/references/finder.hpp"
 #include "src/references/text/in_text.hpp"
+#include "src/references/values/json_path.hpp"
 #include "src/references/values/json_scanner.hpp"
 #include "src/references/values/link_collector.hpp"
 #include "src/url/text_search.hpp"
@@ -26,19 +25,14 @@ class json_finder {
   void find(const document& doc, findings& found, stats& counted);
 
  private:
-  // Names deeper than this are left out of the path.
-  static constexpr std::size_t named_levels = 32;
-  static constexpr std::size_t longest_path = 256;
-
   void read_string(const json_scanner& scanner, const markup_text& source, std::string_view base,
                    stats& counted);
-  [[nodiscard]] std::string_view path();
+  [[nodiscard]] std::string_view where() { return path_.text("json:", links_.found().decoded); }
 
   link_collector links_;
   charset_decoder decoder_;
   text_finder text_;
-  std::array<std::string_view, named_levels> names_;
-  std::size_t depth_ = 0;
+  json_path path_;
 };
 
 }  // namespace urlsieve

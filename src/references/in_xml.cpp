@@ -123,6 +123,10 @@ void xml_finder::read_xml_tag(stats& counted) {
   permalink_ = true;
   for (const html_attribute& attribute : tag_.attributes)
     if (attribute.name == "isPermaLink") permalink_ = trimmed(attribute.value) != "false";
+  type_ = {};
+  if (known == html_element::script)
+    for (const html_attribute& attribute : tag_.attributes)
+      if (attribute.name == "type") type_ = links_.decode(attribute.value, source_);
 }
 
 void xml_finder::read_attributes() {
@@ -148,6 +152,7 @@ void xml_finder::read_text(stats& counted) {
   bool in_place = false;
   const std::string_view text = joined_text(in_place);
   parts_.clear();
+  if (local == "script" && !type_.empty()) return script_.read(type_, {text, position, in_place}, links_);
   if (kind == xml_text_kind::html && text.find('<') != std::string_view::npos) {
     if (said_) said_->forget();
     html_.find_inside({text, position, in_place}, base_, links_.found(), counted);

@@ -13,6 +13,7 @@
 #include "src/references/html/in_html.hpp"
 #include "src/references/html/page_text.hpp"
 #include "src/references/values/link_collector.hpp"
+#include "src/references/values/script_element.hpp"
 #include "src/url/text_search.hpp"
 #include "urlsieve/options.hpp"
 
@@ -22,7 +23,7 @@ namespace urlsieve {
 class xml_finder {
  public:
   explicit xml_finder(const link_options& options, const text_search& text = {})
-      : options_(options), html_(options, text) {
+      : options_(options), html_(options, text), script_(options_) {
     if (page_text::wanted(options)) said_ = std::make_unique<page_text>(options, text);
   }
 
@@ -54,6 +55,7 @@ class xml_finder {
   link_options options_;
   link_collector links_;
   html_finder html_;
+  script_element script_;
   charset_decoder decoder_;
   std::unique_ptr<page_text> said_;  // null: nobody asks
   markup_text source_;
@@ -61,6 +63,7 @@ class xml_finder {
   html_tag tag_;
   std::string_view element_;  // whose text is being read; empty: none
   bool permalink_ = true;     // of a guid
+  std::string_view type_;     // of a script, decoded
   bool root_seen_ = false;
   std::vector<text_part> parts_;
   std::vector<std::string_view> where_;  // those made for this document, the last few are looked through

@@ -18,16 +18,6 @@ std::string_view trimmed(std::string_view text) {
   return text;
 }
 
-// A media type without its parameters.
-std::string_view essence(std::string_view type) {
-  return trimmed(type.substr(0, std::min(type.find(';'), type.size())));
-}
-
-bool holds_json_links(std::string_view type) {
-  return ascii::same(essence(type), "application/ld+json") || ascii::same(trimmed(type), "importmap") ||
-         ascii::same(trimmed(type), "speculationrules");
-}
-
 constexpr link_row refresh_row{markup_space::html,      element::meta,          link_attribute::content,
                                link_kind::meta_refresh, link_class::navigation, link_origin::standard};
 constexpr link_row property_row{markup_space::html,       element::meta,        link_attribute::content,
@@ -260,13 +250,12 @@ std::size_t html_walker::read_raw_text(html_element e, text_mode mode, std::size
   const std::string_view content = text().substr(begin, end - begin);
   if (said_ && (mode == text_mode::rcdata || mode == text_mode::plaintext || e == element::xmp))
     said_->add(content, mode != text_mode::rcdata);
-  if (content.empty() || !plan_.table.wants(link_class::resource)) return end;
+  if (content.empty()) return end;
   const markup_text inside{content, markup_.position_of(content.data()), markup_.in_place};
-  if (e == element::style) links_.add_css(inside, "css");
-  if (e == element::script) {
+  if (e == element::style && plan_.table.wants(link_class::resource)) links_.add_css(inside, "css");
+  if (e == element::script && script_.wanted()) {
     const html_attribute* const type = attribute(link_attribute::type);
-    if (type != nullptr && holds_json_links(links_.decode(type->value, markup_)))
-      links_.add_json(inside, "script#text");
+    script_.read(type == nullptr ? std::string_view() : links_.decode(type->value, markup_), inside, links_);
   }
   return end;
 }

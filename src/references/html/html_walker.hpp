@@ -16,6 +16,7 @@
 #include "src/references/html/html_plan.hpp"
 #include "src/references/html/page_text.hpp"
 #include "src/references/values/link_collector.hpp"
+#include "src/references/values/script_element.hpp"
 
 namespace urlsieve {
 
@@ -24,7 +25,7 @@ namespace urlsieve {
 class html_walker {
  public:
   html_walker(const html_plan& plan, link_collector& links, unsigned depth = 0)
-      : plan_(plan), links_(links), depth_(depth), fast_(plan, links) {
+      : plan_(plan), links_(links), depth_(depth), script_(plan.options), fast_(plan, links) {
     if (page_text::wanted(plan.options)) said_ = std::make_unique<page_text>(plan.options, plan.text);
   }
 
@@ -77,6 +78,7 @@ class html_walker {
   std::vector<std::size_t> followed_;  // numbers of the references that nofollow is about, if it is asked
   std::vector<link_attribute> names_;  // of the attributes of tag_, in their order
   foreign_content foreign_;
+  script_element script_;
   html_fast_reader fast_;
   std::unique_ptr<page_text> said_;  // null: nobody asks
   std::unique_ptr<html_walker> inner_;

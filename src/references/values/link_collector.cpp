@@ -172,6 +172,13 @@ void link_collector::add_css(const markup_text& css, std::string_view where) {
   }
 }
 
+std::string_view link_collector::json_string(const json_scanner& scanner, const markup_text& json) {
+  const std::string_view text = to_utf8(scanner.text(), json);
+  if (!scanner.escaped()) return text;
+  char* const out = found_->decoded.reserve(text.size());
+  return found_->decoded.commit(decode_json_escapes(text, out, bad_escapes::repaired));
+}
+
 void link_collector::add_json(const markup_text& json, std::string_view where) {
   json_scanner scanner(json.text);
   const arena::mark before = found_->decoded.filled();
@@ -179,11 +186,7 @@ void link_collector::add_json(const markup_text& json, std::string_view where) {
     if (token != json_token::string) continue;
     if (!scanner.escaped() && scanner.text().find(':') == std::string_view::npos) continue;
     const std::uint32_t position = json.position_of(scanner.text().data());
-    std::string_view text = to_utf8(scanner.text(), json);
-    if (scanner.escaped()) {
-      char* const out = found_->decoded.reserve(text.size());
-      text = found_->decoded.commit(decode_json_escapes(text, out, bad_escapes::repaired));
-    }
+    const std::string_view text = json_string(scanner, json);
     if (is_absolute_url(text)) add_url(text, position, where, false);
     found_->offer(before);
   }

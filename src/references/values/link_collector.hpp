@@ -9,6 +9,7 @@
 #include "src/codec/charset.hpp"
 #include "src/references/finder.hpp"
 #include "src/references/values/html_links.hpp"
+#include "src/references/values/json_scanner.hpp"
 
 namespace urlsieve {
 
@@ -63,6 +64,15 @@ class link_collector {
   // The strings of JSON that are absolute URLs.
   void add_json(const markup_text& json, std::string_view where);
 
+  // The key or string that `scanner` read last of `json`: what it means, in UTF-8.
+  [[nodiscard]] std::string_view json_string(const json_scanner& scanner, const markup_text& json);
+
+  // What looked like a URL and is none is counted, and told where that is asked for.
+  void refuse(rejection why, std::string_view raw, std::string_view where, std::uint32_t position) {
+    counted_->reject(why, raw);
+    found_->refuse(why, raw, where, position);
+  }
+
   // A URL less the white space around it and tab, CR and LF inside.
   [[nodiscard]] std::string_view cleaned(std::string_view value);
 
@@ -83,10 +93,7 @@ class link_collector {
   void push(std::string_view raw, std::uint32_t position, std::string_view where, bool empty_is_base) {
     if (!raw.empty() && may_be_no_url(raw.front())) {
       const rejection rejected = judge_beginning(raw);
-      if (rejected != rejection::none) {
-        counted_->reject(rejected, raw);
-        return found_->refuse(rejected, raw, where, position);
-      }
+      if (rejected != rejection::none) return refuse(rejected, raw, where, position);
     }
     reference link;
     link.raw = raw;

@@ -1,0 +1,169 @@
+#include "src/references/values/embedded_json.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+
+#include "src/text/byte_class.hpp"
+
+namespace urlsieve {
+namespace {
+
+// JSON-LD 1.1 and the properties of schema.org whose values are of type URL alone.
+constexpr std::array url_members{
+    std::string_view("@id"),
+    std::string_view("acquireLicensePage"),
+    std::string_view("additionalType"),
+    std::string_view("archivedAt"),
+    std::string_view("benefitsSummaryUrl"),
+    std::string_view("codeRepository"),
+    std::string_view("contentUrl"),
+    std::string_view("discussionUrl"),
+    std::string_view("downloadUrl"),
+    std::string_view("embedUrl"),
+    std::string_view("healthPlanMarketingUrl"),
+    std::string_view("installUrl"),
+    std::string_view("isBasedOnUrl"),
+    std::string_view("mainEntityOfPage"),
+    std::string_view("merchantReturnLink"),
+    std::string_view("paymentUrl"),
+    std::string_view("relatedLink"),
+    std::string_view("replyToUrl"),
+    std::string_view("sameAs"),
+    std::string_view("serviceUrl"),
+    std::string_view("shippingSettingsLink"),
+    std::string_view("significantLink"),
+    std::string_view("significantLinks"),
+    std::string_view("targetUrl"),
+    std::string_view("thumbnailUrl"),
+    std::string_view("tourBookingPage"),
+    std::string_view("trackingUrl"),
+    std::string_view("url"),
+};
+
+// Those that may be a text or the name of a thing as well.
+constexpr std::array mixed_members{
+    std::string_view("acceptsReservations"),
+    std::string_view("actionableFeedbackPolicy"),
+    std::string_view("correctionsPolicy"),
+    std::string_view("diversityPolicy"),
+    std::string_view("diversityStaffingReport"),
+    std::string_view("ethicsPolicy"),
+    std::string_view("fileFormat"),
+    std::string_view("hasMap"),
+    std::string_view("hasMenu"),
+    std::string_view("image"),
+    std::string_view("isBasedOn"),
+    std::string_view("isPartOf"),
+    std::string_view("item"),
+    std::string_view("layoutImage"),
+    std::string_view("license"),
+    std::string_view("logo"),
+    std::string_view("map"),
+    std::string_view("maps"),
+    std::string_view("masthead"),
+    std::string_view("menu"),
+    std::string_view("missionCoveragePrioritiesPolicy"),
+    std::string_view("noBylinesPolicy"),
+    std::string_view("ownershipFundingInfo"),
+    std::string_view("photo"),
+    std::string_view("photos"),
+    std::string_view("primaryImageOfPage"),
+    std::string_view("publishingPrinciples"),
+    std::string_view("releaseNotes"),
+    std::string_view("screenshot"),
+    std::string_view("sdLicense"),
+    std::string_view("softwareHelp"),
+    std::string_view("target"),
+    std::string_view("unnamedSourcesPolicy"),
+    std::string_view("usageInfo"),
+    std::string_view("verificationFactCheckingPolicy"),
+    std::string_view("video"),
+};
+static_assert(std::is_sorted(url_members.begin(), url_members.end()));
+static_assert(std::is_sorted(mixed_members.begin(), mixed_members.end()));
+
+enum class promise : std::uint8_t { none, url_or_text, url };
+
+// What the name of a member says of its values; "schema:url" is "url".
+promise promise_of(std::string_view member) {
+  member.remove_prefix(member.rfind(':') + 1);
+  if (std::binary_search(url_members.begin(), url_members.end(), member)) return promise::url;
+  if (std::binary_search(mixed_members.begin(), mixed_members.end(), member)) return promise::url_or_text;
+  return promise::none;
+}
+
+bool looks_like_path(std::string_view text) {
+  return text.size() > 1 && (text.starts_with('/') || text.starts_with("./") || text.starts_with("../"));
+}
+
+// Whether a string that is no absolute URL is a reference all the same. A compact IRI ("wd:Q42"), a blank
+// node
+// ("_:b0") and text are none.
+bool is_reference(std::string_view text, promise held, embedded_kind kind) {
+  constexpr byte_set never = bytes::c0_and_delete | byte_set(" <>\"{}|\\^`");
+  if (text.empty() || std::any_of(text.begin(), text.end(), [&](char c) { return never.contains(c); }))
+    return false;
+  const std::size_t stop = text.find_first_of(":/?#");
+  if (stop != std::string_view::npos && text[stop] == ':')
+    return held == promise::url && (text.starts_with("urn:") || text.starts_with("tel:"));
+  return (held == promise::url && kind == embedded_kind::linked_data) || looks_like_path(text);
+}
+
+bool is_template(std::string_view text) {
+  const std::size_t brace = text.find('{');
+  return brace != std::string_view::npos && text.find('}', brace) != std::string_view::npos;
+}
+
+}  // namespace
+
+void embedded_json::read(const markup_text& json, embedded_kind kind, link_collector& links) {
+  path_.clear();
+  json_scanner scanner(json.text);
+  const arena::mark before = links.found().decoded.filled();
+  for (json_token token = scanner.next(); token != json_token::end; token = scanner.next()) {
+    switch (token) {
+      case json_token::object:
+      case json_token::array:
+        path_.open();
+        break;
+      case json_token::close:
+        path_.close();
+        break;
+      case json_token::key:
+        path_.name(scanner.text());
+        break;
+      default:
+        read_string(scanner, json, kind, links);
+        links.found().offer(before);
+        break;
+    }
+  }
+}
+
+void embedded_json::read_string(const json_scanner& scanner, const markup_text& json, embedded_kind kind,
+                                link_collector& links) const {
+  const promise held = promise_of(path_.key());
+  const bool may_be_absolute = scanner.escaped() || scanner.text().find(':') != std::string_view::npos;
+  if (held == promise::none && !may_be_absolute) return;
+  const std::string_view text = links.json_string(scanner, json);
+  const std::uint32_t position = json.position_of(scanner.text().data());
+  if (!is_absolute_url(text) && (held == promise::none || !is_reference(text, held, kind))) return;
+  if (is_template(text)) return links.refuse(rejection::url_template, text, where(kind, links), position);
+  links.add_url(text, position, where(kind, links), false);
+}
+
+std::string_view embedded_json::where(embedded_kind kind, link_collector& links) const {
+  arena& room = links.found().decoded;
+  if (kind == embedded_kind::data) return path_.text("json:", room);
+  if (path_.within("@context")) return "ld+json:@context";
+  constexpr std::string_view prefix = "ld+json:";
+  constexpr std::size_t longest = 64;
+  const std::string_view key = path_.key().substr(0, longest);
+  char* const out = room.reserve(prefix.size() + key.size());
+  char* end = std::copy(prefix.begin(), prefix.end(), out);
+  end = std::copy_if(key.begin(), key.end(), end, [](char c) { return !bytes::c0_and_delete.contains(c); });
+  return room.commit(static_cast<std::size_t>(end - out));
+}
+
+}  // namespace urlsieve

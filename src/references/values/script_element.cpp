@@ -1,0 +1,37 @@
+#include "src/references/values/script_element.hpp"
+
+#include <algorithm>
+
+#include "src/text/ascii.hpp"
+#include "src/text/byte_class.hpp"
+
+namespace urlsieve {
+namespace {
+
+std::string_view trimmed(std::string_view text) {
+  while (!text.empty() && bytes::html_space.contains(text.front())) text.remove_prefix(1);
+  while (!text.empty() && bytes::html_space.contains(text.back())) text.remove_suffix(1);
+  return text;
+}
+
+// A media type without its parameters.
+std::string_view essence(std::string_view type) {
+  return trimmed(type.substr(0, std::min(type.find(';'), type.size())));
+}
+
+}  // namespace
+
+void script_element::read(std::string_view type, const markup_text& inside, link_collector& links) {
+  if (options_.links == link_choice::navigation) return;
+  const bool everything = options_.links == link_choice::everything;
+  if (ascii::same(essence(type), "application/ld+json")) {
+    if (everything) return json_.read(inside, embedded_kind::linked_data, links);
+    return links.add_json(inside, "script#text");
+  }
+  if (ascii::same(trimmed(type), "importmap") || ascii::same(trimmed(type), "speculationrules"))
+    return links.add_json(inside, "script#text");
+  if (everything && ascii::same(essence(type), "application/json"))
+    json_.read(inside, embedded_kind::data, links);
+}
+
+}  // namespace urlsieve
