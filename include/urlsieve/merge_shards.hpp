@@ -16,6 +16,9 @@ namespace urlsieve {
 
 struct merge_options {
   std::vector<std::string> directories = {};  // in the order of the input that they were made from
+  // A list of more of them, behind those: one a line, or one up to each NUL; it may be compressed. "-":
+  // standard input.
+  std::string directories_from = {};
   std::string output = {};
   bool force = false;
   mark_demand mark = mark_demand::required;      // of the directories
@@ -27,11 +30,14 @@ struct merge_options {
   std::vector<field> fields = {};
   unsigned threads = 0;      // 0: as many as the machine has
   std::uint64_t memory = 0;  // bytes for the whole process; 0: half of what the machine has
+  // Where rows lie that were merged of some directories, when memory or open files do not do for all at a
+  // time; empty: beside the output.
+  std::string temporary = {};
 };
 
 // What several runs found as one run would have: counts added up, all else of a URL from the first directory
-// that has it. Writes options.output whole or not at all and returns its manifest. `monitor` may be null.
-// error_code::usage where the runs do not fit together.
+// that has it. Writes options.output whole or not at all and returns its manifest. `monitor` may be null; its
+// documents are the directories. error_code::usage where the runs do not fit together.
 [[nodiscard]] result<manifest> merge_shards(const merge_options& options, run_monitor* monitor = nullptr);
 
 }  // namespace urlsieve

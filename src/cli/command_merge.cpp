@@ -15,6 +15,7 @@
 #include "src/cli/flags.hpp"
 #include "src/cli/progress.hpp"
 #include "src/cli/signals.hpp"
+#include "src/pipeline/resources.hpp"
 #include "urlsieve/merge_shards.hpp"
 
 namespace urlsieve::cli {
@@ -25,10 +26,13 @@ constexpr std::array<std::string_view, 1> paragraphs{
     "Each URL once, as if one run had read all inputs: counts are added up, sources united, all else is that "
     "of "
     "the first DIR that has it. The runs must agree in what shapes a URL (ladder, conventions ...), in the "
-    "partition, the order and, without --fields, the fields. Streams: needs no memory for the URLs."};
-constexpr std::array<help_example, 6> examples{{
+    "partition, the order and, without --fields, the fields. Streams: needs no memory for the URLs. More "
+    "DIRs than "
+    "open files or --memory allow are merged in several steps, and the result is the same."};
+constexpr std::array<help_example, 7> examples{{
     {"Two runs", "urlsieve merge monday tuesday -o both"},
     {"Compressed", "urlsieve merge seen new -o seen.next --compress zstd"},
+    {"Any number of them", "ls -d runs/* | urlsieve merge --dirs-from - -o all"},
     {"Into another number of shards", "urlsieve merge small -o large --reshard 256"},
     {"One process a shard, on as many machines as there are", "urlsieve merge part-* --shard 7 -o shard-7"},
     {"Then together again", "urlsieve merge shard-* -o all"},
@@ -49,8 +53,11 @@ class merge_command final : public command {
 
   void declare(CLI::App& flags) override {
     flags.add_option("DIR", options_.directories, "Output directories, in the order of their inputs")
-        ->required()
         ->type_name("");
+    flags
+        .add_option("--dirs-from", options_.directories_from,
+                    "Read the names of more of them from FILE, one a line (-: standard input)")
+        ->type_name("FILE");
     flags.add_option("-o,--output", options_.output, "Write the shards into DIR")
         ->required()
         ->type_name("DIR");
@@ -63,6 +70,11 @@ class merge_command final : public command {
         "The columns of a row: those that the DIRs have, and those of a URL, which are made")
         ->default_str("those of the DIRs");
     add_merge_flags(flags, options_.compress, options_.memory);
+    flags
+        .add_option("--tmpdir", options_.temporary,
+                    "Where rows of directories lie that cannot be open at a time")
+        ->default_str("beside the output")
+        ->type_name("DIR");
     add_mark_flag(flags, options_.mark);
     flags.add_flag("--force", options_.force,
                    "Replace DIR if it is an output of urlsieve, and none of those that are merged");
@@ -72,6 +84,7 @@ class merge_command final : public command {
   }
 
   int run() override {
+    allow_most_open_files();
     const closing ending(quiet_);
     run_monitor monitor;
     result<manifest> done = tl::unexpected(error{error_code::interrupted, ""});
@@ -84,7 +97,7 @@ class merge_command final : public command {
       done = merge_shards(options_, &monitor);
     }
     if (done) {
-      ending.say(merged(*done, monitor.unique, options_.directories.size()), options_.output);
+      ending.say(merged(*done, monitor.unique, monitor.documents), options_.output);
       return all_read;
     }
     return end_failed_run(done.error(), words_of_merge.name);

@@ -229,7 +229,7 @@ void add_merge_flags(CLI::App& app, std::optional<compression>& packing, std::ui
                                          "Compression of the shards")
       ->default_str("that of the first DIR");
   add_size(app, "--memory", memory, std::size_t{1} << 20U, std::size_t{1} << 50U, "half of the machine's",
-           "Fewer threads where merging would need more than this");
+           "Fewer threads, or several steps, where merging would need more than this");
 }
 
 void add_reader_memory_flag(CLI::App& app, std::uint64_t& memory) {

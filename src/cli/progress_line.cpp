@@ -71,7 +71,9 @@ std::vector<std::string> progress_fields(const run_progress& now) {
   }
   if (now.rows != 0)
     fields.push_back(now.doing == task::merging ? counted(now.rows, "row") : counted(now.rows, "URL"));
-  if (now.documents != 0 && !now.writing) fields.push_back(counted(now.documents, "document"));
+  if (now.documents != 0 && !now.writing)
+    fields.push_back(now.doing == task::merging ? counted(now.documents, "directory", "directories")
+                                                : counted(now.documents, "document"));
   fields.push_back(in_time(now.seconds));
   return fields;
 }
@@ -107,7 +109,7 @@ std::string progress_json(const run_progress& now, bool ended) {
   out.key("bytes_read").value(now.stored);
   put("bytes_to_read", now.stored_total);
   put("bytes", now.bytes);
-  put("documents", now.documents);
+  put(now.doing == task::merging ? "directories" : "documents", now.documents);
   put(now.doing == task::merging ? "rows" : "unique", now.rows);
   if (!ended) put("bytes_per_second", static_cast<std::uint64_t>(speed_of(now)));
   if (!ended) put("milliseconds_left", static_cast<std::uint64_t>(1000 * time_left(now)));

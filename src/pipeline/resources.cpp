@@ -72,6 +72,13 @@ std::uint64_t most_open_files() {
   return files.rlim_cur;
 }
 
+void allow_most_open_files() noexcept {
+  rlimit files{};
+  if (::getrlimit(RLIMIT_NOFILE, &files) != 0 || files.rlim_cur == files.rlim_max) return;
+  files.rlim_cur = files.rlim_max;
+  static_cast<void>(::setrlimit(RLIMIT_NOFILE, &files));
+}
+
 result<unsigned> workers_that_fit(unsigned wanted, std::uint64_t memory, std::uint64_t each,
                                   std::uint64_t shared) {
   const std::uint64_t fixed = memory_of_program + shared;

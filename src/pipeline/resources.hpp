@@ -25,6 +25,10 @@ namespace urlsieve {
 // How many files this process may have open at a time; the largest number: no limit is known.
 [[nodiscard]] std::uint64_t most_open_files();
 
+// Raises the limit as far as this user may, which the limits of many systems leave to a program that needs
+// it.
+void allow_most_open_files() noexcept;
+
 // What code and tables of all libraries take; measured.
 inline constexpr std::uint64_t memory_of_program = std::uint64_t{16} << 20U;
 

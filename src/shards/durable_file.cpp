@@ -50,6 +50,10 @@ void durable_file::begin_sync() noexcept {
 result<void> durable_file::close() {
   if (::fsync(descriptor_) != 0)
     return tl::unexpected(system_error(error_code::cannot_write, "sync", path_, errno));
+  return close_unsynced();
+}
+
+result<void> durable_file::close_unsynced() {
   if (::close(std::exchange(descriptor_, -1)) != 0)
     return tl::unexpected(system_error(error_code::cannot_write, "close", path_, errno));
   return {};

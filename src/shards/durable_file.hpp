@@ -29,6 +29,8 @@ class durable_file {
   // Asks the kernel to write out what it was given so far, and does not wait; close() tells how that went.
   void begin_sync() noexcept;
   [[nodiscard]] result<void> close();
+  // Without syncing, for what is read again by this process alone.
+  [[nodiscard]] result<void> close_unsynced();
 
  private:
   std::string path_;

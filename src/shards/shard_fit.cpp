@@ -170,26 +170,34 @@ std::vector<std::string> lasting_fields(const manifest& of) {
   return fields;
 }
 
-manifest unite(std::string_view version, std::span<const manifest> runs) {
-  manifest all = runs.front();
+manifest begin_union(std::string_view version, const manifest& first) {
+  manifest all = first;
   all.version = version;
   all.fields = lasting_fields(all);
   all.only_shard.reset();
   all.shards.clear();
   all.unique = 0;
-  for (const manifest& run : runs.subspan(1)) {
-    if (run.public_suffix_list != all.public_suffix_list) all.public_suffix_list.clear();
-    for (manifest_option& mine : all.options) {
-      const std::string* const its = run.option(mine.name);
-      if (its == nullptr || *its != mine.value) mine.value = "null";
-    }
-    all.references += run.references;
-    all.kept += run.kept;
-    add_counts(all.counted, run.counted);
-    add_examples(all.examples, run.examples);
-  }
   for (manifest_option& mine : all.options)
     if (mine.name == "mark_new") mine.value = "false";
+  return all;
+}
+
+void add_to_union(manifest& all, const manifest& run) {
+  if (run.public_suffix_list != all.public_suffix_list) all.public_suffix_list.clear();
+  for (manifest_option& mine : all.options) {
+    if (mine.name == "mark_new") continue;
+    const std::string* const its = run.option(mine.name);
+    if (its == nullptr || *its != mine.value) mine.value = "null";
+  }
+  all.references += run.references;
+  all.kept += run.kept;
+  add_counts(all.counted, run.counted);
+  add_examples(all.examples, run.examples);
+}
+
+manifest unite(std::string_view version, std::span<const manifest> runs) {
+  manifest all = begin_union(version, runs.front());
+  for (const manifest& run : runs.subspan(1)) add_to_union(all, run);
   return all;
 }
 

@@ -28,6 +28,10 @@ struct fit_demands {
 // counted is added up. REQUIRES: they fit together.
 [[nodiscard]] manifest unite(std::string_view version, std::span<const manifest> runs);
 
+// The same of runs that come one after another.
+[[nodiscard]] manifest begin_union(std::string_view version, const manifest& first);
+void add_to_union(manifest& all, const manifest& run);
+
 }  // namespace urlsieve
 
 #endif

@@ -24,9 +24,25 @@ namespace urlsieve {
 namespace {
 
 constexpr std::size_t read_size = std::size_t{128} << 10U;
-constexpr std::size_t block_size = std::size_t{256} << 10U;
 // A block that grows stands beside the one it takes the place of, and keys are copied or made to sort by.
 constexpr std::uint64_t blocks_a_row = 3;
+
+// Measured, of each reader: what it is made of, a column, tables of decoders. Frames of zstd have windows
+// that the program chose, and a block besides.
+constexpr std::uint64_t of_open_reader = std::uint64_t{6} << 10U;
+constexpr std::uint64_t of_open_column = std::uint64_t{32} << 10U;
+constexpr std::uint64_t of_zstd_tables = std::uint64_t{192} << 10U;
+constexpr std::uint64_t largest_window_of_ours = std::uint64_t{768} << 10U;
+constexpr std::uint64_t of_other_decoders = std::uint64_t{256} << 10U;
+
+// A small shard needs less than a block; one byte more, so that its end is met without a larger one.
+std::size_t first_block(std::uint64_t content_bytes, std::size_t block) {
+  return static_cast<std::size_t>(std::min<std::uint64_t>(block - 1, content_bytes) + 1);
+}
+
+std::size_t stored_piece(std::uint64_t bytes, std::size_t block) {
+  return static_cast<std::size_t>(std::clamp<std::uint64_t>(bytes, 1, std::min(read_size, block / 2)));
+}
 
 // What is wrong with a file that was read to its end.
 std::string_view file_fault(const shard_summary& said, const shard_summary& met) {
@@ -60,6 +76,7 @@ struct shard_reader::file {
   running_checksum sum;
   std::uint64_t bytes = 0;
   std::uint64_t size = 0;  // when it was opened
+  std::size_t piece = read_size;
   int failure = 0;
 
   file() = default;
@@ -104,7 +121,7 @@ struct shard_reader::file {
 
   // Fills `stored`; false with errno.
   bool read_stored() {
-    stored.resize(read_size);
+    stored.resize(piece);
     const ssize_t got = read(stored);
     if (got < 0) return false;
     from = 0;
@@ -121,8 +138,16 @@ shard_reader::~shard_reader() = default;
 
 result<shard_reader> shard_reader::open(const std::string& directory, const shard_summary& said,
                                         const manifest& of, const row_layout& layout, std::uint64_t memory) {
+  shard_access access;
+  access.memory = memory;
+  return open(directory, said, of, layout, access);
+}
+
+result<shard_reader> shard_reader::open(const std::string& directory, const shard_summary& said,
+                                        const manifest& of, const row_layout& layout,
+                                        const shard_access& access) {
   shard_reader made;
-  made.memory_ = memory;
+  made.access_ = access;
   made.path_ = directory + '/' + said.name;
   made.said_ = &said;
   made.layout_ = &layout;
@@ -140,8 +165,10 @@ result<shard_reader> shard_reader::open(const std::string& directory, const shar
     return tl::unexpected(error{error_code::cannot_read, made.path_ + " is no regular file"});
   ::posix_fadvise(made.file_->descriptor, 0, 0, POSIX_FADV_SEQUENTIAL);
   made.file_->size = static_cast<std::uint64_t>(found.st_size);
+  made.file_->piece = stored_piece(made.file_->size, access.block);
   made.of_ = &of;
-  if (of.form != row_form::parquet) made.file_->unpacker = make_decoder(of.packing);
+  made.of_columns_ = of.form == row_form::parquet && !access.as_text;
+  if (!made.of_columns_) made.file_->unpacker = make_decoder(of.packing);
   return made;
 }
 
@@ -149,6 +176,21 @@ std::uint64_t shard_reader::memory_for(const manifest& of) {
   // Of a text its block, its file's, and the window of its compression.
   constexpr std::uint64_t of_text = std::uint64_t{2} << 20U;
   return of.form == row_form::parquet ? parquet::memory_to_read(of.fields.size() + 1) : of_text;
+}
+
+std::uint64_t shard_reader::memory_for(const manifest& of, std::uint64_t bytes, std::uint64_t content_bytes,
+                                       std::size_t block, bool as_text) {
+  if (of.form == row_form::parquet && !as_text) {
+    const std::size_t columns = of.fields.size() + 1;
+    const std::uint64_t whole = bytes + 3 * content_bytes + of_open_reader + columns * of_open_column;
+    return std::min<std::uint64_t>(parquet::memory_to_read(columns), whole);
+  }
+  std::uint64_t sum = of_open_reader + first_block(content_bytes, block);
+  if (of.packing == compression::none) return sum;
+  sum += stored_piece(bytes, block);
+  return sum + (of.packing == compression::zstd
+                    ? of_zstd_tables + std::min<std::uint64_t>(largest_window_of_ours, content_bytes)
+                    : of_other_decoders);
 }
 
 void shard_reader::fail(std::string_view what) {
@@ -178,10 +220,20 @@ void shard_reader::move_block(char* to) {
   end_ = kept;
 }
 
+// Takes what a block of twice the size needs.
+bool shard_reader::may_grow() {
+  if (2 * capacity_ <= access_.memory / blocks_a_row) return true;
+  const std::uint64_t more = blocks_a_row * 2 * capacity_ - access_.memory;
+  if (access_.spare == nullptr || more > *access_.spare) return false;
+  *access_.spare -= more;
+  access_.memory += more;
+  return true;
+}
+
 // Room behind what is kept of the block; false: a row is too long.
 bool shard_reader::make_room() {
   if (capacity_ == 0) {
-    capacity_ = block_size;
+    capacity_ = first_block(said_->content_bytes, access_.block);
     block_ = std::make_unique_for_overwrite<char[]>(capacity_);
     return true;
   }
@@ -191,7 +243,7 @@ bool shard_reader::make_room() {
     fail("it has a row that is longer than all rows together, as the manifest has them");
     return false;
   }
-  if (2 * capacity_ > memory_ / blocks_a_row) {
+  if (!may_grow()) {
     fail("it has a row of more than " + std::to_string((end_ - at_) >> 10U) +
          " KiB, which takes more memory than there is for it: give more options::memory, or fewer "
          "options::threads");
@@ -235,7 +287,7 @@ bool shard_reader::refill() {
 bool shard_reader::next() {
   if (finished_) return false;
   turn_ = 1 - turn_;
-  if (!(of_->form == row_form::parquet ? next_of_columns() : next_line())) {
+  if (!(of_columns_ ? next_of_columns() : next_line())) {
     finished_ = true;
     return false;
   }
@@ -270,7 +322,7 @@ void shard_reader::open_columns() {
   how.next = [of](std::span<char> room) { return of->fill(room); };
   how.size = of->size;
   std::vector<parquet::column> columns = parquet_columns(*of_);
-  const std::uint64_t limit = std::max(memory_ / blocks_a_row, parquet::largest_group(columns.size()));
+  const std::uint64_t limit = std::max(access_.memory / blocks_a_row, parquet::largest_group(columns.size()));
   columns_ = std::make_unique<parquet::row_file_reader>(std::move(columns), std::move(how), limit);
 }
 

@@ -33,6 +33,19 @@ struct bad_lines {
   }
 };
 
+// How a shard is read.
+struct shard_access {
+  static constexpr std::size_t largest_block = std::size_t{256} << 10U;
+  static constexpr std::size_t smallest_block = std::size_t{16} << 10U;
+
+  std::uint64_t memory = std::uint64_t{256} << 20U;  // for a row with its keys
+  // What longer rows may take besides, together with all other readers of the same thread that have it; may
+  // be null.
+  std::uint64_t* spare = nullptr;
+  std::size_t block = largest_block;  // of rows, as many as are read at a time
+  bool as_text = false;               // it holds the text of the rows, in whatever form the directory is
+};
+
 // Rows come as views into a block that next() may move; two rows, the one at hand and the one before, are
 // kept. Whatever is wrong with the file is noted, not hidden: check() says whether what was read may be
 // believed.
@@ -40,18 +53,25 @@ class shard_reader {
  public:
   // Opens the shard of `directory` that `said` is about, which must be a regular file. `of` and `layout`
   // outlive the reader. A row that is longer than `said` has all rows together, or that takes more than
-  // `memory` with its keys, is an error when it is met.
+  // memory allows with its keys, is an error when it is met.
+  [[nodiscard]] static result<shard_reader> open(const std::string& directory, const shard_summary& said,
+                                                 const manifest& of, const row_layout& layout,
+                                                 const shard_access& access);
   [[nodiscard]] static result<shard_reader> open(const std::string& directory, const shard_summary& said,
                                                  const manifest& of, const row_layout& layout,
                                                  std::uint64_t memory = default_memory);
-  static constexpr std::uint64_t default_memory = std::uint64_t{256} << 20U;
+  static constexpr std::uint64_t default_memory = shard_access().memory;
 
   shard_reader(shard_reader&&) noexcept;
   shard_reader& operator=(shard_reader&&) noexcept;
   ~shard_reader();
 
-  // What one takes at least.
+  // What one takes at least, of whatever size the shard is.
   [[nodiscard]] static std::uint64_t memory_for(const manifest& of);
+  // The same of a shard with so many bytes, as stored and of its rows, that is read by such blocks.
+  [[nodiscard]] static std::uint64_t memory_for(const manifest& of, std::uint64_t bytes,
+                                                std::uint64_t content_bytes, std::size_t block,
+                                                bool as_text = false);
 
   // Goes to the next row; false: there is none, or reading failed (state()). Of the rows before, the last one
   // is still to be had as previous_row(); views of it are not.
@@ -110,6 +130,7 @@ class shard_reader {
   void open_columns();
   bool refill();
   bool make_room();
+  [[nodiscard]] bool may_grow();
   void read_key();
   void compare();
   void move_block(char* to);
@@ -129,7 +150,8 @@ class shard_reader {
 
   std::unique_ptr<char[]> block_;  // the row before, the row at hand, and what follows
   std::size_t capacity_ = 0;
-  std::uint64_t memory_ = default_memory;
+  shard_access access_;
+  bool of_columns_ = false;
   std::size_t at_ = 0;     // where the next row begins
   std::size_t end_ = 0;    // of what is in block_
   bool ended_ = false;     // nothing follows what is in block_

@@ -174,4 +174,8 @@ result<shard_summary> shard_writer::finish(sync_queue& queue) {
   return finish_with([&queue](durable_file& out) { return queue.add(std::move(out)); });
 }
 
+result<shard_summary> shard_writer::finish_unsynced() {
+  return finish_with([](durable_file& out) { return out.close_unsynced(); });
+}
+
 }  // namespace urlsieve

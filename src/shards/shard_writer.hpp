@@ -47,6 +47,8 @@ class shard_writer {
   [[nodiscard]] result<shard_summary> finish();
   // The same, but syncing and closing are left to `queue`.
   [[nodiscard]] result<shard_summary> finish(sync_queue& queue);
+  // The same without syncing, for what is read again and removed.
+  [[nodiscard]] result<shard_summary> finish_unsynced();
 
  private:
   struct file;

@@ -20,6 +20,14 @@ scenario refused(std::string name, std::vector<std::string> arguments) {
   return made;
 }
 
+// So many that their rows lie on disk in between.
+scenario merged_in_steps() {
+  std::vector<std::string> arguments{"merge", "-o", "out", "--threads=1", "--memory=21MiB", "--tmpdir=tmp"};
+  for (int i = 0; i < 70; ++i)
+    for (const char* const given : {"../given/first", "../given/second"}) arguments.emplace_back(given);
+  return on_disk("merge-in-steps", std::move(arguments));
+}
+
 scenario resumed(std::string name, std::vector<std::string> arguments, std::string setup = {}) {
   return {std::move(name), std::move(arguments), std::move(setup), true};
 }
@@ -73,6 +81,7 @@ std::vector<scenario> all_scenarios() {
       one("merge", {"merge", "-o", "out", "--threads", "1", "../given/first", "../given/second"}),
       one("merge-reshard", {"merge", "-o", "out", "--threads", "2", "--reshard", "2", "--compress", "gzip",
                             "../given/first", "../given/second"}),
+      merged_in_steps(),
       one("verify", {"verify", "--threads", "1", "../given/first", "../given/second"}),
       one("stats", {"stats", "--json", "--threads", "1", "../given/first"}),
       one("normalize", {"normalize", "--key", "surt", "--lines", "../given/references"}),

@@ -6,6 +6,7 @@ import importlib.util
 import inspect
 import json
 import os
+import pathlib
 import re
 import signal
 import subprocess
@@ -255,6 +256,10 @@ class Files(unittest.TestCase):
         self.assertEqual((done["ended"], done["unique"], done["references"]), ("complete", 5000, 10000))
         self.assertRaises(urlsieve.OutputError, urlsieve.extract, self.input, output=out)
         self.assertEqual(urlsieve.merge([out, out], output=both), 5000)
+        names, listed = pathlib.Path(self.path("names")), pathlib.Path(self.path("listed"))
+        names.write_text(f"{out}\n{out}\n")
+        self.assertEqual(urlsieve.merge(dirs_from=names, output=listed, tmpdir=names.parent), 5000)
+        self.assertEqual((listed / "manifest.json").read_text(), pathlib.Path(both, "manifest.json").read_text())
         self.assertEqual(urlsieve.verify(both), [])
         rows = list(urlsieve.read(both))
         self.assertEqual((len(rows), rows[0]["count"]), (5000, "4"))

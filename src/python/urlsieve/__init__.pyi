@@ -150,7 +150,7 @@ def scan(
 ) -> Scan: ...
 def extract(inputs: _Path | Iterable[_Path], *, output: _Path, **options: _Option) -> dict[str, Any]: ...
 def merge(
-    directories: _Path | Iterable[_Path],
+    directories: _Path | Iterable[_Path] = (),
     *,
     output: _Path,
     force: bool = False,
@@ -158,6 +158,8 @@ def merge(
     memory: int = 0,
     threads: int = 0,
     fields: Iterable[str] = (),
+    dirs_from: _Path | None = None,
+    tmpdir: _Path | None = None,
 ) -> int: ...
 def verify(directories: _Path | Iterable[_Path]) -> list[str]: ...
 def read(directory: _Path) -> Iterator[dict[str, Any]]: ...

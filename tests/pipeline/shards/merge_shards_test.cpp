@@ -132,13 +132,18 @@ TEST_F(merged_shards, stays_within_its_memory_or_says_what_it_needs) {
   merge_options merge;
   merge.directories.assign(40, at("a"));
   merge.output = at("merged");
-  merge.memory = std::uint64_t{32} << 20U;
+  merge.memory = std::uint64_t{20} << 20U;
   const result<manifest> refused = merge_shards(merge);
   ASSERT_FALSE(refused);
   EXPECT_EQ(refused.error().code, error_code::usage);
   EXPECT_NE(refused.error().message.find("MiB"), std::string::npos);
   merge.memory = std::uint64_t{128} << 20U;
-  EXPECT_TRUE(merge_shards(merge));
+  ASSERT_TRUE(merge_shards(merge));
+  const std::map<std::string, std::string> at_once = files_of("merged");
+  merge.force = true;
+  merge.memory = std::uint64_t{21} << 20U;
+  ASSERT_TRUE(merge_shards(merge));
+  EXPECT_EQ(files_of("merged"), at_once);
 }
 
 TEST_F(merged_shards, ends_when_asked_and_leaves_nothing) {

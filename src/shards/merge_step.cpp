@@ -1,0 +1,185 @@
+// Readers of all inputs, a merge by key, one row for each URL, and the writer of the shard that it belongs
+// to. Memory does not grow with the size of the shards.
+#include "src/shards/merge_step.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <deque>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "src/shards/merged_row.hpp"
+#include "src/shards/partition.hpp"
+#include "src/shards/row_merge.hpp"
+#include "src/shards/shard_reader.hpp"
+#include "urlsieve/names.hpp"
+
+namespace urlsieve {
+namespace {
+
+// What inputs that are alike share.
+struct row_kind {
+  row_kind(const manifest& in, const manifest& out)
+      : of(in),
+        layout(in),
+        joined(in, out),
+        moves(in.shard_count != out.shard_count),
+        is_verbatim(in.fields == out.fields && (!moves || !layout.place(name_of(field::shard)))) {}
+
+  const manifest& of;
+  row_layout layout;
+  merged_row joined;
+  bool moves;        // rows may belong to another shard
+  bool is_verbatim;  // rows that nothing is added to are written as they are
+};
+
+class step {
+ public:
+  step(const merge_job& job, std::span<const merge_input> inputs, std::span<shard_writer> writers,
+       const merge_watch& watch)
+      : job_(job), inputs_(inputs), writers_(writers), watch_(watch) {}
+
+  result<void> run() {
+    return open().and_then([this] { return pass(); });
+  }
+
+ private:
+  result<void> open() {
+    std::uint64_t taken = 0;
+    for (const merge_input& input : inputs_) taken += memory_to_read(input, job_.block);
+    spare_ = job_.memory - std::min(job_.memory, taken);
+    said_.reserve(inputs_.size());
+    readers_.reserve(inputs_.size());
+    shard_access access;
+    access.block = job_.block;
+    access.spare = &spare_;
+    bool routed = job_.last - job_.first > 1;
+    for (const merge_input& input : inputs_) {
+      row_kind& kind = kind_of(input);
+      routed = routed || kind.moves;
+      said_.push_back(summary_of(input));
+      access.as_text = input.is_made;
+      access.memory = memory_to_read(input, job_.block);
+      // A row group is not read by pieces.
+      if (input.of->form == row_form::parquet) access.memory += spare_ / inputs_.size();
+      result<shard_reader> reader =
+          shard_reader::open(*input.directory, said_.back(), *input.of, kind.layout, access);
+      if (!reader) return tl::unexpected(std::move(reader.error()));
+      readers_.push_back(std::move(*reader));
+    }
+    if (routed) routes_.emplace(job_.out->shard_by, job_.out->shard_count);
+    return {};
+  }
+
+  row_kind& kind_of(const merge_input& input) {
+    auto found =
+        std::find_if(kinds_.begin(), kinds_.end(), [&](const row_kind& one) { return &one.of == input.of; });
+    if (found == kinds_.end()) {
+      kinds_.emplace_back(*input.of, *job_.out);
+      found = std::prev(kinds_.end());
+    }
+    of_readers_.push_back(&*found);
+    return *found;
+  }
+
+  result<void> pass() {
+    row_merge rows(readers_);
+    for (std::uint64_t seen = 0; rows.next(); ++seen) {
+      if ((seen & (rows_a_look - 1)) == 0 && !look()) return interrupted_merge();
+      if (!rows.same_key()) {
+        if (!flush()) return fault_of_writing();
+        pending_ = rows.reader();
+        continue;
+      }
+      // The reader of the row that waits has gone on; the rows that came after it have not.
+      const std::size_t one = *pending_;
+      merged_row& joined = of_readers_[one]->joined;
+      if (!joined_ && !joined.begin(readers_[one].previous_row())) return not_as_said(one);
+      joined_ = true;
+      const std::size_t other = rows.reader();
+      if (!joined.add(readers_[other].row(), of_readers_[other]->joined)) return not_as_said(other);
+    }
+    if (!flush()) return fault_of_writing();
+    look();
+    for (const shard_reader& reader : readers_)
+      if (result<void> sound = reader.check(); !sound) return sound;
+    return {};
+  }
+
+  // Writes the row that waits; false: a writer failed, and its finish() will say how.
+  bool flush() {
+    if (!pending_) return true;
+    const std::size_t one = *std::exchange(pending_, std::nullopt);
+    const bool joined = std::exchange(joined_, false);
+    const shard_reader& reader = readers_[one];
+    const std::string_view key = reader.previous_key();
+    std::uint32_t shard = job_.first;
+    if (routes_) {
+      shard = routes_->shard(key);
+      if (shard < job_.first || shard >= job_.last) return true;
+    }
+    shard_writer& writer = writers_.size() == 1 ? writers_[0] : writers_[shard - job_.first];
+    const std::string_view row = reader.previous_row();
+    row_kind& kind = *of_readers_[one];
+    // The LF stands behind it.
+    if (!joined && kind.is_verbatim) return writer.append({row.data(), row.size() + 1}, key);
+    if (!joined && !kind.joined.begin(row)) {
+      unfit_ = one;
+      return false;
+    }
+    made_.clear();
+    kind.joined.append(shard, made_);
+    return writer.append(made_, key);
+  }
+
+  // None: the writer that failed has it.
+  [[nodiscard]] result<void> fault_of_writing() const {
+    if (unfit_) return not_as_said(*unfit_);
+    return {};
+  }
+
+  [[nodiscard]] result<void> not_as_said(std::size_t reader) const {
+    return tl::unexpected(error{error_code::cannot_read,
+                                readers_[reader].path() + " has a row that is not as its manifest says"});
+  }
+
+  bool look() {
+    std::uint64_t stored = 0;
+    std::uint64_t rows = 0;
+    for (std::size_t i = 0; i < readers_.size(); ++i) {
+      if (inputs_[i].is_made) continue;
+      stored += readers_[i].stored_bytes();
+      rows += readers_[i].lines();
+    }
+    if (watch_.passed)
+      watch_.passed(stored - std::exchange(stored_, stored), rows - std::exchange(rows_, rows));
+    return !watch_.stopped || !watch_.stopped();
+  }
+
+  const merge_job& job_;
+  std::span<const merge_input> inputs_;
+  std::span<shard_writer> writers_;
+  const merge_watch& watch_;
+  std::deque<row_kind> kinds_;
+  std::vector<row_kind*> of_readers_;
+  std::uint64_t spare_ = 0;
+  std::vector<shard_summary> said_;
+  std::vector<shard_reader> readers_;
+  std::optional<partition> routes_;  // where rows may belong to several shards
+  std::optional<std::size_t> pending_;
+  bool joined_ = false;  // the row that waits has had others added to it
+  std::optional<std::size_t> unfit_;
+  std::string made_;
+  std::uint64_t stored_ = 0;
+  std::uint64_t rows_ = 0;
+};
+
+}  // namespace
+
+result<void> merge_rows(const merge_job& job, std::span<const merge_input> inputs,
+                        std::span<shard_writer> writers, const merge_watch& watch) {
+  return step(job, inputs, writers, watch).run();
+}
+
+}  // namespace urlsieve

@@ -1,0 +1,221 @@
+// A merge in several steps against one of all at a time: the same bytes, whatever the steps are.
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <random>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "tests/shared_data.hpp"
+#include "urlsieve/merge_shards.hpp"
+
+namespace urlsieve {
+namespace {
+
+namespace fs = std::filesystem;
+
+// As few files as leave that many for each step of a single worker, besides `shards` to write.
+class few_files {
+ public:
+  explicit few_files(rlim_t inputs, rlim_t shards = 1) {
+    ::getrlimit(RLIMIT_NOFILE, &before_);
+    rlimit few = before_;
+    for (few.rlim_cur = 34; few.rlim_cur - few.rlim_cur / 16 - 32 < inputs + shards;) ++few.rlim_cur;
+    ::setrlimit(RLIMIT_NOFILE, &few);
+  }
+  ~few_files() { ::setrlimit(RLIMIT_NOFILE, &before_); }
+  few_files(const few_files&) = delete;
+  few_files& operator=(const few_files&) = delete;
+
+ private:
+  rlimit before_{};
+};
+
+class merge_steps : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    std::string name = (fs::temp_directory_path() / "urlsieve-steps-XXXXXX").string();
+    ASSERT_NE(::mkdtemp(name.data()), nullptr);
+    folder_ = name;
+  }
+  void TearDown() override { fs::remove_all(folder_); }
+
+  [[nodiscard]] std::string at(const std::string& name) const { return (folder_ / name).string(); }
+
+  // Pages with links that many of them have, some with texts of every kind.
+  std::vector<std::string> pages(std::size_t count) {
+    std::mt19937_64 random(7);
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < count; ++i) {
+      names.push_back(at("page" + std::to_string(i) + ".html"));
+      std::ofstream out(names.back());
+      out << "<base href=\"http://h" << random() % 5 << ".example/\">";
+      for (std::uint64_t link = 0, links = 20 + random() % 60; link < links; ++link) {
+        out << "<p><a rel='nofollow' href=\"http://h" << random() % 9 << ".example/" << random() % 30 << '"'
+            << "\">text\t" << random() % 3 << "\n\\ \"&#233;&#x1F600;" << i << "</a> http://x"
+            << random() % 40 << ".example/a?b=" << random() % 3 << '\n';
+      }
+      // One that is longer than the blocks of a reader.
+      if (i % 4 == 0) out << "<a href=\"/" << std::string(40000 + random() % 3, 'l') << "\">long</a>";
+    }
+    return names;
+  }
+
+  std::vector<std::string> make(const std::vector<std::string>& inputs, extract_options options) {
+    std::vector<std::string> made;
+    for (std::size_t i = 0; i < inputs.size(); ++i) {
+      options.input.paths = {inputs[i]};
+      options.output.directory = at("d" + std::to_string(i));
+      options.output.force = true;
+      options.threads = 1;
+      const result<run_summary> done = extract(options, -1);
+      EXPECT_TRUE(done) << done.error().message;
+      made.push_back(options.output.directory);
+    }
+    return made;
+  }
+
+  [[nodiscard]] std::map<std::string, std::string> files_of(const std::string& directory) const {
+    std::map<std::string, std::string> files;
+    for (const fs::directory_entry& file : fs::directory_iterator(folder_ / directory))
+      files[file.path().filename().string()] = testing::read_file(file.path());
+    return files;
+  }
+
+  void compare(merge_options merge, std::size_t shards_a_job = 1) {
+    merge.force = true;
+    merge.threads = 1;
+    merge.output = at("flat");
+    const result<manifest> flat = merge_shards(merge);
+    ASSERT_TRUE(flat) << flat.error().message;
+    const std::map<std::string, std::string> expected = files_of("flat");
+    merge.output = at("steps");
+    for (const auto& [fan_in, threads] : {std::pair(2U, 1U), {3U, 2U}, {11U, 1U}}) {
+      merge.threads = threads;
+      run_monitor monitor;
+      const few_files limit(fan_in * threads, shards_a_job * threads);
+      const result<manifest> done = merge_shards(merge, &monitor);
+      ASSERT_TRUE(done) << done.error().message;
+      EXPECT_EQ(files_of("steps"), expected) << "fan-in " << fan_in;
+      EXPECT_EQ(monitor.stored_bytes_done, monitor.stored_bytes_total);
+    }
+    for (const fs::directory_entry& entry : fs::directory_iterator(folder_))
+      EXPECT_FALSE(entry.path().filename().string().starts_with('.')) << entry.path();
+  }
+
+  fs::path folder_;
+};
+
+TEST_F(merge_steps, cannot_be_seen_whatever_the_rows_are) {
+  const std::vector<std::string> inputs = pages(17);
+  extract_options options;
+  options.output.shards = 3;
+  const std::vector<std::vector<field>> columns{
+      {field::url},
+      {field::url, field::count, field::sources},
+      {field::sources, field::url, field::shard, field::text, field::rel, field::raw, field::count},
+      {field::count, field::host, field::url, field::source, field::offset, field::flags}};
+  // Any two of form, order and columns meet.
+  unsigned turn = 0;
+  for (const row_form form : {row_form::tsv, row_form::jsonl, row_form::parquet}) {
+    ++turn;
+    for (const std::vector<field>& fields : columns) {
+      const bool even = ++turn % 2 == 0;
+      options.output.rows = form;
+      options.output.order = even ? row_order::bytes : row_order::surt;
+      options.output.fields = fields;
+      options.output.max_sources = turn % 3 == 0 ? 1 : 4;
+      options.output.compress = even ? compression::none : compression::zstd;
+      merge_options merge;
+      merge.directories = make(inputs, options);
+      compare(merge);
+      if (HasFailure()) return;
+    }
+  }
+}
+
+TEST_F(merge_steps, cannot_be_seen_in_other_shards_and_columns) {
+  extract_options options;
+  options.output.shards = 3;
+  options.output.fields = {field::shard, field::url, field::count};
+  options.output.compress = compression::gzip;
+  merge_options merge;
+  merge.directories = make(pages(13), options);
+  merge.reshard = 8;
+  compare(merge, 3);
+  merge.reshard = 2;
+  compare(merge);
+  merge.reshard = 7;
+  merge.only_shard = 4;
+  compare(merge);
+  merge.reshard = 0;
+  merge.only_shard = {};
+  merge.fields = {field::domain, field::url, field::count, field::shard, field::surt};
+  merge.compress = compression::none;
+  compare(merge);
+  merge.reshard = 8;
+  compare(merge, 3);
+}
+
+TEST_F(merge_steps, cannot_be_seen_in_edges_and_marks) {
+  const std::vector<std::string> inputs = pages(12);
+  extract_options options;
+  options.output.edges = edge_choice::host;
+  options.output.fields = {field::url, field::count};
+  options.output.shards = 2;
+  merge_options merge;
+  merge.directories = make(inputs, options);
+  compare(merge);
+
+  options = {};
+  options.output.shards = 2;
+  options.output.fields = {field::url, field::count};
+  fs::rename(make({inputs[3]}, options)[0], at("seen"));
+  options.output.seen = {at("seen")};
+  options.output.mark_new = true;
+  merge.directories = make(inputs, options);
+  // One that marks nothing among those that do.
+  merge.directories.insert(merge.directories.begin() + 5, at("seen"));
+  compare(merge);
+}
+
+TEST_F(merge_steps, are_made_elsewhere_and_leave_nothing) {
+  extract_options options;
+  options.output.shards = 2;
+  merge_options merge;
+  merge.directories = make(pages(9), options);
+  ASSERT_TRUE(fs::create_directory(at("scratch")));
+  merge.temporary = at("scratch");
+  compare(merge);
+  EXPECT_TRUE(fs::is_empty(at("scratch")));
+  merge.temporary = at("none");
+  const result<manifest> refused = merge_shards(merge);
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().code, error_code::no_such_input);
+}
+
+TEST_F(merge_steps, say_which_input_is_damaged) {
+  extract_options options;
+  options.output.shards = 1;
+  merge_options merge;
+  merge.directories = make(pages(9), options);
+  merge.output = at("merged");
+  const std::string part = merge.directories[7] + "/part-00000-of-00001.txt";
+  std::string bytes = testing::read_file(part);
+  bytes[bytes.size() / 2] ^= 1;
+  std::ofstream(part) << bytes;
+  const few_files limit(3);
+  const result<manifest> refused = merge_shards(merge);
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().code, error_code::cannot_read);
+  EXPECT_NE(refused.error().message.find("d7/part"), std::string::npos) << refused.error().message;
+  EXPECT_FALSE(fs::exists(at("merged")));
+  EXPECT_FALSE(fs::exists(at(".merged.urlsieve")));
+}
+
+}  // namespace
+}  // namespace urlsieve
