@@ -70,6 +70,9 @@ void add_link_flags(CLI::App& app, link_options& options) {
                    {{"read", true}, {"skip", false}},
                    "What stands in <!--[if ...]>, which some programs read as markup")
       ->group(group);
+  app.add_flag("--scripts", options.scripts,
+               "Strings of JavaScript that are URLs or paths, too, in pages, .js files and archives")
+      ->group(group);
   app.add_flag("--text-links", options.text_links, "Look for URLs in the text of markup, too")->group(group);
 }
 

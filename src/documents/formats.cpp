@@ -64,6 +64,7 @@ constexpr std::array table{
     format{"arc", archive, text_begins<begins_arc>, nullptr, split_as<arc_splitter>},
     format{"html", text, begins_html, find_named_html, split_whole<media::html>},
     format{"xml", text, begins_xml, nullptr, split_whole<media::xml>},
+    format{"script", text, begins_script, nullptr, split_whole<media::script>},
     format{"cdx", text, begins_cdx, nullptr, split_as<cdx_splitter>},
     format{"robots", text, begins_robots, nullptr, split_as<robots_splitter>},
     format{"jsonl", text, begins_json_lines, nullptr, split_as<json_lines_splitter>},

@@ -33,6 +33,7 @@ struct input_head {
   std::string_view lines;  // without a byte order mark
   std::string_view text;   // the same without white space and NULs in front
   bool whole;              // nothing follows
+  bool scripts = false;    // the run reads scripts, so the name of one is believed
 };
 
 }  // namespace urlsieve

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "src/documents/header_fields.hpp"
+#include "src/markup/script_type.hpp"
 #include "src/text/ascii.hpp"
 #include "src/text/utf8.hpp"
 
@@ -18,10 +19,7 @@ constexpr bool is_space(char c) {
 }
 
 bool is_script(std::string_view essence) {
-  const std::string_view subtype = essence.substr(essence.find('/') + 1);
-  return ascii::is_one_of(subtype, {"javascript", "x-javascript", "ecmascript", "x-ecmascript", "jscript",
-                                    "livescript", "typescript"}) ||
-         ascii::begins(subtype, "javascript");
+  return is_javascript_type(essence) || ascii::ends(essence, "/typescript");
 }
 
 label label_of(std::string_view content_type) {
@@ -211,11 +209,13 @@ std::string_view binary_name(label declared, std::string_view content_type, std:
 
 }  // namespace
 
-std::optional<media> media_of(std::string_view content_type, std::string_view bytes) {
+std::optional<media> media_of(std::string_view content_type, std::string_view bytes, script_bodies scripts) {
   const std::string_view head = bytes.substr(0, sniffed_bytes);
   const label declared = label_of(content_type);
   if (is_page(head) && binary_name(label::html, content_type, head).empty())
     return media_of_page(declared, head);
+  const bool is_program = scripts == script_bodies::read && is_javascript_type(essence_of(content_type));
+  if (is_program && binary_name(label::html, content_type, head).empty()) return media::script;
   if (declared == label::foreign) return std::nullopt;
   if (!binary_name(declared, content_type, head).empty()) return std::nullopt;
   if (is_feed(head)) return media::xml;

@@ -28,7 +28,9 @@ class whole_opener final : public opener {
 // A recorded response: its header's references, then its body. A permanent redirect is told, too.
 class http_opener final : public opener {
  public:
-  explicit http_opener(const input_options& options) : http_(http_reader::limits{options.max_document}) {}
+  http_opener(const input_options& options, const link_options& links)
+      : http_({.max_document = options.max_document,
+               .scripts = links.scripts ? script_bodies::read : script_bodies::passed_over}) {}
   void open(const slice& part, std::string_view input, document_sink& sink, stats& counted) override;
 
  private:
@@ -80,7 +82,9 @@ class json_lines_opener final : public opener {
 class slice_opener final : public opener {
  public:
   explicit slice_opener(const extract_options& options)
-      : http_(options.input), message_(options.mail, options.url), json_lines_(options.input, message_) {}
+      : http_(options.input, options.links),
+        message_(options.mail, options.url),
+        json_lines_(options.input, message_) {}
   slice_opener(const slice_opener&) = delete;
   slice_opener& operator=(const slice_opener&) = delete;
   void open(const slice& part, std::string_view input, document_sink& sink, stats& counted) override;

@@ -69,7 +69,7 @@ class extractor::state {
     take_ = &take;
     if (whole.bytes.size() > options_.input.max_document) {
       stream_.whole(whole, read_, work_.counted);
-    } else if (const std::optional<media> type = kind_of(whole, whole.bytes, work_.counted)) {
+    } else if (const std::optional<media> type = kind_of(whole, whole.bytes, options_.links, work_.counted)) {
       document opened = as_document(whole);
       opened.type = *type;
       opened.body = whole.bytes;

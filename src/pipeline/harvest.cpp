@@ -68,7 +68,8 @@ class references_of {
 
 // So references can be resolved before the document was read to its end.
 bool has_no_base_of_its_own(media type) {
-  return type == media::text || type == media::css || type == media::json || type == media::robots;
+  return type == media::text || type == media::css || type == media::json || type == media::robots ||
+         type == media::script;
 }
 
 }  // namespace
@@ -90,7 +91,8 @@ harvester::harvester(const extract_options& options, sieved_rows rows, const obs
       css_(options.links),
       xml_(noting(options), text_search(options)),
       json_(options.links, text_search(options)),
-      robots_(text_search(options)) {
+      robots_(text_search(options)),
+      script_(options.links) {
   found_.note_refused = !options.rejects.write_to.empty();
 }
 
@@ -304,7 +306,7 @@ void harvester::find(const document& opened, stats& counted) {
     case media::robots:
       return robots_.find(in_context(opened), found_, counted);
     case media::script:
-      return;
+      return script_.find(opened, found_, counted);
   }
 }
 

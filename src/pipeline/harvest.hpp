@@ -20,6 +20,7 @@
 #include "src/references/in_css.hpp"
 #include "src/references/in_json.hpp"
 #include "src/references/in_robots.hpp"
+#include "src/references/in_script.hpp"
 #include "src/references/in_xml.hpp"
 #include "src/references/text/in_text.hpp"
 #include "src/url/canonical.hpp"
@@ -81,6 +82,7 @@ class harvester final : private document_sink {
   xml_finder xml_;
   json_finder json_;
   robots_finder robots_;
+  script_finder script_;
 
   batch* work_ = nullptr;  // the one at hand
   slice_facts facts_;

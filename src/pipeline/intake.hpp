@@ -102,6 +102,7 @@ class intake {
   bool enter(file_archive kind, std::string_view head, batch& next);
   [[nodiscard]] std::uint64_t stored_position() const;
   bool recode(std::string_view head);
+  [[nodiscard]] input_head head_of(std::string_view front, bool whole) const;
   bool recognise_input(std::string_view head, bool whole, batch& next);
   void begin_part(batch& next, bool continues);
   void settle(batch& next);

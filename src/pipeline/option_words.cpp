@@ -321,6 +321,7 @@ constexpr row table[] = {
     one<&all::filters, &filter_options::same_site>("same-site"),
     {"sample", option_kind::text, set_sample, words_of<std::string>},
     schemes<&all::url, &url_options::schemes>("schemes"),
+    one<&all::links, &link_options::scripts>("scripts"),
     one<&all::output, &output_options::seen>("seen"),
     one<&all::output, &output_options::self_loops>("self-loops"),
     one<&all::output, &output_options::shard_by>("shard-by"),

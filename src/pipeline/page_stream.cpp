@@ -17,9 +17,11 @@ document as_document(const page& about) {
   return opened;
 }
 
-std::optional<media> kind_of(const page& about, std::string_view front, stats& counted) {
+std::optional<media> kind_of(const page& about, std::string_view front, const link_options& links,
+                             stats& counted) {
   if (about.type) return about.type;
-  const std::optional<media> told = media_of(about.content_type, front);
+  const script_bodies scripts = links.scripts ? script_bodies::read : script_bodies::passed_over;
+  const std::optional<media> told = media_of(about.content_type, front, scripts);
   if (!told && !front.empty()) counted.pass_over("type", refused_name(about.content_type, front));
   if (told == media::text && is_robots_url(about.base)) return media::robots;
   return told;
@@ -75,7 +77,7 @@ void page_stream::end(const document_taker& take, stats& counted) {
 // False: nobody reads such a page.
 bool page_stream::know(std::string_view front, stats& counted) {
   if (splitter_) return true;
-  const std::optional<media> told = kind_of(about_, front, counted);
+  const std::optional<media> told = kind_of(about_, front, options_.links, counted);
   passed_over_ = !told;
   if (passed_over_) return false;
   type_ = *told;

@@ -25,7 +25,8 @@ namespace urlsieve {
 [[nodiscard]] document as_document(const page& about);
 
 // What kind of document a page is that begins with `front`; nothing: none that is read, which is counted.
-[[nodiscard]] std::optional<media> kind_of(const page& about, std::string_view front, stats& counted);
+[[nodiscard]] std::optional<media> kind_of(const page& about, std::string_view front,
+                                           const link_options& links, stats& counted);
 
 class page_stream {
  public:

@@ -152,7 +152,8 @@ void xml_finder::read_text(stats& counted) {
   bool in_place = false;
   const std::string_view text = joined_text(in_place);
   parts_.clear();
-  if (local == "script" && !type_.empty()) return script_.read(type_, {text, position, in_place}, links_);
+  if (local == "script" && (!type_.empty() || options_.scripts))
+    return script_.read(type_, {text, position, in_place}, links_);
   if (kind == xml_text_kind::html && text.find('<') != std::string_view::npos) {
     if (said_) said_->forget();
     html_.find_inside({text, position, in_place}, base_, links_.found(), counted);

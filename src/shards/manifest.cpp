@@ -115,6 +115,7 @@ std::vector<manifest_option> options_of(const extract_options& options) {
   list.add("drop_nofollow", options.links.drop_nofollow);
   list.add("conditional_comments", options.links.conditional_comments);
   list.add("text_links", options.links.text_links);
+  list.add("scripts", options.links.scripts);
   list.add("join_quoted", options.text.join_quoted);
   list.add("join_spaces", options.text.join_spaces);
   list.add("hyphen", options.text.hyphen);

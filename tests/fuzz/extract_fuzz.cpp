@@ -42,6 +42,7 @@ void run(fuzz_input& given) {
   options.base = "http://base.example/a/";
   options.output.dedup = (manner & 1U) != 0;
   options.links.text_links = (manner & 2U) != 0;
+  options.links.scripts = (manner & 8U) != 0;
   options.url.keep_fragment = (manner & 4U) != 0;
   const std::vector<std::string> urls = urls_of(bytes, options);
   for (const std::string& url : urls) {

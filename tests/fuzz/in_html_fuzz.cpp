@@ -42,6 +42,7 @@ void run(fuzz_input& given) {
   const unsigned place = given.byte();
   link_options options;
   options.links = static_cast<link_choice>(manner % 4);
+  options.scripts = (manner & 16U) != 0;
   // What stands before moves the text over the borders of vectors and windows.
   const std::size_t before = place < 128 ? place : markup_window::size - (place - 128U);
   const exact_bytes text(std::string(before, ' ').append(given.rest()));

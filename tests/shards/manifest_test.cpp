@@ -197,6 +197,7 @@ TEST(manifest, differs_where_an_option_shapes_the_rows) {
   EXPECT_TRUE(changed([](extract_options& o) { o.mail.keep_internal = true; }));
   EXPECT_TRUE(changed([](extract_options& o) { o.mail.unwrap = true; }));
   EXPECT_TRUE(changed([](extract_options& o) { o.links.text_links = true; }));
+  EXPECT_TRUE(changed([](extract_options& o) { o.links.scripts = true; }));
   EXPECT_TRUE(changed([](extract_options& o) { o.redirects.learn = true; }));
 }
 

@@ -130,6 +130,7 @@ constexpr std::array formats{
     explained_word{"html", "A page of HTML."},
     explained_word{"xml", "RSS, Atom, sitemaps, OPML, XHTML and other XML."},
     explained_word{"cdx", "An index of a web archive: CDX or CDXJ, a URL a line."},
+    explained_word{"script", "JavaScript, by the name of a file (.js), where --scripts asks for it."},
     explained_word{"robots", "A robots.txt: its Sitemap lines, and URLs in what is no rule."},
     explained_word{"jsonl", "JSON Lines: an object a line."},
     explained_word{"urls", "A list, one URL a line."},

@@ -78,7 +78,7 @@ bool http_reader::open(const slice& part, std::string_view input_name, document&
     if (body.empty()) return false;
     if (!content_decoder::plausible("gzip", body)) read.content_type = {};
   }
-  const auto type = media_of(read.content_type, body);
+  const auto type = kind_of_body(read, body);
   if (!type) {
     counted.pass_over("type", refused_name(read.content_type, body));
     return false;
@@ -163,7 +163,7 @@ std::string_view http_reader::undo_codings(const message& read, std::string_view
   const std::string_view codings = read.content_encoding;
   if (!has_codings(codings)) return undo_undeclared(read, body);
   const std::string_view outermost = codings.substr(codings.rfind(',') + 1);
-  if (!content_decoder::plausible(outermost, body) && media_of(read.content_type, body)) return body;
+  if (!content_decoder::plausible(outermost, body) && kind_of_body(read, body)) return body;
   const decoded_content undone =
       decoder_.decode(codings, body, {bounds_.max_document, bounds_.max_ratio}, scratch_);
   if (undone.status == decode_status::ok) return undo_undeclared(read, padded(undone.bytes));
@@ -171,7 +171,7 @@ std::string_view http_reader::undo_codings(const message& read, std::string_view
     counted.damaged_at(damage::expansion_limit, input, part.offset, "a body that expands beyond the bounds");
     return {};
   }
-  if (media_of(read.content_type, body)) return body;
+  if (kind_of_body(read, body)) return body;
   if (undone.status == decode_status::unknown_coding) {
     counted.pass_over("encoding", codings.substr(0, 32));
     return {};

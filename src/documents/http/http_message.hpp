@@ -5,10 +5,12 @@
 #define URLSIEVE_DOCUMENTS_HTTP_MESSAGE_HPP
 
 #include <cstddef>
+#include <optional>
 #include <string_view>
 #include <vector>
 
 #include "src/codec/content_encoding.hpp"
+#include "src/documents/media_type.hpp"
 #include "src/documents/splitter.hpp"
 #include "src/text/arena.hpp"
 #include "urlsieve/document.hpp"
@@ -23,6 +25,7 @@ class http_reader {
   struct limits {
     std::size_t max_document = std::size_t{64} << 20;  // of a body, its codings undone
     double max_ratio = 1000;                           // of its size to that of the coded body
+    script_bodies scripts = script_bodies::passed_over;
   };
 
   http_reader() = default;
@@ -49,6 +52,9 @@ class http_reader {
     std::string_view damaged;  // what is wrong with the header, else empty
   };
 
+  [[nodiscard]] std::optional<media> kind_of_body(const message& read, std::string_view body) const {
+    return media_of(read.content_type, body, bounds_.scripts);
+  }
   message read_header(std::string_view bytes, std::vector<reference>& header_references);
   void note(message& read, std::string_view name, std::string_view value,
             std::vector<reference>& header_references);

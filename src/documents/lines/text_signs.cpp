@@ -129,6 +129,11 @@ bool begins_xml(const input_head& head) {
   return read_markup(head.text) == markup::xml;
 }
 
+bool begins_script(const input_head& head) {
+  return head.scripts &&
+         (head.name.ends_with(".js"sv) || head.name.ends_with(".mjs"sv) || head.name.ends_with(".cjs"sv));
+}
+
 bool begins_json_lines(const input_head& head) {
   std::string_view text = head.text;
   if (!text.starts_with('{')) return false;

@@ -16,6 +16,9 @@ namespace urlsieve {
 // An XML declaration, or the root of RSS, Atom, a sitemap.
 [[nodiscard]] bool begins_xml(const input_head& head);
 
+// A text with the name of a script, where the run reads scripts: nothing in JavaScript tells it from others.
+[[nodiscard]] bool begins_script(const input_head& head);
+
 // A line that is a JSON object.
 [[nodiscard]] bool begins_json_lines(const input_head& head);
 

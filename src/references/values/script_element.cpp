@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "src/markup/script_type.hpp"
+#include "src/references/values/script_links.hpp"
 #include "src/text/ascii.hpp"
 #include "src/text/byte_class.hpp"
 
@@ -22,16 +24,18 @@ std::string_view essence(std::string_view type) {
 }  // namespace
 
 void script_element::read(std::string_view type, const markup_text& inside, link_collector& links) {
+  const std::string_view kind = essence(type);
+  if (options_.scripts && (kind.empty() || ascii::same(kind, "module") || is_javascript_type(kind)))
+    return add_script_links(inside, links);
   if (options_.links == link_choice::navigation) return;
   const bool everything = options_.links == link_choice::everything;
-  if (ascii::same(essence(type), "application/ld+json")) {
+  if (ascii::same(kind, "application/ld+json")) {
     if (everything) return json_.read(inside, embedded_kind::linked_data, links);
     return links.add_json(inside, "script#text");
   }
   if (ascii::same(trimmed(type), "importmap") || ascii::same(trimmed(type), "speculationrules"))
     return links.add_json(inside, "script#text");
-  if (everything && ascii::same(essence(type), "application/json"))
-    json_.read(inside, embedded_kind::data, links);
+  if (everything && ascii::same(kind, "application/json")) json_.read(inside, embedded_kind::data, links);
 }
 
 }  // namespace urlsieve

@@ -15,7 +15,7 @@ class script_element {
   explicit script_element(const link_options& options) : options_(options) {}
 
   // Whether the run asks for anything that may stand in one.
-  [[nodiscard]] bool wanted() const { return options_.links != link_choice::navigation; }
+  [[nodiscard]] bool wanted() const { return options_.links != link_choice::navigation || options_.scripts; }
 
   // `type`: the attribute's value, decoded; empty: there is none, or it is empty.
   void read(std::string_view type, const markup_text& inside, link_collector& links);
