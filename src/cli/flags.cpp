@@ -116,6 +116,9 @@ void add_input_flags(CLI::App& app, input_options& options) {
                  "JSON Lines: the field that holds a message in base64, as Gmail's API has it in \"raw\"")
       ->type_name("NAME")
       ->group(group);
+  app.add_flag("--verify-inputs", options.verify_inputs,
+               "Check the checksums that a collection of web archives (WACZ) lists")
+      ->group(group);
   add_size(app, "--max-document", options.max_document, std::size_t{1} << 16U, std::size_t{1} << 31U, "64MiB",
            "Largest document that is read whole; at most an eighth of --memory")
       ->group(group);

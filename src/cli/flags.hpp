@@ -32,7 +32,7 @@ void add_link_flags(CLI::App& app, link_options& options);
 // --headers, --attachments, --keep-internal, --unwrap.
 void add_mail_flags(CLI::App& app, mail_options& options);
 
-// --format, --files-from, --json-url, --json-text, --json-html, --json-mail, --max-document.
+// --format, --files-from, --json-url, --json-text, --json-html, --json-mail, --verify-inputs, --max-document.
 void add_input_flags(CLI::App& app, input_options& options);
 
 // -o, --shards, --shard-by, --order, --compress, --force, --fields, --jsonl, --edges, --self-loops,

@@ -8,7 +8,7 @@
 
 namespace urlsieve {
 
-// Throws std::runtime_error where libarchive, which is loaded for this, is not there.
+// Throws std::runtime_error where libarchive or nettle, which are loaded for this, are not there.
 [[nodiscard]] std::vector<library_version> input_libraries();
 
 }  // namespace urlsieve

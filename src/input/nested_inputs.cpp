@@ -41,6 +41,7 @@ class nested_inputs::member final : public byte_source {
       if (!got)
         counted.damaged_in(from_->reader_.reason(), name_, {given_, std::nullopt}, from_->reader_.fault());
       over_ = got.value_or(0) == 0;
+      from_->note_read(out.subspan(filled), got);
       filled += got.value_or(0);
       given_ += got.value_or(0);
       from_->count_given(got.value_or(0));
@@ -81,6 +82,31 @@ nested_inputs::nested_inputs(file_archive kind, std::unique_ptr<byte_source> pac
 
 nested_inputs::~nested_inputs() = default;
 
+// What was read of the member at hand goes into its checksums; nothing: the rest of it is lost.
+void nested_inputs::note_read(std::span<const char> room, std::optional<std::size_t> got) {
+  if (!open_) return;
+  open_ = got.value_or(0) != 0;
+  if (open_) checksums_->add(room.first(*got));
+  if (got == 0U) checksums_->end();
+}
+
+// Reads what is left of the member at hand, for its checksums.
+void nested_inputs::finish_member(stats& counted) {
+  if (!open_) return;
+  std::vector<char> room(std::size_t{64} << 10);
+  while (open_ && !expands_too_far()) {
+    const std::optional<std::size_t> got = reader_.read(room);
+    if (!got) counted.damaged_in(reader_.reason(), name_ + '!' + reader_.head().path, {}, reader_.fault());
+    note_read(room, got);
+    count_given(got.value_or(0));
+  }
+  open_ = false;
+}
+
+const member_checksums* nested_inputs::checksums() const {
+  return over_ && checksums_ && collection_ && collection_->is_one() ? &*checksums_ : nullptr;
+}
+
 // An archive counts what all archives inside it hold.
 void nested_inputs::count_given(std::uint64_t bytes) {
   for (nested_inputs* one = this; one != nullptr; one = one->outer_) one->given_ += bytes;
@@ -105,6 +131,7 @@ input_place nested_inputs::place_of_fault() {
 
 std::unique_ptr<byte_source> nested_inputs::next(stats& counted) {
   while (!over_) {
+    finish_member(counted);
     const archive_reader::step made = reader_.next();
     take_counts(counted);
     if (made == archive_reader::step::end) break;
@@ -115,6 +142,8 @@ std::unique_ptr<byte_source> nested_inputs::next(stats& counted) {
     }
     const archive_entry_head& entry = reader_.head();
     ++members_;
+    open_ = checksums_ && entry.kind == entry_kind::file && !entry.encrypted;
+    if (open_) checksums_->begin(entry.path);
     if (is_passed_over(counted)) continue;
     const std::string named = name_ + '!' + entry.path;
     if (!entry.encrypted) return std::make_unique<member>(*this, named);

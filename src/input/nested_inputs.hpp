@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,6 +15,7 @@
 #include "src/input/archive_reader.hpp"
 #include "src/input/byte_source.hpp"
 #include "src/input/file_archive.hpp"
+#include "src/input/member_checksums.hpp"
 #include "src/input/place_mark.hpp"
 #include "src/input/web_collection.hpp"
 #include "urlsieve/stats.hpp"
@@ -32,6 +34,13 @@ class nested_inputs {
   ~nested_inputs();
   nested_inputs(const nested_inputs&) = delete;
   nested_inputs& operator=(const nested_inputs&) = delete;
+
+  // To be called before the first next(): the checksums of all members are made as they go by, also of those
+  // that are passed over.
+  void make_checksums() { checksums_.emplace(); }
+
+  // Those of a collection of web archives, when next() gave its end; else null.
+  [[nodiscard]] const member_checksums* checksums() const;
 
   // The next member that is a file, or null at the end. The one before must be gone. Links, devices and their
   // like are passed over and counted ("file:link"), and so is all of a web archive collection (WACZ) but its
@@ -55,6 +64,8 @@ class nested_inputs {
   [[nodiscard]] input_place place_of_fault();
   void take_counts(stats& counted);
   [[nodiscard]] bool is_passed_over(stats& counted);
+  void finish_member(stats& counted);
+  void note_read(std::span<const char> room, std::optional<std::size_t> got);
 
   archive_reader reader_;
   std::string name_;
@@ -66,6 +77,8 @@ class nested_inputs {
   bool over_ = false;
   std::optional<web_collection> collection_;  // of zip archives
   std::optional<unread_input> fault_;         // the first between members
+  std::optional<member_checksums> checksums_;
+  bool open_ = false;  // the member that the checksums are being made of
 };
 
 }  // namespace urlsieve

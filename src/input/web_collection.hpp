@@ -13,6 +13,9 @@ class web_collection {
   // where they cannot be seen).
   web_collection(std::string_view name, std::string_view head, std::string_view tail);
 
+  // As far as the members seen tell.
+  [[nodiscard]] bool is_one() const { return is_one_; }
+
   // What a member is counted under that is passed over ("indexes"); empty: it is read. Members come in their
   // order, as an archive may also be known by its first one.
   [[nodiscard]] std::string_view leaves_out(std::string_view path);

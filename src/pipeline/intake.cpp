@@ -12,6 +12,7 @@
 #include "src/input/line_feed_source.hpp"
 #include "src/input/packed_source.hpp"
 #include "src/input/utf16_source.hpp"
+#include "src/pipeline/collection_check.hpp"
 #include "src/pipeline/path_check.hpp"
 
 namespace urlsieve {
@@ -198,6 +199,8 @@ bool intake::open_member(batch& next) {
     entered& in = archives_.back();
     const std::uint64_t not_read_before = next.counted.inputs.not_read;
     source_ = in.members->next(next.counted);
+    if (const member_checksums* const made = source_ ? nullptr : in.members->checksums())
+      check_collection(*made, in.members->name(), next.counted);
     const damage_counts fresh = accounts_.open(next);
     for (std::size_t i = 0; i < damage_count; ++i) in.damaged[i] += fresh[i];
     // Members that are encrypted are inputs of their own.
@@ -238,6 +241,7 @@ bool intake::enter(file_archive kind, std::string_view head, batch& next) {
   entered in{nullptr, kind, next.inputs.back().damaged};
   in.members = std::make_unique<nested_inputs>(kind, std::move(source_), head, marks_,
                                                archives_.empty() ? nullptr : archives_.back().members.get());
+  if (options_->input.verify_inputs && kind == file_archive::zip) in.members->make_checksums();
   archives_.push_back(std::move(in));
   accounts_.forget_plain_bytes(next);  // what the members hold is counted instead
   used_ = begin_;

@@ -336,6 +336,7 @@ constexpr row table[] = {
     one<&all::url, &url_options::unreserved>("unreserved"),
     one<&all::mail, &mail_options::unwrap>("unwrap"),
     one<&all::url, &url_options::userinfo>("userinfo"),
+    one<&all::input, &input_options::verify_inputs>("verify-inputs"),
     names<&all::filters, &filter_options::where>("where"),
     one<&all::redirects, &redirect_options::write_to>("write-redirects"),
 };

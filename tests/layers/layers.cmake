@@ -50,6 +50,7 @@ set(libraries
   "unicode/(utypes|unistr|bytestream|stringpiece|ustring|uset|utf8|utf16)[.]h" "src/(url|codec)/.*"
   "libpsl[.]h" "src/url/.*"
   "archive(_entry)?[.]h" "src/input/(archive_(library|reader)|input_libraries)[.][ch]pp"
+  "nettle/[a-z0-9]+[.]h" "src/input/(checksum_library|input_libraries)[.][ch]pp"
   "CLI/.*" "src/cli/.*"
   "fmt/.*" "src/cli/.*"
   "pybind11/.*" "src/python/.*"

@@ -1,0 +1,13 @@
+// The one place that knows what nettle is called where this was built.
+#include "src/input/checksum_library.hpp"
+
+namespace urlsieve {
+
+checksum_library::checksum_library() : library(URLSIEVE_NETTLE_LIBRARY) {}
+
+const checksum_library& checksum_library::get() {
+  static const checksum_library loaded;
+  return loaded;
+}
+
+}  // namespace urlsieve

@@ -1,0 +1,30 @@
+// nettle, loaded when the first checksum is asked for.
+#ifndef URLSIEVE_INPUT_CHECKSUM_LIBRARY_HPP
+#define URLSIEVE_INPUT_CHECKSUM_LIBRARY_HPP
+
+#include <nettle/md5.h>
+#include <nettle/sha2.h>
+
+#include "src/text/late_library.hpp"
+
+namespace urlsieve {
+
+struct checksum_library {
+  // Throws std::runtime_error where nettle is not there. Thread-safe.
+  [[nodiscard]] static const checksum_library& get();
+
+  late_library library;
+  URLSIEVE_LATE_FUNCTION(library, nettle_md5_init);
+  URLSIEVE_LATE_FUNCTION(library, nettle_md5_update);
+  URLSIEVE_LATE_FUNCTION(library, nettle_md5_digest);
+  URLSIEVE_LATE_FUNCTION(library, nettle_sha256_init);
+  URLSIEVE_LATE_FUNCTION(library, nettle_sha256_update);
+  URLSIEVE_LATE_FUNCTION(library, nettle_sha256_digest);
+
+ private:
+  checksum_library();
+};
+
+}  // namespace urlsieve
+
+#endif

@@ -1,0 +1,55 @@
+// The checksums of an archive's members, made as their bytes go by, and the lists that a collection of web
+// archives has of them: what is needed to say whether it is whole.
+#ifndef URLSIEVE_INPUT_MEMBER_CHECKSUMS_HPP
+#define URLSIEVE_INPUT_MEMBER_CHECKSUMS_HPP
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace urlsieve {
+
+struct member_checksum {
+  std::string path;
+  std::uint64_t bytes = 0;
+  std::string sha256;  // in lower case hexadecimal, as is md5
+  std::string md5;
+  bool whole = false;  // else something of it could not be read, and it has no checksums
+};
+
+class member_checksums {
+ public:
+  // Longer lists are not kept.
+  static constexpr std::size_t longest_list = std::size_t{64} << 20;
+
+  member_checksums();
+  ~member_checksums();
+  member_checksums(const member_checksums&) = delete;
+  member_checksums& operator=(const member_checksums&) = delete;
+
+  // The members come one after another; one that is not ended is not whole.
+  void begin(std::string_view path);
+  void add(std::span<const char> bytes);
+  void end();
+
+  [[nodiscard]] const std::vector<member_checksum>& members() const { return members_; }
+  // "datapackage.json" and "datapackage-digest.json", which has the checksum of that; empty: not there.
+  [[nodiscard]] const std::string& package() const { return package_; }
+  [[nodiscard]] const std::string& digest_of_package() const { return digest_; }
+
+ private:
+  struct running;
+  std::unique_ptr<running> running_;
+  std::vector<member_checksum> members_;
+  std::string package_;
+  std::string digest_;
+  std::string* kept_ = nullptr;  // of these two, what the member at hand is
+};
+
+}  // namespace urlsieve
+
+#endif

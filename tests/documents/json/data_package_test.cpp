@@ -1,0 +1,43 @@
+#include "src/documents/json/data_package.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace urlsieve {
+namespace {
+
+// "path hash bytes|..."; "none": it is no list.
+std::string read(std::string_view text) {
+  const auto files = read_data_package(text);
+  if (!files) return "none";
+  std::string told;
+  for (const listed_file& one : *files)
+    told += one.path + " " + one.hash + " " + (one.bytes ? std::to_string(*one.bytes) : "-") + "|";
+  return told;
+}
+
+TEST(data_package, gives_the_files_that_it_lists) {
+  EXPECT_EQ(read(R"({"profile":"x","resources":[{"name":"n","path":"a/b","hash":"sha256:0f","bytes":12},)"
+                 R"({"bytes":7,"path":"c\u0064"}],"version":-1.5e3,"more":{"path":"no"}})"),
+            "a/b sha256:0f 12|cd  7|");
+  EXPECT_EQ(read(R"({"resources":[]})"), "");
+  EXPECT_EQ(read(R"({"resources":[{"name":"no path"}]})"), "");
+  EXPECT_EQ(read(R"({"resources":[{"path":"a","bytes":-1,"hash":null},{"path":"b","bytes":1.5,"hash":3}]})"),
+            "a  -|b  -|");
+}
+
+TEST(data_package, gives_the_file_that_a_digest_is_of) {
+  EXPECT_EQ(read(R"({"path":"datapackage.json","hash":"sha256:ff","signedData":{"hash":"no"}})"),
+            "datapackage.json sha256:ff -|");
+}
+
+TEST(data_package, knows_what_is_no_list) {
+  for (const std::string_view text :
+       {"", "[]", "{}", "x", "{\"resources\":{}}", "{\"resources\":[1]}", "{\"resources\":[{\"path\":\"a\"}",
+        "{\"resources\":[{\"path\":\"a\"}]} {}", "{\"resources\":[{\"path\":\"a\"}]", "{\"hash\":\"a\"}"})
+    EXPECT_EQ(read(text), "none") << text;
+}
+
+}  // namespace
+}  // namespace urlsieve
