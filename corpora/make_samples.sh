@@ -211,6 +211,13 @@ url_list >urls.txt
 access_log >access.log
 zstd -q -19 -f urls.txt -o urls.txt.zst
 gzip -n9 <access.log >access.log.gz
+split -n l/5 -d -a1 access.log "$work/log."
+{ gzip -n9 <"$work/log.0"; zstd -q -19 <"$work/log.1"; bzip2 <"$work/log.2"; xz <"$work/log.3"; gzip -n9 <"$work/log.4"; } >access.log.mixed
+lz4 -q -9 -f thread.mbox thread.mbox.lz4
+lzip -9 -c thread.mbox >thread.mbox.lz
+# By libarchive and libbrotli, whose tools few machines have.
+[ -e thread.mbox.Z ] || bsdtar --format raw -cZf thread.mbox.Z thread.mbox
+[ -e uniform-citations.txt.br ] || brotli -q 11 uniform-citations.txt
 
 # One gzip member a record, as archives are published.
 awk -v folder="$work" 'BEGIN { RS = "WARC/1.0\r\n" } NR > 1 { file = sprintf("%s/member.%03d", folder, NR); printf "WARC/1.0\r\n%s", $0 > file; close(file) }' pages.warc

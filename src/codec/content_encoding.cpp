@@ -1,14 +1,12 @@
 #include "src/codec/content_encoding.hpp"
 
-#include <brotli/decode.h>
-
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <new>
 #include <span>
 #include <string>
 
+#include "src/codec/brotli_stream.hpp"
 #include "src/codec/compression.hpp"
 #include "src/codec/growing_room.hpp"
 #include "src/codec/gzip_stream.hpp"
@@ -94,45 +92,6 @@ bool zlib_begins(std::string_view body) {
   return (first & 0x0FU) == 8 && first <= 0x7F && (first * 256U + second) % 31 == 0 && (second & 0x20U) == 0;
 }
 
-// brotli as a decoder like the others. One stream only: nothing may follow it.
-class brotli_decoder final : public decoder {
- public:
-  ~brotli_decoder() override { reset(); }
-  brotli_decoder() = default;
-  brotli_decoder(const brotli_decoder&) = delete;
-  brotli_decoder& operator=(const brotli_decoder&) = delete;
-
-  void reset() override {
-    BrotliDecoderDestroyInstance(state_);
-    state_ = nullptr;
-  }
-  [[nodiscard]] std::string_view fault() const override { return "brotli"; }
-
-  decode_step decode(std::span<const char> in, std::span<char> out, bool last) override {
-    if (state_ == nullptr) state_ = BrotliDecoderCreateInstance(nullptr, nullptr, nullptr);
-    if (state_ == nullptr) throw std::bad_alloc();
-    std::size_t in_left = in.size();
-    std::size_t out_left = out.size();
-    const auto* next_in = reinterpret_cast<const std::uint8_t*>(in.data());
-    auto* next_out = reinterpret_cast<std::uint8_t*>(out.data());
-    const BrotliDecoderResult answer =
-        BrotliDecoderDecompressStream(state_, &in_left, &next_in, &out_left, &next_out, nullptr);
-    decode_step step{in.size() - in_left, out.size() - out_left, decode_state::more};
-    if (answer == BROTLI_DECODER_RESULT_SUCCESS) {
-      step.state = decode_state::member_end;
-      reset();
-    } else if (answer == BROTLI_DECODER_RESULT_ERROR) {
-      step.state = decode_state::corrupt;
-    } else if (answer == BROTLI_DECODER_RESULT_NEEDS_MORE_INPUT && last) {
-      step.state = decode_state::truncated;
-    }
-    return step;
-  }
-
- private:
-  BrotliDecoderState* state_ = nullptr;
-};
-
 std::size_t limit_for(std::string_view body, expansion_bound bound) {
   const double by_ratio = static_cast<double>(body.size()) * bound.max_ratio;
   if (by_ratio >= static_cast<double>(bound.max_size)) return bound.max_size;
@@ -155,7 +114,7 @@ struct content_decoder::machinery {
     return make(zstd_, [] { return make_decoder(compression::zstd, body_limits); });
   }
   decoder& brotli() {
-    return make(brotli_, [] { return std::make_unique<brotli_decoder>(); });
+    return make(brotli_, [] { return make_brotli_decoder(); });
   }
   decoder& bzip2() {
     return make(bzip2_, [] { return make_decoder(compression::bzip2); });

@@ -232,6 +232,7 @@ bool archive_reader::begin() {
       with.archive_read_support_filter_lzip(reader_.get());
       break;
     case file_archive::ar:
+    case file_archive::brotli:  // it has a source of its own
     case file_archive::none:
       with.archive_read_support_format_ar(reader_.get());
       break;
@@ -367,6 +368,22 @@ int archive_reader::read_piece() {
     give_back_unused();
   }
   return status;
+}
+
+std::unique_ptr<byte_source> archive_reader::release(std::string& unused) {
+  if (reader_) {
+    const auto used =
+        static_cast<std::uint64_t>(archive_library::get().archive_filter_bytes(reader_.get(), -1));
+    std::size_t left = static_cast<std::size_t>(given_ - std::min(given_, used));
+    // Of what comes behind a frame of lz4, libarchive has used four bytes when it sees that it is none.
+    constexpr std::size_t mark_of_lz4 = 4;
+    if (kind_ == file_archive::lz4 && (left != 0 || !ended_)) left += mark_of_lz4;
+    left = std::min(left, last_.size());
+    unused.assign(last_.end() - static_cast<std::ptrdiff_t>(left), last_.end());
+    reader_.reset();
+  }
+  unused += front_;
+  return std::move(packed_);
 }
 
 void archive_reader::drain() {

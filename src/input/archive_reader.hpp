@@ -63,6 +63,10 @@ class archive_reader {
   [[nodiscard]] std::uint64_t place() const { return place_; }
   [[nodiscard]] const std::string& fault() const { return fault_; }
 
+  // Gives up the source behind what libarchive used of it, and `unused`, which was read already. Nothing else
+  // may be asked then.
+  [[nodiscard]] std::unique_ptr<byte_source> release(std::string& unused);
+
   // Reads what stands behind the archive, so that all of the source is counted and checked.
   void drain();
 

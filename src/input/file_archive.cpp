@@ -2,8 +2,14 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
+#include <memory>
+#include <vector>
 
+#include "src/codec/brotli_stream.hpp"
+#include "src/codec/compression.hpp"
 #include "src/codec/lzw.hpp"
+#include "src/text/ascii.hpp"
 #include "src/text/byte_class.hpp"
 
 namespace urlsieve {
@@ -55,6 +61,34 @@ bool begins_zip(std::string_view head) {
   return head.starts_with("PK\3\4"sv) && head.size() > member_header;
 }
 
+// Bytes that text hardly has: controls and those beyond ASCII.
+bool is_binary(std::string_view head) {
+  constexpr std::ptrdiff_t one_in = 10;
+  const auto odd = std::count_if(head.begin(), head.end(),
+                                 [](char c) { return c < ' ' && c != '\n' && c != '\r' && c != '\t'; });
+  return odd * one_in > static_cast<std::ptrdiff_t>(head.size());
+}
+
+// Most bytes do, for a little: it must go on to the end, or for all of the head. Where the stream is cut
+// short, text is not taken for one.
+bool decodes_as_brotli(std::string_view head, bool whole) {
+  constexpr std::size_t enough = std::size_t{1} << 20;
+  const std::unique_ptr<decoder> with = make_brotli_decoder();
+  std::vector<char> room(std::size_t{64} << 10);
+  const std::string_view all = head;
+  std::size_t produced = 0;
+  while (produced < enough) {
+    const decode_step step = with->decode(head, room, whole);
+    head.remove_prefix(step.consumed);
+    produced += step.produced;
+    if (step.state == decode_state::corrupt) return false;
+    if (step.state == decode_state::member_end) return true;
+    if (step.state == decode_state::truncated) return produced != 0 && is_binary(all);
+    if (step.consumed == 0 && step.produced == 0) return true;
+  }
+  return true;
+}
+
 }  // namespace
 
 bool is_tar_header(std::string_view block) {
@@ -92,9 +126,14 @@ file_archive sniff_packed_file(std::string_view head) {
   return begins_lzw(head) ? file_archive::lzw : file_archive::none;
 }
 
+file_archive sniff_named_file(std::string_view name, std::string_view head, bool whole) {
+  const bool is_brotli = ascii::ends(name, ".br") && decodes_as_brotli(head, whole);
+  return is_brotli ? file_archive::brotli : file_archive::none;
+}
+
 std::string_view word_of(file_archive kind) {
-  constexpr std::array words{""sv,   "tar"sv, "cpio"sv,     "ar"sv,  "zip"sv,
-                             "7z"sv, "lz4"sv, "compress"sv, "lzip"sv};
+  constexpr std::array words{""sv,   "tar"sv, "cpio"sv,     "ar"sv,   "zip"sv,
+                             "7z"sv, "lz4"sv, "compress"sv, "lzip"sv, "brotli"sv};
   return words[static_cast<std::size_t>(kind)];
 }
 

@@ -1,5 +1,5 @@
-// Archives of files, and files packed in ways that only libarchive undoes: how each kind is told by its first
-// bytes.
+// Archives of files, and files packed in ways that are no members of a stream: how each kind is told by its
+// first bytes.
 #ifndef URLSIEVE_INPUT_FILE_ARCHIVE_HPP
 #define URLSIEVE_INPUT_FILE_ARCHIVE_HPP
 
@@ -9,17 +9,20 @@
 
 namespace urlsieve {
 
-enum class file_archive : std::uint8_t { none, tar, cpio, ar, zip, seven_zip, lz4, lzw, lzip };
+enum class file_archive : std::uint8_t { none, tar, cpio, ar, zip, seven_zip, lz4, lzw, lzip, brotli };
 
 // What an input that begins with `head` (the first KiB of it, or all) is; `none` if it is no archive of
 // files.
 [[nodiscard]] file_archive sniff_file_archive(std::string_view head);
 
-// Likewise `lz4`, `lzw` (compress, .Z) or `lzip`: there is one file in it, which has no name.
+// Likewise `lz4`, `lzw` (compress, .Z) or `lzip`: there is one file in it, which has no name. What is called
+// "x.br" is `brotli`, which has no mark, if `head` (all of the input if it is `whole`) decodes as that.
 [[nodiscard]] file_archive sniff_packed_file(std::string_view head);
+[[nodiscard]] file_archive sniff_named_file(std::string_view name, std::string_view head, bool whole);
 
 [[nodiscard]] constexpr bool is_packed_file(file_archive kind) {
-  return kind == file_archive::lz4 || kind == file_archive::lzw || kind == file_archive::lzip;
+  return kind == file_archive::lz4 || kind == file_archive::lzw || kind == file_archive::lzip ||
+         kind == file_archive::brotli;
 }
 
 // Whether `block` begins with the header of a member of a tar archive, of any of its dialects.

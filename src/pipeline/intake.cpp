@@ -296,6 +296,7 @@ void intake::forget_input() {
   format_ = nullptr;
   early_head_.clear();
   recoded_ = recoding::none;
+  asked_by_name_ = false;
   depth_ = 0;
   splitter_.reset();
   offset_ = skip_ = 0;
@@ -363,6 +364,9 @@ bool intake::look_at_head(batch& next, bool ended) {
       if (packed != file_archive::none) return unpack_by_library(packed, head, next);
       const file_archive kind = sniff_file_archive(head);
       if (kind != file_archive::none && !is_office_document(head)) return enter(kind, head, next);
+      const file_archive by_name = asked_by_name_ ? file_archive::none : sniff_named_file(name_, head, ended);
+      asked_by_name_ = true;  // what comes out has no name of its own
+      if (by_name != file_archive::none) return unpack_by_library(by_name, head, next);
     }
     source_->take_marks(marks_);
     if (recode(head)) {

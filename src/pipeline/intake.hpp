@@ -160,9 +160,10 @@ class intake {
   std::string early_head_;  // what came of an input whose format was told at a pause; else empty
   enum class recoding : std::uint8_t { none, characters, line_ends };
   recoding recoded_ = recoding::none;  // the last that was asked for
-  std::uint64_t offset_ = 0;           // of the first byte not consumed, in the decompressed input
-  std::uint64_t skip_ = 0;             // bytes to come that the splitter does not want
-  std::size_t needed_ = 0;             // bytes it wants to see before it can go on
+  bool asked_by_name_ = false;
+  std::uint64_t offset_ = 0;  // of the first byte not consumed, in the decompressed input
+  std::uint64_t skip_ = 0;    // bytes to come that the splitter does not want
+  std::size_t needed_ = 0;    // bytes it wants to see before it can go on
   slice_places places_;
 
   // The batch being filled: bytes [begin_, used_) of its slab are not consumed.

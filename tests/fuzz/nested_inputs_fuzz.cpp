@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "src/input/packed_source.hpp"
 #include "tests/fuzz/fuzz_target.hpp"
 #include "tests/input/reading.hpp"
 
@@ -26,6 +27,18 @@ void open_into(opened& all, std::unique_ptr<byte_source> source, nested_inputs* 
   stats counted;
   std::string head(4096, '\0');
   head.resize(source->read(head, counted));
+  const bool whole = head.size() < 4096;
+  file_archive packed = sniff_packed_file(head);
+  if (packed == file_archive::none) packed = sniff_named_file("x.br", head, whole);
+  if (packed != file_archive::none && depth < nested_inputs::max_depth) {
+    const auto unpacked = as_unpacked(std::move(source), packed, head);
+    const testing::reading plain = read_all(*unpacked, how, most);
+    counted.add(plain.counted);
+    all.members.emplace_back(word_of(packed), plain.bytes);
+    all.size += plain.bytes.size();
+    for (std::size_t i = 0; i < damage_count; ++i) all.damaged[i] += counted.damaged[i];
+    return;
+  }
   const file_archive kind = sniff_file_archive(head);
   if (kind == file_archive::none || depth == nested_inputs::max_depth) {
     const std::string name(source->name());
