@@ -25,11 +25,6 @@ kind_of_entry look_at(const std::string& path) {
   return {false, errno == ENOENT ? 0 : errno};
 }
 
-bool is_number(std::string_view name) {
-  return !name.empty() &&
-         std::all_of(name.begin(), name.end(), [](char c) { return bytes::digit.contains(c); });
-}
-
 // Names that nothing else has: of Dovecot, of news readers and servers, of MH.
 bool is_index(std::string_view name) {
   static constexpr std::string_view prefixes[] = {"dovecot.index", "dovecot-uid", "dovecot-keywords",
@@ -48,26 +43,36 @@ bool is_of_maildir(std::string_view name) {
 
 // MH keeps a deleted message under its number behind a "," (or "#").
 bool is_deleted(std::string_view name) {
-  return (name.starts_with(',') || name.starts_with('#')) && is_number(name.substr(1));
+  return (name.starts_with(',') || name.starts_with('#')) && is_message_number(name.substr(1));
 }
 
 }  // namespace
+
+bool is_message_number(std::string_view name) {
+  return !name.empty() &&
+         std::all_of(name.begin(), name.end(), [](char c) { return bytes::digit.contains(c); });
+}
+
+bool is_mail_index(std::string_view name, mail_signs folder) {
+  return is_index(name) || (folder.maildir && is_of_maildir(name)) ||
+         ((folder.sequences || folder.numbered) && is_deleted(name)) ||
+         (folder.sequences && name.starts_with('.'));
+}
 
 int leave_out_mail_indexes(const std::string& prefix, std::vector<std::string>& names, stats& counted) {
   const auto has = [&](std::string_view name) {
     return std::find(names.begin(), names.end(), name) != names.end();
   };
-  const bool maildir = has("cur") && has("new");
-  const bool sequences = has(".mh_sequences");
-  const bool numbered = sequences || std::any_of(names.begin(), names.end(),
-                                                 [](const std::string& name) { return is_number(name); });
+  mail_signs folder;
+  folder.maildir = has("cur") && has("new");
+  folder.sequences = has(".mh_sequences");
+  folder.numbered = std::any_of(names.begin(), names.end(),
+                                [](const std::string& name) { return is_message_number(name); });
   stats mine;
   int shortage = 0;
   const auto left_out = [&](const std::string& name) {
-    const bool delivered = maildir && name == "tmp";
-    const bool index = is_index(name) || (maildir && is_of_maildir(name)) || (numbered && is_deleted(name)) ||
-                       (sequences && name.starts_with('.'));
-    if (!delivered && !index) return false;
+    const bool delivered = folder.maildir && name == "tmp";
+    if (!delivered && !is_mail_index(name, folder)) return false;
     const kind_of_entry found = look_at(prefix + name);
     if (is_shortage(found.failure)) shortage = found.failure;
     if (found.failure != 0)

@@ -4,11 +4,25 @@
 #define URLSIEVE_INPUT_MAIL_FOLDER_HPP
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "urlsieve/stats.hpp"
 
 namespace urlsieve {
+
+// What the names in a directory tell of it.
+struct mail_signs {
+  bool maildir = false;    // it has "cur" and "new"
+  bool sequences = false;  // ".mh_sequences"
+  bool numbered = false;   // files named by numbers
+};
+
+// Whether a file of that name in such a directory is an index, or a message that was deleted.
+[[nodiscard]] bool is_mail_index(std::string_view name, mail_signs folder);
+
+// "123", as MH names a message.
+[[nodiscard]] bool is_message_number(std::string_view name);
 
 // Takes such names off those of the directory `prefix` (which ends in "/"), and counts them as passed over:
 // "file:maildir-tmp", "file:mail-index". Names that other directories may have count only where the directory

@@ -165,14 +165,20 @@ void nested_inputs::take_counts(stats& counted) {
 
 bool nested_inputs::is_passed_over(stats& counted) {
   const archive_entry_head& entry = reader_.head();
+  if (entry.kind == entry_kind::directory) folders_.note_directory(entry.path);
   if (entry.kind == entry_kind::directory || is_index_of_ar(entry.path)) return true;
   if (entry.kind != entry_kind::file) {
     counted.pass_over("file", word_of(entry.kind));
     return true;
   }
   const std::string_view left_out = collection_ ? collection_->leaves_out(entry.path) : std::string_view();
-  if (!left_out.empty()) counted.pass_over("wacz", left_out);
-  return !left_out.empty();
+  if (!left_out.empty()) {
+    counted.pass_over("wacz", left_out);
+    return true;
+  }
+  const std::string_view no_message = folders_.leaves_out(entry.path);
+  if (!no_message.empty()) counted.pass_over("file", no_message);
+  return !no_message.empty();
 }
 
 std::optional<unread_input> nested_inputs::not_read() const {

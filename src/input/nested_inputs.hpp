@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "src/input/archive_reader.hpp"
+#include "src/input/archived_folders.hpp"
 #include "src/input/byte_source.hpp"
 #include "src/input/file_archive.hpp"
 #include "src/input/member_checksums.hpp"
@@ -43,9 +44,10 @@ class nested_inputs {
   [[nodiscard]] const member_checksums* checksums() const;
 
   // The next member that is a file, or null at the end. The one before must be gone. Links, devices and their
-  // like are passed over and counted ("file:link"), and so is all of a web archive collection (WACZ) but its
-  // archives ("wacz:indexes"). A member that is encrypted is not read. Damage between members is counted
-  // under the archive's name; that of a member is counted under the member's, by its source.
+  // like are passed over and counted ("file:link"), and so are files of mail folders that hold no messages,
+  // and all of a web archive collection (WACZ) but its archives ("wacz:indexes"). A member that is encrypted
+  // is not read. Damage between members is counted under the archive's name; that of a member is counted
+  // under the member's, by its source.
   [[nodiscard]] std::unique_ptr<byte_source> next(stats& counted);
 
   // Nothing was a member, and why.
@@ -75,6 +77,7 @@ class nested_inputs {
   std::uint64_t members_ = 0;
   std::uint64_t given_ = 0;  // bytes of all members so far, and of the members of archives among them
   bool over_ = false;
+  archived_folders folders_;
   std::optional<web_collection> collection_;  // of zip archives
   std::optional<unread_input> fault_;         // the first between members
   std::optional<member_checksums> checksums_;

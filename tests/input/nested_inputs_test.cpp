@@ -143,6 +143,15 @@ TEST(file_archive, tells_what_is_packed_from_what_is_text) {
   EXPECT_EQ(sniff_packed_file("\x1F\x9D\x95"), file_archive::none) << "codes of 21 bits";
   EXPECT_EQ(sniff_packed_file("\x04\x22\x4D\x18"), file_archive::lz4);
   EXPECT_EQ(sniff_packed_file("LZIP\1"), file_archive::lzip);
+  // An empty stream of brotli, one that says "abc" as it is, and what is none.
+  EXPECT_EQ(sniff_named_file("x.br", "\x06", true), file_archive::brotli);
+  EXPECT_EQ(sniff_named_file("a.tar!x.BR",
+                             "\x0B\x01\x80"
+                             "abc\x03",
+                             true),
+            file_archive::brotli);
+  EXPECT_EQ(sniff_named_file("x", "\x06", true), file_archive::none);
+  EXPECT_EQ(sniff_named_file("x.br", "http://a/ is text\n", true), file_archive::none);
   EXPECT_EQ(sniff_packed_file("LZIP is a program"), file_archive::none);
 }
 
