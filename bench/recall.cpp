@@ -24,9 +24,9 @@
 #include "src/markup/html_tokenizer.hpp"
 #include "src/references/text/in_text.hpp"
 #include "src/references/text/in_text_character.hpp"
-#include "src/references/values/character_reference.hpp"
 #include "src/text/ascii.hpp"
 #include "src/text/byte_class.hpp"
+#include "src/text/character_reference.hpp"
 
 namespace urlsieve {
 namespace {

@@ -311,6 +311,7 @@ constexpr row table[] = {
     one<&all::filters, &filter_options::other_site>("other-site"),
     one<&all::output, &output_options::directory>("output"),
     one<&all::redirects, &redirect_options::read_from>("redirects"),
+    one<&all::text, &text_options::refang>("refang"),
     one<&all::rejects, &reject_options::write_to>("rejects"),
     one<&all::rejects, &reject_options::limit>("rejects-limit"),
     one<&all::url, &url_options::resolution>("resolution"),

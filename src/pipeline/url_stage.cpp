@@ -11,6 +11,7 @@
 #include "src/text/ascii.hpp"
 #include "src/text/byte_class.hpp"
 #include "src/url/public_suffix.hpp"
+#include "src/url/text_rewriting.hpp"
 #include "src/url/unwrap.hpp"
 #include "urlsieve/url.hpp"
 
@@ -305,11 +306,18 @@ std::string_view url_stage::folded(std::string_view url) const {
 
 // "www.example.com" in text means "http://www.example.com" (rfc2396bis-01 Appendix F).
 std::string_view url_stage::with_scheme(const reference& found) {
-  if (found.delimited != delimiter::abbreviated) return found.raw;
-  const bool is_ftp = found.raw.size() >= 4 && (found.raw[0] | 0x20) == 'f' && (found.raw[1] | 0x20) == 't' &&
-                      (found.raw[2] | 0x20) == 'p' && found.raw[3] == '.';
-  absolute_.assign(is_ftp ? "ftp://" : "http://").append(found.raw);
+  const std::string_view raw = (found.flags & flag::refanged) != 0 ? refanged(found.raw) : found.raw;
+  if (found.delimited != delimiter::abbreviated) return raw;
+  const bool is_ftp = ascii::begins(raw, "ftp.");
+  absolute_.assign(is_ftp ? "ftp://" : "http://").append(raw);
   return absolute_;
+}
+
+// What was written harmless stays in `raw` as it stands.
+std::string_view url_stage::refanged(std::string_view raw) {
+  refanged_.resize(room_to_rewrite(raw.size()));
+  refanged_.resize(rewrite(rewriting::refang, raw, raw.size(), refanged_.data()));
+  return refanged_;
 }
 
 // In a page of a legacy charset the query of a link to http, https, ftp or file is encoded in that charset

@@ -74,6 +74,7 @@ class url_stage {
   [[nodiscard]] std::uint64_t offset_of(const reference& found) const;
   rejection why_too_long(std::string_view raw, const base_url* base);
   std::string_view with_scheme(const reference& found);
+  std::string_view refanged(std::string_view raw);
   std::string_view with_encoded_query(std::string_view reference, const base_url* base);
   std::string_view resolve(std::string_view reference, const base_url* base);
   void unwrap(std::string_view& url, std::uint16_t& flags, arena& storage);
@@ -112,7 +113,8 @@ class url_stage {
   std::string edge_source_;  // the document's side of its edges; empty: it has no URL
   charset_decoder charsets_;
   arena decoded_;
-  std::string encoded_;   // a reference with its query in the page's charset
+  std::string encoded_;  // a reference with its query in the page's charset
+  std::string refanged_;
   std::string absolute_;  // an abbreviated reference with its scheme
   std::string resolved_;
   std::string part_type_;

@@ -3,10 +3,10 @@
 #include <algorithm>
 
 #include "src/references/html/readable_body.hpp"
-#include "src/references/values/character_reference.hpp"
 #include "src/references/values/json_scanner.hpp"
 #include "src/references/xml_links.hpp"
 #include "src/text/byte_class.hpp"
+#include "src/text/character_reference.hpp"
 
 namespace urlsieve {
 namespace {

@@ -122,6 +122,7 @@ std::vector<manifest_option> options_of(const extract_options& options) {
   list.add("hyphen", options.text.hyphen);
   list.add("abbreviated", options.text.abbreviated);
   list.add("unescape", options.text.unescape);
+  list.add("refang", options.text.refang);
   list.add("headers", options.mail.headers);
   list.add("attachments", options.mail.attachments);
   list.add("keep_internal", options.mail.keep_internal);
@@ -140,8 +141,8 @@ std::vector<manifest_option> options_of(const extract_options& options) {
 
 bool asks_for_suffixes(const extract_options& options) {
   return options.output.shard_by == partition_key::domain || options.output.edges == edge_choice::domain ||
-         options.text.abbreviated == abbreviated_choice::host || options.filters.same_site ||
-         options.filters.other_site ||
+         options.text.abbreviated == abbreviated_choice::host || options.text.refang ||
+         options.filters.same_site || options.filters.other_site ||
          std::any_of(options.output.fields.begin(), options.output.fields.end(), needs_suffixes);
 }
 

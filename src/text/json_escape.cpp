@@ -85,16 +85,4 @@ std::size_t decode_json_escapes(std::string_view text, char* out, bad_escapes ba
   return written;
 }
 
-std::size_t json_escape_places::source_of(std::size_t at) {
-  while (true) {
-    if (slash_ < place_) slash_ = std::min(source_.find('\\', place_), source_.size());
-    const std::size_t plain = slash_ - place_;
-    if (at - decoded_ < plain || slash_ == source_.size()) return place_ + (at - decoded_);
-    const decoded_piece found = decode_escape(source_, slash_, bad_escapes::kept);
-    if (at - decoded_ - plain < found.written) return slash_;
-    decoded_ += plain + found.written;
-    place_ = slash_ + found.read;
-  }
-}
-
 }  // namespace urlsieve

@@ -1,9 +1,8 @@
-// The escapes of JSON strings (RFC 8259 section 7): what one stands for, text in which they are decoded, and
-// where in the source each byte of that text stood. Readers differ only in what they make of a wrong escape.
+// The escapes of JSON strings (RFC 8259 section 7): what one stands for, and text in which they are
+// decoded. Readers differ only in what they make of a wrong escape.
 #ifndef URLSIEVE_TEXT_JSON_ESCAPE_HPP
 #define URLSIEVE_TEXT_JSON_ESCAPE_HPP
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -34,22 +33,6 @@ enum class bad_escapes : std::uint8_t {
 // Writes `text` decoded to `out`, which has room for text.size() bytes, and returns its size.
 [[nodiscard]] std::size_t decode_json_escapes(std::string_view text, char* out,
                                               bad_escapes bad = bad_escapes::kept);
-
-// Goes from places in decoded text (bad_escapes::kept) to those in its source, in one pass over the source.
-class json_escape_places {
- public:
-  explicit json_escape_places(std::string_view source)
-      : source_(source), slash_(std::min(source.find('\\'), source.size())) {}
-
-  // Where the byte at `at` of the decoded text began. REQUIRES: no less than the last one asked for.
-  [[nodiscard]] std::size_t source_of(std::size_t at);
-
- private:
-  std::string_view source_;
-  std::size_t decoded_ = 0;  // the same place, in the decoded text and
-  std::size_t place_ = 0;    // in the source
-  std::size_t slash_;        // the first backslash from there on
-};
 
 }  // namespace urlsieve
 

@@ -1,5 +1,6 @@
 // The text finder on any bytes: it says what its twin says, each reference lies where it says and overlaps no
-// other, and windows change nothing. The first byte chooses the options.
+// other, and windows change nothing, also where the text
+// is rewritten first. The first two bytes choose the options.
 #include <cstddef>
 #include <string>
 #include <tuple>
@@ -17,14 +18,14 @@ using placed = std::tuple<std::uint64_t, std::string, delimiter, std::uint16_t>;
 
 template <class Finder>
 void find(Finder& finder, std::string_view body, std::uint64_t offset, std::vector<placed>& out,
-          stats& counted) {
+          stats& counted, bool is_as_written = true) {
   findings found;
   document searched;
   searched.body = body;
   finder.find(searched, found, counted);
   for (const reference& one : found.references) {
     require(one.position < body.size() && !one.raw.empty());
-    require(body[one.position] == one.raw.front());
+    if (is_as_written && (one.flags & flag::refanged) == 0) require(body[one.position] == one.raw.front());
     out.emplace_back(offset + one.position, std::string(one.raw), one.delimited, one.flags);
   }
 }
@@ -35,6 +36,7 @@ const std::size_t longest_input = 20'000;
 
 void run(fuzz_input& given) {
   const unsigned choice = given.byte();
+  const unsigned rewritten = given.byte();
   const std::string_view text = given.rest();
   text_search options;
   options.abbreviated = static_cast<abbreviated_choice>(choice % 3);
@@ -53,7 +55,17 @@ void run(fuzz_input& given) {
   find(twin, text, 0, slow, slow_counted);
   require(fast == slow && fast_counted.rejected == slow_counted.rejected);
 
-  plain_text_limits limits{32, std::size_t{1} << 20U, options.max_url};
+  options.refang = (rewritten & 1U) != 0;
+  options.unescape = static_cast<unescape_choice>(rewritten / 2 % 5);
+  const bool is_as_written = options.unescape == unescape_choice::off;
+  text_finder rewriting_finder(options);
+  std::vector<placed> whole;
+  stats whole_counted;
+  find(rewriting_finder, text, 0, whole, whole_counted, is_as_written);
+  if (is_as_written && !options.refang) require(whole == fast);
+
+  plain_text_limits limits{32, std::size_t{1} << 20U, options.max_url, rewriting_for(options.unescape),
+                           options.refang};
   plain_text_splitter splitter(limits);
   std::vector<slice> slices;
   stats cut_counted;
@@ -64,10 +76,10 @@ void run(fuzz_input& given) {
   for (const slice& window : slices) {
     require(window.offset == covered);
     covered += window.bytes.size();
-    find(finder, window.bytes, window.offset, cut, cut_counted);
+    find(rewriting_finder, window.bytes, window.offset, cut, cut_counted, is_as_written);
   }
   require(covered == text.size());
-  require(cut == fast && cut_counted.rejected == fast_counted.rejected);
+  require(cut == whole && cut_counted.rejected == whole_counted.rejected);
 }
 
 }  // namespace urlsieve::fuzz

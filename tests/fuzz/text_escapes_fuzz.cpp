@@ -7,6 +7,7 @@
 #include "src/text/json_string.hpp"
 #include "src/text/utf8.hpp"
 #include "src/text/visible.hpp"
+#include "src/url/text_rewriting.hpp"
 #include "tests/fuzz/fuzz_target.hpp"
 
 namespace urlsieve::fuzz {
@@ -15,6 +16,11 @@ namespace {
 std::string decoded(std::string_view text, bad_escapes bad) {
   const auto out = std::make_unique<char[]>(text.size());
   return {out.get(), decode_json_escapes(text, out.get(), bad)};
+}
+
+std::string rewritten(rewriting how, std::string_view text) {
+  const auto out = std::make_unique<char[]>(room_to_rewrite(text.size()));
+  return {out.get(), rewrite(how, text, text.size(), out.get())};
 }
 
 std::string well_formed(std::string_view bytes) {
@@ -42,12 +48,19 @@ void run(fuzz_input& given) {
 
   const std::string text = decoded(bytes, bad_escapes::kept);
   (void)decoded(bytes, bad_escapes::repaired);
-  json_escape_places places(bytes);
-  for (std::size_t at = 0, before = 0; at <= text.size(); ++at) {
-    const std::size_t place = places.source_of(at);
-    require(place >= before && place <= bytes.size());
-    require(at == text.size() || bytes[place] == '\\' || bytes[place] == text[at]);
-    before = place;
+  for (const rewriting how :
+       {rewriting::json, rewriting::quoted_printable, rewriting::character_references, rewriting::refang}) {
+    const std::string made = rewritten(how, bytes);
+    require(how != rewriting::json || made == text);
+    rewritten_places places(how, bytes);
+    rewritten_places ends(how, bytes);
+    for (std::size_t at = 0, before = 0; at < made.size(); ++at) {
+      const std::size_t place = places.source_of(at);
+      const std::size_t end = ends.source_end_of(at + 1);
+      require(place >= before && end > place && end <= bytes.size());
+      require(end - place != 1 || bytes[place] == ',' || bytes[place] == made[at]);
+      before = place;
+    }
   }
 
   const std::string shown = visible(bytes);

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "src/references/values/character_reference.hpp"
+#include "src/text/character_reference.hpp"
 #include "src/text/json_escape.hpp"
 #include "tests/references/json_rows.hpp"
 

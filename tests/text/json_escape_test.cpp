@@ -72,34 +72,5 @@ TEST(json_escape, tells_what_stands_at_a_backslash) {
   }
 }
 
-// Decoding what stands before a place gives the same number of bytes as the place has before it.
-TEST(json_escape, places_are_those_of_the_source) {
-  static const std::string pieces[] = {
-      "a",  "bc",      R"(\/)", R"(\u00e9)", R"(\ud83d\ude00)",           R"(\\)", R"(\d)",
-      "\\", R"(\u12)", "u0041", "n",         "a longer piece without any"};
-  for (unsigned seed = 0; seed < 500; ++seed) {
-    std::mt19937 random(seed);
-    std::string text;
-    for (unsigned i = static_cast<unsigned>(random() % 12); i > 0; --i) text += pieces[random() % 12];
-    const std::string out = decoded(text);
-    json_escape_places places(text);
-    json_escape_places each_time(text);
-    std::size_t before = 0;
-    for (std::size_t at = 0; at <= out.size(); ++at) {
-      const std::size_t place = places.source_of(at);
-      EXPECT_EQ(json_escape_places(text).source_of(at), place) << text << " " << at;
-      EXPECT_EQ(each_time.source_of(at), place);
-      EXPECT_EQ(each_time.source_of(at), place) << "asked again";
-      EXPECT_GE(place, before);
-      before = place;
-      if (at == out.size()) {
-        EXPECT_EQ(place, text.size()) << text;
-      } else if (text[place] != '\\') {
-        EXPECT_EQ(text[place], out[at]) << text << " " << at;
-      }
-    }
-  }
-}
-
 }  // namespace
 }  // namespace urlsieve

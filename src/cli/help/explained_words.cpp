@@ -60,7 +60,7 @@ constexpr auto fields = with_words(std::array{
           "blank inside a name is written %20. An array in JSON, a list in Parquet."},
     meant{field::raw,
           "The reference as it was written: white space and wrappers removed, character references decoded, "
-          "nothing repaired. Of the first occurrence, like all fields below."},
+          "nothing repaired; with --refang as it stood. Of the first occurrence, like all fields below."},
     meant{field::resolved, "The URL before it was normalized: repaired and made absolute."},
     meant{field::source, "The document that the reference stood in: its URL, else the name of the input."},
     meant{field::offset,

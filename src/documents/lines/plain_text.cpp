@@ -6,7 +6,6 @@
 #include <algorithm>
 
 #include "src/text/byte_class.hpp"
-#include "src/text/json_escape.hpp"
 
 namespace urlsieve {
 namespace {
@@ -139,13 +138,24 @@ std::size_t last_safe_cut(std::string_view text, std::size_t max_url) {
   return line != 0 ? line : cut_after(text, white, max_url);
 }
 
-// Where escapes are decoded, the place is looked for in what the finder will read.
+// Where the finder rewrites the text first, the place is looked for in what it will read.
 std::size_t plain_text_splitter::safe_cut(std::string_view window) {
-  if (!limits_.json_escapes || window.find('\\') == nowhere) return last_safe_cut(window, limits_.max_url);
-  if (decoded_.size() < window.size()) decoded_.resize(window.size());
-  const std::size_t size = decode_json_escapes(window, decoded_.data());
-  const std::size_t cut = last_safe_cut({decoded_.data(), size}, limits_.max_url);
-  return cut == 0 ? 0 : json_escape_places(window).source_of(cut);
+  if (limits_.unescaping != rewriting::none) return safe_cut_rewritten(limits_.unescaping, window);
+  if (limits_.refang) return safe_cut_rewritten(rewriting::refang, window);
+  return last_safe_cut(window, limits_.max_url);
+}
+
+std::size_t plain_text_splitter::safe_cut_rewritten(rewriting how, std::string_view window) {
+  const bool is_last = how == rewriting::refang || !limits_.refang;
+  const auto cut_of = [&](std::string_view text) {
+    return is_last ? last_safe_cut(text, limits_.max_url) : safe_cut_rewritten(rewriting::refang, text);
+  };
+  const std::size_t upto = decided(how, window);
+  if (!changes_anything(how, window)) return cut_of(window.substr(0, upto));
+  std::vector<char>& made = rewritten_[how == rewriting::refang ? 1 : 0];
+  if (made.size() < room_to_rewrite(window.size())) made.resize(room_to_rewrite(window.size()));
+  const std::size_t cut = cut_of({made.data(), rewrite(how, window, upto, made.data())});
+  return cut == 0 ? 0 : rewritten_places(how, window).source_end_of(cut);
 }
 
 std::size_t plain_text_splitter::split_at_pause(std::string_view bytes, std::uint64_t offset,

@@ -6,12 +6,14 @@
 #ifndef URLSIEVE_DOCUMENTS_PLAIN_TEXT_HPP
 #define URLSIEVE_DOCUMENTS_PLAIN_TEXT_HPP
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
 #include <vector>
 
 #include "src/documents/splitter.hpp"
+#include "src/url/text_rewriting.hpp"
 #include "src/url/text_search.hpp"
 #include "urlsieve/options.hpp"
 
@@ -21,7 +23,8 @@ struct plain_text_limits {
   std::size_t window = std::size_t{256} << 10;       // a window's size, if there is a safe place within it
   std::size_t max_document = std::size_t{64} << 20;  // of a window where there is none
   std::size_t max_url = 8192;                        // of the finder
-  bool json_escapes = false;                         // the finder decodes them
+  rewriting unescaping = rewriting::none;            // what the finder does with the text first, and
+  bool refang = false;                               // whether it undoes defanging
 };
 
 // Slices are windows of one document of media::text. A text in UTF-16 or UTF-32 (by its byte order mark) is
@@ -33,7 +36,8 @@ class plain_text_splitter final : public splitter {
   explicit plain_text_splitter(const input_options& options, const text_search& text = {}) {
     limits_.max_document = options.max_document;
     limits_.max_url = text.max_url;
-    limits_.json_escapes = text.unescape == unescape_choice::json;
+    limits_.unescaping = rewriting_for(text.unescape);
+    limits_.refang = text.refang;
   }
 
   progress split(std::string_view bytes, std::uint64_t offset, bool last, std::string_view input,
@@ -42,12 +46,13 @@ class plain_text_splitter final : public splitter {
 
  private:
   std::size_t safe_cut(std::string_view window);
+  std::size_t safe_cut_rewritten(rewriting how, std::string_view window);
   void emit(std::string_view window, std::uint64_t offset, std::vector<slice>& out);
   progress split_wide(std::string_view bytes, std::uint64_t offset, bool last, std::string_view input,
                       std::vector<slice>& out, stats& counted);
 
   plain_text_limits limits_;
-  std::vector<char> decoded_;
+  std::array<std::vector<char>, 2> rewritten_;
   bool begun_ = false;     // a window was given
   bool told_ = false;      // the encoding is known
   bool wide_ = false;      // UTF-16 or UTF-32

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "src/references/values/character_reference.hpp"
 #include "src/text/ascii.hpp"
 #include "src/text/byte_class.hpp"
+#include "src/text/character_reference.hpp"
 
 namespace urlsieve {
 namespace {

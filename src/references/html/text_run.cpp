@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "src/references/values/character_reference.hpp"
 #include "src/text/byte_class.hpp"
+#include "src/text/character_reference.hpp"
 
 namespace urlsieve {
 namespace {

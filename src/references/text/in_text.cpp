@@ -7,7 +7,6 @@
 
 #include "src/references/text/in_text_quick.hpp"
 #include "src/text/byte_class.hpp"
-#include "src/text/json_escape.hpp"
 
 namespace urlsieve {
 namespace {
@@ -24,7 +23,10 @@ constexpr mark_pattern with_all_dots = make_pattern(wanted_dots::joining);
 
 }  // namespace
 
-text_finder::text_finder(const text_search& options) : options_(options), rules_(options) {}
+text_finder::text_finder(const text_search& options)
+    : options_(options), rules_(options), unescaping_(rewriting_for(options.unescape)) {
+  if (options.unescape == unescape_choice::percent) encoded_.emplace(options);
+}
 
 bool text_finder::quickly(std::size_t colon) {
   const std::string_view text = rules_.text();
@@ -36,18 +38,71 @@ bool text_finder::quickly(std::size_t colon) {
 }
 
 void text_finder::find(const document& searched, findings& found, stats& counted) {
-  if (options_.unescape == unescape_choice::off || searched.body.find('\\') == std::string_view::npos)
-    return find_in(searched, found, counted);
+  rules_.note_changed(nullptr);
+  if (unescaping_ != rewriting::none || options_.refang)
+    return find_rewritten(unescaping_, searched, found, counted);
+  find_all(searched, found, counted);
+}
+
+void text_finder::find_all(const document& searched, findings& found, stats& counted) {
+  if (!encoded_) return find_in(searched, found, counted);
   const std::size_t first = found.references.size();
-  document decoded = searched;
-  char* const out = found.decoded.reserve(searched.body.size());
-  decoded.body = found.decoded.commit(decode_json_escapes(searched.body, out));
+  const std::size_t first_refused = found.refused.size();
   const auto* const taker = std::exchange(found.take_early, nullptr);
-  find_in(decoded, found, counted);
+  find_in(searched, found, counted);
+  encoded_->find(searched, first, first_refused, found, counted);
   found.take_early = taker;
-  json_escape_places places(searched.body);
-  for (std::size_t i = first; i < found.references.size(); ++i)
-    found.references[i].position = static_cast<std::uint32_t>(places.source_of(found.references[i].position));
+}
+
+// Each rewriting has its turn with what the one before it made.
+void text_finder::find_rewritten(rewriting how, const document& searched, findings& found, stats& counted) {
+  const auto find_next = [&](const document& text) {
+    if (how != rewriting::refang && options_.refang)
+      find_rewritten(rewriting::refang, text, found, counted);
+    else
+      find_all(text, found, counted);
+  };
+  if (!changes_anything(how, searched.body)) return find_next(searched);
+  const std::size_t first = found.references.size();
+  const std::size_t first_refused = found.refused.size();
+  document made = searched;
+  const std::size_t room = room_to_rewrite(searched.body.size());
+  char* const out = found.decoded.reserve(room);
+  if (how == rewriting::refang) {
+    changed_.clear(room);
+    rules_.note_changed(&changed_);
+  }
+  made.body = found.decoded.commit(
+      rewrite(how, searched.body, searched.body.size(), out, how == rewriting::refang ? &changed_ : nullptr));
+  const auto* const taker = std::exchange(found.take_early, nullptr);
+  find_next(made);
+  found.take_early = taker;
+  rewritten_places places(how, searched.body);
+  rewritten_places ends(how, searched.body);
+  for (std::size_t i = first; i < found.references.size(); ++i) {
+    reference& one = found.references[i];
+    const std::size_t position = one.position;
+    one.position = static_cast<std::uint32_t>(places.source_of(position));
+    if (how == rewriting::refang && (one.flags & flag::refanged) != 0 &&
+        one.raw.data() == made.body.data() + position)
+      one.raw = as_written(one.raw, searched.body.substr(0, ends.source_end_of(position + one.raw.size())),
+                           one.position, found.decoded);
+  }
+  rewritten_places refused_places(how, searched.body);
+  for (std::size_t i = first_refused; i < found.refused.size(); ++i) {
+    reference& one = found.refused[i].found;
+    one.position = static_cast<std::uint32_t>(refused_places.source_of(one.position));
+  }
+}
+
+// What stood in the text, if that alone stands for the same; what it was read as, if it does not.
+std::string_view text_finder::as_written(std::string_view read, std::string_view source, std::size_t begin,
+                                         arena& room) const {
+  const std::string_view written = source.substr(begin);
+  if (written.size() > options_.max_url) return read;
+  char* const out = room.reserve(room_to_rewrite(written.size()));
+  const std::size_t size = rewrite(rewriting::refang, written, written.size(), out);
+  return std::string_view(out, size) == read ? written : read;
 }
 
 void text_finder::find_in(const document& searched, findings& found, stats& counted) {
@@ -57,9 +112,9 @@ void text_finder::find_in(const document& searched, findings& found, stats& coun
   scanner_ = byte_scanner::choose();
   if (const std::size_t room = std::min(stretch, text.size()) + 4; places_.size() < room)
     places_.resize(room);
-  const mark_pattern& pattern = !rules_.abbreviations()                            ? without_dots
-                                : options_.abbreviated == abbreviated_choice::host ? with_all_dots
-                                                                                   : with_web_dots;
+  const mark_pattern& pattern = !rules_.abbreviations() ? without_dots
+                                : rules_.any_name()     ? with_all_dots
+                                                        : with_web_dots;
   for (std::size_t from = 0; from < text.size(); from += stretch) {
     const std::size_t to = std::min(from + stretch, text.size());
     const std::size_t places =

@@ -8,12 +8,16 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <vector>
 
 #include "src/references/finder.hpp"
+#include "src/references/text/in_text_encoded.hpp"
 #include "src/references/text/in_text_rules.hpp"
+#include "src/text/arena.hpp"
 #include "src/text/byte_scan.hpp"
+#include "src/url/text_rewriting.hpp"
 #include "src/url/text_search.hpp"
 #include "urlsieve/options.hpp"
 
@@ -30,10 +34,17 @@ class text_finder {
 
  private:
   bool quickly(std::size_t colon);
+  void find_all(const document& searched, findings& found, stats& counted);
   void find_in(const document& searched, findings& found, stats& counted);
+  void find_rewritten(rewriting how, const document& searched, findings& found, stats& counted);
+  std::string_view as_written(std::string_view read, std::string_view source, std::size_t begin,
+                              arena& room) const;
 
   text_search options_;
   text_rules rules_;
+  std::optional<encoded_url_finder> encoded_;
+  rewriting unescaping_;
+  changed_bytes changed_;  // of what was made harmless, and is not any more
   byte_scanner scanner_{};
   std::vector<std::uint32_t> places_;  // where a URL may begin, of one stretch of the text
 };

@@ -10,6 +10,7 @@
 #include "src/references/text/in_text_host.hpp"
 #include "src/references/text/in_text_opaque.hpp"
 #include "src/text/byte_class.hpp"
+#include "src/url/refang.hpp"
 
 namespace urlsieve {
 namespace {
@@ -239,6 +240,11 @@ text_match delimit_hierarchical(std::string_view text, const text_candidate& can
     found.rejected = host.rejected;
     if (found.rejected != rejection::none) return found;
     limits.host_end = begin + host.host_end;
+    // "http://u(dot)example.com" is no URL of a host "u".
+    if (defanged_dot(text, limits.host_end)) {
+      found.rejected = rejection::no_url;
+      return found;
+    }
     end = begin + host.end;
   } else if (holds_expression(authority)) {
     found.rejected = rejection::url_template;

@@ -6,6 +6,7 @@
 #include "src/references/text/in_text_host.hpp"
 #include "src/text/ascii.hpp"
 #include "src/text/byte_class.hpp"
+#include "src/url/refang.hpp"
 
 namespace urlsieve {
 namespace {
@@ -69,6 +70,7 @@ void text_rules::add(std::string_view raw, std::size_t start, std::size_t end, d
   made.where = "text";
   made.position = static_cast<std::uint32_t>(start);
   made.flags = ambiguous ? flag::ambiguous_hyphen : std::uint16_t{0};
+  if (changed_ != nullptr && changed_->any(start, end)) made.flags |= flag::refanged;
   made.delimited = delimited;
   found_->references.push_back(made);
 }
@@ -146,11 +148,20 @@ void text_rules::at_colon(std::size_t colon) {
   if (!wrapped(candidate)) bare(candidate);
 }
 
+// With harmless dots any name that has one is looked at.
+text_name text_rules::name_at(std::size_t dot) const {
+  const std::size_t floor = std::max(floor_, named_);
+  if (changed_ == nullptr) return read_text_name(text_, floor, dot, options_.abbreviated);
+  const text_name name = read_text_name(text_, floor, dot, abbreviated_choice::host);
+  if (name.host != 0 && changed_->any(name.start, name.host)) return name;
+  return read_text_name(text_, floor, dot, options_.abbreviated);
+}
+
 void text_rules::at_dot(std::size_t dot) {
   if (dot < named_) return;
-  const text_name name = read_text_name(text_, std::max(floor_, named_), dot, options_.abbreviated);
+  const text_name name = name_at(dot);
   named_ = std::max(name.end, dot);
-  if (name.host == 0) return;
+  if (name.host == 0 || defanged_dot(text_, name.host)) return;
   if (!name.cut && in_address(name.end)) return;
   const std::size_t end = delimit_after_host(text_, name.start, name.host);
   if (holds_variable(text_.substr(name.start, end - name.start))) {

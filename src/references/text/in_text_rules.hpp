@@ -12,6 +12,7 @@
 #include "src/references/text/in_text_delimit.hpp"
 #include "src/references/text/in_text_name.hpp"
 #include "src/references/text/in_text_wrapped.hpp"
+#include "src/url/text_rewriting.hpp"
 #include "src/url/text_search.hpp"
 #include "urlsieve/options.hpp"
 
@@ -23,6 +24,10 @@ class text_rules {
  public:
   explicit text_rules(const text_search& options) : options_(options), unwrapper_(options) {}
 
+  // Of the text that begin() is called for next: what was made harmless in it; null: nothing. A name with
+  // such a dot is taken as abbreviated_choice::host would have it.
+  void note_changed(const changed_bytes* changed) { changed_ = changed; }
+
   // What is found from now on stands in the body of `searched`.
   void begin(const document& searched, findings& found, stats& counted);
 
@@ -33,6 +38,10 @@ class text_rules {
   [[nodiscard]] std::string_view text() const { return text_; }
   [[nodiscard]] std::size_t floor() const { return floor_; }
   [[nodiscard]] bool abbreviations() const { return abbreviated_; }
+  // Names are looked for at any dot.
+  [[nodiscard]] bool any_name() const {
+    return options_.abbreviated == abbreviated_choice::host || changed_ != nullptr;
+  }
 
   // Adds a URL that stands from `start` to `end`, delimiters included; also one that was read elsewhere.
   void add(std::string_view raw, std::size_t start, std::size_t end, delimiter delimited,
@@ -40,6 +49,7 @@ class text_rules {
 
  private:
   void at_url_prefix(std::size_t begin, std::size_t colon);
+  [[nodiscard]] text_name name_at(std::size_t dot) const;
   bool in_address(std::size_t at);
   void refuse(rejection why, std::string_view raw, std::size_t start);
   bool wrapped(const text_candidate& candidate);
@@ -53,6 +63,7 @@ class text_rules {
   std::size_t named_ = 0;      // the end of the last name asked about
   std::size_t local_end_ = 0;  // of what may be the local part of an address, asked about last
   bool abbreviated_ = false;
+  const changed_bytes* changed_ = nullptr;
   findings* found_ = nullptr;
   stats* counted_ = nullptr;
 };

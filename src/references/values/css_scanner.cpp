@@ -8,9 +8,9 @@
 #include <cstdint>
 
 #include "src/markup/html_tokenizer.hpp"
-#include "src/references/values/character_reference.hpp"
 #include "src/text/ascii.hpp"
 #include "src/text/byte_class.hpp"
+#include "src/text/character_reference.hpp"
 #include "src/text/hex.hpp"
 #include "src/text/markup_scan.hpp"
 #include "src/text/utf8.hpp"

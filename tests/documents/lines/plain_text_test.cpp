@@ -107,23 +107,59 @@ std::string make_text(unsigned seed, std::size_t size) {
                                                R"(http:\/\/a.b\/c)",
                                                R"(\\)",
                                                "\\",
-                                               "u003c"};
+                                               "u003c",
+                                               "=3D",
+                                               "=\n",
+                                               "= \t\r\n",
+                                               "=3Chttp://k.l/",
+                                               "=20",
+                                               "=0A",
+                                               "=",
+                                               "&lt;",
+                                               "&gt;",
+                                               "&#10;",
+                                               "&#x20;",
+                                               "&amp;",
+                                               "&quot;http",
+                                               "hxxp://m[.]n/",
+                                               "hxxp://",
+                                               "http[:]//",
+                                               " [.] ",
+                                               "(dot)",
+                                               " [ . ",
+                                               ".com",
+                                               "example",
+                                               "[.",
+                                               ".]",
+                                               "\\.",
+                                               "http%3A%2F%2Fo.p%2F",
+                                               "http%253A%252F%252Fq.r"};
   std::mt19937 random(seed);
   std::string text;
   while (text.size() < size) text += pieces[random() % pieces.size()];
   return text;
 }
 
-class plain_text_windows : public ::testing::TestWithParam<std::tuple<bool, unescape_choice>> {};
+class plain_text_windows : public ::testing::TestWithParam<std::tuple<bool, unescape_choice, bool>> {};
 
-TEST_P(plain_text_windows, give_the_references_of_the_whole_for_any_chunking) {
+text_search search_for(const std::tuple<bool, unescape_choice, bool>& given) {
   text_search options;
   options.max_url = 64;
-  options.join_quoted = std::get<0>(GetParam());
-  options.join_spaces = std::get<0>(GetParam());
-  options.unescape = std::get<1>(GetParam());
+  options.join_quoted = std::get<0>(given);
+  options.join_spaces = std::get<0>(given);
+  options.unescape = std::get<1>(given);
+  options.refang = std::get<2>(given);
   options.hyphen = hyphen_choice::both;
-  const plain_text_limits limits{200, 1 << 20, options.max_url, options.unescape == unescape_choice::json};
+  return options;
+}
+
+plain_text_limits limits_for(const text_search& options) {
+  return {200, 1 << 20, options.max_url, rewriting_for(options.unescape), options.refang};
+}
+
+TEST_P(plain_text_windows, give_the_references_of_the_whole_for_any_chunking) {
+  const text_search options = search_for(GetParam());
+  const plain_text_limits limits = limits_for(options);
   for (unsigned seed = 1; seed <= 60; ++seed) {
     const std::string text = make_text(seed, 4000);
     outcome whole;
@@ -139,13 +175,8 @@ TEST_P(plain_text_windows, give_the_references_of_the_whole_for_any_chunking) {
 // Wherever the input pauses, what is found is the same, and of a line that is whole nothing is kept back that
 // no later byte can change.
 TEST_P(plain_text_windows, give_the_same_where_the_input_pauses) {
-  text_search options;
-  options.max_url = 64;
-  options.join_quoted = std::get<0>(GetParam());
-  options.join_spaces = std::get<0>(GetParam());
-  options.unescape = std::get<1>(GetParam());
-  options.hyphen = hyphen_choice::both;
-  const plain_text_limits limits{200, 1 << 20, options.max_url, options.unescape == unescape_choice::json};
+  const text_search options = search_for(GetParam());
+  const plain_text_limits limits = limits_for(options);
   std::mt19937 random(7);
   for (unsigned seed = 1; seed <= 60; ++seed) {
     const std::string text = make_text(seed, 1500);
@@ -192,7 +223,10 @@ TEST(plain_text_at_a_pause, gives_all_that_is_decided) {
 
 INSTANTIATE_TEST_SUITE_P(joining, plain_text_windows,
                          ::testing::Combine(::testing::Bool(),
-                                            ::testing::Values(unescape_choice::off, unescape_choice::json)));
+                                            ::testing::Values(unescape_choice::off, unescape_choice::json,
+                                                              unescape_choice::qp, unescape_choice::html,
+                                                              unescape_choice::percent),
+                                            ::testing::Bool()));
 
 // A wrapped URL longer than the longest of the defaults, broken over many lines, where a longer one is
 // allowed.
@@ -242,7 +276,7 @@ TEST(last_safe_cut, forgets_an_opener_out_of_reach) {
 }
 
 TEST(plain_text, is_cut_where_no_decoded_url_can_stand) {
-  plain_text_limits limits{32, 1 << 20, 8192, true};
+  plain_text_limits limits{32, 1 << 20, 8192, rewriting::json};
   const std::string text = R"(words before \u003chttp:\/\/a.b\/ )"
                            "\n"
                            R"(c\u003e and words behind that)";

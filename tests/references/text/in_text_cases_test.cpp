@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "src/references/text/in_text.hpp"
+#include "urlsieve/names.hpp"
 
 namespace urlsieve {
 namespace {
@@ -60,7 +61,10 @@ text_search options_of(const std::string& named) {
   text_search options;
   if (named == "join-spaces") options.join_spaces = true;
   if (named == "join-quoted") options.join_quoted = true;
-  if (named == "unescape=json") options.unescape = unescape_choice::json;
+  if (named.starts_with("unescape="))
+    options.unescape =
+        parse_name<unescape_choice>(named.substr(std::string_view("unescape=").size())).value();
+  if (named == "refang") options.refang = true;
   if (named == "hyphen=drop") options.hyphen = hyphen_choice::drop;
   if (named == "hyphen=both") options.hyphen = hyphen_choice::both;
   if (named == "abbreviated=off") options.abbreviated = abbreviated_choice::off;

@@ -1,6 +1,6 @@
 // The named character references of the HTML standard (section 13.5), as one text: NAME=HEX[+HEX], in byte
 // order. A name without ";" is one of the legacy names that count without it.
-#include "src/references/values/character_reference_names.hpp"
+#include "src/text/character_reference_names.hpp"
 
 namespace urlsieve {
 

@@ -1,7 +1,7 @@
 // Character references ("&amp;", "&#x26;") as the HTML standard decodes them in attribute values and text
 // (section 13.2.5.72 onwards), and the five of XML.
-#ifndef URLSIEVE_REFERENCES_CHARACTER_REFERENCE_HPP
-#define URLSIEVE_REFERENCES_CHARACTER_REFERENCE_HPP
+#ifndef URLSIEVE_TEXT_CHARACTER_REFERENCE_HPP
+#define URLSIEVE_TEXT_CHARACTER_REFERENCE_HPP
 
 #include <cstddef>
 #include <string_view>

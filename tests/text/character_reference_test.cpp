@@ -1,4 +1,4 @@
-#include "src/references/values/character_reference.hpp"
+#include "src/text/character_reference.hpp"
 
 #include <gtest/gtest.h>
 
@@ -6,7 +6,7 @@
 #include <cstring>
 #include <string>
 
-#include "src/references/values/character_reference_names.hpp"
+#include "src/text/character_reference_names.hpp"
 #include "src/text/utf8.hpp"
 #include "tests/references/json_rows.hpp"
 

@@ -1,7 +1,7 @@
 // Numeric references by arithmetic, named ones by a search among those with the same first byte: the longest
 // name that fits counts, and in attributes only where no "=" or letter follows (HTML standard
 // section 13.2.5.73).
-#include "src/references/values/character_reference.hpp"
+#include "src/text/character_reference.hpp"
 
 #include <algorithm>
 #include <array>
@@ -9,8 +9,8 @@
 #include <cstring>
 #include <vector>
 
-#include "src/references/values/character_reference_names.hpp"
 #include "src/text/byte_class.hpp"
+#include "src/text/character_reference_names.hpp"
 #include "src/text/hex.hpp"
 #include "src/text/utf8.hpp"
 

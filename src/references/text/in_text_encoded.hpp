@@ -1,0 +1,49 @@
+// URLs that stand percent-encoded in text: in queries of other URLs, in logs ("http%3A%2F%2Fa.example%2F").
+// They are told besides what is found in the text as it stands.
+#ifndef URLSIEVE_REFERENCES_IN_TEXT_ENCODED_HPP
+#define URLSIEVE_REFERENCES_IN_TEXT_ENCODED_HPP
+
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <string_view>
+
+#include "src/references/finder.hpp"
+#include "src/references/text/in_text_rules.hpp"
+#include "src/url/text_search.hpp"
+
+namespace urlsieve {
+
+class encoded_url_finder {
+ public:
+  explicit encoded_url_finder(const text_search& options)
+      : rules_(options), longest_(std::size_t{9} * options.max_url) {}
+
+  // Appends what is found in the text of `searched` and puts it among the references from `first` on (and
+  // the refused ones from `first_refused` on), by their places. What is encoded several times over, up to
+  // four, is decoded as often.
+  void find(const document& searched, std::size_t first, std::size_t first_refused, findings& found,
+            stats& counted);
+
+ private:
+  static constexpr std::size_t most_layers = 4;
+
+  // A colon, encoded, behind the scheme of a web URL.
+  struct place {
+    std::size_t start = 0;   // of the scheme
+    std::size_t colon = 0;   // the "%"
+    std::size_t layers = 0;  // "%3A" is one, "%253A" two
+    bool plain_slashes = false;
+  };
+
+  static std::optional<place> read_place(std::string_view text, std::size_t percent);
+  void read(const document& searched, const place& from, findings& found, stats& counted);
+
+  text_rules rules_;
+  std::size_t longest_;
+  std::array<std::size_t, most_layers + 1> floors_{};  // ends of the last URLs, by their layers
+};
+
+}  // namespace urlsieve
+
+#endif

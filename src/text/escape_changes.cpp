@@ -1,0 +1,83 @@
+#include "src/text/escape_changes.hpp"
+
+#include <algorithm>
+
+#include "src/text/ascii.hpp"
+#include "src/text/character_reference.hpp"
+#include "src/text/hex.hpp"
+#include "src/text/json_escape.hpp"
+#include "src/text/utf8.hpp"
+
+namespace urlsieve {
+namespace {
+
+constexpr std::size_t nowhere = std::string_view::npos;
+constexpr std::size_t most_blanks = 76;  // a line of quoted-printable is no longer
+
+// The end of the soft line break at `at`, a "="; `at` if there is none.
+std::size_t soft_break_end(std::string_view source, std::size_t at) {
+  std::size_t end = at + 1;
+  while (end < source.size() && end - at <= most_blanks && ascii::is_blank(source[end])) ++end;
+  if (source.substr(end).starts_with("\r\n")) return end + 2;
+  return end < source.size() && source[end] == '\n' ? end + 1 : at;
+}
+
+}  // namespace
+
+bool find_json_change(std::string_view source, std::size_t from, text_change& found) {
+  for (std::size_t at = source.find('\\', from); at != nowhere; at = source.find('\\', at + 1)) {
+    const json_escape escape = read_json_escape(source, at);
+    if (escape.is != json_escape::kind::character) continue;
+    found.at = at;
+    found.size = escape.size;
+    const char* const end = encode_utf8(escape.character, found.with.data());
+    found.written = static_cast<std::uint8_t>(end - found.with.data());
+    return true;
+  }
+  return false;
+}
+
+bool find_quoted_printable_change(std::string_view source, std::size_t from, text_change& found) {
+  for (std::size_t at = source.find('=', from); at != nowhere; at = source.find('=', at + 1)) {
+    found.at = at;
+    if (at + 2 < source.size() && hex_value(source[at + 1]) < 16 && hex_value(source[at + 2]) < 16) {
+      found.size = 3;
+      found.written = 1;
+      found.with[0] = static_cast<char>(hex_value(source[at + 1]) << 4U | hex_value(source[at + 2]));
+      return true;
+    }
+    const std::size_t end = soft_break_end(source, at);
+    if (end == at) continue;
+    found.size = end - at;
+    found.written = 0;
+    return true;
+  }
+  return false;
+}
+
+bool find_character_reference_change(std::string_view source, std::size_t from, text_change& found) {
+  constexpr std::size_t longest = 40;
+  for (std::size_t at = source.find('&', from); at != nowhere; at = source.find('&', at + 1)) {
+    char* end = found.with.data();
+    const std::size_t size =
+        decode_character_reference(source.substr(at, longest), reference_context::text, end);
+    if (size == 0 || source[at + size - 1] != ';') continue;
+    const auto written = static_cast<std::size_t>(end - found.with.data());
+    if (written > size) continue;
+    found.at = at;
+    found.size = size;
+    found.written = static_cast<std::uint8_t>(written);
+    return true;
+  }
+  return false;
+}
+
+std::size_t decided_quoted_printable(std::string_view source) {
+  std::size_t at = source.size();
+  while (at > 0 && source.size() - at <= most_blanks + 1 &&
+         (ascii::is_blank(source[at - 1]) || source[at - 1] == '\r'))
+    --at;
+  return at > 0 && source[at - 1] == '=' ? at - 1 : source.size();
+}
+
+}  // namespace urlsieve

@@ -1,0 +1,104 @@
+// What is harmless in a text, and what is made of it; and what is not to be touched.
+#include "src/url/refang.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "src/url/text_rewriting.hpp"
+
+namespace urlsieve {
+namespace {
+
+std::string refanged(std::string_view text) {
+  std::string out(room_to_rewrite(text.size()), '#');
+  out.resize(rewrite(rewriting::refang, text, text.size(), out.data()));
+  return out;
+}
+
+struct row {
+  std::string_view written;
+  std::string_view meant;
+};
+
+TEST(refang, undoes_what_people_write) {
+  for (const row& one : std::vector<row>{
+           {"hxxp://a.b/", "http://a.b/"},
+           {"HXXPS://a.b/", "https://a.b/"},
+           {"hXtp://a.b htxps://a.b h**p://a.b", "http://a.b https://a.b http://a.b"},
+           {"fxp://a.b ftx://a.b f*ps://a.b sfxp://a.b", "ftp://a.b ftp://a.b ftps://a.b sftp://a.b"},
+           {"http[:]//a.b http[://]a.b http[:][/][/]a.b http:[//]a.b",
+            "http://a.b http://a.b http://a.b http://a.b"},
+           {"http(:)//a.b hxxp{:}//a.b", "http://a.b http://a.b"},
+           {R"(http:\\a.b hxxps:\\a.b)", "http://a.b https://a.b"},
+           {"http__a.b https:__a.b/c hxxp__a[.]b", "http://a.b https://a.b/c http://a.b"},
+           {"hxxp:// a.b hxxp://[a.b hxxp://<a.b http://[a.b", "http://a.b http://a.b http://a.b http://a.b"},
+           {"a[.]b a(.)b a{.}b a[dot]b a(dot)b a{DOT}b", "a.b a.b a.b a.b a.b a.b"},
+           {"a [.] b [.] c a [ . ] b a [dot] b a[[.]]b", "a.b.c a.b a.b a.b"},
+           {"a[.b a[.b.]c a.]b", "a.b a.b.c a.b"},
+           {R"(a\.b www\.a\.b)", "a.b www.a.b"},
+           {"a\xE3\x83\xBB"
+            "b",
+            "a.b"},
+           {"http://a,bc/ http://a,bc,de:80/ hxxp://a,bc/", "http://a.bc/ http://a.bc.de:80/ http://a.bc/"},
+           {"a[at]b c(at)d e[@]f {at} g[AT]h", "a@b c@d e@f {at} g@h"},
+           {"a[.]b[:]80/c a.b[/]c a.b(/)c", "a.b:80/c a.b/c a.b/c"},
+           {"hxxp://a .com /b c /d", "http://a.com/b c /d"},
+           {"hxxp://a [.] com", "http://a.com"},
+           {"hxxp://[::1]/ hxxp://u@a.b", "http://[::1]/ http://u@a.b"},
+           {"x.hxxp://a hxxp://a/[.]b", "x.hxxp://a http://a/.b"},
+       })
+    EXPECT_EQ(refanged(one.written), one.meant) << one.written;
+}
+
+TEST(refang, leaves_alone) {
+  for (const std::string_view text : {"http://a.b/",
+                                      "http://[::1]:80/",
+                                      "http://[fdc4:2581::1]/x",
+                                      "int http__client;",
+                                      "hxxp:",
+                                      "hxxp://",
+                                      "http://{host}/",
+                                      "http:// and",
+                                      "one, two",
+                                      "http://a,b",
+                                      "http://a,then",
+                                      "[.]",
+                                      "a [.",
+                                      "a[.]",
+                                      "(dot)",
+                                      "e.g.) x",
+                                      "(a.)b",
+                                      "x[1].y",
+                                      "a[i].b",
+                                      "f(x).y",
+                                      "a /b",
+                                      "the (at) sign",
+                                      "\xE3\x83\xBB",
+                                      "C:\\.x",
+                                      "a\n[.] b",
+                                      "a    [.] b",
+                                      "shhxxp",
+                                      "hxp://a.b"})
+    EXPECT_EQ(refanged(text), text);
+}
+
+// What comes later on a line that is whole changes nothing on it.
+TEST(refang, is_decided_by_lines) {
+  const std::string before = "hxxp://a[.]b/\nexample [";
+  EXPECT_EQ(decided(rewriting::refang, before), before.find('\n') + 1);
+  EXPECT_EQ(refanged(before + ".] com"), refanged(before.substr(0, 14)) + "example.com");
+}
+
+TEST(defanged_dot, is_one_in_brackets_that_goes_on) {
+  for (const std::string_view text : {"(dot)a", "[dot]a", "{.}a", "[.]a", "(DOT)1"})
+    EXPECT_TRUE(defanged_dot(text, 0)) << text;
+  for (const std::string_view text : {"(dot)", "(dots)a", "(at)a", "[.a", ".]a", "dot a", "(see)a", ".a", "",
+                                      "(", " (dot)a", "(dot) a", "( . )a"})
+    EXPECT_FALSE(defanged_dot(text, 0)) << text;
+}
+
+}  // namespace
+}  // namespace urlsieve

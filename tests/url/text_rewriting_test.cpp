@@ -1,0 +1,96 @@
+// Texts of escapes and what stands for them: what is made of them, and where each byte of it came from.
+#include "src/url/text_rewriting.hpp"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <random>
+#include <string>
+#include <string_view>
+
+namespace urlsieve {
+namespace {
+
+std::string rewritten(rewriting how, std::string_view text) {
+  std::string out(room_to_rewrite(text.size()), '#');
+  out.resize(rewrite(how, text, text.size(), out.data()));
+  return out;
+}
+
+TEST(text_rewriting, of_quoted_printable) {
+  const auto made = [](std::string_view text) { return rewritten(rewriting::quoted_printable, text); };
+  EXPECT_EQ(made("a=3Db=3d=C3=A9"), "a=b=\xC3\xA9");
+  EXPECT_EQ(made("a=\nb=\r\nc= \t\nd"), "abcd");
+  EXPECT_EQ(made("a=b=4 =g0 =\rx ="), "a=b=4 =g0 =\rx =");
+  EXPECT_EQ(made("=" + std::string(76, ' ') + "\nx"), "x");
+  EXPECT_EQ(made("=" + std::string(77, ' ') + "\nx"), "=" + std::string(77, ' ') + "\nx");
+}
+
+TEST(text_rewriting, of_character_references) {
+  const auto made = [](std::string_view text) { return rewritten(rewriting::character_references, text); };
+  EXPECT_EQ(made("a&amp;b&#x2F;&#47;&sol;&colon;&lt;&quot;&nbsp;"), "a&b///:<\"\xC2\xA0");
+  EXPECT_EQ(made("a&copy=1&amp b&#47x&;&#;&unknown;&nGt;&amp;amp;"),
+            "a&copy=1&amp b&#47x&;&#;&unknown;&nGt;&amp;");
+  EXPECT_EQ(made("&#" + std::string(50, '0') + "47;"), "&#" + std::string(50, '0') + "47;");
+}
+
+TEST(text_rewriting, of_json) {
+  EXPECT_EQ(rewritten(rewriting::json, R"(\/\\\n\u00e9\ud83d\ude00\x\ud83d)"),
+            "/\\\n\xC3\xA9\xF0\x9F\x98\x80\\x\\ud83d");
+}
+
+// Each byte comes from a piece of the source; the pieces lie in order, do not overlap, and give, one by one,
+// what the whole gives. Where only the front is rewritten, it is the front of the whole.
+TEST(text_rewriting, takes_places_back_to_the_source) {
+  static const std::array<std::string, 24> pieces{"a",     "bc",    R"(\/)",   R"(\u00e9)", R"(\ud83d\ude00)",
+                                                  R"(\\)", "\\",    "=3D",     "=\n",       "= \r\n",
+                                                  "=",     "&amp;", "&lt",     "&#x;",      "[.]",
+                                                  "(dot)", " [",    "hxxp://", "http[:]//", ".com",
+                                                  ",de/",  " ",     "\n",      "x"};
+  for (const rewriting how : {rewriting::json, rewriting::quoted_printable, rewriting::character_references,
+                              rewriting::refang, rewriting::none}) {
+    for (unsigned seed = 0; seed < 1500; ++seed) {
+      std::mt19937 random(seed);
+      std::string text;
+      for (unsigned i = static_cast<unsigned>(random() % 12); i > 0; --i)
+        text += pieces[random() % pieces.size()];
+      const std::string made = rewritten(how, text);
+      ASSERT_EQ(changes_anything(how, text), made != text) << text;
+      rewritten_places places(how, text);
+      rewritten_places ends(how, text);
+      std::size_t begin = 0;
+      std::size_t end = 0;
+      for (std::size_t at = 0; at < made.size(); ++at) {
+        const std::size_t from = places.source_of(at);
+        const std::size_t to = ends.source_end_of(at + 1);
+        ASSERT_TRUE(from >= end || (from == begin && to == end)) << text << " " << at;
+        ASSERT_LT(from, to);
+        ASSERT_LE(to, text.size());
+        if (to - from == 1 && text[from] != ',') {
+          ASSERT_EQ(text[from], made[at]) << text << " " << at;
+        }
+        begin = from;
+        end = to;
+      }
+      const std::size_t upto = text.empty() ? 0 : random() % text.size();
+      std::string front(room_to_rewrite(text.size()), '#');
+      front.resize(rewrite(how, text, upto, front.data()));
+      ASSERT_TRUE(made.starts_with(front)) << text << " " << upto;
+    }
+  }
+}
+
+TEST(changed_bytes, are_those_added) {
+  changed_bytes changed;
+  changed.clear(300);
+  EXPECT_FALSE(changed.any(0, 300));
+  changed.add(130, 132);
+  EXPECT_TRUE(changed.any(0, 300));
+  EXPECT_TRUE(changed.any(131, 132));
+  EXPECT_FALSE(changed.any(0, 130));
+  EXPECT_FALSE(changed.any(132, 300));
+  EXPECT_FALSE(changed.any(131, 131));
+}
+
+}  // namespace
+}  // namespace urlsieve
