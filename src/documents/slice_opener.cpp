@@ -20,7 +20,9 @@ std::string_view value_among(std::span<const reference> found, std::string_view 
 
 }  // namespace
 
-void whole_opener::open(const slice& part, std::string_view input, document_sink& sink, stats& /*counted*/) {
+void whole_opener::open(const slice& part, std::string_view input, document_sink& sink, stats& counted) {
+  if (part.type == media::script && scripts_ == script_bodies::passed_over)
+    return counted.pass_over("type", refused_name(part.media_type, part.bytes));
   document opened;
   opened.body = part.bytes;
   opened.type = part.type;

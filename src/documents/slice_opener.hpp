@@ -8,6 +8,7 @@
 #include "src/documents/archives/warc_metadata.hpp"
 #include "src/documents/http/http_message.hpp"
 #include "src/documents/json/json_lines.hpp"
+#include "src/documents/media_type.hpp"
 #include "src/documents/message/mail_message.hpp"
 #include "src/documents/opener.hpp"
 #include "src/text/arena.hpp"
@@ -19,18 +20,19 @@ namespace urlsieve {
 // A slice that is a document as it stands.
 class whole_opener final : public opener {
  public:
+  explicit whole_opener(script_bodies scripts) : scripts_(scripts) {}
   void open(const slice& part, std::string_view input, document_sink& sink, stats& counted) override;
 
  private:
+  script_bodies scripts_;
   arena scratch_;
 };
 
 // A recorded response: its header's references, then its body. A permanent redirect is told, too.
 class http_opener final : public opener {
  public:
-  http_opener(const input_options& options, const link_options& links)
-      : http_({.max_document = options.max_document,
-               .scripts = links.scripts ? script_bodies::read : script_bodies::passed_over}) {}
+  http_opener(const input_options& options, script_bodies scripts)
+      : http_({.max_document = options.max_document, .scripts = scripts}) {}
   void open(const slice& part, std::string_view input, document_sink& sink, stats& counted) override;
 
  private:
@@ -82,7 +84,8 @@ class json_lines_opener final : public opener {
 class slice_opener final : public opener {
  public:
   explicit slice_opener(const extract_options& options)
-      : http_(options.input, options.links),
+      : whole_(scripts_in(options)),
+        http_(options.input, scripts_in(options)),
         message_(options.mail, options.url),
         json_lines_(options.input, message_) {}
   slice_opener(const slice_opener&) = delete;
@@ -90,6 +93,9 @@ class slice_opener final : public opener {
   void open(const slice& part, std::string_view input, document_sink& sink, stats& counted) override;
 
  private:
+  static script_bodies scripts_in(const extract_options& options) {
+    return options.links.scripts ? script_bodies::read : script_bodies::passed_over;
+  }
   opener& opener_of(slice_kind kind);
 
   whole_opener whole_;

@@ -156,6 +156,12 @@ std::vector<page> pages() {
           {.bytes = "a{background:url(x.png)}@import 'y.css';", .base = at, .type = media::css},
           {.bytes = R"(["http:\/\/j.example\/","x"])", .type = media::json},
           {.bytes = "<rss><link>http://r.example/</link><a href='x'/></rss>", .base = at, .type = media::xml},
+          {.bytes = "User-agent: *\nDisallow: /no\n# http://s.example/\nSitemap: /map.xml\nhttp://t.exam",
+           .base = "http://a.example/robots.txt",
+           .content_type = "text/plain"},
+          {.bytes = "x = '/one/two'; y = `${'/no/no'}`; z = '//s.example/z.js'",
+           .base = at,
+           .content_type = "application/javascript"},
           {.bytes = "\x89PNG\r\n\x1a\n"},
           {.bytes = "<a href=http://cut.example/"}};
 }
@@ -188,6 +194,7 @@ TEST(extractor, pieces_give_what_the_whole_gives) {
     extract_options options;
     options.input.max_document = largest;
     options.links.note_context = true;
+    options.links.scripts = true;
     extractor links = made(options, dedup_scope::off);
     for (const page& each : pages()) {
       links.forget();
@@ -200,6 +207,20 @@ TEST(extractor, pieces_give_what_the_whole_gives) {
       }
     }
   }
+}
+
+TEST(extractor, reads_robots_by_its_address_and_scripts_on_request) {
+  const page robots{.bytes = "Disallow: /no\nSitemap: /map.xml",
+                    .base = "http://a.example/robots.txt",
+                    .content_type = "text/plain"};
+  const page script{.bytes = "f('/one/two')", .base = "http://a.example/", .content_type = "text/javascript"};
+  extract_options options;
+  extractor without = made(options, dedup_scope::off);
+  EXPECT_EQ(rows_of_whole(without, robots).size(), 1U);
+  EXPECT_EQ(rows_of_whole(without, script).size(), 0U);
+  options.links.scripts = true;
+  extractor with = made(options, dedup_scope::off);
+  EXPECT_EQ(rows_of_whole(with, script).size(), 1U);
 }
 
 TEST(extractor, the_first_piece_may_come_with_the_page) {

@@ -351,7 +351,8 @@ void warc_splitter::emit(split_call& now, const warc_record& record, std::size_t
   } else if (what == content::http && is_http(record, made.bytes)) {
     made.kind = slice_kind::http_message;
   } else {
-    const auto type = media_of(record.media_type, made.bytes);
+    // Whether scripts are read, their opener knows.
+    const auto type = media_of(record.media_type, made.bytes, script_bodies::read);
     if (!type) return now.counted.pass_over("type", refused_name(record.media_type, made.bytes));
     made.type = *type;
   }
