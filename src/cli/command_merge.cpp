@@ -15,7 +15,6 @@
 #include "src/cli/flags.hpp"
 #include "src/cli/progress.hpp"
 #include "src/cli/signals.hpp"
-#include "src/pipeline/resources.hpp"
 #include "urlsieve/merge_shards.hpp"
 
 namespace urlsieve::cli {
@@ -84,7 +83,6 @@ class merge_command final : public command {
   }
 
   int run() override {
-    allow_most_open_files();
     const closing ending(quiet_);
     run_monitor monitor;
     result<manifest> done = tl::unexpected(error{error_code::interrupted, ""});

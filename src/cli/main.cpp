@@ -29,6 +29,7 @@
 #include "src/cli/saying.hpp"
 #include "src/cli/terminal/coloring.hpp"
 #include "src/cli/terminal/page_width.hpp"
+#include "src/pipeline/resources.hpp"
 
 namespace {
 
@@ -136,6 +137,7 @@ void give_large_blocks_back() {
 
 int main(int argc, char** argv) {
   give_large_blocks_back();
+  urlsieve::allow_most_open_files();
   // A reader that goes away is seen as EPIPE by whoever writes.
   std::signal(SIGPIPE, SIG_IGN);
   std::set_terminate(fail_at_once);

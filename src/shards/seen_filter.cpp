@@ -1,4 +1,4 @@
-// Old and new URLs come in one order, so each old shard is read once, a row ahead of what is asked.
+// Old and new URLs come in one order, so the old shards are merged as they are read, each once.
 #include "src/shards/seen_filter.hpp"
 
 #include <algorithm>
@@ -9,6 +9,11 @@
 #include "src/shards/shard_fit.hpp"
 
 namespace urlsieve {
+namespace {
+
+constexpr std::uint64_t least_for_rows = std::uint64_t{2} << 20U;
+
+}  // namespace
 
 result<seen_directories> seen_directories::open(const extract_options& options) {
   seen_directories opened;
@@ -35,24 +40,38 @@ result<seen_directories> seen_directories::open(const extract_options& options) 
   return opened;
 }
 
-std::uint64_t seen_directories::memory_for_each() const {
-  std::uint64_t most = 0;
-  for (const manifest& run : runs_) most = std::max(most, shard_reader::memory_for(run));
-  return most;
+std::size_t seen_directories::block() const {
+  constexpr std::size_t few = 32;
+  return runs_.size() <= few ? shard_access::largest_block : shard_access::largest_block / 4;
+}
+
+std::uint64_t seen_directories::memory_for_shard() const {
+  std::vector<std::uint64_t> sums;
+  for (const manifest& run : runs_) {
+    sums.resize(std::max(sums.size(), run.shards.size()));
+    for (std::size_t i = 0; i < run.shards.size(); ++i)
+      sums[i] += shard_reader::memory_for(run, run.shards[i].bytes, run.shards[i].content_bytes, block());
+  }
+  return sums.empty() ? 0 : *std::max_element(sums.begin(), sums.end());
 }
 
 result<seen_filter> seen_filter::open(const seen_directories& seen, std::uint32_t shard,
                                       std::uint64_t memory) {
   seen_filter opened;
+  shard_access access;
+  access.block = seen.block();
+  access.memory = std::max<std::uint64_t>(memory / std::max<std::size_t>(seen.size(), 1), least_for_rows);
+  opened.shards_.reserve(seen.runs_.size());
   for (std::size_t i = 0; i < seen.runs_.size(); ++i) {
     const manifest& run = seen.runs_[i];
     opened.order_ = run.order;
     result<shard_reader> rows =
-        shard_reader::open(seen.names_[i], run.shards[shard], run, seen.layouts_[i], memory);
+        shard_reader::open(seen.names_[i], run.shards[shard], run, seen.layouts_[i], access);
     if (!rows) return tl::unexpected(std::move(rows.error()));
-    opened.shards_.push_back({std::move(*rows)});
-    opened.shards_.back().ended = !opened.shards_.back().rows.next();
+    opened.shards_.push_back(std::move(*rows));
   }
+  opened.rows_ = std::make_unique<row_merge>(opened.shards_);
+  opened.ended_ = !opened.rows_->next();
   return opened;
 }
 
@@ -62,18 +81,15 @@ bool seen_filter::knows(std::string_view url) {
     assign_sort_key(order_, url, sort_key_);
     wanted = sort_key_;
   }
-  bool known = false;
-  for (old_shard& old : shards_) {
-    while (!old.ended && old.rows.sort_key() < wanted) old.ended = !old.rows.next();
-    known = known || (!old.ended && old.rows.sort_key() == wanted);
-  }
-  return known;
+  while (!ended_ && shards_[rows_->reader()].sort_key() < wanted) ended_ = !rows_->next();
+  return !ended_ && shards_[rows_->reader()].sort_key() == wanted;
 }
 
 result<void> seen_filter::finish() {
-  for (old_shard& old : shards_) {
-    if (!old.ended) old.rows.drain();
-    if (result<void> sound = old.ended ? old.rows.check() : old.rows.check_file(); !sound) return sound;
+  for (shard_reader& old : shards_) {
+    const bool whole = old.finished();
+    if (!whole) old.drain();
+    if (result<void> sound = whole ? old.check() : old.check_file(); !sound) return sound;
   }
   return {};
 }

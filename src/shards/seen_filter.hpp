@@ -3,12 +3,15 @@
 #ifndef URLSIEVE_SHARDS_SEEN_FILTER_HPP
 #define URLSIEVE_SHARDS_SEEN_FILTER_HPP
 
+#include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "src/shards/row_layout.hpp"
+#include "src/shards/row_merge.hpp"
 #include "src/shards/shard_reader.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/manifest.hpp"
@@ -23,11 +26,14 @@ class seen_directories {
   [[nodiscard]] static result<seen_directories> open(const extract_options& options);
 
   [[nodiscard]] bool empty() const { return runs_.empty(); }
-  // What a shard of one of them needs to be read.
-  [[nodiscard]] std::uint64_t memory_for_each() const;
+  [[nodiscard]] std::size_t size() const { return runs_.size(); }
+  // What reading the same shard of all of them takes at most, but for long rows.
+  [[nodiscard]] std::uint64_t memory_for_shard() const;
 
  private:
   friend class seen_filter;
+  // Small ones where there are many.
+  [[nodiscard]] std::size_t block() const;
 
   std::vector<std::string> names_;
   std::vector<manifest> runs_;
@@ -37,7 +43,7 @@ class seen_directories {
 // One shard of all of them.
 class seen_filter {
  public:
-  // `seen` outlives the filter; `memory` for each of them, as shard_reader::open() has it.
+  // `seen` outlives the filter; `memory` for all of them.
   [[nodiscard]] static result<seen_filter> open(const seen_directories& seen, std::uint32_t shard,
                                                 std::uint64_t memory = shard_reader::default_memory);
 
@@ -49,12 +55,9 @@ class seen_filter {
   [[nodiscard]] result<void> finish();
 
  private:
-  struct old_shard {
-    shard_reader rows;
-    bool ended = false;
-  };
-
-  std::vector<old_shard> shards_;
+  std::vector<shard_reader> shards_;
+  std::unique_ptr<row_merge> rows_;  // of them all, at the first that is not before what was asked for last
+  bool ended_ = false;
   row_order order_ = row_order::bytes;
   std::string sort_key_;
 };

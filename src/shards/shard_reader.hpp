@@ -88,6 +88,8 @@ class shard_reader {
   [[nodiscard]] std::string_view previous_row() const { return before().row; }
   [[nodiscard]] std::string_view previous_key() const { return before().key; }
 
+  [[nodiscard]] bool finished() const { return finished_; }  // next() has returned false
+
   // The first error of reading or decompressing.
   [[nodiscard]] const result<void>& state() const { return state_; }
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <mutex>
 #include <optional>
+#include <semaphore>
 #include <string>
 #include <utility>
 #include <vector>
@@ -68,6 +69,18 @@ store_options store_for(const extract_options& options, const row_format& rows, 
 std::size_t shards_to_hold_open() {
   return static_cast<std::size_t>(std::min<std::uint64_t>(most_open_files() / 16, 32));
 }
+
+// Waits for one of few, and gives it back.
+class turn {
+ public:
+  explicit turn(std::counting_semaphore<>& of) : of_(of) { of_.acquire(); }
+  ~turn() { of_.release(); }
+  turn(const turn&) = delete;
+  turn& operator=(const turn&) = delete;
+
+ private:
+  std::counting_semaphore<>& of_;
+};
 
 class shard_output final : public output {
  public:
@@ -258,11 +271,16 @@ class shard_output final : public output {
     return {};
   }
 
-  // Of each shard of an earlier run while it is read.
-  [[nodiscard]] std::uint64_t memory_for_seen() const {
-    const std::uint64_t readers =
-        std::uint64_t{threads_or_all(options_.threads)} * options_.output.seen.size();
-    return std::max(seen_.memory_for_each(), memory_.for_merges() / readers);
+  // How many shards may be compared with those of earlier runs at a time.
+  [[nodiscard]] std::ptrdiff_t turns_for_seen() const {
+    if (seen_.empty()) return 1;
+    constexpr std::uint64_t other_files = 32;
+    const std::uint64_t files = most_open_files();
+    const std::uint64_t by_files = (files - std::min(files, other_files)) / seen_.size();
+    const std::uint64_t by_memory =
+        memory_.total() / 2 / std::max<std::uint64_t>(seen_.memory_for_shard(), 1);
+    const std::uint64_t most = threads_or_all(options_.threads);
+    return static_cast<std::ptrdiff_t>(std::clamp<std::uint64_t>(std::min(by_files, by_memory), 1, most));
   }
 
   result<shard_summary> write(std::uint32_t shard) {
@@ -278,9 +296,12 @@ class shard_output final : public output {
       rows_.append({known.url, known.count, known.columns, known.sources, shard, !known.earlier}, row);
       return writer->append(row, known.url) && ((++rows & 0xFFFFU) != 0 || !monitor_.stop);
     };
+    std::optional<turn> mine;
     std::optional<seen_filter> earlier;
     if (!seen_.empty()) {
-      result<seen_filter> opened = seen_filter::open(seen_, shard, memory_for_seen());
+      mine.emplace(seen_turns_);
+      result<seen_filter> opened =
+          seen_filter::open(seen_, shard, memory_.for_merges() / threads_or_all(options_.threads));
       if (!opened) return tl::unexpected(opened.error());
       earlier.emplace(std::move(*opened));
       reading.earlier = [&earlier](std::string_view url) { return earlier->knows(url); };
@@ -307,6 +328,7 @@ class shard_output final : public output {
   manifest form_;                        // of the shards, without what is counted
   std::optional<shard_store> unfolded_;  // only where look-alikes count as one
   sync_queue to_sync_{shards_to_hold_open()};
+  std::counting_semaphore<> seen_turns_{turns_for_seen()};
   tbb::enumerable_thread_specific<scratch> scratch_;
 };
 
