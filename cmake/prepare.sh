@@ -8,10 +8,10 @@ build_packages=(
   cmake ninja-build pkg-config g++ clang-19 zstd
   libhwy-dev libtbb-dev libsimdjson-dev libfmt-dev libcli11-dev libexpected-dev
   libisal-dev libdeflate-dev zlib1g-dev libzstd-dev libbz2-dev liblzma-dev libbrotli-dev
-  libicu-dev libpsl-dev publicsuffix libre2-dev libxxhash-dev libarchive-dev nettle-dev libjs-chart.js
+  libicu-dev libpsl-dev publicsuffix libre2-dev libxxhash-dev libarchive-dev libcurl4-openssl-dev nettle-dev libjs-chart.js
 )
 # Rivals that benches measure against; what is missing is left out of the bench.
-bench_packages=(libboost-url1.81-dev liburiparser-dev libcurl4-openssl-dev ripgrep libvectorscan-dev)
+bench_packages=(libboost-url1.81-dev liburiparser-dev ripgrep libvectorscan-dev)
 test_packages=(libgmime-3.0-dev libgtest-dev libbenchmark-dev libclang-rt-19-dev clang-format-19 clang-tidy-19 lld-19 bzip2 xz-utils python3-distributed
   python3-dev pybind11-dev python3-numpy python3-pandas mypy doxygen chromium tmux less
   man-db mandoc bash-completion zsh fish

@@ -303,8 +303,20 @@ enum class bad_input_policy : std::uint8_t {
   strict  // those of content, too
 };
 
+// How inputs and an output that are named by a URL (https, http, s3) are reached. Credentials and the region
+// of S3 come from the environment and the files of other tools, never from here.
+struct remote_options {
+  std::string endpoint;       // of S3: "https://HOST:PORT"; empty: AWS_ENDPOINT_URL, or Amazon's
+  bool anonymous = false;     // requests to S3 are not signed
+  std::string inputs_prefix;  // put before each name of input_options::files_from; empty: nothing
+  unsigned connections = 4;   // at the same time, of one input or output
+  unsigned retries = 8;       // of a request in a row that bring no byte; each waits longer than the last
+  unsigned stall = 30;        // seconds without a byte until a connection counts as broken
+};
+
 struct extract_options {
   input_options input;
+  remote_options remote;
   url_options url;
   text_options text;
   link_options links;

@@ -62,12 +62,13 @@ class extract_command final : public command {
 
   void declare(CLI::App& flags) override {
     flags.add_option("INPUT", options_.input.paths,
-                     "Files, directories, or - for standard input (the default)");
+                     "Files, directories, URLs (https:, http:), or - for standard input (the default)");
     flags.add_option("--base", options_.base, "Base URL of documents that have none of their own")
         ->type_name("URL");
     flags.add_flag("--content-location", options_.content_location,
                    "Content-Location of an HTTP response is the base of what it holds");
     add_input_flags(flags, options_.input);
+    add_remote_flags(flags, options_.remote);
     add_output_flags(flags, options_.output);
     add_url_flags(flags, options_.url);
     add_fragment_flag(flags, options_.url);

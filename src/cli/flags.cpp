@@ -129,6 +129,24 @@ void add_input_flags(CLI::App& app, input_options& options) {
       ->group(group);
 }
 
+void add_remote_flags(CLI::App& app, remote_options& options) {
+  const std::string group = "Over the network";
+  app.add_option("--inputs-prefix", options.inputs_prefix,
+                 "Put URL before the names that --files-from gives, as of lists of paths of Common Crawl")
+      ->type_name("URL")
+      ->group(group);
+  add_number(app, "--connections", options.connections, 1, 64, std::to_string(options.connections),
+             "Connections at the same time for one input or output")
+      ->group(group);
+  add_number(
+      app, "--retries", options.retries, 0, 100, std::to_string(options.retries),
+      "How often in a row a request that brings nothing is tried once more, each time after a longer wait")
+      ->group(group);
+  add_number(app, "--stall", options.stall, 1, 3600, std::to_string(options.stall),
+             "Seconds without a byte until a connection counts as broken")
+      ->group(group);
+}
+
 void add_output_flags(CLI::App& app, output_options& options) {
   const std::string group = "Output";
   CLI::Option* const directory = app.add_option("-o,--output", options.directory, "Write shards into DIR")

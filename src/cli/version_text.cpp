@@ -19,6 +19,7 @@
 #include "src/pipeline/pipeline_libraries.hpp"
 #include "src/text/kernel_targets.hpp"
 #include "src/text/text_libraries.hpp"
+#include "src/transfer/transfer_libraries.hpp"
 #include "src/url/public_suffix.hpp"
 #include "src/url/url_libraries.hpp"
 #include "urlsieve/version.hpp"
@@ -129,7 +130,7 @@ std::string version_lines() {
   text += line("glibc", ::gnu_get_libc_version());
 #endif
   for (auto* const list : {pipeline_libraries, text_libraries, codec_libraries, url_libraries,
-                           input_libraries, json_libraries, own_libraries})
+                           input_libraries, transfer_libraries, json_libraries, own_libraries})
     add_libraries(text, list);
   return text;
 }

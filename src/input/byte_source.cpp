@@ -9,8 +9,11 @@
 #include <system_error>
 #include <utility>
 
+#include "src/input/remote_object.hpp"
 #include "src/input/stored_source.hpp"
 #include "src/input/stored_window.hpp"
+#include "src/transfer/remote_name.hpp"
+#include "urlsieve/password.hpp"
 #include "urlsieve/shortage.hpp"
 
 namespace urlsieve {
@@ -49,6 +52,9 @@ std::unique_ptr<byte_source> byte_source::open(const std::string& path, stats& c
     counted.not_read(damage::unreadable, path, std::system_category().message(failure));
     return nullptr;
   };
+  if (ahead.remote && is_remote_name(path))
+    return open_far(path, std::make_unique<remote_object>(ahead.remote, path, stop), counted,
+                    std::move(ahead));
   int descriptor = STDIN_FILENO;
   if (path != "-") {
     descriptor = open_without_waiting(path);
@@ -71,6 +77,15 @@ std::unique_ptr<byte_source> byte_source::open(const std::string& path, stats& c
   return std::make_unique<stored_source>(descriptor, path,
                                          regular ? static_cast<std::uint64_t>(about.st_size) : 0,
                                          regular ? nullptr : stop, !regular, std::move(ahead));
+}
+
+std::unique_ptr<byte_source> byte_source::open_far(const std::string& url, std::unique_ptr<remote_object> far,
+                                                   stats& counted, read_ahead ahead) {
+  if (!far->wait_for_begin()) {
+    counted.not_read(far->failure()->reason, url, far->failure()->why);
+    return nullptr;
+  }
+  return std::make_unique<stored_source>(std::move(far), without_password(url), std::move(ahead));
 }
 
 std::unique_ptr<byte_source> byte_source::inside(std::unique_ptr<byte_source> packed, std::string_view head,

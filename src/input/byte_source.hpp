@@ -23,14 +23,22 @@
 
 namespace urlsieve {
 
+class remote_object;
+
 class byte_source {
  public:
   // With a `stop`, an input that waits for somebody (a pipe) ends soon after that is set.
-  // `path` "-" is standard input. Null if it cannot be opened or is a directory: counted as unreadable. But
-  // where a shortage (shortage.hpp) is the reason, `shortage` is set instead, if it is given.
+  // `path` "-" is standard input; a URL is read where `ahead` says how. Null if it cannot be opened or is a
+  // directory: counted as unreadable. But where a shortage (shortage.hpp) is the reason, `shortage` is set
+  // instead, if it is given.
   [[nodiscard]] static std::unique_ptr<byte_source> open(const std::string& path, stats& counted,
                                                          const std::atomic<bool>* stop = nullptr,
                                                          read_ahead ahead = {}, int* shortage = nullptr);
+
+  // What `far` gives, which was asked for it already; waits for the first of it.
+  [[nodiscard]] static std::unique_ptr<byte_source> open_far(const std::string& url,
+                                                             std::unique_ptr<remote_object> far,
+                                                             stats& counted, read_ahead ahead);
 
   // Bytes in memory, which must outlive the source; `name` is what damage is counted under.
   [[nodiscard]] static std::unique_ptr<byte_source> from_memory(std::string_view bytes, std::string name,

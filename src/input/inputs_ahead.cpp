@@ -8,12 +8,15 @@
 
 #include "src/input/claim_once.hpp"
 #include "src/input/mail_repository.hpp"
+#include "src/input/remote_object.hpp"
+#include "src/transfer/remote_name.hpp"
 
 namespace urlsieve {
 
 struct inputs_ahead::upcoming {
   std::optional<listed_input> listed;  // nothing: the end
   stats counted;
+  std::unique_ptr<remote_object> far;  // asked for, though its turn has not come
   std::unique_ptr<byte_source> source;
   std::exception_ptr failure;
   int shortage = 0;  // why it is not open, though its turn to be opened has come
@@ -21,6 +24,10 @@ struct inputs_ahead::upcoming {
 
   void open(const std::atomic<bool>* stop, const read_ahead& how) {
     shortage = 0;
+    if (far) {
+      source = byte_source::open_far(listed->path, std::move(far), counted, how);
+      return;
+    }
     source = listed->commit.empty() ? byte_source::open(listed->path, counted, stop, how, &shortage)
                                     : open_mail_repository(listed->path, listed->commit, counted);
   }
@@ -93,6 +100,14 @@ void inputs_ahead::list() {
   });
 }
 
+// The first bytes of the next input come from far away while this one is read.
+void inputs_ahead::ask_ahead() {
+  if (!how_.remote || queue_.empty()) return;
+  upcoming& next = *queue_.front();
+  if (!next.listed || next.far || !is_remote_name(next.listed->path)) return;
+  next.far = std::make_unique<remote_object>(how_.remote, next.listed->path, stop_);
+}
+
 std::shared_ptr<inputs_ahead::upcoming> inputs_ahead::take() {
   if (queue_.empty()) list();
   std::shared_ptr<upcoming> first = std::move(queue_.front());
@@ -109,6 +124,7 @@ std::optional<inputs_ahead::input> inputs_ahead::next(stats& counted) {
   counted.add(first->counted);
   if (!first->listed) return std::nullopt;
   if (!first->source && first->shortage != 0) return std::nullopt;
+  ask_ahead();
   return input{std::move(*first->listed), std::move(first->source)};
 }
 

@@ -60,6 +60,7 @@ class inputs_ahead {
   void list_next(upcoming& one);
   void open_in_turn(upcoming& first);
   void close_ahead();
+  void ask_ahead();
   [[nodiscard]] std::shared_ptr<upcoming> take();
 
   listing listing_;

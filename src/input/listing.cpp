@@ -15,6 +15,7 @@
 #include "src/input/mail_repository.hpp"
 #include "src/input/name_list.hpp"
 #include "src/input/output_folder.hpp"
+#include "src/transfer/remote_name.hpp"
 #include "urlsieve/shortage.hpp"
 
 namespace urlsieve {
@@ -86,14 +87,16 @@ struct listing::walk {
     bool is_output = false;  // of urlsieve
   };
 
-  std::vector<std::string> named;  // as given; last first
-  std::optional<name_list> list;   // of --files-from, read after them
+  std::vector<std::string> named;         // as given; last first
+  std::optional<name_list> list;          // of --files-from, read after them
+  std::shared_ptr<remote_access> remote;  // null: URLs are names of files
   std::vector<level> levels;
   int shortage = 0;
   std::string put_off;         // what it came in between of
   bool put_off_named = false;  // by the user
 
   bool next_named(std::string& path);
+  [[nodiscard]] std::string prefixed(std::string name) const;
   std::optional<listed_input> look_at(std::string path, bool by_user, stats& counted);
   bool put_off_at(const std::string& path, bool by_user, int failure);
   std::optional<listed_input> look_at_named(std::string path, stats& counted);
@@ -113,8 +116,16 @@ bool listing::walk::next_named(std::string& path) {
   if (!list) return false;
   std::optional<std::string> name = list->next();
   if (!name) return false;
-  path = std::move(*name);
+  path = prefixed(std::move(*name));
   return true;
+}
+
+// A name of the list, behind what is to stand before those; one that is a URL stays as it is.
+std::string listing::walk::prefixed(std::string name) const {
+  if (!remote || remote->options().inputs_prefix.empty() || is_remote_name(name)) return name;
+  std::string whole = remote->options().inputs_prefix;
+  if (!whole.ends_with('/')) whole += '/';
+  return whole + (name.starts_with('/') ? name.substr(1) : name);
 }
 
 // True for a shortage: then the path comes again.
@@ -188,6 +199,7 @@ std::optional<listed_input> listing::walk::look_at_named(std::string path, stats
     counted.not_read(damage::unreadable, path, "a name that holds a NUL");
     return std::nullopt;
   }
+  if (remote && is_remote_name(path)) return named_input(std::move(path));
   struct stat about{};
   if (::stat(path.c_str(), &about) != 0) {
     if (put_off_at(path, true, errno)) return std::nullopt;
@@ -232,19 +244,21 @@ listing::listing(listing&&) noexcept = default;
 listing& listing::operator=(listing&&) noexcept = default;
 listing::~listing() = default;
 
-result<listing> listing::open(const input_options& options, const std::atomic<bool>* stop) {
+result<listing> listing::open(const input_options& options, const std::atomic<bool>* stop,
+                              std::shared_ptr<remote_access> remote) {
   const auto inputs_on_standard_input = std::count(options.paths.begin(), options.paths.end(), "-");
   if (inputs_on_standard_input + (options.files_from == "-" ? 1 : 0) > 1)
     return tl::unexpected(error{error_code::usage, "standard input can be read only once"});
   auto state = std::make_unique<walk>();
   state->named.assign(options.paths.rbegin(), options.paths.rend());
   if (!options.files_from.empty()) {
-    result<name_list> list = name_list::open(options.files_from, stop);
+    result<name_list> list = name_list::open(options.files_from, stop, remote);
     if (!list) return tl::unexpected(list.error());
     state->list.emplace(std::move(*list));
   } else if (options.paths.empty()) {
     state->named.emplace_back("-");
   }
+  state->remote = std::move(remote);
   return listing(std::move(state));
 }
 
@@ -286,6 +300,7 @@ std::optional<error> listing::failure() const {
 }
 
 std::uint64_t listing::total_size(const input_options& options) {
+  if (std::any_of(options.paths.begin(), options.paths.end(), is_remote_name)) return 0;
   // What comes through a pipe comes once.
   struct stat about{};
   if (!options.files_from.empty() &&

@@ -14,6 +14,7 @@
 #include <string>
 #include <string_view>
 
+#include "src/transfer/remote_access.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/options.hpp"
 #include "urlsieve/stats.hpp"
@@ -29,7 +30,7 @@ struct file_identity {
 };
 
 struct listed_input {
-  std::string path;             // "-": standard input
+  std::string path;             // "-": standard input; a URL
   std::uint64_t size = 0;       // of a regular file, else 0
   bool regular = false;         // neither standard input nor a FIFO or device
   bool directory = false;       // an output directory of urlsieve, itself no input; its parts follow
@@ -43,9 +44,11 @@ struct listed_input {
 class listing {
  public:
   // Fails if a list cannot be opened or is none (name_list.hpp), or if standard input is asked for twice. No
-  // path and no list: standard input. `stop` may be null: see byte_source.
+  // path and no list: standard input. `stop` may be null: see byte_source. With `remote`, names may be URLs,
+  // and remote_options::inputs_prefix stands before those of the list.
   [[nodiscard]] static result<listing> open(const input_options& options,
-                                            const std::atomic<bool>* stop = nullptr);
+                                            const std::atomic<bool>* stop = nullptr,
+                                            std::shared_ptr<remote_access> remote = {});
 
   listing(listing&&) noexcept;
   listing& operator=(listing&&) noexcept;
@@ -65,7 +68,7 @@ class listing {
   [[nodiscard]] std::optional<error> failure() const;
 
   // Bytes of all regular files of these options, for progress, by a walk of its own; 0 if it cannot be known
-  // (standard input, a list on standard input, FIFOs).
+  // (standard input, a list on standard input, FIFOs, URLs).
   [[nodiscard]] static std::uint64_t total_size(const input_options& options);
 
  private:

@@ -11,6 +11,7 @@
 
 #include "src/text/byte_class.hpp"
 #include "src/text/utf8.hpp"
+#include "src/transfer/remote_name.hpp"
 #include "urlsieve/shortage.hpp"
 
 namespace urlsieve {
@@ -36,23 +37,27 @@ bool is_binary(std::string_view head, char separator) {
 
 }  // namespace
 
-result<name_list> name_list::open(const std::string& path, const std::atomic<bool>* stop) {
+result<name_list> name_list::open(const std::string& path, const std::atomic<bool>* stop,
+                                  const std::shared_ptr<remote_access>& remote) {
+  const bool far = remote && is_remote_name(path);
   struct stat about{};
-  const int looked = path == "-" ? ::fstat(0, &about) : ::stat(path.c_str(), &about);
+  const int looked = far ? 0 : path == "-" ? ::fstat(0, &about) : ::stat(path.c_str(), &about);
   if (looked == 0 && S_ISDIR(about.st_mode))
     return tl::unexpected(error{error_code::usage, "the list " + path + " is a directory"});
   stats counted;
   int shortage = 0;
   std::unique_ptr<byte_source> source;
+  read_ahead how;
+  how.remote = remote;
   // A list that is closed (2>&-) fails here, too.
-  if (looked == 0) source = byte_source::open(path, counted, stop, {}, &shortage);
+  if (looked == 0) source = byte_source::open(path, counted, stop, how, &shortage);
   if (!source) {
     std::string reason = shortage != 0 ? why(shortage) : why(errno);
     if (!counted.examples.empty()) reason = counted.examples.back().detail;
     return tl::unexpected(error{error_code::cannot_open, "cannot open the list " + path + ": " + reason});
   }
   // Whoever writes into a pipe may write one name at a time, and expects it to be read then.
-  const bool regular = looked == 0 && S_ISREG(about.st_mode);
+  const bool regular = far || (looked == 0 && S_ISREG(about.st_mode));
   name_list opened(path, std::move(source), regular ? file_piece : 1);
   if (regular) {
     while (!opened.ended_ && opened.pending_.size() < head_size && opened.refill()) {

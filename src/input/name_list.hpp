@@ -11,6 +11,7 @@
 #include <string>
 
 #include "src/input/byte_source.hpp"
+#include "src/transfer/remote_access.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/stats.hpp"
 
@@ -18,8 +19,10 @@ namespace urlsieve {
 
 class name_list {
  public:
-  // `path` "-" is standard input. Refuses a directory, and what is no list, by its first bytes.
-  [[nodiscard]] static result<name_list> open(const std::string& path, const std::atomic<bool>* stop);
+  // `path` "-" is standard input; with `remote` it may be a URL. Refuses a directory, and what is no list, by
+  // its first bytes.
+  [[nodiscard]] static result<name_list> open(const std::string& path, const std::atomic<bool>* stop,
+                                              const std::shared_ptr<remote_access>& remote = {});
 
   // The next name; nothing at the end, and where the list broke off: see failure(). Lines end with LF or CR
   // LF; empty names say nothing.

@@ -7,6 +7,9 @@
 #include <system_error>
 #include <utility>
 
+#include "src/transfer/remote_name.hpp"
+#include "urlsieve/password.hpp"
+
 namespace urlsieve {
 
 result<void> find_named(std::span<const std::string> paths) {
@@ -14,7 +17,7 @@ result<void> find_named(std::span<const std::string> paths) {
   std::size_t more = 0;
   for (const std::string& path : paths) {
     struct stat about{};
-    if (path == "-" || ::stat(path.c_str(), &about) == 0) continue;
+    if (path == "-" || is_remote_name(path) || ::stat(path.c_str(), &about) == 0) continue;
     const int failure = errno;
     if (failure != ENOENT && failure != ENOTDIR && failure != ELOOP && failure != ENAMETOOLONG) continue;
     if (!missing.empty())
@@ -28,6 +31,11 @@ result<void> find_named(std::span<const std::string> paths) {
 }
 
 result<void> find_directories(std::span<const std::string> paths) {
+  for (const std::string& path : paths)
+    if (is_remote_name(path))
+      return tl::unexpected(
+          error{error_code::usage,
+                without_password(path) + " is not on this machine: a local directory is needed"});
   if (result<void> found = find_named(paths); !found) return found;
   for (const std::string& path : paths) {
     struct stat about{};

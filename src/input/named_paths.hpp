@@ -10,10 +10,11 @@
 namespace urlsieve {
 
 // error_code::no_such_input with the first of the paths that names nothing, and how many more there are. "-"
-// always names something; so does what cannot be looked at, which whoever opens it will tell.
+// always names something, and so does a URL, which is asked for when its turn comes; so does what cannot be
+// looked at, which whoever opens it will tell.
 [[nodiscard]] result<void> find_named(std::span<const std::string> paths);
 
-// Likewise; error_code::usage where one is no directory.
+// Likewise; error_code::usage where one is no directory, or is a URL.
 [[nodiscard]] result<void> find_directories(std::span<const std::string> paths);
 
 }  // namespace urlsieve

@@ -5,9 +5,12 @@
 #include <chrono>
 #include <cstddef>
 #include <functional>
+#include <memory>
 #include <string_view>
 
 namespace urlsieve {
+
+class remote_access;
 
 // So many bytes before those of a run that is decoded in its own memory are left free.
 inline constexpr std::size_t run_headroom = std::size_t{64} << 10;
@@ -24,6 +27,8 @@ struct read_ahead {
   bool mark_ends = false;  // notes where members end, too, as soon as their last byte was read
   // Of an input that somebody still writes: from the first byte that came until it pauses.
   std::chrono::milliseconds patience{50};
+  // How what URLs name is reached. Null: such a name is that of a file.
+  std::shared_ptr<remote_access> remote = {};
 };
 
 }  // namespace urlsieve

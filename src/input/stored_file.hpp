@@ -1,4 +1,4 @@
-// The bytes of an input that may be read in any order: those of a file, or of memory.
+// The bytes of an input that may be read in any order: those of a file, of memory, or of another machine.
 #ifndef URLSIEVE_INPUT_STORED_FILE_HPP
 #define URLSIEVE_INPUT_STORED_FILE_HPP
 
@@ -12,6 +12,8 @@
 #include <span>
 #include <string_view>
 
+#include "src/input/far_bytes.hpp"
+
 namespace urlsieve {
 
 struct stored_file {
@@ -20,11 +22,13 @@ struct stored_file {
   std::uint64_t begin = 0;    // of the input in the file
   std::uint64_t size = 0;     // of the input
   std::uint64_t counted = 0;  // bytes that the input's source has read
+  far_bytes* far = nullptr;   // in place of both; belongs to the input
 
   // Fills `out` from byte `at` on as far as the input goes; nothing where it cannot be read (errno says why).
   [[nodiscard]] std::optional<std::size_t> read(std::uint64_t at, std::span<char> out) const {
     const auto most =
         static_cast<std::size_t>(std::min<std::uint64_t>(out.size(), size - std::min(at, size)));
+    if (far != nullptr) return read_far(at, out.first(most));
     if (descriptor < 0) {
       std::copy_n(memory.data() + std::min(at, size), most, out.data());
       return most;
@@ -35,6 +39,18 @@ struct stored_file {
     } while (got < 0 && errno == EINTR);
     if (got < 0) return std::nullopt;
     return static_cast<std::size_t>(got);
+  }
+
+ private:
+  [[nodiscard]] std::optional<std::size_t> read_far(std::uint64_t at, std::span<char> out) const {
+    std::size_t filled = 0;
+    while (filled < out.size()) {
+      const std::optional<std::size_t> got = far->read(at + filled, out.subspan(filled));
+      if (!got && filled == 0) return std::nullopt;
+      if (got.value_or(0) == 0) break;
+      filled += *got;
+    }
+    return filled;
   }
 };
 

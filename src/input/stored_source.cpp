@@ -45,6 +45,21 @@ stored_source::stored_source(std::unique_ptr<byte_source> packed, std::string_vi
   window_.begin_with(head);
 }
 
+stored_source::stored_source(std::unique_ptr<remote_object> far, std::string name, read_ahead ahead)
+    : far_(std::move(far)),
+      window_(
+          [this](std::span<char> out) {
+            const std::size_t got = far_->read(far_read_, out).value_or(0);
+            far_read_ += got;
+            return got;
+          },
+          [] { return false; }),
+      search_(window_, decoders_, ahead.plain_begins),
+      marks_ends_(ahead.mark_ends),
+      ahead_(std::move(ahead)),
+      name_(std::move(name)),
+      size_(far_->size()) {}
+
 std::size_t stored_source::read(std::span<char> out, stats& counted) {
   if (out.empty()) return 0;
   after_gap_ = std::exchange(gap_follows_, false);
@@ -340,6 +355,10 @@ void stored_source::count(stats& counted) {
   }
   const std::uint64_t stored = window_.bytes_read();
   counted.bytes_read += stored - std::exchange(counted_, stored);
+  if (far_ && far_->failure() && !std::exchange(failure_told_, true)) {
+    const remote_fault& met = *far_->failure();
+    counted.damaged_in(met.reason, name_, {met.at, std::nullopt}, met.why);
+  }
   if (window_.failure() != 0 && shortage() == 0 && !std::exchange(failure_told_, true)) {
     counted.damaged_in(damage::unreadable, name_, {stored, std::nullopt},
                        std::system_category().message(window_.failure()));
@@ -348,6 +367,10 @@ void stored_source::count(stats& counted) {
 
 std::optional<stored_file> stored_source::in_any_order() const {
   if (packed_ || plain_given_ != total_) return std::nullopt;
+  if (far_) {
+    if (!far_->in_any_order()) return std::nullopt;
+    return stored_file{-1, {}, 0, far_->size(), window_.bytes_read(), far_.get()};
+  }
   return window_.in_any_order();
 }
 

@@ -22,6 +22,7 @@
 #include "src/input/place_log.hpp"
 #include "src/input/place_mark.hpp"
 #include "src/input/read_ahead.hpp"
+#include "src/input/remote_object.hpp"
 #include "src/input/stored_window.hpp"
 #include "src/text/slab.hpp"
 #include "urlsieve/stats.hpp"
@@ -36,6 +37,9 @@ class stored_source final : public byte_source {
   stored_source(std::string_view bytes, std::string name, decoder_limits limits, read_ahead ahead);
   stored_source(std::unique_ptr<byte_source> packed, std::string_view head, std::uint64_t plain,
                 std::vector<place_mark> marks, read_ahead ahead);
+
+  // What is far away; what is wrong with it is counted where it is met.
+  stored_source(std::unique_ptr<remote_object> far, std::string name, read_ahead ahead);
 
   void prepare() override;
   std::size_t read(std::span<char> out, stats& counted) override;
@@ -74,6 +78,8 @@ class stored_source final : public byte_source {
   bool gap();
   void count(stats& counted);
 
+  std::unique_ptr<remote_object> far_;   // where the bytes of the window come from, if not from a file
+  std::uint64_t far_read_ = 0;           // bytes of it
   std::unique_ptr<byte_source> packed_;  // where the bytes of the window come from, if not from a file
   stats outer_;                          // what it counted
   place_log places_;

@@ -14,6 +14,9 @@
 #include "src/input/utf16_source.hpp"
 #include "src/pipeline/collection_check.hpp"
 #include "src/pipeline/path_check.hpp"
+#include "src/transfer/remote_access.hpp"
+#include "src/transfer/remote_name.hpp"
+#include "urlsieve/password.hpp"
 
 namespace urlsieve {
 
@@ -25,9 +28,10 @@ bool intake::begins_archive(std::string_view head) {
 }
 
 result<intake> intake::open(const extract_options& options, const std::atomic<bool>* stop) {
-  result<listing> inputs = listing::open(options.input, stop);
-  if (!inputs) return tl::unexpected(inputs.error());
   intake opened(options);
+  opened.ahead_.remote = std::make_shared<remote_access>(options.remote);
+  result<listing> inputs = listing::open(options.input, stop, opened.ahead_.remote);
+  if (!inputs) return tl::unexpected(inputs.error());
   opened.inputs_ = std::make_unique<inputs_ahead>(std::move(*inputs), stop);
   opened.inputs_->set(opened.ahead_);
   return files_at_stake(options).map([&](std::set<file_identity>&& at_stake) {
@@ -185,7 +189,8 @@ bool intake::open_next(batch& next) {
       continue;
     }
     if (!opened->listed.commit.empty()) begin_as("public-inbox");
-    name_ = std::move(opened->listed.path);
+    name_ = is_remote_name(opened->listed.path) ? without_password(opened->listed.path)
+                                                : std::move(opened->listed.path);
     named_ = opened->listed.named;
     begin_part(next, false);
     return true;

@@ -7,6 +7,7 @@
 
 #include "src/input/named_paths.hpp"
 #include "src/shards/partition.hpp"
+#include "src/transfer/remote_name.hpp"
 #include "src/url/base.hpp"
 #include "urlsieve/manifest.hpp"
 #include "urlsieve/names.hpp"
@@ -139,15 +140,35 @@ result<void> check_store(const output_options& output) {
   return {};
 }
 
+result<void> check_remote(const extract_options& options) {
+  const remote_options& remote = options.remote;
+  if (!remote.inputs_prefix.empty() && !is_remote_name(remote.inputs_prefix))
+    return refuse("remote_options::inputs_prefix is no https:, http: or s3: URL: " +
+                  without_password(remote.inputs_prefix));
+  if (!remote.inputs_prefix.empty() && options.input.files_from.empty())
+    return refuse(
+        "remote_options::inputs_prefix stands before names of a list: it needs input_options::files_from");
+  if (remote.connections == 0 || remote.connections > 64)
+    return refuse("remote_options::connections is from 1 to 64");
+  if (remote.retries > 100) return refuse("remote_options::retries is at most 100");
+  if (remote.stall == 0 || remote.stall > 3600) return refuse("remote_options::stall is from 1 to 3600");
+  return {};
+}
+
 result<void> check_names(const extract_options& options) {
-  std::vector<std::string> names = options.input.paths;
-  if (!options.input.files_from.empty()) names.push_back(options.input.files_from);
+  std::vector<std::string> inputs = options.input.paths;
+  if (!options.input.files_from.empty()) inputs.push_back(options.input.files_from);
+  if (result<void> found = find_named(inputs); !found) return found;
+  std::vector<std::string> names;
   names.insert(names.end(), options.redirects.read_from.begin(), options.redirects.read_from.end());
   const filter_options& filters = options.filters;
   for (const std::vector<std::string>* lists :
        {&filters.hosts, &filters.domains, &filters.drop_hosts, &filters.drop_domains})
     names.insert(names.end(), lists->begin(), lists->end());
   names.insert(names.end(), options.output.seen.begin(), options.output.seen.end());
+  for (const std::string& one : names)
+    if (is_remote_name(one))
+      return refuse(without_password(one) + " is not on this machine, as it has to be");
   std::vector<std::string> directories = options.output.seen;
   if (!options.output.temporary.empty()) directories.push_back(options.output.temporary);
   return find_named(names).and_then([&] { return find_directories(directories); });
@@ -176,6 +197,7 @@ result<void> check_options(const extract_options& options) {
   if (result<void> sound = check_filters(options); !sound) return sound;
   if (result<void> sound = check_redirects(options); !sound) return sound;
   if (result<void> sound = check_resume(options); !sound) return sound;
+  if (result<void> sound = check_remote(options); !sound) return sound;
   if (result<void> sound = check_names(options); !sound) return sound;
   base_url base;
   if (!options.base.empty() && !base.assign(options.base, options.url)) {

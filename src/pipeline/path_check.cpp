@@ -12,6 +12,7 @@
 
 #include "src/shards/durable_file.hpp"
 #include "src/shards/output_directory.hpp"
+#include "src/transfer/remote_name.hpp"
 
 namespace urlsieve {
 
@@ -27,7 +28,7 @@ tl::unexpected<error> refuse(std::string why) {
 std::vector<std::string> paths_read_by(const extract_options& options) {
   std::vector<std::string> paths;
   const auto add = [&](const std::string& path) {
-    if (!path.empty() && path != "-") paths.push_back(path);
+    if (!path.empty() && path != "-" && !is_remote_name(path)) paths.push_back(path);
   };
   for (const std::vector<std::string>* names :
        {&options.input.paths, &options.output.seen, &options.redirects.read_from, &options.filters.hosts,

@@ -9,6 +9,7 @@ set(layer_text 1)
 set(layer_url 2)
 set(layer_codec 2)
 set(layer_markup 2)
+set(layer_transfer 2)
 set(layer_input 3)
 set(layer_documents 3)
 set(layer_references 3)
@@ -51,6 +52,8 @@ set(libraries
   "libpsl[.]h" "src/url/.*"
   "archive(_entry)?[.]h" "src/input/(archive_(library|reader)|input_libraries)[.][ch]pp"
   "nettle/[a-z0-9]+[.]h" "src/input/(checksum_library|input_libraries)[.][ch]pp"
+  "curl/.*" "src/transfer/.*"
+  "openssl/.*" "src/transfer/.*"
   "CLI/.*" "src/cli/.*"
   "fmt/.*" "src/cli/.*"
   "pybind11/.*" "src/python/.*"

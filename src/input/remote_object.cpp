@@ -1,0 +1,160 @@
+#include "src/input/remote_object.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <cstring>
+#include <deque>
+#include <utility>
+
+#include "src/input/remote_piece.hpp"
+#include "src/input/remote_state.hpp"
+#include "src/input/remote_stream.hpp"
+
+namespace urlsieve {
+namespace {
+
+// The first range that is asked for at a place, and how far those behind it grow: what is small comes at
+// once, and of what is large few ranges are asked for.
+constexpr std::uint64_t first_piece = std::uint64_t{1} << 20;
+constexpr std::uint64_t largest_piece = std::uint64_t{8} << 20;
+
+constexpr std::chrono::milliseconds a_while{50};
+
+}  // namespace
+
+// The pieces that follow each other from the place that is read.
+struct remote_object::state : remote_state {
+  std::deque<std::shared_ptr<remote_piece>> pieces;
+  std::uint64_t next_size = first_piece;
+  bool wanted = false;  // somebody reads
+
+  void add_piece(const std::shared_ptr<state>& self, std::uint64_t begin) {
+    std::uint64_t end = begin + next_size;
+    if (begun) end = std::min(end, total.value_or(end));
+    next_size = std::min(2 * next_size, largest_piece);
+    const std::weak_ptr<state> weak = self;
+    pieces.push_back(std::make_shared<remote_piece>(self, begin, end, [weak] {
+      if (const std::shared_ptr<state> locked = weak.lock()) locked->plan(locked);
+    }));
+    pieces.back()->ask();
+  }
+
+  // Asks for as much ahead as there are connections for.
+  void plan(const std::shared_ptr<state>& self) {
+    if (!wanted || !begun || stream || fault || over || pieces.empty()) return;
+    const std::size_t most = access->options().connections;
+    auto coming = static_cast<std::size_t>(
+        std::count_if(pieces.begin(), pieces.end(), [](const auto& one) { return !one->done(); }));
+    for (; coming < most && pieces.size() <= most && pieces.back()->end() < total.value_or(0); ++coming)
+      add_piece(self, pieces.back()->end());
+  }
+
+  void leave_all() {
+    for (const std::shared_ptr<remote_piece>& one : pieces) one->leave();
+    pieces.clear();
+  }
+
+  // Makes the first piece that with byte `at` in it.
+  void go_to(const std::shared_ptr<state>& self, std::uint64_t at) {
+    const bool ahead = !pieces.empty() && at >= pieces.front()->begin() && at < pieces.back()->end();
+    if (!ahead) {
+      leave_all();
+      next_size = first_piece;
+      add_piece(self, at);
+    }
+    while (at >= pieces.front()->end()) {
+      pieces.front()->leave();
+      pieces.pop_front();
+    }
+    plan(self);
+  }
+};
+
+remote_object::remote_object(std::shared_ptr<remote_access> access, const std::string& name,
+                             const std::atomic<bool>* stop)
+    : access_(std::move(access)), stop_(stop), state_(std::make_shared<state>()) {
+  const std::lock_guard lock(state_->mutex);
+  state_->access = access_.get();
+  state_->name = name;
+  state_->add_piece(state_, 0);
+}
+
+remote_object::~remote_object() {
+  const std::lock_guard lock(state_->mutex);
+  state_->leave_all();
+  if (state_->stream) state_->stream->leave();
+  state_->stream.reset();
+  state_->over = true;
+}
+
+bool remote_object::wait_for_begin() {
+  std::unique_lock lock(state_->mutex);
+  while (!state_->begun && !state_->fault) {
+    if (stop_ != nullptr && *stop_) return true;
+    state_->changed.wait_for(lock, a_while);
+  }
+  if (!state_->begun) failure_ = state_->fault;
+  return state_->begun;
+}
+
+std::optional<std::size_t> remote_object::fail() {
+  failure_ = state_->fault;
+  errno = EIO;
+  return std::nullopt;
+}
+
+std::optional<std::size_t> remote_object::read(std::uint64_t at, std::span<char> out) {
+  if (out.empty()) return 0;
+  std::unique_lock lock(state_->mutex);
+  state_->wanted = true;
+  while (true) {
+    if (stop_ != nullptr && *stop_) return 0;
+    if (state_->fault && (!state_->begun || at >= state_->fault->at)) return fail();
+    if (state_->stream) {
+      if (const std::optional<std::size_t> got = state_->stream->read(out)) return got;
+    } else if (state_->begun) {
+      if (at >= state_->total.value_or(0)) return 0;
+      if (!state_->fault) state_->go_to(state_, at);
+      if (const std::size_t got = copy(at, out); got != 0) return got;
+      if (state_->fault && !is_held(at)) return fail();
+    }
+    state_->changed.wait_for(lock, a_while);
+  }
+}
+
+// What is there from byte `at` on.
+std::size_t remote_object::copy(std::uint64_t at, std::span<char> out) const {
+  std::size_t copied = 0;
+  for (const std::shared_ptr<remote_piece>& one : state_->pieces) {
+    if (at < one->begin() || copied == out.size()) break;
+    const std::uint64_t skipped = at - one->begin();
+    if (skipped < one->bytes().size()) {
+      const std::string_view there = one->bytes().substr(static_cast<std::size_t>(skipped));
+      const std::size_t size = std::min(there.size(), out.size() - copied);
+      std::memcpy(out.data() + copied, there.data(), size);
+      copied += size;
+      at += size;
+    }
+    if (at < one->end()) break;
+  }
+  return copied;
+}
+
+// Whether a piece has byte `at`, or will.
+bool remote_object::is_held(std::uint64_t at) const {
+  return std::any_of(state_->pieces.begin(), state_->pieces.end(),
+                     [at](const auto& one) { return at >= one->begin() && at < one->end(); });
+}
+
+bool remote_object::in_any_order() const {
+  const std::lock_guard lock(state_->mutex);
+  return state_->begun && !state_->stream;
+}
+
+std::uint64_t remote_object::size() const {
+  const std::lock_guard lock(state_->mutex);
+  return state_->total.value_or(0);
+}
+
+}  // namespace urlsieve

@@ -1,0 +1,63 @@
+// The bytes behind a URL. They are asked for ahead, in ranges, over several connections; where a connection
+// breaks, from the byte on that is missing. Whatever a server tells is held against what it told first: the
+// bytes are those of one version of one length, or there is a fault.
+#ifndef URLSIEVE_INPUT_REMOTE_OBJECT_HPP
+#define URLSIEVE_INPUT_REMOTE_OBJECT_HPP
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "src/input/far_bytes.hpp"
+#include "src/transfer/remote_access.hpp"
+#include "urlsieve/error.hpp"
+
+namespace urlsieve {
+
+struct remote_fault {
+  damage reason = damage::unreadable;
+  std::uint64_t at = 0;  // the byte that is missing
+  std::string why;
+};
+
+class remote_object final : public far_bytes {
+ public:
+  // Asks for the first bytes and does not wait for them. Set, `stop` ends waiting soon; both outlive it.
+  remote_object(std::shared_ptr<remote_access> access, const std::string& name,
+                const std::atomic<bool>* stop);
+  ~remote_object() override;
+  remote_object(const remote_object&) = delete;
+  remote_object& operator=(const remote_object&) = delete;
+
+  // Waits until the server has told what there is. False: it is not to be had, failure() says why.
+  [[nodiscard]] bool wait_for_begin();
+
+  // Bytes come before the fault that follows them. Where stop is set, none, and no fault.
+  [[nodiscard]] std::optional<std::size_t> read(std::uint64_t at, std::span<char> out) override;
+
+  // Whether read() takes any place; else only the one behind what it gave.
+  [[nodiscard]] bool in_any_order() const;
+  // 0: it is not known.
+  [[nodiscard]] std::uint64_t size() const;
+  // That which read() met, or wait_for_begin().
+  [[nodiscard]] const std::optional<remote_fault>& failure() const { return failure_; }
+
+ private:
+  [[nodiscard]] std::optional<std::size_t> fail();
+  [[nodiscard]] std::size_t copy(std::uint64_t at, std::span<char> out) const;
+  [[nodiscard]] bool is_held(std::uint64_t at) const;
+
+  struct state;
+  std::shared_ptr<remote_access> access_;
+  const std::atomic<bool>* stop_;
+  std::shared_ptr<state> state_;
+  std::optional<remote_fault> failure_;
+};
+
+}  // namespace urlsieve
+
+#endif

@@ -1,0 +1,148 @@
+#include "src/input/remote_piece.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <new>
+#include <utility>
+
+#include "src/input/remote_stream.hpp"
+#include "src/transfer/content_range.hpp"
+#include "src/transfer/retry_pace.hpp"
+
+namespace urlsieve {
+
+remote_piece::remote_piece(std::shared_ptr<remote_state> state, std::uint64_t begin, std::uint64_t end,
+                           std::function<void()> planned)
+    : state_(std::move(state)), begin_(begin), end_(end), planned_(std::move(planned)) {}
+
+void remote_piece::ask(std::chrono::milliseconds delay) {
+  result<http_request> request = state_->access->request_for(state_->name);
+  if (!request) return fail(damage::unreadable, std::move(request.error().message));
+  request->headers.push_back("Range: bytes=" + std::to_string(begin_ + filled_) + '-' +
+                             std::to_string(end_ - 1));
+  head_ = {};
+  filled_before_ = filled_;
+  response_end_ = 0;
+  lie_.clear();
+  refusal_.clear();
+  exchange_ = state_->access->client().start(std::move(*request), shared_from_this(), delay);
+}
+
+void remote_piece::leave() {
+  left_ = true;
+  if (exchange_ != 0 && !done()) state_->access->client().cancel(exchange_);
+}
+
+http_receiver::more remote_piece::begun(const http_head& head) {
+  {
+    const std::lock_guard lock(state_->mutex);
+    if (state_->over || left_) return more::no;
+    head_ = head;
+    if (head.status == 206) return begin_range(head);
+    if (head.status != 200) return more::yes;
+    if (state_->begun) {
+      if (std::optional<std::string> changed = state_->meet(head, head.length())) {
+        fail(damage::changed_input, std::move(*changed));
+        return more::no;
+      }
+      return lie("the server gave ranges and gives none any more");
+    }
+    // This server gives no ranges: the response at hand is all of it.
+    state_->stream = handed_on_ = std::make_shared<remote_stream>(state_, exchange_);
+  }
+  return handed_on_->begun(head);
+}
+
+// Where a response is not what it should be, nothing of it is believed.
+http_receiver::more remote_piece::lie(std::string what) {
+  lie_ = std::move(what);
+  return more::no;
+}
+
+http_receiver::more remote_piece::begin_range(const http_head& head) {
+  const std::uint64_t wanted = begin_ + filled_;
+  const std::optional<content_range> range = parse_content_range(head.field("content-range"));
+  if (!range || range->end == 0) return lie("a range is answered without one");
+  if (range->begin != wanted || range->end > end_) return lie("another range is answered than was asked for");
+  if (head.length() && *head.length() != range->end - range->begin)
+    return lie("the length of a range contradicts its Content-Length");
+  if (!range->total) return lie("a range is answered without the length of the whole");
+  const bool first = !state_->begun;
+  if (std::optional<std::string> changed = state_->meet(head, range->total)) {
+    fail(damage::changed_input, std::move(*changed));
+    return more::no;
+  }
+  response_end_ = range->end;
+  end_ = std::min(end_, *state_->total);
+  if (!data_) data_.reset(new (std::nothrow) char[static_cast<std::size_t>(end_ - begin_)]);
+  if (!data_) {
+    fail(damage::unreadable, "out of memory");
+    return more::no;
+  }
+  if (first) planned_();
+  return more::yes;
+}
+
+http_receiver::more remote_piece::take(std::string_view bytes) {
+  if (handed_on_) return handed_on_->take(bytes);
+  const std::lock_guard lock(state_->mutex);
+  if (state_->over || left_) return more::no;
+  if (response_end_ == 0) {
+    refusal_.append(bytes.substr(0, most_of_refusal - std::min(most_of_refusal, refusal_.size())));
+    return more::yes;
+  }
+  if (begin_ + filled_ + bytes.size() > response_end_) {
+    filled_ = filled_before_;
+    return lie("a range is longer than it says");
+  }
+  std::memcpy(data_.get() + filled_, bytes.data(), bytes.size());
+  filled_ += bytes.size();
+  state_->changed.notify_all();
+  return more::yes;
+}
+
+void remote_piece::ended(const http_end& how) {
+  if (handed_on_) return handed_on_->ended(how);
+  const std::lock_guard lock(state_->mutex);
+  if (state_->over || left_ || (state_->fault && begin_ >= state_->fault->at)) return;
+  judge(how);
+}
+
+void remote_piece::judge(const http_end& how) {
+  if (!lie_.empty()) return try_again(lie_);
+  if (response_end_ != 0) {
+    if (filled_ != filled_before_) failures_ = 0;
+    if (done()) return planned_();
+    if (begin_ + filled_ == response_end_)
+      return filled_ != filled_before_ ? ask() : try_again("a range is empty");
+    return try_again(how.arrived ? "a range is shorter than it says" : how.why);
+  }
+  if (!how.arrived) return how.temporary ? try_again(how.why) : fail(damage::unreadable, how.why);
+  if (head_.status == 416 && !state_->begun) {
+    const std::optional<content_range> range = parse_content_range(head_.field("content-range"));
+    if (range && range->total == 0U) {
+      static_cast<void>(state_->meet(head_, 0));
+      end_ = begin_;
+      return;
+    }
+  }
+  remote_refusal refused = refusal_of(*state_, head_.status, refusal_);
+  if (refused.temporary) return try_again(std::move(refused.why));
+  fail(refused.reason, std::move(refused.why));
+}
+
+void remote_piece::fail(damage reason, std::string why) {
+  left_ = true;
+  state_->fail(reason, begin_ + filled_, std::move(why));
+}
+
+void remote_piece::try_again(std::string why) {
+  const unsigned most = state_->access->options().retries;
+  if (failures_ >= most) {
+    if (most != 0) why += ", " + std::to_string(failures_ + 1) + " times in a row";
+    return fail(damage::unreadable, std::move(why));
+  }
+  ask(pause_before_retry(++failures_, head_.field("retry-after")));
+}
+
+}  // namespace urlsieve

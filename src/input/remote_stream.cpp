@@ -1,0 +1,124 @@
+#include "src/input/remote_stream.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+#include "src/transfer/retry_pace.hpp"
+
+namespace urlsieve {
+
+std::optional<std::size_t> remote_stream::read(std::span<char> out) {
+  const std::size_t size = std::min(out.size(), held_.size() - held_from_);
+  if (size == 0) return done_ ? std::optional<std::size_t>(0) : std::nullopt;
+  std::memcpy(out.data(), held_.data() + held_from_, size);
+  held_from_ += size;
+  if (held_from_ == held_.size()) {
+    held_.clear();
+    held_from_ = 0;
+  }
+  if (held_back_ && held_.size() - held_from_ < most_held / 2) {
+    held_back_ = false;
+    state_->access->client().go_on(exchange_);
+  }
+  return size;
+}
+
+void remote_stream::leave() {
+  if (!done_) state_->access->client().cancel(exchange_);
+}
+
+http_receiver::more remote_stream::begun(const http_head& head) {
+  const std::lock_guard lock(state_->mutex);
+  if (state_->over) return more::no;
+  head_ = head;
+  if (head.status != 200) return more::yes;
+  if (std::optional<std::string> changed = state_->meet(head, head.length())) {
+    state_->fail(damage::changed_input, arrived_, std::move(*changed));
+    return more::no;
+  }
+  accepted_ = true;
+  return more::yes;
+}
+
+// Passes over what came before; false: it is something else now.
+bool remote_stream::repeat(std::string_view& bytes) {
+  const auto size = static_cast<std::size_t>(std::min<std::uint64_t>(bytes.size(), arrived_ - repeated_));
+  again_.add(bytes.substr(0, size));
+  repeated_ += size;
+  bytes.remove_prefix(size);
+  return repeated_ != arrived_ || size == 0 || again_.hex() == had_.hex();
+}
+
+http_receiver::more remote_stream::take(std::string_view bytes) {
+  const std::lock_guard lock(state_->mutex);
+  if (state_->over) return more::no;
+  if (!accepted_) {
+    refusal_.append(bytes.substr(0, most_of_refusal - std::min(most_of_refusal, refusal_.size())));
+    return more::yes;
+  }
+  if (held_.size() - held_from_ >= most_held) {
+    held_back_ = true;
+    return more::later;
+  }
+  if (!repeat(bytes)) {
+    state_->fail(damage::changed_input, arrived_, "the bytes before are others than they were");
+    return more::no;
+  }
+  if (bytes.empty()) return more::yes;
+  if (held_from_ > held_.size() / 2) held_.erase(0, std::exchange(held_from_, 0));
+  held_.append(bytes);
+  had_.add(bytes);
+  arrived_ += bytes.size();
+  repeated_ = arrived_;
+  progress_ = true;
+  state_->changed.notify_all();
+  return more::yes;
+}
+
+void remote_stream::ended(const http_end& how) {
+  const std::lock_guard lock(state_->mutex);
+  if (state_->over || state_->fault) return;
+  judge(how);
+}
+
+void remote_stream::judge(const http_end& how) {
+  if (progress_) failures_ = 0;
+  if (!accepted_) {
+    if (!how.arrived)
+      return how.temporary ? try_again(how.why) : state_->fail(damage::unreadable, arrived_, how.why);
+    remote_refusal refused = refusal_of(*state_, head_.status, refusal_);
+    if (refused.temporary) return try_again(std::move(refused.why));
+    return state_->fail(refused.reason, arrived_, std::move(refused.why));
+  }
+  if (!how.arrived) return try_again(how.why);
+  if (repeated_ < arrived_ || (state_->total && arrived_ != *state_->total))
+    return try_again("it ends before its length");
+  if (!head_.is_delimited())
+    return state_->fail(damage::unreadable, arrived_,
+                        "the server tells neither length nor end: bytes may be missing");
+  done_ = true;
+  state_->changed.notify_all();
+}
+
+void remote_stream::try_again(std::string why) {
+  const unsigned most = state_->access->options().retries;
+  if (failures_ >= most) {
+    if (most != 0) why += ", " + std::to_string(failures_ + 1) + " times in a row";
+    return state_->fail(damage::unreadable, arrived_, std::move(why));
+  }
+  ask(pause_before_retry(++failures_, head_.field("retry-after")));
+}
+
+void remote_stream::ask(std::chrono::milliseconds delay) {
+  result<http_request> request = state_->access->request_for(state_->name);
+  if (!request) return state_->fail(damage::unreadable, arrived_, request.error().message);
+  head_ = {};
+  accepted_ = progress_ = false;
+  repeated_ = 0;
+  again_ = running_checksum();
+  refusal_.clear();
+  exchange_ = state_->access->client().start(std::move(*request), shared_from_this(), delay);
+}
+
+}  // namespace urlsieve

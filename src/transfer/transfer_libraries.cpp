@@ -1,0 +1,11 @@
+#include "src/transfer/transfer_libraries.hpp"
+
+#include "src/transfer/curl_library.hpp"
+
+namespace urlsieve {
+
+std::vector<library_version> transfer_libraries() {
+  return {{"libcurl", curl_library::get().curl_version_info(CURLVERSION_NOW)->version}};
+}
+
+}  // namespace urlsieve

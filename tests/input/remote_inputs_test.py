@@ -1,0 +1,415 @@
+#!/usr/bin/env python3
+"""Inputs over HTTP from a server that does all that servers do: remote_inputs_test.py PROGRAM
+
+The same bytes are read from a file and from a server of ours, on the loopback alone. The server cuts connections, stalls,
+says 503, lies about lengths and ranges, changes what it serves in mid-read: either the rows are those of the file and the
+exit code says that all was read, or a fault is named with the URL.
+"""
+import gzip
+import http.server
+import os
+import random
+import re
+import ssl
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import zipfile
+
+program = os.path.abspath(sys.argv[1])
+chance = random.Random(7)
+faults = 0
+
+
+def fault(*words):
+    global faults
+    faults += 1
+    print("FAIL:", *words)
+
+
+def lines(count):
+    return b"".join(b"see http://h%d.example/%s there\n" % (i, b"%x" % chance.getrandbits(600)) for i in range(count))
+
+
+plain = lines(20000)
+packed = b"".join(gzip.compress(plain[at:at + 90000], 1) for at in range(0, len(plain), 90000))
+large = b"".join([plain] * 8)
+small = lines(30)
+assert len(packed) > 1 << 20 and len(large) > 20 << 20
+
+
+class Handler(http.server.BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+    lock = threading.Lock()
+    asked = {}
+    seen = []
+
+    def log_message(self, *_):
+        pass
+
+    def do_GET(self):
+        path = re.sub(r"^https?://[^/]+", "", self.path)  # as a proxy is asked
+        with self.lock:
+            self.seen.append((self.path, dict(self.headers)))
+            turn = self.asked[path] = self.asked.get(path, -1) + 1
+        way, name = path[1:].split("/")[:2]
+        body = {"plain": plain, "packed": packed, "large": large, "small": small, "empty": b"", "zip": zipped}.get(name)
+        if body is None:
+            return self.answer(404, b"none such")
+        asked = re.match(r"bytes=(\d+)-(\d+)$", self.headers.get("Range", ""))
+        begin, end = (int(asked[1]), min(int(asked[2]) + 1, len(body))) if asked else (0, len(body))
+        try:
+            getattr(self, "serve_" + way)(body, begin, end, turn)
+        except (BrokenPipeError, ConnectionResetError, ssl.SSLError):
+            self.close_connection = True
+
+    def answer(self, status, body, **fields):
+        self.send_response(status)
+        fields.setdefault("Content_Length", len(body))
+        for field, value in fields.items():
+            if value is not None:
+                self.send_header(field.replace("_", "-"), str(value))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def range(self, body, begin, end, sent=None, tag='"one"', total=None, **fields):
+        """The range as it should be, but for what is given."""
+        if begin >= len(body):
+            return self.answer(416, b"", Content_Range="bytes */%d" % len(body))
+        total = len(body) if total is None else total
+        fields.setdefault("Content_Length", end - begin)
+        self.answer(206, body[begin:end] if sent is None else sent, ETag=tag,
+                    Content_Range="bytes %d-%d/%s" % (begin, end - 1, total), **fields)
+        if len(body[begin:end] if sent is None else sent) < fields["Content_Length"]:
+            self.cut()
+
+    def cut(self):
+        self.wfile.flush()
+        self.close_connection = True
+
+    # What goes well.
+    def serve_sound(self, body, begin, end, turn):
+        self.range(body, begin, end)
+
+    def serve_whole(self, body, begin, end, turn):
+        self.answer(200, body, ETag='"one"')
+
+    def serve_untagged(self, body, begin, end, turn):
+        self.answer(200, body)
+
+    def serve_chunked(self, body, begin, end, turn, cut=None):
+        self.answer(200, b"", Content_Length=None, Transfer_Encoding="chunked")
+        for at in range(0, len(body), 50000):
+            if cut is not None and at > cut:
+                return self.cut()
+            piece = body[at:at + 50000]
+            self.wfile.write(b"%x\r\n%s\r\n" % (len(piece), piece))
+        self.wfile.write(b"0\r\n\r\n")
+
+    def serve_moved(self, body, begin, end, turn):
+        self.answer(302, b"over there", Location=self.path.replace("/moved/", "/sound/"))
+
+    def serve_weak(self, body, begin, end, turn):
+        self.range(body, begin, end, tag='W/"one"')
+
+    def serve_halves(self, body, begin, end, turn):
+        self.range(body, begin, (begin + end + 1) // 2)
+
+    # What goes well in the end.
+    def serve_cut(self, body, begin, end, turn):
+        some = min(end - begin, 1 + random.randrange(2 * (end - begin)))
+        self.range(body, begin, end, sent=body[begin:begin + some])
+
+    def serve_wholecut(self, body, begin, end, turn):
+        if turn < 4:
+            self.answer(200, body[:len(body) * (turn + 1) // 7], Content_Length=len(body), ETag='"one"')
+            return self.cut()
+        self.answer(200, body, ETag='"one"')
+
+    def serve_untaggedcut(self, body, begin, end, turn):
+        if turn < 3:
+            self.answer(200, body[:len(body) * (turn + 1) // 7], Content_Length=len(body))
+            return self.cut()
+        self.answer(200, body)
+
+    def serve_chunkedcut(self, body, begin, end, turn):
+        self.serve_chunked(body, begin, end, turn, cut=None if turn > 1 else len(body) // 2)
+
+    def serve_mute(self, body, begin, end, turn):
+        if turn % 2 == 0:
+            return self.cut()
+        self.range(body, begin, end)
+
+    def serve_busy(self, body, begin, end, turn):
+        if turn % 3 != 2:
+            return self.answer([503, 500, 429][turn % 4 % 3], b"<Code>SlowDown</Code>")
+        self.range(body, begin, end)
+
+    def serve_later(self, body, begin, end, turn):
+        if turn == 0:
+            return self.answer(503, b"", Retry_After=1)
+        self.range(body, begin, end)
+
+    def serve_stall(self, body, begin, end, turn):
+        if turn == 1:
+            self.answer(206, body[begin:begin + 1000], ETag='"one"', Content_Length=end - begin,
+                        Content_Range="bytes %d-%d/%d" % (begin, end - 1, len(body)))
+            self.wfile.flush()
+            time.sleep(20)
+            return self.cut()
+        self.range(body, begin, end)
+
+    # What does not.
+    def serve_dead(self, body, begin, end, turn):
+        self.answer(503, b"<Error><Code>SlowDown</Code></Error>")
+
+    def serve_ends(self, body, begin, end, turn):
+        stop = len(body) // 3
+        if begin >= stop:
+            return self.cut()
+        self.range(body, begin, end, sent=body[begin:min(end, stop)])
+
+    def serve_endswhole(self, body, begin, end, turn):
+        self.answer(200, body[:len(body) // 3], Content_Length=len(body))
+        self.cut()
+
+    def serve_short(self, body, begin, end, turn):
+        self.range(body, begin, end, sent=body[begin:end - 10], Content_Length=end - begin - 10)
+
+    def serve_long(self, body, begin, end, turn):
+        self.answer(206, b"", ETag='"one"', Content_Length=None, Transfer_Encoding="chunked",
+                    Content_Range="bytes %d-%d/%d" % (begin, end - 1, len(body)))
+        piece = body[begin:end] + b"more"
+        self.wfile.write(b"%x\r\n%s\r\n0\r\n\r\n" % (len(piece), piece))
+
+    def serve_elsewhere(self, body, begin, end, turn):
+        self.answer(206, body[begin + 1:end], ETag='"one"', Content_Range="bytes %d-%d/%d" % (begin + 1, end - 1, len(body)))
+
+    def serve_untold(self, body, begin, end, turn):
+        self.range(body, begin, end, total="*")
+
+    def serve_endless(self, body, begin, end, turn):
+        self.answer(200, body, Content_Length=None, Connection="close")
+        self.cut()
+
+    def serve_retagged(self, body, begin, end, turn):
+        self.range(body if turn < 2 else body[::-1], begin, end, tag='"one"' if turn < 2 else '"two"')
+
+    def serve_regrown(self, body, begin, end, turn):
+        self.range(body, begin, end, total=len(body) + (turn > 1))
+
+    def serve_shrunk(self, body, begin, end, turn):
+        self.range(body if turn < 2 else body[:1 << 20], begin, end)
+
+    def serve_gone(self, body, begin, end, turn):
+        if turn > 1:
+            return self.answer(404, b"")
+        self.range(body, begin, end)
+
+    def serve_rewritten(self, body, begin, end, turn):
+        if turn == 0:
+            self.answer(200, body[:len(body) // 2], Content_Length=len(body))
+            return self.cut()
+        self.answer(200, body[::-1], Content_Length=len(body))
+
+    def serve_round(self, body, begin, end, turn):
+        self.answer(302, b"", Location=self.path)
+
+    def serve_toafile(self, body, begin, end, turn):
+        self.answer(302, b"", Location="file:///etc/passwd")
+
+    def serve_forbidden(self, body, begin, end, turn):
+        self.answer(403, b"<?xml version='1.0'?><Error><Code>AccessDenied</Code></Error>")
+
+    def serve_old(self, body, begin, end, turn):
+        self.wfile.write(b"see http://no.header.example/ there\n")
+        self.cut()
+
+
+class Server(http.server.ThreadingHTTPServer):
+    daemon_threads = True
+    request_queue_size = 64
+
+    def handle_error(self, *_):
+        pass
+
+
+def served(server):
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    return server.server_address[1]
+
+
+work = tempfile.TemporaryDirectory()
+os.chdir(work.name)
+with zipfile.ZipFile("zip", "w", zipfile.ZIP_DEFLATED) as made:
+    for number in range(5):
+        made.writestr("dir/%d.txt" % number, lines(3000))
+zipped = open("zip", "rb").read()
+for name, body in (("plain", plain), ("packed", packed), ("large", large), ("small", small), ("empty", b"")):
+    with open(name, "wb") as file:
+        file.write(body)
+port = served(Server(("127.0.0.1", 0), Handler))
+site = "http://127.0.0.1:%d" % port
+environment = {name: value for name, value in os.environ.items() if not name.lower().endswith(("_proxy", "_ca_bundle"))}
+
+
+def sieve(*arguments, more={}):
+    began = time.monotonic()
+    done = subprocess.run([program, "extract", "--no-dedup", "--fields", "url,offset,record-offset", *arguments],
+                          stdin=subprocess.DEVNULL, capture_output=True, timeout=120, env={**environment, **more})
+    return done.returncode, done.stdout, done.stderr.decode(errors="replace"), time.monotonic() - began
+
+
+none = 3  # the exit code where nothing was read
+
+
+def right(way, name, *options, at_least=0.0, at_most=60.0):
+    """The rows of the file, and all is well."""
+    url = "%s/%s/%s" % (site, way, name)
+    code, rows, told, seconds = sieve(url, *options)
+    expected = sieve(name, *[one for one in options if one.startswith("--threads")])
+    if code != 0 or rows != expected[1]:
+        fault(url, options, "code", code, len(rows), "bytes of rows in place of", len(expected[1]), told)
+    if not at_least <= seconds <= at_most:
+        fault(url, "was waited for", seconds, "s")
+
+
+def wrong(way, name, what, *options, words="", code=1):
+    what = "not read" if code == none else what
+    """Rows that the file begins with, and a fault with the URL that says what it is."""
+    url = "%s/%s/%s" % (site, way, name)
+    got, rows, told, _ = sieve(url, *options)
+    if got != code or not sieve(name)[1].startswith(rows[:rows.rfind(b"\n", 0, -200) + 1]):
+        fault(url, options, "code", got, len(rows), told)
+    if url not in told or what not in told or words not in told:
+        fault(url, "is not told as", what, words, "but as", told)
+
+
+for way in ("sound", "whole", "untagged", "chunked", "moved", "weak", "halves"):
+    for name in ("plain", "packed", "small", "empty"):
+        right(way, name)
+right("sound", "large")
+right("sound", "large", "--connections=1")
+right("sound", "large", "--connections=13", "--threads=1")
+right("sound", "zip")
+right("whole", "zip")
+right("whole", "large")
+right("moved", "zip")
+for way in ("cut", "wholecut", "untaggedcut", "chunkedcut", "mute", "busy"):
+    right(way, "packed")
+    right(way, "plain", "--threads=1")
+right("cut", "large", "--retries=30")
+right("cut", "zip", "--retries=30")
+right("later", "packed", at_least=1)
+right("stall", "packed", "--stall=1", at_least=1, at_most=15)
+right("stall", "large", "--stall=1", "--connections=1", at_least=1, at_most=15)
+
+few = "--retries=1"
+wrong("dead", "packed", "cannot be read", few, words="503 Service Unavailable (SlowDown), 2 times in a row", code=none)
+wrong("forbidden", "packed", "cannot be read", words="403 Forbidden (AccessDenied)", code=none)
+wrong("round", "packed", "cannot be read", words="more than 10 redirects", code=none)
+wrong("toafile", "packed", "cannot be read", code=none)
+wrong("old", "packed", "cannot be read", few, code=none)
+wrong("ends", "plain", "cannot be read", few, words="byte {:,}".format(len(plain) // 3))
+wrong("ends", "packed", "cannot be read", few)
+wrong("ends", "large", "cannot be read", few, words="byte {:,}".format(len(large) // 3))
+wrong("endswhole", "plain", "cannot be read", few, words="byte {:,}".format(len(plain) // 3))
+wrong("short", "plain", "cannot be read", few, words="contradicts its Content-Length", code=none)
+wrong("long", "plain", "cannot be read", few, words="longer than it says")
+wrong("elsewhere", "plain", "cannot be read", few, words="another range", code=none)
+wrong("untold", "plain", "cannot be read", few, words="without the length of the whole", code=none)
+wrong("endless", "plain", "cannot be read", few, words="neither length nor end")
+wrong("retagged", "large", "changed since it was first seen", words='its ETag was "one" and is "two"')
+wrong("regrown", "large", "changed since it was first seen", words="it had %d bytes" % len(large))
+wrong("shrunk", "large", "changed since it was first seen")
+wrong("gone", "large", "changed since it was first seen", words="404 Not Found")
+wrong("rewritten", "plain", "changed since it was first seen", words="the bytes before are others")
+
+# One input that is not there ends nothing.
+code, rows, told, _ = sieve(site + "/none/such", site + "/sound/small")
+if code != 1 or rows != sieve("small")[1] or "404 Not Found" not in told:
+    fault("one of two is missing:", code, told)
+
+# Lists of names, behind a prefix; the list itself may come from there.
+with open("list", "w") as file:
+    file.write("sound/small\n/sound/packed\n%s/whole/small\n" % site)
+Handler.serve_lists = lambda self, body, begin, end, turn: self.range(open("list", "rb").read(), begin, min(end, 1 << 10))
+expected = sieve("small", "packed", "small")[1]
+for prefix in (site + "/", site):
+    code, rows, told, _ = sieve("--files-from", "list", "--inputs-prefix", prefix)
+    if code != 0 or rows != expected:
+        fault("a list behind", prefix, code, told)
+with open("names", "w") as file:
+    file.write("small\n")
+Handler.serve_names = lambda self, body, begin, end, turn: self.answer(200, gzip.compress(open("list", "rb").read()))
+code, rows, told, _ = sieve("--files-from", site + "/names/small", "--inputs-prefix", site)
+if code != 0 or rows != expected:
+    fault("a list that is remote:", code, told)
+code, _, told, _ = sieve("--files-from", site + "/dead/small", few)
+if code != 3 or "503" not in told:
+    fault("a list that is not to be had:", code, told)
+
+# A password is sent and never shown.
+secret = "http://me:hush@127.0.0.1:%d/sound/small" % port
+done = subprocess.run([program, "extract", "--fields", "url,input,source", secret, secret.replace("sound", "forbidden")],
+                      capture_output=True, env=environment)
+if b"hush" in done.stdout + done.stderr or b"me:***@" not in done.stdout or b"me:***@" not in done.stderr:
+    fault("a password:", done.stderr.decode(), done.stdout[:200])
+if not any("Authorization" in fields for path, fields in Handler.seen):
+    fault("the password was not sent")
+
+# A proxy of the environment is asked, and is not where no_proxy says so.
+Handler.seen.clear()
+proxied = sieve("http://data.example/sound/small", more={"http_proxy": site})
+if proxied[0] != 0 or not any(path == "http://data.example/sound/small" for path, _ in Handler.seen):
+    fault("the proxy was not asked:", proxied[2])
+direct = sieve(site + "/sound/small", more={"http_proxy": "http://127.0.0.1:1", "no_proxy": "127.0.0.1"})
+if direct[0] != 0:
+    fault("no_proxy was not followed:", direct[2])
+
+# A certificate that nobody vouches for is refused; one that is vouched for is not.
+made = subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=localhost",
+                       "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1", "-keyout", "key.pem", "-out", "cert.pem"],
+                      capture_output=True)
+if made.returncode == 0:
+    secure = Server(("127.0.0.1", 0), Handler)
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain("cert.pem", "key.pem")
+    secure.socket = context.wrap_socket(secure.socket, server_side=True)
+    url = "https://127.0.0.1:%d" % served(secure)
+    code, rows, told, _ = sieve(url + "/sound/small")
+    if code != 3 or rows or "certificate" not in told:
+        fault("a certificate of nobody:", code, told)
+    vouched = {"SSL_CERT_FILE": os.path.abspath("cert.pem")}
+    code, rows, told, _ = sieve(url + "/sound/packed", more=vouched)
+    if code != 0 or rows != sieve("packed")[1]:
+        fault("https:", code, told)
+    Handler.serve_down = lambda self, body, begin, end, turn: self.answer(302, b"", Location=site + "/sound/small")
+    code, rows, told, _ = sieve(url + "/down/small", more=vouched)
+    if code != 3 or rows:
+        fault("from https to http:", code, told)
+else:
+    print("skipped: no openssl")
+
+# A run that waits for a server ends when it is asked to.
+Handler.serve_never = lambda self, body, begin, end, turn: time.sleep(60)
+waiting = subprocess.Popen([program, "extract", site + "/never/small"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment)
+time.sleep(1)
+waiting.terminate()
+try:
+    waiting.communicate(timeout=10)
+except subprocess.TimeoutExpired:
+    waiting.kill()
+    fault("SIGTERM was not seen")
+
+# Names that are no inputs are refused.
+for arguments in (["--redirects", site + "/sound/small", "--ladder", "protocol", "small"], ["--inputs-prefix", site, "small"],
+                  ["--inputs-prefix", "dir/", "--files-from", "list"]):
+    code, _, told, _ = sieve(*arguments)
+    if code != 2:
+        fault(arguments, code, told)
+
+print("%d faults" % faults)
+sys.exit(1 if faults else 0)
