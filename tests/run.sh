@@ -137,7 +137,7 @@ arm64_build() {
 # What tests of engines and a second parser of HTML need of Node.js; the tests are skipped where npm or its registry
 # is out of reach.
 fetch_node_modules() {
-  local wanted=(@duckdb/node-api hyparquet hyparquet-compressors parse5) missing=() name
+  local wanted=(@duckdb/node-api s3rver hyparquet hyparquet-compressors parse5) missing=() name
   for name in "${wanted[@]}"; do [ -d "build/node_modules/$name" ] || missing+=("$name"); done
   [ "${#missing[@]}" = 0 ] && return 0
   command -v npm >/dev/null || install_packages "to fetch modules of Node.js for tests" nodejs npm

@@ -62,7 +62,7 @@ class extract_command final : public command {
 
   void declare(CLI::App& flags) override {
     flags.add_option("INPUT", options_.input.paths,
-                     "Files, directories, URLs (https:, http:), or - for standard input (the default)");
+                     "Files, directories, URLs (https:, http:, s3:), or - for standard input (the default)");
     flags.add_option("--base", options_.base, "Base URL of documents that have none of their own")
         ->type_name("URL");
     flags.add_flag("--content-location", options_.content_location,

@@ -131,6 +131,13 @@ void add_input_flags(CLI::App& app, input_options& options) {
 
 void add_remote_flags(CLI::App& app, remote_options& options) {
   const std::string group = "Over the network";
+  app.add_option("--endpoint", options.endpoint,
+                 "Where s3://BUCKET is, if not at Amazon's: https://HOST:PORT")
+      ->type_name("URL")
+      ->default_str("AWS_ENDPOINT_URL")
+      ->group(group);
+  app.add_flag("--anonymous", options.anonymous, "Ask S3 without credentials, as for what anybody may read")
+      ->group(group);
   app.add_option("--inputs-prefix", options.inputs_prefix,
                  "Put URL before the names that --files-from gives, as of lists of paths of Common Crawl")
       ->type_name("URL")

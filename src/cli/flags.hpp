@@ -35,7 +35,7 @@ void add_mail_flags(CLI::App& app, mail_options& options);
 // --format, --files-from, --json-url, --json-text, --json-html, --json-mail, --verify-inputs, --max-document.
 void add_input_flags(CLI::App& app, input_options& options);
 
-// --inputs-prefix, --connections, --retries, --stall.
+// --endpoint, --anonymous, --inputs-prefix, --connections, --retries, --stall.
 void add_remote_flags(CLI::App& app, remote_options& options);
 
 // -o, --shards, --shard-by, --order, --compress, --force, --fields, --jsonl, --edges, --self-loops,

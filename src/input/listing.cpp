@@ -15,6 +15,8 @@
 #include "src/input/mail_repository.hpp"
 #include "src/input/name_list.hpp"
 #include "src/input/output_folder.hpp"
+#include "src/input/remote_listing.hpp"
+#include "src/text/fingerprint.hpp"
 #include "src/transfer/remote_name.hpp"
 #include "urlsieve/shortage.hpp"
 
@@ -90,6 +92,9 @@ struct listing::walk {
   std::vector<std::string> named;         // as given; last first
   std::optional<name_list> list;          // of --files-from, read after them
   std::shared_ptr<remote_access> remote;  // null: URLs are names of files
+  const std::atomic<bool>* stop = nullptr;
+  std::optional<remote_listing> far;  // that is being walked
+  std::string far_output;             // "dir/" in it that urlsieve wrote: its keys are passed over
   std::vector<level> levels;
   int shortage = 0;
   std::string put_off;         // what it came in between of
@@ -101,6 +106,7 @@ struct listing::walk {
   bool put_off_at(const std::string& path, bool by_user, int failure);
   std::optional<listed_input> look_at_named(std::string path, stats& counted);
   std::optional<listed_input> look_at_entry(std::string path, stats& counted);
+  std::optional<listed_input> next_far(stats& counted);
   std::optional<listed_input> enter(const std::string& path, bool by_user, stats& counted);
   bool look_for_mail(const std::string& path, bool by_user, stats& counted,
                      std::optional<listed_input>& found);
@@ -192,12 +198,40 @@ std::optional<listed_input> listing::walk::enter(const std::string& path, bool b
   return found;
 }
 
+// The next object below a prefix. Parts that urlsieve wrote would give other URLs as text than as rows.
+std::optional<listed_input> listing::walk::next_far(stats& counted) {
+  while (std::optional<s3_listed> object = far->next()) {
+    const std::string& key = object->key;
+    const std::string folder = key.substr(0, key.rfind('/') + 1);
+    if (!far_output.empty() && "/" + folder == far_output) continue;
+    if (key.substr(folder.size()) == "manifest.json" && far->is_manifest(key)) {
+      far_output = "/" + folder;
+      counted.not_read(damage::unreadable, far->origin() + folder,
+                       "an output of urlsieve, whose parts are read from this machine only");
+      continue;
+    }
+    listed_input found;
+    found.path = far->origin() + key;
+    found.size = object->size;
+    found.modified = static_cast<std::int64_t>(partition_hash(object->etag));
+    return found;
+  }
+  if (far->failure()) counted.not_read(damage::unreadable, far->name(), *far->failure());
+  far.reset();
+  far_output.clear();
+  return std::nullopt;
+}
+
 // What was named outright may be anything that can be opened.
 std::optional<listed_input> listing::walk::look_at_named(std::string path, stats& counted) {
   if (path == "-") return named_input(std::move(path));
   if (path.find('\0') != std::string::npos) {
     counted.not_read(damage::unreadable, path, "a name that holds a NUL");
     return std::nullopt;
+  }
+  if (remote && remote_listing::lists(path)) {
+    far.emplace(remote, std::move(path), stop);
+    return next_far(counted);
   }
   if (remote && is_remote_name(path)) return named_input(std::move(path));
   struct stat about{};
@@ -259,6 +293,7 @@ result<listing> listing::open(const input_options& options, const std::atomic<bo
     state->named.emplace_back("-");
   }
   state->remote = std::move(remote);
+  state->stop = stop;
   return listing(std::move(state));
 }
 
@@ -268,6 +303,10 @@ std::optional<listed_input> listing::next(stats& counted) {
     if (found) return found;
   }
   while (walk_->shortage == 0) {
+    if (walk_->far) {
+      if (auto found = walk_->next_far(counted)) return found;
+      continue;
+    }
     if (!walk_->levels.empty()) {
       walk::level& innermost = walk_->levels.back();
       if (innermost.names.empty()) {

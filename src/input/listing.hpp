@@ -30,12 +30,13 @@ struct file_identity {
 };
 
 struct listed_input {
-  std::string path;             // "-": standard input; a URL
-  std::uint64_t size = 0;       // of a regular file, else 0
-  bool regular = false;         // neither standard input nor a FIFO or device
-  bool directory = false;       // an output directory of urlsieve, itself no input; its parts follow
-  bool named = false;           // by the user, not met in a directory
-  std::int64_t modified = 0;    // of a regular file, nanoseconds since 1970
+  std::string path;        // "-": standard input; a URL
+  std::uint64_t size = 0;  // of a regular file, or an object that was listed, else 0
+  bool regular = false;    // neither standard input nor a FIFO or device
+  bool directory = false;  // an output directory of urlsieve, itself no input; its parts follow
+  bool named = false;      // by the user, not met in a directory
+  std::int64_t modified =
+      0;  // of a regular file, nanoseconds since 1970; of an object, what its ETag hashes to
   file_identity identity = {};  // likewise
   std::string commit = {};      // of a repository of mail (mail_repository.hpp): the last; else empty
   std::string output = {};      // the output directory of urlsieve that it is, or is a part of; else empty
@@ -45,7 +46,8 @@ class listing {
  public:
   // Fails if a list cannot be opened or is none (name_list.hpp), or if standard input is asked for twice. No
   // path and no list: standard input. `stop` may be null: see byte_source. With `remote`, names may be URLs,
-  // and remote_options::inputs_prefix stands before those of the list.
+  // and remote_options::inputs_prefix stands before those of the list. What S3 has below
+  // "s3://BUCKET/PREFIX/" comes in the byte order of keys; what urlsieve wrote there is not read.
   [[nodiscard]] static result<listing> open(const input_options& options,
                                             const std::atomic<bool>* stop = nullptr,
                                             std::shared_ptr<remote_access> remote = {});

@@ -53,6 +53,19 @@ int read_head(const std::string& path, std::string& head) {
   return failure;
 }
 
+// ".out.urlsieve", ".out.resume" and the like; ".urlsieve-0123456789ab" in --tmpdir.
+bool is_temporary(std::string_view name) {
+  constexpr std::size_t tmpdir_digits = 12;
+  constexpr std::string_view tmpdir_prefix = ".urlsieve-";
+  if (!name.starts_with('.')) return false;
+  if (name.starts_with(tmpdir_prefix) && name.size() == tmpdir_prefix.size() + tmpdir_digits) return true;
+  for (const std::string_view ending : {".urlsieve", ".urlsieve-old", ".resume", ".resume-done", ".partial"})
+    if (name.size() > ending.size() + 1 && name.ends_with(ending)) return true;
+  return false;
+}
+
+}  // namespace
+
 // {"format": 1, "urlsieve": "
 bool begins_as_manifest(std::string_view text) {
   const auto take = [&](std::string_view wanted) {
@@ -66,19 +79,6 @@ bool begins_as_manifest(std::string_view text) {
   text.remove_prefix(number);
   return number != 0 && take(",") && take("\"urlsieve\"") && take(":") && take("\"");
 }
-
-// ".out.urlsieve", ".out.resume" and the like; ".urlsieve-0123456789ab" in --tmpdir.
-bool is_temporary(std::string_view name) {
-  constexpr std::size_t tmpdir_digits = 12;
-  constexpr std::string_view tmpdir_prefix = ".urlsieve-";
-  if (!name.starts_with('.')) return false;
-  if (name.starts_with(tmpdir_prefix) && name.size() == tmpdir_prefix.size() + tmpdir_digits) return true;
-  for (const std::string_view ending : {".urlsieve", ".urlsieve-old", ".resume", ".resume-done", ".partial"})
-    if (name.size() > ending.size() + 1 && name.ends_with(ending)) return true;
-  return false;
-}
-
-}  // namespace
 
 manifest_search take_off_manifest(const std::string& prefix, std::vector<std::string>& names) {
   const auto manifest = std::find(names.begin(), names.end(), manifest_name);

@@ -22,6 +22,9 @@ struct manifest_search {
 // none.
 [[nodiscard]] manifest_search take_off_manifest(const std::string& prefix, std::vector<std::string>& names);
 
+// Whether what begins with `head` is a manifest.json of urlsieve.
+[[nodiscard]] bool begins_as_manifest(std::string_view head);
+
 // "part-00003-of-00016.tsv.zst"
 [[nodiscard]] bool is_part_name(std::string_view name);
 

@@ -10,6 +10,11 @@
 #include "src/transfer/retry_pace.hpp"
 
 namespace urlsieve {
+namespace {
+
+constexpr unsigned most_relocations = 3;
+
+}  // namespace
 
 remote_piece::remote_piece(std::shared_ptr<remote_state> state, std::uint64_t begin, std::uint64_t end,
                            std::function<void()> planned)
@@ -125,6 +130,10 @@ void remote_piece::judge(const http_end& how) {
       end_ = begin_;
       return;
     }
+  }
+  if (relocations_ < most_relocations && state_->access->is_elsewhere(head_)) {
+    ++relocations_;
+    return ask();
   }
   remote_refusal refused = refusal_of(*state_, head_.status, refusal_);
   if (refused.temporary) return try_again(std::move(refused.why));

@@ -53,6 +53,7 @@ class remote_piece final : public http_receiver, public std::enable_shared_from_
   http_client::exchange_id exchange_ = 0;
   bool left_ = false;
   unsigned failures_ = 0;  // in a row
+  unsigned relocations_ = 0;
 
   // Of the response at hand.
   http_head head_;

@@ -37,14 +37,7 @@ void remote_state::fail(damage reason, std::uint64_t at, std::string why) {
 remote_refusal refusal_of(const remote_state& state, unsigned status, std::string_view body) {
   remote_refusal refused;
   refused.temporary = is_worth_retrying(status);
-  refused.why = told_status(status);
-  constexpr std::string_view opening = "<Code>";
-  const std::size_t begin = body.find(opening);
-  const std::size_t end = body.find("</Code>");
-  if (begin != std::string_view::npos && end != std::string_view::npos && end > begin) {
-    const std::string_view code = body.substr(begin + opening.size(), end - begin - opening.size());
-    refused.why.append(" (").append(code).append(1, ')');
-  }
+  refused.why = told_refusal(status, body);
   if (state.begun && (says_gone(status) || status == 416)) {
     refused.reason = damage::changed_input;
     refused.why = "it was there and " + refused.why;

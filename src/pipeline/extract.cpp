@@ -15,6 +15,7 @@
 #include "src/pipeline/observers.hpp"
 #include "src/pipeline/option_check.hpp"
 #include "src/pipeline/outputs/output.hpp"
+#include "src/pipeline/outputs/remote_output.hpp"
 #include "src/pipeline/outputs/shard_output.hpp"
 #include "src/pipeline/outputs/sink_output.hpp"
 #include "src/pipeline/outputs/stream_output.hpp"
@@ -23,6 +24,7 @@
 #include "src/pipeline/redirects/redirect_reader.hpp"
 #include "src/pipeline/resumed_run.hpp"
 #include "src/pipeline/run.hpp"
+#include "src/transfer/remote_name.hpp"
 
 namespace urlsieve {
 
@@ -102,6 +104,12 @@ result<std::unique_ptr<output>> make_output(const extract_options& options, int 
 }
 
 result<run_summary> extract_to(int stream, const extract_options& options, run_monitor& monitor) {
+  if (is_remote_name(options.output.directory)) {
+    return check_options(options).and_then([&] {
+      return run_into_s3(options, monitor,
+                         [&](const extract_options& here) { return extract_to(stream, here, monitor); });
+    });
+  }
   given_redirects given(options);
   if (result<void> sound =
           check_options(options).and_then([&] { return check_paths(options); }).and_then([&] {

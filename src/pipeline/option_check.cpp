@@ -8,6 +8,7 @@
 #include "src/input/named_paths.hpp"
 #include "src/shards/partition.hpp"
 #include "src/transfer/remote_name.hpp"
+#include "src/transfer/s3_service.hpp"
 #include "src/url/base.hpp"
 #include "urlsieve/manifest.hpp"
 #include "urlsieve/names.hpp"
@@ -148,6 +149,24 @@ result<void> check_remote(const extract_options& options) {
   if (!remote.inputs_prefix.empty() && options.input.files_from.empty())
     return refuse(
         "remote_options::inputs_prefix stands before names of a list: it needs input_options::files_from");
+  if (!remote.endpoint.empty() && !is_http_name(remote.endpoint))
+    return refuse("remote_options::endpoint is no https: or http: URL: " + without_password(remote.endpoint));
+  const std::string& output = options.output.directory;
+  if (is_http_name(output))
+    return refuse(without_password(output) +
+                  ": an output directory is on this machine, or in S3 (s3://BUCKET/PREFIX)");
+  if (is_s3_name(output) && options.output.resume)
+    return refuse(
+        "output_options::resume keeps a journal beside the output: output_options::directory cannot be in "
+        "S3");
+  std::vector<std::string> names = options.input.paths;
+  names.insert(names.end(), {options.input.files_from, remote.inputs_prefix, output});
+  for (const std::string& one : names) {
+    if (!is_s3_name(one)) continue;
+    if (const result<s3_place> place = s3_place::of(one); !place) return tl::unexpected(place.error());
+    if (const auto found = load_s3_settings(remote, settings_source::of_this_process()); !found)
+      return tl::unexpected(found.error());
+  }
   if (remote.connections == 0 || remote.connections > 64)
     return refuse("remote_options::connections is from 1 to 64");
   if (remote.retries > 100) return refuse("remote_options::retries is at most 100");

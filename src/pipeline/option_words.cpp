@@ -250,6 +250,7 @@ using conventions = convention_options;
 constexpr row table[] = {
     one<&all::text, &text_options::abbreviated>("abbreviated"),
     one<&all::url, &url_options::above_root>("above-root"),
+    one<&all::remote, &remote_options::anonymous>("anonymous"),
     one<&all::mail, &mail_options::attachments>("attachments"),
     one<&all::bad_input>("bad-input"),
     one<&all::base>("base"),
@@ -269,6 +270,7 @@ constexpr row table[] = {
     one<&all::url, &url_options::conventions, &conventions::drop_session_ids>("drop-session-ids"),
     one<&all::url, &url_options::conventions, &conventions::drop_tracking>("drop-tracking"),
     one<&all::output, &output_options::edges>("edges"),
+    one<&all::remote, &remote_options::endpoint>("endpoint"),
     one<&all::output, &output_options::exact>("exact"),
     one<&all::filters, &filter_options::exclude>("exclude"),
     one<&all::output, &output_options::expected>("expect"),

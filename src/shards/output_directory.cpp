@@ -17,6 +17,8 @@
 #include "src/shards/manifest_reader.hpp"
 #include "src/shards/manifest_writer.hpp"
 #include "src/shards/success_mark.hpp"
+#include "src/transfer/remote_name.hpp"
+#include "urlsieve/password.hpp"
 
 namespace urlsieve {
 namespace {
@@ -90,6 +92,10 @@ std::string output_directory::aside() const {
 }
 
 result<void> output_directory::locate(const std::string& path) {
+  if (is_remote_name(path))
+    return refuse(
+        error_code::usage,
+        without_password(path) + " is not on this machine: write the directory here, and copy it there");
   std::error_code failed;
   fs::path named = fs::path(path).lexically_normal();
   if (!named.has_filename()) named = named.parent_path();  // "out/" is "out"

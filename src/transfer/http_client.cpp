@@ -187,6 +187,7 @@ class http_client::engine {
     set(one, CURLOPT_NOSIGNAL, 1L);
     set(one, CURLOPT_PROTOCOLS_STR, "http,https");
     set(one, CURLOPT_REDIR_PROTOCOLS_STR, asked.url.starts_with("https:") ? "https" : "http,https");
+    set(one, CURLOPT_PATH_AS_IS, asked.path_as_is ? 1L : 0L);
     set(one, CURLOPT_FOLLOWLOCATION, asked.follows_redirects ? 1L : 0L);
     set(one, CURLOPT_MAXREDIRS, static_cast<long>(http_request::most_redirects));
     set(one, CURLOPT_HTTP_VERSION, static_cast<long>(CURL_HTTP_VERSION_1_1));

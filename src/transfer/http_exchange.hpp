@@ -20,6 +20,7 @@ struct http_request {
   std::vector<std::string> headers = {};              // "Name: value"
   std::shared_ptr<const std::string> body = nullptr;  // null: none
   bool follows_redirects = true;                      // at most most_redirects, and never from https to http
+  bool path_as_is = false;                            // "." and ".." in it are names like others
   std::chrono::seconds stall{30};                     // without a byte: the connection counts as broken
 
   static constexpr unsigned most_redirects = 10;

@@ -2,6 +2,7 @@
 #ifndef URLSIEVE_TRANSFER_HTTP_STATUS_HPP
 #define URLSIEVE_TRANSFER_HTTP_STATUS_HPP
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -53,6 +54,18 @@ namespace urlsieve {
   std::string told = "the server answers " + std::to_string(status);
   if (!phrase_of(status).empty()) told.append(1, ' ').append(phrase_of(status));
   return told;
+}
+
+// The same, with the code that an error of S3 has in its body: "the server answers 403 Forbidden
+// (AccessDenied)"
+[[nodiscard]] inline std::string told_refusal(unsigned status, std::string_view body) {
+  constexpr std::string_view opening = "<Code>";
+  std::string told = told_status(status);
+  const std::size_t begin = body.find(opening);
+  const std::size_t end = body.find("</Code>");
+  if (begin == std::string_view::npos || end == std::string_view::npos || end < begin) return told;
+  const std::string_view code = body.substr(begin + opening.size(), end - begin - opening.size());
+  return told.append(" (").append(code).append(1, ')');
 }
 
 }  // namespace urlsieve

@@ -1,10 +1,32 @@
 #include "src/transfer/remote_access.hpp"
 
+#include <algorithm>
 #include <chrono>
+#include <thread>
 
+#include "src/transfer/http_status.hpp"
 #include "src/transfer/remote_name.hpp"
+#include "src/transfer/retry_pace.hpp"
 
 namespace urlsieve {
+namespace {
+
+tl::unexpected<error> interrupted() {
+  return tl::unexpected(error{error_code::interrupted, "interrupted"});
+}
+
+// False: `stop` was set.
+bool wait(std::chrono::milliseconds time, const std::atomic<bool>* stop) {
+  constexpr std::chrono::milliseconds a_while{50};
+  const auto end = std::chrono::steady_clock::now() + time;
+  while (std::chrono::steady_clock::now() < end) {
+    if (stop != nullptr && *stop) return false;
+    std::this_thread::sleep_for(a_while);
+  }
+  return true;
+}
+
+}  // namespace
 
 http_client& remote_access::client() {
   const std::lock_guard lock(mutex_);
@@ -12,13 +34,62 @@ http_client& remote_access::client() {
   return *client_;
 }
 
+result<http_request> remote_access::s3_request(const s3_question& question) {
+  {
+    const std::lock_guard lock(mutex_);
+    if (!s3_) {
+      result<std::unique_ptr<s3_service>> opened = s3_service::open(options_);
+      if (!opened) return tl::unexpected(std::move(opened.error()));
+      s3_ = std::move(*opened);
+    }
+  }
+  http_request made = s3_->request(question);
+  made.stall = std::chrono::seconds(options_.stall);
+  return made;
+}
+
 result<http_request> remote_access::request_for(const std::string& name) {
+  if (is_s3_name(name)) {
+    return s3_place::of(name).and_then([&](s3_place&& place) {
+      s3_question whole;
+      whole.place = std::move(place);
+      return s3_request(whole);
+    });
+  }
   http_request asked;
   asked.stall = std::chrono::seconds(options_.stall);
   asked.url = name;
-  if (is_s3_name(name))
-    return tl::unexpected(error{error_code::not_supported, "this build cannot read from S3"});
   return asked;
+}
+
+bool remote_access::is_elsewhere(const http_head& head) {
+  const std::lock_guard lock(mutex_);
+  return s3_ && s3_->learn_region(head);
+}
+
+result<http_reply> remote_access::ask_s3(const s3_question& question, std::size_t most,
+                                         const std::atomic<bool>* stop, unsigned* status) {
+  constexpr unsigned most_relocations = 3;
+  unsigned relocations = 0;
+  for (unsigned failures = 0;;) {
+    result<http_request> request = s3_request(question);
+    if (!request) return tl::unexpected(std::move(request.error()));
+    http_reply reply = exchange(client(), std::move(*request), most, stop);
+    if (stop != nullptr && *stop) return interrupted();
+    if (status != nullptr) *status = reply.head.status;
+    if (reply.end.arrived && reply.head.status / 100 == 2) return reply;
+    if (reply.end.arrived && relocations < most_relocations && is_elsewhere(reply.head)) {
+      ++relocations;
+      continue;
+    }
+    const bool temporary = reply.end.arrived ? is_worth_retrying(reply.head.status) : reply.end.temporary;
+    if (temporary && failures < options_.retries) {
+      if (!wait(pause_before_retry(++failures, reply.head.field("retry-after")), stop)) return interrupted();
+      continue;
+    }
+    const std::string why = reply.end.arrived ? told_refusal(reply.head.status, reply.body) : reply.end.why;
+    return tl::unexpected(error{error_code::cannot_read, why});
+  }
 }
 
 }  // namespace urlsieve

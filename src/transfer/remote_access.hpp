@@ -2,12 +2,16 @@
 #ifndef URLSIEVE_TRANSFER_REMOTE_ACCESS_HPP
 #define URLSIEVE_TRANSFER_REMOTE_ACCESS_HPP
 
+#include <atomic>
+#include <cstddef>
 #include <memory>
 #include <mutex>
 #include <string>
+#include <utility>
 
 #include "src/transfer/http_client.hpp"
 #include "src/transfer/http_exchange.hpp"
+#include "src/transfer/s3_service.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/options.hpp"
 
@@ -26,10 +30,22 @@ class remote_access {
   // That for the bytes of what is called so, all of them. REQUIRES: is_remote_name(name).
   [[nodiscard]] result<http_request> request_for(const std::string& name);
 
+  // Whether an answer to such a request tells where to ask instead.
+  [[nodiscard]] bool is_elsewhere(const http_head& head);
+
+  // Asks S3 and waits for the answer, of which at most `most` bytes are taken; once more where that may
+  // help. What is no success is an error with error_code::cannot_read; its status is in `status`, if that is
+  // given. error_code::interrupted soon after `stop` is set.
+  [[nodiscard]] result<http_reply> ask_s3(const s3_question& question, std::size_t most,
+                                          const std::atomic<bool>* stop, unsigned* status = nullptr);
+
  private:
+  [[nodiscard]] result<http_request> s3_request(const s3_question& question);
+
   remote_options options_;
   std::mutex mutex_;
   std::unique_ptr<http_client> client_;
+  std::unique_ptr<s3_service> s3_;
 };
 
 }  // namespace urlsieve

@@ -8,7 +8,7 @@
 
 namespace urlsieve {
 
-// Throws std::runtime_error where libcurl, which is loaded for this, is not there.
+// Throws std::runtime_error where one of them, which are loaded for this, is not there.
 [[nodiscard]] std::vector<library_version> transfer_libraries();
 
 }  // namespace urlsieve

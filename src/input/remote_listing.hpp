@@ -1,0 +1,54 @@
+// The objects of S3 whose keys begin with a prefix, as the files of a directory: page after page, in the byte
+// order of their keys.
+#ifndef URLSIEVE_INPUT_REMOTE_LISTING_HPP
+#define URLSIEVE_INPUT_REMOTE_LISTING_HPP
+
+#include <atomic>
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "src/transfer/remote_access.hpp"
+#include "src/transfer/s3_answers.hpp"
+
+namespace urlsieve {
+
+class remote_listing {
+ public:
+  // Whether what is called so is listed, not read: "s3://BUCKET", and all that ends with "/".
+  [[nodiscard]] static bool lists(const std::string& name);
+
+  // REQUIRES: lists(name). `stop` may be null.
+  remote_listing(std::shared_ptr<remote_access> access, std::string name, const std::atomic<bool>* stop);
+
+  // Nothing at the end, and where failure() says why.
+  [[nodiscard]] std::optional<s3_listed> next();
+
+  [[nodiscard]] const std::optional<std::string>& failure() const { return failure_; }
+  [[nodiscard]] const std::string& name() const { return name_; }
+  // "s3://BUCKET/", before every key.
+  [[nodiscard]] const std::string& origin() const { return origin_; }
+
+  // Whether the object is a manifest as urlsieve writes it.
+  [[nodiscard]] bool is_manifest(const std::string& key);
+
+ private:
+  [[nodiscard]] bool ask();
+
+  std::shared_ptr<remote_access> access_;
+  std::string name_;
+  const std::atomic<bool>* stop_;
+  s3_place place_;
+  std::string origin_;
+  s3_page page_;
+  std::size_t given_ = 0;  // of the page
+  bool begun_ = false;
+  std::string last_;  // key
+  bool any_ = false;
+  std::optional<std::string> failure_;
+};
+
+}  // namespace urlsieve
+
+#endif

@@ -1,0 +1,60 @@
+// An output directory into S3: what is there is looked at before the run, and when the run has ended all
+// parts are sent, then they appear, then the manifest, and _SUCCESS last. Until they appear nothing has
+// changed.
+#ifndef URLSIEVE_SHARDS_REMOTE_UPLOAD_HPP
+#define URLSIEVE_SHARDS_REMOTE_UPLOAD_HPP
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "src/transfer/remote_access.hpp"
+#include "urlsieve/error.hpp"
+
+namespace urlsieve {
+
+class remote_upload {
+ public:
+  // `name`: "s3://BUCKET/PREFIX", with a "/" behind it or without. error_code::output_exists where an object
+  // stands there, unless `force`, and under `force` where one does that no run of urlsieve wrote. Writes what
+  // tells that below `scratch`, a directory. `stop` may be null; both outlive it.
+  [[nodiscard]] static result<remote_upload> begin(std::shared_ptr<remote_access> access,
+                                                   const std::string& name, bool force,
+                                                   const std::string& scratch, const std::atomic<bool>* stop);
+
+  // The files in `directory`. Where it fails, what was sent and has not
+  // appeared is given up.
+  [[nodiscard]] result<void> send(const std::string& directory);
+
+ private:
+  struct file;
+  struct piece;
+
+  remote_upload() = default;
+  [[nodiscard]] result<void> look(bool force, const std::string& scratch);
+  [[nodiscard]] result<void> check_old(const std::string& scratch);
+  [[nodiscard]] s3_place place_of(const std::string& name) const;
+  [[nodiscard]] result<http_reply> ask(const s3_question& question, const char* doing,
+                                       const std::atomic<bool>* stop, unsigned* status = nullptr) const;
+  [[nodiscard]] result<void> begin_file(file& one) const;
+  [[nodiscard]] result<void> send_piece(file& one, std::size_t number) const;
+  [[nodiscard]] result<void> complete(file& one) const;
+  void give_up(const file& one) const noexcept;
+  [[nodiscard]] result<void> put(const std::string& directory, const std::string& name) const;
+  [[nodiscard]] result<void> remove(const std::string& name) const;
+  [[nodiscard]] result<void> publish(const std::string& directory, std::vector<file>& files,
+                                     const std::set<std::string>& sent);
+
+  std::shared_ptr<remote_access> access_;
+  std::string name_;  // without a "/" behind it
+  s3_place place_;    // its key ends with "/", or is empty
+  const std::atomic<bool>* stop_ = nullptr;
+  std::set<std::string> old_;  // what is there and is to be replaced
+};
+
+}  // namespace urlsieve
+
+#endif

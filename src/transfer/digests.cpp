@@ -1,0 +1,96 @@
+#include "src/transfer/digests.hpp"
+
+#include <openssl/crypto.h>
+#include <openssl/evp.h>
+#include <openssl/hmac.h>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <stdexcept>
+
+#include "src/text/hex.hpp"
+#include "src/text/late_library.hpp"
+
+namespace urlsieve {
+namespace {
+
+struct crypto_library {
+  static const crypto_library& get() {
+    static const crypto_library loaded;
+    return loaded;
+  }
+
+  late_library library{URLSIEVE_CRYPTO_LIBRARY};
+  URLSIEVE_LATE_FUNCTION(library, EVP_Digest);
+  URLSIEVE_LATE_FUNCTION(library, EVP_sha256);
+  URLSIEVE_LATE_FUNCTION(library, EVP_md5);
+  URLSIEVE_LATE_FUNCTION(library, HMAC);
+  URLSIEVE_LATE_FUNCTION(library, OpenSSL_version);
+};
+
+using room = std::array<unsigned char, EVP_MAX_MD_SIZE>;
+
+std::string taken(const room& bytes, unsigned size, bool made) {
+  if (!made) throw std::runtime_error("libcrypto makes no digest");
+  return {reinterpret_cast<const char*>(bytes.data()), size};
+}
+
+std::string digest(std::string_view bytes, const EVP_MD* kind) {
+  room out{};
+  unsigned size = 0;
+  const int made =
+      crypto_library::get().EVP_Digest(bytes.data(), bytes.size(), out.data(), &size, kind, nullptr);
+  return taken(out, size, made == 1);
+}
+
+}  // namespace
+
+std::string sha256(std::string_view bytes) {
+  return digest(bytes, crypto_library::get().EVP_sha256());
+}
+
+std::string md5(std::string_view bytes) {
+  return digest(bytes, crypto_library::get().EVP_md5());
+}
+
+std::string hmac_sha256(std::string_view key, std::string_view bytes) {
+  const crypto_library& crypto = crypto_library::get();
+  room out{};
+  unsigned size = 0;
+  const unsigned char* const made =
+      crypto.HMAC(crypto.EVP_sha256(), key.data(), static_cast<int>(key.size()),
+                  reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size(), out.data(), &size);
+  return taken(out, size, made != nullptr);
+}
+
+std::string hex_of(std::string_view bytes) {
+  std::string hex;
+  hex.reserve(2 * bytes.size());
+  for (const char one : bytes) {
+    const auto value = static_cast<unsigned char>(one);
+    hex.push_back(lower_hex_digits[value >> 4U]);
+    hex.push_back(lower_hex_digits[value & 15U]);
+  }
+  return hex;
+}
+
+std::string base64_of(std::string_view bytes) {
+  constexpr std::string_view digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  std::string text;
+  for (std::size_t i = 0; i < bytes.size(); i += 3) {
+    const std::string_view group = bytes.substr(i, 3);
+    std::uint32_t bits = 0;
+    for (std::size_t k = 0; k < 3; ++k)
+      bits = bits << 8U | (k < group.size() ? static_cast<unsigned char>(group[k]) : 0U);
+    for (std::size_t k = 0; k < 4; ++k)
+      text.push_back(k <= group.size() ? digits[bits >> (18 - 6 * k) & 63U] : '=');
+  }
+  return text;
+}
+
+std::string digest_library_version() {
+  return crypto_library::get().OpenSSL_version(OPENSSL_VERSION_STRING);
+}
+
+}  // namespace urlsieve

@@ -1,0 +1,100 @@
+#include "src/transfer/s3_service.hpp"
+
+#include <algorithm>
+#include <ctime>
+
+#include "src/transfer/digests.hpp"
+#include "src/transfer/remote_name.hpp"
+#include "src/transfer/s3_signing.hpp"
+
+namespace urlsieve {
+namespace {
+
+// Of nothing.
+constexpr std::string_view empty_hash = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
+
+bool may_name_bucket(std::string_view bucket) {
+  constexpr std::string_view others = ".-_";
+  return !bucket.empty() && std::all_of(bucket.begin(), bucket.end(), [&](char one) {
+    return (one >= 'a' && one <= 'z') || (one >= 'A' && one <= 'Z') || (one >= '0' && one <= '9') ||
+           others.find(one) != std::string_view::npos;
+  });
+}
+
+}  // namespace
+
+result<s3_place> s3_place::of(std::string_view name) {
+  constexpr std::string_view scheme = "s3://";
+  const std::string_view rest = name.substr(scheme.size());
+  const std::size_t slash = std::min(rest.find('/'), rest.size());
+  if (!may_name_bucket(rest.substr(0, slash)))
+    return tl::unexpected(error{error_code::usage, std::string(name) + " names no bucket: s3://BUCKET/KEY"});
+  return s3_place{std::string(rest.substr(0, slash)),
+                  std::string(rest.substr(std::min(slash + 1, rest.size())))};
+}
+
+result<std::unique_ptr<s3_service>> s3_service::open(const remote_options& options) {
+  return load_s3_settings(options, settings_source::of_this_process()).map([](s3_settings&& found) {
+    return std::make_unique<s3_service>(std::move(found));
+  });
+}
+
+http_request s3_service::request(const s3_question& asked) const {
+  std::string region;
+  {
+    const std::lock_guard lock(mutex_);
+    region = settings_.region;
+  }
+  s3_call call;
+  call.method = asked.method;
+  call.query = asked.query;
+  call.headers = asked.headers;
+  call.path = '/' + s3_escaped(asked.place.key, true);
+  std::string origin = settings_.endpoint;
+  if (origin.empty()) {
+    // A certificate is for one label before the region.
+    const bool own_host = asked.place.bucket.find('.') == std::string::npos;
+    origin = "https://" + (own_host ? asked.place.bucket + '.' : std::string()) + "s3." + region +
+             ".amazonaws.com";
+    if (!own_host) call.path.insert(0, '/' + asked.place.bucket);
+  } else {
+    call.path.insert(0, '/' + asked.place.bucket);
+  }
+  call.host = origin.substr(origin.find("//") + 2);
+  // A path of the endpoint's own stands before those of buckets.
+  if (const std::size_t slash = call.host.find('/'); slash != std::string::npos) {
+    call.path.insert(0, call.host.substr(slash));
+    origin.resize(origin.size() - (call.host.size() - slash));
+    call.host.resize(slash);
+  }
+  http_request made;
+  made.method = asked.method;
+  made.body = asked.body;
+  made.follows_redirects = false;
+  made.path_as_is = true;
+  made.url = origin + call.path;
+  if (const std::string query = query_of(call); !query.empty()) made.url += '?' + query;
+  if (settings_.credentials) {
+    call.payload_hash = asked.body ? hex_of(sha256(*asked.body)) : std::string(empty_hash);
+    made.headers = signed_headers(std::move(call), *settings_.credentials, region, std::time(nullptr));
+  } else {
+    for (const auto& [name, value] : asked.headers) made.headers.push_back(name + ": " + value);
+  }
+  return made;
+}
+
+bool s3_service::learn_region(const http_head& head) {
+  const std::string_view told = head.field("x-amz-bucket-region");
+  if (told.empty() || told.size() > 64 || (head.status != 301 && head.status != 307 && head.status != 400))
+    return false;
+  if (!std::all_of(told.begin(), told.end(), [](char one) {
+        return (one >= 'a' && one <= 'z') || (one >= '0' && one <= '9') || one == '-';
+      }))
+    return false;
+  const std::lock_guard lock(mutex_);
+  if (settings_.region == told) return false;
+  settings_.region = told;
+  return true;
+}
+
+}  // namespace urlsieve

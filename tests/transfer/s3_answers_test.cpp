@@ -1,0 +1,53 @@
+#include "src/transfer/s3_answers.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace urlsieve {
+namespace {
+
+const std::string page_text =
+    "<?xml version=\"1.0\"?>\n<ListBucketResult "
+    "xmlns=\"http://s3.amazonaws.com/doc/2006-03-01/\"><Name>b</Name>"
+    "<EncodingType>url</EncodingType><IsTruncated>true</IsTruncated>"
+    "<Contents><Key>a%2Fb+c%2B%26.gz</Key><LastModified>2013-09-17T18:07:53.000Z</LastModified>"
+    "<ETag>&quot;e&#49;&#x32;&quot;</ETag><Size>123</Size><Owner><ID>x</ID></Owner></Contents>"
+    "<Contents><Size>0</Size><Key>z</Key></Contents><NextContinuationToken>t&amp;=</NextContinuationToken>"
+    "</ListBucketResult>";
+
+TEST(s3_answers, a_page) {
+  const auto page = parse_s3_page(page_text);
+  ASSERT_TRUE(page);
+  ASSERT_EQ(page->objects.size(), 2U);
+  EXPECT_EQ(page->objects[0].key, "a/b c+&.gz");
+  EXPECT_EQ(page->objects[0].size, 123U);
+  EXPECT_EQ(page->objects[0].etag, "\"e12\"");
+  EXPECT_EQ(page->objects[1].key, "z");
+  EXPECT_EQ(page->next, "t&=");
+}
+
+TEST(s3_answers, keys_that_are_not_escaped) {
+  const auto page = parse_s3_page(
+      "<ListBucketResult><Contents><Key>a+b%41&amp;&bad;&#xD800;&</Key><Size>1</Size></Contents></"
+      "ListBucketResult>");
+  ASSERT_TRUE(page);
+  EXPECT_EQ(page->objects[0].key, "a+b%41&&bad;&#xD800;&");
+  EXPECT_EQ(page->next, "");
+}
+
+TEST(s3_answers, what_is_no_page) {
+  for (const char* const text :
+       {"", "<html>", "<ListBucketResult>", "<ListBucketResults></ListBucketResults>",
+        "<ListBucketResult><Contents><Key>a</Key></Contents></ListBucketResult>",
+        "<ListBucketResult><Contents><Key>a</Key><Size>1x</Size></Contents></ListBucketResult>",
+        "<ListBucketResult><IsTruncated>true</IsTruncated></ListBucketResult>"})
+    EXPECT_FALSE(parse_s3_page(text)) << text;
+  EXPECT_TRUE(parse_s3_page("<ListBucketResult/>"));
+  // Cut off anywhere it is no page, never fewer objects.
+  for (std::size_t size = 0; size < page_text.size(); ++size)
+    EXPECT_FALSE(parse_s3_page(page_text.substr(0, size))) << size;
+}
+
+}  // namespace
+}  // namespace urlsieve
