@@ -25,7 +25,9 @@ namespace urlsieve {
 class message_stream : public splitter {
  public:
   // `text`: how URLs are looked for, as windows of text are cut where none can stand.
-  message_stream(const input_options& options, const text_search& text) : options_(options), text_(text) {}
+  message_stream(const input_options& options, const text_search& text) : text_(text) {
+    options_.max_document = options.max_document;
+  }
 
   progress split(std::string_view bytes, std::uint64_t offset, bool last, std::string_view input,
                  std::vector<slice>& out, stats& counted) final;
@@ -129,7 +131,8 @@ class message_stream : public splitter {
   void emit(call& now, std::size_t size, const ending& how);
   void begin_text(bool continues);
 
-  input_options options_;
+  input_options
+      options_;  // no more of them than matters, as there may be a splitter for each of many messages
   text_search text_;
   inside where_ = inside::between;
   std::uint64_t start_ = 0;   // of the container's bytes before the message, in the input
