@@ -65,6 +65,13 @@ class extract_command final : public command {
                      "Files, directories, URLs (https:, http:, s3:), or - for standard input (the default)");
     flags.add_option("--base", options_.base, "Base URL of documents that have none of their own")
         ->type_name("URL");
+    flags
+        .add_option(
+            "--base-of", options_.input.base_of,
+            "Files below DIR have the URL that their path has below URL, as in a mirror; of a URL such as "
+            "https:// the path begins with the host")
+        ->allow_extra_args(false)
+        ->type_name("DIR=URL");
     flags.add_flag("--content-location", options_.content_location,
                    "Content-Location of an HTTP response is the base of what it holds");
     add_input_flags(flags, options_.input);

@@ -108,7 +108,12 @@ opener& slice_opener::opener_of(slice_kind kind) {
 }
 
 void slice_opener::open(const slice& part, std::string_view input, document_sink& sink, stats& counted) {
-  opener_of(part.kind).open(part, input, sink, counted);
+  const bool may_be_mirrored = part.kind == slice_kind::whole || part.kind == slice_kind::http_message;
+  if (mirrors_.empty() || !may_be_mirrored || !part.target.empty())
+    return opener_of(part.kind).open(part, input, sink, counted);
+  slice mirrored = part;
+  mirrored.target = mirrors_.url_of(input);
+  opener_of(part.kind).open(mirrored, input, sink, counted);
 }
 
 }  // namespace urlsieve

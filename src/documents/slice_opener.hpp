@@ -10,6 +10,7 @@
 #include "src/documents/json/json_lines.hpp"
 #include "src/documents/media_type.hpp"
 #include "src/documents/message/mail_message.hpp"
+#include "src/documents/mirror_bases.hpp"
 #include "src/documents/opener.hpp"
 #include "src/text/arena.hpp"
 #include "urlsieve/options.hpp"
@@ -87,7 +88,8 @@ class slice_opener final : public opener {
       : whole_(scripts_in(options)),
         http_(options.input, scripts_in(options)),
         message_(options.mail, options.url),
-        json_lines_(options.input, message_) {}
+        json_lines_(options.input, message_),
+        mirrors_(options.input.base_of) {}
   slice_opener(const slice_opener&) = delete;
   slice_opener& operator=(const slice_opener&) = delete;
   void open(const slice& part, std::string_view input, document_sink& sink, stats& counted) override;
@@ -103,6 +105,7 @@ class slice_opener final : public opener {
   metadata_opener metadata_;
   message_opener message_;
   json_lines_opener json_lines_;
+  mirror_bases mirrors_;
 };
 
 }  // namespace urlsieve

@@ -1,10 +1,12 @@
 #include "src/pipeline/option_check.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "src/documents/mirror_bases.hpp"
 #include "src/input/named_paths.hpp"
 #include "src/shards/partition.hpp"
 #include "src/transfer/remote_name.hpp"
@@ -193,6 +195,20 @@ result<void> check_names(const extract_options& options) {
   return find_named(names).and_then([&] { return find_directories(directories); });
 }
 
+result<void> check_mirrors(const extract_options& options) {
+  for (const std::string& one : options.input.base_of) {
+    const std::optional<mirror_base> read = read_mirror_base(one);
+    base_url base;
+    if (!read || !(read->host_in_path || (base.assign(read->url, options.url) && base.hierarchical())))
+      return tl::unexpected(
+          error{error_code::invalid_url,
+                "input_options::base_of is no DIR=URL with an absolute URL, or a scheme and "
+                "\"://\" alone: " +
+                    without_password(one)});
+  }
+  return {};
+}
+
 }  // namespace
 
 result<void> check_options(const extract_options& options) {
@@ -223,7 +239,7 @@ result<void> check_options(const extract_options& options) {
     return tl::unexpected(error{error_code::invalid_url, "extract_options::base is no absolute URL: " +
                                                              without_password(options.base)});
   }
-  return {};
+  return check_mirrors(options);
 }
 
 }  // namespace urlsieve

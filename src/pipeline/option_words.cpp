@@ -254,6 +254,7 @@ constexpr row table[] = {
     one<&all::mail, &mail_options::attachments>("attachments"),
     one<&all::bad_input>("bad-input"),
     one<&all::base>("base"),
+    one<&all::input, &input_options::base_of>("base-of"),
     size<&all::batch_bytes>("batch", {1, std::uint64_t{1} << 30U}),
     one<&all::redirects, &redirect_options::canonical>("canonical-redirects"),
     size<&all::output, &output_options::checkpoint_bytes>("checkpoint", any_size),

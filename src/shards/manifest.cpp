@@ -110,6 +110,9 @@ std::vector<manifest_option> options_of(const extract_options& options) {
   list.add("verify_inputs", options.input.verify_inputs);
   list.add("max_document", std::uint64_t{options.input.max_document});
   list.add("base", without_password(options.base));
+  std::vector<std::string> mirrors = options.input.base_of;
+  for (std::string& one : mirrors) one = without_password(one);
+  list.add("base_of", mirrors);
   list.add("content_location", options.content_location);
   add_url_options(list, options.url);
   list.add("links", options.links.links);

@@ -1,0 +1,101 @@
+#include "src/documents/mirror_bases.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <filesystem>
+#include <system_error>
+
+#include "src/text/byte_class.hpp"
+#include "src/text/hex.hpp"
+
+namespace urlsieve {
+namespace {
+
+constexpr std::size_t nowhere = std::string_view::npos;
+
+// The size of a scheme and its colon at the front of `text`; 0: none.
+std::size_t scheme_size(std::string_view text) {
+  if (text.empty() || !bytes::alpha.contains(text[0])) return 0;
+  const auto* const end =
+      std::find_if(text.begin(), text.end(), [](char c) { return !bytes::scheme_char.contains(c); });
+  return end != text.end() && *end == ':' ? static_cast<std::size_t>(end - text.begin()) + 1 : 0;
+}
+
+// Absolute and in normal form, without a "/" at its end; empty where the machine cannot say.
+std::string normal_path(std::string_view path) {
+  std::error_code failed;
+  const std::filesystem::path absolute = std::filesystem::absolute(path, failed);
+  std::string normal = failed ? std::string() : absolute.lexically_normal().string();
+  while (!normal.empty() && normal.back() == '/') normal.pop_back();
+  return normal;
+}
+
+// A part of a path or a query as a URL has it.
+void append_escaped(std::string_view text, const byte_set& kept, std::string& url) {
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const char c = text[at];
+    const bool escape =
+        c == '%' && at + 2 < text.size() && hex_value(text[at + 1]) < 16 && hex_value(text[at + 2]) < 16;
+    if (escape || kept.contains(c)) {
+      url += c;
+      continue;
+    }
+    const auto byte = static_cast<unsigned char>(c);
+    url.append({'%', upper_hex_digits[byte >> 4U], upper_hex_digits[byte & 15U]});
+  }
+}
+
+void append_path(std::string_view path, std::string& url) {
+  const std::size_t slash = path.rfind('/');
+  const std::size_t name_begin = slash == nowhere ? 0 : slash + 1;
+  append_escaped(path.substr(0, name_begin), bytes::pchar | byte_set("/"), url);
+  const std::string_view name = path.substr(name_begin);
+  const std::size_t query = std::min(name.find('?'), name.size());
+  if (name.substr(0, query) != "index.html") append_escaped(name.substr(0, query), bytes::pchar, url);
+  append_escaped(name.substr(query), bytes::query_char, url);
+}
+
+}  // namespace
+
+std::optional<mirror_base> read_mirror_base(std::string_view written) {
+  for (std::size_t equals = written.find('='); equals != nowhere; equals = written.find('=', equals + 1)) {
+    const std::string_view url = written.substr(equals + 1);
+    const std::size_t scheme = scheme_size(url);
+    if (equals == 0 || scheme == 0) continue;
+    if (url.find_first_of("?#") != nowhere) return std::nullopt;
+    return mirror_base{written.substr(0, equals), url, url.substr(scheme) == "//"};
+  }
+  return std::nullopt;
+}
+
+mirror_bases::mirror_bases(const std::vector<std::string>& written) {
+  for (const std::string& one : written) {
+    const std::optional<mirror_base> read = read_mirror_base(one);
+    if (!read) continue;
+    all_.push_back({normal_path(read->directory), std::string(read->url), read->host_in_path});
+    if (all_.back().url.back() != '/') all_.back().url += '/';
+  }
+  std::stable_sort(all_.begin(), all_.end(),
+                   [](const base& a, const base& b) { return a.directory.size() > b.directory.size(); });
+}
+
+std::string_view mirror_bases::url_of(std::string_view input) {
+  if (asked_ && input == input_) return url_;
+  asked_ = true;
+  input_ = input;
+  url_.clear();
+  if (input.empty() || input == "-") return url_;
+  const std::string path = normal_path(input);
+  for (const base& one : all_) {
+    const std::string_view rest = std::string_view(path).substr(std::min(path.size(), one.directory.size()));
+    if (rest.size() < 2 || (rest[0] != '/' && rest[0] != '!') || !path.starts_with(one.directory)) continue;
+    const std::string_view below = rest.substr(1);
+    if (one.host_in_path && below.find('/') == nowhere) break;
+    url_ = one.url;
+    append_path(below, url_);
+    break;
+  }
+  return url_;
+}
+
+}  // namespace urlsieve
