@@ -2,7 +2,10 @@
 // the text of a link is its own address, the address is the truth. No timing: prints precision, recall and
 // misses.
 //
-//     recall_bench [--misses N] [FOLDER...]
+//     recall_bench [--misses N] [--wrap N [--fill]] [--join-bare] [FOLDER...]
+//
+// With --wrap the text is wrapped at a column first, words that are longer than a line are cut there (--fill:
+// beginning on the line where they stand). That is what --join-bare is for, and what it is judged by.
 //
 // Only what overlaps such a link is judged, for other URLs of the text have no truth beside them. Links with
 // the same address between the same two characters count once, as pages repeat their headers and footers and
@@ -27,6 +30,7 @@
 #include "src/text/ascii.hpp"
 #include "src/text/byte_class.hpp"
 #include "src/text/character_reference.hpp"
+#include "src/text/hard_wrap.hpp"
 
 namespace urlsieve {
 namespace {
@@ -130,7 +134,46 @@ class renderer {
   bool pre_ = false;
 };
 
+// Words go to the next line where they do not fit; longer ones are cut.
+page wrapped(const page& read, std::size_t width, bool fill) {
+  page made;
+  const std::string& text = read.text;
+  std::vector<std::size_t> places(text.size() + 1);
+  std::size_t column = 0;
+  const auto add = [&](char c) {
+    made.text += c;
+    column = c == '\n' ? 0 : column + ((static_cast<unsigned char>(c) & 0xC0U) != 0x80U ? 1U : 0U);
+  };
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find_first_of(" \t\r\n", at), text.size());
+    const std::size_t size = hard_wrap::width_of(std::string_view(text).substr(at, end - at));
+    if (column != 0 && column + size > width && !(fill && size > width)) {
+      if (made.text.back() == ' ') made.text.pop_back();
+      add('\n');
+    }
+    for (; at < end; ++at) {
+      const bool begins = (static_cast<unsigned char>(text[at]) & 0xC0U) != 0x80U;
+      if (begins && column == width) add('\n');
+      places[at] = made.text.size();
+      add(text[at]);
+    }
+    if (at == text.size()) break;
+    places[at] = made.text.size();
+    if (text[at] == '\n')
+      add('\n');
+    else if (column != 0 && column < width)
+      add(' ');
+    ++at;
+  }
+  places[text.size()] = made.text.size();
+  for (const label& one : read.labels)
+    made.labels.push_back({places[one.begin], one.end == 0 ? 0 : places[one.end - 1] + 1, one.address});
+  return made;
+}
+
 struct tally {
+  std::size_t joined = 0;        // references over a line break
+  std::size_t joined_exact = 0;  // that are a label
   std::size_t pages = 0;
   std::size_t labels = 0;
   std::size_t without_border = 0;
@@ -197,7 +240,13 @@ void judge(const page& read, text_finder& finder, tally& all) {
     bool exact = false;
     for (std::size_t i = next; i < found.references.size() && found.references[i].position < one.end; ++i) {
       ++all.found;
-      exact = exact || (found.references[i].position == one.begin && found.references[i].raw == one.address);
+      const bool is_label =
+          found.references[i].position == one.begin && found.references[i].raw == one.address;
+      exact = exact || is_label;
+      if ((found.references[i].flags & flag::joined) != 0) {
+        ++all.joined;
+        all.joined_exact += is_label ? 1U : 0U;
+      }
       got.append(" [").append(found.references[i].raw).append("]");
     }
     all.exact += exact ? 1U : 0U;
@@ -205,7 +254,12 @@ void judge(const page& read, text_finder& finder, tally& all) {
   }
 }
 
-void judge_folder(const std::filesystem::path& folder, text_finder& finder, tally& all) {
+struct wrapping {
+  std::size_t width = 0;  // 0: none
+  bool fill = false;
+};
+
+void judge_folder(const std::filesystem::path& folder, const wrapping& how, text_finder& finder, tally& all) {
   std::error_code failed;
   for (const auto& entry : std::filesystem::recursive_directory_iterator(folder, failed)) {
     const std::string ending = entry.path().extension().string();
@@ -213,7 +267,8 @@ void judge_folder(const std::filesystem::path& folder, text_finder& finder, tall
     std::ifstream stream(entry.path(), std::ios::binary);
     const std::string html{std::istreambuf_iterator<char>(stream), {}};
     ++all.pages;
-    judge(renderer().render(html), finder, all);
+    const page read = renderer().render(html);
+    judge(how.width == 0 ? read : wrapped(read, how.width, how.fill), finder, all);
   }
 }
 
@@ -228,18 +283,26 @@ int main(int count, char** arguments) {
   using namespace urlsieve;
   std::vector<std::filesystem::path> folders;
   std::size_t told = 20;
+  wrapping how;
+  text_search options;
   for (int i = 1; i < count; ++i) {
     if (std::string_view(arguments[i]) == "--misses" && i + 1 < count)
       told = static_cast<std::size_t>(std::strtoul(arguments[++i], nullptr, 10));
+    else if (std::string_view(arguments[i]) == "--wrap" && i + 1 < count)
+      how.width = static_cast<std::size_t>(std::strtoul(arguments[++i], nullptr, 10));
+    else if (std::string_view(arguments[i]) == "--fill")
+      how.fill = true;
+    else if (std::string_view(arguments[i]) == "--join-bare")
+      options.join_bare = true;
     else
       folders.emplace_back(arguments[i]);
   }
   if (folders.empty())
     folders = {std::filesystem::path(URLSIEVE_SOURCE_DIR) / "build/corpora/html",
                std::filesystem::path(URLSIEVE_SOURCE_DIR) / "build/corpora/manuals", "/usr/share/doc"};
-  text_finder finder{text_search{}};
+  text_finder finder{options};
   tally all;
-  for (const std::filesystem::path& folder : folders) judge_folder(folder, finder, all);
+  for (const std::filesystem::path& folder : folders) judge_folder(folder, how, finder, all);
   if (all.labels == 0) {
     std::printf("skipped: no page with such a link in");
     for (const std::filesystem::path& folder : folders) std::printf(" %s", folder.c_str());
@@ -251,6 +314,7 @@ int main(int count, char** arguments) {
       all.pages, all.labels, all.without_border, all.no_urls);
   std::printf("recall %.2f %% (%zu), precision %.2f %% (%zu of %zu)\n", percent(all.exact, all.labels),
               all.exact, percent(all.exact, all.found), all.exact, all.found);
+  if (options.join_bare) std::printf("joined %zu, of them exact %zu\n", all.joined, all.joined_exact);
   for (const auto& [line, got] : all.misses) {
     if (told-- == 0) break;
     std::printf("  %s\n      found%s\n", line.c_str(), got.empty() ? " nothing" : got.c_str());

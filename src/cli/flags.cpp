@@ -48,6 +48,9 @@ void add_text_flags(CLI::App& app, text_options& options) {
       ->group(group);
   app.add_flag("--join-spaces", options.join_spaces, "Any white space inside <angle brackets> is removed")
       ->group(group);
+  app.add_flag("--join-bare", options.join_bare,
+               "A bare URL goes on behind a line break that a hard wrap made, at column 60 to 80")
+      ->group(group);
   add_choice(app, "--hyphen", options.hyphen, "A hyphen right before a line break inside a wrapped URL")
       ->group(group);
   add_choice(app, "--abbreviated", options.abbreviated,

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <filesystem>
 #include <system_error>
+#include <utility>
 
 #include "src/text/byte_class.hpp"
 #include "src/text/hex.hpp"
@@ -72,11 +73,13 @@ mirror_bases::mirror_bases(const std::vector<std::string>& written) {
   for (const std::string& one : written) {
     const std::optional<mirror_base> read = read_mirror_base(one);
     if (!read) continue;
-    all_.push_back({normal_path(read->directory), std::string(read->url), read->host_in_path});
-    if (all_.back().url.back() != '/') all_.back().url += '/';
+    base made{normal_path(read->directory), std::string(read->url), read->host_in_path};
+    if (made.url.back() != '/') made.url += '/';
+    const auto place = std::find_if(all_.begin(), all_.end(), [&](const base& each) {
+      return each.directory.size() < made.directory.size();
+    });
+    all_.insert(place, std::move(made));
   }
-  std::stable_sort(all_.begin(), all_.end(),
-                   [](const base& a, const base& b) { return a.directory.size() > b.directory.size(); });
 }
 
 std::string_view mirror_bases::url_of(std::string_view input) {
@@ -84,7 +87,10 @@ std::string_view mirror_bases::url_of(std::string_view input) {
   asked_ = true;
   input_ = input;
   url_.clear();
-  if (input.empty() || input == "-") return url_;
+  const std::size_t scheme = scheme_size(input);
+  const bool is_no_path =
+      input.empty() || input == "-" || (scheme != 0 && input.substr(scheme).starts_with("//"));
+  if (is_no_path) return url_;
   const std::string path = normal_path(input);
   for (const base& one : all_) {
     const std::string_view rest = std::string_view(path).substr(std::min(path.size(), one.directory.size()));

@@ -288,6 +288,7 @@ constexpr row table[] = {
     one<&all::text, &text_options::hyphen>("hyphen"),
     one<&all::filters, &filter_options::include>("include"),
     one<&all::remote, &remote_options::inputs_prefix>("inputs-prefix"),
+    one<&all::text, &text_options::join_bare>("join-bare"),
     one<&all::text, &text_options::join_quoted>("join-quoted"),
     one<&all::text, &text_options::join_spaces>("join-spaces"),
     one<&all::input, &input_options::json_html>("json-html"),

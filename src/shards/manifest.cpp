@@ -126,6 +126,7 @@ std::vector<manifest_option> options_of(const extract_options& options) {
   list.add("abbreviated", options.text.abbreviated);
   list.add("unescape", options.text.unescape);
   list.add("refang", options.text.refang);
+  list.add("join_bare", options.text.join_bare);
   list.add("headers", options.mail.headers);
   list.add("attachments", options.mail.attachments);
   list.add("keep_internal", options.mail.keep_internal);

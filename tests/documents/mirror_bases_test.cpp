@@ -63,6 +63,7 @@ TEST(mirror_bases, may_be_the_directory_the_process_is_in) {
   mirror_bases bases({".=http://a.example/"});
   EXPECT_EQ(bases.url_of("x/y.html"), "http://a.example/x/y.html");
   EXPECT_EQ(bases.url_of("../x.html"), "");
+  EXPECT_EQ(bases.url_of("https://b.example/x.html"), "") << "an input that is no file";
   EXPECT_TRUE(mirror_bases({}).empty());
 }
 

@@ -44,6 +44,7 @@ void run(fuzz_input& given) {
   options.join_quoted = (choice & 0x10U) != 0;
   options.join_spaces = (choice & 0x20U) != 0;
   options.max_url = (choice & 0x40U) != 0 ? 24 : 8192;
+  options.join_bare = (choice & 0x80U) != 0;
 
   text_finder finder(options);
   oracle::text_twin twin(options);
@@ -64,8 +65,12 @@ void run(fuzz_input& given) {
   find(rewriting_finder, text, 0, whole, whole_counted, is_as_written);
   if (is_as_written && !options.refang) require(whole == fast);
 
-  plain_text_limits limits{32, std::size_t{1} << 20U, options.max_url, rewriting_for(options.unescape),
-                           options.refang};
+  plain_text_limits limits{32,
+                           std::size_t{1} << 20U,
+                           options.max_url,
+                           rewriting_for(options.unescape),
+                           options.refang,
+                           options.join_bare};
   plain_text_splitter splitter(limits);
   std::vector<slice> slices;
   stats cut_counted;

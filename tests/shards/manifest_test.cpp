@@ -170,6 +170,7 @@ TEST(manifest, differs_where_an_option_shapes_the_rows) {
   EXPECT_TRUE(changed([](extract_options& o) { o.text.abbreviated = abbreviated_choice::off; }));
   EXPECT_TRUE(changed([](extract_options& o) { o.text.unescape = unescape_choice::json; }));
   EXPECT_TRUE(changed([](extract_options& o) { o.text.refang = true; }));
+  EXPECT_TRUE(changed([](extract_options& o) { o.text.join_bare = true; }));
   EXPECT_TRUE(changed([](extract_options& o) { o.input.base_of = {"a=http://b/"}; }));
   EXPECT_TRUE(changed([](extract_options& o) { o.input.format = input_format::jsonl; }));
   EXPECT_TRUE(changed([](extract_options& o) { o.input.json_mail = "raw"; }));

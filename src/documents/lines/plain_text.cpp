@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "src/text/byte_class.hpp"
+#include "src/text/hard_wrap.hpp"
 
 namespace urlsieve {
 namespace {
@@ -102,12 +103,29 @@ bool after_empty_line(std::string_view text, std::size_t cut) {
   return at > 0 && text[at - 1] == '\n';
 }
 
+// A bare URL that ends with the line before `cut` may go on behind it; or it is not known where the line ends
+// that is cut.
+bool may_cut_a_wrap(std::string_view text, std::size_t cut) {
+  if (text[cut - 1] != '\n') {
+    const std::string_view behind = text.substr(cut, hard_wrap::reach);
+    const std::size_t from = cut - std::min(cut, hard_wrap::reach);
+    const std::string_view around = text.substr(from, cut - from + behind.size());
+    return around.size() < 2 * hard_wrap::reach || around.find('\n') != nowhere;
+  }
+  const std::size_t end = cut - (cut > 1 && text[cut - 2] == '\r' ? 2 : 1);
+  std::string_view line = hard_wrap::line_before(text, end);
+  if (!hard_wrap::is_wrapped_width(hard_wrap::width_of(line))) return false;
+  line.remove_prefix(hard_wrap::prefix_of(line).size());
+  const std::size_t blank = line.find_last_of(" \t");
+  return blank == nowhere || line.find(':', blank) != nowhere;
+}
+
 // The last cut that ends in a byte of `kind`, at or before `limit`.
-std::size_t cut_after(std::string_view text, const byte_set& kind, std::size_t max_url) {
+std::size_t cut_after(std::string_view text, const byte_set& kind, std::size_t max_url, bool join_bare) {
   openers known;
   std::size_t cut = text.size();
   while (cut > 0) {
-    if (!kind.contains(text[cut - 1])) {
+    if (!kind.contains(text[cut - 1]) || (join_bare && may_cut_a_wrap(text, cut))) {
       --cut;
       continue;
     }
@@ -133,22 +151,23 @@ std::size_t before_character(std::string_view text, std::size_t cut) {
 
 }  // namespace
 
-std::size_t last_safe_cut(std::string_view text, std::size_t max_url) {
-  const std::size_t line = cut_after(text, byte_set("\n"), max_url);
-  return line != 0 ? line : cut_after(text, white, max_url);
+std::size_t last_safe_cut(std::string_view text, std::size_t max_url, bool join_bare) {
+  const std::size_t line = cut_after(text, byte_set("\n"), max_url, join_bare);
+  return line != 0 ? line : cut_after(text, white, max_url, join_bare);
 }
 
 // Where the finder rewrites the text first, the place is looked for in what it will read.
 std::size_t plain_text_splitter::safe_cut(std::string_view window) {
   if (limits_.unescaping != rewriting::none) return safe_cut_rewritten(limits_.unescaping, window);
   if (limits_.refang) return safe_cut_rewritten(rewriting::refang, window);
-  return last_safe_cut(window, limits_.max_url);
+  return last_safe_cut(window, limits_.max_url, limits_.join_bare);
 }
 
 std::size_t plain_text_splitter::safe_cut_rewritten(rewriting how, std::string_view window) {
   const bool is_last = how == rewriting::refang || !limits_.refang;
   const auto cut_of = [&](std::string_view text) {
-    return is_last ? last_safe_cut(text, limits_.max_url) : safe_cut_rewritten(rewriting::refang, text);
+    return is_last ? last_safe_cut(text, limits_.max_url, limits_.join_bare)
+                   : safe_cut_rewritten(rewriting::refang, text);
   };
   const std::size_t upto = decided(how, window);
   if (!changes_anything(how, window)) return cut_of(window.substr(0, upto));

@@ -2,7 +2,8 @@
 //
 // A window ends at white space that no URL can reach across: a bare URL ends at white space, and one in angle
 // brackets or double quotes (url-syntax-05 Appendix E) ends at an empty line, at the next "<", and after the
-// longest URL.
+// longest URL. Where bare URLs are joined over a hard wrap, none ends behind a line that may have been
+// wrapped, nor near a line's end but there.
 #ifndef URLSIEVE_DOCUMENTS_PLAIN_TEXT_HPP
 #define URLSIEVE_DOCUMENTS_PLAIN_TEXT_HPP
 
@@ -25,6 +26,7 @@ struct plain_text_limits {
   std::size_t max_url = 8192;                        // of the finder
   rewriting unescaping = rewriting::none;            // what the finder does with the text first, and
   bool refang = false;                               // whether it undoes defanging
+  bool join_bare = false;                            // whether it joins bare URLs that a hard wrap cut
 };
 
 // Slices are windows of one document of media::text. A text in UTF-16 or UTF-32 (by its byte order mark) is
@@ -38,6 +40,7 @@ class plain_text_splitter final : public splitter {
     limits_.max_url = text.max_url;
     limits_.unescaping = rewriting_for(text.unescape);
     limits_.refang = text.refang;
+    limits_.join_bare = text.join_bare;
   }
 
   progress split(std::string_view bytes, std::uint64_t offset, bool last, std::string_view input,
@@ -61,7 +64,7 @@ class plain_text_splitter final : public splitter {
 
 // The last place in `text` where a window may end, after white space; 0 if there is none. Nothing of what
 // follows `text` can change it.
-[[nodiscard]] std::size_t last_safe_cut(std::string_view text, std::size_t max_url);
+[[nodiscard]] std::size_t last_safe_cut(std::string_view text, std::size_t max_url, bool join_bare = false);
 
 }  // namespace urlsieve
 

@@ -33,6 +33,8 @@ bool text_finder::quickly(std::size_t colon) {
   const quick_match match = delimit_quickly(text, rules_.floor(), colon, scanner_);
   if (match.end == 0 || match.end - match.start > options_.max_url) return false;
   if (options_.join_quoted && match.start != 0 && text[match.start - 1] == '"') return false;
+  const bool ends_line = match.end < text.size() && (text[match.end] == '\n' || text[match.end] == '\r');
+  if (options_.join_bare && ends_line) return false;
   rules_.add(text.substr(match.start, match.end - match.start), match.start, match.behind, match.delimited);
   return true;
 }

@@ -58,7 +58,7 @@ void text_rules::begin(const document& searched, findings& found, stats& counted
 }
 
 void text_rules::add(std::string_view raw, std::size_t start, std::size_t end, delimiter delimited,
-                     bool ambiguous) {
+                     std::uint16_t flags) {
   floor_ = end;
   // Whether "data:" URLs are listed at all is not known here, and says how a long one is counted.
   if (raw.size() > options_.max_url && !raw.starts_with("data:")) {
@@ -69,7 +69,7 @@ void text_rules::add(std::string_view raw, std::size_t start, std::size_t end, d
   made.raw = raw;
   made.where = "text";
   made.position = static_cast<std::uint32_t>(start);
-  made.flags = ambiguous ? flag::ambiguous_hyphen : std::uint16_t{0};
+  made.flags = flags;
   if (changed_ != nullptr && changed_->any(start, end)) made.flags |= flag::refanged;
   made.delimited = delimited;
   found_->references.push_back(made);
@@ -89,8 +89,9 @@ bool text_rules::wrapped(const text_candidate& candidate) {
   unwrapped url;
   if (!unwrapper_.unwrap(text_, read, quoted ? '"' : '>', found_->decoded, url)) return false;
   const delimiter delimited = quoted ? delimiter::quoted : delimiter::angle;
-  add(url.url, candidate.start, url.end, delimited, url.ambiguous_hyphen);
-  if (!url.alternate.empty()) add(url.alternate, candidate.start, url.end, delimited, true);
+  add(url.url, candidate.start, url.end, delimited,
+      url.ambiguous_hyphen ? flag::ambiguous_hyphen : std::uint16_t{0});
+  if (!url.alternate.empty()) add(url.alternate, candidate.start, url.end, delimited, flag::ambiguous_hyphen);
   return true;
 }
 
@@ -104,8 +105,12 @@ void text_rules::bare(const text_candidate& candidate) {
   const std::size_t start = candidate.start;
   const bool prefixed = start >= 4 && ascii::same(text_.substr(start - 4, 4), "url:") &&
                         !(start >= 5 && bytes::scheme_char.contains(text_[start - 5]));
-  add(text_.substr(start, match.end - start), start, match.end,
-      prefixed ? delimiter::prefixed : match.delimited);
+  const delimiter delimited = prefixed ? delimiter::prefixed : match.delimited;
+  if (options_.join_bare && match.delimited == delimiter::bare) {
+    const joined_url joined = joiner_.join(text_, candidate, match.end, found_->decoded);
+    if (joined.end != 0) return add(joined.url, start, joined.end, delimited, flag::joined);
+  }
+  add(text_.substr(start, match.end - start), start, match.end, delimited);
 }
 
 // "<URL:" admits any scheme, so what follows it is read at once.

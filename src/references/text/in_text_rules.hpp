@@ -10,6 +10,7 @@
 
 #include "src/references/finder.hpp"
 #include "src/references/text/in_text_delimit.hpp"
+#include "src/references/text/in_text_joined.hpp"
 #include "src/references/text/in_text_name.hpp"
 #include "src/references/text/in_text_wrapped.hpp"
 #include "src/url/text_rewriting.hpp"
@@ -22,7 +23,8 @@ namespace urlsieve {
 // that was found.
 class text_rules {
  public:
-  explicit text_rules(const text_search& options) : options_(options), unwrapper_(options) {}
+  explicit text_rules(const text_search& options)
+      : options_(options), unwrapper_(options), joiner_(options) {}
 
   // Of the text that begin() is called for next: what was made harmless in it; null: nothing. A name with
   // such a dot is taken as abbreviated_choice::host would have it.
@@ -45,7 +47,7 @@ class text_rules {
 
   // Adds a URL that stands from `start` to `end`, delimiters included; also one that was read elsewhere.
   void add(std::string_view raw, std::size_t start, std::size_t end, delimiter delimited,
-           bool ambiguous = false);
+           std::uint16_t flags = 0);
 
  private:
   void at_url_prefix(std::size_t begin, std::size_t colon);
@@ -57,6 +59,7 @@ class text_rules {
 
   text_search options_;
   text_unwrapper unwrapper_;
+  bare_joiner joiner_;
 
   std::string_view text_;
   std::size_t floor_ = 0;      // the end of the last URL

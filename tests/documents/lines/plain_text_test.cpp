@@ -140,21 +140,23 @@ std::string make_text(unsigned seed, std::size_t size) {
   return text;
 }
 
-class plain_text_windows : public ::testing::TestWithParam<std::tuple<bool, unescape_choice, bool>> {};
+class plain_text_windows : public ::testing::TestWithParam<std::tuple<bool, unescape_choice, bool, bool>> {};
 
-text_search search_for(const std::tuple<bool, unescape_choice, bool>& given) {
+text_search search_for(const std::tuple<bool, unescape_choice, bool, bool>& given) {
   text_search options;
   options.max_url = 64;
   options.join_quoted = std::get<0>(given);
   options.join_spaces = std::get<0>(given);
   options.unescape = std::get<1>(given);
   options.refang = std::get<2>(given);
+  options.join_bare = std::get<3>(given);
+  if (options.join_bare) options.max_url = 300;
   options.hyphen = hyphen_choice::both;
   return options;
 }
 
 plain_text_limits limits_for(const text_search& options) {
-  return {200, 1 << 20, options.max_url, rewriting_for(options.unescape), options.refang};
+  return {200, 1 << 20, options.max_url, rewriting_for(options.unescape), options.refang, options.join_bare};
 }
 
 TEST_P(plain_text_windows, give_the_references_of_the_whole_for_any_chunking) {
@@ -226,7 +228,71 @@ INSTANTIATE_TEST_SUITE_P(joining, plain_text_windows,
                                             ::testing::Values(unescape_choice::off, unescape_choice::json,
                                                               unescape_choice::qp, unescape_choice::html,
                                                               unescape_choice::percent),
-                                            ::testing::Bool()));
+                                            ::testing::Bool(), ::testing::Values(false)));
+
+// Texts of lines of which many are as wide as wrapped ones.
+std::string make_wrapped_text(unsigned seed, std::size_t size) {
+  static const std::vector<std::string> pieces{"see http://a.b/" + std::string(50, 'c') + "/d?e=",
+                                               "http://a.b/" + std::string(60, 'c'),
+                                               "> http://f.g/" + std::string(57, 'h') + "?",
+                                               "&i=1&j=2",
+                                               std::string(70, 'k') + "?l",
+                                               std::string(40, 'w') + " " + std::string(29, 'w'),
+                                               "words that are no part of it",
+                                               "m/n/o.html and more",
+                                               "> p=q",
+                                               "",
+                                               "short",
+                                               std::string(500, 'x'),
+                                               std::string(400, 'y') + " http://r.s/" + std::string(400, 'z'),
+                                               "www.t.u/v=1",
+                                               "http://1.2/ " + std::string(55, '-') + " 3=4",
+                                               "<http://b.c/" + std::string(58, 'd'),
+                                               "e> hxxp://f[.]g/=3D"};
+  std::mt19937 random(seed);
+  std::string text;
+  while (text.size() < size) {
+    text += pieces[random() % pieces.size()];
+    text += random() % 8 == 0 ? " " : random() % 4 == 0 ? "\r\n" : "\n";
+  }
+  return text;
+}
+
+// Also at places between words, far from the ends of a line.
+TEST(plain_text_hard_wraps, are_not_seen_in_windows) {
+  std::size_t joined = 0;
+  for (unsigned seed = 1; seed <= 60; ++seed) {
+    text_search options;
+    options.join_bare = true;
+    options.refang = seed % 2 == 0;
+    options.unescape = seed % 3 == 0 ? unescape_choice::qp : unescape_choice::off;
+    options.max_url = seed % 5 == 0 ? 100 : 8192;
+    const std::string text = make_wrapped_text(seed, 6000);
+    outcome whole;
+    search(text, 0, options, whole);
+    const outcome cut = testing::same_in_every_way(
+        [&](const testing::way& how) { return search_windows(text, limits_for(options), options, how); });
+    ASSERT_EQ(cut.references, whole.references) << "seed " << seed;
+    EXPECT_EQ(cut.rejected, whole.rejected) << "seed " << seed;
+    for (const auto& [place, url, delimited, flags] : whole.references)
+      joined += (flags & flag::joined) != 0 ? 1U : 0U;
+  }
+  EXPECT_GT(joined, 20U);
+}
+
+TEST(last_safe_cut, is_not_behind_a_line_that_may_be_wrapped) {
+  const std::string before = "words before\n";
+  const std::string url = "http://a.b/" + std::string(60, 'c');
+  for (const std::string& line : {url, "> " + url, std::string(70, 'd'), url + "\r"})
+    EXPECT_EQ(last_safe_cut(before + line + "\n", 8192, true), before.size()) << line;
+  for (const std::string& line : {url + " x", std::string("http://a.b/"), std::string(81, 'd'),
+                                  std::string(35, 'd') + " " + std::string(35, 'd')})
+    EXPECT_EQ(last_safe_cut(before + line + "\n", 8192, true), before.size() + line.size() + 1) << line;
+  const std::string far(400, 'w');
+  EXPECT_EQ(last_safe_cut(far + " " + far, 8192, true), 401U);
+  EXPECT_EQ(last_safe_cut(far + " " + far + "\n", 8192, true), 802U);
+  EXPECT_EQ(last_safe_cut("word " + far, 8192, true), 0U);
+}
 
 // A wrapped URL longer than the longest of the defaults, broken over many lines, where a longer one is
 // allowed.

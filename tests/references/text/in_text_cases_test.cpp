@@ -65,6 +65,7 @@ text_search options_of(const std::string& named) {
     options.unescape =
         parse_name<unescape_choice>(named.substr(std::string_view("unescape=").size())).value();
   if (named == "refang") options.refang = true;
+  if (named == "join-bare") options.join_bare = true;
   if (named == "hyphen=drop") options.hyphen = hyphen_choice::drop;
   if (named == "hyphen=both") options.hyphen = hyphen_choice::both;
   if (named == "abbreviated=off") options.abbreviated = abbreviated_choice::off;
