@@ -22,7 +22,7 @@
 #include "src/cli/reference_normalizer.hpp"
 #include "src/cli/report.hpp"
 #include "src/cli/saying.hpp"
-#include "src/shards/json_writer.hpp"
+#include "src/text/json_writer.hpp"
 #include "src/text/visible.hpp"
 #include "src/url/checked_parse.hpp"
 #include "src/url/explanation.hpp"

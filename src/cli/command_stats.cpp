@@ -19,7 +19,7 @@
 #include "src/cli/line_writer.hpp"
 #include "src/cli/progress.hpp"
 #include "src/cli/signals.hpp"
-#include "src/shards/json_writer.hpp"
+#include "src/text/json_writer.hpp"
 #include "src/text/visible.hpp"
 #include "urlsieve/shard_census.hpp"
 

@@ -10,7 +10,7 @@
 #include "src/cli/flag_name.hpp"
 #include "src/cli/flag_words.hpp"
 #include "src/cli/painted_url.hpp"
-#include "src/shards/json_writer.hpp"
+#include "src/text/json_writer.hpp"
 #include "src/text/visible.hpp"
 #include "src/url/difference.hpp"
 

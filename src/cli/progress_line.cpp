@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "src/cli/amounts.hpp"
-#include "src/shards/json_writer.hpp"
+#include "src/text/json_writer.hpp"
 #include "src/text/visible.hpp"
 
 namespace urlsieve::cli {

@@ -6,11 +6,11 @@
 #include <type_traits>
 #include <utility>
 
-#include "src/shards/json_reader.hpp"
-#include "src/shards/json_writer.hpp"
 #include "src/shards/partition.hpp"
 #include "src/shards/run_counts.hpp"
+#include "src/text/json_reader.hpp"
 #include "src/text/json_string.hpp"
+#include "src/text/json_writer.hpp"
 #include "src/text/utf8.hpp"
 #include "src/url/conventions.hpp"
 #include "src/url/public_suffix.hpp"

@@ -14,11 +14,11 @@
 #include <utility>
 
 #include "src/shards/durable_file.hpp"
-#include "src/shards/json_reader.hpp"
 #include "src/shards/manifest_writer.hpp"
 #include "src/shards/partition.hpp"
 #include "src/shards/shard_writer.hpp"
 #include "src/shards/success_mark.hpp"
+#include "src/text/json_reader.hpp"
 #include "urlsieve/names.hpp"
 
 namespace urlsieve {

@@ -1,9 +1,9 @@
 // _SUCCESS: of a manifest there is one text that is its mark, and JSON that was read is written as it was.
 #include <string>
 
-#include "src/shards/json_reader.hpp"
 #include "src/shards/manifest_writer.hpp"
 #include "src/shards/success_mark.hpp"
+#include "src/text/json_reader.hpp"
 #include "src/text/utf8.hpp"
 #include "tests/fuzz/fuzz_target.hpp"
 

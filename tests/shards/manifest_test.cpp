@@ -10,7 +10,7 @@
 #include <string_view>
 #include <utility>
 
-#include "src/shards/json_reader.hpp"
+#include "src/text/json_reader.hpp"
 #include "src/text/json_string.hpp"
 
 namespace urlsieve {

@@ -1,7 +1,7 @@
 // Reads the JSON that json_writer writes (RFC 8259 without signs and fractions), whole and strictly: what is
 // not that, ends early or goes on behind the end is an error with its place.
-#ifndef URLSIEVE_SHARDS_JSON_READER_HPP
-#define URLSIEVE_SHARDS_JSON_READER_HPP
+#ifndef URLSIEVE_TEXT_JSON_READER_HPP
+#define URLSIEVE_TEXT_JSON_READER_HPP
 
 #include <cstdint>
 #include <string>

@@ -1,6 +1,6 @@
 // What stands between two values (comma, line end, indentation) is written before the later one, when it is
 // known that there is one.
-#include "src/shards/json_writer.hpp"
+#include "src/text/json_writer.hpp"
 
 #include <utility>
 

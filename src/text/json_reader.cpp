@@ -1,6 +1,6 @@
 // A recursive descent over the few forms that a manifest has; depth and the number of members are bounded, as
 // the file may be anybody's.
-#include "src/shards/json_reader.hpp"
+#include "src/text/json_reader.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
 // Writes JSON (RFC 8259), indented, members in the order given: the same calls give the same bytes.
-#ifndef URLSIEVE_SHARDS_JSON_WRITER_HPP
-#define URLSIEVE_SHARDS_JSON_WRITER_HPP
+#ifndef URLSIEVE_TEXT_JSON_WRITER_HPP
+#define URLSIEVE_TEXT_JSON_WRITER_HPP
 
 #include <cstddef>
 #include <cstdint>
