@@ -87,7 +87,7 @@ void inputs_ahead::list() {
   queue_.push_back(one);
   if (!one->listed) return;
   one->turn.open();
-  if (!how_.start || !one->listed->regular || one->listed->size > max_size) return;
+  if (!how_.start || !one->listed->regular || one->listed->part || one->listed->size > max_size) return;
   how_.start([one, stop = stop_, how = how_] {
     if (!one->turn.claim()) return;
     try {
@@ -120,7 +120,7 @@ std::optional<inputs_ahead::input> inputs_ahead::next(stats& counted) {
   while (!listed_all_ && queue_.size() < most) list();
   if (queue_.empty()) return std::nullopt;
   const std::shared_ptr<upcoming> first = take();
-  if (first->listed && !first->listed->directory) open_in_turn(*first);
+  if (first->listed && !first->listed->directory && !first->listed->part) open_in_turn(*first);
   counted.add(first->counted);
   if (!first->listed) return std::nullopt;
   if (!first->source && first->shortage != 0) return std::nullopt;

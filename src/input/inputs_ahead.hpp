@@ -22,7 +22,8 @@ namespace urlsieve {
 
 class inputs_ahead {
  public:
-  // An input whose turn has come; `source` is null where it could not be opened, and of a directory.
+  // An input whose turn has come; `source` is null where it could not be opened, and of a directory or a part
+  // of a file.
   struct input {
     listed_input listed;
     std::unique_ptr<byte_source> source;

@@ -97,12 +97,12 @@ struct listing::walk {
   std::string far_output;             // "dir/" in it that urlsieve wrote: its keys are passed over
   std::vector<level> levels;
   int shortage = 0;
-  std::string put_off;         // what it came in between of
-  bool put_off_named = false;  // by the user
+  listed_line put_off;         // what it came in between of
+  bool put_off_named = false;  // by the user, and not met in a directory
 
-  bool next_named(std::string& path);
+  bool next_named(listed_line& line);
   [[nodiscard]] std::string prefixed(std::string name) const;
-  std::optional<listed_input> look_at(std::string path, bool by_user, stats& counted);
+  std::optional<listed_input> look_at_line(const listed_line& line, stats& counted);
   bool put_off_at(const std::string& path, bool by_user, int failure);
   std::optional<listed_input> look_at_named(std::string path, stats& counted);
   std::optional<listed_input> look_at_entry(std::string path, stats& counted);
@@ -113,16 +113,18 @@ struct listing::walk {
 };
 
 // The next path of the command line or of the list.
-bool listing::walk::next_named(std::string& path) {
+bool listing::walk::next_named(listed_line& line) {
   if (!named.empty()) {
-    path = std::move(named.back());
+    line = {};
+    line.path = std::move(named.back());
     named.pop_back();
     return true;
   }
   if (!list) return false;
-  std::optional<std::string> name = list->next();
-  if (!name) return false;
-  path = prefixed(std::move(*name));
+  const std::optional<std::string> next = list->next();
+  if (!next) return false;
+  line = read_listed_line(*next);
+  line.path = prefixed(std::move(line.path));
   return true;
 }
 
@@ -138,13 +140,32 @@ std::string listing::walk::prefixed(std::string name) const {
 bool listing::walk::put_off_at(const std::string& path, bool by_user, int failure) {
   if (!is_shortage(failure)) return false;
   shortage = failure;
-  put_off = path;
+  put_off = {};
+  put_off.path = path;
   put_off_named = by_user;
   return true;
 }
 
-std::optional<listed_input> listing::walk::look_at(std::string path, bool by_user, stats& counted) {
-  return by_user ? look_at_named(std::move(path), counted) : look_at_entry(std::move(path), counted);
+// A file that is not any more what the list says it is, is not read: whoever made the list counts on it.
+std::optional<listed_input> listing::walk::look_at_line(const listed_line& line, stats& counted) {
+  std::optional<listed_input> found = look_at_named(line.path, counted);
+  if (shortage != 0) put_off = line;
+  if (!found || !found->regular) return found;
+  if (line.size && *line.size != found->size) {
+    counted.not_read(
+        damage::changed_input, line.path,
+        "changed: " + std::to_string(found->size) + " bytes, and not " + std::to_string(*line.size));
+    return std::nullopt;
+  }
+  if (line.modified &&
+      *line.modified != static_cast<std::uint64_t>(std::max<std::int64_t>(found->modified, 0))) {
+    counted.not_read(damage::changed_input, line.path, "changed: written to since");
+    return std::nullopt;
+  }
+  found->named = !line.walked;
+  found->part = line.part;
+  if (found->part) found->size = found->part->to - std::min(found->part->from, found->part->to);
+  return found;
 }
 
 // A repository that holds mail is an input itself, and asking git for that is left to those that are bare, as
@@ -299,7 +320,9 @@ result<listing> listing::open(const input_options& options, const std::atomic<bo
 
 std::optional<listed_input> listing::next(stats& counted) {
   if (std::exchange(walk_->shortage, 0) != 0) {
-    auto found = walk_->look_at(std::exchange(walk_->put_off, {}), walk_->put_off_named, counted);
+    const listed_line again = std::exchange(walk_->put_off, {});
+    auto found = walk_->put_off_named ? walk_->look_at_line(again, counted)
+                                      : walk_->look_at_entry(again.path, counted);
     if (found) return found;
   }
   while (walk_->shortage == 0) {
@@ -323,9 +346,9 @@ std::optional<listed_input> listing::next(stats& counted) {
       }
       continue;
     }
-    std::string path;
-    if (!walk_->next_named(path)) return std::nullopt;
-    if (auto found = walk_->look_at_named(std::move(path), counted)) return found;
+    listed_line line;
+    if (!walk_->next_named(line)) return std::nullopt;
+    if (auto found = walk_->look_at_line(line, counted)) return found;
   }
   return std::nullopt;
 }

@@ -14,6 +14,7 @@
 #include <string>
 #include <string_view>
 
+#include "src/input/listed_line.hpp"
 #include "src/transfer/remote_access.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/options.hpp"
@@ -37,9 +38,10 @@ struct listed_input {
   bool named = false;      // by the user, not met in a directory
   std::int64_t modified =
       0;  // of a regular file, nanoseconds since 1970; of an object, what its ETag hashes to
-  file_identity identity = {};  // likewise
-  std::string commit = {};      // of a repository of mail (mail_repository.hpp): the last; else empty
-  std::string output = {};      // the output directory of urlsieve that it is, or is a part of; else empty
+  file_identity identity = {};          // likewise
+  std::optional<input_part> part = {};  // nothing: all of it
+  std::string commit = {};              // of a repository of mail (mail_repository.hpp): the last; else empty
+  std::string output = {};  // the output directory of urlsieve that it is, or is a part of; else empty
 };
 
 class listing {

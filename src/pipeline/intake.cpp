@@ -13,6 +13,7 @@
 #include "src/input/packed_source.hpp"
 #include "src/input/utf16_source.hpp"
 #include "src/pipeline/collection_check.hpp"
+#include "src/pipeline/input_parts.hpp"
 #include "src/pipeline/path_check.hpp"
 #include "src/transfer/remote_access.hpp"
 #include "src/transfer/remote_name.hpp"
@@ -147,6 +148,7 @@ void intake::note(const listed_input& listed) {
   listed_.add(listed.path);
   listed_.add(std::string(1, '\0') + std::to_string(listed.size) + ' ' + std::to_string(listed.modified) +
               listed.commit);
+  if (listed.part) listed_.add(' ' + std::to_string(listed.part->from));
 }
 
 result<void> intake::skip(std::uint64_t inputs, std::string_view checksum, std::uint64_t next_batch) {
@@ -183,6 +185,7 @@ bool intake::open_next(batch& next) {
     }
     source_ = std::move(opened->source);
     if (opened->listed.directory) static_cast<void>(rows_of(opened->listed.output, next));
+    if (opened->listed.part) begin_listed_part(opened->listed, next);
     if (!source_) continue;
     if (!opened->listed.output.empty() && !begin_rows(opened->listed, next)) {
       source_.reset();
@@ -280,6 +283,19 @@ bool intake::begin_rows(const listed_input& listed, batch& next) {
 void intake::begin_as(std::string_view word) {
   const std::span<const format> all = formats();
   format_ = &*std::find_if(all.begin(), all.end(), [&](const format& one) { return one.word == word; });
+  format_word_ = format_->word;
+  splitter_ = format_->make_splitter(*options_);
+}
+
+// A part of a file is of the file's format, whatever it begins with itself.
+void intake::begin_listed_part(const listed_input& listed, batch& next) {
+  opened_part part = open_part(listed, *options_, ahead_, next.counted);
+  take_unread(next);
+  pass_settled(next);
+  source_ = std::move(part.source);
+  if (!source_) return;
+  offset_ = part.offset;
+  format_ = part.as;
   format_word_ = format_->word;
   splitter_ = format_->make_splitter(*options_);
 }

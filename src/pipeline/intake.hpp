@@ -95,6 +95,7 @@ class intake {
   std::optional<url_rows> rows_of(const std::string& output, batch& next);
   bool begin_rows(const listed_input& listed, batch& next);
   void begin_as(std::string_view word);
+  void begin_listed_part(const listed_input& listed, batch& next);
   bool begin_with_run(batch& next);
   void begin_with_carried(batch& next);
   bool open_next(batch& next);

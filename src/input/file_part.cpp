@@ -1,0 +1,212 @@
+#include "src/input/file_part.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <system_error>
+#include <utility>
+
+#include "src/codec/compression.hpp"
+#include "src/codec/decoder_set.hpp"
+#include "src/input/member_search.hpp"
+#include "src/input/stored_window.hpp"
+
+namespace urlsieve {
+
+struct part_file::handle {
+  explicit handle(int opened) : descriptor(opened) {}
+  handle(const handle&) = delete;
+  handle& operator=(const handle&) = delete;
+  ~handle() { ::close(descriptor); }
+
+  int descriptor;
+};
+
+namespace {
+
+class stored_part final : public byte_source {
+ public:
+  stored_part(part_file file, std::uint64_t from, std::uint64_t to, std::uint64_t plain, std::string name)
+      : file_(std::move(file)), at_(from), from_(from), to_(to), plain_(plain), name_(std::move(name)) {}
+
+  std::size_t read(std::span<char> out, stats& counted) override {
+    const auto most = static_cast<std::size_t>(std::min<std::uint64_t>(out.size(), to_ - at_));
+    if (most == 0) return 0;
+    const std::optional<std::size_t> got = file_.read(at_, out.first(most));
+    if (!got || *got == 0) {
+      counted.damaged_in(damage::unreadable, name_, {at_, std::nullopt},
+                         got ? "ends early" : std::system_category().message(errno));
+      at_ = to_;
+      return 0;
+    }
+    at_ += *got;
+    counted.bytes += *got;
+    counted.bytes_read += *got;
+    return *got;
+  }
+
+  [[nodiscard]] bool after_gap() const override { return false; }
+
+  void take_marks(std::vector<place_mark>& marks) override {
+    if (!std::exchange(marked_, true)) marks.push_back({plain_, from_, true});
+  }
+
+  [[nodiscard]] std::uint64_t stored_position() const override { return at_ - from_; }
+  [[nodiscard]] std::uint64_t stored_size() const override { return to_ - from_; }
+  [[nodiscard]] std::string_view name() const override { return name_; }
+
+ private:
+  part_file file_;
+  std::uint64_t at_;
+  std::uint64_t from_;
+  std::uint64_t to_;
+  std::uint64_t plain_;
+  std::string name_;
+  bool marked_ = false;
+};
+
+// The line that a part ends in, or the one behind it if it ends with a line, is read to its end, and the next
+// part leaves it out: so neither has to know what the other one ends or begins with.
+class line_part final : public byte_source {
+ public:
+  line_part(std::unique_ptr<byte_source> part, bool skips, std::unique_ptr<byte_source> behind)
+      : part_(std::move(part)), behind_(std::move(behind)), where_(skips ? place::before : place::inside) {}
+
+  std::size_t read(std::span<char> out, stats& counted) override {
+    while (where_ == place::before) {
+      const std::size_t got = part_->read(out, counted);
+      if (got == 0) return end();  // one line fills the part: it belongs to where it began
+      const std::size_t line = std::string_view(out.data(), got).find('\n');
+      const std::size_t left_out = line == std::string_view::npos ? got : line + 1;
+      counted.bytes -= left_out;
+      if (line == std::string_view::npos) continue;
+      where_ = place::inside;
+      if (left_out == got) break;
+      std::memmove(out.data(), out.data() + left_out, got - left_out);
+      return got - left_out;
+    }
+    if (where_ == place::inside) {
+      if (const std::size_t got = part_->read(out, counted)) return got;
+      where_ = behind_ ? place::behind : place::end;
+    }
+    return where_ == place::behind ? read_behind(out, counted) : 0;
+  }
+
+  [[nodiscard]] bool after_gap() const override { return where_ == place::inside && part_->after_gap(); }
+  void take_marks(std::vector<place_mark>& marks) override { part_->take_marks(marks); }
+  [[nodiscard]] int shortage() const override { return part_->shortage(); }
+  [[nodiscard]] std::uint64_t stored_position() const override { return part_->stored_position(); }
+  [[nodiscard]] std::uint64_t stored_size() const override { return part_->stored_size(); }
+  [[nodiscard]] std::string_view name() const override { return part_->name(); }
+
+ private:
+  enum class place : std::uint8_t { before, inside, behind, end };
+
+  std::size_t end() {
+    where_ = place::end;
+    return 0;
+  }
+
+  // The damage of what follows is told by the part that it is in.
+  std::size_t read_behind(std::span<char> out, stats& counted) {
+    stats apart;
+    const std::size_t got = behind_->read(out, apart);
+    if (got == 0 || behind_->after_gap()) return end();
+    const std::size_t line = std::string_view(out.data(), got).find('\n');
+    if (line != std::string_view::npos) where_ = place::end;
+    const std::size_t given = line == std::string_view::npos ? got : line + 1;
+    counted.bytes += given;
+    return given;
+  }
+
+  std::unique_ptr<byte_source> part_;
+  std::unique_ptr<byte_source> behind_;
+  place where_;
+};
+
+// What a member that begins at `at` holds first.
+std::string front_of_member(const part_file& file, std::uint64_t at) {
+  constexpr std::size_t enough = std::size_t{4} << 10;
+  read_ahead alone;
+  alone.runs = 0;
+  const std::unique_ptr<byte_source> plain =
+      byte_source::inside(file.stored(at, file.size(), 0, {}), {}, 0, {}, alone);
+  std::string front(enough, '\0');
+  stats ignored;
+  std::size_t size = 0;
+  while (size < enough) {
+    const std::size_t got = plain->read({front.data() + size, enough - size}, ignored);
+    if (got == 0) break;
+    size += got;
+  }
+  front.resize(size);
+  return front;
+}
+
+}  // namespace
+
+std::optional<part_file> part_file::open(const std::string& path) {
+  int descriptor = -1;
+  do {
+    descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
+  } while (descriptor < 0 && errno == EINTR);
+  if (descriptor < 0) return std::nullopt;
+  auto file = std::make_shared<const handle>(descriptor);
+  struct stat about{};
+  if (::fstat(descriptor, &about) != 0) return std::nullopt;
+  if (!S_ISREG(about.st_mode)) {
+    errno = EINVAL;
+    return std::nullopt;
+  }
+  return part_file(std::move(file), static_cast<std::uint64_t>(about.st_size));
+}
+
+std::optional<std::size_t> part_file::read(std::uint64_t at, std::span<char> out) const {
+  ssize_t got = 0;
+  do {
+    got = ::pread(file_->descriptor, out.data(), out.size(), static_cast<off_t>(at));
+  } while (got < 0 && errno == EINTR);
+  if (got < 0) return std::nullopt;
+  return static_cast<std::size_t>(got);
+}
+
+std::optional<std::uint64_t> part_file::find_member(std::uint64_t from, bool (*wanted)(std::string_view),
+                                                    std::uint64_t most) const {
+  std::uint64_t at = from;
+  bool failed = false;
+  const std::uint64_t end = most < size_ - std::min(size_, from) ? from + most : size_;
+  stored_window window(
+      [&](std::span<char> out) -> std::size_t {
+        const std::size_t room = static_cast<std::size_t>(std::min<std::uint64_t>(out.size(), end - at));
+        const std::optional<std::size_t> got = room == 0 ? 0 : read(at, out.first(room));
+        failed = failed || !got;
+        at += got.value_or(0);
+        return got.value_or(0);
+      },
+      [] { return false; });
+  decoder_set decoders;
+  member_search search(window, decoders, nullptr);
+  while (search.find()) {
+    const std::uint64_t found = from + window.position();
+    if (wanted == nullptr || wanted(front_of_member(*this, found))) return found;
+    window.advance(1);
+  }
+  if (failed) return std::nullopt;
+  return size_;
+}
+
+std::unique_ptr<byte_source> part_file::stored(std::uint64_t from, std::uint64_t to, std::uint64_t plain,
+                                               std::string name) const {
+  return std::make_unique<stored_part>(*this, from, to, plain, std::move(name));
+}
+
+std::unique_ptr<byte_source> lines_of_part(std::unique_ptr<byte_source> part, bool is_first,
+                                           std::unique_ptr<byte_source> behind) {
+  return std::make_unique<line_part>(std::move(part), !is_first, std::move(behind));
+}
+
+}  // namespace urlsieve

@@ -1,0 +1,46 @@
+// A line of a list of inputs (--files-from) that says more than a name, as a plan's tasks have them: a JSON
+// object.
+//
+//   {"path": "a.warc.gz", "size": 5120, "modified": 1700000000000000000, "from": 1024, "to": 2048,
+//    "format": "warc", "walked": true}
+//
+// Only "path" must be there. What is said of size and time is what the file must still have.
+#ifndef URLSIEVE_INPUT_LISTED_LINE_HPP
+#define URLSIEVE_INPUT_LISTED_LINE_HPP
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace urlsieve {
+
+// A part of a file: what begins in it. Where exactly it is cut depends on the file alone, so that parts which
+// meet give all of the file, and nothing twice.
+struct input_part {
+  std::uint64_t from = 0;  // as stored
+  std::uint64_t to = 0;
+  std::string format;  // of the file as a whole
+
+  friend bool operator==(const input_part&, const input_part&) = default;
+};
+
+struct listed_line {
+  std::string path;
+  std::optional<std::uint64_t> size;      // bytes, as stored
+  std::optional<std::uint64_t> modified;  // nanoseconds since 1970
+  std::optional<input_part> part;         // nothing: all of it
+  bool walked = false;                    // met in a directory: passed over where it is of no known format
+
+  friend bool operator==(const listed_line&, const listed_line&) = default;
+};
+
+// Any other line is a name.
+[[nodiscard]] listed_line read_listed_line(std::string_view line);
+
+// On one line, without its end. REQUIRES: the path is UTF-8.
+[[nodiscard]] std::string to_json(const listed_line& line);
+
+}  // namespace urlsieve
+
+#endif

@@ -1,0 +1,158 @@
+#include "src/pipeline/input_parts.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstddef>
+#include <optional>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "src/codec/compression.hpp"
+#include "src/documents/archives/archive_signs.hpp"
+#include "src/documents/input_head.hpp"
+#include "src/input/file_archive.hpp"
+#include "src/input/file_part.hpp"
+#include "src/input/line_feed_source.hpp"
+#include "src/input/utf16_source.hpp"
+
+namespace urlsieve {
+namespace {
+
+// A file of one member is not worth a look at all of it.
+constexpr std::uint64_t farthest_second_member = std::uint64_t{16} << 20;
+
+bool begins_record(std::string_view head) {
+  return begins_warc(head) || begins_arc(head);
+}
+
+bool is_in_lines(const format& one) {
+  return one.word == "text" || one.word == "urls" || one.word == "jsonl" || one.word == "cdx";
+}
+
+bool is_in_records(const format& one) {
+  return one.word == "warc" || one.word == "arc";
+}
+
+const format* format_called(std::string_view word) {
+  const auto all = formats();
+  const auto found =
+      std::find_if(all.begin(), all.end(), [&](const format& one) { return one.word == word; });
+  return found == all.end() ? nullptr : &*found;
+}
+
+bool wants(const extract_options& options, field wanted) {
+  const std::vector<field>& fields = options.output.fields;
+  return std::find(fields.begin(), fields.end(), wanted) != fields.end();
+}
+
+// A frame in front that decoders pass over may hold the dictionary that all others need.
+bool may_have_dictionary(const part_file& file) {
+  std::string head(4, '\0');
+  if (file.read(0, head).value_or(0) != head.size()) return false;
+  return (static_cast<unsigned char>(head[0]) & 0xF0U) == 0x50 &&
+         std::string_view(head).substr(1) == "\x2A\x4D\x18";
+}
+
+compression packing_of(const part_file& file) {
+  std::string head(compression_head_size, '\0');
+  head.resize(file.read(0, head).value_or(0));
+  return sniff_compression(head);
+}
+
+// The first place at or behind `wanted` that the format's splitter cuts a text at which is not compressed.
+// It may begin to look anywhere before, as long as no URL reaches from there.
+std::optional<std::uint64_t> cut_of_text(const part_file& file, std::uint64_t wanted, const format& as,
+                                         const extract_options& options) {
+  if (wanted == 0 || wanted >= file.size()) return std::min(wanted, file.size());
+  const std::uint64_t before = std::uint64_t{4} * options.url.max_url + (std::uint64_t{64} << 10);
+  const std::uint64_t begin = wanted - std::min(wanted, before);
+  std::string bytes;
+  for (std::uint64_t ahead = std::uint64_t{1} << 20;; ahead *= 2) {
+    bytes.resize(static_cast<std::size_t>(wanted - begin + ahead));
+    const std::optional<std::size_t> got = file.read(begin, bytes);
+    if (!got) return std::nullopt;
+    bytes.resize(*got);
+    const bool last = begin + *got >= file.size();
+    std::vector<slice> slices;
+    stats ignored;
+    static_cast<void>(as.make_splitter(options)->split(bytes, begin, last, {}, slices, ignored));
+    for (const slice& one : slices) {
+      const std::uint64_t end = one.offset + one.body_offset + one.bytes.size();
+      if (end >= wanted) return end;
+    }
+    if (last) return file.size();
+  }
+}
+
+}  // namespace
+
+std::string_view divisible_format(const std::string& path, const extract_options& options) {
+  if (wants(options, field::line)) return {};
+  const std::optional<part_file> file = part_file::open(path);
+  if (!file) return {};
+  const bool packed = packing_of(*file) != compression::none;
+  if (packed) {
+    if (wants(options, field::offset) || may_have_dictionary(*file)) return {};
+    const std::optional<std::uint64_t> second = file->find_member(1, nullptr, farthest_second_member);
+    if (second.value_or(file->size()) == file->size()) return {};
+  }
+  stats ignored;
+  const std::unique_ptr<byte_source> source = byte_source::open(path, ignored);
+  if (!source) return {};
+  std::string head(input_head_size, '\0');
+  std::size_t size = 0;
+  while (const std::size_t got = source->read({head.data() + size, head.size() - size}, ignored)) size += got;
+  head.resize(size);
+  if (sniff_compression(std::string_view(head).substr(0, compression_head_size)) != compression::none ||
+      sniff_packed_file(head) != file_archive::none || sniff_file_archive(head) != file_archive::none ||
+      find_wide_encoding(head) || has_bare_returns(head))
+    return {};
+  const recognised found = recognise(input_head(path, head, false), options.input);
+  if (found.as == nullptr || found.at) return {};
+  const bool divisible = is_in_lines(*found.as) || (packed && is_in_records(*found.as));
+  return divisible ? found.as->word : std::string_view();
+}
+
+opened_part open_part(const listed_input& listed, const extract_options& options, const read_ahead& ahead,
+                      stats& counted) {
+  opened_part opened;
+  const auto refuse = [&](std::string_view why) {
+    counted.not_read(damage::unreadable, listed.path, why);
+    return opened_part{};
+  };
+  opened.as = format_called(listed.part->format);
+  if (opened.as == nullptr) return refuse("a part of an unknown format: " + listed.part->format);
+  const std::optional<part_file> file = part_file::open(listed.path);
+  if (!file) return refuse(std::system_category().message(errno));
+  const bool packed = packing_of(*file) != compression::none;
+  const auto cut_at = [&](std::uint64_t wanted) -> std::optional<std::uint64_t> {
+    if (!packed) return cut_of_text(*file, wanted, *opened.as, options);
+    if (wanted == 0 || wanted >= file->size()) return std::min(wanted, file->size());
+    return file->find_member(wanted, is_in_records(*opened.as) ? begins_record : nullptr);
+  };
+  const std::optional<std::uint64_t> begin = cut_at(listed.part->from);
+  const std::optional<std::uint64_t> end = begin ? cut_at(listed.part->to) : std::nullopt;
+  if (!end) return refuse(std::system_category().message(errno));
+  const std::uint64_t last = std::max(*begin, *end);
+  if (!packed) {
+    opened.offset = *begin;
+    opened.source = file->stored(*begin, last, *begin, listed.path);
+    return opened;
+  }
+  const auto unpacked = [&](std::uint64_t from, std::uint64_t to, const read_ahead& how) {
+    return byte_source::inside(file->stored(from, to, 0, listed.path), {}, 0, {}, how);
+  };
+  opened.source = unpacked(*begin, last, ahead);
+  if (is_in_lines(*opened.as)) {
+    read_ahead alone;
+    alone.runs = 0;
+    std::unique_ptr<byte_source> behind;
+    if (last != file->size()) behind = unpacked(last, file->size(), alone);
+    opened.source = *begin == last ? unpacked(last, last, alone)
+                                   : lines_of_part(std::move(opened.source), *begin == 0, std::move(behind));
+  }
+  return opened;
+}
+
+}  // namespace urlsieve
