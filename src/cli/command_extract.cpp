@@ -13,6 +13,7 @@
 #include "src/cli/closing.hpp"
 #include "src/cli/command.hpp"
 #include "src/cli/exit_code.hpp"
+#include "src/cli/extract_flags.hpp"
 #include "src/cli/failed_run.hpp"
 #include "src/cli/field_flags.hpp"
 #include "src/cli/filter_flags.hpp"
@@ -63,40 +64,11 @@ class extract_command final : public command {
   void declare(CLI::App& flags) override {
     flags.add_option("INPUT", options_.input.paths,
                      "Files, directories, URLs (https:, http:, s3:), or - for standard input (the default)");
-    flags.add_option("--base", options_.base, "Base URL of documents that have none of their own")
-        ->type_name("URL");
-    flags
-        .add_option(
-            "--base-of", options_.input.base_of,
-            "Files below DIR have the URL that their path has below URL, as in a mirror; of a URL such as "
-            "https:// the path begins with the host")
-        ->allow_extra_args(false)
-        ->type_name("DIR=URL");
-    flags.add_flag("--content-location", options_.content_location,
-                   "Content-Location of an HTTP response is the base of what it holds");
-    add_input_flags(flags, options_.input);
-    add_remote_flags(flags, options_.remote);
-    add_output_flags(flags, options_.output);
-    add_url_flags(flags, options_.url);
-    add_fragment_flag(flags, options_.url);
-    add_key_flag(flags, options_.output.key);
-    add_safety_flags(flags, options_.url, flags_of_text);
-    add_convention_flags(flags, options_.url.conventions);
-    add_parameter_flags(flags, options_.url);
-    add_same_document_flag(flags, options_.url);
-    add_scheme_flags(flags, options_.url);
-    add_filter_flags(flags, options_.filters);
-    add_text_flags(flags, options_.text);
-    add_link_flags(flags, options_.links);
-    add_mail_flags(flags, options_.mail);
-    add_redirect_flags(flags, options_.redirects);
-    add_running_flags(flags, options_);
-    add_memory_flags(flags, options_.output);
+    add_extract_flags(flags, options_);
     add_progress_flag(flags, progress_)->group("Running");
     flags.add_option("--stats", stats_file_, "Write what was counted as JSON to FILE (-: standard error)")
         ->type_name("FILE")
         ->group("Running");
-    add_reject_flags(flags, options_.rejects);
     flags
         .add_option("--report", page_file_, "Write a page of HTML about the run to FILE (-: standard output)")
         ->type_name("FILE")

@@ -13,6 +13,7 @@ enum exit_code : int {
       1,  // results are complete for what could be read; or: a line was rejected (normalize, resolve)
   wrong_usage = 2,
   run_failed = 3,
+  try_later = 4,  // of a plan: it waits for other tasks, or for whoever is at work on it
 };
 
 [[nodiscard]] constexpr int exit_code_of(error_code code) {

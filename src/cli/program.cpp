@@ -18,6 +18,7 @@ constexpr std::array listed{
     subcommand{"extract", make_extract_command}, subcommand{"normalize", make_normalize_command},
     subcommand{"resolve", make_resolve_command}, subcommand{"parse", make_parse_command},
     subcommand{"compare", make_compare_command}, subcommand{"merge", make_merge_command},
+    subcommand{"plan", make_plan_command},       subcommand{"run-task", make_run_task_command},
     subcommand{"get", make_get_command},         subcommand{"diff", make_diff_command},
     subcommand{"graph", make_graph_command},     subcommand{"verify", make_verify_command},
     subcommand{"stats", make_stats_command},     subcommand{"report", make_report_command},

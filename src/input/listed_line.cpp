@@ -27,6 +27,8 @@ listed_line read_listed_line(std::string_view line) {
   read.path = path->text;
   read.size = number_in(*object, "size");
   read.modified = number_in(*object, "modified");
+  const json_value* const commit = object->find("commit");
+  if (commit != nullptr && commit->is == kind::text) read.commit = commit->text;
   const json_value* const walked = object->find("walked");
   read.walked = walked != nullptr && walked->is == kind::truth && walked->truth;
   const std::optional<std::uint64_t> to = number_in(*object, "to");
@@ -42,6 +44,7 @@ std::string to_json(const listed_line& line) {
   out.key("path").value(line.path);
   if (line.size) out.key("size").value(*line.size);
   if (line.modified) out.key("modified").value(*line.modified);
+  if (!line.commit.empty()) out.key("commit").value(line.commit);
   if (line.part) {
     out.key("from").value(line.part->from);
     out.key("to").value(line.part->to);

@@ -29,6 +29,7 @@ struct listed_line {
   std::string path;
   std::optional<std::uint64_t> size;      // bytes, as stored
   std::optional<std::uint64_t> modified;  // nanoseconds since 1970
+  std::string commit;                     // the last one of a repository of mail; empty: of no other input
   std::optional<input_part> part;         // nothing: all of it
   bool walked = false;                    // met in a directory: passed over where it is of no known format
 

@@ -150,6 +150,10 @@ bool listing::walk::put_off_at(const std::string& path, bool by_user, int failur
 std::optional<listed_input> listing::walk::look_at_line(const listed_line& line, stats& counted) {
   std::optional<listed_input> found = look_at_named(line.path, counted);
   if (shortage != 0) put_off = line;
+  if (found && !line.commit.empty() && line.commit != found->commit) {
+    counted.not_read(damage::changed_input, line.path, "changed: its last commit is another one");
+    return std::nullopt;
+  }
   if (!found || !found->regular) return found;
   if (line.size && *line.size != found->size) {
     counted.not_read(

@@ -1,7 +1,7 @@
 // Parts of one file, read by different runs: which files can be read in parts, and where those are cut.
 //
-// A part is what begins in it, from where the file is asked to be cut to where it is asked next. Where it is cut
-// follows from the file's bytes and that place alone, so runs that know nothing of each other agree:
+// A part is what begins in it, from where the file is asked to be cut to where it is asked next. Where it is
+// cut follows from the file's bytes and that place alone, so runs that know nothing of each other agree:
 //
 //   text, lists, JSON Lines, CDX     at a line end that the format's splitter cuts at
 //   the same in compressed members   where a member begins, and behind the first line end in it
@@ -23,8 +23,8 @@
 
 namespace urlsieve {
 
-// The word of the format that a file is read as, if it can be read in parts; else empty, as for what cannot be
-// read. Columns that count from the file's front (line; offset, of what is compressed) need all of it.
+// The word of the format that a file is read as, if it can be read in parts; else empty, as for what cannot
+// be read. Columns that count from the file's front (line; offset, of what is compressed) need all of it.
 [[nodiscard]] std::string_view divisible_format(const std::string& path, const extract_options& options);
 
 struct opened_part {

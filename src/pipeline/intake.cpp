@@ -290,8 +290,8 @@ void intake::begin_as(std::string_view word) {
 // A part of a file is of the file's format, whatever it begins with itself.
 void intake::begin_listed_part(const listed_input& listed, batch& next) {
   opened_part part = open_part(listed, *options_, ahead_, next.counted);
-  take_unread(next);
-  pass_settled(next);
+  part_accounts::take_unread(next);
+  accounts_.pass(next);
   source_ = std::move(part.source);
   if (!source_) return;
   offset_ = part.offset;

@@ -194,7 +194,7 @@ constexpr auto rungs = with_words(std::array{
 });
 
 // The words must be those of enum exit_code.
-static_assert(all_read == 0 && some_damaged == 1 && wrong_usage == 2 && run_failed == 3);
+static_assert(all_read == 0 && some_damaged == 1 && wrong_usage == 2 && run_failed == 3 && try_later == 4);
 constexpr std::array exit_codes{
     explained_word{"0", "All was read, or done. A reader that went away (`| head`) is no failure."},
     explained_word{"1",
@@ -210,6 +210,10 @@ constexpr std::array exit_codes{
         "3",
         "The run failed, or none of the inputs could be read: no output directory, perhaps part of "
         "a standard output."},
+    explained_word{
+        "4",
+        "Not now (run-task, plan --status): the task waits for others, or another process is at work "
+        "on it."},
 };
 
 }  // namespace

@@ -161,6 +161,8 @@ tl::unexpected<error> too_little(std::string what) {
 result<void> check_names(const std::string& directory, const manifest& of, std::vector<std::string>& faults) {
   std::set<std::string, std::less<>> known{std::string(manifest_name), std::string(success_name)};
   for (const shard_summary& shard : of.shards) known.insert(shard.name);
+  // The plan by which it was made, and what became of its tasks.
+  known.insert({"plan.jsonl", "tasks", "runs"});
   std::vector<std::string> strangers;
   std::error_code failed;
   fs::directory_iterator at(directory, failed);

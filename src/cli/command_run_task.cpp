@@ -1,0 +1,145 @@
+// urlsieve run-task: one task of a plan, or all that are left.
+#include <fmt/core.h>
+#include <unistd.h>
+
+#include <CLI/App.hpp>
+#include <array>
+#include <cerrno>
+#include <cstdlib>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <system_error>
+
+#include "src/cli/amounts.hpp"
+#include "src/cli/closing.hpp"
+#include "src/cli/command.hpp"
+#include "src/cli/exit_code.hpp"
+#include "src/cli/failed_run.hpp"
+#include "src/cli/flag_values.hpp"
+#include "src/cli/planned_arguments.hpp"
+#include "src/cli/saying.hpp"
+#include "src/cli/signals.hpp"
+#include "src/cli/task_worker.hpp"
+#include "src/pipeline/plan/run_task.hpp"
+
+namespace urlsieve::cli {
+
+namespace {
+
+constexpr std::array<std::string_view, 3> paragraphs{
+    "Does the task ID of the plan in OUT, which may be called anywhere and any number of times: what is done "
+    "already is not done again, and what somebody else is at work on is left to him. Without ID it goes on "
+    "with "
+    "whatever is ready, each task in a process of its own, until the plan is published; several such "
+    "processes, on "
+    "several machines, share the work.",
+    "What was made under another plan, another command or of inputs that are not the same any more is never "
+    "used. A "
+    "task that fails is tried three times in all, an extract is then left out with its inputs, and the plan "
+    "ends "
+    "with exit code 1 and without _SUCCESS (with --bad-input ok in the plan: as if nothing were missing).",
+    "A killed process leaves nothing that has to be cleared away: its task is free again when the lease has "
+    "grown "
+    "old, on the same machine at once."};
+constexpr std::array<help_example, 3> examples{{
+    {"One task", "urlsieve run-task OUT extract-00007"},
+    {"All that is left, in four processes", "for i in 1 2 3 4; do urlsieve run-task OUT & done; wait"},
+    {"What can be done now", "urlsieve plan --status OUT --tasks ready"},
+}};
+constexpr std::array<explained_word, 5> exit_codes{{
+    {"0", "the task is done; without ID: the plan is published, and complete"},
+    {"1", "the inputs of the task are left out, as it failed for good; without ID: inputs are missing"},
+    {"2", "wrong usage, no such task, or a plan of another version or changed by hand"},
+    {"3", "the task failed, and may be tried again; without ID: the plan cannot go on"},
+    {"4", "not now: it needs tasks that are not done, or another process is at work on it"},
+}};
+constexpr std::array<std::string_view, 2> common{"--lease", "--quiet"};
+constexpr command_words words_of_run_task{"run-task", "do a task of a plan", common, paragraphs, examples,
+                                          exit_codes};
+
+class run_task_command final : public command {
+ public:
+  [[nodiscard]] const command_words& words() const override { return words_of_run_task; }
+
+  void declare(CLI::App& flags) override {
+    flags.add_option("OUT", out_, "The directory with the plan")->required()->type_name("");
+    flags.add_option("ID", id_, "The task; without it all that are left")->type_name("");
+    add_number(flags, "--lease", lease_, 1, 86400, "60",
+               "Seconds after which a silent process counts as gone");
+    flags.add_flag("-q,--quiet", quiet_, "Nothing on standard error but what went wrong");
+  }
+
+  int run() override {
+    std::error_code failure;
+    const std::string out = std::filesystem::absolute(out_, failure).lexically_normal().string();
+    const result<task_plan> plan = load_plan(out);
+    if (!plan) return end_failed_run(plan.error(), words_of_run_task.name);
+    // The names of the inputs begin there.
+    if (::chdir(plan->folder.c_str()) != 0)
+      return end_failed_run({error_code::cannot_open,
+                             "cannot enter " + plan->folder +
+                                 ", where the plan was made: " + std::system_category().message(errno)},
+                            words_of_run_task.name);
+    const task_records records(out, std::chrono::seconds(lease_));
+    return id_.empty() ? run_all(*plan, records) : run_one(*plan, records);
+  }
+
+ private:
+  int run_all(const task_plan& plan, const task_records& records) {
+    result<int> code = tl::unexpected(error{error_code::interrupted, ""});
+    {
+      std::atomic<bool> stop{false};
+      const signal_watch watch(stop);
+      code = task_worker(plan, records, [](const std::string& line) { say(line); }).work(stop);
+    }
+    if (!code) return end_failed_run(code.error(), words_of_run_task.name);
+    return *code;
+  }
+
+  int run_one(const task_plan& plan, const task_records& records) {
+    const planned_task* const task = plan.find(id_);
+    if (task == nullptr) {
+      say_usage_error("the plan has no task '" + id_ + "'", words_of_run_task.name);
+      return wrong_usage;
+    }
+    const closing ending(quiet_);
+    run_monitor monitor;
+    result<task_outcome> done = tl::unexpected(error{error_code::interrupted, ""});
+    {
+      const signal_watch watch(monitor.stop);
+      done = run_task(plan, *task, records, meaning_of_arguments(), monitor);
+    }
+    if (!done) return end_failed_run(done.error(), words_of_run_task.name);
+    switch (done->end) {
+      case task_end::done:
+        ending.say(id_ + (done->before ? " was done already: " : ": ") + in_thousands(done->made.unique) +
+                   " distinct URLs");
+        return all_read;
+      case task_end::not_ready:
+      case task_end::held:
+        if (!quiet_) say(id_ + ": not now: " + done->why);
+        return try_later;
+      case task_end::failed:
+        say(id_ + ": " + done->why);
+        return run_failed;
+      case task_end::given_up:
+        break;
+    }
+    say(id_ + " failed for good: " + done->why);
+    return task->kind == task_kind::extract ? some_damaged : run_failed;
+  }
+
+  std::string out_;
+  std::string id_;
+  unsigned lease_ = 60;
+  bool quiet_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<command> make_run_task_command() {
+  return std::make_unique<run_task_command>();
+}
+
+}  // namespace urlsieve::cli

@@ -1,0 +1,24 @@
+// How the tasks of a plan stand, as text and as JSON.
+#ifndef URLSIEVE_CLI_PLAN_TEXT_HPP
+#define URLSIEVE_CLI_PLAN_TEXT_HPP
+
+#include <string>
+#include <vector>
+
+#include "src/pipeline/plan/task_plan.hpp"
+#include "src/pipeline/plan/task_record.hpp"
+
+namespace urlsieve::cli {
+
+// "extract: 12 of 20 done, 2 running", a line a kind; then what runs where, and what failed and why.
+[[nodiscard]] std::vector<std::string> status_lines(const task_plan& plan,
+                                                    const std::vector<task_standing>& standing);
+
+[[nodiscard]] std::string status_json(const task_plan& plan, const std::vector<task_standing>& standing);
+
+// "20 splits of 1.2 GiB, 64 shards: 85 tasks"
+[[nodiscard]] std::string planned(const task_plan& plan);
+
+}  // namespace urlsieve::cli
+
+#endif

@@ -1,0 +1,117 @@
+#include "src/cli/task_worker.hpp"
+
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <cstddef>
+#include <cstdint>
+#include <ctime>
+#include <system_error>
+#include <thread>
+#include <vector>
+
+#include "src/cli/exit_code.hpp"
+
+extern char** environ;  // NOLINT(readability-redundant-declaration): POSIX declares it nowhere
+
+namespace urlsieve::cli {
+
+namespace {
+
+constexpr std::chrono::milliseconds look_again{200};
+constexpr std::chrono::milliseconds look_again_at_most{5000};
+
+// Seconds before a task that failed is tried again: 1, 2, 4 ...
+bool has_waited(const task_standing& standing) {
+  if (standing.attempts.empty()) return true;
+  const std::uint64_t wait = std::uint64_t{1} << (standing.attempts.size() - 1);
+  return static_cast<std::uint64_t>(std::time(nullptr)) >= standing.attempts.back().ended + wait;
+}
+
+}  // namespace
+
+result<int> task_worker::run_one(const planned_task& task, const std::atomic<bool>& stop) const {
+  std::vector<std::string> words{
+      "urlsieve",     "run-task", "--quiet", "--lease", std::to_string(records_.patience().count()),
+      records_.out(), task.id};
+  std::vector<char*> arguments;
+  arguments.reserve(words.size() + 1);
+  for (std::string& one : words) arguments.push_back(one.data());
+  arguments.push_back(nullptr);
+  pid_t child = 0;
+  const int failure = ::posix_spawn(&child, "/proc/self/exe", nullptr, nullptr, arguments.data(), environ);
+  if (failure != 0)
+    return tl::unexpected(error{error_code::cannot_open, "cannot start a process for task " + task.id + ": " +
+                                                             std::system_category().message(failure)});
+  int ended = 0;
+  bool told = false;
+  while (::waitpid(child, &ended, WNOHANG) == 0) {
+    if (stop && !told) {
+      ::kill(child, SIGTERM);
+      told = true;
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
+  if (WIFSIGNALED(ended)) return 128 + WTERMSIG(ended);
+  return WEXITSTATUS(ended);
+}
+
+result<int> task_worker::work(const std::atomic<bool>& stop) {
+  std::chrono::milliseconds pause = look_again;
+  // Workers begin to look at different places, so that they seldom want the same task.
+  std::size_t from = static_cast<std::size_t>(::getpid()) % plan_.tasks.size();
+  while (!stop) {
+    const result<std::vector<task_standing>> standing = records_.look_at_all(plan_);
+    if (!standing) return tl::unexpected(standing.error());
+    const task_standing& last = standing->back();
+    if (last.state == task_state::done) return last.ended->complete ? all_read : some_damaged;
+    bool waits = false;
+    bool worked = false;
+    for (std::size_t i = 0; i < plan_.tasks.size() && !stop; ++i) {
+      const std::size_t at = (from + i) % plan_.tasks.size();
+      const task_standing& one = (*standing)[at];
+      const planned_task& task = plan_.tasks[at];
+      if (one.state == task_state::given_up && task.kind != task_kind::extract) {
+        say_("task " + task.id + " failed for good: " + one.attempts.back().why);
+        return run_failed;
+      }
+      waits = waits || one.state == task_state::running || one.state == task_state::failed;
+      const bool is_free =
+          one.state == task_state::ready ||
+          (one.state == task_state::failed && is_ready(plan_, task, *standing) && has_waited(one));
+      if (!is_free) continue;
+      const result<int> code = run_one(task, stop);
+      if (!code) return tl::unexpected(code.error());
+      if (*code == try_later) continue;
+      worked = true;
+      from = at + 1;
+      // Many tasks are quick, and a look at all of them is not.
+      if (i > plan_.tasks.size() / 8 || task.kind != plan_.tasks[(at + 1) % plan_.tasks.size()].kind) break;
+    }
+    if (worked) {
+      pause = look_again;
+      continue;
+    }
+    if (!waits) {
+      const result<std::vector<task_standing>> again = records_.look_at_all(plan_);
+      if (!again) return tl::unexpected(again.error());
+      bool changed = false;
+      for (std::size_t i = 0; i < again->size(); ++i)
+        changed = changed || (*again)[i].state != (*standing)[i].state;
+      if (!changed) {
+        say_("nothing of the plan can be done any more");
+        return run_failed;
+      }
+    }
+    std::this_thread::sleep_for(pause);
+    pause = std::min(pause * 2, look_again_at_most);
+  }
+  return tl::unexpected(error{error_code::interrupted, "interrupted"});
+}
+
+}  // namespace urlsieve::cli

@@ -1,0 +1,35 @@
+// Does whatever is ready of a plan, one task after another, until all is done: as many such processes as
+// there are share the work.
+#ifndef URLSIEVE_CLI_TASK_WORKER_HPP
+#define URLSIEVE_CLI_TASK_WORKER_HPP
+
+#include <atomic>
+#include <functional>
+#include <string>
+
+#include "src/pipeline/plan/task_plan.hpp"
+#include "src/pipeline/plan/task_record.hpp"
+#include "urlsieve/error.hpp"
+
+namespace urlsieve::cli {
+
+class task_worker {
+ public:
+  // `say`: a sentence about a task that failed.
+  task_worker(const task_plan& plan, const task_records& records, std::function<void(const std::string&)> say)
+      : plan_(plan), records_(records), say_(std::move(say)) {}
+
+  // The exit code. Each task is a process of its own, so that one that dies takes nothing with it.
+  [[nodiscard]] result<int> work(const std::atomic<bool>& stop);
+
+ private:
+  [[nodiscard]] result<int> run_one(const planned_task& task, const std::atomic<bool>& stop) const;
+
+  const task_plan& plan_;
+  const task_records& records_;
+  std::function<void(const std::string&)> say_;
+};
+
+}  // namespace urlsieve::cli
+
+#endif

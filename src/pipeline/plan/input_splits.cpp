@@ -1,0 +1,138 @@
+#include "src/pipeline/plan/input_splits.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "src/input/listing.hpp"
+#include "src/text/utf8.hpp"
+#include "src/transfer/remote_access.hpp"
+#include "src/transfer/remote_name.hpp"
+#include "urlsieve/stats.hpp"
+
+namespace urlsieve {
+namespace {
+
+// Smaller parts cost more than they bring.
+constexpr std::uint64_t least_part = std::uint64_t{64} << 10;
+
+result<void> check_name(const listed_line& one) {
+  if (one.path == "-")
+    return tl::unexpected(error{error_code::usage, "standard input cannot be planned: tasks read files"});
+  if (!is_utf8(one.path) || one.path.find('\n') != std::string::npos)
+    return tl::unexpected(
+        error{error_code::usage, "a name that is no UTF-8 or has a line end cannot be planned: " + one.path});
+  return {};
+}
+
+}  // namespace
+
+result<std::vector<listed_line>> list_inputs(const extract_options& options) {
+  result<listing> opened =
+      listing::open(options.input, nullptr, std::make_shared<remote_access>(options.remote));
+  if (!opened) return tl::unexpected(opened.error());
+  std::vector<listed_line> lines;
+  const auto add = [&](listed_line line) -> result<void> {
+    if (result<void> sound = check_name(line); !sound) return sound;
+    lines.push_back(std::move(line));
+    return {};
+  };
+  stats counted;
+  std::string output;  // of urlsieve, whose parts follow: it is one input
+  while (true) {
+    const std::optional<listed_input> next = opened->next(counted);
+    // What cannot be looked at is planned all the same: its task tells of it.
+    for (const unread_input& one : std::exchange(counted.inputs.unread, {})) {
+      listed_line line;
+      line.path = one.name;
+      if (result<void> added = add(std::move(line)); !added) return tl::unexpected(added.error());
+    }
+    if (!next) break;
+    if (next->directory || (!next->output.empty() && next->output == output)) {
+      if (next->directory) {
+        output = next->output;
+        listed_line line;
+        line.path = next->output;
+        line.size = 0;
+        if (result<void> added = add(std::move(line)); !added) return tl::unexpected(added.error());
+      } else {
+        *lines.back().size += next->size;
+      }
+      continue;
+    }
+    if (!next->regular && next->path != "-" && next->commit.empty() && !is_remote_name(next->path))
+      return tl::unexpected(error{error_code::usage, next->path + ": only files can be planned"});
+    listed_line line;
+    line.path = next->path;
+    line.size = next->size;
+    line.commit = next->commit;
+    if (next->regular) line.modified = static_cast<std::uint64_t>(std::max<std::int64_t>(next->modified, 0));
+    line.walked = !next->named;
+    line.part = next->part;
+    if (result<void> added = add(std::move(line)); !added) return tl::unexpected(added.error());
+  }
+  if (opened->shortage() != 0 || opened->failure())
+    return tl::unexpected(opened->failure() ? *opened->failure()
+                                            : error{error_code::cannot_read, "cannot list the inputs"});
+  return lines;
+}
+
+std::vector<input_split> split_inputs(const std::vector<listed_line>& inputs, std::uint64_t wanted,
+                                      const std::function<std::string(const std::string& path)>& format_of) {
+  std::uint64_t total = 0;
+  for (const listed_line& one : inputs) total += one.size.value_or(0);
+  wanted = std::max<std::uint64_t>(wanted, 1);
+  const std::uint64_t size = std::max<std::uint64_t>(total / wanted, 1);
+  std::vector<input_split> splits(1);
+  std::uint64_t before = 0;  // bytes of the inputs before the one at hand
+  std::uint64_t cuts = 0;    // that were made or passed
+  const auto next_cut = [&] { return total / wanted * (cuts + 1) + total % wanted * (cuts + 1) / wanted; };
+  const auto cut = [&] {
+    if (!splits.back().inputs.empty()) splits.emplace_back();
+  };
+  const auto add = [&](listed_line line, std::uint64_t bytes) {
+    splits.back().inputs.push_back(std::move(line));
+    splits.back().bytes += bytes;
+  };
+  for (const listed_line& one : inputs) {
+    const std::uint64_t bytes = one.size.value_or(0);
+    const std::uint64_t behind = before + bytes;
+    std::uint64_t from = 0;  // of what is left of the file
+    std::optional<std::string> format;
+    while (cuts + 1 < wanted && next_cut() < behind) {
+      const std::uint64_t at = next_cut() - std::min(next_cut(), before);
+      const std::uint64_t near = std::min(size / 16, bytes / 2);
+      const bool inside =
+          at > from + near && at + near < bytes && at - from >= least_part && bytes - at >= least_part;
+      if (inside && !format) format = one.part || !one.modified ? std::string() : format_of(one.path);
+      if (inside && !format->empty()) {
+        listed_line part = one;
+        part.part = input_part{from, at, *format};
+        add(std::move(part), at - from);
+        cut();
+        from = at;
+      } else if (from == 0 && at < bytes / 2) {
+        cut();
+      } else {
+        // The cut is made behind the file.
+        break;
+      }
+      ++cuts;
+    }
+    listed_line rest = one;
+    if (from != 0) rest.part = input_part{from, bytes, *format};
+    add(std::move(rest), bytes - from);
+    before = behind;
+    bool passed = false;
+    while (cuts + 1 < wanted && next_cut() <= behind) {
+      ++cuts;
+      passed = true;
+    }
+    if (passed) cut();
+  }
+  if (splits.back().inputs.empty()) splits.pop_back();
+  return splits;
+}
+
+}  // namespace urlsieve

@@ -1,0 +1,183 @@
+#include "src/pipeline/plan/make_plan.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstdio>
+#include <system_error>
+#include <utility>
+
+#include "src/pipeline/input_parts.hpp"
+#include "src/pipeline/option_check.hpp"
+#include "src/pipeline/plan/input_splits.hpp"
+#include "src/pipeline/plan/record_file.hpp"
+#include "src/shards/partition.hpp"
+#include "urlsieve/version.hpp"
+
+namespace urlsieve {
+namespace {
+
+constexpr std::uint32_t most_splits = 100'000;
+
+tl::unexpected<error> refuse(std::string why) {
+  return tl::unexpected(error{error_code::usage, std::move(why)});
+}
+
+// What a run that is taken apart cannot do.
+result<void> check_request(const plan_request& request) {
+  const extract_options& options = request.options;
+  if (result<void> sound = check_options(options); !sound) return sound;
+  if (request.splits > most_splits)
+    return refuse("at most " + std::to_string(most_splits) + " splits can be planned");
+  if (options.output.resume)
+    return refuse("output_options::resume is not for plans: a task that was killed is done again");
+  if (!options.redirects.write_to.empty() || options.redirects.learn)
+    return refuse(
+        "redirects of the run itself cannot be written or learnt by a plan: each task sees its own inputs "
+        "alone");
+  if (!options.rejects.write_to.empty()) return refuse("reject_options::write_to is not for plans");
+  if (options.output.order == row_order::first_seen)
+    return refuse("shards in the order first-seen cannot be merged, so they cannot be planned");
+  if (options.output.similar != similar_choice::none)
+    return refuse(
+        "output_options::similar is not for plans: which URL stands for its like would depend on the splits");
+  if (options.output.mark_new)
+    return refuse("output_options::mark_new is not for plans: merges leave that column out");
+  if (options.output.force) return refuse("output_options::force is not for the shards of a plan");
+  return {};
+}
+
+std::string numbered(const char* word, std::size_t number) {
+  std::array<char, 48> text{};
+  std::snprintf(text.data(), text.size(), "%s-%05zu", word, number);
+  return text.data();
+}
+
+class planning {
+ public:
+  explicit planning(const plan_request& request) : request_(request) {}
+
+  result<task_plan> run() {
+    if (result<void> sound = check_request(request_); !sound) return tl::unexpected(sound.error());
+    plan_.version = version;
+    std::array<char, 4096> folder{};
+    if (::getcwd(folder.data(), folder.size()) == nullptr)
+      return tl::unexpected(error{error_code::cannot_read, "cannot tell the working directory: " +
+                                                               std::system_category().message(errno)});
+    plan_.folder = folder.data();
+    plan_.shards = request_.options.output.shards;
+    plan_.takes_bad_input = request_.options.bad_input == bad_input_policy::ok;
+    result<std::vector<listed_line>> inputs = list_inputs(request_.options);
+    if (!inputs) return tl::unexpected(inputs.error());
+    if (inputs->empty()) return tl::unexpected(error{error_code::no_such_input, "there are no inputs"});
+    add_extracts(*inputs);
+    add_merges();
+    plan_.close();
+    return std::move(plan_);
+  }
+
+ private:
+  void add_extracts(const std::vector<listed_line>& inputs) {
+    std::uint64_t wanted = request_.splits;
+    if (wanted == 0) {
+      std::uint64_t total = 0;
+      for (const listed_line& one : inputs) total += one.size.value_or(0);
+      const std::uint64_t size = std::max<std::uint64_t>(request_.split_bytes, 1);
+      wanted = std::min<std::uint64_t>(total / size + (total % size != 0 ? 1 : 0), most_splits);
+    }
+    const auto format_of = [this](const std::string& path) {
+      return std::string(divisible_format(path, request_.options));
+    };
+    for (input_split& one : split_inputs(inputs, wanted, format_of)) {
+      planned_task task;
+      task.id = numbered("extract", last_.size());
+      task.kind = task_kind::extract;
+      task.argv = {"extract"};
+      task.argv.insert(task.argv.end(), request_.arguments.begin(), request_.arguments.end());
+      task.inputs = std::move(one.inputs);
+      task.bytes = one.bytes;
+      last_.push_back(task.id);
+      plan_.tasks.push_back(std::move(task));
+    }
+  }
+
+  planned_task merge_of(std::string id, std::size_t first, std::size_t count) const {
+    planned_task task;
+    task.id = std::move(id);
+    task.kind = task_kind::merge;
+    task.argv = {"merge"};
+    task.argv.insert(task.argv.end(), request_.merge_arguments.begin(), request_.merge_arguments.end());
+    for (std::size_t i = first; i < first + count; ++i) task.needs.push_back(last_[i]);
+    return task;
+  }
+
+  // Neighbours are merged, so that the order of the inputs stays.
+  void add_merges() {
+    const std::size_t fan_in = std::max<std::uint32_t>(request_.fan_in, 2);
+    for (unsigned level = 1; last_.size() > fan_in; ++level) {
+      const std::size_t groups = (last_.size() + fan_in - 1) / fan_in;
+      std::vector<std::string> made;
+      for (std::size_t group = 0; group < groups; ++group) {
+        const std::size_t first = group * last_.size() / groups;
+        const std::size_t end = (group + 1) * last_.size() / groups;
+        const std::string word = "merge-" + std::to_string(level);
+        plan_.tasks.push_back(merge_of(numbered(word.c_str(), group), first, end - first));
+        made.push_back(plan_.tasks.back().id);
+      }
+      last_ = std::move(made);
+    }
+    if (last_.size() > 1) {
+      std::vector<std::string> made;
+      for (std::uint32_t shard = 0; shard < plan_.shards; ++shard) {
+        planned_task task = merge_of(numbered("shard", shard), 0, last_.size());
+        task.shard = shard;
+        made.push_back(task.id);
+        plan_.tasks.push_back(std::move(task));
+      }
+      last_ = std::move(made);
+    }
+    planned_task last;
+    last.id = "publish";
+    last.kind = task_kind::publish;
+    last.argv = {"publish"};
+    last.needs = last_;
+    plan_.tasks.push_back(std::move(last));
+  }
+
+  const plan_request& request_;
+  task_plan plan_;
+  std::vector<std::string> last_;  // tasks whose output nothing has been made of yet
+};
+
+}  // namespace
+
+result<task_plan> make_plan(const plan_request& request) {
+  return planning(request).run();
+}
+
+result<void> store_plan(const task_plan& plan, const std::string& out, bool force) {
+  if (result<void> made = make_directory(out); !made) return made;
+  const std::string text = plan_text(plan);
+  const result<std::optional<std::string>> stands = read_record(plan_path(out));
+  if (!stands) return tl::unexpected(stands.error());
+  if (*stands && **stands == text) return {};
+  const result<std::vector<std::string>> names = names_in(out);
+  if (!names) return tl::unexpected(names.error());
+  const auto exists = [&](const std::string& why) {
+    return tl::unexpected(error{error_code::output_exists, out + " " + why});
+  };
+  if (std::find(names->begin(), names->end(), "manifest.json") != names->end())
+    return exists("holds an output already");
+  if (!*stands && !names->empty()) return exists("is not empty");
+  if (*stands && !force)
+    return exists(
+        "has another plan, of other inputs, options or splits: name another directory, or replace it "
+        "(output_options::force)");
+  return make_directory(out + "/tasks").and_then([&] { return make_directory(out + "/runs"); }).and_then([&] {
+    return replace_record(plan_path(out), text);
+  });
+}
+
+}  // namespace urlsieve

@@ -1,0 +1,87 @@
+#include "src/pipeline/plan/publish_plan.hpp"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <system_error>
+#include <utility>
+
+#include "src/pipeline/plan/record_file.hpp"
+#include "src/shards/manifest_reader.hpp"
+#include "src/shards/shard_fit.hpp"
+#include "src/shards/success_mark.hpp"
+#include "urlsieve/version.hpp"
+
+namespace urlsieve {
+namespace {
+
+bool has_size(const std::string& path, std::uint64_t size) {
+  struct stat about{};
+  return ::stat(path.c_str(), &about) == 0 && static_cast<std::uint64_t>(about.st_size) == size;
+}
+
+// The shard may have its name already, from a call that was cut short.
+result<void> move_shard(const std::string& from, const std::string& to, std::uint64_t size) {
+  if (::rename(from.c_str(), to.c_str()) == 0) return {};
+  const int failure = errno;
+  if (failure == ENOENT && has_size(to, size)) return {};
+  return tl::unexpected(error{error_code::cannot_write, "cannot rename " + from + " to " + to + ": " +
+                                                            std::system_category().message(failure)});
+}
+
+// Under the heading that inputs are counted under.
+void add_not_read(manifest& united, std::uint64_t inputs) {
+  if (inputs == 0) return;
+  const auto heading = std::find_if(united.counted.begin(), united.counted.end(),
+                                    [](const manifest_counts& one) { return one.name == "inputs"; });
+  if (heading == united.counted.end()) return;
+  for (auto& [name, times] : heading->counts) {
+    if (name != "not-read") continue;
+    times += inputs;
+    return;
+  }
+  heading->counts.emplace_back("not-read", inputs);
+}
+
+}  // namespace
+
+result<manifest> publish_parts(const publication& wanted) {
+  std::vector<manifest> runs;
+  for (const std::string& directory : wanted.parts) {
+    result<stored_manifest> one = load_manifest(directory);
+    if (!one) return tl::unexpected(one.error());
+    runs.push_back(std::move(one->read));
+  }
+  if (runs.empty())
+    return tl::unexpected(
+        error{error_code::no_such_input, "none of the inputs could be read: there is no output"});
+  manifest united = runs.size() == 1 ? runs.front() : unite(version, runs);
+  if (runs.size() > 1) {
+    united.only_shard.reset();
+    for (const manifest& one : runs)
+      united.shards.insert(united.shards.end(), one.shards.begin(), one.shards.end());
+    united.unique = 0;
+    for (const shard_summary& shard : united.shards) united.unique += shard.lines;
+  } else if (united.shard_count == 1) {
+    united.only_shard.reset();
+  }
+  add_not_read(united, wanted.not_read);
+  for (std::size_t i = 0; i < runs.size(); ++i)
+    for (const shard_summary& shard : runs[i].shards)
+      if (result<void> moved =
+              move_shard(wanted.parts[i] + "/" + shard.name, wanted.out + "/" + shard.name, shard.bytes);
+          !moved)
+        return tl::unexpected(moved.error());
+  const std::string text = united.json();
+  ::unlink((wanted.out + "/_SUCCESS").c_str());
+  result<void> done =
+      sync_names_in(wanted.out).and_then([&] { return replace_record(wanted.out + "/manifest.json", text); });
+  if (done && wanted.complete) done = replace_record(wanted.out + "/_SUCCESS", success_text(text));
+  if (!done) return tl::unexpected(done.error());
+  return united;
+}
+
+}  // namespace urlsieve

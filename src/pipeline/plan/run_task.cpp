@@ -1,0 +1,325 @@
+#include "src/pipeline/plan/run_task.hpp"
+
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <cstdio>
+#include <optional>
+#include <set>
+#include <system_error>
+#include <utility>
+
+#include "src/pipeline/plan/publish_plan.hpp"
+#include "src/pipeline/plan/record_file.hpp"
+#include "src/pipeline/plan/task_lease.hpp"
+#include "src/shards/claim.hpp"
+#include "src/text/fingerprint.hpp"
+#include "urlsieve/manifest.hpp"
+
+namespace urlsieve {
+namespace {
+
+constexpr std::size_t most_faults = 1000;  // that a result names
+
+bool stands(const std::string& path) {
+  struct stat about{};
+  return ::stat(path.c_str(), &about) == 0;
+}
+
+std::uint64_t peak_memory() {
+  rusage used{};
+  ::getrusage(RUSAGE_SELF, &used);
+  return static_cast<std::uint64_t>(used.ru_maxrss) * 1024;
+}
+
+// What would end in the same way again.
+bool is_final(error_code code) {
+  return code == error_code::usage || code == error_code::no_such_input ||
+         code == error_code::not_supported || code == error_code::invalid_url;
+}
+
+result<std::string> checksum_of_manifest(const std::string& directory) {
+  const result<std::optional<std::string>> text = read_record(directory + "/manifest.json");
+  if (!text) return tl::unexpected(text.error());
+  return *text ? checksum_of(**text) : std::string();
+}
+
+class task_at_work {
+ public:
+  task_at_work(const task_plan& plan, const planned_task& task, const task_records& records,
+               const task_arguments& arguments, run_monitor& monitor)
+      : plan_(plan), task_(task), records_(records), arguments_(arguments), monitor_(monitor) {}
+
+  result<task_outcome> run() {
+    result<task_standing> standing = records_.look_at(task_);
+    if (!standing) return tl::unexpected(standing.error());
+    if (standing->state == task_state::done) return done_before(std::move(*standing->ended));
+    if (standing->state == task_state::given_up)
+      return ended(task_end::given_up, standing->attempts.back().why);
+    if (const result<std::optional<std::string>> missing = find_missing_need(); !missing || *missing) {
+      if (!missing) return tl::unexpected(missing.error());
+      return ended(task_end::not_ready, **missing);
+    }
+    result<std::optional<task_lease>> lease =
+        task_lease::take(record_path(records_.out(), task_.id, "lease"), records_.patience());
+    if (!lease) return tl::unexpected(lease.error());
+    if (!*lease) return ended(task_end::held, "another process is at work on it");
+    // It may have been done while the lease was waited for.
+    standing = records_.look_at(task_);
+    if (standing && standing->state == task_state::done) return done_before(std::move(*standing->ended));
+    const result<unsigned> attempt = records_.begin_attempt(task_, (*lease)->word());
+    if (!attempt) return tl::unexpected(attempt.error());
+    return attempt_it(*attempt, (*lease)->word());
+  }
+
+ private:
+  static task_outcome ended(task_end how, std::string why) {
+    task_outcome outcome;
+    outcome.end = how;
+    outcome.why = std::move(why);
+    return outcome;
+  }
+
+  static task_outcome done_before(task_result made) {
+    task_outcome outcome;
+    outcome.before = true;
+    outcome.made = std::move(made);
+    return outcome;
+  }
+
+  // Nothing: all that the task needs is there. What is needed and was lost is to be done again.
+  result<std::optional<std::string>> find_missing_need() {
+    for (const std::string& id : task_.needs) {
+      const planned_task& need = *plan_.find(id);
+      result<task_standing> standing = records_.look_at(need);
+      if (!standing) return tl::unexpected(standing.error());
+      if (standing->state == task_state::given_up && need.kind == task_kind::extract) {
+        left_out_.insert(id);
+        continue;
+      }
+      if (standing->state != task_state::done)
+        return "it needs " + id + ", which is " + std::string(name_of(standing->state));
+      left_out_.insert(standing->ended->left_out.begin(), standing->ended->left_out.end());
+      complete_ = complete_ && standing->ended->complete;
+      if (standing->ended->empty) continue;
+      const std::string directory = run_path(records_.out(), id);
+      const result<std::string> checksum = checksum_of_manifest(directory);
+      if (!checksum) return tl::unexpected(checksum.error());
+      if (*checksum != standing->ended->manifest) {
+        records_.forget(need);
+        return "what " + id + " made is not there any more: it is to be done again";
+      }
+      directories_.push_back(directory);
+    }
+    return std::nullopt;
+  }
+
+  result<task_outcome> attempt_it(unsigned attempt, const std::string& word) {
+    const auto begun = std::chrono::steady_clock::now();
+    clear_leftovers();
+    const std::string building = run_path(records_.out(), task_.id + "." + word);
+    task_result made;
+    result<void> went = make(building, made);
+    if (went && task_.kind != task_kind::publish && !made.empty) went = settle(building, made);
+    if (!went) {
+      remove_tree(building);
+      const error& why = went.error();
+      if (why.code == error_code::interrupted) {
+        records_.forget_attempt(task_, attempt);
+        return tl::unexpected(why);
+      }
+      const bool final = is_final(why.code) || changed_;
+      if (result<void> told = records_.end_attempt(
+              task_, attempt, final ? attempt_end::refused : attempt_end::failed, why.message);
+          !told)
+        return tl::unexpected(told.error());
+      const result<task_standing> standing = records_.look_at(task_);
+      const bool over = final || (standing && standing->attempts.size() >= most_attempts);
+      return ended(over ? task_end::given_up : task_end::failed, why.message);
+    }
+    made.fingerprint = task_.fingerprint;
+    made.host = host_name();
+    made.left_out.assign(left_out_.begin(), left_out_.end());
+    made.complete = made.complete && complete_;
+    made.peak_memory = peak_memory();
+    made.milliseconds = static_cast<std::uint64_t>(
+        std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - begun)
+            .count());
+    if (result<void> recorded = records_.record(task_, made); !recorded)
+      return tl::unexpected(recorded.error());
+    records_.forget_attempt(task_, attempt);
+    consume();
+    task_outcome outcome;
+    outcome.made = std::move(made);
+    return outcome;
+  }
+
+  // Of attempts that were killed.
+  void clear_leftovers() const {
+    const result<std::vector<std::string>> names = names_in(records_.out() + "/runs");
+    if (!names) return;
+    for (const std::string& name : *names) {
+      const std::string path = run_path(records_.out(), name);
+      if (name.starts_with(task_.id + ".")) remove_tree(path);
+      if (name.starts_with("." + task_.id + ".")) claim::remove_if_left(path);
+    }
+  }
+
+  result<void> make(const std::string& building, task_result& made) {
+    switch (task_.kind) {
+      case task_kind::extract:
+        return make_split(building, made);
+      case task_kind::merge:
+        return make_merge(building, made);
+      case task_kind::publish:
+        break;
+    }
+    return make_output(made);
+  }
+
+  result<void> make_split(const std::string& building, task_result& made) {
+    result<extract_options> options = arguments_.of_extract(task_.argv);
+    if (!options) return tl::unexpected(options.error());
+    // Beside the output, where those who clear up after a killed attempt find it.
+    const std::string list = building + ".inputs";
+    std::string lines;
+    for (const listed_line& one : task_.inputs) lines.append(to_json(one)).append(1, '\n');
+    if (result<void> written = replace_record(list, lines); !written) return written;
+    options->input.paths.clear();
+    options->input.files_from = list;
+    options->output.directory = building;
+    const result<run_summary> done = extract(*options, -1, &monitor_);
+    ::unlink(list.c_str());
+    if (!done) return tl::unexpected(done.error());
+    tell_faults(done->counted, made);
+    const auto changed = static_cast<std::size_t>(damage::changed_input);
+    if (done->counted.damaged[changed] != 0) {
+      changed_ = true;
+      return tl::unexpected(error{error_code::cannot_read,
+                                  "changed since the plan was made: " + name_of_changed(done->counted)});
+    }
+    if (done->ended == outcome::nothing_read)
+      return tl::unexpected(error{
+          error_code::cannot_read,
+          "none of its inputs could be read" +
+              (made.faults.empty() ? std::string()
+                                   : ": " + made.faults.front().first + ": " + made.faults.front().second)});
+    made.complete = done->ended == outcome::complete;
+    made.bytes_read = done->counted.bytes_read;
+    made.references = done->counted.references;
+    made.unique = done->counted.unique;
+    return {};
+  }
+
+  static std::string name_of_changed(const stats& counted) {
+    for (const damage_example& one : counted.examples)
+      if (one.reason == damage::changed_input) return one.input + " (" + one.detail + ")";
+    return "an input";
+  }
+
+  static void tell_faults(const stats& counted, task_result& made) {
+    for (const damage_example& one : counted.examples)
+      if (kind_of(one.reason) != fault::content && made.faults.size() < most_faults)
+        made.faults.emplace_back(
+            one.input, std::string(name_of(one.reason)) + (one.detail.empty() ? "" : ": " + one.detail));
+  }
+
+  result<void> make_merge(const std::string& building, task_result& made) {
+    if (directories_.empty()) {
+      made.empty = true;
+      return {};
+    }
+    result<merge_options> options = arguments_.of_merge(task_.argv);
+    if (!options) return tl::unexpected(options.error());
+    options->directories = directories_;
+    options->output = building;
+    options->mark = mark_demand::may_be_missing;
+    options->only_shard = task_.shard;
+    const result<manifest> merged = merge_shards(*options, &monitor_);
+    if (!merged) return tl::unexpected(merged.error());
+    made.references = merged->references;
+    made.unique = merged->unique;
+    return {};
+  }
+
+  result<void> make_output(task_result& made) {
+    publication wanted;
+    wanted.out = records_.out();
+    wanted.parts = directories_;
+    wanted.complete = plan_.takes_bad_input || (left_out_.empty() && complete_);
+    for (const std::string& id : left_out_) wanted.not_read += plan_.find(id)->inputs.size();
+    const result<manifest> published = publish_parts(wanted);
+    if (!published) return tl::unexpected(published.error());
+    made.complete = wanted.complete;
+    made.references = published->references;
+    made.unique = published->unique;
+    made.bytes_written = published->sums().bytes;
+    const result<std::string> checksum = checksum_of_manifest(records_.out());
+    if (!checksum) return tl::unexpected(checksum.error());
+    made.manifest = *checksum;
+    return {};
+  }
+
+  // What was made gets its name, for those that need it.
+  result<void> settle(const std::string& building, task_result& made) const {
+    const std::string directory = run_path(records_.out(), task_.id);
+    const result<std::string> checksum = checksum_of_manifest(building);
+    if (!checksum) return tl::unexpected(checksum.error());
+    made.manifest = *checksum;
+    struct stat about{};
+    const result<std::vector<std::string>> names = names_in(building);
+    if (!names) return tl::unexpected(names.error());
+    for (const std::string& name : *names)
+      if (::stat((building + "/" + name).c_str(), &about) == 0)
+        made.bytes_written += static_cast<std::uint64_t>(about.st_size);
+    if (stands(directory)) remove_tree(directory);
+    if (::rename(building.c_str(), directory.c_str()) != 0)
+      return tl::unexpected(error{error_code::cannot_write, "cannot rename to " + directory + ": " +
+                                                                std::system_category().message(errno)});
+    return sync_names_in(records_.out() + "/runs");
+  }
+
+  // What was merged is not needed any more, unless what is missing in it may still come.
+  void consume() const {
+    if (!left_out_.empty()) return;
+    if (task_.kind == task_kind::publish) {
+      remove_tree(records_.out() + "/runs");
+      return;
+    }
+    for (const std::string& directory : directories_) {
+      if (!task_.shard) {
+        remove_tree(directory);
+        continue;
+      }
+      const result<std::vector<std::string>> names = names_in(directory);
+      if (!names) continue;
+      char front[32];
+      std::snprintf(front, sizeof front, "part-%05u-of-", *task_.shard);
+      for (const std::string& name : *names)
+        if (name.starts_with(front)) ::unlink((directory + "/" + name).c_str());
+    }
+  }
+
+  const task_plan& plan_;
+  const planned_task& task_;
+  const task_records& records_;
+  const task_arguments& arguments_;
+  run_monitor& monitor_;
+  std::vector<std::string> directories_;  // of what the task needs
+  std::set<std::string> left_out_;
+  bool complete_ = true;
+  bool changed_ = false;
+};
+
+}  // namespace
+
+result<task_outcome> run_task(const task_plan& plan, const planned_task& task, const task_records& records,
+                              const task_arguments& arguments, run_monitor& monitor) {
+  return task_at_work(plan, task, records, arguments, monitor).run();
+}
+
+}  // namespace urlsieve

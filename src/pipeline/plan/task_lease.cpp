@@ -1,0 +1,167 @@
+#include "src/pipeline/plan/task_lease.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <condition_variable>
+#include <cstdlib>
+#include <ctime>
+#include <mutex>
+#include <thread>
+#include <utility>
+
+#include "src/pipeline/plan/record_file.hpp"
+#include "src/text/json_reader.hpp"
+#include "src/text/json_writer.hpp"
+
+namespace urlsieve {
+namespace {
+
+using std::chrono::seconds;
+
+// Processes that see each other by their numbers: those of one boot of one machine in one namespace.
+std::string process_world() {
+  std::array<char, 64> space{};
+  const ssize_t size = ::readlink("/proc/self/ns/pid", space.data(), space.size());
+  std::string world(space.data(), static_cast<std::size_t>(std::max<ssize_t>(size, 0)));
+  const result<std::optional<std::string>> boot = read_record("/proc/sys/kernel/random/boot_id");
+  if (boot && *boot) world += **boot;
+  world.erase(std::remove(world.begin(), world.end(), '\n'), world.end());
+  return world;
+}
+
+// When a process began, so that another one that got its number is told from it.
+std::uint64_t begin_of(std::uint64_t process) {
+  const result<std::optional<std::string>> about = read_record("/proc/" + std::to_string(process) + "/stat");
+  if (!about || !*about) return 0;
+  constexpr int behind_name = 20;  // field 22, counted from the state behind the name
+  std::size_t at = (*about)->rfind(')');
+  for (int i = 0; i < behind_name && at != std::string::npos; ++i) at = (*about)->find(' ', at + 1);
+  return at == std::string::npos ? 0 : std::strtoull((*about)->c_str() + at, nullptr, 10);
+}
+
+std::string lease_text(const std::string& word) {
+  const auto process = static_cast<std::uint64_t>(::getpid());
+  json_writer out;
+  out.begin_object(true);
+  out.key("lease").value(word);
+  out.key("host").value(host_name());
+  out.key("process").value(process);
+  out.key("begun").value(begin_of(process));
+  out.key("world").value(process_world());
+  out.end_object();
+  return out.take();
+}
+
+// What the file system takes the time to be: the clocks of machines differ.
+std::optional<timespec> time_of_file_system(const std::string& beside) {
+  const std::string probe = beside + "." + unique_word();
+  const int descriptor = ::open(probe.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+  if (descriptor < 0) return std::nullopt;
+  struct stat about{};
+  const bool told = ::fstat(descriptor, &about) == 0;
+  ::close(descriptor);
+  ::unlink(probe.c_str());
+  if (!told) return std::nullopt;
+  return about.st_mtim;
+}
+
+}  // namespace
+
+std::string host_name() {
+  std::array<char, 256> name{};
+  ::gethostname(name.data(), name.size() - 1);
+  return name.data();
+}
+
+result<std::optional<lease_holder>> look_at_lease(const std::string& path, seconds patience) {
+  const result<std::optional<std::string>> text = read_record(path);
+  if (!text) return tl::unexpected(text.error());
+  struct stat about{};
+  if (!*text || ::stat(path.c_str(), &about) != 0) return std::nullopt;
+  lease_holder holder;
+  const result<json_value> read = read_json(**text);
+  const auto text_of = [&](const char* name) {
+    const json_value* const found = read && read->is == json_value::kind::object ? read->find(name) : nullptr;
+    return found != nullptr ? *found : json_value{};
+  };
+  holder.word = text_of("lease").text;
+  holder.host = text_of("host").text;
+  holder.process = text_of("process").number;
+  if (const std::optional<timespec> now = time_of_file_system(path))
+    holder.age = seconds(std::max<std::int64_t>(0, now->tv_sec - about.st_mtim.tv_sec));
+  holder.is_gone = holder.age > patience || (text_of("world").text == process_world() &&
+                                             begin_of(holder.process) != text_of("begun").number);
+  return holder;
+}
+
+struct task_lease::keeping {
+  keeping(std::string at, std::string lease, seconds patience)
+      : path(std::move(at)), word(std::move(lease)), kept_young([this, patience] { keep_young(patience); }) {}
+  keeping(const keeping&) = delete;
+  keeping& operator=(const keeping&) = delete;
+
+  ~keeping() {
+    {
+      const std::lock_guard held(lock);
+      over = true;
+    }
+    changed.notify_all();
+    kept_young.join();
+    // Another's by now, if it was broken.
+    const result<std::optional<std::string>> text = read_record(path);
+    if (text && *text && (*text)->find(word) != std::string::npos) ::unlink(path.c_str());
+  }
+
+  void keep_young(seconds patience) {
+    const auto pause = std::max<std::chrono::milliseconds>(std::chrono::milliseconds(patience) / 8,
+                                                           std::chrono::milliseconds(100));
+    std::unique_lock held(lock);
+    while (!changed.wait_for(held, pause, [this] { return over; }))
+      ::utimensat(AT_FDCWD, path.c_str(), nullptr, 0);
+  }
+
+  std::string path;
+  std::string word;
+  std::mutex lock;
+  std::condition_variable changed;
+  bool over = false;
+  std::thread kept_young;
+};
+
+task_lease::task_lease(std::unique_ptr<keeping> kept) : kept_(std::move(kept)) {}
+task_lease::~task_lease() = default;
+task_lease::task_lease(task_lease&&) noexcept = default;
+
+const std::string& task_lease::word() const {
+  return kept_->word;
+}
+
+result<std::optional<task_lease>> task_lease::take(const std::string& path, seconds patience) {
+  const std::string word = unique_word();
+  // The second time a lease that was left is out of the way.
+  for (int attempt = 0; attempt < 2; ++attempt) {
+    const result<bool> created = create_record(path, lease_text(word));
+    if (!created) return tl::unexpected(created.error());
+    if (*created) return task_lease(std::make_unique<keeping>(path, word, patience));
+    const result<std::optional<lease_holder>> holder = look_at_lease(path, patience);
+    if (!holder) return tl::unexpected(holder.error());
+    if (!*holder) continue;
+    if (!(*holder)->is_gone) return std::nullopt;
+    // Of all that find it left one renames it away. Should that be a younger one that came in between, it is
+    // put back.
+    const std::string aside = path + "." + word;
+    if (::rename(path.c_str(), aside.c_str()) != 0) continue;
+    const result<std::optional<std::string>> text = read_record(aside);
+    if (text && *text && (*text)->find((*holder)->word) == std::string::npos)
+      static_cast<void>(::link(aside.c_str(), path.c_str()));
+    ::unlink(aside.c_str());
+  }
+  return std::nullopt;
+}
+
+}  // namespace urlsieve

@@ -1,0 +1,257 @@
+#include "src/pipeline/plan/task_record.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <string_view>
+#include <utility>
+
+#include "src/pipeline/plan/record_file.hpp"
+#include "src/text/json_reader.hpp"
+#include "src/text/json_writer.hpp"
+
+namespace urlsieve {
+namespace {
+
+using kind = json_value::kind;
+
+constexpr std::array<std::string_view, 6> state_words{"waiting", "ready",    "running",
+                                                      "failed",  "given up", "done"};
+constexpr std::array<std::string_view, 3> end_words{"", "failed", "refused"};
+constexpr unsigned most_numbers = 1000;
+
+std::uint64_t seconds_now() {
+  return static_cast<std::uint64_t>(
+      std::chrono::duration_cast<std::chrono::seconds>(std::chrono::system_clock::now().time_since_epoch())
+          .count());
+}
+
+std::string text_in(const json_value& object, std::string_view name) {
+  const json_value* const found = object.find(name);
+  return found != nullptr ? found->text : std::string();
+}
+std::uint64_t number_in(const json_value& object, std::string_view name) {
+  const json_value* const found = object.find(name);
+  return found != nullptr ? found->number : 0;
+}
+bool truth_in(const json_value& object, std::string_view name) {
+  const json_value* const found = object.find(name);
+  return found != nullptr && found->truth;
+}
+
+std::string attempt_text(const task_attempt& attempt) {
+  json_writer out;
+  out.begin_object(true);
+  out.key("fingerprint").value(attempt.fingerprint);
+  out.key("host").value(attempt.host);
+  out.key("lease").value(attempt.lease);
+  out.key("begun").value(attempt.begun);
+  if (attempt.end != attempt_end::none) {
+    out.key("ended").value(attempt.ended);
+    out.key("end").value(end_words[static_cast<std::size_t>(attempt.end)]);
+    out.key("why").value(attempt.why);
+  }
+  out.end_object();
+  return out.take();
+}
+
+std::optional<task_attempt> read_attempt(std::string_view text) {
+  const result<json_value> read = read_json(text);
+  if (!read || read->is != kind::object) return std::nullopt;
+  task_attempt attempt;
+  attempt.fingerprint = text_in(*read, "fingerprint");
+  attempt.host = text_in(*read, "host");
+  attempt.lease = text_in(*read, "lease");
+  attempt.begun = number_in(*read, "begun");
+  attempt.ended = number_in(*read, "ended");
+  attempt.why = text_in(*read, "why");
+  const auto* const word = std::find(end_words.begin(), end_words.end(), text_in(*read, "end"));
+  attempt.end =
+      word == end_words.end() ? attempt_end::failed : static_cast<attempt_end>(word - end_words.begin());
+  return attempt;
+}
+
+std::string result_text(const planned_task& task, const task_result& ended) {
+  json_writer out;
+  out.begin_object(true);
+  out.key("id").value(task.id);
+  out.key("fingerprint").value(ended.fingerprint);
+  out.key("host").value(ended.host);
+  out.key("milliseconds").value(ended.milliseconds);
+  out.key("peak_memory").value(ended.peak_memory);
+  out.key("bytes_read").value(ended.bytes_read);
+  out.key("bytes_written").value(ended.bytes_written);
+  out.key("references").value(ended.references);
+  out.key("unique").value(ended.unique);
+  out.key("complete").value(ended.complete);
+  out.key("empty").value(ended.empty);
+  out.key("manifest").value(ended.manifest);
+  out.key("left_out").begin_array();
+  for (const std::string& one : ended.left_out) out.value(one);
+  out.end_array();
+  out.key("faults").begin_array();
+  for (const auto& [input, why] : ended.faults) {
+    out.begin_object();
+    out.key("input").value(input);
+    out.key("why").value(why);
+    out.end_object();
+  }
+  out.end_array();
+  out.end_object();
+  return out.take();
+}
+
+std::optional<task_result> read_result(std::string_view text) {
+  const result<json_value> read = read_json(text);
+  if (!read || read->is != kind::object) return std::nullopt;
+  task_result ended;
+  ended.fingerprint = text_in(*read, "fingerprint");
+  ended.host = text_in(*read, "host");
+  ended.milliseconds = number_in(*read, "milliseconds");
+  ended.peak_memory = number_in(*read, "peak_memory");
+  ended.bytes_read = number_in(*read, "bytes_read");
+  ended.bytes_written = number_in(*read, "bytes_written");
+  ended.references = number_in(*read, "references");
+  ended.unique = number_in(*read, "unique");
+  ended.complete = truth_in(*read, "complete");
+  ended.empty = truth_in(*read, "empty");
+  ended.manifest = text_in(*read, "manifest");
+  if (const json_value* const left_out = read->find("left_out"))
+    for (const json_value& one : left_out->items) ended.left_out.push_back(one.text);
+  if (const json_value* const faults = read->find("faults"))
+    for (const json_value& one : faults->items)
+      ended.faults.emplace_back(text_in(one, "input"), text_in(one, "why"));
+  return ended;
+}
+
+std::string attempt_suffix(unsigned number) {
+  return "attempt-" + std::to_string(number);
+}
+
+// The state of one that nobody is at work on and that has no result.
+task_state state_after(const std::vector<task_attempt>& attempts) {
+  if (attempts.empty()) return task_state::waiting;
+  const bool refused = std::any_of(attempts.begin(), attempts.end(),
+                                   [](const task_attempt& one) { return one.end == attempt_end::refused; });
+  return refused || attempts.size() >= most_attempts ? task_state::given_up : task_state::failed;
+}
+
+}  // namespace
+
+std::string_view name_of(task_state state) {
+  return state_words[static_cast<std::size_t>(state)];
+}
+
+result<std::optional<task_result>> task_records::result_of(const planned_task& task) const {
+  const result<std::optional<std::string>> text = read_record(record_path(out_, task.id, "result"));
+  if (!text) return tl::unexpected(text.error());
+  if (!*text) return std::nullopt;
+  std::optional<task_result> ended = read_result(**text);
+  if (!ended || ended->fingerprint != task.fingerprint) return std::nullopt;
+  return ended;
+}
+
+result<void> task_records::record(const planned_task& task, const task_result& ended) const {
+  return replace_record(record_path(out_, task.id, "result"), result_text(task, ended));
+}
+
+result<task_standing> task_records::look_at(const planned_task& task) const {
+  task_standing standing;
+  result<std::optional<task_result>> ended = result_of(task);
+  if (!ended) return tl::unexpected(ended.error());
+  if (*ended) {
+    standing.state = task_state::done;
+    standing.ended = std::move(*ended);
+    return standing;
+  }
+  result<std::optional<lease_holder>> holder = look_at_lease(record_path(out_, task.id, "lease"), patience_);
+  if (!holder) return tl::unexpected(holder.error());
+  const bool is_held = *holder && !(*holder)->is_gone;
+  for (unsigned number = 1; number <= most_numbers; ++number) {
+    const result<std::optional<std::string>> text =
+        read_record(record_path(out_, task.id, attempt_suffix(number)));
+    if (!text) return tl::unexpected(text.error());
+    if (!*text) break;
+    standing.attempts_made = number;
+    std::optional<task_attempt> attempt = read_attempt(**text);
+    if (!attempt || attempt->fingerprint != task.fingerprint) continue;
+    if (attempt->end == attempt_end::none) {
+      if (is_held && (*holder)->word == attempt->lease) continue;
+      attempt->why = "the process ended without a word";
+    }
+    standing.attempts.push_back(std::move(*attempt));
+  }
+  standing.state = is_held ? task_state::running : state_after(standing.attempts);
+  if (is_held) standing.holder = std::move(*holder);
+  return standing;
+}
+
+result<std::vector<task_standing>> task_records::look_at_all(const task_plan& plan) const {
+  // One look at the folder tells of most tasks that nothing has become of them.
+  const result<std::vector<std::string>> names = names_in(out_ + "/tasks");
+  if (!names) return tl::unexpected(names.error());
+  std::vector<task_standing> all(plan.tasks.size());
+  for (std::size_t i = 0; i < plan.tasks.size(); ++i) {
+    const std::string front = plan.tasks[i].id + ".";
+    const auto found = std::lower_bound(names->begin(), names->end(), front);
+    if (found == names->end() || !found->starts_with(front)) continue;
+    result<task_standing> one = look_at(plan.tasks[i]);
+    if (!one) return tl::unexpected(one.error());
+    all[i] = std::move(*one);
+  }
+  for (std::size_t i = 0; i < all.size(); ++i)
+    if (all[i].state == task_state::waiting && is_ready(plan, plan.tasks[i], all))
+      all[i].state = task_state::ready;
+  return all;
+}
+
+result<unsigned> task_records::begin_attempt(const planned_task& task, const std::string& lease) const {
+  task_attempt attempt;
+  attempt.fingerprint = task.fingerprint;
+  attempt.host = host_name();
+  attempt.lease = lease;
+  attempt.begun = seconds_now();
+  for (unsigned number = 1; number <= most_numbers; ++number) {
+    const result<bool> created =
+        create_record(record_path(out_, task.id, attempt_suffix(number)), attempt_text(attempt));
+    if (!created) return tl::unexpected(created.error());
+    if (*created) return number;
+  }
+  return tl::unexpected(error{error_code::cannot_write, "task " + task.id + " was tried too often"});
+}
+
+result<void> task_records::end_attempt(const planned_task& task, unsigned number, attempt_end end,
+                                       const std::string& why) const {
+  const std::string path = record_path(out_, task.id, attempt_suffix(number));
+  const result<std::optional<std::string>> text = read_record(path);
+  if (!text) return tl::unexpected(text.error());
+  std::optional<task_attempt> attempt = *text ? read_attempt(**text) : std::nullopt;
+  if (!attempt) attempt.emplace();
+  attempt->fingerprint = task.fingerprint;
+  attempt->ended = seconds_now();
+  attempt->end = end;
+  attempt->why = why;
+  return replace_record(path, attempt_text(*attempt));
+}
+
+void task_records::forget_attempt(const planned_task& task, unsigned number) const {
+  ::unlink(record_path(out_, task.id, attempt_suffix(number)).c_str());
+}
+
+void task_records::forget(const planned_task& task) const {
+  ::unlink(record_path(out_, task.id, "result").c_str());
+  for (unsigned number = 1; number <= most_numbers; ++number)
+    if (::unlink(record_path(out_, task.id, attempt_suffix(number)).c_str()) != 0) break;
+}
+
+bool is_ready(const task_plan& plan, const planned_task& task, const std::vector<task_standing>& standing) {
+  return std::all_of(task.needs.begin(), task.needs.end(), [&](const std::string& need) {
+    const std::size_t at = plan.index_of(need);
+    return standing[at].state == task_state::done ||
+           (standing[at].state == task_state::given_up && plan.tasks[at].kind == task_kind::extract);
+  });
+}
+
+}  // namespace urlsieve

@@ -1,0 +1,326 @@
+"""Takes runs apart into tasks, does these in every way that goes wrong, and compares with one run: plan_test.py PROGRAM SAMPLES"""
+
+import gzip
+import json
+import os
+import pathlib
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+program = pathlib.Path(sys.argv[1]).resolve()
+samples = pathlib.Path(sys.argv[2]).resolve()
+scratch = tempfile.TemporaryDirectory()
+root = pathlib.Path(scratch.name)
+
+
+def run(*arguments, **more):
+    return subprocess.run([program, *map(str, arguments)], capture_output=True, cwd=root, text=True, **more)
+
+
+def start(*arguments):
+    return subprocess.Popen([program, *map(str, arguments)], cwd=root, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+
+
+def states(out):
+    listed = json.loads(run("plan", "--status", out, "--json").stdout)
+    return {task["id"]: task["state"] for task in listed["tasks"]}
+
+
+def tasks(out):
+    lines = (root / out / "plan.jsonl").read_text().splitlines()
+    return [json.loads(line) for line in lines[1:]]
+
+
+def content(out):
+    """What an output holds, by name; not the plan that it was made by."""
+    return {path.name: path.read_bytes() for path in (root / out).iterdir() if path.name not in ("plan.jsonl", "tasks", "runs")}
+
+
+def rows(out):
+    return {name: held for name, held in content(out).items() if name.startswith("part-")}
+
+
+class Plans(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        dice = random.Random(1)
+        (root / "in").mkdir()
+        for i in range(12):
+            lines = "".join(f"http://h{dice.randrange(200)}.example/{dice.randrange(4000)}\n" for _ in range(2000))
+            (root / f"in/{i:02}.txt").write_text(lines)
+        with gzip.open(root / "in/30.txt.gz", "wt") as packed:
+            packed.write("see http://packed.example/ and www.packed.example/x\n" * 50)
+
+    def setUp(self):
+        self.out = f"out-{self._testMethodName}"
+
+    def planned(self, *options, inputs="in", splits=5):
+        made = run("plan", "-q", "--inputs", inputs, "--splits", splits, "-o", self.out, *options)
+        self.assertEqual((made.returncode, made.stderr), (0, ""))
+
+    def one_run(self, *options, inputs="in"):
+        shutil.rmtree(root / "single", ignore_errors=True)
+        ended = run("extract", "-q", inputs, "-o", "single", *options)
+        return ended.returncode, content("single")
+
+    def check_same(self, *options, splits=5, fan_in=128):
+        code, wanted = self.one_run(*options)
+        self.planned("--fan-in", fan_in, *options, splits=splits)
+        ended = run("run-task", self.out)
+        self.assertEqual((ended.returncode, ended.stderr), (code, ""))
+        self.assertEqual(content(self.out), wanted)
+        self.assertFalse((root / self.out / "runs").exists())
+        self.assertEqual(run("verify", self.out).returncode, 0)
+        shutil.rmtree(root / self.out)
+
+    def test_tasks_give_what_one_run_gives(self):
+        for splits, fan_in in [(1, 128), (2, 128), (5, 2), (13, 3), (500, 4)]:
+            self.check_same("--shards", 3, splits=splits, fan_in=fan_in)
+        self.check_same("--shards", 2, "--fields", "url,count,sources,source,raw", "--compress", "zstd", splits=7, fan_in=3)
+        self.check_same("--shards", 1, "--rows", "parquet", "--fields", "url,count")
+        self.check_same("--shards", 4, "--order", "surt", "--key", "surt", "--shard-by", "host", "--jsonl")
+        self.check_same("--edges", "host", "--self-loops", "drop", "--fields", "url,count")
+
+    def test_samples_of_every_kind(self):
+        options = ["--shards", 4, "--fields", "url,count,where", "--bad-input", "ok"]
+        _, wanted = self.one_run(*options, inputs=samples)
+        self.planned(*options, inputs=samples, splits=9)
+        self.assertEqual(run("run-task", self.out).returncode, 0)
+        self.assertEqual(content(self.out), wanted)
+
+    def test_large_files_are_cut_inside(self):
+        dice = random.Random(2)
+        (root / "large").mkdir()
+        lines = [f"http://l{dice.randrange(9)}.example/{dice.randrange(9**6)}\n" for _ in range(60000)]
+        (root / "large/urls.txt").write_text("".join(lines))
+        packed = b"".join(gzip.compress("".join(lines[i:i + 700]).encode()) for i in range(0, len(lines), 700))
+        (root / "large/urls.gz").write_bytes(packed)
+        self.planned("--shards", 2, "--fields", "url,count,source", inputs="large", splits=14)
+        cut = [one for task in tasks(self.out) for one in task.get("inputs", []) if "from" in one]
+        self.assertGreater(len([one for one in cut if one["path"] == "large/urls.txt"]), 2)
+        self.assertGreater(len([one for one in cut if one["path"] == "large/urls.gz"]), 1)
+        sizes = [task["bytes"] for task in tasks(self.out) if task["kind"] == "extract"]
+        self.assertLess(max(sizes), 1.5 * sum(sizes) / len(sizes))
+        self.assertEqual(run("run-task", self.out).returncode, 0)
+        self.one_run("--shards", 2, "--fields", "url,count,source", inputs="large")
+        self.assertEqual(rows(self.out), rows("single"))
+
+    def test_each_task_once_in_any_order(self):
+        self.planned("--shards", 2, splits=4)
+        ids = [task["id"] for task in tasks(self.out)]
+        self.assertEqual(run("run-task", self.out, "publish").returncode, 4)
+        self.assertEqual(run("run-task", self.out, "shard-00000").returncode, 4)
+        self.assertEqual(run("run-task", self.out, "nonsense").returncode, 2)
+        self.assertEqual(run("plan", "--status", self.out).returncode, 4)
+        self.assertEqual(run("plan", "--status", self.out, "--tasks", "ready").stdout.split(), ids[:4])
+        for i in [3, 1, 2, 0, 5, 4, 6]:
+            self.assertEqual(run("run-task", self.out, ids[i]).returncode, 0, ids[i])
+            again = run("run-task", self.out, ids[i])
+            self.assertEqual(again.returncode, 0)
+        self.assertEqual(run("plan", "--status", self.out).returncode, 0)
+        self.assertEqual(content(self.out), self.one_run("--shards", 2)[1])
+        result = json.loads((root / self.out / f"tasks/{ids[0]}.result").read_text())
+        self.assertTrue(all(result[name] > 0 for name in ("milliseconds", "peak_memory", "bytes_read", "bytes_written", "unique")))
+
+    def test_workers_that_are_killed(self):
+        wanted = self.one_run("--shards", 8, "--fields", "url,count")[1]
+        dice = random.Random(3)
+        self.planned("--shards", 8, "--fields", "url,count", "--fan-in", 3, splits=13)
+        kills = 0
+        workers = []
+        deadline = time.monotonic() + 120
+        while run("plan", "--status", self.out).returncode == 4 and time.monotonic() < deadline:
+            for one in workers:
+                if one.poll() is not None:
+                    one.stderr.close()
+            workers = [one for one in workers if one.poll() is None]
+            while len(workers) < 3:
+                workers.append(start("run-task", self.out, "--lease", 2))
+            time.sleep(dice.random() * 0.2)
+            if kills < 12:
+                victims = subprocess.run(["pgrep", "-f", f"run-task.*{self.out}"], capture_output=True, text=True).stdout.split()
+                if victims:
+                    kills += 1
+                    try:
+                        os.kill(int(dice.choice(victims)), signal.SIGKILL)
+                    except ProcessLookupError:
+                        pass
+                # Tasks that died three times would be given up.
+                run("plan", "-q", "--retry-failed", self.out)
+        for one in workers:
+            one.wait()
+            one.stderr.close()
+        self.assertEqual(content(self.out), wanted)
+        self.assertGreater(kills, 0)
+
+    def test_a_task_that_dies_again_and_again_is_given_up(self):
+        self.planned("--shards", 2, splits=4)
+        ids = [task["id"] for task in tasks(self.out)]
+        for attempt in range(3):
+            # As a process that was killed leaves it.
+            fingerprint = tasks(self.out)[1]["fingerprint"]
+            (root / self.out / f"tasks/{ids[1]}.attempt-{attempt + 1}").write_text(json.dumps(
+                {"fingerprint": fingerprint, "host": "gone", "lease": "0", "begun": 1}) + "\n")
+        self.assertEqual(states(self.out)[ids[1]], "given up")
+        ended = run("run-task", self.out)
+        self.assertEqual(ended.returncode, 1)
+        self.assertNotIn("_SUCCESS", content(self.out))
+        self.assertIn("part-00000-of-00002.txt", content(self.out))
+        status = run("plan", "--status", self.out)
+        self.assertEqual(status.returncode, 1)
+        self.assertIn(f"given up: {ids[1]} after 3 attempts: the process ended without a word", status.stdout)
+        # What was made without it is made anew with it.
+        run("plan", "-q", "--retry-failed", self.out)
+        self.assertEqual(run("run-task", self.out).returncode, 0)
+        self.assertEqual(content(self.out), self.one_run("--shards", 2)[1])
+
+    def test_inputs_left_out_are_counted(self):
+        self.planned("--shards", 2, "--bad-input", "ok", splits=4)
+        one = tasks(self.out)[2]
+        for attempt in range(3):
+            (root / self.out / f"tasks/{one['id']}.attempt-{attempt + 1}").write_text(json.dumps({"fingerprint": one["fingerprint"]}) + "\n")
+        self.assertEqual(run("run-task", self.out).returncode, 0)
+        self.assertIn("_SUCCESS", content(self.out))
+        manifest = json.loads(content(self.out)["manifest.json"])
+        self.assertEqual(manifest["totals"]["inputs"]["not-read"], len(one["inputs"]))
+
+    def test_an_input_that_changed(self):
+        (root / "moving").mkdir()
+        for i in range(4):
+            (root / f"moving/{i}.txt").write_text(f"http://m{i}.example/\n")
+        self.planned("--shards", 1, inputs="moving", splits=4)
+        with open(root / "moving/2.txt", "a") as more:
+            more.write("http://later.example/\n")
+        first = run("run-task", self.out, "extract-00002")
+        self.assertEqual(first.returncode, 1)
+        self.assertIn("changed since the plan was made: moving/2.txt (changed: 41 bytes, and not 19)", first.stderr)
+        self.assertEqual(run("run-task", self.out).returncode, 1)
+        held = b"".join(rows(self.out).values())
+        self.assertEqual(held.count(b"\n"), 3)
+        self.assertNotIn(b"later", held)
+
+    def test_damaged_inputs_end_as_one_run_does(self):
+        (root / "broken").mkdir()
+        for i in range(4):
+            (root / f"broken/{i}.gz").write_bytes(gzip.compress(f"http://b{i}.example/\n".encode() * 2000)[:-9 if i == 2 else None])
+        code, wanted = self.one_run("--shards", 2, inputs="broken")
+        self.assertEqual(code, 1)
+        self.planned("--shards", 2, inputs="broken", splits=4)
+        self.assertEqual(run("run-task", self.out).returncode, 1)
+        self.assertEqual(content(self.out), wanted)
+        self.assertIn("fault: extract-00002: broken/2.gz: truncated-compression", run("plan", "--status", self.out).stdout)
+        shutil.rmtree(root / self.out)
+        self.planned("--shards", 2, "--bad-input", "ok", inputs="broken", splits=4)
+        self.assertEqual(run("run-task", self.out).returncode, 0)
+        self.assertIn("_SUCCESS", content(self.out))
+
+    def test_nothing_that_can_be_read(self):
+        (root / "lost.txt").write_text("http://lost.example/\n")
+        (root / "lost.list").write_text("lost.txt\nnever-there.txt\n")
+        self.planned("--shards", 1, inputs="lost.list", splits=1)
+        os.remove(root / "lost.txt")
+        ended = run("run-task", self.out)
+        self.assertEqual(ended.returncode, 3)
+        self.assertNotIn("manifest.json", content(self.out))
+
+    def test_another_plan_is_refused(self):
+        self.planned("--shards", 2, splits=3)
+        before = (root / self.out / "plan.jsonl").read_bytes()
+        self.planned("--shards", 2, splits=3)  # the same one
+        for options in (["--shards", 3], ["--shards", 2, "--fields", "url,count"]):
+            other = run("plan", "--inputs", "in", "--splits", 3, "-o", self.out, *options)
+            self.assertEqual(other.returncode, 2)
+            self.assertIn("has another plan", other.stderr)
+        self.assertEqual((root / self.out / "plan.jsonl").read_bytes(), before)
+        # What another plan made is not used for this one.
+        self.assertEqual(run("run-task", self.out, "extract-00000").returncode, 0)
+        self.assertEqual(run("plan", "-q", "--inputs", "in", "--splits", 3, "-o", self.out, "--shards", 3, "--force").returncode, 0)
+        self.assertEqual(set(states(self.out).values()), {"ready", "waiting"})
+        self.assertEqual(run("run-task", self.out).returncode, 0)
+        self.assertEqual(content(self.out), self.one_run("--shards", 3)[1])
+        again = run("plan", "--inputs", "in", "--splits", 4, "-o", self.out, "--force")
+        self.assertEqual(again.returncode, 2)
+        self.assertIn("holds an output already", again.stderr)
+        (root / "photos").mkdir()
+        (root / "photos/a.png").write_text("x")
+        self.assertEqual(run("plan", "--inputs", "in", "-o", "photos").returncode, 2)
+
+    def test_a_plan_changed_by_hand_is_refused(self):
+        self.planned("--shards", 2, splits=3)
+        path = root / self.out / "plan.jsonl"
+        whole = path.read_text()
+        lines = whole.splitlines(keepends=True)
+        for changed, why in [(whole.replace('"--shards", "2"', '"--shards", "4"', 1), "task extract-00000 (line 2) is not as it was planned"),
+                             ("".join(lines[:-1]), "some of its tasks are missing"),
+                             (whole.replace('"urlsieve": "', '"urlsieve": "9', 1), "made by urlsieve 9"),
+                             (whole.replace('"plan": 1', '"plan": 7', 1), "a plan of format 7"),
+                             (whole.replace('"shards": 2', '"shards": 3', 1), "its first line is not as it was planned"),
+                             (lines[0] + "nonsense\n", "line 2 is no task"), ("nonsense\n", "no plan of urlsieve")]:
+            path.write_text(changed)
+            ended = run("run-task", self.out, "extract-00000")
+            self.assertEqual(ended.returncode, 2, why)
+            self.assertIn(why, ended.stderr)
+
+    def test_results_that_were_lost_are_made_again(self):
+        self.planned("--shards", 2, splits=3)
+        for i in range(3):
+            run("run-task", self.out, f"extract-{i:05}")
+        shutil.rmtree(root / self.out / "runs/extract-00001")
+        self.assertEqual(run("run-task", self.out).returncode, 0)
+        self.assertEqual(content(self.out), self.one_run("--shards", 2)[1])
+
+    def test_a_lease_that_is_held(self):
+        self.planned("--shards", 2, splits=3)
+        lease = root / self.out / "tasks/extract-00001.lease"
+        lease.write_text(json.dumps({"lease": "f" * 16, "host": "elsewhere", "process": 7, "begun": 1, "world": "another"}) + "\n")
+        self.assertEqual(run("run-task", self.out, "extract-00001").returncode, 4)
+        self.assertEqual(states(self.out)["extract-00001"], "running")
+        self.assertIn("running: extract-00001 on elsewhere, process 7", run("plan", "--status", self.out).stdout)
+        old = time.time() - 100
+        os.utime(lease, (old, old))
+        self.assertEqual(run("run-task", self.out, "extract-00001").returncode, 0)
+        self.assertFalse(lease.exists())
+
+    def test_what_a_plan_cannot_do(self):
+        for options in (["--order", "first-seen"], ["--learn-redirects", "--ladder", "protocol"], ["--write-redirects", "r.tsv"], ["--rejects", "r.tsv"],
+                        ["--resume"], ["--similar", "params"], ["--files-from", "x"], ["--split-bytes", "1MiB", "--splits", "2"]):
+            ended = run("plan", "--inputs", "in", "-o", "never", *options)
+            self.assertEqual((ended.returncode, (root / "never").exists()), (2, False), options)
+        self.assertEqual(run("plan", "--inputs", "nowhere", "-o", "never").returncode, 2)
+        self.assertEqual(run("plan", "-o", "never").returncode, 2)
+        self.assertEqual(run("run-task", "nowhere").returncode, 2)
+        self.assertEqual(run("plan", "--status", "nowhere").returncode, 2)
+
+    def test_disk_never_holds_much_more_than_the_runs(self):
+        self.planned("--shards", 4, "--fan-in", 3, splits=13)
+        most = 0
+        runs = 0
+        for task in tasks(self.out):
+            self.assertEqual(run("run-task", self.out, task["id"]).returncode, 0)
+            held = sum(path.stat().st_size for path in (root / self.out).rglob("part-*"))
+            most = max(most, held)
+            if task["kind"] == "extract":
+                runs = held
+        self.assertLess(most, 2.2 * runs)
+
+    def test_a_signal_is_no_failure(self):
+        (root / "slow.list").write_text("".join(f"in/{i:02}.txt\n" for i in range(12)) * 400)
+        self.planned("--shards", 2, inputs="slow.list", splits=1)
+        one = start("run-task", self.out, "extract-00000")
+        while not (root / self.out / "tasks/extract-00000.lease").exists() and one.poll() is None:
+            time.sleep(0.01)
+        one.terminate()
+        one.wait()
+        one.stderr.close()
+        self.assertEqual(one.returncode, -signal.SIGTERM)
+        self.assertEqual(states(self.out)["extract-00000"], "ready")
+        self.assertEqual([path.name for path in (root / self.out / "runs").iterdir()], [])
+
+
+unittest.main(argv=sys.argv[:1])
