@@ -308,6 +308,13 @@ class Examples(unittest.TestCase):
         )
         self.assertEqual(self.printed("archive_links.py", record), "http://w.example/p\thttp://w.example/q\ta@href\n")
 
+    def test_map_in_pandas(self):
+        pages = "".join(json.dumps({"url": f"http://p{i}.example/", "html": '<a href="/x">x</a><a href="//q.example/">q</a>' * 2}) + "\n"
+                        for i in range(150))
+        rows = [line.split() for line in self.printed("map_in_pandas.py", pages).splitlines()]
+        self.assertEqual(sum(int(row[-1]) for row in rows), 300)
+        self.assertIn(["http://q.example/", "150"], [row[-2:] for row in rows])
+
     def test_page_pool(self):
         pages = [
             {"url": f"http://p{i}.example/d/", "html": "<a href=x?utm_source=1><a href=x><img src=/i>"} for i in range(200)

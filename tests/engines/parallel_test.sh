@@ -1,0 +1,18 @@
+#!/usr/bin/env bash
+# A plan done by GNU parallel, one task of which fails at first. parallel_test.sh PROGRAM DRIVER. Exit code 77: skipped.
+program=$(realpath "$1")
+driver=$(realpath "$2")
+source "$(dirname "${BASH_SOURCE[0]}")/planned_inputs.sh"
+skip_without parallel
+
+make_plan
+cat >failing <<FAILING
+#!/bin/sh
+case "\$*" in *extract-00002*) [ -e "$work/failed" ] || { touch "$work/failed"; exit 3; } ;; esac
+exec "$program" "\$@"
+FAILING
+chmod +x failing
+URLSIEVE=$work/failing bash "$driver" out -j3
+[ -e failed ]
+check_output
+echo "same as a single run"

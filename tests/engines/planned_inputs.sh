@@ -1,0 +1,43 @@
+# Sourced by the tests of engines, with the program in $program: a folder of its own with inputs that share many URLs, and
+# what is held of their plan's output.
+set -euo pipefail
+work=$(mktemp -d)
+processes=()
+finish() {
+  for process in "${processes[@]}"; do kill -9 "$process" 2>/dev/null || true; done
+  wait 2>/dev/null || true
+  rm -rf "$work"
+}
+trap finish EXIT
+cd "$work"
+mkdir in
+for n in 1 2 3 4 5 6; do
+  for k in $(seq 1 400); do echo "see http://host$((n * k % 37)).example/$((k % 83))?$((n * k % 29)) there"; done >in/$n.txt
+done
+# A program slow enough to be killed at work.
+cat >slow <<SLOW
+#!/bin/sh
+case "\$*" in *extract-*) sleep 0.7 ;; esac
+exec "$program" "\$@"
+SLOW
+chmod +x slow
+
+fields='url,count,source'
+make_plan() {
+  "$program" plan -q --inputs in --splits 6 --fan-in 3 --shards 5 --fields "$fields" --compress zstd -o out
+}
+
+# The output is that of a single run.
+check_output() {
+  "$program" plan --status out
+  [ -d single ] || "$program" extract -q --shards 5 --fields "$fields" --compress zstd -o single in
+  diff -r -x plan.jsonl -x tasks single out
+  "$program" verify out
+}
+
+skip_without() {
+  local one
+  for one in "$@"; do
+    command -v "$one" >/dev/null || { echo "skipped: $one is not installed"; exit 77; }
+  done
+}
