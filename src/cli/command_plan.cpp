@@ -91,6 +91,14 @@ class plan_command final : public command {
                "Seconds after which a silent process counts as gone")
         ->group(group);
     add_extract_flags(flags, request_.options);
+    flags.get_option("--output")
+        ->description("Where the plan goes, what its tasks make, and at last the shards");
+    flags.get_option("--force")->description("Replace another plan in DIR that has not been published");
+    // What only a run as a whole can do.
+    for (const char* const other :
+         {"--files-from", "--resume", "--checkpoint", "--rejects", "--rejects-limit", "--write-redirects",
+          "--learn-redirects", "--line-buffered", "--no-dedup", "--exact", "--limit"})
+      flags.remove_option(flags.get_option(other));
     flags.add_flag("-q,--quiet", quiet_, "Nothing on standard error but what ends it")->group("Running");
   }
 
@@ -114,8 +122,6 @@ class plan_command final : public command {
     if (inputs_.empty()) return refuse("--inputs is missing");
     if (request_.options.output.directory.empty())
       return refuse("--output is missing: where the plan and the shards go");
-    if (!request_.options.input.files_from.empty())
-      return refuse("--inputs names the inputs of a plan, not --files-from");
     if (request_.splits != 0 && request_.split_bytes != 0)
       return refuse("--splits and --split-bytes exclude each other");
     if (request_.splits == 0 && request_.split_bytes == 0) request_.splits = 1;

@@ -4,7 +4,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <array>
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <csignal>
@@ -25,6 +25,9 @@ namespace {
 
 constexpr std::chrono::milliseconds look_again{200};
 constexpr std::chrono::milliseconds look_again_at_most{5000};
+
+// A machine whose disk is full would use up the attempts at every task.
+constexpr unsigned most_failures_in_a_row = 3;
 
 // Seconds before a task that failed is tried again: 1, 2, 4 ...
 bool has_waited(const task_standing& standing) {
@@ -65,6 +68,12 @@ result<int> task_worker::work(const std::atomic<bool>& stop) {
   std::chrono::milliseconds pause = look_again;
   // Workers begin to look at different places, so that they seldom want the same task.
   std::size_t from = static_cast<std::size_t>(::getpid()) % plan_.tasks.size();
+  unsigned failed_in_a_row = 0;
+  const auto others_are_at_work = [this] {
+    const result<std::vector<task_standing>> now = records_.look_at_all(plan_);
+    return now && std::any_of(now->begin(), now->end(),
+                              [](const task_standing& one) { return one.state == task_state::running; });
+  };
   while (!stop) {
     const result<std::vector<task_standing>> standing = records_.look_at_all(plan_);
     if (!standing) return tl::unexpected(standing.error());
@@ -89,6 +98,11 @@ result<int> task_worker::work(const std::atomic<bool>& stop) {
       if (!code) return tl::unexpected(code.error());
       if (*code == try_later) continue;
       worked = true;
+      failed_in_a_row = *code == all_read || *code == some_damaged ? 0 : failed_in_a_row + 1;
+      if (failed_in_a_row == most_failures_in_a_row && others_are_at_work()) {
+        say_("three tasks in a row failed here: the rest is left to others");
+        return run_failed;
+      }
       from = at + 1;
       // Many tasks are quick, and a look at all of them is not.
       if (i > plan_.tasks.size() / 8 || task.kind != plan_.tasks[(at + 1) % plan_.tasks.size()].kind) break;

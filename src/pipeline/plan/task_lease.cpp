@@ -11,6 +11,7 @@
 #include <cstdlib>
 #include <ctime>
 #include <mutex>
+#include <string_view>
 #include <thread>
 #include <utility>
 
@@ -23,9 +24,14 @@ namespace {
 
 using std::chrono::seconds;
 
-// Processes that see each other by their numbers: those of one boot of one machine in one namespace.
+// Processes that see each other by their numbers: those of one boot of one machine in one namespace. Empty
+// where /proc is that of another namespace.
 std::string process_world() {
   std::array<char, 64> space{};
+  const ssize_t digits = ::readlink("/proc/self", space.data(), space.size());
+  if (std::string_view(space.data(), static_cast<std::size_t>(std::max<ssize_t>(digits, 0))) !=
+      std::to_string(::getpid()))
+    return {};
   const ssize_t size = ::readlink("/proc/self/ns/pid", space.data(), space.size());
   std::string world(space.data(), static_cast<std::size_t>(std::max<ssize_t>(size, 0)));
   const result<std::optional<std::string>> boot = read_record("/proc/sys/kernel/random/boot_id");
@@ -94,7 +100,8 @@ result<std::optional<lease_holder>> look_at_lease(const std::string& path, secon
   holder.process = text_of("process").number;
   if (const std::optional<timespec> now = time_of_file_system(path))
     holder.age = seconds(std::max<std::int64_t>(0, now->tv_sec - about.st_mtim.tv_sec));
-  holder.is_gone = holder.age > patience || (text_of("world").text == process_world() &&
+  const std::string world = process_world();
+  holder.is_gone = holder.age > patience || (!world.empty() && text_of("world").text == world &&
                                              begin_of(holder.process) != text_of("begun").number);
   return holder;
 }
