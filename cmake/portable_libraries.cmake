@@ -2,7 +2,7 @@
 # and their copyrights beside the documentation.
 set(into "$ENV{DESTDIR}${CMAKE_INSTALL_PREFIX}")
 file(GET_RUNTIME_DEPENDENCIES EXECUTABLES ${program} LIBRARIES ${late} RESOLVED_DEPENDENCIES_VAR found
-  PRE_EXCLUDE_REGEXES "^lib(c|m|dl|rt|pthread)[.]so" "^ld-linux")
+  PRE_EXCLUDE_REGEXES "^lib(c|m|dl|rt|pthread|resolv)[.]so" "^ld-linux")
 set(papers ${into}/share/doc/urlsieve/libraries)
 file(MAKE_DIRECTORY ${into}/lib ${papers})
 foreach(file IN LISTS found late)
