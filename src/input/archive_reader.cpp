@@ -66,12 +66,11 @@ struct archive_reader::callbacks {
   static la_ssize_t read(::archive* /*reader*/, void* data, const void** block) {
     auto& self = *static_cast<archive_reader*>(data);
     try {
-      self.last_ = self.fetch();
+      static_cast<void>(self.supply());
     } catch (...) {
       self.thrown_ = std::current_exception();
       return ARCHIVE_FATAL;
     }
-    self.given_ += self.last_.size();
     *block = self.last_.data();
     return self.failure_ != 0 ? la_ssize_t{ARCHIVE_FATAL} : static_cast<la_ssize_t>(self.last_.size());
   }
@@ -159,6 +158,12 @@ std::span<const char> archive_reader::fetch() {
   return block_;
 }
 
+std::span<const char> archive_reader::supply() {
+  last_ = fetch();
+  given_ += last_.size();
+  return last_;
+}
+
 // Whether there was a gap, behind which fetch() now goes on.
 bool archive_reader::pass_gap() {
   if (!std::exchange(gap_ahead_, false)) return false;
@@ -192,14 +197,44 @@ bool archive_reader::find_tar_header() {
   }
 }
 
-// Makes libarchive ready for what follows; false if there is nothing.
+// Makes ready for what follows; false if there is nothing.
 bool archive_reader::begin() {
-  if (kind_ == file_archive::tar && !find_tar_header()) return false;
-  if (kind_ != file_archive::tar && given_ != 0) return false;
+  if (kind_ == file_archive::tar) return begin_tar();
+  if (given_ != 0) return false;
+  first_at_ = 0;
+  begun_at_ = first_place_ = fatal_place_ = file_ ? 0 : taken_ - front_.size() - behind_gap_.size();
+  return begin_with_library();
+}
+
+bool archive_reader::begin_tar() {
+  if (!find_tar_header()) return false;
+  given_ = 0;
+  tar_.emplace([this] { return supply(); }, taken_ - front_.size() - behind_gap_.size());
+  return true;
+}
+
+// libarchive goes on where the headers of the next entry begin, behind those of one of our own.
+bool archive_reader::leave_to_library() {
+  const std::string before = tar_->headers_for_all();
+  front_.insert(0, before + std::string(tar_->rest()));
+  begun_at_ = tar_->at() - before.size();
+  first_at_ = before.size();
+  first_place_ = tar_->place();
+  fatal_place_ = tar_->begun_at();
+  tar_.reset();
+  if (!begin_with_library()) return false;
+  const utf8_names named;
+  ::archive_entry* ours = nullptr;
+  if (!before.empty())
+    static_cast<void>(archive_library::get().archive_read_next_header(reader_.get(), &ours));
+  rethrow();
+  return true;
+}
+
+bool archive_reader::begin_with_library() {
   const archive_library& with = archive_library::get();
   reader_.reset(with.archive_read_new());
   if (!reader_) throw std::bad_alloc();
-  begun_at_ = file_ ? 0 : taken_ - front_.size() - behind_gap_.size();
   given_ = 0;
   switch (kind_) {
     case file_archive::tar:
@@ -249,10 +284,51 @@ bool archive_reader::begin() {
   return status == ARCHIVE_OK || status == ARCHIVE_FATAL;
 }
 
+// Nothing: there is none in what `tar_` reads.
+std::optional<archive_reader::step> archive_reader::next_of_tar() {
+  switch (tar_->next(head_)) {
+    case tar_entries::step::entry:
+      piece_ = {};
+      piece_at_ = at_ = 0;
+      retrying_ = false;
+      failures_ = 0;
+      return step::entry;
+    case tar_entries::step::cut: {
+      const std::uint64_t begun_at = tar_->begun_at();
+      const step told = fail_in_tar();
+      place_ = begun_at;  // as where libarchive gives up
+      if (!std::exchange(retrying_, true)) return told;
+      break;
+    }
+    case tar_entries::step::end:
+      if (!gap_ahead_) over_ = true;
+      tar_.reset();
+      break;
+    case tar_entries::step::odd:
+      over_ = !leave_to_library();
+      break;
+  }
+  return std::nullopt;
+}
+
+// Its bytes end too early.
+archive_reader::step archive_reader::fail_in_tar() {
+  fault_ = tar_->fault();
+  place_ = tar_->place();
+  reason_ = damage::truncated_record;
+  tar_.reset();
+  return step::damaged;
+}
+
 archive_reader::step archive_reader::next() {
-  const archive_library& with = archive_library::get();
   while (!over_) {
-    if (!reader_ && !begin()) break;
+    if (!tar_ && !reader_ && !begin()) break;
+    if (tar_) {
+      const std::optional<step> made = next_of_tar();
+      if (made) return *made;
+      continue;
+    }
+    const archive_library& with = archive_library::get();
     ::archive_entry* entry = nullptr;
     const int status = [&] {
       const utf8_names named;
@@ -317,9 +393,11 @@ void archive_reader::give_back_unused() {
 archive_reader::step archive_reader::fail(damage reason) {
   const char* const words = archive_library::get().archive_error_string(reader_.get());
   fault_.assign(words == nullptr ? "" : words);
-  // Where no header was read yet there is no place to be told.
+  // Where libarchive has given up it tells no place.
   const la_int64_t header = archive_library::get().archive_read_header_position(reader_.get());
   place_ = begun_at_ + static_cast<std::uint64_t>(std::max<la_int64_t>(header, 0));
+  if (header == static_cast<la_int64_t>(first_at_)) place_ = first_place_;
+  if (header < 0) place_ = fatal_place_;
   reason_ = reason;
   if (failure_ != 0) {
     reason_ = damage::unreadable;
@@ -347,6 +425,7 @@ std::optional<std::size_t> archive_reader::read(std::span<char> out) {
 
 // The next bytes of the entry that lie together; what libarchive says of them.
 int archive_reader::read_piece() {
+  if (tar_) return read_piece_of_tar();
   if (!reader_) return ARCHIVE_FATAL;
   const void* bytes = nullptr;
   std::size_t size = 0;
@@ -368,6 +447,18 @@ int archive_reader::read_piece() {
     give_back_unused();
   }
   return status;
+}
+
+int archive_reader::read_piece_of_tar() {
+  const std::optional<std::string_view> got = tar_->piece();
+  if (!got) {
+    static_cast<void>(fail_in_tar());
+    retrying_ = true;  // it is told
+    return ARCHIVE_FATAL;
+  }
+  piece_ = *got;
+  piece_at_ = at_;
+  return got->empty() ? ARCHIVE_EOF : ARCHIVE_OK;
 }
 
 std::unique_ptr<byte_source> archive_reader::release(std::string& unused) {

@@ -1,5 +1,6 @@
-// The entries of one archive of files, read in its order by libarchive out of a byte source. Behind a gap,
-// and behind a header that cannot be read, a tar archive is taken up again at its next sound header.
+// The entries of one archive of files, read in its order out of a byte source: those of tar archives by
+// tar_entries up to the first header that is odd, all else by libarchive. Behind a gap, and behind a header
+// that cannot be read, a tar archive is taken up again at its next sound header.
 // zip archives are read by their directory where that can be had, and 7z archives only there.
 #ifndef URLSIEVE_INPUT_ARCHIVE_READER_HPP
 #define URLSIEVE_INPUT_ARCHIVE_READER_HPP
@@ -14,22 +15,16 @@
 #include <string_view>
 #include <vector>
 
+#include "src/input/archive_entry_head.hpp"
 #include "src/input/byte_source.hpp"
 #include "src/input/file_archive.hpp"
 #include "src/input/stored_file.hpp"
+#include "src/input/tar_entries.hpp"
 #include "urlsieve/stats.hpp"
 
 struct archive;
 
 namespace urlsieve {
-
-enum class entry_kind : std::uint8_t { file, directory, link, device, fifo, socket };
-
-struct archive_entry_head {
-  std::string path;  // as it is written in the archive; nothing is made of it but a name
-  entry_kind kind = entry_kind::file;
-  bool encrypted = false;
-};
 
 class archive_reader {
  public:
@@ -92,9 +87,16 @@ class archive_reader {
 
   [[nodiscard]] bool may_be_held() const;
   [[nodiscard]] bool begin();
+  [[nodiscard]] bool begin_tar();
+  [[nodiscard]] bool begin_with_library();
+  [[nodiscard]] bool leave_to_library();
+  [[nodiscard]] std::optional<step> next_of_tar();
+  [[nodiscard]] step fail_in_tar();
+  [[nodiscard]] int read_piece_of_tar();
   [[nodiscard]] int read_piece();
   [[nodiscard]] bool find_tar_header();
   [[nodiscard]] std::span<const char> fetch();
+  [[nodiscard]] std::span<const char> supply();
   [[nodiscard]] bool pass_gap();
   [[nodiscard]] step fail(damage reason);
   void give_back_unused();
@@ -106,11 +108,15 @@ class archive_reader {
   unsigned failures_ = 0;
   int failure_ = 0;  // of reading it, as errno
   std::unique_ptr<byte_source> packed_;
-  std::unique_ptr<::archive, closing> reader_;  // null: to be begun
+  std::optional<tar_entries> tar_;              // goes through the archive, or:
+  std::unique_ptr<::archive, closing> reader_;  // both null: to be begun
   std::vector<char> block_;                     // what was read last
   std::string front_;                           // what comes before it is read again
   std::span<const char> last_;                  // what libarchive was given last, in either
   std::uint64_t begun_at_ = 0;                  // the byte of the archive where `reader_` begins
+  std::uint64_t first_at_ = 0;                  // what it passes over of our own
+  std::uint64_t first_place_ = 0;               // where the first header behind that stands
+  std::uint64_t fatal_place_ = 0;               // what is told where it gives up
   std::uint64_t given_ = 0;                     // bytes of the archive that `reader_` was given
   bool gap_ahead_ = false;                      // behind what is read already
   std::string behind_gap_;                      // and what follows it
