@@ -167,6 +167,22 @@ const json_value* json_value::find(std::string_view name) const {
   return found == names.end() ? nullptr : &items[static_cast<std::size_t>(found - names.begin())];
 }
 
+std::string json_value::text_of(std::string_view name) const {
+  const json_value* const found = find(name);
+  return found != nullptr && found->is == kind::text ? found->text : std::string();
+}
+
+std::optional<std::uint64_t> json_value::number_of(std::string_view name) const {
+  const json_value* const found = find(name);
+  if (found == nullptr || found->is != kind::number) return std::nullopt;
+  return found->number;
+}
+
+bool json_value::truth_of(std::string_view name) const {
+  const json_value* const found = find(name);
+  return found != nullptr && found->is == kind::truth && found->truth;
+}
+
 std::string json_value::dump() const {
   switch (is) {
     case kind::null:

@@ -4,6 +4,7 @@
 #define URLSIEVE_TEXT_JSON_READER_HPP
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -26,6 +27,11 @@ struct json_value {
 
   // The member of that name, or null.
   [[nodiscard]] const json_value* find(std::string_view name) const;
+
+  // What the member of that name is; empty, nothing, false where there is none of this kind.
+  [[nodiscard]] std::string text_of(std::string_view name) const;
+  [[nodiscard]] std::optional<std::uint64_t> number_of(std::string_view name) const;
+  [[nodiscard]] bool truth_of(std::string_view name) const;
 
   // As JSON on one line, the way json_writer writes it.
   [[nodiscard]] std::string dump() const;

@@ -82,5 +82,17 @@ TEST(json_reader, takes_no_beginning_for_the_whole) {
     EXPECT_NE(fault_of(std::string_view(whole).substr(0, size)), "none") << size;
 }
 
+TEST(json_reader, members_by_kind) {
+  const result<json_value> read = read_json(R"({"a": "x", "b": 7, "c": true, "d": null})");
+  ASSERT_TRUE(read);
+  EXPECT_EQ(read->text_of("a"), "x");
+  EXPECT_EQ(read->text_of("b"), "");
+  EXPECT_EQ(read->number_of("b"), 7U);
+  EXPECT_EQ(read->number_of("c"), std::nullopt);
+  EXPECT_EQ(read->number_of("e"), std::nullopt);
+  EXPECT_TRUE(read->truth_of("c"));
+  EXPECT_FALSE(read->truth_of("a"));
+}
+
 }  // namespace
 }  // namespace urlsieve

@@ -70,11 +70,6 @@ const json_value* member(const json_value& object, std::string_view name, kind w
   return found != nullptr && found->is == wanted ? found : nullptr;
 }
 
-std::string text_in(const json_value& object, std::string_view name) {
-  const json_value* const found = member(object, name, kind::text);
-  return found != nullptr ? found->text : std::string();
-}
-
 std::vector<std::string> texts_in(const json_value& object, std::string_view name) {
   std::vector<std::string> texts;
   if (const json_value* const found = member(object, name, kind::list))
@@ -90,8 +85,8 @@ std::optional<planned_task> read_task(std::string_view line) {
   const result<json_value> read = read_json(line);
   if (!read || read->is != kind::object) return std::nullopt;
   planned_task task;
-  task.id = text_in(*read, "id");
-  const std::string word = text_in(*read, "kind");
+  task.id = read->text_of("id");
+  const std::string word = read->text_of("kind");
   std::size_t at = 0;
   while (at < kind_words.size() && kind_words[at] != word) ++at;
   if (at == kind_words.size()) return std::nullopt;
@@ -100,10 +95,9 @@ std::optional<planned_task> read_task(std::string_view line) {
   task.needs = texts_in(*read, "needs");
   if (const json_value* const inputs = member(*read, "inputs", kind::list))
     for (const json_value& one : inputs->items) task.inputs.push_back(read_listed_line(one.dump()));
-  if (const json_value* const bytes = member(*read, "bytes", kind::number)) task.bytes = bytes->number;
-  if (const json_value* const shard = member(*read, "shard", kind::number))
-    task.shard = static_cast<std::uint32_t>(shard->number);
-  task.fingerprint = text_in(*read, "fingerprint");
+  task.bytes = read->number_of("bytes").value_or(0);
+  if (const auto shard = read->number_of("shard")) task.shard = static_cast<std::uint32_t>(*shard);
+  task.fingerprint = read->text_of("fingerprint");
   return task;
 }
 
@@ -170,14 +164,12 @@ result<task_plan> load_plan(const std::string& out) {
     return differs(path, "a plan of format " + head->find("plan")->dump() + ", and not of " +
                              std::to_string(plan_format));
   task_plan plan;
-  plan.version = text_in(*head, "urlsieve");
+  plan.version = head->text_of("urlsieve");
   if (plan.version != version)
     return differs(path, "made by urlsieve " + plan.version + ", and this is " + std::string(version));
-  plan.folder = text_in(*head, "folder");
-  if (const json_value* const shards = member(*head, "shards", kind::number))
-    plan.shards = static_cast<std::uint32_t>(shards->number);
-  const json_value* const takes = member(*head, "takes_bad_input", kind::truth);
-  plan.takes_bad_input = takes != nullptr && takes->truth;
+  plan.folder = head->text_of("folder");
+  plan.shards = static_cast<std::uint32_t>(head->number_of("shards").value_or(0));
+  plan.takes_bad_input = head->truth_of("takes_bad_input");
   std::vector<std::string> told;
   while (!rest.empty()) {
     std::optional<planned_task> task = read_task(next_line());
@@ -191,9 +183,7 @@ result<task_plan> load_plan(const std::string& out) {
     if (told[i] != plan.tasks[i].fingerprint)
       return differs(path, "task " + plan.tasks[i].id + " (line " + std::to_string(i + 2) +
                                ") is not as it was planned: its fingerprint is another one");
-  if (const json_value* const tasks = member(*head, "tasks", kind::number);
-      tasks == nullptr || tasks->number != plan.tasks.size())
-    return differs(path, "some of its tasks are missing");
+  if (head->number_of("tasks") != plan.tasks.size()) return differs(path, "some of its tasks are missing");
   const std::string line = head_line(plan, checksum_of_tasks(plan));
   if ((*text)->compare(0, line.size(), line) != 0)
     return differs(path, "its first line is not as it was planned");

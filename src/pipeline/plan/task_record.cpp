@@ -28,19 +28,6 @@ std::uint64_t seconds_now() {
           .count());
 }
 
-std::string text_in(const json_value& object, std::string_view name) {
-  const json_value* const found = object.find(name);
-  return found != nullptr ? found->text : std::string();
-}
-std::uint64_t number_in(const json_value& object, std::string_view name) {
-  const json_value* const found = object.find(name);
-  return found != nullptr ? found->number : 0;
-}
-bool truth_in(const json_value& object, std::string_view name) {
-  const json_value* const found = object.find(name);
-  return found != nullptr && found->truth;
-}
-
 std::string attempt_text(const task_attempt& attempt) {
   json_writer out;
   out.begin_object(true);
@@ -61,13 +48,13 @@ std::optional<task_attempt> read_attempt(std::string_view text) {
   const result<json_value> read = read_json(text);
   if (!read || read->is != kind::object) return std::nullopt;
   task_attempt attempt;
-  attempt.fingerprint = text_in(*read, "fingerprint");
-  attempt.host = text_in(*read, "host");
-  attempt.lease = text_in(*read, "lease");
-  attempt.begun = number_in(*read, "begun");
-  attempt.ended = number_in(*read, "ended");
-  attempt.why = text_in(*read, "why");
-  const auto* const word = std::find(end_words.begin(), end_words.end(), text_in(*read, "end"));
+  attempt.fingerprint = read->text_of("fingerprint");
+  attempt.host = read->text_of("host");
+  attempt.lease = read->text_of("lease");
+  attempt.begun = read->number_of("begun").value_or(0);
+  attempt.ended = read->number_of("ended").value_or(0);
+  attempt.why = read->text_of("why");
+  const auto* const word = std::find(end_words.begin(), end_words.end(), read->text_of("end"));
   attempt.end =
       word == end_words.end() ? attempt_end::failed : static_cast<attempt_end>(word - end_words.begin());
   return attempt;
@@ -107,22 +94,22 @@ std::optional<task_result> read_result(std::string_view text) {
   const result<json_value> read = read_json(text);
   if (!read || read->is != kind::object) return std::nullopt;
   task_result ended;
-  ended.fingerprint = text_in(*read, "fingerprint");
-  ended.host = text_in(*read, "host");
-  ended.milliseconds = number_in(*read, "milliseconds");
-  ended.peak_memory = number_in(*read, "peak_memory");
-  ended.bytes_read = number_in(*read, "bytes_read");
-  ended.bytes_written = number_in(*read, "bytes_written");
-  ended.references = number_in(*read, "references");
-  ended.unique = number_in(*read, "unique");
-  ended.complete = truth_in(*read, "complete");
-  ended.empty = truth_in(*read, "empty");
-  ended.manifest = text_in(*read, "manifest");
+  ended.fingerprint = read->text_of("fingerprint");
+  ended.host = read->text_of("host");
+  ended.milliseconds = read->number_of("milliseconds").value_or(0);
+  ended.peak_memory = read->number_of("peak_memory").value_or(0);
+  ended.bytes_read = read->number_of("bytes_read").value_or(0);
+  ended.bytes_written = read->number_of("bytes_written").value_or(0);
+  ended.references = read->number_of("references").value_or(0);
+  ended.unique = read->number_of("unique").value_or(0);
+  ended.complete = read->truth_of("complete");
+  ended.empty = read->truth_of("empty");
+  ended.manifest = read->text_of("manifest");
   if (const json_value* const left_out = read->find("left_out"))
     for (const json_value& one : left_out->items) ended.left_out.push_back(one.text);
   if (const json_value* const faults = read->find("faults"))
     for (const json_value& one : faults->items)
-      ended.faults.emplace_back(text_in(one, "input"), text_in(one, "why"));
+      ended.faults.emplace_back(one.text_of("input"), one.text_of("why"));
   return ended;
 }
 
