@@ -73,7 +73,7 @@ constexpr std::array table{
 };
 
 const format& named(std::string_view word) {
-  return *std::find_if(table.begin(), table.end(), [&](const format& one) { return one.word == word; });
+  return *find_format(word);
 }
 
 recognised by_word(std::string_view word) {
@@ -126,6 +126,12 @@ std::unique_ptr<splitter> make_document_splitter(media type, const extract_optio
 
 std::span<const format> formats() {
   return table;
+}
+
+const format* find_format(std::string_view word) {
+  const auto* const found =
+      std::find_if(table.begin(), table.end(), [&](const format& one) { return one.word == word; });
+  return found == table.end() ? nullptr : found;
 }
 
 recognised recognise_early(const input_head& head, const input_options& options) {

@@ -32,6 +32,9 @@ struct format {
 // In the order in which they are asked; the last one, plain text, says yes to all that is text.
 [[nodiscard]] std::span<const format> formats();
 
+// Null: none has this word.
+[[nodiscard]] const format* find_format(std::string_view word);
+
 // Of a document of a kind that is known, which comes in pieces; its slices are slice_kind::whole.
 [[nodiscard]] std::unique_ptr<splitter> make_document_splitter(media type, const extract_options& options);
 

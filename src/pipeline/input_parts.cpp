@@ -34,13 +34,6 @@ bool is_in_records(const format& one) {
   return one.word == "warc" || one.word == "arc";
 }
 
-const format* format_called(std::string_view word) {
-  const auto all = formats();
-  const auto found =
-      std::find_if(all.begin(), all.end(), [&](const format& one) { return one.word == word; });
-  return found == all.end() ? nullptr : &*found;
-}
-
 bool wants(const extract_options& options, field wanted) {
   const std::vector<field>& fields = options.output.fields;
   return std::find(fields.begin(), fields.end(), wanted) != fields.end();
@@ -121,7 +114,7 @@ opened_part open_part(const listed_input& listed, const extract_options& options
     counted.not_read(damage::unreadable, listed.path, why);
     return opened_part{};
   };
-  opened.as = format_called(listed.part->format);
+  opened.as = find_format(listed.part->format);
   if (opened.as == nullptr) return refuse("a part of an unknown format: " + listed.part->format);
   const std::optional<part_file> file = part_file::open(listed.path);
   if (!file) return refuse(std::system_category().message(errno));

@@ -281,8 +281,7 @@ bool intake::begin_rows(const listed_input& listed, batch& next) {
 
 // The input is of this format, whatever it begins with.
 void intake::begin_as(std::string_view word) {
-  const std::span<const format> all = formats();
-  format_ = &*std::find_if(all.begin(), all.end(), [&](const format& one) { return one.word == word; });
+  format_ = find_format(word);
   format_word_ = format_->word;
   splitter_ = format_->make_splitter(*options_);
 }
@@ -295,9 +294,7 @@ void intake::begin_listed_part(const listed_input& listed, batch& next) {
   source_ = std::move(part.source);
   if (!source_) return;
   offset_ = part.offset;
-  format_ = part.as;
-  format_word_ = format_->word;
-  splitter_ = format_->make_splitter(*options_);
+  begin_as(part.as->word);
 }
 
 void intake::close(batch& next) {
