@@ -43,8 +43,7 @@ class decoder {
 
   // Consumes `in` from its front and fills `out` as far as it can. At member_end exactly the member's bytes
   // have been consumed. `last`: nothing follows `in`. What comes out does not depend on how the input is cut,
-  // but for what a broken block itself gave: the last few hundred bytes before a fault in gzip, the block in
-  // bzip2 and xz.
+  // but for what a broken block itself gave in bzip2 and xz.
   virtual decode_step decode(std::span<const char> in, std::span<char> out, bool last) = 0;
 
   // Gives up the member that was begun; a dictionary that was read stays.

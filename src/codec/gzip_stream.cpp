@@ -7,110 +7,20 @@
 #include <cstring>
 #include <new>
 #include <utility>
+#include <vector>
+
+#include "src/codec/gzip_header.hpp"
 
 namespace urlsieve {
 namespace {
 
-// Lengths are 32 bits wide in both libraries.
+// Lengths are 32 bits wide in zlib.
 constexpr std::size_t largest_piece = std::size_t{1} << 30;
 
-// The header of a gzip member (RFC 1952 section 2.3), passed over byte by byte however it arrives. Names and
-// comments may be of any length; the header's own checksum is not looked at, since the header says nothing
-// that is used.
-class gzip_header {
- public:
-  enum class outcome : std::uint8_t { more, done, bad };
-
-  void reset() { *this = gzip_header(); }
-
-  outcome read(const char*& next, const char* end) {
-    while (next != end) {
-      if (at_ == part::name || at_ == part::comment) {
-        const void* const nul = std::memchr(next, 0, static_cast<std::size_t>(end - next));
-        if (nul == nullptr) {
-          next = end;
-          return outcome::more;
-        }
-        next = static_cast<const char*>(nul) + 1;
-        if (enter_next()) return outcome::done;
-        continue;
-      }
-      if (at_ == part::extra) {
-        const std::size_t step = std::min<std::size_t>(left_, static_cast<std::size_t>(end - next));
-        next += step;
-        left_ -= static_cast<unsigned>(step);
-        if (left_ == 0 && enter_next()) return outcome::done;
-        continue;
-      }
-      const auto byte = static_cast<unsigned char>(*next);
-      if (!accept(byte)) return outcome::bad;
-      ++next;
-      if (left_ == 0 && enter_next()) return outcome::done;
-    }
-    return outcome::more;
-  }
-
- private:
-  enum class part : std::uint8_t { fixed, extra_size, extra, name, comment, checksum, over };
-  static constexpr unsigned fixed_size = 10;
-  static constexpr unsigned has_checksum = 0x02;
-  static constexpr unsigned has_extra = 0x04;
-  static constexpr unsigned has_name = 0x08;
-  static constexpr unsigned has_comment = 0x10;
-  static constexpr unsigned reserved = 0xE0;
-
-  bool accept(unsigned char byte) {
-    const unsigned index = at_ == part::fixed ? fixed_size - left_ : 0;
-    if (at_ == part::fixed) {
-      if (index == 0 && byte != 0x1F) return false;
-      if (index == 1 && byte != 0x8B) return false;
-      if (index == 2 && byte != 8) return false;
-      if (index == 3) {
-        if ((byte & reserved) != 0) return false;
-        flags_ = byte;
-      }
-    }
-    if (at_ == part::extra_size) extra_ |= static_cast<unsigned>(byte) << (left_ == 2 ? 0U : 8U);
-    --left_;
-    return true;
-  }
-
-  // Enters the next part that this header has; true if there is none.
-  bool enter_next() {
-    while (true) {
-      at_ = static_cast<part>(static_cast<unsigned>(at_) + 1);
-      switch (at_) {
-        case part::extra_size:
-          if ((flags_ & has_extra) == 0) break;
-          left_ = 2;
-          return false;
-        case part::extra:
-          left_ = extra_;
-          if (left_ == 0) break;
-          return false;
-        case part::name:
-          if ((flags_ & has_name) == 0) break;
-          return false;
-        case part::comment:
-          if ((flags_ & has_comment) == 0) break;
-          return false;
-        case part::checksum:
-          if ((flags_ & has_checksum) == 0) break;
-          left_ = 2;
-          return false;
-        case part::fixed:
-        case part::over:
-          return true;
-      }
-    }
-  }
-
-  part at_ = part::fixed;
-  unsigned left_ = fixed_size;
-  unsigned flags_ = 0;
-  unsigned extra_ = 0;
-};
-
+// isa-l counts up to 258 bytes too many where it meets a bad distance on its fast way: bytes that nobody
+// wrote. It takes that way only while more than a few bytes of input lie ahead. So at a fault the stream goes
+// back to a state it was in not long before, comes up to the fault in narrow steps, and takes the last of
+// them in crumbs.
 class inflater final : public decoder {
  public:
   explicit inflater(deflate_wrapper wrapper) : wrapper_(wrapper) {
@@ -140,25 +50,42 @@ class inflater final : public decoder {
   }
 
  private:
+  // How much input one call of isa-l is given.
+  enum class pace : std::uint8_t { whole, narrow, crumbs };
+  static constexpr std::size_t piece_size[] = {std::size_t{1} << 20, 1024, 7};
+  // Of the input since the state that was saved, at the pace `whole`; at `narrow` a state is saved each time.
+  static constexpr std::size_t most_kept = std::size_t{256} << 10;
+
   void begin() {
-    isal_inflate_reset(&state_);
-    state_.next_in = nullptr;
-    state_.avail_in = 0;
-    switch (wrapper_) {
-      case deflate_wrapper::gzip:
-        state_.crc_flag = ISAL_GZIP_NO_HDR_VER;
-        break;
-      case deflate_wrapper::zlib:
-        state_.crc_flag = ISAL_ZLIB_NO_HDR_VER;
-        break;
-      case deflate_wrapper::raw:
-        state_.crc_flag = ISAL_DEFLATE;
-        break;
-    }
+    start(state_);
     header_.reset();
     zlib_header_size_ = 0;
     broken_ = {};
     in_body_ = wrapper_ == deflate_wrapper::raw;
+    pace_ = pace::whole;
+    has_saved_ = false;
+    made_ = 0;
+    kept_.clear();
+    again_.clear();
+    again_at_ = 0;
+    skip_ = 0;
+  }
+
+  void start(inflate_state& state) const {
+    isal_inflate_reset(&state);
+    state.next_in = nullptr;
+    state.avail_in = 0;
+    switch (wrapper_) {
+      case deflate_wrapper::gzip:
+        state.crc_flag = ISAL_GZIP_NO_HDR_VER;
+        break;
+      case deflate_wrapper::zlib:
+        state.crc_flag = ISAL_ZLIB_NO_HDR_VER;
+        break;
+      case deflate_wrapper::raw:
+        state.crc_flag = ISAL_DEFLATE;
+        break;
+    }
   }
 
   gzip_header::outcome read_header(const char*& next, const char* end) {
@@ -174,18 +101,33 @@ class inflater final : public decoder {
 
   decode_step inflate(std::span<const char> in, std::span<char> out, bool last, decode_step step) {
     while (true) {
-      const std::size_t give = std::min(in.size() - step.consumed, largest_piece);
-      const std::size_t room = std::min(out.size() - step.produced, largest_piece);
+      const bool from_again = again_at_ < again_.size();
+      const std::span<const char> source =
+          from_again ? std::span<const char>(again_).subspan(again_at_) : in.subspan(step.consumed);
+      const bool skips = skip_ > 0;
+      if (skips) skipped_.resize(skipped_size);
+      const std::span<char> target =
+          skips ? std::span<char>(skipped_).first(std::min(skipped_size, skip_)) : out.subspan(step.produced);
+      const std::span<const char> piece =
+          source.first(std::min(source.size(), piece_size[static_cast<std::size_t>(pace_)]));
+      const std::span<char> room = target.first(std::min(target.size(), largest_piece));
       // isa-l takes pointers to non-const and does not write through next_in.
-      state_.next_in = reinterpret_cast<std::uint8_t*>(const_cast<char*>(in.data())) + step.consumed;
-      state_.avail_in = static_cast<std::uint32_t>(give);
-      state_.next_out = reinterpret_cast<std::uint8_t*>(out.data()) + step.produced;
-      state_.avail_out = static_cast<std::uint32_t>(room);
+      state_.next_in = reinterpret_cast<std::uint8_t*>(const_cast<char*>(piece.data()));
+      state_.avail_in = static_cast<std::uint32_t>(piece.size());
+      state_.next_out = reinterpret_cast<std::uint8_t*>(room.data());
+      state_.avail_out = static_cast<std::uint32_t>(room.size());
       const int answer = isal_inflate(&state_);
-      const std::size_t took = give - std::min<std::size_t>(state_.avail_in, give);
-      const std::size_t gave = room - state_.avail_out;
-      step.consumed += took;
-      step.produced += gave;
+      if (answer < 0 && answer != ISAL_INCORRECT_CHECKSUM && pace_ != pace::crumbs) {
+        go_back();
+        continue;
+      }
+      const std::size_t took = piece.size() - std::min<std::size_t>(state_.avail_in, piece.size());
+      const std::size_t gave = room.size() - state_.avail_out;
+      (from_again ? again_at_ : step.consumed) += took;
+      if (skips)
+        skip_ -= gave;
+      else
+        step.produced += gave;
       if (answer < 0) {
         broken_ = answer == ISAL_INCORRECT_CHECKSUM ? "wrong checksum or size" : "invalid data";
         return deliver_rest(out, step);
@@ -195,12 +137,45 @@ class inflater final : public decoder {
         step.state = decode_state::member_end;
         return step;
       }
+      note(piece.first(took), gave);
+      const bool moved = took > 0 || gave > 0;
+      if (skips && moved) continue;
       if (step.produced == out.size()) return step;
-      if (step.consumed == in.size() || (took == 0 && gave == 0)) {
+      if (from_again && moved) continue;
+      if (step.consumed == in.size() || !moved) {
         if (last && gave == 0) return fail(step, decode_state::truncated, "ends early");
         if (gave == 0) return step;
       }
     }
+  }
+
+  // Remembers how to come here again.
+  void note(std::span<const char> took, std::size_t gave) {
+    if (pace_ == pace::crumbs) return;
+    if (pace_ == pace::whole && kept_.size() + took.size() <= most_kept) {
+      kept_.insert(kept_.end(), took.begin(), took.end());
+      made_ += gave;
+      return;
+    }
+    if (!saved_) saved_ = std::make_unique<inflate_state>();
+    *saved_ = state_;
+    has_saved_ = true;
+    kept_.clear();
+    made_ = 0;
+  }
+
+  // To the state that was saved, at the next slower pace. What was given out since then is made once more
+  // and not given out.
+  void go_back() {
+    pace_ = pace_ == pace::whole ? pace::narrow : pace::crumbs;
+    if (has_saved_)
+      state_ = *saved_;
+    else
+      start(state_);
+    kept_.insert(kept_.end(), again_.begin() + static_cast<std::ptrdiff_t>(again_at_), again_.end());
+    again_ = std::exchange(kept_, {});
+    again_at_ = 0;
+    skip_ += std::exchange(made_, 0);
   }
 
   // At a fault isa-l keeps back what it had decoded ahead of the room there was: bytes of tmp_out_buffer
@@ -223,8 +198,18 @@ class inflater final : public decoder {
   }
 
   inflate_state state_;
+  std::unique_ptr<inflate_state> saved_;  // somewhere in the member, where has_saved_; else its start counts
+  std::vector<char> kept_;                // the input since then
+  std::vector<char> again_;               // input that is decoded once more before any other
+  std::vector<char> skipped_;
+  static constexpr std::size_t skipped_size = std::size_t{64} << 10;
+  std::size_t again_at_ = 0;
+  std::size_t made_ = 0;  // the output since the saved state
+  std::size_t skip_ = 0;  // output that was given out before
   gzip_header header_;
   deflate_wrapper wrapper_;
+  pace pace_ = pace::whole;
+  bool has_saved_ = false;
   unsigned zlib_header_size_ = 0;
   unsigned char zlib_header_[2] = {};
   bool in_body_ = false;
