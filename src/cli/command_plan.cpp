@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "src/cli/amounts.hpp"
 #include "src/cli/closing.hpp"
 #include "src/cli/command.hpp"
 #include "src/cli/exit_code.hpp"
@@ -143,6 +144,9 @@ class plan_command final : public command {
                                         {request_.arguments[i], request_.arguments[i + 1]});
     const result<task_plan> plan = make_plan(request_);
     if (!plan) return fail(plan.error());
+    if (plan->not_told != 0 && !quiet_)
+      say(counted(plan->not_told, "URL") +
+          " planned by name alone, as their servers do not say what is there");
     if (const result<void> stored = store_plan(*plan, request_.options.output.directory, force); !stored)
       return fail(stored.error());
     ending.say(planned(*plan), request_.options.output.directory);

@@ -22,8 +22,15 @@ struct inputs_ahead::upcoming {
   int shortage = 0;  // why it is not open, though its turn to be opened has come
   claim_once turn;
 
+  // Of what is far away, the first bytes.
+  void ask(const std::atomic<bool>* stop, const read_ahead& how) {
+    if (far || !how.remote || !is_remote_name(listed->path)) return;
+    far = std::make_unique<remote_object>(how.remote, listed->path, stop, listed->expected);
+  }
+
   void open(const std::atomic<bool>* stop, const read_ahead& how) {
     shortage = 0;
+    ask(stop, how);
     if (far) {
       source = byte_source::open_far(listed->path, std::move(far), counted, how);
       return;
@@ -102,10 +109,9 @@ void inputs_ahead::list() {
 
 // The first bytes of the next input come from far away while this one is read.
 void inputs_ahead::ask_ahead() {
-  if (!how_.remote || queue_.empty()) return;
+  if (queue_.empty()) return;
   upcoming& next = *queue_.front();
-  if (!next.listed || next.far || !is_remote_name(next.listed->path)) return;
-  next.far = std::make_unique<remote_object>(how_.remote, next.listed->path, stop_);
+  if (next.listed) next.ask(stop_, how_);
 }
 
 std::shared_ptr<inputs_ahead::upcoming> inputs_ahead::take() {

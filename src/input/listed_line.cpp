@@ -14,6 +14,8 @@ listed_line read_listed_line(std::string_view line) {
   read.path = path;
   read.size = object->number_of("size");
   read.modified = object->number_of("modified");
+  read.etag = object->text_of("etag");
+  read.last_modified = object->text_of("last_modified");
   read.commit = object->text_of("commit");
   read.walked = object->truth_of("walked");
   const std::optional<std::uint64_t> to = object->number_of("to");
@@ -28,6 +30,8 @@ std::string to_json(const listed_line& line) {
   out.key("path").value(line.path);
   if (line.size) out.key("size").value(*line.size);
   if (line.modified) out.key("modified").value(*line.modified);
+  if (!line.etag.empty()) out.key("etag").value(line.etag);
+  if (!line.last_modified.empty()) out.key("last_modified").value(line.last_modified);
   if (!line.commit.empty()) out.key("commit").value(line.commit);
   if (line.part) {
     out.key("from").value(line.part->from);

@@ -4,7 +4,8 @@
 //   {"path": "a.warc.gz", "size": 5120, "modified": 1700000000000000000, "from": 1024, "to": 2048,
 //    "format": "warc", "walked": true}
 //
-// Only "path" must be there. What is said of size and time is what the file must still have.
+// Only "path" must be there. What is said of size and time is what the file must still have; of a URL it is
+// "size", "etag" and "last_modified", as the server tells them.
 #ifndef URLSIEVE_INPUT_LISTED_LINE_HPP
 #define URLSIEVE_INPUT_LISTED_LINE_HPP
 
@@ -29,6 +30,8 @@ struct listed_line {
   std::string path;
   std::optional<std::uint64_t> size;      // bytes, as stored
   std::optional<std::uint64_t> modified;  // nanoseconds since 1970
+  std::string etag;                       // of a URL, as the server tells it; empty: not known
+  std::string last_modified;              // likewise, where it tells no ETag
   std::string commit;                     // the last one of a repository of mail; empty: of no other input
   std::optional<input_part> part;         // nothing: all of it
   bool walked = false;                    // met in a directory: passed over where it is of no known format

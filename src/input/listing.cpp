@@ -154,6 +154,12 @@ std::optional<listed_input> listing::walk::look_at_line(const listed_line& line,
     counted.not_read(damage::changed_input, line.path, "changed: its last commit is another one");
     return std::nullopt;
   }
+  if (found && remote && is_remote_name(found->path) && found->named) {
+    found->named = !line.walked;
+    found->size = line.size.value_or(0);
+    found->expected = {line.size, line.etag, line.last_modified};
+    return found;
+  }
   if (!found || !found->regular) return found;
   if (line.size && *line.size != found->size) {
     counted.not_read(
@@ -239,6 +245,7 @@ std::optional<listed_input> listing::walk::next_far(stats& counted) {
     found.path = far->origin() + key;
     found.size = object->size;
     found.modified = static_cast<std::int64_t>(partition_hash(object->etag));
+    found.etag = std::move(object->etag);
     return found;
   }
   if (far->failure()) counted.not_read(damage::unreadable, far->name(), *far->failure());

@@ -15,6 +15,7 @@
 #include <string_view>
 
 #include "src/input/listed_line.hpp"
+#include "src/input/object_version.hpp"
 #include "src/transfer/remote_access.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/options.hpp"
@@ -41,6 +42,8 @@ struct listed_input {
   file_identity identity = {};          // likewise
   std::optional<input_part> part = {};  // nothing: all of it
   std::string commit = {};              // of a repository of mail (mail_repository.hpp): the last; else empty
+  std::string etag = {};                // of an object that was listed
+  object_version expected = {};         // of what a URL names, as far as a list says it
   std::string output = {};  // the output directory of urlsieve that it is, or is a part of; else empty
 };
 

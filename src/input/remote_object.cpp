@@ -31,7 +31,7 @@ struct remote_object::state : remote_state {
 
   void add_piece(const std::shared_ptr<state>& self, std::uint64_t begin) {
     std::uint64_t end = begin + next_size;
-    if (begun) end = std::min(end, total.value_or(end));
+    if (begun) end = std::min(end, version.size.value_or(end));
     next_size = std::min(2 * next_size, largest_piece);
     const std::weak_ptr<state> weak = self;
     pieces.push_back(std::make_shared<remote_piece>(self, begin, end, [weak] {
@@ -46,7 +46,8 @@ struct remote_object::state : remote_state {
     const std::size_t most = access->options().connections;
     auto coming = static_cast<std::size_t>(
         std::count_if(pieces.begin(), pieces.end(), [](const auto& one) { return !one->done(); }));
-    for (; coming < most && pieces.size() <= most && pieces.back()->end() < total.value_or(0); ++coming)
+    for (; coming < most && pieces.size() <= most && pieces.back()->end() < version.size.value_or(0);
+         ++coming)
       add_piece(self, pieces.back()->end());
   }
 
@@ -72,11 +73,12 @@ struct remote_object::state : remote_state {
 };
 
 remote_object::remote_object(std::shared_ptr<remote_access> access, const std::string& name,
-                             const std::atomic<bool>* stop)
+                             const std::atomic<bool>* stop, object_version expected)
     : access_(std::move(access)), stop_(stop), state_(std::make_shared<state>()) {
   const std::lock_guard lock(state_->mutex);
   state_->access = access_.get();
   state_->name = name;
+  state_->expected = std::move(expected);
   state_->add_piece(state_, 0);
 }
 
@@ -114,7 +116,7 @@ std::optional<std::size_t> remote_object::read(std::uint64_t at, std::span<char>
     if (state_->stream) {
       if (const std::optional<std::size_t> got = state_->stream->read(out)) return got;
     } else if (state_->begun) {
-      if (at >= state_->total.value_or(0)) return 0;
+      if (at >= state_->version.size.value_or(0)) return 0;
       if (!state_->fault) state_->go_to(state_, at);
       if (const std::size_t got = copy(at, out); got != 0) return got;
       if (state_->fault && !is_held(at)) return fail();
@@ -154,7 +156,7 @@ bool remote_object::in_any_order() const {
 
 std::uint64_t remote_object::size() const {
   const std::lock_guard lock(state_->mutex);
-  return state_->total.value_or(0);
+  return state_->version.size.value_or(0);
 }
 
 }  // namespace urlsieve

@@ -13,6 +13,7 @@
 #include <string>
 
 #include "src/input/far_bytes.hpp"
+#include "src/input/object_version.hpp"
 #include "src/transfer/remote_access.hpp"
 #include "urlsieve/error.hpp"
 
@@ -26,9 +27,10 @@ struct remote_fault {
 
 class remote_object final : public far_bytes {
  public:
-  // Asks for the first bytes and does not wait for them. Set, `stop` ends waiting soon; both outlive it.
-  remote_object(std::shared_ptr<remote_access> access, const std::string& name,
-                const std::atomic<bool>* stop);
+  // Asks for the first bytes and does not wait for them. What is not `expected` is damage::changed_input.
+  // Set, `stop` ends waiting soon; both outlive it.
+  remote_object(std::shared_ptr<remote_access> access, const std::string& name, const std::atomic<bool>* stop,
+                object_version expected = {});
   ~remote_object() override;
   remote_object(const remote_object&) = delete;
   remote_object& operator=(const remote_object&) = delete;

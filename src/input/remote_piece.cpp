@@ -78,7 +78,7 @@ http_receiver::more remote_piece::begin_range(const http_head& head) {
     return more::no;
   }
   response_end_ = range->end;
-  end_ = std::min(end_, *state_->total);
+  end_ = std::min(end_, *state_->version.size);
   if (!data_) data_.reset(new (std::nothrow) char[static_cast<std::size_t>(end_ - begin_)]);
   if (!data_) {
     fail(damage::unreadable, "out of memory");
@@ -126,7 +126,8 @@ void remote_piece::judge(const http_end& how) {
   if (head_.status == 416 && !state_->begun) {
     const std::optional<content_range> range = parse_content_range(head_.field("content-range"));
     if (range && range->total == 0U) {
-      static_cast<void>(state_->meet(head_, 0));
+      if (std::optional<std::string> changed = state_->meet(head_, 0))
+        return fail(damage::changed_input, std::move(*changed));
       end_ = begin_;
       return;
     }

@@ -8,25 +8,16 @@
 namespace urlsieve {
 
 std::optional<std::string> remote_state::meet(const http_head& head, std::optional<std::uint64_t> size) {
-  const std::string_view tag = head.field("etag");
-  const std::string_view date = head.field("last-modified");
+  object_version told = version_told(head, size);
   if (!begun) {
+    if (std::optional<std::string> differs = difference_of(expected, told)) return differs;
     begun = true;
-    etag = tag;
-    modified = date;
-    total = size;
+    version = std::move(told);
     changed.notify_all();
     return std::nullopt;
   }
-  if (size && total && *size != *total)
-    return "it had " + std::to_string(*total) + " bytes and has " + std::to_string(*size);
-  if (tag != etag)
-    return "its ETag was " + (etag.empty() ? "none" : etag) + " and is " +
-           (tag.empty() ? "none" : std::string(tag));
-  if (etag.empty() && date != modified)
-    return "its Last-Modified was " + (modified.empty() ? "none" : modified) + " and is " +
-           (date.empty() ? "none" : std::string(date));
-  return std::nullopt;
+  if (version.etag.empty() && !told.etag.empty()) return "its ETag was none and is " + told.etag;
+  return difference_of(version, told);
 }
 
 void remote_state::fail(damage reason, std::uint64_t at, std::string why) {

@@ -11,6 +11,7 @@
 #include <string>
 #include <string_view>
 
+#include "src/input/object_version.hpp"
 #include "src/input/remote_object.hpp"
 #include "src/transfer/http_exchange.hpp"
 
@@ -26,15 +27,15 @@ struct remote_state {
   std::condition_variable changed;
   bool over = false;  // nobody waits any more
 
-  bool begun = false;  // the server has told what there is
-  std::string etag;    // of that version; empty: none was told
-  std::string modified;
-  std::optional<std::uint64_t> total;     // bytes; nothing: it is not known
+  object_version expected;                // what it must be, as far as that is known
+  bool begun = false;                     // the server has told what there is
+  object_version version;                 // that is read
   std::shared_ptr<remote_stream> stream;  // of a server that gives no ranges; else null
 
   std::optional<remote_fault> fault;  // the one with the lowest place
 
-  // Takes what the first response tells; what is not the same in a later one, if anything.
+  // Takes what the first response tells, unless it is not what is expected; what is not the same in a later
+  // one, if anything.
   [[nodiscard]] std::optional<std::string> meet(const http_head& head, std::optional<std::uint64_t> size);
   void fail(damage reason, std::uint64_t at, std::string why);
 };

@@ -92,7 +92,7 @@ void remote_stream::judge(const http_end& how) {
     return state_->fail(refused.reason, arrived_, std::move(refused.why));
   }
   if (!how.arrived) return try_again(how.why);
-  if (repeated_ < arrived_ || (state_->total && arrived_ != *state_->total))
+  if (repeated_ < arrived_ || (state_->version.size && arrived_ != *state_->version.size))
     return try_again("it ends before its length");
   if (!head_.is_delimited())
     return state_->fail(damage::unreadable, arrived_,

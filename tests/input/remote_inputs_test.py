@@ -7,6 +7,7 @@ exit code says that all was read, or a fault is named with the URL.
 """
 import gzip
 import http.server
+import json
 import os
 import random
 import re
@@ -408,6 +409,97 @@ try:
 except subprocess.TimeoutExpired:
     waiting.kill()
     fault("SIGTERM was not seen")
+
+# What is planned is held against what the server tells when its task reads it.
+changing = {"tag": '"one"', "date": None, "body": small}
+
+
+def serve_changing(self, body, begin, end, turn):
+    body = changing["body"]
+    self.range(body, begin, min(end, len(body)) if end > begin else end, tag=changing["tag"], Last_Modified=changing["date"])
+
+
+def serve_changingwhole(self, body, begin, end, turn):
+    self.answer(200, changing["body"], ETag=changing["tag"], Last_Modified=changing["date"])
+
+
+Handler.serve_changing, Handler.serve_changingwhole = serve_changing, serve_changingwhole
+noon, later = "Mon, 01 Jan 2024 12:00:00 GMT", "Mon, 01 Jan 2024 12:00:01 GMT"
+grown, other = small + small, small[::-1]
+cases = [  # what changes, what is told of it; nothing: the task reads it
+    (dict(tag='"one"'), dict(), ""),
+    (dict(tag='"one"'), dict(tag='"two"'), 'its ETag was "one" and is "two"'),
+    (dict(tag='"one"', date=noon), dict(date=later), ""),
+    (dict(tag='"one"'), dict(tag=None), 'its ETag was "one" and is none'),
+    (dict(tag='"one"'), dict(body=grown), "it had %d bytes and has %d" % (len(small), len(grown))),
+    (dict(tag='"one"'), dict(body=b""), "it had %d bytes and has 0" % len(small)),
+    (dict(tag=None, date=noon), dict(), ""),
+    (dict(tag=None, date=noon), dict(date=later, body=other), "its Last-Modified was %s and is %s" % (noon, later)),
+    (dict(tag=None, date=None), dict(), ""),
+    (dict(tag=None, date=None), dict(body=grown), "it had %d bytes" % len(small)),
+    (dict(tag=None, date=None), dict(body=other), ""),  # nothing tells of it
+    (dict(tag='W/"one"'), dict(tag='W/"two"'), "its ETag was"),
+    (dict(body=b"", tag='"none"'), dict(), ""),
+    (dict(body=b"", tag='"none"'), dict(body=small), "it had 0 bytes"),
+]
+
+
+def tool(*arguments):
+    done = subprocess.run([program, *arguments], stdin=subprocess.DEVNULL, capture_output=True, timeout=120, env=environment)
+    return done.returncode, done.stdout, done.stderr.decode(errors="replace")
+
+
+def planned_lines(folder):
+    with open(folder + "/plan.jsonl") as file:
+        return [one for line in file for one in json.loads(line).get("inputs", [])]
+
+
+for number, (first, then, words) in enumerate(cases):
+    for way in ("changing", "changingwhole"):
+        changing.update(tag='"one"', date=None, body=small)
+        changing.update(first)
+        url, folder = "%s/%s/small" % (site, way), "plan-%d-%s" % (number, way)
+        with open("planned", "w") as file:
+            file.write(url + "\nsmall\n")
+        code, _, told = tool("plan", "--inputs", "planned", "--splits", "2", "--shards", "1", "-o", folder)
+        line = planned_lines(folder)[0]
+        wanted = {"path": url, "size": len(changing["body"])}
+        if changing["tag"] and (changing["body"] or way == "changingwhole"):  # a range of nothing is refused without
+            wanted["etag"] = changing["tag"]
+        elif changing["date"]:
+            wanted["last_modified"] = changing["date"]
+        if code != 0 or line != wanted:
+            fault("planned", line, "and not", wanted, told)
+        changing.update(then)
+        code, _, told = tool("run-task", folder)
+        held = open(folder + "/part-00000-of-00001.txt").read() if code in (0, 1) else ""
+        # What is empty shares its split, and fails with it.
+        failed = 1 if line["size"] else none
+        if code != (failed if words else 0) or os.path.exists(folder + "/_SUCCESS") == bool(words) or not (held or code == none):
+            fault("a planned URL", number, way, "ended with", code, told)
+        result = tool("plan", "--status", folder)[1].decode()
+        if words and not ("changed since the plan was made: " + url in result and words in result):
+            fault("a planned URL that changed", number, way, "is told as", result)
+
+# Thousands are asked at the same time, and what does not answer is planned by its name.
+Handler.serve_slow = lambda self, body, begin, end, turn: (time.sleep(0.2), self.range(body, begin, end))
+with open("planned", "w") as file:
+    file.write("".join("%s/slow/small?%d\n" % (site, number) for number in range(320)) + site + "/none/such\n" + site + "/busy/small\n")
+Handler.seen.clear()
+Handler.do_GET, whole_get = lambda self: (setattr(self, "path", self.path.partition("?")[0]), whole_get(self)), Handler.do_GET
+began = time.monotonic()
+code, _, told = tool("plan", "--inputs", "planned", "--splits", "7", "--shards", "1", "-o", "plan-many")
+listed = planned_lines("plan-many")
+if code != 0 or len(listed) != 322 or [set(one) for one in listed[:320]] != [{"path", "size", "etag"}] * 320:
+    fault("many:", code, told)
+if set(listed[320]) != {"path"} or "etag" not in listed[321] or "1 URL planned by name alone" not in told:
+    fault("one that is not there:", listed[320:], told)
+if time.monotonic() - began > 320 * 0.2 / 3:
+    fault("URLs are asked one after the other:", time.monotonic() - began, "s")
+with open("plan-many/plan.jsonl") as file:
+    sizes = [task["bytes"] for task in map(json.loads, file) if task.get("kind") == "extract"]
+if len(sizes) != 7 or max(sizes) > 1.3 * min(sizes):
+    fault("splits are not balanced:", sizes)
 
 # Names that are no inputs are refused.
 for arguments in (["--redirects", site + "/sound/small", "--ladder", "protocol", "small"], ["--inputs-prefix", site, "small"],

@@ -6,6 +6,8 @@
 #include <utility>
 
 #include "src/input/listing.hpp"
+#include "src/input/remote_listing.hpp"
+#include "src/input/remote_survey.hpp"
 #include "src/text/utf8.hpp"
 #include "src/transfer/remote_access.hpp"
 #include "src/transfer/remote_name.hpp"
@@ -26,13 +28,39 @@ result<void> check_name(const listed_line& one) {
   return {};
 }
 
+// What cannot be had is planned all the same, by its name alone: its task tells of it.
+result<std::uint64_t> ask_servers(remote_access& access, std::vector<listed_line>& lines) {
+  std::vector<std::size_t> places;
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    if (!is_remote_name(lines[i].path) || remote_listing::lists(lines[i].path) || lines[i].size) continue;
+    places.push_back(i);
+    names.push_back(lines[i].path);
+  }
+  result<std::vector<surveyed_object>> asked = survey_objects(access, names);
+  if (!asked) return tl::unexpected(std::move(asked.error()));
+  std::uint64_t not_told = 0;
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    surveyed_object& found = (*asked)[i];
+    not_told += found.refused.empty() ? 0 : 1;
+    listed_line& line = lines[places[i]];
+    line.size = found.version.size;
+    line.etag = std::move(found.version.etag);
+    if (line.etag.empty()) line.last_modified = std::move(found.version.modified);
+    for (std::string* const text : {&line.etag, &line.last_modified})
+      if (!is_utf8(*text)) text->clear();
+  }
+  return not_told;
+}
+
 }  // namespace
 
-result<std::vector<listed_line>> list_inputs(const extract_options& options) {
-  result<listing> opened =
-      listing::open(options.input, nullptr, std::make_shared<remote_access>(options.remote));
+result<planned_inputs> list_inputs(const extract_options& options) {
+  const auto access = std::make_shared<remote_access>(options.remote);
+  result<listing> opened = listing::open(options.input, nullptr, access);
   if (!opened) return tl::unexpected(opened.error());
-  std::vector<listed_line> lines;
+  planned_inputs inputs;
+  std::vector<listed_line>& lines = inputs.lines;
   const auto add = [&](listed_line line) -> result<void> {
     if (result<void> sound = check_name(line); !sound) return sound;
     lines.push_back(std::move(line));
@@ -65,7 +93,15 @@ result<std::vector<listed_line>> list_inputs(const extract_options& options) {
       return tl::unexpected(error{error_code::usage, next->path + ": only files can be planned"});
     listed_line line;
     line.path = next->path;
-    line.size = next->size;
+    if (!is_remote_name(next->path)) line.size = next->size;
+    if (next->expected != object_version()) {
+      line.size = next->expected.size;
+      line.etag = next->expected.etag;
+      line.last_modified = next->expected.modified;
+    } else if (!next->etag.empty()) {
+      line.size = next->size;
+      line.etag = next->etag;
+    }
     line.commit = next->commit;
     if (next->regular) line.modified = static_cast<std::uint64_t>(std::max<std::int64_t>(next->modified, 0));
     line.walked = !next->named;
@@ -75,7 +111,10 @@ result<std::vector<listed_line>> list_inputs(const extract_options& options) {
   if (opened->shortage() != 0 || opened->failure())
     return tl::unexpected(opened->failure() ? *opened->failure()
                                             : error{error_code::cannot_read, "cannot list the inputs"});
-  return lines;
+  const result<std::uint64_t> not_told = ask_servers(*access, lines);
+  if (!not_told) return tl::unexpected(not_told.error());
+  inputs.not_told = *not_told;
+  return inputs;
 }
 
 std::vector<input_split> split_inputs(const std::vector<listed_line>& inputs, std::uint64_t wanted,

@@ -15,8 +15,14 @@
 
 namespace urlsieve {
 
-// All inputs that these options name, as lines of a list. error_code::usage where one cannot be named there.
-[[nodiscard]] result<std::vector<listed_line>> list_inputs(const extract_options& options);
+struct planned_inputs {
+  std::vector<listed_line> lines;
+  std::uint64_t not_told = 0;  // URLs whose servers do not say what is there
+};
+
+// All inputs that these options name, as lines of a list; servers are asked which version of what URLs name
+// they have. error_code::usage where one cannot be named there.
+[[nodiscard]] result<planned_inputs> list_inputs(const extract_options& options);
 
 struct input_split {
   std::vector<listed_line> inputs;

@@ -69,10 +69,11 @@ class planning {
     plan_.folder = folder.data();
     plan_.shards = request_.options.output.shards;
     plan_.takes_bad_input = request_.options.bad_input == bad_input_policy::ok;
-    result<std::vector<listed_line>> inputs = list_inputs(request_.options);
+    const result<planned_inputs> inputs = list_inputs(request_.options);
     if (!inputs) return tl::unexpected(inputs.error());
-    if (inputs->empty()) return tl::unexpected(error{error_code::no_such_input, "there are no inputs"});
-    add_extracts(*inputs);
+    if (inputs->lines.empty()) return tl::unexpected(error{error_code::no_such_input, "there are no inputs"});
+    plan_.not_told = inputs->not_told;
+    add_extracts(inputs->lines);
     add_merges();
     plan_.close();
     return std::move(plan_);

@@ -44,6 +44,7 @@ struct task_plan {
   std::string folder;               // where relative names begin
   std::uint32_t shards = 0;         // of the output
   bool takes_bad_input = false;     // tasks that failed for good leave the run complete (--bad-input ok)
+  std::uint64_t not_told = 0;       // inputs whose servers did not say what is there; of a plan that is made
   std::vector<planned_task> tasks;  // those that a task needs stand before it; the last one publishes
 
   // Null: there is none.
