@@ -11,6 +11,7 @@ import hashlib
 import hmac
 import http.client
 import http.server
+import json
 import os
 import random
 import re
@@ -186,7 +187,7 @@ def in_store(prefix):
 
 
 def here(directory):
-    return {name: open(os.path.join(directory, name), "rb").read() for name in os.listdir(directory)}
+    return {name: open(os.path.join(directory, name), "rb").read() for name in os.listdir(directory) if os.path.isfile(os.path.join(directory, name))}
 
 
 def put(key, body):
@@ -301,6 +302,26 @@ try:
     code, rows, told = run("extract", "--no-dedup", "s3://bucket/out/", "data/a.txt")
     if code != 1 or "from this machine only" not in told:
         fault("an output as an input:", code, told)
+
+    # A plan of a prefix has what the listing tells; an object that is replaced fails its task.
+    put("planned/a.txt", contents["a.txt"])
+    put("planned/none.bin", b"\0\1\2" * 5000)
+    put("planned/z.gz", contents["z.gz"])
+    with open("s3.list", "w") as file:
+        file.write("s3://bucket/planned/\n")
+    for folder in ("plan-same", "plan-other"):
+        code, _, told = run("plan", "--inputs", "s3.list", "--splits", "2", *making, "-o", folder)
+        listed = [one for line in open(folder + "/plan.jsonl") for one in json.loads(line).get("inputs", [])]
+        if code != 0 or [one["size"] for one in listed] != [len(contents["a.txt"]), 15000, len(contents["z.gz"])] or not all(one["etag"] for one in listed):
+            fault("a plan of a prefix:", code, told, listed)
+    run("extract", *making, "-o", "plan-local", "data/a.txt", "data/z.gz")
+    code, _, told = run("run-task", "plan-same")
+    if code != 0 or any(here("plan-same")[name] != held for name, held in here("plan-local").items() if name.startswith("part-")):
+        fault("a plan of a prefix:", code, told)
+    put("planned/z.gz", contents["z.gz"][::-1])
+    code, _, told = run("run-task", "plan-other")
+    if code != 1 or "changed since the plan was made: s3://bucket/planned/z.gz (its ETag was" not in run("plan", "--status", "plan-other")[1].decode():
+        fault("an object that was replaced:", code, told)
 
     # Faults that pass.
     Between.breaks = staticmethod(lambda method, path, turn: 503 if turn == 0 and "uploads" not in path else "cut" if turn == 1 and "partNumber" in path else None)
