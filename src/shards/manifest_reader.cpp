@@ -237,6 +237,8 @@ result<manifest> read_manifest(std::string_view json) {
   std::string fault;
   manifest read;
   member_reader from(*root, fault);
+  if (from.has("graph"))
+    return tl::unexpected(error{error_code::cannot_read, "it is of a web graph, not of a run"});
   if (from.number("format") != 1) from.refuse("format", "is not known to this version");
   read.version = from.text("urlsieve");
   if (fault.empty()) read_layout(from, read, fault);

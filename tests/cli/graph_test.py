@@ -179,7 +179,9 @@ class Graph(unittest.TestCase):
     def test_a_graph_is_no_output_of_a_run(self):
         self.assertEqual(run("graph", self.runs[0], "-o", "made").returncode, 0)
         for command in (["verify", "made"], ["merge", "made", "-o", "x"], ["get", "made", "http://a.example/"], ["diff", "made", "made"]):
-            self.assertIn(run(*command).returncode, (1, 3), command)
+            ended = run(*command)
+            self.assertIn(ended.returncode, (1, 3), command)
+            self.assertIn(b"it is of a web graph, not of a run", ended.stdout + ended.stderr)
 
 
 unittest.main(argv=sys.argv[:1])
