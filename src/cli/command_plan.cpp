@@ -93,7 +93,8 @@ class plan_command final : public command {
         ->group(group);
     add_extract_flags(flags, request_.options);
     flags.get_option("--output")
-        ->description("Where the plan goes, what its tasks make, and at last the shards");
+        ->description("Where the plan goes, what its tasks make, and at last the shards")
+        ->default_str("");
     flags.get_option("--force")->description("Replace another plan in DIR that has not been published");
     // What only a run as a whole can do.
     for (const char* const other :
