@@ -1,6 +1,7 @@
 // How fast are inputs cut into documents, without a look into them? The splitters are the serial part of a
 // run.
 #include <benchmark/benchmark.h>
+#include <simdjson.h>
 
 #include <algorithm>
 #include <cstddef>
@@ -106,6 +107,30 @@ void read_json(benchmark::State& state, const char* corpus) {
   state.SetItemsProcessed(static_cast<std::int64_t>(documents));
 }
 
+// What the parser alone takes for the same fields of the same lines.
+void read_json_bare(benchmark::State& state, const char* corpus) {
+  const std::string* const input = bench::load(state, bench::grown(corpus), most);
+  if (input == nullptr) return;
+  const simdjson::padded_string padded(std::string_view(*input).substr(0, input->rfind('\n') + 1));
+  std::size_t documents = 0;
+  simdjson::ondemand::parser parser;
+  for ([[maybe_unused]] const auto& iteration : state) {
+    simdjson::ondemand::document_stream lines;
+    if (parser.iterate_many(padded, std::size_t{16} << 20U).get(lines) != simdjson::SUCCESS)
+      return state.SkipWithError("no stream of JSON");
+    for (auto line : lines) {
+      std::string_view url, html;
+      if (line["url"].get_string().get(url) != simdjson::SUCCESS ||
+          line["html"].get_string().get(html) != simdjson::SUCCESS)
+        continue;
+      benchmark::DoNotOptimize(html.data());
+      ++documents;
+    }
+  }
+  state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(padded.size()));
+  state.SetItemsProcessed(static_cast<std::int64_t>(documents));
+}
+
 void read_urls(benchmark::State& state, const char* corpus) {
   const std::string* const input = bench::load(state, bench::grown(corpus), most);
   if (input == nullptr) return;
@@ -128,6 +153,7 @@ BENCHMARK_CAPTURE(cut_warc, warc_records, "docs.warc")->Unit(benchmark::kMillise
 BENCHMARK_CAPTURE(open_responses, warc_responses, "docs.warc")->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(cut_json, json_lines, "docs.jsonl")->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(read_json, json_documents, "docs.jsonl")->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(read_json_bare, json_documents_bare, "docs.jsonl")->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(read_urls, url_lines, "urls.txt")->Unit(benchmark::kMillisecond);
 
 }  // namespace

@@ -1,12 +1,11 @@
-// Text without a backslash is copied as it is, a stretch at a time; only what stands at one is read.
 #include "src/text/json_escape.hpp"
 
-#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <cstring>
 
 #include "src/text/hex.hpp"
+#include "src/text/short_escapes.hpp"
 #include "src/text/utf8.hpp"
 
 namespace urlsieve {
@@ -34,7 +33,7 @@ std::uint32_t code_unit(std::string_view text, std::size_t at) {
   return code;
 }
 
-// A piece of the source from a backslash on, and the bytes that it gives.
+// A piece of the source from a backslash on, and the bytes that it gives. Nothing is read: it is refused.
 struct decoded_piece {
   std::size_t read;
   std::size_t written;
@@ -43,6 +42,7 @@ struct decoded_piece {
 
 decoded_piece decode_escape(std::string_view text, std::size_t at, bad_escapes bad) {
   const json_escape found = read_json_escape(text, at);
+  if (found.is != json_escape::kind::character && bad == bad_escapes::refused) return {0, 0, {}};
   if (found.is != json_escape::kind::character && bad == bad_escapes::kept) return {1, 1, {'\\'}};
   if (found.is == json_escape::kind::unknown) return {1, 0, {}};
   decoded_piece made{found.size, 0, {}};
@@ -72,15 +72,17 @@ json_escape read_json_escape(std::string_view text, std::size_t at) {
 std::size_t decode_json_escapes(std::string_view text, char* out, bad_escapes bad) {
   std::size_t written = 0;
   for (std::size_t at = 0; at < text.size();) {
-    const std::size_t slash = std::min(text.find('\\', at), text.size());
-    std::memcpy(out + written, text.data() + at, slash - at);
-    written += slash - at;
-    at = slash;
-    if (at == text.size()) break;
-    const decoded_piece found = decode_escape(text, at, bad);
-    std::memcpy(out + written, found.bytes.data(), found.written);
-    written += found.written;
-    at += found.read;
+    const unescaped_extent plain = undo_short_escapes(text.substr(at), out + written);
+    at += plain.read;
+    written += plain.written;
+    // Where one code unit stands, others often follow.
+    while (at < text.size() && text[at] == '\\') {
+      const decoded_piece found = decode_escape(text, at, bad);
+      if (found.read == 0) return wrong_escape;
+      std::memcpy(out + written, found.bytes.data(), found.written);
+      written += found.written;
+      at += found.read;
+    }
   }
   return written;
 }

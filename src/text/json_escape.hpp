@@ -28,9 +28,13 @@ struct json_escape {
 enum class bad_escapes : std::uint8_t {
   kept,      // they stay as they are, so that text of any kind may be read this way
   repaired,  // half a pair becomes U+FFFD, and an unknown escape loses its backslash
+  refused,   // the text is not decoded
 };
 
-// Writes `text` decoded to `out`, which has room for text.size() bytes, and returns its size.
+inline constexpr std::size_t wrong_escape = static_cast<std::size_t>(-1);
+
+// Writes `text` decoded to `out`, which has room for text.size() bytes, and returns its size; wrong_escape
+// where an escape is refused. What lies behind that size in `out` may have changed.
 [[nodiscard]] std::size_t decode_json_escapes(std::string_view text, char* out,
                                               bad_escapes bad = bad_escapes::kept);
 

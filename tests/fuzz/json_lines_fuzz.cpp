@@ -1,4 +1,5 @@
-// JSON Lines: a line gives the same documents alone as among others, and a bad one costs no other.
+// JSON Lines: a line gives the same documents alone as among others, and a bad one costs no other; both ways
+// of reading find the same.
 #include <cstddef>
 #include <string>
 
@@ -14,15 +15,19 @@ struct read_result {
   std::uint64_t bad = 0;
 };
 
-void read(std::string_view text, read_result& result) {
+void read(std::string_view text, read_result& result,
+          json_lines_reader::way how = json_lines_reader::way::quick) {
   const exact_bytes padded(text, 64);  // as read() requires
   slice lines;
   lines.bytes = padded.view();
-  static json_lines_reader reader{[] {
-    input_options with_mail;
-    with_mail.json_mail = "raw";
-    return with_mail;
-  }()};
+  static const input_options with_mail = [] {
+    input_options options;
+    options.json_mail = "raw";
+    return options;
+  }();
+  static json_lines_reader quick(with_mail);
+  static json_lines_reader exact(with_mail, json_lines_reader::way::exact);
+  json_lines_reader& reader = how == json_lines_reader::way::quick ? quick : exact;
   stats counted;
   const auto give = [&](const document& found) {
     result.documents.append(found.base).append(1, '\0').append(found.body);
@@ -43,6 +48,9 @@ void run(fuzz_input& given) {
   if (text.find(utf8_mark) != std::string::npos) return;  // counts at the front only
   read_result together;
   read(text, together);
+  read_result exactly;
+  read(text, exactly, json_lines_reader::way::exact);
+  require(together.documents == exactly.documents && together.bad == exactly.bad);
   read_result alone;
   for (fuzz_input left(text); !left.empty();) read(left.up_to('\n'), alone);
   require(together.documents == alone.documents);

@@ -9,6 +9,7 @@
 #include "src/text/visible.hpp"
 #include "src/url/text_rewriting.hpp"
 #include "tests/fuzz/fuzz_target.hpp"
+#include "tests/oracle/json_escapes_twin.hpp"
 
 namespace urlsieve::fuzz {
 namespace {
@@ -47,7 +48,8 @@ void run(fuzz_input& given) {
   require(decoded(inside.view(), bad_escapes::repaired) == meant && (meant == bytes) == is_utf8(bytes));
 
   const std::string text = decoded(bytes, bad_escapes::kept);
-  (void)decoded(bytes, bad_escapes::repaired);
+  require(text == oracle::decode_json_escapes(bytes, bad_escapes::kept));
+  require(decoded(bytes, bad_escapes::repaired) == oracle::decode_json_escapes(bytes, bad_escapes::repaired));
   for (const rewriting how :
        {rewriting::json, rewriting::quoted_printable, rewriting::character_references, rewriting::refang}) {
     const std::string made = rewritten(how, bytes);

@@ -2,11 +2,18 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <memory>
+#include <optional>
 #include <random>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
+
+#include "src/text/kernel_targets.hpp"
+#include "src/text/short_escapes.hpp"
+#include "tests/oracle/json_escapes_twin.hpp"
 
 namespace urlsieve {
 namespace {
@@ -51,6 +58,88 @@ TEST(json_escape, repairs_what_is_none) {
       {R"(\/\u00e9\t)", "/\xC3\xA9\t"}};
   for (const auto& [text, meaning] : cases) EXPECT_EQ(decoded(text, bad_escapes::repaired), meaning) << text;
 }
+
+TEST(json_escape, refuses_what_is_none) {
+  for (const std::string_view text : {R"(\x)", R"(a\)", R"(\u12)", R"(\ud83d)", R"(\n\\\ude00)"}) {
+    std::string out(text.size(), '\0');
+    EXPECT_EQ(decode_json_escapes(text, out.data(), bad_escapes::refused), wrong_escape) << text;
+  }
+  EXPECT_EQ(decoded(R"(\n\u0041\\)", bad_escapes::refused), "\nA\\");
+}
+
+// The vectors against the loop, on every set that this machine has. Texts and what is decoded end where their
+// memory ends, so that the sanitizers see what is read or written beyond.
+class json_escape_kernel : public ::testing::TestWithParam<kernel_target> {
+ protected:
+  void SetUp() override { run_kernels_on(GetParam()); }
+  void TearDown() override { run_kernels_on(0); }
+
+  static void expect_the_same(std::string_view text, std::size_t offset) {
+    const auto bytes = std::make_unique<char[]>(offset + text.size());
+    std::copy(text.begin(), text.end(), bytes.get() + offset);
+    const std::string_view placed(bytes.get() + offset, text.size());
+    for (const bad_escapes bad : {bad_escapes::kept, bad_escapes::repaired, bad_escapes::refused}) {
+      const auto out = std::make_unique<char[]>(text.size());
+      const std::size_t size = decode_json_escapes(placed, out.get(), bad);
+      const std::optional<std::string> expected = oracle::decode_json_escapes(text, bad);
+      ASSERT_EQ(size == wrong_escape, !expected) << text;
+      if (expected) ASSERT_EQ(std::string_view(out.get(), size), *expected) << text;
+    }
+    const auto out = std::make_unique<char[]>(text.size());
+    const unescaped_extent made = undo_short_escapes(placed, out.get());
+    const auto expected = oracle::decode_json_escapes(text.substr(0, made.read), bad_escapes::refused);
+    ASSERT_TRUE(expected) << text;
+    ASSERT_EQ(std::string_view(out.get(), made.written), *expected) << text;
+    if (made.read == text.size()) return;
+    ASSERT_EQ(text[made.read], '\\') << text;
+    ASSERT_TRUE(made.read + 1 == text.size() ||
+                std::string_view("\"\\/bfnrt").find(text[made.read + 1]) == std::string_view::npos)
+        << text;
+  }
+};
+
+TEST_P(json_escape_kernel, decodes_what_the_loop_decodes_at_every_length_and_alignment) {
+  constexpr std::string_view often = "\\\\\\\\\"/bfnrtu0aZ\xC3";
+  std::mt19937 random(8259);
+  for (std::size_t size = 0; size <= 257; ++size) {
+    for (std::size_t offset = 0; offset < 64; ++offset) {
+      const unsigned rarity = random() % 4 == 0 ? 1 : 1 + random() % 30;
+      // Mostly sound escapes, so that many blocks are passed before one that is none.
+      const bool is_sound = random() % 4 != 0;
+      std::string text;
+      while (text.size() < size) {
+        if (random() % rarity != 0)
+          text += 'x';
+        else if (!is_sound)
+          text += often[random() % often.size()];
+        else if (random() % 20 == 0)
+          text += R"(\u20AC)";
+        else
+          text.append(1, '\\').append(1, "\"\\/bfnrt"[random() % 8]);
+      }
+      text.resize(size);
+      expect_the_same(text, offset);
+    }
+  }
+}
+
+TEST_P(json_escape_kernel, knows_runs_of_backslashes_across_blocks) {
+  for (std::size_t before = 50; before < 80; ++before)
+    for (std::size_t run = 0; run < 140; ++run)
+      for (const std::string_view behind : {"n\\\\u", "x", "", "\\t"})
+        expect_the_same(std::string(before, '.') + std::string(run, '\\') + std::string(behind), 0);
+}
+
+TEST_P(json_escape_kernel, knows_every_letter_at_every_place) {
+  for (unsigned letter = 0; letter < 256; ++letter)
+    for (std::size_t before = 0; before < 70; ++before)
+      expect_the_same(std::string(before, '-') + '\\' + static_cast<char>(letter) + std::string(70, 'n'), 0);
+}
+
+INSTANTIATE_TEST_SUITE_P(targets, json_escape_kernel, ::testing::ValuesIn(runnable_targets()),
+                         [](const ::testing::TestParamInfo<kernel_target>& param) {
+                           return name_of_target(param.param);
+                         });
 
 TEST(json_escape, tells_what_stands_at_a_backslash) {
   using kind = json_escape::kind;

@@ -10,6 +10,7 @@
 #include <system_error>
 #include <vector>
 
+#include "src/documents/json/plain_json.hpp"
 #include "src/documents/json/wat.hpp"
 #include "src/text/arena.hpp"
 #include "src/text/base64.hpp"
@@ -58,6 +59,14 @@ bool unescape_halves(std::string_view token, std::string_view& text, arena& room
   return true;
 }
 
+// What a line of JSON may have at its ends.
+std::string_view without_blanks(std::string_view line) {
+  constexpr std::string_view blanks = " \t\r";
+  const std::size_t first = line.find_first_not_of(blanks);
+  if (first == std::string_view::npos) return {};
+  return line.substr(first, line.find_last_not_of(blanks) + 1 - first);
+}
+
 struct found_text {
   role means;
   std::string_view text;
@@ -80,13 +89,23 @@ struct json_lines_reader::machinery {
     if (!path.empty()) paths.push_back({means, split_path(path)});
   }
 
-  [[nodiscard]] simdjson::error_code read_line(std::string_view line, std::size_t readable);
+  [[nodiscard]] path_set matching(path_set active, std::size_t depth, std::string_view key) const;
+  void add_text(std::string_view text, path_set active, std::size_t depth);
+
+  // False where the quick reader gave up.
+  [[nodiscard]] bool read_quickly(std::string_view line);
+  [[nodiscard]] bool read_plain_object(path_set active, std::size_t depth);
+  [[nodiscard]] bool read_plain_value(path_set active, std::size_t depth);
+
+  [[nodiscard]] simdjson::error_code read_exactly(std::string_view line, std::size_t readable);
   [[nodiscard]] simdjson::error_code read_object(json::object object, path_set active, std::size_t depth);
   [[nodiscard]] simdjson::error_code read_value(json::value value, path_set active, std::size_t depth);
-  [[nodiscard]] simdjson::error_code add_text(std::string_view text, path_set active, std::size_t depth);
   [[nodiscard]] std::string_view decode_message(std::string_view text, bool& damaged);
 
+  [[nodiscard]] path_set all_paths() const { return static_cast<path_set>((1U << paths.size()) - 1); }
+
   std::vector<field_path> paths;
+  plain_json plain;
   json::parser parser;
   std::vector<found_text> found;  // in the line being read
   arena repaired;                 // owns the strings that simdjson refuses
@@ -94,11 +113,45 @@ struct json_lines_reader::machinery {
   arena message;
 };
 
-simdjson::error_code json_lines_reader::machinery::add_text(std::string_view text, path_set active,
-                                                            std::size_t depth) {
+// The paths that `key` carries on, of those that led to its object.
+path_set json_lines_reader::machinery::matching(path_set active, std::size_t depth,
+                                                std::string_view key) const {
+  path_set found_paths = 0;
+  for (std::size_t i = 0; i < paths.size(); ++i) {
+    if ((active >> i & 1U) == 0 || paths[i].keys.size() <= depth) continue;
+    if (key == paths[i].keys[depth]) found_paths |= 1U << i;
+  }
+  return found_paths;
+}
+
+void json_lines_reader::machinery::add_text(std::string_view text, path_set active, std::size_t depth) {
   for (std::size_t i = 0; i < paths.size(); ++i)
     if ((active >> i & 1U) != 0 && paths[i].keys.size() == depth) found.push_back({paths[i].means, text});
-  return simdjson::SUCCESS;
+}
+
+bool json_lines_reader::machinery::read_quickly(std::string_view line) {
+  found.clear();
+  return plain.begin(without_blanks(line)) && plain.is_object() && read_plain_object(all_paths(), 0) &&
+         plain.at_end();
+}
+
+bool json_lines_reader::machinery::read_plain_object(path_set active, std::size_t depth) {
+  return plain.each_written_field([&](std::string_view key, bool is_escaped) {
+    if (is_escaped) return false;  // whether such a key is one of a path, the other reader knows
+    const path_set paths_here = matching(active, depth, key);
+    return paths_here == 0 || read_plain_value(paths_here, depth + 1);
+  });
+}
+
+// What is left where it stands is passed over by whoever asked.
+bool json_lines_reader::machinery::read_plain_value(path_set active, std::size_t depth) {
+  if (plain.is_object()) return read_plain_object(active, depth);
+  if (plain.is_array()) return plain.each_element([&] { return read_plain_value(active, depth); });
+  if (!plain.is_string()) return true;
+  std::string_view text;
+  if (!plain.read_string(text)) return false;
+  add_text(text, active, depth);
+  return true;
 }
 
 // Programs that write such messages leave out the padding; a "=" within, or one that does not end a group, is
@@ -135,7 +188,8 @@ simdjson::error_code json_lines_reader::machinery::read_value(json::value value,
       if (failed == simdjson::STRING_ERROR ? !unescape_halves(token, text, repaired)
                                            : failed != simdjson::SUCCESS)
         return failed;
-      return add_text(text, active, depth);
+      add_text(text, active, depth);
+      return simdjson::SUCCESS;
     }
     case json::json_type::object: {
       json::object inner;
@@ -162,33 +216,32 @@ simdjson::error_code json_lines_reader::machinery::read_object(json::object obje
   for (auto entry : object) {
     json::field field;
     if (const auto failed = std::move(entry).get(field)) return failed;
-    path_set matching = 0;
+    path_set paths_here = 0;
     for (std::size_t i = 0; i < paths.size(); ++i) {
       if ((active >> i & 1U) == 0 || paths[i].keys.size() <= depth) continue;
-      if (field.key().unsafe_is_equal(std::string_view(paths[i].keys[depth]))) matching |= 1U << i;
+      if (field.key().unsafe_is_equal(std::string_view(paths[i].keys[depth]))) paths_here |= 1U << i;
     }
-    if (matching == 0) continue;
-    if (const auto failed = read_value(field.value(), matching, depth + 1)) return failed;
+    if (paths_here == 0) continue;
+    if (const auto failed = read_value(field.value(), paths_here, depth + 1)) return failed;
   }
   return simdjson::SUCCESS;
 }
 
-simdjson::error_code json_lines_reader::machinery::read_line(std::string_view line, std::size_t readable) {
+simdjson::error_code json_lines_reader::machinery::read_exactly(std::string_view line, std::size_t readable) {
   found.clear();
   repaired.clear();
   json::document parsed;
   if (const auto failed = parser.iterate(line.data(), line.size(), readable).get(parsed)) return failed;
   json::object object;
   if (const auto failed = parsed.get_object().get(object)) return failed;
-  const auto all = static_cast<path_set>((1U << paths.size()) - 1);
-  if (const auto failed = read_object(object, all, 0)) return failed;
+  if (const auto failed = read_object(object, all_paths(), 0)) return failed;
   // Past the last token there is no location; before it something follows the object.
   return parsed.current_location().error() == simdjson::OUT_OF_BOUNDS ? simdjson::SUCCESS
                                                                       : simdjson::TAPE_ERROR;
 }
 
-json_lines_reader::json_lines_reader(const input_options& options)
-    : machinery_(std::make_unique<machinery>(options)) {}
+json_lines_reader::json_lines_reader(const input_options& options, way how)
+    : machinery_(std::make_unique<machinery>(options)), how_(how) {}
 
 json_lines_reader::~json_lines_reader() = default;
 
@@ -207,7 +260,9 @@ void json_lines_reader::read_lines(const slice& lines, std::string_view input_na
     if (line.find_first_not_of(" \t\r") != std::string_view::npos) {
       // The lines behind this one are its padding, and those of the last line are the caller's.
       const std::size_t readable = rest.size() + simdjson::SIMDJSON_PADDING;
-      if (const auto failed = machinery_->read_line(line, readable)) {
+      const bool is_read = how_ == way::quick && machinery_->read_quickly(line);
+      const auto failed = is_read ? simdjson::SUCCESS : machinery_->read_exactly(line, readable);
+      if (failed != simdjson::SUCCESS) {
         counted.damaged_at(damage::bad_line, input_name, offset, simdjson::error_message(failed));
       } else if (machinery_->found.empty() && is_wat(line)) {
         slice given;

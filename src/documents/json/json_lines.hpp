@@ -24,7 +24,11 @@ class json_lines_splitter final : public line_run_splitter {
 // Holds scratch memory; one a thread.
 class json_lines_reader {
  public:
-  explicit json_lines_reader(const input_options& options);
+  // `exact`: with the parser of JSON alone; `quick`: that one reads the lines that plain_json gave up. Both
+  // find the same.
+  enum class way : unsigned char { quick, exact };
+
+  explicit json_lines_reader(const input_options& options, way how = way::quick);
   ~json_lines_reader();
   json_lines_reader(const json_lines_reader&) = delete;
   json_lines_reader& operator=(const json_lines_reader&) = delete;
@@ -81,6 +85,7 @@ class json_lines_reader {
 
   struct machinery;
   std::unique_ptr<machinery> machinery_;
+  way how_;
 };
 
 }  // namespace urlsieve

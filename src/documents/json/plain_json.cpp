@@ -2,14 +2,21 @@
 
 #include <simdjson.h>
 
+#include <bit>
+
 #include "src/text/json_escape.hpp"
 
 namespace urlsieve {
 
 bool plain_json::begin(std::string_view text) {
   if (text.size() > longest) return false;
-  if (quotes_.size() < text.size() + 3) quotes_.resize(text.size() + 3);
-  const quote_marks marks = find_quotes(text.data(), text.size(), quotes_.data());
+  if (room_ < text.size() + 3) {
+    // Memory that no quote is written to is never touched.
+    room_ = std::bit_ceil(text.size() + 3);
+    quotes_.reset();
+    quotes_ = std::make_unique_for_overwrite<std::uint32_t[]>(room_);
+  }
+  const quote_marks marks = find_quotes(text.data(), text.size(), quotes_.get());
   if (marks.has_controls || marks.count % 2 != 0) return false;
   if (marks.has_non_ascii && !simdjson::validate_utf8(text.data(), text.size())) return false;
   if (decoded_.used() != 0) decoded_.clear();
@@ -22,12 +29,9 @@ bool plain_json::begin(std::string_view text) {
 }
 
 bool plain_json::decode(std::string_view& text) {
-  for (std::size_t at = text.find('\\'); at != std::string_view::npos; at = text.find('\\', at)) {
-    const json_escape found = read_json_escape(text, at);
-    if (found.is != json_escape::kind::character) return false;
-    at += found.size;
-  }
-  text = decoded_.commit(decode_json_escapes(text, decoded_.reserve(text.size())));
+  const std::size_t size = decode_json_escapes(text, decoded_.reserve(text.size()), bad_escapes::refused);
+  if (size == wrong_escape) return false;
+  text = decoded_.commit(size);
   return true;
 }
 

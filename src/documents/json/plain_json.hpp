@@ -6,8 +6,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string_view>
-#include <vector>
 
 #include "src/text/arena.hpp"
 #include "src/text/quote_scan.hpp"
@@ -17,8 +17,8 @@ namespace urlsieve {
 // A cursor in the text. Functions return false where it gives up, and then nothing else may be asked.
 class plain_json {
  public:
-  // Larger texts are not for it: its map takes four times their memory.
-  static constexpr std::size_t longest = std::size_t{1} << 20U;
+  // Larger texts are not for it: should they hold nothing but quotes, its map takes four times their memory.
+  static constexpr std::size_t longest = std::size_t{4} << 20U;
 
   // To the beginning of `text`, which is one value. REQUIRES: 64 readable bytes after its end.
   [[nodiscard]] bool begin(std::string_view text);
@@ -42,15 +42,23 @@ class plain_json {
   // Calls use(key) at the value of each field of the object that stands here; what it leaves is passed over.
   template <class Use>
   [[nodiscard]] bool each_field(Use&& use) {
+    return each_written_field(
+        [&](std::string_view key, bool is_escaped) { return (!is_escaped || decode(key)) && use(key); });
+  }
+
+  // The same, use(key, is_escaped), with the key as it is written.
+  template <class Use>
+  [[nodiscard]] bool each_written_field(Use&& use) {
     return each('}', [&] {
       std::string_view key;
-      if (!read_string(key)) return false;
+      bool is_escaped = false;
+      if (!take_string(key, is_escaped)) return false;
       skip_blanks();
       if (text_.data()[at_] != ':') return false;
       ++at_;
       skip_blanks();
       const std::size_t value = at_;
-      return use(key) && (at_ != value || skip());
+      return use(key, is_escaped) && (at_ != value || skip());
     });
   }
 
@@ -112,7 +120,8 @@ class plain_json {
   std::string_view text_;
   std::size_t at_ = 0;
   unsigned depth_ = 0;
-  std::vector<std::uint32_t> quotes_;
+  std::unique_ptr<std::uint32_t[]> quotes_;
+  std::size_t room_ = 0;  // of quotes_
   std::size_t count_ = 0;
   std::size_t next_ = 0;  // of the quotes
   arena decoded_;

@@ -2,7 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <random>
 #include <string>
+#include <string_view>
+#include <vector>
 
 namespace urlsieve {
 namespace {
@@ -200,6 +203,66 @@ TEST(json_lines, offsets_are_those_of_the_lines) {
   json_lines_reader reader(input_options{});
   reader.read(lines, "input", counted, [&](const document& found) { offsets.push_back(found.offset); });
   EXPECT_EQ(offsets, (std::vector<std::uint64_t>{7, 21, 21}));
+}
+
+struct both_given {
+  std::string found;
+  std::uint64_t faults = 0;
+  friend bool operator==(const both_given&, const both_given&) = default;
+};
+
+both_given read_by(json_lines_reader& reader, std::string text) {
+  const std::size_t size = text.size();
+  text.append(64, '"');
+  slice lines;
+  lines.bytes = std::string_view(text).substr(0, size);
+  stats counted;
+  both_given result;
+  reader.read(
+      lines, "input", counted,
+      [&](const document& found) {
+        result.found.append(found.base).append(1, found.type == media::html ? '\1' : '\2').append(found.body);
+        result.found.append(std::to_string(found.offset)).append(1, '|');
+      },
+      [&](const slice& found) { result.found.append("wat").append(found.bytes).append(1, '|'); },
+      [&](const slice& found) { result.found.append("mail").append(found.bytes).append(1, '|'); });
+  result.faults = counted.total_damage() + 1000 * counted.passed_over["line:no-fields"];
+  return result;
+}
+
+// Lines as they are, and with a byte changed, gone or doubled.
+TEST(json_lines, is_the_same_quick_and_exact) {
+  input_options options;
+  options.json_text = "a.text";
+  options.json_mail = "m";
+  json_lines_reader quick(options);
+  json_lines_reader exact(options, json_lines_reader::way::exact);
+  const std::string lines[] = {
+      R"({"url":"http://u/","a":[{"text":"t \"q\" \u00e9 \ud83d\ude00"},{"text":["x",1,null]}],"html":"<p>\n<\/p>"})",
+      R"( { "url" : "u" , "n" : [ -1.5e+3, 0, true, {"a":{}}, [] ] , "m" : "QTogYg==" } )",
+      "{\"html\":\"\xC3\xBC\\\\\",\"a\":{\"text\":\"\",\"more\":[[[\"text\"]]]}}\r",
+      R"({"\u0075rl":"u","a":{"te\u0078t":"t","text":"half \ud83d"}})",
+      R"({"Container":{},"Envelope":{"Payload-Metadata":{"b":"a\\\"b"}}})",
+      "{\"html\":\"" + std::string(200, 'h') + "\\n" + std::string(100, '\\') + "\",\"url\":\"x\"}"};
+  constexpr std::string_view bytes = "\"\\{}[]:,0-x \t\r\xC3u";
+  std::mt19937 random(7159);
+  for (const std::string& line : lines) {
+    EXPECT_EQ(read_by(quick, line), read_by(exact, line)) << line;
+    for (unsigned round = 0; round < 4000; ++round) {
+      std::string changed = line;
+      for (unsigned changes = 1 + random() % 2; changes > 0; --changes) {
+        const std::size_t at = random() % changed.size();
+        const char byte = bytes[random() % bytes.size()];
+        if (random() % 3 == 0)
+          changed[at] = byte;
+        else if (random() % 2 == 0)
+          changed.erase(at, 1);
+        else
+          changed.insert(at, 1, byte);
+      }
+      ASSERT_EQ(read_by(quick, changed), read_by(exact, changed)) << changed;
+    }
+  }
 }
 
 }  // namespace

@@ -1,0 +1,39 @@
+// The obvious twin of decode_json_escapes(): from one backslash to the next.
+#ifndef URLSIEVE_TESTS_ORACLE_JSON_ESCAPES_TWIN_HPP
+#define URLSIEVE_TESTS_ORACLE_JSON_ESCAPES_TWIN_HPP
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "src/text/json_escape.hpp"
+#include "src/text/utf8.hpp"
+
+namespace urlsieve::oracle {
+
+// None where an escape is refused.
+inline std::optional<std::string> decode_json_escapes(std::string_view text, bad_escapes bad) {
+  std::string out;
+  for (std::size_t at = 0; at < text.size();) {
+    if (text[at] != '\\') {
+      out += text[at++];
+      continue;
+    }
+    const json_escape found = read_json_escape(text, at);
+    at += found.size;
+    if (found.is != json_escape::kind::character && bad == bad_escapes::refused) return std::nullopt;
+    if (found.is != json_escape::kind::character && bad == bad_escapes::kept) {
+      at -= found.size - 1;
+      out += '\\';
+    } else if (found.is != json_escape::kind::unknown) {
+      std::array<char, 4> bytes{};
+      out.append(bytes.data(), encode_utf8(found.character, bytes.data()));
+    }
+  }
+  return out;
+}
+
+}  // namespace urlsieve::oracle
+
+#endif
