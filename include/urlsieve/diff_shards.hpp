@@ -10,6 +10,7 @@
 #include "urlsieve/error.hpp"
 #include "urlsieve/extract.hpp"
 #include "urlsieve/manifest.hpp"
+#include "urlsieve/options.hpp"
 #include "urlsieve/taker.hpp"
 
 namespace urlsieve {
@@ -42,6 +43,7 @@ struct diff_options {
   std::string second = {};
   mark_demand mark = mark_demand::required;  // of both
   std::uint64_t memory = 0;                  // bytes for the whole process; 0: half of what the machine has
+  remote_options remote = {};                // as merge_options has it
 };
 
 // Hands on what differs, in the order of the first directory: shard by shard where both have the same

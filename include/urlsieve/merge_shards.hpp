@@ -15,7 +15,10 @@
 namespace urlsieve {
 
 struct merge_options {
-  std::vector<std::string> directories = {};  // in the order of the input that they were made from
+  // In the order of the input that they were made from. Here and where else output directories are read, they
+  // may be URLs: "s3://BUCKET/RUN", or "https://HOST/RUN" of what was published.
+  std::vector<std::string> directories = {};
+  remote_options remote = {};  // how those are reached
   // A list of more of them, behind those: one a line, or one up to each NUL; it may be compressed. "-":
   // standard input.
   std::string directories_from = {};

@@ -40,7 +40,8 @@ class output_reader {
   // error_code::cannot_read where the directory is none that urlsieve wrote, or its _SUCCESS is not as `mark`
   // demands.
   [[nodiscard]] static result<output_reader> open(std::string directory,
-                                                  mark_demand mark = mark_demand::required);
+                                                  mark_demand mark = mark_demand::required,
+                                                  const remote_options& remote = {});
   output_reader(output_reader&&) noexcept;
   output_reader& operator=(output_reader&&) noexcept;
   ~output_reader();

@@ -10,6 +10,7 @@
 #include "urlsieve/error.hpp"
 #include "urlsieve/extract.hpp"
 #include "urlsieve/manifest.hpp"
+#include "urlsieve/options.hpp"
 #include "urlsieve/top_counts.hpp"
 
 namespace urlsieve {
@@ -37,7 +38,8 @@ struct shard_census {
 // There are fewer of them where they would take more than `memory` (0: half of what the machine has).
 [[nodiscard]] result<shard_census> take_census(const std::vector<std::string>& directories, unsigned threads,
                                                mark_demand mark = mark_demand::required,
-                                               run_monitor* monitor = nullptr, std::uint64_t memory = 0);
+                                               run_monitor* monitor = nullptr, std::uint64_t memory = 0,
+                                               const remote_options& remote = {});
 
 }  // namespace urlsieve
 

@@ -22,6 +22,7 @@ struct graph_options {
   compression compress = compression::none;
   std::uint64_t memory = 0;    // bytes for the whole process; 0: half of what the machine has
   std::string temporary = {};  // where what does not fit goes; empty: beside the output
+  remote_options remote = {};  // as merge_options has it
 };
 
 struct graph_totals {

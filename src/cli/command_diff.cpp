@@ -69,6 +69,7 @@ class diff_command final : public command {
     add_size(flags, "--memory", options_.memory, std::size_t{1} << 20U, std::size_t{1} << 50U,
              "half of the machine's", "Memory for the whole process");
     add_mark_flag(flags, options_.mark);
+    add_reach_flags(flags, options_.remote);
     add_progress_flag(flags, progress_);
     flags.add_flag("-q,--quiet", quiet_, "The exit code alone");
   }

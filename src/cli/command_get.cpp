@@ -74,6 +74,7 @@ class get_command final : public command {
         ->allow_extra_args(false)
         ->type_name("H");
     add_mark_flag(flags, mark_);
+    add_reach_flags(flags, remote_);
   }
 
   int run() override {
@@ -105,7 +106,7 @@ class get_command final : public command {
 
  private:
   result<void> open() {
-    result<output_reader> opened = output_reader::open(directory_, mark_);
+    result<output_reader> opened = output_reader::open(directory_, mark_, remote_);
     if (!opened) return tl::unexpected(std::move(opened.error()));
     reader_ = std::make_unique<output_reader>(std::move(*opened));
     options_ = for_single_references(reader_->spelling());
@@ -213,6 +214,7 @@ class get_command final : public command {
   std::string directory_;
   std::vector<std::string> prefixes_;
   std::vector<std::string> hosts_;
+  remote_options remote_;
   mark_demand mark_ = mark_demand::required;
   reference_lines references_;
   url_options options_;

@@ -65,6 +65,7 @@ class graph_command final : public command {
         ->default_str("beside the output")
         ->type_name("DIR");
     add_mark_flag(flags, options_.mark);
+    add_reach_flags(flags, options_.remote);
     flags.add_flag("--force", options_.force,
                    "Replace OUT if it is an output of urlsieve, and none of those that are read");
     add_progress_flag(flags, progress_);

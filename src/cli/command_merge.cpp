@@ -75,6 +75,7 @@ class merge_command final : public command {
         ->default_str("beside the output")
         ->type_name("DIR");
     add_mark_flag(flags, options_.mark);
+    add_reach_flags(flags, options_.remote);
     flags.add_flag("--force", options_.force,
                    "Replace DIR if it is an output of urlsieve, and none of those that are merged");
     add_threads_flag(flags, options_.threads);

@@ -72,6 +72,7 @@ class report_command final : public command {
     add_threads_flag(flags, threads_);
     add_reader_memory_flag(flags, memory_);
     add_mark_flag(flags, mark_);
+    add_reach_flags(flags, remote_);
     add_progress_flag(flags, progress_);
     flags.add_flag("-q,--quiet", quiet_, "Nothing on standard error but what ends the run");
   }
@@ -106,7 +107,8 @@ class report_command final : public command {
     std::vector<shard_census> held;
     std::vector<run_facts> runs;
     for (std::size_t i = 0; i < directories_.size(); ++i) {
-      result<shard_census> census = take_census({directories_[i]}, threads_, mark_, &monitor, memory_);
+      result<shard_census> census =
+          take_census({directories_[i]}, threads_, mark_, &monitor, memory_, remote_);
       if (!census) return tl::unexpected(census.error());
       run_facts& facts = runs.emplace_back();
       facts.name = without_password(directories_[i]);
@@ -133,6 +135,7 @@ class report_command final : public command {
   std::size_t most_ = 20;
   unsigned threads_ = 0;
   std::uint64_t memory_ = 0;
+  remote_options remote_;
   mark_demand mark_ = mark_demand::required;
   progress_choice progress_ = progress_choice::automatic;
   bool quiet_ = false;

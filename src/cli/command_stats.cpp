@@ -68,6 +68,7 @@ class stats_command final : public command {
     add_threads_flag(flags, threads_);
     add_reader_memory_flag(flags, memory_);
     add_mark_flag(flags, mark_);
+    add_reach_flags(flags, remote_);
     add_progress_flag(flags, progress_);
     flags.add_flag("-q,--quiet", quiet_, "Nothing on standard error but what ends the run");
   }
@@ -79,7 +80,7 @@ class stats_command final : public command {
     {
       const progress line(monitor, task::counting, progress_, quiet_);
       const signal_watch watch(monitor.stop);
-      done = take_census(directories_, threads_, mark_, &monitor, memory_);
+      done = take_census(directories_, threads_, mark_, &monitor, memory_, remote_);
     }
     if (!done) return fail(done.error());
     line_writer out;
@@ -222,6 +223,7 @@ class stats_command final : public command {
   std::size_t most_ = 10;
   unsigned threads_ = 0;
   std::uint64_t memory_ = 0;
+  remote_options remote_;
   mark_demand mark_ = mark_demand::required;
   bool json_ = false;
   bool jsonl_ = false;

@@ -51,6 +51,7 @@ class verify_command final : public command {
     add_threads_flag(flags, threads_);
     add_reader_memory_flag(flags, memory_);
     add_mark_flag(flags, mark_);
+    add_reach_flags(flags, remote_);
     add_progress_flag(flags, progress_);
     flags.add_flag("-q,--quiet", quiet_, "The exit code alone");
   }
@@ -62,7 +63,7 @@ class verify_command final : public command {
     {
       const progress line(monitor, task::verifying, progress_, quiet_);
       const signal_watch watch(monitor.stop);
-      done = verify_shards(directories_, threads_, mark_, &monitor, memory_);
+      done = verify_shards(directories_, threads_, mark_, &monitor, memory_, remote_);
     }
     if (!done) {
       return end_failed_run(done.error(), words_of_verify.name);
@@ -83,6 +84,7 @@ class verify_command final : public command {
   std::vector<std::string> directories_;
   unsigned threads_ = 0;
   std::uint64_t memory_ = 0;
+  remote_options remote_;
   mark_demand mark_ = mark_demand::required;
   progress_choice progress_ = progress_choice::automatic;
   bool quiet_ = false;

@@ -132,7 +132,7 @@ void add_input_flags(CLI::App& app, input_options& options) {
       ->group(group);
 }
 
-void add_remote_flags(CLI::App& app, remote_options& options) {
+void add_reach_flags(CLI::App& app, remote_options& options) {
   const std::string group = "Over the network";
   app.add_option("--endpoint", options.endpoint,
                  "Where s3://BUCKET is, if not at Amazon's: https://HOST:PORT")
@@ -141,13 +141,6 @@ void add_remote_flags(CLI::App& app, remote_options& options) {
       ->group(group);
   app.add_flag("--anonymous", options.anonymous, "Ask S3 without credentials, as for what anybody may read")
       ->group(group);
-  app.add_option("--inputs-prefix", options.inputs_prefix,
-                 "Put URL before the names that --files-from gives, as of lists of paths of Common Crawl")
-      ->type_name("URL")
-      ->group(group);
-  add_number(app, "--connections", options.connections, 1, 64, std::to_string(options.connections),
-             "Connections at the same time for one input or output")
-      ->group(group);
   add_number(
       app, "--retries", options.retries, 0, 100, std::to_string(options.retries),
       "How often in a row a request that brings nothing is tried once more, each time after a longer wait")
@@ -155,6 +148,18 @@ void add_remote_flags(CLI::App& app, remote_options& options) {
   add_number(app, "--stall", options.stall, 1, 3600, std::to_string(options.stall),
              "Seconds without a byte until a connection counts as broken")
       ->group(group);
+}
+
+void add_remote_flags(CLI::App& app, remote_options& options) {
+  const std::string group = "Over the network";
+  app.add_option("--inputs-prefix", options.inputs_prefix,
+                 "Put URL before the names that --files-from gives, as of lists of paths of Common Crawl")
+      ->type_name("URL")
+      ->group(group);
+  add_number(app, "--connections", options.connections, 1, 64, std::to_string(options.connections),
+             "Connections at the same time for one input or output")
+      ->group(group);
+  add_reach_flags(app, options);
 }
 
 void add_output_flags(CLI::App& app, output_options& options) {

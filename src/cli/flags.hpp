@@ -36,6 +36,8 @@ void add_mail_flags(CLI::App& app, mail_options& options);
 void add_input_flags(CLI::App& app, input_options& options);
 
 // --endpoint, --anonymous, --inputs-prefix, --connections, --retries, --stall.
+// How servers are asked, of whatever; and of inputs and outputs.
+void add_reach_flags(CLI::App& app, remote_options& options);
 void add_remote_flags(CLI::App& app, remote_options& options);
 
 // -o, --shards, --shard-by, --order, --compress, --force, --fields, --jsonl, --edges, --self-loops,

@@ -9,10 +9,10 @@
 #include <system_error>
 #include <utility>
 
-#include "src/input/remote_object.hpp"
 #include "src/input/stored_source.hpp"
 #include "src/input/stored_window.hpp"
 #include "src/transfer/remote_name.hpp"
+#include "src/transfer/remote_object.hpp"
 #include "urlsieve/password.hpp"
 #include "urlsieve/shortage.hpp"
 

@@ -8,8 +8,8 @@
 
 #include "src/input/claim_once.hpp"
 #include "src/input/mail_repository.hpp"
-#include "src/input/remote_object.hpp"
 #include "src/transfer/remote_name.hpp"
+#include "src/transfer/remote_object.hpp"
 
 namespace urlsieve {
 

@@ -15,7 +15,7 @@
 #include <string_view>
 
 #include "src/input/listed_line.hpp"
-#include "src/input/object_version.hpp"
+#include "src/transfer/object_version.hpp"
 #include "src/transfer/remote_access.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/options.hpp"

@@ -30,19 +30,28 @@ result<void> find_named(std::span<const std::string> paths) {
   return tl::unexpected(error{error_code::no_such_input, std::move(missing)});
 }
 
+result<void> find_outputs(std::span<const std::string> paths) {
+  for (const std::string& path : paths)
+    if (is_remote_name(path) && without_password(path) != path)
+      return tl::unexpected(
+          error{error_code::usage,
+                without_password(path) + " has a password, and the names of directories are shown"});
+  if (result<void> found = find_named(paths); !found) return found;
+  for (const std::string& path : paths) {
+    struct stat about{};
+    if (!is_remote_name(path) && ::stat(path.c_str(), &about) == 0 && !S_ISDIR(about.st_mode))
+      return tl::unexpected(error{error_code::usage, path + " is no directory"});
+  }
+  return {};
+}
+
 result<void> find_directories(std::span<const std::string> paths) {
   for (const std::string& path : paths)
     if (is_remote_name(path))
       return tl::unexpected(
           error{error_code::usage,
                 without_password(path) + " is not on this machine: a local directory is needed"});
-  if (result<void> found = find_named(paths); !found) return found;
-  for (const std::string& path : paths) {
-    struct stat about{};
-    if (::stat(path.c_str(), &about) == 0 && !S_ISDIR(about.st_mode))
-      return tl::unexpected(error{error_code::usage, path + " is no directory"});
-  }
-  return {};
+  return find_outputs(paths);
 }
 
 }  // namespace urlsieve

@@ -14,6 +14,10 @@ namespace urlsieve {
 // looked at, which whoever opens it will tell.
 [[nodiscard]] result<void> find_named(std::span<const std::string> paths);
 
+// Likewise of output directories, of which nothing is asked here where they are URLs. error_code::usage where
+// one is no directory, or is a URL that has a password: names of directories are shown.
+[[nodiscard]] result<void> find_outputs(std::span<const std::string> paths);
+
 // Likewise; error_code::usage where one is no directory, or is a URL.
 [[nodiscard]] result<void> find_directories(std::span<const std::string> paths);
 

@@ -12,7 +12,7 @@
 #include <span>
 #include <string_view>
 
-#include "src/input/far_bytes.hpp"
+#include "src/transfer/far_bytes.hpp"
 
 namespace urlsieve {
 

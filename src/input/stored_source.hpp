@@ -22,9 +22,9 @@
 #include "src/input/place_log.hpp"
 #include "src/input/place_mark.hpp"
 #include "src/input/read_ahead.hpp"
-#include "src/input/remote_object.hpp"
 #include "src/input/stored_window.hpp"
 #include "src/text/slab.hpp"
+#include "src/transfer/remote_object.hpp"
 #include "urlsieve/stats.hpp"
 
 namespace urlsieve {

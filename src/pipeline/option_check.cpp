@@ -186,13 +186,14 @@ result<void> check_names(const extract_options& options) {
   for (const std::vector<std::string>* lists :
        {&filters.hosts, &filters.domains, &filters.drop_hosts, &filters.drop_domains})
     names.insert(names.end(), lists->begin(), lists->end());
-  names.insert(names.end(), options.output.seen.begin(), options.output.seen.end());
   for (const std::string& one : names)
     if (is_remote_name(one))
       return refuse(without_password(one) + " is not on this machine, as it has to be");
-  std::vector<std::string> directories = options.output.seen;
+  std::vector<std::string> directories;
   if (!options.output.temporary.empty()) directories.push_back(options.output.temporary);
-  return find_named(names).and_then([&] { return find_directories(directories); });
+  return find_named(names).and_then([&] { return find_outputs(options.output.seen); }).and_then([&] {
+    return find_directories(directories);
+  });
 }
 
 result<void> check_mirrors(const extract_options& options) {

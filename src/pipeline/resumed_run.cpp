@@ -1,7 +1,5 @@
 #include "src/pipeline/resumed_run.hpp"
 
-#include <fstream>
-#include <iterator>
 #include <memory>
 #include <optional>
 #include <string>
@@ -16,6 +14,7 @@
 #include "src/pipeline/resume/checkpoints.hpp"
 #include "src/pipeline/resume/journal.hpp"
 #include "src/pipeline/run.hpp"
+#include "src/shards/held_file.hpp"
 #include "src/shards/manifest_writer.hpp"
 #include "src/text/fingerprint.hpp"
 #include "urlsieve/outcome.hpp"
@@ -26,10 +25,9 @@ namespace urlsieve {
 namespace {
 
 // The checksum of what an output directory says of itself; empty if there is none.
-std::string published_manifest(const std::string& directory) {
-  std::ifstream file(directory + "/manifest.json", std::ios::binary);
-  const std::string text((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
-  return file && !text.empty() ? checksum_of(text) : std::string();
+std::string published_manifest(const std::string& directory, const remote_reach& remote) {
+  const result<std::optional<std::string>> text = read_held(held_path(directory, "manifest.json"), remote);
+  return text && *text && !(*text)->empty() ? checksum_of(**text) : std::string();
 }
 
 // What must be the same for a run to be resumed: everything that shapes its rows.
@@ -44,8 +42,10 @@ result<std::string> identity_of(const extract_options& options, const observed_r
   if (!read) return tl::unexpected(read.error());
   // Without it the pairs met are not recorded.
   if (!options.redirects.write_to.empty()) sum.add("\nwrites redirects");
+  remote_reach remote;
+  if (!options.output.seen.empty()) remote.access = std::make_shared<remote_access>(options.remote);
   for (const std::string& directory : options.output.seen)
-    sum.add(std::string("\n").append(directory).append(published_manifest(directory)));
+    sum.add(std::string("\n").append(directory).append(published_manifest(directory, remote)));
   if (filter != nullptr && !filter->identity().empty()) sum.add("\nhosts " + filter->identity());
   return sum.hex();
 }
@@ -120,7 +120,7 @@ result<run_summary> resume_run(const extract_options& options, const observed_re
   result<journal> record = journal::open(options.output.directory, std::move(*identity));
   if (!record) return tl::unexpected(std::move(record.error()));
   result<run_summary> done;
-  const std::string published = published_manifest(options.output.directory);
+  const std::string published = published_manifest(options.output.directory, {});
   const journal_state* const ended = published.empty() ? nullptr : record->ended(published);
   if (ended != nullptr) {
     done = finish_ended(options, *record, *ended, monitor);

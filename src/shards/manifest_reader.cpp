@@ -3,10 +3,6 @@
 // numbers give.
 #include "src/shards/manifest_reader.hpp"
 
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <cerrno>
 #include <cstddef>
@@ -14,12 +10,14 @@
 #include <utility>
 
 #include "src/shards/durable_file.hpp"
+#include "src/shards/held_file.hpp"
 #include "src/shards/manifest_writer.hpp"
 #include "src/shards/partition.hpp"
 #include "src/shards/shard_writer.hpp"
 #include "src/shards/success_mark.hpp"
 #include "src/text/json_reader.hpp"
 #include "urlsieve/names.hpp"
+#include "urlsieve/password.hpp"
 
 namespace urlsieve {
 namespace {
@@ -179,38 +177,13 @@ void check_sums(const json_value& totals, const manifest& of, std::string& fault
   same("content_bytes", sums.content_bytes);
 }
 
-// A file of an output directory; what is no regular file is none.
-result<std::string> read_whole(const std::string& path, int* failure = nullptr) {
-  const auto refuse = [&](error_code code, std::string_view verb, int number) {
-    if (failure != nullptr) *failure = number;
-    return tl::unexpected(system_error(code, verb, path, number));
-  };
-  int descriptor = -1;
-  do {
-    descriptor = ::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
-  } while (descriptor < 0 && errno == EINTR);
-  if (descriptor < 0) return refuse(error_code::cannot_open, "open", errno);
-  struct stat found{};
-  std::string bytes;
-  ssize_t got = ::fstat(descriptor, &found);
-  int failed = got != 0 ? errno : 0;
-  const bool regular = got == 0 && S_ISREG(found.st_mode);
-  bool asked_again = false;
-  while (regular && failed == 0) {
-    const std::size_t before = bytes.size();
-    bytes.resize(before + (std::size_t{1} << 16U));
-    got = ::read(descriptor, bytes.data() + before, bytes.size() - before);
-    if (got < 0 && errno != EINTR && errno != EAGAIN) failed = errno;
-    bytes.resize(before + static_cast<std::size_t>(std::max<ssize_t>(got, 0)));
-    if (got != 0) continue;
-    // Its size tells an end that comes too early; that is asked for again.
-    if (bytes.size() >= static_cast<std::size_t>(found.st_size)) break;
-    if (std::exchange(asked_again, true)) failed = EIO;
-  }
-  ::close(descriptor);
-  if (failed != 0) return refuse(error_code::cannot_read, "read", failed);
-  if (!regular) return tl::unexpected(error{error_code::cannot_read, path + " is no regular file"});
-  return bytes;
+// The manifest of a directory, which must be there.
+result<std::string> read_whole(const std::string& path, const remote_reach& remote, int* failure) {
+  result<std::optional<std::string>> text = read_held(path, remote, failure);
+  if (!text) return tl::unexpected(std::move(text.error()));
+  if (!*text)
+    return tl::unexpected(system_error(error_code::cannot_open, "open", without_password(path), ENOENT));
+  return **std::move(text);
 }
 
 // What a manifest counts of it: " (faults: input 2, archive 1)".
@@ -223,10 +196,6 @@ std::string what_was_missed(const manifest& of) {
     return listed.empty() ? listed : " (faults: " + listed + ')';
   }
   return {};
-}
-
-std::string path_in(const std::string& directory, std::string_view name) {
-  return directory + '/' + std::string(name);
 }
 
 }  // namespace
@@ -255,43 +224,50 @@ result<manifest> read_manifest(std::string_view json) {
   return read;
 }
 
-result<stored_manifest> load_manifest(const std::string& directory, int* failure) {
-  result<std::string> text = read_whole(path_in(directory, manifest_name), failure);
+result<stored_manifest> load_manifest(const std::string& directory, int* failure,
+                                      const remote_reach& remote) {
+  result<std::string> text = read_whole(held_path(directory, manifest_name), remote, failure);
   if (!text) return tl::unexpected(text.error());
   result<manifest> read = read_manifest(*text);
   if (!read) {
-    return tl::unexpected(
-        error{read.error().code, path_in(directory, manifest_name) + ": " + read.error().message});
+    return tl::unexpected(error{read.error().code, without_password(held_path(directory, manifest_name)) +
+                                                       ": " + read.error().message});
   }
   return stored_manifest{std::move(*read), std::move(*text)};
 }
 
 std::optional<std::string> fault_of_mark(const std::string& directory, const stored_manifest& stored,
-                                         mark_demand demand, int* failure) {
-  const std::string path = path_in(directory, success_name);
-  struct stat found{};
-  if (::lstat(path.c_str(), &found) != 0 && errno == ENOENT) {
+                                         mark_demand demand, int* failure, const remote_reach& remote) {
+  const std::string file = held_path(directory, success_name);
+  const std::string path = without_password(file);
+  const result<std::optional<std::string>> text = read_held(file, remote, failure);
+  if (!text) return text.error().message;
+  if (!*text) {
+    if (failure != nullptr) *failure = 0;
     if (demand == mark_demand::may_be_missing) return std::nullopt;
     return path + " is missing: not all of the input was read" + what_was_missed(stored.read);
   }
-  const result<std::string> text = read_whole(path, failure);
-  if (!text) return text.error().message;
-  if (const std::optional<std::string> fault = success_fault(*text, stored.text)) return path + ": " + *fault;
+  if (const std::optional<std::string> fault = success_fault(**text, stored.text))
+    return path + ": " + *fault;
   return std::nullopt;
 }
 
-result<manifest> open_manifest(const std::string& directory, mark_demand demand) {
-  result<stored_manifest> stored = load_manifest(directory);
+result<manifest> open_manifest(const std::string& directory, mark_demand demand, const remote_reach& remote) {
+  result<stored_manifest> stored = load_manifest(directory, nullptr, remote);
   if (!stored) return tl::unexpected(std::move(stored.error()));
-  if (const std::optional<std::string> fault = fault_of_mark(directory, *stored, demand)) {
+  if (const std::optional<std::string> fault = fault_of_mark(directory, *stored, demand, nullptr, remote)) {
     return tl::unexpected(error{error_code::cannot_read, *fault});
   }
   return std::move(stored->read);
 }
 
+result<manifest> open_manifest(const std::string& directory, mark_demand demand) {
+  return open_manifest(directory, demand, remote_reach());
+}
+
 result<std::optional<std::vector<std::string>>> names_of_output(const std::string& directory) {
   int failure = 0;
-  const result<std::string> text = read_whole(path_in(directory, manifest_name), &failure);
+  const result<std::string> text = read_whole(held_path(directory, manifest_name), {}, &failure);
   if (failure != 0 && failure != ENOENT && failure != ELOOP && failure != ENXIO)
     return tl::unexpected(text.error());
   const result<json_value> root = text ? read_json(*text) : tl::unexpected(text.error());

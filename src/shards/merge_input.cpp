@@ -2,8 +2,10 @@
 
 #include <algorithm>
 
+#include "src/shards/held_file.hpp"
 #include "src/shards/shard_reader.hpp"
 #include "src/shards/shard_writer.hpp"
+#include "src/transfer/remote_name.hpp"
 
 namespace urlsieve {
 
@@ -31,6 +33,12 @@ std::string made_name(std::uint32_t number) {
 }
 
 std::uint64_t memory_to_read(const merge_input& input, std::size_t block) {
+  const bool is_far = !input.is_made && is_remote_name(*input.directory);
+  return memory_for_rows(input, block) +
+         (is_far ? std::min(held_file::memory_of_far, input.shard->bytes) : 0);
+}
+
+std::uint64_t memory_for_rows(const merge_input& input, std::size_t block) {
   return shard_reader::memory_for(*input.of, input.shard->bytes, input.shard->content_bytes, block,
                                   input.is_made);
 }

@@ -37,7 +37,8 @@ struct merge_input {
 // The name of rows that were made.
 [[nodiscard]] std::string made_name(std::uint32_t number);
 
-// What reading it takes by such blocks.
+// What its rows take by such blocks, and all that reading it does: more where it is far away.
+[[nodiscard]] std::uint64_t memory_for_rows(const merge_input& input, std::size_t block);
 [[nodiscard]] std::uint64_t memory_to_read(const merge_input& input, std::size_t block);
 
 }  // namespace urlsieve

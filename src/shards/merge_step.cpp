@@ -54,13 +54,14 @@ class step {
     shard_access access;
     access.block = job_.block;
     access.spare = &spare_;
+    access.remote = job_.remote;
     bool routed = job_.last - job_.first > 1;
     for (const merge_input& input : inputs_) {
       row_kind& kind = kind_of(input);
       routed = routed || kind.moves;
       said_.push_back(summary_of(input));
       access.as_text = input.is_made;
-      access.memory = memory_to_read(input, job_.block);
+      access.memory = memory_for_rows(input, job_.block);
       // A row group is not read by pieces.
       if (input.of->form == row_form::parquet) access.memory += spare_ / inputs_.size();
       result<shard_reader> reader =

@@ -7,6 +7,7 @@
 #include "src/shards/manifest_reader.hpp"
 #include "src/shards/manifest_writer.hpp"
 #include "src/shards/shard_fit.hpp"
+#include "src/shards/sort_key.hpp"
 
 namespace urlsieve {
 namespace {
@@ -15,16 +16,19 @@ constexpr std::uint64_t least_for_rows = std::uint64_t{2} << 20U;
 
 }  // namespace
 
-result<seen_directories> seen_directories::open(const extract_options& options) {
+result<seen_directories> seen_directories::open(const extract_options& options,
+                                                const std::atomic<bool>* stop) {
   seen_directories opened;
   if (options.output.seen.empty()) return opened;
+  opened.remote_ = {std::make_shared<remote_access>(options.remote), stop};
   manifest here = describe("", options, {}, {});
   // They are asked before such shards get their order.
   if (here.order == row_order::first_seen) here.order = row_order::bytes;
   for (const std::string& directory : options.output.seen) {
-    result<manifest> old =
-        open_manifest(directory, options.bad_input == bad_input_policy::ok ? mark_demand::may_be_missing
-                                                                           : mark_demand::required);
+    result<manifest> old = open_manifest(
+        directory,
+        options.bad_input == bad_input_policy::ok ? mark_demand::may_be_missing : mark_demand::required,
+        opened.remote_);
     if (!old) return tl::unexpected(std::move(old.error()));
     if (old->only_shard) {
       return tl::unexpected(error{error_code::usage, directory + " holds shard " +
@@ -60,6 +64,7 @@ result<seen_filter> seen_filter::open(const seen_directories& seen, std::uint32_
   seen_filter opened;
   shard_access access;
   access.block = seen.block();
+  access.remote = seen.remote_;
   access.memory = std::max<std::uint64_t>(memory / std::max<std::size_t>(seen.size(), 1), least_for_rows);
   opened.shards_.reserve(seen.runs_.size());
   for (std::size_t i = 0; i < seen.runs_.size(); ++i) {

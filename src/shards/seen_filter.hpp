@@ -3,6 +3,7 @@
 #ifndef URLSIEVE_SHARDS_SEEN_FILTER_HPP
 #define URLSIEVE_SHARDS_SEEN_FILTER_HPP
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -22,8 +23,10 @@ namespace urlsieve {
 // options.output.seen: the directories, all found to fit the run.
 class seen_directories {
  public:
-  // error_code::usage where the form of URLs, the partition or the order differ.
-  [[nodiscard]] static result<seen_directories> open(const extract_options& options);
+  // `stop`, if given, outlives it: set, it ends waiting for servers soon. error_code::usage where the form of
+  // URLs, the partition or the order differ.
+  [[nodiscard]] static result<seen_directories> open(const extract_options& options,
+                                                     const std::atomic<bool>* stop = nullptr);
 
   [[nodiscard]] bool empty() const { return runs_.empty(); }
   [[nodiscard]] std::size_t size() const { return runs_.size(); }
@@ -38,6 +41,7 @@ class seen_directories {
   std::vector<std::string> names_;
   std::vector<manifest> runs_;
   std::vector<row_layout> layouts_;
+  remote_reach remote_;
 };
 
 // One shard of all of them.

@@ -108,7 +108,8 @@ bool is_copy(const merge_job& job) {
 result<log_histogram> lengths_in(const merge_job& job, const merge_watch& watch) {
   const merge_input& input = job.inputs[0];
   const row_layout layout(*input.of);
-  result<shard_reader> rows = shard_reader::open(*input.directory, *job.whole, *input.of, layout);
+  result<shard_reader> rows = shard_reader::open(*input.directory, *job.whole, *input.of, layout,
+                                                 shard_reader::default_memory, job.remote);
   if (!rows) return tl::unexpected(std::move(rows.error()));
   log_histogram lengths;
   while (rows->next()) {
@@ -123,7 +124,8 @@ result<std::vector<shard_summary>> copy_shard(const merge_job& job, const merge_
                                               sync_queue& queue) {
   const merge_input& input = job.inputs[0];
   const row_layout layout(*input.of);
-  result<shard_reader> from = shard_reader::open(*input.directory, *job.whole, *input.of, layout);
+  result<shard_reader> from = shard_reader::open(*input.directory, *job.whole, *input.of, layout,
+                                                 shard_reader::default_memory, job.remote);
   if (!from) return tl::unexpected(std::move(from.error()));
   result<durable_file> to = durable_file::create(job.directory + '/' + job.whole->name);
   if (!to) return tl::unexpected(std::move(to.error()));

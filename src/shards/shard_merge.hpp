@@ -15,6 +15,7 @@
 #include "src/shards/merge_tree.hpp"
 #include "src/shards/shard_reader.hpp"
 #include "src/shards/sync_queue.hpp"
+#include "src/transfer/remote_access.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/manifest.hpp"
 
@@ -36,6 +37,7 @@ struct merge_job {
 
   std::size_t block = shard_access::largest_block;
   std::uint64_t memory = 0;  // for the readers of a step, together
+  remote_reach remote;       // of directories that are URLs
 };
 
 // What another thread may see of it or ask for; called and looked at every few thousand rows. What is read is

@@ -1,13 +1,6 @@
 #include "src/shards/shard_pieces.hpp"
 
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <cerrno>
-
-#include "src/shards/durable_file.hpp"
 
 namespace urlsieve {
 namespace {
@@ -22,24 +15,17 @@ constexpr std::uint64_t largest_piece = std::uint64_t{64} << 20U;
 }  // namespace
 
 result<std::optional<shard_pieces>> shard_pieces::open(const std::string& directory,
-                                                       const shard_summary& said, compression packing) {
-  shard_pieces made;
-  made.path_ = directory + '/' + said.name;
-  do {
-    made.descriptor_ = ::open(made.path_.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
-  } while (made.descriptor_ < 0 && errno == EINTR);
-  if (made.descriptor_ < 0)
-    return tl::unexpected(system_error(error_code::cannot_read, "open", made.path_, errno));
-  struct stat found{};
-  if (::fstat(made.descriptor_, &found) != 0)
-    return tl::unexpected(system_error(error_code::cannot_read, "look at", made.path_, errno));
-  if (!S_ISREG(found.st_mode))
-    return tl::unexpected(error{error_code::cannot_read, made.path_ + " is no regular file"});
-  const auto size = static_cast<std::uint64_t>(found.st_size);
+                                                       const shard_summary& said, compression packing,
+                                                       const remote_reach& remote) {
+  result<held_file> file =
+      held_file::open(held_path(directory, said.name), remote, held_file::reading::anywhere);
+  if (!file) return tl::unexpected(std::move(file.error()));
+  if (!file->is_in_any_order()) return std::nullopt;
+  shard_pieces made(std::move(*file));
+  const std::uint64_t size = made.file_.size().value_or(said.bytes);
   if (size != said.bytes)
     return made.damaged(size < said.bytes ? "it is shorter than the manifest says"
                                           : "it is longer than the manifest says");
-  ::posix_fadvise(made.descriptor_, 0, 0, POSIX_FADV_RANDOM);
   if (result<void> located = made.find_places(said, packing); !located)
     return tl::unexpected(std::move(located.error()));
   if (made.places_.empty()) return std::nullopt;
@@ -75,19 +61,6 @@ result<void> shard_pieces::find_places(const shard_summary& said, compression pa
   return {};
 }
 
-shard_pieces::shard_pieces(shard_pieces&& other) noexcept
-    : path_(std::move(other.path_)),
-      descriptor_(std::exchange(other.descriptor_, -1)),
-      unpacker_(std::move(other.unpacker_)),
-      places_(std::move(other.places_)),
-      stored_(std::move(other.stored_)),
-      head_(std::move(other.head_)),
-      kept_(std::move(other.kept_)) {}
-
-shard_pieces::~shard_pieces() {
-  if (descriptor_ >= 0) ::close(descriptor_);
-}
-
 std::size_t shard_pieces::piece_of(std::uint64_t offset) const {
   const auto behind =
       std::upper_bound(places_.begin(), places_.end(), offset,
@@ -96,17 +69,16 @@ std::size_t shard_pieces::piece_of(std::uint64_t offset) const {
 }
 
 tl::unexpected<error> shard_pieces::damaged(std::string_view what) const {
-  return tl::unexpected(error{error_code::cannot_read, path_ + " is damaged: " + std::string(what)});
+  return tl::unexpected(error{error_code::cannot_read, path() + " is damaged: " + std::string(what)});
 }
 
 result<void> shard_pieces::read(std::uint64_t from, std::span<char> out) {
   while (!out.empty()) {
-    const ssize_t got = ::pread(descriptor_, out.data(), out.size(), static_cast<off_t>(from));
-    if (got < 0 && (errno == EINTR || errno == EAGAIN)) continue;
-    if (got < 0) return tl::unexpected(system_error(error_code::cannot_read, "read", path_, errno));
-    if (got == 0) return damaged("it became shorter");
-    out = out.subspan(static_cast<std::size_t>(got));
-    from += static_cast<std::uint64_t>(got);
+    const result<std::size_t> got = file_.read(from, out);
+    if (!got) return tl::unexpected(got.error());
+    if (*got == 0) return damaged("it became shorter");
+    out = out.subspan(*got);
+    from += *got;
   }
   return {};
 }
@@ -131,7 +103,7 @@ result<void> shard_pieces::unpack(std::size_t piece, std::span<char> out, bool a
     made += step.produced;
     if (step.state == decode_state::corrupt || step.state == decode_state::truncated)
       return tl::unexpected(error{error_code::cannot_read,
-                                  path_ + ": cannot be decompressed: " + std::string(unpacker_->fault())});
+                                  path() + ": cannot be decompressed: " + std::string(unpacker_->fault())});
     if (!all && made == out.size()) return {};
     // Frames without content may stand between this one and the next.
     if (step.state == decode_state::member_end) return check_size(piece, made);

@@ -16,6 +16,7 @@
 
 #include "src/codec/compression.hpp"
 #include "src/codec/zstd_seek_table.hpp"
+#include "src/shards/held_file.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/manifest.hpp"
 
@@ -24,15 +25,15 @@ namespace urlsieve {
 // Errors are error_code::cannot_read. One thread at a time.
 class shard_pieces {
  public:
-  // Nothing where the shard of `directory` can only be read from front to back: gzip, or zstd without a
-  // table. It must have the size that `said` tells.
+  // Nothing where the shard of `directory` can only be read from front to back: gzip, zstd without a table,
+  // or a server that gives no ranges. It must have the size that `said` tells.
   [[nodiscard]] static result<std::optional<shard_pieces>> open(const std::string& directory,
                                                                 const shard_summary& said,
-                                                                compression packing);
+                                                                compression packing,
+                                                                const remote_reach& remote = {});
 
-  shard_pieces(shard_pieces&& other) noexcept;
+  shard_pieces(shard_pieces&& other) noexcept = default;
   shard_pieces& operator=(shard_pieces&&) = delete;
-  ~shard_pieces();
 
   [[nodiscard]] std::size_t count() const { return places_.size() - 1; }
   // Of the content: where a piece begins; begin(count()) is the size of all.
@@ -47,7 +48,7 @@ class shard_pieces {
   // A whole piece; it lives until two others were asked for.
   [[nodiscard]] result<std::string_view> whole(std::size_t piece);
 
-  [[nodiscard]] const std::string& path() const { return path_; }
+  [[nodiscard]] const std::string& path() const { return file_.path(); }
 
  private:
   struct kept {
@@ -55,7 +56,7 @@ class shard_pieces {
     std::vector<char> bytes;
   };
 
-  shard_pieces() = default;
+  explicit shard_pieces(held_file file) : file_(std::move(file)) {}
   [[nodiscard]] result<void> find_places(const shard_summary& said, compression packing);
   [[nodiscard]] result<void> read(std::uint64_t from, std::span<char> out);
   // Fills `out` with the beginning of a piece. `all`: with the whole, and the frame's checksum must be right;
@@ -64,8 +65,7 @@ class shard_pieces {
   [[nodiscard]] result<void> check_size(std::size_t piece, std::size_t made) const;
   [[nodiscard]] tl::unexpected<error> damaged(std::string_view what) const;
 
-  std::string path_;
-  int descriptor_ = -1;
+  held_file file_;
   std::unique_ptr<decoder> unpacker_;     // null: the file holds the rows as they are
   std::vector<zstd_frame_place> places_;  // of the pieces, and of the end
   std::vector<char> stored_;

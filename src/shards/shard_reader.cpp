@@ -3,12 +3,7 @@
 // memory that open() was given.
 #include "src/shards/shard_reader.hpp"
 
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <cerrno>
 #include <cstring>
 #include <optional>
 #include <span>
@@ -16,14 +11,13 @@
 #include <vector>
 
 #include "src/codec/compression.hpp"
-#include "src/shards/durable_file.hpp"
 #include "src/shards/parquet_rows.hpp"
-#include "src/url/surt.hpp"
+#include "src/shards/shard_content.hpp"
+#include "src/shards/sort_key.hpp"
 
 namespace urlsieve {
 namespace {
 
-constexpr std::size_t read_size = std::size_t{128} << 10U;
 // A block that grows stands beside the one it takes the place of, and keys are copied or made to sort by.
 constexpr std::uint64_t blocks_a_row = 3;
 
@@ -40,10 +34,6 @@ std::size_t first_block(std::uint64_t content_bytes, std::size_t block) {
   return static_cast<std::size_t>(std::min<std::uint64_t>(block - 1, content_bytes) + 1);
 }
 
-std::size_t stored_piece(std::uint64_t bytes, std::size_t block) {
-  return static_cast<std::size_t>(std::clamp<std::uint64_t>(bytes, 1, std::min(read_size, block / 2)));
-}
-
 // What is wrong with a file that was read to its end.
 std::string_view file_fault(const shard_summary& said, const shard_summary& met) {
   if (met.bytes < said.bytes) return "it is shorter than the manifest says";
@@ -54,91 +44,16 @@ std::string_view file_fault(const shard_summary& said, const shard_summary& met)
 
 }  // namespace
 
-void assign_sort_key(row_order order, std::string_view key, std::string& out) {
-  if (order != row_order::surt) {
-    out = key;
-    return;
-  }
-  out.resize(surt_room(key.size()));
-  out.resize(write_surt(key, out.data()));
-  out.append(1, '\0').append(key);
-}
-
-// The bytes of the file, decompressed and summed up.
-struct shard_reader::file {
-  int descriptor = -1;
-  std::unique_ptr<decoder> unpacker;  // null: the file holds the rows as they are
-  std::vector<char> stored;           // read and not yet unpacked: [from, to)
-  std::size_t from = 0;
-  std::size_t to = 0;
-  bool at_end = false;
-  bool inside = false;  // a member has begun
-  running_checksum sum;
-  std::uint64_t bytes = 0;
-  std::uint64_t size = 0;  // when it was opened
-  std::size_t piece = read_size;
-  int failure = 0;
-
-  file() = default;
-  file(const file&) = delete;
-  file& operator=(const file&) = delete;
-  ~file() {
-    if (descriptor >= 0) ::close(descriptor);
-  }
-
-  // Bytes as stored; 0 at the end, -1 with errno.
-  ssize_t read(std::span<char> out) {
-    while (true) {
-      const ssize_t got = ::read(descriptor, out.data(), out.size());
-      if (got < 0 && (errno == EINTR || errno == EAGAIN)) continue;
-      if (got > 0) {
-        sum.add({out.data(), static_cast<std::size_t>(got)});
-        bytes += static_cast<std::uint64_t>(got);
-      }
-      return got;
-    }
-  }
-
-  // Fills `out`, from where it was read to or from a place; false at the end, or with `failure`.
-  bool fill(std::span<char> out, std::optional<std::uint64_t> from_place = std::nullopt) {
-    while (!out.empty()) {
-      const ssize_t got = from_place ? read_at(out, *from_place) : read(out);
-      if (got < 0) failure = errno;
-      if (got <= 0) return false;
-      if (from_place) *from_place += static_cast<std::uint64_t>(got);
-      out = out.subspan(static_cast<std::size_t>(got));
-    }
-    return true;
-  }
-
-  // Leaves alone where the file is read on, and its checksum.
-  [[nodiscard]] ssize_t read_at(std::span<char> out, std::uint64_t offset) const {
-    while (true) {
-      const ssize_t got = ::pread(descriptor, out.data(), out.size(), static_cast<off_t>(offset));
-      if (got >= 0 || (errno != EINTR && errno != EAGAIN)) return got;
-    }
-  }
-
-  // Fills `stored`; false with errno.
-  bool read_stored() {
-    stored.resize(piece);
-    const ssize_t got = read(stored);
-    if (got < 0) return false;
-    from = 0;
-    to = static_cast<std::size_t>(got);
-    at_end = got == 0;
-    return true;
-  }
-};
-
 shard_reader::shard_reader() : places_(std::make_unique<place[]>(2)) {}
 shard_reader::shard_reader(shard_reader&&) noexcept = default;
 shard_reader& shard_reader::operator=(shard_reader&&) noexcept = default;
 shard_reader::~shard_reader() = default;
 
 result<shard_reader> shard_reader::open(const std::string& directory, const shard_summary& said,
-                                        const manifest& of, const row_layout& layout, std::uint64_t memory) {
+                                        const manifest& of, const row_layout& layout, std::uint64_t memory,
+                                        const remote_reach& remote) {
   shard_access access;
+  access.remote = remote;
   access.memory = memory;
   return open(directory, said, of, layout, access);
 }
@@ -148,27 +63,18 @@ result<shard_reader> shard_reader::open(const std::string& directory, const shar
                                         const shard_access& access) {
   shard_reader made;
   made.access_ = access;
-  made.path_ = directory + '/' + said.name;
   made.said_ = &said;
   made.layout_ = &layout;
   made.order_ = of.order;
-  made.file_ = std::make_unique<file>();
-  do {
-    made.file_->descriptor = ::open(made.path_.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
-  } while (made.file_->descriptor < 0 && errno == EINTR);
-  if (made.file_->descriptor < 0)
-    return tl::unexpected(system_error(error_code::cannot_read, "open", made.path_, errno));
-  struct stat found{};
-  if (::fstat(made.file_->descriptor, &found) != 0)
-    return tl::unexpected(system_error(error_code::cannot_read, "look at", made.path_, errno));
-  if (!S_ISREG(found.st_mode))
-    return tl::unexpected(error{error_code::cannot_read, made.path_ + " is no regular file"});
-  ::posix_fadvise(made.file_->descriptor, 0, 0, POSIX_FADV_SEQUENTIAL);
-  made.file_->size = static_cast<std::uint64_t>(found.st_size);
-  made.file_->piece = stored_piece(made.file_->size, access.block);
   made.of_ = &of;
   made.of_columns_ = of.form == row_form::parquet && !access.as_text;
-  if (!made.of_columns_) made.file_->unpacker = make_decoder(of.packing);
+  std::optional<compression> packing;
+  if (!made.of_columns_) packing = of.packing;
+  result<shard_content> content =
+      shard_content::open(held_path(directory, said.name), access.remote, packing, said.bytes, access.block);
+  if (!content) return tl::unexpected(std::move(content.error()));
+  made.path_ = content->path();
+  made.content_ = std::make_unique<shard_content>(std::move(*content));
   return made;
 }
 
@@ -187,7 +93,7 @@ std::uint64_t shard_reader::memory_for(const manifest& of, std::uint64_t bytes, 
   }
   std::uint64_t sum = of_open_reader + first_block(content_bytes, block);
   if (of.packing == compression::none) return sum;
-  sum += stored_piece(bytes, block);
+  sum += shard_content::piece_of(bytes, block);
   return sum + (of.packing == compression::zstd
                     ? of_zstd_tables + std::min<std::uint64_t>(largest_window_of_ours, content_bytes)
                     : of_other_decoders);
@@ -197,8 +103,8 @@ void shard_reader::fail(std::string_view what) {
   if (state_) state_ = tl::unexpected(error{error_code::cannot_read, path_ + ": " + std::string(what)});
 }
 
-void shard_reader::fail_to_read(int number) {
-  if (state_) state_ = tl::unexpected(system_error(error_code::cannot_read, "read", path_, number));
+void shard_reader::heed_content() {
+  if (state_ && !content_->state()) state_ = content_->state();
 }
 
 // The views of the rows follow their bytes to a new place of the first one that is kept.
@@ -260,27 +166,9 @@ bool shard_reader::make_room() {
 bool shard_reader::refill() {
   if (ended_ || !state_ || !make_room()) return false;
   const std::size_t before = end_;
-  while (end_ < capacity_ && !ended_ && state_) {
-    const std::span<char> room(block_.get() + end_, capacity_ - end_);
-    if (!file_->unpacker) {
-      const ssize_t got = file_->read(room);
-      if (got < 0) fail_to_read(errno);
-      ended_ = got <= 0;
-      end_ += got > 0 ? static_cast<std::size_t>(got) : 0;
-      continue;
-    }
-    if (file_->from == file_->to && !file_->at_end && !file_->read_stored()) fail_to_read(errno);
-    if (file_->at_end && !file_->inside) ended_ = true;
-    if (ended_ || !state_) break;
-    file_->inside = true;
-    const decode_step step = file_->unpacker->decode(
-        {file_->stored.data() + file_->from, file_->to - file_->from}, room, file_->at_end);
-    file_->from += step.consumed;
-    end_ += step.produced;
-    if (step.state == decode_state::member_end) file_->inside = false;
-    if (step.state == decode_state::corrupt || step.state == decode_state::truncated)
-      fail(std::string("cannot be decompressed: ") + std::string(file_->unpacker->fault()));
-  }
+  end_ += content_->take({block_.get() + end_, capacity_ - end_});
+  ended_ = content_->ended();
+  heed_content();
   return end_ != before;
 }
 
@@ -316,11 +204,11 @@ bool shard_reader::next_line() {
 }
 
 void shard_reader::open_columns() {
-  file* const of = file_.get();
+  shard_content* const of = content_.get();
   parquet::row_file_reader::reading how;
-  how.at = [of](std::uint64_t offset, std::span<char> room) { return of->fill(room, offset); };
+  how.at = [of](std::uint64_t offset, std::span<char> room) { return of->fill_from(offset, room); };
   how.next = [of](std::span<char> room) { return of->fill(room); };
-  how.size = of->size;
+  how.size = of->size();
   std::vector<parquet::column> columns = parquet_columns(*of_);
   const std::uint64_t limit = std::max(access_.memory / blocks_a_row, parquet::largest_group(columns.size()));
   columns_ = std::make_unique<parquet::row_file_reader>(std::move(columns), std::move(how), limit);
@@ -331,10 +219,8 @@ bool shard_reader::next_of_columns() {
   place& at = now();
   at.row_storage.clear();
   if (!columns_->next(at.row_storage)) {
-    if (file_->failure != 0)
-      fail_to_read(file_->failure);
-    else if (!columns_->fault().empty())
-      fail(columns_->fault());
+    heed_content();
+    if (!columns_->fault().empty()) fail(columns_->fault());
     return false;
   }
   at.row_storage.push_back('\n');
@@ -372,29 +258,29 @@ void shard_reader::compare() {
 }
 
 std::size_t shard_reader::read_stored(std::span<char> out) {
-  const ssize_t got = state_ ? file_->read(out) : 0;
-  if (got < 0) fail_to_read(errno);
-  return got > 0 ? static_cast<std::size_t>(got) : 0;
+  const std::size_t got = state_ ? content_->take_stored(out) : 0;
+  heed_content();
+  return got;
 }
 
 void shard_reader::drain() {
-  std::vector<char> block(read_size);
-  ssize_t got = 1;
-  while (got > 0) got = file_->read(block);
-  if (got < 0) fail_to_read(errno);
+  std::vector<char> block(std::size_t{128} << 10U);
+  while (content_->take_stored(block) != 0) {
+  }
+  heed_content();
 }
 
 std::uint64_t shard_reader::stored_bytes() const {
-  return file_->bytes;
+  return content_->bytes();
 }
 
 shard_summary shard_reader::met() const {
   shard_summary all;
   all.name = said_->name;
   all.lines = lines_;
-  all.bytes = file_->bytes;
+  all.bytes = content_->bytes();
   all.content_bytes = content_bytes_;
-  all.checksum = file_->sum.hex();
+  all.checksum = content_->checksum();
   all.first_key = first_key_;
   if (lines_ != 0) all.last_key = finished_ ? before().key : now().key;
   return all;

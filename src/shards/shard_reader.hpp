@@ -14,14 +14,13 @@
 #include "src/shards/parquet/row_file_reader.hpp"
 #include "src/shards/row_layout.hpp"
 #include "src/shards/shared_prefix.hpp"
-#include "src/text/fingerprint.hpp"
+#include "src/transfer/remote_access.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/manifest.hpp"
 
 namespace urlsieve {
 
-// What `key` is sorted by where it is not sorted by itself: its sort-friendly form, a NUL and the key.
-void assign_sort_key(row_order order, std::string_view key, std::string& out);
+class shard_content;
 
 // Lines that are not what they should be: how many, and the first one's number from 1.
 struct bad_lines {
@@ -38,11 +37,14 @@ struct shard_access {
   static constexpr std::size_t largest_block = std::size_t{256} << 10U;
   static constexpr std::size_t smallest_block = std::size_t{16} << 10U;
 
-  std::uint64_t memory = std::uint64_t{256} << 20U;  // for a row with its keys
+  static constexpr std::uint64_t default_memory = std::uint64_t{256} << 20U;
+
+  std::uint64_t memory = default_memory;  // for a row with its keys
   // What longer rows may take besides, together with all other readers of the same thread that have it; may
   // be null.
   std::uint64_t* spare = nullptr;
   std::size_t block = largest_block;  // of rows, as many as are read at a time
+  remote_reach remote = {};           // of directories that are URLs
   bool as_text = false;               // it holds the text of the rows, in whatever form the directory is
 };
 
@@ -51,16 +53,17 @@ struct shard_access {
 // believed.
 class shard_reader {
  public:
-  // Opens the shard of `directory` that `said` is about, which must be a regular file. `of` and `layout`
-  // outlive the reader. A row that is longer than `said` has all rows together, or that takes more than
-  // memory allows with its keys, is an error when it is met.
+  // Opens the shard of `directory` that `said` is about, which must be a regular file or, where access.remote
+  // reaches it, an object. `of` and `layout` outlive the reader. A row that is longer than `said` has all
+  // rows together, or that takes more than memory allows with its keys, is an error when it is met.
   [[nodiscard]] static result<shard_reader> open(const std::string& directory, const shard_summary& said,
                                                  const manifest& of, const row_layout& layout,
                                                  const shard_access& access);
   [[nodiscard]] static result<shard_reader> open(const std::string& directory, const shard_summary& said,
                                                  const manifest& of, const row_layout& layout,
-                                                 std::uint64_t memory = default_memory);
-  static constexpr std::uint64_t default_memory = shard_access().memory;
+                                                 std::uint64_t memory = default_memory,
+                                                 const remote_reach& remote = {});
+  static constexpr std::uint64_t default_memory = shard_access::default_memory;
 
   shard_reader(shard_reader&&) noexcept;
   shard_reader& operator=(shard_reader&&) noexcept;
@@ -114,8 +117,6 @@ class shard_reader {
   [[nodiscard]] result<void> check_file() const;
 
  private:
-  struct file;
-
   // A row with its key, and where that is kept if it does not lie in the row.
   struct place {
     std::string_view row;
@@ -137,12 +138,12 @@ class shard_reader {
   void compare();
   void move_block(char* to);
   void fail(std::string_view what);
-  void fail_to_read(int number);
+  void heed_content();
   [[nodiscard]] place& now() { return places_[turn_]; }
   [[nodiscard]] const place& now() const { return places_[turn_]; }
   [[nodiscard]] const place& before() const { return places_[1 - turn_]; }
 
-  std::unique_ptr<file> file_;
+  std::unique_ptr<shard_content> content_;
   std::unique_ptr<parquet::row_file_reader> columns_;  // made when the first row is asked for
   const manifest* of_ = nullptr;
   std::string path_;

@@ -2,6 +2,7 @@
 // before; the row at offset 0 stands before all pieces. First the last piece is found whose first row is
 // before, by the heads of pieces; then the place in it, by LFs; the last stretch is walked.
 #include "src/shards/shard_search.hpp"
+#include "src/shards/sort_key.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -20,9 +21,10 @@ shard_search::shard_search(shard_pieces pieces, const manifest& of)
     : pieces_(std::move(pieces)), layout_(of), order_(of.order) {}
 
 result<std::optional<shard_search>> shard_search::open(const std::string& directory,
-                                                       const shard_summary& said, const manifest& of) {
+                                                       const shard_summary& said, const manifest& of,
+                                                       const remote_reach& remote) {
   if (of.order == row_order::first_seen || of.rows() == "parquet") return std::nullopt;
-  result<std::optional<shard_pieces>> pieces = shard_pieces::open(directory, said, of.packing);
+  result<std::optional<shard_pieces>> pieces = shard_pieces::open(directory, said, of.packing, remote);
   if (!pieces) return tl::unexpected(std::move(pieces.error()));
   if (!*pieces) return std::nullopt;
   return shard_search(*std::move(*pieces), of);

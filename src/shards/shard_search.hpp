@@ -33,8 +33,8 @@ class shard_search {
   // Nothing where the shard can only be read from front to back: rows in the order first-seen, or as
   // shard_pieces::open() has it.
   [[nodiscard]] static result<std::optional<shard_search>> open(const std::string& directory,
-                                                                const shard_summary& said,
-                                                                const manifest& of);
+                                                                const shard_summary& said, const manifest& of,
+                                                                const remote_reach& remote = {});
 
   // Goes to the first row that is not `before`, which rows are from the first one on and then not any more;
   // false: there is none. Rows that were met on the way are remembered.

@@ -69,10 +69,20 @@ bool remote_access::is_elsewhere(const http_head& head) {
 
 result<http_reply> remote_access::ask_s3(const s3_question& question, std::size_t most,
                                          const std::atomic<bool>* stop, unsigned* status) {
+  return ask([&] { return s3_request(question); }, most, stop, status);
+}
+
+result<http_reply> remote_access::fetch(const std::string& name, std::size_t most,
+                                        const std::atomic<bool>* stop, unsigned* status) {
+  return ask([&] { return request_for(name); }, most, stop, status);
+}
+
+result<http_reply> remote_access::ask(const std::function<result<http_request>()>& make, std::size_t most,
+                                      const std::atomic<bool>* stop, unsigned* status) {
   constexpr unsigned most_relocations = 3;
   unsigned relocations = 0;
   for (unsigned failures = 0;;) {
-    result<http_request> request = s3_request(question);
+    result<http_request> request = make();
     if (!request) return tl::unexpected(std::move(request.error()));
     http_reply reply = exchange(client(), std::move(*request), most, stop);
     if (stop != nullptr && *stop) return interrupted();

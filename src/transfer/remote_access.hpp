@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -33,6 +34,10 @@ class remote_access {
   // Whether an answer to such a request tells where to ask instead.
   [[nodiscard]] bool is_elsewhere(const http_head& head);
 
+  // Waits for all that is called so, which is no more than `most` bytes; else as ask_s3() does.
+  [[nodiscard]] result<http_reply> fetch(const std::string& name, std::size_t most,
+                                         const std::atomic<bool>* stop, unsigned* status = nullptr);
+
   // Asks S3 and waits for the answer, of which at most `most` bytes are taken; once more where that may
   // help. What is no success is an error with error_code::cannot_read; its status is in `status`, if that is
   // given. error_code::interrupted soon after `stop` is set.
@@ -40,12 +45,20 @@ class remote_access {
                                           const std::atomic<bool>* stop, unsigned* status = nullptr);
 
  private:
+  [[nodiscard]] result<http_reply> ask(const std::function<result<http_request>()>& make, std::size_t most,
+                                       const std::atomic<bool>* stop, unsigned* status);
   [[nodiscard]] result<http_request> s3_request(const s3_question& question);
 
   remote_options options_;
   std::mutex mutex_;
   std::unique_ptr<http_client> client_;
   std::unique_ptr<s3_service> s3_;
+};
+
+// How URLs are reached by those who read many of them.
+struct remote_reach {
+  std::shared_ptr<remote_access> access = {};  // null: they are not; such a name is that of a file
+  const std::atomic<bool>* stop = nullptr;     // set: waiting ends soon
 };
 
 }  // namespace urlsieve

@@ -6,6 +6,7 @@ the program and s3rver stands a proxy of ours that checks signatures, which s3rv
 it counts requests and breaks some of them.
 """
 import base64
+import functools
 import gzip
 import hashlib
 import hmac
@@ -190,6 +191,12 @@ def here(directory):
     return {name: open(os.path.join(directory, name), "rb").read() for name in os.listdir(directory) if os.path.isfile(os.path.join(directory, name))}
 
 
+def remove(key):
+    link = http.client.HTTPConnection("127.0.0.1", store_port)
+    link.request("DELETE", "/bucket/" + urllib.request.quote(key.encode()))
+    link.getresponse().read()
+
+
 def put(key, body):
     """By requests of the program's own making there is no such thing: s3rver takes unsigned ones of a bucket that allows it."""
     link = http.client.HTTPConnection("127.0.0.1", store_port)
@@ -282,6 +289,7 @@ try:
         fault("an output of several parts:", code, told)
 
     # What stands there.
+    run("extract", *making, "-o", "s3://bucket/out/first", "s3://bucket/data/")
     before = in_store("out/run")
     code, _, told = run("extract", *making, "-o", "s3://bucket/out/run", "data/a.txt")
     if code != 2 or "not empty" not in told or in_store("out/run") != before:
@@ -302,6 +310,74 @@ try:
     code, rows, told = run("extract", "--no-dedup", "s3://bucket/out/", "data/a.txt")
     if code != 1 or "from this machine only" not in told:
         fault("an output as an input:", code, told)
+
+    # What was sent is read where it lies, by all that read directories: as the same directory on this machine.
+    code, _, told = run("extract", *making, "-o", "s3://bucket/second", "data/big.txt")
+    run("extract", *making, "-o", "here2", "data/big.txt")
+    code, _, told = run("extract", "--shards", "3", "--rows", "parquet", "--fields", "url,count", "-o", "s3://bucket/columns", "data/big.txt")
+    run("extract", "--shards", "3", "--rows", "parquet", "--fields", "url,count", "-o", "columns", "data/big.txt")
+    some = run("get", "here2", "--prefix", "http://h8")[1].decode().split()[0]
+    for words in (["merge", "-o", "=", "local", "here2"], ["merge", "--shard", "2", "-o", "=", "local", "here2"], ["merge", "--reshard", "2", "-o", "=", "here2"],
+                  ["merge", "--memory", "300M", "-o", "=", "local", "here2", "here2"], ["merge", "-o", "=", "large"], ["merge", "-o", "=", "columns"],
+                  ["verify", "local", "here2", "columns"], ["stats", "local", "here2"], ["get", "here2", some], ["get", "here2", "--prefix", "http://h8"], ["get", "columns", some],
+                  ["get", "large", "--host", "h7.example"], ["diff", "local", "here2"], ["extract", "--seen", "local", *making, "-o", "=", "data/big.txt"]):
+        answers = []
+        for far in (False, True):
+            at = {"local": "s3://bucket/out/first", "here2": "s3://bucket/second/", "large": "s3://bucket/large", "columns": "s3://bucket/columns"} if far else {}
+            made = "made-" + ("far" if far else "near")
+            subprocess.run(["rm", "-rf", made])
+            code, rows, told = run(*[at.get(one, made if one == "=" else one) for one in words])
+            for name, url in at.items():
+                rows = rows.replace(url.encode(), name.encode())
+            answers.append((code, rows, here(made) if os.path.exists(made) else None))
+        if answers[0] != answers[1] or answers[0][0] not in (0, 1) or not (answers[0][1] or answers[0][2] or words[0] == "verify"):
+            fault("far and near differ:", words, answers[0][0], answers[1][0], told)
+    code, _, told = run("merge", "local", "s3://bucket/second", "-o", "mixed")
+    code2, _, told2 = run("merge", "local", "here2", "-o", "unmixed")
+    if code != 0 or here("mixed") != here("unmixed"):
+        fault("far and near together:", code, told)
+
+    # Faults of them are named.
+    part = "part-00002-of-00005.tsv.zst"
+    for name, body in in_store("out/first").items():
+        put("faulty/" + name, body)
+    first = in_store("out/first")
+    for name, body, words in ((part, None, part + ": the server answers 404 Not Found (NoSuchKey)"), (part, first[part][:-1], part),
+                              (part, first[part] + b"x", part), (part, first[part][:50] + b"?" + first[part][51:], part),
+                              ("_SUCCESS", None, "_SUCCESS is missing"), ("_SUCCESS", b"x", "_SUCCESS: does not hold"), ("manifest.json", None, "manifest.json: No such"),
+                              ("manifest.json", b"{", "faulty/manifest.json")):
+        put("faulty/" + name, body) if body is not None else remove("faulty/" + name)
+        for arguments in (["merge", "s3://bucket/faulty", "-o", "never"], ["merge", "s3://bucket/faulty", "s3://bucket/second", "-o", "never"], ["stats", "s3://bucket/faulty"],
+                          ["extract", "--seen", "s3://bucket/faulty", *making, "-o", "never", "data/a.txt"], ["verify", "s3://bucket/faulty"]):
+            code, rows, told = run(*arguments)
+            if code != (1 if arguments[0] == "verify" else 3) or words not in told + rows.decode() or os.path.exists("never"):
+                fault("a fault of a far directory:", name, arguments, code, told)
+        put("faulty/" + name, first[name])
+    put("faulty/notes", b"mine")
+    code, rows, told = run("verify", "s3://bucket/faulty")
+    if code != 1 or rows.decode() != "s3://bucket/faulty/notes: the manifest does not name it\n":
+        fault("a stranger:", code, rows, told)
+    code, _, told = run("stats", "s3://bucket/nothing")
+    if code != 3 or "s3://bucket/nothing/manifest.json" not in told:
+        fault("no directory:", code, told)
+
+    # Published by a server of files, with ranges or without.
+    os.makedirs("public", exist_ok=True)
+    subprocess.run(["cp", "-r", "here2", "columns", "public"], check=True)
+    web = Quiet(("127.0.0.1", 0), functools.partial(http.server.SimpleHTTPRequestHandler, directory="public"))
+    web.RequestHandlerClass.func.log_message = lambda *_: None
+    threading.Thread(target=web.serve_forever, daemon=True).start()
+    site = "http://127.0.0.1:%d/" % web.server_address[1]
+    for words in (["stats", "here2"], ["verify", "here2"], ["get", "here2", some], ["merge", "here2", "-o", "="]):
+        near = run(*[one.replace("=", "public-near") for one in words])
+        far = run(*[site + one if one == "here2" else one.replace("=", "public-far") for one in words])
+        if far[:2] != near[:2] or far[0] != 0:
+            fault("a published directory:", words, far, near[0])
+    if here("public-near") != here("public-far"):
+        fault("a published directory is merged into something else")
+    code, _, told = run("stats", site + "columns")
+    if code != 3 or "its server gives no ranges" not in told:
+        fault("Parquet without ranges:", code, told)
 
     # A plan of a prefix has what the listing tells; an object that is replaced fails its task.
     put("planned/a.txt", contents["a.txt"])
@@ -361,8 +437,7 @@ try:
 
     # Where it cannot be.
     for arguments in (["extract", "--resume", "-o", "s3://bucket/x", "data/a.txt"], ["extract", "-o", "https://host/x", "data/a.txt"],
-                      ["merge", "two", "-o", "s3://bucket/x"], ["merge", "s3://bucket/large", "-o", "x"], ["verify", "s3://bucket/large"],
-                      ["stats", "s3://bucket/large"], ["extract", "--seen", "s3://bucket/large", "-o", "x", "data/a.txt"],
+                      ["merge", "two", "-o", "s3://bucket/x"], ["verify", "https://me:hush@host/run"],
                       ["extract", "--endpoint", "host", "s3://bucket/a"]):
         code, _, told = run(*arguments)
         if code != 2:

@@ -13,6 +13,7 @@
 #include "src/shards/partition.hpp"
 #include "src/shards/shard_reader.hpp"
 #include "src/shards/shard_writer.hpp"
+#include "src/shards/sort_key.hpp"
 
 namespace urlsieve::testing {
 

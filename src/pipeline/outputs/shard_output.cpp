@@ -337,7 +337,7 @@ class shard_output final : public output {
 result<std::unique_ptr<output>> make_shard_output(const extract_options& options, run_monitor& monitor) {
   result<memory_budget> memory = memory_budget::of(options);
   if (!memory) return tl::unexpected(memory.error());
-  result<seen_directories> seen = seen_directories::open(options);
+  result<seen_directories> seen = seen_directories::open(options, &monitor.stop);
   if (!seen) return tl::unexpected(seen.error());
   result<output_directory> directory =
       output_directory::create(options.output.directory, options.output.force, paths_needed_by(options));

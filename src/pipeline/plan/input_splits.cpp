@@ -7,10 +7,10 @@
 
 #include "src/input/listing.hpp"
 #include "src/input/remote_listing.hpp"
-#include "src/input/remote_survey.hpp"
 #include "src/text/utf8.hpp"
 #include "src/transfer/remote_access.hpp"
 #include "src/transfer/remote_name.hpp"
+#include "src/transfer/remote_survey.hpp"
 #include "urlsieve/stats.hpp"
 
 namespace urlsieve {

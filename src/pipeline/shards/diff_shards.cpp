@@ -10,6 +10,8 @@
 
 #include "src/input/named_paths.hpp"
 #include "src/pipeline/resources.hpp"
+#include "src/pipeline/shards/far_outputs.hpp"
+#include "src/shards/manifest_reader.hpp"
 #include "src/shards/partition.hpp"
 #include "src/shards/row_layout.hpp"
 #include "src/shards/row_merge.hpp"
@@ -45,7 +47,7 @@ struct diff_job {
 class differing {
  public:
   differing(const diff_options& options, const taker<row_difference>& take, run_monitor* monitor)
-      : options_(options), take_(take), monitor_(monitor) {}
+      : options_(options), take_(take), monitor_(monitor), remote_(reach_of(options.remote, monitor)) {}
 
   result<difference_counts> run() {
     return open().and_then([this] { return plan(); }).and_then([this]() -> result<difference_counts> {
@@ -61,9 +63,9 @@ class differing {
  private:
   result<void> open() {
     directories_ = {options_.first, options_.second};
-    if (result<void> found = find_directories(directories_); !found) return found;
+    if (result<void> found = find_outputs(directories_); !found) return found;
     for (const std::string& directory : directories_) {
-      result<manifest> read = open_manifest(directory, options_.mark);
+      result<manifest> read = open_manifest(directory, options_.mark, remote_);
       if (!read) return tl::unexpected(std::move(read.error()));
       runs_.push_back(std::move(*read));
       if (runs_.back().order == row_order::first_seen)
@@ -153,7 +155,7 @@ class differing {
     stored_ = lines_ = 0;
     for (const side_shard& one : job.shards) {
       result<shard_reader> reader = shard_reader::open(directories_[one.side], *one.shard, runs_[one.side],
-                                                       layouts_[one.side], memory_of_reader_);
+                                                       layouts_[one.side], memory_of_reader_, remote_);
       if (!reader) return tl::unexpected(std::move(reader.error()));
       readers_.push_back(std::move(*reader));
     }
@@ -235,6 +237,7 @@ class differing {
   const diff_options& options_;
   const taker<row_difference>& take_;
   run_monitor* monitor_;
+  remote_reach remote_;
   std::vector<std::string> directories_;
   std::vector<manifest> runs_;
   std::vector<row_layout> layouts_;

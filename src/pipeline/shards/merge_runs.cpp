@@ -26,10 +26,11 @@ bool are_alike(const manifest& a, const manifest& b) {
 
 }  // namespace
 
-result<merge_runs> merge_runs::open(const merge_options& options, run_monitor* monitor) {
-  merge_runs opened(options, monitor);
+result<merge_runs> merge_runs::open(const merge_options& options, const remote_reach& remote,
+                                    run_monitor* monitor) {
+  merge_runs opened(options, remote, monitor);
   return opened.read_list()
-      .and_then([&] { return find_directories(opened.directories_); })
+      .and_then([&] { return find_outputs(opened.directories_); })
       .and_then([&] { return opened.read_manifests(); })
       .and_then([&] { return opened.check_order(); })
       .and_then([&] { return opened.check_parts(); })
@@ -56,7 +57,7 @@ result<void> merge_runs::read_manifests() {
   for (const std::string& directory : directories_) {
     if (monitor_ != nullptr && monitor_->stop)
       return tl::unexpected(error{error_code::interrupted, "interrupted while reading manifests"});
-    result<manifest> read = open_manifest(directory, options_->mark);
+    result<manifest> read = open_manifest(directory, options_->mark, remote_);
     if (!read) return tl::unexpected(std::move(read.error()));
     if (runs_.empty()) {
       first = *read;

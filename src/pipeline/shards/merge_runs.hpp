@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "src/shards/merge_input.hpp"
+#include "src/transfer/remote_access.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/extract.hpp"
 #include "urlsieve/manifest.hpp"
@@ -21,7 +22,8 @@ class merge_runs {
  public:
   // Reads the list and all manifests. error_code::usage where runs do not fit together or cannot be merged.
   // `options` and `monitor`, which may be null, outlive it.
-  [[nodiscard]] static result<merge_runs> open(const merge_options& options, run_monitor* monitor);
+  [[nodiscard]] static result<merge_runs> open(const merge_options& options, const remote_reach& remote,
+                                               run_monitor* monitor);
 
   [[nodiscard]] const std::vector<std::string>& directories() const { return directories_; }
 
@@ -50,7 +52,8 @@ class merge_runs {
     std::size_t first_shard;  // in shards_
   };
 
-  merge_runs(const merge_options& options, run_monitor* monitor) : options_(&options), monitor_(monitor) {}
+  merge_runs(const merge_options& options, const remote_reach& remote, run_monitor* monitor)
+      : options_(&options), remote_(remote), monitor_(monitor) {}
   result<void> read_list();
   result<void> read_manifests();
   void take(manifest&& read);
@@ -59,6 +62,7 @@ class merge_runs {
   [[nodiscard]] result<void> check_parts() const;
 
   const merge_options* options_;
+  remote_reach remote_;
   run_monitor* monitor_;
   std::vector<std::string> directories_;
   manifest united_;

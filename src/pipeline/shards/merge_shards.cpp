@@ -19,6 +19,7 @@
 #include "src/input/named_paths.hpp"
 #include "src/pipeline/leftover_warning.hpp"
 #include "src/pipeline/resources.hpp"
+#include "src/pipeline/shards/far_outputs.hpp"
 #include "src/pipeline/shards/merge_place.hpp"
 #include "src/pipeline/shards/merge_room.hpp"
 #include "src/pipeline/shards/merge_runs.hpp"
@@ -46,10 +47,11 @@ std::uint64_t first_hash(std::uint64_t shard, std::uint64_t shards) {
 
 class merging {
  public:
-  merging(const merge_options& options, run_monitor* monitor) : options_(options), monitor_(monitor) {}
+  merging(const merge_options& options, run_monitor* monitor)
+      : options_(options), monitor_(monitor), remote_(reach_of(options.remote, monitor)) {}
 
   result<manifest> run() {
-    return merge_runs::open(options_, monitor_)
+    return merge_runs::open(options_, remote_, monitor_)
         .and_then([this](merge_runs&& opened) {
           runs_.emplace(std::move(opened));
           return describe_output();
@@ -154,7 +156,7 @@ class merging {
 
   result<manifest> write() {
     const std::vector<std::string>& directories = runs_->directories();
-    std::vector<std::string> needed = directories;
+    std::vector<std::string> needed = on_this_machine(directories);
     if (!options_.temporary.empty()) {
       needed.push_back(options_.temporary);
       if (result<void> found = find_directories(std::span(&options_.temporary, 1)); !found)
@@ -212,6 +214,7 @@ class merging {
     job.next_made = &place_.next_number();
     job.block = room_.block;
     job.memory = room_.memory;
+    job.remote = remote_;
     std::optional<merge_tree> tree = plan_merges(weights_of(job.inputs, room_.block), room_.limits);
     // divide() saw that two always fit.
     if (!tree) return tl::unexpected(error{error_code::out_of_memory, "out of memory"});
@@ -252,6 +255,7 @@ class merging {
 
   const merge_options& options_;
   run_monitor* monitor_;
+  remote_reach remote_;
   std::optional<merge_runs> runs_;
   manifest out_;
   manifest made_;  // of rows between two steps

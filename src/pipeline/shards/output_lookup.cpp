@@ -7,6 +7,7 @@
 #include "src/shards/manifest_writer.hpp"
 #include "src/shards/partition.hpp"
 #include "src/shards/shard_reader.hpp"
+#include "src/shards/sort_key.hpp"
 #include "src/text/ascii.hpp"
 #include "src/url/public_suffix.hpp"
 #include "urlsieve/names.hpp"
@@ -68,8 +69,8 @@ bool is_as_it_was(std::string_view key) {
 
 }  // namespace
 
-output_lookup::output_lookup(const std::string& directory, const manifest& of)
-    : directory_(directory), of_(of), layout_(of) {}
+output_lookup::output_lookup(const std::string& directory, const manifest& of, remote_reach remote)
+    : directory_(directory), of_(of), remote_(std::move(remote)), layout_(of) {}
 
 std::uint32_t output_lookup::number_of(const shard_summary& shard) const {
   return of_.only_shard ? *of_.only_shard : static_cast<std::uint32_t>(&shard - of_.shards.data());
@@ -94,7 +95,8 @@ result<bool> output_lookup::read_whole(const shard_summary& shard, const taker<o
 result<bool> output_lookup::read_some(const shard_summary& shard,
                                       const std::function<bool(const sorted_row&)>& holds,
                                       const taker<output_row>& take) {
-  result<shard_reader> reader = shard_reader::open(directory_, shard, of_, layout_);
+  result<shard_reader> reader =
+      shard_reader::open(directory_, shard, of_, layout_, shard_reader::default_memory, remote_);
   if (!reader) return tl::unexpected(std::move(reader.error()));
   handed_.shard = number_of(shard);
   while (reader->next()) {
@@ -110,7 +112,7 @@ result<shard_search*> output_lookup::search_of(const shard_summary& shard) {
   auto found = searches_.find(number);
   if (found == searches_.end()) {
     if (searches_.size() == most_open) searches_.erase(searches_.begin());
-    result<std::optional<shard_search>> opened = shard_search::open(directory_, shard, of_);
+    result<std::optional<shard_search>> opened = shard_search::open(directory_, shard, of_, remote_);
     if (!opened) return tl::unexpected(std::move(opened.error()));
     found = searches_.emplace(number, *std::move(opened)).first;
   }
@@ -149,7 +151,8 @@ result<bool> output_lookup::read_range(const shard_summary& shard, const row_ran
         (*search)->find([&](const sorted_row& row) { return range.place_of(row) == place::before; });
     return read_found(**search, std::move(there), range, take);
   }
-  result<shard_reader> reader = shard_reader::open(directory_, shard, of_, layout_);
+  result<shard_reader> reader =
+      shard_reader::open(directory_, shard, of_, layout_, shard_reader::default_memory, remote_);
   if (!reader) return tl::unexpected(std::move(reader.error()));
   while (reader->next()) {
     const sorted_row row{reader->key(), reader->sort_key()};

@@ -15,6 +15,7 @@
 
 #include "src/shards/row_layout.hpp"
 #include "src/shards/shard_search.hpp"
+#include "src/transfer/remote_access.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/manifest.hpp"
 #include "urlsieve/output_reader.hpp"
@@ -32,7 +33,7 @@ struct row_range {
 // The directory and its manifest outlive this. False: whoever takes the rows wants no more.
 class output_lookup {
  public:
-  output_lookup(const std::string& directory, const manifest& of);
+  output_lookup(const std::string& directory, const manifest& of, remote_reach remote = {});
 
   [[nodiscard]] std::uint32_t number_of(const shard_summary& shard) const;
 
@@ -77,6 +78,7 @@ class output_lookup {
 
   const std::string& directory_;
   const manifest& of_;
+  remote_reach remote_;
   row_layout layout_;
   std::map<std::size_t, std::optional<shard_search>> searches_;  // by place in the manifest
   row_values values_;

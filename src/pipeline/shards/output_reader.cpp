@@ -7,7 +7,9 @@
 #include <vector>
 
 #include "src/input/named_paths.hpp"
+#include "src/pipeline/shards/far_outputs.hpp"
 #include "src/pipeline/shards/output_lookup.hpp"
+#include "src/shards/manifest_reader.hpp"
 #include "src/url/conventions.hpp"
 #include "urlsieve/option_words.hpp"
 #include "urlsieve/sieved_url.hpp"
@@ -16,8 +18,8 @@
 namespace urlsieve {
 
 struct output_reader::opened {
-  opened(std::string path, manifest read)
-      : directory(std::move(path)), described(std::move(read)), lookup(directory, described) {}
+  opened(std::string path, manifest read, const remote_reach& remote)
+      : directory(std::move(path)), described(std::move(read)), lookup(directory, described, remote) {}
 
   // Does to each shard, or to this one, what gives an error, or whether more is wanted.
   template <class Read>
@@ -41,12 +43,14 @@ output_reader::output_reader(output_reader&&) noexcept = default;
 output_reader& output_reader::operator=(output_reader&&) noexcept = default;
 output_reader::~output_reader() = default;
 
-result<output_reader> output_reader::open(std::string directory, mark_demand mark) {
-  if (result<void> found = find_directories(std::span(&directory, 1)); !found)
+result<output_reader> output_reader::open(std::string directory, mark_demand mark,
+                                          const remote_options& remote) {
+  if (result<void> found = find_outputs(std::span(&directory, 1)); !found)
     return tl::unexpected(std::move(found.error()));
-  result<manifest> described = open_manifest(directory, mark);
+  const remote_reach reach = reach_of(remote, nullptr);
+  result<manifest> described = open_manifest(directory, mark, reach);
   if (!described) return tl::unexpected(std::move(described.error()));
-  return output_reader(std::make_unique<opened>(std::move(directory), std::move(*described)));
+  return output_reader(std::make_unique<opened>(std::move(directory), std::move(*described), reach));
 }
 
 const manifest& output_reader::described() const {

@@ -14,6 +14,7 @@
 
 #include "src/input/named_paths.hpp"
 #include "src/pipeline/resources.hpp"
+#include "src/pipeline/shards/far_outputs.hpp"
 #include "src/shards/manifest_reader.hpp"
 #include "src/shards/shard_fit.hpp"
 #include "src/shards/shard_reader.hpp"
@@ -38,10 +39,10 @@ std::uint64_t memory_for_names(std::uint64_t lines) {
 class shard_count {
  public:
   shard_count(const std::string& directory, const manifest& of, const shard_summary& said,
-              std::uint64_t memory)
+              std::uint64_t memory, const remote_reach& remote)
       : layout_(of),
         count_(layout_.place(name_of(field::count))),
-        reader_(shard_reader::open(directory, said, of, layout_, memory)) {}
+        reader_(shard_reader::open(directory, said, of, layout_, memory, remote)) {}
 
   result<void> run(run_monitor* monitor) {
     if (!reader_) return tl::unexpected(reader_.error());
@@ -122,13 +123,13 @@ struct shard_to_count {
 
 class census_run {
  public:
-  census_run(const std::vector<std::string>& directories, run_monitor* monitor)
-      : directories_(directories), monitor_(monitor) {}
+  census_run(const std::vector<std::string>& directories, const remote_options& remote, run_monitor* monitor)
+      : directories_(directories), monitor_(monitor), remote_(reach_of(remote, monitor)) {}
 
   result<void> open(mark_demand mark) {
-    if (result<void> found = find_directories(directories_); !found) return found;
+    if (result<void> found = find_outputs(directories_); !found) return found;
     for (const std::string& directory : directories_) {
-      result<manifest> read = open_manifest(directory, mark);
+      result<manifest> read = open_manifest(directory, mark, remote_);
       if (!read) return tl::unexpected(std::move(read.error()));
       manifests_.push_back(std::move(*read));
     }
@@ -180,7 +181,7 @@ class census_run {
                                                       [&](const shard_to_count& one) {
                                                         auto counted = std::make_shared<shard_count>(
                                                             *one.directory, *one.of, *one.shard,
-                                                            std::max(for_rows, memory_to_read));
+                                                            std::max(for_rows, memory_to_read), remote_);
                                                         result<void> done = counted->run(monitor_);
                                                         return token(std::move(counted), std::move(done));
                                                       }) &
@@ -197,6 +198,7 @@ class census_run {
  private:
   const std::vector<std::string>& directories_;
   run_monitor* monitor_;
+  remote_reach remote_;
   std::vector<manifest> manifests_;
   std::vector<shard_to_count> waiting_;
   shard_census census_;
@@ -205,9 +207,10 @@ class census_run {
 }  // namespace
 
 result<shard_census> take_census(const std::vector<std::string>& directories, unsigned threads,
-                                 mark_demand mark, run_monitor* monitor, std::uint64_t memory) {
+                                 mark_demand mark, run_monitor* monitor, std::uint64_t memory,
+                                 const remote_options& remote) {
   try {
-    census_run run(directories, monitor);
+    census_run run(directories, remote, monitor);
     if (result<void> opened = run.open(mark); !opened) return tl::unexpected(std::move(opened.error()));
     return run.count(threads_or_all(threads), memory_or_half(memory));
   } catch (const std::bad_alloc&) {

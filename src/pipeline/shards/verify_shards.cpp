@@ -15,12 +15,16 @@
 
 #include "src/dedup/fingerprint_set.hpp"
 #include "src/input/named_paths.hpp"
+#include "src/input/remote_listing.hpp"
 #include "src/pipeline/resources.hpp"
+#include "src/pipeline/shards/far_outputs.hpp"
+#include "src/shards/held_file.hpp"
 #include "src/shards/manifest_reader.hpp"
 #include "src/shards/manifest_writer.hpp"
 #include "src/shards/partition.hpp"
 #include "src/shards/shard_reader.hpp"
 #include "src/shards/success_mark.hpp"
+#include "src/transfer/remote_name.hpp"
 #include "urlsieve/names.hpp"
 #include "urlsieve/shortage.hpp"
 
@@ -39,19 +43,21 @@ std::string times(const bad_lines& bad) {
 // One shard against what its manifest says.
 class shard_check {
  public:
-  shard_check(const std::string& directory, const manifest& of, std::size_t index, std::uint64_t memory)
+  shard_check(const std::string& directory, const manifest& of, std::size_t index, std::uint64_t memory,
+              const remote_reach& remote)
       : of_(of),
         said_(of.shards[index]),
         number_(of.only_shard.value_or(static_cast<std::uint32_t>(index))),
-        path_(directory + '/' + said_.name),
+        path_(held_path(directory, said_.name)),
         layout_(of),
         home_(of.shard_by, of.shard_count),
         count_(layout_.place(name_of(field::count))),
         shard_(layout_.place(name_of(field::shard))),
-        reader_(shard_reader::open(directory, said_, of_, layout_, memory)) {}
+        reader_(shard_reader::open(directory, said_, of_, layout_, memory, remote)) {}
 
   // False: interrupted.
   bool run(run_monitor* monitor) {
+    if (!reader_ && reader_.error().code == error_code::interrupted) return false;
     if (!reader_) {
       note(reader_.error());
       return true;
@@ -65,7 +71,7 @@ class shard_check {
       if (monitor->stop) return false;
     }
     compare();
-    return true;
+    return reader_->state() || reader_->state().error().code != error_code::interrupted;
   }
 
   [[nodiscard]] const std::vector<std::string>& faults() const { return faults_; }
@@ -157,46 +163,64 @@ tl::unexpected<error> too_little(std::string what) {
   return tl::unexpected(error{error_code::out_of_memory, std::move(what)});
 }
 
+// The names that S3 has below a prefix; other servers do not tell any.
+void list_far(const std::string& directory, const remote_reach& remote, std::set<std::string>& names,
+              std::vector<std::string>& faults) {
+  if (!is_s3_name(directory)) return;
+  const std::string prefix = held_path(directory, "");
+  remote_listing listed(remote.access, prefix, remote.stop);
+  while (const std::optional<s3_listed> one = listed.next()) {
+    const std::string path = listed.origin() + one->key;
+    names.insert(path.substr(prefix.size(), path.find('/', prefix.size()) - prefix.size()));
+  }
+  if (listed.failure()) faults.push_back(prefix + ": " + *listed.failure());
+}
+
 // The names in the directory, and what the manifest says of itself.
-result<void> check_names(const std::string& directory, const manifest& of, std::vector<std::string>& faults) {
+result<void> check_names(const std::string& directory, const manifest& of, const remote_reach& remote,
+                         std::vector<std::string>& faults) {
   std::set<std::string, std::less<>> known{std::string(manifest_name), std::string(success_name)};
   for (const shard_summary& shard : of.shards) known.insert(shard.name);
   // The plan by which it was made, and what became of its tasks.
   known.insert({"plan.jsonl", "tasks", "runs"});
-  std::vector<std::string> strangers;
-  std::error_code failed;
-  fs::directory_iterator at(directory, failed);
-  while (failed == std::errc::interrupted) at = fs::directory_iterator(directory, failed);
-  for (const fs::directory_iterator end; !failed && at != end; at.increment(failed)) {
-    std::string name = at->path().filename().string();
-    if (!known.contains(name)) strangers.push_back(std::move(name));
+  std::set<std::string> names;
+  if (is_remote_name(directory)) {
+    list_far(directory, remote, names, faults);
+  } else {
+    std::error_code failed;
+    fs::directory_iterator at(directory, failed);
+    while (failed == std::errc::interrupted) at = fs::directory_iterator(directory, failed);
+    for (const fs::directory_iterator end; !failed && at != end; at.increment(failed))
+      names.insert(at->path().filename().string());
+    if (is_shortage(failed.value())) return too_little(directory + ": " + failed.message());
+    if (failed) faults.push_back(directory + ": " + failed.message());
   }
-  if (is_shortage(failed.value())) return too_little(directory + ": " + failed.message());
-  if (failed) faults.push_back(directory + ": " + failed.message());
-  std::sort(strangers.begin(), strangers.end());
-  for (const std::string& name : strangers)
-    faults.push_back(directory + '/' + name + ": the manifest does not name it");
+  for (const std::string& name : names)
+    if (!known.contains(name))
+      faults.push_back(held_path(directory, name) + ": the manifest does not name it");
   std::uint64_t lines = 0;
   for (const shard_summary& shard : of.shards) lines += shard.lines;
   if (of.unique != lines)
-    faults.push_back(directory + '/' + std::string(manifest_name) +
-                     ": \"unique\" is not the number of lines");
+    faults.push_back(held_path(directory, manifest_name) + ": \"unique\" is not the number of lines");
   return {};
 }
 
 // What there is to see of an output directory without reading its shards; its manifest, if that can be read.
 result<std::optional<manifest>> check_directory(const std::string& directory, mark_demand mark,
+                                                const remote_reach& remote,
                                                 std::vector<std::string>& faults) {
   int failure = 0;
-  result<stored_manifest> stored = load_manifest(directory, &failure);
+  result<stored_manifest> stored = load_manifest(directory, &failure, remote);
+  if (!stored && stored.error().code == error_code::interrupted)
+    return tl::unexpected(std::move(stored.error()));
   if (is_shortage(failure)) return too_little(stored.error().message);
   if (!stored) {
     faults.push_back(stored.error().message);
     return std::nullopt;
   }
-  if (result<void> told = check_names(directory, stored->read, faults); !told)
+  if (result<void> told = check_names(directory, stored->read, remote, faults); !told)
     return tl::unexpected(told.error());
-  std::optional<std::string> fault = fault_of_mark(directory, *stored, mark, &failure);
+  std::optional<std::string> fault = fault_of_mark(directory, *stored, mark, &failure, remote);
   if (is_shortage(failure)) return too_little(std::move(*fault));
   if (fault) faults.push_back(std::move(*fault));
   return std::move(stored->read);
@@ -219,14 +243,16 @@ std::uint64_t memory_for(const shard_to_check& one) {
 }  // namespace
 
 result<verify_report> verify_shards(const std::vector<std::string>& directories, unsigned threads,
-                                    mark_demand mark, run_monitor* monitor, std::uint64_t memory) {
-  if (result<void> found = find_directories(directories); !found) return tl::unexpected(found.error());
+                                    mark_demand mark, run_monitor* monitor, std::uint64_t memory,
+                                    const remote_options& remote) {
+  if (result<void> found = find_outputs(directories); !found) return tl::unexpected(found.error());
+  const remote_reach reach = reach_of(remote, monitor);
   verify_report report;
   std::vector<manifest> manifests;
   manifests.reserve(directories.size());
   std::vector<shard_to_check> all;
   for (const std::string& directory : directories) {
-    result<std::optional<manifest>> read = check_directory(directory, mark, report.faults);
+    result<std::optional<manifest>> read = check_directory(directory, mark, reach, report.faults);
     if (!read) return tl::unexpected(std::move(read.error()));
     if (!*read) continue;
     const manifest& of = manifests.emplace_back(std::move(**read));
@@ -252,7 +278,7 @@ result<verify_report> verify_shards(const std::vector<std::string>& directories,
     arena.execute([&] {
       tbb::parallel_for(std::size_t{0}, all.size(), [&](std::size_t i) {
         if (stopped) return;
-        shard_check check(*all[i].directory, *all[i].of, all[i].index, memory_a_shard);
+        shard_check check(*all[i].directory, *all[i].of, all[i].index, memory_a_shard, reach);
         if (!check.run(monitor)) stopped = true;
         faults[i] = check.faults();
         shortages[i] = check.shortage();

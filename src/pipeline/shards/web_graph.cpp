@@ -24,7 +24,9 @@
 #include "src/input/named_paths.hpp"
 #include "src/pipeline/redirects/claimed_runs.hpp"
 #include "src/pipeline/resources.hpp"
+#include "src/pipeline/shards/far_outputs.hpp"
 #include "src/shards/claim.hpp"
+#include "src/shards/manifest_reader.hpp"
 #include "src/shards/output_directory.hpp"
 #include "src/shards/row_layout.hpp"
 #include "src/shards/shard_reader.hpp"
@@ -69,13 +71,14 @@ class graph_making {
   graph_making(const graph_options& options, run_monitor* monitor)
       : options_(options),
         monitor_(monitor),
+        remote_(reach_of(options.remote, monitor)),
         place_(options.temporary.empty() ? folder_of(options.output) : options.temporary),
         area_(claimed_below(place_)) {}
 
   result<graph_totals> run() {
     if (result<void> opened = open_runs(); !opened) return tl::unexpected(std::move(opened.error()));
     result<output_directory> directory =
-        output_directory::create(options_.output, options_.force, options_.directories);
+        output_directory::create(options_.output, options_.force, on_this_machine(options_.directories));
     if (!directory) return tl::unexpected(std::move(directory.error()));
     warn_of(directory->removed());
     warn_of(claim::remove_left_below(place_));
@@ -96,9 +99,9 @@ class graph_making {
 
   result<void> open_runs() {
     if (options_.directories.empty()) return refuse("no directory is named");
-    if (result<void> found = find_directories(options_.directories); !found) return found;
+    if (result<void> found = find_outputs(options_.directories); !found) return found;
     for (const std::string& directory : options_.directories) {
-      result<manifest> read = open_manifest(directory, options_.mark);
+      result<manifest> read = open_manifest(directory, options_.mark, remote_);
       if (!read) return tl::unexpected(std::move(read.error()));
       if (read->edges != edge_choice::host && read->edges != edge_choice::domain)
         return refuse(directory + (read->edges == edge_choice::url ? " has edges of URLs" : " has no edges") +
@@ -152,7 +155,8 @@ class graph_making {
   result<void> read_shard(const std::string& directory, const manifest& of, const shard_summary& shard) {
     const row_layout layout(of);
     const std::optional<std::size_t> place = layout.place(name_of(field::count));
-    result<shard_reader> reader = shard_reader::open(directory, shard, of, layout);
+    result<shard_reader> reader =
+        shard_reader::open(directory, shard, of, layout, shard_reader::default_memory, remote_);
     if (!reader) return tl::unexpected(std::move(reader.error()));
     row_values values;
     std::uint64_t stored = 0;
@@ -331,6 +335,7 @@ class graph_making {
 
   const graph_options& options_;
   run_monitor* monitor_;
+  remote_reach remote_;
   std::string place_;  // for what does not fit into memory
   spill_area area_;
   std::vector<manifest> runs_;

@@ -1,6 +1,6 @@
 // Bytes that are not on this machine, to be read in any order.
-#ifndef URLSIEVE_INPUT_FAR_BYTES_HPP
-#define URLSIEVE_INPUT_FAR_BYTES_HPP
+#ifndef URLSIEVE_TRANSFER_FAR_BYTES_HPP
+#define URLSIEVE_TRANSFER_FAR_BYTES_HPP
 
 #include <cstddef>
 #include <cstdint>

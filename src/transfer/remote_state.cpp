@@ -1,4 +1,4 @@
-#include "src/input/remote_state.hpp"
+#include "src/transfer/remote_state.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -20,8 +20,8 @@ std::optional<std::string> remote_state::meet(const http_head& head, std::option
   return difference_of(version, told);
 }
 
-void remote_state::fail(damage reason, std::uint64_t at, std::string why) {
-  if (!fault || at < fault->at) fault = remote_fault{reason, at, std::move(why)};
+void remote_state::fail(damage reason, std::uint64_t at, std::string why, bool is_missing) {
+  if (!fault || at < fault->at) fault = remote_fault{reason, at, std::move(why), is_missing};
   changed.notify_all();
 }
 
@@ -29,6 +29,7 @@ remote_refusal refusal_of(const remote_state& state, unsigned status, std::strin
   remote_refusal refused;
   refused.temporary = is_worth_retrying(status);
   refused.why = told_refusal(status, body);
+  refused.is_missing = !state.begun && says_gone(status);
   if (state.begun && (says_gone(status) || status == 416)) {
     refused.reason = damage::changed_input;
     refused.why = "it was there and " + refused.why;

@@ -1,8 +1,8 @@
 // The bytes behind a URL. They are asked for ahead, in ranges, over several connections; where a connection
 // breaks, from the byte on that is missing. Whatever a server tells is held against what it told first: the
 // bytes are those of one version of one length, or there is a fault.
-#ifndef URLSIEVE_INPUT_REMOTE_OBJECT_HPP
-#define URLSIEVE_INPUT_REMOTE_OBJECT_HPP
+#ifndef URLSIEVE_TRANSFER_REMOTE_OBJECT_HPP
+#define URLSIEVE_TRANSFER_REMOTE_OBJECT_HPP
 
 #include <atomic>
 #include <cstddef>
@@ -12,8 +12,8 @@
 #include <span>
 #include <string>
 
-#include "src/input/far_bytes.hpp"
-#include "src/input/object_version.hpp"
+#include "src/transfer/far_bytes.hpp"
+#include "src/transfer/object_version.hpp"
 #include "src/transfer/remote_access.hpp"
 #include "urlsieve/error.hpp"
 
@@ -23,6 +23,16 @@ struct remote_fault {
   damage reason = damage::unreadable;
   std::uint64_t at = 0;  // the byte that is missing
   std::string why;
+  bool is_missing = false;  // there is no such object
+};
+
+// How much is asked for ahead, in ranges: what is small comes at once, and of what is large few are asked
+// for.
+struct far_pace {
+  std::uint64_t first = std::uint64_t{1}
+                        << 20;  // the first range at a place; each behind it is twice as long
+  std::uint64_t largest = std::uint64_t{8} << 20;  // up to this
+  unsigned connections = 0;                        // 0: as many as remote_options has
 };
 
 class remote_object final : public far_bytes {
@@ -30,7 +40,7 @@ class remote_object final : public far_bytes {
   // Asks for the first bytes and does not wait for them. What is not `expected` is damage::changed_input.
   // Set, `stop` ends waiting soon; both outlive it.
   remote_object(std::shared_ptr<remote_access> access, const std::string& name, const std::atomic<bool>* stop,
-                object_version expected = {});
+                object_version expected = {}, far_pace pace = {});
   ~remote_object() override;
   remote_object(const remote_object&) = delete;
   remote_object& operator=(const remote_object&) = delete;

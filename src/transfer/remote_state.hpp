@@ -1,7 +1,7 @@
 // What the exchanges about one remote object share: which version of it they are about, what is wrong with
 // it, and how they wake who waits.
-#ifndef URLSIEVE_INPUT_REMOTE_STATE_HPP
-#define URLSIEVE_INPUT_REMOTE_STATE_HPP
+#ifndef URLSIEVE_TRANSFER_REMOTE_STATE_HPP
+#define URLSIEVE_TRANSFER_REMOTE_STATE_HPP
 
 #include <condition_variable>
 #include <cstdint>
@@ -11,9 +11,9 @@
 #include <string>
 #include <string_view>
 
-#include "src/input/object_version.hpp"
-#include "src/input/remote_object.hpp"
 #include "src/transfer/http_exchange.hpp"
+#include "src/transfer/object_version.hpp"
+#include "src/transfer/remote_object.hpp"
 
 namespace urlsieve {
 
@@ -37,7 +37,7 @@ struct remote_state {
   // Takes what the first response tells, unless it is not what is expected; what is not the same in a later
   // one, if anything.
   [[nodiscard]] std::optional<std::string> meet(const http_head& head, std::optional<std::uint64_t> size);
-  void fail(damage reason, std::uint64_t at, std::string why);
+  void fail(damage reason, std::uint64_t at, std::string why, bool is_missing = false);
 };
 
 // What became of a response that is no success.
@@ -45,6 +45,7 @@ struct remote_refusal {
   bool temporary = false;
   damage reason = damage::unreadable;
   std::string why;
+  bool is_missing = false;  // there is no such object
 };
 
 // `begin` of what a body says of an error of S3 is told, too. `state.mutex` is held.

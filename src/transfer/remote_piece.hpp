@@ -1,6 +1,6 @@
 // A range of a remote object, from the request for its bytes until they are all there.
-#ifndef URLSIEVE_INPUT_REMOTE_PIECE_HPP
-#define URLSIEVE_INPUT_REMOTE_PIECE_HPP
+#ifndef URLSIEVE_TRANSFER_REMOTE_PIECE_HPP
+#define URLSIEVE_TRANSFER_REMOTE_PIECE_HPP
 
 #include <chrono>
 #include <cstddef>
@@ -10,8 +10,8 @@
 #include <string>
 #include <string_view>
 
-#include "src/input/remote_state.hpp"
 #include "src/transfer/http_client.hpp"
+#include "src/transfer/remote_state.hpp"
 
 namespace urlsieve {
 

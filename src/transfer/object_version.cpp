@@ -1,4 +1,4 @@
-#include "src/input/object_version.hpp"
+#include "src/transfer/object_version.hpp"
 
 namespace urlsieve {
 namespace {

@@ -1,4 +1,4 @@
-#include "src/input/remote_object.hpp"
+#include "src/transfer/remote_object.hpp"
 
 #include <algorithm>
 #include <cerrno>
@@ -7,17 +7,12 @@
 #include <deque>
 #include <utility>
 
-#include "src/input/remote_piece.hpp"
-#include "src/input/remote_state.hpp"
-#include "src/input/remote_stream.hpp"
+#include "src/transfer/remote_piece.hpp"
+#include "src/transfer/remote_state.hpp"
+#include "src/transfer/remote_stream.hpp"
 
 namespace urlsieve {
 namespace {
-
-// The first range that is asked for at a place, and how far those behind it grow: what is small comes at
-// once, and of what is large few ranges are asked for.
-constexpr std::uint64_t first_piece = std::uint64_t{1} << 20;
-constexpr std::uint64_t largest_piece = std::uint64_t{8} << 20;
 
 constexpr std::chrono::milliseconds a_while{50};
 
@@ -26,13 +21,14 @@ constexpr std::chrono::milliseconds a_while{50};
 // The pieces that follow each other from the place that is read.
 struct remote_object::state : remote_state {
   std::deque<std::shared_ptr<remote_piece>> pieces;
-  std::uint64_t next_size = first_piece;
+  far_pace pace;
+  std::uint64_t next_size = 0;
   bool wanted = false;  // somebody reads
 
   void add_piece(const std::shared_ptr<state>& self, std::uint64_t begin) {
     std::uint64_t end = begin + next_size;
     if (begun) end = std::min(end, version.size.value_or(end));
-    next_size = std::min(2 * next_size, largest_piece);
+    next_size = std::min(2 * next_size, pace.largest);
     const std::weak_ptr<state> weak = self;
     pieces.push_back(std::make_shared<remote_piece>(self, begin, end, [weak] {
       if (const std::shared_ptr<state> locked = weak.lock()) locked->plan(locked);
@@ -43,7 +39,7 @@ struct remote_object::state : remote_state {
   // Asks for as much ahead as there are connections for.
   void plan(const std::shared_ptr<state>& self) {
     if (!wanted || !begun || stream || fault || over || pieces.empty()) return;
-    const std::size_t most = access->options().connections;
+    const std::size_t most = pace.connections != 0 ? pace.connections : access->options().connections;
     auto coming = static_cast<std::size_t>(
         std::count_if(pieces.begin(), pieces.end(), [](const auto& one) { return !one->done(); }));
     for (; coming < most && pieces.size() <= most && pieces.back()->end() < version.size.value_or(0);
@@ -61,7 +57,7 @@ struct remote_object::state : remote_state {
     const bool ahead = !pieces.empty() && at >= pieces.front()->begin() && at < pieces.back()->end();
     if (!ahead) {
       leave_all();
-      next_size = first_piece;
+      next_size = pace.first;
       add_piece(self, at);
     }
     while (at >= pieces.front()->end()) {
@@ -73,12 +69,14 @@ struct remote_object::state : remote_state {
 };
 
 remote_object::remote_object(std::shared_ptr<remote_access> access, const std::string& name,
-                             const std::atomic<bool>* stop, object_version expected)
+                             const std::atomic<bool>* stop, object_version expected, far_pace pace)
     : access_(std::move(access)), stop_(stop), state_(std::make_shared<state>()) {
   const std::lock_guard lock(state_->mutex);
   state_->access = access_.get();
   state_->name = name;
   state_->expected = std::move(expected);
+  state_->pace = pace;
+  state_->next_size = pace.first;
   state_->add_piece(state_, 0);
 }
 

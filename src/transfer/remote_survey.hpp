@@ -1,13 +1,13 @@
 // What servers tell of many objects, several asked at the same time: length and version, by a request for the
 // first byte, which any server answers that would give the rest.
-#ifndef URLSIEVE_INPUT_REMOTE_SURVEY_HPP
-#define URLSIEVE_INPUT_REMOTE_SURVEY_HPP
+#ifndef URLSIEVE_TRANSFER_REMOTE_SURVEY_HPP
+#define URLSIEVE_TRANSFER_REMOTE_SURVEY_HPP
 
 #include <cstddef>
 #include <string>
 #include <vector>
 
-#include "src/input/object_version.hpp"
+#include "src/transfer/object_version.hpp"
 #include "src/transfer/remote_access.hpp"
 #include "urlsieve/error.hpp"
 

@@ -1,4 +1,4 @@
-#include "src/input/remote_survey.hpp"
+#include "src/transfer/remote_survey.hpp"
 
 #include <condition_variable>
 #include <cstdint>

@@ -1,7 +1,7 @@
 // All of a remote object, one byte after the other, from a server that gives no ranges. Where the connection
 // breaks, it is read once more from the beginning: what was had before must come again as it was.
-#ifndef URLSIEVE_INPUT_REMOTE_STREAM_HPP
-#define URLSIEVE_INPUT_REMOTE_STREAM_HPP
+#ifndef URLSIEVE_TRANSFER_REMOTE_STREAM_HPP
+#define URLSIEVE_TRANSFER_REMOTE_STREAM_HPP
 
 #include <chrono>
 #include <cstddef>
@@ -12,9 +12,9 @@
 #include <string>
 #include <string_view>
 
-#include "src/input/remote_state.hpp"
 #include "src/text/fingerprint.hpp"
 #include "src/transfer/http_client.hpp"
+#include "src/transfer/remote_state.hpp"
 
 namespace urlsieve {
 

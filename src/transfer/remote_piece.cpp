@@ -1,12 +1,12 @@
-#include "src/input/remote_piece.hpp"
+#include "src/transfer/remote_piece.hpp"
 
 #include <algorithm>
 #include <cstring>
 #include <new>
 #include <utility>
 
-#include "src/input/remote_stream.hpp"
 #include "src/transfer/content_range.hpp"
+#include "src/transfer/remote_stream.hpp"
 #include "src/transfer/retry_pace.hpp"
 
 namespace urlsieve {
@@ -138,7 +138,8 @@ void remote_piece::judge(const http_end& how) {
   }
   remote_refusal refused = refusal_of(*state_, head_.status, refusal_);
   if (refused.temporary) return try_again(std::move(refused.why));
-  fail(refused.reason, std::move(refused.why));
+  left_ = true;
+  state_->fail(refused.reason, begin_ + filled_, std::move(refused.why), refused.is_missing);
 }
 
 void remote_piece::fail(damage reason, std::string why) {

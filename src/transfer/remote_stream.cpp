@@ -1,4 +1,4 @@
-#include "src/input/remote_stream.hpp"
+#include "src/transfer/remote_stream.hpp"
 
 #include <algorithm>
 #include <cstring>

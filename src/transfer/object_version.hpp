@@ -1,6 +1,6 @@
 // Which version of a remote object is meant: as far as a server tells it, its length and its validator.
-#ifndef URLSIEVE_INPUT_OBJECT_VERSION_HPP
-#define URLSIEVE_INPUT_OBJECT_VERSION_HPP
+#ifndef URLSIEVE_TRANSFER_OBJECT_VERSION_HPP
+#define URLSIEVE_TRANSFER_OBJECT_VERSION_HPP
 
 #include <cstdint>
 #include <optional>

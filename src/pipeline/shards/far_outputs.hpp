@@ -1,0 +1,33 @@
+// Output directories that are not on this machine.
+#ifndef URLSIEVE_PIPELINE_SHARDS_FAR_OUTPUTS_HPP
+#define URLSIEVE_PIPELINE_SHARDS_FAR_OUTPUTS_HPP
+
+#include <algorithm>
+#include <iterator>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "src/transfer/remote_access.hpp"
+#include "src/transfer/remote_name.hpp"
+#include "urlsieve/extract.hpp"
+#include "urlsieve/options.hpp"
+
+namespace urlsieve {
+
+// How a run reaches them. `monitor`, which may be null, outlives it.
+[[nodiscard]] inline remote_reach reach_of(const remote_options& options, const run_monitor* monitor) {
+  return {std::make_shared<remote_access>(options), monitor == nullptr ? nullptr : &monitor->stop};
+}
+
+// Those that are.
+[[nodiscard]] inline std::vector<std::string> on_this_machine(const std::vector<std::string>& directories) {
+  std::vector<std::string> here;
+  std::copy_if(directories.begin(), directories.end(), std::back_inserter(here),
+               [](const std::string& one) { return !is_remote_name(one); });
+  return here;
+}
+
+}  // namespace urlsieve
+
+#endif

@@ -1,0 +1,166 @@
+#include "src/shards/held_file.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <utility>
+
+#include "src/shards/durable_file.hpp"
+#include "src/transfer/remote_name.hpp"
+#include "src/transfer/remote_object.hpp"
+#include "urlsieve/password.hpp"
+
+namespace urlsieve {
+namespace {
+
+// Shards are many, and each is read by one.
+constexpr far_pace pace{std::uint64_t{256} << 10U, std::uint64_t{1} << 20U, 2};
+constexpr std::size_t most_of_small_file = std::size_t{256} << 20U;
+
+tl::unexpected<error> interrupted() {
+  return tl::unexpected(error{error_code::interrupted, "interrupted"});
+}
+
+bool is_set(const std::atomic<bool>* stop) {
+  return stop != nullptr && *stop;
+}
+
+int open_for_reading(const std::string& path) {
+  int descriptor = -1;
+  do {
+    descriptor = ::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+  } while (descriptor < 0 && errno == EINTR);
+  return descriptor;
+}
+
+result<std::optional<std::string>> fetch_held(const std::string& url, const remote_reach& reach) {
+  unsigned status = 0;
+  result<http_reply> reply = reach.access->fetch(url, most_of_small_file, reach.stop, &status);
+  if (reply) return std::optional<std::string>(std::move(reply->body));
+  if (status == 404 || status == 410) return std::nullopt;
+  if (reply.error().code != error_code::cannot_read) return tl::unexpected(std::move(reply.error()));
+  return tl::unexpected(
+      error{error_code::cannot_open, "cannot open " + without_password(url) + ": " + reply.error().message});
+}
+
+}  // namespace
+
+std::string held_path(const std::string& directory, std::string_view name) {
+  std::string path = directory;
+  if (!is_remote_name(path) || !path.ends_with('/')) path += '/';
+  return path.append(name);
+}
+
+held_file::held_file() = default;
+
+held_file::held_file(held_file&& other) noexcept
+    : path_(std::move(other.path_)),
+      descriptor_(std::exchange(other.descriptor_, -1)),
+      far_(std::move(other.far_)),
+      access_(std::move(other.access_)),
+      stop_(other.stop_),
+      far_at_(other.far_at_),
+      size_(other.size_) {}
+
+held_file::~held_file() {
+  if (descriptor_ >= 0) ::close(descriptor_);
+}
+
+result<held_file> held_file::open(const std::string& path, const remote_reach& reach, reading how) {
+  if (reach.access && is_remote_name(path)) return open_far(path, reach);
+  held_file made;
+  made.path_ = path;
+  made.descriptor_ = open_for_reading(path);
+  if (made.descriptor_ < 0) return tl::unexpected(system_error(error_code::cannot_read, "open", path, errno));
+  struct stat found{};
+  if (::fstat(made.descriptor_, &found) != 0)
+    return tl::unexpected(system_error(error_code::cannot_read, "look at", path, errno));
+  if (!S_ISREG(found.st_mode))
+    return tl::unexpected(error{error_code::cannot_read, path + " is no regular file"});
+  ::posix_fadvise(made.descriptor_, 0, 0,
+                  how == reading::in_order ? POSIX_FADV_SEQUENTIAL : POSIX_FADV_RANDOM);
+  made.size_ = static_cast<std::uint64_t>(found.st_size);
+  return made;
+}
+
+result<held_file> held_file::open_far(const std::string& url, const remote_reach& reach) {
+  held_file made;
+  made.path_ = without_password(url);
+  made.access_ = reach.access;
+  made.stop_ = reach.stop;
+  made.far_ = std::make_unique<remote_object>(reach.access, url, reach.stop, object_version(), pace);
+  if (!made.far_->wait_for_begin())
+    return tl::unexpected(
+        error{error_code::cannot_read, "cannot open " + made.path_ + ": " + made.far_->failure()->why});
+  if (is_set(reach.stop)) return interrupted();
+  made.size_ = made.far_->size();
+  return made;
+}
+
+bool held_file::is_in_any_order() const {
+  return !far_ || far_->in_any_order();
+}
+
+result<std::size_t> held_file::read(std::uint64_t at, std::span<char> out) {
+  if (far_) return read_far(at, out);
+  while (true) {
+    const ssize_t got = ::pread(descriptor_, out.data(), out.size(), static_cast<off_t>(at));
+    if (got >= 0) return static_cast<std::size_t>(got);
+    if (errno != EINTR && errno != EAGAIN)
+      return tl::unexpected(system_error(error_code::cannot_read, "read", path_, errno));
+  }
+}
+
+result<std::size_t> held_file::read_far(std::uint64_t at, std::span<char> out) {
+  if (at != far_at_ && !far_->in_any_order())
+    return tl::unexpected(
+        error{error_code::cannot_read, "cannot read " + path_ + ": its server gives no ranges"});
+  const std::optional<std::size_t> got = far_->read(at, out);
+  if (is_set(stop_)) return interrupted();
+  if (!got)
+    return tl::unexpected(
+        error{error_code::cannot_read, "cannot read " + path_ + ": " + far_->failure()->why});
+  far_at_ = at + *got;
+  return *got;
+}
+
+result<std::optional<std::string>> read_held(const std::string& path, const remote_reach& reach,
+                                             int* failure) {
+  if (reach.access && is_remote_name(path)) return fetch_held(path, reach);
+  const auto refuse = [&](error_code code, std::string_view verb, int number) {
+    if (failure != nullptr) *failure = number;
+    return tl::unexpected(system_error(code, verb, path, number));
+  };
+  const int descriptor = open_for_reading(path);
+  if (descriptor < 0 && errno == ENOENT) {
+    if (failure != nullptr) *failure = ENOENT;
+    return std::nullopt;
+  }
+  if (descriptor < 0) return refuse(error_code::cannot_open, "open", errno);
+  struct stat found{};
+  std::string bytes;
+  ssize_t got = ::fstat(descriptor, &found);
+  int failed = got != 0 ? errno : 0;
+  const bool regular = got == 0 && S_ISREG(found.st_mode);
+  bool asked_again = false;
+  while (regular && failed == 0) {
+    const std::size_t before = bytes.size();
+    bytes.resize(before + (std::size_t{1} << 16U));
+    got = ::read(descriptor, bytes.data() + before, bytes.size() - before);
+    if (got < 0 && errno != EINTR && errno != EAGAIN) failed = errno;
+    bytes.resize(before + static_cast<std::size_t>(std::max<ssize_t>(got, 0)));
+    if (got != 0) continue;
+    // Its size tells an end that comes too early; that is asked for again.
+    if (bytes.size() >= static_cast<std::size_t>(found.st_size)) break;
+    if (std::exchange(asked_again, true)) failed = EIO;
+  }
+  ::close(descriptor);
+  if (failed != 0) return refuse(error_code::cannot_read, "read", failed);
+  if (!regular) return tl::unexpected(error{error_code::cannot_read, path + " is no regular file"});
+  return std::optional<std::string>(std::move(bytes));
+}
+
+}  // namespace urlsieve

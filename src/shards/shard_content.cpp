@@ -1,0 +1,92 @@
+#include "src/shards/shard_content.hpp"
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+namespace urlsieve {
+namespace {
+
+constexpr std::size_t read_size = std::size_t{128} << 10U;
+
+}  // namespace
+
+std::size_t shard_content::piece_of(std::uint64_t bytes, std::size_t block) {
+  return static_cast<std::size_t>(std::clamp<std::uint64_t>(bytes, 1, std::min(read_size, block / 2)));
+}
+
+result<shard_content> shard_content::open(const std::string& path, const remote_reach& reach,
+                                          std::optional<compression> packing, std::uint64_t bytes,
+                                          std::size_t block) {
+  result<held_file> file = held_file::open(path, reach, held_file::reading::in_order);
+  if (!file) return tl::unexpected(std::move(file.error()));
+  shard_content made(std::move(*file));
+  made.size_ = made.file_.size().value_or(bytes);
+  made.piece_ = piece_of(made.size_, block);
+  if (packing) made.unpacker_ = make_decoder(*packing);
+  return made;
+}
+
+std::size_t shard_content::take_stored(std::span<char> room) {
+  if (!state_ || room.empty()) return 0;
+  const result<std::size_t> got = file_.read(bytes_, room);
+  if (!got) {
+    state_ = tl::unexpected(got.error());
+    return 0;
+  }
+  sum_.add({room.data(), *got});
+  bytes_ += *got;
+  return *got;
+}
+
+bool shard_content::fill(std::span<char> room) {
+  while (!room.empty()) {
+    const std::size_t got = take_stored(room);
+    if (got == 0) return false;
+    room = room.subspan(got);
+  }
+  return true;
+}
+
+bool shard_content::fill_from(std::uint64_t place, std::span<char> room) {
+  while (!room.empty() && state_) {
+    const result<std::size_t> got = file_.read(place, room);
+    if (!got) state_ = tl::unexpected(got.error());
+    if (!got || *got == 0) return false;
+    place += *got;
+    room = room.subspan(*got);
+  }
+  return state_.has_value();
+}
+
+std::size_t shard_content::take(std::span<char> room) {
+  std::size_t taken = 0;
+  while (taken < room.size() && !ended_ && state_) {
+    const std::span<char> rest = room.subspan(taken);
+    if (!unpacker_) {
+      const std::size_t got = take_stored(rest);
+      ended_ = got == 0;
+      taken += got;
+      continue;
+    }
+    if (from_ == to_ && !at_end_) {
+      stored_.resize(piece_);
+      from_ = 0;
+      to_ = take_stored(stored_);
+      at_end_ = to_ == 0;
+    }
+    if (at_end_ && !inside_) ended_ = true;
+    if (ended_ || !state_) break;
+    inside_ = true;
+    const decode_step step = unpacker_->decode({stored_.data() + from_, to_ - from_}, rest, at_end_);
+    from_ += step.consumed;
+    taken += step.produced;
+    if (step.state == decode_state::member_end) inside_ = false;
+    if (step.state == decode_state::corrupt || step.state == decode_state::truncated)
+      state_ = tl::unexpected(error{error_code::cannot_read,
+                                    path() + ": cannot be decompressed: " + std::string(unpacker_->fault())});
+  }
+  return taken;
+}
+
+}  // namespace urlsieve

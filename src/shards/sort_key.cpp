@@ -1,0 +1,17 @@
+#include "src/shards/sort_key.hpp"
+
+#include "src/url/surt.hpp"
+
+namespace urlsieve {
+
+void assign_sort_key(row_order order, std::string_view key, std::string& out) {
+  if (order != row_order::surt) {
+    out = key;
+    return;
+  }
+  out.resize(surt_room(key.size()));
+  out.resize(write_surt(key, out.data()));
+  out.append(1, '\0').append(key);
+}
+
+}  // namespace urlsieve
