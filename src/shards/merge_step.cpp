@@ -103,6 +103,9 @@ class step {
     }
     if (!flush()) return fault_of_writing();
     look();
+    if (job_.outgrown != nullptr &&
+        std::any_of(readers_.begin(), readers_.end(), [](const auto& one) { return one.outgrew_memory(); }))
+      *job_.outgrown = true;
     for (const shard_reader& reader : readers_)
       if (result<void> sound = reader.check(); !sound) return sound;
     return {};

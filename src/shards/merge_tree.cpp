@@ -63,6 +63,15 @@ level cheaper_level(const std::vector<merge_weight>& inputs, const merge_limits&
 
 }  // namespace
 
+std::size_t widest_step(const merge_tree& tree, std::size_t inputs) {
+  std::size_t widest = 0;
+  for (const std::vector<std::size_t>& level : tree.levels) {
+    widest = std::max(widest, *std::max_element(level.begin(), level.end()));
+    inputs = level.size();
+  }
+  return std::max(widest, inputs);
+}
+
 std::optional<merge_tree> plan_merges(std::vector<merge_weight> inputs, const merge_limits& limits) {
   merge_tree tree;
   while (true) {

@@ -32,6 +32,9 @@ struct merge_tree {
   std::uint64_t bytes_again = 0;  // are written and read once more
 };
 
+// How many of so many inputs are open at a time at the most.
+[[nodiscard]] std::size_t widest_step(const merge_tree& tree, std::size_t inputs);
+
 // As few levels as there must be, and of what they rewrite about as little. None: two do not fit.
 [[nodiscard]] std::optional<merge_tree> plan_merges(std::vector<merge_weight> inputs,
                                                     const merge_limits& limits);

@@ -71,6 +71,16 @@ class shard_merger {
   }
 
   result<std::vector<shard_summary>> write() {
+    result<std::vector<shard_summary>> written = write_shards();
+    if (!written)
+      for (std::uint32_t shard = job_.first; shard < job_.last; ++shard)
+        ::unlink((job_.directory + '/' +
+                  shard_file_name(shard, job_.out->shard_count, job_.out->rows(), job_.out->packing))
+                     .c_str());
+    return written;
+  }
+
+  result<std::vector<shard_summary>> write_shards() {
     std::vector<shard_writer> writers;
     for (std::uint32_t shard = job_.first; shard < job_.last; ++shard) {
       result<shard_writer> writer = shard_writer::create(job_.directory, shard, *job_.out);

@@ -35,6 +35,9 @@ struct merge_job {
   std::string room;                // a directory for them
   std::atomic<std::uint32_t>* next_made = nullptr;  // their numbers, of all jobs that share the directory
 
+  // Set where a row takes more memory than there is for it beside so many inputs: fewer at a time may do.
+  bool* outgrown = nullptr;
+
   std::size_t block = shard_access::largest_block;
   std::uint64_t memory = 0;  // for the readers of a step, together
   remote_reach remote;       // of directories that are URLs
@@ -48,7 +51,8 @@ struct merge_watch {
 };
 
 // Merges and writes the new shards of `job`, which are on the disk when `queue` was drained; rows that belong
-// to others are left out. Any damage of an input is an error, error_code::cannot_read.
+// to others are left out. Where it fails nothing of them is left. Any damage of an input is an error,
+// error_code::cannot_read.
 [[nodiscard]] result<std::vector<shard_summary>> merge_shard(const merge_job& job, const merge_watch& watch,
                                                              sync_queue& queue);
 

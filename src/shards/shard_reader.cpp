@@ -150,6 +150,7 @@ bool shard_reader::make_room() {
     return false;
   }
   if (!may_grow()) {
+    outgrew_ = true;
     fail("it has a row of more than " + std::to_string((end_ - at_) >> 10U) +
          " KiB, which takes more memory than there is for it: give more options::memory, or fewer "
          "options::threads");

@@ -111,6 +111,9 @@ class shard_reader {
   [[nodiscard]] const bad_lines& malformed() const { return malformed_; }    // without their key
   [[nodiscard]] const std::string& path() const { return path_; }
 
+  // Whether what ended it is a row that takes more memory than access has for it.
+  [[nodiscard]] bool outgrew_memory() const { return outgrew_; }
+
   // After the last row: error_code::cannot_read if anything above is wrong, or not as the manifest says.
   [[nodiscard]] result<void> check() const;
   // The same after drain(): of the file alone.
@@ -159,6 +162,7 @@ class shard_reader {
   std::size_t end_ = 0;    // of what is in block_
   bool ended_ = false;     // nothing follows what is in block_
   bool finished_ = false;  // next() returned false
+  bool outgrew_ = false;
 
   std::unique_ptr<place[]> places_;  // two: at hand and before, in turns
   unsigned turn_ = 0;

@@ -215,17 +215,44 @@ class merging {
     job.block = room_.block;
     job.memory = room_.memory;
     job.remote = remote_;
-    std::optional<merge_tree> tree = plan_merges(weights_of(job.inputs, room_.block), room_.limits);
-    // divide() saw that two always fit.
-    if (!tree) return tl::unexpected(error{error_code::out_of_memory, "out of memory"});
-    job.tree = std::move(*tree);
+    bool outgrown = false;
+    job.outgrown = &outgrown;
+    // Rows that are long take more than was left for them: then fewer inputs at a time are merged.
+    for (merge_limits limits = room_.limits;;) {
+      std::optional<merge_tree> tree = plan_merges(weights_of(job.inputs, room_.block), limits);
+      // divide() saw that two always fit.
+      if (!tree) return tl::unexpected(error{error_code::out_of_memory, "out of memory"});
+      job.tree = std::move(*tree);
+      const std::size_t widest = widest_step(job.tree, job.inputs.size());
+      job_progress seen;
+      result<std::vector<shard_summary>> merged = merge_planned(job, seen, to_sync);
+      if (merged || !std::exchange(outgrown, false) || widest <= 2) return merged;
+      limits.most_inputs = std::max<std::size_t>(widest / 2, 2);
+      take_back(seen);
+    }
+  }
+
+  // What was counted of a job for others to see.
+  struct job_progress {
+    std::uint64_t stored = 0;
+    std::uint64_t rows = 0;
+  };
+
+  result<std::vector<shard_summary>> merge_planned(const merge_job& job, job_progress& seen,
+                                                   sync_queue& to_sync) {
     if (!job.tree.levels.empty())
       if (result<void> made = place_.make(); !made) return tl::unexpected(std::move(made.error()));
     try {
-      return merge_shard(job, watch(), to_sync);
+      return merge_shard(job, watch(seen), to_sync);
     } catch (const std::bad_alloc&) {
       return tl::unexpected(error{error_code::out_of_memory, "out of memory"});
     }
+  }
+
+  void take_back(const job_progress& seen) {
+    if (monitor_ == nullptr) return;
+    monitor_->stored_bytes_done -= seen.stored;
+    monitor_->unique -= seen.rows;
   }
 
   // A job that fails stops the others; theirs are not the errors to tell of.
@@ -242,10 +269,12 @@ class merging {
     return static_cast<std::size_t>(std::min<std::uint64_t>(most_open_files() / 16, 32));
   }
 
-  [[nodiscard]] merge_watch watch() {
+  [[nodiscard]] merge_watch watch(job_progress& seen) {
     merge_watch made;
     made.stopped = [this] { return failed_ || (monitor_ != nullptr && monitor_->stop); };
-    made.passed = [this](std::uint64_t stored, std::uint64_t rows) {
+    made.passed = [this, &seen](std::uint64_t stored, std::uint64_t rows) {
+      seen.stored += stored;
+      seen.rows += rows;
       if (monitor_ == nullptr) return;
       monitor_->stored_bytes_done += stored;
       monitor_->unique += rows;

@@ -183,6 +183,50 @@ TEST_F(merge_steps, cannot_be_seen_in_edges_and_marks) {
   compare(merge);
 }
 
+// Rows of several hundred KiB in 24 directories: not all at a time fit, two do.
+TEST_F(merge_steps, are_smaller_where_rows_are_long) {
+  constexpr std::size_t long_row = std::size_t{300} << 10U;
+  std::vector<std::string> inputs;
+  for (std::size_t i = 0; i < 24; ++i) {
+    inputs.push_back(at("list" + std::to_string(i)));
+    std::ofstream(inputs.back()) << "http://a.example/" << std::string(long_row, 'x') << "\nhttp://b.example/"
+                                 << i << std::string(long_row, 'y') << "\nhttp://c.example/" << i % 3 << '\n';
+  }
+  extract_options options;
+  options.input.format = input_format::urls;
+  options.url.max_url = std::size_t{1} << 20U;
+  options.output.shards = 2;
+  options.output.fields = {field::url, field::count};
+  merge_options merge;
+  merge.directories = make(inputs, options);
+  merge.force = true;
+  merge.threads = 1;
+  merge.output = at("wide");
+  merge.memory = std::uint64_t{1} << 30U;
+  const result<manifest> wide = merge_shards(merge);
+  ASSERT_TRUE(wide) << wide.error().message;
+  merge.output = at("narrow");
+  for (const std::uint64_t memory : {100U, 60U, 40U}) {
+    merge.memory = memory << 20U;
+    run_monitor monitor;
+    const result<manifest> narrow = merge_shards(merge, &monitor);
+    ASSERT_TRUE(narrow) << memory << ": " << narrow.error().message;
+    EXPECT_EQ(files_of("narrow"), files_of("wide")) << memory;
+    EXPECT_EQ(monitor.stored_bytes_done, monitor.stored_bytes_total) << memory;
+    EXPECT_EQ(monitor.unique, 3 * inputs.size()) << memory;
+  }
+  // Not even two at a time.
+  merge.force = false;
+  merge.output = at("none");
+  merge.memory = std::uint64_t{22} << 20U;
+  const result<manifest> none = merge_shards(merge);
+  ASSERT_FALSE(none);
+  EXPECT_NE(none.error().message.find("more memory than there is for it"), std::string::npos)
+      << none.error().message;
+  EXPECT_FALSE(fs::exists(at("none")));
+  EXPECT_FALSE(fs::exists(at(".none.urlsieve")));
+}
+
 TEST_F(merge_steps, are_made_elsewhere_and_leave_nothing) {
   extract_options options;
   options.output.shards = 2;
