@@ -27,6 +27,7 @@ struct batch_input {
   std::string name;
   std::size_t first_slice = 0;
   bool continues = false;        // it began in an earlier batch
+  bool is_part = false;          // of a file that other runs read the rest of
   std::string_view format = {};  // the word for it, where it was told; lives as long as the program
   std::optional<unread_input> not_read = {};  // and why
   std::uint64_t documents = 0;

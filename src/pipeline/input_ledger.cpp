@@ -20,6 +20,7 @@ stats input_ledger::add(const batch& done) {
     if (!open_) {
       open_.emplace();
       open_->name = part.name;
+      open_->is_part = part.is_part;
     }
     if (!part.format.empty()) open_->format = part.format;
     if (part.not_read) open_->not_read = part.not_read;
@@ -42,7 +43,8 @@ void input_ledger::end(stats& verdicts) {
   if (const std::optional<unread_input>& unread = ended->not_read)
     return verdicts.inputs.was_not_read(unread->name, unread->why, unread->detail);
   if (ended->format.empty()) return;  // it was passed over
-  if (ended->lines_without != 0 && ended->documents == 0) {
+  // The fields may stand in other parts of the file.
+  if (ended->lines_without != 0 && ended->documents == 0 && !ended->is_part) {
     return verdicts.not_read(
         damage::no_fields, ended->name,
         "no line has one of the fields named by input_options::json_text, input_options::json_html and "

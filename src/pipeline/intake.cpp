@@ -115,6 +115,7 @@ void intake::begin_part(batch& next, bool continues) {
   part.name = name_;
   part.first_slice = next.slices.size();
   part.continues = continues;
+  part.is_part = is_part_;
   accounts_.begin_part(next);
   forget_before(marks_, continues ? places_.needed_from(offset_) : offset_);
 }
@@ -185,7 +186,8 @@ bool intake::open_next(batch& next) {
     }
     source_ = std::move(opened->source);
     if (opened->listed.directory) static_cast<void>(rows_of(opened->listed.output, next));
-    if (opened->listed.part) begin_listed_part(opened->listed, next);
+    is_part_ = opened->listed.part.has_value();
+    if (is_part_) begin_listed_part(opened->listed, next);
     if (!source_) continue;
     if (!opened->listed.output.empty() && !begin_rows(opened->listed, next)) {
       source_.reset();
@@ -315,6 +317,7 @@ void intake::forget_input() {
   early_head_.clear();
   recoded_ = recoding::none;
   asked_by_name_ = false;
+  is_part_ = false;
   depth_ = 0;
   splitter_.reset();
   offset_ = skip_ = 0;

@@ -153,6 +153,7 @@ class intake {
   std::unique_ptr<byte_source> source_;
   std::string name_;
   bool named_ = true;               // by the user, not met in a directory
+  bool is_part_ = false;            // the input at hand is a part of a file
   const format* format_ = nullptr;  // unknown until the head was seen
   std::string_view format_word_;
   std::unique_ptr<splitter> splitter_;
