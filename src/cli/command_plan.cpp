@@ -85,7 +85,7 @@ class plan_command final : public command {
     flags
         .add_option("--tasks", listed_,
                     "With --status: print the ids of tasks in this state, and nothing else")
-        ->type_name("waiting|ready|running|failed|given-up|done")
+        ->type_name(task_state_words())
         ->group(group);
     flags.add_flag("--json", json_, "With --status: as JSON, task for task")->group(group);
     add_number(flags, "--lease", lease_, 1, 86400, "60",
@@ -162,16 +162,10 @@ class plan_command final : public command {
     if (!standing) return fail(standing.error());
     line_writer out;
     if (!listed_.empty()) {
-      std::string wanted = listed_;
-      for (char& one : wanted)
-        if (one == '-') one = ' ';
-      bool known = false;
-      for (const task_state state : {task_state::waiting, task_state::ready, task_state::running,
-                                     task_state::failed, task_state::given_up, task_state::done})
-        known = known || name_of(state) == wanted;
-      if (!known) return refuse("--tasks: no task is ever '" + listed_ + "'");
+      const std::optional<task_state> wanted = task_state_named(listed_);
+      if (!wanted) return refuse("--tasks: no task is ever '" + listed_ + "'");
       for (std::size_t i = 0; i < standing->size(); ++i)
-        if (name_of((*standing)[i].state) == wanted) out.add(plan->tasks[i].id);
+        if ((*standing)[i].state == *wanted) out.add(plan->tasks[i].id);
     } else if (json_) {
       std::string text = status_json(*plan, *standing);
       text.pop_back();
@@ -179,13 +173,10 @@ class plan_command final : public command {
     } else {
       for (const std::string& line : status_lines(*plan, *standing)) out.add(line);
     }
-    bool over = false;
-    for (std::size_t i = 0; i < standing->size(); ++i)
-      over =
-          over || ((*standing)[i].state == task_state::given_up && plan->tasks[i].kind != task_kind::extract);
-    const task_standing& last = standing->back();
-    int code = over ? some_damaged : try_later;
-    if (last.state == task_state::done) code = last.ended->complete ? all_read : some_damaged;
+    int code = some_damaged;
+    const plan_outlook outlook = outlook_of(*plan, *standing);
+    if (outlook.is == plan_outlook::kind::open) code = try_later;
+    if (outlook.is == plan_outlook::kind::complete) code = all_read;
     return exit_code_after(out.flush(), code, words_of_plan.name);
   }
 

@@ -29,11 +29,14 @@ constexpr std::chrono::milliseconds look_again_at_most{5000};
 // A machine whose disk is full would use up the attempts at every task.
 constexpr unsigned most_failures_in_a_row = 3;
 
-// Seconds before a task that failed is tried again: 1, 2, 4 ...
+// Seconds before a task that failed is tried again: 1, 2, 4 ... A machine whose clock is behind that of the
+// one where it failed does not wait for it.
 bool has_waited(const task_standing& standing) {
   if (standing.attempts.empty()) return true;
   const std::uint64_t wait = std::uint64_t{1} << (standing.attempts.size() - 1);
-  return static_cast<std::uint64_t>(std::time(nullptr)) >= standing.attempts.back().ended + wait;
+  const std::uint64_t ended = standing.attempts.back().ended;
+  const auto now = static_cast<std::uint64_t>(std::time(nullptr));
+  return now < ended || now >= ended + wait;
 }
 
 }  // namespace
@@ -77,18 +80,24 @@ result<int> task_worker::work(const std::atomic<bool>& stop) {
   while (!stop) {
     const result<std::vector<task_standing>> standing = records_.look_at_all(plan_);
     if (!standing) return tl::unexpected(standing.error());
-    const task_standing& last = standing->back();
-    if (last.state == task_state::done) return last.ended->complete ? all_read : some_damaged;
+    switch (const plan_outlook outlook = outlook_of(plan_, *standing); outlook.is) {
+      case plan_outlook::kind::open:
+        break;
+      case plan_outlook::kind::complete:
+        return all_read;
+      case plan_outlook::kind::incomplete:
+        return some_damaged;
+      case plan_outlook::kind::stuck:
+        say_("task " + plan_.tasks[outlook.task].id +
+             " failed for good: " + (*standing)[outlook.task].attempts.back().why);
+        return run_failed;
+    }
     bool waits = false;
     bool worked = false;
     for (std::size_t i = 0; i < plan_.tasks.size() && !stop; ++i) {
       const std::size_t at = (from + i) % plan_.tasks.size();
       const task_standing& one = (*standing)[at];
       const planned_task& task = plan_.tasks[at];
-      if (one.state == task_state::given_up && task.kind != task_kind::extract) {
-        say_("task " + task.id + " failed for good: " + one.attempts.back().why);
-        return run_failed;
-      }
       waits = waits || one.state == task_state::running || one.state == task_state::failed;
       const bool is_free =
           one.state == task_state::ready ||

@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "src/shards/durable_file.hpp"
+#include "src/shards/file_names.hpp"
 #include "src/shards/manifest_reader.hpp"
 #include "src/shards/manifest_writer.hpp"
 #include "src/shards/success_mark.hpp"
@@ -29,21 +30,17 @@ std::string join(const std::string& directory, const std::string& name) {
   return directory == "/" ? directory + name : directory + '/' + name;
 }
 
-int rename_over(const std::string& from, const std::string& to) {
-  return ::rename(from.c_str(), to.c_str()) == 0 ? 0 : errno;
-}
-
 // Puts `from` in the place of the directory `to` and the other way round; in one step where the file system
 // can.
 int exchange(const std::string& from, const std::string& to, const std::string& aside) {
   if (::renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), RENAME_EXCHANGE) == 0) return 0;
   if (errno != EINVAL && errno != ENOSYS) return errno;
-  if (const int failed = rename_over(to, aside); failed != 0) return failed;
-  if (const int failed = rename_over(from, to); failed != 0) {
-    rename_over(aside, to);
+  if (const int failed = move_name(to, aside); failed != 0) return failed;
+  if (const int failed = move_name(from, to); failed != 0) {
+    static_cast<void>(move_name(aside, to));
     return failed;
   }
-  return rename_over(aside, from);
+  return move_name(aside, from);
 }
 
 bool begins_with(const fs::path& path, const fs::path& prefix) {
@@ -118,7 +115,7 @@ result<void> output_directory::restore() {
   struct stat found{};
   if (::lstat(aside().c_str(), &found) != 0) return {};
   if (::lstat(target().c_str(), &found) != 0 && errno == ENOENT) {
-    if (const int failed = rename_over(aside(), target()); failed != 0)
+    if (const int failed = move_name(aside(), target()); failed != 0)
       return tl::unexpected(system_error(error_code::cannot_open, "rename", aside(), failed));
     return {};
   }
@@ -196,10 +193,10 @@ result<void> output_directory::publish(std::string_view manifest, bool complete)
 }
 
 result<void> output_directory::take_place() {
-  const int failed = rename_over(building(), target());
+  const int failed = move_name(building(), target());
   if (failed == 0) {
     result<void> lasting = sync_directory(parent_);
-    if (!lasting && rename_over(target(), building()) == 0) return lasting;  // nothing was published
+    if (!lasting && move_name(target(), building()) == 0) return lasting;  // nothing was published
     building_.release();
     return {};
   }

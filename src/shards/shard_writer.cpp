@@ -30,9 +30,13 @@ std::string five_digits(std::uint32_t number) {
 
 }  // namespace
 
+std::string shard_file_front(std::uint32_t shard) {
+  return "part-" + five_digits(shard) + "-of-";
+}
+
 std::string shard_file_name(std::uint32_t shard, std::uint32_t shards, std::string_view rows,
                             compression packing) {
-  std::string name = "part-" + five_digits(shard) + "-of-" + five_digits(shards);
+  std::string name = shard_file_front(shard) + five_digits(shards);
   name.append(1, '.').append(rows);
   if (rows != name_of(row_form::parquet)) name.append(suffix_of(packing));
   return name;

@@ -21,6 +21,9 @@ namespace urlsieve {
 [[nodiscard]] std::string shard_file_name(std::uint32_t shard, std::uint32_t shards, std::string_view rows,
                                           compression packing);
 
+// What that begins with, whatever the rows and the packing are: "part-00003-of-".
+[[nodiscard]] std::string shard_file_front(std::uint32_t shard);
+
 // Rows must come in the order of the shard; that is not checked here. One thread at a time.
 class shard_writer {
  public:

@@ -5,8 +5,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstdio>
-#include <system_error>
 #include <utility>
 
 #include "src/pipeline/plan/record_file.hpp"
@@ -25,11 +23,9 @@ bool has_size(const std::string& path, std::uint64_t size) {
 
 // The shard may have its name already, from a call that was cut short.
 result<void> move_shard(const std::string& from, const std::string& to, std::uint64_t size) {
-  if (::rename(from.c_str(), to.c_str()) == 0) return {};
-  const int failure = errno;
-  if (failure == ENOENT && has_size(to, size)) return {};
-  return tl::unexpected(error{error_code::cannot_write, "cannot rename " + from + " to " + to + ": " +
-                                                            std::system_category().message(failure)});
+  struct stat about{};
+  if (::stat(from.c_str(), &about) != 0 && errno == ENOENT && has_size(to, size)) return {};
+  return move_record(from, to);
 }
 
 // Under the heading that inputs are counted under.

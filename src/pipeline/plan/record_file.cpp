@@ -12,6 +12,10 @@
 #include <cstdint>
 #include <cstdio>
 #include <system_error>
+#include <utility>
+
+#include "src/shards/durable_file.hpp"
+#include "src/shards/file_names.hpp"
 
 namespace urlsieve {
 namespace {
@@ -36,43 +40,25 @@ std::string folder_of(const std::string& path) {
   return slash == std::string::npos ? "." : slash == 0 ? "/" : path.substr(0, slash);
 }
 
-bool write_all(int descriptor, std::string_view text) {
-  while (!text.empty()) {
-    const ssize_t written = ::write(descriptor, text.data(), text.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written < 0) return false;
-    text.remove_prefix(static_cast<std::size_t>(written));
-  }
-  return true;
-}
-
 // Under a hidden name beside its own, synced.
 result<std::string> write_beside(const std::string& path, std::string_view text) {
   const std::size_t slash = path.rfind('/') + 1;
   std::string hidden = path.substr(0, slash) + "." + path.substr(slash) + "." + unique_word();
-  const opened file(::open(hidden.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
-  if (file.descriptor < 0) return failed(error_code::cannot_write, "cannot create", hidden);
-  if (!write_all(file.descriptor, text) || ::fsync(file.descriptor) != 0) {
-    const tl::unexpected<error> why = failed(error_code::cannot_write, "cannot write", hidden);
+  result<durable_file> file = durable_file::create(hidden);
+  if (!file) return tl::unexpected(std::move(file.error()));
+  if (result<void> written = file->write(text).and_then([&] { return file->close(); }); !written) {
     ::unlink(hidden.c_str());
-    return why;
+    return tl::unexpected(std::move(written.error()));
   }
   return hidden;
 }
 
-}  // namespace
-
-result<std::optional<std::string>> read_record(const std::string& path) {
-  const opened file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY));
-  if (file.descriptor < 0) {
-    // A file that another machine replaced or removed may be stale on NFS.
-    if (errno == ENOENT || errno == ESTALE) return std::nullopt;
-    return failed(error_code::cannot_read, "cannot open", path);
-  }
+// Nothing: it was replaced or removed by another machine, which may show so on NFS.
+result<std::optional<std::string>> read_all(int descriptor, const std::string& path) {
   std::string text;
   std::array<char, 65536> room;
   while (true) {
-    const ssize_t got = ::read(file.descriptor, room.data(), room.size());
+    const ssize_t got = ::read(descriptor, room.data(), room.size());
     if (got < 0 && errno == EINTR) continue;
     if (got < 0 && errno == ESTALE) return std::nullopt;
     if (got < 0) return failed(error_code::cannot_read, "cannot read", path);
@@ -81,13 +67,42 @@ result<std::optional<std::string>> read_record(const std::string& path) {
   }
 }
 
+}  // namespace
+
+result<std::optional<std::string>> read_record(const std::string& path) {
+  result<std::optional<dated_record>> read = read_dated_record(path);
+  if (!read) return tl::unexpected(std::move(read.error()));
+  if (!*read) return std::nullopt;
+  return std::move((*read)->text);
+}
+
+result<std::optional<dated_record>> read_dated_record(const std::string& path) {
+  const opened file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY));
+  if (file.descriptor < 0) {
+    if (errno == ENOENT || errno == ESTALE) return std::nullopt;
+    return failed(error_code::cannot_read, "cannot open", path);
+  }
+  result<std::optional<std::string>> text = read_all(file.descriptor, path);
+  if (!text) return tl::unexpected(std::move(text.error()));
+  struct stat about{};
+  if (!*text || ::fstat(file.descriptor, &about) != 0) return std::nullopt;
+  return dated_record{**std::move(text), about.st_mtim.tv_sec};
+}
+
+result<void> move_record(const std::string& from, const std::string& to) {
+  if (const int failure = move_name(from, to); failure != 0) {
+    errno = failure;
+    return failed(error_code::cannot_write, "cannot rename to", to);
+  }
+  return {};
+}
+
 result<void> replace_record(const std::string& path, std::string_view text) {
   const result<std::string> hidden = write_beside(path, text);
   if (!hidden) return tl::unexpected(hidden.error());
-  if (::rename(hidden->c_str(), path.c_str()) != 0) {
-    const tl::unexpected<error> why = failed(error_code::cannot_write, "cannot rename to", path);
+  if (result<void> moved = move_record(*hidden, path); !moved) {
     ::unlink(hidden->c_str());
-    return why;
+    return moved;
   }
   return sync_names_in(folder_of(path));
 }
@@ -97,9 +112,9 @@ result<bool> create_record(const std::string& path, std::string_view text) {
   if (!hidden) return tl::unexpected(hidden.error());
   // link() fails where the name is taken, on NFS as well. Its answer may be lost there: then the file has two
   // names all the same.
+  const std::optional<file_id> made = file_at(*hidden);
   const int failure = ::link(hidden->c_str(), path.c_str()) == 0 ? 0 : errno;
-  struct stat about{};
-  const bool linked = failure == 0 || (::stat(hidden->c_str(), &about) == 0 && about.st_nlink == 2);
+  const bool linked = failure == 0 || (made && file_at(path) == made);
   ::unlink(hidden->c_str());
   if (linked) return true;
   if (failure == EEXIST) return false;

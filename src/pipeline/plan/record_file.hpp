@@ -1,8 +1,10 @@
 // Small files that processes on many machines share, on any file system that renames and links as POSIX has
-// it, NFS among them: each is there whole or not at all.
+// it, NFS among them: each is there whole or not at all. On NFS an answer may be lost, and what was done is
+// asked for once more and refused then: so what is there afterwards decides, and never the answer alone.
 #ifndef URLSIEVE_PIPELINE_PLAN_RECORD_FILE_HPP
 #define URLSIEVE_PIPELINE_PLAN_RECORD_FILE_HPP
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -14,6 +16,16 @@ namespace urlsieve {
 
 // Nothing: there is no such file. error_code::cannot_read where it cannot be read.
 [[nodiscard]] result<std::optional<std::string>> read_record(const std::string& path);
+
+struct dated_record {
+  std::string text;
+  std::int64_t modified = 0;  // seconds since 1970, by the clock of the file system
+};
+// The same with the time of that very file, though another may take its name meanwhile.
+[[nodiscard]] result<std::optional<dated_record>> read_dated_record(const std::string& path);
+
+// Gives a file or a directory another name, which may be taken by a file.
+[[nodiscard]] result<void> move_record(const std::string& from, const std::string& to);
 
 // Takes the place of what stands there, durably.
 [[nodiscard]] result<void> replace_record(const std::string& path, std::string_view text);

@@ -5,18 +5,16 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <chrono>
-#include <cstdio>
 #include <optional>
 #include <set>
-#include <system_error>
 #include <utility>
 
 #include "src/pipeline/plan/publish_plan.hpp"
 #include "src/pipeline/plan/record_file.hpp"
 #include "src/pipeline/plan/task_lease.hpp"
 #include "src/shards/claim.hpp"
+#include "src/shards/shard_writer.hpp"
 #include "src/text/fingerprint.hpp"
 #include "urlsieve/manifest.hpp"
 
@@ -277,9 +275,7 @@ class task_at_work {
       if (::stat((building + "/" + name).c_str(), &about) == 0)
         made.bytes_written += static_cast<std::uint64_t>(about.st_size);
     if (stands(directory)) remove_tree(directory);
-    if (::rename(building.c_str(), directory.c_str()) != 0)
-      return tl::unexpected(error{error_code::cannot_write, "cannot rename to " + directory + ": " +
-                                                                std::system_category().message(errno)});
+    if (result<void> moved = move_record(building, directory); !moved) return moved;
     return sync_names_in(records_.out() + "/runs");
   }
 
@@ -297,8 +293,7 @@ class task_at_work {
       }
       const result<std::vector<std::string>> names = names_in(directory);
       if (!names) continue;
-      char front[32];
-      std::snprintf(front, sizeof front, "part-%05u-of-", *task_.shard);
+      const std::string front = shard_file_front(*task_.shard);
       for (const std::string& name : *names)
         if (name.starts_with(front)) ::unlink((directory + "/" + name).c_str());
     }

@@ -63,17 +63,18 @@ std::string lease_text(const std::string& word) {
   return out.take();
 }
 
-// What the file system takes the time to be: the clocks of machines differ.
-std::optional<timespec> time_of_file_system(const std::string& beside) {
+// What the file system takes the time to be, as it is asked when a lease is kept young: the clocks of
+// machines differ.
+std::optional<std::int64_t> time_of_file_system(const std::string& beside) {
   const std::string probe = beside + "." + unique_word();
   const int descriptor = ::open(probe.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
   if (descriptor < 0) return std::nullopt;
   struct stat about{};
-  const bool told = ::fstat(descriptor, &about) == 0;
+  const bool told = ::futimens(descriptor, nullptr) == 0 && ::fstat(descriptor, &about) == 0;
   ::close(descriptor);
   ::unlink(probe.c_str());
   if (!told) return std::nullopt;
-  return about.st_mtim;
+  return about.st_mtim.tv_sec;
 }
 
 }  // namespace
@@ -85,12 +86,11 @@ std::string host_name() {
 }
 
 result<std::optional<lease_holder>> look_at_lease(const std::string& path, seconds patience) {
-  const result<std::optional<std::string>> text = read_record(path);
-  if (!text) return tl::unexpected(text.error());
-  struct stat about{};
-  if (!*text || ::stat(path.c_str(), &about) != 0) return std::nullopt;
+  const result<std::optional<dated_record>> record = read_dated_record(path);
+  if (!record) return tl::unexpected(record.error());
+  if (!*record) return std::nullopt;
   lease_holder holder;
-  const result<json_value> read = read_json(**text);
+  const result<json_value> read = read_json((*record)->text);
   const auto text_of = [&](const char* name) {
     const json_value* const found = read && read->is == json_value::kind::object ? read->find(name) : nullptr;
     return found != nullptr ? *found : json_value{};
@@ -98,8 +98,8 @@ result<std::optional<lease_holder>> look_at_lease(const std::string& path, secon
   holder.word = text_of("lease").text;
   holder.host = text_of("host").text;
   holder.process = text_of("process").number;
-  if (const std::optional<timespec> now = time_of_file_system(path))
-    holder.age = seconds(std::max<std::int64_t>(0, now->tv_sec - about.st_mtim.tv_sec));
+  if (const std::optional<std::int64_t> now = time_of_file_system(path))
+    holder.age = seconds(std::max<std::int64_t>(0, *now - (*record)->modified));
   const std::string world = process_world();
   holder.is_gone = holder.age > patience || (!world.empty() && text_of("world").text == world &&
                                              begin_of(holder.process) != text_of("begun").number);
@@ -108,17 +108,21 @@ result<std::optional<lease_holder>> look_at_lease(const std::string& path, secon
 
 struct task_lease::keeping {
   keeping(std::string at, std::string lease, seconds patience)
-      : path(std::move(at)), word(std::move(lease)), kept_young([this, patience] { keep_young(patience); }) {}
+      : path(std::move(at)),
+        word(std::move(lease)),
+        held(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY)),
+        kept_young([this, patience] { keep_young(patience); }) {}
   keeping(const keeping&) = delete;
   keeping& operator=(const keeping&) = delete;
 
   ~keeping() {
     {
-      const std::lock_guard held(lock);
+      const std::lock_guard guard(lock);
       over = true;
     }
     changed.notify_all();
     kept_young.join();
+    if (held >= 0) ::close(held);
     // Another's by now, if it was broken.
     const result<std::optional<std::string>> text = read_record(path);
     if (text && *text && (*text)->find(word) != std::string::npos) ::unlink(path.c_str());
@@ -127,13 +131,14 @@ struct task_lease::keeping {
   void keep_young(seconds patience) {
     const auto pause = std::max<std::chrono::milliseconds>(std::chrono::milliseconds(patience) / 8,
                                                            std::chrono::milliseconds(100));
-    std::unique_lock held(lock);
-    while (!changed.wait_for(held, pause, [this] { return over; }))
-      ::utimensat(AT_FDCWD, path.c_str(), nullptr, 0);
+    std::unique_lock waiting(lock);
+    while (!changed.wait_for(waiting, pause, [this] { return over; }))
+      if (held >= 0) ::futimens(held, nullptr);
   }
 
   std::string path;
   std::string word;
+  int held;  // this very lease, so that another's is not kept young should this one be broken
   std::mutex lock;
   std::condition_variable changed;
   bool over = false;
@@ -162,7 +167,7 @@ result<std::optional<task_lease>> task_lease::take(const std::string& path, seco
     // Of all that find it left one renames it away. Should that be a younger one that came in between, it is
     // put back.
     const std::string aside = path + "." + word;
-    if (::rename(path.c_str(), aside.c_str()) != 0) continue;
+    if (!move_record(path, aside)) continue;
     const result<std::optional<std::string>> text = read_record(aside);
     if (text && *text && (*text)->find((*holder)->word) == std::string::npos)
       static_cast<void>(::link(aside.c_str(), path.c_str()));

@@ -229,8 +229,40 @@ void task_records::forget_attempt(const planned_task& task, unsigned number) con
 
 void task_records::forget(const planned_task& task) const {
   ::unlink(record_path(out_, task.id, "result").c_str());
-  for (unsigned number = 1; number <= most_numbers; ++number)
-    if (::unlink(record_path(out_, task.id, attempt_suffix(number)).c_str()) != 0) break;
+  for (unsigned number = 1; number <= most_numbers; ++number) {
+    const std::string path = record_path(out_, task.id, attempt_suffix(number));
+    const result<std::optional<std::string>> stands = read_record(path);
+    if (stands && !*stands) break;
+    ::unlink(path.c_str());
+  }
+}
+
+std::optional<task_state> task_state_named(std::string_view word) {
+  std::string spaced(word);
+  std::replace(spaced.begin(), spaced.end(), '-', ' ');
+  const auto found = std::find(state_words.begin(), state_words.end(), spaced);
+  if (found == state_words.end()) return std::nullopt;
+  return static_cast<task_state>(found - state_words.begin());
+}
+
+std::string task_state_words() {
+  std::string all;
+  for (const std::string_view name : state_words) {
+    std::string word(name);
+    std::replace(word.begin(), word.end(), ' ', '-');
+    all.append(all.empty() ? "" : "|").append(word);
+  }
+  return all;
+}
+
+plan_outlook outlook_of(const task_plan& plan, const std::vector<task_standing>& standing) {
+  const task_standing& last = standing.back();
+  if (last.state == task_state::done)
+    return {last.ended->complete ? plan_outlook::kind::complete : plan_outlook::kind::incomplete, {}};
+  for (std::size_t i = 0; i < standing.size(); ++i)
+    if (standing[i].state == task_state::given_up && plan.tasks[i].kind != task_kind::extract)
+      return {plan_outlook::kind::stuck, i};
+  return {};
 }
 
 bool is_ready(const task_plan& plan, const planned_task& task, const std::vector<task_standing>& standing) {

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -58,6 +59,9 @@ enum class task_state : std::uint8_t {
   done
 };
 [[nodiscard]] std::string_view name_of(task_state state);
+// By its name, with "-" for a space; and all of these words, "|" between them.
+[[nodiscard]] std::optional<task_state> task_state_named(std::string_view word);
+[[nodiscard]] std::string task_state_words();
 
 struct task_standing {
   task_state state = task_state::waiting;
@@ -97,6 +101,19 @@ class task_records {
   std::string out_;
   std::chrono::seconds patience_;
 };
+
+// What is to come of a plan.
+struct plan_outlook {
+  enum class kind : std::uint8_t {
+    open,        // there is more to do
+    complete,    // published
+    incomplete,  // published without some inputs
+    stuck        // a task failed for good that the rest cannot do without
+  };
+  kind is = kind::open;
+  std::size_t task = 0;  // stuck: which
+};
+[[nodiscard]] plan_outlook outlook_of(const task_plan& plan, const std::vector<task_standing>& standing);
 
 // What tasks need was done, or given up where the run can do without it (an extract).
 [[nodiscard]] bool is_ready(const task_plan& plan, const planned_task& task,
