@@ -1,0 +1,76 @@
+// All that archives of files hold, opened as whoever reads inputs does: members of members, and what is
+// packed.
+#ifndef URLSIEVE_TESTS_FUZZ_OPENED_ARCHIVE_HPP
+#define URLSIEVE_TESTS_FUZZ_OPENED_ARCHIVE_HPP
+
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "src/codec/compression.hpp"
+#include "src/input/nested_inputs.hpp"
+#include "src/input/packed_source.hpp"
+#include "tests/input/reading.hpp"
+
+namespace urlsieve::fuzz {
+
+inline constexpr std::size_t most_opened = std::size_t{1} << 22;  // of all that members hold
+
+struct opened_archive {
+  std::vector<std::pair<std::string, std::string>> members;
+  damage_counts damaged{};
+  std::size_t size = 0;
+};
+
+inline void open_into(opened_archive& all, std::unique_ptr<byte_source> source, nested_inputs* outer,
+                      std::size_t depth, const testing::way& how) {
+  constexpr std::size_t head_size = 4096;
+  stats counted;
+  const std::string name(source->name());
+  std::string head;
+  for (std::size_t layers = 0;; ++layers) {
+    head.resize(head_size);
+    head.resize(source->read(head, counted));
+    if (layers == nested_inputs::max_depth) break;
+    const std::string_view mark = std::string_view(head).substr(0, compression_head_size);
+    file_archive packed = sniff_packed_file(head);
+    if (packed == file_archive::none && layers == 0)
+      packed = sniff_named_file("x.br", head, head.size() < head_size);
+    if (sniff_compression(mark) != compression::none)
+      source = byte_source::inside(std::move(source), head, 0, {}, {});
+    else if (packed != file_archive::none)
+      source = as_unpacked(std::move(source), packed, head);
+    else
+      break;
+  }
+  const file_archive kind = sniff_file_archive(head);
+  const bool opens = kind != file_archive::none && depth < nested_inputs::max_depth;
+  if (!opens || (kind == file_archive::seven_zip && !source->in_any_order())) {
+    const testing::reading rest = read_all(*source, how, most_opened);
+    counted.add(rest.counted);
+    all.members.emplace_back(name, head + rest.bytes);
+    all.size += all.members.back().second.size();
+  } else {
+    nested_inputs inside(kind, std::move(source), head, {}, outer);
+    while (all.size < most_opened) {
+      std::unique_ptr<byte_source> one = inside.next(counted);
+      if (!one) break;
+      open_into(all, std::move(one), &inside, depth + 1, how);
+    }
+  }
+  for (std::size_t i = 0; i < damage_count; ++i) all.damaged[i] += counted.damaged[i];
+}
+
+inline opened_archive open_archive(std::string_view bytes, const testing::way& how) {
+  opened_archive all;
+  constexpr decoder_limits limits{24, std::size_t{1} << 20};
+  open_into(all, byte_source::from_memory(bytes, "fuzz", limits), nullptr, 0, how);
+  return all;
+}
+
+}  // namespace urlsieve::fuzz
+
+#endif
