@@ -11,8 +11,9 @@ namespace {
 class xz_decoder final : public decoder {
  public:
   // The dictionary, and what liblzma needs beside it.
-  explicit xz_decoder(decoder_limits limits)
-      : memory_((std::uint64_t{1} << limits.window_log) + (std::uint64_t{16} << 20)) {}
+  using beginning = lzma_ret (*)(lzma_stream*, std::uint64_t memory, std::uint32_t flags);
+  xz_decoder(beginning begin, decoder_limits limits)
+      : begin_(begin), memory_((std::uint64_t{1} << limits.window_log) + (std::uint64_t{16} << 20)) {}
   ~xz_decoder() override { lzma_end(&state_); }
   xz_decoder(const xz_decoder&) = delete;
   xz_decoder& operator=(const xz_decoder&) = delete;
@@ -24,7 +25,7 @@ class xz_decoder final : public decoder {
   decode_step decode(std::span<const char> in, std::span<char> out, bool last) override {
     if (!open_) {
       // One stream only; the memory of the last one is used again.
-      if (lzma_stream_decoder(&state_, memory_, 0) != LZMA_OK) throw std::bad_alloc();
+      if (begin_(&state_, memory_, 0) != LZMA_OK) throw std::bad_alloc();
       open_ = true;
     }
     state_.next_in = reinterpret_cast<const std::uint8_t*>(in.data());
@@ -71,6 +72,7 @@ class xz_decoder final : public decoder {
   }
 
   lzma_stream state_ = LZMA_STREAM_INIT;
+  beginning begin_;
   std::uint64_t memory_;
   bool open_ = false;
   bool over_limit_ = false;
@@ -80,7 +82,11 @@ class xz_decoder final : public decoder {
 }  // namespace
 
 std::unique_ptr<decoder> make_xz_decoder(decoder_limits limits) {
-  return std::make_unique<xz_decoder>(limits);
+  return std::make_unique<xz_decoder>(lzma_stream_decoder, limits);
+}
+
+std::unique_ptr<decoder> make_lzip_decoder(decoder_limits limits) {
+  return std::make_unique<xz_decoder>(lzma_lzip_decoder, limits);
 }
 
 }  // namespace urlsieve

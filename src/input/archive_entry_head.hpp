@@ -13,6 +13,7 @@ struct archive_entry_head {
   std::string path;  // as it is written in the archive; nothing is made of it but a name
   entry_kind kind = entry_kind::file;
   bool encrypted = false;
+  bool too_large = false;  // to be unpacked in bounded memory
 };
 
 }  // namespace urlsieve

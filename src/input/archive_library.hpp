@@ -17,15 +17,12 @@ struct archive_library {
   URLSIEVE_LATE_FUNCTION(library, archive_read_new);
   URLSIEVE_LATE_FUNCTION(library, archive_read_free);
   URLSIEVE_LATE_FUNCTION(library, archive_read_support_format_tar);
-  URLSIEVE_LATE_FUNCTION(library, archive_read_support_format_cpio);
-  URLSIEVE_LATE_FUNCTION(library, archive_read_support_format_ar);
   URLSIEVE_LATE_FUNCTION(library, archive_read_support_format_zip_seekable);
   URLSIEVE_LATE_FUNCTION(library, archive_read_support_format_zip_streamable);
   URLSIEVE_LATE_FUNCTION(library, archive_read_support_format_7zip);
   URLSIEVE_LATE_FUNCTION(library, archive_read_support_format_raw);
   URLSIEVE_LATE_FUNCTION(library, archive_read_support_filter_lz4);
   URLSIEVE_LATE_FUNCTION(library, archive_read_support_filter_compress);
-  URLSIEVE_LATE_FUNCTION(library, archive_read_support_filter_lzip);
   URLSIEVE_LATE_FUNCTION(library, archive_read_set_seek_callback);
   URLSIEVE_LATE_FUNCTION(library, archive_read_set_skip_callback);
   URLSIEVE_LATE_FUNCTION(library, archive_read_set_format_option);
@@ -36,6 +33,7 @@ struct archive_library {
   URLSIEVE_LATE_FUNCTION(library, archive_read_data_block);
   URLSIEVE_LATE_FUNCTION(library, archive_read_header_position);
   URLSIEVE_LATE_FUNCTION(library, archive_filter_code);
+  URLSIEVE_LATE_FUNCTION(library, archive_format_name);
   URLSIEVE_LATE_FUNCTION(library, archive_filter_bytes);
   URLSIEVE_LATE_FUNCTION(library, archive_error_string);
   URLSIEVE_LATE_FUNCTION(library, archive_entry_pathname);

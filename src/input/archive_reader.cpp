@@ -1,13 +1,19 @@
 #include "src/input/archive_reader.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <clocale>
 #include <cstdio>
 #include <system_error>
 #include <utility>
 
+#include "src/input/ar_entries.hpp"
 #include "src/input/archive_library.hpp"
+#include "src/input/cpio_entries.hpp"
+#include "src/input/cpio_header.hpp"
+#include "src/input/lzip_entry.hpp"
+#include "src/input/tar_entries.hpp"
 
 namespace urlsieve {
 namespace {
@@ -16,6 +22,9 @@ constexpr std::size_t block_size = std::size_t{256} << 10;
 
 // libarchive holds a zip archive's directory, which takes some times its size. A larger one is not read.
 constexpr std::uint64_t largest_directory = std::uint64_t{16} << 20;
+
+// Of LZMA. 7-Zip makes none that is larger, unless it is told to.
+constexpr std::uint64_t largest_dictionary = std::uint64_t{256} << 20;
 
 // Entries one after another that cannot be told; then the archive is given up.
 constexpr unsigned most_failures = 1000;
@@ -37,6 +46,28 @@ class utf8_names {
  private:
   locale_t before_ = nullptr;
 };
+
+// How the headers of a kind can be found.
+struct header_sign {
+  std::string_view mark;
+  std::size_t at;    // where in a header the mark stands
+  std::size_t size;  // what has to be seen of one
+  bool (*is_header)(std::string_view text);
+};
+
+const header_sign& sign_of(file_archive kind) {
+  static constexpr header_sign tar{"ustar", 257, tar_block, is_tar_header};
+  static constexpr header_sign cpio{"07070", 0, longest_cpio_header,
+                                    [](std::string_view text) { return read_cpio_header(text).has_value(); }};
+  static constexpr header_sign ar{"`\n", 58, ar_header_size, is_ar_header};
+  return kind == file_archive::tar ? tar : kind == file_archive::cpio ? cpio : ar;
+}
+
+// Read without libarchive, at least where it is in good order.
+bool is_plain(file_archive kind) {
+  return kind == file_archive::tar || kind == file_archive::cpio || kind == file_archive::ar ||
+         kind == file_archive::lzip;
+}
 
 // A later name of a file has its content in some archives, and none in others: there is nothing to read then.
 entry_kind kind_of(::archive_entry* entry, const archive_library& with) {
@@ -71,6 +102,8 @@ struct archive_reader::callbacks {
       self.thrown_ = std::current_exception();
       return ARCHIVE_FATAL;
     }
+    // A zip archive's directory that is longer than its end says.
+    if (self.directory_ahead_ && self.given_ > 2 * largest_directory) self.failure_ = EFBIG;
     *block = self.last_.data();
     return self.failure_ != 0 ? la_ssize_t{ARCHIVE_FATAL} : static_cast<la_ssize_t>(self.last_.size());
   }
@@ -105,6 +138,7 @@ archive_reader::archive_reader(file_archive kind, std::unique_ptr<byte_source> p
   file_ = packed_->in_any_order();
   if (file_ && !may_be_held()) file_.reset();
   if (file_) front_.clear();
+  if (file_ && kind_ == file_archive::seven_zip) excess_ = excess_of_seven_zip(*file_);
 }
 
 archive_reader::~archive_reader() = default;
@@ -172,56 +206,69 @@ bool archive_reader::pass_gap() {
 }
 
 // Goes to the next header that is sound; it is looked at again. False: there is none.
-bool archive_reader::find_tar_header() {
-  constexpr std::string_view mark = "ustar";
-  constexpr std::size_t mark_at = 257;
+bool archive_reader::find_header() {
+  const header_sign& sign = sign_of(kind_);
   std::string window;
   while (true) {
     const std::span<const char> more = fetch();
-    if (more.empty() && !pass_gap()) return false;
-    if (more.empty()) window.clear();
     window.append(more.begin(), more.end());
-    // Those of the oldest kind have no mark; one stands in front of the archive, or it is not taken for one.
-    if (given_ == 0 && is_tar_header(window)) {
+    // Some have no mark that could be looked for; one stands in front of the archive, or it is not taken for
+    // one.
+    if (given_ == 0 && !more.empty() && sniff_file_archive(window) == kind_) {
       front_.insert(0, window);
       return true;
     }
-    std::size_t at = window.find(mark, mark_at);
-    for (; at != std::string::npos && at - mark_at + tar_block <= window.size();
-         at = window.find(mark, at + 1)) {
-      if (!is_tar_header(std::string_view(window).substr(at - mark_at, tar_block))) continue;
-      front_.insert(0, window, at - mark_at, std::string::npos);
+    std::size_t at = window.find(sign.mark, sign.at);
+    for (; at != std::string::npos; at = window.find(sign.mark, at + 1)) {
+      const std::string_view found = std::string_view(window).substr(at - sign.at);
+      if (found.size() < sign.size && !more.empty()) break;
+      if (!sign.is_header(found)) continue;
+      front_.insert(0, found);
       return true;
     }
-    if (window.size() >= tar_block) window.erase(0, window.size() - tar_block + 1);
+    if (more.empty()) {
+      if (!pass_gap()) return false;
+      window.clear();
+    } else if (window.size() >= sign.size) {
+      window.erase(0, window.size() - sign.size + 1);
+    }
   }
 }
 
 // Makes ready for what follows; false if there is nothing.
 bool archive_reader::begin() {
-  if (kind_ == file_archive::tar) return begin_tar();
+  if (is_plain(kind_)) return begin_plain();
   if (given_ != 0) return false;
   first_at_ = 0;
   begun_at_ = first_place_ = fatal_place_ = file_ ? 0 : taken_ - front_.size() - behind_gap_.size();
   return begin_with_library();
 }
 
-bool archive_reader::begin_tar() {
-  if (!find_tar_header()) return false;
+bool archive_reader::begin_plain() {
+  if (kind_ == file_archive::lzip ? given_ != 0 : !find_header()) return false;
   given_ = 0;
-  tar_.emplace([this] { return supply(); }, taken_ - front_.size() - behind_gap_.size());
+  const std::uint64_t at = taken_ - front_.size() - behind_gap_.size();
+  const auto more = [this] { return supply(); };
+  if (kind_ == file_archive::tar)
+    plain_ = std::make_unique<tar_entries>(more, at);
+  else if (kind_ == file_archive::cpio)
+    plain_ = std::make_unique<cpio_entries>(more, at);
+  else if (kind_ == file_archive::ar)
+    plain_ = std::make_unique<ar_entries>(more, at);
+  else
+    plain_ = std::make_unique<lzip_entry>(more, at);
   return true;
 }
 
 // libarchive goes on where the headers of the next entry begin, behind those of one of our own.
 bool archive_reader::leave_to_library() {
-  const std::string before = tar_->headers_for_all();
-  front_.insert(0, before + std::string(tar_->rest()));
-  begun_at_ = tar_->at() - before.size();
+  const std::string before = static_cast<const tar_entries&>(*plain_).headers_for_all();
+  front_.insert(0, before + std::string(plain_->rest()));
+  begun_at_ = plain_->at() - before.size();
   first_at_ = before.size();
-  first_place_ = tar_->place();
-  fatal_place_ = tar_->begun_at();
-  tar_.reset();
+  first_place_ = plain_->place();
+  fatal_place_ = plain_->begun_at();
+  plain_.reset();
   if (!begin_with_library()) return false;
   const utf8_names named;
   ::archive_entry* ours = nullptr;
@@ -242,10 +289,8 @@ bool archive_reader::begin_with_library() {
       // Archives that were joined are read to the end.
       with.archive_read_set_format_option(reader_.get(), "tar", "read_concatenated_archives", "1");
       break;
-    case file_archive::cpio:
-      with.archive_read_support_format_cpio(reader_.get());
-      break;
     case file_archive::zip:
+      directory_ahead_ = by_directory();
       if (file_)
         with.archive_read_support_format_zip_seekable(reader_.get());
       else
@@ -262,14 +307,11 @@ bool archive_reader::begin_with_library() {
       with.archive_read_support_format_raw(reader_.get());
       with.archive_read_support_filter_compress(reader_.get());
       break;
-    case file_archive::lzip:
-      with.archive_read_support_format_raw(reader_.get());
-      with.archive_read_support_filter_lzip(reader_.get());
-      break;
+    case file_archive::lzip:  // read without libarchive
+    case file_archive::cpio:
     case file_archive::ar:
-    case file_archive::brotli:  // it has a source of its own
+    case file_archive::brotli:
     case file_archive::none:
-      with.archive_read_support_format_ar(reader_.get());
       break;
   }
   with.archive_read_set_read_callback(reader_.get(), callbacks::read);
@@ -284,47 +326,59 @@ bool archive_reader::begin_with_library() {
   return status == ARCHIVE_OK || status == ARCHIVE_FATAL;
 }
 
-// Nothing: there is none in what `tar_` reads.
-std::optional<archive_reader::step> archive_reader::next_of_tar() {
-  switch (tar_->next(head_)) {
-    case tar_entries::step::entry:
+// Nothing: there is none in what `plain_` reads.
+std::optional<archive_reader::step> archive_reader::next_of_plain() {
+  switch (plain_->next(head_)) {
+    case plain_entries::step::entry:
       piece_ = {};
       piece_at_ = at_ = 0;
       retrying_ = false;
       failures_ = 0;
       return step::entry;
-    case tar_entries::step::cut: {
-      const std::uint64_t begun_at = tar_->begun_at();
-      const step told = fail_in_tar();
-      place_ = begun_at;  // as where libarchive gives up
+    case plain_entries::step::cut: {
+      const std::uint64_t begun_at = plain_->begun_at();
+      const step told = fail_in_plain(plain_->reason());
+      if (kind_ == file_archive::tar) place_ = begun_at;  // as where libarchive gives up
       if (!std::exchange(retrying_, true)) return told;
       break;
     }
-    case tar_entries::step::end:
+    case plain_entries::step::end:
       if (!gap_ahead_) over_ = true;
-      tar_.reset();
+      plain_.reset();
       break;
-    case tar_entries::step::odd:
-      over_ = !leave_to_library();
+    case plain_entries::step::odd:
+      if (kind_ == file_archive::tar) {
+        over_ = !leave_to_library();
+        break;
+      }
+      // The search goes on behind its first byte.
+      front_.insert(0, plain_->rest().substr(std::min<std::size_t>(plain_->rest().size(), 1)));
+      const step told = fail_in_plain(damage::bad_record_header);
+      if (!std::exchange(retrying_, true)) return told;
       break;
   }
   return std::nullopt;
 }
 
-// Its bytes end too early.
-archive_reader::step archive_reader::fail_in_tar() {
-  fault_ = tar_->fault();
-  place_ = tar_->place();
-  reason_ = damage::truncated_record;
-  tar_.reset();
+archive_reader::step archive_reader::fail_in_plain(damage reason) {
+  fault_ = reason == damage::bad_record_header ? "a header that cannot be" : plain_->fault();
+  place_ = plain_->place();
+  reason_ = reason;
+  plain_.reset();
   return step::damaged;
 }
 
 archive_reader::step archive_reader::next() {
+  if (!over_ && excess_) {
+    over_ = true;
+    fault_ = excess_->why;
+    reason_ = excess_->reason;
+    return step::damaged;
+  }
   while (!over_) {
-    if (!tar_ && !reader_ && !begin()) break;
-    if (tar_) {
-      const std::optional<step> made = next_of_tar();
+    if (!plain_ && !reader_ && !begin()) break;
+    if (plain_) {
+      const std::optional<step> made = next_of_plain();
       if (made) return *made;
       continue;
     }
@@ -333,10 +387,12 @@ archive_reader::step archive_reader::next() {
     const int status = [&] {
       const utf8_names named;
       const int answer = with.archive_read_next_header(reader_.get(), &entry);
+      directory_ahead_ = false;
       if (answer == ARCHIVE_OK || answer == ARCHIVE_WARN) {
         const char* const path = with.archive_entry_pathname(entry);
         head_.path.assign(path == nullptr ? "" : path);
         head_.kind = kind_of(entry, with);
+        head_.too_large = false;
         head_.encrypted = with.archive_entry_is_encrypted(entry) != 0;
         piece_ = {};
         piece_at_ = at_ = 0;
@@ -356,6 +412,7 @@ archive_reader::step archive_reader::next() {
         }
         retrying_ = false;
         failures_ = 0;
+        head_.too_large = kind_ == file_archive::zip && asks_for_too_much();
         return step::entry;
       case ARCHIVE_RETRY:
       case ARCHIVE_FAILED:
@@ -376,6 +433,26 @@ archive_reader::step archive_reader::next() {
     }
   }
   return step::end;
+}
+
+// Whether the member at hand is packed by what libarchive takes any memory for: LZMA with a large dictionary,
+// which is told in front of its bytes (the size of what follows, properties, and the size of the dictionary).
+// Blocks of xz may have one each, so that they are not read; neither is LZMA that cannot be looked at.
+bool archive_reader::asks_for_too_much() const {
+  constexpr std::size_t size_at = 5;
+  constexpr std::size_t size_end = 9;
+  const archive_library& with = archive_library::get();
+  const char* const words = with.archive_format_name(reader_.get());
+  const std::string_view packed = words == nullptr ? std::string_view() : words;
+  if (packed.ends_with("(xz)")) return true;
+  if (!packed.ends_with("(lzma)")) return false;
+  std::array<char, size_end> properties{};
+  const auto at = static_cast<std::uint64_t>(with.archive_filter_bytes(reader_.get(), -1));
+  if (!file_ || file_->read(at, properties) != size_end) return true;
+  std::uint64_t size = 0;
+  for (std::size_t i = size_end; i > size_at; --i)
+    size = size << 8U | static_cast<unsigned char>(properties[i - 1]);
+  return size > largest_dictionary;
 }
 
 // libarchive has given up; the search for what follows begins behind the first byte that it did not use.
@@ -425,7 +502,7 @@ std::optional<std::size_t> archive_reader::read(std::span<char> out) {
 
 // The next bytes of the entry that lie together; what libarchive says of them.
 int archive_reader::read_piece() {
-  if (tar_) return read_piece_of_tar();
+  if (plain_) return read_piece_of_plain();
   if (!reader_) return ARCHIVE_FATAL;
   const void* bytes = nullptr;
   std::size_t size = 0;
@@ -449,10 +526,10 @@ int archive_reader::read_piece() {
   return status;
 }
 
-int archive_reader::read_piece_of_tar() {
-  const std::optional<std::string_view> got = tar_->piece();
+int archive_reader::read_piece_of_plain() {
+  const std::optional<std::string_view> got = plain_->piece();
   if (!got) {
-    static_cast<void>(fail_in_tar());
+    static_cast<void>(fail_in_plain(plain_->reason()));
     retrying_ = true;  // it is told
     return ARCHIVE_FATAL;
   }
@@ -473,6 +550,8 @@ std::unique_ptr<byte_source> archive_reader::release(std::string& unused) {
     unused.assign(last_.end() - static_cast<std::ptrdiff_t>(left), last_.end());
     reader_.reset();
   }
+  if (plain_) unused = plain_->rest();
+  plain_.reset();
   unused += front_;
   return std::move(packed_);
 }

@@ -1,7 +1,8 @@
-// The entries of one archive of files, read in its order out of a byte source: those of tar archives by
-// tar_entries up to the first header that is odd, all else by libarchive. Behind a gap, and behind a header
-// that cannot be read, a tar archive is taken up again at its next sound header.
-// zip archives are read by their directory where that can be had, and 7z archives only there.
+// The entries of one archive of files, read in its order out of a byte source: those that lie in it as they
+// are by plain_entries, but tar archives by libarchive from the first header on that is odd; all else by
+// that. Behind a gap, and behind a header that cannot be read, tar, cpio and ar archives are taken up again
+// at their next sound header. zip archives are read by their directory where that can be had, and 7z archives
+// only there.
 #ifndef URLSIEVE_INPUT_ARCHIVE_READER_HPP
 #define URLSIEVE_INPUT_ARCHIVE_READER_HPP
 
@@ -18,8 +19,9 @@
 #include "src/input/archive_entry_head.hpp"
 #include "src/input/byte_source.hpp"
 #include "src/input/file_archive.hpp"
+#include "src/input/plain_entries.hpp"
+#include "src/input/seven_zip_bounds.hpp"
 #include "src/input/stored_file.hpp"
-#include "src/input/tar_entries.hpp"
 #include "urlsieve/stats.hpp"
 
 struct archive;
@@ -87,28 +89,31 @@ class archive_reader {
 
   [[nodiscard]] bool may_be_held() const;
   [[nodiscard]] bool begin();
-  [[nodiscard]] bool begin_tar();
+  [[nodiscard]] bool begin_plain();
   [[nodiscard]] bool begin_with_library();
   [[nodiscard]] bool leave_to_library();
-  [[nodiscard]] std::optional<step> next_of_tar();
-  [[nodiscard]] step fail_in_tar();
-  [[nodiscard]] int read_piece_of_tar();
+  [[nodiscard]] std::optional<step> next_of_plain();
+  [[nodiscard]] step fail_in_plain(damage reason);
+  [[nodiscard]] int read_piece_of_plain();
   [[nodiscard]] int read_piece();
-  [[nodiscard]] bool find_tar_header();
+  [[nodiscard]] bool find_header();
   [[nodiscard]] std::span<const char> fetch();
   [[nodiscard]] std::span<const char> supply();
   [[nodiscard]] bool pass_gap();
   [[nodiscard]] step fail(damage reason);
+  [[nodiscard]] bool asks_for_too_much() const;
   void give_back_unused();
   void rethrow();
 
   file_archive kind_;
   std::optional<stored_file> file_;  // read in any order
   std::uint64_t file_at_ = 0;
+  std::optional<seven_zip_excess> excess_;  // why it is not to be read
+  bool directory_ahead_ = false;            // it is read first
   unsigned failures_ = 0;
   int failure_ = 0;  // of reading it, as errno
   std::unique_ptr<byte_source> packed_;
-  std::optional<tar_entries> tar_;              // goes through the archive, or:
+  std::unique_ptr<plain_entries> plain_;        // goes through the archive, or:
   std::unique_ptr<::archive, closing> reader_;  // both null: to be begun
   std::vector<char> block_;                     // what was read last
   std::string front_;                           // what comes before it is read again

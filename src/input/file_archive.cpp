@@ -4,52 +4,28 @@
 #include <array>
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "src/codec/brotli_stream.hpp"
 #include "src/codec/compression.hpp"
 #include "src/codec/lzw.hpp"
+#include "src/input/ar_entries.hpp"
+#include "src/input/cpio_header.hpp"
+#include "src/input/lzip_entry.hpp"
 #include "src/text/ascii.hpp"
-#include "src/text/byte_class.hpp"
 
 namespace urlsieve {
 namespace {
 
 using namespace std::string_view_literals;
 
-// Every header of a member, in POSIX's form ("070707") and the later ones, is digits behind its mark.
+// The binary form has no more than two bytes for a mark: a name that ends where its length says is asked for.
 bool begins_cpio(std::string_view head) {
-  constexpr std::size_t mark = 6;
-  constexpr std::size_t octal_header = 76;
-  constexpr std::size_t hex_header = 110;
-  const bool octal = head.starts_with("070707"sv);
-  if (!octal && !head.starts_with("070701"sv) && !head.starts_with("070702"sv)) return false;
-  const std::size_t size = octal ? octal_header : hex_header;
-  if (head.size() < size) return false;
-  const std::string_view digits = head.substr(mark, size - mark);
-  return std::all_of(digits.begin(), digits.end(),
-                     [&](char c) { return octal ? c >= '0' && c <= '7' : bytes::hexdig.contains(c); });
-}
-
-// The binary form has no more than two bytes for a mark: a file's mode and a name that ends where its length
-// says are asked for, too.
-bool begins_binary_cpio(std::string_view head) {
-  constexpr std::size_t header = 26;
-  constexpr std::size_t mode_at = 6;
-  constexpr std::size_t name_size_at = 20;
-  if (head.size() < header) return false;
-  const bool big = head.starts_with("\x71\xC7"sv);
-  if (!big && !head.starts_with("\xC7\x71"sv)) return false;
-  const auto word = [&](std::size_t at) {
-    const auto first = static_cast<unsigned char>(head[at]);
-    const auto second = static_cast<unsigned char>(head[at + 1]);
-    return static_cast<std::size_t>(big ? first << 8U | second : second << 8U | first);
-  };
-  const std::size_t kind = word(mode_at) >> 12U;
-  const std::size_t name = word(name_size_at);
-  constexpr std::array<std::size_t, 7> kinds{1, 2, 4, 6, 8, 10, 12};  // of <sys/stat.h>
-  return std::find(kinds.begin(), kinds.end(), kind) != kinds.end() && name > 1 &&
-         head.size() >= header + name && head.find('\0', header) == header + name - 1;
+  const std::optional<cpio_header> read = read_cpio_header(head);
+  return read &&
+         (head.front() == '0' || (read->name_size > 1 && head.size() >= read->size + read->name_size &&
+                                  head.find('\0', read->size) == read->size + read->name_size - 1));
 }
 
 // A member's header, the end of an archive that has none, or what spanned archives begin with.
@@ -112,17 +88,17 @@ bool is_tar_header(std::string_view block) {
 }
 
 file_archive sniff_file_archive(std::string_view head) {
-  if (head.starts_with("!<arch>\n"sv)) return file_archive::ar;
+  if (head.starts_with(ar_mark)) return file_archive::ar;
   if (begins_zip(head)) return file_archive::zip;
   if (head.starts_with("7z\xBC\xAF'\x1C"sv)) return file_archive::seven_zip;
-  if (begins_cpio(head) || begins_binary_cpio(head)) return file_archive::cpio;
+  if (begins_cpio(head)) return file_archive::cpio;
   return is_tar_header(head) ? file_archive::tar : file_archive::none;
 }
 
 file_archive sniff_packed_file(std::string_view head) {
   if (head.starts_with("\x04\x22\x4D\x18"sv) || head.starts_with("\x02\x21\x4C\x18"sv))
     return file_archive::lz4;
-  if (head.starts_with("LZIP\1"sv)) return file_archive::lzip;
+  if (head.starts_with(lzip_mark)) return file_archive::lzip;
   return begins_lzw(head) ? file_archive::lzw : file_archive::none;
 }
 

@@ -142,12 +142,13 @@ std::unique_ptr<byte_source> nested_inputs::next(stats& counted) {
     }
     const archive_entry_head& entry = reader_.head();
     ++members_;
-    open_ = checksums_ && entry.kind == entry_kind::file && !entry.encrypted;
+    open_ = checksums_ && entry.kind == entry_kind::file && !entry.encrypted && !entry.too_large;
     if (open_) checksums_->begin(entry.path);
     if (is_passed_over(counted)) continue;
     const std::string named = name_ + '!' + entry.path;
-    if (!entry.encrypted) return std::make_unique<member>(*this, named);
-    counted.not_read(damage::unreadable, named, "it is encrypted");
+    if (!entry.encrypted && !entry.too_large) return std::make_unique<member>(*this, named);
+    counted.not_read(damage::unreadable, named,
+                     entry.encrypted ? "it is encrypted" : "it asks for too much memory");
   }
   over_ = true;
   reader_.drain();

@@ -124,8 +124,10 @@ class packed_source final : public byte_source {
   }
 
   void tell(stats& counted) {
-    const damage why = reader_->reason() == damage::truncated_record ? damage::truncated_compression
-                                                                     : damage::corrupt_compression;
+    const damage met = reader_->reason();
+    const damage why = met == damage::truncated_record    ? damage::truncated_compression
+                       : met == damage::bad_record_header ? damage::corrupt_compression
+                                                          : met;
     const input_place place = given_ == 0 ? input_place{0, std::nullopt} : input_place{std::nullopt, given_};
     counted.damaged_in(why, name_, place, std::string(word_of(kind_)) + ": " + reader_->fault());
   }

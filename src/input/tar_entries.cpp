@@ -17,71 +17,18 @@ std::uint64_t padding_of(std::uint64_t size) {
 
 }  // namespace
 
-// Whether so many bytes lie together in the window; there may be less of them at the end.
-bool tar_entries::have(std::size_t bytes) {
-  while (window_.size() < bytes) {
-    std::string joined(window_);
-    const std::span<const char> more = more_();
-    if (joined.empty()) {
-      window_ = {more.data(), more.size()};
-    } else {
-      joined.append(more.begin(), more.end());
-      held_ = std::move(joined);
-      window_ = held_;
-    }
-    if (more.empty()) return false;
-  }
-  return true;
-}
-
-void tar_entries::use(std::size_t bytes) {
-  window_.remove_prefix(bytes);
-  at_ += bytes;
-}
-
-bool tar_entries::skip(std::uint64_t bytes) {
-  const std::uint64_t needed = bytes;
-  while (bytes != 0) {
-    if (!have(1)) {
-      fault_ = "Truncated input file (needed " + std::to_string(needed) + " bytes, only " +
-               std::to_string(needed - bytes) + " available)";
-      return false;
-    }
-    const auto part = static_cast<std::size_t>(std::min<std::uint64_t>(bytes, window_.size()));
-    use(part);
-    bytes -= part;
-  }
-  return true;
-}
-
-std::optional<std::string_view> tar_entries::piece() {
-  use(std::exchange(piece_, 0));
-  if (remaining_ == 0) {
-    if (!skip(padding_)) return std::nullopt;
-    padding_ = 0;
-    return std::string_view();
-  }
-  if (!have(1)) {
-    fault_ = "Truncated tar archive";
-    return std::nullopt;
-  }
-  piece_ = static_cast<std::size_t>(std::min<std::uint64_t>(remaining_, window_.size()));
-  remaining_ -= piece_;
-  return window_.substr(0, piece_);
-}
-
 // False: nothing follows.
 bool tar_entries::pass_empty_blocks() {
   while (have(tar_block)) {
-    if (window_.front() != '\0') return true;
-    if (window_.substr(0, tar_block).find_first_not_of('\0') != std::string_view::npos) return true;
+    if (rest().front() != '\0') return true;
+    if (rest().substr(0, tar_block).find_first_not_of('\0') != std::string_view::npos) return true;
     use(tar_block);
   }
-  return !window_.empty();
+  return !rest().empty();
 }
 
 std::string tar_entries::headers_for_all() const {
-  if (at_ == begun_at_) return {};
+  if (at() == begun_at()) return {};
   constexpr std::string_view nothing = "13 comment=a\n";
   std::string all;
   if (extended_) {
@@ -91,16 +38,13 @@ std::string tar_entries::headers_for_all() const {
   return all + make_tar_header(plain_ ? '0' : '7', 0, linked_);
 }
 
-tar_entries::step tar_entries::next(archive_entry_head& head) {
-  if (!skip(remaining_ + padding_ + std::exchange(piece_, 0))) return step::cut;
-  remaining_ = padding_ = 0;
-  place_ = at_;
+plain_entries::step tar_entries::read_headers(archive_entry_head& head) {
   if (!pass_empty_blocks()) return step::end;
-  return read_headers(head) ? step::entry : step::odd;
+  return read_headers_of_one(head) ? step::entry : step::odd;
 }
 
-bool tar_entries::read_headers(archive_entry_head& head) {
-  if (!have(tar_block) || (at_ == begun_at_ && !has_numbers(window_.substr(0, tar_block)))) return false;
+bool tar_entries::read_headers_of_one(archive_entry_head& head) {
+  if (!have(tar_block) || (at() == begun_at() && !has_numbers(rest().substr(0, tar_block)))) return false;
   bool linked = false;
   bool extended = false;
   std::optional<std::uint64_t> size;
@@ -110,7 +54,7 @@ bool tar_entries::read_headers(archive_entry_head& head) {
   std::size_t used = 0;
   for (int extensions = 0; extensions <= most_extensions; ++extensions) {
     if (!have(used + tar_block)) return false;
-    const std::optional<tar_header> header = read_tar_header(window_.substr(used, tar_block), head.path);
+    const std::optional<tar_header> header = read_tar_header(rest().substr(used, tar_block), head.path);
     if (!header) return false;
     used += tar_block;
     if (header->is == tar_header::role::entry) {
@@ -119,17 +63,13 @@ bool tar_entries::read_headers(archive_entry_head& head) {
       if (!long_name_.empty()) head.path.swap(long_name_);
       if (head.path.empty()) return false;
       head.kind = header->kind;
-      remaining_ = size.value_or(header->size);
+      const std::uint64_t bytes = size.value_or(header->size);
       // Old archives have no other sign of a directory.
       if (head.path.ends_with('/') && head.kind != entry_kind::directory) {
-        if (head.kind != entry_kind::file || remaining_ != 0 || extended) {
-          remaining_ = 0;
-          return false;
-        }
+        if (head.kind != entry_kind::file || bytes != 0 || extended) return false;
         head.kind = entry_kind::directory;
       }
-      head.encrypted = false;
-      padding_ = padding_of(remaining_);
+      begin_bytes(bytes, padding_of(bytes));
       use(used);
       extended_ = pax && header->as == tar_header::dialect::ustar;
       linked_ = linked_ || header->linked || path_linked;
@@ -141,7 +81,7 @@ bool tar_entries::read_headers(archive_entry_head& head) {
     const std::size_t whole = length + static_cast<std::size_t>(padding_of(length));
     if (!have(used + whole)) return false;
     pax = pax || header->is == tar_header::role::extended || header->is == tar_header::role::global;
-    const std::string_view body = window_.substr(used, length);
+    const std::string_view body = rest().substr(used, length);
     used += whole;
     if (header->is == tar_header::role::long_link) {
       if (std::exchange(linked, true)) return false;

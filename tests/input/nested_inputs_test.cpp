@@ -12,8 +12,7 @@
 #include <vector>
 
 #include "src/codec/compression.hpp"
-#include "tests/input/reading.hpp"
-#include "tests/same_in_every_way.hpp"
+#include "tests/input/archive_members.hpp"
 
 namespace urlsieve {
 namespace {
@@ -56,44 +55,9 @@ std::string packed(std::string_view plain) {
   return out;
 }
 
-struct opened_archive {
-  std::vector<std::pair<std::string, std::string>> members;  // name and content
-  stats counted;
-
-  friend bool operator==(const opened_archive& a, const opened_archive& b) {
-    return a.members == b.members && a.counted.damaged == b.counted.damaged &&
-           a.counted.passed_over == b.counted.passed_over && a.counted.bytes_read == b.counted.bytes_read;
-  }
-  friend std::ostream& operator<<(std::ostream& out, const opened_archive& all) {
-    for (const auto& [name, content] : all.members) out << name << ": " << content.size() << '\n';
-    return out << all.counted.total_damage() << " faults";
-  }
-  [[nodiscard]] std::uint64_t damaged(damage reason) const {
-    return counted.damaged[static_cast<std::size_t>(reason)];
-  }
-};
-
-opened_archive open_all(std::string_view bytes, const testing::way& how) {
-  opened_archive all;
-  std::unique_ptr<byte_source> source = byte_source::from_memory(bytes, "a");
-  std::string head(how.size == 0 ? tar_block : std::clamp(how.size, tar_block, std::size_t{1} << 20), '\0');
-  head.resize(source->read(head, all.counted));
-  all.counted.bytes = 0;
-  nested_inputs inside(sniff_file_archive(head), std::move(source), head, {}, nullptr);
-  while (const std::unique_ptr<byte_source> one = inside.next(all.counted)) {
-    const testing::reading read = read_all(*one, how);
-    all.members.emplace_back(one->name(), read.bytes);
-    all.counted.add(read.counted);
-  }
-  EXPECT_EQ(inside.next(all.counted), nullptr) << "the end stays the end";
-  return all;
-}
-
-opened_archive opened(const std::string& bytes) {
-  return testing::same_in_every_way([&](const testing::way& how) { return open_all(bytes, how); });
-}
-
-using members = std::vector<std::pair<std::string, std::string>>;
+using testing::members;
+using testing::opened;
+using testing::opened_archive;
 
 TEST(file_archive, is_told_by_its_first_bytes) {
   const std::string tar = tar_member("a", "b");
@@ -107,9 +71,12 @@ TEST(file_archive, is_told_by_its_first_bytes) {
   EXPECT_EQ(sniff_file_archive(std::string(512, '\0')), file_archive::none);
   EXPECT_EQ(sniff_file_archive("!<arch>\nx"), file_archive::ar);
   EXPECT_EQ(sniff_file_archive("!<arch> is what it begins with"), file_archive::none);
-  EXPECT_EQ(sniff_file_archive("070701" + std::string(104, '0')), file_archive::cpio);
-  EXPECT_EQ(sniff_file_archive("070707" + std::string(70, '7')), file_archive::cpio);
-  EXPECT_EQ(sniff_file_archive("070707" + std::string(70, '8')), file_archive::none);
+  EXPECT_EQ(sniff_file_archive("070701" + std::string(95, '0') + "200000000a"), file_archive::cpio);
+  EXPECT_EQ(sniff_file_archive("070701" + std::string(88, '0') + "BBBBBBBB00000000a"), file_archive::none)
+      << "a name of three gigabytes";
+  EXPECT_EQ(sniff_file_archive("070707" + std::string(53, '7') + "00000200000000001"), file_archive::cpio);
+  EXPECT_EQ(sniff_file_archive("070707" + std::string(53, '8') + "00000200000000001"), file_archive::none);
+  EXPECT_EQ(sniff_file_archive("070707" + std::string(70, '7')), file_archive::none) << "a name of 256 KiB";
   EXPECT_EQ(
       sniff_file_archive("070701 is a number, and no more than that, in a text that has a hundred and ten "
                          "bytes, or some more than those"),

@@ -1,0 +1,122 @@
+#include "src/input/cpio_header.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "src/text/byte_class.hpp"
+
+namespace urlsieve {
+namespace {
+
+using namespace std::string_view_literals;
+
+// Longer than any system lets a path be.
+constexpr std::size_t longest_name = std::size_t{64} << 10;
+
+constexpr std::size_t octal_header = 76;
+constexpr std::size_t binary_header = 26;
+constexpr std::size_t mark_size = 6;
+
+struct place {
+  std::size_t at;
+  std::size_t size;
+};
+
+// The kinds of <sys/stat.h>; nothing for what is none.
+std::optional<entry_kind> kind_of(std::uint64_t mode) {
+  switch (mode >> 12U & 0xFU) {
+    case 1:
+      return entry_kind::fifo;
+    case 2:
+    case 6:
+      return entry_kind::device;
+    case 4:
+      return entry_kind::directory;
+    case 8:
+      return entry_kind::file;
+    case 10:
+      return entry_kind::link;
+    case 12:
+      return entry_kind::socket;
+    default:
+      return std::nullopt;
+  }
+}
+
+// Of digits alone.
+std::uint64_t number(std::string_view text, place of, unsigned base) {
+  std::uint64_t value = 0;
+  for (const char c : text.substr(of.at, of.size)) {
+    const auto digit = static_cast<unsigned>(c <= '9' ? c - '0' : (c | 0x20) - 'a' + 10);
+    value = value * base + digit;
+  }
+  return value;
+}
+
+std::optional<cpio_header> read_octal(std::string_view text) {
+  constexpr place mode{18, 6};
+  constexpr place links{36, 6};
+  constexpr place name_size{59, 6};
+  constexpr place bytes{65, 11};
+  if (text.size() < octal_header) return std::nullopt;
+  if (text.substr(0, octal_header).find_first_not_of("01234567"sv) != std::string_view::npos)
+    return std::nullopt;
+  return cpio_header{octal_header,
+                     static_cast<std::size_t>(number(text, name_size, 8)),
+                     1,
+                     number(text, bytes, 8),
+                     number(text, links, 8),
+                     kind_of(number(text, mode, 8)).value_or(entry_kind::file)};
+}
+
+std::optional<cpio_header> read_hexadecimal(std::string_view text) {
+  constexpr place mode{14, 8};
+  constexpr place links{38, 8};
+  constexpr place bytes{54, 8};
+  constexpr place name_size{94, 8};
+  if (text.size() < longest_cpio_header) return std::nullopt;
+  const std::string_view digits = text.substr(mark_size, longest_cpio_header - mark_size);
+  if (!std::all_of(digits.begin(), digits.end(), [](char c) { return bytes::hexdig.contains(c); }))
+    return std::nullopt;
+  return cpio_header{longest_cpio_header,
+                     static_cast<std::size_t>(number(text, name_size, 16)),
+                     4,
+                     number(text, bytes, 16),
+                     number(text, links, 16),
+                     kind_of(number(text, mode, 16)).value_or(entry_kind::file)};
+}
+
+// It has no more than two bytes for a mark, so the mode must be one that there is, but where an archive ends.
+std::optional<cpio_header> read_binary(std::string_view text, bool big) {
+  if (text.size() < binary_header) return std::nullopt;
+  const auto word = [&](std::size_t at) {
+    const auto first = static_cast<unsigned char>(text[at]);
+    const auto second = static_cast<unsigned char>(text[at + 1]);
+    return static_cast<std::uint64_t>(big ? first << 8U | second : second << 8U | first);
+  };
+  const std::optional<entry_kind> kind = kind_of(word(6));
+  const auto name_size = static_cast<std::size_t>(word(20));
+  if (!kind && !text.substr(binary_header).starts_with("TRAILER!!!\0"sv)) return std::nullopt;
+  return cpio_header{
+      binary_header, name_size, 2, word(22) << 16U | word(24), word(12), kind.value_or(entry_kind::file)};
+}
+
+std::optional<cpio_header> read_any(std::string_view text) {
+  if (text.starts_with("070707"sv)) return read_octal(text);
+  if (text.starts_with("070701"sv) || text.starts_with("070702"sv)) return read_hexadecimal(text);
+  if (text.starts_with("\x71\xC7"sv)) return read_binary(text, true);
+  if (text.starts_with("\xC7\x71"sv)) return read_binary(text, false);
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<cpio_header> read_cpio_header(std::string_view text) {
+  const std::optional<cpio_header> read = read_any(text);
+  if (!read || read->name_size == 0 || read->name_size > longest_name) return std::nullopt;
+  const std::size_t last = read->size + read->name_size - 1;
+  if (text.size() > last && text[last] != '\0') return std::nullopt;
+  return read;
+}
+
+}  // namespace urlsieve

@@ -1,0 +1,40 @@
+#include "src/input/lzip_entry.hpp"
+
+#include "src/codec/xz_stream.hpp"
+
+namespace urlsieve {
+
+lzip_entry::lzip_entry(supply more, std::uint64_t at)
+    : plain_entries(std::move(more), at, "lzip"),
+      decoder_(make_lzip_decoder()),
+      decoded_(std::size_t{64} << 10) {}
+
+plain_entries::step lzip_entry::read_headers(archive_entry_head& head) {
+  if (std::exchange(begun_, true)) return step::end;
+  head.path.clear();
+  head.kind = entry_kind::file;
+  return step::entry;
+}
+
+std::optional<std::string_view> lzip_entry::piece() {
+  while (!over_) {
+    const bool last = !have(1);
+    const decode_step made = decoder_->decode(rest(), decoded_, last);
+    use(made.consumed);
+    if (made.state == decode_state::member_end) {
+      static_cast<void>(have(lzip_mark.size()));
+      over_ = !rest().starts_with(lzip_mark);
+    } else if (made.state != decode_state::more) {
+      over_ = true;
+      lose(made.state == decode_state::truncated ? damage::truncated_compression
+           : decoder_->over_limit()              ? damage::expansion_limit
+                                                 : damage::corrupt_compression,
+           decoder_->fault());
+    }
+    if (made.produced != 0) return std::string_view(decoded_.data(), made.produced);
+  }
+  if (!fault().empty()) return std::nullopt;
+  return std::string_view();
+}
+
+}  // namespace urlsieve

@@ -1,0 +1,62 @@
+// All members of an archive of files in memory, the same however they are asked for.
+#ifndef URLSIEVE_TESTS_INPUT_ARCHIVE_MEMBERS_HPP
+#define URLSIEVE_TESTS_INPUT_ARCHIVE_MEMBERS_HPP
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <memory>
+#include <ostream>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "src/input/nested_inputs.hpp"
+#include "tests/input/reading.hpp"
+#include "tests/same_in_every_way.hpp"
+
+namespace urlsieve::testing {
+
+using members = std::vector<std::pair<std::string, std::string>>;
+
+struct opened_archive {
+  std::vector<std::pair<std::string, std::string>> members;  // name and content
+  stats counted;
+
+  friend bool operator==(const opened_archive& a, const opened_archive& b) {
+    return a.members == b.members && a.counted.damaged == b.counted.damaged &&
+           a.counted.passed_over == b.counted.passed_over && a.counted.bytes_read == b.counted.bytes_read;
+  }
+  friend std::ostream& operator<<(std::ostream& out, const opened_archive& all) {
+    for (const auto& [name, content] : all.members) out << name << ": " << content.size() << '\n';
+    return out << all.counted.total_damage() << " faults";
+  }
+  [[nodiscard]] std::uint64_t damaged(damage reason) const {
+    return counted.damaged[static_cast<std::size_t>(reason)];
+  }
+};
+
+inline opened_archive open_all(std::string_view bytes, const way& how) {
+  opened_archive all;
+  std::unique_ptr<byte_source> source = byte_source::from_memory(bytes, "a");
+  std::string head(how.size == 0 ? tar_block : std::clamp(how.size, tar_block, std::size_t{1} << 20), '\0');
+  head.resize(source->read(head, all.counted));
+  all.counted.bytes = 0;
+  nested_inputs inside(sniff_file_archive(head), std::move(source), head, {}, nullptr);
+  while (const std::unique_ptr<byte_source> one = inside.next(all.counted)) {
+    const reading read = read_all(*one, how);
+    all.members.emplace_back(one->name(), read.bytes);
+    all.counted.add(read.counted);
+  }
+  EXPECT_EQ(inside.next(all.counted), nullptr) << "the end stays the end";
+  return all;
+}
+
+inline opened_archive opened(const std::string& bytes) {
+  return same_in_every_way([&](const way& how) { return open_all(bytes, how); });
+}
+
+}  // namespace urlsieve::testing
+
+#endif
