@@ -134,13 +134,13 @@ const format* find_format(std::string_view word) {
   return found == table.end() ? nullptr : found;
 }
 
-recognised recognise_early(const input_head& head, const input_options& options) {
-  const recognised found = recognise(head, options);
+recognised recognise_early(const input_head& head, const input_options& options, bool refang) {
+  const recognised found = recognise(head, options, refang);
   const bool by_default = found.as == &table.back() && options.format == input_format::automatic;
   return by_default && may_be_in_header(head.lines) ? recognised{} : found;
 }
 
-recognised recognise(const input_head& head, const input_options& options) {
+recognised recognise(const input_head& head, const input_options& options, bool refang) {
   switch (options.format) {
     case input_format::text:
       return by_word("text");
@@ -162,7 +162,8 @@ recognised recognise(const input_head& head, const input_options& options) {
     case input_format::automatic:
       break;
   }
-  return by_content(head);
+  const recognised found = by_content(head);
+  return refang && found.as == find_format("urls") ? by_word("text") : found;
 }
 
 }  // namespace urlsieve

@@ -47,12 +47,14 @@ struct recognised {
 };
 
 // By content, never by name alone: the name only makes HTML of a text that has tags. What options.format asks
-// for comes first; where that means several formats, the content says which.
-[[nodiscard]] recognised recognise(const input_head& head, const input_options& options);
+// for comes first; where that means several formats, the content says which. Where text is refanged a list of
+// URLs is text, as those in it may be none yet.
+[[nodiscard]] recognised recognise(const input_head& head, const input_options& options, bool refang = false);
 
 // The same of an input that pauses before its head is there: of the whole lines that are. Nothing where they
 // may be half of a header.
-[[nodiscard]] recognised recognise_early(const input_head& head, const input_options& options);
+[[nodiscard]] recognised recognise_early(const input_head& head, const input_options& options,
+                                         bool refang = false);
 
 }  // namespace urlsieve
 

@@ -101,7 +101,7 @@ std::string_view divisible_format(const std::string& path, const extract_options
       sniff_packed_file(head) != file_archive::none || sniff_file_archive(head) != file_archive::none ||
       find_wide_encoding(head) || has_bare_returns(head))
     return {};
-  const recognised found = recognise(input_head(path, head, false), options.input);
+  const recognised found = recognise(input_head(path, head, false), options.input, options.text.refang);
   if (found.as == nullptr || found.at) return {};
   const bool divisible = is_in_lines(*found.as) || (packed && is_in_records(*found.as));
   return divisible ? found.as->word : std::string_view();

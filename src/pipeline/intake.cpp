@@ -488,7 +488,7 @@ bool intake::recognise_input(std::string_view head, bool whole, batch& next) {
     part.not_read = accounts_.open_fault(next, name_);
     if (part.not_read) return false;
   }
-  const recognised found = recognise(head_of(head, whole), options_->input);
+  const recognised found = recognise(head_of(head, whole), options_->input, options_->text.refang);
   if (found.as == nullptr) {
     if (named_) {
       std::string what(found.passed_over);
@@ -540,7 +540,7 @@ void intake::recognise_at_pause(batch& next) {
       sniff_compression(lines.substr(0, compression_head_size)) != compression::none ||
       sniff_file_archive(lines) != file_archive::none)
     return;
-  const recognised found = recognise_early(head_of(lines, false), options_->input);
+  const recognised found = recognise_early(head_of(lines, false), options_->input, options_->text.refang);
   if (found.as == nullptr) return;
   early_head_ = pending;
   be(found, next);
@@ -555,7 +555,7 @@ void intake::recognise_again(std::string_view more, bool ended, batch& next) {
   const bool is_whole = ended || early_head_.size() >= input_head_size;
   const std::string_view head(early_head_.data(),
                               is_whole ? early_head_.size() : early_head_.rfind('\n') + 1);
-  const recognised found = recognise(head_of(head, ended), options_->input);
+  const recognised found = recognise(head_of(head, ended), options_->input, options_->text.refang);
   if (found.as != nullptr && found.as != format_) {
     be(found, next);
     skip_ = 0;

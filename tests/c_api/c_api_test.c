@@ -134,6 +134,51 @@ static void extracts_links(void) {
   EXPECT(array.release == NULL && schema.release == NULL);
 }
 
+/* Words of one line, read by options that change what text is taken for. */
+static void reads_otherwise(const char* folder) {
+  static const struct {
+    const char* option;
+    const char* value;
+    const char* text;
+    const char* url;
+  } cases[] = {
+      {"refang", NULL, "hxxps://evil[.]example/x\n", "https://evil.example/x"},
+      {"unescape", "qp", "http=3A//a.example/\n", "http://a.example/"},
+      {"json-mail", "raw", "{\"raw\":\"U3ViamVjdDogeAoKaHR0cDovL20uZXhhbXBsZS8K\"}\n", "http://m.example/"},
+      {"scripts", NULL, "<!doctype html><base href=\"http://a.example/\"><script>a(\"/b/c\")</script>",
+       "http://a.example/b/c"},
+      {"base-of", "", "<!doctype html><a href=\"../x\">y</a>", "http://b.example/x"},
+  };
+  char input[512];
+  char base[600];
+  const char* inputs[1];
+  size_t i;
+  snprintf(input, sizeof input, "%s/otherwise.html", folder);
+  snprintf(base, sizeof base, "%s=http://b.example/d/", folder);
+  inputs[0] = input;
+  for (i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
+    urlsieve_error error;
+    urlsieve_batch* rows = NULL;
+    urlsieve_scan* scan;
+    urlsieve_options* options = urlsieve_options_new();
+    FILE* const file = fopen(input, "w");
+    EXPECT(file != NULL);
+    fputs(cases[i].text, file);
+    fclose(file);
+    EXPECT(urlsieve_options_set(options, cases[i].option,
+                                strcmp(cases[i].option, "base-of") == 0 ? base : cases[i].value,
+                                &error) == URLSIEVE_OK);
+    scan = urlsieve_scan_open(options, inputs, 1, "url", 10, &error);
+    EXPECT(scan != NULL);
+    EXPECT(urlsieve_scan_next(scan, &rows, &error) == URLSIEVE_OK && rows != NULL);
+    EXPECT(rows != NULL && urlsieve_batch_size(rows) == 1 &&
+           is(urlsieve_batch_text(rows, 0, 0), cases[i].url));
+    urlsieve_batch_free(rows);
+    urlsieve_scan_free(scan);
+    urlsieve_options_free(options);
+  }
+}
+
 static void reads_files(const char* folder) {
   char input[512];
   char first[512];
@@ -198,6 +243,9 @@ int main(int count, char** arguments) {
   normalizes();
   extracts_links();
   tells_what_a_url_lacks();
-  if (count == 2) reads_files(arguments[1]);
+  if (count == 2) {
+    reads_otherwise(arguments[1]);
+    reads_files(arguments[1]);
+  }
   return failures == 0 ? 0 : 1;
 }

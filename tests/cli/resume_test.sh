@@ -24,6 +24,35 @@ for file in 02 11 20 33 39; do
   done > input/${file}b.warc
 done
 rm block
+# Containers: a run pauses between files, never between the members of one.
+python3 - << 'END'
+import gzip, io, tarfile, zipfile
+
+def lists(file, many):
+    return [(f"d/{n}.txt", "".join(f"http://h{(n * i) % 50}.example/{file}/{i % 400:x}\n" for i in range(300)).encode()) for n in range(many)]
+
+record = b"WARC/1.0\r\nWARC-Type: resource\r\nWARC-Target-URI: http://w.example/\r\nContent-Type: text/plain\r\nContent-Length: %d\r\n\r\n%s\r\n\r\n"
+with zipfile.ZipFile("input/05b.zip", "w", zipfile.ZIP_DEFLATED) as out:
+    for name, content in lists("05", 30):
+        out.writestr(name, content)
+with zipfile.ZipFile("input/09b.wacz", "w") as out:
+    for name, content in lists("09", 8):
+        out.writestr("archive/" + name + ".warc.gz", gzip.compress(record % (len(content), content)))
+    out.writestr("datapackage.json", "{}")
+for name, how in ("14b.tar", "w"), ("26b.tar.gz", "w:gz"), ("35b.tar.xz", "w:xz"):
+    with tarfile.open("input/" + name, how) as out:
+        for path, content in lists(name[:2], 20):
+            about = tarfile.TarInfo(path)
+            about.size = len(content)
+            out.addfile(about, io.BytesIO(content))
+inner = io.BytesIO()
+with zipfile.ZipFile(inner, "w") as out:
+    for name, content in lists("30", 5):
+        out.writestr(name, content)
+with zipfile.ZipFile("input/30b.zip", "w") as out:
+    out.writestr("inside.zip", inner.getvalue())
+    out.writestr("broken.txt.gz", gzip.compress(b"http://cut.example/")[:-9])
+END
 printf 'http://h1.example/old1\nhttp://h1.example/new02\n' > input/00.txt
 
 kills=0

@@ -1,5 +1,6 @@
 """The package as Python sees it: values, columns for numpy, pandas and Arrow, errors, threads, interrupts, types."""
 
+import base64
 import ctypes
 import doctest
 import importlib.util
@@ -15,6 +16,7 @@ import tempfile
 import threading
 import time
 import unittest
+import zipfile
 
 import numpy
 import pandas
@@ -269,6 +271,38 @@ class Files(unittest.TestCase):
         row = next(urlsieve.read(self.path("parquet")))
         self.assertEqual((row["count"], row["sources"]), ("1", [self.input]))
         self.assertRaises(urlsieve.Error, urlsieve.verify, self.path("none"))
+
+    def test_what_is_read_otherwise(self):
+        """Options that change what text, scripts, mail and files are taken for."""
+
+        def urls(name, content, **options):
+            path = pathlib.Path(self.path(name))
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content)
+            given = options.pop("of", path)
+            return [url for rows in urlsieve.scan(str(given), **options) for url in rows["url"]]
+
+        self.assertEqual(urls("a.txt", b"hxxps://evil[.]example/x\n", refang=True), ["https://evil.example/x"])
+        self.assertEqual(urls("b.txt", b"http=3A//a.example/\n", unescape="qp"), ["http://a.example/"])
+        wrapped = b"see http://a.example/" + b"x" * 51 + b"\n" + b"yyyyyyy/z.html and so on, to the end of a line of this length\n"
+        (joined,) = urls("c.txt", wrapped, join_bare=True)
+        self.assertTrue(joined.endswith("xyyyyyyy/z.html"), joined)
+        page = b'<!doctype html><base href="http://a.example/"><script>load("/api/v1/items")</script>'
+        self.assertEqual(urls("d.html", page, scripts=True), ["http://a.example/api/v1/items"])
+        mail = base64.urlsafe_b64encode(b"Subject: x\nMIME-Version: 1.0\n\nhttp://m.example/\n").decode()
+        line = json.dumps({"id": "1", "raw": mail}).encode() + b"\n"
+        self.assertEqual(urls("e.jsonl", line, json_mail="raw"), ["http://m.example/"])
+        mirror = pathlib.Path(self.path("mirror"))
+        content = b'<!doctype html><a href="../x">y</a>'
+        self.assertEqual(urls("mirror/b.example/d/i.html", content, base_of=f"{mirror}=http://"), ["http://b.example/x"])
+        collection = self.path("a.wacz")
+        with zipfile.ZipFile(collection, "w") as out:
+            out.writestr("archive/a.warc", b"WARC/1.0\r\nWARC-Type: warcinfo\r\nContent-Length: 0\r\n\r\n\r\n\r\n")
+            wrong = {"resources": [{"name": "a", "path": "archive/a.warc", "hash": "sha256:00", "bytes": 1}]}
+            out.writestr("datapackage.json", json.dumps(wrong))
+        self.assertEqual(urlsieve.extract(collection, output=self.path("unverified"))["ended"], "complete")
+        done = urlsieve.extract(collection, output=self.path("verified"), verify_inputs=True)
+        self.assertEqual(done["ended"], "faulty")
 
     def test_damage_is_told(self):
         broken = self.path("broken.gz")
