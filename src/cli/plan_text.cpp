@@ -89,15 +89,18 @@ std::string status_json(const task_plan& plan, const std::vector<task_standing>&
     out.end_object();
   }
   std::uint64_t milliseconds = 0;
+  std::uint64_t cpu = 0;
   std::uint64_t peak = 0;
   std::uint64_t read = 0;
   for (const task_standing& one : standing) {
     if (!one.ended) continue;
     milliseconds += one.ended->milliseconds;
+    cpu += one.ended->cpu_milliseconds;
     peak = std::max(peak, one.ended->peak_memory);
     read += one.ended->bytes_read;
   }
   out.key("milliseconds").value(milliseconds);
+  out.key("cpu_milliseconds").value(cpu);
   out.key("peak_memory").value(peak);
   out.key("bytes_read").value(read);
   out.key("tasks").begin_array();

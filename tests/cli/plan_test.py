@@ -126,6 +126,7 @@ class Plans(unittest.TestCase):
         self.assertEqual(run("plan", "--status", self.out).returncode, 0)
         self.assertEqual(content(self.out), self.one_run("--shards", 2)[1])
         result = json.loads((root / self.out / f"tasks/{ids[0]}.result").read_text())
+        self.assertIn("cpu_milliseconds", result)
         self.assertTrue(all(result[name] > 0 for name in ("milliseconds", "peak_memory", "bytes_read", "bytes_written", "unique")))
 
     def test_workers_that_are_killed(self):

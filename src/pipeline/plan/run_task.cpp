@@ -28,10 +28,14 @@ bool stands(const std::string& path) {
   return ::stat(path.c_str(), &about) == 0;
 }
 
-std::uint64_t peak_memory() {
+rusage used_so_far() {
   rusage used{};
   ::getrusage(RUSAGE_SELF, &used);
-  return static_cast<std::uint64_t>(used.ru_maxrss) * 1024;
+  return used;
+}
+
+std::uint64_t milliseconds_of(const timeval& time) {
+  return static_cast<std::uint64_t>(time.tv_sec) * 1000 + static_cast<std::uint64_t>(time.tv_usec) / 1000;
 }
 
 // What would end in the same way again.
@@ -118,6 +122,7 @@ class task_at_work {
 
   result<task_outcome> attempt_it(unsigned attempt, const std::string& word) {
     const auto begun = std::chrono::steady_clock::now();
+    const rusage before = used_so_far();
     clear_leftovers();
     const std::string building = run_path(records_.out(), task_.id + "." + word);
     task_result made;
@@ -143,7 +148,10 @@ class task_at_work {
     made.host = host_name();
     made.left_out.assign(left_out_.begin(), left_out_.end());
     made.complete = made.complete && complete_;
-    made.peak_memory = peak_memory();
+    const rusage used = used_so_far();
+    made.peak_memory = static_cast<std::uint64_t>(used.ru_maxrss) * 1024;
+    made.cpu_milliseconds = milliseconds_of(used.ru_utime) + milliseconds_of(used.ru_stime) -
+                            milliseconds_of(before.ru_utime) - milliseconds_of(before.ru_stime);
     made.milliseconds = static_cast<std::uint64_t>(
         std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - begun)
             .count());

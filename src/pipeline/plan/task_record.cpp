@@ -67,6 +67,7 @@ std::string result_text(const planned_task& task, const task_result& ended) {
   out.key("fingerprint").value(ended.fingerprint);
   out.key("host").value(ended.host);
   out.key("milliseconds").value(ended.milliseconds);
+  out.key("cpu_milliseconds").value(ended.cpu_milliseconds);
   out.key("peak_memory").value(ended.peak_memory);
   out.key("bytes_read").value(ended.bytes_read);
   out.key("bytes_written").value(ended.bytes_written);
@@ -97,6 +98,7 @@ std::optional<task_result> read_result(std::string_view text) {
   ended.fingerprint = read->text_of("fingerprint");
   ended.host = read->text_of("host");
   ended.milliseconds = read->number_of("milliseconds").value_or(0);
+  ended.cpu_milliseconds = read->number_of("cpu_milliseconds").value_or(0);
   ended.peak_memory = read->number_of("peak_memory").value_or(0);
   ended.bytes_read = read->number_of("bytes_read").value_or(0);
   ended.bytes_written = read->number_of("bytes_written").value_or(0);

@@ -22,8 +22,9 @@ struct task_result {
   std::string fingerprint;  // of the task that it is of
   std::string host;
   std::uint64_t milliseconds = 0;
-  std::uint64_t peak_memory = 0;  // bytes, of the process
-  std::uint64_t bytes_read = 0;   // as stored
+  std::uint64_t cpu_milliseconds = 0;  // of all its threads, and of the kernel for them
+  std::uint64_t peak_memory = 0;       // bytes, of the process
+  std::uint64_t bytes_read = 0;        // as stored
   std::uint64_t bytes_written = 0;
   std::uint64_t references = 0;
   std::uint64_t unique = 0;           // rows written
