@@ -1,14 +1,14 @@
 """A cluster that goes wrong in every way at once does a plan; it must give what one run gives: cluster_test.py PROGRAM
 
-Twenty workers, each in namespaces of its own (mounts, processes, network) with a scratch disk of its own: one has no room on
-any disk that it writes to, one is slow, and at random times one of them is killed and comes again.
+Twenty machines, each in namespaces of its own (mounts, processes, network) with a scratch disk of its own, read the inputs from a
+server over links of bounded bandwidth. One has no room on any disk that it writes to, one is slow, one has a narrow link, the link of
+one breaks now and then, and at random times one of the others is killed and comes again.
 """
 
 import json
 import os
 import pathlib
 import random
-import shutil
 import signal
 import subprocess
 import sys
@@ -16,61 +16,77 @@ import tempfile
 import time
 import unittest
 
-program = pathlib.Path(sys.argv[1]).resolve()
-WORKERS, INPUTS, SPLITS, KILLS = 20, 1000, 60, 15
-LEASE = 3
+sys.dont_write_bytecode = True
+import bounded_links
 
-can_unshare = subprocess.run(["unshare", "--mount", "--pid", "--net", "--fork", "true"], capture_output=True).returncode == 0
+program = pathlib.Path(sys.argv[1]).resolve()
+FULL, SLOW, NARROW, BROKEN, SOUND = 0, 1, 2, 3, 4  # the first of those that are as they should be
+LEASE = 3
+RATE = 128 << 10  # bytes a second
+BARE = {name: value for name, value in os.environ.items() if not name.lower().endswith("_proxy")}
+
+has_network = bounded_links.enter_private_network()
+can_unshare = subprocess.run(["unshare", "--mount", "--pid", "--fork", "true"], capture_output=True).returncode == 0
 
 
 class Cluster(unittest.TestCase):
     def setUp(self):
         self.scratch = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
         self.root = pathlib.Path(self.scratch.name)
-        dice = random.Random(1)
-        (self.root / "in").mkdir()
-        for i in range(INPUTS):
-            (self.root / f"in/{i:04}.txt").write_text(
-                "".join(f"http://h{dice.randrange(500)}.example/{dice.randrange(9**5)}\n" for _ in range(dice.randrange(20, 400))))
 
     def tearDown(self):
         self.scratch.cleanup()
 
-    def run_here(self, *arguments):
-        return subprocess.run([program, *map(str, arguments)], cwd=self.root, capture_output=True, text=True)
+    def make_inputs(self, count):
+        dice = random.Random(1)
+        (self.root / "in").mkdir()
+        for i in range(count):
+            (self.root / f"in/{i:04}.txt").write_text(
+                "".join(f"http://h{dice.randrange(500)}.example/{dice.randrange(9**5)}\n" for _ in range(dice.randrange(20, 400))))
 
-    def start(self, number, full=False):
+    def run_here(self, *arguments):
+        return subprocess.run([program, *map(str, arguments)], cwd=self.root, capture_output=True, text=True, env=BARE)
+
+    def start(self, links, number):
         scratch = self.root / f"scratch-{number}"
         scratch.mkdir(exist_ok=True)
         # What is larger than a block cannot be written where the disk is full.
-        limit = "trap '' XFSZ; ulimit -f 1; " if full else ""
+        limit = "trap '' XFSZ; ulimit -f 1; " if number == FULL else ""
         mount = f"mount -t tmpfs -o size=16m none {scratch} && " if can_unshare else ""
         inside = f"{mount}{limit}TMPDIR={scratch} exec {program} run-task --lease {LEASE} out"
-        apart = ["unshare", "--mount", "--pid", "--net", "--fork", "--kill-child"] if can_unshare else []
-        return subprocess.Popen([*apart, "sh", "-c", inside], cwd=self.root, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-                                start_new_session=True)
+        apart = ["unshare", "--mount", "--pid", "--fork", "--kill-child"] if can_unshare else []
+        return subprocess.Popen([*links.prefix(number), *apart, "sh", "-c", inside], cwd=self.root, stdout=subprocess.DEVNULL,
+                                stderr=subprocess.DEVNULL, start_new_session=True, env={**BARE, **links.environment(number)})
 
-    def test_same_as_one_run(self):
+    def check_cluster(self, make_links, machines, inputs, splits, most_kills):
+        self.make_inputs(inputs)
+        links = make_links(self.root / "in", [RATE // 4 if i == NARROW else RATE for i in range(machines)])
+        (self.root / "inputs").write_text("".join(f"{links.url()}{i:04}.txt\n" for i in range(inputs)))
         options = ["--shards", 16, "--fields", "url,count,source", "--threads", 1, "--memory", "64MiB"]
-        self.assertEqual(self.run_here("plan", "-q", "--inputs", "in", "--splits", SPLITS, "--fan-in", 8, "-o", "out", *options).returncode, 0)
-        planned = len((self.root / "out/plan.jsonl").read_text().splitlines()) - 1
+        planned = self.run_here("plan", "-q", "--inputs", "inputs", "--splits", splits, "--fan-in", 8, "-o", "out", *options)
+        self.assertEqual((planned.returncode, planned.stderr), (0, ""))
+        tasks = [json.loads(line) for line in (self.root / "out/plan.jsonl").read_text().splitlines()[1:]]
+        self.assertEqual(sum(task["kind"] == "extract" for task in tasks), splits)
         dice = random.Random(2)
-        workers = {number: self.start(number, full=number == 0) for number in range(WORKERS)}
+        sent_before = links.sent()
+        workers = {number: self.start(links, number) for number in range(machines)}
         kills = 0
         deadline = time.monotonic() + 400
         over = self.root / "out/tasks/publish.result"
         while not over.exists() and time.monotonic() < deadline:
             time.sleep(0.15)
-            slow = workers[1]
+            slow = workers[SLOW]
             if slow.poll() is None:
                 os.killpg(slow.pid, dice.choice([signal.SIGSTOP, signal.SIGCONT]))
-            if kills < KILLS:
-                number = dice.randrange(2, WORKERS)
+            if dice.random() < 0.2:
+                links.break_for_a_moment(BROKEN)
+            if kills < most_kills:
+                number = dice.randrange(SOUND, machines)
                 if workers[number].poll() is None:
                     os.killpg(workers[number].pid, signal.SIGKILL)
                     workers[number].wait()
                     kills += 1
-                    workers[number] = self.start(number)
+                    workers[number] = self.start(links, number)
         for one in workers.values():
             if one.poll() is None:
                 os.killpg(one.pid, signal.SIGKILL)
@@ -78,15 +94,32 @@ class Cluster(unittest.TestCase):
         self.assertTrue(over.exists(), self.run_here("plan", "--status", "out").stdout)
         status = self.run_here("plan", "--status", "out", "--json")
         self.assertEqual(status.returncode, 0, self.run_here("plan", "--status", "out").stdout)
-        self.assertEqual(len(json.loads(status.stdout)["tasks"]), planned)
+        self.assertEqual(len(json.loads(status.stdout)["tasks"]), len(tasks))
+        sent = links.sent() - sent_before
+        held_back = links.held_back()
 
-        self.assertEqual(self.run_here("extract", "-q", "in", "-o", "single", *options).returncode, 0)
+        self.assertEqual(self.run_here("extract", "-q", "--files-from", "inputs", "-o", "single", *options).returncode, 0)
         for path in (self.root / "single").iterdir():
             self.assertEqual(path.read_bytes(), (self.root / "out" / path.name).read_bytes(), path.name)
         # Attempts that came to nothing: those that were killed, three of the machine without room, and the slow one's.
         lost = [json.loads(path.read_text()) for path in (self.root / "out/tasks").glob("*.attempt-*")]
         self.assertLessEqual(len(lost), kills + 3 + 3 + 1)
-        print(f"{planned} tasks, {kills} workers killed, {len(lost)} attempts lost", file=sys.stderr)
+        # Links bear no more than that: each input once, and a split for each attempt that came to nothing.
+        sizes = [task["bytes"] for task in tasks if task["kind"] == "extract"]
+        self.assertGreaterEqual(sent, sum(sizes))
+        self.assertLessEqual(sent, sum(sizes) + (len(lost) + 1) * max(sizes))
+        self.assertGreater(sum(held_back), 0)
+        print(f"{type(links).__name__}: {len(tasks)} tasks, {kills} workers killed, {len(lost)} attempts lost, {sent:,} bytes sent for "
+              f"{sum(sizes):,}, held back {sum(held_back)} times", file=sys.stderr)
+
+    @unittest.skipUnless(has_network, "links of the kernel cannot be made here")
+    def test_twenty_machines_on_links_of_the_kernel(self):
+        self.check_cluster(bounded_links.KernelLinks, machines=20, inputs=1000, splits=60, most_kills=15)
+
+    def test_machines_on_links_that_a_server_throttles(self):
+        few = has_network
+        self.check_cluster(bounded_links.ThrottledLinks, machines=8 if few else 20, inputs=150 if few else 1000, splits=16 if few else 60,
+                           most_kills=5 if few else 15)
 
 
 unittest.main(argv=sys.argv[:1])
