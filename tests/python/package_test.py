@@ -284,7 +284,7 @@ class Files(unittest.TestCase):
 
         self.assertEqual(urls("a.txt", b"hxxps://evil[.]example/x\n", refang=True), ["https://evil.example/x"])
         self.assertEqual(urls("b.txt", b"http=3A//a.example/\n", unescape="qp"), ["http://a.example/"])
-        wrapped = b"see http://a.example/" + b"x" * 51 + b"\n" + b"yyyyyyy/z.html and so on, to the end of a line of this length\n"
+        wrapped = b"http://a.example/" + b"x" * 55 + b"\n" + b"yyyyyyy/z.html and so on, to the end of a line of this length\n"
         (joined,) = urls("c.txt", wrapped, join_bare=True)
         self.assertTrue(joined.endswith("xyyyyyyy/z.html"), joined)
         page = b'<!doctype html><base href="http://a.example/"><script>load("/api/v1/items")</script>'
