@@ -262,7 +262,7 @@ def other_subcommands_close_too():
     terminal = Terminal()
     assert terminal.run("merge", "one", "two", "-o", "both", LC_ALL="C").wait() == 0
     said = terminal.read().decode()
-    assert re.fullmatch(r"urlsieve: 2 distinct URLs of 4 rows in 2 directories, 16 shards of \d+ B in 0:00 -> both/\r\n",
+    assert re.fullmatch(r"urlsieve: 2 distinct URLs of 4 rows in 2 directories, 16 shards of \d+ B in 0:\d\d -> both/\r\n",
                         said), said
     assert terminal.run("verify", "both").wait() == 0
     assert terminal.read() == b"", "short, and nothing was written"
