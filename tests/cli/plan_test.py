@@ -136,7 +136,9 @@ class Plans(unittest.TestCase):
         kills = 0
         workers = []
         deadline = time.monotonic() + 120
-        while run("plan", "--status", self.out).returncode == 4 and time.monotonic() < deadline:
+        while run("plan", "--status", self.out).returncode != 0 and time.monotonic() < deadline:
+            # Tasks that died three times would be given up.
+            run("plan", "-q", "--retry-failed", self.out)
             for one in workers:
                 if one.poll() is not None:
                     one.stderr.close()
@@ -152,8 +154,6 @@ class Plans(unittest.TestCase):
                         os.kill(int(dice.choice(victims)), signal.SIGKILL)
                     except ProcessLookupError:
                         pass
-                # Tasks that died three times would be given up.
-                run("plan", "-q", "--retry-failed", self.out)
         for one in workers:
             one.wait()
             one.stderr.close()
