@@ -52,9 +52,10 @@ std::unique_ptr<byte_source> byte_source::open(const std::string& path, stats& c
     counted.not_read(damage::unreadable, path, std::system_category().message(failure));
     return nullptr;
   };
-  if (ahead.remote && is_remote_name(path))
-    return open_far(path, std::make_unique<remote_object>(ahead.remote, path, stop), counted,
-                    std::move(ahead));
+  if (ahead.remote && is_remote_name(path)) {
+    auto far = std::make_unique<remote_object>(ahead.remote, path, stop);
+    return open_far(path, std::move(far), counted, std::move(ahead));
+  }
   int descriptor = STDIN_FILENO;
   if (path != "-") {
     descriptor = open_without_waiting(path);
