@@ -87,12 +87,16 @@ class archive_reader {
   };
   struct callbacks;
 
+  // libarchive holds a zip archive's directory, which takes some times its size. A larger one is not read.
+  static constexpr std::uint64_t largest_directory = std::uint64_t{16} << 20;
+
   [[nodiscard]] bool may_be_held() const;
   [[nodiscard]] bool begin();
   [[nodiscard]] bool begin_plain();
   [[nodiscard]] bool begin_with_library();
   [[nodiscard]] bool leave_to_library();
   [[nodiscard]] std::optional<step> next_of_plain();
+  [[nodiscard]] std::optional<step> next_of_library();
   [[nodiscard]] step fail_in_plain(damage reason);
   [[nodiscard]] int read_piece_of_plain();
   [[nodiscard]] int read_piece();
