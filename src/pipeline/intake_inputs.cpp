@@ -1,0 +1,183 @@
+// Which input comes next: the next one of the listing, or the next member of the archives that are open.
+#include <string>
+#include <system_error>
+#include <utility>
+
+#include "src/pipeline/collection_check.hpp"
+#include "src/pipeline/input_parts.hpp"
+#include "src/pipeline/intake.hpp"
+#include "src/transfer/remote_name.hpp"
+#include "urlsieve/password.hpp"
+
+namespace urlsieve {
+
+void intake::pause_after(std::uint64_t stored_bytes) {
+  pause_at_ = stored_bytes == 0 ? 0 : stored_before_ + stored_bytes;
+}
+
+bool intake::pause_is_due() const {
+  return pause_at_ != 0 && !source_ && archives_.empty() && inputs_ && stored_before_ >= pause_at_;
+}
+
+void intake::note(const listed_input& listed) {
+  ++inputs_listed_;
+  listed_.add(listed.path);
+  listed_.add(std::string(1, '\0') + std::to_string(listed.size) + ' ' + std::to_string(listed.modified) +
+              listed.commit);
+  if (listed.part) listed_.add(' ' + std::to_string(listed.part->from));
+}
+
+result<void> intake::skip(std::uint64_t inputs, std::string_view checksum, std::uint64_t next_batch) {
+  stats counted_before;
+  while (inputs_listed_ < inputs) {
+    const std::optional<listed_input> listed = inputs_->pass(counted_before);
+    if (!listed) break;
+    note(*listed);
+    stored_before_ += listed->size;
+  }
+  batches_ = next_batch;
+  if (inputs_listed_ == inputs && inputs_checksum() == checksum) return {};
+  return tl::unexpected(
+      error{error_code::cannot_read, "the inputs that were read before are not the same any more"});
+}
+
+bool intake::open_next(batch& next) {
+  if (open_member(next)) return true;
+  while (inputs_) {
+    std::optional<inputs_ahead::input> opened = inputs_->next(next.counted);
+    accounts_.pass(next);
+    part_accounts::take_unread(next);
+    if (!opened) {
+      if (inputs_->failure()) state_ = tl::unexpected(*inputs_->failure());
+      inputs_.reset();
+      break;
+    }
+    note(opened->listed);
+    if (protected_.contains(opened->listed.identity) && opened->listed.regular) {
+      state_ = tl::unexpected(
+          error{error_code::usage, opened->listed.path + " is to be replaced, but it is read, too"});
+      inputs_.reset();
+      break;
+    }
+    source_ = std::move(opened->source);
+    if (opened->listed.directory) static_cast<void>(rows_of(opened->listed.output, next));
+    is_part_ = opened->listed.part.has_value();
+    if (is_part_) begin_listed_part(opened->listed, next);
+    if (!source_) continue;
+    if (!opened->listed.output.empty() && !begin_rows(opened->listed, next)) {
+      source_.reset();
+      continue;
+    }
+    if (!opened->listed.commit.empty()) begin_as("public-inbox");
+    name_ = is_remote_name(opened->listed.path) ? without_password(opened->listed.path)
+                                                : std::move(opened->listed.path);
+    named_ = opened->listed.named;
+    begin_part(next, false);
+    return true;
+  }
+  return false;
+}
+
+// The next member of the archives that are open. The verdict on an archive comes behind those on its members.
+bool intake::open_member(batch& next) {
+  while (!archives_.empty()) {
+    entered& in = archives_.back();
+    const std::uint64_t not_read_before = next.counted.inputs.not_read;
+    source_ = in.members->next(next.counted);
+    if (const member_checksums* const made = source_ ? nullptr : in.members->checksums())
+      check_collection(*made, in.members->name(), next.counted);
+    const damage_counts fresh = accounts_.open(next);
+    for (std::size_t i = 0; i < damage_count; ++i) in.damaged[i] += fresh[i];
+    // Members that are encrypted are inputs of their own.
+    in.damaged[static_cast<std::size_t>(damage::unreadable)] -=
+        next.counted.inputs.not_read - not_read_before;
+    accounts_.pass(next);
+    part_accounts::take_unread(next);
+    if (source_) {
+      name_ = source_->name();
+      named_ = false;
+      begin_part(next, false);
+      return true;
+    }
+    batch_input& part = next.inputs.emplace_back();
+    part.name = in.members->name();
+    part.first_slice = next.slices.size();
+    part.format = word_of(in.kind);
+    part.damaged = in.damaged;
+    part.not_read = in.members->not_read();
+    if (archives_.size() == 1) stored_before_ += stored_position();
+    archives_.pop_back();
+  }
+  return false;
+}
+
+// The input at hand is an archive of files: its members are the next inputs. False, as there is no more of
+// it.
+bool intake::enter(file_archive kind, std::string_view head, batch& next) {
+  if (archives_.size() == nested_inputs::max_depth) {
+    refuse(next, damage::unknown_format, "an archive inside 4 others");
+    return false;
+  }
+  if (kind == file_archive::seven_zip && !source_->in_any_order()) {
+    refuse(next, damage::unknown_format, "a 7z archive can only be read from a file that is not compressed");
+    return false;
+  }
+  settle(next);
+  entered in{nullptr, kind, next.inputs.back().damaged};
+  in.members = std::make_unique<nested_inputs>(kind, std::move(source_), head, marks_,
+                                               archives_.empty() ? nullptr : archives_.back().members.get());
+  if (options_->input.verify_inputs && kind == file_archive::zip) in.members->make_checksums();
+  archives_.push_back(std::move(in));
+  accounts_.forget_plain_bytes(next);  // what the members hold is counted instead
+  used_ = begin_;
+  forget_input();
+  return true;
+}
+
+// What the rows of an output directory are; what is wrong with it is counted when it is asked first.
+std::optional<url_rows> intake::rows_of(const std::string& output, batch& next) {
+  std::optional<url_rows> rows;
+  const bool passed = inputs_->wait_out([&] {
+    rows = outputs_.rows_of(output, next.counted);
+    return outputs_.shortage() == 0;
+  });
+  if (!passed) fail_for_shortage(output, outputs_.shortage());
+  return rows;
+}
+
+// A part of an output directory is a list of URLs, whatever else is in its rows; false: it cannot be told
+// how.
+bool intake::begin_rows(const listed_input& listed, batch& next) {
+  if (options_->input.format != input_format::automatic) return true;
+  const std::optional<url_rows> rows = rows_of(listed.output, next);
+  if (!rows) return false;
+  if (!rows->urls_alone) source_ = as_url_lines(std::move(source_), *rows);
+  begin_as("urls");
+  return true;
+}
+
+// The input is of this format, whatever it begins with.
+void intake::begin_as(std::string_view word) {
+  format_ = find_format(word);
+  format_word_ = format_->word;
+  splitter_ = format_->make_splitter(*options_);
+}
+
+// A part of a file is of the file's format, whatever it begins with itself.
+void intake::begin_listed_part(const listed_input& listed, batch& next) {
+  opened_part part = open_part(listed, *options_, ahead_, next.counted);
+  part_accounts::take_unread(next);
+  accounts_.pass(next);
+  source_ = std::move(part.source);
+  if (!source_) return;
+  offset_ = part.offset;
+  begin_as(part.as->word);
+}
+
+void intake::fail_for_shortage(std::string_view name, int shortage) {
+  state_ = tl::unexpected(error{error_code::cannot_read, "cannot read " + std::string(name) + ": " +
+                                                             std::system_category().message(shortage)});
+  inputs_.reset();
+}
+
+}  // namespace urlsieve

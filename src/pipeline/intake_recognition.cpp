@@ -1,0 +1,173 @@
+// What the input at hand is: its first bytes are packed, an archive of files, other characters, or a format.
+#include <algorithm>
+#include <utility>
+
+#include "src/codec/compression.hpp"
+#include "src/documents/foreign_formats.hpp"
+#include "src/documents/input_head.hpp"
+#include "src/input/line_feed_source.hpp"
+#include "src/input/packed_source.hpp"
+#include "src/input/utf16_source.hpp"
+#include "src/pipeline/intake.hpp"
+
+namespace urlsieve {
+
+constexpr std::string_view compressed_too_often = "compressed more than 4 times over";
+
+// Learns what the input is from its first bytes, or decodes it once more; false if it is nothing that can be
+// read.
+bool intake::look_at_head(batch& next, bool ended) {
+  const std::string_view head(next.bytes.data() + begin_, used_ - begin_);
+  if (offset_ == 0) {
+    if (sniff_compression(head.substr(0, compression_head_size)) != compression::none) return unpack(next);
+    if (recoded_ == recoding::none) {
+      const file_archive packed = sniff_packed_file(head);
+      if (packed != file_archive::none) return unpack_by_library(packed, head, next);
+      const file_archive kind = sniff_file_archive(head);
+      if (kind != file_archive::none && !is_office_document(head)) return enter(kind, head, next);
+      const file_archive by_name = asked_by_name_ ? file_archive::none : sniff_named_file(name_, head, ended);
+      asked_by_name_ = true;  // what comes out has no name of its own
+      if (by_name != file_archive::none) return unpack_by_library(by_name, head, next);
+    }
+    source_->take_marks(marks_);
+    if (recode(head)) {
+      used_ = begin_;
+      return true;
+    }
+  }
+  return recognise_input(head, ended, next);
+}
+
+// What was read and not consumed, and what follows, is compressed: goes on with what it holds. False: it is
+// compressed too often.
+bool intake::unpack(batch& next) {
+  const std::string_view packed(next.bytes.data() + begin_, used_ - begin_);
+  settle(next);
+  if (!source_->unpack_from(packed, next.counted)) {
+    if (depth_ == most_packed()) {
+      if (format_ != nullptr) {
+        next.counted.damaged_at(damage::expansion_limit, name_, offset_, compressed_too_often);
+      } else {
+        refuse(next, damage::unknown_format, compressed_too_often);
+      }
+      return false;
+    }
+    ++depth_;
+    source_ = byte_source::inside(std::move(source_), packed, offset_, marks_, ahead_);
+    // From here on they are of bytes that are unpacked once more.
+    std::erase_if(marks_, [this](const place_mark& one) { return one.plain > offset_; });
+    for (place_mark& one : marks_) one.own = one.own && one.plain != offset_;
+  }
+  used_ = begin_;
+  skip_ = 0;
+  needed_ = 0;
+  return true;
+}
+
+// Likewise where no decoder of ours is for what all of the input is packed with.
+bool intake::unpack_by_library(file_archive kind, std::string_view head, batch& next) {
+  if (depth_ == most_packed()) {
+    refuse(next, damage::unknown_format, compressed_too_often);
+    return false;
+  }
+  ++depth_;
+  settle(next);
+  marks_.clear();
+  accounts_.forget_plain_bytes(next);
+  source_ = as_unpacked(std::move(source_), kind, head);
+  used_ = begin_;
+  return true;
+}
+
+// Has an input of other characters or line ends read as what the formats expect; `head` is read again then.
+bool intake::recode(std::string_view head) {
+  if (recoded_ == recoding::none) {
+    recoded_ = recoding::characters;
+    if (const std::optional<wide_encoding> wide = find_wide_encoding(head)) {
+      source_ = as_utf8(std::move(source_), *wide, head);
+      marks_.clear();
+      return true;
+    }
+  }
+  if (recoded_ == recoding::line_ends || !has_bare_returns(head)) return false;
+  recoded_ = recoding::line_ends;
+  source_ = with_line_feeds(std::move(source_), head);
+  return true;
+}
+
+input_head intake::head_of(std::string_view front, bool whole) const {
+  input_head head(name_, front, whole);
+  head.scripts = options_->links.scripts;
+  return head;
+}
+
+// Learns what the input is; false if it is nothing that can be read.
+bool intake::recognise_input(std::string_view head, bool whole, batch& next) {
+  batch_input& part = next.inputs.back();
+  if (head.empty()) {
+    // Nothing came of it but the fault, if there is one.
+    part.not_read = accounts_.open_fault(next, name_);
+    if (part.not_read) return false;
+  }
+  const recognised found = recognise(head_of(head, whole), options_->input, options_->text.refang);
+  if (found.as == nullptr) {
+    if (named_) {
+      std::string what(found.passed_over);
+      if (!found.converter.empty()) what.append("; ").append(found.converter);
+      refuse(next, damage::unknown_format, what);
+    }
+    if (!named_) {
+      accounts_.forget_bytes(next);
+      next.counted.pass_over("file", found.passed_over);
+    }
+    return false;
+  }
+  be(found, next);
+  if (head.empty()) format_word_ = "empty";
+  return true;
+}
+
+void intake::be(const recognised& found, batch& next) {
+  format_ = found.as;
+  format_word_ = format_->word;
+  if (found.at) {
+    next.warnings.push_back(name_ + ": read as " + std::string(format_->word) +
+                            ", though its first record stands at byte " + std::to_string(*found.at));
+  }
+  splitter_ = format_->make_splitter(*options_);
+}
+
+// By whole lines, unless the user told it. What is packed or has other characters is told by more of it.
+void intake::recognise_at_pause(batch& next) {
+  const std::string_view pending(next.bytes.data() + begin_, used_ - begin_);
+  const bool told = options_->input.format != input_format::automatic;
+  const std::string_view lines = told ? pending : pending.substr(0, pending.rfind('\n') + 1);
+  if (lines.size() < compression_head_size || has_bare_returns(lines) || find_wide_encoding(lines) ||
+      sniff_compression(lines.substr(0, compression_head_size)) != compression::none ||
+      sniff_file_archive(lines) != file_archive::none)
+    return;
+  const recognised found = recognise_early(head_of(lines, false), options_->input, options_->text.refang);
+  if (found.as == nullptr) return;
+  early_head_ = pending;
+  be(found, next);
+  needed_ = 0;
+  split(next, false);
+}
+
+// What was told at a pause may turn out to be something else, up to where the head of other inputs ends; from
+// there on it is read as that. What was given cannot be taken back.
+void intake::recognise_again(std::string_view more, bool ended, batch& next) {
+  early_head_ += more;
+  const bool is_whole = ended || early_head_.size() >= input_head_size;
+  const std::string_view head(early_head_.data(),
+                              is_whole ? early_head_.size() : early_head_.rfind('\n') + 1);
+  const recognised found = recognise(head_of(head, ended), options_->input, options_->text.refang);
+  if (found.as != nullptr && found.as != format_) {
+    be(found, next);
+    skip_ = 0;
+    needed_ = 0;
+  }
+  if (is_whole) early_head_.clear();
+}
+
+}  // namespace urlsieve
