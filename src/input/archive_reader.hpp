@@ -22,6 +22,7 @@
 #include "src/input/plain_entries.hpp"
 #include "src/input/seven_zip_bounds.hpp"
 #include "src/input/stored_file.hpp"
+#include "src/input/zip_dictionaries.hpp"
 #include "urlsieve/stats.hpp"
 
 struct archive;
@@ -114,6 +115,7 @@ class archive_reader {
   std::uint64_t file_at_ = 0;
   std::optional<seven_zip_excess> excess_;  // why it is not to be read
   bool directory_ahead_ = false;            // it is read first
+  zip_dictionaries dictionaries_;
   unsigned failures_ = 0;
   int failure_ = 0;  // of reading it, as errno
   std::unique_ptr<byte_source> packed_;

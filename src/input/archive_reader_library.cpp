@@ -14,9 +14,6 @@
 namespace urlsieve {
 namespace {
 
-// Of LZMA. 7-Zip makes none that is larger, unless it is told to.
-constexpr std::uint64_t largest_dictionary = std::uint64_t{256} << 20;
-
 // Entries one after another that cannot be told; then the archive is given up.
 constexpr unsigned most_failures = 1000;
 

@@ -62,6 +62,7 @@ std::span<const char> archive_reader::fetch() {
 
 std::span<const char> archive_reader::supply() {
   last_ = fetch();
+  if (kind_ == file_archive::zip) dictionaries_.bound(file_ ? file_at_ - last_.size() : given_, block_);
   given_ += last_.size();
   return last_;
 }
