@@ -162,22 +162,15 @@ int archive_reader::read_piece_of_plain() {
   return got->empty() ? ARCHIVE_EOF : ARCHIVE_OK;
 }
 
-std::unique_ptr<byte_source> archive_reader::release(std::string& unused) {
+std::uint64_t archive_reader::unused() const {
+  std::uint64_t left = front_.size();
+  if (plain_) left += plain_->rest().size();
   if (reader_) {
     const auto used =
         static_cast<std::uint64_t>(archive_library::get().archive_filter_bytes(reader_.get(), -1));
-    std::size_t left = static_cast<std::size_t>(given_ - std::min(given_, used));
-    // Of what comes behind a frame of lz4, libarchive has used four bytes when it sees that it is none.
-    constexpr std::size_t mark_of_lz4 = 4;
-    if (kind_ == file_archive::lz4 && (left != 0 || !ended_)) left += mark_of_lz4;
-    left = std::min(left, last_.size());
-    unused.assign(last_.end() - static_cast<std::ptrdiff_t>(left), last_.end());
-    reader_.reset();
+    left += given_ - std::min(given_, used);
   }
-  if (plain_) unused = plain_->rest();
-  plain_.reset();
-  unused += front_;
-  return std::move(packed_);
+  return left;
 }
 
 stats archive_reader::take_counts() {

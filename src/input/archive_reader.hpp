@@ -61,9 +61,8 @@ class archive_reader {
   [[nodiscard]] std::uint64_t place() const { return place_; }
   [[nodiscard]] const std::string& fault() const { return fault_; }
 
-  // Gives up the source behind what libarchive used of it, and `unused`, which was read already. Nothing else
-  // may be asked then.
-  [[nodiscard]] std::unique_ptr<byte_source> release(std::string& unused);
+  // How many of the bytes that were read last of the source were not used.
+  [[nodiscard]] std::uint64_t unused() const;
 
   // Reads what stands behind the archive, so that all of the source is counted and checked.
   void drain();

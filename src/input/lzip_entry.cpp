@@ -21,11 +21,8 @@ std::optional<std::string_view> lzip_entry::piece() {
     const bool last = !have(1);
     const decode_step made = decoder_->decode(rest(), decoded_, last);
     use(made.consumed);
-    if (made.state == decode_state::member_end) {
-      static_cast<void>(have(lzip_mark.size()));
-      over_ = !rest().starts_with(lzip_mark);
-    } else if (made.state != decode_state::more) {
-      over_ = true;
+    over_ = made.state != decode_state::more;
+    if (made.state == decode_state::corrupt || made.state == decode_state::truncated) {
       lose(made.state == decode_state::truncated ? damage::truncated_compression
            : decoder_->over_limit()              ? damage::expansion_limit
                                                  : damage::corrupt_compression,

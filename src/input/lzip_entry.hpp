@@ -1,4 +1,4 @@
-// What members of lzip hold, one after another: an entry without a name.
+// What a member of lzip holds: an entry without a name.
 #ifndef URLSIEVE_INPUT_LZIP_ENTRY_HPP
 #define URLSIEVE_INPUT_LZIP_ENTRY_HPP
 
@@ -18,7 +18,7 @@ inline constexpr std::string_view lzip_mark = "LZIP\1";
 
 class lzip_entry final : public plain_entries {
  public:
-  // What comes behind the members is left in rest().
+  // What comes behind the member is left in rest().
   lzip_entry(supply more, std::uint64_t at);
 
   [[nodiscard]] std::optional<std::string_view> piece() override;

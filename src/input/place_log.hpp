@@ -25,8 +25,8 @@ class place_log {
       : packed_(&packed), first_(first), outer_(std::move(marks)) {}
 
   // Byte `plain` of what is decompressed stands at `stored`, as place_mark has it.
-  void add(std::uint64_t plain, std::uint64_t stored, bool exact) {
-    marks_.push_back({plain, stored, exact});
+  void add(std::uint64_t plain, std::uint64_t stored, bool exact, bool own = true) {
+    marks_.push_back({plain, stored, exact, own});
   }
 
   // A member ends there.

@@ -92,7 +92,7 @@ bool stored_source::go_on(std::span<char> out, stats& counted) {
   switch (where_) {
     case place::start:
       window_.want(compression_head_size);
-      if (!begin_member()) begin_plain();
+      if (!begin_member() && !begin_packed()) begin_plain();
       return true;
     case place::plain:
       return copy_plain(out);
@@ -102,6 +102,8 @@ bool stored_source::go_on(std::span<char> out, stats& counted) {
     case place::run:
       copy_run(out);
       return true;
+    case place::packed:
+      return decode_packed(out, counted);
     case place::between:
       return pass_to_next_member(counted);
     case place::lost:
@@ -187,6 +189,18 @@ bool stored_source::begin_member() {
   return true;
 }
 
+// Likewise one that no decoder of ours is for.
+bool stored_source::begin_packed() {
+  const file_archive kind = sniff_packed_file(window_.rest().substr(0, compression_head_size));
+  if (kind == file_archive::none) return false;
+  member_start_ = window_.position();
+  by_library_ = std::make_unique<packed_member>(window_, kind);
+  where_ = place::packed;
+  plain_given_ = 0;
+  places_.add(total_ + filled_, member_start_, false, false);
+  return true;
+}
+
 // The member at hand is decoded as a stream.
 void stored_source::begin_stream() {
   places_.add(total_ + filled_, member_start_, false);
@@ -263,6 +277,19 @@ bool stored_source::decode_member(std::span<char> out, stats& counted) {
   return true;
 }
 
+bool stored_source::decode_packed(std::span<char> out, stats& counted) {
+  const std::optional<std::size_t> got = by_library_->read(out.subspan(filled_));
+  filled_ += got.value_or(0);
+  if (got.value_or(0) != 0) return true;
+  const std::unique_ptr<packed_member> over = std::move(by_library_);
+  over->leave();
+  if (!got)
+    return lose(over->reason(), std::string(word_of(over->kind())).append(": ").append(over->fault()),
+                counted);
+  end_member();
+  return true;
+}
+
 void stored_source::end_member() {
   where_ = place::between;
   if (marks_ends_) places_.end(total_ + filled_ + (peeked_ ? 1 : 0), window_.position());
@@ -309,7 +336,7 @@ bool stored_source::pass_to_next_member(stats& counted) {
     where_ = place::end;
     return true;
   }
-  if (begin_member()) return true;
+  if (begin_member() || begin_packed()) return true;
   if (search_.plain_here()) {
     begin_plain();
     return true;
@@ -327,8 +354,12 @@ bool stored_source::lose(damage reason, stats& counted) {
   std::string detail(name_of(kind_));
   detail.append(": ").append(with.fault());
   if (reason == damage::corrupt_compression && with.over_limit()) reason = damage::expansion_limit;
-  counted.damaged_in(reason, name_, places_.place_of(member_start_), detail);
   with.reset();
+  return lose(reason, detail, counted);
+}
+
+bool stored_source::lose(damage reason, const std::string& detail, stats& counted) {
+  counted.damaged_in(reason, name_, places_.place_of(member_start_), detail);
   search_.go_back(member_start_);
   where_ = place::lost;
   return gap();

@@ -19,6 +19,7 @@
 #include "src/input/byte_source.hpp"
 #include "src/input/member_search.hpp"
 #include "src/input/members_ahead.hpp"
+#include "src/input/packed_member.hpp"
 #include "src/input/place_log.hpp"
 #include "src/input/place_mark.hpp"
 #include "src/input/read_ahead.hpp"
@@ -55,7 +56,7 @@ class stored_source final : public byte_source {
   [[nodiscard]] std::string_view name() const override { return name_; }
 
  private:
-  enum class place : std::uint8_t { start, plain, member, run, between, lost, end };
+  enum class place : std::uint8_t { start, plain, member, run, packed, between, lost, end };
 
   bool go_on(std::span<char> out, stats& counted);
   bool had_better_stop();
@@ -64,17 +65,20 @@ class stored_source final : public byte_source {
   bool copy_plain(std::span<char> out);
 
   bool begin_member();
+  bool begin_packed();
   void begin_stream();
   void look_ahead();
   void copy_run(std::span<char> out);
   void finish_run();
   bool decode_member(std::span<char> out, stats& counted);
+  bool decode_packed(std::span<char> out, stats& counted);
   bool pass_to_next_member(stats& counted);
 
   void end_member();
   void peek(stats& counted);
 
   bool lose(damage reason, stats& counted);
+  bool lose(damage reason, const std::string& detail, stats& counted);
   bool gap();
   void count(stats& counted);
 
@@ -94,7 +98,8 @@ class stored_source final : public byte_source {
   place where_ = place::start;
   compression kind_ = compression::none;
   std::uint64_t member_start_ = 0;
-  bool begun_ = false;  // whether anything was done about the member at hand
+  bool begun_ = false;                         // whether anything was done about the member at hand
+  std::unique_ptr<packed_member> by_library_;  // the member at hand
   member_run* run_ = nullptr;
   std::size_t run_given_ = 0;      // bytes of it
   std::uint64_t counted_ = 0;      // stored bytes that are in the statistics already

@@ -47,10 +47,14 @@ bool may_have_dictionary(const part_file& file) {
          std::string_view(head).substr(1) == "\x2A\x4D\x18";
 }
 
-compression packing_of(const part_file& file) {
+std::string head_of(const part_file& file) {
   std::string head(compression_head_size, '\0');
   head.resize(file.read(0, head).value_or(0));
-  return sniff_compression(head);
+  return head;
+}
+
+compression packing_of(const part_file& file) {
+  return sniff_compression(head_of(file));
 }
 
 // The first place at or behind `wanted` that the format's splitter cuts a text at which is not compressed.
@@ -84,6 +88,7 @@ std::string_view divisible_format(const std::string& path, const extract_options
   if (wants(options, field::line)) return {};
   const std::optional<part_file> file = part_file::open(path);
   if (!file) return {};
+  if (sniff_packed_file(head_of(*file)) != file_archive::none) return {};
   const bool packed = packing_of(*file) != compression::none;
   if (packed) {
     if (wants(options, field::offset) || may_have_dictionary(*file)) return {};

@@ -110,7 +110,7 @@ class intake {
   void refuse(batch& next, damage why, std::string_view detail);
   bool look_at_head(batch& next, bool ended);
   bool unpack(batch& next);
-  bool unpack_by_library(file_archive kind, std::string_view head, batch& next);
+  bool unpack_brotli(std::string_view head, batch& next);
   // Every input may be compressed once, and so many times more; the source of a member undoes none of them.
   [[nodiscard]] unsigned most_packed() const { return archives_.empty() ? 3 : 4; }
   void fail_for_shortage(std::string_view name, int shortage);

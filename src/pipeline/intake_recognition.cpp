@@ -5,8 +5,8 @@
 #include "src/codec/compression.hpp"
 #include "src/documents/foreign_formats.hpp"
 #include "src/documents/input_head.hpp"
+#include "src/input/brotli_source.hpp"
 #include "src/input/line_feed_source.hpp"
-#include "src/input/packed_source.hpp"
 #include "src/input/utf16_source.hpp"
 #include "src/pipeline/intake.hpp"
 
@@ -21,13 +21,12 @@ bool intake::look_at_head(batch& next, bool ended) {
   if (offset_ == 0) {
     if (sniff_compression(head.substr(0, compression_head_size)) != compression::none) return unpack(next);
     if (recoded_ == recoding::none) {
-      const file_archive packed = sniff_packed_file(head);
-      if (packed != file_archive::none) return unpack_by_library(packed, head, next);
+      if (sniff_packed_file(head) != file_archive::none) return unpack(next);
       const file_archive kind = sniff_file_archive(head);
       if (kind != file_archive::none && !is_office_document(head)) return enter(kind, head, next);
       const file_archive by_name = asked_by_name_ ? file_archive::none : sniff_named_file(name_, head, ended);
       asked_by_name_ = true;  // what comes out has no name of its own
-      if (by_name != file_archive::none) return unpack_by_library(by_name, head, next);
+      if (by_name == file_archive::brotli) return unpack_brotli(head, next);
     }
     source_->take_marks(marks_);
     if (recode(head)) {
@@ -64,8 +63,8 @@ bool intake::unpack(batch& next) {
   return true;
 }
 
-// Likewise where no decoder of ours is for what all of the input is packed with.
-bool intake::unpack_by_library(file_archive kind, std::string_view head, batch& next) {
+// Likewise where all of the input is packed with what is known by its name alone.
+bool intake::unpack_brotli(std::string_view head, batch& next) {
   if (depth_ == most_packed()) {
     refuse(next, damage::unknown_format, compressed_too_often);
     return false;
@@ -74,7 +73,7 @@ bool intake::unpack_by_library(file_archive kind, std::string_view head, batch& 
   settle(next);
   marks_.clear();
   accounts_.forget_plain_bytes(next);
-  source_ = as_unpacked(std::move(source_), kind, head);
+  source_ = as_unpacked_brotli(std::move(source_), head);
   used_ = begin_;
   return true;
 }

@@ -111,6 +111,19 @@ class Plans(unittest.TestCase):
         self.one_run("--shards", 2, "--fields", "url,count,source", inputs="large")
         self.assertEqual(rows(self.out), rows("single"))
 
+    def test_what_lz4_packs_is_cut_nowhere(self):
+        (root / "lz4").mkdir()
+        plain = "".join(f"http://l{i % 9}.example/{i}\n" for i in range(60000)).encode()
+        # Blocks as they are.
+        blocks = [plain[i:i + 65536] for i in range(0, len(plain), 65536)]
+        (root / "lz4/urls").write_bytes(b"\x04\x22\x4D\x18\x60\x40\x82" + b"".join(
+            (len(block) | 1 << 31).to_bytes(4, "little") + block for block in blocks) + bytes(4))
+        self.planned("--shards", 2, splits=8, inputs="lz4")
+        self.assertEqual([one for task in tasks(self.out) for one in task.get("inputs", []) if "from" in one], [])
+        self.assertEqual(run("run-task", self.out).returncode, 0)
+        self.one_run("--shards", 2, inputs="lz4")
+        self.assertEqual(rows(self.out), rows("single"))
+
     def test_each_task_once_in_any_order(self):
         self.planned("--shards", 2, splits=4)
         ids = [task["id"] for task in tasks(self.out)]

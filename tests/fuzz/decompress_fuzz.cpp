@@ -2,6 +2,7 @@
 // broken block gave, and what it counts adds up.
 #include "src/codec/compression.hpp"
 #include "src/codec/content_encoding.hpp"
+#include "src/input/file_archive.hpp"
 #include "tests/fuzz/fuzz_target.hpp"
 #include "tests/input/reading.hpp"
 
@@ -32,7 +33,8 @@ void run(fuzz_input& given) {
     require(cut.bytes == whole.bytes);
     require(cut.gaps.empty() && cut.counted.total_damage() == 0);
   }
-  if (sniff_compression(stored.substr(0, compression_head_size)) == compression::none)
+  const std::string_view head = stored.substr(0, compression_head_size);
+  if (sniff_compression(head) == compression::none && sniff_packed_file(head) == file_archive::none)
     require(whole.bytes == stored.substr(0, whole.bytes.size()));
 
   static content_decoder decoder;

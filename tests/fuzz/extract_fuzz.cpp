@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "src/codec/compression.hpp"
+#include "src/input/file_archive.hpp"
 #include "tests/fuzz/fuzz_target.hpp"
 #include "urlsieve/url.hpp"
 
@@ -52,7 +53,8 @@ void run(fuzz_input& given) {
   extract_options small = options;
   small.batch_bytes = 1 + manner;
   require(urls_of(bytes, small) == urls);
-  if (sniff_compression(bytes.substr(0, compression_head_size)) == compression::none)
+  const std::string_view head = bytes.substr(0, compression_head_size);
+  if (sniff_compression(head) == compression::none && sniff_packed_file(head) == file_archive::none)
     require(urls_of(packed(bytes), options) == urls);
 }
 

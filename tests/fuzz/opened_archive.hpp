@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "src/codec/compression.hpp"
+#include "src/input/brotli_source.hpp"
 #include "src/input/nested_inputs.hpp"
-#include "src/input/packed_source.hpp"
 #include "tests/input/reading.hpp"
 
 namespace urlsieve::fuzz {
@@ -36,13 +36,12 @@ inline void open_into(opened_archive& all, std::unique_ptr<byte_source> source, 
     head.resize(source->read(head, counted));
     if (layers == nested_inputs::max_depth) break;
     const std::string_view mark = std::string_view(head).substr(0, compression_head_size);
-    file_archive packed = sniff_packed_file(head);
-    if (packed == file_archive::none && layers == 0)
-      packed = sniff_named_file("x.br", head, head.size() < head_size);
-    if (sniff_compression(mark) != compression::none)
+    const bool packed =
+        sniff_compression(mark) != compression::none || sniff_packed_file(head) != file_archive::none;
+    if (packed)
       source = byte_source::inside(std::move(source), head, 0, {}, {});
-    else if (packed != file_archive::none)
-      source = as_unpacked(std::move(source), packed, head);
+    else if (layers == 0 && sniff_named_file("x.br", head, head.size() < head_size) != file_archive::none)
+      source = as_unpacked_brotli(std::move(source), head);
     else
       break;
   }

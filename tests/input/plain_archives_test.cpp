@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "src/input/file_archive.hpp"
-#include "src/input/packed_source.hpp"
 #include "src/input/seven_zip_bounds.hpp"
+#include "tests/codec/packed_otherwise.hpp"
 #include "tests/input/archive_members.hpp"
 #include "urlsieve/names.hpp"
 
@@ -161,39 +161,17 @@ TEST(ar, takes_no_table_or_name_that_lies) {
   EXPECT_EQ(got.damaged(damage::bad_record_header), 1U);
 }
 
-std::string lzip_member(const std::string& plain, char dictionary = 12) {
-  lzma_stream stream = LZMA_STREAM_INIT;
-  lzma_options_lzma options;
-  EXPECT_FALSE(::lzma_lzma_preset(&options, 0));
-  EXPECT_EQ(::lzma_alone_encoder(&stream, &options), LZMA_OK);
-  std::string out(plain.size() * 2 + 4096, '\0');
-  stream.next_in = reinterpret_cast<const std::uint8_t*>(plain.data());
-  stream.avail_in = plain.size();
-  stream.next_out = reinterpret_cast<std::uint8_t*>(out.data());
-  stream.avail_out = out.size();
-  EXPECT_EQ(::lzma_code(&stream, LZMA_FINISH), LZMA_STREAM_END);
-  out.resize(out.size() - stream.avail_out);
-  ::lzma_end(&stream);
-  std::string made = "LZIP\1"s + dictionary + out.substr(13);
-  const auto put = [&](std::uint64_t value, unsigned bytes) {
-    for (unsigned i = 0; i < bytes; ++i) made += static_cast<char>(value >> (8 * i));
-  };
-  put(::lzma_crc32(reinterpret_cast<const std::uint8_t*>(plain.data()), plain.size(), 0), 4);
-  put(plain.size(), 8);
-  put(made.size() + 8, 8);
-  return made;
-}
-
 testing::reading unpacked(const std::string& bytes) {
   return testing::same_in_every_way([&](const testing::way& how) {
-    const auto source = as_unpacked(byte_source::from_memory(bytes, "a"), file_archive::lzip, "");
+    const auto source = byte_source::from_memory(bytes, "a");
     return read_all(*source, how);
   });
 }
 
 TEST(lzip, members_follow_each_other) {
   const std::string large(200'000, 'x');
-  const std::string all = lzip_member("one", 20) + lzip_member(large, 20) + lzip_member("", 20);
+  const std::string all =
+      testing::lzip_pack("one", 20) + testing::lzip_pack(large, 20) + testing::lzip_pack("", 20);
   EXPECT_EQ(unpacked(all).bytes, "one" + large);
   EXPECT_EQ(unpacked(all).counted.total_damage(), 0U);
   const testing::reading cut = unpacked(all.substr(0, all.size() - 45));
@@ -204,7 +182,7 @@ TEST(lzip, members_follow_each_other) {
 }
 
 TEST(lzip, takes_no_dictionary_of_half_a_gigabyte) {
-  const testing::reading got = unpacked(lzip_member("one", 20) + lzip_member("two", 29));
+  const testing::reading got = unpacked(testing::lzip_pack("one", 20) + testing::lzip_pack("two", 29));
   EXPECT_EQ(got.bytes, "one");
   EXPECT_EQ(got.damaged(damage::expansion_limit), 1U);
 }

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "tests/codec/packed_otherwise.hpp"
 #include "tests/input/archive_members.hpp"
 
 namespace urlsieve {
@@ -18,27 +19,14 @@ using namespace std::string_literals;
 using testing::members;
 using testing::opened;
 
-void put(std::string& into, std::uint64_t value, unsigned bytes) {
-  for (unsigned i = 0; i < bytes; ++i) into += static_cast<char>(value >> (8 * i));
-}
+constexpr auto put = testing::put_little_endian;
 
 // As zip has it: a version, the size of the properties, these, and what is packed.
 std::string packed(const std::string& plain, std::uint32_t dictionary) {
-  lzma_stream stream = LZMA_STREAM_INIT;
-  lzma_options_lzma options;
-  EXPECT_FALSE(::lzma_lzma_preset(&options, 0));
-  EXPECT_EQ(::lzma_alone_encoder(&stream, &options), LZMA_OK);
-  std::string out(plain.size() * 2 + 4096, '\0');
-  stream.next_in = reinterpret_cast<const std::uint8_t*>(plain.data());
-  stream.avail_in = plain.size();
-  stream.next_out = reinterpret_cast<std::uint8_t*>(out.data());
-  stream.avail_out = out.size();
-  EXPECT_EQ(::lzma_code(&stream, LZMA_FINISH), LZMA_STREAM_END);
-  out.resize(out.size() - stream.avail_out);
-  ::lzma_end(&stream);
-  std::string made = "\x09\x14\x05\x00"s + out[0];
+  const std::string alone = testing::lzma_alone_pack(plain);
+  std::string made = "\x09\x14\x05\x00"s + alone.front();
   put(made, dictionary, 4);
-  return made + out.substr(13);
+  return made + alone.substr(13);
 }
 
 struct entry {

@@ -1,0 +1,89 @@
+#include "src/input/packed_member.hpp"
+
+#include <algorithm>
+#include <memory>
+
+#include "src/codec/compression.hpp"
+#include "src/input/byte_source.hpp"
+
+namespace urlsieve {
+namespace {
+
+// The bytes from where a window stands on, in blocks whose sizes depend on nothing but that. They are small,
+// so that the window still holds what of them is not used in the end.
+class window_source final : public byte_source {
+ public:
+  explicit window_source(stored_window& window) : window_(window) {}
+
+  std::size_t read(std::span<char> out, stats& /*counted*/) override {
+    const std::size_t wanted = std::min(block_, out.size());
+    block_ = std::min(2 * block_, largest_block);
+    window_.want(wanted);
+    const std::string_view rest = window_.rest().substr(0, wanted);
+    std::copy(rest.begin(), rest.end(), out.begin());
+    window_.advance(rest.size());
+    return rest.size();
+  }
+  [[nodiscard]] bool after_gap() const override { return false; }
+  [[nodiscard]] std::uint64_t stored_position() const override { return window_.position(); }
+  [[nodiscard]] std::uint64_t stored_size() const override { return 0; }
+  [[nodiscard]] std::string_view name() const override { return {}; }
+
+ private:
+  static constexpr std::size_t largest_block = stored_window::look_back / 2;
+
+  stored_window& window_;
+  std::size_t block_ = std::size_t{4} << 10;
+};
+
+bool begins_member(std::string_view rest) {
+  const std::string_view head = rest.substr(0, compression_head_size);
+  return sniff_compression(head) != compression::none || sniff_packed_file(head) != file_archive::none;
+}
+
+}  // namespace
+
+packed_member::packed_member(stored_window& window, file_archive kind)
+    : window_(window),
+      kind_(kind),
+      start_(window.position()),
+      reader_(kind, std::make_unique<window_source>(window), {}) {}
+
+std::optional<std::size_t> packed_member::read(std::span<char> out) {
+  if (!begun_) {
+    const archive_reader::step made = reader_.next();
+    if (made == archive_reader::step::damaged) return std::nullopt;
+    if (made == archive_reader::step::end) return 0;
+    begun_ = true;
+  }
+  return reader_.read(out);
+}
+
+damage packed_member::reason() const {
+  const damage met = reader_.reason();
+  return met == damage::truncated_record    ? damage::truncated_compression
+         : met == damage::bad_record_header ? damage::corrupt_compression
+                                            : met;
+}
+
+void packed_member::leave() {
+  const std::uint64_t at = window_.position();
+  std::uint64_t back = reader_.unused();
+  // To see that no other frame of lz4 follows, libarchive uses four bytes of what does, if that has so many.
+  constexpr std::uint64_t mark_of_lz4 = 4;
+  if (kind_ == file_archive::lz4 && begun_) {
+    const auto move_back = [&](std::uint64_t by) {
+      window_.move_to(std::max({at - std::min(at, by), start_ + 1, window_.held_from()}));
+    };
+    const bool ends = window_.ended() && window_.rest().empty();
+    if (!ends || back >= mark_of_lz4) {
+      back += mark_of_lz4;
+    } else if (back != 0) {
+      move_back(back + mark_of_lz4);
+      if (begins_member(window_.rest())) return;
+    }
+  }
+  window_.move_to(std::max({at - std::min(at, back), start_ + 1, window_.held_from()}));
+}
+
+}  // namespace urlsieve
