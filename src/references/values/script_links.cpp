@@ -69,9 +69,20 @@ bool is_vocabulary(std::string_view host, std::string_view path) {
   return holds(hosts, host);
 }
 
+// In a path and what follows it. Values of a query may be lists with "|" between, as fonts.googleapis.com has
+// them: behind "=" that is no pattern.
+bool has_no_url_char(std::string_view text) {
+  constexpr byte_set never = bytes::c0_and_delete | byte_set(" <>\"{}\\^`*");
+  if (count_in(text, never) != 0) return true;
+  const std::size_t bar = text.find('|');
+  if (bar == npos) return false;
+  const std::size_t query = text.find('?');
+  const std::size_t value = query == npos ? npos : text.find('=', query);
+  return value == npos || bar < value || text.rfind('|') > text.find('#');
+}
+
 // What stands behind "//".
 bool is_good_behind_slashes(std::string_view rest, const script_string& literal, bool after_scheme) {
-  constexpr byte_set never = bytes::c0_and_delete | byte_set(" <>\"{}|\\^`*");
   const std::size_t host_end = std::min(rest.find_first_of("/?#"), rest.size());
   std::string_view host = rest.substr(0, host_end);
   const std::string_view path = rest.substr(host_end);
@@ -80,7 +91,7 @@ bool is_good_behind_slashes(std::string_view rest, const script_string& literal,
     host = host.substr(0, colon);
   }
   if (!is_plausible_host(host, after_scheme) || is_vocabulary(host, path)) return false;
-  if (count_in(path, never) != 0 || !escapes_are_good(path) || path.find("...") != npos) return false;
+  if (has_no_url_char(path) || !escapes_are_good(path) || path.find("...") != npos) return false;
   return !literal.joined_behind || path.empty() || path.ends_with('/');
 }
 
@@ -143,11 +154,10 @@ bool are_good_segments(std::string_view path, bool is_bare) {
 
 bool is_path(std::string_view text) {
   constexpr byte_set path_char = bytes::alphanum | bytes::non_ascii | byte_set("-._~%!+,;=:@/");
-  constexpr byte_set never = bytes::c0_and_delete | byte_set(" <>\"{}|\\^`*");
   const std::size_t path_end = std::min(text.find_first_of("?#"), text.size());
   std::string_view path = text.substr(0, path_end);
   const std::string_view rest = text.substr(path_end);
-  if (!all_in(path, path_char) || count_in(rest, never) != 0 || !escapes_are_good(text)) return false;
+  if (!all_in(path, path_char) || has_no_url_char(rest) || !escapes_are_good(text)) return false;
   if (path.size() > 1 && std::string_view(".,:;-!=+").find(path.back()) != npos) return false;
   if (path.starts_with("/9j/") || is_file_of_builder(path)) return false;
   const bool relative = path.starts_with('.');
@@ -189,6 +199,8 @@ void add_script_links(const markup_text& script, link_collector& links) {
       char* const out = room.reserve(text.size());
       text = room.commit(decode_script_escapes(text, out));
     }
+    if (!literal.joined_behind && ascii::begins(text, "http"))
+      text.remove_suffix(text.size() - 1 - std::min(text.find_last_not_of(' '), text.size() - 1));
     if (is_script_link(text, literal)) links.add_url(text, position, "js", false);
     links.found().offer(before);
   }

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <fstream>
 #include <string>
 
 #include "src/references/html/in_html.hpp"
@@ -22,7 +24,8 @@ TEST(script_links, absolute_urls) {
   for (const std::string_view url :
        {"https://a.example", "http://a.example/", "HTTPS://A.example:8443/b?c[]=d(e)#f",
         "http://localhost:3000/x", "http://192.0.2.1/x", "https://b\xC3\xBC.example/",
-        "http://xn--bcher-kva.example/", "http://a.xn--p1ai/", "//cdn.a.example/x.js", "//a.example"})
+        "http://xn--bcher-kva.example/", "http://a.xn--p1ai/", "//cdn.a.example/x.js", "//a.example",
+        "https://fonts.a.example/css?family=A:400,700|B", "//a.example/x?a=b|c&d=e|f#g"})
     EXPECT_TRUE(is_link(url)) << url;
   for (const std::string_view text : {"https://",
                                       "http://www.",
@@ -45,6 +48,9 @@ TEST(script_links, absolute_urls) {
                                       "//-->",
                                       "//192.0.2.1/x",
                                       "http://a.b4/",
+                                      "https://a.example/x|360px",
+                                      "https://a.example/x?a|b",
+                                      "https://a.example/x?a=b#c|d",
                                       "https://a.example/..."})
     EXPECT_FALSE(is_link(text)) << text;
 }
@@ -57,12 +63,12 @@ TEST(script_links, vocabularies_lead_nowhere) {
 }
 
 TEST(script_links, paths) {
-  for (const std::string_view path :
-       {"/a/b", "/search", "/en/", "/a.js", "/wp-admin/admin-ajax.php", "/2024/05/news.html", "/ab?b=c[]",
-        "/?a=b", "/#/route", "/a/%C3%A9",
-        "/\xC3\xBC"
-        "ber/uns",
-        "./app.js", "../img/i.png", "../../ab/", "./xy?y=z", "/~user/", "/wiki/Special:All", "/@user/posts"})
+  for (const std::string_view path : {"/a/b", "/search", "/en/", "/a.js", "/wp-admin/admin-ajax.php",
+                                      "/2024/05/news.html", "/ab?b=c[]", "/?a=b", "/#/route", "/a/%C3%A9",
+                                      "/\xC3\xBC"
+                                      "ber/uns",
+                                      "./app.js", "../img/i.png", "../../ab/", "./xy?y=z", "/~user/",
+                                      "/wiki/Special:All", "/@user/posts", "/xy/?from=menu|events"})
     EXPECT_TRUE(is_link(path)) << path;
   for (const std::string_view text : {"/",
                                       "//",
@@ -73,6 +79,7 @@ TEST(script_links, paths) {
                                       "/x y",
                                       "/^a$/",
                                       "/a|b/",
+                                      "/a/?b|c=d",
                                       "/a/:id",
                                       "/{id}/x",
                                       "/%s/",
@@ -127,8 +134,33 @@ TEST(script_links, what_stands_around_counts) {
       googletag.defineSlot('/1234/home', [])"),
             (lines{"js /checkout/done", "js /login"}));
   EXPECT_EQ(links("f(`/a/${\"/b/c\"}`, /\"\\/d\\/e\"/, '/f/g') // '/h/i'"), (lines{"js /f/g"}));
+  EXPECT_EQ(
+      links(
+          R"(a.src = "https://a.example/b.js "; b = "/c "; c = "https://d.example/ " + e; d = "https:// ")"),
+      (lines{"js https://a.example/b.js"}));
   EXPECT_EQ(links(R"(a = "https:\/\/a.example\/\u00e9"; b = '\x2Fb\x2Fc')"),
             (lines{"js https://a.example/\xC3\xA9", "js /b/c"}));
+}
+
+// The table corpora/cases/script-literals.tsv: what is given of each literal, and so how many of its URLs
+// are.
+TEST(script_links, of_literals_that_were_labelled_by_hand) {
+  std::ifstream table(std::string(URLSIEVE_SOURCE_DIR) + "/corpora/cases/script-literals.tsv");
+  int rows = 0;
+  for (std::string line; std::getline(table, line);) {
+    if (line.starts_with('#')) continue;
+    const std::size_t first = line.find('\t');
+    const std::size_t second = line.find('\t', first + 1);
+    ASSERT_NE(second, std::string::npos) << line;
+    const std::string label = line.substr(0, first);
+    const lines found = links(line.substr(second + 1));
+    const bool is_there = std::find(found.begin(), found.end(),
+                                    "js " + line.substr(first + 1, second - first - 1)) != found.end();
+    EXPECT_EQ(is_there, label == "url") << line;
+    EXPECT_TRUE(label == "url" || label == "missed" || label == "piece" || label == "no") << line;
+    ++rows;
+  }
+  EXPECT_GE(rows, 60);
 }
 
 TEST(script_links, of_a_script_that_nobody_asked_for) {
