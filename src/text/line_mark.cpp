@@ -1,6 +1,6 @@
-// A line feed, the first and the last byte of the mark are compared, 64 places a step; where all three are
-// right, the rest of the mark is compared, too. So lines that only begin like the mark cost a comparison
-// each, and all others nothing.
+// A line feed and the first byte of the mark are compared, 64 places a step; where both are right, the rest
+// of the mark is compared, too. So lines that begin with the same byte cost a comparison each, and all others
+// nothing.
 #include "src/text/line_mark.hpp"
 
 #include <algorithm>
@@ -33,16 +33,14 @@ std::size_t FindLineMark(const char* text, std::size_t size, std::size_t at, con
   const auto* const bytes = reinterpret_cast<const std::uint8_t*>(text);
   const auto feed = hn::Set(d, std::uint8_t{'\n'});
   const auto first = hn::Set(d, static_cast<std::uint8_t>(mark[0]));
-  const auto final = hn::Set(d, static_cast<std::uint8_t>(mark[mark_size - 1]));
   for (; at + kStep + mark_size <= size; at += kStep) {
     std::uint64_t found = 0;
     for (std::size_t i = 0; i < kStep; i += hn::Lanes(d)) {
       const std::uint8_t* const here = bytes + at + i;
       const auto feeds = hn::Eq(hn::LoadU(d, here), feed);
       const auto begins = hn::Eq(hn::LoadU(d, here + 1), first);
-      const auto ends = hn::Eq(hn::LoadU(d, here + mark_size), final);
       std::uint64_t part = 0;
-      hn::StoreMaskBits(d, hn::And(hn::And(feeds, begins), ends), reinterpret_cast<std::uint8_t*>(&part));
+      hn::StoreMaskBits(d, hn::And(feeds, begins), reinterpret_cast<std::uint8_t*>(&part));
       found |= part << i;
     }
     for (; found != 0; found &= found - 1) {
