@@ -1,8 +1,13 @@
 #include "src/documents/foreign_formats.hpp"
 
+#include <algorithm>
+#include <array>
 #include <cstddef>
+#include <iterator>
+#include <span>
 
 #include "src/text/ascii.hpp"
+#include "src/text/byte_class.hpp"
 
 namespace urlsieve {
 namespace {
@@ -68,6 +73,23 @@ constexpr signature signatures[] = {
     {257, "ustar"sv, "tar archive whose first header is broken"},
 };
 
+// What the marks begin with that stand in front, as most inputs do not.
+constexpr byte_set first_bytes = [] {
+  byte_set all;
+  for (const signature& one : signatures)
+    if (one.at == 0) all = all | byte_set(one.mark.substr(0, 1));
+  return all;
+}();
+
+// The others.
+constexpr auto marks_further_in = [] {
+  constexpr auto stands_further_in = [](const signature& one) { return one.at != 0; };
+  constexpr auto size = std::count_if(std::begin(signatures), std::end(signatures), stands_further_in);
+  std::array<signature, static_cast<std::size_t>(size)> found{};
+  std::copy_if(std::begin(signatures), std::end(signatures), found.begin(), stands_further_in);
+  return found;
+}();
+
 bool stands_at(std::string_view head, std::size_t at, std::string_view mark) {
   return head.size() >= at + mark.size() && head[at] == mark.front() && head.substr(at, mark.size()) == mark;
 }
@@ -103,7 +125,8 @@ foreign_file foreign_format(std::string_view head, std::string_view name) {
     return {"zip archive that breaks off", {}};
   if (head.starts_with("\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1"sv)) return compound_file(head, name);
   if (head.starts_with("MZ"sv) && head.substr(0, 512).find('\0') != npos) return {"Windows program", {}};
-  for (const signature& one : signatures)
+  const bool in_front = !head.empty() && first_bytes.contains(head.front());
+  for (const signature& one : in_front ? std::span<const signature>(signatures) : marks_further_in)
     if (stands_at(head, one.at, one.mark)) return {one.words, one.converter};
   return {};
 }

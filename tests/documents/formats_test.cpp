@@ -247,6 +247,9 @@ TEST(formats, names_what_is_not_read) {
             "ELF program");
   EXPECT_EQ(named("RIFF\0\0\0\0WEBP"sv), "WebP image");
   EXPECT_EQ(named(std::string(257, 'x') + "ustar"), "tar archive whose first header is broken");
+  // The first of two signs decides, wherever they stand.
+  EXPECT_EQ(named("II*\0\0\0\0\0WEBP"sv), "TIFF image");
+  EXPECT_EQ(named("OggS\0\0\0\0WEBP"sv), "WebP image");
   EXPECT_EQ(named("\x78\x9F\x3E\x22\1\0"sv), "Outlook attachments (TNEF, winmail.dat)");
   EXPECT_EQ(named("!BDN\0\0"sv), "Outlook folder (.pst)");
   EXPECT_EQ(named("PK is what they call him"), "");

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <optional>
+#include <utility>
 
 #include "src/documents/header_fields.hpp"
 #include "src/documents/mailboxes/mbox_separator.hpp"
@@ -71,10 +73,10 @@ constexpr std::array<known_name, 44> known_names{{{"from", false},
 
 // The name of the header line that `text` begins with; empty if it begins with none.
 std::string_view field_name(std::string_view text) {
+  constexpr byte_set of_name = byte_set::range('!', '~') - byte_set(":");
+  const std::size_t most = std::min(text.size(), longest_name + 1);
   std::size_t size = 0;
-  while (size < text.size() && size <= longest_name && text[size] > ' ' && text[size] < '\x7F' &&
-         text[size] != ':')
-    ++size;
+  while (size < most && of_name.contains(text[size])) ++size;
   if (size == 0 || size > longest_name) return {};
   std::size_t colon = size;
   while (colon < text.size() && ascii::is_blank(text[colon]) && colon < size + 8) ++colon;
@@ -120,31 +122,34 @@ bool is_multipart(std::string_view text) {
 // What a header block has shown so far.
 struct seen_fields {
   std::array<bool, known_names.size()> known{};
+  int all = 0;  // of them
+  int not_shared = 0;
   bool multipart = false;
   int strange_lines = 0;  // that are no header lines
 
   void note(std::string_view name, std::string_view field) {
     const std::size_t index = known_index(name);
     if (index == known_names.size()) return;
-    known[index] = true;
+    if (!std::exchange(known[index], true)) {
+      ++all;
+      if (!known_names[index].shared) ++not_shared;
+    }
     multipart = multipart || (known_names[index].name == "content-type"sv && is_multipart(field));
   }
   // Broken lines are forgiven where everything else is right.
   [[nodiscard]] bool of_mail() const {
-    int all = 0;
-    int not_shared = 0;
-    for (std::size_t i = 0; i < known.size(); ++i) {
-      if (!known[i]) continue;
-      ++all;
-      if (!known_names[i].shared) ++not_shared;
-    }
-    if (strange_lines > 0) return all >= 4 && not_shared >= 2;
+    if (strange_lines > 0) return is_surely_mail();
     return multipart || (all >= 2 && not_shared >= 1);
   }
+  // Whatever follows in the block, unless it is more strange lines than are forgiven.
+  [[nodiscard]] bool is_surely_mail() const { return all >= 4 && not_shared >= 2; }
 };
 
+// What is asked of a header block.
+enum class question : std::uint8_t { is_mail, is_multipart };
+
 // Nothing where `text` begins with no block of header lines.
-std::optional<seen_fields> read_header(std::string_view text) {
+std::optional<seen_fields> read_header(std::string_view text, question asked) {
   seen_fields seen;
   bool first = true;
   while (!text.empty()) {
@@ -163,9 +168,10 @@ std::optional<seen_fields> read_header(std::string_view text) {
       if (trimmed(line).empty()) break;
       continue;
     }
-    if (!name.empty())
-      seen.note(name, here);
-    else if (first)
+    if (!name.empty()) {
+      // Names are looked up until they have told it.
+      if (asked == question::is_multipart || !seen.is_surely_mail()) seen.note(name, here);
+    } else if (first)
       return std::nullopt;
     else if (feed != npos)  // else it is cut
       ++seen.strange_lines;
@@ -196,12 +202,12 @@ bool begins_listserv_message(std::string_view text) {
 }
 
 bool begins_message(std::string_view text) {
-  const std::optional<seen_fields> seen = read_header(text);
+  const std::optional<seen_fields> seen = read_header(text, question::is_mail);
   return seen && seen->of_mail();
 }
 
 bool begins_multipart_message(std::string_view text) {
-  const std::optional<seen_fields> seen = read_header(text);
+  const std::optional<seen_fields> seen = read_header(text, question::is_multipart);
   return seen && seen->multipart;
 }
 

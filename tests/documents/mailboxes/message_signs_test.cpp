@@ -17,6 +17,12 @@ struct row {
 
 const std::string equals(73, '=');
 
+std::string broken(int lines) {
+  std::string all;
+  for (int i = 0; i < lines; ++i) all += "broken\n";
+  return all;
+}
+
 const row rows[] = {
     {"From: a\nTo: b\n\nx", "message"},
     {"From: a\r\nSubject: b\r\n\r\nx", "message"},
@@ -32,6 +38,12 @@ const row rows[] = {
     {"MIME-Version: 1.0\nContent-Type: multipart/related; boundary=x\n\n--x\n", "message"},
     {"Content-Type: multipart/mixed;\n\tboundary=\"x\"\n\n--x\n", "message"},
     {"From: a\nbroken\nTo: b\nSubject: c\nDate: d\n\n", "message"},
+    // Eight lines that are none of a header are forgiven, nine are not, however surely it is mail before.
+    {"From: a\nTo: b\nSubject: c\nDate: d\n" + broken(8) + "Cc: e\n\n", "message"},
+    {"From: a\nTo: b\nSubject: c\nDate: d\nCc: e\n" + broken(9) + "\n", ""},
+    {"From: a\nFrom: b\nDate: c\nDate: d\nFrom: e\n" + broken(1) + "\n", ""},
+    {"Date: a\nMIME-Version: b\nContent-Type: c\nContent-Length: d\n" + broken(1) + "To: b\nCc: c\n\n",
+     "message"},
     {"220 1 <a@b> article\r\nPath: a\r\nFrom: b\r\n\r\n", "message"},
     {"1234   \nFrom: a\nTo: b\n\n", "message"},
     {"From a@b Thu Jan  1 00:00:00 1970\nReturn-Path: <a@b>\n", "mbox"},
