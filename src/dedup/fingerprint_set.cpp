@@ -6,8 +6,6 @@
 namespace urlsieve {
 namespace {
 
-constexpr std::size_t ahead = 32;  // fingerprints between the fetch of a bucket and its use
-
 // Entries of the first table to begin with; each of the others has 1.5 times as many to the power of 1/8.
 constexpr double first_entries = 64;
 constexpr double between_two = 1.052;
@@ -31,15 +29,16 @@ void fingerprint_set::insert(std::span<const fingerprint> fingerprints, std::spa
     one.reserve(static_cast<std::size_t>(entries));
     entries *= between_two;
   }
-  const std::size_t fetched = fingerprints.size() - std::min(ahead, fingerprints.size());
-  for (const fingerprint& entry : fingerprints.first(fingerprints.size() - fetched))
-    part_of(entry).prefetch(entry);
-  std::size_t i = 0;
-  for (; i < fetched; ++i) {
-    part_of(fingerprints[i + ahead]).prefetch(fingerprints[i + ahead]);
-    is_new[i] = add(fingerprints[i]);
+  while (!fingerprints.empty()) {
+    std::array<bucket_row, bucket_rows> rows;
+    for (std::size_t i = 0; i < bucket_rows; ++i) rows[i] = tables_[i].row();
+    left_.clear();
+    const std::size_t done = put_in_buckets(rows, fingerprints, is_new.data(), left_);
+    for (std::size_t i = 0; i < bucket_rows; ++i) tables_[i].filled(rows[i]);
+    for (const std::size_t i : left_) is_new[i] = add(fingerprints[i]);
+    fingerprints = fingerprints.subspan(done);
+    is_new = is_new.subspan(done);
   }
-  for (; i < fingerprints.size(); ++i) is_new[i] = add(fingerprints[i]);
 }
 
 void fingerprint_set::clear() {

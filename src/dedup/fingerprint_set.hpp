@@ -37,13 +37,14 @@ class fingerprint_set {
   [[nodiscard]] std::size_t memory_with(std::size_t more) const;
 
  private:
-  static constexpr std::size_t parts = 8;
+  static constexpr std::size_t parts = bucket_rows;
 
   [[nodiscard]] fingerprint_table& part_of(const fingerprint& entry) { return tables_[entry.low % parts]; }
   bool add(const fingerprint& entry);
   bool add_without_low(const fingerprint& entry);
 
   std::array<fingerprint_table, parts> tables_;
+  std::vector<std::size_t> left_;           // of a batch, those that put_in_buckets() left
   std::vector<std::uint64_t> without_low_;  // the high halves of those whose low half is 0: hardly any
 };
 

@@ -14,15 +14,15 @@ constexpr std::size_t load_denominator = 5;
 }  // namespace
 
 std::size_t fingerprint_table::homes_for(std::size_t entries) const {
-  return std::max(entries / bucket_size * load_denominator / load_numerator + 2, grown());
+  return std::max(entries * load_denominator / (bucket_size * load_numerator) + 2, grown());
 }
 
 std::size_t fingerprint_table::memory_for(std::size_t entries) const {
-  return entries <= most_ ? memory() : (homes_for(entries) + longer_tail()) * sizeof(bucket);
+  return entries < most_ ? memory() : (homes_for(entries) + longer_tail()) * sizeof(bucket);
 }
 
 void fingerprint_table::reserve(std::size_t entries) {
-  if (entries > most_) grow(homes_for(entries), longer_tail());
+  if (entries >= most_) grow(homes_for(entries), longer_tail());
 }
 
 void fingerprint_table::clear() {
@@ -35,19 +35,18 @@ void fingerprint_table::clear() {
   }
 }
 
-// The home of `entry` is full, or holds another one with the same low half.
-bool fingerprint_table::add_behind(const fingerprint& entry) {
+bool fingerprint_table::add(const fingerprint& entry) {
   for (std::size_t i = home(entry); i != homes_ + tail_; ++i) {
     for (fingerprint& here : buckets()[i]) {
       if (here == entry) return false;
       if (here.low != 0) continue;
       here = entry;
-      if (++size_ > most_) grow(grown(), longer_tail());
+      if (++size_ >= most_) grow(grown(), longer_tail());
       return true;
     }
   }
   grow(homes_, 2 * tail_);  // with well mixed fingerprints this does not happen
-  return add_behind(entry);
+  return add(entry);
 }
 
 // What is known to be new.
@@ -66,7 +65,7 @@ void fingerprint_table::grow(std::size_t homes, std::size_t tail) {
   memory_.grow((homes + tail) * sizeof(bucket), block_end::as_asked);
   homes_ = homes;
   tail_ = tail;
-  most_ = homes * bucket_size / load_denominator * load_numerator;
+  most_ = homes * bucket_size * load_numerator / load_denominator;
   // How full a bucket is, is kept beside it: what was just written would be waited for.
   std::vector<std::uint8_t> used(homes + tail);
   std::vector<fingerprint> late;  // what stood far behind its home

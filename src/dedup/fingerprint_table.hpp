@@ -11,12 +11,12 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 
 #include "src/dedup/memory_block.hpp"
 #include "src/text/fingerprint.hpp"
+#include "src/text/fingerprint_buckets.hpp"
 
 namespace urlsieve {
 
@@ -25,28 +25,20 @@ class fingerprint_table {
   // Makes room for `entries`; the table grows past that all the same. Throws std::bad_alloc, as add() does.
   void reserve(std::size_t entries);
 
-  // Its home, and the one behind, as it may be full.
-  void prefetch(const fingerprint& entry) const {
-    const bucket* const in = buckets() + home(entry);
-    __builtin_prefetch(in, 0, 2);
-    __builtin_prefetch(in + 1, 0, 2);
+  // For put_in_buckets(): what it filled is told to filled() before anything else. REQUIRES: room was made.
+  [[nodiscard]] bucket_row row() {
+    return {reinterpret_cast<fingerprint*>(memory_.data()), homes_, tail_,
+            static_cast<std::ptrdiff_t>(most_ - size_)};
+  }
+  // The table grows if there is no more room.
+  void filled(const bucket_row& row) {
+    size_ = static_cast<std::size_t>(static_cast<std::ptrdiff_t>(most_) - row.room);
+    if (size_ >= most_) grow(grown(), longer_tail());
   }
 
-  // Whether it is new; the table has it then. REQUIRES: room was made; entry.low is not 0, which marks what
-  // is empty.
-  bool add(const fingerprint& entry) {
-    bucket& in = buckets()[home(entry)];
-    const unsigned place = place_of(entry.low, in);
-    if (place == bucket_size || is_other(in[place], entry)) [[unlikely]]
-      return add_behind(entry);
-    // Nobody can foresee whether it is new, so there is no branch on it.
-    const std::size_t more = in[place].low == 0 ? 1 : 0;
-    in[place] = entry;
-    size_ += more;
-    if (size_ > most_) [[unlikely]]
-      grow(grown(), longer_tail());
-    return more != 0;
-  }
+  // Whether it is new; the table has it then. Slowly. REQUIRES: room was made; entry.low is not 0, which
+  // marks what is empty.
+  bool add(const fingerprint& entry);
 
   // Forgets all. A table that has grown large gives its memory back and is as new.
   void clear();
@@ -58,21 +50,8 @@ class fingerprint_table {
   [[nodiscard]] std::size_t memory_for(std::size_t entries) const;
 
  private:
-  static constexpr unsigned bucket_size = 4;
   static constexpr std::size_t first_tail = 16;
   using bucket = std::array<fingerprint, bucket_size>;
-
-  // Where `low` stands, or else the first that is empty; bucket_size: neither.
-  static unsigned place_of(std::uint64_t low, const bucket& in) {
-    unsigned fits = 1U << bucket_size;
-    for (unsigned i = 0; i < bucket_size; ++i)
-      fits |= static_cast<unsigned>(in[i].low == low || in[i].low == 0) << i;
-    return static_cast<unsigned>(std::countr_zero(fits));
-  }
-  // Of the same low half.
-  static bool is_other(const fingerprint& here, const fingerprint& entry) {
-    return here.low != 0 && here.high != entry.high;
-  }
 
   [[nodiscard]] bucket* buckets() { return reinterpret_cast<bucket*>(memory_.data()); }
   [[nodiscard]] const bucket* buckets() const { return reinterpret_cast<const bucket*>(memory_.data()); }
@@ -86,7 +65,6 @@ class fingerprint_table {
   // By what rounding of homes may push into it.
   [[nodiscard]] std::size_t longer_tail() const { return std::max(tail_ + 2, first_tail); }
   [[nodiscard]] std::size_t homes_for(std::size_t entries) const;
-  bool add_behind(const fingerprint& entry);
   void put(const fingerprint& entry);
   void grow(std::size_t homes, std::size_t tail);
 
