@@ -3,6 +3,7 @@
 #include <sys/mman.h>
 
 #include <cstdint>
+#include <cstring>
 #include <limits>
 #include <new>
 
@@ -14,6 +15,12 @@ constexpr std::size_t huge_page = std::size_t{2} << 20U;
 
 constexpr std::size_t round_up(std::size_t size, std::size_t unit) {
   return (size + unit - 1) / unit * unit;
+}
+
+// Of a block that ends as asked, the bytes behind its huge pages. Small pages stay small wherever they are
+// moved to, and so many of them would be waited for.
+constexpr std::size_t on_small_pages(std::size_t size) {
+  return size >= 2 * huge_page ? size % huge_page : size;
 }
 
 // A range of addresses that nothing backs yet, at a multiple of `alignment`.
@@ -38,15 +45,15 @@ void memory_block::grow(std::size_t size, block_end end) {
   const std::size_t rounded =
       round_up(size, huge && end == block_end::whole_page ? huge_page : 16 * small_page);
   if (bytes_ == nullptr && !huge) return begin_anywhere(rounded);
-  // Memory of both kinds of pages is two mappings, and only one can be moved.
-  if (bytes_ != nullptr && huge && end == block_end::as_asked) madvise(bytes_, size_, MADV_HUGEPAGE);
   char* const place = reserve(rounded, huge ? huge_page : 16 * small_page);
+  const std::size_t copied = huge && end == block_end::as_asked ? on_small_pages(size_) : 0;
+  const std::size_t moved = size_ - copied;
   void* mapped = nullptr;
-  if (bytes_ == nullptr) {
+  if (moved == 0) {
     mapped = mmap(place, rounded, PROT_READ | PROT_WRITE,
                   MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
   } else {
-    mapped = mremap(bytes_, size_, rounded, MREMAP_MAYMOVE | MREMAP_FIXED, place);
+    mapped = mremap(bytes_, moved, rounded, MREMAP_MAYMOVE | MREMAP_FIXED, place);
   }
   if (mapped == MAP_FAILED) {
     munmap(place, rounded);
@@ -55,6 +62,10 @@ void memory_block::grow(std::size_t size, block_end end) {
   if (huge) madvise(place, rounded, MADV_HUGEPAGE);
   if (const std::size_t behind = rounded % huge_page; huge && behind != 0)
     madvise(place + rounded - behind, behind, MADV_NOHUGEPAGE);
+  if (copied != 0) {
+    std::memcpy(place + moved, bytes_ + moved, copied);
+    munmap(bytes_ + moved, copied);
+  }
   bytes_ = place;
   size_ = rounded;
 }

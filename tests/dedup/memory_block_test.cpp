@@ -29,6 +29,22 @@ TEST(memory_block, keeps_its_bytes_and_gains_zeros_over_every_kind_of_growth) {
   }
 }
 
+TEST(memory_block, that_ends_as_asked_keeps_its_bytes_wherever_its_small_pages_end) {
+  memory_block block;
+  std::size_t filled = 0;
+  for (std::size_t size = std::size_t{1} << 20U; size < std::size_t{40} << 20U; size += size / 3 + 77777) {
+    block.grow(size, block_end::as_asked);
+    ASSERT_GE(block.size(), size);
+    ASSERT_LE(block.size(), size + (std::size_t{64} << 10U));
+    for (std::size_t i = 0; i < filled; ++i) ASSERT_EQ(block.data()[i], static_cast<char>(i % 251 + 1)) << i;
+    for (std::size_t i = filled; i < block.size(); ++i) {
+      ASSERT_EQ(block.data()[i], 0) << i;
+      block.data()[i] = static_cast<char>(i % 251 + 1);
+    }
+    filled = block.size();
+  }
+}
+
 TEST(memory_block, never_shrinks) {
   memory_block block;
   block.grow(100000);
