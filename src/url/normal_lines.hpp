@@ -4,6 +4,7 @@
 #define URLSIEVE_URL_NORMAL_LINES_HPP
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -24,22 +25,43 @@ class normal_lines {
     map_.draw(lines.data(), lines.size(), normal_url_terms);
     std::size_t begin = 0;
     std::size_t ask = map_.next(line_map::asks, 0);  // the first from `begin` on
-    const auto end_at = [&](std::size_t end) {
-      const std::size_t stop = end != begin && lines[end - 1] == '\r' ? end - 1 : end;
-      take(lines.substr(begin, stop - begin),
-           ask >= stop && has_plain_front(lines.data() + begin, begin, stop - begin));
-      begin = end + 1;
-      if (ask < begin) ask = map_.next(line_map::asks, begin);
-    };
-    for (std::size_t from = 0; from < lines.size(); from += 64) {
-      std::uint64_t feeds = map_.word(line_map::feeds, from / 64);
-      if (lines.size() - from < 64) feeds &= (std::uint64_t{1} << (lines.size() - from)) - 1;
-      for (; feeds != 0; feeds &= feeds - 1) end_at(from + static_cast<std::size_t>(std::countr_zero(feeds)));
+    for (std::size_t from = 0; from < lines.size(); from += stretch) {
+      const std::size_t count = find_ends(lines, from);
+      for (std::size_t i = 0; i != count; ++i) {
+        const std::size_t end = from + ends_[i];
+        const std::size_t stop = end != begin && lines[end - 1] == '\r' ? end - 1 : end;
+        take(lines.substr(begin, stop - begin),
+             ask >= stop && has_plain_front(lines.data() + begin, begin, stop - begin));
+        begin = end + 1;
+        if (ask < begin) ask = map_.next(line_map::asks, begin);
+      }
     }
-    if (begin < lines.size()) end_at(lines.size());
   }
 
  private:
+  static constexpr std::size_t stretch = 64 * 64;   // bytes whose line ends are found at a time
+  static constexpr std::size_t mostly_at_most = 4;  // line ends in 64 bytes
+
+  // How many lines end in the stretch at `from`; `ends_` says where in it. How many end in 64 bytes nobody
+  // can foresee, so the first ones are written without a branch on that.
+  std::size_t find_ends(std::string_view lines, std::size_t from) {
+    const std::size_t size = std::min(lines.size() - from, stretch);
+    std::uint32_t* out = ends_.data();
+    for (std::size_t at = 0; at < size; at += 64) {
+      std::uint64_t feeds = map_.word(line_map::feeds, (from + at) / 64);
+      if (size - at < 64) feeds &= (std::uint64_t{1} << (size - at)) - 1;
+      std::uint32_t* const next = out + std::popcount(feeds);
+      constexpr std::uint64_t stop = std::uint64_t{1} << 63U;
+      for (std::size_t i = 0; i != mostly_at_most; ++i, feeds &= feeds - 1)
+        out[i] = static_cast<std::uint32_t>(at) + static_cast<std::uint32_t>(std::countr_zero(feeds | stop));
+      for (out += mostly_at_most; out < next; feeds &= feeds - 1)
+        *out++ = static_cast<std::uint32_t>(at) + static_cast<std::uint32_t>(std::countr_zero(feeds));
+      out = next;
+    }
+    if (from + size == lines.size() && lines.back() != '\n') *out++ = static_cast<std::uint32_t>(size);
+    return static_cast<std::size_t>(out - ends_.data());
+  }
+
   // Does the line of `size` bytes at `at`, which is `url`, begin with a web scheme, a hostname and a "/"? One
   // without a path is left to others, as the scheme rung gives it one; one whose host is very long, too.
   [[nodiscard]] bool has_plain_front(const char* url, std::size_t at, std::size_t size) const {
@@ -53,6 +75,7 @@ class normal_lines {
   }
 
   line_map map_;
+  std::array<std::uint32_t, stretch + mostly_at_most> ends_;
 };
 
 }  // namespace urlsieve

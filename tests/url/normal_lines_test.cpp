@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <memory>
 #include <random>
 #include <string>
@@ -48,6 +49,26 @@ TEST(normal_lines, ends_lines_at_lf_cr_lf_and_the_end) {
       lines_of("\r\n" + url + "\r\n\n " + url + "\nx"),
       (std::vector<told_line>{{"", false}, {url, true}, {"", false}, {" " + url, false}, {"x", false}}));
   EXPECT_EQ(lines_of(url + "\r\r\n" + url), (std::vector<told_line>{{url + "\r", false}, {url, true}}));
+}
+
+TEST(normal_lines, gives_every_line_however_many_end_where) {
+  std::mt19937 random(3);
+  for (const std::size_t size : {1U, 63U, 64U, 65U, 4095U, 4096U, 4097U, 8192U, 20000U}) {
+    for (const unsigned seldom : {1U, 2U, 8U, 20U, 100U, 5000U, 100000U}) {
+      std::string list(size, 'x');
+      for (char& c : list)
+        if (random() % seldom == 0) c = random() % 8 == 0 ? '\r' : '\n';
+      std::vector<told_line> expected;
+      for (std::size_t begin = 0; begin < size;) {
+        const std::size_t end = std::min(list.find('\n', begin), size);
+        std::string line = list.substr(begin, end - begin);
+        if (line.ends_with('\r')) line.pop_back();
+        expected.push_back({line, false});
+        begin = end + 1;
+      }
+      ASSERT_EQ(lines_of(list), expected) << size << " bytes, a line end in " << seldom;
+    }
+  }
 }
 
 TEST(normal_lines, takes_what_is_in_normal_form_and_nothing_else) {
