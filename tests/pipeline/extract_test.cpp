@@ -12,6 +12,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <random>
 #include <set>
 #include <sstream>
 #include <string>
@@ -121,6 +122,32 @@ std::string many_objects(int from, int to) {
              ", or\",\"html\":\"<a href='p" + std::to_string(i % 77) + "'>x</a>\"}\n";
   }
   return lines;
+}
+
+TEST_F(extract_from_files, lines_of_every_length_are_printed_and_counted_once) {
+  std::mt19937 random(11);
+  std::string list;
+  std::string expected;
+  log_histogram lengths;
+  std::set<std::string> seen;
+  for (int i = 0; i < 20000; ++i) {
+    std::string url = "http://a.example/";
+    // Of every length about a few vectors', each of some that repeat.
+    url.append(random() % (random() % 4 == 0 ? 1000 : 270), static_cast<char>('a' + random() % 3));
+    list += url + "\n";
+    if (!seen.insert(url).second) continue;
+    expected += url + "\n";
+    lengths.add(url.size());
+  }
+  extract_options options;
+  options.input.paths = {write("list.txt", list)};
+  options.input.format = input_format::urls;
+  for (const unsigned threads : {1U, 2U}) {
+    options.threads = threads;
+    run_summary summary;
+    ASSERT_EQ(rows(options, &summary), expected);
+    EXPECT_EQ(summary.counted.lengths, lengths);
+  }
 }
 
 TEST_F(extract_from_files, shards_are_the_same_for_any_threads_and_batch_size) {

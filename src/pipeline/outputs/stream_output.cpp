@@ -1,6 +1,7 @@
 #include "src/pipeline/outputs/stream_output.hpp"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cstring>
 #include <memory>
@@ -51,8 +52,8 @@ class row_maker {
     return wants_shard_ ? partition_.shard(url) : 0;
   }
   // The pairs of edges have no length that says anything.
-  void count_length(std::string_view url, stats& counted, std::uint64_t times = 1) const {
-    if (counts_lengths_) counted.lengths.add(url.size(), times);
+  void count_length(std::size_t size, stats& counted, std::uint64_t times = 1) const {
+    if (counts_lengths_) counted.lengths.add(size, times);
   }
   // Of the URL at `index` of `done`.
   void append(const batch& done, std::size_t index, std::string& out) const {
@@ -108,7 +109,7 @@ class every_reference final : public output {
 
   result<void> prepare(batch& done) override {
     const stopwatch timer(done.write_seconds);
-    for (const std::string_view url : done.found) rows_.count_length(url, done.counted);
+    for (const std::string_view url : done.found) rows_.count_length(url.size(), done.counted);
     if (!rows_.format().wants_sources()) {
       for (std::size_t i = 0; i < done.found.size(); ++i) rows_.append(done, i, done.rows);
       return {};
@@ -176,11 +177,11 @@ class first_appearances final : public output {
     }
     const stopwatch timer(done.write_seconds);
     if (limit_.is_bounded()) keep_wanted(done.found.size());
-    for (std::size_t i = 0; i < done.found.size(); ++i)
-      rows_.count_length(done.found[i], done.counted, is_new_[i] ? 1 : 0);
-    if (rows_.format().only_url()) return stream_.write(new_lines_of(done.found));
+    if (rows_.format().only_url()) return stream_.write(new_lines_of(done));
     for (std::size_t i = 0; i < done.found.size(); ++i) {
-      if (is_new_[i]) rows_.append(done, i, done.rows);
+      if (!is_new_[i]) continue;
+      rows_.count_length(done.found[i].size(), done.counted);
+      rows_.append(done, i, done.rows);
     }
     return stream_.write(done.rows);
   }
@@ -205,22 +206,33 @@ class first_appearances final : public output {
     }
   }
 
-  // Without a branch on what is new, which nobody can foresee: each line is copied, and the next one over it
-  // where it is none.
-  std::string_view new_lines_of(std::span<const std::string_view> urls) {
+  // Without a branch on what is new or short, which nobody can foresee: the front and the end of each line
+  // are copied, and the next line over it where it is not new.
+  std::string_view new_lines_of(batch& done) {
     constexpr std::size_t step = arena::readable_behind;
+    const std::span<const std::string_view> urls = done.found;
+    const bool* const is_new = is_new_.get();
     std::size_t room = 2 * step;
     for (const std::string_view url : urls) room += url.size() + 1;
     lines_.grow(room, 0);
+    std::array<std::uint64_t, 4 * step> sizes{};  // how many of each; longer ones are counted one by one
     char* to = lines_.data();
     for (std::size_t i = 0; i < urls.size(); ++i) {
       const std::string_view url = urls[i];
+      const std::size_t before_end = url.size() > step ? url.size() - step : 0;
       std::memcpy(to, url.data(), step);
-      for (std::size_t done = step; done < url.size(); done += step)
-        std::memcpy(to + done, url.data() + done, step);
+      std::memcpy(to + before_end, url.data() + before_end, step);
+      for (std::size_t copied = step; copied < before_end; copied += step) [[unlikely]]
+        std::memcpy(to + copied, url.data() + copied, step);
       to[url.size()] = '\n';
-      to += is_new_[i] ? url.size() + 1 : 0;
+      to += is_new[i] ? url.size() + 1 : 0;
+      if (url.size() < sizes.size())
+        sizes[url.size()] += is_new[i] ? 1 : 0;
+      else
+        rows_.count_length(url.size(), done.counted, is_new[i] ? 1 : 0);
     }
+    for (std::size_t size = 0; size != sizes.size(); ++size)
+      rows_.count_length(size, done.counted, sizes[size]);
     return {lines_.data(), static_cast<std::size_t>(to - lines_.data())};
   }
 
@@ -275,7 +287,7 @@ class exact_appearances final : public output {
         return;
       }
       if (limit_.is_bounded()) limit_.take();
-      rows_.count_length(done.found[known.order], done.counted);
+      rows_.count_length(done.found[known.order].size(), done.counted);
       rows_.append(done, known.order, done.rows);
     });
     return stream_.write(done.rows);
@@ -346,7 +358,7 @@ class counted_urls final : public output {
     seen_.for_each([&](known_url known) {
       if (!written) return;
       if (similar_ != similar_choice::none) std::tie(known.url, known.columns) = taken_apart(known.columns);
-      rows_.count_length(known.url, totals);
+      rows_.count_length(known.url.size(), totals);
       rows_.format().append({known.url, known.count, known.columns, known.sources, rows_.shard(known.url)},
                             block);
       if (block.size() < block_size) return;
