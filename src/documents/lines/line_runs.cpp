@@ -26,10 +26,10 @@ splitter::progress line_run_splitter::split(std::string_view bytes, std::uint64_
       done += feed + 1;
       continue;
     }
-    if (rest.size() < run_size && !last) return {done, run_size};
-    std::size_t end = rest.size() <= run_size && last ? rest.size() : last_line_end(rest.substr(0, run_size));
+    if (rest.size() < run_ && !last) return {done, run_};
+    std::size_t end = rest.size() <= run_ && last ? rest.size() : last_line_end(rest.substr(0, run_));
     if (end == 0) {
-      const std::size_t feed = rest.substr(0, max_line_).find('\n', run_size);
+      const std::size_t feed = rest.substr(0, max_line_).find('\n', run_);
       if (feed == std::string_view::npos && rest.size() < max_line_ && !last)
         return {done, std::min(2 * rest.size(), max_line_)};
       if (feed == std::string_view::npos && rest.size() >= max_line_) {
@@ -43,7 +43,7 @@ splitter::progress line_run_splitter::split(std::string_view bytes, std::uint64_
     emit(rest.substr(0, end), offset + done, out);
     done += end;
   }
-  return {done, run_size};
+  return {done, run_};
 }
 
 // Lines that are whole.

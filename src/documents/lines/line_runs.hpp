@@ -13,8 +13,8 @@
 
 namespace urlsieve {
 
-// Each slice ends at the last line end within run_size bytes, or, if its first line is longer, at that line's
-// end; the last line may lack one. A line longer than the largest document is damage::too_large.
+// Each slice ends at the last line end within a run of so many bytes, or, if its first line is longer, at
+// that line's end; the last line may lack one. A line longer than the largest document is damage::too_large.
 class line_run_splitter : public splitter {
  public:
   static constexpr std::size_t run_size = std::size_t{256} << 10;
@@ -24,14 +24,15 @@ class line_run_splitter : public splitter {
   std::size_t split_at_pause(std::string_view bytes, std::uint64_t offset, std::vector<slice>& out) final;
 
  protected:
-  line_run_splitter(slice_kind kind, media type, const input_options& options)
-      : kind_(kind), type_(type), max_line_(options.max_document) {}
+  line_run_splitter(slice_kind kind, media type, const input_options& options, std::size_t run = run_size)
+      : kind_(kind), type_(type), run_(run), max_line_(options.max_document) {}
 
  private:
   void emit(std::string_view run, std::uint64_t offset, std::vector<slice>& out);
 
   slice_kind kind_;
   media type_;
+  std::size_t run_;
   std::size_t max_line_;
   bool begun_ = false;         // a slice was given
   bool in_long_line_ = false;  // of which the rest is passed over
