@@ -1,7 +1,7 @@
 // Nobody can foresee whether a fingerprint is there, nor whether its home is full, so there is no branch on
-// either: what is there already is written once more, and what a full bucket has no room for is put off, to
-// look into the next one when that was fetched. As a full bucket stays full, the second of two equal ones is
-// put off, too, and stays behind the first.
+// either. One that is there already is written beside the buckets, so that their memory need not be written
+// back. What a full bucket has no room for is put off, to look into the next one when that was fetched; as a
+// full bucket stays full, the second of two equal ones is put off, too, and stays behind the first.
 #include "src/text/fingerprint_buckets.hpp"
 
 #include <algorithm>
@@ -86,9 +86,9 @@ HWY_INLINE bool Put(bucket_row* rows, const fingerprint& entry, fingerprint* her
   const Found found = Look(here, entry);
   const unsigned fits = found.same | found.empty;
   const bool is_in = fits != 0;
-  fingerprint* const to = is_in ? here : beside;
-  to[static_cast<unsigned>(std::countr_zero(fits | 0x100U)) / 2 % bucket_size] = entry;
   const bool fresh = found.same == 0 && is_in;
+  fingerprint* const to = fresh ? here : beside;
+  to[static_cast<unsigned>(std::countr_zero(fits | 0x100U)) / 2 % bucket_size] = entry;
   *is_new = fresh;
   rows[entry.low % bucket_rows].room -= fresh ? 1 : 0;
   return is_in;
@@ -97,13 +97,13 @@ HWY_INLINE bool Put(bucket_row* rows, const fingerprint& entry, fingerprint* her
 std::size_t PutInBuckets(bucket_row* rows, const fingerprint* all, std::size_t count, bool* is_new,
                          std::vector<std::size_t>& left) {
   put_off waiting[kBlock];
-  for (std::size_t i = 0; i < std::min(kAhead, count); ++i) __builtin_prefetch(HomeOf(rows, all[i]), 0, 2);
+  for (std::size_t i = 0; i < std::min(kAhead, count); ++i) __builtin_prefetch(HomeOf(rows, all[i]), 0, 3);
   std::size_t done = 0;
   while (done != count) {
     const std::size_t end = std::min(done + kBlock, count);
     std::size_t waits = 0;
     for (std::size_t i = done; i != end; ++i) {
-      __builtin_prefetch(HomeOf(rows, all[std::min(i + kAhead, count - 1)]), 0, 2);
+      __builtin_prefetch(HomeOf(rows, all[std::min(i + kAhead, count - 1)]), 0, 3);
       const fingerprint entry = all[i];
       if (entry.low == 0) [[unlikely]] {
         left.push_back(i);
