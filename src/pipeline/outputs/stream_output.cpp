@@ -171,8 +171,7 @@ class first_appearances final : public output {
         is_new_size_ = done.found.size();
         is_new_ = std::make_unique<bool[]>(is_new_size_);
       }
-      result<void> fits = check_memory(known_.memory_with(done.found.size()), known_.memory(), memory_);
-      if (!fits) return fits;
+      if (result<void> fits = check_growth(known_.memory_with(done.found.size())); !fits) return fits;
       known_.insert(done.fingerprints, {is_new_.get(), done.found.size()});
     }
     const stopwatch timer(done.write_seconds);
@@ -193,6 +192,16 @@ class first_appearances final : public output {
   [[nodiscard]] std::uint64_t unique() const override { return known_.size() - beyond_; }
 
  private:
+  // The kernel is asked what the process occupies before the set grows, and now and then, as that takes as
+  // long as a hundred URLs do.
+  result<void> check_growth(std::size_t needed) {
+    constexpr unsigned batches_between = 16;
+    if (needed == needed_ && ++unchecked_ < batches_between) return {};
+    needed_ = needed;
+    unchecked_ = 0;
+    return check_memory(needed, known_.memory(), memory_);
+  }
+
   // What is new beyond the limit is not.
   void keep_wanted(std::size_t size) {
     for (std::size_t i = 0; i < size; ++i) {
@@ -244,6 +253,8 @@ class first_appearances final : public output {
   similar_choice similar_;
   fingerprint_set known_;
   std::uint64_t beyond_ = 0;  // of those known, the ones that were not wanted
+  std::size_t needed_ = 0;    // bytes of the set when its memory was checked, and
+  unsigned unchecked_ = 0;    // how many batches came since
   std::unique_ptr<bool[]> is_new_;
   std::size_t is_new_size_ = 0;
   slab lines_;
