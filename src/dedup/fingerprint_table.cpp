@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 #include <vector>
 
 namespace urlsieve {
@@ -69,18 +70,20 @@ void fingerprint_table::grow(std::size_t homes, std::size_t tail) {
   // How full a bucket is, is kept beside it: what was just written would be waited for.
   std::vector<std::uint8_t> used(homes + tail);
   std::vector<fingerprint> late;  // what stood far behind its home
+  // A copy in a register: bytes that are written to `used` could be any member.
+  const bucket_row into = row();
+  std::uint8_t* const used_of = used.data();
   for (std::size_t i = before; i-- > 0;) {
-    const bucket moved = buckets()[i];
-    buckets()[i] = {};
-    for (const fingerprint& entry : moved) {
-      if (entry.low == 0) break;
-      std::size_t to = home(entry);
-      if (to <= i) {
+    fingerprint* const from = into.first + i * bucket_size;
+    for (std::size_t k = 0; k != bucket_size && from[k].low != 0; ++k) {
+      const fingerprint entry = std::exchange(from[k], {});
+      std::size_t to = into.home(entry);
+      if (to <= i) [[unlikely]] {
         late.push_back(entry);
         continue;
       }
-      while (used[to] == bucket_size) ++to;
-      buckets()[to][used[to]++] = entry;
+      while (used_of[to] == bucket_size) ++to;
+      into.first[to * bucket_size + used_of[to]++] = entry;
     }
   }
   for (const fingerprint& entry : late) put(entry);
