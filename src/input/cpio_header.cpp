@@ -13,7 +13,6 @@ using namespace std::string_view_literals;
 // Longer than any system lets a path be.
 constexpr std::size_t longest_name = std::size_t{64} << 10;
 
-constexpr std::size_t octal_header = 76;
 constexpr std::size_t binary_header = 26;
 constexpr std::size_t mark_size = 6;
 
@@ -53,37 +52,31 @@ std::uint64_t number(std::string_view text, place of, unsigned base) {
   return value;
 }
 
-std::optional<cpio_header> read_octal(std::string_view text) {
-  constexpr place mode{18, 6};
-  constexpr place links{36, 6};
-  constexpr place name_size{59, 6};
-  constexpr place bytes{65, 11};
-  if (text.size() < octal_header) return std::nullopt;
-  if (text.substr(0, octal_header).find_first_not_of("01234567"sv) != std::string_view::npos)
-    return std::nullopt;
-  return cpio_header{octal_header,
-                     static_cast<std::size_t>(number(text, name_size, 8)),
-                     1,
-                     number(text, bytes, 8),
-                     number(text, links, 8),
-                     kind_of(number(text, mode, 8)).value_or(entry_kind::file)};
-}
+// Where a header in digits has its numbers.
+struct digit_header {
+  std::size_t size;
+  unsigned base;
+  std::size_t aligned;
+  place mode;
+  place links;
+  place name_size;
+  place bytes;
+};
+constexpr digit_header octal{76, 8, 1, {18, 6}, {36, 6}, {59, 6}, {65, 11}};
+constexpr digit_header hexadecimal{longest_cpio_header, 16, 4, {14, 8}, {38, 8}, {94, 8}, {54, 8}};
 
-std::optional<cpio_header> read_hexadecimal(std::string_view text) {
-  constexpr place mode{14, 8};
-  constexpr place links{38, 8};
-  constexpr place bytes{54, 8};
-  constexpr place name_size{94, 8};
-  if (text.size() < longest_cpio_header) return std::nullopt;
-  const std::string_view digits = text.substr(mark_size, longest_cpio_header - mark_size);
-  if (!std::all_of(digits.begin(), digits.end(), [](char c) { return bytes::hexdig.contains(c); }))
+std::optional<cpio_header> read_digits(std::string_view text, const digit_header& of,
+                                       const byte_set& digits) {
+  if (text.size() < of.size) return std::nullopt;
+  const std::string_view numbers = text.substr(mark_size, of.size - mark_size);
+  if (!std::all_of(numbers.begin(), numbers.end(), [&](char c) { return digits.contains(c); }))
     return std::nullopt;
-  return cpio_header{longest_cpio_header,
-                     static_cast<std::size_t>(number(text, name_size, 16)),
-                     4,
-                     number(text, bytes, 16),
-                     number(text, links, 16),
-                     kind_of(number(text, mode, 16)).value_or(entry_kind::file)};
+  return cpio_header{of.size,
+                     static_cast<std::size_t>(number(text, of.name_size, of.base)),
+                     of.aligned,
+                     number(text, of.bytes, of.base),
+                     number(text, of.links, of.base),
+                     kind_of(number(text, of.mode, of.base)).value_or(entry_kind::file)};
 }
 
 // It has no more than two bytes for a mark, so the mode must be one that there is, but where an archive ends.
@@ -102,8 +95,9 @@ std::optional<cpio_header> read_binary(std::string_view text, bool big) {
 }
 
 std::optional<cpio_header> read_any(std::string_view text) {
-  if (text.starts_with("070707"sv)) return read_octal(text);
-  if (text.starts_with("070701"sv) || text.starts_with("070702"sv)) return read_hexadecimal(text);
+  if (text.starts_with("070707"sv)) return read_digits(text, octal, byte_set("01234567"));
+  if (text.starts_with("070701"sv) || text.starts_with("070702"sv))
+    return read_digits(text, hexadecimal, bytes::hexdig);
   if (text.starts_with("\x71\xC7"sv)) return read_binary(text, true);
   if (text.starts_with("\xC7\x71"sv)) return read_binary(text, false);
   return std::nullopt;

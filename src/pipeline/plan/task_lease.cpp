@@ -90,19 +90,16 @@ result<std::optional<lease_holder>> look_at_lease(const std::string& path, secon
   if (!record) return tl::unexpected(record.error());
   if (!*record) return std::nullopt;
   lease_holder holder;
-  const result<json_value> read = read_json((*record)->text);
-  const auto text_of = [&](const char* name) {
-    const json_value* const found = read && read->is == json_value::kind::object ? read->find(name) : nullptr;
-    return found != nullptr ? *found : json_value{};
-  };
-  holder.word = text_of("lease").text;
-  holder.host = text_of("host").text;
-  holder.process = text_of("process").number;
+  // What cannot be read is held by nobody that is known, until it is too old.
+  const json_value told = read_json((*record)->text).value_or(json_value());
+  holder.word = told.text_of("lease");
+  holder.host = told.text_of("host");
+  holder.process = told.number_of("process").value_or(0);
   if (const std::optional<std::int64_t> now = time_of_file_system(path))
     holder.age = seconds(std::max<std::int64_t>(0, *now - (*record)->modified));
   const std::string world = process_world();
-  holder.is_gone = holder.age > patience || (!world.empty() && text_of("world").text == world &&
-                                             begin_of(holder.process) != text_of("begun").number);
+  holder.is_gone = holder.age > patience || (!world.empty() && told.text_of("world") == world &&
+                                             begin_of(holder.process) != told.number_of("begun").value_or(0));
   return holder;
 }
 
