@@ -20,11 +20,15 @@ bool may_begin_member(char c) {
   return byte == 0x1F || byte == 0x28 || (byte & 0xF0U) == 0x50 || byte == 'B' || byte == 0xFD;
 }
 
-// What follows members is an archive: "WARC/", "filedesc:" or a URL, as far as it is there.
+// What follows members is an archive: "WARC/", "filedesc:" or a URL, as far as it is there. Longer words than
+// any of these are not walked through, as the search asks at each letter of what may be nothing but letters.
 bool may_begin_plain(std::string_view rest) {
+  constexpr std::size_t longest_word = 16;
+  const std::string_view front = rest.substr(0, longest_word + 1);
   std::size_t letters = 0;
-  while (letters < rest.size() && bytes::alpha.contains(rest[letters])) ++letters;
-  return letters != 0 && (letters == rest.size() || rest[letters] == ':' || rest[letters] == '/');
+  while (letters < front.size() && bytes::alpha.contains(front[letters])) ++letters;
+  if (letters == front.size()) return letters == rest.size() && letters != 0;
+  return letters != 0 && (front[letters] == ':' || front[letters] == '/');
 }
 
 }  // namespace
@@ -52,7 +56,7 @@ bool member_search::find() {
     if (at > last) continue;
     const compression kind = sniff_compression(window_.rest().substr(0, compression_head_size));
     if (kind != compression::none && decodes(kind)) return true;
-    if (may_begin_plain(window_.rest()) && plain_here()) return true;
+    if (plain_begins_ != nullptr && may_begin_plain(window_.rest()) && plain_here()) return true;
     window_.advance(1);
   }
 }

@@ -305,6 +305,18 @@ TEST(byte_source, is_quick_on_input_full_of_marks) {
   EXPECT_EQ(result.counted.total_damage(), 1U);
 }
 
+TEST(byte_source, is_quick_on_one_long_word) {
+  // Letters may begin what follows members, and each of these may begin a member.
+  const std::string member = pack(compression::gzip, "x");
+  for (const std::string& front : {member, member.substr(0, member.size() - 3)}) {
+    for (const char letter : {'T', 'a'}) {
+      const reading result = read_through(front + std::string(8'000'000, letter) + member);
+      EXPECT_EQ(result.bytes, "xx");
+      EXPECT_EQ(result.counted.total_damage(), 1U);
+    }
+  }
+}
+
 TEST(byte_source, reads_every_archive_of_the_shared_suite) {
   URLSIEVE_SHARED_OR_SKIP(folder, "suites/warc-edge");
   std::size_t files = 0;
