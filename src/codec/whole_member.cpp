@@ -7,6 +7,7 @@
 
 #include "src/codec/compression.hpp"
 #include "src/codec/zstd_frame.hpp"
+#include "src/text/little_endian.hpp"
 
 namespace urlsieve {
 namespace {
@@ -43,8 +44,7 @@ foreseen_member foresee_gzip(std::string_view stored, bool last) {
     end = stored.size();
   }
   if (end < smallest_gzip_member) return {foreseen_member::answer::unknown, 0, 0};
-  std::size_t plain = 0;
-  for (std::size_t i = 4; i > 0; --i) plain = plain << 8U | static_cast<unsigned char>(stored[end - 5 + i]);
+  const std::size_t plain = little_endian(stored.substr(end - 4, 4));
   // Then the guess is wrong.
   if (plain / largest_expansion > end) return {foreseen_member::answer::unknown, end, 0};
   return {foreseen_member::answer::sizes, end, plain};

@@ -1,16 +1,11 @@
 #include "src/codec/zstd_frame.hpp"
 
+#include "src/text/little_endian.hpp"
+
 namespace urlsieve {
 namespace {
 
 constexpr std::uint64_t frame_magic = 0xFD2FB528;
-
-std::uint64_t little_endian(std::string_view bytes) {
-  std::uint64_t value = 0;
-  for (std::size_t i = bytes.size(); i > 0; --i)
-    value = value << 8U | static_cast<unsigned char>(bytes[i - 1]);
-  return value;
-}
 
 }  // namespace
 

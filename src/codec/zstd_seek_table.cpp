@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "src/codec/zstd_stream.hpp"
+#include "src/text/little_endian.hpp"
 
 namespace urlsieve {
 namespace {
@@ -19,9 +20,7 @@ constexpr unsigned char has_checksums = 0x80;
 constexpr unsigned char reserved = 0x7C;  // whoever meets one of these set does not know the table
 
 std::uint32_t number_at(std::string_view bytes, std::size_t at) {
-  std::uint32_t value = 0;
-  for (std::size_t i = 4; i > 0; --i) value = value << 8U | static_cast<unsigned char>(bytes[at + i - 1]);
-  return value;
+  return static_cast<std::uint32_t>(little_endian(bytes.substr(at, 4)));
 }
 
 void append_number(std::uint64_t value, std::string& out) {

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "src/codec/zstd_frame.hpp"
+#include "src/text/little_endian.hpp"
 
 namespace urlsieve {
 namespace {
@@ -23,11 +24,9 @@ constexpr std::uint32_t dictionary_magic = 0xEC30A437;
 constexpr std::uint32_t skippable_magic = 0x184D2A50;  // and the 15 that follow it
 constexpr std::uint32_t warc_dictionary_frame = 0x184D2A5D;
 
-std::uint32_t little_endian(const char* bytes, unsigned size) {
-  std::uint32_t value = 0;
-  for (unsigned i = 0; i < size; ++i)
-    value |= static_cast<std::uint32_t>(static_cast<unsigned char>(bytes[i])) << (8 * i);
-  return value;
+// Of up to four bytes.
+std::uint32_t number_at(const char* bytes, std::size_t size) {
+  return static_cast<std::uint32_t>(little_endian({bytes, size}));
 }
 
 // RFC 8878 section 3.1.1.1: the header's size from its descriptor.
@@ -100,7 +99,7 @@ class zstd_decoder final : public decoder {
 
   // A frame that is there whole and whose output fits needs no window of its own.
   bool whole_frame(std::span<const char> in, std::span<char> out, decode_step& step) {
-    if (in.size() < 9 || little_endian(in.data(), 4) != frame_magic) return false;
+    if (in.size() < 9 || number_at(in.data(), 4) != frame_magic) return false;
     const unsigned long long content = ZSTD_getFrameContentSize(in.data(), in.size());
     if (content == ZSTD_CONTENTSIZE_ERROR || content == ZSTD_CONTENTSIZE_UNKNOWN || content > out.size())
       return false;
@@ -141,7 +140,7 @@ class zstd_decoder final : public decoder {
   bool finish_piece(std::span<char> out, decode_step& step) {
     switch (phase_) {
       case phase::magic: {
-        const std::uint32_t magic = little_endian(held_bytes_.data(), 4);
+        const std::uint32_t magic = number_at(held_bytes_.data(), 4);
         if (magic == frame_magic) {
           enter(phase::descriptor, 1);
         } else if ((magic & ~0xFU) == skippable_magic) {
@@ -173,9 +172,9 @@ class zstd_decoder final : public decoder {
         after_block();
         return true;
       case phase::skippable_size: {
-        const std::uint32_t size = little_endian(held_bytes_.data() + 4, 4);
+        const std::uint32_t size = number_at(held_bytes_.data() + 4, 4);
         const bool dictionary =
-            little_endian(held_bytes_.data(), 4) == warc_dictionary_frame && size <= limits_.dictionary;
+            number_at(held_bytes_.data(), 4) == warc_dictionary_frame && size <= limits_.dictionary;
         dictionary_.clear();
         enter(dictionary ? phase::dictionary : phase::skippable, size);
         return true;
@@ -199,7 +198,7 @@ class zstd_decoder final : public decoder {
   }
 
   bool finish_block_header(std::span<char> out, decode_step& step) {
-    const std::uint32_t header = little_endian(held_bytes_.data(), 3);
+    const std::uint32_t header = number_at(held_bytes_.data(), 3);
     last_block_ = (header & 1U) != 0;
     const unsigned type = (header >> 1U) & 3U;
     const std::size_t size = type == 1 ? 1 : header >> 3U;  // one byte stands for all of a run
@@ -274,8 +273,8 @@ class zstd_decoder final : public decoder {
   // The frame's content is a dictionary, or a zstd frame that holds one. Other content is somebody else's.
   bool load_dictionary() {
     if (dictionary_.size() < 8) return true;
-    if (little_endian(dictionary_.data(), 4) == frame_magic && !inflate_dictionary()) return false;
-    if (dictionary_.size() < 8 || little_endian(dictionary_.data(), 4) != dictionary_magic) return true;
+    if (number_at(dictionary_.data(), 4) == frame_magic && !inflate_dictionary()) return false;
+    if (dictionary_.size() < 8 || number_at(dictionary_.data(), 4) != dictionary_magic) return true;
     ZSTD_DCtx_reset(context_, ZSTD_reset_session_only);
     const std::size_t answer = ZSTD_DCtx_loadDictionary(context_, dictionary_.data(), dictionary_.size());
     return ZSTD_isError(answer) == 0;

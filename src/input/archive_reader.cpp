@@ -8,6 +8,7 @@
 #include "src/input/cpio_entries.hpp"
 #include "src/input/lzip_entry.hpp"
 #include "src/input/tar_entries.hpp"
+#include "src/text/little_endian.hpp"
 
 namespace urlsieve {
 namespace {
@@ -45,10 +46,7 @@ bool archive_reader::may_be_held() const {
   const std::string last = tail();
   const std::size_t end = last.rfind("PK\5\6");
   if (end == std::string::npos || last.size() < end + size_at + 4) return false;
-  std::uint64_t size = 0;
-  for (std::size_t i = 4; i > 0; --i)
-    size = size << 8U | static_cast<unsigned char>(last[end + size_at + i - 1]);
-  return size <= largest_directory;
+  return little_endian(std::string_view(last).substr(end + size_at, 4)) <= largest_directory;
 }
 
 // Makes ready for what follows; false if there is nothing.

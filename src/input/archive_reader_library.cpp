@@ -10,6 +10,7 @@
 #include "src/input/archive_library.hpp"
 #include "src/input/archive_reader.hpp"
 #include "src/input/tar_entries.hpp"
+#include "src/text/little_endian.hpp"
 
 namespace urlsieve {
 namespace {
@@ -232,10 +233,7 @@ bool archive_reader::asks_for_too_much() const {
   std::array<char, size_end> properties{};
   const auto at = static_cast<std::uint64_t>(with.archive_filter_bytes(reader_.get(), -1));
   if (!file_ || file_->read(at, properties) != size_end) return true;
-  std::uint64_t size = 0;
-  for (std::size_t i = size_end; i > size_at; --i)
-    size = size << 8U | static_cast<unsigned char>(properties[i - 1]);
-  return size > largest_dictionary;
+  return little_endian(std::string_view(properties.data(), size_end).substr(size_at)) > largest_dictionary;
 }
 
 // libarchive has given up; the search for what follows begins behind the first byte that it did not use.

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "src/codec/lzma_block.hpp"
+#include "src/text/little_endian.hpp"
 
 namespace urlsieve {
 namespace {
@@ -55,13 +56,6 @@ struct packed_stream {
   std::uint64_t unpacked = 0;
   std::vector<coder> coders;
 };
-
-std::uint64_t little_endian(std::string_view bytes) {
-  std::uint64_t value = 0;
-  for (std::size_t i = bytes.size(); i > 0; --i)
-    value = value << 8U | static_cast<unsigned char>(bytes[i - 1]);
-  return value;
-}
 
 // What a coder takes in memory beside some fixed room.
 std::uint64_t memory_of(const coder& one) {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "src/text/little_endian.hpp"
+
 namespace urlsieve {
 namespace {
 
@@ -22,10 +24,6 @@ constexpr std::size_t highest_at = 8;
 // In its highest byte: what is a little more than that is let through for a link.
 constexpr auto largest_highest = static_cast<unsigned char>(largest_dictionary >> 24U);
 
-std::size_t number(std::string_view two) {
-  return static_cast<unsigned char>(two[0]) | std::size_t{static_cast<unsigned char>(two[1])} << 8U;
-}
-
 }  // namespace
 
 // Of the headers in `bytes`, which stand at `at`, those that begin before `last`.
@@ -33,8 +31,8 @@ void zip_dictionaries::note_headers(std::uint64_t at, std::string_view bytes, st
   for (std::size_t i = bytes.find(mark); i < last; i = bytes.find(mark, i + 1)) {
     const std::string_view header = bytes.substr(i, header_size);
     if (header.size() < header_size || header[method_at] != lzma) continue;
-    properties_.push_back(at + i + header_size + number(header.substr(name_size_at, 2)) +
-                          number(header.substr(extra_size_at, 2)));
+    properties_.push_back(at + i + header_size + little_endian(header.substr(name_size_at, 2)) +
+                          little_endian(header.substr(extra_size_at, 2)));
   }
 }
 

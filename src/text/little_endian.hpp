@@ -1,0 +1,21 @@
+// Numbers as many binary formats have them: the lowest byte first.
+#ifndef URLSIEVE_TEXT_LITTLE_ENDIAN_HPP
+#define URLSIEVE_TEXT_LITTLE_ENDIAN_HPP
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace urlsieve {
+
+// REQUIRES: at most 8 bytes.
+[[nodiscard]] constexpr std::uint64_t little_endian(std::string_view bytes) {
+  std::uint64_t value = 0;
+  for (std::size_t i = bytes.size(); i > 0; --i)
+    value = value << 8U | static_cast<unsigned char>(bytes[i - 1]);
+  return value;
+}
+
+}  // namespace urlsieve
+
+#endif
