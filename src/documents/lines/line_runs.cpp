@@ -1,18 +1,10 @@
 #include "src/documents/lines/line_runs.hpp"
 
 #include <algorithm>
-#include <cstring>
+
+#include "src/documents/lines/last_line_end.hpp"
 
 namespace urlsieve {
-namespace {
-
-// Past the last line feed; 0 if there is none.
-std::size_t last_line_end(std::string_view text) {
-  const void* const feed = memrchr(text.data(), '\n', text.size());
-  return feed == nullptr ? 0 : static_cast<std::size_t>(static_cast<const char*>(feed) - text.data()) + 1;
-}
-
-}  // namespace
 
 splitter::progress line_run_splitter::split(std::string_view bytes, std::uint64_t offset, bool last,
                                             std::string_view input, std::vector<slice>& out, stats& counted) {

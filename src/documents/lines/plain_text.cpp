@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "src/documents/lines/last_line_end.hpp"
 #include "src/text/byte_class.hpp"
 #include "src/text/hard_wrap.hpp"
 
@@ -120,12 +121,21 @@ bool may_cut_a_wrap(std::string_view text, std::size_t cut) {
   return blank == nowhere || line.find(':', blank) != nowhere;
 }
 
-// The last cut that ends in a byte of `kind`, at or before `limit`.
-std::size_t cut_after(std::string_view text, const byte_set& kind, std::size_t max_url, bool join_bare) {
+// Behind the last white space; 0 if there is none.
+std::size_t last_word_end(std::string_view text) {
+  std::size_t end = text.size();
+  while (end > 0 && !white.contains(text[end - 1])) --end;
+  return end;
+}
+
+// The last cut of those that `end_before` finds.
+template <class EndBefore>
+std::size_t cut_after(std::string_view text, const EndBefore& end_before, std::size_t max_url,
+                      bool join_bare) {
   openers known;
   std::size_t cut = text.size();
-  while (cut > 0) {
-    if (!kind.contains(text[cut - 1]) || (join_bare && may_cut_a_wrap(text, cut))) {
+  while ((cut = end_before(text.substr(0, cut))) > 0) {
+    if (join_bare && may_cut_a_wrap(text, cut)) {
       --cut;
       continue;
     }
@@ -152,8 +162,8 @@ std::size_t before_character(std::string_view text, std::size_t cut) {
 }  // namespace
 
 std::size_t last_safe_cut(std::string_view text, std::size_t max_url, bool join_bare) {
-  const std::size_t line = cut_after(text, byte_set("\n"), max_url, join_bare);
-  return line != 0 ? line : cut_after(text, white, max_url, join_bare);
+  const std::size_t line = cut_after(text, last_line_end, max_url, join_bare);
+  return line != 0 ? line : cut_after(text, last_word_end, max_url, join_bare);
 }
 
 // Where the finder rewrites the text first, the place is looked for in what it will read.
