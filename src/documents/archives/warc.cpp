@@ -105,12 +105,12 @@ std::size_t warc_splitter::between_records(split_call& now) {
 
 std::size_t warc_splitter::read_record(split_call& now) {
   const std::string_view rest = now.rest();
-  const auto record = read_warc_header(rest.substr(0, max_header));
+  const auto [record, cut] = read_warc_header(rest.substr(0, max_header));
   if (!record) {
-    if (!now.has(max_header)) return std::min(2 * rest.size(), max_header);
-    const bool cut = rest.size() < max_header && find_record(rest, 1) == npos;
-    now.damaged(cut ? damage::truncated_record : damage::bad_record_header,
-                cut ? "the input ends inside a record header" : "no empty line ends the record header");
+    if (!cut && !now.has(max_header)) return std::min(2 * rest.size(), max_header);
+    const bool ends = !cut && rest.size() < max_header && find_record(rest, 1) == npos;
+    now.damaged(ends ? damage::truncated_record : damage::bad_record_header,
+                ends ? "the input ends inside a record header" : "no empty line ends the record header");
     in_junk_ = true;
     now.done += 5;  // past this record's "WARC/"
     return 0;

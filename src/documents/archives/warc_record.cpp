@@ -11,6 +11,8 @@ namespace {
 
 constexpr std::size_t npos = std::string_view::npos;
 
+constexpr std::string_view magic = "WARC/";
+
 constexpr bool is_digit(char c) {
   return c >= '0' && c <= '9';
 }
@@ -41,6 +43,43 @@ std::string_view version_irregularity(std::string_view line) {
   return "an unknown version";
 }
 
+// A version line with a field of web archives after it.
+bool begins_unexpected_record(std::string_view bytes) {
+  bytes = bytes.substr(0, record_lookahead);
+  const std::size_t line = version_line(bytes);
+  if (line == 0) return false;
+  const std::string_view field = bytes.substr(line);
+  return ascii::begins(field, "warc-") || ascii::begins(field, "content-");
+}
+
+// Where in the line that ends before `end` a record may begin: its version line goes up to there.
+std::size_t version_before(std::string_view bytes, std::size_t begin, std::size_t end) {
+  std::size_t at = end;
+  while (at > begin && (bytes[at - 1] == ' ' || bytes[at - 1] == '\t' || bytes[at - 1] == '\r')) --at;
+  while (at > begin && (is_digit(bytes[at - 1]) || bytes[at - 1] == '.')) --at;
+  return at >= begin + magic.size() && bytes.substr(at - magic.size(), magic.size()) == magic
+             ? at - magic.size()
+             : npos;
+}
+
+// The header fields that begin `bytes`, with the empty line behind them.
+struct header_block {
+  std::size_t size = 0;  // 0: no empty line is there
+  bool cut = false;      // another record begins before it
+};
+
+header_block find_header(std::string_view bytes, std::size_t version) {
+  for (std::size_t begin = version; begin < bytes.size();) {
+    const std::size_t end = bytes.find('\n', begin);
+    if (end == npos) break;
+    if (bytes.find_first_not_of('\r', begin) == end) return {end + 1, false};
+    const std::size_t record = version_before(bytes, begin, end);
+    if (record != npos && begins_unexpected_record(bytes.substr(record))) return {0, true};
+    begin = end + 1;
+  }
+  return {};
+}
+
 std::string_view without_brackets(std::string_view target) {
   if (target.size() >= 2 && target.front() == '<' && target.back() == '>')
     return trimmed(target.substr(1, target.size() - 2));
@@ -61,26 +100,23 @@ bool ends_record(std::string_view bytes) {
 }
 
 std::size_t find_record(std::string_view bytes, std::size_t from) {
-  constexpr std::string_view magic = "WARC/";
   while (from + magic.size() <= bytes.size()) {
     const void* const found = memmem(bytes.data() + from, bytes.size() - from, magic.data(), magic.size());
     if (found == nullptr) return npos;
     const auto at = static_cast<std::size_t>(static_cast<const char*>(found) - bytes.data());
-    const std::string_view rest = bytes.substr(at, record_lookahead);
-    if (const std::size_t line = version_line(rest); line != 0) {
-      const std::string_view field = rest.substr(line);
-      if (ascii::begins(field, "warc-") || ascii::begins(field, "content-")) return at;
-    }
+    if (begins_unexpected_record(bytes.substr(at))) return at;
     from = at + magic.size();
   }
   return npos;
 }
 
-std::optional<warc_record> read_warc_header(std::string_view bytes) {
+warc_header read_warc_header(std::string_view bytes) {
   const std::size_t version = version_line(bytes);
+  const header_block block = find_header(bytes, version);
+  if (block.size == 0) return {std::nullopt, block.cut};
   warc_record record;
   record.irregularity = version_irregularity(bytes.substr(0, version));
-  header_fields fields(bytes.substr(version));
+  header_fields fields(bytes.substr(version, block.size - version));
   bool repeated = false;
   bool contradictory = false;
   for (header_field field; fields.next(field);) {
@@ -96,11 +132,8 @@ std::optional<warc_record> read_warc_header(std::string_view bytes) {
       if (record.media_type.empty()) record.media_type = field.value;
     }
   }
-  // A header that was cut off would go on in that of the next record.
-  if (!fields.terminated() || find_record(bytes.substr(0, version + fields.end()), version) != npos)
-    return std::nullopt;
   if (!contradictory) record.length = read_record_length(record.length_as_written);
-  record.header_size = version + fields.end();
+  record.header_size = block.size;
   if (record.irregularity.empty()) {
     if (fields.without_colon())
       record.irregularity = "a line that is no field";
@@ -113,7 +146,7 @@ std::optional<warc_record> read_warc_header(std::string_view bytes) {
     else if (record.type.empty())
       record.irregularity = "no WARC-Type";
   }
-  return record;
+  return {record, false};
 }
 
 }  // namespace urlsieve

@@ -34,8 +34,13 @@ inline constexpr std::size_t record_lookahead = 256;
 // record that was cut off leaves the next one anywhere. A record whose lookahead is not there is not found.
 [[nodiscard]] std::size_t find_record(std::string_view bytes, std::size_t from);
 
-// The header that begins `bytes`; nothing where no empty line ends it. REQUIRES: begins_record(bytes).
-[[nodiscard]] std::optional<warc_record> read_warc_header(std::string_view bytes);
+struct warc_header {
+  std::optional<warc_record> record;  // nothing where no empty line ends it
+  bool cut = false;  // as another record begins before: it was cut off, and more tells nothing
+};
+
+// The header that begins `bytes`. REQUIRES: begins_record(bytes).
+[[nodiscard]] warc_header read_warc_header(std::string_view bytes);
 
 }  // namespace urlsieve
 

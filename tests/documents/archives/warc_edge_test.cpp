@@ -58,7 +58,7 @@ void open_slices(const std::string& part, const testing::fed& given, http_reader
                  archive_result& result) {
   for (const testing::kept_slice& one : given.slices) {
     const std::string record = part.substr(one.offset);
-    const std::string type(read_warc_header(record)->type);
+    const std::string type(read_warc_header(record).record->type);
     if (!one.continues) result.types.insert(type.empty() ? "?" : type);
     result.slices.push_back(one);
     if (one.kind != slice_kind::http_message) {

@@ -2,7 +2,12 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+#include <random>
 #include <string>
+#include <string_view>
+
+#include "src/documents/header_fields.hpp"
 
 namespace urlsieve {
 namespace {
@@ -44,7 +49,7 @@ TEST(read_warc_header, reads_what_a_splitter_needs) {
       "WARC/1.0\r\nwarc-type: response\r\nWARC-Target-URI: <http://a/>\r\nCONTENT-LENGTH:12\r\n"
       "Content-Type: application/http;\r\n msgtype=response\r\n\r\n";
   const std::string bytes = header + "body";
-  const auto record = read_warc_header(bytes);
+  const auto record = read_warc_header(bytes).record;
   ASSERT_TRUE(record);
   EXPECT_EQ(record->type, "response");
   EXPECT_EQ(record->target, "http://a/");
@@ -58,17 +63,20 @@ TEST(read_warc_header, refuses_lengths_that_are_none) {
   for (const std::string_view length :
        {"", "-5", "+5", "5x", "0x5", "99999999999999999999999", "9223372036854775807", "1 2"}) {
     const auto record =
-        read_warc_header("WARC/1.0\r\nWARC-Type: a\r\nContent-Length: " + std::string(length) + "\r\n\r\n");
+        read_warc_header("WARC/1.0\r\nWARC-Type: a\r\nContent-Length: " + std::string(length) + "\r\n\r\n")
+            .record;
     ASSERT_TRUE(record);
     EXPECT_FALSE(record->length) << length;
   }
-  EXPECT_FALSE(read_warc_header("WARC/1.0\r\nWARC-Type: a\r\n\r\n")->length);
-  EXPECT_FALSE(read_warc_header("WARC/1.0\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n")->length);
-  EXPECT_EQ(read_warc_header("WARC/1.0\r\nContent-Length: 0\r\n\r\n")->length, 0U);
+  EXPECT_FALSE(read_warc_header("WARC/1.0\r\nWARC-Type: a\r\n\r\n").record->length);
+  EXPECT_FALSE(read_warc_header("WARC/1.0\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n").record->length);
+  EXPECT_EQ(read_warc_header("WARC/1.0\r\nContent-Length: 0\r\n\r\n").record->length, 0U);
 }
 
 TEST(read_warc_header, says_what_is_irregular) {
-  const auto irregularity = [](const std::string& header) { return read_warc_header(header)->irregularity; };
+  const auto irregularity = [](const std::string& header) {
+    return read_warc_header(header).record->irregularity;
+  };
   const std::string rest = "WARC-Type: a\r\nContent-Length: 1\r\n";
   EXPECT_EQ(irregularity("WARC/1.1\r\n" + rest + "\r\n"), "");
   EXPECT_EQ(irregularity("WARC/0.18\r\n" + rest + "\r\n"), "");
@@ -82,10 +90,48 @@ TEST(read_warc_header, says_what_is_irregular) {
 }
 
 TEST(read_warc_header, needs_the_empty_line_before_the_next_record) {
-  EXPECT_FALSE(read_warc_header("WARC/1.0\r\nWARC-Type: a\r\n"));
-  EXPECT_FALSE(read_warc_header("WARC/1.0\r\n"));
-  EXPECT_FALSE(read_warc_header("WARC/1.0\r\nWARC-Type: a\r\nWARC/1.0\r\nWARC-Type: b\r\n\r\n"));
-  EXPECT_TRUE(read_warc_header("WARC/1.0\r\n\r\n"));
+  EXPECT_FALSE(read_warc_header("WARC/1.0\r\nWARC-Type: a\r\n").record);
+  EXPECT_FALSE(read_warc_header("WARC/1.0\r\n").record);
+  EXPECT_FALSE(read_warc_header("WARC/1.0\r\nWARC-Type: a\r\nWARC/1.0\r\nWARC-Type: b\r\n\r\n").record);
+  EXPECT_TRUE(read_warc_header("WARC/1.0\r\n\r\n").record);
+}
+
+// The rule by itself: fields up to the empty line, and no record that begins among them.
+TEST(read_warc_header, tells_a_header_that_was_cut_wherever_the_next_one_begins) {
+  const std::array<std::string_view, 14> pieces{"WARC/1.0",
+                                                "WARC/1.",
+                                                "WARC-Type: a",
+                                                "Content-Length: 1",
+                                                "x: ",
+                                                "x",
+                                                " ",
+                                                "\t",
+                                                "\r",
+                                                "\n",
+                                                "\r\n",
+                                                "\n\r",
+                                                "\n",
+                                                "."};
+  std::mt19937 random(7);
+  std::array<int, 3> met{};
+  for (int turn = 0; turn < 200'000; ++turn) {
+    std::string bytes = "WARC/1.0\r\n";
+    const std::size_t version = bytes.size();
+    for (unsigned i = random() % 16; i > 0; --i) bytes += pieces[random() % pieces.size()];
+    header_fields fields(std::string_view(bytes).substr(version));
+    for (header_field field; fields.next(field);) {
+    }
+    const bool cut = find_record(std::string_view(bytes).substr(0, version + fields.end()), version) !=
+                     std::string_view::npos;
+    const warc_header read = read_warc_header(bytes);
+    ASSERT_EQ(read.cut, cut) << bytes;
+    ASSERT_EQ(read.record.has_value(), fields.terminated() && !cut) << bytes;
+    if (read.record) {
+      ASSERT_EQ(read.record->header_size, version + fields.end()) << bytes;
+    }
+    ++met[cut ? 0 : fields.terminated() ? 1 : 2];
+  }
+  for (const int times : met) EXPECT_GT(times, 1000);
 }
 
 }  // namespace

@@ -456,5 +456,16 @@ TEST(warc, agrees_with_its_twin) {
   }
 }
 
+TEST(warc_splitter, is_quick_on_headers_that_are_all_cut) {
+  std::string archive;
+  while (archive.size() < 8'000'000) archive += "WARC/1.0\nWARC-Type: a\n";
+  archive += "\n";
+  warc_splitter splitter(input_options{});
+  std::vector<slice> out;
+  stats counted;
+  EXPECT_EQ(splitter.split(archive, 0, true, "name", out, counted).consumed, archive.size());
+  EXPECT_GT(counted.total_damage(), 300'000U);
+}
+
 }  // namespace
 }  // namespace urlsieve
