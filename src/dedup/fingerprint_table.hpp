@@ -55,10 +55,7 @@ class fingerprint_table {
 
   [[nodiscard]] bucket* buckets() { return reinterpret_cast<bucket*>(memory_.data()); }
   [[nodiscard]] const bucket* buckets() const { return reinterpret_cast<const bucket*>(memory_.data()); }
-  [[nodiscard]] std::size_t home(const fingerprint& entry) const {
-    __extension__ using wide = unsigned __int128;
-    return static_cast<std::size_t>((static_cast<wide>(entry.high) * homes_) >> 64U);
-  }
+  [[nodiscard]] std::size_t home(const fingerprint& entry) { return row().home(entry); }
 
   // By what it grows decides how much is moved, and how much is empty after that.
   [[nodiscard]] std::size_t grown() const { return homes_ + homes_ / 2; }

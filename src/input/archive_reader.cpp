@@ -163,11 +163,7 @@ int archive_reader::read_piece_of_plain() {
 std::uint64_t archive_reader::unused() const {
   std::uint64_t left = front_.size();
   if (plain_) left += plain_->rest().size();
-  if (reader_) {
-    const auto used =
-        static_cast<std::uint64_t>(archive_library::get().archive_filter_bytes(reader_.get(), -1));
-    left += given_ - std::min(given_, used);
-  }
+  if (reader_) left += unused_by_library();
   return left;
 }
 

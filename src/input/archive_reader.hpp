@@ -106,6 +106,7 @@ class archive_reader {
   [[nodiscard]] bool pass_gap();
   [[nodiscard]] step fail(damage reason);
   [[nodiscard]] bool asks_for_too_much() const;
+  [[nodiscard]] std::uint64_t unused_by_library() const;
   void give_back_unused();
   void rethrow();
 

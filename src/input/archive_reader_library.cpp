@@ -236,14 +236,19 @@ bool archive_reader::asks_for_too_much() const {
   return little_endian(std::string_view(properties.data(), size_end).substr(size_at)) > largest_dictionary;
 }
 
-// libarchive has given up; the search for what follows begins behind the first byte that it did not use.
-void archive_reader::give_back_unused() {
+// Of what it was given.
+std::uint64_t archive_reader::unused_by_library() const {
   const auto used =
       static_cast<std::uint64_t>(archive_library::get().archive_filter_bytes(reader_.get(), -1));
+  return given_ - std::min(given_, used);
+}
+
+// libarchive has given up; the search for what follows begins behind the first byte that it did not use.
+void archive_reader::give_back_unused() {
+  const std::uint64_t left = unused_by_library();
   reader_.reset();
   if (kind_ != file_archive::tar) return;
-  const std::size_t left = static_cast<std::size_t>(given_ - std::min(given_, used));
-  const std::size_t whole = std::min(left, last_.size());
+  const auto whole = static_cast<std::size_t>(std::min<std::uint64_t>(left, last_.size()));
   if (whole > 1)
     front_.insert(front_.begin(), last_.end() - static_cast<std::ptrdiff_t>(whole - 1), last_.end());
 }

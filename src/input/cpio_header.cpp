@@ -56,20 +56,21 @@ std::uint64_t number(std::string_view text, place of, unsigned base) {
 struct digit_header {
   std::size_t size;
   unsigned base;
+  byte_set digits;
   std::size_t aligned;
   place mode;
   place links;
   place name_size;
   place bytes;
 };
-constexpr digit_header octal{76, 8, 1, {18, 6}, {36, 6}, {59, 6}, {65, 11}};
-constexpr digit_header hexadecimal{longest_cpio_header, 16, 4, {14, 8}, {38, 8}, {94, 8}, {54, 8}};
+constexpr digit_header octal{76, 8, byte_set("01234567"), 1, {18, 6}, {36, 6}, {59, 6}, {65, 11}};
+constexpr digit_header hexadecimal{
+    longest_cpio_header, 16, bytes::hexdig, 4, {14, 8}, {38, 8}, {94, 8}, {54, 8}};
 
-std::optional<cpio_header> read_digits(std::string_view text, const digit_header& of,
-                                       const byte_set& digits) {
+std::optional<cpio_header> read_digits(std::string_view text, const digit_header& of) {
   if (text.size() < of.size) return std::nullopt;
   const std::string_view numbers = text.substr(mark_size, of.size - mark_size);
-  if (!std::all_of(numbers.begin(), numbers.end(), [&](char c) { return digits.contains(c); }))
+  if (!std::all_of(numbers.begin(), numbers.end(), [&](char c) { return of.digits.contains(c); }))
     return std::nullopt;
   return cpio_header{of.size,
                      static_cast<std::size_t>(number(text, of.name_size, of.base)),
@@ -95,9 +96,8 @@ std::optional<cpio_header> read_binary(std::string_view text, bool big) {
 }
 
 std::optional<cpio_header> read_any(std::string_view text) {
-  if (text.starts_with("070707"sv)) return read_digits(text, octal, byte_set("01234567"));
-  if (text.starts_with("070701"sv) || text.starts_with("070702"sv))
-    return read_digits(text, hexadecimal, bytes::hexdig);
+  if (text.starts_with("070707"sv)) return read_digits(text, octal);
+  if (text.starts_with("070701"sv) || text.starts_with("070702"sv)) return read_digits(text, hexadecimal);
   if (text.starts_with("\x71\xC7"sv)) return read_binary(text, true);
   if (text.starts_with("\xC7\x71"sv)) return read_binary(text, false);
   return std::nullopt;

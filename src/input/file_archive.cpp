@@ -102,6 +102,11 @@ file_archive sniff_packed_file(std::string_view head) {
   return begins_lzw(head) ? file_archive::lzw : file_archive::none;
 }
 
+bool is_packed(std::string_view head) {
+  return sniff_compression(head.substr(0, compression_head_size)) != compression::none ||
+         sniff_packed_file(head) != file_archive::none;
+}
+
 file_archive sniff_named_file(std::string_view name, std::string_view head, bool whole) {
   const bool is_brotli = ascii::ends(name, ".br") && decodes_as_brotli(head, whole);
   return is_brotli ? file_archive::brotli : file_archive::none;

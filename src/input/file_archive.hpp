@@ -18,6 +18,10 @@ enum class file_archive : std::uint8_t { none, tar, cpio, ar, zip, seven_zip, lz
 // Likewise `lz4`, `lzw` (compress, .Z) or `lzip`: there is one file in it, which has no name. What is called
 // "x.br" is `brotli`, which has no mark, if `head` (all of the input if it is `whole`) decodes as that.
 [[nodiscard]] file_archive sniff_packed_file(std::string_view head);
+
+// Whether an input that begins with `head` is compressed: by one of these, or by what codec has a decoder
+// for.
+[[nodiscard]] bool is_packed(std::string_view head);
 [[nodiscard]] file_archive sniff_named_file(std::string_view name, std::string_view head, bool whole);
 
 [[nodiscard]] constexpr bool is_packed_file(file_archive kind) {

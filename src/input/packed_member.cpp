@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <memory>
 
-#include "src/codec/compression.hpp"
 #include "src/input/byte_source.hpp"
 
 namespace urlsieve {
@@ -36,11 +35,6 @@ class window_source final : public byte_source {
   std::size_t block_ = std::size_t{4} << 10;
 };
 
-bool begins_member(std::string_view rest) {
-  const std::string_view head = rest.substr(0, compression_head_size);
-  return sniff_compression(head) != compression::none || sniff_packed_file(head) != file_archive::none;
-}
-
 }  // namespace
 
 packed_member::packed_member(stored_window& window, file_archive kind)
@@ -68,22 +62,22 @@ damage packed_member::reason() const {
 
 void packed_member::leave() {
   const std::uint64_t at = window_.position();
+  const auto move_back = [&](std::uint64_t by) {
+    window_.move_to(std::max({at - std::min(at, by), start_ + 1, window_.held_from()}));
+  };
   std::uint64_t back = reader_.unused();
   // To see that no other frame of lz4 follows, libarchive uses four bytes of what does, if that has so many.
   constexpr std::uint64_t mark_of_lz4 = 4;
   if (kind_ == file_archive::lz4 && begun_) {
-    const auto move_back = [&](std::uint64_t by) {
-      window_.move_to(std::max({at - std::min(at, by), start_ + 1, window_.held_from()}));
-    };
     const bool ends = window_.ended() && window_.rest().empty();
     if (!ends || back >= mark_of_lz4) {
       back += mark_of_lz4;
     } else if (back != 0) {
       move_back(back + mark_of_lz4);
-      if (begins_member(window_.rest())) return;
+      if (is_packed(window_.rest())) return;
     }
   }
-  window_.move_to(std::max({at - std::min(at, back), start_ + 1, window_.held_from()}));
+  move_back(back);
 }
 
 }  // namespace urlsieve

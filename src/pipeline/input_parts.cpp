@@ -88,8 +88,9 @@ std::string_view divisible_format(const std::string& path, const extract_options
   if (wants(options, field::line)) return {};
   const std::optional<part_file> file = part_file::open(path);
   if (!file) return {};
-  if (sniff_packed_file(head_of(*file)) != file_archive::none) return {};
-  const bool packed = packing_of(*file) != compression::none;
+  const std::string front = head_of(*file);
+  if (sniff_packed_file(front) != file_archive::none) return {};
+  const bool packed = sniff_compression(front) != compression::none;
   if (packed) {
     if (wants(options, field::offset) || may_have_dictionary(*file)) return {};
     const std::optional<std::uint64_t> second = file->find_member(1, nullptr, farthest_second_member);
@@ -102,9 +103,8 @@ std::string_view divisible_format(const std::string& path, const extract_options
   std::size_t size = 0;
   while (const std::size_t got = source->read({head.data() + size, head.size() - size}, ignored)) size += got;
   head.resize(size);
-  if (sniff_compression(std::string_view(head).substr(0, compression_head_size)) != compression::none ||
-      sniff_packed_file(head) != file_archive::none || sniff_file_archive(head) != file_archive::none ||
-      find_wide_encoding(head) || has_bare_returns(head))
+  if (is_packed(head) || sniff_file_archive(head) != file_archive::none || find_wide_encoding(head) ||
+      has_bare_returns(head))
     return {};
   const recognised found = recognise(input_head(path, head, false), options.input, options.text.refang);
   if (found.as == nullptr || found.at) return {};

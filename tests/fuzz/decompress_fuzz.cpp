@@ -1,8 +1,8 @@
 // A byte source over any bytes: its bytes and gaps do not depend on the room it is given, beyond what a
 // broken block gave, and what it counts adds up.
 #include "src/codec/content_encoding.hpp"
+#include "src/input/file_archive.hpp"
 #include "tests/fuzz/fuzz_target.hpp"
-#include "tests/fuzz/packed_bytes.hpp"
 #include "tests/input/reading.hpp"
 
 namespace urlsieve::fuzz {
@@ -32,7 +32,7 @@ void run(fuzz_input& given) {
     require(cut.bytes == whole.bytes);
     require(cut.gaps.empty() && cut.counted.total_damage() == 0);
   }
-  if (!are_packed(stored)) require(whole.bytes == stored.substr(0, whole.bytes.size()));
+  if (!is_packed(stored)) require(whole.bytes == stored.substr(0, whole.bytes.size()));
 
   static content_decoder decoder;
   for (const std::string_view coding : {"gzip", "deflate", "br", "zstd", "compress", "gzip, br"}) {

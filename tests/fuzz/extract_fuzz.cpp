@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "src/codec/compression.hpp"
+#include "src/input/file_archive.hpp"
 #include "tests/fuzz/fuzz_target.hpp"
-#include "tests/fuzz/packed_bytes.hpp"
 #include "urlsieve/url.hpp"
 
 namespace urlsieve::fuzz {
@@ -53,7 +53,7 @@ void run(fuzz_input& given) {
   extract_options small = options;
   small.batch_bytes = 1 + manner;
   require(urls_of(bytes, small) == urls);
-  if (!are_packed(bytes)) require(urls_of(packed(bytes), options) == urls);
+  if (!is_packed(bytes)) require(urls_of(packed(bytes), options) == urls);
 }
 
 }  // namespace urlsieve::fuzz

@@ -1,8 +1,8 @@
 // Lines of the commands that work line by line, against the obvious way.
 #include "src/cli/line_reader.hpp"
 
+#include "src/input/file_archive.hpp"
 #include "tests/fuzz/fuzz_target.hpp"
-#include "tests/fuzz/packed_bytes.hpp"
 
 namespace urlsieve::fuzz {
 
@@ -12,7 +12,7 @@ const std::size_t longest_input = 4'000;
 void run(fuzz_input& given) {
   const std::size_t longest = given.byte();
   const std::string_view bytes = given.rest();
-  if (are_packed(bytes)) return;
+  if (is_packed(bytes)) return;
   stats counted;
   const auto source = byte_source::from_memory(bytes, "fuzz");
   cli::line_reader reader(*source, longest, counted);

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
+#include "src/input/file_archive.hpp"
 #include "src/text/utf8.hpp"
 #include "tests/fuzz/file_in_memory.hpp"
-#include "tests/fuzz/packed_bytes.hpp"
 
 namespace urlsieve::fuzz {
 namespace {
@@ -37,7 +37,7 @@ void run(fuzz_input& given) {
   if (!list) return;
   std::vector<std::string> names;
   while (auto name = list->next()) names.push_back(std::move(*name));
-  if (list->failure() || are_packed(bytes)) return;
+  if (list->failure() || is_packed(bytes)) return;
   require(names == slowly_read(bytes));
 }
 

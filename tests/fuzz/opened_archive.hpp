@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
-#include "src/codec/compression.hpp"
 #include "src/input/brotli_source.hpp"
+#include "src/input/file_archive.hpp"
 #include "src/input/nested_inputs.hpp"
 #include "tests/input/reading.hpp"
 
@@ -35,10 +35,7 @@ inline void open_into(opened_archive& all, std::unique_ptr<byte_source> source, 
     head.resize(head_size);
     head.resize(source->read(head, counted));
     if (layers == nested_inputs::max_depth) break;
-    const std::string_view mark = std::string_view(head).substr(0, compression_head_size);
-    const bool packed =
-        sniff_compression(mark) != compression::none || sniff_packed_file(head) != file_archive::none;
-    if (packed)
+    if (is_packed(head))
       source = byte_source::inside(std::move(source), head, 0, {}, {});
     else if (layers == 0 && sniff_named_file("x.br", head, head.size() < head_size) != file_archive::none)
       source = as_unpacked_brotli(std::move(source), head);

@@ -3,12 +3,12 @@
 #include <memory>
 #include <string>
 
+#include "src/input/file_archive.hpp"
 #include "src/input/line_feed_source.hpp"
 #include "src/input/url_rows_source.hpp"
 #include "src/input/utf16_source.hpp"
 #include "src/text/utf8.hpp"
 #include "tests/fuzz/fuzz_target.hpp"
-#include "tests/fuzz/packed_bytes.hpp"
 #include "tests/input/reading.hpp"
 
 namespace urlsieve::fuzz {
@@ -40,7 +40,7 @@ void run(fuzz_input& given) {
   const std::size_t seen = given.byte();
   const testing::way& how = given.one_of(testing::ways);
   const std::string_view bytes = given.rest();
-  if (are_packed(bytes)) return;
+  if (is_packed(bytes)) return;
   const std::string whole = recoded(bytes, as, seen, testing::at_once);
   require(recoded(bytes, as, seen, how) == whole);
   if (as == recoding::wide)

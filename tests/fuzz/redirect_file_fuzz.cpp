@@ -13,8 +13,8 @@
 #include <vector>
 
 #include "src/dedup/observed_redirects.hpp"
+#include "src/input/file_archive.hpp"
 #include "tests/fuzz/file_in_memory.hpp"
-#include "tests/fuzz/packed_bytes.hpp"
 #include "urlsieve/url.hpp"
 
 namespace urlsieve::fuzz {
@@ -100,7 +100,7 @@ void run(fuzz_input& given) {
   const std::size_t cut = feed == std::string_view::npos ? file.size() : feed + 1;
   // A line may begin as a packed file does; as the first of a file it is one.
   for (const std::string_view part : {file, file.substr(cut)})
-    if (are_packed(part)) return;
+    if (is_packed(part)) return;
   url_options options;
   options.ladder = rung::protocol;
   options.max_url = 100;

@@ -108,7 +108,7 @@ std::size_t warc_splitter::read_record(split_call& now) {
   const auto [record, cut] = read_warc_header(rest.substr(0, max_header));
   if (!record) {
     if (!cut && !now.has(max_header)) return std::min(2 * rest.size(), max_header);
-    const bool ends = !cut && rest.size() < max_header && find_record(rest, 1) == npos;
+    const bool ends = !cut && rest.size() < max_header;
     now.damaged(ends ? damage::truncated_record : damage::bad_record_header,
                 ends ? "the input ends inside a record header" : "no empty line ends the record header");
     in_junk_ = true;

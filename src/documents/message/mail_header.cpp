@@ -2,6 +2,7 @@
 
 #include <cstring>
 
+#include "src/documents/lines/last_line_end.hpp"
 #include "src/documents/mailboxes/message_signs.hpp"
 #include "src/documents/message/mail_links.hpp"
 #include "src/text/ascii.hpp"
@@ -77,9 +78,7 @@ std::size_t message_begin(std::string_view text, std::size_t at) {
 
 // Where the line before the one at `at` begins.
 std::size_t line_before(std::string_view text, std::size_t at) {
-  if (at < 2) return 0;
-  const auto* const feed = static_cast<const char*>(memrchr(text.data(), '\n', at - 1));
-  return feed == nullptr ? 0 : static_cast<std::size_t>(feed + 1 - text.data());
+  return at < 2 ? 0 : last_line_end(text.substr(0, at - 1));
 }
 
 // Is the last line of the header a field of mail, or folded into one? Then nothing but fields is before it,
