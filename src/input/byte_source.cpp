@@ -42,8 +42,8 @@ void wait_for_writer(int descriptor, const std::atomic<bool>* stop) {
 }  // namespace
 
 std::unique_ptr<byte_source> byte_source::open(const std::string& path, stats& counted,
-                                               const std::atomic<bool>* stop, read_ahead ahead,
-                                               int* shortage) {
+                                               const std::atomic<bool>* stop, read_ahead ahead, int* shortage,
+                                               std::uint64_t listed) {
   const auto refuse = [&](int failure) {
     if (shortage != nullptr && is_shortage(failure)) {
       *shortage = failure;
@@ -61,6 +61,10 @@ std::unique_ptr<byte_source> byte_source::open(const std::string& path, stats& c
     descriptor = open_without_waiting(path);
     if (descriptor < 0) return refuse(errno);
   }
+  // What one read takes needs not be looked at once more: reading it tells what is not as it was.
+  if (listed != 0 && listed < stored_window::block)
+    return std::make_unique<stored_source>(descriptor, path, listed, stop, input_flow::stored,
+                                           std::move(ahead));
   struct stat about{};
   const int failure = ::fstat(descriptor, &about) != 0 ? errno : S_ISDIR(about.st_mode) ? EISDIR : 0;
   if (failure != 0) {
@@ -76,8 +80,8 @@ std::unique_ptr<byte_source> byte_source::open(const std::string& path, stats& c
   if (regular && about.st_size >= static_cast<off_t>(stored_window::block))
     ::posix_fadvise(descriptor, 0, 0, POSIX_FADV_SEQUENTIAL);
   return std::make_unique<stored_source>(descriptor, path,
-                                         regular ? static_cast<std::uint64_t>(about.st_size) : 0,
-                                         regular ? nullptr : stop, !regular, std::move(ahead));
+                                         regular ? static_cast<std::uint64_t>(about.st_size) : 0, stop,
+                                         regular ? input_flow::stored : input_flow::live, std::move(ahead));
 }
 
 std::unique_ptr<byte_source> byte_source::open_far(const std::string& url, std::unique_ptr<remote_object> far,

@@ -30,10 +30,12 @@ class byte_source {
   // With a `stop`, an input that waits for somebody (a pipe) ends soon after that is set.
   // `path` "-" is standard input; a URL is read where `ahead` says how. Null if it cannot be opened or is a
   // directory: counted as unreadable. But where a shortage (shortage.hpp) is the reason, `shortage` is set
-  // instead, if it is given.
+  // instead, if it is given. `listed`: how large the regular file was a moment ago; 0: it is not known to be
+  // one.
   [[nodiscard]] static std::unique_ptr<byte_source> open(const std::string& path, stats& counted,
                                                          const std::atomic<bool>* stop = nullptr,
-                                                         read_ahead ahead = {}, int* shortage = nullptr);
+                                                         read_ahead ahead = {}, int* shortage = nullptr,
+                                                         std::uint64_t listed = 0);
 
   // What `far` gives, which was asked for it already; waits for the first of it.
   [[nodiscard]] static std::unique_ptr<byte_source> open_far(const std::string& url,

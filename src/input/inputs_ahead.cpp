@@ -14,8 +14,14 @@
 namespace urlsieve {
 
 struct inputs_ahead::upcoming {
+  // `given`: where it counts, as its turn has come; null: what it counts waits for that.
+  explicit upcoming(stats* given)
+      : waiting(given == nullptr ? std::make_unique<stats>() : nullptr),
+        counted(given == nullptr ? *waiting : *given) {}
+
   std::optional<listed_input> listed;  // nothing: the end
-  stats counted;
+  std::unique_ptr<stats> waiting;
+  stats& counted;
   std::unique_ptr<remote_object> far;  // asked for, though its turn has not come
   std::unique_ptr<byte_source> source;
   std::exception_ptr failure;
@@ -35,7 +41,8 @@ struct inputs_ahead::upcoming {
       source = byte_source::open_far(listed->path, std::move(far), counted, how);
       return;
     }
-    source = listed->commit.empty() ? byte_source::open(listed->path, counted, stop, how, &shortage)
+    const std::uint64_t size = listed->regular && !listed->part ? listed->size : 0;
+    source = listed->commit.empty() ? byte_source::open(listed->path, counted, stop, how, &shortage, size)
                                     : open_mail_repository(listed->path, listed->commit, counted);
   }
 };
@@ -86,8 +93,8 @@ void inputs_ahead::open_in_turn(upcoming& first) {
                                                   std::system_category().message(first.shortage)};
 }
 
-void inputs_ahead::list() {
-  auto one = std::make_shared<upcoming>();
+void inputs_ahead::list(stats* counted) {
+  auto one = std::make_shared<upcoming>(counted);
   list_next(*one);
   if (!one->listed && !failure_) failure_ = listing_.failure();
   listed_all_ = !one->listed;
@@ -114,20 +121,20 @@ void inputs_ahead::ask_ahead() {
   if (next.listed) next.ask(stop_, how_);
 }
 
-std::shared_ptr<inputs_ahead::upcoming> inputs_ahead::take() {
-  if (queue_.empty()) list();
+std::shared_ptr<inputs_ahead::upcoming> inputs_ahead::take(stats& counted) {
+  if (queue_.empty()) list(how_.start ? nullptr : &counted);
   std::shared_ptr<upcoming> first = std::move(queue_.front());
   queue_.pop_front();
   return first;
 }
 
 std::optional<inputs_ahead::input> inputs_ahead::next(stats& counted) {
-  const std::size_t most = how_.start ? files_a_run * how_.runs : 1;
-  while (!listed_all_ && queue_.size() < most) list();
-  if (queue_.empty()) return std::nullopt;
-  const std::shared_ptr<upcoming> first = take();
+  const std::size_t most = how_.start ? files_a_run * how_.runs : 0;
+  while (!listed_all_ && queue_.size() < most) list(nullptr);
+  if (queue_.empty() && listed_all_) return std::nullopt;
+  const std::shared_ptr<upcoming> first = take(counted);
   if (first->listed && !first->listed->directory && !first->listed->part) open_in_turn(*first);
-  counted.add(first->counted);
+  if (first->waiting) counted.add(*first->waiting);
   if (!first->listed) return std::nullopt;
   if (!first->source && first->shortage != 0) return std::nullopt;
   ask_ahead();
@@ -136,8 +143,8 @@ std::optional<inputs_ahead::input> inputs_ahead::next(stats& counted) {
 
 std::optional<listed_input> inputs_ahead::pass(stats& counted) {
   if (queue_.empty() && listed_all_) return std::nullopt;
-  const std::shared_ptr<upcoming> first = take();
-  counted.add(first->counted);
+  const std::shared_ptr<upcoming> first = take(counted);
+  if (first->waiting) counted.add(*first->waiting);
   return std::move(first->listed);
 }
 

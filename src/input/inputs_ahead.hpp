@@ -57,12 +57,12 @@ class inputs_ahead {
   static constexpr std::chrono::milliseconds longest_wait{5000};
   static constexpr std::chrono::milliseconds pause{2};
 
-  void list();
+  void list(stats* counted);
   void list_next(upcoming& one);
   void open_in_turn(upcoming& first);
   void close_ahead();
   void ask_ahead();
-  [[nodiscard]] std::shared_ptr<upcoming> take();
+  [[nodiscard]] std::shared_ptr<upcoming> take(stats& counted);
 
   listing listing_;
   const std::atomic<bool>* stop_;

@@ -55,6 +55,7 @@ bool members_ahead::cut(stored_window& window) {
   run->set(cut_from_, window.memory(), window.rest().substr(from, stored), plain);
   cut_from_ += stored;
   runs_.push_back(run);
+  if (!waiting_) waiting_ = std::make_shared<waiting_runs>();
   waiting_->add(run);
   if (how_.start) {
     how_.start([waiting = waiting_] {
@@ -79,7 +80,7 @@ void members_ahead::complete() {
 
 void members_ahead::release() {
   const std::shared_ptr<member_run> used = std::move(runs_.front());
-  runs_.pop_front();
+  runs_.erase(runs_.begin());
   waiting_->remove(used);
   // One that another thread works at goes its own way.
   if (used->turn().claim() || used->turn().done()) free_.push_back(used);

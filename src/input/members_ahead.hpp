@@ -9,7 +9,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <deque>
 #include <memory>
 #include <vector>
 
@@ -50,10 +49,10 @@ class members_ahead {
   [[nodiscard]] std::shared_ptr<member_run> free_run();
 
   read_ahead how_;
-  std::deque<std::shared_ptr<member_run>> runs_;  // in the order of the input
+  std::vector<std::shared_ptr<member_run>> runs_;  // a few, in the order of the input
   std::vector<std::shared_ptr<member_run>> free_;
-  // Other threads may come to it when this is no more.
-  std::shared_ptr<waiting_runs> waiting_ = std::make_shared<waiting_runs>();
+  // Other threads may come to it when this is no more. Null before the first run, as most inputs have none.
+  std::shared_ptr<waiting_runs> waiting_;
   std::uint64_t cut_from_ = 0;  // before this everything was cut
 };
 

@@ -12,8 +12,8 @@
 namespace urlsieve {
 
 stored_source::stored_source(int descriptor, std::string name, std::uint64_t size,
-                             const std::atomic<bool>* stop, bool live, read_ahead ahead)
-    : window_(descriptor, size, stop, live ? std::optional(ahead.patience) : std::nullopt),
+                             const std::atomic<bool>* stop, input_flow flow, read_ahead ahead)
+    : window_(descriptor, size, stop, flow, ahead.patience),
       search_(window_, decoders_, ahead.plain_begins),
       marks_ends_(ahead.mark_ends),
       ahead_(std::move(ahead)),

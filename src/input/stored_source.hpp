@@ -32,9 +32,9 @@ namespace urlsieve {
 
 class stored_source final : public byte_source {
  public:
-  // The three as byte_source's functions have them; `size` 0: not known. `live`: somebody may still write.
+  // The three as byte_source's functions have them; `size` 0: not known.
   stored_source(int descriptor, std::string name, std::uint64_t size, const std::atomic<bool>* stop,
-                bool live, read_ahead ahead);
+                input_flow flow, read_ahead ahead);
   stored_source(std::string_view bytes, std::string name, decoder_limits limits, read_ahead ahead);
   stored_source(std::unique_ptr<byte_source> packed, std::string_view head, std::uint64_t plain,
                 std::vector<place_mark> marks, read_ahead ahead);

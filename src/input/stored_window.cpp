@@ -23,7 +23,7 @@ std::size_t stored_window::read_some(char* to, std::size_t size) {
     return got;
   }
   while (!ended_) {
-    if (!std::exchange(is_there_, false) && stop_ != nullptr && !wait_for_input()) break;
+    if (!std::exchange(is_there_, false) && patience_ && stop_ != nullptr && !wait_for_input()) break;
     const ssize_t got = ::read(descriptor_, to, std::min(size, std::size_t{1} << 30));
     if (got > 0) {
       if (patience_ && !came_) came_ = std::chrono::steady_clock::now();
@@ -34,9 +34,8 @@ std::size_t stored_window::read_some(char* to, std::size_t size) {
     }
     if (got < 0 && errno == EINTR) continue;
     if (got < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) {
-      // Somebody made the descriptor non-blocking; it is waited for all the same.
-      pollfd waiting{descriptor_, POLLIN, 0};
-      ::poll(&waiting, 1, -1);
+      // Somebody made the descriptor non-blocking, or a pipe stands where a file was; it is waited for.
+      if (!wait_for_input()) break;
       continue;
     }
     if (got < 0) failure_ = errno;
@@ -63,8 +62,8 @@ bool stored_window::ends_early() const {
 bool stored_window::wait_for_input() {
   constexpr int milliseconds = 100;
   pollfd waiting{descriptor_, POLLIN, 0};
-  while (!*stop_) {
-    const int ready = ::poll(&waiting, 1, milliseconds);
+  while (stop_ == nullptr || !*stop_) {
+    const int ready = ::poll(&waiting, 1, stop_ != nullptr ? milliseconds : -1);
     if (ready > 0 || (ready < 0 && errno != EINTR)) return true;
   }
   ended_ = true;

@@ -21,6 +21,9 @@
 
 namespace urlsieve {
 
+// Whether somebody may still write an input: reading it may have to wait.
+enum class input_flow : std::uint8_t { stored, live };
+
 class stored_window {
  public:
   static constexpr std::size_t look_back = std::size_t{64} << 10;
@@ -29,10 +32,12 @@ class stored_window {
 
   // Takes the descriptor over; standard input stays open. With a `stop`, a read that waits for somebody (a
   // pipe) ends the input soon after that is set. `expected`: how large the input seems to be, 0: unknown.
-  // `patience`: of an input that somebody may still write.
-  stored_window(int descriptor, std::uint64_t expected, const std::atomic<bool>* stop,
-                std::optional<std::chrono::milliseconds> patience)
-      : descriptor_(descriptor), expected_(expected), stop_(stop), patience_(patience) {}
+  // `patience`: of one that is live.
+  stored_window(int descriptor, std::uint64_t expected, const std::atomic<bool>* stop, input_flow flow,
+                std::chrono::milliseconds patience)
+      : descriptor_(descriptor), expected_(expected), stop_(stop) {
+    if (flow == input_flow::live) patience_ = patience;
+  }
   explicit stored_window(std::string_view bytes) : memory_(bytes), in_memory_(true), ended_(true) {}
   // What `fetch` gives: it fills the bytes that it is given, and says how many there were; 0 at the end.
   using fetch = std::function<std::size_t(std::span<char>)>;
@@ -99,7 +104,7 @@ class stored_window {
   int descriptor_ = -1;
   std::uint64_t expected_ = 0;
   const std::atomic<bool>* stop_ = nullptr;
-  std::optional<std::chrono::milliseconds> patience_;
+  std::optional<std::chrono::milliseconds> patience_;          // nothing: not live
   bool is_there_ = false;                                      // something to read, as it was asked already
   std::optional<std::chrono::steady_clock::time_point> came_;  // the first byte since the last pause
   fetch fetch_;

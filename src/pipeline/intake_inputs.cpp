@@ -21,10 +21,11 @@ bool intake::pause_is_due() const {
 
 void intake::note(const listed_input& listed) {
   ++inputs_listed_;
-  listed_.add(listed.path);
-  listed_.add(std::string(1, '\0') + std::to_string(listed.size) + ' ' + std::to_string(listed.modified) +
-              listed.commit);
-  if (listed.part) listed_.add(' ' + std::to_string(listed.part->from));
+  std::string said = listed.path;
+  said.append(1, '\0').append(std::to_string(listed.size)).append(1, ' ');
+  said.append(std::to_string(listed.modified)).append(listed.commit);
+  if (listed.part) said.append(1, ' ').append(std::to_string(listed.part->from));
+  listed_.add(said);
 }
 
 result<void> intake::skip(std::uint64_t inputs, std::string_view checksum, std::uint64_t next_batch) {

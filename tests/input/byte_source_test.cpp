@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -268,6 +269,46 @@ TEST(byte_source, reads_a_fifo_written_in_small_pieces) {
     EXPECT_EQ(result.marked(), stored.size() == 5000 ? stored : plain + plain);
     EXPECT_EQ(result.counted.bytes_read, stored.size());
   }
+  std::filesystem::remove(path);
+}
+
+// What was listed may be another file when its turn comes.
+TEST(byte_source, reads_files_that_are_not_as_they_were_listed) {
+  const std::string plain = prose(5000);
+  for (const std::string& stored : {plain, pack(compression::gzip, plain)}) {
+    const temporary file(stored);
+    for (const std::uint64_t listed :
+         {std::uint64_t{1}, stored.size() - 1, stored.size(), stored.size() + 1, std::uint64_t{100000}}) {
+      stats opening;
+      const reading result =
+          read_through(*byte_source::open(file.path, opening, nullptr, {}, nullptr, listed), 1000);
+      EXPECT_EQ(result.bytes, plain) << listed;
+      EXPECT_EQ(result.counted.bytes_read, stored.size());
+      EXPECT_EQ(result.counted.total_damage(), 0U);
+    }
+  }
+  stats opening;
+  const reading of_directory = read_through(*byte_source::open("/", opening, nullptr, {}, nullptr, 10), 1000);
+  EXPECT_EQ(of_directory.bytes, "");
+  EXPECT_EQ(of_directory.counted.damaged[static_cast<std::size_t>(damage::unreadable)], 1U);
+}
+
+TEST(byte_source, does_not_wait_for_ever_where_a_file_became_a_fifo) {
+  const std::string path =
+      (std::filesystem::temp_directory_path() / ("late_fifo_" + std::to_string(::getpid()))).string();
+  ASSERT_EQ(::mkfifo(path.c_str(), 0600), 0);
+  const int writer = ::open(path.c_str(), O_RDWR);
+  std::atomic<bool> stop = false;
+  stats counted;
+  const auto from = byte_source::open(path, counted, &stop, {}, nullptr, 10);
+  std::thread stopping([&] {
+    ::usleep(50'000);
+    stop = true;
+  });
+  char room;
+  EXPECT_EQ(from->read({&room, 1}, counted), 0U);
+  stopping.join();
+  ::close(writer);
   std::filesystem::remove(path);
 }
 
