@@ -56,8 +56,9 @@ bool members_ahead::cut(stored_window& window) {
   cut_from_ += stored;
   runs_.push_back(run);
   if (!waiting_) waiting_ = std::make_shared<waiting_runs>();
-  waiting_->add(run);
-  if (how_.start) {
+  // What is faster in pairs is not begun before there are two; should no second come, complete() decodes it.
+  const bool is_half = waiting_->add(run) % 2 != 0 && decodes_in_pairs(*run);
+  if (how_.start && !is_half) {
     how_.start([waiting = waiting_] {
       if (std::shared_ptr<member_run> first = waiting->take())
         decode_runs(std::move(first), *waiting, nullptr);

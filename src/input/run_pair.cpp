@@ -41,9 +41,12 @@ class run_pair final : public inflate_pair::work {
 
 }  // namespace
 
+bool decodes_in_pairs(const member_run& run) {
+  return inflate_pair::available() && run.holds_gzip();
+}
+
 void decode_runs(std::shared_ptr<member_run> first, waiting_runs& others, const claim_once* enough) {
-  const bool by_pairs = inflate_pair::available() && first->holds_gzip();
-  std::shared_ptr<member_run> second = by_pairs ? others.take() : nullptr;
+  std::shared_ptr<member_run> second = decodes_in_pairs(*first) ? others.take() : nullptr;
   if (!second) return first->decode();
   run_pair both(std::move(first), std::move(second), others, enough);
   inflate_pair pair;

@@ -10,6 +10,9 @@
 
 namespace urlsieve {
 
+// Whether two such runs together take less time than one after the other.
+[[nodiscard]] bool decodes_in_pairs(const member_run& run);
+
 // Decodes `first`, whose turn is claimed, and with it what waits, until nothing does or the turn `enough` (if
 // any) is done.
 void decode_runs(std::shared_ptr<member_run> first, waiting_runs& others, const claim_once* enough);

@@ -3,6 +3,7 @@
 #define URLSIEVE_INPUT_WAITING_RUNS_HPP
 
 #include <algorithm>
+#include <cstddef>
 #include <deque>
 #include <memory>
 #include <mutex>
@@ -14,9 +15,11 @@ namespace urlsieve {
 
 class waiting_runs {
  public:
-  void add(std::shared_ptr<member_run> run) {
+  // Returns how many wait now.
+  std::size_t add(std::shared_ptr<member_run> run) {
     const std::lock_guard lock(mutex_);
     runs_.push_back(std::move(run));
+    return runs_.size();
   }
 
   // The first of them, whose turn is claimed then; null if there is none.
