@@ -2,14 +2,17 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdint>
+#include <cstring>
 #include <optional>
-#include <utility>
 
 #include "src/documents/header_fields.hpp"
 #include "src/documents/mailboxes/mbox_separator.hpp"
 #include "src/text/ascii.hpp"
+#include "src/text/begins_with.hpp"
 #include "src/text/byte_class.hpp"
+#include "src/text/field_lines.hpp"
 
 namespace urlsieve {
 namespace {
@@ -26,57 +29,78 @@ struct known_name {
   std::string_view name;
   bool shared;
 };
-constexpr std::array<known_name, 44> known_names{{{"from", false},
-                                                  {"to", false},
-                                                  {"cc", false},
-                                                  {"bcc", false},
-                                                  {"subject", false},
-                                                  {"date", true},
-                                                  {"message-id", false},
-                                                  {"received", false},
-                                                  {"return-path", false},
-                                                  {"reply-to", false},
-                                                  {"sender", false},
-                                                  {"in-reply-to", false},
-                                                  {"references", false},
-                                                  {"delivered-to", false},
-                                                  {"mime-version", true},
-                                                  {"content-type", true},
-                                                  {"content-transfer-encoding", false},
-                                                  {"content-disposition", true},
-                                                  {"content-location", true},
-                                                  {"content-length", true},
-                                                  {"newsgroups", false},
-                                                  {"path", false},
-                                                  {"xref", false},
-                                                  {"nntp-posting-host", false},
-                                                  {"nntp-posting-date", false},
-                                                  {"organization", false},
-                                                  {"lines", false},
-                                                  {"distribution", false},
-                                                  {"followup-to", false},
-                                                  {"approved", false},
-                                                  {"relay-version", false},
-                                                  {"posting-version", false},
-                                                  {"errors-to", false},
-                                                  {"resent-from", false},
-                                                  {"resent-date", false},
-                                                  {"dkim-signature", false},
+// In the order of their first letters.
+constexpr std::array<known_name, 44> known_names{{{"approved", false},
                                                   {"arc-seal", false},
                                                   {"authentication-results", false},
-                                                  {"list-id", false},
+                                                  {"bcc", false},
+                                                  {"cc", false},
+                                                  {"content-disposition", true},
+                                                  {"content-length", true},
+                                                  {"content-location", true},
+                                                  {"content-transfer-encoding", false},
+                                                  {"content-type", true},
+                                                  {"date", true},
+                                                  {"delivered-to", false},
+                                                  {"distribution", false},
+                                                  {"dkim-signature", false},
                                                   {"envelope-to", false},
-                                                  {"x-original-to", false},
-                                                  {"x-mailer", false},
+                                                  {"errors-to", false},
+                                                  {"followup-to", false},
+                                                  {"from", false},
+                                                  {"in-reply-to", false},
+                                                  {"lines", false},
+                                                  {"list-id", false},
+                                                  {"message-id", false},
+                                                  {"mime-version", true},
+                                                  {"newsgroups", false},
+                                                  {"nntp-posting-date", false},
+                                                  {"nntp-posting-host", false},
+                                                  {"organization", false},
+                                                  {"path", false},
+                                                  {"posting-version", false},
+                                                  {"received", false},
+                                                  {"references", false},
+                                                  {"relay-version", false},
+                                                  {"reply-to", false},
+                                                  {"resent-date", false},
+                                                  {"resent-from", false},
+                                                  {"return-path", false},
+                                                  {"sender", false},
+                                                  {"subject", false},
+                                                  {"to", false},
                                                   {"x-gm-thrid", false},
-                                                  {"x-mozilla-status", false}}};
+                                                  {"x-mailer", false},
+                                                  {"x-mozilla-status", false},
+                                                  {"x-original-to", false},
+                                                  {"xref", false}}};
+
+// How many characters of names stand in front of `text`: '!' to '~' without ':'. Eight at once, as names are
+// looked at in each input.
+std::size_t name_size(std::string_view text) {
+  constexpr byte_set of_name = byte_set::range('!', '~') - byte_set(":");
+  constexpr std::uint64_t each = 0x0101010101010101U;
+  std::size_t size = 0;
+  if constexpr (std::endian::native == std::endian::little) {
+    for (; size + 8 <= text.size(); size += 8) {
+      std::uint64_t eight = 0;
+      std::memcpy(&eight, text.data() + size, 8);
+      const std::uint64_t colons = eight ^ ':' * each;
+      const std::uint64_t deletes = eight ^ 0x7F * each;
+      // The lowest bit that is set is right; above it a borrow may have set others.
+      const std::uint64_t others = ((eight - '!' * each) & ~eight) | eight | ((colons - each) & ~colons) |
+                                   ((deletes - each) & ~deletes);
+      if (const std::uint64_t ends = others & 0x80 * each; ends != 0)
+        return size + static_cast<std::size_t>(std::countr_zero(ends)) / 8;
+    }
+  }
+  while (size < text.size() && of_name.contains(text[size])) ++size;
+  return size;
+}
 
 // The name of the header line that `text` begins with; empty if it begins with none.
 std::string_view field_name(std::string_view text) {
-  constexpr byte_set of_name = byte_set::range('!', '~') - byte_set(":");
-  const std::size_t most = std::min(text.size(), longest_name + 1);
-  std::size_t size = 0;
-  while (size < most && of_name.contains(text[size])) ++size;
+  const std::size_t size = name_size(text.substr(0, longest_name + 1));
   if (size == 0 || size > longest_name) return {};
   std::size_t colon = size;
   while (colon < text.size() && ascii::is_blank(text[colon]) && colon < size + 8) ++colon;
@@ -84,12 +108,29 @@ std::string_view field_name(std::string_view text) {
   return text.substr(0, size);
 }
 
+static_assert(known_names.size() <= 64);  // see seen_fields
+
+// Where in them the names begin that have a letter; behind the last one, where they end.
+constexpr auto names_from = [] {
+  std::array<std::uint8_t, 'z' - 'a' + 2> from{};
+  for (std::size_t letter = 0; letter < from.size(); ++letter)
+    for (const known_name& one : known_names)
+      from[letter] =
+          static_cast<std::uint8_t>(from[letter] + (one.name.front() < static_cast<char>('a' + letter)));
+  return from;
+}();
+static_assert(std::is_sorted(known_names.begin(), known_names.end(),
+                             [](const known_name& a, const known_name& b) {
+                               return a.name.front() < b.name.front();
+                             }));
+
+// The size of the table, if the name is not in it.
 std::size_t known_index(std::string_view name) {
-  const char first = name.empty() ? '\0' : static_cast<char>(name.front() | 0x20);
-  const auto* const found = std::find_if(known_names.begin(), known_names.end(), [&](const known_name& one) {
-    return first == one.name.front() && name.size() == one.name.size() && ascii::same(name, one.name);
-  });
-  return static_cast<std::size_t>(found - known_names.begin());
+  const auto letter = static_cast<unsigned char>((name.empty() ? '\0' : name.front()) | 0x20) - unsigned{'a'};
+  if (letter > 'z' - 'a') return known_names.size();
+  for (std::size_t i = names_from[letter]; i < names_from[letter + 1]; ++i)
+    if (name.size() == known_names[i].name.size() && ascii::same(name, known_names[i].name)) return i;
+  return known_names.size();
 }
 
 bool all_digits(std::string_view text) {
@@ -121,8 +162,8 @@ bool is_multipart(std::string_view text) {
 
 // What a header block has shown so far.
 struct seen_fields {
-  std::array<bool, known_names.size()> known{};
-  int all = 0;  // of them
+  std::uint64_t known = 0;  // bit i: known_names[i]
+  int all = 0;              // of them
   int not_shared = 0;
   bool multipart = false;
   int strange_lines = 0;  // that are no header lines
@@ -130,7 +171,9 @@ struct seen_fields {
   void note(std::string_view name, std::string_view field) {
     const std::size_t index = known_index(name);
     if (index == known_names.size()) return;
-    if (!std::exchange(known[index], true)) {
+    const std::uint64_t bit = std::uint64_t{1} << index;
+    if ((known & bit) == 0) {
+      known |= bit;
       ++all;
       if (!known_names[index].shared) ++not_shared;
     }
@@ -153,6 +196,8 @@ std::optional<seen_fields> read_header(std::string_view text, question asked) {
   seen_fields seen;
   bool first = true;
   while (!text.empty()) {
+    // Then it matters no more which fields follow.
+    if (asked == question::is_mail && seen.is_surely_mail()) text.remove_prefix(field_lines(text));
     const std::size_t feed = text.find('\n');
     const std::string_view line = without_end(text.substr(0, feed));
     const std::string_view here = text;
@@ -212,6 +257,7 @@ bool begins_multipart_message(std::string_view text) {
 }
 
 std::size_t emlx_line(std::string_view text) {
+  if (text.empty() || text.front() > '9') return 0;
   const std::size_t size = line_size(text, 32);
   if (size == 0) return 0;
   const std::string_view digits = trimmed(text.substr(0, size));
@@ -219,7 +265,7 @@ std::size_t emlx_line(std::string_view text) {
 }
 
 std::size_t nntp_status_line(std::string_view text) {
-  if (!text.starts_with("220 "sv) && !text.starts_with("221 "sv)) return 0;
+  if (!begins_with(text, "220 "sv) && !begins_with(text, "221 "sv)) return 0;
   const std::size_t size = line_size(text);
   return size != 0 && begins_field(text.substr(size)) ? size : 0;
 }

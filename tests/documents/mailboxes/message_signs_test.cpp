@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <random>
 #include <string>
 #include <string_view>
 
@@ -88,6 +89,42 @@ TEST(message_signs, tell_each_row) {
   for (const row& one : rows) EXPECT_EQ(mail_word(one.head), one.word) << one.head;
 }
 
+// Whatever kinds of lines a header has, and wherever they stand: those that are none of it are counted.
+TEST(message_signs, count_strange_lines_in_long_headers) {
+  struct kind {
+    std::string front;
+    bool strange;
+  };
+  const kind kinds[] = {{"X-Field: ", false},
+                        {"x:", false},
+                        {"a/b:/", false},
+                        {"Blank  : ", false},
+                        {" folded ", false},
+                        {"\t\t: ", false},
+                        {std::string(60, 'n') + ":", false},
+                        {std::string(126, 'n') + ":", false},
+                        {std::string(127, 'n') + ":", true},
+                        {std::string(190, 'n') + ":", true},
+                        {"http://a", true},
+                        {"prose goes on: ", true},
+                        {":", true},
+                        {"\xC3\xA4: ", true},
+                        {"prose", true}};
+  std::mt19937 random(11);
+  for (int round = 0; round < 4000; ++round) {
+    std::string text = "From: a\nTo: b\nSubject: c\nDate: d\n";
+    int strange = 0;
+    for (auto lines = random() % 60; lines > 0; --lines) {
+      const kind& one = kinds[random() % 3 == 0 ? random() % std::size(kinds) : random() % 8];
+      text.append(one.front).append(random() % 90, 'v').append(random() % 3 == 0 ? "\r\n" : "\n");
+      if (one.strange) ++strange;
+    }
+    // Behind the header nothing counts.
+    text.append(round % 2 == 0 ? "\n" : " \r\n").append(broken(9 + round % 30));
+    ASSERT_EQ(begins_message(text), strange <= 8) << text;
+  }
+}
+
 TEST(message_signs, know_header_lines) {
   for (const char* const field : {"a:", "a: b", "a :b", "A-b_c.1:\n", "x:/"})
     EXPECT_TRUE(begins_field(field)) << field;
@@ -95,6 +132,13 @@ TEST(message_signs, know_header_lines) {
     EXPECT_FALSE(begins_field(other)) << other;
   EXPECT_TRUE(begins_field(std::string(126, 'n') + ":"));
   EXPECT_FALSE(begins_field(std::string(127, 'n') + ":"));
+  for (std::size_t size = 1; size < 20; ++size) {
+    for (const char end : {'\0', '\n', ' ', '\x1F', '\x7F', '\x80', '\xFF'}) {
+      const std::string name(size, size % 2 == 0 ? '!' : '~');
+      EXPECT_TRUE(begins_field(name + ":" + std::string(size, end)));
+      EXPECT_FALSE(begins_field(name + end + "~~~~~~~~~~:"));
+    }
+  }
   EXPECT_TRUE(begins_mail_field("SUBJECT: x"));
   EXPECT_TRUE(begins_mail_field("X-Any: x"));
   EXPECT_FALSE(begins_mail_field("Note: x"));
