@@ -162,7 +162,8 @@ recognised recognise(const input_head& head, const input_options& options, bool 
     case input_format::automatic:
       break;
   }
-  const recognised found = by_content(head);
+  recognised found = by_content(head);
+  found.without_dots = head.without_dots;
   return refang && found.as == find_format("urls") ? by_word("text") : found;
 }
 

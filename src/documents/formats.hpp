@@ -44,6 +44,7 @@ struct recognised {
   std::string_view passed_over;   // what it is, if it is nothing that URLs are looked for in
   std::optional<std::size_t> at;  // where the first record stands if something else stands before it
   std::string_view converter;     // what makes something of it that is read, in words; empty: nothing known
+  bool without_dots = false;      // see input_head
 };
 
 // By content, never by name alone: the name only makes HTML of a text that has tags. What options.format asks

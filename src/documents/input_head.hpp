@@ -34,6 +34,9 @@ struct input_head {
   std::string_view text;   // the same without white space and NULs in front
   bool whole;              // nothing follows
   bool scripts = false;    // the run reads scripts, so the name of one is believed
+
+  // No line behind another one begins with "."; only where somebody looked who went through all lines anyway.
+  mutable bool without_dots = false;
 };
 
 }  // namespace urlsieve

@@ -80,6 +80,10 @@ class splitter {
   virtual progress split(std::string_view bytes, std::uint64_t offset, bool last, std::string_view input,
                          std::vector<slice>& out, stats& counted) = 0;
 
+  // In the first `bytes` of the input no line that begins behind another one begins with ".". May be said
+  // before the first split(), to those that would look for such a line.
+  virtual void tell_without_dots(std::uint64_t bytes) { static_cast<void>(bytes); }
+
   // The input pauses behind `bytes`, which split() left: what nothing that follows can change is given,
   // though a slice has room for more. Returns how much was consumed. Of documents that end with their last
   // byte split() has given all there is.

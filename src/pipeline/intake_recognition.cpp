@@ -122,6 +122,7 @@ bool intake::recognise_input(std::string_view head, bool whole, batch& next) {
     return false;
   }
   be(found, next);
+  if (found.without_dots) splitter_->tell_without_dots(offset_ + std::min(head.size(), input_head_size));
   if (head.empty()) format_word_ = "empty";
   return true;
 }

@@ -1,6 +1,6 @@
-// A line feed and the first byte of the mark are compared, 64 places a step; where both are right, the rest
-// of the mark is compared, too. So lines that begin with the same byte cost a comparison each, and all others
-// nothing.
+// A line feed and the first byte of the mark are compared, 64 places a step, or four times as many where both
+// are right nowhere; where they are, the rest of the mark is compared, too. So lines that begin with the same
+// byte cost a comparison each, and all others nothing.
 #include "src/text/line_mark.hpp"
 
 #include <algorithm>
@@ -25,36 +25,94 @@ namespace hn = hwy::HWY_NAMESPACE;
 using Tag = hn::CappedTag<std::uint8_t, 64>;
 
 constexpr std::size_t kStep = 64;
+constexpr std::size_t kStride = 4 * kStep;
+
+// What is looked for behind a line feed: the first byte of the mark, and one that is only noted.
+struct Wanted {
+  hn::Vec<Tag> feed;
+  hn::Vec<Tag> first;
+  hn::Vec<Tag> noted;
+};
+
+// Which of the bytes at `text` are line feeds with the mark's first byte behind them.
+template <bool Notes>
+HWY_INLINE hn::Mask<Tag> Candidates(const char* text, const Wanted& wanted, hn::Mask<Tag>& met) {
+  const Tag d;
+  const auto* const here = reinterpret_cast<const std::uint8_t*>(text);
+  const auto feeds = hn::Eq(hn::LoadU(d, here), wanted.feed);
+  const auto next = hn::LoadU(d, here + 1);
+  if constexpr (Notes) met = hn::Or(met, hn::And(feeds, hn::Eq(next, wanted.noted)));
+  return hn::And(feeds, hn::Eq(next, wanted.first));
+}
+
+// Whether any of kStride bytes are.
+template <bool Notes>
+HWY_INLINE bool AnyOf(const char* text, const Wanted& wanted, hn::Mask<Tag>& met) {
+  const Tag d;
+  auto any = Candidates<Notes>(text, wanted, met);
+  for (std::size_t i = hn::Lanes(d); i < kStride; i += hn::Lanes(d))
+    any = hn::Or(any, Candidates<Notes>(text + i, wanted, met));
+  return !hn::AllFalse(d, any);
+}
+
+// The first place behind one of the line feeds in kStep bytes from `at` on where the mark stands; 0: none.
+template <bool Notes>
+HWY_INLINE std::size_t FindInStep(const char* text, std::size_t at, const char* mark, std::size_t mark_size,
+                                  const Wanted& wanted, hn::Mask<Tag>& met) {
+  const Tag d;
+  std::uint64_t found = 0;
+  for (std::size_t i = 0; i < kStep; i += hn::Lanes(d)) {
+    std::uint64_t part = 0;
+    hn::StoreMaskBits(d, Candidates<Notes>(text + at + i, wanted, met),
+                      reinterpret_cast<std::uint8_t*>(&part));
+    found |= part << i;
+  }
+  for (; found != 0; found &= found - 1) {
+    const std::size_t place = at + static_cast<std::size_t>(std::countr_zero(found)) + 1;
+    if (std::memcmp(text + place, mark, mark_size) == 0) return place;
+  }
+  return 0;
+}
 
 // From the line feeds at or after `at` on; the place returned is behind one. `size` if there is none.
-std::size_t FindLineMark(const char* text, std::size_t size, std::size_t at, const char* mark,
-                         std::size_t mark_size) {
+template <bool Notes>
+HWY_INLINE std::size_t Find(const char* text, std::size_t size, std::size_t at, const char* mark,
+                            std::size_t mark_size, char noted, bool& is_met) {
   const Tag d;
-  const auto* const bytes = reinterpret_cast<const std::uint8_t*>(text);
-  const auto feed = hn::Set(d, std::uint8_t{'\n'});
-  const auto first = hn::Set(d, static_cast<std::uint8_t>(mark[0]));
-  for (; at + kStep + mark_size <= size; at += kStep) {
-    std::uint64_t found = 0;
-    for (std::size_t i = 0; i < kStep; i += hn::Lanes(d)) {
-      const std::uint8_t* const here = bytes + at + i;
-      const auto feeds = hn::Eq(hn::LoadU(d, here), feed);
-      const auto begins = hn::Eq(hn::LoadU(d, here + 1), first);
-      std::uint64_t part = 0;
-      hn::StoreMaskBits(d, hn::And(feeds, begins), reinterpret_cast<std::uint8_t*>(&part));
-      found |= part << i;
+  const Wanted wanted{hn::Set(d, std::uint8_t{'\n'}), hn::Set(d, static_cast<std::uint8_t>(mark[0])),
+                      hn::Set(d, static_cast<std::uint8_t>(noted))};
+  auto met = hn::FirstN(d, 0);
+  std::size_t place = 0;
+  while (place == 0 && at + kStep + mark_size <= size) {
+    const std::size_t stride = at + kStride + mark_size <= size ? kStride : kStep;
+    if (stride == kStride && !AnyOf<Notes>(text + at, wanted, met)) {
+      at += kStride;
+      continue;
     }
-    for (; found != 0; found &= found - 1) {
-      const std::size_t place = at + static_cast<std::size_t>(std::countr_zero(found)) + 1;
-      if (std::memcmp(text + place, mark, mark_size) == 0) return place;
-    }
+    for (const std::size_t end = at + stride; place == 0 && at < end; at += kStep)
+      place = FindInStep<Notes>(text, at, mark, mark_size, wanted, met);
   }
-  while (at + mark_size < size) {
-    const auto* const next = static_cast<const char*>(std::memchr(text + at, '\n', size - mark_size - at));
+  if constexpr (Notes) is_met = is_met || !hn::AllFalse(d, met);
+  if (place != 0) return place;
+  while (at + 1 < size) {
+    const auto* const next = static_cast<const char*>(std::memchr(text + at, '\n', size - 1 - at));
     if (next == nullptr) break;
     at = static_cast<std::size_t>(next - text) + 1;
-    if (std::memcmp(text + at, mark, mark_size) == 0) return at;
+    if constexpr (Notes) is_met = is_met || text[at] == noted;
+    if (mark_size <= size - at && std::memcmp(text + at, mark, mark_size) == 0) return at;
   }
   return size;
+}
+
+std::size_t FindLineMark(const char* text, std::size_t size, std::size_t at, const char* mark,
+                         std::size_t mark_size) {
+  bool is_met = false;
+  return Find<false>(text, size, at, mark, mark_size, '\n', is_met);
+}
+
+std::size_t FindLineMarkAndNote(const char* text, std::size_t size, std::size_t at, const char* mark,
+                                std::size_t mark_size, char noted, bool& is_met) {
+  return Find<true>(text, size, at, mark, mark_size, noted, is_met);
 }
 
 }  // namespace
@@ -66,11 +124,20 @@ HWY_AFTER_NAMESPACE();
 namespace urlsieve {
 
 URLSIEVE_KERNEL_BUILDS(FindLineMark);
+URLSIEVE_KERNEL_BUILDS(FindLineMarkAndNote);
 
 std::size_t find_line_mark(std::string_view text, std::size_t from, std::string_view mark) {
   const std::size_t feed = from == 0 ? 0 : from - 1;
   const std::size_t place =
       URLSIEVE_CHOSEN_BUILD(FindLineMark)(text.data(), text.size(), feed, mark.data(), mark.size());
+  return place == text.size() ? std::string_view::npos : place;
+}
+
+std::size_t find_line_mark(std::string_view text, std::size_t from, std::string_view mark, char noted,
+                           bool& is_met) {
+  const std::size_t feed = from == 0 ? 0 : from - 1;
+  const std::size_t place = URLSIEVE_CHOSEN_BUILD(FindLineMarkAndNote)(
+      text.data(), text.size(), feed, mark.data(), mark.size(), noted, is_met);
   return place == text.size() ? std::string_view::npos : place;
 }
 

@@ -215,6 +215,21 @@ TEST(formats, of_text_may_have_some_controls) {
   EXPECT_EQ(word_of("<html>" + nineteen + "\0"s), "html");
 }
 
+TEST(formats, say_where_no_line_begins_with_a_dot) {
+  const std::string quiet = "From: a\nTo: b\n\nx.\n" + std::string(300, 'x') + "\n";
+  const auto without_dots = [](const std::string& head) {
+    return recognise(input_head("x", head, true), {}).without_dots;
+  };
+  EXPECT_TRUE(without_dots(quiet));
+  EXPECT_TRUE(without_dots("." + quiet));
+  for (std::size_t at = 16; at + 1 < quiet.size(); ++at) {
+    std::string dotted = quiet;
+    dotted.replace(at, 2, "\n.");
+    EXPECT_FALSE(without_dots(dotted)) << at;
+  }
+  EXPECT_FALSE(without_dots(quiet + "."));
+}
+
 TEST(formats, have_words_and_splitters) {
   std::set<std::string_view> words;
   for (const format& one : formats()) {

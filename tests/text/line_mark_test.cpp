@@ -31,6 +31,29 @@ void expect_same(const std::string& text, std::size_t alignment, std::string_vie
     ASSERT_EQ(at, obvious(view, at, mark));
 }
 
+// Whether one of the lines from `from` on, and before `to`, begins with `noted`.
+bool holds_line(std::string_view text, std::size_t from, std::size_t to, char noted) {
+  for (std::size_t at = std::max<std::size_t>(from, 1); at < std::min(to, text.size()); ++at)
+    if (text[at - 1] == '\n' && text[at] == noted) return true;
+  return false;
+}
+
+void expect_noted(const std::string& text, std::size_t alignment, std::string_view mark, char noted) {
+  const auto memory = std::make_unique<char[]>(alignment + text.size());
+  std::copy(text.begin(), text.end(), memory.get() + alignment);
+  const std::string_view view(memory.get() + alignment, text.size());
+  for (const std::size_t from : {std::size_t{0}, std::size_t{1}, text.size() / 2, text.size()}) {
+    bool met = false;
+    const std::size_t place = find_line_mark(view, from, mark, noted, met);
+    ASSERT_EQ(place, obvious(view, from, mark)) << text << " from " << from;
+    ASSERT_TRUE(met || !holds_line(view, from, place, noted)) << text << " from " << from;
+    ASSERT_TRUE(!met || holds_line(view, from, text.size(), noted)) << text << " from " << from;
+    met = true;
+    ASSERT_EQ(find_line_mark(view, from, mark, noted, met), place);
+    ASSERT_TRUE(met);
+  }
+}
+
 template <class Check>
 void on_every_target(const Check& check) {
   for (const auto target : runnable_targets()) {
@@ -53,6 +76,24 @@ TEST(line_mark, is_its_scalar_twin_for_every_length_and_alignment) {
         expect_same(text, alignment, ".");
         for (char& c : text) c = "\n=========="[random() % 160 == 0 ? 0 : 1];
         expect_same(text, alignment, equals);
+      }
+    }
+  });
+}
+
+TEST(line_mark, notes_other_lines_in_the_same_pass) {
+  on_every_target([] {
+    std::mt19937 random(7);
+    for (std::size_t size = 0; size <= 700; size += size < 300 ? 1 : 17) {
+      for (std::size_t alignment = 0; alignment < 64; alignment += 13) {
+        std::string text(size, 'x');
+        for (char& c : text)
+          if (random() % 16 == 0) c = "\n\nF.F"[random() % 5];
+        expect_noted(text, alignment, "From ", '.');
+        expect_noted(text, alignment, "F", '.');
+        std::fill(text.begin(), text.end(), 'x');
+        if (size > 2) text.replace(random() % (size - 1), 2, "\n.");
+        expect_noted(text, alignment, "From ", '.');
       }
     }
   });

@@ -209,11 +209,13 @@ bool begins_mbox_message(std::string_view text) {
 
 std::optional<std::size_t> find_mbox(const input_head& head) {
   const std::string_view text = head.lines;
-  for (std::size_t place = find_line_mark(text, 0, "From "sv); place != npos;
-       place = find_line_mark(text, place + 1, "From "sv)) {
+  bool dots = false;
+  for (std::size_t place = find_line_mark(text, 0, "From "sv, '.', dots); place != npos;
+       place = find_line_mark(text, place + 1, "From "sv, '.', dots)) {
     const std::string_view rest = text.substr(place);
     if (begins_mbox_message(rest) && begins_message(rest)) return place;
   }
+  head.without_dots = !dots;
   return std::nullopt;
 }
 

@@ -88,6 +88,10 @@ message_stream::ending message_file_splitter::find_end(std::string_view text, st
                                                        bool last) {
   if (length_.bytes) return end_of_emlx(text, from, whole, last);
   ending found;
+  if (whole && without_dots_ > message_at()) {
+    from = std::max(
+        from, static_cast<std::size_t>(std::min<std::uint64_t>(without_dots_ - message_at(), text.size())));
+  }
   while (true) {
     const std::size_t place = find_line_mark(text, from, "."sv);
     if (place == npos) break;

@@ -21,6 +21,8 @@ class message_file_splitter final : public message_stream {
   explicit message_file_splitter(const input_options& options, const text_search& text = {})
       : message_stream(options, text) {}
 
+  void tell_without_dots(std::uint64_t bytes) override { without_dots_ = bytes; }
+
  private:
   opening read_opening(std::string_view rest, std::uint64_t offset, bool last) override;
   opening open_next(std::string_view rest, bool last);
@@ -32,7 +34,8 @@ class message_file_splitter final : public message_stream {
   enum class part : unsigned char { start, article, tail };
   part next_ = part::start;
   bool announced_ = false;  // a server's status line stood before an article
-  told_length length_;      // of an .emlx
+  std::uint64_t without_dots_ = 0;
+  told_length length_;  // of an .emlx
 };
 
 }  // namespace urlsieve

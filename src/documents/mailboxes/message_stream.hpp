@@ -119,6 +119,9 @@ class message_stream : public splitter {
   // What a container does to a message before it is given: its bytes may be others, which `made` keeps then.
   virtual void shape(slice& /*made*/) const {}
 
+  // Where in the input the message begins that find_end() is asked of.
+  [[nodiscard]] std::uint64_t message_at() const { return start_ + own_; }
+
   [[nodiscard]] std::size_t max_message() const { return options_.max_document; }
 
  private:
