@@ -7,6 +7,7 @@
 #include <span>
 
 #include "src/text/ascii.hpp"
+#include "src/text/begins_with.hpp"
 #include "src/text/byte_class.hpp"
 
 namespace urlsieve {
@@ -73,13 +74,15 @@ constexpr signature signatures[] = {
     {257, "ustar"sv, "tar archive whose first header is broken"},
 };
 
-// What the marks begin with that stand in front, as most inputs do not.
-constexpr byte_set first_bytes = [] {
+// Those that stand in front have these bytes in the first place and in the second, as most inputs do not.
+constexpr byte_set bytes_in_front(std::size_t place) {
   byte_set all;
   for (const signature& one : signatures)
-    if (one.at == 0) all = all | byte_set(one.mark.substr(0, 1));
+    if (one.at == 0) all = all | byte_set(one.mark.substr(place, 1));
   return all;
-}();
+}
+constexpr byte_set first_bytes = bytes_in_front(0);
+constexpr byte_set second_bytes = bytes_in_front(1);
 
 // The others.
 constexpr auto marks_further_in = [] {
@@ -91,7 +94,7 @@ constexpr auto marks_further_in = [] {
 }();
 
 bool stands_at(std::string_view head, std::size_t at, std::string_view mark) {
-  return head.size() >= at + mark.size() && head[at] == mark.front() && head.substr(at, mark.size()) == mark;
+  return head.size() >= at + mark.size() && head[at] == mark.front() && begins_with(head.substr(at), mark);
 }
 
 // Documents of office suites are zip archives, told by their first members; what they hold is not searched.
@@ -121,18 +124,18 @@ foreign_file compound_file(std::string_view head, std::string_view name) {
 
 foreign_file foreign_format(std::string_view head, std::string_view name) {
   if (is_office_document(head)) return {office_words(head), of_office};
-  if (head.starts_with("PK\3\4"sv) || head.starts_with("PK\5\6"sv) || head.starts_with("PK\7\10"sv))
+  if (begins_with(head, "PK\3\4"sv) || begins_with(head, "PK\5\6"sv) || begins_with(head, "PK\7\10"sv))
     return {"zip archive that breaks off", {}};
-  if (head.starts_with("\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1"sv)) return compound_file(head, name);
-  if (head.starts_with("MZ"sv) && head.substr(0, 512).find('\0') != npos) return {"Windows program", {}};
-  const bool in_front = !head.empty() && first_bytes.contains(head.front());
+  if (begins_with(head, "\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1"sv)) return compound_file(head, name);
+  if (begins_with(head, "MZ"sv) && head.substr(0, 512).find('\0') != npos) return {"Windows program", {}};
+  const bool in_front = head.size() >= 2 && first_bytes.contains(head[0]) && second_bytes.contains(head[1]);
   for (const signature& one : in_front ? std::span<const signature>(signatures) : marks_further_in)
     if (stands_at(head, one.at, one.mark)) return {one.words, one.converter};
   return {};
 }
 
 bool is_office_document(std::string_view head) {
-  return head.starts_with("PK\3\4"sv) && !office_words(head).empty();
+  return begins_with(head, "PK\3\4"sv) && !office_words(head).empty();
 }
 
 }  // namespace urlsieve

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "src/text/begins_with.hpp"
 #include "src/text/byte_class.hpp"
 
 namespace urlsieve {
@@ -96,10 +97,10 @@ std::optional<cpio_header> read_binary(std::string_view text, bool big) {
 }
 
 std::optional<cpio_header> read_any(std::string_view text) {
-  if (text.starts_with("070707"sv)) return read_digits(text, octal);
-  if (text.starts_with("070701"sv) || text.starts_with("070702"sv)) return read_digits(text, hexadecimal);
-  if (text.starts_with("\x71\xC7"sv)) return read_binary(text, true);
-  if (text.starts_with("\xC7\x71"sv)) return read_binary(text, false);
+  if (begins_with(text, "070707"sv)) return read_digits(text, octal);
+  if (begins_with(text, "070701"sv) || begins_with(text, "070702"sv)) return read_digits(text, hexadecimal);
+  if (begins_with(text, "\x71\xC7"sv)) return read_binary(text, true);
+  if (begins_with(text, "\xC7\x71"sv)) return read_binary(text, false);
   return std::nullopt;
 }
 

@@ -14,6 +14,7 @@
 #include "src/input/cpio_header.hpp"
 #include "src/input/lzip_entry.hpp"
 #include "src/text/ascii.hpp"
+#include "src/text/begins_with.hpp"
 
 namespace urlsieve {
 namespace {
@@ -32,9 +33,9 @@ bool begins_cpio(std::string_view head) {
 bool begins_zip(std::string_view head) {
   constexpr std::size_t member_header = 30;
   constexpr std::size_t end_header = 22;
-  if (head.starts_with("PK\7\10PK\3\4"sv) || head.starts_with("PK00PK\3\4"sv)) head.remove_prefix(4);
-  if (head.starts_with("PK\5\6"sv)) return head.size() >= end_header;
-  return head.starts_with("PK\3\4"sv) && head.size() > member_header;
+  if (begins_with(head, "PK\7\10PK\3\4"sv) || begins_with(head, "PK00PK\3\4"sv)) head.remove_prefix(4);
+  if (begins_with(head, "PK\5\6"sv)) return head.size() >= end_header;
+  return begins_with(head, "PK\3\4"sv) && head.size() > member_header;
 }
 
 // Bytes that text hardly has: controls and those beyond ASCII.
@@ -88,17 +89,17 @@ bool is_tar_header(std::string_view block) {
 }
 
 file_archive sniff_file_archive(std::string_view head) {
-  if (head.starts_with(ar_mark)) return file_archive::ar;
+  if (begins_with(head, ar_mark)) return file_archive::ar;
   if (begins_zip(head)) return file_archive::zip;
-  if (head.starts_with("7z\xBC\xAF'\x1C"sv)) return file_archive::seven_zip;
+  if (begins_with(head, "7z\xBC\xAF'\x1C"sv)) return file_archive::seven_zip;
   if (begins_cpio(head)) return file_archive::cpio;
   return is_tar_header(head) ? file_archive::tar : file_archive::none;
 }
 
 file_archive sniff_packed_file(std::string_view head) {
-  if (head.starts_with("\x04\x22\x4D\x18"sv) || head.starts_with("\x02\x21\x4C\x18"sv))
+  if (begins_with(head, "\x04\x22\x4D\x18"sv) || begins_with(head, "\x02\x21\x4C\x18"sv))
     return file_archive::lz4;
-  if (head.starts_with(lzip_mark)) return file_archive::lzip;
+  if (begins_with(head, lzip_mark)) return file_archive::lzip;
   return begins_lzw(head) ? file_archive::lzw : file_archive::none;
 }
 

@@ -7,6 +7,7 @@
 #include "src/codec/charset.hpp"
 #include "src/input/recoded_source.hpp"
 #include "src/text/arena.hpp"
+#include "src/text/begins_with.hpp"
 #include "src/text/byte_class.hpp"
 
 namespace urlsieve {
@@ -99,10 +100,10 @@ bool holds_units(std::string_view head, const wide_encoding& from) {
 }  // namespace
 
 std::optional<wide_encoding> find_wide_encoding(std::string_view head) {
-  if (head.starts_with("\xFF\xFE\0\0"sv)) return wide_encoding{"utf-32le", 4, false, 4};
-  if (head.starts_with("\0\0\xFE\xFF"sv)) return wide_encoding{"utf-32be", 4, true, 4};
-  if (head.starts_with("\xFF\xFE"sv)) return wide_encoding{"utf-16le", 2, false, 2};
-  if (head.starts_with("\xFE\xFF"sv)) return wide_encoding{"utf-16be", 2, true, 2};
+  if (begins_with(head, "\xFF\xFE\0\0"sv)) return wide_encoding{"utf-32le", 4, false, 4};
+  if (begins_with(head, "\0\0\xFE\xFF"sv)) return wide_encoding{"utf-32be", 4, true, 4};
+  if (begins_with(head, "\xFF\xFE"sv)) return wide_encoding{"utf-16le", 2, false, 2};
+  if (begins_with(head, "\xFE\xFF"sv)) return wide_encoding{"utf-16be", 2, true, 2};
   if (head.substr(0, 4).find('\0') == std::string_view::npos) return std::nullopt;
   for (const wide_encoding& from :
        {wide_encoding{"utf-32le", 4, false, 0}, wide_encoding{"utf-32be", 4, true, 0},

@@ -6,6 +6,7 @@
 #include <system_error>
 
 #include "src/documents/mailboxes/message_signs.hpp"
+#include "src/text/byte_class.hpp"
 
 namespace urlsieve {
 namespace {
@@ -40,6 +41,7 @@ entry_line read_entry(std::string_view text) {
 }  // namespace
 
 bool begins_git_batch(std::string_view text) {
+  if (text.empty() || !bytes::hexdig.contains(text.front())) return false;
   const entry_line line = read_entry(text);
   return line.bytes && (*line.bytes == 0 || begins_message(text.substr(line.size)));
 }

@@ -87,6 +87,7 @@ std::size_t end_with_bare_feeds(std::string_view text, std::uint64_t size) {
 }  // namespace
 
 bool begins_imap_fetch(std::string_view text) {
+  if (!text.starts_with(mark.front())) return false;
   const std::string_view line = first_line(text);
   return begins_fetch(line) && literal_size(line);
 }

@@ -88,6 +88,7 @@ bool begins_news_batch(std::string_view text) {
 }
 
 bool begins_packed_news(std::string_view text) {
+  if (!trimmed(text.substr(0, 1)).empty() && text.front() != '#') return false;
   const std::string_view line = trimmed(text.substr(0, std::min(text.find('\n'), longest_line)));
   return line.starts_with("#! "sv) && line.ends_with("unbatch"sv);
 }
