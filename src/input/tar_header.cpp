@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <cstring>
 
 #include "src/input/file_archive.hpp"
+#include "src/text/byte_sum.hpp"
 
 namespace urlsieve {
 namespace {
@@ -67,20 +67,6 @@ std::optional<std::uint64_t> number(std::string_view digits) {
     value = value * 8 + static_cast<std::uint64_t>(c - '0');
   }
   return value;
-}
-
-// Of a block: eight bytes at a time, in four lanes that have room for all of them.
-std::uint64_t sum_of_bytes(std::string_view block) {
-  constexpr std::uint64_t every_other = 0x00FF00FF00FF00FF;
-  constexpr std::uint64_t lane = 0xFFFF;
-  static_assert(tar_block / 4 * 0xFF <= lane);
-  std::uint64_t lanes = 0;
-  for (std::size_t at = 0; at < tar_block; at += sizeof(std::uint64_t)) {
-    std::uint64_t eight = 0;
-    std::memcpy(&eight, block.data() + at, sizeof eight);
-    lanes += (eight & every_other) + (eight >> 8U & every_other);
-  }
-  return (lanes & lane) + (lanes >> 16U & lane) + (lanes >> 32U & lane) + (lanes >> 48U);
 }
 
 // Whether the sum of the bytes, its own field taken for blanks, is what is written there. There are archives
