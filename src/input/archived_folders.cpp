@@ -56,6 +56,7 @@ std::string_view archived_folders::leaves_out(std::string_view path) {
     if (of != nullptr) (numbered ? of->numbered : of->sequences) = true;
     if (numbered) return {};
   }
+  if (!may_be_mail_index(file.name)) return {};
   const signs of = known(file.folder);
   return is_mail_index(file.name, {is_maildir(of), of.sequences, of.numbered}) ? "mail-index"
                                                                                : std::string_view();

@@ -53,6 +53,11 @@ bool is_message_number(std::string_view name) {
          std::all_of(name.begin(), name.end(), [](char c) { return bytes::digit.contains(c); });
 }
 
+bool may_be_mail_index(std::string_view name) {
+  constexpr byte_set first(".,#cdms");
+  return !name.empty() && first.contains(name.front());
+}
+
 bool is_mail_index(std::string_view name, mail_signs folder) {
   return is_index(name) || (folder.maildir && is_of_maildir(name)) ||
          ((folder.sequences || folder.numbered) && is_deleted(name)) ||

@@ -19,6 +19,8 @@ struct mail_signs {
 };
 
 // Whether a file of that name in such a directory is an index, or a message that was deleted.
+// False: no file of that name is one, whatever the directory.
+[[nodiscard]] bool may_be_mail_index(std::string_view name);
 [[nodiscard]] bool is_mail_index(std::string_view name, mail_signs folder);
 
 // "123", as MH names a message.

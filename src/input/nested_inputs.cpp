@@ -26,7 +26,7 @@ bool is_index_of_ar(std::string_view path) {
 
 class nested_inputs::member final : public byte_source {
  public:
-  member(nested_inputs& from, std::string name) : from_(&from), name_(std::move(name)) {}
+  explicit member(nested_inputs& from) : from_(&from) {}
 
   std::size_t read(std::span<char> out, stats& counted) override {
     std::size_t filled = 0;
@@ -34,12 +34,12 @@ class nested_inputs::member final : public byte_source {
       if (from_->expands_too_far()) {
         over_ = true;
         from_->give_up();
-        counted.damaged_in(damage::expansion_limit, name_, {given_, std::nullopt}, "an archive in archives");
+        counted.damaged_in(damage::expansion_limit, name(), {given_, std::nullopt}, "an archive in archives");
         break;
       }
       const std::optional<std::size_t> got = from_->reader_.read(out.subspan(filled));
       if (!got)
-        counted.damaged_in(from_->reader_.reason(), name_, {given_, std::nullopt}, from_->reader_.fault());
+        counted.damaged_in(from_->reader_.reason(), name(), {given_, std::nullopt}, from_->reader_.fault());
       over_ = got.value_or(0) == 0;
       from_->note_read(out.subspan(filled), got);
       filled += got.value_or(0);
@@ -60,11 +60,10 @@ class nested_inputs::member final : public byte_source {
   [[nodiscard]] int shortage() const override { return from_->reader_.packed().shortage(); }
   [[nodiscard]] std::uint64_t stored_position() const override { return from_->stored_position(); }
   [[nodiscard]] std::uint64_t stored_size() const override { return 0; }
-  [[nodiscard]] std::string_view name() const override { return name_; }
+  [[nodiscard]] std::string_view name() const override { return from_->member_name_; }
 
  private:
   nested_inputs* from_;
-  std::string name_;
   std::uint64_t given_ = 0;
   bool over_ = false;
   bool marked_ = false;
@@ -145,9 +144,9 @@ std::unique_ptr<byte_source> nested_inputs::next(stats& counted) {
     open_ = checksums_ && entry.kind == entry_kind::file && !entry.encrypted && !entry.too_large;
     if (open_) checksums_->begin(entry.path);
     if (is_passed_over(counted)) continue;
-    const std::string named = name_ + '!' + entry.path;
-    if (!entry.encrypted && !entry.too_large) return std::make_unique<member>(*this, named);
-    counted.not_read(damage::unreadable, named,
+    member_name_.assign(name_).append(1, '!').append(entry.path);
+    if (!entry.encrypted && !entry.too_large) return std::make_unique<member>(*this);
+    counted.not_read(damage::unreadable, member_name_,
                      entry.encrypted ? "it is encrypted" : "it asks for too much memory");
   }
   over_ = true;

@@ -71,6 +71,7 @@ class nested_inputs {
 
   archive_reader reader_;
   std::string name_;
+  std::string member_name_;  // of the one that was given last, with that of the archive
   std::vector<place_mark> marks_;
   nested_inputs* outer_;
   std::uint64_t counted_to_ = 0;
