@@ -1,6 +1,7 @@
 #include "src/input/archive_reader.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <utility>
 
 #include "src/input/ar_entries.hpp"
@@ -146,6 +147,15 @@ std::optional<std::size_t> archive_reader::read(std::span<char> out) {
   piece_at_ += part;
   at_ += hole + part;
   return hole + part;
+}
+
+std::string_view archive_reader::whole() const {
+  if (!plain_ || kind_ == file_archive::lzip || at_ != 0 || !piece_.empty()) return {};
+  const std::string_view bytes = plain_->whole();
+  // It may lie across two blocks, in memory that nobody can hold.
+  const bool in_block = std::greater_equal<>()(bytes.data(), block_.data()) &&
+                        std::less_equal<>()(bytes.data() + bytes.size(), block_.data() + block_.size());
+  return in_block ? bytes : std::string_view();
 }
 
 int archive_reader::read_piece_of_plain() {

@@ -14,13 +14,13 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "src/input/archive_entry_head.hpp"
 #include "src/input/byte_source.hpp"
 #include "src/input/file_archive.hpp"
 #include "src/input/plain_entries.hpp"
 #include "src/input/seven_zip_bounds.hpp"
+#include "src/input/shared_blocks.hpp"
 #include "src/input/stored_file.hpp"
 #include "src/input/zip_dictionaries.hpp"
 #include "urlsieve/stats.hpp"
@@ -55,6 +55,11 @@ class archive_reader {
 
   // Fills `out` with what follows of the entry; 0 at its end, nothing where the rest is lost.
   [[nodiscard]] std::optional<std::size_t> read(std::span<char> out);
+
+  // All bytes of the entry, if they lie together in memory and none was asked for; else empty. They stay as
+  // long as somebody holds hold(), and next() may be called behind them.
+  [[nodiscard]] std::string_view whole() const;
+  [[nodiscard]] std::shared_ptr<const slab> hold() const { return blocks_.hold(); }
 
   // What was lost, where in the archive its entry begins, and why, in a few words.
   [[nodiscard]] damage reason() const { return reason_; }
@@ -121,19 +126,20 @@ class archive_reader {
   std::unique_ptr<byte_source> packed_;
   std::unique_ptr<plain_entries> plain_;        // goes through the archive, or:
   std::unique_ptr<::archive, closing> reader_;  // both null: to be begun
-  std::vector<char> block_;                     // what was read last
-  std::string front_;                           // what comes before it is read again
-  std::span<const char> last_;                  // what libarchive was given last, in either
-  std::uint64_t begun_at_ = 0;                  // the byte of the archive where `reader_` begins
-  std::uint64_t first_at_ = 0;                  // what it passes over of our own
-  std::uint64_t first_place_ = 0;               // where the first header behind that stands
-  std::uint64_t fatal_place_ = 0;               // what is told where it gives up
-  std::uint64_t given_ = 0;                     // bytes of the archive that `reader_` was given
-  bool gap_ahead_ = false;                      // behind what is read already
-  std::string behind_gap_;                      // and what follows it
-  bool ended_ = false;                          // the source
-  bool over_ = false;                           // nothing more is to be had
-  bool retrying_ = false;                       // the last header could not be read, which was told
+  shared_blocks blocks_;
+  std::span<char> block_;          // what was read last
+  std::string front_;              // what comes before it is read again
+  std::span<const char> last_;     // what libarchive was given last, in either
+  std::uint64_t begun_at_ = 0;     // the byte of the archive where `reader_` begins
+  std::uint64_t first_at_ = 0;     // what it passes over of our own
+  std::uint64_t first_place_ = 0;  // where the first header behind that stands
+  std::uint64_t fatal_place_ = 0;  // what is told where it gives up
+  std::uint64_t given_ = 0;        // bytes of the archive that `reader_` was given
+  bool gap_ahead_ = false;         // behind what is read already
+  std::string behind_gap_;         // and what follows it
+  bool ended_ = false;             // the source
+  bool over_ = false;              // nothing more is to be had
+  bool retrying_ = false;          // the last header could not be read, which was told
   std::uint64_t taken_ = 0;
   stats counted_;
   archive_entry_head head_;

@@ -34,28 +34,28 @@ const header_sign& sign_of(file_archive kind) {
 // What libarchive is given next; empty at the end, and before a gap.
 std::span<const char> archive_reader::fetch() {
   if (file_) {
-    block_.resize(block_size);
+    block_ = blocks_.next(block_size);
     const std::optional<std::size_t> got = file_->read(file_at_, block_);
     failure_ = got ? 0 : errno;
-    block_.resize(got.value_or(0));
+    block_ = block_.first(got.value_or(0));
     file_at_ += block_.size();
     ended_ = got && *got == 0;
     return block_;
   }
   // Blocks have one size whatever was read before, as what libarchive makes of a broken one depends on it.
-  block_.resize(block_size);
+  block_ = blocks_.next(block_size);
   const std::size_t held = std::min(front_.size(), block_size);
   std::copy_n(front_.data(), held, block_.data());
   front_.erase(0, held);
   std::size_t got = 0;
-  if (held < block_size && !gap_ahead_) got = packed_->read(std::span(block_).subspan(held), counted_);
+  if (held < block_size && !gap_ahead_) got = packed_->read(block_.subspan(held), counted_);
   taken_ += got;
   if (got != 0 && packed_->after_gap()) {
     gap_ahead_ = true;
     behind_gap_.assign(block_.data() + held, got);
     got = 0;
   }
-  block_.resize(held + got);
+  block_ = block_.first(held + got);
   ended_ = block_.empty() && !gap_ahead_;
   return block_;
 }

@@ -111,10 +111,12 @@ void nested_inputs::count_given(std::uint64_t bytes) {
   for (nested_inputs* one = this; one != nullptr; one = one->outer_) one->given_ += bytes;
 }
 
-bool nested_inputs::expands_too_far() const {
+// With so many bytes that are to be given.
+bool nested_inputs::expands_too_far(std::uint64_t more) const {
   const nested_inputs* outermost = this;
   while (outermost->outer_ != nullptr) outermost = outermost->outer_;
-  return outermost->given_ > free_expansion && outermost->given_ / max_expansion > outermost->reader_.taken();
+  const std::uint64_t given = outermost->given_ + more;
+  return given > free_expansion && given / max_expansion > outermost->reader_.taken();
 }
 
 void nested_inputs::give_up() {
@@ -153,6 +155,18 @@ std::unique_ptr<byte_source> nested_inputs::next(stats& counted) {
   reader_.drain();
   take_counts(counted);
   return nullptr;
+}
+
+std::string_view nested_inputs::whole_member() const {
+  const std::string_view whole = open_ ? std::string_view() : reader_.whole();
+  return expands_too_far(whole.size()) ? std::string_view() : whole;
+}
+
+std::shared_ptr<const slab> nested_inputs::take_whole_member(stats& counted) {
+  const std::size_t size = whole_member().size();
+  counted.bytes += size;
+  count_given(size);
+  return reader_.hold();
 }
 
 // Small members are many in what is read at once.

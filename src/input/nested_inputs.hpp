@@ -19,6 +19,7 @@
 #include "src/input/member_checksums.hpp"
 #include "src/input/place_mark.hpp"
 #include "src/input/web_collection.hpp"
+#include "src/text/slab.hpp"
 #include "urlsieve/stats.hpp"
 
 namespace urlsieve {
@@ -50,6 +51,12 @@ class nested_inputs {
   // under the member's, by its source.
   [[nodiscard]] std::unique_ptr<byte_source> next(stats& counted);
 
+  // All bytes of the member that next() gave last, if they lie in memory already and none was read of it;
+  // else empty. Taken, they are counted as if its source had given them, and stay as long as what is
+  // returned.
+  [[nodiscard]] std::string_view whole_member() const;
+  [[nodiscard]] std::shared_ptr<const slab> take_whole_member(stats& counted);
+
   // Nothing was a member, and why.
   [[nodiscard]] std::optional<unread_input> not_read() const;
 
@@ -61,7 +68,7 @@ class nested_inputs {
   class member;
 
   void count_given(std::uint64_t bytes);
-  [[nodiscard]] bool expands_too_far() const;
+  [[nodiscard]] bool expands_too_far(std::uint64_t more = 0) const;
   void give_up();
   [[nodiscard]] input_place place_of_fault();
   void take_counts(stats& counted);

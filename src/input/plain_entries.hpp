@@ -43,6 +43,14 @@ class plain_entries {
   // end before: fault() has the words.
   [[nodiscard]] virtual std::optional<std::string_view> piece();
 
+  // All bytes of the entry, if they lie together in what was read last with what fills it up, and none was
+  // asked for; else empty. Nothing has to be asked for then.
+  [[nodiscard]] std::string_view whole() const {
+    const bool is_there = remaining_ != 0 && piece_ == 0 && window_.size() >= padding_ &&
+                          window_.size() - padding_ >= remaining_;
+    return is_there ? window_.substr(0, static_cast<std::size_t>(remaining_)) : std::string_view();
+  }
+
   // Where the headers of the last entry begin, or what fills the archive up before them.
   [[nodiscard]] std::uint64_t place() const { return place_; }
   [[nodiscard]] const std::string& fault() const { return fault_; }

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -49,6 +50,7 @@ struct found_details {
 struct batch {
   std::uint64_t number = 0;  // in input order, from 0
   slab bytes;
+  std::vector<std::shared_ptr<const slab>> blocks;  // others that slices stand in; let go by clear() alone
   std::vector<batch_input> inputs;
   std::vector<slice> slices;
   std::vector<std::string> warnings;
@@ -76,6 +78,7 @@ struct batch {
   void clear() {
     inputs.clear();
     slices.clear();
+    blocks.clear();
     warnings.clear();
     counted = stats{};
     clear_found();

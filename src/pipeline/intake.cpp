@@ -42,6 +42,7 @@ bool intake::fill(batch& next) {
   if (paused_) return false;
   next.clear();
   accounts_.begin_batch();
+  in_place_ = 0;
   next.number = batches_++;
   next.bytes.shrink(4 * options_->batch_bytes + carried_.size());
   if (source_) begin_part(next, next.number != 0);
@@ -54,10 +55,12 @@ bool intake::fill(batch& next) {
   while (next.slices.empty() || !is_run_) {
     if (!source_) {
       if (pause_is_due()) break;
-      if (used_ != 0 && next.bytes.capacity() - used_ < input_head_size) break;
+      const std::size_t filled = used_ + in_place_;
+      if (filled != 0 && next.bytes.capacity() < filled + input_head_size) break;
       finished_ = !open_next(next);
       if (finished_) break;
       begin_ = used_;
+      if (give_in_place(next)) continue;
     }
     if (!make_room(next)) break;
     const bool pauses = source_->pauses();

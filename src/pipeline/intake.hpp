@@ -100,6 +100,7 @@ class intake {
   void begin_with_carried(batch& next);
   bool open_next(batch& next);
   bool open_member(batch& next);
+  bool give_in_place(batch& next);
   bool enter(file_archive kind, std::string_view head, batch& next);
   [[nodiscard]] std::uint64_t stored_position() const;
   bool recode(std::string_view head);
@@ -171,7 +172,8 @@ class intake {
   // The batch being filled: bytes [begin_, used_) of its slab are not consumed.
   std::size_t begin_ = 0;
   std::size_t used_ = 0;
-  bool is_run_ = false;  // it began with members decoded ahead
+  std::size_t in_place_ = 0;  // bytes of its slices that stand elsewhere
+  bool is_run_ = false;       // it began with members decoded ahead
   std::string carried_;
   part_accounts accounts_;
 };

@@ -30,9 +30,11 @@ def fault(words):
 
 def sieve(path, *options, piped=False):
     command = [program, "extract", "--no-dedup", "--fields", "url,source,offset", *options, "-" if piped else path]
-    with open(path, "rb") as archive:
-        done = subprocess.run(command, input=archive.read() if piped else None, stdin=None if piped else subprocess.DEVNULL,
-                              stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=60)
+    given = {"stdin": subprocess.DEVNULL}
+    if piped:
+        with open(path, "rb") as archive:
+            given = {"input": archive.read()}
+    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=60, **given)
     rows = [tuple(row.split(b"\t")) for row in done.stdout.splitlines()]
     return done.returncode, rows, done.stderr
 
@@ -160,6 +162,28 @@ with tempfile.TemporaryDirectory() as folder:
         fault("the mailbox in a zip archive")
     if sorted(row[0] for row in sieve("letters.tar.gz")[1]) != sorted(alone):
         fault("the Maildir in a tar archive")
+
+    # Small files of all kinds give in an archive what they give in a directory, whatever of them lies together.
+    kinds = [lambda: b"From: a@a.example\nTo: b@b.example\n\n" + text(30),
+             lambda: b"From: a@a.example\r\nTo: b@b.example\r\n\r\n" + text(2).replace(b"\n", b"\r\n") + b".\r\n",
+             lambda: b"From a@a.example Thu Jan  1 00:00:00 1970\nFrom: a@a.example\n\n" + text(9),
+             lambda: b"<html><p>" + text(20), lambda: text(70), lambda: text(1).replace(b"\n", b"\r"), lambda: b"",
+             lambda: text(5).decode().encode("utf-16"), lambda: gzip.compress(text(50)), lambda: b"\0\1" * 900,
+             lambda: b"WARC/1.0\r\nWARC-Type: metadata\r\nContent-Length: 3\r\n\r\nx\r\n\r\n\r\n",
+             lambda: b'{"text": "' + text(1).strip() + b'"}\n', lambda: b"%PDF-1.4\n" + text(1)]
+    os.mkdir("small")
+    for number in range(900):
+        with open(f"small/{number:03}", "wb") as one:
+            one.write(chance.choice(kinds)() if number % 50 else text(chance.randrange(9000)))
+    with tarfile.open("small.tar", "w") as archive:
+        archive.add("small")
+    alone = [(url, source.rsplit(b"/", 1)[1], offset) for url, source, offset in sieve("small")[1]]
+    if len(alone) < 20_000:
+        fault(f"small files: {len(alone)} rows")
+    for options in (["--threads", "1"], ["--threads", "3"], ["--threads", "2", "--batch", "1"], ["--batch", "2MiB"]):
+        rows = [(url, source.rsplit(b"/", 1)[1], offset) for url, source, offset in sieve("small.tar", *options)[1]]
+        if sorted(rows) != sorted(alone):
+            fault(f"small files in a tar archive {options}: {len(rows)} of {len(alone)} rows")
 
     # An encrypted member is named, and the others are read.
     with zipfile.ZipFile("secret.zip", "w") as archive:

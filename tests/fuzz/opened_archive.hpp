@@ -13,6 +13,7 @@
 #include "src/input/brotli_source.hpp"
 #include "src/input/file_archive.hpp"
 #include "src/input/nested_inputs.hpp"
+#include "tests/fuzz/fuzz_target.hpp"
 #include "tests/input/reading.hpp"
 
 namespace urlsieve::fuzz {
@@ -30,8 +31,10 @@ inline void open_into(opened_archive& all, std::unique_ptr<byte_source> source, 
   constexpr std::size_t head_size = 4096;
   stats counted;
   const std::string name(source->name());
+  const std::string in_place(outer != nullptr ? outer->whole_member() : std::string_view());
   std::string head;
-  for (std::size_t layers = 0;; ++layers) {
+  std::size_t layers = 0;
+  for (;; ++layers) {
     head.resize(head_size);
     head.resize(source->read(head, counted));
     if (layers == nested_inputs::max_depth) break;
@@ -49,6 +52,9 @@ inline void open_into(opened_archive& all, std::unique_ptr<byte_source> source, 
     counted.add(rest.counted);
     all.members.emplace_back(name, head + rest.bytes);
     all.size += all.members.back().second.size();
+    if (layers == 0 && !in_place.empty()) require(in_place.starts_with(all.members.back().second));
+    if (layers == 0 && !in_place.empty() && rest.bytes.size() < most_opened)
+      require(in_place.size() == all.members.back().second.size());
   } else {
     nested_inputs inside(kind, std::move(source), head, {}, outer);
     while (all.size < most_opened) {

@@ -37,7 +37,10 @@ struct opened_archive {
   }
 };
 
-inline opened_archive open_all(std::string_view bytes, const way& how) {
+// What lies whole in the reader's memory is taken there if `in_place`, and still stands there at the end.
+inline opened_archive open_all(std::string_view bytes, const way& how, bool in_place = false) {
+  std::vector<std::pair<std::shared_ptr<const slab>, std::string_view>> held;
+  std::vector<std::string> copies;
   opened_archive all;
   std::unique_ptr<byte_source> source = byte_source::from_memory(bytes, "a");
   std::string head(how.size == 0 ? tar_block : std::clamp(how.size, tar_block, std::size_t{1} << 20), '\0');
@@ -45,16 +48,27 @@ inline opened_archive open_all(std::string_view bytes, const way& how) {
   all.counted.bytes = 0;
   nested_inputs inside(sniff_file_archive(head), std::move(source), head, {}, nullptr);
   while (const std::unique_ptr<byte_source> one = inside.next(all.counted)) {
+    if (const std::string_view whole = inside.whole_member(); in_place && !whole.empty()) {
+      held.emplace_back(inside.take_whole_member(all.counted), whole);
+      all.members.emplace_back(one->name(), whole);
+      copies.emplace_back(whole);
+      continue;
+    }
     const reading read = read_all(*one, how);
     all.members.emplace_back(one->name(), read.bytes);
     all.counted.add(read.counted);
   }
   EXPECT_EQ(inside.next(all.counted), nullptr) << "the end stays the end";
+  for (std::size_t i = 0; i < held.size(); ++i) EXPECT_EQ(held[i].second, copies[i]);
   return all;
 }
 
 inline opened_archive opened(const std::string& bytes) {
-  return same_in_every_way([&](const way& how) { return open_all(bytes, how); });
+  opened_archive all = same_in_every_way([&](const way& how) { return open_all(bytes, how); });
+  const opened_archive in_place = open_all(bytes, at_once, true);
+  EXPECT_EQ(in_place, all);
+  EXPECT_EQ(in_place.counted.bytes, all.counted.bytes);
+  return all;
 }
 
 }  // namespace urlsieve::testing

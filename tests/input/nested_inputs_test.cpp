@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <memory>
+#include <random>
 #include <string>
 #include <utility>
 #include <vector>
@@ -131,6 +132,47 @@ TEST(nested_inputs, come_as_they_were_put_in) {
   EXPECT_EQ(all.counted.total_damage(), 0U);
   EXPECT_EQ(all.counted.bytes_read, tar.size());
   EXPECT_EQ(all.counted.bytes, 3 + large.size()) << "of members, not of the archive";
+}
+
+// As many as lie in several blocks, some of them across two.
+TEST(nested_inputs, lie_in_memory_where_they_are_small) {
+  std::mt19937 random(3);
+  std::string tar;
+  members expected;
+  while (tar.size() < 1'500'000) {
+    const std::string name = "m" + std::to_string(expected.size());
+    const std::string content(random() % 16 == 0 ? random() % 100'000 : 1 + random() % 3000,
+                              static_cast<char>('a' + expected.size() % 26));
+    tar += tar_member(name, content);
+    expected.emplace_back("a!" + name, content);
+  }
+  const opened_archive all = open_all(tar + tar_end(), testing::at_once, true);
+  EXPECT_EQ(all.members, expected);
+  EXPECT_EQ(open_all(tar + tar_end(), testing::at_once, false), all);
+  EXPECT_EQ(all.counted.total_damage(), 0U);
+  // Whatever is missing of the last one, it is told the same.
+  for (std::size_t cut = 0; cut < 6000; cut += 97)
+    static_cast<void>(opened(tar.substr(tar.size() - 6000, 6000 - cut)));
+}
+
+TEST(nested_inputs, are_not_taken_whole_where_some_of_it_was_read) {
+  const std::string tar = tar_member("1", "one") + tar_member("2", "two") + tar_end();
+  stats counted;
+  std::unique_ptr<byte_source> source = byte_source::from_memory(tar, "a");
+  std::string head(tar_block, '\0');
+  head.resize(source->read(head, counted));
+  nested_inputs inside(file_archive::tar, std::move(source), head, {}, nullptr);
+  EXPECT_EQ(inside.whole_member(), "");
+  const std::unique_ptr<byte_source> first = inside.next(counted);
+  ASSERT_EQ(inside.whole_member(), "one");
+  EXPECT_EQ(inside.whole_member(), "one");
+  std::string byte(1, '\0');
+  EXPECT_EQ(first->read(byte, counted), 1U);
+  EXPECT_EQ(inside.whole_member(), "");
+  const std::unique_ptr<byte_source> second = inside.next(counted);
+  EXPECT_EQ(inside.whole_member(), "two");
+  EXPECT_EQ(inside.next(counted), nullptr);
+  EXPECT_EQ(inside.whole_member(), "");
 }
 
 TEST(nested_inputs, pass_over_what_is_no_file) {

@@ -1,0 +1,45 @@
+// Small members of archives that lie whole in what was read of the archive are not copied into the batch's
+// slab: their slices stand where they are, and the batch holds that memory.
+#include <span>
+
+#include "src/documents/input_head.hpp"
+#include "src/input/line_feed_source.hpp"
+#include "src/input/utf16_source.hpp"
+#include "src/pipeline/intake.hpp"
+
+namespace urlsieve {
+namespace {
+
+// The formats read such bytes as they are: nothing has to be undone first, and nothing is inside.
+bool stands_for_itself(std::string_view name, std::string_view whole) {
+  return !is_packed(whole) && sniff_file_archive(whole) == file_archive::none &&
+         sniff_named_file(name, whole, true) == file_archive::none && !find_wide_encoding(whole) &&
+         !has_bare_returns(whole);
+}
+
+}  // namespace
+
+// Whether the member that was opened last was given so, which is then closed. What is odd in any way is read
+// as others are.
+bool intake::give_in_place(batch& next) {
+  if (archives_.empty()) return false;
+  nested_inputs& members = *archives_.back().members;
+  const std::string_view whole = members.whole_member();
+  if (whole.empty() || whole.size() >= input_head_size || !stands_for_itself(name_, whole)) return false;
+  const recognised found = recognise(head_of(whole, true), options_->input, options_->text.refang);
+  // Archives go on in ways of their own.
+  if (found.as == nullptr || found.as->family == format_family::archive) return false;
+  std::shared_ptr<const slab> memory = members.take_whole_member(next.counted);
+  if (next.blocks.empty() || next.blocks.back() != memory) next.blocks.push_back(std::move(memory));
+  in_place_ += whole.size();
+  source_->take_marks(marks_);
+  be(found, next);
+  if (found.without_dots) splitter_->tell_without_dots(whole.size());
+  const std::size_t before = next.slices.size();
+  static_cast<void>(splitter_->split(whole, offset_, true, name_, next.slices, next.counted));
+  places_.note(std::span(next.slices).subspan(before), whole, whole.size(), offset_);
+  close(next);
+  return true;
+}
+
+}  // namespace urlsieve
