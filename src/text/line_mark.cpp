@@ -83,6 +83,11 @@ HWY_INLINE std::size_t Find(const char* text, std::size_t size, std::size_t at, 
                       hn::Set(d, static_cast<std::uint8_t>(noted))};
   auto met = hn::FirstN(d, 0);
   std::size_t place = 0;
+  if (at + kStride + mark_size <= size) {
+    // From there on one load in two is aligned; what is looked at twice has no mark.
+    place = FindInStep<Notes>(text, at, mark, mark_size, wanted, met);
+    at += kStep - reinterpret_cast<std::uintptr_t>(text + at) % kStep;
+  }
   while (place == 0 && at + kStep + mark_size <= size) {
     const std::size_t stride = at + kStride + mark_size <= size ? kStride : kStep;
     if (stride == kStride && !AnyOf<Notes>(text + at, wanted, met)) {
