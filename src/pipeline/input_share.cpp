@@ -43,14 +43,15 @@ void input_share::opened(const slice& part) {
 
 void input_share::put_down() {
   const stats& counted = work_.counted;
+  const std::uint64_t lines_without = lines_without_fields(counted);
   if (input_ != nullptr) {
     for (std::size_t i = 0; i < damage_count; ++i) input_->damaged[i] += counted.damaged[i] - damaged_[i];
     input_->documents += counted.documents - documents_;
-    input_->lines_without += lines_without_fields(counted) - lines_without_;
+    input_->lines_without += lines_without - lines_without_;
   }
   damaged_ = counted.damaged;
   documents_ = counted.documents;
-  lines_without_ = lines_without_fields(counted);
+  lines_without_ = lines_without;
 }
 
 }  // namespace urlsieve
