@@ -52,6 +52,7 @@ bool intake::unpack(batch& next) {
       return false;
     }
     ++depth_;
+    next.counted.bytes -= packed.size();  // what they hold is counted instead
     source_ = byte_source::inside(std::move(source_), packed, offset_, marks_, ahead_);
     // From here on they are of bytes that are unpacked once more.
     std::erase_if(marks_, [this](const place_mark& one) { return one.plain > offset_; });
