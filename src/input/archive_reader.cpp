@@ -9,6 +9,7 @@
 #include "src/input/cpio_entries.hpp"
 #include "src/input/lzip_entry.hpp"
 #include "src/input/tar_entries.hpp"
+#include "src/input/zip_directory.hpp"
 #include "src/text/little_endian.hpp"
 
 namespace urlsieve {
@@ -22,8 +23,9 @@ bool is_plain(file_archive kind) {
 
 }  // namespace
 
-archive_reader::archive_reader(file_archive kind, std::unique_ptr<byte_source> packed, std::string_view head)
-    : kind_(kind), packed_(std::move(packed)), front_(head), taken_(head.size()) {
+archive_reader::archive_reader(file_archive kind, std::unique_ptr<byte_source> packed, std::string_view head,
+                               read_ahead how)
+    : kind_(kind), packed_(std::move(packed)), how_(std::move(how)), front_(head), taken_(head.size()) {
   if (kind_ != file_archive::zip && kind_ != file_archive::seven_zip) return;
   file_ = packed_->in_any_order();
   if (file_ && !may_be_held()) file_.reset();
@@ -47,7 +49,7 @@ bool archive_reader::may_be_held() const {
   const std::string last = tail();
   const std::size_t end = last.rfind("PK\5\6");
   if (end == std::string::npos || last.size() < end + size_at + 4) return false;
-  return little_endian(std::string_view(last).substr(end + size_at, 4)) <= largest_directory;
+  return little_endian(std::string_view(last).substr(end + size_at, 4)) <= largest_zip_directory;
 }
 
 // Makes ready for what follows; false if there is nothing.
@@ -56,7 +58,8 @@ bool archive_reader::begin() {
   if (given_ != 0) return false;
   first_at_ = 0;
   begun_at_ = first_place_ = fatal_place_ = file_ ? 0 : taken_ - front_.size() - behind_gap_.size();
-  return begin_with_library();
+  if (file_ && kind_ == file_archive::zip) zip_ = zip_entries::of(*file_, how_);
+  return zip_ || begin_with_library();
 }
 
 bool archive_reader::begin_plain() {
@@ -125,14 +128,42 @@ archive_reader::step archive_reader::next() {
     return step::damaged;
   }
   while (!over_) {
-    if (!plain_ && !reader_ && !begin()) break;
-    const std::optional<step> made = plain_ ? next_of_plain() : next_of_library();
+    if (!plain_ && !zip_ && !reader_ && !begin()) break;
+    const std::optional<step> made = plain_ ? next_of_plain() : zip_ ? next_of_zip() : next_of_library();
     if (made) return *made;
   }
   return step::end;
 }
 
+// Nothing: there is none in what `zip_` reads.
+std::optional<archive_reader::step> archive_reader::next_of_zip() {
+  switch (zip_->next(head_)) {
+    case zip_entries::step::entry:
+      file_at_ = zip_->at();
+      return step::entry;
+    case zip_entries::step::end:
+      over_ = true;
+      break;
+    case zip_entries::step::odd:
+      over_ = !leave_zip_to_library();
+      break;
+  }
+  return std::nullopt;
+}
+
+// libarchive gives an archive up where the rest of an entry is lost.
+std::optional<std::size_t> archive_reader::read_of_zip(std::span<char> out) {
+  const std::optional<std::size_t> got = zip_->read(out);
+  file_at_ = zip_->at();
+  if (got) return got;
+  reason_ = zip_->reason();
+  fault_ = zip_->fault();
+  over_ = true;
+  return std::nullopt;
+}
+
 std::optional<std::size_t> archive_reader::read(std::span<char> out) {
+  if (zip_) return read_of_zip(out);
   if (piece_.empty() && at_ == piece_at_) {
     const int status = read_piece();
     if (status == ARCHIVE_EOF) return 0;

@@ -1,8 +1,8 @@
 // The entries of one archive of files, read in its order out of a byte source: those that lie in it as they
 // are by plain_entries, but tar archives by libarchive from the first header on that is odd; all else by
 // that. Behind a gap, and behind a header that cannot be read, tar, cpio and ar archives are taken up again
-// at their next sound header. zip archives are read by their directory where that can be had, and 7z archives
-// only there.
+// at their next sound header. zip archives are read by their directory where that can be had, by zip_entries
+// as long as it is in good order; 7z archives only there.
 #ifndef URLSIEVE_INPUT_ARCHIVE_READER_HPP
 #define URLSIEVE_INPUT_ARCHIVE_READER_HPP
 
@@ -18,11 +18,14 @@
 #include "src/input/archive_entry_head.hpp"
 #include "src/input/byte_source.hpp"
 #include "src/input/file_archive.hpp"
+#include "src/input/member_run.hpp"
 #include "src/input/plain_entries.hpp"
+#include "src/input/read_ahead.hpp"
 #include "src/input/seven_zip_bounds.hpp"
 #include "src/input/shared_blocks.hpp"
 #include "src/input/stored_file.hpp"
 #include "src/input/zip_dictionaries.hpp"
+#include "src/input/zip_entries.hpp"
 #include "urlsieve/stats.hpp"
 
 struct archive;
@@ -37,8 +40,9 @@ class archive_reader {
     end,      // nothing follows
   };
 
-  // `head` was read of `packed` already.
-  archive_reader(file_archive kind, std::unique_ptr<byte_source> packed, std::string_view head);
+  // `head` was read of `packed` already. `how`: members of zip archives are read ahead.
+  archive_reader(file_archive kind, std::unique_ptr<byte_source> packed, std::string_view head,
+                 read_ahead how = {});
   ~archive_reader();
   archive_reader(const archive_reader&) = delete;
   archive_reader& operator=(const archive_reader&) = delete;
@@ -60,6 +64,9 @@ class archive_reader {
   // long as somebody holds hold(), and next() may be called behind them.
   [[nodiscard]] std::string_view whole() const;
   [[nodiscard]] std::shared_ptr<const slab> hold() const { return blocks_.hold(); }
+
+  // The members that the entry's bytes begin with, where they were decoded ahead; or null.
+  [[nodiscard]] std::shared_ptr<member_run> take_run() { return zip_ ? zip_->take_run() : nullptr; }
 
   // What was lost, where in the archive its entry begins, and why, in a few words.
   [[nodiscard]] damage reason() const { return reason_; }
@@ -92,17 +99,17 @@ class archive_reader {
   };
   struct callbacks;
 
-  // libarchive holds a zip archive's directory, which takes some times its size. A larger one is not read.
-  static constexpr std::uint64_t largest_directory = std::uint64_t{16} << 20;
-
   [[nodiscard]] bool may_be_held() const;
   [[nodiscard]] bool begin();
   [[nodiscard]] bool begin_plain();
   [[nodiscard]] bool begin_with_library();
   [[nodiscard]] bool leave_to_library();
+  [[nodiscard]] bool leave_zip_to_library();
   [[nodiscard]] std::optional<step> next_of_plain();
+  [[nodiscard]] std::optional<step> next_of_zip();
   [[nodiscard]] std::optional<step> next_of_library();
   [[nodiscard]] step fail_in_plain(damage reason);
+  [[nodiscard]] std::optional<std::size_t> read_of_zip(std::span<char> out);
   [[nodiscard]] int read_piece_of_plain();
   [[nodiscard]] int read_piece();
   [[nodiscard]] bool find_header();
@@ -124,8 +131,10 @@ class archive_reader {
   unsigned failures_ = 0;
   int failure_ = 0;  // of reading it, as errno
   std::unique_ptr<byte_source> packed_;
+  read_ahead how_;
   std::unique_ptr<plain_entries> plain_;        // goes through the archive, or:
-  std::unique_ptr<::archive, closing> reader_;  // both null: to be begun
+  std::unique_ptr<zip_entries> zip_;            // does, or:
+  std::unique_ptr<::archive, closing> reader_;  // all null: to be begun
   shared_blocks blocks_;
   std::span<char> block_;          // what was read last
   std::string front_;              // what comes before it is read again

@@ -10,6 +10,7 @@
 #include "src/input/archive_library.hpp"
 #include "src/input/archive_reader.hpp"
 #include "src/input/tar_entries.hpp"
+#include "src/input/zip_directory.hpp"
 #include "src/text/little_endian.hpp"
 
 namespace urlsieve {
@@ -70,7 +71,7 @@ struct archive_reader::callbacks {
       return ARCHIVE_FATAL;
     }
     // A zip archive's directory that is longer than its end says.
-    if (self.directory_ahead_ && self.given_ > 2 * largest_directory) self.failure_ = EFBIG;
+    if (self.directory_ahead_ && self.given_ > 2 * largest_zip_directory) self.failure_ = EFBIG;
     *block = self.last_.data();
     return self.failure_ != 0 ? la_ssize_t{ARCHIVE_FATAL} : static_cast<la_ssize_t>(self.last_.size());
   }
@@ -114,6 +115,23 @@ bool archive_reader::leave_to_library() {
   if (!before.empty())
     static_cast<void>(archive_library::get().archive_read_next_header(reader_.get(), &ours));
   rethrow();
+  return true;
+}
+
+// libarchive goes on behind the entries that were read here, of which it says nothing else.
+bool archive_reader::leave_zip_to_library() {
+  const std::size_t passed = zip_->passed();
+  zip_.reset();
+  file_at_ = 0;
+  if (!begin_with_library()) return false;
+  const utf8_names named;
+  ::archive_entry* ours = nullptr;
+  for (std::size_t i = 0; i < passed; ++i) {
+    const int status = archive_library::get().archive_read_next_header(reader_.get(), &ours);
+    directory_ahead_ = false;
+    rethrow();
+    if (status < ARCHIVE_WARN) break;
+  }
   return true;
 }
 

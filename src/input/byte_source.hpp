@@ -23,6 +23,7 @@
 
 namespace urlsieve {
 
+class member_run;
 class remote_object;
 
 class byte_source {
@@ -77,6 +78,10 @@ class byte_source {
     static_cast<void>(counted);
     return {};
   }
+
+  // What the compressed members hold that the source's first bytes begin, where that was decoded ahead though
+  // nobody had asked for it; or null.
+  [[nodiscard]] virtual std::shared_ptr<member_run> take_first_run() { return nullptr; }
 
   // Whether stored bytes were lost right before the first byte of the last read(): a splitter had better end
   // what it has and look for a new beginning.

@@ -43,6 +43,7 @@ class member_run {
   void finish();
 
   [[nodiscard]] std::uint64_t begin() const { return begin_; }
+  [[nodiscard]] std::size_t stored_size() const { return stored_.size(); }
   [[nodiscard]] std::size_t room() const { return room_; }
 
   // When it is done: stored bytes of the members that were sound, up to the first that was not; and what they

@@ -9,7 +9,28 @@
 
 namespace urlsieve {
 
+std::shared_ptr<member_run> members_ahead::decode_one(stored_window& window) {
+  if (find_one(window) == nullptr) return nullptr;
+  complete();
+  std::shared_ptr<member_run> one = std::move(runs_.front());
+  runs_.erase(runs_.begin());
+  waiting_->remove(one);
+  return one;
+}
+
+// Its stored bytes are asked for in any case, as whoever comes behind them stands there.
+void members_ahead::use_first(stored_window& window) {
+  const std::shared_ptr<member_run> first = std::move(first_);
+  if (window.position() != first->begin()) return;
+  while (window.rest().size() < first->stored_size() && window.refill()) {
+  }
+  if (window.rest().size() < first->stored_size()) return;
+  cut_from_ = first->begin() + first->stored_size();
+  runs_.push_back(first);
+}
+
 member_run* members_ahead::find(stored_window& window, std::size_t most) {
+  if (first_) use_first(window);
   while (!runs_.empty() && runs_.front()->begin() < window.position()) release();
   if (runs_.empty() && how_.runs != 0 && cut_from_ <= window.position()) {
     cut_from_ = window.position();
@@ -82,7 +103,7 @@ void members_ahead::complete() {
 void members_ahead::release() {
   const std::shared_ptr<member_run> used = std::move(runs_.front());
   runs_.erase(runs_.begin());
-  waiting_->remove(used);
+  if (waiting_) waiting_->remove(used);
   // One that another thread works at goes its own way.
   if (used->turn().claim() || used->turn().done()) free_.push_back(used);
 }

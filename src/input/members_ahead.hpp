@@ -34,6 +34,12 @@ class members_ahead {
   // The same with this one run only, nothing behind it.
   [[nodiscard]] member_run* find_one(stored_window& window) { return find(window, 1); }
 
+  // The first run alone, decoded, for a begin_with(); null if there is none.
+  [[nodiscard]] std::shared_ptr<member_run> decode_one(stored_window& window);
+
+  // To be called before anything is found: what another one has decoded of the same bytes; may be null.
+  void begin_with(std::shared_ptr<member_run> first) { first_ = std::move(first); }
+
   // Whether no other run lies behind the one that was found.
   [[nodiscard]] bool found_alone() const { return runs_.size() == 1; }
 
@@ -45,10 +51,12 @@ class members_ahead {
 
  private:
   [[nodiscard]] member_run* find(stored_window& window, std::size_t most);
+  void use_first(stored_window& window);
   [[nodiscard]] bool cut(stored_window& window);
   [[nodiscard]] std::shared_ptr<member_run> free_run();
 
   read_ahead how_;
+  std::shared_ptr<member_run> first_;              // of begin_with(), until something is found
   std::vector<std::shared_ptr<member_run>> runs_;  // a few, in the order of the input
   std::vector<std::shared_ptr<member_run>> free_;
   // Other threads may come to it when this is no more. Null before the first run, as most inputs have none.

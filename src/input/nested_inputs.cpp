@@ -57,6 +57,7 @@ class nested_inputs::member final : public byte_source {
     if (!std::exchange(marked_, true)) marks.push_back({0, 0, true});
   }
 
+  [[nodiscard]] std::shared_ptr<member_run> take_first_run() override { return from_->reader_.take_run(); }
   [[nodiscard]] int shortage() const override { return from_->reader_.packed().shortage(); }
   [[nodiscard]] std::uint64_t stored_position() const override { return from_->stored_position(); }
   [[nodiscard]] std::uint64_t stored_size() const override { return 0; }
@@ -70,8 +71,8 @@ class nested_inputs::member final : public byte_source {
 };
 
 nested_inputs::nested_inputs(file_archive kind, std::unique_ptr<byte_source> packed, std::string_view head,
-                             std::vector<place_mark> marks, nested_inputs* outer)
-    : reader_(kind, std::move(packed), head),
+                             std::vector<place_mark> marks, nested_inputs* outer, read_ahead how)
+    : reader_(kind, std::move(packed), head, std::move(how)),
       name_(reader_.packed().name()),
       marks_(std::move(marks)),
       outer_(outer) {

@@ -18,6 +18,7 @@
 #include "src/input/file_archive.hpp"
 #include "src/input/member_checksums.hpp"
 #include "src/input/place_mark.hpp"
+#include "src/input/read_ahead.hpp"
 #include "src/input/web_collection.hpp"
 #include "src/text/slab.hpp"
 #include "urlsieve/stats.hpp"
@@ -30,9 +31,9 @@ class nested_inputs {
   static constexpr std::size_t max_depth = 4;
 
   // `head` was read of `packed` already, whose marks so far are `marks`. `outer`: the archive that this one
-  // is a member of, or null.
+  // is a member of, or null. `how`: of an archive that lies in a file the next small members are read ahead.
   nested_inputs(file_archive kind, std::unique_ptr<byte_source> packed, std::string_view head,
-                std::vector<place_mark> marks, nested_inputs* outer);
+                std::vector<place_mark> marks, nested_inputs* outer, read_ahead how = {});
   ~nested_inputs();
   nested_inputs(const nested_inputs&) = delete;
   nested_inputs& operator=(const nested_inputs&) = delete;

@@ -43,6 +43,7 @@ stored_source::stored_source(std::unique_ptr<byte_source> packed, std::string_vi
       size_(packed_->stored_size()),
       total_(plain) {
   window_.begin_with(head);
+  if (plain == 0) ahead_.begin_with(packed_->take_first_run());
 }
 
 stored_source::stored_source(std::unique_ptr<remote_object> far, std::string name, read_ahead ahead)

@@ -125,8 +125,9 @@ bool intake::enter(file_archive kind, std::string_view head, batch& next) {
   }
   settle(next);
   entered in{nullptr, kind, next.inputs.back().damaged};
-  in.members = std::make_unique<nested_inputs>(kind, std::move(source_), head, marks_,
-                                               archives_.empty() ? nullptr : archives_.back().members.get());
+  in.members =
+      std::make_unique<nested_inputs>(kind, std::move(source_), head, marks_,
+                                      archives_.empty() ? nullptr : archives_.back().members.get(), ahead_);
   if (options_->input.verify_inputs && kind == file_archive::zip) in.members->make_checksums();
   archives_.push_back(std::move(in));
   accounts_.forget_plain_bytes(next);  // what the members hold is counted instead

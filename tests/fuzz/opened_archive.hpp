@@ -4,6 +4,7 @@
 #define URLSIEVE_TESTS_FUZZ_OPENED_ARCHIVE_HPP
 
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -26,8 +27,11 @@ struct opened_archive {
   std::size_t size = 0;
 };
 
+// Nothing is decoded ahead, or all that may be, before its turn comes.
+enum class ahead : unsigned char { nothing, all };
+
 inline void open_into(opened_archive& all, std::unique_ptr<byte_source> source, nested_inputs* outer,
-                      std::size_t depth, const testing::way& how) {
+                      std::size_t depth, const testing::way& how, const read_ahead& working) {
   constexpr std::size_t head_size = 4096;
   stats counted;
   const std::string name(source->name());
@@ -39,7 +43,7 @@ inline void open_into(opened_archive& all, std::unique_ptr<byte_source> source, 
     head.resize(source->read(head, counted));
     if (layers == nested_inputs::max_depth) break;
     if (is_packed(head))
-      source = byte_source::inside(std::move(source), head, 0, {}, {});
+      source = byte_source::inside(std::move(source), head, 0, {}, working);
     else if (layers == 0 && sniff_named_file("x.br", head, head.size() < head_size) != file_archive::none)
       source = as_unpacked_brotli(std::move(source), head);
     else
@@ -56,20 +60,23 @@ inline void open_into(opened_archive& all, std::unique_ptr<byte_source> source, 
     if (layers == 0 && !in_place.empty() && rest.bytes.size() < most_opened)
       require(in_place.size() == all.members.back().second.size());
   } else {
-    nested_inputs inside(kind, std::move(source), head, {}, outer);
+    nested_inputs inside(kind, std::move(source), head, {}, outer, working);
     while (all.size < most_opened) {
       std::unique_ptr<byte_source> one = inside.next(counted);
       if (!one) break;
-      open_into(all, std::move(one), &inside, depth + 1, how);
+      open_into(all, std::move(one), &inside, depth + 1, how, working);
     }
   }
   for (std::size_t i = 0; i < damage_count; ++i) all.damaged[i] += counted.damaged[i];
 }
 
-inline opened_archive open_archive(std::string_view bytes, const testing::way& how) {
+inline opened_archive open_archive(std::string_view bytes, const testing::way& how,
+                                   ahead what = ahead::nothing) {
   opened_archive all;
+  read_ahead working;
+  if (what == ahead::all) working.start = [](const std::function<void()>& work) { work(); };
   constexpr decoder_limits limits{24, std::size_t{1} << 20};
-  open_into(all, byte_source::from_memory(bytes, "fuzz", limits), nullptr, 0, how);
+  open_into(all, byte_source::from_memory(bytes, "fuzz", limits), nullptr, 0, how, working);
   return all;
 }
 

@@ -1,0 +1,19 @@
+#include "src/codec/raw_deflate.hpp"
+
+#include <libdeflate.h>
+
+#include <memory>
+
+namespace urlsieve {
+
+bool inflate_whole(std::string_view packed, std::span<char> out, std::uint32_t sum) {
+  const std::unique_ptr<libdeflate_decompressor, void (*)(libdeflate_decompressor*)> with(
+      libdeflate_alloc_decompressor(), libdeflate_free_decompressor);
+  if (!with) return false;
+  std::size_t consumed = 0;
+  return libdeflate_deflate_decompress_ex(with.get(), packed.data(), packed.size(), out.data(), out.size(),
+                                          &consumed, nullptr) == LIBDEFLATE_SUCCESS &&
+         libdeflate_crc32(0, out.data(), out.size()) == sum;
+}
+
+}  // namespace urlsieve

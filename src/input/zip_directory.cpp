@@ -1,0 +1,95 @@
+#include "src/input/zip_directory.hpp"
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+
+#include "src/text/little_endian.hpp"
+
+namespace urlsieve {
+namespace {
+
+// APPNOTE.TXT, sections 4.3.14 to 4.3.16.
+constexpr std::size_t end_size = 22;
+constexpr std::size_t locator_size = 20;
+constexpr std::size_t large_end_size = 56;
+
+std::optional<std::string> read_whole(const stored_file& file, std::uint64_t at, std::uint64_t size) {
+  if (at > file.size || size > file.size - at) return std::nullopt;
+  std::string bytes(static_cast<std::size_t>(size), '\0');
+  for (std::size_t filled = 0; filled < bytes.size();) {
+    const std::optional<std::size_t> got = file.read(at + filled, std::span(bytes).subspan(filled));
+    if (got.value_or(0) == 0) return std::nullopt;
+    filled += *got;
+  }
+  return bytes;
+}
+
+struct extent {
+  std::uint64_t at = 0;
+  std::uint64_t size = 0;
+  std::uint64_t shift = 0;  // of what stands in front of the archive
+};
+
+std::uint64_t number(std::string_view bytes, std::size_t at, std::size_t size) {
+  return little_endian(bytes.substr(at, size));
+}
+
+// What the end says that stands at `at`.
+std::optional<extent> extent_of(std::string_view end, std::uint64_t at) {
+  const std::uint64_t disk = number(end, 4, 2);
+  const std::uint64_t size = number(end, 12, 4);
+  const std::uint64_t told_at = number(end, 16, 4);
+  if (disk != 0 || number(end, 6, 2) != 0 || number(end, 8, 2) != number(end, 10, 2) || told_at + size > at)
+    return std::nullopt;
+  return extent{at - size, size, at - size - told_at};
+}
+
+// Likewise the larger one that a locator in front of it tells of.
+std::optional<extent> extent_of_large(const stored_file& file, std::string_view locator) {
+  const std::uint64_t at = number(locator, 8, 8);
+  if (number(locator, 4, 4) != 0 || number(locator, 16, 4) != 1) return std::nullopt;
+  const std::optional<std::string> read = read_whole(file, at, large_end_size);
+  if (!read || !read->starts_with("PK\6\6")) return std::nullopt;
+  const std::string_view end = *read;
+  const std::uint64_t told_at = number(end, 48, 8);
+  const std::uint64_t rest = number(end, 4, 8);
+  if (rest < large_end_size - 12 || rest > 16384 - 12 || rest > file.size - at - 12 ||
+      number(end, 16, 4) != 0 || number(end, 20, 4) != 0 || number(end, 24, 8) != number(end, 32, 8) ||
+      told_at > at)
+    return std::nullopt;
+  return extent{told_at, at - told_at, 0};
+}
+
+std::optional<extent> find_directory(const stored_file& file) {
+  constexpr std::uint64_t searched = std::uint64_t{16} << 10;  // where libarchive looks for it
+  const std::uint64_t size = std::min(file.size, searched);
+  const std::optional<std::string> read = read_whole(file, file.size - size, size);
+  if (!read || read->size() <= end_size) return std::nullopt;
+  const std::string_view tail = *read;
+  const std::size_t found = tail.rfind("PK\5\6", tail.size() - end_size);
+  if (found == std::string_view::npos || found == 0) return std::nullopt;
+  if (found >= locator_size && tail.substr(found - locator_size).starts_with("PK\6\7"))
+    return extent_of_large(file, tail.substr(found - locator_size, locator_size));
+  return extent_of(tail.substr(found, end_size), file.size - size + found);
+}
+
+}  // namespace
+
+std::optional<std::vector<zip_record>> read_zip_directory(const stored_file& file) {
+  const std::optional<extent> where = find_directory(file);
+  if (!where || where->size > largest_zip_directory) return std::nullopt;
+  const std::optional<std::string> read = read_whole(file, where->at, where->size);
+  if (!read) return std::nullopt;
+  std::vector<zip_record> records;
+  for (std::string_view left = *read; !left.empty();) {
+    const std::optional<zip_record> record = read_zip_record(left, where->shift);
+    if (!record) return std::nullopt;
+    records.push_back(*record);
+  }
+  std::ranges::sort(records, {}, &zip_record::header_at);
+  if (std::ranges::adjacent_find(records, {}, &zip_record::header_at) != records.end()) return std::nullopt;
+  return records;
+}
+
+}  // namespace urlsieve

@@ -1,0 +1,23 @@
+// The directory at the end of a zip archive in a file.
+#ifndef URLSIEVE_INPUT_ZIP_DIRECTORY_HPP
+#define URLSIEVE_INPUT_ZIP_DIRECTORY_HPP
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "src/input/stored_file.hpp"
+#include "src/input/zip_header.hpp"
+
+namespace urlsieve {
+
+// A larger one is not read: libarchive, to which archives may be left, takes some times its size.
+inline constexpr std::uint64_t largest_zip_directory = std::uint64_t{16} << 20;
+
+// Its records in the order in which the entries stand in the file. Nothing: it is odd in any way (two of them
+// stand at one place), or cannot be read.
+[[nodiscard]] std::optional<std::vector<zip_record>> read_zip_directory(const stored_file& file);
+
+}  // namespace urlsieve
+
+#endif

@@ -1,0 +1,137 @@
+#include "src/input/zip_entries.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <system_error>
+#include <utility>
+
+#include "src/codec/gzip_stream.hpp"
+#include "src/input/zip_directory.hpp"
+
+namespace urlsieve {
+namespace {
+
+// libarchive's words for what zlib says of them.
+constexpr std::string_view not_deflated = "ZIP decompression failed (-3)";
+constexpr std::string_view cut_deflated = "ZIP decompression failed (-5)";
+constexpr std::string_view cut = "Truncated ZIP file data";
+
+}  // namespace
+
+std::unique_ptr<zip_entries> zip_entries::of(const stored_file& file, const read_ahead& how) {
+  std::optional<std::vector<zip_record>> records = read_zip_directory(file);
+  if (!records) return nullptr;
+  return std::unique_ptr<zip_entries>(new zip_entries(file, std::move(*records), how));
+}
+
+// No other thread reads the file any more.
+zip_entries::~zip_entries() {
+  for (const std::shared_ptr<zip_member>& one : queue_)
+    if (!one->turn().claim()) one->turn().wait();
+}
+
+void zip_entries::begin_ahead(const std::shared_ptr<zip_member>& one) {
+  how_.start([one, file = file_, run_bytes = how_.run_bytes] {
+    if (one->turn().claim()) one->read_and_decode(file, run_bytes);
+  });
+}
+
+void zip_entries::look_ahead() {
+  // What is far away comes in its order.
+  const bool ahead = how_.start && file_.far == nullptr;
+  const std::size_t most = ahead ? members_a_run * how_.runs : 1;
+  const std::size_t most_held = ahead ? how_.runs * static_cast<std::size_t>(zip_member::most_stored) : 0;
+  while (listed_ < records_.size() && queue_.size() < most && (queue_.empty() || held_ < most_held)) {
+    const auto one = std::make_shared<zip_member>(records_[listed_++]);
+    one->turn().open();
+    held_ += one->held();
+    queue_.push_back(one);
+    if (ahead && one->is_small()) begin_ahead(one);
+  }
+}
+
+zip_entries::step zip_entries::next(archive_entry_head& head) {
+  look_ahead();
+  if (queue_.empty()) return step::end;
+  now_ = std::move(queue_.front());
+  queue_.pop_front();
+  held_ -= now_->held();
+  if (now_->turn().claim())
+    now_->read(file_);
+  else
+    now_->turn().wait();
+  now_->check();
+  if (!now_->header()) return step::odd;
+  ++passed_;
+  const zip_header& header = *now_->header();
+  at_ = now_->record().header_at + header.size;
+  left_ = now_->is_small() ? now_->bytes().size() : now_->record().stored;
+  over_ = left_ == 0;
+  unused_ = {};
+  if (inflater_) inflater_->reset();
+  reason_ = damage::corrupt_compression;
+  fault_.clear();
+  head.path = header.name;
+  head.kind = header.kind;
+  head.encrypted = head.too_large = false;
+  return step::entry;
+}
+
+std::optional<std::size_t> zip_entries::read(std::span<char> out) {
+  if (over_ || out.empty()) return 0;
+  if (!fault_.empty()) return lose(reason_, std::exchange(fault_, {}));
+  if (now_->is_small()) return copy(out);
+  return now_->header()->method == zip_header::stored ? read_stored(out) : inflate(out);
+}
+
+std::optional<std::size_t> zip_entries::copy(std::span<char> out) {
+  const std::string_view rest = now_->bytes().substr(now_->bytes().size() - static_cast<std::size_t>(left_));
+  const std::size_t part = rest.copy(out.data(), out.size());
+  left_ -= part;
+  return part;
+}
+
+std::optional<std::size_t> zip_entries::read_stored(std::span<char> out) {
+  if (left_ == 0) return 0;
+  const std::span<char> room =
+      out.first(static_cast<std::size_t>(std::min<std::uint64_t>(left_, out.size())));
+  const std::optional<std::size_t> got = file_.read(at_, room);
+  if (!got) return lose(damage::unreadable, std::system_category().message(errno));
+  if (*got == 0) return lose(damage::truncated_record, cut);
+  at_ += *got;
+  left_ -= *got;
+  return got;
+}
+
+std::optional<std::size_t> zip_entries::inflate(std::span<char> out) {
+  constexpr std::size_t block = std::size_t{256} << 10;
+  if (!inflater_) inflater_ = make_inflater(deflate_wrapper::raw);
+  while (true) {
+    if (unused_.empty() && left_ != 0) {
+      packed_.resize(static_cast<std::size_t>(std::min<std::uint64_t>(left_, block)));
+      const std::optional<std::size_t> got = file_.read(at_, packed_);
+      if (!got) return lose(damage::unreadable, std::system_category().message(errno));
+      if (*got == 0) return lose(damage::truncated_record, cut_deflated);
+      at_ += *got;
+      left_ -= *got;
+      unused_ = {packed_.data(), *got};
+    }
+    const decode_step made = inflater_->decode(unused_, out, left_ == 0);
+    unused_.remove_prefix(made.consumed);
+    over_ = made.state == decode_state::member_end;
+    if (made.state == decode_state::corrupt) fault_ = not_deflated;
+    if (made.state == decode_state::truncated) fault_ = cut_deflated;
+    // What stands before the fault comes first.
+    if (over_ || made.produced != 0) return made.produced;
+    if (!fault_.empty()) return lose(damage::corrupt_compression, std::exchange(fault_, {}));
+  }
+}
+
+std::optional<std::size_t> zip_entries::lose(damage reason, std::string_view fault) {
+  over_ = true;
+  reason_ = reason;
+  fault_ = fault;
+  return std::nullopt;
+}
+
+}  // namespace urlsieve

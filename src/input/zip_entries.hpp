@@ -1,0 +1,94 @@
+// The entries of a zip archive in a file by its directory, in the order in which they stand there: those that
+// are stored or deflated, as long as all that is told of them is in good order. The next small ones are read,
+// unpacked and decoded by threads that have time. What is odd in any way is left to whoever knows more, with
+// all that follows.
+#ifndef URLSIEVE_INPUT_ZIP_ENTRIES_HPP
+#define URLSIEVE_INPUT_ZIP_ENTRIES_HPP
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "src/codec/compression.hpp"
+#include "src/input/archive_entry_head.hpp"
+#include "src/input/member_run.hpp"
+#include "src/input/read_ahead.hpp"
+#include "src/input/stored_file.hpp"
+#include "src/input/zip_header.hpp"
+#include "src/input/zip_member.hpp"
+#include "urlsieve/stats.hpp"
+
+namespace urlsieve {
+
+class zip_entries {
+ public:
+  enum class step : std::uint8_t {
+    entry,
+    end,
+    odd,  // the entry behind those passed() is not read here
+  };
+
+  // Null: the directory is odd. What `file` reads from outlives this.
+  [[nodiscard]] static std::unique_ptr<zip_entries> of(const stored_file& file, const read_ahead& how);
+  ~zip_entries();
+  zip_entries(const zip_entries&) = delete;
+  zip_entries& operator=(const zip_entries&) = delete;
+
+  // Goes on to the next entry, however much was read of the last one.
+  [[nodiscard]] step next(archive_entry_head& head);
+
+  // Fills `out` with what follows of the entry; 0 at its end, nothing where the rest is lost.
+  [[nodiscard]] std::optional<std::size_t> read(std::span<char> out);
+
+  // The members that the entry's bytes begin with, where they were decoded ahead; or null.
+  [[nodiscard]] std::shared_ptr<member_run> take_run() { return now_->take_run(); }
+
+  [[nodiscard]] damage reason() const { return reason_; }
+  [[nodiscard]] const std::string& fault() const { return fault_; }
+
+  [[nodiscard]] std::size_t passed() const { return passed_; }
+  // Where in the archive it stands.
+  [[nodiscard]] std::uint64_t at() const { return at_; }
+
+ private:
+  static constexpr std::size_t members_a_run = 4;
+
+  zip_entries(const stored_file& file, std::vector<zip_record> records, const read_ahead& how)
+      : file_(file), records_(std::move(records)), how_(how) {}
+
+  void look_ahead();
+  void begin_ahead(const std::shared_ptr<zip_member>& one);
+  [[nodiscard]] std::optional<std::size_t> copy(std::span<char> out);
+  [[nodiscard]] std::optional<std::size_t> read_stored(std::span<char> out);
+  [[nodiscard]] std::optional<std::size_t> inflate(std::span<char> out);
+  [[nodiscard]] std::optional<std::size_t> lose(damage reason, std::string_view fault);
+
+  stored_file file_;
+  std::vector<zip_record> records_;
+  read_ahead how_;
+  std::deque<std::shared_ptr<zip_member>> queue_;
+  std::size_t listed_ = 0;  // records that are in the queue, or were
+  std::size_t held_ = 0;    // bytes that it holds or will
+  std::size_t passed_ = 0;
+  std::uint64_t at_ = 0;
+
+  // The entry at hand.
+  std::shared_ptr<zip_member> now_;
+  std::uint64_t left_ = 0;             // of its stored bytes, or of all of a small one
+  std::unique_ptr<decoder> inflater_;  // made once
+  std::vector<char> packed_;           // what was read last for it
+  std::string_view unused_;            // of that
+  bool over_ = false;                  // nothing more comes out of it
+  damage reason_ = damage::corrupt_compression;
+  std::string fault_;
+};
+
+}  // namespace urlsieve
+
+#endif

@@ -1,0 +1,62 @@
+// One entry of a zip archive in a file: its own header, and, if it is small, all of its bytes, which any
+// thread may read, unpack and decode before its turn comes.
+#ifndef URLSIEVE_INPUT_ZIP_MEMBER_HPP
+#define URLSIEVE_INPUT_ZIP_MEMBER_HPP
+
+#include <cstddef>
+#include <cstdint>
+#include <exception>
+#include <memory>
+#include <optional>
+#include <string_view>
+
+#include "src/input/claim_once.hpp"
+#include "src/input/member_run.hpp"
+#include "src/input/stored_file.hpp"
+#include "src/input/zip_header.hpp"
+
+namespace urlsieve {
+
+class zip_member {
+ public:
+  static constexpr std::uint64_t most_stored = std::uint64_t{256} << 10;  // of a small one
+  static constexpr std::uint64_t most_plain = std::uint64_t{1} << 20;
+
+  explicit zip_member(const zip_record& record) : record_(record) {}
+
+  [[nodiscard]] const zip_record& record() const { return record_; }
+  [[nodiscard]] bool is_small() const;
+  // How many bytes it holds when it was read.
+  [[nodiscard]] std::size_t held() const;
+
+  // Whoever claims the turn reads it. What goes wrong meanwhile is thrown by check().
+  [[nodiscard]] claim_once& turn() { return turn_; }
+  void read(const stored_file& file) noexcept;
+  // The same, and the first members that the bytes themselves begin are decoded, at least `run_bytes`.
+  void read_and_decode(const stored_file& file, std::size_t run_bytes) noexcept;
+  void check() const;
+
+  // When it is read: nothing if it is to be left to libarchive.
+  [[nodiscard]] const std::optional<zip_header>& header() const { return header_; }
+  // All of a small one.
+  [[nodiscard]] std::string_view bytes() const { return bytes_; }
+  // What was decoded, which then is the caller's; or null.
+  [[nodiscard]] std::shared_ptr<member_run> take_run() { return std::move(run_); }
+
+ private:
+  [[nodiscard]] std::string_view read_at(const stored_file& file, std::size_t size);
+  void read_header(const stored_file& file);
+
+  zip_record record_;
+  claim_once turn_;
+  std::unique_ptr<char[]> stored_;  // from the header on
+  std::unique_ptr<char[]> plain_;   // if it was packed
+  std::optional<zip_header> header_;
+  std::string_view bytes_;
+  std::shared_ptr<member_run> run_;
+  std::exception_ptr failure_;
+};
+
+}  // namespace urlsieve
+
+#endif

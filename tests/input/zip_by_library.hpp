@@ -1,0 +1,120 @@
+// What libarchive itself makes of a zip archive in memory, by its directory.
+#ifndef URLSIEVE_TESTS_INPUT_ZIP_BY_LIBRARY_HPP
+#define URLSIEVE_TESTS_INPUT_ZIP_BY_LIBRARY_HPP
+
+#include <algorithm>
+#include <clocale>
+#include <cstdio>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "src/input/archive_library.hpp"
+
+namespace urlsieve::testing {
+
+struct zip_listing {
+  struct entry {
+    std::string path;
+    unsigned type = 0;
+    std::string bytes;
+    std::string fault;  // of the bytes
+  };
+  std::vector<entry> entries;
+  std::string fault;  // that ended it
+};
+
+class zip_by_library {
+ public:
+  static zip_listing list(std::string_view bytes) {
+    zip_by_library self(bytes);
+    const locale_t utf8 = ::newlocale(LC_CTYPE_MASK, "C.UTF-8", nullptr);
+    const locale_t before = ::uselocale(utf8);
+    zip_listing all = self.list();
+    ::uselocale(before);
+    ::freelocale(utf8);
+    return all;
+  }
+
+ private:
+  static constexpr std::size_t block = std::size_t{256} << 10;
+
+  explicit zip_by_library(std::string_view bytes) : bytes_(bytes) {}
+
+  static la_ssize_t read(::archive*, void* data, const void** out) {
+    auto& self = *static_cast<zip_by_library*>(data);
+    const std::string_view given = self.bytes_.substr(self.at_, block);
+    self.at_ += given.size();
+    *out = given.data();
+    return static_cast<la_ssize_t>(given.size());
+  }
+  static la_int64_t skip(::archive*, void* data, la_int64_t bytes) {
+    auto& self = *static_cast<zip_by_library*>(data);
+    const auto passed =
+        std::clamp<la_int64_t>(bytes, 0, static_cast<la_int64_t>(self.bytes_.size() - self.at_));
+    self.at_ += static_cast<std::size_t>(passed);
+    return passed;
+  }
+  static la_int64_t seek(::archive*, void* data, la_int64_t to, int from) {
+    auto& self = *static_cast<zip_by_library*>(data);
+    const auto size = static_cast<la_int64_t>(self.bytes_.size());
+    const la_int64_t origin = from == SEEK_SET   ? 0
+                              : from == SEEK_END ? size
+                                                 : static_cast<la_int64_t>(self.at_);
+    if (to < -origin || to > size - origin) return ARCHIVE_FATAL;
+    self.at_ = static_cast<std::size_t>(origin + to);
+    return origin + to;
+  }
+
+  std::string words(::archive* reader) const {
+    const char* const told = with_.archive_error_string(reader);
+    return told == nullptr ? "?" : told;
+  }
+
+  zip_listing list() {
+    zip_listing all;
+    ::archive* const reader = with_.archive_read_new();
+    with_.archive_read_support_format_zip_seekable(reader);
+    with_.archive_read_set_read_callback(reader, read);
+    with_.archive_read_set_seek_callback(reader, seek);
+    with_.archive_read_set_skip_callback(reader, skip);
+    with_.archive_read_set_callback_data(reader, this);
+    with_.archive_read_open1(reader);
+    ::archive_entry* entry = nullptr;
+    while (all.fault.empty()) {
+      const int status = with_.archive_read_next_header(reader, &entry);
+      if (status == ARCHIVE_EOF) break;
+      if (status < ARCHIVE_WARN) {
+        all.fault = words(reader);
+        break;
+      }
+      zip_listing::entry& one = all.entries.emplace_back();
+      const char* const path = with_.archive_entry_pathname(entry);
+      one.path = path == nullptr ? "" : path;
+      one.type = with_.archive_entry_filetype(entry);
+      one.fault = content(reader, one.bytes);
+    }
+    with_.archive_read_free(reader);
+    return all;
+  }
+
+  std::string content(::archive* reader, std::string& into) const {
+    while (true) {
+      const void* data = nullptr;
+      std::size_t size = 0;
+      la_int64_t offset = 0;
+      const int status = with_.archive_read_data_block(reader, &data, &size, &offset);
+      if (status == ARCHIVE_EOF) return {};
+      if (status < ARCHIVE_WARN) return words(reader);
+      into.append(static_cast<const char*>(data), size);
+    }
+  }
+
+  const archive_library& with_ = archive_library::get();
+  std::string_view bytes_;
+  std::size_t at_ = 0;
+};
+
+}  // namespace urlsieve::testing
+
+#endif

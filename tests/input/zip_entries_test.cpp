@@ -1,0 +1,341 @@
+// zip archives read by their directory without libarchive: what that makes of them is made of them, and what
+// is odd is left to it.
+#include "src/input/zip_entries.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <random>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "tests/input/archive_members.hpp"
+#include "tests/input/made_zip.hpp"
+#include "tests/input/zip_by_library.hpp"
+
+namespace urlsieve {
+namespace {
+
+using namespace std::string_literals;
+using testing::make_zip;
+using testing::members;
+using testing::opened;
+using testing::zip_by_library;
+using testing::zip_entry;
+using testing::zip_listing;
+using testing::zip_shape;
+
+// Threads of its own for what is to be done ahead; all has ended when this does.
+class threads {
+ public:
+  [[nodiscard]] read_ahead how(std::size_t runs) {
+    read_ahead ahead;
+    ahead.runs = runs;
+    ahead.start = [this](std::function<void()> work) { all_.emplace_back(std::move(work)); };
+    return ahead;
+  }
+
+ private:
+  std::vector<std::jthread> all_;
+};
+
+stored_file in_memory(std::string_view bytes) {
+  return {-1, bytes, 0, bytes.size(), 0, nullptr};
+}
+
+// All entries up to the first that is odd; `odd`: whether there is one, or the directory is.
+zip_listing ours(std::string_view bytes, const read_ahead& how, std::size_t piece, bool& odd) {
+  zip_listing all;
+  const std::unique_ptr<zip_entries> entries = zip_entries::of(in_memory(bytes), how);
+  odd = !entries;
+  archive_entry_head head;
+  std::string room(piece, '\0');
+  while (!odd) {
+    const zip_entries::step made = entries->next(head);
+    odd = made == zip_entries::step::odd;
+    if (made != zip_entries::step::entry) break;
+    zip_listing::entry& one = all.entries.emplace_back();
+    one.path = head.path;
+    one.type = head.kind == entry_kind::directory ? AE_IFDIR : AE_IFREG;
+    if (one.type == AE_IFDIR) continue;
+    while (true) {
+      const std::optional<std::size_t> got = entries->read(room);
+      if (!got) one.fault = entries->fault();
+      if (got.value_or(0) == 0) break;
+      one.bytes.append(room, 0, *got);
+    }
+    if (!one.fault.empty()) break;
+  }
+  EXPECT_EQ(entries ? entries->passed() : 0, all.entries.size());
+  return all;
+}
+
+// How many entries libarchive would not have to see; the others are its.
+std::size_t expect_same(const std::string& bytes) {
+  const zip_listing told = zip_by_library::list(bytes);
+  bool odd = false;
+  const zip_listing made = ours(bytes, {}, std::size_t{1} << 20, odd);
+  EXPECT_LE(made.entries.size(), told.entries.size());
+  for (std::size_t i = 0; i < std::min(made.entries.size(), told.entries.size()); ++i) {
+    const zip_listing::entry& one = made.entries[i];
+    const zip_listing::entry& its = told.entries[i];
+    EXPECT_EQ(one.path, its.path);
+    EXPECT_EQ(one.type, its.type & AE_IFMT);
+    EXPECT_EQ(one.fault, its.fault);
+    // What its last block had before a fault libarchive keeps; of a stream that is cut short isa-l keeps the
+    // last symbol.
+    constexpr std::size_t longest_symbol = 258;
+    const std::size_t common = std::min(one.bytes.size(), its.bytes.size());
+    EXPECT_TRUE(std::string_view(one.bytes).substr(0, common) ==
+                std::string_view(its.bytes).substr(0, common));
+    if (one.fault.empty()) {
+      EXPECT_EQ(one.bytes.size(), its.bytes.size());
+    }
+    EXPECT_GE(one.bytes.size() + longest_symbol, its.bytes.size());
+  }
+  if (!odd && (made.entries.empty() || made.entries.back().fault.empty())) {
+    EXPECT_EQ(made.entries.size(), told.entries.size());
+    EXPECT_EQ(told.fault, "");
+  }
+  bool odd_ahead = false;
+  threads others;
+  const zip_listing ahead = ours(bytes, others.how(2), 777, odd_ahead);
+  EXPECT_EQ(odd_ahead, odd);
+  EXPECT_EQ(ahead.entries.size(), made.entries.size());
+  for (std::size_t i = 0; i < std::min(ahead.entries.size(), made.entries.size()); ++i) {
+    EXPECT_EQ(ahead.entries[i].path, made.entries[i].path);
+    EXPECT_TRUE(ahead.entries[i].bytes == made.entries[i].bytes);
+    EXPECT_EQ(ahead.entries[i].fault, made.entries[i].fault);
+  }
+  return made.entries.size();
+}
+
+std::string noise(std::size_t size, std::uint64_t seed) {
+  std::mt19937 random(static_cast<unsigned>(seed));
+  std::string bytes(size, '\0');
+  for (char& one : bytes) one = "abcdefghijklmnopqrstuvwxyz \n"[random() % 28];
+  return bytes;
+}
+
+std::string field(unsigned id, const std::string& body) {
+  std::string made;
+  testing::put_little_endian(made, id, 2);
+  testing::put_little_endian(made, body.size(), 2);
+  return made + body;
+}
+
+TEST(zip_entries, are_those_of_libarchive) {
+  const std::string large = noise(300'000, 1);
+  const std::string huge = noise(1'200'000, 2);
+  const std::vector<std::vector<zip_entry>> archives{
+      {},
+      {{.name = "a", .plain = "one"}, {.name = "b", .plain = "two", .method = 8}},
+      {{.name = "d/", .mode = 040755}, {.name = "d/e", .mode = 040755}, {.name = "e/", .plain = ""}},
+      {{.name = "stored", .plain = large},
+       {.name = "packed", .plain = large, .method = 8},
+       {.name = "last", .plain = huge, .method = 8},
+       {.name = "behind", .plain = huge}},
+      {{.name = "empty"}, {.name = "packed", .plain = "", .method = 8}},
+      {{.name = "piped", .plain = "one", .sizes_behind = true},
+       {.name = "packed", .plain = large, .method = 8, .sizes_behind = true}},
+      {{.name = "large", .plain = "one", .large = true},
+       {.name = "packed", .plain = large, .method = 8, .large = true},
+       {.name = "piped", .plain = "x", .sizes_behind = true, .large = true}},
+      {{.name = "../../etc/passwd", .plain = "x"},
+       {.name = "/abs", .plain = "y"},
+       {.name = "a", .plain = "1"},
+       {.name = "a", .plain = "2"}},
+      {{.name = "\xC3\xA9.txt", .plain = "x", .flags = 0x800},
+       {.name = "\xE9.txt", .plain = "x"},
+       {.name = "\xE6\xBC\xA2\xED\x95\x9C\xE3\x81\x82", .plain = "x", .flags = 0x800}},
+      {{.name = "dos", .plain = "x", .mode = 0x20, .made_by = 0},
+       {.name = "dir", .mode = 0x10, .made_by = 0},
+       {.name = "other", .plain = "x", .made_by = 19},
+       {.name = "by.unix/d\\", .plain = "x", .needed_by = 3},
+       {.name = "fifo", .plain = "x", .mode = 010644},
+       {.name = "none", .plain = "x", .mode = 0}},
+      {{.name = "a",
+        .plain = "x",
+        .extra = field(0x5455, "\3aaaabbbb"),
+        .told_extra = field(0x5455, "\3aaaa")},
+       {.name = "b",
+        .plain = "x",
+        .extra = field(0x7875, "\1\4aaaa\4bbbb") + field(0xCAFE, ""),
+        .comment = "seen"},
+       {.name = "c", .plain = "x", .extra = "\0\0\0"s, .told_extra = "\0"s}},
+      {{.name = "a", .plain = "x", .behind = "garbage"}, {.name = "sum", .plain = "x", .more_sum = 1}},
+      {{.name = "sum", .plain = large, .more_sum = 1}, {.name = "plain", .plain = "x", .more_plain = 1}},
+  };
+  const std::vector<zip_shape> shapes{{},
+                                      {.comment = std::string(5000, 'c')},
+                                      {.backwards = true},
+                                      {.large_end = true},
+                                      {.in_front = "#!/bin/sh\nexit\n"},
+                                      {.in_front = "#!/bin/sh\nexit\n", .told_places_count_front = true}};
+  for (std::size_t i = 0; i < archives.size(); ++i) {
+    for (const zip_shape& shape : shapes) {
+      SCOPED_TRACE(i);
+      const std::size_t read = expect_same(make_zip(archives[i], shape));
+      EXPECT_EQ(read, archives[i].size());
+    }
+  }
+}
+
+TEST(zip_entries, leave_what_is_odd_to_libarchive) {
+  const zip_entry sound{.name = "a", .plain = "one"};
+  const std::vector<zip_entry> odd{
+      {.name = "bzip2", .plain = "x", .method = 12},
+      {.name = "encrypted", .plain = "0123456789abc", .flags = 1},
+      {.name = "strongly", .plain = "x", .flags = 0x41},
+      {.name = "link", .plain = "a", .mode = 0120777},
+      {.name = "socket", .plain = "a", .mode = 0140777},
+      {.name = "", .plain = "x"},
+      {.name = "a\0b"s, .plain = "x"},
+      {.name = "of\\dos", .plain = "x"},
+      {.name = "e\xCC\x81", .plain = "x", .flags = 0x800},
+      {.name = "\xE9", .plain = "x", .flags = 0x800},
+      {.name = "x", .plain = "x", .extra = field(0x7075, "\1aaaaother")},
+      {.name = "x", .plain = "x", .extra = field(0x6C78, "\4\0\0\xA1\xFF"s)},
+      {.name = "x", .plain = "x", .extra = "\1\0\xFF\0"s},
+      {.name = "x", .plain = "x", .extra = "abc"},
+      {.name = "x", .plain = "x", .extra = field(0x5455, "")},
+      {.name = "x", .plain = "xyz", .own_more_stored = static_cast<std::uint64_t>(-1)},
+      {.name = "x", .plain = "xyz", .more_stored = 1'000'000},
+      {.name = "sum", .plain = "x", .method = 8, .more_sum = 1},
+      {.name = "less", .plain = noise(5000, 3), .method = 8, .more_plain = static_cast<std::uint64_t>(-1)},
+      {.name = "more", .plain = noise(5000, 3), .method = 8, .more_plain = 1},
+  };
+  for (const zip_entry& one : odd) {
+    SCOPED_TRACE(one.name);
+    const std::string bytes = make_zip({sound, one, {.name = "b", .plain = "two", .method = 8}});
+    EXPECT_LE(expect_same(bytes), 1U);
+    const zip_listing told = zip_by_library::list(bytes);
+    members expected;
+    for (const zip_listing::entry& its : told.entries) {
+      if ((its.type & AE_IFMT) == AE_IFREG && !its.path.ends_with("ed") && !its.path.ends_with("ly"))
+        expected.emplace_back("a!" + its.path, its.bytes);
+      if (!its.fault.empty() && its.type == AE_IFREG && expected.back().first == "a!" + its.path) break;
+    }
+    EXPECT_EQ(opened(bytes).members, expected);
+  }
+}
+
+// The directory itself.
+TEST(zip_entries, leave_an_odd_directory_to_libarchive) {
+  const std::vector<zip_entry> two{{.name = "a", .plain = "one"}, {.name = "b", .plain = "two", .method = 8}};
+  const std::string sound = make_zip(two);
+  const std::size_t end = sound.size() - 22;
+  const auto broken = [&](std::size_t at, char byte) {
+    std::string bytes = sound;
+    bytes[at] = byte;
+    return bytes;
+  };
+  EXPECT_EQ(expect_same(sound), 2U);
+  EXPECT_EQ(expect_same(broken(end + 4, 1)), 0U) << "one of several disks";
+  EXPECT_EQ(expect_same(broken(end + 8, 1)), 0U) << "entries on others";
+  EXPECT_EQ(expect_same(broken(end + 12, '\x7F')), 0U) << "its size";
+  EXPECT_EQ(expect_same(sound.substr(0, end)), 0U) << "no end";
+  EXPECT_EQ(expect_same(sound + std::string(20'000, ' ')), 0U) << "too far from the end of the file";
+  EXPECT_EQ(expect_same(sound + std::string(200, ' ')), 2U);
+  std::string twice = sound;
+  const std::size_t second = twice.rfind("PK\1\2");
+  twice.replace(second + 42, 4, 4, '\0');
+  EXPECT_EQ(expect_same(twice), 0U) << "two at one place";
+}
+
+TEST(zip_entries, a_broken_one_gives_what_stands_before_its_fault) {
+  const std::string plain = noise(3'000'000, 4);
+  std::string bytes = make_zip({{.name = "a", .plain = plain, .method = 8}, {.name = "b", .plain = "x"}});
+  const std::size_t at = bytes.size() / 2;
+  bytes.replace(at, 64, 64, '\xFF');
+  EXPECT_EQ(expect_same(bytes), 1U);
+  const auto got = opened(bytes);
+  ASSERT_EQ(got.members.size(), 1U) << "as libarchive gives the archive up";
+  EXPECT_GT(got.members[0].second.size(), 1'000'000U);
+  EXPECT_TRUE(plain.starts_with(got.members[0].second.substr(0, 1'000'000)));
+  EXPECT_EQ(got.damaged(damage::corrupt_compression), 1U);
+  EXPECT_EQ(got.counted.total_damage(), 1U);
+  zip_entry cut{.name = "a", .plain = plain, .method = 8};
+  cut.more_stored = cut.own_more_stored = static_cast<std::uint64_t>(-1000);
+  cut.own_more_stored = 0;
+  EXPECT_EQ(expect_same(make_zip({cut, {.name = "b", .plain = "x"}})), 1U);
+}
+
+// Archives of all shapes with some bytes that are others.
+TEST(zip_entries, are_those_of_libarchive_whatever_was_changed) {
+  std::mt19937 random(5);
+  std::size_t read = 0;
+  for (int round = 0; round < 3000 && !HasFailure(); ++round) {
+    SCOPED_TRACE(round);
+    std::vector<zip_entry> entries(1 + random() % 5);
+    for (zip_entry& one : entries) {
+      one.name = noise(1 + random() % 6, random());
+      if (random() % 8 == 0) one.name += '/';
+      one.plain = noise(random() % 4 == 0 ? random() % 5000 : random() % 60, random());
+      one.method = random() % 2 * 8;
+      one.sizes_behind = random() % 4 == 0;
+      one.large = random() % 4 == 0;
+      if (random() % 4 == 0) one.extra = field(0x5455, "\1aaaa");
+      if (random() % 8 == 0) one.flags = 0x800;
+      if (random() % 8 == 0) one.made_by = 0;
+      if (random() % 8 == 0) one.mode = random() % 2 == 0 ? 040755 : 0;
+      if (random() % 16 == 0) one.comment = "a comment";
+    }
+    zip_shape shape;
+    shape.large_end = random() % 8 == 0;
+    shape.backwards = random() % 8 == 0;
+    if (random() % 8 == 0) shape.in_front = noise(random() % 100, random());
+    std::string bytes = make_zip(entries, shape);
+    for (unsigned changes = random() % 4; changes > 0; --changes) {
+      // More often in the directory, which is small.
+      const std::size_t back =
+          random() % 2 == 0 ? bytes.size() : std::min<std::size_t>(bytes.size(), 22 + 60 * entries.size());
+      const std::size_t at = bytes.size() - 1 - random() % back;
+      bytes[at] = random() % 2 == 0 ? static_cast<char>(random()) : static_cast<char>(bytes[at] + 1);
+    }
+    read += expect_same(bytes);
+  }
+  EXPECT_GT(read, 3000U) << "else nothing is compared";
+}
+
+// Members of a collection whose archives are decoded ahead are what they are otherwise.
+TEST(zip_entries, are_decoded_ahead_in_any_order_of_threads) {
+  std::vector<zip_entry> entries;
+  std::string packed;
+  for (unsigned i = 0; i < 60; ++i) {
+    packed = testing::pack(i % 3 == 0 ? compression::zstd : compression::gzip, noise(i * 500, i)) +
+             testing::pack(compression::gzip, noise(100, i));
+    if (i % 7 == 0) packed[packed.size() / 2] = '\0';
+    if (i % 11 == 0) packed = noise(3000, i);
+    entries.push_back({.name = std::to_string(i), .plain = packed, .method = i % 2 * 8});
+  }
+  const std::string bytes = make_zip(entries);
+  const auto all = [&](const read_ahead& how) {
+    members read;
+    stats counted;
+    std::unique_ptr<byte_source> source = byte_source::from_memory(bytes, "a");
+    std::string head(4096, '\0');
+    head.resize(source->read(head, counted));
+    nested_inputs inside(file_archive::zip, std::move(source), head, {}, nullptr, how);
+    while (std::unique_ptr<byte_source> one = inside.next(counted)) {
+      head.resize(600);
+      head.resize(one->read(head, counted));
+      if (sniff_compression(head) != compression::none)
+        one = byte_source::inside(std::move(one), std::exchange(head, {}), 0, {}, how);
+      const testing::reading rest = read_all(*one, testing::at_once);
+      read.emplace_back(one->name(), head + rest.bytes);
+      counted.add(rest.counted);
+    }
+    return std::pair(read, counted.damaged);
+  };
+  const auto alone = all({});
+  EXPECT_EQ(alone.first.size(), 60U);
+  for (const std::size_t runs : {1U, 2U, 4U}) {
+    threads others;
+    EXPECT_EQ(all(others.how(runs)), alone);
+  }
+}
+
+}  // namespace
+}  // namespace urlsieve
