@@ -30,10 +30,12 @@ zip_entries::~zip_entries() {
     if (!one->turn().claim()) one->turn().wait();
 }
 
-void zip_entries::begin_ahead(const std::shared_ptr<zip_member>& one) {
-  how_.start([one, file = file_, run_bytes = how_.run_bytes] {
-    if (one->turn().claim()) one->read_and_decode(file, run_bytes);
+void zip_entries::begin_ahead() {
+  how_.start([together = std::exchange(together_, {}), file = file_, run_bytes = how_.run_bytes] {
+    for (const std::shared_ptr<zip_member>& one : together)
+      if (one->turn().claim()) one->read_and_decode(file, run_bytes);
   });
+  held_together_ = 0;
 }
 
 void zip_entries::look_ahead() {
@@ -46,8 +48,20 @@ void zip_entries::look_ahead() {
     one->turn().open();
     held_ += one->held();
     queue_.push_back(one);
-    if (ahead && one->is_small()) begin_ahead(one);
+    if (!ahead || !one->is_small()) continue;
+    together_.push_back(one);
+    held_together_ += one->held();
+    if (held_together_ >= worth_a_task || listed_ == records_.size()) begin_ahead();
   }
+}
+
+// For the thread that reads the entry at hand; meanwhile others are read.
+void zip_entries::wait() {
+  for (const std::shared_ptr<zip_member>& other : queue_) {
+    if (now_->turn().done()) return;
+    if (other->is_small() && other->turn().claim()) other->read_and_decode(file_, how_.run_bytes);
+  }
+  now_->turn().wait();
 }
 
 zip_entries::step zip_entries::next(archive_entry_head& head) {
@@ -59,7 +73,7 @@ zip_entries::step zip_entries::next(archive_entry_head& head) {
   if (now_->turn().claim())
     now_->read(file_);
   else
-    now_->turn().wait();
+    wait();
   now_->check();
   if (!now_->header()) return step::odd;
   ++passed_;

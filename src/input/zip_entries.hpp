@@ -57,13 +57,16 @@ class zip_entries {
   [[nodiscard]] std::uint64_t at() const { return at_; }
 
  private:
-  static constexpr std::size_t members_a_run = 4;
+  static constexpr std::size_t members_a_run = 64;
+  static constexpr std::size_t worth_a_task = std::size_t{64}
+                                              << 10;  // bytes of members that are read together
 
   zip_entries(const stored_file& file, std::vector<zip_record> records, const read_ahead& how)
       : file_(file), records_(std::move(records)), how_(how) {}
 
   void look_ahead();
-  void begin_ahead(const std::shared_ptr<zip_member>& one);
+  void begin_ahead();
+  void wait();
   [[nodiscard]] std::optional<std::size_t> copy(std::span<char> out);
   [[nodiscard]] std::optional<std::size_t> read_stored(std::span<char> out);
   [[nodiscard]] std::optional<std::size_t> inflate(std::span<char> out);
@@ -73,8 +76,10 @@ class zip_entries {
   std::vector<zip_record> records_;
   read_ahead how_;
   std::deque<std::shared_ptr<zip_member>> queue_;
-  std::size_t listed_ = 0;  // records that are in the queue, or were
-  std::size_t held_ = 0;    // bytes that it holds or will
+  std::size_t listed_ = 0;                             // records that are in the queue, or were
+  std::size_t held_ = 0;                               // bytes that it holds or will
+  std::vector<std::shared_ptr<zip_member>> together_;  // the last of them, which no thread was asked to read
+  std::size_t held_together_ = 0;
   std::size_t passed_ = 0;
   std::uint64_t at_ = 0;
 

@@ -19,6 +19,7 @@ constexpr std::uint64_t has_utf8_name = 1U << 11U;
 constexpr std::uint16_t type_fifo = 1;
 constexpr std::uint16_t type_directory = 4;
 constexpr std::uint16_t type_file = 8;
+constexpr std::uint16_t type_odd = 15;
 
 std::uint64_t number(std::string_view bytes, std::size_t at, std::size_t size) {
   return little_endian(bytes.substr(at, size));
@@ -115,7 +116,13 @@ std::optional<zip_record> read_zip_record(std::string_view& directory, std::uint
   constexpr char unix_like = 3;
   const std::uint64_t attributes = number(from, 38, 4);
   if (from[5] == unix_like) record.type = static_cast<std::uint16_t>(attributes >> 28U);
-  if (from[5] == dos) record.type = (attributes & 0x10U) != 0 ? type_directory : type_file;
+  if (from[5] == dos) {
+    // Of a directory that is only to be read libarchive forgets what it is.
+    constexpr std::uint64_t read_only = 1;
+    constexpr std::uint64_t directory_bit = 0x10;
+    const bool is_directory = (attributes & directory_bit) != 0;
+    record.type = !is_directory ? type_file : (attributes & read_only) != 0 ? type_odd : type_directory;
+  }
   directory.remove_prefix(record_size + record.name_size + extra_size + comment_size);
   return record;
 }

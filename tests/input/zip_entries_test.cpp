@@ -190,6 +190,7 @@ TEST(zip_entries, leave_what_is_odd_to_libarchive) {
       {.name = "strongly", .plain = "x", .flags = 0x41},
       {.name = "link", .plain = "a", .mode = 0120777},
       {.name = "socket", .plain = "a", .mode = 0140777},
+      {.name = "dosdir", .mode = 0x11, .made_by = 0},
       {.name = "", .plain = "x"},
       {.name = "a\0b"s, .plain = "x"},
       {.name = "of\\dos", .plain = "x"},
