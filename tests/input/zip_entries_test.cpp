@@ -82,14 +82,18 @@ std::size_t expect_same(const std::string& bytes) {
     const zip_listing::entry& its = told.entries[i];
     EXPECT_EQ(one.path, its.path);
     EXPECT_EQ(one.type, its.type & AE_IFMT);
-    EXPECT_EQ(one.fault, its.fault);
+    // zlib refuses codes of which none is used, and which libdeflate unpacks to the sum that is told.
+    const bool is_sound = one.fault.empty() && its.fault == "ZIP decompression failed (-3)";
+    if (!is_sound) {
+      EXPECT_EQ(one.fault, its.fault);
+    }
     // What its last block had before a fault libarchive keeps; of a stream that is cut short isa-l keeps the
     // last symbol.
     constexpr std::size_t longest_symbol = 258;
     const std::size_t common = std::min(one.bytes.size(), its.bytes.size());
     EXPECT_TRUE(std::string_view(one.bytes).substr(0, common) ==
                 std::string_view(its.bytes).substr(0, common));
-    if (one.fault.empty()) {
+    if (one.fault.empty() && !is_sound) {
       EXPECT_EQ(one.bytes.size(), its.bytes.size());
     }
     EXPECT_GE(one.bytes.size() + longest_symbol, its.bytes.size());
