@@ -9,8 +9,9 @@
 
 namespace urlsieve {
 
-std::shared_ptr<member_run> members_ahead::decode_one(stored_window& window) {
-  if (find_one(window) == nullptr) return nullptr;
+std::shared_ptr<member_run> members_ahead::decode_one(stored_window& window, std::size_t most) {
+  const member_run* const found = find_one(window);
+  if (found == nullptr || found->room() > most) return nullptr;
   complete();
   std::shared_ptr<member_run> one = std::move(runs_.front());
   runs_.erase(runs_.begin());

@@ -34,8 +34,9 @@ class members_ahead {
   // The same with this one run only, nothing behind it.
   [[nodiscard]] member_run* find_one(stored_window& window) { return find(window, 1); }
 
-  // The first run alone, decoded, for a begin_with(); null if there is none.
-  [[nodiscard]] std::shared_ptr<member_run> decode_one(stored_window& window);
+  // The first run alone, decoded, for a begin_with(); null if there is none, or it seems to give more than
+  // `most` bytes.
+  [[nodiscard]] std::shared_ptr<member_run> decode_one(stored_window& window, std::size_t most);
 
   // To be called before anything is found: what another one has decoded of the same bytes; may be null.
   void begin_with(std::shared_ptr<member_run> first) { first_ = std::move(first); }

@@ -31,10 +31,11 @@ zip_entries::~zip_entries() {
 }
 
 void zip_entries::begin_ahead() {
-  how_.start([together = std::exchange(together_, {}), file = file_, run_bytes = how_.run_bytes] {
-    for (const std::shared_ptr<zip_member>& one : together)
-      if (one->turn().claim()) one->read_and_decode(file, run_bytes);
-  });
+  how_.start(
+      [together = std::exchange(together_, {}), file = file_, run_bytes = how_.run_bytes, room = room_] {
+        for (const std::shared_ptr<zip_member>& one : together)
+          if (one->turn().claim()) one->read_and_decode(file, run_bytes, *room);
+      });
   held_together_ = 0;
 }
 
@@ -59,7 +60,7 @@ void zip_entries::look_ahead() {
 void zip_entries::wait() {
   for (const std::shared_ptr<zip_member>& other : queue_) {
     if (now_->turn().done()) return;
-    if (other->is_small() && other->turn().claim()) other->read_and_decode(file_, how_.run_bytes);
+    if (other->is_small() && other->turn().claim()) other->read_and_decode(file_, how_.run_bytes, *room_);
   }
   now_->turn().wait();
 }
@@ -74,6 +75,7 @@ zip_entries::step zip_entries::next(archive_entry_head& head) {
     now_->read(file_);
   else
     wait();
+  room_->fetch_add(static_cast<std::int64_t>(now_->taken()), std::memory_order_relaxed);
   now_->check();
   if (!now_->header()) return step::odd;
   ++passed_;

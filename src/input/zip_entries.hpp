@@ -5,6 +5,7 @@
 #ifndef URLSIEVE_INPUT_ZIP_ENTRIES_HPP
 #define URLSIEVE_INPUT_ZIP_ENTRIES_HPP
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
@@ -58,11 +59,14 @@ class zip_entries {
 
  private:
   static constexpr std::size_t members_a_run = 64;
+  static constexpr std::size_t runs_ahead = 4;  // for each that a source cuts ahead, as of small files
   static constexpr std::size_t worth_a_task = std::size_t{64}
                                               << 10;  // bytes of members that are read together
 
   zip_entries(const stored_file& file, std::vector<zip_record> records, const read_ahead& how)
-      : file_(file), records_(std::move(records)), how_(how) {}
+      : file_(file), records_(std::move(records)), how_(how) {
+    room_->store(static_cast<std::int64_t>(runs_ahead * how.runs * how.run_bytes), std::memory_order_relaxed);
+  }
 
   void look_ahead();
   void begin_ahead();
@@ -80,6 +84,9 @@ class zip_entries {
   std::size_t held_ = 0;                               // bytes that it holds or will
   std::vector<std::shared_ptr<zip_member>> together_;  // the last of them, which no thread was asked to read
   std::size_t held_together_ = 0;
+  // What is left of the memory for what their members hold; other threads may come to it when this is no
+  // more.
+  std::shared_ptr<std::atomic<std::int64_t>> room_ = std::make_shared<std::atomic<std::int64_t>>();
   std::size_t passed_ = 0;
   std::uint64_t at_ = 0;
 

@@ -1,5 +1,6 @@
 #include "src/input/zip_member.hpp"
 
+#include <algorithm>
 #include <span>
 
 #include "src/codec/raw_deflate.hpp"
@@ -64,14 +65,20 @@ void zip_member::read(const stored_file& file) noexcept {
   turn_.finish();
 }
 
-void zip_member::read_and_decode(const stored_file& file, std::size_t run_bytes) noexcept {
+void zip_member::read_and_decode(const stored_file& file, std::size_t run_bytes,
+                                 std::atomic<std::int64_t>& room) noexcept {
   try {
     read_header(file);
     if (header_ && !bytes_.empty()) {
       stored_window window(bytes_);
       read_ahead alone;
       alone.run_bytes = run_bytes;
-      run_ = members_ahead(alone).decode_one(window);
+      // Several threads may find the same room, each for one run.
+      const std::int64_t left = room.load(std::memory_order_relaxed);
+      run_ =
+          members_ahead(alone).decode_one(window, static_cast<std::size_t>(std::max<std::int64_t>(left, 0)));
+      if (run_) taken_ = run_->room();
+      room.fetch_sub(static_cast<std::int64_t>(taken_), std::memory_order_relaxed);
     }
   } catch (...) {
     failure_ = std::current_exception();

@@ -3,6 +3,7 @@
 #ifndef URLSIEVE_INPUT_ZIP_MEMBER_HPP
 #define URLSIEVE_INPUT_ZIP_MEMBER_HPP
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <exception>
@@ -32,14 +33,18 @@ class zip_member {
   // Whoever claims the turn reads it. What goes wrong meanwhile is thrown by check().
   [[nodiscard]] claim_once& turn() { return turn_; }
   void read(const stored_file& file) noexcept;
-  // The same, and the first members that the bytes themselves begin are decoded, at least `run_bytes`.
-  void read_and_decode(const stored_file& file, std::size_t run_bytes) noexcept;
+  // The same, and the first members that the bytes themselves begin are decoded: about as much as a run has,
+  // and no more than is left of `room`, of which that is taken.
+  void read_and_decode(const stored_file& file, std::size_t run_bytes,
+                       std::atomic<std::int64_t>& room) noexcept;
   void check() const;
 
   // When it is read: nothing if it is to be left to libarchive.
   [[nodiscard]] const std::optional<zip_header>& header() const { return header_; }
   // All of a small one.
   [[nodiscard]] std::string_view bytes() const { return bytes_; }
+  // What was taken of the room.
+  [[nodiscard]] std::size_t taken() const { return taken_; }
   // What was decoded, which then is the caller's; or null.
   [[nodiscard]] std::shared_ptr<member_run> take_run() { return std::move(run_); }
 
@@ -54,6 +59,7 @@ class zip_member {
   std::optional<zip_header> header_;
   std::string_view bytes_;
   std::shared_ptr<member_run> run_;
+  std::size_t taken_ = 0;
   std::exception_ptr failure_;
 };
 

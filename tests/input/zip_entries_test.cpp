@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <functional>
 #include <random>
 #include <string>
 #include <thread>
@@ -340,6 +341,25 @@ TEST(zip_entries, are_decoded_ahead_in_any_order_of_threads) {
     threads others;
     EXPECT_EQ(all(others.how(runs)), alone);
   }
+}
+
+// Small members may hold much: what waits for its turn decoded is no more than so many runs have.
+TEST(zip_entries, hold_no_more_decoded_than_runs_have) {
+  const std::string packed = testing::pack(compression::gzip, std::string(1'000'000, '\0'));
+  std::vector<zip_entry> entries;
+  for (unsigned i = 0; i < 50; ++i) entries.push_back({.name = std::to_string(i), .plain = packed});
+  const std::string bytes = make_zip(entries);
+  read_ahead how;
+  how.runs = 2;
+  how.run_bytes = std::size_t{1} << 20;
+  how.start = [](const std::function<void()>& work) { work(); };
+  const std::unique_ptr<zip_entries> all = zip_entries::of(in_memory(bytes), how);
+  ASSERT_TRUE(all);
+  archive_entry_head head;
+  unsigned decoded = 0;
+  while (all->next(head) == zip_entries::step::entry) decoded += all->take_run() ? 1U : 0U;
+  EXPECT_EQ(all->passed(), entries.size());
+  EXPECT_EQ(decoded, 8U);
 }
 
 }  // namespace
