@@ -4,6 +4,8 @@
 
 #include <memory>
 
+#include "src/codec/crc32.hpp"
+
 namespace urlsieve {
 
 bool inflate_whole(std::string_view packed, std::span<char> out, std::uint32_t sum) {
@@ -13,7 +15,7 @@ bool inflate_whole(std::string_view packed, std::span<char> out, std::uint32_t s
   std::size_t consumed = 0;
   return libdeflate_deflate_decompress_ex(with.get(), packed.data(), packed.size(), out.data(), out.size(),
                                           &consumed, nullptr) == LIBDEFLATE_SUCCESS &&
-         libdeflate_crc32(0, out.data(), out.size()) == sum;
+         consumed == packed.size() && crc32_of(0, out) == sum;
 }
 
 }  // namespace urlsieve

@@ -112,6 +112,7 @@ class archive_reader {
   [[nodiscard]] std::optional<std::size_t> read_of_zip(std::span<char> out);
   [[nodiscard]] int read_piece_of_plain();
   [[nodiscard]] int read_piece();
+  [[nodiscard]] int fail_at_end();
   [[nodiscard]] bool find_header();
   [[nodiscard]] std::span<const char> fetch();
   [[nodiscard]] std::span<const char> supply();
@@ -156,6 +157,7 @@ class archive_reader {
   std::uint64_t piece_at_ = 0;  // where in the entry it stands
   std::uint64_t at_ = 0;        // how far the entry was given out
   std::string fault_;
+  std::string warned_;  // what libarchive says of the entry while it gives it
   std::uint64_t place_ = 0;
   damage reason_ = damage::bad_record_header;
   std::exception_ptr thrown_;

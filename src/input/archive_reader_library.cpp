@@ -199,6 +199,7 @@ std::optional<archive_reader::step> archive_reader::next_of_library() {
       head_.encrypted = with.archive_entry_is_encrypted(entry) != 0;
       piece_ = {};
       piece_at_ = at_ = 0;
+      warned_.clear();
     }
     return answer;
   }();
@@ -298,8 +299,12 @@ int archive_reader::read_piece() {
   do {
     status = archive_library::get().archive_read_data_block(reader_.get(), &bytes, &size, &offset);
     rethrow();
+    if (status == ARCHIVE_WARN) {
+      const char* const words = archive_library::get().archive_error_string(reader_.get());
+      warned_ = words == nullptr ? "not what the archive says it is" : words;
+    }
   } while (status >= ARCHIVE_WARN && status != ARCHIVE_EOF && size == 0);
-  if (status == ARCHIVE_EOF) return status;
+  if (status == ARCHIVE_EOF) return warned_.empty() ? status : fail_at_end();
   if (status >= ARCHIVE_WARN) {
     piece_ = {static_cast<const char*>(bytes), size};
     piece_at_ = std::max(at_, static_cast<std::uint64_t>(offset));
@@ -311,6 +316,14 @@ int archive_reader::read_piece() {
     give_back_unused();
   }
   return status;
+}
+
+// The entry was given to its end, and is not what the archive says it is.
+int archive_reader::fail_at_end() {
+  reason_ = damage::corrupt_compression;
+  fault_ = std::exchange(warned_, {});
+  while (fault_.ends_with('\n')) fault_.pop_back();
+  return ARCHIVE_FAILED;
 }
 
 void archive_reader::rethrow() {

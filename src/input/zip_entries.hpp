@@ -52,6 +52,8 @@ class zip_entries {
 
   [[nodiscard]] damage reason() const { return reason_; }
   [[nodiscard]] const std::string& fault() const { return fault_; }
+  // Whether that is all that is wrong: the entry was given to its end.
+  [[nodiscard]] bool goes_on() const { return goes_on_; }
 
   [[nodiscard]] std::size_t passed() const { return passed_; }
   // Where in the archive it stands.
@@ -71,6 +73,9 @@ class zip_entries {
   void look_ahead();
   void begin_ahead();
   void wait();
+  [[nodiscard]] std::optional<std::size_t> read_more(std::span<char> out);
+  [[nodiscard]] bool is_checked() const;
+  [[nodiscard]] std::optional<std::size_t> end();
   [[nodiscard]] std::optional<std::size_t> copy(std::span<char> out);
   [[nodiscard]] std::optional<std::size_t> read_stored(std::span<char> out);
   [[nodiscard]] std::optional<std::size_t> inflate(std::span<char> out);
@@ -97,6 +102,10 @@ class zip_entries {
   std::vector<char> packed_;           // what was read last for it
   std::string_view unused_;            // of that
   bool over_ = false;                  // nothing more comes out of it
+  bool ended_ = false;                 // that was told
+  std::uint64_t given_ = 0;            // bytes of it
+  std::uint32_t sum_ = 0;              // of them
+  bool goes_on_ = false;
   damage reason_ = damage::corrupt_compression;
   std::string fault_;
 };

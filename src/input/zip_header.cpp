@@ -14,6 +14,7 @@ constexpr std::uint64_t in_extra = 0xFFFFFFFF;  // where a field of four bytes i
 constexpr std::uint64_t largest = INT64_MAX;
 
 constexpr std::uint64_t is_encrypted = 1U | 1U << 6U;
+constexpr std::uint64_t is_told_behind = 1U << 3U;  // sizes and sum
 constexpr std::uint64_t has_utf8_name = 1U << 11U;
 
 constexpr std::uint16_t type_fifo = 1;
@@ -147,6 +148,8 @@ std::optional<zip_header> read_zip_header(std::string_view bytes, const zip_reco
   // Those of an entry that was written to a pipe stand behind it, and in the directory.
   if ((told.plain != 0 && told.plain != record.plain) || (told.stored != 0 && told.stored != record.stored))
     return std::nullopt;
+  const auto sum = static_cast<std::uint32_t>(number(bytes, 14, 4));
+  if (sum != record.sum && (sum != 0 || (flags & is_told_behind) == 0)) return std::nullopt;
   const std::string_view name = bytes.substr(zip_header::least, name_size);
   if (!is_plain_name(name, (flags & has_utf8_name) != 0, bytes[5] == 0)) return std::nullopt;
   header.name = name;

@@ -18,7 +18,8 @@ struct zip_listing {
     std::string path;
     unsigned type = 0;
     std::string bytes;
-    std::string fault;  // of the bytes
+    std::string fault;     // of the bytes
+    bool goes_on = false;  // that is all that is wrong
   };
   std::vector<entry> entries;
   std::string fault;  // that ended it
@@ -92,20 +93,24 @@ class zip_by_library {
       const char* const path = with_.archive_entry_pathname(entry);
       one.path = path == nullptr ? "" : path;
       one.type = with_.archive_entry_filetype(entry);
-      one.fault = content(reader, one.bytes);
+      one.fault = content(reader, one.bytes, one.goes_on);
     }
     with_.archive_read_free(reader);
     return all;
   }
 
-  std::string content(::archive* reader, std::string& into) const {
+  // What it warns of while it gives an entry holds for all of that.
+  std::string content(::archive* reader, std::string& into, bool& goes_on) const {
+    std::string warned;
     while (true) {
       const void* data = nullptr;
       std::size_t size = 0;
       la_int64_t offset = 0;
       const int status = with_.archive_read_data_block(reader, &data, &size, &offset);
-      if (status == ARCHIVE_EOF) return {};
+      goes_on = status == ARCHIVE_EOF;
+      if (goes_on) return warned.substr(0, warned.find('\n'));
       if (status < ARCHIVE_WARN) return words(reader);
+      if (status == ARCHIVE_WARN) warned = words(reader);
       into.append(static_cast<const char*>(data), size);
     }
   }
