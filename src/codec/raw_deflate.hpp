@@ -8,7 +8,8 @@
 
 namespace urlsieve {
 
-// Whether `packed` is one stream that fills `out`, no more and no less, with bytes whose CRC-32 is `sum`;
+// Whether `packed` begins with a stream that ends in it and fills `out`, no more and no less, with bytes
+// whose CRC-32 is `sum`;
 // else what stands in `out` means nothing. Thread-safe.
 [[nodiscard]] bool inflate_whole(std::string_view packed, std::span<char> out, std::uint32_t sum);
 

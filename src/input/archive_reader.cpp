@@ -151,14 +151,12 @@ std::optional<archive_reader::step> archive_reader::next_of_zip() {
   return std::nullopt;
 }
 
-// As libarchive does, gives an archive up where the rest of an entry is lost.
 std::optional<std::size_t> archive_reader::read_of_zip(std::span<char> out) {
   const std::optional<std::size_t> got = zip_->read(out);
   file_at_ = zip_->at();
   if (got) return got;
   reason_ = zip_->reason();
   fault_ = zip_->fault();
-  over_ = !zip_->goes_on();
   return std::nullopt;
 }
 

@@ -302,6 +302,8 @@ int archive_reader::read_piece() {
     if (status == ARCHIVE_WARN) {
       const char* const words = archive_library::get().archive_error_string(reader_.get());
       warned_ = words == nullptr ? "not what the archive says it is" : words;
+      // Bytes behind a packed stream change nothing of what it holds.
+      if (warned_.starts_with("ZIP compressed data is wrong size")) warned_.clear();
     }
   } while (status >= ARCHIVE_WARN && status != ARCHIVE_EOF && size == 0);
   if (status == ARCHIVE_EOF) return warned_.empty() ? status : fail_at_end();

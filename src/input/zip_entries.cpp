@@ -19,11 +19,6 @@ constexpr std::string_view not_deflated = "ZIP decompression failed (-3)";
 constexpr std::string_view cut_deflated = "ZIP decompression failed (-5)";
 constexpr std::string_view cut = "Truncated ZIP file data";
 
-std::string wrong_size(std::string_view what, std::uint64_t read, std::uint64_t expected) {
-  return "ZIP " + std::string(what) + " data is wrong size (read " + std::to_string(read) + ", expected " +
-         std::to_string(expected) + ")";
-}
-
 std::string in_hex(std::uint32_t sum) {
   std::array<char, 8> digits{};
   char* const end = std::to_chars(digits.begin(), digits.end(), sum, 16).ptr;
@@ -95,9 +90,9 @@ zip_entries::step zip_entries::next(archive_entry_head& head) {
   ++passed_;
   const zip_header& header = *now_->header();
   at_ = now_->record().header_at + header.size;
-  left_ = now_->is_small() ? now_->bytes().size() : now_->record().stored;
+  left_ = now_->is_whole() ? now_->bytes().size() : now_->record().stored;
   over_ = left_ == 0;
-  ended_ = goes_on_ = false;
+  ended_ = false;
   given_ = 0;
   sum_ = 0;
   unused_ = {};
@@ -123,7 +118,7 @@ std::optional<std::size_t> zip_entries::read(std::span<char> out) {
 
 // Of what was unpacked whole, size and sum are right.
 bool zip_entries::is_checked() const {
-  return now_->is_small() && now_->header()->method == zip_header::deflated && given_ != 0;
+  return now_->is_whole() && now_->header()->method == zip_header::deflated && given_ != 0;
 }
 
 // All there is of the entry was given; what it is not is told, and the next one follows. Not all writers tell
@@ -131,23 +126,20 @@ bool zip_entries::is_checked() const {
 std::optional<std::size_t> zip_entries::end() {
   ended_ = over_ = true;
   const zip_record& told = now_->record();
-  const std::uint64_t used = told.stored - (now_->is_small() ? 0 : left_ + unused_.size());
   std::string wrong;
-  if (used != told.stored) {
-    wrong = wrong_size("compressed", used, told.stored);
-  } else if (static_cast<std::uint32_t>(given_) != static_cast<std::uint32_t>(told.plain)) {
-    wrong = wrong_size("uncompressed", given_, told.plain);
+  if (static_cast<std::uint32_t>(given_) != static_cast<std::uint32_t>(told.plain)) {
+    wrong = "ZIP uncompressed data is wrong size (read " + std::to_string(given_) + ", expected " +
+            std::to_string(told.plain) + ")";
   } else if (!is_checked() && sum_ != told.sum) {
     wrong = "ZIP bad CRC: " + in_hex(sum_) + " should be " + in_hex(told.sum);
   }
   if (wrong.empty()) return 0;
-  goes_on_ = true;
   return lose(damage::corrupt_compression, wrong);
 }
 
 std::optional<std::size_t> zip_entries::read_more(std::span<char> out) {
   if (!fault_.empty()) return lose(reason_, std::exchange(fault_, {}));
-  if (now_->is_small()) return copy(out);
+  if (now_->is_whole()) return copy(out);
   return now_->header()->method == zip_header::stored ? read_stored(out) : inflate(out);
 }
 

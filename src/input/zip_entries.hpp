@@ -52,8 +52,6 @@ class zip_entries {
 
   [[nodiscard]] damage reason() const { return reason_; }
   [[nodiscard]] const std::string& fault() const { return fault_; }
-  // Whether that is all that is wrong: the entry was given to its end.
-  [[nodiscard]] bool goes_on() const { return goes_on_; }
 
   [[nodiscard]] std::size_t passed() const { return passed_; }
   // Where in the archive it stands.
@@ -105,7 +103,6 @@ class zip_entries {
   bool ended_ = false;                 // that was told
   std::uint64_t given_ = 0;            // bytes of it
   std::uint32_t sum_ = 0;              // of them
-  bool goes_on_ = false;
   damage reason_ = damage::corrupt_compression;
   std::string fault_;
 };

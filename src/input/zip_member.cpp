@@ -45,14 +45,18 @@ void zip_member::read_header(const stored_file& file) {
   // Nothing of it is missing, as far as the file's size tells.
   if (!header || record_.stored > file.size - record_.header_at - size) return;
   bytes_ = all.substr(size, behind);
-  if (is_small() && record_.stored != 0 && header->method == zip_header::deflated) {
+  is_whole_ = is_small();
+  if (is_whole_ && record_.stored != 0 && header->method == zip_header::deflated) {
     const auto plain = static_cast<std::size_t>(record_.plain);
     plain_ = std::make_unique_for_overwrite<char[]>(plain);
-    if (!inflate_whole(bytes_, {plain_.get(), plain}, record_.sum)) return;
+    is_whole_ = inflate_whole(bytes_, {plain_.get(), plain}, record_.sum);
     bytes_ = {plain_.get(), plain};
-    stored_.reset();
   }
-  if (!is_small()) stored_.reset();
+  if (!is_whole_) {
+    bytes_ = {};
+    plain_.reset();
+  }
+  if (!is_whole_ || plain_) stored_.reset();
   header_ = std::move(header);
 }
 

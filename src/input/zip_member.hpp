@@ -41,7 +41,8 @@ class zip_member {
 
   // When it is read: nothing if it is to be left to libarchive.
   [[nodiscard]] const std::optional<zip_header>& header() const { return header_; }
-  // All of a small one.
+  // Whether bytes() are all of it; of a small one, unless it is not what the archive says.
+  [[nodiscard]] bool is_whole() const { return is_whole_; }
   [[nodiscard]] std::string_view bytes() const { return bytes_; }
   // What was taken of the room.
   [[nodiscard]] std::size_t taken() const { return taken_; }
@@ -57,6 +58,7 @@ class zip_member {
   std::unique_ptr<char[]> stored_;  // from the header on
   std::unique_ptr<char[]> plain_;   // if it was packed
   std::optional<zip_header> header_;
+  bool is_whole_ = false;
   std::string_view bytes_;
   std::shared_ptr<member_run> run_;
   std::size_t taken_ = 0;

@@ -66,7 +66,9 @@ zip_listing ours(std::string_view bytes, const read_ahead& how, std::size_t piec
       if (got.value_or(0) == 0) break;
       one.bytes.append(room, 0, *got);
     }
-    if (one.fault.empty() || entries->goes_on()) continue;
+    // Where bytes are lost libarchive gives the archive up.
+    if (one.fault.empty() || one.fault.find("CRC") != std::string::npos) continue;
+    if (one.fault.find("wrong size") != std::string::npos) continue;
     all.fault = "given up";
     break;
   }
@@ -87,7 +89,9 @@ std::size_t expect_same(const std::string& bytes) {
     EXPECT_EQ(one.type, its.type & AE_IFMT);
     // zlib refuses codes of which none is used, and which libdeflate unpacks to the sum that is told.
     const bool is_sound = one.fault.empty() && its.fault == "ZIP decompression failed (-3)";
-    if (!is_sound) {
+    // Bytes behind a packed stream, where it looks no further, are told by nobody here.
+    const bool looked_no_further = its.fault.starts_with("ZIP compressed");
+    if (!is_sound && !looked_no_further) {
       EXPECT_EQ(one.fault, its.fault);
     }
     // What its last block had before a fault libarchive keeps; of a stream that is cut short isa-l keeps the
@@ -172,6 +176,9 @@ TEST(zip_entries, are_those_of_libarchive) {
         .comment = "seen"},
        {.name = "c", .plain = "x", .extra = "\0\0\0"s, .told_extra = "\0"s}},
       {{.name = "a", .plain = "x", .behind = "garbage"}, {.name = "sum", .plain = "x", .more_sum = 1}},
+      {{.name = "sum", .plain = "x", .method = 8, .more_sum = 1},
+       {.name = "less", .plain = noise(5000, 3), .method = 8, .more_plain = static_cast<std::uint64_t>(-1)},
+       {.name = "more", .plain = noise(5000, 3), .method = 8, .more_plain = 1}},
       {{.name = "sum", .plain = large, .more_sum = 1}, {.name = "plain", .plain = "x", .more_plain = 1}},
   };
   const std::vector<zip_shape> shapes{{},
@@ -210,9 +217,6 @@ TEST(zip_entries, leave_what_is_odd_to_libarchive) {
       {.name = "x", .plain = "x", .extra = field(0x5455, "")},
       {.name = "x", .plain = "xyz", .own_more_stored = static_cast<std::uint64_t>(-1)},
       {.name = "x", .plain = "xyz", .more_stored = 1'000'000},
-      {.name = "sum", .plain = "x", .method = 8, .more_sum = 1},
-      {.name = "less", .plain = noise(5000, 3), .method = 8, .more_plain = static_cast<std::uint64_t>(-1)},
-      {.name = "more", .plain = noise(5000, 3), .method = 8, .more_plain = 1},
   };
   for (const zip_entry& one : odd) {
     SCOPED_TRACE(one.name);
@@ -261,7 +265,8 @@ TEST(zip_entries, a_broken_one_gives_what_stands_before_its_fault) {
   bytes.replace(at, 64, 64, '\xFF');
   EXPECT_EQ(expect_same(bytes), 1U);
   const auto got = opened(bytes);
-  ASSERT_EQ(got.members.size(), 1U) << "as libarchive gives the archive up";
+  ASSERT_EQ(got.members.size(), 2U) << "though libarchive gives the archive up";
+  EXPECT_EQ(got.members[1].second, "x");
   EXPECT_GT(got.members[0].second.size(), 1'000'000U);
   EXPECT_TRUE(plain.starts_with(got.members[0].second.substr(0, 1'000'000)));
   EXPECT_EQ(got.damaged(damage::corrupt_compression), 1U);
