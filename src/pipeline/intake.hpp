@@ -172,7 +172,7 @@ class intake {
   // The batch being filled: bytes [begin_, used_) of its slab are not consumed.
   std::size_t begin_ = 0;
   std::size_t used_ = 0;
-  std::size_t in_place_ = 0;  // bytes of its slices that stand elsewhere
+  std::size_t in_place_ = 0;  // bytes of the blocks that it holds besides
   bool is_run_ = false;       // it began with members decoded ahead
   std::string carried_;
   part_accounts accounts_;

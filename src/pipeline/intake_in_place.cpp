@@ -30,8 +30,11 @@ bool intake::give_in_place(batch& next) {
   // Archives go on in ways of their own.
   if (found.as == nullptr || found.as->family == format_family::archive) return false;
   std::shared_ptr<const slab> memory = members.take_whole_member(next.counted);
-  if (next.blocks.empty() || next.blocks.back() != memory) next.blocks.push_back(std::move(memory));
-  in_place_ += whole.size();
+  // A block counts whole, though little of it may be of members.
+  if (next.blocks.empty() || next.blocks.back() != memory) {
+    in_place_ += memory->capacity();
+    next.blocks.push_back(std::move(memory));
+  }
   source_->take_marks(marks_);
   be(found, next);
   if (found.without_dots) splitter_->tell_without_dots(whole.size());

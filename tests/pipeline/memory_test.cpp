@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <functional>
@@ -127,6 +128,44 @@ TEST(memory, does_not_grow_with_input_that_repeats) {
     EXPECT_EQ(later.unique, first.unique);
     EXPECT_EQ(later.unique, 1400U);
   }
+}
+
+std::string cpio_member(const std::string& name, unsigned mode, std::string_view bytes) {
+  const auto field = [](std::size_t number) {
+    char hex[9];
+    std::snprintf(hex, sizeof hex, "%08zX", number);
+    return std::string(hex);
+  };
+  std::string all = "070701" + field(1) + field(mode) + field(0) + field(0) + field(1) + field(0) +
+                    field(bytes.size()) + field(0) + field(0) + field(0) + field(0) + field(name.size() + 1) +
+                    field(0) + name + '\0';
+  all.resize((all.size() + 3) / 4 * 4);
+  all += bytes;
+  all.resize((all.size() + 3) / 4 * 4);
+  return all;
+}
+
+// Members are cut where they lie, and the memory around them is held.
+TEST(memory, is_bounded_where_small_members_lie_between_large_ones_that_are_passed_over) {
+  constexpr unsigned file = 0100644;
+  const std::string large(300'000, 'x');
+  const auto folder = [&](int to) {
+    for (const char* const name : {"box", "box/cur", "box/new", "box/tmp"})
+      write_all(to, cpio_member(name, 0040755, {}));
+    for (int i = 0; i < 1500; ++i) {
+      const std::string number = std::to_string(i);
+      const std::string mail = "From: a@b.example\nSubject: x\n\nsee http://x.example/" + number + " here\n";
+      write_all(to, cpio_member("box/cur/" + number + ":2,S", file, mail));
+      write_all(to, cpio_member("box/tmp/" + number, file, large));
+    }
+    write_all(to, cpio_member("TRAILER!!!", 0, {}));
+  };
+  const std::uint64_t before = most_memory();
+  const stats counted = run(folder);
+  EXPECT_LT(most_memory(), before + 24 * mib);
+  EXPECT_EQ(counted.total_damage(), 0U);
+  EXPECT_EQ(counted.unique, 1500U);
+  EXPECT_EQ(counted.passed_over.at("file:maildir-tmp"), 1500U);
 }
 
 TEST(memory, is_bounded_whatever_the_size_of_a_record) {
