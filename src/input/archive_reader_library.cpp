@@ -124,6 +124,7 @@ archive_reader::step archive_reader::next_of_zip_by_library() {
   constexpr unsigned most_begun = 16;
   by_library_ = true;
   retrying_ = false;
+  zip_at_ = place_ = zip_->at();
   fault_ = "an entry of its directory cannot be read";
   reason_ = damage::bad_record_header;
   if (!reader_) {
@@ -148,6 +149,7 @@ archive_reader::step archive_reader::next_of_zip_by_library() {
   over_ = false;
   if (made == step::entry) return *made;
   reader_.reset();
+  place_ = zip_at_;
   return step::damaged;
 }
 

@@ -88,7 +88,10 @@ zip_entries::step zip_entries::next(archive_entry_head& head) {
   room_->fetch_add(static_cast<std::int64_t>(now_->taken()), std::memory_order_relaxed);
   now_->check();
   odd_ = !now_->header();
-  if (odd_) return step::odd;
+  if (odd_) {
+    at_ = now_->record().header_at;
+    return step::odd;
+  }
   ++passed_;
   const zip_header& header = *now_->header();
   at_ = now_->record().header_at + header.size;

@@ -300,6 +300,27 @@ TEST(zip_entries, one_that_is_not_what_the_archive_says_is_told_and_given) {
   }
 }
 
+// What follows an entry whose header is broken is read, and one that libarchive gives up costs itself alone.
+TEST(zip_entries, one_that_is_odd_costs_no_other) {
+  std::vector<zip_entry> entries;
+  members expected;
+  for (int i = 0; i < 60; ++i) {
+    entries.push_back({.name = "f" + std::to_string(i), .plain = "bytes " + std::to_string(i), .method = 8});
+    if (i % 3 != 1) expected.emplace_back("a!" + entries.back().name, entries.back().plain);
+  }
+  std::string bytes = make_zip(entries);
+  std::size_t header = 0;
+  for (int i = 0; i < 60; ++i) {
+    header = bytes.find("PK\3\4", header + (i == 0 ? 0 : 1));
+    if (i % 3 == 1) bytes[header + 2] = 'x';
+  }
+  const auto got = opened(bytes);
+  EXPECT_EQ(got.members, expected);
+  EXPECT_EQ(got.damaged(damage::bad_record_header), 20U);
+  EXPECT_EQ(got.counted.total_damage(), 20U);
+  EXPECT_EQ(got.counted.examples.at(0).place.stored, bytes.find("PKx\4"));
+}
+
 // Archives of all shapes with some bytes that are others.
 TEST(zip_entries, are_those_of_libarchive_whatever_was_changed) {
   std::mt19937 random(5);
