@@ -10,6 +10,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <thread>
 #include <vector>
 
 #include "src/dedup/redirect.hpp"
@@ -49,6 +50,7 @@ struct found_details {
 
 struct batch {
   std::uint64_t number = 0;  // in input order, from 0
+  std::thread::id worker;    // who looked for references in it last
   slab bytes;
   std::vector<std::shared_ptr<const slab>> blocks;  // others that slices stand in; let go by clear() alone
   std::vector<batch_input> inputs;

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <utility>
 
+#include "src/pipeline/batches_in_flight.hpp"
 #include "src/pipeline/resources.hpp"
 
 namespace urlsieve {
@@ -21,8 +22,6 @@ constexpr std::size_t mebibyte = std::size_t{1} << 20U;
 constexpr std::size_t for_program = memory_of_program;
 constexpr std::size_t for_thread = 3 * mebibyte;
 constexpr std::size_t for_shard = std::size_t{128} << 10U;
-constexpr std::size_t batches_a_thread = 2;
-constexpr std::size_t room_of_batch = 4;  // bytes for a byte of input, when most of it is URLs
 
 }  // namespace
 
@@ -30,7 +29,7 @@ result<memory_budget> memory_budget::of(const extract_options& options) {
   const std::uint64_t asked = options.output.memory;
   const std::size_t total = memory_or_half(asked);
   const std::size_t threads = threads_or_all(options.threads);
-  const std::size_t batches = (batches_a_thread * threads + 1) * room_of_batch * options.batch_bytes;
+  const std::size_t batches = least_batches(threads) * room_of_batch * options.batch_bytes;
   const std::size_t fixed = for_program + threads * for_thread + batches;
   const std::size_t shards = options.output.directory.empty() ? 1 : options.output.shards;
   const std::size_t needed = (fixed + shards * for_shard) / 7 * 8;

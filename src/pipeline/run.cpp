@@ -7,8 +7,10 @@
 
 #include <cstdint>
 #include <memory>
+#include <thread>
 #include <utility>
 
+#include "src/pipeline/batches_in_flight.hpp"
 #include "src/pipeline/resources.hpp"
 #include "src/pipeline/stopwatch.hpp"
 #include "src/pipeline/thread_supply.hpp"
@@ -18,10 +20,9 @@ namespace urlsieve {
 
 // Read and cut, in order > find, resolve, normalize, in parallel > dedup and write, in order.
 void run::flow(unsigned threads) {
-  constexpr unsigned batches_a_thread = 2;
   tbb::enumerable_thread_specific<harvester> stages([this] { return new_stage(); });
   tbb::parallel_pipeline(
-      batches_a_thread * threads + 1,
+      batches_in_flight(options_, threads),
       tbb::make_filter<void, batch*>(tbb::filter_mode::serial_in_order, [&](tbb::flow_control& control) {
         batch* const next = gate_.enter([this] { return read(); });
         if (next == nullptr) control.stop();
@@ -112,6 +113,7 @@ batch* run::read() {
 }
 
 void run::find(batch& work, harvester& stage) {
+  work.worker = std::this_thread::get_id();
   if (failed_.met()) return;
   {
     const stopwatch timer(work.find_seconds);

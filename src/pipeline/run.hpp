@@ -1,6 +1,6 @@
 // One run: batches from a source through the parallel stage to an output, in the order of the input, while
-// observers look on. At most two batches a thread and one more are in flight, so memory is bounded by their
-// size. The first error stops the source, and what is in flight runs dry.
+// observers look on. How many batches are in flight is bounded (batches_in_flight.hpp), and so is memory, by
+// their size. The first error stops the source, and what is in flight runs dry.
 #ifndef URLSIEVE_PIPELINE_RUN_HPP
 #define URLSIEVE_PIPELINE_RUN_HPP
 
