@@ -7,6 +7,8 @@
 //   . 1 . . . . .  . .        escapes: "=" and two hex digits
 //   . . . . . 1 .  . .        soft: "=" and LF
 //   . . 1 1 . 1 1  . .        gone; what reaches beyond bit 63 is carried to the next 64
+//
+// Blanks before a line break are gone, too, unless they reach over the front of the 64.
 #include "src/text/quoted_printable.hpp"
 
 #undef HWY_TARGET_INCLUDE
@@ -79,6 +81,13 @@ HWY_INLINE std::uint64_t Next(std::uint64_t mask, bool beyond) {
   return mask >> 1U | static_cast<std::uint64_t>(beyond) << 63U;
 }
 
+// The blanks of `last`, and those right before them.
+HWY_INLINE std::uint64_t RunsBefore(std::uint64_t last, std::uint64_t blanks) {
+  std::uint64_t runs = last;
+  for (std::uint64_t more = last; more != 0; more = more >> 1U & blanks) runs |= more;
+  return runs;
+}
+
 HWY_INLINE std::uint8_t* CopyBlock(const std::uint8_t* block, std::uint8_t* out) {
   const ByteTag d;
   for (std::size_t i = 0; i < kBlock; i += hn::Lanes(d)) hn::StoreU(hn::LoadU(d, block + i), d, out + i);
@@ -132,14 +141,16 @@ decoded_extent Decode(const char* text, std::size_t size, char* out) {
         found.equals & return_next & Next(line_feed_next, block[kBlock + 1] == '\n');
     const std::uint64_t two_more = escapes | soft_return;
     const std::uint64_t one_more = two_more | soft;
-    if (((found.equals & ~one_more) | trailing) != 0) {
+    const std::uint64_t ending = RunsBefore(trailing, found.blanks);
+    // Of blanks at the front some may be written already.
+    if (((found.equals & ~one_more) | (ending & 1U)) != 0) {
       const std::size_t until = step.at + kBlock;
       Resume(step, carried);
       carried = 0;
       step.run(until);
       continue;
     }
-    const std::uint64_t gone = one_more << 1U | two_more << 2U | soft | soft_return | carried;
+    const std::uint64_t gone = one_more << 1U | two_more << 2U | soft | soft_return | ending | carried;
     step.out = WriteBlock(block, escapes, gone, step.out);
     step.at += kBlock;
     carried = one_more >> 63U | two_more >> 62U;
