@@ -128,7 +128,17 @@ std::size_t last_word_end(std::string_view text) {
   return end;
 }
 
-// The last cut of those that `end_before` finds.
+// Behind the last empty line in [from, cut), behind which nothing is open any more; 0: there is none.
+std::size_t last_empty_line_end(std::string_view text, std::size_t from, std::size_t cut, bool join_bare) {
+  while (const std::size_t end = last_line_end(text.substr(from, cut - from))) {
+    cut = from + end;
+    if (after_empty_line(text, cut) && !(join_bare && may_cut_a_wrap(text, cut))) return cut;
+    --cut;
+  }
+  return 0;
+}
+
+// The last cut of those that `end_before` finds, or one behind an empty line.
 template <class EndBefore>
 std::size_t cut_after(std::string_view text, const EndBefore& end_before, std::size_t max_url,
                       bool join_bare) {
@@ -142,6 +152,7 @@ std::size_t cut_after(std::string_view text, const EndBefore& end_before, std::s
     if (after_empty_line(text, cut)) return cut;
     const std::size_t opener = known.open_before(text, cut, max_url + wrapper_slack);
     if (opener == nowhere) return cut;
+    if (const std::size_t past = last_empty_line_end(text, opener, cut, join_bare)) return past;
     cut = opener;
   }
   return 0;

@@ -334,6 +334,14 @@ TEST(last_safe_cut, is_after_what_is_closed_or_none) {
     EXPECT_EQ(last_safe_cut(text, 8192), std::string(text).size()) << text;
 }
 
+// Nothing is open behind an empty line, though it is again before the last line break.
+TEST(last_safe_cut, is_behind_an_empty_line_before_what_may_be_a_url) {
+  EXPECT_EQ(last_safe_cut("<http://a.b/\n\nsee <http://c.d/\n", 8192), 14U);
+  EXPECT_EQ(last_safe_cut("<a:\n\nx\n<a:\n\nx\n", 8192), 12U);
+  EXPECT_EQ(last_safe_cut("<http://a.b/\n \t\r\nx\n", 8192), 17U);
+  EXPECT_EQ(last_safe_cut("<http://a.b/\nx\n", 8192), 0U);
+}
+
 // A URL longer than the longest ends the doubt.
 TEST(last_safe_cut, forgets_an_opener_out_of_reach) {
   const std::string text = "<http://a.b/" + std::string(600, 'c') + "\n";
