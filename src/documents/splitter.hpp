@@ -1,9 +1,9 @@
 // The contract of a splitter: a stream of bytes in, slices out. It runs serially, so it does only what must
 // be serial: find where one document or run of lines ends. What is inside a slice is read later, in parallel.
 //
-// Where slices are cut depends on the content alone, unless the input pauses, never on how else the bytes
-// arrived; where a cut could be seen in the references found (a URL wrapped over lines), it is made only
-// where it cannot.
+// Where slices are cut depends on the content alone, unless the input pauses or parts of it are split apart,
+// never on how else the bytes arrived; where a cut could be seen in the references found (a URL wrapped over
+// lines), it is made only where it cannot.
 #ifndef URLSIEVE_DOCUMENTS_SPLITTER_HPP
 #define URLSIEVE_DOCUMENTS_SPLITTER_HPP
 
@@ -93,6 +93,19 @@ class splitter {
     static_cast<void>(out);
     return 0;
   }
+
+  // Of a stream that may be cut at many places, so that what stands between two cuts is split without the
+  // rest: one that splits such a part, as going on with what was given so far. Null: the stream is not one,
+  // nothing was given yet, or what split() left does not begin at such a place.
+  [[nodiscard]] virtual std::unique_ptr<splitter> twin() const { return nullptr; }
+
+  // While twin() gives one: the last cut in `bytes`, which stand anywhere behind what split() left; 0: there
+  // is none that they tell. Their first cut_reach() bytes are only looked at.
+  [[nodiscard]] virtual std::size_t last_cut(std::string_view bytes) const {
+    static_cast<void>(bytes);
+    return 0;
+  }
+  [[nodiscard]] virtual std::size_t cut_reach() const { return 0; }
 };
 
 }  // namespace urlsieve

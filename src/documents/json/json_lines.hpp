@@ -19,6 +19,10 @@ class json_lines_splitter final : public line_run_splitter {
  public:
   explicit json_lines_splitter(const input_options& options)
       : line_run_splitter(slice_kind::json_lines, media::text, options) {}
+
+  [[nodiscard]] std::unique_ptr<splitter> twin() const override {
+    return is_between_lines() ? std::make_unique<json_lines_splitter>(*this) : nullptr;
+  }
 };
 
 // Holds scratch memory; one a thread.

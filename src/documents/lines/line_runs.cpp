@@ -46,6 +46,10 @@ std::size_t line_run_splitter::split_at_pause(std::string_view bytes, std::uint6
   return end;
 }
 
+std::size_t line_run_splitter::last_cut(std::string_view bytes) const {
+  return last_line_end(bytes);
+}
+
 void line_run_splitter::emit(std::string_view run, std::uint64_t offset, std::vector<slice>& out) {
   slice made;
   made.kind = kind_;

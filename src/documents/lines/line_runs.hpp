@@ -22,10 +22,14 @@ class line_run_splitter : public splitter {
   progress split(std::string_view bytes, std::uint64_t offset, bool last, std::string_view input,
                  std::vector<slice>& out, stats& counted) final;
   std::size_t split_at_pause(std::string_view bytes, std::uint64_t offset, std::vector<slice>& out) final;
+  [[nodiscard]] std::size_t last_cut(std::string_view bytes) const final;
 
  protected:
   line_run_splitter(slice_kind kind, media type, const input_options& options, std::size_t run = run_size)
       : kind_(kind), type_(type), run_(run), max_line_(options.max_document) {}
+
+  // Slices were given, and what split() left begins with a line.
+  [[nodiscard]] bool is_between_lines() const { return begun_ && !in_long_line_; }
 
  private:
   void emit(std::string_view run, std::uint64_t offset, std::vector<slice>& out);

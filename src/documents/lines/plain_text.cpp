@@ -208,6 +208,21 @@ std::size_t plain_text_splitter::split_at_pause(std::string_view bytes, std::uin
   return cut;
 }
 
+// Not where the text is rewritten first: what of that reaches over a cut could begin anywhere before it.
+std::unique_ptr<splitter> plain_text_splitter::twin() const {
+  if (!begun_ || wide_ || limits_.unescaping != rewriting::none || limits_.refang) return nullptr;
+  return std::make_unique<plain_text_splitter>(*this);
+}
+
+std::size_t plain_text_splitter::last_cut(std::string_view bytes) const {
+  const std::size_t cut = last_safe_cut(bytes, limits_.max_url, limits_.join_bare);
+  return cut > cut_reach() ? cut : 0;
+}
+
+std::size_t plain_text_splitter::cut_reach() const {
+  return limits_.max_url + wrapper_slack + 2 * hard_wrap::reach;
+}
+
 void plain_text_splitter::emit(std::string_view window, std::uint64_t offset, std::vector<slice>& out) {
   slice made;
   made.bytes = window;

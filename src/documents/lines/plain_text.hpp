@@ -10,6 +10,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string_view>
 #include <vector>
 
@@ -46,6 +47,9 @@ class plain_text_splitter final : public splitter {
   progress split(std::string_view bytes, std::uint64_t offset, bool last, std::string_view input,
                  std::vector<slice>& out, stats& counted) override;
   std::size_t split_at_pause(std::string_view bytes, std::uint64_t offset, std::vector<slice>& out) override;
+  [[nodiscard]] std::unique_ptr<splitter> twin() const override;
+  [[nodiscard]] std::size_t last_cut(std::string_view bytes) const override;
+  [[nodiscard]] std::size_t cut_reach() const override;
 
  private:
   std::size_t safe_cut(std::string_view window);

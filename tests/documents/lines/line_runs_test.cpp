@@ -79,6 +79,53 @@ TEST(line_runs, do_not_depend_on_how_the_bytes_arrive) {
   EXPECT_EQ(result.slices[0].kind, slice_kind::json_lines);
 }
 
+// Parts between two cuts that are split apart give the lines of the whole, in slices of their own.
+TEST(line_runs, of_objects_can_be_split_in_parts) {
+  const std::string text = random_lines(9 * run, 3000, 4) + "end";
+  const std::string_view all(text);
+  for (const std::size_t part : {std::size_t{20'000}, run, 2 * run + 1}) {
+    json_lines_splitter rest(input_options{});
+    EXPECT_EQ(rest.twin(), nullptr);
+    std::vector<slice> slices;
+    stats counted;
+    std::size_t done = rest.split(all.substr(0, run), 0, false, "", slices, counted).consumed;
+    while (done + part < all.size()) {
+      const std::size_t cut = rest.last_cut(all.substr(done + part - 4000, 4000));
+      ASSERT_NE(cut, 0U);
+      const std::string_view between = all.substr(done, part - 4000 + cut);
+      EXPECT_EQ(between.back(), '\n');
+      EXPECT_EQ(rest.twin()->split(between, done, true, "", slices, counted).consumed, between.size());
+      done += between.size();
+    }
+    EXPECT_EQ(rest.split(all.substr(done), done, true, "", slices, counted).consumed, all.size() - done);
+    std::uint64_t offset = 0;
+    for (const slice& one : slices) {
+      EXPECT_EQ(one.offset, offset);
+      EXPECT_EQ(one.continues, offset != 0);
+      EXPECT_EQ(one.kind, slice_kind::json_lines);
+      EXPECT_EQ(one.bytes, all.substr(offset, one.bytes.size()));
+      offset += one.bytes.size();
+      EXPECT_TRUE(offset == all.size() || one.bytes.back() == '\n');
+    }
+    EXPECT_EQ(offset, all.size());
+    EXPECT_EQ(counted.total_damage(), 0U);
+  }
+}
+
+TEST(line_runs, have_no_parts_in_a_line_that_is_passed_over) {
+  input_options options;
+  options.max_document = 2 * run;
+  json_lines_splitter rest(options);
+  std::vector<slice> slices;
+  stats counted;
+  const std::string text = "first\n" + std::string(3 * run, 'x');
+  EXPECT_EQ(rest.split(text, 0, false, "", slices, counted).consumed, text.size());
+  EXPECT_EQ(rest.twin(), nullptr);
+  const std::string more = "x\n" + std::string(run, 'y') + "\n";
+  EXPECT_NE(rest.split(more, text.size(), false, "", slices, counted).consumed, 0U);
+  EXPECT_NE(rest.twin(), nullptr);
+}
+
 TEST(line_runs, pass_over_a_line_larger_than_a_document) {
   input_options options;
   options.max_document = 2 * run;

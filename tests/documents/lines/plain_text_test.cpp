@@ -4,9 +4,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <memory>
 #include <random>
 #include <string>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "src/references/text/in_text.hpp"
@@ -316,6 +318,146 @@ TEST(plain_text_long_urls, are_joined_over_windows_and_chunks_if_they_may_be_so_
       EXPECT_EQ(std::get<1>(seen.references[0]), url) << window << " " << chunk;
       EXPECT_EQ(std::get<1>(seen.references[1]), "http://c.d/");
     }
+}
+
+// What is found where parts of the text between two cuts are split apart from the rest, and how many there
+// were.
+std::pair<outcome, std::size_t> search_parts(const std::string& text, const plain_text_limits& limits,
+                                             const text_search& options, std::size_t part) {
+  plain_text_splitter rest(limits);
+  const std::string_view all(text);
+  std::vector<slice> slices;
+  stats counted;
+  std::size_t parts = 0;
+  std::size_t done = 0;
+  for (std::size_t given = 0; given < all.size();) {
+    const std::unique_ptr<splitter> twin = rest.twin();
+    const std::size_t looked_at = std::min(part, rest.cut_reach() + 200);
+    const std::size_t cut = !twin || done + part >= all.size()
+                                ? 0
+                                : rest.last_cut(all.substr(done + part - looked_at, looked_at));
+    if (cut != 0) {
+      const std::size_t size = part - looked_at + cut;
+      EXPECT_EQ(twin->split(all.substr(done, size), done, true, "", slices, counted).consumed, size);
+      done += size;
+      given = std::max(given, done);
+      ++parts;
+      continue;
+    }
+    given = std::min(all.size(), std::max(given, done) + part / 3);
+    done +=
+        rest.split(all.substr(done, given - done), done, given == all.size(), "", slices, counted).consumed;
+  }
+  EXPECT_EQ(done, all.size());
+  EXPECT_EQ(counted.total_damage(), 0U);
+  outcome seen;
+  std::uint64_t expected = 0;
+  for (const slice& window : slices) {
+    EXPECT_EQ(window.offset, expected);
+    EXPECT_EQ(window.continues, expected != 0);
+    expected += window.bytes.size();
+    search(window.bytes, window.offset, options, seen);
+  }
+  EXPECT_EQ(expected, all.size());
+  return {seen, parts};
+}
+
+TEST_P(plain_text_windows, of_parts_split_apart_give_the_references_of_the_whole) {
+  const text_search options = search_for(GetParam());
+  const bool is_rewritten = options.refang || rewriting_for(options.unescape) != rewriting::none;
+  std::size_t all_parts = 0;
+  for (unsigned seed = 1; seed <= 30; ++seed) {
+    const std::string text = make_text(seed, 30'000);
+    outcome whole;
+    search(text, 0, options, whole);
+    for (const std::size_t part : {1200U, 3001U}) {
+      const auto [seen, parts] = search_parts(text, limits_for(options), options, part);
+      ASSERT_EQ(seen.references, whole.references) << "seed " << seed << ", parts of " << part;
+      EXPECT_EQ(seen.rejected, whole.rejected) << "seed " << seed;
+      all_parts += parts;
+    }
+  }
+  if (is_rewritten)
+    EXPECT_EQ(all_parts, 0U);
+  else
+    EXPECT_GT(all_parts, 500U);
+}
+
+TEST(plain_text_hard_wraps, are_not_seen_in_parts_split_apart) {
+  std::size_t all_parts = 0;
+  for (unsigned seed = 1; seed <= 60; ++seed) {
+    text_search options;
+    options.join_bare = true;
+    options.max_url = seed % 5 == 0 ? 100 : 400;
+    const std::string text = make_wrapped_text(seed, 40'000);
+    outcome whole;
+    search(text, 0, options, whole);
+    for (const std::size_t part : {2000U, 5003U}) {
+      const auto [seen, parts] = search_parts(text, limits_for(options), options, part);
+      ASSERT_EQ(seen.references, whole.references) << "seed " << seed << ", parts of " << part;
+      all_parts += parts;
+    }
+  }
+  EXPECT_GT(all_parts, 500U);
+}
+
+// Where no cut is safe, a text is cut by force, always at the same places: that can be seen. So whether there
+// is a safe cut must not depend on where what is looked at begins.
+TEST(plain_text, is_cut_by_force_where_it_was_with_parts_split_apart) {
+  static const std::vector<std::string> pieces{"<a:", "<a://b",     "\n",  "\n\n", " ",
+                                               "x ",  "\"b:",       "\" ", "> ",   ">",
+                                               "y",   "http://c/d", "<",   "\n> ", "\r\n"};
+  std::mt19937 random(3);
+  std::size_t all_parts = 0;
+  std::size_t forced = 0;
+  for (unsigned round = 0; round < 500; ++round) {
+    std::string text = "words\n";
+    while (text.size() < 12'000) {
+      std::string unit;
+      for (std::size_t size = 1 + random() % 6; size > 0; --size) unit += pieces[random() % pieces.size()];
+      if (random() % 4 == 0) unit = std::string(random() % 3000, 'z') + "\n";
+      for (std::size_t times = random() % 400; times > 0; --times) text += unit;
+    }
+    text_search options;
+    options.max_url = 64;
+    const plain_text_limits limits{200, 1100, options.max_url, rewriting::none, false, round % 4 == 0};
+    options.join_bare = limits.join_bare;
+    const outcome expected = search_windows(text, limits, options);
+    const auto [seen, parts] = search_parts(text, limits, options, 1000 + random() % 101);
+    ASSERT_EQ(seen.references, expected.references) << "round " << round;
+    all_parts += parts;
+    forced += static_cast<std::size_t>(std::count(expected.windows.begin(), expected.windows.end(), 1100U));
+  }
+  EXPECT_GT(all_parts, 1500U);
+  EXPECT_GT(forced, 300U);
+}
+
+TEST(plain_text, of_which_nothing_was_given_has_no_parts) {
+  stats counted;
+  std::vector<slice> slices;
+  plain_text_splitter rest(plain_text_limits{16, 64, 8192});
+  EXPECT_EQ(rest.twin(), nullptr);
+  static_cast<void>(rest.split("words\n", 0, false, "", slices, counted));
+  EXPECT_EQ(rest.twin(), nullptr);
+  static_cast<void>(rest.split("words and more words\n", 0, false, "", slices, counted));
+  EXPECT_NE(rest.twin(), nullptr);
+  plain_text_splitter wide(plain_text_limits{16, 64, 8192});
+  static_cast<void>(wide.split({"\xFF\xFEw\0", 4}, 0, false, "", slices, counted));
+  EXPECT_EQ(wide.twin(), nullptr);
+}
+
+// A part may begin with what begins a text in UTF-16.
+TEST(plain_text, has_parts_that_are_no_texts_of_their_own) {
+  stats counted;
+  std::vector<slice> slices;
+  plain_text_splitter rest(plain_text_limits{16, 64, 8192});
+  static_cast<void>(rest.split("words and more words\n", 0, false, "", slices, counted));
+  slices.clear();
+  for (const std::string_view part : {"\xFF\xFE http://a.b/ and more\n", "\xFE\xFF http://a.b/ and more\n",
+                                      "\xEF\xBB\xBF http://a.b/ and more\n"})
+    EXPECT_EQ(rest.twin()->split(part, 21, true, "", slices, counted).consumed, part.size());
+  ASSERT_EQ(slices.size(), 6U);
+  for (const slice& one : slices) EXPECT_TRUE(one.continues);
 }
 
 // Each row is a text whose last line break lies inside something; the cut must come before it.
