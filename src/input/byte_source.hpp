@@ -102,6 +102,10 @@ class byte_source {
   // as long as the source. Nothing: it comes once, in its order.
   [[nodiscard]] virtual std::optional<stored_file> in_any_order() const { return std::nullopt; }
 
+  // Where in_any_order() gives a file: read() goes on at byte `at` of the input. What is passed over somebody
+  // else has read and counted; what comes once more is not counted again.
+  virtual void go_on_at(std::uint64_t at) { static_cast<void>(at); }
+
   // The shortage that ended the input early, as errno; 0: none.
   [[nodiscard]] virtual int shortage() const { return 0; }
 

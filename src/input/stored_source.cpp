@@ -378,7 +378,9 @@ bool stored_source::gap() {
 
 void stored_source::count(stats& counted) {
   total_ += filled_;
-  counted.bytes += filled_;
+  const std::uint64_t counted_before = std::min<std::uint64_t>(again_, filled_);
+  again_ -= counted_before;
+  counted.bytes += filled_ - counted_before;
   if (packed_) {
     // What the outer compression gives is not what the input decompresses to.
     outer_.bytes = 0;
@@ -386,7 +388,7 @@ void stored_source::count(stats& counted) {
     return;
   }
   const std::uint64_t stored = window_.bytes_read();
-  counted.bytes_read += stored - std::exchange(counted_, stored);
+  if (stored > counted_) counted.bytes_read += stored - std::exchange(counted_, stored);
   if (far_ && far_->failure() && !std::exchange(failure_told_, true)) {
     const remote_fault& met = *far_->failure();
     counted.damaged_in(met.reason, name_, {met.at, std::nullopt}, met.why);
@@ -404,6 +406,14 @@ std::optional<stored_file> stored_source::in_any_order() const {
     return stored_file{-1, {}, 0, far_->size(), window_.bytes_read(), far_.get()};
   }
   return window_.in_any_order();
+}
+
+void stored_source::go_on_at(std::uint64_t at) {
+  window_.go_to(at);
+  where_ = place::plain;
+  total_ = plain_given_ = at;
+  again_ = counted_ - std::min(counted_, at);
+  counted_ = std::max(counted_, at);
 }
 
 int stored_source::shortage() const {

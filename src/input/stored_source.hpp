@@ -50,6 +50,7 @@ class stored_source final : public byte_source {
   bool unpack_from(std::string_view tail, stats& counted) override;
   void take_marks(std::vector<place_mark>& marks) override { places_.take(marks, window_.position()); }
   [[nodiscard]] std::optional<stored_file> in_any_order() const override;
+  void go_on_at(std::uint64_t at) override;
   [[nodiscard]] int shortage() const override;
   [[nodiscard]] std::uint64_t stored_position() const override;
   [[nodiscard]] std::uint64_t stored_size() const override { return size_; }
@@ -103,6 +104,7 @@ class stored_source final : public byte_source {
   member_run* run_ = nullptr;
   std::size_t run_given_ = 0;      // bytes of it
   std::uint64_t counted_ = 0;      // stored bytes that are in the statistics already
+  std::uint64_t again_ = 0;        // decompressed bytes to come that are in the statistics already
   std::uint64_t total_ = 0;        // decompressed bytes before those of the read() at hand
   std::uint64_t plain_given_ = 0;  // of those the last that were not compressed
   std::size_t filled_ = 0;

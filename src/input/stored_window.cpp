@@ -99,6 +99,16 @@ std::optional<stored_file> stored_window::in_any_order() const {
   return stored_file{descriptor_, {}, begin, expected_ - begin, bytes_read()};
 }
 
+void stored_window::go_to(std::uint64_t position) {
+  const off_t at = ::lseek(descriptor_, 0, SEEK_CUR);
+  const off_t wanted = at - static_cast<off_t>(bytes_read()) + static_cast<off_t>(position);
+  ended_ = at < 0 || ::lseek(descriptor_, wanted, SEEK_SET) < 0;
+  if (ended_) failure_ = errno;
+  asked_again_ = false;
+  base_ = position;
+  begin_ = end_ = 0;
+}
+
 bool stored_window::refill() {
   if (ended_) return false;
   if (end_ == capacity_) make_space();

@@ -83,6 +83,9 @@ class stored_window {
   // All of it, if it is a file of a size that is known, or memory.
   [[nodiscard]] std::optional<stored_file> in_any_order() const;
 
+  // Where in_any_order() gives a file: reads on from `position`. What is held is dropped.
+  void go_to(std::uint64_t position);
+
   // Before anything is read: what was read already by somebody else.
   void begin_with(std::string_view head) { hold_in_front(head, 0); }
 
