@@ -24,6 +24,8 @@
 
 namespace urlsieve {
 
+class file_range;
+
 // From which slice on a batch holds slices of which input, and what was seen of that input in this batch.
 struct batch_input {
   std::string name;
@@ -49,8 +51,9 @@ struct found_details {
 };
 
 struct batch {
-  std::uint64_t number = 0;  // in input order, from 0
-  std::thread::id worker;    // who looked for references in it last
+  std::uint64_t number = 0;           // in input order, from 0
+  std::thread::id worker;             // who looked for references in it last
+  std::shared_ptr<file_range> range;  // of which `bytes` and `slices` are (file_ranges.hpp); null: of none
   slab bytes;
   std::vector<std::shared_ptr<const slab>> blocks;  // others that slices stand in; let go by clear() alone
   std::vector<batch_input> inputs;
@@ -78,6 +81,7 @@ struct batch {
   std::uint64_t stored_bytes_done = 0;  // of the whole run, when this batch had been read
 
   void clear() {
+    range.reset();
     inputs.clear();
     slices.clear();
     blocks.clear();

@@ -46,6 +46,7 @@ bool intake::fill(batch& next) {
   next.number = batches_++;
   next.bytes.shrink(4 * options_->batch_bytes + carried_.size());
   if (source_) begin_part(next, next.number != 0);
+  if (give_range(next)) return true;
   if (!begin_with_run(next)) {
     begin_with_carried(next);
   } else if (used_ - begin_ >= needed_) {
@@ -148,6 +149,8 @@ void intake::forget_input() {
   is_part_ = false;
   depth_ = 0;
   splitter_.reset();
+  ranges_from_ = 0;
+  ranges_rest_ = 0;
   offset_ = skip_ = 0;
   places_.restart();
   needed_ = 0;

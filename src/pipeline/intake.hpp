@@ -23,6 +23,7 @@
 #include "src/input/inputs_ahead.hpp"
 #include "src/input/nested_inputs.hpp"
 #include "src/pipeline/batch.hpp"
+#include "src/pipeline/file_ranges.hpp"
 #include "src/pipeline/part_accounts.hpp"
 #include "src/pipeline/shard_input.hpp"
 #include "src/pipeline/slice_places.hpp"
@@ -45,6 +46,10 @@ class intake {
     ahead_.start = std::move(start);
     if (inputs_) inputs_->set(ahead_);
   }
+
+  // Has ranges of large files read by whoever takes the batches on (file_ranges.hpp), which may be several
+  // threads. To be called before the first batch is filled.
+  void leave_ranges() { ranges_ = std::make_unique<file_ranges>(); }
 
   // Fills a batch; false when nothing was left to read before it. The last batch may hold nothing but counts.
   bool fill(batch& next);
@@ -96,6 +101,9 @@ class intake {
   bool begin_rows(const listed_input& listed, batch& next);
   void begin_as(std::string_view word);
   void begin_listed_part(const listed_input& listed, batch& next);
+  bool begin_ranges();
+  bool give_range(batch& next);
+  void end_ranges();
   bool begin_with_run(batch& next);
   void begin_with_carried(batch& next);
   bool open_next(batch& next);
@@ -176,6 +184,12 @@ class intake {
   bool is_run_ = false;       // it began with members decoded ahead
   std::string carried_;
   part_accounts accounts_;
+
+  // Ranges of the input at hand.
+  std::unique_ptr<file_ranges> ranges_;  // null: there are to be none
+  std::uint64_t ranges_from_ = 0;        // none begins before
+  std::uint64_t ranges_rest_ = 0;        // bytes that were read here when none was found last
+  std::uint64_t read_before_ = 0;        // bytes that were read and counted before there were any
 };
 
 }  // namespace urlsieve

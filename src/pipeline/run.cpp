@@ -74,7 +74,10 @@ result<run_summary> run::in_this_thread() {
 
 // A run that may be killed pauses now and then, so that what is done can be recorded.
 void run::in_stretches(unsigned threads) {
-  if (threads > 1) ahead_.serve(of_.source, threads);
+  if (threads > 1) {
+    ahead_.serve(of_.source, threads);
+    of_.source.leave_ranges();
+  }
   const std::uint64_t stretch = options_.output.resume ? options_.output.checkpoint_bytes : 0;
   do {
     of_.source.pause_after(stretch);
@@ -116,9 +119,14 @@ void run::find(batch& work, harvester& stage) {
   work.worker = std::this_thread::get_id();
   if (failed_.met()) return;
   {
+    const stopwatch reading(work.read_seconds);
+    file_ranges::read(work);
+  }
+  {
     const stopwatch timer(work.find_seconds);
     stage.harvest(work);
   }
+  if (!file_ranges::stands(work)) work.clear();
   failed_.record(of_.known.state());
   failed_.record(of_.sink.prepare(work));
 }

@@ -15,6 +15,7 @@ class slice_places {
  public:
   // Lines are counted only if somebody asks.
   void count_lines() { counts_lines_ = true; }
+  [[nodiscard]] bool counts_lines() const { return counts_lines_; }
 
   // `made` was cut from the first `consumed` bytes of `pending`, which begins at `offset` of the input.
   void note(std::span<slice> made, std::string_view pending, std::size_t consumed, std::uint64_t offset);
