@@ -217,6 +217,8 @@ void harvester::read(const document& opened, const Take& take) {
   };
   if (!page_windows::wanted(opened))
     return read_one([&] { find(opened, work_->counted); }, has_no_base_of_its_own(opened.type));
+  if (opened.type == media::html && html_.gives_early())
+    return read_one([&] { html_.find_early(in_context(opened), found_, work_->counted); }, true);
   const page_windows windows(opened);
   std::vector<document> parts = windows.all();
   for (document& part : parts) part = in_context(part);
@@ -230,7 +232,7 @@ void harvester::read(const document& opened, const Take& take) {
       else
         find(parts[i], work_->counted);
     };
-    read_one(find_in_part, surveyed);
+    read_one(find_in_part);
   }
 }
 

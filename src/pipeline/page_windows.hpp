@@ -1,7 +1,9 @@
-// A page of many megabytes, read window by window, so that what is found in it never takes many times its
-// size. Where windows end, nothing is open that reaches over (src/documents/lines/markup_windows.hpp), and
-// what only all of a page tells (its <base>, its charset) is known before the first: the same references are
-// found as in one piece. Whether a page is large depends on its size alone, never on memory.
+// A document of markup of many megabytes whose references cannot be taken as they are found (XML; HTML where
+// what is around links is asked for), read window by window, so that what is found in it never takes many
+// times its size. Where windows end, nothing is open that reaches over
+// (src/documents/lines/markup_windows.hpp), and what only all of a page tells (its <base>, its charset) is
+// known before the first: the same references are found as in one piece. Whether a page is large depends on
+// its size alone, never on memory.
 #ifndef URLSIEVE_PIPELINE_PAGE_WINDOWS_HPP
 #define URLSIEVE_PIPELINE_PAGE_WINDOWS_HPP
 

@@ -58,6 +58,7 @@ struct findings {
   // Takes the references found so far, before the document ends; null: nobody does. Set by the caller where
   // nothing that comes later changes them.
   const std::function<void()>* take_early = nullptr;
+  std::size_t many = std::size_t{1} << 15U;  // so many are taken together
 
   // Has them taken, if they are many; what was decoded since `from` goes with them.
   void offer(const arena::mark& from) {
@@ -87,9 +88,6 @@ struct findings {
     query_encoding = {};
     decoded.clear();
   }
-
- private:
-  static constexpr std::size_t many = std::size_t{1} << 15U;
 };
 
 }  // namespace urlsieve

@@ -242,6 +242,26 @@ std::size_t FindStyleMark(const char* bytes, std::size_t size, std::size_t from)
   return FindFirst(bytes, size, from, test, [](std::size_t) { return true; });
 }
 
+std::size_t FindStartTag(const char* bytes, std::size_t size, std::size_t from, std::string_view name) {
+  const auto* const input = reinterpret_cast<const std::uint8_t*>(bytes);
+  const char lower = name.front();
+  const char upper = static_cast<char>(lower - 0x20);
+  const auto test = [lower, upper](const std::uint8_t* block, std::uint8_t next) HWY_ATTR {
+    const std::uint64_t opening = BitsEqual(block, '<');
+    if (opening == 0) return opening;
+    const std::uint64_t first = BitsEqual(block, lower) | BitsEqual(block, upper);
+    const auto behind = static_cast<char>(next);
+    return opening & ((first >> 1U) | (std::uint64_t{behind == lower || behind == upper} << 63U));
+  };
+  const auto verify = [input, size, name](std::size_t place) {
+    if (size - place <= name.size()) return false;
+    for (std::size_t i = 1; i < name.size(); ++i)
+      if ((input[place + 1 + i] | 0x20U) != static_cast<std::uint8_t>(name[i])) return false;
+    return true;
+  };
+  return FindFirst(bytes, size, from, test, verify);
+}
+
 }  // namespace
 }  // namespace HWY_NAMESPACE
 }  // namespace urlsieve
@@ -254,6 +274,7 @@ URLSIEVE_KERNEL_BUILDS(IndexMarkup);
 URLSIEVE_KERNEL_BUILDS(FindRawTextMark);
 URLSIEVE_KERNEL_BUILDS(FindCommentEnd);
 URLSIEVE_KERNEL_BUILDS(FindStyleMark);
+URLSIEVE_KERNEL_BUILDS(FindStartTag);
 }  // namespace
 
 std::size_t index_markup(const char* bytes, std::size_t available, bool non_ascii_is_unusual,
@@ -271,6 +292,10 @@ std::size_t find_comment_end(const char* bytes, std::size_t size, std::size_t fr
 
 std::size_t find_style_mark(const char* bytes, std::size_t size, std::size_t from) {
   return URLSIEVE_CHOSEN_BUILD(FindStyleMark)(bytes, size, from);
+}
+
+std::size_t find_start_tag(const char* bytes, std::size_t size, std::size_t from, std::string_view name) {
+  return URLSIEVE_CHOSEN_BUILD(FindStartTag)(bytes, size, from, name);
 }
 
 }  // namespace urlsieve

@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <string_view>
 
 namespace urlsieve {
 
@@ -65,6 +66,11 @@ std::size_t index_markup(const char* bytes, std::size_t available, bool non_asci
 
 // The first of / " ' ( @ \ in [from, size), or `size`: what a reader of CSS must stop at.
 [[nodiscard]] std::size_t find_style_mark(const char* bytes, std::size_t size, std::size_t from);
+
+// The first "<" in [from, size) that the letters of `name` follow in either case, whatever comes behind them,
+// or `size`. REQUIRES: `name` is small letters, and not empty.
+[[nodiscard]] std::size_t find_start_tag(const char* bytes, std::size_t size, std::size_t from,
+                                         std::string_view name);
 
 }  // namespace urlsieve
 

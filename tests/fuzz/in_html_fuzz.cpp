@@ -1,6 +1,7 @@
 // HTML: the fast reader finds what the exact one finds, wherever the text lies in its windows; asked for what
-// stands around links and for URLs in text, it finds the same links.
+// stands around links and for URLs in text, it finds the same links; and so where they are taken early.
 #include <cstddef>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -33,6 +34,40 @@ std::vector<std::string> with_context(const document& doc, link_options options)
   return testing::lines_of(links);
 }
 
+// With what holds for all of them when they are taken.
+void add_lines(const findings& found, std::vector<std::string>& lines) {
+  for (const reference& one : found.references)
+    lines.push_back(std::string(one.raw)
+                        .append(" ")
+                        .append(one.where)
+                        .append(" ")
+                        .append(std::to_string(one.position))
+                        .append(one.empty_is_base ? " empty " : " ")
+                        .append(found.embedded_base.value_or("-"))
+                        .append(found.query_encoding == encoding{} ? " -" : " told"));
+}
+
+// Taken as soon as they are found, they are the same.
+void require_same_early(html_finder& finder, const document& doc, std::size_t many) {
+  findings at_the_end;
+  stats counted;
+  std::vector<std::string> wanted;
+  finder.find(doc, at_the_end, counted);
+  add_lines(at_the_end, wanted);
+  std::vector<std::string> lines;
+  findings found;
+  stats counted_early;
+  found.many = many;
+  const std::function<void()> take = [&] { add_lines(found, lines); };
+  found.take_early = &take;
+  finder.find_early(doc, found, counted_early);
+  add_lines(found, lines);
+  require(lines == wanted);
+  require(found.embedded_base == at_the_end.embedded_base && found.canonical == at_the_end.canonical);
+  require(counted_early.rejected == counted.rejected && counted_early.passed_over == counted.passed_over);
+  require(counted_early.total_damage() == counted.total_damage());
+}
+
 }  // namespace
 
 const std::size_t longest_input = 20'000;
@@ -56,15 +91,22 @@ void run(fuzz_input& given) {
   findings by_fast;
   findings by_exact;
   stats counted;
+  stats counted_exactly;
   fast.find(doc, by_fast, counted);
-  exact.find(doc, by_exact, counted);
+  exact.find(doc, by_exact, counted_exactly);
   require(testing::lines_of(by_fast) == testing::lines_of(by_exact));
+  require(counted.rejected == counted_exactly.rejected);
   for (std::size_t i = 0; i < by_fast.references.size(); ++i) {
     const reference& link = by_fast.references[i];
     require(link.position == by_exact.references[i].position && link.position <= doc.body.size());
     require(link.raw.find_first_of("\t\r\n") == std::string_view::npos);
   }
   require(with_context(doc, options) == testing::lines_of(by_fast));
+  if (doc.type != media::html) return;
+  options.note_canonical = (manner & 32U) != 0;
+  options.conditional_comments = (manner & 64U) != 0;
+  html_finder finder(options);
+  require_same_early(finder, doc, 1 + place % 3);
 }
 
 }  // namespace urlsieve::fuzz

@@ -60,6 +60,8 @@ void check_markup(std::string_view text, std::size_t from, bool non_ascii) {
   require(find_raw_text_mark(text.data(), size, from) == oracle::raw_text_mark_of(text, from));
   require(find_comment_end(text.data(), size, from) == oracle::comment_end_of(text, from));
   require(find_style_mark(text.data(), size, from) == oracle::style_mark_of(text, from));
+  for (const std::string_view name : {"b", "base"})
+    require(find_start_tag(text.data(), size, from, name) == oracle::start_tag_of(text, from, name));
 }
 
 void check_lines(std::string_view text, std::size_t from) {

@@ -84,6 +84,19 @@ inline std::size_t style_mark_of(std::string_view text, std::size_t from) {
   return std::min(text.find_first_of("/\"'(@\\", from), text.size());
 }
 
+inline std::size_t start_tag_of(std::string_view text, std::size_t from, std::string_view name) {
+  for (std::size_t at = from; at < text.size(); ++at) {
+    if (text[at] != '<' || text.size() - at - 1 < name.size()) continue;
+    bool same = true;
+    for (std::size_t i = 0; i < name.size(); ++i) {
+      const char c = text[at + 1 + i];
+      same = same && (c == name[i] || c == static_cast<char>(name[i] - 'a' + 'A'));
+    }
+    if (same) return at;
+  }
+  return text.size();
+}
+
 }  // namespace urlsieve::oracle
 
 #endif

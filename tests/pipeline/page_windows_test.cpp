@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <functional>
 #include <random>
 #include <string>
 #include <vector>
@@ -104,38 +103,6 @@ rows by_windows(const document& doc, const link_options& options, stats& counted
     add_rows(found, all);
   }
   return all;
-}
-
-// One element of raw text is a window, whatever its size; its links are handed over as they are found.
-TEST(page_windows, give_the_links_of_a_large_style_early) {
-  std::string text = "<a href=first><style>";
-  for (int i = 0; i < 300'000; ++i) text += "a{background:url(" + std::to_string(i) + ")}";
-  text += "</style><base href=http://b.example/>";
-  document doc;
-  doc.body = text;
-  doc.type = media::html;
-  ASSERT_TRUE(page_windows::wanted(doc));
-  const page_windows windows(doc);
-  html_finder finder{link_options{}};
-  const html_finder::page_facts facts = finder.survey(windows.all());
-  EXPECT_EQ(facts.base, "http://b.example/");
-  findings found;
-  stats counted;
-  std::size_t taken = 0;
-  std::size_t most = 0;
-  const std::function<void()> take = [&] {
-    EXPECT_EQ(found.embedded_base, "http://b.example/");
-    taken += found.references.size();
-    most = std::max(most, found.references.size());
-  };
-  found.take_early = &take;
-  for (std::size_t i = 0; i < windows.all().size(); ++i) {
-    found.clear();
-    finder.find(windows.all(), i, facts, found, counted);
-    taken += found.references.size();
-  }
-  EXPECT_EQ(taken, 300'001U);
-  EXPECT_LT(most, 50'000U);
 }
 
 TEST(page_windows, of_html_give_what_the_page_gives) {

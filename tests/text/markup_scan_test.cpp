@@ -44,6 +44,9 @@ void expect_same(const std::string& text, std::size_t alignment) {
     ASSERT_EQ(find_raw_text_mark(bytes, text.size(), from), oracle::raw_text_mark_of(text, from)) << text;
     ASSERT_EQ(find_style_mark(bytes, text.size(), from), oracle::style_mark_of(text, from)) << text;
     ASSERT_EQ(find_comment_end(bytes, text.size(), from), oracle::comment_end_of(text, from)) << text;
+    for (const std::string_view name : {"a", "ab", "base"})
+      ASSERT_EQ(find_start_tag(bytes, text.size(), from, name), oracle::start_tag_of(text, from, name))
+          << text;
   }
 }
 

@@ -15,6 +15,7 @@
 #include <array>
 #include <bit>
 #include <cstring>
+#include <utility>
 
 #include "src/references/html/html_tag_bits.hpp"
 #include "src/references/values/css_scanner.hpp"
@@ -101,12 +102,16 @@ html_fast_reader::html_fast_reader(const html_plan& plan, link_collector& links)
 void html_fast_reader::begin(const markup_text& markup) {
   markup_ = markup;
   window_size_ = 0;
+  before_ = links_.found().decoded.filled();
 }
 
 std::size_t html_fast_reader::read(std::size_t at) {
   const std::string_view text = markup_.text;
   bool unusual = false;
+  // A tag may turn out not to be plain after some of its values were read.
+  links_.hold_refusals(true);
   while (at < text.size() && !unusual) {
+    links_.found().offer(before_);
     if (at < window_begin_ || at >= window_begin_ + window_size_) {
       window_begin_ = at;
       // What was decoded is UTF-8 without faults.
@@ -114,6 +119,7 @@ std::size_t html_fast_reader::read(std::size_t at) {
     }
     at = window_begin_ + read_window(at - window_begin_, unusual);
   }
+  links_.hold_refusals(false);
   return at;
 }
 
@@ -354,9 +360,12 @@ bool html_fast_reader::add_link(open_tag& tag, std::size_t name_at, std::size_t 
   if (row.kind == link_kind::url && !any_bit(window_.unusual, place.begin, place.end)) {
     links_.add_plain(value, markup_.position_of(value.data()), where, empty);
   } else {
+    // The tag may turn out not to be plain: until then its links are not taken.
+    const auto* const taker = std::exchange(links_.found().take_early, nullptr);
     links_.add_value(row, value, markup_, where, empty);
+    links_.found().take_early = taker;
   }
-  return true;
+  return !links_.met_refusal();
 }
 
 }  // namespace urlsieve

@@ -16,6 +16,7 @@
 #include "src/markup/html_tokenizer.hpp"
 #include "src/references/html/html_plan.hpp"
 #include "src/references/values/link_collector.hpp"
+#include "src/text/arena.hpp"
 #include "src/text/markup_scan.hpp"
 
 namespace urlsieve {
@@ -82,6 +83,7 @@ class html_fast_reader {
   link_collector& links_;
   std::array<bool, 1U << ending_bits> endings_{};
   markup_text markup_;
+  arena::mark before_;  // what was decoded before the markup
   markup_window window_;
   std::size_t window_begin_ = 0;  // in the text
   std::size_t window_size_ = 0;   // 0: there is none

@@ -37,7 +37,9 @@ void html_walker::walk(const markup_text& markup, bool xml, std::string_view bas
   nofollow_page_ = false;
   followed_.clear();
   if (said_) said_->begin(links_, markup_, base_, counted);
+  const arena::mark before = links_.found().decoded.filled();
   for (std::size_t at = 0; at < text().size();) {
+    links_.found().offer(before);
     if (plan_.speed == reading::fast && foreign_.empty()) {
       at = fast_.read(at);
       if (at < text().size()) at = read_exactly(at);

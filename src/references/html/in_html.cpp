@@ -18,6 +18,7 @@ void html_finder::find(const document& doc, findings& found, stats& counted) {
   if (!ready.tentative || doc.type == media::xhtml) return read(doc, ready, found, counted);
   const std::size_t references = found.references.size();
   const std::size_t contexts = found.contexts.size();
+  const std::size_t refused = found.refused.size();
   const std::optional<std::string_view> embedded_base = found.embedded_base;
   const std::optional<std::string_view> canonical = found.canonical;
   stats once;
@@ -26,6 +27,7 @@ void html_finder::find(const document& doc, findings& found, stats& counted) {
   if (!told) return counted.add(once);
   found.references.resize(references);
   found.contexts.resize(contexts);
+  found.refused.erase(found.refused.begin() + static_cast<std::ptrdiff_t>(refused), found.refused.end());
   found.embedded_base = embedded_base;
   found.canonical = canonical;
   read(doc, make_readable_as(*told, doc, decoder_, found.decoded), found, counted);
@@ -40,16 +42,9 @@ std::optional<encoding> html_finder::to_read_anew(const readable_body& ready, co
   return known || same ? std::nullopt : std::optional(told);
 }
 
-// Else they are known by their numbers while an element is open, or until the page ends.
-bool html_finder::may_be_taken_early() const {
-  return !plan_.options.drop_nofollow && !page_text::wanted(plan_.options);
-}
-
 html_finder::page_facts html_finder::survey(std::span<const document> windows) {
   page_facts page;
   findings found;
-  const std::function<void()> forget = [] {};
-  if (may_be_taken_early()) found.take_early = &forget;
   stats ignored;
   encoding told;
   bool guessed = false;
@@ -84,7 +79,6 @@ void html_finder::find(std::span<const document> windows, std::size_t number, co
                                         : make_readable(window, decoder_, found.decoded, counted);
   found.embedded_base = page.base;
   found.canonical = page.canonical;
-  if (!may_be_taken_early()) found.take_early = nullptr;
   read(window, ready, found, counted, until_end_of(windows, number));
   if (page.nofollow) walker_.drop_followed();
 }

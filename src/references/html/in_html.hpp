@@ -26,6 +26,16 @@ class html_finder {
 
   void find(const document& doc, findings& found, stats& counted);
 
+  // Of a large page: its references are taken early (findings::take_early), so that they are never held
+  // together. They are as soon as nothing that comes later can change them; where something may, the page is
+  // read to its end first, and then again. What `found` tells of it besides lives until the next call.
+  // REQUIRES: gives_early(), and doc.type is html.
+  void find_early(const document& doc, findings& found, stats& counted);
+
+  // Whether references can be taken before a page ends: else they are known by their numbers while an element
+  // is open, or until the end.
+  [[nodiscard]] bool gives_early() const;
+
   // What is known of a page only when all of it was read.
   struct page_facts {
     std::optional<std::string> base;       // as findings::embedded_base
@@ -36,7 +46,7 @@ class html_finder {
   };
 
   // Of a page in windows, which stand one behind the other: what they tell together, and then the references
-  // of each, but in_one_piece. They may be taken early where the plan asks for nothing around them.
+  // of each, but in_one_piece.
   [[nodiscard]] page_facts survey(std::span<const document> windows);
   void find(std::span<const document> windows, std::size_t number, const page_facts& page, findings& found,
             stats& counted);
@@ -46,7 +56,9 @@ class html_finder {
   void find_inside(const markup_text& markup, std::string_view base, findings& found, stats& counted);
 
  private:
-  [[nodiscard]] bool may_be_taken_early() const;
+  [[nodiscard]] bool is_settled(const document& doc, const readable_body& ready, const findings& found) const;
+  void keep_facts(findings& found);
+  void forget_all_but_facts(findings& found);
   void read(const document& doc, const readable_body& ready, findings& found, stats& counted,
             std::string_view until_its_end = {});
   [[nodiscard]] std::optional<encoding> to_read_anew(const readable_body& ready, const encoding& told,
@@ -56,6 +68,8 @@ class html_finder {
   link_collector links_;
   html_walker walker_;
   charset_decoder decoder_;
+  std::string base_;  // of the large page at hand
+  std::string canonical_;
 };
 
 }  // namespace urlsieve

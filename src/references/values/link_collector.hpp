@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <string_view>
+#include <utility>
 
 #include "src/codec/charset.hpp"
 #include "src/references/finder.hpp"
@@ -34,7 +35,13 @@ class link_collector {
     charset_ = bytes;
     guessed_ = false;
     counted_ = &counted;
+    held_ = met_refusal_ = false;
   }
+
+  // For a reader that may turn back from what it reads: while refusals are held, a value that is refused is
+  // passed over, and met_refusal() tells once that one was.
+  void hold_refusals(bool held) { held_ = held; }
+  [[nodiscard]] bool met_refusal() { return met_refusal_ && std::exchange(met_refusal_, false); }
 
   // Since begin(): of something that was read an encoding was guessed, as none is declared and it is not
   // UTF-8.
@@ -93,7 +100,11 @@ class link_collector {
   void push(std::string_view raw, std::uint32_t position, std::string_view where, bool empty_is_base) {
     if (!raw.empty() && may_be_no_url(raw.front())) {
       const rejection rejected = judge_beginning(raw);
-      if (rejected != rejection::none) return refuse(rejected, raw, where, position);
+      if (rejected != rejection::none) {
+        if (!held_) return refuse(rejected, raw, where, position);
+        met_refusal_ = true;
+        return;
+      }
     }
     reference link;
     link.raw = raw;
@@ -115,6 +126,8 @@ class link_collector {
   stats* counted_ = nullptr;
   encoding charset_;
   bool guessed_ = false;
+  bool held_ = false;
+  bool met_refusal_ = false;
   // What browsers take where nothing is declared and the bytes are not UTF-8 (HTML standard,
   // section 13.2.3.2).
   encoding undeclared_ = find_encoding("windows-1252");
