@@ -1,14 +1,17 @@
 // find_marks() asks of 64 places at once whether a URL may begin there. What stands beside a place decides,
-// so the same bytes are loaded again one and two places on, and one before; each question is one comparison,
-// and the answers are ANDed.
+// so the same bytes are loaded again one place on, and one before; each question is one comparison.
 //
-//   text           s e e   h t t p : / / a . b   N o t e :   n o w
-//   here ":"       . . . . . . . . 1 . . . . . . . . . . 1 . . . .
-//   next "/"       . . . . . . . . 1 1 . . . . . . . . . . . . . .
-//   second "/"     . . . . . . . 1 1 . . . . . . . . . . . . . . .
-//   marks          . . . . . . . . 1 . . . . . . . . . . . . . . .
+//   text           < U R L :   x > ,   h t t p : / / a . b   N o t e :   n o w
+//   here ":"       . . . . 1 . . . . . . . . . 1 . . . . . . . . . . 1 . . . .
+//   goes on        1 1 1 1 . 1 1 1 . 1 1 1 1 1 1 1 1 1 1 . 1 1 1 1 1 . 1 1 1 .
+//   "<"            1 . . . . . . . . . . . . . . . . . . . . . . . . . . . . .
+//   their sum      . . . . 1 1 1 1 . 1 1 1 1 1 1 1 1 1 1 . 1 1 1 1 1 . 1 1 1 .
+//   marks          . . . . 1 . . . . . . . . . 1 . . . . . . . . . . . . . . .
 //
-// The colon of "Note: " is no mark: a blank follows it, and no "<" stands shortly before.
+// "Goes on" says that a byte above the blank follows, so the last byte of a word has a zero there. To that
+// zero a "<" in the word carries when the two are added. The colon of "Note: " is no mark: a blank follows
+// it, and no "<" stands before it in its word. No branch asks what a block holds: in text none can be
+// foretold.
 #include "src/text/byte_scan.hpp"
 
 #include <algorithm>
@@ -30,10 +33,9 @@ namespace HWY_NAMESPACE {
 namespace {
 
 constexpr std::size_t kBlock = 64;
-constexpr std::size_t kBehind = 4;       // bytes before a block that are looked at
-constexpr std::size_t kAhead = 2;        // and behind it
-constexpr std::size_t kAskedFirst = 12;  // blocks before it is known whether a text is sparse
-constexpr std::size_t kAngleReach = 11;  // from "<" to the colon
+constexpr std::size_t kBehind = 1;       // bytes before a block that are looked at
+constexpr std::size_t kAhead = 1;        // and behind it
+constexpr std::size_t kAngleReach = 12;  // from "<" to the colon, where they stand in different stretches
 
 HWY_INLINE Bytes Lower(Bytes bytes) {
   return hn::Or(bytes, hn::Set(ByteTag(), 0x20));
@@ -45,106 +47,61 @@ HWY_INLINE ByteMask IsBeyondAscii(Bytes bytes) {
   return hn::Ne(hn::And(bytes, hn::Set(ByteTag(), 0x80)), hn::Zero(ByteTag()));
 }
 
-// Dots that may belong to a name without a scheme. The kind is a template parameter, so that a scan that asks
-// for none pays for none.
+// The dots wanted among `here`. The kind is a template parameter, so that a scan that asks for none pays for
+// none.
 template <wanted_dots kDots>
-HWY_INLINE ByteMask DotsAt(const std::uint8_t* at, Bytes here, Bytes before, Bytes after, Bytes label) {
+HWY_INLINE ByteMask DotsAt(Bytes before, Bytes here, Bytes after, const mark_pattern& pattern) {
   const ByteMask dots = Is(here, '.');
   if constexpr (kDots == wanted_dots::prefixed) {
     const Bytes last = Lower(before);
-    const Bytes second = Lower(hn::LoadU(ByteTag(), at - 2));
-    const ByteMask prefix =
-        hn::Or(hn::And(Is(last, 'w'), Is(second, 'w')), hn::And(Is(last, 'p'), Is(second, 't')));
-    return hn::AndNot(Is(hn::LoadU(ByteTag(), at - 4), '/'), hn::And(dots, prefix));
+    return hn::And(dots, hn::Or(Is(last, 'w'), Is(last, 'p')));
   } else {
+    const Bytes label = LoadRows(pattern.label.data());
     const ByteMask left = hn::Or(InSet(label, before), IsBeyondAscii(before));
     const ByteMask right = hn::Or(InSet(label, after), IsBeyondAscii(after));
     return hn::And(dots, hn::And(left, right));
   }
 }
 
-// The marks of the 64 bytes at `block`, of which four bytes before and two behind can be read. `angles` has
-// the
-// "<" of the block before and gets those of this one.
+// The marks of the 64 bytes at `block`, of which one byte before and one behind can be read. `open` says
+// whether a word with a "<" reaches over from before the block, and gets the same of what follows it.
 template <wanted_dots kDots>
-HWY_INLINE std::uint64_t MarksOf(const std::uint8_t* block, const mark_pattern& pattern,
-                                 std::uint64_t& angles) {
+HWY_INLINE std::uint64_t MarksOf(const std::uint8_t* block, const mark_pattern& pattern, bool& open) {
   const ByteTag d;
-  const Bytes before_rows = LoadRows(pattern.before_colon.data());
-  const Bytes after_rows = LoadRows(pattern.not_after_colon.data());
-  const Bytes label_rows = LoadRows(pattern.label.data());
-  std::uint64_t marks = 0;
-  std::uint64_t here_angles = 0;
+  const Bytes colon = hn::Set(d, ':');
+  std::uint64_t goes_on = 0;
+  std::uint64_t colons = 0;
+  std::uint64_t angles = 0;
+  std::uint64_t dots = 0;
   for (std::size_t i = 0; i < kBlock; i += hn::Lanes(d)) {
-    const Bytes here = hn::LoadU(d, block + i);
     const Bytes before = hn::LoadU(d, block + i - 1);
-    const Bytes after = hn::LoadU(d, block + i + 1);
-    const Bytes second = hn::LoadU(d, block + i + 2);
-    const ByteMask slashes = hn::And(Is(after, '/'), Is(second, '/'));
-    const ByteMask between = hn::AndNot(InSet(after_rows, after), InSet(before_rows, before));
-    ByteMask found = hn::And(Is(here, ':'), hn::Or(slashes, between));
-    if constexpr (kDots != wanted_dots::none)
-      found = hn::Or(found, DotsAt<kDots>(block + i, here, before, after, label_rows));
-    marks |= BitsOf(found) << i;
-    here_angles |= BitsOf(Is(here, '<')) << i;
-  }
-  const std::uint64_t previous = angles;
-  angles = here_angles;
-  if ((previous | here_angles) != 0) {
-    // "<URL:http: //x" and its like: a blank may follow the colon where a "<" stands at most eleven bytes
-    // before. So the bits of "<" spread to the eleven places behind each, by doubling: 1 -> 1..2 -> 1..4
-    // -> 1..8 -> 1..11. Both blocks lie in one wide word, as the reach of a "<" may begin in the block
-    // before.
-    __extension__ using wide = unsigned __int128;
-    wide reach = ((static_cast<wide>(here_angles) << 64U) | previous) << 1U;
-    reach |= reach << 1U;
-    reach |= reach << 2U;
-    reach |= reach << 4U;
-    reach |= reach << (kAngleReach - 8U);
-    const std::uint64_t blanks = Bits64([&](std::size_t i) HWY_ATTR {
-      const Bytes after = hn::LoadU(d, block + i + 1);
-      // HT to CR lie together.
-      const ByteMask breaks = hn::Lt(hn::Sub(after, hn::Set(d, 9)), hn::Set(d, 5));
-      const ByteMask behind = InSet(before_rows, hn::LoadU(d, block + i - 1));
-      return hn::And(hn::And(Is(hn::LoadU(d, block + i), ':'), behind), hn::Or(breaks, Is(after, ' ')));
-    });
-    marks |= blanks & static_cast<std::uint64_t>(reach >> 64U);
-  }
-  return marks;
-}
-
-// Whether the 64 bytes at `block` hold anything that a mark is made of. Most blocks of prose or code do not.
-template <wanted_dots kDots>
-HWY_INLINE bool MayHaveMarks(const std::uint8_t* block, std::uint64_t& angles) {
-  const ByteTag d;
-  ByteMask any = hn::FirstN(d, 0);
-  std::uint64_t here_angles = 0;
-  for (std::size_t i = 0; i < kBlock; i += hn::Lanes(d)) {
     const Bytes here = hn::LoadU(d, block + i);
-    any = hn::Or(any, Is(here, ':'));
-    if constexpr (kDots == wanted_dots::prefixed) {
-      const Bytes last = Lower(hn::LoadU(d, block + i - 1));
-      any = hn::Or(any, hn::And(Is(here, '.'), hn::Or(Is(last, 'w'), Is(last, 'p'))));
-    }
-    here_angles |= BitsOf(Is(here, '<')) << i;
+    const Bytes after = hn::LoadU(d, block + i + 1);
+    const ByteMask inside = hn::Gt(after, hn::Set(d, ' '));
+    goes_on |= BitsOf(inside) << i;
+    colons |= BitsOf(hn::And(hn::And(hn::Eq(here, colon), hn::Ne(after, colon)), hn::Ne(before, colon))) << i;
+    angles |= BitsOf(hn::And(Is(here, '<'), inside)) << i;
+    if constexpr (kDots != wanted_dots::none)
+      dots |= BitsOf(DotsAt<kDots>(before, here, after, pattern)) << i;
   }
-  if (!hn::AllFalse(d, any)) return true;
-  angles = here_angles;
-  return false;
+  std::uint64_t sum = 0;
+  const bool carried = __builtin_add_overflow(goes_on, angles, &sum);
+  open = __builtin_add_overflow(sum, std::uint64_t{open}, &sum) || carried;
+  return (colons & (goes_on | sum)) | dots;
 }
 
-// Two places are written whether they are there or not, so that no branch asks whether a block has a mark.
-HWY_INLINE std::uint32_t* WritePlaces(std::uint64_t marks, std::size_t base, std::uint32_t* out) {
-  const auto place = [base](std::uint64_t bits) {
-    return static_cast<std::uint32_t>(base + static_cast<std::size_t>(std::countr_zero(bits)));
+// Two places are written whether they are there or not, so that no branch asks whether a block has any.
+HWY_INLINE std::uint32_t* WritePlaces(std::uint64_t bits, std::size_t base, std::uint32_t* out) {
+  const auto place = [base](std::uint64_t rest) {
+    return static_cast<std::uint32_t>(base + static_cast<std::size_t>(std::countr_zero(rest)));
   };
-  const int count = std::popcount(marks);
-  out[0] = place(marks);
-  marks &= marks - 1;
-  out[1] = place(marks);
+  const int count = std::popcount(bits);
+  out[0] = place(bits);
+  bits &= bits - 1;
+  out[1] = place(bits);
   if (count > 2) {
     std::uint32_t* next = out + 2;
-    for (marks &= marks - 1; marks != 0; marks &= marks - 1) *next++ = place(marks);
+    for (bits &= bits - 1; bits != 0; bits &= bits - 1) *next++ = place(bits);
   }
   return out + count;
 }
@@ -152,36 +109,30 @@ HWY_INLINE std::uint32_t* WritePlaces(std::uint64_t marks, std::size_t base, std
 template <wanted_dots kDots>
 HWY_INLINE std::size_t FindMarksOf(const std::uint8_t* text, std::size_t size, std::size_t from,
                                    std::size_t to, const mark_pattern& pattern, std::uint32_t* out) {
-  std::uint32_t* next = out;
-  std::uint64_t angles = 0;
-  for (std::size_t back = 1; back <= std::min(from, kAngleReach); ++back)
-    if (text[from - back] == '<') angles |= std::uint64_t{1} << (kBlock - back);
-  // Asking first, whether a block has any mark at all, pays where most have none; where more than a third of
-  // the first blocks had one it is given up.
-  std::size_t asked = 0;
-  std::size_t answered = 0;
-  alignas(64) std::uint8_t edge[kBehind + kBlock + kAhead];
-  for (std::size_t at = from; at < to; at += kBlock) {
-    const std::uint8_t* block = text + at;
-    // At both ends of the text the block is copied between zeros, so that looking beside it stays inside.
-    if (at < kBehind || at + kBlock + kAhead > size) {
-      std::memset(edge, 0, sizeof edge);
-      const std::size_t behind = std::min(at, kBehind);
-      std::memcpy(edge + kBehind - behind, block - behind, behind + std::min(size - at, kBlock + kAhead));
-      block = edge + kBehind;
-    }
-    if constexpr (kDots != wanted_dots::joining) {
-      if (asked < kAskedFirst || 3 * answered < asked) {
-        ++asked;
-        if (!MayHaveMarks<kDots>(block, angles)) continue;
-        ++answered;
-      }
-    }
-    std::uint64_t marks = MarksOf<kDots>(block, pattern, angles);
+  std::uint32_t* end = out;
+  bool open = false;
+  for (std::size_t back = 1;
+       back <= std::min(from, kAngleReach) && from < size && text[from - back + 1] > ' '; ++back)
+    open = open || text[from - back] == '<';
+  std::size_t at = from;
+  // At both ends of the text a block is copied between zeros, so that looking beside it stays inside.
+  const auto copied = [&]() HWY_ATTR {
+    alignas(64) std::uint8_t edge[kBehind + kBlock + kAhead] = {};
+    const std::size_t behind = std::min(at, kBehind);
+    std::memcpy(edge + kBehind - behind, text + at - behind, behind + std::min(size - at, kBlock + kAhead));
+    std::uint64_t marks = MarksOf<kDots>(edge + kBehind, pattern, open);
     if (to - at < kBlock) marks &= (std::uint64_t{1} << (to - at)) - 1;
-    next = WritePlaces(marks, at, next);
+    end = WritePlaces(marks, at, end);
+  };
+  if (at < kBehind && at < to) {
+    copied();
+    at += kBlock;
   }
-  return static_cast<std::size_t>(next - out);
+  const std::size_t inner_end = std::min(to, size < kAhead ? 0 : size - kAhead);
+  for (; at + kBlock <= inner_end; at += kBlock)
+    end = WritePlaces(MarksOf<kDots>(text + at, pattern, open), at, end);
+  for (; at < to; at += kBlock) copied();
+  return static_cast<std::size_t>(end - out);
 }
 
 std::size_t FindMarks(const char* text, std::size_t size, std::size_t from, std::size_t to,

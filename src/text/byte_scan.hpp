@@ -25,24 +25,22 @@ struct byte_maps {
 // Which dots are asked for.
 enum class wanted_dots : std::uint8_t {
   none,
-  prefixed,  // those right behind "ww" or "tp", in any case, with no "/" two bytes before that
+  prefixed,  // those right behind "w" or "p", in any case
   joining,   // those between two bytes of the set `label` or beyond ASCII
 };
 
-// What a mark is made of; see byte_scanner::find_marks.
+// What is a mark besides colons; see byte_scanner::find_marks.
 struct alignas(16) mark_pattern {
-  byte_rows before_colon{};     // ASCII
-  byte_rows not_after_colon{};  // ASCII; what is beyond may stand there
   byte_rows label{};
   wanted_dots dots = wanted_dots::none;
 };
 
 // The kernels of one target; cheap to copy. They are chosen when it is made.
 struct byte_scanner {
-  // Writes to `out` the places in [from, to) of colons that are followed by "//"; of colons between a byte of
-  // before_colon and one not of not_after_colon; of colons before white space behind a byte of before_colon
-  // and at most eleven bytes behind a "<"; and of the dots wanted. Ascending. Returns their number; `out` has
-  // room for to - from + 4. REQUIRES: from <= to <= size < 4 GiB.
+  // Writes to `out` the places in [from, to) of colons with no colon beside them that a byte above the blank
+  // follows, or that end a word with a "<" before them in it (words are runs of bytes above the blank; of one
+  // that begins before `from` its last twelve bytes there count); and of the dots wanted. Ascending. Returns
+  // their number; `out` has room for to - from + 4. REQUIRES: from <= to <= size < 4 GiB.
   std::size_t (*find_marks)(const char* text, std::size_t size, std::size_t from, std::size_t to,
                             const mark_pattern& pattern, std::uint32_t* out);
 

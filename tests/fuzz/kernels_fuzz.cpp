@@ -18,7 +18,7 @@ constexpr byte_set letters("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ
 constexpr byte_set blanks(" \t\r\n\v\f<>\"");
 
 void check_marks(std::string_view text, std::size_t from, wanted_dots dots) {
-  const oracle::mark_sets sets{letters, blanks, letters, dots};
+  const oracle::mark_sets sets{letters, dots};
   const std::size_t to = text.size() - (text.size() - from) / 3;
   const auto places = std::make_unique<std::uint32_t[]>(to - from + 4);
   const byte_scanner scanner = byte_scanner::choose();

@@ -14,17 +14,13 @@
 namespace urlsieve::oracle {
 
 struct mark_sets {
-  byte_set before_colon;
-  byte_set not_after_colon;
   byte_set label;
   wanted_dots dots = wanted_dots::none;
 
-  [[nodiscard]] mark_pattern pattern() const {
-    return {rows_of(before_colon), rows_of(not_after_colon), rows_of(label), dots};
-  }
+  [[nodiscard]] mark_pattern pattern() const { return {rows_of(label), dots}; }
 };
 
-inline bool is_mark(std::string_view text, std::size_t at, const mark_sets& sets) {
+inline bool is_mark(std::string_view text, std::size_t from, std::size_t at, const mark_sets& sets) {
   // Outside the text stands NUL.
   const auto byte = [&](std::ptrdiff_t offset) -> unsigned char {
     const std::ptrdiff_t place = static_cast<std::ptrdiff_t>(at) + offset;
@@ -32,23 +28,22 @@ inline bool is_mark(std::string_view text, std::size_t at, const mark_sets& sets
                ? static_cast<unsigned char>(0)
                : static_cast<unsigned char>(text[static_cast<std::size_t>(place)]);
   };
-  const auto ascii_in = [](const byte_set& set, unsigned char c) { return c < 0x80 && set.contains(c); };
   const auto lower = [](unsigned char c) { return c >= 'A' && c <= 'Z' ? c + 32 : c; };
   if (byte(0) == ':') {
-    if (byte(1) == '/' && byte(2) == '/') return true;
-    if (!ascii_in(sets.before_colon, byte(-1))) return false;
-    if (!ascii_in(sets.not_after_colon, byte(1))) return true;
-    if (byte(1) != ' ' && (byte(1) < 9 || byte(1) > 13)) return false;
-    for (std::ptrdiff_t back = 1; back <= 11; ++back)
-      if (byte(-back) == '<') return true;
+    if (byte(-1) == ':' || byte(1) == ':') return false;
+    if (byte(1) > ' ') return true;
+    for (std::size_t back = at; back > 0 && back + 12 > from; --back) {
+      const auto c = static_cast<unsigned char>(text[back - 1]);
+      if (c == '<') return true;
+      if (c <= ' ') return false;
+    }
     return false;
   }
   if (byte(0) != '.') return false;
   const auto label = [&](unsigned char c) { return c >= 0x80 || sets.label.contains(c); };
   switch (sets.dots) {
     case wanted_dots::prefixed:
-      return byte(-4) != '/' && ((lower(byte(-1)) == 'w' && lower(byte(-2)) == 'w') ||
-                                 (lower(byte(-1)) == 'p' && lower(byte(-2)) == 't'));
+      return lower(byte(-1)) == 'w' || lower(byte(-1)) == 'p';
     case wanted_dots::joining:
       return label(byte(-1)) && label(byte(1));
     default:
@@ -60,7 +55,7 @@ inline std::vector<std::uint32_t> find_marks(std::string_view text, std::size_t 
                                              const mark_sets& sets) {
   std::vector<std::uint32_t> marks;
   for (std::size_t at = from; at < to; ++at)
-    if (is_mark(text, at, sets)) marks.push_back(static_cast<std::uint32_t>(at));
+    if (is_mark(text, from, at, sets)) marks.push_back(static_cast<std::uint32_t>(at));
   return marks;
 }
 

@@ -6,6 +6,8 @@
 #include <utility>
 
 #include "src/references/text/in_text_quick.hpp"
+#include "src/references/text/in_text_schemes.hpp"
+#include "src/text/ascii.hpp"
 #include "src/text/byte_class.hpp"
 
 namespace urlsieve {
@@ -13,13 +15,25 @@ namespace {
 
 constexpr std::size_t stretch = std::size_t{16} << 10;  // bytes whose places are found at once
 
-constexpr mark_pattern make_pattern(wanted_dots dots) {
-  return {rows_of(bytes::last_of_text_scheme), rows_of(~bytes::first_after_colon), rows_of(bytes::alphanum),
-          dots};
+constexpr mark_pattern without_dots{{}, wanted_dots::none};
+constexpr mark_pattern with_web_dots{{}, wanted_dots::prefixed};
+constexpr mark_pattern with_all_dots{rows_of(bytes::alphanum), wanted_dots::joining};
+
+// Whether the dot may end "www." or "ftp.", or a name that ends like them; not that of "://www.".
+bool ends_web_prefix(std::string_view text, std::size_t dot) {
+  if (dot < 2 || (dot >= 4 && text[dot - 4] == '/')) return false;
+  const char last = ascii::lower(text[dot - 1]);
+  const char second = ascii::lower(text[dot - 2]);
+  return (last == 'w' && second == 'w') || (last == 'p' && second == 't');
 }
-constexpr mark_pattern without_dots = make_pattern(wanted_dots::none);
-constexpr mark_pattern with_web_dots = make_pattern(wanted_dots::prefixed);
-constexpr mark_pattern with_all_dots = make_pattern(wanted_dots::joining);
+
+// Whether what stands beside a colon without "//" admits that it ends a scheme. Most colons in text are ruled
+// out by this.
+bool may_end_scheme(std::string_view text, std::size_t colon) {
+  if (colon == 0 || !bytes::last_of_text_scheme.contains(text[colon - 1])) return false;
+  constexpr byte_set following = bytes::first_after_colon | bytes::text_space;
+  return colon + 1 < text.size() && following.contains(text[colon + 1]);
+}
 
 }  // namespace
 
@@ -124,10 +138,13 @@ void text_finder::find_in(const document& searched, findings& found, stats& coun
     for (std::size_t i = 0; i < places; ++i) {
       const std::size_t at = places_[i];
       if (at < rules_.floor()) continue;
-      if (text[at] == '.')
-        rules_.at_dot(at);
-      else if (!(text.substr(at + 1).starts_with("//") && quickly(at)))
+      if (text[at] == '.') {
+        if (rules_.any_name() || ends_web_prefix(text, at)) rules_.at_dot(at);
+      } else if (text.substr(at + 1).starts_with("//")) {
+        if (!quickly(at)) rules_.at_colon(at);
+      } else if (may_end_scheme(text, at)) {
         rules_.at_colon(at);
+      }
     }
     found.offer(before);
   }
