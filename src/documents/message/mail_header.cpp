@@ -121,6 +121,22 @@ bool begins_own_part(std::string_view text, std::size_t at, const mail_header& h
   return header.content_type.find('=') == npos && ascii::begins(text.substr(next), "content-");
 }
 
+// Where the value of a field is kept that says how the body is to be read; null: it is none.
+std::string_view* place_of(std::string_view name, mail_header& header) {
+  if (name.empty()) return nullptr;
+  const char first = static_cast<char>(name.front() | 0x20);
+  if (first == 'm') return ascii::same(name, "message-id") ? &header.message_id : nullptr;
+  if (first != 'c' || !ascii::begins(name, "content-")) return nullptr;
+  const std::string_view rest = name.substr(8);
+  if (ascii::same(rest, "type")) return &header.content_type;
+  if (ascii::same(rest, "transfer-encoding")) return &header.transfer_encoding;
+  if (ascii::same(rest, "disposition")) return &header.disposition;
+  if (ascii::same(rest, "id")) return &header.content_id;
+  if (ascii::same(rest, "location")) return &header.content_location;
+  if (ascii::same(rest, "base")) return &header.content_base;
+  return nullptr;
+}
+
 }  // namespace
 
 bool is_mail_field(std::string_view text, std::size_t at) {
@@ -166,12 +182,7 @@ std::size_t mail_header_reader::find_end(std::string_view text, std::size_t from
   std::size_t at = from;
   if (at == 0) {
     // Nothing stands before the first line that a search could see.
-    if (wanted_.matches(text[0], text.size() > 1 ? text[1] : '\0')) {
-      at = field_end(text, 0);
-      note(text.substr(0, at), header);
-    } else {
-      at = 1;
-    }
+    at = wanted_.matches(text[0], text.size() > 1 ? text[1] : '\0') ? note(text, 0, header) : 1;
   }
   header.end = text.size();
   for (;;) {
@@ -190,9 +201,7 @@ std::size_t mail_header_reader::find_end(std::string_view text, std::size_t from
       ++at;
       continue;
     }
-    const std::size_t begin = at;
-    at = field_end(text, at);
-    note(text.substr(begin, at - begin), header);
+    at = note(text, at, header);
   }
 }
 
@@ -206,38 +215,30 @@ void mail_header_reader::end_before(std::string_view text, std::size_t from, std
   header.fields = text.substr(from, end - from);
   header.end = end;
   for (std::size_t at = from; at < end;) {
-    const std::size_t behind = field_end(text.substr(0, end), at);
-    note(text.substr(at, behind - at), header);
-    at = behind;
+    static_cast<void>(note(text.substr(0, end), at, header));
+    at = field_end(text.substr(0, end), at);
   }
 }
 
-void mail_header_reader::note(std::string_view lines, mail_header& header) {
-  const std::size_t colon = lines.substr(0, longest_name + 1).find(':');
-  if (colon == npos) return;
-  const std::string_view name = trimmed(lines.substr(0, colon));
-  const std::string_view value = lines.substr(colon + 1);
-  const auto keep = [value](std::string_view& place) {
-    if (place.empty()) place = trimmed(value);
-  };
-  if (name.empty()) return;
-  const char first = static_cast<char>(name.front() | 0x20);
-  if (first == 'c') {
-    if (!ascii::begins(name, "content-")) return;
-    const std::string_view rest = name.substr(8);
-    if (ascii::same(rest, "type")) return keep(header.content_type);
-    if (ascii::same(rest, "transfer-encoding")) return keep(header.transfer_encoding);
-    if (ascii::same(rest, "disposition")) return keep(header.disposition);
-    if (ascii::same(rest, "id")) return keep(header.content_id);
-    if (ascii::same(rest, "location")) return keep(header.content_location);
-    if (ascii::same(rest, "base")) return keep(header.content_base);
-    return;
-  }
-  if (first == 'm') {
-    if (ascii::same(name, "message-id")) keep(header.message_id);
-    return;
-  }
-  if (choice_ == header_choice::links && is_mail_link_field(name)) links_.push_back({name, trimmed(value)});
+// Notes the field whose first line begins at `at`, if it is wanted; returns behind it, or a place in its
+// first line: what is not wanted is not read to its end, as no line that it is folded into begins like a
+// field.
+std::size_t mail_header_reader::note(std::string_view text, std::size_t at, mail_header& header) {
+  const std::size_t colon = text.substr(at, longest_name + 1).find(':');
+  if (colon == npos) return at + 1;
+  const std::string_view name = trimmed(text.substr(at, colon));
+  std::string_view* const place = place_of(name, header);
+  const bool links = place == nullptr && choice_ == header_choice::links && is_mail_link_field(name);
+  if (!links && (place == nullptr || !place->empty())) return at + 1;
+  const std::size_t end = field_end(text, at);
+  // That is the colon of a line behind it.
+  if (at + colon >= end) return end;
+  const std::string_view value = trimmed(text.substr(at + colon + 1, end - at - colon - 1));
+  if (links)
+    links_.push_back({name, value});
+  else
+    *place = value;
+  return end;
 }
 
 }  // namespace urlsieve

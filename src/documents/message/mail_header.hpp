@@ -52,7 +52,7 @@ class mail_header_reader {
   std::size_t find_end(std::string_view text, std::size_t from, const boundary_stack& boundaries,
                        std::size_t floor, mail_header& header);
   void end_before(std::string_view text, std::size_t from, std::size_t end, mail_header& header);
-  void note(std::string_view lines, mail_header& header);
+  std::size_t note(std::string_view text, std::size_t at, mail_header& header);
 
   header_choice choice_;
   line_pattern wanted_;

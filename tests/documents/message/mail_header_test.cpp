@@ -62,6 +62,23 @@ TEST(mail_header, without_a_field_there_is_none) {
   EXPECT_FALSE(is_mail_field("name", 0));
 }
 
+// A field that is not wanted is not read to its end: nothing in the lines it is folded into is a field.
+TEST(mail_header, what_is_not_wanted_hides_nothing) {
+  for (const std::string first :
+       {"X-Foo: a\n Content-Base: c\n", "Content-Foo: a\n\tContent-Base: c\n", "Mess: a\n  --b\n",
+        "X-Long: https://a/\n\thttps://b/\n \n", "Content-ID: <1>\nContent-ID: <2>\n Content-Base: c\n"}) {
+    const std::string text = first + "Content-Type: a/b\nMessage-ID: <m>\n\nbody";
+    for (const std::string& whole : {text, "To: x\n" + text}) {
+      const mail_header header = read(whole);
+      EXPECT_EQ(header.content_type, "a/b") << whole;
+      EXPECT_EQ(header.message_id, "<m>") << whole;
+      EXPECT_EQ(header.content_base, "") << whole;
+      EXPECT_EQ(header.link_count, 0U) << whole;
+      EXPECT_EQ(whole.substr(header.end), "body") << whole;
+    }
+  }
+}
+
 // Lines that are not visited must not hide those that are, wherever they stand.
 TEST(mail_header, finds_a_field_behind_lines_of_any_length) {
   for (std::size_t size = 0; size < 200; ++size) {
