@@ -41,6 +41,8 @@ std::vector<scenario> all_scenarios() {
                            "counts", "../given/in"}),
       one("stream-all",
           {"extract", "--no-dedup", "--jsonl", "--threads", "1", "--files-from", "../given/names"}),
+      one("ranges", {"extract", "--format", "text", "--threads", "2", "--batch", "512KiB", "--stats",
+                     "counts", "../given/many"}),
       one("shards", {"extract", "-o", "out", "--shards", "3", "--threads", "2", "--fields",
                      "url,count,source", "--stats", "counts", "../given/in"}),
       one("zstd", {"extract", "-o", "out", "--shards", "2", "--threads", "1", "--compress", "zstd",

@@ -486,11 +486,11 @@ TEST_F(ranges_of_files, give_the_same_as_one_thread_that_reads_all) {
     EXPECT_FALSE(had_ranges()) << one.name;
     EXPECT_GT(expected.rows.size(), 1000U) << one.name;
     bool any = false;
-    for (const unsigned threads : {2U, 3U, 8U})
-      for (const std::size_t size : {batch, batch + 1}) {
-        EXPECT_EQ(run(of(path, threads, size)), expected) << one.name << ", " << threads << " threads";
-        any = had_ranges() || any;
-      }
+    for (const unsigned threads : {2U, 3U, 8U}) {
+      EXPECT_EQ(run(of(path, threads, batch + threads % 2)), expected)
+          << one.name << ", " << threads << " threads";
+      any = had_ranges() || any;
+    }
     EXPECT_EQ(any, one.has_ranges) << one.name;
     for (const std::size_t size : {std::size_t{1000}, std::size_t{20'000}, 3 * batch})
       EXPECT_EQ(run(of(path, 2, size)), expected) << one.name << ", batches of " << size;
@@ -585,8 +585,8 @@ TEST_F(ranges_of_files, that_cannot_be_read_are_read_once_more) {
   }();
   ASSERT_GT(all, 20U);
   for (const fault kind : {fault::fails, fault::ends, fault::comes_short})
-    for (const std::uint64_t calls : {std::uint64_t{1}, std::uint64_t{3}, 10 * all})
-      for (std::uint64_t first = 1; first <= all; first += kind == fault::comes_short ? 5 : 1) {
+    for (const std::uint64_t calls : {std::uint64_t{1}, 10 * all})
+      for (std::uint64_t first = 1; first <= all; first += kind == fault::fails ? 1 : 4) {
         now().forget();
         now().met = kind;
         now().first = first;
@@ -615,7 +615,7 @@ TEST_F(ranges_of_files, end_where_the_file_is_cut_short_or_later_if_it_grows) {
   const std::string all = text + std::string(5 * batch, '\0');
   for (const std::size_t size : {21 * batch + 54'321, all.size()}) {
     std::size_t others = 0;
-    for (std::uint64_t call = 1; call < 36; call += 2) {
+    for (std::uint64_t call = 1; call < 36; call += 3) {
       const std::string path = write("text", text);
       now().forget();
       now().cut_to = static_cast<off_t>(size);
@@ -629,7 +629,7 @@ TEST_F(ranges_of_files, end_where_the_file_is_cut_short_or_later_if_it_grows) {
       others += counted.bytes != text.size() ? 1U : 0U;
       EXPECT_EQ(rows, run(of(write("there", all.substr(0, counted.bytes)), 1)).rows) << "call " << call;
     }
-    EXPECT_GT(others, 8U) << size;
+    EXPECT_GT(others, 5U) << size;
   }
 }
 
