@@ -116,6 +116,13 @@ struct batch {
     rows.clear();
   }
 
+  // The memory that it keeps when it is cleared.
+  [[nodiscard]] std::size_t held() const {
+    const auto of = [](const auto& all) { return all.capacity() * sizeof(*all.data()); };
+    return bytes.capacity() + storage.capacity() + of(found) + of(details) + of(sieved) + of(redirects) +
+           of(rejected) + of(keys) + of(fingerprints) + of(rows);
+  }
+
   // One huge document must not hold its memory for the rest of the run.
   void release() {
     bytes = {};

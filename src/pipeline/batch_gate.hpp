@@ -4,6 +4,7 @@
 #ifndef URLSIEVE_PIPELINE_BATCH_GATE_HPP
 #define URLSIEVE_PIPELINE_BATCH_GATE_HPP
 
+#include <cstddef>
 #include <cstdint>
 #include <utility>
 
@@ -15,7 +16,8 @@ namespace urlsieve {
 
 class batch_gate {
  public:
-  explicit batch_gate(const extract_options& options) : memory_(options) {}
+  explicit batch_gate(const extract_options& options)
+      : memory_(options), kept_(large_documents::kept_by_a_batch(options)) {}
 
   // The batch that waits, or else the one that read() gives; null if there is none, or if it has to wait.
   template <class Read>
@@ -37,16 +39,17 @@ class batch_gate {
     return std::exchange(waiting_, nullptr);
   }
 
-  // `done` has left the flow. What a large one holds is freed.
+  // `done` has left the flow. What a large one holds is freed, if it is much.
   void leave(batch& done) {
     const std::uint64_t needed = memory_.needed_by(done);
     if (needed == 0) return;
-    done.release();
+    if (done.held() > kept_) done.release();
     memory_.release(needed);
   }
 
  private:
   large_documents memory_;
+  std::size_t kept_;
   batch* waiting_ = nullptr;
 };
 

@@ -6,6 +6,7 @@
 
 #include "src/documents/archives/archive_signs.hpp"
 #include "src/documents/input_head.hpp"
+#include "src/pipeline/large_documents.hpp"
 #include "src/pipeline/path_check.hpp"
 #include "src/transfer/remote_access.hpp"
 
@@ -18,6 +19,7 @@ bool intake::begins_archive(std::string_view head) {
 
 result<intake> intake::open(const extract_options& options, const std::atomic<bool>* stop) {
   intake opened(options);
+  opened.kept_ = std::max(opened.kept_, large_documents::kept_by_a_batch(options));
   opened.ahead_.remote = std::make_shared<remote_access>(options.remote);
   result<listing> inputs = listing::open(options.input, stop, opened.ahead_.remote);
   if (!inputs) return tl::unexpected(inputs.error());
@@ -44,7 +46,7 @@ bool intake::fill(batch& next) {
   accounts_.begin_batch();
   in_place_ = 0;
   next.number = batches_++;
-  next.bytes.shrink(4 * options_->batch_bytes + carried_.size());
+  next.bytes.shrink(kept_ + carried_.size());
   if (source_) begin_part(next, next.number != 0);
   if (give_range(next)) return true;
   if (!begin_with_run(next)) {
@@ -57,7 +59,7 @@ bool intake::fill(batch& next) {
     if (!source_) {
       if (pause_is_due()) break;
       const std::size_t filled = used_ + in_place_;
-      if (filled != 0 && next.bytes.capacity() < filled + input_head_size) break;
+      if (filled != 0 && room_ < filled + input_head_size) break;
       finished_ = !open_next(next);
       if (finished_) break;
       begin_ = used_;
@@ -88,6 +90,7 @@ bool intake::begin_with_run(batch& next) {
   carried_.clear();
   begin_ = static_cast<std::size_t>(begin - next.bytes.data());
   used_ = begin_ + (static_cast<std::size_t>(plain.data() - begin) + plain.size());
+  room_ = next.bytes.capacity();
   return true;
 }
 
@@ -95,6 +98,7 @@ void intake::begin_with_carried(batch& next) {
   const std::size_t wanted = options_->batch_bytes + carried_.size();
   // With room to spare, as what is carried over is a little more each time until it has met its largest.
   if (next.bytes.capacity() < wanted) next.bytes.grow(wanted + options_->batch_bytes / 4, 0);
+  room_ = std::min(next.bytes.capacity(), wanted + 3 * options_->batch_bytes);
   std::copy(carried_.begin(), carried_.end(), next.bytes.data());
   begin_ = 0;
   used_ = carried_.size();
@@ -160,7 +164,7 @@ void intake::forget_input() {
 // Room to read into; false if the batch must be sent on first, as its slices point into the slab.
 bool intake::make_room(batch& next) {
   const std::size_t wanted_end = begin_ + std::max(needed_, used_ - begin_ + 1);
-  if (wanted_end <= next.bytes.capacity()) return true;
+  if (wanted_end <= room_) return true;
   if (!next.slices.empty()) return false;
   const std::size_t pending = used_ - begin_;
   if (begin_ != 0) std::copy(next.bytes.data() + begin_, next.bytes.data() + used_, next.bytes.data());
@@ -168,15 +172,17 @@ bool intake::make_room(batch& next) {
   used_ = pending;
   // Without a hint the room doubles, so that what is looked at again and again stays linear.
   const std::size_t capacity = std::max(needed_, 2 * pending) + options_->batch_bytes / 2;
-  if (before_growing_ && capacity > 4 * options_->batch_bytes) before_growing_(capacity - pending);
+  if (before_growing_ && capacity > std::max(4 * options_->batch_bytes, next.bytes.capacity()))
+    before_growing_(capacity - pending);
   next.bytes.grow(capacity, pending);
+  room_ = capacity;
   return true;
 }
 
 // Reads once and splits; false at the end of the input.
 bool intake::take(batch& next) {
   char* const free_place = next.bytes.data() + used_;
-  const std::size_t room = next.bytes.capacity() - used_;
+  const std::size_t room = room_ - used_;
   const std::size_t got = source_->read(std::span<char>(free_place, room), next.counted);
   const bool ended = got == 0;
   if (const int shortage = ended ? source_->shortage() : 0; shortage != 0) fail_for_shortage(name_, shortage);

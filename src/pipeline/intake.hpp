@@ -86,6 +86,7 @@ class intake {
         outputs_(options.bad_input == bad_input_policy::ok ? mark_demand::may_be_missing
                                                            : mark_demand::required) {
     ahead_.run_bytes = options.batch_bytes;
+    kept_ = 4 * options.batch_bytes;
     ahead_.plain_begins = begins_archive;
     for (const field name : options.output.fields) {
       ahead_.mark_ends = ahead_.mark_ends || name == field::record_length;
@@ -180,6 +181,8 @@ class intake {
   // The batch being filled: bytes [begin_, used_) of its slab are not consumed.
   std::size_t begin_ = 0;
   std::size_t used_ = 0;
+  std::size_t room_ = 0;      // of the slab: how much of it is filled, as it may be there for larger ones
+  std::size_t kept_ = 0;      // by a slab that was used: at the most
   std::size_t in_place_ = 0;  // bytes of the blocks that it holds besides
   bool is_run_ = false;       // it began with members decoded ahead
   std::string carried_;

@@ -44,6 +44,13 @@ class large_documents {
     return size_of(work) + 3 * most_stored;
   }
 
+  // What a batch may hold when it is done, for the next large document: memory that the machine gives anew
+  // costs more than finding links in as much. A sixteenth of memory for all that may be in flight.
+  [[nodiscard]] static std::size_t kept_by_a_batch(const extract_options& options) {
+    const std::uint64_t batches = 2 * std::uint64_t{threads_or_all(options.threads)} + 1;
+    return std::min<std::uint64_t>(most_kept, memory_or_half(options.output.memory) / part_kept / batches);
+  }
+
   [[nodiscard]] bool goes_alone(std::uint64_t needed) const { return needed > share_; }
 
   // False: there is not as much left. By one thread at a time, release() by any.
@@ -79,6 +86,8 @@ class large_documents {
   }
 
   static constexpr std::uint64_t part_of_memory = 4;
+  static constexpr std::uint64_t part_kept = 16;
+  static constexpr std::uint64_t most_kept = std::uint64_t{32} << 20U;
   static constexpr std::uint64_t part_held_whole = 8;  // as packed, unpacked, and a parser may hold it
   static constexpr std::uint64_t bytes_a_byte = 16;    // measured: <a href=a>, again and again
 

@@ -38,6 +38,13 @@ class arena {
 
   [[nodiscard]] std::size_t used() const { return used_; }
 
+  // The memory that it holds, filled or not.
+  [[nodiscard]] std::size_t capacity() const {
+    std::size_t all = 0;
+    for (const chunk& one : chunks_) all += one.size;
+    return all;
+  }
+
   // How far it is filled.
   struct mark {
     std::size_t chunk = 0;

@@ -1,0 +1,46 @@
+// What a large batch holds when it is done serves the next, where memory has room for that.
+#include "src/pipeline/batch_gate.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+namespace urlsieve {
+namespace {
+
+constexpr std::size_t mib = std::size_t{1} << 20U;
+
+// What a batch holds that went through with a page of `size` bytes.
+std::size_t held_after(std::size_t size, std::uint64_t memory) {
+  extract_options options;
+  options.threads = 2;
+  options.output.memory = memory;
+  batch_gate gate(options);
+  const std::string page(size, ' ');
+  batch work;
+  work.bytes.grow(size, 0);
+  work.slices.emplace_back();
+  work.slices.back().bytes = page;
+  batch* entered = gate.enter([&] { return &work; });
+  if (entered == nullptr) entered = gate.take_lone();
+  EXPECT_EQ(entered, &work);
+  gate.leave(work);
+  const std::size_t held = work.held();
+  return held;
+}
+
+TEST(batch_gate, keeps_what_the_next_page_asks_for_again) {
+  EXPECT_GE(held_after(6 * mib, 4096 * mib), 6 * mib);
+  EXPECT_GE(held_after(3 * mib, 1024 * mib), 3 * mib);
+}
+
+TEST(batch_gate, frees_what_memory_has_no_room_for) {
+  EXPECT_LT(held_after(2 * mib, 64 * mib), 1024U);
+  EXPECT_LT(held_after(20 * mib, 1024 * mib), 1024U);
+  EXPECT_LT(held_after(100 * mib, 65536 * mib), 1024U);
+}
+
+}  // namespace
+}  // namespace urlsieve
