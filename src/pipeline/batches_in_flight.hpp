@@ -23,6 +23,7 @@ inline constexpr std::size_t room_of_batch = 4;
 // others find meanwhile has to wait for it, as rows come in the order of the input. Seldom used, so that it
 // is not what a run takes otherwise.
 [[nodiscard]] inline std::size_t batches_in_flight(const extract_options& options, std::size_t threads) {
+  if (threads == 1) return least_batches(threads);
   constexpr std::uint64_t most = 16;
   constexpr std::uint64_t part_of_memory = 32;
   const std::uint64_t memory = memory_or_half(options.output.memory);

@@ -13,6 +13,7 @@
 
 #include "src/documents/splitter.hpp"
 #include "src/pipeline/batch.hpp"
+#include "src/pipeline/batches_in_flight.hpp"
 #include "src/pipeline/resources.hpp"
 #include "src/text/ascii.hpp"
 #include "urlsieve/options.hpp"
@@ -45,10 +46,10 @@ class large_documents {
   }
 
   // What a batch may hold when it is done, for the next large document: memory that the machine gives anew
-  // costs more than finding links in as much. A sixteenth of memory for all that may be in flight.
+  // costs more than finding links in as much. Of all that may be in flight it is a sixteenth of memory.
   [[nodiscard]] static std::size_t kept_by_a_batch(const extract_options& options) {
-    const std::uint64_t batches = 2 * std::uint64_t{threads_or_all(options.threads)} + 1;
-    return std::min<std::uint64_t>(most_kept, memory_or_half(options.output.memory) / part_kept / batches);
+    const std::uint64_t all = std::min(most_kept_by_all, memory_or_half(options.output.memory) / part_kept);
+    return std::min(most_kept, all / batches_in_flight(options, threads_or_all(options.threads)));
   }
 
   [[nodiscard]] bool goes_alone(std::uint64_t needed) const { return needed > share_; }
@@ -88,6 +89,7 @@ class large_documents {
   static constexpr std::uint64_t part_of_memory = 4;
   static constexpr std::uint64_t part_kept = 16;
   static constexpr std::uint64_t most_kept = std::uint64_t{32} << 20U;
+  static constexpr std::uint64_t most_kept_by_all = std::uint64_t{256} << 20U;
   static constexpr std::uint64_t part_held_whole = 8;  // as packed, unpacked, and a parser may hold it
   static constexpr std::uint64_t bytes_a_byte = 16;    // measured: <a href=a>, again and again
 
