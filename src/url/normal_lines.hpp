@@ -39,8 +39,8 @@ class normal_lines {
   }
 
  private:
-  static constexpr std::size_t stretch = 64 * 64;   // bytes whose line ends are found at a time
-  static constexpr std::size_t mostly_at_most = 4;  // line ends in 64 bytes
+  static constexpr std::size_t stretch = std::size_t{64} * 64;  // bytes whose line ends are found at a time
+  static constexpr std::size_t mostly_at_most = 4;              // line ends in 64 bytes
 
   // How many lines end in the stretch at `from`; `ends_` says where in it. How many end in 64 bytes nobody
   // can foresee, so the first ones are written without a branch on that.
