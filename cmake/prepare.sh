@@ -22,7 +22,7 @@ test_packages=(libgmime-3.0-dev libgtest-dev libbenchmark-dev libclang-rt-19-dev
 arm64_packages=(qemu-user-static)
 arm64_sysroot_packages=(libc6-dev libstdc++-12-dev libgtest-dev)
 for package in "${build_packages[@]}"; do
-  case $package in lib* | zlib1g-dev | publicsuffix) arm64_sysroot_packages+=("$package") ;; esac
+  case $package in lib* | *-dev | publicsuffix) arm64_sysroot_packages+=("$package") ;; esac
 done
 
 # Runs a command with its output kept away unless it fails.
