@@ -42,6 +42,11 @@ std::string archive_reader::tail() const {
   return last;
 }
 
+const zip_entries* archive_reader::zip_directory_ahead() {
+  if (file_ && kind_ == file_archive::zip && !zip_ && !reader_) static_cast<void>(begin());
+  return zip_.get();
+}
+
 // Whether the directory of a zip archive, which its end tells of, has a size that can be held.
 bool archive_reader::may_be_held() const {
   if (kind_ != file_archive::zip) return true;

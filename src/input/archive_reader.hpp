@@ -50,8 +50,9 @@ class archive_reader {
   // Whether the archive's directory is read first: in a file.
   [[nodiscard]] bool by_directory() const { return file_.has_value(); }
 
-  // The last bytes of an archive that is read by its directory.
-  [[nodiscard]] std::string tail() const;
+  // The zip archive's directory, which says ahead of the members what their names are; null where members are
+  // known one after another only. To be called before next().
+  [[nodiscard]] const zip_entries* zip_directory_ahead();
 
   // Goes on to the next entry, however much was read of the last one.
   [[nodiscard]] step next();
@@ -101,6 +102,7 @@ class archive_reader {
   };
   struct callbacks;
 
+  [[nodiscard]] std::string tail() const;  // the last bytes of a file
   [[nodiscard]] bool may_be_held() const;
   [[nodiscard]] bool begin();
   [[nodiscard]] bool begin_plain();

@@ -1,8 +1,10 @@
 #include "src/input/member_checksums.hpp"
 
 #include <array>
+#include <utility>
 
 #include "src/input/checksum_library.hpp"
+#include "src/input/web_collection.hpp"
 
 namespace urlsieve {
 namespace {
@@ -12,6 +14,12 @@ std::string in_hex(std::span<const std::uint8_t> bytes) {
   std::string text;
   for (const std::uint8_t byte : bytes) text.append({digits[byte >> 4U], digits[byte & 15U]});
   return text;
+}
+
+// At the top of the archive or of a folder there.
+bool is_list(std::string_view path) {
+  const std::string_view name = path.substr(path.find('/') + 1);
+  return name == "datapackage.json" || name == "datapackage-digest.json";
 }
 
 }  // namespace
@@ -27,9 +35,9 @@ member_checksums::~member_checksums() = default;
 
 void member_checksums::begin(std::string_view path) {
   member_checksum& made = members_.emplace_back();
-  made.path = path;
-  kept_ = path == "datapackage.json" ? &package_ : path == "datapackage-digest.json" ? &digest_ : nullptr;
-  if (kept_ != nullptr) kept_->clear();
+  made.path = plain_member_path(path);
+  kept_ = is_list(made.path) ? &lists_[made.path] : nullptr;
+  if (kept_ != nullptr) listed_ -= std::exchange(*kept_, {}).size();
   running_->with.nettle_sha256_init(&running_->sha256);
   running_->with.nettle_md5_init(&running_->md5);
 }
@@ -39,8 +47,28 @@ void member_checksums::add(std::span<const char> bytes) {
   const auto* const first = reinterpret_cast<const std::uint8_t*>(bytes.data());
   running_->with.nettle_sha256_update(&running_->sha256, bytes.size(), first);
   running_->with.nettle_md5_update(&running_->md5, bytes.size(), first);
-  if (kept_ != nullptr && kept_->size() + bytes.size() <= longest_list)
-    kept_->append(bytes.begin(), bytes.end());
+  if (kept_ == nullptr || listed_ + bytes.size() > longest_list) return;
+  kept_->append(bytes.begin(), bytes.end());
+  listed_ += bytes.size();
+}
+
+void member_checksums::keep_folder(std::string_view folder) {
+  if (folder.empty()) return;
+  std::erase_if(members_, [&](member_checksum& one) {
+    if (!one.path.starts_with(folder)) return true;
+    one.path.erase(0, folder.size());
+    return false;
+  });
+  std::map<std::string, std::string, std::less<>> in_folder;
+  for (auto& [path, text] : lists_)
+    if (path.starts_with(folder)) in_folder[path.substr(folder.size())] = std::move(text);
+  lists_ = std::move(in_folder);
+}
+
+const std::string& member_checksums::list(std::string_view path) const {
+  static const std::string none;
+  const auto found = lists_.find(path);
+  return found == lists_.end() ? none : found->second;
 }
 
 void member_checksums::end() {

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <span>
 #include <string>
@@ -37,17 +38,22 @@ class member_checksums {
   void end();
 
   [[nodiscard]] const std::vector<member_checksum>& members() const { return members_; }
+  // Keeps the members and lists of `folder` ("" or a name with "/") alone, under the rest of their paths.
+  void keep_folder(std::string_view folder);
+
   // "datapackage.json" and "datapackage-digest.json", which has the checksum of that; empty: not there.
-  [[nodiscard]] const std::string& package() const { return package_; }
-  [[nodiscard]] const std::string& digest_of_package() const { return digest_; }
+  [[nodiscard]] const std::string& package() const { return list("datapackage.json"); }
+  [[nodiscard]] const std::string& digest_of_package() const { return list("datapackage-digest.json"); }
 
  private:
+  [[nodiscard]] const std::string& list(std::string_view path) const;
+
   struct running;
   std::unique_ptr<running> running_;
   std::vector<member_checksum> members_;
-  std::string package_;
-  std::string digest_;
-  std::string* kept_ = nullptr;  // of these two, what the member at hand is
+  std::map<std::string, std::string, std::less<>> lists_;  // by path
+  std::size_t listed_ = 0;                                 // bytes of all lists
+  std::string* kept_ = nullptr;                            // the list that the member at hand is
 };
 
 }  // namespace urlsieve

@@ -1,8 +1,11 @@
 #include "src/input/nested_inputs.hpp"
 
+#include <algorithm>
 #include <array>
 #include <utility>
 #include <vector>
+
+#include "src/text/ascii.hpp"
 
 namespace urlsieve {
 namespace {
@@ -11,6 +14,9 @@ namespace {
 // that deflate can do, once. Archives in archives could do it four times over.
 constexpr std::uint64_t free_expansion = std::uint64_t{256} << 20;
 constexpr std::uint64_t max_expansion = 1100;
+
+// Members that wait for the datapackage.json of their archive, or that itself.
+constexpr std::size_t most_held = std::size_t{32} << 20;
 
 std::string_view word_of(entry_kind kind) {
   constexpr std::array<std::string_view, 6> words{"file", "directory", "link", "device", "fifo", "socket"};
@@ -24,7 +30,7 @@ bool is_index_of_ar(std::string_view path) {
 
 }  // namespace
 
-class nested_inputs::member final : public byte_source {
+class nested_inputs::member : public byte_source {
  public:
   explicit member(nested_inputs& from) : from_(&from) {}
 
@@ -63,6 +69,9 @@ class nested_inputs::member final : public byte_source {
   [[nodiscard]] std::uint64_t stored_size() const override { return 0; }
   [[nodiscard]] std::string_view name() const override { return from_->member_name_; }
 
+ protected:
+  void count_held(std::size_t bytes) { given_ += bytes; }
+
  private:
   nested_inputs* from_;
   std::uint64_t given_ = 0;
@@ -70,14 +79,36 @@ class nested_inputs::member final : public byte_source {
   bool marked_ = false;
 };
 
+class nested_inputs::held_member final : public member {
+ public:
+  explicit held_member(nested_inputs& from) : member(from), from_(&from) {}
+
+  std::size_t read(std::span<char> out, stats& counted) override {
+    const std::string& bytes = from_->released_.bytes;
+    const std::size_t part = std::min(bytes.size() - at_, out.size());
+    std::copy_n(bytes.data() + at_, part, out.data());
+    at_ += part;
+    counted.bytes += part;
+    count_held(part);
+    if (part == out.size() || !from_->released_.goes_on) return part;
+    return part + member::read(out.subspan(part), counted);
+  }
+
+  [[nodiscard]] std::shared_ptr<member_run> take_first_run() override { return nullptr; }
+
+ private:
+  nested_inputs* from_;
+  std::size_t at_ = 0;
+};
+
 nested_inputs::nested_inputs(file_archive kind, std::unique_ptr<byte_source> packed, std::string_view head,
                              std::vector<place_mark> marks, nested_inputs* outer, read_ahead how)
-    : reader_(kind, std::move(packed), head, std::move(how)),
+    : declares_collection_(how.declares_collection),
+      reader_(kind, std::move(packed), head, std::move(how)),
       name_(reader_.packed().name()),
       marks_(std::move(marks)),
       outer_(outer) {
-  if (kind == file_archive::zip)
-    collection_.emplace(name_, head, reader_.by_directory() ? reader_.tail() : std::string());
+  if (kind == file_archive::zip && declares_collection_ != nullptr) look_for_package();
 }
 
 nested_inputs::~nested_inputs() = default;
@@ -103,8 +134,89 @@ void nested_inputs::finish_member(stats& counted) {
   open_ = false;
 }
 
-const member_checksums* nested_inputs::checksums() const {
-  return over_ && checksums_ && collection_ && collection_->is_one() ? &*checksums_ : nullptr;
+const member_checksums* nested_inputs::checksums() {
+  if (!over_ || !checksums_ || (!collection_.is_declared() && !ascii::ends(name_, ".wacz"))) return nullptr;
+  checksums_->keep_folder(collection_.folder());
+  return &*checksums_;
+}
+
+void nested_inputs::look_for_package() {
+  const zip_entries* const directory = reader_.zip_directory_ahead();
+  awaits_package_ = directory == nullptr || directory->has_package();
+  if (directory == nullptr || !awaits_package_) return;
+  const std::optional<zip_entries::package> package = directory->read_package(most_held);
+  if (!package) return;
+  awaits_package_ = false;
+  declare(package->path, package->text);
+}
+
+void nested_inputs::declare(std::string_view path, std::string_view package) {
+  if (declares_collection_(package)) collection_.declare(path);
+}
+
+// Whether the member at hand waits for the package, or is the package: then the bytes of the member were
+// read.
+bool nested_inputs::holds(const archive_entry_head& entry, stats& counted) {
+  const bool is_package = is_package_path(entry.path);
+  if (!awaits_package_ || (!is_package && !web_collection::may_describe(entry.path))) return false;
+  held kept{entry.path, {}};
+  member_name_.assign(name_).append(1, '!').append(entry.path);
+  member from(*this);
+  std::string block(std::size_t{64} << 10, '\0');
+  stats read;
+  while (std::size_t got = from.read(block, read)) {
+    kept.bytes.append(block, 0, got);
+    kept.goes_on = held_bytes_ + kept.bytes.size() > most_held;
+    if (kept.goes_on) break;
+  }
+  read.bytes = 0;  // of a member that is given these count then
+  held_damaged_ = held_damaged_ || read.total_damage() != 0;
+  counted.add(read);
+  if (is_package && !kept.goes_on) declare(kept.path, kept.bytes);
+  held_bytes_ += kept.bytes.size();
+  held_.push_back(std::move(kept));
+  const bool is_top_package = is_package && read.total_damage() == 0 &&
+                              plain_member_path(entry.path).find('/') == std::string_view::npos;
+  awaits_package_ = !is_top_package && !collection_.is_declared() && held_bytes_ <= most_held;
+  if (!awaits_package_) release_held(counted);
+  return true;
+}
+
+// Nothing more can say whether the archive is a collection.
+void nested_inputs::end_collection(stats& counted) {
+  if (std::exchange(awaits_package_, false)) {
+    if (may_be_cut_collection()) collection_.declare("datapackage.json");
+    release_held(counted);
+  }
+  if (!collection_.is_declared() || collection_.has_archives() || fault_ || held_damaged_) return;
+  constexpr std::string_view what = "a collection of web archives (WACZ) that holds none in archive/";
+  counted.damaged_in(damage::unknown_format, name_, {}, what);
+  fault_ = unread_input{name_, damage::unknown_format, std::string(what)};
+  members_ = 0;
+}
+
+// The archive broke off, maybe before its package: everything in it is where a collection has it.
+bool nested_inputs::may_be_cut_collection() const {
+  return (fault_ || held_damaged_) && !has_others_ && !held_.empty();
+}
+
+std::unique_ptr<byte_source> nested_inputs::next_released() {
+  is_released_ = true;
+  released_ = std::move(held_.front());
+  held_.pop_front();
+  releases_ = !held_.empty();
+  member_name_.assign(name_).append(1, '!').append(released_.path);
+  return std::make_unique<held_member>(*this);
+}
+
+// The members held are the next ones, but for those that describe archives of a collection.
+void nested_inputs::release_held(stats& counted) {
+  std::erase_if(held_, [&](const held& one) {
+    const std::string_view left_out = collection_.leaves_out(one.path);
+    if (!left_out.empty()) counted.pass_over("wacz", left_out);
+    return !left_out.empty();
+  });
+  releases_ = !held_.empty();
 }
 
 // An archive counts what all archives inside it hold.
@@ -133,10 +245,16 @@ input_place nested_inputs::place_of_fault() {
 
 std::unique_ptr<byte_source> nested_inputs::next(stats& counted) {
   while (!over_) {
+    if (releases_) return next_released();
     finish_member(counted);
+    is_released_ = false;
     const archive_reader::step made = reader_.next();
     take_counts(counted);
-    if (made == archive_reader::step::end) break;
+    if (made == archive_reader::step::end) {
+      end_collection(counted);
+      if (releases_) continue;
+      break;
+    }
     if (made == archive_reader::step::damaged) {
       counted.damaged_in(reader_.reason(), name_, place_of_fault(), reader_.fault());
       if (!fault_) fault_ = unread_input{name_, reader_.reason(), reader_.fault()};
@@ -147,6 +265,8 @@ std::unique_ptr<byte_source> nested_inputs::next(stats& counted) {
     open_ = checksums_ && entry.kind == entry_kind::file && !entry.encrypted && !entry.too_large;
     if (open_) checksums_->begin(entry.path);
     if (is_passed_over(counted)) continue;
+    if (!entry.encrypted && !entry.too_large && holds(entry, counted)) continue;
+    has_others_ = has_others_ || !web_collection::may_be_archive(entry.path);
     member_name_.assign(name_).append(1, '!').append(entry.path);
     if (!entry.encrypted && !entry.too_large) return std::make_unique<member>(*this);
     counted.not_read(damage::unreadable, member_name_,
@@ -159,7 +279,7 @@ std::unique_ptr<byte_source> nested_inputs::next(stats& counted) {
 }
 
 std::string_view nested_inputs::whole_member() const {
-  const std::string_view whole = open_ ? std::string_view() : reader_.whole();
+  const std::string_view whole = open_ || is_released_ ? std::string_view() : reader_.whole();
   return expands_too_far(whole.size()) ? std::string_view() : whole;
 }
 
@@ -186,7 +306,7 @@ bool nested_inputs::is_passed_over(stats& counted) {
     counted.pass_over("file", word_of(entry.kind));
     return true;
   }
-  const std::string_view left_out = collection_ ? collection_->leaves_out(entry.path) : std::string_view();
+  const std::string_view left_out = collection_.leaves_out(entry.path);
   if (!left_out.empty()) {
     counted.pass_over("wacz", left_out);
     return true;

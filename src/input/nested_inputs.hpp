@@ -5,6 +5,7 @@
 #define URLSIEVE_INPUT_NESTED_INPUTS_HPP
 
 #include <cstdint>
+#include <deque>
 #include <memory>
 #include <optional>
 #include <span>
@@ -42,12 +43,16 @@ class nested_inputs {
   // that are passed over.
   void make_checksums() { checksums_.emplace(); }
 
-  // Those of a collection of web archives, when next() gave its end; else null.
-  [[nodiscard]] const member_checksums* checksums() const;
+  // The checksums when next() gave the end, if the archive is a collection of web archives or is called one
+  // (".wacz"); else null. Paths are those behind the collection's folder.
+  [[nodiscard]] const member_checksums* checksums();
 
   // The next member that is a file, or null at the end. The one before must be gone. Links, devices and their
   // like are passed over and counted ("file:link"), and so are files of mail folders that hold no messages,
-  // and all of a web archive collection (WACZ) but its archives ("wacz:indexes"). A member that is encrypted
+  // and all of a web archive collection (WACZ) but its archives ("wacz:indexes"). A collection without an
+  // archive is damage::unknown_format. Where the directory does not say ahead of the members whether the
+  // archive is a collection, those that may describe its archives are held (32 MiB of them) until the package
+  // or the end comes. A member that is encrypted
   // is not read. Damage between members is counted under the archive's name; that of a member is counted
   // under the member's, by its source.
   [[nodiscard]] std::unique_ptr<byte_source> next(stats& counted);
@@ -67,6 +72,14 @@ class nested_inputs {
 
  private:
   class member;
+  class held_member;
+
+  // A member that waits for the package, or that was read to learn what it says.
+  struct held {
+    std::string path;
+    std::string bytes;
+    bool goes_on = false;  // more than may be held: the rest comes from the reader
+  };
 
   void count_given(std::uint64_t bytes);
   [[nodiscard]] bool expands_too_far(std::uint64_t more = 0) const;
@@ -76,7 +89,15 @@ class nested_inputs {
   [[nodiscard]] bool is_passed_over(stats& counted);
   void finish_member(stats& counted);
   void note_read(std::span<const char> room, std::optional<std::size_t> got);
+  void look_for_package();
+  [[nodiscard]] bool holds(const archive_entry_head& entry, stats& counted);
+  void declare(std::string_view path, std::string_view package);
+  void release_held(stats& counted);
+  void end_collection(stats& counted);
+  [[nodiscard]] bool may_be_cut_collection() const;
+  [[nodiscard]] std::unique_ptr<byte_source> next_released();
 
+  bool (*declares_collection_)(std::string_view package);  // null: no archive is one
   archive_reader reader_;
   std::string name_;
   std::string member_name_;  // of the one that was given last, with that of the archive
@@ -87,8 +108,16 @@ class nested_inputs {
   std::uint64_t given_ = 0;  // bytes of all members so far, and of the members of archives among them
   bool over_ = false;
   archived_folders folders_;
-  std::optional<web_collection> collection_;  // of zip archives
-  std::optional<unread_input> fault_;         // the first between members
+  web_collection collection_;
+  bool awaits_package_ = false;  // of a zip archive
+  std::deque<held> held_;
+  std::size_t held_bytes_ = 0;
+  bool releases_ = false;  // the members held are the next ones
+  held released_;          // the one that was given last
+  bool is_released_ = false;
+  bool held_damaged_ = false;
+  bool has_others_ = false;            // members that no collection of web archives has
+  std::optional<unread_input> fault_;  // the first between members
   std::optional<member_checksums> checksums_;
   bool open_ = false;  // the member that the checksums are being made of
 };

@@ -24,6 +24,9 @@ struct read_ahead {
   // Whether an archive that is not compressed begins with `head`: one may follow compressed members, as files
   // are joined by cat. Null: nothing but members follows members.
   bool (*plain_begins)(std::string_view head) = nullptr;
+  // Whether a datapackage.json says that its zip archive is a collection of web archives (WACZ). Null: no
+  // archive is one.
+  bool (*declares_collection)(std::string_view package) = nullptr;
   bool mark_ends = false;  // notes where members end, too, as soon as their last byte was read
   // Of an input that somebody still writes: from the first byte that came until it pauses.
   std::chrono::milliseconds patience{50};

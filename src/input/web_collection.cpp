@@ -1,31 +1,62 @@
 #include "src/input/web_collection.hpp"
 
+#include <array>
 #include <cstddef>
-
-#include "src/text/ascii.hpp"
 
 namespace urlsieve {
 namespace {
 
-constexpr std::string_view package = "datapackage.json";
-constexpr std::string_view archives = "archive/";
-constexpr std::size_t npos = std::string_view::npos;
+constexpr std::string_view package_name = "datapackage.json";
+constexpr std::string_view archives_folder = "archive/";
+
+// The path behind the first folder; all of the path if there is no folder.
+std::string_view behind_top_folder(std::string_view path) {
+  return path.substr(path.find('/') + 1);
+}
+
+bool describes(std::string_view path) {
+  constexpr std::array<std::string_view, 4> places{"indexes/", "pages/", "logs/", "datapackage-digest.json"};
+  for (const std::string_view place : places)
+    if (path.starts_with(place)) return true;
+  return false;
+}
 
 }  // namespace
 
-web_collection::web_collection(std::string_view name, std::string_view head, std::string_view tail) {
-  constexpr std::string_view suffix = ".wacz";
-  constexpr std::size_t name_at = 30;  // of a zip archive's first member
-  const bool named = ascii::ends(name, suffix);
-  const bool begun = head.size() > name_at && head.substr(name_at).starts_with(package);
-  is_one_ = named || begun || (tail.find(package) != npos && tail.find(archives) != npos);
+std::string_view plain_member_path(std::string_view path) {
+  while (path.starts_with('/') || path.starts_with("./")) path.remove_prefix(path.front() == '/' ? 1 : 2);
+  return path;
+}
+
+bool is_package_path(std::string_view path) {
+  return behind_top_folder(plain_member_path(path)) == package_name;
+}
+
+void web_collection::declare(std::string_view path) {
+  if (declared_) return;
+  declared_ = true;
+  const std::string_view plain = plain_member_path(path);
+  folder_ = plain.substr(0, plain.size() - package_name.size());
 }
 
 std::string_view web_collection::leaves_out(std::string_view path) {
-  const bool archive = path.starts_with(archives);
-  is_one_ = is_one_ || (archive && path.find(".warc") != npos);
-  if (!is_one_ || archive) return {};
-  return path.substr(0, path.find('/'));
+  std::string_view plain = plain_member_path(path);
+  if (!declared_) has_archives_ = has_archives_ || may_be_archive(path);
+  if (!declared_ || !plain.starts_with(folder_)) return {};
+  plain.remove_prefix(folder_.size());
+  if (!plain.starts_with(archives_folder)) return plain.substr(0, plain.find('/'));
+  has_archives_ = true;
+  return {};
+}
+
+bool web_collection::may_be_archive(std::string_view path) {
+  const std::string_view plain = plain_member_path(path);
+  return plain.starts_with(archives_folder) || behind_top_folder(plain).starts_with(archives_folder);
+}
+
+bool web_collection::may_describe(std::string_view path) {
+  const std::string_view plain = plain_member_path(path);
+  return describes(plain) || describes(behind_top_folder(plain));
 }
 
 }  // namespace urlsieve

@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 
+#include "src/input/web_collection.hpp"
 #include "src/text/little_endian.hpp"
 
 namespace urlsieve {
@@ -74,22 +75,55 @@ std::optional<extent> find_directory(const stored_file& file) {
   return extent_of(tail.substr(found, end_size), file.size - size + found);
 }
 
+// Of several packages at the top the last one counts, as for members of one name everywhere.
+class package_choice {
+ public:
+  void look_at(std::string_view path, const zip_record& record) {
+    if (!is_package_path(path)) return;
+    const std::string_view plain = plain_member_path(path);
+    const bool is_at_top = plain.find('/') == std::string_view::npos;
+    if (at_top_ && !is_at_top) return;
+    several_folders_ =
+        !is_at_top && (several_folders_ || (!path_.empty() && plain != plain_member_path(path_)));
+    at_top_ = is_at_top;
+    path_ = path;
+    record_ = record;
+  }
+
+  void give(zip_directory& all) const {
+    if (path_.empty() || several_folders_) return;
+    all.package = record_;
+    all.package_path = path_;
+  }
+
+ private:
+  bool at_top_ = false;
+  bool several_folders_ = false;
+  std::string_view path_;
+  zip_record record_;
+};
+
 }  // namespace
 
-std::optional<std::vector<zip_record>> read_zip_directory(const stored_file& file) {
+std::optional<zip_directory> read_zip_directory(const stored_file& file) {
   const std::optional<extent> where = find_directory(file);
   if (!where || where->size > largest_zip_directory) return std::nullopt;
   const std::optional<std::string> read = read_whole(file, where->at, where->size);
   if (!read) return std::nullopt;
-  std::vector<zip_record> records;
+  zip_directory all;
+  std::vector<zip_record>& records = all.records;
+  package_choice packages;
   for (std::string_view left = *read; !left.empty();) {
+    const std::string_view from = left;
     const std::optional<zip_record> record = read_zip_record(left, where->shift);
     if (!record) return std::nullopt;
     records.push_back(*record);
+    packages.look_at(from.substr(zip_record::fixed_size, record->name_size), *record);
   }
+  packages.give(all);
   std::ranges::sort(records, {}, &zip_record::header_at);
   if (std::ranges::adjacent_find(records, {}, &zip_record::header_at) != records.end()) return std::nullopt;
-  return records;
+  return all;
 }
 
 }  // namespace urlsieve

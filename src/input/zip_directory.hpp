@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "src/input/stored_file.hpp"
@@ -14,9 +15,15 @@ namespace urlsieve {
 // A larger one is not read: libarchive, to which archives may be left, takes some times its size.
 inline constexpr std::uint64_t largest_zip_directory = std::uint64_t{16} << 20;
 
-// Its records in the order in which the entries stand in the file. Nothing: it is odd in any way (two of them
-// stand at one place), or cannot be read.
-[[nodiscard]] std::optional<std::vector<zip_record>> read_zip_directory(const stored_file& file);
+struct zip_directory {
+  std::vector<zip_record> records;  // in the order in which the entries stand in the file
+  // The datapackage.json of the archive: at its top, or else the only one in a folder there (web_collection).
+  std::optional<zip_record> package;
+  std::string package_path;
+};
+
+// Nothing: the directory is odd in any way (two records stand at one place), or cannot be read.
+[[nodiscard]] std::optional<zip_directory> read_zip_directory(const stored_file& file);
 
 }  // namespace urlsieve
 

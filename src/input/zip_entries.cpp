@@ -9,7 +9,6 @@
 
 #include "src/codec/crc32.hpp"
 #include "src/codec/gzip_stream.hpp"
-#include "src/input/zip_directory.hpp"
 
 namespace urlsieve {
 namespace {
@@ -28,9 +27,28 @@ std::string in_hex(std::uint32_t sum) {
 }  // namespace
 
 std::unique_ptr<zip_entries> zip_entries::of(const stored_file& file, const read_ahead& how) {
-  std::optional<std::vector<zip_record>> records = read_zip_directory(file);
-  if (!records) return nullptr;
-  return std::unique_ptr<zip_entries>(new zip_entries(file, std::move(*records), how));
+  std::optional<zip_directory> directory = read_zip_directory(file);
+  if (!directory) return nullptr;
+  return std::unique_ptr<zip_entries>(new zip_entries(file, std::move(*directory), how));
+}
+
+std::optional<zip_entries::package> zip_entries::read_package(std::size_t most) const {
+  if (!package_ || package_->plain > most) return std::nullopt;
+  read_ahead alone = how_;
+  alone.start = nullptr;
+  zip_directory of_package;
+  of_package.records.push_back(*package_);
+  zip_entries one(file_, std::move(of_package), alone);
+  archive_entry_head head;
+  if (one.next(head) != step::entry || head.kind != entry_kind::file) return std::nullopt;
+  package found{package_path_, {}};
+  std::string block(std::size_t{64} << 10, '\0');
+  while (true) {
+    const std::optional<std::size_t> got = one.read(block);
+    if (!got || found.text.size() + *got > most) return std::nullopt;
+    if (*got == 0) return found;
+    found.text.append(block, 0, *got);
+  }
 }
 
 // No other thread reads the file any more.

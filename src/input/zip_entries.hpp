@@ -21,6 +21,7 @@
 #include "src/input/member_run.hpp"
 #include "src/input/read_ahead.hpp"
 #include "src/input/stored_file.hpp"
+#include "src/input/zip_directory.hpp"
 #include "src/input/zip_header.hpp"
 #include "src/input/zip_member.hpp"
 #include "urlsieve/stats.hpp"
@@ -40,6 +41,15 @@ class zip_entries {
   ~zip_entries();
   zip_entries(const zip_entries&) = delete;
   zip_entries& operator=(const zip_entries&) = delete;
+
+  // The bytes of the archive's datapackage.json and its path; nothing: there is none, or the member is odd,
+  // damaged, or larger than `most`.
+  struct package {
+    std::string path;
+    std::string text;
+  };
+  [[nodiscard]] bool has_package() const { return package_.has_value(); }
+  [[nodiscard]] std::optional<package> read_package(std::size_t most) const;
 
   // Goes on to the next entry, however much was read of the last one.
   [[nodiscard]] step next(archive_entry_head& head);
@@ -63,8 +73,12 @@ class zip_entries {
   static constexpr std::size_t worth_a_task = std::size_t{64}
                                               << 10;  // bytes of members that are read together
 
-  zip_entries(const stored_file& file, std::vector<zip_record> records, const read_ahead& how)
-      : file_(file), records_(std::move(records)), how_(how) {
+  zip_entries(const stored_file& file, zip_directory directory, const read_ahead& how)
+      : file_(file),
+        records_(std::move(directory.records)),
+        package_(directory.package),
+        package_path_(std::move(directory.package_path)),
+        how_(how) {
     room_->store(static_cast<std::int64_t>(runs_ahead * how.runs * how.run_bytes), std::memory_order_relaxed);
   }
 
@@ -81,6 +95,8 @@ class zip_entries {
 
   stored_file file_;
   std::vector<zip_record> records_;
+  std::optional<zip_record> package_;
+  std::string package_path_;
   read_ahead how_;
   std::deque<std::shared_ptr<zip_member>> queue_;
   std::size_t listed_ = 0;                             // records that are in the queue, or were

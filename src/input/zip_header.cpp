@@ -9,7 +9,7 @@
 namespace urlsieve {
 namespace {
 
-constexpr std::size_t record_size = 46;
+constexpr std::size_t record_size = zip_record::fixed_size;
 constexpr std::uint64_t in_extra = 0xFFFFFFFF;  // where a field of four bytes is too small
 constexpr std::uint64_t largest = INT64_MAX;
 

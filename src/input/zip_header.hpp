@@ -16,6 +16,8 @@ namespace urlsieve {
 
 // What the directory tells of an entry.
 struct zip_record {
+  static constexpr std::size_t fixed_size = 46;  // in front of the name
+
   std::uint64_t header_at = 0;  // in the archive
   std::uint64_t stored = 0;     // bytes of the entry in the archive
   std::uint64_t plain = 0;      // and unpacked

@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "src/documents/formats.hpp"
+#include "src/documents/json/data_package.hpp"
 #include "src/documents/splitter.hpp"
 #include "src/input/byte_source.hpp"
 #include "src/input/file_archive.hpp"
@@ -88,6 +89,7 @@ class intake {
     ahead_.run_bytes = options.batch_bytes;
     kept_ = 4 * options.batch_bytes;
     ahead_.plain_begins = begins_archive;
+    ahead_.declares_collection = declares_web_collection;
     for (const field name : options.output.fields) {
       ahead_.mark_ends = ahead_.mark_ends || name == field::record_length;
       if (name == field::line) places_.count_lines();

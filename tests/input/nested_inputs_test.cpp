@@ -14,6 +14,7 @@
 
 #include "src/codec/compression.hpp"
 #include "tests/input/archive_members.hpp"
+#include "tests/input/made_zip.hpp"
 
 namespace urlsieve {
 namespace {
@@ -59,6 +60,7 @@ std::string packed(std::string_view plain) {
 using testing::members;
 using testing::opened;
 using testing::opened_archive;
+using testing::zip_entry;
 
 TEST(file_archive, is_told_by_its_first_bytes) {
   const std::string tar = tar_member("a", "b");
@@ -88,18 +90,67 @@ TEST(file_archive, is_told_by_its_first_bytes) {
       << "a name that does not end";
 }
 
-TEST(web_collection, leaves_out_what_tells_of_its_archives) {
-  web_collection none("a.zip", "PK", "");
-  EXPECT_EQ(none.leaves_out("indexes/index.cdx"), "");
-  EXPECT_EQ(none.leaves_out("archive/a.txt"), "");
-  EXPECT_EQ(none.leaves_out("archive/a.warc.gz"), "") << "from here on it is one";
-  EXPECT_EQ(none.leaves_out("indexes/index.cdx"), "indexes");
-  web_collection named("x/A.WACZ", "PK", "");
-  EXPECT_EQ(named.leaves_out("pages/pages.jsonl"), "pages");
-  EXPECT_EQ(named.leaves_out("datapackage.json"), "datapackage.json");
-  EXPECT_EQ(named.leaves_out("archive/x"), "");
-  web_collection listed("a", "PK", "...archive/a.warc.gz...datapackage.json");
-  EXPECT_EQ(listed.leaves_out("logs/a"), "logs");
+TEST(web_collection, leaves_out_what_describes_its_archives) {
+  web_collection none;
+  EXPECT_EQ(none.leaves_out("archive/a.warc.gz"), "");
+  EXPECT_EQ(none.leaves_out("indexes/index.cdx"), "") << "nothing declared a collection";
+  struct declared {
+    std::string_view package, member, word;
+  };
+  for (const auto& [package, member, word] :
+       {declared{"datapackage.json", "archive/a.warc", ""},
+        {"datapackage.json", "indexes/a/b", "indexes"},
+        {"datapackage.json", "./pages/pages.jsonl", "pages"},
+        {"./datapackage.json", "archive/a.warc", ""},
+        {"./datapackage.json", "logs/a", "logs"},
+        {"top/datapackage.json", "top/archive/x", ""},
+        {"top/datapackage.json", "top/datapackage.json", "datapackage.json"},
+        {"./top/datapackage.json", "top/indexes/a", "indexes"},
+        {"top/datapackage.json", "indexes/a", ""}}) {
+    ASSERT_TRUE(is_package_path(package));
+    web_collection one;
+    one.declare(package);
+    EXPECT_EQ(one.leaves_out(member), word) << package << ' ' << member;
+  }
+  EXPECT_FALSE(is_package_path("a/b/datapackage.json"));
+  EXPECT_FALSE(is_package_path("adatapackage.json"));
+}
+
+// Whatever the order, and whether its directory can be read ahead.
+TEST(web_collection, is_declared_by_its_package_alone) {
+  const auto declares = [](std::string_view package) { return package == "yes"; };
+  const auto names = [&](const std::vector<zip_entry>& entries, bool stream) {
+    const std::string zip = stream ? packed(testing::make_zip(entries)) : testing::make_zip(entries);
+    std::unique_ptr<byte_source> source = byte_source::from_memory(zip, "a");
+    stats counted;
+    std::string head(100, '\0');
+    head.resize(source->read(head, counted));
+    read_ahead how;
+    how.declares_collection = declares;
+    nested_inputs inside(file_archive::zip, std::move(source), head, {}, nullptr, how);
+    std::string all;
+    while (const std::unique_ptr<byte_source> one = inside.next(counted))
+      all.append(one->name())
+          .append(1, '=')
+          .append(testing::read_all(*one, testing::at_once).bytes)
+          .append(1, ' ');
+    if (inside.not_read()) all += "not read";
+    return all;
+  };
+  const zip_entry archive{.name = "archive/a.warc", .plain = std::string(600, 'w')};
+  const zip_entry index{.name = "indexes/i", .plain = "i"};
+  const zip_entry mail{.name = "mail/l", .plain = "m"};
+  const zip_entry yes{.name = "datapackage.json", .plain = "yes"};
+  const zip_entry no{.name = "datapackage.json", .plain = "no"};
+  const std::string warc = "a!archive/a.warc=" + archive.plain + " ";
+  for (const bool stream : {false, true}) {
+    EXPECT_EQ(names({archive, index, yes}, stream), warc);
+    EXPECT_EQ(names({yes, index, archive}, stream), warc);
+    EXPECT_EQ(names({yes, index}, stream), "not read");
+    EXPECT_EQ(names({archive, mail}, stream), warc + "a!mail/l=m ");
+    EXPECT_EQ(names({archive, no, mail}, stream), warc + "a!datapackage.json=no a!mail/l=m ");
+    EXPECT_EQ(names({archive, index}, stream), warc + "a!indexes/i=i ");
+  }
 }
 
 TEST(file_archive, tells_what_is_packed_from_what_is_text) {

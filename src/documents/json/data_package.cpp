@@ -2,6 +2,7 @@
 
 #include <simdjson.h>
 
+#include <algorithm>
 #include <utility>
 
 namespace urlsieve {
@@ -55,7 +56,52 @@ error_code read_resources(json::value list, std::vector<listed_file>& files) {
   return simdjson::SUCCESS;
 }
 
+// What a package says of itself.
+struct package_profile {
+  std::string profile;
+  bool has_wacz_version = false;
+  std::vector<listed_file> files;
+};
+
+package_profile read_profile(std::string_view text) {
+  const simdjson::padded_string padded(text);
+  json::parser parser;
+  json::document whole;
+  json::object object;
+  package_profile found;
+  if (parser.iterate(padded).get(whole) != simdjson::SUCCESS ||
+      whole.get_object().get(object) != simdjson::SUCCESS)
+    return found;
+  const auto unreadable = each_field(object, [&](std::string_view key, json::value value) {
+    if (key == "profile") return read_text(value, found.profile);
+    if (key == "resources") return read_resources(value, found.files);
+    if (key != "wacz_version") return simdjson::SUCCESS;
+    std::string version;
+    const error_code failed = read_text(value, version);
+    found.has_wacz_version = !version.empty();
+    return failed;
+  });
+  return unreadable == simdjson::SUCCESS ? found : package_profile();
+}
+
+// A file of a collection of web archives.
+bool has_place_in_collection(const listed_file& file) {
+  return file.path.starts_with("archive/") || file.path.starts_with("indexes/") ||
+         file.path.starts_with("pages/") || file.path.starts_with("logs/");
+}
+
+bool is_warc_in_archive(const listed_file& file) {
+  return file.path.starts_with("archive/") && file.path.find(".warc") != std::string::npos;
+}
+
 }  // namespace
+
+bool declares_web_collection(std::string_view text) {
+  const package_profile found = read_profile(text);
+  if (found.has_wacz_version) return found.profile != "multi-wacz-package";
+  return found.profile == "data-package" && std::ranges::all_of(found.files, has_place_in_collection) &&
+         std::ranges::any_of(found.files, is_warc_in_archive);
+}
 
 std::optional<std::vector<listed_file>> read_data_package(std::string_view text) {
   const simdjson::padded_string padded(text);

@@ -20,6 +20,11 @@ struct listed_file {
 // Nothing: it is no such list.
 [[nodiscard]] std::optional<std::vector<listed_file>> read_data_package(std::string_view text);
 
+// Whether a datapackage.json declares a collection of web archives: it has a `wacz_version` (WACZ 1.1.1,
+// section 5.1.1); or, as packages of older writers, the profile "data-package" and no other files than a
+// collection has, a WARC in "archive/" among them.
+[[nodiscard]] bool declares_web_collection(std::string_view text);
+
 }  // namespace urlsieve
 
 #endif

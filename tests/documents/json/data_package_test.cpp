@@ -32,6 +32,28 @@ TEST(data_package, gives_the_file_that_a_digest_is_of) {
             "datapackage.json sha256:ff -|");
 }
 
+TEST(data_package, declares_a_collection_of_web_archives) {
+  struct package {
+    std::string_view text;
+    bool declares;
+  };
+  for (const auto& [text, declares] :
+       {package{R"({"profile":"data-package","wacz_version":"1.1.1","resources":[]})", true},
+        {R"({"resources":[{"path":"data/a.csv"}],"wacz_version":"1.0.0"})", true},
+        {R"({"profile":"data-package","resources":[{"path":"archive/a.warc.gz"},{"path":"indexes/i"}]})",
+         true},
+        {R"({"profile":"data-package","resources":[{"path":"archive/a.warc.gz"},{"path":"mail/l"}]})", false},
+        {R"({"profile":"data-package","resources":[{"path":"archive/a.csv"}]})", false},
+        {R"({"profile":"data-package","resources":[{"path":"data/a.csv"}]})", false},
+        {R"({"profile":"tabular-data-package","resources":[{"path":"archive/a.warc"}]})", false},
+        {R"({"profile":"multi-wacz-package","wacz_version":"1.1.1","resources":[{"path":"a.wacz"}]})", false},
+        {R"({"description":"wacz_version","more":{"wacz_version":"1.1.1"}})", false},
+        {R"({"wacz_version":null})", false},
+        {R"({"wacz_version":"1.1.1")", false},
+        {"", false}})
+    EXPECT_EQ(declares_web_collection(text), declares) << text;
+}
+
 TEST(data_package, knows_what_is_no_list) {
   for (const std::string_view text :
        {"", "[]", "{}", "x", "{\"resources\":{}}", "{\"resources\":[1]}", "{\"resources\":[{\"path\":\"a\"}",
