@@ -1,5 +1,6 @@
 #include "src/documents/media_type.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 
@@ -18,8 +19,29 @@ constexpr bool is_space(char c) {
   return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f';
 }
 
-bool is_script(std::string_view essence) {
-  return is_javascript_type(essence) || ascii::ends(essence, "/typescript");
+// Types of programs, data and markup that are plain text though "text/" is not in their names.
+bool is_other_text(std::string_view essence) {
+  constexpr std::string_view prefix = "application/";
+  if (is_javascript_type(essence) || ascii::ends(essence, "/typescript")) return true;
+  if (!ascii::begins(essence, prefix)) return false;
+  std::string_view name = essence.substr(prefix.size());
+  if (ascii::begins(name, "x-")) name.remove_prefix(2);
+  return ascii::ends(name, "+yaml") || ascii::is_one_of(name, {"yaml",         "toml",
+                                                               "sql",          "sh",
+                                                               "shellscript",  "csh",
+                                                               "bash",         "perl",
+                                                               "python",       "python-code",
+                                                               "ruby",         "php",
+                                                               "httpd-php",    "httpd-php-source",
+                                                               "lua",          "tcl",
+                                                               "powershell",   "bat",
+                                                               "tex",          "latex",
+                                                               "bibtex",       "graphql",
+                                                               "sparql-query", "n-triples",
+                                                               "n-quads",      "trig",
+                                                               "subrip",       "ndjson",
+                                                               "jsonl",        "json-seq",
+                                                               "jsonlines"});
 }
 
 label label_of(std::string_view content_type) {
@@ -37,11 +59,8 @@ label label_of(std::string_view content_type) {
       ascii::ends(essence, "/atom"))
     return label::xml;
   if (ascii::ends(essence, "/json") || ascii::ends(essence, "+json")) return label::json;
-  if (is_script(essence) || ascii::same(essence, "text/dns")) return label::foreign;
-  if (ascii::begins(essence, "text/")) return label::text;
-  if (ascii::is_one_of(essence, {"application/x-ndjson", "application/ndjson", "application/jsonl",
-                                 "application/json-seq", "application/x-jsonlines"}))
-    return label::text;
+  if (ascii::same(essence, "text/dns")) return label::foreign;
+  if (ascii::begins(essence, "text/") || is_other_text(essence)) return label::text;
   return label::foreign;
 }
 
@@ -112,10 +131,14 @@ bool has_utf16_mark(std::string_view bytes) {
   return bytes.starts_with("\xFE\xFF") || bytes.starts_with("\xFF\xFE");
 }
 
-// The name of what the first bytes show, empty where they can be text. Some pages hold a few stray NULs;
-// random bytes are binary data bytes one time in ten. `tolerated` is the share, as a divisor, that text may
-// have of them; 0: none.
-std::string_view binary_name(std::string_view head, std::size_t tolerated) {
+// Binary data bytes that a text may hold. Random bytes are binary data bytes one time in ten.
+struct tolerance {
+  std::size_t divisor = 20;  // a text has at most size / divisor of them; 0: none
+  bool any_nul = false;      // NULs do not count: browsers read a declared page however many it holds
+};
+
+// The name of what the first bytes show, empty where they can be text.
+std::string_view binary_name(std::string_view head, tolerance tolerated) {
   const std::size_t strange = count_binary(head);
   // Three letters alone ("ID3", "BZh", "FWS") do not make a text binary.
   for (const signature& known : binary_signatures)
@@ -123,7 +146,9 @@ std::string_view binary_name(std::string_view head, std::size_t tolerated) {
         (strange != 0 || static_cast<unsigned char>(head[0]) >= 0x7F || known.bytes.starts_with("%PDF-")))
       return known.name;
   if (has_utf16_mark(head)) return {};
-  const bool binary = tolerated == 0 ? strange != 0 : strange * tolerated > head.size();
+  const auto nuls = tolerated.any_nul ? std::count(head.begin(), head.end(), '\0') : 0;
+  const std::size_t counted = strange - static_cast<std::size_t>(nuls);
+  const bool binary = tolerated.divisor == 0 ? counted != 0 : counted * tolerated.divisor > head.size();
   return binary ? std::string_view("application/octet-stream") : std::string_view();
 }
 
@@ -204,7 +229,7 @@ std::optional<media> media_of_bytes(std::string_view head) {
 
 std::string_view binary_name(label declared, std::string_view content_type, std::string_view head) {
   if (ascii::begins(charset_parameter(content_type), "utf-16")) return {};
-  return binary_name(head, declared == label::none ? 0 : 20);
+  return binary_name(head, {declared == label::none ? 0U : 20U, declared == label::html});
 }
 
 }  // namespace
@@ -212,10 +237,10 @@ std::string_view binary_name(label declared, std::string_view content_type, std:
 std::optional<media> media_of(std::string_view content_type, std::string_view bytes, script_bodies scripts) {
   const std::string_view head = bytes.substr(0, sniffed_bytes);
   const label declared = label_of(content_type);
-  if (is_page(head) && binary_name(label::html, content_type, head).empty())
-    return media_of_page(declared, head);
+  const label as_page = declared == label::html ? label::html : label::text;
+  if (is_page(head) && binary_name(as_page, content_type, head).empty()) return media_of_page(declared, head);
   const bool is_program = scripts == script_bodies::read && is_javascript_type(essence_of(content_type));
-  if (is_program && binary_name(label::html, content_type, head).empty()) return media::script;
+  if (is_program && binary_name(label::text, content_type, head).empty()) return media::script;
   if (declared == label::foreign) return std::nullopt;
   if (!binary_name(declared, content_type, head).empty()) return std::nullopt;
   if (is_feed(head)) return media::xml;

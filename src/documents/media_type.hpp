@@ -16,13 +16,13 @@ namespace urlsieve {
 // As many bytes from the front of a body decide (MIME Sniffing section 5.2: the resource header).
 inline constexpr std::size_t sniffed_bytes = 1445;
 
-// Whether bodies that are said to be JavaScript are documents.
-enum class script_bodies : std::uint8_t { passed_over, read };
+// How bodies that are declared as JavaScript are read: as plain text, as files are, or as scripts.
+enum class script_bodies : std::uint8_t { as_text, read };
 
 // The kind of document that `bytes` are, declared as `content_type` (a Content-Type value as written, or
 // empty); nothing where no finder reads it.
 [[nodiscard]] std::optional<media> media_of(std::string_view content_type, std::string_view bytes,
-                                            script_bodies scripts = script_bodies::passed_over);
+                                            script_bodies scripts = script_bodies::as_text);
 
 // The name under which a body that media_of() refuses is counted: its declared type in lower case, the type
 // that its first bytes show where the declared one is read, else "unknown".

@@ -5,6 +5,7 @@
 #include "src/documents/archives/arc_record.hpp"
 #include "src/documents/archives/warc_record.hpp"
 #include "src/documents/header_fields.hpp"
+#include "src/documents/http/interim_responses.hpp"
 #include "src/documents/http/status_line.hpp"
 #include "src/documents/media_type.hpp"
 #include "src/documents/utc_date.hpp"
@@ -70,6 +71,7 @@ void slice_facts::read_record(std::string_view header, const slice& part) {
 // Of several types the last one counts, as where the page is read.
 void slice_facts::read_http(std::string_view header) {
   type_.clear();
+  header.remove_prefix(final_response_at(header));
   const std::size_t feed = header.find('\n');
   const std::string_view first = header.substr(0, feed);
   if (!is_status_line(first) || feed == std::string_view::npos) return;

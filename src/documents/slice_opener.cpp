@@ -20,12 +20,10 @@ std::string_view value_among(std::span<const reference> found, std::string_view 
 
 }  // namespace
 
-void whole_opener::open(const slice& part, std::string_view input, document_sink& sink, stats& counted) {
-  if (part.type == media::script && scripts_ == script_bodies::passed_over)
-    return counted.pass_over("type", refused_name(part.media_type, part.bytes));
+void whole_opener::open(const slice& part, std::string_view input, document_sink& sink, stats& /*counted*/) {
   document opened;
   opened.body = part.bytes;
-  opened.type = part.type;
+  opened.type = part.type == media::script && scripts_ == script_bodies::as_text ? media::text : part.type;
   // Of a text that is given in windows the lines are not whole.
   if (part.type == media::text && part.kept == nullptr && is_robots_url(part.target))
     opened.type = media::robots;

@@ -96,7 +96,7 @@ class slice_opener final : public opener {
 
  private:
   static script_bodies scripts_in(const extract_options& options) {
-    return options.links.scripts ? script_bodies::read : script_bodies::passed_over;
+    return options.links.scripts ? script_bodies::read : script_bodies::as_text;
   }
   opener& opener_of(slice_kind kind);
 

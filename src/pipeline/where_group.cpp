@@ -47,7 +47,8 @@ std::string where_group(std::string_view where) {
   constexpr std::string_view header = "header:";
   if (where.starts_with(header))
     return std::string(holds(known_fields, where.substr(header.size())) ? where : "header:other");
-  if (where.starts_with("http:") || where == "metadata:outlink" || where == "text" || where == "css")
+  if (where.starts_with("http:") || where == "metadata:outlink" || where == "text" || where == "css" ||
+      where == "cdx:key")
     return std::string(where);
   const std::size_t at = where.find('@');
   return at == std::string_view::npos || at == 0 ? std::string("other")

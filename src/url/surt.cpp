@@ -70,4 +70,41 @@ std::size_t write_surt(std::string_view text, char* out) {
   return static_cast<std::size_t>(out - start);
 }
 
+std::size_t write_url_of_surt(std::string_view key, char* out) {
+  std::string_view scheme = "http://";
+  if (const std::size_t open = key.find("://("); open != std::string_view::npos && open < key.find(')')) {
+    scheme = key.substr(0, open + 3);
+    key.remove_prefix(open + 4);
+  }
+  const std::size_t close = key.find(')');
+  std::string_view host = key.substr(0, close);
+  std::string_view path = close == std::string_view::npos ? std::string_view() : key.substr(close + 1);
+  if (close == std::string_view::npos || host.empty() ||
+      (!path.empty() && path[0] != '/' && path[0] != '?') ||
+      host.find_first_of("/?# \t") != std::string_view::npos)
+    return 0;
+  const std::size_t colon = host.front() == '[' ? host.find("]:") : host.find(':');
+  std::string_view port = colon == std::string_view::npos ? std::string_view() : host.substr(colon);
+  if (port.starts_with(']')) port.remove_prefix(1);
+  host.remove_suffix(port.size());
+  while (host.ends_with(',')) host.remove_suffix(1);
+  if (host.empty()) return 0;
+  char* const start = out;
+  out = std::copy(scheme.begin(), scheme.end(), out);
+  while (!host.empty()) {
+    const std::size_t comma = host.rfind(',');
+    const std::string_view label = host.substr(comma == std::string_view::npos ? 0 : comma + 1);
+    if (label.empty() || label == "*") return 0;
+    out = std::copy(label.begin(), label.end(), out);
+    host.remove_suffix(label.size());
+    if (host.empty()) break;
+    host.remove_suffix(1);
+    *out++ = '.';
+  }
+  out = std::copy(port.begin(), port.end(), out);
+  if (path.empty()) path = "/";
+  out = std::copy(path.begin(), path.end(), out);
+  return static_cast<std::size_t>(out - start);
+}
+
 }  // namespace urlsieve

@@ -17,6 +17,15 @@ namespace urlsieve {
 // letters are lowered, parameters sorted. A URL without a host is its own key, lowered.
 std::size_t write_surt(std::string_view url, char* out);
 
+[[nodiscard]] constexpr std::size_t surt_url_room(std::size_t key_size) {
+  return key_size + 8;
+}
+
+// Writes a URL that has the key `key` to `out`, which has surt_url_room() bytes; returns its size, 0 if `key`
+// is no key: "org,archive)/x" -> "http://archive.org/x". The key does not tell the scheme: it is http, unless
+// the key is written with it, as Heritrix does ("https://(org,archive,)/x").
+std::size_t write_url_of_surt(std::string_view key, char* out);
+
 }  // namespace urlsieve
 
 #endif

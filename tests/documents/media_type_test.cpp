@@ -42,14 +42,37 @@ TEST(media_of, follows_the_label_where_the_bytes_do_not_contradict) {
            {"image/png", "\x89PNG\r\n\x1A\n", "none"},
            {"video/mp4", "", "none"},
            {"application/pdf", "%PDF-1.4", "none"},
-           {"application/javascript", "var a;", "none"},
-           {"text/javascript", "var a;", "none"},
-           {"text/javascript1.5", "var a;", "none"},
+           {"application/javascript", "var a;", "text"},
+           {"text/javascript", "var a;", "text"},
+           {"text/javascript1.5", "var a;", "text"},
+           {"application/typescript", "let a: b;", "text"},
+           {"application/x-yaml", "a: b", "text"},
+           {"application/yaml", "a: b", "text"},
+           {"application/openapi+yaml;version=3", "a: b", "text"},
+           {"application/x-sh", "#!/bin/sh", "text"},
+           {"application/sql", "SELECT 1;", "text"},
+           {"application/toml", "a = 1", "text"},
+           {"application/x-ruby", "puts 1", "text"},
+           {"application/octet-shell", "x", "none"},
            {"application/zip", "PK\x03\x04", "none"},
            {"font/woff2", "wOF2", "none"},
            {"text/dns", "20240518", "none"},
        })
     EXPECT_EQ(name_of(media_of(content_type, bytes)), expected) << content_type << " " << bytes;
+}
+
+TEST(media_of, reads_a_declared_page_however_many_nuls_it_holds) {
+  std::string page = "<!DOCTYPE html><a href='/x'>";
+  page.append(40, '\0');
+  std::string fragment = "see ";
+  fragment.append(40, '\0').append("<a href='/x'>");
+  EXPECT_EQ(name_of(media_of("text/html", page)), "html");
+  EXPECT_EQ(name_of(media_of("text/html; charset=utf-8", fragment)), "html");
+  EXPECT_EQ(name_of(media_of("text/plain", page)), "none");
+  EXPECT_EQ(name_of(media_of("image/png", page)), "none");
+  EXPECT_EQ(name_of(media_of("", fragment)), "none");
+  const std::string controls = "<!DOCTYPE html>" + std::string(40, '\x01');
+  EXPECT_EQ(name_of(media_of("text/html", controls)), "none");
 }
 
 TEST(media_of, believes_the_bytes_where_they_contradict) {

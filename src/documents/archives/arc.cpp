@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "src/documents/header_fields.hpp"
+#include "src/documents/http/interim_responses.hpp"
 #include "src/documents/media_type.hpp"
 #include "src/text/ascii.hpp"
 
@@ -142,10 +143,11 @@ std::size_t arc_splitter::read_large(split_call& now, const arc_record& record) 
   std::string_view type = record.media_type;
   if (is_http(record, head)) {
     // The references in its header; and the type under which it is counted if it is none that is read.
-    header_fields fields(head);
+    const std::size_t final = final_response_at(head);
+    header_fields fields(head.substr(final));
     for (header_field field; fields.next(field);)
       if (ascii::same(field.name, "content-type")) type = field.value;
-    emit(now, record, record.line_size + fields.end(), record.line_size + *record.length + 1);
+    emit(now, record, record.line_size + final + fields.end(), record.line_size + *record.length + 1);
   } else if (is_foreign(type)) {
     now.counted.pass_over("type", refused_name(type, head));
   }

@@ -9,6 +9,7 @@
 #include "src/codec/content_encoding.hpp"
 #include "src/documents/archives/warc_metadata.hpp"
 #include "src/documents/header_fields.hpp"
+#include "src/documents/http/interim_responses.hpp"
 #include "src/documents/media_type.hpp"
 #include "src/text/ascii.hpp"
 #include "src/text/utf8.hpp"
@@ -192,7 +193,8 @@ std::size_t warc_splitter::read_large(split_call& now, const warc_record& record
 // the type under which the response is counted. Its body is given in windows if it is stored as it is, which
 // in many archives it is under a header that says otherwise.
 void warc_splitter::emit_header(split_call& now, const warc_record& record, std::string_view head) {
-  header_fields fields(head);
+  const std::size_t final = final_response_at(head);
+  header_fields fields(head.substr(final));
   std::string_view type;
   std::string_view coding;
   std::string_view location;
@@ -203,11 +205,12 @@ void warc_splitter::emit_header(split_call& now, const warc_record& record, std:
     if (ascii::same(field.name, "content-location") && location.empty()) location = field.value;
     chunked = chunked || ascii::same(field.name, "transfer-encoding");
   }
-  const std::string_view body = head.substr(fields.end());
+  const std::size_t body_at = final + fields.end();
+  const std::string_view body = head.substr(body_at);
   const auto shown = media_of(type, body);
   const bool coded = is_coded(coding, body) || (chunked && begins_with_chunk(body));
-  const bool windowed = fields.terminated() && !coded && shown &&
-                        begin_windows(now, record, *shown, type, location, fields.end());
+  const bool windowed =
+      fields.terminated() && !coded && shown && begin_windows(now, record, *shown, type, location, body_at);
   if (!windowed) {
     const bool known = fields.terminated() && !coded;
     if (known ? shown.has_value() : !is_foreign(type)) {
@@ -217,7 +220,7 @@ void warc_splitter::emit_header(split_call& now, const warc_record& record, std:
     }
   }
   if (fields.terminated())
-    emit(now, record, record.header_size + fields.end(), record.header_size + *record.length + 4);
+    emit(now, record, record.header_size + body_at, record.header_size + *record.length + 4);
 }
 
 // False: a document of this type is not given in windows.

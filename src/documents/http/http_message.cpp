@@ -4,6 +4,7 @@
 #include "src/documents/header_fields.hpp"
 #include "src/documents/http/chunked.hpp"
 #include "src/documents/http/http_links.hpp"
+#include "src/documents/http/interim_responses.hpp"
 #include "src/documents/http/status_line.hpp"
 #include "src/documents/lines/robots.hpp"
 #include "src/documents/media_type.hpp"
@@ -100,8 +101,9 @@ http_reader::message http_reader::read_header(std::string_view bytes,
   status_ = 0;
   canonical_ = {};
   if (bytes.empty()) return read;
-  const std::size_t feed = bytes.find('\n');
-  const std::string_view first = bytes.substr(0, feed);
+  const std::size_t start = read_interim(bytes, header_references);
+  const std::size_t feed = bytes.find('\n', start);
+  const std::string_view first = bytes.substr(start, feed == npos ? npos : feed - start);
   const bool status = is_status_line(first);
   if (!status && !is_field(first)) {
     read.damaged = "no status line";  // HTTP/0.9, or a body that was stored alone
@@ -109,13 +111,27 @@ http_reader::message http_reader::read_header(std::string_view bytes,
   }
   if (!status) read.damaged = "no status line before the header";
   if (status) status_ = status_code(first);
-  const std::size_t begin = status ? (feed == npos ? bytes.size() : feed + 1) : 0;
+  const std::size_t begin = status ? (feed == npos ? bytes.size() : feed + 1) : start;
   header_fields fields(bytes.substr(begin));
   fields.stop_at(is_markup);
   for (header_field field; fields.next(field);) note(read, field.name, field.value, header_references);
   read.body = begin + fields.end();
   if (!fields.terminated()) read.damaged = "no empty line ends the header";
   return read;
+}
+
+// Skips the interim responses; those of status 103 hold links (RFC 8297 section 2). Returns where the final
+// response begins.
+std::size_t http_reader::read_interim(std::string_view bytes, std::vector<reference>& header_references) {
+  std::size_t at = 0;
+  while (const std::size_t size = interim_response_size(bytes.substr(at))) {
+    header_fields fields(bytes.substr(at, size));
+    for (header_field field; fields.next(field);)
+      if (ascii::same(field.name, "link"))
+        find_http_links(field.name, unfolded(field.value, " ", scratch_), header_references);
+    at += size;
+  }
+  return at;
 }
 
 void http_reader::note(message& read, std::string_view name, std::string_view value,

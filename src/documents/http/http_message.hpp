@@ -25,7 +25,7 @@ class http_reader {
   struct limits {
     std::size_t max_document = std::size_t{64} << 20;  // of a body, its codings undone
     double max_ratio = 1000;                           // of its size to that of the coded body
-    script_bodies scripts = script_bodies::passed_over;
+    script_bodies scripts = script_bodies::as_text;
   };
 
   http_reader() = default;
@@ -56,6 +56,7 @@ class http_reader {
     return media_of(read.content_type, body, bounds_.scripts);
   }
   message read_header(std::string_view bytes, std::vector<reference>& header_references);
+  std::size_t read_interim(std::string_view bytes, std::vector<reference>& header_references);
   void note(message& read, std::string_view name, std::string_view value,
             std::vector<reference>& header_references);
   std::string_view undo_chunks(const message& read, std::string_view body, const slice& part,

@@ -1,13 +1,14 @@
 #include "src/documents/lines/cdx.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <string_view>
 
 #include "src/text/byte_class.hpp"
 #include "src/text/json_escape.hpp"
+#include "src/url/surt.hpp"
 
 namespace urlsieve {
 namespace {
@@ -50,10 +51,15 @@ std::string_view captured_url(std::string_view line) {
   return {};
 }
 
+// The members in which writers of CDXJ keep the URL, the usual ones first: pywb and OpenWayback write "url"
+// or "uri", ipwb "original_uri".
+constexpr std::array<std::string_view, 7> url_members{
+    "url", "uri", "original_uri", "original_url", "original-uri", "original", "target_uri"};
+
 struct top_strings {
-  std::optional<std::string_view> url;
-  std::optional<std::string_view> uri;
-  bool whole = false;  // the object is closed
+  std::string_view url;
+  std::size_t rank = url_members.size();  // of the member that holds it
+  bool whole = false;                     // the object is closed
 };
 
 // Where the string that begins at `quote` ends: at its closing quote, or at the end of `text`.
@@ -77,13 +83,17 @@ top_strings read_top(std::string_view object) {
     const std::size_t end = string_end(object, at);
     const std::string_view key = object.substr(at + 1, end - at - 1);
     at = end;
-    if (depth != 1 || (key != "url" && key != "uri")) continue;
+    const auto rank = static_cast<std::size_t>(std::find(url_members.begin(), url_members.end(), key) -
+                                               url_members.begin());
+    if (depth != 1 || rank > found.rank || rank == url_members.size()) continue;
     std::size_t value = object.find_first_not_of(" \t", end + 1);
     if (value == npos || object[value] != ':') continue;
     value = object.find_first_not_of(" \t", value + 1);
     if (value == npos || object[value] != '"') continue;
     at = string_end(object, value);
-    if (at < object.size()) (key == "url" ? found.url : found.uri) = object.substr(value + 1, at - value - 1);
+    if (at >= object.size()) continue;
+    found.url = object.substr(value + 1, at - value - 1);
+    found.rank = rank;
   }
   return found;
 }
@@ -91,6 +101,12 @@ top_strings read_top(std::string_view object) {
 std::string_view decoded(std::string_view text, arena& room) {
   if (text.find('\\') == npos) return text;
   return room.commit(decode_json_escapes(text, room.reserve(text.size())));
+}
+
+// The URL that the key of the line stands for, in `room`; empty if the key is none.
+std::string_view url_of_key(std::string_view line, arena& room) {
+  const std::string_view key = next_field(line);
+  return room.commit(write_url_of_surt(key, room.reserve(surt_url_room(key.size()))));
 }
 
 }  // namespace
@@ -112,16 +128,19 @@ void read_cdx_lines(const document& index, std::vector<reference>& out, arena& r
                            "an object that is not closed");
         continue;
       }
-      url = decoded(found.url.value_or(found.uri.value_or(std::string_view{})), room);
+      url = decoded(found.url, room);
     } else {
       url = captured_url(line);
     }
+    const bool of_key = url.empty();
+    if (of_key) url = url_of_key(line, room);
     if (url.empty()) {
       counted.pass_over("capture", "no-url");
       continue;
     }
     reference& one = out.emplace_back();
     one.raw = url;
+    if (of_key) one.where = "cdx:key";
     one.position = static_cast<std::uint32_t>(line_begin);
   }
 }

@@ -24,8 +24,10 @@ class cdx_splitter final : public line_run_splitter {
 
 // Appends the URL of each capture in `index` to `out`. Of a CDX line that is the first of its second to
 // fourth fields that has a scheme, as in all orders of fields that are in use, so that no line depends on the
-// first one; of a CDXJ line the string "url" of the object, else "uri". A line without a URL is counted, but
-// those of the header are not. Strings with escapes are decoded into `room`. REQUIRES: less than 4 GiB.
+// first one; of a CDXJ line the string "url" of the object, else "uri" or a member that other writers use
+// ("original_uri"). Where a line holds no URL, its key (SURT) is turned back into one, whose place is
+// "cdx:key". A line without either is counted, but those of the header are not. Strings with escapes are
+// decoded into `room`. REQUIRES: less than 4 GiB.
 void read_cdx_lines(const document& index, std::vector<reference>& out, arena& room, stats& counted);
 
 }  // namespace urlsieve

@@ -69,10 +69,18 @@ void mail_reader::read_header(const mime_part& part) {
     const std::vector<header_field>& links = walker_.link_fields();
     for (std::size_t i = 0; i < part.header.link_count; ++i) {
       const header_field& field = links[part.header.first_link + i];
-      find_mail_links(field.name, field.value, strings_, references_);
+      read_links(field);
     }
   }
   if (!references_.empty()) receiver_->add_references(context, references_);
+}
+
+// RFC 2369 section 2 forbids encoded words in these fields, and senders write them all the same.
+void mail_reader::read_links(const header_field& field) {
+  const bool has_words = field.value.find("=?") != std::string_view::npos;
+  const std::string_view value =
+      has_words ? words_.decode(unfolded(field.value, " ", strings_), strings_) : field.value;
+  find_mail_links(field.name, value, strings_, references_);
 }
 
 // Fields that hold links by definition give these; the others are texts.
@@ -82,7 +90,7 @@ void mail_reader::read_every_field(const mime_part& part, document& context) {
   for (header_field field; fields.next(field);) {
     const std::size_t before = references_.size();
     if (is_mail_link_field(field.name)) {
-      find_mail_links(field.name, field.value, strings_, references_);
+      read_links(field);
     } else {
       find_message_ids(field.name, field.value, of_news, strings_, references_);
     }

@@ -65,6 +65,7 @@ class mail_reader final : private mime_part_visitor {
   void visit(std::span<const mime_part> parts) override;
   document context_of(const mime_part& part) const;
   void read_header(const mime_part& part);
+  void read_links(const header_field& field);
   void read_every_field(const mime_part& part, document& context);
   void find_external_body(const mime_part& part);
 

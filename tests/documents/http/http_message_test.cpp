@@ -96,6 +96,35 @@ TEST(http_message, undoes_folding_in_the_target) {
   EXPECT_EQ(open("HTTP/1.1 200 OK\r\n\r\n<p>", "http://a/\r\n  b").base, "http://a/b");
 }
 
+// RFC 9110 section 15.2: any number of interim responses come before the final one.
+TEST(http_message, skips_interim_responses) {
+  const std::string final = "HTTP/1.1 200 OK\r\nContent-Type: text/css\r\n\r\na{}";
+  for (const std::string_view interim :
+       {"HTTP/1.1 100 Continue\r\n\r\n", "HTTP/1.1 102 Processing\r\nContent-Type: text/html\r\n\r\n",
+        "HTTP/1.1 100\n\nHTTP/1.1 103 Early Hints\nServer: x\n\nHTTP/2 199 Odd\r\n\r\n"}) {
+    const opened result = open(std::string(interim) + final);
+    EXPECT_TRUE(result.searched) << interim;
+    EXPECT_EQ(result.type, media::css) << interim;
+    EXPECT_EQ(result.body, "a{}") << interim;
+    EXPECT_EQ(result.counted.total_damage(), 0U) << interim;
+    EXPECT_EQ(result.offset, record_at + header_size + interim.size() + final.size() - 3) << interim;
+  }
+}
+
+// RFC 8297 section 2.
+TEST(http_message, takes_the_links_of_early_hints) {
+  EXPECT_EQ(open("HTTP/1.1 103 Early Hints\r\nLink: </a.css>; rel=preload\r\nLocation: /no\r\n\r\n"
+                 "HTTP/1.1 301 Moved\r\nLocation: /b\r\n\r\n")
+                .links,
+            "http:Link /a.css|http:Location /b");
+}
+
+TEST(http_message, ends_at_a_response_that_no_response_follows) {
+  EXPECT_EQ(open("HTTP/1.1 100 Continue\r\nContent-Type: text/css\r\n\r\na{}").body, "a{}");
+  EXPECT_EQ(open("HTTP/1.1 101 Switching Protocols\r\n\r\nHTTP/1.1 200 OK\r\n\r\nhttp://a/").body,
+            "HTTP/1.1 200 OK\r\n\r\nhttp://a/");
+}
+
 TEST(http_message, reads_headers_as_servers_send_them) {
   for (const std::string_view header :
        {"HTTP/1.1 200 OK\r\nContent-Type: text/css\r\n\r\n", "HTTP/1.0 200\r\ncontent-type:text/css\r\n\r\n",

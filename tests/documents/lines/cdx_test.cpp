@@ -52,11 +52,49 @@ TEST(cdx, gives_the_original_url_whatever_fields_there_are) {
 
 TEST(cdx, does_not_take_another_url_of_the_line) {
   const read_result result = read(
-      "com,example)/ 20240101000000 - text/html 301 SUM http://redirect/ - 5 0 x.gz\n"
-      "com,example)/ 20240101000000 example.com text/html 301 SUM http://redirect/\n"
+      "com,example)/a 20240101000000 - text/html 301 SUM http://redirect/ - 5 0 x.gz\n"
+      "com,example)/b 20240101000000 example.com text/html 301 SUM http://redirect/\n"
       "just words\n");
-  EXPECT_EQ(result.urls, "");
-  EXPECT_EQ(no_url(result), 3U);
+  EXPECT_EQ(result.urls, "http://example.com/a|http://example.com/b");
+  EXPECT_EQ(no_url(result), 1U);
+}
+
+TEST(cdx, turns_the_key_back_into_a_url_where_there_is_no_other) {
+  struct row {
+    std::string_view key, url;
+  };
+  for (const row& each : {row{"com,example)/a?b=1", "http://example.com/a?b=1"},
+                          {"com,example:8080)/", "http://example.com:8080/"},
+                          {"com,example)", "http://example.com/"},
+                          {"com,example)?q", "http://example.com?q"},
+                          {"192.0.2.1)/x", "http://192.0.2.1/x"},
+                          {"[2001:db8::1]:81)/x", "http://[2001:db8::1]:81/x"},
+                          {"[2001:db8::1])/x", "http://[2001:db8::1]/x"},
+                          {"https://(com,example,)/x", "https://example.com/x"},
+                          {"com,example)/a(b)/c)", "http://example.com/a(b)/c)"},
+                          {"localhost)/", "http://localhost/"},
+                          {"com,*)/", ""},
+                          {")/", ""},
+                          {"com,,example)/", ""},
+                          {"com,example)x", ""},
+                          {"dns:example.com", ""},
+                          {"com,example", ""},
+                          {"a/b)/", ""}}) {
+    const std::string line = std::string(each.key) + " 20240101000000 {\"mime\": \"text/html\"}\n";
+    const read_result result = read(line);
+    EXPECT_EQ(result.urls, each.url) << line;
+    EXPECT_EQ(no_url(result), each.url.empty() ? 1U : 0U) << line;
+  }
+}
+
+TEST(cdx, knows_the_members_of_several_writers) {
+  EXPECT_EQ(
+      read("com,example)/a 2024 {\"original_uri\": \"https://www.example.com/A\", \"locator\": "
+           "\"urn:ipfs/a/b\"}\n"
+           "com,example)/b 2024 {\"original\": \"http://example.com/B\", \"redirect\": \"http://x/\"}\n"
+           "com,example)/c 2024 {\"original_uri\": \"http://no/\", \"uri\": \"http://example.com/C\"}\n")
+          .urls,
+      "https://www.example.com/A|http://example.com/B|http://example.com/C");
 }
 
 TEST(cdx, reads_other_delimiters) {
@@ -80,9 +118,9 @@ TEST(cdx, gives_the_url_of_a_cdxj_object) {
 
 TEST(cdx, counts_lines_that_are_broken) {
   const std::string_view lines =
-      "com,example)/ 20240101000000 {\"url\": 5}\n"
-      "com,example)/ 20240101000000 {\"mime\": \"url\"}\n"
-      "com,example)/ 20240101000000 {}\n"
+      "no-key 20240101000000 {\"url\": 5}\n"
+      "no-key 20240101000000 {\"mime\": \"url\"}\n"
+      "no-key 20240101000000 {}\n"
       "com,example)/ 20240101000000 {\"url\": \"http://cut/\n"
       "com,example)/ 20240101000000 {\"url\": \"http://cut/\",\n"
       "com,example)/ 20240101000000 {\"url\": \"http://a/\"}\n";

@@ -176,6 +176,23 @@ TEST(mail_message, tells_links_of_each_header_with_its_message) {
   EXPECT_TRUE(open("List-Archive: <http://a/>\n\nx\n", options).references.empty());
 }
 
+// RFC 2369 section 2 forbids encoded words there; real mail has them.
+TEST(mail_message, decodes_encoded_words_in_fields_of_links) {
+  for (const std::string_view field :
+       {"List-Unsubscribe: =?us-ascii?Q?=3Chttps=3A=2F=2Fe.example=2Fu=3Fa=5Fb=3D1=3E?=",
+        "List-Unsubscribe: <=?utf-8?B?aHR0cHM6Ly9lLmV4YW1wbGUvdT9hX2I9MQ==?=>",
+        "List-Unsubscribe: =?us-ascii?Q?=3Chttps=3A=2F=2Fe=2Eexample=2F?=\r\n "
+        "=?us-ascii?Q?u=3Fa=5Fb=3D1=3E?=",
+        "list-unsubscribe:\r\n =?UTF-8?q?<https://e.example/u=3Fa=5Fb=3D1>?="})
+    EXPECT_EQ(open(std::string(field) + "\r\n\r\nx\r\n").references,
+              texts{" header:List-Unsubscribe https://e.example/u?a_b=1"})
+        << field;
+  EXPECT_EQ(open("Archived-At: =?utf-8?q?https=3A//e.example/1?=\n\nx\n").references,
+            texts{" header:Archived-At https://e.example/1"});
+  EXPECT_EQ(open("List-Help: <http://e.example/?a=?b>\n\nx\n").references,
+            texts{" header:List-Help http://e.example/?a=?b"});
+}
+
 TEST(mail_message, is_the_same_for_every_reader_of_many_messages) {
   // Scratch memory of one message must not be seen in the next.
   const texts messages{"Content-Type: text/html; charset=utf-7\nContent-ID: <a@b>\n\n+ADw-a+AD4-",
