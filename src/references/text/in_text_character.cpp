@@ -5,6 +5,8 @@
 #include <array>
 #include <cstdint>
 
+#include "src/text/ascii.hpp"
+#include "src/text/character_property.hpp"
 #include "src/text/hex.hpp"
 
 namespace urlsieve {
@@ -90,6 +92,37 @@ decoded decode(std::string_view text, std::size_t at) {
   return {character, 4};
 }
 
+// Where the non-ASCII character that ends right before `end` begins; `end` if none does, or it is ill-formed.
+std::size_t character_before(std::string_view text, std::size_t floor, std::size_t end) {
+  for (std::size_t size = 2; size <= 4 && floor + size <= end; ++size) {
+    if (continuation(static_cast<unsigned char>(text[end - size]))) continue;
+    return decode(text.substr(0, end), end - size).size == size ? end - size : end;
+  }
+  return end;
+}
+
+bool is_skin_tone(char32_t character) {
+  return character >= 0x1F3FB && character <= 0x1F3FF;
+}
+
+// A separator that a host holds all the same, because of the characters beside it.
+bool belongs_by_context(std::string_view text, std::size_t at, const decoded& found) {
+  const std::size_t behind = at + found.size;
+  if (found.character == 0x00B7)
+    return at > 0 && behind < text.size() && ascii::lower(text[at - 1]) == 'l' &&
+           ascii::lower(text[behind]) == 'l';
+  const bool joiner = found.character == 0x200C || found.character == 0x200D;
+  if (!joiner && !is_skin_tone(found.character)) return false;
+  const std::size_t before = character_before(text, 0, at);
+  if (before == at) return false;
+  const character_kind kind_before = kind_of_character(decode(text, before).character);
+  if (!joiner) return kind_before == character_kind::pictogram;
+  if (kind_before != character_kind::word || behind >= text.size()) return false;
+  const auto next = static_cast<unsigned char>(text[behind]);
+  const decoded following = next >= 0x80 ? decode(text, behind) : decoded{0, 0};
+  return following.size != 0 && kind_of_character(following.character) == character_kind::word;
+}
+
 // HTML's names of what encloses or separates URLs.
 constexpr std::array<std::string_view, 15> ending_names{"lt",    "gt",    "quot",  "apos",   "nbsp",
                                                         "ldquo", "rdquo", "lsquo", "rsquo",  "sbquo",
@@ -164,14 +197,50 @@ std::size_t unspaced_letter(std::string_view text, std::size_t at) {
              : 0;
 }
 
-std::size_t letter_before(std::string_view text, std::size_t floor, std::size_t end) {
-  for (std::size_t size = 2; size <= 4 && floor + size <= end; ++size) {
-    const auto lead = static_cast<unsigned char>(text[end - size]);
-    if (continuation(lead)) continue;
-    return lead >= 0x80 && url_character_beyond_ascii(text.substr(0, end), end - size) == size ? end - size
-                                                                                               : end;
+host_character read_host_character(std::string_view text, std::size_t at) {
+  const decoded found = decode(text, at);
+  if (found.size == 0 || ends_url(found.character)) return {};
+  switch (kind_of_character(found.character)) {
+    case character_kind::word:
+      return {found.size, false};
+    case character_kind::pictogram:
+      return {found.size, true};
+    case character_kind::separator:
+      break;
   }
-  return end;
+  return {belongs_by_context(text, at, found) ? found.size : 0, is_skin_tone(found.character)};
+}
+
+std::size_t host_label_end(std::string_view text, std::size_t at) {
+  std::size_t end = at;
+  while (end < text.size()) {
+    const auto byte = static_cast<unsigned char>(text[end]);
+    const std::size_t size = byte >= 0x80                       ? read_host_character(text, end).size
+                             : bytes::host_label.contains(byte) ? 1U
+                                                                : 0U;
+    if (size == 0) break;
+    end += size;
+  }
+  const std::string_view rest = text.substr(end);
+  const std::size_t next = rest.starts_with('.') ? end + 1 : rest.starts_with("[.]") ? end + 3 : text.size();
+  if (next >= text.size()) return at;
+  const auto first = static_cast<unsigned char>(text[next]);
+  const bool goes_on =
+      first >= 0x80 ? read_host_character(text, next).size != 0 : bytes::alphanum.contains(first);
+  return goes_on ? end : at;
+}
+
+std::size_t host_character_before(std::string_view text, std::size_t floor, std::size_t end) {
+  const std::size_t begin = character_before(text, floor, end);
+  return begin != end && read_host_character(text, begin).size == end - begin ? begin : end;
+}
+
+std::size_t sentence_mark_before(std::string_view text, std::size_t floor, std::size_t end) {
+  const std::size_t begin = character_before(text, floor, end);
+  if (begin == end) return end;
+  const char32_t character = decode(text, begin).character;
+  const bool dash = character == 0x2013 || character == 0x2014;
+  return dash || is_sentence_punctuation(character) ? begin : end;
 }
 
 }  // namespace urlsieve

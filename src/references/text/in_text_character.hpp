@@ -15,6 +15,8 @@ namespace urlsieve {
 namespace bytes {
 // The ASCII characters that end every URL in text.
 inline constexpr byte_set ends_text_url = c0_and_delete | byte_set(" <>\"\\^`");
+// The ASCII characters of a host's label, escapes among them.
+inline constexpr byte_set host_label = alphanum | byte_set("-_~%");
 }  // namespace bytes
 
 // The length in bytes of the character at `at` if a URL may go on with it; 0 if it ends every URL: an
@@ -24,6 +26,30 @@ inline constexpr byte_set ends_text_url = c0_and_delete | byte_set(" <>\"\\^`");
 
 // The same for a byte from 0x80 on.
 [[nodiscard]] std::size_t url_character_beyond_ascii(std::string_view text, std::size_t at);
+
+// A character beyond ASCII inside a host name.
+struct host_character {
+  std::size_t size = 0;    // in bytes; 0: the host ends before the character
+  bool pictogram = false;  // General_Category So: part of a host only if host_label_end() says so
+};
+
+// Reads the character at `at`. Letters, marks and numbers belong to a host; punctuation, symbols, blanks and
+// controls end it, but for what RFC 5892 allows by context: U+00B7 between two "l" (appendix A.3), U+200C and
+// U+200D between letters beyond ASCII (A.1, A.2). Skin tones continue a pictogram.
+// Requires: at < text.size(), text[at] >= 0x80.
+[[nodiscard]] host_character read_host_character(std::string_view text, std::size_t at);
+
+// Returns where the label that holds the pictogram at `at` ends, if a dot and another label follow: a host
+// like "i\xE2\x9D\xA4.ws". Else returns `at`. Time: linear in the label.
+[[nodiscard]] std::size_t host_label_end(std::string_view text, std::size_t at);
+
+// Returns where the non-ASCII character that ends right before `end` begins, if it belongs to a host
+// (pictograms do); else `end`. Reads nothing before `floor`.
+[[nodiscard]] std::size_t host_character_before(std::string_view text, std::size_t floor, std::size_t end);
+
+// Returns where the final character of [floor, end) begins, if it is sentence punctuation of any script
+// beyond ASCII, or a dash (U+2013, U+2014); else `end`.
+[[nodiscard]] std::size_t sentence_mark_before(std::string_view text, std::size_t floor, std::size_t end);
 
 // "&" at `at` begins a character reference that ends a URL: a quote, "<", ">", or a blank.
 [[nodiscard]] bool ends_as_entity(std::string_view text, std::size_t at);
@@ -67,9 +93,6 @@ class bracket_balance {
 [[nodiscard]] inline bool is_hard_space(std::string_view text, std::size_t at) {
   return text[at] == '\xC2' && at + 1 < text.size() && text[at + 1] == '\xA0';
 }
-
-// Where the non-ASCII character that ends right before `end` begins, if a URL may hold it; else `end`.
-[[nodiscard]] std::size_t letter_before(std::string_view text, std::size_t floor, std::size_t end);
 
 }  // namespace urlsieve
 

@@ -142,29 +142,27 @@ class reader {
 struct trimming {
   std::size_t floor;          // never below this
   std::size_t host_end;       // a URL that ends here or before ends in its host; `floor` if it has none
-  std::size_t authority_end;  // a footnote mark stands behind it
+  std::size_t authority_end;  // brackets before it are the host's
 };
 
-// "[12]" at the end, outside the query and the fragment, which begin at `query`: where it begins.
-std::size_t footnote(std::string_view text, std::size_t end, std::size_t query, const trimming& limits) {
-  std::size_t bracket = end - 1;
-  while (bracket > limits.floor && bytes::digit.contains(text[bracket - 1])) --bracket;
-  if (bracket == end - 1 || bracket <= limits.floor || text[bracket - 1] != '[') return nowhere;
-  --bracket;
-  return bracket >= limits.authority_end && bracket < query ? bracket : nowhere;
-}
+// Removes from the end of a URL what belongs to the text around it.
+class end_trimmer {
+ public:
+  end_trimmer(std::string_view text, std::size_t start, std::size_t end, const trimming& limits)
+      : text_(text), start_(start), end_(end), limits_(limits) {}
 
-std::size_t trim(std::string_view text, std::size_t start, std::size_t end, const trimming& limits) {
-  std::ptrdiff_t apostrophes = -1;  // not counted yet
-  const auto odd = [&] {
-    if (apostrophes < 0)
-      apostrophes = std::count(text.begin() + static_cast<std::ptrdiff_t>(start),
-                               text.begin() + static_cast<std::ptrdiff_t>(end), '\'');
-    return apostrophes % 2 != 0;
-  };
-  std::size_t query = start;  // not looked for yet
-  while (end > limits.floor) {
-    switch (text[end - 1]) {
+  std::size_t trim() {
+    cut_open_bracket();
+    while (end_ > limits_.floor && step()) {
+    }
+    return end_;
+  }
+
+ private:
+  // Removes one piece; false: nothing is to be removed.
+  bool step() {
+    const char last = text_[end_ - 1];
+    switch (last) {
       case '.':
       case ',':
       case ';':
@@ -177,39 +175,95 @@ std::size_t trim(std::string_view text, std::size_t start, std::size_t end, cons
       case '(':
       case '[':
       case '{':
-        --end;
-        continue;
+        return drop(1);
       case '\'':
-        if (!odd()) return end;
-        --apostrophes;
-        --end;
-        continue;
+        if (!odd_apostrophes()) return false;
+        --apostrophes_;
+        return drop(1);
       case '~':
-        if (end - limits.floor < 2 || text[end - 2] != '~') return end;
-        end -= 2;
-        continue;
+        return room(2) && text_[end_ - 2] == '~' && drop(2);
       case 's':
-        if (end - limits.floor < 3 || text[end - 2] != '\'' || text[end - 3] != '/') return end;
-        if (apostrophes > 0) --apostrophes;
-        end -= 2;
-        continue;
-      case ']': {
-        if (query == start) query = std::min(text.substr(0, end).find_first_of("?#", start), end);
-        const std::size_t mark = footnote(text, end, query, limits);
-        if (mark == nowhere) return end;
-        end = mark;
-        continue;
-      }
+        if (!room(3) || text_[end_ - 2] != '\'' || text_[end_ - 3] != '/') return false;
+        if (apostrophes_ > 0) --apostrophes_;
+        return drop(2);
+      case ']':
+        return drop_label();
       case '-':
       case '_':
-        if (end > limits.host_end) return end;
-        --end;
-        continue;
+        return end_ <= limits_.host_end && drop(1);
       default:
-        return end;
+        return bytes::non_ascii.contains(last) &&
+               drop(end_ - sentence_mark_before(text_, limits_.floor, end_));
     }
   }
-  return end;
+  bool drop(std::size_t size) {
+    end_ -= size;
+    return size != 0;
+  }
+  [[nodiscard]] bool room(std::size_t size) const { return end_ - limits_.floor >= size; }
+
+  bool odd_apostrophes() {
+    if (apostrophes_ < 0)
+      apostrophes_ = std::count(text_.begin() + static_cast<std::ptrdiff_t>(start_),
+                                text_.begin() + static_cast<std::ptrdiff_t>(end_), '\'');
+    return apostrophes_ % 2 != 0;
+  }
+
+  // Where the query or the fragment begins; looked for once, as what is removed later is behind it or holds
+  // it.
+  std::size_t path_end() {
+    if (path_end_ == 0)
+      path_end_ = std::min(text_.substr(0, end_).find_first_of("?#", limits_.authority_end), end_);
+    return path_end_;
+  }
+
+  // "https://a.example/x[two words]", of AsciiDoc, ends before the bracket that opens in its path and does
+  // not close in it.
+  void cut_open_bracket() {
+    const std::string_view url = text_.substr(0, end_);
+    std::size_t at = url.find('[', limits_.authority_end);
+    if (at == nowhere) return;
+    const std::size_t path = path_end();
+    std::size_t depth = 0;
+    std::size_t first = nowhere;  // the bracket with which all were closed for the last time
+    for (; at < end_; at = url.find_first_of("[]", at + 1)) {
+      if (url[at] == '[') {
+        if (depth == 0 && at >= path) break;
+        if (depth++ == 0) first = at;
+      } else if (depth != 0) {
+        --depth;
+      }
+    }
+    if (depth != 0) end_ = std::max(first, limits_.floor);
+  }
+
+  // "[label]" of AsciiDoc or "[1]" behind a path, "[/url]" of BBCode anywhere behind the authority.
+  bool drop_label() {
+    std::size_t depth = 0;
+    for (std::size_t at = end_; at > limits_.authority_end; --at) {
+      if (text_[at - 1] == ']') ++depth;
+      if (text_[at - 1] != '[' || --depth != 0) continue;
+      const bool label = at - 1 < path_end() || is_closing_tag(text_.substr(at - 1, end_ - (at - 1)));
+      return at > limits_.floor && label && drop(end_ - (at - 1));
+    }
+    return false;
+  }
+  static bool is_closing_tag(std::string_view bracketed) {
+    if (!bracketed.starts_with("[/") || bracketed.size() < 4) return false;
+    const std::string_view word = bracketed.substr(2, bracketed.size() - 3);
+    return std::all_of(word.begin(), word.end(), [](char c) { return bytes::alphanum.contains(c); });
+  }
+
+  std::string_view text_;
+  std::size_t start_;
+  std::size_t end_;
+  trimming limits_;
+  std::size_t path_end_ = 0;         // not looked for yet
+  std::ptrdiff_t apostrophes_ = -1;  // not counted yet
+};
+
+std::size_t trim(std::string_view text, std::size_t start, std::size_t end, const trimming& limits) {
+  return end_trimmer(text, start, end, limits).trim();
 }
 
 std::size_t trim_quoted(std::string_view text, std::size_t floor, std::size_t end) {

@@ -11,7 +11,7 @@
 namespace urlsieve {
 namespace {
 
-constexpr byte_set name_byte = bytes::alphanum | byte_set("-._~%");
+constexpr byte_set name_byte = bytes::host_label | byte_set(".");
 constexpr byte_set after_brace = bytes::alphanum | byte_set("_{");
 
 // The end of the name that begins at `at`; npos if it cannot be a host. Dots after the last label are part of
@@ -22,13 +22,19 @@ std::size_t name_end(std::string_view authority, std::size_t at) {
   bool named = false;  // a letter or digit was seen
   bool after_dot = false;
   bool empty_label = false;
+  std::size_t settled = 0;  // pictograms before it belong to the host
   while (at < authority.size()) {
     const auto byte = static_cast<unsigned char>(authority[at]);
     std::size_t size = 1;
     bool dot = byte == '.';
     if (byte >= 0x80) {
-      size = url_character_beyond_ascii(authority, at);
+      const host_character found = read_host_character(authority, at);
+      size = found.size;
       if (size == 0) break;
+      if (found.pictogram && at >= settled) {
+        settled = host_label_end(authority, at);
+        if (settled == at) break;
+      }
       named = true;
     } else if (byte == '[' && authority.substr(at).starts_with(defanged_dot)) {
       size = defanged_dot.size();

@@ -16,7 +16,19 @@ namespace {
 constexpr byte_set name_byte = bytes::alphanum | byte_set("-._");
 constexpr byte_set label_byte = bytes::alphanum | bytes::non_ascii;
 
-std::size_t run_begin(std::string_view text, std::size_t floor, std::size_t at) {
+// Pictograms right before an ASCII name are no part of it: they decorate it, or end the sentence before.
+std::size_t behind_bullets(std::string_view text, std::size_t begin, std::size_t dot) {
+  std::size_t at = begin;
+  while (at < dot && static_cast<unsigned char>(text[at]) >= 0x80) {
+    const host_character found = read_host_character(text, at);
+    if (!found.pictogram) return begin;
+    at += found.size;
+  }
+  return at < dot ? at : begin;
+}
+
+std::size_t run_begin(std::string_view text, std::size_t floor, std::size_t dot) {
+  std::size_t at = dot;
   while (at > floor) {
     const auto byte = static_cast<unsigned char>(text[at - 1]);
     if (byte < 0x80) {
@@ -24,21 +36,29 @@ std::size_t run_begin(std::string_view text, std::size_t floor, std::size_t at) 
       --at;
       continue;
     }
-    const std::size_t letter = letter_before(text, floor, at);
+    const std::size_t letter = host_character_before(text, floor, at);
     if (letter == at) break;
     at = letter;
   }
-  return at;
+  return behind_bullets(text, at, dot);
 }
 
 std::size_t run_end(std::string_view text, std::size_t at) {
+  std::size_t settled = 0;  // pictograms before it belong to the name
   while (at < text.size()) {
     const auto byte = static_cast<unsigned char>(text[at]);
-    const std::size_t size = byte >= 0x80               ? url_character_beyond_ascii(text, at)
-                             : name_byte.contains(byte) ? 1U
-                                                        : 0U;
-    if (size == 0) break;
-    at += size;
+    if (byte < 0x80) {
+      if (!name_byte.contains(byte)) break;
+      ++at;
+      continue;
+    }
+    const host_character found = read_host_character(text, at);
+    if (found.size == 0) break;
+    if (found.pictogram && at >= settled) {
+      settled = host_label_end(text, at);
+      if (settled == at) break;
+    }
+    at += found.size;
   }
   return at;
 }

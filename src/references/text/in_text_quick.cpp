@@ -117,6 +117,8 @@ class quick_reader {
   [[nodiscard]] std::size_t authority_end() const { return authority_end_; }
   [[nodiscard]] bool name_cut() const { return name_cut_; }
   [[nodiscard]] bool bracketed() const { return bracketed_; }
+  // A "[" was not closed: AsciiDoc's label may begin there.
+  [[nodiscard]] bool open_label() const { return depth_[1] != 0; }
 
  private:
   void load() {
@@ -281,6 +283,7 @@ quick_match delimit_quickly(std::string_view text, std::size_t floor, std::size_
     found.delimited = delimiter::angle;
   } else {
     const char last = text[end - 1];
+    if (reading.open_label()) return found;
     if (last == ']' || last == '~' || (end <= reading.authority_end() && !bytes::alphanum.contains(last)))
       return found;
     if (kind == before::quote && stop == '"') {

@@ -4,11 +4,14 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "src/references/text/in_text_schemes.hpp"
+#include "src/text/character_property.hpp"
+#include "src/text/utf8.hpp"
 #include "src/url/scheme.hpp"
 
 namespace urlsieve {
@@ -270,10 +273,27 @@ TEST(in_text_ends, by_character) {
   EXPECT_EQ(found_in(std::string("http://a.b/c\0d", 14)), urls{"http://a.b/c"});
 }
 
+// rfc2396bis-01 section 3.2.2: a host name is letters, digits and "-"; beyond ASCII, Unicode says what
+// letters are.
+TEST(in_text_ends, hosts_at_every_separator) {
+  for (char32_t character = 0x80; character < 0x11000; ++character) {
+    if (character >= 0xD800 && character < 0xE000) continue;
+    std::array<char, 4> encoded;
+    const std::string_view bytes(
+        encoded.data(), static_cast<std::size_t>(encode_utf8(character, encoded.data()) - encoded.data()));
+    const std::string text = "https://a.example" + std::string(bytes) + "das";
+    const urls found = found_in(text);
+    ASSERT_EQ(found.size(), 1U) << std::hex << static_cast<unsigned>(character);
+    const bool goes_on = kind_of_character(character) == character_kind::word;
+    EXPECT_EQ(found.front(), goes_on ? text : "https://a.example")
+        << std::hex << static_cast<unsigned>(character);
+  }
+}
+
 TEST(in_text_ends, by_context) {
   expect_marks({
       "([[http://a.b/c]]) ([[http://a.b/c_(d)]]) [t]([[http://a.b]]) {[[http://a.b/{c}]]}",
-      "\\url{[[http://a.b/c]]} [see [[http://a.b/c]]] (([[http://a.b/c]])) [[http://a.b/(c[d)e]]]",
+      "\\url{[[http://a.b/c]]} [see [[http://a.b/c]]] (([[http://a.b/c]])) [[http://a.b/(c]][d)e]",
       "|[[http://a.b/c]]| [[http://a.b/c]]|d [[http://a.b/?c|d]] |[[http://a.b/?c]]|d",
       "[[http://a.b/c]],[[http://d.e/]];[[http://f.g/]]",
       "[[http://a.b/http://c.d/]] [[http://a.b/?u=http://c.d/]] [[http://a.b/c]]([[http://d.e/]])",
@@ -297,7 +317,7 @@ TEST(in_text_trimming, from_the_end) {
       "[[http://a.b/c+]] [[http://a.b/c#]]",
       "[[http://a.b/c]]' [[http://a.b/c'']]' [[http://a.b/'c']]",
       "[[http://a.b/]]'s [[http://a.b/c's]] [[http://a.b/c]]~~ [[http://a.b/c~]]",
-      "[[http://a.b/c]][12] [[http://a.b/?c[12]]] [[http://a.b/c[]]]",
+      "[[http://a.b/c]][12] [[http://a.b/?c[12]]] [[http://a.b/c]][]",
       "[[http://a.b]]-_. [[http://a.b]]... [[http://a.b/...c]]... [[http://a.b/c]]?! x",
   });
 }

@@ -1,0 +1,47 @@
+// The tables are ICU's, for every character that both versions of Unicode know.
+#include "src/text/character_property.hpp"
+
+#include <gtest/gtest.h>
+
+#include "tests/text/character_properties_of_icu.hpp"
+
+namespace urlsieve {
+namespace {
+
+// A newer ICU than the one of the tables may know more characters: Unicode 15.0 is the tables'.
+bool is_in_tables(UChar32 character) {
+  UVersionInfo age;
+  u_charAge(character, age);
+  return age[0] < 15 || (age[0] == 15 && age[1] == 0);
+}
+
+TEST(character_property, is_that_of_icu) {
+  int wrong = 0;
+  for (UChar32 character = of_icu::first_character; character <= of_icu::last_character && wrong < 10;
+       ++character) {
+    if (!is_in_tables(character)) continue;
+    const auto code_point = static_cast<char32_t>(character);
+    const bool same = kind_of_character(code_point) == of_icu::kind_of(character) &&
+                      is_sentence_punctuation(code_point) == of_icu::is_sentence_punctuation(character);
+    EXPECT_TRUE(same) << "U+" << std::hex << character;
+    wrong += same ? 0 : 1;
+  }
+}
+
+TEST(character_property, of_known_characters) {
+  EXPECT_EQ(kind_of_character(0x00E9), character_kind::word);
+  EXPECT_EQ(kind_of_character(0x0301), character_kind::word);       // a combining acute
+  EXPECT_EQ(kind_of_character(0x0080), character_kind::separator);  // the first of the table
+  EXPECT_EQ(kind_of_character(0x2014), character_kind::separator);
+  EXPECT_EQ(kind_of_character(0x0964), character_kind::separator);
+  EXPECT_EQ(kind_of_character(0x1F44D), character_kind::pictogram);  // thumbs up
+  EXPECT_EQ(kind_of_character(0xFFFC), character_kind::pictogram);   // the object replacement character
+  EXPECT_EQ(kind_of_character(0x10FFFF), character_kind::separator);
+  EXPECT_TRUE(is_sentence_punctuation(0x061F));
+  EXPECT_TRUE(is_sentence_punctuation(0x3002));
+  EXPECT_FALSE(is_sentence_punctuation(0x2014));
+  EXPECT_FALSE(is_sentence_punctuation(0x10FFFF));
+}
+
+}  // namespace
+}  // namespace urlsieve
