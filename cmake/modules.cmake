@@ -5,6 +5,10 @@ add_library(urlsieve_flags INTERFACE)
 target_compile_options(urlsieve_flags INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion
   $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>
   $<$<BOOL:${URLSIEVE_WERROR}>:-Werror>)
+if(URLSIEVE_UNITY)
+  # A local name may hide a name of another file of the same unit. Plain trees warn about names hidden within one file.
+  target_compile_options(urlsieve_flags INTERFACE -Wno-shadow)
+endif()
 if(URLSIEVE_SANITIZE STREQUAL "address")
   # vptr checks need RTTI that libstdc++ leaks under LeakSanitizer.
   set(sanitizer -fsanitize=address,undefined -fno-sanitize=vptr -fno-sanitize-recover=undefined -fno-omit-frame-pointer -g)
@@ -20,11 +24,36 @@ endif()
 target_compile_options(urlsieve_flags INTERFACE ${sanitizer})
 target_link_options(urlsieve_flags INTERFACE ${sanitizer})
 
+# urlsieve_unite(TARGET SOURCE...): under URLSIEVE_UNITY, compiles up to eight source files of one folder as one translation
+# unit. Kernel files stay alone.
+function(urlsieve_unite target)
+  if(NOT URLSIEVE_UNITY)
+    return()
+  endif()
+  foreach(file IN LISTS ARGN)
+    get_filename_component(folder "${file}" DIRECTORY)
+    string(MAKE_C_IDENTIFIER "files_${folder}" folder)
+    list(APPEND folders ${folder})
+    list(APPEND ${folder} "${file}")
+  endforeach()
+  list(REMOVE_DUPLICATES folders)
+  foreach(folder IN LISTS folders)
+    set(place 0)
+    foreach(file IN LISTS ${folder})
+      math(EXPR group "${place} / 16")
+      math(EXPR place "${place} + 1")
+      set_property(SOURCE "${file}" PROPERTY UNITY_GROUP "${folder}_${group}")
+    endforeach()
+  endforeach()
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+endfunction()
+
 # urlsieve_module(NAME SOURCES a.cpp b.cpp LINKS modules and libraries): the static library urlsieve_NAME.
 function(urlsieve_module name)
   cmake_parse_arguments(module "" "" "SOURCES;LINKS;PRIVATE_LINKS" ${ARGN})
   if(module_SOURCES)
     add_library(urlsieve_${name} STATIC ${module_SOURCES})
+    urlsieve_unite(urlsieve_${name} ${module_SOURCES})
     target_link_libraries(urlsieve_${name} PUBLIC urlsieve_values ${module_LINKS}
       PRIVATE ${module_PRIVATE_LINKS} $<BUILD_INTERFACE:urlsieve_flags>)
   else()
@@ -78,6 +107,7 @@ endfunction()
 # would ask for its library.
 function(urlsieve_kernel)
   foreach(file IN LISTS ARGN)
+    set_property(SOURCE ${file} PROPERTY SKIP_UNITY_BUILD_INCLUSION ON)
     set_property(SOURCE ${file} APPEND PROPERTY COMPILE_DEFINITIONS HWY_WANT_AVX3_DL HWY_IS_DEBUG_BUILD=0)
     if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
       set_property(SOURCE ${file} APPEND PROPERTY COMPILE_OPTIONS -mssse3)

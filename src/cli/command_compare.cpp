@@ -38,13 +38,13 @@ namespace {
 
 constexpr std::array<std::string_view, rung_count + 1> rung_names{"string", "syntax", "scheme", "protocol"};
 
-constexpr std::array<std::string_view, 1> paragraphs{
+constexpr std::array<std::string_view, 1> compare_paragraphs{
     "Two URLs, or lines with two each: a TAB stands between them, or white space if neither holds any. "
     "Prints the "
     "lowest rung at which A and B are equivalent, both forms at each rung, and the rules that made them; of "
     "two "
     "that differ the components, and the fewest options that would make them equal."};
-constexpr std::array<help_example, 5> examples{{
+constexpr std::array<help_example, 5> compare_examples{{
     {"Two URLs", "urlsieve compare http://example.com/%7Eme HTTP://EXAMPLE.com:80/~me"},
     {"Up to a rung, as JSON", "urlsieve compare --ladder syntax --json http://a/b/../c http://a/c"},
     {"By convention", "urlsieve compare --fold-www --fold-https https://www.a.example/ http://a.example"},
@@ -52,16 +52,18 @@ constexpr std::array<help_example, 5> examples{{
      "urlsieve compare --ladder protocol --redirects seen.tsv http://a/old http://a/new"},
     {"Lines of pairs, one object each", "urlsieve compare --json < pairs.tsv"},
 }};
-constexpr std::array<explained_word, 4> exit_codes{{
+constexpr std::array<explained_word, 4> compare_exit_codes{{
     {"0", "they are equivalent (all of them), as `normalize` with the same options has it"},
     {"1", "they are not"},
     {"2", "wrong usage, or one is no URL: standard error says once why, and at which byte"},
     {"3", "reading or writing failed"},
 }};
-constexpr std::array<std::string_view, 5> common{"--json", "--lines", "--base", "--ladder", "--redirects"};
+constexpr std::array<std::string_view, 5> compare_common{"--json", "--lines", "--base", "--ladder",
+                                                         "--redirects"};
 constexpr command_words words_of_compare{
-    "compare", "tell at which rung of the ladder two URLs are equivalent", common, paragraphs, examples,
-    exit_codes};
+    "compare",        "tell at which rung of the ladder two URLs are equivalent",
+    compare_common,   compare_paragraphs,
+    compare_examples, compare_exit_codes};
 
 using url_pair = std::pair<std::string_view, std::string_view>;
 

@@ -27,7 +27,7 @@ namespace urlsieve::cli {
 
 namespace {
 
-constexpr std::array<std::string_view, 2> paragraphs{
+constexpr std::array<std::string_view, 2> diff_paragraphs{
     "Prints a line for each difference: -, TAB and the row for what only A has; +, TAB and the row for what "
     "only B "
     "has; ~, TAB, the URL and both counts for a URL with another count, where both have the field count. "
@@ -36,20 +36,20 @@ constexpr std::array<std::string_view, 2> paragraphs{
     "A and B may have other numbers of shards, and other partitions. What shapes a URL (ladder, conventions "
     "...) "
     "and the order must be the same, bytes or surt."};
-constexpr std::array<help_example, 3> examples{{
+constexpr std::array<help_example, 3> diff_examples{{
     {"What came, what went", "urlsieve diff monday tuesday"},
     {"How much", "urlsieve diff --summary monday tuesday"},
     {"Only what is new", "urlsieve diff --only added monday tuesday | cut -f2-"},
 }};
-constexpr std::array<explained_word, 4> exit_codes{{
+constexpr std::array<explained_word, 4> diff_exit_codes{{
     {"0", "there is no difference (with --only: none of that kind)"},
     {"1", "there is one"},
     {"2", "wrong usage, no such directory, or two that cannot be compared"},
     {"3", "a directory is damaged or has no _SUCCESS, or reading or writing failed"},
 }};
-constexpr std::array<std::string_view, 3> common{"--only", "--summary", "--quiet"};
-constexpr command_words words_of_diff{"diff",    "tell what two runs differ in", common, paragraphs, examples,
-                                      exit_codes};
+constexpr std::array<std::string_view, 3> diff_common{"--only", "--summary", "--quiet"};
+constexpr command_words words_of_diff{
+    "diff", "tell what two runs differ in", diff_common, diff_paragraphs, diff_examples, diff_exit_codes};
 
 constexpr std::array<std::string_view, 3> words{"removed", "added", "changed"};
 constexpr std::array<char, 3> signs{'-', '+', '~'};

@@ -36,7 +36,7 @@ namespace urlsieve::cli {
 
 namespace {
 
-constexpr std::array<help_example, 4> examples{{
+constexpr std::array<help_example, 4> extract_examples{{
     {"The URLs in a text, each once", "urlsieve extract mail.txt"},
     {"Sorted, deduplicated shards", "urlsieve extract -o links crawl/*.warc.gz"},
     {"Where each URL of a page stands in it",
@@ -44,18 +44,19 @@ constexpr std::array<help_example, 4> examples{{
     {"A list of URLs into shards with counts",
      "zcat urls.gz | urlsieve extract --format urls -o unique --compress zstd --fields url,count"},
 }};
-constexpr std::array<explained_word, 4> exit_codes{{
+constexpr std::array<explained_word, 4> extract_exit_codes{{
     {"0", "all was read"},
     {"1", "there were faults (see --bad-input); the output is complete for what could be read"},
     {"2", "wrong usage, or an argument names nothing"},
     {"3", "the run failed, or none of the inputs could be read: no output"},
 }};
-constexpr std::array<std::string_view, 11> common{"--output", "--fields",   "--format", "--base",
-                                                  "--shards", "--compress", "--ladder", "--drop-tracking",
-                                                  "--memory", "--stats",    "--quiet"};
+constexpr std::array<std::string_view, 11> extract_common{
+    "--output", "--fields",        "--format", "--base",  "--shards", "--compress",
+    "--ladder", "--drop-tracking", "--memory", "--stats", "--quiet"};
 constexpr command_words words_of_extract{
-    "extract", "find, resolve, normalize and deduplicate the URLs in the inputs", common, {}, examples,
-    exit_codes};
+    "extract",        "find, resolve, normalize and deduplicate the URLs in the inputs",
+    extract_common,   {},
+    extract_examples, extract_exit_codes};
 
 class extract_command final : public command {
  public:

@@ -28,11 +28,11 @@ namespace urlsieve::cli {
 
 namespace {
 
-constexpr std::uint64_t most_named = 100;
+constexpr std::uint64_t get_most_named = 100;
 // Looked up together: those that lie near each other are read at once.
 constexpr std::size_t most_together = 1U << 16U;
 
-constexpr std::array<std::string_view, 2> paragraphs{
+constexpr std::array<std::string_view, 2> get_paragraphs{
     "Prints the rows of DIR that have these URLs, in the order asked for. A URL is normalized first as those "
     "of DIR were, by the ladder and the conventions in its manifest. Of --edges the rows of a document are "
     "looked up; with --edges host or domain a name may stand for its URLs.",
@@ -43,21 +43,22 @@ constexpr std::array<std::string_view, 2> paragraphs{
     "of gzip, of Parquet, of the order first-seen, and of zstd by versions before 0.1.0 are read from front "
     "to back. "
     "--prefix is taken as it is written; in the order surt it is quick from the first / behind the host on."};
-constexpr std::array<help_example, 4> examples{{
+constexpr std::array<help_example, 4> get_examples{{
     {"Is it there?", "urlsieve get links http://example.com/"},
     {"A list of them", "urlsieve get links --urls-from wanted.txt.gz"},
     {"All of a host, under any scheme and port", "urlsieve get links --host example.com"},
     {"All that begin so", "urlsieve get links --prefix https://example.com/news/"},
 }};
-constexpr std::array<explained_word, 4> exit_codes{{
+constexpr std::array<explained_word, 4> get_exit_codes{{
     {"0", "rows were found for all that was asked for"},
     {"1", "for something there is none, or it is no URL; standard error names it"},
     {"2", "wrong usage, no such DIR, or a file that is not there"},
     {"3", "DIR is damaged or has no _SUCCESS, or reading or writing failed"},
 }};
-constexpr std::array<std::string_view, 4> common{"--urls-from", "--prefix", "--host", "--quiet"};
-constexpr command_words words_of_get{
-    "get", "look up rows of a run by URL, prefix or host", common, paragraphs, examples, exit_codes};
+constexpr std::array<std::string_view, 4> get_common{"--urls-from", "--prefix", "--host", "--quiet"};
+constexpr command_words words_of_get{"get",        "look up rows of a run by URL, prefix or host",
+                                     get_common,   get_paragraphs,
+                                     get_examples, get_exit_codes};
 
 class get_command final : public command {
  public:
@@ -90,7 +91,8 @@ class get_command final : public command {
       if (looked_up_) looked_up_ = look_up();
       if (ended) ended = looked_up_;
     }
-    if (missing_ > most_named && !references_.quiet) say(fmt::format("{} are not there in all", missing_));
+    if (missing_ > get_most_named && !references_.quiet)
+      say(fmt::format("{} are not there in all", missing_));
     if (!references_.quiet)
       for (const damage_example& one : counted_.examples) say(damage_line(one));
     const result<void> written = out_.flush();
@@ -132,7 +134,7 @@ class get_command final : public command {
   }
 
   void miss(std::string_view what) {
-    if (++missing_ <= most_named && !references_.quiet)
+    if (++missing_ <= get_most_named && !references_.quiet)
       say(fmt::format("{} is not in {}", without_password(what), directory_));
   }
 
@@ -173,7 +175,7 @@ class get_command final : public command {
     const auto made =
         one.too_long ? reference_normalizer::outcome{"", rejection::too_long} : normalize(one.text);
     if (made.rejected != rejection::none) {
-      if (++missing_ <= most_named && !references_.quiet)
+      if (++missing_ <= get_most_named && !references_.quiet)
         say(rejection_line(one.place(), one.text, made.rejected,
                            normalizer_.explain(one.text, made.rejected)));
       return true;

@@ -23,7 +23,7 @@ namespace urlsieve::cli {
 
 namespace {
 
-constexpr std::array<std::string_view, 2> paragraphs{
+constexpr std::array<std::string_view, 2> graph_paragraphs{
     "Writes OUT/vertices.tsv: id, name, how many others it links to, how many link to it; and OUT/edges.tsv: "
     "id "
     "of the source, id of the target, count. Names of hosts are reversed (com.example.www; addresses are "
@@ -33,18 +33,19 @@ constexpr std::array<std::string_view, 2> paragraphs{
     "several "
     "have is one, with the sum of its counts; without the field count it counts 1 in each. What does not fit "
     "into --memory goes to disk. The same edges give the same bytes, whatever runs and shards they were in."};
-constexpr std::array<help_example, 2> examples{{
+constexpr std::array<help_example, 2> graph_examples{{
     {"One run, made by extract --edges host", "urlsieve graph links -o graph"},
     {"Many runs", "urlsieve graph links-* -o graph --memory 8G --tmpdir /scratch --compress zstd"},
 }};
-constexpr std::array<explained_word, 3> exit_codes{{
+constexpr std::array<explained_word, 3> graph_exit_codes{{
     {"0", "the graph is written"},
     {"2", "wrong usage, no such DIR, or runs without such edges or of different ones"},
     {"3", "it failed (a damaged shard, a DIR without _SUCCESS, a full disk): there is no output then"},
 }};
-constexpr std::array<std::string_view, 4> common{"--output", "--compress", "--force", "--quiet"};
-constexpr command_words words_of_graph{
-    "graph", "make a web graph of the edges of runs", common, paragraphs, examples, exit_codes};
+constexpr std::array<std::string_view, 4> graph_common{"--output", "--compress", "--force", "--quiet"};
+constexpr command_words words_of_graph{"graph",        "make a web graph of the edges of runs",
+                                       graph_common,   graph_paragraphs,
+                                       graph_examples, graph_exit_codes};
 
 class graph_command final : public command {
  public:

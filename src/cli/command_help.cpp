@@ -26,15 +26,16 @@ namespace urlsieve::cli {
 
 namespace {
 
-constexpr std::array<help_example, 3> examples{{
+constexpr std::array<help_example, 3> help_examples{{
     {"What the program can do", "urlsieve help"},
     {"All options of a subcommand", "urlsieve help extract"},
     {"What the columns of --fields are", "urlsieve help fields"},
 }};
-constexpr std::array<explained_word, 2> exit_codes{{{"0", "told"}, {"2", "nothing has this name"}}};
-constexpr std::array<std::string_view, 1> common{"--color"};
-constexpr command_words words_of_help{
-    "help", "tell about the program, a subcommand or a topic", common, {}, examples, exit_codes};
+constexpr std::array<explained_word, 2> help_exit_codes{{{"0", "told"}, {"2", "nothing has this name"}}};
+constexpr std::array<std::string_view, 1> help_common{"--color"};
+constexpr command_words words_of_help{"help",        "tell about the program, a subcommand or a topic",
+                                      help_common,   {},
+                                      help_examples, help_exit_codes};
 
 class help_command final : public command {
  public:

@@ -21,14 +21,14 @@ namespace urlsieve::cli {
 
 namespace {
 
-constexpr std::array<std::string_view, 1> paragraphs{
+constexpr std::array<std::string_view, 1> merge_paragraphs{
     "Each URL once, as if one run had read all inputs: counts are added up, sources united, all else is that "
     "of "
     "the first DIR that has it. The runs must agree in what shapes a URL (ladder, conventions ...), in the "
     "partition, the order and, without --fields, the fields. Streams: needs no memory for the URLs. More "
     "DIRs than "
     "open files or --memory allow are merged in several steps, and the result is the same."};
-constexpr std::array<help_example, 7> examples{{
+constexpr std::array<help_example, 7> merge_examples{{
     {"Two runs", "urlsieve merge monday tuesday -o both"},
     {"Compressed", "urlsieve merge seen new -o seen.next --compress zstd"},
     {"Any number of them", "ls -d runs/* | urlsieve merge --dirs-from - -o all"},
@@ -37,14 +37,16 @@ constexpr std::array<help_example, 7> examples{{
     {"Then together again", "urlsieve merge shard-* -o all"},
     {"With columns that the runs do not have", "urlsieve merge run -o columns --fields url,host,domain"},
 }};
-constexpr std::array<explained_word, 3> exit_codes{{
+constexpr std::array<explained_word, 3> merge_exit_codes{{
     {"0", "merged"},
     {"2", "wrong usage, no such DIR, or runs that do not fit together"},
     {"3", "the merge failed (a damaged shard, a DIR without _SUCCESS, a full disk): there is no output then"},
 }};
-constexpr std::array<std::string_view, 5> common{"--output", "--reshard", "--compress", "--force", "--quiet"};
-constexpr command_words words_of_merge{
-    "merge", "merge the shards of several runs into one", common, paragraphs, examples, exit_codes};
+constexpr std::array<std::string_view, 5> merge_common{"--output", "--reshard", "--compress", "--force",
+                                                       "--quiet"};
+constexpr command_words words_of_merge{"merge",        "merge the shards of several runs into one",
+                                       merge_common,   merge_paragraphs,
+                                       merge_examples, merge_exit_codes};
 
 class merge_command final : public command {
  public:

@@ -27,32 +27,33 @@ namespace urlsieve::cli {
 
 namespace {
 
-constexpr std::uint64_t most_named = 100;
+constexpr std::uint64_t normalize_most_named = 100;
 
-constexpr std::array<std::string_view, 1> paragraphs{
+constexpr std::array<std::string_view, 1> normalize_paragraphs{
     "Writes the normal form of each reference, one a line. A reference that is rejected gives an empty line; "
     "standard error names its line, its byte and its value (passwords are masked). An empty line holds no "
     "reference and stays empty, so that what was written can be read again; the empty reference, which means "
     "the base itself, is the line <>. With --fields a line has the columns of the URL, a TAB between them; "
     "what "
     "a URL does not have is empty."};
-constexpr std::array<help_example, 4> examples{{
+constexpr std::array<help_example, 4> normalize_examples{{
     {"One reference", "urlsieve normalize HTTP://Example.COM:80/%7Euser/../a"},
     {"Lines, against a base", "urlsieve normalize --base http://example.com/dir/ < links.txt"},
     {"Hosts, domains and paths, without a script",
      "urlsieve normalize --fields host,domain,path --lines urls.txt.zst"},
     {"More than the syntax equates", "urlsieve normalize --drop-tracking --fold-https --lines links.txt.gz"},
 }};
-constexpr std::array<explained_word, 4> exit_codes{{
+constexpr std::array<explained_word, 4> normalize_exit_codes{{
     {"0", "every reference has a normal form"},
     {"1", "one was rejected"},
     {"2", "wrong usage, or a file that is not there"},
     {"3", "reading or writing failed"},
 }};
-constexpr std::array<std::string_view, 8> common{"--lines",  "--base",          "--ladder", "--keep-fragment",
-                                                 "--strict", "--drop-tracking", "--fields", "--key"};
-constexpr command_words words_of_normalize{
-    "normalize", "normalize references, line for line", common, paragraphs, examples, exit_codes};
+constexpr std::array<std::string_view, 8> normalize_common{
+    "--lines", "--base", "--ladder", "--keep-fragment", "--strict", "--drop-tracking", "--fields", "--key"};
+constexpr command_words words_of_normalize{"normalize",        "normalize references, line for line",
+                                           normalize_common,   normalize_paragraphs,
+                                           normalize_examples, normalize_exit_codes};
 
 class normalize_command final : public command {
  public:
@@ -89,7 +90,7 @@ class normalize_command final : public command {
     ended = references_.each(options_.max_url, counted,
                              [this](const given_reference& one) { return normalize(one); });
     if (ended) ended = normalizer_.state();
-    if (rejected_ > most_named && !references_.quiet)
+    if (rejected_ > normalize_most_named && !references_.quiet)
       say(fmt::format("{} references rejected in all", rejected_));
     if (!references_.quiet)
       for (const damage_example& one : counted.examples) say(damage_line(one));
@@ -108,7 +109,7 @@ class normalize_command final : public command {
     }
     const auto made = one.too_long ? reference_normalizer::outcome{"", rejection::too_long}
                                    : normalizer_.normalize(one.text);
-    if (made.rejected != rejection::none && ++rejected_ <= most_named && !references_.quiet)
+    if (made.rejected != rejection::none && ++rejected_ <= normalize_most_named && !references_.quiet)
       say(rejection_line(one.place(), one.text, made.rejected, normalizer_.explain(one.text, made.rejected)));
     if (row_)
       row_->write(made.url, out_);

@@ -43,7 +43,7 @@ namespace {
 
 constexpr std::size_t widest_marked = 400;  // columns
 
-constexpr std::array<std::string_view, 1> paragraphs{
+constexpr std::array<std::string_view, 1> parse_paragraphs{
     "Every string parses; whether it is valid is a second question, answered with the byte at which a rule "
     "is "
     "broken: by the generic syntax (RFC 3986), and by its scheme's own grammar. Nothing is repaired. A "
@@ -53,21 +53,22 @@ constexpr std::array<std::string_view, 1> paragraphs{
     "count bytes from 0. White space around a URL, one pair of <...> or \"...\" and a \"URL:\" before its "
     "scheme "
     "are no part of it."};
-constexpr std::array<help_example, 3> examples{{
+constexpr std::array<help_example, 3> parse_examples{{
     {"The parts of a URL", "urlsieve parse 'ftp://me@host/dir/file;type=i'"},
     {"As JSON", "urlsieve parse --json http://example.com:80/a?b 'gopher://host/7sel%09words'"},
     {"Lines, one object each", "urlsieve parse --json < urls.txt"},
 }};
-constexpr std::array<explained_word, 4> exit_codes{{
+constexpr std::array<explained_word, 4> parse_exit_codes{{
     {"0", "all are shown, valid or not"},
     {"1", "one was too long, or a file could not be read to its end"},
     {"2", "wrong usage, or a file that is not there"},
     {"3", "reading or writing failed"},
 }};
-constexpr std::array<std::string_view, 2> common{"--json", "--lines"};
-constexpr command_words words_of_parse{"parse",  "show the parts of URLs, and what is not valid in them",
-                                       common,   paragraphs,
-                                       examples, exit_codes};
+constexpr std::array<std::string_view, 2> parse_common{"--json", "--lines"};
+constexpr command_words words_of_parse{
+    "parse",        "show the parts of URLs, and what is not valid in them",
+    parse_common,   parse_paragraphs,
+    parse_examples, parse_exit_codes};
 
 struct shown_component {
   std::string_view name;

@@ -27,7 +27,7 @@ namespace urlsieve::cli {
 
 namespace {
 
-constexpr std::array<std::string_view, 3> paragraphs{
+constexpr std::array<std::string_view, 3> plan_paragraphs{
     "Writes OUT/plan.jsonl: a task a line, with its id, its arguments, its inputs and the tasks that it "
     "needs. "
     "Splits are of about the same size, in the order of the inputs; large files are cut inside where they "
@@ -40,24 +40,25 @@ constexpr std::array<std::string_view, 3> paragraphs{
     "--threads, "
     "for each task. What only a whole run can do is refused.",
     "The same plan again is no mistake; another one in the same directory is, without --force."};
-constexpr std::array<help_example, 4> examples{{
+constexpr std::array<help_example, 4> plan_examples{{
     {"Two hundred splits, 64 shards",
      "urlsieve plan --inputs warc.paths.gz --splits 200 --shards 64 -o OUT --fields url,count"},
     {"Do it all here, in two processes", "urlsieve run-task OUT & urlsieve run-task OUT; wait"},
     {"How far it is", "urlsieve plan --status OUT"},
     {"Once the disk has room again", "urlsieve plan --retry-failed OUT"},
 }};
-constexpr std::array<explained_word, 4> exit_codes{{
+constexpr std::array<explained_word, 4> plan_exit_codes{{
     {"0", "planned; with --status: all is published, and complete"},
     {"1", "with --status: it is published, but inputs are missing in it, or a task failed for good"},
     {"2", "wrong usage, no such input or plan, or OUT has another plan"},
     {"4", "with --status: there is more to do"},
 }};
-constexpr std::array<std::string_view, 9> common{"--inputs", "--splits",       "--split-bytes",
-                                                 "--output", "--shards",       "--fields",
-                                                 "--status", "--retry-failed", "--force"};
-constexpr command_words words_of_plan{
-    "plan", "take a run apart into tasks for many machines", common, paragraphs, examples, exit_codes};
+constexpr std::array<std::string_view, 9> plan_common{"--inputs", "--splits",       "--split-bytes",
+                                                      "--output", "--shards",       "--fields",
+                                                      "--status", "--retry-failed", "--force"};
+constexpr command_words words_of_plan{"plan",        "take a run apart into tasks for many machines",
+                                      plan_common,   plan_paragraphs,
+                                      plan_examples, plan_exit_codes};
 
 class plan_command final : public command {
  public:

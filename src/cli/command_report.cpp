@@ -29,25 +29,26 @@ namespace urlsieve::cli {
 
 namespace {
 
-constexpr std::array<std::string_view, 2> paragraphs{
+constexpr std::array<std::string_view, 2> report_paragraphs{
     "Writes one HTML file that needs nothing else: what the DIR holds, what its run counted, and what was "
     "wrong. It works "
     "without scripts, on a phone and on paper. Of several DIRs each has its column, and is compared with the "
     "first.",
     "What the manifest does not have (inputs by name, time) comes from the file that extract --stats wrote."};
-constexpr std::array<help_example, 3> examples{{
+constexpr std::array<help_example, 3> report_examples{{
     {"A run and its page", "urlsieve extract -o links --report links.html crawl/*.warc.gz"},
     {"A page of an output that is there", "urlsieve report links --stats links.json -o links.html"},
     {"Two runs compared", "urlsieve report old new -o compared.html"},
 }};
-constexpr std::array<explained_word, 3> exit_codes{{
+constexpr std::array<explained_word, 3> report_exit_codes{{
     {"0", "written"},
     {"2", "wrong usage, or no such DIR"},
     {"3", "a directory is damaged, has no _SUCCESS, or cannot be read; or the page cannot be written"},
 }};
-constexpr std::array<std::string_view, 3> common{"--output", "--stats", "--top"};
-constexpr command_words words_of_report{
-    "report", "tell what runs gave on a page of HTML", common, paragraphs, examples, exit_codes};
+constexpr std::array<std::string_view, 3> report_common{"--output", "--stats", "--top"};
+constexpr command_words words_of_report{"report",        "tell what runs gave on a page of HTML",
+                                        report_common,   report_paragraphs,
+                                        report_examples, report_exit_codes};
 
 class report_command final : public command {
  public:

@@ -30,29 +30,30 @@ namespace urlsieve::cli {
 
 namespace {
 
-constexpr std::array<std::string_view, 1> paragraphs{
+constexpr std::array<std::string_view, 1> resolve_paragraphs{
     "Prints the target of each reference, one a line, to the letter of the algorithm and with its fragment. "
     "What "
     "is asked beyond that (--ladder syntax and above, --fold-www ...) is done to the target. A reference "
     "that is "
     "rejected gives an empty line; standard error names it, its byte and its value. A relative BASE gives "
     "relative targets."};
-constexpr std::array<help_example, 4> examples{{
+constexpr std::array<help_example, 4> resolve_examples{{
     {"References against a base", "urlsieve resolve http://a/b/c/d;p?q ../g '?y' '#s'"},
     {"As the draft of 1997 has it", "urlsieve resolve --resolution url-syntax-05 http://a/b/c/d;p?q '?y'"},
     {"A relative base", "urlsieve resolve --ladder scheme --keep-fragment ../dir/ 'page#part'"},
     {"Lines", "urlsieve resolve http://example.com/dir/page < references.txt"},
 }};
-constexpr std::array<explained_word, 4> exit_codes{{
+constexpr std::array<explained_word, 4> resolve_exit_codes{{
     {"0", "every reference has a target"},
     {"1", "one was rejected"},
     {"2", "wrong usage, a BASE that is none, or a file that is not there"},
     {"3", "reading or writing failed"},
 }};
-constexpr std::array<std::string_view, 5> common{"--lines", "--resolution", "--above-root", "--ladder",
-                                                 "--keep-fragment"};
-constexpr command_words words_of_resolve{
-    "resolve", "resolve references against a base URL", common, paragraphs, examples, exit_codes};
+constexpr std::array<std::string_view, 5> resolve_common{"--lines", "--resolution", "--above-root",
+                                                         "--ladder", "--keep-fragment"};
+constexpr command_words words_of_resolve{"resolve",        "resolve references against a base URL",
+                                         resolve_common,   resolve_paragraphs,
+                                         resolve_examples, resolve_exit_codes};
 
 class resolve_command final : public command {
  public:

@@ -27,7 +27,7 @@ namespace urlsieve::cli {
 
 namespace {
 
-constexpr std::array<std::string_view, 3> paragraphs{
+constexpr std::array<std::string_view, 3> run_task_paragraphs{
     "Does the task ID of the plan in OUT, which may be called anywhere and any number of times: what is done "
     "already is not done again, and what somebody else is at work on is left to him. Without ID it goes on "
     "with "
@@ -42,21 +42,21 @@ constexpr std::array<std::string_view, 3> paragraphs{
     "A killed process leaves nothing that has to be cleared away: its task is free again when the lease has "
     "grown "
     "old, on the same machine at once."};
-constexpr std::array<help_example, 3> examples{{
+constexpr std::array<help_example, 3> run_task_examples{{
     {"One task", "urlsieve run-task OUT extract-00007"},
     {"All that is left, in four processes", "for i in 1 2 3 4; do urlsieve run-task OUT & done; wait"},
     {"What can be done now", "urlsieve plan --status OUT --tasks ready"},
 }};
-constexpr std::array<explained_word, 5> exit_codes{{
+constexpr std::array<explained_word, 5> run_task_exit_codes{{
     {"0", "the task is done; without ID: the plan is published, and complete"},
     {"1", "the inputs of the task are left out, as it failed for good; without ID: inputs are missing"},
     {"2", "wrong usage, no such task, or a plan of another version or changed by hand"},
     {"3", "the task failed, and may be tried again; without ID: the plan cannot go on"},
     {"4", "not now: it needs tasks that are not done, or another process is at work on it"},
 }};
-constexpr std::array<std::string_view, 2> common{"--lease", "--quiet"};
-constexpr command_words words_of_run_task{"run-task", "do a task of a plan", common, paragraphs, examples,
-                                          exit_codes};
+constexpr std::array<std::string_view, 2> run_task_common{"--lease", "--quiet"};
+constexpr command_words words_of_run_task{"run-task",          "do a task of a plan", run_task_common,
+                                          run_task_paragraphs, run_task_examples,     run_task_exit_codes};
 
 class run_task_command final : public command {
  public:

@@ -27,25 +27,26 @@ namespace urlsieve::cli {
 
 namespace {
 
-constexpr std::array<std::string_view, 1> paragraphs{
+constexpr std::array<std::string_view, 1> stats_paragraphs{
     "Prints what the manifests of the DIRs add up to, and which schemes, hosts, registrable domains and "
     "public suffixes most URLs have. Names are counted exactly while there are no more than 262144 of a "
     "kind; past that memory stays "
     "as it "
     "is, counts may be too low, and by how much at most is told. A URL that is in several DIRs counts in "
     "each."};
-constexpr std::array<help_example, 2> examples{{
+constexpr std::array<help_example, 2> stats_examples{{
     {"For people", "urlsieve stats links"},
     {"For programs, with more names", "urlsieve stats --json --top 100 links"},
 }};
-constexpr std::array<explained_word, 3> exit_codes{{
+constexpr std::array<explained_word, 3> stats_exit_codes{{
     {"0", "read"},
     {"2", "wrong usage, or no such DIR"},
     {"3", "a directory is damaged, has no _SUCCESS, or cannot be read"},
 }};
-constexpr std::array<std::string_view, 3> common{"--top", "--json", "--jsonl"};
-constexpr command_words words_of_stats{
-    "stats", "tell what the shards of runs hold", common, paragraphs, examples, exit_codes};
+constexpr std::array<std::string_view, 3> stats_common{"--top", "--json", "--jsonl"};
+constexpr command_words words_of_stats{"stats",        "tell what the shards of runs hold",
+                                       stats_common,   stats_paragraphs,
+                                       stats_examples, stats_exit_codes};
 
 // What may be asked of a kind of name.
 struct name_table {

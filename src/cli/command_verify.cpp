@@ -24,23 +24,24 @@ namespace urlsieve::cli {
 
 namespace {
 
-constexpr std::array<std::string_view, 1> paragraphs{
+constexpr std::array<std::string_view, 1> verify_paragraphs{
     "Reads all of each DIR: the names in it, _SUCCESS and the checksum in it, the manifest, and of each "
     "shard size, "
     "checksum, lines, columns, first and last URL, their order, that none stands twice, and that each "
     "belongs to "
     "its shard. Prints a line for what is wrong, nothing else."};
-constexpr std::array<help_example, 1> examples{
+constexpr std::array<help_example, 1> verify_examples{
     {{"An output, before it is moved on", "urlsieve verify links"}}};
-constexpr std::array<explained_word, 4> exit_codes{{
+constexpr std::array<explained_word, 4> verify_exit_codes{{
     {"0", "all is as it should be"},
     {"1", "something is not"},
     {"2", "wrong usage, or no such DIR"},
     {"3", "the check could not be made"},
 }};
-constexpr std::array<std::string_view, 2> common{"--bad-input", "--quiet"};
-constexpr command_words words_of_verify{
-    "verify", "check the shards of a run against its manifest", common, paragraphs, examples, exit_codes};
+constexpr std::array<std::string_view, 2> verify_common{"--bad-input", "--quiet"};
+constexpr command_words words_of_verify{"verify",        "check the shards of a run against its manifest",
+                                        verify_common,   verify_paragraphs,
+                                        verify_examples, verify_exit_codes};
 
 class verify_command final : public command {
  public:

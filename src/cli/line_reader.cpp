@@ -11,7 +11,7 @@ namespace urlsieve::cli {
 
 namespace {
 
-constexpr std::size_t block = std::size_t{256} << 10;
+constexpr std::size_t read_block = std::size_t{256} << 10;
 
 std::string_view without_return(std::string_view text) {
   if (!text.empty() && text.back() == '\r') text.remove_suffix(1);
@@ -26,7 +26,7 @@ line_reader::line_reader(byte_source& source, std::size_t longest, stats& counte
       longest_(longest),
       counted_(counted),
       before_waiting_(std::move(before_waiting)),
-      buffer_(longest + block) {}
+      buffer_(longest + read_block) {}
 
 // Moves what is left to the front and reads behind it; false at the end of the input.
 bool line_reader::refill() {

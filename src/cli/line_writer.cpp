@@ -10,12 +10,12 @@
 namespace urlsieve::cli {
 
 namespace {
-constexpr std::size_t block = std::size_t{256} << 10;
+constexpr std::size_t write_block = std::size_t{256} << 10;
 }
 
 void line_writer::make_room(std::size_t size) {
   write();
-  if (pending_.size() < size) pending_.resize(std::max(size, block));
+  if (pending_.size() < size) pending_.resize(std::max(size, write_block));
 }
 
 result<void> line_writer::flush() {

@@ -25,8 +25,8 @@ constexpr std::array listed{
     subcommand{"help", make_help_command},
 };
 
-constexpr std::array<std::string_view, 2> common{"--version", "--verbose"};
-constexpr command_words program_words{"", "", common, {}, {}, {}};
+constexpr std::array<std::string_view, 2> program_common{"--version", "--verbose"};
+constexpr command_words program_words{"", "", program_common, {}, {}, {}};
 
 }  // namespace
 

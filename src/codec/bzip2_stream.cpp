@@ -8,7 +8,7 @@
 namespace urlsieve {
 namespace {
 
-constexpr std::size_t largest_piece = std::size_t{1} << 30;
+constexpr std::size_t bzip2_largest_piece = std::size_t{1} << 30;
 
 class bzip2_decoder final : public decoder {
  public:
@@ -33,8 +33,8 @@ class bzip2_decoder final : public decoder {
       open_ = true;
     }
     while (true) {
-      const std::size_t give = std::min(in.size() - step.consumed, largest_piece);
-      const std::size_t room = std::min(out.size() - step.produced, largest_piece);
+      const std::size_t give = std::min(in.size() - step.consumed, bzip2_largest_piece);
+      const std::size_t room = std::min(out.size() - step.produced, bzip2_largest_piece);
       state_.next_in = const_cast<char*>(in.data()) + step.consumed;
       state_.avail_in = static_cast<unsigned>(give);
       state_.next_out = out.data() + step.produced;

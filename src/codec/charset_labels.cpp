@@ -12,7 +12,7 @@ constexpr auto single = encoding_kind::single_byte;
 constexpr auto multi = encoding_kind::multi_byte;
 
 // clang-format off
-constexpr charset_row rows[] = {
+constexpr charset_row charset_rows[] = {
     {"UTF-8", encoding_kind::utf8, nullptr,
      "unicode-1-1-utf-8 unicode11utf8 unicode20utf8 utf-8 utf8 x-unicode20utf8", true, false},
     {"IBM866", single, "ibm866", "866 cp866 csibm866 ibm866", true, false},
@@ -98,11 +98,11 @@ struct label_row {
 
 template <class Take>
 constexpr void each_label(Take&& take) {
-  for (std::size_t row = 0; row < std::size(rows); ++row) {
-    const std::string_view labels = rows[row].labels;
+  for (std::size_t row = 0; row < std::size(charset_rows); ++row) {
+    const std::string_view labels = charset_rows[row].labels;
     for (std::size_t at = 0; at < labels.size();) {
       const std::size_t end = std::min(labels.find(' ', at), labels.size());
-      take(label_row{rows[row].mail_only, labels.substr(at, end - at), row});
+      take(label_row{charset_rows[row].mail_only, labels.substr(at, end - at), row});
       at = end + 1;
     }
   }
@@ -125,10 +125,10 @@ constexpr std::array<label_row, label_count> sorted_labels = [] {
 }  // namespace
 
 std::size_t charset_row_count() {
-  return std::size(rows);
+  return std::size(charset_rows);
 }
 const charset_row& charset_row_at(std::size_t row) {
-  return rows[row];
+  return charset_rows[row];
 }
 
 std::optional<std::size_t> find_charset_row(std::string_view label, bool mail_only) {

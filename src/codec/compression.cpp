@@ -20,7 +20,7 @@ bool begins(std::string_view head, std::string_view mark, std::size_t enough) {
 using namespace std::string_view_literals;
 
 // What is known of a compression besides the marks that it begins with.
-struct row {
+struct compression_row {
   compression kind;
   std::string_view suffix;  // of a file's name
   std::unique_ptr<decoder> (*make_decoder)(decoder_limits);
@@ -34,23 +34,23 @@ std::unique_ptr<decoder> make_unbounded_bzip2_decoder(decoder_limits /*none are 
   return make_bzip2_decoder();
 }
 
-constexpr std::array rows{
-    row{compression::none, "", nullptr, nullptr},
-    row{compression::gzip, ".gz", make_gzip_decoder, make_gzip_encoder},
-    row{compression::zstd, ".zst", make_zstd_decoder, make_zstd_encoder},
-    row{compression::bzip2, ".bz2", make_unbounded_bzip2_decoder, nullptr},
-    row{compression::xz, ".xz", make_xz_decoder, nullptr},
+constexpr std::array compression_rows{
+    compression_row{compression::none, "", nullptr, nullptr},
+    compression_row{compression::gzip, ".gz", make_gzip_decoder, make_gzip_encoder},
+    compression_row{compression::zstd, ".zst", make_zstd_decoder, make_zstd_encoder},
+    compression_row{compression::bzip2, ".bz2", make_unbounded_bzip2_decoder, nullptr},
+    compression_row{compression::xz, ".xz", make_xz_decoder, nullptr},
 };
 
 constexpr bool in_order() {
-  for (std::size_t i = 0; i < rows.size(); ++i)
-    if (static_cast<std::size_t>(rows[i].kind) != i) return false;
-  return rows.size() == count_of<compression>;
+  for (std::size_t i = 0; i < compression_rows.size(); ++i)
+    if (static_cast<std::size_t>(compression_rows[i].kind) != i) return false;
+  return compression_rows.size() == count_of<compression>;
 }
-static_assert(in_order(), "a row for each compression, in the order of the enumeration");
+static_assert(in_order(), "a compression_row for each compression, in the order of the enumeration");
 
-const row& row_of(compression kind) {
-  return rows[static_cast<std::size_t>(kind)];
+const compression_row& row_of(compression kind) {
+  return compression_rows[static_cast<std::size_t>(kind)];
 }
 
 }  // namespace

@@ -56,7 +56,7 @@ coding find_coding(std::string_view name) {
   return coding::unknown;
 }
 
-std::string_view without_blanks(std::string_view text) {
+std::string_view coding_without_blanks(std::string_view text) {
   constexpr std::string_view blanks = " \t\r\n";
   const std::size_t first = text.find_first_not_of(blanks);
   if (first == std::string_view::npos) return {};
@@ -258,7 +258,7 @@ decoded_content content_decoder::decode(std::string_view codings, std::string_vi
   std::size_t count = 0;
   while (true) {
     const std::size_t comma = codings.find(',');
-    const coding kind = find_coding(without_blanks(codings.substr(0, comma)));
+    const coding kind = find_coding(coding_without_blanks(codings.substr(0, comma)));
     if (count == most) return {decode_status::unknown_coding, body};
     if (kind != coding::identity) applied[count++] = kind;
     if (comma == std::string_view::npos) break;
@@ -288,7 +288,7 @@ decoded_content content_decoder::decode_marked(std::string_view body, expansion_
 }
 
 bool content_decoder::plausible(std::string_view name, std::string_view body) {
-  const coding told = find_coding(without_blanks(name));
+  const coding told = find_coding(coding_without_blanks(name));
   switch (told) {
     case coding::gzip:
     case coding::zstd:

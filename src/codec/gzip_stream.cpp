@@ -15,7 +15,7 @@ namespace urlsieve {
 namespace {
 
 // Lengths are 32 bits wide in zlib.
-constexpr std::size_t largest_piece = std::size_t{1} << 30;
+constexpr std::size_t gzip_largest_piece = std::size_t{1} << 30;
 
 // isa-l counts up to 258 bytes too many where it meets a bad distance on its fast way: bytes that nobody
 // wrote. It takes that way only while more than a few bytes of input lie ahead. So at a fault the stream goes
@@ -110,7 +110,7 @@ class inflater final : public decoder {
           skips ? std::span<char>(skipped_).first(std::min(skipped_size, skip_)) : out.subspan(step.produced);
       const std::span<const char> piece =
           source.first(std::min(source.size(), piece_size[static_cast<std::size_t>(pace_)]));
-      const std::span<char> room = target.first(std::min(target.size(), largest_piece));
+      const std::span<char> room = target.first(std::min(target.size(), gzip_largest_piece));
       // isa-l takes pointers to non-const and does not write through next_in.
       state_.next_in = reinterpret_cast<std::uint8_t*>(const_cast<char*>(piece.data()));
       state_.avail_in = static_cast<std::uint32_t>(piece.size());
@@ -231,8 +231,8 @@ class gzip_encoder final : public encoder {
   encode_step encode(std::span<const char> in, std::span<char> out, bool last) override {
     encode_step step;
     while (true) {
-      const std::size_t give = std::min(in.size() - step.consumed, largest_piece);
-      const std::size_t room = std::min(out.size() - step.produced, largest_piece);
+      const std::size_t give = std::min(in.size() - step.consumed, gzip_largest_piece);
+      const std::size_t room = std::min(out.size() - step.produced, gzip_largest_piece);
       state_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(in.data())) + step.consumed;
       state_.avail_in = static_cast<uInt>(give);
       state_.next_out = reinterpret_cast<Bytef*>(out.data()) + step.produced;

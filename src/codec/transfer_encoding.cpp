@@ -50,7 +50,7 @@ std::string_view bare_name(std::string_view value, std::array<char, 20>& room) {
   return {room.data(), size};
 }
 
-std::string_view without_blanks(std::string_view line) {
+std::string_view encoding_without_blanks(std::string_view line) {
   while (!line.empty() && blank_byte.contains(line.back())) line.remove_suffix(1);
   while (!line.empty() && blank_byte.contains(line.front())) line.remove_prefix(1);
   return line;
@@ -63,7 +63,7 @@ std::size_t end_of_base64(std::string_view body) {
   bool ended = false;
   for (std::size_t at = 0; at < body.size();) {
     const std::size_t line_end = std::min(body.find('\n', at), body.size());
-    const std::string_view line = without_blanks(body.substr(at, line_end - at));
+    const std::string_view line = encoding_without_blanks(body.substr(at, line_end - at));
     const bool is_foreign =
         !std::all_of(line.begin(), line.end(), [](char c) { return base64_line_byte.contains(c); });
     if (is_foreign && (ended || (full == 0 && line.find(' ') != std::string_view::npos))) return at;

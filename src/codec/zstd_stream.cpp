@@ -19,9 +19,9 @@
 namespace urlsieve {
 namespace {
 
-constexpr std::uint32_t frame_magic = 0xFD2FB528;
+constexpr std::uint32_t stream_frame_magic = 0xFD2FB528;
 constexpr std::uint32_t dictionary_magic = 0xEC30A437;
-constexpr std::uint32_t skippable_magic = 0x184D2A50;  // and the 15 that follow it
+constexpr std::uint32_t stream_skippable_magic = 0x184D2A50;  // and the 15 that follow it
 constexpr std::uint32_t warc_dictionary_frame = 0x184D2A5D;
 
 // Of up to four bytes.
@@ -99,7 +99,7 @@ class zstd_decoder final : public decoder {
 
   // A frame that is there whole and whose output fits needs no window of its own.
   bool whole_frame(std::span<const char> in, std::span<char> out, decode_step& step) {
-    if (in.size() < 9 || number_at(in.data(), 4) != frame_magic) return false;
+    if (in.size() < 9 || number_at(in.data(), 4) != stream_frame_magic) return false;
     const unsigned long long content = ZSTD_getFrameContentSize(in.data(), in.size());
     if (content == ZSTD_CONTENTSIZE_ERROR || content == ZSTD_CONTENTSIZE_UNKNOWN || content > out.size())
       return false;
@@ -141,9 +141,9 @@ class zstd_decoder final : public decoder {
     switch (phase_) {
       case phase::magic: {
         const std::uint32_t magic = number_at(held_bytes_.data(), 4);
-        if (magic == frame_magic) {
+        if (magic == stream_frame_magic) {
           enter(phase::descriptor, 1);
-        } else if ((magic & ~0xFU) == skippable_magic) {
+        } else if ((magic & ~0xFU) == stream_skippable_magic) {
           enter(phase::skippable_size, 4);
         } else {
           fail(step, decode_state::corrupt, "no valid header");
@@ -273,7 +273,7 @@ class zstd_decoder final : public decoder {
   // The frame's content is a dictionary, or a zstd frame that holds one. Other content is somebody else's.
   bool load_dictionary() {
     if (dictionary_.size() < 8) return true;
-    if (number_at(dictionary_.data(), 4) == frame_magic && !inflate_dictionary()) return false;
+    if (number_at(dictionary_.data(), 4) == stream_frame_magic && !inflate_dictionary()) return false;
     if (dictionary_.size() < 8 || number_at(dictionary_.data(), 4) != dictionary_magic) return true;
     ZSTD_DCtx_reset(context_, ZSTD_reset_session_only);
     const std::size_t answer = ZSTD_DCtx_loadDictionary(context_, dictionary_.data(), dictionary_.size());

@@ -19,7 +19,7 @@ namespace {
 constexpr std::size_t hash_size = 8;
 constexpr std::size_t checksum_size = 8;
 constexpr std::size_t sizes_size = 8;
-constexpr std::size_t write_size = std::size_t{256} << 10U;
+constexpr std::size_t redirect_write_size = std::size_t{256} << 10U;
 constexpr std::size_t smallest_block = std::size_t{4} << 10U;
 
 // Of the memory: what is left beside sorting and what is told of blocks is the filter's.
@@ -30,7 +30,7 @@ constexpr std::size_t share_of_filter = 2;
 constexpr std::size_t urls_a_word = 5;
 constexpr unsigned bits_a_url = 4;
 
-error failed_call(error_code code, std::string_view verb, const std::string& path, int number) {
+error failed_redirect_call(error_code code, std::string_view verb, const std::string& path, int number) {
   return {code, "cannot " + std::string(verb) + ' ' + path + ": " + std::generic_category().message(number)};
 }
 
@@ -109,7 +109,8 @@ stored_redirects::~stored_redirects() {
 
 result<void> stored_redirects::create() {
   descriptor_ = ::open(path_.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-  if (descriptor_ < 0) return tl::unexpected(failed_call(error_code::cannot_open, "create", path_, errno));
+  if (descriptor_ < 0)
+    return tl::unexpected(failed_redirect_call(error_code::cannot_open, "create", path_, errno));
   ::unlink(path_.c_str());
   return {};
 }
@@ -140,7 +141,7 @@ result<void> stored_redirects::end_block() {
   const std::uint64_t checksum = partition_hash(content);
   std::memcpy(out_.data() + block_begin_, &checksum, sizeof checksum);
   block_begin_ = out_.size();
-  return out_.size() < write_size ? result<void>{} : flush();
+  return out_.size() < redirect_write_size ? result<void>{} : flush();
 }
 
 // What is left is the last block.
@@ -152,7 +153,7 @@ result<void> stored_redirects::flush() {
   for (std::size_t left = out_.size(); left != 0;) {
     const ssize_t got = ::write(descriptor_, at, left);
     if (got < 0 && errno == EINTR) continue;
-    if (got < 0) return tl::unexpected(failed_call(error_code::cannot_write, "write", path_, errno));
+    if (got < 0) return tl::unexpected(failed_redirect_call(error_code::cannot_write, "write", path_, errno));
     at += got;
     left -= static_cast<std::size_t>(got);
   }

@@ -9,13 +9,12 @@
 #include "src/text/ascii.hpp"
 #include "src/text/begins_with.hpp"
 #include "src/text/byte_class.hpp"
+#include "src/text/npos.hpp"
 
 namespace urlsieve {
 namespace {
 
 using namespace std::string_view_literals;
-
-constexpr std::size_t npos = std::string_view::npos;
 
 struct signature {
   std::size_t at;

@@ -15,7 +15,7 @@ namespace {
 // What the declared type means to us.
 enum class label : unsigned char { none, html, xhtml, xml, css, json, text, foreign };
 
-constexpr bool is_space(char c) {
+constexpr bool is_type_space(char c) {
   return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f';
 }
 
@@ -64,13 +64,13 @@ label label_of(std::string_view content_type) {
   return label::foreign;
 }
 
-struct signature {
+struct type_signature {
   std::string_view bytes, name;
 };
 
 using namespace std::string_view_literals;
 
-constexpr std::array<signature, 27> binary_signatures{{
+constexpr std::array<type_signature, 27> binary_signatures{{
     {"\x89PNG\r\n\x1A\n"sv, "image/png"},
     {"GIF87a"sv, "image/gif"},
     {"GIF89a"sv, "image/gif"},
@@ -141,7 +141,7 @@ struct tolerance {
 std::string_view binary_name(std::string_view head, tolerance tolerated) {
   const std::size_t strange = count_binary(head);
   // Three letters alone ("ID3", "BZh", "FWS") do not make a text binary.
-  for (const signature& known : binary_signatures)
+  for (const type_signature& known : binary_signatures)
     if (head.starts_with(known.bytes) &&
         (strange != 0 || static_cast<unsigned char>(head[0]) >= 0x7F || known.bytes.starts_with("%PDF-")))
       return known.name;
@@ -155,7 +155,7 @@ std::string_view binary_name(std::string_view head, tolerance tolerated) {
 // Past a byte order mark and white space.
 std::string_view text_start(std::string_view head) {
   head = without_utf8_mark(head);
-  while (!head.empty() && is_space(head.front())) head.remove_prefix(1);
+  while (!head.empty() && is_type_space(head.front())) head.remove_prefix(1);
   return head;
 }
 
@@ -175,7 +175,7 @@ bool begins_with_tag(std::string_view head, std::string_view tag) {
   if (!ascii::begins(head, tag)) return false;
   if (head.size() == tag.size()) return true;
   const char next = head[tag.size()];
-  return is_space(next) || next == '>' || next == '/';
+  return is_type_space(next) || next == '>' || next == '/';
 }
 
 // A document that begins so is HTML whatever its label says.

@@ -8,11 +8,10 @@
 
 #include "src/text/byte_class.hpp"
 #include "src/text/hex.hpp"
+#include "src/text/npos.hpp"
 
 namespace urlsieve {
 namespace {
-
-constexpr std::size_t nowhere = std::string_view::npos;
 
 // The size of a scheme and its colon at the front of `text`; 0: none.
 std::size_t scheme_size(std::string_view text) {
@@ -48,7 +47,7 @@ void append_escaped(std::string_view text, const byte_set& kept, std::string& ur
 
 void append_path(std::string_view path, std::string& url) {
   const std::size_t slash = path.rfind('/');
-  const std::size_t name_begin = slash == nowhere ? 0 : slash + 1;
+  const std::size_t name_begin = slash == npos ? 0 : slash + 1;
   append_escaped(path.substr(0, name_begin), bytes::pchar | byte_set("/"), url);
   const std::string_view name = path.substr(name_begin);
   const std::size_t query = std::min(name.find('?'), name.size());
@@ -59,11 +58,11 @@ void append_path(std::string_view path, std::string& url) {
 }  // namespace
 
 std::optional<mirror_base> read_mirror_base(std::string_view written) {
-  for (std::size_t equals = written.find('='); equals != nowhere; equals = written.find('=', equals + 1)) {
+  for (std::size_t equals = written.find('='); equals != npos; equals = written.find('=', equals + 1)) {
     const std::string_view url = written.substr(equals + 1);
     const std::size_t scheme = scheme_size(url);
     if (equals == 0 || scheme == 0) continue;
-    if (url.find_first_of("?#") != nowhere) return std::nullopt;
+    if (url.find_first_of("?#") != npos) return std::nullopt;
     return mirror_base{written.substr(0, equals), url, url.substr(scheme) == "//"};
   }
   return std::nullopt;
@@ -96,7 +95,7 @@ std::string_view mirror_bases::url_of(std::string_view input) {
     const std::string_view rest = std::string_view(path).substr(std::min(path.size(), one.directory.size()));
     if (rest.size() < 2 || (rest[0] != '/' && rest[0] != '!') || !path.starts_with(one.directory)) continue;
     const std::string_view below = rest.substr(1);
-    if (one.host_in_path && below.find('/') == nowhere) break;
+    if (one.host_in_path && below.find('/') == npos) break;
     url_ = one.url;
     append_path(below, url_);
     break;

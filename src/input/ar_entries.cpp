@@ -8,16 +8,16 @@ namespace urlsieve {
 namespace {
 
 constexpr std::size_t name_size = 16;
-constexpr std::size_t size_at = 48;
+constexpr std::size_t ar_size_at = 48;
 constexpr std::size_t size_size = 10;
 constexpr std::size_t end_at = 58;
-constexpr std::uint64_t longest_name = std::uint64_t{64} << 10;
+constexpr std::uint64_t ar_longest_name = std::uint64_t{64} << 10;
 
 // Of a longer table the names are what stands in the headers.
 constexpr std::uint64_t largest_table = std::uint64_t{4} << 20;
 
 // Digits, and blanks behind them.
-std::optional<std::uint64_t> number(std::string_view field) {
+std::optional<std::uint64_t> ar_number(std::string_view field) {
   field = field.substr(0, field.find_last_not_of(' ') + 1);
   std::uint64_t value = 0;
   const auto [end, fault] = std::from_chars(field.data(), field.data() + field.size(), value);
@@ -29,15 +29,15 @@ std::optional<std::uint64_t> number(std::string_view field) {
 
 bool is_ar_header(std::string_view text) {
   return text.size() >= ar_header_size && text.substr(end_at).starts_with("`\n") &&
-         number(text.substr(size_at, size_size)).has_value();
+         ar_number(text.substr(ar_size_at, size_size)).has_value();
 }
 
 // False: there is no such name.
 bool ar_entries::read_name(std::string_view field, std::uint64_t& size, archive_entry_head& head) {
   field = field.substr(0, field.find_last_not_of(' ') + 1);
   if (field.starts_with("#1/")) {  // BSD: in front of the bytes
-    const std::optional<std::uint64_t> length = number(field.substr(3));
-    if (!length || *length > longest_name || *length > size || !have(static_cast<std::size_t>(*length)))
+    const std::optional<std::uint64_t> length = ar_number(field.substr(3));
+    if (!length || *length > ar_longest_name || *length > size || !have(static_cast<std::size_t>(*length)))
       return false;
     const std::string_view name = rest().substr(0, static_cast<std::size_t>(*length));
     head.path = name.substr(0, name.find('\0'));
@@ -47,7 +47,7 @@ bool ar_entries::read_name(std::string_view field, std::uint64_t& size, archive_
   }
   head.path = field;
   if (field.starts_with('/')) {  // GNU: in a table
-    const std::optional<std::uint64_t> at = number(field.substr(1));
+    const std::optional<std::uint64_t> at = ar_number(field.substr(1));
     if (!at || *at >= names_.size()) return true;
     const std::string_view name = std::string_view(names_).substr(static_cast<std::size_t>(*at));
     head.path = name.substr(0, name.find('\n'));
@@ -65,7 +65,7 @@ plain_entries::step ar_entries::read_headers(archive_entry_head& head) {
   }
   if (!is_ar_header(rest())) return step::odd;
   const std::string field(rest().substr(0, name_size));
-  std::uint64_t size = number(rest().substr(size_at, size_size)).value_or(0);
+  std::uint64_t size = ar_number(rest().substr(ar_size_at, size_size)).value_or(0);
   uneven_ = size % 2 != 0;
   use(ar_header_size);
   if (!read_name(field, size, head)) return step::odd;

@@ -12,12 +12,12 @@ namespace {
 using namespace std::string_view_literals;
 
 // Longer than any system lets a path be.
-constexpr std::size_t longest_name = std::size_t{64} << 10;
+constexpr std::size_t cpio_longest_name = std::size_t{64} << 10;
 
 constexpr std::size_t binary_header = 26;
 constexpr std::size_t mark_size = 6;
 
-struct place {
+struct cpio_place {
   std::size_t at;
   std::size_t size;
 };
@@ -44,7 +44,7 @@ std::optional<entry_kind> kind_of(std::uint64_t mode) {
 }
 
 // Of digits alone.
-std::uint64_t number(std::string_view text, place of, unsigned base) {
+std::uint64_t cpio_number(std::string_view text, cpio_place of, unsigned base) {
   std::uint64_t value = 0;
   for (const char c : text.substr(of.at, of.size)) {
     const auto digit = static_cast<unsigned>(c <= '9' ? c - '0' : (c | 0x20) - 'a' + 10);
@@ -59,10 +59,10 @@ struct digit_header {
   unsigned base;
   byte_set digits;
   std::size_t aligned;
-  place mode;
-  place links;
-  place name_size;
-  place bytes;
+  cpio_place mode;
+  cpio_place links;
+  cpio_place name_size;
+  cpio_place bytes;
 };
 constexpr digit_header octal{76, 8, byte_set("01234567"), 1, {18, 6}, {36, 6}, {59, 6}, {65, 11}};
 constexpr digit_header hexadecimal{
@@ -74,11 +74,11 @@ std::optional<cpio_header> read_digits(std::string_view text, const digit_header
   if (!std::all_of(numbers.begin(), numbers.end(), [&](char c) { return of.digits.contains(c); }))
     return std::nullopt;
   return cpio_header{of.size,
-                     static_cast<std::size_t>(number(text, of.name_size, of.base)),
+                     static_cast<std::size_t>(cpio_number(text, of.name_size, of.base)),
                      of.aligned,
-                     number(text, of.bytes, of.base),
-                     number(text, of.links, of.base),
-                     kind_of(number(text, of.mode, of.base)).value_or(entry_kind::file)};
+                     cpio_number(text, of.bytes, of.base),
+                     cpio_number(text, of.links, of.base),
+                     kind_of(cpio_number(text, of.mode, of.base)).value_or(entry_kind::file)};
 }
 
 // It has no more than two bytes for a mark, so the mode must be one that there is, but where an archive ends.
@@ -108,7 +108,7 @@ std::optional<cpio_header> read_any(std::string_view text) {
 
 std::optional<cpio_header> read_cpio_header(std::string_view text) {
   const std::optional<cpio_header> read = read_any(text);
-  if (!read || read->name_size == 0 || read->name_size > longest_name) return std::nullopt;
+  if (!read || read->name_size == 0 || read->name_size > cpio_longest_name) return std::nullopt;
   const std::size_t last = read->size + read->name_size - 1;
   if (text.size() > last && text[last] != '\0') return std::nullopt;
   return read;

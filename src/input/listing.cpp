@@ -23,7 +23,7 @@
 namespace urlsieve {
 namespace {
 
-std::string why(int failure) {
+std::string listing_failure(int failure) {
   return std::system_category().message(failure);
 }
 
@@ -214,9 +214,9 @@ std::optional<listed_input> listing::walk::enter(const std::string& path, bool b
   stats of_mail;
   const int shortage_of_mail = leave_out_mail_indexes(inner.prefix, inner.names, of_mail);
   if (put_off_at(path, by_user, shortage_of_mail)) return std::nullopt;
-  if (failure != 0) counted.not_read(damage::unreadable, path, why(failure));
+  if (failure != 0) counted.not_read(damage::unreadable, path, listing_failure(failure));
   if (manifest.failure != 0)
-    counted.not_read(damage::unreadable, inner.prefix + "manifest.json", why(manifest.failure));
+    counted.not_read(damage::unreadable, inner.prefix + "manifest.json", listing_failure(manifest.failure));
   counted.add(of_mail);
   leave_out_of_inbox(inner.names, counted);
   leave_out_temporaries(inner.names, counted);
@@ -269,7 +269,7 @@ std::optional<listed_input> listing::walk::look_at_named(std::string path, stats
   struct stat about{};
   if (::stat(path.c_str(), &about) != 0) {
     if (put_off_at(path, true, errno)) return std::nullopt;
-    counted.not_read(damage::unreadable, path, why(errno));
+    counted.not_read(damage::unreadable, path, listing_failure(errno));
     return std::nullopt;
   }
   if (S_ISDIR(about.st_mode)) return enter(path, true, counted);
@@ -283,13 +283,13 @@ std::optional<listed_input> listing::walk::look_at_entry(std::string path, stats
   struct stat about{};
   if (::lstat(path.c_str(), &about) != 0) {
     if (put_off_at(path, false, errno)) return std::nullopt;
-    counted.not_read(damage::unreadable, path, why(errno));
+    counted.not_read(damage::unreadable, path, listing_failure(errno));
     return std::nullopt;
   }
   if (S_ISLNK(about.st_mode)) {
     if (::stat(path.c_str(), &about) != 0) {
       if (put_off_at(path, false, errno)) return std::nullopt;
-      counted.not_read(damage::unreadable, path, why(errno));
+      counted.not_read(damage::unreadable, path, listing_failure(errno));
       return std::nullopt;
     }
     if (S_ISDIR(about.st_mode)) {

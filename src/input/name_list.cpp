@@ -17,11 +17,11 @@
 namespace urlsieve {
 namespace {
 
-constexpr std::size_t head_size = std::size_t{4} << 10;  // what is looked at to tell what a list is
-constexpr std::size_t longest_name = std::size_t{64} << 10;
+constexpr std::size_t list_head_size = std::size_t{4} << 10;  // what is looked at to tell what a list is
+constexpr std::size_t longest_listed_name = std::size_t{64} << 10;
 constexpr std::size_t file_piece = std::size_t{64} << 10;
 
-std::string why(int failure) {
+std::string list_failure(int failure) {
   return std::system_category().message(failure);
 }
 
@@ -52,7 +52,7 @@ result<name_list> name_list::open(const std::string& path, const std::atomic<boo
   // A list that is closed (2>&-) fails here, too.
   if (looked == 0) source = byte_source::open(path, counted, stop, how, &shortage);
   if (!source) {
-    std::string reason = shortage != 0 ? why(shortage) : why(errno);
+    std::string reason = shortage != 0 ? list_failure(shortage) : list_failure(errno);
     if (!counted.examples.empty()) reason = counted.examples.back().detail;
     return tl::unexpected(error{error_code::cannot_open, "cannot open the list " + path + ": " + reason});
   }
@@ -60,7 +60,7 @@ result<name_list> name_list::open(const std::string& path, const std::atomic<boo
   const bool regular = far || (looked == 0 && S_ISREG(about.st_mode));
   name_list opened(path, std::move(source), regular ? file_piece : 1);
   if (regular) {
-    while (!opened.ended_ && opened.pending_.size() < head_size && opened.refill()) {
+    while (!opened.ended_ && opened.pending_.size() < list_head_size && opened.refill()) {
     }
     opened.check_head();
     if (opened.failure_) return tl::unexpected(*opened.failure_);
@@ -91,7 +91,7 @@ bool name_list::refill() {
   pending_.resize(end);
   ended_ = end == before;
   if (const int shortage = source_->shortage(); shortage != 0)
-    fail(" cannot be read: " + why(shortage), error_code::cannot_read);
+    fail(" cannot be read: " + list_failure(shortage), error_code::cannot_read);
   if (!counted.examples.empty()) {
     const damage_example& first = counted.examples.front();
     fail(" cannot be read whole: " + std::string(description_of(first.reason)) + ", " + first.detail,
@@ -103,7 +103,7 @@ bool name_list::refill() {
 // Says how names are separated, and refuses what has none.
 void name_list::check_head() {
   checked_ = true;
-  const std::string_view head = std::string_view(pending_).substr(0, head_size);
+  const std::string_view head = std::string_view(pending_).substr(0, list_head_size);
   const auto nuls = std::count(head.begin(), head.end(), '\0');
   if (nuls > std::count(head.begin(), head.end(), '\n')) separator_ = '\0';
   if (is_binary(head, separator_)) fail(" is no list of names: it holds binary data", error_code::usage);
@@ -113,8 +113,8 @@ void name_list::check_head() {
 std::optional<std::string> name_list::next() {
   std::size_t searched = 0;
   while (true) {
-    if (!checked_ &&
-        (ended_ || pending_.size() >= head_size || pending_.find_first_of("\n\0", 0, 2) != std::string::npos))
+    if (!checked_ && (ended_ || pending_.size() >= list_head_size ||
+                      pending_.find_first_of("\n\0", 0, 2) != std::string::npos))
       check_head();
     const std::size_t end = checked_ ? pending_.find(separator_, begin_ + searched) : std::string::npos;
     if (end != std::string::npos) {
@@ -127,7 +127,8 @@ std::optional<std::string> name_list::next() {
     }
     if (ended_) break;
     searched = checked_ ? pending_.size() - begin_ : 0;
-    if (searched > longest_name) fail(" is no list of names: one is longer than any", error_code::usage);
+    if (searched > longest_listed_name)
+      fail(" is no list of names: one is longer than any", error_code::usage);
     static_cast<void>(refill());
   }
   std::string name = pending_.substr(std::min(begin_, pending_.size()));

@@ -16,7 +16,7 @@ namespace {
 constexpr std::string_view manifest_name = "manifest.json";
 constexpr std::string_view success_name = "_SUCCESS";
 constexpr std::string_view digits = "0123456789";
-constexpr std::size_t head_size = 256;
+constexpr std::size_t part_head_size = 256;
 
 // What cannot be opened for these is no file of ours; listing tells what it is.
 bool says_no_file(int failure) {
@@ -29,10 +29,10 @@ int read_head(int descriptor, std::string& head) {
   if (::fstat(descriptor, &about) != 0) return errno;
   if (!S_ISREG(about.st_mode)) return 0;
   const auto stored = about.st_blocks != 0 ? static_cast<std::size_t>(about.st_size) : 0;
-  std::array<char, head_size> room{};
+  std::array<char, part_head_size> room{};
   bool asked_again = false;
-  while (head.size() < head_size) {
-    const ssize_t got = ::read(descriptor, room.data(), head_size - head.size());
+  while (head.size() < part_head_size) {
+    const ssize_t got = ::read(descriptor, room.data(), part_head_size - head.size());
     if (got < 0 && errno != EINTR && errno != EAGAIN) return errno;
     if (got > 0) head.append(room.data(), static_cast<std::size_t>(got));
     if (got != 0) continue;

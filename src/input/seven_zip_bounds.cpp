@@ -276,7 +276,7 @@ class header_walk {
 
 constexpr std::size_t start_size = 32;
 
-std::optional<std::string> read_whole(const stored_file& archive, std::uint64_t at, std::uint64_t size) {
+std::optional<std::string> read_seven_zip(const stored_file& archive, std::uint64_t at, std::uint64_t size) {
   if (at > archive.size || size > archive.size - at) return std::nullopt;
   std::string bytes(static_cast<std::size_t>(size), '\0');
   std::size_t filled = 0;
@@ -299,14 +299,14 @@ std::optional<seven_zip_excess> excess_of_seven_zip(const stored_file& archive) 
   };
   constexpr std::size_t offset_at = 12;
   constexpr std::size_t size_at = 20;
-  const std::optional<std::string> start = read_whole(archive, 0, start_size);
+  const std::optional<std::string> start = read_seven_zip(archive, 0, start_size);
   if (!start) return cut;
   const std::uint64_t at = little_endian(std::string_view(*start).substr(offset_at, 8));
   const std::uint64_t size = little_endian(std::string_view(*start).substr(size_at, 8));
   if (size == 0) return std::nullopt;
   if (size > largest_header) return excess(too_much);
   if (at > archive.size) return cut;
-  std::optional<std::string> header = read_whole(archive, start_size + at, size);
+  std::optional<std::string> header = read_seven_zip(archive, start_size + at, size);
   if (!header) return cut;
   header_walk outer(*header);
   if (const std::optional<packed_stream> packed = outer.packed()) {
@@ -317,7 +317,7 @@ std::optional<seven_zip_excess> excess_of_seven_zip(const stored_file& archive) 
     if (std::any_of(packed->coders.begin(), packed->coders.end(), encrypts)) return std::nullopt;
     if (packed->coders.size() != 1 || packed->at > archive.size) return broken_header;
     const coder& by = packed->coders.front();
-    const std::optional<std::string> block = read_whole(archive, start_size + packed->at, packed->size);
+    const std::optional<std::string> block = read_seven_zip(archive, start_size + packed->at, packed->size);
     const auto unpacked = static_cast<std::size_t>(packed->unpacked);
     std::optional<std::string> inner;
     if (block && by.method == "\3\1\1"sv)

@@ -12,42 +12,42 @@ namespace {
 
 using namespace std::string_view_literals;
 
-struct place {
+struct tar_place {
   std::size_t at;
   std::size_t size;
 };
 
 // POSIX.1-1988, section 10.1.1.
-constexpr place name_field{0, 100};
-constexpr place mode_field{100, 8};
-constexpr place user_field{108, 8};
-constexpr place group_field{116, 8};
-constexpr place size_field{124, 12};
-constexpr place time_field{136, 12};
-constexpr place sum_field{148, 8};
+constexpr tar_place name_field{0, 100};
+constexpr tar_place mode_field{100, 8};
+constexpr tar_place user_field{108, 8};
+constexpr tar_place group_field{116, 8};
+constexpr tar_place size_field{124, 12};
+constexpr tar_place time_field{136, 12};
+constexpr tar_place sum_field{148, 8};
 constexpr std::size_t type_at = 156;
 constexpr std::size_t link_at = 157;
 constexpr std::size_t mark_at = 257;
-constexpr place major_field{329, 8};
-constexpr place minor_field{337, 8};
-constexpr place prefix_field{345, 155};
+constexpr tar_place major_field{329, 8};
+constexpr tar_place minor_field{337, 8};
+constexpr tar_place prefix_field{345, 155};
 
 // Where GNU tar has these instead of the prefix, for files with holes.
 constexpr std::size_t first_hole_at = 386;
 constexpr std::size_t full_size_at = 483;
 
-std::string_view field(std::string_view block, place of) {
+std::string_view tar_field(std::string_view block, tar_place of) {
   return block.substr(of.at, of.size);
 }
 
 // Up to the first NUL, if there is one.
-std::string_view text(std::string_view block, place of) {
-  const std::string_view all = field(block, of);
+std::string_view text(std::string_view block, tar_place of) {
+  const std::string_view all = tar_field(block, of);
   return all.substr(0, all.find('\0'));
 }
 
 // Octal digits behind blanks, or a binary number (GNU) of less than 62 bits.
-std::optional<std::uint64_t> number(std::string_view digits) {
+std::optional<std::uint64_t> tar_number(std::string_view digits) {
   constexpr std::size_t most_bytes = 8;
   std::uint64_t value = 0;
   if ((static_cast<unsigned char>(digits.front()) & 0x80U) != 0) {
@@ -69,17 +69,17 @@ std::optional<std::uint64_t> number(std::string_view digits) {
   return value;
 }
 
-// Whether the sum of the bytes, its own field taken for blanks, is what is written there. There are archives
-// where the bytes had a sign.
+// Whether the sum of the bytes, its own tar_field taken for blanks, is what is written there. There are
+// archives where the bytes had a sign.
 bool has_its_sum(std::string_view block) {
-  const std::string_view written = field(block, sum_field);
+  const std::string_view written = tar_field(block, sum_field);
   std::uint64_t sum = sum_field.size * std::uint64_t{' '};
   for (const char c : written) {
     if (c != ' ' && c != '\0' && (c < '0' || c > '7')) return false;
     sum -= static_cast<unsigned char>(c);
   }
   sum += sum_of_bytes(block);
-  const std::optional<std::uint64_t> told = number(written);
+  const std::optional<std::uint64_t> told = tar_number(written);
   if (told == sum) return true;
   std::int64_t with_sign = static_cast<std::int64_t>(sum_field.size) * ' ';
   for (std::size_t i = 0; i < block.size(); ++i)
@@ -113,7 +113,7 @@ std::optional<entry_kind> kind_of(char type) {
 bool is_mere_link(std::string_view block, std::uint64_t size) {
   constexpr std::uint64_t type_bits = 0170000;
   constexpr std::uint64_t file_bits = 0100000;
-  const std::uint64_t mode = number(field(block, mode_field)).value_or(type_bits) & type_bits;
+  const std::uint64_t mode = tar_number(tar_field(block, mode_field)).value_or(type_bits) & type_bits;
   return size == 0 && block[link_at] != '\0' && (mode == 0 || mode == file_bits);
 }
 
@@ -153,7 +153,7 @@ bool says_nothing_here(std::string_view key) {
 
 std::optional<tar_header> read_tar_header(std::string_view block, std::string& name) {
   if (block.size() != tar_block || block.front() == '\0' || !has_its_sum(block)) return std::nullopt;
-  const std::optional<std::uint64_t> size = number(field(block, size_field));
+  const std::optional<std::uint64_t> size = tar_number(tar_field(block, size_field));
   if (!size) return std::nullopt;
   tar_header header;
   header.size = *size;
@@ -189,8 +189,8 @@ std::optional<tar_header> read_tar_header(std::string_view block, std::string& n
 bool has_numbers(std::string_view block) {
   constexpr std::array fields{mode_field, user_field,  group_field, size_field,
                               time_field, major_field, minor_field};
-  return std::all_of(fields.begin(), fields.end(), [&](place of) {
-    std::string_view digits = field(block, of);
+  return std::all_of(fields.begin(), fields.end(), [&](tar_place of) {
+    std::string_view digits = tar_field(block, of);
     if (digits.front() == '\0' || digits.front() == '\x80' || digits.front() == '\xFF') return true;
     digits.remove_prefix(std::min(digits.find_first_not_of(' '), digits.size()));
     digits.remove_prefix(std::min(digits.find_first_not_of("01234567"sv), digits.size()));
@@ -200,7 +200,7 @@ bool has_numbers(std::string_view block) {
 
 std::string make_tar_header(char type, std::size_t size, bool linked) {
   std::string block(tar_block, '\0');
-  const auto put = [&](place of, std::uint64_t value) {
+  const auto put = [&](tar_place of, std::uint64_t value) {
     for (std::size_t i = of.size - 1; i > 0; --i, value /= 8)
       block[of.at + i - 1] = static_cast<char>('0' + value % 8);
   };

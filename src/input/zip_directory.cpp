@@ -15,7 +15,7 @@ constexpr std::size_t end_size = 22;
 constexpr std::size_t locator_size = 20;
 constexpr std::size_t large_end_size = 56;
 
-std::optional<std::string> read_whole(const stored_file& file, std::uint64_t at, std::uint64_t size) {
+std::optional<std::string> read_zip(const stored_file& file, std::uint64_t at, std::uint64_t size) {
   if (at > file.size || size > file.size - at) return std::nullopt;
   std::string bytes(static_cast<std::size_t>(size), '\0');
   for (std::size_t filled = 0; filled < bytes.size();) {
@@ -32,32 +32,33 @@ struct extent {
   std::uint64_t shift = 0;  // of what stands in front of the archive
 };
 
-std::uint64_t number(std::string_view bytes, std::size_t at, std::size_t size) {
+std::uint64_t zip_number(std::string_view bytes, std::size_t at, std::size_t size) {
   return little_endian(bytes.substr(at, size));
 }
 
 // What the end says that stands at `at`.
 std::optional<extent> extent_of(std::string_view end, std::uint64_t at) {
-  const std::uint64_t disk = number(end, 4, 2);
-  const std::uint64_t size = number(end, 12, 4);
-  const std::uint64_t told_at = number(end, 16, 4);
-  if (disk != 0 || number(end, 6, 2) != 0 || number(end, 8, 2) != number(end, 10, 2) || told_at + size > at)
+  const std::uint64_t disk = zip_number(end, 4, 2);
+  const std::uint64_t size = zip_number(end, 12, 4);
+  const std::uint64_t told_at = zip_number(end, 16, 4);
+  if (disk != 0 || zip_number(end, 6, 2) != 0 || zip_number(end, 8, 2) != zip_number(end, 10, 2) ||
+      told_at + size > at)
     return std::nullopt;
   return extent{at - size, size, at - size - told_at};
 }
 
 // Likewise the larger one that a locator in front of it tells of.
 std::optional<extent> extent_of_large(const stored_file& file, std::string_view locator) {
-  const std::uint64_t at = number(locator, 8, 8);
-  if (number(locator, 4, 4) != 0 || number(locator, 16, 4) != 1) return std::nullopt;
-  const std::optional<std::string> read = read_whole(file, at, large_end_size);
+  const std::uint64_t at = zip_number(locator, 8, 8);
+  if (zip_number(locator, 4, 4) != 0 || zip_number(locator, 16, 4) != 1) return std::nullopt;
+  const std::optional<std::string> read = read_zip(file, at, large_end_size);
   if (!read || !read->starts_with("PK\6\6")) return std::nullopt;
   const std::string_view end = *read;
-  const std::uint64_t told_at = number(end, 48, 8);
-  const std::uint64_t rest = number(end, 4, 8);
+  const std::uint64_t told_at = zip_number(end, 48, 8);
+  const std::uint64_t rest = zip_number(end, 4, 8);
   if (rest < large_end_size - 12 || rest > 16384 - 12 || rest > file.size - at - 12 ||
-      number(end, 16, 4) != 0 || number(end, 20, 4) != 0 || number(end, 24, 8) != number(end, 32, 8) ||
-      told_at > at)
+      zip_number(end, 16, 4) != 0 || zip_number(end, 20, 4) != 0 ||
+      zip_number(end, 24, 8) != zip_number(end, 32, 8) || told_at > at)
     return std::nullopt;
   return extent{told_at, at - told_at, 0};
 }
@@ -65,7 +66,7 @@ std::optional<extent> extent_of_large(const stored_file& file, std::string_view 
 std::optional<extent> find_directory(const stored_file& file) {
   constexpr std::uint64_t searched = std::uint64_t{16} << 10;  // where libarchive looks for it
   const std::uint64_t size = std::min(file.size, searched);
-  const std::optional<std::string> read = read_whole(file, file.size - size, size);
+  const std::optional<std::string> read = read_zip(file, file.size - size, size);
   if (!read || read->size() <= end_size) return std::nullopt;
   const std::string_view tail = *read;
   const std::size_t found = tail.rfind("PK\5\6", tail.size() - end_size);
@@ -108,7 +109,7 @@ class package_choice {
 std::optional<zip_directory> read_zip_directory(const stored_file& file) {
   const std::optional<extent> where = find_directory(file);
   if (!where || where->size > largest_zip_directory) return std::nullopt;
-  const std::optional<std::string> read = read_whole(file, where->at, where->size);
+  const std::optional<std::string> read = read_zip(file, where->at, where->size);
   if (!read) return std::nullopt;
   zip_directory all;
   std::vector<zip_record>& records = all.records;

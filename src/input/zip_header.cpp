@@ -22,7 +22,7 @@ constexpr std::uint16_t type_directory = 4;
 constexpr std::uint16_t type_file = 8;
 constexpr std::uint16_t type_odd = 15;
 
-std::uint64_t number(std::string_view bytes, std::size_t at, std::size_t size) {
+std::uint64_t header_number(std::string_view bytes, std::size_t at, std::size_t size) {
   return little_endian(bytes.substr(at, size));
 }
 
@@ -37,7 +37,7 @@ bool read_large(std::string_view body, places& told) {
   for (std::uint64_t* const field : {&told.plain, &told.stored, &told.header_at}) {
     if (*field != in_extra) continue;
     if (body.size() < 8) return false;
-    *field = number(body, 0, 8);
+    *field = header_number(body, 0, 8);
     if (*field > largest) return false;
     body.remove_prefix(8);
   }
@@ -52,8 +52,8 @@ bool read_extra(std::string_view extra, places& told) {
   constexpr std::array<std::uint64_t, 4> odd{0x0017, 0x6C78, 0x7075, 0x9901};
   if (extra.size() < 4) return extra.find_first_not_of('\0') == std::string_view::npos;
   while (extra.size() >= 4) {
-    const std::uint64_t id = number(extra, 0, 2);
-    const auto size = static_cast<std::size_t>(number(extra, 2, 2));
+    const std::uint64_t id = header_number(extra, 0, 2);
+    const auto size = static_cast<std::size_t>(header_number(extra, 2, 2));
     extra.remove_prefix(4);
     if (size > extra.size() || std::find(odd.begin(), odd.end(), id) != odd.end()) return false;
     if (id == large && !read_large(extra.substr(0, size), told)) return false;
@@ -99,13 +99,13 @@ std::optional<zip_record> read_zip_record(std::string_view& directory, std::uint
   if (directory.size() < record_size || !directory.starts_with("PK\1\2")) return std::nullopt;
   const std::string_view from = directory;
   zip_record record;
-  record.method = static_cast<std::uint16_t>(number(from, 10, 2));
-  record.sum = static_cast<std::uint32_t>(number(from, 16, 4));
-  record.name_size = static_cast<std::uint16_t>(number(from, 28, 2));
-  const auto extra_size = static_cast<std::size_t>(number(from, 30, 2));
-  const auto comment_size = static_cast<std::size_t>(number(from, 32, 2));
+  record.method = static_cast<std::uint16_t>(header_number(from, 10, 2));
+  record.sum = static_cast<std::uint32_t>(header_number(from, 16, 4));
+  record.name_size = static_cast<std::uint16_t>(header_number(from, 28, 2));
+  const auto extra_size = static_cast<std::size_t>(header_number(from, 30, 2));
+  const auto comment_size = static_cast<std::size_t>(header_number(from, 32, 2));
   if (from.size() - record_size < record.name_size + extra_size + comment_size) return std::nullopt;
-  places told{number(from, 24, 4), number(from, 20, 4), number(from, 42, 4)};
+  places told{header_number(from, 24, 4), header_number(from, 20, 4), header_number(from, 42, 4)};
   if (told.header_at == in_extra && shift != 0) return std::nullopt;
   if (told.header_at != in_extra) told.header_at += shift;
   if (!read_extra(from.substr(record_size + record.name_size, extra_size), told)) return std::nullopt;
@@ -115,7 +115,7 @@ std::optional<zip_record> read_zip_record(std::string_view& directory, std::uint
   record.header_at = told.header_at;
   constexpr char dos = 0;
   constexpr char unix_like = 3;
-  const std::uint64_t attributes = number(from, 38, 4);
+  const std::uint64_t attributes = header_number(from, 38, 4);
   if (from[5] == unix_like) record.type = static_cast<std::uint16_t>(attributes >> 28U);
   if (from[5] == dos) {
     // Of a directory that is only to be read libarchive forgets what it is.
@@ -130,25 +130,26 @@ std::optional<zip_record> read_zip_record(std::string_view& directory, std::uint
 
 std::size_t size_of_zip_header(std::string_view bytes) {
   if (bytes.size() < zip_header::least || !bytes.starts_with("PK\3\4")) return 0;
-  return zip_header::least + static_cast<std::size_t>(number(bytes, 26, 2) + number(bytes, 28, 2));
+  return zip_header::least +
+         static_cast<std::size_t>(header_number(bytes, 26, 2) + header_number(bytes, 28, 2));
 }
 
 std::optional<zip_header> read_zip_header(std::string_view bytes, const zip_record& record) {
   zip_header header;
   header.size = size_of_zip_header(bytes);
   if (header.size == 0 || header.size != bytes.size()) return std::nullopt;
-  const std::uint64_t flags = number(bytes, 6, 2);
-  header.method = static_cast<std::uint16_t>(number(bytes, 8, 2));
+  const std::uint64_t flags = header_number(bytes, 6, 2);
+  header.method = static_cast<std::uint16_t>(header_number(bytes, 8, 2));
   if ((flags & is_encrypted) != 0 || header.method != record.method ||
       (header.method != zip_header::stored && header.method != zip_header::deflated))
     return std::nullopt;
-  const auto name_size = static_cast<std::size_t>(number(bytes, 26, 2));
-  places told{number(bytes, 22, 4), number(bytes, 18, 4), 0};
+  const auto name_size = static_cast<std::size_t>(header_number(bytes, 26, 2));
+  places told{header_number(bytes, 22, 4), header_number(bytes, 18, 4), 0};
   if (!read_extra(bytes.substr(zip_header::least + name_size), told)) return std::nullopt;
   // Those of an entry that was written to a pipe stand behind it, and in the directory.
   if ((told.plain != 0 && told.plain != record.plain) || (told.stored != 0 && told.stored != record.stored))
     return std::nullopt;
-  const auto sum = static_cast<std::uint32_t>(number(bytes, 14, 4));
+  const auto sum = static_cast<std::uint32_t>(header_number(bytes, 14, 4));
   if (sum != record.sum && (sum != 0 || (flags & is_told_behind) == 0)) return std::nullopt;
   const std::string_view name = bytes.substr(zip_header::least, name_size);
   if (!is_plain_name(name, (flags & has_utf8_name) != 0, bytes[5] == 0)) return std::nullopt;

@@ -20,7 +20,7 @@ namespace urlsieve {
 
 namespace {
 
-tl::unexpected<error> refuse(std::string why) {
+tl::unexpected<error> refuse_option(std::string why) {
   return tl::unexpected(error{error_code::usage, std::move(why)});
 }
 
@@ -28,13 +28,13 @@ result<void> check_edges(const output_options& output) {
   if (output.edges == edge_choice::none)
     return output.self_loops == loop_choice::keep
                ? result<void>{}
-               : refuse("output_options::self_loops needs output_options::edges");
+               : refuse_option("output_options::self_loops needs output_options::edges");
   if (output.rows == row_form::jsonl)
-    return refuse(
+    return refuse_option(
         "output_options::edges writes columns and cannot be used with output_options::rows = jsonl");
   for (const field name : output.fields) {
     if (name != field::url && name != field::count && name != field::shard)
-      return refuse("output_options::edges has the fields shard, url (both ends) and count only");
+      return refuse_option("output_options::edges has the fields shard, url (both ends) and count only");
   }
   return {};
 }
@@ -42,31 +42,32 @@ result<void> check_edges(const output_options& output) {
 result<void> check_rows(const output_options& output) {
   if (output.rows != row_form::parquet) return {};
   if (output.directory.empty())
-    return refuse(
+    return refuse_option(
         "output_options::rows = parquet needs output_options::directory: what tells where the rows of a "
         "Parquet file are stands at its end, so that it cannot be printed row by row");
   if (output.compress != compression::none && output.compress != packing_of(output.rows, output.compress))
-    return refuse("pages of Parquet are always packed by zstd: output_options::compress = " +
-                  std::string(name_of(output.compress)) +
-                  " cannot be used with output_options::rows = parquet");
+    return refuse_option("pages of Parquet are always packed by zstd: output_options::compress = " +
+                         std::string(name_of(output.compress)) +
+                         " cannot be used with output_options::rows = parquet");
   const std::vector<field>& fields = output.fields;
   for (auto one = fields.begin(); one != fields.end(); ++one)
     if (std::find(fields.begin(), one, *one) != one)
-      return refuse("output_options::fields names " + std::string(name_of(*one)) +
-                    " twice, which the columns of a Parquet file cannot");
+      return refuse_option("output_options::fields names " + std::string(name_of(*one)) +
+                           " twice, which the columns of a Parquet file cannot");
   return {};
 }
 
 result<void> check_redirects(const extract_options& options) {
   if (options.redirects.canonical && !options.redirects.learn && options.redirects.write_to.empty())
-    return refuse("redirect_options::canonical needs redirect_options::write_to or redirect_options::learn");
+    return refuse_option(
+        "redirect_options::canonical needs redirect_options::write_to or redirect_options::learn");
   if (options.redirects.learn && options.url.ladder != rung::protocol)
-    return refuse("redirect_options::learn needs url_options::ladder = protocol");
+    return refuse_option("redirect_options::learn needs url_options::ladder = protocol");
   if (options.redirects.learn && options.output.directory.empty())
-    return refuse(
+    return refuse_option(
         "redirect_options::learn needs output_options::directory: what was printed cannot be changed");
   if (options.redirects.learn && options.output.edges != edge_choice::none)
-    return refuse(
+    return refuse_option(
         "redirect_options::learn changes URLs, not edges: use redirect_options::read_from with "
         "output_options::edges");
   return {};
@@ -75,12 +76,12 @@ result<void> check_redirects(const extract_options& options) {
 result<void> check_resume(const extract_options& options) {
   if (!options.output.resume) return {};
   if (options.output.directory.empty())
-    return refuse("output_options::resume needs output_options::directory");
+    return refuse_option("output_options::resume needs output_options::directory");
   const bool from_stream =
       options.input.files_from == "-" || (options.input.paths.empty() && options.input.files_from.empty()) ||
       std::find(options.input.paths.begin(), options.input.paths.end(), "-") != options.input.paths.end();
   if (from_stream)
-    return refuse("output_options::resume needs inputs that can be read again, not standard input");
+    return refuse_option("output_options::resume needs inputs that can be read again, not standard input");
   return {};
 }
 
@@ -91,74 +92,77 @@ bool names_input(const std::vector<std::string>& paths) {
 result<void> check_filters(const extract_options& options) {
   const filter_options& asked = options.filters;
   if (asked.same_site && asked.other_site)
-    return refuse("filter_options::same_site and filter_options::other_site leave nothing together");
+    return refuse_option("filter_options::same_site and filter_options::other_site leave nothing together");
   if (!(asked.sample > 0) || asked.sample > 1)
-    return refuse("filter_options::sample is above 0 and at most 1 (100 %)");
+    return refuse_option("filter_options::sample is above 0 and at most 1 (100 %)");
   if (asked.limit != 0 && !options.output.directory.empty())
-    return refuse(
+    return refuse_option(
         "filter_options::limit ends what is written in the order of the input: it is for standard output, "
         "not for output_options::directory");
   if (options.output.similar != similar_choice::none) {
     if (!options.output.dedup)
-      return refuse("output_options::similar keeps one of several: output_options::dedup = false keeps all");
+      return refuse_option(
+          "output_options::similar keeps one of several: output_options::dedup = false keeps all");
     if (options.output.edges != edge_choice::none)
-      return refuse("output_options::similar folds URLs, not output_options::edges");
+      return refuse_option("output_options::similar folds URLs, not output_options::edges");
     if (options.redirects.learn)
-      return refuse(
+      return refuse_option(
           "output_options::similar keeps the first URL of several, which redirect_options::learn would "
           "change");
   }
   if (options.rejects.write_to == "-")
-    return refuse("reject_options::write_to is a file, not a standard stream (\"-\")");
+    return refuse_option("reject_options::write_to is a file, not a standard stream (\"-\")");
   if (!options.rejects.write_to.empty() && options.output.resume)
-    return refuse(
+    return refuse_option(
         "reject_options::write_to cannot be used with output_options::resume: the journal keeps no "
         "references "
         "that were rejected");
   for (const std::vector<std::string>* paths :
        {&asked.hosts, &asked.domains, &asked.drop_hosts, &asked.drop_domains})
-    if (names_input(*paths)) return refuse("lists of hosts are files, not standard input (\"-\")");
+    if (names_input(*paths)) return refuse_option("lists of hosts are files, not standard input (\"-\")");
   return {};
 }
 
 result<void> check_store(const output_options& output) {
   const bool stream = output.directory.empty();
   if (output.line_buffered && !stream)
-    return refuse("shards appear whole: output_options::line_buffered is for standard output");
+    return refuse_option("shards appear whole: output_options::line_buffered is for standard output");
   if (output.exact && !stream)
-    return refuse("shards compare URLs by bytes: output_options::exact is for standard output");
+    return refuse_option("shards compare URLs by bytes: output_options::exact is for standard output");
   if (output.order != row_order::bytes && stream)
-    return refuse("output_options::order is that of rows in shards: it needs output_options::directory");
+    return refuse_option(
+        "output_options::order is that of rows in shards: it needs output_options::directory");
   if (!output.seen.empty() && stream)
-    return refuse(
+    return refuse_option(
         "output_options::seen needs output_options::directory: what was seen is compared shard by shard");
   if (!output.temporary.empty() && stream)
-    return refuse("output_options::temporary needs output_options::directory: only shards go to disk");
+    return refuse_option("output_options::temporary needs output_options::directory: only shards go to disk");
   if (!output.temporary.empty() && output.resume)
-    return refuse(
+    return refuse_option(
         "output_options::resume keeps what goes to disk beside the output: output_options::temporary cannot "
         "be used with it");
   if (output.max_sources == 0 || output.max_sources > 1024)
-    return refuse("the number of sources is from 1 to 1024");
+    return refuse_option("the number of sources is from 1 to 1024");
   return {};
 }
 
 result<void> check_remote(const extract_options& options) {
   const remote_options& remote = options.remote;
   if (!remote.inputs_prefix.empty() && !is_remote_name(remote.inputs_prefix))
-    return refuse("remote_options::inputs_prefix is no https:, http: or s3: URL: " +
-                  without_password(remote.inputs_prefix));
+    return refuse_option("remote_options::inputs_prefix is no https:, http: or s3: URL: " +
+                         without_password(remote.inputs_prefix));
   if (!remote.inputs_prefix.empty() && options.input.files_from.empty())
-    return refuse(
+    return refuse_option(
         "remote_options::inputs_prefix stands before names of a list: it needs input_options::files_from");
   if (!remote.endpoint.empty() && !is_http_name(remote.endpoint))
-    return refuse("remote_options::endpoint is no https: or http: URL: " + without_password(remote.endpoint));
+    return refuse_option("remote_options::endpoint is no https: or http: URL: " +
+                         without_password(remote.endpoint));
   const std::string& output = options.output.directory;
   if (is_http_name(output))
-    return refuse(without_password(output) +
-                  ": an output directory is on this machine, or in S3 (s3://BUCKET/PREFIX)");
+    return refuse_option(without_password(output) +
+                         ": an output directory is on this machine, or in S3 (s3://BUCKET/PREFIX)");
   if (is_s3_name(output) && options.output.resume)
-    return refuse(
+    return refuse_option(
         "output_options::resume keeps a journal beside the output: output_options::directory cannot be in "
         "S3");
   std::vector<std::string> names = options.input.paths;
@@ -170,9 +174,10 @@ result<void> check_remote(const extract_options& options) {
       return tl::unexpected(found.error());
   }
   if (remote.connections == 0 || remote.connections > 64)
-    return refuse("remote_options::connections is from 1 to 64");
-  if (remote.retries > 100) return refuse("remote_options::retries is at most 100");
-  if (remote.stall == 0 || remote.stall > 3600) return refuse("remote_options::stall is from 1 to 3600");
+    return refuse_option("remote_options::connections is from 1 to 64");
+  if (remote.retries > 100) return refuse_option("remote_options::retries is at most 100");
+  if (remote.stall == 0 || remote.stall > 3600)
+    return refuse_option("remote_options::stall is from 1 to 3600");
   return {};
 }
 
@@ -188,7 +193,7 @@ result<void> check_names(const extract_options& options) {
     names.insert(names.end(), lists->begin(), lists->end());
   for (const std::string& one : names)
     if (is_remote_name(one))
-      return refuse(without_password(one) + " is not on this machine, as it has to be");
+      return refuse_option(without_password(one) + " is not on this machine, as it has to be");
   std::vector<std::string> directories;
   if (!options.output.temporary.empty()) directories.push_back(options.output.temporary);
   return find_named(names).and_then([&] { return find_outputs(options.output.seen); }).and_then([&] {
@@ -213,18 +218,18 @@ result<void> check_mirrors(const extract_options& options) {
 }  // namespace
 
 result<void> check_options(const extract_options& options) {
-  if (options.output.fields.empty()) return refuse("no fields are asked for");
+  if (options.output.fields.empty()) return refuse_option("no fields are asked for");
   if (!options.output.directory.empty()) {
     if (!options.output.dedup)
-      return refuse(
+      return refuse_option(
           "output_options::dedup = false writes to standard output and cannot be used with "
           "output_options::directory");
     if (options.output.shards == 0 || options.output.shards > max_shards) {
-      return refuse("the number of shards is from 1 to " + std::to_string(max_shards));
+      return refuse_option("the number of shards is from 1 to " + std::to_string(max_shards));
     }
     if (std::find(options.output.fields.begin(), options.output.fields.end(), field::url) ==
         options.output.fields.end()) {
-      return refuse("shards are sorted by their URLs: output_options::fields must name url");
+      return refuse_option("shards are sorted by their URLs: output_options::fields must name url");
     }
   }
   if (result<void> sound = check_rows(options.output); !sound) return sound;

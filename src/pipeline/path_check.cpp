@@ -20,7 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-tl::unexpected<error> refuse(std::string why) {
+tl::unexpected<error> refuse_path(std::string why) {
   return tl::unexpected(error{error_code::usage, std::move(why)});
 }
 
@@ -70,7 +70,7 @@ bool is_same(const struct stat& a, const std::optional<struct stat>& b) {
 result<void> refuse_inside(const std::string& path, const std::string& directory, const std::string& why) {
   const result<bool> inside = lies_in(path, directory);
   if (!inside) return tl::unexpected(inside.error());
-  if (*inside) return refuse(why);
+  if (*inside) return refuse_path(why);
   return {};
 }
 
@@ -81,7 +81,7 @@ result<void> check_file(const std::string& file, const std::vector<std::string>&
   for (const std::string& one : read) {
     const auto other = look_at(one);
     if (!other) return tl::unexpected(other.error());
-    if (is_same(**found, *other)) return refuse(file + " is to be written, but it is read, too");
+    if (is_same(**found, *other)) return refuse_path(file + " is to be written, but it is read, too");
     if (!is_directory(*other)) continue;
     if (result<void> apart =
             refuse_inside(file, one, file + " is to be written, but it lies in " + one + ", which is read");

@@ -11,7 +11,7 @@
 namespace urlsieve {
 namespace {
 
-std::string_view trimmed(std::string_view text) {
+std::string_view trimmed_xml(std::string_view text) {
   while (!text.empty() && bytes::html_space.contains(text.front())) text.remove_prefix(1);
   while (!text.empty() && bytes::html_space.contains(text.back())) text.remove_suffix(1);
   return text;
@@ -122,7 +122,7 @@ void xml_finder::read_xml_tag(stats& counted) {
   element_ = tag_.name;
   permalink_ = true;
   for (const html_attribute& attribute : tag_.attributes)
-    if (attribute.name == "isPermaLink") permalink_ = trimmed(attribute.value) != "false";
+    if (attribute.name == "isPermaLink") permalink_ = trimmed_xml(attribute.value) != "false";
   type_ = {};
   if (known == html_element::script)
     for (const html_attribute& attribute : tag_.attributes)
@@ -159,7 +159,7 @@ void xml_finder::read_text(stats& counted) {
     html_.find_inside({text, position, in_place}, base_, links_.found(), counted);
     return;
   }
-  const std::string_view url = trimmed(text);
+  const std::string_view url = trimmed_xml(text);
   const bool absolute = is_absolute_url(url);
   const bool guid = local == "guid";
   const bool named = kind == xml_text_kind::link && !guid && !url.empty() &&

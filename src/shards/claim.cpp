@@ -24,26 +24,27 @@ namespace fs = std::filesystem;
 constexpr int most_tries = 100;            // each after somebody else took the name away
 constexpr std::size_t longest_name = 180;  // of the output's name inside a hidden one, which NAME_MAX bounds
 constexpr std::size_t random_digits = 12;
-constexpr std::string_view shared_prefix = ".urlsieve-";
+constexpr std::string_view hidden_prefix = ".urlsieve-";
 
-using kind = claim::kind;
+using claim_kind = claim::kind;
 
 // What came of one try to open and lock what stands at a path.
 enum class outcome : std::uint8_t { held, busy, gone, strange, cannot_lock };
 
-int open_at(const std::string& path, kind wanted) {
-  const int how = wanted == kind::directory ? O_RDONLY | O_DIRECTORY : O_WRONLY | O_NONBLOCK;
+int open_at(const std::string& path, claim_kind wanted) {
+  const int how = wanted == claim_kind::directory ? O_RDONLY | O_DIRECTORY : O_WRONLY | O_NONBLOCK;
   return ::open(path.c_str(), how | O_NOFOLLOW | O_CLOEXEC);
 }
 
 // Made by this user, and by no other name (a hard link to another file of his).
-bool is_ours(const struct stat& found, kind wanted) {
+bool is_ours(const struct stat& found, claim_kind wanted) {
   if (found.st_uid != ::geteuid()) return false;
-  return wanted == kind::directory ? S_ISDIR(found.st_mode) : S_ISREG(found.st_mode) && found.st_nlink <= 1;
+  return wanted == claim_kind::directory ? S_ISDIR(found.st_mode)
+                                         : S_ISREG(found.st_mode) && found.st_nlink <= 1;
 }
 
 // The lock counts only while the path still names what was locked.
-outcome hold(const std::string& path, kind wanted, int descriptor) {
+outcome hold(const std::string& path, claim_kind wanted, int descriptor) {
   if (::flock(descriptor, LOCK_EX | LOCK_NB) != 0)
     return errno == EWOULDBLOCK ? outcome::busy : outcome::cannot_lock;
   struct stat held{};
@@ -68,8 +69,8 @@ tl::unexpected<error> refused(outcome why, const std::string& path, std::string_
 }
 
 // A new one at the path; errno otherwise.
-int make(const std::string& path, kind wanted, mode_t mode) {
-  if (wanted == kind::directory) return ::mkdir(path.c_str(), mode) == 0 ? 0 : errno;
+int make(const std::string& path, claim_kind wanted, mode_t mode) {
+  if (wanted == claim_kind::directory) return ::mkdir(path.c_str(), mode) == 0 ? 0 : errno;
   const int made = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode);
   if (made < 0) return errno;
   ::close(made);
@@ -81,7 +82,7 @@ struct holding {
   bool found_leftover = false;
 };
 
-result<holding> take(const std::string& path, std::string_view what, kind wanted, mode_t mode) {
+result<holding> take(const std::string& path, std::string_view what, claim_kind wanted, mode_t mode) {
   holding mine;
   for (int tries = 0; tries < most_tries; ++tries) {
     const int made = make(path, wanted, mode);
@@ -115,7 +116,7 @@ std::string digits() {
 
 }  // namespace
 
-result<claim> claim::make(std::string path, kind wanted, unsigned mode, std::string_view what) {
+result<claim> claim::make(std::string path, claim_kind wanted, unsigned mode, std::string_view what) {
   const result<holding> taken = take(path, what, wanted, static_cast<mode_t>(mode));
   if (!taken) return tl::unexpected(taken.error());
   claim made;
@@ -125,14 +126,14 @@ result<claim> claim::make(std::string path, kind wanted, unsigned mode, std::str
   return made;
 }
 
-result<claim> claim::at(std::string path, kind wanted, std::string_view what) {
-  return make(std::move(path), wanted, wanted == kind::directory ? 0777 : 0666, what);
+result<claim> claim::at(std::string path, claim_kind wanted, std::string_view what) {
+  return make(std::move(path), wanted, wanted == claim_kind::directory ? 0777 : 0666, what);
 }
 
 result<claim> claim::new_directory(const std::string& parent) {
   for (int tries = 0;; ++tries) {
-    const std::string path = parent + '/' + std::string(shared_prefix) + digits();
-    result<claim> taken = make(path, kind::directory, 0700, path);
+    const std::string path = parent + '/' + std::string(hidden_prefix) + digits();
+    result<claim> taken = make(path, claim_kind::directory, 0700, path);
     // Another run may look for leftovers at the very moment.
     const bool held = !taken && taken.error().code == error_code::output_exists;
     if (!held || tries >= most_tries) return taken;
@@ -144,7 +145,7 @@ std::vector<std::string> claim::remove_left_below(const std::string& parent) {
   std::error_code failed;
   for (fs::directory_iterator at(parent, failed), end; !failed && at != end; at.increment(failed)) {
     const std::string name = at->path().filename().string();
-    if (name.size() == shared_prefix.size() + random_digits && name.starts_with(shared_prefix) &&
+    if (name.size() == hidden_prefix.size() + random_digits && name.starts_with(hidden_prefix) &&
         remove_if_left(at->path().string()))
       removed.push_back(at->path().string());
   }
@@ -153,9 +154,9 @@ std::vector<std::string> claim::remove_left_below(const std::string& parent) {
 }
 
 bool claim::remove_if_left(const std::string& path) noexcept {
-  const int descriptor = open_at(path, kind::directory);
+  const int descriptor = open_at(path, claim_kind::directory);
   if (descriptor < 0) return false;
-  const bool left = hold(path, kind::directory, descriptor) == outcome::held;
+  const bool left = hold(path, claim_kind::directory, descriptor) == outcome::held;
   if (left) remove_tree(path);
   ::close(descriptor);
   return left;

@@ -22,30 +22,30 @@
 namespace urlsieve {
 namespace {
 
-using kind = json_value::kind;
+using manifest_kind = json_value::kind;
 
 // Takes members out of an object and keeps the first thing that is wrong.
 class member_reader {
  public:
   member_reader(const json_value& object, std::string& fault) : object_(object), fault_(fault) {}
 
-  const json_value* get(std::string_view name, kind wanted) {
+  const json_value* get(std::string_view name, manifest_kind wanted) {
     const json_value* const found = object_.find(name);
     if (found != nullptr && found->is == wanted) return found;
     refuse(name, found == nullptr ? "is missing" : "is not what it should be");
     return nullptr;
   }
   std::string text(std::string_view name) {
-    const json_value* const found = get(name, kind::text);
+    const json_value* const found = get(name, manifest_kind::text);
     return found == nullptr ? std::string() : found->text;
   }
   // Empty for null.
   std::string text_or_null(std::string_view name) {
     const json_value* const found = object_.find(name);
-    return found != nullptr && found->is == kind::null ? std::string() : text(name);
+    return found != nullptr && found->is == manifest_kind::null ? std::string() : text(name);
   }
   std::uint64_t number(std::string_view name) {
-    const json_value* const found = get(name, kind::number);
+    const json_value* const found = get(name, manifest_kind::number);
     return found == nullptr ? 0 : found->number;
   }
   template <class Choice>
@@ -65,7 +65,7 @@ class member_reader {
 };
 
 void read_layout(member_reader& from, manifest& to, std::string& fault) {
-  if (const json_value* const partition = from.get("partition", kind::object)) {
+  if (const json_value* const partition = from.get("partition", manifest_kind::object)) {
     member_reader inner(*partition, fault);
     if (inner.text("function") != partition_name || inner.number("seed") != 0)
       inner.refuse("function", "is not known to this version");
@@ -87,11 +87,11 @@ void read_layout(member_reader& from, manifest& to, std::string& fault) {
 }
 
 void read_fields(member_reader& from, manifest& to) {
-  const json_value* const fields = from.get("fields", kind::list);
+  const json_value* const fields = from.get("fields", manifest_kind::list);
   if (fields == nullptr) return;
   bool has_url = false;
   for (const json_value& one : fields->items) {
-    if (one.is != kind::text || (!parse_name<field>(one.text) && one.text != new_column))
+    if (one.is != manifest_kind::text || (!parse_name<field>(one.text) && one.text != new_column))
       return from.refuse("fields", "is not known to this version");
     has_url = has_url || one.text == name_of(field::url);
     to.fields.push_back(one.text);
@@ -103,18 +103,19 @@ void read_fields(member_reader& from, manifest& to) {
 }
 
 void read_totals(member_reader& from, manifest& to, std::string& fault) {
-  const json_value* const totals = from.get("totals", kind::object);
+  const json_value* const totals = from.get("totals", manifest_kind::object);
   if (totals == nullptr) return;
   member_reader inner(*totals, fault);
   to.references = inner.number("references");
   to.kept = inner.number("kept");
   to.unique = inner.number("unique");
   for (std::size_t i = 0; i < totals->items.size(); ++i) {
-    if (totals->items[i].is != kind::object) continue;
+    if (totals->items[i].is != manifest_kind::object) continue;
     const json_value& heading = totals->items[i];
     manifest_counts counts{totals->names[i], {}};
     for (std::size_t k = 0; k < heading.items.size(); ++k) {
-      if (heading.items[k].is != kind::number) inner.refuse(totals->names[i], "is not what it should be");
+      if (heading.items[k].is != manifest_kind::number)
+        inner.refuse(totals->names[i], "is not what it should be");
       counts.counts.emplace_back(heading.names[k], heading.items[k].number);
     }
     to.counted.push_back(std::move(counts));
@@ -124,19 +125,19 @@ void read_totals(member_reader& from, manifest& to, std::string& fault) {
 // A manifest of before has none.
 void read_examples(member_reader& from, manifest& to, std::string& fault) {
   if (!from.has("examples")) return;
-  const json_value* const examples = from.get("examples", kind::object);
+  const json_value* const examples = from.get("examples", manifest_kind::object);
   if (examples == nullptr) return;
   for (std::size_t i = 0; i < examples->items.size(); ++i) {
     member_reader inner(*examples, fault);
-    const json_value* const heading = inner.get(examples->names[i], kind::object);
+    const json_value* const heading = inner.get(examples->names[i], manifest_kind::object);
     if (heading == nullptr) return;
     for (std::size_t k = 0; k < heading->items.size(); ++k) {
       manifest_examples one{examples->names[i], heading->names[k], {}};
       for (const json_value& text : heading->items[k].items) {
-        if (text.is != kind::text) return inner.refuse(one.heading, "is not what it should be");
+        if (text.is != manifest_kind::text) return inner.refuse(one.heading, "is not what it should be");
         one.texts.push_back(text.text);
       }
-      if (heading->items[k].is != kind::list || one.texts.size() > manifest_examples::most)
+      if (heading->items[k].is != manifest_kind::list || one.texts.size() > manifest_examples::most)
         return inner.refuse(one.heading, "is not what it should be");
       to.examples.push_back(std::move(one));
     }
@@ -144,12 +145,12 @@ void read_examples(member_reader& from, manifest& to, std::string& fault) {
 }
 
 void read_shards(member_reader& from, manifest& to, std::string& fault) {
-  const json_value* const shards = from.get("shards", kind::list);
+  const json_value* const shards = from.get("shards", manifest_kind::list);
   if (shards == nullptr) return;
   if (shards->items.size() != (to.only_shard ? 1 : to.shard_count))
     return from.refuse("shards", "has not as many shards as \"partition\" says");
   for (const json_value& one : shards->items) {
-    if (one.is != kind::object) return from.refuse("shards", "is not what it should be");
+    if (one.is != manifest_kind::object) return from.refuse("shards", "is not what it should be");
     member_reader inner(one, fault);
     shard_summary shard;
     shard.name = inner.text("name");
@@ -212,7 +213,7 @@ result<manifest> read_manifest(std::string_view json) {
   read.version = from.text("urlsieve");
   if (fault.empty()) read_layout(from, read, fault);
   if (fault.empty()) read_fields(from, read);
-  if (const json_value* const options = from.get("options", kind::object)) {
+  if (const json_value* const options = from.get("options", manifest_kind::object)) {
     for (std::size_t i = 0; i < options->items.size(); ++i)
       read.options.push_back({options->names[i], options->items[i].dump()});
   }
@@ -271,17 +272,17 @@ result<std::optional<std::vector<std::string>>> names_of_output(const std::strin
   if (failure != 0 && failure != ENOENT && failure != ELOOP && failure != ENXIO)
     return tl::unexpected(text.error());
   const result<json_value> root = text ? read_json(*text) : tl::unexpected(text.error());
-  if (!root || root->is != kind::object) return std::nullopt;
+  if (!root || root->is != manifest_kind::object) return std::nullopt;
   const json_value* const format = root->find("format");
   const json_value* const version = root->find("urlsieve");
   const json_value* const shards = root->find("shards");
-  if (format == nullptr || version == nullptr || shards == nullptr || format->is != kind::number ||
-      version->is != kind::text || shards->is != kind::list)
+  if (format == nullptr || version == nullptr || shards == nullptr || format->is != manifest_kind::number ||
+      version->is != manifest_kind::text || shards->is != manifest_kind::list)
     return std::nullopt;
   std::vector<std::string> names{std::string(manifest_name), std::string(success_name)};
   for (const json_value& one : shards->items) {
     const json_value* const name = one.find("name");
-    if (name != nullptr && name->is == kind::text) names.push_back(name->text);
+    if (name != nullptr && name->is == manifest_kind::text) names.push_back(name->text);
   }
   std::sort(names.begin(), names.end());
   return names;

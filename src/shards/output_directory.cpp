@@ -47,7 +47,7 @@ bool begins_with(const fs::path& path, const fs::path& prefix) {
   return std::mismatch(prefix.begin(), prefix.end(), path.begin(), path.end()).first == prefix.end();
 }
 
-tl::unexpected<error> refuse(error_code code, std::string why) {
+tl::unexpected<error> refuse_output(error_code code, std::string why) {
   return tl::unexpected(error{code, std::move(why)});
 }
 
@@ -90,23 +90,24 @@ std::string output_directory::aside() const {
 
 result<void> output_directory::locate(const std::string& path) {
   if (is_remote_name(path))
-    return refuse(
+    return refuse_output(
         error_code::usage,
         without_password(path) + " is not on this machine: write the directory here, and copy it there");
   std::error_code failed;
   fs::path named = fs::path(path).lexically_normal();
   if (!named.has_filename()) named = named.parent_path();  // "out/" is "out"
-  if (path.empty() || named.empty()) return refuse(error_code::usage, "the output directory has no name");
+  if (path.empty() || named.empty())
+    return refuse_output(error_code::usage, "the output directory has no name");
   const bool exists = fs::exists(named, failed);
   if (!exists && fs::is_symlink(fs::symlink_status(named, failed)))
-    return refuse(error_code::cannot_open, path + " is a symbolic link to nothing");
+    return refuse_output(error_code::cannot_open, path + " is a symbolic link to nothing");
   const fs::path real = exists ? fs::canonical(named, failed)
                                : fs::canonical(named.has_parent_path() ? named.parent_path() : ".", failed);
   if (failed) return tl::unexpected(system_error(error_code::cannot_open, "create", path, failed.value()));
   parent_ = exists ? real.parent_path().string() : real.string();
   name_ = exists ? real.filename().string() : named.filename().string();
   if (name_.empty() || name_ == "." || name_ == "..")
-    return refuse(error_code::usage, path + " cannot be an output directory");
+    return refuse_output(error_code::usage, path + " cannot be an output directory");
   return {};
 }
 
@@ -129,22 +130,23 @@ result<void> output_directory::check_target(std::span<const std::string> needed)
     const result<bool> inside = lies_in(one, target());
     if (!inside) return tl::unexpected(inside.error());
     if (*inside)
-      return refuse(error_code::usage, target() + " is no place for the output: the run needs " + one);
+      return refuse_output(error_code::usage, target() + " is no place for the output: the run needs " + one);
   }
   if (::lstat(target().c_str(), &found) != 0) {
     if (errno == ENOENT) return {};
     return tl::unexpected(system_error(error_code::cannot_open, "create", target(), errno));
   }
   if (!S_ISDIR(found.st_mode))
-    return refuse(error_code::output_exists, target() + " exists and is no directory");
+    return refuse_output(error_code::output_exists, target() + " exists and is no directory");
   // These could not be renamed at the end of the run, which is late to say so.
   struct stat above{};
   if (::stat(parent_.c_str(), &above) == 0 && above.st_dev != found.st_dev)
-    return refuse(error_code::not_supported, target() + " is a mount point: name a directory inside it");
+    return refuse_output(error_code::not_supported,
+                         target() + " is a mount point: name a directory inside it");
   std::error_code failed;
   const fs::path here = fs::current_path(failed);
   if (!failed && begins_with(here, target()))
-    return refuse(error_code::usage, target() + " holds the working directory and cannot be replaced");
+    return refuse_output(error_code::usage, target() + " holds the working directory and cannot be replaced");
   return check_contents();
 }
 
@@ -154,20 +156,21 @@ result<void> output_directory::check_contents() const {
   const bool empty = fs::is_empty(target(), failed);
   if (failed) return tl::unexpected(system_error(error_code::cannot_open, "read", target(), failed.value()));
   if (empty) return {};
-  if (!force_) return refuse(error_code::output_exists, target() + " exists and is not empty");
+  if (!force_) return refuse_output(error_code::output_exists, target() + " exists and is not empty");
   const result<std::optional<std::vector<std::string>>> names = names_of_output(target());
   if (!names) return tl::unexpected(names.error());
   const std::optional<std::vector<std::string>>& known = *names;
   if (!known) {
-    return refuse(
+    return refuse_output(
         error_code::output_exists,
         target() + " holds no manifest of urlsieve: options::force replaces only what urlsieve wrote");
   }
   for (fs::directory_iterator at(target(), failed), end; !failed && at != end; at.increment(failed)) {
     const std::string name = at->path().filename().string();
     if (!std::binary_search(known->begin(), known->end(), name)) {
-      return refuse(error_code::output_exists,
-                    join(target(), name) + " was not written by urlsieve: options::force does not remove it");
+      return refuse_output(
+          error_code::output_exists,
+          join(target(), name) + " was not written by urlsieve: options::force does not remove it");
     }
   }
   if (failed) return tl::unexpected(system_error(error_code::cannot_open, "read", target(), failed.value()));
@@ -202,7 +205,7 @@ result<void> output_directory::take_place() {
   }
   if (failed != ENOTEMPTY && failed != EEXIST)
     return tl::unexpected(system_error(error_code::cannot_write, "rename to", target(), failed));
-  if (!force_) return refuse(error_code::output_exists, target() + " came into being during the run");
+  if (!force_) return refuse_output(error_code::output_exists, target() + " came into being during the run");
   return replace();
 }
 

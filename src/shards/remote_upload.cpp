@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "src/shards/manifest_reader.hpp"
+#include "src/shards/manifest_writer.hpp"
 #include "src/shards/success_mark.hpp"
 #include "src/transfer/digests.hpp"
 #include "src/transfer/s3_answers.hpp"
@@ -23,14 +24,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view manifest_name = "manifest.json";
 constexpr std::uint64_t least_piece = std::uint64_t{8} << 20;
 constexpr std::uint64_t most_pieces = 10'000;  // of an upload, by the rules of S3
 constexpr std::size_t most_of_answer = std::size_t{1} << 20;
 constexpr std::size_t most_of_page = std::size_t{16} << 20;
 constexpr std::size_t most_of_manifest = std::size_t{256} << 20;
 
-tl::unexpected<error> refuse(error_code code, std::string why) {
+tl::unexpected<error> refuse_upload(error_code code, std::string why) {
   return tl::unexpected(error{code, std::move(why)});
 }
 
@@ -46,9 +46,9 @@ result<void> each(std::size_t count, unsigned threads, const std::function<resul
       try {
         done = act(i);
       } catch (const std::bad_alloc&) {
-        done = refuse(error_code::out_of_memory, "out of memory");
+        done = refuse_upload(error_code::out_of_memory, "out of memory");
       } catch (const std::exception& thrown) {
-        done = refuse(error_code::cannot_write, thrown.what());
+        done = refuse_upload(error_code::cannot_write, thrown.what());
       }
       if (done) continue;
       const std::lock_guard lock(mutex);
@@ -75,7 +75,7 @@ result<std::shared_ptr<const std::string>> read_piece(const std::string& path, s
   file.seekg(static_cast<std::streamoff>(begin));
   file.read(bytes->data(), static_cast<std::streamsize>(size));
   if (!file || static_cast<std::uint64_t>(file.gcount()) != size)
-    return refuse(error_code::cannot_read, "cannot read " + path);
+    return refuse_upload(error_code::cannot_read, "cannot read " + path);
   return std::shared_ptr<const std::string>(std::move(bytes));
 }
 
@@ -145,15 +145,16 @@ result<void> remote_upload::look(bool force, const std::string& scratch) {
     const result<http_reply> reply = access_->ask_s3(page, most_of_page, stop_);
     if (!reply && reply.error().code != error_code::cannot_read) return tl::unexpected(reply.error());
     if (!reply)
-      return refuse(error_code::cannot_open, "cannot look at " + name_ + ": " + reply.error().message);
+      return refuse_upload(error_code::cannot_open, "cannot look at " + name_ + ": " + reply.error().message);
     const std::optional<s3_page> listed = parse_s3_page(reply->body);
     if (!listed)
-      return refuse(error_code::cannot_open, "cannot look at " + name_ + ": the server lists nothing");
+      return refuse_upload(error_code::cannot_open, "cannot look at " + name_ + ": the server lists nothing");
     for (const s3_listed& one : listed->objects)
       if (one.key.starts_with(place_.key) && one.key != place_.key)
         old_.insert(one.key.substr(place_.key.size()));
     token = listed->next;
-    if (!old_.empty() && !force) return refuse(error_code::output_exists, name_ + " exists and is not empty");
+    if (!old_.empty() && !force)
+      return refuse_upload(error_code::output_exists, name_ + " exists and is not empty");
   } while (!token.empty());
   return old_.empty() ? result<void>() : check_old(scratch);
 }
@@ -165,20 +166,22 @@ result<void> remote_upload::check_old(const std::string& scratch) {
     whole.place = place_of(std::string(manifest_name));
     const result<http_reply> reply = access_->ask_s3(whole, most_of_manifest, stop_);
     if (!reply)
-      return refuse(error_code::cannot_open,
-                    "cannot read the manifest of " + name_ + ": " + reply.error().message);
+      return refuse_upload(error_code::cannot_open,
+                           "cannot read the manifest of " + name_ + ": " + reply.error().message);
     std::ofstream(scratch + '/' + std::string(manifest_name), std::ios::binary) << reply->body;
     result<std::optional<std::vector<std::string>>> names = names_of_output(scratch);
     if (!names) return tl::unexpected(std::move(names.error()));
     known = std::move(*names);
   }
   if (!known)
-    return refuse(error_code::output_exists,
-                  name_ + " holds no manifest of urlsieve: options::force replaces only what urlsieve wrote");
+    return refuse_upload(
+        error_code::output_exists,
+        name_ + " holds no manifest of urlsieve: options::force replaces only what urlsieve wrote");
   for (const std::string& one : old_)
     if (!std::binary_search(known->begin(), known->end(), one))
-      return refuse(error_code::output_exists,
-                    name_ + '/' + one + " was not written by urlsieve: options::force does not remove it");
+      return refuse_upload(
+          error_code::output_exists,
+          name_ + '/' + one + " was not written by urlsieve: options::force does not remove it");
   return {};
 }
 
@@ -192,7 +195,8 @@ result<void> remote_upload::begin_file(file& one) const {
   if (!reply) return tl::unexpected(reply.error());
   const std::optional<std::string> id = text_of_element(reply->body, "UploadId");
   if (!id || id->empty())
-    return refuse(error_code::cannot_write, "cannot begin " + name_ + '/' + one.name + ": no upload is told");
+    return refuse_upload(error_code::cannot_write,
+                         "cannot begin " + name_ + '/' + one.name + ": no upload is told");
   one.upload = *id;
   one.etags.resize(one.pieces());
   return {};
@@ -212,8 +216,8 @@ result<void> remote_upload::send_piece(file& one, std::size_t number) const {
   if (!reply) return tl::unexpected(reply.error());
   one.etags[number] = reply->head.field("etag");
   if (one.etags[number].empty())
-    return refuse(error_code::cannot_write,
-                  "cannot write " + name_ + '/' + one.name + ": a part has no ETag");
+    return refuse_upload(error_code::cannot_write,
+                         "cannot write " + name_ + '/' + one.name + ": a part has no ETag");
   return {};
 }
 
@@ -238,16 +242,18 @@ result<void> remote_upload::complete(file& one) const {
   const bool lost = !reply && status == 404;
   if (!reply && !lost) return tl::unexpected(reply.error());
   if (reply && !text_of_element(reply->body, "CompleteMultipartUploadResult"))
-    return refuse(error_code::cannot_write,
-                  "cannot complete " + name_ + '/' + one.name + ": " +
-                      text_of_element(reply->body, "Code").value_or("the server does not say that it did"));
+    return refuse_upload(
+        error_code::cannot_write,
+        "cannot complete " + name_ + '/' + one.name + ": " +
+            text_of_element(reply->body, "Code").value_or("the server does not say that it did"));
   s3_question looking;
   looking.method = "HEAD";
   looking.place = place_of(one.name);
   const result<http_reply> there = ask(looking, "look at", stop_);
   if (!there) return tl::unexpected(lost ? reply.error() : there.error());
   if (there->head.length() != one.size)
-    return refuse(error_code::cannot_write, name_ + '/' + one.name + " has another size than what was sent");
+    return refuse_upload(error_code::cannot_write,
+                         name_ + '/' + one.name + " has another size than what was sent");
   one.upload.clear();
   return {};
 }

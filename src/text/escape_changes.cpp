@@ -6,12 +6,12 @@
 #include "src/text/character_reference.hpp"
 #include "src/text/hex.hpp"
 #include "src/text/json_escape.hpp"
+#include "src/text/npos.hpp"
 #include "src/text/utf8.hpp"
 
 namespace urlsieve {
 namespace {
 
-constexpr std::size_t nowhere = std::string_view::npos;
 constexpr std::size_t most_blanks = 76;  // a line of quoted-printable is no longer
 
 // The end of the soft line break at `at`, a "="; `at` if there is none.
@@ -25,7 +25,7 @@ std::size_t soft_break_end(std::string_view source, std::size_t at) {
 }  // namespace
 
 bool find_json_change(std::string_view source, std::size_t from, text_change& found) {
-  for (std::size_t at = source.find('\\', from); at != nowhere; at = source.find('\\', at + 1)) {
+  for (std::size_t at = source.find('\\', from); at != npos; at = source.find('\\', at + 1)) {
     const json_escape escape = read_json_escape(source, at);
     if (escape.is != json_escape::kind::character) continue;
     found.at = at;
@@ -38,7 +38,7 @@ bool find_json_change(std::string_view source, std::size_t from, text_change& fo
 }
 
 bool find_quoted_printable_change(std::string_view source, std::size_t from, text_change& found) {
-  for (std::size_t at = source.find('=', from); at != nowhere; at = source.find('=', at + 1)) {
+  for (std::size_t at = source.find('=', from); at != npos; at = source.find('=', at + 1)) {
     found.at = at;
     if (at + 2 < source.size() && hex_value(source[at + 1]) < 16 && hex_value(source[at + 2]) < 16) {
       found.size = 3;
@@ -57,7 +57,7 @@ bool find_quoted_printable_change(std::string_view source, std::size_t from, tex
 
 bool find_character_reference_change(std::string_view source, std::size_t from, text_change& found) {
   constexpr std::size_t longest = 40;
-  for (std::size_t at = source.find('&', from); at != nowhere; at = source.find('&', at + 1)) {
+  for (std::size_t at = source.find('&', from); at != npos; at = source.find('&', at + 1)) {
     char* end = found.with.data();
     const std::size_t size =
         decode_character_reference(source.substr(at, longest), reference_context::text, end);

@@ -15,7 +15,7 @@ namespace urlsieve {
 namespace {
 
 constexpr std::size_t most_at_a_time = 32;
-constexpr unsigned most_relocations = 3;
+constexpr unsigned survey_most_relocations = 3;
 constexpr std::size_t most_of_refusal = std::size_t{4} << 10;
 
 // What all questions share.
@@ -84,7 +84,7 @@ class object_question final : public http_receiver, public std::enable_shared_fr
 
   void retry_or_refuse(const http_end& how) {
     const bool answered = head_.status != 0;
-    if (answered && relocations_ < most_relocations && all_->access->is_elsewhere(head_)) {
+    if (answered && relocations_ < survey_most_relocations && all_->access->is_elsewhere(head_)) {
       ++relocations_;
       return ask();
     }

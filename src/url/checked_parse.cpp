@@ -21,7 +21,7 @@ namespace {
 
 // Bytes that are valid wherever they stand in a reg-name, a path, a query or a fragment, and "/".
 constexpr byte_set anywhere = bytes::unreserved | bytes::sub_delims | byte_set("/");
-constexpr byte_classes terms{rows_of(anywhere), rows_of(bytes::hexdig), {'/', '%', '?'}};
+constexpr byte_classes parse_terms{rows_of(anywhere), rows_of(bytes::hexdig), {'/', '%', '?'}};
 
 // Behind the "//" of an authority after a valid scheme; 0: there is none such at the front.
 std::size_t behind_scheme(std::string_view reference, const class_maps& maps) {
@@ -72,9 +72,9 @@ struct open_questions {
 };
 
 // What stands behind a plain authority, one open question after the other.
-class examiner {
+class parse_examiner {
  public:
-  examiner(std::string_view text, checked_url& url) : text_(text), url_(url) {}
+  parse_examiner(std::string_view text, checked_url& url) : text_(text), url_(url) {}
 
   void window(std::size_t from, const open_questions& asked) {
     for (std::size_t word = 0; word < 2; ++word)
@@ -120,7 +120,7 @@ std::uint32_t first_or_omitted(const text_map& map) {
   if (reference.empty()) return false;
   char copied[class_window];
   class_maps maps;
-  copy_and_classify(reference.data(), std::min(reference.size(), class_window), terms, copied, maps);
+  copy_and_classify(reference.data(), std::min(reference.size(), class_window), parse_terms, copied, maps);
   const std::size_t authority = behind_scheme(reference, maps);
   if (authority == 0) return false;
   // A plain host is a reg-name; userinfo, port, escapes and brackets are looked at step by step.
@@ -140,11 +140,11 @@ std::uint32_t first_or_omitted(const text_map& map) {
     url.at.query = first_or_omitted(asked.marks);
     return true;
   }
-  examiner rest(reference, url);
+  parse_examiner rest(reference, url);
   rest.window(0, asked);
   for (std::size_t from = class_window; from < reference.size(); from += class_window) {
     const std::string_view left = reference.substr(from);
-    copy_and_classify(left.data(), std::min(left.size(), class_window), terms, copied, maps);
+    copy_and_classify(left.data(), std::min(left.size(), class_window), parse_terms, copied, maps);
     rest.window(from, open_questions(maps, left.size()));
   }
   return true;

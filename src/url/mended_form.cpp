@@ -34,7 +34,7 @@ constexpr std::array<std::array<char, 4>, 256> escapes = [] {
   return all;
 }();
 
-std::uint16_t bit(repair_kind kind) {
+std::uint16_t kind_bit(repair_kind kind) {
   return static_cast<std::uint16_t>(1U << static_cast<unsigned>(kind));
 }
 
@@ -44,7 +44,7 @@ struct web_scheme {
 };
 
 // In any case.
-const web_scheme* find_web_scheme(std::string_view url) {
+const web_scheme* find_written_scheme(std::string_view url) {
   static constexpr web_scheme plain{"http://", "80"};
   static constexpr web_scheme secure{"https://", "443"};
   if (url.size() < secure.written.size()) return nullptr;
@@ -88,7 +88,7 @@ class pass {
   }
 
  private:
-  void repaired(repair_kind kind) { repairs_ = static_cast<std::uint16_t>(repairs_ | bit(kind)); }
+  void repaired(repair_kind kind) { repairs_ = static_cast<std::uint16_t>(repairs_ | kind_bit(kind)); }
   void put_escape(char byte) {
     std::memcpy(out_, escapes[static_cast<unsigned char>(byte)].data(), 4);
     out_ += 3;
@@ -369,7 +369,7 @@ mender::mender(const url_options& options)
       refuse_above_root_(options.above_root == above_root_choice::reject) {}
 
 mended_form mender::mend(std::string_view url, const web_front& front, char* out) const {
-  const web_scheme* const scheme = able_ ? find_web_scheme(url) : nullptr;
+  const web_scheme* const scheme = able_ ? find_written_scheme(url) : nullptr;
   // White space at the end is trimmed, not escaped.
   if (scheme == nullptr || static_cast<unsigned char>(url.back()) <= ' ') return {};
   const bool drops_above_root = !keep_above_root_ && !refuse_above_root_;

@@ -20,7 +20,7 @@ namespace urlsieve {
 
 namespace {
 
-constexpr byte_set draft_unreserved = bytes::alphanum | byte_set("_~");
+constexpr byte_set draft_unreserved_bytes = bytes::alphanum | byte_set("_~");
 
 class writer {
  public:
@@ -28,7 +28,7 @@ class writer {
       : url_(url),
         ladder_(ladder),
         options_(options),
-        unescaped_(options.unreserved == unreserved_set::draft ? draft_unreserved : bytes::unreserved),
+        unescaped_(options.unreserved == unreserved_set::draft ? draft_unreserved_bytes : bytes::unreserved),
         names_server_(url.info == nullptr || url.info->names_server()),
         guarded_(guarded),
         query_(url.query),

@@ -14,12 +14,13 @@ namespace urlsieve {
 namespace {
 
 // The second set leaves out what divides addresses.
-constexpr byte_classes terms{
+constexpr byte_classes opaque_terms{
     rows_of(bytes::query_char), rows_of(bytes::query_char - byte_set(",/")), {'@', '?', ':'}};
 
 // Copies the window of `url` at `from` and maps it; false: something in it is to be repaired or settled.
 bool copy_settled(std::string_view url, std::size_t from, char* out, class_maps& maps) {
-  copy_and_classify(url.data() + from, std::min(url.size() - from, class_window), terms, out + from, maps);
+  copy_and_classify(url.data() + from, std::min(url.size() - from, class_window), opaque_terms, out + from,
+                    maps);
   for (std::size_t word = 0; word < 2; ++word)
     for (std::uint64_t bits = maps.outside_first[word]; bits != 0; bits &= bits - 1)
       if (!is_settled_escape(url, from + word * 64 + static_cast<std::size_t>(std::countr_zero(bits))))

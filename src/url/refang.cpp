@@ -6,12 +6,12 @@
 
 #include "src/text/ascii.hpp"
 #include "src/text/byte_class.hpp"
+#include "src/text/npos.hpp"
 #include "src/url/host.hpp"
 
 namespace urlsieve {
 namespace {
 
-constexpr std::size_t nowhere = std::string_view::npos;
 constexpr std::size_t most_blanks = 3;
 constexpr std::size_t most_brackets = 4;
 
@@ -92,7 +92,7 @@ struct scheme_word {
 };
 
 bool is_any_of(char c, std::string_view set) {
-  return set.find(ascii::lower(c)) != nowhere;
+  return set.find(ascii::lower(c)) != npos;
 }
 
 scheme_word read_scheme(std::string_view text, std::size_t at) {
@@ -130,7 +130,7 @@ std::size_t delimiter_end(std::string_view text, std::size_t at) {
   if (rest.starts_with("__")) return at + 2;
   for (const char wanted : {':', '/', '/'}) {
     if (holds(text, at, openers)) ++at;
-    if (at >= text.size() || text[at] != wanted) return nowhere;
+    if (at >= text.size() || text[at] != wanted) return npos;
     ++at;
     if (holds(text, at, closers)) ++at;
   }
@@ -152,7 +152,7 @@ bool begins_address(std::string_view text, std::size_t at) {
   const std::string_view rest = text.substr(at, longest);
   if (!rest.starts_with('[')) return false;
   const std::size_t close = rest.find(']');
-  return close != nowhere && (is_ipv6(rest.substr(1, close - 1)) || is_ipvfuture(rest.substr(1, close - 1)));
+  return close != npos && (is_ipv6(rest.substr(1, close - 1)) || is_ipvfuture(rest.substr(1, close - 1)));
 }
 
 }  // namespace
@@ -171,7 +171,7 @@ bool refang_changes::at_scheme(text_change& found) {
   const scheme_word word = read_scheme(source_, at_);
   if (word.end == 0) return false;
   const std::size_t delimiter = delimiter_end(source_, word.end);
-  if (delimiter == nowhere) return false;
+  if (delimiter == npos) return false;
   const bool underlined = source_[delimiter - 1] == '_';
   const bool harmless = word.harmless || source_.substr(word.end, delimiter - word.end) != "://";
   std::size_t host = delimiter;
@@ -309,7 +309,7 @@ bool defanged_dot(std::string_view text, std::size_t at) {
 
 std::size_t decided_refang(std::string_view source) {
   const std::size_t line = source.find_last_of("\r\n");
-  const std::size_t begin = line == nowhere ? 0 : line + 1;
+  const std::size_t begin = line == npos ? 0 : line + 1;
   const std::size_t far = source.size() - std::min(source.size(), refang_reach);
   return std::max(begin, far);
 }

@@ -18,8 +18,8 @@ namespace urlsieve {
 
 namespace {
 
-constexpr byte_set space_or_control = byte_set::range(0x00, 0x20);
-constexpr byte_set line_break = byte_set("\t\r\n");
+constexpr byte_set repaired_space_or_control = byte_set::range(0x00, 0x20);
+constexpr byte_set repaired_line_break = byte_set("\t\r\n");
 
 // Brackets are reserved, never escaped; browsers leave them in paths and queries too.
 constexpr byte_set kept = bytes::query_char | byte_set("[]%");
@@ -41,7 +41,7 @@ constexpr std::array<std::uint8_t, 256> host_marks = [] {
   return marks;
 }();
 
-std::uint16_t bit(repair_kind kind) {
+std::uint16_t repair_bit(repair_kind kind) {
   return static_cast<std::uint16_t>(1U << static_cast<unsigned>(kind));
 }
 
@@ -75,7 +75,7 @@ class repairer {
     }
     constexpr std::uint16_t valid_syntax = 1U << static_cast<unsigned>(repair_kind::host_decoded);
     if (strict_ && (result_.repairs & ~valid_syntax) != 0 && result_.rejected == rejection::none)
-      result_.rejected = (result_.repairs & bit(repair_kind::lone_percent)) != 0
+      result_.rejected = (result_.repairs & repair_bit(repair_kind::lone_percent)) != 0
                              ? rejection::invalid_escape
                              : rejection::excluded_character;
     result_.url = url_view::at(text_.data(), at);
@@ -83,7 +83,9 @@ class repairer {
   }
 
  private:
-  void made(repair_kind kind) { result_.repairs = static_cast<std::uint16_t>(result_.repairs | bit(kind)); }
+  void made(repair_kind kind) {
+    result_.repairs = static_cast<std::uint16_t>(result_.repairs | repair_bit(kind));
+  }
   void reject(rejection reason) {
     if (result_.rejected == rejection::none) result_.rejected = reason;
   }
@@ -91,7 +93,7 @@ class repairer {
   void trim() {
     const std::size_t first = first_written(text_);
     std::size_t last = text_.size();
-    while (last > first && space_or_control.contains(text_[last - 1])) --last;
+    while (last > first && repaired_space_or_control.contains(text_[last - 1])) --last;
     if (last - first != text_.size()) made(repair_kind::trimmed);
     text_ = text_.substr(first, last - first);
   }
@@ -120,11 +122,12 @@ class repairer {
   }
 
   void drop_line_breaks() {
-    if (std::none_of(text_.begin(), text_.end(), [](char c) { return line_break.contains(c); })) return;
+    if (std::none_of(text_.begin(), text_.end(), [](char c) { return repaired_line_break.contains(c); }))
+      return;
     made(repair_kind::line_break);
     char* out = scratch_;
     for (const char c : text_)
-      if (!line_break.contains(c)) *out++ = c;
+      if (!repaired_line_break.contains(c)) *out++ = c;
     text_ = {scratch_, static_cast<std::size_t>(out - scratch_)};
   }
 
@@ -272,7 +275,7 @@ class repairer {
 
 std::size_t first_written(std::string_view reference) {
   std::size_t first = 0;
-  while (first < reference.size() && space_or_control.contains(reference[first])) ++first;
+  while (first < reference.size() && repaired_space_or_control.contains(reference[first])) ++first;
   return first;
 }
 

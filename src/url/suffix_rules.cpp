@@ -11,7 +11,7 @@ namespace urlsieve {
 namespace {
 
 constexpr std::string_view mark{".DAFSA@PSL_0   \n"};
-constexpr std::size_t longest_name = 255;
+constexpr std::size_t longest_suffix_name = 255;
 constexpr std::size_t most_steps = std::size_t{1} << 22;  // a graph that is not sound may have no end
 
 std::uint64_t hash_of(std::string_view name) {
@@ -69,7 +69,7 @@ class suffix_reader {
         name_.resize(before);
         return true;
       }
-      if (name_.size() == longest_name) return false;
+      if (name_.size() == longest_suffix_name) return false;
       name_ += static_cast<char>(letter & 0x7FU);
     }
     if (!read_node(at)) return false;

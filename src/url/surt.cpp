@@ -13,7 +13,7 @@ namespace urlsieve {
 
 namespace {
 
-char* lowered(std::string_view text, char* out) {
+char* write_lowered(std::string_view text, char* out) {
   return std::transform(text.begin(), text.end(), out, ascii::lower);
 }
 
@@ -28,7 +28,7 @@ std::string_view without_www(std::string_view host) {
 // Behind a "?": without session ids, sorted, and without empty parameters, which come first then.
 char* write_query(std::string_view text, char* out) {
   char* const query = out + 1;
-  std::size_t size = static_cast<std::size_t>(lowered(text, query) - query);
+  std::size_t size = static_cast<std::size_t>(write_lowered(text, query) - query);
   size = drop_query_sessions(query, size);
   sort_parameters(query, size);
   const std::size_t empty = std::min(std::string_view(query, size).find_first_not_of('&'), size);
@@ -44,26 +44,26 @@ std::size_t write_surt(std::string_view text, char* out) {
   const url_view url = url_view::of(text);
   std::string_view host = url.host();
   char* const start = out;
-  if (host.empty()) return static_cast<std::size_t>(lowered(text, out) - start);
+  if (host.empty()) return static_cast<std::size_t>(write_lowered(text, out) - start);
   if (is_ipv4(host) || host.front() == '[') {
-    out = lowered(host, out);
+    out = write_lowered(host, out);
   } else {
     host = without_www(host);
     while (!host.empty()) {
       const std::size_t dot = host.rfind('.');
       const std::size_t from = dot == std::string_view::npos ? 0 : dot + 1;
       if (out != start) *out++ = ',';
-      out = lowered(host.substr(from), out);
+      out = write_lowered(host.substr(from), out);
       host = host.substr(0, dot == std::string_view::npos ? 0 : dot);
     }
   }
   if (!url.port().empty()) {
     *out++ = ':';
-    out = lowered(url.port(), out);
+    out = write_lowered(url.port(), out);
   }
   *out++ = ')';
   char* const path = out;
-  out = lowered(url.path().empty() ? "/" : url.path(), out);
+  out = write_lowered(url.path().empty() ? "/" : url.path(), out);
   out = path + drop_path_sessions(path, static_cast<std::size_t>(out - path), true);
   if (out - path > 1 && out[-1] == '/') --out;
   out = write_query(url.query(), out);

@@ -15,15 +15,15 @@ bool same_scheme_name(std::string_view a, std::string_view b) {
                     [](char x, char y) { return ascii::lower(x) == ascii::lower(y); });
 }
 
-std::optional<std::string_view> part(bool is_there, std::string_view text) {
+std::optional<std::string_view> optional_part(bool is_there, std::string_view text) {
   return is_there ? std::optional(text) : std::nullopt;
 }
 
 void set_authority(target& to, const url_view& from) {
-  to.authority = part(from.has_authority(), from.authority());
-  to.userinfo = part(from.has_userinfo(), from.userinfo());
+  to.authority = optional_part(from.has_authority(), from.authority());
+  to.userinfo = optional_part(from.has_userinfo(), from.userinfo());
   to.host = from.host();
-  to.port = part(from.has_port(), from.port());
+  to.port = optional_part(from.has_port(), from.port());
 }
 
 // All but the last segment of the base's path; "/" where there is an authority and no path.
@@ -45,12 +45,12 @@ bool is_opaque_or_selector(const url_view& reference, const scheme_info* scheme)
 
 target as_written(const url_view& reference, const scheme_info* scheme) {
   target to;
-  to.scheme = part(reference.has_scheme(), reference.scheme());
+  to.scheme = optional_part(reference.has_scheme(), reference.scheme());
   to.info = scheme;
   set_authority(to, reference);
   to.path_tail = reference.path();
-  to.query = part(reference.has_query(), reference.query());
-  to.fragment = part(reference.has_fragment(), reference.fragment());
+  to.query = optional_part(reference.has_query(), reference.query());
+  to.fragment = optional_part(reference.has_fragment(), reference.fragment());
   return to;
 }
 
@@ -66,7 +66,7 @@ target resolve(const url_view& reference, const scheme_info* reference_scheme, c
   target to = as_written(reference, reference_scheme);
   to.removes_dots = rfc3986 && !is_opaque_or_selector(reference, reference_scheme);
   if (reference.has_scheme() && !scheme_is_ignored(reference, base, options)) return to;
-  to.scheme = part(base.has_scheme(), base.scheme());
+  to.scheme = optional_part(base.has_scheme(), base.scheme());
   to.info = base_scheme;
   if (reference.has_authority()) return to;
   set_authority(to, base);
@@ -74,7 +74,7 @@ target resolve(const url_view& reference, const scheme_info* reference_scheme, c
   if (path.empty() && !(year1997 && reference.has_query())) {
     to.removes_dots = false;
     to.path_tail = base.path();
-    if (!reference.has_query()) to.query = part(base.has_query(), base.query());
+    if (!reference.has_query()) to.query = optional_part(base.has_query(), base.query());
     return to;
   }
   if (path.starts_with('/')) return to;

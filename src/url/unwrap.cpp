@@ -10,23 +10,23 @@
 
 #include "src/text/ascii.hpp"
 #include "src/text/byte_class.hpp"
+#include "src/text/npos.hpp"
 #include "src/url/percent.hpp"
 #include "src/url/unwrap_rules.hpp"
 
 namespace urlsieve {
 namespace {
 
-constexpr std::size_t nowhere = std::string_view::npos;
 constexpr byte_set never_inside = bytes::c0_and_delete | byte_set("<>\"");
 
 // Of the eight bytes up to the host's end; a shorter host takes "//" with it, as any host has.
-constexpr std::size_t suffix_size = 8;
+constexpr std::size_t public_suffix_size = 8;
 constexpr unsigned hash_bits = 11;
 constexpr std::uint16_t any_suffix = 1U << hash_bits;
 
 constexpr std::uint16_t suffix_hash(const char* eight) {
   std::uint64_t word = 0;
-  for (std::size_t i = 0; i < suffix_size; ++i)
+  for (std::size_t i = 0; i < public_suffix_size; ++i)
     word |= static_cast<std::uint64_t>(static_cast<unsigned char>(eight[i]) | 0x20U) << (8 * i);
   return static_cast<std::uint16_t>((word * 0x9E3779B97F4A7C15) >> (64 - hash_bits));
 }
@@ -36,9 +36,9 @@ constexpr std::array<std::uint16_t, unwrap_rules.size()> rule_hashes = [] {
   std::array<std::uint16_t, unwrap_rules.size()> hashes{};
   for (std::size_t at = 0; at < unwrap_rules.size(); ++at) {
     const std::string_view host = unwrap_rules[at].host;
-    std::array<char, suffix_size> last{'/', '/'};  // no host of a rule is shorter than six bytes
-    for (std::size_t i = 0; i < std::min(host.size(), suffix_size); ++i)
-      last[suffix_size - 1 - i] = host[host.size() - 1 - i];
+    std::array<char, public_suffix_size> last{'/', '/'};  // no host of a rule is shorter than six bytes
+    for (std::size_t i = 0; i < std::min(host.size(), public_suffix_size); ++i)
+      last[public_suffix_size - 1 - i] = host[host.size() - 1 - i];
     hashes[at] = host.back() == '*' ? any_suffix : suffix_hash(last.data());
   }
   return hashes;
@@ -99,7 +99,7 @@ bool find_parts(std::string_view url, http_parts& parts) {
   while (end < url.size() && !ends_host[static_cast<unsigned char>(url[end])]) ++end;
   parts.host = url.substr(start, end - start);
   if (parts.host.size() < 6) return false;
-  parts.hash = suffix_hash(url.data() + end - suffix_size);
+  parts.hash = suffix_hash(url.data() + end - public_suffix_size);
   std::size_t port = end;
   if (port < url.size() && url[port] == ':')
     for (++port; port < url.size() && bytes::digit.contains(url[port]);) ++port;
@@ -110,15 +110,15 @@ bool find_parts(std::string_view url, http_parts& parts) {
   const std::size_t question = before_fragment.find('?');
   parts.path = before_fragment.substr(0, question);
   if (parts.path.empty()) parts.path = "/";
-  parts.query = question == nowhere ? std::string_view() : before_fragment.substr(question + 1);
+  parts.query = question == npos ? std::string_view() : before_fragment.substr(question + 1);
   return true;
 }
 
 bool is_top_level(std::string_view name) {
   // "com", "de", "co.uk", "com.br": one label, or two of which the first is short.
   const std::size_t dot = name.find('.');
-  const std::string_view last = dot == nowhere ? name : name.substr(dot + 1);
-  if (dot != nowhere && (dot < 2 || dot > 3)) return false;
+  const std::string_view last = dot == npos ? name : name.substr(dot + 1);
+  if (dot != npos && (dot < 2 || dot > 3)) return false;
   return last.size() >= 2 && last.size() <= 3 &&
          std::all_of(last.begin(), last.end(), [](char c) { return bytes::alpha.contains(c); });
 }
@@ -141,7 +141,7 @@ std::optional<std::string_view> parameter_value(std::string_view query, std::str
     std::string_view pair = query.substr(0, end);
     if (pair.starts_with("amp;")) pair.remove_prefix(4);
     const std::size_t equals = pair.find('=');
-    if (equals != nowhere && equals == name.size() &&
+    if (equals != npos && equals == name.size() &&
         std::equal(name.begin(), name.end(), pair.begin(),
                    [](char a, char b) { return ascii::lower(a) == ascii::lower(b); })) {
       const std::string_view value = pair.substr(equals + 1);
@@ -228,7 +228,7 @@ std::size_t character_size(std::string_view text, std::size_t at) {
 // them, "__;", the characters in base64, "!".
 bool decode_starred(std::string_view path, std::string& out) {
   const std::size_t end = path.find("__;");
-  if (end == nowhere) return false;
+  if (end == npos) return false;
   std::string hidden;
   const std::string_view coded = path.substr(end + 3);
   if (!decode_base64_url(coded.substr(0, coded.find('!')), hidden)) return false;
@@ -288,16 +288,16 @@ bool decode_segment(const unwrap_rule& rule, const http_parts& parts, std::strin
       return decode_starred(behind, out);
     case wrapping::second_segment: {
       const std::size_t slash = behind.find('/');
-      if (slash == nowhere) return false;
+      if (slash == npos) return false;
       decode_from_path(behind.substr(slash + 1), out);
       return true;
     }
     case wrapping::underlined: {
       const std::size_t begin = behind.find("___");
-      if (begin == nowhere) return false;
+      if (begin == npos) return false;
       const std::string_view from = behind.substr(begin + 3);
       const std::size_t end = from.rfind("___");
-      if (end == nowhere) return false;
+      if (end == npos) return false;
       decode_from_path(from.substr(0, end), out);
       return true;
     }
@@ -308,7 +308,7 @@ bool decode_segment(const unwrap_rule& rule, const http_parts& parts, std::strin
       break;
   }
   const std::size_t name = parts.path.find("/" + std::string(rule.parameter) + "=");
-  if (name == nowhere) return false;
+  if (name == npos) return false;
   const std::string_view value = parts.path.substr(name + rule.parameter.size() + 2);
   decode_percent(value.substr(0, value.find('/')), out);
   return true;
@@ -318,7 +318,7 @@ bool decode_by(const unwrap_rule& rule, const http_parts& parts, std::string& ou
   switch (rule.form) {
     case wrapping::bare_query: {
       const std::size_t question = parts.rest.find('?');
-      if (question == nowhere) return false;
+      if (question == npos) return false;
       out.assign(parts.rest.substr(question + 1));
       return true;
     }
@@ -338,7 +338,7 @@ bool is_target(std::string_view url) {
   if (std::any_of(url.begin(), url.end(), [](char c) { return never_inside.contains(c); })) return false;
   if (ascii::begins(url, "mailto:")) {
     const std::size_t at = url.find('@');
-    return at != nowhere && at > 7 && at + 1 < url.size();
+    return at != npos && at > 7 && at + 1 < url.size();
   }
   for (const std::string_view scheme : {"https://", "http://", "ftp://"})
     if (ascii::begins(url, scheme))

@@ -18,7 +18,7 @@ namespace {
 // Of hosts that have neither userinfo nor port beside them, and are no IPv6 address.
 constexpr byte_set plain_host = bytes::alphanum | byte_set("-._~%");
 constexpr byte_set small_name = bytes::lower | bytes::digit | byte_set("-._");
-constexpr byte_classes terms{rows_of(plain_host), rows_of(small_name), {'/', '?', '#'}};
+constexpr byte_classes column_terms{rows_of(plain_host), rows_of(small_name), {'/', '?', '#'}};
 
 std::size_t first_of(const text_map& map, std::size_t from) {
   const std::uint64_t low = from < 64 ? map[0] >> from << from : 0;
@@ -34,7 +34,7 @@ bool find_plain(std::string_view url, url_offsets& at, bool& has_small_name) {
   if (host == 0) return false;
   alignas(64) char copy[class_window];
   class_maps maps;
-  copy_and_classify(url.data(), std::min(url.size(), class_window), terms, copy, maps);
+  copy_and_classify(url.data(), std::min(url.size(), class_window), column_terms, copy, maps);
   const std::size_t path = std::min(first_of(maps.outside_first, host), url.size());
   if (path >= 64 || (path < url.size() && url[path] != '/' && url[path] != '?' && url[path] != '#'))
     return false;

@@ -11,8 +11,8 @@ namespace urlsieve {
 
 namespace {
 
-constexpr byte_set reg_name_char = bytes::unreserved | bytes::sub_delims;
-constexpr byte_set userinfo_char = reg_name_char | byte_set(":");
+constexpr byte_set valid_reg_name_char = bytes::unreserved | bytes::sub_delims;
+constexpr byte_set userinfo_char = valid_reg_name_char | byte_set(":");
 constexpr byte_set path_char = bytes::pchar | byte_set("/");
 
 // Where the first byte stands that is neither in `allowed` nor part of an escape; npos: nowhere.
@@ -28,7 +28,7 @@ std::size_t first_outside(std::string_view text, const byte_set& allowed) {
 // The place where a host stops being one.
 std::size_t first_bad_in_host(std::string_view host) {
   if (classify_host(host) != host_kind::invalid) return std::string_view::npos;
-  if (host.front() != '[') return first_outside(host, reg_name_char);
+  if (host.front() != '[') return first_outside(host, valid_reg_name_char);
   constexpr byte_set literal_char = bytes::unreserved | bytes::sub_delims | byte_set(":");
   const std::size_t bad = first_outside(host.substr(1), literal_char);
   return bad == std::string_view::npos || host[bad + 1] == ']' ? 0 : bad + 1;

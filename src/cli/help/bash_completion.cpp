@@ -8,7 +8,8 @@ namespace urlsieve::cli {
 namespace {
 
 // `_init_completion -s` takes "--option=" off what is completed, and says so in $split.
-constexpr std::string_view begins = R"(# Completion of urlsieve in bash, by `urlsieve help --completion bash`.
+constexpr std::string_view bash_begins =
+    R"(# Completion of urlsieve in bash, by `urlsieve help --completion bash`.
 
 # The words of a list that are not in it yet. No blank follows: a comma may.
 _urlsieve_list()
@@ -32,12 +33,12 @@ _urlsieve()
     _init_completion -s || return
 )";
 
-constexpr std::string_view ends = R"(}
+constexpr std::string_view bash_ends = R"(}
 
 complete -F _urlsieve urlsieve
 )";
 
-std::string action_for(value_kind kind, const std::vector<std::string>& words) {
+std::string bash_action_for(value_kind kind, const std::vector<std::string>& words) {
   switch (kind) {
     case value_kind::one_word:
       return "_urlsieve_words " + in_shell_quotes(spaced(words));
@@ -70,7 +71,7 @@ void add_values(const help_page& page, std::string& script) {
       if (option.kind == value_kind::none) continue;
       std::vector<std::string> cases;
       for (const std::string& form : typed_forms(option)) cases.push_back(name + ":" + form);
-      std::string action = action_for(option.kind, option.words);
+      std::string action = bash_action_for(option.kind, option.words);
       if (!action.empty()) action += "; ";
       script.append("        ")
           .append(spaced(cases, " | "))
@@ -87,7 +88,7 @@ void add_arguments(const help_page& page, std::string& script) {
             in_shell_quotes(spaced(all_options(page))) + "; return; fi\n";
   if (!page.arguments.empty()) {
     const help_argument& last = page.arguments.back();
-    if (const std::string action = action_for(last.kind, last.words); !action.empty())
+    if (const std::string action = bash_action_for(last.kind, last.words); !action.empty())
       script += "            " + action + "\n";
   }
   script += "            ;;\n";
@@ -96,7 +97,7 @@ void add_arguments(const help_page& page, std::string& script) {
 }  // namespace
 
 std::string bash_completion(const completed_program& of) {
-  std::string script(begins);
+  std::string script(bash_begins);
   std::vector<std::string> first;
   for (const help_page& one : of.subcommands) first.push_back(last_word(one.name));
   for (const std::string& option : all_options(of.program)) first.push_back(option);
@@ -107,7 +108,7 @@ std::string bash_completion(const completed_program& of) {
   script += "    esac\n    $split && return\n    case ${words[1]} in\n";
   for (const help_page& one : of.subcommands) add_arguments(one, script);
   script += "    esac\n";
-  return script.append(ends);
+  return script.append(bash_ends);
 }
 
 }  // namespace urlsieve::cli

@@ -7,7 +7,8 @@ namespace urlsieve::cli {
 
 namespace {
 
-constexpr std::string_view begins = R"(# Completion of urlsieve in fish, by `urlsieve help --completion fish`.
+constexpr std::string_view fish_begins =
+    R"(# Completion of urlsieve in fish, by `urlsieve help --completion fish`.
 
 function __urlsieve_runs
     set -l typed (commandline -opc)
@@ -39,7 +40,7 @@ std::string in_fish_quotes(std::string_view text) {
   return quoted + "'";
 }
 
-std::string action_for(value_kind kind, const std::vector<std::string>& words) {
+std::string fish_action_for(value_kind kind, const std::vector<std::string>& words) {
   switch (kind) {
     case value_kind::one_word:
       return "-x -a " + in_fish_quotes(spaced(words));
@@ -58,42 +59,42 @@ std::string action_for(value_kind kind, const std::vector<std::string>& words) {
   return "";
 }
 
-void add_options(const help_page& page, std::string_view condition, std::string& script) {
+void add_fish_options(const help_page& page, std::string_view condition, std::string& script) {
   for (const help_group& group : page.groups) {
     for (const help_option& option : group.options) {
       script.append("complete -c urlsieve -n ").append(in_fish_quotes(condition));
       if (!option.short_word.empty()) script.append(" -s ").append(option.short_word.substr(1));
       if (!option.long_word.empty()) script.append(" -l ").append(option.long_word.substr(2));
       script.append(" -d ").append(in_fish_quotes(option.text));
-      if (const std::string action = action_for(option.kind, option.words); !action.empty())
+      if (const std::string action = fish_action_for(option.kind, option.words); !action.empty())
         script.append(" ").append(action);
       script += '\n';
     }
   }
 }
 
-void add_arguments(const help_page& page, std::string_view condition, std::string& script) {
+void add_fish_arguments(const help_page& page, std::string_view condition, std::string& script) {
   if (page.arguments.empty()) return;
   const help_argument& last = page.arguments.back();
   if (last.kind == value_kind::free) return;
   const bool is_file = last.kind == value_kind::path || last.kind == value_kind::file;
   script.append("complete -c urlsieve -n ").append(in_fish_quotes(condition)).append(" ");
-  script.append(is_file ? "-F" : action_for(last.kind, last.words)).append("\n");
+  script.append(is_file ? "-F" : fish_action_for(last.kind, last.words)).append("\n");
 }
 
 }  // namespace
 
 std::string fish_completion(const completed_program& of) {
-  std::string script(begins);
+  std::string script(fish_begins);
   for (const help_page& one : of.subcommands)
     script += "complete -c urlsieve -n __urlsieve_has_none -a " + last_word(one.name) + " -d " +
               in_fish_quotes(one.summary) + "\n";
-  add_options(of.program, "__urlsieve_has_none", script);
+  add_fish_options(of.program, "__urlsieve_has_none", script);
   for (const help_page& one : of.subcommands) {
     const std::string condition = "__urlsieve_runs " + last_word(one.name);
     script += '\n';
-    add_options(one, condition, script);
-    add_arguments(one, condition, script);
+    add_fish_options(one, condition, script);
+    add_fish_arguments(one, condition, script);
   }
   return script;
 }

@@ -7,7 +7,7 @@ namespace urlsieve::cli {
 
 namespace {
 
-constexpr std::string_view begins = R"(#compdef urlsieve
+constexpr std::string_view zsh_begins = R"(#compdef urlsieve
 # Completion of urlsieve in zsh, by `urlsieve help --completion zsh`.
 
 _urlsieve() {
@@ -15,7 +15,7 @@ _urlsieve() {
   typeset -A opt_args
 )";
 
-constexpr std::string_view ends = R"(}
+constexpr std::string_view zsh_ends = R"(}
 
 _urlsieve "$@"
 )";
@@ -66,13 +66,13 @@ std::string spec_of(const help_option& option) {
   return in_shell_quotes(before) + "{" + spaced(forms, ",") + "}" + in_shell_quotes(rest);
 }
 
-void add_options(const help_page& page, std::string_view indent, std::string& script) {
+void add_zsh_options(const help_page& page, std::string_view indent, std::string& script) {
   for (const help_group& group : page.groups)
     for (const help_option& option : group.options)
       script.append(" \\\n").append(indent).append(spec_of(option));
 }
 
-void add_arguments(const help_page& page, std::string_view indent, std::string& script) {
+void add_zsh_arguments(const help_page& page, std::string_view indent, std::string& script) {
   std::size_t place = 0;
   for (const help_argument& one : page.arguments) {
     ++place;
@@ -85,9 +85,9 @@ void add_arguments(const help_page& page, std::string_view indent, std::string& 
 }  // namespace
 
 std::string zsh_completion(const completed_program& of) {
-  std::string script(begins);
+  std::string script(zsh_begins);
   script += "  _arguments -C";
-  add_options(of.program, "    ", script);
+  add_zsh_options(of.program, "    ", script);
   script += " \\\n    '1:subcommand:->subcommand' \\\n    '*::argument:->argument' && return\n";
   script += "  case $state in\n    subcommand)\n      local -a subcommands=(\n";
   for (const help_page& one : of.subcommands)
@@ -96,12 +96,12 @@ std::string zsh_completion(const completed_program& of) {
   script += "    argument)\n      case $words[1] in\n";
   for (const help_page& one : of.subcommands) {
     script += "        " + last_word(one.name) + ")\n          _arguments -s -S";
-    add_options(one, "            ", script);
-    add_arguments(one, "            ", script);
+    add_zsh_options(one, "            ", script);
+    add_zsh_arguments(one, "            ", script);
     script += "\n          ;;\n";
   }
   script += "      esac\n      ;;\n  esac\n";
-  return script.append(ends);
+  return script.append(zsh_ends);
 }
 
 }  // namespace urlsieve::cli

@@ -8,12 +8,12 @@
 #include "src/documents/http/interim_responses.hpp"
 #include "src/documents/media_type.hpp"
 #include "src/text/ascii.hpp"
+#include "src/text/npos.hpp"
 
 namespace urlsieve {
 namespace {
 
-constexpr std::size_t npos = std::string_view::npos;
-constexpr std::size_t large_peek = std::size_t{64} << 10;  // what is looked at of a record not held
+constexpr std::size_t arc_large_peek = std::size_t{64} << 10;  // what is looked at of a record not held
 
 std::string_view without_line_end(std::string_view body) {
   if (body.ends_with('\n')) body.remove_suffix(1);
@@ -138,7 +138,7 @@ std::size_t arc_splitter::read_large(split_call& now, const arc_record& record) 
   const std::string_view rest = now.rest();
   const std::size_t next = find_arc_record(rest.substr(0, reach + arc_lookahead), record.line_size - 1);
   if (next <= reach || rest.size() <= reach) return read_unbounded(now, record);
-  const std::size_t seen = std::min(record.line_size + std::min(large_peek, max_document_), rest.size());
+  const std::size_t seen = std::min(record.line_size + std::min(arc_large_peek, max_document_), rest.size());
   const std::string_view head = rest.substr(record.line_size, seen - record.line_size);
   std::string_view type = record.media_type;
   if (is_http(record, head)) {

@@ -6,17 +6,16 @@
 
 #include "src/documents/archives/record_length.hpp"
 #include "src/text/byte_class.hpp"
+#include "src/text/npos.hpp"
 
 namespace urlsieve {
 namespace {
-
-constexpr std::size_t npos = std::string_view::npos;
 
 bool only(std::string_view text, const byte_set& members) {
   return !text.empty() && std::all_of(text.begin(), text.end(), [&](char c) { return members.contains(c); });
 }
 
-bool is_address(std::string_view field) {
+bool is_ip_address(std::string_view field) {
   static constexpr byte_set of_address = bytes::hexdig | byte_set(".:");
   return field == "-" || (field.find_first_of(".:") != npos && only(field, of_address));
 }
@@ -58,7 +57,8 @@ std::optional<arc_record> read_arc_line(std::string_view bytes) {
     const std::size_t end = line.find(' ', at + 1);
     const std::size_t date_end = end == npos ? npos : line.find(' ', end + 1);
     if (date_end == npos) return std::nullopt;
-    if (is_address(line.substr(at + 1, end - at - 1)) && is_date(line.substr(end + 1, date_end - end - 1))) {
+    if (is_ip_address(line.substr(at + 1, end - at - 1)) &&
+        is_date(line.substr(end + 1, date_end - end - 1))) {
       if (!has_scheme(line.substr(0, before))) return std::nullopt;
       arc_record record;
       record.target = line.substr(0, at);

@@ -9,11 +9,10 @@
 
 #include "src/text/ascii.hpp"
 #include "src/text/byte_class.hpp"
+#include "src/text/npos.hpp"
 
 namespace urlsieve {
 namespace {
-
-constexpr std::size_t npos = std::string_view::npos;
 
 bool all_digits(std::string_view text) {
   return !text.empty() &&
@@ -66,7 +65,7 @@ bool is_record(std::string_view text) {
   return archive_field;  // the header goes on behind the head
 }
 
-bool is_address(std::string_view field) {
+bool is_record_address(std::string_view field) {
   static constexpr byte_set of_address = bytes::hexdig | byte_set(".:");
   return field.find_first_of(".:") != npos &&
          std::all_of(field.begin(), field.end(), [](char c) { return of_address.contains(c); });
@@ -128,7 +127,7 @@ bool begins_arc(std::string_view head) {
     fields[count] = line.substr(at, end - at);
     at = end + 1;
   }
-  return (count == 5 || count == 10) && fields[0].find(':') != npos && is_address(fields[1]) &&
+  return (count == 5 || count == 10) && fields[0].find(':') != npos && is_record_address(fields[1]) &&
          fields[2].size() == 14 && all_digits(fields[2]) && all_digits(fields[count - 1]);
 }
 

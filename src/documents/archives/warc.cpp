@@ -12,15 +12,15 @@
 #include "src/documents/http/interim_responses.hpp"
 #include "src/documents/media_type.hpp"
 #include "src/text/ascii.hpp"
+#include "src/text/npos.hpp"
 #include "src/text/utf8.hpp"
 
 namespace urlsieve {
 namespace {
 
-constexpr std::size_t npos = std::string_view::npos;
 constexpr std::size_t max_header = std::size_t{1} << 20;   // of a record
 constexpr std::size_t held_unread = std::size_t{1} << 20;  // a record of no interest is held up to this size
-constexpr std::size_t large_peek = std::size_t{64} << 10;  // what is looked at of a record not held
+constexpr std::size_t warc_large_peek = std::size_t{64} << 10;  // what is looked at of a record not held
 
 // A body without the two line ends that close its record.
 std::string_view without_separator(std::string_view body) {
@@ -168,7 +168,7 @@ std::size_t warc_splitter::read_large(split_call& now, const warc_record& record
   if (!now.has(reach + record_lookahead)) return reach + record_lookahead;
   const std::size_t next = find_record(now.rest().substr(0, reach + record_lookahead), record.header_size);
   if (next <= reach || now.rest().size() <= reach) return read_unbounded(now, record);
-  const auto seen = static_cast<std::size_t>(std::min<std::uint64_t>(*record.length, large_peek));
+  const auto seen = static_cast<std::size_t>(std::min<std::uint64_t>(*record.length, warc_large_peek));
   if (!now.has(record.header_size + seen)) return record.header_size + seen;
   count_header(now, record);
   const std::string_view head = now.rest().substr(record.header_size, seen);

@@ -6,11 +6,10 @@
 #include "src/documents/header_fields.hpp"
 #include "src/documents/media_type.hpp"
 #include "src/text/ascii.hpp"
+#include "src/text/npos.hpp"
 
 namespace urlsieve {
 namespace {
-
-constexpr std::size_t npos = std::string_view::npos;
 
 // "outlink: http://a.example/ L a/@href": the URL, how Heritrix came to it, where it stood.
 void find_outlinks(std::string_view body, std::vector<reference>& found) {

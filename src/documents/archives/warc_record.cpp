@@ -5,11 +5,10 @@
 #include "src/documents/archives/record_length.hpp"
 #include "src/documents/header_fields.hpp"
 #include "src/text/ascii.hpp"
+#include "src/text/npos.hpp"
 
 namespace urlsieve {
 namespace {
-
-constexpr std::size_t npos = std::string_view::npos;
 
 constexpr std::string_view magic = "WARC/";
 

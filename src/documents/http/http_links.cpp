@@ -5,11 +5,10 @@
 
 #include "src/documents/header_fields.hpp"
 #include "src/text/ascii.hpp"
+#include "src/text/npos.hpp"
 
 namespace urlsieve {
 namespace {
-
-constexpr std::size_t npos = std::string_view::npos;
 
 void add(std::string_view raw, std::string_view where, std::vector<reference>& out) {
   raw = trimmed(raw);

@@ -9,11 +9,11 @@
 #include "src/documents/lines/robots.hpp"
 #include "src/documents/media_type.hpp"
 #include "src/text/ascii.hpp"
+#include "src/text/npos.hpp"
 
 namespace urlsieve {
 namespace {
 
-constexpr std::size_t npos = std::string_view::npos;
 constexpr std::size_t padding = 64;  // readable bytes behind a decoded body
 
 // "Name: value", for a message that lost its status line.

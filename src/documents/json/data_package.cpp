@@ -9,9 +9,7 @@ namespace urlsieve {
 namespace {
 
 namespace json = simdjson::ondemand;
-using simdjson::error_code;
-
-error_code read_text(json::value value, std::string& text) {
+simdjson::error_code read_text(json::value value, std::string& text) {
   std::string_view found;
   const auto failed = value.get_string().get(found);
   if (failed == simdjson::INCORRECT_TYPE) return simdjson::SUCCESS;
@@ -20,7 +18,7 @@ error_code read_text(json::value value, std::string& text) {
 }
 
 // What is one field of a file.
-error_code read_field(std::string_view key, json::value value, listed_file& file) {
+simdjson::error_code read_field(std::string_view key, json::value value, listed_file& file) {
   if (key == "path") return read_text(value, file.path);
   if (key == "hash") return read_text(value, file.hash);
   if (key != "bytes") return simdjson::SUCCESS;
@@ -30,7 +28,7 @@ error_code read_field(std::string_view key, json::value value, listed_file& file
 }
 
 template <class Use>
-error_code each_field(json::object object, Use&& use) {
+simdjson::error_code each_field(json::object object, Use&& use) {
   for (auto entry : object) {
     json::field field;
     if (const auto failed = std::move(entry).get(field)) return failed;
@@ -41,7 +39,7 @@ error_code each_field(json::object object, Use&& use) {
   return simdjson::SUCCESS;
 }
 
-error_code read_resources(json::value list, std::vector<listed_file>& files) {
+simdjson::error_code read_resources(json::value list, std::vector<listed_file>& files) {
   json::array resources;
   if (const auto failed = list.get_array().get(resources)) return failed;
   for (auto element : resources) {
@@ -77,7 +75,7 @@ package_profile read_profile(std::string_view text) {
     if (key == "resources") return read_resources(value, found.files);
     if (key != "wacz_version") return simdjson::SUCCESS;
     std::string version;
-    const error_code failed = read_text(value, version);
+    const simdjson::error_code failed = read_text(value, version);
     found.has_wacz_version = !version.empty();
     return failed;
   });

@@ -13,7 +13,6 @@ namespace urlsieve {
 namespace {
 
 namespace json = simdjson::ondemand;
-using simdjson::error_code;
 
 // The place of the quick reader, where a value stands. Functions of the same names read it and a value of the
 // exact parser, so that what WAT is stands once. An error is that it gave up.
@@ -21,30 +20,30 @@ struct plain_value {
   plain_json* text;
 };
 
-error_code gave_up_unless(bool goes_on) {
+simdjson::error_code gave_up_unless(bool goes_on) {
   return goes_on ? simdjson::SUCCESS : simdjson::UNSUPPORTED_ARCHITECTURE;
 }
 
 template <class Use>
-error_code each_field(plain_value value, Use&& use) {
+simdjson::error_code each_field(plain_value value, Use&& use) {
   if (!value.text->is_object()) return simdjson::SUCCESS;
   return gave_up_unless(
       value.text->each_field([&](std::string_view key) { return use(key, value) == simdjson::SUCCESS; }));
 }
 
 template <class Use>
-error_code each_element(plain_value value, Use&& use) {
+simdjson::error_code each_element(plain_value value, Use&& use) {
   if (!value.text->is_array()) return use(value);
   return gave_up_unless(value.text->each_element([&] { return use(value) == simdjson::SUCCESS; }));
 }
 
-error_code read_string(plain_value value, std::string_view& text) {
+simdjson::error_code read_string(plain_value value, std::string_view& text) {
   return gave_up_unless(!value.text->is_string() || value.text->read_string(text));
 }
 
 // Calls use(key, value) for each field of `value`, if it is an object.
 template <class Use>
-error_code each_field(json::value value, Use&& use) {
+simdjson::error_code each_field(json::value value, Use&& use) {
   json::json_type type;
   if (const auto failed = value.type().get(type)) return failed;
   if (type != json::json_type::object) return simdjson::SUCCESS;
@@ -62,7 +61,7 @@ error_code each_field(json::value value, Use&& use) {
 
 // Calls use(element) for each element of an array, or for the value itself.
 template <class Use>
-error_code each_element(json::value value, Use&& use) {
+simdjson::error_code each_element(json::value value, Use&& use) {
   json::json_type type;
   if (const auto failed = value.type().get(type)) return failed;
   if (type != json::json_type::array) return use(value);
@@ -76,7 +75,7 @@ error_code each_element(json::value value, Use&& use) {
   return simdjson::SUCCESS;
 }
 
-error_code read_string(json::value value, std::string_view& text) {
+simdjson::error_code read_string(json::value value, std::string_view& text) {
   json::json_type type;
   if (const auto failed = value.type().get(type)) return failed;
   return type == json::json_type::string ? value.get_string().get(text) : simdjson::SUCCESS;
@@ -98,24 +97,24 @@ std::string_view where_of(std::string_view path, arena& names) {
 }  // namespace
 
 struct wat_reader::machinery {
-  error_code read_exactly(std::string_view text);
-  error_code read_quickly(std::string_view text);
+  simdjson::error_code read_exactly(std::string_view text);
+  simdjson::error_code read_quickly(std::string_view text);
   template <class Value>
-  error_code read_whole(Value whole);
+  simdjson::error_code read_whole(Value whole);
   template <class Value>
-  error_code read_envelope(Value envelope);
+  simdjson::error_code read_envelope(Value envelope);
   template <class Value>
-  error_code read_response(Value response);
+  simdjson::error_code read_response(Value response);
   template <class Value>
-  error_code read_headers(Value headers);
+  simdjson::error_code read_headers(Value headers);
   template <class Value>
-  error_code read_page(Value noted);
+  simdjson::error_code read_page(Value noted);
   template <class Value>
-  error_code read_head(Value head);
+  simdjson::error_code read_head(Value head);
   template <class Value>
-  error_code read_links(Value links);
+  simdjson::error_code read_links(Value links);
   template <class Value>
-  error_code read_metas(Value metas);
+  simdjson::error_code read_metas(Value metas);
 
   // Links of a kind follow each other.
   std::string_view where_of_link(std::string_view path) {
@@ -143,7 +142,7 @@ struct wat_reader::machinery {
   arena* names = nullptr;
 };
 
-error_code wat_reader::machinery::read_exactly(std::string_view text) {
+simdjson::error_code wat_reader::machinery::read_exactly(std::string_view text) {
   json::document parsed;
   const std::size_t readable = text.size() + simdjson::SIMDJSON_PADDING;
   if (const auto failed = parser.iterate(text.data(), text.size(), readable).get(parsed)) return failed;
@@ -152,7 +151,7 @@ error_code wat_reader::machinery::read_exactly(std::string_view text) {
   return read_whole(whole);
 }
 
-error_code wat_reader::machinery::read_quickly(std::string_view text) {
+simdjson::error_code wat_reader::machinery::read_quickly(std::string_view text) {
   if (!plain.begin(trimmed(text))) return simdjson::UNSUPPORTED_ARCHITECTURE;
   if (const auto failed = read_whole(plain_value{&plain})) return failed;
   return gave_up_unless(plain.at_end());
@@ -160,14 +159,14 @@ error_code wat_reader::machinery::read_quickly(std::string_view text) {
 
 // {"Container": ..., "Envelope": {"WARC-Header-Metadata": ..., "Payload-Metadata": ...}}
 template <class Value>
-error_code wat_reader::machinery::read_whole(Value whole) {
+simdjson::error_code wat_reader::machinery::read_whole(Value whole) {
   return each_field(whole, [&](std::string_view key, Value value) {
     return key == "Envelope" ? read_envelope(value) : simdjson::SUCCESS;
   });
 }
 
 template <class Value>
-error_code wat_reader::machinery::read_envelope(Value envelope) {
+simdjson::error_code wat_reader::machinery::read_envelope(Value envelope) {
   return each_field(envelope, [&](std::string_view key, Value value) {
     if (key == "WARC-Header-Metadata")
       return each_field(value, [&](std::string_view name, Value field) {
@@ -182,7 +181,7 @@ error_code wat_reader::machinery::read_envelope(Value envelope) {
 }
 
 template <class Value>
-error_code wat_reader::machinery::read_response(Value response) {
+simdjson::error_code wat_reader::machinery::read_response(Value response) {
   return each_field(response, [&](std::string_view key, Value value) {
     if (key == "Headers") return read_headers(value);
     if (key == "HTML-Metadata") return read_page(value);
@@ -191,7 +190,7 @@ error_code wat_reader::machinery::read_response(Value response) {
 }
 
 template <class Value>
-error_code wat_reader::machinery::read_headers(Value headers) {
+simdjson::error_code wat_reader::machinery::read_headers(Value headers) {
   return each_field(headers, [&](std::string_view name, Value values) {
     return each_element(values, [&](Value value) {
       std::string_view text;
@@ -203,7 +202,7 @@ error_code wat_reader::machinery::read_headers(Value headers) {
 }
 
 template <class Value>
-error_code wat_reader::machinery::read_page(Value noted) {
+simdjson::error_code wat_reader::machinery::read_page(Value noted) {
   return each_field(noted, [&](std::string_view key, Value value) {
     if (key == "Head") return read_head(value);
     if (key == "Links") return read_links(value);
@@ -212,7 +211,7 @@ error_code wat_reader::machinery::read_page(Value noted) {
 }
 
 template <class Value>
-error_code wat_reader::machinery::read_head(Value head) {
+simdjson::error_code wat_reader::machinery::read_head(Value head) {
   return each_field(head, [&](std::string_view key, Value value) {
     if (key == "Base") return read_string(value, about->embedded_base);
     if (key == "Link" || key == "Scripts") return read_links(value);
@@ -223,7 +222,7 @@ error_code wat_reader::machinery::read_head(Value head) {
 
 // [{"path": "A@/href", "url": "/x", "text": ...}, ...]; those of style sheets say "href" for "url".
 template <class Value>
-error_code wat_reader::machinery::read_links(Value links) {
+simdjson::error_code wat_reader::machinery::read_links(Value links) {
   return each_element(links, [&](Value link) {
     std::string_view path, url;
     const auto failed = each_field(link, [&](std::string_view key, Value value) {
@@ -237,7 +236,7 @@ error_code wat_reader::machinery::read_links(Value links) {
 
 // Of what <meta> says, a refresh and whole URLs ("og:image") are links.
 template <class Value>
-error_code wat_reader::machinery::read_metas(Value metas) {
+simdjson::error_code wat_reader::machinery::read_metas(Value metas) {
   return each_element(metas, [&](Value meta) {
     std::string_view pragma, content;
     const auto failed = each_field(meta, [&](std::string_view key, Value value) {
@@ -268,7 +267,7 @@ bool wat_reader::read(std::string_view text, wat_links& about, std::vector<refer
   machinery_->header = &header;
   machinery_->page = &page;
   machinery_->names = &names;
-  const auto is_read_by = [&](error_code (machinery::*read_one)(std::string_view)) {
+  const auto is_read_by = [&](simdjson::error_code (machinery::*read_one)(std::string_view)) {
     about = {};
     machinery_->last_where = {};
     if ((*machinery_.*read_one)(text) == simdjson::SUCCESS) return true;

@@ -8,12 +8,11 @@
 
 #include "src/text/byte_class.hpp"
 #include "src/text/json_escape.hpp"
+#include "src/text/npos.hpp"
 #include "src/url/surt.hpp"
 
 namespace urlsieve {
 namespace {
-
-constexpr std::size_t npos = std::string_view::npos;
 
 // " CDX N b a m s k r M S V g", whatever stands between the fields; "@meta {...}", "!OpenWayback-CDXJ 1.0".
 bool is_header(std::string_view line) {

@@ -6,11 +6,11 @@
 #include "src/text/ascii.hpp"
 #include "src/text/byte_class.hpp"
 #include "src/text/markup_scan.hpp"
+#include "src/text/npos.hpp"
 
 namespace urlsieve {
 namespace {
 
-constexpr std::size_t npos = std::string_view::npos;
 constexpr std::size_t head_size = 1024;  // HTML standard section 13.2.3.2: where <meta charset> may stand
 
 // In UTF-16 or UTF-32, by its byte order mark or its first tag.

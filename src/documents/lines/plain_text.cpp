@@ -8,11 +8,11 @@
 #include "src/documents/lines/last_line_end.hpp"
 #include "src/text/byte_class.hpp"
 #include "src/text/hard_wrap.hpp"
+#include "src/text/npos.hpp"
 
 namespace urlsieve {
 namespace {
 
-constexpr std::size_t nowhere = std::string_view::npos;
 constexpr byte_set white{std::string_view(" \t\n\v\f\r")};
 
 // White space that may stand between "<URL:" and the URL, and then some.
@@ -42,7 +42,7 @@ bool may_be_scheme(std::string_view text, std::size_t at) {
 // A ">" that does not begin a line (a mail quote mark may) closes for certain.
 bool closed_for_certain(std::string_view text, std::size_t opener) {
   constexpr byte_set before_quote_mark = byte_set(" \t\v\f|>") | hard_space;
-  for (std::size_t close = text.find('>', opener); close != nowhere; close = text.find('>', close + 1)) {
+  for (std::size_t close = text.find('>', opener); close != npos; close = text.find('>', close + 1)) {
     std::size_t at = close;
     while (before_quote_mark.contains(text[at - 1])) --at;
     if (text[at - 1] != '\n' && text[at - 1] != '\r') return true;
@@ -59,20 +59,20 @@ class last_place {
   std::size_t find(std::string_view text, std::size_t from, std::size_t cut) {
     if (place_ >= cut) {
       const std::size_t upto = std::min(cut, searched_);
-      place_ = nowhere;
+      place_ = npos;
       if (from < upto) {
         const std::size_t found = text.substr(from, upto - from).rfind(byte_);
-        if (found != nowhere) place_ = from + found;
-        searched_ = place_ == nowhere ? from : place_;
+        if (found != npos) place_ = from + found;
+        searched_ = place_ == npos ? from : place_;
       }
     }
-    return place_ >= from ? place_ : nowhere;
+    return place_ >= from ? place_ : npos;
   }
 
  private:
   char byte_;
-  std::size_t place_ = nowhere;
-  std::size_t searched_ = nowhere;  // nothing between here and the last cut but `place_`
+  std::size_t place_ = npos;
+  std::size_t searched_ = npos;  // nothing between here and the last cut but `place_`
 };
 
 class openers {
@@ -82,13 +82,13 @@ class openers {
     const std::size_t from = cut > reach ? cut - reach : 0;
     const std::string_view before = text.substr(0, cut);
     const std::size_t quote = quotes_.find(text, from, cut);
-    if (quote != nowhere && may_be_scheme(before, quote + 1)) return quote;
+    if (quote != npos && may_be_scheme(before, quote + 1)) return quote;
     const std::size_t angle = angles_.find(text, from, cut);
-    if (angle == nowhere) return nowhere;
+    if (angle == npos) return npos;
     std::size_t at = angle + 1;
     if (begins_url_prefix(before.substr(at))) at += 4;
     at = skip_white(before, at);
-    return may_be_scheme(before, at) && !closed_for_certain(before, angle) ? angle : nowhere;
+    return may_be_scheme(before, at) && !closed_for_certain(before, angle) ? angle : npos;
   }
 
  private:
@@ -111,14 +111,14 @@ bool may_cut_a_wrap(std::string_view text, std::size_t cut) {
     const std::string_view behind = text.substr(cut, hard_wrap::reach);
     const std::size_t from = cut - std::min(cut, hard_wrap::reach);
     const std::string_view around = text.substr(from, cut - from + behind.size());
-    return around.size() < 2 * hard_wrap::reach || around.find('\n') != nowhere;
+    return around.size() < 2 * hard_wrap::reach || around.find('\n') != npos;
   }
   const std::size_t end = cut - (cut > 1 && text[cut - 2] == '\r' ? 2 : 1);
   std::string_view line = hard_wrap::line_before(text, end);
   if (!hard_wrap::is_wrapped_width(hard_wrap::width_of(line))) return false;
   line.remove_prefix(hard_wrap::prefix_of(line).size());
   const std::size_t blank = line.find_last_of(" \t");
-  return blank == nowhere || line.find(':', blank) != nowhere;
+  return blank == npos || line.find(':', blank) != npos;
 }
 
 // Behind the last white space; 0 if there is none.
@@ -151,14 +151,14 @@ std::size_t cut_after(std::string_view text, const EndBefore& end_before, std::s
     }
     if (after_empty_line(text, cut)) return cut;
     const std::size_t opener = known.open_before(text, cut, max_url + wrapper_slack);
-    if (opener == nowhere) return cut;
+    if (opener == npos) return cut;
     if (const std::size_t past = last_empty_line_end(text, opener, cut, join_bare)) return past;
     cut = opener;
   }
   return 0;
 }
 
-bool is_wide(std::string_view text) {
+bool is_wide_slice(std::string_view text) {
   return text.starts_with("\xFE\xFF") || text.starts_with("\xFF\xFE") ||
          text.starts_with(std::string_view("\0\0\xFE\xFF", 4));
 }
@@ -252,7 +252,7 @@ splitter::progress plain_text_splitter::split(std::string_view bytes, std::uint6
                                               stats& counted) {
   if (!told_) {
     if (bytes.size() < 4 && !last) return {0, 4};
-    wide_ = is_wide(bytes);
+    wide_ = is_wide_slice(bytes);
     told_ = true;
   }
   if (wide_) return split_wide(bytes, offset, last, input, out, counted);

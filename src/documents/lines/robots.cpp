@@ -6,11 +6,10 @@
 
 #include "src/documents/header_fields.hpp"
 #include "src/text/ascii.hpp"
+#include "src/text/npos.hpp"
 
 namespace urlsieve {
 namespace {
-
-constexpr std::size_t npos = std::string_view::npos;
 
 // RFC 9309, sitemaps.org, and what search engines have added.
 bool is_field_name(std::string_view name) {

@@ -11,7 +11,7 @@ namespace {
 
 using namespace std::string_view_literals;
 
-enum class markup : std::uint8_t { none, html, xml };
+enum class markup_sign : std::uint8_t { none, html, xml };
 
 void skip_space(std::string_view& text) {
   std::size_t at = 0;
@@ -48,28 +48,28 @@ bool html_tag_begins(std::string_view text) {
 }
 
 // After comments.
-markup read_markup(std::string_view text) {
-  if (!text.starts_with('<')) return markup::none;
+markup_sign read_markup(std::string_view text) {
+  if (!text.starts_with('<')) return markup_sign::none;
   bool comment_seen = false;
   while (text.starts_with("<!--"sv)) {
     comment_seen = true;
     const std::size_t end = text.find("-->"sv, 4);
-    if (end == std::string_view::npos) return markup::html;
+    if (end == std::string_view::npos) return markup_sign::html;
     text.remove_prefix(end + 3);
     skip_space(text);
   }
-  if (html_tag_begins(text)) return markup::html;
+  if (html_tag_begins(text)) return markup_sign::html;
   if (text.starts_with("<?xml"sv)) {
     // XHTML is read as HTML where its root says so.
-    return ascii::contains(text.substr(0, 2048), "<html"sv) ? markup::html : markup::xml;
+    return ascii::contains(text.substr(0, 2048), "<html"sv) ? markup_sign::html : markup_sign::xml;
   }
   static constexpr std::string_view roots[] = {"<rss"sv,          "<feed"sv, "<rdf:rdf"sv, "<urlset"sv,
                                                "<sitemapindex"sv, "<opml"sv, "<svg"sv};
   for (const std::string_view root : roots) {
-    if (ascii::begins(text, root)) return markup::xml;
+    if (ascii::begins(text, root)) return markup_sign::xml;
   }
-  if (ascii::begins(text, "<!doctype"sv)) return markup::html;
-  return comment_seen ? markup::html : markup::none;
+  if (ascii::begins(text, "<!doctype"sv)) return markup_sign::html;
+  return comment_seen ? markup_sign::html : markup_sign::none;
 }
 
 // A line that could be a JSON object: its braces balance outside strings and nothing follows them. One that
@@ -122,11 +122,11 @@ bool has_name_of_page(std::string_view name) {
 }  // namespace
 
 bool begins_html(const input_head& head) {
-  return read_markup(head.text) == markup::html;
+  return read_markup(head.text) == markup_sign::html;
 }
 
 bool begins_xml(const input_head& head) {
-  return read_markup(head.text) == markup::xml;
+  return read_markup(head.text) == markup_sign::xml;
 }
 
 bool begins_script(const input_head& head) {

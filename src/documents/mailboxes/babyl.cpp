@@ -7,27 +7,27 @@
 #include <string>
 
 #include "src/text/line_mark.hpp"
+#include "src/text/npos.hpp"
 
 namespace urlsieve {
 namespace {
 
 using namespace std::string_view_literals;
 
-constexpr std::size_t npos = std::string_view::npos;
 constexpr std::string_view options_begin = "BABYL OPTIONS:";
-constexpr std::string_view mark = "\x1F";                   // ends a message, and the options
+constexpr std::string_view babyl_mark = "\x1F";             // ends a message, and the options
 constexpr std::string_view end_of_header = "*** EOOH ***";  // "end of original header"
-constexpr std::size_t longest_line = 1024;
+constexpr std::size_t babyl_longest_line = 1024;
 constexpr std::size_t readable_behind = 64;  // of the bytes of a slice
 
-std::size_t line_size(std::string_view text) {
-  const std::size_t feed = text.substr(0, longest_line).find('\n');
+std::size_t babyl_line_size(std::string_view text) {
+  const std::size_t feed = text.substr(0, babyl_longest_line).find('\n');
   return feed == npos ? 0 : feed + 1;
 }
 
 // US before a message is followed by FF and a line end; the last one of a file by a line end alone.
 bool is_mark(std::string_view text) {
-  const std::string_view behind = text.substr(mark.size(), 2);
+  const std::string_view behind = text.substr(babyl_mark.size(), 2);
   return behind.empty() || behind.starts_with('\f') || behind.starts_with('\n') || behind == "\r\n"sv;
 }
 
@@ -49,21 +49,22 @@ bool begins_babyl(std::string_view text) {
 }
 
 std::size_t babyl_splitter::lookahead() const {
-  return 3 * longest_line;
+  return 3 * babyl_longest_line;
 }
 
 message_stream::opening babyl_splitter::read_opening(std::string_view rest, std::uint64_t offset, bool last) {
   if (const auto before = skip_to_opening(rest, offset, last, "\r\n\0"sv, lookahead())) return *before;
   opening found;
   if (rest.starts_with("\x1F\f"sv)) {
-    found.own = line_size(rest);
+    found.own = babyl_line_size(rest);
     if (found.own == 0) found.own = 2;
     // "1, answered,, label," and, where the header was never pruned, the end of no original one.
-    found.own += line_size(rest.substr(found.own));
-    if (rest.substr(found.own).starts_with(end_of_header)) found.own += line_size(rest.substr(found.own));
-  } else if (rest.starts_with(mark) && is_mark(rest)) {
-    found.skip = mark.size();
-  } else if (const std::size_t option = line_size(rest);
+    found.own += babyl_line_size(rest.substr(found.own));
+    if (rest.substr(found.own).starts_with(end_of_header))
+      found.own += babyl_line_size(rest.substr(found.own));
+  } else if (rest.starts_with(babyl_mark) && is_mark(rest)) {
+    found.skip = babyl_mark.size();
+  } else if (const std::size_t option = babyl_line_size(rest);
              option != 0 &&
              (begins_babyl(rest) || (in_options_ && rest.substr(0, option).find(':') != npos))) {
     in_options_ = true;
@@ -78,7 +79,7 @@ message_stream::opening babyl_splitter::read_opening(std::string_view rest, std:
 
 message_stream::ending babyl_splitter::find_end(std::string_view text, std::size_t from, bool /*whole*/,
                                                 bool last) {
-  return find_marked_end(text, from, last, mark, 3, is_mark);
+  return find_marked_end(text, from, last, babyl_mark, 3, is_mark);
 }
 
 void babyl_splitter::shape(slice& made) const {

@@ -7,14 +7,14 @@
 
 #include "src/documents/mailboxes/message_signs.hpp"
 #include "src/text/byte_class.hpp"
+#include "src/text/npos.hpp"
 
 namespace urlsieve {
 namespace {
 
 using namespace std::string_view_literals;
 
-constexpr std::size_t npos = std::string_view::npos;
-constexpr std::size_t longest_line = 128;
+constexpr std::size_t git_batch_longest_line = 128;
 
 // "9b4fb84a1a17bc5f6e4ea9a7ac73a8a6d1c1ec4c blob 1234": names are of SHA-1 or SHA-256.
 struct entry_line {
@@ -23,7 +23,7 @@ struct entry_line {
 };
 
 entry_line read_entry(std::string_view text) {
-  text = text.substr(0, longest_line);
+  text = text.substr(0, git_batch_longest_line);
   const std::size_t feed = text.find('\n');
   const std::size_t name = std::min(text.find_first_not_of("0123456789abcdef"), text.size());
   if (feed == npos || (name != 40 && name != 64)) return {};
@@ -47,12 +47,12 @@ bool begins_git_batch(std::string_view text) {
 }
 
 std::size_t git_batch_splitter::lookahead() const {
-  return longest_line;
+  return git_batch_longest_line;
 }
 
 message_stream::opening git_batch_splitter::read_opening(std::string_view rest, std::uint64_t offset,
                                                          bool last) {
-  if (const auto before = skip_to_opening(rest, offset, last, "\n"sv, longest_line)) return *before;
+  if (const auto before = skip_to_opening(rest, offset, last, "\n"sv, git_batch_longest_line)) return *before;
   const entry_line line = read_entry(rest);
   opening found;
   found.own = line.bytes ? line.size : 0;
@@ -69,13 +69,13 @@ message_stream::ending git_batch_splitter::find_end(std::string_view text, std::
     const std::string_view behind = text.substr(size + 1);
     return (behind.empty() && last) || read_entry(behind).size != 0 ? size : npos;
   };
-  if (const auto told = find_told_end(length_, text, whole, last, longest_line + 1, end_of_blob))
+  if (const auto told = find_told_end(length_, text, whole, last, git_batch_longest_line + 1, end_of_blob))
     return *told;
   ending found;
   for (std::size_t place = text.find('\n', from); place != npos; place = text.find('\n', place + 1)) {
     found.at = place;
-    if (!last && text.size() < place + 1 + longest_line) {
-      found.needed = place + 1 + longest_line;
+    if (!last && text.size() < place + 1 + git_batch_longest_line) {
+      found.needed = place + 1 + git_batch_longest_line;
       return found;
     }
     found.found = read_entry(text.substr(place + 1)).size != 0;

@@ -10,25 +10,25 @@
 #include "src/text/ascii.hpp"
 #include "src/text/byte_class.hpp"
 #include "src/text/line_mark.hpp"
+#include "src/text/npos.hpp"
 
 namespace urlsieve {
 namespace {
 
 using namespace std::string_view_literals;
 
-constexpr std::size_t npos = std::string_view::npos;
-constexpr std::string_view mark = "* ";
-constexpr std::size_t longest_line = std::size_t{4} << 10;
+constexpr std::string_view imap_fetch_mark = "* ";
+constexpr std::size_t imap_fetch_longest_line = std::size_t{4} << 10;
 
 // The first line with its end; empty if it has none within bounds.
 std::string_view first_line(std::string_view text) {
-  const std::size_t feed = text.substr(0, longest_line).find('\n');
+  const std::size_t feed = text.substr(0, imap_fetch_longest_line).find('\n');
   return feed == npos ? std::string_view{} : text.substr(0, feed + 1);
 }
 
 bool begins_fetch(std::string_view line) {
-  if (!line.starts_with(mark)) return false;
-  line.remove_prefix(mark.size());
+  if (!line.starts_with(imap_fetch_mark)) return false;
+  line.remove_prefix(imap_fetch_mark.size());
   const std::size_t digits = std::min(line.find_first_not_of("0123456789"), line.size());
   return digits != 0 && digits <= 10 && ascii::begins(line.substr(digits), " fetch (");
 }
@@ -52,7 +52,7 @@ std::optional<std::uint64_t> literal_size(std::string_view line) {
 // the next literal.
 bool goes_on(std::string_view text, bool last) {
   if (text.empty()) return last;
-  const std::string_view line = trimmed(text.substr(0, std::min(text.find('\n'), longest_line)));
+  const std::string_view line = trimmed(text.substr(0, std::min(text.find('\n'), imap_fetch_longest_line)));
   if (text.front() == ')') return line == ")"sv;
   return text.front() == ' ' && !line.empty() && bytes::upper.contains(line.front()) &&
          !line.starts_with("FETCH ("sv) && (line.ends_with(')') || literal_size(line));
@@ -87,14 +87,14 @@ std::size_t end_with_bare_feeds(std::string_view text, std::uint64_t size) {
 }  // namespace
 
 bool begins_imap_fetch(std::string_view text) {
-  if (!text.starts_with(mark.front())) return false;
+  if (!text.starts_with(imap_fetch_mark.front())) return false;
   const std::string_view line = first_line(text);
   return begins_fetch(line) && literal_size(line);
 }
 
 std::optional<std::size_t> find_imap_fetch(const input_head& head) {
-  for (std::size_t place = find_line_mark(head.lines, 0, mark); place != npos;
-       place = find_line_mark(head.lines, place + 1, mark)) {
+  for (std::size_t place = find_line_mark(head.lines, 0, imap_fetch_mark); place != npos;
+       place = find_line_mark(head.lines, place + 1, imap_fetch_mark)) {
     const std::string_view rest = head.lines.substr(place);
     if (begins_imap_fetch(rest) && begins_mail_field(rest.substr(first_line(rest).size()))) return place;
   }
@@ -102,15 +102,17 @@ std::optional<std::size_t> find_imap_fetch(const input_head& head) {
 }
 
 std::size_t imap_fetch_splitter::lookahead() const {
-  return longest_line;
+  return imap_fetch_longest_line;
 }
 
 message_stream::opening imap_fetch_splitter::read_opening(std::string_view rest, std::uint64_t offset,
                                                           bool last) {
-  if (const auto before = skip_to_opening(rest, offset, last, "\r\n\0"sv, longest_line)) return *before;
+  if (const auto before = skip_to_opening(rest, offset, last, "\r\n\0"sv, imap_fetch_longest_line))
+    return *before;
   opening found;
   length_ = {};
-  const std::string_view line = first_line(rest).empty() ? rest.substr(0, longest_line) : first_line(rest);
+  const std::string_view line =
+      first_line(rest).empty() ? rest.substr(0, imap_fetch_longest_line) : first_line(rest);
   if (!is_of_protocol(line)) {
     found.message = false;
   } else if (begins_fetch(line) || line.front() == ' ') {
@@ -129,8 +131,10 @@ message_stream::ending imap_fetch_splitter::find_end(std::string_view text, std:
       if (end <= text.size() && goes_on(text.substr(end), last)) return end;
     return npos;
   };
-  if (const auto told = find_told_end(length_, text, whole, last, longest_line, end_of_literal)) return *told;
-  ending found = find_marked_end(text, from, last, mark, longest_line, begins_imap_fetch);
+  if (const auto told = find_told_end(length_, text, whole, last, imap_fetch_longest_line, end_of_literal))
+    return *told;
+  ending found =
+      find_marked_end(text, from, last, imap_fetch_mark, imap_fetch_longest_line, begins_imap_fetch);
   if (length_.contradicted) {
     found.fault = damage::bad_record_length;
     found.detail = "the size of a literal is contradicted by what follows";

@@ -12,14 +12,14 @@
 #include "src/text/ascii.hpp"
 #include "src/text/line_mark.hpp"
 #include "src/text/line_scan.hpp"
+#include "src/text/npos.hpp"
 
 namespace urlsieve {
 namespace {
 
 using namespace std::string_view_literals;
 
-constexpr std::size_t npos = std::string_view::npos;
-constexpr std::size_t longest_line = 1024;  // of those before a message's first header line
+constexpr std::size_t mbox_longest_line = 1024;  // of those before a message's first header line
 // What is looked at where no separator begins a file.
 constexpr std::size_t head_size = std::size_t{16} << 10;
 
@@ -100,11 +100,11 @@ message_stream::opening mbox_splitter::read_opening(std::string_view rest, std::
   if (rest.starts_with("From mboxrd@"sv)) stuffing_ = line_stuffing::mboxrd;
   found.own = rest.find('\n') + 1;
   for (int lines = 0; lines < 4; ++lines) {
-    if (rest.size() < found.own + longest_line && !last) {
-      found.needed = found.own + longest_line;
+    if (rest.size() < found.own + mbox_longest_line && !last) {
+      found.needed = found.own + mbox_longest_line;
       return found;
     }
-    const std::string_view next = rest.substr(found.own, longest_line);
+    const std::string_view next = rest.substr(found.own, mbox_longest_line);
     const std::size_t feed = next.find('\n');
     if (!next.starts_with(">From "sv) || feed == npos) break;
     found.own += feed + 1;

@@ -8,13 +8,13 @@
 #include "src/text/ascii.hpp"
 #include "src/text/byte_class.hpp"
 #include "src/text/line_mark.hpp"
+#include "src/text/npos.hpp"
 
 namespace urlsieve {
 namespace {
 
 using namespace std::string_view_literals;
 
-constexpr std::size_t npos = std::string_view::npos;
 constexpr std::size_t longest_separator = 1024;
 constexpr int most_dates = 16;          // words of a separator at which a date is looked for
 constexpr int most_old_separators = 4;  // lines of ">From " behind it
@@ -32,7 +32,7 @@ std::string_view take_word(std::string_view& line) {
   return word;
 }
 
-bool all_digits(std::string_view text) {
+bool separator_digits_only(std::string_view text) {
   return !text.empty() &&
          std::all_of(text.begin(), text.end(), [](char c) { return bytes::digit.contains(c); });
 }
@@ -49,20 +49,21 @@ bool is_month(std::string_view word) {
 }
 
 bool is_day(std::string_view word) {
-  return word.size() <= 2 && all_digits(word);
+  return word.size() <= 2 && separator_digits_only(word);
 }
 
 // "12:36:23" or "12:36".
 bool is_time(std::string_view word) {
   const std::size_t colon = word.find(':');
-  if (colon > 2 || !all_digits(word.substr(0, colon))) return false;
+  if (colon > 2 || !separator_digits_only(word.substr(0, colon))) return false;
   const std::string_view rest = word.substr(colon + 1);
-  if (rest.size() == 2) return all_digits(rest);
-  return rest.size() == 5 && rest[2] == ':' && all_digits(rest.substr(0, 2)) && all_digits(rest.substr(3));
+  if (rest.size() == 2) return separator_digits_only(rest);
+  return rest.size() == 5 && rest[2] == ':' && separator_digits_only(rest.substr(0, 2)) &&
+         separator_digits_only(rest.substr(3));
 }
 
 bool is_year(std::string_view word) {
-  return (word.size() == 4 || word.size() == 2) && all_digits(word);
+  return (word.size() == 4 || word.size() == 2) && separator_digits_only(word);
 }
 
 // What a separator has behind a day of the week.
@@ -115,7 +116,7 @@ bool end_in_date(std::string_view words) {
 bool is_signed_number(std::string_view words) {
   std::string_view word = take_word(words);
   if (word.starts_with('-') || word.starts_with('+')) word.remove_prefix(1);
-  return all_digits(word) && take_word(words).empty();
+  return separator_digits_only(word) && take_word(words).empty();
 }
 
 bool has_address(std::string_view words) {
@@ -133,7 +134,7 @@ bool is_bare(std::string_view words) {
 }
 
 // The size of the first line with its end; 0 if it has none or is longer than a separator may be.
-std::size_t line_size(std::string_view text) {
+std::size_t separator_line_size(std::string_view text) {
   const std::size_t feed = text.substr(0, longest_separator).find('\n');
   return feed == npos ? 0 : feed + 1;
 }
@@ -149,7 +150,7 @@ std::string_view words_of(std::string_view text, std::size_t size) {
 // Two header lines, the second perhaps the first one going on, and one of them of mail.
 bool begins_with_two_fields(std::string_view text) {
   for (int lines = 0; lines < most_old_separators && text.starts_with(">From "sv); ++lines) {
-    const std::size_t size = line_size(text);
+    const std::size_t size = separator_line_size(text);
     if (size == 0) return false;
     text.remove_prefix(size);
   }
@@ -184,7 +185,7 @@ bool is_patch_line(std::string_view line) {
 bool separates_messages(std::string_view text, bool behind_empty_line) {
   text = text.substr(0, separator_lookahead);
   if (!text.starts_with("From "sv)) return false;
-  const std::size_t size = line_size(text);
+  const std::size_t size = separator_line_size(text);
   if (size == 0) return false;
   const std::string_view words = words_of(text, size);
   if (is_patch_line(words)) return false;
@@ -197,7 +198,7 @@ bool separates_messages(std::string_view text, bool behind_empty_line) {
 
 bool begins_mbox_message(std::string_view text) {
   if (!text.starts_with("From "sv)) return false;
-  const std::size_t size = line_size(text);
+  const std::size_t size = separator_line_size(text);
   if (size == 0) return false;
   const std::string_view next = text.substr(size);
   const std::string_view words = words_of(text, size);

@@ -6,21 +6,21 @@
 #include "src/documents/header_fields.hpp"
 #include "src/documents/mailboxes/message_signs.hpp"
 #include "src/text/line_mark.hpp"
+#include "src/text/npos.hpp"
 
 namespace urlsieve {
 namespace {
 
 using namespace std::string_view_literals;
 
-constexpr std::size_t npos = std::string_view::npos;
-constexpr std::size_t longest_line = 1024;
+constexpr std::size_t message_file_longest_line = 1024;
 // What is looked at behind a line of "." alone, and behind the size of an .emlx.
 constexpr std::size_t look_behind_mark = std::size_t{4} << 10;
 
 // The size of a first line that is not of the message, with its end.
 std::size_t mail_line(std::string_view text) {
   if ((!text.starts_with("From "sv) && !text.starts_with(">From "sv)) || begins_field(text)) return 0;
-  const std::size_t feed = text.substr(0, longest_line).find('\n');
+  const std::size_t feed = text.substr(0, message_file_longest_line).find('\n');
   return feed == npos ? 0 : feed + 1;
 }
 
@@ -54,7 +54,7 @@ message_stream::opening message_file_splitter::read_opening(std::string_view res
     announced_ = true;
     found.own = status;
   }
-  while (found.own < 2 * longest_line) {
+  while (found.own < 2 * message_file_longest_line) {
     const std::size_t size = mail_line(rest.substr(0, lookahead()).substr(found.own));
     if (size == 0) break;
     found.own += size;

@@ -13,14 +13,14 @@
 #include "src/text/begins_with.hpp"
 #include "src/text/byte_class.hpp"
 #include "src/text/field_lines.hpp"
+#include "src/text/npos.hpp"
 
 namespace urlsieve {
 namespace {
 
 using namespace std::string_view_literals;
 
-constexpr std::size_t npos = std::string_view::npos;
-constexpr std::size_t longest_line = 1024;
+constexpr std::size_t message_signs_longest_line = 1024;
 constexpr std::size_t longest_name = 126;  // of a field
 constexpr int most_strange_lines = 8;      // of a header block that is one all the same
 
@@ -139,7 +139,7 @@ bool all_digits(std::string_view text) {
 }
 
 // The size of the first line with its end; 0 if it has none or is longer than `most`.
-std::size_t line_size(std::string_view text, std::size_t most = longest_line) {
+std::size_t header_line_size(std::string_view text, std::size_t most = message_signs_longest_line) {
   const std::size_t feed = text.substr(0, most).find('\n');
   return feed == npos ? 0 : feed + 1;
 }
@@ -153,7 +153,7 @@ std::string_view without_end(std::string_view line) {
 // Content-Type of a multipart entity: `text` begins with the field.
 bool is_multipart(std::string_view text) {
   const std::size_t value = text.find(':') + 1;
-  if (!ascii::begins(trimmed(text.substr(value, longest_line)), "multipart/")) return false;
+  if (!ascii::begins(trimmed(text.substr(value, message_signs_longest_line)), "multipart/")) return false;
   std::size_t end = text.find('\n');
   while (end != npos && end + 1 < text.size() && ascii::is_blank(text[end + 1]))
     end = text.find('\n', end + 1);
@@ -240,7 +240,7 @@ bool begins_mail_field(std::string_view text) {
 
 bool begins_listserv_message(std::string_view text) {
   if (!text.starts_with(listserv_line)) return false;
-  const std::size_t size = line_size(text, listserv_lookahead - longest_name - 2);
+  const std::size_t size = header_line_size(text, listserv_lookahead - longest_name - 2);
   if (size == 0 || !trimmed(text.substr(listserv_line.size(), size - listserv_line.size())).empty())
     return false;
   return begins_mail_field(text.substr(size));
@@ -258,7 +258,7 @@ bool begins_multipart_message(std::string_view text) {
 
 std::size_t emlx_line(std::string_view text) {
   if (text.empty() || text.front() > '9') return 0;
-  const std::size_t size = line_size(text, 32);
+  const std::size_t size = header_line_size(text, 32);
   if (size == 0) return 0;
   const std::string_view digits = trimmed(text.substr(0, size));
   return digits.size() <= 12 && all_digits(digits) && begins_field(text.substr(size)) ? size : 0;
@@ -266,7 +266,7 @@ std::size_t emlx_line(std::string_view text) {
 
 std::size_t nntp_status_line(std::string_view text) {
   if (!begins_with(text, "220 "sv) && !begins_with(text, "221 "sv)) return 0;
-  const std::size_t size = line_size(text);
+  const std::size_t size = header_line_size(text);
   return size != 0 && begins_field(text.substr(size)) ? size : 0;
 }
 

@@ -4,30 +4,30 @@
 
 #include "src/documents/mailboxes/message_signs.hpp"
 #include "src/text/line_mark.hpp"
+#include "src/text/npos.hpp"
 
 namespace urlsieve {
 namespace {
 
 using namespace std::string_view_literals;
 
-constexpr std::size_t npos = std::string_view::npos;
-constexpr std::string_view mark = "\x01\x01\x01\x01";
-constexpr std::size_t longest_line = 1024;  // of a "From " line
-constexpr std::size_t longest_mark = mark.size() + 2;
+constexpr std::string_view mmdf_mark = "\x01\x01\x01\x01";
+constexpr std::size_t mmdf_longest_line = 1024;  // of a "From " line
+constexpr std::size_t longest_mark = mmdf_mark.size() + 2;
 
 // The size of the line between messages that `text` begins with, with its end; 0 if it begins with none.
 std::size_t mark_line(std::string_view text) {
-  if (!text.starts_with(mark)) return 0;
-  const std::string_view behind = text.substr(mark.size());
-  if (behind.empty()) return mark.size();
-  if (behind.starts_with('\n')) return mark.size() + 1;
+  if (!text.starts_with(mmdf_mark)) return 0;
+  const std::string_view behind = text.substr(mmdf_mark.size());
+  if (behind.empty()) return mmdf_mark.size();
+  if (behind.starts_with('\n')) return mmdf_mark.size() + 1;
   return behind.starts_with("\r\n"sv) ? longest_mark : 0;
 }
 
 // The size of a "From " line with its end.
 std::size_t envelope_line(std::string_view text) {
   if (!text.starts_with("From "sv)) return 0;
-  const std::size_t feed = text.substr(0, longest_line).find('\n');
+  const std::size_t feed = text.substr(0, mmdf_longest_line).find('\n');
   return feed == npos ? 0 : feed + 1;
 }
 
@@ -38,8 +38,8 @@ bool begins_mmdf(std::string_view text) {
 }
 
 std::optional<std::size_t> find_mmdf(const input_head& head) {
-  for (std::size_t place = find_line_mark(head.lines, 0, mark); place != npos;
-       place = find_line_mark(head.lines, place + 1, mark)) {
+  for (std::size_t place = find_line_mark(head.lines, 0, mmdf_mark); place != npos;
+       place = find_line_mark(head.lines, place + 1, mmdf_mark)) {
     const std::string_view rest = head.lines.substr(place);
     const std::size_t size = mark_line(rest);
     if (size != 0 && begins_message(rest.substr(size))) return place;
@@ -48,7 +48,7 @@ std::optional<std::size_t> find_mmdf(const input_head& head) {
 }
 
 std::size_t mmdf_splitter::lookahead() const {
-  return 2 * longest_mark + longest_line;
+  return 2 * longest_mark + mmdf_longest_line;
 }
 
 message_stream::opening mmdf_splitter::read_opening(std::string_view rest, std::uint64_t offset, bool last) {
@@ -72,7 +72,7 @@ message_stream::opening mmdf_splitter::read_opening(std::string_view rest, std::
 
 message_stream::ending mmdf_splitter::find_end(std::string_view text, std::size_t from, bool /*whole*/,
                                                bool last) {
-  return find_marked_end(text, from, last, mark, longest_mark,
+  return find_marked_end(text, from, last, mmdf_mark, longest_mark,
                          [](std::string_view line) { return mark_line(line) != 0; });
 }
 

@@ -12,15 +12,15 @@
 #include "src/codec/lzw.hpp"
 #include "src/documents/header_fields.hpp"
 #include "src/text/line_mark.hpp"
+#include "src/text/npos.hpp"
 
 namespace urlsieve {
 namespace {
 
 using namespace std::string_view_literals;
 
-constexpr std::size_t npos = std::string_view::npos;
-constexpr std::string_view mark = "#! rnews ";
-constexpr std::size_t longest_line = 64;
+constexpr std::string_view news_batch_mark = "#! rnews ";
+constexpr std::size_t news_batch_longest_line = 64;
 
 struct batch_line {
   std::size_t size;  // with its end
@@ -29,10 +29,10 @@ struct batch_line {
 
 // "#! rnews 1234"; some writers add the number of articles to come.
 std::optional<batch_line> read_line(std::string_view text) {
-  text = text.substr(0, longest_line);
+  text = text.substr(0, news_batch_longest_line);
   const std::size_t feed = text.find('\n');
-  if (!text.starts_with(mark) || feed == npos) return std::nullopt;
-  const std::string_view number = trimmed(text.substr(mark.size(), feed - mark.size()));
+  if (!text.starts_with(news_batch_mark) || feed == npos) return std::nullopt;
+  const std::string_view number = trimmed(text.substr(news_batch_mark.size(), feed - news_batch_mark.size()));
   batch_line found{feed + 1, 0};
   const auto [end, failed] = std::from_chars(number.data(), number.data() + number.size(), found.length);
   const bool whole = failed == std::errc() && (end == number.data() + number.size() || *end == ' ');
@@ -84,22 +84,23 @@ unpacking unpack(std::string_view packed, std::size_t limit, std::string& out) {
 }  // namespace
 
 bool begins_news_batch(std::string_view text) {
-  return text.starts_with(mark);
+  return text.starts_with(news_batch_mark);
 }
 
 bool begins_packed_news(std::string_view text) {
   if (!trimmed(text.substr(0, 1)).empty() && text.front() != '#') return false;
-  const std::string_view line = trimmed(text.substr(0, std::min(text.find('\n'), longest_line)));
+  const std::string_view line = trimmed(text.substr(0, std::min(text.find('\n'), news_batch_longest_line)));
   return line.starts_with("#! "sv) && line.ends_with("unbatch"sv);
 }
 
 std::size_t news_batch_splitter::lookahead() const {
-  return longest_line;
+  return news_batch_longest_line;
 }
 
 message_stream::opening news_batch_splitter::read_opening(std::string_view rest, std::uint64_t offset,
                                                           bool last) {
-  if (const auto before = skip_to_opening(rest, offset, last, " \t\r\n", longest_line)) return *before;
+  if (const auto before = skip_to_opening(rest, offset, last, " \t\r\n", news_batch_longest_line))
+    return *before;
   opening found;
   length_ = {};
   if (const auto line = read_line(rest)) {
@@ -115,12 +116,13 @@ message_stream::ending news_batch_splitter::find_end(std::string_view text, std:
                                                      bool last) {
   const auto end_of_article = [&](std::size_t size) {
     if (size > text.size()) return npos;
-    const std::string_view behind = trimmed(text.substr(size, longest_line));
-    const bool at_the_end = behind.empty() && last && text.size() <= size + longest_line;
+    const std::string_view behind = trimmed(text.substr(size, news_batch_longest_line));
+    const bool at_the_end = behind.empty() && last && text.size() <= size + news_batch_longest_line;
     return behind.starts_with("#! "sv) || at_the_end ? size : npos;
   };
-  if (const auto told = find_told_end(length_, text, whole, last, longest_line, end_of_article)) return *told;
-  ending found = find_marked_end(text, from, last, mark, longest_line,
+  if (const auto told = find_told_end(length_, text, whole, last, news_batch_longest_line, end_of_article))
+    return *told;
+  ending found = find_marked_end(text, from, last, news_batch_mark, news_batch_longest_line,
                                  [](std::string_view line) { return read_line(line).has_value(); });
   if (length_.contradicted) {
     found.fault = damage::bad_record_length;

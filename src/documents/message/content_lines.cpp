@@ -5,13 +5,12 @@
 
 #include "src/documents/header_fields.hpp"
 #include "src/text/ascii.hpp"
+#include "src/text/npos.hpp"
 #include "src/text/quoted_printable.hpp"
 #include "src/text/utf8.hpp"
 
 namespace urlsieve {
 namespace {
-
-constexpr std::size_t npos = std::string_view::npos;
 
 bool is_fold(std::string_view text, std::size_t at) {
   return at < text.size() && (text[at] == ' ' || text[at] == '\t');

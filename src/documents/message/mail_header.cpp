@@ -6,11 +6,11 @@
 #include "src/documents/mailboxes/message_signs.hpp"
 #include "src/documents/message/mail_links.hpp"
 #include "src/text/ascii.hpp"
+#include "src/text/npos.hpp"
 
 namespace urlsieve {
 namespace {
 
-constexpr std::size_t npos = std::string_view::npos;
 constexpr std::size_t longest_name = 128;
 
 constexpr byte_halves letter(char lower) {

@@ -6,12 +6,11 @@
 #include "src/documents/header_fields.hpp"
 #include "src/text/ascii.hpp"
 #include "src/text/byte_class.hpp"
+#include "src/text/npos.hpp"
 #include "src/url/percent.hpp"
 
 namespace urlsieve {
 namespace {
-
-constexpr std::size_t npos = std::string_view::npos;
 
 struct known_field {
   std::string_view lower;

@@ -4,14 +4,14 @@
 
 #include "src/documents/header_fields.hpp"
 #include "src/text/ascii.hpp"
+#include "src/text/npos.hpp"
 
 namespace urlsieve {
 namespace {
 
-constexpr std::size_t npos = std::string_view::npos;
 constexpr std::size_t most_pieces = 1000;  // "name*999"
 
-constexpr bool is_blank(char c) {
+constexpr bool is_parameter_blank(char c) {
   return c == ' ' || c == '\t' || c == '\r' || c == '\n';
 }
 
@@ -26,7 +26,7 @@ std::size_t skip_blanks(std::string_view text, std::size_t at) {
       --depth;
     } else if (c == '\\' && depth != 0) {
       ++at;
-    } else if (depth == 0 && !is_blank(c)) {
+    } else if (depth == 0 && !is_parameter_blank(c)) {
       break;
     }
   }
@@ -59,7 +59,7 @@ std::string_view quoted(std::string_view text, std::size_t& at, arena& out) {
 
 std::string_view unquoted(std::string_view text, std::size_t& at) {
   const std::size_t begin = at;
-  while (at < text.size() && text[at] != ';' && !is_blank(text[at])) ++at;
+  while (at < text.size() && text[at] != ';' && !is_parameter_blank(text[at])) ++at;
   return text.substr(begin, at - begin);
 }
 
@@ -74,12 +74,12 @@ bool next_parameter(std::string_view text, std::size_t& at, std::string_view& na
       continue;
     }
     const std::size_t begin = at;
-    while (at < text.size() && text[at] != '=' && text[at] != ';' && !is_blank(text[at])) ++at;
+    while (at < text.size() && text[at] != '=' && text[at] != ';' && !is_parameter_blank(text[at])) ++at;
     name = text.substr(begin, at - begin);
     at = skip_blanks(text, at);
     if (at >= text.size() || text[at] != '=') continue;  // a word that is no parameter
     ++at;
-    while (at < text.size() && is_blank(text[at])) ++at;
+    while (at < text.size() && is_parameter_blank(text[at])) ++at;
     value = {};
     if (at < text.size() && text[at] == '"') {
       ++at;
@@ -93,7 +93,7 @@ bool next_parameter(std::string_view text, std::size_t& at, std::string_view& na
 
 std::size_t token_end(std::string_view text) {
   std::size_t at = 0;
-  while (at < text.size() && text[at] != ';' && text[at] != '(' && !is_blank(text[at])) ++at;
+  while (at < text.size() && text[at] != ';' && text[at] != '(' && !is_parameter_blank(text[at])) ++at;
   return at;
 }
 

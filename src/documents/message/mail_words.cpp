@@ -4,20 +4,20 @@
 #include "src/text/ascii.hpp"
 #include "src/text/base64.hpp"
 #include "src/text/hex.hpp"
+#include "src/text/npos.hpp"
 
 namespace urlsieve {
 namespace {
 
-constexpr std::size_t npos = std::string_view::npos;
 constexpr std::size_t longest_charset = 64;
 
-constexpr bool is_blank(char c) {
+constexpr bool is_word_blank(char c) {
   return c == ' ' || c == '\t' || c == '\r' || c == '\n';
 }
 
 bool is_all_blank(std::string_view text) {
   for (const char c : text)
-    if (!is_blank(c)) return false;
+    if (!is_word_blank(c)) return false;
   return true;
 }
 

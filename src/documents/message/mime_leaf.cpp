@@ -11,12 +11,12 @@
 #include "src/text/ascii.hpp"
 #include "src/text/line_mark.hpp"
 #include "src/text/line_scan.hpp"
+#include "src/text/npos.hpp"
 #include "src/text/quoted_printable.hpp"
 
 namespace urlsieve {
 namespace {
 
-constexpr std::size_t npos = std::string_view::npos;
 constexpr std::size_t longest_type = 64;  // of a name that is counted
 
 // Application types that are text, less "application/" and "x-".

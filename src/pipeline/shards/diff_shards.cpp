@@ -23,11 +23,11 @@ namespace urlsieve {
 
 namespace {
 
-constexpr std::uint64_t rows_a_look = 1U << 14U;
+constexpr std::uint64_t diff_rows_a_look = 1U << 14U;
 constexpr std::uint64_t memory_a_reader = std::uint64_t{2} << 20U;
-constexpr std::uint64_t spare_files = 32;
+constexpr std::uint64_t diff_spare_files = 32;
 
-tl::unexpected<error> refuse(std::string why) {
+tl::unexpected<error> refuse_diff(std::string why) {
   return tl::unexpected(error{error_code::usage, std::move(why)});
 }
 
@@ -69,9 +69,9 @@ class differing {
       if (!read) return tl::unexpected(std::move(read.error()));
       runs_.push_back(std::move(*read));
       if (runs_.back().order == row_order::first_seen)
-        return refuse(directory +
-                      " is in the order first-seen, in which rows cannot be compared: make it with "
-                      "output_options::order = bytes or surt");
+        return refuse_diff(directory +
+                           " is in the order first-seen, in which rows cannot be compared: make it with "
+                           "output_options::order = bytes or surt");
     }
     is_aligned_ = runs_[0].shard_by == runs_[1].shard_by &&
                   (runs_[0].shard_by != partition_key::domain ||
@@ -94,7 +94,7 @@ class differing {
     const manifest& second = runs_[1];
     if (first.only_shard != second.only_shard ||
         (first.only_shard && (!is_aligned_ || first.shard_count != second.shard_count)))
-      return refuse(
+      return refuse_diff(
           directories_[first.only_shard ? 0 : 1] +
           " holds a single shard, which can be compared only with the same one: join the shards first");
     if (!is_aligned_) {
@@ -140,11 +140,12 @@ class differing {
     const std::uint64_t memory = memory_or_half(options_.memory);
     const std::uint64_t needed = memory_of_program + most * memory_a_reader;
     if (memory < needed)
-      return refuse("comparing so many shards at a time needs " + std::to_string(needed >> 20U) +
-                    " MiB: give more diff_options::memory, or make shards of the same partition");
-    if (most_open_files() < most + spare_files)
-      return refuse("comparing so many shards at a time needs " + std::to_string(most + spare_files) +
-                    " open files: raise the limit (ulimit -n), or make shards of the same partition");
+      return refuse_diff("comparing so many shards at a time needs " + std::to_string(needed >> 20U) +
+                         " MiB: give more diff_options::memory, or make shards of the same partition");
+    if (most_open_files() < most + diff_spare_files)
+      return refuse_diff("comparing so many shards at a time needs " +
+                         std::to_string(most + diff_spare_files) +
+                         " open files: raise the limit (ulimit -n), or make shards of the same partition");
     memory_of_reader_ = (memory - memory_of_program) / std::max<std::size_t>(most, 1);
     return {};
   }
@@ -163,7 +164,7 @@ class differing {
     waits_ = false;
     const partition routes(runs_[0].shard_by, runs_[0].shard_count);
     for (std::uint64_t seen = 0; rows.next(); ++seen) {
-      if ((seen & (rows_a_look - 1)) == 0 && !look())
+      if ((seen & (diff_rows_a_look - 1)) == 0 && !look())
         return tl::unexpected(error{error_code::interrupted, "interrupted while comparing"});
       const shard_reader& reader = readers_[rows.reader()];
       const bool is_second = job.shards[rows.reader()].side == 1;

@@ -34,7 +34,7 @@ namespace urlsieve {
 
 namespace {
 
-constexpr std::uint64_t spare_files = 32;  // open besides those that are merged
+constexpr std::uint64_t merge_spare_files = 32;  // open besides those that are merged
 
 tl::unexpected<error> refuse(std::string why) {
   return tl::unexpected(error{error_code::usage, std::move(why)});
@@ -139,7 +139,7 @@ class merging {
     const std::uint64_t held =
         memory_of_program + runs_->memory() + wanted * most_inputs * sizeof(merge_input);
     const std::uint64_t files = most_open_files();
-    const std::uint64_t kept_open = spare_files + files_to_sync();
+    const std::uint64_t kept_open = merge_spare_files + files_to_sync();
     const result<merge_room> divided =
         demand.divide({wanted, memory - std::min(memory, held), files - std::min(files, kept_open)});
     if (!divided) return tl::unexpected(divided.error());

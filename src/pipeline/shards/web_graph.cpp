@@ -45,7 +45,7 @@ constexpr std::uint64_t rows_a_look = 1U << 14U;
 constexpr std::uint64_t memory_of_files = std::uint64_t{12} << 20U;
 constexpr std::size_t id_size = 8;
 
-tl::unexpected<error> refuse(std::string why) {
+tl::unexpected<error> refuse_graph(std::string why) {
   return tl::unexpected(error{error_code::usage, std::move(why)});
 }
 
@@ -98,24 +98,25 @@ class graph_making {
   }
 
   result<void> open_runs() {
-    if (options_.directories.empty()) return refuse("no directory is named");
+    if (options_.directories.empty()) return refuse_graph("no directory is named");
     if (result<void> found = find_outputs(options_.directories); !found) return found;
     for (const std::string& directory : options_.directories) {
       result<manifest> read = open_manifest(directory, options_.mark, remote_);
       if (!read) return tl::unexpected(std::move(read.error()));
       if (read->edges != edge_choice::host && read->edges != edge_choice::domain)
-        return refuse(directory + (read->edges == edge_choice::url ? " has edges of URLs" : " has no edges") +
-                      ": make it with output_options::edges = host or domain");
+        return refuse_graph(directory +
+                            (read->edges == edge_choice::url ? " has edges of URLs" : " has no edges") +
+                            ": make it with output_options::edges = host or domain");
       runs_.push_back(std::move(*read));
       const manifest& first = runs_.front();
       const manifest& last = runs_.back();
       if (last.edges != first.edges)
-        return refuse(directory + " does not fit " + options_.directories.front() +
-                      ": output_options::edges " + std::string(name_of(last.edges)) + " there, " +
-                      std::string(name_of(first.edges)) + " here");
+        return refuse_graph(directory + " does not fit " + options_.directories.front() +
+                            ": output_options::edges " + std::string(name_of(last.edges)) + " there, " +
+                            std::string(name_of(first.edges)) + " here");
       if (last.edges == edge_choice::domain && last.public_suffix_list != first.public_suffix_list)
-        return refuse(directory + " does not fit " + options_.directories.front() +
-                      ": it was made with another public suffix list, so domains may be others");
+        return refuse_graph(directory + " does not fit " + options_.directories.front() +
+                            ": it was made with another public suffix list, so domains may be others");
       if (monitor_ != nullptr)
         for (const shard_summary& shard : last.shards) monitor_->stored_bytes_total += shard.bytes;
     }
@@ -124,8 +125,9 @@ class graph_making {
     // What is held by a sort takes some more while it is written.
     const std::uint64_t share = memory > fixed ? (memory - fixed) / 4 : 0;
     if (share < sorted_entries::smallest_memory)
-      return refuse("a graph needs " + std::to_string((fixed + 4 * sorted_entries::smallest_memory) >> 20U) +
-                    " MiB: give more graph_options::memory");
+      return refuse_graph("a graph needs " +
+                          std::to_string((fixed + 4 * sorted_entries::smallest_memory) >> 20U) +
+                          " MiB: give more graph_options::memory");
     for (auto* const sort : {&by_source_, &by_target_, &by_ids_})
       sort->emplace(area_, run_fields{}, 0U, sorted_entries::within(share));
     return {};

@@ -10,12 +10,11 @@
 #include "src/references/text/in_text_host.hpp"
 #include "src/references/text/in_text_opaque.hpp"
 #include "src/text/byte_class.hpp"
+#include "src/text/npos.hpp"
 #include "src/url/refang.hpp"
 
 namespace urlsieve {
 namespace {
-
-constexpr std::size_t nowhere = std::string_view::npos;
 
 // What stands right before a URL decides about some characters inside it.
 struct surroundings {
@@ -222,10 +221,10 @@ class end_trimmer {
   void cut_open_bracket() {
     const std::string_view url = text_.substr(0, end_);
     std::size_t at = url.find('[', limits_.authority_end);
-    if (at == nowhere) return;
+    if (at == npos) return;
     const std::size_t path = path_end();
     std::size_t depth = 0;
-    std::size_t first = nowhere;  // the bracket with which all were closed for the last time
+    std::size_t first = npos;  // the bracket with which all were closed for the last time
     for (; at < end_; at = url.find_first_of("[]", at + 1)) {
       if (url[at] == '[') {
         if (depth == 0 && at >= path) break;

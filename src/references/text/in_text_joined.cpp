@@ -9,11 +9,10 @@
 #include "src/text/ascii.hpp"
 #include "src/text/byte_class.hpp"
 #include "src/text/hard_wrap.hpp"
+#include "src/text/npos.hpp"
 
 namespace urlsieve {
 namespace {
-
-constexpr std::size_t nowhere = std::string_view::npos;
 
 // The line that a URL ends with, and the next one.
 struct cut_line {
@@ -32,7 +31,7 @@ cut_line read_cut(std::string_view text, std::size_t url_begin, std::size_t end)
   const std::string_view prefix = hard_wrap::prefix_of(line);
   cut_line found;
   found.begin = end + (crlf ? 2 : 1);
-  const bool is_indent = prefix.find_first_of(">|") == nowhere;
+  const bool is_indent = prefix.find_first_of(">|") == npos;
   if (text.substr(found.begin).starts_with(prefix))
     found.begin += prefix.size();
   else if (!is_indent)
@@ -56,12 +55,12 @@ bool is_word(std::string_view token) {
 // "page.html": nothing was cut off.
 bool looks_whole(std::string_view url) {
   const std::size_t slashes = url.find("//");
-  const std::size_t path = slashes == nowhere ? nowhere : url.find('/', slashes + 2);
-  if (path == nowhere || url.find_first_of("?#", path) != nowhere) return false;
+  const std::size_t path = slashes == npos ? npos : url.find('/', slashes + 2);
+  if (path == npos || url.find_first_of("?#", path) != npos) return false;
   if (url.back() == '/') return true;
   const std::string_view name = url.substr(url.rfind('/') + 1);
   const std::size_t dot = name.rfind('.');
-  if (dot == nowhere) return false;
+  if (dot == npos) return false;
   constexpr std::array<std::string_view, 14> endings{"html", "htm", "shtml", "php", "asp", "aspx", "jsp",
                                                      "pdf",  "txt", "gz",    "zip", "png", "jpg",  "xml"};
   return std::any_of(endings.begin(), endings.end(),
@@ -73,7 +72,7 @@ bool may_go_on(std::string_view url, std::string_view token, bool placed) {
   constexpr byte_set begins = bytes::alphanum | byte_set("/?&=%._");
   const char first = token.front();
   if (!begins.contains(first) || token.back() == ':') return false;
-  if (token.find_first_of("@(\\|*") != nowhere || token.find("://") != nowhere || token.starts_with("//"))
+  if (token.find_first_of("@(\\|*") != npos || token.find("://") != npos || token.starts_with("//"))
     return false;
   if (ascii::begins(token, "www.") || inner_scheme(token) != 0) return false;
   std::string_view body = token;
@@ -93,7 +92,7 @@ bool may_go_on(std::string_view url, std::string_view token, bool placed) {
   if (slashes >= 2 || count(byte_set("_")) != 0) return letters != 0;
   if (slashes == 1 && !is_word(body)) return letters != 0;
   const std::size_t dot = body.rfind('.');
-  if (dot != nowhere && dot > 0 && body.size() - dot >= 3 && bytes::alphanum.contains(body[dot - 1]))
+  if (dot != npos && dot > 0 && body.size() - dot >= 3 && bytes::alphanum.contains(body[dot - 1]))
     return letters >= 3 && bytes::alpha.contains(body[dot + 1]);
   return body.size() >= 6 && digits >= 2 && letters >= 1;
 }

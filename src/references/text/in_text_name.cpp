@@ -13,7 +13,7 @@
 namespace urlsieve {
 namespace {
 
-constexpr byte_set name_byte = bytes::alphanum | byte_set("-._");
+constexpr byte_set abbreviated_name_byte = bytes::alphanum | byte_set("-._");
 constexpr byte_set label_byte = bytes::alphanum | bytes::non_ascii;
 
 // Pictograms right before an ASCII name are no part of it: they decorate it, or end the sentence before.
@@ -32,7 +32,7 @@ std::size_t run_begin(std::string_view text, std::size_t floor, std::size_t dot)
   while (at > floor) {
     const auto byte = static_cast<unsigned char>(text[at - 1]);
     if (byte < 0x80) {
-      if (!name_byte.contains(byte)) break;
+      if (!abbreviated_name_byte.contains(byte)) break;
       --at;
       continue;
     }
@@ -48,7 +48,7 @@ std::size_t run_end(std::string_view text, std::size_t at) {
   while (at < text.size()) {
     const auto byte = static_cast<unsigned char>(text[at]);
     if (byte < 0x80) {
-      if (!name_byte.contains(byte)) break;
+      if (!abbreviated_name_byte.contains(byte)) break;
       ++at;
       continue;
     }

@@ -35,19 +35,19 @@ constexpr byte_sets sets = [] {
 }();
 
 // What may stand right before a URL that is read quickly.
-enum class before : std::uint8_t { plain, blank, quote, angle, other };
+enum class byte_before : std::uint8_t { plain, blank, quote, angle, other };
 
-constexpr std::array<before, 256> kinds_before = [] {
-  std::array<before, 256> kinds{};
+constexpr std::array<byte_before, 256> kinds_before = [] {
+  std::array<byte_before, 256> kinds{};
   for (unsigned byte = 0; byte < 256; ++byte) {
     const auto c = static_cast<unsigned char>(byte);
-    kinds[byte] = bytes::text_space.contains(c) ? before::blank : before::plain;
+    kinds[byte] = bytes::text_space.contains(c) ? byte_before::blank : byte_before::plain;
     // A scheme goes on to the left; a mark may close the URL; "URL:" may prefix it.
-    if ((bytes::scheme_char | byte_set("'*_|~:")).contains(c)) kinds[byte] = before::other;
+    if ((bytes::scheme_char | byte_set("'*_|~:")).contains(c)) kinds[byte] = byte_before::other;
   }
-  kinds['"'] = before::quote;
-  kinds['<'] = before::angle;
-  kinds[0xA0] = before::blank;  // the second byte of U+00A0, perhaps
+  kinds['"'] = byte_before::quote;
+  kinds['<'] = byte_before::angle;
+  kinds[0xA0] = byte_before::blank;  // the second byte of U+00A0, perhaps
   return kinds;
 }();
 
@@ -93,7 +93,7 @@ class quick_reader {
       : text_(text), scanner_(scanner), base_(begin), begin_(begin) {}
 
   // False: give up.
-  bool read(before kind) {
+  bool read(byte_before kind) {
     load();
     if (!read_first(kind)) return false;
     while (!ended_) {
@@ -132,14 +132,14 @@ class quick_reader {
     scanner_.classify(last.data(), sets, maps_);
   }
 
-  bool read_first(before kind) {
+  bool read_first(byte_before kind) {
     const std::uint64_t stops = maps_.in[ends] | maps_.non_ascii;
     const std::uint64_t authority_stops = stops | maps_.in[delimits];
     if (authority_stops == 0) return false;
     std::size_t authority = first_of(authority_stops);
     if (((maps_.non_ascii >> authority) & 1U) != 0) return false;
     const std::uint64_t closers = maps_.in[closes] & below(authority);
-    if (closers != 0 && kind == before::plain) {
+    if (closers != 0 && kind == byte_before::plain) {
       authority = first_of(closers);
       if ((maps_.in[opens] & below(authority)) != 0) return false;
     }
@@ -168,15 +168,15 @@ class quick_reader {
     return at_end && (inside & ~below(name) & (~maps_.in[trims] | maps_.in[opens])) == 0;
   }
 
-  bool read_block(before kind, std::uint64_t stops) {
+  bool read_block(byte_before kind, std::uint64_t stops) {
     std::size_t end = stops == 0 ? block_size : first_of(stops);
     ended_ = stops != 0;
     std::uint64_t inside = below(end);
     const std::uint64_t brackets = (maps_.in[opens] | maps_.in[closes]) & inside;
     if (brackets != 0) {
       bracketed_ = true;
-      if (kind == before::quote || (kind == before::plain && !balance(brackets, end))) return false;
-      if (kind == before::angle && holds_brace(brackets)) return false;
+      if (kind == byte_before::quote || (kind == byte_before::plain && !balance(brackets, end))) return false;
+      if (kind == byte_before::angle && holds_brace(brackets)) return false;
       inside = below(end);
     }
     for (std::uint64_t look = maps_.in[looks] & inside; look != 0; look &= look - 1)
@@ -266,10 +266,11 @@ quick_match delimit_quickly(std::string_view text, std::size_t floor, std::size_
   quick_match found;
   const std::size_t start = web_scheme(text, floor, colon);
   if (start == std::string_view::npos || colon + 3 >= text.size()) return found;
-  before kind = start == 0 ? before::plain : kinds_before[static_cast<unsigned char>(text[start - 1])];
-  if (kind == before::other) return found;
-  if (kind == before::blank) {
-    kind = before::plain;
+  byte_before kind =
+      start == 0 ? byte_before::plain : kinds_before[static_cast<unsigned char>(text[start - 1])];
+  if (kind == byte_before::other) return found;
+  if (kind == byte_before::blank) {
+    kind = byte_before::plain;
     if (may_be_wrapped(text, start)) return found;
   }
   quick_reader reading(text, colon + 3, scanner);
@@ -277,7 +278,7 @@ quick_match delimit_quickly(std::string_view text, std::size_t floor, std::size_
   std::size_t end = reading.trimmed();
   if (end == 0) return found;
   const char stop = reading.stop() < text.size() ? text[reading.stop()] : ' ';
-  if (kind == before::angle) {
+  if (kind == byte_before::angle) {
     if (stop != '>' || reading.name_cut()) return found;
     end = reading.stop();
     found.delimited = delimiter::angle;
@@ -286,7 +287,7 @@ quick_match delimit_quickly(std::string_view text, std::size_t floor, std::size_
     if (reading.open_label()) return found;
     if (last == ']' || last == '~' || (end <= reading.authority_end() && !bytes::alphanum.contains(last)))
       return found;
-    if (kind == before::quote && stop == '"') {
+    if (kind == byte_before::quote && stop == '"') {
       // Fewer characters are trimmed from a URL in quotes, and brackets do not end it.
       if (end != reading.stop() || reading.bracketed() || reading.name_cut()) return found;
       found.delimited = delimiter::quoted;
@@ -294,7 +295,7 @@ quick_match delimit_quickly(std::string_view text, std::size_t floor, std::size_
   }
   found.start = start;
   found.end = end;
-  found.behind = kind == before::angle ? reading.stop() : end;
+  found.behind = kind == byte_before::angle ? reading.stop() : end;
   return found;
 }
 

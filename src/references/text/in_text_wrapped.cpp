@@ -7,11 +7,10 @@
 #include "src/references/text/in_text_character.hpp"
 #include "src/text/ascii.hpp"
 #include "src/text/byte_class.hpp"
+#include "src/text/npos.hpp"
 
 namespace urlsieve {
 namespace {
-
-constexpr std::size_t nowhere = std::string_view::npos;
 
 bool is_line_break(std::string_view text, std::size_t at) {
   return text[at] == '\n' || (text[at] == '\r' && !(at + 1 < text.size() && text[at + 1] == '\n'));
@@ -52,7 +51,7 @@ std::size_t skip_gap(std::string_view text, std::size_t at, bool& line_break) {
     at = skip_blanks(text, at);
     if (at == text.size() || !bytes::text_space.contains(text[at])) return at;
     if (is_line_break(text, at)) {
-      if (line_break) return nowhere;
+      if (line_break) return npos;
       line_break = true;
     }
     ++at;
@@ -87,22 +86,22 @@ std::size_t text_unwrapper::join_gap(std::string_view text, const text_candidate
                                      std::size_t at) {
   bool line_break = false;
   std::size_t next = skip_gap(text, at, line_break);
-  if (next == nowhere || next == text.size()) return nowhere;
+  if (next == npos || next == text.size()) return npos;
   if (text[next] == closer && !(line_break && closer == '>')) return next;
   if (line_break) {
     if (last_ == '-') hyphens_.push_back(size_ - 1);
     if (text[next] == '>' && closer == '>' && brackets_.balanced()) {
       const closing here{next, size_};
-      if (quote_closes_[0].at == nowhere) quote_closes_[0] = here;
+      if (quote_closes_[0].at == npos) quote_closes_[0] = here;
       quote_closes_[1] = here;
     }
     while (next < text.size() && (text[next] == '>' || text[next] == '|')) next = skip_blanks(text, next + 1);
-    if (next == text.size() || bytes::text_space.contains(text[next])) return nowhere;
+    if (next == text.size() || bytes::text_space.contains(text[next])) return npos;
   } else if (!options_.join_spaces && !natural_break.contains(last_)) {
     const bool after_scheme = size_ == candidate.colon + 1 - candidate.start;
-    if (!after_scheme || !(is_opaque(candidate.kind) || candidate.url_prefix)) return nowhere;
+    if (!after_scheme || !(is_opaque(candidate.kind) || candidate.url_prefix)) return npos;
   }
-  return scheme_begins(text, next) ? nowhere : next;
+  return scheme_begins(text, next) ? npos : next;
 }
 
 // Joins up to the closing character.
@@ -117,7 +116,7 @@ bool text_unwrapper::join(std::string_view text, const text_candidate& candidate
     }
     if (bytes::text_space.contains(c) || is_hard_space(text, at)) {
       const std::size_t next = join_gap(text, candidate, closer, at);
-      if (next == nowhere) return false;
+      if (next == npos) return false;
       if (text[next] == closer) {
         end = {next, size_};
         return brackets_.balanced();
@@ -163,7 +162,7 @@ std::size_t text_unwrapper::without_hyphens(std::string_view url, char* out) con
 
 bool text_unwrapper::accept(std::string_view text, const text_candidate& candidate, char closer, closing end,
                             arena& decoded, unwrapped& found) {
-  if (end.at == nowhere || end.at - candidate.start > options_.max_url) return false;
+  if (end.at == npos || end.at - candidate.start > options_.max_url) return false;
   std::string_view url(joined_ != nullptr ? joined_ : text.data() + candidate.start, end.size);
   if (closer == '"')
     while (!url.empty() && (url.back() == '.' || url.back() == ',' || url.back() == ';'))

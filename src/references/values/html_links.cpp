@@ -166,7 +166,7 @@ constexpr std::string_view resource_rels[] = {"stylesheet",    "icon",     "prel
                                               "modulepreload", "manifest", "dns-prefetch", "preconnect"};
 
 template <std::size_t N>
-bool holds(const std::string_view (&list)[N], std::string_view word) {
+bool list_holds(const std::string_view (&list)[N], std::string_view word) {
   return std::any_of(std::begin(list), std::end(list),
                      [word](std::string_view known) { return ascii::same(word, known); });
 }
@@ -223,7 +223,7 @@ std::string_view where_name(markup_space space, html_element e, link_attribute a
 }
 
 bool is_url_property(std::string_view property) {
-  return holds(url_properties, property);
+  return list_holds(url_properties, property);
 }
 
 const link_table& link_table::of(link_choice choice) {
@@ -288,7 +288,7 @@ bool link_table::selects(const link_row& row) const {
 bool link_table::wants_rel(std::string_view rel) const {
   if (!judges_rel()) return true;
   bool resource = false;
-  for_each_word(rel, [&](std::string_view word) { resource = resource || holds(resource_rels, word); });
+  for_each_word(rel, [&](std::string_view word) { resource = resource || list_holds(resource_rels, word); });
   return resource == (choice_ == link_choice::resources);
 }
 

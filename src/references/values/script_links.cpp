@@ -7,15 +7,15 @@
 
 #include "src/text/ascii.hpp"
 #include "src/text/byte_class.hpp"
+#include "src/text/npos.hpp"
 
 namespace urlsieve {
 namespace {
 
-constexpr std::size_t npos = std::string_view::npos;
 constexpr std::size_t longest = 2048;
 
 template <std::size_t N>
-bool holds(const std::string_view (&list)[N], std::string_view word) {
+bool script_holds(const std::string_view (&list)[N], std::string_view word) {
   return std::find(std::begin(list), std::end(list), word) != std::end(list);
 }
 
@@ -53,7 +53,7 @@ bool is_plausible_host(std::string_view host, bool after_scheme) {
   static constexpr std::string_view suffixes[] = {"js",  "css", "html", "htm", "php", "json",
                                                   "png", "jpg", "gif",  "svg", "xml", "txt",
                                                   "map", "ts",  "jsx",  "vue", "asp", "aspx"};
-  return !holds(suffixes, ascii::lowered(last));
+  return !script_holds(suffixes, ascii::lowered(last));
 }
 
 // Namespaces and vocabularies: they name things, and lead nowhere.
@@ -66,7 +66,7 @@ bool is_vocabulary(std::string_view host, std::string_view path) {
     const bool dated = path.size() > 6 && all_in(path.substr(1, 4), bytes::digit) && path[5] == '/';
     return dated || path.starts_with("/XML/") || path.starts_with("/ns/");
   }
-  return holds(hosts, host);
+  return script_holds(hosts, host);
 }
 
 // In a path and what follows it. Values of a query may be lists with "|" between, as fonts.googleapis.com has
@@ -119,7 +119,7 @@ bool is_unit(std::string_view segment) {
   static constexpr std::string_view units[] = {
       "month", "months", "year",   "years", "day", "days", "week", "weeks", "hour", "hours",
       "night", "nights", "person", "min",   "sec", "mon",  "item", "user",  "users"};
-  return holds(units, ascii::lowered(segment));
+  return script_holds(units, ascii::lowered(segment));
 }
 
 // A place on the disk of whoever built the script.

@@ -5,18 +5,18 @@
 #include "src/text/ascii.hpp"
 #include "src/text/byte_class.hpp"
 #include "src/text/json_escape.hpp"
+#include "src/text/npos.hpp"
 #include "src/text/utf8.hpp"
 
 namespace urlsieve {
 namespace {
 
-constexpr std::size_t npos = std::string_view::npos;
 constexpr byte_set word_begin = bytes::alpha | bytes::non_ascii | byte_set("_$\\#");
 constexpr byte_set word_char = word_begin | bytes::digit;
 constexpr byte_set space = bytes::html_space | byte_set("\v");
 
 template <std::size_t N>
-bool holds(const std::string_view (&list)[N], std::string_view word) {
+bool script_text_holds(const std::string_view (&list)[N], std::string_view word) {
   return std::find(std::begin(list), std::end(list), word) != std::end(list);
 }
 
@@ -25,12 +25,12 @@ bool is_operator_word(std::string_view word) {
   static constexpr std::string_view words[] = {
       "return", "typeof",     "case",  "in",    "of", "delete", "void", "throw", "new",    "else",
       "do",     "instanceof", "yield", "await", "if", "while",  "for",  "with",  "switch", "default"};
-  return holds(words, word);
+  return script_text_holds(words, word);
 }
 
 bool is_control(std::string_view word) {
   static constexpr std::string_view words[] = {"if", "while", "for", "with"};
-  return holds(words, word);
+  return script_text_holds(words, word);
 }
 
 // Functions that look for their arguments in something, replace them, or know them by a name that is no URL.
@@ -40,7 +40,8 @@ bool takes_patterns(std::string_view function) {
       "replace", "replaceAll",  "match",    "matchAll",   "search",     "test",
       "RegExp",  "contains",    "inArray",  "define",     "defineSlot", "defineOutOfPageSlot",
       "join"};
-  return holds(names, function) || ascii::ends(function, "require") || ascii::ends(function, "require__");
+  return script_text_holds(names, function) || ascii::ends(function, "require") ||
+         ascii::ends(function, "require__");
 }
 
 }  // namespace
