@@ -51,6 +51,7 @@ void text_rules::begin(const document& searched, findings& found, stats& counted
   text_ = searched.body;
   floor_ = 0;
   named_ = 0;
+  host_read_ = 0;
   local_end_ = 0;
   abbreviated_ = options_.abbreviated != abbreviated_choice::off && searched.base.empty();
   found_ = &found;
@@ -153,12 +154,15 @@ void text_rules::at_colon(std::size_t colon) {
   if (!wrapped(candidate)) bare(candidate);
 }
 
-// With harmless dots any name that has one is looked at.
-text_name text_rules::name_at(std::size_t dot) const {
+// With harmless dots any name that has one is looked at, at its first dot: at a later one, its first label would
+// be empty.
+text_name text_rules::name_at(std::size_t dot) {
   const std::size_t floor = std::max(floor_, named_);
-  if (changed_ == nullptr) return read_text_name(text_, floor, dot, options_.abbreviated);
-  const text_name name = read_text_name(text_, floor, dot, abbreviated_choice::host);
-  if (name.host != 0 && changed_->any(name.start, name.host)) return name;
+  if (changed_ != nullptr && dot >= host_read_) {
+    const text_name name = read_text_name(text_, floor, dot, abbreviated_choice::host);
+    host_read_ = name.end;
+    if (name.host != 0 && changed_->any(name.start, name.host)) return name;
+  }
   return read_text_name(text_, floor, dot, options_.abbreviated);
 }
 

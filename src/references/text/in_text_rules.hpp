@@ -51,7 +51,7 @@ class text_rules {
 
  private:
   void at_url_prefix(std::size_t begin, std::size_t colon);
-  [[nodiscard]] text_name name_at(std::size_t dot) const;
+  text_name name_at(std::size_t dot);
   bool in_address(std::size_t at);
   void refuse(rejection why, std::string_view raw, std::size_t start);
   bool wrapped(const text_candidate& candidate);
@@ -64,6 +64,7 @@ class text_rules {
   std::string_view text_;
   std::size_t floor_ = 0;      // the end of the last URL
   std::size_t named_ = 0;      // the end of the last name asked about
+  std::size_t host_read_ = 0;  // the end of the last run that was read as any host, with harmless dots
   std::size_t local_end_ = 0;  // of what may be the local part of an address, asked about last
   bool abbreviated_ = false;
   const changed_bytes* changed_ = nullptr;
