@@ -48,7 +48,7 @@ url_options for_single_references(url_options options) {
 result<void> assign_base(std::string_view option, std::string_view typed, const url_options& options,
                          base_url& base) {
   const std::string_view text = typed_reference(typed);
-  if (base.assign(text, options)) return {};
+  if (base.assign(text, options, opaque_base_policy::resolve_all)) return {};
   url_options bare = for_single_references(url_options());
   bare.max_url = options.max_url;
   bare.ladder = rung::string;

@@ -174,9 +174,9 @@ void harvester::add_references(const document& context, std::span<const referenc
 void harvester::add_redirect(std::string_view from, std::string_view to, redirect_kind kind) {
   const bool noted = kind == redirect_kind::moved ? notes_redirects_ : notes_canonical_ && !found_.canonical;
   if (!noted || from.empty()) return;
-  note_redirect(
-      from, to,
-      document_base_.assign(from, options_.url, rootless_base::is_opaque) ? &document_base_ : nullptr);
+  note_redirect(from, to,
+                document_base_.assign(from, options_.url, opaque_base_policy::resolve_none) ? &document_base_
+                                                                                            : nullptr);
 }
 
 // A reference to another part of its own message is no link (RFC 2557); where it is asked for, it stands for
@@ -317,9 +317,10 @@ void harvester::find(const document& opened, stats& counted) {
 const base_url* harvester::outer_base(const document& opened) {
   const bool was_read = !opened.base.empty();
   const std::string_view given = was_read ? opened.base : std::string_view(options_.base);
-  const rootless_base rootless = was_read ? rootless_base::is_opaque : rootless_base::resolves;
+  const opaque_base_policy opaque =
+      was_read ? opaque_base_policy::resolve_none : opaque_base_policy::resolve_unlisted;
   const base_url* const outer =
-      !given.empty() && document_base_.assign(given, options_.url, rootless) ? &document_base_ : nullptr;
+      !given.empty() && document_base_.assign(given, options_.url, opaque) ? &document_base_ : nullptr;
   const bool is_told = options_.content_location && !opened.location.empty();
   return is_told ? resolved_base(opened.location, outer, located_base_) : outer;
 }
@@ -335,8 +336,8 @@ const base_url* harvester::resolved_base(std::string_view href, const base_url* 
   char* const place = found_.decoded.reserve(canonicalizer::room_for(href.size(), outer));
   const canonical_url resolved = resolver_.resolve(href, outer, place);
   if (resolved.rejected != rejection::none) return outer;
-  const bool usable =
-      made.assign({place, resolved.size}, options_.url, rootless_base::is_opaque) && made.hierarchical();
+  const bool usable = made.assign({place, resolved.size}, options_.url, opaque_base_policy::resolve_none) &&
+                      made.hierarchical();
   return usable ? &made : outer;
 }
 

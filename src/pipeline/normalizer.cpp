@@ -32,7 +32,7 @@ class normalizer::inner {
     fitting_ = 0;
     named_.clear();
     base_.emplace();
-    if (base.empty() || !base_->assign(base, options_)) {
+    if (base.empty() || !base_->assign(base, options_, opaque_base_policy::resolve_all)) {
       base_.reset();
       return base.empty();
     }

@@ -88,7 +88,7 @@ url_options single(const py::kwargs& keywords) {
 py::object explain(const std::string& given, const text& base, const py::kwargs& keywords) {
   const url_options options = single(keywords);
   base_url from;
-  if (base && !from.assign(*base, options))
+  if (base && !from.assign(*base, options, opaque_base_policy::resolve_all))
     throw failure({error_code::invalid_url, "the base is no absolute URL"});
   const base_url* const against = base ? &from : nullptr;
   std::string room(canonicalizer::room_for(given.size(), against), '\0');

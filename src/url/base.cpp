@@ -26,7 +26,7 @@ class scratch_memory {
 
 }  // namespace
 
-bool base_url::assign(std::string_view absolute, const url_options& options, rootless_base rootless) {
+bool base_url::assign(std::string_view absolute, const url_options& options, opaque_base_policy opaque) {
   view_ = url_view();
   normal_ = normal_base();
   if (absolute.empty() || absolute.size() > options.max_url) return false;
@@ -40,8 +40,10 @@ bool base_url::assign(std::string_view absolute, const url_options& options, roo
   scheme_ = repaired.scheme;
   view_ = url_view::at(bytes_.data(), repaired.url.offsets());
   hierarchical_ = scheme_ != nullptr ? scheme_->has(scheme_rule::generic)
-                                     : rootless == rootless_base::resolves || view_.has_authority() ||
+                                     : opaque != opaque_base_policy::resolve_none || view_.has_authority() ||
                                            view_.path().starts_with('/');
+  if (opaque == opaque_base_policy::resolve_all && options.resolution == resolution_choice::rfc3986)
+    hierarchical_ = true;
   find_normal_form(options);
   return true;
 }

@@ -14,10 +14,19 @@
 
 namespace urlsieve {
 
-// A base like "foo:a/b", whose scheme is not in the table and whose path has no root: the algorithms resolve
-// against it, browsers do not. What a document or a header says of itself is often no URL there, but a path
-// like "C:\x" or a host and a port.
-enum class rootless_base : std::uint8_t { resolves, is_opaque };
+// Which bases without a hierarchical path relative references are resolved against.
+enum class opaque_base_policy : std::uint8_t {
+  // All, where url_options::resolution is rfc3986: its section 5.2 knows no opaque URLs. Under the drafts as
+  // resolve_unlisted (url-syntax-05 section 4.2, rfc2396bis-01 section 3). For references a person asks
+  // about.
+  resolve_all,
+  // Bases like "foo:a/b", whose scheme is not in the table, but not "mailto:a@b".
+  resolve_unlisted,
+  // None, like browsers. For what a document or a header calls its base, which is often no URL but a path
+  // like
+  // "C:\x", or a host and a port.
+  resolve_none,
+};
 
 class base_url {
  public:
@@ -29,14 +38,15 @@ class base_url {
   // a reference would be; then this is no base until the next assign(). Allocates only where `absolute` is
   // longer than any before, or longer than a kilobyte.
   [[nodiscard]] bool assign(std::string_view absolute, const url_options& options,
-                            rootless_base rootless = rootless_base::resolves);
+                            opaque_base_policy opaque = opaque_base_policy::resolve_unlisted);
 
   [[nodiscard]] bool empty() const { return size() == 0; }
   [[nodiscard]] std::size_t size() const { return view_.offsets().size; }
   [[nodiscard]] const url_view& view() const { return view_; }
   [[nodiscard]] const scheme_info* scheme() const { return scheme_; }
 
-  // Can relative references be resolved against it? Not against "mailto:a@b" (url-syntax-05 section 4.2).
+  // Returns true if relative references are resolved against the base: its path is hierarchical, or the
+  // policy that assign() was given says so.
   [[nodiscard]] bool hierarchical() const { return hierarchical_; }
 
   // Its scheme, authority and path at rung `ladder`, where these are plain and in normal form: what

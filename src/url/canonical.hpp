@@ -47,7 +47,7 @@ class canonicalizer {
 
   // The target that the resolution algorithm gives for the reference as repaired, the fragment kept; no rung,
   // no scheme is left out. To the letter of the algorithm but for this: the paths of opaque references and
-  // selectors are not looked into, and against an opaque base there is only a fragment or the base itself.
+  // selectors are not looked into, and base_url::hierarchical() decides about opaque bases.
   canonical_url resolve(std::string_view reference, const base_url* base, char* out) const;
 
   // Normalizes a reference as such: a relative one keeps its leading dot segments (rfc2396bis-01 section

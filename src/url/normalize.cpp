@@ -24,13 +24,13 @@ constexpr byte_set draft_unreserved_bytes = bytes::alphanum | byte_set("_~");
 
 class writer {
  public:
-  writer(const target& url, rung ladder, const url_options& options, bool guarded, char* out)
+  writer(const target& url, rung ladder, const url_options& options, bool keeps_fragment, char* out)
       : url_(url),
         ladder_(ladder),
         options_(options),
         unescaped_(options.unreserved == unreserved_set::draft ? draft_unreserved_bytes : bytes::unreserved),
         names_server_(url.info == nullptr || url.info->names_server()),
-        guarded_(guarded),
+        keeps_fragment_(keeps_fragment),
         query_(url.query),
         start_(out),
         out_(out) {}
@@ -60,7 +60,7 @@ class writer {
       copy_escapes(*query_);
       if (ladder_ == rung::scheme && has(scheme_rule::type_code)) write_scheme_query(*url_.info, query, out_);
     }
-    if (url_.fragment && (options_.keep_fragment || !guarded_)) {
+    if (url_.fragment && keeps_fragment_) {
       at_.fragment = here();
       *out_++ = '#';
       copy_escapes(*url_.fragment);
@@ -154,7 +154,7 @@ class writer {
     if (url_.authority) return;
     if (ladder_ == rung::scheme && has(scheme_rule::local_host) && out_ != path && *path == '/')
       write_empty_authority(path);
-    else if (guarded_)
+    else
       guard(path);
   }
 
@@ -212,7 +212,7 @@ class writer {
     const char* prefix = nullptr;
     if (text.starts_with("//"))
       prefix = "/.";
-    else if (!url_.scheme && scheme_length(text) != 0 && ladder_ != rung::string)
+    else if (!url_.scheme && scheme_length(text) != 0 && (ladder_ != rung::string || url_.removes_dots))
       prefix = "./";
     if (prefix == nullptr) return;
     std::memmove(path + 2, path, text.size());
@@ -225,7 +225,7 @@ class writer {
   const url_options& options_;
   const byte_set& unescaped_;
   bool names_server_;
-  bool guarded_;
+  bool keeps_fragment_;
   std::optional<std::string_view> query_;  // of what is written: a merged path may have taken it
   bool above_root_ = false;
   bool rare_ip_ = false;
@@ -237,11 +237,11 @@ class writer {
 }  // namespace
 
 written_url write_url(const target& url, rung ladder, const url_options& options, char* out) {
-  return writer(url, ladder, options, true, out).write();
+  return writer(url, ladder, options, options.keep_fragment, out).write();
 }
 
 written_url recompose(const target& url, const url_options& options, char* out) {
-  return writer(url, rung::string, options, false, out).write();
+  return writer(url, rung::string, options, true, out).write();
 }
 
 }  // namespace urlsieve

@@ -28,12 +28,11 @@ inline constexpr std::size_t write_slack = 64;
 
 // Writes `url` at rung `ladder`, which is not `protocol`. Of the options only unreserved, above_root (with
 // resolution), keep_fragment and userinfo are asked. A path that would read as an authority or as a scheme
-// where the URL has none gets
-// "/." or "./" before it (RFC 3986 sections 3.3 and 4.2).
+// where the URL has none gets "/." or "./" before it (RFC 3986 sections 3.3 and 4.2).
 [[nodiscard]] written_url write_url(const target& url, rung ladder, const url_options& options, char* out);
 
-// The same at the `string` rung without those guards, the fragment kept: the recomposition of RFC 3986
-// section 5.3 to the letter.
+// Writes `url` at the `string` rung, with its fragment: the recomposition of RFC 3986 section 5.3. Guards a
+// path as write_url() does, so that the result parses back into the components of `url`.
 [[nodiscard]] written_url recompose(const target& url, const url_options& options, char* out);
 
 }  // namespace urlsieve

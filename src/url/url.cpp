@@ -44,7 +44,8 @@ tl::expected<std::string, rejection> normalize(std::string_view reference, const
 tl::expected<std::string, rejection> canonicalize(std::string_view reference, std::string_view base,
                                                   const url_options& options) {
   base_url from;
-  if (!base.empty() && !from.assign(base, options)) return tl::unexpected(rejection::no_base);
+  if (!base.empty() && !from.assign(base, options, opaque_base_policy::resolve_all))
+    return tl::unexpected(rejection::no_base);
   const canonicalizer canonical(options);
   std::string bytes(canonicalizer::room_for(reference.size(), &from), '\0');
   return finished(bytes, canonical.canonicalize(reference, &from, bytes.data()));

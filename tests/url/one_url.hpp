@@ -32,7 +32,7 @@ inline std::string canonicalized(std::string_view reference, std::string_view ba
                                  const url_options& options, canonical_url* full = nullptr) {
   const canonicalizer canonical(options);
   base_url from;
-  if (!from.assign(base, options)) return "!base";
+  if (!from.assign(base, options, opaque_base_policy::resolve_all)) return "!base";
   return one_url(
       reference.size(), &from, [&](char* out) { return canonical.canonicalize(reference, &from, out); },
       full);
@@ -41,7 +41,7 @@ inline std::string canonicalized(std::string_view reference, std::string_view ba
 inline std::string resolved(std::string_view reference, std::string_view base, const url_options& options) {
   const canonicalizer canonical(options);
   base_url from;
-  if (!from.assign(base, options)) return "!base";
+  if (!from.assign(base, options, opaque_base_policy::resolve_all)) return "!base";
   return one_url(reference.size(), &from,
                  [&](char* out) { return canonical.resolve(reference, &from, out); });
 }

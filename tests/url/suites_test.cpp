@@ -78,7 +78,7 @@ std::string at_scheme(std::string_view url) {
 // Against a base that a document or its server states, read as browsers read it.
 std::string in_document(std::string_view reference, std::string_view base, const url_options& options) {
   base_url from;
-  if (!base.empty() && !from.assign(base, options, rootless_base::is_opaque)) return "!no-base";
+  if (!base.empty() && !from.assign(base, options, opaque_base_policy::resolve_none)) return "!no-base";
   return testing::one_url(reference.size(), &from, [&](char* out) {
     return canonicalizer(options).canonicalize(reference, &from, out);
   });

@@ -31,11 +31,15 @@ inline bool is_relative(const oracle::uri& reference) {
 inline std::string by_the_steps(const oracle::uri& base, const oracle::uri& reference,
                                 const url_options& options) {
   const bool keep = options.above_root != above_root_choice::remove;
-  if (options.resolution == resolution_choice::rfc2396bis)
-    return joined(oracle::target_by_rfc2396bis(base, reference, keep));
-  if (options.resolution == resolution_choice::url_syntax_05)
-    return joined(oracle::target_by_url_syntax_05(base, reference, keep));
-  return joined(is_opaque(reference) ? reference : oracle::target_by_rfc3986(base, reference));
+  oracle::uri target = options.resolution == resolution_choice::rfc2396bis
+                           ? oracle::target_by_rfc2396bis(base, reference, keep)
+                       : options.resolution == resolution_choice::url_syntax_05
+                           ? oracle::target_by_url_syntax_05(base, reference, keep)
+                       : is_opaque(reference) ? reference
+                                              : oracle::target_by_rfc3986(base, reference);
+  // RFC 3986 section 3.3: without an authority a path cannot begin with "//".
+  if (!target.authority && target.path.starts_with("//")) target.path.insert(0, "/.");
+  return joined(target);
 }
 
 }  // namespace urlsieve::testing
