@@ -3,9 +3,8 @@
 #include <algorithm>
 #include <array>
 
-#include "src/documents/archives/arc.hpp"
 #include "src/documents/archives/archive_signs.hpp"
-#include "src/documents/archives/warc.hpp"
+#include "src/documents/archives/web_archive.hpp"
 #include "src/documents/foreign_formats.hpp"
 #include "src/documents/json/json_lines.hpp"
 #include "src/documents/lines/cdx.hpp"
@@ -47,6 +46,11 @@ std::unique_ptr<splitter> split_whole(const extract_options& options) {
   return std::make_unique<whole_file_splitter>(Type, options.input);
 }
 
+template <web_archive_splitter::first Kind>
+std::unique_ptr<splitter> split_archive(const extract_options& options) {
+  return std::make_unique<web_archive_splitter>(Kind, options.input, text_search(options));
+}
+
 using enum format_family;
 
 constexpr std::array table{
@@ -60,8 +64,9 @@ constexpr std::array table{
            split_as<imap_fetch_splitter>},
     format{"listserv", mail, text_begins<begins_listserv_message>, nullptr, split_as<listserv_splitter>},
     format{"message", mail, text_begins<begins_message_file>, nullptr, split_as<message_file_splitter>},
-    format{"warc", archive, text_begins<begins_warc>, find_warc, split_as<warc_splitter>},
-    format{"arc", archive, text_begins<begins_arc>, nullptr, split_as<arc_splitter>},
+    format{"warc", archive, text_begins<begins_warc>, find_warc,
+           split_archive<web_archive_splitter::first::warc>},
+    format{"arc", archive, text_begins<begins_arc>, nullptr, split_archive<web_archive_splitter::first::arc>},
     format{"html", text, begins_html, find_named_html, split_whole<media::html>},
     format{"xml", text, begins_xml, nullptr, split_whole<media::xml>},
     format{"script", text, begins_script, nullptr, split_whole<media::script>},

@@ -21,7 +21,8 @@ struct split_call {
   std::vector<slice>& out;
   stats& counted;
   std::size_t done = 0;
-  bool packed = false;  // see splitter::progress
+  bool packed = false;   // see splitter::progress
+  bool foreign = false;  // a record of another kind of archive begins here: the splitter stops
 
   [[nodiscard]] std::string_view rest() const { return bytes.substr(done); }
   [[nodiscard]] std::uint64_t at(std::size_t ahead = 0) const { return offset + done + ahead; }

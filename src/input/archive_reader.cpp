@@ -24,8 +24,12 @@ bool is_plain(file_archive kind) {
 }  // namespace
 
 archive_reader::archive_reader(file_archive kind, std::unique_ptr<byte_source> packed, std::string_view head,
-                               read_ahead how)
-    : kind_(kind), packed_(std::move(packed)), how_(std::move(how)), front_(head), taken_(head.size()) {
+                               read_ahead how, std::size_t junk)
+    : kind_(kind),
+      packed_(std::move(packed)),
+      how_(std::move(how)),
+      front_(head.substr(junk)),
+      taken_(head.size()) {
   if (kind_ != file_archive::zip && kind_ != file_archive::seven_zip) return;
   file_ = packed_->in_any_order();
   if (file_ && !may_be_held()) file_.reset();

@@ -40,9 +40,10 @@ class archive_reader {
     end,      // nothing follows
   };
 
-  // `head` was read of `packed` already. `how`: members of zip archives are read ahead.
+  // `head` was read of `packed` already, the first `junk` bytes of which are in front of the archive. `how`:
+  // members of zip archives are read ahead.
   archive_reader(file_archive kind, std::unique_ptr<byte_source> packed, std::string_view head,
-                 read_ahead how = {});
+                 read_ahead how = {}, std::size_t junk = 0);
   ~archive_reader();
   archive_reader(const archive_reader&) = delete;
   archive_reader& operator=(const archive_reader&) = delete;

@@ -15,6 +15,7 @@
 #include "src/input/lzip_entry.hpp"
 #include "src/text/ascii.hpp"
 #include "src/text/begins_with.hpp"
+#include "src/text/little_endian.hpp"
 
 namespace urlsieve {
 namespace {
@@ -94,6 +95,25 @@ file_archive sniff_file_archive(std::string_view head) {
   if (begins_with(head, "7z\xBC\xAF'\x1C"sv)) return file_archive::seven_zip;
   if (begins_cpio(head)) return file_archive::cpio;
   return is_tar_header(head) ? file_archive::tar : file_archive::none;
+}
+
+std::size_t find_zip(std::string_view head) {
+  // APPNOTE.TXT, section 4.3.7: what a header says that is no accident.
+  constexpr std::size_t header_size = 30;
+  constexpr std::size_t longest_name = 1024;
+  for (std::size_t at = head.find("PK\3\4"sv, 1); at != std::string_view::npos;
+       at = head.find("PK\3\4"sv, at + 1)) {
+    const std::string_view header = head.substr(at);
+    if (header.size() < header_size) break;
+    const std::uint64_t version = little_endian(header.substr(4, 1));
+    const std::uint64_t method = little_endian(header.substr(8, 2));
+    const std::uint64_t name_size = little_endian(header.substr(26, 2));
+    const std::string_view name = header.substr(header_size, static_cast<std::size_t>(name_size));
+    const bool has_controls = std::ranges::any_of(name, [](char c) { return c >= '\0' && c < ' '; });
+    if (version <= 63 && method <= 99 && name_size != 0 && name_size <= longest_name && !has_controls)
+      return at;
+  }
+  return std::string_view::npos;
 }
 
 file_archive sniff_packed_file(std::string_view head) {

@@ -15,6 +15,9 @@ enum class file_archive : std::uint8_t { none, tar, cpio, ar, zip, seven_zip, lz
 // files.
 [[nodiscard]] file_archive sniff_file_archive(std::string_view head);
 
+// Where in `head`, behind other bytes, the first member of a zip archive begins; npos if nowhere.
+[[nodiscard]] std::size_t find_zip(std::string_view head);
+
 // Likewise `lz4`, `lzw` (compress, .Z) or `lzip`: there is one file in it, which has no name. What is called
 // "x.br" is `brotli`, which has no mark, if `head` (all of the input if it is `whole`) decodes as that.
 [[nodiscard]] file_archive sniff_packed_file(std::string_view head);

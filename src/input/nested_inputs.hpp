@@ -33,8 +33,10 @@ class nested_inputs {
 
   // `head` was read of `packed` already, whose marks so far are `marks`. `outer`: the archive that this one
   // is a member of, or null. `how`: of an archive that lies in a file the next small members are read ahead.
+  // `junk`: how much of `head` is in front of the archive.
   nested_inputs(file_archive kind, std::unique_ptr<byte_source> packed, std::string_view head,
-                std::vector<place_mark> marks, nested_inputs* outer, read_ahead how = {});
+                std::vector<place_mark> marks, nested_inputs* outer, read_ahead how = {},
+                std::size_t junk = 0);
   ~nested_inputs();
   nested_inputs(const nested_inputs&) = delete;
   nested_inputs& operator=(const nested_inputs&) = delete;

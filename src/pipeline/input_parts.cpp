@@ -10,11 +10,13 @@
 
 #include "src/codec/compression.hpp"
 #include "src/documents/archives/archive_signs.hpp"
+#include "src/documents/archives/warc_record.hpp"
 #include "src/documents/input_head.hpp"
 #include "src/input/file_archive.hpp"
 #include "src/input/file_part.hpp"
 #include "src/input/line_feed_source.hpp"
 #include "src/input/utf16_source.hpp"
+#include "src/text/ascii.hpp"
 
 namespace urlsieve {
 namespace {
@@ -22,8 +24,11 @@ namespace {
 // A file of one member is not worth a look at all of it.
 constexpr std::uint64_t farthest_second_member = std::uint64_t{16} << 20;
 
-bool begins_record(std::string_view head) {
-  return begins_warc(head) || begins_arc(head);
+// Where a part may begin: the segments of a record (WARC 1.1, section 7) stay together.
+bool begins_part(std::string_view head) {
+  if (!begins_warc(head)) return begins_arc(head);
+  const warc_header header = read_warc_header(head);
+  return !header.record || !ascii::same(header.record->type, "continuation");
 }
 
 bool is_in_lines(const format& one) {
@@ -127,7 +132,7 @@ opened_part open_part(const listed_input& listed, const extract_options& options
   const auto cut_at = [&](std::uint64_t wanted) -> std::optional<std::uint64_t> {
     if (!packed) return cut_of_text(*file, wanted, *opened.as, options);
     if (wanted == 0 || wanted >= file->size()) return std::min(wanted, file->size());
-    return file->find_member(wanted, is_in_records(*opened.as) ? begins_record : nullptr);
+    return file->find_member(wanted, is_in_records(*opened.as) ? begins_part : nullptr);
   };
   const std::optional<std::uint64_t> begin = cut_at(listed.part->from);
   const std::optional<std::uint64_t> end = begin ? cut_at(listed.part->to) : std::nullopt;

@@ -112,7 +112,9 @@ class intake {
   bool open_next(batch& next);
   bool open_member(batch& next);
   bool give_in_place(batch& next);
-  bool enter(file_archive kind, std::string_view head, batch& next);
+  bool enter(file_archive kind, std::string_view head, batch& next, std::size_t junk = 0);
+  [[nodiscard]] bool is_of_no_format(std::string_view head, bool whole) const;
+  void tell_place(std::string_view word, std::size_t at, batch& next) const;
   [[nodiscard]] std::uint64_t stored_position() const;
   bool recode(std::string_view head);
   [[nodiscard]] input_head head_of(std::string_view front, bool whole) const;

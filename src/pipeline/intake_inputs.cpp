@@ -112,9 +112,9 @@ bool intake::open_member(batch& next) {
   return false;
 }
 
-// The input at hand is an archive of files: its members are the next inputs. False, as there is no more of
-// it.
-bool intake::enter(file_archive kind, std::string_view head, batch& next) {
+// The input at hand is an archive of files behind `junk` bytes: its members are the next inputs. False, as
+// there is no more of it.
+bool intake::enter(file_archive kind, std::string_view head, batch& next, std::size_t junk) {
   if (archives_.size() == nested_inputs::max_depth) {
     refuse(next, damage::unknown_format, "an archive inside 4 others");
     return false;
@@ -125,9 +125,9 @@ bool intake::enter(file_archive kind, std::string_view head, batch& next) {
   }
   settle(next);
   entered in{nullptr, kind, next.inputs.back().damaged};
-  in.members =
-      std::make_unique<nested_inputs>(kind, std::move(source_), head, marks_,
-                                      archives_.empty() ? nullptr : archives_.back().members.get(), ahead_);
+  in.members = std::make_unique<nested_inputs>(kind, std::move(source_), head, marks_,
+                                               archives_.empty() ? nullptr : archives_.back().members.get(),
+                                               ahead_, junk);
   if (options_->input.verify_inputs && kind == file_archive::zip) in.members->make_checksums();
   archives_.push_back(std::move(in));
   accounts_.forget_plain_bytes(next);  // what the members hold is counted instead

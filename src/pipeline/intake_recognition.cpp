@@ -27,6 +27,11 @@ bool intake::look_at_head(batch& next, bool ended) {
       const file_archive by_name = asked_by_name_ ? file_archive::none : sniff_named_file(name_, head, ended);
       asked_by_name_ = true;  // what comes out has no name of its own
       if (by_name == file_archive::brotli) return unpack_brotli(head, next);
+      const std::size_t zip_at = find_zip(head);
+      if (zip_at != std::string_view::npos && is_of_no_format(head, ended)) {
+        tell_place(word_of(file_archive::zip), zip_at, next);
+        return enter(file_archive::zip, head, next, zip_at);
+      }
     }
     source_->take_marks(marks_);
     if (recode(head)) {
@@ -101,6 +106,11 @@ input_head intake::head_of(std::string_view front, bool whole) const {
   return head;
 }
 
+bool intake::is_of_no_format(std::string_view head, bool whole) const {
+  const recognised found = recognise(head_of(head, whole), options_->input, options_->text.refang);
+  return found.as == nullptr && found.converter.empty() && found.passed_over == "binary";
+}
+
 // Learns what the input is; false if it is nothing that can be read.
 bool intake::recognise_input(std::string_view head, bool whole, batch& next) {
   batch_input& part = next.inputs.back();
@@ -131,11 +141,13 @@ bool intake::recognise_input(std::string_view head, bool whole, batch& next) {
 void intake::be(const recognised& found, batch& next) {
   format_ = found.as;
   format_word_ = format_->word;
-  if (found.at) {
-    next.warnings.push_back(name_ + ": read as " + std::string(format_->word) +
-                            ", though its first record stands at byte " + std::to_string(*found.at));
-  }
+  if (found.at) tell_place(format_->word, *found.at, next);
   splitter_ = format_->make_splitter(*options_);
+}
+
+void intake::tell_place(std::string_view word, std::size_t at, batch& next) const {
+  next.warnings.push_back(name_ + ": read as " + std::string(word) +
+                          ", though its first record stands at byte " + std::to_string(at));
 }
 
 // By whole lines, unless the user told it. What is packed or has other characters is told by more of it.

@@ -158,6 +158,12 @@ TEST(file_archive, tells_what_is_packed_from_what_is_text) {
   EXPECT_EQ(sniff_file_archive("PK\3\4 is how it begins"), file_archive::none);
   EXPECT_EQ(sniff_file_archive("PK\5\6" + std::string(18, '\0')), file_archive::zip) << "one without members";
   EXPECT_EQ(sniff_file_archive("7z\xBC\xAF'\x1C"), file_archive::seven_zip);
+  const std::string member = testing::make_zip({{.name = "a/b", .plain = "c"}});
+  for (const std::string_view junk : {"\n", "PK\3\4", "junk\x80\xFF\n"})
+    EXPECT_EQ(find_zip(std::string(junk) + member), junk.size());
+  EXPECT_EQ(find_zip("xPK\3\4" + std::string(40, '\0')), std::string::npos) << "no name";
+  EXPECT_EQ(find_zip("xPK\3\4 is what it begins with, and more of that"), std::string::npos);
+  EXPECT_EQ(find_zip("x" + member.substr(0, 29)), std::string::npos);
   EXPECT_EQ(sniff_packed_file("\x1F\x9D\x90"), file_archive::lzw);
   EXPECT_EQ(sniff_packed_file("\x1F\x9D\x95"), file_archive::none) << "codes of 21 bits";
   EXPECT_EQ(sniff_packed_file("\x04\x22\x4D\x18"), file_archive::lz4);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "src/documents/archives/warc_record.hpp"
 #include "src/documents/header_fields.hpp"
 #include "src/documents/http/interim_responses.hpp"
 #include "src/documents/media_type.hpp"
@@ -28,7 +29,7 @@ bool begins_with_line_end(std::string_view bytes) {
 // True if the end of input or a record stands behind line ends.
 bool before_record(std::string_view bytes) {
   const std::size_t at = bytes.find_first_not_of("\r\n");
-  return at == npos || read_arc_line(bytes.substr(at));
+  return at == npos || read_arc_line(bytes.substr(at)) || begins_record(bytes.substr(at));
 }
 
 // The network document of an HTTP URL is the response, unless a writer left its header out.
@@ -65,10 +66,19 @@ void emit(split_call& now, const arc_record& record, std::size_t body_end, std::
 
 }  // namespace
 
+// Where in `bytes` behind `from` the next record begins; npos if nowhere.
+std::size_t arc_splitter::find_next(std::string_view bytes, std::size_t from) const {
+  const std::size_t found = find_arc_record(bytes, from);
+  return stops_at_warc_ ? std::min(found, find_record(bytes.substr(0, found), from + 1)) : found;
+}
+
 splitter::progress arc_splitter::split(std::string_view bytes, std::uint64_t offset, bool last,
                                        std::string_view input, std::vector<slice>& out, stats& counted) {
   split_call now{bytes, offset, last, input, out, counted};
-  return passage_.split(now, [&] { return let_pass(now); }, [&] { return between_records(now); });
+  const progress made =
+      passage_.split(now, [&] { return let_pass(now); }, [&] { return between_records(now); });
+  meets_warc_ = now.foreign;
+  return made;
 }
 
 // At a record, at the line ends before it, or at bytes that are neither.
@@ -79,6 +89,10 @@ std::size_t arc_splitter::between_records(split_call& now) {
   }
   if (!now.has(arc_lookahead)) return arc_lookahead;
   if (const auto record = read_arc_line(now.rest())) return read_record(now, *record);
+  if (stops_at_warc_ && begins_record(now.rest())) {
+    now.foreign = true;
+    return 0;
+  }
   if (archive_passage::packed_follows(now)) {
     now.packed = true;
     return 0;
@@ -108,7 +122,7 @@ std::size_t arc_splitter::read_record(split_call& now, const arc_record& record)
 std::size_t arc_splitter::read_unbounded(split_call& now, const arc_record& record) {
   const std::size_t reach = record.line_size + max_document_;
   const std::string_view rest = now.rest().substr(0, reach + arc_lookahead);
-  std::size_t found = find_arc_record(rest, record.line_size - 1);
+  std::size_t found = find_next(rest, record.line_size - 1);
   if (found == npos && !now.has(reach + arc_lookahead))
     return std::min(2 * now.rest().size(), reach + arc_lookahead);
   if (found > reach) found = npos;
@@ -164,7 +178,8 @@ std::size_t arc_splitter::let_pass(split_call& now) {
   const std::size_t sure = now.last                       ? rest.size()
                            : rest.size() >= arc_lookahead ? rest.size() - arc_lookahead
                                                           : 0;
-  const auto [size, ends] = passage_.next(now, find_arc_record(rest, 0), sure);
+  const std::size_t found = passage_.has_end() ? find_arc_record(rest, 0) : find_next(rest, 0);
+  const auto [size, ends] = passage_.next(now, found, sure);
   if (size == 0 && !ends) return arc_lookahead + 1;
   now.done += size;
   if (ends) passage_.end(now);

@@ -26,6 +26,11 @@ class arc_splitter final : public splitter {
   progress split(std::string_view bytes, std::uint64_t offset, bool last, std::string_view input,
                  std::vector<slice>& out, stats& counted) override;
 
+  // Has split() stop where a WARC record follows; else such a record is junk.
+  void stop_at_warc() { stops_at_warc_ = true; }
+  // Whether the last split() stopped there.
+  [[nodiscard]] bool meets_warc() const { return meets_warc_; }
+
  private:
   // Each makes some progress and returns 0, or returns how many bytes from now.done on it needs.
   std::size_t between_records(split_call& now);
@@ -33,9 +38,12 @@ class arc_splitter final : public splitter {
   std::size_t read_unbounded(split_call& now, const arc_record& record);
   std::size_t read_large(split_call& now, const arc_record& record);
   std::size_t let_pass(split_call& now);
+  [[nodiscard]] std::size_t find_next(std::string_view bytes, std::size_t from) const;
 
   std::size_t max_document_;
   archive_passage passage_;  // of a record that is not held, or of bytes that are none
+  bool stops_at_warc_ = false;
+  bool meets_warc_ = false;
 };
 
 }  // namespace urlsieve

@@ -26,6 +26,8 @@ class archive_passage {
     end_ = end;
   }
 
+  [[nodiscard]] bool has_end() const { return end_ != no_end; }
+
   struct stretch {
     std::size_t size;  // that goes by now
     bool ends;         // and the passage with it
@@ -56,7 +58,7 @@ class archive_passage {
   splitter::progress split(split_call& now, Pass&& pass, Between&& between) const {
     while (now.done < now.bytes.size()) {
       const std::size_t needed = active_ ? pass() : between();
-      if (needed != 0 || now.packed) return {now.done, needed, now.packed};
+      if (needed != 0 || now.packed || now.foreign) return {now.done, needed, now.packed};
     }
     if (now.last && active_ && end_ != no_end && now.at() < end_)
       now.damaged(damage::truncated_record, "the input ends inside a record");

@@ -7,11 +7,13 @@
 #include <utility>
 
 #include "src/codec/content_encoding.hpp"
+#include "src/documents/archives/arc_record.hpp"
 #include "src/documents/archives/warc_metadata.hpp"
 #include "src/documents/header_fields.hpp"
 #include "src/documents/http/interim_responses.hpp"
 #include "src/documents/media_type.hpp"
 #include "src/text/ascii.hpp"
+#include "src/text/byte_class.hpp"
 #include "src/text/npos.hpp"
 #include "src/text/utf8.hpp"
 
@@ -66,12 +68,16 @@ bool begins_with_chunk(std::string_view body) {
 }  // namespace
 
 warc_splitter::warc_splitter(const input_options& options, const text_search& text)
-    : options_(options), text_(text) {}
+    : options_(options), text_(text), segments_(options.max_document) {}
 
 splitter::progress warc_splitter::split(std::string_view bytes, std::uint64_t offset, bool last,
                                         std::string_view input, std::vector<slice>& out, stats& counted) {
   split_call now{bytes, offset, last, input, out, counted};
-  return passage_.split(now, [&] { return let_pass(now); }, [&] { return between_records(now); });
+  const progress made =
+      passage_.split(now, [&] { return let_pass(now); }, [&] { return between_records(now); });
+  meets_arc_ = now.foreign;
+  if (last && !now.packed && !now.foreign) give_cut_segments(now, true);
+  return made;
 }
 
 // At a record, at the blank lines before it, or at bytes that are neither.
@@ -93,6 +99,11 @@ std::size_t warc_splitter::between_records(split_call& now) {
   if (!in_junk_ && archive_passage::packed_follows(now)) {
     now.packed = true;
     return 0;
+  }
+  if (!in_junk_ && stops_at_arc_ && bytes::alpha.contains(now.rest().front())) {
+    if (!now.has(arc_lookahead)) return arc_lookahead;
+    now.foreign = read_arc_line(now.rest()).has_value();
+    if (now.foreign) return 0;
   }
   if (!in_junk_) now.damaged(damage::bad_record_header, "bytes that are no record");
   in_junk_ = true;
@@ -177,6 +188,8 @@ std::size_t warc_splitter::read_large(split_call& now, const warc_record& record
     now.counted.pass_over("record", counted_type(record.type));
   } else if (what == content::metadata) {
     now.damaged(damage::too_large, "a metadata record larger than the largest document");
+  } else if (what == content::continuation) {
+    now.damaged(damage::too_large, "a segment larger than the largest document");
   } else if (what == content::http && is_http(record, head)) {
     emit_header(now, record, head);
   } else if (const auto type = media_of(record.media_type, head); !type) {
@@ -316,6 +329,7 @@ warc_splitter::content warc_splitter::content_of(const warc_record& record) cons
   // Of a revisit the header of the response is there (ISO 28500:2017 section 6.7), and mostly nothing else.
   if (ascii::same(record.type, "revisit") && ascii::same(essence, "application/http")) return content::http;
   if (ascii::same(record.type, "metadata")) return content::metadata;
+  if (ascii::same(record.type, "continuation")) return content::continuation;
   if (ascii::same(record.type, "resource") || ascii::same(record.type, "conversion")) return content::whole;
   return content::nothing;
 }
@@ -323,7 +337,8 @@ warc_splitter::content warc_splitter::content_of(const warc_record& record) cons
 std::size_t warc_splitter::limit_of(const warc_record& record) const {
   const content what = content_of(record);
   const bool json = ascii::same(essence_of(record.media_type), "application/json");
-  const bool read = what == content::http || (what == content::metadata && json) ||
+  const bool read = what == content::http || what == content::continuation ||
+                    (what == content::metadata && json) ||
                     (what == content::whole && !is_foreign(record.media_type));
   return read ? options_.max_document : std::min(options_.max_document, held_unread);
 }
@@ -333,8 +348,10 @@ void warc_splitter::count_header(split_call& now, const warc_record& record) con
 }
 
 void warc_splitter::emit(split_call& now, const warc_record& record, std::size_t body_end,
-                         std::uint64_t record_size) const {
+                         std::uint64_t record_size) {
   const content what = content_of(record);
+  const bool is_segment = record.segment && record_size == 0;
+  if (what == content::continuation || is_segment) return join(now, record, body_end);
   const bool is_bare_revisit = body_end == record.header_size && ascii::same(record.type, "revisit");
   if (what == content::nothing || is_bare_revisit)
     return now.counted.pass_over("record", counted_type(record.type));
@@ -347,6 +364,65 @@ void warc_splitter::emit(split_call& now, const warc_record& record, std::size_t
   made.record = made.offset;
   made.record_size = record_size != 0 ? record_size : closed_size(now.rest(), body_end);
   if (record_size != 0) made.record_header = now.rest().substr(0, body_end);
+  give(now, record, made);
+}
+
+// A segment of a record: nothing is given before the last one.
+void warc_splitter::join(split_call& now, const warc_record& record, std::size_t body_end) {
+  const std::string_view all = now.rest().substr(0, body_end);
+  if (content_of(record) != content::continuation) {
+    const bool is_read = content_of(record) != content::nothing;
+    if (!is_read) now.counted.pass_over("record", counted_type(record.type));
+    segments_.begin(record, is_read ? all : std::string_view(), now.at(), closed_size(now.rest(), body_end));
+    return give_cut_segments(now, false);
+  }
+  switch (segments_.add(record, all.substr(record.header_size))) {
+    case warc_segments::step::waiting:
+      return give_cut_segments(now, false);
+    case warc_segments::step::complete:
+      return give_joined(now, segments_.take(), record.total_length);
+    case warc_segments::step::orphan:
+      return now.damaged(damage::truncated_record, "a continuation whose first segment is not before it");
+    case warc_segments::step::too_large:
+      now.damaged(damage::too_large, "a segmented record larger than the largest document");
+      return give_joined(now, segments_.take(), {});
+  }
+}
+
+// What came of records whose last segment did not, or not soon enough.
+void warc_splitter::give_cut_segments(split_call& now, bool all) {
+  while (segments_.has_excess(all)) {
+    const warc_segments::document cut = segments_.take();
+    now.counted.damaged_at(damage::truncated_record, now.input, cut.offset,
+                           "the segments of a record that follow are not in this file");
+    give_joined(now, cut, {});
+  }
+}
+
+// `told`: how long the blocks of all segments are.
+void warc_splitter::give_joined(split_call& now, const warc_segments::document& joined,
+                                std::optional<std::uint64_t> told) const {
+  if (told && *told != joined.length)
+    now.counted.damaged_at(damage::bad_record_length, now.input, joined.offset,
+                           "the segments of a record are not as long as the last one says");
+  if (!joined.bytes) return;
+  const auto [record, cut] = read_warc_header(*joined.bytes);
+  if (!record) return;
+  slice made;
+  made.bytes = std::string_view(*joined.bytes).substr(joined.header_size);
+  made.target = record->target;
+  made.media_type = record->media_type;
+  made.offset = made.record = joined.offset;
+  made.body_offset = static_cast<std::uint32_t>(joined.header_size);
+  made.record_size = joined.size;
+  made.record_header = std::string_view(*joined.bytes).substr(0, joined.header_size);
+  made.header_kept = joined.bytes;
+  give(now, *record, made);
+}
+
+// Gives the slice, or counts why its document is none that is read.
+void warc_splitter::give(split_call& now, const warc_record& record, slice& made) const {
+  const content what = content_of(record);
   if (what == content::metadata) {
     if (!holds_links(record.media_type, made.bytes))
       return now.counted.pass_over("record", counted_type(record.type));
@@ -359,7 +435,7 @@ void warc_splitter::emit(split_call& now, const warc_record& record, std::size_t
     if (!type) return now.counted.pass_over("type", refused_name(record.media_type, made.bytes));
     made.type = *type;
   }
-  now.out.push_back(made);
+  now.out.push_back(std::move(made));
 }
 
 }  // namespace urlsieve

@@ -5,6 +5,9 @@
 // Records of no interest are counted by type; those too large to hold go by in pieces, watched for a record
 // that begins inside them, which tells that their length lied. Text and markup of that size are given in
 // windows.
+//
+// The segments of a record (ISO 28500:2017 section 7) become one document when the last of them came.
+// Segments that wait take no more than the largest document together.
 #ifndef URLSIEVE_DOCUMENTS_WARC_HPP
 #define URLSIEVE_DOCUMENTS_WARC_HPP
 
@@ -18,6 +21,7 @@
 
 #include "src/documents/archives/archive_passage.hpp"
 #include "src/documents/archives/warc_record.hpp"
+#include "src/documents/archives/warc_segments.hpp"
 #include "src/documents/lines/markup_windows.hpp"
 #include "src/documents/lines/plain_text.hpp"
 #include "src/documents/splitter.hpp"
@@ -34,8 +38,13 @@ class warc_splitter final : public splitter {
   progress split(std::string_view bytes, std::uint64_t offset, bool last, std::string_view input,
                  std::vector<slice>& out, stats& counted) override;
 
+  // Has split() stop where an ARC record follows; else such a record is junk.
+  void stop_at_arc() { stops_at_arc_ = true; }
+  // Whether the last split() stopped there.
+  [[nodiscard]] bool meets_arc() const { return meets_arc_; }
+
  private:
-  enum class content : unsigned char { http, whole, metadata, nothing };
+  enum class content : unsigned char { http, whole, metadata, nothing, continuation };
 
   // Each makes some progress and returns 0, or returns how many bytes from now.done on it needs.
   std::size_t between_records(split_call& now);
@@ -48,8 +57,12 @@ class warc_splitter final : public splitter {
   [[nodiscard]] content content_of(const warc_record& record) const;
   [[nodiscard]] std::size_t limit_of(const warc_record& record) const;
   // `record_size`: of the record, if more of it than its body's end is not held; else 0.
-  void emit(split_call& now, const warc_record& record, std::size_t body_end,
-            std::uint64_t record_size = 0) const;
+  void emit(split_call& now, const warc_record& record, std::size_t body_end, std::uint64_t record_size = 0);
+  void give(split_call& now, const warc_record& record, slice& made) const;
+  void join(split_call& now, const warc_record& record, std::size_t body_end);
+  void give_joined(split_call& now, const warc_segments::document& joined,
+                   std::optional<std::uint64_t> told) const;
+  void give_cut_segments(split_call& now, bool all);
   void emit_header(split_call& now, const warc_record& record, std::string_view head);
   bool begin_windows(const split_call& now, const warc_record& record, media type,
                      std::string_view media_type, std::string_view location, std::size_t skipped);
@@ -72,6 +85,9 @@ class warc_splitter final : public splitter {
   archive_passage passage_;         // of a record that is not held
   std::optional<windows> windows_;  // while it is given in windows
   bool in_junk_ = false;            // between records, in bytes that are none and were counted
+  bool stops_at_arc_ = false;
+  bool meets_arc_ = false;
+  warc_segments segments_;
 };
 
 }  // namespace urlsieve

@@ -85,6 +85,13 @@ std::string_view without_brackets(std::string_view target) {
   return target;
 }
 
+void read_segment_field(const header_field& field, warc_record& record) {
+  if (ascii::same(field.name, "warc-segment-number")) record.segment = read_record_length(field.value);
+  if (ascii::same(field.name, "warc-segment-origin-id")) record.first_segment = without_brackets(field.value);
+  if (ascii::same(field.name, "warc-segment-total-length"))
+    record.total_length = read_record_length(field.value);
+}
+
 }  // namespace
 
 bool begins_record(std::string_view bytes) {
@@ -129,6 +136,10 @@ warc_header read_warc_header(std::string_view bytes) {
       if (record.target.empty()) record.target = without_brackets(field.value);
     } else if (ascii::same(field.name, "content-type")) {
       if (record.media_type.empty()) record.media_type = field.value;
+    } else if (ascii::same(field.name, "warc-record-id")) {
+      if (record.id.empty()) record.id = without_brackets(field.value);
+    } else if (ascii::begins(field.name, "warc-segment-")) {
+      read_segment_field(field, record);
     }
   }
   if (!contradictory) record.length = read_record_length(record.length_as_written);

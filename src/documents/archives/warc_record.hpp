@@ -16,7 +16,11 @@ struct warc_record {
   std::string_view media_type;          // Content-Type
   std::optional<std::uint64_t> length;  // none: missing, no number, contradictory, absurd
   std::string_view length_as_written;
-  std::size_t header_size = 0;    // with the empty line
+  std::string_view id;                        // WARC-Record-ID, without angle brackets
+  std::optional<std::uint64_t> segment;       // WARC-Segment-Number
+  std::string_view first_segment;             // WARC-Segment-Origin-ID, without angle brackets
+  std::optional<std::uint64_t> total_length;  // WARC-Segment-Total-Length: this is the last segment
+  std::size_t header_size = 0;                // with the empty line
   std::string_view irregularity;  // what is wrong with a header that can be read nevertheless, else empty
 };
 

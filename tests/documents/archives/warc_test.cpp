@@ -51,8 +51,7 @@ TEST(warc, gives_responses_resources_and_conversions_and_counts_the_rest) {
       first + record("request", "GET / HTTP/1.1\r\n\r\n", "application/http; msgtype=request") +
       response("<a href=x>") + record("metadata", "fetchTimeMs: 1\r\n") +
       record("resource", "a{}", "text/css") + record("resource", "\x89PNG", "image/png") +
-      record("conversion", "text", "text/plain") + record("Revisit", "") + record("continuation", "x") +
-      record("x-custom", "x");
+      record("conversion", "text", "text/plain") + record("Revisit", "") + record("x-custom", "x");
   const fed result = split(archive);
   ASSERT_EQ(result.slices.size(), 3U);
   EXPECT_EQ(result.slices[0].kind, slice_kind::http_message);
@@ -65,11 +64,59 @@ TEST(warc, gives_responses_resources_and_conversions_and_counts_the_rest) {
   EXPECT_EQ(result.slices[1].bytes, "a{}");
   EXPECT_EQ(result.slices[2].type, media::text);
   EXPECT_EQ(result.slices[2].bytes, "text");
-  for (const std::string_view name :
-       {"record:warcinfo", "record:request", "record:metadata", "record:revisit", "record:continuation",
-        "record:x-custom", "type:image/png"})
+  for (const std::string_view name : {"record:warcinfo", "record:request", "record:metadata",
+                                      "record:revisit", "record:x-custom", "type:image/png"})
     EXPECT_EQ(result.passed_over(name), 1U) << name;
   EXPECT_EQ(result.counted.total_damage(), 0U) << testing::damages(result.counted);
+}
+
+// A record's segment (ISO 28500:2017 section 7).
+std::string segment(const std::string& type, const std::string& fields, const std::string& body) {
+  return "WARC/1.1\r\nWARC-Type: " + type + "\r\nWARC-Target-URI: http://a/s\r\n" +
+         (type == "continuation" ? "" : "Content-Type: application/http; msgtype=response\r\n") + fields +
+         "Content-Length: " + std::to_string(body.size()) + "\r\n\r\n" + body + "\r\n\r\n";
+}
+
+TEST(warc, joins_the_segments_of_a_record) {
+  const std::string head = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n";
+  const auto first = [&](const std::string& id, const std::string& body,
+                         const std::string& type = "response") {
+    return segment(type, "WARC-Record-ID: <urn:" + id + ">\r\nWARC-Segment-Number: 1\r\n", head + body);
+  };
+  const auto next = [&](const std::string& id, int number, const std::string& body, std::size_t total = 0) {
+    return segment(
+        "continuation",
+        "WARC-Segment-Origin-ID: <urn:" + id + ">\r\nWARC-Segment-Number: " + std::to_string(number) +
+            "\r\n" +
+            (total == 0 ? "" : "WARC-Segment-Total-Length: " + std::to_string(head.size() + total) + "\r\n"),
+        body);
+  };
+  struct expected {
+    std::string archive, bodies, damages;
+  };
+  const std::string other = response("o");
+  for (const auto& [archive, all, damaged] :
+       {expected{first("1", "<a hr") + next("1", 2, "ef=") + next("1", 3, "x>", 10), "<a href=x>", ""},
+        {first("1", "a") + other + next("1", 2, "b", 2) + other, "o|ab|o", ""},
+        {first("1", "a") + first("2", "b") + next("2", 2, "c", 2) + next("1", 2, "d", 2), "bc|ad", ""},
+        {first("1", "a", "request") + next("1", 2, "b", 2), "", ""},
+        {other + first("1", "a"), "o|a", "truncated-record@" + std::to_string(other.size()) + " "},
+        {first("1", "a") + next("1", 2, "b", 3), "ab", "bad-record-length@0 "},
+        {next("1", 2, "b", 3) + other, "o", "truncated-record@0 "},
+        {segment("continuation", "", "b") + other, "o", "truncated-record@0 "}}) {
+    const fed result = split(archive);
+    EXPECT_EQ(bodies(result), all);
+    EXPECT_EQ(testing::damages(result.counted), damaged);
+    for (const kept_slice& one : result.slices) EXPECT_EQ(one.kind, slice_kind::http_message);
+  }
+  const fed lost = split(first("1", "a") + next("1", 3, "c", 2));
+  EXPECT_EQ(bodies(lost), "a");
+  EXPECT_EQ(lost.damaged(damage::truncated_record), 2U) << "the second segment is missing";
+  input_options small;
+  small.max_document = 100;
+  const fed large = split(first("1", "a") + next("1", 2, std::string(90, 'b'), 91), small);
+  EXPECT_EQ(bodies(large), "a");
+  EXPECT_EQ(large.damaged(damage::too_large), 1U);
 }
 
 // Of a response that was had before its header is recorded (ISO 28500:2017 section 6.7): with Location.

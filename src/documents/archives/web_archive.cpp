@@ -1,0 +1,22 @@
+#include "src/documents/archives/web_archive.hpp"
+
+#include <cstddef>
+
+namespace urlsieve {
+
+// A record of one kind is none of the other, so the splitters cannot take turns at one place.
+splitter::progress web_archive_splitter::split(std::string_view bytes, std::uint64_t offset, bool last,
+                                               std::string_view input, std::vector<slice>& out,
+                                               stats& counted) {
+  std::size_t done = 0;
+  while (true) {
+    const std::string_view rest = bytes.substr(done);
+    const progress made = is_arc_ ? arc_.split(rest, offset + done, last, input, out, counted)
+                                  : warc_.split(rest, offset + done, last, input, out, counted);
+    done += made.consumed;
+    if (is_arc_ ? !arc_.meets_warc() : !warc_.meets_arc()) return {done, made.needed, made.packed};
+    is_arc_ = !is_arc_;
+  }
+}
+
+}  // namespace urlsieve

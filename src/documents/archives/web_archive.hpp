@@ -1,0 +1,38 @@
+// Splits a file of web archives: WARC and ARC records may follow one another, as files are joined by cat.
+#ifndef URLSIEVE_DOCUMENTS_WEB_ARCHIVE_HPP
+#define URLSIEVE_DOCUMENTS_WEB_ARCHIVE_HPP
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "src/documents/archives/arc.hpp"
+#include "src/documents/archives/warc.hpp"
+#include "src/documents/splitter.hpp"
+#include "src/url/text_search.hpp"
+#include "urlsieve/options.hpp"
+
+namespace urlsieve {
+
+class web_archive_splitter final : public splitter {
+ public:
+  enum class first : std::uint8_t { warc, arc };
+
+  web_archive_splitter(first kind, const input_options& options, const text_search& text)
+      : warc_(options, text), arc_(options), is_arc_(kind == first::arc) {
+    warc_.stop_at_arc();
+    arc_.stop_at_warc();
+  }
+
+  progress split(std::string_view bytes, std::uint64_t offset, bool last, std::string_view input,
+                 std::vector<slice>& out, stats& counted) override;
+
+ private:
+  warc_splitter warc_;
+  arc_splitter arc_;
+  bool is_arc_;
+};
+
+}  // namespace urlsieve
+
+#endif

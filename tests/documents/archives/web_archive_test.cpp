@@ -1,0 +1,71 @@
+#include "src/documents/archives/web_archive.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "tests/documents/split_in_every_way.hpp"
+
+namespace urlsieve {
+namespace {
+
+using testing::fed;
+using testing::kept_slice;
+
+std::string warc(const std::string& name) {
+  return "WARC/1.0\r\nWARC-Type: resource\r\nWARC-Target-URI: http://w/" + name +
+         "\r\nContent-Type: text/plain\r\nContent-Length: 1\r\n\r\nw\r\n\r\n";
+}
+
+std::string arc(const std::string& name, const std::string& length = "1") {
+  return "ftp://a/" + name + " 192.0.2.1 20080101000000 text/plain " + length + "\na\n";
+}
+
+std::string targets(const fed& result) {
+  std::string all;
+  for (const kept_slice& one : result.slices) all += one.target + "@" + std::to_string(one.offset) + " ";
+  return all;
+}
+
+// Each record with where it begins.
+std::string expected(const std::vector<std::string>& records, std::size_t in_front = 0) {
+  std::string all;
+  for (const std::string& one : records) {
+    const bool is_warc = one.starts_with("WARC");
+    const std::size_t begin = is_warc ? one.find("http://") : 0;
+    all += one.substr(begin, one.find_first_of(" \r", begin) - begin) + "@" + std::to_string(in_front) + " ";
+    in_front += one.size();
+  }
+  return all;
+}
+
+TEST(web_archive, has_records_of_both_kinds_in_any_order) {
+  using first = web_archive_splitter::first;
+  for (const std::vector<std::string>& records : {std::vector{arc("1"), arc("2"), warc("3"), warc("4")},
+                                                  std::vector{warc("1"), warc("2"), arc("3"), arc("4")},
+                                                  std::vector{arc("1"), warc("2"), arc("3"), warc("4")}}) {
+    std::string all;
+    for (const std::string& one : records) all += one;
+    for (const first kind : {first::warc, first::arc}) {
+      const fed result =
+          testing::split_in_every_way<web_archive_splitter>(all, kind, input_options{}, text_search{});
+      EXPECT_EQ(targets(result), expected(records));
+      EXPECT_EQ(result.counted.total_damage(), 0U) << testing::damages(result.counted);
+    }
+  }
+}
+
+// What is wrong with the archive in front costs nothing behind it.
+TEST(web_archive, finds_warc_behind_damaged_arc) {
+  for (const std::string& in_front :
+       {arc("1", "999"), arc("1", "-"), arc("1") + "junk\n\n", arc("1") + "junk"}) {
+    const fed result = testing::split_in_every_way<web_archive_splitter>(
+        in_front + warc("2") + warc("3"), web_archive_splitter::first::arc, input_options{}, text_search{});
+    EXPECT_EQ(targets(result), "ftp://a/1@0 " + expected({warc("2"), warc("3")}, in_front.size()))
+        << in_front;
+    EXPECT_EQ(result.counted.total_damage(), 1U) << in_front;
+  }
+}
+
+}  // namespace
+}  // namespace urlsieve
