@@ -67,6 +67,7 @@ constexpr std::array table{
     format{"warc", archive, text_begins<begins_warc>, find_warc,
            split_archive<web_archive_splitter::first::warc>},
     format{"arc", archive, text_begins<begins_arc>, nullptr, split_archive<web_archive_splitter::first::arc>},
+    format{"xhtml", text, begins_xhtml, nullptr, split_whole<media::xhtml>},
     format{"html", text, begins_html, find_named_html, split_whole<media::html>},
     format{"xml", text, begins_xml, nullptr, split_whole<media::xml>},
     format{"script", text, begins_script, nullptr, split_whole<media::script>},
@@ -152,7 +153,7 @@ recognised recognise(const input_head& head, const input_options& options, bool 
     case input_format::urls:
       return by_word("urls");
     case input_format::html:
-      return by_word("html");
+      return by_word(begins_xhtml(head) ? "xhtml" : "html");
     case input_format::warc:  // of either kind
       return within(archive, head, "warc");
     case input_format::jsonl:

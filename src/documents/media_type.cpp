@@ -178,12 +178,22 @@ bool begins_with_tag(std::string_view head, std::string_view tag) {
   return is_type_space(next) || next == '>' || next == '/';
 }
 
+bool has_xhtml_namespace(std::string_view head) {
+  return head.find("http://www.w3.org/1999/xhtml") != std::string_view::npos;
+}
+
+// "<x:html": the root of XHTML under a prefix.
+bool has_prefixed_root(std::string_view markup) {
+  const std::size_t end = markup.find_first_of(" \t\r\n/>");
+  return markup.starts_with('<') && markup.substr(0, end).ends_with(":html") && has_xhtml_namespace(markup);
+}
+
 // A document that begins so is HTML whatever its label says.
 bool is_page(std::string_view head) {
   const std::string_view markup = first_markup(head);
   for (const std::string_view tag : {"<!doctype html", "<html", "<head", "<body", "<title", "<meta"})
     if (begins_with_tag(markup, tag)) return true;
-  return false;
+  return has_prefixed_root(markup);
 }
 
 // MIME Sniffing section 7.1: what a body without a label may begin with to be HTML.
@@ -206,10 +216,6 @@ bool is_feed(std::string_view head) {
 
 bool declares_xml(std::string_view head) {
   return text_start(head).starts_with("<?xml");
-}
-
-bool has_xhtml_namespace(std::string_view head) {
-  return head.find("http://www.w3.org/1999/xhtml") != std::string_view::npos;
 }
 
 std::optional<media> media_of_page(label declared, std::string_view head) {

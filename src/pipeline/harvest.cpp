@@ -11,6 +11,7 @@
 #include "src/pipeline/large_documents.hpp"
 #include "src/pipeline/page_windows.hpp"
 #include "src/pipeline/redirects/redirect_reader.hpp"
+#include "src/text/ascii.hpp"
 #include "urlsieve/fields.hpp"
 #include "urlsieve/url_batch.hpp"
 
@@ -140,7 +141,7 @@ void harvester::add_document(const document& opened) {
   const base_url* base = nullptr;
   read(opened, [&](const base_url* of_page) {
     base = of_page;
-    add_found(base, [](const reference&) { return false; });
+    add_found(base, [](const reference&, const base_url*) { return false; });
   });
   if (found_.canonical) note_redirect(opened.base, *found_.canonical, base);
 }
@@ -151,8 +152,8 @@ void harvester::add_part(const document& opened, related_parts& others) {
     // Links of a kind follow each other, and their places are names of a table.
     std::string_view place;
     bool is_followed = false;
-    add_found(base, [&](const reference& found) {
-      const base_url* const own = has_own_base ? base : nullptr;
+    add_found(base, [&](const reference& found, const base_url* its_base) {
+      const base_url* const own = has_own_base || its_base != base ? its_base : nullptr;
       if (found.where.data() != place.data() || found.where.size() != place.size()) {
         place = found.where;
         is_followed = navigates(place);
@@ -222,7 +223,7 @@ void harvester::read(const document& opened, const Take& take) {
   const page_windows windows(opened);
   std::vector<document> parts = windows.all();
   for (document& part : parts) part = in_context(part);
-  const bool surveyed = opened.type == media::html;
+  const bool surveyed = opened.type != media::xml;
   if (surveyed) page_ = html_.survey(parts);
   if (surveyed && page_.in_one_piece) return read_one([&] { find(opened, work_->counted); });
   for (std::size_t i = 0; i < parts.size(); ++i) {
@@ -245,10 +246,14 @@ void harvester::add_found(const base_url* base, const PassesOver& passes_over) {
       urls_.tell_refused(found_.refused[refused].why, found_.refused[refused].found, *work_);
   };
   const bool tells = !found_.refused.empty();
+  auto change = found_.base_changes.begin();
+  outer_bases_.clear();
   for (std::size_t i = 0; i < found_.references.size(); ++i) {
     if (tells) [[unlikely]]
       tell_refused_before(i);
-    if (passes_over(found_.references[i])) continue;
+    for (; change != found_.base_changes.end() && change->before <= i; ++change)
+      base = next_base(base, *change);
+    if (passes_over(found_.references[i], base)) continue;
     const link_context* const around = i < found_.contexts.size() ? &found_.contexts[i] : nullptr;
     urls_.add(found_.references[i], base, *work_, around);
     if (hand_over_) hand_over_if_full();
@@ -297,8 +302,8 @@ void harvester::find(const document& opened, stats& counted) {
     case media::cdx:
       return read_cdx_lines(opened, found_.references, found_.decoded, counted);
     case media::html:
-      return html_.find(in_context(opened), found_, counted);
     case media::xhtml:
+      return html_.find(in_context(opened), found_, counted);
     case media::xml:
       return xml_.find(in_context(opened), found_, counted);
     case media::css:
@@ -322,23 +327,44 @@ const base_url* harvester::outer_base(const document& opened) {
   const base_url* const outer =
       !given.empty() && document_base_.assign(given, options_.url, opaque) ? &document_base_ : nullptr;
   const bool is_told = options_.content_location && !opened.location.empty();
-  return is_told ? resolved_base(opened.location, outer, located_base_) : outer;
+  return is_told ? located_base(opened.location, outer) : outer;
 }
 
 // The first rung: what the document says itself, resolved against the next one out.
 const base_url* harvester::embedded_base(std::string_view href, const base_url* outer) {
-  return resolved_base(href, outer, embedded_base_);
+  return told_base(href, outer, embedded_base_);
 }
 
-// `outer` where `href` gives none that references can be resolved against.
-const base_url* harvester::resolved_base(std::string_view href, const base_url* outer, base_url& made) {
+// A base that markup tells, in `made`. `outer` where `href` gives no URL, or one of "data:" or "javascript:"
+// (HTML standard, "set the frozen base URL"). Against a base of another opaque scheme relative references are
+// no URLs, as in browsers.
+const base_url* harvester::told_base(std::string_view href, const base_url* outer, base_url& made) {
   if (href.size() > options_.url.max_url) return outer;
   char* const place = found_.decoded.reserve(canonicalizer::room_for(href.size(), outer));
   const canonical_url resolved = resolver_.resolve(href, outer, place);
   if (resolved.rejected != rejection::none) return outer;
-  const bool usable = made.assign({place, resolved.size}, options_.url, opaque_base_policy::resolve_none) &&
-                      made.hierarchical();
-  return usable ? &made : outer;
+  if (!made.assign({place, resolved.size}, options_.url, opaque_base_policy::resolve_none)) return outer;
+  const std::string_view scheme = made.view().scheme();
+  return ascii::same(scheme, "data") || ascii::same(scheme, "javascript") ? outer : &made;
+}
+
+// `outer` where Content-Location gives none that references can be resolved against.
+const base_url* harvester::located_base(std::string_view location, const base_url* outer) {
+  const base_url* const told = told_base(location, outer, located_base_);
+  return told == &located_base_ && !located_base_.hierarchical() ? outer : told;
+}
+
+// The base behind a change of it.
+const base_url* harvester::next_base(const base_url* base, const base_change& change) {
+  if (!change.href) {
+    if (outer_bases_.empty()) return base;
+    base = outer_bases_.back();
+    outer_bases_.pop_back();
+    return base;
+  }
+  outer_bases_.push_back(base);
+  while (inner_bases_.size() < outer_bases_.size()) inner_bases_.emplace_back();
+  return told_base(*change.href, base, inner_bases_[outer_bases_.size() - 1]);
 }
 
 }  // namespace urlsieve

@@ -4,6 +4,7 @@
 #ifndef URLSIEVE_PIPELINE_HARVEST_HPP
 #define URLSIEVE_PIPELINE_HARVEST_HPP
 
+#include <deque>
 #include <functional>
 #include <span>
 #include <string_view>
@@ -64,7 +65,9 @@ class harvester final : private document_sink {
   std::string_view redirect_end(std::string_view written, const base_url* base);
   const base_url* outer_base(const document& opened);
   const base_url* embedded_base(std::string_view href, const base_url* outer);
-  const base_url* resolved_base(std::string_view href, const base_url* outer, base_url& made);
+  const base_url* told_base(std::string_view href, const base_url* outer, base_url& made);
+  const base_url* located_base(std::string_view location, const base_url* outer);
+  const base_url* next_base(const base_url* base, const base_change& change);
 
   const extract_options& options_;
   sieved_rows rows_;
@@ -93,6 +96,8 @@ class harvester final : private document_sink {
   base_url document_base_;
   base_url located_base_;
   base_url embedded_base_;
+  std::deque<base_url> inner_bases_;          // that stand inside each other, from embedded_base_ inwards
+  std::vector<const base_url*> outer_bases_;  // of those that are open
 };
 
 }  // namespace urlsieve

@@ -40,8 +40,17 @@ struct refused_reference {
   std::size_t before;  // findings::references from this one on come later
 };
 
+// From the reference of that number on another base counts: with `href` one inside the base so far, as it was
+// written; without it, the innermost of them ends.
+struct base_change {
+  std::size_t before;
+  std::optional<std::string_view> href;
+};
+
 struct findings {
   std::vector<reference> references;
+  std::vector<base_change> base_changes;  // in the order of `before`, at most deepest_base inside each other
+  static constexpr std::size_t deepest_base = 64;
   bool note_refused = false;               // set by the caller
   std::vector<refused_reference> refused;  // only where it is
   std::vector<link_context> contexts;  // of the references in their order; of those beyond nothing is known
@@ -65,6 +74,7 @@ struct findings {
     if (references.size() < many || take_early == nullptr) return;
     (*take_early)();
     references.clear();
+    base_changes.clear();
     refused.clear();
     decoded.rewind(from);
   }
@@ -81,6 +91,7 @@ struct findings {
 
   void clear() {
     references.clear();
+    base_changes.clear();
     refused.clear();
     contexts.clear();
     embedded_base.reset();

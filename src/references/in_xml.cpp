@@ -2,11 +2,11 @@
 
 #include <algorithm>
 
+#include "src/markup/xml_markup.hpp"
 #include "src/references/html/readable_body.hpp"
 #include "src/references/values/json_scanner.hpp"
 #include "src/references/xml_links.hpp"
 #include "src/text/byte_class.hpp"
-#include "src/text/character_reference.hpp"
 
 namespace urlsieve {
 namespace {
@@ -15,12 +15,6 @@ std::string_view trimmed_xml(std::string_view text) {
   while (!text.empty() && bytes::html_space.contains(text.front())) text.remove_prefix(1);
   while (!text.empty() && bytes::html_space.contains(text.back())) text.remove_suffix(1);
   return text;
-}
-
-// Behind `stop`, or the end.
-std::size_t after(std::string_view text, std::string_view stop, std::size_t from) {
-  const std::size_t found = text.find(stop, from);
-  return found == std::string_view::npos ? text.size() : found + stop.size();
 }
 
 }  // namespace
@@ -50,55 +44,32 @@ void xml_finder::find(const document& doc, findings& found, stats& counted) {
 // What the "<" at `at` begins; returns where to go on.
 std::size_t xml_finder::read_markup(std::size_t at, stats& counted) {
   const std::string_view text = source_.text;
-  const std::string_view rest = text.substr(at);
-  if (rest.starts_with("<!--")) return after(text, "-->", at + 4);
-  if (rest.starts_with("<![CDATA[")) {
-    const std::size_t end = after(text, "]]>", at + 9);
-    const std::string_view content = text.substr(at + 9, end - at - 9);
-    add_text(content.ends_with("]]>") ? content.substr(0, content.size() - 3) : content, true);
-    return end;
-  }
-  if (rest.starts_with("<!")) return read_declaration(at);
-  if (rest.starts_with("<?")) {
-    const std::size_t end = after(text, "?>", at + 2);
-    // <?xml-stylesheet href="..."?> (W3C, Associating Style Sheets with XML documents)
-    if (rest.starts_with("<?xml-stylesheet") && options_.links != link_choice::navigation &&
-        read_tag(text.substr(0, end), at, tag_) != unfinished) {
-      tag_.name = "xml-stylesheet";
-      read_attributes();
-    }
-    return end;
-  }
-  const char name = rest.size() > 1 ? rest[1] == '/' && rest.size() > 2 ? rest[2] : rest[1] : '\0';
-  if (!bytes::alpha.contains(name) && name != '_' && !bytes::non_ascii.contains(name)) {
-    add_text(rest.substr(0, 1), false);
-    return at + 1;
+  const xml_markup found = read_xml_markup(text, at);
+  switch (found.kind) {
+    case xml_kind::comment:
+    case xml_kind::declaration:
+      return found.end;
+    case xml_kind::cdata:
+      add_text(found.content, true);
+      return found.end;
+    case xml_kind::text:
+      add_text(text.substr(at, found.end - at), false);
+      return found.end;
+    case xml_kind::instruction:
+      // <?xml-stylesheet href="..."?> (W3C, Associating Style Sheets with XML documents)
+      if (found.content.starts_with("xml-stylesheet") && options_.links != link_choice::navigation &&
+          read_tag(text.substr(0, found.end), at, tag_) != unfinished) {
+        tag_.name = "xml-stylesheet";
+        read_attributes();
+      }
+      return found.end;
+    case xml_kind::tag:
+      break;
   }
   const std::size_t end = read_tag(text, at, tag_);
   if (end == unfinished) return text.size();
   read_xml_tag(counted);
   return end;
-}
-
-// A DOCTYPE with its internal subset, in which ">" ends declarations only.
-std::size_t xml_finder::read_declaration(std::size_t at) {
-  const std::string_view text = source_.text;
-  bool subset = false;
-  for (; at < text.size(); ++at) {
-    const char c = text[at];
-    if (c == '"' || c == '\'') {
-      const std::size_t closing = text.find(c, at + 1);
-      if (closing == std::string_view::npos) return text.size();
-      at = closing;
-    } else if (c == '[') {
-      subset = true;
-    } else if (c == ']') {
-      subset = false;
-    } else if (c == '>' && !subset) {
-      return at + 1;
-    }
-  }
-  return text.size();
 }
 
 void xml_finder::read_xml_tag(stats& counted) {
@@ -144,19 +115,16 @@ void xml_finder::read_text(stats& counted) {
   const std::string_view element = element_;
   element_ = {};
   if (parts_.empty()) return;
-  const std::uint32_t position = source_.position_of(parts_.front().text.data());
   const std::string_view local = local_name(element);
   if (said_ && (local == "script" || local == "style")) said_->forget();
   xml_text_kind kind = kind_of_text(local);
   if (local == "guid" && !permalink_) kind = xml_text_kind::identifier;
-  bool in_place = false;
-  const std::string_view text = joined_text(in_place);
-  parts_.clear();
-  if (local == "script" && (!type_.empty() || options_.scripts))
-    return script_.read(type_, {text, position, in_place}, links_);
+  const markup_text joined = parts_.take(links_, source_);
+  const std::string_view text = joined.text;
+  if (local == "script" && (!type_.empty() || options_.scripts)) return script_.read(type_, joined, links_);
   if (kind == xml_text_kind::html && text.find('<') != std::string_view::npos) {
     if (said_) said_->forget();
-    html_.find_inside({text, position, in_place}, base_, links_.found(), counted);
+    html_.find_inside(joined, base_, links_.found(), counted);
     return;
   }
   const std::string_view url = trimmed_xml(text);
@@ -167,31 +135,7 @@ void xml_finder::read_text(stats& counted) {
   const bool identifies = kind == xml_text_kind::identifier && options_.links != link_choice::everything;
   if (!named && (!absolute || identifies)) return;
   if (said_) said_->forget();
-  links_.add_url(text, position, where_of("xml:", "", element), false);
-}
-
-// The parts as one text, decoded; in place if nothing had to be done.
-std::string_view xml_finder::joined_text(bool& in_place) {
-  if (parts_.size() == 1) {
-    const text_part& only = parts_.front();
-    const std::string_view utf8 = links_.to_utf8(only.text, source_);
-    if (only.literal || utf8.find('&') == std::string_view::npos) {
-      in_place = source_.in_place && utf8.data() == only.text.data();
-      return utf8;
-    }
-  }
-  in_place = false;
-  std::size_t size = 0;
-  for (text_part& part : parts_) {
-    part.text = links_.to_utf8(part.text, source_);
-    size += part.text.size();
-  }
-  char* const out = links_.found().decoded.reserve(3 * size + 4);
-  char* end = out;
-  for (const text_part& part : parts_)
-    end = part.literal ? std::copy(part.text.begin(), part.text.end(), end)
-                       : decode_character_references(part.text, reference_context::text, end);
-  return links_.found().decoded.commit(static_cast<std::size_t>(end - out));
+  links_.add_url(text, joined.origin, where_of("xml:", "", element), false);
 }
 
 std::string_view xml_finder::where_of(std::string_view before, std::string_view between,

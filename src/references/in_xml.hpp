@@ -14,6 +14,7 @@
 #include "src/references/html/page_text.hpp"
 #include "src/references/values/link_collector.hpp"
 #include "src/references/values/script_element.hpp"
+#include "src/references/values/xml_text.hpp"
 #include "src/url/text_search.hpp"
 #include "urlsieve/options.hpp"
 
@@ -34,21 +35,14 @@ class xml_finder {
   void find(const document& doc, findings& found, stats& counted);
 
  private:
-  struct text_part {
-    std::string_view text;
-    bool literal;  // a CDATA section: no references in it
-  };
-
   std::size_t read_markup(std::size_t at, stats& counted);
-  std::size_t read_declaration(std::size_t at);
   void read_xml_tag(stats& counted);
   void read_attributes();
   void read_text(stats& counted);
   void add_text(std::string_view part, bool literal) {
-    if (!element_.empty() && !part.empty()) parts_.push_back({part, literal});
+    if (!element_.empty()) parts_.add(part, literal);
     if (said_) said_->add(part, literal);
   }
-  [[nodiscard]] std::string_view joined_text(bool& in_place);
   [[nodiscard]] std::string_view where_of(std::string_view before, std::string_view between,
                                           std::string_view after);
 
@@ -65,7 +59,7 @@ class xml_finder {
   bool permalink_ = true;     // of a guid
   std::string_view type_;     // of a script, decoded
   bool root_seen_ = false;
-  std::vector<text_part> parts_;
+  xml_text parts_;
   std::vector<std::string_view> where_;  // those made for this document, the last few are looked through
 };
 

@@ -23,10 +23,6 @@ bool holds(const std::string_view (&list)[N], std::string_view name) {
 
 }  // namespace
 
-std::string_view local_name(std::string_view name) {
-  return name.substr(name.find(':') + 1);
-}
-
 xml_text_kind kind_of_text(std::string_view element) {
   if (holds(link_elements, element)) return xml_text_kind::link;
   if (holds(identifier_elements, element)) return xml_text_kind::identifier;

@@ -13,9 +13,6 @@ enum class xml_text_kind {
   html         // HTML, escaped or in CDATA: description, content:encoded ...
 };
 
-// Without its prefix.
-[[nodiscard]] std::string_view local_name(std::string_view name);
-
 // By local names as written; XML knows case.
 [[nodiscard]] xml_text_kind kind_of_text(std::string_view element);
 [[nodiscard]] bool is_link_attribute(std::string_view attribute);

@@ -147,7 +147,11 @@ std::size_t markup_window_splitter::after_tag(std::string_view window, std::size
   const html_element element = element_named(tag_.name);
   bool good = tag_.closing || tag_.self_closing;
   if (xml_) {
-    if (!tag_.closing && !root_seen_) note_base(attribute_of(tag_, "xml:base"), end, seen);
+    if (type_ == media::xhtml) {
+      if (!tag_.closing && tag_.name == "base") note_base(attribute_of(tag_, "href"), end, seen);
+    } else if (!tag_.closing && !root_seen_) {
+      note_base(attribute_of(tag_, "xml:base"), end, seen);
+    }
     root_seen_ = root_seen_ || !tag_.closing;
   } else if (tag_.closing) {
     foreign_.end(element, tag_.name);

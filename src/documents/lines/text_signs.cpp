@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "src/markup/html_tokenizer.hpp"
+#include "src/markup/xml_markup.hpp"
+#include "src/markup/xml_namespaces.hpp"
 #include "src/text/ascii.hpp"
 #include "src/text/byte_class.hpp"
 
@@ -48,7 +51,7 @@ bool html_tag_begins(std::string_view text) {
 }
 
 // After comments.
-markup_sign read_markup(std::string_view text) {
+markup_sign markup_of(std::string_view text) {
   if (!text.starts_with('<')) return markup_sign::none;
   bool comment_seen = false;
   while (text.starts_with("<!--"sv)) {
@@ -60,7 +63,7 @@ markup_sign read_markup(std::string_view text) {
   }
   if (html_tag_begins(text)) return markup_sign::html;
   if (text.starts_with("<?xml"sv)) {
-    // XHTML is read as HTML where its root says so.
+    // A page whatever its name says.
     return ascii::contains(text.substr(0, 2048), "<html"sv) ? markup_sign::html : markup_sign::xml;
   }
   static constexpr std::string_view roots[] = {"<rss"sv,          "<feed"sv, "<rdf:rdf"sv, "<urlset"sv,
@@ -119,14 +122,41 @@ bool has_name_of_page(std::string_view name) {
          name.ends_with(".shtml"sv);
 }
 
+// The root of the document is <html> in the namespace of XHTML, under any prefix.
+bool has_xhtml_root(std::string_view text) {
+  for (std::size_t at = text.find('<'); at < text.size(); at = text.find('<', at)) {
+    const xml_markup found = read_xml_markup(text, at);
+    html_tag root;
+    if (found.kind != xml_kind::tag) {
+      at = found.end;
+      continue;
+    }
+    if (read_tag(text, at, root) == unfinished || local_name(root.name) != "html"sv) return false;
+    const std::string_view prefix = root.name.substr(0, root.name.size() - 4);
+    return std::any_of(root.attributes.begin(), root.attributes.end(), [&](const html_attribute& one) {
+      const bool declares = prefix.empty() ? one.name == "xmlns"sv
+                                           : one.name.starts_with("xmlns:"sv) &&
+                                                 one.name.substr(6) == prefix.substr(0, prefix.size() - 1);
+      return declares && vocabulary_named(one.value) == xml_vocabulary::html;
+    });
+  }
+  return false;
+}
+
 }  // namespace
 
+bool begins_xhtml(const input_head& head) {
+  if (markup_of(head.text) == markup_sign::none) return false;
+  if (head.name.ends_with(".xhtml"sv) || head.name.ends_with(".xht"sv)) return true;
+  return head.text.starts_with("<?xml"sv) && !has_name_of_page(head.name) && has_xhtml_root(head.text);
+}
+
 bool begins_html(const input_head& head) {
-  return read_markup(head.text) == markup_sign::html;
+  return markup_of(head.text) == markup_sign::html;
 }
 
 bool begins_xml(const input_head& head) {
-  return read_markup(head.text) == markup_sign::xml;
+  return markup_of(head.text) == markup_sign::xml;
 }
 
 bool begins_script(const input_head& head) {

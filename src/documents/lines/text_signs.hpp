@@ -10,6 +10,10 @@
 
 namespace urlsieve {
 
+// Markup in a file with the name of XHTML, or an XML declaration before a root <html> in the namespace of
+// XHTML; but a file with a name of HTML is HTML, as it is to browsers.
+[[nodiscard]] bool begins_xhtml(const input_head& head);
+
 // As the MIME Sniffing standard (section 7.1) tells it, and <html> after an XML declaration.
 [[nodiscard]] bool begins_html(const input_head& head);
 

@@ -1,6 +1,7 @@
 #include "src/references/html/html_walker.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "src/references/html/html_charset.hpp"
 #include "src/references/values/css_scanner.hpp"
@@ -25,18 +26,29 @@ constexpr link_row property_row{markup_space::html,       element::meta,        
 
 }  // namespace
 
-void html_walker::walk(const markup_text& markup, bool xml, std::string_view base, stats& counted,
-                       std::string_view until_its_end) {
+void html_walker::begin(const markup_text& markup, std::string_view base, stats& counted) {
   markup_ = markup;
-  xml_ = xml;
   base_ = base;
   counted_ = &counted;
-  foreign_.clear(until_its_end.empty() ? markup.text : until_its_end);
-  fast_.begin(markup);
   told_encoding_ = {};
   nofollow_page_ = false;
   followed_.clear();
+  srcdoc_base_.reset();
   if (said_) said_->begin(links_, markup_, base_, counted);
+}
+
+void html_walker::end() {
+  if (said_) said_->end();
+  if (nofollow_page_) drop_followed();
+}
+
+void html_walker::walk(const markup_text& markup, std::string_view base, stats& counted,
+                       std::string_view until_its_end) {
+  begin(markup, base, counted);
+  xml_ = false;
+  foreign_.clear(until_its_end.empty() ? markup.text : until_its_end);
+  templates_.begin(markup.text);
+  fast_.begin(markup);
   const arena::mark before = links_.found().decoded.filled();
   for (std::size_t at = 0; at < text().size();) {
     links_.found().offer(before);
@@ -53,8 +65,7 @@ void html_walker::walk(const markup_text& markup, bool xml, std::string_view bas
     if (said_) read_text(text().substr(at, tag - at), false);
     at = tag < text().size() ? read_exactly(tag) : tag;
   }
-  if (said_) said_->end();
-  if (nofollow_page_) drop_followed();
+  end();
 }
 
 // Text between tags, but for what is a style or script of SVG.
@@ -64,8 +75,7 @@ void html_walker::read_text(std::string_view text, bool literal) {
 
 // Takes what the "<" at `at` begins; returns where to go on.
 std::size_t html_walker::read_exactly(std::size_t at) {
-  const bool cdata = xml_ || foreign_.allows_cdata();
-  const markup found = read_markup(text(), at, cdata);
+  const markup found = read_markup(text(), at, foreign_.allows_cdata());
   if (found.kind == markup_kind::comment) read_comment(found.content);
   if (found.kind == markup_kind::cdata && foreign_.in_style() && plan_.table.wants(link_class::resource))
     links_.add_css({found.content, markup_.position_of(found.content.data()), markup_.in_place}, "css");
@@ -86,19 +96,20 @@ std::size_t html_walker::read_exactly(std::size_t at) {
 std::size_t html_walker::after_start_tag(std::size_t end) {
   html_element e = element_named(tag_.name);
   const markup_space space = foreign_.start(e, tag_);
+  const auto at = static_cast<std::size_t>(tag_.name.data() - text().data());
   name_attributes();
   if (space == markup_space::html && e == element::image) e = element::img;
   if (said_) said_->start_tag(space, e, tag_);
   const std::size_t known = links_.found().references.size();
   if (space == markup_space::html) {
     if (e == element::meta) read_meta();
-    if (e == element::base) read_base();
+    if (e == element::base) read_base(at);
   }
   read_attributes(space, e);
-  const bool closed = tag_.self_closing && (xml_ || space != markup_space::html);
+  const bool closed = tag_.self_closing && space != markup_space::html;
   if (said_) said_->links_taken(e, tag_, known, closed);
   if (space != markup_space::html) return end;
-  const text_mode mode = xml_ && tag_.self_closing ? text_mode::data : text_mode_after(e);
+  const text_mode mode = text_mode_after(e);
   return mode == text_mode::data ? end : read_raw_text(e, mode, end);
 }
 
@@ -142,7 +153,13 @@ void html_walker::read_attributes(markup_space space, html_element e) {
     const bool followed = row->use == link_class::navigation || row->use == link_class::by_rel;
     if (nofollow && followed) continue;
     const std::size_t first = links_.found().references.size();
-    read_attribute(*row, space, e, candidate, name);
+    if (xml_) {
+      markup_text source = markup_;
+      const html_attribute value = normalized(candidate, source);
+      read_attribute(*row, space, e, value, name, source);
+    } else {
+      read_attribute(*row, space, e, candidate, name, markup_);
+    }
     if (plan_.options.drop_nofollow && followed)
       for (std::size_t n = first; n < links_.found().references.size(); ++n) followed_.push_back(n);
   }
@@ -158,7 +175,8 @@ void html_walker::read_canonical(std::string_view rel) {
 }
 
 void html_walker::read_attribute(const link_row& row, markup_space space, html_element e,
-                                 const html_attribute& candidate, link_attribute name) {
+                                 const html_attribute& candidate, link_attribute name,
+                                 const markup_text& source) {
   switch (row.kind) {
     case link_kind::base:
     case link_kind::fragment:
@@ -166,9 +184,9 @@ void html_walker::read_attribute(const link_row& row, markup_space space, html_e
     case link_kind::meta_property:
       return;
     case link_kind::html: {
-      const std::string_view decoded = links_.decode(candidate.value, markup_);
-      const bool in_place = markup_.in_place && decoded.data() == candidate.value.data();
-      walk_inside({decoded, markup_.position_of(candidate.value.data()), in_place});
+      const std::string_view decoded = links_.decode(candidate.value, source);
+      const bool in_place = source.in_place && decoded.data() == candidate.value.data();
+      walk_srcdoc({decoded, source.position_of(candidate.value.data()), in_place});
       return;
     }
     case link_kind::reference_param: {
@@ -182,7 +200,7 @@ void html_walker::read_attribute(const link_row& row, markup_space space, html_e
     default:
       break;
   }
-  links_.add_value(row, candidate.value, markup_, links_.where_of(space, e, tag_.name, name),
+  links_.add_value(row, candidate.value, source, links_.where_of(space, e, tag_.name, name),
                    empty_is_base(e, name));
 }
 
@@ -225,7 +243,13 @@ void html_walker::drop_followed() {
   findings& found = links_.found();
   std::size_t kept = followed_.empty() ? found.references.size() : followed_.front();
   std::size_t next = 0;
+  auto change = found.base_changes.begin();
+  const auto move_changes_to = [&](std::size_t number) {
+    for (; change != found.base_changes.end() && change->before <= number; ++change)
+      change->before = std::min(change->before, kept);
+  };
   for (std::size_t i = kept; i < found.references.size(); ++i) {
+    move_changes_to(i);
     if (next < followed_.size() && followed_[next] == i) {
       ++next;
       continue;
@@ -234,16 +258,20 @@ void html_walker::drop_followed() {
     if (i < found.contexts.size()) found.contexts[kept] = found.contexts[i];
     ++kept;
   }
+  move_changes_to(found.references.size());
   found.references.resize(kept);
   found.contexts.resize(std::min(found.contexts.size(), kept));
   followed_.clear();
 }
 
-// HTML standard section 4.2.3: the first base element with an href counts.
-void html_walker::read_base() {
+// HTML standard section 4.2.3: the first base element with an href in the document tree counts, and what is
+// in a <template> is not in that tree. `at`: where the tag is.
+void html_walker::read_base(std::size_t at) {
   const html_attribute* const href = attribute(link_attribute::href);
-  if (href == nullptr || depth_ != 0 || links_.found().embedded_base) return;
-  links_.found().embedded_base = links_.cleaned(links_.decode(href->value, markup_));
+  std::optional<std::string_view>& base = is_srcdoc_ ? srcdoc_base_ : links_.found().embedded_base;
+  if (href == nullptr || (depth_ != 0 && !is_srcdoc_) || base) return;
+  if (xml_ ? open_templates_ != 0 : templates_.is_inside(at)) return;
+  base = links_.cleaned(links_.decode(href->value, markup_));
 }
 
 // What stands in a raw text element, from `begin` to its end tag; returns where that is.
@@ -281,8 +309,36 @@ void html_walker::walk_inside(const markup_text& inner) {
   }
   if (said_) said_->interrupt();
   if (!inner_) inner_ = std::make_unique<html_walker>(plan_, links_, depth_ + 1);
-  inner_->walk(inner, xml_, base_, *counted_);
+  inner_->is_srcdoc_ = false;
+  if (xml_)
+    inner_->walk_xhtml(inner, {}, base_, *counted_);
+  else
+    inner_->walk(inner, base_, *counted_);
   followed_.insert(followed_.end(), inner_->followed_.begin(), inner_->followed_.end());
+}
+
+// A document of its own, in HTML: its <base> holds for all of it, and is resolved against that of the page
+// (HTML standard, "fallback base URL"). So no reference in it is taken before its end.
+void html_walker::walk_srcdoc(const markup_text& inner) {
+  if (inner.text.find('<') == std::string_view::npos) return;
+  if (depth_ + 1 == deepest) {
+    counted_->pass_over("html", "nested-too-deep");
+    return;
+  }
+  findings& found = links_.found();
+  const std::size_t first = found.references.size();
+  const std::size_t place = found.base_changes.size();
+  const auto* const taker = std::exchange(found.take_early, nullptr);
+  if (said_) said_->interrupt();
+  if (!inner_) inner_ = std::make_unique<html_walker>(plan_, links_, depth_ + 1);
+  inner_->is_srcdoc_ = true;
+  inner_->walk(inner, base_, *counted_);
+  followed_.insert(followed_.end(), inner_->followed_.begin(), inner_->followed_.end());
+  found.take_early = taker;
+  if (!inner_->srcdoc_base_) return;
+  found.base_changes.insert(found.base_changes.begin() + static_cast<std::ptrdiff_t>(place),
+                            {first, inner_->srcdoc_base_});
+  found.base_changes.push_back({found.references.size(), std::nullopt});
 }
 
 }  // namespace urlsieve

@@ -7,16 +7,20 @@
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <string_view>
 #include <vector>
 
 #include "src/markup/foreign_content.hpp"
 #include "src/markup/html_tokenizer.hpp"
+#include "src/markup/xml_namespaces.hpp"
 #include "src/references/html/html_fast_reader.hpp"
 #include "src/references/html/html_plan.hpp"
 #include "src/references/html/page_text.hpp"
+#include "src/references/html/template_scan.hpp"
 #include "src/references/values/link_collector.hpp"
 #include "src/references/values/script_element.hpp"
+#include "src/references/values/xml_text.hpp"
 
 namespace urlsieve {
 
@@ -29,11 +33,14 @@ class html_walker {
     if (page_text::wanted(plan.options)) said_ = std::make_unique<page_text>(plan.options, plan.text);
   }
 
-  // `xml`: it is XHTML, so CDATA sections and "/>" count everywhere. `base`: of the document, empty: none.
-  // `until_its_end`: what stands before the markup, and the markup, where that is a part of a page; else
-  // empty.
-  void walk(const markup_text& markup, bool xml, std::string_view base, stats& counted,
+  // Reads HTML. `base`: of the document, empty: none. `until_its_end`: what stands before the markup, and the
+  // markup, where that is a part of a page; else empty.
+  void walk(const markup_text& markup, std::string_view base, stats& counted,
             std::string_view until_its_end = {});
+
+  // Reads XHTML by the rules of XML. `head`: how the document begins that the markup is a later window of;
+  // empty: it begins here.
+  void walk_xhtml(const markup_text& markup, std::string_view head, std::string_view base, stats& counted);
 
   // Of the first <meta> of the last document that told one; unknown: none did.
   [[nodiscard]] const encoding& told_encoding() const { return told_encoding_; }
@@ -48,19 +55,29 @@ class html_walker {
   static constexpr unsigned deepest = 4;
   [[nodiscard]] std::string_view text() const { return markup_.text; }
 
+  void begin(const markup_text& markup, std::string_view base, stats& counted);
+  void end();
   std::size_t read_exactly(std::size_t at);
   std::size_t after_start_tag(std::size_t end);
   void read_attributes(markup_space space, html_element element);
   void read_attribute(const link_row& row, markup_space space, html_element element,
-                      const html_attribute& attribute, link_attribute name);
+                      const html_attribute& attribute, link_attribute name, const markup_text& source);
   void read_meta();
   void read_robots(std::string_view content);
-  void read_base();
+  void read_base(std::size_t at);
   void read_canonical(std::string_view rel);
   std::size_t read_raw_text(html_element element, text_mode mode, std::size_t begin);
   void read_comment(std::string_view content);
   void read_text(std::string_view text, bool literal);
   void walk_inside(const markup_text& inner);
+  void walk_srcdoc(const markup_text& inner);
+
+  // xhtml_walk.cpp
+  std::size_t read_xml(std::size_t at);
+  void read_xml_tag(std::size_t at);
+  void name_xml_attributes();
+  void end_xml_text();
+  [[nodiscard]] html_attribute normalized(const html_attribute& written, markup_text& source);
 
   void name_attributes();
   [[nodiscard]] const html_attribute* attribute(link_attribute name) const;
@@ -68,6 +85,7 @@ class html_walker {
   const html_plan& plan_;
   link_collector& links_;
   unsigned depth_;
+  bool is_srcdoc_ = false;  // whose <base> is its own
   markup_text markup_;
   bool xml_ = false;
   std::string_view base_;
@@ -78,10 +96,20 @@ class html_walker {
   std::vector<std::size_t> followed_;  // numbers of the references that nofollow is about, if it is asked
   std::vector<link_attribute> names_;  // of the attributes of tag_, in their order
   foreign_content foreign_;
+  template_scan templates_;
   script_element script_;
   html_fast_reader fast_;
   std::unique_ptr<page_text> said_;  // null: nobody asks
   std::unique_ptr<html_walker> inner_;
+  std::optional<std::string_view> srcdoc_base_;
+
+  // Of XHTML.
+  xml_namespaces namespaces_;
+  xml_text element_text_;  // of the <style> or <script> that was opened last
+  html_element text_element_ = html_element::unknown;
+  markup_space text_space_ = markup_space::html;
+  std::string_view script_type_;
+  std::size_t open_templates_ = 0;
 };
 
 }  // namespace urlsieve

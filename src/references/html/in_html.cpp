@@ -19,6 +19,7 @@ void html_finder::find(const document& doc, findings& found, stats& counted) {
   const std::size_t references = found.references.size();
   const std::size_t contexts = found.contexts.size();
   const std::size_t refused = found.refused.size();
+  const std::size_t base_changes = found.base_changes.size();
   const std::optional<std::string_view> embedded_base = found.embedded_base;
   const std::optional<std::string_view> canonical = found.canonical;
   stats once;
@@ -27,6 +28,7 @@ void html_finder::find(const document& doc, findings& found, stats& counted) {
   if (!told) return counted.add(once);
   found.references.resize(references);
   found.contexts.resize(contexts);
+  found.base_changes.resize(base_changes, {});
   found.refused.erase(found.refused.begin() + static_cast<std::ptrdiff_t>(refused), found.refused.end());
   found.embedded_base = embedded_base;
   found.canonical = canonical;
@@ -62,7 +64,7 @@ html_finder::page_facts html_finder::survey(std::span<const document> windows) {
     guessed = guessed || links_.guessed();
     page.nofollow = page.nofollow || walker_.nofollow_page();
   }
-  if (!first.tentative) return page;
+  if (!first.tentative || windows.front().type == media::xhtml) return page;
   page.told = to_read_anew(first, told, guessed);
   found.clear();
   page.in_one_piece =
@@ -89,7 +91,10 @@ void html_finder::read(const document& doc, const readable_body& ready, findings
   found.query_encoding = ready.declared;
   if (!doc.page_base.empty())
     found.embedded_base = links_.cleaned(links_.decode(doc.page_base, {doc.page_base}));
-  walker_.walk(ready.text, doc.type == media::xhtml, doc.base, counted, until_its_end);
+  if (doc.type == media::xhtml)
+    walker_.walk_xhtml(ready.text, doc.continues ? doc.head : std::string_view(), doc.base, counted);
+  else
+    walker_.walk(ready.text, doc.base, counted, until_its_end);
 }
 
 void html_finder::find_inside(const markup_text& markup, std::string_view base, findings& found,
@@ -97,7 +102,7 @@ void html_finder::find_inside(const markup_text& markup, std::string_view base, 
   const std::optional<std::string_view> own_base = found.embedded_base;
   const std::optional<std::string_view> canonical = found.canonical;
   links_.begin(found, find_encoding("utf-8"), counted);
-  walker_.walk(markup, false, base, counted);
+  walker_.walk(markup, base, counted);
   found.embedded_base = own_base;
   found.canonical = canonical;
 }

@@ -1,4 +1,5 @@
 // References in HTML and XHTML: link attributes, srcset, meta refresh, style, JSON-LD; the first <base href>.
+// XHTML is read by the rules of XML: names have case and namespaces, CDATA sections exist, "/>" closes.
 #ifndef URLSIEVE_REFERENCES_IN_HTML_HPP
 #define URLSIEVE_REFERENCES_IN_HTML_HPP
 

@@ -481,5 +481,34 @@ TEST(in_html, the_table_is_complete) {
   EXPECT_GT(given.size(), 90U);
 }
 
+// What browsers see of such pages, tests/library/browser_pages_test.cpp asks; here is what they do not tell.
+TEST(in_html, xhtml_holds_styles_scripts_and_lists_by_the_rules_of_xml) {
+  const auto xhtml = [](std::string_view inside, const link_options& options = {}) {
+    return read("<html xmlns='http://www.w3.org/1999/xhtml'>" + std::string(inside) + "</html>", options,
+                media::xhtml);
+  };
+  EXPECT_EQ(
+      xhtml("<style><![CDATA[a{b:url(x.png)}]]> c{d:url(&quot;y.png&quot;)}<!-- e{f:url(no)} --></style>"),
+      (lines{"css x.png", "css y.png"}));
+  EXPECT_EQ(xhtml("<style/><p>url(no)</p><p style='a:url(&quot;z&quot;)'/>"), (lines{"p@style z"}));
+  EXPECT_EQ(xhtml("<img srcset='a.png 1x,\n b.png 2x'/><meta http-equiv='refresh' content='1;url=r'/>"),
+            (lines{"img@srcset a.png", "img@srcset b.png", "meta@refresh r"}));
+  EXPECT_EQ(xhtml("<iframe srcdoc='&lt;A HREF=in>'/>"), (lines{"a@href in"}));
+  EXPECT_EQ(xhtml("<script type='application/ld+json'>{\"url\":<![CDATA[\"http://e.org/?a&b\"]]>}</script>"),
+            (lines{"script#text http://e.org/?a&b"}));
+  EXPECT_EQ(xhtml("<svg xmlns='http://www.w3.org/2000/svg'><style>@import 's.css';</style><script "
+                  "href='s.js'/></svg>"),
+            (lines{"css s.css", "svg:script@href s.js"}));
+  EXPECT_EQ(xhtml("<v:rect xmlns:v='urn:schemas-microsoft-com:vml' href='b'/>"), (lines{"v:rect@href b"}));
+  link_options text;
+  text.text_links = true;
+  EXPECT_EQ(
+      xhtml("<style>http://no.example/</style>http://yes.example/ <script>http://no.example/</script>", text),
+      (lines{"text http://yes.example/"}));
+  EXPECT_EQ(
+      read("<?xml-stylesheet href='s.css'?><html><base href='b/'/><a href='x'/></html>", {}, media::xhtml),
+      (lines{"base b/", "xml-stylesheet@href s.css", "a@href x"}));
+}
+
 }  // namespace
 }  // namespace urlsieve
