@@ -8,6 +8,7 @@
 #include "src/url/normal_form.hpp"
 #include "src/url/normalize.hpp"
 #include "src/url/opaque_form.hpp"
+#include "src/url/query_parameters.hpp"
 #include "src/url/safety.hpp"
 #include "urlsieve/reference.hpp"
 
@@ -108,6 +109,16 @@ mended_form canonicalizer::mend(std::string_view reference, const web_front& fro
   return made.size <= options_.max_url && (made.flags & options_.drop_flags) == 0 ? made : mended_form{};
 }
 
+// Again if the last "&" of the query went, as ";" separates parameters then: a second time changes nothing.
+std::size_t canonicalizer::fold(char* url, std::size_t size) const {
+  while (true) {
+    const char separator = separator_of_url({url, size});
+    if (parameters_.any()) size = parameters_.fold(url, size);
+    size = fold_conventions(options_.conventions, url, size);
+    if (separator_of_url({url, size}) == separator) return size;
+  }
+}
+
 canonical_url canonicalizer::finish(const target& url, const repaired_reference& repaired, rung ladder,
                                     char* out) const {
   const bool is_kept = url.info != nullptr && (url.info == kept_http_ || url.info == kept_https_);
@@ -126,10 +137,7 @@ canonical_url canonicalizer::finish(const target& url, const repaired_reference&
       return rejected(rejection::flag_dropped, repaired.repairs);
   }
   if ((flags & options_.drop_flags) != 0) return rejected(rejection::flag_dropped, repaired.repairs);
-  if (folds_) {
-    if (parameters_.any()) written.size = parameters_.fold(out, written.size);
-    written.size = fold_conventions(options_.conventions, out, written.size);
-  }
+  if (folds_) written.size = fold(out, written.size);
   if (written.size > options_.max_url) return rejected(rejection::too_long, repaired.repairs);
   return {written.size, rejection::none, repaired.repairs, static_cast<std::uint16_t>(flags)};
 }

@@ -59,6 +59,8 @@ class canonicalizer {
   [[nodiscard]] canonical_url finish(const target& url, const repaired_reference& repaired, rung ladder,
                                      char* out) const;
 
+  [[nodiscard]] std::size_t fold(char* url, std::size_t size) const;
+
   // The short way for what is in normal form already; 0: it may not be.
   [[nodiscard]] std::size_t copy_normal(std::string_view reference, const base_url* base, char* out,
                                         web_front& front) const;

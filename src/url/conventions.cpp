@@ -125,7 +125,7 @@ std::size_t drop_path_sessions(char* path, std::size_t size, bool has_authority)
 }
 
 std::size_t drop_query_sessions(char* query, std::size_t size) {
-  return keep_parameters(query, size, is_session);
+  return keep_parameters(query, size, '&', is_session);
 }
 
 std::size_t drop_tracking(char* url, std::size_t size) {
@@ -141,14 +141,14 @@ std::size_t drop_session_ids(char* url, std::size_t size) {
   return erase(url, size, at.path + left, end);
 }
 
-void sort_parameters(char* query, std::size_t size) {
+void sort_parameters(char* query, std::size_t size, char separator) {
   const std::string_view whole(query, size);
   std::array<std::string_view, 256> parameters;
   std::array<char, 8192> sorted;
   std::size_t count = 0;
   if (size > sorted.size()) return;
   for (std::size_t from = 0; from <= size;) {
-    const std::size_t to = std::min(whole.find('&', from), size);
+    const std::size_t to = std::min(whole.find(separator, from), size);
     if (count == parameters.size()) return;
     parameters[count++] = whole.substr(from, to - from);
     from = to + 1;
@@ -159,7 +159,7 @@ void sort_parameters(char* query, std::size_t size) {
       std::swap(parameters[j], parameters[j - 1]);
   std::size_t written = 0;
   for (std::size_t i = 0; i < count; ++i) {
-    if (i != 0) sorted[written++] = '&';
+    if (i != 0) sorted[written++] = separator;
     written += parameters[i].copy(sorted.data() + written, parameters[i].size());
   }
   std::memcpy(query, sorted.data(), written);
@@ -167,7 +167,10 @@ void sort_parameters(char* query, std::size_t size) {
 
 std::size_t sort_query(char* url, std::size_t size) {
   const url_offsets at = parse({url, size});
-  if (at.query != url_offsets::omitted) sort_parameters(url + at.query + 1, query_end(at) - at.query - 1);
+  if (at.query == url_offsets::omitted) return size;
+  char* const query = url + at.query + 1;
+  const std::size_t length = query_end(at) - at.query - 1;
+  sort_parameters(query, length, parameter_separator({query, length}));
   return size;
 }
 
@@ -203,9 +206,12 @@ std::size_t fold_https(char* url, std::size_t size) {
 std::size_t fold_conventions(const convention_options& options, char* url, std::size_t size) {
   const std::string_view scheme(url, scheme_length({url, size}));
   if (!scheme.empty() && !ascii::same(scheme, "http") && !ascii::same(scheme, "https")) return size;
-  for (const convention& one : conventions)
-    if (options.*one.is_on) size = one.fold(url, size);
-  return size;
+  while (true) {
+    const char separator = separator_of_url({url, size});
+    for (const convention& one : conventions)
+      if (options.*one.is_on) size = one.fold(url, size);
+    if (separator_of_url({url, size}) == separator) return size;
+  }
 }
 
 }  // namespace urlsieve

@@ -31,7 +31,7 @@ struct tracking_parameter {
 // segment would be one of dots stays, and so does all there is of a segment where no authority stands before.
 [[nodiscard]] std::size_t drop_session_ids(char* url, std::size_t size);
 
-// The same for a path, and for a query, by itself.
+// The same for a path, and for a query whose parameters "&" separates, by itself.
 [[nodiscard]] std::size_t drop_path_sessions(char* path, std::size_t size, bool has_authority);
 [[nodiscard]] std::size_t drop_query_sessions(char* query, std::size_t size);
 
@@ -39,8 +39,8 @@ struct tracking_parameter {
 // or 8 KiB stay.
 [[nodiscard]] std::size_t sort_query(char* url, std::size_t size);
 
-// The same for a query by itself.
-void sort_parameters(char* query, std::size_t size);
+// The same for a query by itself, whose parameters `separator` separates.
+void sort_parameters(char* query, std::size_t size, char separator);
 
 // "www." before a host that has two labels or more without it, and is no address then. Of "www.www." both go
 // or none.
@@ -79,7 +79,8 @@ inline constexpr std::array conventions{
 };
 
 // Those that are switched on, in this order: of http and https URLs, and of references without a scheme. A
-// selector or an address that looks like a query is none.
+// selector or an address that looks like a query is none. Idempotent: if one drops the last "&", what
+// separates parameters is another character (parameter_separator()), so all are asked once more.
 [[nodiscard]] std::size_t fold_conventions(const convention_options& options, char* url, std::size_t size);
 
 }  // namespace urlsieve

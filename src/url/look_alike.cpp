@@ -6,6 +6,7 @@
 
 #include "src/text/byte_class.hpp"
 #include "src/url/percent.hpp"
+#include "src/url/query_parameters.hpp"
 #include "urlsieve/url.hpp"
 
 namespace urlsieve {
@@ -18,8 +19,9 @@ char* copy(std::string_view text, char* to) {
 
 char* write_names(std::string_view query, char* to) {
   std::vector<std::string_view> names;
+  const char between = parameter_separator(query);
   while (!query.empty()) {
-    const std::string_view parameter = query.substr(0, query.find('&'));
+    const std::string_view parameter = query.substr(0, query.find(between));
     if (const std::string_view name = parameter.substr(0, parameter.find('=')); !name.empty())
       names.push_back(name);
     query.remove_prefix(std::min(parameter.size() + 1, query.size()));

@@ -11,16 +11,29 @@
 
 namespace urlsieve {
 
+// Returns what separates the parameters of `query`: "&", or ";" if there is no "&" (HTML 4.01, appendix
+// B.2.2).
+[[nodiscard]] inline char parameter_separator(std::string_view query) {
+  return query.find('&') == std::string_view::npos ? ';' : '&';
+}
+
+// The same for the query of `url`; without one it does not matter.
+[[nodiscard]] inline char separator_of_url(std::string_view url) {
+  url = url.substr(0, url.find('#'));
+  const std::size_t query = url.find('?');
+  return query == std::string_view::npos ? '&' : parameter_separator(url.substr(query));
+}
+
 // Takes a query without its "?", and gives its new size. `goes` is asked with the name of each parameter.
 template <class Goes>
-std::size_t keep_parameters(char* query, std::size_t size, const Goes& goes) {
+std::size_t keep_parameters(char* query, std::size_t size, char separator, const Goes& goes) {
   std::size_t written = 0;
   bool is_first = true;
   for (std::size_t from = 0; from <= size;) {
-    const std::size_t to = std::min(std::string_view(query, size).find('&', from), size);
+    const std::size_t to = std::min(std::string_view(query, size).find(separator, from), size);
     const std::string_view parameter(query + from, to - from);
     if (!goes(parameter.substr(0, std::min(parameter.find('='), parameter.size())))) {
-      if (!is_first) query[written++] = '&';
+      if (!is_first) query[written++] = separator;
       is_first = false;
       std::memmove(query + written, query + from, to - from);
       written += to - from;
@@ -30,15 +43,19 @@ std::size_t keep_parameters(char* query, std::size_t size, const Goes& goes) {
   return written;
 }
 
-// The same for a whole URL; a "?" that has nothing left behind it goes, too, but not where it is all that
-// there is: "?" is no reference to the document itself.
+// The same for a whole URL, by the separator of its query; if the last "&" goes, what is left is asked again
+// by ";", so that a second call changes nothing. A "?" that has nothing left behind it goes, too, but not
+// where it is all that there is: "?" is no reference to the document itself.
 template <class Goes>
 std::size_t drop_parameters(char* url, std::size_t size, const Goes& goes) {
   const url_offsets at = parse({url, size});
   if (at.query == url_offsets::omitted) return size;
   const std::size_t query = at.query + 1;
   const std::size_t end = at.fragment != url_offsets::omitted ? at.fragment : at.size;
-  const std::size_t kept = keep_parameters(url + query, end - query, goes);
+  const char separator = parameter_separator({url + query, end - query});
+  std::size_t kept = keep_parameters(url + query, end - query, separator, goes);
+  if (separator == '&' && parameter_separator({url + query, kept}) == ';')
+    kept = keep_parameters(url + query, kept, ';', goes);
   if (kept == end - query) return size;
   const std::size_t stop = kept == 0 && at.query != 0 ? at.query : query + kept;
   std::memmove(url + stop, url + end, size - end);

@@ -30,7 +30,7 @@ char* write_query(std::string_view text, char* out) {
   char* const query = out + 1;
   std::size_t size = static_cast<std::size_t>(write_lowered(text, query) - query);
   size = drop_query_sessions(query, size);
-  sort_parameters(query, size);
+  sort_parameters(query, size, '&');
   const std::size_t empty = std::min(std::string_view(query, size).find_first_not_of('&'), size);
   if (empty == size) return out;
   *out = '?';

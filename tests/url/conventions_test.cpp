@@ -91,27 +91,48 @@ TEST(conventions, are_off_unless_asked_for_and_idempotent_together) {
   const std::string once = testing::normalized(url, options);
   EXPECT_EQ(once, "http://a.b/?b&c");
   EXPECT_EQ(testing::normalized(once, options), once);
+  for (const char* const query :
+       {"b;utm_x=1&sid=2", "sid=1;b&utm_x=2", "c;b&utm_x=1;sid=3", "a&sid=1;utm_x=2&c"}) {
+    const std::string folded_once = testing::normalized(std::string("http://a/?") + query, options);
+    EXPECT_EQ(testing::normalized(folded_once, options), folded_once) << query;
+  }
+}
+
+// HTML 4.01, appendix B.2.2: ";" in place of "&".
+TEST(conventions, ask_parameters_that_semicolons_separate) {
+  EXPECT_EQ(folded(drop_tracking, "http://a/?a=1;utm_source=b;c=d"), "http://a/?a=1;c=d");
+  EXPECT_EQ(folded(drop_tracking, "http://a/?a=1;utm_source=b;c=d&x=1"),
+            "http://a/?a=1;utm_source=b;c=d&x=1");
+  EXPECT_EQ(folded(drop_tracking, "http://a/?utm_source=b;utm_medium"), "http://a/");
+  EXPECT_EQ(folded(drop_tracking, "http://a/?b;utm_x=1#c&d"), "http://a/?b#c&d");
+  EXPECT_EQ(folded(drop_session_ids, "http://a/?PHPSESSID=1;b"), "http://a/?b");
+  EXPECT_EQ(folded(drop_session_ids, "http://a/?b;sid=1&sid=2"), "http://a/?b");
+  EXPECT_EQ(folded(sort_query, "http://a/?c;b;a"), "http://a/?a;b;c");
+  EXPECT_EQ(folded(sort_query, "http://a/?c;b&a"), "http://a/?a&c;b");
 }
 
 // The parameters one by one, those whose name is listed left out.
 std::string filtered(const std::string& query, const std::vector<std::string>& listed) {
   std::string kept;
   bool is_first = true;
+  const char separator = query.find('&') == std::string::npos ? ';' : '&';
   for (std::size_t from = 0; from <= query.size();) {
-    const std::size_t to = std::min(query.find('&', from), query.size());
+    const std::size_t to = std::min(query.find(separator, from), query.size());
     const std::string parameter = query.substr(from, to - from);
     const std::string name = parameter.substr(0, parameter.find('='));
     if (std::find(listed.begin(), listed.end(), name) == listed.end()) {
-      kept += (is_first ? "" : "&") + parameter;
+      if (!is_first) kept += separator;
+      kept += parameter;
       is_first = false;
     }
     from = to + 1;
   }
-  return kept;
+  const bool again = separator == '&' && kept.find('&') == std::string::npos && kept != query;
+  return again ? filtered(kept, listed) : kept;
 }
 
 TEST(conventions, keep_every_byte_of_what_is_not_listed) {
-  const std::vector<std::string> pieces{"&",       "&",     "&",     "=",    "x", "x=1",
+  const std::vector<std::string> pieces{"&",       "&",     ";",     "=",    "x", "x=1",
                                         "utm_a=2", "gclid", "sid=3", "b=22", "?", "/"};
   std::mt19937 random(3);
   for (int i = 0; i < 200000; ++i) {

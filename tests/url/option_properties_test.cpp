@@ -80,6 +80,7 @@ const std::vector<std::string_view> pieces{"/",
                                            "/Default.asp",
                                            "?",
                                            "&",
+                                           ";",
                                            "&&",
                                            "=",
                                            "?utm_source=x",
@@ -214,7 +215,9 @@ void check_comparison(const std::string& reference, const base_url* base, url_op
   }
 }
 
+// A SURT knows no separator of parameters but "&".
 void check_key(const std::string& url) {
+  if (url.find(';') != std::string::npos) return;
   std::string bare = url;
   bare.resize(drop_session_ids(bare.data(), bare.size()));
   bare.resize(sort_query(bare.data(), bare.size()));

@@ -41,6 +41,13 @@ TEST(parameter_lists, some_go_and_some_stay) {
       {{"*"}, {}, "http://h/?a&&b", "http://h/"},
       {{"b"}, {}, "http://h/?&b", "http://h/"},
       {{"b"}, {}, "http://h/b?c=b#b", "http://h/b?c=b"},
+      {{"b"}, {}, "http://h/?a=1;b=2;c", "http://h/?a=1;c"},
+      {{"b"}, {}, "http://h/?a=1;b=2&c", "http://h/?a=1;b=2&c"},
+      {{"b"}, {}, "http://h/?b;a", "http://h/?a"},
+      {{"b"}, {}, "http://h/?b;B=1", "http://h/"},
+      {{}, {"a"}, "http://h/?x;a=1;y", "http://h/?a=1"},
+      {{"b", "c"}, {}, "http://h/?a;b=1&c", "http://h/?a"},
+      {{"b"}, {}, "http://h/?a&b;c", "http://h/?a&b;c"},
       {{"b"}, {}, "ftp://h/?b", "ftp://h/?b"},
       {{"b"}, {}, "mailto:a@c?b=1", "mailto:a@c?b=1"},
   };
