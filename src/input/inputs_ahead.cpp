@@ -28,9 +28,14 @@ struct inputs_ahead::upcoming {
   int shortage = 0;  // why it is not open, though its turn to be opened has come
   claim_once turn;
 
+  // Directories and parts are opened by whoever knows how their rows are read.
+  [[nodiscard]] bool is_opened_here() const {
+    return !listed->directory && !listed->part && !listed->is_columns_part();
+  }
+
   // Of what is far away, the first bytes.
   void ask(const std::atomic<bool>* stop, const read_ahead& how) {
-    if (far || !how.remote || !is_remote_name(listed->path)) return;
+    if (far || !how.remote || !is_remote_name(listed->path) || !is_opened_here()) return;
     far = std::make_unique<remote_object>(how.remote, listed->path, stop, listed->expected);
   }
 
@@ -101,7 +106,7 @@ void inputs_ahead::list(stats* counted) {
   queue_.push_back(one);
   if (!one->listed) return;
   one->turn.open();
-  if (!how_.start || !one->listed->regular || one->listed->part || one->listed->size > max_size) return;
+  if (!how_.start || !one->listed->regular || !one->is_opened_here() || one->listed->size > max_size) return;
   how_.start([one, stop = stop_, how = how_] {
     if (!one->turn.claim()) return;
     try {
@@ -133,7 +138,7 @@ std::optional<inputs_ahead::input> inputs_ahead::next(stats& counted) {
   while (!listed_all_ && queue_.size() < most) list(nullptr);
   if (queue_.empty() && listed_all_) return std::nullopt;
   const std::shared_ptr<upcoming> first = take(counted);
-  if (first->listed && !first->listed->directory && !first->listed->part) open_in_turn(*first);
+  if (first->listed && first->is_opened_here()) open_in_turn(*first);
   if (first->waiting) counted.add(*first->waiting);
   if (!first->listed) return std::nullopt;
   if (!first->source && first->shortage != 0) return std::nullopt;

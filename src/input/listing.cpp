@@ -79,6 +79,16 @@ std::string output_of(const std::string& prefix) {
   return prefix.substr(0, prefix.size() - 1);
 }
 
+// The output directory of a part in Parquet, whose rows only the manifest describes; else empty.
+std::string output_of_part(const std::string& path) {
+  const std::size_t slash = path.rfind('/');
+  if (!is_columns_part_name(std::string_view(path).substr(slash + 1))) return {};
+  std::string prefix = slash == std::string::npos ? "./" : path.substr(0, slash + 1);
+  std::vector<std::string> names{"manifest.json"};
+  const manifest_search found = take_off_manifest(prefix, names);
+  return found.is_output && found.failure == 0 ? output_of(prefix) : std::string();
+}
+
 }  // namespace
 
 struct listing::walk {
@@ -94,7 +104,7 @@ struct listing::walk {
   std::shared_ptr<remote_access> remote;  // null: URLs are names of files
   const std::atomic<bool>* stop = nullptr;
   std::optional<remote_listing> far;  // that is being walked
-  std::string far_output;             // "dir/" in it that urlsieve wrote: its keys are passed over
+  std::string far_output;             // "s3://BUCKET/dir/" in it that urlsieve wrote
   std::vector<level> levels;
   int shortage = 0;
   listed_line put_off;         // what it came in between of
@@ -229,19 +239,21 @@ std::optional<listed_input> listing::walk::enter(const std::string& path, bool b
   return found;
 }
 
-// The next object below a prefix. Parts that urlsieve wrote would give other URLs as text than as rows.
+// The next object below a prefix. An output of urlsieve comes before its parts, as on this machine.
 std::optional<listed_input> listing::walk::next_far(stats& counted) {
   while (std::optional<s3_listed> object = far->next()) {
     const std::string& key = object->key;
     const std::string folder = key.substr(0, key.rfind('/') + 1);
-    if (!far_output.empty() && "/" + folder == far_output) continue;
-    if (key.substr(folder.size()) == "manifest.json" && far->is_manifest(key)) {
-      far_output = "/" + folder;
-      counted.not_read(damage::unreadable, far->origin() + folder,
-                       "an output of urlsieve, whose parts are read from this machine only");
-      continue;
-    }
+    const std::string name = key.substr(folder.size());
+    if (name == "_SUCCESS" && far->is_manifest(folder + "manifest.json")) continue;
     listed_input found;
+    if (name == "manifest.json" && far->is_manifest(key)) {
+      far_output = far->origin() + folder;
+      found.path = found.output = far_output;
+      found.directory = true;
+      return found;
+    }
+    if (far->origin() + folder == far_output && is_part_name(name)) found.output = far_output;
     found.path = far->origin() + key;
     found.size = object->size;
     found.modified = static_cast<std::int64_t>(partition_hash(object->etag));
@@ -276,6 +288,7 @@ std::optional<listed_input> listing::walk::look_at_named(std::string path, stats
   listed_input found = named_input(std::move(path));
   if (S_ISREG(about.st_mode)) found = regular_file(std::move(found.path), about);
   found.named = true;
+  if (found.regular) found.output = output_of_part(found.path);
   return found;
 }
 
@@ -303,6 +316,11 @@ std::optional<listed_input> listing::walk::look_at_entry(std::string path, stats
     return std::nullopt;
   }
   return regular_file(std::move(path), about);
+}
+
+bool listed_input::is_columns_part() const {
+  return !output.empty() && !directory &&
+         is_columns_part_name(std::string_view(path).substr(path.rfind('/') + 1));
 }
 
 listing::listing(std::unique_ptr<walk> state) : walk_(std::move(state)) {}

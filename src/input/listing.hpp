@@ -45,6 +45,9 @@ struct listed_input {
   std::string etag = {};                // of an object that was listed
   object_version expected = {};         // of what a URL names, as far as a list says it
   std::string output = {};  // the output directory of urlsieve that it is, or is a part of; else empty
+
+  // Whether it is a part in Parquet, which is no stream of bytes.
+  [[nodiscard]] bool is_columns_part() const;
 };
 
 class listing {
@@ -52,7 +55,7 @@ class listing {
   // Fails if a list cannot be opened or is none (name_list.hpp), or if standard input is asked for twice. No
   // path and no list: standard input. `stop` may be null: see byte_source. With `remote`, names may be URLs,
   // and remote_options::inputs_prefix stands before those of the list. What S3 has below
-  // "s3://BUCKET/PREFIX/" comes in the byte order of keys; what urlsieve wrote there is not read.
+  // "s3://BUCKET/PREFIX/" comes in the byte order of keys.
   [[nodiscard]] static result<listing> open(const input_options& options,
                                             const std::atomic<bool>* stop = nullptr,
                                             std::shared_ptr<remote_access> remote = {});

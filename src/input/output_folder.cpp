@@ -102,8 +102,13 @@ bool is_part_name(std::string_view name) {
     return true;
   };
   if (!take("part-") || !take_number() || !take("-of-") || !take_number()) return false;
+  if (name == ".parquet") return true;
   if (!take(".txt") && !take(".tsv") && !take(".jsonl")) return false;
   return name.empty() || name == ".gz" || name == ".zst";
+}
+
+bool is_columns_part_name(std::string_view name) {
+  return name.ends_with(".parquet") && is_part_name(name);
 }
 
 void leave_out_temporaries(std::vector<std::string>& names, stats& counted) {

@@ -27,6 +27,8 @@ struct manifest_search {
 
 // "part-00003-of-00016.tsv.zst"
 [[nodiscard]] bool is_part_name(std::string_view name);
+// "part-00003-of-00016.parquet"
+[[nodiscard]] bool is_columns_part_name(std::string_view name);
 
 // Takes off the hidden names under which runs build and keep what they need, and counts them as passed over:
 // "file:urlsieve-temporary".

@@ -21,6 +21,7 @@ result<intake> intake::open(const extract_options& options, const std::atomic<bo
   intake opened(options);
   opened.kept_ = std::max(opened.kept_, large_documents::kept_by_a_batch(options));
   opened.ahead_.remote = std::make_shared<remote_access>(options.remote);
+  opened.outputs_.set({opened.ahead_.remote, stop});
   result<listing> inputs = listing::open(options.input, stop, opened.ahead_.remote);
   if (!inputs) return tl::unexpected(inputs.error());
   opened.inputs_ = std::make_unique<inputs_ahead>(std::move(*inputs), stop);

@@ -101,6 +101,7 @@ class intake {
   [[nodiscard]] bool pause_is_due() const;
   void note(const listed_input& listed);
   std::optional<url_rows> rows_of(const std::string& output, batch& next);
+  void open_columns_part(const listed_input& listed, batch& next);
   bool begin_rows(const listed_input& listed, batch& next);
   void begin_as(std::string_view word);
   void begin_listed_part(const listed_input& listed, batch& next);

@@ -6,6 +6,7 @@
 #include "src/pipeline/collection_check.hpp"
 #include "src/pipeline/input_parts.hpp"
 #include "src/pipeline/intake.hpp"
+#include "src/pipeline/shard_rows_source.hpp"
 #include "src/transfer/remote_name.hpp"
 #include "urlsieve/password.hpp"
 
@@ -64,6 +65,7 @@ bool intake::open_next(batch& next) {
     if (opened->listed.directory) static_cast<void>(rows_of(opened->listed.output, next));
     is_part_ = opened->listed.part.has_value();
     if (is_part_) begin_listed_part(opened->listed, next);
+    if (opened->listed.is_columns_part()) open_columns_part(opened->listed, next);
     if (!source_) continue;
     if (!opened->listed.output.empty() && !begin_rows(opened->listed, next)) {
       source_.reset();
@@ -145,6 +147,15 @@ std::optional<url_rows> intake::rows_of(const std::string& output, batch& next) 
   });
   if (!passed) fail_for_shortage(output, outputs_.shortage());
   return rows;
+}
+
+// A part in Parquet; what is wrong with it is counted.
+void intake::open_columns_part(const listed_input& listed, batch& next) {
+  if (rows_of(listed.output, next))
+    source_ =
+        open_shard_rows(listed.output, listed.path, outputs_.described(), outputs_.remote(), next.counted);
+  part_accounts::take_unread(next);
+  accounts_.pass(next);
 }
 
 // A part of an output directory is a list of URLs, whatever else is in its rows; false: it cannot be told

@@ -3,10 +3,13 @@
 #include <sys/stat.h>
 
 #include <cerrno>
+#include <set>
 #include <string_view>
 #include <system_error>
 
+#include "src/input/remote_listing.hpp"
 #include "src/shards/row_layout.hpp"
+#include "src/transfer/remote_name.hpp"
 #include "urlsieve/names.hpp"
 #include "urlsieve/shortage.hpp"
 
@@ -29,22 +32,38 @@ bool shard_input::is_short(int failure) {
 }
 
 std::optional<url_rows> shard_input::look_at(const std::string& directory, stats& counted) {
-  const auto tell = [&](std::string_view what) { counted.not_read(damage::unreadable, directory, what); };
+  described_.reset();
   int failure = 0;
-  const result<stored_manifest> stored = load_manifest(directory, &failure);
+  result<stored_manifest> stored = load_manifest(directory, &failure, remote_);
   if (is_short(failure)) return std::nullopt;
   if (!stored) {
-    tell(stored.error().message);
+    counted.not_read(damage::unreadable, directory, stored.error().message);
     return std::nullopt;
   }
-  const std::optional<std::string> fault = fault_of_mark(directory, *stored, mark_, &failure);
+  const std::optional<std::string> fault = fault_of_mark(directory, *stored, mark_, &failure, remote_);
   if (is_short(failure)) return std::nullopt;
   if (fault) counted.damaged_in(damage::incomplete_output, directory, {}, *fault);
-  for (const shard_summary& shard : stored->read.shards) {
+  described_ = std::make_shared<const manifest>(std::move(stored->read));
+  is_remote_name(directory) ? look_for_objects(directory, counted) : look_for_parts(directory, counted);
+  if (shortage_ != 0) return std::nullopt;
+  const manifest& of = *described_;
+  const row_layout layout(of);
+  url_rows rows;
+  rows.urls_alone = of.rows() == "txt";
+  rows.jsonl = of.form == row_form::jsonl;
+  rows.columns_file = of.form == row_form::parquet;
+  rows.first = layout.place(name_of(field::url)).value_or(0);
+  rows.columns = of.edges == edge_choice::none ? 1 : 2;
+  return rows;
+}
+
+void shard_input::look_for_parts(const std::string& directory, stats& counted) {
+  const auto tell = [&](std::string_view what) { counted.not_read(damage::unreadable, directory, what); };
+  for (const shard_summary& shard : described_->shards) {
     const std::string path = directory + '/' + shard.name;
     struct stat found{};
-    failure = ::stat(path.c_str(), &found) != 0 ? errno : 0;
-    if (is_short(failure)) return std::nullopt;
+    const int failure = ::stat(path.c_str(), &found) != 0 ? errno : 0;
+    if (is_short(failure)) return;
     if (failure == ENOENT || failure == ENOTDIR)
       tell(path + " is missing");
     else if (failure != 0)
@@ -52,13 +71,19 @@ std::optional<url_rows> shard_input::look_at(const std::string& directory, stats
     else if (!S_ISREG(found.st_mode))
       tell(path + " is no regular file");
   }
-  const row_layout layout(stored->read);
-  url_rows rows;
-  rows.urls_alone = stored->read.rows() == "txt";
-  rows.jsonl = stored->read.form == row_form::jsonl;
-  rows.first = layout.place(name_of(field::url)).value_or(0);
-  rows.columns = stored->read.edges == edge_choice::none ? 1 : 2;
-  return rows;
+}
+
+void shard_input::look_for_objects(const std::string& directory, stats& counted) const {
+  remote_listing objects(remote_.access, directory, remote_.stop);
+  std::set<std::string> names;
+  while (const std::optional<s3_listed> object = objects.next()) {
+    const std::string path = objects.origin() + object->key;
+    if (path.starts_with(directory)) names.insert(path.substr(directory.size()));
+  }
+  if (objects.failure()) return counted.not_read(damage::unreadable, directory, *objects.failure());
+  for (const shard_summary& shard : described_->shards)
+    if (!names.contains(shard.name))
+      counted.not_read(damage::unreadable, directory, directory + shard.name + " is missing");
 }
 
 }  // namespace urlsieve
