@@ -122,6 +122,13 @@ bool public_suffix_list::is_under_named_suffix(std::string_view name) const {
   return false;
 }
 
+bool has_private_top_level(std::string_view name) {
+  constexpr std::array<std::string_view, 4> names{"onion", "example", "local", "i2p"};
+  const std::string_view last = name.substr(name.rfind('.') + 1);
+  return std::any_of(names.begin(), names.end(),
+                     [last](std::string_view top) { return ascii::same(last, top); });
+}
+
 std::string_view public_suffix_list::registrable_domain(std::string_view host) const {
   std::array<char, 512> name;
   std::string_view bare = host;

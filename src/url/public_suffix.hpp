@@ -56,6 +56,10 @@ class public_suffix_list {
   return public_suffix_list::system().is_under_named_suffix(name);
 }
 
+// Returns true if the last label of `name` is a top-level domain that no registry gives out but that hosts
+// have: onion (RFC 7686), example (RFC 6761), local (RFC 6762), i2p.
+[[nodiscard]] bool has_private_top_level(std::string_view name);
+
 }  // namespace urlsieve
 
 #endif

@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <string>
 
 #include "src/text/ascii.hpp"
 #include "src/text/byte_class.hpp"
 #include "src/text/npos.hpp"
 #include "src/url/host.hpp"
+#include "src/url/public_suffix.hpp"
 
 namespace urlsieve {
 namespace {
@@ -22,7 +24,10 @@ constexpr byte_set closers{std::string_view(")]}")};
 constexpr byte_set authority_char = name_char | openers | closers | byte_set(".~%@:,\\");
 
 // Bytes that a change may begin at, or that tell of one.
-constexpr byte_set triggers = openers | byte_set("hHfFsS.,\\\xE3");
+constexpr byte_set triggers = openers | byte_set("hHfFsS.,\\");
+
+// Bytes that end a URL whose slashes were written as backslashes.
+constexpr byte_set ends_backslashes = bytes::c0_and_delete | byte_set(" <>\"^`");
 
 bool holds(std::string_view text, std::size_t at, const byte_set& set) {
   return at < text.size() && set.contains(text[at]);
@@ -40,14 +45,21 @@ std::size_t blanks_before(std::string_view text, std::size_t floor, std::size_t 
   return begin;
 }
 
-// What brackets hold that stands for one character: "[.]", "( dot )", "[[.", "[.".
+// Markdown escapes brackets by a backslash: returns the place behind one if a byte of `set` follows it.
+std::size_t skip_escape(std::string_view text, std::size_t at, const byte_set& set) {
+  return at < text.size() && text[at] == '\\' && holds(text, at + 1, set) ? at + 1 : at;
+}
+
+// What brackets hold that stands for one character: "[.]", "( dot )", "[[.", "[.", "\[.\]".
 struct bracketed {
   std::size_t end = 0;  // 0: nothing of the kind
   char meant = 0;
   bool closed = false;
+  bool word = false;  // "dot" or "at"
 };
 
 char read_meant(std::string_view text, std::size_t& at) {
+  at = skip_escape(text, at, byte_set("."));
   if (at >= text.size()) return 0;
   const char c = text[at];
   if (c == '.' || c == '@' || c == ':' || c == '/') {
@@ -65,22 +77,25 @@ char read_meant(std::string_view text, std::size_t& at) {
 
 bracketed read_bracketed(std::string_view text, std::size_t at) {
   std::size_t brackets = 0;
-  while (holds(text, at, openers)) {
+  for (at = skip_escape(text, at, openers); holds(text, at, openers); at = skip_escape(text, at, openers)) {
     if (++brackets > most_brackets) return {};
     at = skip_blanks(text, at + 1);
   }
   bracketed found;
-  const bool is_word = holds(text, at, bytes::alpha);
+  found.word = holds(text, at, bytes::alpha);
   found.meant = read_meant(text, at);
   if (found.meant == 0) return {};
   found.end = at;
-  std::size_t close = skip_blanks(text, at);
-  for (brackets = 0; holds(text, close, closers); close = skip_blanks(text, found.end)) {
+  const auto next_close = [&](std::size_t from) {
+    return skip_escape(text, skip_blanks(text, from), closers);
+  };
+  std::size_t close = next_close(at);
+  for (brackets = 0; holds(text, close, closers); close = next_close(found.end)) {
     if (++brackets > most_brackets) return {};
     found.end = close + 1;
     found.closed = true;
   }
-  if (!found.closed && (is_word || found.meant != '.')) return {};
+  if (!found.closed && (found.word || found.meant != '.')) return {};
   return found;
 }
 
@@ -129,9 +144,11 @@ std::size_t delimiter_end(std::string_view text, std::size_t at) {
   if (rest == "://" || rest == ":\\\\" || rest == ":__") return at + 3;
   if (rest.starts_with("__")) return at + 2;
   for (const char wanted : {':', '/', '/'}) {
+    at = skip_escape(text, at, openers);
     if (holds(text, at, openers)) ++at;
     if (at >= text.size() || text[at] != wanted) return npos;
     ++at;
+    at = skip_escape(text, at, closers);
     if (holds(text, at, closers)) ++at;
   }
   return at;
@@ -165,6 +182,20 @@ bool refang_changes::stand_for(std::size_t begin, std::size_t end, char meant, t
   return true;
 }
 
+// A "/" of a URL that was written "hxxp:\\example.com\path".
+bool refang_changes::at_backslash(text_change& found) {
+  in_host_ = false;
+  return stand_for(at_, at_ + 1, '/', found);
+}
+
+// The name that ends at `end` begins behind "://".
+bool refang_changes::is_in_authority(std::size_t end) const {
+  constexpr byte_set inside = authority_char | byte_set("*");
+  std::size_t begin = end;
+  while (begin > 0 && end - begin < refang_reach / 2 && inside.contains(source_[begin - 1])) --begin;
+  return source_.substr(0, begin).ends_with("//");
+}
+
 // "hxxp[:]//" and its like, up to the host.
 bool refang_changes::at_scheme(text_change& found) {
   if (at_ > changed_ && bytes::scheme_char.contains(source_[at_ - 1])) return false;
@@ -193,12 +224,64 @@ bool refang_changes::at_scheme(text_change& found) {
   found.with[static_cast<std::size_t>(end - found.with.begin()) + 2] = '/';
   found.written = static_cast<std::uint8_t>(word.real.size() + 3);
   in_host_ = true;
+  backslashed_ = source_[delimiter - 1] == '\\';
   return true;
+}
+
+// Decides about a name with "(dot)" at its first one, and keeps the answer for the others: a name so long
+// that it is not read to its end is changed, so that no later place asks again with less of it.
+bool refang_changes::joins_host(std::size_t begin, std::size_t end) {
+  if (begin < decided_end_) return joins_;
+  constexpr std::size_t farthest = refang_reach / 2;
+  constexpr byte_set name_byte = name_char | byte_set(".");
+  std::size_t name_begin_at = begin;
+  while (name_begin_at > 0 && begin - name_begin_at < farthest &&
+         name_byte.contains(source_[name_begin_at - 1]))
+    --name_begin_at;
+  const std::string_view before = source_.substr(0, name_begin_at);
+  const bool in_path = before.ends_with('/') && !before.ends_with("//");
+  std::string name(source_.substr(name_begin_at, begin - name_begin_at));
+  name.push_back('.');
+  std::size_t at = end;
+  while (at < source_.size() && at - begin < farthest) {
+    const std::size_t gap = skip_blanks(source_, at);
+    if (name_byte.contains(source_[at])) {
+      name.push_back(source_[at++]);
+    } else if (const bracketed dot =
+                   holds(source_, gap, openers | byte_set("\\")) ? read_bracketed(source_, gap) : bracketed();
+               dot.meant == '.' && holds(source_, skip_blanks(source_, dot.end), name_begin)) {
+      name.push_back('.');
+      at = skip_blanks(source_, dot.end);
+    } else {
+      break;
+    }
+  }
+  while (name.ends_with('.')) name.pop_back();
+  decided_end_ = at;
+  joins_ = at - begin >= farthest || (!in_path && (has_known_suffix(name) || has_private_top_level(name)));
+  return joins_;
+}
+
+// "evil.com[/path": the name before it ends in a known suffix, and it is no tag of BBCode ("[/url]").
+bool refang_changes::at_open_slash(text_change& found) {
+  if (!holds(source_, at_ + 1, byte_set("/")) || at_ == 0 || !name_char.contains(source_[at_ - 1]))
+    return false;
+  constexpr std::size_t longest_label = 63;
+  std::size_t word = at_ + 2;
+  while (word - at_ < longest_label && holds(source_, word, bytes::alphanum | byte_set("*"))) ++word;
+  if (word == at_ + 2 || holds(source_, word, closers)) return false;
+  std::size_t label = at_;
+  while (label > 0 && at_ - label < longest_label && name_char.contains(source_[label - 1])) --label;
+  const bool behind_dot = label > 0 && (source_[label - 1] == '.' || (label == changed_ && changed_to_dot_));
+  if (!behind_dot) return false;
+  const std::string name = "a." + std::string(source_.substr(label, at_ - label));
+  const bool is_host = in_host_ || has_known_suffix(name) || has_private_top_level(name);
+  return is_host && stand_for(at_, at_ + 2, '/', found);
 }
 
 bool refang_changes::at_bracket(text_change& found) {
   const bracketed read = read_bracketed(source_, at_);
-  if (read.end == 0) return false;
+  if (read.end == 0) return at_open_slash(found);
   std::size_t begin = at_;
   std::size_t end = read.end;
   byte_set before = name_char | byte_set("./");
@@ -212,6 +295,11 @@ bool refang_changes::at_bracket(text_change& found) {
   }
   if (begin == 0 || !before.contains(source_[begin - 1])) return false;
   if (read.meant != '/' && !holds(source_, end, behind)) return false;
+  // "the inner (dot) product" is prose.
+  if (read.meant == '.' && read.word && source_[skip_escape(source_, at_, openers)] == '(') {
+    const bool in_authority = begin == at_ && end == read.end && (in_host_ || is_in_authority(begin));
+    if (!in_authority && !joins_host(begin, end)) return false;
+  }
   return stand_for(begin, end, read.meant, found);
 }
 
@@ -273,33 +361,36 @@ bool refang_changes::next(text_change& found) {
     if (in_host_ && at_ >= changed_) {
       if (ascii::is_blank(c)) {
         if (at_blank(found)) break;
+        backslashed_ = backslashed_ && in_host_;
         continue;
       }
       if (!authority_char.contains(c)) in_host_ = false;
     }
+    if (ends_backslashes.contains(c)) backslashed_ = false;
     if (!triggers.contains(c)) continue;
     bool changes = false;
     if (openers.contains(c)) {
       changes = at_bracket(found);
       if (!changes && at_ > 0 && ascii::is_blank(source_[at_ - 1])) in_host_ = false;
-    } else if (c == '.' || c == '\\')
+    } else if (c == '\\') {
+      changes = at_closed_dot(found) || (holds(source_, at_ + 1, openers) && at_bracket(found)) ||
+                (backslashed_ && at_backslash(found));
+    } else if (c == '.')
       changes = at_closed_dot(found);
     else if (c == ',')
       changes = at_comma(found);
-    else if (c == '\xE3')
-      changes = at_ > 0 && bytes::alphanum.contains(source_[at_ - 1]) &&
-                source_.substr(at_).starts_with("\xE3\x83\xBB") && holds(source_, at_ + 3, bytes::alphanum) &&
-                stand_for(at_, at_ + 3, '.', found);
     else
       changes = at_scheme(found);
     if (changes) break;
   }
   if (at_ >= source_.size()) return false;
   at_ = changed_ = found.at + found.size;
+  changed_to_dot_ = found.written == 1 && found.with[0] == '.';
   return true;
 }
 
 bool defanged_dot(std::string_view text, std::size_t at) {
+  at = skip_escape(text, at, openers);
   if (!holds(text, at, openers)) return false;
   const std::size_t dot = ascii::same(text.substr(at + 1, 3), "dot") ? 3
                           : text.substr(at + 1).starts_with('.')     ? 1

@@ -3,11 +3,12 @@
 //
 // What is read as such: schemes with "x" or "*" for "t" or "p" (hxxp, hxxps, h**p, fxp, ftx, sfxp); between
 // scheme and host "[:]//", "[://]", "[:][/][/]", ":\\", "__", ":__", and a bracket or blanks that stand
-// before the host; for a dot "[.]", "(.)", "{.}", "[dot]", "(dot)", "{dot}", brackets doubled, left open or
-// only closed, blanks in and around them, "\.", a katakana middle dot, and a comma in an authority; for "@"
-// "[at]",
-// "(at)", "{at}", "[@]"; "[:]" before a port; "[/]" and "(/)"; and behind a harmless scheme a blank before a
-// dot or the path.
+// before the host; for a dot "[.]", "(.)", "{.}", "[dot]", "{dot}", brackets doubled, left open, only
+// closed or escaped by a backslash, blanks in and around them, "\.", and a comma in an authority; "(dot)"
+// behind
+// "://" or in a name that has a public suffix; for "@" "[at]", "(at)", "{at}", "[@]"; "[:]" before a port;
+// "[/]" and "(/)", and "[/" behind a name with a public suffix; behind ":\\" each "\" of the URL for "/"; and
+// behind a harmless scheme a blank before a dot or the path.
 #ifndef URLSIEVE_URL_REFANG_HPP
 #define URLSIEVE_URL_REFANG_HPP
 
@@ -29,6 +30,10 @@ class refang_changes {
  private:
   bool at_scheme(text_change& found);
   bool at_bracket(text_change& found);
+  bool at_open_slash(text_change& found);
+  bool at_backslash(text_change& found);
+  bool joins_host(std::size_t begin, std::size_t end);
+  [[nodiscard]] bool is_in_authority(std::size_t end) const;
   bool at_closed_dot(text_change& found);
   bool at_comma(text_change& found);
   bool at_blank(text_change& found);
@@ -37,7 +42,11 @@ class refang_changes {
   std::string_view source_;
   std::size_t at_ = 0;
   std::size_t changed_ = 0;  // the end of the last change
-  bool in_host_ = false;     // behind a scheme that was written harmless
+  bool changed_to_dot_ = false;
+  bool in_host_ = false;         // behind a scheme that was written harmless
+  bool backslashed_ = false;     // behind "hxxp:\\", where "\" stands for "/" to the end of the URL
+  std::size_t decided_end_ = 0;  // the end of the last name with "(dot)" that was decided on
+  bool joins_ = false;           // that name is a host
 };
 
 inline constexpr std::size_t refang_reach = 256;

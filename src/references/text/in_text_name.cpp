@@ -120,14 +120,6 @@ bool is_dotted_quad(std::string_view name) {
   }
 }
 
-// Names that no registry gives out but that hosts have (RFC 6761, RFC 6762, RFC 7686).
-bool has_private_top_level(std::string_view name) {
-  constexpr std::array<std::string_view, 4> names{"onion", "example", "local", "i2p"};
-  const std::string_view last = name.substr(name.rfind('.') + 1);
-  return std::any_of(names.begin(), names.end(),
-                     [&](std::string_view top) { return ascii::same(last, top); });
-}
-
 bool is_host_name(std::string_view name) {
   return is_dotted_quad(name) || has_private_top_level(name) || has_known_suffix(name);
 }

@@ -284,7 +284,7 @@ quick_match delimit_quickly(std::string_view text, std::size_t floor, std::size_
     found.delimited = delimiter::angle;
   } else {
     const char last = text[end - 1];
-    if (reading.open_label()) return found;
+    if (reading.open_label() || (stop == '\\' && end <= reading.authority_end())) return found;
     if (last == ']' || last == '~' || (end <= reading.authority_end() && !bytes::alphanum.contains(last)))
       return found;
     if (kind == byte_before::quote && stop == '"') {
