@@ -9,6 +9,8 @@
 #include "src/text/byte_class.hpp"
 #include "src/text/hex.hpp"
 #include "src/text/npos.hpp"
+#include "src/transfer/remote_name.hpp"
+#include "urlsieve/password.hpp"
 
 namespace urlsieve {
 namespace {
@@ -68,11 +70,24 @@ std::optional<mirror_base> read_mirror_base(std::string_view written) {
   return std::nullopt;
 }
 
+namespace {
+
+// A name as bases are compared with it: a path in normal form; a URL as it is, but for a password, which
+// names of inputs do not hold.
+std::string compared_name(std::string_view written) {
+  if (!is_remote_name(written)) return normal_path(written);
+  std::string name = without_password(written);
+  while (name.ends_with('/')) name.pop_back();
+  return name;
+}
+
+}  // namespace
+
 mirror_bases::mirror_bases(const std::vector<std::string>& written) {
   for (const std::string& one : written) {
     const std::optional<mirror_base> read = read_mirror_base(one);
     if (!read) continue;
-    base made{normal_path(read->directory), std::string(read->url), read->host_in_path};
+    base made{compared_name(read->directory), std::string(read->url), read->host_in_path};
     if (made.url.back() != '/') made.url += '/';
     const auto place = std::find_if(all_.begin(), all_.end(), [&](const base& each) {
       return each.directory.size() < made.directory.size();
@@ -87,10 +102,10 @@ std::string_view mirror_bases::url_of(std::string_view input) {
   input_ = input;
   url_.clear();
   const std::size_t scheme = scheme_size(input);
-  const bool is_no_path =
-      input.empty() || input == "-" || (scheme != 0 && input.substr(scheme).starts_with("//"));
+  const bool is_no_path = input.empty() || input == "-" ||
+                          (scheme != 0 && input.substr(scheme).starts_with("//") && !is_remote_name(input));
   if (is_no_path) return url_;
-  const std::string path = normal_path(input);
+  const std::string path = compared_name(input);
   for (const base& one : all_) {
     const std::string_view rest = std::string_view(path).substr(std::min(path.size(), one.directory.size()));
     if (rest.size() < 2 || (rest[0] != '/' && rest[0] != '!') || !path.starts_with(one.directory)) continue;

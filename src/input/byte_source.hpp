@@ -115,6 +115,9 @@ class byte_source {
   [[nodiscard]] virtual std::uint64_t stored_size() const = 0;
 
   [[nodiscard]] virtual std::string_view name() const = 0;
+
+  // The URL that the input was retrieved from, behind all redirects and without userinfo; empty: from none.
+  [[nodiscard]] virtual std::string_view retrieved_from() const { return {}; }
 };
 
 }  // namespace urlsieve

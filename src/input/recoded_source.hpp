@@ -28,6 +28,7 @@ class recoded_source : public byte_source {
   [[nodiscard]] std::uint64_t stored_position() const final { return stored_->stored_position(); }
   [[nodiscard]] std::uint64_t stored_size() const final { return stored_->stored_size(); }
   [[nodiscard]] std::string_view name() const final { return stored_->name(); }
+  [[nodiscard]] std::string_view retrieved_from() const final { return stored_->retrieved_from(); }
 
  protected:
   struct step {

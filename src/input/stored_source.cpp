@@ -11,6 +11,20 @@
 
 namespace urlsieve {
 
+namespace {
+
+// A browser, too, drops user and password from the URL of a page.
+std::string without_userinfo(std::string url) {
+  const std::size_t authority = url.find("://");
+  if (authority == std::string::npos) return url;
+  const std::size_t end = std::min(url.find_first_of("/?#", authority + 3), url.size());
+  const std::size_t at = url.rfind('@', end);
+  if (at != std::string::npos && at > authority && at < end) url.erase(authority + 3, at - authority - 2);
+  return url;
+}
+
+}  // namespace
+
 stored_source::stored_source(int descriptor, std::string name, std::uint64_t size,
                              const std::atomic<bool>* stop, input_flow flow, read_ahead ahead)
     : window_(descriptor, size, stop, flow, ahead.patience),
@@ -40,6 +54,7 @@ stored_source::stored_source(std::unique_ptr<byte_source> packed, std::string_vi
       marks_ends_(ahead.mark_ends),
       ahead_(std::move(ahead)),
       name_(packed_->name()),
+      retrieved_from_(packed_->retrieved_from()),
       size_(packed_->stored_size()),
       total_(plain) {
   window_.begin_with(head);
@@ -59,6 +74,7 @@ stored_source::stored_source(std::unique_ptr<remote_object> far, std::string nam
       marks_ends_(ahead.mark_ends),
       ahead_(std::move(ahead)),
       name_(std::move(name)),
+      retrieved_from_(without_userinfo(far_->url())),
       size_(far_->size()) {}
 
 std::size_t stored_source::read(std::span<char> out, stats& counted) {

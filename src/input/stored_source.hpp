@@ -55,6 +55,7 @@ class stored_source final : public byte_source {
   [[nodiscard]] std::uint64_t stored_position() const override;
   [[nodiscard]] std::uint64_t stored_size() const override { return size_; }
   [[nodiscard]] std::string_view name() const override { return name_; }
+  [[nodiscard]] std::string_view retrieved_from() const override { return retrieved_from_; }
 
  private:
   enum class place : std::uint8_t { start, plain, member, run, packed, between, lost, end };
@@ -95,6 +96,7 @@ class stored_source final : public byte_source {
   std::optional<char> peeked_;  // the byte behind those of the last read(), if it was looked at
   members_ahead ahead_;
   std::string name_;
+  std::string retrieved_from_;
   std::uint64_t size_;
   place where_ = place::start;
   compression kind_ = compression::none;

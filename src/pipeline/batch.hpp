@@ -29,6 +29,7 @@ class file_range;
 // From which slice on a batch holds slices of which input, and what was seen of that input in this batch.
 struct batch_input {
   std::string name;
+  std::string retrieved_from = {};  // byte_source::retrieved_from()
   std::size_t first_slice = 0;
   bool continues = false;        // it began in an earlier batch
   bool is_part = false;          // of a file that other runs read the rest of

@@ -67,6 +67,12 @@ class references_of {
   bool counts_;
 };
 
+// Whether it may hold relative references: text and lists hold none, and abbreviated URLs count only in text
+// without a base.
+bool resolves_references(media type) {
+  return type != media::text && type != media::url_list && type != media::cdx;
+}
+
 // So references can be resolved before the document was read to its end.
 bool has_no_base_of_its_own(media type) {
   return type == media::text || type == media::css || type == media::json || type == media::robots ||
@@ -106,6 +112,8 @@ void harvester::harvest(batch& work) {
     // Room that is never touched costs nothing, and growing into it copies nothing.
     if (hand_over_) found_.references.reserve(work.slices[i].bytes.size() / bytes_a_reference);
     if (tells_origins_) urls_.come_from(origin_of(work.slices[i], input), work.slices[i]);
+    const bool is_whole = work.slices[i].kind == slice_kind::whole && work.slices[i].target.empty();
+    retrieved_from_ = is_whole ? std::string_view(input.retrieved_from) : std::string_view();
     opener_.open(work.slices[i], input.name, *this, work.counted);
     shares.opened(work.slices[i]);
   }
@@ -128,10 +136,13 @@ const provenance& harvester::origin_of(const slice& part, const batch_input& inp
 
 void harvester::harvest(const document& only, batch& work) {
   work_ = &work;
+  retrieved_from_ = {};
   add_document(only);
 }
 
-void harvester::add_document(const document& opened) {
+void harvester::add_document(const document& found) {
+  document opened = found;
+  if (opened.base.empty() && resolves_references(opened.type)) opened.base = retrieved_from_;
   if (opened.type == media::url_list && urls_.takes_lines() && !hand_over_) {
     if (!opened.continues) ++work_->counted.documents;
     const base_url* const outer = outer_base(opened);

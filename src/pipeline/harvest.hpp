@@ -87,7 +87,8 @@ class harvester final : private document_sink {
   robots_finder robots_;
   script_finder script_;
 
-  batch* work_ = nullptr;  // the one at hand
+  batch* work_ = nullptr;            // the one at hand
+  std::string_view retrieved_from_;  // of the slice at hand, where that is the base of what it holds
   slice_facts facts_;
   provenance origin_;                // of the slice at hand
   std::function<void()> hand_over_;  // empty: at its end

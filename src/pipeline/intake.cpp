@@ -110,6 +110,7 @@ void intake::begin_with_carried(batch& next) {
 void intake::begin_part(batch& next, bool continues) {
   batch_input& part = next.inputs.emplace_back();
   part.name = name_;
+  if (source_) part.retrieved_from = source_->retrieved_from();
   part.first_slice = next.slices.size();
   part.continues = continues;
   part.is_part = is_part_;

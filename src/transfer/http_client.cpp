@@ -309,6 +309,12 @@ class http_client::engine {
     one.alive = steady_clock::now();
     std::string_view line(bytes, size * count);
     while (!line.empty() && (line.back() == '\r' || line.back() == '\n')) line.remove_suffix(1);
+    if (line.empty()) {
+      const char* url = nullptr;
+      one.owner->curl_.curl_easy_getinfo(one.handle, CURLINFO_EFFECTIVE_URL, &url);
+      one.head.url = url == nullptr ? std::string() : std::string(url);
+      return size * count;
+    }
     if (line.starts_with("HTTP/")) {
       // The header of another response begins: a redirect, or "100 Continue".
       one.head = {};

@@ -29,6 +29,7 @@ struct http_request {
 // The header of the last response of an exchange, behind all redirects.
 struct http_head {
   unsigned status = 0;
+  std::string url;                                         // that the response is of
   std::map<std::string, std::string, std::less<>> fields;  // by names in lower case
 
   // Empty: there is none.

@@ -152,6 +152,11 @@ bool remote_object::in_any_order() const {
   return state_->begun && !state_->stream;
 }
 
+std::string remote_object::url() const {
+  const std::lock_guard lock(state_->mutex);
+  return state_->url;
+}
+
 std::uint64_t remote_object::size() const {
   const std::lock_guard lock(state_->mutex);
   return state_->version.size.value_or(0);

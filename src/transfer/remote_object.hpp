@@ -55,6 +55,9 @@ class remote_object final : public far_bytes {
   [[nodiscard]] bool in_any_order() const;
   // 0: it is not known.
   [[nodiscard]] std::uint64_t size() const;
+  // The URL of retrieval: behind all redirects (RFC 3986 section 5.1.3); that of an object of S3 is its name.
+  // REQUIRES: wait_for_begin() was true.
+  [[nodiscard]] std::string url() const;
   // That which read() met, or wait_for_begin().
   [[nodiscard]] const std::optional<remote_fault>& failure() const { return failure_; }
 

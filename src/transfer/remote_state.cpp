@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "src/transfer/http_status.hpp"
+#include "src/transfer/remote_name.hpp"
 
 namespace urlsieve {
 
@@ -13,6 +14,7 @@ std::optional<std::string> remote_state::meet(const http_head& head, std::option
     if (std::optional<std::string> differs = difference_of(expected, told)) return differs;
     begun = true;
     version = std::move(told);
+    url = is_http_name(name) ? head.url : name;
     changed.notify_all();
     return std::nullopt;
   }

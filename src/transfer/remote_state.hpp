@@ -30,6 +30,7 @@ struct remote_state {
   object_version expected;                // what it must be, as far as that is known
   bool begun = false;                     // the server has told what there is
   object_version version;                 // that is read
+  std::string url;                        // that it came from, behind all redirects
   std::shared_ptr<remote_stream> stream;  // of a server that gives no ranges; else null
 
   std::optional<remote_fault> fault;  // the one with the lowest place

@@ -59,6 +59,19 @@ TEST(mirror_bases, give_a_file_the_url_of_its_path) {
   }
 }
 
+TEST(mirror_bases, may_be_a_url_that_inputs_are_below) {
+  mirror_bases bases({"https://m.example/site=http://a.example/b", "s3://bucket/mirror/=https://",
+                      "http://u:p@p.example/=http://c.example/"});
+  EXPECT_EQ(bases.url_of("https://m.example/site/c/d.html"), "http://a.example/b/c/d.html");
+  EXPECT_EQ(bases.url_of("https://m.example/site/index.html?p=1"), "http://a.example/b/?p=1");
+  EXPECT_EQ(bases.url_of("https://m.example/site/z.zip!c.html"), "http://a.example/b/z.zip!c.html");
+  EXPECT_EQ(bases.url_of("s3://bucket/mirror/h.example/x"), "https://h.example/x");
+  EXPECT_EQ(bases.url_of("http://u:***@p.example/x"), "http://c.example/x");
+  EXPECT_EQ(bases.url_of("https://m.example/sites/x"), "");
+  EXPECT_EQ(bases.url_of("http://m.example/site/x"), "");
+  EXPECT_EQ(bases.url_of("site/x"), "");
+}
+
 TEST(mirror_bases, may_be_the_directory_the_process_is_in) {
   mirror_bases bases({".=http://a.example/"});
   EXPECT_EQ(bases.url_of("x/y.html"), "http://a.example/x/y.html");

@@ -38,6 +38,16 @@ plain = lines(20000)
 packed = b"".join(gzip.compress(plain[at:at + 90000], 1) for at in range(0, len(plain), 90000))
 large = b"".join([plain] * 8)
 small = lines(30)
+page = b"<!DOCTYPE html><a href='x'>1</a><a href='/y'>2</a><img src='//h.example/z'><a href='http://abs.example/'>3</a>"
+pages = {
+    "page.html": page,
+    "page.html.gz": gzip.compress(page),
+    "based.html": b"<!DOCTYPE html><base href='b/'><a href='x'>1</a>",
+    "wide.html": "\ufeff<!DOCTYPE html><a href='x'>1</a>".encode("utf-16-le"),
+    "style.css": b"@import url(c.css);",
+    "feed.xml": b"<?xml version='1.0'?><feed xmlns='http://www.w3.org/2005/Atom'><link href='x'/></feed>",
+    "words.txt": b"see www.abbreviated.example.com and http://h.example/\n",
+}
 assert len(packed) > 1 << 20 and len(large) > 20 << 20
 
 
@@ -56,7 +66,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
             self.seen.append((self.path, dict(self.headers)))
             turn = self.asked[path] = self.asked.get(path, -1) + 1
         way, name = path[1:].split("/")[:2]
-        body = {"plain": plain, "packed": packed, "large": large, "small": small, "empty": b"", "zip": zipped}.get(name)
+        body = {"plain": plain, "packed": packed, "large": large, "small": small, "empty": b"", "zip": zipped,
+                **pages}.get(name)
         if body is None:
             return self.answer(404, b"none such")
         asked = re.match(r"bytes=(\d+)-(\d+)$", self.headers.get("Range", ""))
@@ -500,6 +511,34 @@ with open("plan-many/plan.jsonl") as file:
     sizes = [task["bytes"] for task in map(json.loads, file) if task.get("kind") == "extract"]
 if len(sizes) != 7 or max(sizes) > 1.3 * min(sizes):
     fault("splits are not balanced:", sizes)
+
+# RFC 3986 section 5.1.3: the URL of retrieval, behind redirects, is the base of a page.
+def found(name, *options):
+    done = subprocess.run([program, "extract", "--no-dedup", *options, name], stdin=subprocess.DEVNULL, capture_output=True,
+                          timeout=120, env=environment, text=True)
+    return done.stdout.replace(site, "SITE").split() + [done.returncode][:done.returncode]
+
+
+for way, name, expected in (
+        ("sound", "page.html", ["SITE/sound/x", "SITE/y", "http://h.example/z", "http://abs.example/"]),
+        ("whole", "page.html", ["SITE/whole/x", "SITE/y", "http://h.example/z", "http://abs.example/"]),
+        ("sound", "page.html.gz", ["SITE/sound/x", "SITE/y", "http://h.example/z", "http://abs.example/"]),
+        ("moved", "page.html", ["SITE/sound/x", "SITE/y", "http://h.example/z", "http://abs.example/"]),
+        ("sound", "based.html", ["SITE/sound/b/x"]),
+        ("sound", "wide.html", ["SITE/sound/x"]),
+        ("moved", "feed.xml", ["SITE/sound/x"]),
+        ("sound", "words.txt", ["http://www.abbreviated.example.com/", "http://h.example/"])):
+    url = "%s/%s/%s" % (site, way, name)
+    options = ["--abbreviated", "host"] if name == "words.txt" else []
+    if found(url, *options) != expected:
+        fault("links of", url, found(url, *options), "are not", expected)
+if found(site.replace("//", "//me:secret@") + "/sound/page.html")[:1] != ["SITE/sound/x"]:
+    fault("a base has userinfo:", found(site.replace("//", "//me:secret@") + "/sound/page.html"))
+if found(site + "/sound/page.html", "--base", "http://other.example/")[:1] != ["SITE/sound/x"]:
+    fault("--base counts before the URL of retrieval")
+if found(site + "/sound/page.html", "--base-of", site + "/sound=http://orig.example/a")[:2] != \
+        ["http://orig.example/a/x", "http://orig.example/y"]:
+    fault("--base-of does not know URLs")
 
 # Names that are no inputs are refused.
 for arguments in (["--redirects", site + "/sound/small", "--ladder", "protocol", "small"], ["--inputs-prefix", site, "small"],
