@@ -28,6 +28,7 @@
 #include "src/url/explanation.hpp"
 #include "src/url/host.hpp"
 #include "src/url/iri.hpp"
+#include "src/url/parse.hpp"
 #include "src/url/refusal.hpp"
 #include "src/url/safety.hpp"
 #include "src/url/scheme.hpp"
@@ -159,7 +160,9 @@ class parse_command final : public command {
   }
 
   void show(std::string_view text) {
-    const checked_url checked = checked_parse(text);
+    checked_url checked = checked_parse(text);
+    // What is no URL is split as RFC 3986 Appendix B splits any string, a scheme that is none included.
+    if (!checked.valid) checked.at = parse_by_expression(text);
     const url_view url = url_view::at(text.data(), checked.at);
     valid_ = checked.valid;
     find_violations_of(url);

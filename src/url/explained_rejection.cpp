@@ -17,6 +17,8 @@
 #include "src/url/parse.hpp"
 #include "src/url/percent.hpp"
 #include "src/url/repair.hpp"
+#include "src/url/safety.hpp"
+#include "src/url/scheme.hpp"
 #include "src/url/validity.hpp"
 #include "urlsieve/reference.hpp"
 #include "urlsieve/url.hpp"
@@ -189,10 +191,9 @@ std::size_t place_of_flag(std::uint16_t bit, const url_view& url) {
   if ((bit == flag::rare_ip || bit == flag::reg_name) && url.has_authority()) return url.offsets().host;
   if ((bit & (flag::userinfo | flag::misleading_userinfo)) != 0 && url.has_userinfo())
     return url.offsets().authority;
-  const std::string_view whole = url.whole();
-  for (std::size_t i = 0; bit == flag::escaped_control && i < whole.size(); ++i)
-    if (is_escape(whole, i) && bytes::c0_and_delete.contains(decoded_escape(whole, i))) return i;
-  return 0;
+  if (bit != flag::escaped_control) return 0;
+  const std::size_t place = find_escaped_control(url, find_scheme(url.scheme()));
+  return place == std::string_view::npos ? 0 : place;
 }
 
 explanation explain_flag(std::string_view reference, const read_reference& read, const base_url* base,

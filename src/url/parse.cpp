@@ -39,11 +39,14 @@ void split_authority(std::string_view reference, url_offsets& at) {
     at.port = at.host + narrow(colon);
 }
 
-url_offsets parse(std::string_view reference) {
+namespace {
+
+// The components behind a scheme of `length` bytes; 0: there is none.
+url_offsets parse_behind_scheme(std::string_view reference, std::size_t length) {
   url_offsets at;
   at.size = narrow(reference.size());
   std::size_t next = 0;
-  if (const std::size_t length = scheme_length(reference); length != 0) {
+  if (length != 0) {
     at.scheme_end = narrow(length);
     next = length + 1;
   }
@@ -63,6 +66,18 @@ url_offsets parse(std::string_view reference) {
     at.path = narrow(next);
   }
   return at;
+}
+
+}  // namespace
+
+url_offsets parse(std::string_view reference) {
+  return parse_behind_scheme(reference, scheme_length(reference));
+}
+
+url_offsets parse_by_expression(std::string_view reference) {
+  const std::size_t mark = reference.find_first_of(":/?#");
+  const bool has_scheme = mark != std::string_view::npos && reference[mark] == ':';
+  return parse_behind_scheme(reference, has_scheme ? mark : 0);
 }
 
 }  // namespace urlsieve

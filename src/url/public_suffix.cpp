@@ -17,6 +17,7 @@
 #include "src/text/fingerprint.hpp"
 #include "src/text/late_library.hpp"
 #include "src/url/host.hpp"
+#include "src/url/idna.hpp"
 
 namespace urlsieve {
 
@@ -111,10 +112,19 @@ bool public_suffix_list::is_named_suffix(const char* name) const {
 }
 
 bool public_suffix_list::is_under_named_suffix(std::string_view name) const {
-  std::array<char, 512> lower;
-  if (list_ == nullptr || name.empty() || name.size() >= lower.size()) return false;
+  std::array<char, longest_idna_host + 1> lower;
+  if (list_ == nullptr || name.empty() || name.size() >= 512) return false;
+  const bool ascii_only =
+      std::none_of(name.begin(), name.end(), [](char c) { return bytes::non_ascii.contains(c); });
   std::size_t size = 0;
-  for (const char c : name) lower[size++] = ascii::lower(c);
+  if (ascii_only) {
+    for (const char c : name) lower[size++] = ascii::lower(c);
+  } else {
+    // UTS 46 maps the capitals of every script, and the list has the A-labels of its rules.
+    const auto converted = to_a_labels(name, lower.data());
+    if (!converted) return false;
+    size = *converted;
+  }
   lower[size] = '\0';
   if (is_named_suffix(lower.data())) return false;
   for (const char* dot = std::strchr(lower.data(), '.'); dot != nullptr; dot = std::strchr(dot + 1, '.'))

@@ -56,11 +56,23 @@ bool is_odd_port(std::string_view port, const scheme_info* scheme) {
   return scheme != nullptr && scheme->default_port != 0 && number != scheme->default_port;
 }
 
-// Section 7.2: escaped delimiters of the protocol below, such as CR and LF.
-bool has_escaped_control(std::string_view text) {
+// Where the first escape of one of `controls` begins in `text`; npos: there is none.
+std::size_t find_escaped(std::string_view text, const byte_set& controls) {
   for (std::size_t at = text.find('%'); at != std::string_view::npos; at = text.find('%', at + 1))
-    if (is_escape(text, at) && bytes::c0_and_delete.contains(decoded_escape(text, at))) return true;
-  return false;
+    if (is_escape(text, at) && controls.contains(decoded_escape(text, at))) return at;
+  return std::string_view::npos;
+}
+
+// The controls that mean nothing in the path and the query of the scheme's own grammar: gopher separates the
+// search by "%09" (RFC 4266 section 2.1), prospero the version by "%00" (RFC 4157 section 2).
+constexpr byte_set but_tab = byte_set::range(0x00, 0x08) | byte_set::range(0x0A, 0x1F) | byte_set("\x7F");
+constexpr byte_set but_null = byte_set::range(0x01, 0x1F) | byte_set("\x7F");
+
+const byte_set& strange_controls(const scheme_info* scheme) {
+  if (scheme == nullptr || !scheme->has(scheme_rule::selector)) return bytes::c0_and_delete;
+  return scheme->has(scheme_rule::gopher_type) ? but_tab
+         : scheme->name == "prospero"          ? but_null
+                                               : bytes::c0_and_delete;
 }
 
 bool is_rare_ipv4(std::string_view host) {
@@ -73,8 +85,17 @@ std::uint16_t userinfo_flags(std::string_view userinfo) {
   return looks_like_host(userinfo) ? flag::userinfo | flag::misleading_userinfo : flag::userinfo;
 }
 
+std::size_t find_escaped_control(const url_view& url, const scheme_info* scheme) {
+  const std::string_view whole = url.whole();
+  const std::size_t path = url.offsets().path;
+  const std::size_t before = find_escaped(whole.substr(0, path), bytes::c0_and_delete);
+  if (before != std::string_view::npos) return before;
+  const std::size_t behind = find_escaped(whole.substr(path), strange_controls(scheme));
+  return behind == std::string_view::npos ? behind : path + behind;
+}
+
 std::uint16_t safety_flags(const url_view& url, const scheme_info* scheme) {
-  unsigned flags = has_escaped_control(url.whole()) ? flag::escaped_control : 0U;
+  unsigned flags = find_escaped_control(url, scheme) != std::string_view::npos ? flag::escaped_control : 0U;
   if (!url.has_authority() || (scheme != nullptr && !scheme->names_server()))
     return static_cast<std::uint16_t>(flags);
   if (url.has_userinfo()) flags |= userinfo_flags(url.userinfo());

@@ -2,6 +2,7 @@
 #ifndef URLSIEVE_URL_SAFETY_HPP
 #define URLSIEVE_URL_SAFETY_HPP
 
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 
@@ -12,6 +13,10 @@ namespace urlsieve {
 
 // The flags of a userinfo: userinfo, misleading_userinfo.
 [[nodiscard]] std::uint16_t userinfo_flags(std::string_view userinfo);
+
+// Returns where the first escape of a control begins in `url`, but for controls that the grammar of the
+// scheme has (gopher's "%09"); npos if there is none.
+[[nodiscard]] std::size_t find_escaped_control(const url_view& url, const scheme_info* scheme);
 
 // The flags (of namespace flag) of `url`: userinfo, misleading_userinfo, odd_port, rare_ip, escaped_control,
 // reg_name.

@@ -45,7 +45,10 @@ class checker {
       if (bad != std::string_view::npos)
         report(violation{part, static_cast<std::uint32_t>(from + bad), rule});
     };
-    if (!url.has_scheme() && !url.has_authority()) check_first_segment(url, report);
+    if (url.has_scheme())
+      check_scheme(url.scheme(), report);
+    else if (!url.has_authority())
+      check_first_segment(url, report);
     if (url.has_userinfo())
       check_characters(component::userinfo, url.userinfo(), at.authority, userinfo_char,
                        "unreserved, escaped, sub-delims, \":\" (RFC 3986 section 3.2.1)");
@@ -77,11 +80,25 @@ class checker {
     const std::string_view segment = path.substr(0, std::min(path.find('/'), path.size()));
     const std::size_t colon = segment.find(':');
     if (colon == std::string_view::npos) return;
-    std::size_t bad = 0;
-    if (bytes::alpha.contains(segment[0]))
-      while (bad < colon && bytes::scheme_char.contains(segment[bad])) ++bad;
-    report(violation{component::scheme, static_cast<std::uint32_t>(bad),
+    report_scheme(segment.substr(0, colon), report);
+  }
+
+  // Only parse_by_expression() gives schemes that are not valid.
+  template <class Report>
+  static void check_scheme(std::string_view scheme, const Report& report) {
+    if (bytes::alpha.contains(scheme[0]) && first_bad_in_scheme(scheme) == scheme.size()) return;
+    report_scheme(scheme, report);
+  }
+  template <class Report>
+  static void report_scheme(std::string_view scheme, const Report& report) {
+    report(violation{component::scheme, static_cast<std::uint32_t>(first_bad_in_scheme(scheme)),
                      "a letter, then letters, digits, \"+\", \"-\", \".\" (RFC 3986 sections 3.1 and 4.2)"});
+  }
+  static std::size_t first_bad_in_scheme(std::string_view scheme) {
+    std::size_t bad = 0;
+    if (!scheme.empty() && bytes::alpha.contains(scheme[0]))
+      while (bad < scheme.size() && bytes::scheme_char.contains(scheme[bad])) ++bad;
+    return bad;
   }
 };
 

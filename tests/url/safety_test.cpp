@@ -38,6 +38,12 @@ TEST(safety, each_flag_at_every_rung) {
     EXPECT_EQ(flags_of("http://127.0.0.1/", ladder), 0);
     EXPECT_EQ(flags_of("gopher://a:25/%0D%0AHELO", ladder), flag::odd_port | flag::escaped_control);
     EXPECT_EQ(flags_of("http://a/%7f", ladder), flag::escaped_control);
+    EXPECT_EQ(flags_of("http://a/7x%09y", ladder), flag::escaped_control);
+    EXPECT_EQ(flags_of("gopher://a/7x%09y%09%2B", ladder), 0);
+    EXPECT_EQ(flags_of("gopher://a/7x%09y%0a", ladder), flag::escaped_control);
+    EXPECT_EQ(flags_of("gopher://a%09/1", ladder) & flag::escaped_control, flag::escaped_control);
+    EXPECT_EQ(flags_of("prospero://a/x%001%00%00b", ladder), 0);
+    EXPECT_EQ(flags_of("prospero://a/x%09", ladder), flag::escaped_control);
     EXPECT_EQ(flags_of("http://a_b/", ladder), flag::reg_name);
     EXPECT_EQ(flags_of("http://-a/", ladder), flag::reg_name);
     EXPECT_EQ(flags_of("http://a..b/", ladder), flag::reg_name);

@@ -8,6 +8,7 @@
 #include "src/references/text/in_text_schemes.hpp"
 #include "src/text/ascii.hpp"
 #include "src/text/byte_class.hpp"
+#include "src/url/host.hpp"
 #include "src/url/public_suffix.hpp"
 
 namespace urlsieve {
@@ -120,6 +121,16 @@ bool is_dotted_quad(std::string_view name) {
   }
 }
 
+// The dotted quad in [begin, end) ends an IPv6 address, as in "::13.1.68.3" (RFC 4291 section 2.2).
+bool ends_ipv6(std::string_view text, std::size_t begin, std::size_t end) {
+  if (begin == 0 || text[begin - 1] != ':') return false;
+  constexpr std::size_t longest = 32;  // of what may stand before the quad
+  constexpr byte_set group_byte = bytes::hexdig | byte_set(":");
+  std::size_t first = begin;
+  while (first > 0 && begin - first < longest && group_byte.contains(text[first - 1])) --first;
+  return is_ipv6(text.substr(first, end - first));
+}
+
 bool is_host_name(std::string_view name) {
   return is_dotted_quad(name) || has_private_top_level(name) || has_known_suffix(name);
 }
@@ -199,6 +210,7 @@ text_name read_text_name(std::string_view text, std::size_t floor, std::size_t d
   const std::string_view name = text.substr(found.start, end - found.start);
   if (!may_begin(text, found.start) || !all_labels(name)) return found;
   if (!is_web_name(name) && !(mode == abbreviated_choice::host && is_host_name(name))) return found;
+  if (ends_ipv6(text, found.start, end)) return found;
   found.host = found.cut ? end : end_of_port(text, found.end, end);
   return found;
 }
