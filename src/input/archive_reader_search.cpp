@@ -108,6 +108,7 @@ void archive_reader::drain() {
   if (file_) {
     file_at_ = file_->size;
     counted_.bytes_read += file_->size - std::exchange(file_->counted, file_->size);
+    packed_->check_end(counted_);
     return;
   }
   front_.clear();

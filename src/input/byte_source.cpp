@@ -9,6 +9,7 @@
 #include <system_error>
 #include <utility>
 
+#include "src/input/file_time.hpp"
 #include "src/input/stored_source.hpp"
 #include "src/input/stored_window.hpp"
 #include "src/transfer/remote_name.hpp"
@@ -79,9 +80,11 @@ std::unique_ptr<byte_source> byte_source::open(const std::string& path, stats& c
   // What one read takes needs no reading ahead.
   if (regular && about.st_size >= static_cast<off_t>(stored_window::block))
     ::posix_fadvise(descriptor, 0, 0, POSIX_FADV_SEQUENTIAL);
-  return std::make_unique<stored_source>(descriptor, path,
-                                         regular ? static_cast<std::uint64_t>(about.st_size) : 0, stop,
-                                         regular ? input_flow::stored : input_flow::live, std::move(ahead));
+  auto source = std::make_unique<stored_source>(
+      descriptor, path, regular ? static_cast<std::uint64_t>(about.st_size) : 0, stop,
+      regular ? input_flow::stored : input_flow::live, std::move(ahead));
+  if (regular) source->expect_time(modified_ns(about));
+  return source;
 }
 
 std::unique_ptr<byte_source> byte_source::open_far(const std::string& url, std::unique_ptr<remote_object> far,

@@ -106,6 +106,10 @@ class byte_source {
   // else has read and counted; what comes once more is not counted again.
   virtual void go_on_at(std::uint64_t at) { static_cast<void>(at); }
 
+  // Counts damage::changed_input if the file is not the one that was opened. To be called where the input was
+  // read in any order; read() does it at the end.
+  virtual void check_end(stats& counted) { static_cast<void>(counted); }
+
   // The shortage that ended the input early, as errno; 0: none.
   [[nodiscard]] virtual int shortage() const { return 0; }
 

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "src/input/file_time.hpp"
 #include "src/input/mail_folder.hpp"
 #include "src/input/mail_repository.hpp"
 #include "src/input/name_list.hpp"
@@ -69,7 +70,7 @@ listed_input regular_file(std::string path, const struct stat& about) {
   found.path = std::move(path);
   found.size = static_cast<std::uint64_t>(about.st_size);
   found.regular = true;
-  found.modified = about.st_mtim.tv_sec * std::int64_t{1'000'000'000} + about.st_mtim.tv_nsec;
+  found.modified = modified_ns(about);
   found.identity = {about.st_dev, about.st_ino};
   return found;
 }

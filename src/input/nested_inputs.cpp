@@ -276,6 +276,7 @@ std::unique_ptr<byte_source> nested_inputs::next(stats& counted) {
   over_ = true;
   reader_.drain();
   take_counts(counted);
+  counted.add(reader_.take_counts());  // of a file that was read by its directory, too
   return nullptr;
 }
 

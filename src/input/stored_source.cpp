@@ -413,6 +413,13 @@ void stored_source::count(stats& counted) {
     counted.damaged_in(damage::unreadable, name_, {stored, std::nullopt},
                        std::system_category().message(window_.failure()));
   }
+  if (where_ == place::end) check_end(counted);
+}
+
+void stored_source::check_end(stats& counted) {
+  if (packed_ || far_ || failure_told_ || std::exchange(end_checked_, true)) return;
+  const std::optional<std::string> change = window_.change();
+  if (change) counted.damaged_in(damage::changed_input, name_, {window_.bytes_read(), std::nullopt}, *change);
 }
 
 std::optional<stored_file> stored_source::in_any_order() const {

@@ -51,6 +51,9 @@ class stored_source final : public byte_source {
   void take_marks(std::vector<place_mark>& marks) override { places_.take(marks, window_.position()); }
   [[nodiscard]] std::optional<stored_file> in_any_order() const override;
   void go_on_at(std::uint64_t at) override;
+  void check_end(stats& counted) override;
+  // As stored_window has it.
+  void expect_time(std::int64_t modified) { window_.expect_time(modified); }
   [[nodiscard]] int shortage() const override;
   [[nodiscard]] std::uint64_t stored_position() const override;
   [[nodiscard]] std::uint64_t stored_size() const override { return size_; }
@@ -114,6 +117,7 @@ class stored_source final : public byte_source {
   bool gap_follows_ = false;
   bool paused_ = false;  // the last read() gave less than it was asked for
   bool failure_told_ = false;
+  bool end_checked_ = false;
 };
 
 }  // namespace urlsieve

@@ -10,6 +10,8 @@
 #include <cstring>
 #include <utility>
 
+#include "src/input/file_time.hpp"
+
 namespace urlsieve {
 
 stored_window::~stored_window() {
@@ -56,6 +58,17 @@ bool stored_window::ends_early() const {
   const off_t at = ::lseek(descriptor_, 0, SEEK_CUR);
   return at >= 0 && ::fstat(descriptor_, &about) == 0 && S_ISREG(about.st_mode) && about.st_blocks != 0 &&
          at < about.st_size;
+}
+
+std::optional<std::string> stored_window::change() const {
+  if (!modified_) return std::nullopt;
+  struct stat about{};
+  if (::fstat(descriptor_, &about) != 0 || !S_ISREG(about.st_mode)) return std::nullopt;
+  const auto size = static_cast<std::uint64_t>(about.st_size);
+  const bool is_shorter = size < expected_;
+  const bool is_other = size != expected_ && modified_ns(about) != *modified_;
+  if (!is_shorter && !is_other) return std::nullopt;
+  return "it has " + std::to_string(size) + " bytes at the end, and had " + std::to_string(expected_);
 }
 
 // False if the run is to stop before anything came.

@@ -13,6 +13,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -47,6 +48,13 @@ class stored_window {
   ~stored_window();
   stored_window(const stored_window&) = delete;
   stored_window& operator=(const stored_window&) = delete;
+
+  // The modification time of the file when its size was `expected`, in nanoseconds since 1970.
+  void expect_time(std::int64_t modified) { modified_ = modified; }
+
+  // How the file is another one than it was: shorter, or of another size and time. Nothing: it is the same,
+  // or its time was not known.
+  [[nodiscard]] std::optional<std::string> change() const;
 
   // What is there from the position on.
   [[nodiscard]] std::string_view rest() const { return bytes().substr(begin_); }
@@ -106,6 +114,7 @@ class stored_window {
 
   int descriptor_ = -1;
   std::uint64_t expected_ = 0;
+  std::optional<std::int64_t> modified_;
   const std::atomic<bool>* stop_ = nullptr;
   std::optional<std::chrono::milliseconds> patience_;          // nothing: not live
   bool is_there_ = false;                                      // something to read, as it was asked already

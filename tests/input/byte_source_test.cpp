@@ -293,6 +293,42 @@ TEST(byte_source, reads_files_that_are_not_as_they_were_listed) {
   EXPECT_EQ(of_directory.counted.damaged[static_cast<std::size_t>(damage::unreadable)], 1U);
 }
 
+// As logrotate's copytruncate does, and a program that still writes.
+TEST(byte_source, counts_a_file_that_changed_while_it_was_read) {
+  constexpr std::size_t large = std::size_t{4} << 20;
+  struct change {
+    std::size_t size;
+    bool writes;        // else nothing happens
+    std::size_t after;  // the size then
+    bool is_told;
+  };
+  for (const auto& [size, writes, after, is_told] : {change{large, false, large, false},
+                                                     {large, true, 0, true},
+                                                     {large, true, large / 2, true},
+                                                     {large, true, large + 5, true},
+                                                     {large, true, large, false}}) {
+    for (const std::uint64_t listed : {std::uint64_t{0}, std::uint64_t{size}}) {
+      const temporary file(std::string(size, 'x'));
+      stats counted;
+      const auto source = byte_source::open(file.path, counted, nullptr, {}, nullptr, listed);
+      std::string room(100, '\0');
+      ASSERT_EQ(source->read(room, counted), room.size());
+      if (writes) {
+        std::filesystem::resize_file(file.path, after);
+        std::filesystem::last_write_time(
+            file.path, std::filesystem::file_time_type::clock::now() + std::chrono::seconds(2));
+      }
+      room.resize(1 << 20);
+      while (source->read(room, counted) != 0) {
+      }
+      EXPECT_EQ(counted.damaged[static_cast<std::size_t>(damage::changed_input)], is_told ? 1U : 0U)
+          << size << " to " << after;
+      EXPECT_EQ(source->read(room, counted), 0U);
+      EXPECT_LE(counted.total_damage(), 1U) << "it is told once";
+    }
+  }
+}
+
 TEST(byte_source, does_not_wait_for_ever_where_a_file_became_a_fifo) {
   const std::string path =
       (std::filesystem::temp_directory_path() / ("late_fifo_" + std::to_string(::getpid()))).string();
