@@ -1,26 +1,26 @@
 #!/usr/bin/env bash
-# Installs what is missing, builds, and runs every test: bash tests/run.sh [--fast | --fuzz MINUTES | --faults | --arm64]
-# --fast leaves out the second compiler, the sanitizers and the fuzz targets.
-# --fuzz runs nothing but the fuzz targets, optimized and that long together, and keeps what they found in build/fuzz.
-# --faults runs nothing but what breaks runs: a fault at every call of small ones (tests/faults), 1,000 kills, and
-# thousands of changed bytes in outputs and journals.
-# --arm64 runs nothing but the tests of the modules and of the program on arm64, which qemu plays.
-# What fails prints its output and ends the run; the release's tests come last, then what was skipped and why, and
-# their summary ends a good one.
+# Installs what is missing, builds the release, and runs every test of it: bash tests/run.sh [OPTION]
+# --sanitizers: the second compiler, every header alone, Address-, UndefinedBehavior- and ThreadSanitizer, fuzz targets.
+# --fuzz MINUTES: the fuzz targets, optimized, for MINUTES together; keeps their finds in build/fuzz/found.
+# --faults: a fault at every call of small runs (tests/faults), 1,000 kills, thousands of changed bytes in outputs and
+#   journals.
+# --arm64: the tests of the modules and of the program on arm64, emulated by qemu.
+# A failed command prints its output and ends the run. A good run ends with the skipped tests, their reasons, and the
+# summary of ctest.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 . cmake/prepare.sh
 exec </dev/null
 
-fast= minutes= faults= arm64=
+sanitizers= minutes= faults= arm64=
 case "${1:-} ${2:-}" in
   ' ') ;;
-  '--fast ') fast=yes ;;
+  '--sanitizers ') sanitizers=yes ;;
   '--fuzz '[1-9]*) minutes=$2 ;;
   '--faults ') faults=yes ;;
   '--arm64 ') arm64=yes ;;
   *)
-    echo "usage: bash tests/run.sh [--fast | --fuzz MINUTES | --faults | --arm64]" >&2
+    echo "usage: bash tests/run.sh [--sanitizers | --fuzz MINUTES | --faults | --arm64]" >&2
     exit 2
     ;;
 esac
@@ -28,24 +28,45 @@ jobs=${URLSIEVE_JOBS:-$(nproc)}
 fuzz_runs=12000
 fuzz_seconds=4
 
-# stage NAME COMMAND...: one line with the time it took.
+# announce MINUTES: prints the time that the stages of this kind of run took last time; at first, about how long a run
+# takes on two cores.
+announce() {
+  times=build/stages${sanitizers:+_sanitizers}
+  if [ -s "$times" ]; then
+    echo "The last run took $(awk '{ all += $1 } END { printf "%.1f minutes", all / 60 }' "$times"):"
+    awk '{ seconds = $1; sub(/^[0-9]+ /, ""); printf "  %-52s %4d s\n", $0, seconds }' "$times"
+  else
+    echo "This takes about $1 minutes on two cores."
+  fi
+  mkdir -p build
+  : >"$times.now"
+}
+
+# stage NAME COMMAND...: prints one line with the time that the command took.
 stage() {
   local name=$1 began=$SECONDS
   shift
   "$@" || { echo "FAILED: $name" >&2; exit 1; }
-  printf '%-44s %4d s\n' "$name" $((SECONDS - began))
+  printf '%-52s %4d s\n' "$name" $((SECONDS - began))
+  [ -z "${times:-}" ] || echo "$((SECONDS - began)) $name" >>"$times.now"
 }
+
+# finish: keeps the times of a good run for the next one.
+finish() { mv "$times.now" "$times"; }
 
 check_format() {
   find src include tests bench corpora -name '*.[ch]pp' -print0 |
     xargs -0 clang-format-19 --dry-run --Werror
 }
 
-# Of what the last commit changed (URLSIEVE_TIDY_FROM: since that commit); a clone without history has nothing to ask.
+# Checks the sources that changed since the commit URLSIEVE_TIDY_FROM (default: the last but one). A clone without history
+# has none.
 check_tidy() {
   local from=${URLSIEVE_TIDY_FROM:-HEAD~1} changed
   mapfile -t changed < <(git diff --name-only --diff-filter=d "$from" -- 'src/*.cpp' 2>/dev/null)
-  [ "${#changed[@]}" = 0 ] || quietly clang-tidy-19 --quiet -p build/release "${changed[@]}"
+  [ "${#changed[@]}" = 0 ] && return 0
+  configure_tree tidy -DPython3_EXECUTABLE=/usr/bin/python3
+  quietly clang-tidy-19 --quiet -p build/tidy "${changed[@]}"
 }
 
 # release_build [TARGET...]
@@ -59,6 +80,12 @@ release_build() {
 # The compiler that is not the default has to build the program without a warning, and pass the golden runs.
 other_cxx=g++
 case $default_cxx in *clang*) ;; *) other_cxx=clang++-19 ;; esac
+
+headers_build() {
+  compiler_arguments "$default_cxx"
+  configure_tree release "${compiler_arguments[@]}" -DURLSIEVE_PYTHON=ON -DPython3_EXECUTABLE=/usr/bin/python3
+  build_tree build/release headers_alone
+}
 
 other_build() {
   compiler_arguments "$other_cxx"
@@ -164,12 +191,15 @@ sweep_faults() {
 }
 
 release_tests() {
-  local log=build/release/tests.log status=0 skipped
-  ctest --test-dir build/release -j "$jobs" --output-on-failure --no-label-summary | tee "$log" || status=$?
+  ctest --test-dir build/release -j "$jobs" --output-on-failure --no-label-summary | tee build/release/tests.log
+}
+
+# The skipped tests with their reasons, then the summary of ctest.
+list_results() {
+  local skipped
   skipped=$(list_skipped)
-  if [ -n "$skipped" ]; then printf '\nskipped, and what each wants:\n%s\n\n' "$skipped"; fi
-  grep -E '^[0-9]+% tests passed' "$log" || true
-  return "$status"
+  if [ -n "$skipped" ]; then printf '\nskipped, with reasons:\n%s\n\n' "$skipped"; fi
+  grep -E '^[0-9]+% tests passed' build/release/tests.log
 }
 
 if [ -n "$minutes" ]; then
@@ -182,7 +212,7 @@ if [ -n "$faults" ]; then
   stage "release build, $default_cxx" release_build
   stage "a fault at every call" sweep_faults
   URLSIEVE_KILLS=1000 stage "1,000 kills" quietly bash tests/cli/resume_test.sh build/release/urlsieve
-  URLSIEVE_MUTATIONS=5000 stage "changed outputs and journals" quietly build/release/resume_test --gtest_filter="mutated_*"
+  URLSIEVE_MUTATIONS=5000 stage "changed outputs and journals" quietly build/release/pipeline_test --gtest_filter="mutated_*"
   exit 0
 fi
 if [ -n "$arm64" ]; then
@@ -193,18 +223,26 @@ if [ -n "$arm64" ]; then
   stage "quick tests on arm64" run_tests build/arm64 -L fast
   exit 0
 fi
-stage "packages" install_packages "to build and test urlsieve" "${build_packages[@]}" "${test_packages[@]}" "${bench_packages[@]}"
-stage "modules of Node.js" fetch_node_modules
-stage "format" check_format
-stage "release build, $default_cxx" release_build
-stage "clang-tidy on what the last commit changed" check_tidy
-if [ -z "$fast" ]; then
+if [ -n "$sanitizers" ]; then
+  announce 20
+  stage "packages" install_packages "to build and test urlsieve" "${build_packages[@]}" "${test_packages[@]}"
   stage "release build, $other_cxx" other_build
   stage "golden runs, $other_cxx" quietly golden_runs build/other/urlsieve
+  stage "every header alone" headers_build
   stage "build for address and undefined sanitizers" address_build
   stage "quick tests under them" run_tests build/asan -L fast
   stage "fuzz targets, $fuzz_runs runs or $fuzz_seconds s each" fuzz_all
   stage "build for the thread sanitizer" thread_build
   stage "threaded tests under it" thread_tests
+  finish
+  exit 0
 fi
-release_tests
+announce 10
+stage "packages" install_packages "to build and test urlsieve" "${build_packages[@]}" "${test_packages[@]}" "${bench_packages[@]}"
+stage "modules of Node.js" fetch_node_modules
+stage "format" check_format
+stage "release build, $default_cxx" release_build
+stage "clang-tidy on changed sources" check_tidy
+stage "tests" release_tests
+finish
+list_results

@@ -6,7 +6,7 @@
 #include <utility>
 
 namespace urlsieve::cli {
-namespace {
+namespace flag_words_test {
 
 TEST(flag_words, options_of_the_library_become_flags) {
   constexpr std::pair<std::string_view, std::string_view> cases[] = {
@@ -35,5 +35,5 @@ TEST(flag_words, explanation_has_the_flag_of_its_option_alone) {
   EXPECT_EQ(told_in_flags({0, "no port"}), "byte 0, no port");
 }
 
-}  // namespace
+}  // namespace flag_words_test
 }  // namespace urlsieve::cli

@@ -20,7 +20,7 @@
 #include "src/documents/formats.hpp"
 
 namespace urlsieve::cli {
-namespace {
+namespace help_page_test {
 
 TEST(help_page, has_every_option_once) {
   for (const subcommand& one : subcommands()) {
@@ -109,5 +109,5 @@ TEST(explained_words, are_sentences) {
     for (const explained_word& one : words) EXPECT_TRUE(one.meaning.ends_with('.')) << one.word;
 }
 
-}  // namespace
+}  // namespace help_page_test
 }  // namespace urlsieve::cli

@@ -13,7 +13,7 @@
 #include <vector>
 
 namespace urlsieve::cli {
-namespace {
+namespace line_reader_test {
 
 // Lines as text, "<too long>" for those that are.
 std::vector<std::string> lines_of(const std::string& bytes, std::size_t longest) {
@@ -114,5 +114,5 @@ TEST(line_reader, what_a_shortage_cut_off_is_no_line) {
   EXPECT_FALSE(reader.next());
 }
 
-}  // namespace
+}  // namespace line_reader_test
 }  // namespace urlsieve::cli

@@ -12,7 +12,7 @@
 #include "src/cli/recent_speed.hpp"
 
 namespace urlsieve::cli {
-namespace {
+namespace progress_line_test {
 
 constexpr std::uint64_t mib = std::uint64_t{1} << 20U;
 
@@ -180,5 +180,5 @@ TEST(progress, without_a_word_it_is_on) {
   EXPECT_EQ(with_progress_word({}), words{});
 }
 
-}  // namespace
+}  // namespace progress_line_test
 }  // namespace urlsieve::cli

@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 
 namespace urlsieve::cli {
-namespace {
+namespace suggestion_test {
 
 TEST(edit_distance, counts_what_must_change) {
   struct row {
@@ -75,5 +75,5 @@ TEST(nearest, is_one_word_or_none) {
   EXPECT_EQ(did_you_mean("--nothing-like-it", words), "");
 }
 
-}  // namespace
+}  // namespace suggestion_test
 }  // namespace urlsieve::cli

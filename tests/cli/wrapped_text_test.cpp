@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 
 namespace urlsieve::cli {
-namespace {
+namespace wrapped_text_test {
 
 constexpr std::string_view prose =
     "What the inputs are; `urlsieve help formats` explains it. "
@@ -61,5 +61,5 @@ TEST(wrapped_command, stays_a_command) {
   EXPECT_EQ(wrapped_command("urlsieve parse 'a b'", 18, 0), "urlsieve parse \\\n  'a b'");
 }
 
-}  // namespace
+}  // namespace wrapped_text_test
 }  // namespace urlsieve::cli

@@ -10,7 +10,7 @@
 #include "src/codec/charset_labels.hpp"
 
 namespace urlsieve {
-namespace {
+namespace charset_test {
 
 using namespace std::string_view_literals;
 
@@ -201,5 +201,5 @@ TEST(charset, encodes_queries_in_the_documents_charset) {
   EXPECT_EQ(encode("latin1", "\xFF"), "%26%2365533%3B");
 }
 
-}  // namespace
+}  // namespace charset_test
 }  // namespace urlsieve

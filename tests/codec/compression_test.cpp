@@ -10,7 +10,7 @@
 #include "urlsieve/names.hpp"
 
 namespace urlsieve {
-namespace {
+namespace compression_test {
 
 using namespace testing;
 using namespace std::string_view_literals;
@@ -205,5 +205,5 @@ TEST(compression, has_a_decoder_and_a_suffix_of_its_own) {
   EXPECT_EQ(suffix_of(compression::none), "");
 }
 
-}  // namespace
+}  // namespace compression_test
 }  // namespace urlsieve

@@ -9,7 +9,7 @@
 #include "tests/oracle/lzw_writer.hpp"
 
 namespace urlsieve {
-namespace {
+namespace content_encoding_test {
 
 using namespace testing;
 
@@ -172,5 +172,5 @@ TEST(content_encoding, says_what_it_does_not_know) {
   EXPECT_TRUE(content_decoder::plausible("br", "anything"));
 }
 
-}  // namespace
+}  // namespace content_encoding_test
 }  // namespace urlsieve

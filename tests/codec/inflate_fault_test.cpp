@@ -10,7 +10,7 @@
 #include "tests/codec/packed.hpp"
 
 namespace urlsieve {
-namespace {
+namespace inflate_fault_test {
 
 using namespace testing;
 
@@ -174,5 +174,5 @@ TEST(inflate_fault, leaves_the_decoder_fit_for_the_next_member) {
   }
 }
 
-}  // namespace
+}  // namespace inflate_fault_test
 }  // namespace urlsieve

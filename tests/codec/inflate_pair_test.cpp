@@ -11,7 +11,7 @@
 #include "tests/shared_data.hpp"
 
 namespace urlsieve {
-namespace {
+namespace inflate_pair_test {
 
 using namespace testing;
 
@@ -367,5 +367,5 @@ TEST(inflate_pair, reads_many_members_of_all_sizes) {
   }
 }
 
-}  // namespace
+}  // namespace inflate_pair_test
 }  // namespace urlsieve

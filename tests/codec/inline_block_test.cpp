@@ -10,7 +10,7 @@
 #include "tests/shared_data.hpp"
 
 namespace urlsieve {
-namespace {
+namespace inline_block_test {
 
 // The text with each block replaced by its name in bars: "|name|", or "|name?" where its end is missing.
 std::string outline(std::string_view text) {
@@ -119,5 +119,5 @@ TEST(inline_block, takes_linear_time) {
   }
 }
 
-}  // namespace
+}  // namespace inline_block_test
 }  // namespace urlsieve

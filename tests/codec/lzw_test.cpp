@@ -8,7 +8,7 @@
 #include "tests/oracle/lzw_writer.hpp"
 
 namespace urlsieve {
-namespace {
+namespace lzw_test {
 
 std::string unpacked(std::string_view packed, lzw_end expected = lzw_end::whole,
                      std::size_t limit = std::size_t{1} << 30U) {
@@ -74,5 +74,5 @@ TEST(lzw, survives_any_bytes) {
   }
 }
 
-}  // namespace
+}  // namespace lzw_test
 }  // namespace urlsieve

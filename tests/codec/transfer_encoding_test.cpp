@@ -12,7 +12,7 @@
 #include "tests/shared_data.hpp"
 
 namespace urlsieve {
-namespace {
+namespace transfer_encoding_test {
 
 TEST(transfer_encoding, is_named_in_many_ways) {
   using enum transfer_encoding;
@@ -162,5 +162,5 @@ TEST(transfer_encoding, decodes_the_files_of_another_library) {
   EXPECT_EQ(quoted.bytes, testing::read_file(*folder / "wikipedia.txt"));
 }
 
-}  // namespace
+}  // namespace transfer_encoding_test
 }  // namespace urlsieve

@@ -10,7 +10,7 @@
 #include <random>
 
 namespace urlsieve {
-namespace {
+namespace zstd_seek_table_test {
 
 std::string lines(std::size_t size) {
   std::mt19937 random(7);
@@ -120,5 +120,5 @@ TEST(zstd_seek_table, may_have_checksums) {
   EXPECT_EQ(table_of(other).back().content, 100U);
 }
 
-}  // namespace
+}  // namespace zstd_seek_table_test
 }  // namespace urlsieve

@@ -11,7 +11,7 @@
 #include "tests/dedup/made_up_urls.hpp"
 
 namespace urlsieve {
-namespace {
+namespace byte_order_test {
 
 // Sorts by std::sort over strings (whose < is that of unsigned bytes), and by the code under test.
 void expect_like_std_sort(std::vector<std::string> texts, const std::string& name) {
@@ -78,5 +78,5 @@ TEST(byte_order, of_equal_texts) {
   expect_like_std_sort(std::vector<std::string>(3000, "http://a/"), "equal");
 }
 
-}  // namespace
+}  // namespace byte_order_test
 }  // namespace urlsieve

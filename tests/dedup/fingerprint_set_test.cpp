@@ -14,7 +14,7 @@
 #include "tests/dedup/made_up_urls.hpp"
 
 namespace urlsieve {
-namespace {
+namespace fingerprint_set_test {
 
 // The slow and obvious twin.
 class oracle_set {
@@ -129,5 +129,5 @@ TEST(fingerprint_set, takes_at_most_28_bytes_for_each_at_any_size) {
   }
 }
 
-}  // namespace
+}  // namespace fingerprint_set_test
 }  // namespace urlsieve

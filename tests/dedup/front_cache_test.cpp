@@ -13,7 +13,7 @@
 #include "tests/dedup/made_up_urls.hpp"
 
 namespace urlsieve {
-namespace {
+namespace front_cache_test {
 
 // What is inserted in the end, by URL.
 struct inserted {
@@ -105,5 +105,5 @@ TEST(front_cache, stands_aside_where_nothing_repeats) {
   EXPECT_GT(absorbed, 100000U);
 }
 
-}  // namespace
+}  // namespace front_cache_test
 }  // namespace urlsieve

@@ -8,7 +8,7 @@
 #include <utility>
 
 namespace urlsieve {
-namespace {
+namespace memory_block_test {
 
 TEST(memory_block, keeps_its_bytes_and_gains_zeros_over_every_kind_of_growth) {
   memory_block block;
@@ -86,5 +86,5 @@ TEST(memory_block, moves_with_its_bytes) {
   EXPECT_EQ(third.size(), 0U);
 }
 
-}  // namespace
+}  // namespace memory_block_test
 }  // namespace urlsieve

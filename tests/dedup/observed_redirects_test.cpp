@@ -19,7 +19,7 @@
 #include "tests/dedup/run_directory.hpp"
 
 namespace urlsieve {
-namespace {
+namespace observed_redirects_test {
 
 namespace fs = std::filesystem;
 
@@ -212,5 +212,5 @@ TEST(observed_redirects, notice_what_was_altered_on_the_disk) {
   }
 }
 
-}  // namespace
+}  // namespace observed_redirects_test
 }  // namespace urlsieve

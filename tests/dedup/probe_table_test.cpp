@@ -8,7 +8,7 @@
 #include <vector>
 
 namespace urlsieve {
-namespace {
+namespace probe_table_test {
 
 // Slots whose key is their upper bits, few of them, so that runs are long and the last homes crowded.
 template <unsigned Bits>
@@ -97,5 +97,5 @@ TEST(probe_table, gives_its_memory_away_and_starts_anew) {
   expect_sound(table, {});
 }
 
-}  // namespace
+}  // namespace probe_table_test
 }  // namespace urlsieve

@@ -9,7 +9,7 @@
 #include <vector>
 
 namespace urlsieve {
-namespace {
+namespace record_block_test {
 
 constexpr std::uint64_t no_limit = ~std::uint64_t{0};
 
@@ -80,5 +80,5 @@ TEST(record_block, refuses_positions_past_the_limit) {
   EXPECT_THROW(append(block, "b", 0, "", 17), std::bad_alloc);
 }
 
-}  // namespace
+}  // namespace record_block_test
 }  // namespace urlsieve

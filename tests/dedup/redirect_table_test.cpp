@@ -12,7 +12,7 @@
 #include <vector>
 
 namespace urlsieve {
-namespace {
+namespace redirect_table_test {
 
 using pair_list = std::vector<std::pair<std::string, std::string>>;
 
@@ -102,5 +102,5 @@ TEST(redirect_table, answers_as_a_walk_does) {
   }
 }
 
-}  // namespace
+}  // namespace redirect_table_test
 }  // namespace urlsieve

@@ -18,7 +18,7 @@
 #include "tests/shared_data.hpp"
 
 namespace urlsieve {
-namespace {
+namespace seen_set_test {
 
 // What a hash of the URL may look like: the published one, and ones so poor that everything collides.
 enum class hashing { published, one_value, three_values, lower_half_only };
@@ -231,5 +231,5 @@ TEST(seen_set, of_real_urls_is_what_sort_unique_says) {
   EXPECT_EQ(got, expected);
 }
 
-}  // namespace
+}  // namespace seen_set_test
 }  // namespace urlsieve

@@ -16,7 +16,7 @@
 #include "tests/dedup/made_up_urls.hpp"
 
 namespace urlsieve {
-namespace {
+namespace seen_set_threads_test {
 
 constexpr std::size_t shards = 4;
 
@@ -74,5 +74,5 @@ TEST(seen_set_threads, gives_the_same_bytes_for_any_threads_and_batches) {
   }
 }
 
-}  // namespace
+}  // namespace seen_set_threads_test
 }  // namespace urlsieve

@@ -20,7 +20,7 @@
 #include "tests/dedup/run_directory.hpp"
 
 namespace urlsieve {
-namespace {
+namespace shard_store_test {
 
 struct given {
   std::string url;
@@ -363,5 +363,5 @@ TEST(shard_store, says_what_went_wrong_and_leaves_nothing_behind) {
   EXPECT_FALSE(store.insert(1, batch).has_value());
 }
 
-}  // namespace
+}  // namespace shard_store_test
 }  // namespace urlsieve

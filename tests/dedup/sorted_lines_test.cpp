@@ -9,7 +9,7 @@
 #include <string_view>
 
 namespace urlsieve {
-namespace {
+namespace sorted_lines_test {
 
 namespace fs = std::filesystem;
 
@@ -51,5 +51,5 @@ TEST(sorted_lines, tell_what_goes_wrong_with_the_disk) {
   EXPECT_EQ(added.error().code, error_code::cannot_open);
 }
 
-}  // namespace
+}  // namespace sorted_lines_test
 }  // namespace urlsieve

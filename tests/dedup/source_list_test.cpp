@@ -9,7 +9,7 @@
 #include <vector>
 
 namespace urlsieve {
-namespace {
+namespace source_list_test {
 
 using plain_list = std::vector<std::pair<std::uint64_t, std::string>>;
 
@@ -84,5 +84,5 @@ TEST(source_list, says_when_nothing_changed) {
   EXPECT_EQ(united, packed({{1, "e"}, {3, "c"}}));
 }
 
-}  // namespace
+}  // namespace source_list_test
 }  // namespace urlsieve

@@ -17,7 +17,7 @@
 #include "tests/dedup/run_directory.hpp"
 
 namespace urlsieve {
-namespace {
+namespace spill_test {
 
 struct owned {
   std::string url;
@@ -179,5 +179,5 @@ TEST(prefix_in_common, is_that_of_every_pair) {
   }
 }
 
-}  // namespace
+}  // namespace spill_test
 }  // namespace urlsieve

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace urlsieve {
-namespace {
+namespace captured_name_test {
 
 TEST(captured_name, of_robots_txt) {
   for (const std::string_view url :
@@ -24,5 +24,5 @@ TEST(captured_name, of_a_packed_sitemap) {
     EXPECT_FALSE(is_packed_sitemap_url(url)) << url;
 }
 
-}  // namespace
+}  // namespace captured_name_test
 }  // namespace urlsieve

@@ -8,7 +8,7 @@
 #include <string_view>
 
 namespace urlsieve {
-namespace {
+namespace formats_test {
 
 using namespace std::string_literals;
 using namespace std::string_view_literals;
@@ -298,5 +298,5 @@ TEST(formats, says_what_converts_what_is_not_read) {
   }
 }
 
-}  // namespace
+}  // namespace formats_test
 }  // namespace urlsieve

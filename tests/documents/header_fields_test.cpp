@@ -7,7 +7,7 @@
 #include <vector>
 
 namespace urlsieve {
-namespace {
+namespace header_fields_test {
 
 using pairs = std::vector<std::pair<std::string, std::string>>;
 
@@ -94,5 +94,5 @@ TEST(unfolded, puts_the_joint_for_each_fold) {
   EXPECT_EQ(unfolded(plain, " ", room).data(), plain.data());
 }
 
-}  // namespace
+}  // namespace header_fields_test
 }  // namespace urlsieve

@@ -6,7 +6,7 @@
 #include <string>
 
 namespace urlsieve {
-namespace {
+namespace media_type_test {
 
 using namespace std::string_literals;
 using namespace std::string_view_literals;
@@ -162,5 +162,5 @@ TEST(charset_parameter, reads_the_spellings_that_servers_use) {
   EXPECT_EQ(charset_parameter("charset=utf-8"), "");
 }
 
-}  // namespace
+}  // namespace media_type_test
 }  // namespace urlsieve

@@ -8,7 +8,7 @@
 #include <vector>
 
 namespace urlsieve {
-namespace {
+namespace mirror_bases_test {
 
 TEST(mirror_base, is_a_directory_and_a_url) {
   const auto read = read_mirror_base("a=b/c=http://h/d=e/");
@@ -80,5 +80,5 @@ TEST(mirror_bases, may_be_the_directory_the_process_is_in) {
   EXPECT_TRUE(mirror_bases({}).empty());
 }
 
-}  // namespace
+}  // namespace mirror_bases_test
 }  // namespace urlsieve

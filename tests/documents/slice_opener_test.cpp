@@ -5,7 +5,7 @@
 #include <string>
 
 namespace urlsieve {
-namespace {
+namespace slice_opener_test {
 
 class telling_sink final : public document_sink {
  public:
@@ -45,5 +45,5 @@ TEST(slice_opener, tells_redirects_by_the_address_of_their_document) {
             "redirect http://a.example/ /new\nhttp:Location /new\n");
 }
 
-}  // namespace
+}  // namespace slice_opener_test
 }  // namespace urlsieve

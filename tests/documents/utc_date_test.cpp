@@ -8,7 +8,7 @@
 #include <vector>
 
 namespace urlsieve {
-namespace {
+namespace utc_date_test {
 
 using rows = std::vector<std::pair<std::string_view, std::string_view>>;
 
@@ -71,5 +71,5 @@ TEST(utc_date, of_web_archives) {
     EXPECT_EQ(utc_of_arc(written), meant) << written;
 }
 
-}  // namespace
+}  // namespace utc_date_test
 }  // namespace urlsieve

@@ -19,7 +19,7 @@
 #include "tests/shared_data.hpp"
 
 namespace urlsieve {
-namespace {
+namespace byte_source_test {
 
 using namespace testing;
 using namespace std::string_view_literals;
@@ -420,5 +420,5 @@ TEST(byte_source, reads_every_archive_of_the_shared_suite) {
   EXPECT_GT(files, 20U);
 }
 
-}  // namespace
+}  // namespace byte_source_test
 }  // namespace urlsieve

@@ -16,7 +16,7 @@
 #include "tests/same_in_every_way.hpp"
 
 namespace urlsieve {
-namespace {
+namespace changing_packing_test {
 
 using testing::reading;
 using testing::way;
@@ -202,5 +202,5 @@ TEST(changing_packing, what_is_no_member_is_told_by_its_place) {
   }
 }
 
-}  // namespace
+}  // namespace changing_packing_test
 }  // namespace urlsieve

@@ -9,7 +9,7 @@
 #include "tests/same_in_every_way.hpp"
 
 namespace urlsieve {
-namespace {
+namespace line_feed_source_test {
 
 // What is read when `seen` bytes were read before.
 std::string converted(const std::string& bytes, std::size_t seen, const testing::way& how) {
@@ -43,5 +43,5 @@ TEST(line_feed_source, is_for_inputs_without_line_feeds) {
   EXPECT_FALSE(has_bare_returns("a"));
 }
 
-}  // namespace
+}  // namespace line_feed_source_test
 }  // namespace urlsieve

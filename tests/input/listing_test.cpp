@@ -10,7 +10,7 @@
 #include <vector>
 
 namespace urlsieve {
-namespace {
+namespace listing_test {
 
 namespace fs = std::filesystem;
 
@@ -196,5 +196,5 @@ TEST_F(listed_inputs, a_list_that_breaks_off_is_a_failure) {
   EXPECT_EQ(opened.error().code, error_code::cannot_read);
 }
 
-}  // namespace
+}  // namespace listing_test
 }  // namespace urlsieve

@@ -5,7 +5,7 @@
 #include <string>
 
 namespace urlsieve {
-namespace {
+namespace mail_folder_test {
 
 // What is told by the first character alone is no more than what the whole name says, in any directory.
 TEST(mail_folder, knows_indexes_by_how_their_names_begin) {
@@ -43,5 +43,5 @@ TEST(mail_folder, knows_indexes_by_how_their_names_begin) {
   EXPECT_FALSE(may_be_mail_index("1700000000.M1P2.host,S=3:2,S"));
 }
 
-}  // namespace
+}  // namespace mail_folder_test
 }  // namespace urlsieve

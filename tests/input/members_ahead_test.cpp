@@ -21,7 +21,7 @@
 #include "tests/shared_data.hpp"
 
 namespace urlsieve {
-namespace {
+namespace members_ahead_test {
 
 using namespace testing;
 using namespace std::string_view_literals;
@@ -236,5 +236,5 @@ TEST(members_ahead, reads_every_archive_of_the_shared_suite_alike) {
   EXPECT_GT(files, 20U);
 }
 
-}  // namespace
+}  // namespace members_ahead_test
 }  // namespace urlsieve

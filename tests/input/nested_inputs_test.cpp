@@ -17,7 +17,7 @@
 #include "tests/input/made_zip.hpp"
 
 namespace urlsieve {
-namespace {
+namespace nested_inputs_test {
 
 using namespace std::string_literals;
 
@@ -277,5 +277,5 @@ TEST(nested_inputs, go_on_behind_bytes_that_were_lost) {
   EXPECT_EQ(all.damaged(damage::truncated_record), 1U) << "of the member that lost bytes";
 }
 
-}  // namespace
+}  // namespace nested_inputs_test
 }  // namespace urlsieve

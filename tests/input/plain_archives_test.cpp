@@ -15,7 +15,7 @@
 #include "urlsieve/names.hpp"
 
 namespace urlsieve {
-namespace {
+namespace plain_archives_test {
 
 using namespace std::string_literals;
 using testing::members;
@@ -239,5 +239,5 @@ TEST(seven_zip, asks_for_no_more_than_it_can_need) {
     EXPECT_NE(excess(seven_zip(header.substr(0, i))), "") << i;
 }
 
-}  // namespace
+}  // namespace plain_archives_test
 }  // namespace urlsieve

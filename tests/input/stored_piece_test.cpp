@@ -6,7 +6,7 @@
 #include <vector>
 
 namespace urlsieve {
-namespace {
+namespace stored_piece_test {
 
 std::string piece(const std::vector<place_mark>& marks, std::uint64_t plain, std::uint64_t size) {
   const stored_piece found = piece_of(marks, plain, size, true);
@@ -41,5 +41,5 @@ TEST(stored_piece, is_the_record_where_nothing_is_compressed) {
   EXPECT_EQ(piece({{0, 0, true}}, 70, 30), "70+30");
 }
 
-}  // namespace
+}  // namespace stored_piece_test
 }  // namespace urlsieve

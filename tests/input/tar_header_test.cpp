@@ -16,7 +16,7 @@
 #include "src/input/tar_entries.hpp"
 
 namespace urlsieve {
-namespace {
+namespace tar_header_test {
 
 using namespace std::string_literals;
 
@@ -201,5 +201,5 @@ TEST(tar_entries, come_whole_however_they_are_given) {
   }
 }
 
-}  // namespace
+}  // namespace tar_header_test
 }  // namespace urlsieve

@@ -11,7 +11,7 @@
 #include "tests/same_in_every_way.hpp"
 
 namespace urlsieve {
-namespace {
+namespace url_rows_source_test {
 
 // Read in every way, as bytes that are kept and LFs shown as "|".
 std::string lines_of(std::string_view rows, const url_rows& form) {
@@ -64,5 +64,5 @@ TEST(url_rows_source, keeps_urls_where_they_stood) {
   }
 }
 
-}  // namespace
+}  // namespace url_rows_source_test
 }  // namespace urlsieve

@@ -11,7 +11,7 @@
 #include "tests/same_in_every_way.hpp"
 
 namespace urlsieve {
-namespace {
+namespace utf16_source_test {
 
 // An independent encoder: UTF-16 of code points, with a byte order mark.
 std::string utf16(std::u32string_view text, bool big_endian) {
@@ -142,5 +142,5 @@ TEST(utf16_source, is_told_of_nothing_else) {
     EXPECT_FALSE(find_wide_encoding(other)) << other;
 }
 
-}  // namespace
+}  // namespace utf16_source_test
 }  // namespace urlsieve

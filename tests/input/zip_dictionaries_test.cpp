@@ -13,7 +13,7 @@
 #include "tests/input/archive_members.hpp"
 
 namespace urlsieve {
-namespace {
+namespace zip_dictionaries_test {
 
 using namespace std::string_literals;
 using testing::members;
@@ -221,5 +221,5 @@ TEST(zip_dictionaries, other_places_are_begun_anew) {
   EXPECT_NE(again, archive);
 }
 
-}  // namespace
+}  // namespace zip_dictionaries_test
 }  // namespace urlsieve

@@ -16,7 +16,7 @@
 #include "tests/input/zip_by_library.hpp"
 
 namespace urlsieve {
-namespace {
+namespace zip_entries_test {
 
 using namespace std::string_literals;
 using testing::make_zip;
@@ -415,5 +415,5 @@ TEST(zip_entries, hold_no_more_decoded_than_runs_have) {
   EXPECT_EQ(decoded, 8U);
 }
 
-}  // namespace
+}  // namespace zip_entries_test
 }  // namespace urlsieve

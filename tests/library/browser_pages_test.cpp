@@ -10,7 +10,7 @@
 #include "urlsieve/extractor.hpp"
 
 namespace urlsieve {
-namespace {
+namespace browser_pages_test {
 
 struct judged_page {
   std::string name;
@@ -74,5 +74,5 @@ TEST(browser_pages, have_the_links_that_a_browser_sees) {
   }
 }
 
-}  // namespace
+}  // namespace browser_pages_test
 }  // namespace urlsieve

@@ -10,7 +10,7 @@
 #include "urlsieve/timeline.hpp"
 
 namespace urlsieve {
-namespace {
+namespace counting_test {
 
 TEST(log_histogram, has_two_buckets_for_each_power_of_two) {
   std::vector<std::uint64_t> least;
@@ -112,5 +112,5 @@ TEST(timeline, stays_small_and_loses_nothing) {
   EXPECT_EQ(pace.intervals().size(), 9'999'909U / pace.length() + 1);
 }
 
-}  // namespace
+}  // namespace counting_test
 }  // namespace urlsieve

@@ -12,7 +12,7 @@
 #include "urlsieve/extract.hpp"
 
 namespace urlsieve {
-namespace {
+namespace extract_files_test {
 
 class extract_files_test : public ::testing::Test {
  protected:
@@ -107,5 +107,5 @@ TEST_F(extract_files_test, has_no_place_for_what_is_written) {
   EXPECT_EQ(refused.error().code, error_code::usage);
 }
 
-}  // namespace
+}  // namespace extract_files_test
 }  // namespace urlsieve

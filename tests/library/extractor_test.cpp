@@ -14,7 +14,7 @@
 #include <vector>
 
 namespace urlsieve {
-namespace {
+namespace extractor_test {
 
 using rows = std::vector<std::string>;
 
@@ -333,5 +333,5 @@ TEST(extractor, the_longest_url_is_told_once) {
   EXPECT_EQ(urls_of(longer, {.bytes = large, .type = media::text}), rows{large});
 }
 
-}  // namespace
+}  // namespace extractor_test
 }  // namespace urlsieve

@@ -12,7 +12,7 @@
 #include "urlsieve/url.hpp"
 
 namespace urlsieve {
-namespace {
+namespace normalizer_test {
 
 const std::vector<std::string_view>& references() {
   static const std::string too_long = "http://a.example/" + std::string(9000, 'x');
@@ -128,5 +128,5 @@ TEST(normalizer, follows_redirects_at_the_rung_protocol) {
   std::filesystem::remove(file);
 }
 
-}  // namespace
+}  // namespace normalizer_test
 }  // namespace urlsieve

@@ -14,7 +14,7 @@
 #include "urlsieve/urlsieve.hpp"
 
 namespace urlsieve {
-namespace {
+namespace output_reader_test {
 
 using rows = std::vector<std::string>;
 
@@ -143,5 +143,5 @@ TEST_F(output_reader_test, merge_verify_and_census_are_public) {
   EXPECT_EQ(counted->domains.top(1).at(0).urls, 4U);
 }
 
-}  // namespace
+}  // namespace output_reader_test
 }  // namespace urlsieve

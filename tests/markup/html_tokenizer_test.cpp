@@ -15,7 +15,7 @@
 #include "tests/references/json_rows.hpp"
 
 namespace urlsieve {
-namespace {
+namespace html_tokenizer_test {
 
 struct seen_tag {
   bool closing = false;
@@ -212,5 +212,5 @@ TEST(raw_text_end, of_the_other_modes) {
   EXPECT_EQ(raw_text_end(input, 3, "a", text_mode::data), 3U);
 }
 
-}  // namespace
+}  // namespace html_tokenizer_test
 }  // namespace urlsieve

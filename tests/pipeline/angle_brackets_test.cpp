@@ -13,7 +13,7 @@
 #include "urlsieve/url.hpp"
 
 namespace urlsieve {
-namespace {
+namespace angle_brackets_test {
 
 const std::vector<std::string_view> fronts{
     "http://",     "https://", "HTTP://", "ftp://", "gopher://", "telnet://", "wais://", "nntp://", "foo://",
@@ -84,5 +84,5 @@ TEST(angle_brackets, hold_what_normalize_gives) {
   }
 }
 
-}  // namespace
+}  // namespace angle_brackets_test
 }  // namespace urlsieve

@@ -8,7 +8,7 @@
 #include <string>
 
 namespace urlsieve {
-namespace {
+namespace batch_gate_test {
 
 constexpr std::size_t mib = std::size_t{1} << 20U;
 
@@ -42,5 +42,5 @@ TEST(batch_gate, frees_what_memory_has_no_room_for) {
   EXPECT_LT(held_after(100 * mib, 65536 * mib), 1024U);
 }
 
-}  // namespace
+}  // namespace batch_gate_test
 }  // namespace urlsieve

@@ -23,7 +23,7 @@
 #include "urlsieve/manifest.hpp"
 
 namespace urlsieve {
-namespace {
+namespace extract_test {
 
 namespace fs = std::filesystem;
 
@@ -602,5 +602,5 @@ TEST(extract_from_memory, tells_what_stands_around_a_link) {
   EXPECT_EQ(sink.told, "next|the next|1@b.example|2|");
 }
 
-}  // namespace
+}  // namespace extract_test
 }  // namespace urlsieve

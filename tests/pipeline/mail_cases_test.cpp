@@ -12,7 +12,7 @@
 #include "urlsieve/extract.hpp"
 
 namespace urlsieve {
-namespace {
+namespace mail_cases_test {
 
 struct mail_case {
   std::string title;
@@ -132,5 +132,5 @@ TEST(mail_cases, are_the_same_with_line_ends_of_the_wire) {
   }
 }
 
-}  // namespace
+}  // namespace mail_cases_test
 }  // namespace urlsieve

@@ -18,7 +18,7 @@
 #include "urlsieve/extract.hpp"
 
 namespace urlsieve {
-namespace {
+namespace memory_test {
 
 constexpr std::uint64_t mib = std::uint64_t{1} << 20;
 
@@ -195,5 +195,5 @@ TEST(memory, is_bounded_whatever_the_size_of_a_record) {
   EXPECT_EQ(counted.unique, 201U);
 }
 
-}  // namespace
+}  // namespace memory_test
 }  // namespace urlsieve

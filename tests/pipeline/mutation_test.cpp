@@ -16,7 +16,7 @@
 #include "urlsieve/verify_shards.hpp"
 
 namespace urlsieve {
-namespace {
+namespace mutation_test {
 
 namespace fs = std::filesystem;
 using testing::files;
@@ -202,5 +202,5 @@ TEST_F(mutated_journal, is_refused_or_makes_no_difference) {
   EXPECT_TRUE(goes_on("runs/later", "torn", "torn"));
 }
 
-}  // namespace
+}  // namespace mutation_test
 }  // namespace urlsieve

@@ -13,7 +13,7 @@
 #include "src/references/in_xml.hpp"
 
 namespace urlsieve {
-namespace {
+namespace page_windows_test {
 
 constexpr std::size_t size = std::size_t{9} << 19U;
 
@@ -198,5 +198,5 @@ TEST(page_windows, leave_utf16_in_one_piece) {
   EXPECT_EQ(windows.all().front().body.size(), text.size());
 }
 
-}  // namespace
+}  // namespace page_windows_test
 }  // namespace urlsieve

@@ -5,7 +5,7 @@
 #include "urlsieve/stats.hpp"
 
 namespace urlsieve {
-namespace {
+namespace password_test {
 
 TEST(password, is_not_shown) {
   EXPECT_EQ(without_password("http://me:secret@host/a"), "http://me:***@host/a");
@@ -43,5 +43,5 @@ TEST(stats, flags_are_counted_one_by_one_and_added_up) {
   EXPECT_EQ(known, 2U);
 }
 
-}  // namespace
+}  // namespace password_test
 }  // namespace urlsieve

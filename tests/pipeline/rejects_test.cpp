@@ -14,7 +14,7 @@
 #include "urlsieve/extract.hpp"
 
 namespace urlsieve {
-namespace {
+namespace rejects_test {
 
 std::string row_of(const rejected_row& row, bool json) {
   std::string text;
@@ -99,5 +99,5 @@ TEST(rejects, rows_of_text_are_in_the_order_of_their_places) {
   EXPECT_EQ(rows, 4U) << told;
 }
 
-}  // namespace
+}  // namespace rejects_test
 }  // namespace urlsieve

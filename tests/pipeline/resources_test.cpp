@@ -11,7 +11,7 @@
 #include "tests/shards/scratch_directory.hpp"
 
 namespace urlsieve {
-namespace {
+namespace resources_test {
 
 constexpr std::uint64_t none = ~std::uint64_t{0};
 
@@ -57,5 +57,5 @@ TEST(resources, take_half_of_the_machine_where_nothing_is_asked) {
   EXPECT_EQ(memory_or_half(5), 5U);
 }
 
-}  // namespace
+}  // namespace resources_test
 }  // namespace urlsieve

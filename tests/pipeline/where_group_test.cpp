@@ -7,7 +7,7 @@
 #include "src/pipeline/where_tally.hpp"
 
 namespace urlsieve {
-namespace {
+namespace where_group_test {
 
 TEST(where_group, keeps_names_of_tables_and_folds_those_that_input_may_choose) {
   constexpr std::pair<const char*, const char*> rows[] = {
@@ -58,5 +58,5 @@ TEST(where_tally, counts_names_by_their_bytes_although_their_memory_is_used_agai
   EXPECT_EQ(counted.where["json"], 500U);
 }
 
-}  // namespace
+}  // namespace where_group_test
 }  // namespace urlsieve

@@ -12,7 +12,7 @@
 #include "src/references/text/in_text.hpp"
 
 namespace urlsieve {
-namespace {
+namespace early_taking_test {
 
 struct row {
   std::string raw, where;
@@ -101,5 +101,5 @@ TEST(early_taking, waits_for_the_end_of_a_string) {
   EXPECT_EQ(found.references[0].raw, "http://b.example/");
 }
 
-}  // namespace
+}  // namespace early_taking_test
 }  // namespace urlsieve

@@ -7,7 +7,7 @@
 #include "tests/references/found_links.hpp"
 
 namespace urlsieve {
-namespace {
+namespace in_css_test {
 
 using testing::lines;
 
@@ -74,5 +74,5 @@ TEST(in_css, its_own_charset) {
   EXPECT_EQ(links("a{b:url(\xC3\xA9)}"), (lines{"css \xC3\xA9"}));
 }
 
-}  // namespace
+}  // namespace in_css_test
 }  // namespace urlsieve

@@ -7,7 +7,7 @@
 #include "tests/references/found_links.hpp"
 
 namespace urlsieve {
-namespace {
+namespace in_json_test {
 
 using testing::lines;
 
@@ -73,5 +73,5 @@ TEST(is_absolute_url, wants_a_scheme_and_no_blank) {
   EXPECT_FALSE(is_absolute_url(""));
 }
 
-}  // namespace
+}  // namespace in_json_test
 }  // namespace urlsieve

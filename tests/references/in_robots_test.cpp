@@ -8,7 +8,7 @@
 #include "tests/references/found_links.hpp"
 
 namespace urlsieve {
-namespace {
+namespace in_robots_test {
 
 using testing::lines;
 
@@ -82,5 +82,5 @@ TEST(in_robots, may_be_taken_early_and_is_then_the_same) {
   EXPECT_EQ(taken + found.references.size(), 70'000U);
 }
 
-}  // namespace
+}  // namespace in_robots_test
 }  // namespace urlsieve

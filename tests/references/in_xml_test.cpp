@@ -7,7 +7,7 @@
 #include "tests/references/found_links.hpp"
 
 namespace urlsieve {
-namespace {
+namespace in_xml_test {
 
 using testing::lines;
 
@@ -99,5 +99,5 @@ TEST(in_xml, input_that_breaks_off) {
   }
 }
 
-}  // namespace
+}  // namespace in_xml_test
 }  // namespace urlsieve

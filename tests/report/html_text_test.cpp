@@ -5,7 +5,7 @@
 #include "src/report/page_table.hpp"
 
 namespace urlsieve {
-namespace {
+namespace html_text_test {
 
 TEST(html_text, leaves_nothing_that_is_markup_or_unseen) {
   EXPECT_EQ(html_text("a&b <c> \"d\" 'e'"), "a&amp;b &lt;c&gt; &quot;d&quot; &#39;e&#39;");
@@ -40,5 +40,5 @@ TEST(html_text, tells_numbers_as_people_read_them) {
   EXPECT_EQ(difference(1000, 0), "-1,000 (-100.0 %)");
 }
 
-}  // namespace
+}  // namespace html_text_test
 }  // namespace urlsieve

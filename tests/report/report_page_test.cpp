@@ -9,7 +9,7 @@
 #include "src/report/page_assets.hpp"
 
 namespace urlsieve {
-namespace {
+namespace report_page_test {
 
 constexpr const char* statistics = R"({
   "inputs": {"read": 2, "with_damage": 1, "not_read": 1, "formats": {"warc": 2}},
@@ -132,5 +132,5 @@ TEST(run_facts, survives_statistics_of_any_shape) {
   }
 }
 
-}  // namespace
+}  // namespace report_page_test
 }  // namespace urlsieve

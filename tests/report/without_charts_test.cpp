@@ -7,7 +7,7 @@
 #include "src/report/report_page.hpp"
 
 namespace urlsieve {
-namespace {
+namespace without_charts_test {
 
 TEST(report_page_without_charts, has_its_tables_and_its_style_and_no_script) {
   ASSERT_TRUE(page_assets::chart_library.empty());
@@ -27,5 +27,5 @@ TEST(report_page_without_charts, has_its_tables_and_its_style_and_no_script) {
   EXPECT_TRUE(page.ends_with("</body>\n</html>\n"));
 }
 
-}  // namespace
+}  // namespace without_charts_test
 }  // namespace urlsieve

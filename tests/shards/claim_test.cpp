@@ -16,7 +16,7 @@
 #include "tests/shards/scratch_directory.hpp"
 
 namespace urlsieve {
-namespace {
+namespace claim_test {
 
 namespace fs = std::filesystem;
 using testing::scratch_directory;
@@ -91,5 +91,5 @@ TEST(claim, has_names_that_are_short_enough_and_differ) {
   EXPECT_NE(hidden_name(long_name, ".urlsieve"), hidden_name(long_name.substr(1), ".urlsieve"));
 }
 
-}  // namespace
+}  // namespace claim_test
 }  // namespace urlsieve

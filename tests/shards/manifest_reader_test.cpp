@@ -11,7 +11,7 @@
 #include "src/shards/shard_fit.hpp"
 
 namespace urlsieve {
-namespace {
+namespace manifest_reader_test {
 
 extract_options some_options() {
   extract_options options;
@@ -247,5 +247,5 @@ TEST(shard_fit, adds_up_what_runs_counted_in_the_order_of_a_single_run) {
   EXPECT_EQ(mixed.fields, expected.fields);
 }
 
-}  // namespace
+}  // namespace manifest_reader_test
 }  // namespace urlsieve

@@ -14,7 +14,7 @@
 #include "src/text/json_string.hpp"
 
 namespace urlsieve {
-namespace {
+namespace manifest_test {
 
 extract_options some_options() {
   extract_options options;
@@ -205,5 +205,5 @@ TEST(manifest, differs_where_an_option_shapes_the_rows) {
   EXPECT_TRUE(changed([](extract_options& o) { o.redirects.learn = true; }));
 }
 
-}  // namespace
+}  // namespace manifest_test
 }  // namespace urlsieve

@@ -11,7 +11,7 @@
 #include <vector>
 
 namespace urlsieve {
-namespace {
+namespace merge_tree_test {
 
 std::vector<merge_weight> alike(std::size_t count, merge_weight one = {100, 1000, 1000}) {
   return std::vector<merge_weight>(count, one);
@@ -112,5 +112,5 @@ TEST(merge_tree, of_a_hundred_thousand_is_two_levels_of_hundreds) {
   EXPECT_EQ(tree->levels.size(), 1U);
 }
 
-}  // namespace
+}  // namespace merge_tree_test
 }  // namespace urlsieve

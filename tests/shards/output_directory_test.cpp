@@ -18,7 +18,7 @@
 #include "tests/shared_data.hpp"
 
 namespace urlsieve {
-namespace {
+namespace output_directory_test {
 
 namespace fs = std::filesystem;
 using testing::read_file;
@@ -393,5 +393,5 @@ TEST(output_directory, cannot_be_a_mount_point_and_says_so_at_once) {
   EXPECT_EQ(scratch.names(), names{"disk"});
 }
 
-}  // namespace
+}  // namespace output_directory_test
 }  // namespace urlsieve

@@ -17,7 +17,7 @@
 #include "tests/shared_data.hpp"
 
 namespace urlsieve {
-namespace {
+namespace output_file_test {
 
 namespace fs = std::filesystem;
 using testing::read_file;
@@ -153,5 +153,5 @@ TEST(output_file, is_written_by_one_run_at_a_time_and_what_a_killed_one_left_goe
   EXPECT_EQ(read_file(scratch / "precious"), "x");
 }
 
-}  // namespace
+}  // namespace output_file_test
 }  // namespace urlsieve

@@ -7,7 +7,7 @@
 #include <vector>
 
 namespace urlsieve {
-namespace {
+namespace partition_test {
 
 // The published function, on wider numbers: floor(upper half * shards / 2^32).
 TEST(partition, is_the_multiply_shift_that_is_published) {
@@ -88,5 +88,5 @@ TEST(partition, by_host_or_domain_keeps_their_urls_together) {
   EXPECT_EQ(by_domain.hash("http://example.org/"), partition_hash("example.org"));
 }
 
-}  // namespace
+}  // namespace partition_test
 }  // namespace urlsieve

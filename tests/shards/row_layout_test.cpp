@@ -8,7 +8,7 @@
 #include "src/shards/merged_row.hpp"
 
 namespace urlsieve {
-namespace {
+namespace row_layout_test {
 
 manifest rows_of(std::vector<std::string> fields, bool jsonl = false, edge_choice edges = edge_choice::none) {
   manifest of;
@@ -123,5 +123,5 @@ TEST(merged_row, adds_counts_unites_sources_and_keeps_the_first) {
             "\n");
 }
 
-}  // namespace
+}  // namespace row_layout_test
 }  // namespace urlsieve

@@ -20,7 +20,7 @@
 #include "tests/shared_data.hpp"
 
 namespace urlsieve {
-namespace {
+namespace shard_reader_test {
 
 using testing::made_row;
 using testing::make_run;
@@ -317,5 +317,5 @@ TEST(seen_filter, refuses_what_does_not_fit_and_finds_damage) {
   EXPECT_NE(why([](extract_options&) {}).find("_SUCCESS"), std::string::npos);
 }
 
-}  // namespace
+}  // namespace shard_reader_test
 }  // namespace urlsieve

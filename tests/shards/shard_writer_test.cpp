@@ -17,7 +17,7 @@
 #include "tests/shared_data.hpp"
 
 namespace urlsieve {
-namespace {
+namespace shard_writer_test {
 
 using testing::read_file;
 using testing::scratch_directory;
@@ -180,5 +180,5 @@ TEST(shard_writer, says_on_append_that_it_failed_and_stays_failed) {
   EXPECT_FALSE(writer->finish());
 }
 
-}  // namespace
+}  // namespace shard_writer_test
 }  // namespace urlsieve

@@ -11,7 +11,7 @@
 #include "tests/shared_data.hpp"
 
 namespace urlsieve {
-namespace {
+namespace sync_queue_test {
 
 using testing::read_file;
 using testing::scratch_directory;
@@ -63,5 +63,5 @@ TEST(sync_queue, tells_what_could_not_be_synced) {
   EXPECT_TRUE(queue.drain());
 }
 
-}  // namespace
+}  // namespace sync_queue_test
 }  // namespace urlsieve

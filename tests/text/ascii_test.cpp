@@ -7,7 +7,7 @@
 #include <string_view>
 
 namespace urlsieve {
-namespace {
+namespace ascii_test {
 
 TEST(ascii, compares_letters_in_any_case) {
   EXPECT_TRUE(ascii::same("WARC-Type", "warc-type"));
@@ -56,5 +56,5 @@ TEST(ascii, lowers_letters_and_nothing_else) {
   EXPECT_EQ(ascii::lowered("A[\\]^_`a{\xC4"), "a[\\]^_`a{\xC4");
 }
 
-}  // namespace
+}  // namespace ascii_test
 }  // namespace urlsieve

@@ -12,7 +12,7 @@
 #include "tests/oracle/base64_twin.hpp"
 
 namespace urlsieve {
-namespace {
+namespace base64_test {
 
 using oracle::decoded_bytes;
 
@@ -114,5 +114,5 @@ TEST(base64, knows_every_byte) {
   run_kernels_on(0);
 }
 
-}  // namespace
+}  // namespace base64_test
 }  // namespace urlsieve

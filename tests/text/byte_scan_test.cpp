@@ -16,7 +16,7 @@
 #include "tests/oracle/byte_scan_twin.hpp"
 
 namespace urlsieve {
-namespace {
+namespace byte_scan_test {
 
 const oracle::mark_sets marks{bytes::alphanum, wanted_dots::none};
 
@@ -173,5 +173,5 @@ TEST(byte_rows, hold_the_ascii_members) {
   EXPECT_EQ(rows[0], 0);
 }
 
-}  // namespace
+}  // namespace byte_scan_test
 }  // namespace urlsieve

@@ -11,7 +11,7 @@
 #include "src/text/kernel_targets.hpp"
 
 namespace urlsieve {
-namespace {
+namespace byte_sum_test {
 
 // The bytes end where their memory ends, so that the sanitizers see what is read beyond.
 TEST(byte_sum, is_its_scalar_twin_for_every_length_and_alignment) {
@@ -32,5 +32,5 @@ TEST(byte_sum, is_its_scalar_twin_for_every_length_and_alignment) {
   run_kernels_on(0);
 }
 
-}  // namespace
+}  // namespace byte_sum_test
 }  // namespace urlsieve

@@ -6,7 +6,7 @@
 #include "tests/text/character_properties_of_icu.hpp"
 
 namespace urlsieve {
-namespace {
+namespace character_property_test {
 
 // A newer ICU than the one of the tables may know more characters: Unicode 15.0 is the tables'.
 bool is_in_tables(UChar32 character) {
@@ -43,5 +43,5 @@ TEST(character_property, of_known_characters) {
   EXPECT_FALSE(is_sentence_punctuation(0x10FFFF));
 }
 
-}  // namespace
+}  // namespace character_property_test
 }  // namespace urlsieve

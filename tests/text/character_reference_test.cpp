@@ -11,7 +11,7 @@
 #include "tests/references/json_rows.hpp"
 
 namespace urlsieve {
-namespace {
+namespace character_reference_test {
 
 std::string decoded(std::string_view input, reference_context context = reference_context::attribute) {
   std::string out(3 * input.size() + 4, '#');
@@ -89,5 +89,5 @@ TEST(character_reference, of_the_crawlers_tests) {
   EXPECT_EQ(rows, 23U);
 }
 
-}  // namespace
+}  // namespace character_reference_test
 }  // namespace urlsieve

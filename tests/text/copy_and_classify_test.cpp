@@ -12,7 +12,7 @@
 #include "tests/oracle/copy_and_classify_twin.hpp"
 
 namespace urlsieve {
-namespace {
+namespace copy_and_classify_test {
 
 constexpr byte_classes terms{
     rows_of(bytes::query_char), rows_of(bytes::lower | bytes::digit), {'/', '.', '\0'}};
@@ -61,5 +61,5 @@ TEST(copy_and_classify, is_that_of_its_scalar_twin_on_every_target) {
   run_kernels_on(0);
 }
 
-}  // namespace
+}  // namespace copy_and_classify_test
 }  // namespace urlsieve

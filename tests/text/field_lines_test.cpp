@@ -11,7 +11,7 @@
 #include "src/text/kernel_targets.hpp"
 
 namespace urlsieve {
-namespace {
+namespace field_lines_test {
 
 bool is_graphic(char c) {
   return c > ' ' && c < '\x7F';
@@ -115,5 +115,5 @@ TEST(field_lines, goes_up_to_the_first_line_that_is_not_plain) {
   });
 }
 
-}  // namespace
+}  // namespace field_lines_test
 }  // namespace urlsieve

@@ -18,7 +18,7 @@
 #include "src/text/kernel_targets.hpp"
 
 namespace urlsieve {
-namespace {
+namespace fingerprint_buckets_test {
 
 // Rows on lines of the cache, as tables have them.
 class some_rows {
@@ -128,5 +128,5 @@ TEST_P(fingerprint_buckets, stops_soon_where_room_ends) {
 INSTANTIATE_TEST_SUITE_P(targets, fingerprint_buckets, ::testing::ValuesIn(runnable_targets()),
                          [](const auto& one) { return name_of_target(one.param); });
 
-}  // namespace
+}  // namespace fingerprint_buckets_test
 }  // namespace urlsieve

@@ -14,7 +14,7 @@
 #include "tests/same_in_every_way.hpp"
 
 namespace urlsieve {
-namespace {
+namespace fingerprint_test {
 
 TEST(fingerprint, of_nothing_is_the_published_value) {
   EXPECT_EQ(partition_hash(""), 0x2D06800538D394C2U);
@@ -79,5 +79,5 @@ TEST(fingerprint, seeds_are_drawn_anew) {
   for (int i = 0; i < 100; ++i) EXPECT_TRUE(seeds.insert(random_seed()).second);
 }
 
-}  // namespace
+}  // namespace fingerprint_test
 }  // namespace urlsieve

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 namespace urlsieve {
-namespace {
+namespace hex_test {
 
 TEST(hex, values_are_those_of_the_digits_in_both_cases_and_16_for_all_else) {
   for (unsigned byte = 0; byte < 256; ++byte) {
@@ -16,5 +16,5 @@ TEST(hex, values_are_those_of_the_digits_in_both_cases_and_16_for_all_else) {
   }
 }
 
-}  // namespace
+}  // namespace hex_test
 }  // namespace urlsieve

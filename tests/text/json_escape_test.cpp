@@ -16,7 +16,7 @@
 #include "tests/oracle/json_escapes_twin.hpp"
 
 namespace urlsieve {
-namespace {
+namespace json_escape_test {
 
 std::string decoded(std::string_view text, bad_escapes bad = bad_escapes::kept) {
   std::string out(text.size(), '\0');
@@ -161,5 +161,5 @@ TEST(json_escape, tells_what_stands_at_a_backslash) {
   }
 }
 
-}  // namespace
+}  // namespace json_escape_test
 }  // namespace urlsieve

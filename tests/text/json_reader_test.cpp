@@ -7,7 +7,7 @@
 #include "src/text/json_writer.hpp"
 
 namespace urlsieve {
-namespace {
+namespace json_reader_test {
 
 using kind = json_value::kind;
 
@@ -94,5 +94,5 @@ TEST(json_reader, members_by_kind) {
   EXPECT_FALSE(read->truth_of("a"));
 }
 
-}  // namespace
+}  // namespace json_reader_test
 }  // namespace urlsieve

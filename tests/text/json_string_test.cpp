@@ -7,7 +7,7 @@
 #include <utility>
 
 namespace urlsieve {
-namespace {
+namespace json_string_test {
 
 TEST(json_string, replaces_only_what_is_not_utf8) {
   const std::pair<std::string_view, std::string_view> cases[] = {
@@ -27,5 +27,5 @@ TEST(json_string, replaces_only_what_is_not_utf8) {
   }
 }
 
-}  // namespace
+}  // namespace json_string_test
 }  // namespace urlsieve

@@ -6,7 +6,7 @@
 #include <string>
 
 namespace urlsieve {
-namespace {
+namespace json_writer_test {
 
 std::string as_string(std::string_view text) {
   json_writer json;
@@ -77,5 +77,5 @@ TEST(json_writer, nests_and_indents) {
             "}\n");
 }
 
-}  // namespace
+}  // namespace json_writer_test
 }  // namespace urlsieve

@@ -9,7 +9,7 @@
 #include "src/text/line_mark.hpp"
 
 namespace urlsieve {
-namespace {
+namespace kernel_targets_test {
 
 TEST(kernel_targets, are_named_and_in_order) {
   const std::vector<kernel_target> all = runnable_targets();
@@ -35,5 +35,5 @@ TEST(kernel_targets, all_run_and_the_best_comes_back) {
   EXPECT_EQ(chosen_targets() & -chosen_targets(), runnable_targets().front());
 }
 
-}  // namespace
+}  // namespace kernel_targets_test
 }  // namespace urlsieve

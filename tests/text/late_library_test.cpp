@@ -7,7 +7,7 @@
 #include <string>
 
 namespace urlsieve {
-namespace {
+namespace late_library_test {
 
 struct letters {
   late_library library{"libc.so.6"};
@@ -31,5 +31,5 @@ TEST(late_library, says_which_library_or_function_is_missing) {
   EXPECT_THROW((void)library.find("no_such_function"), std::runtime_error);
 }
 
-}  // namespace
+}  // namespace late_library_test
 }  // namespace urlsieve

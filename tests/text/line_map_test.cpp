@@ -12,7 +12,7 @@
 #include "src/text/kernel_targets.hpp"
 
 namespace urlsieve {
-namespace {
+namespace line_map_test {
 
 constexpr byte_set first = bytes::alphanum | byte_set("/.-:");
 constexpr byte_set second = bytes::lower;
@@ -84,5 +84,5 @@ TEST_P(line_map_kernel, draws_what_the_loop_finds_at_every_length_and_alignment)
 INSTANTIATE_TEST_SUITE_P(targets, line_map_kernel, ::testing::ValuesIn(runnable_targets()),
                          [](const auto& one) { return name_of_target(one.param); });
 
-}  // namespace
+}  // namespace line_map_test
 }  // namespace urlsieve

@@ -11,7 +11,7 @@
 #include "src/text/kernel_targets.hpp"
 
 namespace urlsieve {
-namespace {
+namespace line_mark_test {
 
 std::size_t obvious(std::string_view text, std::size_t from, std::string_view mark) {
   for (std::size_t at = std::max<std::size_t>(from, 1); at + mark.size() <= text.size(); ++at)
@@ -117,5 +117,5 @@ TEST(line_mark, wants_a_line_feed_before_it) {
   EXPECT_EQ(find_line_mark("", 0, "From "), std::string_view::npos);
 }
 
-}  // namespace
+}  // namespace line_mark_test
 }  // namespace urlsieve

@@ -15,7 +15,7 @@
 #include "src/text/kernel_targets.hpp"
 
 namespace urlsieve {
-namespace {
+namespace line_scan_test {
 
 const line_pattern dashes = line_pattern().add(byte_halves::of('-'), byte_halves::of('-'));
 
@@ -99,5 +99,5 @@ INSTANTIATE_TEST_SUITE_P(targets, line_scan, ::testing::ValuesIn(runnable_target
                            return name_of_target(param.param);
                          });
 
-}  // namespace
+}  // namespace line_scan_test
 }  // namespace urlsieve

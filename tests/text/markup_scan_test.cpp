@@ -12,7 +12,7 @@
 #include "tests/oracle/markup_twin.hpp"
 
 namespace urlsieve {
-namespace {
+namespace markup_scan_test {
 
 void expect_map(const markup_window::map& map, const std::vector<bool>& bits, const char* name) {
   for (std::size_t i = 0; i < bits.size(); ++i)
@@ -131,5 +131,5 @@ TEST(markup_scan, bits_from_joins_two_words) {
   EXPECT_EQ(markup_window::bits_from(map, 65), 0b10U);
 }
 
-}  // namespace
+}  // namespace markup_scan_test
 }  // namespace urlsieve

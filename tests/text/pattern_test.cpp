@@ -8,7 +8,7 @@
 #include <utility>
 
 namespace urlsieve {
-namespace {
+namespace pattern_test {
 
 TEST(pattern, matches_anywhere) {
   const result<pattern> made = pattern::of("b+c");
@@ -100,5 +100,5 @@ TEST(pattern, agrees_with_a_backtracker) {
   EXPECT_LT(matches, 28000U);
 }
 
-}  // namespace
+}  // namespace pattern_test
 }  // namespace urlsieve

@@ -15,7 +15,7 @@
 #include "tests/oracle/quote_scan_twin.hpp"
 
 namespace urlsieve {
-namespace {
+namespace quote_scan_test {
 
 class quote_scan : public ::testing::TestWithParam<kernel_target> {
  protected:
@@ -66,5 +66,5 @@ INSTANTIATE_TEST_SUITE_P(targets, quote_scan, ::testing::ValuesIn(runnable_targe
                            return name_of_target(param.param);
                          });
 
-}  // namespace
+}  // namespace quote_scan_test
 }  // namespace urlsieve

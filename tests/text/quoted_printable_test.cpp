@@ -12,7 +12,7 @@
 #include "tests/oracle/quoted_printable_twin.hpp"
 
 namespace urlsieve {
-namespace {
+namespace quoted_printable_test {
 
 using oracle::decoded_bytes;
 
@@ -78,7 +78,7 @@ TEST(quoted_printable, is_that_of_its_twin_on_every_target) {
         for (char& c : text)
           if (random() % density == 0) c = alphabet[random() % alphabet.size()];
         ASSERT_EQ(decoded(text, alignment), oracle::quoted_printable_of(text))
-            << testing::PrintToString(text);
+            << ::testing::PrintToString(text);
       }
     }
   }
@@ -117,5 +117,5 @@ TEST(quoted_printable, takes_linear_time) {
   }
 }
 
-}  // namespace
+}  // namespace quoted_printable_test
 }  // namespace urlsieve

@@ -6,7 +6,7 @@
 #include <string_view>
 
 namespace urlsieve {
-namespace {
+namespace utf8_test {
 
 std::string replaced(std::string_view bytes) {
   std::string out(room_for_replaced(bytes.size()), '\0');
@@ -67,5 +67,5 @@ TEST(utf8, knows_every_character) {
   }
 }
 
-}  // namespace
+}  // namespace utf8_test
 }  // namespace urlsieve

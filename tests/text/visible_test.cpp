@@ -6,7 +6,7 @@
 #include <string_view>
 
 namespace urlsieve {
-namespace {
+namespace visible_test {
 
 TEST(visible, writes_out_what_a_terminal_would_obey) {
   using namespace std::string_view_literals;
@@ -40,5 +40,5 @@ TEST(visible, counts_columns) {
   EXPECT_EQ(columns("\xE6\x97\xA5\xF0\x9F\x98\x80"), 4U);
 }
 
-}  // namespace
+}  // namespace visible_test
 }  // namespace urlsieve

@@ -8,7 +8,7 @@
 #include "src/transfer/retry_pace.hpp"
 
 namespace urlsieve {
-namespace {
+namespace content_range_test {
 
 using range = content_range;
 
@@ -63,5 +63,5 @@ TEST(retry_pace, waits_grow_and_have_a_limit) {
   EXPECT_LE(pause_before_retry(1, "-5"), milliseconds(150));
 }
 
-}  // namespace
+}  // namespace content_range_test
 }  // namespace urlsieve

@@ -5,7 +5,7 @@
 #include <string>
 
 namespace urlsieve {
-namespace {
+namespace s3_answers_test {
 
 const std::string page_text =
     "<?xml version=\"1.0\"?>\n<ListBucketResult "
@@ -49,5 +49,5 @@ TEST(s3_answers, what_is_no_page) {
     EXPECT_FALSE(parse_s3_page(page_text.substr(0, size))) << size;
 }
 
-}  // namespace
+}  // namespace s3_answers_test
 }  // namespace urlsieve

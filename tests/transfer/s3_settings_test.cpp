@@ -8,7 +8,7 @@
 #include "src/transfer/s3_service.hpp"
 
 namespace urlsieve {
-namespace {
+namespace s3_settings_test {
 
 using table = std::map<std::string, std::string>;
 
@@ -128,5 +128,5 @@ TEST(s3_service, regions_are_learnt) {
   EXPECT_FALSE(service.learn_region(head));
 }
 
-}  // namespace
+}  // namespace s3_settings_test
 }  // namespace urlsieve

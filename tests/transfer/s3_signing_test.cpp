@@ -10,7 +10,7 @@
 #include "src/transfer/digests.hpp"
 
 namespace urlsieve {
-namespace {
+namespace s3_signing_test {
 
 constexpr std::time_t midnight = 1369353600;  // of 2013-05-24
 
@@ -69,5 +69,5 @@ TEST(digests, known_ones) {
   for (const auto& row : rfc4648) EXPECT_EQ(base64_of(row[0]), row[1]);
 }
 
-}  // namespace
+}  // namespace s3_signing_test
 }  // namespace urlsieve

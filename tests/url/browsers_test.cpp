@@ -14,7 +14,7 @@
 #include "tests/url/one_url.hpp"
 
 namespace urlsieve {
-namespace {
+namespace browsers_test {
 
 constexpr const char* script =
     "const fs=require('fs');const lines=fs.readFileSync(process.argv[1],'utf8').split('\\n');lines.pop();"
@@ -64,5 +64,5 @@ TEST(url_browsers, agree_on_real_links) {
   EXPECT_LE(differ * 200, pairs.size()) << differ << " of " << pairs.size();  // 99.5 %
 }
 
-}  // namespace
+}  // namespace browsers_test
 }  // namespace urlsieve

@@ -7,7 +7,7 @@
 #include "urlsieve/stats.hpp"
 
 namespace urlsieve {
-namespace {
+namespace canonical_test {
 
 using testing::canonicalized;
 
@@ -107,5 +107,5 @@ TEST(canonical, backslashes_follow_the_scheme_of_the_base) {
   EXPECT_EQ(canonicalized("d\\x", "svn://a/b/c", options), "svn://a/b/d%5Cx");
 }
 
-}  // namespace
+}  // namespace canonical_test
 }  // namespace urlsieve

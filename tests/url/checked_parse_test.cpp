@@ -11,7 +11,7 @@
 #include "tests/shared_data.hpp"
 
 namespace urlsieve {
-namespace {
+namespace checked_parse_test {
 
 // The two answers that one sweep must give.
 void expect_both(const std::string& text) {
@@ -73,5 +73,5 @@ TEST(checked_parse, gives_the_same_for_real_urls) {
   }
 }
 
-}  // namespace
+}  // namespace checked_parse_test
 }  // namespace urlsieve

@@ -12,7 +12,7 @@
 #include "tests/url/one_url.hpp"
 
 namespace urlsieve {
-namespace {
+namespace conventions_test {
 
 template <class Fold>
 std::string folded(Fold fold, std::string url) {
@@ -199,5 +199,5 @@ TEST(public_suffix, gives_the_suffix) {
   EXPECT_EQ(suffix("localhost"), "");
 }
 
-}  // namespace
+}  // namespace conventions_test
 }  // namespace urlsieve

@@ -7,7 +7,7 @@
 #include "src/url/convention_trace.hpp"
 
 namespace urlsieve {
-namespace {
+namespace difference_test {
 
 std::string told(std::string_view a, std::string_view b) {
   std::string all;
@@ -43,5 +43,5 @@ TEST(convention_trace, names_those_that_change_something) {
   EXPECT_TRUE(trace_conventions({}, "http://www.a.example/").empty());
 }
 
-}  // namespace
+}  // namespace difference_test
 }  // namespace urlsieve

@@ -7,7 +7,7 @@
 #include "tests/oracle/resolution_steps.hpp"
 
 namespace urlsieve {
-namespace {
+namespace dot_segments_test {
 
 std::string removed(std::string path, bool keep = false, bool* above = nullptr) {
   const shortened_path left = remove_dot_segments(path.data(), path.size(), keep);
@@ -72,5 +72,5 @@ TEST(dot_segments, kept_above_the_root) {
   EXPECT_EQ(removed("./../g/..", true), "../");
 }
 
-}  // namespace
+}  // namespace dot_segments_test
 }  // namespace urlsieve

@@ -11,7 +11,7 @@
 #include "urlsieve/reference.hpp"
 
 namespace urlsieve {
-namespace {
+namespace explanation_test {
 
 std::string up_to_source(const std::string& message) {
   return message.substr(0, message.rfind(" ("));
@@ -142,5 +142,5 @@ TEST(explained_rejection, names_the_option_that_rejects) {
             "byte 0, relative, and the base has no path to resolve it against");
 }
 
-}  // namespace
+}  // namespace explanation_test
 }  // namespace urlsieve

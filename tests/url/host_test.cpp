@@ -8,7 +8,7 @@
 #include "src/url/idna.hpp"
 
 namespace urlsieve {
-namespace {
+namespace host_test {
 
 TEST(host, ipv6_is_eight_groups_or_an_elision) {
   for (const char* const good :
@@ -93,5 +93,5 @@ TEST(host, letters_beyond_ascii_become_a_labels) {
   EXPECT_EQ(converted(std::string(600, 'a') + "\xC3\xBC"), "!");
 }
 
-}  // namespace
+}  // namespace host_test
 }  // namespace urlsieve

@@ -7,7 +7,7 @@
 #include "src/url/idna.hpp"
 
 namespace urlsieve {
-namespace {
+namespace iri_test {
 
 bool valid(const std::string& text) {
   return is_valid_iri(url_view::of(text));
@@ -39,5 +39,5 @@ TEST(idna, maps_what_later_revisions_map) {
   EXPECT_EQ(a_labels("a\u2024\xE1\x85"), "!");
 }
 
-}  // namespace
+}  // namespace iri_test
 }  // namespace urlsieve

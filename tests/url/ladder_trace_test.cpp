@@ -11,7 +11,7 @@
 #include "tests/url/one_url.hpp"
 
 namespace urlsieve {
-namespace {
+namespace ladder_trace_test {
 
 constexpr auto string_rung = static_cast<std::size_t>(rung::string);
 constexpr auto syntax_rung = static_cast<std::size_t>(rung::syntax);
@@ -147,5 +147,5 @@ TEST(ladder_trace, tells_all_of_real_urls) {
   EXPECT_GT(count, 9000U);
 }
 
-}  // namespace
+}  // namespace ladder_trace_test
 }  // namespace urlsieve

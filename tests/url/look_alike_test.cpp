@@ -6,7 +6,7 @@
 #include <string_view>
 
 namespace urlsieve {
-namespace {
+namespace look_alike_test {
 
 std::string key_of(std::string_view url, similar_choice how) {
   arena storage;
@@ -47,5 +47,5 @@ TEST(look_alike, of_numbers_none_counts_but_in_hosts_and_escapes) {
   for (const row& one : rows) EXPECT_EQ(key_of(one.url, similar_choice::numbers), one.key) << one.url;
 }
 
-}  // namespace
+}  // namespace look_alike_test
 }  // namespace urlsieve

@@ -16,7 +16,7 @@
 #include "urlsieve/stats.hpp"
 
 namespace urlsieve {
-namespace {
+namespace mended_form_test {
 
 std::string mended(const std::string& url, const url_options& options, mended_form* full = nullptr) {
   const auto room = std::make_unique<char[]>(canonicalizer::room_for(url.size(), nullptr));
@@ -197,5 +197,5 @@ TEST(mended_form, is_that_of_the_long_way_at_every_place) {
   EXPECT_GT(taken, 20000U);
 }
 
-}  // namespace
+}  // namespace mended_form_test
 }  // namespace urlsieve

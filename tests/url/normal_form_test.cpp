@@ -14,7 +14,7 @@
 #include "urlsieve/reference.hpp"
 
 namespace urlsieve {
-namespace {
+namespace normal_form_test {
 
 TEST(normal_form, of_other_schemes_is_copied_where_no_rule_of_theirs_applies) {
   struct form_row {
@@ -104,5 +104,5 @@ TEST(normal_form, of_other_schemes_is_that_of_the_long_way) {
   }
 }
 
-}  // namespace
+}  // namespace normal_form_test
 }  // namespace urlsieve

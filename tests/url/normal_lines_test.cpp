@@ -14,7 +14,7 @@
 #include "src/url/normal_form.hpp"
 
 namespace urlsieve {
-namespace {
+namespace normal_lines_test {
 
 struct told_line {
   std::string text;
@@ -142,5 +142,5 @@ TEST(normal_lines, every_rung_leaves_them_as_they_are) {
   EXPECT_LT(missed, 5000U);  // with escapes, "/." and long hosts
 }
 
-}  // namespace
+}  // namespace normal_lines_test
 }  // namespace urlsieve

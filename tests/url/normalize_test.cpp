@@ -6,7 +6,7 @@
 #include "tests/url/one_url.hpp"
 
 namespace urlsieve {
-namespace {
+namespace normalize_test {
 
 url_options to(rung ladder) {
   url_options options;
@@ -59,5 +59,5 @@ TEST(normalize, the_fragment_is_dropped_unless_kept) {
   EXPECT_EQ(testing::normalized("http://a/?#", options), "http://a/?");
 }
 
-}  // namespace
+}  // namespace normalize_test
 }  // namespace urlsieve

@@ -12,7 +12,7 @@
 #include "urlsieve/reference.hpp"
 
 namespace urlsieve {
-namespace {
+namespace opaque_form_test {
 
 TEST(opaque_form, is_taken_where_there_is_nothing_to_escape) {
   struct opaque_row {
@@ -80,5 +80,5 @@ TEST(opaque_form, is_that_of_the_long_way) {
   }
 }
 
-}  // namespace
+}  // namespace opaque_form_test
 }  // namespace urlsieve

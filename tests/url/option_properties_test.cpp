@@ -19,7 +19,7 @@
 #include "urlsieve/url.hpp"
 
 namespace urlsieve {
-namespace {
+namespace option_properties_test {
 
 const std::vector<std::string_view> fronts{
     "http://", "https://",  "HTTP://", "https:",      "http:",   "ftp://", "FILE:",   "file:/", "file://",
@@ -278,5 +278,5 @@ TEST(option_properties, hold_under_any_combination) {
   EXPECT_GT(formed, cases / 3);
 }
 
-}  // namespace
+}  // namespace option_properties_test
 }  // namespace urlsieve

@@ -13,7 +13,7 @@
 #include "urlsieve/url.hpp"
 
 namespace urlsieve {
-namespace {
+namespace parameter_lists_test {
 
 using list = std::vector<std::string>;
 
@@ -114,5 +114,5 @@ TEST(parameter_lists, files_have_a_name_a_line) {
   EXPECT_EQ(added.error().code, error_code::cannot_open);
 }
 
-}  // namespace
+}  // namespace parameter_lists_test
 }  // namespace urlsieve

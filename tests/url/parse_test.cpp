@@ -5,7 +5,7 @@
 #include <string>
 
 namespace urlsieve {
-namespace {
+namespace parse_test {
 
 // What the expression of rfc2396bis-01 Appendix B takes, step by step, with the scheme held to its grammar.
 struct five_parts {
@@ -99,5 +99,5 @@ TEST(parse, splits_an_authority) {
   EXPECT_EQ(url.port(), "80");
 }
 
-}  // namespace
+}  // namespace parse_test
 }  // namespace urlsieve

@@ -6,7 +6,7 @@
 #include <string>
 
 namespace urlsieve {
-namespace {
+namespace percent_test {
 
 std::string copied(std::string_view text, bool fold = false) {
   std::string out(text.size(), '\0');
@@ -44,5 +44,5 @@ TEST(percent, letters_are_folded_also_when_escaped) {
   EXPECT_EQ(copied("A%41%2f%C3", true), "aa%2F%C3");
 }
 
-}  // namespace
+}  // namespace percent_test
 }  // namespace urlsieve

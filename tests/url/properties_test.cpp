@@ -9,7 +9,7 @@
 #include "tests/shared_data.hpp"
 
 namespace urlsieve {
-namespace {
+namespace properties_test {
 
 const std::vector<std::string_view> pieces{"http://",   "https://", "HTTP://",
                                            "ftp://",    "//",       "/",
@@ -94,5 +94,5 @@ TEST(url_properties, hold_for_real_urls) {
   }
 }
 
-}  // namespace
+}  // namespace properties_test
 }  // namespace urlsieve

@@ -5,7 +5,7 @@
 #include <string>
 
 namespace urlsieve {
-namespace {
+namespace public_suffix_test {
 
 TEST(public_suffix, names_below_a_named_rule) {
   const public_suffix_list& list = public_suffix_list::system();
@@ -31,5 +31,5 @@ TEST(public_suffix, names_longer_than_any_host_are_refused) {
   EXPECT_FALSE(public_suffix_list::system().is_under_named_suffix(std::string(600, 'a') + ".com"));
 }
 
-}  // namespace
+}  // namespace public_suffix_test
 }  // namespace urlsieve

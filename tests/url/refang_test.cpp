@@ -10,7 +10,7 @@
 #include "src/url/text_rewriting.hpp"
 
 namespace urlsieve {
-namespace {
+namespace refang_test {
 
 std::string refanged(std::string_view text) {
   std::string out(room_to_rewrite(text.size()), '#');
@@ -114,5 +114,5 @@ TEST(defanged_dot, is_one_in_brackets_that_goes_on) {
     EXPECT_FALSE(defanged_dot(text, 0)) << text;
 }
 
-}  // namespace
+}  // namespace refang_test
 }  // namespace urlsieve

@@ -5,7 +5,7 @@
 #include <string>
 
 namespace urlsieve {
-namespace {
+namespace refusal_test {
 
 std::string refused(const std::string& text) {
   const url_view url = url_view::of(text);
@@ -35,5 +35,5 @@ TEST(refusal, each_rule) {
   EXPECT_EQ(refused("http://[v1.a]/"), "an address in brackets is an IPv6 address");
 }
 
-}  // namespace
+}  // namespace refusal_test
 }  // namespace urlsieve

@@ -9,7 +9,7 @@
 #include "src/url/parse.hpp"
 
 namespace urlsieve {
-namespace {
+namespace repair_test {
 
 std::string repaired(std::string_view text, const char* base_scheme = "http") {
   const auto scratch = std::make_unique<char[]>(repair_room(text.size()));
@@ -53,5 +53,5 @@ TEST(repair, refuses_hosts_that_cannot_be_one) {
   EXPECT_EQ(repaired("http://a:1x/"), "!invalid-port");
 }
 
-}  // namespace
+}  // namespace repair_test
 }  // namespace urlsieve

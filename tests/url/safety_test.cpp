@@ -9,7 +9,7 @@
 #include "urlsieve/reference.hpp"
 
 namespace urlsieve {
-namespace {
+namespace safety_test {
 
 std::uint16_t flags_of(std::string_view url, rung ladder = rung::scheme) {
   url_options options;
@@ -88,5 +88,5 @@ TEST(safety, the_userinfo_is_kept_stripped_or_drops_the_url) {
   EXPECT_EQ(testing::normalized("http://a/@b", options), "http://a/@b");
 }
 
-}  // namespace
+}  // namespace safety_test
 }  // namespace urlsieve

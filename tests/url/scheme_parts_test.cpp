@@ -15,7 +15,7 @@
 #include "tests/url/one_url.hpp"
 
 namespace urlsieve {
-namespace {
+namespace scheme_parts_test {
 
 std::string joined(const std::vector<named_part>& parts) {
   std::string result;
@@ -193,5 +193,5 @@ TEST(scheme_parts, of_a_valid_url_nothing_is_lost_and_the_ladder_keeps_it_valid)
   }
 }
 
-}  // namespace
+}  // namespace scheme_parts_test
 }  // namespace urlsieve

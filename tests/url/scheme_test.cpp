@@ -6,7 +6,7 @@
 #include <string>
 
 namespace urlsieve {
-namespace {
+namespace scheme_test {
 
 TEST(scheme, every_row_is_found_in_any_case_and_says_where_it_comes_from) {
   for (const scheme_info& row : all_schemes()) {
@@ -51,5 +51,5 @@ TEST(scheme, default_ports_are_those_of_rfc1738) {
   EXPECT_EQ(find_scheme("prospero")->default_port, 1525);
 }
 
-}  // namespace
+}  // namespace scheme_test
 }  // namespace urlsieve

@@ -13,7 +13,7 @@
 #include <vector>
 
 namespace urlsieve {
-namespace {
+namespace suffix_rules_test {
 
 using psl_list = std::unique_ptr<psl_ctx_t, void (*)(psl_ctx_t*)>;
 
@@ -120,5 +120,5 @@ TEST(suffix_rules, are_read_whole_or_not_at_all) {
   }
 }
 
-}  // namespace
+}  // namespace suffix_rules_test
 }  // namespace urlsieve

@@ -27,7 +27,7 @@
 #include "urlsieve/url.hpp"
 
 namespace urlsieve {
-namespace {
+namespace suites_test {
 
 using simdjson::dom::element;
 
@@ -263,5 +263,5 @@ TEST(url_suites, validity) {
   run_suite("url-validity", judge_validity);
 }
 
-}  // namespace
+}  // namespace suites_test
 }  // namespace urlsieve

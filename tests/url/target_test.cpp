@@ -13,7 +13,7 @@
 #include "tests/url/target_by_steps.hpp"
 
 namespace urlsieve {
-namespace {
+namespace target_test {
 
 resolution_choice resolution_named(const std::string& name) {
   if (name == "rfc3986") return resolution_choice::rfc3986;
@@ -235,5 +235,5 @@ TEST(target, of_an_opaque_reference_or_a_selector_is_the_reference) {
   }
 }
 
-}  // namespace
+}  // namespace target_test
 }  // namespace urlsieve

@@ -9,7 +9,7 @@
 #include <string_view>
 
 namespace urlsieve {
-namespace {
+namespace text_rewriting_test {
 
 std::string rewritten(rewriting how, std::string_view text) {
   std::string out(room_to_rewrite(text.size()), '#');
@@ -92,5 +92,5 @@ TEST(changed_bytes, are_those_added) {
   EXPECT_FALSE(changed.any(131, 131));
 }
 
-}  // namespace
+}  // namespace text_rewriting_test
 }  // namespace urlsieve

@@ -5,7 +5,7 @@
 #include <string_view>
 
 namespace urlsieve {
-namespace {
+namespace typed_reference_test {
 
 struct typed {
   std::string_view text;
@@ -59,5 +59,5 @@ TEST(typed_reference, the_table) {
   }
 }
 
-}  // namespace
+}  // namespace typed_reference_test
 }  // namespace urlsieve

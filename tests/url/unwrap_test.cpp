@@ -9,7 +9,7 @@
 #include "src/url/unwrap_rules.hpp"
 
 namespace urlsieve {
-namespace {
+namespace unwrap_test {
 
 using rows = std::initializer_list<std::pair<std::string_view, std::string_view>>;
 
@@ -221,5 +221,5 @@ TEST(unwrap, knows_the_host_of_every_rule) {
   }
 }
 
-}  // namespace
+}  // namespace unwrap_test
 }  // namespace urlsieve

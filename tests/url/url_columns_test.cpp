@@ -13,7 +13,7 @@
 #include "urlsieve/names.hpp"
 
 namespace urlsieve {
-namespace {
+namespace url_columns_test {
 
 constexpr std::array<field, 12> all{field::scheme,    field::userinfo, field::host,     field::subdomain,
                                     field::domain,    field::suffix,   field::port,     field::path,
@@ -202,5 +202,5 @@ TEST(host_names, an_address_has_none) {
   }
 }
 
-}  // namespace
+}  // namespace url_columns_test
 }  // namespace urlsieve

@@ -5,7 +5,7 @@
 #include <string>
 
 namespace urlsieve {
-namespace {
+namespace validity_test {
 
 std::string broken(const std::string& text) {
   const url_view url = url_view::of(text);
@@ -45,5 +45,5 @@ TEST(validity, each_component_with_the_first_bad_byte) {
   EXPECT_EQ(broken("http://h/\xC3\xA9?|#^"), "path@9 query@12 fragment@14");
 }
 
-}  // namespace
+}  // namespace validity_test
 }  // namespace urlsieve

@@ -5,7 +5,7 @@
 #include <string>
 
 namespace urlsieve {
-namespace {
+namespace arc_record_test {
 
 constexpr std::size_t npos = std::string_view::npos;
 
@@ -73,5 +73,5 @@ TEST(arc_record, is_found_behind_a_line_feed) {
   EXPECT_EQ(find_arc_record("\n" + line.substr(0, line.size() - 1), 0), npos);
 }
 
-}  // namespace
+}  // namespace arc_record_test
 }  // namespace urlsieve

@@ -9,7 +9,7 @@
 #include "tests/shared_data.hpp"
 
 namespace urlsieve {
-namespace {
+namespace arc_test {
 
 using testing::fed;
 using testing::kept_slice;
@@ -206,5 +206,5 @@ TEST(arc, reads_the_files_that_others_collected) {
   EXPECT_EQ(bad.counted.total_damage(), 3U);
 }
 
-}  // namespace
+}  // namespace arc_test
 }  // namespace urlsieve

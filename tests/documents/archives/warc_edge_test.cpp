@@ -19,7 +19,7 @@
 #include "tests/shared_data.hpp"
 
 namespace urlsieve {
-namespace {
+namespace warc_edge_test {
 
 struct entry {
   std::string file;
@@ -200,5 +200,5 @@ TEST(warc_edge, nothing_depends_on_how_the_bytes_arrive) {
   }
 }
 
-}  // namespace
+}  // namespace warc_edge_test
 }  // namespace urlsieve

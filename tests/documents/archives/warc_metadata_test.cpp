@@ -5,7 +5,7 @@
 #include <string>
 
 namespace urlsieve {
-namespace {
+namespace warc_metadata_test {
 
 struct opened {
   std::string header, page, base, source, embedded;
@@ -108,5 +108,5 @@ TEST(holds_links, tells_metadata_with_links) {
   EXPECT_FALSE(holds_links("application/json", "outlink: x"));
 }
 
-}  // namespace
+}  // namespace warc_metadata_test
 }  // namespace urlsieve

@@ -10,7 +10,7 @@
 #include "src/documents/header_fields.hpp"
 
 namespace urlsieve {
-namespace {
+namespace warc_record_test {
 
 TEST(begins_record, wants_a_whole_version_line) {
   for (const std::string_view yes :
@@ -134,5 +134,5 @@ TEST(read_warc_header, tells_a_header_that_was_cut_wherever_the_next_one_begins)
   for (const int times : met) EXPECT_GT(times, 1000);
 }
 
-}  // namespace
+}  // namespace warc_record_test
 }  // namespace urlsieve

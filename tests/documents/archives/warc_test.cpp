@@ -10,7 +10,7 @@
 #include "tests/oracle/warc_records.hpp"
 
 namespace urlsieve {
-namespace {
+namespace warc_test {
 
 using testing::fed;
 using testing::kept_slice;
@@ -514,5 +514,5 @@ TEST(warc_splitter, is_quick_on_headers_that_are_all_cut) {
   EXPECT_GT(counted.total_damage(), 300'000U);
 }
 
-}  // namespace
+}  // namespace warc_test
 }  // namespace urlsieve

@@ -7,7 +7,7 @@
 #include "tests/documents/split_in_every_way.hpp"
 
 namespace urlsieve {
-namespace {
+namespace web_archive_test {
 
 using testing::fed;
 using testing::kept_slice;
@@ -67,5 +67,5 @@ TEST(web_archive, finds_warc_behind_damaged_arc) {
   }
 }
 
-}  // namespace
+}  // namespace web_archive_test
 }  // namespace urlsieve

@@ -7,7 +7,7 @@
 #include <string>
 
 namespace urlsieve {
-namespace {
+namespace chunked_test {
 
 struct undone {
   chunked_status status;
@@ -92,5 +92,5 @@ TEST(chunked, padding_stands_behind_the_result) {
   for (std::size_t i = 0; i < 64; ++i) EXPECT_EQ(result.bytes.data()[2 + i], '\0');
 }
 
-}  // namespace
+}  // namespace chunked_test
 }  // namespace urlsieve

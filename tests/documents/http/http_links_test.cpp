@@ -5,7 +5,7 @@
 #include <string>
 
 namespace urlsieve {
-namespace {
+namespace http_links_test {
 
 // "where raw|where raw" of one field.
 std::string links(std::string_view name, std::string_view value) {
@@ -72,5 +72,5 @@ TEST(http_links, canonical) {
   EXPECT_EQ(canonical_link("<a>; title=\"\\\"; rel=canonical"), "");
 }
 
-}  // namespace
+}  // namespace http_links_test
 }  // namespace urlsieve

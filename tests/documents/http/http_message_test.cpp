@@ -5,7 +5,7 @@
 #include <string>
 
 namespace urlsieve {
-namespace {
+namespace http_message_test {
 
 TEST(http_reader, tells_the_status) {
   struct row {
@@ -392,5 +392,5 @@ TEST(http_message, an_empty_response_is_nothing) {
   }
 }
 
-}  // namespace
+}  // namespace http_message_test
 }  // namespace urlsieve

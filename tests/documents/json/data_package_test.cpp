@@ -5,7 +5,7 @@
 #include <string>
 
 namespace urlsieve {
-namespace {
+namespace data_package_test {
 
 // "path hash bytes|..."; "none": it is no list.
 std::string read(std::string_view text) {
@@ -61,5 +61,5 @@ TEST(data_package, knows_what_is_no_list) {
     EXPECT_EQ(read(text), "none") << text;
 }
 
-}  // namespace
+}  // namespace data_package_test
 }  // namespace urlsieve

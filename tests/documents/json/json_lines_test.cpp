@@ -8,7 +8,7 @@
 #include <vector>
 
 namespace urlsieve {
-namespace {
+namespace json_lines_test {
 
 struct read_result {
   std::string documents;  // "base type body|..."
@@ -265,5 +265,5 @@ TEST(json_lines, is_the_same_quick_and_exact) {
   }
 }
 
-}  // namespace
+}  // namespace json_lines_test
 }  // namespace urlsieve

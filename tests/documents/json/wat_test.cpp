@@ -9,7 +9,7 @@
 #include <vector>
 
 namespace urlsieve {
-namespace {
+namespace wat_test {
 
 const std::string envelope =
     R"({"Container":{"Filename":"x.warc.gz","Compressed":true,"Offset":"453"},"Envelope":{"Format":"WARC",)"
@@ -93,5 +93,5 @@ TEST(wat, is_the_same_quick_and_exact) {
   EXPECT_GT(readable, 2000);
 }
 
-}  // namespace
+}  // namespace wat_test
 }  // namespace urlsieve

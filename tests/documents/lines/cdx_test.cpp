@@ -6,7 +6,7 @@
 #include <string>
 
 namespace urlsieve {
-namespace {
+namespace cdx_test {
 
 struct read_result {
   std::string urls;  // joined by "|"
@@ -147,5 +147,5 @@ TEST(cdx, each_line_is_answered_once) {
   }
 }
 
-}  // namespace
+}  // namespace cdx_test
 }  // namespace urlsieve

@@ -9,7 +9,7 @@
 #include "tests/documents/split_in_every_way.hpp"
 
 namespace urlsieve {
-namespace {
+namespace line_runs_test {
 
 using testing::fed;
 
@@ -153,5 +153,5 @@ TEST(line_runs, take_a_line_as_large_as_a_document) {
   }
 }
 
-}  // namespace
+}  // namespace line_runs_test
 }  // namespace urlsieve

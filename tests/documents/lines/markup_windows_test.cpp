@@ -15,7 +15,7 @@
 #include "tests/documents/split_in_every_way.hpp"
 
 namespace urlsieve {
-namespace {
+namespace markup_windows_test {
 
 using testing::fed;
 using testing::kept_slice;
@@ -256,5 +256,5 @@ TEST(markup_windows, are_what_a_large_file_is_given_in) {
   }
 }
 
-}  // namespace
+}  // namespace markup_windows_test
 }  // namespace urlsieve

@@ -15,7 +15,7 @@
 #include "tests/documents/split_in_every_way.hpp"
 
 namespace urlsieve {
-namespace {
+namespace plain_text_test {
 
 using placed = std::tuple<std::uint64_t, std::string, delimiter, std::uint16_t>;
 
@@ -541,5 +541,5 @@ TEST(plain_text, of_nothing_is_nothing) {
   EXPECT_EQ(search_windows("x", plain_text_limits{}, {}, testing::way{1}).windows.size(), 1U);
 }
 
-}  // namespace
+}  // namespace plain_text_test
 }  // namespace urlsieve

@@ -8,7 +8,7 @@
 #include <vector>
 
 namespace urlsieve {
-namespace {
+namespace url_list_test {
 
 std::vector<std::string> lines_of(std::string_view text) {
   std::vector<reference> out;
@@ -56,5 +56,5 @@ TEST(read_url_lines, agrees_with_getline) {
   }
 }
 
-}  // namespace
+}  // namespace url_list_test
 }  // namespace urlsieve

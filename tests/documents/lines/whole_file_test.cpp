@@ -5,7 +5,7 @@
 #include "tests/documents/split_in_every_way.hpp"
 
 namespace urlsieve {
-namespace {
+namespace whole_file_test {
 
 using testing::fed;
 
@@ -38,5 +38,5 @@ TEST(whole_file, counts_a_file_that_is_too_large_and_does_not_hold_it) {
   }
 }
 
-}  // namespace
+}  // namespace whole_file_test
 }  // namespace urlsieve

@@ -8,7 +8,7 @@
 #include "tests/documents/split_in_every_way.hpp"
 
 namespace urlsieve {
-namespace {
+namespace babyl_test {
 
 using testing::bytes_of;
 using testing::fed;
@@ -71,5 +71,5 @@ TEST(babyl, is_the_same_however_bytes_arrive) {
   }
 }
 
-}  // namespace
+}  // namespace babyl_test
 }  // namespace urlsieve

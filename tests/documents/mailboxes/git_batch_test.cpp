@@ -9,7 +9,7 @@
 #include "tests/documents/split_in_every_way.hpp"
 
 namespace urlsieve {
-namespace {
+namespace git_batch_test {
 
 using testing::bytes_of;
 using testing::fed;
@@ -91,5 +91,5 @@ TEST(git_batch, is_the_same_however_bytes_arrive) {
   }
 }
 
-}  // namespace
+}  // namespace git_batch_test
 }  // namespace urlsieve

@@ -8,7 +8,7 @@
 #include "tests/documents/split_in_every_way.hpp"
 
 namespace urlsieve {
-namespace {
+namespace imap_fetch_test {
 
 using testing::bytes_of;
 using testing::fed;
@@ -90,5 +90,5 @@ TEST(imap_fetch, is_the_same_however_bytes_arrive) {
   }
 }
 
-}  // namespace
+}  // namespace imap_fetch_test
 }  // namespace urlsieve

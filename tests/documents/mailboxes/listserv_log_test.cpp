@@ -8,7 +8,7 @@
 #include "tests/documents/split_in_every_way.hpp"
 
 namespace urlsieve {
-namespace {
+namespace listserv_log_test {
 
 using testing::bytes_of;
 using testing::fed;
@@ -61,5 +61,5 @@ TEST(listserv_log, is_the_same_however_bytes_arrive) {
   }
 }
 
-}  // namespace
+}  // namespace listserv_log_test
 }  // namespace urlsieve

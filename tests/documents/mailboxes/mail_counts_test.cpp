@@ -15,7 +15,7 @@
 #include "tests/shared_data.hpp"
 
 namespace urlsieve {
-namespace {
+namespace mail_counts_test {
 
 namespace fs = std::filesystem;
 
@@ -83,5 +83,5 @@ TEST(mail_counts, know_messages_of_test_suites_for_mail) {
   EXPECT_GE(known, 250U);
 }
 
-}  // namespace
+}  // namespace mail_counts_test
 }  // namespace urlsieve

@@ -14,7 +14,7 @@
 #include "tests/oracle/mbox_messages.hpp"
 
 namespace urlsieve {
-namespace {
+namespace mbox_test {
 
 using testing::fed;
 using testing::kept_slice;
@@ -401,5 +401,5 @@ TEST(mbox, takes_linear_time) {
   EXPECT_LT(seconds(from + header + std::string(size, '\n')), 3);
 }
 
-}  // namespace
+}  // namespace mbox_test
 }  // namespace urlsieve

@@ -8,7 +8,7 @@
 #include "tests/documents/split_in_every_way.hpp"
 
 namespace urlsieve {
-namespace {
+namespace message_file_test {
 
 using testing::bytes_of;
 using testing::fed;
@@ -164,5 +164,5 @@ TEST(message_file, is_the_same_however_bytes_arrive) {
   }
 }
 
-}  // namespace
+}  // namespace message_file_test
 }  // namespace urlsieve

@@ -9,7 +9,7 @@
 #include "src/documents/formats.hpp"
 
 namespace urlsieve {
-namespace {
+namespace message_signs_test {
 
 struct row {
   std::string head;
@@ -144,5 +144,5 @@ TEST(message_signs, know_header_lines) {
   EXPECT_FALSE(begins_mail_field("Note: x"));
 }
 
-}  // namespace
+}  // namespace message_signs_test
 }  // namespace urlsieve

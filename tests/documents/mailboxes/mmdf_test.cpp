@@ -8,7 +8,7 @@
 #include "tests/documents/split_in_every_way.hpp"
 
 namespace urlsieve {
-namespace {
+namespace mmdf_test {
 
 using testing::bytes_of;
 using testing::fed;
@@ -65,5 +65,5 @@ TEST(mmdf, is_the_same_however_bytes_arrive) {
   }
 }
 
-}  // namespace
+}  // namespace mmdf_test
 }  // namespace urlsieve

@@ -10,7 +10,7 @@
 #include "tests/oracle/lzw_writer.hpp"
 
 namespace urlsieve {
-namespace {
+namespace news_batch_test {
 
 using testing::bytes_of;
 using testing::fed;
@@ -139,5 +139,5 @@ TEST(packed_news, is_bounded) {
   EXPECT_EQ(split_packed("#! gunbatch\n" + std::string(2000, 'x'), small).damaged(damage::too_large), 1U);
 }
 
-}  // namespace
+}  // namespace news_batch_test
 }  // namespace urlsieve

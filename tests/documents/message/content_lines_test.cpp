@@ -10,7 +10,7 @@
 #include "tests/oracle/content_lines_twin.hpp"
 
 namespace urlsieve {
-namespace {
+namespace content_lines_test {
 
 std::string plain(std::string_view text) {
   arena out;
@@ -75,5 +75,5 @@ TEST(content_lines, agree_with_their_twin) {
   }
 }
 
-}  // namespace
+}  // namespace content_lines_test
 }  // namespace urlsieve

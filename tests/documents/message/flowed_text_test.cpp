@@ -11,7 +11,7 @@
 #include "tests/oracle/flowed_twin.hpp"
 
 namespace urlsieve {
-namespace {
+namespace flowed_text_test {
 
 std::string undone(std::string_view text) {
   arena room;
@@ -86,5 +86,5 @@ TEST(flowed_text, is_that_of_its_twin) {
   }
 }
 
-}  // namespace
+}  // namespace flowed_text_test
 }  // namespace urlsieve

@@ -14,7 +14,7 @@
 #include "tests/documents/message/mail_comparison.hpp"
 
 namespace urlsieve {
-namespace {
+namespace mail_archives_test {
 
 std::string unpacked(const std::string& file) {
   const std::unique_ptr<FILE, int (*)(FILE*)> pipe(popen(("zstd -dcq '" + file + "'").c_str(), "r"), &pclose);
@@ -62,5 +62,5 @@ TEST(mail_archives, spam_and_other_mail) {
   compare_archive("spamassassin.mbox.zst", 1000, 1000);
 }
 
-}  // namespace
+}  // namespace mail_archives_test
 }  // namespace urlsieve

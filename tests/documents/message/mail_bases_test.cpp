@@ -5,7 +5,7 @@
 #include <string>
 
 namespace urlsieve {
-namespace {
+namespace mail_bases_test {
 
 std::string base_of(std::string_view content_base, std::string_view location, std::string_view outer) {
   mail_bases bases{url_options()};
@@ -96,5 +96,5 @@ TEST(mail_bases, tell_parts_of_the_same_multipart_from_links) {
   EXPECT_TRUE(is_part("cid:x", {}, true));
 }
 
-}  // namespace
+}  // namespace mail_bases_test
 }  // namespace urlsieve

@@ -12,7 +12,7 @@
 #include "tests/documents/message/mail_comparison.hpp"
 
 namespace urlsieve {
-namespace {
+namespace mail_gmime_test {
 
 namespace fs = std::filesystem;
 using testing::comparison;
@@ -49,5 +49,5 @@ TEST(mail_gmime, finds_the_same_in_every_fixture) {
   std::cout << files << " files, " << common << " references in common\n";
 }
 
-}  // namespace
+}  // namespace mail_gmime_test
 }  // namespace urlsieve

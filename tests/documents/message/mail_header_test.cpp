@@ -5,7 +5,7 @@
 #include <string>
 
 namespace urlsieve {
-namespace {
+namespace mail_header_test {
 
 mail_header read(const std::string& text, bool of_message = true, std::size_t from = 0) {
   static boundary_stack open;
@@ -130,5 +130,5 @@ TEST(mail_header, ends_where_the_first_part_of_its_multipart_begins) {
   EXPECT_EQ(body("Content-Type: text/plain; boundary=xx\n--xx\nTo: y\n\nc"), "c");
 }
 
-}  // namespace
+}  // namespace mail_header_test
 }  // namespace urlsieve

@@ -6,7 +6,7 @@
 #include <vector>
 
 namespace urlsieve {
-namespace {
+namespace mail_links_test {
 
 using texts = std::vector<std::string>;
 
@@ -69,5 +69,5 @@ TEST(mail_links, message_ids_are_urls) {
   EXPECT_EQ(ids("Subject", "<a@b>"), texts());
 }
 
-}  // namespace
+}  // namespace mail_links_test
 }  // namespace urlsieve

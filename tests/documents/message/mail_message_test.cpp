@@ -8,7 +8,7 @@
 #include <vector>
 
 namespace urlsieve {
-namespace {
+namespace mail_message_test {
 
 struct opened_part {
   std::string path;
@@ -316,5 +316,5 @@ TEST(mail_message, finds_internal_references_among_many_parts) {
   EXPECT_EQ(internal, 900U * 20U);
 }
 
-}  // namespace
+}  // namespace mail_message_test
 }  // namespace urlsieve

@@ -9,7 +9,7 @@
 #include <vector>
 
 namespace urlsieve {
-namespace {
+namespace mail_parameters_test {
 
 std::string find(std::string_view value, std::string_view name) {
   mail_parameter_reader reader;
@@ -86,5 +86,5 @@ TEST(mail_parameters, pieces_are_put_in_order_and_decoded) {
   EXPECT_EQ(find("a/b; name*x=1; name*=a; name*12345=b", "name"), "a");
 }
 
-}  // namespace
+}  // namespace mail_parameters_test
 }  // namespace urlsieve

@@ -5,7 +5,7 @@
 #include <string>
 
 namespace urlsieve {
-namespace {
+namespace mail_words_test {
 
 std::string decode(std::string_view value) {
   mail_word_decoder words;
@@ -46,5 +46,5 @@ TEST(mail_words, escapes_are_undone) {
   EXPECT_EQ(text, "A%zz%4");
 }
 
-}  // namespace
+}  // namespace mail_words_test
 }  // namespace urlsieve

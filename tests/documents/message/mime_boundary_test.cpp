@@ -5,7 +5,7 @@
 #include <string>
 
 namespace urlsieve {
-namespace {
+namespace mime_boundary_test {
 
 TEST(mime_boundary, innermost_delimiter_that_is_the_whole_line) {
   boundary_stack open;
@@ -42,5 +42,5 @@ TEST(mime_boundary, is_found_where_a_line_begins) {
   EXPECT_EQ(found.begin, 5U);
 }
 
-}  // namespace
+}  // namespace mime_boundary_test
 }  // namespace urlsieve

@@ -11,7 +11,7 @@
 #include "tests/oracle/mime_twin.hpp"
 
 namespace urlsieve {
-namespace {
+namespace mime_walk_test {
 
 class keeping_taker final : public mime_part_visitor {
  public:
@@ -61,5 +61,5 @@ TEST(mime_walk, tells_why_a_part_could_not_be_taken_apart) {
   }
 }
 
-}  // namespace
+}  // namespace mime_walk_test
 }  // namespace urlsieve

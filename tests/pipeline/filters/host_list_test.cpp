@@ -9,7 +9,7 @@
 #include <vector>
 
 namespace urlsieve {
-namespace {
+namespace host_list_test {
 
 namespace fs = std::filesystem;
 
@@ -102,5 +102,5 @@ TEST(host_list, a_file_that_is_not_there_is_an_error) {
   EXPECT_EQ(added.error().code, error_code::cannot_open);
 }
 
-}  // namespace
+}  // namespace host_list_test
 }  // namespace urlsieve

@@ -8,7 +8,7 @@
 #include <string>
 
 namespace urlsieve {
-namespace {
+namespace host_set_test {
 
 host_set set_of(std::initializer_list<std::string_view> names) {
   host_set made;
@@ -94,5 +94,5 @@ TEST(host_set, takes_few_bytes_a_name) {
   EXPECT_FALSE(set.has_above("x.host.example.org"));
 }
 
-}  // namespace
+}  // namespace host_set_test
 }  // namespace urlsieve

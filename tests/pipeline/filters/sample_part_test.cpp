@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace urlsieve {
-namespace {
+namespace sample_part_test {
 
 TEST(sample_part, is_a_fraction_or_percent) {
   EXPECT_EQ(sample_part("0.25"), 0.25);
@@ -15,5 +15,5 @@ TEST(sample_part, is_a_fraction_or_percent) {
     EXPECT_FALSE(sample_part(none)) << none;
 }
 
-}  // namespace
+}  // namespace sample_part_test
 }  // namespace urlsieve

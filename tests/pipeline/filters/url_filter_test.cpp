@@ -16,7 +16,7 @@
 #include "urlsieve/extractor.hpp"
 
 namespace urlsieve {
-namespace {
+namespace url_filter_test {
 
 using change = std::function<void(filter_options&)>;
 
@@ -260,5 +260,5 @@ TEST(url_filter, limit_ends_a_run) {
   EXPECT_FALSE(done->stopped);
 }
 
-}  // namespace
+}  // namespace url_filter_test
 }  // namespace urlsieve

@@ -5,7 +5,7 @@
 #include <string>
 
 namespace urlsieve {
-namespace {
+namespace row_format_test {
 
 sieved_url found_as(std::string_view raw) {
   return {"http://a/", raw, "doc", "a@href", 7, flag::repaired, delimiter::bare, {}, {}, {}, {}};
@@ -85,5 +85,5 @@ TEST(row_format, key_is_made_from_the_url_when_the_row_is_written) {
   EXPECT_EQ(out, "{\"key\":\"mailto:a@b\",\"url\":\"mailto:A@b\",\"count\":1}\n");
 }
 
-}  // namespace
+}  // namespace row_format_test
 }  // namespace urlsieve

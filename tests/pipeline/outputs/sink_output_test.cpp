@@ -8,7 +8,7 @@
 #include <vector>
 
 namespace urlsieve {
-namespace {
+namespace sink_output_test {
 
 struct listed {
   void operator()(const sieved_url& found) {
@@ -53,5 +53,5 @@ TEST(sink_output, without_dedup_every_url_is_handed_on) {
   EXPECT_EQ(sink.rows, (std::vector<std::string>{"a 1", "a 1"}));
 }
 
-}  // namespace
+}  // namespace sink_output_test
 }  // namespace urlsieve

@@ -12,7 +12,7 @@
 #include "src/text/fingerprint.hpp"
 
 namespace urlsieve {
-namespace {
+namespace journal_test {
 
 namespace fs = std::filesystem;
 
@@ -214,5 +214,5 @@ TEST(journal, refuses_another_run_other_options_and_damage) {
   EXPECT_EQ(journal::open(folder / "out", "id").error().code, error_code::cannot_read);
 }
 
-}  // namespace
+}  // namespace journal_test
 }  // namespace urlsieve

@@ -10,7 +10,7 @@
 #include "urlsieve/extract.hpp"
 
 namespace urlsieve {
-namespace {
+namespace resume_test {
 
 namespace fs = std::filesystem;
 using testing::files;
@@ -122,5 +122,5 @@ TEST(resume, uses_no_directory_that_another_could_have_made) {
   }
 }
 
-}  // namespace
+}  // namespace resume_test
 }  // namespace urlsieve

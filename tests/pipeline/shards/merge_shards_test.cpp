@@ -15,7 +15,7 @@
 #include "urlsieve/verify_shards.hpp"
 
 namespace urlsieve {
-namespace {
+namespace merge_shards_test {
 
 namespace fs = std::filesystem;
 
@@ -182,5 +182,5 @@ TEST_F(merged_shards, counts_hosts_the_same_for_any_threads) {
   }
 }
 
-}  // namespace
+}  // namespace merge_shards_test
 }  // namespace urlsieve

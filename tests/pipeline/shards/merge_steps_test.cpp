@@ -14,7 +14,7 @@
 #include "urlsieve/merge_shards.hpp"
 
 namespace urlsieve {
-namespace {
+namespace merge_steps_test {
 
 namespace fs = std::filesystem;
 
@@ -261,5 +261,5 @@ TEST_F(merge_steps, say_which_input_is_damaged) {
   EXPECT_FALSE(fs::exists(at(".merged.urlsieve")));
 }
 
-}  // namespace
+}  // namespace merge_steps_test
 }  // namespace urlsieve

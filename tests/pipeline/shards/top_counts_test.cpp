@@ -7,7 +7,7 @@
 #include <string>
 
 namespace urlsieve {
-namespace {
+namespace top_counts_test {
 
 TEST(top_counts, is_exact_while_all_names_fit) {
   top_counts counts(3);
@@ -70,5 +70,5 @@ TEST(top_counts, keeps_its_bounds_when_names_do_not_fit) {
     }
 }
 
-}  // namespace
+}  // namespace top_counts_test
 }  // namespace urlsieve

@@ -11,7 +11,7 @@
 #include "src/references/html/in_html.hpp"
 
 namespace urlsieve {
-namespace {
+namespace early_page_test {
 
 const std::vector<std::string> snippets{
     "<a href=a>one</a>",
@@ -181,5 +181,5 @@ TEST(early_page, holds_little) {
   }
 }
 
-}  // namespace
+}  // namespace early_page_test
 }  // namespace urlsieve

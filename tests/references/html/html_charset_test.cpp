@@ -9,7 +9,7 @@
 #include "tests/references/found_links.hpp"
 
 namespace urlsieve {
-namespace {
+namespace html_charset_test {
 
 using testing::lines;
 
@@ -156,5 +156,5 @@ TEST(html_charset, an_unknown_name_is_counted) {
   EXPECT_EQ(counted.damaged[static_cast<std::size_t>(damage::unknown_charset)], 1U);
 }
 
-}  // namespace
+}  // namespace html_charset_test
 }  // namespace urlsieve

@@ -22,7 +22,7 @@
 #include "tests/shared_data.hpp"
 
 namespace urlsieve {
-namespace {
+namespace html_parse5_test {
 
 namespace fs = std::filesystem;
 
@@ -352,5 +352,5 @@ TEST(html_parse5, foreign_content_of_random_documents) {
   EXPECT_EQ(result.differing, 0U);
 }
 
-}  // namespace
+}  // namespace html_parse5_test
 }  // namespace urlsieve

@@ -20,7 +20,7 @@
 #include "tests/references/json_rows.hpp"
 
 namespace urlsieve {
-namespace {
+namespace html_suites_test {
 
 using link_counts = std::map<std::string, int>;  // "element attribute value"
 
@@ -345,5 +345,5 @@ TEST(html_suites_real_pages, fast_and_exact_agree_on_real_pages) {
   EXPECT_GT(links, 119000U);
 }
 
-}  // namespace
+}  // namespace html_suites_test
 }  // namespace urlsieve

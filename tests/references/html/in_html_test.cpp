@@ -11,7 +11,7 @@
 #include "tests/shared_data.hpp"
 
 namespace urlsieve {
-namespace {
+namespace in_html_test {
 
 using testing::lines;
 
@@ -510,5 +510,5 @@ TEST(in_html, xhtml_holds_styles_scripts_and_lists_by_the_rules_of_xml) {
       (lines{"base b/", "xml-stylesheet@href s.css", "a@href x"}));
 }
 
-}  // namespace
+}  // namespace in_html_test
 }  // namespace urlsieve

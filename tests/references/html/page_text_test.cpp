@@ -12,7 +12,7 @@
 #include "tests/references/found_links.hpp"
 
 namespace urlsieve {
-namespace {
+namespace page_text_test {
 
 using testing::lines;
 
@@ -268,5 +268,5 @@ TEST(page_text_links, in_xml_where_the_text_is_no_link_and_no_html) {
                           "text http://g.example/", "text http://i.example/"}));
 }
 
-}  // namespace
+}  // namespace page_text_test
 }  // namespace urlsieve

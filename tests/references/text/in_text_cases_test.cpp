@@ -12,7 +12,7 @@
 #include "urlsieve/names.hpp"
 
 namespace urlsieve {
-namespace {
+namespace in_text_cases_test {
 
 struct text_case {
   std::string section;
@@ -92,5 +92,5 @@ TEST(in_text_cases, are_those_of_the_table) {
   }
 }
 
-}  // namespace
+}  // namespace in_text_cases_test
 }  // namespace urlsieve

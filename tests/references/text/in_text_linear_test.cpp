@@ -12,7 +12,7 @@
 #include "src/references/text/in_text.hpp"
 
 namespace urlsieve {
-namespace {
+namespace in_text_linear_test {
 
 std::string repeated(const std::string& piece, std::size_t size) {
   std::string text;
@@ -154,5 +154,5 @@ TEST(in_text_linear, cutting_windows) {
     }
 }
 
-}  // namespace
+}  // namespace in_text_linear_test
 }  // namespace urlsieve

@@ -14,7 +14,7 @@
 #include "tests/shared_data.hpp"
 
 namespace urlsieve {
-namespace {
+namespace in_text_suites_test {
 
 using strings = std::vector<std::string>;
 
@@ -131,5 +131,5 @@ TEST(in_text_suites, agree_but_for_the_deviations_listed) {
                  std::to_string(without_scheme.agreed) + "/" + std::to_string(without_scheme.asked));
 }
 
-}  // namespace
+}  // namespace in_text_suites_test
 }  // namespace urlsieve

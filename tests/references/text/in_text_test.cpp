@@ -15,7 +15,7 @@
 #include "src/url/scheme.hpp"
 
 namespace urlsieve {
-namespace {
+namespace in_text_test {
 
 using urls = std::vector<std::string>;
 
@@ -383,5 +383,5 @@ TEST(in_text, decides_on_every_scheme_of_the_url_module) {
   EXPECT_EQ(without_rules, (std::vector<std::string_view>{"imaps", "rtmp", "mms", "s3", "url"}));
 }
 
-}  // namespace
+}  // namespace in_text_test
 }  // namespace urlsieve

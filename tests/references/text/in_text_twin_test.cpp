@@ -11,7 +11,7 @@
 #include "tests/oracle/text_twin.hpp"
 
 namespace urlsieve {
-namespace {
+namespace in_text_twin_test {
 
 std::string outcome_of(const findings& found, const stats& counted) {
   std::string told;
@@ -232,5 +232,5 @@ INSTANTIATE_TEST_SUITE_P(targets, in_text_twin, ::testing::ValuesIn(runnable_tar
                            return name_of_target(param.param);
                          });
 
-}  // namespace
+}  // namespace in_text_twin_test
 }  // namespace urlsieve

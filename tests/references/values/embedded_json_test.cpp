@@ -10,7 +10,7 @@
 #include "tests/references/found_links.hpp"
 
 namespace urlsieve {
-namespace {
+namespace embedded_json_test {
 
 using testing::lines;
 
@@ -172,5 +172,5 @@ TEST(embedded_json, everything_is_never_less) {
     EXPECT_EQ(plain.references[i].raw, keyed.references[i].raw);
 }
 
-}  // namespace
+}  // namespace embedded_json_test
 }  // namespace urlsieve

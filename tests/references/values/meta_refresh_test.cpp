@@ -5,7 +5,7 @@
 #include <string>
 
 namespace urlsieve {
-namespace {
+namespace meta_refresh_test {
 
 std::string url_of(std::string_view content) {
   const auto url = meta_refresh_url(content);
@@ -35,5 +35,5 @@ TEST(meta_refresh, reads_what_browsers_read) {
   EXPECT_EQ(url_of("5x;url=a"), "none");
 }
 
-}  // namespace
+}  // namespace meta_refresh_test
 }  // namespace urlsieve

@@ -12,7 +12,7 @@
 #include "tests/references/found_links.hpp"
 
 namespace urlsieve {
-namespace {
+namespace script_links_test {
 
 using testing::lines;
 
@@ -217,5 +217,5 @@ TEST(script_links, of_xhtml) {
   EXPECT_EQ(testing::lines_of(found), (lines{"js /a/b?c&d"}));
 }
 
-}  // namespace
+}  // namespace script_links_test
 }  // namespace urlsieve

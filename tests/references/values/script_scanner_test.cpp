@@ -7,7 +7,7 @@
 #include <vector>
 
 namespace urlsieve {
-namespace {
+namespace script_scanner_test {
 
 using words = std::vector<std::string>;
 
@@ -130,5 +130,5 @@ TEST(script_scanner, takes_linear_time) {
   }
 }
 
-}  // namespace
+}  // namespace script_scanner_test
 }  // namespace urlsieve

@@ -6,7 +6,7 @@
 #include <vector>
 
 namespace urlsieve {
-namespace {
+namespace srcset_test {
 
 std::vector<std::string> urls_of(std::string_view value) {
   srcset_reader reader(value);
@@ -32,5 +32,5 @@ TEST(srcset, splits_as_the_standard_does) {
   EXPECT_EQ(urls_of(",,"), urls{});
 }
 
-}  // namespace
+}  // namespace srcset_test
 }  // namespace urlsieve

@@ -19,7 +19,7 @@
 #include "src/text/utf8.hpp"
 
 namespace urlsieve::parquet {
-namespace {
+namespace encodings_test {
 
 using namespace std::string_view_literals;
 
@@ -209,5 +209,5 @@ TEST(parquet_bounds, enclose_their_value) {
   EXPECT_EQ(upper_bound_of("b" + std::string(3000, '\xFF'))->value, "c");
 }
 
-}  // namespace
+}  // namespace encodings_test
 }  // namespace urlsieve::parquet

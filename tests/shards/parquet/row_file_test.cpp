@@ -13,7 +13,7 @@
 #include "src/shards/parquet/row_file_writer.hpp"
 
 namespace urlsieve::parquet {
-namespace {
+namespace row_file_test {
 
 using namespace std::string_literals;
 using outcome = row_file_writer::outcome;
@@ -206,5 +206,5 @@ TEST(parquet_file, damage_is_survived) {
   EXPECT_GT(told, 3000U);
 }
 
-}  // namespace
+}  // namespace row_file_test
 }  // namespace urlsieve::parquet
