@@ -130,11 +130,13 @@ function(urlsieve_test name)
   target_link_libraries(${name}_test PRIVATE urlsieve_flags ${test_LINKS} GTest::gtest GTest::gtest_main)
   target_precompile_headers(${name}_test REUSE_FROM urlsieve_test_headers)
   set(label fast)
+  set(cost 0)
   if(test_SLOW)
     set(label slow)
+    set(cost 10)
   endif()
   gtest_discover_tests(${name}_test TEST_PREFIX "${name}." DISCOVERY_TIMEOUT 60
-    PROPERTIES LABELS ${label} TIMEOUT 600 SKIP_REGULAR_EXPRESSION "\\[  SKIPPED \\]")
+    PROPERTIES LABELS ${label} COST ${cost} TIMEOUT 600 SKIP_REGULAR_EXPRESSION "\\[  SKIPPED \\]")
 endfunction()
 
 # urlsieve_bench(NAME SOURCES ... LINKS ...): a Google Benchmark program NAME_bench.

@@ -41,6 +41,7 @@ case "${given[0]:-}" in
     exit 0
     ;;
 esac
+[ -x build/release/urlsieve ] || echo "The first build takes about 3 minutes on two cores."
 install_packages "to build urlsieve" "${build_packages[@]}"
 build_release urlsieve_tool
 

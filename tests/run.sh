@@ -191,7 +191,8 @@ sweep_faults() {
 }
 
 release_tests() {
-  ctest --test-dir build/release -j "$jobs" --output-on-failure --no-label-summary | tee build/release/tests.log
+  # One more than processors: some tests spend their time waiting.
+  ctest --test-dir build/release -j "$((jobs + 1))" --output-on-failure --no-label-summary | tee build/release/tests.log
 }
 
 # The skipped tests with their reasons, then the summary of ctest.

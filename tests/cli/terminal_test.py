@@ -1,7 +1,9 @@
 """terminal_test.py PROGRAM: what a person sees: panes of tmux at several widths, resized in the middle of a run, with
 a pager; terminals that redraw nothing, that show no colour, that are slow."""
 
+import concurrent.futures
 import fcntl
+import itertools
 import json
 import os
 import pty
@@ -33,11 +35,10 @@ def until(true, what):
 class Pipe:
     """A pipe in the file system, which a run reads for as long as it is open here."""
 
-    count = 0
+    numbers = itertools.count(1)
 
     def __init__(self):
-        Pipe.count += 1
-        self.name = f"pipe{Pipe.count}"
+        self.name = f"pipe{next(Pipe.numbers)}"
         os.mkfifo(os.path.join(work, self.name))
 
     def open(self):
@@ -51,12 +52,11 @@ class Pipe:
 
 
 class Pane:
-    count = 0
+    numbers = itertools.count(1)
     server = f"urlsieve-{os.getpid()}"
 
     def __init__(self, columns, command):
-        Pane.count += 1
-        self.name = f"s{Pane.count}"
+        self.name = f"s{next(Pane.numbers)}"
         environment = {**os.environ, "LC_ALL": "C.UTF-8", "urlsieve": program}
         environment.pop("TMUX", None)
         self.environment = environment
@@ -94,25 +94,24 @@ def one_line_that_fits(pane, columns):
     return lines[0]
 
 
-def progress_fits_and_goes_away():
-    for columns in 40, 80, 200:
-        pipe = Pipe()
-        pane = Pane(columns, f"$urlsieve extract {pipe.name} -o out-{columns}")
-        pipe.open()
-        pipe.write(page * 1000)
-        pane.wait_for("^waiting for input, ")
-        line = one_line_that_fits(pane, columns)
-        assert ("document" in line) == (columns > 40), line
-        pipe.write(page * 1000)
-        one_line_that_fits(pane, columns)
-        time.sleep(1)
-        pipe.close()
-        said = pane.wait_for("distinct of", joined=True)
-        assert re.fullmatch(r"urlsieve: 2 distinct of 4,000 URLs \(4,000 references, 0 rejected\) in 0:0\d"
-                            rf" \u2192 out-{columns}/", said), said
-        pane.wait_for(r"\[ended\]")
-        assert not progress.search(" ".join(pane.lines())), pane.lines()
-        pane.end()
+def progress_fits_and_goes_away(columns):
+    pipe = Pipe()
+    pane = Pane(columns, f"$urlsieve extract {pipe.name} -o out-{columns}")
+    pipe.open()
+    pipe.write(page * 1000)
+    pane.wait_for("^waiting for input, ")
+    line = one_line_that_fits(pane, columns)
+    assert ("document" in line) == (columns > 40), line
+    pipe.write(page * 1000)
+    one_line_that_fits(pane, columns)
+    time.sleep(1)
+    pipe.close()
+    said = pane.wait_for("distinct of", joined=True)
+    assert re.fullmatch(r"urlsieve: 2 distinct of 4,000 URLs \(4,000 references, 0 rejected\) in 0:0\d"
+                        rf" \u2192 out-{columns}/", said), said
+    pane.wait_for(r"\[ended\]")
+    assert not progress.search(" ".join(pane.lines())), pane.lines()
+    pane.end()
 
 
 def a_resize_leaves_nothing_behind():
@@ -131,33 +130,35 @@ def a_resize_leaves_nothing_behind():
     pane.end()
 
 
-def nothing_is_drawn_over_rows():
-    for command, drawn in (
-        ("$urlsieve extract PIPE", False),
-        ("$urlsieve extract PIPE | less", False),
-        ("$urlsieve extract PIPE | less -X", False),
-        ("$urlsieve extract PIPE | grep .", False),
-        ("$urlsieve extract PIPE | sort >sorted", True),
-        ("$urlsieve extract PIPE >rows", True),
-        ("$urlsieve extract --progress PIPE | cat", True),
-        ("$urlsieve extract --progress off PIPE >rows", False),
-        ("$urlsieve extract -q PIPE >rows", False),
-        ("TERM=dumb $urlsieve extract PIPE >rows", False),
-    ):
-        pipe = Pipe()
-        pane = Pane(80, command.replace("PIPE", pipe.name))
-        pipe.open()
-        pipe.write(page)
-        if ">" not in command:
-            pane.wait_for("http://b.example/")
-        if drawn:
-            pane.wait_for("waiting for input")
-        else:
-            time.sleep(1)
-            assert not progress.search(" ".join(pane.lines())), (command, pane.lines())
-        pipe.close()
-        pane.wait_for(r"\(END\)" if "less" in command else r"\[ended\]")
-        pane.end()
+def nothing_is_drawn_over_rows(command, drawn):
+    pipe = Pipe()
+    pane = Pane(80, command.replace("PIPE", pipe.name))
+    pipe.open()
+    pipe.write(page)
+    if ">" not in command:
+        pane.wait_for("http://b.example/")
+    if drawn:
+        pane.wait_for("waiting for input")
+    else:
+        time.sleep(1)
+        assert not progress.search(" ".join(pane.lines())), (command, pane.lines())
+    pipe.close()
+    pane.wait_for(r"\(END\)" if "less" in command else r"\[ended\]")
+    pane.end()
+
+
+drawn_over = (
+    ("$urlsieve extract PIPE", False),
+    ("$urlsieve extract PIPE | less", False),
+    ("$urlsieve extract PIPE | less -X", False),
+    ("$urlsieve extract PIPE | grep .", False),
+    ("$urlsieve extract PIPE | sort >sorted", True),
+    ("$urlsieve extract PIPE >rows", True),
+    ("$urlsieve extract --progress PIPE | cat", True),
+    ("$urlsieve extract --progress off PIPE >rows", False),
+    ("$urlsieve extract -q PIPE >rows", False),
+    ("TERM=dumb $urlsieve extract PIPE >rows", False),
+)
 
 
 def who_types_is_told_how_to_end():
@@ -198,23 +199,22 @@ class Terminal:
         return got
 
 
-def terminals_of_other_kinds():
-    for environment in {}, {"TERM": ""}, {"TERM": "dumb"}, {"TERM": "xterm", "NO_COLOR": "1"}:
-        name = "out-" + "-".join(environment.values() or ["none"])
-        terminal = Terminal()
-        pipe = Pipe()
-        run = terminal.run("extract", pipe.name, "-o", name, **environment)
-        pipe.open()
-        pipe.write(page)
-        time.sleep(1)
-        pipe.close()
-        assert run.wait() == 0
-        said = terminal.read()
-        assert b" distinct of " in said and b" -> " + name.encode() in said, said
-        assert (b"waiting for input" in said) == ("xterm" in environment.values()), said
-        assert not re.search(rb"\x1b\[[0-9;]*m", said), said
-        if "xterm" not in environment.values():
-            assert b"\x1b" not in said, said
+def terminals_of_other_kinds(environment):
+    name = "out-" + "-".join(environment.values() or ["none"])
+    terminal = Terminal()
+    pipe = Pipe()
+    run = terminal.run("extract", pipe.name, "-o", name, **environment)
+    pipe.open()
+    pipe.write(page)
+    time.sleep(1)
+    pipe.close()
+    assert run.wait() == 0
+    said = terminal.read()
+    assert b" distinct of " in said and b" -> " + name.encode() in said, said
+    assert (b"waiting for input" in said) == ("xterm" in environment.values()), said
+    assert not re.search(rb"\x1b\[[0-9;]*m", said), said
+    if "xterm" not in environment.values():
+        assert b"\x1b" not in said, said
 
 
 def a_terminal_that_takes_nothing_stops_no_run():
@@ -282,20 +282,26 @@ def progress_for_programs():
     assert told[-1]["progress"] == "ended" and told[-1]["unique"] == 2 and told[-1]["bytes"] == len(page), told
 
 
-terminals_of_other_kinds()
-a_terminal_that_takes_nothing_stops_no_run()
+def together(*tests):
+    """Runs tests, each a function and its arguments, at the same time: they spend most of it waiting."""
+    with concurrent.futures.ThreadPoolExecutor(len(tests)) as threads:
+        for ended in [threads.submit(*test) for test in tests]:
+            ended.result()
+
+
 faults_are_told_by_kind()
 other_subcommands_close_too()
-progress_for_programs()
+together(*[(terminals_of_other_kinds, environment)
+           for environment in ({}, {"TERM": ""}, {"TERM": "dumb"}, {"TERM": "xterm", "NO_COLOR": "1"})],
+         (a_terminal_that_takes_nothing_stops_no_run,), (progress_for_programs,))
 missing = [tool for tool in ("tmux", "less") if shutil.which(tool) is None]
 if missing:
     print(f"skipped: {' and '.join(missing)} not found")
     sys.exit(0)
 try:
     Pane(80, "true")  # stays: the server ends with its last session
-    progress_fits_and_goes_away()
-    a_resize_leaves_nothing_behind()
-    nothing_is_drawn_over_rows()
-    who_types_is_told_how_to_end()
+    together(*[(progress_fits_and_goes_away, columns) for columns in (40, 80, 200)],
+             (a_resize_leaves_nothing_behind,), (who_types_is_told_how_to_end,))
+    together(*[(nothing_is_drawn_over_rows, *row) for row in drawn_over])
 finally:
     subprocess.run(["tmux", "-L", Pane.server, "kill-server"], check=False, stderr=subprocess.DEVNULL)

@@ -5,9 +5,14 @@ set -euo pipefail
 program=$(realpath "$1")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-cd "$work"
-mkfifo pipe
-echo 'see http://a.example/' >text
+
+# enter NAME: into a new folder with a pipe and a text.
+enter() {
+  mkdir "$work/$1"
+  cd "$work/$1"
+  mkfifo pipe
+  echo 'see http://a.example/' >text
+}
 
 # ends SIGNAL CODE WRITER ARGUMENT...: WRITER is what stands at the other end of the pipe.
 ends() {
@@ -36,18 +41,33 @@ os.execv(sys.argv[1], sys.argv[1:])' "$program" extract -o shards "$@" 2>said &
   [ ! -e shards ] || { echo "shards were published, $writer: $*"; exit 1; }
   grep -q interrupted said || { echo "nothing said, $writer: $*"; exit 1; }
 }
-for writer in nobody slow; do
-  ends TERM 143 $writer pipe
-  ends INT 130 $writer --files-from pipe
-  ends TERM 143 $writer --files-from pipe
-  ends TERM 143 $writer --ladder protocol --redirects pipe text
-  ends INT 130 $writer --ladder protocol --redirects pipe text
-done
+late_writer() {
+  { sleep 1; printf 'see http://a.example/ and'; sleep 1; printf ' http://b.example/\n'; } >pipe &
+  [ "$(timeout 60 "$program" extract pipe)" = $'http://a.example/\nhttp://b.example/' ] || { echo "a late writer was not read"; exit 1; }
+}
+late_list() {
+  { sleep 1; echo text; } >pipe &
+  [ "$(timeout 60 "$program" extract --files-from pipe)" = http://a.example/ ] || { echo "a late list was not read"; exit 1; }
+}
+late_redirects() {
+  { sleep 1; printf 'http://a.example/\thttp://b.example/\n'; } >pipe &
+  [ "$(timeout 60 "$program" extract --ladder protocol --redirects pipe text)" = http://b.example/ ] || { echo "late redirects were not read"; exit 1; }
+}
 
-{ sleep 1; printf 'see http://a.example/ and'; sleep 1; printf ' http://b.example/\n'; } >pipe &
-[ "$(timeout 60 "$program" extract pipe)" = $'http://a.example/\nhttp://b.example/' ] || { echo "a late writer was not read"; exit 1; }
-{ sleep 1; echo text; } >pipe &
-[ "$(timeout 60 "$program" extract --files-from pipe)" = http://a.example/ ] || { echo "a late list was not read"; exit 1; }
-{ sleep 1; printf 'http://a.example/\thttp://b.example/\n'; } >pipe &
-[ "$(timeout 60 "$program" extract --ladder protocol --redirects pipe text)" = http://b.example/ ] || { echo "late redirects were not read"; exit 1; }
-wait
+# All at the same time, each in a folder of its own: they spend most of it waiting.
+tests=()
+at_once() {
+  (enter "${#tests[@]}" && "$@") &
+  tests+=($!)
+}
+for writer in nobody slow; do
+  at_once ends TERM 143 $writer pipe
+  at_once ends INT 130 $writer --files-from pipe
+  at_once ends TERM 143 $writer --files-from pipe
+  at_once ends TERM 143 $writer --ladder protocol --redirects pipe text
+  at_once ends INT 130 $writer --ladder protocol --redirects pipe text
+done
+at_once late_writer
+at_once late_list
+at_once late_redirects
+for test in "${tests[@]}"; do wait "$test"; done
