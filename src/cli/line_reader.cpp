@@ -7,15 +7,19 @@
 #include <span>
 #include <utility>
 
+#include "src/text/utf8.hpp"
+
 namespace urlsieve::cli {
 
 namespace {
 
 constexpr std::size_t read_block = std::size_t{256} << 10;
 
-std::string_view without_return(std::string_view text) {
+// The line without its CR and without a byte order mark, which lists that were joined hold in front of any
+// line.
+std::string_view bare_line(std::string_view text) {
   if (!text.empty() && text.back() == '\r') text.remove_suffix(1);
-  return text;
+  return without_utf8_mark(text);
 }
 
 }  // namespace
@@ -47,7 +51,7 @@ std::optional<line_reader::line> line_reader::next() {
     const void* const found = std::memchr(buffer_.data() + searched, '\n', end_ - searched);
     if (found != nullptr) {
       const auto line_end = static_cast<std::size_t>(static_cast<const char*>(found) - buffer_.data());
-      const std::string_view text = without_return({buffer_.data() + begin_, line_end - begin_});
+      const std::string_view text = bare_line({buffer_.data() + begin_, line_end - begin_});
       begin_ = line_end + 1;
       too_long = too_long || text.size() > longest_;
       return line{too_long ? std::string_view() : text, too_long};
@@ -61,7 +65,7 @@ std::optional<line_reader::line> line_reader::next() {
     searched = pending;
   }
   if ((begin_ == end_ && !too_long) || source_.shortage() != 0) return std::nullopt;
-  const std::string_view text = without_return({buffer_.data() + begin_, end_ - begin_});
+  const std::string_view text = bare_line({buffer_.data() + begin_, end_ - begin_});
   begin_ = end_;
   too_long = too_long || text.size() > longest_;
   return line{too_long ? std::string_view() : text, too_long};

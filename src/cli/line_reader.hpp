@@ -1,5 +1,6 @@
 // The lines of an input, one at a time, in bounded memory: of a line longer than the bound only that it was
-// too long is known. LF or CRLF ends a line; the last one may lack its end.
+// too long is known. LF or CRLF ends a line; the last one may lack its end. A byte order mark of UTF-8
+// in front of a line is no part of it.
 #ifndef URLSIEVE_CLI_LINE_READER_HPP
 #define URLSIEVE_CLI_LINE_READER_HPP
 

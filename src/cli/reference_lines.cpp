@@ -5,6 +5,7 @@
 #include <system_error>
 #include <utility>
 
+#include "src/input/list_source.hpp"
 #include "src/input/named_paths.hpp"
 
 namespace urlsieve::cli {
@@ -42,7 +43,7 @@ result<std::unique_ptr<byte_source>> reference_lines::open_one(const std::string
   if (line_buffered_) how.patience = std::chrono::milliseconds(0);
   std::unique_ptr<byte_source> source = byte_source::open(file, counted, nullptr, std::move(how), &shortage);
   if (shortage != 0) return tl::unexpected(too_little_to_read(file, shortage));
-  return source;
+  return source ? as_list(std::move(source)) : nullptr;
 }
 
 result<void> reference_lines::check_read(const byte_source& source) {

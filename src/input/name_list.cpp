@@ -9,6 +9,7 @@
 #include <system_error>
 #include <utility>
 
+#include "src/input/list_source.hpp"
 #include "src/text/byte_class.hpp"
 #include "src/text/utf8.hpp"
 #include "src/transfer/remote_name.hpp"
@@ -58,7 +59,8 @@ result<name_list> name_list::open(const std::string& path, const std::atomic<boo
   }
   // Whoever writes into a pipe may write one name at a time, and expects it to be read then.
   const bool regular = far || (looked == 0 && S_ISREG(about.st_mode));
-  name_list opened(path, std::move(source), regular ? file_piece : 1);
+  name_list opened(path, as_list(std::move(source), list_separator::line_feed_or_nul),
+                   regular ? file_piece : 1);
   if (regular) {
     while (!opened.ended_ && opened.pending_.size() < list_head_size && opened.refill()) {
     }
@@ -107,7 +109,13 @@ void name_list::check_head() {
   const auto nuls = std::count(head.begin(), head.end(), '\0');
   if (nuls > std::count(head.begin(), head.end(), '\n')) separator_ = '\0';
   if (is_binary(head, separator_)) fail(" is no list of names: it holds binary data", error_code::usage);
-  if (head.starts_with(utf8_mark)) begin_ = utf8_mark.size();
+}
+
+// Removes what belongs to the line: its CR, and a byte order mark, which joined lists hold in front of any
+// line.
+void name_list::trim(std::string& name) const {
+  if (separator_ == '\n' && name.ends_with('\r')) name.pop_back();
+  if (name.starts_with(utf8_mark)) name.erase(0, utf8_mark.size());
 }
 
 std::optional<std::string> name_list::next() {
@@ -121,7 +129,7 @@ std::optional<std::string> name_list::next() {
       std::string name = pending_.substr(begin_, end - begin_);
       begin_ = end + 1;
       searched = 0;
-      if (separator_ == '\n' && name.ends_with('\r')) name.pop_back();
+      trim(name);
       if (!name.empty()) return name;
       continue;
     }
@@ -134,7 +142,7 @@ std::optional<std::string> name_list::next() {
   std::string name = pending_.substr(std::min(begin_, pending_.size()));
   pending_.clear();
   begin_ = 0;
-  if (separator_ == '\n' && name.ends_with('\r')) name.pop_back();
+  trim(name);
   if (name.empty()) return std::nullopt;
   return name;
 }

@@ -1,6 +1,6 @@
 // A list of names (--files-from): one a line, or one up to each NUL as `find -print0` writes them; the list
-// itself may be compressed. A list that cannot be read whole ends the run, as nobody knows what it would have
-// named.
+// itself may be compressed, and in UTF-16 or UTF-32. A list that cannot be read whole ends the run, as nobody
+// knows what it would have named.
 #ifndef URLSIEVE_INPUT_NAME_LIST_HPP
 #define URLSIEVE_INPUT_NAME_LIST_HPP
 
@@ -36,6 +36,7 @@ class name_list {
 
   [[nodiscard]] bool refill();
   void check_head();
+  void trim(std::string& name) const;
   void fail(const std::string& why, error_code code);
 
   std::string path_;

@@ -1,14 +1,19 @@
 #include "src/url/parameter_lists.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstdint>
 #include <fstream>
+#include <optional>
+#include <string_view>
 #include <system_error>
 
 #include "src/text/ascii.hpp"
 #include "src/text/byte_class.hpp"
+#include "src/text/utf8.hpp"
 #include "src/text/visible.hpp"
+#include "src/text/wide_text.hpp"
 #include "src/url/parse.hpp"
 #include "src/url/query_parameters.hpp"
 
@@ -78,18 +83,25 @@ result<void> add_parameter_names(std::string_view typed, std::vector<std::string
   const std::string path(typed.substr(1));
   errno = 0;
   std::ifstream file(path, std::ios::binary);
-  std::string line;
-  std::uint64_t number = 0;
-  while (file && std::getline(file, line)) {
-    ++number;
-    const std::string_view name = trimmed(line);
-    if (name.empty()) continue;
-    const std::string where = path + ", line " + std::to_string(number) + ": ";
-    if (result<void> added = add_one(name, where, to); !added) return added;
+  std::string text;
+  for (std::array<char, 4096> block{}; file;) {
+    file.read(block.data(), block.size());
+    text.append(block.data(), static_cast<std::size_t>(file.gcount()));
   }
   if (!file.eof() || file.bad())
     return tl::unexpected(error{error_code::cannot_open, "cannot read names of parameters from " + path +
                                                              ": " + std::system_category().message(errno)});
+  if (const std::optional<wide_encoding> wide = find_wide_encoding(text)) text = wide_as_utf8(text, *wide);
+  std::uint64_t number = 0;
+  for (std::string_view rest = text; !rest.empty();) {
+    ++number;
+    const std::string_view line = rest.substr(0, rest.find('\n'));
+    rest.remove_prefix(std::min(line.size() + 1, rest.size()));
+    const std::string_view name = trimmed(without_utf8_mark(line));
+    if (name.empty()) continue;
+    const std::string where = path + ", line " + std::to_string(number) + ": ";
+    if (result<void> added = add_one(name, where, to); !added) return added;
+  }
   return {};
 }
 

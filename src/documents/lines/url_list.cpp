@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <cstring>
 
+#include "src/text/utf8.hpp"
+
 namespace urlsieve {
 namespace {
 
@@ -22,11 +24,12 @@ void read_url_lines(std::string_view lines, std::vector<reference>& out) {
     const char* stop = feed == nullptr ? end : feed;
     const char* const next = feed == nullptr ? end : feed + 1;
     if (stop != at && stop[-1] == '\r') --stop;
-    const std::string_view line(at, static_cast<std::size_t>(stop - at));
+    std::string_view line(at, static_cast<std::size_t>(stop - at));
+    if (line.starts_with(utf8_mark)) line.remove_prefix(utf8_mark.size());
     if (!line.empty() && (line.front() > ' ' || !is_blank(line))) {
       reference& found = out.emplace_back();
       found.raw = line;
-      found.position = static_cast<std::uint32_t>(at - begin);
+      found.position = static_cast<std::uint32_t>(line.data() - begin);
     }
     at = next;
   }

@@ -22,7 +22,8 @@ class url_list_splitter final : public line_run_splitter {
       : line_run_splitter(slice_kind::whole, media::url_list, options, run_of_urls) {}
 };
 
-// Appends each line of `lines` that is not blank, less its CR LF or LF, to `out`. REQUIRES: less than 4 GiB.
+// Appends each line of `lines` that is not blank, less its CR LF or LF and a byte order mark in front, to
+// `out`. REQUIRES: less than 4 GiB.
 void read_url_lines(std::string_view lines, std::vector<reference>& out);
 
 }  // namespace urlsieve

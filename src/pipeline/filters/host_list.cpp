@@ -6,8 +6,11 @@
 #include <memory>
 #include <span>
 #include <system_error>
+#include <utility>
 
 #include "src/input/byte_source.hpp"
+#include "src/input/list_source.hpp"
+#include "src/text/utf8.hpp"
 #include "src/text/visible.hpp"
 #include "src/url/canonical.hpp"
 #include "urlsieve/stats.hpp"
@@ -52,6 +55,7 @@ bool is_plain(std::string_view host) {
 }
 
 std::string_view trimmed(std::string_view line) {
+  line = without_utf8_mark(line);
   const auto blank = [](char c) { return c == ' ' || c == '\t' || c == '\r'; };
   for (std::size_t i = 0; (i = line.find('#', i)) != std::string_view::npos; ++i) {
     if (i != 0 && !blank(line[i - 1])) continue;
@@ -79,8 +83,9 @@ result<void> read_pieces(const std::string& path, const std::atomic<bool>* stop,
     const damage_example& first = counted.examples.front();
     return first.detail.empty() ? std::string(name_of(first.reason)) : first.detail;
   };
-  const std::unique_ptr<byte_source> source = byte_source::open(path, counted, stop);
+  std::unique_ptr<byte_source> source = byte_source::open(path, counted, stop);
   if (!source) return fail(error_code::cannot_open, counted.examples.empty() ? "it is not there" : fault());
+  source = as_list(std::move(source));
   std::string room(piece, '\0');
   for (std::size_t got = 1; got != 0;) {
     got = source->read(std::span(room.data(), room.size()), counted);

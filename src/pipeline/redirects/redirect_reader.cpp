@@ -7,10 +7,13 @@
 #include <span>
 #include <string_view>
 #include <system_error>
+#include <utility>
 
 #include "src/input/byte_source.hpp"
+#include "src/input/list_source.hpp"
 #include "src/input/named_paths.hpp"
 #include "src/text/arena.hpp"
+#include "src/text/utf8.hpp"
 #include "src/url/canonical.hpp"
 
 namespace urlsieve {
@@ -28,11 +31,12 @@ class pair_reader {
         counted_(counted) {}
 
   result<void> read(const std::string& path) {
-    const std::unique_ptr<byte_source> source = byte_source::open(path, counted_, stop_);
+    std::unique_ptr<byte_source> source = byte_source::open(path, counted_, stop_);
     if (!source) {
       const std::string why = counted_.examples.empty() ? "" : ": " + counted_.examples.back().detail;
       return tl::unexpected(error{error_code::cannot_open, "cannot read redirects from " + path + why});
     }
+    source = as_list(std::move(source));
     path_ = path;
     pending_.clear();
     offset_ = 0;
@@ -78,6 +82,7 @@ class pair_reader {
       return;
     }
     if (line.ends_with('\r')) line.remove_suffix(1);
+    line = without_utf8_mark(line);
     if (line.empty() || line.starts_with('#')) return;
     const std::size_t tab = line.find('\t');
     const std::string_view from =

@@ -1,5 +1,5 @@
 // The files of --redirects: "from", a tab, "to" on each line, as --write-redirects gives them or anyone else;
-// compressed or not. Both URLs are put into normal form first.
+// compressed or not, in UTF-8, UTF-16 or UTF-32. Both URLs are put into normal form first.
 #ifndef URLSIEVE_PIPELINE_REDIRECT_READER_HPP
 #define URLSIEVE_PIPELINE_REDIRECT_READER_HPP
 

@@ -36,6 +36,11 @@ TEST(read_url_lines, leaves_out_blank_lines) {
   EXPECT_EQ(lines_of("\n"), strings{});
 }
 
+TEST(read_url_lines, drops_a_mark_in_front_of_any_line) {
+  EXPECT_EQ(lines_of("\xEF\xBB\xBFhttp://a/\n\xEF\xBB\xBF\n\xEF\xBB\xBFhttp://b/\n"),
+            (strings{"http://a/", "http://b/"}));
+}
+
 TEST(read_url_lines, keeps_a_carriage_return_inside) {
   EXPECT_EQ(lines_of("a\rb\r\r\nc"), (strings{"a\rb\r", "c"}));
 }

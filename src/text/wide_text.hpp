@@ -1,0 +1,37 @@
+// UTF-16 and UTF-32 text: recognition by mark or by structure, and conversion to UTF-8.
+#ifndef URLSIEVE_TEXT_WIDE_TEXT_HPP
+#define URLSIEVE_TEXT_WIDE_TEXT_HPP
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace urlsieve {
+
+struct wide_encoding {
+  std::string_view word;  // "utf-16le" and so on
+  std::size_t unit;       // bytes: 2 or 4
+  bool big_endian;
+  std::size_t mark;  // bytes of a byte order mark at the front; 0: recognised by structure
+};
+
+// Returns the encoding of a text that begins with `head`; nothing for other bytes.
+//
+// A byte order mark decides. Without a mark, at least 4 units of the first 16 KiB must be characters of text
+// in any script, with no U+0000 among them: at most 1 unit in 100 is a control, an unpaired surrogate, or of
+// private use, at least 1 in 256 is ASCII or punctuation of East Asia, and the units are not pairs of ASCII
+// bytes (as in lists whose names end with NUL). Bytes that are UTF-8 beyond ASCII are never UTF-16 or UTF-32.
+[[nodiscard]] std::optional<wide_encoding> find_wide_encoding(std::string_view head);
+
+// Returns the value of the first unit. Requires: `bytes` holds a unit.
+[[nodiscard]] std::uint32_t first_unit(std::string_view bytes, const wide_encoding& from);
+
+// Returns the whole text, without its mark, as UTF-8. Unpaired surrogates, units that are no character, and a
+// part of a unit at the end become U+FFFD.
+[[nodiscard]] std::string wide_as_utf8(std::string_view bytes, const wide_encoding& from);
+
+}  // namespace urlsieve
+
+#endif

@@ -1,0 +1,50 @@
+#include "src/input/list_source.hpp"
+
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "tests/input/reading.hpp"
+#include "tests/same_in_every_way.hpp"
+
+namespace urlsieve {
+namespace {
+
+using namespace std::string_view_literals;
+
+std::string read_list(std::string_view bytes, list_separator separator = list_separator::line_feed) {
+  return testing::same_in_every_way([&](const testing::way& how) -> std::string {
+    const std::unique_ptr<byte_source> list = as_list(byte_source::from_memory(bytes, "memory"), separator);
+    return read_all(*list, how).bytes;
+  });
+}
+
+std::string ascii_as_utf16(std::string_view ascii, bool marked) {
+  std::string bytes(marked ? "\xFF\xFE" : "");
+  for (const char c : ascii) bytes.append(1, c).append(1, '\0');
+  return bytes;
+}
+
+TEST(list_source, gives_utf16_lists_as_utf8) {
+  std::string many;
+  for (int i = 0; i < 2000; ++i) many += "http://a.example/" + std::to_string(i) + "\r\n";
+  for (const std::string& text : {std::string("http://a.example/\n"), std::string("a\n"), many}) {
+    EXPECT_EQ(read_list(ascii_as_utf16(text, true)), text);
+    if (text.size() > 4) EXPECT_EQ(read_list(ascii_as_utf16(text, false)), text);
+    EXPECT_EQ(read_list(text), text);
+  }
+}
+
+TEST(list_source, leaves_other_lists_alone) {
+  for (const std::string_view text : {""sv, "a"sv, "\n"sv, "a\nb"sv, "\xEF\xBB\xBFhttp://a.example/\n"sv})
+    EXPECT_EQ(read_list(text), text);
+  // One-letter names up to NULs.
+  const std::string_view names = "a\0b\0c\0d\0e\0"sv;
+  EXPECT_EQ(read_list(names, list_separator::line_feed_or_nul), names);
+  EXPECT_EQ(read_list(ascii_as_utf16("a\nb\nc\n", false), list_separator::line_feed_or_nul), "a\nb\nc\n");
+}
+
+}  // namespace
+}  // namespace urlsieve
