@@ -6,7 +6,9 @@
 #include "src/documents/archives/archive_signs.hpp"
 #include "src/documents/archives/web_archive.hpp"
 #include "src/documents/foreign_formats.hpp"
+#include "src/documents/json/json_documents.hpp"
 #include "src/documents/json/json_lines.hpp"
+#include "src/documents/json/json_signs.hpp"
 #include "src/documents/lines/cdx.hpp"
 #include "src/documents/lines/plain_text.hpp"
 #include "src/documents/lines/robots.hpp"
@@ -74,6 +76,7 @@ constexpr std::array table{
     format{"cdx", text, begins_cdx, nullptr, split_as<cdx_splitter>},
     format{"robots", text, begins_robots, nullptr, split_as<robots_splitter>},
     format{"jsonl", text, begins_json_lines, nullptr, split_as<json_lines_splitter>},
+    format{"json", text, begins_json, nullptr, split_as<json_document_splitter>},
     format{"urls", text, begins_url_list, nullptr, split_as<url_list_splitter>},
     format{"text", text, is_text, nullptr, split_as<plain_text_splitter>},
 };
@@ -127,6 +130,7 @@ std::unique_ptr<splitter> make_document_splitter(media type, const extract_optio
   if (type == media::url_list) return named("urls").make_splitter(options);
   if (type == media::robots) return named("robots").make_splitter(options);
   if (type == media::cdx) return named("cdx").make_splitter(options);
+  if (type == media::json) return named("json").make_splitter(options);
   return std::make_unique<whole_file_splitter>(type, options.input);
 }
 
@@ -168,7 +172,10 @@ recognised recognise(const input_head& head, const input_options& options, bool 
     case input_format::automatic:
       break;
   }
-  recognised found = by_content(head);
+  input_head in_context = head;
+  in_context.asked = &options;
+  recognised found = by_content(in_context);
+  head.without_dots = in_context.without_dots;
   found.without_dots = head.without_dots;
   return refang && found.as == find_format("urls") ? by_word("text") : found;
 }

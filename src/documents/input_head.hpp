@@ -8,6 +8,7 @@
 
 #include "src/text/byte_class.hpp"
 #include "src/text/utf8.hpp"
+#include "urlsieve/options.hpp"
 
 namespace urlsieve {
 
@@ -30,10 +31,11 @@ struct input_head {
   }
 
   std::string_view name;
-  std::string_view lines;  // without a byte order mark
-  std::string_view text;   // the same without white space and NULs in front
-  bool whole;              // nothing follows
-  bool scripts = false;    // the run reads scripts, so the name of one is believed
+  std::string_view lines;                // without a byte order mark
+  std::string_view text;                 // the same without white space and NULs in front
+  bool whole;                            // nothing follows
+  bool scripts = false;                  // the run reads scripts, so the name of one is believed
+  const input_options* asked = nullptr;  // what the run asks for; null: nothing
 
   // No line behind another one begins with "."; only where somebody looked who went through all lines anyway.
   mutable bool without_dots = false;

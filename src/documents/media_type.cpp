@@ -7,6 +7,7 @@
 #include "src/documents/header_fields.hpp"
 #include "src/markup/script_type.hpp"
 #include "src/text/ascii.hpp"
+#include "src/text/json_guard.hpp"
 #include "src/text/utf8.hpp"
 
 namespace urlsieve {
@@ -228,7 +229,8 @@ std::optional<media> media_of_page(label declared, std::string_view head) {
 std::optional<media> media_of_bytes(std::string_view head) {
   if (is_page_fragment(head)) return media::html;
   if (declares_xml(head)) return media::xml;
-  const std::string_view text = text_start(head);
+  std::string_view text = text_start(head);
+  text = text_start(text.substr(json_guard_size(text)));
   if (text.starts_with('{') || text.starts_with("[{") || text.starts_with("[\"")) return media::json;
   return media::text;
 }

@@ -1,11 +1,40 @@
 // The path of a value is put together only where a reference is found.
 #include "src/references/in_json.hpp"
 
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "src/references/html/readable_body.hpp"
+#include "src/text/byte_class.hpp"
+#include "src/text/json_guard.hpp"
 
 namespace urlsieve {
+namespace {
+
+// By its members: nothing else is sure to tell, as servers call manifests application/json or text/plain.
+bool is_web_manifest(std::string_view json) {
+  if (json.find("\"icons\"") == std::string_view::npos &&
+      json.find("\"start_url\"") == std::string_view::npos)
+    return false;
+  bool has_place = false;
+  bool has_look = false;
+  std::size_t depth = 0;
+  json_scanner scanner(json);
+  for (json_token token = scanner.next(); token != json_token::end; token = scanner.next()) {
+    if (token == json_token::object || token == json_token::array) ++depth;
+    if (token == json_token::close && depth != 0) --depth;
+    if (token != json_token::key || depth != 1) continue;
+    const std::string_view name = scanner.text();
+    has_place = has_place || name == "start_url" || name == "icons";
+    has_look = has_look || name == "start_url" || name == "short_name" || name == "display" ||
+               name == "theme_color" || name == "background_color";
+    if (has_place && has_look) return true;
+  }
+  return false;
+}
+
+}  // namespace
 
 json_finder::json_finder(const link_options& /*options*/, const text_search& text) : text_(text) {}
 
@@ -14,7 +43,12 @@ void json_finder::find(const document& doc, findings& found, stats& counted) {
   links_.begin(found, ready.bytes, counted);
   path_.clear();
   bool whole = true;
-  json_scanner scanner(ready.text.text);
+  markup_text json = ready.text;
+  const std::size_t guard = json_guard_size(json.text);
+  json.text.remove_prefix(guard);
+  if (json.in_place) json.origin += static_cast<std::uint32_t>(guard);
+  is_manifest_ = is_web_manifest(json.text);
+  json_scanner scanner(json.text);
   const arena::mark before = found.decoded.filled();
   for (json_token token = scanner.next(); token != json_token::end; token = scanner.next()) {
     switch (token) {
@@ -27,15 +61,53 @@ void json_finder::find(const document& doc, findings& found, stats& counted) {
         break;
       case json_token::key:
         path_.name(scanner.text());
+        read_key(scanner, json);
         break;
       default:
-        read_string(scanner, ready.text, doc.base, counted);
+        read_string(scanner, json, doc.base, counted);
         found.offer(before);
         break;
     }
   }
+  const bool is_window = !doc.head.empty();
+  if (is_window) return;
   if (!whole || path_.depth() != 0 || scanner.broken())
     counted.damaged_at(damage::bad_json, doc.source, doc.offset, "brackets or quotes do not match");
+}
+
+void json_finder::read_key(const json_scanner& scanner, const markup_text& source) {
+  if (scanner.text().find("//") == std::string_view::npos && !scanner.escaped()) return;
+  const std::string_view text = links_.json_string(scanner, source);
+  if (is_absolute_url(text)) links_.add_url(text, source.position_of(scanner.text().data()), where(), false);
+}
+
+// Of a web app manifest (W3C) and of speculation rules: whether the member at hand is a URL by definition.
+bool json_finder::is_relative_link(std::string_view text) {
+  constexpr std::string_view manifest_members[] = {"start_url",
+                                                   "scope",
+                                                   "icons.src",
+                                                   "screenshots.src",
+                                                   "shortcuts.url",
+                                                   "shortcuts.icons.src",
+                                                   "share_target.action",
+                                                   "file_handlers.action",
+                                                   "protocol_handlers.url",
+                                                   "related_applications.url",
+                                                   "serviceworker.src",
+                                                   "note_taking.new_note_url",
+                                                   "scope_extensions.origin"};
+  constexpr std::string_view rules_members[] = {"prefetch.urls", "prerender.urls"};
+  constexpr byte_set never = bytes::c0_and_delete | byte_set(" <>\"{}|\\^`");
+  const std::string_view key = path_.key();
+  const bool may_be = is_manifest_ || key == "urls";
+  if (!may_be || text.empty() ||
+      std::any_of(text.begin(), text.end(), [&](char c) { return never.contains(c); }))
+    return false;
+  const std::string_view path = where().substr(std::string_view("json:").size());
+  const auto holds = [&](const auto& list) {
+    return std::find(std::begin(list), std::end(list), path) != std::end(list);
+  };
+  return (is_manifest_ && holds(manifest_members)) || holds(rules_members);
 }
 
 void json_finder::read_string(const json_scanner& scanner, const markup_text& source, std::string_view base,
@@ -43,7 +115,7 @@ void json_finder::read_string(const json_scanner& scanner, const markup_text& so
   findings& found = links_.found();
   const std::uint32_t position = source.position_of(scanner.text().data());
   const std::string_view text = links_.json_string(scanner, source);
-  if (is_absolute_url(text)) {
+  if (is_absolute_url(text) || is_relative_link(text)) {
     links_.add_url(text, position, where(), false);
     return;
   }

@@ -21,10 +21,14 @@ class json_finder {
   explicit json_finder(const link_options& options, const text_search& text = {});
 
   // `where` is "json:" and the names of the members from the outermost in, joined by "."; arrays add
-  // nothing. Text that is no JSON is counted as damage and read all the same.
+  // nothing. A name that is an absolute URL is a link, too. In a web app manifest and in speculation rules
+  // the members that are URLs by definition may be relative. Text that is no JSON is counted as damage and
+  // read all the same; a window of a document (document::head) may end anywhere.
   void find(const document& doc, findings& found, stats& counted);
 
  private:
+  void read_key(const json_scanner& scanner, const markup_text& source);
+  [[nodiscard]] bool is_relative_link(std::string_view text);
   void read_string(const json_scanner& scanner, const markup_text& source, std::string_view base,
                    stats& counted);
   [[nodiscard]] std::string_view where() { return path_.text("json:", links_.found().decoded); }
@@ -33,6 +37,7 @@ class json_finder {
   charset_decoder decoder_;
   text_finder text_;
   json_path path_;
+  bool is_manifest_ = false;
 };
 
 }  // namespace urlsieve

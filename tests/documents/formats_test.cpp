@@ -80,11 +80,32 @@ const row rows[] = {
     {"# a list\nhttp://a.example/\n", "text"},
     {"<opml version=\"2.0\"><body>", "xml"},
     {"{\"url\": \"http://a/\", \"text\": \"}\\\"{\"}\n{\"url\"", "jsonl"},
-    {"  {\"a\":{\"b\":[1,2]}}", "jsonl"},
-    {"{}\n{}\n", "jsonl"},
+    {"{\"u\": 1, \"html\" : \"x\"}\n", "jsonl"},
+    {"{\"u\": 1}\n{\"text\":\"\"}\n", "jsonl"},
+    {"{\"Envelope\":{}}\n", "jsonl"},
+    {"  {\"a\":{\"b\":[1,2]}}", "json"},
+    {"{\"links\":[\"http://a/\"]}", "json"},
+    {"{\"a\":{\"text\":\"http://a/\"}}\n{\"b\":1}\n", "json"},
+    {"{\n  \"text\": \"http://a/\"\n}\n", "json"},
+    {"[\"http://a/\", 1, -2.5e3, true, null]", "json"},
+    {"[{\"a\": [], \"b\": {}}]\n", "json"},
+    {"[]\n[\"\"]\n", "json"},
+    {")]}'\n[\"http://a/\"]", "json"},
+    {"while(1);{\"a\":\"\\u0041\"}", "json"},
+    {"{}\n{}\n", "text"},
+    {"[1] http://a/\n", "text"},
+    {"[\"a\"] http://a/\n", "text"},
+    {"[\"a\" \"b\"]", "text"},
+    {"[\"a\"", "text"},
+    {"{\"a\": \"b\", }", "text"},
+    {"{\"a\": b}", "text"},
+    {"{\"a\": \"b\"]", "text"},
+    {"{{\"a\"}}", "text"},
+    {"\"http://a/\"", "text"},
+    {"[section]\nkey = \"x\"\n", "text"},
     {"{ this is no object }\n", "text"},
     {"{\"a\": 1} and more\n", "text"},
-    {"{\n  \"a\": 1\n}\n", "text"},
+    {"{\n  \"a\": 1\n}\n", "json"},
     {"[1, 2]\n", "text"},
     {"<!DOCTYPE html>\n<html>", "html"},
     {"<!doctype HTML PUBLIC \"-//W3C//DTD HTML 4.01//EN\">", "html"},
@@ -145,7 +166,7 @@ TEST(formats, are_told_by_content) {
   EXPECT_EQ(word_of("<html>"), "html");
   EXPECT_EQ(word_of("<?xml version=\"1.0\"?><rss>"), "xml");
   EXPECT_EQ(word_of("WARC/1.0\r\nWARC-Type: response\r\n\r\n"), "warc");
-  EXPECT_EQ(word_of("{\"url\": \"http://a/\"}\n"), "jsonl");
+  EXPECT_EQ(word_of("{\"url\": \"http://a/\"}\n"), "json");
   EXPECT_EQ(word_of("\x7F"
                     "ELF\0\0"sv),
             "");

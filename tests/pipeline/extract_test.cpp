@@ -355,7 +355,7 @@ TEST_F(extract_from_files, each_input_has_a_verdict_for_any_threads_and_batch_si
   options.input.paths = {write("a.warc", many_pages(0, 80)),
                          write("b.warc", broken),
                          write("c.jsonl", many_objects(0, 300)),
-                         write("d.jsonl", "{\"a\": 1}\n{\"b\": \"http://x.example/\"}\n"),
+                         write("d.jsonl", "{\"text\": 1}\n{\"b\": \"http://x.example/\"}\n"),
                          write("e.jsonl", many_objects(0, 200) + "{broken\n" + many_objects(0, 9)),
                          write("f.png", "\x89PNG\r\n\x1A\n"),
                          write("g", ""),

@@ -27,7 +27,8 @@ TEST(in_json, values_that_are_urls_with_their_paths) {
   EXPECT_EQ(links(R"({"a":"http://e.org/","b":{"c":["https:\/\/e.org\/x","/n",1]},"d":"mailto:a@b.org"})"),
             (lines{"json:a http://e.org/", "json:b.c https://e.org/x", "json:d mailto:a@b.org"}));
   EXPECT_EQ(links(R"(["http://e.org/"])"), (lines{"json: http://e.org/"}));
-  EXPECT_EQ(links(R"({"http://n.org/":1})"), lines{});
+  EXPECT_EQ(links(R"({"a":{"http:\/\/n.org/":"http://m.org/"}})"),
+            (lines{"json:a.http:\\/\\/n.org/ http://n.org/", "json:a.http:\\/\\/n.org/ http://m.org/"}));
 }
 
 TEST(in_json, urls_in_the_text_of_values) {
@@ -45,6 +46,39 @@ TEST(in_json, broken_text_is_counted_and_read) {
   EXPECT_EQ(links(R"({"a":"http://e.org/")", true), (lines{"json:a http://e.org/"}));
   EXPECT_EQ(links(R"({"a":"http://e.org/x)", true), (lines{"json:a http://e.org/x"}));
   EXPECT_EQ(links(R"(}{"a":"http://e.org/"})", true), (lines{"json:a http://e.org/"}));
+}
+
+TEST(in_json, what_guards_json_from_scripts_is_no_part_of_it) {
+  for (const std::string_view guard : {")]}'\n", ")]}',\n", "while(1);", "for(;;);\n", "{}&& "})
+    EXPECT_EQ(links(std::string(guard) + R"({"a":"http://e.org/"})"), (lines{"json:a http://e.org/"}))
+        << guard;
+}
+
+TEST(in_json, manifests_and_rules_have_relative_urls) {
+  EXPECT_EQ(
+      links(
+          R"({"name":"x","short_name":"y","start_url":"/?u=1","scope":".","icons":[{"src":"i.png","sizes":"1x1"}],
+      "shortcuts":[{"name":"s","url":"s","icons":[{"src":"si.png"}]}],"share_target":{"action":"sh"},
+      "protocol_handlers":[{"protocol":"web+x","url":"p?u=%s"}],"other":{"icons":[{"src":"no.png"}]}})"),
+      (lines{"json:start_url /?u=1", "json:scope .", "json:icons.src i.png", "json:shortcuts.url s",
+             "json:shortcuts.icons.src si.png", "json:share_target.action sh",
+             "json:protocol_handlers.url p?u=%s"}));
+  EXPECT_EQ(links(R"({"scope":"openid","icons":[{"src":"no.png"}]})"), lines{});
+  EXPECT_EQ(links(R"({"prefetch":[{"urls":["a","/b"]}],"prerender":[{"urls":["c"]}],"urls":["no"]})"),
+            (lines{"json:prefetch.urls a", "json:prefetch.urls /b", "json:prerender.urls c"}));
+}
+
+TEST(in_json, a_window_may_end_anywhere) {
+  json_finder finder(link_options{});
+  document doc;
+  doc.body = R"("http://e.org/"},{"b":["http://e.org/2",)";
+  doc.type = media::json;
+  doc.head = " ";
+  findings found;
+  stats counted;
+  finder.find(doc, found, counted);
+  EXPECT_EQ(testing::lines_of(found), (lines{"json: http://e.org/", "json:b http://e.org/2"}));
+  EXPECT_EQ(counted.total_damage(), 0U);
 }
 
 TEST(in_json, positions_are_those_of_the_values) {

@@ -75,36 +75,6 @@ markup_sign markup_of(std::string_view text) {
   return comment_seen ? markup_sign::html : markup_sign::none;
 }
 
-// A line that could be a JSON object: its braces balance outside strings and nothing follows them. One that
-// is longer than the head is taken at its beginning.
-bool object_line(std::string_view line, bool cut) {
-  std::size_t depth = 0;
-  bool in_string = false;
-  bool colon_seen = false;
-  for (std::size_t i = 0; i < line.size(); ++i) {
-    const char c = line[i];
-    if (in_string) {
-      if (c == '\\') ++i;
-      if (c == '"') in_string = false;
-    } else if (c == '"') {
-      in_string = true;
-    } else if (c == '{' || c == '[') {
-      ++depth;
-    } else if (c == '}' || c == ']') {
-      if (--depth == 0) {
-        std::string_view after = line.substr(i + 1);
-        skip_space(after);
-        return after.empty() && (colon_seen || i == 1);
-      }
-    } else if (c == ':') {
-      colon_seen = true;
-    } else if (depth == 1 && !colon_seen && !bytes::html_space.contains(c)) {
-      return false;  // the first thing in an object is a string
-    }
-  }
-  return cut && colon_seen;
-}
-
 // One absolute URL: a scheme, "://", something, and no white space or brackets.
 bool url_line(std::string_view line) {
   const std::size_t colon = line.find(':');
@@ -162,14 +132,6 @@ bool begins_xml(const input_head& head) {
 bool begins_script(const input_head& head) {
   return head.scripts &&
          (head.name.ends_with(".js"sv) || head.name.ends_with(".mjs"sv) || head.name.ends_with(".cjs"sv));
-}
-
-bool begins_json_lines(const input_head& head) {
-  std::string_view text = head.text;
-  if (!text.starts_with('{')) return false;
-  std::string_view line;
-  if (take_line(text, line, head.whole)) return object_line(line, false);
-  return object_line(text, true);
 }
 
 bool begins_url_list(const input_head& head) {

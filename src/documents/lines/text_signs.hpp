@@ -23,9 +23,6 @@ namespace urlsieve {
 // A text with the name of a script, where the run reads scripts: nothing in JavaScript tells it from others.
 [[nodiscard]] bool begins_script(const input_head& head);
 
-// A line that is a JSON object.
-[[nodiscard]] bool begins_json_lines(const input_head& head);
-
 // Each line is a single absolute URL.
 [[nodiscard]] bool begins_url_list(const input_head& head);
 

@@ -83,7 +83,7 @@ constexpr std::array mixed_members{
 static_assert(std::is_sorted(url_members.begin(), url_members.end()));
 static_assert(std::is_sorted(mixed_members.begin(), mixed_members.end()));
 
-enum class promise : std::uint8_t { none, url_or_text, url };
+using promise = value_promise;
 
 // What the name of a member says of its values; "schema:url" is "url".
 promise promise_of(std::string_view member) {
@@ -107,7 +107,8 @@ bool is_reference(std::string_view text, promise held, embedded_kind kind) {
   const std::size_t stop = text.find_first_of(":/?#");
   if (stop != std::string_view::npos && text[stop] == ':')
     return held == promise::url && (text.starts_with("urn:") || text.starts_with("tel:"));
-  return (held == promise::url && kind == embedded_kind::linked_data) || looks_like_path(text);
+  const bool by_definition = kind == embedded_kind::linked_data || kind == embedded_kind::speculation_rules;
+  return (held == promise::url && by_definition) || looks_like_path(text);
 }
 
 bool is_template(std::string_view text) {
@@ -141,9 +142,21 @@ void embedded_json::read(const markup_text& json, embedded_kind kind, link_colle
   }
 }
 
+// What the place of a value says of it.
+value_promise embedded_json::promise_here(embedded_kind kind) const {
+  switch (kind) {
+    case embedded_kind::import_map:
+      return path_.within("imports") || path_.within("scopes") ? promise::url_or_text : promise::none;
+    case embedded_kind::speculation_rules:
+      return path_.key() == "urls" ? promise::url : promise::none;
+    default:
+      return promise_of(path_.key());
+  }
+}
+
 void embedded_json::read_string(const json_scanner& scanner, const markup_text& json, embedded_kind kind,
                                 link_collector& links) const {
-  const promise held = promise_of(path_.key());
+  const promise held = promise_here(kind);
   const bool may_be_absolute = scanner.escaped() || scanner.text().find(':') != std::string_view::npos;
   if (held == promise::none && !may_be_absolute) return;
   const std::string_view text = links.json_string(scanner, json);
@@ -155,6 +168,7 @@ void embedded_json::read_string(const json_scanner& scanner, const markup_text& 
 
 std::string_view embedded_json::where(embedded_kind kind, link_collector& links) const {
   arena& room = links.found().decoded;
+  if (kind == embedded_kind::import_map || kind == embedded_kind::speculation_rules) return "script#text";
   if (kind == embedded_kind::data) return path_.text("json:", room);
   if (path_.within("@context")) return "ld+json:@context";
   constexpr std::string_view prefix = "ld+json:";

@@ -33,8 +33,9 @@ void script_element::read(std::string_view type, const markup_text& inside, link
     if (everything) return json_.read(inside, embedded_kind::linked_data, links);
     return links.add_json(inside, "script#text");
   }
-  if (ascii::same(trimmed(type), "importmap") || ascii::same(trimmed(type), "speculationrules"))
-    return links.add_json(inside, "script#text");
+  if (ascii::same(trimmed(type), "importmap")) return json_.read(inside, embedded_kind::import_map, links);
+  if (ascii::same(trimmed(type), "speculationrules"))
+    return json_.read(inside, embedded_kind::speculation_rules, links);
   if (everything && ascii::same(kind, "application/json")) json_.read(inside, embedded_kind::data, links);
 }
 

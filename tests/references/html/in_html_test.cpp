@@ -510,5 +510,18 @@ TEST(in_html, xhtml_holds_styles_scripts_and_lists_by_the_rules_of_xml) {
       (lines{"base b/", "xml-stylesheet@href s.css", "a@href x"}));
 }
 
+TEST(in_html, import_maps_and_speculation_rules_hold_relative_urls) {
+  EXPECT_EQ(
+      links(
+          "<script type=importmap>{\"imports\":{\"a\":\"./a.js\",\"b\":\"bare\"},\"scopes\":{\"/s/\":{\"c\":"
+          "\"http://e.org/c.js\"}}}</script>"),
+      (lines{"script#text ./a.js", "script#text http://e.org/c.js"}));
+  EXPECT_EQ(
+      links("<script type=speculationrules>{\"prefetch\":[{\"source\":\"list\",\"urls\":[\"next\",\"/p?q\"],"
+            "\"where\":{\"href_matches\":\"/*\"}}]}</script>"),
+      (lines{"script#text next", "script#text /p?q"}));
+}
+
+}  // namespace
 }  // namespace in_html_test
 }  // namespace urlsieve

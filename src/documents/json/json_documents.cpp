@@ -1,0 +1,91 @@
+#include "src/documents/json/json_documents.hpp"
+
+#include <algorithm>
+
+namespace urlsieve {
+
+// Goes on from scanned_ to `to`, or to where a run may end, and returns that place; 0: it may not end yet.
+std::size_t json_document_splitter::scan(std::string_view bytes, std::size_t to) {
+  for (; scanned_ < to; ++scanned_) {
+    const char c = bytes[scanned_];
+    if (in_string_) {
+      if (is_escaped_)
+        is_escaped_ = false;
+      else if (c == '\\')
+        is_escaped_ = true;
+      else if (c == '"')
+        in_string_ = false;
+      continue;
+    }
+    switch (c) {
+      case '"':
+        in_string_ = true;
+        break;
+      case '{':
+      case '[':
+        ++depth_;
+        break;
+      case '}':
+      case ']':
+        if (depth_ != 0) --depth_;
+        break;
+      case ',':
+        comma_ = scanned_ + 1;
+        break;
+      case '\n':
+        if (depth_ != 0) break;
+        between_ = scanned_ + 1;
+        if (between_ < run_size) break;
+        ++scanned_;
+        return between_;
+      default:
+        break;
+    }
+  }
+  return 0;
+}
+
+splitter::progress json_document_splitter::split(std::string_view bytes, std::uint64_t offset, bool last,
+                                                 std::string_view /*input*/, std::vector<slice>& out,
+                                                 stats& /*counted*/) {
+  std::size_t done = 0;
+  while (done < bytes.size()) {
+    const std::string_view rest = bytes.substr(done);
+    const std::size_t end = scan(rest, std::min(rest.size(), largest_));
+    std::size_t size = end;
+    const bool is_window = end == 0 && scanned_ == largest_ && (rest.size() > largest_ || !last);
+    if (is_window) size = between_ != 0 ? between_ : comma_ != 0 ? comma_ : largest_;
+    if (size == 0 && last) size = rest.size();
+    if (size == 0) return {done, std::min(std::max<std::size_t>(2 * rest.size(), run_size), largest_ + 1)};
+    if (is_window && rest.size() == largest_) return {done, largest_ + 1};
+    emit(rest, size, is_window && between_ == 0, offset + done, out);
+    done += size;
+  }
+  return {done, 0};
+}
+
+std::size_t json_document_splitter::split_at_pause(std::string_view bytes, std::uint64_t offset,
+                                                   std::vector<slice>& out) {
+  static_cast<void>(scan(bytes, std::min(bytes.size(), largest_)));
+  const std::size_t size = between_;
+  if (size != 0) emit(bytes, size, false, offset, out);
+  return size;
+}
+
+void json_document_splitter::emit(std::string_view bytes, std::size_t size, bool is_window,
+                                  std::uint64_t offset, std::vector<slice>& out) {
+  slice made;
+  made.type = media::json;
+  made.bytes = bytes.substr(0, size);
+  made.offset = offset;
+  made.continues = begun_ && in_window_;
+  if (is_window || in_window_) made.head = " ";
+  begun_ = true;
+  in_window_ = is_window;
+  out.push_back(made);
+  scanned_ -= size;
+  between_ = between_ > size ? between_ - size : 0;
+  comma_ = comma_ > size ? comma_ - size : 0;
+}
+
+}  // namespace urlsieve

@@ -1,0 +1,49 @@
+// JSON documents, one or several behind each other: runs of whole documents, or windows of one that is too
+// large.
+#ifndef URLSIEVE_DOCUMENTS_JSON_DOCUMENTS_HPP
+#define URLSIEVE_DOCUMENTS_JSON_DOCUMENTS_HPP
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "src/documents/splitter.hpp"
+#include "urlsieve/options.hpp"
+
+namespace urlsieve {
+
+// A slice ends at the first line end between documents behind run_size bytes. A document that is larger than
+// the largest document is cut behind a comma outside strings: its windows have a `head`, and the paths in
+// those behind the first begin anew. A string that is larger is cut anywhere.
+class json_document_splitter final : public splitter {
+ public:
+  static constexpr std::size_t run_size = std::size_t{256} << 10U;
+
+  explicit json_document_splitter(const input_options& options) : largest_(options.max_document) {}
+
+  progress split(std::string_view bytes, std::uint64_t offset, bool last, std::string_view input,
+                 std::vector<slice>& out, stats& counted) override;
+  std::size_t split_at_pause(std::string_view bytes, std::uint64_t offset, std::vector<slice>& out) override;
+
+ private:
+  [[nodiscard]] std::size_t scan(std::string_view bytes, std::size_t to);
+  void emit(std::string_view bytes, std::size_t size, bool is_window, std::uint64_t offset,
+            std::vector<slice>& out);
+
+  std::size_t largest_;
+  // Of what split() left.
+  std::size_t scanned_ = 0;
+  std::size_t between_ = 0;  // behind the last line end between documents; 0: there is none
+  std::size_t comma_ = 0;    // behind the last comma outside strings; 0: there is none
+  std::size_t depth_ = 0;
+  bool in_string_ = false;
+  bool is_escaped_ = false;
+
+  bool begun_ = false;      // a slice was given
+  bool in_window_ = false;  // the last one ended inside a document
+};
+
+}  // namespace urlsieve
+
+#endif

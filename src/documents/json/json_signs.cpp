@@ -1,0 +1,206 @@
+#include "src/documents/json/json_signs.hpp"
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "src/text/byte_class.hpp"
+#include "src/text/json_guard.hpp"
+
+namespace urlsieve {
+namespace {
+
+constexpr std::size_t npos = std::string_view::npos;
+
+std::size_t past_space(std::string_view text, std::size_t at) {
+  while (at < text.size() && bytes::html_space.contains(text[at])) ++at;
+  return at;
+}
+
+// Behind the string that begins at `quote`; npos: it does not end.
+std::size_t json_string_end(std::string_view text, std::size_t quote) {
+  for (std::size_t at = quote + 1; at < text.size(); ++at) {
+    if (text[at] == '\\')
+      ++at;
+    else if (text[at] == '"')
+      return at + 1;
+  }
+  return npos;
+}
+
+// Calls f with the name of each member of the outermost objects until f returns true; returns whether it did.
+template <class F>
+bool any_top_member(std::string_view text, const F& f) {
+  std::size_t depth = 0;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const char c = text[at];
+    if (c == '{' || c == '[') ++depth;
+    if ((c == '}' || c == ']') && depth != 0) --depth;
+    if (c != '"') continue;
+    const std::size_t end = json_string_end(text, at);
+    if (end == npos) return false;
+    const std::size_t behind = past_space(text, end);
+    const bool is_key = depth == 1 && behind < text.size() && text[behind] == ':';
+    if (is_key && f(text.substr(at + 1, end - at - 2))) return true;
+    at = end - 1;
+  }
+  return false;
+}
+
+// A line that could be a JSON object: its braces balance outside strings and nothing follows them. One that
+// is longer than the head is taken at its beginning.
+bool is_object_line(std::string_view line, bool cut) {
+  std::size_t depth = 0;
+  bool colon_seen = false;
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    const char c = line[i];
+    if (c == '"') {
+      const std::size_t end = json_string_end(line, i);
+      if (end == npos) break;
+      i = end - 1;
+    } else if (c == '{' || c == '[') {
+      ++depth;
+    } else if (c == '}' || c == ']') {
+      if (--depth == 0) return past_space(line, i + 1) == line.size() && (colon_seen || i == 1);
+    } else if (c == ':') {
+      colon_seen = true;
+    } else if (depth == 1 && !colon_seen && !bytes::html_space.contains(c)) {
+      return false;  // the first thing in an object is a string
+    }
+  }
+  return cut && colon_seen;
+}
+
+// Reads JSON from the front as far as it is there.
+class json_grammar {
+ public:
+  explicit json_grammar(std::string_view text) : text_(text) {}
+
+  // False: something is no JSON. Values may follow each other, each on a line of its own.
+  bool read() {
+    for (at_ = past_space(text_, 0); at_ < text_.size(); at_ = past_space(text_, at_))
+      if (!take()) return false;
+    return true;
+  }
+  [[nodiscard]] bool is_whole() const { return open_.empty() && !is_cut_; }
+  [[nodiscard]] bool has_string() const { return has_string_; }
+
+ private:
+  enum class expect : unsigned char { value, value_or_end, key, key_or_end, colon, comma_or_end };
+  static constexpr std::size_t deepest = 512;
+
+  bool take() {
+    const char c = text_[at_];
+    switch (next_) {
+      case expect::value_or_end:
+        if (c == ']') return close(c);
+        return take_value(c);
+      case expect::value:
+        return take_value(c);
+      case expect::key_or_end:
+        if (c == '}') return close(c);
+        return take_key(c);
+      case expect::key:
+        return take_key(c);
+      case expect::colon:
+        ++at_;
+        next_ = expect::value;
+        return c == ':';
+      case expect::comma_or_end:
+        break;
+    }
+    if (open_.empty()) {
+      next_ = expect::value;
+      return (c == '{' || c == '[') && text_.substr(0, at_).find('\n', last_end_) != npos;
+    }
+    if (c != ',') return close(c);
+    ++at_;
+    next_ = open_.back() == '{' ? expect::key : expect::value;
+    return true;
+  }
+
+  bool take_key(char c) {
+    next_ = expect::colon;
+    return c == '"' && take_string();
+  }
+
+  bool take_value(char c) {
+    next_ = expect::comma_or_end;
+    if (c == '"') return !open_.empty() && take_string();
+    if (c == '{' || c == '[') {
+      if (open_.size() == deepest) return false;
+      open_ += c;
+      ++at_;
+      next_ = c == '{' ? expect::key_or_end : expect::value_or_end;
+      return true;
+    }
+    if (open_.empty()) return false;
+    const std::size_t first = at_;
+    while (at_ < text_.size() && (bytes::alphanum.contains(text_[at_]) || text_[at_] == '-' ||
+                                  text_[at_] == '+' || text_[at_] == '.'))
+      ++at_;
+    const std::string_view word = text_.substr(first, at_ - first);
+    if (word.empty()) return false;
+    if (c == '-' || (c >= '0' && c <= '9')) return word.find_first_not_of("0123456789+-.eE") == npos;
+    for (const std::string_view known : {"true", "false", "null"})
+      if (word == known || (at_ == text_.size() && known.starts_with(word))) return true;
+    return false;
+  }
+
+  bool take_string() {
+    const std::size_t end = json_string_end(text_, at_);
+    is_cut_ = end == npos;
+    const std::string_view inside = text_.substr(at_, end == npos ? npos : end - at_);
+    at_ = end == npos ? text_.size() : end;
+    has_string_ = true;
+    return inside.find('\n') == npos;
+  }
+
+  bool close(char c) {
+    if (c != (open_.back() == '{' ? '}' : ']')) return false;
+    open_.pop_back();
+    last_end_ = ++at_;
+    next_ = expect::comma_or_end;
+    return true;
+  }
+
+  std::string_view text_;
+  std::size_t at_ = 0;
+  std::size_t last_end_ = 0;  // of the last value that was closed
+  std::string open_;          // brackets
+  expect next_ = expect::value;
+  bool has_string_ = false;
+  bool is_cut_ = false;
+};
+
+}  // namespace
+
+bool begins_json_lines(const input_head& head) {
+  const std::string_view text = head.text;
+  if (!text.starts_with('{')) return false;
+  const std::size_t feed = text.find('\n');
+  if (feed == npos ? !is_object_line(text, !head.whole) : !is_object_line(text.substr(0, feed), false))
+    return false;
+  const input_options usual;
+  const input_options& asked = head.asked != nullptr ? *head.asked : usual;
+  if (asked.json_url != usual.json_url || asked.json_text != usual.json_text ||
+      asked.json_html != usual.json_html || asked.json_mail != usual.json_mail)
+    return true;
+  return any_top_member(text, [&](std::string_view name) {
+    if (name == "Envelope") return true;
+    for (const std::string& path : {asked.json_text, asked.json_html, asked.json_mail})
+      if (!path.empty() && name == path) return true;
+    return false;
+  });
+}
+
+bool begins_json(const input_head& head) {
+  std::string_view text = head.text;
+  text.remove_prefix(past_space(text, json_guard_size(text)));
+  if (!text.starts_with('{') && !text.starts_with('[')) return false;
+  json_grammar grammar(text);
+  if (!grammar.read() || !grammar.has_string()) return false;
+  return !head.whole || grammar.is_whole();
+}
+
+}  // namespace urlsieve

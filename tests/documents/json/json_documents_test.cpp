@@ -1,0 +1,102 @@
+// Runs of JSON documents and windows of large ones: where they are cut, and that arrival does not change it.
+#include "src/documents/json/json_documents.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include <string>
+#include <vector>
+
+namespace urlsieve {
+namespace json_documents_test {
+namespace {
+
+struct cut_piece {
+  std::string bytes;
+  bool continues;
+  bool is_window;
+};
+
+// Given in pieces of `step` bytes.
+std::vector<cut_piece> pieces_of(const std::string& text, std::size_t step, std::size_t largest) {
+  input_options options;
+  options.max_document = largest;
+  json_document_splitter cutter(options);
+  std::vector<cut_piece> pieces;
+  std::string pending;
+  std::uint64_t offset = 0;
+  stats counted;
+  for (std::size_t at = 0; at < text.size() || at == 0;) {
+    const std::size_t size = std::min(step, text.size() - at);
+    pending.append(text, at, size);
+    at += size;
+    std::vector<slice> out;
+    const splitter::progress made = cutter.split(pending, offset, at == text.size(), "input", out, counted);
+    for (const slice& one : out) {
+      EXPECT_EQ(one.type, media::json);
+      EXPECT_EQ(text.substr(one.offset, one.bytes.size()), one.bytes);
+      pieces.push_back({std::string(one.bytes), one.continues, !one.head.empty()});
+    }
+    pending.erase(0, made.consumed);
+    offset += made.consumed;
+    if (text.empty()) break;
+  }
+  EXPECT_TRUE(pending.empty());
+  EXPECT_EQ(counted.total_damage(), 0U);
+  return pieces;
+}
+
+std::string joined(const std::vector<cut_piece>& pieces) {
+  std::string all;
+  for (const cut_piece& one : pieces) all += one.bytes;
+  return all;
+}
+
+TEST(json_documents, come_in_runs_that_end_between_documents) {
+  std::string text;
+  while (text.size() < 3 * json_document_splitter::run_size)
+    text += "{\"a\": [\"}\\\"\n{\", \"http://h/" + std::to_string(text.size()) + "\"]\n}\n";
+  const std::vector<cut_piece> whole = pieces_of(text, text.size(), std::size_t{64} << 20U);
+  ASSERT_GE(whole.size(), 3U);
+  for (const cut_piece& one : whole) {
+    EXPECT_TRUE(one.bytes.starts_with("{\"a\"") && one.bytes.ends_with("]\n}\n"));
+    EXPECT_FALSE(one.continues || one.is_window);
+  }
+  for (const std::size_t step : {std::size_t{100}, std::size_t{4097}, std::size_t{300000}}) {
+    const std::vector<cut_piece> again = pieces_of(text, step, std::size_t{64} << 20U);
+    ASSERT_EQ(again.size(), whole.size());
+    for (std::size_t i = 0; i < whole.size(); ++i) EXPECT_EQ(again[i].bytes, whole[i].bytes);
+  }
+}
+
+TEST(json_documents, too_large_to_be_held_come_in_windows) {
+  std::string text = "[";
+  for (int i = 0; i < 1000; ++i) text += "\"http://h/,\\\"" + std::to_string(i) + "\", ";
+  text += "0]";
+  const std::vector<cut_piece> whole = pieces_of(text, text.size(), 1000);
+  EXPECT_EQ(joined(whole), text);
+  ASSERT_GE(whole.size(), 10U);
+  for (std::size_t i = 0; i < whole.size(); ++i) {
+    EXPECT_TRUE(whole[i].is_window);
+    EXPECT_EQ(whole[i].continues, i != 0);
+    EXPECT_LE(whole[i].bytes.size(), 1000U);
+    EXPECT_TRUE(i + 1 == whole.size() || whole[i].bytes.ends_with(","));
+  }
+  for (const std::size_t step : {std::size_t{1}, std::size_t{999}, std::size_t{1001}}) {
+    const std::vector<cut_piece> again = pieces_of(text, step, 1000);
+    ASSERT_EQ(again.size(), whole.size()) << step;
+    for (std::size_t i = 0; i < whole.size(); ++i) EXPECT_EQ(again[i].bytes, whole[i].bytes);
+  }
+}
+
+TEST(json_documents, without_an_end_are_cut_all_the_same) {
+  const std::string text = "[\"" + std::string(5000, 'x');
+  EXPECT_EQ(joined(pieces_of(text, 700, 1000)), text);
+  EXPECT_TRUE(pieces_of("", 10, 1000).empty());
+  EXPECT_EQ(pieces_of("{\"a\":1}", 3, 1000).size(), 1U);
+}
+
+}  // namespace
+}  // namespace json_documents_test
+}  // namespace urlsieve
