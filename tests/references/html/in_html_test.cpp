@@ -522,6 +522,5 @@ TEST(in_html, import_maps_and_speculation_rules_hold_relative_urls) {
       (lines{"script#text next", "script#text /p?q"}));
 }
 
-}  // namespace
 }  // namespace in_html_test
 }  // namespace urlsieve
