@@ -1,9 +1,11 @@
 #include "src/references/in_xml.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "src/markup/xml_markup.hpp"
 #include "src/references/html/readable_body.hpp"
+#include "src/references/values/css_scanner.hpp"
 #include "src/references/values/json_scanner.hpp"
 #include "src/references/xml_links.hpp"
 #include "src/text/byte_class.hpp"
@@ -28,6 +30,7 @@ void xml_finder::find(const document& doc, findings& found, stats& counted) {
   if (!doc.page_base.empty())
     found.embedded_base = links_.cleaned(links_.decode(doc.page_base, {doc.page_base}));
   parts_.clear();
+  bases_.clear();
   where_.clear();
   base_ = doc.base;
   if (said_) said_->begin(links_, source_, base_, counted);
@@ -77,19 +80,17 @@ void xml_finder::read_xml_tag(stats& counted) {
   const html_element known = element_named(local_name(tag_.name));
   if (tag_.closing) {
     if (said_) said_->end_tag(known);
-    return;
+    return end_base();
   }
   if (said_) said_->start_tag(markup_space::html, known, tag_);
-  if (!root_seen_) {
-    root_seen_ = true;
-    for (const html_attribute& attribute : tag_.attributes)
-      if (attribute.name == "xml:base")
-        links_.found().embedded_base = links_.cleaned(links_.decode(attribute.value, source_));
-  }
+  const bool has_base = begin_base();
   const std::size_t first = links_.found().references.size();
   read_attributes();
   if (said_) said_->links_taken(known, tag_, first, tag_.self_closing);
-  if (tag_.self_closing) return;
+  if (tag_.self_closing) {
+    if (has_base) end_base();
+    return;
+  }
   element_ = tag_.name;
   permalink_ = true;
   for (const html_attribute& attribute : tag_.attributes)
@@ -100,8 +101,47 @@ void xml_finder::read_xml_tag(stats& counted) {
       if (attribute.name == "type") type_ = links_.decode(attribute.value, source_);
 }
 
+// xml:base of the root is that of the document; of another element it holds for the element (XML Base section
+// 3), from its own attributes on. True if a base was begun that the element's end ends.
+bool xml_finder::begin_base() {
+  const bool is_root = !std::exchange(root_seen_, true);
+  findings& found = links_.found();
+  const auto base = std::find_if(tag_.attributes.begin(), tag_.attributes.end(),
+                                 [](const html_attribute& one) { return one.name == "xml:base"; });
+  if (base == tag_.attributes.end() || (!is_root && bases_.size() == findings::deepest_base)) {
+    const bool is_same = !tag_.self_closing && !bases_.empty() && bases_.back().element == tag_.name;
+    if (is_same) ++bases_.back().open;
+    return false;
+  }
+  const std::string_view href = links_.cleaned(links_.decode(base->value, source_));
+  if (is_root) {
+    found.embedded_base = href;
+    return false;
+  }
+  found.base_changes.push_back({found.references.size(), href});
+  bases_.push_back({tag_.name, 1});
+  return true;
+}
+
+// At the end of an element. An end tag that nothing opened inside the innermost base ends none.
+void xml_finder::end_base() {
+  if (bases_.empty() || bases_.back().element != tag_.name || --bases_.back().open != 0) return;
+  bases_.pop_back();
+  findings& found = links_.found();
+  found.base_changes.push_back({found.references.size(), std::nullopt});
+}
+
 void xml_finder::read_attributes() {
   for (const html_attribute& attribute : tag_.attributes) {
+    // Of SVG, and of XHTML in feeds.
+    if (attribute.name == "style" && options_.links != link_choice::navigation &&
+        style_may_hold_link(attribute.value)) {
+      const std::string_view css = links_.decode(attribute.value, source_);
+      const bool in_place = source_.in_place && css.data() == attribute.value.data();
+      links_.add_css({css, source_.position_of(attribute.value.data()), in_place},
+                     where_of(tag_.name, "@", attribute.name));
+      continue;
+    }
     if (!is_link_attribute(local_name(attribute.name)) || attribute.value.empty()) continue;
     const std::string_view value = links_.decode(attribute.value, source_);
     links_.add_url(value, source_.position_of(attribute.value.data()),
@@ -122,6 +162,7 @@ void xml_finder::read_text(stats& counted) {
   const markup_text joined = parts_.take(links_, source_);
   const std::string_view text = joined.text;
   if (local == "script" && (!type_.empty() || options_.scripts)) return script_.read(type_, joined, links_);
+  if (local == "style" && options_.links != link_choice::navigation) links_.add_css(joined, "css");
   if (kind == xml_text_kind::html && text.find('<') != std::string_view::npos) {
     if (said_) said_->forget();
     html_.find_inside(joined, base_, links_.found(), counted);

@@ -29,14 +29,17 @@ class xml_finder {
   }
 
   // `where` is "element@attribute" for an attribute, "xml:element" for the text of an element (names as
-  // written, prefix included), that of in_html for HTML inside. xml:base of the root element is the
-  // document's embedded base (XML Base section 4). URLs in text are looked for, on request, where the text is
-  // neither a link nor HTML.
+  // written, prefix included), that of in_html for HTML inside, "css" and "element@style" for styles.
+  // xml:base of the root element is the document's embedded base, that of others holds for the element (XML
+  // Base section 4; RFC 4287 section 2). URLs in text are looked for, on request, where the text is neither a
+  // link nor HTML.
   void find(const document& doc, findings& found, stats& counted);
 
  private:
   std::size_t read_markup(std::size_t at, stats& counted);
   void read_xml_tag(stats& counted);
+  bool begin_base();
+  void end_base();
   void read_attributes();
   void read_text(stats& counted);
   void add_text(std::string_view part, bool literal) {
@@ -59,6 +62,11 @@ class xml_finder {
   bool permalink_ = true;     // of a guid
   std::string_view type_;     // of a script, decoded
   bool root_seen_ = false;
+  struct base_scope {
+    std::string_view element;
+    std::size_t open;  // elements of that name that are open in it, itself among them
+  };
+  std::vector<base_scope> bases_;  // that are open, but for the document's
   xml_text parts_;
   std::vector<std::string_view> where_;  // those made for this document, the last few are looked through
 };

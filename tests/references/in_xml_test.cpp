@@ -69,6 +69,52 @@ TEST(in_xml, opml_rdf_and_style_sheets) {
       (lines{"xml-stylesheet@href s.xsl", "outline@xmlUrl x", "outline@htmlUrl h", "r:x@rdf:resource r"}));
 }
 
+// XML Base section 4; the order of changes among the references, as "+BASE" and "-".
+TEST(in_xml, a_base_holds_for_its_element) {
+  const auto with_bases = [](std::string_view xml) {
+    xml_finder finder(link_options{});
+    document doc;
+    doc.body = xml;
+    doc.type = media::xml;
+    findings found;
+    stats counted;
+    finder.find(doc, found, counted);
+    std::string row(found.embedded_base.value_or(""));
+    auto change = found.base_changes.begin();
+    for (std::size_t i = 0; i <= found.references.size(); ++i) {
+      for (; change != found.base_changes.end() && change->before == i; ++change)
+        row.append(change->href ? " +" + std::string(*change->href) : " -");
+      if (i < found.references.size()) row.append(" ").append(found.references[i].raw);
+    }
+    return row;
+  };
+  EXPECT_EQ(with_bases("<feed xml:base='http://a/'><link href='1'/><entry xml:base='e/'><link href='2'/>"
+                       "<content src='3' xml:base='c/'/><link href='4'/></entry><link href='5'/></feed>"),
+            "http://a/ 1 +e/ 2 +c/ 3 - 4 - 5");
+  EXPECT_EQ(with_bases("<a><g xml:base='x'><g><b href='1'/></g><b href='2'/></g><b href='3'/></a>"),
+            " +x 1 2 - 3");
+  EXPECT_EQ(with_bases("<rss><item xml:base='http://i/'><link>l</link></item><link>m</link></rss>"),
+            " +http://i/ l - m");
+  EXPECT_EQ(with_bases("<a><g xml:base='x'></h><b href='1'/>"), " +x 1");
+  std::string deep = "<a>";
+  for (int i = 0; i < 200; ++i) deep += "<g" + std::to_string(i) + " xml:base='b/'>";
+  xml_finder finder(link_options{});
+  document doc;
+  doc.body = deep;
+  doc.type = media::xml;
+  findings found;
+  stats counted;
+  finder.find(doc, found, counted);
+  EXPECT_EQ(found.base_changes.size(), findings::deepest_base);
+}
+
+TEST(in_xml, styles_of_svg) {
+  EXPECT_EQ(
+      links("<svg><style>@import 'i.css'; a{b:url(&quot;p.png&quot;)}</style><g style='fill:url(f.svg#x)'/>"
+            "<style><![CDATA[c{d:url(q.png)}]]></style><g style='Heading'/></svg>"),
+      (lines{"css i.css", "css p.png", "g@style f.svg#x", "css q.png"}));
+}
+
 TEST(in_xml, any_text_that_is_an_absolute_url) {
   EXPECT_EQ(links("<a><b> http://e.org/x </b><c>see http://e.org/n</c><d>/n</d></a>"),
             (lines{"xml:b http://e.org/x"}));
