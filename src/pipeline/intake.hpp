@@ -118,6 +118,7 @@ class intake {
   void tell_place(std::string_view word, std::size_t at, batch& next) const;
   [[nodiscard]] std::uint64_t stored_position() const;
   bool recode(std::string_view head);
+  [[nodiscard]] bool is_mail_of_doubled_returns(std::string_view head) const;
   [[nodiscard]] input_head head_of(std::string_view front, bool whole) const;
   bool recognise_input(std::string_view head, bool whole, batch& next);
   void begin_part(batch& next, bool continues);

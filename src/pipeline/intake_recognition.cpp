@@ -84,6 +84,14 @@ bool intake::unpack_brotli(std::string_view head, batch& next) {
   return true;
 }
 
+// Mail alone needs such lines to end as others do: empty ones separate what it is made of.
+bool intake::is_mail_of_doubled_returns(std::string_view head) const {
+  if (!has_doubled_returns(head)) return false;
+  const std::string single = without_doubled_returns(head);
+  const recognised found = recognise(head_of(single, false), options_->input, options_->text.refang);
+  return found.as != nullptr && found.as->family == format_family::mail;
+}
+
 // Has an input of other characters or line ends read as what the formats expect; `head` is read again then.
 bool intake::recode(std::string_view head) {
   if (recoded_ == recoding::none) {
@@ -93,6 +101,12 @@ bool intake::recode(std::string_view head) {
       marks_.clear();
       return true;
     }
+  }
+  if (recoded_ != recoding::line_ends && is_mail_of_doubled_returns(head)) {
+    recoded_ = recoding::line_ends;
+    source_ = with_single_returns(std::move(source_), head);
+    marks_.clear();
+    return true;
   }
   if (recoded_ == recoding::line_ends || !has_bare_returns(head)) return false;
   recoded_ = recoding::line_ends;

@@ -37,6 +37,28 @@ TEST(line_feed_source, keeps_the_size_of_what_is_large) {
   EXPECT_EQ(given.find('\r'), std::string::npos);
 }
 
+TEST(single_return_source, has_one_return_for_two) {
+  const std::string bytes = "a\r\r\n\r\r\nb\rc\r\n\r\r\r\n\r\r";
+  const auto read = [&](std::size_t seen, const testing::way& how) {
+    stats counted;
+    std::unique_ptr<byte_source> stored = byte_source::from_memory(bytes, "memory");
+    std::string head(seen, '\0');
+    head.resize(stored->read(head, counted));
+    return read_all(*with_single_returns(std::move(stored), head), how).bytes;
+  };
+  for (std::size_t seen = 0; seen <= bytes.size(); ++seen)
+    EXPECT_EQ(testing::same_in_every_way([&](const testing::way& how) { return read(seen, how); }),
+              "a\r\n\r\nb\rc\r\n\r\r\n\r\r")
+        << seen;
+}
+
+TEST(single_return_source, is_for_inputs_of_doubled_returns) {
+  EXPECT_TRUE(has_doubled_returns("a\r\r\nb\r\r\nc\n"));
+  EXPECT_FALSE(has_doubled_returns("a\r\r\nb\r\n"));
+  EXPECT_FALSE(has_doubled_returns("a\r\r"));
+  EXPECT_FALSE(has_doubled_returns(""));
+}
+
 TEST(line_feed_source, is_for_inputs_without_line_feeds) {
   EXPECT_TRUE(has_bare_returns("a\rb"));
   EXPECT_FALSE(has_bare_returns("a\rb\n"));
