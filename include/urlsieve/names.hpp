@@ -27,6 +27,8 @@ inline constexpr std::array<std::string_view, 4> words_for<above_root_choice>{"a
 template <>
 inline constexpr std::array<std::string_view, 2> words_for<same_scheme_choice>{"strict", "compatible"};
 template <>
+inline constexpr std::array<std::string_view, 2> words_for<slashes_choice>{"strict", "browser"};
+template <>
 inline constexpr std::array<std::string_view, 2> words_for<unreserved_set>{"rfc3986", "draft"};
 template <>
 inline constexpr std::array<std::string_view, 3> words_for<userinfo_policy>{"keep", "strip", "drop"};
@@ -35,8 +37,8 @@ inline constexpr std::array<std::string_view, 3> words_for<hyphen_choice>{"keep"
 template <>
 inline constexpr std::array<std::string_view, 3> words_for<abbreviated_choice>{"off", "www", "host"};
 template <>
-inline constexpr std::array<std::string_view, 5> words_for<unescape_choice>{"off", "json", "qp", "html",
-                                                                            "percent"};
+inline constexpr std::array<std::string_view, 6> words_for<unescape_choice>{"off",  "json",    "qp",
+                                                                            "html", "percent", "latex"};
 template <>
 inline constexpr std::array<std::string_view, 4> words_for<link_choice>{"navigation", "resources", "all",
                                                                         "everything"};

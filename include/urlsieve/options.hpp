@@ -29,6 +29,12 @@ enum class above_root_choice : std::uint8_t {
 // "http:g" against an http base (RFC 3986 section 5.2.2, last paragraphs).
 enum class same_scheme_choice : std::uint8_t { strict, compatible };
 
+// Slashes before the authority of http, https, ws, wss and ftp URLs.
+enum class slashes_choice : std::uint8_t {
+  strict,  // two of them (RFC 3986 section 3.2)
+  browser  // any number, "http:///h" or "https:/h" (URL Standard, "special authority ignore slashes state")
+};
+
 // Which escapes the syntax rung decodes.
 enum class unreserved_set : std::uint8_t {
   rfc3986,  // ALPHA DIGIT - . _ ~   (RFC 3986 section 2.3)
@@ -61,6 +67,7 @@ struct url_options {
   resolution_choice resolution = resolution_choice::rfc3986;
   above_root_choice above_root = above_root_choice::as_resolution;
   same_scheme_choice same_scheme = same_scheme_choice::strict;
+  slashes_choice slashes = slashes_choice::strict;
   unreserved_set unreserved = unreserved_set::rfc3986;
   bool keep_fragment = false;
   bool keep_same_document = false;   // a reference to the document itself gives the base
@@ -86,10 +93,11 @@ enum class abbreviated_choice : std::uint8_t { off, www, host };
 // Escapes that are decoded before a text is searched.
 enum class unescape_choice : std::uint8_t {
   off,
-  json,    // of JSON strings (RFC 8259 section 7): "\/", "\n", "\u0026"
-  qp,      // of quoted-printable (RFC 2045 section 6.7): "=3D", and "=" at a line's end
-  html,    // character references: "&amp;", "&#x2F;"
-  percent  // of URLs inside URLs and logs: "http%3A%2F%2Fh%2F"
+  json,     // of JSON strings (RFC 8259 section 7): "\/", "\n", "\u0026"
+  qp,       // of quoted-printable (RFC 2045 section 6.7): "=3D", and "=" at a line's end
+  html,     // character references: "&amp;", "&#x2F;"
+  percent,  // of URLs inside URLs and logs: "http%3A%2F%2Fh%2F"
+  latex     // of LaTeX: "\_", "\%", "\~{}", "\textasciitilde{}"
 };
 
 struct text_options {

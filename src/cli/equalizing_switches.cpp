@@ -44,7 +44,8 @@ std::vector<known_switch> all_switches() {
       choice<&url_options::resolution, resolution_choice::rfc3986>("--resolution rfc3986", true),
       choice<&url_options::resolution, resolution_choice::rfc2396bis>("--resolution rfc2396bis", true),
       choice<&url_options::resolution, resolution_choice::url_syntax_05>("--resolution url-syntax-05", true),
-      choice<&url_options::same_scheme, same_scheme_choice::compatible>("--same-scheme compatible", true)};
+      choice<&url_options::same_scheme, same_scheme_choice::compatible>("--same-scheme compatible", true),
+      choice<&url_options::slashes, slashes_choice::browser>("--slashes browser")};
   for (const convention& one : conventions) all.push_back(switch_of(one));
   all.push_back(choice<&url_options::userinfo, userinfo_policy::strip>("--userinfo strip"));
   return all;

@@ -59,7 +59,7 @@ void add_text_flags(CLI::App& app, text_options& options) {
   add_choice(
       app, "--unescape", options.unescape,
       "Escapes to decode in text: none, those of JSON and C strings, quoted-printable, character references "
-      "of HTML, or, besides the text, percent-encoded URLs inside URLs and logs")
+      "of HTML, those of LaTeX, or, besides the text, percent-encoded URLs inside URLs and logs")
       ->group(group);
   app.add_flag("--refang", options.refang,
                "Undo what makes URLs harmless: hxxp://example[.]com, example(dot)com ...")

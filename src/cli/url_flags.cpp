@@ -71,6 +71,10 @@ void add_url_flags(CLI::App& app, url_options& options) {
       ->group(group);
   add_choice(app, "--same-scheme", options.same_scheme, "What http:path means against an http base")
       ->group(group);
+  add_choice(
+      app, "--slashes", options.slashes,
+      "Slashes before a host of http, https, ws, wss and ftp: two, or any number as browsers read them")
+      ->group(group);
   add_choice(app, "--unreserved", options.unreserved, "Which escapes are decoded from the syntax rung on")
       ->group(group);
   app.add_flag("--strict", options.strict, "Reject what needs repair instead of repairing it")->group(group);

@@ -11,7 +11,7 @@
 
 namespace urlsieve::cli {
 
-// --ladder, --resolution, --above-root, --same-scheme, --unreserved, --strict, --max-url.
+// --ladder, --resolution, --above-root, --same-scheme, --slashes, --unreserved, --strict, --max-url.
 void add_url_flags(CLI::App& app, url_options& options);
 
 // --keep-fragment.

@@ -335,6 +335,7 @@ constexpr row table[] = {
     one<&all::output, &output_options::shard_by>("shard-by"),
     one<&all::output, &output_options::shards>("shards", {1, 65536}),
     one<&all::output, &output_options::similar>("similar"),
+    one<&all::url, &url_options::slashes>("slashes"),
     one<&all::url, &url_options::conventions, &conventions::sort_query>("sort-query"),
     one<&all::remote, &remote_options::stall>("stall", {1, 3600}),
     one<&all::url, &url_options::strict>("strict"),

@@ -65,6 +65,7 @@ void add_url_options(option_list& list, const url_options& options) {
   list.add("resolution", options.resolution);
   list.add("above_root", options.above_root);
   list.add("same_scheme", options.same_scheme);
+  list.add("slashes", options.slashes);
   list.add("unreserved", options.unreserved);
   list.add("keep_fragment", options.keep_fragment);
   list.add("keep_same_document", options.keep_same_document);

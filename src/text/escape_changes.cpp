@@ -1,8 +1,10 @@
 #include "src/text/escape_changes.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "src/text/ascii.hpp"
+#include "src/text/byte_class.hpp"
 #include "src/text/character_reference.hpp"
 #include "src/text/hex.hpp"
 #include "src/text/json_escape.hpp"
@@ -20,6 +22,43 @@ std::size_t soft_break_end(std::string_view source, std::size_t at) {
   while (end < source.size() && end - at <= most_blanks && ascii::is_blank(source[end])) ++end;
   if (source.substr(end).starts_with("\r\n")) return end + 2;
   return end < source.size() && source[end] == '\n' ? end + 1 : at;
+}
+
+struct latex_escape {
+  char meant = 0;  // 0: none
+  std::size_t size = 0;
+  bool math = false;  // counts between "$" only
+};
+
+struct latex_command {
+  std::string_view name;  // behind the backslash
+  char meant;
+  bool math;
+};
+
+constexpr std::array<latex_command, 7> latex_commands{{{"textasciitilde", '~', false},
+                                                       {"textasciicircum", '^', false},
+                                                       {"textunderscore", '_', false},
+                                                       {"textbackslash", '\\', false},
+                                                       {"textbar", '|', false},
+                                                       {"slash", '/', false},
+                                                       {"sim", '~', true}}};
+
+// The escape at `at`, a backslash.
+latex_escape read_latex_escape(std::string_view source, std::size_t at) {
+  const std::string_view rest = source.substr(at + 1);
+  if (rest.empty()) return {};
+  const char first = rest.front();
+  if (std::string_view("_%#&${}").find(first) != npos) return {first, 2, false};
+  if (rest.starts_with("~{}") || rest.starts_with("^{}")) return {first, 4, false};
+  for (const latex_command& one : latex_commands) {
+    if (!rest.starts_with(one.name)) continue;
+    const std::string_view behind = rest.substr(one.name.size());
+    if (behind.starts_with("{}")) return {one.meant, one.name.size() + 3, one.math};
+    if (behind.empty() || bytes::alpha.contains(behind.front())) return {};
+    return {one.meant, one.name.size() + 1, one.math};
+  }
+  return {};
 }
 
 }  // namespace
@@ -67,6 +106,28 @@ bool find_character_reference_change(std::string_view source, std::size_t from, 
     found.at = at;
     found.size = size;
     found.written = static_cast<std::uint8_t>(written);
+    return true;
+  }
+  return false;
+}
+
+bool find_latex_change(std::string_view source, std::size_t from, text_change& found) {
+  for (std::size_t at = source.find('\\', from); at != npos; at = source.find('\\', at)) {
+    const latex_escape escape = read_latex_escape(source, at);
+    if (escape.meant == 0) {
+      at += source.substr(at + 1).starts_with('\\') ? 2 : 1;
+      continue;
+    }
+    const bool in_dollars =
+        escape.math && at > from && source[at - 1] == '$' && source.substr(at + escape.size).starts_with('$');
+    if (escape.math && !in_dollars) {
+      ++at;
+      continue;
+    }
+    found.at = in_dollars ? at - 1 : at;
+    found.size = escape.size + (in_dollars ? 2 : 0);
+    found.written = 1;
+    found.with[0] = escape.meant;
     return true;
   }
   return false;

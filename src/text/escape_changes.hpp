@@ -1,5 +1,6 @@
 // Where a text has escapes, and what each of them stands for: JSON and C strings, quoted-printable, character
-// references. Readers go from one change to the next, so that a text can be decoded, and places in what came
+// references,
+// LaTeX. Readers go from one change to the next, so that a text can be decoded, and places in what came
 // out be taken back to the source, without a list of the changes.
 #ifndef URLSIEVE_TEXT_ESCAPE_CHANGES_HPP
 #define URLSIEVE_TEXT_ESCAPE_CHANGES_HPP
@@ -33,6 +34,10 @@ bool find_quoted_printable_change(std::string_view source, std::size_t from, tex
 
 // Character references of HTML that end in ";", of up to 40 bytes.
 bool find_character_reference_change(std::string_view source, std::size_t from, text_change& found);
+
+// LaTeX's escapes of characters that URLs hold: "\_" and its like, "\~{}", "\textasciitilde{}", "$\sim$",
+// "\slash". "\\" is a line break, and begins no escape.
+bool find_latex_change(std::string_view source, std::size_t from, text_change& found);
 
 // From here on the end of `source` may be read in another way once more of it is there. White space that was
 // decoded before stays where it is.

@@ -155,8 +155,9 @@ canonical_url canonicalizer::canonicalize(std::string_view reference, const base
     return {size, rejection::none, 0, 0};
   if (!options_.keep_same_document && names_own_document(reference, empty_is_base))
     return rejected(rejection::same_document);
-  const repaired_reference repaired = repair(reference, base != nullptr ? base->scheme() : nullptr,
-                                             options_.strict, out + output_room(reference.size(), base));
+  const repaired_reference repaired =
+      repair(reference, base != nullptr ? base->scheme() : nullptr, {options_.strict, options_.slashes},
+             out + output_room(reference.size(), base));
   if (repaired.rejected != rejection::none) return rejected(repaired.rejected, repaired.repairs);
   const url_view& url = repaired.url;
   if (stands_alone(url, base, options_))
@@ -169,8 +170,9 @@ canonical_url canonicalizer::canonicalize(std::string_view reference, const base
 canonical_url canonicalizer::resolve(std::string_view reference, const base_url* base, char* out) const {
   if (reference.size() > options_.max_url) return rejected(rejection::too_long);
   if (base != nullptr && base->empty()) base = nullptr;
-  const repaired_reference repaired = repair(reference, base != nullptr ? base->scheme() : nullptr,
-                                             options_.strict, out + output_room(reference.size(), base));
+  const repaired_reference repaired =
+      repair(reference, base != nullptr ? base->scheme() : nullptr, {options_.strict, options_.slashes},
+             out + output_room(reference.size(), base));
   if (repaired.rejected != rejection::none) return rejected(repaired.rejected, repaired.repairs);
   const bool alone = stands_alone(repaired.url, base, options_);
   if (!alone && lacks_base(repaired.url, base)) return rejected(rejection::no_base, repaired.repairs);
@@ -190,8 +192,8 @@ canonical_url canonicalizer::normalize(std::string_view reference, char* out) co
     return {made.size, rejection::none, made.repairs, made.flags};
   if (const std::size_t size = copy_other(reference, nullptr, out); size != 0)
     return {size, rejection::none, 0, 0};
-  const repaired_reference repaired =
-      repair(reference, nullptr, options_.strict, out + output_room(reference.size(), nullptr));
+  const repaired_reference repaired = repair(reference, nullptr, {options_.strict, options_.slashes},
+                                             out + output_room(reference.size(), nullptr));
   if (repaired.rejected != rejection::none) return rejected(repaired.rejected, repaired.repairs);
   return finish(as_written(repaired.url, repaired.scheme), repaired, options_.ladder, out);
 }

@@ -47,16 +47,18 @@ std::uint16_t repair_bit(repair_kind kind) {
 
 class repairer {
  public:
-  repairer(std::string_view reference, const scheme_info* base_scheme, bool strict, char* scratch)
+  repairer(std::string_view reference, const scheme_info* base_scheme, repair_options options, char* scratch)
       : text_(reference),
         base_scheme_(base_scheme),
-        strict_(strict),
+        strict_(options.strict),
+        browser_slashes_(options.slashes == slashes_choice::browser),
         scratch_(scratch),
         decoded_(scratch + 4 * reference.size() + 3 * longest_idna_host) {}
 
   repaired_reference run() {
     trim();
-    if (const auto plain = parse_if_plain(text_)) {
+    const auto plain = parse_if_plain(text_);
+    if (plain && !(browser_slashes_ && plain->path == plain->authority)) {
       result_.scheme = find_scheme(text_.substr(0, plain->scheme_end));
       result_.url = url_view::at(text_.data(), *plain);
       if (strict_ && result_.repairs != 0) reject(rejection::excluded_character);
@@ -66,6 +68,7 @@ class repairer {
     if (rewrite) drop_line_breaks();
     read_scheme();
     if (rewrite) turn_backslashes();
+    if (browser_slashes_) correct_slashes();
     url_offsets at = parse(text_);
     check(at);
     rewrite |= domain_ && host_escaped_;
@@ -149,6 +152,30 @@ class repairer {
     std::memmove(scratch_, text_.data(), text_.size());
     std::replace(scratch_, scratch_ + end, '\\', '/');
     text_ = {scratch_, text_.size()};
+  }
+
+  // URL Standard, "special authority ignore slashes state" and "special relative or authority state".
+  void correct_slashes() {
+    const std::size_t length = scheme_length(text_);
+    const scheme_info* const scheme = length != 0 ? result_.scheme : base_scheme_;
+    constexpr std::uint16_t special = scheme_rule::backslash | scheme_rule::host_required;
+    if (scheme == nullptr || (scheme->rules & special) != special) return;
+    const std::size_t begin = length == 0 ? 0 : length + 1;
+    const std::size_t behind = std::min(text_.find_first_not_of('/', begin), text_.size());
+    const std::size_t slashes = behind - begin;
+    if (length == 0 ? slashes < 3 : slashes == 2) return;
+    if (length != 0 && slashes < 2 && scheme == base_scheme_) {
+      const std::string_view relative = text_.substr(begin);
+      if (scheme_length(relative) != 0) return;
+      text_ = relative;
+      result_.scheme = nullptr;
+    } else {
+      std::memmove(scratch_ + begin + 2, text_.data() + behind, text_.size() - behind);
+      std::memmove(scratch_, text_.data(), begin);
+      scratch_[begin] = scratch_[begin + 1] = '/';
+      text_ = {scratch_, text_.size() - slashes + 2};
+    }
+    made(repair_kind::slashes);
   }
 
   // Refuses an authority that cannot be one.
@@ -262,6 +289,7 @@ class repairer {
   std::string_view text_;
   const scheme_info* base_scheme_;
   bool strict_;
+  bool browser_slashes_;
   char* scratch_;
   char* decoded_;  // the last part of the scratch memory: a host decoded, then its A-labels
   char* out_ = nullptr;
@@ -279,9 +307,9 @@ std::size_t first_written(std::string_view reference) {
   return first;
 }
 
-repaired_reference repair(std::string_view reference, const scheme_info* base_scheme, bool strict,
+repaired_reference repair(std::string_view reference, const scheme_info* base_scheme, repair_options options,
                           char* scratch) {
-  return repairer(reference, base_scheme, strict, scratch).run();
+  return repairer(reference, base_scheme, options, scratch).run();
 }
 
 }  // namespace urlsieve

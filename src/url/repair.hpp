@@ -10,6 +10,7 @@
 #include "src/url/idna.hpp"
 #include "src/url/scheme.hpp"
 #include "urlsieve/error.hpp"
+#include "urlsieve/options.hpp"
 #include "urlsieve/url.hpp"
 
 namespace urlsieve {
@@ -34,10 +35,14 @@ struct repaired_reference {
 // Where the reference begins, after the white space and controls that repair() takes off.
 [[nodiscard]] std::size_t first_written(std::string_view reference);
 
-// `base_scheme` says whether "\" is "/" in a reference without a scheme of its own; null: it is not. With
-// `strict` a reference that needs repair is rejected.
+struct repair_options {
+  bool strict = false;  // a reference that needs repair is rejected
+  slashes_choice slashes = slashes_choice::strict;
+};
+
+// `base_scheme` says whether "\" is "/" in a reference without a scheme of its own; null: it is not.
 [[nodiscard]] repaired_reference repair(std::string_view reference, const scheme_info* base_scheme,
-                                        bool strict, char* scratch);
+                                        repair_options options, char* scratch);
 
 }  // namespace urlsieve
 

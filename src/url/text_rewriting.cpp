@@ -13,6 +13,8 @@ rewriting rewriting_for(unescape_choice choice) {
       return rewriting::quoted_printable;
     case unescape_choice::html:
       return rewriting::character_references;
+    case unescape_choice::latex:
+      return rewriting::latex;
     case unescape_choice::off:
     case unescape_choice::percent:
       break;
@@ -36,6 +38,9 @@ bool text_changes::next(text_change& found) {
     case rewriting::character_references:
       is_there = find_character_reference_change(source_, from_, found);
       break;
+    case rewriting::latex:
+      is_there = find_latex_change(source_, from_, found);
+      break;
   }
   from_ = is_there ? found.at + found.size : source_.size();
   return is_there;
@@ -50,6 +55,7 @@ std::size_t decided(rewriting how, std::string_view source) {
     case rewriting::none:
     case rewriting::json:
     case rewriting::character_references:
+    case rewriting::latex:
       break;  // an escape that is not whole yet holds no white space
   }
   return source.size();

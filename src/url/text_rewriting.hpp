@@ -14,7 +14,7 @@
 
 namespace urlsieve {
 
-enum class rewriting : std::uint8_t { none, json, quoted_printable, character_references, refang };
+enum class rewriting : std::uint8_t { none, json, quoted_printable, character_references, latex, refang };
 
 // What `choice` asks for; none also for escapes that are not decoded in place (percent).
 [[nodiscard]] rewriting rewriting_for(unescape_choice choice);

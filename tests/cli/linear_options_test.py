@@ -11,6 +11,7 @@ FAMILIES = {
     "--refang": ["hxxp[:]//a[.]", "(dot)", " (dot) ", "[.]", "[at]", "hxxp", "[", "a[.]b ", "http[:", "[:]//[.](dot)[at]"],
     "--unescape=qp": ["=3D", "=", "=\n", "=C3", "http=3A=2F=2F", "=3", "= \n"],
     "--unescape=html": ["&amp;", "&", "&#", "&#x2F;", "&amp", "&lt;http://", "&amp;amp;"],
+    "--unescape=latex": ["\\", "\\_", "\\~{}", "\\sim", "$\\sim$", "\\textasciitilde", "\\url{http://a.example/\\_"],
     "--unescape=percent": ["%3A%2F%2F", "%", "%25", "%68ttp:", "%2", "%C3"],
     "--join-bare": ["http://a.example/" + "x" * 55 + "\n", "http://a.example/x\n", "x" * 72 + "\n", "\n", "http://a/\n" + "y" * 70 + "\n"],
     "--scripts": ['"', "`", "'/a'", '"/a/b",', "\\", "/", "${", "`${", "/*", "//\n", '"http://a/"+', "(/[", "'\\"],

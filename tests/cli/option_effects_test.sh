@@ -30,6 +30,8 @@ shaping=$(cat <<'TABLE'
 --above-root reject|||http://a/b|../../g
 --same-scheme strict|--same-scheme compatible||http://a/b|http:g
 --same-scheme compatible|||http://a/b|http:g
+--slashes strict|--slashes browser||http://a/b|http:///c/d
+--slashes browser|||http://a/b|///c/d
 --unreserved rfc3986|--unreserved draft|--ladder syntax||http://a/%2D
 --unreserved draft||--ladder syntax||http://a/%2D
 --strict||||http://a/b c

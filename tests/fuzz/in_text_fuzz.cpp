@@ -57,7 +57,7 @@ void run(fuzz_input& given) {
   require(fast == slow && fast_counted.rejected == slow_counted.rejected);
 
   options.refang = (rewritten & 1U) != 0;
-  options.unescape = static_cast<unescape_choice>(rewritten / 2 % 5);
+  options.unescape = static_cast<unescape_choice>(rewritten / 2 % 6);
   const bool is_as_written = options.unescape == unescape_choice::off;
   text_finder rewriting_finder(options);
   std::vector<placed> whole;

@@ -57,10 +57,10 @@ void run(fuzz_input& given) {
   std::vector<std::string> arguments;
   while (!given.empty()) arguments.emplace_back(given.up_to('\n'));
   for (const std::string& word : arguments)
-    require_words<rung, resolution_choice, above_root_choice, same_scheme_choice, unreserved_set,
-                  userinfo_policy, hyphen_choice, abbreviated_choice, unescape_choice, link_choice,
-                  header_choice, input_format, compression, field, row_order, partition_key, edge_choice,
-                  loop_choice, key_form>(word);
+    require_words<rung, resolution_choice, above_root_choice, same_scheme_choice, slashes_choice,
+                  unreserved_set, userinfo_policy, hyphen_choice, abbreviated_choice, unescape_choice,
+                  link_choice, header_choice, input_format, compression, field, row_order, partition_key,
+                  edge_choice, loop_choice, key_form>(word);
   const parsed first = parse_flags(arguments);
   const parsed second = parse_flags(arguments);
   require(first.taken == second.taken);

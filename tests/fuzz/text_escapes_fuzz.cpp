@@ -50,8 +50,8 @@ void run(fuzz_input& given) {
   const std::string text = decoded(bytes, bad_escapes::kept);
   require(text == oracle::decode_json_escapes(bytes, bad_escapes::kept));
   require(decoded(bytes, bad_escapes::repaired) == oracle::decode_json_escapes(bytes, bad_escapes::repaired));
-  for (const rewriting how :
-       {rewriting::json, rewriting::quoted_printable, rewriting::character_references, rewriting::refang}) {
+  for (const rewriting how : {rewriting::json, rewriting::quoted_printable, rewriting::character_references,
+                              rewriting::latex, rewriting::refang}) {
     const std::string made = rewritten(how, bytes);
     require(how != rewriting::json || made == text);
     rewritten_places places(how, bytes);

@@ -18,6 +18,7 @@ void run(fuzz_input& given) {
   options.resolution = static_cast<resolution_choice>(choice % 3);
   options.above_root = static_cast<above_root_choice>(choice / 4 % 3);
   options.same_scheme = static_cast<same_scheme_choice>(choice / 16 % 2);
+  options.slashes = static_cast<slashes_choice>(choice / 16 % 2);
   options.unreserved = static_cast<unreserved_set>(choice / 32 % 2);
   const std::string_view base = given.up_to('\n');
   const std::string_view reference = given.empty() ? base : given.rest();

@@ -46,6 +46,7 @@ TEST(url_properties, hold_for_any_reference_against_any_base) {
     if (i % 8 == 3) options.above_root = above_root_choice::keep;
     if (i % 8 == 4) options.unreserved = unreserved_set::draft;
     if (i % 8 == 5) options.same_scheme = same_scheme_choice::compatible;
+    if (i % 8 == 6) options.slashes = slashes_choice::browser;
     const std::string base = i % 3 == 0 ? any_text(random, 8) : "http://host.example/" + any_text(random, 4);
     const std::string reference = any_text(random, 8);
     ASSERT_EQ(testing::broken_property(reference, base, options), "")

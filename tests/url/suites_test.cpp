@@ -120,6 +120,7 @@ verdict judge_resolution(const element& record) {
     // Browsers normalize on the way: both answers at our scheme rung.
     url_options options = options_for(rung::scheme);
     options.same_scheme = same_scheme_choice::compatible;
+    if (profile == "whatwg") options.slashes = slashes_choice::browser;
     const std::string got = in_document(reference, base, options);
     const bool rejects = !field(record, "expected") && !field(record, "expected_b64");
     return {rejects ? !browsers_open(got) : got == at_scheme(expected), got};

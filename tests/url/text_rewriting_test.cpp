@@ -39,16 +39,26 @@ TEST(text_rewriting, of_json) {
             "/\\\n\xC3\xA9\xF0\x9F\x98\x80\\x\\ud83d");
 }
 
+TEST(text_rewriting, of_latex) {
+  EXPECT_EQ(rewritten(rewriting::latex, R"(a\_b\%c\#\&\$\{\}\~{}\^{})"), "a_b%c#&${}~^");
+  EXPECT_EQ(rewritten(rewriting::latex, R"(\textasciitilde{}u\textunderscore/\slash{}a$\sim$b\slash)"),
+            R"(~u_//a~b\slash)");
+  for (const std::string_view text : {R"(\\_ \sim x$\sim \simple \slashed \~n \ \)", R"(C:\x\y)", ""})
+    EXPECT_EQ(rewritten(rewriting::latex, text), text);
+}
+
 // Each byte comes from a piece of the source; the pieces lie in order, do not overlap, and give, one by one,
 // what the whole gives. Where only the front is rewritten, it is the front of the whole.
 TEST(text_rewriting, takes_places_back_to_the_source) {
-  static const std::array<std::string, 24> pieces{"a",     "bc",    R"(\/)",   R"(\u00e9)", R"(\ud83d\ude00)",
-                                                  R"(\\)", "\\",    "=3D",     "=\n",       "= \r\n",
-                                                  "=",     "&amp;", "&lt",     "&#x;",      "[.]",
-                                                  "(dot)", " [",    "hxxp://", "http[:]//", ".com",
-                                                  ",de/",  " ",     "\n",      "x"};
+  static const std::array<std::string, 28> pieces{
+      "a",     "bc",      R"(\/)",     R"(\u00e9)", R"(\ud83d\ude00)",
+      R"(\\)", "\\",      "=3D",       "=\n",       "= \r\n",
+      "=",     "&amp;",   "&lt",       "&#x;",      "[.]",
+      "(dot)", " [",      "hxxp://",   "http[:]//", ".com",
+      R"(\_)", R"(\~{})", R"($\sim$)", R"(\slash)", ",de/",
+      " ",     "\n",      "x"};
   for (const rewriting how : {rewriting::json, rewriting::quoted_printable, rewriting::character_references,
-                              rewriting::refang, rewriting::none}) {
+                              rewriting::latex, rewriting::refang, rewriting::none}) {
     for (unsigned seed = 0; seed < 1500; ++seed) {
       std::mt19937 random(seed);
       std::string text;

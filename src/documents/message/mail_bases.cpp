@@ -16,6 +16,7 @@ url_options for_parts(const url_options& options) {
   plain.resolution = options.resolution;
   plain.above_root = options.above_root;
   plain.same_scheme = options.same_scheme;
+  plain.slashes = options.slashes;
   plain.max_url = options.max_url;
   plain.drop_schemes.clear();
   plain.keep_same_document = true;

@@ -69,8 +69,8 @@ url_options output_reader::spelling() const {
     // A word that this version does not know stands for nothing that it could do.
     static_cast<void>(set_option(options, name, word));
   };
-  for (const std::string_view name : {"ladder", "resolution", "above_root", "same_scheme", "unreserved",
-                                      "keep_fragment", "strict", "max_url", "userinfo"})
+  for (const std::string_view name : {"ladder", "resolution", "above_root", "same_scheme", "slashes",
+                                      "unreserved", "keep_fragment", "strict", "max_url", "userinfo"})
     take(name);
   for (const convention& one : conventions) take(one.name);
   if (options.url.ladder == rung::protocol) options.url.ladder = rung::scheme;

@@ -229,7 +229,8 @@ INSTANTIATE_TEST_SUITE_P(joining, plain_text_windows,
                          ::testing::Combine(::testing::Bool(),
                                             ::testing::Values(unescape_choice::off, unescape_choice::json,
                                                               unescape_choice::qp, unescape_choice::html,
-                                                              unescape_choice::percent),
+                                                              unescape_choice::percent,
+                                                              unescape_choice::latex),
                                             ::testing::Bool(), ::testing::Values(false)));
 
 // Texts of lines of which many are as wide as wrapped ones.
