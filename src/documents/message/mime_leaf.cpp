@@ -101,6 +101,11 @@ bool is_stuffed(std::string_view text, std::size_t at, line_stuffing stuffing) {
   return false;
 }
 
+// Of which the content says what they are.
+bool is_file_type(std::string_view type) {
+  return is_untyped_file(type) || is_gzip_type(type);
+}
+
 }  // namespace
 
 // What goes before the places of references in a part, so that they are told from those of a page by itself.
@@ -156,7 +161,7 @@ std::optional<mime_leaf_reader::part_media> mime_leaf_reader::media_of_part(cons
     return part_media{ascii::same(type, "text/css") ? media::css : media::text};
   if (ascii::begins(type, "message/")) return part_media{};
   if (!attachments_) return std::nullopt;
-  if (is_untyped_file(type)) return part_media{};
+  if (is_file_type(type)) return part_media{};
   if (!ascii::begins(type, "application/")) return std::nullopt;
   const std::optional<media> known = media_of_application(type.substr(12));
   return known ? std::optional(part_media{*known}) : std::nullopt;
@@ -170,6 +175,7 @@ std::optional<mime_leaf_reader::part_media> mime_leaf_reader::media_of_file(cons
   if (!shown || *shown != media::text) return shown ? std::optional(part_media{*shown}) : std::nullopt;
   std::string_view name = parameters_.find_decoded(header.disposition, "filename", decoded_);
   if (name.empty()) name = parameters_.find_decoded(header.content_type, "name", decoded_);
+  if (ascii::ends(name, ".gz")) name.remove_suffix(3);
   return part_media{media_of_name(name).value_or(media::text)};
 }
 
@@ -200,8 +206,21 @@ void mime_leaf_reader::read(const mime_part& part, line_stuffing stuffing, const
   const std::string_view body =
       joins || stuffing == line_stuffing::nntp ? without_stuffing(part.body, stuffing) : part.body;
   const decoded_transfer decoded = decode_transfer(coding, body, decoded_);
-  if (attachments_ && is_untyped_file(type)) {
-    kind = media_of_file(header, decoded.bytes.empty() ? decoded.rest : decoded.bytes);
+  if (attachments_ && is_file_type(type)) {
+    const std::string_view file = decoded.bytes.empty() ? decoded.rest : decoded.bytes;
+    const decoded_content unpacked = unpacker_.decode_marked(file, {}, decoded_);
+    if (unpacked.status != decode_status::unknown_coding) {
+      if (unpacked.status != decode_status::ok)
+        counted.damaged_at(unpacked.status == decode_status::too_large ? damage::expansion_limit
+                                                                       : damage::bad_content_encoding,
+                           context.source, context.offset, "a compressed attachment");
+      kind = media_of_file(header, unpacked.bytes);
+      if (!kind) return counted.pass_over("part", ascii::lowered(type.substr(0, longest_type)));
+      form.content_lines = kind->content_lines;
+      opened.type = kind->type;
+      return emit(opened, unpacked.bytes, form, counted, receiver);
+    }
+    kind = media_of_file(header, file);
     if (!kind) return counted.pass_over("part", ascii::lowered(type.substr(0, longest_type)));
     form.content_lines = kind->content_lines;
   }

@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "src/codec/charset.hpp"
+#include "src/codec/content_encoding.hpp"
 #include "src/documents/message/mail_parameters.hpp"
 #include "src/documents/message/mail_receiver.hpp"
 #include "src/documents/message/mime_walk.hpp"
@@ -24,7 +25,7 @@ namespace urlsieve {
 class mime_leaf_reader {
  public:
   // `attachments`: read application parts that are text, by their type or, where it says nothing, by their
-  // content.
+  // content; compressed ones, too, whose expansion is bounded.
   explicit mime_leaf_reader(bool attachments) : attachments_(attachments) {}
 
   // Gives the documents of a leaf or stray part. `context` has all of them but body, type, charset and
@@ -69,7 +70,8 @@ class mime_leaf_reader {
   bool attachments_;
   mail_parameter_reader parameters_;
   charset_decoder charsets_;
-  arena decoded_;  // of one part
+  content_decoder unpacker_;  // of compressed attachments
+  arena decoded_;             // of one part
   std::array<charset_answer, 16> known_charsets_;
   std::size_t next_known_ = 0;
 };
