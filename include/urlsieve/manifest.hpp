@@ -68,12 +68,23 @@ struct shard_sums {
   std::uint64_t content_bytes = 0;
 };
 
+// A set of rules that shapes URLs, and which of its revisions did.
+struct rule_revision {
+  static constexpr std::string_view mixed = "mixed";  // of merged runs that differ in it
+
+  std::string name;
+  std::string revision;
+
+  friend bool operator==(const rule_revision&, const rule_revision&) = default;
+};
+
 struct manifest {
   std::string version;  // of the program
   partition_key shard_by = partition_key::url;
   std::uint32_t shard_count = 1;
   std::optional<std::uint32_t> only_shard;  // just this one is in the directory
   std::string public_suffix_list;           // which one; empty: it plays no part
+  std::vector<rule_revision> rules;  // those that shape URLs, but for that list; empty in manifests of before
   edge_choice edges = edge_choice::none;
   row_order order = row_order::bytes;
   row_form form = row_form::tsv;
@@ -87,6 +98,9 @@ struct manifest {
   std::vector<manifest_counts> counted;
   std::vector<manifest_examples> examples;
   std::vector<shard_summary> shards;  // in order; all, or only_shard
+
+  // The revision of the rule set of that name; empty: it plays no part, or is not known.
+  [[nodiscard]] std::string_view rule(std::string_view name) const;
 
   // The option of that name, or null.
   [[nodiscard]] const std::string* option(std::string_view name) const;

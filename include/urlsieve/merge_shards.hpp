@@ -14,6 +14,10 @@
 
 namespace urlsieve {
 
+// Whether the runs must have been made under the same revision of the rules that shape URLs
+// (manifest::rules).
+enum class revision_policy : std::uint8_t { fault, ok };
+
 struct merge_options {
   // In the order of the input that they were made from. Here and where else output directories are read, they
   // may be URLs: "s3://BUCKET/RUN", or "https://HOST/RUN" of what was published.
@@ -24,7 +28,8 @@ struct merge_options {
   std::string directories_from = {};
   std::string output = {};
   bool force = false;
-  mark_demand mark = mark_demand::required;      // of the directories
+  mark_demand mark = mark_demand::required;  // of the directories
+  revision_policy bad_revision = revision_policy::fault;
   std::uint32_t reshard = 0;                     // the number of shards to make; 0: as many as there are
   std::optional<std::uint32_t> only_shard = {};  // make this one alone
   std::optional<compression> compress = {};      // none: that of the first directory

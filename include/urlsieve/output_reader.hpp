@@ -57,6 +57,10 @@ class output_reader {
   [[nodiscard]] result<void> read(const taker<output_row>& take) const;
   [[nodiscard]] result<void> read_shard(std::uint32_t shard, const taker<output_row>& take) const;
 
+  // error_code::usage names both revisions of the first rule set that shaped the URLs of this output
+  // (manifest::rules) and is another one here: URLs of spelling() may then not be those of the rows.
+  [[nodiscard]] result<void> check_rules() const;
+
   // Rows of these URLs, which are spelled as the output spells them; of edges the rows of these documents. A
   // row comes once for each time that its URL is among them.
   [[nodiscard]] result<void> read_urls(std::span<const std::string_view> urls,

@@ -111,6 +111,7 @@ class get_command final : public command {
     result<output_reader> opened = output_reader::open(directory_, mark_, remote_);
     if (!opened) return tl::unexpected(std::move(opened.error()));
     reader_ = std::make_unique<output_reader>(std::move(*opened));
+    if (result<void> same = reader_->check_rules(); !same) return same;
     options_ = for_single_references(reader_->spelling());
     references_.when_waiting([this] {
       if (looked_up_) looked_up_ = look_up();

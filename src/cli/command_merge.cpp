@@ -77,6 +77,10 @@ class merge_command final : public command {
         ->default_str("beside the output")
         ->type_name("DIR");
     add_mark_flag(flags, options_.mark);
+    add_choice<revision_policy>(
+        flags, "--bad-revision", options_.bad_revision,
+        {{"fault", revision_policy::fault}, {"ok", revision_policy::ok}},
+        "Whether DIRs whose URLs were made under other revisions of the rules are refused");
     add_reach_flags(flags, options_.remote);
     flags.add_flag("--force", options_.force,
                    "Replace DIR if it is an output of urlsieve, and none of those that are merged");

@@ -15,7 +15,7 @@ constexpr byte_set of_name = bytes::alphanum | byte_set("_");
 constexpr std::string_view mark = "options::";
 
 // Flags that are not called like the member of the options.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 10> named_otherwise{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 11> named_otherwise{
     {{"output_options::directory", "-o"},
      {"output_options::temporary", "--tmpdir"},
      {"redirect_options::write_to", "--write-redirects"},
@@ -25,6 +25,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 10> named_ot
      {"reject_options::write_to", "--rejects"},
      {"reject_options::limit", "--rejects-limit"},
      {"url_options::drop_flags", "--drop"},
+     {"merge_options::bad_revision", "`urlsieve merge --bad-revision ok`"},
      {"merge_options::reshard", "`urlsieve merge --reshard`"}}};
 
 std::size_t end_of_name(std::string_view text, std::size_t from) {

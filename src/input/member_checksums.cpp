@@ -17,7 +17,7 @@ std::string in_hex(std::span<const std::uint8_t> bytes) {
 }
 
 // At the top of the archive or of a folder there.
-bool is_list(std::string_view path) {
+bool is_checksum_list(std::string_view path) {
   const std::string_view name = path.substr(path.find('/') + 1);
   return name == "datapackage.json" || name == "datapackage-digest.json";
 }
@@ -36,7 +36,7 @@ member_checksums::~member_checksums() = default;
 void member_checksums::begin(std::string_view path) {
   member_checksum& made = members_.emplace_back();
   made.path = plain_member_path(path);
-  kept_ = is_list(made.path) ? &lists_[made.path] : nullptr;
+  kept_ = is_checksum_list(made.path) ? &lists_[made.path] : nullptr;
   if (kept_ != nullptr) listed_ -= std::exchange(*kept_, {}).size();
   running_->with.nettle_sha256_init(&running_->sha256);
   running_->with.nettle_md5_init(&running_->md5);

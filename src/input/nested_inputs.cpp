@@ -16,7 +16,7 @@ constexpr std::uint64_t free_expansion = std::uint64_t{256} << 20;
 constexpr std::uint64_t max_expansion = 1100;
 
 // Members that wait for the datapackage.json of their archive, or that itself.
-constexpr std::size_t most_held = std::size_t{32} << 20;
+constexpr std::size_t most_held_members = std::size_t{32} << 20;
 
 std::string_view word_of(entry_kind kind) {
   constexpr std::array<std::string_view, 6> words{"file", "directory", "link", "device", "fifo", "socket"};
@@ -145,7 +145,7 @@ void nested_inputs::look_for_package() {
   const zip_entries* const directory = reader_.zip_directory_ahead();
   awaits_package_ = directory == nullptr || directory->has_package();
   if (directory == nullptr || !awaits_package_) return;
-  const std::optional<zip_entries::package> package = directory->read_package(most_held);
+  const std::optional<zip_entries::package> package = directory->read_package(most_held_members);
   if (!package) return;
   awaits_package_ = false;
   declare(package->path, package->text);
@@ -167,7 +167,7 @@ bool nested_inputs::holds(const archive_entry_head& entry, stats& counted) {
   stats read;
   while (std::size_t got = from.read(block, read)) {
     kept.bytes.append(block, 0, got);
-    kept.goes_on = held_bytes_ + kept.bytes.size() > most_held;
+    kept.goes_on = held_bytes_ + kept.bytes.size() > most_held_members;
     if (kept.goes_on) break;
   }
   read.bytes = 0;  // of a member that is given these count then
@@ -178,7 +178,7 @@ bool nested_inputs::holds(const archive_entry_head& entry, stats& counted) {
   held_.push_back(std::move(kept));
   const bool is_top_package = is_package && read.total_damage() == 0 &&
                               plain_member_path(entry.path).find('/') == std::string_view::npos;
-  awaits_package_ = !is_top_package && !collection_.is_declared() && held_bytes_ <= most_held;
+  awaits_package_ = !is_top_package && !collection_.is_declared() && held_bytes_ <= most_held_members;
   if (!awaits_package_) release_held(counted);
   return true;
 }

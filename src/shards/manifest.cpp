@@ -14,6 +14,7 @@
 #include "src/text/utf8.hpp"
 #include "src/url/conventions.hpp"
 #include "src/url/public_suffix.hpp"
+#include "src/url/rule_revisions.hpp"
 #include "urlsieve/fields.hpp"
 #include "urlsieve/names.hpp"
 #include "urlsieve/password.hpp"
@@ -162,6 +163,9 @@ void write_layout(json_writer& json, const manifest& of) {
   if (of.only_shard) json.key("only_shard").value(std::uint64_t{*of.only_shard});
   json.key("public_suffix_list");
   of.public_suffix_list.empty() ? json.null() : json.value(of.public_suffix_list);
+  json.key("rules").begin_object(true);
+  for (const rule_revision& one : of.rules) json.key(one.name).value(one.revision);
+  json.end_object();
   json.key("edges").value(name_of(of.edges));
   json.key("order").value(name_of(of.order));
   json.key("rows").value(of.rows());
@@ -242,6 +246,11 @@ const std::string* manifest::option(std::string_view name) const {
   return found == options.end() ? nullptr : &found->value;
 }
 
+std::string_view manifest::rule(std::string_view name) const {
+  const auto found = std::ranges::find(rules, name, &rule_revision::name);
+  return found == rules.end() ? std::string_view() : std::string_view(found->revision);
+}
+
 std::string_view manifest::rows() const {
   if (form != row_form::tsv) return name_of(form);
   return fields.size() == 1 && fields.front() == name_of(field::url) && edges == edge_choice::none ? "txt"
@@ -299,6 +308,7 @@ manifest describe(std::string_view version, const extract_options& options, cons
   made.shard_by = options.output.shard_by;
   made.shard_count = options.output.shards;
   if (asks_for_suffixes(options)) made.public_suffix_list = public_suffix_list::system().identity();
+  made.rules = rule_revisions(options.url);
   made.edges = options.output.edges;
   made.order = options.output.order;
   made.form = options.output.rows;

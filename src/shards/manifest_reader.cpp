@@ -144,6 +144,15 @@ void read_examples(member_reader& from, manifest& to, std::string& fault) {
   }
 }
 
+// A manifest of before has none.
+void read_rules(member_reader& from, manifest& to, std::string& fault) {
+  if (!from.has("rules")) return;
+  const json_value* const rules = from.get("rules", manifest_kind::object);
+  if (rules == nullptr) return;
+  member_reader inner(*rules, fault);
+  for (const std::string& name : rules->names) to.rules.push_back({name, std::string(inner.text(name))});
+}
+
 void read_shards(member_reader& from, manifest& to, std::string& fault) {
   const json_value* const shards = from.get("shards", manifest_kind::list);
   if (shards == nullptr) return;
@@ -212,6 +221,7 @@ result<manifest> read_manifest(std::string_view json) {
   if (from.number("format") != 1) from.refuse("format", "is not known to this version");
   read.version = from.text("urlsieve");
   if (fault.empty()) read_layout(from, read, fault);
+  if (fault.empty()) read_rules(from, read, fault);
   if (fault.empty()) read_fields(from, read);
   if (const json_value* const options = from.get("options", manifest_kind::object)) {
     for (std::size_t i = 0; i < options->items.size(); ++i)

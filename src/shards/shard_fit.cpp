@@ -34,12 +34,23 @@ class fit_check {
   fit_check(std::string_view one, std::string_view other) : one_(one), other_(other) {}
 
   void same(std::string_view what, std::string_view a, std::string_view b, std::string_view hint = {}) {
-    if (a == b || !state_) return;
+    if (a != b) refuse(what, a, b, hint);
+  }
+
+  void refuse(std::string_view what, std::string_view a, std::string_view b, std::string_view hint) {
+    if (!state_) return;
     std::string said(other_);
     said.append(" does not fit ").append(one_).append(": ").append(what).append(1, ' ');
     said.append(bare(b)).append(" there, ").append(bare(a)).append(" here");
     if (!hint.empty()) said.append(": ").append(hint);
     state_ = tl::unexpected(error{error_code::usage, std::move(said)});
+  }
+
+  [[nodiscard]] bool fits() const { return state_.has_value(); }
+
+  // Likewise where both are the same, but `refused`.
+  void never(std::string_view what, std::string_view value, std::string_view refused, std::string_view hint) {
+    if (value == refused) refuse(what, value, value, hint);
   }
 
   [[nodiscard]] result<void> take() { return std::move(state_); }
@@ -135,6 +146,13 @@ result<void> check_fit(const manifest& one, std::string_view one_name, const man
     check.same(std::string(options).append("::").append(name), a == nullptr ? otherwise : *a,
                b == nullptr ? otherwise : *b, "URLs have another form");
   };
+  if (demands.same_rules && check.fits()) {
+    constexpr std::string_view hint =
+        "a URL may have two forms: make both outputs by one version; merge_options::bad_revision joins them "
+        "all the same";
+    if (result<void> same = check_rules(one.rules, one_name, other.rules, other_name, hint); !same)
+      return same;
+  }
   later("url_options", "drop_params", "[]");
   later("url_options", "keep_params", "[]");
   later("output_options", "similar", "\"none\"");
@@ -164,6 +182,24 @@ result<void> check_fit(const manifest& one, std::string_view one_name, const man
   return check.take();
 }
 
+result<void> check_rules(const std::vector<rule_revision>& one, std::string_view one_name,
+                         const std::vector<rule_revision>& other, std::string_view other_name,
+                         std::string_view hint) {
+  fit_check check(one_name, other_name);
+  const auto revision = [](const std::vector<rule_revision>& rules, std::string_view name) {
+    const auto found = std::ranges::find(rules, name, &rule_revision::name);
+    return found == rules.end() ? std::string_view() : std::string_view(found->revision);
+  };
+  for (const std::vector<rule_revision>* const rules : {&one, &other}) {
+    for (const rule_revision& known : *rules) {
+      const std::string what = "the revision of the rules \"" + known.name + "\" is";
+      check.same(what, revision(one, known.name), revision(other, known.name), hint);
+      check.never(what, known.revision, rule_revision::mixed, hint);
+    }
+  }
+  return check.take();
+}
+
 std::vector<std::string> lasting_fields(const manifest& of) {
   std::vector<std::string> fields = of.fields;
   std::erase(fields, new_column);
@@ -184,6 +220,11 @@ manifest begin_union(std::string_view version, const manifest& first) {
 
 void add_to_union(manifest& all, const manifest& run) {
   if (run.public_suffix_list != all.public_suffix_list) all.public_suffix_list.clear();
+  for (const rule_revision& its : run.rules)
+    if (std::ranges::find(all.rules, its.name, &rule_revision::name) == all.rules.end())
+      all.rules.push_back({its.name, std::string(rule_revision::mixed)});
+  for (rule_revision& mine : all.rules)
+    if (run.rule(mine.name) != mine.revision) mine.revision = rule_revision::mixed;
   for (manifest_option& mine : all.options) {
     if (mine.name == "mark_new") continue;
     const std::string* const its = run.option(mine.name);

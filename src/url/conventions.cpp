@@ -105,6 +105,14 @@ std::span<const tracking_parameter> tracking_parameters() {
   return tracking_table;
 }
 
+std::span<const std::string_view> session_parameters() {
+  return session_names;
+}
+
+std::span<const std::string_view> index_pages() {
+  return index_names;
+}
+
 std::size_t drop_path_sessions(char* path, std::size_t size, bool has_authority) {
   if (size == 0 || std::memchr(path, ';', size) == nullptr) return size;
   std::size_t written = 0;

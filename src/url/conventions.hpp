@@ -21,6 +21,10 @@ struct tracking_parameter {
 };
 [[nodiscard]] std::span<const tracking_parameter> tracking_parameters();
 
+// The names of parameters that hold session ids, and of pages that stand for their folder.
+[[nodiscard]] std::span<const std::string_view> session_parameters();
+[[nodiscard]] std::span<const std::string_view> index_pages();
+
 // Whether a parameter has the listed name, without regard to case; or begins so, where that ends in "*".
 [[nodiscard]] bool fits_parameter(std::string_view listed, std::string_view name);
 

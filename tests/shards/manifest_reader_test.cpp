@@ -164,6 +164,42 @@ TEST(shard_fit, names_what_differs) {
             "B does not fit A: output_options::max_sources");
 }
 
+TEST(shard_fit, asks_for_the_same_revision_of_rules) {
+  const auto of = [](std::vector<rule_revision> rules) {
+    manifest made = describe("1", some_options(), {}, {});
+    made.rules = std::move(rules);
+    return made;
+  };
+  const auto fault = [&](const manifest& one, const manifest& other, fit_demands demands = {}) {
+    const result<void> fits = check_fit(one, "A", other, "B", demands);
+    const std::string message = fits ? "" : fits.error().message;
+    return message.substr(0, message.rfind(": "));
+  };
+  const manifest one = of({{"ladder", "1"}, {"idna", "ICU 72"}});
+  EXPECT_EQ(fault(one, one), "");
+  EXPECT_EQ(
+      fault(one, of({{"ladder", "2"}, {"idna", "ICU 72"}})),
+      "B does not fit A: the revision of the rules \"ladder\" is 2 there, 1 here: a URL may have two forms");
+  EXPECT_NE(
+      fault(one, of({{"ladder", "1"}, {"idna", "ICU 73"}})).find("\"idna\" is ICU 73 there, ICU 72 here"),
+      std::string::npos);
+  EXPECT_NE(fault(one, of({{"ladder", "1"}})).find("none there"), std::string::npos);
+  EXPECT_NE(fault(of({}), one).find("none here"), std::string::npos) << "an output of before";
+  const manifest mixed = of({{"ladder", "mixed"}});
+  EXPECT_NE(fault(mixed, mixed).find("mixed there, mixed here"), std::string::npos);
+  fit_demands any;
+  any.same_rules = false;
+  EXPECT_EQ(fault(one, of({}), any), "");
+  const std::vector<manifest> runs{one, of({{"ladder", "1"}, {"conventions", "1 ab"}})};
+  EXPECT_EQ(unite("1", runs).rules,
+            (std::vector<rule_revision>{{"ladder", "1"}, {"idna", "mixed"}, {"conventions", "mixed"}}));
+  EXPECT_EQ(unite("1", std::span(runs).first(1)).rules, one.rules);
+  const result<manifest> again = read_manifest(describe("1", some_options(), {}, {}).json());
+  if (again) {
+    EXPECT_EQ(again->rules, describe("1", some_options(), {}, {}).rules);
+  }
+}
+
 TEST(shard_fit, asks_for_the_same_suffix_list_only_where_it_matters) {
   extract_options options = some_options();
   manifest one = describe("1", options, {}, {});

@@ -51,7 +51,8 @@ result<void> merge_runs::read_list() {
 }
 
 result<void> merge_runs::read_manifests() {
-  const fit_demands demands{options_->reshard == 0, true, options_->fields.empty()};
+  const fit_demands demands{options_->reshard == 0, true, options_->fields.empty(),
+                            options_->bad_revision == revision_policy::fault};
   manifest first;
   result<void> fits;
   for (const std::string& directory : directories_) {

@@ -10,7 +10,9 @@
 #include "src/pipeline/shards/far_outputs.hpp"
 #include "src/pipeline/shards/output_lookup.hpp"
 #include "src/shards/manifest_reader.hpp"
+#include "src/shards/shard_fit.hpp"
 #include "src/url/conventions.hpp"
+#include "src/url/rule_revisions.hpp"
 #include "urlsieve/option_words.hpp"
 #include "urlsieve/sieved_url.hpp"
 #include "urlsieve/url.hpp"
@@ -76,6 +78,12 @@ url_options output_reader::spelling() const {
   if (options.url.ladder == rung::protocol) options.url.ladder = rung::scheme;
   options.url.drop_schemes.clear();
   return std::move(options.url);
+}
+
+result<void> output_reader::check_rules() const {
+  return urlsieve::check_rules(
+      rule_revisions(spelling()), "this version", described().rules, opened_->directory,
+      "URLs may have another form there: look them up by the version that wrote them");
 }
 
 result<void> output_reader::read(const taker<output_row>& take) const {

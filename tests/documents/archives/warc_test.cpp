@@ -71,7 +71,7 @@ TEST(warc, gives_responses_resources_and_conversions_and_counts_the_rest) {
 }
 
 // A record's segment (ISO 28500:2017 section 7).
-std::string segment(const std::string& type, const std::string& fields, const std::string& body) {
+std::string warc_segment(const std::string& type, const std::string& fields, const std::string& body) {
   return "WARC/1.1\r\nWARC-Type: " + type + "\r\nWARC-Target-URI: http://a/s\r\n" +
          (type == "continuation" ? "" : "Content-Type: application/http; msgtype=response\r\n") + fields +
          "Content-Length: " + std::to_string(body.size()) + "\r\n\r\n" + body + "\r\n\r\n";
@@ -81,10 +81,10 @@ TEST(warc, joins_the_segments_of_a_record) {
   const std::string head = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n";
   const auto first = [&](const std::string& id, const std::string& body,
                          const std::string& type = "response") {
-    return segment(type, "WARC-Record-ID: <urn:" + id + ">\r\nWARC-Segment-Number: 1\r\n", head + body);
+    return warc_segment(type, "WARC-Record-ID: <urn:" + id + ">\r\nWARC-Segment-Number: 1\r\n", head + body);
   };
   const auto next = [&](const std::string& id, int number, const std::string& body, std::size_t total = 0) {
-    return segment(
+    return warc_segment(
         "continuation",
         "WARC-Segment-Origin-ID: <urn:" + id + ">\r\nWARC-Segment-Number: " + std::to_string(number) +
             "\r\n" +
@@ -103,7 +103,7 @@ TEST(warc, joins_the_segments_of_a_record) {
         {other + first("1", "a"), "o|a", "truncated-record@" + std::to_string(other.size()) + " "},
         {first("1", "a") + next("1", 2, "b", 3), "ab", "bad-record-length@0 "},
         {next("1", 2, "b", 3) + other, "o", "truncated-record@0 "},
-        {segment("continuation", "", "b") + other, "o", "truncated-record@0 "}}) {
+        {warc_segment("continuation", "", "b") + other, "o", "truncated-record@0 "}}) {
     const fed result = split(archive);
     EXPECT_EQ(bodies(result), all);
     EXPECT_EQ(testing::damages(result.counted), damaged);

@@ -12,23 +12,23 @@ namespace web_archive_test {
 using testing::fed;
 using testing::kept_slice;
 
-std::string warc(const std::string& name) {
+std::string warc_resource(const std::string& name) {
   return "WARC/1.0\r\nWARC-Type: resource\r\nWARC-Target-URI: http://w/" + name +
          "\r\nContent-Type: text/plain\r\nContent-Length: 1\r\n\r\nw\r\n\r\n";
 }
 
-std::string arc(const std::string& name, const std::string& length = "1") {
+std::string arc_document(const std::string& name, const std::string& length = "1") {
   return "ftp://a/" + name + " 192.0.2.1 20080101000000 text/plain " + length + "\na\n";
 }
 
-std::string targets(const fed& result) {
+std::string targets_with_places(const fed& result) {
   std::string all;
   for (const kept_slice& one : result.slices) all += one.target + "@" + std::to_string(one.offset) + " ";
   return all;
 }
 
 // Each record with where it begins.
-std::string expected(const std::vector<std::string>& records, std::size_t in_front = 0) {
+std::string places_of_records(const std::vector<std::string>& records, std::size_t in_front = 0) {
   std::string all;
   for (const std::string& one : records) {
     const bool is_warc = one.starts_with("WARC");
@@ -41,15 +41,16 @@ std::string expected(const std::vector<std::string>& records, std::size_t in_fro
 
 TEST(web_archive, has_records_of_both_kinds_in_any_order) {
   using first = web_archive_splitter::first;
-  for (const std::vector<std::string>& records : {std::vector{arc("1"), arc("2"), warc("3"), warc("4")},
-                                                  std::vector{warc("1"), warc("2"), arc("3"), arc("4")},
-                                                  std::vector{arc("1"), warc("2"), arc("3"), warc("4")}}) {
+  for (const std::vector<std::string>& records :
+       {std::vector{arc_document("1"), arc_document("2"), warc_resource("3"), warc_resource("4")},
+        std::vector{warc_resource("1"), warc_resource("2"), arc_document("3"), arc_document("4")},
+        std::vector{arc_document("1"), warc_resource("2"), arc_document("3"), warc_resource("4")}}) {
     std::string all;
     for (const std::string& one : records) all += one;
     for (const first kind : {first::warc, first::arc}) {
       const fed result =
           testing::split_in_every_way<web_archive_splitter>(all, kind, input_options{}, text_search{});
-      EXPECT_EQ(targets(result), expected(records));
+      EXPECT_EQ(targets_with_places(result), places_of_records(records));
       EXPECT_EQ(result.counted.total_damage(), 0U) << testing::damages(result.counted);
     }
   }
@@ -57,11 +58,13 @@ TEST(web_archive, has_records_of_both_kinds_in_any_order) {
 
 // What is wrong with the archive in front costs nothing behind it.
 TEST(web_archive, finds_warc_behind_damaged_arc) {
-  for (const std::string& in_front :
-       {arc("1", "999"), arc("1", "-"), arc("1") + "junk\n\n", arc("1") + "junk"}) {
+  for (const std::string& in_front : {arc_document("1", "999"), arc_document("1", "-"),
+                                      arc_document("1") + "junk\n\n", arc_document("1") + "junk"}) {
     const fed result = testing::split_in_every_way<web_archive_splitter>(
-        in_front + warc("2") + warc("3"), web_archive_splitter::first::arc, input_options{}, text_search{});
-    EXPECT_EQ(targets(result), "ftp://a/1@0 " + expected({warc("2"), warc("3")}, in_front.size()))
+        in_front + warc_resource("2") + warc_resource("3"), web_archive_splitter::first::arc, input_options{},
+        text_search{});
+    EXPECT_EQ(targets_with_places(result),
+              "ftp://a/1@0 " + places_of_records({warc_resource("2"), warc_resource("3")}, in_front.size()))
         << in_front;
     EXPECT_EQ(result.counted.total_damage(), 1U) << in_front;
   }
