@@ -17,6 +17,7 @@
 #include "src/cli/failed_run.hpp"
 #include "src/cli/field_flags.hpp"
 #include "src/cli/filter_flags.hpp"
+#include "src/cli/flag_words.hpp"
 #include "src/cli/flags.hpp"
 #include "src/cli/help_output.hpp"
 #include "src/cli/page_output.hpp"
@@ -100,7 +101,9 @@ class extract_command final : public command {
       if (line.shown()) monitor.stored_bytes_total = listing::total_size(options_.input);
       if (!quiet_) {
         monitor.on_damage = [&](const damage_example& one) { line.say(damage_line(one)); };
-        monitor.on_warning = [&](std::string_view warning) { line.say(fmt::format("warning: {}", warning)); };
+        monitor.on_warning = [&](std::string_view warning) {
+          line.say(fmt::format("warning: {}", in_flags(warning)));
+        };
       }
       const signal_watch watch(monitor.stop);
       if (!page_file_.empty()) {

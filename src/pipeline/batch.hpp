@@ -3,9 +3,12 @@
 #ifndef URLSIEVE_PIPELINE_BATCH_HPP
 #define URLSIEVE_PIPELINE_BATCH_HPP
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -26,6 +29,9 @@ namespace urlsieve {
 
 class file_range;
 
+// How many documents were skipped, by their types.
+using skipped_types = std::map<std::string, std::uint64_t, std::less<>>;
+
 // From which slice on a batch holds slices of which input, and what was seen of that input in this batch.
 struct batch_input {
   std::string name;
@@ -38,6 +44,9 @@ struct batch_input {
   std::uint64_t documents = 0;
   std::uint64_t lines_without = 0;  // of JSON Lines: with none of the fields asked for
   damage_counts damaged{};
+  std::uint64_t references = 0;
+  std::array<std::uint64_t, rejection_count> rejected{};
+  skipped_types skipped = {};
   std::vector<place_mark> marks = {};  // where the slices stand in the file
 };
 

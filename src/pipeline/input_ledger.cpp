@@ -1,7 +1,10 @@
 #include "src/pipeline/input_ledger.hpp"
 
 #include <algorithm>
+#include <cstddef>
 #include <utility>
+
+#include "src/pipeline/fruitless_input.hpp"
 
 namespace urlsieve {
 
@@ -26,6 +29,9 @@ stats input_ledger::add(const batch& done) {
     if (part.not_read) open_->not_read = part.not_read;
     open_->documents += part.documents;
     open_->lines_without += part.lines_without;
+    open_->references += part.references;
+    for (std::size_t i = 0; i < rejection_count; ++i) open_->rejected[i] += part.rejected[i];
+    for (const auto& [type, times] : part.skipped) open_->skipped[type] += times;
     add_counts(open_->damaged, part.damaged);
   }
   return verdicts;
@@ -35,6 +41,12 @@ stats input_ledger::close() {
   stats verdicts;
   end(verdicts);
   return verdicts;
+}
+
+std::optional<std::string> input_ledger::further_notices() const {
+  if (noticed_ <= most_notices) return std::nullopt;
+  return std::to_string(noticed_ - most_notices) +
+         " more inputs gave nothing: all of their documents were skipped, or nearly all references rejected";
 }
 
 void input_ledger::end(stats& verdicts) {
@@ -50,6 +62,8 @@ void input_ledger::end(stats& verdicts) {
         "no line has one of the fields named by input_options::json_text, input_options::json_html and "
         "input_options::json_mail");
   }
+  if (std::optional<std::string> reason = fruitless_reason(*ended); reason && noticed_++ < most_notices)
+    notices_.push_back(std::move(*reason));
   verdicts.inputs.was_read(ended->format);
   const bool damaged = std::any_of(ended->damaged.begin(), ended->damaged.end(),
                                    [](std::uint64_t times) { return times != 0; });

@@ -21,7 +21,11 @@ input_share::input_share(batch& work)
       examples_(work.counted.examples.size()),
       damaged_(work.counted.damaged),
       documents_(work.counted.documents),
-      lines_without_(lines_without_fields(work.counted)) {}
+      references_(work.counted.references),
+      rejected_(work.counted.rejected),
+      lines_without_(lines_without_fields(work.counted)) {
+  skips_.restart(work.counted);
+}
 
 const batch_input& input_share::input_of(std::size_t slice_number) {
   while (next_input_ < work_.inputs.size() && work_.inputs[next_input_].first_slice <= slice_number) {
@@ -47,10 +51,16 @@ void input_share::put_down() {
   if (input_ != nullptr) {
     for (std::size_t i = 0; i < damage_count; ++i) input_->damaged[i] += counted.damaged[i] - damaged_[i];
     input_->documents += counted.documents - documents_;
+    input_->references += counted.references - references_;
+    for (std::size_t i = 0; i < rejection_count; ++i)
+      input_->rejected[i] += counted.rejected[i] - rejected_[i];
+    skips_.settle(counted, input_->skipped);
     input_->lines_without += lines_without - lines_without_;
   }
   damaged_ = counted.damaged;
   documents_ = counted.documents;
+  references_ = counted.references;
+  rejected_ = counted.rejected;
   lines_without_ = lines_without;
 }
 

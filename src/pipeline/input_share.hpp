@@ -3,11 +3,13 @@
 #ifndef URLSIEVE_PIPELINE_INPUT_SHARE_HPP
 #define URLSIEVE_PIPELINE_INPUT_SHARE_HPP
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 
 #include "src/documents/splitter.hpp"
 #include "src/pipeline/batch.hpp"
+#include "src/pipeline/skip_account.hpp"
 #include "urlsieve/stats.hpp"
 
 namespace urlsieve {
@@ -34,6 +36,9 @@ class input_share {
   std::size_t examples_;
   damage_counts damaged_;
   std::uint64_t documents_;
+  std::uint64_t references_;
+  std::array<std::uint64_t, rejection_count> rejected_;
+  skip_account skips_;
   std::uint64_t lines_without_;
 };
 

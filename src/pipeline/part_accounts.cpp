@@ -16,6 +16,7 @@ void part_accounts::settle(batch& next, const std::vector<place_mark>& marks) {
   for (std::size_t i = 0; i < damage_count; ++i) part.damaged[i] += fresh[i];
   for (std::size_t i = examples_; i < next.counted.examples.size(); ++i)
     locate(next.counted.examples[i].place, marks);
+  skips_.settle(next.counted, part.skipped);
   pass(next);
 }
 

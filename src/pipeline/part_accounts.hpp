@@ -11,6 +11,7 @@
 
 #include "src/input/place_mark.hpp"
 #include "src/pipeline/batch.hpp"
+#include "src/pipeline/skip_account.hpp"
 #include "urlsieve/stats.hpp"
 
 namespace urlsieve {
@@ -20,6 +21,7 @@ class part_accounts {
   void begin_batch() {
     damaged_ = {};
     examples_ = 0;
+    skips_ = {};
   }
 
   void begin_part(const batch& next) {
@@ -34,6 +36,7 @@ class part_accounts {
   void pass(const batch& next) {
     damaged_ = next.counted.damaged;
     examples_ = next.counted.examples.size();
+    if (!next.counted.passed_over.empty()) skips_.restart(next.counted);
   }
 
   // The damage that is nobody's yet.
@@ -53,6 +56,7 @@ class part_accounts {
   static void take_unread(batch& next);
 
  private:
+  skip_account skips_;
   damage_counts damaged_{};
   std::size_t examples_ = 0;
   std::uint64_t bytes_ = 0;

@@ -152,6 +152,7 @@ void run::deliver(batch& done) {
   summary_.pace.add(milliseconds_so_far(), {done.counted.bytes, done.counted.kept});
   count(done.counted);
   count(ledger_.add(done));
+  notice();
   summary_.seconds.read += done.read_seconds;
   summary_.seconds.find += done.find_seconds;
   summary_.seconds.dedup += done.dedup_seconds;
@@ -165,8 +166,14 @@ void run::count(const stats& more) {
   summary_.counted.add(more);
 }
 
+void run::notice() {
+  for (const std::string& sentence : ledger_.take_notices())
+    for (const auto& one : of_.observers) one->on_notice(sentence);
+}
+
 void run::pause() {
   count(ledger_.close());
+  notice();
   const run_position at{of_.source.inputs_listed(), of_.source.inputs_checksum(), of_.source.next_batch(),
                         of_.source.paused()};
   failed_.record(ask_observers([&](run_observer& one) { return one.on_pause(at, summary_.counted); }));
@@ -174,6 +181,9 @@ void run::pause() {
 
 void run::finish() {
   count(ledger_.close());
+  notice();
+  if (const std::optional<std::string> further = ledger_.further_notices())
+    for (const auto& one : of_.observers) one->on_notice(*further);
   const bool has_enough = of_.sink.has_enough();
   if (!failed_.met() && of_.stop && !has_enough)
     failed_.record(tl::unexpected(error{error_code::interrupted, "interrupted"}));

@@ -48,6 +48,7 @@ class run {
 
   // Before the flow: what was counted while it was made ready, or by the run that this one goes on with.
   void count(const stats& more);
+  void notice();
   void go_on_from(const stats& counted) { summary_.counted = counted; }
 
   // The flow and its end. Once, one of them.

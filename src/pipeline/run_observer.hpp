@@ -44,6 +44,9 @@ class run_observer {
   // These counts are part of the run's from now on: those of a batch, and verdicts on inputs that ended.
   virtual void on_counted(const stats&) {}
 
+  // What the user had better know of an input that ended.
+  virtual void on_notice(std::string_view /*sentence*/) {}
+
   // A stretch of inputs is through: nothing is in flight. `counted`: all so far.
   virtual result<void> on_pause(const run_position&, const stats& /*counted*/) { return {}; }
 

@@ -1,0 +1,90 @@
+#include "src/pipeline/fruitless_input.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#include "urlsieve/error.hpp"
+#include "urlsieve/password.hpp"
+
+namespace urlsieve {
+namespace {
+
+// What gives URLs of references that were rejected so; empty: the user asked for the rejection.
+std::string_view help_for(rejection why) {
+  switch (why) {
+    case rejection::no_base:
+    case rejection::no_edge:
+      return "extract_options::base and input_options::base_of give documents a URL";
+    case rejection::too_long:
+      return "url_options::max_url sets the bound";
+    case rejection::above_root:
+      return "url_options::above_root = remove takes them";
+    case rejection::excluded_character:
+    case rejection::invalid_escape:
+      return "without url_options::strict they are repaired";
+    case rejection::scheme_not_kept:
+      return "url_options::drop_schemes and url_options::schemes say which are kept";
+    case rejection::same_document:
+      return "url_options::keep_same_document keeps them";
+    case rejection::internal:
+      return "mail_options::keep_internal keeps them";
+    case rejection::no_url:
+    case rejection::url_template:
+    case rejection::invalid_host:
+    case rejection::invalid_port:
+    case rejection::invalid_scheme:
+      return "reject_options::write_to lists them";
+    case rejection::none:
+    case rejection::flag_dropped:
+    case rejection::self_loop:
+    case rejection::place_not_kept:
+    case rejection::host_not_kept:
+    case rejection::host_dropped:
+    case rejection::site_not_kept:
+    case rejection::extension_not_kept:
+    case rejection::not_included:
+    case rejection::excluded:
+    case rejection::not_sampled:
+    case rejection::count_:
+      break;
+  }
+  return {};
+}
+
+std::optional<std::string> all_skipped(const batch_input& ended) {
+  if (ended.documents != 0 || ended.skipped.empty()) return std::nullopt;
+  std::uint64_t total = 0;
+  for (const auto& [type, times] : ended.skipped) total += times;
+  const auto most = std::ranges::max_element(ended.skipped, {}, [](const auto& one) { return one.second; });
+  std::string said = without_password(ended.name);
+  said.append(": all documents were skipped (").append(std::to_string(total)).append("): ");
+  said.append(std::to_string(most->second)).append(" of type ").append(most->first);
+  const bool is_script = most->first.find("javascript") != std::string::npos;
+  return said.append(is_script ? "; link_options::scripts reads them" : "; no option reads them");
+}
+
+std::optional<std::string> most_rejected(const batch_input& ended) {
+  constexpr std::uint64_t least = 20;
+  if (ended.references < least) return std::nullopt;
+  for (std::size_t i = 0; i < rejection_count; ++i) {
+    const auto why = static_cast<rejection>(i);
+    const std::string_view help = help_for(why);
+    if (help.empty() || ended.rejected[i] * 10 < ended.references * 9) continue;
+    std::string said = without_password(ended.name);
+    said.append(": ").append(std::to_string(ended.rejected[i])).append(" of ");
+    said.append(std::to_string(ended.references)).append(" references were rejected as ");
+    return said.append(name_of(why)).append("; ").append(help);
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<std::string> fruitless_reason(const batch_input& ended) {
+  std::optional<std::string> said = all_skipped(ended);
+  return said ? said : most_rejected(ended);
+}
+
+}  // namespace urlsieve

@@ -1,0 +1,47 @@
+// Attributes skipped documents ("type:image/png" of stats::passed_over) to the input that was at hand.
+#ifndef URLSIEVE_PIPELINE_SKIP_ACCOUNT_HPP
+#define URLSIEVE_PIPELINE_SKIP_ACCOUNT_HPP
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "src/pipeline/batch.hpp"
+#include "urlsieve/stats.hpp"
+
+namespace urlsieve {
+
+class skip_account {
+ public:
+  // What `counted` has now belongs to nobody.
+  void restart(const stats& counted) { before_ = types_of(counted); }
+
+  // Adds what `counted` has more since the last call.
+  void settle(const stats& counted, skipped_types& to) {
+    if (counted.passed_over.empty()) return;
+    skipped_types now = types_of(counted);
+    for (const auto& [type, times] : now) {
+      const auto known = before_.find(type);
+      const std::uint64_t more = times - (known == before_.end() ? 0 : known->second);
+      if (more != 0) to[type] += more;
+    }
+    before_ = std::move(now);
+  }
+
+ private:
+  [[nodiscard]] static skipped_types types_of(const stats& counted) {
+    constexpr std::string_view kind = "type:";
+    skipped_types found;
+    for (auto one = counted.passed_over.lower_bound(kind);
+         one != counted.passed_over.end() && one->first.starts_with(kind); ++one)
+      found.emplace_hint(found.end(), one->first.substr(kind.size()), one->second);
+    return found;
+  }
+
+  skipped_types before_;
+};
+
+}  // namespace urlsieve
+
+#endif
