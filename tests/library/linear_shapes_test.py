@@ -1,0 +1,47 @@
+"""Every adversarial shape takes instructions linear in its size. linear_shapes_test.py PROGRAM
+
+callgrind counts the instructions of three calls for each shape, at n, 2n and 4n bytes. What 2n to 4n costs over what n to
+2n costs is 2 for a linear reading, 4 for a quadratic one."""
+
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+MOST = 2.6
+# Instructions that no size explains, such as those of a table that grows once.
+SLACK = 60_000
+
+
+def counts(program):
+    with tempfile.TemporaryDirectory() as folder:
+        out = pathlib.Path(folder, "calls")
+        ran = subprocess.run(["valgrind", "--tool=callgrind", "--toggle-collect=urlsieve_measured", "--dump-after=urlsieve_measured",
+                              "--compress-strings=yes", f"--callgrind-out-file={out}", program],
+                             stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
+        if ran.returncode != 0:
+            raise SystemExit(f"ended with {ran.returncode}: {ran.stderr.decode(errors='replace')}")
+        shapes = ran.stdout.decode().splitlines()
+        calls = []
+        for number in range(1, 3 * len(shapes) + 1):
+            text = pathlib.Path(f"{out}.{number}").read_text(encoding="utf-8", errors="replace")
+            calls.append(int(re.search(r"^(?:summary|totals): (\d+)", text, re.MULTILINE).group(1)))
+    return [(shape, calls[3 * place:3 * place + 3]) for place, shape in enumerate(shapes)]
+
+
+def main():
+    measured = counts(sys.argv[1])
+    faults = []
+    for shape, (once, twice, four) in measured:
+        if four - twice > MOST * max(twice - once, 0) + SLACK:
+            faults.append(f"{shape}: {once}, {twice}, {four} instructions")
+    if len(measured) < 140:
+        faults.append(f"{len(measured)} shapes, not 140")
+    if "-v" in sys.argv:
+        print("\n".join(f"{shape}: {calls}" for shape, calls in measured))
+    print("\n".join(faults))
+    sys.exit(bool(faults))
+
+
+main()
