@@ -10,6 +10,12 @@ namespace urlsieve {
 // What the bytes are; it decides the finder.
 enum class media : std::uint8_t { text, url_list, html, xhtml, xml, css, json, cdx, robots, script };
 
+// How a text of records, such as CSV, is cut into fields.
+struct field_form {
+  char delimiter = '\0';    // NUL: the text has no fields
+  std::uint16_t count = 0;  // of fields in a record
+};
+
 // Whether a reference in it is found again by its own offset and line, not by those of the document.
 [[nodiscard]] constexpr bool is_read_by_line(media type) {
   return type == media::text || type == media::url_list || type == media::robots;
@@ -34,6 +40,7 @@ struct document {
   std::string_view where_prefix;  // what goes before that ("html:"); empty: nothing
   bool continues = false;         // a later window of a document that was counted already
   std::string_view head;          // of such a window of markup: how the document began
+  field_form fields;              // of media::text: each field is a text of its own
   std::string_view page_base;     // and the base that an earlier window told, as written; empty: none
 };
 

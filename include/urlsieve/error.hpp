@@ -93,8 +93,10 @@ enum class damage : std::uint8_t {
   too_deep,               // parts nested deeper than are followed
   bad_redirect,           // a line of --redirects that is no pair of absolute URLs
   unknown_charset,        // a charset whose name is not known; the bytes were read as they are
-  wrong_checksum,         // a file that is not the one its collection lists (--verify-inputs)
-  changed_input,          // an input that changed while it was read, or since it was planned
+  guessed_charset,  // a text of no declared charset that is no UTF-8: read in the charset that is most likely
+  ill_formed_text,  // bytes that are no character end a URL in a text
+  wrong_checksum,   // a file that is not the one its collection lists (--verify-inputs)
+  changed_input,    // an input that changed while it was read, or since it was planned
   count_
 };
 
@@ -154,6 +156,8 @@ inline constexpr std::size_t damage_count = static_cast<std::size_t>(damage::cou
                                                              "too-deep",
                                                              "bad-redirect",
                                                              "unknown-charset",
+                                                             "guessed-charset",
+                                                             "ill-formed-text",
                                                              "wrong-checksum",
                                                              "changed-input"};
   return names[static_cast<std::size_t>(reason)];

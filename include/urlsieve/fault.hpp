@@ -54,6 +54,8 @@ inline constexpr std::size_t fault_count = static_cast<std::size_t>(fault::count
     case damage::bad_transfer_encoding:
     case damage::too_deep:
     case damage::unknown_charset:
+    case damage::guessed_charset:
+    case damage::ill_formed_text:
     case damage::count_:
       break;
   }
@@ -84,6 +86,8 @@ inline constexpr std::size_t fault_count = static_cast<std::size_t>(fault::count
                                                              "parts nested too deep",
                                                              "bad line of redirects",
                                                              "unknown charset",
+                                                             "guessed charset",
+                                                             "URL ends at bytes that are no character",
                                                              "checksum is not the one listed",
                                                              "changed since it was first seen"};
   return words[static_cast<std::size_t>(reason)];

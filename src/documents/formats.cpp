@@ -10,6 +10,7 @@
 #include "src/documents/json/json_lines.hpp"
 #include "src/documents/json/json_signs.hpp"
 #include "src/documents/lines/cdx.hpp"
+#include "src/documents/lines/delimited_text.hpp"
 #include "src/documents/lines/plain_text.hpp"
 #include "src/documents/lines/robots.hpp"
 #include "src/documents/lines/text_signs.hpp"
@@ -25,6 +26,7 @@
 #include "src/documents/mailboxes/message_signs.hpp"
 #include "src/documents/mailboxes/mmdf.hpp"
 #include "src/documents/mailboxes/news_batch.hpp"
+#include "src/documents/message/folded_file.hpp"
 #include "src/url/text_search.hpp"
 
 namespace urlsieve {
@@ -53,6 +55,11 @@ std::unique_ptr<splitter> split_archive(const extract_options& options) {
   return std::make_unique<web_archive_splitter>(Kind, options.input, text_search(options));
 }
 
+template <folded_form Form>
+std::unique_ptr<splitter> split_folded(const extract_options& options) {
+  return std::make_unique<folded_file_splitter>(Form, options.input);
+}
+
 using enum format_family;
 
 constexpr std::array table{
@@ -77,6 +84,10 @@ constexpr std::array table{
     format{"robots", text, begins_robots, nullptr, split_as<robots_splitter>},
     format{"jsonl", text, begins_json_lines, nullptr, split_as<json_lines_splitter>},
     format{"json", text, begins_json, nullptr, split_as<json_document_splitter>},
+    format{"content-lines", text, begins_content_lines_file, nullptr,
+           split_folded<folded_form::content_lines>},
+    format{"ldif", text, begins_ldif, nullptr, split_folded<folded_form::ldif>},
+    format{"csv", text, begins_delimited, nullptr, split_as<delimited_splitter>},
     format{"urls", text, begins_url_list, nullptr, split_as<url_list_splitter>},
     format{"text", text, is_text, nullptr, split_as<plain_text_splitter>},
 };
@@ -132,6 +143,11 @@ std::unique_ptr<splitter> make_document_splitter(media type, const extract_optio
   if (type == media::cdx) return named("cdx").make_splitter(options);
   if (type == media::json) return named("json").make_splitter(options);
   return std::make_unique<whole_file_splitter>(type, options.input);
+}
+
+bool is_undeclared_text(const format& one) {
+  constexpr std::array<std::string_view, 6> words{"text", "urls", "csv", "robots", "content-lines", "ldif"};
+  return std::find(words.begin(), words.end(), one.word) != words.end();
 }
 
 std::span<const format> formats() {

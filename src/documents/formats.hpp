@@ -36,6 +36,9 @@ struct format {
 [[nodiscard]] const format* find_format(std::string_view word);
 
 // Of a document of a kind that is known, which comes in pieces; its slices are slice_kind::whole.
+// Returns true for formats of plain text, which have no place to declare a charset.
+[[nodiscard]] bool is_undeclared_text(const format& one);
+
 [[nodiscard]] std::unique_ptr<splitter> make_document_splitter(media type, const extract_options& options);
 
 // What an input is taken for.

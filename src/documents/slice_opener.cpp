@@ -4,9 +4,13 @@
 #include <span>
 #include <string_view>
 
+#include "src/codec/charset_detection.hpp"
 #include "src/documents/captured_name.hpp"
 #include "src/documents/header_fields.hpp"
 #include "src/documents/media_type.hpp"
+#include "src/documents/message/content_lines.hpp"
+#include "src/documents/message/folded_file.hpp"
+#include "src/text/ascii.hpp"
 
 namespace urlsieve {
 namespace {
@@ -20,8 +24,19 @@ std::string_view value_among(std::span<const reference> found, std::string_view 
 
 }  // namespace
 
-void whole_opener::open(const slice& part, std::string_view input, document_sink& sink, stats& /*counted*/) {
+// The text of folded lines: calendars and cards by their type, and directory entries.
+void whole_opener::unfold(std::string_view type, document& opened) {
+  const bool is_ldif = ascii::same(type, ldif_type);
+  if (!is_ldif && !is_content_lines_type(type)) return;
+  std::string_view text = joined_content_lines(opened.body, scratch_);
+  if (!is_ldif) text = plain_content_lines(text, scratch_);
+  opened.body = text;
+  opened.where = "text";
+}
+
+void whole_opener::open(const slice& part, std::string_view input, document_sink& sink, stats& counted) {
   document opened;
+  scratch_.clear();
   opened.body = part.bytes;
   opened.type = part.type == media::script && scripts_ == script_bodies::as_text ? media::text : part.type;
   // Of a text that is given in windows the lines are not whole.
@@ -29,7 +44,15 @@ void whole_opener::open(const slice& part, std::string_view input, document_sink
     opened.type = media::robots;
   opened.charset = charset_parameter(part.media_type);
   opened.base = part.target;
-  scratch_.clear();
+  opened.fields = part.fields;
+  const bool is_own_text = opened.type == media::text && !part.continues && part.kept == nullptr;
+  if (is_own_text && part.record_size != 0 && opened.charset.empty()) {
+    if (const encoding guess = guess_encoding(part.bytes); guess.kind != encoding_kind::unknown) {
+      opened.charset = guess.name;
+      counted.damaged_at(damage::guessed_charset, input, part.offset, guess.name);
+    }
+  }
+  if (opened.type == media::text) unfold(essence_of(part.media_type), opened);
   opened.location = unfolded(part.location, {}, scratch_);
   opened.source = part.target.empty() ? input : part.target;
   opened.offset = part.offset + part.body_offset;

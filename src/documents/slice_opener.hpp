@@ -25,6 +25,8 @@ class whole_opener final : public opener {
   void open(const slice& part, std::string_view input, document_sink& sink, stats& counted) override;
 
  private:
+  void unfold(std::string_view type, document& opened);
+
   script_bodies scripts_;
   arena scratch_;
 };

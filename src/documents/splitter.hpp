@@ -47,6 +47,7 @@ struct slice {
   line_stuffing stuffing = line_stuffing::none;
   std::uint64_t offset = 0;                 // of the document or record in the decompressed input
   std::uint32_t body_offset = 0;            // from `offset` to the first of `bytes`
+  field_form fields;                        // of media::text: how its records are cut
   bool continues = false;                   // a later window of the document of the slice before it
   std::string_view head;                    // of a window of markup: how its document began
   std::string_view page_base;               // and its base, as written, where an earlier window told it

@@ -1,10 +1,12 @@
 #include "src/pipeline/harvest.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 
 #include "src/documents/lines/cdx.hpp"
+#include "src/documents/lines/delimited_text.hpp"
 #include "src/documents/lines/url_list.hpp"
 #include "src/input/stored_piece.hpp"
 #include "src/pipeline/input_share.hpp"
@@ -12,6 +14,8 @@
 #include "src/pipeline/page_windows.hpp"
 #include "src/pipeline/redirects/redirect_reader.hpp"
 #include "src/text/ascii.hpp"
+#include "src/text/quoted_printable.hpp"
+#include "src/url/typed_reference.hpp"
 #include "urlsieve/fields.hpp"
 #include "urlsieve/url_batch.hpp"
 
@@ -71,6 +75,18 @@ class references_of {
 // without a base.
 bool resolves_references(media type) {
   return type != media::text && type != media::url_list && type != media::cdx;
+}
+
+// A window of UTF-16 may begin inside a unit. NULs are the high bytes of ASCII, which shows where units
+// begin.
+std::string_view on_unit_boundary(std::string_view window, const encoding& from) {
+  if (from.kind != encoding_kind::utf16le && from.kind != encoding_kind::utf16be) return window;
+  constexpr std::size_t looked_at = 512;
+  std::array<std::size_t, 2> nuls{};
+  for (std::size_t at = 0; at < std::min(window.size(), looked_at); ++at)
+    nuls[at % 2] += window[at] == '\0' ? 1U : 0U;
+  const std::size_t high = from.kind == encoding_kind::utf16be ? 0 : 1;
+  return nuls[1 - high] > nuls[high] ? window.substr(1) : window;
 }
 
 // So references can be resolved before the document was read to its end.
@@ -211,7 +227,8 @@ bool harvester::is_internal(const reference& found, const internal_target& targe
 // are resolved against. What a <base> says holds for the document, not for the header it came under (HTML
 // standard, section 4.2.3).
 template <class Take>
-void harvester::read(const document& opened, const Take& take) {
+void harvester::read(const document& given, const Take& take) {
+  const document opened = as_utf8(given, work_->counted);
   if (!opened.continues) ++work_->counted.documents;
   const references_of counting(opened, work_->counted);
   const base_url* const outer = outer_base(opened);
@@ -304,12 +321,69 @@ document harvester::in_context(document opened) const {
   return opened;
 }
 
+// A plain text as UTF-8: by its byte order mark, else in its declared charset. What was decoded is found by
+// the place of its document.
+document harvester::as_utf8(document opened, stats& counted) {
+  if (opened.type != media::text && opened.type != media::robots) return opened;
+  const byte_order_mark mark = opened.continues ? byte_order_mark{} : find_byte_order_mark(opened.body);
+  encoding named = mark.named;
+  if (mark.size == 0) {
+    // Many call ASCII what holds other bytes, too.
+    if (opened.charset.empty() || ascii::is_one_of(opened.charset, {"us-ascii", "ascii"})) return opened;
+    named = find_encoding(opened.charset);
+    if (named.kind == encoding_kind::unknown && !opened.continues)
+      counted.damaged_at(damage::unknown_charset, opened.source, opened.offset, opened.charset);
+  }
+  if (named.kind == encoding_kind::unknown || named.kind == encoding_kind::utf8) return opened;
+  if (opened.continues) opened.body = on_unit_boundary(opened.body, named);
+  text_bytes_.clear();
+  const std::string_view decoded = charsets_.decode(named, opened.body, text_bytes_);
+  if (decoded.data() == opened.body.data()) return opened;
+  static_cast<void>(text_bytes_.reserve(decoding_slack));
+  opened.body = decoded;
+  opened.charset = "utf-8";
+  if (opened.type == media::text && opened.where.empty()) opened.where = "text";
+  return opened;
+}
+
+// Records of fields, as one text in which nothing reaches over the end of a field.
+void harvester::find_in_fields(document opened, stats& counted) {
+  fields_.clear();
+  char* const place = fields_.reserve(opened.body.size() + decoding_slack);
+  separate_fields(opened.body, opened.fields, place);
+  opened.body = fields_.commit(opened.body.size() + decoding_slack).substr(0, opened.body.size());
+  text_.find(in_context(opened), found_, counted);
+}
+
+// A line of a list that is a host, with or without a port and a path, as `--abbreviated host` reads it in
+// text.
+void harvester::mark_bare_hosts(const document& opened) {
+  if (options_.text.abbreviated != abbreviated_choice::host || !in_context(opened).base.empty()) return;
+  for (reference& one : found_.references) {
+    const std::string_view written = typed_reference(one.raw);
+    if (written.empty() || written.find("://") != std::string_view::npos) continue;
+    stats ignored;
+    document line;
+    line.body = written;
+    host_lines_.clear();
+    text_.find(line, host_lines_, ignored);
+    if (host_lines_.references.size() != 1) continue;
+    const reference& host = host_lines_.references.front();
+    if (host.delimited == delimiter::abbreviated && host.raw.size() == written.size()) {
+      one.raw = written;
+      one.delimited = delimiter::abbreviated;
+    }
+  }
+}
+
 void harvester::find(const document& opened, stats& counted) {
   switch (opened.type) {
     case media::text:
+      if (opened.fields.delimiter != '\0') return find_in_fields(opened, counted);
       return text_.find(in_context(opened), found_, counted);
     case media::url_list:
-      return read_url_lines(opened.body, found_.references);
+      read_url_lines(opened.body, found_.references);
+      return mark_bare_hosts(opened);
     case media::cdx:
       return read_cdx_lines(opened, found_.references, found_.decoded, counted);
     case media::html:

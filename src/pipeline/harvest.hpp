@@ -10,6 +10,7 @@
 #include <string_view>
 #include <utility>
 
+#include "src/codec/charset.hpp"
 #include "src/dedup/observed_redirects.hpp"
 #include "src/documents/document_sink.hpp"
 #include "src/documents/slice_facts.hpp"
@@ -24,6 +25,7 @@
 #include "src/references/in_script.hpp"
 #include "src/references/in_xml.hpp"
 #include "src/references/text/in_text.hpp"
+#include "src/text/arena.hpp"
 #include "src/url/canonical.hpp"
 #include "urlsieve/document.hpp"
 #include "urlsieve/options.hpp"
@@ -55,7 +57,10 @@ class harvester final : private document_sink {
   void add_redirect(std::string_view from, std::string_view to, redirect_kind kind) override;
 
   template <class Take>
-  void read(const document& opened, const Take& take);
+  void read(const document& given, const Take& take);
+  document as_utf8(document opened, stats& counted);
+  void find_in_fields(document opened, stats& counted);
+  void mark_bare_hosts(const document& opened);
   [[nodiscard]] document in_context(document opened) const;
   void find(const document& opened, stats& counted);
   template <class PassesOver>
@@ -93,6 +98,10 @@ class harvester final : private document_sink {
   provenance origin_;                // of the slice at hand
   std::function<void()> hand_over_;  // empty: at its end
   findings found_;
+  findings host_lines_;  // in one line of a list
+  charset_decoder charsets_;
+  arena text_bytes_;              // the text at hand, where it was decoded
+  arena fields_;                  // and its fields apart
   html_finder::page_facts page_;  // of the large one at hand
   base_url document_base_;
   base_url located_base_;

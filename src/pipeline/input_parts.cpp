@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "src/codec/charset_detection.hpp"
 #include "src/codec/compression.hpp"
 #include "src/documents/archives/archive_signs.hpp"
 #include "src/documents/archives/warc_record.hpp"
@@ -113,6 +114,8 @@ std::string_view divisible_format(const std::string& path, const extract_options
     return {};
   const recognised found = recognise(input_head(path, head, false), options.input, options.text.refang);
   if (found.as == nullptr || found.at) return {};
+  // The charset of a later part could not be guessed from its own bytes.
+  if (is_undeclared_text(*found.as) && guess_encoding(head).kind != encoding_kind::unknown) return {};
   const bool divisible = is_in_lines(*found.as) || (packed && is_in_records(*found.as));
   return divisible ? found.as->word : std::string_view();
 }

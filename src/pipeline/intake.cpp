@@ -152,6 +152,7 @@ void intake::forget_input() {
   early_head_.clear();
   recoded_ = recoding::none;
   asked_by_name_ = false;
+  decoded_ = false;
   is_part_ = false;
   depth_ = 0;
   splitter_.reset();

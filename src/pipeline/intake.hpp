@@ -119,6 +119,7 @@ class intake {
   [[nodiscard]] std::uint64_t stored_position() const;
   bool recode(std::string_view head);
   [[nodiscard]] bool is_mail_of_doubled_returns(std::string_view head) const;
+  bool decode_undeclared(const recognised& found, std::string_view head, batch& next);
   [[nodiscard]] input_head head_of(std::string_view front, bool whole) const;
   bool recognise_input(std::string_view head, bool whole, batch& next);
   void begin_part(batch& next, bool continues);
@@ -179,6 +180,7 @@ class intake {
   enum class recoding : std::uint8_t { none, characters, line_ends };
   recoding recoded_ = recoding::none;  // the last that was asked for
   bool asked_by_name_ = false;
+  bool decoded_ = false;      // from a charset that was guessed
   std::uint64_t offset_ = 0;  // of the first byte not consumed, in the decompressed input
   std::uint64_t skip_ = 0;    // bytes to come that the splitter does not want
   std::size_t needed_ = 0;    // bytes it wants to see before it can go on

@@ -2,10 +2,12 @@
 #include <algorithm>
 #include <utility>
 
+#include "src/codec/charset_detection.hpp"
 #include "src/codec/compression.hpp"
 #include "src/documents/foreign_formats.hpp"
 #include "src/documents/input_head.hpp"
 #include "src/input/brotli_source.hpp"
+#include "src/input/charset_source.hpp"
 #include "src/input/line_feed_source.hpp"
 #include "src/input/utf16_source.hpp"
 #include "src/pipeline/intake.hpp"
@@ -114,6 +116,20 @@ bool intake::recode(std::string_view head) {
   return true;
 }
 
+// Has a text that is no UTF-8, and has no place to declare a charset, read in the charset that is most
+// likely; `head` is read again then.
+bool intake::decode_undeclared(const recognised& found, std::string_view head, batch& next) {
+  if (decoded_ || !is_undeclared_text(*found.as)) return false;
+  const encoding guess = guess_encoding(head);
+  if (guess.kind == encoding_kind::unknown) return false;
+  decoded_ = true;
+  next.counted.damaged_at(damage::guessed_charset, name_, 0, guess.name);
+  source_ = as_decoded(std::move(source_), guess, head);
+  marks_.clear();
+  used_ = begin_;
+  return true;
+}
+
 input_head intake::head_of(std::string_view front, bool whole) const {
   input_head head(name_, front, whole);
   head.scripts = options_->links.scripts;
@@ -146,6 +162,7 @@ bool intake::recognise_input(std::string_view head, bool whole, batch& next) {
     }
     return false;
   }
+  if (decode_undeclared(found, head, next)) return true;
   be(found, next);
   if (found.without_dots) splitter_->tell_without_dots(offset_ + std::min(head.size(), input_head_size));
   if (head.empty()) format_word_ = "empty";

@@ -48,7 +48,8 @@ url_stage::url_stage(const extract_options& options, sieved_rows rows, const obs
       sieved_(rows),
       takes_lines_(rows == sieved_rows::none && options.rejects.write_to.empty() && !rows_.has_details() &&
                    !options.mail.unwrap && options.url.ladder != rung::protocol &&
-                   options.output.edges == edge_choice::none && canonicalizer_.keeps_normal()),
+                   options.output.edges == edge_choice::none &&
+                   options.text.abbreviated != abbreviated_choice::host && canonicalizer_.keeps_normal()),
       counts_places_(rows != sieved_rows::viewed),
       tells_rejected_(!options.rejects.write_to.empty()),
       reads_on_(options.mail.unwrap || options.url.ladder == rung::protocol ||

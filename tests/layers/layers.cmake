@@ -46,7 +46,7 @@ set(libraries
   "(libdeflate|zlib|zstd|zstd_errors|bzlib|lzma)[.]h" "src/codec/.*"
   "immintrin[.]h" "src/codec/inflate_(groups|pair)[.]cpp"
   "brotli/.*" "src/codec/.*"
-  "unicode/ucnv.*" "src/codec/.*"
+  "unicode/(ucnv.*|ucsdet[.]h)" "src/codec/.*"
   "unicode/(uidna|idna|unorm2|normalizer2)[.]h" "src/url/.*"
   "unicode/(utypes|unistr|bytestream|stringpiece|ustring|uset|utf8|utf16)[.]h" "src/(url|codec)/.*"
   "libpsl[.]h" "src/url/.*"

@@ -135,6 +135,10 @@ constexpr std::array formats{
     explained_word{"robots", "A robots.txt: its Sitemap lines, and URLs in what is no rule."},
     explained_word{"jsonl", "JSON Lines: an object a line, with a text, a page or a message in a member."},
     explained_word{"json", "A JSON document, or several behind each other."},
+    explained_word{"content-lines", "Calendars and cards (.ics, .vcf): folded lines are joined."},
+    explained_word{"ldif", "Directory entries (.ldif): folded lines are joined."},
+    explained_word{"csv",
+                   "Records of fields between commas, semicolons, tabs or bars: a URL ends with its field."},
     explained_word{"urls", "A list, one URL a line."},
     explained_word{"text", "All other text, in UTF-8, UTF-16, UTF-32 or any charset that has ASCII in it."},
 };

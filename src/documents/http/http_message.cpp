@@ -1,11 +1,14 @@
 #include "src/documents/http/http_message.hpp"
 
+#include "src/codec/charset_detection.hpp"
 #include "src/documents/captured_name.hpp"
 #include "src/documents/header_fields.hpp"
 #include "src/documents/http/chunked.hpp"
 #include "src/documents/http/http_links.hpp"
 #include "src/documents/http/interim_responses.hpp"
 #include "src/documents/http/status_line.hpp"
+#include "src/documents/input_head.hpp"
+#include "src/documents/lines/delimited_text.hpp"
 #include "src/documents/lines/robots.hpp"
 #include "src/documents/media_type.hpp"
 #include "src/text/ascii.hpp"
@@ -89,10 +92,26 @@ bool http_reader::open(const slice& part, std::string_view input_name, document&
   if (is_robots_url(target) && (*type == media::text || begins_robots({{}, body, true})))
     out.type = media::robots;
   out.charset = charset_parameter(read.content_type);
+  if (out.type == media::text) know_text(read, part, input_name, out, counted);
   const bool in_place = body.data() >= stored.data() && body.data() <= stored.data() + stored.size();
   if (in_place)
     out.offset = part.offset + part.body_offset + static_cast<std::size_t>(body.data() - part.bytes.data());
   return true;
+}
+
+// The charset of a text that declares none, and the fields of a table.
+void http_reader::know_text(const message& read, const slice& part, std::string_view input, document& out,
+                            stats& counted) {
+  if (out.charset.empty()) {
+    if (const encoding guess = guess_encoding(out.body); guess.kind != encoding_kind::unknown) {
+      out.charset = guess.name;
+      counted.damaged_at(damage::guessed_charset, input, part.offset, guess.name);
+    }
+  }
+  const std::string_view type = essence_of(read.content_type);
+  const bool is_table = ascii::same(type, "text/csv") || ascii::same(type, "text/tab-separated-values");
+  if (is_table)
+    out.fields = find_field_form(out.body.substr(0, input_head_size), out.body.size() <= input_head_size, 1);
 }
 
 http_reader::message http_reader::read_header(std::string_view bytes,

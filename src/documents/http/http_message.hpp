@@ -55,6 +55,8 @@ class http_reader {
   [[nodiscard]] std::optional<media> kind_of_body(const message& read, std::string_view body) const {
     return media_of(read.content_type, body, bounds_.scripts);
   }
+  static void know_text(const message& read, const slice& part, std::string_view input, document& out,
+                        stats& counted);
   message read_header(std::string_view bytes, std::vector<reference>& header_references);
   std::size_t read_interim(std::string_view bytes, std::vector<reference>& header_references);
   void note(message& read, std::string_view name, std::string_view value,

@@ -6,6 +6,7 @@
 #include "src/references/text/in_text_host.hpp"
 #include "src/text/ascii.hpp"
 #include "src/text/byte_class.hpp"
+#include "src/text/utf8.hpp"
 #include "src/url/refang.hpp"
 
 namespace urlsieve {
@@ -53,6 +54,7 @@ void text_rules::begin(const document& searched, findings& found, stats& counted
   named_ = 0;
   host_read_ = 0;
   local_end_ = 0;
+  searched_ = searched.type == media::text ? &searched : nullptr;
   abbreviated_ = options_.abbreviated != abbreviated_choice::off && searched.base.empty();
   found_ = &found;
   counted_ = &counted;
@@ -66,6 +68,8 @@ void text_rules::add(std::string_view raw, std::size_t start, std::size_t end, d
     refuse(rejection::too_long, raw, start);
     return;
   }
+  if (end < text_.size() && static_cast<unsigned char>(text_[end]) >= 0x80 && searched_ != nullptr)
+    note_ill_formed_end(raw, start, end);
   reference made;
   made.raw = raw;
   made.where = "text";
@@ -74,6 +78,12 @@ void text_rules::add(std::string_view raw, std::size_t start, std::size_t end, d
   if (changed_ != nullptr && changed_->any(start, end)) made.flags |= flag::refanged;
   made.delimited = delimited;
   found_->references.push_back(made);
+}
+
+// The URL may have been longer in the charset of the text.
+void text_rules::note_ill_formed_end(std::string_view raw, std::size_t start, std::size_t end) {
+  if (!first_utf8(text_.substr(end)).well_formed)
+    counted_->damaged_at(damage::ill_formed_text, searched_->source, searched_->offset + start, raw);
 }
 
 void text_rules::refuse(rejection why, std::string_view raw, std::size_t start) {
@@ -154,8 +164,8 @@ void text_rules::at_colon(std::size_t colon) {
   if (!wrapped(candidate)) bare(candidate);
 }
 
-// With harmless dots any name that has one is looked at, at its first dot: at a later one, its first label would
-// be empty.
+// With harmless dots any name that has one is looked at, at its first dot: at a later one, its first label
+// would be empty.
 text_name text_rules::name_at(std::size_t dot) {
   const std::size_t floor = std::max(floor_, named_);
   if (changed_ != nullptr && dot >= host_read_) {

@@ -30,7 +30,7 @@ class text_rules {
   // such a dot is taken as abbreviated_choice::host would have it.
   void note_changed(const changed_bytes* changed) { changed_ = changed; }
 
-  // What is found from now on stands in the body of `searched`.
+  // What is found from now on stands in the body of `searched`, which must outlive the search.
   void begin(const document& searched, findings& found, stats& counted);
 
   // REQUIRES: the byte there is a colon, or a dot and abbreviations().
@@ -54,6 +54,7 @@ class text_rules {
   text_name name_at(std::size_t dot);
   bool in_address(std::size_t at);
   void refuse(rejection why, std::string_view raw, std::size_t start);
+  void note_ill_formed_end(std::string_view raw, std::size_t start, std::size_t end);
   bool wrapped(const text_candidate& candidate);
   void bare(const text_candidate& candidate);
 
@@ -62,8 +63,9 @@ class text_rules {
   bare_joiner joiner_;
 
   std::string_view text_;
-  std::size_t floor_ = 0;      // the end of the last URL
-  std::size_t named_ = 0;      // the end of the last name asked about
+  const document* searched_ = nullptr;  // null: its bytes need not be UTF-8
+  std::size_t floor_ = 0;               // the end of the last URL
+  std::size_t named_ = 0;               // the end of the last name asked about
   std::size_t host_read_ = 0;  // the end of the last run that was read as any host, with harmless dots
   std::size_t local_end_ = 0;  // of what may be the local part of an address, asked about last
   bool abbreviated_ = false;

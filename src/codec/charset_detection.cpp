@@ -1,0 +1,66 @@
+#include "src/codec/charset_detection.hpp"
+
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <span>
+
+#include "src/codec/icu_detection.hpp"
+#include "src/text/utf8.hpp"
+
+namespace urlsieve {
+namespace {
+
+// ICU's scale is 0 to 100; 10 is its answer where a text is too short to tell (csrmbcs.cpp, match_mbcs).
+constexpr std::int32_t least_confidence = 15;
+
+const icu_detection& detection() {
+  return icu_detection::get();
+}
+
+struct detector_closer {
+  void operator()(UCharsetDetector* open) const { detection().ucsdet_close(open); }
+};
+
+// Every byte belongs to a character, but for a character that is cut at the end.
+bool may_be_utf8(std::string_view front) {
+  constexpr std::size_t longest_character = 4;
+  while (!front.empty()) {
+    std::uint64_t eight = 0;
+    if (front.size() >= sizeof(eight)) {
+      std::memcpy(&eight, front.data(), sizeof(eight));
+      if ((eight & 0x8080808080808080U) == 0) {
+        front.remove_prefix(sizeof(eight));
+        continue;
+      }
+    }
+    const utf8_piece piece = first_utf8(front);
+    // The rest begins a character if nothing but that character is missing.
+    if (!piece.well_formed) return front.size() < longest_character && piece.size == front.size();
+    front.remove_prefix(piece.size);
+  }
+  return true;
+}
+
+}  // namespace
+
+encoding guess_encoding(std::string_view text) {
+  const std::string_view front = text.substr(0, detected_bytes);
+  if (may_be_utf8(front)) return {};
+  UErrorCode status = U_ZERO_ERROR;
+  const std::unique_ptr<UCharsetDetector, detector_closer> detector(detection().ucsdet_open(&status));
+  if (U_FAILURE(status) != 0) return {};
+  detection().ucsdet_setText(detector.get(), front.data(), static_cast<std::int32_t>(front.size()), &status);
+  std::int32_t count = 0;
+  const UCharsetMatch** const matches = detection().ucsdet_detectAll(detector.get(), &count, &status);
+  if (U_FAILURE(status) != 0) return {};
+  for (const UCharsetMatch* const match : std::span(matches, static_cast<std::size_t>(count))) {
+    if (detection().ucsdet_getConfidence(match, &status) < least_confidence || U_FAILURE(status) != 0) break;
+    const encoding named = find_encoding(detection().ucsdet_getName(match, &status));
+    if (named.kind == encoding_kind::utf8) break;
+    if (named.kind == encoding_kind::single_byte || named.kind == encoding_kind::multi_byte) return named;
+  }
+  return {};
+}
+
+}  // namespace urlsieve

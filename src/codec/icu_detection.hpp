@@ -1,0 +1,29 @@
+// ICU's charset detector, loaded when the first text is guessed.
+#ifndef URLSIEVE_CODEC_ICU_DETECTION_HPP
+#define URLSIEVE_CODEC_ICU_DETECTION_HPP
+
+#include <unicode/ucsdet.h>
+
+#include "src/text/late_library.hpp"
+
+namespace urlsieve {
+
+struct icu_detection {
+  // Throws std::runtime_error if ICU is missing. Thread-safe.
+  [[nodiscard]] static const icu_detection& get();
+
+  late_library library;
+  URLSIEVE_LATE_FUNCTION(library, ucsdet_open);
+  URLSIEVE_LATE_FUNCTION(library, ucsdet_close);
+  URLSIEVE_LATE_FUNCTION(library, ucsdet_setText);
+  URLSIEVE_LATE_FUNCTION(library, ucsdet_detectAll);
+  URLSIEVE_LATE_FUNCTION(library, ucsdet_getName);
+  URLSIEVE_LATE_FUNCTION(library, ucsdet_getConfidence);
+
+ private:
+  icu_detection();
+};
+
+}  // namespace urlsieve
+
+#endif

@@ -1,0 +1,78 @@
+#include "src/documents/message/folded_file.hpp"
+
+#include <algorithm>
+
+#include "src/documents/message/content_lines.hpp"
+#include "src/text/ascii.hpp"
+#include "src/text/npos.hpp"
+
+namespace urlsieve {
+namespace {
+
+constexpr std::size_t folded_window = std::size_t{256} << 10;
+
+// Behind the last line end in `text` that no fold follows; 0: none. The last byte may be a line end with a
+// fold behind it, so it is no place for a cut.
+std::size_t last_unfolded_end(std::string_view text) {
+  for (std::size_t feed = text.rfind('\n', text.size() < 2 ? 0 : text.size() - 2); feed != npos && feed != 0;
+       feed = text.rfind('\n', feed - 1))
+    if (feed + 1 < text.size() && text[feed + 1] != ' ' && text[feed + 1] != '\t') return feed + 1;
+  return 0;
+}
+
+}  // namespace
+
+bool begins_content_lines_file(const input_head& head) {
+  return begins_content_lines(head.text);
+}
+
+bool begins_ldif(const input_head& head) {
+  std::string_view text = head.text;
+  while (text.starts_with('#') || text.starts_with('\n') || text.starts_with('\r')) {
+    const std::size_t feed = text.find('\n');
+    if (feed == npos) return false;
+    text.remove_prefix(feed + 1);
+  }
+  if (!ascii::begins(text, "version:")) return ascii::begins(text, "dn: ") || ascii::begins(text, "dn:: ");
+  const std::size_t feed = text.find('\n');
+  const std::string_view number = text.substr(8, feed == npos ? npos : feed - 8);
+  const std::size_t digit = number.find_first_not_of(' ');
+  return digit != npos && number.substr(digit).starts_with('1') && text.find("\ndn:") != npos;
+}
+
+folded_file_splitter::folded_file_splitter(folded_form form, const input_options& options)
+    : type_(form == folded_form::ldif ? ldif_type : std::string_view("text/calendar")),
+      window_(std::min(folded_window, options.max_document)),
+      longest_(options.max_document) {}
+
+splitter::progress folded_file_splitter::split(std::string_view bytes, std::uint64_t offset, bool last,
+                                               std::string_view /*input*/, std::vector<slice>& out,
+                                               stats& /*counted*/) {
+  std::size_t consumed = 0;
+  std::size_t window = window_;
+  while (consumed < bytes.size()) {
+    const std::string_view left = bytes.substr(consumed);
+    if (left.size() <= window && !last) break;
+    std::size_t cut = left.size();
+    if (left.size() > window) {
+      cut = last_unfolded_end(left.substr(0, window));
+      if (cut == 0 && window < longest_) {
+        window = std::min(2 * window, longest_);
+        continue;
+      }
+      if (cut == 0) cut = window;
+    }
+    slice made;
+    made.bytes = left.substr(0, cut);
+    made.offset = offset + consumed;
+    made.media_type = type_;
+    made.continues = begun_;
+    begun_ = true;
+    out.push_back(made);
+    consumed += cut;
+    window = window_;
+  }
+  return {consumed, last ? 0 : window + 1};
+}
+
+}  // namespace urlsieve

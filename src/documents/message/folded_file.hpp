@@ -1,0 +1,46 @@
+// Files of folded lines: calendars (.ics, RFC 5545), cards (.vcf, RFC 6350), directory entries (.ldif, RFC
+// 2849). A long line continues on the next one behind a blank, also inside a URL.
+#ifndef URLSIEVE_DOCUMENTS_FOLDED_FILE_HPP
+#define URLSIEVE_DOCUMENTS_FOLDED_FILE_HPP
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "src/documents/input_head.hpp"
+#include "src/documents/splitter.hpp"
+#include "urlsieve/options.hpp"
+
+namespace urlsieve {
+
+enum class folded_form : std::uint8_t { content_lines, ldif };
+
+// slice::media_type of the windows of an LDIF file.
+inline constexpr std::string_view ldif_type = "text/ldif";
+
+// Returns true for a file that begins with "BEGIN:VCALENDAR" or "BEGIN:VCARD".
+[[nodiscard]] bool begins_content_lines_file(const input_head& head);
+
+// Returns true for a file that begins, behind comments, with "version: 1" or "dn:" (RFC 2849).
+[[nodiscard]] bool begins_ldif(const input_head& head);
+
+// Gives windows of media::text as they are stored, never cut before a fold. Their media type names the form;
+// the opener of the slice joins the lines.
+class folded_file_splitter final : public splitter {
+ public:
+  folded_file_splitter(folded_form form, const input_options& options);
+
+  progress split(std::string_view bytes, std::uint64_t offset, bool last, std::string_view input,
+                 std::vector<slice>& out, stats& counted) override;
+
+ private:
+  std::string_view type_;
+  std::size_t window_;
+  std::size_t longest_;  // of a window without a place for a cut
+  bool begun_ = false;
+};
+
+}  // namespace urlsieve
+
+#endif

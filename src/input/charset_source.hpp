@@ -1,0 +1,20 @@
+// An input in another charset as UTF-8.
+#ifndef URLSIEVE_INPUT_CHARSET_SOURCE_HPP
+#define URLSIEVE_INPUT_CHARSET_SOURCE_HPP
+
+#include <memory>
+#include <string_view>
+
+#include "src/codec/charset.hpp"
+#include "src/input/byte_source.hpp"
+
+namespace urlsieve {
+
+// Returns the rest of `stored`, of which `head` was read already, as UTF-8. Ill-formed bytes become U+FFFD.
+// Requires: `from` is a single-byte or a multi-byte encoding, whose state a line feed resets.
+[[nodiscard]] std::unique_ptr<byte_source> as_decoded(std::unique_ptr<byte_source> stored,
+                                                      const encoding& from, std::string_view head);
+
+}  // namespace urlsieve
+
+#endif

@@ -1,0 +1,48 @@
+#include "src/codec/charset_detection.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <string_view>
+
+namespace urlsieve {
+namespace {
+
+std::string repeated(std::string_view line, int times) {
+  std::string text;
+  for (int i = 0; i < times; ++i) text.append(line);
+  return text;
+}
+
+TEST(guess_encoding, leaves_utf8_alone) {
+  EXPECT_EQ(guess_encoding("").kind, encoding_kind::unknown);
+  EXPECT_EQ(guess_encoding("http://a.example/\n").kind, encoding_kind::unknown);
+  EXPECT_EQ(guess_encoding(repeated("caf\xC3\xA9 ", 100)).kind, encoding_kind::unknown);
+  // A character that the front of a text cuts.
+  std::string cut(detected_bytes - 1, 'x');
+  cut += "\xC3\xA9 and more";
+  EXPECT_EQ(guess_encoding(cut).kind, encoding_kind::unknown);
+  // One bad byte among much UTF-8.
+  EXPECT_EQ(guess_encoding(repeated("caf\xC3\xA9 na\xC3\xAFve ", 200) + "\xFF").kind, encoding_kind::unknown);
+}
+
+TEST(guess_encoding, finds_common_charsets) {
+  struct row {
+    std::string_view line;
+    std::string_view name;
+  };
+  constexpr row rows[] = {
+      {"\xCF\xF0\xE8\xE2\xE5\xF2, \xFD\xF2\xEE \xEF\xF0\xEE\xF1\xF2\xEE\xE9 \xF2\xE5\xEA\xF1\xF2 \xED\xE0 "
+       "\xF0\xF3\xF1\xF1\xEA\xEE\xEC \xFF\xE7\xFB\xEA\xE5. ",
+       "windows-1251"},
+      {"\xC6\xFC\xCB\xDC\xB8\xEC\xA4\xCE\xA5\xC6\xA5\xAD\xA5\xB9\xA5\xC8\xA4\xC7\xA4\xB9\xA1\xA3", "EUC-JP"},
+      {"\x93\xFA\x96\x7B\x8C\xEA\x82\xCC\x83\x65\x83\x4C\x83\x58\x83\x67\x82\xC5\x82\xB7\x81\x42",
+       "Shift_JIS"},
+      {"\xD5\xE2\xCA\xC7\xD6\xD0\xCE\xC4\xCE\xC4\xB1\xBE\xA3\xAC\xD3\xC3\xC0\xB4\xB2\xE2\xCA\xD4\xA1\xA3",
+       "gb18030"},
+  };
+  for (const row& one : rows) EXPECT_EQ(guess_encoding(repeated(one.line, 20)).name, one.name);
+}
+
+}  // namespace
+}  // namespace urlsieve

@@ -1,0 +1,83 @@
+#include "src/documents/lines/delimited_text.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tests/documents/split_in_every_way.hpp"
+
+namespace urlsieve {
+namespace {
+
+using namespace std::string_view_literals;
+
+std::string fields_of(std::string_view text, const field_form& form) {
+  std::string out(text.size(), '\0');
+  separate_fields(text, form, out.data());
+  for (char& c : out)
+    if (c == '\x1E') c = '^';
+  return out;
+}
+
+TEST(delimited_text, finds_the_delimiter_that_cuts_all_records_alike) {
+  struct form_row {
+    std::string_view text;
+    char delimiter;
+    unsigned count;
+  };
+  constexpr form_row rows[] = {{"a,b\n1,2\n", ',', 2},
+                               {"a;b;c\n1;2,5;3\n", ';', 3},
+                               {"a\tb\r\n1\t2\r\n", '\t', 2},
+                               {"a|b\n\n1|2", '|', 2},
+                               {"\xEF\xBB\xBF\"a\",b\n\"x,\ny\",2\n", ',', 2},
+                               {"\"a \"\"b\"\", c\",d\n1,2\n", ',', 2},
+                               {"5\" disk,1\n6\" disk,2\n", ',', 2},
+                               {"one line\nanother\n", '\0', 0},
+                               {"a,b\n1,2,3\n", '\0', 0},
+                               {"", '\0', 0}};
+  for (const form_row& one : rows) {
+    const field_form found = find_field_form(one.text, true, 1);
+    EXPECT_EQ(found.delimiter, one.delimiter) << one.text;
+    EXPECT_EQ(found.count, one.count) << one.text;
+  }
+}
+
+TEST(delimited_text, is_told_from_prose_and_lists_of_urls) {
+  const auto begins = [](std::string_view name, std::string_view text) {
+    return begins_delimited(input_head(name, text, true));
+  };
+  EXPECT_TRUE(begins("-", "a,b\n1,2\n3,4\n5,6\n"));
+  EXPECT_FALSE(begins("-", "a,b\n1,2\n3,4\n"));
+  EXPECT_TRUE(begins("x.CSV", "a,b\n"));
+  EXPECT_FALSE(begins("x.csv", "a\n"));
+  constexpr std::string_view urls = "http://a/,1\nhttp://a/,2\nhttp://a/,3\nhttp://a/,4\n";
+  EXPECT_FALSE(begins("-", urls));
+  EXPECT_TRUE(begins("x.csv", urls));
+}
+
+TEST(delimited_text, separates_fields_and_leaves_other_records_alone) {
+  EXPECT_EQ(fields_of("a,b\n\"c,d\",e\nx,y,z\n", {',', 2}), "a^b^^c,d^^e^x,y,z\n");
+  EXPECT_EQ(fields_of("\"open,b\nc,d\n", {',', 2}), "\"open^b^c^d^");
+  EXPECT_EQ(fields_of("\"a\nb\",c", {',', 2}), "^a\nb^^c");
+}
+
+TEST(delimited_splitter, cuts_between_records_in_every_way) {
+  std::string table = "id,url,note\n";
+  for (int i = 0; table.size() < 900'000; ++i)
+    table += std::to_string(i) + ",http://a.example/" + std::to_string(i) +
+             (i % 7 == 0 ? ",\"two\nlines, one \"\"quoted\"\"\"\n" : ",plain\n");
+  const testing::fed all = testing::split_in_every_way<delimited_splitter>(table, input_options());
+  std::string joined;
+  for (const testing::kept_slice& one : all.slices) {
+    EXPECT_EQ(one.offset, joined.size());
+    joined += one.bytes;
+    EXPECT_EQ(find_field_form(one.bytes, true, 1).count, 3U);
+  }
+  EXPECT_EQ(joined, table);
+  EXPECT_GT(all.slices.size(), 2U);
+}
+
+}  // namespace
+}  // namespace urlsieve

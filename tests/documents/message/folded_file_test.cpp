@@ -1,0 +1,44 @@
+#include "src/documents/message/folded_file.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <string_view>
+
+#include "tests/documents/split_in_every_way.hpp"
+
+namespace urlsieve {
+namespace {
+
+TEST(folded_file, is_recognised_by_its_first_line) {
+  const auto calendar = [](std::string_view text) {
+    return begins_content_lines_file(input_head("-", text, true));
+  };
+  const auto ldif = [](std::string_view text) { return begins_ldif(input_head("-", text, true)); };
+  EXPECT_TRUE(calendar("BEGIN:VCALENDAR\r\n"));
+  EXPECT_TRUE(calendar("\xEF\xBB\xBF\nbegin:vcard\n"));
+  EXPECT_FALSE(calendar("BEGIN:OTHER\n"));
+  EXPECT_TRUE(ldif("version: 1\ndn: cn=a\n"));
+  EXPECT_TRUE(ldif("# comment\n\ndn: cn=a\n"));
+  EXPECT_FALSE(ldif("version: 1.2\nname: x\n"));
+  EXPECT_FALSE(ldif("dns: x\n"));
+}
+
+TEST(folded_file_splitter, never_cuts_before_a_fold) {
+  std::string file = "BEGIN:VCALENDAR\r\n";
+  for (int i = 0; file.size() < 900'000; ++i)
+    file += "URL:http://a.example/" + std::string(60, 'x') + "\r\n " + std::to_string(i) + "\r\n";
+  const testing::fed all =
+      testing::split_in_every_way<folded_file_splitter>(file, folded_form::content_lines, input_options());
+  std::string joined;
+  for (const testing::kept_slice& one : all.slices) {
+    EXPECT_FALSE(one.bytes.starts_with(' '));
+    EXPECT_EQ(one.media_type, "text/calendar");
+    joined += one.bytes;
+  }
+  EXPECT_EQ(joined, file);
+  EXPECT_GT(all.slices.size(), 2U);
+}
+
+}  // namespace
+}  // namespace urlsieve
