@@ -97,7 +97,7 @@ bool text_rules::wrapped(const text_candidate& candidate) {
   read.url_prefix = around.url_prefix;
   const bool quoted = options_.join_quoted && candidate.start != 0 && text_[candidate.start - 1] == '"';
   if (!around.open && !quoted) return false;
-  unwrapped url;
+  unwrapped_text url;
   if (!unwrapper_.unwrap(text_, read, quoted ? '"' : '>', found_->decoded, url)) return false;
   const delimiter delimited = quoted ? delimiter::quoted : delimiter::angle;
   add(url.url, candidate.start, url.end, delimited,

@@ -161,7 +161,7 @@ std::size_t text_unwrapper::without_hyphens(std::string_view url, char* out) con
 }
 
 bool text_unwrapper::accept(std::string_view text, const text_candidate& candidate, char closer, closing end,
-                            arena& decoded, unwrapped& found) {
+                            arena& decoded, unwrapped_text& found) {
   if (end.at == npos || end.at - candidate.start > options_.max_url) return false;
   std::string_view url(joined_ != nullptr ? joined_ : text.data() + candidate.start, end.size);
   if (closer == '"')
@@ -182,7 +182,7 @@ bool text_unwrapper::accept(std::string_view text, const text_candidate& candida
 }
 
 bool text_unwrapper::unwrap(std::string_view text, const text_candidate& candidate, char closer,
-                            arena& decoded, unwrapped& found) {
+                            arena& decoded, unwrapped_text& found) {
   joined_ = nullptr;
   size_ = 0;
   last_ = 0;

@@ -30,7 +30,7 @@ struct wrapper {
 // The end of the white space at `at`, or npos if it holds an empty line. `line_break` tells of one.
 [[nodiscard]] std::size_t skip_gap(std::string_view text, std::size_t at, bool& line_break);
 
-struct unwrapped {
+struct unwrapped_text {
   std::string_view url;  // into the text, or into the arena if something was put out
   std::string_view
       alternate;        // hyphen_choice::both: the same with the hyphens at line breaks dropped; else empty
@@ -44,7 +44,7 @@ class text_unwrapper {
 
   // Reads from the candidate to `closer`, ">" or the double quote. False: it is not wrapped, nothing is kept.
   bool unwrap(std::string_view text, const text_candidate& candidate, char closer, arena& decoded,
-              unwrapped& found);
+              unwrapped_text& found);
 
  private:
   struct closing {
@@ -56,7 +56,7 @@ class text_unwrapper {
             closing& end);
   std::size_t join_gap(std::string_view text, const text_candidate& candidate, char closer, std::size_t at);
   bool accept(std::string_view text, const text_candidate& candidate, char closer, closing end,
-              arena& decoded, unwrapped& found);
+              arena& decoded, unwrapped_text& found);
   void append(std::string_view bytes, arena& decoded);
   std::size_t without_hyphens(std::string_view url, char* out) const;
 
