@@ -153,6 +153,7 @@ result<void> check_fit(const manifest& one, std::string_view one_name, const man
     if (result<void> same = check_rules(one.rules, one_name, other.rules, other_name, hint); !same)
       return same;
   }
+  later("url_options", "slashes", "\"strict\"");
   later("url_options", "drop_params", "[]");
   later("url_options", "keep_params", "[]");
   later("output_options", "similar", "\"none\"");
