@@ -30,7 +30,11 @@ class charset_source final : public recoded_source {
         whole = before_character(raw);
     }
     decoded_.clear();
-    return {decoder_.decode(from_, std::string_view(raw).substr(0, whole), decoded_), whole};
+    const std::string_view given = std::string_view(raw).substr(0, whole);
+    std::string_view decoded = decoder_.decode(from_, given, decoded_);
+    // Bytes of ASCII are returned where they are, and `raw` changes.
+    if (decoded.data() == given.data()) decoded = decoded_.copy(decoded);
+    return {decoded, whole};
   }
 
   // A byte below "0" is no part of a longer character in any encoding of the standard but ISO-2022-JP.

@@ -37,8 +37,8 @@ both edges "$samples/pages.warc" -- --shards 2 --edges url --fields url,count
 both bare "$samples/urls.txt" -- --shards 5
 "$program" extract -q --shards 3 -o seen "$samples/urls.txt"
 both new "${given[@]}" -- --shards 3 --seen seen --mark-new --fields url,count
-# Bytes that are no UTF-8.
-printf 'http://a.example/\xff\xfe\nhttp://a.example/\xc3\xa9\n' >latin
+# Bytes that are no UTF-8, behind the 64 KiB that decide on a charset.
+{ seq -f 'http://a.example/%g' 5000; printf 'http://a.example/\xff\xfe\nhttp://a.example/\xc3\xa9\n'; } >latin
 both latin latin -- --format urls --fields url,raw --shards 1
 awk -v n="$rows" 'BEGIN {
   srand(1)
