@@ -3,9 +3,29 @@
 set -euo pipefail
 work=$(mktemp -d)
 processes=()
+
+# Kills every process that works in $work. A killed engine leaves tasks behind, and a task that starts late would create
+# files in $work while rm empties it.
+kill_orphans() {
+  local folder process found=yes
+  while [ -n "$found" ]; do
+    found=
+    for folder in /proc/[0-9]*; do
+      process=${folder#/proc/}
+      [ "$process" != "$$" ] || continue
+      case $(readlink "$folder/cwd" 2>/dev/null || true) in
+        "$work" | "$work"/*) ! kill -9 "$process" 2>/dev/null || found=yes ;;
+      esac
+    done
+    [ -z "$found" ] || sleep 0.05
+  done
+}
+
 finish() {
+  cd /
   for process in "${processes[@]}"; do kill -9 "$process" 2>/dev/null || true; done
   wait 2>/dev/null || true
+  kill_orphans
   rm -rf "$work"
 }
 trap finish EXIT
