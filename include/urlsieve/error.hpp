@@ -97,6 +97,7 @@ enum class damage : std::uint8_t {
   ill_formed_text,  // bytes that are no character end a URL in a text
   wrong_checksum,   // a file that is not the one its collection lists (--verify-inputs)
   changed_input,    // an input that changed while it was read, or since it was planned
+  directory_mismatch,  // a zip archive that contradicts its own directory
   count_
 };
 
@@ -159,7 +160,8 @@ inline constexpr std::size_t damage_count = static_cast<std::size_t>(damage::cou
                                                              "guessed-charset",
                                                              "ill-formed-text",
                                                              "wrong-checksum",
-                                                             "changed-input"};
+                                                             "changed-input",
+                                                             "directory-mismatch"};
   return names[static_cast<std::size_t>(reason)];
 }
 

@@ -46,6 +46,7 @@ inline constexpr std::size_t fault_count = static_cast<std::size_t>(fault::count
     case damage::bad_message:
     case damage::bad_redirect:
     case damage::wrong_checksum:
+    case damage::directory_mismatch:
       return fault::archive;
     case damage::bad_http_header:
     case damage::bad_chunked:
@@ -89,7 +90,8 @@ inline constexpr std::size_t fault_count = static_cast<std::size_t>(fault::count
                                                              "guessed charset",
                                                              "URL ends at bytes that are no character",
                                                              "checksum is not the one listed",
-                                                             "changed since it was first seen"};
+                                                             "changed since it was first seen",
+                                                             "archive contradicts its directory"};
   return words[static_cast<std::size_t>(reason)];
 }
 

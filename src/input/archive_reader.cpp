@@ -153,6 +153,11 @@ std::optional<archive_reader::step> archive_reader::next_of_zip() {
       return step::entry;
     case zip_entries::step::odd:
       return next_of_zip_by_library();
+    case zip_entries::step::contradiction:
+      zip_at_ = place_ = zip_->at();
+      reason_ = zip_->reason();
+      fault_ = zip_->fault();
+      return step::damaged;
     case zip_entries::step::end:
       over_ = true;
       break;

@@ -147,7 +147,10 @@ archive_reader::step archive_reader::next_of_zip_by_library() {
   ++library_passed_;
   const std::optional<step> made = next_of_library();
   over_ = false;
-  if (made == step::entry) return *made;
+  if (made == step::entry) {
+    if (const std::optional<std::string_view> name = zip_->other_name()) head_.path = *name;
+    return *made;
+  }
   reader_.reset();
   place_ = zip_at_;
   return step::damaged;

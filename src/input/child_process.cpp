@@ -53,6 +53,7 @@ class plain_signals {
     ::sigemptyset(&defaults);
     ::sigemptyset(&none);
     ::sigaddset(&defaults, SIGPIPE);
+    ::sigaddset(&defaults, SIGXFSZ);
     ::posix_spawnattr_init(&attributes_);
     ::posix_spawnattr_setsigdefault(&attributes_, &defaults);
     ::posix_spawnattr_setsigmask(&attributes_, &none);

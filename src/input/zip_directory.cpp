@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "src/input/web_collection.hpp"
 #include "src/text/little_endian.hpp"
@@ -14,6 +15,7 @@ namespace {
 constexpr std::size_t end_size = 22;
 constexpr std::size_t locator_size = 20;
 constexpr std::size_t large_end_size = 56;
+constexpr std::uint64_t entries_modulus = 1 << 16;  // the end record counts entries in two bytes
 
 std::optional<std::string> read_zip(const stored_file& file, std::uint64_t at, std::uint64_t size) {
   if (at > file.size || size > file.size - at) return std::nullopt;
@@ -29,7 +31,8 @@ std::optional<std::string> read_zip(const stored_file& file, std::uint64_t at, s
 struct extent {
   std::uint64_t at = 0;
   std::uint64_t size = 0;
-  std::uint64_t shift = 0;  // of what stands in front of the archive
+  std::uint64_t shift = 0;    // bytes in front of the archive
+  std::uint64_t entries = 0;  // modulo 2^16
 };
 
 std::uint64_t zip_number(std::string_view bytes, std::size_t at, std::size_t size) {
@@ -44,7 +47,7 @@ std::optional<extent> extent_of(std::string_view end, std::uint64_t at) {
   if (disk != 0 || zip_number(end, 6, 2) != 0 || zip_number(end, 8, 2) != zip_number(end, 10, 2) ||
       told_at + size > at)
     return std::nullopt;
-  return extent{at - size, size, at - size - told_at};
+  return extent{at - size, size, at - size - told_at, zip_number(end, 10, 2)};
 }
 
 // Likewise the larger one that a locator in front of it tells of.
@@ -60,7 +63,7 @@ std::optional<extent> extent_of_large(const stored_file& file, std::string_view 
       zip_number(end, 16, 4) != 0 || zip_number(end, 20, 4) != 0 ||
       zip_number(end, 24, 8) != zip_number(end, 32, 8) || told_at > at)
     return std::nullopt;
-  return extent{told_at, at - told_at, 0};
+  return extent{told_at, at - told_at, 0, zip_number(end, 32, 8) % entries_modulus};
 }
 
 std::optional<extent> find_directory(const stored_file& file) {
@@ -74,6 +77,16 @@ std::optional<extent> find_directory(const stored_file& file) {
   if (found >= locator_size && tail.substr(found - locator_size).starts_with("PK\6\7"))
     return extent_of_large(file, tail.substr(found - locator_size, locator_size));
   return extent_of(tail.substr(found, end_size), file.size - size + found);
+}
+
+// Marks each record whose name an earlier entry of the file has.
+void mark_repeated_names(std::vector<zip_record>& records) {
+  std::vector<zip_record*> by_name;
+  by_name.reserve(records.size());
+  for (zip_record& one : records) by_name.push_back(&one);
+  std::ranges::sort(by_name, {}, [](const zip_record* one) { return std::pair(one->name, one); });
+  for (std::size_t i = 1; i < by_name.size(); ++i)
+    by_name[i]->repeats_name = by_name[i]->name == by_name[i - 1]->name;
 }
 
 // Of several packages at the top the last one counts, as for members of one name everywhere.
@@ -109,21 +122,23 @@ class package_choice {
 std::optional<zip_directory> read_zip_directory(const stored_file& file) {
   const std::optional<extent> where = find_directory(file);
   if (!where || where->size > largest_zip_directory) return std::nullopt;
-  const std::optional<std::string> read = read_zip(file, where->at, where->size);
+  std::optional<std::string> read = read_zip(file, where->at, where->size);
   if (!read) return std::nullopt;
   zip_directory all;
+  all.bytes = std::make_shared<const std::string>(std::move(*read));
+  all.at = where->at;
   std::vector<zip_record>& records = all.records;
   package_choice packages;
-  for (std::string_view left = *read; !left.empty();) {
-    const std::string_view from = left;
+  for (std::string_view left = *all.bytes; !left.empty();) {
     const std::optional<zip_record> record = read_zip_record(left, where->shift);
     if (!record) return std::nullopt;
     records.push_back(*record);
-    packages.look_at(from.substr(zip_record::fixed_size, record->name_size), *record);
+    packages.look_at(record->name, *record);
   }
   packages.give(all);
-  std::ranges::sort(records, {}, &zip_record::header_at);
-  if (std::ranges::adjacent_find(records, {}, &zip_record::header_at) != records.end()) return std::nullopt;
+  all.miscounts = records.size() % entries_modulus != where->entries;
+  std::ranges::sort(records, {}, [](const zip_record& one) { return std::pair(one.header_at, one.name); });
+  mark_repeated_names(records);
   return all;
 }
 

@@ -3,6 +3,7 @@
 #define URLSIEVE_INPUT_ZIP_DIRECTORY_HPP
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -16,13 +17,16 @@ namespace urlsieve {
 inline constexpr std::uint64_t largest_zip_directory = std::uint64_t{16} << 20;
 
 struct zip_directory {
-  std::vector<zip_record> records;  // in the order in which the entries stand in the file
+  std::shared_ptr<const std::string> bytes;  // the names of the records point into them
+  std::uint64_t at = 0;                      // their offset in the file
+  std::vector<zip_record> records;           // in the order of the entries in the file
+  bool miscounts = false;                    // the end record states another number of entries
   // The datapackage.json of the archive: at its top, or else the only one in a folder there (web_collection).
   std::optional<zip_record> package;
   std::string package_path;
 };
 
-// Nothing: the directory is odd in any way (two records stand at one place), or cannot be read.
+// Returns nullopt if the directory is corrupt, unusual, or cannot be read.
 [[nodiscard]] std::optional<zip_directory> read_zip_directory(const stored_file& file);
 
 }  // namespace urlsieve

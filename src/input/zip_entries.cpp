@@ -37,10 +37,14 @@ std::optional<zip_entries::package> zip_entries::read_package(std::size_t most) 
   read_ahead alone = how_;
   alone.start = nullptr;
   zip_directory of_package;
+  of_package.bytes = directory_bytes_;
+  of_package.at = directory_at_;
   of_package.records.push_back(*package_);
   zip_entries one(file_, std::move(of_package), alone);
   archive_entry_head head;
-  if (one.next(head) != step::entry || head.kind != entry_kind::file) return std::nullopt;
+  step made = one.next(head);
+  if (made == step::contradiction) made = one.next(head);  // reported when the archive is read
+  if (made != step::entry || head.kind != entry_kind::file) return std::nullopt;
   package found{package_path_, {}};
   std::string block(std::size_t{64} << 10, '\0');
   while (true) {
@@ -92,10 +96,11 @@ void zip_entries::wait() {
   now_->turn().wait();
 }
 
-zip_entries::step zip_entries::next(archive_entry_head& head) {
+// False if no entry follows.
+bool zip_entries::take_next() {
   if (std::exchange(odd_, false)) ++passed_;
   look_ahead();
-  if (queue_.empty()) return step::end;
+  if (queue_.empty()) return false;
   now_ = std::move(queue_.front());
   queue_.pop_front();
   held_ -= now_->held();
@@ -105,6 +110,78 @@ zip_entries::step zip_entries::next(archive_entry_head& head) {
     wait();
   room_->fetch_add(static_cast<std::int64_t>(now_->taken()), std::memory_order_relaxed);
   now_->check();
+  return true;
+}
+
+std::string zip_entries::contradictions_of_header() const {
+  if (!now_->differences().empty())
+    return "local header and directory differ in " + now_->differences() + "; the directory counts";
+  return now_->record().repeats_name ? "another member has the same name" : std::string();
+}
+
+// Describes how the end of the entry at hand and the next place in the directory disagree. Empty if they
+// agree.
+std::string zip_entries::contradictions_behind() {
+  const zip_record& record = now_->record();
+  if (now_->header_size() == 0) return {};
+  const std::uint64_t end = record.header_at + now_->header_size() + record.stored;
+  const std::size_t next = listed_ - queue_.size();
+  const std::uint64_t begin = next < records_.size() ? records_[next].header_at : directory_at_;
+  if (end > begin) return "the next member overlaps " + std::to_string(end - begin) + " bytes of it";
+  constexpr std::uint16_t has_descriptor = 1U << 3U;
+  constexpr std::uint64_t longest_descriptor = 24;
+  const std::uint64_t descriptor = (record.flags & has_descriptor) != 0 ? longest_descriptor : 0;
+  if (is_padding(end + std::min(descriptor, begin - end), begin)) return {};
+  return std::to_string(begin - end) + " bytes behind it belong to no member";
+}
+
+// True if the bytes are NULs, or in front of the directory the signatures of an Android package.
+bool zip_entries::is_padding(std::uint64_t from, std::uint64_t to) const {
+  constexpr std::string_view android = "APK Sig Block 42";
+  std::array<char, 4096> block{};
+  const auto read = [&](std::uint64_t at, std::uint64_t size) {
+    const std::span<char> room =
+        std::span(block).first(static_cast<std::size_t>(std::min<std::uint64_t>(size, block.size())));
+    return std::string_view(block.data(), file_.read(at, room).value_or(0));
+  };
+  if (to == directory_at_ && to - from > android.size() &&
+      read(to - android.size(), android.size()) == android)
+    return true;
+  while (from < to) {
+    const std::string_view bytes = read(from, to - from);
+    if (bytes.empty() || bytes.find_first_not_of('\0') != std::string_view::npos) return false;
+    from += bytes.size();
+  }
+  return true;
+}
+
+zip_entries::step zip_entries::contradict(std::string how, std::uint64_t at) {
+  fault_ = std::move(how);
+  reason_ = damage::directory_mismatch;
+  at_ = at;
+  return step::contradiction;
+}
+
+std::optional<std::string_view> zip_entries::other_name() const {
+  if (!now_ || !now_->differences().starts_with("name")) return std::nullopt;
+  return now_->record().name;
+}
+
+zip_entries::step zip_entries::next(archive_entry_head& head) {
+  if (!std::exchange(was_checked_, true))
+    if (std::string how = contradictions_behind(); !how.empty())
+      return contradict(std::move(how), now_->record().header_at);
+  if (!std::exchange(is_taken_, false)) {
+    if (!take_next()) {
+      if (!std::exchange(miscounts_, false)) return step::end;
+      return contradict("its end states another number of members than its directory has", directory_at_);
+    }
+    if (std::string how = contradictions_of_header(); !how.empty()) {
+      is_taken_ = true;
+      return contradict(std::move(how), now_->record().header_at);
+    }
+  }
+  was_checked_ = false;
   odd_ = !now_->header();
   if (odd_) {
     at_ = now_->record().header_at;

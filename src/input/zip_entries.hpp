@@ -1,7 +1,8 @@
-// The entries of a zip archive in a file by its directory, in the order in which they stand there: those that
-// are stored or deflated, as long as all that is told of them is in good order. The next small ones are read,
-// unpacked and decoded by threads that have time. An entry that is odd in any way is left to whoever knows
-// more.
+// The entries of a zip archive in a file, by its directory, in the order of their places in the file.
+//
+// The directory is the truth. Whatever contradicts it is reported: a local header that differs, a repeated
+// name, bytes between entries that no entry has, entries that overlap, a wrong number of entries. Worker
+// threads read and decompress the next small entries ahead. Falls back to libarchive for unusual entries.
 #ifndef URLSIEVE_INPUT_ZIP_ENTRIES_HPP
 #define URLSIEVE_INPUT_ZIP_ENTRIES_HPP
 
@@ -33,7 +34,8 @@ class zip_entries {
   enum class step : std::uint8_t {
     entry,
     end,
-    odd,  // the entry behind those passed() is not read here; next() goes on behind it
+    odd,            // the entry behind those passed() is not read here; next() goes on behind it
+    contradiction,  // the archive contradicts its directory: fault() says how, at() where; next() resumes
   };
 
   // Null: the directory is odd. What `file` reads from outlives this.
@@ -66,6 +68,8 @@ class zip_entries {
   [[nodiscard]] std::size_t passed() const { return passed_; }
   // Where in the archive it stands.
   [[nodiscard]] std::uint64_t at() const { return at_; }
+  // The name that the directory has for an odd entry, if the local header has another one.
+  [[nodiscard]] std::optional<std::string_view> other_name() const;
 
  private:
   static constexpr std::size_t members_a_run = 64;
@@ -75,6 +79,9 @@ class zip_entries {
 
   zip_entries(const stored_file& file, zip_directory directory, const read_ahead& how)
       : file_(file),
+        directory_bytes_(std::move(directory.bytes)),
+        directory_at_(directory.at),
+        miscounts_(directory.miscounts),
         records_(std::move(directory.records)),
         package_(directory.package),
         package_path_(std::move(directory.package_path)),
@@ -82,6 +89,11 @@ class zip_entries {
     room_->store(static_cast<std::int64_t>(runs_ahead * how.runs * how.run_bytes), std::memory_order_relaxed);
   }
 
+  [[nodiscard]] bool take_next();
+  [[nodiscard]] std::string contradictions_of_header() const;
+  [[nodiscard]] std::string contradictions_behind();
+  [[nodiscard]] bool is_padding(std::uint64_t from, std::uint64_t to) const;
+  [[nodiscard]] step contradict(std::string how, std::uint64_t at);
   void look_ahead();
   void begin_ahead();
   void wait();
@@ -94,6 +106,9 @@ class zip_entries {
   [[nodiscard]] std::optional<std::size_t> lose(damage reason, std::string_view fault);
 
   stored_file file_;
+  std::shared_ptr<const std::string> directory_bytes_;
+  std::uint64_t directory_at_;
+  bool miscounts_;
   std::vector<zip_record> records_;
   std::optional<zip_record> package_;
   std::string package_path_;
@@ -107,7 +122,9 @@ class zip_entries {
   // more.
   std::shared_ptr<std::atomic<std::int64_t>> room_ = std::make_shared<std::atomic<std::int64_t>>();
   std::size_t passed_ = 0;
-  bool odd_ = false;  // the entry at hand
+  bool odd_ = false;         // the entry at hand
+  bool is_taken_ = false;    // the entry at hand was not given out yet
+  bool was_checked_ = true;  // the bytes behind the entry at hand were checked
   std::uint64_t at_ = 0;
 
   // The entry at hand.

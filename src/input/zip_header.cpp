@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "src/text/little_endian.hpp"
 #include "src/text/utf8.hpp"
@@ -101,14 +102,16 @@ std::optional<zip_record> read_zip_record(std::string_view& directory, std::uint
   zip_record record;
   record.method = static_cast<std::uint16_t>(header_number(from, 10, 2));
   record.sum = static_cast<std::uint32_t>(header_number(from, 16, 4));
-  record.name_size = static_cast<std::uint16_t>(header_number(from, 28, 2));
+  record.flags = static_cast<std::uint16_t>(header_number(from, 8, 2));
+  const auto name_size = static_cast<std::size_t>(header_number(from, 28, 2));
   const auto extra_size = static_cast<std::size_t>(header_number(from, 30, 2));
   const auto comment_size = static_cast<std::size_t>(header_number(from, 32, 2));
-  if (from.size() - record_size < record.name_size + extra_size + comment_size) return std::nullopt;
+  if (from.size() - record_size < name_size + extra_size + comment_size) return std::nullopt;
+  record.name = from.substr(record_size, name_size);
   places told{header_number(from, 24, 4), header_number(from, 20, 4), header_number(from, 42, 4)};
   if (told.header_at == in_extra && shift != 0) return std::nullopt;
   if (told.header_at != in_extra) told.header_at += shift;
-  if (!read_extra(from.substr(record_size + record.name_size, extra_size), told)) return std::nullopt;
+  record.unusual = !read_extra(from.substr(record_size + name_size, extra_size), told);
   if (told.plain == in_extra || told.stored == in_extra || told.header_at == in_extra) return std::nullopt;
   record.plain = told.plain;
   record.stored = told.stored;
@@ -124,7 +127,7 @@ std::optional<zip_record> read_zip_record(std::string_view& directory, std::uint
     const bool is_directory = (attributes & directory_bit) != 0;
     record.type = !is_directory ? type_file : (attributes & read_only) != 0 ? type_odd : type_directory;
   }
-  directory.remove_prefix(record_size + record.name_size + extra_size + comment_size);
+  directory.remove_prefix(record_size + name_size + extra_size + comment_size);
   return record;
 }
 
@@ -134,24 +137,41 @@ std::size_t size_of_zip_header(std::string_view bytes) {
          static_cast<std::size_t>(header_number(bytes, 26, 2) + header_number(bytes, 28, 2));
 }
 
+std::string differences_of_zip_headers(std::string_view bytes, const zip_record& record) {
+  const std::uint64_t flags = header_number(bytes, 6, 2);
+  const auto name_size = static_cast<std::size_t>(header_number(bytes, 26, 2));
+  const auto sum = static_cast<std::uint32_t>(header_number(bytes, 14, 4));
+  places local{header_number(bytes, 22, 4), header_number(bytes, 18, 4), 0};
+  const bool is_known = read_extra(bytes.substr(zip_header::least + name_size), local);
+  // A writer to a pipe knows sizes and checksum only behind the entry.
+  const bool other_size = is_known && ((local.plain != 0 && local.plain != record.plain) ||
+                                       (local.stored != 0 && local.stored != record.stored));
+  const bool other_sum = sum != record.sum && (sum != 0 || (flags & is_told_behind) == 0);
+  const std::array<std::pair<bool, std::string_view>, 5> checks{
+      {{bytes.substr(zip_header::least, name_size) != record.name, "name"},
+       {header_number(bytes, 8, 2) != record.method, "method"},
+       {other_size, "size"},
+       {other_sum, "checksum"},
+       {((flags ^ record.flags) & is_encrypted) != 0, "encryption"}}};
+  std::string all;
+  for (const auto& [differs, word] : checks)
+    if (differs) all.append(all.empty() ? "" : ", ").append(word);
+  return all;
+}
+
 std::optional<zip_header> read_zip_header(std::string_view bytes, const zip_record& record) {
   zip_header header;
   header.size = size_of_zip_header(bytes);
-  if (header.size == 0 || header.size != bytes.size()) return std::nullopt;
-  const std::uint64_t flags = header_number(bytes, 6, 2);
-  header.method = static_cast<std::uint16_t>(header_number(bytes, 8, 2));
-  if ((flags & is_encrypted) != 0 || header.method != record.method ||
+  if (header.size == 0 || header.size != bytes.size() || record.unusual) return std::nullopt;
+  const std::uint64_t flags = header_number(bytes, 6, 2) | record.flags;
+  header.method = record.method;
+  if ((flags & is_encrypted) != 0 ||
       (header.method != zip_header::stored && header.method != zip_header::deflated))
     return std::nullopt;
   const auto name_size = static_cast<std::size_t>(header_number(bytes, 26, 2));
-  places told{header_number(bytes, 22, 4), header_number(bytes, 18, 4), 0};
-  if (!read_extra(bytes.substr(zip_header::least + name_size), told)) return std::nullopt;
-  // Those of an entry that was written to a pipe stand behind it, and in the directory.
-  if ((told.plain != 0 && told.plain != record.plain) || (told.stored != 0 && told.stored != record.stored))
-    return std::nullopt;
-  const auto sum = static_cast<std::uint32_t>(header_number(bytes, 14, 4));
-  if (sum != record.sum && (sum != 0 || (flags & is_told_behind) == 0)) return std::nullopt;
-  const std::string_view name = bytes.substr(zip_header::least, name_size);
+  places local{header_number(bytes, 22, 4), header_number(bytes, 18, 4), 0};
+  if (!read_extra(bytes.substr(zip_header::least + name_size), local)) return std::nullopt;
+  const std::string_view name = record.name;
   if (!is_plain_name(name, (flags & has_utf8_name) != 0, bytes[5] == 0)) return std::nullopt;
   header.name = name;
   switch (record.type) {

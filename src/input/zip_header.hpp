@@ -1,6 +1,6 @@
-// The headers of a zip archive's entries (APPNOTE.TXT, sections 4.3.7 and 4.3.12), as far as they are in good
-// order: what is odd in any way is left to whoever knows more. What they mean is what libarchive makes of
-// them, whose words for faults are told.
+// The two headers of a zip archive's entry (APPNOTE.TXT, sections 4.3.7 and 4.3.12): the directory's record
+// and the local header in front of the entry's bytes. The record is the truth, as for unzip; a local header
+// that says otherwise is reported. Falls back to libarchive for anything unusual.
 #ifndef URLSIEVE_INPUT_ZIP_HEADER_HPP
 #define URLSIEVE_INPUT_ZIP_HEADER_HPP
 
@@ -14,7 +14,7 @@
 
 namespace urlsieve {
 
-// What the directory tells of an entry.
+// The directory's record of an entry.
 struct zip_record {
   static constexpr std::size_t fixed_size = 46;  // in front of the name
 
@@ -23,15 +23,18 @@ struct zip_record {
   std::uint64_t plain = 0;      // and unpacked
   std::uint32_t sum = 0;        // CRC-32
   std::uint16_t method = 0;
-  std::uint16_t type = 0;  // of the file, as the highest four bits of its mode; 0: not told
-  std::uint16_t name_size = 0;
+  std::uint16_t type = 0;  // of the file: the highest four bits of its mode; 0: unknown
+  std::uint16_t flags = 0;
+  bool unusual = false;       // extra fields that only libarchive interprets
+  bool repeats_name = false;  // an earlier member of the archive has the same name
+  std::string_view name;      // as stored; points into the directory's bytes
 };
 
-// Takes the first record off `directory`. `shift`: how far the archive's bytes stand behind where it places
-// them. Nothing: it is odd, or none.
+// Removes the first record from `directory` and returns it. `shift`: number of bytes in front of the archive.
+// Returns nullopt if the bytes are no record, or place the entry nowhere.
 [[nodiscard]] std::optional<zip_record> read_zip_record(std::string_view& directory, std::uint64_t shift);
 
-// What an entry's own header tells, in front of its bytes.
+// An entry as its record and its local header describe it together.
 struct zip_header {
   static constexpr std::size_t least = 30;
   static constexpr std::uint16_t stored = 0;  // methods
@@ -43,11 +46,16 @@ struct zip_header {
   std::string name;
 };
 
-// How long the header is that `bytes` begin with, of which `least` are asked for; 0: none.
+// Returns the size of the local header that `bytes` begin with, 0 if there is none. Needs `least` bytes.
 [[nodiscard]] std::size_t size_of_zip_header(std::string_view bytes);
 
-// The header that is all of `bytes`. Nothing: it is odd, or does not say what the directory says.
+// Returns the entry whose local header is all of `bytes`. Name, sizes, checksum and method are the record's.
+// Returns nullopt if only libarchive can read the entry.
 [[nodiscard]] std::optional<zip_header> read_zip_header(std::string_view bytes, const zip_record& record);
+
+// Lists the properties that the local header, all of `bytes`, states otherwise than the record: "name, size".
+// Empty if they agree.
+[[nodiscard]] std::string differences_of_zip_headers(std::string_view bytes, const zip_record& record);
 
 }  // namespace urlsieve
 

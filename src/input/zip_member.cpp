@@ -36,10 +36,13 @@ std::string_view zip_member::read_at(const stored_file& file, std::size_t size) 
 void zip_member::read_header(const stored_file& file) {
   constexpr std::size_t usual_extra = 64;
   const std::size_t behind = is_small() ? static_cast<std::size_t>(record_.stored) : 0;
-  std::string_view all = read_at(file, zip_header::least + record_.name_size + usual_extra + behind);
+  std::string_view all = read_at(file, zip_header::least + record_.name.size() + usual_extra + behind);
   const std::size_t size = size_of_zip_header(all);
   if (size == 0) return;
   if (all.size() < size + behind) all = read_at(file, size + behind);
+  if (all.size() < size) return;
+  header_size_ = size;
+  differences_ = differences_of_zip_headers(all.substr(0, size), record_);
   if (all.size() < size + behind) return;
   std::optional<zip_header> header = read_zip_header(all.substr(0, size), record_);
   // Nothing of it is missing, as far as the file's size tells.

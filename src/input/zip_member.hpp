@@ -9,6 +9,7 @@
 #include <exception>
 #include <memory>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "src/input/claim_once.hpp"
@@ -41,6 +42,10 @@ class zip_member {
 
   // When it is read: nothing if it is to be left to libarchive.
   [[nodiscard]] const std::optional<zip_header>& header() const { return header_; }
+  // The size of its local header; 0 if there is none at its place.
+  [[nodiscard]] std::size_t header_size() const { return header_size_; }
+  // The properties that the local header states otherwise than the directory (differences_of_zip_headers).
+  [[nodiscard]] const std::string& differences() const { return differences_; }
   // Whether bytes() are all of it; of a small one, unless it is not what the archive says.
   [[nodiscard]] bool is_whole() const { return is_whole_; }
   [[nodiscard]] std::string_view bytes() const { return bytes_; }
@@ -57,6 +62,8 @@ class zip_member {
   claim_once turn_;
   std::unique_ptr<char[]> stored_;  // from the header on
   std::unique_ptr<char[]> plain_;   // if it was packed
+  std::size_t header_size_ = 0;
+  std::string differences_;
   std::optional<zip_header> header_;
   bool is_whole_ = false;
   std::string_view bytes_;

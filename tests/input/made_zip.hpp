@@ -30,7 +30,10 @@ struct zip_entry {
   std::uint64_t more_plain = 0;
   std::uint64_t own_more_stored = 0;  // in its own header
   std::uint64_t more_sum = 0;
-  std::string behind{};  // bytes that nobody tells of
+  std::string own_name{};          // in its own header, if that has another one
+  std::uint64_t own_more_sum = 0;  // in its own header
+  unsigned own_other_method = 0;   // added to the method there
+  std::string behind{};            // bytes that nobody tells of
 };
 
 struct zip_shape {
@@ -55,15 +58,16 @@ inline std::string make_zip(const std::vector<zip_entry>& entries, const zip_sha
         ::crc32(0, reinterpret_cast<const Bytef*>(one.plain.data()), static_cast<uInt>(one.plain.size())) +
         one.more_sum;
     const unsigned flags = one.flags | (one.sizes_behind ? 8U : 0U);
-    const auto common = [&](std::string& into, bool told, std::uint64_t more) {
+    const std::string& own_name = one.own_name.empty() ? one.name : one.own_name;
+    const auto common = [&](std::string& into, bool told, std::uint64_t more, bool own) {
       put(into, 20 | one.needed_by << 8U, 2);
       put(into, flags, 2);
-      put(into, one.method, 2);
+      put(into, one.method + (own ? one.own_other_method : 0), 2);
       put(into, 0x21, 4);
-      put(into, told ? sum : 0, 4);
+      put(into, told ? (sum + (own ? one.own_more_sum : 0)) & 0xFFFFFFFF : 0, 4);
       put(into, !told ? 0 : one.large ? 0xFFFFFFFF : stored + more, 4);
       put(into, !told ? 0 : one.large ? 0xFFFFFFFF : plain, 4);
-      put(into, one.name.size(), 2);
+      put(into, (own ? own_name : one.name).size(), 2);
     };
     const auto large = [&](std::uint64_t more) {
       std::string extra{};
@@ -76,9 +80,9 @@ inline std::string make_zip(const std::vector<zip_entry>& entries, const zip_sha
     };
     const std::string extra = (one.sizes_behind ? std::string() : large(one.own_more_stored)) + one.extra;
     all += "PK\3\4";
-    common(all, !one.sizes_behind, one.own_more_stored);
+    common(all, !one.sizes_behind, one.own_more_stored, true);
     put(all, extra.size(), 2);
-    all += one.name + extra + bytes + one.behind;
+    all += own_name + extra + bytes + one.behind;
     if (one.sizes_behind) {
       all += "PK\7\10";
       put(all, sum, 4);
@@ -88,7 +92,7 @@ inline std::string make_zip(const std::vector<zip_entry>& entries, const zip_sha
     const std::string told_extra = large(0) + one.told_extra;
     std::string record = "PK\1\2";
     put(record, 20 | one.made_by << 8U, 2);
-    common(record, true, 0);
+    common(record, true, 0, false);
     put(record, told_extra.size(), 2);
     put(record, one.comment.size(), 2);
     put(record, 0, 4);

@@ -45,15 +45,24 @@ stored_file in_memory(std::string_view bytes) {
   return {-1, bytes, 0, bytes.size(), 0, nullptr};
 }
 
-// All entries up to the first that is odd; `odd`: whether there is one, or the directory is.
-zip_listing ours(std::string_view bytes, const read_ahead& how, std::size_t piece, bool& odd) {
+// All entries up to the first unusual one; `odd` is set if there is one, or if the directory is unusual.
+// `agreed`: the number of entries in front of the first contradiction between archive and directory.
+zip_listing ours(std::string_view bytes, const read_ahead& how, std::size_t piece, bool& odd,
+                 std::size_t* agreed = nullptr) {
   zip_listing all;
+  bool contradicted = false;
   const std::unique_ptr<zip_entries> entries = zip_entries::of(in_memory(bytes), how);
   odd = !entries;
   archive_entry_head head;
   std::string room(piece, '\0');
   while (!odd) {
     const zip_entries::step made = entries->next(head);
+    if (made == zip_entries::step::contradiction) {
+      // One behind an entry concerns that entry's end only.
+      contradicted = true;
+      continue;
+    }
+    if (agreed != nullptr && !contradicted) *agreed = all.entries.size() + 1;
     odd = made == zip_entries::step::odd;
     if (made != zip_entries::step::entry) break;
     zip_listing::entry& one = all.entries.emplace_back();
@@ -76,13 +85,18 @@ zip_listing ours(std::string_view bytes, const read_ahead& how, std::size_t piec
   return all;
 }
 
-// How many entries libarchive would not have to see; the others are its.
+// Compares all entries up to the first contradiction with those of libarchive, for which local headers count.
+// Returns how many entries libarchive would not have to see.
 std::size_t expect_same(const std::string& bytes) {
   const zip_listing told = zip_by_library::list(bytes);
   bool odd = false;
-  const zip_listing made = ours(bytes, {}, std::size_t{1} << 20, odd);
-  EXPECT_LE(made.entries.size(), told.entries.size());
-  for (std::size_t i = 0; i < std::min(made.entries.size(), told.entries.size()); ++i) {
+  std::size_t agreed = 0;
+  const zip_listing made = ours(bytes, {}, std::size_t{1} << 20, odd, &agreed);
+  const bool is_contradicted = agreed < made.entries.size() + (odd ? 0 : 1);
+  if (!is_contradicted) {
+    EXPECT_LE(made.entries.size(), told.entries.size());
+  }
+  for (std::size_t i = 0; i < std::min({agreed, made.entries.size(), told.entries.size()}); ++i) {
     const zip_listing::entry& one = made.entries[i];
     const zip_listing::entry& its = told.entries[i];
     EXPECT_EQ(one.path, its.path);
@@ -105,7 +119,7 @@ std::size_t expect_same(const std::string& bytes) {
     }
     EXPECT_GE(one.bytes.size() + longest_symbol, its.bytes.size());
   }
-  if (!odd && made.fault.empty()) {
+  if (!odd && made.fault.empty() && !is_contradicted) {
     EXPECT_EQ(made.entries.size(), told.entries.size());
     EXPECT_EQ(told.fault, "");
   }
@@ -215,7 +229,6 @@ TEST(zip_entries, leave_what_is_odd_to_libarchive) {
       {.name = "x", .plain = "x", .extra = "\1\0\xFF\0"s},
       {.name = "x", .plain = "x", .extra = "abc"},
       {.name = "x", .plain = "x", .extra = field(0x5455, "")},
-      {.name = "x", .plain = "xyz", .own_more_stored = static_cast<std::uint64_t>(-1)},
       {.name = "x", .plain = "xyz", .more_stored = 1'000'000},
   };
   for (const zip_entry& one : odd) {
@@ -254,10 +267,86 @@ TEST(zip_entries, leave_an_odd_directory_to_libarchive) {
   EXPECT_EQ(expect_same(sound.substr(0, end)), 0U) << "no end";
   EXPECT_EQ(expect_same(sound + std::string(20'000, ' ')), 0U) << "too far from the end of the file";
   EXPECT_EQ(expect_same(sound + std::string(200, ' ')), 2U);
+}
+
+struct contradiction {
+  std::string what;
+  std::vector<zip_entry> entries;
+  std::vector<std::string> reported;  // the detail of each
+};
+
+// The directory counts, as for unzip; whatever contradicts it is reported, and no member is lost.
+TEST(zip_entries, report_what_contradicts_the_directory) {
+  const std::string differ = "local header and directory differ in ";
+  const std::string large = noise(300'000, 7);
+  const zip_entry last{.name = "z", .plain = "last", .method = 8};
+  const std::vector<contradiction> table{
+      {"nothing", {{.name = "a", .plain = "x"}, last}, {}},
+      {"name",
+       {{.name = "a", .plain = "x", .own_name = "b/."}, last},
+       {differ + "name; the directory counts"}},
+      {"name of a large one",
+       {{.name = "a", .plain = large, .method = 8, .own_name = "b"}, last},
+       {differ + "name; the directory counts"}},
+      {"name of one for libarchive",
+       {{.name = "a", .plain = "x", .extra = field(0x7075, "\1aaaaother"), .own_name = "b"}, last},
+       {differ + "name; the directory counts"}},
+      {"size",
+       {{.name = "a", .plain = "xyz", .own_more_stored = static_cast<std::uint64_t>(-1)}, last},
+       {differ + "size; the directory counts"}},
+      {"checksum",
+       {{.name = "a", .plain = "x", .own_more_sum = 1}, last},
+       {differ + "checksum; the directory counts"}},
+      {"method and name",
+       {{.name = "a", .plain = "x", .own_name = "c", .own_other_method = 8}, last},
+       {differ + "name, method; the directory counts"}},
+      {"two of one name",
+       {{.name = "a", .plain = "x"}, {.name = "a", .plain = "y"}, last},
+       {"another member has the same name"}},
+      {"bytes between members",
+       {{.name = "a", .plain = "x", .behind = "PK\3\4 see http://hidden.example/"}, last},
+       {"31 bytes behind it belong to no member"}},
+      {"NULs between members", {{.name = "a", .plain = "x", .behind = std::string(5000, '\0')}, last}, {}},
+      {"NULs, then bytes",
+       {{.name = "a", .plain = "x", .behind = std::string(5000, '\0') + "x"}, last},
+       {"5001 bytes behind it belong to no member"}},
+      {"sizes behind the member", {{.name = "a", .plain = "x", .sizes_behind = true}, last}, {}},
+      {"bytes in front of the directory",
+       {last, {.name = "a", .plain = "x", .behind = "hidden"}},
+       {"6 bytes behind it belong to no member"}},
+      {"an Android package", {last, {.name = "a", .plain = "x", .behind = "signature APK Sig Block 42"}}, {}},
+  };
+  for (const contradiction& row : table) {
+    SCOPED_TRACE(row.what);
+    members expected;
+    for (const zip_entry& one : row.entries) expected.emplace_back("a!" + one.name, one.plain);
+    const auto got = opened(make_zip(row.entries));
+    EXPECT_EQ(got.members, expected);
+    EXPECT_EQ(got.damaged(damage::directory_mismatch), row.reported.size());
+    EXPECT_EQ(got.counted.total_damage(), row.reported.size());
+    for (std::size_t i = 0; i < std::min(row.reported.size(), got.counted.examples.size()); ++i)
+      EXPECT_EQ(got.counted.examples[i].detail, row.reported[i]);
+  }
+}
+
+TEST(zip_entries, report_members_that_overlap) {
+  const std::string sound = make_zip({{.name = "a", .plain = "one"}, {.name = "b", .plain = "two"}});
   std::string twice = sound;
-  const std::size_t second = twice.rfind("PK\1\2");
-  twice.replace(second + 42, 4, 4, '\0');
-  EXPECT_EQ(expect_same(twice), 0U) << "two at one place";
+  twice.replace(twice.rfind("PK\1\2") + 42, 4, 4, '\0');
+  const auto got = opened(twice);
+  const members expected{{"a!a", "one"}, {"a!b", "one"}};
+  EXPECT_EQ(got.members, expected) << "both have the bytes at their place";
+  // The overlap, the bytes of the second member that no record has, its name and checksum, and its bytes.
+  EXPECT_EQ(got.damaged(damage::directory_mismatch), 3U);
+  EXPECT_EQ(got.damaged(damage::corrupt_compression), 1U);
+}
+
+TEST(zip_entries, report_a_wrong_number_of_entries) {
+  std::string bytes = make_zip({{.name = "a", .plain = "one"}, {.name = "b", .plain = "two"}});
+  bytes[bytes.size() - 22 + 8] = bytes[bytes.size() - 22 + 10] = 3;
+  const auto got = opened(bytes);
+  EXPECT_EQ(got.members.size(), 2U);
+  EXPECT_EQ(got.damaged(damage::directory_mismatch), 1U);
 }
 
 TEST(zip_entries, a_broken_one_gives_what_stands_before_its_fault) {
