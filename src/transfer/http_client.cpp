@@ -6,6 +6,7 @@
 #include <functional>
 #include <map>
 #include <mutex>
+#include <set>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -51,6 +52,17 @@ bool is_temporary(CURLcode code) {
     default:
       return false;
   }
+}
+
+bool is_no_connection(CURLcode code) {
+  return code == CURLE_COULDNT_RESOLVE_PROXY || code == CURLE_COULDNT_RESOLVE_HOST ||
+         code == CURLE_COULDNT_CONNECT;
+}
+
+// "https://host:port" of a URL.
+std::string origin_of(const std::string& url) {
+  const std::size_t authority = url.find("//");
+  return authority == std::string::npos ? url : url.substr(0, url.find_first_of("/?#", authority + 2));
 }
 
 }  // namespace
@@ -280,6 +292,8 @@ class http_client::engine {
     how.arrived = code == CURLE_OK;
     if (how.arrived && !one.head_told) tell_head(one);
     how.temporary = !how.arrived && !one.given_up && is_temporary(code);
+    // A server that never answered in this run is probably misspelt or down: waiting would only hide that.
+    if (is_no_connection(code) && !reached_.contains(origin_of(one.request.url))) how.temporary = false;
     if (one.given_up) {
       how.arrived = false;
       how.why = "given up";
@@ -316,6 +330,7 @@ class http_client::engine {
       return size * count;
     }
     if (line.starts_with("HTTP/")) {
+      one.owner->reached_.insert(origin_of(one.request.url));
       // The header of another response begins: a redirect, or "100 Continue".
       one.head = {};
       const std::size_t space = std::min(line.find(' '), line.size());
@@ -363,6 +378,7 @@ class http_client::engine {
   const curl_library& curl_ = curl_library::get();
   CURLM* multi_;
   std::map<exchange_id, std::unique_ptr<transfer>> under_way_;  // the thread's own
+  std::set<std::string> reached_;  // origins of servers that answered; the thread's own
 
   std::mutex mutex_;  // of what follows
   std::map<exchange_id, std::unique_ptr<transfer>> waiting_;

@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdint>
 #include <thread>
 
 #include "src/transfer/http_status.hpp"
 #include "src/transfer/remote_name.hpp"
 #include "src/transfer/retry_pace.hpp"
+#include "urlsieve/password.hpp"
 
 namespace urlsieve {
 namespace {
@@ -69,15 +71,33 @@ bool remote_access::is_elsewhere(const http_head& head) {
 
 result<http_reply> remote_access::ask_s3(const s3_question& question, std::size_t most,
                                          const std::atomic<bool>* stop, unsigned* status) {
-  return ask([&] { return s3_request(question); }, most, stop, status);
+  const std::string name = "s3://" + question.place.bucket + '/' + question.place.key;
+  return ask(name, [&] { return s3_request(question); }, most, stop, status);
 }
 
 result<http_reply> remote_access::fetch(const std::string& name, std::size_t most,
                                         const std::atomic<bool>* stop, unsigned* status) {
-  return ask([&] { return request_for(name); }, most, stop, status);
+  return ask(name, [&] { return request_for(name); }, most, stop, status);
 }
 
-result<http_reply> remote_access::ask(const std::function<result<http_request>()>& make, std::size_t most,
+std::chrono::milliseconds remote_access::plan_retry(const std::string& name, unsigned failures,
+                                                    std::string_view asked, std::string_view why) {
+  constexpr std::chrono::seconds between_reports{1};
+  const std::chrono::milliseconds pause = pause_before_retry(failures, asked);
+  if (!options_.on_retry) return pause;
+  const std::lock_guard lock(retry_mutex_);
+  const auto now = std::chrono::steady_clock::now();
+  if (now - last_retry_report_ < between_reports) return pause;
+  last_retry_report_ = now;
+  const auto tenths = std::max<std::int64_t>(1, (pause.count() + 50) / 100);
+  options_.on_retry(without_password(name) + ": retry " + std::to_string(failures) + " of " +
+                    std::to_string(options_.retries) + " in " + std::to_string(tenths / 10) + '.' +
+                    std::to_string(tenths % 10) + " s: " + std::string(why));
+  return pause;
+}
+
+result<http_reply> remote_access::ask(const std::string& name,
+                                      const std::function<result<http_request>()>& make, std::size_t most,
                                       const std::atomic<bool>* stop, unsigned* status) {
   constexpr unsigned most_relocations = 3;
   unsigned relocations = 0;
@@ -93,11 +113,12 @@ result<http_reply> remote_access::ask(const std::function<result<http_request>()
       continue;
     }
     const bool temporary = reply.end.arrived ? is_worth_retrying(reply.head.status) : reply.end.temporary;
+    const std::string why = reply.end.arrived ? told_refusal(reply.head.status, reply.body) : reply.end.why;
     if (temporary && failures < options_.retries) {
-      if (!wait(pause_before_retry(++failures, reply.head.field("retry-after")), stop)) return interrupted();
+      ++failures;
+      if (!wait(plan_retry(name, failures, reply.head.field("retry-after"), why), stop)) return interrupted();
       continue;
     }
-    const std::string why = reply.end.arrived ? told_refusal(reply.head.status, reply.body) : reply.end.why;
     return tl::unexpected(error{error_code::cannot_read, why});
   }
 }

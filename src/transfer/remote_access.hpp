@@ -3,11 +3,13 @@
 #define URLSIEVE_TRANSFER_REMOTE_ACCESS_HPP
 
 #include <atomic>
+#include <chrono>
 #include <cstddef>
 #include <functional>
 #include <memory>
 #include <mutex>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "src/transfer/http_client.hpp"
@@ -34,6 +36,11 @@ class remote_access {
   // Whether an answer to such a request tells where to ask instead.
   [[nodiscard]] bool is_elsewhere(const http_head& head);
 
+  // Returns the time to wait before request `failures` + 1 in a row for `name` (1 after the first failure),
+  // and reports the retry to remote_options::on_retry. `asked`: the server's Retry-After.
+  [[nodiscard]] std::chrono::milliseconds plan_retry(const std::string& name, unsigned failures,
+                                                     std::string_view asked, std::string_view why);
+
   // Waits for all that is called so, which is no more than `most` bytes; else as ask_s3() does.
   [[nodiscard]] result<http_reply> fetch(const std::string& name, std::size_t most,
                                          const std::atomic<bool>* stop, unsigned* status = nullptr);
@@ -45,7 +52,8 @@ class remote_access {
                                           const std::atomic<bool>* stop, unsigned* status = nullptr);
 
  private:
-  [[nodiscard]] result<http_reply> ask(const std::function<result<http_request>()>& make, std::size_t most,
+  [[nodiscard]] result<http_reply> ask(const std::string& name,
+                                       const std::function<result<http_request>()>& make, std::size_t most,
                                        const std::atomic<bool>* stop, unsigned* status);
   [[nodiscard]] result<http_request> s3_request(const s3_question& question);
 
@@ -53,6 +61,8 @@ class remote_access {
   std::mutex mutex_;
   std::unique_ptr<http_client> client_;
   std::unique_ptr<s3_service> s3_;
+  std::mutex retry_mutex_;
+  std::chrono::steady_clock::time_point last_retry_report_{};
 };
 
 // How URLs are reached by those who read many of them.

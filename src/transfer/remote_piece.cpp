@@ -7,7 +7,6 @@
 
 #include "src/transfer/content_range.hpp"
 #include "src/transfer/remote_stream.hpp"
-#include "src/transfer/retry_pace.hpp"
 
 namespace urlsieve {
 namespace {
@@ -153,7 +152,8 @@ void remote_piece::try_again(std::string why) {
     if (most != 0) why += ", " + std::to_string(failures_ + 1) + " times in a row";
     return fail(damage::unreadable, std::move(why));
   }
-  ask(pause_before_retry(++failures_, head_.field("retry-after")));
+  ++failures_;
+  ask(state_->access->plan_retry(state_->name, failures_, head_.field("retry-after"), why));
 }
 
 }  // namespace urlsieve

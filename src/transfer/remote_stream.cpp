@@ -4,8 +4,6 @@
 #include <cstring>
 #include <utility>
 
-#include "src/transfer/retry_pace.hpp"
-
 namespace urlsieve {
 
 std::optional<std::size_t> remote_stream::read(std::span<char> out) {
@@ -107,7 +105,8 @@ void remote_stream::try_again(std::string why) {
     if (most != 0) why += ", " + std::to_string(failures_ + 1) + " times in a row";
     return state_->fail(damage::unreadable, arrived_, std::move(why));
   }
-  ask(pause_before_retry(++failures_, head_.field("retry-after")));
+  ++failures_;
+  ask(state_->access->plan_retry(state_->name, failures_, head_.field("retry-after"), why));
 }
 
 void remote_stream::ask(std::chrono::milliseconds delay) {

@@ -9,7 +9,6 @@
 
 #include "src/transfer/content_range.hpp"
 #include "src/transfer/http_status.hpp"
-#include "src/transfer/retry_pace.hpp"
 
 namespace urlsieve {
 namespace {
@@ -89,10 +88,13 @@ class object_question final : public http_receiver, public std::enable_shared_fr
       return ask();
     }
     const bool temporary = answered ? is_worth_retrying(head_.status) : how.temporary;
-    if (temporary && failures_ < all_->access->options().retries)
-      return ask(pause_before_retry(++failures_, head_.field("retry-after")));
+    std::string why = answered ? told_refusal(head_.status, body_) : how.why;
+    if (temporary && failures_ < all_->access->options().retries) {
+      ++failures_;
+      return ask(all_->access->plan_retry(name_, failures_, head_.field("retry-after"), why));
+    }
     const std::lock_guard lock(all_->mutex);
-    all_->found[place_].refused = answered ? told_refusal(head_.status, body_) : how.why;
+    all_->found[place_].refused = std::move(why);
     end();
   }
 

@@ -11,6 +11,7 @@ import json
 import os
 import random
 import re
+import socket
 import ssl
 import subprocess
 import sys
@@ -539,6 +540,22 @@ if found(site + "/sound/page.html", "--base", "http://other.example/")[:1] != ["
 if found(site + "/sound/page.html", "--base-of", site + "/sound=http://orig.example/a")[:2] != \
         ["http://orig.example/a/x", "http://orig.example/y"]:
     fault("--base-of does not know URLs")
+
+# The first connection to a server fails at once: a misspelt host would only be hidden by waiting. Repeated requests are
+# reported, but not with --quiet.
+with socket.socket() as unused:
+    unused.bind(("127.0.0.1", 0))
+    closed = "http://127.0.0.1:%d/x" % unused.getsockname()[1]
+for url in (closed, "http://no-such-host.invalid/x"):
+    code, _, told, _ = sieve(url)
+    if code != none or "retry" in told or url not in told or "times in a row" in told:
+        fault("no connection:", code, told)
+code, _, told, _ = sieve(site + "/dead/packed", "--retries=2")
+if not re.search(r"^urlsieve: %s/dead/packed: retry 1 of 2 in 0[.][1-9] s: the server answers 503 Service Unavailable" % re.escape(site), told, re.M):
+    fault("a retry is not reported:", told)
+code, _, told, _ = sieve(site + "/dead/packed", "--retries=2", "--quiet")
+if "retry" in told:
+    fault("--quiet reports a retry:", told)
 
 # Names that are no inputs are refused.
 for arguments in (["--redirects", site + "/sound/small", "--ladder", "protocol", "small"], ["--inputs-prefix", site, "small"],
