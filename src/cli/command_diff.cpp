@@ -79,7 +79,8 @@ class diff_command final : public command {
     run_monitor monitor;
     result<difference_counts> done = tl::unexpected(error{error_code::interrupted, ""});
     {
-      const progress line(monitor, task::comparing, progress_, quiet_, prints_rows());
+      progress line(monitor, task::comparing, progress_, quiet_, prints_rows());
+      line.print_events(monitor, options_.remote, quiet_);
       const signal_watch watch(monitor.stop);
       done = diff_shards(options_, [this](const row_difference& one) { return take(one); }, &monitor);
     }

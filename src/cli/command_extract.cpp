@@ -98,12 +98,10 @@ class extract_command final : public command {
     result<run_summary> done = tl::unexpected(error{error_code::interrupted, ""});
     {
       progress line(monitor, task::extracting, progress_, quiet_, options_.output.directory.empty());
+      line.print_events(monitor, options_.remote, quiet_);
       if (line.shown()) monitor.stored_bytes_total = listing::total_size(options_.input);
       if (!quiet_) {
         monitor.on_damage = [&](const damage_example& one) { line.say(damage_line(one)); };
-        monitor.on_warning = [&](std::string_view warning) {
-          line.say(fmt::format("warning: {}", in_flags(warning)));
-        };
       }
       const signal_watch watch(monitor.stop);
       if (!page_file_.empty()) {
@@ -165,7 +163,11 @@ class extract_command final : public command {
   }
 
   int succeed(const run_summary& done, const closing& ending) {
-    if (!quiet_)
+    const bool failed = done.ended == outcome::nothing_read;
+    // A quiet run that failed still says why.
+    if (quiet_ && failed)
+      for (const damage_example& one : done.counted.examples) say(damage_line(one));
+    if (!quiet_ || failed)
       for (const std::string& line : verdict_lines(done.counted, !ending.is_seen())) say(line);
     if (done.ended != outcome::nothing_read)
       ending.say(extracted(done.counted, options_.output.dedup), options_.output.directory);

@@ -53,7 +53,7 @@ constexpr std::array<explained_word, 4> get_exit_codes{{
     {"0", "rows were found for all that was asked for"},
     {"1", "for something there is none, or it is no URL; standard error names it"},
     {"2", "wrong usage, no such DIR, or a file that is not there"},
-    {"3", "DIR is damaged or has no _SUCCESS, or reading or writing failed"},
+    {"3", "DIR is damaged or has no _SUCCESS, a list could not be read to its end, or writing failed"},
 }};
 constexpr std::array<std::string_view, 4> get_common{"--urls-from", "--prefix", "--host", "--quiet"};
 constexpr command_words words_of_get{"get",        "look up rows of a run by URL, prefix or host",
@@ -101,13 +101,14 @@ class get_command final : public command {
       ending.say(fmt::format("{} for {}, {} not there", counted(found_, "row"), counted(asked, "question"),
                              in_thousands(missing_)));
     }
-    return exit_code_after(written ? ended : written,
-                           missing_ != 0 || counted_.total_damage() != 0 ? some_damaged : all_read,
-                           words_of_get.name);
+    // URLs behind damage in a list were not asked for: unlike a URL that is missing, that is a failure.
+    const int code = counted_.total_damage() != 0 ? run_failed : missing_ != 0 ? some_damaged : all_read;
+    return exit_code_after(written ? ended : written, code, words_of_get.name);
   }
 
  private:
   result<void> open() {
+    if (!references_.quiet) remote_.on_retry = [](std::string_view sentence) { say(sentence); };
     result<output_reader> opened = output_reader::open(directory_, mark_, remote_);
     if (!opened) return tl::unexpected(std::move(opened.error()));
     reader_ = std::make_unique<output_reader>(std::move(*opened));

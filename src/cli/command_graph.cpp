@@ -79,9 +79,7 @@ class graph_command final : public command {
     result<graph_totals> done = tl::unexpected(error{error_code::interrupted, ""});
     {
       progress line(monitor, task::merging, progress_, quiet_);
-      if (!quiet_) {
-        monitor.on_warning = [&](std::string_view warning) { line.say(fmt::format("warning: {}", warning)); };
-      }
+      line.print_events(monitor, options_.remote, quiet_);
       const signal_watch watch(monitor.stop);
       done = make_graph(options_, &monitor);
     }

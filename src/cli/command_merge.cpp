@@ -95,9 +95,7 @@ class merge_command final : public command {
     result<manifest> done = tl::unexpected(error{error_code::interrupted, ""});
     {
       progress line(monitor, task::merging, progress_, quiet_);
-      if (!quiet_) {
-        monitor.on_warning = [&](std::string_view warning) { line.say(fmt::format("warning: {}", warning)); };
-      }
+      line.print_events(monitor, options_.remote, quiet_);
       const signal_watch watch(monitor.stop);
       done = merge_shards(options_, &monitor);
     }

@@ -139,6 +139,7 @@ class plan_command final : public command {
         arguments_given(*flags_, {"--inputs", "--splits", "--split-bytes", "--fan-in", "--status",
                                   "--retry-failed", "--tasks", "--json", "--lease", "--inputs-prefix",
                                   "--output", "--force", "--quiet", "--help"});
+    if (!quiet_) request_.options.remote.on_retry = [](std::string_view sentence) { say(sentence); };
     const bool force = std::exchange(request_.options.output.force, false);
     for (std::size_t i = 0; i + 1 < request_.arguments.size(); ++i)
       if (request_.arguments[i] == "--memory" || request_.arguments[i] == "--threads")

@@ -87,7 +87,8 @@ class report_command final : public command {
     run_monitor monitor;
     result<void> done;
     {
-      const progress line(monitor, task::counting, progress_, quiet_);
+      progress line(monitor, task::counting, progress_, quiet_);
+      line.print_events(monitor, remote_, quiet_);
       const signal_watch watch(monitor.stop);
       done = write(monitor);
     }

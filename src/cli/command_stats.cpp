@@ -79,7 +79,8 @@ class stats_command final : public command {
     run_monitor monitor;
     result<shard_census> done = tl::unexpected(error{error_code::interrupted, ""});
     {
-      const progress line(monitor, task::counting, progress_, quiet_);
+      progress line(monitor, task::counting, progress_, quiet_);
+      line.print_events(monitor, remote_, quiet_);
       const signal_watch watch(monitor.stop);
       done = take_census(directories_, threads_, mark_, &monitor, memory_, remote_);
     }

@@ -62,7 +62,8 @@ class verify_command final : public command {
     run_monitor monitor;
     result<verify_report> done = tl::unexpected(error{error_code::interrupted, ""});
     {
-      const progress line(monitor, task::verifying, progress_, quiet_);
+      progress line(monitor, task::verifying, progress_, quiet_);
+      line.print_events(monitor, remote_, quiet_);
       const signal_watch watch(monitor.stop);
       done = verify_shards(directories_, threads_, mark_, &monitor, memory_, remote_);
     }

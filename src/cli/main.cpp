@@ -140,6 +140,8 @@ int main(int argc, char** argv) {
   urlsieve::allow_most_open_files();
   // A reader that goes away is seen as EPIPE by whoever writes.
   std::signal(SIGPIPE, SIG_IGN);
+  // A write beyond `ulimit -f` fails with EFBIG instead of killing the run.
+  std::signal(SIGXFSZ, SIG_IGN);
   std::set_terminate(fail_at_once);
   urlsieve::cli::keep_standard_streams_apart();
   try {

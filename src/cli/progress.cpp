@@ -10,6 +10,7 @@
 #include <system_error>
 
 #include "src/cli/flag_values.hpp"
+#include "src/cli/flag_words.hpp"
 #include "src/cli/saying.hpp"
 #include "src/cli/terminal/screen.hpp"
 
@@ -108,6 +109,14 @@ void progress::say(std::string_view line) {
   const std::lock_guard lock(mutex_);
   erase();
   cli::say(line);
+}
+
+void progress::print_events(run_monitor& monitor, remote_options& remote, bool quiet) {
+  if (quiet) return;
+  monitor.on_warning = [this](std::string_view warning) {
+    say(fmt::format("warning: {}", in_flags(warning)));
+  };
+  remote.on_retry = [this](std::string_view sentence) { say(sentence); };
 }
 
 run_progress progress::look() {

@@ -48,6 +48,10 @@ class progress {
   // Says a line of its own above the progress line.
   void say(std::string_view line);
 
+  // Prints warnings of `monitor` and retried requests of `remote` above the progress line while this object
+  // lives. Does nothing if `quiet`.
+  void print_events(run_monitor& monitor, remote_options& remote, bool quiet);
+
  private:
   enum class form : std::uint8_t { none, drawn, lines, objects };
 

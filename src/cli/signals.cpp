@@ -7,7 +7,8 @@ namespace urlsieve::cli {
 
 namespace {
 
-constexpr std::array<int, 3> watched{SIGINT, SIGTERM, SIGHUP};
+// Schedulers send SIGUSR1, SIGUSR2 or SIGXCPU before they kill.
+constexpr std::array<int, 6> watched{SIGINT, SIGTERM, SIGHUP, SIGUSR1, SIGUSR2, SIGXCPU};
 std::atomic<std::atomic<bool>*> to_stop{nullptr};
 volatile std::sig_atomic_t caught = 0;
 static_assert(std::atomic<std::atomic<bool>*>::is_always_lock_free && std::atomic<bool>::is_always_lock_free);

@@ -1,4 +1,5 @@
-// SIGINT, SIGTERM and SIGHUP ask a run to stop; a second one ends the program at once.
+// SIGINT, SIGTERM, SIGHUP, SIGUSR1, SIGUSR2 and SIGXCPU ask a run to stop; a second one ends the program at
+// once.
 #ifndef URLSIEVE_CLI_SIGNALS_HPP
 #define URLSIEVE_CLI_SIGNALS_HPP
 

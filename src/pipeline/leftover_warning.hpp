@@ -2,12 +2,19 @@
 #ifndef URLSIEVE_PIPELINE_LEFTOVER_WARNING_HPP
 #define URLSIEVE_PIPELINE_LEFTOVER_WARNING_HPP
 
+#include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "urlsieve/extract.hpp"
 
 namespace urlsieve {
+
+// Returns run_monitor::on_warning; empty if there is no monitor.
+inline std::function<void(std::string_view)> warning_of(const run_monitor* monitor) {
+  return monitor == nullptr ? nullptr : monitor->on_warning;
+}
 
 inline void warn_of_leftovers(const std::vector<std::string>& removed, const run_monitor& monitor) {
   if (!monitor.on_warning) return;

@@ -53,8 +53,10 @@ void run::until_dry(const Flow& flow_once) {
 
 result<run_summary> run::in_parallel() {
   if (!is_worth_threads(options_)) return in_this_thread();
-  const unsigned threads = threads_or_all(options_.threads);
-  require_threads(threads);
+  const unsigned threads =
+      available_threads(threads_or_all(options_.threads), [this](std::string_view warning) {
+        for (const auto& one : of_.observers) one->on_notice(warning);
+      });
   const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, threads);
   tbb::task_arena arena(static_cast<int>(threads));
   begun_ = std::chrono::steady_clock::now();

@@ -5,7 +5,6 @@
 
 #include <cstdint>
 #include <latch>
-#include <stdexcept>
 #include <string>
 #include <system_error>
 #include <thread>
@@ -44,23 +43,22 @@ bool is_worth_threads(const extract_options& options) {
   return options.input.paths.size() > few || bytes_named(options.input) > small;
 }
 
-void require_threads(unsigned threads) {
+unsigned available_threads(unsigned wanted, const std::function<void(std::string_view)>& warn) {
   std::latch all_begun(1);
   std::vector<std::thread> begun;
-  begun.reserve(threads);
+  begun.reserve(wanted);
   std::string why;
   try {
-    while (begun.size() + 1 < threads) begun.emplace_back([&all_begun] { all_begun.wait(); });
+    while (begun.size() + 1 < wanted) begun.emplace_back([&all_begun] { all_begun.wait(); });
   } catch (const std::system_error& refused) {
     why = refused.code().message();
   }
-  const std::size_t had = begun.size() + 1;
+  const auto had = static_cast<unsigned>(begun.size() + 1);
   all_begun.count_down();
   for (std::thread& one : begun) one.join();
-  if (!why.empty()) {
-    throw std::runtime_error("cannot start " + std::to_string(threads) + " threads, only " +
-                             std::to_string(had) + " (options::threads): " + why);
-  }
+  if (!why.empty() && warn)
+    warn("the system gives " + std::to_string(had) + " of " + std::to_string(wanted) + " threads: " + why);
+  return had;
 }
 
 }  // namespace urlsieve

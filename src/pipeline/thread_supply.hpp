@@ -1,7 +1,10 @@
-// Whether a run wants more threads than its own, and whether the system gives as many. TBB, refused one in
-// the middle of its work, throws where nobody catches or waits for ever; so it is asked before.
+// Decides how many threads a run gets. TBB throws where nobody can catch, or waits forever, if the system
+// refuses a thread in the middle of a run. Therefore the run tries before it starts TBB.
 #ifndef URLSIEVE_PIPELINE_THREAD_SUPPLY_HPP
 #define URLSIEVE_PIPELINE_THREAD_SUPPLY_HPP
+
+#include <functional>
+#include <string_view>
 
 #include "urlsieve/options.hpp"
 
@@ -11,8 +14,9 @@ namespace urlsieve {
 // that they are read sooner than a pool of threads is made. Shards are always written by the pool.
 [[nodiscard]] bool is_worth_threads(const extract_options& options);
 
-// Returns if `threads` threads, this one among them, can live at once. Throws std::runtime_error if not.
-void require_threads(unsigned threads);
+// Returns how many of `wanted` threads, the calling one included, can exist at once: 1 or more. If the system
+// refuses some, calls `warn` with a sentence; `warn` may be empty.
+[[nodiscard]] unsigned available_threads(unsigned wanted, const std::function<void(std::string_view)>& warn);
 
 }  // namespace urlsieve
 

@@ -1,18 +1,42 @@
-// Preloaded: the first $THREADS_LEFT calls of pthread_create succeed, later ones are refused as by a full
-// process table.
+// Preloaded: refuses threads as a full process table does. $THREADS_LEFT: how many can exist at once (default
+// 0); $THREADS_IN_ALL: how many calls of pthread_create succeed instead.
 #include <dlfcn.h>
 #include <pthread.h>
 
 #include <atomic>
 #include <cerrno>
 #include <cstdlib>
+#include <memory>
+
+namespace {
+
+std::atomic<int> made{0};
+std::atomic<int> alive{0};
+
+struct counted_start {
+  void* (*start)(void*);
+  void* argument;
+};
+
+void* run_counted(void* kept) {
+  const std::unique_ptr<counted_start> given(static_cast<counted_start*>(kept));
+  void* const answer = given->start(given->argument);
+  --alive;
+  return answer;
+}
+
+}  // namespace
 
 extern "C" int pthread_create(pthread_t* thread, const pthread_attr_t* attributes, void* (*start)(void*),
                               void* argument) {
   using create = int (*)(pthread_t*, const pthread_attr_t*, void* (*)(void*), void*);
   static const auto next = reinterpret_cast<create>(::dlsym(RTLD_NEXT, "pthread_create"));
-  static std::atomic<int> made{0};
+  if (const char* const in_all = std::getenv("THREADS_IN_ALL"); in_all != nullptr)
+    return made++ < std::atoi(in_all) ? next(thread, attributes, start, argument) : EAGAIN;
   const char* const left = std::getenv("THREADS_LEFT");
-  if (made++ >= (left != nullptr ? std::atoi(left) : 0)) return EAGAIN;
-  return next(thread, attributes, start, argument);
+  if (alive++ >= (left != nullptr ? std::atoi(left) : 0)) {
+    --alive;
+    return EAGAIN;
+  }
+  return next(thread, attributes, run_counted, new counted_start{start, argument});
 }

@@ -15,6 +15,7 @@
 #include "src/text/arena.hpp"
 #include "src/text/utf8.hpp"
 #include "src/url/canonical.hpp"
+#include "urlsieve/fault.hpp"
 
 namespace urlsieve {
 
@@ -31,11 +32,9 @@ class pair_reader {
         counted_(counted) {}
 
   result<void> read(const std::string& path) {
-    std::unique_ptr<byte_source> source = byte_source::open(path, counted_, stop_);
-    if (!source) {
-      const std::string why = counted_.examples.empty() ? "" : ": " + counted_.examples.back().detail;
-      return tl::unexpected(error{error_code::cannot_open, "cannot read redirects from " + path + why});
-    }
+    stats of_file;
+    std::unique_ptr<byte_source> source = byte_source::open(path, of_file, stop_);
+    if (!source) return fail(error_code::cannot_open, path, of_file);
     source = as_list(std::move(source));
     path_ = path;
     pending_.clear();
@@ -44,7 +43,7 @@ class pair_reader {
     while (true) {
       const std::size_t before = pending_.size();
       pending_.resize(before + piece);
-      pending_.resize(before + source->read(std::span(pending_.data() + before, piece), counted_));
+      pending_.resize(before + source->read(std::span(pending_.data() + before, piece), of_file));
       const bool ended = pending_.size() == before;
       if (stop_ != nullptr && *stop_) return tl::unexpected(error{error_code::interrupted, "interrupted"});
       if (ended && source->shortage() != 0) {
@@ -52,13 +51,28 @@ class pair_reader {
             error{error_code::cannot_read, "cannot read redirects from " + path + ": " +
                                                std::system_category().message(source->shortage())});
       }
+      // Redirects behind the damage would be missing from the output without a word.
+      if (!of_file.examples.empty()) return fail(error_code::cannot_read, path, of_file);
       take_lines(ended);
-      if (ended || !kept_) return kept_;
+      if (ended || !kept_) {
+        counted_.add(of_file);
+        return kept_;
+      }
     }
   }
 
  private:
   static constexpr std::size_t piece = std::size_t{256} << 10;
+
+  static tl::unexpected<error> fail(error_code code, const std::string& path, const stats& of_file) {
+    std::string why;
+    if (!of_file.examples.empty()) {
+      const damage_example& first = of_file.examples.front();
+      why = ": " + std::string(description_of(first.reason));
+      if (!first.detail.empty()) why += ", " + first.detail;
+    }
+    return tl::unexpected(error{code, "cannot read redirects from " + path + why});
+  }
 
   void take_lines(bool last) {
     std::size_t begin = 0;

@@ -168,9 +168,9 @@ class merging {
     if (result<void> made = place_.choose(options_.temporary, directory->building(), monitor_); !made)
       return tl::unexpected(std::move(made.error()));
     written_.resize(jobs_.size());
-    require_threads(room_.workers);
-    const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, room_.workers);
-    tbb::task_arena arena(static_cast<int>(room_.workers));
+    const unsigned workers = available_threads(room_.workers, warning_of(monitor_));
+    const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, workers);
+    tbb::task_arena arena(static_cast<int>(workers));
     sync_queue to_sync(files_to_sync());
     const std::string& building = directory->building();
     arena.execute([&] {

@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "src/input/named_paths.hpp"
+#include "src/pipeline/leftover_warning.hpp"
 #include "src/pipeline/resources.hpp"
 #include "src/pipeline/shards/far_outputs.hpp"
 #include "src/shards/manifest_reader.hpp"
@@ -155,12 +156,12 @@ class census_run {
       largest = std::max(largest, one.shard->lines);
       memory_to_read = std::max(memory_to_read, shard_reader::memory_for(*one.of));
     }
-    const unsigned threads = workers_that_fit(wanted, memory, memory_to_read + memory_for_names(largest),
+    const unsigned fitting = workers_that_fit(wanted, memory, memory_to_read + memory_for_names(largest),
                                               memory_for_names(census_.lines))
                                  .value_or(1);
+    const unsigned threads = available_threads(fitting, warning_of(monitor_));
     const std::uint64_t share = memory / threads;
     const std::uint64_t for_rows = share - std::min(share, memory_of_program + memory_for_names(largest));
-    require_threads(threads);
     const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, threads);
     tbb::task_arena arena(static_cast<int>(threads));
     std::size_t next = 0;

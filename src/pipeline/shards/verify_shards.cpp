@@ -16,6 +16,7 @@
 #include "src/dedup/fingerprint_set.hpp"
 #include "src/input/named_paths.hpp"
 #include "src/input/remote_listing.hpp"
+#include "src/pipeline/leftover_warning.hpp"
 #include "src/pipeline/resources.hpp"
 #include "src/pipeline/shards/far_outputs.hpp"
 #include "src/shards/held_file.hpp"
@@ -265,9 +266,8 @@ result<verify_report> verify_shards(const std::vector<std::string>& directories,
   for (const shard_to_check& one : all) largest = std::max(largest, memory_for(one));
   const result<unsigned> fitting = workers_that_fit(threads_or_all(threads), memory_or_half(memory), largest);
   if (!fitting) return tl::unexpected(fitting.error());
-  const unsigned workers = *fitting;
+  const unsigned workers = available_threads(*fitting, warning_of(monitor));
   const std::uint64_t memory_a_shard = (memory_or_half(memory) - memory_of_program) / workers;
-  require_threads(workers);
   const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, workers);
   tbb::task_arena arena(static_cast<int>(workers));
   std::vector<std::vector<std::string>> faults(all.size());
