@@ -17,7 +17,7 @@ namespace urlsieve {
 
 struct shard_census {
   // Twice as many names of each kind are counted exactly.
-  static constexpr std::size_t names_kept = std::size_t{1} << 17U;
+  static constexpr std::size_t names_kept = std::size_t{1} << 16U;
 
   manifest all;  // of all directories together: totals, and the choices in which they agree
   std::uint64_t directories = 0;

@@ -1,15 +1,13 @@
-// The names that come most often, in bounded memory: exact while all names fit, then the counts of Misra and
-// Gries (Finding Repeated Elements, 1982), thinned out many at a time: none is too high, and how much too low
-// one may be is known.
+// The most frequent names, in bounded memory: about 60 bytes a name. Counts are exact while all names fit.
+// Otherwise they are those of Misra and Gries (Finding Repeated Elements, 1982), thinned out many at a time:
+// no count is too high, and lacking() bounds how much too low a count may be.
 #ifndef URLSIEVE_TOP_COUNTS_HPP
 #define URLSIEVE_TOP_COUNTS_HPP
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "urlsieve/log_histogram.hpp"
@@ -45,23 +43,31 @@ class top_counts {
   [[nodiscard]] std::uint64_t lacking() const { return lacking_; }
 
   // How many names there are; only while lacking() is 0.
-  [[nodiscard]] std::size_t names() const { return counts_.size(); }
+  [[nodiscard]] std::size_t names() const { return tallies_.size(); }
 
  private:
   struct tally {
-    std::uint64_t urls = 0;
-    std::uint64_t references = 0;
-  };
-  struct name_hash {
-    using is_transparent = void;
-    std::size_t operator()(std::string_view name) const { return std::hash<std::string_view>()(name); }
+    std::uint64_t urls;
+    std::uint64_t references;
+    std::uint32_t name_at;  // in names_
+    std::uint32_t name_size;
   };
 
+  [[nodiscard]] std::string_view name_of(const tally& one) const {
+    return std::string_view(names_).substr(one.name_at, one.name_size);
+  }
+  [[nodiscard]] std::size_t slot_of(std::string_view name) const;
+  void add_anew(std::string_view name, std::uint64_t urls, std::uint64_t references);
+  void index_all(std::size_t slots);
   void thin_out();
 
   std::size_t kept_;
   std::uint64_t lacking_ = 0;
-  std::unordered_map<std::string, tally, name_hash, std::equal_to<>> counts_;
+  std::string names_;
+  std::vector<tally> tallies_;
+  // A hash table with linear probing: indexes into tallies_ plus 1, 0 for an empty slot. Its size is a power
+  // of 2.
+  std::vector<std::uint32_t> slots_;
 };
 
 }  // namespace urlsieve

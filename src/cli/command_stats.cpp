@@ -29,7 +29,7 @@ namespace {
 
 constexpr std::array<std::string_view, 1> stats_paragraphs{
     "Prints what the manifests of the DIRs add up to, and which schemes, hosts, registrable domains and "
-    "public suffixes most URLs have. Names are counted exactly while there are no more than 262144 of a "
+    "public suffixes most URLs have. Names are counted exactly while there are no more than 131072 of a "
     "kind; past that memory stays "
     "as it "
     "is, counts may be too low, and by how much at most is told. A URL that is in several DIRs counts in "

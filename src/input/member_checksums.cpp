@@ -9,13 +9,6 @@
 namespace urlsieve {
 namespace {
 
-std::string in_hex(std::span<const std::uint8_t> bytes) {
-  constexpr std::string_view digits = "0123456789abcdef";
-  std::string text;
-  for (const std::uint8_t byte : bytes) text.append({digits[byte >> 4U], digits[byte & 15U]});
-  return text;
-}
-
 // At the top of the archive or of a folder there.
 bool is_checksum_list(std::string_view path) {
   const std::string_view name = path.substr(path.find('/') + 1);
@@ -23,6 +16,13 @@ bool is_checksum_list(std::string_view path) {
 }
 
 }  // namespace
+
+std::string in_hexadecimal(std::span<const std::uint8_t> bytes) {
+  constexpr std::string_view digits = "0123456789abcdef";
+  std::string text;
+  for (const std::uint8_t byte : bytes) text.append({digits[byte >> 4U], digits[byte & 15U]});
+  return text;
+}
 
 struct member_checksums::running {
   const checksum_library& with = checksum_library::get();
@@ -48,6 +48,8 @@ void member_checksums::add(std::span<const char> bytes) {
   running_->with.nettle_sha256_update(&running_->sha256, bytes.size(), first);
   running_->with.nettle_md5_update(&running_->md5, bytes.size(), first);
   if (kept_ == nullptr || listed_ + bytes.size() > longest_list) return;
+  constexpr std::size_t padding = 64;  // a parser needs no copy of the list
+  kept_->reserve(kept_->size() + bytes.size() + padding);
   kept_->append(bytes.begin(), bytes.end());
   listed_ += bytes.size();
 }
@@ -74,12 +76,8 @@ const std::string& member_checksums::list(std::string_view path) const {
 void member_checksums::end() {
   member_checksum& made = members_.back();
   if (made.whole) return;
-  std::array<std::uint8_t, SHA256_DIGEST_SIZE> sha256{};
-  std::array<std::uint8_t, MD5_DIGEST_SIZE> md5{};
-  running_->with.nettle_sha256_digest(&running_->sha256, sha256.size(), sha256.data());
-  running_->with.nettle_md5_digest(&running_->md5, md5.size(), md5.data());
-  made.sha256 = in_hex(sha256);
-  made.md5 = in_hex(md5);
+  running_->with.nettle_sha256_digest(&running_->sha256, made.sha256.size(), made.sha256.data());
+  running_->with.nettle_md5_digest(&running_->md5, made.md5.size(), made.md5.data());
   made.whole = true;
 }
 

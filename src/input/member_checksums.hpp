@@ -3,6 +3,7 @@
 #ifndef URLSIEVE_INPUT_MEMBER_CHECKSUMS_HPP
 #define URLSIEVE_INPUT_MEMBER_CHECKSUMS_HPP
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -17,10 +18,13 @@ namespace urlsieve {
 struct member_checksum {
   std::string path;
   std::uint64_t bytes = 0;
-  std::string sha256;  // in lower case hexadecimal, as is md5
-  std::string md5;
+  std::array<std::uint8_t, 32> sha256{};
+  std::array<std::uint8_t, 16> md5{};
   bool whole = false;  // else something of it could not be read, and it has no checksums
 };
+
+// The bytes in lower-case hexadecimal.
+[[nodiscard]] std::string in_hexadecimal(std::span<const std::uint8_t> bytes);
 
 class member_checksums {
  public:

@@ -45,6 +45,8 @@ class member_run {
   [[nodiscard]] std::uint64_t begin() const { return begin_; }
   [[nodiscard]] std::size_t stored_size() const { return stored_.size(); }
   [[nodiscard]] std::size_t room() const { return room_; }
+  // Bytes of the run's own memory.
+  [[nodiscard]] std::size_t held() const { return plain_.capacity(); }
 
   // When it is done: stored bytes of the members that were sound, up to the first that was not; and what they
   // gave, behind run_headroom bytes of the memory.

@@ -10,6 +10,7 @@
 namespace urlsieve {
 
 std::shared_ptr<member_run> members_ahead::decode_one(stored_window& window, std::size_t most) {
+  least_room_ = 0;  // the run is used once
   const member_run* const found = find_one(window);
   if (found == nullptr || found->room() > most) return nullptr;
   complete();
@@ -110,7 +111,7 @@ void members_ahead::release() {
 }
 
 std::shared_ptr<member_run> members_ahead::free_run() {
-  if (free_.empty()) return std::make_shared<member_run>(how_.run_bytes);
+  if (free_.empty()) return std::make_shared<member_run>(least_room_);
   std::shared_ptr<member_run> run = std::move(free_.back());
   free_.pop_back();
   return run;

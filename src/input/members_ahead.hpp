@@ -57,6 +57,7 @@ class members_ahead {
   [[nodiscard]] std::shared_ptr<member_run> free_run();
 
   read_ahead how_;
+  std::size_t least_room_ = how_.run_bytes;        // of a new run
   std::shared_ptr<member_run> first_;              // of begin_with(), until something is found
   std::vector<std::shared_ptr<member_run>> runs_;  // a few, in the order of the input
   std::vector<std::shared_ptr<member_run>> free_;

@@ -46,6 +46,7 @@ std::optional<zip_entries::package> zip_entries::read_package(std::size_t most) 
   if (made == step::contradiction) made = one.next(head);  // reported when the archive is read
   if (made != step::entry || head.kind != entry_kind::file) return std::nullopt;
   package found{package_path_, {}};
+  found.text.reserve(static_cast<std::size_t>(package_->plain));
   std::string block(std::size_t{64} << 10, '\0');
   while (true) {
     const std::optional<std::size_t> got = one.read(block);

@@ -84,7 +84,7 @@ void zip_member::read_and_decode(const stored_file& file, std::size_t run_bytes,
       const std::int64_t left = room.load(std::memory_order_relaxed);
       run_ =
           members_ahead(alone).decode_one(window, static_cast<std::size_t>(std::max<std::int64_t>(left, 0)));
-      if (run_) taken_ = run_->room();
+      if (run_) taken_ = run_->held();
       room.fetch_sub(static_cast<std::int64_t>(taken_), std::memory_order_relaxed);
     }
   } catch (...) {

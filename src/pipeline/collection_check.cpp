@@ -1,9 +1,10 @@
 #include "src/pipeline/collection_check.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <optional>
 #include <string>
-#include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "src/documents/json/data_package.hpp"
@@ -18,23 +19,35 @@ class collection_check {
  public:
   collection_check(const member_checksums& of, std::string_view name, stats& counted)
       : of_(&of), name_(name), counted_(&counted) {
-    for (const member_checksum& one : of.members()) by_path_[one.path] = &one;
+    by_path_.reserve(of.members().size());
+    for (std::size_t i = 0; i < of.members().size(); ++i) by_path_.push_back(static_cast<std::uint32_t>(i));
+    std::ranges::sort(by_path_, {}, [&](std::uint32_t i) { return std::pair(path_of(i), i); });
+    is_listed_.resize(of.members().size());
   }
 
   // Whether there is a member of that name.
-  [[nodiscard]] bool has(std::string_view path) const { return by_path_.contains(path); }
+  [[nodiscard]] bool has(std::string_view path) const { return find(path).has_value(); }
 
   // What the list called `list` says of its files.
   void hold_against(std::string_view list, const std::string& text) {
-    const std::optional<std::vector<listed_file>> files = read_data_package(text);
-    if (!files) return tell(name_, std::string(list) + " cannot be read");
-    for (const listed_file& one : *files) hold_against(one);
-    if (list == package) tell_unlisted(*files);
+    if (!read_data_package(text, [this](const listed_file& one) { hold_against(one); }))
+      return tell(name_, std::string(list) + " cannot be read");
+    if (list == package) tell_unlisted();
   }
 
   static constexpr std::string_view package = "datapackage.json";
 
  private:
+  [[nodiscard]] std::string_view path_of(std::uint32_t index) const { return of_->members()[index].path; }
+
+  // The index of the last member of that name.
+  [[nodiscard]] std::optional<std::uint32_t> find(std::string_view path) const {
+    const auto behind =
+        std::ranges::upper_bound(by_path_, path, {}, [&](std::uint32_t i) { return path_of(i); });
+    if (behind == by_path_.begin() || path_of(behind[-1]) != path) return std::nullopt;
+    return behind[-1];
+  }
+
   void tell(std::string_view input, std::string_view what) {
     counted_->damaged_in(damage::wrong_checksum, input, {}, what);
   }
@@ -44,9 +57,10 @@ class collection_check {
   }
 
   void hold_against(const listed_file& listed) {
-    const auto found = by_path_.find(listed.path);
-    if (found == by_path_.end()) return tell(name_, listed.path + " is listed, and is not there");
-    const member_checksum* const member = found->second;
+    const std::optional<std::uint32_t> found = find(listed.path);
+    if (!found) return tell(name_, listed.path + " is listed, and is not there");
+    is_listed_[*found] = true;
+    const member_checksum* const member = &of_->members()[*found];
     if (!member->whole) return;
     if (listed.bytes && *listed.bytes != member->bytes) {
       return tell(member_name(listed.path), "it has " + std::to_string(member->bytes) + " bytes, and " +
@@ -61,24 +75,22 @@ class collection_check {
                                         : std::string_view(listed.hash).substr(colon + 1);
     const bool is_sha256 = ascii::same(word, "sha256") || ascii::same(word, "sha-256");
     if (!is_sha256 && !ascii::same(word, "md5")) return counted_->pass_over("wacz", "unknown-checksum");
-    const std::string& made = is_sha256 ? member->sha256 : member->md5;
+    const std::string made = is_sha256 ? in_hexadecimal(member->sha256) : in_hexadecimal(member->md5);
     if (!ascii::same(digits, made))
       tell(member_name(listed.path), std::string(is_sha256 ? "sha256 " : "md5 ") + made + ", listed is " +
                                          std::string(digits.substr(0, made.size())));
   }
 
-  void tell_unlisted(const std::vector<listed_file>& files) {
-    std::vector<std::string_view> paths;
-    paths.reserve(files.size());
-    for (const listed_file& one : files) paths.push_back(one.path);
-    std::sort(paths.begin(), paths.end());
+  // Of several members of one name the last is listed or none.
+  void tell_unlisted() {
     for (const member_checksum& member : of_->members())
-      if (member.path.starts_with(archives) && !std::binary_search(paths.begin(), paths.end(), member.path))
+      if (member.path.starts_with(archives) && !is_listed_[*find(member.path)])
         tell(member_name(member.path), "it is not listed");
   }
 
   const member_checksums* of_;
-  std::unordered_map<std::string_view, const member_checksum*> by_path_;  // the last of several
+  std::vector<std::uint32_t> by_path_;  // indexes of members, by path and index
+  std::vector<bool> is_listed_;         // by index
   std::string_view name_;
   stats* counted_;
 };

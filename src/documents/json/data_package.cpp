@@ -2,7 +2,6 @@
 
 #include <simdjson.h>
 
-#include <algorithm>
 #include <utility>
 
 namespace urlsieve {
@@ -39,7 +38,9 @@ simdjson::error_code each_field(json::object object, Use&& use) {
   return simdjson::SUCCESS;
 }
 
-simdjson::error_code read_resources(json::value list, std::vector<listed_file>& files) {
+// Calls `use` with each file that has a path.
+template <class Use>
+simdjson::error_code read_resources(json::value list, Use&& use) {
   json::array resources;
   if (const auto failed = list.get_array().get(resources)) return failed;
   for (auto element : resources) {
@@ -49,16 +50,33 @@ simdjson::error_code read_resources(json::value list, std::vector<listed_file>& 
     const auto failed = each_field(
         resource, [&](std::string_view key, json::value value) { return read_field(key, value, file); });
     if (failed != simdjson::SUCCESS) return failed;
-    if (!file.path.empty()) files.push_back(std::move(file));
+    if (!file.path.empty()) use(file);
   }
   return simdjson::SUCCESS;
 }
 
-// What a package says of itself.
+// A file of a collection of web archives.
+bool has_place_in_collection(const listed_file& file) {
+  return file.path.starts_with("archive/") || file.path.starts_with("indexes/") ||
+         file.path.starts_with("pages/") || file.path.starts_with("logs/");
+}
+
+bool is_warc_in_archive(const listed_file& file) {
+  return file.path.starts_with("archive/") && file.path.find(".warc") != std::string::npos;
+}
+
+// The files of a package, as far as they say whether the package is a collection. Nothing is kept of them:
+// large collections list 100,000 files.
+struct resource_summary {
+  bool only_collection_files = true;
+  bool has_archive = false;
+};
+
+// The members of a package that declare a collection.
 struct package_profile {
   std::string profile;
   bool has_wacz_version = false;
-  std::vector<listed_file> files;
+  resource_summary resources;
 };
 
 package_profile read_profile(std::string_view text) {
@@ -72,7 +90,12 @@ package_profile read_profile(std::string_view text) {
     return found;
   const auto unreadable = each_field(object, [&](std::string_view key, json::value value) {
     if (key == "profile") return read_text(value, found.profile);
-    if (key == "resources") return read_resources(value, found.files);
+    if (key == "resources") {
+      return read_resources(value, [&all = found.resources](const listed_file& file) {
+        all.only_collection_files = all.only_collection_files && has_place_in_collection(file);
+        all.has_archive = all.has_archive || is_warc_in_archive(file);
+      });
+    }
     if (key != "wacz_version") return simdjson::SUCCESS;
     std::string version;
     const simdjson::error_code failed = read_text(value, version);
@@ -82,46 +105,39 @@ package_profile read_profile(std::string_view text) {
   return unreadable == simdjson::SUCCESS ? found : package_profile();
 }
 
-// A file of a collection of web archives.
-bool has_place_in_collection(const listed_file& file) {
-  return file.path.starts_with("archive/") || file.path.starts_with("indexes/") ||
-         file.path.starts_with("pages/") || file.path.starts_with("logs/");
-}
-
-bool is_warc_in_archive(const listed_file& file) {
-  return file.path.starts_with("archive/") && file.path.find(".warc") != std::string::npos;
-}
-
 }  // namespace
 
 bool declares_web_collection(std::string_view text) {
   const package_profile found = read_profile(text);
   if (found.has_wacz_version) return found.profile != "multi-wacz-package";
-  return found.profile == "data-package" && std::ranges::all_of(found.files, has_place_in_collection) &&
-         std::ranges::any_of(found.files, is_warc_in_archive);
+  return found.profile == "data-package" && found.resources.only_collection_files &&
+         found.resources.has_archive;
 }
 
-std::optional<std::vector<listed_file>> read_data_package(std::string_view text) {
-  const simdjson::padded_string padded(text);
+bool read_data_package(const std::string& text, const std::function<void(const listed_file&)>& use) {
+  simdjson::padded_string copy;
+  simdjson::padded_string_view padded(text.data(), text.size(), text.capacity());
+  if (text.capacity() - text.size() < simdjson::SIMDJSON_PADDING) {
+    copy = simdjson::padded_string(text);
+    padded = copy;
+  }
   json::parser parser;
   json::document whole;
   json::object object;
   if (parser.iterate(padded).get(whole) != simdjson::SUCCESS ||
       whole.get_object().get(object) != simdjson::SUCCESS)
-    return std::nullopt;
-  std::vector<listed_file> files;
+    return false;
   listed_file itself;
   bool lists = false;
   const auto failed = each_field(object, [&](std::string_view key, json::value value) {
     if (key != "resources") return read_field(key, value, itself);
     lists = true;
-    return read_resources(value, files);
+    return read_resources(value, use);
   });
   if (failed != simdjson::SUCCESS || whole.current_location().error() != simdjson::OUT_OF_BOUNDS)
-    return std::nullopt;
-  if (!lists && itself.path.empty()) return std::nullopt;
-  if (!itself.path.empty()) files.push_back(std::move(itself));
-  return files;
+    return false;
+  if (!itself.path.empty()) use(itself);
+  return lists || !itself.path.empty();
 }
 
 }  // namespace urlsieve

@@ -3,10 +3,10 @@
 #define URLSIEVE_DOCUMENTS_DATA_PACKAGE_HPP
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace urlsieve {
 
@@ -16,9 +16,11 @@ struct listed_file {
   std::optional<std::uint64_t> bytes;
 };
 
-// The files under "resources"; or, of datapackage-digest.json, the one that the object itself tells of.
-// Nothing: it is no such list.
-[[nodiscard]] std::optional<std::vector<listed_file>> read_data_package(std::string_view text);
+// Calls `use` with each file under "resources", or with the file that a datapackage-digest.json names.
+// Returns false if the text is no such list, or from some byte on; files in front of that byte were used.
+// Copies the text unless its capacity exceeds its size by the padding of simdjson (64 bytes).
+[[nodiscard]] bool read_data_package(const std::string& text,
+                                     const std::function<void(const listed_file&)>& use);
 
 // Whether a datapackage.json declares a collection of web archives: it has a `wacz_version` (WACZ 1.1.1,
 // section 5.1.1); or, as packages of older writers, the profile "data-package" and no other files than a

@@ -1,45 +1,81 @@
 #include "urlsieve/top_counts.hpp"
 
 #include <algorithm>
+#include <functional>
+
+#include "src/text/fingerprint.hpp"
 
 namespace urlsieve {
 
-void top_counts::add(std::string_view name, std::uint64_t urls, std::uint64_t references) {
-  const auto known = counts_.find(name);
-  tally& mine = known != counts_.end() ? known->second : counts_[std::string(name)];
+// The slot of the name, or the empty slot where it belongs.
+std::size_t top_counts::slot_of(std::string_view name) const {
+  std::size_t at = partition_hash(name) & (slots_.size() - 1);
+  while (slots_[at] != 0 && name_of(tallies_[slots_[at] - 1]) != name) at = (at + 1) & (slots_.size() - 1);
+  return at;
+}
+
+void top_counts::index_all(std::size_t slots) {
+  slots_.assign(slots, 0);
+  for (std::size_t i = 0; i < tallies_.size(); ++i)
+    slots_[slot_of(name_of(tallies_[i]))] = static_cast<std::uint32_t>(i + 1);
+}
+
+// Adds to the name's counts without a bound on the number of names.
+void top_counts::add_anew(std::string_view name, std::uint64_t urls, std::uint64_t references) {
+  constexpr std::size_t least_slots = 64;
+  if (3 * (tallies_.size() + 1) > 2 * slots_.size()) index_all(std::max(least_slots, 2 * slots_.size()));
+  std::uint32_t& slot = slots_[slot_of(name)];
+  if (slot == 0) {
+    tallies_.push_back(
+        {0, 0, static_cast<std::uint32_t>(names_.size()), static_cast<std::uint32_t>(name.size())});
+    names_.append(name);
+    slot = static_cast<std::uint32_t>(tallies_.size());
+  }
+  tally& mine = tallies_[slot - 1];
   mine.urls += urls;
   mine.references += references;
-  if (counts_.size() > 2 * kept_) thin_out();
+}
+
+void top_counts::add(std::string_view name, std::uint64_t urls, std::uint64_t references) {
+  add_anew(name, urls, references);
+  if (tallies_.size() > 2 * kept_) thin_out();
 }
 
 void top_counts::add(const top_counts& other) {
-  for (const auto& [name, its] : other.counts_) {
-    tally& mine = counts_[name];
-    mine.urls += its.urls;
-    mine.references += its.references;
-  }
+  for (const tally& its : other.tallies_) add_anew(other.name_of(its), its.urls, its.references);
   lacking_ += other.lacking_;
-  // Not on the way, so that the order in which the other holds its names makes no difference.
-  if (counts_.size() > 2 * kept_) thin_out();
+  // Not on the way: the order in which the other holds its names must not matter.
+  if (tallies_.size() > 2 * kept_) thin_out();
 }
 
-// Takes the count of the name behind those that are kept from all, and those that have none left away.
+// Subtracts the count of the first name that is not kept from all, and removes the names that have none left.
 void top_counts::thin_out() {
   std::vector<std::uint64_t> all;
-  all.reserve(counts_.size());
-  for (const auto& [name, its] : counts_) all.push_back(its.urls);
+  all.reserve(tallies_.size());
+  for (const tally& its : tallies_) all.push_back(its.urls);
   const auto last = all.begin() + static_cast<std::ptrdiff_t>(kept_);
   std::nth_element(all.begin(), last, all.end(), std::greater<>());
   const std::uint64_t cut = *last;
-  std::erase_if(counts_, [cut](const auto& one) { return one.second.urls <= cut; });
-  for (auto& [name, its] : counts_) its.urls -= cut;
+  std::vector<tally> left;
+  std::string names;
+  for (tally its : tallies_) {
+    if (its.urls <= cut) continue;
+    const std::string_view name = name_of(its);
+    its.urls -= cut;
+    its.name_at = static_cast<std::uint32_t>(names.size());
+    names.append(name);
+    left.push_back(its);
+  }
+  tallies_ = std::move(left);
+  names_ = std::move(names);
+  index_all(slots_.size());
   lacking_ += cut;
 }
 
 std::vector<top_counts::entry> top_counts::top(std::size_t most) const {
   std::vector<entry> all;
-  all.reserve(counts_.size());
-  for (const auto& [name, its] : counts_) all.push_back({name, its.urls, its.references});
+  all.reserve(tallies_.size());
+  for (const tally& its : tallies_) all.push_back({std::string(name_of(its)), its.urls, its.references});
   const auto end = all.begin() + static_cast<std::ptrdiff_t>(std::min(most, all.size()));
   std::partial_sort(all.begin(), end, all.end(), [](const entry& a, const entry& b) {
     return a.urls != b.urls ? a.urls > b.urls : a.name < b.name;
@@ -49,13 +85,14 @@ std::vector<top_counts::entry> top_counts::top(std::size_t most) const {
 }
 
 std::uint64_t top_counts::urls_of(std::string_view name) const {
-  const auto known = counts_.find(name);
-  return known == counts_.end() ? 0 : known->second.urls;
+  if (slots_.empty()) return 0;
+  const std::uint32_t slot = slots_[slot_of(name)];
+  return slot == 0 ? 0 : tallies_[slot - 1].urls;
 }
 
 log_histogram top_counts::by_urls() const {
   log_histogram all;
-  for (const auto& [name, its] : counts_) all.add(its.urls);
+  for (const tally& its : tallies_) all.add(its.urls);
   return all;
 }
 
