@@ -241,10 +241,10 @@ void add_memory_flags(CLI::App& app, output_options& options) {
   const std::string group = "Running";
   add_size(app, "--memory", options.memory, std::size_t{1} << 20U, std::size_t{1} << 50U,
            "half of the machine's or control group's",
-           "Memory for the whole process; with -o what does not fit goes to disk")
+           "Memory for the whole process; URLs beyond it go to disk")
       ->group(group);
   app.add_option("--tmpdir", options.temporary, "Where what does not fit into --memory goes")
-      ->default_str("beside the output")
+      ->default_str("beside the output; of standard output TMPDIR")
       ->type_name("DIR")
       ->group(group);
   add_number(app, "--expect", options.expected, 0, std::uint64_t{1} << 50U, "",

@@ -41,6 +41,15 @@ void fingerprint_set::insert(std::span<const fingerprint> fingerprints, std::spa
   }
 }
 
+void fingerprint_set::find_new(std::span<const fingerprint> fingerprints, std::span<bool> is_new) const {
+  for (std::size_t i = 0; i < fingerprints.size(); ++i) {
+    const fingerprint& entry = fingerprints[i];
+    is_new[i] = entry.low != 0
+                    ? !tables_[entry.low % parts].contains(entry)
+                    : std::find(without_low_.begin(), without_low_.end(), entry.high) == without_low_.end();
+  }
+}
+
 void fingerprint_set::clear() {
   for (fingerprint_table& one : tables_) one.clear();
   without_low_.clear();

@@ -27,6 +27,9 @@ class fingerprint_set {
   // REQUIRES: both spans have the same size. Throws std::bad_alloc.
   void insert(std::span<const fingerprint> fingerprints, std::span<bool> is_new);
 
+  // Sets is_new[i] to whether insert() was never called with fingerprints[i].
+  void find_new(std::span<const fingerprint> fingerprints, std::span<bool> is_new) const;
+
   // Forgets all. What has grown large is given back, as it would take long to empty it.
   void clear();
 

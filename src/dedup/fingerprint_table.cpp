@@ -50,6 +50,17 @@ bool fingerprint_table::add(const fingerprint& entry) {
   return add(entry);
 }
 
+// An entry is in the first bucket from its home on that had room: the search ends at an empty place.
+bool fingerprint_table::contains(const fingerprint& entry) const {
+  for (std::size_t i = home_of(entry); i != homes_ + tail_; ++i) {
+    for (const fingerprint& here : buckets()[i]) {
+      if (here == entry) return true;
+      if (here.low == 0) return false;
+    }
+  }
+  return false;
+}
+
 // What is known to be new.
 void fingerprint_table::put(const fingerprint& entry) {
   for (std::size_t i = home(entry);; ++i) {

@@ -40,6 +40,9 @@ class fingerprint_table {
   // marks what is empty.
   bool add(const fingerprint& entry);
 
+  // REQUIRES: room was made; entry.low is not 0.
+  [[nodiscard]] bool contains(const fingerprint& entry) const;
+
   // Forgets all. A table that has grown large gives its memory back and is as new.
   void clear();
 
@@ -56,6 +59,10 @@ class fingerprint_table {
   [[nodiscard]] bucket* buckets() { return reinterpret_cast<bucket*>(memory_.data()); }
   [[nodiscard]] const bucket* buckets() const { return reinterpret_cast<const bucket*>(memory_.data()); }
   [[nodiscard]] std::size_t home(const fingerprint& entry) { return row().home(entry); }
+  // The same of a table that is only read.
+  [[nodiscard]] std::size_t home_of(const fingerprint& entry) const {
+    return const_cast<fingerprint_table*>(this)->home(entry);
+  }
 
   // By what it grows decides how much is moved, and how much is empty after that.
   [[nodiscard]] std::size_t grown() const { return homes_ + homes_ / 2; }

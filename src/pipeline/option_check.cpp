@@ -135,8 +135,6 @@ result<void> check_store(const output_options& output) {
   if (!output.seen.empty() && stream)
     return refuse_option(
         "output_options::seen needs output_options::directory: what was seen is compared shard by shard");
-  if (!output.temporary.empty() && stream)
-    return refuse_option("output_options::temporary needs output_options::directory: only shards go to disk");
   if (!output.temporary.empty() && output.resume)
     return refuse_option(
         "output_options::resume keeps what goes to disk beside the output: output_options::temporary cannot "

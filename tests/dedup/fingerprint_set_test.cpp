@@ -20,6 +20,9 @@ namespace fingerprint_set_test {
 class oracle_set {
  public:
   bool insert(const fingerprint& entry) { return seen_.insert({entry.low, entry.high}).second; }
+  [[nodiscard]] bool contains(const fingerprint& entry) const {
+    return seen_.contains({entry.low, entry.high});
+  }
   [[nodiscard]] std::size_t size() const { return seen_.size(); }
 
  private:
@@ -31,6 +34,9 @@ void expect_like_oracle(fingerprint_set& set, std::span<const fingerprint> all, 
   const auto is_new = std::make_unique<bool[]>(batch);
   for (std::size_t begin = 0; begin < all.size(); begin += batch) {
     const auto part = all.subspan(begin, std::min(batch, all.size() - begin));
+    set.find_new(part, {is_new.get(), part.size()});
+    for (std::size_t i = 0; i < part.size(); ++i)
+      ASSERT_EQ(is_new[i], !oracle.contains(part[i])) << "looked up at " << begin + i;
     set.insert(part, {is_new.get(), part.size()});
     for (std::size_t i = 0; i < part.size(); ++i)
       ASSERT_EQ(is_new[i], oracle.insert(part[i])) << "at " << begin + i << ", batches of " << batch;

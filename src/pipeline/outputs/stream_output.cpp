@@ -8,98 +8,36 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <tuple>
 #include <utility>
 #include <vector>
 
 #include "src/dedup/fingerprint_set.hpp"
 #include "src/dedup/seen_set.hpp"
+#include "src/input/named_paths.hpp"
 #include "src/pipeline/memory_budget.hpp"
 #include "src/pipeline/outputs/look_alikes.hpp"
-#include "src/pipeline/outputs/row_format.hpp"
-#include "src/pipeline/outputs/write_all.hpp"
+#include "src/pipeline/outputs/overflow_rows.hpp"
+#include "src/pipeline/outputs/stream_rows.hpp"
 #include "src/pipeline/stopwatch.hpp"
-#include "src/shards/partition.hpp"
 #include "src/text/slab.hpp"
 
 namespace urlsieve {
 
 namespace {
 
-constexpr std::size_t block_size = std::size_t{1} << 20;
+// A quarter stays free for what goes to disk.
+bool fits_beside_overflow(std::size_t needed, std::size_t held, const memory_budget& memory) {
+  return needed <= memory.for_sets(held) / 4 * 3;
+}
 
-result<void> check_memory(std::size_t needed, std::size_t held, const memory_budget& memory) {
-  if (needed <= memory.for_sets(held)) return {};
+// Only a limit on the rows of a run that counts needs all in memory, as only that decides which rows count.
+tl::unexpected<error> too_many_for_limit(const memory_budget& memory) {
   return tl::unexpected(
       error{error_code::out_of_memory, "the distinct URLs do not fit into the memory of this run (" +
                                            std::to_string(memory.total() >> 20U) +
-                                           " MiB): allow more with output_options::memory, or write shards "
-                                           "with output_options::directory = DIR, "
-                                           "which go to disk where memory ends"});
+                                           " MiB), which filter_options::limit needs with counts or sources: "
+                                           "allow more with output_options::memory"});
 }
-
-// Rows of found URLs, with what their places in a batch have besides columns.
-class row_maker {
- public:
-  explicit row_maker(const output_options& options)
-      : format_(options),
-        wants_shard_(format_.wants(field::shard)),
-        partition_(options.shard_by, options.shards),
-        counts_lengths_(options.edges == edge_choice::none) {}
-
-  [[nodiscard]] const row_format& format() const { return format_; }
-  [[nodiscard]] std::uint32_t shard(std::string_view url) const {
-    return wants_shard_ ? partition_.shard(url) : 0;
-  }
-  // The pairs of edges have no length that says anything.
-  void count_length(std::size_t size, stats& counted, std::uint64_t times = 1) const {
-    if (counts_lengths_) counted.lengths.add(size, times);
-  }
-  // Of the URL at `index` of `done`.
-  void append(const batch& done, std::size_t index, std::string& out) const {
-    const std::string_view url = done.found[index];
-    format_.append({url, 1, done.details_of(index).columns, {}, shard(url)}, out);
-  }
-
- private:
-  row_format format_;
-  bool wants_shard_;
-  partition partition_;
-  bool counts_lengths_;
-};
-
-// Where rows go, and whether each goes there by itself.
-class row_stream {
- public:
-  row_stream(const output_options& options, int stream) : stream_(stream), each_(options.line_buffered) {}
-  [[nodiscard]] result<void> write(std::string_view rows) const {
-    return each_ ? write_each(stream_, rows) : write_all(stream_, rows);
-  }
-
- private:
-  int stream_;
-  bool each_;
-};
-
-// How many rows are still wanted.
-class row_limit {
- public:
-  explicit row_limit(const extract_options& options) : left_(options.filters.limit), bounded_(left_ != 0) {}
-
-  [[nodiscard]] bool reached() const { return reached_; }
-  [[nodiscard]] bool is_bounded() const { return bounded_; }
-  [[nodiscard]] std::uint64_t left() const { return left_; }
-
-  // One more row goes out. REQUIRES: bounded and not reached.
-  void take() {
-    if (--left_ == 0) reached_ = true;
-  }
-
- private:
-  std::uint64_t left_;
-  bool bounded_;
-  std::atomic<bool> reached_{false};
-};
 
 // --no-dedup: rows are formatted where the URLs were found.
 class every_reference final : public output {
@@ -155,7 +93,10 @@ class first_appearances final : public output {
         memory_(std::move(memory)),
         seed_(random_seed()),
         similar_(options.output.similar),
-        known_(options.output.expected) {}
+        known_(fits_beside_overflow(fingerprint_set().memory_with(options.output.expected), 0, memory_)
+                   ? options.output.expected
+                   : 0),
+        overflow_(options, rows_, stream_, limit_, memory_) {}
 
   result<void> prepare(batch& done) override {
     const stopwatch timer(done.dedup_seconds);
@@ -171,8 +112,14 @@ class first_appearances final : public output {
         is_new_size_ = done.found.size();
         is_new_ = std::make_unique<bool[]>(is_new_size_);
       }
-      if (result<void> fits = check_growth(known_.memory_with(done.found.size())); !fits) return fits;
-      known_.insert(done.fingerprints, {is_new_.get(), done.found.size()});
+      const std::span<bool> is_new(is_new_.get(), done.found.size());
+      if (!overflow_.has_begun() && !may_grow(known_.memory_with(done.found.size())))
+        if (result<void> begun = overflow_.begin(0, done); !begun) return begun;
+      if (overflow_.has_begun()) {
+        known_.find_new(done.fingerprints, is_new);
+        return overflow_.insert(done, is_new_.get(), known_.memory());
+      }
+      known_.insert(done.fingerprints, is_new);
     }
     const stopwatch timer(done.write_seconds);
     if (limit_.is_bounded()) keep_wanted(done.found.size());
@@ -185,21 +132,27 @@ class first_appearances final : public output {
     return stream_.write(done.rows);
   }
   result<void> finish(stats& totals, const publish_hook& complete) override {
-    totals.unique = unique();
+    totals.unique = printed_ = known_.size() - beyond_;
+    if (overflow_.has_begun()) {
+      known_.clear();
+      if (result<void> printed = overflow_.print(totals); !printed) return printed;
+    }
     return complete({}, {});
   }
   [[nodiscard]] bool has_enough() const override { return limit_.reached(); }
-  [[nodiscard]] std::uint64_t unique() const override { return known_.size() - beyond_; }
+  [[nodiscard]] std::uint64_t unique() const override {
+    return (printed_ != 0 ? printed_ : known_.size() - beyond_) + overflow_.unique();
+  }
 
  private:
   // The kernel is asked what the process occupies before the set grows, and now and then, as that takes as
   // long as a hundred URLs do.
-  result<void> check_growth(std::size_t needed) {
+  bool may_grow(std::size_t needed) {
     constexpr unsigned batches_between = 16;
-    if (needed == needed_ && ++unchecked_ < batches_between) return {};
+    if (needed == needed_ && ++unchecked_ < batches_between) return true;
     needed_ = needed;
     unchecked_ = 0;
-    return check_memory(needed, known_.memory(), memory_);
+    return fits_beside_overflow(needed, known_.memory(), memory_);
   }
 
   // What is new beyond the limit is not.
@@ -258,6 +211,8 @@ class first_appearances final : public output {
   std::unique_ptr<bool[]> is_new_;
   std::size_t is_new_size_ = 0;
   slab lines_;
+  overflow_rows overflow_;
+  std::uint64_t printed_ = 0;  // rows before the overflow's, once the set is gone
 };
 
 // --exact: the same by the bytes of the URLs, which are kept.
@@ -268,7 +223,8 @@ class exact_appearances final : public output {
         stream_(options.output, stream),
         limit_(options),
         memory_(std::move(memory)),
-        similar_(options.output.similar) {
+        similar_(options.output.similar),
+        overflow_(options, rows_, stream_, limit_, memory_) {
     known_.expect(options.output.expected);
   }
 
@@ -281,6 +237,7 @@ class exact_appearances final : public output {
     return {};
   }
   result<void> deliver(batch& done) override {
+    if (overflow_.has_begun()) return insert_into_overflow(done);
     const std::uint64_t before = known_.place_of_next();
     {
       const stopwatch timer(done.dedup_seconds);
@@ -288,9 +245,9 @@ class exact_appearances final : public output {
       for (std::size_t i = 0; i < done.found.size(); ++i)
         sightings_.push_back({done.told_apart_by()[i], done.fingerprints[i].low, i});
       known_.insert(sightings_);
-      if (result<void> fits = check_memory(known_.footprint(), known_.footprint(), memory_); !fits)
-        return fits;
     }
+    if (!fits_beside_overflow(known_.footprint(), known_.footprint(), memory_))
+      if (result<void> begun = overflow_.begin(0, done); !begun) return begun;
     const stopwatch timer(done.write_seconds);
     known_.new_since(before, [&](const known_url& known) {
       if (limit_.reached()) {
@@ -304,13 +261,27 @@ class exact_appearances final : public output {
     return stream_.write(done.rows);
   }
   result<void> finish(stats& totals, const publish_hook& complete) override {
-    totals.unique = unique();
+    totals.unique = printed_ = known_.size() - beyond_;
+    if (overflow_.has_begun()) {
+      known_.clear();
+      if (result<void> printed = overflow_.print(totals); !printed) return printed;
+    }
     return complete({}, {});
   }
   [[nodiscard]] bool has_enough() const override { return limit_.reached(); }
-  [[nodiscard]] std::uint64_t unique() const override { return known_.size() - beyond_; }
+  [[nodiscard]] std::uint64_t unique() const override {
+    return (printed_ != 0 ? printed_ : known_.size() - beyond_) + overflow_.unique();
+  }
 
  private:
+  result<void> insert_into_overflow(batch& done) {
+    const stopwatch timer(done.dedup_seconds);
+    const auto is_new = std::make_unique<bool[]>(done.found.size());
+    for (std::size_t i = 0; i < done.found.size(); ++i)
+      is_new[i] = !known_.find(done.told_apart_by()[i], done.fingerprints[i].low);
+    return overflow_.insert(done, is_new.get(), known_.footprint());
+  }
+
   row_maker rows_;
   row_stream stream_;
   row_limit limit_;
@@ -319,6 +290,8 @@ class exact_appearances final : public output {
   seen_set known_;
   std::uint64_t beyond_ = 0;  // of those known, the ones that were not wanted
   std::vector<sighting> sightings_;
+  overflow_rows overflow_;
+  std::uint64_t printed_ = 0;  // rows before the overflow's, once the set is gone
 };
 
 // Each URL once with its count or sources, which are known only at the end; in the order of first appearance
@@ -329,10 +302,12 @@ class counted_urls final : public output {
       : rows_(options.output),
         stream_(options.output, stream),
         limit_(options.filters.limit),
+        no_limit_(extract_options{}),
         memory_(std::move(memory)),
         similar_(options.output.similar),
-        seen_(rows_.format().has_columns() || similar_ != similar_choice::none,
-              rows_.format().wants_sources() ? options.output.max_sources : 0) {
+        max_sources_(rows_.format().wants_sources() ? options.output.max_sources : 0),
+        overflow_(options, rows_, stream_, no_limit_, memory_),
+        seen_(rows_.format().has_columns() || similar_ != similar_choice::none, max_sources_) {
     seen_.expect(options.output.expected);
   }
 
@@ -355,24 +330,25 @@ class counted_urls final : public output {
         seen.sources = list_of_source(told.source, seen.order, done.storage);
       sightings_.push_back(seen);
     }
+    if (overflow_.has_begun()) return overflow_.insert(sightings_, 0);
     if (limit_ == 0 || seen_.size() + sightings_.size() < limit_)
       seen_.insert(sightings_);
     else
       insert_wanted();
-    return check_memory(seen_.footprint(), seen_.footprint(), memory_);
+    if (fits_beside_overflow(seen_.footprint(), seen_.footprint(), memory_)) return {};
+    if (limit_ != 0) return too_many_for_limit(memory_);
+    return overflow_.begin(max_sources_, done).and_then([this] { return move_to_overflow(); });
   }
   result<void> finish(stats& totals, const publish_hook& complete) override {
     totals.unique = seen_.size();
+    if (overflow_.has_begun()) return overflow_.print(totals).and_then([&] { return complete({}, {}); });
     seen_.sort_by_order();
     result<void> written;
     std::string block;
-    seen_.for_each([&](known_url known) {
+    seen_.for_each([&](const known_url& known) {
       if (!written) return;
-      if (similar_ != similar_choice::none) std::tie(known.url, known.columns) = taken_apart(known.columns);
-      rows_.count_length(known.url.size(), totals);
-      rows_.format().append({known.url, known.count, known.columns, known.sources, rows_.shard(known.url)},
-                            block);
-      if (block.size() < block_size) return;
+      rows_.append(known, similar_, totals, block);
+      if (block.size() < rows_of_a_write) return;
       written = stream_.write(block);
       block.clear();
     });
@@ -380,9 +356,22 @@ class counted_urls final : public output {
     return written.and_then([&] { return complete({}, {}); });
   }
   [[nodiscard]] bool has_enough() const override { return reached_; }
-  [[nodiscard]] std::uint64_t unique() const override { return seen_.size(); }
+  [[nodiscard]] std::uint64_t unique() const override { return seen_.size() + overflow_.unique(); }
 
  private:
+  // Counts and sources of the same URL come together there.
+  result<void> move_to_overflow() {
+    seen_.sort_by_order();
+    result<void> moved;
+    seen_.for_each([&](const known_url& known) {
+      const sighting one{known.url,  partition_hash(known.url), known.order, known.columns, known.sources,
+                         known.count};
+      if (moved) moved = overflow_.insert({&one, 1}, seen_.footprint());
+    });
+    seen_.clear();
+    return moved;
+  }
+
   // What comes behind the last URL that is wanted adds to no count.
   void insert_wanted() {
     for (const sighting& one : sightings_) {
@@ -395,9 +384,12 @@ class counted_urls final : public output {
   row_maker rows_;
   row_stream stream_;
   std::uint64_t limit_;  // 0: none
+  row_limit no_limit_;   // of the overflow
   std::atomic<bool> reached_{false};
   memory_budget memory_;
   similar_choice similar_;
+  std::uint32_t max_sources_;
+  overflow_rows overflow_;
   seen_set seen_;
   std::vector<sighting> sightings_;
 };
@@ -407,6 +399,8 @@ class counted_urls final : public output {
 result<std::unique_ptr<output>> make_stream_output(const extract_options& options, int stream) {
   const output_options& rows = options.output;
   if (!rows.dedup) return std::make_unique<every_reference>(options, stream);
+  if (!rows.temporary.empty())
+    if (result<void> found = find_directories({&rows.temporary, 1}); !found) return tl::unexpected(found.error());
   result<memory_budget> memory = memory_budget::of(options);
   if (!memory) return tl::unexpected(memory.error());
   const auto asked = [&rows](field name) {
@@ -415,9 +409,6 @@ result<std::unique_ptr<output>> make_stream_output(const extract_options& option
   if (asked(field::count) || asked(field::sources))
     return std::make_unique<counted_urls>(options, stream, std::move(*memory));
   if (rows.exact) return std::make_unique<exact_appearances>(options, stream, std::move(*memory));
-  if (const std::size_t room = fingerprint_set().memory_with(rows.expected); room != 0) {
-    if (result<void> fits = check_memory(room, 0, *memory); !fits) return tl::unexpected(fits.error());
-  }
   return std::make_unique<first_appearances>(options, stream, std::move(*memory));
 }
 

@@ -1,0 +1,50 @@
+#include "src/pipeline/outputs/disk_overflow.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+#include "src/pipeline/resources.hpp"
+#include "src/shards/durable_file.hpp"
+
+namespace urlsieve {
+
+result<std::unique_ptr<disk_overflow>> disk_overflow::create(const extract_options& options, bool columns,
+                                                             std::uint32_t max_sources,
+                                                             const memory_budget& memory) {
+  std::string parent = options.output.temporary;
+  std::error_code failed;
+  if (parent.empty()) parent = std::filesystem::temp_directory_path(failed).string();
+  if (failed)
+    return tl::unexpected(
+        system_error(error_code::cannot_open, "find", "a folder for temporary files", failed.value()));
+  static_cast<void>(claim::remove_left_below(parent));
+  result<claim> directory = claim::new_directory(parent);
+  if (!directory) return tl::unexpected(std::move(directory.error()));
+  store_options how;
+  how.order = row_order::first_seen;
+  how.columns = columns;
+  how.max_sources = max_sources;
+  how.directory = directory->path() + "/runs";
+  how.merge_memory = memory.for_merges();
+  how.most_open_runs = static_cast<std::size_t>(std::clamp<std::uint64_t>(most_open_files() / 4, 2, 256));
+  return std::unique_ptr<disk_overflow>(new disk_overflow(std::move(*directory), std::move(how), memory));
+}
+
+result<void> disk_overflow::insert(std::span<const sighting> some, std::size_t held) {
+  const std::size_t allowed = memory_.for_sets(store_.held() + held);
+  store_.allow(std::max(allowed - std::min(allowed, held), memory_.total() / 16));
+  return store_.insert(0, some);
+}
+
+result<void> disk_overflow::read(const shard_store::entry_taker& take) {
+  store_.allow(memory_.for_sets(store_.held()));
+  return store_.begin_reading().and_then([&] {
+    shard_store::reading reading;
+    reading.take = take;
+    return store_.read(0, reading);
+  });
+}
+
+}  // namespace urlsieve

@@ -1,0 +1,56 @@
+// The distinct URLs of a stream to standard output from the moment on when memory holds no more: on disk,
+// until the run ends.
+#ifndef URLSIEVE_PIPELINE_DISK_OVERFLOW_HPP
+#define URLSIEVE_PIPELINE_DISK_OVERFLOW_HPP
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+
+#include "src/dedup/seen_set.hpp"
+#include "src/dedup/shard_store.hpp"
+#include "src/pipeline/memory_budget.hpp"
+#include "src/shards/claim.hpp"
+#include "urlsieve/error.hpp"
+#include "urlsieve/options.hpp"
+
+namespace urlsieve {
+
+// One thread at a time may use an overflow. The destructor removes the files.
+class disk_overflow {
+ public:
+  // Claims a directory in output_options::temporary, or else in the system's folder for temporary files.
+  // `columns`: sightings have columns; `max_sources`: sources kept of each URL. `memory` must outlive the
+  // overflow.
+  [[nodiscard]] static result<std::unique_ptr<disk_overflow>> create(const extract_options& options,
+                                                                     bool columns, std::uint32_t max_sources,
+                                                                     const memory_budget& memory);
+
+  // Adds sightings. `held`: bytes of other sets of the output, which stay in memory.
+  [[nodiscard]] result<void> insert(std::span<const sighting> some, std::size_t held);
+
+  // Calls `take` with each URL once, in the order of first sighting, until it returns false. Call once, last.
+  [[nodiscard]] result<void> read(const shard_store::entry_taker& take);
+
+  // At least the number of distinct URLs.
+  [[nodiscard]] std::uint64_t at_most_unique() const { return store_.at_most_unique(); }
+
+  // What a run reports when the overflow begins.
+  static constexpr const char* notice =
+      "more distinct URLs than output_options::memory holds: the other rows come from disk when all input "
+      "was read";
+
+ private:
+  disk_overflow(claim directory, store_options how, const memory_budget& memory)
+      : directory_(std::move(directory)), store_(std::move(how)), memory_(memory) {}
+
+  claim directory_;
+  shard_store store_;
+  const memory_budget& memory_;
+};
+
+}  // namespace urlsieve
+
+#endif

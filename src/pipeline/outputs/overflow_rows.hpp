@@ -1,0 +1,90 @@
+// The rows of an output to a stream whose memory is full.
+#ifndef URLSIEVE_PIPELINE_OVERFLOW_ROWS_HPP
+#define URLSIEVE_PIPELINE_OVERFLOW_ROWS_HPP
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "src/pipeline/outputs/disk_overflow.hpp"
+#include "src/pipeline/outputs/stream_rows.hpp"
+#include "src/text/fingerprint.hpp"
+
+namespace urlsieve {
+
+// Begun when memory is full; printed when the run ends.
+class overflow_rows {
+ public:
+  overflow_rows(const extract_options& options, const row_maker& rows, const row_stream& stream,
+                row_limit& limit, const memory_budget& memory)
+      : options_(options), rows_(rows), stream_(stream), limit_(limit), memory_(memory) {}
+
+  [[nodiscard]] bool has_begun() const { return store_ != nullptr; }
+
+  result<void> begin(std::uint32_t max_sources, batch& at) {
+    const bool columns = rows_.format().has_columns() || options_.output.similar != similar_choice::none;
+    result<std::unique_ptr<disk_overflow>> made =
+        disk_overflow::create(options_, columns, max_sources, memory_);
+    if (!made) return tl::unexpected(std::move(made.error()));
+    store_ = std::move(*made);
+    at.warnings.emplace_back(disk_overflow::notice);
+    return {};
+  }
+
+  // Inserts the URLs of `done` for which `is_new` is set. `held`: see disk_overflow::insert().
+  result<void> insert(batch& done, const bool* is_new, std::size_t held) {
+    sightings_.clear();
+    for (std::size_t i = 0; i < done.found.size(); ++i) {
+      if (!is_new[i]) continue;
+      const std::string_view key = done.told_apart_by()[i];
+      sighting seen{key, partition_hash(key), (done.number << 32U) + done.first + i,
+                    done.details_of(i).columns};
+      if (options_.output.similar != similar_choice::none)
+        seen.columns = first_of_key(done.found[i], seen.columns, done.storage);
+      sightings_.push_back(seen);
+    }
+    return insert(sightings_, held);
+  }
+  result<void> insert(std::span<const sighting> some, std::size_t held) { return store_->insert(some, held); }
+
+  // Prints the rows and counts them in `totals.unique`.
+  result<void> print(stats& totals) {
+    result<void> written;
+    std::string block;
+    result<void> read = store_->read([&](const known_url& known) {
+      if (limit_.reached()) return false;
+      if (limit_.is_bounded()) limit_.take();
+      rows_.append(known, options_.output.similar, totals, block);
+      ++printed_;
+      if (block.size() < rows_of_a_write) return true;
+      written = stream_.write(block);
+      block.clear();
+      return written.has_value();
+    });
+    if (read && written) written = stream_.write(block);
+    totals.unique += printed_;
+    store_.reset();
+    return read ? written : read;
+  }
+
+  [[nodiscard]] std::uint64_t unique() const { return store_ ? store_->at_most_unique() : printed_; }
+
+ private:
+  const extract_options& options_;
+  const row_maker& rows_;
+  const row_stream& stream_;
+  row_limit& limit_;
+  const memory_budget& memory_;
+  std::unique_ptr<disk_overflow> store_;
+  std::vector<sighting> sightings_;
+  std::uint64_t printed_ = 0;
+};
+
+}  // namespace urlsieve
+
+#endif
