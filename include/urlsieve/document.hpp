@@ -16,6 +16,8 @@ struct field_form {
   std::uint16_t count = 0;  // of fields in a record
 };
 
+struct table_columns;
+
 // Whether a reference in it is found again by its own offset and line, not by those of the document.
 [[nodiscard]] constexpr bool is_read_by_line(media type) {
   return type == media::text || type == media::url_list || type == media::robots;
@@ -41,7 +43,8 @@ struct document {
   bool continues = false;         // a later window of a document that was counted already
   std::string_view head;          // of such a window of markup: how the document began
   field_form fields;              // of media::text: each field is a text of its own
-  std::string_view page_base;     // and the base that an earlier window told, as written; empty: none
+  const table_columns* columns = nullptr;  // of `fields`; null: the body begins with the table's first record
+  std::string_view page_base;  // and the base that an earlier window told, as written; empty: none
 };
 
 }  // namespace urlsieve

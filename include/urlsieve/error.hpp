@@ -95,8 +95,9 @@ enum class damage : std::uint8_t {
   unknown_charset,        // a charset whose name is not known; the bytes were read as they are
   guessed_charset,  // a text of no declared charset that is no UTF-8: read in the charset that is most likely
   ill_formed_text,  // bytes that are no character end a URL in a text
-  wrong_checksum,   // a file that is not the one its collection lists (--verify-inputs)
-  changed_input,    // an input that changed while it was read, or since it was planned
+  bad_table_record,    // a record of a table with another number of fields, where columns are asked for
+  wrong_checksum,      // a file that is not the one its collection lists (--verify-inputs)
+  changed_input,       // an input that changed while it was read, or since it was planned
   directory_mismatch,  // a zip archive that contradicts its own directory
   count_
 };
@@ -159,6 +160,7 @@ inline constexpr std::size_t damage_count = static_cast<std::size_t>(damage::cou
                                                              "unknown-charset",
                                                              "guessed-charset",
                                                              "ill-formed-text",
+                                                             "bad-table-record",
                                                              "wrong-checksum",
                                                              "changed-input",
                                                              "directory-mismatch"};

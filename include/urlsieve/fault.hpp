@@ -57,6 +57,7 @@ inline constexpr std::size_t fault_count = static_cast<std::size_t>(fault::count
     case damage::unknown_charset:
     case damage::guessed_charset:
     case damage::ill_formed_text:
+    case damage::bad_table_record:
     case damage::count_:
       break;
   }
@@ -89,6 +90,7 @@ inline constexpr std::size_t fault_count = static_cast<std::size_t>(fault::count
                                                              "unknown charset",
                                                              "guessed charset",
                                                              "URL ends at bytes that are no character",
+                                                             "bad record of a table",
                                                              "checksum is not the one listed",
                                                              "changed since it was first seen",
                                                              "archive contradicts its directory"};

@@ -47,7 +47,7 @@ enum class field_kind : std::uint8_t { number, text, list };
 // null in JSON and Arrow.
 [[nodiscard]] constexpr bool may_be_absent(field name) {
   return (is_of_url(name) && name != field::path && name != field::surt) || tells_provenance(name) ||
-         name == field::message_id || name == field::part;
+         name == field::message_id || name == field::part || name == field::column;
 }
 
 }  // namespace urlsieve

@@ -52,12 +52,12 @@ inline constexpr std::array<std::string_view, 5> words_for<compression>{"none", 
                                                                         "xz"};
 template <>
 inline constexpr std::array<std::string_view, field_count> words_for<field>{
-    "shard",     "url",      "key",        "scheme",     "userinfo",      "host",
-    "subdomain", "domain",   "suffix",     "port",       "path",          "extension",
-    "query",     "fragment", "surt",       "count",      "sources",       "raw",
-    "resolved",  "source",   "offset",     "input",      "record-offset", "record-length",
-    "record-id", "date",     "media-type", "status",     "line",          "where",
-    "delimited", "rel",      "text",       "message-id", "part",          "flags"};
+    "shard",  "url",           "key",           "scheme",    "userinfo",  "host",       "subdomain",
+    "domain", "suffix",        "port",          "path",      "extension", "query",      "fragment",
+    "surt",   "count",         "sources",       "raw",       "resolved",  "source",     "offset",
+    "input",  "record-offset", "record-length", "record-id", "date",      "media-type", "status",
+    "line",   "where",         "delimited",     "rel",       "text",      "message-id", "part",
+    "column", "flags"};
 template <>
 inline constexpr std::array<std::string_view, 3> words_for<row_form>{"tsv", "jsonl", "parquet"};
 template <>

@@ -158,6 +158,7 @@ struct input_options {
   std::string json_text = "text";
   std::string json_html = "html";
   std::string json_mail;             // a field with a message in base64url (Gmail's "raw"); empty: none
+  std::vector<std::string> columns;  // of tables: numbers from 1, or names of the header line; empty: all
   std::vector<std::string> base_of;  // "DIR=URL": files below DIR have the URL of their path below it
   bool verify_inputs = false;        // check the checksums that a collection of web archives lists
   std::size_t max_document = std::size_t{64} << 20;  // bytes; an eighth of output.memory at the most
@@ -202,6 +203,7 @@ enum class field : std::uint8_t {
   text,        // its anchor text
   message_id,  // of the message that a reference stood in
   part,        // of which part of it: "1.2"
+  column,      // of a table: its name in the header line, else its number from 1
   flags
 };
 inline constexpr std::size_t field_count = static_cast<std::size_t>(field::flags) + 1;

@@ -33,6 +33,7 @@ struct sieved_url {
   const provenance* from = nullptr;
   std::string_view part_type = {};  // the media type of the part of a message, which goes before from's
   std::uint64_t line = 0;           // of a text, a list or JSON Lines, likewise where it is named; 0: of none
+  std::string_view column = {};     // of a table: its name in the header line, else its number from 1
 
   [[nodiscard]] std::string_view media_type() const {
     return !part_type.empty() || from == nullptr ? part_type : from->media_type;

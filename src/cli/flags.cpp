@@ -124,6 +124,12 @@ void add_input_flags(CLI::App& app, input_options& options) {
                  "JSON Lines: the field that holds a message in base64, as Gmail's API has it in \"raw\"")
       ->type_name("NAME")
       ->group(group);
+  app.add_option("--columns", options.columns,
+                 "Tables (CSV, TSV): read these columns only, by number from 1 or by name in the header line")
+      ->delimiter(',')
+      ->allow_extra_args(false)
+      ->type_name("NAME|N,...")
+      ->group(group);
   app.add_flag("--verify-inputs", options.verify_inputs,
                "Check the checksums that a collection of web archives (WACZ) lists")
       ->group(group);

@@ -45,6 +45,7 @@ void whole_opener::open(const slice& part, std::string_view input, document_sink
   opened.charset = charset_parameter(part.media_type);
   opened.base = part.target;
   opened.fields = part.fields;
+  opened.columns = part.columns.get();
   const bool is_own_text = opened.type == media::text && !part.continues && part.kept == nullptr;
   if (is_own_text && part.record_size != 0 && opened.charset.empty()) {
     if (const encoding guess = guess_encoding(part.bytes); guess.kind != encoding_kind::unknown) {

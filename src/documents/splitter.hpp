@@ -45,14 +45,15 @@ struct slice {
   std::string_view media_type;  // Content-Type of the record, else empty; "text/html; charset=..." as written
   std::string_view location;    // of a window: Content-Location of its response, as written
   line_stuffing stuffing = line_stuffing::none;
-  std::uint64_t offset = 0;                 // of the document or record in the decompressed input
-  std::uint32_t body_offset = 0;            // from `offset` to the first of `bytes`
-  field_form fields;                        // of media::text: how its records are cut
-  bool continues = false;                   // a later window of the document of the slice before it
-  std::string_view head;                    // of a window of markup: how its document began
-  std::string_view page_base;               // and its base, as written, where an earlier window told it
-  std::uint64_t record = 0;                 // where its record begins in the decompressed input
-  std::uint64_t record_size = 0;            // with the line ends behind it; 0: it is of no record
+  std::uint64_t offset = 0;                      // of the document or record in the decompressed input
+  std::uint32_t body_offset = 0;                 // from `offset` to the first of `bytes`
+  field_form fields;                             // of media::text: how its records are cut
+  std::shared_ptr<const table_columns> columns;  // likewise: what its columns are
+  bool continues = false;                        // a later window of the document of the slice before it
+  std::string_view head;                         // of a window of markup: how its document began
+  std::string_view page_base;                    // and its base, as written, where an earlier window told it
+  std::uint64_t record = 0;                      // where its record begins in the decompressed input
+  std::uint64_t record_size = 0;                 // with the line ends behind it; 0: it is of no record
   std::string_view record_header;           // of a record that is not held whole: its headers, that of HTTP,
                                             // too; else empty
   std::uint64_t line = 0;                   // of a text's first byte, where it was counted; 0: it was not

@@ -47,6 +47,7 @@ struct batch_input {
   std::uint64_t references = 0;
   std::array<std::uint64_t, rejection_count> rejected{};
   skipped_types skipped = {};
+  skipped_types missing_columns = {};  // of input_options::columns; in how many tables
   std::vector<place_mark> marks = {};  // where the slices stand in the file
 };
 

@@ -80,9 +80,23 @@ std::optional<std::string> most_rejected(const batch_input& ended) {
   return std::nullopt;
 }
 
+std::optional<std::string> no_columns(const batch_input& ended) {
+  if (ended.missing_columns.empty()) return std::nullopt;
+  std::string said = without_password(ended.name);
+  std::uint64_t tables = 0;
+  for (const auto& [name, times] : ended.missing_columns) {
+    said.append(tables == 0 ? ": no column \"" : "\", \"").append(name);
+    tables = std::max(tables, times);
+  }
+  said.append("\"");
+  if (tables > 1) said.append(" in ").append(std::to_string(tables)).append(" tables");
+  return said.append("; input_options::columns takes names of the header line, and numbers from 1");
+}
+
 }  // namespace
 
 std::optional<std::string> fruitless_reason(const batch_input& ended) {
+  if (std::optional<std::string> said = no_columns(ended)) return said;
   std::optional<std::string> said = all_skipped(ended);
   return said ? said : most_rejected(ended);
 }

@@ -9,9 +9,9 @@
 
 namespace urlsieve {
 
-// A sentence that names the input, the reason, and the option: where all documents were skipped, or at least
-// 90 % of 20 references or more were rejected for one reason that is no filter of the user's. Nothing:
-// neither is so.
+// A sentence that names the input, the reason, and the option: where tables do not have a column that is
+// asked for, all documents were skipped, or at least 90 % of 20 references or more were rejected for one
+// reason that is no filter of the user's. Nothing: none is so.
 [[nodiscard]] std::optional<std::string> fruitless_reason(const batch_input& ended);
 
 }  // namespace urlsieve

@@ -228,7 +228,12 @@ bool harvester::is_internal(const reference& found, const internal_target& targe
 // standard, section 4.2.3).
 template <class Take>
 void harvester::read(const document& given, const Take& take) {
-  const document opened = as_utf8(given, work_->counted);
+  document opened = as_utf8(given, work_->counted);
+  if (opened.fields.delimiter != '\0' && opened.columns == nullptr) {
+    columns_ = read_table_columns(opened.body, opened.fields, options_.input.columns, work_->counted);
+    opened.columns = &columns_;
+  }
+  if (opened.columns != nullptr) urls_.begin_table(opened);
   if (!opened.continues) ++work_->counted.documents;
   const references_of counting(opened, work_->counted);
   const base_url* const outer = outer_base(opened);
@@ -350,7 +355,14 @@ document harvester::as_utf8(document opened, stats& counted) {
 void harvester::find_in_fields(document opened, stats& counted) {
   fields_.clear();
   char* const place = fields_.reserve(opened.body.size() + decoding_slack);
-  separate_fields(opened.body, opened.fields, place);
+  if (opened.columns->is_read.empty())
+    separate_fields(opened.body, opened.fields, place);
+  else
+    separate_columns(
+        opened.body, opened.fields, opened.columns->is_read, place, [&](std::size_t at, std::size_t fields) {
+          counted.damaged_at(damage::bad_table_record, opened.source, opened.offset + at,
+                             std::to_string(fields) + " fields, not " + std::to_string(opened.fields.count));
+        });
   opened.body = fields_.commit(opened.body.size() + decoding_slack).substr(0, opened.body.size());
   text_.find(in_context(opened), found_, counted);
 }

@@ -13,6 +13,7 @@
 #include "src/codec/charset.hpp"
 #include "src/dedup/observed_redirects.hpp"
 #include "src/documents/document_sink.hpp"
+#include "src/documents/lines/table_columns.hpp"
 #include "src/documents/slice_facts.hpp"
 #include "src/documents/slice_opener.hpp"
 #include "src/pipeline/batch.hpp"
@@ -102,6 +103,7 @@ class harvester final : private document_sink {
   charset_decoder charsets_;
   arena text_bytes_;              // the text at hand, where it was decoded
   arena fields_;                  // and its fields apart
+  table_columns columns_;         // of a table that is given in one piece
   html_finder::page_facts page_;  // of the large one at hand
   base_url document_base_;
   base_url located_base_;

@@ -32,6 +32,7 @@ stats input_ledger::add(const batch& done) {
     open_->references += part.references;
     for (std::size_t i = 0; i < rejection_count; ++i) open_->rejected[i] += part.rejected[i];
     for (const auto& [type, times] : part.skipped) open_->skipped[type] += times;
+    for (const auto& [name, times] : part.missing_columns) open_->missing_columns[name] += times;
     add_counts(open_->damaged, part.damaged);
   }
   return verdicts;
@@ -46,7 +47,8 @@ stats input_ledger::close() {
 std::optional<std::string> input_ledger::further_notices() const {
   if (noticed_ <= most_notices) return std::nullopt;
   return std::to_string(noticed_ - most_notices) +
-         " more inputs gave nothing: all of their documents were skipped, or nearly all references rejected";
+         " more inputs gave nothing: all of their documents were skipped, or nearly all references rejected, "
+         "or columns are missing";
 }
 
 void input_ledger::end(stats& verdicts) {

@@ -25,6 +25,7 @@ input_share::input_share(batch& work)
       rejected_(work.counted.rejected),
       lines_without_(lines_without_fields(work.counted)) {
   skips_.restart(work.counted);
+  columns_.restart(work.counted);
 }
 
 const batch_input& input_share::input_of(std::size_t slice_number) {
@@ -55,6 +56,7 @@ void input_share::put_down() {
     for (std::size_t i = 0; i < rejection_count; ++i)
       input_->rejected[i] += counted.rejected[i] - rejected_[i];
     skips_.settle(counted, input_->skipped);
+    columns_.settle(counted, input_->missing_columns);
     input_->lines_without += lines_without - lines_without_;
   }
   damaged_ = counted.damaged;

@@ -38,7 +38,8 @@ class input_share {
   std::uint64_t documents_;
   std::uint64_t references_;
   std::array<std::uint64_t, rejection_count> rejected_;
-  skip_account skips_;
+  skip_account skips_{"type:"};
+  skip_account columns_{"column:"};
   std::uint64_t lines_without_;
 };
 

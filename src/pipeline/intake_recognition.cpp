@@ -174,6 +174,8 @@ void intake::be(const recognised& found, batch& next) {
   format_word_ = format_->word;
   if (found.at) tell_place(format_->word, *found.at, next);
   splitter_ = format_->make_splitter(*options_);
+  if (format_word_ == "text" || format_word_ == "urls")
+    for (const std::string& one : options_->input.columns) next.counted.pass_over("column", one);
 }
 
 void intake::tell_place(std::string_view word, std::size_t at, batch& next) const {

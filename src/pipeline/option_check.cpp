@@ -213,6 +213,13 @@ result<void> check_mirrors(const extract_options& options) {
   return {};
 }
 
+result<void> check_columns(const extract_options& options) {
+  for (const std::string& one : options.input.columns)
+    if (one.find_first_not_of('0') == std::string::npos)
+      return refuse_option("input_options::columns has names and numbers from 1, not \"" + one + "\"");
+  return {};
+}
+
 }  // namespace
 
 result<void> check_options(const extract_options& options) {
@@ -235,6 +242,7 @@ result<void> check_options(const extract_options& options) {
   if (result<void> sound = check_store(options.output); !sound) return sound;
   if (result<void> sound = check_filters(options); !sound) return sound;
   if (result<void> sound = check_redirects(options); !sound) return sound;
+  if (result<void> sound = check_columns(options); !sound) return sound;
   if (result<void> sound = check_resume(options); !sound) return sound;
   if (result<void> sound = check_remote(options); !sound) return sound;
   if (result<void> sound = check_names(options); !sound) return sound;

@@ -258,6 +258,7 @@ constexpr row table[] = {
     size<&all::batch_bytes>("batch", {1, std::uint64_t{1} << 30U}),
     one<&all::redirects, &redirect_options::canonical>("canonical-redirects"),
     size<&all::output, &output_options::checkpoint_bytes>("checkpoint", any_size),
+    names<&all::input, &input_options::columns>("columns"),
     one<&all::output, &output_options::compress>("compress"),
     either<skip_read, &all::links, &link_options::conditional_comments>("conditional-comments"),
     one<&all::remote, &remote_options::connections>("connections", {1, 64}),

@@ -17,6 +17,7 @@ void part_accounts::settle(batch& next, const std::vector<place_mark>& marks) {
   for (std::size_t i = examples_; i < next.counted.examples.size(); ++i)
     locate(next.counted.examples[i].place, marks);
   skips_.settle(next.counted, part.skipped);
+  columns_.settle(next.counted, part.missing_columns);
   pass(next);
 }
 

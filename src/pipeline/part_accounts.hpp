@@ -21,7 +21,8 @@ class part_accounts {
   void begin_batch() {
     damaged_ = {};
     examples_ = 0;
-    skips_ = {};
+    skips_.restart({});
+    columns_.restart({});
   }
 
   void begin_part(const batch& next) {
@@ -36,7 +37,9 @@ class part_accounts {
   void pass(const batch& next) {
     damaged_ = next.counted.damaged;
     examples_ = next.counted.examples.size();
-    if (!next.counted.passed_over.empty()) skips_.restart(next.counted);
+    if (next.counted.passed_over.empty()) return;
+    skips_.restart(next.counted);
+    columns_.restart(next.counted);
   }
 
   // The damage that is nobody's yet.
@@ -56,7 +59,8 @@ class part_accounts {
   static void take_unread(batch& next);
 
  private:
-  skip_account skips_;
+  skip_account skips_{"type:"};
+  skip_account columns_{"column:"};
   damage_counts damaged_{};
   std::size_t examples_ = 0;
   std::uint64_t bytes_ = 0;

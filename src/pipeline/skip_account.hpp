@@ -1,4 +1,4 @@
-// Attributes skipped documents ("type:image/png" of stats::passed_over) to the input that was at hand.
+// Attributes what was passed over, of one kind ("type:image/png"), to the input that was at hand.
 #ifndef URLSIEVE_PIPELINE_SKIP_ACCOUNT_HPP
 #define URLSIEVE_PIPELINE_SKIP_ACCOUNT_HPP
 
@@ -14,6 +14,9 @@ namespace urlsieve {
 
 class skip_account {
  public:
+  // `kind`: "type:"; lives as long as the account.
+  explicit skip_account(std::string_view kind) : kind_(kind) {}
+
   // What `counted` has now belongs to nobody.
   void restart(const stats& counted) { before_ = types_of(counted); }
 
@@ -30,15 +33,15 @@ class skip_account {
   }
 
  private:
-  [[nodiscard]] static skipped_types types_of(const stats& counted) {
-    constexpr std::string_view kind = "type:";
+  [[nodiscard]] skipped_types types_of(const stats& counted) const {
     skipped_types found;
-    for (auto one = counted.passed_over.lower_bound(kind);
-         one != counted.passed_over.end() && one->first.starts_with(kind); ++one)
-      found.emplace_hint(found.end(), one->first.substr(kind.size()), one->second);
+    for (auto one = counted.passed_over.lower_bound(kind_);
+         one != counted.passed_over.end() && one->first.starts_with(kind_); ++one)
+      found.emplace_hint(found.end(), one->first.substr(kind_.size()), one->second);
     return found;
   }
 
+  std::string_view kind_;
   skipped_types before_;
 };
 

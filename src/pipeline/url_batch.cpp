@@ -49,6 +49,8 @@ std::string_view text_of(const sieved_url& found, field name) {
       return found.message_id;
     case field::part:
       return found.part;
+    case field::column:
+      return found.column;
     default:
       return {};
   }

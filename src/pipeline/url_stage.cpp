@@ -54,7 +54,8 @@ url_stage::url_stage(const extract_options& options, sieved_rows rows, const obs
       tells_rejected_(!options.rejects.write_to.empty()),
       reads_on_(options.mail.unwrap || options.url.ladder == rung::protocol ||
                 options.output.edges != edge_choice::none || filter != nullptr),
-      redirects_(redirects) {
+      redirects_(redirects),
+      tells_columns_(rows != sieved_rows::none || rows_.wants(field::column)) {
   if (filter != nullptr) judge_.emplace(*filter);
 }
 
@@ -194,6 +195,7 @@ void url_stage::add_columns(const reference& found, std::string_view as_read, co
     row.part_type = part_type_of(opened_->part_type);
     row.line = line_of(row.offset);
   }
+  if (tells_columns_) row.column = column_of(found);
   if (rows_.has_columns()) {
     std::string_view resolved;
     if (rows_.wants(field::resolved)) resolved = resolve(as_read, base);
@@ -208,6 +210,7 @@ void url_stage::add_columns(const reference& found, std::string_view as_read, co
   row.text = work.storage.copy(row.text);
   row.message_id = work.storage.copy(row.message_id);
   row.part = work.storage.copy(row.part);
+  row.column = work.storage.copy(row.column);
   if (from_ != nullptr) {
     row.part_type = work.storage.copy(row.part_type);
     row.from = origin_kept_in(work);
@@ -237,6 +240,13 @@ std::uint64_t url_stage::line_of(std::uint64_t offset) {
   lines_in_part_ += static_cast<std::uint64_t>(std::count(more.begin(), more.end(), '\n'));
   counted_to_ = to;
   return part_->line + lines_in_part_;
+}
+
+// The column of a table that holds the reference; empty: it is in none.
+std::string_view url_stage::column_of(const reference& found) {
+  if (opened_->columns == nullptr) return {};
+  const std::size_t number = columns_.column_at(found.position);
+  return number == std::string_view::npos ? std::string_view{} : opened_->columns->names[number];
 }
 
 const provenance* url_stage::origin_kept_in(batch& work) {

@@ -10,6 +10,7 @@
 
 #include "src/codec/charset.hpp"
 #include "src/dedup/observed_redirects.hpp"
+#include "src/documents/lines/table_columns.hpp"
 #include "src/pipeline/batch.hpp"
 #include "src/pipeline/filters/url_filter.hpp"
 #include "src/pipeline/outputs/row_format.hpp"
@@ -38,6 +39,9 @@ class url_stage {
     if (tells_rejected_) [[unlikely]]
       tell_refused(why, found, work);
   }
+
+  // The references added until the next call are of this table.
+  void begin_table(const document& opened) { columns_.begin(opened.body, opened.fields); }
 
   // One that is counted already.
   void tell_refused(rejection why, const reference& found, batch& work);
@@ -85,6 +89,7 @@ class url_stage {
   std::string_view source_kept_in(arena& storage);
   std::string_view where_of(const reference& found);
   std::uint64_t line_of(std::uint64_t offset);
+  std::string_view column_of(const reference& found);
   std::string_view part_type_of(std::string_view written);
   const provenance* origin_kept_in(batch& work);
   void add_columns(const reference& found, std::string_view as_read, const base_url* base,
@@ -117,6 +122,8 @@ class url_stage {
   std::string refanged_;
   std::string absolute_;  // an abbreviated reference with its scheme
   std::string resolved_;
+  bool tells_columns_;  // of tables
+  column_cursor columns_;
   std::string part_type_;
   std::string where_;  // of a reference in a part of a message
   normal_lines lines_;

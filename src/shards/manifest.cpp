@@ -109,6 +109,7 @@ std::vector<manifest_option> options_of(const extract_options& options) {
   list.add("json_text", options.input.json_text);
   list.add("json_html", options.input.json_html);
   list.add("json_mail", options.input.json_mail);
+  list.add("columns", options.input.columns);
   list.add("verify_inputs", options.input.verify_inputs);
   list.add("max_document", std::uint64_t{options.input.max_document});
   list.add("base", without_password(options.base));

@@ -145,6 +145,8 @@ static void reads_otherwise(const char* folder) {
       {"refang", NULL, "hxxps://evil[.]example/x\n", "https://evil.example/x"},
       {"unescape", "qp", "http=3A//a.example/\n", "http://a.example/"},
       {"json-mail", "raw", "{\"raw\":\"U3ViamVjdDogeAoKaHR0cDovL20uZXhhbXBsZS8K\"}\n", "http://m.example/"},
+      {"columns", "link", "id,link,home\n1,/a,/b\n2,http://a.example/,http://b.example/\n3,,\n",
+       "http://a.example/"},
       {"scripts", NULL, "<!doctype html><base href=\"http://a.example/\"><script>a(\"/b/c\")</script>",
        "http://a.example/b/c"},
       {"base-of", "", "<!doctype html><a href=\"../x\">y</a>", "http://b.example/x"},

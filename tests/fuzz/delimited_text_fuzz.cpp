@@ -1,5 +1,6 @@
 // Delimited text: the windows of the splitter join to the whole, wherever it pauses, and separating their
-// fields changes delimiters, quotes and line ends alone, the same in windows as in one piece.
+// fields changes delimiters, quotes and line ends alone, the same in windows as in one piece. Bytes of
+// columns that are not read are separators, and all others are as without a choice of columns.
 #include "src/documents/lines/delimited_text.hpp"
 
 #include <string>
@@ -14,6 +15,30 @@ std::string separated(std::string_view text, const field_form& form) {
   std::string out(text.size(), '\0');
   separate_fields(text, form, out.data());
   return out;
+}
+
+void check_columns(std::string_view bytes, const field_form& form, const std::string& whole) {
+  stats counted;
+  const std::vector<std::string> asked{"1", "a", "link"};
+  const table_columns columns = read_table_columns(bytes, form, asked, counted);
+  require(columns.names.size() == form.count && columns.is_read.size() == form.count && columns.is_read[0]);
+  std::string chosen(bytes.size(), '\0');
+  std::size_t others = 0;
+  separate_columns(bytes, form, columns.is_read, chosen.data(), [&](std::size_t at, std::size_t fields) {
+    require(at < bytes.size() && fields != form.count);
+    ++others;
+  });
+  column_cursor cursor;
+  cursor.begin(bytes, form);
+  std::size_t outside = 0;
+  for (std::size_t i = 0; i < bytes.size(); ++i) {
+    const std::size_t column = cursor.column_at(i);
+    require(column == npos || column < form.count);
+    const bool is_read = column != npos && columns.is_read[column];
+    require(chosen[i] == (is_read ? whole[i] : '\x1E'));
+    if (column == npos) ++outside;
+  }
+  require(others <= outside);
 }
 
 }  // namespace
@@ -31,6 +56,7 @@ void run(fuzz_input& given) {
   for (std::size_t i = 0; i < bytes.size(); ++i)
     require(whole[i] == bytes[i] ||
             (whole[i] == '\x1E' && (bytes[i] == form.delimiter || bytes[i] == '"' || bytes[i] == '\n')));
+  check_columns(bytes, form, whole);
   delimited_splitter splitter(options);
   stats counted;
   std::vector<slice> slices;

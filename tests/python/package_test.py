@@ -292,6 +292,10 @@ class Files(unittest.TestCase):
         mail = base64.urlsafe_b64encode(b"Subject: x\nMIME-Version: 1.0\n\nhttp://m.example/\n").decode()
         line = json.dumps({"id": "1", "raw": mail}).encode() + b"\n"
         self.assertEqual(urls("e.jsonl", line, json_mail="raw"), ["http://m.example/"])
+        table = b"id,link,home\n1,http://l.example/,http://h.example/\n"
+        self.assertEqual(urls("t.csv", table, columns="link"), ["http://l.example/"])
+        (rows,) = urlsieve.scan(self.path("t.csv"), fields=["url", "column"])
+        self.assertEqual((rows["url"], rows["column"]), (["http://l.example/", "http://h.example/"], ["link", "home"]))
         mirror = pathlib.Path(self.path("mirror"))
         content = b'<!doctype html><a href="../x">y</a>'
         self.assertEqual(urls("mirror/b.example/d/i.html", content, base_of=f"{mirror}=http://"), ["http://b.example/x"])

@@ -93,6 +93,10 @@ constexpr auto fields = with_words(std::array{
     meant{field::text, "The anchor text of the link, in HTML."},
     meant{field::message_id, "The Message-ID of the mail or article that it stood in, without <>."},
     meant{field::part, "The part of that message, counted as IMAP does: 1.2."},
+    meant{
+        field::column,
+        "The column of a table (CSV, TSV) that held it: its name in the header line, else its number from 1; "
+        "none in a record with another number of fields."},
     meant{field::flags,
           "What is remarkable about the URL, as words joined by commas; see `urlsieve help "
           "flags`."},

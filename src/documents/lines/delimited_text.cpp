@@ -1,9 +1,9 @@
 #include "src/documents/lines/delimited_text.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cstring>
 
+#include "src/documents/lines/table_record.hpp"
 #include "src/text/byte_class.hpp"
 #include "src/text/npos.hpp"
 #include "src/text/utf8.hpp"
@@ -13,55 +13,6 @@ namespace {
 
 constexpr char separator = '\x1E';
 constexpr std::size_t field_window = std::size_t{256} << 10;
-constexpr std::size_t longest_record = std::size_t{64} << 10;  // a quote that is open for longer was none
-
-struct field_record {
-  std::size_t size = 0;    // with its line end
-  std::size_t fields = 1;  // of a record that is not blank
-  bool complete = false;   // a line end was found
-};
-
-// Reads one record. Calls `mark(at)` for each byte that separates: delimiters, quotes around fields, the line
-// end.
-template <class Mark>
-field_record read_record(std::string_view text, char delimiter, const Mark& mark) {
-  field_record read;
-  const std::size_t reach = std::min(text.size(), longest_record);
-  std::size_t at = 0;
-  bool quoting = true;
-  while (true) {
-    if (quoting && at < text.size() && text[at] == '"') {
-      std::size_t close = at + 1;
-      while ((close = text.substr(0, reach).find('"', close)) != npos && close + 1 < text.size() &&
-             text[close + 1] == '"')
-        close += 2;
-      const bool ends_field = close != npos && (close + 1 == text.size() || text[close + 1] == delimiter ||
-                                                text[close + 1] == '\n' || text[close + 1] == '\r');
-      if (ends_field) {
-        mark(at);
-        mark(close);
-        at = close + 1;
-      } else {
-        quoting = false;  // a quote that belongs to the value
-      }
-    }
-    while (at < text.size() && text[at] != delimiter && text[at] != '\n') ++at;
-    if (at == text.size()) break;
-    mark(at);
-    if (text[at++] == '\n') {
-      read.complete = true;
-      break;
-    }
-    ++read.fields;
-    quoting = true;
-  }
-  read.size = at;
-  return read;
-}
-
-bool is_blank_record(std::string_view record) {
-  return std::all_of(record.begin(), record.end(), [](char c) { return bytes::html_space.contains(c); });
-}
 
 constexpr auto no_mark = [](std::size_t) {};
 
@@ -69,9 +20,9 @@ constexpr auto no_mark = [](std::size_t) {};
 std::size_t last_record_end(std::string_view text, char delimiter, bool last) {
   std::size_t end = 0;
   while (end < text.size()) {
-    const field_record record = read_record(text.substr(end), delimiter, no_mark);
+    const table_record record = read_table_record(text.substr(end), delimiter, no_mark);
     // A quoted field may go on behind what is there.
-    const bool is_certain = record.complete && text.size() - end > longest_record;
+    const bool is_certain = record.complete && text.size() - end > longest_table_record;
     if (!last && !is_certain && !(record.complete && text.substr(end, record.size).find('"') == npos)) break;
     end += record.size;
   }
@@ -111,7 +62,7 @@ field_form find_field_form(std::string_view head, bool whole, std::size_t fewest
     std::size_t records = 0;
     bool same = true;
     for (std::size_t at = 0; same && at < head.size();) {
-      const field_record record = read_record(head.substr(at), delimiter, no_mark);
+      const table_record record = read_table_record(head.substr(at), delimiter, no_mark);
       if (!record.complete && !whole) break;
       if (!is_blank_record(head.substr(at, record.size))) {
         if (fields == 0) fields = record.fields;
@@ -137,10 +88,35 @@ void separate_fields(std::string_view text, const field_form& form, char* out) {
   std::vector<std::size_t> marks;
   for (std::size_t at = 0; at < text.size();) {
     marks.clear();
-    const field_record record =
-        read_record(text.substr(at), form.delimiter, [&](std::size_t mark) { marks.push_back(mark); });
+    const table_record record =
+        read_table_record(text.substr(at), form.delimiter, [&](std::size_t mark) { marks.push_back(mark); });
     if (record.fields == form.count)
       for (const std::size_t mark : marks) out[at + mark] = separator;
+    at += record.size;
+  }
+}
+
+void separate_columns(std::string_view text, const field_form& form, const std::vector<bool>& is_read,
+                      char* out, const other_record& take_other) {
+  std::memset(out, separator, text.size());
+  std::vector<std::size_t> marks;
+  for (std::size_t at = 0; at < text.size();) {
+    marks.clear();
+    const std::string_view rest = text.substr(at);
+    const table_record record =
+        read_table_record(rest, form.delimiter, [&](std::size_t mark) { marks.push_back(mark); });
+    if (record.fields == form.count) {
+      if (!record.complete) marks.push_back(record.size);
+      std::size_t begin = 0;
+      std::size_t column = 0;
+      for (const std::size_t mark : marks) {
+        if (is_read[column]) std::memcpy(out + at + begin, rest.data() + begin, mark - begin);
+        begin = mark + 1;
+        if (mark == record.size || rest[mark] != '"') ++column;
+      }
+    } else if (!is_blank_record(rest.substr(0, record.size))) {
+      take_other(at, record.fields);
+    }
     at += record.size;
   }
 }
@@ -151,36 +127,40 @@ void delimited_splitter::emit(std::string_view records, std::uint64_t offset, st
   made.offset = offset;
   made.continues = begun_;
   made.fields = form_;
+  made.columns = columns_;
   begun_ = true;
   out.push_back(made);
 }
 
 splitter::progress delimited_splitter::split(std::string_view bytes, std::uint64_t offset, bool last,
                                              std::string_view /*input*/, std::vector<slice>& out,
-                                             stats& /*counted*/) {
+                                             stats& counted) {
   if (!known_) {
     if (bytes.size() < input_head_size && !last) return {0, input_head_size};
     const bool whole = last && bytes.size() <= input_head_size;
-    form_ = find_field_form(bytes.substr(0, input_head_size), whole, 1);
+    const std::string_view front = bytes.substr(0, input_head_size);
+    form_ = find_field_form(front, whole, 1);
+    columns_ =
+        std::make_shared<const table_columns>(read_table_columns(front, form_, asked_columns_, counted));
     known_ = true;
   }
   const std::size_t window = std::min(field_window, max_document_);
   std::size_t consumed = 0;
   while (true) {
     const std::string_view left = bytes.substr(consumed);
-    if (left.empty() || (left.size() <= window + longest_record && !last)) break;
+    if (left.empty() || (left.size() <= window + longest_table_record && !last)) break;
     const bool ends = last && left.size() <= window;
-    const std::string_view candidate = left.substr(0, window + longest_record);
+    const std::string_view candidate = left.substr(0, window + longest_table_record);
     std::size_t cut = ends ? left.size() : 0;
     while (!ends && cut < window) {
-      const field_record record = read_record(candidate.substr(cut), form_.delimiter, no_mark);
+      const table_record record = read_table_record(candidate.substr(cut), form_.delimiter, no_mark);
       cut += record.size;
       if (!record.complete) break;
     }
     emit(left.substr(0, cut), offset + consumed, out);
     consumed += cut;
   }
-  return {consumed, last ? 0 : window + longest_record + 1};
+  return {consumed, last ? 0 : window + longest_table_record + 1};
 }
 
 std::size_t delimited_splitter::split_at_pause(std::string_view bytes, std::uint64_t offset,

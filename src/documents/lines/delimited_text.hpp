@@ -7,10 +7,14 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
 #include <string_view>
 #include <vector>
 
 #include "src/documents/input_head.hpp"
+#include "src/documents/lines/table_columns.hpp"
 #include "src/documents/splitter.hpp"
 #include "urlsieve/document.hpp"
 #include "urlsieve/options.hpp"
@@ -32,10 +36,19 @@ namespace urlsieve {
 // bytes.
 void separate_fields(std::string_view text, const field_form& form, char* out);
 
+// Receives where a record with another number of fields begins, and how many it has.
+using other_record = std::function<void(std::size_t at, std::size_t fields)>;
+
+// Does the same, but copies only the columns of `is_read`, which has an element for each column. Every other
+// byte becomes a separator. Records with another number of fields are given to `take_other` and not copied.
+void separate_columns(std::string_view text, const field_form& form, const std::vector<bool>& is_read,
+                      char* out, const other_record& take_other);
+
 // Gives windows of media::text with `slice::fields` set, cut between records.
 class delimited_splitter final : public splitter {
  public:
-  explicit delimited_splitter(const input_options& options) : max_document_(options.max_document) {}
+  explicit delimited_splitter(const input_options& options)
+      : max_document_(options.max_document), asked_columns_(options.columns) {}
 
   progress split(std::string_view bytes, std::uint64_t offset, bool last, std::string_view input,
                  std::vector<slice>& out, stats& counted) override;
@@ -45,6 +58,8 @@ class delimited_splitter final : public splitter {
   void emit(std::string_view records, std::uint64_t offset, std::vector<slice>& out);
 
   std::size_t max_document_;
+  std::vector<std::string> asked_columns_;
+  std::shared_ptr<const table_columns> columns_;
   bool known_ = false;
   bool begun_ = false;
   field_form form_;

@@ -136,6 +136,9 @@ std::string_view row_format::columns(const sieved_url& found, std::string_view r
       case field::part:
         append_if_there(found.part);
         break;
+      case field::column:
+        append_if_there(found.column);
+        break;
       case field::flags:
         append_flags(found.flags);
         break;
