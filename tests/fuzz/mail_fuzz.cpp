@@ -51,8 +51,8 @@ std::string opened_by(mail_reader& reader, const slice& part, stats& counted) {
         }
       });
   // A byte of UTF-7, of a legacy charset or of an encoded word is three of UTF-8 at most, and a message may
-  // be read once more for what is encoded in it.
-  require(size <= 16 * part.bytes.size() + 64);
+  // be read once more for what is encoded in it. Compressed S/MIME expands up to 1,000 times beyond 1 MiB.
+  require(size <= 1'024 * part.bytes.size() + (std::size_t{16} << 20));
   return told;
 }
 

@@ -53,7 +53,7 @@ set(libraries
   "archive(_entry)?[.]h" "src/input/(archive_(library|reader)|input_libraries)[.][ch]pp"
   "nettle/[a-z0-9]+[.]h" "src/input/(checksum_library|input_libraries)[.][ch]pp"
   "curl/.*" "src/transfer/.*"
-  "openssl/.*" "src/transfer/.*"
+  "openssl/.*" "src/(transfer|codec)/.*"
   "CLI/.*" "src/cli/.*"
   "fmt/.*" "src/cli/.*"
   "pybind11/.*" "src/python/.*"

@@ -53,6 +53,14 @@ void mail_reader::visit(std::span<const mime_part> parts) {
       counted_->pass_over("part", part.what == mime_part::kind::preamble ? "preamble" : "epilogue");
       continue;
     }
+    if (part.what == mime_part::kind::sealed) {
+      counted_->pass_over("part", part.note);
+      continue;
+    }
+    if (part.what == mime_part::kind::fault) {
+      counted_->damaged_at(part.why, input_name_, message_->offset, part.note);
+      continue;
+    }
     if (!part.header.content_type.empty() && ascii::begins(part.header.content_type, "message/ext"))
       find_external_body(part);
     leaves_.read(part, message_->stuffing, context_of(part), *counted_, *receiver_);

@@ -175,7 +175,8 @@ std::optional<mime_leaf_reader::part_media> mime_leaf_reader::media_of_file(cons
   if (!shown || *shown != media::text) return shown ? std::optional(part_media{*shown}) : std::nullopt;
   std::string_view name = parameters_.find_decoded(header.disposition, "filename", decoded_);
   if (name.empty()) name = parameters_.find_decoded(header.content_type, "name", decoded_);
-  if (ascii::ends(name, ".gz")) name.remove_suffix(3);
+  for (const std::string_view around : {".p7m", ".gz"})
+    if (ascii::ends(name, around)) name.remove_suffix(around.size());
   return part_media{media_of_name(name).value_or(media::text)};
 }
 
@@ -186,12 +187,19 @@ void mime_leaf_reader::read(const mime_part& part, line_stuffing stuffing, const
   const std::string_view type =
       header.content_type.empty() ? std::string_view("text/plain") : mail_type(header.content_type);
   if (ascii::same(type, "message/external-body")) return;  // a pointer, and its body is nothing
+  if (part.what == mime_part::kind::file) {
+    if (attachments_ && read_unpacked(header, unpacker_.decode_marked(part.body, {}, decoded_),
+                                      form_of(header, {}), context, counted, receiver))
+      return;
+    return counted.pass_over("part", ascii::lowered(type.substr(0, longest_type)));
+  }
   std::optional<part_media> kind = media_of_part(part, type);
   if (!kind) return counted.pass_over("part", ascii::lowered(type.substr(0, longest_type)));
   document opened = context;
   if (part.what == mime_part::kind::stray) {
     counted.damaged_at(part.why, context.source, context.offset,
-                       part.why == damage::too_deep                ? "parts nested too deep"
+                       !part.note.empty()                          ? part.note
+                       : part.why == damage::too_deep              ? "parts nested too deep"
                        : part.why == damage::bad_transfer_encoding ? "a message that does not decode"
                                                                    : "a multipart without a boundary in it");
     return emit(opened, part.body, {}, counted, receiver);
@@ -210,15 +218,8 @@ void mime_leaf_reader::read(const mime_part& part, line_stuffing stuffing, const
     const std::string_view file = decoded.bytes.empty() ? decoded.rest : decoded.bytes;
     const decoded_content unpacked = unpacker_.decode_marked(file, {}, decoded_);
     if (unpacked.status != decode_status::unknown_coding) {
-      if (unpacked.status != decode_status::ok)
-        counted.damaged_at(unpacked.status == decode_status::too_large ? damage::expansion_limit
-                                                                       : damage::bad_content_encoding,
-                           context.source, context.offset, "a compressed attachment");
-      kind = media_of_file(header, unpacked.bytes);
-      if (!kind) return counted.pass_over("part", ascii::lowered(type.substr(0, longest_type)));
-      form.content_lines = kind->content_lines;
-      opened.type = kind->type;
-      return emit(opened, unpacked.bytes, form, counted, receiver);
+      if (read_unpacked(header, unpacked, form, context, counted, receiver)) return;
+      return counted.pass_over("part", ascii::lowered(type.substr(0, longest_type)));
     }
     kind = media_of_file(header, file);
     if (!kind) return counted.pass_over("part", ascii::lowered(type.substr(0, longest_type)));
@@ -234,6 +235,23 @@ void mime_leaf_reader::read(const mime_part& part, line_stuffing stuffing, const
   opened.type = media::text;
   opened.continues = decoded.rest.size() != body.size();
   emit(opened, decoded.rest, {}, counted, receiver);
+}
+
+// A file of no told type, of which a compression was undone. False: it is nothing that is read.
+bool mime_leaf_reader::read_unpacked(const mail_header& header, const decoded_content& unpacked,
+                                     text_form form, const document& context, stats& counted,
+                                     mail_receiver& receiver) {
+  if (unpacked.status != decode_status::ok && unpacked.status != decode_status::unknown_coding)
+    counted.damaged_at(
+        unpacked.status == decode_status::too_large ? damage::expansion_limit : damage::bad_content_encoding,
+        context.source, context.offset, "a compressed attachment");
+  const std::optional<part_media> kind = media_of_file(header, unpacked.bytes);
+  if (!kind) return false;
+  document opened = context;
+  form.content_lines = kind->content_lines;
+  opened.type = kind->type;
+  emit(opened, unpacked.bytes, form, counted, receiver);
+  return true;
 }
 
 mime_leaf_reader::text_form mime_leaf_reader::form_of(const mail_header& header, part_media kind) {

@@ -57,6 +57,8 @@ class mime_leaf_reader {
   text_form form_of(const mail_header& header, part_media kind);
   std::optional<part_media> media_of_part(const mime_part& part, std::string_view type) const;
   std::optional<part_media> media_of_file(const mail_header& header, std::string_view bytes);
+  bool read_unpacked(const mail_header& header, const decoded_content& unpacked, text_form form,
+                     const document& context, stats& counted, mail_receiver& receiver);
   const charset_answer& charset_named(std::string_view label);
   std::string_view without_stuffing(std::string_view text, line_stuffing stuffing);
   void emit(document& opened, std::string_view bytes, const text_form& form, stats& counted,

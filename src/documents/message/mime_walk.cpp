@@ -1,8 +1,10 @@
 #include "src/documents/message/mime_walk.hpp"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 
+#include "src/codec/cms_content.hpp"
 #include "src/documents/header_fields.hpp"
 #include "src/documents/mailboxes/message_signs.hpp"
 #include "src/text/ascii.hpp"
@@ -73,6 +75,29 @@ std::string_view guessed_boundary(std::string_view body) {
   return {};
 }
 
+// RFC 8551 section 3.2; RFC 2311 has the second name.
+bool is_smime_type(std::string_view type) {
+  return ascii::is_one_of(type, {"application/pkcs7-mime", "application/x-pkcs7-mime"});
+}
+
+std::string_view sealed_type(cms_kind kind) {
+  switch (kind) {
+    case cms_kind::enveloped_data:
+      return "application/pkcs7-mime; smime-type=enveloped-data";
+    case cms_kind::signed_data:
+      return "application/pkcs7-mime; smime-type=certs-only";
+    default:
+      return "application/pkcs7-mime";
+  }
+}
+
+// Begins with a field, or with the empty line of an entity without a header.
+bool may_be_entity(std::string_view content) {
+  const bool has_no_header = content.starts_with('\n') || content.starts_with("\r\n");
+  const bool begins_with_url = content.substr(0, content.find('\n')).find("://") != npos;
+  return has_no_header || (is_mail_field(content, 0) && !begins_with_url);
+}
+
 }  // namespace
 
 mime_walker::mime_walker(header_choice links, bool attachments, mail_bases& bases)
@@ -91,6 +116,8 @@ void mime_walker::walk(std::string_view message, mime_part_visitor& visitor) {
   boundary_floor_ = 0;
   related_count_ = 0;
   place_count_ = 0;
+  smime_depth_ = 0;
+  expanded_ = 0;
   frames_.push_back({});
   frames_.back().is_message = true;
   walk_inside(message);
@@ -168,7 +195,7 @@ std::size_t mime_walker::open_entity(std::string_view text, std::size_t at, bool
         is_whole_message(type) || (ascii::same(type, "message/partial") &&
                                    parameters_.find(header_.content_type, "number", strings_) == "1");
     const bool is_file = attachments_ && is_untyped_file(type) && frames_.size() < max_depth;
-    pending_ = is_file ? pending::file : pending::leaf;
+    pending_ = is_smime(type) ? pending::smime : is_file ? pending::file : pending::leaf;
     if (!is_message && !is_multipart(type)) return at;
     pending_damage_ = damage::too_deep;
     pending_ = pending::stray;
@@ -252,6 +279,8 @@ void mime_walker::close_pending(std::string_view text, std::size_t end, const bo
       return close_message(body);
     case pending::file:
       return close_file(body);
+    case pending::smime:
+      return close_smime(body);
     case pending::epilogue:
       if (!trimmed(body).empty()) hand_over(mime_part::kind::epilogue, body, path_);
       return;
@@ -293,10 +322,70 @@ void mime_walker::close_file(std::string_view body) {
   hand_over(mime_part::kind::leaf, body, path_);
 }
 
-void mime_walker::hand_over(mime_part::kind what, std::string_view body, std::string_view path) {
+bool mime_walker::is_smime(std::string_view type) {
+  if (!ascii::begins(type, "application/")) return false;
+  if (is_smime_type(type)) return true;
+  if (!is_untyped_file(type)) return false;
+  std::string_view name = parameters_.find(header_.disposition, "filename", strings_);
+  if (name.empty()) name = parameters_.find(header_.content_type, "name", strings_);
+  return ascii::ends(name, ".p7m") || ascii::ends(name, ".p7z");
+}
+
+// What S/MIME signed or compressed is an entity of its own (RFC 8551 section 3.1), or a file.
+void mime_walker::close_smime(std::string_view body) {
+  const decoded_transfer decoded =
+      decode_transfer(find_transfer_encoding(header_.transfer_encoding), body, opened_);
+  const cms_content found = read_cms(decoded.bytes, opened_);
+  const bool is_opened = found.kind == cms_kind::signed_data || found.kind == cms_kind::compressed_data;
+  if (found.kind == cms_kind::none && !is_smime_type(mail_type(header_.content_type)))
+    return hand_over(mime_part::kind::leaf, body, path_);  // its name alone said so
+  constexpr std::string_view malformed = "an S/MIME structure that breaks off or is malformed";
+  if (found.kind == cms_kind::none) {
+    pending_damage_ = damage::bad_transfer_encoding;
+    return hand_over(mime_part::kind::stray, body, path_, malformed);
+  }
+  if (found.damaged) note_fault(damage::bad_transfer_encoding, malformed);
+  if (!is_opened || !found.has_content) {
+    if (!found.damaged) hand_over(mime_part::kind::sealed, {}, path_, sealed_type(found.kind));
+    return;
+  }
+  if (smime_depth_ == max_smime || frames_.size() >= max_depth)
+    return note_fault(damage::too_deep, "S/MIME nested too deep");
+  const std::string_view content =
+      found.kind == cms_kind::compressed_data ? expanded(found.bytes) : found.bytes;
+  if (!may_be_entity(content)) return hand_over(mime_part::kind::file, content, path_);
+  ++smime_depth_;
+  open_message();
+  walk_inside(content);
+  frames_.pop_back();
+  --smime_depth_;
+}
+
+// All compressed parts of a message may give as much as one document.
+std::string_view mime_walker::expanded(std::string_view packed) {
+  if (unpacker_ == nullptr) unpacker_ = std::make_unique<content_decoder>();
+  expansion_bound bound;
+  bound.max_size -= std::min(bound.max_size, expanded_);
+  const decoded_content made = unpacker_->decode("deflate", packed, bound, opened_);
+  expanded_ += made.bytes.size();
+  if (made.status == decode_status::too_large)
+    note_fault(damage::expansion_limit, "compressed S/MIME");
+  else if (made.status != decode_status::ok)
+    note_fault(damage::bad_transfer_encoding, "compressed S/MIME that breaks off or does not decode");
+  return made.bytes;
+}
+
+void mime_walker::note_fault(damage why, std::string_view note) {
+  pending_damage_ = why;
+  hand_over(mime_part::kind::fault, {}, path_, note);
+}
+
+void mime_walker::hand_over(mime_part::kind what, std::string_view body, std::string_view path,
+                            std::string_view note) {
   mime_part& part = parts_.emplace_back();
   part.what = what;
-  if (what == mime_part::kind::stray) part.why = pending_damage_;
+  if (what == mime_part::kind::stray || what == mime_part::kind::fault) part.why = pending_damage_;
+  part.note = note;
   part.header = header_;
   part.body = body;
   part.base = base_;

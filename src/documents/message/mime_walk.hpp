@@ -1,16 +1,18 @@
 // The structure of a message (RFC 2045, RFC 2046): multiparts and messages inside messages down to the parts
 // that hold something, in one pass over its delimiter lines. Nothing is decoded but messages that were
-// encoded whole.
+// encoded whole, and S/MIME (RFC 8551), of which signed and compressed parts are opened.
 #ifndef URLSIEVE_DOCUMENTS_MIME_WALK_HPP
 #define URLSIEVE_DOCUMENTS_MIME_WALK_HPP
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "src/codec/content_encoding.hpp"
 #include "src/codec/transfer_encoding.hpp"
 #include "src/documents/message/mail_bases.hpp"
 #include "src/documents/message/mail_header.hpp"
@@ -26,11 +28,15 @@ struct mime_part {
     header,    // of a message or part, in mail_header::fields
     leaf,      // a body that is no multipart and no message
     stray,     // the body of what could not be taken apart: to be searched as it stands
+    file,      // decoded bytes of no told type, as S/MIME may hold in place of an entity
+    sealed,    // S/MIME that is not opened, by `note`; there is no body
+    fault,     // damage of the part that comes next, by `why` and `note`; there is no body
     preamble,  // what stands before the parts of a multipart, if it is more than white space; nobody reads it
     epilogue   // and what stands behind them (RFC 2046 section 5.1.1)
   };
   kind what = kind::leaf;
-  damage why = damage::count_;  // of a stray
+  damage why = damage::count_;  // of a stray or fault
+  std::string_view note = {};   // of these, what is wrong; of sealed, the type; lives as long as the program
   mail_header header;
   std::string_view body;  // as transferred
   std::string_view base;
@@ -51,6 +57,7 @@ class mime_part_visitor {
 class mime_walker {
  public:
   static constexpr std::size_t max_depth = 64;    // of multiparts and messages inside one another
+  static constexpr std::size_t max_smime = 4;     // of S/MIME parts inside one another
   static constexpr std::size_t max_parts = 1024;  // that are held before they are handed over
 
   // header_choice::all: every header is handed over, else those with links. `attachments`: what is a message
@@ -74,7 +81,16 @@ class mime_walker {
     std::string_view base;
     std::uint32_t related = 0;  // part_place::related of what is inside
   };
-  enum class pending : std::uint8_t { nothing, preamble, leaf, stray, encoded_message, file, epilogue };
+  enum class pending : std::uint8_t {
+    nothing,
+    preamble,
+    leaf,
+    stray,
+    encoded_message,
+    file,
+    smime,
+    epilogue
+  };
 
   void walk_inside(std::string_view text);
   std::size_t open_entity(std::string_view text, std::size_t at, bool of_message);
@@ -85,9 +101,14 @@ class mime_walker {
   void close_preamble(std::string_view body, const boundary_line* delimiter);
   void close_message(std::string_view body);
   void close_file(std::string_view body);
+  [[nodiscard]] bool is_smime(std::string_view type);
+  void close_smime(std::string_view body);
+  std::string_view expanded(std::string_view packed);
+  void note_fault(damage why, std::string_view note);
   void leave_until(const boundary_line& delimiter);
   void number(bool of_message);
-  void hand_over(mime_part::kind what, std::string_view body, std::string_view path);
+  void hand_over(mime_part::kind what, std::string_view body, std::string_view path,
+                 std::string_view note = {});
   void flush();
 
   header_choice choice_;
@@ -97,7 +118,10 @@ class mime_walker {
   boundary_stack boundaries_;
   mail_parameter_reader parameters_;
   arena strings_;
-  arena opened_;  // messages that were encoded
+  arena opened_;                               // messages that were encoded, and what S/MIME held
+  std::unique_ptr<content_decoder> unpacker_;  // null until a part is compressed
+  std::size_t smime_depth_ = 0;
+  std::size_t expanded_ = 0;  // bytes of the message that compressed parts gave
 
   mime_part_visitor* visitor_ = nullptr;
   std::vector<frame> frames_;
