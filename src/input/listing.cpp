@@ -117,6 +117,8 @@ struct listing::walk {
   bool put_off_at(const std::string& path, bool by_user, int failure);
   std::optional<listed_input> look_at_named(std::string path, stats& counted);
   std::optional<listed_input> look_at_entry(std::string path, stats& counted);
+  // The same of an entry of the innermost level, which may be a part of an output.
+  std::optional<listed_input> look_in_level(const std::string& path, stats& counted);
   std::optional<listed_input> next_far(stats& counted);
   std::optional<listed_input> enter(const std::string& path, bool by_user, stats& counted);
   bool look_for_mail(const std::string& path, bool by_user, stats& counted,
@@ -319,6 +321,16 @@ std::optional<listed_input> listing::walk::look_at_entry(std::string path, stats
   return regular_file(std::move(path), about);
 }
 
+std::optional<listed_input> listing::walk::look_in_level(const std::string& path, stats& counted) {
+  // Entering a directory adds a level.
+  const bool is_part =
+      levels.back().is_output && is_part_name(std::string_view(path).substr(levels.back().prefix.size()));
+  const std::string output = is_part ? output_of(levels.back().prefix) : std::string();
+  std::optional<listed_input> found = look_at_entry(path, counted);
+  if (found && !found->directory) found->output = output;
+  return found;
+}
+
 bool listed_input::is_columns_part() const {
   return !output.empty() && !directory &&
          is_columns_part_name(std::string_view(path).substr(path.rfind('/') + 1));
@@ -352,7 +364,7 @@ std::optional<listed_input> listing::next(stats& counted) {
   if (std::exchange(walk_->shortage, 0) != 0) {
     const listed_line again = std::exchange(walk_->put_off, {});
     auto found = walk_->put_off_named ? walk_->look_at_line(again, counted)
-                                      : walk_->look_at_entry(again.path, counted);
+                                      : walk_->look_in_level(again.path, counted);
     if (found) return found;
   }
   while (walk_->shortage == 0) {
@@ -368,12 +380,7 @@ std::optional<listed_input> listing::next(stats& counted) {
       }
       const std::string name = std::move(innermost.names.back());
       innermost.names.pop_back();
-      const std::string output =
-          innermost.is_output && is_part_name(name) ? output_of(innermost.prefix) : std::string();
-      if (auto found = walk_->look_at_entry(innermost.prefix + name, counted)) {
-        if (!found->directory) found->output = output;
-        return found;
-      }
+      if (auto found = walk_->look_in_level(innermost.prefix + name, counted)) return found;
       continue;
     }
     listed_line line;

@@ -151,9 +151,15 @@ std::optional<url_rows> intake::rows_of(const std::string& output, batch& next) 
 
 // A part in Parquet; what is wrong with it is counted.
 void intake::open_columns_part(const listed_input& listed, batch& next) {
-  if (rows_of(listed.output, next))
-    source_ =
-        open_shard_rows(listed.output, listed.path, outputs_.described(), outputs_.remote(), next.counted);
+  if (rows_of(listed.output, next)) {
+    int shortage = 0;
+    const bool passed = inputs_->wait_out([&] {
+      source_ = open_shard_rows(listed.output, listed.path, outputs_.described(), outputs_.remote(),
+                                next.counted, shortage);
+      return shortage == 0;
+    });
+    if (!passed) fail_for_shortage(listed.path, shortage);
+  }
   part_accounts::take_unread(next);
   accounts_.pass(next);
 }

@@ -1,6 +1,7 @@
 #include "src/pipeline/shard_rows_source.hpp"
 
 #include <algorithm>
+#include <cerrno>
 #include <cstring>
 #include <optional>
 #include <span>
@@ -52,6 +53,7 @@ class shard_rows_source final : public byte_source {
   [[nodiscard]] std::uint64_t stored_position() const override { return rows_->stored_bytes(); }
   [[nodiscard]] std::uint64_t stored_size() const override { return size_; }
   [[nodiscard]] std::string_view name() const override { return name_; }
+  [[nodiscard]] int shortage() const override { return shortage_; }
 
  private:
   bool next_line(stats& counted) {
@@ -65,7 +67,11 @@ class shard_rows_source final : public byte_source {
       return true;
     }
     const result<void> sound = rows_->state() ? rows_->check() : rows_->state();
-    if (!sound) counted.damaged_in(damage::unreadable, name_, {}, without_path(sound.error().message, name_));
+    if (sound) return false;
+    if (sound.error().code == error_code::out_of_memory)
+      shortage_ = ENOMEM;
+    else
+      counted.damaged_in(damage::unreadable, name_, {}, without_path(sound.error().message, name_));
     return false;
   }
 
@@ -78,13 +84,15 @@ class shard_rows_source final : public byte_source {
   std::string line_;
   std::size_t given_ = 0;  // of the line
   bool ended_ = false;
+  int shortage_ = 0;
 };
 
 }  // namespace
 
 std::unique_ptr<byte_source> open_shard_rows(const std::string& directory, const std::string& path,
                                              std::shared_ptr<const manifest> of, const remote_reach& remote,
-                                             stats& counted) {
+                                             stats& counted, int& shortage) {
+  shortage = 0;
   const std::string_view shard_name = std::string_view(path).substr(path.rfind('/') + 1);
   const auto shard = std::ranges::find(of->shards, shard_name, &shard_summary::name);
   if (shard == of->shards.end()) {
@@ -93,7 +101,10 @@ std::unique_ptr<byte_source> open_shard_rows(const std::string& directory, const
   }
   auto source = std::make_unique<shard_rows_source>(without_password(path), of);
   if (const result<void> opened = source->open(directory, *shard, remote); !opened) {
-    counted.not_read(damage::unreadable, path, without_path(opened.error().message, path));
+    if (opened.error().code == error_code::out_of_memory)
+      shortage = ENOMEM;
+    else
+      counted.not_read(damage::unreadable, path, without_path(opened.error().message, path));
     return nullptr;
   }
   return source;

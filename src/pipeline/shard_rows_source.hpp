@@ -12,14 +12,15 @@
 
 namespace urlsieve {
 
-// `path` is that of a shard in `directory`, which may be a URL where `remote` reaches it; `of` is the
-// directory's manifest. A shard that cannot be opened, or that the manifest does not list, gives null and
-// counts as damage::unreadable. So does, where it is met, a shard that is not as the manifest says: that ends
-// the source.
+// Opens the shard at `path` in `directory`, which may be a URL if `remote` reaches it; `of` is the
+// directory's manifest. Returns null and counts damage::unreadable if the shard cannot be opened or the
+// manifest does not list it. A shard that differs from the manifest ends the source as damage::unreadable. If
+// the process lacks memory or descriptors, returns null and sets `shortage` to an errno: try again later.
 [[nodiscard]] std::unique_ptr<byte_source> open_shard_rows(const std::string& directory,
                                                            const std::string& path,
                                                            std::shared_ptr<const manifest> of,
-                                                           const remote_reach& remote, stats& counted);
+                                                           const remote_reach& remote, stats& counted,
+                                                           int& shortage);
 
 }  // namespace urlsieve
 

@@ -51,9 +51,10 @@ std::string difference(const snapshot& wanted, const snapshot& got) {
   return {};
 }
 
-// Where nothing could be read the statistics say why; they are no output.
+// If nothing could be read, statistics and rejected references say why; both are no output.
 snapshot without_statistics(snapshot all) {
   all.erase("counts");
+  all.erase("dropped");
   return all;
 }
 

@@ -46,6 +46,35 @@ head -n 1600 chains | awk -F'\t' '{ message = "HTTP/1.1 301 Moved\r\nLocation: "
 
 "$program" extract -q -o first --shards 3 in/text1.txt in/text2.txt
 "$program" extract -q -o second --shards 3 in/text2.txt in/crawl.warc
+# Containers, and outputs of other kinds.
+(cd in && tar -czf ../members.tar.gz text1.txt zipped.warc.gz mail)
+python3 - <<'PYTHON'
+import hashlib
+import json
+import zipfile
+
+stamp = (2024, 1, 1, 0, 0, 0)
+
+
+def add(archive, name, data, method=zipfile.ZIP_DEFLATED):
+    archive.writestr(zipfile.ZipInfo(name, stamp), data, method)
+
+
+with zipfile.ZipFile("members.zip", "w") as members:
+    for name in ("text1.txt", "page.html", "list.xz", "mail/1.eml"):
+        add(members, name, open("in/" + name, "rb").read())
+    add(members, "zipped.warc.gz", open("in/zipped.warc.gz", "rb").read(), zipfile.ZIP_STORED)
+with zipfile.ZipFile("pages.wacz", "w") as pages:
+    archive = open("in/zipped.warc.gz", "rb").read()
+    add(pages, "archive/data.warc.gz", archive, zipfile.ZIP_STORED)
+    listed = [{"path": "archive/data.warc.gz", "hash": "sha256:" + hashlib.sha256(archive).hexdigest(), "bytes": len(archive)}]
+    add(pages, "datapackage.json", json.dumps({"profile": "data-package", "wacz_version": "1.1.1", "resources": listed}))
+PYTHON
+"$program" extract -q -o columns --shards 2 --rows parquet --fields url,count in/text1.txt in/text2.txt
+"$program" extract -q -o edges --shards 2 --edges host --fields url,count --base http://b.example/ in/crawl.warc in/page.html
+sed 5q in/text1.txt | grep -o 'http://h[^ ]*' >wanted
+printf 'http://a.example/?x=${y} http://[::1/ http://b.example/\n' >refused
+
 mkdir -p with-tmp/tmp written
 cp -a first written/out
 echo old >written/moved

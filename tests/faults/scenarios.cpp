@@ -20,6 +20,13 @@ scenario refused(std::string name, std::vector<std::string> arguments) {
   return made;
 }
 
+// Exit code 1 says that there is a difference.
+scenario differs(std::string name, std::vector<std::string> arguments) {
+  scenario made = one(std::move(name), std::move(arguments));
+  made.code = 1;
+  return made;
+}
+
 // So many that their rows lie on disk in between.
 scenario merged_in_steps() {
   std::vector<std::string> arguments{"merge", "-o", "out", "--threads=1", "--memory=21MiB", "--tmpdir=tmp"};
@@ -67,6 +74,17 @@ std::vector<scenario> all_scenarios() {
       one("seen", {"extract", "-o", "out", "--shards", "3", "--threads", "1", "--seen", "../given/first",
                    "../given/in"}),
       one("mail", {"extract", "--threads", "1", "--stats", "counts", "../given/folder"}),
+      one("zip", {"extract", "--threads", "2", "--fields", "url,source", "../given/members.zip"}),
+      one("wacz",
+          {"extract", "--threads", "1", "--verify-inputs", "--stats", "counts", "../given/pages.wacz"}),
+      one("tar", {"extract", "--threads", "2", "--fields", "url,source", "../given/members.tar.gz"}),
+      one("parquet", {"extract", "-o", "out", "--shards", "2", "--threads", "1", "--rows", "parquet",
+                      "--fields", "url,count", "../given/in"}),
+      one("parquet-read", {"extract", "--threads", "1", "../given/columns"}),
+      one("rejects", {"extract", "-o", "out", "--shards", "1", "--threads", "1", "--rejects", "dropped",
+                      "--stats", "counts", "../given/refused"}),
+      on_disk("beyond-memory", {"extract", "--format=urls", "--threads=1", "--memory=27MiB", "--batch=16KiB",
+                                "--fields=url,count", "--tmpdir=tmp", "../given/many"}),
       one("outputs-read", {"extract", "--threads", "1", "../given/first", "../given/second"}),
       resumed("resumed",
               {"extract", "--resume", "--checkpoint", "2000", "-o", "out", "--shards", "2", "--threads", "1",
@@ -83,7 +101,12 @@ std::vector<scenario> all_scenarios() {
       one("merge", {"merge", "-o", "out", "--threads", "1", "../given/first", "../given/second"}),
       one("merge-reshard", {"merge", "-o", "out", "--threads", "2", "--reshard", "2", "--compress", "gzip",
                             "../given/first", "../given/second"}),
+      one("merge-parquet", {"merge", "-o", "out", "--threads", "1", "../given/columns", "../given/columns"}),
       merged_in_steps(),
+      one("graph", {"graph", "../given/edges", "-o", "out"}),
+      differs("diff", {"diff", "../given/first", "../given/second"}),
+      one("get", {"get", "../given/first", "--urls-from", "../given/wanted"}),
+      one("report", {"report", "../given/first", "-o", "page.html"}),
       one("verify", {"verify", "--threads", "1", "../given/first", "../given/second"}),
       one("stats", {"stats", "--json", "--threads", "1", "../given/first"}),
       one("normalize", {"normalize", "--key", "surt", "--lines", "../given/references"}),
