@@ -23,6 +23,11 @@ struct table_columns;
   return type == media::text || type == media::url_list || type == media::robots;
 }
 
+// Whether the type has no place to declare a charset.
+[[nodiscard]] constexpr bool is_plain_text(media type) {
+  return type == media::text || type == media::robots;
+}
+
 // Owns nothing: every view points into the batch that carries the document, or into the splitter's caller.
 struct document {
   std::string_view body;
@@ -42,6 +47,7 @@ struct document {
   std::string_view where_prefix;  // what goes before that ("html:"); empty: nothing
   bool continues = false;         // a later window of a document that was counted already
   std::string_view head;          // of such a window of markup: how the document began
+  std::string_view undeclared_charset;  // of a page or style sheet that declares none; empty: none is known
   field_form fields;              // of media::text: each field is a text of its own
   const table_columns* columns = nullptr;  // of `fields`; null: the body begins with the table's first record
   std::string_view page_base;  // and the base that an earlier window told, as written; empty: none

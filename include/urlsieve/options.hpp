@@ -154,6 +154,9 @@ struct input_options {
   input_format format = input_format::automatic;
   std::vector<std::string> paths;  // files, directories, "-"; empty: standard input
   std::string files_from;          // a file of paths, one a line; "-": standard input; empty: none
+  // The charset of text, pages and style sheets that declare none and have no byte order mark: a label of the
+  // Encoding standard. Empty: the charset of text is guessed.
+  std::string charset;
   std::string json_url = "url";
   std::string json_text = "text";
   std::string json_html = "html";

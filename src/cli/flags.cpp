@@ -11,8 +11,11 @@
 
 #include "src/cli/field_flags.hpp"
 #include "src/cli/flag_values.hpp"
+#include "src/cli/help/suggestion.hpp"
 #include "src/cli/url_flags.hpp"
+#include "src/codec/charset.hpp"
 #include "src/codec/compression.hpp"
+#include "src/text/ascii.hpp"
 
 namespace urlsieve::cli {
 
@@ -107,6 +110,20 @@ void add_input_flags(CLI::App& app, input_options& options) {
   app.add_option("--files-from", options.files_from,
                  "Read the names of inputs from FILE, one a line (-: standard input)")
       ->type_name("FILE")
+      ->group(group);
+  app.add_option_function<std::string>(
+         "--charset",
+         [&options](const std::string& typed) {
+           const encoding named = find_encoding(typed);
+           if (named.kind == encoding_kind::unknown || named.kind == encoding_kind::replacement)
+             throw CLI::ValidationError("--charset",
+                                        "'" + typed + "' is no label of a charset" +
+                                            did_you_mean(ascii::lowered(typed), encoding_labels()));
+           options.charset = typed;
+         },
+         "The charset of text and pages that declare none and have no byte order mark, such as shift_jis")
+      ->default_str("guessed")
+      ->type_name("LABEL")
       ->group(group);
   app.add_option("--json-url", options.json_url, "JSON Lines: the field that holds the document's URL")
       ->default_str(options.json_url)

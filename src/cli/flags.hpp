@@ -32,8 +32,8 @@ void add_link_flags(CLI::App& app, link_options& options);
 // --headers, --attachments, --keep-internal, --unwrap.
 void add_mail_flags(CLI::App& app, mail_options& options);
 
-// --format, --files-from, --json-url, --json-text, --json-html, --json-mail, --columns, --verify-inputs,
-// --max-document.
+// --format, --files-from, --charset, --json-url, --json-text, --json-html, --json-mail, --columns,
+// --verify-inputs, --max-document.
 void add_input_flags(CLI::App& app, input_options& options);
 
 // --endpoint, --anonymous, --inputs-prefix, --connections, --retries, --stall.

@@ -6,7 +6,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "src/text/arena.hpp"
 
@@ -30,6 +32,19 @@ struct encoding {
 
   friend bool operator==(const encoding& a, const encoding& b) { return a.kind == b.kind && a.row == b.row; }
 };
+
+// True for UTF-16.
+[[nodiscard]] inline bool is_wide(const encoding& one) {
+  return one.kind == encoding_kind::utf16le || one.kind == encoding_kind::utf16be;
+}
+
+// True if text in the encoding is searched after it was decoded.
+[[nodiscard]] inline bool is_decoded(const encoding& one) {
+  return one.kind != encoding_kind::unknown && one.kind != encoding_kind::utf8;
+}
+
+// Returns the labels of the standard whose encodings decode text, in lower case.
+[[nodiscard]] std::vector<std::string> encoding_labels();
 
 // "Get an encoding" of the standard: any case, white space around it ignored.
 [[nodiscard]] encoding find_encoding(std::string_view label);

@@ -17,6 +17,16 @@ inline constexpr std::size_t detected_bytes = std::size_t{64} << 10;
 // too short for a guess with confidence.
 [[nodiscard]] encoding guess_encoding(std::string_view text);
 
+// The charset of a text that declares none.
+struct undeclared_charset {
+  encoding named;           // unknown: the text is read as it is
+  bool is_guessed = false;  // by guess_encoding()
+};
+
+// Returns `asked`, or a guess if `asked` is unknown; nothing for a text with a byte order mark. UTF-16 that
+// is asked for yields UTF-8 for a front that is UTF-8 without NULs: such a front holds no URL in UTF-16.
+[[nodiscard]] undeclared_charset find_undeclared_charset(std::string_view text, const encoding& asked);
+
 }  // namespace urlsieve
 
 #endif

@@ -4,6 +4,8 @@
 #include <array>
 #include <cstddef>
 #include <iterator>
+#include <string>
+#include <vector>
 
 namespace urlsieve {
 namespace {
@@ -129,6 +131,15 @@ std::size_t charset_row_count() {
 }
 const charset_row& charset_row_at(std::size_t row) {
   return charset_rows[row];
+}
+
+std::vector<std::string> encoding_labels() {
+  std::vector<std::string> labels;
+  each_label([&](const label_row& one) {
+    if (!one.mail_only && charset_rows[one.row].kind != encoding_kind::replacement)
+      labels.emplace_back(one.label);
+  });
+  return labels;
 }
 
 std::optional<std::size_t> find_charset_row(std::string_view label, bool mail_only) {

@@ -34,6 +34,19 @@ void whole_opener::unfold(std::string_view type, document& opened) {
   opened.where = "text";
 }
 
+// The charset of text in a record of a web archive; files were decoded before they were split. A text in
+// windows has no guess, which its first window alone could give.
+void whole_opener::know_charset(const slice& part, std::string_view input, document& opened,
+                                stats& counted) const {
+  if (part.record_size == 0 || !is_plain_text(opened.type)) return;
+  const bool is_window = part.continues || part.kept != nullptr;
+  const undeclared_charset found =
+      is_window ? undeclared_charset{undeclared_, false} : find_undeclared_charset(part.bytes, undeclared_);
+  opened.charset = found.named.name;
+  if (found.is_guessed && !opened.charset.empty())
+    counted.damaged_at(damage::guessed_charset, input, part.offset, opened.charset);
+}
+
 void whole_opener::open(const slice& part, std::string_view input, document_sink& sink, stats& counted) {
   document opened;
   scratch_.clear();
@@ -46,13 +59,7 @@ void whole_opener::open(const slice& part, std::string_view input, document_sink
   opened.base = part.target;
   opened.fields = part.fields;
   opened.columns = part.columns.get();
-  const bool is_own_text = opened.type == media::text && !part.continues && part.kept == nullptr;
-  if (is_own_text && part.record_size != 0 && opened.charset.empty()) {
-    if (const encoding guess = guess_encoding(part.bytes); guess.kind != encoding_kind::unknown) {
-      opened.charset = guess.name;
-      counted.damaged_at(damage::guessed_charset, input, part.offset, guess.name);
-    }
-  }
+  if (opened.charset.empty()) know_charset(part, input, opened, counted);
   if (opened.type == media::text) unfold(essence_of(part.media_type), opened);
   opened.location = unfolded(part.location, {}, scratch_);
   opened.source = part.target.empty() ? input : part.target;

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "src/codec/charset.hpp"
 #include "src/documents/archives/warc_metadata.hpp"
 #include "src/documents/http/http_message.hpp"
 #include "src/documents/json/json_lines.hpp"
@@ -21,21 +22,27 @@ namespace urlsieve {
 // A slice that is a document as it stands.
 class whole_opener final : public opener {
  public:
-  explicit whole_opener(script_bodies scripts) : scripts_(scripts) {}
+  // `undeclared`: the charset of text in records that declares none; unknown: it is guessed.
+  whole_opener(script_bodies scripts, const encoding& undeclared)
+      : scripts_(scripts), undeclared_(undeclared) {}
   void open(const slice& part, std::string_view input, document_sink& sink, stats& counted) override;
 
  private:
   void unfold(std::string_view type, document& opened);
+  void know_charset(const slice& part, std::string_view input, document& opened, stats& counted) const;
 
   script_bodies scripts_;
   arena scratch_;
+  encoding undeclared_;
 };
 
 // A recorded response: its header's references, then its body. A permanent redirect is told, too.
 class http_opener final : public opener {
  public:
   http_opener(const input_options& options, script_bodies scripts)
-      : http_({.max_document = options.max_document, .scripts = scripts}) {}
+      : http_({.max_document = options.max_document,
+               .scripts = scripts,
+               .undeclared = find_encoding(options.charset)}) {}
   void open(const slice& part, std::string_view input, document_sink& sink, stats& counted) override;
 
  private:
@@ -58,7 +65,9 @@ class metadata_opener final : public opener {
 // A message: its headers' references and its parts, which may name each other.
 class message_opener final : public opener, private related_parts {
  public:
-  message_opener(const mail_options& options, const url_options& urls) : mail_(options, urls) {}
+  // `undeclared`: the charset of text that declares none; unknown: it is searched as it stands.
+  message_opener(const mail_options& options, const url_options& urls, const encoding& undeclared)
+      : mail_(options, urls, undeclared) {}
   void open(const slice& part, std::string_view input, document_sink& sink, stats& counted) override;
 
  private:
@@ -87,9 +96,9 @@ class json_lines_opener final : public opener {
 class slice_opener final : public opener {
  public:
   explicit slice_opener(const extract_options& options)
-      : whole_(scripts_in(options)),
+      : whole_(scripts_in(options), find_encoding(options.input.charset)),
         http_(options.input, scripts_in(options)),
-        message_(options.mail, options.url),
+        message_(options.mail, options.url, find_encoding(options.input.charset)),
         json_lines_(options.input, message_),
         mirrors_(options.input.base_of) {}
   slice_opener(const slice_opener&) = delete;

@@ -80,7 +80,7 @@ bool resolves_references(media type) {
 // A window of UTF-16 may begin inside a unit. NULs are the high bytes of ASCII, which shows where units
 // begin.
 std::string_view on_unit_boundary(std::string_view window, const encoding& from) {
-  if (from.kind != encoding_kind::utf16le && from.kind != encoding_kind::utf16be) return window;
+  if (!is_wide(from)) return window;
   constexpr std::size_t looked_at = 512;
   std::array<std::size_t, 2> nuls{};
   for (std::size_t at = 0; at < std::min(window.size(), looked_at); ++at)
@@ -104,6 +104,7 @@ harvester::harvester(const extract_options& options, sieved_rows rows, const obs
       urls_(options, rows, redirects, filter),
       resolver_(options.url),
       redirect_ends_(for_redirects(options.url)),
+      undeclared_(find_encoding(options.input.charset)),
       notes_redirects_(!options.redirects.write_to.empty() || options.redirects.learn),
       notes_canonical_(noting(options).note_canonical),
       tells_origins_(
@@ -153,7 +154,9 @@ const provenance& harvester::origin_of(const slice& part, const batch_input& inp
 void harvester::harvest(const document& only, batch& work) {
   work_ = &work;
   retrieved_from_ = {};
-  add_document(only);
+  document opened = only;
+  if (is_plain_text(opened.type) && opened.charset.empty()) opened.charset = undeclared_.name;
+  add_document(opened);
 }
 
 void harvester::add_document(const document& found) {
@@ -234,6 +237,7 @@ void harvester::read(const document& given, const Take& take) {
     opened.columns = &columns_;
   }
   if (opened.columns != nullptr) urls_.begin_table(opened);
+  opened.undeclared_charset = undeclared_.name;
   if (!opened.continues) ++work_->counted.documents;
   const references_of counting(opened, work_->counted);
   const base_url* const outer = outer_base(opened);
@@ -329,7 +333,7 @@ document harvester::in_context(document opened) const {
 // A plain text as UTF-8: by its byte order mark, else in its declared charset. What was decoded is found by
 // the place of its document.
 document harvester::as_utf8(document opened, stats& counted) {
-  if (opened.type != media::text && opened.type != media::robots) return opened;
+  if (!is_plain_text(opened.type)) return opened;
   const byte_order_mark mark = opened.continues ? byte_order_mark{} : find_byte_order_mark(opened.body);
   encoding named = mark.named;
   if (mark.size == 0) {

@@ -81,6 +81,7 @@ class harvester final : private document_sink {
   canonicalizer resolver_;       // for bases
   canonicalizer redirect_ends_;  // for any scheme but those dropped
   bool notes_redirects_;
+  encoding undeclared_;          // of documents that declare no charset; unknown: none was asked for
   bool notes_canonical_;
   bool tells_origins_;
 

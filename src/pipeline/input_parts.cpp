@@ -114,8 +114,10 @@ std::string_view divisible_format(const std::string& path, const extract_options
     return {};
   const recognised found = recognise(input_head(path, head, false), options.input, options.text.refang);
   if (found.as == nullptr || found.at) return {};
-  // The charset of a later part could not be guessed from its own bytes.
-  if (is_undeclared_text(*found.as) && guess_encoding(head).kind != encoding_kind::unknown) return {};
+  // The charset of a later part could not be known from its own bytes.
+  if (is_undeclared_text(*found.as) &&
+      is_decoded(find_undeclared_charset(head, find_encoding(options.input.charset)).named))
+    return {};
   const bool divisible = is_in_lines(*found.as) || (packed && is_in_records(*found.as));
   return divisible ? found.as->word : std::string_view();
 }

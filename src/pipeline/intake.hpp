@@ -16,6 +16,7 @@
 #include <utility>
 #include <vector>
 
+#include "src/codec/charset.hpp"
 #include "src/documents/formats.hpp"
 #include "src/documents/json/data_package.hpp"
 #include "src/documents/splitter.hpp"
@@ -84,6 +85,7 @@ class intake {
  private:
   explicit intake(const extract_options& options)
       : options_(&options),
+        undeclared_(find_encoding(options.input.charset)),
         outputs_(options.bad_input == bad_input_policy::ok ? mark_demand::may_be_missing
                                                            : mark_demand::required) {
     ahead_.run_bytes = options.batch_bytes;
@@ -119,6 +121,7 @@ class intake {
   [[nodiscard]] std::uint64_t stored_position() const;
   bool recode(std::string_view head);
   [[nodiscard]] bool is_mail_of_doubled_returns(std::string_view head) const;
+  [[nodiscard]] bool may_be_undeclared(const recognised& found) const;
   bool decode_undeclared(const recognised& found, std::string_view head, batch& next);
   [[nodiscard]] input_head head_of(std::string_view front, bool whole) const;
   bool recognise_input(std::string_view head, bool whole, batch& next);
@@ -142,7 +145,8 @@ class intake {
   void forget_input();
 
   const extract_options* options_;
-  std::atomic<bool>* waiting_ = nullptr;             // null: nobody asks
+  encoding undeclared_;                   // of text that declares no charset; unknown: it is guessed
+  std::atomic<bool>* waiting_ = nullptr;  // null: nobody asks
   std::function<void(std::size_t)> before_growing_;  // empty: nobody asks
   read_ahead ahead_;
   std::unique_ptr<inputs_ahead> inputs_;
@@ -180,7 +184,7 @@ class intake {
   enum class recoding : std::uint8_t { none, characters, line_ends };
   recoding recoded_ = recoding::none;  // the last that was asked for
   bool asked_by_name_ = false;
-  bool decoded_ = false;      // from a charset that was guessed
+  bool decoded_ = false;      // from another charset than UTF-8
   std::uint64_t offset_ = 0;  // of the first byte not consumed, in the decompressed input
   std::uint64_t skip_ = 0;    // bytes to come that the splitter does not want
   std::size_t needed_ = 0;    // bytes it wants to see before it can go on

@@ -30,7 +30,8 @@ bool intake::give_in_place(batch& next) {
   const recognised found = recognise(head_of(whole, true), options_->input, options_->text.refang);
   // Archives go on in ways of their own.
   if (found.as == nullptr || found.as->family == format_family::archive) return false;
-  if (is_undeclared_text(*found.as) && guess_encoding(whole).kind != encoding_kind::unknown) return false;
+  if (is_undeclared_text(*found.as) && is_decoded(find_undeclared_charset(whole, undeclared_).named))
+    return false;
   std::shared_ptr<const slab> memory = members.take_whole_member(next.counted);
   // A block counts whole, though little of it may be of members.
   if (next.blocks.empty() || next.blocks.back() != memory) {

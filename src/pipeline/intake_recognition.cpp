@@ -14,6 +14,15 @@
 
 namespace urlsieve {
 
+namespace {
+
+wide_encoding wide_of(const encoding& named) {
+  const bool big_endian = named.kind == encoding_kind::utf16be;
+  return {big_endian ? "utf-16be" : "utf-16le", 2, big_endian, 0};
+}
+
+}  // namespace
+
 constexpr std::string_view compressed_too_often = "compressed more than 4 times over";
 
 // Learns what the input is from its first bytes, or decodes it once more; false if it is nothing that can be
@@ -100,6 +109,7 @@ bool intake::recode(std::string_view head) {
     recoded_ = recoding::characters;
     if (const std::optional<wide_encoding> wide = find_wide_encoding(head)) {
       source_ = as_utf8(std::move(source_), *wide, head);
+      decoded_ = true;
       marks_.clear();
       return true;
     }
@@ -116,15 +126,22 @@ bool intake::recode(std::string_view head) {
   return true;
 }
 
-// Has a text that is no UTF-8, and has no place to declare a charset, read in the charset that is most
-// likely; `head` is read again then.
+// A text without a place to declare a charset. UTF-16 that is asked for may look like no text.
+bool intake::may_be_undeclared(const recognised& found) const {
+  if (found.as != nullptr) return is_undeclared_text(*found.as);
+  return is_wide(undeclared_) && found.passed_over == "binary";
+}
+
+// Has a text that declares no charset read in the charset that was asked for, or, if the text is no UTF-8, in
+// the most likely one; `head` is read again then.
 bool intake::decode_undeclared(const recognised& found, std::string_view head, batch& next) {
-  if (decoded_ || !is_undeclared_text(*found.as)) return false;
-  const encoding guess = guess_encoding(head);
-  if (guess.kind == encoding_kind::unknown) return false;
+  if (decoded_ || !may_be_undeclared(found)) return false;
+  const undeclared_charset charset = find_undeclared_charset(head, undeclared_);
+  if (!is_decoded(charset.named)) return false;
   decoded_ = true;
-  next.counted.damaged_at(damage::guessed_charset, name_, 0, guess.name);
-  source_ = as_decoded(std::move(source_), guess, head);
+  if (charset.is_guessed) next.counted.damaged_at(damage::guessed_charset, name_, 0, charset.named.name);
+  source_ = is_wide(charset.named) ? as_utf8(std::move(source_), wide_of(charset.named), head)
+                                   : as_decoded(std::move(source_), charset.named, head);
   marks_.clear();
   used_ = begin_;
   return true;
@@ -150,6 +167,7 @@ bool intake::recognise_input(std::string_view head, bool whole, batch& next) {
     if (part.not_read) return false;
   }
   const recognised found = recognise(head_of(head, whole), options_->input, options_->text.refang);
+  if (decode_undeclared(found, head, next)) return true;
   if (found.as == nullptr) {
     if (named_) {
       std::string what(found.passed_over);
@@ -162,7 +180,6 @@ bool intake::recognise_input(std::string_view head, bool whole, batch& next) {
     }
     return false;
   }
-  if (decode_undeclared(found, head, next)) return true;
   be(found, next);
   if (found.without_dots) splitter_->tell_without_dots(offset_ + std::min(head.size(), input_head_size));
   if (head.empty()) format_word_ = "empty";
@@ -194,6 +211,7 @@ void intake::recognise_at_pause(batch& next) {
     return;
   const recognised found = recognise_early(head_of(lines, false), options_->input, options_->text.refang);
   if (found.as == nullptr) return;
+  if (is_decoded(undeclared_) && decode_undeclared(found, pending, next)) return;
   early_head_ = pending;
   be(found, next);
   needed_ = 0;

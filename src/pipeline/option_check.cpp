@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "src/codec/charset.hpp"
 #include "src/documents/mirror_bases.hpp"
 #include "src/input/named_paths.hpp"
 #include "src/shards/partition.hpp"
@@ -220,6 +221,13 @@ result<void> check_columns(const extract_options& options) {
   return {};
 }
 
+result<void> check_charset(const input_options& input) {
+  if (input.charset.empty()) return {};
+  const encoding named = find_encoding(input.charset);
+  if (named.kind != encoding_kind::unknown && named.kind != encoding_kind::replacement) return {};
+  return refuse_option("input_options::charset is no label of a charset: " + input.charset);
+}
+
 }  // namespace
 
 result<void> check_options(const extract_options& options) {
@@ -237,6 +245,7 @@ result<void> check_options(const extract_options& options) {
       return refuse_option("shards are sorted by their URLs: output_options::fields must name url");
     }
   }
+  if (result<void> sound = check_charset(options.input); !sound) return sound;
   if (result<void> sound = check_rows(options.output); !sound) return sound;
   if (result<void> sound = check_edges(options.output); !sound) return sound;
   if (result<void> sound = check_store(options.output); !sound) return sound;

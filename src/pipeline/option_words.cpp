@@ -257,6 +257,7 @@ constexpr row table[] = {
     one<&all::input, &input_options::base_of>("base-of"),
     size<&all::batch_bytes>("batch", {1, std::uint64_t{1} << 30U}),
     one<&all::redirects, &redirect_options::canonical>("canonical-redirects"),
+    one<&all::input, &input_options::charset>("charset"),
     size<&all::output, &output_options::checkpoint_bytes>("checkpoint", any_size),
     names<&all::input, &input_options::columns>("columns"),
     one<&all::output, &output_options::compress>("compress"),

@@ -6,6 +6,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "src/codec/charset.hpp"
 #include "src/shards/partition.hpp"
 #include "src/shards/run_counts.hpp"
 #include "src/text/json_reader.hpp"
@@ -105,6 +106,7 @@ void add_filters(option_list& list, const filter_options& options) {
 std::vector<manifest_option> options_of(const extract_options& options) {
   option_list list;
   list.add("format", options.input.format);
+  list.add("charset", find_encoding(options.input.charset).name);
   list.add("json_url", options.input.json_url);
   list.add("json_text", options.input.json_text);
   list.add("json_html", options.input.json_html);

@@ -144,6 +144,7 @@ static void reads_otherwise(const char* folder) {
   } cases[] = {
       {"refang", NULL, "hxxps://evil[.]example/x\n", "https://evil.example/x"},
       {"unescape", "qp", "http=3A//a.example/\n", "http://a.example/"},
+      {"charset", "windows-1251", "http://a.example/\xE9\n", "http://a.example/%D0%B9"},
       {"json-mail", "raw", "{\"raw\":\"U3ViamVjdDogeAoKaHR0cDovL20uZXhhbXBsZS8K\"}\n", "http://m.example/"},
       {"columns", "link", "id,link,home\n1,/a,/b\n2,http://a.example/,http://b.example/\n3,,\n",
        "http://a.example/"},

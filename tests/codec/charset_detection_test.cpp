@@ -44,5 +44,33 @@ TEST(guess_encoding, finds_common_charsets) {
   for (const row& one : rows) EXPECT_EQ(guess_encoding(repeated(one.line, 20)).name, one.name);
 }
 
+TEST(find_undeclared_charset, prefers_what_was_asked_for) {
+  struct row {
+    std::string_view text;
+    std::string_view asked;
+    std::string_view name;  // empty: the text is read as it is
+  };
+  using namespace std::string_view_literals;
+  const row rows[] = {
+      {"\xE9", "windows-1251", "windows-1251"},
+      {"caf\xC3\xA9", "windows-1252", "windows-1252"},
+      {"caf\xE9", "utf-8", "UTF-8"},
+      // A byte order mark is a declaration.
+      {"\xEF\xBB\xBFx", "windows-1252", ""},
+      {"\xFF\xFEx\0"sv, "windows-1252", ""},
+      {"x\0y\0"sv, "utf-16le", "UTF-16LE"},
+      {"\x2D\x4E\x87\x65", "utf-16le", "UTF-16LE"},
+      // UTF-8 without NULs is no UTF-16 with a URL in it.
+      {"http://a.example/", "utf-16le", "UTF-8"},
+  };
+  for (const row& one : rows) {
+    const undeclared_charset found = find_undeclared_charset(one.text, find_encoding(one.asked));
+    EXPECT_EQ(found.named.name, one.name) << one.asked;
+    EXPECT_FALSE(found.is_guessed);
+  }
+  EXPECT_TRUE(find_undeclared_charset("caf\xE9", {}).is_guessed);
+  EXPECT_FALSE(find_undeclared_charset("\xFF\xFEx\0"sv, {}).is_guessed);
+}
+
 }  // namespace
 }  // namespace urlsieve

@@ -319,6 +319,22 @@ TEST(extractor, says_what_is_wrong_with_options) {
   EXPECT_EQ(extractor::make(options).error().code, error_code::no_such_input);
 }
 
+TEST(extractor, reads_pages_that_declare_no_charset_in_the_one_asked_for) {
+  extract_options options;
+  options.input.charset = "no label";
+  EXPECT_EQ(extractor::make(options).error().code, error_code::usage);
+  options.input.charset = "windows-1251";
+  extractor links = made(options);
+  const page text{.bytes = "http://a.example/\xE9", .type = media::text};
+  const rows decoded{"http://a.example/%D0%B9"};
+  EXPECT_EQ(urls_of(links, text), decoded);
+  EXPECT_EQ(rows_of_pieces(links, text, 3), rows_of_whole(links, text));
+  const std::string declared = "<meta charset=utf-8><a href='http://a.example/\xC3\xA9'>";
+  const std::string undeclared = "<a href='http://a.example/\xE9?\xE9'>";
+  EXPECT_EQ(urls_of(links, {.bytes = declared, .type = media::html}), rows{"http://a.example/%C3%A9"});
+  EXPECT_EQ(urls_of(links, {.bytes = undeclared, .type = media::html}), rows{"http://a.example/%D0%B9?%E9"});
+}
+
 // One limit holds in text as elsewhere.
 TEST(extractor, the_longest_url_is_told_once) {
   extract_options options;

@@ -296,6 +296,7 @@ class Files(unittest.TestCase):
         self.assertEqual(urls("t.csv", table, columns="link"), ["http://l.example/"])
         (rows,) = urlsieve.scan(self.path("t.csv"), fields=["url", "column"])
         self.assertEqual((rows["url"], rows["column"]), (["http://l.example/", "http://h.example/"], ["link", "home"]))
+        self.assertEqual(urls("f.txt", b"http://a.example/\xe9\n", charset="windows-1251"), ["http://a.example/%D0%B9"])
         mirror = pathlib.Path(self.path("mirror"))
         content = b'<!doctype html><a href="../x">y</a>'
         self.assertEqual(urls("mirror/b.example/d/i.html", content, base_of=f"{mirror}=http://"), ["http://b.example/x"])

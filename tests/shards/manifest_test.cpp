@@ -173,6 +173,8 @@ TEST(manifest, differs_where_an_option_shapes_the_rows) {
   EXPECT_TRUE(changed([](extract_options& o) { o.text.join_bare = true; }));
   EXPECT_TRUE(changed([](extract_options& o) { o.input.base_of = {"a=http://b/"}; }));
   EXPECT_TRUE(changed([](extract_options& o) { o.input.format = input_format::jsonl; }));
+  EXPECT_TRUE(changed([](extract_options& o) { o.input.charset = "shift_jis"; }));
+  EXPECT_FALSE(changed([](extract_options& o) { o.input.charset = "no label"; }));
   EXPECT_TRUE(changed([](extract_options& o) { o.input.json_mail = "raw"; }));
   EXPECT_TRUE(changed([](extract_options& o) { o.input.columns = {"link"}; }));
   EXPECT_TRUE(changed([](extract_options& o) { o.input.verify_inputs = true; }));

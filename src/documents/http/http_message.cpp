@@ -92,7 +92,7 @@ bool http_reader::open(const slice& part, std::string_view input_name, document&
   if (is_robots_url(target) && (*type == media::text || begins_robots({{}, body, true})))
     out.type = media::robots;
   out.charset = charset_parameter(read.content_type);
-  if (out.type == media::text) know_text(read, part, input_name, out, counted);
+  if (is_plain_text(out.type)) know_text(read, part, input_name, out, counted);
   const bool in_place = body.data() >= stored.data() && body.data() <= stored.data() + stored.size();
   if (in_place)
     out.offset = part.offset + part.body_offset + static_cast<std::size_t>(body.data() - part.bytes.data());
@@ -101,12 +101,12 @@ bool http_reader::open(const slice& part, std::string_view input_name, document&
 
 // The charset of a text that declares none, and the fields of a table.
 void http_reader::know_text(const message& read, const slice& part, std::string_view input, document& out,
-                            stats& counted) {
+                            stats& counted) const {
   if (out.charset.empty()) {
-    if (const encoding guess = guess_encoding(out.body); guess.kind != encoding_kind::unknown) {
-      out.charset = guess.name;
-      counted.damaged_at(damage::guessed_charset, input, part.offset, guess.name);
-    }
+    const undeclared_charset found = find_undeclared_charset(out.body, bounds_.undeclared);
+    out.charset = found.named.name;
+    if (found.is_guessed && !out.charset.empty())
+      counted.damaged_at(damage::guessed_charset, input, part.offset, out.charset);
   }
   const std::string_view type = essence_of(read.content_type);
   const bool is_table = ascii::same(type, "text/csv") || ascii::same(type, "text/tab-separated-values");

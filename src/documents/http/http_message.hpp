@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "src/codec/charset.hpp"
 #include "src/codec/content_encoding.hpp"
 #include "src/documents/media_type.hpp"
 #include "src/documents/splitter.hpp"
@@ -26,6 +27,7 @@ class http_reader {
     std::size_t max_document = std::size_t{64} << 20;  // of a body, its codings undone
     double max_ratio = 1000;                           // of its size to that of the coded body
     script_bodies scripts = script_bodies::as_text;
+    encoding undeclared = {};  // of text that declares no charset; unknown: it is guessed
   };
 
   http_reader() = default;
@@ -55,8 +57,8 @@ class http_reader {
   [[nodiscard]] std::optional<media> kind_of_body(const message& read, std::string_view body) const {
     return media_of(read.content_type, body, bounds_.scripts);
   }
-  static void know_text(const message& read, const slice& part, std::string_view input, document& out,
-                        stats& counted);
+  void know_text(const message& read, const slice& part, std::string_view input, document& out,
+                 stats& counted) const;
   message read_header(std::string_view bytes, std::vector<reference>& header_references);
   std::size_t read_interim(std::string_view bytes, std::vector<reference>& header_references);
   void note(message& read, std::string_view name, std::string_view value,

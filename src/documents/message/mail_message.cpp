@@ -16,11 +16,11 @@ bool is_of_news(std::string_view fields) {
 
 }  // namespace
 
-mail_reader::mail_reader(const mail_options& options, const url_options& urls)
+mail_reader::mail_reader(const mail_options& options, const url_options& urls, const encoding& undeclared)
     : headers_(options.headers),
       bases_(urls),
       walker_(options.headers, options.attachments, bases_),
-      leaves_(options.attachments) {}
+      leaves_(options.attachments, undeclared) {}
 
 void mail_reader::read_message(const slice& message, std::string_view input_name, stats& counted,
                                mail_receiver& receiver) {

@@ -29,7 +29,8 @@ namespace urlsieve {
 // Holds scratch memory; one a thread.
 class mail_reader final : private mime_part_visitor {
  public:
-  mail_reader(const mail_options& options, const url_options& urls);
+  // `undeclared`: the charset of text that declares none; unknown: it is searched as it stands.
+  mail_reader(const mail_options& options, const url_options& urls, const encoding& undeclared = {});
 
   // Calls give(const document&) for each part that is read and give_references(const document& context,
   // std::span<const reference>) for each header with references, in the order of the message. A document's

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "src/codec/charset_detection.hpp"
 #include "src/codec/inline_block.hpp"
 #include "src/documents/header_fields.hpp"
 #include "src/documents/media_type.hpp"
@@ -67,8 +68,7 @@ bool says_nothing(std::string_view label) {
 
 // Every line end of UTF-16 holds a NUL. What has none is not in it, whatever its label.
 bool contradicts(const encoding& charset, std::string_view bytes) {
-  const bool is_wide = charset.kind == encoding_kind::utf16le || charset.kind == encoding_kind::utf16be;
-  return is_wide && bytes.find('\0') == npos;
+  return is_wide(charset) && bytes.find('\0') == npos;
 }
 
 constexpr line_pattern stuffed_more_than_once = line_pattern()
@@ -302,10 +302,15 @@ void mime_leaf_reader::emit_text(document& opened, std::string_view bytes, const
   emit_between_files(opened, text, receiver);
 }
 
-// Text without a charset, or said to be ASCII, is searched as it stands: it is UTF-8 where it can be, and
-// other bytes beyond ASCII, whose charset nobody knows, end a URL.
+// Text without a charset is in the one that was asked for. Else it, and text said to be ASCII, is searched as
+// it stands: it is UTF-8 where it can be, and other bytes beyond ASCII, whose charset nobody knows, end a
+// URL.
 std::string_view mime_leaf_reader::decoded_text(const document& opened, std::string_view bytes,
                                                 std::string_view label, stats& counted) {
+  if (label.empty() && is_decoded(undeclared_)) {
+    const encoding named = find_undeclared_charset(bytes, undeclared_).named;
+    return is_decoded(named) ? charsets_.decode(named, bytes, decoded_) : bytes;
+  }
   if (says_nothing(label)) return bytes;
   const charset_answer& charset = charset_named(label);
   if (charset.mail.kind == encoding_kind::unknown)

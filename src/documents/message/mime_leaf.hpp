@@ -26,7 +26,9 @@ class mime_leaf_reader {
  public:
   // `attachments`: read application parts that are text, by their type or, where it says nothing, by their
   // content; compressed ones, too, whose expansion is bounded.
-  explicit mime_leaf_reader(bool attachments) : attachments_(attachments) {}
+  // `undeclared`: the charset of text that declares none; unknown: it is searched as it stands.
+  mime_leaf_reader(bool attachments, const encoding& undeclared)
+      : attachments_(attachments), undeclared_(undeclared) {}
 
   // Gives the documents of a leaf or stray part. `context` has all of them but body, type, charset and
   // `where`. What is not read is counted as passed over.
@@ -70,6 +72,7 @@ class mime_leaf_reader {
                                 stats& counted);
 
   bool attachments_;
+  encoding undeclared_;
   mail_parameter_reader parameters_;
   charset_decoder charsets_;
   content_decoder unpacker_;  // of compressed attachments

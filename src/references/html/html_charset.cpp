@@ -36,8 +36,7 @@ encoding encoding_of_meta(const html_tag& tag) {
   if (charset.empty() && pragma) charset = content;
   if (charset.empty()) return {};
   const encoding named = find_encoding(charset);
-  const bool wide = named.kind == encoding_kind::utf16le || named.kind == encoding_kind::utf16be;
-  if (wide) return find_encoding("utf-8");
+  if (is_wide(named)) return find_encoding("utf-8");
   return ascii::same(named.name, "x-user-defined") ? find_encoding("windows-1252") : named;
 }
 

@@ -13,8 +13,7 @@ std::string_view beginning_of(const document& doc) {
 // In text/html (HTML standard, "get an XML encoding"): what could be read so far was no UTF-16.
 encoding encoding_of_xml_declaration(std::string_view begin) {
   const encoding named = find_encoding(xml_declared_encoding(begin));
-  const bool wide = named.kind == encoding_kind::utf16le || named.kind == encoding_kind::utf16be;
-  return wide ? find_encoding("utf-8") : named;
+  return is_wide(named) ? find_encoding("utf-8") : named;
 }
 
 encoding declared_encoding(const document& doc) {
@@ -35,6 +34,14 @@ encoding declared_encoding(const document& doc) {
     default:
       return {};
   }
+}
+
+// The charset that the run names for pages and style sheets that declare none (HTML standard,
+// section 13.2.3.2, "user-specified default"). Bytes in which a declaration was looked for are not UTF-16.
+encoding default_encoding(const document& doc) {
+  if (doc.type != media::html && doc.type != media::css) return {};
+  const encoding named = find_encoding(doc.undeclared_charset);
+  return is_wide(named) ? encoding{} : named;
 }
 
 }  // namespace
@@ -68,6 +75,7 @@ readable_body make_readable(const document& doc, charset_decoder& decoder, arena
   }
   const bool tentative = chosen.kind == encoding_kind::unknown;
   if (tentative) chosen = declared_encoding(doc);
+  if (chosen.kind == encoding_kind::unknown) chosen = default_encoding(doc);
   readable_body ready = make_readable_as(chosen, doc, decoder, decoded);
   ready.tentative = tentative;
   return ready;

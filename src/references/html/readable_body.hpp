@@ -16,7 +16,8 @@ struct readable_body {
   bool tentative = false;  // neither a byte order mark nor the transport told it (HTML, section 13.2.3)
 };
 
-// In this order: byte order mark, document.charset, the document itself (`declared` for its media type). An
+// In this order: byte order mark, document.charset, the document itself (`declared` for its media type), and
+// document.undeclared_charset for pages and style sheets. An
 // unknown charset is counted and its bytes are read as they are. After decoding, positions are offsets in
 // the decoded text.
 [[nodiscard]] readable_body make_readable(const document& doc, charset_decoder& decoder, arena& decoded,
