@@ -7,6 +7,7 @@
 #include "src/codec/charset_detection.hpp"
 #include "src/documents/captured_name.hpp"
 #include "src/documents/header_fields.hpp"
+#include "src/documents/http/wide_body.hpp"
 #include "src/documents/media_type.hpp"
 #include "src/documents/message/content_lines.hpp"
 #include "src/documents/message/folded_file.hpp"
@@ -56,6 +57,12 @@ void whole_opener::open(const slice& part, std::string_view input, document_sink
   if (part.type == media::text && part.kept == nullptr && is_robots_url(part.target))
     opened.type = media::robots;
   opened.charset = charset_parameter(part.media_type);
+  const bool is_whole_record = part.record_size != 0 && part.kept == nullptr && !part.continues;
+  if (const auto wide = is_whole_record ? find_wide_body(part.media_type, part.bytes) : std::nullopt) {
+    opened.body = decode_wide_body(part.bytes, *wide, scratch_);
+    opened.charset = "utf-8";
+    if (opened.type == media::text) opened.where = "text";
+  }
   opened.base = part.target;
   opened.fields = part.fields;
   opened.columns = part.columns.get();

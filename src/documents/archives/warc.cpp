@@ -11,6 +11,7 @@
 #include "src/documents/archives/warc_metadata.hpp"
 #include "src/documents/header_fields.hpp"
 #include "src/documents/http/interim_responses.hpp"
+#include "src/documents/http/wide_body.hpp"
 #include "src/documents/media_type.hpp"
 #include "src/text/ascii.hpp"
 #include "src/text/byte_class.hpp"
@@ -431,7 +432,11 @@ void warc_splitter::give(split_call& now, const warc_record& record, slice& made
     made.kind = slice_kind::http_message;
   } else {
     // Whether scripts are read, their opener knows.
-    const auto type = media_of(record.media_type, made.bytes, script_bodies::read);
+    const std::optional<wide_encoding> wide = find_wide_body(record.media_type, made.bytes);
+    const auto type =
+        wide ? media_of(record.media_type, wide_as_utf8(made.bytes.substr(0, 4 * sniffed_bytes), *wide),
+                        script_bodies::read)
+             : media_of(record.media_type, made.bytes, script_bodies::read);
     if (!type) return now.counted.pass_over("type", refused_name(record.media_type, made.bytes));
     made.type = *type;
   }

@@ -7,6 +7,7 @@
 #include "src/documents/http/http_links.hpp"
 #include "src/documents/http/interim_responses.hpp"
 #include "src/documents/http/status_line.hpp"
+#include "src/documents/http/wide_body.hpp"
 #include "src/documents/input_head.hpp"
 #include "src/documents/lines/delimited_text.hpp"
 #include "src/documents/lines/robots.hpp"
@@ -82,6 +83,8 @@ bool http_reader::open(const slice& part, std::string_view input_name, document&
     if (body.empty()) return false;
     if (!content_decoder::plausible("gzip", body)) read.content_type = {};
   }
+  const std::optional<wide_encoding> wide = find_wide_body(read.content_type, body);
+  if (wide) body = decode_wide_body(body, *wide, scratch_);
   const auto type = kind_of_body(read, body);
   if (!type) {
     counted.pass_over("type", refused_name(read.content_type, body));
@@ -91,7 +94,9 @@ bool http_reader::open(const slice& part, std::string_view input_name, document&
   out.type = *type;
   if (is_robots_url(target) && (*type == media::text || begins_robots({{}, body, true})))
     out.type = media::robots;
-  out.charset = charset_parameter(read.content_type);
+  out.charset = wide ? "utf-8" : charset_parameter(read.content_type);
+  // The place of a URL in decoded text is that of its document.
+  if (wide && out.type == media::text) out.where = "text";
   if (is_plain_text(out.type)) know_text(read, part, input_name, out, counted);
   const bool in_place = body.data() >= stored.data() && body.data() <= stored.data() + stored.size();
   if (in_place)
