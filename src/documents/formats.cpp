@@ -6,6 +6,7 @@
 #include "src/documents/archives/archive_signs.hpp"
 #include "src/documents/archives/web_archive.hpp"
 #include "src/documents/foreign_formats.hpp"
+#include "src/documents/json/har.hpp"
 #include "src/documents/json/json_documents.hpp"
 #include "src/documents/json/json_lines.hpp"
 #include "src/documents/json/json_signs.hpp"
@@ -82,6 +83,7 @@ constexpr std::array table{
     format{"script", text, begins_script, nullptr, split_whole<media::script>},
     format{"cdx", text, begins_cdx, nullptr, split_as<cdx_splitter>},
     format{"robots", text, begins_robots, nullptr, split_as<robots_splitter>},
+    format{"har", text, begins_har, nullptr, split_as<har_splitter>},
     format{"jsonl", text, begins_json_lines, nullptr, split_as<json_lines_splitter>},
     format{"json", text, begins_json, nullptr, split_as<json_document_splitter>},
     format{"content-lines", text, begins_content_lines_file, nullptr,

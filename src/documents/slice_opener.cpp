@@ -23,6 +23,33 @@ std::string_view value_among(std::span<const reference> found, std::string_view 
   return field == found.end() ? std::string_view{} : field->raw;
 }
 
+// Gives all that an entry of a HAR file holds the place of the entry, as its strings are decoded.
+class entry_sink final : public document_sink {
+ public:
+  entry_sink(document_sink& to, std::uint64_t offset) : to_(to), offset_(offset) {}
+
+  void add_document(const document& opened) override { to_.add_document(placed(opened)); }
+  void add_part(const document& opened, related_parts& others) override {
+    to_.add_part(placed(opened), others);
+  }
+  void add_references(const document& context, std::span<const reference> found) override {
+    to_.add_references(placed(context), found);
+  }
+  void add_redirect(std::string_view from, std::string_view to, redirect_kind kind) override {
+    to_.add_redirect(from, to, kind);
+  }
+
+ private:
+  [[nodiscard]] document placed(document given) const {
+    given.offset = offset_;
+    if (given.type == media::text && !given.body.empty() && given.where.empty()) given.where = "text";
+    return given;
+  }
+
+  document_sink& to_;
+  std::uint64_t offset_;
+};
+
 }  // namespace
 
 // The text of folded lines: calendars and cards by their type, and directory entries.
@@ -127,6 +154,22 @@ void message_opener::open(const slice& part, std::string_view input, document_si
       });
 }
 
+void har_opener::open(const slice& part, std::string_view input, document_sink& sink, stats& counted) {
+  const har_entry_reader::entry& read = entries_.read(part, input, counted);
+  document context;
+  context.base = read.url;
+  context.source = read.url.empty() ? input : read.url;
+  context.offset = part.offset;
+  sink.add_references(context, read.references);
+  if (read.response.empty()) return;
+  slice response;
+  response.kind = slice_kind::http_message;
+  response.bytes = read.response;
+  response.target = read.url;
+  entry_sink placed(sink, part.offset);
+  responses_->open(response, input, placed, counted);
+}
+
 opener& slice_opener::opener_of(slice_kind kind) {
   switch (kind) {
     case slice_kind::whole:
@@ -139,6 +182,8 @@ opener& slice_opener::opener_of(slice_kind kind) {
       return metadata_;
     case slice_kind::message:
       return message_;
+    case slice_kind::har_entry:
+      return har_;
   }
   return whole_;
 }

@@ -8,6 +8,7 @@
 #include "src/codec/charset.hpp"
 #include "src/documents/archives/warc_metadata.hpp"
 #include "src/documents/http/http_message.hpp"
+#include "src/documents/json/har_entry.hpp"
 #include "src/documents/json/json_lines.hpp"
 #include "src/documents/media_type.hpp"
 #include "src/documents/message/mail_message.hpp"
@@ -28,12 +29,12 @@ class whole_opener final : public opener {
   void open(const slice& part, std::string_view input, document_sink& sink, stats& counted) override;
 
  private:
-  void unfold(std::string_view type, document& opened);
   void know_charset(const slice& part, std::string_view input, document& opened, stats& counted) const;
+  void unfold(std::string_view type, document& opened);
 
   script_bodies scripts_;
-  arena scratch_;
   encoding undeclared_;
+  arena scratch_;
 };
 
 // A recorded response: its header's references, then its body. A permanent redirect is told, too.
@@ -92,6 +93,18 @@ class json_lines_opener final : public opener {
   message_opener* messages_;
 };
 
+// An entry of a HAR file: the URLs of its request and redirect, then its response as a recorded one.
+class har_opener final : public opener {
+ public:
+  // `responses` lives as long.
+  explicit har_opener(http_opener& responses) : responses_(&responses) {}
+  void open(const slice& part, std::string_view input, document_sink& sink, stats& counted) override;
+
+ private:
+  har_entry_reader entries_;
+  http_opener* responses_;
+};
+
 // One a thread: it has an opener for each kind of slice, and their scratch memory.
 class slice_opener final : public opener {
  public:
@@ -100,6 +113,7 @@ class slice_opener final : public opener {
         http_(options.input, scripts_in(options)),
         message_(options.mail, options.url, find_encoding(options.input.charset)),
         json_lines_(options.input, message_),
+        har_(http_),
         mirrors_(options.input.base_of) {}
   slice_opener(const slice_opener&) = delete;
   slice_opener& operator=(const slice_opener&) = delete;
@@ -116,6 +130,7 @@ class slice_opener final : public opener {
   metadata_opener metadata_;
   message_opener message_;
   json_lines_opener json_lines_;
+  har_opener har_;
   mirror_bases mirrors_;
 };
 

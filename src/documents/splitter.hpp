@@ -26,6 +26,7 @@ enum class slice_kind : std::uint8_t {
   json_lines,    // whole lines, each a JSON object
   metadata,      // what a web archive notes about another record, where that holds links
   message,       // a mail or news message: header and body (RFC 5322), MIME or not
+  har_entry,     // an exchange of HTTP as a HAR file records it: a JSON object
 };
 
 // What a container did to the lines of its messages.

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "src/references/html/readable_body.hpp"
+#include "src/references/values/absolute_url.hpp"
 #include "src/text/byte_class.hpp"
 #include "src/text/json_guard.hpp"
 

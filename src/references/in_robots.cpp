@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <utility>
 
+#include "src/references/values/absolute_url.hpp"
 #include "src/references/values/html_links.hpp"
-#include "src/references/values/json_scanner.hpp"
 #include "src/text/ascii.hpp"
 #include "src/text/byte_class.hpp"
 #include "src/text/utf8.hpp"

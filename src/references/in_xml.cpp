@@ -5,8 +5,8 @@
 
 #include "src/markup/xml_markup.hpp"
 #include "src/references/html/readable_body.hpp"
+#include "src/references/values/absolute_url.hpp"
 #include "src/references/values/css_scanner.hpp"
-#include "src/references/values/json_scanner.hpp"
 #include "src/references/xml_links.hpp"
 #include "src/text/byte_class.hpp"
 

@@ -1,4 +1,5 @@
 #include "src/references/in_json.hpp"
+#include "src/references/values/absolute_url.hpp"
 
 #include <gtest/gtest.h>
 

@@ -74,7 +74,11 @@ bool is_object_line(std::string_view line, bool cut) {
 // Reads JSON from the front as far as it is there.
 class json_grammar {
  public:
-  explicit json_grammar(std::string_view text) : text_(text) {}
+  explicit json_grammar(std::string_view text, bool in_object = false) : text_(text) {
+    if (!in_object) return;
+    open_ = "{";
+    next_ = expect::key_or_end;
+  }
 
   // False: something is no JSON. Values may follow each other, each on a line of its own.
   bool read() {
@@ -84,6 +88,8 @@ class json_grammar {
   }
   [[nodiscard]] bool is_whole() const { return open_.empty() && !is_cut_; }
   [[nodiscard]] bool has_string() const { return has_string_; }
+  // Returns the place of the last comma between members or elements; 0: there was none.
+  [[nodiscard]] std::size_t last_comma() const { return last_comma_; }
 
  private:
   enum class expect : unsigned char { value, value_or_end, key, key_or_end, colon, comma_or_end };
@@ -114,7 +120,7 @@ class json_grammar {
       return (c == '{' || c == '[') && text_.substr(0, at_).find('\n', last_end_) != npos;
     }
     if (c != ',') return close(c);
-    ++at_;
+    last_comma_ = at_++;
     next_ = open_.back() == '{' ? expect::key : expect::value;
     return true;
   }
@@ -167,7 +173,8 @@ class json_grammar {
   std::string_view text_;
   std::size_t at_ = 0;
   std::size_t last_end_ = 0;  // of the last value that was closed
-  std::string open_;          // brackets
+  std::size_t last_comma_ = 0;
+  std::string open_;  // brackets
   expect next_ = expect::value;
   bool has_string_ = false;
   bool is_cut_ = false;
@@ -201,6 +208,12 @@ bool begins_json(const input_head& head) {
   json_grammar grammar(text);
   if (!grammar.read() || !grammar.has_string()) return false;
   return !head.whole || grammar.is_whole();
+}
+
+json_extent measure_json(std::string_view text, bool in_object) {
+  json_grammar grammar(text, in_object);
+  if (!grammar.read()) return {grammar.last_comma(), false};
+  return {text.size(), grammar.is_whole()};
 }
 
 }  // namespace urlsieve

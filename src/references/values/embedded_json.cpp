@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 
+#include "src/references/values/absolute_url.hpp"
 #include "src/text/byte_class.hpp"
 
 namespace urlsieve {

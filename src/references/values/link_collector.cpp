@@ -6,14 +6,15 @@
 #include <array>
 
 #include "src/markup/html_tokenizer.hpp"
+#include "src/references/values/absolute_url.hpp"
 #include "src/references/values/css_scanner.hpp"
-#include "src/references/values/json_scanner.hpp"
 #include "src/references/values/meta_refresh.hpp"
 #include "src/references/values/srcset.hpp"
 #include "src/text/ascii.hpp"
 #include "src/text/byte_class.hpp"
 #include "src/text/character_reference.hpp"
 #include "src/text/json_escape.hpp"
+#include "src/text/json_scanner.hpp"
 #include "src/text/utf8.hpp"
 
 namespace urlsieve {

@@ -1,12 +1,11 @@
 // Only the bytes that make structure are stopped at; numbers and literals are passed over unread. So text
 // that is not quite JSON still gives its strings.
-#include "src/references/values/json_scanner.hpp"
-
-#include <algorithm>
+#include "src/text/json_scanner.hpp"
 
 #include "src/text/byte_class.hpp"
 
 namespace urlsieve {
+
 json_token json_scanner::next() {
   constexpr byte_set structure{std::string_view("{}[]\"")};
   while (at_ < json_.size() && !structure.contains(json_[at_])) ++at_;
@@ -44,18 +43,6 @@ void json_scanner::read_string() {
       return;
     }
   }
-}
-
-bool is_absolute_url(std::string_view text) {
-  constexpr byte_set never = bytes::c0_and_delete | byte_set(" <>\"");
-  const std::size_t colon = text.find(':');
-  if (colon == std::string_view::npos || colon == 0 || !bytes::alpha.contains(text[0])) return false;
-  for (const char c : text.substr(0, colon))
-    if (!bytes::scheme_char.contains(c)) return false;
-  const std::string_view rest = text.substr(colon + 1);
-  const bool mail = text.substr(0, colon) == "mailto" && rest.find('@') != std::string_view::npos;
-  if (!mail && (!rest.starts_with("//") || rest.size() < 3)) return false;
-  return std::none_of(rest.begin(), rest.end(), [&](char c) { return never.contains(c); });
 }
 
 }  // namespace urlsieve

@@ -1,8 +1,8 @@
 // The strings of JSON text, in order, with the structure around them. It forgives what a parser would not
 // (control characters, trailing commas, a text that breaks off): scripts in pages are often so, and their
 // links count all the same.
-#ifndef URLSIEVE_REFERENCES_JSON_SCANNER_HPP
-#define URLSIEVE_REFERENCES_JSON_SCANNER_HPP
+#ifndef URLSIEVE_TEXT_JSON_SCANNER_HPP
+#define URLSIEVE_TEXT_JSON_SCANNER_HPP
 
 #include <cstddef>
 #include <string_view>
@@ -33,9 +33,6 @@ class json_scanner {
   bool escaped_ = false;
   bool broken_ = false;
 };
-
-// Whether `text` is one absolute URL and nothing else: a scheme, "://" and no white space, or "mailto:".
-[[nodiscard]] bool is_absolute_url(std::string_view text);
 
 }  // namespace urlsieve
 
