@@ -8,7 +8,19 @@
 namespace urlsieve {
 
 // What the bytes are; it decides the finder.
-enum class media : std::uint8_t { text, url_list, html, xhtml, xml, css, json, cdx, robots, script };
+enum class media : std::uint8_t {
+  text,
+  url_list,
+  html,
+  xhtml,
+  xml,
+  css,
+  json,
+  cdx,
+  robots,
+  script,
+  playlist
+};
 
 // How a text of records, such as CSV, is cut into fields.
 struct field_form {
@@ -20,12 +32,12 @@ struct table_columns;
 
 // Whether a reference in it is found again by its own offset and line, not by those of the document.
 [[nodiscard]] constexpr bool is_read_by_line(media type) {
-  return type == media::text || type == media::url_list || type == media::robots;
+  return type == media::text || type == media::url_list || type == media::robots || type == media::playlist;
 }
 
 // Whether the type has no place to declare a charset.
 [[nodiscard]] constexpr bool is_plain_text(media type) {
-  return type == media::text || type == media::robots;
+  return type == media::text || type == media::robots || type == media::playlist;
 }
 
 // Owns nothing: every view points into the batch that carries the document, or into the splitter's caller.

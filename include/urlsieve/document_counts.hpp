@@ -13,8 +13,8 @@
 
 namespace urlsieve {
 
-inline constexpr std::array<std::string_view, 10> media_names{"text", "url-list", "html", "xhtml",  "xml",
-                                                              "css",  "json",     "cdx",  "robots", "script"};
+inline constexpr std::array<std::string_view, 11> media_names{
+    "text", "url-list", "html", "xhtml", "xml", "css", "json", "cdx", "robots", "script", "playlist"};
 
 // Lists (media::url_list, media::cdx) are no documents here: where they are cut says nothing of what they
 // hold.

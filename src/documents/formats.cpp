@@ -13,6 +13,7 @@
 #include "src/documents/lines/cdx.hpp"
 #include "src/documents/lines/delimited_text.hpp"
 #include "src/documents/lines/plain_text.hpp"
+#include "src/documents/lines/playlist.hpp"
 #include "src/documents/lines/robots.hpp"
 #include "src/documents/lines/text_signs.hpp"
 #include "src/documents/lines/url_list.hpp"
@@ -82,6 +83,7 @@ constexpr std::array table{
     format{"xml", text, begins_xml, nullptr, split_whole<media::xml>},
     format{"script", text, begins_script, nullptr, split_whole<media::script>},
     format{"cdx", text, begins_cdx, nullptr, split_as<cdx_splitter>},
+    format{"m3u", text, begins_playlist, nullptr, split_as<playlist_splitter>},
     format{"robots", text, begins_robots, nullptr, split_as<robots_splitter>},
     format{"har", text, begins_har, nullptr, split_as<har_splitter>},
     format{"jsonl", text, begins_json_lines, nullptr, split_as<json_lines_splitter>},
@@ -142,13 +144,15 @@ std::unique_ptr<splitter> make_document_splitter(media type, const extract_optio
   if (type == media::text) return named("text").make_splitter(options);
   if (type == media::url_list) return named("urls").make_splitter(options);
   if (type == media::robots) return named("robots").make_splitter(options);
+  if (type == media::playlist) return named("m3u").make_splitter(options);
   if (type == media::cdx) return named("cdx").make_splitter(options);
   if (type == media::json) return named("json").make_splitter(options);
   return std::make_unique<whole_file_splitter>(type, options.input);
 }
 
 bool is_undeclared_text(const format& one) {
-  constexpr std::array<std::string_view, 6> words{"text", "urls", "csv", "robots", "content-lines", "ldif"};
+  constexpr std::array<std::string_view, 7> words{"text",          "urls", "csv", "robots",
+                                                  "content-lines", "ldif", "m3u"};
   return std::find(words.begin(), words.end(), one.word) != words.end();
 }
 

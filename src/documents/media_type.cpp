@@ -14,7 +14,7 @@ namespace urlsieve {
 namespace {
 
 // What the declared type means to us.
-enum class label : unsigned char { none, html, xhtml, xml, css, json, text, foreign };
+enum class label : unsigned char { none, html, xhtml, xml, css, json, playlist, text, foreign };
 
 constexpr bool is_type_space(char c) {
   return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f';
@@ -60,6 +60,7 @@ label label_of(std::string_view content_type) {
       ascii::ends(essence, "/atom"))
     return label::xml;
   if (ascii::ends(essence, "/json") || ascii::ends(essence, "+json")) return label::json;
+  if (ascii::ends(essence, "mpegurl")) return label::playlist;
   if (ascii::same(essence, "text/dns")) return label::foreign;
   if (ascii::begins(essence, "text/") || is_other_text(essence)) return label::text;
   return label::foreign;
@@ -212,7 +213,7 @@ bool is_feed(std::string_view head) {
   if (ascii::begins(markup, "<!doctype rss")) return true;
   for (const std::string_view tag : {"<rss", "<feed", "<rdf:rdf", "<urlset", "<sitemapindex", "<opml"})
     if (begins_with_tag(markup, tag)) return true;
-  return false;
+  return begins_with_tag(markup, "<mpd") && ascii::contains(markup, "urn:mpeg:dash:schema:mpd");
 }
 
 bool declares_xml(std::string_view head) {
@@ -252,6 +253,8 @@ std::optional<media> media_of(std::string_view content_type, std::string_view by
   if (declared == label::foreign) return std::nullopt;
   if (!binary_name(declared, content_type, head).empty()) return std::nullopt;
   if (is_feed(head)) return media::xml;
+  const bool may_be_playlist = declared == label::none || declared == label::text || declared == label::html;
+  if (may_be_playlist && begins_extended_m3u(text_start(head))) return media::playlist;
   switch (declared) {
     case label::html:
       return media::html;
@@ -263,11 +266,18 @@ std::optional<media> media_of(std::string_view content_type, std::string_view by
       return media::css;
     case label::json:
       return media::json;
+    case label::playlist:
+      return media::playlist;
     case label::text:
       return declares_xml(head) ? media::xml : media::text;
     default:
       return media_of_bytes(head);
   }
+}
+
+bool begins_extended_m3u(std::string_view text) {
+  constexpr std::string_view mark = "#EXTM3U";
+  return text.starts_with(mark) && (text.size() == mark.size() || is_type_space(text[mark.size()]));
 }
 
 std::string refused_name(std::string_view content_type, std::string_view bytes) {

@@ -24,6 +24,9 @@ enum class script_bodies : std::uint8_t { as_text, read };
 [[nodiscard]] std::optional<media> media_of(std::string_view content_type, std::string_view bytes,
                                             script_bodies scripts = script_bodies::as_text);
 
+// Returns true for the first line of a playlist, "#EXTM3U", with or without attributes behind it.
+[[nodiscard]] bool begins_extended_m3u(std::string_view text);
+
 // The name under which a body that media_of() refuses is counted: its declared type in lower case, the type
 // that its first bytes show where the declared one is read, else "unknown".
 [[nodiscard]] std::string refused_name(std::string_view content_type, std::string_view bytes);

@@ -92,7 +92,7 @@ std::string_view on_unit_boundary(std::string_view window, const encoding& from)
 // So references can be resolved before the document was read to its end.
 bool has_no_base_of_its_own(media type) {
   return type == media::text || type == media::css || type == media::json || type == media::robots ||
-         type == media::script;
+         type == media::script || type == media::playlist;
 }
 
 }  // namespace
@@ -116,6 +116,7 @@ harvester::harvester(const extract_options& options, sieved_rows rows, const obs
       xml_(noting(options), text_search(options)),
       json_(options.links, text_search(options)),
       robots_(text_search(options)),
+      playlist_(text_search(options)),
       script_(options.links) {
   found_.note_refused = !options.rejects.write_to.empty();
 }
@@ -413,6 +414,8 @@ void harvester::find(const document& opened, stats& counted) {
       return json_.find(opened, found_, counted);
     case media::robots:
       return robots_.find(in_context(opened), found_, counted);
+    case media::playlist:
+      return playlist_.find(in_context(opened), found_, counted);
     case media::script:
       return script_.find(opened, found_, counted);
   }

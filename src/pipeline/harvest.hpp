@@ -22,6 +22,7 @@
 #include "src/references/html/in_html.hpp"
 #include "src/references/in_css.hpp"
 #include "src/references/in_json.hpp"
+#include "src/references/in_playlist.hpp"
 #include "src/references/in_robots.hpp"
 #include "src/references/in_script.hpp"
 #include "src/references/in_xml.hpp"
@@ -80,8 +81,8 @@ class harvester final : private document_sink {
   url_stage urls_;
   canonicalizer resolver_;       // for bases
   canonicalizer redirect_ends_;  // for any scheme but those dropped
-  bool notes_redirects_;
   encoding undeclared_;          // of documents that declare no charset; unknown: none was asked for
+  bool notes_redirects_;
   bool notes_canonical_;
   bool tells_origins_;
 
@@ -92,6 +93,7 @@ class harvester final : private document_sink {
   xml_finder xml_;
   json_finder json_;
   robots_finder robots_;
+  playlist_finder playlist_;
   script_finder script_;
 
   batch* work_ = nullptr;            // the one at hand

@@ -48,8 +48,9 @@ std::string where_group(std::string_view where) {
   if (where.starts_with(header))
     return std::string(holds(known_fields, where.substr(header.size())) ? where : "header:other");
   if (where.starts_with("http:") || where == "metadata:outlink" || where == "text" || where == "css" ||
-      where == "cdx:key")
+      where == "cdx:key" || where == "m3u")
     return std::string(where);
+  if (where.starts_with("EXT-X-")) return "m3u";
   const std::size_t at = where.find('@');
   return at == std::string_view::npos || at == 0 ? std::string("other")
                                                  : of_attribute(where.substr(0, at), where.substr(at + 1));

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <utility>
 
+#include "src/references/text/in_text_part.hpp"
 #include "src/references/values/absolute_url.hpp"
 #include "src/references/values/html_links.hpp"
 #include "src/text/ascii.hpp"
@@ -45,7 +45,7 @@ void robots_finder::read_line(const document& doc, std::string_view line, findin
   const std::size_t colon = std::min(rule.find(':'), rule.size());
   const std::string_view name = trimmed(without_utf8_mark(rule.substr(0, colon)));
   if (colon == rule.size() || (!is_sitemap(name) && !holds_patterns(name)))
-    return find_in_text(doc, line, found, counted);
+    return find_in_text_part(text_, doc, line, found, counted);
   if (is_sitemap(name)) {
     const std::string_view value = trimmed(rule.substr(colon + 1));
     const bool alone = value.find_first_of(" \t") == std::string_view::npos;
@@ -57,24 +57,7 @@ void robots_finder::read_line(const document& doc, std::string_view line, findin
       sitemap.position = static_cast<std::uint32_t>(word.data() - doc.body.data());
     });
   }
-  find_in_text(doc, line.substr(rule.size()), found, counted);
-}
-
-void robots_finder::find_in_text(const document& doc, std::string_view text, findings& found,
-                                 stats& counted) {
-  if (text.find_first_of(":.") == std::string_view::npos) return;
-  const std::size_t first = found.references.size();
-  const std::size_t first_refused = found.refused.size();
-  document inside;
-  inside.body = text;
-  inside.base = doc.base;
-  // Their places are those in the line yet.
-  const auto* const taker = std::exchange(found.take_early, nullptr);
-  text_.find(inside, found, counted);
-  found.take_early = taker;
-  const auto begin = static_cast<std::uint32_t>(text.data() - doc.body.data());
-  for (std::size_t i = first; i < found.references.size(); ++i) found.references[i].position += begin;
-  for (std::size_t i = first_refused; i < found.refused.size(); ++i) found.refused[i].found.position += begin;
+  find_in_text_part(text_, doc, line.substr(rule.size()), found, counted);
 }
 
 }  // namespace urlsieve

@@ -24,7 +24,6 @@ class robots_finder {
 
  private:
   void read_line(const document& doc, std::string_view line, findings& found, stats& counted);
-  void find_in_text(const document& doc, std::string_view text, findings& found, stats& counted);
 
   text_finder text_;
 };

@@ -27,6 +27,7 @@ void xml_finder::find(const document& doc, findings& found, stats& counted) {
   source_ = ready.text;
   element_ = {};
   root_seen_ = doc.continues;
+  dash_.begin();
   if (!doc.page_base.empty())
     found.embedded_base = links_.cleaned(links_.decode(doc.page_base, {doc.page_base}));
   parts_.clear();
@@ -80,8 +81,10 @@ void xml_finder::read_xml_tag(stats& counted) {
   const html_element known = element_named(local_name(tag_.name));
   if (tag_.closing) {
     if (said_) said_->end_tag(known);
+    dash_.end_tag(tag_.name);
     return end_base();
   }
+  dash_.start_tag(tag_);
   if (said_) said_->start_tag(markup_space::html, known, tag_);
   const bool has_base = begin_base();
   const std::size_t first = links_.found().references.size();
@@ -119,7 +122,7 @@ bool xml_finder::begin_base() {
     return false;
   }
   found.base_changes.push_back({found.references.size(), href});
-  bases_.push_back({tag_.name, 1});
+  bases_.push_back({tag_.name, 1, {}});
   return true;
 }
 
@@ -142,7 +145,15 @@ void xml_finder::read_attributes() {
                      where_of(tag_.name, "@", attribute.name));
       continue;
     }
-    if (!is_link_attribute(local_name(attribute.name)) || attribute.value.empty()) continue;
+    const bool is_manifest_url =
+        dash_.is_manifest() && dash_manifest::holds_url(local_name(tag_.name), attribute.name);
+    if ((!is_link_attribute(local_name(attribute.name)) && !is_manifest_url) || attribute.value.empty())
+      continue;
+    if (is_manifest_url && attribute.value.find('$') != std::string_view::npos) {
+      links_.refuse(rejection::url_template, attribute.value, where_of(tag_.name, "@", attribute.name),
+                    source_.position_of(attribute.value.data()));
+      continue;
+    }
     const std::string_view value = links_.decode(attribute.value, source_);
     links_.add_url(value, source_.position_of(attribute.value.data()),
                    where_of(tag_.name, "@", attribute.name), false);
@@ -162,6 +173,7 @@ void xml_finder::read_text(stats& counted) {
   const markup_text joined = parts_.take(links_, source_);
   const std::string_view text = joined.text;
   if (local == "script" && (!type_.empty() || options_.scripts)) return script_.read(type_, joined, links_);
+  if (dash_.is_manifest() && dash_manifest::holds_url(local)) return read_manifest_url(element, joined);
   if (local == "style" && options_.links != link_choice::navigation) links_.add_css(joined, "css");
   if (kind == xml_text_kind::html && text.find('<') != std::string_view::npos) {
     if (said_) said_->forget();
@@ -177,6 +189,36 @@ void xml_finder::read_text(stats& counted) {
   if (!named && (!absolute || identifies)) return;
   if (said_) said_->forget();
   links_.add_url(text, joined.origin, where_of("xml:", "", element), false);
+}
+
+// The text of <BaseURL>, which is the base of its parent element unless another one came before, or of an
+// element that names the manifest itself.
+void xml_finder::read_manifest_url(std::string_view element, const markup_text& url) {
+  findings& found = links_.found();
+  if (said_) said_->forget();
+  const std::string_view place = where_of("xml:", "", element);
+  const auto change_base = [&](std::optional<std::string_view> href) {
+    found.base_changes.push_back({found.references.size(), href});
+  };
+  const bool can_nest = bases_.size() < findings::deepest_base;
+  if (local_name(element) != "BaseURL") {
+    const bool has_base = !bases_.empty() && !base_.empty() && can_nest;
+    if (has_base) change_base(base_);
+    links_.add_url(url.text, url.origin, place, false);
+    if (has_base) change_base(std::nullopt);
+    return;
+  }
+  const std::string_view parent = dash_.parent();
+  const bool is_alternative =
+      !bases_.empty() && !bases_.back().manifest_base.empty() && bases_.back().element == parent;
+  if (is_alternative) change_base(std::nullopt);
+  const std::size_t first = found.references.size();
+  links_.add_url(url.text, url.origin, place, false);
+  if (is_alternative) return change_base(bases_.back().manifest_base);
+  if (found.references.size() == first || parent.empty() || !can_nest) return;
+  const std::string_view href = found.references.back().raw;
+  change_base(href);
+  bases_.push_back({parent, 1, href});
 }
 
 std::string_view xml_finder::where_of(std::string_view before, std::string_view between,

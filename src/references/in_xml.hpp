@@ -12,6 +12,7 @@
 #include "src/references/finder.hpp"
 #include "src/references/html/in_html.hpp"
 #include "src/references/html/page_text.hpp"
+#include "src/references/values/dash_manifest.hpp"
 #include "src/references/values/link_collector.hpp"
 #include "src/references/values/script_element.hpp"
 #include "src/references/values/xml_text.hpp"
@@ -31,7 +32,8 @@ class xml_finder {
   // `where` is "element@attribute" for an attribute, "xml:element" for the text of an element (names as
   // written, prefix included), that of in_html for HTML inside, "css" and "element@style" for styles.
   // xml:base of the root element is the document's embedded base, that of others holds for the element (XML
-  // Base section 4; RFC 4287 section 2). URLs in text are looked for, on request, where the text is neither a
+  // Base section 4; RFC 4287 section 2). In a manifest of MPEG-DASH <BaseURL> is the base of its parent
+  // element, the first one of several. URLs in text are looked for, on request, where the text is neither a
   // link nor HTML.
   void find(const document& doc, findings& found, stats& counted);
 
@@ -42,6 +44,7 @@ class xml_finder {
   void end_base();
   void read_attributes();
   void read_text(stats& counted);
+  void read_manifest_url(std::string_view element, const markup_text& url);
   void add_text(std::string_view part, bool literal) {
     if (!element_.empty()) parts_.add(part, literal);
     if (said_) said_->add(part, literal);
@@ -62,9 +65,11 @@ class xml_finder {
   bool permalink_ = true;     // of a guid
   std::string_view type_;     // of a script, decoded
   bool root_seen_ = false;
+  dash_manifest dash_;
   struct base_scope {
     std::string_view element;
-    std::size_t open;  // elements of that name that are open in it, itself among them
+    std::size_t open;                     // elements of that name that are open in it, itself among them
+    std::string_view manifest_base = {};  // the first <BaseURL> of `element`; empty: xml:base is the base
   };
   std::vector<base_scope> bases_;  // that are open, but for the document's
   xml_text parts_;

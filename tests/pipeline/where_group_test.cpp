@@ -25,6 +25,9 @@ TEST(where_group, keeps_names_of_tables_and_folds_those_that_input_may_choose) {
       {"header:X-My-URL", "header:other"},
       {"json:a.b.c", "json"},
       {"xml:loc", "xml"},
+      {"m3u", "m3u"},
+      {"EXT-X-KEY@URI", "m3u"},
+      {"EXTRA@href", "other@href"},
       {"xmlish", "other"},
       {"@", "other"},
   };

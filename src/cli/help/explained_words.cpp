@@ -136,6 +136,7 @@ constexpr std::array formats{
     explained_word{"xml", "RSS, Atom, sitemaps, OPML and other XML."},
     explained_word{"script", "JavaScript, by the name of a file (.js), where --scripts asks for it."},
     explained_word{"cdx", "An index of a web archive: CDX or CDXJ, a URL a line."},
+    explained_word{"m3u", "A playlist that begins with #EXTM3U (.m3u8, HTTP Live Streaming): a URL a line."},
     explained_word{"robots", "A robots.txt: its Sitemap lines, and URLs in what is no rule."},
     explained_word{"har", "An HTTP Archive, as browsers export it: each entry is a document."},
     explained_word{"jsonl", "JSON Lines: an object a line, with a text, a page or a message in a member."},
