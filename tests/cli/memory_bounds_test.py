@@ -16,7 +16,7 @@ import zipfile
 
 program = os.path.abspath(sys.argv[1])
 chance = random.Random(3)
-MEMBERS = 40000
+MEMBERS = 20000
 HOSTS = 300000
 faults = 0
 
