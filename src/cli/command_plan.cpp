@@ -92,16 +92,20 @@ class plan_command final : public command {
     add_number(flags, "--lease", lease_, 1, 86400, "60",
                "Seconds after which a silent process counts as gone")
         ->group(group);
+    flags
+        .add_option(
+            "--seal", key_file_,
+            "Sign the plan with the key in FILE (16 bytes or more): nobody can change it without the key")
+        ->type_name("FILE")
+        ->group(group);
     add_extract_flags(flags, request_.options);
     flags.get_option("--output")
         ->description("Where the plan goes, what its tasks make, and at last the shards")
         ->default_str("");
     flags.get_option("--force")->description("Replace another plan in DIR that has not been published");
-    // What only a run as a whole can do.
-    for (const char* const other :
-         {"--files-from", "--resume", "--checkpoint", "--rejects", "--rejects-limit", "--write-redirects",
-          "--learn-redirects", "--line-buffered", "--no-dedup", "--exact", "--limit"})
-      flags.remove_option(flags.get_option(other));
+    remove_unplanned(flags, {"--inputs", "--splits", "--split-bytes", "--fan-in", "--status",
+                             "--retry-failed", "--tasks", "--json", "--lease", "--seal", "--inputs-prefix",
+                             "--output", "--force", "--similar", "--mark-new"});
     flags.add_flag("-q,--quiet", quiet_, "Nothing on standard error but what ends it")->group("Running");
   }
 
@@ -137,16 +141,22 @@ class plan_command final : public command {
         inputs_;
     request_.arguments =
         arguments_given(*flags_, {"--inputs", "--splits", "--split-bytes", "--fan-in", "--status",
-                                  "--retry-failed", "--tasks", "--json", "--lease", "--inputs-prefix",
-                                  "--output", "--force", "--quiet", "--help"});
+                                  "--retry-failed", "--tasks", "--json", "--lease", "--seal",
+                                  "--inputs-prefix", "--output", "--force", "--quiet", "--help"});
     if (!quiet_) request_.options.remote.on_retry = [](std::string_view sentence) { say(sentence); };
     const bool force = std::exchange(request_.options.output.force, false);
     for (std::size_t i = 0; i + 1 < request_.arguments.size(); ++i)
       if (request_.arguments[i] == "--memory" || request_.arguments[i] == "--threads")
         request_.merge_arguments.insert(request_.merge_arguments.end(),
                                         {request_.arguments[i], request_.arguments[i + 1]});
-    const result<task_plan> plan = make_plan(request_);
+    result<task_plan> plan = make_plan(request_);
     if (!plan) return fail(plan.error());
+    if (!key_file_.empty()) {
+      const result<void> sealed = read_advised_key(key_file_, quiet_).and_then([&](const plan_key& key) {
+        return seal_plan(*plan, key);
+      });
+      if (!sealed) return fail(sealed.error());
+    }
     if (plan->not_told != 0 && !quiet_)
       say(counted(plan->not_told, "URL") +
           " planned by name alone, as their servers do not say what is there");
@@ -157,7 +167,7 @@ class plan_command final : public command {
   }
 
   int tell() {
-    const result<task_plan> plan = load_plan(status_of_);
+    const result<task_plan> plan = load_checked_plan(status_of_, key_file_, quiet_);
     if (!plan) return fail(plan.error());
     const task_records records(status_of_, std::chrono::seconds(lease_));
     const result<std::vector<task_standing>> standing = records.look_at_all(*plan);
@@ -183,7 +193,7 @@ class plan_command final : public command {
   }
 
   int retry() {
-    const result<task_plan> plan = load_plan(retried_);
+    const result<task_plan> plan = load_checked_plan(retried_, key_file_, quiet_);
     if (!plan) return fail(plan.error());
     const task_records records(retried_, std::chrono::seconds(lease_));
     const result<retried_tasks> done = retry_failed(*plan, records);
@@ -200,6 +210,7 @@ class plan_command final : public command {
   std::string status_of_;
   std::string retried_;
   std::string listed_;
+  std::string key_file_;
   unsigned lease_ = 60;
   bool json_ = false;
   bool quiet_ = false;

@@ -27,7 +27,7 @@ namespace urlsieve::cli {
 
 namespace {
 
-constexpr std::array<std::string_view, 3> run_task_paragraphs{
+constexpr std::array<std::string_view, 4> run_task_paragraphs{
     "Does the task ID of the plan in OUT, which may be called anywhere and any number of times: what is done "
     "already is not done again, and what somebody else is at work on is left to him. Without ID it goes on "
     "with "
@@ -39,6 +39,11 @@ constexpr std::array<std::string_view, 3> run_task_paragraphs{
     "task that fails is tried three times in all, an extract is then left out with its inputs, and the plan "
     "ends "
     "with exit code 1 and without _SUCCESS (with --bad-input ok in the plan: as if nothing were missing).",
+    "A plan is accepted only if plan could have written it. Its tasks write and remove nothing outside OUT "
+    "and "
+    "--tmpdir, but read the inputs that the plan names. With --seal FILE the plan must be signed with the "
+    "key "
+    "in FILE; a signed plan runs only with --seal.",
     "A killed process leaves nothing that has to be cleared away: its task is free again when the lease has "
     "grown "
     "old, on the same machine at once."};
@@ -54,7 +59,7 @@ constexpr std::array<explained_word, 5> run_task_exit_codes{{
     {"3", "the task failed, and may be tried again; without ID: the plan cannot go on"},
     {"4", "not now: it needs tasks that are not done, or another process is at work on it"},
 }};
-constexpr std::array<std::string_view, 2> run_task_common{"--lease", "--quiet"};
+constexpr std::array<std::string_view, 3> run_task_common{"--lease", "--seal", "--quiet"};
 constexpr command_words words_of_run_task{"run-task",          "do a task of a plan", run_task_common,
                                           run_task_paragraphs, run_task_examples,     run_task_exit_codes};
 
@@ -67,13 +72,25 @@ class run_task_command final : public command {
     flags.add_option("ID", id_, "The task; without it all that are left")->type_name("");
     add_number(flags, "--lease", lease_, 1, 86400, "60",
                "Seconds after which a silent process counts as gone");
+    flags
+        .add_option("--seal", key_file_,
+                    "Refuse a plan that was not signed with the key in FILE (plan --seal)")
+        ->type_name("FILE");
+    flags.add_option("--tmpdir", temporary_, "Where what does not fit into --memory goes")
+        ->default_str("beside the output of the task")
+        ->type_name("DIR");
     flags.add_flag("-q,--quiet", quiet_, "Nothing on standard error but what went wrong");
   }
 
   int run() override {
-    std::error_code failure;
-    const std::string out = std::filesystem::absolute(out_, failure).lexically_normal().string();
-    const result<task_plan> plan = load_plan(out);
+    const auto absolute = [](const std::string& path) {
+      std::error_code failure;
+      return path.empty() ? path : std::filesystem::absolute(path, failure).lexically_normal().string();
+    };
+    const std::string out = absolute(out_);
+    key_file_ = absolute(key_file_);
+    temporary_ = absolute(temporary_);
+    const result<task_plan> plan = load_checked_plan(out, key_file_, quiet_);
     if (!plan) return end_failed_run(plan.error(), words_of_run_task.name);
     // The names of the inputs begin there.
     if (::chdir(plan->folder.c_str()) != 0)
@@ -91,7 +108,9 @@ class run_task_command final : public command {
     {
       std::atomic<bool> stop{false};
       const signal_watch watch(stop);
-      code = task_worker(plan, records, [](const std::string& line) { say(line); }).work(stop);
+      code = task_worker(plan, records, {key_file_, temporary_}, [](const std::string& line) {
+               say(line);
+             }).work(stop);
     }
     if (!code) return end_failed_run(code.error(), words_of_run_task.name);
     return *code;
@@ -108,7 +127,9 @@ class run_task_command final : public command {
     result<task_outcome> done = tl::unexpected(error{error_code::interrupted, ""});
     {
       const signal_watch watch(monitor.stop);
-      done = run_task(plan, *task, records, meaning_of_arguments(), monitor);
+      task_arguments arguments = meaning_of_arguments();
+      arguments.temporary = temporary_;
+      done = run_task(plan, *task, records, arguments, monitor);
     }
     if (!done) return end_failed_run(done.error(), words_of_run_task.name);
     switch (done->end) {
@@ -132,6 +153,8 @@ class run_task_command final : public command {
 
   std::string out_;
   std::string id_;
+  std::string key_file_;
+  std::string temporary_;
   unsigned lease_ = 60;
   bool quiet_ = false;
 };

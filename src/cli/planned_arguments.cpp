@@ -3,15 +3,108 @@
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 #include <algorithm>
+#include <array>
+#include <optional>
+#include <utility>
 
 #include "src/cli/extract_flags.hpp"
 #include "src/cli/field_flags.hpp"
+#include "src/cli/flag_name.hpp"
 #include "src/cli/flags.hpp"
 #include "src/cli/help/usage_error.hpp"
+#include "src/cli/saying.hpp"
+#include "src/url/conventions.hpp"
 
 namespace urlsieve::cli {
 
 namespace {
+
+// Conventions (src/url/conventions.hpp) are planned, too.
+constexpr std::array planned_options = std::to_array<std::string_view>({
+    "--abbreviated",
+    "--above-root",
+    "--anonymous",
+    "--attachments",
+    "--bad-input",
+    "--base",
+    "--base-of",
+    "--batch",
+    "--columns",
+    "--compress",
+    "--connections",
+    "--content-location",
+    "--conditional-comments",
+    "--domains",
+    "--drop",
+    "--drop-domains",
+    "--drop-hosts",
+    "--drop-params",
+    "--drop-schemes",
+    "--edges",
+    "--endpoint",
+    "--exclude",
+    "--expect",
+    "--extensions",
+    "--fields",
+    "--format",
+    "--headers",
+    "--hosts",
+    "--hyphen",
+    "--include",
+    "--join-bare",
+    "--join-quoted",
+    "--join-spaces",
+    "--json-html",
+    "--json-mail",
+    "--json-text",
+    "--json-url",
+    "--jsonl",
+    "--keep-fragment",
+    "--keep-internal",
+    "--keep-params",
+    "--key",
+    "--ladder",
+    "--links",
+    "--max-document",
+    "--max-sources",
+    "--max-url",
+    "--memory",
+    "--nofollow",
+    "--order",
+    "--other-site",
+    "--redirects",
+    "--refang",
+    "--resolution",
+    "--retries",
+    "--rows",
+    "--same-document",
+    "--same-scheme",
+    "--same-site",
+    "--sample",
+    "--schemes",
+    "--scripts",
+    "--seen",
+    "--self-loops",
+    "--shard-by",
+    "--shards",
+    "--slashes",
+    "--stall",
+    "--strict",
+    "--text-links",
+    "--threads",
+    "--unescape",
+    "--unreserved",
+    "--unwrap",
+    "--userinfo",
+    "--verify-inputs",
+    "--where",
+});
+
+bool is_planned(std::string_view name) {
+  return std::find(planned_options.begin(), planned_options.end(), name) != planned_options.end() ||
+         std::any_of(conventions.begin(), conventions.end(),
+                     [&](const convention& one) { return flag_of(one.name) == name; });
+}
 
 // `arguments` begin with the name of the subcommand.
 result<void> parse(CLI::App& flags, const std::vector<std::string>& arguments) {
@@ -25,16 +118,26 @@ result<void> parse(CLI::App& flags, const std::vector<std::string>& arguments) {
   return {};
 }
 
+constexpr const char* not_as_written = "its arguments are not written as a plan has them";
+
+// `arguments` begin with the name of the subcommand.
+bool is_as_written(const CLI::App& flags, const std::vector<std::string>& arguments) {
+  const std::vector<std::string> again = arguments_given(flags, {"--output"});
+  return !arguments.empty() && std::equal(arguments.begin() + 1, arguments.end(), again.begin(), again.end());
+}
+
 result<extract_options> extract_options_of(const std::vector<std::string>& arguments) {
   extract_options options;
   CLI::App flags;
   add_extract_flags(flags, options);
+  remove_unplanned(flags, {"--output"});
   // Flags of shards are refused where there are none.
   std::vector<std::string> with_output = arguments;
   with_output.insert(with_output.end(), {"--output", "runs"});
   if (result<void> read = parse(flags, with_output); !read) return tl::unexpected(read.error());
   if (!place_key(options.output.key, options.output.fields))
     return tl::unexpected(error{error_code::usage, "--fields key needs --key surt"});
+  if (!is_as_written(flags, arguments)) return tl::unexpected(error{error_code::usage, not_as_written});
   return options;
 }
 
@@ -44,6 +147,7 @@ result<merge_options> merge_options_of(const std::vector<std::string>& arguments
   add_merge_flags(flags, options.compress, options.memory);
   add_threads_flag(flags, options.threads);
   if (result<void> read = parse(flags, arguments); !read) return tl::unexpected(read.error());
+  if (!is_as_written(flags, arguments)) return tl::unexpected(error{error_code::usage, not_as_written});
   return options;
 }
 
@@ -67,8 +171,62 @@ std::vector<std::string> arguments_given(const CLI::App& flags, const std::vecto
   return arguments;
 }
 
+void remove_unplanned(CLI::App& flags, std::initializer_list<std::string_view> kept) {
+  std::vector<CLI::Option*> unplanned;
+  for (CLI::Option* const one : flags.get_options()) {
+    if (one->get_lnames().empty()) continue;
+    const std::string name = "--" + one->get_lnames().front();
+    if (name != "--help" && !is_planned(name) && std::find(kept.begin(), kept.end(), name) == kept.end())
+      unplanned.push_back(one);
+  }
+  for (CLI::Option* const one : unplanned) flags.remove_option(one);
+}
+
+result<void> check_planned_arguments(const task_plan& plan, const std::string& path) {
+  const auto refuse = [&](const planned_task& task, const std::string& why) {
+    return tl::unexpected(error{error_code::usage, path + ": task " + task.id + ": " + why});
+  };
+  const planned_task* extract = nullptr;  // the first one
+  const planned_task* merge = nullptr;
+  for (const planned_task& task : plan.tasks) {
+    if (task.kind == task_kind::publish) continue;
+    const planned_task*& first = task.kind == task_kind::extract ? extract : merge;
+    if (first == nullptr) first = &task;
+    if (first->argv != task.argv) return refuse(task, "its arguments are not those of " + first->id);
+  }
+  const result<extract_options> options = extract_options_of(extract->argv);
+  if (!options) return refuse(*extract, options.error().message);
+  if (options->output.shards != plan.shards ||
+      (options->bad_input == bad_input_policy::ok) != plan.takes_bad_input)
+    return refuse(*extract, "its arguments are not those of the plan");
+  if (merge == nullptr) return {};
+  const result<merge_options> merging = merge_options_of(merge->argv);
+  if (!merging) return refuse(*merge, merging.error().message);
+  return {};
+}
+
+result<plan_key> read_advised_key(const std::string& path, bool quiet) {
+  result<plan_key> key = read_plan_key(path);
+  if (key && key->others_read && !quiet) say(path + " can be read by others: chmod 600 " + path);
+  return key;
+}
+
+result<task_plan> load_checked_plan(const std::string& out, const std::string& key_file, bool quiet) {
+  std::optional<plan_key> key;
+  if (!key_file.empty()) {
+    result<plan_key> read = read_advised_key(key_file, quiet);
+    if (!read) return tl::unexpected(read.error());
+    key = std::move(*read);
+  }
+  return load_plan(out, key ? &*key : nullptr).and_then([&](task_plan&& plan) -> result<task_plan> {
+    if (result<void> sound = check_planned_arguments(plan, plan_path(out)); !sound)
+      return tl::unexpected(sound.error());
+    return std::move(plan);
+  });
+}
+
 task_arguments meaning_of_arguments() {
-  return {extract_options_of, merge_options_of};
+  return {extract_options_of, merge_options_of, {}};
 }
 
 }  // namespace urlsieve::cli

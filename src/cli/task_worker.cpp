@@ -42,9 +42,11 @@ bool has_waited(const task_standing& standing) {
 }  // namespace
 
 result<int> task_worker::run_one(const planned_task& task, const std::atomic<bool>& stop) const {
-  std::vector<std::string> words{
-      "urlsieve",     "run-task", "--quiet", "--lease", std::to_string(records_.patience().count()),
-      records_.out(), task.id};
+  std::vector<std::string> words{"urlsieve", "run-task", "--quiet", "--lease",
+                                 std::to_string(records_.patience().count())};
+  if (!options_.key_file.empty()) words.insert(words.end(), {"--seal", options_.key_file});
+  if (!options_.temporary.empty()) words.insert(words.end(), {"--tmpdir", options_.temporary});
+  words.insert(words.end(), {records_.out(), task.id});
   std::vector<char*> arguments;
   arguments.reserve(words.size() + 1);
   for (std::string& one : words) arguments.push_back(one.data());

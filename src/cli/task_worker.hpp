@@ -6,6 +6,7 @@
 #include <atomic>
 #include <functional>
 #include <string>
+#include <utility>
 
 #include "src/pipeline/plan/task_plan.hpp"
 #include "src/pipeline/plan/task_record.hpp"
@@ -13,11 +14,18 @@
 
 namespace urlsieve::cli {
 
+// Options that every task process is given; absolute paths, empty if not given.
+struct worker_options {
+  std::string key_file;   // --seal
+  std::string temporary;  // --tmpdir
+};
+
 class task_worker {
  public:
   // `say`: a sentence about a task that failed.
-  task_worker(const task_plan& plan, const task_records& records, std::function<void(const std::string&)> say)
-      : plan_(plan), records_(records), say_(std::move(say)) {}
+  task_worker(const task_plan& plan, const task_records& records, worker_options options,
+              std::function<void(const std::string&)> say)
+      : plan_(plan), records_(records), options_(std::move(options)), say_(std::move(say)) {}
 
   // The exit code. Each task is a process of its own, so that one that dies takes nothing with it.
   [[nodiscard]] result<int> work(const std::atomic<bool>& stop);
@@ -27,6 +35,7 @@ class task_worker {
 
   const task_plan& plan_;
   const task_records& records_;
+  worker_options options_;
   std::function<void(const std::string&)> say_;
 };
 

@@ -361,6 +361,116 @@ class Plans(unittest.TestCase):
         self.assertEqual(run("run-task", "nowhere").returncode, 2)
         self.assertEqual(run("plan", "--status", "nowhere").returncode, 2)
 
+    def victim(self):
+        """A directory outside of the plan with files that no plan may touch, and what is in it."""
+        place = root / f"victim-{self._testMethodName}"
+        place.mkdir()
+        for name in ("letter.txt", "part-00000-of-00002.txt", "extract-00000.result"):
+            (place / name).write_text("kept")
+        (place / "extract-00000").mkdir()
+        (place / "extract-00000/part-00000-of-00002.txt").write_text("kept")
+        old = 10**9
+        for path in place.rglob("*"):
+            os.utime(path, (old, old))
+        return place, lambda: sorted((str(path), path.lstat().st_mtime_ns, path.read_bytes() if path.is_file() else b"")
+                                     for path in place.rglob("*"))
+
+    def test_symbolic_links_inside_a_plan_lead_nowhere(self):
+        place, kept = self.victim()
+        before = kept()
+        for name in ("tasks", "runs"):
+            self.planned("--shards", 2, splits=2)
+            for task in ("extract-00000", "extract-00001"):
+                self.assertEqual(run("run-task", self.out, task).returncode, 0)
+            shutil.rmtree(root / self.out / name)
+            (root / self.out / name).symlink_to(place)
+            ended = run("run-task", self.out, "shard-00000")
+            self.assertEqual(ended.returncode, 3, ended.stderr)
+            self.assertIn(f"{self.out}/{name}", ended.stderr)
+            self.assertEqual(run("run-task", self.out).returncode, 3)
+            self.assertEqual(kept(), before, name)
+            os.remove(root / self.out / name)
+            shutil.rmtree(root / self.out)
+        # A directory of a task that a link replaces is no directory of a task: it is made again.
+        self.planned("--shards", 2, splits=2)
+        for task in ("extract-00000", "extract-00001"):
+            self.assertEqual(run("run-task", self.out, task).returncode, 0)
+        shutil.copytree(root / self.out / "runs/extract-00000", place / "copied")
+        before = kept()
+        shutil.rmtree(root / self.out / "runs/extract-00000")
+        (root / self.out / "runs/extract-00000").symlink_to(place / "copied")
+        self.assertEqual(run("run-task", self.out).returncode, 0)
+        self.assertEqual(kept(), before)
+        self.assertEqual(content(self.out), self.one_run("--shards", 2)[1])
+
+    def test_records_that_are_no_files(self):
+        place, kept = self.victim()
+        before = kept()
+        for suffix in ("result", "lease", "attempt-1"):
+            for make in (os.mkfifo, lambda path: os.symlink(place / "letter.txt", path), os.mkdir, lambda path: os.symlink("/dev/zero", path)):
+                self.planned("--shards", 2, splits=2)
+                make(root / self.out / f"tasks/extract-00000.{suffix}")
+                ended = run("run-task", self.out, "extract-00000", timeout=60)
+                self.assertEqual(ended.returncode, 3, (suffix, ended.stderr))
+                self.assertIn(f"extract-00000.{suffix}", ended.stderr)
+                self.assertEqual(run("plan", "--status", self.out, timeout=60).returncode, 3)
+                self.assertEqual(kept(), before)
+                shutil.rmtree(root / self.out)
+
+    def test_results_that_lie(self):
+        wanted = self.one_run("--shards", 2)[1]
+        for changes in ({"left_out": ["../x"]}, {"left_out": ["extract-00099"]}, {"left_out": "x"}, {"manifest": ""}, {"empty": True, "left_out": ["extract-09999"]},
+                        {"fingerprint": "0" * 32}, {"id": "publish"}, {"unique": -1}, {"more": 1}):
+            self.planned("--shards", 2, splits=2)
+            self.assertEqual(run("run-task", self.out, "extract-00000").returncode, 0)
+            path = root / self.out / "tasks/extract-00000.result"
+            path.write_text(json.dumps({**json.loads(path.read_text()), **changes}) + "\n")
+            ended = run("run-task", self.out, timeout=120)
+            self.assertEqual((ended.returncode, ended.stderr), (0, ""), changes)
+            self.assertEqual(content(self.out), wanted, changes)
+            shutil.rmtree(root / self.out)
+
+    def test_a_sealed_plan(self):
+        key, other, short = (root / f"{name}.key" for name in ("our", "other", "short"))
+        key.write_bytes(b"0123456789abcdef\n")
+        other.write_bytes(b"0123456789abcdef")
+        short.write_bytes(b"0123456789abcde")
+        for path in (key, other, short):
+            path.chmod(0o600)
+        wanted = self.one_run("--shards", 2)[1]
+        self.planned("--shards", 2, "--seal", key, splits=3)
+        self.planned("--shards", 2, "--seal", key, splits=3)  # the same one
+        for command in (["run-task", self.out], ["plan", "--status", self.out], ["plan", "--retry-failed", self.out]):
+            for given, why in [(["--seal", other], "the seal is not that of this key"), ([], "the plan is sealed: --seal names its key"),
+                               (["--seal", short], "is too short for a key: it needs 16 bytes"), (["--seal", "."], "it is no key")]:
+                refused = run(*command, *given)
+                self.assertEqual(refused.returncode, 2, (command, given, refused.stderr))
+                self.assertIn(why, refused.stderr)
+            self.assertEqual(run(*command, "--seal", "nowhere.key").returncode, 3)
+        self.assertEqual(os.listdir(root / self.out / "runs"), [])
+        self.assertEqual(run("plan", "--status", self.out, "--seal", key).returncode, 4)
+        key.chmod(0o644)
+        self.assertIn("our.key can be read by others: chmod 600", run("plan", "--status", self.out, "--seal", key).stderr)
+        ended = run("run-task", self.out, "--seal", "our.key")
+        self.assertEqual(ended.returncode, 0, ended.stderr)
+        self.assertEqual(content(self.out), wanted)
+        # A plan that nobody sealed is refused by who demands a seal.
+        shutil.rmtree(root / self.out)
+        self.planned("--shards", 2, splits=3)
+        refused = run("run-task", self.out, "--seal", key)
+        self.assertEqual(refused.returncode, 2)
+        self.assertIn("the plan is not sealed, as --seal demands", refused.stderr)
+
+    def test_temporary_files_where_the_worker_says(self):
+        self.assertEqual(run("plan", "--inputs", "in", "-o", "never", "--tmpdir", root).returncode, 2)
+        self.planned("--shards", 2, splits=2)
+        (root / "spill").mkdir()
+        self.assertEqual(run("run-task", self.out, "--tmpdir", "nowhere").returncode, 3)
+        shutil.rmtree(root / self.out)
+        self.planned("--shards", 2, splits=2)
+        self.assertEqual(run("run-task", self.out, "--tmpdir", "spill").returncode, 0)
+        self.assertEqual(content(self.out), self.one_run("--shards", 2)[1])
+
     def test_disk_never_holds_much_more_than_the_runs(self):
         self.planned("--shards", 4, "--fan-in", 3, splits=13)
         most = 0

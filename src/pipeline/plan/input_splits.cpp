@@ -7,7 +7,7 @@
 
 #include "src/input/listing.hpp"
 #include "src/input/remote_listing.hpp"
-#include "src/text/utf8.hpp"
+#include "src/pipeline/plan/task_plan.hpp"
 #include "src/transfer/remote_access.hpp"
 #include "src/transfer/remote_name.hpp"
 #include "src/transfer/remote_survey.hpp"
@@ -18,15 +18,6 @@ namespace {
 
 // Smaller parts cost more than they bring.
 constexpr std::uint64_t least_part = std::uint64_t{64} << 10;
-
-result<void> check_name(const listed_line& one) {
-  if (one.path == "-")
-    return tl::unexpected(error{error_code::usage, "standard input cannot be planned: tasks read files"});
-  if (!is_utf8(one.path) || one.path.find('\n') != std::string::npos)
-    return tl::unexpected(
-        error{error_code::usage, "a name that is no UTF-8 or has a line end cannot be planned: " + one.path});
-  return {};
-}
 
 // What cannot be had is planned all the same, by its name alone: its task tells of it.
 result<std::uint64_t> ask_servers(remote_access& access, std::vector<listed_line>& lines) {
@@ -48,7 +39,7 @@ result<std::uint64_t> ask_servers(remote_access& access, std::vector<listed_line
     line.etag = std::move(found.version.etag);
     if (line.etag.empty()) line.last_modified = std::move(found.version.modified);
     for (std::string* const text : {&line.etag, &line.last_modified})
-      if (!is_utf8(*text)) text->clear();
+      if (!is_header_value(*text)) text->clear();
   }
   return not_told;
 }
@@ -62,7 +53,7 @@ result<planned_inputs> list_inputs(const extract_options& options) {
   planned_inputs inputs;
   std::vector<listed_line>& lines = inputs.lines;
   const auto add = [&](listed_line line) -> result<void> {
-    if (result<void> sound = check_name(line); !sound) return sound;
+    if (result<void> sound = check_planned_input(line); !sound) return sound;
     lines.push_back(std::move(line));
     return {};
   };

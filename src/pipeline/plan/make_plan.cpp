@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <cstdio>
 #include <system_error>
 #include <utility>
 
@@ -18,8 +17,6 @@
 
 namespace urlsieve {
 namespace {
-
-constexpr std::uint32_t most_splits = 100'000;
 
 tl::unexpected<error> refuse(std::string why) {
   return tl::unexpected(error{error_code::usage, std::move(why)});
@@ -49,12 +46,6 @@ result<void> check_request(const plan_request& request) {
   return {};
 }
 
-std::string numbered(const char* word, std::size_t number) {
-  std::array<char, 48> text{};
-  std::snprintf(text.data(), text.size(), "%s-%05zu", word, number);
-  return text.data();
-}
-
 class planning {
  public:
   explicit planning(const plan_request& request) : request_(request) {}
@@ -73,14 +64,13 @@ class planning {
     if (!inputs) return tl::unexpected(inputs.error());
     if (inputs->lines.empty()) return tl::unexpected(error{error_code::no_such_input, "there are no inputs"});
     plan_.not_told = inputs->not_told;
-    add_extracts(inputs->lines);
-    add_merges();
+    add_tasks(splits_of(inputs->lines));
     plan_.close();
     return std::move(plan_);
   }
 
  private:
-  void add_extracts(const std::vector<listed_line>& inputs) {
+  std::vector<input_split> splits_of(const std::vector<listed_line>& inputs) const {
     std::uint64_t wanted = request_.splits;
     if (wanted == 0) {
       std::uint64_t total = 0;
@@ -91,65 +81,41 @@ class planning {
     const auto format_of = [this](const std::string& path) {
       return std::string(divisible_format(path, request_.options));
     };
-    for (input_split& one : split_inputs(inputs, wanted, format_of)) {
+    return split_inputs(inputs, wanted, format_of);
+  }
+
+  std::vector<std::string> arguments_of(task_kind kind) const {
+    std::vector<std::string> argv{std::string(name_of(kind))};
+    const std::vector<std::string> none;
+    const std::vector<std::string>& more = kind == task_kind::extract ? request_.arguments
+                                           : kind == task_kind::merge ? request_.merge_arguments
+                                                                      : none;
+    argv.insert(argv.end(), more.begin(), more.end());
+    return argv;
+  }
+
+  void add_tasks(std::vector<input_split> splits) {
+    const task_graph graph =
+        task_graph::of_fan_in(splits.size(), std::max<std::uint32_t>(request_.fan_in, 2), plan_.shards);
+    for (std::size_t i = 0; i < graph.size(); ++i) {
+      graph_node node = graph.at(i);
       planned_task task;
-      task.id = numbered("extract", last_.size());
-      task.kind = task_kind::extract;
-      task.argv = {"extract"};
-      task.argv.insert(task.argv.end(), request_.arguments.begin(), request_.arguments.end());
-      task.inputs = std::move(one.inputs);
-      task.bytes = one.bytes;
-      last_.push_back(task.id);
+      task.id = std::move(node.id);
+      task.kind = node.kind;
+      task.argv = arguments_of(node.kind);
+      task.shard = node.shard;
+      for (std::size_t need = node.first_need; need < node.end_of_needs; ++need)
+        task.needs.push_back(plan_.tasks[need].id);
+      if (node.kind == task_kind::extract) {
+        task.inputs = std::move(splits[i].inputs);
+        task.bytes = splits[i].bytes;
+      }
       plan_.tasks.push_back(std::move(task));
     }
   }
 
-  planned_task merge_of(std::string id, std::size_t first, std::size_t count) const {
-    planned_task task;
-    task.id = std::move(id);
-    task.kind = task_kind::merge;
-    task.argv = {"merge"};
-    task.argv.insert(task.argv.end(), request_.merge_arguments.begin(), request_.merge_arguments.end());
-    for (std::size_t i = first; i < first + count; ++i) task.needs.push_back(last_[i]);
-    return task;
-  }
-
-  // Neighbours are merged, so that the order of the inputs stays.
-  void add_merges() {
-    const std::size_t fan_in = std::max<std::uint32_t>(request_.fan_in, 2);
-    for (unsigned level = 1; last_.size() > fan_in; ++level) {
-      const std::size_t groups = (last_.size() + fan_in - 1) / fan_in;
-      std::vector<std::string> made;
-      for (std::size_t group = 0; group < groups; ++group) {
-        const std::size_t first = group * last_.size() / groups;
-        const std::size_t end = (group + 1) * last_.size() / groups;
-        const std::string word = "merge-" + std::to_string(level);
-        plan_.tasks.push_back(merge_of(numbered(word.c_str(), group), first, end - first));
-        made.push_back(plan_.tasks.back().id);
-      }
-      last_ = std::move(made);
-    }
-    if (last_.size() > 1) {
-      std::vector<std::string> made;
-      for (std::uint32_t shard = 0; shard < plan_.shards; ++shard) {
-        planned_task task = merge_of(numbered("shard", shard), 0, last_.size());
-        task.shard = shard;
-        made.push_back(task.id);
-        plan_.tasks.push_back(std::move(task));
-      }
-      last_ = std::move(made);
-    }
-    planned_task last;
-    last.id = "publish";
-    last.kind = task_kind::publish;
-    last.argv = {"publish"};
-    last.needs = last_;
-    plan_.tasks.push_back(std::move(last));
-  }
-
   const plan_request& request_;
   task_plan plan_;
-  std::vector<std::string> last_;  // tasks whose output nothing has been made of yet
 };
 
 }  // namespace

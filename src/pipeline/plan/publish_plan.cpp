@@ -16,16 +16,20 @@
 namespace urlsieve {
 namespace {
 
+// True if a regular file of this size has the name.
 bool has_size(const std::string& path, std::uint64_t size) {
   struct stat about{};
-  return ::stat(path.c_str(), &about) == 0 && static_cast<std::uint64_t>(about.st_size) == size;
+  return ::lstat(path.c_str(), &about) == 0 && S_ISREG(about.st_mode) &&
+         static_cast<std::uint64_t>(about.st_size) == size;
 }
 
-// The shard may have its name already, from a call that was cut short.
+// Moves a shard to its place, unless a call that was cut short has moved the shard already.
 result<void> move_shard(const std::string& from, const std::string& to, std::uint64_t size) {
+  if (has_size(from, size)) return move_record(from, to);
   struct stat about{};
-  if (::stat(from.c_str(), &about) != 0 && errno == ENOENT && has_size(to, size)) return {};
-  return move_record(from, to);
+  if (::lstat(from.c_str(), &about) != 0 && errno == ENOENT && has_size(to, size)) return {};
+  return tl::unexpected(
+      error{error_code::cannot_read, from + " is not the shard that its manifest describes"});
 }
 
 // Under the heading that inputs are counted under.

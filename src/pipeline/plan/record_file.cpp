@@ -25,6 +25,10 @@ tl::unexpected<error> failed(error_code code, std::string_view did, const std::s
       error{code, std::string(did) + " " + path + ": " + std::system_category().message(errno)});
 }
 
+tl::unexpected<error> no_file(const std::string& path) {
+  return tl::unexpected(error{error_code::cannot_open, path + " is in the way: it is no regular file"});
+}
+
 struct opened {
   explicit opened(int number) : descriptor(number) {}
   opened(const opened&) = delete;
@@ -77,14 +81,17 @@ result<std::optional<std::string>> read_record(const std::string& path) {
 }
 
 result<std::optional<dated_record>> read_dated_record(const std::string& path) {
-  const opened file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY));
+  const opened file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NOFOLLOW | O_NONBLOCK));
   if (file.descriptor < 0) {
     if (errno == ENOENT || errno == ESTALE) return std::nullopt;
+    if (errno == ELOOP) return no_file(path);
     return failed(error_code::cannot_read, "cannot open", path);
   }
+  struct stat about{};
+  if (::fstat(file.descriptor, &about) != 0) return std::nullopt;
+  if (!S_ISREG(about.st_mode)) return no_file(path);
   result<std::optional<std::string>> text = read_all(file.descriptor, path);
   if (!text) return tl::unexpected(std::move(text.error()));
-  struct stat about{};
   if (!*text || ::fstat(file.descriptor, &about) != 0) return std::nullopt;
   return dated_record{**std::move(text), about.st_mtim.tv_sec};
 }
@@ -148,10 +155,24 @@ result<std::vector<std::string>> names_in(const std::string& directory) {
 }
 
 result<void> make_directory(const std::string& path) {
-  struct stat about{};
   if (::mkdir(path.c_str(), 0777) == 0) return {};
-  if (errno == EEXIST && ::stat(path.c_str(), &about) == 0 && S_ISDIR(about.st_mode)) return {};
+  if (errno == EEXIST && is_directory(path)) return {};
   return failed(error_code::cannot_open, "cannot create", path);
+}
+
+bool is_directory(const std::string& path) {
+  struct stat about{};
+  return ::lstat(path.c_str(), &about) == 0 && S_ISDIR(about.st_mode);
+}
+
+result<bool> holds_only_files(const std::string& directory) {
+  if (!is_directory(directory)) return false;
+  const result<std::vector<std::string>> names = names_in(directory);
+  if (!names) return tl::unexpected(names.error());
+  return std::all_of(names->begin(), names->end(), [&](const std::string& name) {
+    struct stat about{};
+    return ::lstat((directory + "/" + name).c_str(), &about) == 0 && S_ISREG(about.st_mode);
+  });
 }
 
 std::string unique_word() {

@@ -14,7 +14,9 @@
 
 namespace urlsieve {
 
-// Nothing: there is no such file. error_code::cannot_read where it cannot be read.
+// Nothing: there is no such file. error_code::cannot_read if the file cannot be read, and cannot_open if
+// something other than a regular file has the name: symbolic links are not followed, and no FIFO is waited
+// for.
 [[nodiscard]] result<std::optional<std::string>> read_record(const std::string& path);
 
 struct dated_record {
@@ -39,8 +41,15 @@ struct dated_record {
 // The names in a directory, in byte order; none where there is no directory.
 [[nodiscard]] result<std::vector<std::string>> names_in(const std::string& directory);
 
-// Makes a directory if it is not there.
+// Makes a directory unless one is there. error_code::cannot_open if anything else has the name, a symbolic
+// link to a directory included.
 [[nodiscard]] result<void> make_directory(const std::string& path);
+
+// True if a directory has the name; symbolic links are not followed.
+[[nodiscard]] bool is_directory(const std::string& path);
+
+// True for a directory, as is_directory(), in which everything is a regular file.
+[[nodiscard]] result<bool> holds_only_files(const std::string& directory);
 
 // Sixteen hex digits that nobody else has.
 [[nodiscard]] std::string unique_word();

@@ -25,7 +25,7 @@ constexpr std::size_t most_faults = 1000;  // that a result names
 
 bool stands(const std::string& path) {
   struct stat about{};
-  return ::stat(path.c_str(), &about) == 0;
+  return ::lstat(path.c_str(), &about) == 0;
 }
 
 rusage used_so_far() {
@@ -57,6 +57,10 @@ class task_at_work {
       : plan_(plan), task_(task), records_(records), arguments_(arguments), monitor_(monitor) {}
 
   result<task_outcome> run() {
+    // A symbolic link there would lead what is written and removed elsewhere.
+    for (const char* const name : {"/tasks", "/runs"})
+      if (result<void> made = make_directory(records_.out() + name); !made)
+        return tl::unexpected(made.error());
     result<task_standing> standing = records_.look_at(task_);
     if (!standing) return tl::unexpected(standing.error());
     if (standing->state == task_state::done) return done_before(std::move(*standing->ended));
@@ -105,13 +109,19 @@ class task_at_work {
       }
       if (standing->state != task_state::done)
         return "it needs " + id + ", which is " + std::string(name_of(standing->state));
-      left_out_.insert(standing->ended->left_out.begin(), standing->ended->left_out.end());
+      const std::vector<std::string>& left_out = standing->ended->left_out;
+      const bool is_known = std::all_of(left_out.begin(), left_out.end(), [this](const std::string& one) {
+        return plan_.find(one) != nullptr;
+      });
+      left_out_.insert(left_out.begin(), left_out.end());
       complete_ = complete_ && standing->ended->complete;
-      if (standing->ended->empty) continue;
+      if (standing->ended->empty && is_known) continue;
       const std::string directory = run_path(records_.out(), id);
-      const result<std::string> checksum = checksum_of_manifest(directory);
+      const result<bool> sound = holds_only_files(directory);
+      if (!sound) return tl::unexpected(sound.error());
+      const result<std::string> checksum = *sound ? checksum_of_manifest(directory) : std::string();
       if (!checksum) return tl::unexpected(checksum.error());
-      if (*checksum != standing->ended->manifest) {
+      if (!is_known || checksum->empty() || *checksum != standing->ended->manifest) {
         records_.forget(need);
         return "what " + id + " made is not there any more: it is to be done again";
       }
@@ -198,6 +208,7 @@ class task_at_work {
     options->input.paths.clear();
     options->input.files_from = list;
     options->output.directory = building;
+    options->output.temporary = arguments_.temporary;
     const result<run_summary> done = extract(*options, -1, &monitor_);
     ::unlink(list.c_str());
     if (!done) return tl::unexpected(done.error());
@@ -243,6 +254,7 @@ class task_at_work {
     if (!options) return tl::unexpected(options.error());
     options->directories = directories_;
     options->output = building;
+    options->temporary = arguments_.temporary;
     options->mark = mark_demand::may_be_missing;
     options->only_shard = task_.shard;
     const result<manifest> merged = merge_shards(*options, &monitor_);

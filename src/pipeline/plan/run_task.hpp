@@ -20,6 +20,7 @@ namespace urlsieve {
 struct task_arguments {
   std::function<result<extract_options>(const std::vector<std::string>&)> of_extract;
   std::function<result<merge_options>(const std::vector<std::string>&)> of_merge;
+  std::string temporary;  // a directory for what does not fit into memory; empty: beside the output
 };
 
 enum class task_end : std::uint8_t {

@@ -107,7 +107,7 @@ struct task_lease::keeping {
   keeping(std::string at, std::string lease, seconds patience)
       : path(std::move(at)),
         word(std::move(lease)),
-        held(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY)),
+        held(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NOFOLLOW | O_NONBLOCK)),
         kept_young([this, patience] { keep_young(patience); }) {}
   keeping(const keeping&) = delete;
   keeping& operator=(const keeping&) = delete;

@@ -17,15 +17,12 @@
 #include <vector>
 
 #include "src/input/listed_line.hpp"
+#include "src/pipeline/plan/plan_seal.hpp"
+#include "src/pipeline/plan/task_graph.hpp"
 #include "urlsieve/error.hpp"
 
 namespace urlsieve {
 
-enum class task_kind : std::uint8_t {
-  extract,  // a split of the inputs into an output directory
-  merge,    // several of them into one; or one shard of them, the last time
-  publish   // the shards get their names, nothing is copied
-};
 [[nodiscard]] std::string_view name_of(task_kind kind);
 
 struct planned_task {
@@ -44,6 +41,7 @@ struct task_plan {
   std::string folder;               // where relative names begin
   std::uint32_t shards = 0;         // of the output
   bool takes_bad_input = false;     // tasks that failed for good leave the run complete (--bad-input ok)
+  std::string seal;                 // seal_of() of the text without it; empty: not sealed
   std::uint64_t not_told = 0;       // inputs whose servers did not say what is there; of a plan that is made
   std::vector<planned_task> tasks;  // those that a task needs stand before it; the last one publishes
 
@@ -65,9 +63,26 @@ struct task_plan {
 
 [[nodiscard]] std::string plan_text(const task_plan& plan);
 
-// error_code::usage says what differs: a plan of another version, a line that was changed, one that is
-// missing. error_code::no_such_input where there is none.
-[[nodiscard]] result<task_plan> load_plan(const std::string& out);
+// Reads the text of a plan. Plans come from anywhere: only text that plan_text() writes for tasks of a
+// task_graph, with inputs that can be planned, is a plan. error_code::usage says what differs: another
+// version, a changed line, a missing line. `path` is for messages.
+//
+// With a key, the plan must carry the seal of that key. Without a key, a plan that carries a seal is refused,
+// so that a forgotten key is noticed.
+[[nodiscard]] result<task_plan> read_plan(std::string_view text, const std::string& path,
+                                          const plan_key* key = nullptr);
+
+// Reads OUT/plan.jsonl. error_code::no_such_input if there is none.
+[[nodiscard]] result<task_plan> load_plan(const std::string& out, const plan_key* key = nullptr);
+
+// Seals the plan. Requires: the plan is closed.
+[[nodiscard]] result<void> seal_plan(task_plan& plan, const plan_key& key);
+
+// True for UTF-8 without control characters: what a request can carry as the version of an object.
+[[nodiscard]] bool is_header_value(std::string_view text);
+
+// error_code::usage if no task can be given such an input.
+[[nodiscard]] result<void> check_planned_input(const listed_line& input);
 
 }  // namespace urlsieve
 

@@ -60,6 +60,8 @@ std::optional<task_attempt> read_attempt(std::string_view text) {
   return attempt;
 }
 
+}  // namespace
+
 std::string result_text(const planned_task& task, const task_result& ended) {
   json_writer out;
   out.begin_object(true);
@@ -91,7 +93,7 @@ std::string result_text(const planned_task& task, const task_result& ended) {
   return out.take();
 }
 
-std::optional<task_result> read_result(std::string_view text) {
+std::optional<task_result> read_result(const planned_task& task, std::string_view text) {
   const result<json_value> read = read_json(text);
   if (!read || read->is != kind::object) return std::nullopt;
   task_result ended;
@@ -112,8 +114,12 @@ std::optional<task_result> read_result(std::string_view text) {
   if (const json_value* const faults = read->find("faults"))
     for (const json_value& one : faults->items)
       ended.faults.emplace_back(one.text_of("input"), one.text_of("why"));
+  if (ended.fingerprint != task.fingerprint || result_text(task, ended) != text) return std::nullopt;
+  if (!std::all_of(ended.left_out.begin(), ended.left_out.end(), is_extract_id)) return std::nullopt;
   return ended;
 }
+
+namespace {
 
 std::string attempt_suffix(unsigned number) {
   return "attempt-" + std::to_string(number);
@@ -137,9 +143,7 @@ result<std::optional<task_result>> task_records::result_of(const planned_task& t
   const result<std::optional<std::string>> text = read_record(record_path(out_, task.id, "result"));
   if (!text) return tl::unexpected(text.error());
   if (!*text) return std::nullopt;
-  std::optional<task_result> ended = read_result(**text);
-  if (!ended || ended->fingerprint != task.fingerprint) return std::nullopt;
-  return ended;
+  return read_result(task, **text);
 }
 
 result<void> task_records::record(const planned_task& task, const task_result& ended) const {

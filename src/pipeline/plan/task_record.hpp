@@ -35,6 +35,11 @@ struct task_result {
   std::vector<std::pair<std::string, std::string>> faults;  // input and what was wrong with it
 };
 
+// The text of OUT/tasks/ID.result, and back. Results come from anywhere: nothing unless the text is one that
+// result_text() writes for this very task, naming extracts alone as left out.
+[[nodiscard]] std::string result_text(const planned_task& task, const task_result& ended);
+[[nodiscard]] std::optional<task_result> read_result(const planned_task& task, std::string_view text);
+
 enum class attempt_end : std::uint8_t {
   none,     // it goes on, or whoever made it is gone
   failed,   // it may go well another time
