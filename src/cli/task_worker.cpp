@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "src/cli/exit_code.hpp"
+#include "src/pipeline/plan/run_task.hpp"
 
 extern char** environ;  // NOLINT(readability-redundant-declaration): POSIX declares it nowhere
 
@@ -86,6 +87,7 @@ result<int> task_worker::work(const std::atomic<bool>& stop) {
       case plan_outlook::kind::open:
         break;
       case plan_outlook::kind::complete:
+        clear_published(plan_, records_);
         return all_read;
       case plan_outlook::kind::incomplete:
         return some_damaged;

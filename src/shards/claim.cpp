@@ -10,9 +10,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <system_error>
 
 #include "src/shards/durable_file.hpp"
+#include "src/shards/temporary_mark.hpp"
 #include "src/text/fingerprint.hpp"
 #include "src/text/hex.hpp"
 
@@ -26,55 +28,31 @@ constexpr std::size_t longest_name = 180;  // of the output's name inside a hidd
 constexpr std::size_t random_digits = 12;
 constexpr std::string_view hidden_prefix = ".urlsieve-";
 
-using claim_kind = claim::kind;
-
-// What came of one try to open and lock what stands at a path.
+// The result of one try to lock what has the name.
 enum class outcome : std::uint8_t { held, busy, gone, strange, cannot_lock };
 
-int open_at(const std::string& path, claim_kind wanted) {
-  const int how = wanted == claim_kind::directory ? O_RDONLY | O_DIRECTORY : O_WRONLY | O_NONBLOCK;
-  return ::open(path.c_str(), how | O_NOFOLLOW | O_CLOEXEC);
+int open_directory(const std::string& path) {
+  return ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
 }
 
-// Made by this user, and by no other name (a hard link to another file of his).
-bool is_ours(const struct stat& found, claim_kind wanted) {
-  if (found.st_uid != ::geteuid()) return false;
-  return wanted == claim_kind::directory ? S_ISDIR(found.st_mode)
-                                         : S_ISREG(found.st_mode) && found.st_nlink <= 1;
-}
-
-// The lock counts only while the path still names what was locked.
-outcome hold(const std::string& path, claim_kind wanted, int descriptor) {
+// The lock counts only while the path still names the locked directory.
+outcome hold(const std::string& path, int descriptor) {
   if (::flock(descriptor, LOCK_EX | LOCK_NB) != 0)
     return errno == EWOULDBLOCK ? outcome::busy : outcome::cannot_lock;
   struct stat held{};
   struct stat named{};
   if (::fstat(descriptor, &held) != 0 || ::lstat(path.c_str(), &named) != 0) return outcome::gone;
   if (held.st_dev != named.st_dev || held.st_ino != named.st_ino) return outcome::gone;
-  return is_ours(held, wanted) ? outcome::held : outcome::strange;
+  return held.st_uid == ::geteuid() ? outcome::held : outcome::strange;
 }
 
-tl::unexpected<error> in_the_way(const std::string& path) {
-  return tl::unexpected(
-      error{error_code::cannot_open, path + " is in the way: it is nothing that a run of this user left"});
-}
-
-tl::unexpected<error> refused(outcome why, const std::string& path, std::string_view what) {
+error refused(outcome why, const std::string& path, std::string_view what) {
   if (why == outcome::strange) return in_the_way(path);
   if (why == outcome::cannot_lock)
-    return tl::unexpected(error{
+    return {
         error_code::output_exists,
-        path + " is there and cannot be locked: remove it if no other run is writing " + std::string(what)});
-  return tl::unexpected(error{error_code::output_exists, "another run is writing " + std::string(what)});
-}
-
-// A new one at the path; errno otherwise.
-int make(const std::string& path, claim_kind wanted, mode_t mode) {
-  if (wanted == claim_kind::directory) return ::mkdir(path.c_str(), mode) == 0 ? 0 : errno;
-  const int made = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode);
-  if (made < 0) return errno;
-  ::close(made);
-  return 0;
+        path + " is there and cannot be locked: remove it if no other run is writing " + std::string(what)};
+  return {error_code::output_exists, "another run is writing " + std::string(what)};
 }
 
 struct holding {
@@ -82,27 +60,51 @@ struct holding {
   bool found_leftover = false;
 };
 
-result<holding> take(const std::string& path, std::string_view what, claim_kind wanted, mode_t mode) {
+// Nothing: the name was taken away meanwhile, or has become free.
+result<std::optional<holding>> try_to_take(const std::string& path, std::string_view what, mode_t mode) {
+  const bool made = ::mkdir(path.c_str(), mode) == 0;
+  if (!made && errno != EEXIST)
+    return tl::unexpected(system_error(error_code::cannot_open, "create", path, errno));
   holding mine;
+  mine.descriptor = open_directory(path);
+  if (mine.descriptor < 0) {
+    const int failed = errno;
+    if (failed == ENOENT) return std::nullopt;
+    if (made) ::rmdir(path.c_str());
+    if (!made && (failed == ENOTDIR || failed == ELOOP || failed == EACCES))
+      return tl::unexpected(in_the_way(path));
+    return tl::unexpected(system_error(error_code::cannot_open, "open", path, failed));
+  }
+  const outcome came = hold(path, mine.descriptor);
+  // If no locks are available, a name that is new is claim enough.
+  if (made && (came == outcome::held || came == outcome::cannot_lock)) {
+    if (result<void> marked = write_mark(path); !marked) {
+      ::rmdir(path.c_str());
+      ::close(mine.descriptor);
+      return tl::unexpected(marked.error());
+    }
+    return mine;
+  }
+  const bool left = came == outcome::held && is_left_behind(path);
+  if (left) remove_tree(path);
+  ::close(mine.descriptor);
+  if (came == outcome::held && !left) return tl::unexpected(in_the_way(path));
+  if (came != outcome::held && came != outcome::gone) return tl::unexpected(refused(came, path, what));
+  mine.descriptor = -1;
+  mine.found_leftover = left;
+  return mine;
+}
+
+result<holding> take(const std::string& path, std::string_view what, mode_t mode) {
+  bool found_leftover = false;
   for (int tries = 0; tries < most_tries; ++tries) {
-    const int made = make(path, wanted, mode);
-    if (made != 0 && made != EEXIST)
-      return tl::unexpected(system_error(error_code::cannot_open, "create", path, made));
-    const int descriptor = open_at(path, wanted);
-    if (descriptor < 0 && errno == ENOENT) continue;
-    if (descriptor < 0) return in_the_way(path);
-    const outcome came = hold(path, wanted, descriptor);
-    // Where locks are not to be had, a name that is new is claim enough.
-    if (made == 0 && (came == outcome::held || came == outcome::cannot_lock)) {
-      mine.descriptor = descriptor;
-      return mine;
-    }
-    if (came == outcome::held) {
-      remove_tree(path);
-      mine.found_leftover = true;
-    }
-    ::close(descriptor);
-    if (came != outcome::held && came != outcome::gone) return refused(came, path, what);
+    result<std::optional<holding>> tried = try_to_take(path, what, mode);
+    if (!tried) return tl::unexpected(tried.error());
+    if (!*tried) continue;
+    found_leftover = found_leftover || (*tried)->found_leftover;
+    if ((*tried)->descriptor < 0) continue;
+    (*tried)->found_leftover = found_leftover;
+    return **tried;
   }
   return tl::unexpected(system_error(error_code::cannot_open, "create", path, EEXIST));
 }
@@ -116,8 +118,8 @@ std::string digits() {
 
 }  // namespace
 
-result<claim> claim::make(std::string path, claim_kind wanted, unsigned mode, std::string_view what) {
-  const result<holding> taken = take(path, what, wanted, static_cast<mode_t>(mode));
+result<claim> claim::at(std::string path, std::string_view what, access who) {
+  const result<holding> taken = take(path, what, who == access::this_user ? 0700 : 0777);
   if (!taken) return tl::unexpected(taken.error());
   claim made;
   made.path_ = std::move(path);
@@ -126,14 +128,10 @@ result<claim> claim::make(std::string path, claim_kind wanted, unsigned mode, st
   return made;
 }
 
-result<claim> claim::at(std::string path, claim_kind wanted, std::string_view what) {
-  return make(std::move(path), wanted, wanted == claim_kind::directory ? 0777 : 0666, what);
-}
-
 result<claim> claim::new_directory(const std::string& parent) {
   for (int tries = 0;; ++tries) {
     const std::string path = parent + '/' + std::string(hidden_prefix) + digits();
-    result<claim> taken = make(path, claim_kind::directory, 0700, path);
+    result<claim> taken = at(path, path, access::this_user);
     // Another run may look for leftovers at the very moment.
     const bool held = !taken && taken.error().code == error_code::output_exists;
     if (!held || tries >= most_tries) return taken;
@@ -154,9 +152,14 @@ std::vector<std::string> claim::remove_left_below(const std::string& parent) {
 }
 
 bool claim::remove_if_left(const std::string& path) noexcept {
-  const int descriptor = open_at(path, claim_kind::directory);
+  const int descriptor = open_directory(path);
   if (descriptor < 0) return false;
-  const bool left = hold(path, claim_kind::directory, descriptor) == outcome::held;
+  bool left = false;
+  try {
+    left = hold(path, descriptor) == outcome::held && is_left_behind(path);
+  } catch (...) {
+    // Out of memory: the next run looks again.
+  }
   if (left) remove_tree(path);
   ::close(descriptor);
   return left;

@@ -1,6 +1,7 @@
-// A hidden file or directory that one living process builds something in. Its name is fixed and it is locked
-// (flock), so that a second process on the same output is told at once, and what a killed one left behind is
-// recognised by the lock that nobody holds: whoever claims the name next removes it.
+// A hidden directory that one living process builds something in. Its name is fixed, and the directory is
+// locked (flock), so that a second process on the same output is refused at once. A killed process leaves the
+// directory unlocked, with the mark of temporary_mark.hpp inside: whoever claims the name next removes the
+// directory. Anything without the mark is in the way, and stays.
 #ifndef URLSIEVE_SHARDS_CLAIM_HPP
 #define URLSIEVE_SHARDS_CLAIM_HPP
 
@@ -16,22 +17,22 @@ namespace urlsieve {
 
 class claim {
  public:
-  enum class kind : std::uint8_t { file, directory };
+  enum class access : std::uint8_t { as_usual, this_user };  // mode 0777 less the umask, or 0700
 
-  // Makes an empty new one at `path`. error_code::output_exists while another process holds it; `what` is
-  // what that one writes, for the message. cannot_open where something stands there that no run of this user
-  // made: it is left alone.
-  [[nodiscard]] static result<claim> at(std::string path, kind wanted, std::string_view what);
+  // Makes a new directory at `path` with nothing but the mark inside. error_code::output_exists if another
+  // process holds the directory (`what`, for the message, is the output of that process), or if anything has
+  // the name that no run of this user left.
+  [[nodiscard]] static result<claim> at(std::string path, std::string_view what,
+                                        access who = access::as_usual);
 
-  // Makes a new directory below `parent` that only this user may enter, under a name that nobody else has:
-  // for what many runs put into one place.
+  // Makes a new directory below `parent` that only this user may enter, under a random name.
   [[nodiscard]] static result<claim> new_directory(const std::string& parent);
 
   // Removes the directories that new_directory() made below `parent` for runs of this user that were killed;
   // which.
   static std::vector<std::string> remove_left_below(const std::string& parent);
 
-  // Removes the directory at `path` if it is this user's and nobody holds it; whether it did.
+  // Removes the directory at `path` if a run of this user left it and nobody holds it; returns true then.
   static bool remove_if_left(const std::string& path) noexcept;
 
   claim() = default;  // of nothing
@@ -48,7 +49,6 @@ class claim {
   ~claim() { remove(); }
 
   [[nodiscard]] const std::string& path() const { return path_; }  // empty: nothing is claimed
-  [[nodiscard]] int descriptor() const { return descriptor_; }     // of the file, open for writing
 
   // What a killed run had left there is gone.
   [[nodiscard]] bool found_leftover() const { return found_leftover_; }
@@ -59,9 +59,6 @@ class claim {
   void remove() noexcept;
 
  private:
-  [[nodiscard]] static result<claim> make(std::string path, kind wanted, unsigned mode,
-                                          std::string_view what);
-
   std::string path_;
   int descriptor_ = -1;
   bool found_leftover_ = false;

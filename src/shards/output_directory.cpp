@@ -18,6 +18,7 @@
 #include "src/shards/manifest_reader.hpp"
 #include "src/shards/manifest_writer.hpp"
 #include "src/shards/success_mark.hpp"
+#include "src/shards/temporary_mark.hpp"
 #include "src/transfer/remote_name.hpp"
 #include "urlsieve/password.hpp"
 
@@ -70,8 +71,7 @@ result<output_directory> output_directory::create(const std::string& path, bool 
   output_directory made;
   made.force_ = force;
   if (result<void> located = made.locate(path); !located) return tl::unexpected(located.error());
-  result<claim> building = claim::at(join(made.parent_, hidden_name(made.name_, ".urlsieve")),
-                                     claim::kind::directory, made.target());
+  result<claim> building = claim::at(join(made.parent_, hidden_name(made.name_, ".urlsieve")), made.target());
   if (!building) return tl::unexpected(building.error());
   made.building_ = std::move(*building);
   if (made.building_.found_leftover()) made.removed_.push_back(made.building_.path());
@@ -114,7 +114,7 @@ result<void> output_directory::locate(const std::string& path) {
 // A run that was killed between the two renames of exchange() had moved the old output aside.
 result<void> output_directory::restore() {
   struct stat found{};
-  if (::lstat(aside().c_str(), &found) != 0) return {};
+  if (::lstat(aside().c_str(), &found) != 0 || !S_ISDIR(found.st_mode) || !is_left_behind(aside())) return {};
   if (::lstat(target().c_str(), &found) != 0 && errno == ENOENT) {
     if (const int failed = move_name(aside(), target()); failed != 0)
       return tl::unexpected(system_error(error_code::cannot_open, "rename", aside(), failed));
@@ -190,9 +190,27 @@ result<void> output_directory::describe(std::string_view manifest) {
   return write(manifest_name, manifest);
 }
 
+// Removes the mark, and what is left of sorted runs if removing them failed before: from here on the
+// directory is recognised by its manifest.
+void output_directory::remove_all_but_output() const {
+  remove_mark(building());
+  const result<std::optional<std::vector<std::string>>> known = names_of_output(building());
+  if (!known || !*known) return;
+  std::vector<std::string> others;
+  std::error_code failed;
+  fs::directory_iterator at(building(), failed);
+  for (const fs::directory_iterator end; !failed && at != end; at.increment(failed)) {
+    const std::string name = at->path().filename().string();
+    if (!std::binary_search((*known)->begin(), (*known)->end(), name)) others.push_back(name);
+  }
+  for (const std::string& name : others) remove_tree(join(building(), name));
+}
+
 result<void> output_directory::publish(std::string_view manifest, bool complete) {
-  const result<void> marked = complete ? write(success_name, success_text(manifest)) : result<void>();
-  return marked ? take_place() : marked;
+  remove_all_but_output();
+  const result<void> lasting =
+      complete ? write(success_name, success_text(manifest)) : sync_directory(building());
+  return lasting ? take_place() : lasting;
 }
 
 result<void> output_directory::take_place() {

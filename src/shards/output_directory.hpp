@@ -57,6 +57,7 @@ class output_directory {
   [[nodiscard]] result<void> check_target(std::span<const std::string> needed) const;
   [[nodiscard]] result<void> check_contents() const;
   [[nodiscard]] result<void> write(std::string_view name, std::string_view bytes) const;
+  void remove_all_but_output() const;
   [[nodiscard]] result<void> take_place();
   [[nodiscard]] result<void> replace();
   [[nodiscard]] std::string target() const;

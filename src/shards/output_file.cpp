@@ -1,7 +1,6 @@
 #include "src/shards/output_file.hpp"
 
 #include <fcntl.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -73,16 +72,23 @@ result<void> output_file::begin_beside(bool exists, mode_t mode) {
   }
   const fs::path place(path_);
   const std::string name = hidden_name(place.filename().string(), ".partial");
-  result<claim> hidden = claim::at((place.parent_path() / name).string(), claim::kind::file, path_);
+  result<claim> hidden = claim::at((place.parent_path() / name).string(), path_, claim::access::this_user);
   if (!hidden) return tl::unexpected(hidden.error());
   hidden_ = std::move(*hidden);
+  content_ = ::open(content_path().c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
+  if (content_ < 0)
+    return tl::unexpected(system_error(error_code::cannot_open, "create", content_path(), errno));
   // What was private stays so.
-  if (exists && ::fchmod(hidden_.descriptor(), mode) != 0) return cannot("write", hidden_.path(), errno);
+  if (exists && ::fchmod(content_, mode) != 0) return cannot("write", content_path(), errno);
   return {};
 }
 
+std::string output_file::content_path() const {
+  return hidden_.path() + "/content";
+}
+
 result<void> output_file::write(std::string_view bytes) {
-  const int to = stream_ >= 0 ? stream_ : hidden_.descriptor();
+  const int to = stream_ >= 0 ? stream_ : content_;
   while (!bytes.empty()) {
     const ssize_t written = ::write(to, bytes.data(), bytes.size());
     if (written < 0 && errno == EINTR) continue;
@@ -97,18 +103,16 @@ result<void> output_file::close() {
     if (::close(std::exchange(stream_, -1)) != 0) return cannot("close", path_, errno);
     return {};
   }
-  // The descriptor holds the claim, and goes with it.
-  if (::fsync(hidden_.descriptor()) != 0) return cannot("sync", path_, errno);
+  if (::fsync(content_) != 0) return cannot("sync", path_, errno);
+  if (::close(std::exchange(content_, -1)) != 0) return cannot("close", path_, errno);
   stage_ = stage::written;
   return {};
 }
 
 result<void> output_file::publish() {
   if (stage_ != stage::written) return {};
-  // What stands there will have the hidden name for a while, and is held as that was.
-  old_ = ::open(path_.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
-  if (old_ >= 0) ::flock(old_, LOCK_EX | LOCK_NB);
-  const char* const from = hidden_.path().c_str();
+  const std::string content = content_path();
+  const char* const from = content.c_str();
   if (::renameat2(AT_FDCWD, from, AT_FDCWD, path_.c_str(), RENAME_EXCHANGE) == 0) {
     stage_ = stage::exchanged;
   } else {
@@ -121,31 +125,28 @@ result<void> output_file::publish() {
 }
 
 void output_file::settle() noexcept {
-  if (stage_ == stage::exchanged) ::unlink(hidden_.path().c_str());
-  if (stage_ != stage::written) hidden_.release();
   stage_ = stage::none;
-  if (old_ >= 0) ::close(std::exchange(old_, -1));
+  hidden_.remove();  // with the file that was replaced
 }
 
-// Nothing was published: the file is what it was.
+// Nothing was published: the file is as it was.
 void output_file::put_back() noexcept {
-  const char* const hidden = hidden_.path().c_str();
+  if (stage_ == stage::none) return;
+  const std::string content = content_path();
+  const char* const from = content.c_str();
   if (stage_ == stage::exchanged) {
-    if (::renameat2(AT_FDCWD, hidden, AT_FDCWD, path_.c_str(), RENAME_EXCHANGE) == 0)
-      ::unlink(hidden);
-    else
-      std::rename(hidden, path_.c_str());
+    if (::renameat2(AT_FDCWD, from, AT_FDCWD, path_.c_str(), RENAME_EXCHANGE) != 0)
+      std::rename(from, path_.c_str());
   } else if (stage_ == stage::new_in_place) {
     ::unlink(path_.c_str());
   }
-  if (stage_ == stage::new_in_place || stage_ == stage::replaced) hidden_.release();
   stage_ = stage::none;
 }
 
 output_file::~output_file() {
   put_back();
   if (stream_ >= 0) ::close(stream_);
-  if (old_ >= 0) ::close(old_);
+  if (content_ >= 0) ::close(content_);
 }
 
 }  // namespace urlsieve

@@ -1,11 +1,12 @@
 // A file that a run writes beside its shards (redirects, statistics, a page). A regular file appears whole or
-// not at all: it is written under a hidden name and takes its place by a rename, which can still be undone.
+// not at all: it is written in a hidden directory beside its place, .FILE.partial, and takes its place by a
+// rename, which can still be undone.
 // What is no regular file (a FIFO, /dev/null, a terminal) is written through.
 //
 //   create      before anything is read
-//   write, close    all of it is on the disk, under the hidden name
-//   publish     it has its name; what stood there has the hidden one
-//   settle      what stood there is gone. Without it the file is put back as it was.
+//   write, close    all of it is on the disk, in the hidden directory
+//   publish     it has its name; the file that had the name is in the hidden directory
+//   settle      the hidden directory is gone. Without settle() the file is put back as it was.
 #ifndef URLSIEVE_SHARDS_OUTPUT_FILE_HPP
 #define URLSIEVE_SHARDS_OUTPUT_FILE_HPP
 
@@ -34,13 +35,13 @@ class output_file {
       : path_(std::move(other.path_)),
         hidden_(std::move(other.hidden_)),
         stream_(std::exchange(other.stream_, -1)),
-        old_(std::exchange(other.old_, -1)),
+        content_(std::exchange(other.content_, -1)),
         stage_(std::exchange(other.stage_, stage::none)) {}
   output_file& operator=(output_file&& other) noexcept {
     std::swap(path_, other.path_);
     std::swap(hidden_, other.hidden_);
     std::swap(stream_, other.stream_);
-    std::swap(old_, other.old_);
+    std::swap(content_, other.content_);
     std::swap(stage_, other.stage_);
     return *this;
   }
@@ -59,12 +60,13 @@ class output_file {
 
   [[nodiscard]] result<void> open_through(const std::atomic<bool>* stop);
   [[nodiscard]] result<void> begin_beside(bool exists, mode_t mode);
+  [[nodiscard]] std::string content_path() const;
   void put_back() noexcept;
 
   std::string path_;  // links resolved
   claim hidden_;
-  int stream_ = -1;  // written through
-  int old_ = -1;     // what stood there, held while it has the hidden name
+  int stream_ = -1;   // written through
+  int content_ = -1;  // the new file, until close()
   stage stage_ = stage::none;
 };
 

@@ -316,7 +316,7 @@ class Plans(unittest.TestCase):
                 ended = run("run-task", self.out, task["id"], env=lost)
                 self.assertEqual((ended.returncode, ended.stderr), (0, ""), (call, task["id"]))
             self.assertEqual(content(self.out), wanted, call)
-            self.assertEqual({name.rpartition(".")[2] for name in os.listdir(root / self.out / "tasks")}, {"result"}, call)
+            self.assertEqual({name.rpartition(".")[2] for name in os.listdir(root / self.out / "tasks") if name != ".urlsieve-mark"}, {"result"}, call)
             shutil.rmtree(root / self.out)
 
     def test_a_clock_that_is_behind(self):
@@ -385,9 +385,9 @@ class Plans(unittest.TestCase):
             shutil.rmtree(root / self.out / name)
             (root / self.out / name).symlink_to(place)
             ended = run("run-task", self.out, "shard-00000")
-            self.assertEqual(ended.returncode, 3, ended.stderr)
-            self.assertIn(f"{self.out}/{name}", ended.stderr)
-            self.assertEqual(run("run-task", self.out).returncode, 3)
+            self.assertEqual(ended.returncode, 2, ended.stderr)
+            self.assertIn(f"{self.out}/{name} is in the way", ended.stderr)
+            self.assertNotEqual(run("run-task", self.out).returncode, 0)
             self.assertEqual(kept(), before, name)
             os.remove(root / self.out / name)
             shutil.rmtree(root / self.out)
@@ -447,7 +447,7 @@ class Plans(unittest.TestCase):
                 self.assertEqual(refused.returncode, 2, (command, given, refused.stderr))
                 self.assertIn(why, refused.stderr)
             self.assertEqual(run(*command, "--seal", "nowhere.key").returncode, 3)
-        self.assertEqual(os.listdir(root / self.out / "runs"), [])
+        self.assertEqual(os.listdir(root / self.out / "runs"), [".urlsieve-mark"])
         self.assertEqual(run("plan", "--status", self.out, "--seal", key).returncode, 4)
         key.chmod(0o644)
         self.assertIn("our.key can be read by others: chmod 600", run("plan", "--status", self.out, "--seal", key).stderr)
@@ -460,6 +460,35 @@ class Plans(unittest.TestCase):
         refused = run("run-task", self.out, "--seal", key)
         self.assertEqual(refused.returncode, 2)
         self.assertIn("the plan is not sealed, as --seal demands", refused.stderr)
+
+    def test_directories_of_a_user_are_no_directories_of_a_plan(self):
+        # A plan that was copied into a directory that has names of its own.
+        self.planned("--shards", 2, splits=2)
+        for name in ("runs", "tasks"):
+            home = root / f"home-{name}"
+            (home / name).mkdir(parents=True)
+            (home / name / "letter.txt").write_text("kept")
+            shutil.copy(root / self.out / "plan.jsonl", home / "plan.jsonl")
+            for task in ("extract-00000", "publish"):
+                ended = run("run-task", home, task)
+                self.assertEqual(ended.returncode, 2, ended.stderr)
+                self.assertIn(f"home-{name}/{name} is in the way", ended.stderr)
+            self.assertEqual((home / name / "letter.txt").read_text(), "kept")
+            self.assertEqual(os.listdir(home / name), ["letter.txt"])
+
+    def test_what_a_killed_publication_left_goes(self):
+        self.planned("--shards", 2, splits=2)
+        self.assertEqual(run("run-task", self.out).returncode, 0)
+        for task in ([], ["publish"]):
+            runs = root / self.out / "runs"
+            runs.mkdir()
+            (runs / ".urlsieve-mark").write_text("urlsieve temporary\nprocess 1\nhost h\n")
+            (runs / "extract-00000").mkdir()
+            (root / self.out / ".plan.jsonl.0123456789abcdef").write_text("torn")
+            (root / self.out / "tasks/.publish.result.0123456789abcdef").write_text("torn")
+            self.assertEqual(run("run-task", self.out, *task).returncode, 0)
+            self.assertFalse(runs.exists())
+            self.assertEqual([str(path) for path in (root / self.out).rglob("*.0123456789abcdef")], [])
 
     def test_temporary_files_where_the_worker_says(self):
         self.assertEqual(run("plan", "--inputs", "in", "-o", "never", "--tmpdir", root).returncode, 2)
@@ -494,7 +523,7 @@ class Plans(unittest.TestCase):
         one.stderr.close()
         self.assertEqual(one.returncode, -signal.SIGTERM)
         self.assertEqual(states(self.out)["extract-00000"], "ready")
-        self.assertEqual([path.name for path in (root / self.out / "runs").iterdir()], [])
+        self.assertEqual(os.listdir(root / self.out / "runs"), [".urlsieve-mark"])
 
 
 unittest.main(argv=sys.argv[:1])

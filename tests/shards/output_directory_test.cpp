@@ -307,7 +307,7 @@ TEST(output_directory, killed_in_the_middle_leaves_the_old_output_and_a_leftover
   auto out = output_directory::create(scratch / "out", true);
   ASSERT_TRUE(out) << out.error().message;
   EXPECT_EQ(out->removed(), std::vector<std::string>{scratch / ".out.urlsieve"});
-  EXPECT_TRUE(fs::is_empty(out->building()));
+  EXPECT_EQ(scratch.names(".out.urlsieve"), names{".urlsieve-mark"});
   ASSERT_TRUE(out->commit("new"));
   EXPECT_EQ(read_file(scratch / "out/manifest.json"), "new");
 }
@@ -334,6 +334,32 @@ TEST(output_directory, leaves_alone_what_is_in_its_way) {
   ASSERT_FALSE(out);
   EXPECT_NE(out.error().message.find(".out.urlsieve is in the way"), std::string::npos);
   EXPECT_EQ(scratch.names("precious"), names{"file"});
+}
+
+TEST(output_directory, leaves_alone_what_a_user_has_called_like_an_old_output) {
+  const scratch_directory scratch;
+  fs::create_directory(scratch / ".out.urlsieve-old");
+  scratch.write(".out.urlsieve-old/letter", "x");
+  auto out = output_directory::create(scratch / "out", true);
+  ASSERT_TRUE(out) << out.error().message;
+  ASSERT_TRUE(out->commit("new"));
+  EXPECT_EQ(scratch.names(".out.urlsieve-old"), names{"letter"});
+}
+
+TEST(output_directory, publishes_nothing_but_the_output) {
+  const scratch_directory scratch;
+  const std::string manifest = R"({"urlsieve": "0", "format": 1, "shards": [{"name": "part"}]})";
+  for (const bool complete : {true, false}) {
+    auto out = output_directory::create(scratch / "out", true);
+    ASSERT_TRUE(out) << out.error().message;
+    put(*out, "part", "row\n");
+    // As a fault leaves runs that could not be removed.
+    fs::create_directory(scratch / ".out.urlsieve/runs");
+    scratch.write(".out.urlsieve/runs/0", "rows");
+    ASSERT_TRUE(out->commit(manifest, complete));
+    EXPECT_EQ(scratch.names("out"),
+              complete ? (names{"part", "manifest.json", "_SUCCESS"}) : (names{"part", "manifest.json"}));
+  }
 }
 
 // A disk of its own for the test, where that is allowed.

@@ -139,7 +139,9 @@ TEST(output_file, says_why_it_cannot_begin) {
 
 TEST(output_file, is_written_by_one_run_at_a_time_and_what_a_killed_one_left_goes) {
   const scratch_directory scratch;
-  scratch.write(".to.partial", "torn");
+  fs::create_directory(scratch / ".to.partial");
+  scratch.write(".to.partial/.urlsieve-mark", "urlsieve temporary\nprocess 1\nhost h\n");
+  scratch.write(".to.partial/content", "torn");
   auto first = output_file::create(scratch / "to");
   ASSERT_TRUE(first) << first.error().message;
   EXPECT_EQ(first->removed(), (scratch / ".to.partial").string());
@@ -149,8 +151,12 @@ TEST(output_file, is_written_by_one_run_at_a_time_and_what_a_killed_one_left_goe
   // A name of another file of the user's is no leftover.
   scratch.write("precious", "x");
   fs::create_hard_link(scratch / "precious", scratch / ".from.partial");
-  EXPECT_EQ(output_file::create(scratch / "from").error().code, error_code::cannot_open);
+  EXPECT_EQ(output_file::create(scratch / "from").error().code, error_code::output_exists);
   EXPECT_EQ(read_file(scratch / "precious"), "x");
+  // Nor is a file that a user has called so.
+  scratch.write(".mine.partial", "x");
+  EXPECT_EQ(output_file::create(scratch / "mine").error().code, error_code::output_exists);
+  EXPECT_EQ(read_file(scratch / ".mine.partial"), "x");
 }
 
 }  // namespace output_file_test

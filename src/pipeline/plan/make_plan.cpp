@@ -11,6 +11,7 @@
 #include "src/pipeline/input_parts.hpp"
 #include "src/pipeline/option_check.hpp"
 #include "src/pipeline/plan/input_splits.hpp"
+#include "src/pipeline/plan/plan_folder.hpp"
 #include "src/pipeline/plan/record_file.hpp"
 #include "src/shards/partition.hpp"
 #include "urlsieve/version.hpp"
@@ -142,9 +143,7 @@ result<void> store_plan(const task_plan& plan, const std::string& out, bool forc
     return exists(
         "has another plan, of other inputs, options or splits: name another directory, or replace it "
         "(output_options::force)");
-  return make_directory(out + "/tasks").and_then([&] { return make_directory(out + "/runs"); }).and_then([&] {
-    return replace_record(plan_path(out), text);
-  });
+  return open_plan_folder(out).and_then([&] { return replace_record(plan_path(out), text); });
 }
 
 }  // namespace urlsieve

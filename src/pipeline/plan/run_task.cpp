@@ -10,6 +10,7 @@
 #include <set>
 #include <utility>
 
+#include "src/pipeline/plan/plan_folder.hpp"
 #include "src/pipeline/plan/publish_plan.hpp"
 #include "src/pipeline/plan/record_file.hpp"
 #include "src/pipeline/plan/task_lease.hpp"
@@ -57,15 +58,17 @@ class task_at_work {
       : plan_(plan), task_(task), records_(records), arguments_(arguments), monitor_(monitor) {}
 
   result<task_outcome> run() {
-    // A symbolic link there would lead what is written and removed elsewhere.
-    for (const char* const name : {"/tasks", "/runs"})
-      if (result<void> made = make_directory(records_.out() + name); !made)
-        return tl::unexpected(made.error());
+    if (result<void> sound = check_plan_folder(records_.out()); !sound) return tl::unexpected(sound.error());
     result<task_standing> standing = records_.look_at(task_);
     if (!standing) return tl::unexpected(standing.error());
-    if (standing->state == task_state::done) return done_before(std::move(*standing->ended));
+    if (standing->state == task_state::done) {
+      if (task_.kind == task_kind::publish) clear_published(plan_, records_);
+      return done_before(std::move(*standing->ended));
+    }
     if (standing->state == task_state::given_up)
       return ended(task_end::given_up, standing->attempts.back().why);
+    if (result<void> opened = open_plan_folder(records_.out()); !opened)
+      return tl::unexpected(opened.error());
     if (const result<std::optional<std::string>> missing = find_missing_need(); !missing || *missing) {
       if (!missing) return tl::unexpected(missing.error());
       return ended(task_end::not_ready, **missing);
@@ -303,7 +306,7 @@ class task_at_work {
   void consume() const {
     if (!left_out_.empty()) return;
     if (task_.kind == task_kind::publish) {
-      remove_tree(records_.out() + "/runs");
+      clear_plan_folder(records_.out());
       return;
     }
     for (const std::string& directory : directories_) {
@@ -331,6 +334,11 @@ class task_at_work {
 };
 
 }  // namespace
+
+void clear_published(const task_plan& plan, const task_records& records) {
+  const result<std::optional<task_result>> published = records.result_of(plan.tasks.back());
+  if (published && *published && (*published)->left_out.empty()) clear_plan_folder(records.out());
+}
 
 result<task_outcome> run_task(const task_plan& plan, const planned_task& task, const task_records& records,
                               const task_arguments& arguments, run_monitor& monitor) {

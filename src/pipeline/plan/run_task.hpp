@@ -44,6 +44,10 @@ struct task_outcome {
                                             const task_records& records, const task_arguments& arguments,
                                             run_monitor& monitor);
 
+// Removes what a publication that was killed at its end left behind. Nothing happens unless the plan is
+// published with all of its inputs.
+void clear_published(const task_plan& plan, const task_records& records);
+
 }  // namespace urlsieve
 
 #endif

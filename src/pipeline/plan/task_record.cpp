@@ -8,6 +8,7 @@
 #include <string_view>
 #include <utility>
 
+#include "src/pipeline/plan/plan_folder.hpp"
 #include "src/pipeline/plan/record_file.hpp"
 #include "src/text/json_reader.hpp"
 #include "src/text/json_writer.hpp"
@@ -182,6 +183,7 @@ result<task_standing> task_records::look_at(const planned_task& task) const {
 }
 
 result<std::vector<task_standing>> task_records::look_at_all(const task_plan& plan) const {
+  if (result<void> sound = check_plan_folder(out_); !sound) return tl::unexpected(sound.error());
   // One look at the folder tells of most tasks that nothing has become of them.
   const result<std::vector<std::string>> names = names_in(out_ + "/tasks");
   if (!names) return tl::unexpected(names.error());

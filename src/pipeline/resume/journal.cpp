@@ -14,6 +14,7 @@
 
 #include "src/shards/claim.hpp"
 #include "src/shards/durable_file.hpp"
+#include "src/shards/temporary_mark.hpp"
 
 namespace urlsieve {
 
@@ -66,6 +67,14 @@ result<void> make_directory(const std::string& path) {
   return tl::unexpected(system_error(error_code::cannot_open, "create", path, errno));
 }
 
+// A directory that is ours carries the mark. An empty directory becomes ours.
+result<void> own_directory(const std::string& path) {
+  if (has_mark(path)) return {};
+  if (!is_left_behind(path)) return tl::unexpected(in_the_way(path));
+  remove_mark(path);
+  return write_mark(path);
+}
+
 }  // namespace
 
 result<journal> journal::open(const std::string& output, std::string identity) {
@@ -88,6 +97,7 @@ journal::journal(journal&& other) noexcept
       redirect_sum_(std::move(other.redirect_sum_)),
       pending_redirects_(std::move(other.pending_redirects_)),
       holds_state_(other.holds_state_),
+      done_is_ours_(other.done_is_ours_),
       lock_(std::exchange(other.lock_, -1)) {}
 
 journal::~journal() {
@@ -117,8 +127,12 @@ result<void> journal::lock() {
     }
     if (::lstat(directory_.c_str(), &named) == 0 && held.st_dev == named.st_dev &&
         held.st_ino == named.st_ino) {
-      lock_ = descriptor;
-      return {};
+      result<void> owned = own_directory(directory_);
+      if (owned)
+        lock_ = descriptor;
+      else
+        ::close(descriptor);
+      return owned;
     }
     ::close(descriptor);
   }
@@ -129,9 +143,11 @@ result<void> journal::read() {
   const result<std::string> text = content_of(directory_ + "/journal");
   holds_state_ = !text || !text->empty();  // what cannot be read is not for this run to remove
   if (!text) return tl::unexpected(text.error());
+  const result<std::string> done = content_of(done_path());
+  auto ended = read_journal_text(done.value_or(std::string()));
+  if (!done || (!done->empty() && !ended)) return tl::unexpected(in_the_way(done_path()));
+  done_is_ours_ = ended.has_value();
   if (text->empty()) {
-    const result<std::string> done = content_of(done_path());
-    auto ended = read_journal_text(done.value_or(std::string()));
     if (ended && ended->second == identity_) done_ = std::move(ended->first);
     return {};
   }
@@ -167,7 +183,7 @@ const journal_state* journal::ended(std::string_view manifest) const {
 }
 
 result<void> journal::clean() {
-  ::unlink(done_path().c_str());  // of an output that is not there any more
+  if (done_is_ours_) ::unlink(done_path().c_str());  // of an output that is not there any more
   if (result<void> made = make_directory(run_directory()); !made) return made;
   std::set<std::string> known;
   if (found_) {
@@ -249,12 +265,14 @@ result<void> journal::record(journal_state state) {
 void journal::discard() noexcept {
   // What the journal says is true of the other files as long as it is among them, and the directory cannot go
   // while it is: it is moved out for the moment.
-  if (std::rename((directory_ + "/journal").c_str(), done_path().c_str()) != 0 && errno != ENOENT) return;
+  const bool moved = std::rename((directory_ + "/journal").c_str(), done_path().c_str()) == 0;
+  if (!moved && errno != ENOENT) return;
   std::error_code failed;
   for (const char* const name : {"/runs", "/redirects", "/journal.next"})
     fs::remove_all(directory_ + name, failed);
+  remove_mark(directory_);
   ::rmdir(directory_.c_str());
-  ::unlink(done_path().c_str());
+  if (moved || done_is_ours_) ::unlink(done_path().c_str());
 }
 
 }  // namespace urlsieve

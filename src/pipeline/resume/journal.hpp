@@ -7,7 +7,8 @@
 //   checksum .NAME.resume/runs/      sorted runs; those that the state does not name are left from after it
 //   .NAME.resume-done       the journal of a run that ended, while the rest of the above is removed
 //
-// The directory is this user's alone, and is no link: what it names is written to and removed.
+// The directory is this user's alone, is no link, and carries the mark of temporary directories
+// (shards/temporary_mark.hpp): what it names is written to and removed.
 #ifndef URLSIEVE_PIPELINE_JOURNAL_HPP
 #define URLSIEVE_PIPELINE_JOURNAL_HPP
 
@@ -49,8 +50,8 @@ class journal {
  public:
   // For the output directory `output`. `identity` stands for everything that shapes the result: a journal of
   // another one is refused with error_code::usage. Fails with output_exists while another run has the
-  // journal, with cannot_open if its directory is not this user's alone, and with cannot_read if it is
-  // damaged.
+  // journal, or if its directory has no mark and is not empty, with cannot_open if its directory is not this
+  // user's alone, and with cannot_read if it is damaged.
   [[nodiscard]] static result<journal> open(const std::string& output, std::string identity);
 
   journal(journal&& other) noexcept;
@@ -104,7 +105,8 @@ class journal {
   std::uint64_t redirect_bytes_ = 0;
   running_checksum redirect_sum_;
   std::string pending_redirects_;
-  bool holds_state_ = false;  // there is a journal to go on from
+  bool holds_state_ = false;   // there is a journal to go on from
+  bool done_is_ours_ = false;  // done_path() is the journal of an earlier run
   int lock_ = -1;
 };
 

@@ -182,8 +182,6 @@ result<void> check_names(const std::string& directory, const manifest& of, const
                          std::vector<std::string>& faults) {
   std::set<std::string, std::less<>> known{std::string(manifest_name), std::string(success_name)};
   for (const shard_summary& shard : of.shards) known.insert(shard.name);
-  // The plan by which it was made, and what became of its tasks.
-  known.insert({"plan.jsonl", "tasks", "runs"});
   std::set<std::string> names;
   if (is_remote_name(directory)) {
     list_far(directory, remote, names, faults);
@@ -196,6 +194,8 @@ result<void> check_names(const std::string& directory, const manifest& of, const
     if (is_shortage(failed.value())) return too_little(directory + ": " + failed.message());
     if (failed) faults.push_back(directory + ": " + failed.message());
   }
+  // The plan that made the output, and the records of its tasks.
+  if (names.contains("plan.jsonl")) known.insert({"plan.jsonl", "tasks", "runs"});
   for (const std::string& name : names)
     if (!known.contains(name))
       faults.push_back(held_path(directory, name) + ": the manifest does not name it");

@@ -1,0 +1,26 @@
+// The directories of a plan that tasks write to and remove from: OUT/tasks and OUT/runs. Both carry the mark
+// of temporary directories (shards/temporary_mark.hpp), so that a plan.jsonl that somebody copied into
+// another directory never removes what is in the way there.
+#ifndef URLSIEVE_PIPELINE_PLAN_PLAN_FOLDER_HPP
+#define URLSIEVE_PIPELINE_PLAN_PLAN_FOLDER_HPP
+
+#include <string>
+
+#include "urlsieve/error.hpp"
+
+namespace urlsieve {
+
+// error_code::output_exists if OUT/tasks or OUT/runs is a symbolic link, no directory, or holds anything
+// without the mark. Both may be missing.
+[[nodiscard]] result<void> check_plan_folder(const std::string& out);
+
+// Makes OUT/tasks and OUT/runs unless they are there. Fails as check_plan_folder() does.
+[[nodiscard]] result<void> open_plan_folder(const std::string& out);
+
+// Removes what tasks leave behind once the plan is published: OUT/runs, and records that killed processes
+// were writing. Requires: no task is left to do.
+void clear_plan_folder(const std::string& out) noexcept;
+
+}  // namespace urlsieve
+
+#endif

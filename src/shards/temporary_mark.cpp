@@ -1,0 +1,107 @@
+#include "src/shards/temporary_mark.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <filesystem>
+#include <optional>
+#include <system_error>
+#include <vector>
+
+#include "src/shards/durable_file.hpp"
+#include "src/shards/manifest_reader.hpp"
+
+namespace urlsieve {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view magic_line = "urlsieve temporary\n";
+constexpr std::size_t longest_mark = 512;
+
+std::string mark_in(const std::string& directory) {
+  return (directory + '/').append(mark_name);
+}
+
+// The front of the mark; nothing if there is no regular file of that name.
+std::optional<std::string> front_of_mark(const std::string& directory) {
+  const int descriptor =
+      ::open(mark_in(directory).c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+  if (descriptor < 0) return std::nullopt;
+  struct stat about{};
+  std::string front(longest_mark, '\0');
+  const bool regular = ::fstat(descriptor, &about) == 0 && S_ISREG(about.st_mode);
+  const ssize_t got = regular ? ::read(descriptor, front.data(), front.size()) : -1;
+  ::close(descriptor);
+  if (got < 0) return std::nullopt;
+  front.resize(static_cast<std::size_t>(got));
+  return front;
+}
+
+// The names in the directory; nothing if they cannot be listed.
+std::optional<std::vector<std::string>> list_names(const std::string& directory) {
+  std::vector<std::string> names;
+  std::error_code failed;
+  fs::directory_iterator at(directory, failed);
+  for (const fs::directory_iterator end; !failed && at != end; at.increment(failed))
+    names.push_back(at->path().filename().string());
+  if (failed) return std::nullopt;
+  return names;
+}
+
+bool is_whole_output(const std::string& directory, const std::vector<std::string>& names) {
+  const result<std::optional<std::vector<std::string>>> known = names_of_output(directory);
+  return known && *known && std::all_of(names.begin(), names.end(), [&](const std::string& name) {
+           return std::binary_search((*known)->begin(), (*known)->end(), name);
+         });
+}
+
+}  // namespace
+
+std::string mark_text() {
+  std::array<char, 256> host{};
+  ::gethostname(host.data(), host.size() - 1);
+  return std::string(magic_line)
+      .append("process ")
+      .append(std::to_string(::getpid()))
+      .append("\nhost ")
+      .append(host.data())
+      .append("\n");
+}
+
+result<void> write_mark(const std::string& directory) {
+  const std::string path = mark_in(directory);
+  const result<void> written = durable_file::create(path).and_then(
+      [](durable_file&& file) { return file.write(mark_text()).and_then([&] { return file.close(); }); });
+  if (!written) ::unlink(path.c_str());
+  return written;
+}
+
+void remove_mark(const std::string& directory) noexcept {
+  ::unlink(mark_in(directory).c_str());
+}
+
+bool has_mark(const std::string& directory) {
+  const std::optional<std::string> front = front_of_mark(directory);
+  return front && front->starts_with(magic_line);
+}
+
+bool is_left_behind(const std::string& directory) {
+  const std::optional<std::string> front = front_of_mark(directory);
+  if (front && front->starts_with(magic_line)) return true;
+  const std::optional<std::vector<std::string>> names = list_names(directory);
+  if (!names) return false;
+  if (names->empty()) return true;
+  if (front && names->size() == 1 && magic_line.starts_with(*front)) return true;
+  return is_whole_output(directory, *names);
+}
+
+error in_the_way(const std::string& path) {
+  return {error_code::output_exists, path + " is in the way: no run of this user left it"};
+}
+
+}  // namespace urlsieve
