@@ -29,6 +29,7 @@ constexpr std::array planned_options = std::to_array<std::string_view>({
     "--base",
     "--base-of",
     "--batch",
+    "--charset",
     "--columns",
     "--compress",
     "--connections",
