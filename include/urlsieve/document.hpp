@@ -60,7 +60,7 @@ struct document {
   bool continues = false;         // a later window of a document that was counted already
   std::string_view head;          // of such a window of markup: how the document began
   std::string_view undeclared_charset;  // of a page or style sheet that declares none; empty: none is known
-  field_form fields;              // of media::text: each field is a text of its own
+  field_form fields;                    // of media::text: each field is a text of its own
   const table_columns* columns = nullptr;  // of `fields`; null: the body begins with the table's first record
   std::string_view page_base;  // and the base that an earlier window told, as written; empty: none
 };

@@ -400,7 +400,8 @@ result<std::unique_ptr<output>> make_stream_output(const extract_options& option
   const output_options& rows = options.output;
   if (!rows.dedup) return std::make_unique<every_reference>(options, stream);
   if (!rows.temporary.empty())
-    if (result<void> found = find_directories({&rows.temporary, 1}); !found) return tl::unexpected(found.error());
+    if (result<void> found = find_directories({&rows.temporary, 1}); !found)
+      return tl::unexpected(found.error());
   result<memory_budget> memory = memory_budget::of(options);
   if (!memory) return tl::unexpected(memory.error());
   const auto asked = [&rows](field name) {
