@@ -49,6 +49,15 @@ class document_sink {
   // resolved against its base, or its page_base where that is told.
   virtual void add_references(const document& context, std::span<const reference> found) = 0;
 
+  // A file that is attached to a message: `context` is the part, without a body. Returns false if the file
+  // holds no other files or messages, and is to be given as a document.
+  virtual bool add_file(const document& context, std::string_view name, std::string_view bytes) {
+    static_cast<void>(context);
+    static_cast<void>(name);
+    static_cast<void>(bytes);
+    return false;
+  }
+
   // `from` is one absolute URL or empty; `to` stands as it was written.
   virtual void add_redirect(std::string_view from, std::string_view to, redirect_kind kind) = 0;
 };

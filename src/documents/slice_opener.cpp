@@ -11,6 +11,7 @@
 #include "src/documents/media_type.hpp"
 #include "src/documents/message/content_lines.hpp"
 #include "src/documents/message/folded_file.hpp"
+#include "src/documents/message/mail_receiver.hpp"
 #include "src/text/ascii.hpp"
 
 namespace urlsieve {
@@ -147,11 +148,20 @@ void json_lines_opener::open(const slice& part, std::string_view input, document
 }
 
 void message_opener::open(const slice& part, std::string_view input, document_sink& sink, stats& counted) {
-  mail_.read(
-      part, input, counted, [&](const document& opened) { sink.add_part(opened, *this); },
-      [&](const document& context, std::span<const reference> found) {
-        sink.add_references(context, found);
-      });
+  struct : mail_receiver {
+    void add_document(const document& opened) override { to->add_part(opened, *parts); }
+    void add_references(const document& context, std::span<const reference> found) override {
+      to->add_references(context, found);
+    }
+    bool add_file(const document& context, std::string_view name, std::string_view bytes) override {
+      return to->add_file(context, name, bytes);
+    }
+    document_sink* to;
+    related_parts* parts;
+  } receiver;
+  receiver.to = &sink;
+  receiver.parts = this;
+  mail_.read(part, input, counted, receiver);
 }
 
 void har_opener::open(const slice& part, std::string_view input, document_sink& sink, stats& counted) {

@@ -110,6 +110,7 @@ harvester::harvester(const extract_options& options, sieved_rows rows, const obs
       tells_origins_(
           std::any_of(options.output.fields.begin(), options.output.fields.end(), tells_provenance)),
       opener_(options),
+      attached_(options),
       text_(text_search(options)),
       html_(noting(options), text_search(options)),
       css_(options.links),
@@ -163,7 +164,7 @@ void harvester::harvest(const document& only, batch& work) {
 void harvester::add_document(const document& found) {
   document opened = found;
   if (opened.base.empty() && resolves_references(opened.type)) opened.base = retrieved_from_;
-  if (opened.type == media::url_list && urls_.takes_lines() && !hand_over_) {
+  if (opened.type == media::url_list && urls_.takes_lines() && !hand_over_ && opened.part.empty()) {
     if (!opened.continues) ++work_->counted.documents;
     const base_url* const outer = outer_base(opened);
     urls_.begin(opened, {});
@@ -201,6 +202,10 @@ void harvester::add_references(const document& context, std::span<const referenc
   for (const reference& one : found) urls_.add(one, base, *work_);
   urls_.forget_places();
   if (hand_over_) hand_over_if_full();
+}
+
+bool harvester::add_file(const document& context, std::string_view name, std::string_view bytes) {
+  return attached_.read(context, name, bytes, *this, work_->counted);
 }
 
 void harvester::add_redirect(std::string_view from, std::string_view to, redirect_kind kind) {

@@ -16,6 +16,7 @@
 #include "src/documents/lines/table_columns.hpp"
 #include "src/documents/slice_facts.hpp"
 #include "src/documents/slice_opener.hpp"
+#include "src/pipeline/attached_files.hpp"
 #include "src/pipeline/batch.hpp"
 #include "src/pipeline/url_stage.hpp"
 #include "src/references/finder.hpp"
@@ -56,6 +57,7 @@ class harvester final : private document_sink {
   void add_document(const document& opened) override;
   void add_part(const document& opened, related_parts& others) override;
   void add_references(const document& context, std::span<const reference> found) override;
+  bool add_file(const document& context, std::string_view name, std::string_view bytes) override;
   void add_redirect(std::string_view from, std::string_view to, redirect_kind kind) override;
 
   template <class Take>
@@ -87,6 +89,7 @@ class harvester final : private document_sink {
   bool tells_origins_;
 
   slice_opener opener_;
+  attached_files attached_;
   text_finder text_;
   html_finder html_;
   css_finder css_;

@@ -32,10 +32,11 @@ result<intake> intake::open(const extract_options& options, const std::atomic<bo
   });
 }
 
-intake intake::over(std::string_view bytes, const extract_options& options) {
+intake intake::over(std::string_view bytes, const extract_options& options, std::string name) {
   intake opened(options);
-  opened.name_.assign(1, '-');
-  opened.source_ = byte_source::from_memory(bytes, "-", {}, opened.ahead_);
+  opened.source_ = byte_source::from_memory(bytes, name, {}, opened.ahead_);
+  opened.named_ = name == "-";
+  opened.name_ = std::move(name);
   return opened;
 }
 
@@ -182,11 +183,23 @@ bool intake::make_room(batch& next) {
   return true;
 }
 
+// How many of `got` bytes are used: none beyond the bound.
+std::size_t intake::within_bound(std::size_t got, batch& next) {
+  if (expansion_left_ == nullptr) return got;
+  if (got <= *expansion_left_) {
+    *expansion_left_ -= got;
+    return got;
+  }
+  next.counted.damaged_at(damage::expansion_limit, name_, offset_, {});
+  *expansion_left_ = 0;
+  return 0;
+}
+
 // Reads once and splits; false at the end of the input.
 bool intake::take(batch& next) {
   char* const free_place = next.bytes.data() + used_;
   const std::size_t room = room_ - used_;
-  const std::size_t got = source_->read(std::span<char>(free_place, room), next.counted);
+  const std::size_t got = within_bound(source_->read(std::span<char>(free_place, room), next.counted), next);
   const bool ended = got == 0;
   if (const int shortage = ended ? source_->shortage() : 0; shortage != 0) fail_for_shortage(name_, shortage);
   if (got != 0 && source_->after_gap() && splitter_) {

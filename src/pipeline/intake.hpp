@@ -39,8 +39,14 @@ class intake {
  public:
   [[nodiscard]] static result<intake> open(const extract_options& options, const std::atomic<bool>* stop);
 
-  // The inputs are the bytes in memory, which must outlive the intake.
-  [[nodiscard]] static intake over(std::string_view bytes, const extract_options& options);
+  // The input is `bytes`, called `name`, which must outlive the intake. Content of no known format is a fault
+  // of input "-", and is counted as passed over under any other name.
+  [[nodiscard]] static intake over(std::string_view bytes, const extract_options& options,
+                                   std::string name = "-");
+
+  // Reads at most `left` bytes after all decoding, and takes what was read off `left`, which outlives the
+  // intake. The rest is damage::expansion_limit.
+  void bound_expansion(std::uint64_t& left) { expansion_left_ = &left; }
 
   // Has what comes next decoded ahead by other threads; to be called before the first batch is filled.
   void work_ahead(std::size_t runs, std::function<void(std::function<void()>)> start) {
@@ -140,13 +146,15 @@ class intake {
   void recognise_again(std::string_view more, bool ended, batch& next);
   void be(const recognised& found, batch& next);
   bool take(batch& next);
+  std::size_t within_bound(std::size_t got, batch& next);
   bool split(batch& next, bool last);
   void close(batch& next);
   void forget_input();
 
   const extract_options* options_;
-  encoding undeclared_;                   // of text that declares no charset; unknown: it is guessed
-  std::atomic<bool>* waiting_ = nullptr;  // null: nobody asks
+  encoding undeclared_;                      // of text that declares no charset; unknown: it is guessed
+  std::uint64_t* expansion_left_ = nullptr;  // null: no bound
+  std::atomic<bool>* waiting_ = nullptr;     // null: nobody asks
   std::function<void(std::size_t)> before_growing_;  // empty: nobody asks
   read_ahead ahead_;
   std::unique_ptr<inputs_ahead> inputs_;

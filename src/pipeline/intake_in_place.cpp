@@ -27,12 +27,14 @@ bool intake::give_in_place(batch& next) {
   nested_inputs& members = *archives_.back().members;
   const std::string_view whole = members.whole_member();
   if (whole.empty() || whole.size() >= input_head_size || !stands_for_itself(name_, whole)) return false;
+  if (expansion_left_ != nullptr && whole.size() > *expansion_left_) return false;
   const recognised found = recognise(head_of(whole, true), options_->input, options_->text.refang);
   // Archives go on in ways of their own.
   if (found.as == nullptr || found.as->family == format_family::archive) return false;
   if (is_undeclared_text(*found.as) && is_decoded(find_undeclared_charset(whole, undeclared_).named))
     return false;
   std::shared_ptr<const slab> memory = members.take_whole_member(next.counted);
+  if (expansion_left_ != nullptr) *expansion_left_ -= whole.size();
   // A block counts whole, though little of it may be of members.
   if (next.blocks.empty() || next.blocks.back() != memory) {
     in_place_ += memory->capacity();

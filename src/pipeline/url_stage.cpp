@@ -162,7 +162,7 @@ rejection url_stage::why_too_long(std::string_view raw, const base_url* base) {
 
 // What stands in a part of a message is found by the place of the message.
 std::uint64_t url_stage::offset_of(const reference& found) const {
-  const bool by_place = is_read_by_line(opened_->type) && opened_->where.empty();
+  const bool by_place = is_read_by_line(opened_->type) && opened_->where.empty() && opened_->part.empty();
   return opened_->offset + (by_place ? found.position : 0);
 }
 

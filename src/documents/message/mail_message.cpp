@@ -22,8 +22,8 @@ mail_reader::mail_reader(const mail_options& options, const url_options& urls, c
       walker_(options.headers, options.attachments, bases_),
       leaves_(options.attachments, undeclared) {}
 
-void mail_reader::read_message(const slice& message, std::string_view input_name, stats& counted,
-                               mail_receiver& receiver) {
+void mail_reader::read(const slice& message, std::string_view input_name, stats& counted,
+                       mail_receiver& receiver) {
   message_ = &message;
   input_name_ = input_name;
   counted_ = &counted;

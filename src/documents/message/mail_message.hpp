@@ -49,8 +49,11 @@ class mail_reader final : private mime_part_visitor {
     } receiver;
     receiver.give = &give;
     receiver.give_references = &give_references;
-    read_message(message, input_name, counted, receiver);
+    read(message, input_name, counted, static_cast<mail_receiver&>(receiver));
   }
+
+  // The same for a receiver that reads attached files, too.
+  void read(const slice& message, std::string_view input_name, stats& counted, mail_receiver& receiver);
 
   // While a document of the message is being given: does a reference in it name another part of the message
   // (RFC 2557)? `base` is what it is to be resolved against; null: nothing that the message says.
@@ -61,8 +64,6 @@ class mail_reader final : private mime_part_visitor {
   }
 
  private:
-  void read_message(const slice& message, std::string_view input_name, stats& counted,
-                    mail_receiver& receiver);
   void visit(std::span<const mime_part> parts) override;
   document context_of(const mime_part& part) const;
   void read_header(const mime_part& part);

@@ -3,6 +3,7 @@
 #define URLSIEVE_DOCUMENTS_MAIL_RECEIVER_HPP
 
 #include <span>
+#include <string_view>
 
 #include "urlsieve/document.hpp"
 #include "urlsieve/reference.hpp"
@@ -16,6 +17,13 @@ class mail_receiver {
   virtual void add_document(const document& opened) = 0;
   // References in a header; `context` is the header's message or part, without a body.
   virtual void add_references(const document& context, std::span<const reference> found) = 0;
+  // As document_sink has it.
+  virtual bool add_file(const document& context, std::string_view name, std::string_view bytes) {
+    static_cast<void>(context);
+    static_cast<void>(name);
+    static_cast<void>(bytes);
+    return false;
+  }
 };
 
 }  // namespace urlsieve

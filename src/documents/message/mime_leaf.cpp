@@ -101,14 +101,19 @@ bool is_stuffed(std::string_view text, std::size_t at, line_stuffing stuffing) {
   return false;
 }
 
-// Of which the content says what they are.
+// Of which the content says what they are: of no told type, compressed, an archive, or a mailbox.
 bool is_file_type(std::string_view type) {
-  return is_untyped_file(type) || is_gzip_type(type);
+  if (is_untyped_file(type) || is_gzip_type(type)) return true;
+  if (!ascii::begins(type, "application/")) return false;
+  type.remove_prefix(12);
+  if (ascii::begins(type, "x-")) type.remove_prefix(2);
+  return ascii::is_one_of(type, {"zip", "zip-compressed", "compressed", "compress", "tar", "gtar",
+                                 "compressed-tar", "bzip", "bzip2", "bzip-compressed-tar", "xz", "lzma",
+                                 "zstd", "lz4", "lzip", "7z-compressed", "cpio", "mbox", "warc"});
 }
 
 }  // namespace
 
-// What goes before the places of references in a part, so that they are told from those of a page by itself.
 std::string_view prefix_of(media type) {
   switch (type) {
     case media::html:
@@ -173,10 +178,8 @@ std::optional<mime_leaf_reader::part_media> mime_leaf_reader::media_of_file(cons
   if (begins_content_lines(bytes)) return part_media{media::text, true};
   const std::optional<media> shown = media_of({}, bytes);
   if (!shown || *shown != media::text) return shown ? std::optional(part_media{*shown}) : std::nullopt;
-  std::string_view name = parameters_.find_decoded(header.disposition, "filename", decoded_);
-  if (name.empty()) name = parameters_.find_decoded(header.content_type, "name", decoded_);
-  for (const std::string_view around : {".p7m", ".gz"})
-    if (ascii::ends(name, around)) name.remove_suffix(around.size());
+  std::string_view name = name_of(header);
+  if (ascii::ends(name, ".p7m")) name.remove_suffix(4);
   return part_media{media_of_name(name).value_or(media::text)};
 }
 
@@ -187,12 +190,7 @@ void mime_leaf_reader::read(const mime_part& part, line_stuffing stuffing, const
   const std::string_view type =
       header.content_type.empty() ? std::string_view("text/plain") : mail_type(header.content_type);
   if (ascii::same(type, "message/external-body")) return;  // a pointer, and its body is nothing
-  if (part.what == mime_part::kind::file) {
-    if (attachments_ && read_unpacked(header, unpacker_.decode_marked(part.body, {}, decoded_),
-                                      form_of(header, {}), context, counted, receiver))
-      return;
-    return counted.pass_over("part", ascii::lowered(type.substr(0, longest_type)));
-  }
+  if (part.what == mime_part::kind::file) return read_file(part, type, context, counted, receiver);
   std::optional<part_media> kind = media_of_part(part, type);
   if (!kind) return counted.pass_over("part", ascii::lowered(type.substr(0, longest_type)));
   document opened = context;
@@ -214,14 +212,11 @@ void mime_leaf_reader::read(const mime_part& part, line_stuffing stuffing, const
   const std::string_view body =
       joins || stuffing == line_stuffing::nntp ? without_stuffing(part.body, stuffing) : part.body;
   const decoded_transfer decoded = decode_transfer(coding, body, decoded_);
+  bool is_taken = false;
   if (attachments_ && is_file_type(type)) {
     const std::string_view file = decoded.bytes.empty() ? decoded.rest : decoded.bytes;
-    const decoded_content unpacked = unpacker_.decode_marked(file, {}, decoded_);
-    if (unpacked.status != decode_status::unknown_coding) {
-      if (read_unpacked(header, unpacked, form, context, counted, receiver)) return;
-      return counted.pass_over("part", ascii::lowered(type.substr(0, longest_type)));
-    }
-    kind = media_of_file(header, file);
+    is_taken = receiver.add_file(context, name_of(header), file);
+    if (!is_taken) kind = media_of_file(header, file);
     if (!kind) return counted.pass_over("part", ascii::lowered(type.substr(0, longest_type)));
     form.content_lines = kind->content_lines;
   }
@@ -229,29 +224,31 @@ void mime_leaf_reader::read(const mime_part& part, line_stuffing stuffing, const
   if (decoded.damaged)
     counted.damaged_at(damage::bad_transfer_encoding, context.source, context.offset,
                        "a body that is not in its encoding");
-  if (decoded.rest.size() != body.size() || decoded.rest.empty())
+  if (!is_taken && (decoded.rest.size() != body.size() || decoded.rest.empty()))
     emit(opened, decoded.bytes, form, counted, receiver);
-  if (decoded.rest.empty()) return;
+  if (decoded.rest.empty() || (is_taken && decoded.bytes.empty())) return;
   opened.type = media::text;
   opened.continues = decoded.rest.size() != body.size();
   emit(opened, decoded.rest, {}, counted, receiver);
 }
 
-// A file of no told type, of which a compression was undone. False: it is nothing that is read.
-bool mime_leaf_reader::read_unpacked(const mail_header& header, const decoded_content& unpacked,
-                                     text_form form, const document& context, stats& counted,
-                                     mail_receiver& receiver) {
-  if (unpacked.status != decode_status::ok && unpacked.status != decode_status::unknown_coding)
-    counted.damaged_at(
-        unpacked.status == decode_status::too_large ? damage::expansion_limit : damage::bad_content_encoding,
-        context.source, context.offset, "a compressed attachment");
-  const std::optional<part_media> kind = media_of_file(header, unpacked.bytes);
-  if (!kind) return false;
-  document opened = context;
+// Decoded bytes whose type nobody tells.
+void mime_leaf_reader::read_file(const mime_part& part, std::string_view type, const document& context,
+                                 stats& counted, mail_receiver& receiver) {
+  if (attachments_ && receiver.add_file(context, name_of(part.header), part.body)) return;
+  const std::optional<part_media> kind =
+      attachments_ ? media_of_file(part.header, part.body) : std::optional<part_media>();
+  if (!kind) return counted.pass_over("part", ascii::lowered(type.substr(0, longest_type)));
+  text_form form = form_of(part.header, *kind);
   form.content_lines = kind->content_lines;
+  document opened = context;
   opened.type = kind->type;
-  emit(opened, unpacked.bytes, form, counted, receiver);
-  return true;
+  emit(opened, part.body, form, counted, receiver);
+}
+
+std::string_view mime_leaf_reader::name_of(const mail_header& header) {
+  const std::string_view name = parameters_.find_decoded(header.disposition, "filename", decoded_);
+  return name.empty() ? parameters_.find_decoded(header.content_type, "name", decoded_) : name;
 }
 
 mime_leaf_reader::text_form mime_leaf_reader::form_of(const mail_header& header, part_media kind) {

@@ -10,7 +10,6 @@
 #include <string_view>
 
 #include "src/codec/charset.hpp"
-#include "src/codec/content_encoding.hpp"
 #include "src/documents/message/mail_parameters.hpp"
 #include "src/documents/message/mail_receiver.hpp"
 #include "src/documents/message/mime_walk.hpp"
@@ -21,11 +20,14 @@
 
 namespace urlsieve {
 
+// What goes before the places of references in a part, so that they are told from those of a page by itself.
+[[nodiscard]] std::string_view prefix_of(media type);
+
 // Holds scratch memory; one a thread.
 class mime_leaf_reader {
  public:
-  // `attachments`: read application parts that are text, by their type or, where it says nothing, by their
-  // content; compressed ones, too, whose expansion is bounded.
+  // `attachments`: read application parts that are text, by their type or, if it says nothing, by their
+  // content. Files of such types are offered to the receiver first.
   // `undeclared`: the charset of text that declares none; unknown: it is searched as it stands.
   mime_leaf_reader(bool attachments, const encoding& undeclared)
       : attachments_(attachments), undeclared_(undeclared) {}
@@ -59,8 +61,9 @@ class mime_leaf_reader {
   text_form form_of(const mail_header& header, part_media kind);
   std::optional<part_media> media_of_part(const mime_part& part, std::string_view type) const;
   std::optional<part_media> media_of_file(const mail_header& header, std::string_view bytes);
-  bool read_unpacked(const mail_header& header, const decoded_content& unpacked, text_form form,
-                     const document& context, stats& counted, mail_receiver& receiver);
+  void read_file(const mime_part& part, std::string_view type, const document& context, stats& counted,
+                 mail_receiver& receiver);
+  std::string_view name_of(const mail_header& header);
   const charset_answer& charset_named(std::string_view label);
   std::string_view without_stuffing(std::string_view text, line_stuffing stuffing);
   void emit(document& opened, std::string_view bytes, const text_form& form, stats& counted,
@@ -75,8 +78,7 @@ class mime_leaf_reader {
   encoding undeclared_;
   mail_parameter_reader parameters_;
   charset_decoder charsets_;
-  content_decoder unpacker_;  // of compressed attachments
-  arena decoded_;             // of one part
+  arena decoded_;  // of one part
   std::array<charset_answer, 16> known_charsets_;
   std::size_t next_known_ = 0;
 };

@@ -312,13 +312,13 @@ void mime_walker::close_message(std::string_view body) {
   frames_.pop_back();
 }
 
-// A file of no type is a message if it begins as one.
+// A file of no type is a message if it begins as one. A mailbox, which begins with "From ", is a file.
 void mime_walker::close_file(std::string_view body) {
   constexpr std::size_t longest_head = std::size_t{16} << 10;
   const decoded_transfer head = decode_transfer(find_transfer_encoding(header_.transfer_encoding),
                                                 body.substr(0, longest_head), opened_);
   const bool whole = body.size() > longest_head || !head.damaged;
-  if (whole && begins_message(head.bytes)) return close_message(body);
+  if (whole && begins_message(head.bytes) && !head.bytes.starts_with("From ")) return close_message(body);
   hand_over(mime_part::kind::leaf, body, path_);
 }
 
