@@ -6,11 +6,10 @@
 
 #include "src/text/byte_class.hpp"
 #include "src/text/json_guard.hpp"
+#include "src/text/npos.hpp"
 
 namespace urlsieve {
 namespace {
-
-constexpr std::size_t npos = std::string_view::npos;
 
 std::size_t past_space(std::string_view text, std::size_t at) {
   while (at < text.size() && bytes::html_space.contains(text[at])) ++at;
