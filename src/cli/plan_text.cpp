@@ -10,6 +10,7 @@
 
 #include "src/cli/amounts.hpp"
 #include "src/text/json_writer.hpp"
+#include "urlsieve/password.hpp"
 
 namespace urlsieve::cli {
 
@@ -32,7 +33,7 @@ state_counts count(const task_plan& plan, const std::vector<task_standing>& stan
 std::string names_of_inputs(const planned_task& task) {
   std::string names;
   for (std::size_t i = 0; i < std::min(task.inputs.size(), most_inputs); ++i)
-    names += (i == 0 ? "" : ", ") + task.inputs[i].path;
+    names += (i == 0 ? "" : ", ") + without_password(task.inputs[i].path);
   if (task.inputs.size() > most_inputs)
     names += fmt::format(" and {} more", task.inputs.size() - most_inputs);
   return names;
@@ -65,12 +66,12 @@ std::vector<std::string> status_lines(const task_plan& plan, const std::vector<t
           fmt::format("running: {} on {}, process {}", task.id, one.holder->host, one.holder->process));
     if (one.state == task_state::failed || one.state == task_state::given_up) {
       lines.push_back(fmt::format("{}: {} after {}: {}", name_of(one.state), task.id,
-                                  counted(one.attempts.size(), "attempt"), one.attempts.back().why));
+                                  counted(one.attempts.size(), "attempt"), without_password(one.attempts.back().why)));
       if (!task.inputs.empty()) lines.push_back("  inputs: " + names_of_inputs(task));
     }
     if (one.state == task_state::done)
       for (const auto& [input, why] : one.ended->faults)
-        lines.push_back(fmt::format("fault: {}: {}: {}", task.id, input, why));
+        lines.push_back(fmt::format("fault: {}: {}: {}", task.id, without_password(input), without_password(why)));
   }
   return lines;
 }
@@ -115,7 +116,7 @@ std::string status_json(const task_plan& plan, const std::vector<task_standing>&
     }
     if (!one.attempts.empty()) {
       out.key("attempts").value(std::uint64_t{one.attempts.size()});
-      out.key("why").value(one.attempts.back().why);
+      out.key("why").value(without_password(one.attempts.back().why));
     }
     if (one.ended) {
       out.key("complete").value(one.ended->complete);

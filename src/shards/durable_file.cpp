@@ -23,9 +23,9 @@ durable_file::~durable_file() {
   if (descriptor_ >= 0) ::close(descriptor_);
 }
 
-result<durable_file> durable_file::create(std::string path) {
+result<durable_file> durable_file::create(std::string path, unsigned mode) {
   durable_file made;
-  made.descriptor_ = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+  made.descriptor_ = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
   if (made.descriptor_ < 0)
     return tl::unexpected(system_error(error_code::cannot_open, "create", path, errno));
   made.path_ = std::move(path);

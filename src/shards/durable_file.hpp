@@ -22,8 +22,8 @@ class durable_file {
   }
   ~durable_file();  // closes without syncing
 
-  // Creates `path`, which must not exist.
-  [[nodiscard]] static result<durable_file> create(std::string path);
+  // Creates `path`, which must not exist. `mode`: of the file, less the umask.
+  [[nodiscard]] static result<durable_file> create(std::string path, unsigned mode = 0666);
 
   [[nodiscard]] result<void> write(std::string_view bytes);
   // Asks the kernel to write out what it was given so far, and does not wait; close() tells how that went.

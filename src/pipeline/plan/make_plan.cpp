@@ -14,6 +14,7 @@
 #include "src/pipeline/plan/plan_folder.hpp"
 #include "src/pipeline/plan/record_file.hpp"
 #include "src/shards/partition.hpp"
+#include "urlsieve/password.hpp"
 #include "urlsieve/version.hpp"
 
 namespace urlsieve {
@@ -119,6 +120,15 @@ class planning {
   task_plan plan_;
 };
 
+// Tasks need the passwords and signatures of their inputs, so a plan keeps them.
+bool has_secrets(const task_plan& plan) {
+  return std::any_of(plan.tasks.begin(), plan.tasks.end(), [](const planned_task& task) {
+    return std::any_of(task.argv.begin(), task.argv.end(), has_secret) ||
+           std::any_of(task.inputs.begin(), task.inputs.end(),
+                       [](const listed_line& input) { return has_secret(input.path); });
+  });
+}
+
 }  // namespace
 
 result<task_plan> make_plan(const plan_request& request) {
@@ -143,7 +153,9 @@ result<void> store_plan(const task_plan& plan, const std::string& out, bool forc
     return exists(
         "has another plan, of other inputs, options or splits: name another directory, or replace it "
         "(output_options::force)");
-  return open_plan_folder(out).and_then([&] { return replace_record(plan_path(out), text); });
+  return open_plan_folder(out).and_then([&] {
+    return replace_record(plan_path(out), text, has_secrets(plan) ? record_access::this_user : record_access::as_usual);
+  });
 }
 
 }  // namespace urlsieve

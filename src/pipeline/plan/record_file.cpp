@@ -45,10 +45,11 @@ std::string folder_of(const std::string& path) {
 }
 
 // Under a hidden name beside its own, synced.
-result<std::string> write_beside(const std::string& path, std::string_view text) {
+result<std::string> write_beside(const std::string& path, std::string_view text,
+                                 record_access who = record_access::as_usual) {
   const std::size_t slash = path.rfind('/') + 1;
   std::string hidden = path.substr(0, slash) + "." + path.substr(slash) + "." + unique_word();
-  result<durable_file> file = durable_file::create(hidden);
+  result<durable_file> file = durable_file::create(hidden, who == record_access::this_user ? 0600 : 0666);
   if (!file) return tl::unexpected(std::move(file.error()));
   if (result<void> written = file->write(text).and_then([&] { return file->close(); }); !written) {
     ::unlink(hidden.c_str());
@@ -104,8 +105,8 @@ result<void> move_record(const std::string& from, const std::string& to) {
   return {};
 }
 
-result<void> replace_record(const std::string& path, std::string_view text) {
-  const result<std::string> hidden = write_beside(path, text);
+result<void> replace_record(const std::string& path, std::string_view text, record_access who) {
+  const result<std::string> hidden = write_beside(path, text, who);
   if (!hidden) return tl::unexpected(hidden.error());
   if (result<void> moved = move_record(*hidden, path); !moved) {
     ::unlink(hidden->c_str());

@@ -29,8 +29,11 @@ struct dated_record {
 // Gives a file or a directory another name, which may be taken by a file.
 [[nodiscard]] result<void> move_record(const std::string& from, const std::string& to);
 
+enum class record_access : std::uint8_t { as_usual, this_user };  // mode 0666 less the umask, or 0600
+
 // Takes the place of what stands there, durably.
-[[nodiscard]] result<void> replace_record(const std::string& path, std::string_view text);
+[[nodiscard]] result<void> replace_record(const std::string& path, std::string_view text,
+                                          record_access who = record_access::as_usual);
 
 // False: something stands there already, and stays.
 [[nodiscard]] result<bool> create_record(const std::string& path, std::string_view text);

@@ -18,6 +18,7 @@
 #include "src/shards/shard_writer.hpp"
 #include "src/text/fingerprint.hpp"
 #include "urlsieve/manifest.hpp"
+#include "urlsieve/password.hpp"
 
 namespace urlsieve {
 namespace {
@@ -143,7 +144,8 @@ class task_at_work {
     if (went && task_.kind != task_kind::publish && !made.empty) went = settle(building, made);
     if (!went) {
       remove_tree(building);
-      const error& why = went.error();
+      error why = went.error();
+      why.message = without_password(why.message);
       if (why.code == error_code::interrupted) {
         records_.forget_attempt(task_, attempt);
         return tl::unexpected(why);
@@ -207,7 +209,7 @@ class task_at_work {
     const std::string list = building + ".inputs";
     std::string lines;
     for (const listed_line& one : task_.inputs) lines.append(to_json(one)).append(1, '\n');
-    if (result<void> written = replace_record(list, lines); !written) return written;
+    if (result<void> written = replace_record(list, lines, record_access::this_user); !written) return written;
     options->input.paths.clear();
     options->input.files_from = list;
     options->output.directory = building;
@@ -245,7 +247,8 @@ class task_at_work {
     for (const damage_example& one : counted.examples)
       if (kind_of(one.reason) != fault::content && made.faults.size() < most_faults)
         made.faults.emplace_back(
-            one.input, std::string(name_of(one.reason)) + (one.detail.empty() ? "" : ": " + one.detail));
+            without_password(one.input),
+            std::string(name_of(one.reason)) + (one.detail.empty() ? "" : ": " + without_password(one.detail)));
   }
 
   result<void> make_merge(const std::string& building, task_result& made) {
