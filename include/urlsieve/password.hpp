@@ -13,13 +13,39 @@
 namespace urlsieve {
 
 // Parameters of URLs whose values give access, in lower case; names are compared without regard to case.
-inline constexpr std::array secret_parameters = std::to_array<std::string_view>(
-    {"access_token", "accesstoken", "api-key", "api_key", "apikey", "auth", "authorization", "awsaccesskeyid",
-     "client_secret", "id_token", "jwt", "passwd", "password", "policy", "pwd", "q-signature", "refresh_token",
-     "secret", "security-token", "session_token", "sig", "signature", "token", "x-amz-credential",
-     "x-amz-security-token", "x-amz-signature", "x-cos-security-token", "x-goog-credential",
-     "x-goog-signature", "x-obs-security-token", "x-oss-credential", "x-oss-security-token",
-     "x-oss-signature"});
+inline constexpr std::array secret_parameters = std::to_array<std::string_view>({"access_token",
+                                                                                 "accesstoken",
+                                                                                 "api-key",
+                                                                                 "api_key",
+                                                                                 "apikey",
+                                                                                 "auth",
+                                                                                 "authorization",
+                                                                                 "awsaccesskeyid",
+                                                                                 "client_secret",
+                                                                                 "id_token",
+                                                                                 "jwt",
+                                                                                 "passwd",
+                                                                                 "password",
+                                                                                 "policy",
+                                                                                 "pwd",
+                                                                                 "q-signature",
+                                                                                 "refresh_token",
+                                                                                 "secret",
+                                                                                 "security-token",
+                                                                                 "session_token",
+                                                                                 "sig",
+                                                                                 "signature",
+                                                                                 "token",
+                                                                                 "x-amz-credential",
+                                                                                 "x-amz-security-token",
+                                                                                 "x-amz-signature",
+                                                                                 "x-cos-security-token",
+                                                                                 "x-goog-credential",
+                                                                                 "x-goog-signature",
+                                                                                 "x-obs-security-token",
+                                                                                 "x-oss-credential",
+                                                                                 "x-oss-security-token",
+                                                                                 "x-oss-signature"});
 
 // True for a name of the table, also with characters of it percent-encoded.
 [[nodiscard]] inline bool is_secret_parameter(std::string_view name) {

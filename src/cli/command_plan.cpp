@@ -80,7 +80,9 @@ class plan_command final : public command {
     flags.add_option("--status", status_of_, "Say what of the plan in OUT is done, running, failed and why")
         ->type_name("OUT")
         ->group(group);
-    flags.add_option("--retry-failed", retried_, "Let the tasks that failed in OUT be tried again")
+    flags
+        .add_option("--retry-failed", retried_,
+                    "Let the tasks of OUT that failed be tried again, and splits that lack inputs")
         ->type_name("OUT")
         ->group(group);
     flags
@@ -198,9 +200,13 @@ class plan_command final : public command {
     const task_records records(retried_, std::chrono::seconds(lease_));
     const result<retried_tasks> done = retry_failed(*plan, records);
     if (!done) return fail(done.error());
-    const closing ending(quiet_);
-    ending.say(std::to_string(done->failed) + " tasks may be tried again, and " +
-               std::to_string(done->dependent) + " that went without them are done again");
+    if (quiet_) return all_read;
+    if (done->failed + done->incomplete == 0)
+      say("there is nothing to try again: no task failed, and every input could be opened");
+    else
+      say(counted(done->failed, "failed task") + " and " +
+          counted(done->incomplete, "split that lacks inputs", "splits that lack inputs") +
+          " may be tried again, and " + counted(done->dependent, "task") + " that depend on them");
     return all_read;
   }
 

@@ -66,12 +66,17 @@ std::vector<std::string> status_lines(const task_plan& plan, const std::vector<t
           fmt::format("running: {} on {}, process {}", task.id, one.holder->host, one.holder->process));
     if (one.state == task_state::failed || one.state == task_state::given_up) {
       lines.push_back(fmt::format("{}: {} after {}: {}", name_of(one.state), task.id,
-                                  counted(one.attempts.size(), "attempt"), without_password(one.attempts.back().why)));
+                                  counted(one.attempts.size(), "attempt"),
+                                  without_password(one.attempts.back().why)));
       if (!task.inputs.empty()) lines.push_back("  inputs: " + names_of_inputs(task));
     }
+    if (one.state == task_state::done && task.kind == task_kind::extract && !one.ended->without.empty())
+      lines.push_back(
+          fmt::format("done without {}: {}", counted(one.ended->without.size(), "input"), task.id));
     if (one.state == task_state::done)
       for (const auto& [input, why] : one.ended->faults)
-        lines.push_back(fmt::format("fault: {}: {}: {}", task.id, without_password(input), without_password(why)));
+        lines.push_back(
+            fmt::format("fault: {}: {}: {}", task.id, without_password(input), without_password(why)));
   }
   return lines;
 }
@@ -120,6 +125,11 @@ std::string status_json(const task_plan& plan, const std::vector<task_standing>&
     }
     if (one.ended) {
       out.key("complete").value(one.ended->complete);
+      if (!one.ended->without.empty()) {
+        out.key("without").begin_array();
+        for (const std::string& input : one.ended->without) out.value(without_password(input));
+        out.end_array();
+      }
       out.key("milliseconds").value(one.ended->milliseconds);
     }
     out.end_object();

@@ -500,6 +500,94 @@ class Plans(unittest.TestCase):
         self.assertEqual(run("run-task", self.out, "--tmpdir", "spill").returncode, 0)
         self.assertEqual(content(self.out), self.one_run("--shards", 2)[1])
 
+    def test_inputs_that_come_back(self):
+        (root / "back").mkdir()
+        names = [f"back/{i}.txt" for i in range(9)]
+        for i, name in enumerate(names):
+            # Most URLs are in several files: which one is first decides the columns.
+            (root / name).write_text("".join(f"http://HOST.example/{j}\n" if i % 2 else f"http://host.example/{j}\n" for j in range(i, i + 40)))
+        (root / "back.list").write_text("".join(name + "\n" for name in names))
+        options = ["--shards", 2, "--fields", "url,count,sources,source,raw"]
+        wanted = self.one_run(*options, inputs="--files-from=back.list")[1]
+        for fan_in in (128, 2):
+            for lost in (["back/4.txt"], ["back/0.txt", "back/7.txt"], ["back/3.txt", "back/4.txt", "back/5.txt"]):
+                self.planned("--fan-in", fan_in, *options, inputs="back.list", splits=3)
+                for name in lost:
+                    (root / name).rename(root / (name + ".away"))
+                self.assertEqual(run("run-task", self.out).returncode, 1)
+                self.assertNotIn("_SUCCESS", content(self.out))
+                again = run("plan", "--retry-failed", self.out)
+                self.assertEqual(again.returncode, 0)
+                self.assertIn("may be tried again", again.stderr)
+                self.assertEqual(run("run-task", self.out).returncode, 1)  # still away
+                status = run("plan", "--status", self.out)
+                self.assertEqual(status.returncode, 1)
+                for name in lost:
+                    (root / (name + ".away")).rename(root / name)
+                whole_split = set(lost) == {"back/3.txt", "back/4.txt", "back/5.txt"}
+                if whole_split:
+                    self.assertIn("given up: extract-00001", status.stdout)
+                else:
+                    self.assertIn("done without 1 input: extract-0000", status.stdout)
+                    self.assertIn(lost[0], status.stdout)
+                    # Nothing but the splits that lack inputs is read again.
+                    (root / "back/2.txt" if "back/0.txt" not in lost else root / "back/3.txt").rename(root / "back/hidden")
+                run("plan", "-q", "--retry-failed", self.out)
+                ended = run("run-task", self.out)
+                if (root / "back/hidden").exists():
+                    (root / "back/hidden").rename(root / "back/2.txt" if "back/0.txt" not in lost else root / "back/3.txt")
+                self.assertEqual((ended.returncode, ended.stderr), (0, ""), lost)
+                self.assertEqual(content(self.out), wanted, (fan_in, lost))
+                self.assertFalse((root / self.out / "runs").exists())
+                self.assertEqual(run("plan", "--status", self.out).returncode, 0)
+                shutil.rmtree(root / self.out)
+
+    def test_nothing_to_try_again_is_said(self):
+        (root / "cut").mkdir()
+        for i in range(4):
+            (root / f"cut/{i}.gz").write_bytes(gzip.compress(f"http://b{i}.example/\n".encode() * 2000)[:-9 if i == 2 else None])
+        self.planned("--shards", 1, inputs="cut", splits=4)
+        self.assertEqual(run("run-task", self.out).returncode, 1)
+        again = run("plan", "--retry-failed", self.out)
+        self.assertEqual(again.returncode, 0)
+        self.assertIn("there is nothing to try again", again.stderr)
+        self.assertEqual(run("plan", "--status", self.out).returncode, 1)
+
+    def test_secrets_are_kept_in_the_plan_alone(self):
+        secrets = ("sekret", "AKIA123", "0a1b2c", "s3cr3t", "t0k3n")
+        urls = ["http://bob:sekret@127.0.0.1:1/a.txt?X-Amz-Credential=AKIA123&X-Amz-Signature=0a1b2c&x=1", "http://127.0.0.1:1/b.txt?sig=s3cr3t&access_token=t0k3n"]
+        (root / "secret.list").write_text("in/00.txt\n" + "".join(url + "\n" for url in urls))
+
+        def check(text, where):
+            for one in secrets:
+                self.assertNotIn(one, text, where)
+
+        made = run("plan", "--inputs", "secret.list", "--splits", 3, "-o", self.out, "--shards", 1, "--retries", 0)
+        self.assertEqual(made.returncode, 0, made.stderr)
+        check(made.stderr, "plan")
+        self.assertEqual((root / self.out / "plan.jsonl").stat().st_mode & 0o777, 0o600)
+        self.assertIn("sekret", (root / self.out / "plan.jsonl").read_text())
+        for _ in range(3):
+            for task in tasks(self.out):
+                if task["kind"] == "extract":
+                    ended = run("run-task", self.out, task["id"], timeout=120)
+                    check(ended.stderr + ended.stdout, "run-task")
+        self.assertEqual(run("run-task", self.out, timeout=120).returncode, 1)
+        for command in (["plan", "--status", self.out], ["plan", "--status", self.out, "--json"], ["plan", "--retry-failed", self.out], ["run-task", self.out, "extract-00001"]):
+            said = run(*command, timeout=120)
+            check(said.stdout + said.stderr, command)
+        for path in (root / self.out).rglob("*"):
+            if path.is_file() and path.name != "plan.jsonl":
+                check(path.read_text(errors="replace"), path)
+        ended = run("extract", "--retries", 0, "--stats", "secret.stats", "--shards", 1, "-o", "secret.out", "in/00.txt", *urls, timeout=120)
+        self.assertEqual(ended.returncode, 1, ended.stderr)
+        self.assertIn("bob:***@", ended.stderr)
+        check(ended.stderr + (root / "secret.stats").read_text() + (root / "secret.out/manifest.json").read_text(), "extract")
+        # A plan without secrets is as readable as any file.
+        shutil.rmtree(root / self.out)
+        self.planned("--shards", 1, splits=2)
+        self.assertNotEqual((root / self.out / "plan.jsonl").stat().st_mode & 0o077, 0)
+
     def test_disk_never_holds_much_more_than_the_runs(self):
         self.planned("--shards", 4, "--fan-in", 3, splits=13)
         most = 0

@@ -24,12 +24,15 @@ TEST(password, nothing_else_is_changed) {
 
 TEST(password, of_presigned_urls_is_not_shown) {
   const std::pair<const char*, const char*> cases[] = {
-      {"https://b.s3.example/k?X-Amz-Algorithm=A&X-Amz-Credential=AKIA%2F2026&X-Amz-Signature=0a1b&X-Amz-Expires=60",
+      {"https://b.s3.example/"
+       "k?X-Amz-Algorithm=A&X-Amz-Credential=AKIA%2F2026&X-Amz-Signature=0a1b&X-Amz-Expires=60",
        "https://b.s3.example/k?X-Amz-Algorithm=A&X-Amz-Credential=***&X-Amz-Signature=***&X-Amz-Expires=60"},
       {"https://h/k?x-amz-SECURITY-token=t", "https://h/k?x-amz-SECURITY-token=***"},
       {"https://h/k?sv=1&sig=a%2Bb%3D", "https://h/k?sv=1&sig=***"},
-      {"https://h/k?Expires=1&Signature=s~_&Key-Pair-Id=k", "https://h/k?Expires=1&Signature=***&Key-Pair-Id=k"},
-      {"https://h/k?token=a;access_token=b#id_token=c", "https://h/k?token=***;access_token=***#id_token=***"},
+      {"https://h/k?Expires=1&Signature=s~_&Key-Pair-Id=k",
+       "https://h/k?Expires=1&Signature=***&Key-Pair-Id=k"},
+      {"https://h/k?token=a;access_token=b#id_token=c",
+       "https://h/k?token=***;access_token=***#id_token=***"},
       {"https://h/k?%74oken=a", "https://h/k?%74oken=***"},
       {"http://u:p@h/?token=a", "http://u:***@h/?token=***"},
       {"cannot open https://h/k?sig=a: refused", "cannot open https://h/k?sig=*** refused"},
@@ -38,8 +41,9 @@ TEST(password, of_presigned_urls_is_not_shown) {
     EXPECT_EQ(without_password(text), shown);
     EXPECT_TRUE(has_secret(text));
   }
-  for (const char* text : {"https://h/k?tokens=a", "https://h/token=a", "https://h/k?token=", "https://h/k?token", "https://h/?a&b=sig",
-                           "file?token=a", "https://h/?x=token=a"}) {
+  for (const char* text :
+       {"https://h/k?tokens=a", "https://h/token=a", "https://h/k?token=", "https://h/k?token",
+        "https://h/?a&b=sig", "file?token=a", "https://h/?x=token=a"}) {
     EXPECT_EQ(without_password(text), text);
     EXPECT_FALSE(has_secret(text));
   }

@@ -154,7 +154,8 @@ result<void> store_plan(const task_plan& plan, const std::string& out, bool forc
         "has another plan, of other inputs, options or splits: name another directory, or replace it "
         "(output_options::force)");
   return open_plan_folder(out).and_then([&] {
-    return replace_record(plan_path(out), text, has_secrets(plan) ? record_access::this_user : record_access::as_usual);
+    return replace_record(plan_path(out), text,
+                          has_secrets(plan) ? record_access::this_user : record_access::as_usual);
   });
 }
 

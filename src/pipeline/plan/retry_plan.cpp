@@ -11,22 +11,20 @@ result<retried_tasks> retry_failed(const task_plan& plan, const task_records& re
   const result<std::vector<task_standing>> standing = records.look_at_all(plan);
   if (!standing) return tl::unexpected(standing.error());
   retried_tasks done;
-  std::set<std::string> failed;
+  std::set<std::string> redone;
   for (std::size_t i = 0; i < standing->size(); ++i) {
-    const task_state state = (*standing)[i].state;
-    if (state != task_state::failed && state != task_state::given_up) continue;
-    records.forget(plan.tasks[i]);
-    failed.insert(plan.tasks[i].id);
-    ++done.failed;
-  }
-  for (std::size_t i = 0; i < standing->size(); ++i) {
-    if (!(*standing)[i].ended) continue;
-    const std::vector<std::string>& without = (*standing)[i].ended->left_out;
-    if (std::none_of(without.begin(), without.end(),
-                     [&](const std::string& id) { return failed.contains(id); }))
-      continue;
-    records.forget(plan.tasks[i]);
-    ++done.dependent;
+    const planned_task& task = plan.tasks[i];
+    const task_standing& now = (*standing)[i];
+    const bool failed = now.state == task_state::failed || now.state == task_state::given_up;
+    const bool lacks_inputs = task.kind == task_kind::extract && now.ended && !now.ended->without.empty();
+    const bool depends = now.ended && std::any_of(task.needs.begin(), task.needs.end(),
+                                                  [&](const std::string& id) { return redone.contains(id); });
+    if (!failed && !lacks_inputs && !depends) continue;
+    records.forget(task);
+    redone.insert(task.id);
+    done.failed += failed ? 1 : 0;
+    done.incomplete += lacks_inputs ? 1 : 0;
+    done.dependent += depends && !failed ? 1 : 0;
   }
   return done;
 }

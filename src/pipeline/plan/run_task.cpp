@@ -118,6 +118,7 @@ class task_at_work {
         return plan_.find(one) != nullptr;
       });
       left_out_.insert(left_out.begin(), left_out.end());
+      without_.insert(standing->ended->without.begin(), standing->ended->without.end());
       complete_ = complete_ && standing->ended->complete;
       if (standing->ended->empty && is_known) continue;
       const std::string directory = run_path(records_.out(), id);
@@ -162,6 +163,7 @@ class task_at_work {
     made.fingerprint = task_.fingerprint;
     made.host = host_name();
     made.left_out.assign(left_out_.begin(), left_out_.end());
+    made.without.assign(without_.begin(), without_.end());
     made.complete = made.complete && complete_;
     const rusage used = used_so_far();
     made.peak_memory = static_cast<std::uint64_t>(used.ru_maxrss) * 1024;
@@ -209,7 +211,8 @@ class task_at_work {
     const std::string list = building + ".inputs";
     std::string lines;
     for (const listed_line& one : task_.inputs) lines.append(to_json(one)).append(1, '\n');
-    if (result<void> written = replace_record(list, lines, record_access::this_user); !written) return written;
+    if (result<void> written = replace_record(list, lines, record_access::this_user); !written)
+      return written;
     options->input.paths.clear();
     options->input.files_from = list;
     options->output.directory = building;
@@ -218,6 +221,7 @@ class task_at_work {
     ::unlink(list.c_str());
     if (!done) return tl::unexpected(done.error());
     tell_faults(done->counted, made);
+    note_unread(done->counted);
     const auto changed = static_cast<std::size_t>(damage::changed_input);
     if (done->counted.damaged[changed] != 0) {
       changed_ = true;
@@ -243,12 +247,21 @@ class task_at_work {
     return "an input";
   }
 
+  // An input that cannot be read now may be readable later.
+  void note_unread(const stats& counted) {
+    if (counted.damaged[static_cast<std::size_t>(damage::unreadable)] == 0) return;
+    for (const damage_example& one : counted.examples)
+      if (one.reason == damage::unreadable && without_.size() < most_faults)
+        without_.insert(without_password(one.input));
+    if (without_.empty()) without_.insert("an input");  // the examples name other faults
+  }
+
   static void tell_faults(const stats& counted, task_result& made) {
     for (const damage_example& one : counted.examples)
       if (kind_of(one.reason) != fault::content && made.faults.size() < most_faults)
-        made.faults.emplace_back(
-            without_password(one.input),
-            std::string(name_of(one.reason)) + (one.detail.empty() ? "" : ": " + without_password(one.detail)));
+        made.faults.emplace_back(without_password(one.input),
+                                 std::string(name_of(one.reason)) +
+                                     (one.detail.empty() ? "" : ": " + without_password(one.detail)));
   }
 
   result<void> make_merge(const std::string& building, task_result& made) {
@@ -307,7 +320,7 @@ class task_at_work {
 
   // What was merged is not needed any more, unless what is missing in it may still come.
   void consume() const {
-    if (!left_out_.empty()) return;
+    if (!left_out_.empty() || !without_.empty()) return;
     if (task_.kind == task_kind::publish) {
       clear_plan_folder(records_.out());
       return;
@@ -332,6 +345,7 @@ class task_at_work {
   run_monitor& monitor_;
   std::vector<std::string> directories_;  // of what the task needs
   std::set<std::string> left_out_;
+  std::set<std::string> without_;  // inputs that could not be read
   bool complete_ = true;
   bool changed_ = false;
 };
@@ -340,7 +354,8 @@ class task_at_work {
 
 void clear_published(const task_plan& plan, const task_records& records) {
   const result<std::optional<task_result>> published = records.result_of(plan.tasks.back());
-  if (published && *published && (*published)->left_out.empty()) clear_plan_folder(records.out());
+  if (published && *published && (*published)->left_out.empty() && (*published)->without.empty())
+    clear_plan_folder(records.out());
 }
 
 result<task_outcome> run_task(const task_plan& plan, const planned_task& task, const task_records& records,

@@ -82,6 +82,9 @@ std::string result_text(const planned_task& task, const task_result& ended) {
   out.key("left_out").begin_array();
   for (const std::string& one : ended.left_out) out.value(one);
   out.end_array();
+  out.key("without").begin_array();
+  for (const std::string& one : ended.without) out.value(one);
+  out.end_array();
   out.key("faults").begin_array();
   for (const auto& [input, why] : ended.faults) {
     out.begin_object();
@@ -112,6 +115,8 @@ std::optional<task_result> read_result(const planned_task& task, std::string_vie
   ended.manifest = read->text_of("manifest");
   if (const json_value* const left_out = read->find("left_out"))
     for (const json_value& one : left_out->items) ended.left_out.push_back(one.text);
+  if (const json_value* const without = read->find("without"))
+    for (const json_value& one : without->items) ended.without.push_back(one.text);
   if (const json_value* const faults = read->find("faults"))
     for (const json_value& one : faults->items)
       ended.faults.emplace_back(one.text_of("input"), one.text_of("why"));

@@ -32,6 +32,7 @@ struct task_result {
   bool empty = false;                 // nothing was made, as all that it needs was left out
   std::string manifest;               // checksum of that of what was made
   std::vector<std::string> left_out;  // tasks that failed for good and whose inputs are missing here
+  std::vector<std::string> without;   // inputs that could not be read, here or in what was merged
   std::vector<std::pair<std::string, std::string>> faults;  // input and what was wrong with it
 };
 
