@@ -93,7 +93,8 @@ void add_mail_flags(CLI::App& app, mail_options& options) {
              "Header fields searched: none, those of links (List-*, Archived-At ...), or all and Message-IDs")
       ->group(group);
   app.add_flag("--attachments", options.attachments,
-               "Read application parts that are text, pages, messages, mailboxes or archives by type or content, too")
+               "Read application parts that are text, pages, messages, mailboxes or archives by type or "
+               "content, too")
       ->group(group);
   app.add_flag("--keep-internal", options.keep_internal,
                "Keep references from one part of a message to another (cid: and MHTML)")
