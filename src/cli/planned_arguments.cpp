@@ -145,8 +145,9 @@ result<extract_options> extract_options_of(const std::vector<std::string>& argum
 result<merge_options> merge_options_of(const std::vector<std::string>& arguments) {
   merge_options options;
   CLI::App flags;
-  add_merge_flags(flags, options.compress, options.memory);
+  // In the order in which plan writes them, which is that of extract's flags.
   add_threads_flag(flags, options.threads);
+  add_merge_flags(flags, options.compress, options.memory);
   if (result<void> read = parse(flags, arguments); !read) return tl::unexpected(read.error());
   if (!is_as_written(flags, arguments)) return tl::unexpected(error{error_code::usage, not_as_written});
   return options;

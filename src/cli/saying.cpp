@@ -9,7 +9,6 @@
 #include "src/cli/exit_code.hpp"
 #include "src/cli/flag_words.hpp"
 #include "src/text/visible.hpp"
-#include "urlsieve/password.hpp"
 
 namespace urlsieve::cli {
 
@@ -23,7 +22,7 @@ void say_bytes(std::string_view bytes) {
 }
 
 void say(std::string_view message) {
-  say_bytes("urlsieve: " + visible(without_password(message)) + '\n');
+  say_bytes("urlsieve: " + visible(message) + '\n');
 }
 
 void say_if_typed() {

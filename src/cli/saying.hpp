@@ -9,8 +9,8 @@
 
 namespace urlsieve::cli {
 
-// Writes "urlsieve: `message`" as one line. What a terminal would obey is escaped, and passwords
-// and secret parameters of a URL are hidden: names and URLs come from anywhere.
+// Writes "urlsieve: `message`" as one line. What a terminal would obey is escaped: names and URLs come from
+// anywhere.
 void say(std::string_view message);
 
 // Tells a person who has begun to type how to end, where standard input is what is read though nobody named

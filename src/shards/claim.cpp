@@ -85,9 +85,12 @@ result<std::optional<holding>> try_to_take(const std::string& path, std::string_
     }
     return mine;
   }
-  const bool left = came == outcome::held && is_left_behind(path);
+  int failure = 0;
+  const bool left = came == outcome::held && is_left_behind(path, failure);
   if (left) remove_tree(path);
   ::close(mine.descriptor);
+  if (came == outcome::held && !left && failure != 0)
+    return tl::unexpected(system_error(error_code::cannot_open, "look at", path, failure));
   if (came == outcome::held && !left) return tl::unexpected(in_the_way(path));
   if (came != outcome::held && came != outcome::gone) return tl::unexpected(refused(came, path, what));
   mine.descriptor = -1;
@@ -155,8 +158,9 @@ bool claim::remove_if_left(const std::string& path) noexcept {
   const int descriptor = open_directory(path);
   if (descriptor < 0) return false;
   bool left = false;
+  int failure = 0;
   try {
-    left = hold(path, descriptor) == outcome::held && is_left_behind(path);
+    left = hold(path, descriptor) == outcome::held && is_left_behind(path, failure);
   } catch (...) {
     // Out of memory: the next run looks again.
   }

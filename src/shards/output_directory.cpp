@@ -114,7 +114,12 @@ result<void> output_directory::locate(const std::string& path) {
 // A run that was killed between the two renames of exchange() had moved the old output aside.
 result<void> output_directory::restore() {
   struct stat found{};
-  if (::lstat(aside().c_str(), &found) != 0 || !S_ISDIR(found.st_mode) || !is_left_behind(aside())) return {};
+  int failure = 0;
+  if (::lstat(aside().c_str(), &found) != 0 || !S_ISDIR(found.st_mode)) return {};
+  if (!is_left_behind(aside(), failure)) {
+    if (failure == 0) return {};
+    return tl::unexpected(system_error(error_code::cannot_open, "look at", aside(), failure));
+  }
   if (::lstat(target().c_str(), &found) != 0 && errno == ENOENT) {
     if (const int failed = move_name(aside(), target()); failed != 0)
       return tl::unexpected(system_error(error_code::cannot_open, "rename", aside(), failed));

@@ -27,15 +27,22 @@ std::string mark_in(const std::string& directory) {
   return (directory + '/').append(mark_name);
 }
 
-// The front of the mark; nothing if there is no regular file of that name.
-std::optional<std::string> front_of_mark(const std::string& directory) {
+// The front of the mark; nothing if there is no regular file of that name. `failure` is set to an errno if
+// the mark may exist and cannot be read.
+std::optional<std::string> front_of_mark(const std::string& directory, int& failure) {
   const int descriptor =
       ::open(mark_in(directory).c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
-  if (descriptor < 0) return std::nullopt;
+  if (descriptor < 0) {
+    if (errno != ENOENT && errno != ELOOP && errno != ENXIO) failure = errno;
+    return std::nullopt;
+  }
   struct stat about{};
   std::string front(longest_mark, '\0');
-  const bool regular = ::fstat(descriptor, &about) == 0 && S_ISREG(about.st_mode);
+  const bool known = ::fstat(descriptor, &about) == 0;
+  if (!known) failure = errno;
+  const bool regular = known && S_ISREG(about.st_mode);
   const ssize_t got = regular ? ::read(descriptor, front.data(), front.size()) : -1;
+  if (regular && got < 0) failure = errno;
   ::close(descriptor);
   if (got < 0) return std::nullopt;
   front.resize(static_cast<std::size_t>(got));
@@ -43,13 +50,16 @@ std::optional<std::string> front_of_mark(const std::string& directory) {
 }
 
 // The names in the directory; nothing if they cannot be listed.
-std::optional<std::vector<std::string>> list_names(const std::string& directory) {
+std::optional<std::vector<std::string>> list_names(const std::string& directory, int& failure) {
   std::vector<std::string> names;
   std::error_code failed;
   fs::directory_iterator at(directory, failed);
   for (const fs::directory_iterator end; !failed && at != end; at.increment(failed))
     names.push_back(at->path().filename().string());
-  if (failed) return std::nullopt;
+  if (failed) {
+    failure = failed.value();
+    return std::nullopt;
+  }
   return names;
 }
 
@@ -86,14 +96,16 @@ void remove_mark(const std::string& directory) noexcept {
 }
 
 bool has_mark(const std::string& directory) {
-  const std::optional<std::string> front = front_of_mark(directory);
+  int failure = 0;
+  const std::optional<std::string> front = front_of_mark(directory, failure);
   return front && front->starts_with(magic_line);
 }
 
-bool is_left_behind(const std::string& directory) {
-  const std::optional<std::string> front = front_of_mark(directory);
+bool is_left_behind(const std::string& directory, int& failure) {
+  failure = 0;
+  const std::optional<std::string> front = front_of_mark(directory, failure);
   if (front && front->starts_with(magic_line)) return true;
-  const std::optional<std::vector<std::string>> names = list_names(directory);
+  const std::optional<std::vector<std::string>> names = list_names(directory, failure);
   if (!names) return false;
   if (names->empty()) return true;
   if (front && names->size() == 1 && magic_line.starts_with(*front)) return true;

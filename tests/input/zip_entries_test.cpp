@@ -501,7 +501,8 @@ TEST(zip_entries, hold_no_more_decoded_than_runs_have) {
   unsigned decoded = 0;
   while (all->next(head) == zip_entries::step::entry) decoded += all->take_run() ? 1U : 0U;
   EXPECT_EQ(all->passed(), entries.size());
-  EXPECT_EQ(decoded, 8U);
+  // What a run leaves free in front of its bytes counts, too: eight would hold more than 8 MiB.
+  EXPECT_EQ(decoded, 7U);
 }
 
 }  // namespace zip_entries_test

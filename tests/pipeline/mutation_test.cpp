@@ -185,6 +185,8 @@ TEST_F(mutated_journal, is_refused_or_makes_no_difference) {
   ASSERT_TRUE(goes_on("journal", journal_["journal"], "as it was"));
   std::size_t tried = 0;
   for (const auto& [name, bytes] : files(journal_)) {
+    // The mark says whose the directory is: only its first line counts, and nothing of it shapes the output.
+    if (name == ".urlsieve-mark") continue;
     const bool named = name == "journal" || name == "redirects";
     for (const std::size_t place : places(bytes.size(), named ? asked_for() / 2 : asked_for() / 20)) {
       tried += 2;

@@ -70,7 +70,11 @@ result<void> make_directory(const std::string& path) {
 // A directory that is ours carries the mark. An empty directory becomes ours.
 result<void> own_directory(const std::string& path) {
   if (has_mark(path)) return {};
-  if (!is_left_behind(path)) return tl::unexpected(in_the_way(path));
+  int failure = 0;
+  if (!is_left_behind(path, failure)) {
+    if (failure != 0) return tl::unexpected(system_error(error_code::cannot_open, "look at", path, failure));
+    return tl::unexpected(in_the_way(path));
+  }
   remove_mark(path);
   return write_mark(path);
 }
