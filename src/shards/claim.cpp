@@ -87,7 +87,7 @@ result<std::optional<holding>> try_to_take(const std::string& path, std::string_
   }
   int failure = 0;
   const bool left = came == outcome::held && is_left_behind(path, failure);
-  if (left) remove_tree(path);
+  if (left) remove_marked(path);
   ::close(mine.descriptor);
   if (came == outcome::held && !left && failure != 0)
     return tl::unexpected(system_error(error_code::cannot_open, "look at", path, failure));
@@ -164,7 +164,7 @@ bool claim::remove_if_left(const std::string& path) noexcept {
   } catch (...) {
     // Out of memory: the next run looks again.
   }
-  if (left) remove_tree(path);
+  if (left) remove_marked(path);
   ::close(descriptor);
   return left;
 }
@@ -185,10 +185,27 @@ std::string hidden_name(const std::string& name, std::string_view suffix) {
   return made.append(suffix);
 }
 
+void remove_marked(const std::string& path) noexcept {
+  try {
+    if (!has_mark(path)) static_cast<void>(write_mark(path));
+  } catch (...) {
+    // Out of memory: without a mark a removal that is cut short may leave what the next run does not take for
+    // ours.
+  }
+  remove_tree(path);
+}
+
 void remove_tree(const std::string& path) noexcept {
   try {
-    std::error_code ignored;
-    fs::remove_all(path, ignored);
+    std::error_code failed;
+    // Of a link only the link goes.
+    if (fs::symlink_status(path, failed).type() == fs::file_type::directory) {
+      fs::directory_iterator at(path, failed);
+      for (const fs::directory_iterator end; !failed && at != end; at.increment(failed))
+        if (at->path().filename() != mark_name) fs::remove_all(at->path(), failed);
+    }
+    // The mark goes last, so that the next run recognises what is left.
+    if (!failed) fs::remove_all(path, failed);
   } catch (...) {
     // Out of memory: it stays behind, hidden.
   }

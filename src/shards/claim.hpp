@@ -70,6 +70,10 @@ class claim {
 // Removes a file or a directory with all that is in it, as far as that can be done.
 void remove_tree(const std::string& path) noexcept;
 
+// The same of a directory that may have no mark (temporary_mark.hpp): it gets one first, so that a removal
+// that is cut short leaves a directory that the next run recognises.
+void remove_marked(const std::string& path) noexcept;
+
 }  // namespace urlsieve
 
 #endif

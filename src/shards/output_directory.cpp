@@ -250,7 +250,7 @@ result<void> output_directory::replace() {
       done = lasting;
     } else {
       building_.release();
-      if (lasting) remove_tree(path);
+      if (lasting) remove_marked(path);
     }
   }
   if (old >= 0) ::close(old);

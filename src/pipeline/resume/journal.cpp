@@ -271,10 +271,14 @@ void journal::discard() noexcept {
   // while it is: it is moved out for the moment.
   const bool moved = std::rename((directory_ + "/journal").c_str(), done_path().c_str()) == 0;
   if (!moved && errno != ENOENT) return;
-  std::error_code failed;
-  for (const char* const name : {"/runs", "/redirects", "/journal.next"})
+  bool is_empty = true;
+  for (const char* const name : {"/runs", "/redirects", "/journal.next"}) {
+    std::error_code failed;
     fs::remove_all(directory_ + name, failed);
-  remove_mark(directory_);
+    is_empty = is_empty && !failed;
+  }
+  // The mark goes last, so that the next run recognises what is left.
+  if (is_empty) remove_mark(directory_);
   ::rmdir(directory_.c_str());
   if (moved || done_is_ours_) ::unlink(done_path().c_str());
 }
