@@ -39,6 +39,8 @@ void run(fuzz_input& given) {
   const std::string_view text = given.rest();
   if (text.starts_with("\xEF\xBB\xBF") || text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF"))
     return;
+  // A guard against inclusion counts only at the front of a document.
+  if (text.starts_with(")]}'") || text.starts_with("while") || text.starts_with("for")) return;
   require(read(text, 0) == read(exact_bytes(" \n\t" + std::string(text)).view(), 3));
 }
 
