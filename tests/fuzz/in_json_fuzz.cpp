@@ -1,5 +1,6 @@
 // JSON: links are clean, lie inside the text and in order, and white space around it changes none.
 #include "src/references/in_json.hpp"
+#include "src/text/json_guard.hpp"
 
 #include <string>
 
@@ -40,7 +41,7 @@ void run(fuzz_input& given) {
   if (text.starts_with("\xEF\xBB\xBF") || text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF"))
     return;
   // A guard against inclusion counts only at the front of a document.
-  if (text.starts_with(")]}'") || text.starts_with("while") || text.starts_with("for")) return;
+  if (json_guard_size(text) != 0) return;
   require(read(text, 0) == read(exact_bytes(" \n\t" + std::string(text)).view(), 3));
 }
 
