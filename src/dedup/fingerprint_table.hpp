@@ -59,7 +59,7 @@ class fingerprint_table {
   [[nodiscard]] bucket* buckets() { return reinterpret_cast<bucket*>(memory_.data()); }
   [[nodiscard]] const bucket* buckets() const { return reinterpret_cast<const bucket*>(memory_.data()); }
   [[nodiscard]] std::size_t home(const fingerprint& entry) { return row().home(entry); }
-  // The same of a table that is only read.
+  // home() for readers of a const table.
   [[nodiscard]] std::size_t home_of(const fingerprint& entry) const {
     return const_cast<fingerprint_table*>(this)->home(entry);
   }

@@ -42,7 +42,7 @@ class zip_member {
 
   // When it is read: nothing if it is to be left to libarchive.
   [[nodiscard]] const std::optional<zip_header>& header() const { return header_; }
-  // The size of its local header; 0 if there is none at its place.
+  // Returns the size of the local header; 0 if there is no header at the recorded place.
   [[nodiscard]] std::size_t header_size() const { return header_size_; }
   // The properties that the local header states otherwise than the directory (differences_of_zip_headers).
   [[nodiscard]] const std::string& differences() const { return differences_; }

@@ -81,7 +81,7 @@ class collection_check {
                                          std::string(digits.substr(0, made.size())));
   }
 
-  // Of several members of one name the last is listed or none.
+  // If several members have one name, only the last can be listed.
   void tell_unlisted() {
     for (const member_checksum& member : of_->members())
       if (member.path.starts_with(archives) && !is_listed_[*find(member.path)])

@@ -37,7 +37,7 @@ class disk_overflow {
   // At least the number of distinct URLs.
   [[nodiscard]] std::uint64_t at_most_unique() const { return store_.at_most_unique(); }
 
-  // What a run reports when the overflow begins.
+  // The warning that a run reports when the overflow begins.
   static constexpr const char* notice =
       "more distinct URLs than output_options::memory holds: the other rows come from disk when all input "
       "was read";
