@@ -10,6 +10,8 @@
 namespace urlsieve {
 namespace {
 
+constexpr std::uint32_t byte_order_mark_unit = 0xFEFF;
+
 bool is_surrogate(std::uint32_t unit) {
   return unit >= 0xD800 && unit <= 0xDFFF;
 }
@@ -34,16 +36,24 @@ class wide_source final : public recoded_source {
     }
     bytes_.clear();
     const std::string_view units = std::string_view(raw).substr(0, whole);
-    return {decoder_.decode(decoded_as_, from_.unit == 2 ? units : narrowed(units), bytes_), whole};
+    return {decoder_.decode(decoded_as_, from_.unit == 2 ? marked(units) : narrowed(units), bytes_), whole};
   }
 
-  // UTF-32 as little-endian UTF-16.
+  // The decoder removes a mark from the front. A U+FEFF there is text, so a mark goes before it.
+  std::string_view marked(std::string_view units) {
+    if (units.size() < 2 || first_unit(units, from_) != byte_order_mark_unit) return units;
+    narrow_.assign(units.substr(0, 2)).append(units);
+    return narrow_;
+  }
+
+  // UTF-32 as little-endian UTF-16 with a mark, which the decoder removes.
   std::string_view narrowed(std::string_view units) {
     narrow_.clear();
     const auto put = [&](std::uint32_t unit) {
       narrow_ += static_cast<char>(unit & 0xFFU);
       narrow_ += static_cast<char>(unit >> 8U);
     };
+    put(byte_order_mark_unit);
     for (; units.size() >= 4; units.remove_prefix(4)) {
       const std::uint32_t point = first_unit(units, from_);
       if (point > 0x10FFFF || is_surrogate(point)) {

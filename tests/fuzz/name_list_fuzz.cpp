@@ -1,26 +1,46 @@
-// Lists of names: those that stand between line ends, or between NULs where there are more of them.
+// Lists of names end with line ends, or with NULs if a list has more of these. UTF-16 and UTF-32 are read as
+// UTF-8.
 #include "src/input/name_list.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "src/input/file_archive.hpp"
 #include "src/text/utf8.hpp"
+#include "src/text/wide_text.hpp"
 #include "tests/fuzz/file_in_memory.hpp"
 
 namespace urlsieve::fuzz {
 namespace {
 
-std::vector<std::string> slowly_read(std::string_view list) {
-  std::vector<std::string> names;
+bool has_line_feed_unit(std::string_view text, const wide_encoding& from) {
+  for (; text.size() >= from.unit; text.remove_prefix(from.unit))
+    if (first_unit(text, from) == '\n') return true;
+  return false;
+}
+
+// A list is UTF-16 or UTF-32 if it has a mark, or has a line feed and a NUL among its first four bytes.
+std::string narrow(std::string_view list) {
   const std::string_view head = list.substr(0, 4096);
+  const std::optional<wide_encoding> wide = find_wide_encoding(head);
+  if (!wide) return std::string(list);
+  const bool may_be_wide = wide->mark != 0 || head.substr(0, 4).find('\0') != std::string_view::npos;
+  if (!may_be_wide || (wide->mark == 0 && !has_line_feed_unit(head, *wide))) return std::string(list);
+  return wide_as_utf8(list, *wide);
+}
+
+std::vector<std::string> slowly_read(std::string_view bytes) {
+  const std::string list = narrow(bytes);
+  std::vector<std::string> names;
+  const std::string_view head = std::string_view(list).substr(0, 4096);
   const char end =
       std::count(head.begin(), head.end(), '\0') > std::count(head.begin(), head.end(), '\n') ? '\0' : '\n';
-  list = without_utf8_mark(list);
   for (fuzz_input left(list); !left.empty();) {
     std::string name(left.up_to(end));
     if (end == '\n' && name.ends_with('\r')) name.pop_back();
+    name.erase(0, name.size() - without_utf8_mark(name).size());
     if (!name.empty()) names.push_back(name);
   }
   return names;

@@ -85,6 +85,15 @@ TEST(utf16_source, gives_the_same_text_for_any_head_and_in_every_way) {
   }
 }
 
+TEST(utf16_source, keeps_marks_behind_the_first_one_wherever_a_block_begins) {
+  const std::u32string text = U"a\xFEFF\xFEFF\n\xFEFF";
+  for (const bool big_endian : {false, true}) {
+    for (const std::size_t seen : {2U, 4U, 6U, 8U, 10U, 100U})
+      EXPECT_EQ(converted(utf16(text, big_endian), seen), utf8(text)) << seen;
+    EXPECT_EQ(converted(utf16(U"\xFEFF", big_endian), 2), "\xEF\xBB\xBF");
+  }
+}
+
 TEST(utf16_source, replaces_what_is_no_character) {
   EXPECT_EQ(converted(std::string("\xFF\xFE"
                                   "a\0\x00\xD8",
@@ -114,6 +123,8 @@ TEST(utf16_source, reads_utf32) {
     for (const std::size_t seen : {4U, 5U, 6U, 7U, 1001U, 100000U})
       EXPECT_EQ(converted(bytes, seen), utf8(text)) << seen;
   }
+  for (const std::size_t seen : {4U, 8U, 12U, 16U})
+    EXPECT_EQ(converted(utf32(U"\xFEFFz\xFEFF\xFEFF", false), seen), utf8(U"z\xFEFF\xFEFF")) << seen;
   const std::u32string broken{0xD800, 0x110000, U'a'};
   EXPECT_EQ(converted(utf32(U"\xFEFF", false) + utf32(broken, false) + "b", 4),
             "\xEF\xBF\xBD\xEF\xBF\xBD"
