@@ -7,6 +7,7 @@
 #include "src/url/scheme.hpp"
 #include "tests/oracle/resolution_steps.hpp"
 #include "urlsieve/options.hpp"
+#include "urlsieve/url.hpp"
 
 namespace urlsieve::testing {
 
@@ -39,6 +40,9 @@ inline std::string by_the_steps(const oracle::uri& base, const oracle::uri& refe
                                               : oracle::target_by_rfc3986(base, reference);
   // RFC 3986 section 3.3: without an authority a path cannot begin with "//".
   if (!target.authority && target.path.starts_with("//")) target.path.insert(0, "/.");
+  // RFC 3986 section 4.2: a relative target whose first segment looks like a scheme begins with "./".
+  const bool is_merged = target.path != reference.path && target.path != base.path;
+  if (!target.scheme && is_merged && url_view::of(target.path).has_scheme()) target.path.insert(0, "./");
   return joined(target);
 }
 

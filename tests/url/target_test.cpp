@@ -168,6 +168,17 @@ TEST(target, of_a_rootless_base) {
   EXPECT_EQ(resolve("foo:a/b", "../c"), "foo:/c");
 }
 
+TEST(target, stays_relative_if_its_first_segment_looks_like_a_scheme) {
+  url_options options;
+  options.above_root = above_root_choice::remove;
+  for (const auto choice : {resolution_choice::rfc2396bis, resolution_choice::url_syntax_05}) {
+    options.resolution = choice;
+    EXPECT_EQ(resolve("Lc/d;p?q", "../oz:ab/g/..", options), "./oz:ab/");
+    EXPECT_EQ(resolve("Lc/d;p?q", "./oz:ab", options), "Lc/oz:ab");
+    EXPECT_EQ(resolve("d", "./oz:ab#f", options), "./oz:ab#f");
+  }
+}
+
 // One answer whatever asks for it: the target first and then its form, or both in one.
 TEST(target, is_the_same_at_every_rung) {
   std::mt19937 random(2396);
