@@ -14,6 +14,7 @@ constexpr std::size_t log_depth = 2;      // of the members of "log"
 constexpr std::size_t entries_depth = 3;  // of the elements of log.entries
 constexpr std::size_t least_held = std::size_t{64} << 10U;
 constexpr std::size_t longest_request = 64;  // `request": {`, white space included
+constexpr std::size_t longest_gap = 64;      // between an entry and the comma behind it, for entries in doubt
 constexpr std::string_view entries_name = "entries";
 
 constexpr std::string_view counted_as_cut = " ";
@@ -36,6 +37,16 @@ sign request_follows(std::string_view text) {
     text.remove_prefix(static_cast<std::size_t>(first - text.begin()) + 1);
   }
   return sign::present;
+}
+
+// Returns whether a comma or "]" follows an element of an array within longest_gap bytes; unknown: the text
+// is too short.
+sign element_ends(std::string_view behind, bool last) {
+  const std::string_view gap = behind.substr(0, longest_gap);
+  const auto* const first =
+      std::find_if_not(gap.begin(), gap.end(), [](char c) { return bytes::html_space.contains(c); });
+  if (first != gap.end()) return *first == ',' || *first == ']' ? sign::present : sign::absent;
+  return gap.size() == longest_gap || last ? sign::absent : sign::unknown;
 }
 
 }  // namespace
@@ -115,10 +126,18 @@ splitter::progress har_splitter::split(std::string_view bytes, std::uint64_t off
         continue;
       case event::entry_ends: {
         const std::size_t size = scanned_;
-        // Brackets may match though one is missing, if those behind the entry are taken for its own.
-        if (is_held && next_request_ != 0 && !measure_json(rest.substr(0, size)).is_whole) {
-          cut(next_request_);
-          continue;
+        if (is_held && next_request_ != 0) {
+          const sign is_followed = element_ends(rest.substr(size), last);
+          if (is_followed == sign::unknown) {
+            scan_bracket_again();
+            needs_more = true;
+            break;
+          }
+          // Brackets may match though some are missing, if those behind the entry are taken for its own.
+          if (is_followed == sign::absent || !measure_json(rest.substr(0, size)).is_whole) {
+            cut(next_request_);
+            continue;
+          }
         }
         emit(size);
         skip(size);
@@ -240,6 +259,12 @@ void har_splitter::begin_entry(bool at_request) {
   in_string_ = at_request;
   is_escaped_ = false;
   scanned_ = 1;
+}
+
+// Takes the bracket that ended the entry back.
+void har_splitter::scan_bracket_again() {
+  --scanned_;
+  ++depth_;
 }
 
 void har_splitter::consume(std::size_t size) {

@@ -44,6 +44,7 @@ class har_splitter final : public splitter {
   event read_quote(std::string_view rest, bool last);
   event note_request();
   void begin_entry(bool at_request);
+  void scan_bracket_again();
   void consume(std::size_t size);
 
   std::size_t largest_;

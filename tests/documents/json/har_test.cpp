@@ -76,6 +76,25 @@ TEST(har, cuts_entries_without_an_end_before_the_next_request) {
   EXPECT_EQ(after_bracket.back(), good);
 }
 
+TEST(har, cuts_an_entry_that_the_brackets_behind_the_last_one_close) {
+  const std::string good = R"({"request":{"url":"x"},"response":{}})";
+  const std::string log = R"({"log":{"entries":[)";
+  for (const std::string& front : {
+           std::string(R"({"request":{"url":"x"},"response":{"headers":[{"name":"y"})"),
+           R"({"request":{"url":"x"},"response":{"headers":[)" + good,
+           R"({"log":{"version":"1.2","entries":[)" + good,
+       }) {
+    const entries found = entries_of(split(log + front + "," + good + ",\n" + good + "]}}"));
+    ASSERT_GE(found.size(), 3U) << front;
+    EXPECT_EQ(found[found.size() - 2], good) << front;
+    EXPECT_EQ(found.back().substr(0, good.size()), good) << front;
+  }
+  // Requests inside an entry do not cut an entry that is whole.
+  const std::string nested = R"({"_x":[{"request":{"url":"y"}}],"request":{"url":"x"},"_y":{"request":{}}})";
+  for (const std::string& behind : {std::string(",") + good, std::string(), " \n," + good})
+    EXPECT_EQ(entries_of(split(har_of(nested + behind))).front(), nested) << behind;
+}
+
 TEST(har, counts_what_the_input_cuts_and_what_is_too_large) {
   const std::string good = R"({"request":{"url":"x"}})";
   const std::string large = R"({"request":{"url":"x"},"response":{"text":")" + std::string(300, 'y') + "\"}}";

@@ -1,0 +1,56 @@
+// HAR files: however the bytes come the same entries, in order and apart from each other; a reader with a
+// past reads an entry as a fresh one; an entry behind a damaged one is found.
+#include "src/documents/json/har.hpp"
+
+#include <string>
+#include <string_view>
+
+#include "src/documents/json/har_entry.hpp"
+#include "tests/fuzz/fuzz_target.hpp"
+#include "tests/fuzz/splitter_claims.hpp"
+
+namespace urlsieve::fuzz {
+namespace {
+
+std::string read(har_entry_reader& reader, std::string_view bytes) {
+  const exact_bytes padded(bytes, 64);
+  slice part;
+  part.bytes = padded.view();
+  stats counted;
+  const har_entry_reader::entry& found = reader.read(part, "fuzz", counted);
+  std::string all(found.url);
+  for (const reference& one : found.references) all.append("\n").append(one.where).append(one.raw);
+  return all.append("\n").append(found.response).append(std::to_string(counted.total_damage()));
+}
+
+}  // namespace
+
+const std::size_t longest_input = 8'000;
+
+void run(fuzz_input& given) {
+  const testing::way how = given.one_of(testing::ways);
+  const input_options options = documents_up_to(64U + 16U * given.byte());
+  const std::string_view text = given.rest();
+  const testing::fed cut = require_same<har_splitter>(text, how, options);
+  require_in_order(cut, text);
+  static har_entry_reader lasting;
+  for (const testing::kept_slice& one : cut.slices) {
+    require(one.kind == slice_kind::har_entry && !one.bytes.empty());
+    require(one.bytes.size() <= options.max_document);
+    har_entry_reader fresh;
+    require(read(lasting, one.bytes) == read(fresh, one.bytes));
+  }
+
+  // The name of a request cannot be inside a string, so what is damaged hides the next entry at most.
+  const std::string front = R"({"log":{"entries":[)" + std::string(text.substr(0, 1000));
+  const std::string next = R"(,{"request":{"url":"http://next.example/"}})";
+  const std::string last = R"(,{"request":{"url":"http://last.example/"}})";
+  har_splitter splitter(documents_up_to(std::size_t{1} << 20U));
+  har_entry_reader reader;
+  std::string all;
+  for (const testing::kept_slice& one : testing::feed_whole(splitter, front + next + last + "]}}").slices)
+    all += read(reader, one.bytes);
+  require(all.find("http://last.example/") != std::string::npos);
+}
+
+}  // namespace urlsieve::fuzz
