@@ -97,6 +97,27 @@ TEST(json_documents, without_an_end_are_cut_all_the_same) {
   EXPECT_EQ(pieces_of("{\"a\":1}", 3, 1000).size(), 1U);
 }
 
+// Windows without a comma outside strings end anywhere: before a colon, or in a string.
+TEST(json_documents, end_windows_behind_the_last_comma_or_line_end_if_there_is_one) {
+  struct row {
+    std::string text;
+    std::vector<std::string> pieces;
+  };
+  const std::vector<row> rows{
+      {R"({"a":1,"b,c":2})", {R"({"a":1,)", R"("b,c":2})"}},
+      {R"({"longest1":1})", {R"({"longest1")", ":1}"}},
+      {R"({"a":["b"],"cd":[]})", {R"({"a":["b"],)", R"("cd":[]})"}},
+      {"{\"a\":1}\n{\"b\":2}", {"{\"a\":1}\n", "{\"b\":2}"}},
+      {"{\"a\":1},\n\xFE\xFF[]", {"{\"a\":1},\n", "\xFE\xFF[]"}},
+      {"\"a\"\n:\"b\" \n[]", {"\"a\"\n:\"b\" \n", "[]"}},
+  };
+  for (const auto& [text, expected] : rows) {
+    std::vector<std::string> found;
+    for (const cut_piece& one : pieces_of(text, text.size(), 11)) found.push_back(one.bytes);
+    EXPECT_EQ(found, expected) << text;
+  }
+}
+
 }  // namespace
 }  // namespace json_documents_test
 }  // namespace urlsieve
