@@ -68,6 +68,14 @@ TEST(cms_content, before_the_end_of_a_structure_that_breaks_off_is_given) {
   }
 }
 
+TEST(cms_content, in_pieces_ends_before_a_piece_of_another_type) {
+  const std::string pieces = der(4, "ab") + der(0xF3, "cd") + der(4, "ef");
+  EXPECT_EQ(read_all(cms_structure(testing::id_of_signed_data, der(0x24, pieces), der)),
+            "signed damaged: ab");
+  EXPECT_EQ(read_all(cms_structure(testing::id_of_signed_data, ber(0x24, pieces), der)),
+            "signed damaged: ab");
+}
+
 TEST(cms_content, is_not_looked_for_without_end) {
   std::string deep = der(4, "x");
   for (int i = 0; i < 20; ++i) deep = ber(0x24, deep);

@@ -1,0 +1,108 @@
+// Files attached to a message: the same rows on any number of threads, with batches of any size and from a
+// packed message; an archive or compressed file gives the URLs that it gives as an input; decoding stays
+// within its bound.
+#include "src/pipeline/attached_files.hpp"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "src/codec/compression.hpp"
+#include "src/input/file_archive.hpp"
+#include "src/pipeline/batch.hpp"
+#include "src/pipeline/intake.hpp"
+#include "tests/fuzz/rows_of_run.hpp"
+
+namespace urlsieve::fuzz {
+namespace {
+
+constexpr std::string_view digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
+std::string base64_of(std::string_view bytes) {
+  std::string out;
+  for (std::size_t at = 0; at < bytes.size(); at += 3) {
+    const std::string_view group = bytes.substr(at, 3);
+    unsigned bits = 0;
+    for (std::size_t i = 0; i < 3; ++i)
+      bits = bits << 8U | (i < group.size() ? static_cast<unsigned char>(group[i]) : 0U);
+    for (std::size_t i = 0; i < 4; ++i) out += i <= group.size() ? digits[bits >> (18 - 6 * i) & 63U] : '=';
+    if (out.size() % 77 == 76) out += '\n';
+  }
+  return out;
+}
+
+std::string message_with(std::string_view name, std::string_view file) {
+  std::string message =
+      "From: a@a.example\nMessage-ID: <1@a.example>\nMIME-Version: 1.0\nContent-Type: multipart/mixed; "
+      "boundary=b\n\n"
+      "--b\nContent-Type: text/plain\n\nhttp://before.example/\n"
+      "--b\nContent-Type: application/octet-stream\nContent-Transfer-Encoding: base64\n"
+      "Content-Disposition: attachment; filename=\"";
+  message.append(name).append("\"\n\n").append(base64_of(file));
+  return message.append("\n--b\nContent-Type: text/plain\n\nhttp://after.example/\n--b--\n");
+}
+
+std::string compressed(std::string_view plain) {
+  const auto with = make_encoder(compression::zstd);
+  std::string out(plain.size() + 4096, '\0');
+  out.resize(with->encode(plain, out, true).produced);
+  return out;
+}
+
+// The URLs in rows, as they are written there.
+std::vector<std::string> urls_of(const std::vector<std::string>& rows, std::size_t first, std::size_t last) {
+  std::vector<std::string> urls;
+  for (std::size_t i = first; i < last; ++i) urls.push_back(rows[i].substr(0, rows[i].find('\t')));
+  return urls;
+}
+
+// Holds other files for certain, as an attachment and as an input.
+bool is_packed_or_archive(std::string_view file) {
+  return sniff_compression(file.substr(0, compression_head_size)) != compression::none ||
+         sniff_file_archive(file) != file_archive::none;
+}
+
+// Decoding beyond the bound ends, whatever the file declares.
+void require_bound(std::string_view file, const extract_options& options, std::uint64_t bound) {
+  intake inner = intake::over(file, options, "file");
+  std::uint64_t left = bound;
+  inner.bound_expansion(left);
+  batch read;
+  std::uint64_t sliced = 0;
+  while (inner.fill(read))
+    for (const slice& one : read.slices) sliced += one.bytes.size();
+  require(left <= bound && sliced <= bound);
+}
+
+}  // namespace
+
+const std::size_t longest_input = 8'000;
+
+// The first byte chooses a name and options, the next bytes sizes.
+void run(fuzz_input& given) {
+  constexpr std::string_view names[] = {"a.zip", "a.mbox", "a.gz", "a.tar", "a.warc", "a.eml", "a", "a.br"};
+  const unsigned manner = given.byte();
+  extract_options options;
+  options.mail.attachments = true;
+  options.batch_bytes = 1 + 16U * given.byte();
+  const std::uint64_t bound = 8U * given.byte();
+  const std::string_view file = given.rest();
+  const std::string message = message_with(names[manner % 8], file);
+  const rows_of_run one = run_in_memory(message, options);
+  require(one.rows.size() >= 2);
+  require(one.rows.front().starts_with("http://before.example/"));
+  require(one.rows.back().starts_with("http://after.example/"));
+  if (is_packed_or_archive(file)) {
+    const rows_of_run alone = run_in_memory(file, options);
+    require(urls_of(one.rows, 1, one.rows.size() - 1) == urls_of(alone.rows, 0, alone.rows.size()));
+  }
+  const unsigned threads = (manner & 8U) != 0 ? 4 : 1;
+  options.batch_bytes = extract_options().batch_bytes;
+  const rows_of_run again =
+      run_on_file((manner & 16U) != 0 ? compressed(message) : message, options, threads);
+  require(again.rows == one.rows);
+  require(same_counts(again.counted, one.counted));
+  require_bound(file, options, bound);
+}
+
+}  // namespace urlsieve::fuzz
