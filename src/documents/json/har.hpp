@@ -21,7 +21,8 @@ namespace urlsieve {
 
 // Gives the objects of log.entries (slice_kind::har_entry). An entry ends with its closing bracket. Entries
 // whose quotes or brackets do not match end before the next `"request": {`, which no string can hold; a slice
-// that begins there lacks the bracket that opens it. An entry larger than the largest document is
+// that begins there lacks the bracket that opens it. An entry that holds several requests ends there, too, if
+// no comma or "]" follows its bracket within 64 bytes. An entry larger than the largest document is
 // damage::too_large; one that the input ends in is damage::truncated_record and has a `head`. All other bytes
 // are skipped.
 class har_splitter final : public splitter {
