@@ -14,6 +14,8 @@
 
 #include "src/dedup/observed_redirects.hpp"
 #include "src/input/file_archive.hpp"
+#include "src/text/utf8.hpp"
+#include "src/text/wide_text.hpp"
 #include "tests/fuzz/file_in_memory.hpp"
 #include "urlsieve/url.hpp"
 
@@ -65,6 +67,7 @@ struct slow_pairs {
 
   void add(std::string_view line, const url_options& options) {
     if (line.ends_with('\r')) line.remove_suffix(1);
+    line = without_utf8_mark(line);
     if (line.empty() || line.front() == '#') return;
     const std::size_t tab = std::min(line.find('\t'), line.size());
     const auto from = canonicalize(line.substr(0, tab), {}, options);
@@ -98,9 +101,9 @@ void run(fuzz_input& given) {
   const std::string_view file = given.rest();
   const std::size_t feed = file.find('\n', place * file.size() / 256);
   const std::size_t cut = feed == std::string_view::npos ? file.size() : feed + 1;
-  // A line may begin as a packed file does; as the first of a file it is one.
-  for (const std::string_view part : {file, file.substr(cut)})
-    if (is_packed(part)) return;
+  // A line may begin as a packed file or as UTF-16 does; as the first of a file it is one.
+  for (const std::string_view part : {file, file.substr(0, cut), file.substr(cut)})
+    if (is_packed(part) || find_wide_encoding(part.substr(0, 4096))) return;
   url_options options;
   options.ladder = rung::protocol;
   options.max_url = 100;
