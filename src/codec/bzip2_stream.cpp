@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <new>
 
+#include "src/codec/output_steps.hpp"
+
 namespace urlsieve {
 namespace {
 
@@ -75,7 +77,7 @@ class bzip2_decoder final : public decoder {
 }  // namespace
 
 std::unique_ptr<decoder> make_bzip2_decoder() {
-  return std::make_unique<bzip2_decoder>();
+  return in_output_steps(std::make_unique<bzip2_decoder>());
 }
 
 }  // namespace urlsieve

@@ -42,8 +42,8 @@ class decoder {
   virtual ~decoder() = default;
 
   // Consumes `in` from its front and fills `out` as far as it can. At member_end exactly the member's bytes
-  // have been consumed. `last`: nothing follows `in`. What comes out does not depend on how the input is cut,
-  // but for what a broken block itself gave in bzip2 and xz.
+  // have been consumed. `last`: nothing follows `in`. The output does not depend on the size of `out`, nor on
+  // how the input is cut, except for the output of a corrupt block of xz.
   virtual decode_step decode(std::span<const char> in, std::span<char> out, bool last) = 0;
 
   // Gives up the member that was begun; a dictionary that was read stays.

@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <new>
 
+#include "src/codec/output_steps.hpp"
+
 namespace urlsieve {
 namespace {
 
@@ -82,11 +84,11 @@ class xz_decoder final : public decoder {
 }  // namespace
 
 std::unique_ptr<decoder> make_xz_decoder(decoder_limits limits) {
-  return std::make_unique<xz_decoder>(lzma_stream_decoder, limits);
+  return in_output_steps(std::make_unique<xz_decoder>(lzma_stream_decoder, limits));
 }
 
 std::unique_ptr<decoder> make_lzip_decoder(decoder_limits limits) {
-  return std::make_unique<xz_decoder>(lzma_lzip_decoder, limits);
+  return in_output_steps(std::make_unique<xz_decoder>(lzma_lzip_decoder, limits));
 }
 
 }  // namespace urlsieve
