@@ -15,6 +15,9 @@ namespace {
 
 constexpr std::size_t read_block = std::size_t{256} << 10;
 
+// The bytes of a line that are no part of its text: a byte order mark and CR.
+constexpr std::size_t longest_frame = utf8_mark.size() + 1;
+
 // The line without its CR and without a byte order mark, which lists that were joined hold in front of any
 // line.
 std::string_view bare_line(std::string_view text) {
@@ -56,7 +59,7 @@ std::optional<line_reader::line> line_reader::next() {
       too_long = too_long || text.size() > longest_;
       return line{too_long ? std::string_view() : text, too_long};
     }
-    if (end_ - begin_ > longest_ + 1) {
+    if (end_ - begin_ > longest_ + longest_frame) {
       too_long = true;
       begin_ = end_;
     }

@@ -87,6 +87,19 @@ TEST(line_reader, says_so_before_it_waits) {
   EXPECT_EQ(seen, "a.bc.d");
 }
 
+TEST(line_reader, a_mark_and_a_line_end_count_for_nothing_however_the_bytes_arrive) {
+  stats counted;
+  pausing_source source(
+      "\xEF\xBB\xBF"
+      "12345\r|\nx\n|\xEF\xBB\xBF"
+      "123456\r|\ny");
+  line_reader reader(source, 5, counted);
+  strings seen;
+  while (const auto line = reader.next())
+    seen.push_back(line->too_long ? "<too long>" : std::string(line->text));
+  EXPECT_EQ(seen, (strings{"12345", "x", "<too long>", "y"}));
+}
+
 // Gives its bytes, then fails for want of memory.
 class short_source final : public byte_source {
  public:
