@@ -117,13 +117,12 @@ fuzz() {
   quietly "$program" -timeout=20 -rss_limit_mb=4096 -artifact_prefix="$work/" "${words[@]}" "${@:3}" "$work" "corpora/seeds/$name"
 }
 
-# The same seed of the generator gives the same inputs.
+# On all processors. The same seed of the generator gives the same inputs.
 fuzz_all() {
-  local program
   rm -rf build/asan/found
-  for program in build/asan/*_fuzz; do
-    fuzz build/asan "$program" -seed=1 -runs="$fuzz_runs" -max_total_time="$fuzz_seconds" || return 1
-  done
+  export -f fuzz quietly
+  printf '%s\0' build/asan/*_fuzz |
+    xargs -0 -P "$jobs" -I{} bash -c "fuzz build/asan {} -seed=1 -runs=$fuzz_runs -max_total_time=$fuzz_seconds"
 }
 
 # On all processors, for $minutes together; new inputs each time, on from those that were kept.
