@@ -1,22 +1,41 @@
 #include "src/input/listed_line.hpp"
 
+#include <algorithm>
+
 #include "src/text/json_reader.hpp"
 #include "src/text/json_writer.hpp"
+#include "src/text/utf8.hpp"
 
 namespace urlsieve {
+
+bool is_header_value(std::string_view text) {
+  return is_utf8(text) && std::all_of(text.begin(), text.end(), [](char c) {
+           return static_cast<unsigned char>(c) >= 0x20 && c != 0x7F;
+         });
+}
+
+bool is_commit(std::string_view text) {
+  return (text.size() == 40 || text.size() == 64) && std::all_of(text.begin(), text.end(), [](char c) {
+           return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f');
+         });
+}
+
 listed_line read_listed_line(std::string_view line) {
   listed_line read;
   read.path = line;
   if (!line.starts_with('{')) return read;
   const result<json_value> object = read_json(line);
-  const std::string path = object ? object->text_of("path") : std::string();
-  if (path.empty()) return read;
-  read.path = path;
+  if (!object || object->text_of("path").empty()) return read;
+  const std::string commit = object->text_of("commit");
+  if (!is_header_value(object->text_of("etag")) || !is_header_value(object->text_of("last_modified")) ||
+      (!commit.empty() && !is_commit(commit)))
+    return read;
+  read.path = object->text_of("path");
   read.size = object->number_of("size");
   read.modified = object->number_of("modified");
   read.etag = object->text_of("etag");
   read.last_modified = object->text_of("last_modified");
-  read.commit = object->text_of("commit");
+  read.commit = commit;
   read.walked = object->truth_of("walked");
   const std::optional<std::uint64_t> to = object->number_of("to");
   const std::string format = object->text_of("format");

@@ -39,7 +39,14 @@ struct listed_line {
   friend bool operator==(const listed_line&, const listed_line&) = default;
 };
 
-// Any other line is a name.
+// True for UTF-8 without control characters: a request can carry such text as the version of an object.
+[[nodiscard]] bool is_header_value(std::string_view text);
+
+// True for the name of a commit of git: 40 or 64 hexadecimal digits in lower case.
+[[nodiscard]] bool is_commit(std::string_view text);
+
+// A line is a name if it is no JSON object with a path, or if a version in it is no header value or no
+// commit.
 [[nodiscard]] listed_line read_listed_line(std::string_view line);
 
 // On one line, without its end. REQUIRES: the path is UTF-8.

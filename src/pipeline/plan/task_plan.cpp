@@ -109,12 +109,6 @@ std::optional<planned_task> read_task(std::string_view line) {
   return task;
 }
 
-bool is_commit(std::string_view text) {
-  return (text.size() == 40 || text.size() == 64) && std::all_of(text.begin(), text.end(), [](char c) {
-           return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f');
-         });
-}
-
 // The graph that these tasks must be of; nothing if the tasks are of none.
 std::optional<task_graph> graph_of(const task_plan& plan) {
   std::size_t at = 0;
@@ -225,12 +219,6 @@ std::string plan_text(const task_plan& plan) {
 result<void> seal_plan(task_plan& plan, const plan_key& key) {
   plan.seal.clear();
   return seal_of(plan_text(plan), key).map([&](std::string&& seal) { plan.seal = std::move(seal); });
-}
-
-bool is_header_value(std::string_view text) {
-  return is_utf8(text) && std::all_of(text.begin(), text.end(), [](char c) {
-           return static_cast<unsigned char>(c) >= 0x20 && c != 0x7F;
-         });
 }
 
 result<void> check_planned_input(const listed_line& input) {

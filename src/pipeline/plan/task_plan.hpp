@@ -78,9 +78,6 @@ struct task_plan {
 // Seals the plan. Requires: the plan is closed.
 [[nodiscard]] result<void> seal_plan(task_plan& plan, const plan_key& key);
 
-// True for UTF-8 without control characters: what a request can carry as the version of an object.
-[[nodiscard]] bool is_header_value(std::string_view text);
-
 // error_code::usage if no task can be given such an input.
 [[nodiscard]] result<void> check_planned_input(const listed_line& input);
 
