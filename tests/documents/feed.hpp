@@ -77,19 +77,22 @@ inline std::string bytes_of(const fed& result) {
   return all;
 }
 
-// `next_size` gives the size of each piece. A call is made whenever more has come, also before the splitter
-// has what it asked for if `impatient`. A splitter that breaks its contract throws.
+// `next_size` gives the size of each piece. The splitter is called when it has what it asked for. If
+// `impatient`, it is called before that, too: for every piece while little is held, and then whenever a 64th
+// more is there, as each call copies what is held. A splitter that breaks its contract throws.
 inline fed feed(splitter& target, std::string_view input, const std::function<std::size_t()>& next_size,
                 bool impatient = false) {
   fed result;
   std::size_t begin = 0;  // not consumed from here on
   std::size_t come = 0;
   std::size_t needed = 0;
+  std::size_t called_with = 0;
   while (true) {
     come = std::min(input.size(), come + next_size());
     const bool last = come == input.size();
     if (come < begin) continue;  // skipped ahead
-    if (!last && !impatient && come - begin < needed) continue;
+    const std::size_t held = come - begin;
+    if (!last && held < needed && !(impatient && held > called_with + called_with / 64)) continue;
     // A copy of its own, so that a sanitizer sees any byte read outside of it.
     const std::vector<char> now(input.begin() + static_cast<std::ptrdiff_t>(begin),
                                 input.begin() + static_cast<std::ptrdiff_t>(come));
@@ -105,6 +108,7 @@ inline fed feed(splitter& target, std::string_view input, const std::function<st
       if (consumed < now.size() && !packed) throw std::logic_error("not all was consumed");
       return result;
     }
+    called_with = consumed == 0 ? now.size() : 0;
     begin += consumed;
     needed = wants;
     if (needed != 0 && consumed <= now.size() && come - begin >= needed)

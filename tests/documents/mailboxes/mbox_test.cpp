@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <chrono>
 #include <random>
 #include <string>
 #include <vector>
@@ -12,6 +11,7 @@
 #include "tests/documents/feed.hpp"
 #include "tests/documents/split_in_every_way.hpp"
 #include "tests/oracle/mbox_messages.hpp"
+#include "tests/processor_time.hpp"
 
 namespace urlsieve {
 namespace mbox_test {
@@ -381,10 +381,10 @@ TEST(mbox, does_not_see_the_edges_of_buffers) {
 
 TEST(mbox, takes_linear_time) {
   const auto seconds = [](const std::string& archive) {
-    const auto begin = std::chrono::steady_clock::now();
-    mbox_splitter splitter{input_options{}};
-    testing::feed(splitter, archive, [] { return std::size_t{1} << 16U; });
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    return testing::processor_seconds([&] {
+      mbox_splitter splitter{input_options{}};
+      testing::feed(splitter, archive, [] { return std::size_t{1} << 16U; });
+    });
   };
   const auto repeated = [](const std::string& one, std::size_t size) {
     std::string all = from + header;
