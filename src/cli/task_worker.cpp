@@ -116,6 +116,14 @@ result<int> task_worker::work(const std::atomic<bool>& stop) {
         say_("three tasks in a row failed here: the rest is left to others");
         return run_failed;
       }
+      if (failed_in_a_row >= most_failures_in_a_row) {
+        const result<task_standing> after = records_.look_at(task);
+        if (!after) return tl::unexpected(after.error());
+        if (after->state != task_state::done && after->attempts.size() <= one.attempts.size()) {
+          say_("task " + task.id + " failed, and no record of it could be written");
+          return run_failed;
+        }
+      }
       from = at + 1;
       // Many tasks are quick, and a look at all of them is not.
       if (i > plan_.tasks.size() / 8 || task.kind != plan_.tasks[(at + 1) % plan_.tasks.size()].kind) break;

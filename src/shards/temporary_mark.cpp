@@ -95,10 +95,15 @@ void remove_mark(const std::string& directory) noexcept {
   ::unlink(mark_in(directory).c_str());
 }
 
-bool has_mark(const std::string& directory) {
-  int failure = 0;
+bool has_mark(const std::string& directory, int& failure) {
+  failure = 0;
   const std::optional<std::string> front = front_of_mark(directory, failure);
   return front && front->starts_with(magic_line);
+}
+
+bool has_mark(const std::string& directory) {
+  int failure = 0;
+  return has_mark(directory, failure);
 }
 
 bool is_left_behind(const std::string& directory, int& failure) {

@@ -25,6 +25,8 @@ inline constexpr std::string_view mark_name = ".urlsieve-mark";
 // Removes the mark, if there is one.
 void remove_mark(const std::string& directory) noexcept;
 
+// `failure` becomes an errno if there may be a mark that cannot be read, else 0.
+[[nodiscard]] bool has_mark(const std::string& directory, int& failure);
 [[nodiscard]] bool has_mark(const std::string& directory);
 
 // True if nothing of a user is lost with the directory: it has the mark, or it is empty, or it holds nothing

@@ -148,7 +148,13 @@ result<void> store_plan(const task_plan& plan, const std::string& out, bool forc
   };
   if (std::find(names->begin(), names->end(), "manifest.json") != names->end())
     return exists("holds an output already");
-  if (!*stands && !names->empty()) return exists("is not empty");
+  if (!*stands) {
+    const result<bool> ours = holds_only_plan_folders(out);
+    if (!ours) return tl::unexpected(ours.error());
+    if (!*ours) return exists("is not empty");
+    for (const std::string& name : *names)
+      if (is_temporary_record(name)) ::unlink((out + "/" + name).c_str());
+  }
   if (*stands && !force)
     return exists(
         "has another plan, of other inputs, options or splits: name another directory, or replace it "

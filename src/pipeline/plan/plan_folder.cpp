@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <string_view>
+#include <system_error>
 #include <vector>
 
 #include "src/pipeline/plan/record_file.hpp"
@@ -15,20 +16,26 @@
 namespace urlsieve {
 namespace {
 
-// ".NAME.0123456789abcdef", as replace_record() and create_record() name what they write.
-bool is_temporary_record(std::string_view name) {
-  constexpr std::size_t digits = 16;
-  if (!name.starts_with('.') || name.size() < digits + 2 || name[name.size() - digits - 1] != '.')
-    return false;
-  return name.find_first_not_of("0123456789abcdef", name.size() - digits) == std::string_view::npos;
+// A lease of a killed process, or one that a killed process had moved aside.
+bool is_of_lease(std::string_view name) {
+  return name.ends_with(".lease") || name.find(".lease.") != std::string_view::npos;
 }
 
 // Nothing of a user: there is no such directory, or it carries the mark, or it is empty but for a torn mark.
 result<void> check(const std::string& directory) {
+  const auto unknown = [&](int failure) {
+    return tl::unexpected(error{error_code::cannot_read, "cannot look at " + directory + ": " +
+                                                             std::system_category().message(failure)});
+  };
   struct stat about{};
-  if (::lstat(directory.c_str(), &about) != 0 && errno == ENOENT) return {};
-  if (!is_directory(directory)) return tl::unexpected(in_the_way(directory));
-  if (has_mark(directory)) return {};
+  if (::lstat(directory.c_str(), &about) != 0) {
+    if (errno == ENOENT) return {};
+    return unknown(errno);
+  }
+  if (!S_ISDIR(about.st_mode)) return tl::unexpected(in_the_way(directory));
+  int failure = 0;
+  if (has_mark(directory, failure)) return {};
+  if (failure != 0) return unknown(failure);
   const result<std::vector<std::string>> names = names_in(directory);
   if (!names) return tl::unexpected(names.error());
   // The mark itself is written under another name first.
@@ -36,7 +43,8 @@ result<void> check(const std::string& directory) {
     return name == mark_name || is_temporary_record(name);
   });
   // Another process may have marked the directory meanwhile.
-  if (is_bare || has_mark(directory)) return {};
+  if (is_bare || has_mark(directory, failure)) return {};
+  if (failure != 0) return unknown(failure);
   return tl::unexpected(in_the_way(directory));
 }
 
@@ -59,15 +67,28 @@ result<void> open_plan_folder(const std::string& out) {
   });
 }
 
+result<bool> holds_only_plan_folders(const std::string& out) {
+  const result<std::vector<std::string>> names = names_in(out);
+  if (!names) return tl::unexpected(names.error());
+  const bool ours = std::all_of(names->begin(), names->end(), [](const std::string& name) {
+    return name == "tasks" || name == "runs" || is_temporary_record(name);
+  });
+  if (!ours) return false;
+  return check_plan_folder(out).map([] { return true; });
+}
+
 void clear_plan_folder(const std::string& out) noexcept {
   try {
     const std::string runs = out + "/runs";
     const std::string tasks = out + "/tasks";
     if (is_directory(runs) && has_mark(runs)) remove_tree(runs);
+    // A call that was cut short may have removed all but the directory itself.
+    if (is_directory(tasks) && has_mark(tasks)) ::rmdir(runs.c_str());
     if (!is_directory(tasks) || !has_mark(tasks)) return;
     for (const std::string& directory : {out, tasks})
       for (const std::string& name : names_in(directory).value_or(std::vector<std::string>()))
-        if (is_temporary_record(name)) ::unlink((directory + "/" + name).c_str());
+        if (is_temporary_record(name) || (directory == tasks && is_of_lease(name)))
+          ::unlink((directory + "/" + name).c_str());
   } catch (...) {
     // Out of memory: the next call removes the rest.
   }

@@ -10,15 +10,19 @@
 
 namespace urlsieve {
 
-// error_code::output_exists if OUT/tasks or OUT/runs is a symbolic link, no directory, or holds anything
-// without the mark. Both may be missing.
+// error_code::cannot_read if that cannot be told, and output_exists if OUT/tasks or OUT/runs is a symbolic
+// link, no directory, or holds anything without the mark. Both may be missing.
 [[nodiscard]] result<void> check_plan_folder(const std::string& out);
 
 // Makes OUT/tasks and OUT/runs unless they are there. Fails as check_plan_folder() does.
 [[nodiscard]] result<void> open_plan_folder(const std::string& out);
 
-// Removes what tasks leave behind once the plan is published: OUT/runs, and records that killed processes
-// were writing. Requires: no task is left to do.
+// True if OUT holds nothing, or no more than a call that was to store a plan leaves: OUT/tasks, OUT/runs, and
+// records that were being written. Fails as check_plan_folder() does.
+[[nodiscard]] result<bool> holds_only_plan_folders(const std::string& out);
+
+// Removes what tasks leave behind once the plan is published: OUT/runs, and what killed processes left:
+// records that they were writing, and leases. Requires: no task is left to do.
 void clear_plan_folder(const std::string& out) noexcept;
 
 }  // namespace urlsieve

@@ -89,11 +89,19 @@ result<std::optional<dated_record>> read_dated_record(const std::string& path) {
     return failed(error_code::cannot_read, "cannot open", path);
   }
   struct stat about{};
-  if (::fstat(file.descriptor, &about) != 0) return std::nullopt;
+  const auto look = [&]() -> result<bool> {
+    if (::fstat(file.descriptor, &about) == 0) return true;
+    if (errno == ESTALE) return false;
+    return failed(error_code::cannot_read, "cannot look at", path);
+  };
+  if (const result<bool> told = look(); !told || !*told)
+    return told ? result<std::optional<dated_record>>(std::nullopt) : tl::unexpected(told.error());
   if (!S_ISREG(about.st_mode)) return no_file(path);
   result<std::optional<std::string>> text = read_all(file.descriptor, path);
   if (!text) return tl::unexpected(std::move(text.error()));
-  if (!*text || ::fstat(file.descriptor, &about) != 0) return std::nullopt;
+  if (!*text) return std::nullopt;
+  if (const result<bool> told = look(); !told || !*told)
+    return told ? result<std::optional<dated_record>>(std::nullopt) : tl::unexpected(told.error());
   return dated_record{**std::move(text), about.st_mtim.tv_sec};
 }
 
@@ -146,11 +154,16 @@ result<std::vector<std::string>> names_in(const std::string& directory) {
     if (errno == ENOENT) return names;
     return failed(error_code::cannot_read, "cannot list", directory);
   }
+  errno = 0;
   while (const dirent* const entry = ::readdir(listed)) {
     const std::string_view name = entry->d_name;
     if (name != "." && name != "..") names.emplace_back(name);
+    errno = 0;
   }
+  const int failure = errno;
   ::closedir(listed);
+  errno = failure;
+  if (failure != 0) return failed(error_code::cannot_read, "cannot list", directory);
   std::sort(names.begin(), names.end());
   return names;
 }
@@ -167,13 +180,25 @@ bool is_directory(const std::string& path) {
 }
 
 result<bool> holds_only_files(const std::string& directory) {
-  if (!is_directory(directory)) return false;
+  struct stat about{};
+  const auto is = [&](const std::string& path, mode_t wanted) -> result<bool> {
+    if (::lstat(path.c_str(), &about) == 0) return (about.st_mode & S_IFMT) == wanted;
+    if (errno == ENOENT || errno == ENOTDIR) return false;
+    return failed(error_code::cannot_read, "cannot look at", path);
+  };
+  if (result<bool> there = is(directory, S_IFDIR); !there || !*there) return there;
   const result<std::vector<std::string>> names = names_in(directory);
   if (!names) return tl::unexpected(names.error());
-  return std::all_of(names->begin(), names->end(), [&](const std::string& name) {
-    struct stat about{};
-    return ::lstat((directory + "/" + name).c_str(), &about) == 0 && S_ISREG(about.st_mode);
-  });
+  for (const std::string& name : *names)
+    if (result<bool> regular = is(directory + "/" + name, S_IFREG); !regular || !*regular) return regular;
+  return true;
+}
+
+bool is_temporary_record(std::string_view name) {
+  constexpr std::size_t digits = 16;
+  if (!name.starts_with('.') || name.size() < digits + 2 || name[name.size() - digits - 1] != '.')
+    return false;
+  return name.find_first_not_of("0123456789abcdef", name.size() - digits) == std::string_view::npos;
 }
 
 std::string unique_word() {

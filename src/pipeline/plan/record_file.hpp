@@ -54,6 +54,9 @@ enum class record_access : std::uint8_t { as_usual, this_user };  // mode 0666 l
 // True for a directory, as is_directory(), in which everything is a regular file.
 [[nodiscard]] result<bool> holds_only_files(const std::string& directory);
 
+// True for ".NAME.0123456789abcdef", as replace_record() and create_record() name what they write.
+[[nodiscard]] bool is_temporary_record(std::string_view name);
+
 // Sixteen hex digits that nobody else has.
 [[nodiscard]] std::string unique_word();
 

@@ -5,9 +5,11 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <chrono>
 #include <optional>
 #include <set>
+#include <system_error>
 #include <utility>
 
 #include "src/pipeline/plan/plan_folder.hpp"
@@ -15,6 +17,7 @@
 #include "src/pipeline/plan/record_file.hpp"
 #include "src/pipeline/plan/task_lease.hpp"
 #include "src/shards/claim.hpp"
+#include "src/shards/manifest_reader.hpp"
 #include "src/shards/shard_writer.hpp"
 #include "src/text/fingerprint.hpp"
 #include "urlsieve/manifest.hpp"
@@ -126,13 +129,26 @@ class task_at_work {
       if (!sound) return tl::unexpected(sound.error());
       const result<std::string> checksum = *sound ? checksum_of_manifest(directory) : std::string();
       if (!checksum) return tl::unexpected(checksum.error());
-      if (!is_known || checksum->empty() || *checksum != standing->ended->manifest) {
+      result<bool> whole = is_known && !checksum->empty() && *checksum == standing->ended->manifest;
+      if (*whole && task_.shard) whole = holds_shard(directory, *task_.shard);
+      if (!whole) return tl::unexpected(whole.error());
+      if (!*whole) {
         records_.forget(need);
         return "what " + id + " made is not there any more: it is to be done again";
       }
       directories_.push_back(directory);
     }
     return std::nullopt;
+  }
+
+  // The task may have been done before: then it removed the shard, and what it made of the shard was lost.
+  static result<bool> holds_shard(const std::string& directory, std::uint32_t shard) {
+    const result<stored_manifest> made = load_manifest(directory);
+    if (!made) return tl::unexpected(made.error());
+    const std::string front = shard_file_front(shard);
+    return std::all_of(made->read.shards.begin(), made->read.shards.end(), [&](const shard_summary& one) {
+      return !one.name.starts_with(front) || stands(directory + "/" + one.name);
+    });
   }
 
   result<task_outcome> attempt_it(unsigned attempt, const std::string& word) {
@@ -181,15 +197,21 @@ class task_at_work {
     return outcome;
   }
 
-  // Of attempts that were killed.
+  // Of attempts that were killed. Who waits for the lease may be writing one.
   void clear_leftovers() const {
-    const result<std::vector<std::string>> names = names_in(records_.out() + "/runs");
-    if (!names) return;
-    for (const std::string& name : *names) {
+    const std::string hidden = "." + task_.id + ".";
+    for (const std::string& name : names_in(records_.out() + "/runs").value_or(std::vector<std::string>())) {
       const std::string path = run_path(records_.out(), name);
       if (name.starts_with(task_.id + ".")) remove_tree(path);
-      if (name.starts_with("." + task_.id + ".")) claim::remove_if_left(path);
+      if (!name.starts_with(hidden)) continue;
+      if (is_temporary_record(name))
+        ::unlink(path.c_str());
+      else
+        claim::remove_if_left(path);
     }
+    for (const std::string& name : names_in(records_.out() + "/tasks").value_or(std::vector<std::string>()))
+      if (name.starts_with(hidden) && is_temporary_record(name) && !name.starts_with(hidden + "lease."))
+        ::unlink((records_.out() + "/tasks/" + name).c_str());
   }
 
   result<void> make(const std::string& building, task_result& made) {
@@ -310,9 +332,13 @@ class task_at_work {
     struct stat about{};
     const result<std::vector<std::string>> names = names_in(building);
     if (!names) return tl::unexpected(names.error());
-    for (const std::string& name : *names)
-      if (::stat((building + "/" + name).c_str(), &about) == 0)
-        made.bytes_written += static_cast<std::uint64_t>(about.st_size);
+    for (const std::string& name : *names) {
+      const std::string path = building + "/" + name;
+      if (::lstat(path.c_str(), &about) != 0)
+        return tl::unexpected(error{error_code::cannot_read, "cannot look at " + path + ": " +
+                                                                 std::system_category().message(errno)});
+      made.bytes_written += static_cast<std::uint64_t>(about.st_size);
+    }
     if (stands(directory)) remove_tree(directory);
     if (result<void> moved = move_record(building, directory); !moved) return moved;
     return sync_names_in(records_.out() + "/runs");
