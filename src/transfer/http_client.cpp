@@ -48,6 +48,7 @@ bool is_temporary(CURLcode code) {
     case CURLE_HTTP2_STREAM:
     case CURLE_AGAIN:
     case CURLE_SEND_FAIL_REWIND:
+    case CURLE_OUT_OF_MEMORY:
       return true;
     default:
       return false;
