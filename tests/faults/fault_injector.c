@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <sys/file.h>
 #include <sys/mman.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/uio.h>
@@ -110,6 +111,19 @@ ssize_t pwrite(int descriptor, const void* from, size_t size, off_t to) { return
 
 #define WRITEV_PART(n) syscall(SYS_writev, descriptor, pieces, (n))
 ssize_t writev(int descriptor, const struct iovec* pieces, int count) { MOVE(watched_writev, count, WRITEV_PART) }
+
+#define SEND_PART(n) syscall(SYS_sendto, descriptor, from, (n), flags, NULL, 0)
+ssize_t send(int descriptor, const void* from, size_t size, int flags) { MOVE(watched_send, size, SEND_PART) }
+
+#define RECEIVE_PART(n) syscall(SYS_recvfrom, descriptor, to, (n), flags, NULL, NULL)
+ssize_t recv(int descriptor, void* to, size_t size, int flags) { MOVE(watched_recv, size, RECEIVE_PART) }
+
+int socket(int domain, int type, int protocol) {
+  return fails(watched_socket) ? -1 : (int)syscall(SYS_socket, domain, type, protocol);
+}
+int connect(int descriptor, const struct sockaddr* to, socklen_t size) {
+  return fails(watched_connect) ? -1 : (int)syscall(SYS_connect, descriptor, to, size);
+}
 
 #define MODE_OF_CALL(flags)                       \
   mode_t mode = 0;                                \

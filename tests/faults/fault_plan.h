@@ -10,7 +10,7 @@
   X(read) X(pread) X(write) X(pwrite) X(writev) X(open) X(openat) X(fopen) X(close) X(fsync) X(fdatasync)       \
   X(rename) X(renameat2) X(unlink) X(unlinkat) X(rmdir) X(mkdir) X(ftruncate) X(truncate) X(fallocate) X(mmap)  \
   X(mremap) X(stat) X(lstat) X(fstat) X(fstatat) X(access) X(opendir) X(fdopendir) X(readdir) X(fchmod)         \
-  X(flock) X(pthread_create) X(malloc)
+  X(flock) X(pthread_create) X(malloc) X(socket) X(connect) X(send) X(recv)
 
 #define AS_ENUMERATOR(name) watched_##name,
 enum watched_call { WATCHED_CALLS(AS_ENUMERATOR) watched_count };

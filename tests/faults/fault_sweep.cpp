@@ -48,6 +48,12 @@ constexpr fault emfile_stays{"EMFILE+", effect_error, EMFILE, true};
 constexpr fault enfile{"ENFILE", effect_error, ENFILE, false};
 constexpr fault einval{"EINVAL", effect_error, EINVAL, false};
 constexpr fault enolck{"ENOLCK", effect_error, ENOLCK, false};
+constexpr fault refused{"ECONNREFUSED", effect_error, ECONNREFUSED, false};
+constexpr fault refused_stays{"ECONNREFUSED+", effect_error, ECONNREFUSED, true};
+constexpr fault timed_out{"ETIMEDOUT", effect_error, ETIMEDOUT, false};
+constexpr fault reset{"ECONNRESET", effect_error, ECONNRESET, false};
+constexpr fault reset_stays{"ECONNRESET+", effect_error, ECONNRESET, true};
+constexpr fault epipe{"EPIPE", effect_error, EPIPE, false};
 constexpr fault short_count{"short", effect_shortened, 0, false};
 constexpr fault zero_count{"zero", effect_zero, 0, false};
 constexpr fault torn{"torn", effect_torn, 0, false};
@@ -94,6 +100,14 @@ std::vector<fault> faults_of(int call) {
       return {kill_before, enolck, eintr};
     case watched_pthread_create:
       return {eagain};
+    case watched_socket:
+      return {emfile, emfile_stays, enomem};
+    case watched_connect:
+      return {kill_before, refused, refused_stays, timed_out};
+    case watched_send:
+      return {kill_before, epipe, reset, reset_stays, eintr, eagain, short_count};
+    case watched_recv:
+      return {kill_before, reset, reset_stays, timed_out, eintr, eagain, short_count, zero_count};
     default:
       return {kill_before, eio, enomem};
   }
@@ -128,10 +142,12 @@ stage stage_of(const choice& chosen, std::size_t job) {
   return {chosen.program, chosen.injector, folder};
 }
 
-void add_trials(std::vector<trial>& trials, const choice& chosen, std::size_t number, std::size_t most,
+void add_trials(std::vector<trial>& trials, const choice& chosen, std::size_t number, const scenario& what,
                 const fault_plan& counted) {
+  const std::size_t most = std::min(chosen.most, what.most_calls);
   for (int call = 0; call < watched_count; ++call) {
     if (!chosen.call.empty() && chosen.call != call_names[call]) continue;
+    if (what.networked && call == watched_malloc) continue;
     const auto calls = static_cast<std::size_t>(counted.counts[call]);
     const std::size_t taken = std::min({calls, most, call == watched_malloc ? chosen.allocations : calls});
     for (const fault& met : faults_of(call)) {
@@ -188,8 +204,10 @@ bool hold(const stage& where, const scenario& what, const expectation& wanted, c
 }
 
 int run_job(const choice& chosen, std::size_t job, const std::vector<scenario>& scenarios,
-            const std::vector<expectation>& wanted, const std::vector<trial>& trials) {
+            std::vector<expectation> wanted, const std::vector<trial>& trials) {
   const stage where = stage_of(chosen, job);
+  for (std::size_t i = 0; i < scenarios.size(); ++i)
+    if (scenarios[i].tells_place && wanted[i].ended.code >= 0) wanted[i] = expected_of(where, scenarios[i]);
   bool good = true;
   for (std::size_t i = job, done = 0; i < trials.size(); i += chosen.jobs, ++done) {
     if (done != 0 && done % 1000 == 0) {
@@ -249,7 +267,7 @@ int sweep(const choice& chosen) {
       return 1;
     }
     const std::size_t before = trials.size();
-    add_trials(trials, chosen, i, std::min(chosen.most, scenarios[i].most_calls), wanted[i].ended.plan);
+    add_trials(trials, chosen, i, scenarios[i], wanted[i].ended.plan);
     std::printf("%s: %zu faults\n", scenarios[i].name.c_str(), trials.size() - before);
   }
   trials = spread(std::move(trials), chosen.sample);

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# given.sh PROGRAM FOLDER: makes FOLDER/given, the inputs of the runs that are swept.
+# given.sh PROGRAM FOLDER HTTP HTTPS: makes FOLDER/given, the inputs of the runs that are swept; HTTP and HTTPS are the
+# ports of server.py.
 set -euo pipefail
 program=$(realpath "$1")
 mkdir -p "$2/given"
@@ -74,6 +75,19 @@ PYTHON
 "$program" extract -q -o edges --shards 2 --edges host --fields url,count --base http://b.example/ in/crawl.warc in/page.html
 sed 5q in/text1.txt | grep -o 'http://h[^ ]*' >wanted
 printf 'http://a.example/?x=${y} http://[::1/ http://b.example/\n' >refused
+
+# Names of the same files at the server.
+for way in slow cut changing lying; do
+  printf '%s\n' "http://127.0.0.1:$3/$way/given/in/"{text1.txt,zipped.warc.gz} >"served-$way"
+done
+printf '%s\n' "https://127.0.0.1:$4/sound/given/in/"{text1.txt,crawl.warc} >served-tls
+
+# A plan of two splits, and the same plan with nothing left but the last task.
+printf '%s\n' "$PWD/in/"{text1.txt,text2.txt,crawl.warc} >planned-names
+mkdir planned
+(cd planned && "$program" plan -q --inputs ../planned-names -o out --splits 2 --shards 2)
+cp -a planned planned-last
+for task in extract-00000 extract-00001 shard-00000 shard-00001; do "$program" run-task -q planned-last/out "$task"; done
 
 mkdir -p with-tmp/tmp written
 cp -a first written/out

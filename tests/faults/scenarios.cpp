@@ -27,6 +27,44 @@ scenario differs(std::string name, std::vector<std::string> arguments) {
   return made;
 }
 
+// OpenSSL 3.0 goes on with a lock that it could not allocate, and glibc ends the process where a library that
+// was loaded later gets no memory for its threads: a shortage of memory below libcurl is theirs.
+scenario networked(scenario made) {
+  made.networked = true;
+  return made;
+}
+
+// The inputs are at the server of server.py, which answers in that way.
+scenario served(const std::string& way, int code = 0) {
+  scenario made = one("served-" + way, {"extract", "--threads", "1", "--fields", "url,source", "--files-from",
+                                        "../given/served-" + way});
+  made.code = code;
+  return networked(std::move(made));
+}
+
+scenario sent() {
+  scenario made = one("s3-output", {"extract", "--anonymous", "--threads", "1", "-o", "s3://bucket/run/out",
+                                    "--shards", "2", "../given/in"});
+  made.piecewise = true;
+  return networked(std::move(made));
+}
+
+scenario planned() {
+  scenario made = one(
+      "plan", {"plan", "--inputs", "../given/planned-names", "-o", "out", "--splits", "2", "--shards", "2"});
+  made.piecewise = true;
+  made.tells_place = true;
+  return made;
+}
+
+// A task, or all that are left, of the plan in the folder `setup`.
+scenario tasks(std::string name, std::vector<std::string> which, std::string setup) {
+  scenario made = one(std::move(name), {"run-task", "-q", "out"}, std::move(setup));
+  made.arguments.insert(made.arguments.end(), which.begin(), which.end());
+  made.piecewise = true;
+  return made;
+}
+
 // So many that their rows lie on disk in between.
 scenario merged_in_steps() {
   std::vector<std::string> arguments{"merge", "-o", "out", "--threads=1", "--memory=21MiB", "--tmpdir=tmp"};
@@ -86,6 +124,13 @@ std::vector<scenario> all_scenarios() {
       on_disk("beyond-memory", {"extract", "--format=urls", "--threads=1", "--memory=27MiB", "--batch=16KiB",
                                 "--fields=url,count", "--tmpdir=tmp", "../given/many"}),
       one("outputs-read", {"extract", "--threads", "1", "../given/first", "../given/second"}),
+      served("slow"),
+      served("cut"),
+      served("changing", 1),
+      served("lying", 1),
+      served("tls"),
+      networked(one("s3", {"extract", "--anonymous", "--threads", "1", "s3://bucket/given/in/"})),
+      sent(),
       resumed("resumed",
               {"extract", "--resume", "--checkpoint", "2000", "-o", "out", "--shards", "2", "--threads", "1",
                "--write-redirects", "moved", "--fields", "url,count", "../given/in"}),
@@ -103,6 +148,10 @@ std::vector<scenario> all_scenarios() {
                             "../given/first", "../given/second"}),
       one("merge-parquet", {"merge", "-o", "out", "--threads", "1", "../given/columns", "../given/columns"}),
       merged_in_steps(),
+      planned(),
+      tasks("run-task", {"extract-00000"}, "planned"),
+      tasks("run-task-last", {"publish"}, "planned-last"),
+      tasks("run-tasks", {}, "planned"),
       one("graph", {"graph", "../given/edges", "-o", "out"}),
       differs("diff", {"diff", "../given/first", "../given/second"}),
       one("get", {"get", "../given/first", "--urls-from", "../given/wanted"}),

@@ -93,6 +93,8 @@ outcome stage::run(const std::vector<std::string>& arguments, const fault_plan& 
     ::dup2(open_or_die(folder_ + "/said", O_WRONLY | O_CREAT | O_TRUNC), STDERR_FILENO);
     if (::chdir(place().c_str()) != 0) ::_exit(99);
     ::close_range(STDERR_FILENO + 1, ~0U, 0);
+    if (const char* const endpoint = std::getenv("AWS_ENDPOINT_URL"))
+      ::setenv("AWS_ENDPOINT_URL", (endpoint + ('/' + fs::path(folder_).filename().string())).c_str(), 1);
     ::setenv(FAULT_PLAN_VARIABLE, plan_path.c_str(), 1);
     ::setenv("LD_PRELOAD", injector_.c_str(), 1);
     ::alarm(patience);

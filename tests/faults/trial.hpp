@@ -19,6 +19,9 @@ struct scenario {
   bool resumes = false;                      // the same command goes on where one was killed
   std::size_t most_calls = ~std::size_t{0};  // of one function that are tried, spread evenly
   int code = 0;                              // its exit code without a fault
+  bool networked = false;                    // allocations are not faulted, see scenarios.cpp
+  bool piecewise = false;                    // its output appears piece by piece, with "_SUCCESS" at last
+  bool tells_place = false;                  // its output names the folder it ran in
 };
 
 // Files by their path below the folder; a directory's text is empty and its path ends in "/".
