@@ -30,7 +30,8 @@ void add_running_flags(CLI::App& app, extract_options& options) {
            "How much is read and handed on at a time")
       ->group(group);
   app.add_flag("--resume", options.output.resume,
-               "Keep a journal beside DIR, and go on from it if an earlier run was killed")
+               "Keep a journal beside DIR, and go on from it if an earlier run was killed; "
+               "leave a complete DIR, and make one again that lacks inputs")
       ->group(group);
   add_size(app, "--checkpoint", options.output.checkpoint_bytes, 1, std::size_t{1} << 50U, "1GiB",
            "With --resume: how much input, as stored, is read from one entry of the journal to the next")

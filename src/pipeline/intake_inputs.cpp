@@ -43,6 +43,12 @@ result<void> intake::skip(std::uint64_t inputs, std::string_view checksum, std::
       error{error_code::cannot_read, "the inputs that were read before are not the same any more"});
 }
 
+bool intake::are(std::uint64_t inputs, std::string_view checksum) {
+  stats counted;
+  const result<void> skipped = skip(inputs, checksum, 0);
+  return skipped && !inputs_->pass(counted) && !inputs_->failure() && counted.inputs.not_read == 0;
+}
+
 bool intake::open_next(batch& next) {
   if (open_member(next)) return true;
   while (inputs_) {

@@ -15,6 +15,7 @@
 #include "src/pipeline/resume/journal.hpp"
 #include "src/pipeline/run.hpp"
 #include "src/shards/held_file.hpp"
+#include "src/shards/manifest_reader.hpp"
 #include "src/shards/manifest_writer.hpp"
 #include "src/text/fingerprint.hpp"
 #include "urlsieve/outcome.hpp"
@@ -48,6 +49,40 @@ result<std::string> identity_of(const extract_options& options, const observed_r
     sum.add(std::string("\n").append(directory).append(published_manifest(directory, remote)));
   if (filter != nullptr && !filter->identity().empty()) sum.add("\nhosts " + filter->identity());
   return sum.hex();
+}
+
+// The inputs as the command names them.
+std::string names_of_inputs(const extract_options& options) {
+  running_checksum sum;
+  for (const std::string& path : options.input.paths) sum.add(path + '\n');
+  sum.add("\n" + options.input.files_from);
+  return sum.hex();
+}
+
+// The manifest of the output that is in the place of the one that `identity` would make; nothing if it is of
+// another run.
+std::optional<stored_manifest> made_before(const extract_options& options, const std::string& identity) {
+  if (options.output.force) return std::nullopt;
+  result<stored_manifest> stands = load_manifest(options.output.directory);
+  if (!stands || !stands->read.run || stands->read.run->options != identity ||
+      stands->read.run->names != names_of_inputs(options))
+    return std::nullopt;
+  return std::move(*stands);
+}
+
+// The inputs that are there now are those of the output.
+bool is_up_to_date(const extract_options& options, const run_identity& made, const std::atomic<bool>& stop) {
+  result<intake> source = intake::open(options, &stop);
+  return source && source->are(made.inputs, made.found);
+}
+
+run_summary summary_of(const extract_options& options, const manifest& made) {
+  run_summary done;
+  done.counted.references = made.references;
+  done.counted.kept = made.kept;
+  done.counted.unique = made.unique;
+  done.directory = options.output.directory;
+  return done;
 }
 
 // Tells the observers of the redirects that an earlier run met.
@@ -106,8 +141,12 @@ result<run_summary> go_on(const extract_options& options, const observed_redirec
       return tl::unexpected(std::move(ready.error()));
     whole.go_on_from(then->counted);
   }
+  const auto identify = [&] {
+    return run_identity{record.identity(), names_of_inputs(options), source->inputs_listed(),
+                        source->inputs_checksum()};
+  };
   // What the journal says comes before anything else is in its place.
-  observers->insert(observers->begin(), std::make_unique<checkpoints>(record, **sink));
+  observers->insert(observers->begin(), std::make_unique<checkpoints>(record, **sink, identify));
   return whole.in_parallel();
 }
 
@@ -117,7 +156,7 @@ result<run_summary> resume_run(const extract_options& options, const observed_re
                                const url_filter* filter, const stats& before, run_monitor& monitor) {
   result<std::string> identity = identity_of(options, known, filter);
   if (!identity) return tl::unexpected(std::move(identity.error()));
-  result<journal> record = journal::open(options.output.directory, std::move(*identity));
+  result<journal> record = journal::open(options.output.directory, *identity);
   if (!record) return tl::unexpected(std::move(record.error()));
   result<run_summary> done;
   const std::string published = published_manifest(options.output.directory, {});
@@ -128,6 +167,16 @@ result<run_summary> resume_run(const extract_options& options, const observed_re
     if (result<void> cleaned = record->clean(); !cleaned) return tl::unexpected(std::move(cleaned.error()));
     extract_options beside = options;
     beside.output.temporary = record->run_directory();
+    if (const std::optional<stored_manifest> made = made_before(options, *identity)) {
+      const bool complete = !fault_of_mark(options.output.directory, *made, mark_demand::required);
+      if (complete && !record->found() && is_up_to_date(options, *made->read.run, monitor.stop)) {
+        monitor_feed(monitor).on_notice(options.output.directory +
+                                        " is complete already, and nothing is read again");
+        return summary_of(options, made->read);
+      }
+      // An output without the mark of success lacks inputs. This run reads all of them again.
+      beside.output.force = !complete;
+    }
     done = go_on(beside, known, filter, before, *record, monitor);
   }
   // The very last thing: a run that is killed before can say that it was done.

@@ -184,7 +184,9 @@ class shard_output final : public output {
     // With --resume the runs are needed until the output is in its place.
     if (unfolded_) unfolded_->discard();
     if (!options_.output.resume) store_.discard();
-    const std::string manifest = manifest_json(version, options_, totals, summaries);
+    manifest described = describe(version, options_, totals, summaries);
+    described.run = run_;
+    const std::string manifest = described.json();
     return directory_.describe(manifest)
         .and_then([&] { return complete(manifest, directory_.building()); })
         .and_then([&] {
@@ -193,6 +195,8 @@ class shard_output final : public output {
   }
 
   [[nodiscard]] std::uint64_t unique() const override { return store_.at_most_unique(); }
+
+  void name_run(run_identity named) override { run_ = std::move(named); }
 
  private:
   // What a thread needs for the batch that it is at.
@@ -325,7 +329,8 @@ class shard_output final : public output {
   row_format rows_;
   partition partition_;
   shard_store store_;
-  manifest form_;                        // of the shards, without what is counted
+  manifest form_;  // of the shards, without what is counted
+  std::optional<run_identity> run_;
   std::optional<shard_store> unfolded_;  // only where look-alikes count as one
   sync_queue to_sync_{shards_to_hold_open()};
   std::counting_semaphore<> seen_turns_{turns_for_seen()};

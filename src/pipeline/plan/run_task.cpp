@@ -335,8 +335,8 @@ class task_at_work {
     for (const std::string& name : *names) {
       const std::string path = building + "/" + name;
       if (::lstat(path.c_str(), &about) != 0)
-        return tl::unexpected(error{error_code::cannot_read, "cannot look at " + path + ": " +
-                                                                 std::system_category().message(errno)});
+        return tl::unexpected(error{error_code::cannot_read,
+                                    "cannot look at " + path + ": " + std::system_category().message(errno)});
       made.bytes_written += static_cast<std::uint64_t>(about.st_size);
     }
     if (stands(directory)) remove_tree(directory);

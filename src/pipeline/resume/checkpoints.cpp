@@ -7,7 +7,8 @@
 
 namespace urlsieve {
 
-checkpoints::checkpoints(journal& record, output& sink) : journal_(record), sink_(sink) {
+checkpoints::checkpoints(journal& record, output& sink, std::function<run_identity()> identify)
+    : journal_(record), sink_(sink), identify_(std::move(identify)) {
   if (record.found()) recorded_ = *record.found();
 }
 

@@ -3,6 +3,7 @@
 #ifndef URLSIEVE_PIPELINE_CHECKPOINTS_HPP
 #define URLSIEVE_PIPELINE_CHECKPOINTS_HPP
 
+#include <functional>
 #include <span>
 #include <string_view>
 
@@ -17,16 +18,22 @@ namespace urlsieve {
 
 class checkpoints final : public run_observer {
  public:
-  // Both outlive it. `sink` holds what the journal says that it held.
-  checkpoints(journal& record, output& sink);
+  // `identify` is called after the last batch. `record` and `sink` outlive the observer, and `sink` holds
+  // what the journal says that it held.
+  checkpoints(journal& record, output& sink, std::function<run_identity()> identify);
 
   result<void> on_redirects(std::span<const redirect> seen) override { return journal_.add(seen); }
   result<void> on_pause(const run_position& at, const stats& counted) override;
+  result<void> before_finish() override {
+    sink_.name_run(identify_());
+    return {};
+  }
   result<void> before_publish(std::string_view manifest, const run_summary& so_far) override;
 
  private:
   journal& journal_;
   output& sink_;
+  std::function<run_identity()> identify_;
   journal_state recorded_;
   bool paused_before_ = false;
 };

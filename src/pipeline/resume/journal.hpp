@@ -58,6 +58,8 @@ class journal {
   journal& operator=(journal&&) = delete;
   ~journal();  // leaves what was recorded where it is
 
+  [[nodiscard]] const std::string& identity() const { return identity_; }
+
   // What an earlier run recorded, to go on from.
   [[nodiscard]] const std::optional<journal_state>& found() const { return found_; }
 
