@@ -461,6 +461,32 @@ class Plans(unittest.TestCase):
         self.assertEqual(refused.returncode, 2)
         self.assertIn("the plan is not sealed, as --seal demands", refused.stderr)
 
+    def test_what_a_killed_plan_left_is_in_nobodys_way(self):
+        self.planned("--shards", 2, splits=2)
+        plan = (root / self.out / "plan.jsonl").read_text()
+        (root / self.out / "plan.jsonl").rename(root / self.out / ".plan.jsonl.0123456789abcdef")
+        self.planned("--shards", 2, splits=2)
+        self.assertEqual((root / self.out / "plan.jsonl").read_text(), plan)
+        self.assertEqual(sorted(os.listdir(root / self.out)), ["plan.jsonl", "runs", "tasks"])
+        # A file of a user, by whatever name.
+        for name in (".letter.0123456789abcdef", ".plan.jsonl.letter"):
+            home = root / f"home{name}"
+            home.mkdir()
+            (home / name).write_text("kept")
+            made = run("plan", "--inputs", "in", "-o", home)
+            self.assertEqual(made.returncode, 2, made.stderr)
+            self.assertEqual((os.listdir(home), (home / name).read_text()), ([name], "kept"))
+
+    def test_a_shard_that_was_used_up_is_made_again(self):
+        self.planned("--shards", 2, splits=2)
+        for task in ("extract-00000", "extract-00001", "shard-00000", "shard-00001"):
+            self.assertEqual(run("run-task", self.out, task).returncode, 0)
+        shutil.rmtree(root / self.out / "runs" / "shard-00001")
+        code, wanted = self.one_run("--shards", 2)
+        ended = run("run-task", self.out)
+        self.assertEqual(ended.returncode, code, ended.stderr)
+        self.assertEqual(content(self.out), wanted)
+
     def test_directories_of_a_user_are_no_directories_of_a_plan(self):
         # A plan that was copied into a directory that has names of its own.
         self.planned("--shards", 2, splits=2)

@@ -153,7 +153,7 @@ result<void> store_plan(const task_plan& plan, const std::string& out, bool forc
     if (!ours) return tl::unexpected(ours.error());
     if (!*ours) return exists("is not empty");
     for (const std::string& name : *names)
-      if (is_temporary_record(name)) ::unlink((out + "/" + name).c_str());
+      if (is_plan_being_written(name)) ::unlink((out + "/" + name).c_str());
   }
   if (*stands && !force)
     return exists(

@@ -67,11 +67,15 @@ result<void> open_plan_folder(const std::string& out) {
   });
 }
 
+bool is_plan_being_written(std::string_view name) {
+  return name.starts_with(".plan.jsonl.") && is_temporary_record(name);
+}
+
 result<bool> holds_only_plan_folders(const std::string& out) {
   const result<std::vector<std::string>> names = names_in(out);
   if (!names) return tl::unexpected(names.error());
   const bool ours = std::all_of(names->begin(), names->end(), [](const std::string& name) {
-    return name == "tasks" || name == "runs" || is_temporary_record(name);
+    return name == "tasks" || name == "runs" || is_plan_being_written(name);
   });
   if (!ours) return false;
   return check_plan_folder(out).map([] { return true; });

@@ -5,6 +5,7 @@
 #define URLSIEVE_PIPELINE_PLAN_PLAN_FOLDER_HPP
 
 #include <string>
+#include <string_view>
 
 #include "urlsieve/error.hpp"
 
@@ -17,8 +18,11 @@ namespace urlsieve {
 // Makes OUT/tasks and OUT/runs unless they are there. Fails as check_plan_folder() does.
 [[nodiscard]] result<void> open_plan_folder(const std::string& out);
 
-// True if OUT holds nothing, or no more than a call that was to store a plan leaves: OUT/tasks, OUT/runs, and
-// records that were being written. Fails as check_plan_folder() does.
+// True for the name in OUT of a plan that a killed call was writing.
+[[nodiscard]] bool is_plan_being_written(std::string_view name);
+
+// True if OUT holds nothing, or no more than a killed call that was to store a plan leaves: OUT/tasks,
+// OUT/runs, and what is_plan_being_written() knows. Fails as check_plan_folder() does.
 [[nodiscard]] result<bool> holds_only_plan_folders(const std::string& out);
 
 // Removes what tasks leave behind once the plan is published: OUT/runs, and what killed processes left:
