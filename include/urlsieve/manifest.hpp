@@ -78,17 +78,6 @@ struct rule_revision {
   friend bool operator==(const rule_revision&, const rule_revision&) = default;
 };
 
-// Which run made an output, so that the same command knows the output again (output_options::resume).
-// Checksums in hexadecimal.
-struct run_identity {
-  std::string options;       // all that shapes the rows
-  std::string names;         // of the inputs, as they were given
-  std::uint64_t inputs = 0;  // that were found under those names
-  std::string found;         // their names, sizes and times
-
-  friend bool operator==(const run_identity&, const run_identity&) = default;
-};
-
 struct manifest {
   std::string version;  // of the program
   partition_key shard_by = partition_key::url;
@@ -109,7 +98,6 @@ struct manifest {
   std::vector<manifest_counts> counted;
   std::vector<manifest_examples> examples;
   std::vector<shard_summary> shards;  // in order; all, or only_shard
-  std::optional<run_identity> run;    // nothing: of a run that kept no journal, or of several runs
 
   // The revision of the rule set of that name; empty: it plays no part, or is not known.
   [[nodiscard]] std::string_view rule(std::string_view name) const;

@@ -13,6 +13,7 @@
 #include "src/pipeline/outputs/shard_output.hpp"
 #include "src/pipeline/resume/checkpoints.hpp"
 #include "src/pipeline/resume/journal.hpp"
+#include "src/pipeline/resume/run_identity.hpp"
 #include "src/pipeline/run.hpp"
 #include "src/shards/held_file.hpp"
 #include "src/shards/manifest_reader.hpp"
@@ -59,15 +60,12 @@ std::string names_of_inputs(const extract_options& options) {
   return sum.hex();
 }
 
-// The manifest of the output that is in the place of the one that `identity` would make; nothing if it is of
-// another run.
-std::optional<stored_manifest> made_before(const extract_options& options, const std::string& identity) {
+// The run that made the output in the place of this one, by the same command; nothing if there is none.
+std::optional<run_identity> made_before(const extract_options& options, const std::string& identity) {
   if (options.output.force) return std::nullopt;
-  result<stored_manifest> stands = load_manifest(options.output.directory);
-  if (!stands || !stands->read.run || stands->read.run->options != identity ||
-      stands->read.run->names != names_of_inputs(options))
-    return std::nullopt;
-  return std::move(*stands);
+  std::optional<run_identity> kept = identity_kept(options.output.directory);
+  if (!kept || kept->options != identity || kept->names != names_of_inputs(options)) return std::nullopt;
+  return kept;
 }
 
 // The inputs that are there now are those of the output.
@@ -167,12 +165,14 @@ result<run_summary> resume_run(const extract_options& options, const observed_re
     if (result<void> cleaned = record->clean(); !cleaned) return tl::unexpected(std::move(cleaned.error()));
     extract_options beside = options;
     beside.output.temporary = record->run_directory();
-    if (const std::optional<stored_manifest> made = made_before(options, *identity)) {
-      const bool complete = !fault_of_mark(options.output.directory, *made, mark_demand::required);
-      if (complete && !record->found() && is_up_to_date(options, *made->read.run, monitor.stop)) {
+    if (const std::optional<run_identity> made = made_before(options, *identity)) {
+      const result<stored_manifest> stands = load_manifest(options.output.directory);
+      if (!stands) return tl::unexpected(stands.error());
+      const bool complete = !fault_of_mark(options.output.directory, *stands, mark_demand::required);
+      if (complete && !record->found() && is_up_to_date(options, *made, monitor.stop)) {
         monitor_feed(monitor).on_notice(options.output.directory +
                                         " is complete already, and nothing is read again");
-        return summary_of(options, made->read);
+        return summary_of(options, stands->read);
       }
       // An output without the mark of success lacks inputs. This run reads all of them again.
       beside.output.force = !complete;

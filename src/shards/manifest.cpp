@@ -295,14 +295,6 @@ std::string manifest::json() const {
   json.key("urlsieve").value(version);
   write_layout(json, *this);
   write_options(json, *this);
-  if (run) {
-    json.key("run").begin_object(true);
-    json.key("options").value(run->options);
-    json.key("names").value(run->names);
-    json.key("inputs").value(run->inputs);
-    json.key("found").value(run->found);
-    json.end_object();
-  }
   write_totals(json, *this);
   write_examples(json, *this);
   json.key("shards").begin_array();

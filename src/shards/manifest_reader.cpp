@@ -153,16 +153,6 @@ void read_rules(member_reader& from, manifest& to, std::string& fault) {
   for (const std::string& name : rules->names) to.rules.push_back({name, std::string(inner.text(name))});
 }
 
-// Only a run with a journal writes it.
-void read_run(member_reader& from, manifest& to, std::string& fault) {
-  if (!from.has("run")) return;
-  const json_value* const run = from.get("run", manifest_kind::object);
-  if (run == nullptr) return;
-  member_reader inner(*run, fault);
-  to.run =
-      run_identity{inner.text("options"), inner.text("names"), inner.number("inputs"), inner.text("found")};
-}
-
 void read_shards(member_reader& from, manifest& to, std::string& fault) {
   const json_value* const shards = from.get("shards", manifest_kind::list);
   if (shards == nullptr) return;
@@ -237,7 +227,6 @@ result<manifest> read_manifest(std::string_view json) {
     for (std::size_t i = 0; i < options->items.size(); ++i)
       read.options.push_back({options->names[i], options->items[i].dump()});
   }
-  if (fault.empty()) read_run(from, read, fault);
   if (fault.empty()) read_totals(from, read, fault);
   if (fault.empty()) read_examples(from, read, fault);
   if (fault.empty()) read_shards(from, read, fault);

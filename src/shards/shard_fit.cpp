@@ -213,7 +213,6 @@ manifest begin_union(std::string_view version, const manifest& first) {
   all.fields = lasting_fields(all);
   all.only_shard.reset();
   all.shards.clear();
-  all.run.reset();
   all.unique = 0;
   for (manifest_option& mine : all.options)
     if (mine.name == "mark_new") mine.value = "false";

@@ -55,6 +55,12 @@ with zipfile.ZipFile("input/30b.zip", "w") as out:
 END
 printf 'http://h1.example/old1\nhttp://h1.example/new02\n' > input/00.txt
 
+# Where the file system has no attributes of users, a complete output is not known again.
+no_attributes=
+touch probe
+python3 -c 'import os; os.setxattr("probe", "user.probe", b"1")' 2>/dev/null || no_attributes=yes
+rm probe
+
 kills=0
 wanted=${URLSIEVE_KILLS:-40}
 # Until the run ends by itself: kill -9 after a moment; then what was not synced may be anything.
@@ -68,6 +74,9 @@ run_until_done() {
     status=0
     wait $pid 2>/dev/null || status=$?
     if [ $status -le 1 ]; then return 0; fi
+    if [ $status -eq 2 ] && [ -n "$no_attributes" ] && [ -e out/manifest.json ] && [ ! -e .out.resume ] && [ ! -e .out.resume-done ]; then
+      return 0
+    fi
     if [ $status -ne 137 ]; then
       cat log
       echo "exit code $status"
@@ -93,8 +102,7 @@ compare() {
   longest=$((($(date +%s%N) - begin) / 1000000 * 4 / 10 + 10))
   [ $longest -lt 999 ] || longest=999
   rm -rf timed
-  rm -rf "$work/whole"
-  "$urlsieve" extract -q --resume "$@" --write-redirects moved.whole -o "$work/whole" input || [ $? -eq 1 ]
+  "$urlsieve" extract -q "$@" --write-redirects moved.whole -o "$work/whole" --force input || [ $? -eq 1 ]
   run_until_done "$@" --write-redirects moved -o out
   diff -r "$work/whole" out
   cmp moved.whole moved
@@ -122,6 +130,12 @@ if [ -s .out.resume/journal ]; then
   status=0
   "$urlsieve" extract -q --resume --checkpoint 1 -o out input 2> said || status=$?
   [ $status -eq 3 ] && grep -q 'not the same any more' said || { cat said; exit 1; }
+fi
+
+if [ -n "$no_attributes" ]; then
+  echo "$kills kills"
+  echo "skipped: the file system has no attributes of users"
+  exit 0
 fi
 
 # The same command knows its output: a complete one is left as it is, and one that lacks an input is made again.

@@ -14,7 +14,6 @@
 #include "src/dedup/shard_store.hpp"
 #include "src/pipeline/batch.hpp"
 #include "urlsieve/error.hpp"
-#include "urlsieve/manifest.hpp"
 #include "urlsieve/stats.hpp"
 
 namespace urlsieve {
@@ -54,9 +53,6 @@ class output {
 
   // Begins with what an earlier run's checkpoint() gave. Called before the first batch.
   virtual result<void> restore(std::span<const shard_run>) { return cannot_resume(); }
-
-  // Names the run in the manifest. Called before finish().
-  virtual void name_run(run_identity) {}
 
   // For outputs that can still change what they hold: URLs become those that they were observed to be (each
   // target is final). Called before finish().

@@ -184,9 +184,7 @@ class shard_output final : public output {
     // With --resume the runs are needed until the output is in its place.
     if (unfolded_) unfolded_->discard();
     if (!options_.output.resume) store_.discard();
-    manifest described = describe(version, options_, totals, summaries);
-    described.run = run_;
-    const std::string manifest = described.json();
+    const std::string manifest = manifest_json(version, options_, totals, summaries);
     return directory_.describe(manifest)
         .and_then([&] { return complete(manifest, directory_.building()); })
         .and_then([&] {
@@ -195,8 +193,6 @@ class shard_output final : public output {
   }
 
   [[nodiscard]] std::uint64_t unique() const override { return store_.at_most_unique(); }
-
-  void name_run(run_identity named) override { run_ = std::move(named); }
 
  private:
   // What a thread needs for the batch that it is at.
@@ -329,8 +325,7 @@ class shard_output final : public output {
   row_format rows_;
   partition partition_;
   shard_store store_;
-  manifest form_;  // of the shards, without what is counted
-  std::optional<run_identity> run_;
+  manifest form_;                        // of the shards, without what is counted
   std::optional<shard_store> unfolded_;  // only where look-alikes count as one
   sync_queue to_sync_{shards_to_hold_open()};
   std::counting_semaphore<> seen_turns_{turns_for_seen()};

@@ -31,6 +31,7 @@ result<void> checkpoints::on_pause(const run_position& at, const stats& counted)
 result<void> checkpoints::before_publish(std::string_view manifest, const run_summary& so_far) {
   recorded_.publishing = checksum_of(manifest);
   recorded_.totals = so_far.counted;
+  keep_identity(so_far.directory, identify_());
   return journal_.record(recorded_);
 }
 

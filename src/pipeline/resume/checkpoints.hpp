@@ -9,6 +9,7 @@
 
 #include "src/pipeline/outputs/output.hpp"
 #include "src/pipeline/resume/journal.hpp"
+#include "src/pipeline/resume/run_identity.hpp"
 #include "src/pipeline/run_observer.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/extract.hpp"
@@ -24,10 +25,6 @@ class checkpoints final : public run_observer {
 
   result<void> on_redirects(std::span<const redirect> seen) override { return journal_.add(seen); }
   result<void> on_pause(const run_position& at, const stats& counted) override;
-  result<void> before_finish() override {
-    sink_.name_run(identify_());
-    return {};
-  }
   result<void> before_publish(std::string_view manifest, const run_summary& so_far) override;
 
  private:
