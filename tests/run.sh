@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs what is missing, builds the release, and runs every test of it: bash tests/run.sh [OPTION]
-# --sanitizers: the second compiler, every header alone, Address-, UndefinedBehavior- and ThreadSanitizer, fuzz targets.
+# --sanitizers: the second compiler, clang-tidy, every header alone, Address-, UndefinedBehavior- and ThreadSanitizer, fuzz targets.
 # --fuzz MINUTES: the fuzz targets, optimized, for MINUTES together; keeps their finds in build/fuzz/found.
 # --faults: a fault at every call of small runs (tests/faults), 1,000 kills, thousands of changed bytes in outputs and
 #   journals.
@@ -66,7 +66,7 @@ check_tidy() {
   mapfile -t changed < <(git diff --name-only --diff-filter=d "$from" -- 'src/*.cpp' 2>/dev/null)
   [ "${#changed[@]}" = 0 ] && return 0
   configure_tree tidy -DPython3_EXECUTABLE=/usr/bin/python3
-  quietly clang-tidy-19 --quiet -p build/tidy "${changed[@]}"
+  quietly xargs -0 -a <(printf '%s\0' "${changed[@]}") -P "$jobs" -n 1 clang-tidy-19 --quiet -p build/tidy
 }
 
 # release_build [TARGET...]
@@ -228,6 +228,7 @@ if [ -n "$sanitizers" ]; then
   stage "packages" install_packages "to build and test urlsieve" "${build_packages[@]}" "${test_packages[@]}"
   stage "release build, $other_cxx" other_build
   stage "golden runs, $other_cxx" quietly golden_runs build/other/urlsieve
+  stage "clang-tidy on changed sources" check_tidy
   stage "every header alone" headers_build
   stage "build for address and undefined sanitizers" address_build
   stage "quick tests under them" run_tests build/asan -L fast
@@ -242,7 +243,6 @@ stage "packages" install_packages "to build and test urlsieve" "${build_packages
 stage "modules of Node.js" fetch_node_modules
 stage "format" check_format
 stage "release build, $default_cxx" release_build
-stage "clang-tidy on changed sources" check_tidy
 stage "tests" release_tests
 finish
 list_results
