@@ -477,6 +477,19 @@ class Plans(unittest.TestCase):
             self.assertEqual(made.returncode, 2, made.stderr)
             self.assertEqual((os.listdir(home), (home / name).read_text()), ([name], "kept"))
 
+    def test_processes_that_want_the_same_task_at_once(self):
+        code, wanted = self.one_run("--shards", 4)
+        for _ in range(10):
+            self.planned("--shards", 4, "--fan-in", 2, splits=4)
+            plan = (root / self.out / "plan.jsonl").read_text().splitlines()
+            for task in (json.loads(line)["id"] for line in plan if '"kind"' in line):
+                several = [start("run-task", "-q", self.out, task) for _ in range(4)]
+                for one in several:
+                    said = one.communicate()[1]
+                    self.assertIn(one.returncode, (0, 4), said)
+            self.assertEqual(content(self.out), wanted)
+            shutil.rmtree(root / self.out)
+
     def test_a_shard_that_was_used_up_is_made_again(self):
         self.planned("--shards", 2, splits=2)
         for task in ("extract-00000", "extract-00001", "shard-00000", "shard-00001"):

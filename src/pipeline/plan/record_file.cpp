@@ -102,6 +102,8 @@ result<std::optional<dated_record>> read_dated_record(const std::string& path) {
   if (!*text) return std::nullopt;
   if (const result<bool> told = look(); !told || !*told)
     return told ? result<std::optional<dated_record>>(std::nullopt) : tl::unexpected(told.error());
+  if ((*text)->size() < static_cast<std::size_t>(about.st_size))
+    return tl::unexpected(error{error_code::cannot_read, "cannot read " + path + ": it ends too early"});
   return dated_record{**std::move(text), about.st_mtim.tv_sec};
 }
 

@@ -73,17 +73,24 @@ class task_at_work {
       return ended(task_end::given_up, standing->attempts.back().why);
     if (result<void> opened = open_plan_folder(records_.out()); !opened)
       return tl::unexpected(opened.error());
-    if (const result<std::optional<std::string>> missing = find_missing_need(); !missing || *missing) {
-      if (!missing) return tl::unexpected(missing.error());
-      return ended(task_end::not_ready, **missing);
+    if (const result<std::optional<std::string>> open = find_open_need(); !open || *open) {
+      if (!open) return tl::unexpected(open.error());
+      return ended(task_end::not_ready, **open);
     }
     result<std::optional<task_lease>> lease =
         task_lease::take(record_path(records_.out(), task_.id, "lease"), records_.patience());
-    if (!lease) return tl::unexpected(lease.error());
-    if (!*lease) return ended(task_end::held, "another process is at work on it");
-    // It may have been done while the lease was waited for.
+    if (lease && !*lease) return ended(task_end::held, "another process is at work on it");
+    // Another process may have done the task meanwhile, and have cleared up while this one took the lease.
     standing = records_.look_at(task_);
-    if (standing && standing->state == task_state::done) return done_before(std::move(*standing->ended));
+    if (!lease && !(standing && standing->state == task_state::done)) return tl::unexpected(lease.error());
+    if (!standing) return tl::unexpected(standing.error());
+    if (standing->state == task_state::done) return done_before(std::move(*standing->ended));
+    // A process that does this task removes what it has used. So only who holds the lease can tell what is
+    // lost.
+    if (const result<std::optional<std::string>> lost = gather_needs(); !lost || *lost) {
+      if (!lost) return tl::unexpected(lost.error());
+      return ended(task_end::not_ready, **lost);
+    }
     const result<unsigned> attempt = records_.begin_attempt(task_, (*lease)->word());
     if (!attempt) return tl::unexpected(attempt.error());
     return attempt_it(*attempt, (*lease)->word());
@@ -104,8 +111,22 @@ class task_at_work {
     return outcome;
   }
 
-  // Nothing: all that the task needs is there. What is needed and was lost is to be done again.
-  result<std::optional<std::string>> find_missing_need() {
+  // Says which task that this one needs is not done. Nothing: all are.
+  result<std::optional<std::string>> find_open_need() const {
+    for (const std::string& id : task_.needs) {
+      const planned_task& need = *plan_.find(id);
+      const result<task_standing> standing = records_.look_at(need);
+      if (!standing) return tl::unexpected(standing.error());
+      const bool left_out = standing->state == task_state::given_up && need.kind == task_kind::extract;
+      if (standing->state != task_state::done && !left_out)
+        return "it needs " + id + ", which is " + std::string(name_of(standing->state));
+    }
+    return std::nullopt;
+  }
+
+  // Finds what the needed tasks made. What is lost is to be done again, and is told. Nothing: all is there.
+  // Requires: the lease is held.
+  result<std::optional<std::string>> gather_needs() {
     for (const std::string& id : task_.needs) {
       const planned_task& need = *plan_.find(id);
       result<task_standing> standing = records_.look_at(need);
