@@ -117,12 +117,16 @@ fuzz() {
   quietly "$program" -timeout=20 -rss_limit_mb=4096 -artifact_prefix="$work/" "${words[@]}" "${@:3}" "$work" "corpora/seeds/$name"
 }
 
-# On all processors. The same seed of the generator gives the same inputs.
+# fuzz_each TREE ARGUMENT...: every target of the tree, on all processors.
+fuzz_each() {
+  export -f fuzz quietly
+  printf '%s\0' "$1"/*_fuzz | xargs -0 -P "$jobs" -I{} bash -c "fuzz $1 {} ${*:2}"
+}
+
+# The same seed of the generator gives the same inputs.
 fuzz_all() {
   rm -rf build/asan/found
-  export -f fuzz quietly
-  printf '%s\0' build/asan/*_fuzz |
-    xargs -0 -P "$jobs" -I{} bash -c "fuzz build/asan {} -seed=1 -runs=$fuzz_runs -max_total_time=$fuzz_seconds"
+  fuzz_each build/asan -seed=1 -runs="$fuzz_runs" -max_total_time="$fuzz_seconds"
 }
 
 # On all processors, for $minutes together; new inputs each time, on from those that were kept.
@@ -132,9 +136,7 @@ fuzz_long() {
   build_tree build/fuzz tests/fuzz/all
   programs=(build/fuzz/*_fuzz)
   seconds=$((minutes * 60 * jobs / ${#programs[@]} + 1))
-  export -f fuzz quietly
-  printf '%s\0' "${programs[@]}" |
-    xargs -0 -P "$jobs" -I{} bash -c "fuzz build/fuzz {} -max_total_time=$seconds -print_final_stats=1"
+  fuzz_each build/fuzz -max_total_time="$seconds" -print_final_stats=1
 }
 
 # Only modules with threads of their own, the pipeline, and the library as programs use it.

@@ -45,8 +45,8 @@ struct listed_line {
 // True for the name of a commit of git: 40 or 64 hexadecimal digits in lower case.
 [[nodiscard]] bool is_commit(std::string_view text);
 
-// A line is a name if it is no JSON object with a path, or if a version in it is no header value or no
-// commit.
+// A JSON object gives its members. Any other line is a name. So is an object without "path", and an object
+// whose "etag", "last_modified" or "commit" is no header value or no commit.
 [[nodiscard]] listed_line read_listed_line(std::string_view line);
 
 // On one line, without its end. REQUIRES: the path is UTF-8.

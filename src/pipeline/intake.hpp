@@ -88,8 +88,8 @@ class intake {
   // fill().
   [[nodiscard]] result<void> skip(std::uint64_t inputs, std::string_view checksum, std::uint64_t next_batch);
 
-  // True if the inputs are as many as that, `checksum` was made of them, and each can be opened. To be called
-  // instead of fill().
+  // True if there are `inputs` inputs, and `checksum` is the checksum of their names, sizes and times. To be
+  // called instead of fill().
   [[nodiscard]] bool are(std::uint64_t inputs, std::string_view checksum);
 
  private:

@@ -52,7 +52,7 @@ result<std::string> identity_of(const extract_options& options, const observed_r
   return sum.hex();
 }
 
-// The inputs as the command names them.
+// A checksum of the inputs as the command names them.
 std::string names_of_inputs(const extract_options& options) {
   running_checksum sum;
   for (const std::string& path : options.input.paths) sum.add(path + '\n');
@@ -60,7 +60,7 @@ std::string names_of_inputs(const extract_options& options) {
   return sum.hex();
 }
 
-// The run that made the output in the place of this one, by the same command; nothing if there is none.
+// Returns the identity of the existing output if the same command made the output.
 std::optional<run_identity> made_before(const extract_options& options, const std::string& identity) {
   if (options.output.force) return std::nullopt;
   std::optional<run_identity> kept = identity_kept(options.output.directory);
@@ -68,7 +68,7 @@ std::optional<run_identity> made_before(const extract_options& options, const st
   return kept;
 }
 
-// The inputs that are there now are those of the output.
+// True if the inputs that exist now are the inputs of the output.
 bool is_up_to_date(const extract_options& options, const run_identity& made, const std::atomic<bool>& stop) {
   result<intake> source = intake::open(options, &stop);
   return source && source->are(made.inputs, made.found);

@@ -149,9 +149,8 @@ result<void> store_plan(const task_plan& plan, const std::string& out, bool forc
   if (std::find(names->begin(), names->end(), "manifest.json") != names->end())
     return exists("holds an output already");
   if (!*stands) {
-    const result<bool> ours = holds_only_plan_folders(out);
-    if (!ours) return tl::unexpected(ours.error());
-    if (!*ours) return exists("is not empty");
+    if (!std::all_of(names->begin(), names->end(), is_left_by_plan)) return exists("is not empty");
+    if (result<void> sound = check_plan_folder(out); !sound) return sound;
     for (const std::string& name : *names)
       if (is_plan_being_written(name)) ::unlink((out + "/" + name).c_str());
   }

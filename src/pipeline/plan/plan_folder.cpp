@@ -6,17 +6,17 @@
 #include <algorithm>
 #include <cerrno>
 #include <string_view>
-#include <system_error>
 #include <vector>
 
 #include "src/pipeline/plan/record_file.hpp"
 #include "src/shards/claim.hpp"
+#include "src/shards/durable_file.hpp"
 #include "src/shards/temporary_mark.hpp"
 
 namespace urlsieve {
 namespace {
 
-// A lease of a killed process, or one that a killed process had moved aside.
+// True for the name of a lease, and for that of a lease that was moved aside (task_lease::take()).
 bool is_of_lease(std::string_view name) {
   return name.ends_with(".lease") || name.find(".lease.") != std::string_view::npos;
 }
@@ -24,8 +24,7 @@ bool is_of_lease(std::string_view name) {
 // Nothing of a user: there is no such directory, or it carries the mark, or it is empty but for a torn mark.
 result<void> check(const std::string& directory) {
   const auto unknown = [&](int failure) {
-    return tl::unexpected(error{error_code::cannot_read, "cannot look at " + directory + ": " +
-                                                             std::system_category().message(failure)});
+    return tl::unexpected(system_error(error_code::cannot_read, "look at", directory, failure));
   };
   struct stat about{};
   if (::lstat(directory.c_str(), &about) != 0) {
@@ -71,14 +70,8 @@ bool is_plan_being_written(std::string_view name) {
   return name.starts_with(".plan.jsonl.") && is_temporary_record(name);
 }
 
-result<bool> holds_only_plan_folders(const std::string& out) {
-  const result<std::vector<std::string>> names = names_in(out);
-  if (!names) return tl::unexpected(names.error());
-  const bool ours = std::all_of(names->begin(), names->end(), [](const std::string& name) {
-    return name == "tasks" || name == "runs" || is_plan_being_written(name);
-  });
-  if (!ours) return false;
-  return check_plan_folder(out).map([] { return true; });
+bool is_left_by_plan(std::string_view name) {
+  return name == "tasks" || name == "runs" || is_plan_being_written(name);
 }
 
 void clear_plan_folder(const std::string& out) noexcept {
@@ -86,9 +79,9 @@ void clear_plan_folder(const std::string& out) noexcept {
     const std::string runs = out + "/runs";
     const std::string tasks = out + "/tasks";
     if (is_directory(runs) && has_mark(runs)) remove_tree(runs);
-    // A call that was cut short may have removed all but the directory itself.
-    if (is_directory(tasks) && has_mark(tasks)) ::rmdir(runs.c_str());
     if (!is_directory(tasks) || !has_mark(tasks)) return;
+    // A call that was cut short may have removed all but the directory itself.
+    ::rmdir(runs.c_str());
     for (const std::string& directory : {out, tasks})
       for (const std::string& name : names_in(directory).value_or(std::vector<std::string>()))
         if (is_temporary_record(name) || (directory == tasks && is_of_lease(name)))

@@ -11,22 +11,22 @@
 
 namespace urlsieve {
 
-// error_code::cannot_read if that cannot be told, and output_exists if OUT/tasks or OUT/runs is a symbolic
-// link, no directory, or holds anything without the mark. Both may be missing.
+// error_code::output_exists if OUT/tasks or OUT/runs is a symbolic link, no directory, or holds anything
+// without the mark; cannot_read if the system does not tell. Both may be missing.
 [[nodiscard]] result<void> check_plan_folder(const std::string& out);
 
 // Makes OUT/tasks and OUT/runs unless they are there. Fails as check_plan_folder() does.
 [[nodiscard]] result<void> open_plan_folder(const std::string& out);
 
-// True for the name in OUT of a plan that a killed call was writing.
+// True for the temporary name in OUT under which plan.jsonl is written.
 [[nodiscard]] bool is_plan_being_written(std::string_view name);
 
-// True if OUT holds nothing, or no more than a killed call that was to store a plan leaves: OUT/tasks,
-// OUT/runs, and what is_plan_being_written() knows. Fails as check_plan_folder() does.
-[[nodiscard]] result<bool> holds_only_plan_folders(const std::string& out);
+// True for each name in OUT that a killed `plan` may leave. check_plan_folder() tells whether the directories
+// among them are ours.
+[[nodiscard]] bool is_left_by_plan(std::string_view name);
 
-// Removes what tasks leave behind once the plan is published: OUT/runs, and what killed processes left:
-// records that they were writing, and leases. Requires: no task is left to do.
+// Removes OUT/runs, and the leases and half-written records of killed processes. Requires: the plan is
+// published, and no task is left to do.
 void clear_plan_folder(const std::string& out) noexcept;
 
 }  // namespace urlsieve

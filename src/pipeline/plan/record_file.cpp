@@ -89,19 +89,14 @@ result<std::optional<dated_record>> read_dated_record(const std::string& path) {
     return failed(error_code::cannot_read, "cannot open", path);
   }
   struct stat about{};
-  const auto look = [&]() -> result<bool> {
-    if (::fstat(file.descriptor, &about) == 0) return true;
-    if (errno == ESTALE) return false;
+  if (::fstat(file.descriptor, &about) != 0) {
+    if (errno == ESTALE) return std::nullopt;
     return failed(error_code::cannot_read, "cannot look at", path);
-  };
-  if (const result<bool> told = look(); !told || !*told)
-    return told ? result<std::optional<dated_record>>(std::nullopt) : tl::unexpected(told.error());
+  }
   if (!S_ISREG(about.st_mode)) return no_file(path);
   result<std::optional<std::string>> text = read_all(file.descriptor, path);
   if (!text) return tl::unexpected(std::move(text.error()));
   if (!*text) return std::nullopt;
-  if (const result<bool> told = look(); !told || !*told)
-    return told ? result<std::optional<dated_record>>(std::nullopt) : tl::unexpected(told.error());
   if ((*text)->size() < static_cast<std::size_t>(about.st_size))
     return tl::unexpected(error{error_code::cannot_read, "cannot read " + path + ": it ends too early"});
   return dated_record{**std::move(text), about.st_mtim.tv_sec};

@@ -9,7 +9,6 @@
 #include <chrono>
 #include <optional>
 #include <set>
-#include <system_error>
 #include <utility>
 
 #include "src/pipeline/plan/plan_folder.hpp"
@@ -17,6 +16,7 @@
 #include "src/pipeline/plan/record_file.hpp"
 #include "src/pipeline/plan/task_lease.hpp"
 #include "src/shards/claim.hpp"
+#include "src/shards/durable_file.hpp"
 #include "src/shards/manifest_reader.hpp"
 #include "src/shards/shard_writer.hpp"
 #include "src/text/fingerprint.hpp"
@@ -85,8 +85,8 @@ class task_at_work {
     if (!lease && !(standing && standing->state == task_state::done)) return tl::unexpected(lease.error());
     if (!standing) return tl::unexpected(standing.error());
     if (standing->state == task_state::done) return done_before(std::move(*standing->ended));
-    // A process that does this task removes what it has used. So only who holds the lease can tell what is
-    // lost.
+    // The process that does a task removes the runs that the task has used. Only the holder of the lease can
+    // tell such a run from a lost one.
     if (const result<std::optional<std::string>> lost = gather_needs(); !lost || *lost) {
       if (!lost) return tl::unexpected(lost.error());
       return ended(task_end::not_ready, **lost);
@@ -111,32 +111,40 @@ class task_at_work {
     return outcome;
   }
 
-  // Says which task that this one needs is not done. Nothing: all are.
+  // Extracts that failed for good are left out.
+  static bool is_left_out(const planned_task& need, const task_standing& standing) {
+    return standing.state == task_state::given_up && need.kind == task_kind::extract;
+  }
+
+  // Why the task has to wait for `need`; nothing: `need` is done or left out.
+  static std::optional<std::string> why_waits(const planned_task& need, const task_standing& standing) {
+    if (standing.state == task_state::done || is_left_out(need, standing)) return std::nullopt;
+    return "it needs " + need.id + ", which is " + std::string(name_of(standing.state));
+  }
+
+  // Why the task has to wait for a task that it needs; nothing: it need not.
   result<std::optional<std::string>> find_open_need() const {
     for (const std::string& id : task_.needs) {
       const planned_task& need = *plan_.find(id);
       const result<task_standing> standing = records_.look_at(need);
       if (!standing) return tl::unexpected(standing.error());
-      const bool left_out = standing->state == task_state::given_up && need.kind == task_kind::extract;
-      if (standing->state != task_state::done && !left_out)
-        return "it needs " + id + ", which is " + std::string(name_of(standing->state));
+      if (std::optional<std::string> why = why_waits(need, *standing)) return why;
     }
     return std::nullopt;
   }
 
-  // Finds what the needed tasks made. What is lost is to be done again, and is told. Nothing: all is there.
-  // Requires: the lease is held.
+  // Finds the runs of the tasks that this one needs. A task whose run is lost is forgotten, so that it is
+  // done again, and is named in the answer; nothing: all runs are there. Requires: the lease is held.
   result<std::optional<std::string>> gather_needs() {
     for (const std::string& id : task_.needs) {
       const planned_task& need = *plan_.find(id);
       result<task_standing> standing = records_.look_at(need);
       if (!standing) return tl::unexpected(standing.error());
-      if (standing->state == task_state::given_up && need.kind == task_kind::extract) {
+      if (std::optional<std::string> why = why_waits(need, *standing)) return why;
+      if (is_left_out(need, *standing)) {
         left_out_.insert(id);
         continue;
       }
-      if (standing->state != task_state::done)
-        return "it needs " + id + ", which is " + std::string(name_of(standing->state));
       const std::vector<std::string>& left_out = standing->ended->left_out;
       const bool is_known = std::all_of(left_out.begin(), left_out.end(), [this](const std::string& one) {
         return plan_.find(one) != nullptr;
@@ -162,7 +170,7 @@ class task_at_work {
     return std::nullopt;
   }
 
-  // The task may have been done before: then it removed the shard, and what it made of the shard was lost.
+  // False if this task has removed the shard: the task was done once, and its own result was lost.
   static result<bool> holds_shard(const std::string& directory, std::uint32_t shard) {
     const result<stored_manifest> made = load_manifest(directory);
     if (!made) return tl::unexpected(made.error());
@@ -218,7 +226,8 @@ class task_at_work {
     return outcome;
   }
 
-  // Of attempts that were killed. Who waits for the lease may be writing one.
+  // Removes what killed attempts at this task left. The lease files stay: another process may be writing one
+  // to take the lease.
   void clear_leftovers() const {
     const std::string hidden = "." + task_.id + ".";
     for (const std::string& name : names_in(records_.out() + "/runs").value_or(std::vector<std::string>())) {
@@ -356,8 +365,7 @@ class task_at_work {
     for (const std::string& name : *names) {
       const std::string path = building + "/" + name;
       if (::lstat(path.c_str(), &about) != 0)
-        return tl::unexpected(error{error_code::cannot_read,
-                                    "cannot look at " + path + ": " + std::system_category().message(errno)});
+        return tl::unexpected(system_error(error_code::cannot_read, "look at", path, errno));
       made.bytes_written += static_cast<std::uint64_t>(about.st_size);
     }
     if (stands(directory)) remove_tree(directory);

@@ -19,8 +19,8 @@ namespace urlsieve {
 
 class checkpoints final : public run_observer {
  public:
-  // `identify` is called after the last batch. `record` and `sink` outlive the observer, and `sink` holds
-  // what the journal says that it held.
+  // `record` and `sink` outlive the observer. `sink` holds the rows of the runs that `record.found()` names.
+  // `identify` is called after the last batch.
   checkpoints(journal& record, output& sink, std::function<run_identity()> identify);
 
   result<void> on_redirects(std::span<const redirect> seen) override { return journal_.add(seen); }

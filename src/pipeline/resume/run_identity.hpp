@@ -1,6 +1,6 @@
-// Which run made an output, so that the same command knows the output again (output_options::resume). The
-// file system keeps it beside the bytes of the manifest, as an extended attribute: a run with a journal
-// writes the same bytes as one without.
+// Which run made an output, so that the same command recognises the output (output_options::resume). An
+// extended attribute of the manifest holds the identity, so a run with a journal writes the same bytes as a
+// run without.
 #ifndef URLSIEVE_PIPELINE_RUN_IDENTITY_HPP
 #define URLSIEVE_PIPELINE_RUN_IDENTITY_HPP
 
@@ -20,10 +20,11 @@ struct run_identity {
   friend bool operator==(const run_identity&, const run_identity&) = default;
 };
 
-// Keeps `identity` with the manifest in `directory`, if the file system has attributes of users.
+// Stores `identity` with the manifest in `directory`. Does nothing on a file system without extended
+// attributes.
 void keep_identity(const std::string& directory, const run_identity& identity) noexcept;
 
-// Nothing: the manifest has none, or there is no manifest.
+// Returns nothing if the manifest in `directory` has no identity, or if there is no manifest.
 [[nodiscard]] std::optional<run_identity> identity_kept(const std::string& directory);
 
 }  // namespace urlsieve
