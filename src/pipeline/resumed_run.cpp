@@ -76,6 +76,8 @@ bool is_up_to_date(const extract_options& options, const run_identity& made, con
 
 run_summary summary_of(const extract_options& options, const manifest& made) {
   run_summary done;
+  if (const manifest_counts* const formats = made.counts("formats"))
+    done.counted.inputs.read.insert(formats->counts.begin(), formats->counts.end());
   done.counted.references = made.references;
   done.counted.kept = made.kept;
   done.counted.unique = made.unique;
