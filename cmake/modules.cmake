@@ -1,29 +1,37 @@
 # How a module, its test and its bench are declared. Sources are listed by name, never globbed.
 
+# Warnings, and sanitizers where the tree has them.
 # -Wrestrict of g++ 12 takes std::string's assignment of short literals for overlapping copies (GCC bug 105651).
-add_library(urlsieve_flags INTERFACE)
-target_compile_options(urlsieve_flags INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion
+add_library(urlsieve_diagnostics INTERFACE)
+target_compile_options(urlsieve_diagnostics INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion
   $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>
   $<$<BOOL:${URLSIEVE_WERROR}>:-Werror>)
 if(URLSIEVE_UNITY)
   # A local name may hide a name of another file of the same unit. Plain trees warn about names hidden within one file.
   # g++ takes the files of a unit for headers, whose types may have no members of unnamed namespaces.
-  target_compile_options(urlsieve_flags INTERFACE -Wno-shadow $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
+  target_compile_options(urlsieve_diagnostics INTERFACE -Wno-shadow $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
 endif()
 if(URLSIEVE_SANITIZE STREQUAL "address")
   # vptr checks need RTTI that libstdc++ leaks under LeakSanitizer.
-  set(sanitizer -fsanitize=address,undefined -fno-sanitize=vptr -fno-sanitize-recover=undefined -fno-omit-frame-pointer -g)
+  set(sanitizer -fsanitize=address,undefined -fno-sanitize=vptr -fno-sanitize-recover=undefined)
 elseif(URLSIEVE_SANITIZE STREQUAL "thread")
-  set(sanitizer -fsanitize=thread -fno-omit-frame-pointer -g)
+  set(sanitizer -fsanitize=thread)
 elseif(URLSIEVE_SANITIZE)
   message(FATAL_ERROR "URLSIEVE_SANITIZE is address, thread or empty")
 endif()
+if(URLSIEVE_SANITIZE)
+  # Reports of sanitizers need lines, and no more of debug information.
+  target_compile_options(urlsieve_diagnostics INTERFACE ${sanitizer} -fno-omit-frame-pointer -gline-tables-only)
+  target_link_options(urlsieve_diagnostics INTERFACE ${sanitizer})
+endif()
+
+# For modules, programs and fuzz targets. Test programs need the diagnostics alone.
+add_library(urlsieve_flags INTERFACE)
+target_link_libraries(urlsieve_flags INTERFACE urlsieve_diagnostics)
 if(URLSIEVE_FUZZ AND URLSIEVE_SANITIZE STREQUAL "address" AND CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
   # The fuzzers see which branches of the modules were taken; the sanitizer's runtime has what other programs need.
   target_compile_options(urlsieve_flags INTERFACE -fsanitize=fuzzer-no-link)
 endif()
-target_compile_options(urlsieve_flags INTERFACE ${sanitizer})
-target_link_options(urlsieve_flags INTERFACE ${sanitizer})
 
 # urlsieve_unite(TARGET SOURCE...): under URLSIEVE_UNITY, compiles up to 16 source files of one folder as one translation
 # unit. Kernel files stay alone.
@@ -128,7 +136,7 @@ function(urlsieve_test name)
   add_executable(${name}_test ${test_SOURCES})
   urlsieve_unite(${name}_test ${test_SOURCES})
   target_compile_definitions(${name}_test PRIVATE URLSIEVE_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
-  target_link_libraries(${name}_test PRIVATE urlsieve_flags ${test_LINKS} GTest::gtest GTest::gtest_main)
+  target_link_libraries(${name}_test PRIVATE urlsieve_diagnostics ${test_LINKS} GTest::gtest GTest::gtest_main)
   target_precompile_headers(${name}_test REUSE_FROM urlsieve_test_headers)
   set(label fast)
   set(cost 0)
