@@ -303,7 +303,7 @@ struct output_options {
   loop_choice self_loops = loop_choice::keep;  // edges whose ends are the same
   std::vector<std::string> seen;               // output directories of earlier runs, whose URLs are left out
   bool mark_new = false;                       // they are kept and marked instead
-  bool resume = false;                         // keep a journal, and go on with a run that was killed
+  bool resume = false;  // keep a journal, and go on with a run that was killed or lacks inputs
   std::uint64_t checkpoint_bytes = std::uint64_t{1} << 30U;  // of stored input between its entries
   std::uint64_t expected = 0;  // distinct URLs, if known: room for them is made at once
   std::uint64_t memory = 0;    // bytes for the whole process; 0: half of what the machine has

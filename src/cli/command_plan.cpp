@@ -82,7 +82,7 @@ class plan_command final : public command {
         ->group(group);
     flags
         .add_option("--retry-failed", retried_,
-                    "Let the tasks of OUT that failed be tried again, and splits that lack inputs")
+                    "Let the tasks of OUT that failed be tried again, and the inputs that splits lack")
         ->type_name("OUT")
         ->group(group);
     flags

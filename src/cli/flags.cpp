@@ -31,7 +31,7 @@ void add_running_flags(CLI::App& app, extract_options& options) {
       ->group(group);
   app.add_flag("--resume", options.output.resume,
                "Keep a journal beside DIR, and go on from it if an earlier run was killed; "
-               "leave a complete DIR, and make one again that lacks inputs")
+               "leave a complete DIR, and read for one that lacks inputs only these")
       ->group(group);
   add_size(app, "--checkpoint", options.output.checkpoint_bytes, 1, std::size_t{1} << 50U, "1GiB",
            "With --resume: how much input, as stored, is read from one entry of the journal to the next")

@@ -106,7 +106,7 @@ void inputs_ahead::list(stats* counted) {
   queue_.push_back(one);
   if (!one->listed) return;
   one->turn.open();
-  if (!how_.start || !one->listed->regular || !one->is_opened_here() || one->listed->size > max_size) return;
+  if (!is_ahead() || !one->listed->regular || !one->is_opened_here() || one->listed->size > max_size) return;
   how_.start([one, stop = stop_, how = how_] {
     if (!one->turn.claim()) return;
     try {
@@ -119,22 +119,27 @@ void inputs_ahead::list(stats* counted) {
   });
 }
 
+const listed_input* inputs_ahead::peek() {
+  if (queue_.empty() && !listed_all_) list(nullptr);
+  return queue_.empty() || !queue_.front()->listed ? nullptr : &*queue_.front()->listed;
+}
+
 // The first bytes of the next input come from far away while this one is read.
 void inputs_ahead::ask_ahead() {
-  if (queue_.empty()) return;
+  if (queue_.empty() || !opens_ahead_) return;
   upcoming& next = *queue_.front();
   if (next.listed) next.ask(stop_, how_);
 }
 
 std::shared_ptr<inputs_ahead::upcoming> inputs_ahead::take(stats& counted) {
-  if (queue_.empty()) list(how_.start ? nullptr : &counted);
+  if (queue_.empty()) list(is_ahead() ? nullptr : &counted);
   std::shared_ptr<upcoming> first = std::move(queue_.front());
   queue_.pop_front();
   return first;
 }
 
 std::optional<inputs_ahead::input> inputs_ahead::next(stats& counted) {
-  const std::size_t most = how_.start ? files_a_run * how_.runs : 0;
+  const std::size_t most = is_ahead() ? files_a_run * how_.runs : 0;
   while (!listed_all_ && queue_.size() < most) list(nullptr);
   if (queue_.empty() && listed_all_) return std::nullopt;
   const std::shared_ptr<upcoming> first = take(counted);

@@ -48,6 +48,13 @@ class inputs_ahead {
   // The same as next() without opening it.
   [[nodiscard]] std::optional<listed_input> pass(stats& counted);
 
+  // What next() or pass() returns next; null at the end, and if failure() says why there is no more. Opens
+  // nothing. Requires: nothing is opened ahead.
+  [[nodiscard]] const listed_input* peek();
+
+  // While `opens` is false, only next() opens an input, and only its own. Default: true.
+  void open_ahead(bool opens) { opens_ahead_ = opens; }
+
  private:
   struct upcoming;
   static constexpr std::uint64_t max_size = std::uint64_t{256} << 10;  // of a file that is read ahead
@@ -63,12 +70,14 @@ class inputs_ahead {
   void close_ahead();
   void ask_ahead();
   [[nodiscard]] std::shared_ptr<upcoming> take(stats& counted);
+  [[nodiscard]] bool is_ahead() const { return how_.start && opens_ahead_; }
 
   listing listing_;
   const std::atomic<bool>* stop_;
   read_ahead how_;
   std::deque<std::shared_ptr<upcoming>> queue_;
   bool listed_all_ = false;
+  bool opens_ahead_ = true;
   std::optional<error> failure_;
 };
 

@@ -42,8 +42,13 @@ intake intake::over(std::string_view bytes, const extract_options& options, std:
 
 bool intake::fill(batch& next) {
   if (finished_) return false;
-  paused_ = pause_is_due();
+  paused_ = pause_is_due() || (gaps_ && gaps_->has_events());
   if (paused_) return false;
+  if (gaps_ && gaps_->is_full(batches_)) {
+    outgrew_gap_ = true;
+    fail_as_changed();
+    return false;
+  }
   next.clear();
   accounts_.begin_batch();
   in_place_ = 0;
@@ -62,8 +67,10 @@ bool intake::fill(batch& next) {
       if (pause_is_due()) break;
       const std::size_t filled = used_ + in_place_;
       if (filled != 0 && room_ < filled + input_head_size) break;
-      finished_ = !open_next(next);
-      if (finished_) break;
+      if (!open_next(next)) {
+        finished_ = !gaps_ || !gaps_->has_events();
+        break;
+      }
       begin_ = used_;
       if (give_in_place(next)) continue;
     }

@@ -27,6 +27,7 @@
 #include "src/pipeline/batch.hpp"
 #include "src/pipeline/file_ranges.hpp"
 #include "src/pipeline/part_accounts.hpp"
+#include "src/pipeline/resume/gap_walk.hpp"
 #include "src/pipeline/shard_input.hpp"
 #include "src/pipeline/slice_places.hpp"
 #include "src/text/fingerprint.hpp"
@@ -34,6 +35,14 @@
 #include "urlsieve/options.hpp"
 
 namespace urlsieve {
+
+// An input whose turn has come, while counts are divided before it.
+struct arriving_input {
+  stats counted;                             // while it was listed and opened
+  std::optional<inputs_ahead::input> input;  // nothing: the end of the listing
+  bool is_passed = false;                    // it is behind a known gap, and was opened by an earlier run
+  bool is_unopened = false;                  // it failed
+};
 
 class intake {
  public:
@@ -73,9 +82,15 @@ class intake {
   // Whether that is why fill() said false; it goes on when it is called again.
   [[nodiscard]] bool paused() const { return paused_; }
 
-  // What was read so far, for those that go on later: while paused or finished.
+  // All inputs of the listing so far, opened or not: while paused or finished.
   [[nodiscard]] std::uint64_t inputs_listed() const { return inputs_listed_; }
   [[nodiscard]] std::string inputs_checksum() const { return listed_.hex(); }
+
+  // For a run with a journal: has what cannot be opened leave gaps (resume/input_gap.hpp), and says where the
+  // run is while fill() says false. To be called before the first fill(). fill() says false, and paused() is
+  // true, wherever counts are to be divided; it goes on once the events were taken.
+  void keep_gaps() { gaps_ = std::make_unique<gap_walk>(); }
+  [[nodiscard]] gap_walk* gaps() const { return gaps_.get(); }
   [[nodiscard]] std::uint64_t next_batch() const { return batches_; }
 
   // Says in `flag` whether it waits for whoever writes an input.
@@ -84,9 +99,17 @@ class intake {
   // Calls `tell` with the number of bytes before it takes many at once, for a document that is held whole.
   void before_growing(std::function<void(std::size_t)> tell) { before_growing_ = std::move(tell); }
 
-  // Passes over the first `inputs`, which must be those that `checksum` was made of. To be called before
-  // fill().
-  [[nodiscard]] result<void> skip(std::uint64_t inputs, std::string_view checksum, std::uint64_t next_batch);
+  // Has fill() read what an earlier run did not: the inputs in `gaps`, and what follows `inputs` opened
+  // inputs, which `checksum` was made of. An error if these are other inputs now; where there are gaps, that
+  // is state() later. Requires: keep_gaps(), and no fill() before.
+  [[nodiscard]] result<void> go_on_from(std::vector<input_gap> gaps, std::uint64_t inputs,
+                                        std::string checksum, std::uint64_t next_batch);
+
+  // True if go_on_from() leads to the end without an error. To be called instead of fill().
+  [[nodiscard]] bool can_go_on();
+
+  // True if a gap had too few numbers for what is in it now: state() says why fill() ended.
+  [[nodiscard]] bool outgrew_gap() const { return outgrew_gap_; }
 
   // True if there are `inputs` inputs, and `checksum` is the checksum of their names, sizes and times. To be
   // called instead of fill().
@@ -111,12 +134,20 @@ class intake {
 
   [[nodiscard]] static bool begins_archive(std::string_view head);
   [[nodiscard]] bool pause_is_due() const;
+  [[nodiscard]] static std::string words_of(const listed_input& listed);
   void note(const listed_input& listed);
-  std::optional<url_rows> rows_of(const std::string& output, batch& next);
-  void open_columns_part(const listed_input& listed, batch& next);
-  bool begin_rows(const listed_input& listed, batch& next);
+  std::optional<url_rows> rows_of(const std::string& output, stats& counted);
+  void open_here(const listed_input& listed, stats& counted);
+  void open_columns_part(const listed_input& listed, stats& counted);
+  bool begin_rows(const listed_input& listed, stats& counted);
   void begin_as(std::string_view word);
-  void begin_listed_part(const listed_input& listed, batch& next);
+  void begin_listed_part(const listed_input& listed, stats& counted);
+  bool approach(batch& next);
+  void approach_inside();
+  void arrive();
+  bool pass_one();
+  void count_unopened(batch& next);
+  void fail_as_changed();
   bool begin_ranges();
   bool give_range(batch& next);
   void end_ranges();
@@ -167,8 +198,13 @@ class intake {
   bool finished_ = false;
   std::uint64_t pause_at_ = 0;  // of stored_before_; 0: never
   bool paused_ = false;
+  std::uint64_t stretch_ = 0;  // of pause_after()
   std::uint64_t inputs_listed_ = 0;
   running_checksum listed_;
+
+  std::unique_ptr<gap_walk> gaps_;  // null: none are kept
+  std::optional<arriving_input> arriving_;
+  bool outgrew_gap_ = false;
 
   std::set<file_identity> protected_;  // files that the run is to replace: no input may be one
   result<void> state_;

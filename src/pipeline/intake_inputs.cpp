@@ -13,46 +13,43 @@
 namespace urlsieve {
 
 void intake::pause_after(std::uint64_t stored_bytes) {
+  stretch_ = stored_bytes;
   pause_at_ = stored_bytes == 0 ? 0 : stored_before_ + stored_bytes;
 }
 
 bool intake::pause_is_due() const {
-  return pause_at_ != 0 && !source_ && archives_.empty() && inputs_ && stored_before_ >= pause_at_;
+  const bool is_between_gaps = gaps_ && !gaps_->reads_all();
+  return pause_at_ != 0 && !source_ && archives_.empty() && inputs_ && stored_before_ >= pause_at_ &&
+         !is_between_gaps;
 }
 
 void intake::note(const listed_input& listed) {
   ++inputs_listed_;
-  std::string said = listed.path;
-  said.append(1, '\0').append(std::to_string(listed.size)).append(1, ' ');
-  said.append(std::to_string(listed.modified)).append(listed.commit);
-  if (listed.part) said.append(1, ' ').append(std::to_string(listed.part->from));
-  listed_.add(said);
-}
-
-result<void> intake::skip(std::uint64_t inputs, std::string_view checksum, std::uint64_t next_batch) {
-  stats counted_before;
-  while (inputs_listed_ < inputs) {
-    const std::optional<listed_input> listed = inputs_->pass(counted_before);
-    if (!listed) break;
-    note(*listed);
-    stored_before_ += listed->size;
-  }
-  batches_ = next_batch;
-  if (inputs_listed_ == inputs && inputs_checksum() == checksum) return {};
-  return tl::unexpected(
-      error{error_code::cannot_read, "the inputs that were read before are not the same any more"});
+  listed_.add(words_of(listed));
 }
 
 bool intake::are(std::uint64_t inputs, std::string_view checksum) {
   stats counted;
-  const result<void> skipped = skip(inputs, checksum, 0);
-  return skipped && !inputs_->pass(counted) && !inputs_->failure() && counted.inputs.not_read == 0;
+  while (inputs_listed_ < inputs) {
+    const std::optional<listed_input> listed = inputs_->pass(counted);
+    if (!listed) return false;
+    note(*listed);
+  }
+  return inputs_checksum() == checksum && !inputs_->pass(counted) && !inputs_->failure() &&
+         counted.inputs.not_read == 0;
 }
 
 bool intake::open_next(batch& next) {
   if (open_member(next)) return true;
   while (inputs_) {
-    std::optional<inputs_ahead::input> opened = inputs_->next(next.counted);
+    std::optional<inputs_ahead::input> opened;
+    if (gaps_) {
+      if (!approach(next)) return false;
+      next.counted.add(arriving_->counted);
+      opened = std::move(std::exchange(arriving_, std::nullopt)->input);
+    } else {
+      opened = inputs_->next(next.counted);
+    }
     accounts_.pass(next);
     part_accounts::take_unread(next);
     if (!opened) {
@@ -60,7 +57,6 @@ bool intake::open_next(batch& next) {
       inputs_.reset();
       break;
     }
-    note(opened->listed);
     if (protected_.contains(opened->listed.identity) && opened->listed.regular) {
       state_ = tl::unexpected(
           error{error_code::usage, opened->listed.path + " is to be replaced, but it is read, too"});
@@ -68,15 +64,21 @@ bool intake::open_next(batch& next) {
       break;
     }
     source_ = std::move(opened->source);
-    if (opened->listed.directory) static_cast<void>(rows_of(opened->listed.output, next));
     is_part_ = opened->listed.part.has_value();
-    if (is_part_) begin_listed_part(opened->listed, next);
-    if (opened->listed.is_columns_part()) open_columns_part(opened->listed, next);
-    if (!source_) continue;
-    if (!opened->listed.output.empty() && !begin_rows(opened->listed, next)) {
-      source_.reset();
-      continue;
+    if (opened->listed.directory || is_part_ || !opened->listed.output.empty()) {
+      stats met;
+      open_here(opened->listed, met);
+      if (gaps_ && !source_ && met.inputs.not_read != 0) {
+        arriving_ = {std::move(met), std::move(opened), false, true};
+        continue;
+      }
+      next.counted.add(met);
+      part_accounts::take_unread(next);
+      accounts_.pass(next);
     }
+    note(opened->listed);
+    if (gaps_) gaps_->open(words_of(opened->listed));
+    if (!source_) continue;
     if (!opened->listed.commit.empty()) begin_as("public-inbox");
     name_ = is_remote_name(opened->listed.path) ? without_password(opened->listed.path)
                                                 : std::move(opened->listed.path);
@@ -144,11 +146,20 @@ bool intake::enter(file_archive kind, std::string_view head, batch& next, std::s
   return true;
 }
 
+// Opens what inputs_ahead leaves to the intake, and has rows of outputs read as URLs. What is wrong is
+// counted; then there is no source.
+void intake::open_here(const listed_input& listed, stats& counted) {
+  if (listed.directory) static_cast<void>(rows_of(listed.output, counted));
+  if (is_part_) begin_listed_part(listed, counted);
+  if (listed.is_columns_part()) open_columns_part(listed, counted);
+  if (source_ && !listed.output.empty() && !begin_rows(listed, counted)) source_.reset();
+}
+
 // What the rows of an output directory are; what is wrong with it is counted when it is asked first.
-std::optional<url_rows> intake::rows_of(const std::string& output, batch& next) {
+std::optional<url_rows> intake::rows_of(const std::string& output, stats& counted) {
   std::optional<url_rows> rows;
   const bool passed = inputs_->wait_out([&] {
-    rows = outputs_.rows_of(output, next.counted);
+    rows = outputs_.rows_of(output, counted);
     return outputs_.shortage() == 0;
   });
   if (!passed) fail_for_shortage(output, outputs_.shortage());
@@ -156,25 +167,23 @@ std::optional<url_rows> intake::rows_of(const std::string& output, batch& next) 
 }
 
 // A part in Parquet; what is wrong with it is counted.
-void intake::open_columns_part(const listed_input& listed, batch& next) {
-  if (rows_of(listed.output, next)) {
+void intake::open_columns_part(const listed_input& listed, stats& counted) {
+  if (rows_of(listed.output, counted)) {
     int shortage = 0;
     const bool passed = inputs_->wait_out([&] {
-      source_ = open_shard_rows(listed.output, listed.path, outputs_.described(), outputs_.remote(),
-                                next.counted, shortage);
+      source_ = open_shard_rows(listed.output, listed.path, outputs_.described(), outputs_.remote(), counted,
+                                shortage);
       return shortage == 0;
     });
     if (!passed) fail_for_shortage(listed.path, shortage);
   }
-  part_accounts::take_unread(next);
-  accounts_.pass(next);
 }
 
 // A part of an output directory is a list of URLs, whatever else is in its rows; false: it cannot be told
 // how.
-bool intake::begin_rows(const listed_input& listed, batch& next) {
+bool intake::begin_rows(const listed_input& listed, stats& counted) {
   if (options_->input.format != input_format::automatic) return true;
-  const std::optional<url_rows> rows = rows_of(listed.output, next);
+  const std::optional<url_rows> rows = rows_of(listed.output, counted);
   if (!rows) return false;
   if (!rows->urls_alone) source_ = as_url_lines(std::move(source_), *rows);
   begin_as("urls");
@@ -189,10 +198,8 @@ void intake::begin_as(std::string_view word) {
 }
 
 // A part of a file is of the file's format, whatever it begins with itself.
-void intake::begin_listed_part(const listed_input& listed, batch& next) {
-  opened_part part = open_part(listed, *options_, ahead_, next.counted);
-  part_accounts::take_unread(next);
-  accounts_.pass(next);
+void intake::begin_listed_part(const listed_input& listed, stats& counted) {
+  opened_part part = open_part(listed, *options_, ahead_, counted);
   source_ = std::move(part.source);
   if (!source_) return;
   offset_ = part.offset;

@@ -1,5 +1,7 @@
 #include "src/pipeline/resumed_run.hpp"
 
+#include <sys/stat.h>
+
 #include <memory>
 #include <optional>
 #include <string>
@@ -19,6 +21,7 @@
 #include "src/shards/manifest_reader.hpp"
 #include "src/shards/manifest_writer.hpp"
 #include "src/text/fingerprint.hpp"
+#include "src/transfer/remote_name.hpp"
 #include "urlsieve/outcome.hpp"
 #include "urlsieve/version.hpp"
 
@@ -115,39 +118,126 @@ result<run_summary> finish_ended(const extract_options& options, const journal& 
   return done;
 }
 
+std::vector<input_gap> places_of(const std::vector<counted_gap>& gaps) {
+  std::vector<input_gap> places;
+  places.reserve(gaps.size());
+  for (const counted_gap& one : gaps) places.push_back(one.place);
+  return places;
+}
+
+result<void> pass_opened(intake& source, const journal_state& then) {
+  return source.go_on_from(places_of(then.gaps), then.inputs, then.inputs_checksum, then.next_batch);
+}
+
+// A list that comes through a pipe cannot be read twice.
+bool has_lasting_list(const input_options& input) {
+  struct stat about{};
+  return input.files_from.empty() || is_remote_name(input.files_from) ||
+         (::stat(input.files_from.c_str(), &about) == 0 && S_ISREG(about.st_mode));
+}
+
+// True if the inputs that an earlier run with gaps opened are the same now, under the same names.
+bool can_read_gaps(const extract_options& options, const journal_state& then, const std::atomic<bool>& stop) {
+  if (then.names != names_of_inputs(options) || !has_lasting_list(options.input)) return false;
+  result<intake> source = intake::open(options, &stop);
+  if (!source) return false;
+  source->keep_gaps();
+  return pass_opened(*source, then) && source->can_go_on();
+}
+
 // The source passes over what was read, the output has its rows again, and so have the observers.
 result<void> restore(const journal& record, const journal_state& then, intake& source, output& sink,
                      const run_observers& observers) {
-  return source.skip(then.inputs, then.inputs_checksum, then.next_batch)
-      .and_then([&] { return sink.restore(then.runs); })
-      .and_then([&] { return replay_redirects(record, observers); });
+  return pass_opened(source, then).and_then([&] { return sink.restore(then.runs); }).and_then([&] {
+    return replay_redirects(record, observers);
+  });
 }
 
-result<run_summary> go_on(const extract_options& options, const observed_redirects& known,
-                          const url_filter* filter, const stats& before, journal& record,
-                          run_monitor& monitor) {
+// How the flow of a run with a journal ended.
+struct resumed_flow {
+  result<run_summary> done;
+  bool lacks_gaps_alone = false;  // the journal outlives the output
+  bool must_begin_anew = false;   // the gaps cannot be read alone
+};
+
+resumed_flow go_on(const extract_options& options, const observed_redirects& known, const url_filter* filter,
+                   const stats& before, journal& record, run_monitor& monitor) {
+  const auto failed = [](error& why) { return resumed_flow{tl::unexpected(std::move(why))}; };
   const extract_options fitted = large_documents::fitted(options);
   result<intake> source = intake::open(fitted, &monitor.stop);
-  if (!source) return tl::unexpected(std::move(source.error()));
+  if (!source) return failed(source.error());
   source->tell_waiting(monitor.waiting);
+  source->keep_gaps();
   result<std::unique_ptr<output>> sink = make_shard_output(options, monitor);
-  if (!sink) return tl::unexpected(std::move(sink.error()));
+  if (!sink) return failed(sink.error());
   result<run_observers> observers = observers_for(options, known, **sink, monitor);
-  if (!observers) return tl::unexpected(std::move(observers.error()));
+  if (!observers) return failed(observers.error());
   run whole(fitted, {*source, known, **sink, *observers, monitor.stop, filter});
   whole.count(before);
   if (const std::optional<journal_state>& then = record.found()) {
     if (result<void> ready = restore(record, *then, *source, **sink, *observers); !ready)
-      return tl::unexpected(std::move(ready.error()));
-    whole.go_on_from(then->counted);
+      return failed(ready.error());
+    whole.go_on_from(then->gaps, then->counted);
   }
   const auto identify = [&] {
     return run_identity{record.identity(), names_of_inputs(options), source->inputs_listed(),
                         source->inputs_checksum()};
   };
   // What the journal says comes before anything else is in its place.
-  observers->insert(observers->begin(), std::make_unique<checkpoints>(record, **sink, identify));
-  return whole.in_parallel();
+  auto recorded = std::make_unique<checkpoints>(record, **sink, identify);
+  checkpoints& recording = *recorded;
+  observers->insert(observers->begin(), std::move(recorded));
+  resumed_flow ended{whole.in_parallel()};
+  ended.lacks_gaps_alone = ended.done && recording.lacks_gaps_alone();
+  // The output is complete without this record.
+  if (ended.lacks_gaps_alone) static_cast<void>(recording.keep());
+  ended.must_begin_anew = !ended.done && (source->outgrew_gap() || whole.counts_are_inexact());
+  return ended;
+}
+
+// The state of a run whose output is in its place and lacks inputs; null: there is none.
+const journal_state* lacking_run(const journal& record, const journal_state* ended, bad_input_policy policy) {
+  const std::optional<journal_state>& found = record.found();
+  if (ended == nullptr || !found || ended != &*found || found->gaps.empty()) return nullptr;
+  return outcome_of(ended->totals, policy) == outcome::faulty && ended->totals.inputs.not_read != 0 ? ended
+                                                                                                    : nullptr;
+}
+
+struct standing_output {
+  bool lacks_gaps = false;  // the journal is that of the output
+  bool force = false;       // the user asks for all
+};
+
+// Decides what a journal of a run that lacked inputs is good for, and says so: the gaps are read alone, or
+// the journal begins anew, or nothing is read.
+result<void> settle_gaps(const extract_options& beside, journal& record, standing_output stands,
+                         const std::string& published, run_monitor& monitor) {
+  const auto notice = [&](std::string_view sentence) {
+    monitor_feed(monitor).on_notice(beside.output.directory + std::string(sentence));
+  };
+  if (const journal_state* const other = record.other_published()) {
+    if (!beside.output.force && other->publishing == published)
+      return tl::unexpected(
+          error{error_code::output_exists, beside.output.directory + " exists and is not empty"});
+    return record.begin_anew();
+  }
+  const std::optional<journal_state>& then = record.found();
+  if (!then) {
+    if (beside.output.force && !stands.force) notice(" lacks inputs, or has faulty ones: all are read again");
+    return {};
+  }
+  if (then->gaps.empty()) return {};
+  const bool has_ended = then->published || stands.lacks_gaps;
+  if (has_ended && stands.force) return record.begin_anew();
+  if (can_read_gaps(beside, *then, monitor.stop)) {
+    if (stands.lacks_gaps && beside.output.force) notice(" lacks inputs: only these are read again");
+    return {};
+  }
+  if (!has_ended) return tl::unexpected(changed_inputs());
+  // Without permission to replace the output nothing comes of this run.
+  if (stands.lacks_gaps && !beside.output.force) return {};
+  if (stands.lacks_gaps) notice(" lacks inputs, and others changed: all are read again");
+  return record.begin_anew();
 }
 
 }  // namespace
@@ -158,32 +248,42 @@ result<run_summary> resume_run(const extract_options& options, const observed_re
   if (!identity) return tl::unexpected(std::move(identity.error()));
   result<journal> record = journal::open(options.output.directory, *identity);
   if (!record) return tl::unexpected(std::move(record.error()));
-  result<run_summary> done;
   const std::string published = published_manifest(options.output.directory, {});
   const journal_state* const ended = published.empty() ? nullptr : record->ended(published);
-  if (ended != nullptr) {
-    done = finish_ended(options, *record, *ended, monitor);
-  } else {
-    if (result<void> cleaned = record->clean(); !cleaned) return tl::unexpected(std::move(cleaned.error()));
-    extract_options beside = options;
-    beside.output.temporary = record->run_directory();
-    if (const std::optional<run_identity> made = made_before(options, *identity)) {
-      const result<stored_manifest> stands = load_manifest(options.output.directory);
-      if (!stands) return tl::unexpected(stands.error());
-      const bool complete = !fault_of_mark(options.output.directory, *stands, mark_demand::required);
-      if (complete && !record->found() && is_up_to_date(options, *made, monitor.stop)) {
-        monitor_feed(monitor).on_notice(options.output.directory +
-                                        " is complete already, and nothing is read again");
-        return summary_of(options, stands->read);
-      }
-      // An output without the mark of success lacks inputs. This run reads all of them again.
-      beside.output.force = !complete;
+  const journal_state* const lacking = lacking_run(*record, ended, options.bad_input);
+  if (ended != nullptr && lacking == nullptr) {
+    result<run_summary> done = finish_ended(options, *record, *ended, monitor);
+    if (done) record->discard();
+    return done;
+  }
+  monitor_feed feed(monitor);
+  extract_options beside = options;
+  beside.output.temporary = record->run_directory();
+  if (const std::optional<run_identity> made = made_before(options, *identity)) {
+    const result<stored_manifest> stands = load_manifest(options.output.directory);
+    if (!stands) return tl::unexpected(stands.error());
+    const bool complete = !fault_of_mark(options.output.directory, *stands, mark_demand::required);
+    if (complete && !record->found() && is_up_to_date(options, *made, monitor.stop)) {
+      feed.on_notice(options.output.directory + " is complete already, and nothing is read again");
+      return summary_of(options, stands->read);
     }
-    done = go_on(beside, known, filter, before, *record, monitor);
+    // An output without the mark of success lacks inputs, and is replaced.
+    beside.output.force = !complete;
+  }
+  result<void> ready =
+      settle_gaps(beside, *record, {lacking != nullptr, options.output.force}, published, monitor);
+  if (!ready) return tl::unexpected(std::move(ready.error()));
+  if (result<void> cleaned = record->clean(); !cleaned) return tl::unexpected(std::move(cleaned.error()));
+  resumed_flow flow = go_on(beside, known, filter, before, *record, monitor);
+  if (flow.must_begin_anew) {
+    result<void> anew = record->begin_anew().and_then([&] { return record->clean(); });
+    if (!anew) return tl::unexpected(std::move(anew.error()));
+    feed.on_notice(options.output.directory + " lacks inputs, and these hold too much: all are read again");
+    flow = go_on(beside, known, filter, before, *record, monitor);
   }
   // The very last thing: a run that is killed before can say that it was done.
-  if (done) record->discard();
-  return done;
+  if (flow.done && !flow.lacks_gaps_alone) record->discard();
+  return std::move(flow.done);
 }
 
 }  // namespace urlsieve

@@ -81,12 +81,28 @@ void run::in_stretches(unsigned threads) {
     of_.source.leave_ranges();
   }
   const std::uint64_t stretch = options_.output.resume ? options_.output.checkpoint_bytes : 0;
+  of_.source.pause_after(stretch);
   do {
-    of_.source.pause_after(stretch);
     until_dry([&] { flow(threads); });
     if (failed_.met() || ends_early() || !of_.source.state()) return;
+    if (pause_at_gap()) continue;
     pause();
+    of_.source.pause_after(stretch);
   } while (!failed_.met() && of_.source.paused());
+}
+
+void run::go_on_from(const std::vector<counted_gap>& gaps, const stats& behind) {
+  divided_.go_on_from(gaps, behind);
+  summary_.counted = gaps.empty() ? behind : stats();
+}
+
+// Divides the counts at a gap. False: that is not why the source paused.
+bool run::pause_at_gap() {
+  if (of_.source.gaps() == nullptr || !of_.source.gaps()->has_events()) return false;
+  count(ledger_.close());
+  notice();
+  for (const gap_event& event : of_.source.gaps()->take_events()) divided_.meet(event);
+  return true;
 }
 
 // What came before the batch is delivered. What is found in it is handed over in pieces.
@@ -166,6 +182,7 @@ void run::deliver(batch& done) {
 void run::count(const stats& more) {
   for (const auto& one : of_.observers) one->on_counted(more);
   summary_.counted.add(more);
+  if (of_.source.gaps() != nullptr) divided_.add(more);
 }
 
 void run::notice() {
@@ -173,12 +190,22 @@ void run::notice() {
     for (const auto& one : of_.observers) one->on_notice(sentence);
 }
 
+// True at the end of a run that a later run completes by what is in the gaps.
+bool run::lacks_gaps_alone() const {
+  return !of_.source.paused() && divided_.lacks_gaps_alone() && divided_.is_exact() &&
+         outcome_of(divided_.total(), options_.bad_input) == outcome::faulty;
+}
+
 void run::pause() {
   count(ledger_.close());
   notice();
-  const run_position at{of_.source.inputs_listed(), of_.source.inputs_checksum(), of_.source.next_batch(),
-                        of_.source.paused()};
-  failed_.record(ask_observers([&](run_observer& one) { return one.on_pause(at, summary_.counted); }));
+  const gap_walk* const gaps = of_.source.gaps();
+  if (gaps == nullptr) return;
+  const run_position at{gaps->inputs(),      gaps->checksum(), of_.source.next_batch(),
+                        of_.source.paused(), divided_.gaps(),  lacks_gaps_alone()};
+  const stats& counted =
+      divided_.gaps().empty() && !divided_.went_on_with_gaps() ? summary_.counted : divided_.behind();
+  failed_.record(ask_observers([&](run_observer& one) { return one.on_pause(at, counted); }));
 }
 
 void run::finish() {
@@ -191,6 +218,8 @@ void run::finish() {
     failed_.record(tl::unexpected(error{error_code::interrupted, "interrupted"}));
   if (!failed_.met() && !has_enough) failed_.record(of_.source.state());
   if (failed_.met()) return;
+  if (counts_are_inexact()) return failed_.record(tl::unexpected(changed_inputs()));
+  if (divided_.went_on_with_gaps()) summary_.counted = divided_.total();
   summary_.ended = outcome_of(summary_.counted, options_.bad_input);
   if (summary_.ended == outcome::nothing_read) {
     failed_.record(ask_observers([this](run_observer& one) { return one.without_output(so_far()); }));

@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
+#include <vector>
 
 #include "src/dedup/observed_redirects.hpp"
 #include "src/pipeline/batch.hpp"
@@ -21,6 +22,7 @@
 #include "src/pipeline/input_ledger.hpp"
 #include "src/pipeline/intake.hpp"
 #include "src/pipeline/outputs/output.hpp"
+#include "src/pipeline/resume/gap_counts.hpp"
 #include "src/pipeline/run_observer.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/extract.hpp"
@@ -49,7 +51,8 @@ class run {
   // Before the flow: what was counted while it was made ready, or by the run that this one goes on with.
   void count(const stats& more);
   void notice();
-  void go_on_from(const stats& counted) { summary_.counted = counted; }
+  // Without gaps `behind` is all that was counted.
+  void go_on_from(const std::vector<counted_gap>& gaps, const stats& behind);
 
   // The flow and its end. Once, one of them.
   [[nodiscard]] result<run_summary> in_parallel();
@@ -57,6 +60,11 @@ class run {
 
   // Of a flow that failed, too.
   [[nodiscard]] run_summary so_far() const;
+
+  // True if the counts of a run that went on with gaps may not be those of an undisturbed run.
+  [[nodiscard]] bool counts_are_inexact() const {
+    return divided_.went_on_with_gaps() && !divided_.is_exact();
+  }
 
  private:
   void flow(unsigned threads);
@@ -76,6 +84,8 @@ class run {
   void deliver(batch& done);
 
   [[nodiscard]] std::uint64_t milliseconds_so_far() const;
+  bool pause_at_gap();
+  [[nodiscard]] bool lacks_gaps_alone() const;
   void pause();
   void finish();
   [[nodiscard]] result<void> publish(std::string_view manifest, const std::string& directory);
@@ -92,6 +102,7 @@ class run {
   first_error failed_;
   bool over_ = false;  // the batch is through with which the output had enough
   run_summary summary_;
+  gap_counts divided_;  // the same counts, where the source keeps gaps
   std::chrono::steady_clock::time_point begun_;
 };
 

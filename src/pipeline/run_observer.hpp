@@ -12,6 +12,7 @@
 
 #include "src/dedup/redirect.hpp"
 #include "src/pipeline/batch.hpp"
+#include "src/pipeline/input_gap.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/extract.hpp"
 #include "urlsieve/stats.hpp"
@@ -20,10 +21,12 @@ namespace urlsieve {
 
 // Where a run stands while nothing is in flight.
 struct run_position {
-  std::uint64_t inputs = 0;     // of the listing, read to their ends
+  std::uint64_t inputs = 0;     // of the listing, opened and read to their ends
   std::string inputs_checksum;  // which ones
   std::uint64_t next_batch = 0;
-  bool more_follow = false;  // there are inputs left
+  bool more_follow = false;              // there are inputs left
+  const std::vector<counted_gap>& gaps;  // of inputs that could not be opened
+  bool lacks_gaps_alone = false;         // a later run that reads the gaps completes this run
 };
 
 // Calls come from one thread at a time. Observers are asked in their order; where one of them fails, those
@@ -47,7 +50,7 @@ class run_observer {
   // What the user had better know of an input that ended.
   virtual void on_notice(std::string_view /*sentence*/) {}
 
-  // A stretch of inputs is through: nothing is in flight. `counted`: all so far.
+  // A stretch of inputs is through: nothing is in flight. `counted`: all so far, or behind the last gap.
   virtual result<void> on_pause(const run_position&, const stats& /*counted*/) { return {}; }
 
   // All batches are through. The output can still be changed.

@@ -187,7 +187,10 @@ std::string hidden_name(const std::string& name, std::string_view suffix) {
 
 void remove_marked(const std::string& path) noexcept {
   try {
-    if (!has_mark(path)) static_cast<void>(write_mark(path));
+    if (!has_mark(path)) {
+      remove_mark(path);  // one that a killed run was writing
+      static_cast<void>(write_mark(path));
+    }
   } catch (...) {
     // Out of memory: without a mark a removal that is cut short may leave what the next run does not take for
     // ours.

@@ -110,11 +110,10 @@ bool is_left_behind(const std::string& directory, int& failure) {
   failure = 0;
   const std::optional<std::string> front = front_of_mark(directory, failure);
   if (front && front->starts_with(magic_line)) return true;
-  const std::optional<std::vector<std::string>> names = list_names(directory, failure);
+  std::optional<std::vector<std::string>> names = list_names(directory, failure);
   if (!names) return false;
-  if (names->empty()) return true;
-  if (front && names->size() == 1 && magic_line.starts_with(*front)) return true;
-  return is_whole_output(directory, *names);
+  if (front && magic_line.starts_with(*front)) std::erase(*names, mark_name);
+  return names->empty() || is_whole_output(directory, *names);
 }
 
 error in_the_way(const std::string& path) {

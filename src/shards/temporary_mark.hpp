@@ -29,9 +29,9 @@ void remove_mark(const std::string& directory) noexcept;
 [[nodiscard]] bool has_mark(const std::string& directory, int& failure);
 [[nodiscard]] bool has_mark(const std::string& directory);
 
-// True if nothing of a user is lost with the directory: it has the mark, or it is empty, or it holds nothing
-// but a mark that a killed run was writing, or it is an output of urlsieve and holds nothing else. `failure`
-// becomes an errno if the directory or its mark could not be read, else 0.
+// True if nothing of a user is lost with the directory: it has the mark, or it is empty, or it is an output
+// of urlsieve and holds nothing else. A mark that a killed run was writing does not count. `failure` becomes
+// an errno if the directory or its mark could not be read, else 0.
 [[nodiscard]] bool is_left_behind(const std::string& directory, int& failure);
 
 // error_code::output_exists: `path` is not ours, and nothing was touched.

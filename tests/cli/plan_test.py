@@ -581,6 +581,43 @@ class Plans(unittest.TestCase):
                 self.assertEqual(run("plan", "--status", self.out).returncode, 0)
                 shutil.rmtree(root / self.out)
 
+    def test_inputs_that_come_back_are_read_alone(self):
+        folder = root / "alone"
+        folder.mkdir()
+        names = [f"alone/{i}.txt" for i in range(9)]
+        (root / "alone.list").write_text("".join(name + "\n" for name in names))
+        options = ["--shards", 2, "--fields", "url,count,sources,source,raw"]
+        for kills, rounds in ((False, [["4"]]), (False, [["0"], ["7", "1"], ["8"]]), (True, [["0", "4"], ["1", "7"]])):
+            for i, name in enumerate(names):
+                (root / name).write_text("".join(f"http://HOST.example/{j}\n" if i % 2 else f"http://host.example/{j}\n" for j in range(i, i + 40)))
+            wanted = self.one_run(*options, inputs="--files-from=alone.list")[1]
+            self.planned(*options, inputs="alone.list", splits=3)
+            lost = [name for some in rounds for name in some]
+            for name in lost:
+                (folder / f"{name}.txt").rename(folder / f"{name}.away")
+            self.assertEqual(run("run-task", self.out).returncode, 1)
+            kept = [path.name for path in (root / self.out / "runs").iterdir() if path.name.startswith("journal-")]
+            self.assertEqual(len(kept), len({int(name) // 3 for name in lost}))
+            for some in rounds:
+                for path in folder.glob("?.txt"):  # others of the same size and time
+                    about = path.stat()
+                    path.write_bytes(b"\n" * about.st_size)
+                    os.utime(path, ns=(about.st_atime_ns, about.st_mtime_ns))
+                for name in some:
+                    (folder / f"{name}.away").rename(folder / f"{name}.txt")
+                run("plan", "-q", "--retry-failed", self.out)
+                for k in range(12 if kills else 0):
+                    worker = start("run-task", self.out)
+                    time.sleep(0.004 * k)
+                    worker.kill()
+                    worker.communicate()
+                    run("plan", "-q", "--retry-failed", self.out)
+                ended = run("run-task", self.out)
+                self.assertEqual((ended.returncode, ended.stderr if ended.returncode == 0 else ""), (0 if some is rounds[-1] else 1, ""))
+            self.assertEqual(content(self.out), wanted)
+            self.assertFalse((root / self.out / "runs").exists())
+            shutil.rmtree(root / self.out)
+
     def test_nothing_to_try_again_is_said(self):
         (root / "cut").mkdir()
         for i in range(4):

@@ -62,12 +62,13 @@ python3 -c 'import os; os.setxattr("probe", "user.probe", b"1")' 2>/dev/null || 
 rm probe
 
 kills=0
+from=input
 wanted=${URLSIEVE_KILLS:-40}
 # Until the run ends by itself: kill -9 after a moment; then what was not synced may be anything.
 run_until_done() {
   local pid status
   for _ in $(seq 1000); do
-    "$urlsieve" extract -q --resume --checkpoint 60000 "$@" input 2>> log &
+    "$urlsieve" extract -q --resume --checkpoint 60000 "$@" $from 2>> log &
     pid=$!
     sleep "$(printf '0.%03d' $((RANDOM % longest + 1)))"
     kill -9 $pid 2>/dev/null && kills=$((kills + 1))
@@ -117,6 +118,41 @@ for _ in $(seq "$wanted"); do
   [ $kills -ge "$wanted" ] || compare --fields url,count --shards 4
 done
 [ $kills -ge "$wanted" ] || { echo "only $kills kills"; exit 1; }
+
+# Runs that lack inputs, killed likewise, until the inputs are there. Others lose their bytes once they were read.
+complete_later() {
+  local lost="$1" file
+  shift
+  rm -rf some out .out.resume moved.whole
+  cp -a input some
+  ls -d some/* > some.list
+  "$urlsieve" extract -q "$@" --write-redirects moved.whole -o "$work/whole" --force --files-from some.list || [ $? -eq 1 ]
+  for file in $lost; do mv "some/$file" "$file.away"; done
+  from="--files-from some.list"
+  run_until_done "$@" --write-redirects moved -o out
+  [ -s .out.resume/journal ] || { echo "no journal of a run that lacks inputs"; exit 1; }
+  python3 - << 'END'
+import os
+for entry in list(os.scandir("some")):
+    about = entry.stat()
+    with open(entry.path, "wb") as out:
+        out.truncate(about.st_size)
+    os.utime(entry.path, ns=(about.st_atime_ns, about.st_mtime_ns))
+END
+  for file in $lost; do mv "$file.away" "some/$file"; done
+  run_until_done "$@" --write-redirects moved -o out
+  from=input
+  diff -r "$work/whole" out
+  cmp moved.whole moved
+  ls -A | grep '^\.' && { echo "something was left"; exit 1; }
+  rm -rf out
+}
+if [ -z "$no_attributes" ]; then
+  for _ in 1 2 3 4; do
+    complete_later "00.txt 11b.warc 20.txt 21.txt 40.txt" --fields url,count,sources --shards 3
+    complete_later "02b.warc 05b.zip 39.txt" --ladder protocol --learn-redirects --shards 2 --order first-seen
+  done
+fi
 
 # A run that is done leaves nothing to take up; other options and other inputs are refused.
 "$urlsieve" extract -q --resume --checkpoint 1 -o out input & pid=$!

@@ -28,7 +28,7 @@ set(contracts_documents splitter split_call opener document_sink header_fields m
 set(submodules_references text values html)
 set(contracts_references finder)
 set(submodules_pipeline filters outputs resume redirects shards plan)
-set(contracts_pipeline batch batches_in_flight input_parts leftover_warning memory_budget option_check path_check resources run_observer stopwatch thread_supply)
+set(contracts_pipeline batch batches_in_flight input_gap input_parts leftover_warning memory_budget option_check path_check resources run_observer stopwatch thread_supply)
 set(submodules_shards parquet)
 set(contracts_shards shared_prefix)
 set(submodules_cli terminal help)

@@ -135,6 +135,11 @@ TEST(claim, takes_what_a_run_left_at_any_moment) {
         scratch.write(".x.urlsieve/manifest.json",
                       R"({"urlsieve": "0", "format": 1, "shards": [{"name": "part"}]})");
         scratch.write(".x.urlsieve/part", "row");
+      },
+      [&] {  // an old output is about to go
+        scratch.write(".x.urlsieve/manifest.json",
+                      R"({"urlsieve": "0", "format": 1, "shards": [{"name": "part"}]})");
+        scratch.write(".x.urlsieve/.urlsieve-mark", "urlsieve temp");
       }};
   for (const auto& moment : moments) {
     fs::create_directory(scratch / ".x.urlsieve");

@@ -14,6 +14,7 @@
 #include "src/pipeline/plan/plan_folder.hpp"
 #include "src/pipeline/plan/publish_plan.hpp"
 #include "src/pipeline/plan/record_file.hpp"
+#include "src/pipeline/plan/split_journal.hpp"
 #include "src/pipeline/plan/task_lease.hpp"
 #include "src/shards/claim.hpp"
 #include "src/shards/durable_file.hpp"
@@ -59,7 +60,12 @@ class task_at_work {
  public:
   task_at_work(const task_plan& plan, const planned_task& task, const task_records& records,
                const task_arguments& arguments, run_monitor& monitor)
-      : plan_(plan), task_(task), records_(records), arguments_(arguments), monitor_(monitor) {}
+      : plan_(plan),
+        task_(task),
+        records_(records),
+        arguments_(arguments),
+        monitor_(monitor),
+        journal_(records_.out(), task_.id) {}
 
   result<task_outcome> run() {
     if (result<void> sound = check_plan_folder(records_.out()); !sound) return tl::unexpected(sound.error());
@@ -229,6 +235,7 @@ class task_at_work {
   // Removes what killed attempts at this task left. The lease files stay: another process may be writing one
   // to take the lease.
   void clear_leftovers() const {
+    if (task_.kind == task_kind::extract) journal_.take_over();
     const std::string hidden = "." + task_.id + ".";
     for (const std::string& name : names_in(records_.out() + "/runs").value_or(std::vector<std::string>())) {
       const std::string path = run_path(records_.out(), name);
@@ -259,8 +266,7 @@ class task_at_work {
   result<void> make_split(const std::string& building, task_result& made) {
     result<extract_options> options = arguments_.of_extract(task_.argv);
     if (!options) return tl::unexpected(options.error());
-    // Beside the output, where those who clear up after a killed attempt find it.
-    const std::string list = building + ".inputs";
+    const std::string list = journal_.list();
     std::string lines;
     for (const listed_line& one : task_.inputs) lines.append(to_json(one)).append(1, '\n');
     if (result<void> written = replace_record(list, lines, record_access::this_user); !written)
@@ -269,7 +275,7 @@ class task_at_work {
     options->input.files_from = list;
     options->output.directory = building;
     options->output.temporary = arguments_.temporary;
-    const result<run_summary> done = extract(*options, -1, &monitor_);
+    const result<run_summary> done = extract_split(*options);
     ::unlink(list.c_str());
     if (!done) return tl::unexpected(done.error());
     tell_faults(done->counted, made);
@@ -291,6 +297,28 @@ class task_at_work {
     made.references = done->counted.references;
     made.unique = done->counted.unique;
     return {};
+  }
+
+  // Reads the inputs that an earlier attempt lacked, or all of them. With a place of the worker's own for
+  // temporary files there is no journal, as a journal has its files beside the output.
+  result<run_summary> extract_split(extract_options& options) {
+    options.output.resume = options.output.temporary.empty();
+    if (!options.output.resume) return extract(options, -1, &monitor_);
+    options.output.checkpoint_bytes = std::uint64_t{1} << 50U;  // an attempt that was killed begins anew
+    const std::string& building = options.output.directory;
+    const bool goes_on = journal_.bring(building);
+    result<run_summary> done = extract(options, -1, &monitor_);
+    journal_.keep(building);
+    const auto failed_for = [&](error_code code) { return !done && done.error().code == code; };
+    const bool may_be_the_journal =
+        goes_on ? !done && !failed_for(error_code::interrupted)
+                : failed_for(error_code::cannot_open) || failed_for(error_code::output_exists);
+    if (may_be_the_journal) {
+      journal_.drop();
+      options.output.resume = false;
+      done = extract(options, -1, &monitor_);
+    }
+    return done;
   }
 
   static std::string name_of_changed(const stats& counted) {
@@ -398,6 +426,7 @@ class task_at_work {
   const task_records& records_;
   const task_arguments& arguments_;
   run_monitor& monitor_;
+  split_journal journal_;
   std::vector<std::string> directories_;  // of what the task needs
   std::set<std::string> left_out_;
   std::set<std::string> without_;  // inputs that could not be read

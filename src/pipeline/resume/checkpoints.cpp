@@ -12,15 +12,19 @@ checkpoints::checkpoints(journal& record, output& sink, std::function<run_identi
   if (record.found()) recorded_ = *record.found();
 }
 
-// A run of one stretch is not worth a checkpoint.
+// A run of one stretch is not worth a checkpoint, unless a later run completes it.
 result<void> checkpoints::on_pause(const run_position& at, const stats& counted) {
-  if (!std::exchange(paused_before_, true) && !at.more_follow) return {};
+  const bool is_only_pause = !std::exchange(paused_before_, true) && !at.more_follow;
+  lacks_gaps_alone_ = at.lacks_gaps_alone;
+  if (is_only_pause && !lacks_gaps_alone_) return {};
   result<std::vector<shard_run>> runs = sink_.checkpoint();
   if (!runs) return tl::unexpected(std::move(runs.error()));
   recorded_ = journal_state{};
+  recorded_.names = identify_().names;
   recorded_.inputs = at.inputs;
   recorded_.inputs_checksum = at.inputs_checksum;
   recorded_.next_batch = at.next_batch;
+  recorded_.gaps = at.gaps;
   recorded_.counted = counted;
   recorded_.runs = std::move(*runs);
   return journal_.record(recorded_);
@@ -29,9 +33,15 @@ result<void> checkpoints::on_pause(const run_position& at, const stats& counted)
 // Should the run be killed while its files come into their places, it goes on from the checkpoint all the
 // same.
 result<void> checkpoints::before_publish(std::string_view manifest, const run_summary& so_far) {
+  recorded_.published = false;
   recorded_.publishing = checksum_of(manifest);
   recorded_.totals = so_far.counted;
   keep_identity(so_far.directory, identify_());
+  return journal_.record(recorded_);
+}
+
+result<void> checkpoints::keep() {
+  recorded_.published = true;
   return journal_.record(recorded_);
 }
 

@@ -23,6 +23,12 @@ class checkpoints final : public run_observer {
   // `identify` is called after the last batch.
   checkpoints(journal& record, output& sink, std::function<run_identity()> identify);
 
+  // True once the journal has all that a later run needs to read the gaps alone: it outlives the output.
+  [[nodiscard]] bool lacks_gaps_alone() const { return lacks_gaps_alone_; }
+
+  // The output is in its place, and the journal stays: a run with other options need not go on from it.
+  [[nodiscard]] result<void> keep();
+
   result<void> on_redirects(std::span<const redirect> seen) override { return journal_.add(seen); }
   result<void> on_pause(const run_position& at, const stats& counted) override;
   result<void> before_publish(std::string_view manifest, const run_summary& so_far) override;
@@ -33,6 +39,7 @@ class checkpoints final : public run_observer {
   std::function<run_identity()> identify_;
   journal_state recorded_;
   bool paused_before_ = false;
+  bool lacks_gaps_alone_ = false;
 };
 
 }  // namespace urlsieve

@@ -14,6 +14,7 @@
 
 #include "src/shards/claim.hpp"
 #include "src/shards/durable_file.hpp"
+#include "src/shards/file_names.hpp"
 #include "src/shards/temporary_mark.hpp"
 
 namespace urlsieve {
@@ -81,13 +82,17 @@ result<void> own_directory(const std::string& path) {
 
 }  // namespace
 
-result<journal> journal::open(const std::string& output, std::string identity) {
+std::string journal::place_beside(const std::string& output) {
   fs::path named = fs::path(output).lexically_normal();
   if (!named.has_filename()) named = named.parent_path();
+  return (named.parent_path() / hidden_name(named.filename().string(), ".resume")).string();
+}
+
+result<journal> journal::open(const std::string& output, std::string identity) {
   journal made;
   made.output_ = output;
   made.identity_ = std::move(identity);
-  made.directory_ = (named.parent_path() / hidden_name(named.filename().string(), ".resume")).string();
+  made.directory_ = place_beside(output);
   return made.lock().and_then([&made] { return made.read(); }).map([&made] { return std::move(made); });
 }
 
@@ -96,6 +101,7 @@ journal::journal(journal&& other) noexcept
       output_(std::move(other.output_)),
       identity_(std::move(other.identity_)),
       found_(std::move(other.found_)),
+      other_(std::move(other.other_)),
       done_(std::move(other.done_)),
       redirect_bytes_(other.redirect_bytes_),
       redirect_sum_(std::move(other.redirect_sum_)),
@@ -113,7 +119,9 @@ journal::~journal() {
 // Makes the directory if need be, and holds it. It may go while it is opened: then it is made anew.
 result<void> journal::lock() {
   for (int tries = 0; tries < most_tries; ++tries) {
-    if (result<void> made = make_directory(directory_); !made) return made;
+    const bool made = ::mkdir(directory_.c_str(), 0700) == 0;
+    if (!made && errno != EEXIST)
+      return tl::unexpected(system_error(error_code::cannot_open, "create", directory_, errno));
     const int descriptor = ::open(directory_.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
     if (descriptor < 0 && errno == ENOENT) continue;
     struct stat held{};
@@ -125,7 +133,8 @@ result<void> journal::lock() {
           error_code::cannot_open,
           directory_ + " is no directory of this user's alone (mode 0700): it is not used for a journal"});
     }
-    if (::flock(descriptor, LOCK_EX | LOCK_NB) != 0) {
+    // If no locks are available, a name that is new is claim enough.
+    if (::flock(descriptor, LOCK_EX | LOCK_NB) != 0 && (errno == EWOULDBLOCK || !made)) {
       ::close(descriptor);
       return tl::unexpected(error{error_code::output_exists, "another run is writing " + output_});
     }
@@ -159,6 +168,10 @@ result<void> journal::read() {
   if (!found)
     return tl::unexpected(
         error{error_code::cannot_read, directory_ + "/journal is damaged: remove " + directory_});
+  if (found->second != identity_ && found->first.published) {
+    other_ = std::move(found->first);
+    return {};
+  }
   if (found->second != identity_) {
     return tl::unexpected(error{error_code::usage,
                                 "the run of " + directory_ + " had other options: give those, or remove it"});
@@ -184,6 +197,18 @@ const journal_state* journal::ended(std::string_view manifest) const {
   for (const std::optional<journal_state>* one : {&found_, &done_})
     if (*one && !(*one)->publishing.empty() && (*one)->publishing == manifest) return &**one;
   return nullptr;
+}
+
+result<void> journal::begin_anew() {
+  const std::string path = directory_ + "/journal";
+  if (::unlink(path.c_str()) != 0 && errno != ENOENT)
+    return tl::unexpected(system_error(error_code::cannot_write, "remove", path, errno));
+  found_.reset();
+  other_.reset();
+  holds_state_ = false;
+  redirect_bytes_ = 0;
+  redirect_sum_ = {};
+  return sync_directory(directory_);
 }
 
 result<void> journal::clean() {
@@ -260,8 +285,8 @@ result<void> journal::record(journal_state state) {
         return file.write(journal_text(state, identity_)).and_then([&file] { return file.close(); });
       })
       .and_then([&]() -> result<void> {
-        if (std::rename(next.c_str(), path.c_str()) != 0)
-          return tl::unexpected(system_error(error_code::cannot_write, "write", path, errno));
+        if (const int failure = move_name(next, path); failure != 0)
+          return tl::unexpected(system_error(error_code::cannot_write, "write", path, failure));
         return sync_directory(directory_);
       });
 }
@@ -269,8 +294,9 @@ result<void> journal::record(journal_state state) {
 void journal::discard() noexcept {
   // What the journal says is true of the other files as long as it is among them, and the directory cannot go
   // while it is: it is moved out for the moment.
-  const bool moved = std::rename((directory_ + "/journal").c_str(), done_path().c_str()) == 0;
-  if (!moved && errno != ENOENT) return;
+  const int failure = move_name(directory_ + "/journal", done_path());
+  const bool moved = failure == 0;
+  if (!moved && failure != ENOENT) return;
   bool is_empty = true;
   for (const char* const name : {"/runs", "/redirects", "/journal.next"}) {
     std::error_code failed;

@@ -24,6 +24,7 @@
 #include "src/dedup/redirect.hpp"
 #include "src/dedup/shard_store.hpp"
 #include "src/pipeline/batch.hpp"
+#include "src/pipeline/input_gap.hpp"
 #include "src/text/fingerprint.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/stats.hpp"
@@ -31,13 +32,16 @@
 namespace urlsieve {
 
 struct journal_state {
-  std::uint64_t inputs = 0;     // of the listing, done
-  std::string inputs_checksum;  // which ones: intake::inputs_checksum()
+  std::string names;            // checksum of the inputs as they were given
+  std::uint64_t inputs = 0;     // of the listing, opened and done
+  std::string inputs_checksum;  // which ones: gap_walk::checksum()
   std::uint64_t next_batch = 0;
+  std::vector<counted_gap> gaps;  // of inputs that could not be opened
   std::uint64_t redirect_bytes = 0;
   std::string redirect_checksum;  // of those bytes
-  stats counted;
+  stats counted;                  // behind the last gap
   std::vector<shard_run> runs;
+  bool published = false;  // the run has ended, and its output lacks the gaps alone
   std::string publishing;  // checksum of the manifest that was about to be published; empty: not yet
   stats totals;            // of the whole run; only while publishing
 };
@@ -49,10 +53,13 @@ struct journal_state {
 class journal {
  public:
   // For the output directory `output`. `identity` stands for everything that shapes the result: a journal of
-  // another one is refused with error_code::usage. Fails with output_exists while another run has the
-  // journal, or if its directory has no mark and is not empty, with cannot_open if its directory is not this
-  // user's alone, and with cannot_read if it is damaged.
+  // another one is refused with error_code::usage, unless the run of that one has ended. Fails with
+  // output_exists while another run has the journal, or if its directory has no mark and is not empty, with
+  // cannot_open if its directory is not this user's alone, and with cannot_read if it is damaged.
   [[nodiscard]] static result<journal> open(const std::string& output, std::string identity);
+
+  // The directory of the journal for the output directory `output`.
+  [[nodiscard]] static std::string place_beside(const std::string& output);
 
   journal(journal&& other) noexcept;
   journal& operator=(journal&&) = delete;
@@ -63,11 +70,17 @@ class journal {
   // What an earlier run recorded, to go on from.
   [[nodiscard]] const std::optional<journal_state>& found() const { return found_; }
 
+  // What a run with another identity recorded whose output is published; null: nothing.
+  [[nodiscard]] const journal_state* other_published() const { return other_ ? &*other_ : nullptr; }
+
   // What an earlier run recorded that had published its output and was killed before it ended: `manifest` is
   // the checksum of the manifest that is in place. Null: there was none.
   [[nodiscard]] const journal_state* ended(std::string_view manifest) const;
 
   [[nodiscard]] std::string run_directory() const { return directory_ + "/runs"; }
+
+  // Forgets what an earlier run recorded: this run begins anew. Runs go with clean().
+  [[nodiscard]] result<void> begin_anew();
 
   // Removes runs that `found()` does not name, and makes the directory for new ones.
   [[nodiscard]] result<void> clean();
@@ -103,6 +116,7 @@ class journal {
   std::string output_;
   std::string identity_;
   std::optional<journal_state> found_;
+  std::optional<journal_state> other_;
   std::optional<journal_state> done_;  // of done_path()
   std::uint64_t redirect_bytes_ = 0;
   running_checksum redirect_sum_;

@@ -5,6 +5,7 @@
 #include <charconv>
 #include <cstddef>
 #include <optional>
+#include <utility>
 
 #include "src/pipeline/resume/journal.hpp"
 #include "src/text/fingerprint.hpp"
@@ -13,7 +14,7 @@ namespace urlsieve {
 
 namespace {
 
-constexpr std::string_view first_line = "urlsieve journal\t4\n";
+constexpr std::string_view first_line = "urlsieve journal\t5\n";
 constexpr std::string_view last_name = "checksum\t";
 constexpr std::string_view hex_digits = "0123456789ABCDEF";
 
@@ -183,7 +184,7 @@ log_histogram read_sizes(line_values& from) {
 // What is told of references, and of the documents that they stand in.
 void write_links(const stats& counted, line_maker& out) {
   write_counts("documents", counted.contents.by_type, out);
-  out.add(counted.contents.open).add(std::uint64_t{counted.contents.has_open});
+  out.add(counted.contents.open).add(std::uint64_t{counted.contents.has_open}).add(counted.contents.before);
   write_counts("ended", counted.contents.ended.counts(), out);
   write_counts("lengths", counted.lengths.counts(), out);
   for (const auto& [name, times] : counted.where) out.begin("where").add(name).add(times);
@@ -198,6 +199,7 @@ bool read_links(line_values& line, stats& counted) {
     read_counts(line, counted.contents.by_type);
     counted.contents.open = line.number();
     counted.contents.has_open = line.number() != 0;
+    counted.contents.before = line.number();
   } else if (name == "ended") {
     counted.contents.ended = read_sizes(line);
   } else if (name == "lengths") {
@@ -271,7 +273,8 @@ bool read_stats(line_values& line, stats& counted) {
   return true;
 }
 
-bool read_state(line_values& line, journal_state& state, std::string& identity) {
+// `in_gap`: the counts at hand are of the last gap.
+bool read_state(line_values& line, journal_state& state, std::string& identity, bool& in_gap) {
   const std::string_view name = line.name();
   if (name == "identity") {
     identity = line.bytes();
@@ -279,6 +282,19 @@ bool read_state(line_values& line, journal_state& state, std::string& identity) 
     state.inputs = line.number();
     state.inputs_checksum = line.bytes();
     state.next_batch = line.number();
+  } else if (name == "names") {
+    state.names = line.bytes();
+    state.published = line.number() != 0;
+  } else if (name == "gap" && !in_gap) {
+    counted_gap& gap = state.gaps.emplace_back();
+    gap.place.inputs = line.number();
+    gap.place.first_batch = line.number();
+    gap.place.end_batch = line.number();
+    gap.place.next = line.bytes();
+    gap.before = std::exchange(state.counted, {});
+    in_gap = true;
+  } else if (name == "gap-end") {
+    in_gap = false;
   } else if (name == "redirects") {
     state.redirect_bytes = line.number();
     state.redirect_checksum = line.bytes();
@@ -293,7 +309,8 @@ bool read_state(line_values& line, journal_state& state, std::string& identity) 
   } else if (name == "publishing") {
     state.publishing = line.bytes();
   } else {
-    return read_stats(line, state.publishing.empty() ? state.counted : state.totals);
+    if (!state.publishing.empty()) return read_stats(line, state.totals);
+    return read_stats(line, in_gap ? state.gaps.back().counted : state.counted);
   }
   return true;
 }
@@ -306,6 +323,14 @@ std::string journal_text(const journal_state& state, std::string_view identity) 
   out.begin("identity").add(identity);
   out.begin("inputs").add(state.inputs).add(state.inputs_checksum).add(state.next_batch);
   out.begin("redirects").add(state.redirect_bytes).add(state.redirect_checksum);
+  out.begin("names").add(state.names).add(std::uint64_t{state.published});
+  for (const counted_gap& gap : state.gaps) {
+    write_stats(gap.before, out);
+    out.begin("gap").add(gap.place.inputs).add(gap.place.first_batch).add(gap.place.end_batch);
+    out.add(gap.place.next);
+    write_stats(gap.counted, out);
+    out.begin("gap-end");
+  }
   write_stats(state.counted, out);
   for (const shard_run& run : state.runs) {
     out.begin("run").add(run.shard).add(run.file.name).add(run.file.bytes).add(run.file.entries);
@@ -327,10 +352,11 @@ std::optional<std::pair<journal_state, std::string>> read_journal_text(std::stri
   if (text.substr(end) != std::string(last_name).append(checksum_of(text.substr(0, end))).append(1, '\n'))
     return std::nullopt;
   std::pair<journal_state, std::string> found;
+  bool in_gap = false;
   for (std::string_view rest = text.substr(first_line.size(), end - first_line.size()); !rest.empty();) {
     const std::size_t line_end = rest.find('\n');
     line_values line(rest.substr(0, line_end));
-    if (!read_state(line, found.first, found.second) || !line.sound()) return std::nullopt;
+    if (!read_state(line, found.first, found.second, in_gap) || !line.sound()) return std::nullopt;
     rest.remove_prefix(line_end + 1);
   }
   return found;

@@ -116,6 +116,38 @@ TEST(journal_text, keeps_the_totals_apart_from_what_was_counted_before) {
   EXPECT_EQ(back->first.runs.size(), 2U);
 }
 
+TEST(journal_text, keeps_counts_divided_at_gaps) {
+  journal_state state = example();
+  state.names = "a1";
+  state.published = true;
+  state.gaps.resize(2);
+  state.gaps[0].place = {3, 17, 99, "ab"};
+  state.gaps[0].before.references = 7;
+  state.gaps[0].counted.not_read(damage::unreadable, "gone", "404");
+  state.gaps[1].place = {7, 100, 200, ""};
+  state.gaps[1].before.contents.before = 5;
+  state.publishing = "ab12";
+  state.totals.references = 5000;
+  const std::string text = journal_text(state, "id");
+  const auto back = read_journal_text(text);
+  ASSERT_TRUE(back);
+  EXPECT_EQ(journal_text(back->first, back->second), text);
+  EXPECT_EQ(back->first.names, "a1");
+  EXPECT_TRUE(back->first.published);
+  EXPECT_EQ(back->first.counted.references, 1000U);
+  EXPECT_EQ(back->first.totals.references, 5000U);
+  ASSERT_EQ(back->first.gaps.size(), 2U);
+  const counted_gap& first = back->first.gaps[0];
+  EXPECT_EQ(first.place.inputs, 3U);
+  EXPECT_EQ(first.place.first_batch, 17U);
+  EXPECT_EQ(first.place.end_batch, 99U);
+  EXPECT_EQ(first.place.next, "ab");
+  EXPECT_EQ(first.before.references, 7U);
+  EXPECT_EQ(first.counted.inputs.unread.at(0).name, "gone");
+  EXPECT_EQ(back->first.gaps[1].before.contents.before, 5U);
+  EXPECT_EQ(back->first.gaps[1].counted.inputs.not_read, 0U);
+}
+
 TEST(journal_text, is_refused_when_cut_or_altered_anywhere) {
   const std::string text = journal_text(example(), "id");
   for (std::size_t i = 0; i < text.size(); ++i) {

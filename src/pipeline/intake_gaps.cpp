@@ -1,0 +1,171 @@
+// Inputs that cannot be opened in a run with a journal: counts are divided where they leave a gap, and a
+// later run reads the gaps alone.
+#include <string>
+#include <utility>
+
+#include "src/pipeline/intake.hpp"
+
+namespace urlsieve {
+
+std::string intake::words_of(const listed_input& listed) {
+  std::string words = listed.path;
+  words.append(1, '\0').append(std::to_string(listed.size)).append(1, ' ');
+  words.append(std::to_string(listed.modified)).append(listed.commit);
+  if (listed.part) words.append(1, ' ').append(std::to_string(listed.part->from));
+  return words;
+}
+
+result<void> intake::go_on_from(std::vector<input_gap> gaps, std::uint64_t inputs, std::string checksum,
+                                std::uint64_t next_batch) {
+  const bool has_gaps = !gaps.empty();
+  gaps_->go_on_from(std::move(gaps), inputs, std::move(checksum), next_batch);
+  inputs_->open_ahead(false);
+  if (has_gaps) return {};
+  while (gaps_->next_step() == gap_walk::step::pass && pass_one()) {
+  }
+  if (state_ && !gaps_->is_as_before()) fail_as_changed();
+  return state_;
+}
+
+bool intake::can_go_on() {
+  stats ignored;
+  while (true) {
+    switch (gaps_->next_step()) {
+      case gap_walk::step::reach:
+        static_cast<void>(gaps_->reach());
+        break;
+      case gap_walk::step::inside: {
+        const listed_input* const behind = inputs_->peek();
+        if (inputs_->failure()) return false;
+        if (!gaps_->ends_at(behind == nullptr ? std::string() : checksum_of(words_of(*behind)))) {
+          if (!inputs_->pass(ignored)) return false;
+          break;
+        }
+        const bool passes = gaps_->passes_behind();
+        gaps_->leave();
+        if (passes && !pass_one()) return false;
+        break;
+      }
+      case gap_walk::step::pass:
+        if (!pass_one()) return false;
+        break;
+      case gap_walk::step::finish:
+      case gap_walk::step::read:
+        return gaps_->is_as_before();
+    }
+  }
+}
+
+// Passes over an input that an earlier run opened. What is counted meanwhile was counted then.
+bool intake::pass_one() {
+  stats counted_before;
+  const std::optional<listed_input> listed = inputs_->pass(counted_before);
+  if (!listed) {
+    fail_as_changed();
+    return false;
+  }
+  note(*listed);
+  gaps_->pass(words_of(*listed));
+  stored_before_ += listed->size;
+  return true;
+}
+
+void intake::fail_as_changed() {
+  state_ = tl::unexpected(changed_inputs());
+}
+
+// The next input that is to be opened, or the end of the listing, is in arriving_. False: counts are divided
+// before it, or state() says why there is none.
+bool intake::approach(batch& next) {
+  while (state_ && inputs_ && !gaps_->has_events()) {
+    if (!arriving_) {
+      switch (gaps_->next_step()) {
+        case gap_walk::step::pass:
+          static_cast<void>(pass_one());
+          continue;
+        case gap_walk::step::reach:
+          batches_ = gaps_->reach();
+          continue;
+        case gap_walk::step::inside:
+          approach_inside();
+          continue;
+        case gap_walk::step::finish:
+          if (!gaps_->is_as_before()) {
+            fail_as_changed();
+            continue;
+          }
+          batches_ = gaps_->finish();
+          inputs_->open_ahead(true);
+          pause_after(stretch_);
+          continue;
+        case gap_walk::step::read:
+          arrive();
+          break;
+      }
+    }
+    if (arriving_->counted.inputs.not_read != 0) {
+      if (gaps_->is_open() || !gaps_->begin(batches_)) count_unopened(next);
+    } else if (gaps_->is_open()) {
+      // What is counted between the gap and the input belongs to the gap, as the next run finds it there.
+      next.counted.add(std::exchange(arriving_->counted, {}));
+      batches_ =
+          gaps_->end(arriving_->input ? checksum_of(words_of(arriving_->input->listed)) : std::string());
+    } else if (arriving_->is_passed) {
+      next.counted.add(arriving_->counted);
+      gaps_->leave();
+      note(arriving_->input->listed);
+      gaps_->pass(words_of(arriving_->input->listed));
+      stored_before_ += arriving_->input->listed.size;
+      arriving_.reset();
+    } else {
+      return true;
+    }
+  }
+  return false;
+}
+
+// The next input of a known gap, or the one behind it.
+void intake::approach_inside() {
+  const listed_input* const peeked = inputs_->peek();
+  if (peeked == nullptr && inputs_->failure()) {
+    state_ = tl::unexpected(*inputs_->failure());
+    return;
+  }
+  const std::string checksum = peeked == nullptr ? std::string() : checksum_of(words_of(*peeked));
+  if (!gaps_->ends_at(checksum)) {
+    if (peeked == nullptr) return fail_as_changed();
+    return arrive();
+  }
+  if (!gaps_->passes_behind()) {
+    if (!gaps_->is_open()) return gaps_->leave();
+    batches_ = gaps_->end(checksum);
+    return;
+  }
+  if (peeked == nullptr) return fail_as_changed();
+  arriving_.emplace();
+  arriving_->is_passed = true;
+  arriving_->input.emplace();
+  arriving_->input->listed = *inputs_->pass(arriving_->counted);
+}
+
+void intake::arrive() {
+  arriving_.emplace();
+  arriving_->input = inputs_->next(arriving_->counted);
+  if (!arriving_->input) return;
+  const listed_input& listed = arriving_->input->listed;
+  const bool is_opened_here = listed.directory || listed.part || listed.is_columns_part();
+  arriving_->is_unopened = !is_opened_here && !arriving_->input->source;
+}
+
+// What could not be opened is counted, whatever comes behind it.
+void intake::count_unopened(batch& next) {
+  next.counted.add(std::exchange(arriving_->counted, {}));
+  accounts_.pass(next);
+  part_accounts::take_unread(next);
+  if (!arriving_->is_unopened) return;
+  note(arriving_->input->listed);
+  if (!gaps_->is_open()) gaps_->open(words_of(arriving_->input->listed));
+  arriving_.reset();
+}
+
+}  // namespace urlsieve

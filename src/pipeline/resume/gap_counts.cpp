@@ -1,0 +1,59 @@
+#include "src/pipeline/resume/gap_counts.hpp"
+
+#include <algorithm>
+
+namespace urlsieve {
+
+namespace {
+
+// An input that broke off, or that may be whole another time.
+bool has_passing_faults(const stats& counted) {
+  const auto times = [&](damage reason) { return counted.damaged[static_cast<std::size_t>(reason)]; };
+  return times(damage::unreadable) + times(damage::changed_input) + times(damage::incomplete_output) != 0;
+}
+
+}  // namespace
+
+void gap_counts::go_on_from(std::vector<counted_gap> gaps, stats behind) {
+  earlier_ = std::move(gaps);
+  earlier_behind_ = std::move(behind);
+  current_ = {};
+}
+
+void gap_counts::meet(const gap_event& event) {
+  switch (event.is) {
+    case gap_event::kind::reached:
+      return current_.add(earlier_[next_++].before);
+    case gap_event::kind::passed:
+      return current_.add(earlier_behind_);
+    case gap_event::kind::begins:
+      gaps_.push_back({{}, std::exchange(current_, {}), {}});
+      return;
+    case gap_event::kind::ends:
+      gaps_.back().place = event.place;
+      gaps_.back().counted = std::exchange(current_, {});
+      return;
+  }
+}
+
+stats gap_counts::total() const {
+  stats all;
+  for (const counted_gap& one : gaps_) {
+    all.add(one.before);
+    all.add(one.counted);
+  }
+  all.add(current_);
+  return all;
+}
+
+bool gap_counts::lacks_gaps_alone() const {
+  return !gaps_.empty() && !has_passing_faults(current_) &&
+         std::none_of(gaps_.begin(), gaps_.end(),
+                      [](const counted_gap& one) { return has_passing_faults(one.before); });
+}
+
+bool gap_counts::is_exact() const {
+  return total().passed_over.size() < stats::max_passed_over;
+}
+
+}  // namespace urlsieve

@@ -1,0 +1,112 @@
+// Where the intake is in a listing whose gaps (input_gap.hpp) are known or found: which inputs an earlier run
+// opened, which are read now, and under which numbers of batches.
+#ifndef URLSIEVE_PIPELINE_GAP_WALK_HPP
+#define URLSIEVE_PIPELINE_GAP_WALK_HPP
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "src/pipeline/input_gap.hpp"
+#include "src/text/fingerprint.hpp"
+#include "urlsieve/error.hpp"
+
+namespace urlsieve {
+
+// What the counts of a run are divided at, in the order of the listing.
+struct gap_event {
+  enum class kind : std::uint8_t {
+    reached,  // a known gap: all before it was counted by an earlier run
+    passed,   // the last input that an earlier run opened
+    begins,   // a new gap
+    ends      // a new gap, of `place`
+  };
+  kind is;
+  input_gap place = {};
+};
+
+// The error of a run whose inputs are not those that an earlier run opened.
+[[nodiscard]] error changed_inputs();
+
+class gap_walk {
+ public:
+  // Goes on where an earlier run was: behind `inputs` opened inputs, which `checksum` was made of, and `gaps`
+  // among them. To be called before anything else.
+  void go_on_from(std::vector<input_gap> gaps, std::uint64_t inputs, std::string checksum,
+                  std::uint64_t next_batch);
+
+  // What is to be done with the next input of the listing.
+  enum class step : std::uint8_t {
+    pass,    // an earlier run opened it
+    reach,   // a known gap begins before it: reach()
+    inside,  // it is in a known gap, unless ends_at()
+    finish,  // nothing of an earlier run follows: finish()
+    read
+  };
+  [[nodiscard]] step next_step() const;
+  [[nodiscard]] bool reads_all() const { return !going_on_; }
+  [[nodiscard]] bool is_inside() const { return inside_; }
+
+  // Each returns the number of the next batch.
+  [[nodiscard]] std::uint64_t reach();
+  [[nodiscard]] std::uint64_t finish();
+
+  // True if `input` (its checksum; empty: the end of the listing) is the first one behind the known gap.
+  [[nodiscard]] bool ends_at(std::string_view input) const { return known_[at_].next == input; }
+  // True if an earlier run opened the input behind the known gap. Else the gap before that input goes on as
+  // another known gap, or the input is new.
+  [[nodiscard]] bool passes_behind() const;
+  void leave();  // the known gap
+
+  // True if the inputs passed so far are those that the earlier run opened.
+  [[nodiscard]] bool is_as_before() const { return passed_ == until_ && passed_sum_.hex() == expected_; }
+
+  // An input that an earlier run opened, and one that is opened now. `words`: its name, size and time.
+  void pass(std::string_view words);
+  void open(std::string_view words);
+  [[nodiscard]] std::uint64_t inputs() const { return opened_; }  // by both
+  [[nodiscard]] std::string checksum() const { return opened_sum_.hex(); }
+
+  // A new gap. False if there are too many gaps, or too few numbers are left.
+  [[nodiscard]] bool begin(std::uint64_t next_batch);
+  // Returns the number of the next batch.
+  [[nodiscard]] std::uint64_t end(std::string_view next);
+  [[nodiscard]] bool is_open() const { return is_open_; }
+
+  // True if the known gap has no number left for the batch `next_batch`.
+  [[nodiscard]] bool is_full(std::uint64_t next_batch) const { return inside_ && next_batch >= limit(); }
+
+  [[nodiscard]] std::vector<gap_event> take_events() { return std::exchange(events_, {}); }
+  [[nodiscard]] bool has_events() const { return !events_.empty(); }
+
+ private:
+  static constexpr std::size_t most_gaps = 256;
+  static constexpr std::uint64_t numbers = std::uint64_t{1} << 22U;       // of a gap
+  static constexpr std::uint64_t least_numbers = std::uint64_t{1} << 8U;  // of a gap inside a gap
+  static constexpr std::uint64_t most_numbers = std::uint64_t{1} << 31U;  // of a run; rows have 32 bits
+
+  [[nodiscard]] std::uint64_t limit() const { return known_[at_].end_batch; }
+
+  std::vector<input_gap> known_;
+  std::size_t at_ = 0;  // in known_
+  bool inside_ = false;
+  bool going_on_ = false;
+  std::uint64_t until_ = 0;
+  std::string expected_;
+  std::uint64_t next_batch_ = 0;
+  std::uint64_t passed_ = 0;
+  running_checksum passed_sum_;
+  std::uint64_t opened_ = 0;
+  running_checksum opened_sum_;
+  std::size_t gaps_ = 0;
+  bool is_open_ = false;
+  input_gap found_;
+  std::vector<gap_event> events_;
+};
+
+}  // namespace urlsieve
+
+#endif
