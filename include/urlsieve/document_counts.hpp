@@ -9,12 +9,22 @@
 #include <string_view>
 
 #include "urlsieve/document.hpp"
+#include "urlsieve/enum_table.hpp"
 #include "urlsieve/log_histogram.hpp"
 
 namespace urlsieve {
 
-inline constexpr std::array<std::string_view, 11> media_names{
-    "text", "url-list", "html", "xhtml", "xml", "css", "json", "cdx", "robots", "script", "playlist"};
+inline constexpr auto media_names = enum_table<media>({{media::text, "text"},
+                                                       {media::url_list, "url-list"},
+                                                       {media::html, "html"},
+                                                       {media::xhtml, "xhtml"},
+                                                       {media::xml, "xml"},
+                                                       {media::css, "css"},
+                                                       {media::json, "json"},
+                                                       {media::cdx, "cdx"},
+                                                       {media::robots, "robots"},
+                                                       {media::script, "script"},
+                                                       {media::playlist, "playlist"}});
 
 // Lists (media::url_list, media::cdx) are no documents here: where they are cut says nothing of what they
 // hold.

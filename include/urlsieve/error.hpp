@@ -8,12 +8,13 @@
 #ifndef URLSIEVE_ERROR_HPP
 #define URLSIEVE_ERROR_HPP
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
 #include <tl/expected.hpp>
+
+#include "urlsieve/enum_table.hpp"
 
 namespace urlsieve {
 
@@ -107,63 +108,63 @@ inline constexpr std::size_t damage_count = static_cast<std::size_t>(damage::cou
 
 // The key of a reason in statistics and messages: lower case, words joined by "-".
 [[nodiscard]] constexpr std::string_view name_of(rejection reason) {
-  constexpr std::array<std::string_view, rejection_count> names{"none",
-                                                                "no-url",
-                                                                "template",
-                                                                "too-long",
-                                                                "no-base",
-                                                                "same-document",
-                                                                "above-root",
-                                                                "excluded-character",
-                                                                "invalid-escape",
-                                                                "invalid-host",
-                                                                "invalid-port",
-                                                                "invalid-scheme",
-                                                                "scheme-not-kept",
-                                                                "flag-dropped",
-                                                                "no-edge",
-                                                                "self-loop",
-                                                                "internal",
-                                                                "place-not-kept",
-                                                                "host-not-kept",
-                                                                "host-dropped",
-                                                                "site-not-kept",
-                                                                "extension-not-kept",
-                                                                "not-included",
-                                                                "excluded",
-                                                                "not-sampled"};
+  constexpr auto names = enum_table<rejection>({{rejection::none, "none"},
+                                                {rejection::no_url, "no-url"},
+                                                {rejection::url_template, "template"},
+                                                {rejection::too_long, "too-long"},
+                                                {rejection::no_base, "no-base"},
+                                                {rejection::same_document, "same-document"},
+                                                {rejection::above_root, "above-root"},
+                                                {rejection::excluded_character, "excluded-character"},
+                                                {rejection::invalid_escape, "invalid-escape"},
+                                                {rejection::invalid_host, "invalid-host"},
+                                                {rejection::invalid_port, "invalid-port"},
+                                                {rejection::invalid_scheme, "invalid-scheme"},
+                                                {rejection::scheme_not_kept, "scheme-not-kept"},
+                                                {rejection::flag_dropped, "flag-dropped"},
+                                                {rejection::no_edge, "no-edge"},
+                                                {rejection::self_loop, "self-loop"},
+                                                {rejection::internal, "internal"},
+                                                {rejection::place_not_kept, "place-not-kept"},
+                                                {rejection::host_not_kept, "host-not-kept"},
+                                                {rejection::host_dropped, "host-dropped"},
+                                                {rejection::site_not_kept, "site-not-kept"},
+                                                {rejection::extension_not_kept, "extension-not-kept"},
+                                                {rejection::not_included, "not-included"},
+                                                {rejection::excluded, "excluded"},
+                                                {rejection::not_sampled, "not-sampled"}});
   return names[static_cast<std::size_t>(reason)];
 }
 
 [[nodiscard]] constexpr std::string_view name_of(damage reason) {
-  constexpr std::array<std::string_view, damage_count> names{"unreadable",
-                                                             "unknown-format",
-                                                             "no-fields",
-                                                             "incomplete-output",
-                                                             "corrupt-compression",
-                                                             "truncated-compression",
-                                                             "junk-after-member",
-                                                             "expansion-limit",
-                                                             "bad-record-header",
-                                                             "bad-record-length",
-                                                             "truncated-record",
-                                                             "bad-http-header",
-                                                             "bad-chunked",
-                                                             "bad-content-encoding",
-                                                             "bad-json",
-                                                             "bad-line",
-                                                             "too-large",
-                                                             "bad-message",
-                                                             "bad-transfer-encoding",
-                                                             "too-deep",
-                                                             "bad-redirect",
-                                                             "unknown-charset",
-                                                             "guessed-charset",
-                                                             "ill-formed-text",
-                                                             "bad-table-record",
-                                                             "wrong-checksum",
-                                                             "changed-input",
-                                                             "directory-mismatch"};
+  constexpr auto names = enum_table<damage>({{damage::unreadable, "unreadable"},
+                                             {damage::unknown_format, "unknown-format"},
+                                             {damage::no_fields, "no-fields"},
+                                             {damage::incomplete_output, "incomplete-output"},
+                                             {damage::corrupt_compression, "corrupt-compression"},
+                                             {damage::truncated_compression, "truncated-compression"},
+                                             {damage::junk_after_member, "junk-after-member"},
+                                             {damage::expansion_limit, "expansion-limit"},
+                                             {damage::bad_record_header, "bad-record-header"},
+                                             {damage::bad_record_length, "bad-record-length"},
+                                             {damage::truncated_record, "truncated-record"},
+                                             {damage::bad_http_header, "bad-http-header"},
+                                             {damage::bad_chunked, "bad-chunked"},
+                                             {damage::bad_content_encoding, "bad-content-encoding"},
+                                             {damage::bad_json, "bad-json"},
+                                             {damage::bad_line, "bad-line"},
+                                             {damage::too_large, "too-large"},
+                                             {damage::bad_message, "bad-message"},
+                                             {damage::bad_transfer_encoding, "bad-transfer-encoding"},
+                                             {damage::too_deep, "too-deep"},
+                                             {damage::bad_redirect, "bad-redirect"},
+                                             {damage::unknown_charset, "unknown-charset"},
+                                             {damage::guessed_charset, "guessed-charset"},
+                                             {damage::ill_formed_text, "ill-formed-text"},
+                                             {damage::bad_table_record, "bad-table-record"},
+                                             {damage::wrong_checksum, "wrong-checksum"},
+                                             {damage::changed_input, "changed-input"},
+                                             {damage::directory_mismatch, "directory-mismatch"}});
   return names[static_cast<std::size_t>(reason)];
 }
 

@@ -3,11 +3,11 @@
 #ifndef URLSIEVE_FAULT_HPP
 #define URLSIEVE_FAULT_HPP
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
 
+#include "urlsieve/enum_table.hpp"
 #include "urlsieve/error.hpp"
 
 namespace urlsieve {
@@ -22,79 +22,50 @@ inline constexpr std::size_t fault_count = static_cast<std::size_t>(fault::count
 
 // The key of a kind in statistics.
 [[nodiscard]] constexpr std::string_view name_of(fault kind) {
-  constexpr std::array<std::string_view, fault_count> names{"input", "archive", "content"};
+  constexpr auto names =
+      enum_table<fault>({{fault::input, "input"}, {fault::archive, "archive"}, {fault::content, "content"}});
   return names[static_cast<std::size_t>(kind)];
 }
 
-[[nodiscard]] constexpr fault kind_of(damage reason) {
-  switch (reason) {
-    case damage::unreadable:
-    case damage::unknown_format:
-    case damage::no_fields:
-    case damage::incomplete_output:
-    case damage::changed_input:
-      return fault::input;
-    case damage::corrupt_compression:
-    case damage::truncated_compression:
-    case damage::junk_after_member:
-    case damage::expansion_limit:
-    case damage::bad_record_header:
-    case damage::bad_record_length:
-    case damage::truncated_record:
-    case damage::bad_line:
-    case damage::too_large:
-    case damage::bad_message:
-    case damage::bad_redirect:
-    case damage::wrong_checksum:
-    case damage::directory_mismatch:
-      return fault::archive;
-    case damage::bad_http_header:
-    case damage::bad_chunked:
-    case damage::bad_content_encoding:
-    case damage::bad_json:
-    case damage::bad_transfer_encoding:
-    case damage::too_deep:
-    case damage::unknown_charset:
-    case damage::guessed_charset:
-    case damage::ill_formed_text:
-    case damage::bad_table_record:
-    case damage::count_:
-      break;
-  }
-  return fault::content;
-}
+struct damage_facts {
+  std::string_view description;  // the words of messages
+  fault kind;
+};
+inline constexpr auto facts_of_damage = enum_table<damage, damage_facts>(
+    {{damage::unreadable, {"cannot be read", fault::input}},
+     {damage::unknown_format, {"unknown format", fault::input}},
+     {damage::no_fields, {"none of the fields asked for", fault::input}},
+     {damage::incomplete_output, {"incomplete output", fault::input}},
+     {damage::corrupt_compression, {"corrupt compression", fault::archive}},
+     {damage::truncated_compression, {"truncated compression", fault::archive}},
+     {damage::junk_after_member, {"junk after a compressed member", fault::archive}},
+     {damage::expansion_limit, {"expands beyond the bounds", fault::archive}},
+     {damage::bad_record_header, {"bad record header", fault::archive}},
+     {damage::bad_record_length, {"bad record length", fault::archive}},
+     {damage::truncated_record, {"truncated record", fault::archive}},
+     {damage::bad_http_header, {"bad HTTP header", fault::content}},
+     {damage::bad_chunked, {"bad chunked coding", fault::content}},
+     {damage::bad_content_encoding, {"bad content coding", fault::content}},
+     {damage::bad_json, {"bad JSON", fault::content}},
+     {damage::bad_line, {"bad line of JSON Lines", fault::archive}},
+     {damage::too_large, {"too large", fault::archive}},
+     {damage::bad_message, {"bad message", fault::archive}},
+     {damage::bad_transfer_encoding, {"bad transfer coding", fault::content}},
+     {damage::too_deep, {"parts nested too deep", fault::content}},
+     {damage::bad_redirect, {"bad line of redirects", fault::archive}},
+     {damage::unknown_charset, {"unknown charset", fault::content}},
+     {damage::guessed_charset, {"guessed charset", fault::content}},
+     {damage::ill_formed_text, {"URL ends at bytes that are no character", fault::content}},
+     {damage::bad_table_record, {"bad record of a table", fault::content}},
+     {damage::wrong_checksum, {"checksum is not the one listed", fault::archive}},
+     {damage::changed_input, {"changed since it was first seen", fault::input}},
+     {damage::directory_mismatch, {"archive contradicts its directory", fault::archive}}});
 
-// What a reason is called in messages.
+[[nodiscard]] constexpr fault kind_of(damage reason) {
+  return facts_of_damage[static_cast<std::size_t>(reason)].kind;
+}
 [[nodiscard]] constexpr std::string_view description_of(damage reason) {
-  constexpr std::array<std::string_view, damage_count> words{"cannot be read",
-                                                             "unknown format",
-                                                             "none of the fields asked for",
-                                                             "incomplete output",
-                                                             "corrupt compression",
-                                                             "truncated compression",
-                                                             "junk after a compressed member",
-                                                             "expands beyond the bounds",
-                                                             "bad record header",
-                                                             "bad record length",
-                                                             "truncated record",
-                                                             "bad HTTP header",
-                                                             "bad chunked coding",
-                                                             "bad content coding",
-                                                             "bad JSON",
-                                                             "bad line of JSON Lines",
-                                                             "too large",
-                                                             "bad message",
-                                                             "bad transfer coding",
-                                                             "parts nested too deep",
-                                                             "bad line of redirects",
-                                                             "unknown charset",
-                                                             "guessed charset",
-                                                             "URL ends at bytes that are no character",
-                                                             "bad record of a table",
-                                                             "checksum is not the one listed",
-                                                             "changed since it was first seen",
-                                                             "archive contradicts its directory"};
-  return words[static_cast<std::size_t>(reason)];
+  return facts_of_damage[static_cast<std::size_t>(reason)].description;
 }
 
 }  // namespace urlsieve

@@ -8,6 +8,7 @@
 #include <optional>
 #include <string_view>
 
+#include "urlsieve/enum_table.hpp"
 #include "urlsieve/options.hpp"
 
 namespace urlsieve {
@@ -17,72 +18,149 @@ template <class Choice>
 inline constexpr std::array<std::string_view, 0> words_for{};
 
 template <>
-inline constexpr std::array<std::string_view, 4> words_for<rung>{"string", "syntax", "scheme", "protocol"};
+inline constexpr auto words_for<rung> = enum_table<rung>({{rung::string, "string"},
+                                                          {rung::syntax, "syntax"},
+                                                          {rung::scheme, "scheme"},
+                                                          {rung::protocol, "protocol"}});
 template <>
-inline constexpr std::array<std::string_view, 3> words_for<resolution_choice>{"rfc3986", "rfc2396bis",
-                                                                              "url-syntax-05"};
+inline constexpr auto words_for<resolution_choice> =
+    enum_table<resolution_choice>({{resolution_choice::rfc3986, "rfc3986"},
+                                   {resolution_choice::rfc2396bis, "rfc2396bis"},
+                                   {resolution_choice::url_syntax_05, "url-syntax-05"}});
 template <>
-inline constexpr std::array<std::string_view, 4> words_for<above_root_choice>{"as-resolution", "remove",
-                                                                              "keep", "reject"};
+inline constexpr auto words_for<above_root_choice> =
+    enum_table<above_root_choice>({{above_root_choice::as_resolution, "as-resolution"},
+                                   {above_root_choice::remove, "remove"},
+                                   {above_root_choice::keep, "keep"},
+                                   {above_root_choice::reject, "reject"}});
 template <>
-inline constexpr std::array<std::string_view, 2> words_for<same_scheme_choice>{"strict", "compatible"};
+inline constexpr auto words_for<same_scheme_choice> = enum_table<same_scheme_choice>(
+    {{same_scheme_choice::strict, "strict"}, {same_scheme_choice::compatible, "compatible"}});
 template <>
-inline constexpr std::array<std::string_view, 2> words_for<slashes_choice>{"strict", "browser"};
+inline constexpr auto words_for<slashes_choice> =
+    enum_table<slashes_choice>({{slashes_choice::strict, "strict"}, {slashes_choice::browser, "browser"}});
 template <>
-inline constexpr std::array<std::string_view, 2> words_for<unreserved_set>{"rfc3986", "draft"};
+inline constexpr auto words_for<unreserved_set> =
+    enum_table<unreserved_set>({{unreserved_set::rfc3986, "rfc3986"}, {unreserved_set::draft, "draft"}});
 template <>
-inline constexpr std::array<std::string_view, 3> words_for<userinfo_policy>{"keep", "strip", "drop"};
+inline constexpr auto words_for<userinfo_policy> = enum_table<userinfo_policy>(
+    {{userinfo_policy::keep, "keep"}, {userinfo_policy::strip, "strip"}, {userinfo_policy::drop, "drop"}});
 template <>
-inline constexpr std::array<std::string_view, 3> words_for<hyphen_choice>{"keep", "drop", "both"};
+inline constexpr auto words_for<hyphen_choice> = enum_table<hyphen_choice>(
+    {{hyphen_choice::keep, "keep"}, {hyphen_choice::drop, "drop"}, {hyphen_choice::both, "both"}});
 template <>
-inline constexpr std::array<std::string_view, 3> words_for<abbreviated_choice>{"off", "www", "host"};
+inline constexpr auto words_for<abbreviated_choice> = enum_table<abbreviated_choice>(
+    {{abbreviated_choice::off, "off"}, {abbreviated_choice::www, "www"}, {abbreviated_choice::host, "host"}});
 template <>
-inline constexpr std::array<std::string_view, 6> words_for<unescape_choice>{"off",  "json",    "qp",
-                                                                            "html", "percent", "latex"};
+inline constexpr auto words_for<unescape_choice> =
+    enum_table<unescape_choice>({{unescape_choice::off, "off"},
+                                 {unescape_choice::json, "json"},
+                                 {unescape_choice::qp, "qp"},
+                                 {unescape_choice::html, "html"},
+                                 {unescape_choice::percent, "percent"},
+                                 {unescape_choice::latex, "latex"}});
 template <>
-inline constexpr std::array<std::string_view, 4> words_for<link_choice>{"navigation", "resources", "all",
-                                                                        "everything"};
+inline constexpr auto words_for<link_choice> =
+    enum_table<link_choice>({{link_choice::navigation, "navigation"},
+                             {link_choice::resources, "resources"},
+                             {link_choice::all, "all"},
+                             {link_choice::everything, "everything"}});
 template <>
-inline constexpr std::array<std::string_view, 3> words_for<header_choice>{"none", "links", "all"};
+inline constexpr auto words_for<header_choice> = enum_table<header_choice>(
+    {{header_choice::none, "none"}, {header_choice::links, "links"}, {header_choice::all, "all"}});
 template <>
-inline constexpr std::array<std::string_view, 10> words_for<input_format>{
-    "auto", "text", "urls", "html", "warc", "jsonl", "mail", "mbox", "maildir", "news"};
+inline constexpr auto words_for<input_format> = enum_table<input_format>({{input_format::automatic, "auto"},
+                                                                          {input_format::text, "text"},
+                                                                          {input_format::urls, "urls"},
+                                                                          {input_format::html, "html"},
+                                                                          {input_format::warc, "warc"},
+                                                                          {input_format::jsonl, "jsonl"},
+                                                                          {input_format::mail, "mail"},
+                                                                          {input_format::mbox, "mbox"},
+                                                                          {input_format::maildir, "maildir"},
+                                                                          {input_format::news, "news"}});
 template <>
-inline constexpr std::array<std::string_view, 5> words_for<compression>{"none", "gzip", "zstd", "bzip2",
-                                                                        "xz"};
+inline constexpr auto words_for<compression> = enum_table<compression>({{compression::none, "none"},
+                                                                        {compression::gzip, "gzip"},
+                                                                        {compression::zstd, "zstd"},
+                                                                        {compression::bzip2, "bzip2"},
+                                                                        {compression::xz, "xz"}});
 template <>
-inline constexpr std::array<std::string_view, field_count> words_for<field>{
-    "shard",  "url",           "key",           "scheme",    "userinfo",  "host",       "subdomain",
-    "domain", "suffix",        "port",          "path",      "extension", "query",      "fragment",
-    "surt",   "count",         "sources",       "raw",       "resolved",  "source",     "offset",
-    "input",  "record-offset", "record-length", "record-id", "date",      "media-type", "status",
-    "line",   "where",         "delimited",     "rel",       "text",      "message-id", "part",
-    "column", "flags"};
+inline constexpr auto words_for<field> = enum_table<field>({{field::shard, "shard"},
+                                                            {field::url, "url"},
+                                                            {field::key, "key"},
+                                                            {field::scheme, "scheme"},
+                                                            {field::userinfo, "userinfo"},
+                                                            {field::host, "host"},
+                                                            {field::subdomain, "subdomain"},
+                                                            {field::domain, "domain"},
+                                                            {field::suffix, "suffix"},
+                                                            {field::port, "port"},
+                                                            {field::path, "path"},
+                                                            {field::extension, "extension"},
+                                                            {field::query, "query"},
+                                                            {field::fragment, "fragment"},
+                                                            {field::surt, "surt"},
+                                                            {field::count, "count"},
+                                                            {field::sources, "sources"},
+                                                            {field::raw, "raw"},
+                                                            {field::resolved, "resolved"},
+                                                            {field::source, "source"},
+                                                            {field::offset, "offset"},
+                                                            {field::input, "input"},
+                                                            {field::record_offset, "record-offset"},
+                                                            {field::record_length, "record-length"},
+                                                            {field::record_id, "record-id"},
+                                                            {field::date, "date"},
+                                                            {field::media_type, "media-type"},
+                                                            {field::status, "status"},
+                                                            {field::line, "line"},
+                                                            {field::where, "where"},
+                                                            {field::delimited, "delimited"},
+                                                            {field::rel, "rel"},
+                                                            {field::text, "text"},
+                                                            {field::message_id, "message-id"},
+                                                            {field::part, "part"},
+                                                            {field::column, "column"},
+                                                            {field::flags, "flags"}});
 template <>
-inline constexpr std::array<std::string_view, 3> words_for<row_form>{"tsv", "jsonl", "parquet"};
+inline constexpr auto words_for<row_form> = enum_table<row_form>(
+    {{row_form::tsv, "tsv"}, {row_form::jsonl, "jsonl"}, {row_form::parquet, "parquet"}});
 template <>
-inline constexpr std::array<std::string_view, 3> words_for<row_order>{"bytes", "surt", "first-seen"};
+inline constexpr auto words_for<row_order> = enum_table<row_order>(
+    {{row_order::bytes, "bytes"}, {row_order::surt, "surt"}, {row_order::first_seen, "first-seen"}});
 template <>
-inline constexpr std::array<std::string_view, 4> words_for<partition_key>{"url", "host", "domain",
-                                                                          "directory"};
+inline constexpr auto words_for<partition_key> =
+    enum_table<partition_key>({{partition_key::url, "url"},
+                               {partition_key::host, "host"},
+                               {partition_key::domain, "domain"},
+                               {partition_key::directory, "directory"}});
 template <>
-inline constexpr std::array<std::string_view, 4> words_for<edge_choice>{"none", "url", "host", "domain"};
+inline constexpr auto words_for<edge_choice> = enum_table<edge_choice>({{edge_choice::none, "none"},
+                                                                        {edge_choice::url, "url"},
+                                                                        {edge_choice::host, "host"},
+                                                                        {edge_choice::domain, "domain"}});
 template <>
-inline constexpr std::array<std::string_view, 2> words_for<loop_choice>{"keep", "drop"};
+inline constexpr auto words_for<loop_choice> =
+    enum_table<loop_choice>({{loop_choice::keep, "keep"}, {loop_choice::drop, "drop"}});
 template <>
-inline constexpr std::array<std::string_view, 3> words_for<similar_choice>{"none", "params", "numbers"};
+inline constexpr auto words_for<similar_choice> =
+    enum_table<similar_choice>({{similar_choice::none, "none"},
+                                {similar_choice::params, "params"},
+                                {similar_choice::numbers, "numbers"}});
 template <>
-inline constexpr std::array<std::string_view, 3> words_for<bad_input_policy>{"fault", "ok", "strict"};
+inline constexpr auto words_for<bad_input_policy> = enum_table<bad_input_policy>(
+    {{bad_input_policy::fault, "fault"}, {bad_input_policy::ok, "ok"}, {bad_input_policy::strict, "strict"}});
 template <>
-inline constexpr std::array<std::string_view, 2> words_for<key_form>{"none", "surt"};
+inline constexpr auto words_for<key_form> =
+    enum_table<key_form>({{key_form::none, "none"}, {key_form::surt, "surt"}});
 
 template <>
-inline constexpr std::array<std::string_view, 3> words_for<dedup_scope>{"page", "extractor", "off"};
+inline constexpr auto words_for<dedup_scope> = enum_table<dedup_scope>(
+    {{dedup_scope::page, "page"}, {dedup_scope::extractor, "extractor"}, {dedup_scope::off, "off"}});
 
 template <class Choice>
 concept named_choice = !words_for<Choice>.empty();
-
-static_assert(words_for<field>.size() == field_count);
 
 // How many there are.
 template <named_choice Choice>

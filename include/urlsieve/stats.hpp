@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "urlsieve/document_counts.hpp"
+#include "urlsieve/enum_table.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/fault.hpp"
 #include "urlsieve/first_examples.hpp"
@@ -39,9 +40,15 @@ enum class repair_kind : std::uint8_t {
 inline constexpr std::size_t repair_count = static_cast<std::size_t>(repair_kind::count_);
 
 [[nodiscard]] constexpr std::string_view name_of(repair_kind kind) {
-  constexpr std::array<std::string_view, repair_count> names{"trimmed",      "line-break", "backslash",
-                                                             "userinfo-at",  "escaped",    "lone-percent",
-                                                             "host-decoded", "host-idna",  "slashes"};
+  constexpr auto names = enum_table<repair_kind>({{repair_kind::trimmed, "trimmed"},
+                                                  {repair_kind::line_break, "line-break"},
+                                                  {repair_kind::backslash, "backslash"},
+                                                  {repair_kind::userinfo_at, "userinfo-at"},
+                                                  {repair_kind::escaped, "escaped"},
+                                                  {repair_kind::lone_percent, "lone-percent"},
+                                                  {repair_kind::host_decoded, "host-decoded"},
+                                                  {repair_kind::host_idna, "host-idna"},
+                                                  {repair_kind::slashes, "slashes"}});
   return names[static_cast<std::size_t>(kind)];
 }
 

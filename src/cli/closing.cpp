@@ -3,7 +3,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <numeric>
@@ -12,17 +11,22 @@
 #include "src/cli/report.hpp"
 #include "src/cli/saying.hpp"
 #include "src/cli/terminal/screen.hpp"
+#include "urlsieve/enum_table.hpp"
 
 namespace urlsieve::cli {
 
 namespace {
 
 // As fault has them.
-constexpr std::array<std::string_view, fault_count> what_to_do{
-    "see that they are there, may be read and are what --format takes them for, and run it again",
-    "what could be read is in the output: get these files again, or have them count as read by --bad-input "
-    "ok",
-    "such pages are in every crawl, and links that could be found in them were: --stats FILE lists examples"};
+constexpr auto what_to_do = enum_table<fault>(
+    {{fault::input,
+      "see that they are there, may be read and are what --format takes them for, and run it again"},
+     {fault::archive,
+      "what could be read is in the output: get these files again, or have them count as read by --bad-input "
+      "ok"},
+     {fault::content,
+      "such pages are in every crawl, and links that could be found in them were: --stats FILE lists "
+      "examples"}});
 
 std::string_view arrow() {
   return screen::has_utf8() ? "\u2192" : "->";

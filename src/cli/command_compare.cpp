@@ -31,12 +31,11 @@
 #include "src/url/convention_trace.hpp"
 #include "src/url/ladder_trace.hpp"
 #include "src/url/typed_reference.hpp"
+#include "urlsieve/names.hpp"
 
 namespace urlsieve::cli {
 
 namespace {
-
-constexpr std::array<std::string_view, rung_count + 1> rung_names{"string", "syntax", "scheme", "protocol"};
 
 constexpr std::array<std::string_view, 1> compare_paragraphs{
     "Two URLs, or lines with two each: a TAB stands between them, or white space if neither holds any. "
@@ -149,7 +148,7 @@ class compare_command final : public command {
     comparison made;
     made.a = typed_reference(a);
     made.b = typed_reference(b);
-    made.ladder = rung_names[static_cast<std::size_t>(options_.ladder)];
+    made.ladder = name_of(options_.ladder);
     made.a_rejected = normalize(made.a, made.a_form);
     made.b_rejected = normalize(made.b, made.b_form);
     const bool comparable = !made.a_rejected && !made.b_rejected;
@@ -189,7 +188,7 @@ class compare_command final : public command {
     std::vector<compared_stage> stages;
     const std::size_t last = folds ? top + 1 : rung_count;
     stages.reserve(last);
-    for (std::size_t i = 0; i < last; ++i) stages.push_back({rung_names[i], of_a[i], of_b[i]});
+    for (std::size_t i = 0; i < last; ++i) stages.push_back({words_for<rung>[i], of_a[i], of_b[i]});
     tell_userinfo(a, stages[0].a);
     tell_userinfo(b, stages[0].b);
     if (folds) {
@@ -210,7 +209,7 @@ class compare_command final : public command {
   }
 
   compared_stage follow_redirects(compared_stage stage) {
-    stage.name = rung_names[rung_count];
+    stage.name = words_for<rung>[rung_count];
     for (rung_trace* const one : {&stage.a, &stage.b}) {
       one->rules.clear();
       const std::string target(normalizer_.redirected(one->form));

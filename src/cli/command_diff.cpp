@@ -22,6 +22,7 @@
 #include "src/cli/saying.hpp"
 #include "src/cli/signals.hpp"
 #include "urlsieve/diff_shards.hpp"
+#include "urlsieve/enum_table.hpp"
 
 namespace urlsieve::cli {
 
@@ -51,8 +52,10 @@ constexpr std::array<std::string_view, 3> diff_common{"--only", "--summary", "--
 constexpr command_words words_of_diff{
     "diff", "tell what two runs differ in", diff_common, diff_paragraphs, diff_examples, diff_exit_codes};
 
-constexpr std::array<std::string_view, 3> words{"removed", "added", "changed"};
-constexpr std::array<char, 3> signs{'-', '+', '~'};
+constexpr auto words = enum_table<difference>(
+    {{difference::removed, "removed"}, {difference::added, "added"}, {difference::changed, "changed"}});
+constexpr auto signs = enum_table<difference, char>(
+    {{difference::removed, '-'}, {difference::added, '+'}, {difference::changed, '~'}});
 
 class diff_command final : public command {
  public:

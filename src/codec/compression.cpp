@@ -1,12 +1,11 @@
 #include "src/codec/compression.hpp"
 
-#include <array>
-
 #include "src/codec/bzip2_stream.hpp"
 #include "src/codec/gzip_stream.hpp"
 #include "src/codec/xz_stream.hpp"
 #include "src/codec/zstd_seek_table.hpp"
 #include "src/codec/zstd_stream.hpp"
+#include "urlsieve/enum_table.hpp"
 #include "urlsieve/names.hpp"
 
 namespace urlsieve {
@@ -21,7 +20,6 @@ using namespace std::string_view_literals;
 
 // What is known of a compression besides the marks that it begins with.
 struct compression_row {
-  compression kind;
   std::string_view suffix;  // of a file's name
   std::unique_ptr<decoder> (*make_decoder)(decoder_limits);
   std::unique_ptr<encoder> (*make_encoder)(int level);  // null: it is read, never written
@@ -34,20 +32,12 @@ std::unique_ptr<decoder> make_unbounded_bzip2_decoder(decoder_limits /*none are 
   return make_bzip2_decoder();
 }
 
-constexpr std::array compression_rows{
-    compression_row{compression::none, "", nullptr, nullptr},
-    compression_row{compression::gzip, ".gz", make_gzip_decoder, make_gzip_encoder},
-    compression_row{compression::zstd, ".zst", make_zstd_decoder, make_zstd_encoder},
-    compression_row{compression::bzip2, ".bz2", make_unbounded_bzip2_decoder, nullptr},
-    compression_row{compression::xz, ".xz", make_xz_decoder, nullptr},
-};
-
-constexpr bool in_order() {
-  for (std::size_t i = 0; i < compression_rows.size(); ++i)
-    if (static_cast<std::size_t>(compression_rows[i].kind) != i) return false;
-  return compression_rows.size() == count_of<compression>;
-}
-static_assert(in_order(), "a compression_row for each compression, in the order of the enumeration");
+constexpr auto compression_rows = enum_table<compression, compression_row>(
+    {{compression::none, {"", nullptr, nullptr}},
+     {compression::gzip, {".gz", make_gzip_decoder, make_gzip_encoder}},
+     {compression::zstd, {".zst", make_zstd_decoder, make_zstd_encoder}},
+     {compression::bzip2, {".bz2", make_unbounded_bzip2_decoder, nullptr}},
+     {compression::xz, {".xz", make_xz_decoder, nullptr}}});
 
 const compression_row& row_of(compression kind) {
   return compression_rows[static_cast<std::size_t>(kind)];

@@ -1,7 +1,6 @@
 #include "src/input/file_archive.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <memory>
 #include <optional>
@@ -16,6 +15,7 @@
 #include "src/text/ascii.hpp"
 #include "src/text/begins_with.hpp"
 #include "src/text/little_endian.hpp"
+#include "urlsieve/enum_table.hpp"
 
 namespace urlsieve {
 namespace {
@@ -134,8 +134,16 @@ file_archive sniff_named_file(std::string_view name, std::string_view head, bool
 }
 
 std::string_view word_of(file_archive kind) {
-  constexpr std::array words{""sv,   "tar"sv, "cpio"sv,     "ar"sv,   "zip"sv,
-                             "7z"sv, "lz4"sv, "compress"sv, "lzip"sv, "brotli"sv};
+  constexpr auto words = enum_table<file_archive>({{file_archive::none, ""},
+                                                   {file_archive::tar, "tar"},
+                                                   {file_archive::cpio, "cpio"},
+                                                   {file_archive::ar, "ar"},
+                                                   {file_archive::zip, "zip"},
+                                                   {file_archive::seven_zip, "7z"},
+                                                   {file_archive::lz4, "lz4"},
+                                                   {file_archive::lzw, "compress"},
+                                                   {file_archive::lzip, "lzip"},
+                                                   {file_archive::brotli, "brotli"}});
   return words[static_cast<std::size_t>(kind)];
 }
 

@@ -1,11 +1,11 @@
 #include "src/input/nested_inputs.hpp"
 
 #include <algorithm>
-#include <array>
 #include <utility>
 #include <vector>
 
 #include "src/text/ascii.hpp"
+#include "urlsieve/enum_table.hpp"
 
 namespace urlsieve {
 namespace {
@@ -19,7 +19,12 @@ constexpr std::uint64_t max_expansion = 1100;
 constexpr std::size_t most_held_members = std::size_t{32} << 20;
 
 std::string_view word_of(entry_kind kind) {
-  constexpr std::array<std::string_view, 6> words{"file", "directory", "link", "device", "fifo", "socket"};
+  constexpr auto words = enum_table<entry_kind>({{entry_kind::file, "file"},
+                                                 {entry_kind::directory, "directory"},
+                                                 {entry_kind::link, "link"},
+                                                 {entry_kind::device, "device"},
+                                                 {entry_kind::fifo, "fifo"},
+                                                 {entry_kind::socket, "socket"}});
   return words[static_cast<std::size_t>(kind)];
 }
 

@@ -51,7 +51,7 @@ enum class link_attribute : std::uint8_t {
 inline constexpr std::size_t attribute_count = static_cast<std::size_t>(link_attribute::count_);
 
 // clang-format off
-inline constexpr std::array<std::string_view, element_count> element_names{
+inline constexpr auto element_names = std::to_array<std::string_view>({
     "", "a", "abbr", "acronym", "address", "amp-iframe", "amp-img", "amp-video", "annotation-xml",
     "applet", "area", "article", "aside", "audio", "b", "base", "basefont", "bdi", "bdo", "bgsound", "big",
     "blink", "blockquote", "body", "br", "button", "canvas", "caption", "center", "cite", "code", "col",
@@ -66,19 +66,21 @@ inline constexpr std::array<std::string_view, element_count> element_names{
     "rb", "rp", "rt", "rtc", "ruby", "s", "samp", "script", "search", "section", "select", "slot", "small",
     "source", "spacer", "span", "strike", "strong", "style", "sub", "summary", "sup", "svg", "table",
     "tbody", "td", "template", "textarea", "tfoot", "th", "thead", "time", "title", "tr", "track", "tt",
-    "u", "ul", "use", "var", "video", "wbr", "xml", "xmp", "v:*", "o:*"};
+    "u", "ul", "use", "var", "video", "wbr", "xml", "xmp", "v:*", "o:*"});
 // clang-format on
+static_assert(element_names.size() == element_count);
 
 // clang-format off
-inline constexpr std::array<std::string_view, attribute_count> attribute_names{
+inline constexpr auto attribute_names = std::to_array<std::string_view>({
     "", "action", "archive", "background", "charset", "cite", "classid", "code", "codebase", "color",
     "content", "data", "data-background", "data-background-image", "data-bg", "data-full-src", "data-href", "data-lazy", "data-lazy-src", "data-lazy-srcset",
     "data-original", "data-original-set", "data-src", "data-src-medium", "data-src-small", "data-srcset",
     "data-uri", "data-url", "dynsrc", "encoding", "face", "formaction", "href", "http-equiv", "icon",
     "imagesrcset", "itemid", "itemprop", "itemtype", "longdesc", "lowsrc", "manifest", "name", "object",
     "ping", "pluginspage", "poster", "profile", "property", "rel", "size", "src", "srcdoc", "srcset",
-    "style", "type", "usemap", "value", "valuetype", "xlink:href"};
+    "style", "type", "usemap", "value", "valuetype", "xlink:href"});
 // clang-format on
+static_assert(attribute_names.size() == attribute_count);
 
 [[nodiscard]] constexpr std::string_view name_of(html_element element) {
   return element_names[static_cast<std::size_t>(element)];

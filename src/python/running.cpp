@@ -10,6 +10,7 @@
 #include "src/shards/row_layout.hpp"
 #include "src/shards/shard_reader.hpp"
 #include "urlsieve/arrow.hpp"
+#include "urlsieve/enum_table.hpp"
 #include "urlsieve/extractor.hpp"
 #include "urlsieve/file_scan.hpp"
 #include "urlsieve/merge_shards.hpp"
@@ -126,7 +127,9 @@ py::dict counts_of(const Names& name, const Numbers& numbers) {
 py::dict stats_of(const run_summary& done) {
   const stats& counted = done.counted;
   py::dict all;
-  constexpr const char* ends[] = {"complete", "faulty", "nothing-read"};
+  constexpr auto ends = enum_table<outcome, const char*>({{outcome::complete, "complete"},
+                                                          {outcome::faulty, "faulty"},
+                                                          {outcome::nothing_read, "nothing-read"}});
   all["ended"] = ends[static_cast<std::size_t>(done.ended)];
   all["bytes_read"] = counted.bytes_read;
   all["bytes"] = counted.bytes;

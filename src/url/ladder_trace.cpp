@@ -15,6 +15,7 @@
 #include "src/url/percent.hpp"
 #include "src/url/scheme.hpp"
 #include "src/url/scheme_path.hpp"
+#include "urlsieve/enum_table.hpp"
 #include "urlsieve/stats.hpp"
 
 namespace urlsieve {
@@ -23,16 +24,16 @@ namespace {
 
 constexpr byte_set draft_unreserved = bytes::alphanum | byte_set("_~");
 
-constexpr std::array<std::string_view, repair_count> repair_rules{
-    "white space and controls at either end dropped (RFC 3986 Appendix C)",
-    "tabs and line breaks inside dropped (RFC 3986 Appendix C)",
-    "\"\\\" read as \"/\" (rfc2396bis-01 section 2.4.3)",
-    "\"@\" inside the userinfo percent-encoded (RFC 3986 section 3.2.1)",
-    "excluded characters percent-encoded (rfc2396bis-01 section 2.4.3)",
-    "\"%\" that begins no escape percent-encoded (rfc2396bis-01 section 2.4.2)",
-    "escapes in the host decoded (RFC 3986 section 3.2.2)",
-    "host converted to A-labels (UTS 46)",
-    "slashes before the authority corrected (RFC 3986 section 3.2)"};
+constexpr auto repair_rules = enum_table<repair_kind>(
+    {{repair_kind::trimmed, "white space and controls at either end dropped (RFC 3986 Appendix C)"},
+     {repair_kind::line_break, "tabs and line breaks inside dropped (RFC 3986 Appendix C)"},
+     {repair_kind::backslash, "\"\\\" read as \"/\" (rfc2396bis-01 section 2.4.3)"},
+     {repair_kind::userinfo_at, "\"@\" inside the userinfo percent-encoded (RFC 3986 section 3.2.1)"},
+     {repair_kind::escaped, "excluded characters percent-encoded (rfc2396bis-01 section 2.4.3)"},
+     {repair_kind::lone_percent, "\"%\" that begins no escape percent-encoded (rfc2396bis-01 section 2.4.2)"},
+     {repair_kind::host_decoded, "escapes in the host decoded (RFC 3986 section 3.2.2)"},
+     {repair_kind::host_idna, "host converted to A-labels (UTS 46)"},
+     {repair_kind::slashes, "slashes before the authority corrected (RFC 3986 section 3.2)"}});
 
 // A URL taken apart, so that a rule changes one component and cannot move the borders of the others.
 struct components {

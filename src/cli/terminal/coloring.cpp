@@ -2,17 +2,23 @@
 
 #include <unistd.h>
 
-#include <array>
 #include <cstddef>
 #include <cstdlib>
+
+#include "urlsieve/enum_table.hpp"
 
 namespace urlsieve::cli {
 
 namespace {
 
 // By enumerator: what ECMA-48 calls "select graphic rendition".
-constexpr std::array<std::string_view, 7> begins{"\x1b[1m",  "\x1b[31m", "\x1b[32m", "\x1b[33m",
-                                                 "\x1b[34m", "\x1b[35m", "\x1b[36m"};
+constexpr auto begins = enum_table<color>({{color::bold, "\x1b[1m"},
+                                           {color::red, "\x1b[31m"},
+                                           {color::green, "\x1b[32m"},
+                                           {color::yellow, "\x1b[33m"},
+                                           {color::blue, "\x1b[34m"},
+                                           {color::magenta, "\x1b[35m"},
+                                           {color::cyan, "\x1b[36m"}});
 constexpr std::string_view ends = "\x1b[0m";
 
 // https://no-color.org: set to anything but nothing.

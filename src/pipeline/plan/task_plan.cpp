@@ -1,7 +1,6 @@
 #include "src/pipeline/plan/task_plan.hpp"
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 #include "src/documents/formats.hpp"
@@ -11,6 +10,7 @@
 #include "src/text/json_reader.hpp"
 #include "src/text/json_writer.hpp"
 #include "src/text/utf8.hpp"
+#include "urlsieve/enum_table.hpp"
 #include "urlsieve/password.hpp"
 #include "urlsieve/version.hpp"
 
@@ -20,7 +20,8 @@ namespace {
 using kind = json_value::kind;
 
 constexpr std::uint64_t plan_format = 1;
-constexpr std::array<std::string_view, 3> kind_words{"extract", "merge", "publish"};
+constexpr auto kind_words = enum_table<task_kind>(
+    {{task_kind::extract, "extract"}, {task_kind::merge, "merge"}, {task_kind::publish, "publish"}});
 
 // Ended by a line end.
 std::string task_line(const planned_task& task, bool with_fingerprint) {

@@ -3,7 +3,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <string_view>
 #include <utility>
@@ -12,15 +11,21 @@
 #include "src/pipeline/plan/record_file.hpp"
 #include "src/text/json_reader.hpp"
 #include "src/text/json_writer.hpp"
+#include "urlsieve/enum_table.hpp"
 
 namespace urlsieve {
 namespace {
 
 using kind = json_value::kind;
 
-constexpr std::array<std::string_view, 6> state_words{"waiting", "ready",    "running",
-                                                      "failed",  "given up", "done"};
-constexpr std::array<std::string_view, 3> end_words{"", "failed", "refused"};
+constexpr auto state_words = enum_table<task_state>({{task_state::waiting, "waiting"},
+                                                     {task_state::ready, "ready"},
+                                                     {task_state::running, "running"},
+                                                     {task_state::failed, "failed"},
+                                                     {task_state::given_up, "given up"},
+                                                     {task_state::done, "done"}});
+constexpr auto end_words = enum_table<attempt_end>(
+    {{attempt_end::none, ""}, {attempt_end::failed, "failed"}, {attempt_end::refused, "refused"}});
 constexpr unsigned most_numbers = 1000;
 
 std::uint64_t seconds_now() {
