@@ -1,6 +1,6 @@
-// A radix sort from the front (MSD): eight bytes of each URL are loaded at a time, as a big-endian number,
-// and sorted in place; groups of equal numbers go on with the next eight. So a URL's memory is visited once
-// for eight bytes, and a prefix that all share costs a look, not a pass per byte.
+// An MSD radix sort by eight bytes at a time: it loads eight bytes of each URL as a big-endian number, sorts
+// the numbers in place, and sorts groups of equal numbers by the next eight bytes. The memory of a URL is
+// visited once for eight bytes, and a prefix that all URLs share costs one visit, not a pass per byte.
 #include "src/dedup/byte_order.hpp"
 
 #include <algorithm>
@@ -21,7 +21,7 @@ constexpr std::size_t fetch_ahead = 16;
 
 using items_span = std::span<ranked_record>;
 
-// Bytes from..from+8 of the URL as a number that compares as the bytes do; zero behind its end.
+// Returns bytes [from, from + 8) of the URL as a big-endian number, padded with zeros.
 std::uint64_t key_at(std::string_view url, std::size_t from) {
   std::uint64_t key = 0;
   std::memcpy(&key, url.data() + from, key_size);  // record_block::overread allows it
@@ -31,8 +31,8 @@ std::uint64_t key_at(std::string_view url, std::size_t from) {
   return key;
 }
 
-// Loads the keys at `depth`. URLs that end before it are all the same up to there, but for zero bytes at
-// their end: they come first, by size. Returns how many.
+// Loads the keys at `depth`. Moves URLs that end before `depth` to the front, sorted by size (they are equal
+// except for trailing zero bytes), and returns their number.
 std::size_t load_keys(items_span items, const record_block& records, std::size_t depth) {
   std::size_t ended = 0;
   for (std::size_t i = 0; i < items.size(); ++i) {
@@ -54,7 +54,7 @@ bool key_less(const ranked_record& a, const ranked_record& b) {
   return a.key < b.key;
 }
 
-// For groups of a few: by the keys at `depth`, then by what follows.
+// Sorts small groups: by the keys at `depth`, then by the bytes behind them.
 void sort_few(items_span items, const record_block& records, std::size_t depth) {
   const auto rest = [&](const ranked_record& item) {
     const std::string_view url = records.url(item.position);
@@ -72,7 +72,7 @@ void sort_few(items_span items, const record_block& records, std::size_t depth) 
   }
 }
 
-// By key alone: passes in place over the byte that differs first (an American flag), then comparisons.
+// Sorts by key alone: an American flag sort by the first byte that differs, then comparisons.
 void sort_keys(items_span items, std::uint64_t differing) {
   if (items.size() < many || differing == 0) {
     if (differing != 0) std::sort(items.begin(), items.end(), key_less);
@@ -104,7 +104,7 @@ std::uint64_t differing_bits(items_span items) {
   return differing;
 }
 
-// The URLs of `items` are the same up to `depth`, zero bytes at the end apart.
+// Requires: the URLs of `items` are equal up to `depth`, except for trailing zero bytes.
 void sort_from(items_span items, const record_block& records, std::size_t depth) {
   while (items.size() > 1) {
     items = items.subspan(load_keys(items, records, depth));
@@ -113,7 +113,7 @@ void sort_from(items_span items, const record_block& records, std::size_t depth)
     depth += key_size;
     if (differing == 0) continue;
     sort_keys(items, differing);
-    // The largest group goes on in this loop, so that the stack stays logarithmic.
+    // The loop continues with the largest group, so that the stack stays logarithmic.
     items_span largest;
     for (std::size_t begin = 0; begin < items.size();) {
       std::size_t end = begin + 1;

@@ -9,15 +9,15 @@
 
 namespace urlsieve {
 
-// A record with the key that the sort is at: eight bytes of its URL, or its order.
+// A record and its current sort key: eight bytes of the URL, or the order.
 struct ranked_record {
   std::uint64_t key;
   std::uint64_t position;
 };
 
-// Ascending by unsigned bytes, a prefix before what it begins; the order of memcmp and of `LC_ALL=C sort`.
-// The keys need not be set. Takes time linear in the bytes that tell the URLs apart, and no memory but a
-// logarithmic stack.
+// Sorts `items` by the bytes of their URLs, ascending, as memcmp and `LC_ALL=C sort` do; a prefix comes
+// first. Ignores the keys on entry and overwrites them. Runs in time linear in the distinguishing bytes, in
+// place, with a stack of logarithmic depth.
 void sort_by_bytes(std::span<ranked_record> items, const record_block& records);
 
 }  // namespace urlsieve

@@ -6,11 +6,12 @@
 namespace urlsieve {
 namespace {
 
-// Entries of the first table to begin with; each of the others has 1.5 times as many to the power of 1/8.
+// Initial entries of the first table; each further table has 1.5^(1/8) times as many.
 constexpr double first_entries = 64;
 constexpr double between_two = 1.052;
 
-// What one of `parts` tables has of `all` entries, more seldom than anything else happens.
+// Returns an upper bound of the entries of one table among `all` entries; exceeding it is practically
+// impossible.
 std::size_t share_of(std::size_t all, std::size_t parts) {
   const auto mean = static_cast<double>(all) / static_cast<double>(parts);
   return static_cast<std::size_t>(mean + 8 * std::sqrt(mean));

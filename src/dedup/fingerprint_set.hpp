@@ -1,8 +1,9 @@
-// A set of 128-bit fingerprints that says of each whether it is new: what dedups a stream in input order.
+// A set of 128-bit fingerprints. It deduplicates a stream in input order: each fingerprint is reported as new
+// or as a repeat.
 //
-// Eight tables by the low bits of a fingerprint (fingerprint_table.hpp), each of another size, so that they
-// grow one after the other: never is more than an eighth of what is held moved at a time, nor much of it
-// empty. They are probed a batch at a time, with the memory fetched ahead.
+// The low bits of a fingerprint select one of eight tables (fingerprint_table.hpp). The tables have different
+// sizes and grow one after another, so growing moves at most an eighth of the set, and little memory is
+// empty. Each call probes a batch and prefetches memory. One thread at a time may use a set.
 #ifndef URLSIEVE_DEDUP_FINGERPRINT_SET_HPP
 #define URLSIEVE_DEDUP_FINGERPRINT_SET_HPP
 
@@ -19,24 +20,23 @@ namespace urlsieve {
 
 class fingerprint_set {
  public:
-  // `expected`: how many distinct fingerprints will come, if that is known; the set grows past it all the
-  // same.
+  // Reserves memory for `expected` distinct fingerprints; 0: unknown. The set grows beyond that number.
   explicit fingerprint_set(std::size_t expected = 0);
 
-  // Sets is_new[i] to whether fingerprints[i] was seen neither in an earlier call nor earlier in this one.
-  // REQUIRES: both spans have the same size. Throws std::bad_alloc.
+  // Inserts `fingerprints`. Sets is_new[i] to false if fingerprints[i] is in the set already or occurs before
+  // i, else to true. Requires: both spans have the same size. Throws std::bad_alloc.
   void insert(std::span<const fingerprint> fingerprints, std::span<bool> is_new);
 
-  // Sets is_new[i] to whether insert() was never called with fingerprints[i].
+  // Sets is_new[i] to true if the set lacks fingerprints[i]. Inserts nothing.
   void find_new(std::span<const fingerprint> fingerprints, std::span<bool> is_new) const;
 
-  // Forgets all. What has grown large is given back, as it would take long to empty it.
+  // Removes all fingerprints. Frees large tables, because clearing their memory would take longer.
   void clear();
 
   [[nodiscard]] std::size_t size() const;
   [[nodiscard]] std::size_t memory() const;  // bytes
 
-  // The same after `more` well mixed fingerprints were inserted, if all of them are new.
+  // Returns memory() after an insertion of `more` new, uniformly distributed fingerprints.
   [[nodiscard]] std::size_t memory_with(std::size_t more) const;
 
  private:
@@ -47,8 +47,8 @@ class fingerprint_set {
   bool add_without_low(const fingerprint& entry);
 
   std::array<fingerprint_table, parts> tables_;
-  std::vector<std::size_t> left_;           // of a batch, those that put_in_buckets() left
-  std::vector<std::uint64_t> without_low_;  // the high halves of those whose low half is 0: hardly any
+  std::vector<std::size_t> left_;           // indexes into the batch that put_in_buckets() did not insert
+  std::vector<std::uint64_t> without_low_;  // high halves of fingerprints whose low half is 0 (rare)
 };
 
 }  // namespace urlsieve

@@ -8,7 +8,7 @@
 namespace urlsieve {
 namespace {
 
-// One of four buckets is full then; on the average of all sizes one of ten.
+// At this load one bucket of four is full; averaged over all sizes, one of ten.
 constexpr std::size_t load_numerator = 4;
 constexpr std::size_t load_denominator = 5;
 
@@ -50,7 +50,7 @@ bool fingerprint_table::add(const fingerprint& entry) {
   return add(entry);
 }
 
-// An entry is in the first bucket from its home on that had room: the search ends at an empty place.
+// An entry is in the first bucket from its home on that was not full, so a search ends at an empty slot.
 bool fingerprint_table::contains(const fingerprint& entry) const {
   for (std::size_t i = home_of(entry); i != homes_ + tail_; ++i) {
     for (const fingerprint& here : buckets()[i]) {
@@ -61,7 +61,7 @@ bool fingerprint_table::contains(const fingerprint& entry) const {
   return false;
 }
 
-// What is known to be new.
+// Inserts an entry that is known to be new.
 void fingerprint_table::put(const fingerprint& entry) {
   for (std::size_t i = home(entry);; ++i) {
     for (fingerprint& here : buckets()[i]) {
@@ -78,10 +78,10 @@ void fingerprint_table::grow(std::size_t homes, std::size_t tail) {
   homes_ = homes;
   tail_ = tail;
   most_ = homes * bucket_size * load_numerator / load_denominator;
-  // How full a bucket is, is kept beside it: what was just written would be waited for.
+  // Fill counts are kept apart from the buckets: reading bytes that were just written would stall.
   std::vector<std::uint8_t> used(homes + tail);
   std::vector<fingerprint> late;  // what stood far behind its home
-  // A copy in a register: bytes that are written to `used` could be any member.
+  // A copy in a register: writes to `used` might alias any member.
   const bucket_row into = row();
   std::uint8_t* const used_of = used.data();
   for (std::size_t i = before; i-- > 0;) {

@@ -1,8 +1,8 @@
-// A part of a fingerprint_set: buckets of four fingerprints, each one line of the cache, filled from the
-// front; what a full one has no room for goes on in the next.
+// A hash table of a fingerprint_set: buckets of four fingerprints, one cache line each. A bucket fills from
+// the front; a full bucket overflows into the next bucket.
 //
-// A fingerprint's home is its high half * homes >> 64, so homes rise with fingerprints, and the table grows
-// in place, by any factor, in one sweep from its end: what is moved lands where everything was moved already.
+// The home of a fingerprint is high half * homes >> 64, so homes ascend with fingerprints. The table grows in
+// place, by any factor, in one sweep from its end: every move lands in a bucket that was emptied before.
 //
 //   before   [a.|bc|d.]               a bucket of two, for once
 //   after    [a.|..|b.|c.|d.]
@@ -22,34 +22,34 @@ namespace urlsieve {
 
 class fingerprint_table {
  public:
-  // Makes room for `entries`; the table grows past that all the same. Throws std::bad_alloc, as add() does.
+  // Reserves memory for `entries`; the table grows beyond that number. Throws std::bad_alloc, as add() does.
   void reserve(std::size_t entries);
 
-  // For put_in_buckets(): what it filled is told to filled() before anything else. REQUIRES: room was made.
+  // Returns the buckets for put_in_buckets(). The next call must be filled(). Requires: reserve() was called.
   [[nodiscard]] bucket_row row() {
     return {reinterpret_cast<fingerprint*>(memory_.data()), homes_, tail_,
             static_cast<std::ptrdiff_t>(most_ - size_)};
   }
-  // The table grows if there is no more room.
+  // Takes over the size that put_in_buckets() left in `row`; grows the table if it is full.
   void filled(const bucket_row& row) {
     size_ = static_cast<std::size_t>(static_cast<std::ptrdiff_t>(most_) - row.room);
     if (size_ >= most_) grow(grown(), longer_tail());
   }
 
-  // Whether it is new; the table has it then. Slowly. REQUIRES: room was made; entry.low is not 0, which
-  // marks what is empty.
+  // Inserts `entry` and returns true, or returns false if the table has it already. Slower than
+  // put_in_buckets(). Requires: reserve() was called; entry.low is not 0, the mark of an empty slot.
   bool add(const fingerprint& entry);
 
-  // REQUIRES: room was made; entry.low is not 0.
+  // Requires: reserve() was called; entry.low is not 0.
   [[nodiscard]] bool contains(const fingerprint& entry) const;
 
-  // Forgets all. A table that has grown large gives its memory back and is as new.
+  // Removes all entries. A large table frees its memory and becomes as newly constructed.
   void clear();
 
   [[nodiscard]] std::size_t size() const { return size_; }
   [[nodiscard]] std::size_t memory() const { return (homes_ + tail_) * sizeof(bucket); }  // bytes
 
-  // The same once there are `entries`.
+  // Returns memory() of a table that holds `entries`.
   [[nodiscard]] std::size_t memory_for(std::size_t entries) const;
 
  private:
@@ -59,14 +59,14 @@ class fingerprint_table {
   [[nodiscard]] bucket* buckets() { return reinterpret_cast<bucket*>(memory_.data()); }
   [[nodiscard]] const bucket* buckets() const { return reinterpret_cast<const bucket*>(memory_.data()); }
   [[nodiscard]] std::size_t home(const fingerprint& entry) { return row().home(entry); }
-  // home() for readers of a const table.
+  // home() of a const table.
   [[nodiscard]] std::size_t home_of(const fingerprint& entry) const {
     return const_cast<fingerprint_table*>(this)->home(entry);
   }
 
-  // By what it grows decides how much is moved, and how much is empty after that.
+  // The growth factor balances the cost of moving against empty memory.
   [[nodiscard]] std::size_t grown() const { return homes_ + homes_ / 2; }
-  // By what rounding of homes may push into it.
+  // Rounding of homes may push two more buckets into the tail.
   [[nodiscard]] std::size_t longer_tail() const { return std::max(tail_ + 2, first_tail); }
   [[nodiscard]] std::size_t homes_for(std::size_t entries) const;
   void put(const fingerprint& entry);
@@ -74,9 +74,9 @@ class fingerprint_table {
 
   memory_block memory_;
   std::size_t homes_ = 0;
-  std::size_t tail_ = 0;  // buckets behind the last home, for what it has no room for
+  std::size_t tail_ = 0;  // overflow buckets behind the last home
   std::size_t size_ = 0;
-  std::size_t most_ = 0;  // entries before it grows
+  std::size_t most_ = 0;  // entries at which the table grows
 };
 
 }  // namespace urlsieve

@@ -1,9 +1,9 @@
-// Takes the repeats of a page or a site before they cost anything: a thread's own small table of the URLs
-// that it met last, exact by bytes. A repeat only raises a count here, which is handed on when its URL makes
-// room for another, or at the end; so nothing is lost.
+// A small cache of the URLs that a thread met last, exact by bytes. It absorbs the repeats within a page or a
+// site before they reach the dedup tables.
 //
-// Where few URLs repeat soon, as in a list in random order, the cache costs and wins nothing: it watches how
-// often it helps, and stands aside for a while when that is seldom.
+// A repeat only raises a count in the cache. The count is delivered when its URL is evicted, and at flush(),
+// so no sighting is lost. The cache measures its hit rate and bypasses itself for a while if URLs seldom
+// repeat, as in a list in random order.
 #ifndef URLSIEVE_DEDUP_FRONT_CACHE_HPP
 #define URLSIEVE_DEDUP_FRONT_CACHE_HPP
 
@@ -21,12 +21,13 @@ namespace urlsieve {
 
 class front_cache {
  public:
-  static constexpr std::size_t longest_url = 114;  // longer ones are not kept
+  static constexpr std::size_t longest_url = 114;  // longer URLs are not cached
 
-  // True: `seen` is a repeat and counted. False: it is to be inserted by the caller; an older URL may have
-  // made room for it, whose repeats then call hand_on(sighting), with a URL in `room`. What is handed on
-  // comes after the sighting that was inserted: its order is that of no reference. REQUIRES: an insertion
-  // order above that of all sightings before, if order or columns matter; no sources.
+  // Returns true if `seen` is a repeat: the cache has counted it. Returns false if the caller must insert
+  // `seen`. Its URL may then have evicted another, whose repeats are delivered by hand_on(sighting), with the
+  // URL in `room`; the order of that sighting is above every real order, as its first sighting was inserted
+  // before. Requires: `seen` has no sources, and, if order or columns matter, orders ascend from call to
+  // call.
   template <class HandOn>
   bool absorb(const sighting& seen, arena& room, HandOn&& hand_on) {
     if (aside_ != 0 && --aside_ != 0) return false;
@@ -42,14 +43,14 @@ class front_cache {
       ++absorbed_;
       return true;
     }
-    // The one that was met longer ago goes.
+    // The URL that was met longer ago is evicted.
     if (both[1].count > 1) hand_on(repeats_of(both[1], room));
     both[1] = both[0];
     both[0].set(seen);
     return false;
   }
 
-  // Hands on all repeats, and forgets everything.
+  // Delivers all repeats and empties the cache.
   template <class HandOn>
   void flush(arena& room, HandOn&& hand_on) {
     for (slot& one : slots_) {
@@ -62,13 +63,13 @@ class front_cache {
   static constexpr unsigned set_bits = 12;
   static constexpr std::size_t sets = std::size_t{1} << set_bits;
   static constexpr std::size_t ways = 2;
-  static constexpr std::uint32_t stretch = 4096;    // URLs between two looks at how often it helped
-  static constexpr std::uint32_t seldom = 4;        // of which a quarter must be repeats
-  static constexpr std::uint32_t rest = 15 * 4096;  // URLs that pass by until it tries again
+  static constexpr std::uint32_t stretch = 4096;    // URLs between two measurements of the hit rate
+  static constexpr std::uint32_t seldom = 4;        // at least 1 / seldom of a stretch must be repeats
+  static constexpr std::uint32_t rest = 15 * 4096;  // URLs that bypass the cache before it tries again
 
   struct slot {
     std::uint64_t hash = 0;
-    std::uint32_t count = 0;  // sightings, with the one that was inserted; 0: free
+    std::uint32_t count = 0;  // sightings, including the inserted one; 0: free
     std::uint16_t size = 0;
     std::array<char, longest_url> bytes;
 

@@ -17,13 +17,13 @@ constexpr std::size_t round_up(std::size_t size, std::size_t unit) {
   return (size + unit - 1) / unit * unit;
 }
 
-// Of a block that ends as asked, the bytes behind its huge pages. Small pages stay small wherever they are
-// moved to, and so many of them would be waited for.
+// The bytes of a block with block_end::as_asked behind its huge pages. The kernel keeps moved small pages
+// small, and handling many of them would take long.
 constexpr std::size_t on_small_pages(std::size_t size) {
   return size >= 2 * huge_page ? size % huge_page : size;
 }
 
-// A range of addresses that nothing backs yet, at a multiple of `alignment`.
+// Reserves an address range, aligned to `alignment`, without memory.
 char* reserve(std::size_t size, std::size_t alignment) {
   const std::size_t wide = size + alignment;
   void* const mapped = mmap(nullptr, wide, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -41,7 +41,7 @@ void memory_block::grow(std::size_t size, block_end end) {
   if (size <= size_) return;
   if (size > std::numeric_limits<std::size_t>::max() / 4) throw std::bad_alloc();
   const bool huge = size >= 2 * huge_page;
-  // A multiple of 64 KiB whatever the page size of the machine is.
+  // A multiple of 64 KiB suits every page size.
   const std::size_t rounded =
       round_up(size, huge && end == block_end::whole_page ? huge_page : 16 * small_page);
   if (bytes_ == nullptr && !huge) return begin_anywhere(rounded);
@@ -70,7 +70,7 @@ void memory_block::grow(std::size_t size, block_end end) {
   size_ = rounded;
 }
 
-// Small blocks are made for every page that somebody reads: by one call of the system.
+// Small blocks are frequent (one for each page that is read), so they take a single system call.
 void memory_block::begin_anywhere(std::size_t size) {
   void* const mapped =
       mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);

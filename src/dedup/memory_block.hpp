@@ -1,5 +1,5 @@
-// A block of zeroed bytes that grows without being copied: the kernel moves its pages. What was never touched
-// costs nothing, so it may be grown generously. Large blocks lie on huge pages, which random access needs.
+// A block of zeroed memory that grows without copying: the kernel remaps its pages. Untouched pages cost
+// nothing, so callers may grow it generously. Large blocks are on huge pages, for fast random access.
 #ifndef URLSIEVE_DEDUP_MEMORY_BLOCK_HPP
 #define URLSIEVE_DEDUP_MEMORY_BLOCK_HPP
 
@@ -9,8 +9,8 @@
 
 namespace urlsieve {
 
-// Where a large block ends: with its last huge page, or with small pages behind it, so that what is asked for
-// is what it occupies.
+// The end of a large block: rounded up to a whole huge page, or followed by small pages, so that it occupies
+// only the requested size.
 enum class block_end : std::uint8_t { whole_page, as_asked };
 
 class memory_block {
@@ -29,11 +29,11 @@ class memory_block {
   [[nodiscard]] const char* data() const { return bytes_; }
   [[nodiscard]] std::size_t size() const { return size_; }
 
-  // What its first `used` bytes occupy once they were touched: huge pages come as a whole.
+  // Returns the physical memory, in bytes, of the first `used` bytes after they were touched: whole pages.
   [[nodiscard]] std::size_t occupied(std::size_t used) const;
 
-  // Makes size() at least `size`; bytes gained are zero, the others keep their values but may move. Throws
-  // std::bad_alloc, and is then unchanged.
+  // Makes size() at least `size`. New bytes are zero; old bytes keep their values, but may move. Throws
+  // std::bad_alloc and then leaves the block unchanged.
   void grow(std::size_t size, block_end end = block_end::whole_page);
 
   void release() noexcept;

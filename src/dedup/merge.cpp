@@ -11,8 +11,8 @@ merged_stream::merged_stream(std::vector<std::unique_ptr<entry_stream>> inputs, 
   for (std::unique_ptr<entry_stream>& input : inputs) players_.push_back({std::move(input)});
 }
 
-// Takes the next entry of a stream that has just won: what it shares with the entry before is what it shares
-// with the URL given out last.
+// Advances a stream that has just won. Its shared prefix with its entry before is the shared prefix with the
+// URL that was output last.
 void merged_stream::step(std::size_t index) {
   player& one = players_[index];
   one.over = !one.input->advance();
@@ -21,8 +21,8 @@ void merged_stream::step(std::size_t index) {
   state_ = one.input->state();
 }
 
-// Both shared counts are with the same URL, which is not greater than either. Returns who wins; the other
-// stays in `lower`, and its shared count is then with the winner's URL.
+// Plays a match. Requires: both shared lengths refer to the same URL, which is not greater than either URL.
+// Returns the winner; `lower` is then the loser, whose shared length refers to the winner's URL.
 std::size_t merged_stream::play(std::size_t upper, std::size_t& lower) {
   player& a = players_[upper];
   player& b = players_[lower];

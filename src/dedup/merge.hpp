@@ -1,9 +1,9 @@
-// Puts sorted streams together: an entry for each URL, with what all of them know of it.
+// k-way merge of sorted streams into one entry a URL, with merged counts, orders, columns and sources.
 //
-// A tournament of losers in which each stream remembers how much its URL has in common with the one that beat
-// it (Ng and Kakehi, "Merging string sequences with longest common prefixes", 2008): of two URLs, the one
-// that shares more with what was given out last is the smaller, and only where they share the same, bytes
-// behind that are compared. So no byte of a URL is looked at twice, and equal URLs are known by their sizes.
+// A loser tree in which each stream stores the length of the prefix that its URL shares with the URL that
+// beat it (Ng and Kakehi, "Merging string sequences with longest common prefixes", 2008). The URL that shares
+// the longer prefix with the last output is the smaller one; only equal lengths need a comparison of further
+// bytes. No byte of a URL is compared twice, and equal URLs are recognized by their sizes.
 #ifndef URLSIEVE_DEDUP_MERGE_HPP
 #define URLSIEVE_DEDUP_MERGE_HPP
 
@@ -20,7 +20,7 @@ namespace urlsieve {
 
 class merged_stream final : public entry_stream {
  public:
-  // `max_sources`: how many sources are kept of each URL. Several streams may have the same URL.
+  // Keeps the first `max_sources` sources of each URL. Several streams may hold the same URL.
   merged_stream(std::vector<std::unique_ptr<entry_stream>> inputs, std::uint32_t max_sources);
 
   bool advance() override;
@@ -29,7 +29,7 @@ class merged_stream final : public entry_stream {
  private:
   struct player {
     std::unique_ptr<entry_stream> input;
-    std::size_t shared = 0;  // with the URL that beat it
+    std::size_t shared = 0;  // prefix length, in bytes, with the URL that beat it
     bool over = false;
   };
 
@@ -41,7 +41,7 @@ class merged_stream final : public entry_stream {
   [[nodiscard]] const known_url& top() const { return players_[winner_].input->entry(); }
 
   std::vector<player> players_;
-  std::vector<std::size_t> losers_;  // [1..size): of the match at each inner node
+  std::vector<std::size_t> losers_;  // [1..size): the loser at each inner node
   std::size_t winner_ = 0;
   std::uint32_t max_sources_;
   bool begun_ = false;

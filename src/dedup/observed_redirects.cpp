@@ -8,7 +8,7 @@ result<void> observed_redirects::add(std::string_view from, std::string_view to)
   return table_.memory() > memory_ ? go_to_disk() : result<void>{};
 }
 
-// The table goes only then: it is small beside what is to come.
+// The table is freed last: it is small beside the memory of redirect_chains.
 result<void> observed_redirects::go_to_disk() {
   chains_ = std::make_unique<redirect_chains>(area_, memory_);
   for (const redirect& one : table_.pairs()) {
@@ -52,7 +52,7 @@ std::string_view observed_redirects::find_inheriting(std::string_view url, std::
   const std::string_view target = find(url.substr(0, fragment));
   if (target.empty() || target.find('#') != std::string_view::npos) return target;
   if (!stored_) return room.assign(target).append(url.substr(fragment));
-  // The target is in the room already.
+  // The target is in `room` already.
   room.erase(0, static_cast<std::size_t>(target.data() - room.data()));
   room.resize(target.size());
   return room.append(url.substr(fragment));

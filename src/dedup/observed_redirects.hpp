@@ -1,5 +1,5 @@
-// Which URLs were observed to be others, whatever their number: a redirect_table while it fits into memory,
-// and beyond that the same on disk (redirect_chains, stored_redirects). Both give the same answers.
+// A map from URLs to the ends of their redirect chains, within bounded memory: a redirect_table while it
+// fits, then the same map on disk (redirect_chains, stored_redirects). Both give the same answers.
 #ifndef URLSIEVE_DEDUP_OBSERVED_REDIRECTS_HPP
 #define URLSIEVE_DEDUP_OBSERVED_REDIRECTS_HPP
 
@@ -22,31 +22,35 @@ namespace urlsieve {
 
 class observed_redirects {
  public:
-  // Takes `memory` bytes, about, and what is beyond that goes into `directory`, which is asked for then.
+  // Holds about `memory` bytes. Calls `directory` once, when more is needed, and stores the rest there.
   observed_redirects(std::size_t memory, spill_area::directory_maker directory)
       : memory_(memory), area_(std::move(directory)) {}
 
-  // Both are URLs in normal form. Throws as seen_set::insert() does. REQUIRES: not settled.
+  // Adds a redirect between two URLs in normal form. Throws as seen_set::insert() does. Requires: settle()
+  // was not called.
   [[nodiscard]] result<void> add(std::string_view from, std::string_view to);
 
-  enum class use : std::uint8_t { pairs, lookups };  // what will be asked: each(), or find_inheriting(), too
+  enum class use : std::uint8_t { pairs, lookups };  // `lookups`: find_inheriting() will be called, too
   using target_judge = std::function<bool(std::string_view target)>;
 
-  // Follows the chains. A URL whose chain ends where `keeps(target)` is false stays what it is.
+  // Resolves all chains. A chain whose end has `keeps(target)` false is dropped: its URLs are not redirected.
   [[nodiscard]] result<void> settle(use asked, const target_judge& keeps = {});
 
-  // Every URL that is another one and which, in the order of the bytes of the first.
+  // Passes every redirected URL and the end of its chain to `take`, ascending by the bytes of the URL.
+  // Requires: settle() was called.
   [[nodiscard]] result<void> each(const redirect_taker& take) const;
 
-  // The end of the chain that begins at `url`; empty if it leads nowhere. A redirect does not speak of
-  // fragments: the target inherits that of what led there, unless it has its own (RFC 9110 section 10.2.2).
-  // What is given lives as long as `room` is left alone. Any number of threads may ask, each with its own.
+  // Returns the end of the chain that begins at `url`, or an empty view if `url` is not redirected. The
+  // target inherits the fragment of `url` unless it has a fragment of its own (RFC 9110 section 10.2.2). The
+  // view is valid until `room` changes. Threads may call this at the same time, each with its own `room`.
   [[nodiscard]] std::string_view find_inheriting(std::string_view url, std::string& room) const;
 
-  // Whether all answers were right: what is on disk may fail to be read.
+  // Returns an error if a lookup failed to read the disk; earlier answers may then be incomplete.
   [[nodiscard]] result<void> state() const { return stored_ ? stored_->state() : result<void>{}; }
 
-  [[nodiscard]] bool empty() const { return !chains_ && table_.pairs().empty(); }  // REQUIRES: settled
+  [[nodiscard]] bool empty() const {
+    return !chains_ && table_.pairs().empty();
+  }  // Requires: settle() was called
   [[nodiscard]] std::size_t memory() const { return memory_; }
   [[nodiscard]] bool on_disk() const { return chains_ != nullptr; }
 
@@ -55,8 +59,8 @@ class observed_redirects {
 
   std::size_t memory_;
   spill_area area_;
-  redirect_table table_;                     // empty where there are chains_
-  std::unique_ptr<redirect_chains> chains_;  // null: all is in memory
+  redirect_table table_;                     // empty if there are chains_
+  std::unique_ptr<redirect_chains> chains_;  // null: all pairs are in memory
   std::unique_ptr<stored_redirects> stored_;
   target_judge keeps_;
 };

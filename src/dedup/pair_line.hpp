@@ -1,5 +1,5 @@
-// Two URLs as one key of bytes: the first, a zero byte, the second. No URL holds that byte, so keys are in
-// the order of the first URLs, then of the second ones.
+// A pair of URLs as one key: the first URL, a zero byte, the second URL. URLs hold no zero byte, so keys sort
+// by the first URL, then by the second.
 #ifndef URLSIEVE_DEDUP_PAIR_LINE_HPP
 #define URLSIEVE_DEDUP_PAIR_LINE_HPP
 
@@ -27,19 +27,19 @@ inline void append_pair(std::string_view first, std::string_view second, std::st
   return {line, partition_hash(line)};
 }
 
-// Looks for rising keys in a stream of pairs.
+// Searches a stream of pairs for ascending keys. The stream must outlive the cursor.
 class pair_cursor {
  public:
   explicit pair_cursor(entry_stream& pairs) : pairs_(pairs) { step(); }
 
   [[nodiscard]] bool at_end() const { return at_end_; }
-  [[nodiscard]] const redirect& pair() const { return pair_; }  // REQUIRES: not at the end
+  [[nodiscard]] const redirect& pair() const { return pair_; }  // Requires: not at_end()
   void step() {
     at_end_ = !pairs_.advance();
     if (!at_end_) pair_ = pair_of(pairs_.entry().url);
   }
 
-  // Goes to the first pair whose first URL is not less than `url`; whether it is that one.
+  // Advances to the first pair whose first URL is not less than `url`. Returns true if it equals `url`.
   [[nodiscard]] bool find(std::string_view url) {
     while (!at_end_ && pair_.from < url) step();
     return !at_end_ && pair_.from == url;

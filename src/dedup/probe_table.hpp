@@ -1,12 +1,12 @@
-// The open-addressing table under both sets: linear probing upwards without wrapping round.
+// An open-addressing hash table with linear probing, without wrap-around.
 //
-// A slot's home is key * capacity / 2^key_bits, so homes rise with keys, and slots in order of place are all
-// but in order of key. So the table can grow in place, by any factor: push all slots to the far end of the
-// larger table, then deal them out again from the front. Both sweeps are sequential, and what is dealt never
-// overtakes what is still to be dealt: as those behind it fit between it and the end, a slot's new place
-// cannot lie beyond the place in which it waits.
+// The home of a slot is key * capacity / 2^key_bits, so homes ascend with keys, and slots are almost sorted
+// by key. The table therefore grows in place, by any factor, in two sequential sweeps: one pushes all slots
+// to the end of the larger table, the other deals them out from the front. Dealing never overwrites a slot
+// that still waits: all later slots fit between it and the end, so its new place is not beyond its waiting
+// place.
 //
-//   before  [a.b|cd..]                         capacity 6 and a tail for what is pushed beyond the last home
+//   before  [a.b|cd..]                         capacity 6, and a tail for overflow beyond the last home
 //   pushed  [.......|...abcd]
 //   dealt   [a..b.|c.d....]
 #ifndef URLSIEVE_DEDUP_PROBE_TABLE_HPP
@@ -21,14 +21,15 @@
 
 namespace urlsieve {
 
-// Rules: `slot` (trivial; all bytes zero is empty), `empty(slot)`, `key(slot)` of `key_bits` bits, well
-// mixed.
+// `Rules` has: `slot` (trivial; all bytes zero: empty), `empty(slot)`, `key(slot)` of `key_bits` uniformly
+// distributed bits.
 template <class Rules>
 class probe_table {
  public:
   using slot = typename Rules::slot;
 
-  // Probes come to 2.5 (found) or 8.5 slots (not found) on average at most, and half of it at other times.
+  // The maximal load. A probe then visits 2.5 (found) or 8.5 slots (not found) on average; half of that just
+  // after the table has grown.
   static constexpr std::size_t load_numerator = 3;
   static constexpr std::size_t load_denominator = 4;
 
@@ -45,20 +46,20 @@ class probe_table {
     }
   }
 
-  // Makes room for `entries` slots in use.
+  // Grows the table if necessary, so that `entries` slots can be in use. Throws std::bad_alloc.
   void reserve(std::size_t entries) {
-    // The tail is longer by what rounding of homes may push into it.
+    // Rounding of homes may push two more slots into the tail.
     if (!has_room(entries)) grow(capacity_for(entries), std::max(tail_ + 2, first_tail));
   }
 
-  // A probe ran into the end: with well mixed keys this does not happen.
+  // Doubles the tail, after a probe reached the end. Uniformly distributed keys never need it.
   void lengthen() { grow(capacity_, 2 * tail_); }
 
   [[nodiscard]] std::size_t memory() const { return end() * sizeof(slot); }
 
   [[nodiscard]] std::size_t occupied() const { return memory_.occupied(memory()); }
 
-  // What memory() is after reserve(entries).
+  // Returns memory() after reserve(entries).
   [[nodiscard]] std::size_t memory_for(std::size_t entries) const {
     return has_room(entries) ? memory()
                              : (capacity_for(entries) + std::max(tail_ + 2, first_tail)) * sizeof(slot);
@@ -69,7 +70,7 @@ class probe_table {
     if (memory_.data() != nullptr) std::memset(memory_.data(), 0, end() * sizeof(slot));
   }
 
-  // Gives the memory away, slots and all; the table is as new.
+  // Returns the memory with its slots, and leaves the table as newly constructed.
   [[nodiscard]] memory_block take_memory() {
     capacity_ = tail_ = 0;
     memory_block taken;
@@ -96,7 +97,7 @@ class probe_table {
     deal(first);
   }
 
-  // Moves the slots in use among the first `old_end` to the end, sorted by key; returns where they begin.
+  // Moves the used slots of the first `old_end` to the end, sorted by key. Returns the index of the first.
   std::size_t push_to_end(std::size_t old_end) {
     slot* const all = slots();
     std::size_t first = end();
@@ -104,7 +105,7 @@ class probe_table {
       if (Rules::empty(all[from])) continue;
       const slot moved = all[from];
       std::size_t place = --first;
-      // Out of order only within a run of neighbours.
+      // Slots are out of order only within a run of neighbours.
       for (; place + 1 < end() && Rules::key(all[place + 1]) < Rules::key(moved); ++place)
         all[place] = all[place + 1];
       all[place] = moved;

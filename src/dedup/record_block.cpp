@@ -12,7 +12,7 @@ namespace {
 constexpr std::size_t first_size = std::size_t{64} << 10U;
 constexpr std::uint64_t holes_ignored = std::size_t{64} << 10U;
 
-// Doubled, as what is not touched costs nothing.
+// Doubles the size, as untouched memory costs nothing.
 void make_room(memory_block& block, std::size_t size) {
   if (size > block.size()) block.grow(std::max({size, 2 * block.size(), first_size}));
 }
@@ -52,7 +52,7 @@ void record_block::unite_with(std::uint64_t position, std::string_view sources) 
     attach(position, sources_place_, united_);
 }
 
-// Replaces what the record has in `place`.
+// Replaces the attachment of the record in `place`.
 void record_block::attach(std::uint64_t position, std::size_t place, std::string_view bytes) {
   if (place == 0) return;
   if (bytes.size() > max_attachment) throw std::length_error("columns of 256 MiB or more");

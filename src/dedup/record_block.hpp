@@ -1,14 +1,14 @@
-// The records behind a seen_set: URLs one after the other in a block that is only appended to, each behind a
-// header with its order and count. A position is a record's offset from the block's first byte.
+// The record storage of a seen_set: an append-only block of URLs, each behind a header with its order and
+// count. A position is the offset of a record, in bytes, from the start of the block.
 //
 //   order          8 bytes
 //   count, size    38 and 26 bits
-//   columns        where they lie, 8 bytes; only in a block that keeps columns
-//   sources        the same
+//   columns        offset of the columns, 8 bytes; only if the block keeps columns
+//   sources        offset of the sources, 8 bytes; only if the block keeps sources
 //   URL, padding   to a multiple of 4
 //
-// Columns and lists of sources lie in a block of their own, each behind 8 bytes that say whose it is. What is
-// replaced becomes a hole; when holes are a third of that block, the others are moved together in place.
+// Columns and source lists are stored in a second block, each behind 8 bytes that name its record. A replaced
+// list leaves a hole; when holes fill a third of the second block, it is compacted in place.
 #ifndef URLSIEVE_DEDUP_RECORD_BLOCK_HPP
 #define URLSIEVE_DEDUP_RECORD_BLOCK_HPP
 
@@ -32,7 +32,7 @@ class record_block {
 
   static constexpr std::size_t max_attachment = (std::size_t{1} << 28U) - 1;  // columns, or sources
 
-  // `max_sources`: how many sources are kept of each URL; 0: none.
+  // Keeps the first `max_sources` sources of each URL; 0: none.
   explicit record_block(bool keeps_columns, std::uint32_t max_sources = 0)
       : columns_place_(keeps_columns ? 16 : 0),
         sources_place_(max_sources == 0 ? 0
@@ -46,7 +46,8 @@ class record_block {
   // columns or sources are too long.
   std::uint64_t append(const known_url& known, std::uint64_t limit);
 
-  // Adds sightings of the same URL; the columns are those of the smallest order. Throws like append().
+  // Adds sightings of the same URL to the record at `position`. The columns of the smallest order stay.
+  // Throws as append() does.
   void add(std::uint64_t position, const known_url& more);
 
   [[nodiscard]] std::string_view url(std::uint64_t position) const {
@@ -64,7 +65,7 @@ class record_block {
     return attachment(position, sources_place_);
   }
 
-  // Fetches what reading the header and `depth` bytes of the URL needs.
+  // Prefetches the header and the cache line that is `depth` bytes into the URL.
   void prefetch(std::uint64_t position, std::size_t depth = 0) const {
     __builtin_prefetch(records_.data() + position);
     __builtin_prefetch(records_.data() + position + header_ + depth);
@@ -93,8 +94,8 @@ class record_block {
   }
   static void store(char* place, std::uint64_t value) { std::memcpy(place, &value, sizeof value); }
 
-  // In front of an attachment: the record's position in units of `alignment`, which of the two it is, its
-  // size.
+  // The 8 bytes before an attachment: position of its record in units of `alignment`, its kind (columns or
+  // sources), its size.
   static constexpr unsigned attachment_bits = 28;
   static constexpr std::size_t owner_size = 8;
 
@@ -110,12 +111,12 @@ class record_block {
 
   memory_block records_;
   memory_block attached_;
-  std::size_t columns_place_;  // in a record; 0: none are kept
+  std::size_t columns_place_;  // offset in a record; 0: columns are not kept
   std::size_t sources_place_;
   std::size_t header_;
   std::uint32_t max_sources_;
   std::uint64_t used_ = begin_;
-  std::uint64_t attached_used_ = owner_size;  // a position of 0 means nothing
+  std::uint64_t attached_used_ = owner_size;  // offset 0 means: no attachment
   std::uint64_t attached_holes_ = 0;
   std::string united_;
 };

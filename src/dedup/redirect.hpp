@@ -1,4 +1,4 @@
-// Redirects on their way (rfc2396bis-01 section 6.2.4): both ends are URLs in normal form.
+// Callbacks that pass redirects on (rfc2396bis-01 section 6.2.4). Both ends are URLs in normal form.
 #ifndef URLSIEVE_DEDUP_REDIRECT_HPP
 #define URLSIEVE_DEDUP_REDIRECT_HPP
 
@@ -9,10 +9,10 @@
 
 namespace urlsieve {
 
-// Who takes redirects; the views live until the call returns. What it says ends whatever gives them.
+// Takes one redirect. The views are valid until the call returns; an error ends the source.
 using redirect_taker = std::function<result<void>(const redirect& one)>;
 
-// Calls who takes them for each.
+// Passes every redirect to `take`, and returns the first error of `take` or of its own.
 using redirect_source = std::function<result<void>(const redirect_taker& take)>;
 
 }  // namespace urlsieve

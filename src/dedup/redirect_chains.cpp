@@ -8,7 +8,7 @@
 namespace urlsieve {
 namespace {
 
-// What is filled or read at the same time: three of one pass, three of the next.
+// Sorted sets in use at the same time: three of one pass and three of the next.
 constexpr std::size_t parts = 6;
 
 }  // namespace
@@ -52,7 +52,7 @@ result<void> redirect_chains::settle() {
   return settled_.spill();
 }
 
-// Of each URL with one target the pair becomes an open one.
+// Adds the pair of each URL with a single target to the open pairs.
 result<void> redirect_chains::drop_contradictory() {
   open_ = std::make_unique<open_pairs>(area_, most_);
   std::string from;
@@ -82,9 +82,9 @@ result<void> redirect_chains::drop_contradictory() {
   return done;
 }
 
-// How many pairs were settled.
+// Returns the number of pairs that were settled.
 result<std::uint64_t> redirect_chains::pass() {
-  // Its runs are read while it is added to.
+  // The runs of settled_ are read while pairs are added to it.
   if (result<void> written = settled_.spill(); !written) return tl::unexpected(written.error());
   block_unpacker unpacker;
   std::array<std::unique_ptr<entry_stream>, 3> streams;

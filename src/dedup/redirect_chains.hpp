@@ -1,16 +1,14 @@
-// Follows chains of redirects of which there are more than fit into memory, to what redirect_table makes of
-// fewer: by sorting and merging, never by looking something up.
+// Resolves redirect chains on disk, by sorting and merging alone. The result equals that of redirect_table.
 //
-// Pairs are kept twice: in the order of `from` (known), and those whose end is not reached in the order of
-// `to` (waiting). One pass over both, side by side, finds for each waiting pair what is known of its target:
+// All pairs are sorted by `from` (known); unsettled pairs are sorted by `to` as well (waiting). A pass joins
+// both and finds for each waiting pair what is known of its target:
 //
-//   nothing          the target leads nowhere: the pair is settled
-//   settled          where that one ends, this one does
-//   not settled yet  the pair takes its target's target, so it is twice as far along its chain
+//   no pair          the target is the end of the chain: the pair is settled
+//   settled pair     the pair takes the same end and is settled
+//   unsettled pair   the pair takes its target's target, so it reaches twice as far along its chain
 //
-// So chains of n pairs take log2(n) + 1 passes (pointer doubling). Of those that are not settled, one whose
-// end is the nearest is settled by the next pass: if a pass settles none, all that is left is on a cycle or
-// leads into one.
+// A chain of n pairs takes log2(n) + 1 passes (pointer doubling). Each pass settles at least the pair nearest
+// to the end of its chain, so if a pass settles no pair, all remaining pairs are on a cycle or lead into one.
 #ifndef URLSIEVE_DEDUP_REDIRECT_CHAINS_HPP
 #define URLSIEVE_DEDUP_REDIRECT_CHAINS_HPP
 
@@ -29,22 +27,24 @@ namespace urlsieve {
 
 class redirect_chains {
  public:
-  // `memory` bytes at the most are taken, but not less than six times sorted_entries::smallest_memory.
+  // Holds at most `memory` bytes, or six times sorted_entries::smallest_memory if that is more. `area` must
+  // outlive the object.
   redirect_chains(spill_area& area, std::size_t memory);
 
-  // URLs hold no zero byte. Throws as seen_set::insert() does. REQUIRES: not settled.
+  // Requires: the URLs hold no zero byte; settle() was not called. Throws as seen_set::insert() does.
   [[nodiscard]] result<void> add(std::string_view from, std::string_view to);
 
   [[nodiscard]] result<void> settle();
 
-  // Every URL that is another one and which. REQUIRES: settled. May be called again.
+  // Passes every redirected URL and the end of its chain to `take`. May be called several times. Requires:
+  // settle() was called.
   [[nodiscard]] result<void> each(const redirect_taker& take);
 
-  [[nodiscard]] std::uint64_t contradictory() const { return contradictory_; }  // URLs with two targets
-  [[nodiscard]] std::uint64_t circular() const { return circular_; }            // URLs without an end
+  [[nodiscard]] std::uint64_t contradictory() const { return contradictory_; }  // URLs with several targets
+  [[nodiscard]] std::uint64_t circular() const { return circular_; }  // URLs on a cycle or leading into one
 
  private:
-  // Pairs that are not settled, in both orders.
+  // Unsettled pairs, sorted by both URLs.
   struct open_pairs {
     open_pairs(spill_area& area, sorted_entries::bounds most);
     [[nodiscard]] result<void> add(std::string_view from, std::string_view to, std::string& room);
@@ -57,7 +57,7 @@ class redirect_chains {
   [[nodiscard]] result<std::uint64_t> pass();
 
   spill_area& area_;
-  sorted_entries::bounds most_;  // of each of the parts
+  sorted_entries::bounds most_;  // for each sorted_entries
   sorted_entries given_;
   sorted_entries settled_;
   std::unique_ptr<open_pairs> open_;

@@ -17,7 +17,7 @@ constexpr std::size_t nowhere = SIZE_MAX;
 
 void redirect_table::add(std::string_view from, std::string_view to) {
   if (from == to) return;
-  // Both ends in one go, as a pair of them would be copied else.
+  // Copies both URLs at once.
   const fingerprint first = fingerprint_of(from, seed_);
   const fingerprint pair = fingerprint_of(to, first.low ^ first.high);
   bool is_new = false;
@@ -47,7 +47,7 @@ void redirect_table::drop_contradictory() {
   for (std::size_t i = 0; i < pairs_.size();) {
     std::size_t end = i + 1;
     while (end < pairs_.size() && pairs_[end].from == pairs_[i].from) ++end;
-    // Sorted by target, so the same one throughout if the first is the last.
+    // Pairs are sorted by target: the target is unique if the first equals the last.
     if (pairs_[end - 1].to == pairs_[i].to)
       pairs_[kept++] = pairs_[i];
     else
@@ -75,8 +75,8 @@ std::size_t redirect_table::place_of(std::string_view url) const {
   return nowhere;
 }
 
-// Each pair is walked once: a chain is followed until it meets what is known already, then its end is written
-// to all of it.
+// Walks each pair once: follows a chain until it meets a resolved URL, then writes the end to the whole
+// chain.
 void redirect_table::follow_chains() {
   enum class state : std::uint8_t { unknown, on_this_chain, ended, circular };
   std::vector<state> states(pairs_.size(), state::unknown);

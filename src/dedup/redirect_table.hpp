@@ -1,12 +1,10 @@
-// Which URLs were observed to be others (rfc2396bis-01 section 6.2.4): pairs in any order become a map from
-// each URL to the end of its chain.
+// A map from redirected URLs to the ends of their chains (rfc2396bis-01 section 6.2.4), made of pairs in any
+// order, in memory.
 //
-// Two URLs are never called equivalent without proof, so these stay what they are: a URL with two different
-// targets, one on a cycle, and one whose chain leads into a cycle. A chain that leads to a URL with two
-// targets ends there.
+// URLs are never equivalent without proof. A URL with several targets, on a cycle, or whose chain leads into
+// a cycle, is not redirected. A chain that reaches a URL with several targets ends there.
 //
-// All is held in memory; memory() says how much, so that who fills it can take another way where that is too
-// much (redirect_chains.hpp).
+// memory() lets the caller change to redirect_chains.hpp before the table exceeds its budget.
 #ifndef URLSIEVE_DEDUP_REDIRECT_TABLE_HPP
 #define URLSIEVE_DEDUP_REDIRECT_TABLE_HPP
 
@@ -27,28 +25,28 @@ namespace urlsieve {
 
 class redirect_table {
  public:
-  // Both are URLs in normal form; copied. REQUIRES: not settled.
+  // Adds a redirect between two URLs in normal form, which are copied. Requires: settle() was not called.
   void add(std::string_view from, std::string_view to);
 
-  // What it takes, at most: the URLs of the pairs as they are, and tables, also those of settle().
+  // Returns the peak memory in bytes, settle() included: the URLs of the pairs, and the tables.
   [[nodiscard]] std::size_t memory() const {
     return storage_.used() + known_.memory() + pairs_.size() * memory_of_pair;
   }
-  // Two views in a vector that grows, the slot in a table that is half empty, and what following takes.
+  // Two views in a growing vector, a slot of a half-empty table, and the working memory of settle().
   static constexpr std::size_t memory_of_pair = 128;
 
-  // Follows the chains; from then on pairs() and find() answer. A URL whose chain ends where
-  // `keeps(target)` is false stays what it is.
+  // Resolves all chains, before pairs() and find(). A chain whose end has `keeps(target)` false is dropped:
+  // its URLs are not redirected.
   void settle(const std::function<bool(std::string_view target)>& keeps = {});
 
-  // The end of the chain that begins at `url`; empty if it leads nowhere.
+  // Returns the end of the chain that begins at `url`, or an empty view if `url` is not redirected.
   [[nodiscard]] std::string_view find(std::string_view url) const;
 
-  // Every URL that is another one and which, in the order of the bytes of `from`.
+  // Returns every redirected URL and the end of its chain, ascending by the bytes of `from`.
   [[nodiscard]] std::span<const redirect> pairs() const { return pairs_; }
 
-  [[nodiscard]] std::size_t contradictory() const { return contradictory_; }  // URLs with two targets
-  [[nodiscard]] std::size_t circular() const { return circular_; }            // URLs without an end
+  [[nodiscard]] std::size_t contradictory() const { return contradictory_; }  // URLs with several targets
+  [[nodiscard]] std::size_t circular() const { return circular_; }  // URLs on a cycle or leading into one
 
  private:
   void drop_contradictory();

@@ -8,12 +8,12 @@ namespace {
 
 constexpr std::size_t order_size = 8;
 
-// Ends a key of bytes: less than whatever a longer key goes on with, as a zero byte in a key is followed by
+// The end of a key: sorts before any continuation of a longer key, as a zero byte in a key is followed by
 // 255.
 constexpr std::string_view key_end{"\0\1", 2};
 constexpr char after_zero = '\xFF';
 
-// Big-endian, so that bytes compare as numbers do.
+// Big-endian, so that byte order equals numeric order.
 void append_order(std::uint64_t order, std::string& out) {
   for (unsigned shift = 64; shift > 0; shift -= 8) out += static_cast<char>(order >> (shift - 8));
 }
@@ -27,7 +27,7 @@ void append_surt(std::string_view url, std::string& out) {
   out += key_end;
 }
 
-// Columns hold one byte more: whether an earlier run had the URL.
+// Columns have one more byte, which says if an earlier run had the URL.
 run_fields with_columns(run_fields fields) {
   fields.columns = true;
   return fields;

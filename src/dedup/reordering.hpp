@@ -1,6 +1,6 @@
-// The second sort of a shard, from the order of bytes to another one: by key, in runs on disk where it does
-// not fit into memory. The key is put in front of the URL so that the order of the bytes of both is the order
-// that is wanted: then sets, runs and merges are those of the first sort.
+// The second sort of a shard, from byte order to another row order, with sorted runs on disk beyond the
+// memory budget. A sort key is prepended to each URL so that byte order of key and URL is the wanted order;
+// sets, runs and merges of the first sort are reused.
 #ifndef URLSIEVE_DEDUP_REORDERING_HPP
 #define URLSIEVE_DEDUP_REORDERING_HPP
 
@@ -20,19 +20,19 @@ struct reordering_options {
   row_order order = row_order::surt;
   run_fields fields;
   std::uint32_t max_sources = 0;
-  std::size_t memory = std::size_t{1} << 30U;  // for the entries
-  std::size_t most_runs = 64;                  // that are merged at a time
+  std::size_t memory = std::size_t{1} << 30U;  // budget for entries, in bytes
+  std::size_t most_runs = 64;                  // merged at the same time
 };
 
 class reordering {
  public:
-  // `options.order` is not `bytes`.
+  // Requires: options.order is not row_order::bytes. `area` must outlive the object.
   reordering(const reordering_options& options, spill_area& area);
 
-  // REQUIRES: no entry has the URL of another. Throws as seen_set::insert() does.
+  // Requires: each URL is added once. Throws as seen_set::insert() does.
   [[nodiscard]] result<void> add(const known_url& entry);
 
-  // Hands out all entries in order until `take` says false. To be called once.
+  // Passes all entries in order to `take`, until it returns false. Requires: read() was not called before.
   [[nodiscard]] result<void> read(const std::function<bool(const known_url&)>& take);
 
  private:

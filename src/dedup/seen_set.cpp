@@ -16,8 +16,8 @@ constexpr std::size_t stretch = 512;      // sightings between two looks at whet
 constexpr std::size_t slots_ahead = 32;   // sightings between the fetch of a slot and the look into it
 constexpr std::size_t record_ahead = 12;  // between that look, which fetches the record, and the comparison
 
-// With well mixed keys no probe is longer and no more URLs are compared in vain, whatever the size; else
-// somebody made URLs whose published hashes collide.
+// Uniformly distributed keys stay below these limits at any size; exceeding them means that the input was
+// crafted, so that its public hashes collide.
 constexpr std::size_t longest_probe = 2048;
 constexpr unsigned most_mistaken = 32;
 
@@ -36,7 +36,7 @@ void seen_set::insert(std::span<const sighting> batch) {
 }
 
 std::uint64_t seen_set::tag_of(const sighting& seen) const {
-  // The upper half of the hash has chosen the shard and is much the same for all URLs here.
+  // The upper half of the hash selected the shard, so the URLs of a set share most of its bits.
   const std::uint64_t hash = seed_ == 0 ? seen.hash : fingerprint_of(seen.url, seed_).low;
   return (hash & 0xFFFFFFFFU) >> (32U - slot_rules::key_bits);
 }
@@ -45,7 +45,7 @@ void seen_set::fetch_slot(std::uint64_t tag) {
   __builtin_prefetch(table_.slots() + table_.home(tag), 1);
 }
 
-// Looks for the slot that the tag will most likely be found in, and fetches what it points to.
+// Finds the slot that most likely has the tag, and prefetches its record.
 void seen_set::fetch_record(std::uint64_t tag) {
   const std::uint64_t* const slots = table_.slots();
   std::size_t place = table_.home(tag);
@@ -56,7 +56,7 @@ void seen_set::fetch_record(std::uint64_t tag) {
   }
 }
 
-// Inserts from the front of `part` and returns how many; fewer than all if the keys changed on the way.
+// Inserts sightings from the front of `part` and returns their number: fewer than all if the keys changed.
 std::size_t seen_set::insert_stretch(std::span<const sighting> part) {
   table_.reserve(size_ + part.size());
   std::array<std::uint32_t, stretch> tags;  // of the first part.size()
@@ -76,7 +76,7 @@ std::size_t seen_set::insert_stretch(std::span<const sighting> part) {
   return part.size();
 }
 
-// False if nothing was done but that the keys of all slots changed.
+// Returns false if the keys of all slots changed and `seen` was not inserted.
 bool seen_set::take(const sighting& seen, std::uint64_t tag) {
   std::uint64_t* const slots = table_.slots();
   const std::size_t home = table_.home(tag);
@@ -108,7 +108,7 @@ bool seen_set::take(const sighting& seen, std::uint64_t tag) {
   return take(seen, tag);
 }
 
-// From now on the tags come from a hash with a seed that nobody can know.
+// Changes all tags to a hash with a secret seed.
 void seen_set::mix_keys() {
   seed_ = random_seed() | 1U;
   table_.wipe();
@@ -141,12 +141,12 @@ void seen_set::sort_by_order() {
     return a.key != b.key ? a.key < b.key : records_.url(a.position) < records_.url(b.position);
   };
   for (ranked_record& item : items) item.key = records_.order(item.position);
-  // Batches come nearly in order, and records are appended as they come.
+  // Records are nearly sorted by order, as batches arrive nearly in order.
   if (!std::is_sorted(items.begin(), items.end(), less)) std::sort(items.begin(), items.end(), less);
   keep_positions(items);
 }
 
-// The records in order of insertion, in the memory that was the table's or the last ranking.
+// Collects the records in order of insertion, in the memory of the table or of the last ranking.
 std::span<ranked_record> seen_set::collect() {
   if (ranking_.data() == nullptr) ranking_ = table_.take_memory();
   ranking_.grow(size_ * sizeof(ranked_record));

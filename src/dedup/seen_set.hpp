@@ -1,11 +1,11 @@
-// The distinct URLs of one shard, exact by bytes, with how often each was met and what belongs to its first
-// occurrence. Batches may come in any order: the result depends only on what was inserted.
+// The set of distinct URLs of one shard, exact by bytes, with the count of each URL and the columns of its
+// first occurrence. The result does not depend on the order of insertions or on batches.
 //
-// An open-addressing table of 8-byte slots (a piece of the hash and a position) over a block of records that
-// is only ever appended to; a record is a header of 16 bytes and the URL. When all is in, the table becomes
-// the array that is sorted. README.md has the layout and the figures.
+// An open-addressing table of 8-byte slots (hash bits and a position) over an append-only block of records; a
+// record is a header of 16 bytes and the URL. After the last insertion, the memory of the table becomes the
+// array that is sorted. README.md has the layout and the figures.
 //
-// Threads: none; the caller holds one lock per set and inserts a batch at a time.
+// A set is not thread-safe: callers hold one lock per set and insert a batch at a time.
 #ifndef URLSIEVE_DEDUP_SEEN_SET_HPP
 #define URLSIEVE_DEDUP_SEEN_SET_HPP
 
@@ -23,56 +23,56 @@
 
 namespace urlsieve {
 
-// A reference to a URL, or several of them put together.
+// One reference to a URL, or several references merged.
 struct sighting {
   std::string_view url;  // less than seen_set::max_url bytes
-  // partition_hash(url), or another function of its bytes with a well mixed lower half
+  // partition_hash(url), or another hash of its bytes whose lower half is uniformly distributed
   std::uint64_t hash = 0;
-  std::uint64_t order = 0;        // its place in the input, different for each
-  std::string_view columns = {};  // formatted fields of the reference; a set that keeps none ignores them
-  std::string_view sources = {};  // a list as source_list.hpp has it; a set that keeps none ignores it
-  std::uint64_t count = 1;        // then `order` and `columns` are those of the first
+  std::uint64_t order = 0;        // place in the input, unique for each sighting
+  std::string_view columns = {};  // formatted fields of the reference; ignored by a set without columns
+  std::string_view sources = {};  // in the format of source_list.hpp; ignored by a set without sources
+  std::uint64_t count = 1;        // references; `order` and `columns` belong to the first
 };
 
 class seen_set {
  public:
   static constexpr std::size_t max_url = record_block::max_url;
 
-  using entry = known_url;  // the views live until the next call of a non-const member
+  using entry = known_url;  // views are valid until the next call of a non-const member
 
-  // `max_sources`: how many sources are kept of each URL; 0: none.
+  // Keeps the first `max_sources` sources of each URL; 0: none.
   explicit seen_set(bool keeps_columns = false, std::uint32_t max_sources = 0);
 
-  // Throws std::bad_alloc when memory or the 128 GiB that a set can address run out, std::length_error for a
-  // URL or columns that are too long; then only clear() and destruction are left. REQUIRES: not sorted.
+  // Inserts `batch`. Throws std::bad_alloc if memory or the 128 GiB that a set can address run out, and
+  // std::length_error for URLs or columns that are too long; afterwards only clear() and the destructor may
+  // be called. Requires: the set is not sorted.
   void insert(std::span<const sighting> batch);
 
-  // Makes room for `entries` URLs at once.
+  // Reserves memory for `entries` URLs.
   void expect(std::size_t entries) { table_.reserve(entries); }
 
-  // Where the next new URL will lie; new_since() visits those that were new from there on, as they came
-  // first.
+  // Returns the position of the next new URL. new_since() visits all URLs that were new since a position, in
+  // order of insertion.
   [[nodiscard]] std::uint64_t place_of_next() const { return records_.end(); }
   template <class Visit>
   void new_since(std::uint64_t place, Visit&& visit) const {
     for (; place != records_.end(); place = records_.next(place)) visit(read(place));
   }
 
-  // Puts the entries in order, for operator[] and for_each(). Nothing can be inserted from then on until
-  // clear().
+  // Sorts the entries for operator[] and for_each(). insert() is not allowed afterwards, until clear().
   void sort_by_bytes();
   void sort_by_order();
 
-  // REQUIRES: sorted, rank < size().
+  // Requires: the set is sorted, rank < size().
   [[nodiscard]] entry operator[](std::size_t rank) const { return read(ranking()[rank]); }
 
-  // Fetches the memory of operator[](rank) ahead. REQUIRES: sorted, rank < size().
+  // Prefetches the memory of operator[](rank). Requires: the set is sorted, rank < size().
   void prefetch(std::size_t rank) const { records_.prefetch(ranking()[rank], 64); }
 
-  // What is known of one URL, whose sighting::hash is `hash`. REQUIRES: not sorted.
+  // Returns the entry of `url`, whose sighting::hash is `hash`, or nullopt. Requires: the set is not sorted.
   [[nodiscard]] std::optional<entry> find(std::string_view url, std::uint64_t hash) const;
 
-  // Calls visit(entry) for all in the order sorted by; memory is fetched ahead. REQUIRES: sorted.
+  // Calls visit(entry) for each entry in sorted order; prefetches memory. Requires: the set is sorted.
   template <class Visit>
   void for_each(Visit&& visit) const {
     constexpr std::size_t ahead = 16;
@@ -87,16 +87,15 @@ class seen_set {
   [[nodiscard]] std::size_t url_bytes() const { return url_bytes_; }  // of the distinct URLs
   [[nodiscard]] std::size_t memory() const;                           // bytes in use, url_bytes() included
 
-  // The most that the set needs until it is cleared, if nothing more is inserted: sorting takes 16 bytes a
-  // URL where the table was.
+  // Returns the peak memory until clear(), in bytes, if nothing more is inserted: sorting needs 16 bytes a
+  // URL in place of the table.
   [[nodiscard]] std::size_t footprint() const;
 
-  // Forgets everything and gives the memory back.
+  // Removes all URLs and frees the memory.
   void clear();
 
  private:
-  // The upper 29 bits are the tag, a piece of the hash; the others the record's position in units of its
-  // alignment.
+  // A slot has 29 bits of the hash (the tag) and the position of the record in units of its alignment.
   struct slot_rules {
     using slot = std::uint64_t;
     static constexpr unsigned key_bits = 29;
@@ -136,7 +135,7 @@ class seen_set {
   memory_block ranking_;  // positions, once sorted
   std::size_t size_ = 0;
   std::size_t url_bytes_ = 0;
-  std::uint64_t seed_ = 0;  // of the set's own hash; 0: the callers' hash is good
+  std::uint64_t seed_ = 0;  // of the set's own hash; 0: the hash of callers is in use
   bool keeps_columns_;
   std::uint32_t max_sources_;
 };

@@ -1,4 +1,4 @@
-// The entries of a sorted seen_set as a stream.
+// Adapts a sorted seen_set to entry_stream.
 #ifndef URLSIEVE_DEDUP_SET_STREAM_HPP
 #define URLSIEVE_DEDUP_SET_STREAM_HPP
 
@@ -11,7 +11,7 @@ namespace urlsieve {
 
 class set_stream final : public entry_stream {
  public:
-  // REQUIRES: `set` is sorted by bytes, and stays as it is for the life of the stream.
+  // Requires: `set` is sorted by bytes, outlives the stream and does not change meanwhile.
   explicit set_stream(const seen_set& set) : set_(set) {}
 
   bool advance() override {

@@ -14,10 +14,10 @@
 namespace urlsieve {
 namespace {
 
-// What a URL takes at the least.
+// The least memory of a URL.
 constexpr std::size_t bytes_expected = 48;
 
-// The number of a shard before a URL: as digits, so that it holds no zero byte.
+// The shard number in front of a URL, as digits, which hold no zero byte.
 constexpr std::size_t shard_size = 8;
 
 void append_shard(std::uint32_t shard, std::string& out) {
@@ -35,7 +35,7 @@ std::uint32_t shard_in(std::string_view key) {
 shard_store::shard_store(store_options options)
     : options_(std::move(options)), area_(options_.directory), allowed_(options_.set_memory) {
   shards_.reserve(options_.shards);
-  // More than fits is not set up: a set that is spilled begins anew.
+  // Reserving more than the budget is useless: a spilled set begins anew.
   const std::uint64_t fitting =
       std::min<std::uint64_t>(options_.expected, options_.set_memory / bytes_expected);
   for (std::uint32_t i = 0; i < options_.shards; ++i) {
@@ -46,7 +46,7 @@ shard_store::shard_store(store_options options)
 
 shard_store::~shard_store() = default;
 
-// The order is of use only to what depends on it.
+// Runs store the order only if the output depends on it.
 run_fields shard_store::fields() const {
   const bool sources = options_.max_sources != 0;
   return {options_.columns || sources || options_.order == row_order::first_seen, options_.columns, sources};
@@ -80,8 +80,8 @@ result<void> shard_store::keep_to_allowed() {
   return {};
 }
 
-// Frees memory, or waits until another thread has: a set of less than half of the average is not worth a run
-// then. False: there is nothing to free.
+// Frees memory, or waits until another thread has freed some. While others spill, sets below half of the
+// average size are not worth a run. Returns false if there is nothing to free.
 result<bool> shard_store::relieve() {
   std::unique_lock lock(choice_);
   if (!failure_) return tl::unexpected(failure_.error());
@@ -105,7 +105,7 @@ result<bool> shard_store::relieve() {
   try {
     done = spill(*largest);
   } catch (const std::bad_alloc&) {
-    // Others wait for this one to end.
+    // Other threads wait until this spill ends.
     done = tl::unexpected(error{error_code::out_of_memory, "out of memory"});
   }
   lock.lock();
@@ -117,7 +117,7 @@ result<bool> shard_store::relieve() {
   return true;
 }
 
-// The set is taken out of its shard first, so that others can go on inserting meanwhile.
+// Takes the set out of its shard first, so that other threads can insert meanwhile.
 result<void> shard_store::spill(shard& from) {
   seen_set taken(options_.columns, options_.max_sources);
   std::size_t footprint = 0;
@@ -175,8 +175,8 @@ result<void> shard_store::restore(std::span<const shard_run> runs) {
   return {};
 }
 
-// The pairs are sorted by the shard of `from`, so each shard is read once; what is found goes to the others
-// when all have been read.
+// Sorts the pairs by the shard of `from`, so that each shard is read once, and inserts the entries found into
+// their new shards after all reads.
 result<void> shard_store::move(const redirect_source& pairs, const shard_function& shard_of,
                                std::size_t memory) {
   const sorted_entries::bounds a_third = sorted_entries::within(memory / 3);
@@ -215,7 +215,7 @@ result<void> shard_store::move(const redirect_source& pairs, const shard_functio
   return read ? done : read;
 }
 
-// What the set and the runs of a shard know of the first URLs of its pairs, under the second ones.
+// Collects the entries of the first URLs of the pairs of a shard, under the second URLs.
 result<void> shard_store::collect(std::uint32_t number, pair_cursor& pairs, sorted_entries& moved) {
   shard& here = *shards_[number];
   here.gone = std::make_unique<sorted_entries>(area_, run_fields{}, 0, sorted_entries::bounds{});
@@ -251,14 +251,14 @@ result<void> shard_store::begin_reading() {
   for (const std::unique_ptr<shard>& one : shards_) most_runs = std::max(most_runs, one->runs.size());
   fan_in_ = fan_in(options_.merge_memory);
   if (most_runs == 0 || (options_.order == row_order::bytes && most_runs < fan_in_)) return {};
-  // The memory of the sets is better used for merging.
+  // Merging makes better use of the memory of the sets.
   fan_in_ = fan_in(options_.merge_memory + allowed_.load(std::memory_order_relaxed) / 2);
   return spill_all();
 }
 
 namespace {
 
-// What is asked of earlier runs stands between an entry and who takes it.
+// The lookup in earlier runs, between an entry and its consumer.
 std::function<bool(const known_url&)> asking(const shard_store::reading& how,
                                              const std::function<bool(const known_url&)>& take) {
   if (!how.earlier) return take;
@@ -293,7 +293,7 @@ result<void> shard_store::read(std::uint32_t number, const reading& how) {
   return done;
 }
 
-// In the order of bytes, without what is gone.
+// Reads in byte order, without entries that move() took away.
 result<void> shard_store::read_sorted(shard& from, const entry_taker& take) {
   if (!from.gone) return read_all(from, take);
   block_unpacker unpacker;
@@ -349,7 +349,7 @@ result<void> shard_store::read_reordered(shard& from,
   result<void> sent = read_sorted(from, before_sorting ? before_sorting(add) : add);
   if (!added) return added;
   if (!sent) return sent;
-  // The set is not needed any more, and what was sorted may be as large.
+  // The set is not needed any more, and the reordered entries may need as much memory.
   from.seen.clear();
   return sorted.read(take);
 }

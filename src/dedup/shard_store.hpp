@@ -1,6 +1,8 @@
-// The distinct URLs of a run, shard by shard, within bounded memory: a set for each shard, and past the bound
-// sorted runs on disk. Exact by bytes; what is read at the end depends only on what was inserted, not on
-// batches, threads, memory, or on when what was spilled.
+// The distinct URLs of a run of the program, by shard, within bounded memory: one seen_set a shard, and
+// sorted runs on disk beyond the budget. Exact by bytes. The result depends only on the inserted sightings,
+// not on batches, threads, memory or spills.
+//
+// A store has three phases: insert(), then begin_reading(), then read() of each shard.
 #ifndef URLSIEVE_DEDUP_SHARD_STORE_HPP
 #define URLSIEVE_DEDUP_SHARD_STORE_HPP
 
@@ -31,17 +33,17 @@ struct store_options {
   std::uint32_t shards = 1;
   row_order order = row_order::bytes;
   bool columns = false;
-  std::uint32_t max_sources = 0;  // kept of each URL; 0: none
-  std::string directory;          // for runs; made when it is needed, in a directory that exists
-  std::size_t set_memory = std::size_t{1} << 40U;       // for all sets together, until allow() says otherwise
-  std::size_t merge_memory = std::size_t{1} << 30U;     // for all merges that go on at the same time
+  std::uint32_t max_sources = 0;                        // kept for each URL; 0: none
+  std::string directory;                                // for runs; created on demand; its parent must exist
+  std::size_t set_memory = std::size_t{1} << 40U;       // bytes for all sets, until allow()
+  std::size_t merge_memory = std::size_t{1} << 30U;     // bytes for all concurrent merges
   std::uint64_t expected = 0;                           // distinct URLs, if known
-  unsigned threads = 1;                                 // that read at the same time
-  std::size_t most_open_runs = 256;                     // of one thread
-  std::size_t smallest_spill = std::size_t{64} << 10U;  // a set that is smaller is not worth a run
+  unsigned threads = 1;                                 // concurrent readers
+  std::size_t most_open_runs = 256;                     // for one thread
+  std::size_t smallest_spill = std::size_t{64} << 10U;  // smaller sets are not worth a run
 };
 
-// A run of one shard, as a journal may have it.
+// A run of one shard, as recorded in a journal.
 struct shard_run {
   std::uint32_t shard = 0;
   run_file file;
@@ -54,63 +56,64 @@ class shard_store {
   shard_store(const shard_store&) = delete;
   shard_store& operator=(const shard_store&) = delete;
 
-  // Inserting: by any number of threads.
+  // Inserting: thread-safe.
 
-  // Spills the largest sets while all together are above what is allowed. An error stays: the store is lost.
-  // Throws as seen_set::insert() does.
+  // Inserts `batch` into `shard`, and spills the largest sets while all sets exceed the budget. An error is
+  // permanent: later calls return it as well. Throws as seen_set::insert() does.
   [[nodiscard]] result<void> insert(std::uint32_t shard, std::span<const sighting> batch);
 
-  // How much the sets may hold from now on.
+  // Sets the budget of all sets, in bytes; the next insert() spills if they exceed it.
   void allow(std::size_t bytes) { allowed_.store(bytes, std::memory_order_relaxed); }
 
-  // Likewise, and at once.
+  // Sets the budget and spills at once if the sets exceed it.
   [[nodiscard]] result<void> hold_at_most(std::size_t bytes) {
     allow(bytes);
     return keep_to_allowed();
   }
   [[nodiscard]] std::size_t held() const { return held_.load(std::memory_order_relaxed); }
 
-  // Distinct URLs as far as they are known: one that was spilled and met again counts twice until it is read.
+  // An upper bound of the distinct URLs: a URL that was spilled and met again counts twice until it is read.
   [[nodiscard]] std::uint64_t at_most_unique() const { return unique_.load(std::memory_order_relaxed); }
 
-  // Stopping and going on: while nothing is inserted.
+  // Checkpoints. Requires: no insert() at the same time.
 
-  // Writes all sets to disk and makes all runs durable; they stay there until discard(). What was inserted so
-  // far is in the runs that are returned.
+  // Writes all sets to disk, makes all runs durable, and returns the runs: they hold all that was inserted so
+  // far, and stay on disk until discard().
   [[nodiscard]] result<std::vector<shard_run>> checkpoint();
 
-  // Begins with what a checkpoint of a store with the same options and directory had. REQUIRES: nothing was
-  // inserted.
+  // Takes over the runs of a checkpoint. Requires: the checkpoint's store had the same options and directory;
+  // nothing was inserted.
   [[nodiscard]] result<void> restore(std::span<const shard_run> runs);
 
-  // Removes all runs, those of checkpoints too.
+  // Removes all runs, including those of checkpoints.
   void discard() noexcept { area_.discard(); }
 
-  // Reading: when all is inserted.
+  // Reading: after the last insert().
 
   using shard_function = std::function<std::uint32_t(std::string_view url)>;
 
-  // Adds what is known of `from` in each pair to `to`, which need not be known, and forgets `from`. No URL is
-  // `from` in two pairs, or `from` in one and `to` in another. Takes about `memory` bytes beside the sets,
-  // and disk beyond that.
+  // Moves the entry of `from` to `to` for each pair: merges it with the entry of `to`, or creates that entry.
+  // Requires: no URL is `from` in two pairs, or `from` in one pair and `to` in another. Uses about `memory`
+  // bytes beside the sets, and disk beyond that.
   [[nodiscard]] result<void> move(const redirect_source& pairs, const shard_function& shard_of,
                                   std::size_t memory);
 
-  // To be called once before the first read(). What is allowed now is what stays in memory.
+  // Ends inserting; call once before the first read(). Sets within the budget stay in memory, others are
+  // spilled.
   [[nodiscard]] result<void> begin_reading();
 
-  using entry_taker = std::function<bool(const known_url&)>;  // false: no more is wanted
+  using entry_taker = std::function<bool(const known_url&)>;  // false: stop
 
   struct reading {
-    // Asked for each URL of the shard whether an earlier run had it, in the store's order; with first_seen in
-    // the order of bytes. Empty: not asked.
+    // Returns true if an earlier run had the URL. Called for each URL of the shard, in the order of the
+    // store; with first_seen in byte order. Empty: no earlier run.
     std::function<bool(std::string_view url)> earlier;
-    bool keep_earlier = false;  // those are read with known_url::earlier set; else they are left out
-    // Takes the entries in the store's order. False: no more is wanted.
+    bool keep_earlier = false;  // deliver such URLs with known_url::earlier set; else drop them
+    // Receives the entries in the order of the store.
     entry_taker take;
   };
 
-  // Reads a shard and forgets it. Several threads may read, each another shard.
+  // Delivers a shard to `how` and removes it from the store. Threads may read different shards concurrently.
   [[nodiscard]] result<void> read(std::uint32_t shard, const reading& how);
 
   [[nodiscard]] std::uint64_t bytes_spilled() const { return area_.bytes_written(); }
@@ -123,7 +126,7 @@ class shard_store {
     std::vector<run_file> runs;  // guarded by mutex
     std::atomic<std::size_t> footprint{0};
     bool spilling = false;                 // guarded by choice_
-    std::unique_ptr<sorted_entries> gone;  // moved elsewhere; null: none
+    std::unique_ptr<sorted_entries> gone;  // entries that move() took away; null: none
   };
 
   [[nodiscard]] result<void> keep_to_allowed();
@@ -147,9 +150,9 @@ class shard_store {
   std::atomic<std::uint64_t> unique_{0};
   std::size_t fan_in_ = 2;
 
-  std::mutex choice_;  // guards who spills what
+  std::mutex choice_;  // guards the choice of sets to spill
   std::condition_variable spilled_;
-  unsigned spills_ = 0;   // under way
+  unsigned spills_ = 0;   // in progress
   result<void> failure_;  // guarded by choice_
 };
 

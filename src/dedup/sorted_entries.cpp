@@ -45,7 +45,8 @@ result<void> sorted_entries::spill() {
   return {};
 }
 
-// What is held is sorted, or there are as few runs as can be read, and nothing else.
+// Sorts the entries in memory; or, if there are runs, reduces the runs to a readable number and empties
+// memory.
 result<void> sorted_entries::ready() {
   if (runs_.empty()) {
     if (!sorted_) held_.sort_by_bytes();
@@ -72,7 +73,7 @@ result<void> sorted_entries::each(const std::function<bool(const known_url&)>& t
 }
 
 result<std::unique_ptr<entry_stream>> sorted_entries::open(block_unpacker& unpacker) {
-  // Nothing is sorted then, so what comes meanwhile may be added.
+  // No entry stays sorted in memory, so entries may be added meanwhile.
   if (empty()) return area_.merge({}, {}, unpacker, max_sources_);
   if (result<void> prepared = ready(); !prepared) return tl::unexpected(std::move(prepared.error()));
   if (runs_.empty()) return std::make_unique<set_stream>(held_);

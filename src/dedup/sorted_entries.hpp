@@ -1,5 +1,4 @@
-// Entries in the order of their URLs' bytes, each URL once, within bounded memory: a set, and where that ends
-// sorted runs of it on disk.
+// Distinct entries in byte order of their URLs, within bounded memory: a seen_set, and sorted runs on disk.
 #ifndef URLSIEVE_DEDUP_SORTED_ENTRIES_HPP
 #define URLSIEVE_DEDUP_SORTED_ENTRIES_HPP
 
@@ -18,36 +17,37 @@ namespace urlsieve {
 class sorted_entries {
  public:
   struct bounds {
-    std::size_t memory = smallest_memory;  // of what is held
-    std::size_t most_runs = 2;             // that are read at the same time, 2 or more
+    std::size_t memory = smallest_memory;  // bytes held in memory
+    std::size_t most_runs = 2;             // read at the same time, 2 or more
   };
 
-  // Less is not worth a run.
+  // Smaller sets are not worth a run.
   static constexpr std::size_t smallest_memory = std::size_t{512} << 10U;
 
-  // That much, but not too little, and as many runs as can be read in it.
+  // Returns the bounds for `memory` bytes (at least smallest_memory), with as many runs as can be read in
+  // them.
   [[nodiscard]] static bounds within(std::size_t memory);
 
-  // `max_sources`: as seen_set has it. The runs are `area`'s.
+  // `max_sources`: see seen_set. Runs are stored in `area`, which must outlive the object.
   sorted_entries(spill_area& area, run_fields fields, std::uint32_t max_sources, bounds most);
   ~sorted_entries();
   sorted_entries(const sorted_entries&) = delete;
   sorted_entries& operator=(const sorted_entries&) = delete;
 
-  // Throws as seen_set::insert() does. REQUIRES: nothing was read since the last spill() or clear().
+  // Throws as seen_set::insert() does. Requires: no read since the last spill() or clear().
   [[nodiscard]] result<void> add(const sighting& seen);
 
-  // Calls take(entry) for each until it says false.
+  // Passes each entry to `take`, until it returns false.
   [[nodiscard]] result<void> each(const std::function<bool(const known_url&)>& take);
 
-  // All entries, as often as it is called; what is added meanwhile is not among them. Both must outlive the
-  // stream.
+  // Returns a stream of all entries; may be called several times. Entries that are added later are not in the
+  // stream. This object and `unpacker` must outlive the stream.
   [[nodiscard]] result<std::unique_ptr<entry_stream>> open(block_unpacker& unpacker);
 
-  // Nothing is held in memory any more.
+  // Writes all entries in memory to a run.
   [[nodiscard]] result<void> spill();
 
-  // Forgets everything.
+  // Removes all entries and their runs.
   void clear() noexcept;
 
   [[nodiscard]] bool empty() const { return held_.size() == 0 && runs_.empty(); }

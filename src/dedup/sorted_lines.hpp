@@ -1,5 +1,5 @@
-// Distinct lines in the order of their bytes, within bounded memory: what does not fit is in sorted runs on
-// disk until they are merged.
+// Distinct lines in byte order within bounded memory: sorted runs on disk hold the rest until they are
+// merged.
 #ifndef URLSIEVE_DEDUP_SORTED_LINES_HPP
 #define URLSIEVE_DEDUP_SORTED_LINES_HPP
 
@@ -15,13 +15,12 @@ namespace urlsieve {
 
 class sorted_lines {
  public:
-  // `memory`: bytes that may be held; at least smallest_memory is taken. `directory` is asked for when there
-  // is a run.
+  // Holds at most `memory` bytes, or smallest_memory if that is more. Calls `directory` for the first run.
   sorted_lines(std::size_t memory, spill_area::directory_maker directory);
 
   [[nodiscard]] result<void> add(std::string_view line);
 
-  // Calls take(line) for each, once; what it says ends that. Nothing is held afterwards.
+  // Passes each line once to `take`, until it returns an error, and frees all lines.
   [[nodiscard]] result<void> read(const std::function<result<void>(std::string_view line)>& take);
 
   static constexpr std::size_t smallest_memory = std::size_t{1} << 20U;

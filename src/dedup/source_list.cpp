@@ -20,7 +20,7 @@ bool names(std::string_view list, std::string_view name) {
   return false;
 }
 
-// Whether a source of `list`, or `most` of them, come before `source`: then it adds nothing.
+// Returns true if `source` adds nothing: `list` has it, or `most` sources before it.
 bool adds_nothing(std::string_view list, const url_source& source, std::size_t most) {
   for (std::size_t before = 0; before < most; ++before) {
     if (list.empty()) return false;

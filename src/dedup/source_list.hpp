@@ -1,6 +1,6 @@
-// The first distinct sources of a URL, by the order in which they were met, as bytes: for each its order (8
-// bytes), its size (4 bytes) and its name, ascending by order. Lists unite to the same list in whatever order
-// and grouping, however many each of them was allowed to keep: what the whole keeps, its parts kept.
+// A list of the first distinct sources of a URL, serialized: order (8 bytes), size (4 bytes) and name of each
+// source, ascending by order. Uniting lists is associative and commutative, also if each list is cut to its
+// first K sources: the first K of a union are among the first K of its parts.
 #ifndef URLSIEVE_DEDUP_SOURCE_LIST_HPP
 #define URLSIEVE_DEDUP_SOURCE_LIST_HPP
 
@@ -19,7 +19,7 @@ struct url_source {
   std::string_view name;
 };
 
-// Takes the first source off the front of `list`. REQUIRES: not empty.
+// Removes the first source of `list` and returns it. Requires: `list` is not empty.
 inline url_source take_source(std::string_view& list) {
   std::uint64_t order = 0;
   std::uint32_t size = 0;
@@ -30,10 +30,11 @@ inline url_source take_source(std::string_view& list) {
   return first;
 }
 
-// Writes the list of one source to `out`, which has url_source::header + name.size() bytes.
+// Writes a list with one source to `out`: url_source::header + name.size() bytes.
 void write_source(const url_source& source, char* out);
 
-// Unites two lists and keeps the first `most`. False if that is `list` as it was; else it is in `united`.
+// Unites two lists and keeps the first `most` sources. Returns false if the union equals `list`; otherwise
+// stores the union in `united` and returns true.
 bool unite_sources(std::string_view list, std::string_view other, std::size_t most, std::string& united);
 
 }  // namespace urlsieve

@@ -56,7 +56,7 @@ char* put_bytes(char* out, std::string_view bytes) {
   return out + bytes.size();
 }
 
-// What holds a chain of checksums together, so that blocks cannot be left out or change places.
+// Chains block checksums, so that a missing or moved block is detected.
 std::uint64_t chained(std::uint64_t before, std::uint64_t checksum) {
   const std::array<std::uint64_t, 2> both{before, checksum};
   return partition_hash({reinterpret_cast<const char*>(both.data()), sizeof both});
@@ -179,7 +179,7 @@ bool run_writer::append(const known_url& entry) {
   to.last_key.resize(shared);
   to.last_key.append(rest);
   ++to.summary.entries;
-  // One huge entry must not make all blocks after it huge.
+  // One huge entry must not make all later blocks huge.
   return to.block_used < block_size || to.pack();
 }
 
@@ -258,7 +258,7 @@ bool run_reader::read_at(std::uint64_t offset, char* to, std::size_t size) {
   return true;
 }
 
-// False at the end, too.
+// Returns false at the end as well.
 bool run_reader::read_block() {
   const std::uint64_t last = run_.bytes - trailer_size;
   if (offset_ == last) {

@@ -1,12 +1,13 @@
-// A sorted run: entries that did not fit into memory, ascending by key, in a temporary file.
+// Sorted runs: temporary files of entries, ascending by key, that exceeded the memory budget.
 //
-//   header    8 bytes magic, 4 bytes which fields there are
-//   blocks    size unpacked, size packed (4 bytes each), XXH3-64 of what follows (8), a zstd frame
-//   trailer   two zeros in place of sizes, entries (8), XXH3-64 of all blocks' checksums and of entries (8)
+//   header    magic (8 bytes), the fields of entries (4)
+//   blocks    decompressed size, compressed size (4 bytes each), XXH3-64 of the rest (8), a zstd frame
+//   trailer   two zeros in place of sizes, number of entries (8), XXH3-64 of all block checksums and of that
+//             number (8)
 //
-// A block holds whole entries: how much of its key an entry shares with the one before, the rest of the key,
-// then count, order, columns and sources as far as there are any; numbers in groups of 7 bits. A run that was
-// torn or altered is noticed when it is read, at the latest at its end.
+// A block holds whole entries: length of the key prefix that is shared with the entry before, rest of the
+// key, count, then order, columns and sources if the run has them; numbers are varints of 7 bits a byte. A
+// reader detects a truncated or altered run, at the latest at its end.
 #ifndef URLSIEVE_DEDUP_SPILL_HPP
 #define URLSIEVE_DEDUP_SPILL_HPP
 
@@ -23,18 +24,18 @@
 
 namespace urlsieve {
 
-// Entries in ascending order of their URLs, each URL once.
+// A stream of entries in ascending byte order of their URLs, each URL once.
 class entry_stream {
  public:
   virtual ~entry_stream() = default;
 
-  // Goes to the next entry. False: there is none, or state() says why it cannot be read.
+  // Advances to the next entry. Returns false at the end, and on an error, which state() returns.
   virtual bool advance() = 0;
 
-  // The views live until the next call of advance().
+  // The current entry. Its views are valid until the next advance().
   [[nodiscard]] const known_url& entry() const { return entry_; }
 
-  // How many bytes the URL has in common with that of the entry before, from the front; 0 for the first.
+  // The length, in bytes, of the prefix shared with the URL of the entry before; 0 for the first entry.
   [[nodiscard]] std::size_t shared() const { return shared_; }
 
   [[nodiscard]] virtual result<void> state() const { return {}; }
@@ -44,7 +45,7 @@ class entry_stream {
   std::size_t shared_ = 0;
 };
 
-// Which fields the entries of a run have besides URL and count.
+// The fields of a run's entries besides URL and count.
 struct run_fields {
   bool order = false;
   bool columns = false;
@@ -53,7 +54,7 @@ struct run_fields {
 
 // A run on disk.
 struct run_file {
-  std::string name;  // inside the directory of the runs
+  std::string name;  // in the directory of runs
   std::uint64_t bytes = 0;
   std::uint64_t entries = 0;
   std::uint64_t checksum = 0;  // the last eight bytes of the file
@@ -67,9 +68,9 @@ class run_writer {
 
   run_writer(run_writer&&) noexcept;
   run_writer& operator=(run_writer&&) noexcept;
-  ~run_writer();  // without finish(): removes the file
+  ~run_writer();  // removes the file unless finish() succeeded
 
-  // REQUIRES: ascending keys. False once something went wrong: then finish() says what.
+  // Requires: keys ascend. Returns false after an error, which finish() returns.
   bool append(const known_url& entry);
 
   [[nodiscard]] result<run_file> finish();
@@ -82,11 +83,11 @@ class run_writer {
 
 class run_reader final : public entry_stream {
  public:
-  // What a reader holds in memory for entries of ordinary size.
+  // Memory of a reader, in bytes, for entries of ordinary size.
   static constexpr std::size_t memory = std::size_t{160} << 10U;
 
-  // Opens a run and compares it with what its writer said of it. `unpacker` may serve many readers of one
-  // thread.
+  // Opens a run and checks it against `run`. `unpacker` must outlive the reader; many readers of one thread
+  // may share it.
   [[nodiscard]] static result<std::unique_ptr<run_reader>> open(const std::string& directory,
                                                                 const run_file& run,
                                                                 block_unpacker& unpacker);
@@ -124,7 +125,7 @@ class run_reader final : public entry_stream {
   std::string key_;
 };
 
-// The length of the longest common prefix, of which the first `known` bytes are known.
+// Returns the length of the longest common prefix. Requires: the first `known` bytes are equal.
 [[nodiscard]] std::size_t prefix_in_common(std::string_view a, std::string_view b, std::size_t known = 0);
 
 }  // namespace urlsieve

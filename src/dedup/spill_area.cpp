@@ -99,7 +99,7 @@ result<std::unique_ptr<entry_stream>> spill_area::merge(std::span<const run_file
 result<void> spill_area::reduce(std::vector<run_file>& runs, std::size_t most, run_fields fields,
                                 std::uint32_t max_sources) {
   while (runs.size() > most) {
-    // The first merges take as few as will do, so that all later ones are full.
+    // The first merge takes only as many runs as needed, so that all later merges are full.
     const std::size_t taken = std::min(most, runs.size() - most + 1);
     std::sort(runs.begin(), runs.end(),
               [](const run_file& a, const run_file& b) { return a.bytes > b.bytes; });

@@ -22,11 +22,11 @@ constexpr std::size_t sizes_size = 8;
 constexpr std::size_t redirect_write_size = std::size_t{256} << 10U;
 constexpr std::size_t smallest_block = std::size_t{4} << 10U;
 
-// Of the memory: what is left beside sorting and what is told of blocks is the filter's.
+// Shares of the memory: a quarter for sorting, an eighth for the index of blocks, half for the filter.
 constexpr std::size_t share_of_sorting = 4;
 constexpr std::size_t share_of_blocks = 8;
 constexpr std::size_t share_of_filter = 2;
-// A word of the filter for so many URLs, each with so many bits in it: 1 of 100 others passes.
+// URLs for each word of the filter, and bits of a URL in its word: 1 of 100 other URLs passes the filter.
 constexpr std::size_t urls_a_word = 5;
 constexpr unsigned bits_a_url = 4;
 
@@ -41,7 +41,7 @@ Number number_at(const char* place) {
   return number;
 }
 
-// Big-endian, so that bytes compare as numbers do.
+// Big-endian, so that byte order equals numeric order.
 void append_hash(std::uint64_t hash, std::string& out) {
   for (unsigned shift = 64; shift > 0; shift -= 8) out += static_cast<char>(hash >> (shift - 8));
 }
@@ -52,14 +52,14 @@ std::uint64_t hash_in(std::string_view key) {
   return hash;
 }
 
-// Which bits of its word stand for a URL.
+// Returns the bits of a URL in its word.
 std::uint64_t bits_of(std::uint64_t hash) {
   std::uint64_t bits = 0;
   for (unsigned i = 0; i < bits_a_url; ++i) bits |= std::uint64_t{1} << (hash >> (6 * i) & 63U);
   return bits;
 }
 
-// Hashes are spread over words by their upper bits.
+// The upper bits of the hash select the word.
 std::size_t word_of(std::uint64_t hash, std::size_t words) {
   __extension__ using wide = unsigned __int128;
   return static_cast<std::size_t>((static_cast<wide>(hash) * words) >> 64U);
@@ -144,7 +144,7 @@ result<void> stored_redirects::end_block() {
   return out_.size() < redirect_write_size ? result<void>{} : flush();
 }
 
-// What is left is the last block.
+// Writes the last block.
 result<void> stored_redirects::flush() {
   if (block_begin_ != out_.size()) {
     if (result<void> ended = end_block(); !ended) return ended;

@@ -1,11 +1,11 @@
-// A map from URLs to URLs in a file, for more of them than fit into memory. Pairs lie in the order of the
-// hash of their first URL, in blocks; memory has the first hash of each block, and a filter that knows of
-// most URLs that they are none of these. Looking up one of the others reads its block.
+// A read-only map from URLs to URLs in a file, for redirects beyond the memory budget. Pairs are sorted by
+// the hash of their first URL, in blocks. Memory holds the first hash of each block, and a filter that
+// rejects most URLs without a redirect; any other lookup reads one block.
 //
-//   block   XXH3-64 of what follows (8 bytes), then pairs: the sizes of both URLs (4 each), the URLs
+//   block   XXH3-64 of the rest (8 bytes), then pairs: sizes of both URLs (4 each), the URLs
 //
-// A block ends between two hashes. Blocks grow with the file, so that what is known of them fits into memory
-// whatever the number of pairs; the filter only gets worse.
+// Pairs with equal hashes are in one block. Block size grows with the file, so that the index fits into
+// memory for any number of pairs; only the filter loses precision.
 #ifndef URLSIEVE_DEDUP_STORED_REDIRECTS_HPP
 #define URLSIEVE_DEDUP_STORED_REDIRECTS_HPP
 
@@ -26,19 +26,19 @@ namespace urlsieve {
 
 class stored_redirects {
  public:
-  // `memory` bytes at the most are taken, about; while it is made, too. Sorting goes on in `area`;
-  // the file is made there, and has no name from then on.
+  // Builds the map from `pairs`. Uses about `memory` bytes at most, also while it sorts in `area`. The file
+  // is created in `area` and unlinked at once.
   [[nodiscard]] static result<std::unique_ptr<stored_redirects>> make(spill_area& area, std::size_t memory,
                                                                       const redirect_source& pairs);
   ~stored_redirects();
   stored_redirects(const stored_redirects&) = delete;
   stored_redirects& operator=(const stored_redirects&) = delete;
 
-  // The second URL of the pair whose first is `url`, in `room`; empty: there is none. Any number of threads
-  // may ask, each with another room.
+  // Returns the target of `url`, stored in `room`, or an empty view if `url` is not redirected or the file
+  // cannot be read (see state()). Threads may call this at the same time, each with its own `room`.
   [[nodiscard]] std::string_view find(std::string_view url, std::string& room) const;
 
-  // Whether the file could be read whenever it was asked.
+  // Returns the first error of a lookup, if any.
   [[nodiscard]] result<void> state() const;
 
   [[nodiscard]] bool empty() const { return count_ == 0; }
@@ -61,11 +61,11 @@ class stored_redirects {
   std::string path_;  // for messages
   int descriptor_ = -1;
   std::uint64_t count_ = 0;
-  std::size_t block_size_ = 0;  // from which on a block ends
+  std::size_t block_size_ = 0;  // a block ends at this size, in bytes
   std::vector<block> blocks_;
   std::vector<std::uint64_t> filter_;
 
-  // While it is written.
+  // State of the writer.
   std::string out_;
   std::size_t block_begin_ = 0;  // in out_
   std::uint64_t written_ = 0;
