@@ -24,11 +24,11 @@ class xml_text {
   [[nodiscard]] markup_text take(link_collector& links, const markup_text& source);
 
  private:
-  struct part {
+  struct text_part {
     std::string_view text;
     bool literal;
   };
-  std::vector<part> parts_;
+  std::vector<text_part> parts_;
 };
 
 }  // namespace urlsieve
