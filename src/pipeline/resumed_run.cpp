@@ -20,6 +20,7 @@
 #include "src/shards/held_file.hpp"
 #include "src/shards/manifest_reader.hpp"
 #include "src/shards/manifest_writer.hpp"
+#include "src/shards/output_directory.hpp"
 #include "src/text/fingerprint.hpp"
 #include "src/transfer/remote_name.hpp"
 #include "urlsieve/outcome.hpp"
@@ -252,6 +253,7 @@ result<run_summary> resume_run(const extract_options& options, const observed_re
   const journal_state* const ended = published.empty() ? nullptr : record->ended(published);
   const journal_state* const lacking = lacking_run(*record, ended, options.bad_input);
   if (ended != nullptr && lacking == nullptr) {
+    output_directory::remove_leftovers(options.output.directory);
     result<run_summary> done = finish_ended(options, *record, *ended, monitor);
     if (done) record->discard();
     return done;
@@ -264,6 +266,7 @@ result<run_summary> resume_run(const extract_options& options, const observed_re
     if (!stands) return tl::unexpected(stands.error());
     const bool complete = !fault_of_mark(options.output.directory, *stands, mark_demand::required);
     if (complete && !record->found() && is_up_to_date(options, *made, monitor.stop)) {
+      output_directory::remove_leftovers(options.output.directory);
       feed.on_notice(options.output.directory + " is complete already, and nothing is read again");
       return summary_of(options, stands->read);
     }

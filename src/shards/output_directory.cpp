@@ -71,13 +71,24 @@ result<output_directory> output_directory::create(const std::string& path, bool 
   output_directory made;
   made.force_ = force;
   if (result<void> located = made.locate(path); !located) return tl::unexpected(located.error());
-  result<claim> building = claim::at(join(made.parent_, hidden_name(made.name_, ".urlsieve")), made.target());
+  result<claim> building = claim::at(made.hidden(), made.target());
   if (!building) return tl::unexpected(building.error());
   made.building_ = std::move(*building);
   if (made.building_.found_leftover()) made.removed_.push_back(made.building_.path());
   return made.restore().and_then([&] { return made.check_target(needed); }).map([&] {
     return std::move(made);
   });
+}
+
+std::vector<std::string> output_directory::remove_leftovers(const std::string& path) {
+  output_directory found;
+  if (!found.locate(path) || !found.restore()) return {};
+  if (claim::remove_if_left(found.hidden())) found.removed_.push_back(found.hidden());
+  return std::move(found.removed_);
+}
+
+std::string output_directory::hidden() const {
+  return join(parent_, hidden_name(name_, ".urlsieve"));
 }
 
 std::string output_directory::target() const {

@@ -24,6 +24,10 @@ class output_directory {
   [[nodiscard]] static result<output_directory> create(const std::string& path, bool force,
                                                        std::span<const std::string> needed = {});
 
+  // Removes the temporary directories that killed runs left beside the output `path`, if no run holds them;
+  // returns their paths.
+  static std::vector<std::string> remove_leftovers(const std::string& path);
+
   output_directory(output_directory&&) noexcept = default;
   output_directory& operator=(output_directory&&) noexcept = default;
   ~output_directory() = default;  // abort()
@@ -60,6 +64,7 @@ class output_directory {
   void remove_all_but_output() const;
   [[nodiscard]] result<void> take_place();
   [[nodiscard]] result<void> replace();
+  [[nodiscard]] std::string hidden() const;
   [[nodiscard]] std::string target() const;
   [[nodiscard]] std::string aside() const;
 
