@@ -13,10 +13,10 @@ constexpr std::size_t size_size = 10;
 constexpr std::size_t end_at = 58;
 constexpr std::uint64_t ar_longest_name = std::uint64_t{64} << 10;
 
-// Of a longer table the names are what stands in the headers.
+// Limit of the table of long names, in bytes. With a larger table, names remain as in the headers.
 constexpr std::uint64_t largest_table = std::uint64_t{4} << 20;
 
-// Digits, and blanks behind them.
+// Parses digits with trailing blanks.
 std::optional<std::uint64_t> ar_number(std::string_view field) {
   field = field.substr(0, field.find_last_not_of(' ') + 1);
   std::uint64_t value = 0;
@@ -32,7 +32,7 @@ bool is_ar_header(std::string_view text) {
          ar_number(text.substr(ar_size_at, size_size)).has_value();
 }
 
-// False: there is no such name.
+// Reads the name from the header's name field. Returns false if the name is invalid.
 bool ar_entries::read_name(std::string_view field, std::uint64_t& size, archive_entry_head& head) {
   field = field.substr(0, field.find_last_not_of(' ') + 1);
   if (field.starts_with("#1/")) {  // BSD: in front of the bytes

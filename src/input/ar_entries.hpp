@@ -1,5 +1,5 @@
-// The entries of an archive of ar in their order, as System V, GNU and BSD write their names. Tables of
-// symbols and of long names are entries, too.
+// Reads the entries of an ar archive in order, with names as System V, GNU and BSD write them. Symbol tables
+// and tables of long names count as entries.
 #ifndef URLSIEVE_INPUT_AR_ENTRIES_HPP
 #define URLSIEVE_INPUT_AR_ENTRIES_HPP
 
@@ -15,19 +15,20 @@ namespace urlsieve {
 inline constexpr std::string_view ar_mark = "!<arch>\n";
 inline constexpr std::size_t ar_header_size = 60;
 
-// Whether `text` begins with the header of an entry.
+// True if `text` begins with the header of an entry.
 [[nodiscard]] bool is_ar_header(std::string_view text);
 
 class ar_entries final : public plain_entries {
  public:
-  // The first byte begins an archive, or the header of an entry.
+  // Requires: the first byte of `more` begins an archive or the header of an entry. `at`: offset of that
+  // byte.
   ar_entries(supply more, std::uint64_t at) : plain_entries(std::move(more), at, "ar") {}
 
  private:
   [[nodiscard]] step read_headers(archive_entry_head& head) override;
   [[nodiscard]] bool read_name(std::string_view field, std::uint64_t& size, archive_entry_head& head);
 
-  std::string names_;  // the long ones
+  std::string names_;  // table of long names (GNU)
   bool uneven_ = false;
 };
 

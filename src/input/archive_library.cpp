@@ -1,4 +1,4 @@
-// The one place that knows what libarchive is called where this was built.
+// The only file that knows the file name of libarchive at build time.
 #include "src/input/archive_library.hpp"
 
 namespace urlsieve {

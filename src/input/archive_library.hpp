@@ -1,4 +1,4 @@
-// libarchive, loaded when the first archive of files is met.
+// The functions of libarchive, which is loaded when the first archive needs it.
 #ifndef URLSIEVE_INPUT_ARCHIVE_LIBRARY_HPP
 #define URLSIEVE_INPUT_ARCHIVE_LIBRARY_HPP
 
@@ -10,7 +10,8 @@
 namespace urlsieve {
 
 struct archive_library {
-  // Throws std::runtime_error where libarchive is not there. Thread-safe.
+  // Loads libarchive at the first call. Throws std::runtime_error if libarchive is not installed.
+  // Thread-safe.
   [[nodiscard]] static const archive_library& get();
 
   late_library library;

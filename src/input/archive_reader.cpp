@@ -15,7 +15,7 @@
 namespace urlsieve {
 namespace {
 
-// Read without libarchive, at least where it is in good order.
+// True for formats that are read without libarchive while their headers are supported.
 bool is_plain(file_archive kind) {
   return kind == file_archive::tar || kind == file_archive::cpio || kind == file_archive::ar ||
          kind == file_archive::lzip;
@@ -51,7 +51,7 @@ const zip_entries* archive_reader::zip_directory_ahead() {
   return zip_.get();
 }
 
-// Whether the directory of a zip archive, which its end tells of, has a size that can be held.
+// True if the directory of a zip archive, as its end record states, is small enough to hold in memory.
 bool archive_reader::may_be_held() const {
   if (kind_ != file_archive::zip) return true;
   constexpr std::size_t size_at = 12;
@@ -61,7 +61,7 @@ bool archive_reader::may_be_held() const {
   return little_endian(std::string_view(last).substr(end + size_at, 4)) <= largest_zip_directory;
 }
 
-// Makes ready for what follows; false if there is nothing.
+// Starts reading. Returns false if nothing follows.
 bool archive_reader::begin() {
   if (is_plain(kind_)) return begin_plain();
   if (given_ != 0) return false;
@@ -87,7 +87,7 @@ bool archive_reader::begin_plain() {
   return true;
 }
 
-// Nothing: there is none in what `plain_` reads.
+// Returns nullopt if `plain_` has no further entry.
 std::optional<archive_reader::step> archive_reader::next_of_plain() {
   switch (plain_->next(head_)) {
     case plain_entries::step::entry:
@@ -99,7 +99,7 @@ std::optional<archive_reader::step> archive_reader::next_of_plain() {
     case plain_entries::step::cut: {
       const std::uint64_t begun_at = plain_->begun_at();
       const step told = fail_in_plain(plain_->reason());
-      if (kind_ == file_archive::tar) place_ = begun_at;  // as where libarchive gives up
+      if (kind_ == file_archive::tar) place_ = begun_at;  // where libarchive would give up
       if (!std::exchange(retrying_, true)) return told;
       break;
     }
@@ -112,7 +112,7 @@ std::optional<archive_reader::step> archive_reader::next_of_plain() {
         over_ = !leave_to_library();
         break;
       }
-      // The search goes on behind its first byte.
+      // The search for the next header resumes behind the first byte of this header.
       front_.insert(0, plain_->rest().substr(std::min<std::size_t>(plain_->rest().size(), 1)));
       const step told = fail_in_plain(damage::bad_record_header);
       if (!std::exchange(retrying_, true)) return told;
@@ -144,7 +144,7 @@ archive_reader::step archive_reader::next() {
   return step::end;
 }
 
-// Nothing: there is none in what `zip_` reads.
+// Returns nullopt if `zip_` has no further entry.
 std::optional<archive_reader::step> archive_reader::next_of_zip() {
   by_library_ = false;
   switch (zip_->next(head_)) {
@@ -181,7 +181,7 @@ std::optional<std::size_t> archive_reader::read(std::span<char> out) {
     if (status == ARCHIVE_EOF) return 0;
     if (status < ARCHIVE_WARN) return std::nullopt;
   }
-  // What a sparse file has not got is NULs.
+  // Fills the holes of a sparse file with NULs.
   const auto hole = static_cast<std::size_t>(std::min<std::uint64_t>(piece_at_ - at_, out.size()));
   std::fill_n(out.data(), hole, '\0');
   const std::size_t part = std::min(piece_.size(), out.size() - hole);
@@ -195,7 +195,7 @@ std::optional<std::size_t> archive_reader::read(std::span<char> out) {
 std::string_view archive_reader::whole() const {
   if (!plain_ || kind_ == file_archive::lzip || at_ != 0 || !piece_.empty()) return {};
   const std::string_view bytes = plain_->whole();
-  // It may lie across two blocks, in memory that nobody can hold.
+  // Bytes that span two blocks are in memory that hold() does not own.
   const bool in_block = std::greater_equal<>()(bytes.data(), block_.data()) &&
                         std::less_equal<>()(bytes.data() + bytes.size(), block_.data() + block_.size());
   return in_block ? bytes : std::string_view();
@@ -205,7 +205,7 @@ int archive_reader::read_piece_of_plain() {
   const std::optional<std::string_view> got = plain_->piece();
   if (!got) {
     static_cast<void>(fail_in_plain(plain_->reason()));
-    retrying_ = true;  // it is told
+    retrying_ = true;  // the fault is reported already
     return ARCHIVE_FATAL;
   }
   piece_ = *got;
@@ -221,7 +221,7 @@ std::uint64_t archive_reader::unused() const {
 }
 
 stats archive_reader::take_counts() {
-  counted_.bytes = 0;  // what the archive holds counts, not what it is
+  counted_.bytes = 0;  // only the content of the archive counts
   return std::exchange(counted_, {});
 }
 

@@ -1,8 +1,9 @@
-// The entries of one archive of files, read in its order out of a byte source: those that lie in it as they
-// are by plain_entries, but tar archives by libarchive from the first header on that is odd; all else by
-// that. Behind a gap, and behind a header that cannot be read, tar, cpio and ar archives are taken up again
-// at their next sound header. zip archives are read by their directory where that can be had, by zip_entries
-// as long as it is in good order; 7z archives only there.
+// Reads the entries of one archive of files, in order, from a byte source.
+//
+// tar, cpio, ar and lzip are read by plain_entries; a tar archive passes to libarchive at the first unusual
+// header. Behind a gap or a corrupt header, the reader resumes at the next valid header of a tar, cpio or ar
+// archive. A zip archive with random access is read by its directory: by zip_entries, or by libarchive if the
+// directory is unusual. A 7z archive needs random access. libarchive reads all other archives.
 #ifndef URLSIEVE_INPUT_ARCHIVE_READER_HPP
 #define URLSIEVE_INPUT_ARCHIVE_READER_HPP
 
@@ -35,63 +36,64 @@ namespace urlsieve {
 class archive_reader {
  public:
   enum class step : std::uint8_t {
-    entry,    // head() tells of it
-    damaged,  // something was lost here (fault() says what); next() goes on behind it
-    end,      // nothing follows
+    entry,    // head() describes the entry
+    damaged,  // bytes were lost; fault() says why; next() resumes behind the damage
+    end,      // no entry follows
   };
 
-  // `head` was read of `packed` already, the first `junk` bytes of which are in front of the archive. `how`:
-  // members of zip archives are read ahead.
+  // Requires: `head` was read from `packed` already; its first `junk` bytes precede the archive. `how` sets
+  // how far members of zip archives are read ahead.
   archive_reader(file_archive kind, std::unique_ptr<byte_source> packed, std::string_view head,
                  read_ahead how = {}, std::size_t junk = 0);
   ~archive_reader();
   archive_reader(const archive_reader&) = delete;
   archive_reader& operator=(const archive_reader&) = delete;
 
-  // Whether the archive's directory is read first: in a file.
+  // True if the reader begins with the archive's directory (zip and 7z archives with random access).
   [[nodiscard]] bool by_directory() const { return file_.has_value(); }
 
-  // The zip archive's directory, which says ahead of the members what their names are; null where members are
-  // known one after another only. To be called before next().
+  // Returns the directory of a zip archive, which lists all names ahead of the members. Returns null if
+  // members are known only one after another. Requires: next() was not called.
   [[nodiscard]] const zip_entries* zip_directory_ahead();
 
-  // Goes on to the next entry, however much was read of the last one.
+  // Advances to the next entry; skips the unread rest of the current entry.
   [[nodiscard]] step next();
   [[nodiscard]] const archive_entry_head& head() const { return head_; }
 
-  // Fills `out` with what follows of the entry; 0 at its end, nothing where the rest is lost.
+  // Reads the next bytes of the entry into `out`. Returns their number, 0 at the end, or nullopt if the rest
+  // is lost.
   [[nodiscard]] std::optional<std::size_t> read(std::span<char> out);
 
-  // All bytes of the entry, if they lie together in memory and none was asked for; else empty. They stay as
-  // long as somebody holds hold(), and next() may be called behind them.
+  // Returns all bytes of the entry if they are contiguous in memory and none was read; otherwise an empty
+  // view. The bytes stay valid while the caller keeps hold(), also beyond next().
   [[nodiscard]] std::string_view whole() const;
   [[nodiscard]] std::shared_ptr<const slab> hold() const { return blocks_.hold(); }
 
-  // The members that the entry's bytes begin with, where they were decoded ahead; or null.
+  // Returns the members at the entry's beginning that were decoded ahead, or null.
   [[nodiscard]] std::shared_ptr<member_run> take_run() {
     return zip_ && !by_library_ ? zip_->take_run() : nullptr;
   }
 
-  // What was lost, where in the archive its entry begins, and why, in a few words.
+  // The damage of the last fault, the offset of its entry in the archive, and a short description.
   [[nodiscard]] damage reason() const { return reason_; }
   [[nodiscard]] std::uint64_t place() const { return place_; }
   [[nodiscard]] const std::string& fault() const { return fault_; }
 
-  // How many of the bytes that were read last of the source were not used.
+  // Returns how many of the last bytes read from the source are unused.
   [[nodiscard]] std::uint64_t unused() const;
 
-  // Reads what stands behind the archive, so that all of the source is counted and checked.
+  // Reads the source to its end, so that all of its bytes are counted and checked.
   void drain();
 
-  // Bytes of the archive that were read so far; all of them, where it is read by its directory.
+  // Bytes of the archive read so far; the size of the archive if it is read by its directory.
   [[nodiscard]] std::uint64_t taken() const { return file_ ? file_->size : taken_; }
 
-  // Where in the input's file the reader stands.
+  // The reader's position in the input's file.
   [[nodiscard]] std::uint64_t stored_position() const {
     return zip_ ? zip_at_ : file_ ? file_at_ : packed_->stored_position();
   }
 
-  // What the source counted since the last call.
+  // Returns the counters of the source since the last call.
   [[nodiscard]] stats take_counts();
 
   [[nodiscard]] byte_source& packed() { return *packed_; }
@@ -103,7 +105,7 @@ class archive_reader {
   };
   struct callbacks;
 
-  [[nodiscard]] std::string tail() const;  // the last bytes of a file
+  [[nodiscard]] std::string tail() const;  // the last 66 KiB of the file
   [[nodiscard]] bool may_be_held() const;
   [[nodiscard]] bool begin();
   [[nodiscard]] bool begin_plain();
@@ -129,44 +131,44 @@ class archive_reader {
   void rethrow();
 
   file_archive kind_;
-  std::optional<stored_file> file_;  // read in any order
+  std::optional<stored_file> file_;  // the archive, if it is read with random access
   std::uint64_t file_at_ = 0;
-  std::uint64_t zip_at_ = 0;                // of what `zip_` reads
-  bool by_library_ = false;                 // the entry at hand is one that `zip_` does not read
-  std::size_t library_passed_ = 0;          // entries of the same archive
-  unsigned library_begun_ = 0;              // so many times for them
-  std::optional<seven_zip_excess> excess_;  // why it is not to be read
-  bool directory_ahead_ = false;            // it is read first
+  std::uint64_t zip_at_ = 0;                // position of `zip_`
+  bool by_library_ = false;                 // libarchive reads the current entry, not `zip_`
+  std::size_t library_passed_ = 0;          // entries of the zip archive that libarchive has passed
+  unsigned library_begun_ = 0;              // times that libarchive was started for a zip archive
+  std::optional<seven_zip_excess> excess_;  // why the archive is rejected
+  bool directory_ahead_ = false;            // libarchive is reading the directory
   zip_dictionaries dictionaries_;
   unsigned failures_ = 0;
-  int failure_ = 0;  // of reading it, as errno
+  int failure_ = 0;  // errno of the last read of the file
   std::unique_ptr<byte_source> packed_;
   read_ahead how_;
-  std::unique_ptr<plain_entries> plain_;        // goes through the archive, or:
-  std::unique_ptr<zip_entries> zip_;            // does, or:
-  std::unique_ptr<::archive, closing> reader_;  // all null: to be begun
+  std::unique_ptr<plain_entries> plain_;        // reads the archive, or:
+  std::unique_ptr<zip_entries> zip_;            // reads the archive, or:
+  std::unique_ptr<::archive, closing> reader_;  // all three null: nothing was started
   shared_blocks blocks_;
-  std::span<char> block_;          // what was read last
-  std::string front_;              // what comes before it is read again
-  std::span<const char> last_;     // what libarchive was given last, in either
-  std::uint64_t begun_at_ = 0;     // the byte of the archive where `reader_` begins
-  std::uint64_t first_at_ = 0;     // what it passes over of our own
-  std::uint64_t first_place_ = 0;  // where the first header behind that stands
-  std::uint64_t fatal_place_ = 0;  // what is told where it gives up
-  std::uint64_t given_ = 0;        // bytes of the archive that `reader_` was given
-  bool gap_ahead_ = false;         // behind what is read already
-  std::string behind_gap_;         // and what follows it
-  bool ended_ = false;             // the source
-  bool over_ = false;              // nothing more is to be had
-  bool retrying_ = false;          // the last header could not be read, which was told
+  std::span<char> block_;          // the last block read
+  std::string front_;              // bytes to read again in front of the source
+  std::span<const char> last_;     // the bytes that libarchive got last
+  std::uint64_t begun_at_ = 0;     // offset in the archive where `reader_` begins
+  std::uint64_t first_at_ = 0;     // bytes of synthetic headers in front of `reader_`
+  std::uint64_t first_place_ = 0;  // offset of the first header behind them
+  std::uint64_t fatal_place_ = 0;  // the offset to report if libarchive gives up
+  std::uint64_t given_ = 0;        // bytes that the current reader got
+  bool gap_ahead_ = false;         // a gap follows the bytes read so far
+  std::string behind_gap_;         // the bytes behind the gap
+  bool ended_ = false;             // the source has ended
+  bool over_ = false;              // no entry follows
+  bool retrying_ = false;          // the last header was corrupt, which was reported
   std::uint64_t taken_ = 0;
   stats counted_;
   archive_entry_head head_;
-  std::string_view piece_;      // of the entry: read and not asked for yet
-  std::uint64_t piece_at_ = 0;  // where in the entry it stands
-  std::uint64_t at_ = 0;        // how far the entry was given out
+  std::string_view piece_;      // bytes of the entry that read() has not returned
+  std::uint64_t piece_at_ = 0;  // offset of piece_ in the entry
+  std::uint64_t at_ = 0;        // bytes of the entry returned so far
   std::string fault_;
-  std::string warned_;  // what libarchive says of the entry while it gives it
+  std::string warned_;  // libarchive's warning about the current entry
   std::uint64_t place_ = 0;
   damage reason_ = damage::bad_record_header;
   std::exception_ptr thrown_;

@@ -1,4 +1,4 @@
-// What libarchive goes through for a reader of archives.
+// The part of archive_reader that calls libarchive.
 #include <algorithm>
 #include <array>
 #include <cerrno>
@@ -16,11 +16,11 @@
 namespace urlsieve {
 namespace {
 
-// Entries one after another that cannot be told; then the archive is given up.
+// Limit of consecutive unreadable entries; beyond it, the reader gives up the archive.
 constexpr unsigned most_failures = 1000;
 
-// libarchive writes names in the characters of the locale, which a library has no say in: while it reads a
-// header, this thread's are UTF-8.
+// Sets the thread's locale to UTF-8 while libarchive reads a header, because libarchive converts names to the
+// locale's charset.
 class utf8_names {
  public:
   utf8_names() {
@@ -37,7 +37,7 @@ class utf8_names {
   locale_t before_ = nullptr;
 };
 
-// A later name of a file has its content in some archives, and none in others: there is nothing to read then.
+// In some archives, only one of a file's hard links has the content; the others have no bytes to read.
 entry_kind kind_of(::archive_entry* entry, const archive_library& with) {
   switch (with.archive_entry_filetype(entry)) {
     case AE_IFDIR:
@@ -60,7 +60,7 @@ entry_kind kind_of(::archive_entry* entry, const archive_library& with) {
 
 }  // namespace
 
-// What libarchive calls; an exception must not pass through it.
+// Callbacks for libarchive. Exceptions must not propagate through it.
 struct archive_reader::callbacks {
   static la_ssize_t read(::archive* /*reader*/, void* data, const void** block) {
     auto& self = *static_cast<archive_reader*>(data);
@@ -70,7 +70,7 @@ struct archive_reader::callbacks {
       self.thrown_ = std::current_exception();
       return ARCHIVE_FATAL;
     }
-    // A zip archive's directory that is longer than its end says.
+    // The directory of the zip archive is larger than its end record states.
     if (self.directory_ahead_ && self.given_ > 2 * largest_zip_directory) self.failure_ = EFBIG;
     *block = self.last_.data();
     return self.failure_ != 0 ? la_ssize_t{ARCHIVE_FATAL} : static_cast<la_ssize_t>(self.last_.size());
@@ -100,7 +100,7 @@ void archive_reader::closing::operator()(::archive* reader) const {
   archive_library::get().archive_read_free(reader);
 }
 
-// libarchive goes on where the headers of the next entry begin, behind those of one of our own.
+// Passes a tar archive to libarchive, from the headers of the next entry on, behind synthetic headers.
 bool archive_reader::leave_to_library() {
   const std::string before = static_cast<const tar_entries&>(*plain_).headers_for_all();
   front_.insert(0, before + std::string(plain_->rest()));
@@ -118,8 +118,8 @@ bool archive_reader::leave_to_library() {
   return true;
 }
 
-// The entry that `zip_` does not read. libarchive goes through the archive once for all of them, as they come
-// in its order; where it gives up it is begun again, a few times.
+// Reads an entry that zip_entries does not support. libarchive reads the archive once for all such entries,
+// in order, and restarts up to 16 times after an error.
 archive_reader::step archive_reader::next_of_zip_by_library() {
   constexpr unsigned most_begun = 16;
   by_library_ = true;
@@ -200,11 +200,11 @@ bool archive_reader::begin_with_library() {
   with.archive_read_set_callback_data(reader_.get(), this);
   const int status = with.archive_read_open1(reader_.get());
   rethrow();
-  // What is no archive after all is told when the first entry is asked for.
+  // libarchive reports an invalid archive when the first entry is read.
   return status == ARCHIVE_OK || status == ARCHIVE_FATAL;
 }
 
-// Nothing: there is none in what `reader_` reads.
+// Returns nullopt if `reader_` has no further entry.
 std::optional<archive_reader::step> archive_reader::next_of_library() {
   const archive_library& with = archive_library::get();
   ::archive_entry* entry = nullptr;
@@ -229,7 +229,7 @@ std::optional<archive_reader::step> archive_reader::next_of_library() {
     case ARCHIVE_OK:
     case ARCHIVE_WARN:
       if (is_packed_file(kind_) && with.archive_filter_code(reader_.get(), 0) == ARCHIVE_FILTER_NONE) {
-        // libarchive hands on as it is what it does not take for packed.
+        // libarchive passes unrecognized data through uncompressed.
         over_ = true;
         const step told = fail(damage::corrupt_compression);
         fault_ = "its header is broken";
@@ -259,9 +259,9 @@ std::optional<archive_reader::step> archive_reader::next_of_library() {
   return std::nullopt;
 }
 
-// Whether the member at hand is packed by what libarchive takes any memory for: LZMA with a large dictionary,
-// which is told in front of its bytes (the size of what follows, properties, and the size of the dictionary).
-// Blocks of xz may have one each, so that they are not read; neither is LZMA that cannot be looked at.
+// True if libarchive would need too much memory for the current entry: LZMA with a dictionary above
+// largest_dictionary, whose size is stored in front of the data. Also true for xz, whose blocks may each have
+// a dictionary, and for LZMA properties that cannot be read.
 bool archive_reader::asks_for_too_much() const {
   constexpr std::size_t size_at = 5;
   constexpr std::size_t size_end = 9;
@@ -276,14 +276,14 @@ bool archive_reader::asks_for_too_much() const {
   return little_endian(std::string_view(properties.data(), size_end).substr(size_at)) > largest_dictionary;
 }
 
-// Of what it was given.
+// Returns the bytes passed to libarchive and not used.
 std::uint64_t archive_reader::unused_by_library() const {
   const auto used =
       static_cast<std::uint64_t>(archive_library::get().archive_filter_bytes(reader_.get(), -1));
   return given_ - std::min(given_, used);
 }
 
-// libarchive has given up; the search for what follows begins behind the first byte that it did not use.
+// After libarchive gave up: the search for the next header resumes behind the first unused byte.
 void archive_reader::give_back_unused() {
   const std::uint64_t left = unused_by_library();
   reader_.reset();
@@ -296,7 +296,7 @@ void archive_reader::give_back_unused() {
 archive_reader::step archive_reader::fail(damage reason) {
   const char* const words = archive_library::get().archive_error_string(reader_.get());
   fault_.assign(words == nullptr ? "" : words);
-  // Where libarchive has given up it tells no place.
+  // libarchive states no position after a fatal error.
   const la_int64_t header = archive_library::get().archive_read_header_position(reader_.get());
   place_ = begun_at_ + static_cast<std::uint64_t>(std::max<la_int64_t>(header, 0));
   if (header == static_cast<la_int64_t>(first_at_)) place_ = first_place_;
@@ -309,7 +309,7 @@ archive_reader::step archive_reader::fail(damage reason) {
   return step::damaged;
 }
 
-// The next bytes of the entry that lie together; what libarchive says of them.
+// Sets `piece_` to the next contiguous bytes of the entry; returns libarchive's status.
 int archive_reader::read_piece() {
   if (plain_) return read_piece_of_plain();
   if (!reader_) return ARCHIVE_FATAL;
@@ -323,7 +323,7 @@ int archive_reader::read_piece() {
     if (status == ARCHIVE_WARN) {
       const char* const words = archive_library::get().archive_error_string(reader_.get());
       warned_ = words == nullptr ? "not what the archive says it is" : words;
-      // Bytes behind a packed stream change nothing of what it holds.
+      // Unused bytes behind a compressed stream do not affect the content.
       if (warned_.starts_with("ZIP compressed data is wrong size")) warned_.clear();
     }
   } while (status >= ARCHIVE_WARN && status != ARCHIVE_EOF && size == 0);
@@ -335,13 +335,13 @@ int archive_reader::read_piece() {
   }
   static_cast<void>(fail(ended_ || gap_ahead_ ? damage::truncated_record : damage::corrupt_compression));
   if (status == ARCHIVE_FATAL) {
-    retrying_ = true;  // it is told
+    retrying_ = true;  // the fault is reported already
     give_back_unused();
   }
   return status;
 }
 
-// The entry was given to its end, and is not what the archive says it is.
+// The entry was read to its end, but contradicts its size or checksum.
 int archive_reader::fail_at_end() {
   reason_ = damage::corrupt_compression;
   fault_ = std::exchange(warned_, {});

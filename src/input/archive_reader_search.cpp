@@ -1,4 +1,4 @@
-// The bytes that a reader of archives goes through, and the search behind damage for a header that is sound.
+// The part of archive_reader that supplies bytes, and searches for a valid header behind damage.
 #include <algorithm>
 #include <cerrno>
 #include <utility>
@@ -13,11 +13,11 @@ namespace {
 
 constexpr std::size_t block_size = std::size_t{256} << 10;
 
-// How the headers of a kind can be found.
+// How to find headers of a format.
 struct header_sign {
   std::string_view mark;
-  std::size_t at;    // where in a header the mark stands
-  std::size_t size;  // what has to be seen of one
+  std::size_t at;    // offset of `mark` in a header
+  std::size_t size;  // bytes needed to check a header
   bool (*is_header)(std::string_view text);
 };
 
@@ -31,7 +31,7 @@ const header_sign& sign_of(file_archive kind) {
 
 }  // namespace
 
-// What libarchive is given next; empty at the end, and before a gap.
+// Returns the next block; empty at the end, and before a gap.
 std::span<const char> archive_reader::fetch() {
   if (file_) {
     block_ = blocks_.next(block_size);
@@ -42,7 +42,8 @@ std::span<const char> archive_reader::fetch() {
     ended_ = got && *got == 0;
     return block_;
   }
-  // Blocks have one size whatever was read before, as what libarchive makes of a broken one depends on it.
+  // All blocks have one size whatever was read before, because libarchive's result for a corrupt block
+  // depends on it.
   block_ = blocks_.next(block_size);
   const std::size_t held = std::min(front_.size(), block_size);
   std::copy_n(front_.data(), held, block_.data());
@@ -67,22 +68,22 @@ std::span<const char> archive_reader::supply() {
   return last_;
 }
 
-// Whether there was a gap, behind which fetch() now goes on.
+// Makes fetch() continue behind a gap. Returns false if there was none.
 bool archive_reader::pass_gap() {
   if (!std::exchange(gap_ahead_, false)) return false;
   front_ = std::exchange(behind_gap_, {});
   return true;
 }
 
-// Goes to the next header that is sound; it is looked at again. False: there is none.
+// Puts the next valid header in front, to be read again. Returns false if there is none.
 bool archive_reader::find_header() {
   const header_sign& sign = sign_of(kind_);
   std::string window;
   while (true) {
     const std::span<const char> more = fetch();
     window.append(more.begin(), more.end());
-    // Some have no mark that could be looked for; one stands in front of the archive, or it is not taken for
-    // one.
+    // Some headers have no mark to search for; at the front of the archive, sniff_file_archive() recognizes
+    // them.
     if (given_ == 0 && !more.empty() && sniff_file_archive(window) == kind_) {
       front_.insert(0, window);
       return true;

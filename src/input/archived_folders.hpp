@@ -1,6 +1,6 @@
-// Folders of mail inside an archive: which of their files are no messages, as mail_folder tells it of
-// directories. An archive is read once, in its order, so only what stood before a file tells what its folder
-// is; tools put "cur" and "new" before "tmp" where they sort names.
+// Detects mail folders inside an archive, and the files in them that are no messages (see mail_folder). An
+// archive is read once, in order, so only earlier entries show that a folder holds mail. Tools that sort
+// names write "cur" and "new" before "tmp".
 #ifndef URLSIEVE_INPUT_ARCHIVED_FOLDERS_HPP
 #define URLSIEVE_INPUT_ARCHIVED_FOLDERS_HPP
 
@@ -14,13 +14,14 @@ namespace urlsieve {
 
 class archived_folders {
  public:
-  // Of more folders nothing is known.
+  // Limit of folders that are tracked; further folders count as ordinary.
   static constexpr std::size_t most = 65536;
 
-  // A directory of the archive.
+  // Takes note of a directory of the archive.
   void note_directory(std::string_view path);
 
-  // A file of it: what it is counted under if it is left out ("maildir-tmp", "mail-index"), else empty.
+  // Returns the word under which the file counts as skipped ("maildir-tmp", "mail-index"); empty: keep the
+  // file.
   [[nodiscard]] std::string_view leaves_out(std::string_view path);
 
  private:
@@ -36,7 +37,7 @@ class archived_folders {
   [[nodiscard]] signs known(std::string_view folder) const;
 
   std::map<std::string, signs, std::less<>> folders_;
-  std::string last_;  // the folder whose own name was noted last
+  std::string last_;  // the folder whose name was noted last
 };
 
 }  // namespace urlsieve

@@ -12,8 +12,8 @@
 namespace urlsieve {
 namespace {
 
-// What the decoder gives before a fault depends on the pieces that it gets: they are the same however the
-// bytes come.
+// Input size of each decoder call. The output before a fault depends on these sizes, so they must not depend
+// on the sizes in which the bytes arrive.
 constexpr std::size_t piece = std::size_t{4} << 10;
 constexpr std::size_t room = std::size_t{64} << 10;
 
@@ -34,7 +34,7 @@ class brotli_source final : public byte_source {
       given_ += part;
       filled += part;
     }
-    outer_.bytes = 0;  // what it holds counts, not what it is
+    outer_.bytes = 0;  // only the decompressed bytes count
     counted.add(std::exchange(outer_, {}));
     counted.bytes += filled;
     return filled;
@@ -50,7 +50,7 @@ class brotli_source final : public byte_source {
   [[nodiscard]] std::string_view name() const override { return packed_->name(); }
 
  private:
-  // Has `size` bytes there, unless it ends before. Behind a gap nothing can be decoded.
+  // Reads until `size` bytes are pending or the input ends. A gap ends the input.
   void want(std::size_t size) {
     pending_.erase(pending_.begin(), pending_.begin() + static_cast<std::ptrdiff_t>(begin_));
     begin_ = 0;
@@ -104,10 +104,10 @@ class brotli_source final : public byte_source {
   std::size_t begin_ = 0;
   std::uint64_t consumed_ = 0;
   std::unique_ptr<decoder> decoder_;
-  std::vector<char> decoded_;  // made_ bytes, of which given_ were given out
+  std::vector<char> decoded_;  // made_ bytes, of which given_ were returned
   std::size_t made_ = 0;
   std::size_t given_ = 0;
-  stats outer_;  // what the packed bytes counted
+  stats outer_;  // counters of packed_
   bool ended_ = false;
   bool over_ = false;
   bool marked_ = false;

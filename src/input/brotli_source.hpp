@@ -1,4 +1,4 @@
-// A file that is one stream of brotli.
+// Decompresses a file that is one Brotli stream.
 #ifndef URLSIEVE_INPUT_BROTLI_SOURCE_HPP
 #define URLSIEVE_INPUT_BROTLI_SOURCE_HPP
 
@@ -9,8 +9,8 @@
 
 namespace urlsieve {
 
-// What `packed`, of which `head` was read already, holds. What is broken ends it; bytes behind the stream are
-// damage::junk_after_member.
+// Returns the decompressed bytes of `packed`, whose first bytes `head` were read already. Corrupt data ends
+// the input; bytes behind the stream count as damage::junk_after_member.
 [[nodiscard]] std::unique_ptr<byte_source> as_unpacked_brotli(std::unique_ptr<byte_source> packed,
                                                               std::string_view head);
 

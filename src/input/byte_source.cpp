@@ -20,8 +20,8 @@
 namespace urlsieve {
 namespace {
 
-// A pipe in the file system opens when somebody writes to it: that is waited for where reading waits, so that
-// a signal is seen. Whether that fails is left to reading.
+// Opens `path` without blocking. wait_for_writer() waits for the writer of a FIFO instead, so that `stop` and
+// signals are seen. A failed wait shows when reading.
 int open_without_waiting(const std::string& path) {
   int descriptor = -1;
   do {
@@ -30,7 +30,7 @@ int open_without_waiting(const std::string& path) {
   return descriptor;
 }
 
-// Until somebody writes to the pipe `descriptor`, or did, or the run is to stop.
+// Blocks until a writer has opened the pipe `descriptor`, or until `stop`.
 void wait_for_writer(int descriptor, const std::atomic<bool>* stop) {
   constexpr int a_while = 100;  // milliseconds
   pollfd asked{descriptor, POLLIN, 0};
@@ -62,7 +62,7 @@ std::unique_ptr<byte_source> byte_source::open(const std::string& path, stats& c
     descriptor = open_without_waiting(path);
     if (descriptor < 0) return refuse(errno);
   }
-  // What one read takes needs not be looked at once more: reading it tells what is not as it was.
+  // A file that fits in one read needs no fstat(); reading detects a change.
   if (listed != 0 && listed < stored_window::block)
     return std::make_unique<stored_source>(descriptor, path, listed, stop, input_flow::stored,
                                            std::move(ahead));
@@ -75,9 +75,9 @@ std::unique_ptr<byte_source> byte_source::open(const std::string& path, stats& c
   const bool regular = S_ISREG(about.st_mode);
   if (path != "-" && !regular) {
     if (S_ISFIFO(about.st_mode)) wait_for_writer(descriptor, stop);
-    ::fcntl(descriptor, F_SETFL, O_RDONLY);  // reading waits
+    ::fcntl(descriptor, F_SETFL, O_RDONLY);  // make reads block
   }
-  // What one read takes needs no reading ahead.
+  // A file that fits in one read needs no read-ahead.
   if (regular && about.st_size >= static_cast<off_t>(stored_window::block))
     ::posix_fadvise(descriptor, 0, 0, POSIX_FADV_SEQUENTIAL);
   auto source = std::make_unique<stored_source>(

@@ -1,6 +1,8 @@
-// The decompressed bytes of one input. Compression is recognised by content, and again at each member, so
-// that members of any kind may follow one another; broken members are counted, what stood before the fault is
-// delivered, and reading goes on at the next member that decodes.
+// A stream of decompressed bytes from one input: a file, a pipe, memory, or a remote object.
+//
+// The source detects compression by content, again at each member, so differently compressed members may
+// follow one another. It counts corrupt members, delivers the bytes decoded before the fault, and resumes at
+// the next valid member. One thread at a time may use a source.
 #ifndef URLSIEVE_INPUT_BYTE_SOURCE_HPP
 #define URLSIEVE_INPUT_BYTE_SOURCE_HPP
 
@@ -28,99 +30,98 @@ class remote_object;
 
 class byte_source {
  public:
-  // With a `stop`, an input that waits for somebody (a pipe) ends soon after that is set.
-  // `path` "-" is standard input; a URL is read where `ahead` says how. Null if it cannot be opened or is a
-  // directory: counted as unreadable. But where a shortage (shortage.hpp) is the reason, `shortage` is set
-  // instead, if it is given. `listed`: how large the regular file was a moment ago; 0: it is not known to be
-  // one.
+  // Opens `path` ("-": standard input; a URL, if `ahead` has remote access). Returns null and counts the
+  // input as unreadable if `path` cannot be opened or is a directory. If descriptors or memory ran out
+  // (shortage.hpp) and `shortage` is given, returns null and stores the errno there instead, so that the
+  // caller can retry. A `stop` that becomes true soon ends a waiting read of a pipe. `listed`: recent size of
+  // a regular file; 0: unknown.
   [[nodiscard]] static std::unique_ptr<byte_source> open(const std::string& path, stats& counted,
                                                          const std::atomic<bool>* stop = nullptr,
                                                          read_ahead ahead = {}, int* shortage = nullptr,
                                                          std::uint64_t listed = 0);
 
-  // What `far` gives, which was asked for it already; waits for the first of it.
+  // Opens the remote object `far`, whose request was sent already, and waits for its first bytes. Returns
+  // null, counted, if the request failed.
   [[nodiscard]] static std::unique_ptr<byte_source> open_far(const std::string& url,
                                                              std::unique_ptr<remote_object> far,
                                                              stats& counted, read_ahead ahead);
 
-  // Bytes in memory, which must outlive the source; `name` is what damage is counted under.
+  // Reads `bytes`, which must outlive the source; damage is counted under `name`.
   [[nodiscard]] static std::unique_ptr<byte_source> from_memory(std::string_view bytes, std::string name,
                                                                 decoder_limits limits = {},
                                                                 read_ahead ahead = {});
 
-  // The bytes of `packed` decompressed once more; `head` was read of them already and begins a member.
-  // `plain`: where in the input the first byte that comes out stands; `marks`: those of `packed` so far.
+  // Decompresses `packed` once more. `head`, read from `packed` already, begins a member. `plain`: offset of
+  // the first decompressed byte in the input; `marks`: the marks of `packed` so far.
   [[nodiscard]] static std::unique_ptr<byte_source> inside(std::unique_ptr<byte_source> packed,
                                                            std::string_view head, std::uint64_t plain,
                                                            std::vector<place_mark> marks, read_ahead ahead);
 
   virtual ~byte_source() = default;
 
-  // Before anything else is asked for: reads and decodes what comes first, so that it is there when its turn
-  // comes. Any thread may do it.
+  // Reads and decodes the first bytes ahead of time. Any thread may call this, before any other function.
   virtual void prepare() {}
 
-  // Fills `out` and returns how much it could: less than there is room for only at the end, right before a
-  // gap, or where the input pauses; 0 only at the end (or for an empty `out`). Counts bytes_read, bytes and
-  // damage as it goes. The bytes and gaps do not depend on the sizes asked for. An error of reading ends the
-  // input and is counted.
+  // Reads up to out.size() bytes into `out` and returns their number. Returns fewer only at the end, before a
+  // gap, or when a live input pauses; returns 0 only at the end (or for an empty `out`). Counts bytes_read,
+  // bytes and damage. Content and gaps do not depend on out.size(). A read error ends the input and is
+  // counted.
   virtual std::size_t read(std::span<char> out, stats& counted) = 0;
 
-  // Whether read() would have to wait for whoever writes the input, and what came has waited long enough
-  // (read_ahead::patience): then it had better be used first. Waits no longer than that. Never of a file.
+  // Returns true if a live input (pipe, socket, terminal) has no data and read_ahead::patience has passed
+  // since the first byte after the last pause. The caller should then deliver its data before the next
+  // read(). Blocks at most `patience`. Always false for files.
   [[nodiscard]] virtual bool pauses() { return false; }
 
-  // What a read() would begin with, if it lies decoded in memory of its own: that is exchanged for `memory`,
-  // and the view is in it, with run_headroom bytes before it that may be written. Empty: read() tells. Never
-  // right behind a gap.
+  // Returns the next decoded bytes without a copy: swaps their buffer into `memory` and returns a view of
+  // `memory`, behind run_headroom writable bytes. Returns an empty span if read() must be used; never returns
+  // bytes behind a gap.
   virtual std::span<char> take(slab& memory, stats& counted) {
     static_cast<void>(memory);
     static_cast<void>(counted);
     return {};
   }
 
-  // What the compressed members hold that the source's first bytes begin, where that was decoded ahead though
-  // nobody had asked for it; or null.
+  // Returns the run of compressed members at the front of the source that was decoded ahead, or null.
   [[nodiscard]] virtual std::shared_ptr<member_run> take_first_run() { return nullptr; }
 
-  // Whether stored bytes were lost right before the first byte of the last read(): a splitter had better end
-  // what it has and look for a new beginning.
+  // Returns true if bytes were lost just before the first byte of the last read(). A splitter should then
+  // close the current record and search for the next.
   [[nodiscard]] virtual bool after_gap() const = 0;
 
-  // A compressed member begins with `tail`, the last bytes that were read, though they were not compressed
-  // when they were: they come again, decompressed. False: that cannot be, as they were.
+  // Decompresses from `tail` on, the last bytes read, which turned out to begin a compressed member: read()
+  // returns them again, decompressed. Returns false, without effect, if the bytes were not read as stored.
   virtual bool unpack_from(std::string_view tail, stats& counted) {
     static_cast<void>(tail);
     static_cast<void>(counted);
     return false;
   }
 
-  // Appends where what was read since the last call stands in the file, as far as it is known.
+  // Appends the known file offsets of the bytes read since the last call.
   virtual void take_marks(std::vector<place_mark>& marks) { static_cast<void>(marks); }
 
-  // Where what was read so far are stored bytes as they are: all of the input, to be read in any order. Lives
-  // as long as the source. Nothing: it comes once, in its order.
+  // Returns the input for random access if all bytes read so far are stored uncompressed; otherwise nullopt.
+  // The result is valid as long as the source.
   [[nodiscard]] virtual std::optional<stored_file> in_any_order() const { return std::nullopt; }
 
-  // Where in_any_order() gives a file: read() goes on at byte `at` of the input. What is passed over somebody
-  // else has read and counted; what comes once more is not counted again.
+  // Makes read() continue at byte `at` of the input; the caller has read and counted the bytes between. Bytes
+  // that come again are not counted again. Requires: in_any_order() returns a file.
   virtual void go_on_at(std::uint64_t at) { static_cast<void>(at); }
 
-  // Counts damage::changed_input if the file is not the one that was opened. To be called where the input was
-  // read in any order; read() does it at the end.
+  // Counts damage::changed_input if the file has changed since it was opened. read() calls this at the end;
+  // callers of in_any_order() must call it.
   virtual void check_end(stats& counted) { static_cast<void>(counted); }
 
-  // The shortage that ended the input early, as errno; 0: none.
+  // Returns the errno of the shortage that ended the input early; 0: none.
   [[nodiscard]] virtual int shortage() const { return 0; }
 
-  // Where the input stands, in stored bytes; the size is 0 where it is not known (pipes). Other threads may
-  // not ask while read() runs.
+  // Position and size in stored bytes; size 0: unknown (pipes). Not thread-safe while read() runs.
   [[nodiscard]] virtual std::uint64_t stored_position() const = 0;
   [[nodiscard]] virtual std::uint64_t stored_size() const = 0;
 
   [[nodiscard]] virtual std::string_view name() const = 0;
 
-  // The URL that the input was retrieved from, behind all redirects and without userinfo; empty: from none.
+  // The final URL of a remote input, after redirects, without userinfo; empty for other inputs.
   [[nodiscard]] virtual std::string_view retrieved_from() const { return {}; }
 };
 

@@ -16,7 +16,7 @@ class charset_source final : public recoded_source {
       : recoded_source(std::move(stored), head), from_(from) {}
 
  private:
-  // Whole lines, as no character holds a line feed; of a line without an end, what its length allows.
+  // Decodes complete lines, because no character contains a line feed; an unterminated line is cut at 1 MiB.
   step recode(std::string& raw, bool last) override {
     constexpr std::size_t longest_line = std::size_t{1} << 20;
     std::size_t whole = raw.size();
@@ -32,12 +32,12 @@ class charset_source final : public recoded_source {
     decoded_.clear();
     const std::string_view given = std::string_view(raw).substr(0, whole);
     std::string_view decoded = decoder_.decode(from_, given, decoded_);
-    // Bytes of ASCII are returned where they are, and `raw` changes.
+    // ASCII is returned in place, but `raw` will change.
     if (decoded.data() == given.data()) decoded = decoded_.copy(decoded);
     return {decoded, whole};
   }
 
-  // A byte below "0" is no part of a longer character in any encoding of the standard but ISO-2022-JP.
+  // Bytes below "0" are never part of a longer character, in any encoding of the standard except ISO-2022-JP.
   static std::size_t before_character(std::string_view raw) {
     for (std::size_t at = raw.size(); at-- > raw.size() / 2;)
       if (static_cast<unsigned char>(raw[at]) < '0') return at;

@@ -1,4 +1,4 @@
-// An input in another charset as UTF-8.
+// Converts an input of another charset to UTF-8.
 #ifndef URLSIEVE_INPUT_CHARSET_SOURCE_HPP
 #define URLSIEVE_INPUT_CHARSET_SOURCE_HPP
 

@@ -1,4 +1,4 @@
-// The one place that knows what nettle is called where this was built.
+// The only file that knows the file name of nettle at build time.
 #include "src/input/checksum_library.hpp"
 
 namespace urlsieve {

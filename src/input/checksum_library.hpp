@@ -1,4 +1,4 @@
-// nettle, loaded when the first checksum is asked for.
+// The functions of nettle, which is loaded for the first checksum.
 #ifndef URLSIEVE_INPUT_CHECKSUM_LIBRARY_HPP
 #define URLSIEVE_INPUT_CHECKSUM_LIBRARY_HPP
 
@@ -10,7 +10,7 @@
 namespace urlsieve {
 
 struct checksum_library {
-  // Throws std::runtime_error where nettle is not there. Thread-safe.
+  // Loads nettle at the first call. Throws std::runtime_error if nettle is not installed. Thread-safe.
   [[nodiscard]] static const checksum_library& get();
 
   late_library library;

@@ -23,7 +23,7 @@ std::vector<char*> pointers_to(const std::vector<std::string>& texts) {
   return pointers;
 }
 
-// What the process opens in the child: the three streams, and nothing else.
+// Opens the three standard streams in the child, and nothing else.
 class stream_actions {
  public:
   stream_actions(int input, int output, int errors) {
@@ -44,7 +44,7 @@ class stream_actions {
   posix_spawn_file_actions_t actions_{};
 };
 
-// What this process ignores or holds back is not for the child to inherit.
+// Resets signal dispositions and the signal mask, which the child would inherit.
 class plain_signals {
  public:
   plain_signals() {
@@ -128,12 +128,12 @@ void child_process::wait() {
     ended = ::waitpid(process_, &status, 0);
   } while (ended < 0 && errno == EINTR);
   process_ = -1;
-  // A program that has its children's ends thrown away is not told this one's.
+  // If SIGCHLD is ignored, waitpid() fails and the exit status is unknown.
   const bool well = ended < 0 || (WIFEXITED(status) && WEXITSTATUS(status) == 0);
   if (!well && failure_.empty()) failure_ = last_words();
 }
 
-// The first line that it wrote to its standard error.
+// Returns the first line of the child's standard error.
 std::string child_process::last_words() const {
   std::array<char, 512> said{};
   const ssize_t got = errors_ < 0 ? 0 : ::pread(errors_, said.data(), said.size(), 0);

@@ -1,5 +1,5 @@
-// A program that is run for what it prints. What it says of its failure is kept; nothing of it reaches the
-// terminal.
+// A child process whose standard output is read. Its standard error is captured for failure(); nothing
+// reaches the terminal.
 #ifndef URLSIEVE_INPUT_CHILD_PROCESS_HPP
 #define URLSIEVE_INPUT_CHILD_PROCESS_HPP
 
@@ -15,27 +15,27 @@ namespace urlsieve {
 
 class child_process {
  public:
-  // Runs `command`, found by PATH, with `environment` instead of this process's own. Its standard input is
-  // the descriptor `input`, or nothing where that is -1. Failure: failed() says why, and read() gives
-  // nothing.
+  // Runs `command`, found by PATH, with `environment` instead of the process's own. `input`: descriptor of
+  // its standard input; -1: /dev/null. On failure, failure() says why and read() returns 0.
   child_process(const std::vector<std::string>& command, const std::vector<std::string>& environment,
                 int input);
-  // Ends it, if it runs.
+  // Terminates the process if it runs, and waits for it.
   ~child_process();
   child_process(const child_process&) = delete;
   child_process& operator=(const child_process&) = delete;
 
-  // What it prints next; 0 at the end, then what it ended with is known.
+  // Reads output into `out` and returns the number of bytes. Returns 0 at the end; failure() is then known.
   [[nodiscard]] std::size_t read(std::span<char> out);
 
-  // The descriptor of what it prints, for another one's input; read() gives nothing then.
+  // The descriptor of the output, as input of another process. Do not call read() then.
   [[nodiscard]] int output() const { return output_; }
-  // Waits for its end without reading.
+  // Waits for the process to end, without reading.
   void finish();
 
-  // Why it could not be run, or did not end well, in its own words; empty: it did, or runs still.
+  // Why the process could not run, or exited with an error: the first line of its standard error. Empty: no
+  // failure so far.
   [[nodiscard]] const std::string& failure() const { return failure_; }
-  // It is not installed.
+  // True if the program is not installed.
   [[nodiscard]] bool missing() const { return missing_; }
 
  private:

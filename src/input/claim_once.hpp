@@ -1,4 +1,4 @@
-// A piece of work that several threads may come to and one does.
+// A unit of work that several threads may claim; exactly one does it.
 #ifndef URLSIEVE_INPUT_CLAIM_ONCE_HPP
 #define URLSIEVE_INPUT_CLAIM_ONCE_HPP
 
@@ -9,10 +9,10 @@ namespace urlsieve {
 
 class claim_once {
  public:
-  // Lets the work be claimed; what it needs must be there by now. REQUIRES: nobody is at it.
+  // Lets threads claim the work; its data must be ready. Requires: no worker has claimed it.
   void open() { state_.store(state::open, std::memory_order_release); }
 
-  // True for one caller, who then does the work, alone, and says that it is done.
+  // Returns true to one caller, who must do the work and then call finish().
   [[nodiscard]] bool claim() {
     state expected = state::open;
     return state_.compare_exchange_strong(expected, state::claimed, std::memory_order_acquire,
@@ -25,7 +25,7 @@ class claim_once {
 
   [[nodiscard]] bool done() const { return state_.load(std::memory_order_acquire) == state::done; }
 
-  // REQUIRES: it was claimed.
+  // Blocks until finish(). Requires: the work was claimed.
   void wait() const {
     for (state now = state_.load(std::memory_order_acquire); now != state::done;
          now = state_.load(std::memory_order_acquire))

@@ -14,7 +14,7 @@ plain_entries::step cpio_entries::read_headers(archive_entry_head& head) {
       use(std::min(rest().find_first_not_of('\0'), rest().size()));
     if (!have(longest_cpio_header) && rest().empty()) return trailer_ ? step::end : cut();
     std::optional<cpio_header> read = read_cpio_header(rest());
-    // What stands behind the end of an archive was never asked for.
+    // Bytes behind the trailer are ignored.
     if (!read) return trailer_ ? step::end : step::odd;
     if (!have(read->size + read->name_size)) return cut();
     read = read_cpio_header(rest());  // with all of its name
@@ -24,8 +24,7 @@ plain_entries::step cpio_entries::read_headers(archive_entry_head& head) {
     if (!trailer_) {
       head.path = name.substr(0, name.find('\0'));
       head.kind = read->kind;
-      // A later name of a file has its bytes in some archives, and none in others: nothing is to be read
-      // then.
+      // In some archives, only one of a file's hard links has the content; the others have no bytes to read.
       if (head.kind == entry_kind::file && read->links > 1 && read->bytes == 0) head.kind = entry_kind::link;
     }
     const std::size_t before = read->before_bytes();

@@ -1,5 +1,5 @@
-// The entries of a cpio archive in their order; headers in several forms may be in one. Archives that follow
-// each other, as what a kernel begins with does, are one.
+// Reads the entries of a cpio archive in order. Header formats may vary within the archive. Concatenated
+// archives, as in an initramfs, are read as one.
 #ifndef URLSIEVE_INPUT_CPIO_ENTRIES_HPP
 #define URLSIEVE_INPUT_CPIO_ENTRIES_HPP
 
@@ -17,7 +17,7 @@ class cpio_entries final : public plain_entries {
  private:
   [[nodiscard]] step read_headers(archive_entry_head& head) override;
 
-  bool trailer_ = false;  // the last entry was the one that ends an archive
+  bool trailer_ = false;  // the last entry was a trailer
 };
 
 }  // namespace urlsieve

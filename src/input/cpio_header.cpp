@@ -11,7 +11,7 @@ namespace {
 
 using namespace std::string_view_literals;
 
-// Longer than any system lets a path be.
+// Longer than the path limit of any system.
 constexpr std::size_t cpio_longest_name = std::size_t{64} << 10;
 
 constexpr std::size_t binary_header = 26;
@@ -22,7 +22,7 @@ struct cpio_place {
   std::size_t size;
 };
 
-// The kinds of <sys/stat.h>; nothing for what is none.
+// Returns the kind of a mode (<sys/stat.h>), or nullopt.
 std::optional<entry_kind> kind_of(std::uint64_t mode) {
   switch (mode >> 12U & 0xFU) {
     case 1:
@@ -43,7 +43,7 @@ std::optional<entry_kind> kind_of(std::uint64_t mode) {
   }
 }
 
-// Of digits alone.
+// Requires: the field has digits only.
 std::uint64_t cpio_number(std::string_view text, cpio_place of, unsigned base) {
   std::uint64_t value = 0;
   for (const char c : text.substr(of.at, of.size)) {
@@ -53,7 +53,7 @@ std::uint64_t cpio_number(std::string_view text, cpio_place of, unsigned base) {
   return value;
 }
 
-// Where a header in digits has its numbers.
+// The fields of a header in digits.
 struct digit_header {
   std::size_t size;
   unsigned base;
@@ -81,7 +81,7 @@ std::optional<cpio_header> read_digits(std::string_view text, const digit_header
                      kind_of(cpio_number(text, of.mode, of.base)).value_or(entry_kind::file)};
 }
 
-// It has no more than two bytes for a mark, so the mode must be one that there is, but where an archive ends.
+// The magic number has only two bytes, so the mode must be valid, too, except in a trailer.
 std::optional<cpio_header> read_binary(std::string_view text, bool big) {
   if (text.size() < binary_header) return std::nullopt;
   const auto word = [&](std::size_t at) {

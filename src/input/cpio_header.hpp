@@ -1,5 +1,5 @@
-// Headers in cpio archives: POSIX.1's octal form (odc), the later ones in hexadecimal digits (newc, and the
-// one with sums), and the binary one in either order of bytes.
+// Headers of cpio archives: odc (octal, POSIX.1), newc and crc (hexadecimal), and the old binary form in
+// either byte order.
 #ifndef URLSIEVE_INPUT_CPIO_HEADER_HPP
 #define URLSIEVE_INPUT_CPIO_HEADER_HPP
 
@@ -13,14 +13,14 @@
 namespace urlsieve {
 
 struct cpio_header {
-  std::size_t size = 0;       // of the header
-  std::size_t name_size = 0;  // of the name behind it, with the NUL at its end
-  std::size_t aligned = 1;    // what follows the name and the bytes begins at a multiple of this
-  std::uint64_t bytes = 0;    // of the entry
-  std::uint64_t links = 0;    // names that it has
+  std::size_t size = 0;       // of the header, in bytes
+  std::size_t name_size = 0;  // of the name behind the header, with its NUL
+  std::size_t aligned = 1;    // alignment of the end of the name and of the entry's bytes
+  std::uint64_t bytes = 0;    // size of the entry
+  std::uint64_t links = 0;    // number of names of the file (hard links)
   entry_kind kind = entry_kind::file;
 
-  // Of header and name, and of what fills them up.
+  // Size of header, name and padding.
   [[nodiscard]] std::size_t before_bytes() const {
     return (size + name_size + aligned - 1) / aligned * aligned;
   }
@@ -28,8 +28,8 @@ struct cpio_header {
 
 inline constexpr std::size_t longest_cpio_header = 110;
 
-// What the header says that `text` begins with; nothing if it begins with none, or with one that cannot be:
-// of a name that is longer than names are, or does not end where it says, as far as it is in `text`.
+// Returns the header at the front of `text`. Returns nullopt if there is none, if the name is longer than 64
+// KiB, or if the name (as far as `text` has it) does not end with NUL at the stated length.
 [[nodiscard]] std::optional<cpio_header> read_cpio_header(std::string_view text);
 
 }  // namespace urlsieve

@@ -22,7 +22,7 @@ namespace {
 
 using namespace std::string_view_literals;
 
-// The binary form has no more than two bytes for a mark: a name that ends where its length says is asked for.
+// The magic number of the binary form has only two bytes, so the name must end where its length says, too.
 bool begins_cpio(std::string_view head) {
   const std::optional<cpio_header> read = read_cpio_header(head);
   return read &&
@@ -30,7 +30,7 @@ bool begins_cpio(std::string_view head) {
                                   head.find('\0', read->size) == read->size + read->name_size - 1));
 }
 
-// A member's header, the end of an archive that has none, or what spanned archives begin with.
+// True for the header of a member, the end record of an empty archive, or the mark of a spanned archive.
 bool begins_zip(std::string_view head) {
   constexpr std::size_t member_header = 30;
   constexpr std::size_t end_header = 22;
@@ -39,7 +39,7 @@ bool begins_zip(std::string_view head) {
   return begins_with(head, "PK\3\4"sv) && head.size() > member_header;
 }
 
-// Bytes that text hardly has: controls and those beyond ASCII.
+// True if more than 10 % of the bytes are control characters or not ASCII.
 bool is_binary(std::string_view head) {
   constexpr std::ptrdiff_t one_in = 10;
   const auto odd = std::count_if(head.begin(), head.end(),
@@ -47,8 +47,8 @@ bool is_binary(std::string_view head) {
   return odd * one_in > static_cast<std::ptrdiff_t>(head.size());
 }
 
-// Most bytes do, for a little: it must go on to the end, or for all of the head. Where the stream is cut
-// short, text is not taken for one.
+// Most data decodes as Brotli for a few bytes. The whole head must decode, or the stream must end. A
+// truncated stream must be binary, because text may decode that far.
 bool decodes_as_brotli(std::string_view head, bool whole) {
   constexpr std::size_t enough = std::size_t{1} << 20;
   const std::unique_ptr<decoder> with = make_brotli_decoder();
@@ -70,7 +70,7 @@ bool decodes_as_brotli(std::string_view head, bool whole) {
 }  // namespace
 
 bool is_tar_header(std::string_view block) {
-  // POSIX.1-1988, section 10.1.1: the sum of the header, its own field taken for blanks.
+  // POSIX.1-1988, section 10.1.1: the sum of the header's bytes, with blanks for the checksum field.
   constexpr std::size_t sum_at = 148;
   constexpr std::size_t sum_size = 8;
   if (block.size() < tar_block || block.front() == '\0') return false;
@@ -98,7 +98,7 @@ file_archive sniff_file_archive(std::string_view head) {
 }
 
 std::size_t find_zip(std::string_view head) {
-  // APPNOTE.TXT, section 4.3.7: what a header says that is no accident.
+  // APPNOTE.TXT, section 4.3.7: checks fields that random data hardly satisfies.
   constexpr std::size_t header_size = 30;
   constexpr std::size_t longest_name = 1024;
   for (std::size_t at = head.find("PK\3\4"sv, 1); at != std::string_view::npos;

@@ -1,5 +1,4 @@
-// Archives of files, and files packed in ways that are no members of a stream: how each kind is told by its
-// first bytes.
+// Detects archives of files, and single compressed files without a member structure, by their first bytes.
 #ifndef URLSIEVE_INPUT_FILE_ARCHIVE_HPP
 #define URLSIEVE_INPUT_FILE_ARCHIVE_HPP
 
@@ -11,20 +10,20 @@ namespace urlsieve {
 
 enum class file_archive : std::uint8_t { none, tar, cpio, ar, zip, seven_zip, lz4, lzw, lzip, brotli };
 
-// What an input that begins with `head` (the first KiB of it, or all) is; `none` if it is no archive of
-// files.
+// Returns the archive format of an input that begins with `head` (its first KiB, or all of it), or `none`.
 [[nodiscard]] file_archive sniff_file_archive(std::string_view head);
 
-// Where in `head`, behind other bytes, the first member of a zip archive begins; npos if nowhere.
+// Returns the offset in `head` of a zip archive behind other bytes; npos if there is none.
 [[nodiscard]] std::size_t find_zip(std::string_view head);
 
-// Likewise `lz4`, `lzw` (compress, .Z) or `lzip`: there is one file in it, which has no name. What is called
-// "x.br" is `brotli`, which has no mark, if `head` (all of the input if it is `whole`) decodes as that.
+// Returns `lz4`, `lzw` (compress, .Z) or `lzip` if `head` begins such a file, else `none`. The file holds one
+// member without a name.
 [[nodiscard]] file_archive sniff_packed_file(std::string_view head);
 
-// Whether an input that begins with `head` is compressed: by one of these, or by what codec has a decoder
-// for.
+// True if `head` begins a compressed file: one of the formats above, or one with a decoder in codec.
 [[nodiscard]] bool is_packed(std::string_view head);
+// Returns `brotli`, which has no magic number, if `name` ends in ".br" and `head` decodes, else `none`.
+// `whole`: `head` is all of the input.
 [[nodiscard]] file_archive sniff_named_file(std::string_view name, std::string_view head, bool whole);
 
 [[nodiscard]] constexpr bool is_packed_file(file_archive kind) {
@@ -32,11 +31,11 @@ enum class file_archive : std::uint8_t { none, tar, cpio, ar, zip, seven_zip, lz
          kind == file_archive::brotli;
 }
 
-// Whether `block` begins with the header of a member of a tar archive, of any of its dialects.
+// True if `block` begins with the header of a tar member, of any dialect, with the right checksum.
 inline constexpr std::size_t tar_block = 512;
 [[nodiscard]] bool is_tar_header(std::string_view block);
 
-// The word for it among formats: "tar".
+// Returns the name of the format: "tar".
 [[nodiscard]] std::string_view word_of(file_archive kind);
 
 }  // namespace urlsieve

@@ -69,8 +69,8 @@ class stored_part final : public byte_source {
   bool marked_ = false;
 };
 
-// The line that a part ends in, or the one behind it if it ends with a line, is read to its end, and the next
-// part leaves it out: so neither has to know what the other one ends or begins with.
+// The lines that begin in a part. The line at the part's end (or the next line, if the part ends with a line)
+// is read to its end, and the next part drops it, so neither part needs to know the other.
 class line_part final : public byte_source {
  public:
   line_part(std::unique_ptr<byte_source> part, bool skips, std::unique_ptr<byte_source> behind)
@@ -79,7 +79,7 @@ class line_part final : public byte_source {
   std::size_t read(std::span<char> out, stats& counted) override {
     while (where_ == place::before) {
       const std::size_t got = part_->read(out, counted);
-      if (got == 0) return end();  // one line fills the part: it belongs to where it began
+      if (got == 0) return end();  // the part is inside one line, which belongs to an earlier part
       const std::size_t line = std::string_view(out.data(), got).find('\n');
       const std::size_t left_out = line == std::string_view::npos ? got : line + 1;
       counted.bytes -= left_out;
@@ -111,7 +111,7 @@ class line_part final : public byte_source {
     return 0;
   }
 
-  // The damage of what follows is told by the part that it is in.
+  // Damage in the bytes behind is counted by the next part.
   std::size_t read_behind(std::span<char> out, stats& counted) {
     stats apart;
     const std::size_t got = behind_->read(out, apart);
@@ -128,7 +128,7 @@ class line_part final : public byte_source {
   place where_;
 };
 
-// What a member that begins at `at` holds first.
+// Returns the first decompressed bytes of the member at `at`.
 std::string front_of_member(const part_file& file, std::uint64_t at) {
   constexpr std::size_t enough = std::size_t{4} << 10;
   read_ahead alone;

@@ -1,5 +1,4 @@
-// The stored bytes of a part of a file, as they are, and what is asked of a file to find where its parts
-// begin.
+// Reads byte ranges of a file as stored, and finds the members at which a file can be cut into parts.
 #ifndef URLSIEVE_INPUT_FILE_PART_HPP
 #define URLSIEVE_INPUT_FILE_PART_HPP
 
@@ -14,25 +13,26 @@
 
 namespace urlsieve {
 
-// A regular file that is open for reading in any order.
+// A regular file, open for random access. Copies share the descriptor.
 class part_file {
  public:
-  // Nothing: it cannot be opened, or is no regular file; errno says why (EINVAL).
+  // Opens `path`. Returns nullopt, with errno set, if `path` cannot be opened or is no regular file (EINVAL).
   [[nodiscard]] static std::optional<part_file> open(const std::string& path);
 
   [[nodiscard]] std::uint64_t size() const { return size_; }
 
-  // Fills `out` from byte `at` on as far as the file goes; nothing where it cannot be read.
+  // Reads up to out.size() bytes at offset `at`. Returns their number (0 at the end), or nullopt on an error
+  // (errno).
   [[nodiscard]] std::optional<std::size_t> read(std::uint64_t at, std::span<char> out) const;
 
-  // Where the first compressed member begins at or behind `from` that decodes, and of which `wanted` says yes
-  // to the first bytes that it holds (null: to all); the file's size where there is none. Nothing where the
-  // file cannot be read. Looks no further than `most` bytes, and says the size then, too.
+  // Returns the offset of the first compressed member at or behind `from` that decodes and whose first bytes
+  // `wanted` accepts (null: any member). Searches at most `most` bytes. Returns the file's size if there is
+  // none, or nullopt on a read error.
   [[nodiscard]] std::optional<std::uint64_t> find_member(std::uint64_t from, bool (*wanted)(std::string_view),
                                                          std::uint64_t most = UINT64_MAX) const;
 
-  // The bytes [from, to) as they are stored; they are called byte `plain` and following, and the file's name
-  // is `name`.
+  // Returns a source of the stored bytes [from, to). Place marks call the first byte `plain`; damage is
+  // counted under `name`.
   [[nodiscard]] std::unique_ptr<byte_source> stored(std::uint64_t from, std::uint64_t to, std::uint64_t plain,
                                                     std::string name) const;
 
@@ -44,8 +44,8 @@ class part_file {
   std::uint64_t size_;
 };
 
-// The lines of a part of what members hold: without all up to its first line end, unless `is_first`, and with
-// all up to the first line end of what follows, which `behind` gives (null: nothing follows).
+// Returns the lines that begin in `part`: drops the bytes up to the first line end unless `is_first`, and
+// reads `behind`, the bytes after the part (null: none), up to the first line end.
 [[nodiscard]] std::unique_ptr<byte_source> lines_of_part(std::unique_ptr<byte_source> part, bool is_first,
                                                          std::unique_ptr<byte_source> behind);
 

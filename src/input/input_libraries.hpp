@@ -1,4 +1,4 @@
-// The versions of the libraries that this module uses.
+// The versions of the libraries that the module uses.
 #ifndef URLSIEVE_INPUT_INPUT_LIBRARIES_HPP
 #define URLSIEVE_INPUT_INPUT_LIBRARIES_HPP
 
@@ -8,7 +8,8 @@
 
 namespace urlsieve {
 
-// Throws std::runtime_error where libarchive or nettle, which are loaded for this, are not there.
+// Returns the versions of libarchive and nettle, which are loaded for this. Throws std::runtime_error if a
+// library is not installed.
 [[nodiscard]] std::vector<library_version> input_libraries();
 
 }  // namespace urlsieve

@@ -14,26 +14,26 @@
 namespace urlsieve {
 
 struct inputs_ahead::upcoming {
-  // `given`: where it counts, as its turn has come; null: what it counts waits for that.
+  // `given`: counters to add to, if the input's turn has come; null: counts in `waiting` until then.
   explicit upcoming(stats* given)
       : waiting(given == nullptr ? std::make_unique<stats>() : nullptr),
         counted(given == nullptr ? *waiting : *given) {}
 
-  std::optional<listed_input> listed;  // nothing: the end
+  std::optional<listed_input> listed;  // nullopt: the end
   std::unique_ptr<stats> waiting;
   stats& counted;
-  std::unique_ptr<remote_object> far;  // asked for, though its turn has not come
+  std::unique_ptr<remote_object> far;  // requested before the input's turn
   std::unique_ptr<byte_source> source;
   std::exception_ptr failure;
-  int shortage = 0;  // why it is not open, though its turn to be opened has come
+  int shortage = 0;  // errno of the shortage that kept the input closed
   claim_once turn;
 
-  // Directories and parts are opened by whoever knows how their rows are read.
+  // Consumers open directories and parts themselves.
   [[nodiscard]] bool is_opened_here() const {
     return !listed->directory && !listed->part && !listed->is_columns_part();
   }
 
-  // Of what is far away, the first bytes.
+  // Requests the first bytes of a remote input.
   void ask(const std::atomic<bool>* stop, const read_ahead& how) {
     if (far || !how.remote || !is_remote_name(listed->path) || !is_opened_here()) return;
     far = std::make_unique<remote_object>(how.remote, listed->path, stop, listed->expected);
@@ -124,7 +124,7 @@ const listed_input* inputs_ahead::peek() {
   return queue_.empty() || !queue_.front()->listed ? nullptr : &*queue_.front()->listed;
 }
 
-// The first bytes of the next input come from far away while this one is read.
+// Requests the first bytes of the next remote input while the current one is read.
 void inputs_ahead::ask_ahead() {
   if (queue_.empty() || !opens_ahead_) return;
   upcoming& next = *queue_.front();

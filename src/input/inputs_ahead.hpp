@@ -1,5 +1,4 @@
-// The inputs of a run, opened one after another, the next small ones already read (and decoded) by threads
-// that have time.
+// Opens the inputs of a run one after another. Idle threads read (and decode) the next small files ahead.
 #ifndef URLSIEVE_INPUT_INPUTS_AHEAD_HPP
 #define URLSIEVE_INPUT_INPUTS_AHEAD_HPP
 
@@ -22,45 +21,48 @@ namespace urlsieve {
 
 class inputs_ahead {
  public:
-  // An input whose turn has come; `source` is null where it could not be opened, and of a directory or a part
-  // of a file.
+  // An input whose turn has come. `source` is null for an input that could not be opened, for a directory,
+  // and for a part of a file.
   struct input {
     listed_input listed;
     std::unique_ptr<byte_source> source;
   };
 
-  // `stop` may be null: see byte_source.
+  // `stop` may be null (see byte_source::open).
   inputs_ahead(listing inputs, const std::atomic<bool>* stop) : listing_(std::move(inputs)), stop_(stop) {}
 
-  // To be called before the first next().
+  // Requires: next() was not called.
   void set(read_ahead how) { how_ = std::move(how); }
 
-  // Counts what listing and opening it counted; nothing at the end, and where failure() says why.
+  // Returns the next input, and adds the counters of listing and opening. Returns nullopt at the end, and
+  // after an error, which failure() returns.
   [[nodiscard]] std::optional<input> next(stats& counted);
 
-  // What ended the inputs early: a list that broke off, or a shortage (shortage.hpp) that did not pass.
+  // The error that ended the inputs early: a list that cannot be read, or a lasting shortage (shortage.hpp).
   [[nodiscard]] const std::optional<error>& failure() const { return failure_; }
 
-  // Has `attempt` tried until it says that a shortage is past. Descriptors may come free as inputs end: those
-  // that are open ahead of their turn are closed, then it is tried again for a while. False: it stayed.
+  // Calls `attempt` until it returns true, that is, until a shortage has passed. Closes inputs that were
+  // opened ahead, to free descriptors, and retries for 5 s. Returns false if the shortage lasted or the run
+  // was stopped.
   [[nodiscard]] bool wait_out(const std::function<bool()>& attempt);
 
-  // The same as next() without opening it.
+  // Like next(), without opening the input.
   [[nodiscard]] std::optional<listed_input> pass(stats& counted);
 
-  // What next() or pass() returns next; null at the end, and if failure() says why there is no more. Opens
-  // nothing. Requires: nothing is opened ahead.
+  // Returns the input that next() or pass() will return, without opening it; null at the end and after an
+  // error. Requires: no input is opened ahead.
   [[nodiscard]] const listed_input* peek();
 
-  // While `opens` is false, only next() opens an input, and only its own. Default: true.
+  // Sets whether inputs are opened before next() returns them. Default: true.
   void open_ahead(bool opens) { opens_ahead_ = opens; }
 
  private:
   struct upcoming;
-  static constexpr std::uint64_t max_size = std::uint64_t{256} << 10;  // of a file that is read ahead
+  static constexpr std::uint64_t max_size = std::uint64_t{256}
+                                            << 10;  // size limit of files that are read ahead
   static constexpr std::size_t files_a_run = 4;
 
-  // How long a shortage is waited out, and how long between two tries.
+  // Maximum wait for a shortage to pass, and the interval between two attempts.
   static constexpr std::chrono::milliseconds longest_wait{5000};
   static constexpr std::chrono::milliseconds pause{2};
 

@@ -13,7 +13,7 @@ class line_feed_source final : public recoded_source {
   using recoded_source::recoded_source;
 
  private:
-  // What a CR at the end is, the next byte tells.
+  // Holds back a trailing CR until the next byte is known.
   step recode(std::string& raw, bool last) override {
     const std::size_t whole = raw.size() - (!last && raw.ends_with('\r') ? 1 : 0);
     given_.assign(raw, 0, whole);
@@ -32,7 +32,7 @@ class single_return_source final : public recoded_source {
   using recoded_source::recoded_source;
 
  private:
-  // What CRs at the end are, the next bytes tell.
+  // Holds back trailing CRs until the next bytes are known.
   step recode(std::string& raw, bool last) override {
     std::size_t whole = raw.size();
     for (int held = 0; !last && held < 2 && whole != 0 && raw[whole - 1] == '\r'; ++held) --whole;

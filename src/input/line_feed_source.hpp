@@ -1,5 +1,4 @@
-// Inputs of other line ends: those of CR alone with LF in its place, so that every byte keeps its offset, and
-// those of CR CR LF with CR LF.
+// Converts line ends: a lone CR to LF, which keeps all offsets, or CR CR LF to CR LF.
 #ifndef URLSIEVE_INPUT_LINE_FEED_SOURCE_HPP
 #define URLSIEVE_INPUT_LINE_FEED_SOURCE_HPP
 
@@ -11,21 +10,22 @@
 
 namespace urlsieve {
 
-// `head` holds a CR and no LF.
+// True if `head` holds a CR and no LF.
 [[nodiscard]] bool has_bare_returns(std::string_view head);
 
-// The rest of `stored`, of which `head` was read already. A CR before a LF stays.
+// Returns the rest of `stored`, of which `head` was read already, with LF for each CR that no LF follows.
 [[nodiscard]] std::unique_ptr<byte_source> with_line_feeds(std::unique_ptr<byte_source> stored,
                                                            std::string_view head);
 
-// More than half of the lines in `head` end in CR CR LF, as a file in text mode that was written twice has
-// it.
+// True if more than half of the lines in `head` end in CR CR LF, as in a file that was converted twice by
+// text mode.
 [[nodiscard]] bool has_doubled_returns(std::string_view head);
 
-// `text` with CR LF for CR CR LF.
+// Returns `text` with CR LF for each CR CR LF.
 [[nodiscard]] std::string without_doubled_returns(std::string_view text);
 
-// The rest of `stored`, of which `head` was read already, likewise. Offsets are those of what comes out.
+// Returns the rest of `stored`, of which `head` was read already, with CR LF for each CR CR LF. Offsets are
+// those of the converted text.
 [[nodiscard]] std::unique_ptr<byte_source> with_single_returns(std::unique_ptr<byte_source> stored,
                                                                std::string_view head);
 

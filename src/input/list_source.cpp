@@ -15,7 +15,7 @@ namespace {
 
 using namespace std::string_view_literals;
 
-// Bytes that show that a list may be wide, and bytes that show that it is.
+// Bytes needed to suspect a wide encoding, and to confirm it.
 constexpr std::size_t first_look = 4;
 constexpr std::size_t second_look = std::size_t{4} << 10;
 
@@ -65,7 +65,7 @@ class list_source final : public byte_source {
     head_.clear();
   }
 
-  // Reads until the head has `size` bytes; false at the end.
+  // Reads once, up to a head of `size` bytes. Returns false at the end.
   bool read_ahead(std::size_t size, stats& counted) {
     const std::size_t before = head_.size();
     head_.resize(size);
@@ -77,7 +77,7 @@ class list_source final : public byte_source {
   std::unique_ptr<byte_source> stored_;
   list_separator separator_;
   bool looked_ = false;
-  std::string head_;  // read from stored_ and not given
+  std::string head_;  // read from stored_ and not returned
 };
 
 }  // namespace

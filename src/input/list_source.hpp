@@ -1,4 +1,4 @@
-// A list, one entry a line, as UTF-8: lists written on Windows are often UTF-16.
+// Reads a list, one entry a line, as UTF-8. Lists written on Windows are often UTF-16.
 #ifndef URLSIEVE_INPUT_LIST_SOURCE_HPP
 #define URLSIEVE_INPUT_LIST_SOURCE_HPP
 
@@ -11,12 +11,12 @@ namespace urlsieve {
 
 enum class list_separator : std::uint8_t {
   line_feed,
-  line_feed_or_nul,  // then UTF-16 and UTF-32 without a mark need a line feed, too
+  line_feed_or_nul,  // UTF-16 and UTF-32 without a byte order mark are then recognized only with a line feed
 };
 
 // Returns the bytes of `stored`, converted to UTF-8 if they begin as UTF-16 or UTF-32 (find_wide_encoding()).
-// Reads from `stored` only as read() is called, and delivers a live list as it comes. Marks in front of a
-// line are left to the reader of the lines.
+// Reads from `stored` only as read() is called, and delivers a live list as it arrives. Keeps byte order
+// marks in front of lines; the reader of the lines removes them.
 [[nodiscard]] std::unique_ptr<byte_source> as_list(std::unique_ptr<byte_source> stored,
                                                    list_separator separator = list_separator::line_feed);
 

@@ -1,11 +1,10 @@
-// A line of a list of inputs (--files-from) that says more than a name, as a plan's tasks have them: a JSON
-// object.
-//
+// A line of a list of inputs (--files-from): a name, or a JSON object with more properties, as in a plan's
+// tasks.
 //   {"path": "a.warc.gz", "size": 5120, "modified": 1700000000000000000, "from": 1024, "to": 2048,
 //    "format": "warc", "walked": true}
 //
-// Only "path" must be there. What is said of size and time is what the file must still have; of a URL it is
-// "size", "etag" and "last_modified", as the server tells them.
+// Only "path" is required. "size" and "modified" state properties that the file must still have. For a URL,
+// "size", "etag" and "last_modified" have the values that the server returned.
 #ifndef URLSIEVE_INPUT_LISTED_LINE_HPP
 #define URLSIEVE_INPUT_LISTED_LINE_HPP
 
@@ -16,40 +15,40 @@
 
 namespace urlsieve {
 
-// A part of a file: what begins in it. Where exactly it is cut depends on the file alone, so that parts which
-// meet give all of the file, and nothing twice.
+// A part of a file: the records that begin in the byte range. The exact cuts depend on the file alone, so
+// adjacent parts give each record exactly once.
 struct input_part {
-  std::uint64_t from = 0;  // as stored
+  std::uint64_t from = 0;  // stored bytes
   std::uint64_t to = 0;
-  std::string format;  // of the file as a whole
+  std::string format;  // of the whole file
 
   friend bool operator==(const input_part&, const input_part&) = default;
 };
 
 struct listed_line {
   std::string path;
-  std::optional<std::uint64_t> size;      // bytes, as stored
+  std::optional<std::uint64_t> size;      // in bytes, as stored
   std::optional<std::uint64_t> modified;  // nanoseconds since 1970
-  std::string etag;                       // of a URL, as the server tells it; empty: not known
-  std::string last_modified;              // likewise, where it tells no ETag
-  std::string commit;                     // the last one of a repository of mail; empty: of no other input
-  std::optional<input_part> part;         // nothing: all of it
-  bool walked = false;                    // met in a directory: passed over where it is of no known format
+  std::string etag;                       // of a URL, as the server sent it; empty: unknown
+  std::string last_modified;              // of a URL without ETag, as the server sent it; empty: unknown
+  std::string commit;                     // last commit of a mail repository; empty for other inputs
+  std::optional<input_part> part;         // nullopt: the whole file
+  bool walked = false;                    // found in a directory: skipped if the format is unknown
 
   friend bool operator==(const listed_line&, const listed_line&) = default;
 };
 
-// True for UTF-8 without control characters: a request can carry such text as the version of an object.
+// True for UTF-8 without control characters. A request can carry such text as the version of an object.
 [[nodiscard]] bool is_header_value(std::string_view text);
 
-// True for the name of a commit of git: 40 or 64 hexadecimal digits in lower case.
+// True for the name of a git commit: 40 or 64 lower-case hexadecimal digits.
 [[nodiscard]] bool is_commit(std::string_view text);
 
-// A JSON object gives its members. Any other line is a name. So is an object without "path", and an object
-// whose "etag", "last_modified" or "commit" is no header value or no commit.
+// Returns the members of the JSON object in `line`. A line is a plain name if it is no JSON object, lacks
+// "path", has an "etag" or "last_modified" that is no header value, or a "commit" that is no commit name.
 [[nodiscard]] listed_line read_listed_line(std::string_view line);
 
-// On one line, without its end. REQUIRES: the path is UTF-8.
+// Returns `line` as JSON on one line, without a line end. Requires: the path is UTF-8.
 [[nodiscard]] std::string to_json(const listed_line& line);
 
 }  // namespace urlsieve

@@ -28,7 +28,7 @@ std::string listing_failure(int failure) {
   return std::system_category().message(failure);
 }
 
-// The names in a directory, in byte order; what reading it ended with, as errno.
+// Reads the names in a directory, sorted by bytes. Returns 0 or errno.
 int read_directory(const std::string& path, std::vector<std::string>& names) {
   DIR* directory = nullptr;
   do {
@@ -75,12 +75,12 @@ listed_input regular_file(std::string path, const struct stat& about) {
   return found;
 }
 
-// The directory `prefix` by its name.
+// Returns the directory's name without the trailing "/".
 std::string output_of(const std::string& prefix) {
   return prefix.substr(0, prefix.size() - 1);
 }
 
-// The output directory of a part in Parquet, whose rows only the manifest describes; else empty.
+// Returns the output directory of a Parquet part, whose rows only the manifest describes; else empty.
 std::string output_of_part(const std::string& path) {
   const std::size_t slash = path.rfind('/');
   if (!is_columns_part_name(std::string_view(path).substr(slash + 1))) return {};
@@ -93,23 +93,23 @@ std::string output_of_part(const std::string& path) {
 }  // namespace
 
 struct listing::walk {
-  // A directory that is being walked: what is left of its names, last first.
+  // A directory being walked: its remaining names, last first.
   struct level {
     std::string prefix;
     std::vector<std::string> names;
-    bool is_output = false;  // of urlsieve
+    bool is_output = false;  // an output directory of urlsieve
   };
 
-  std::vector<std::string> named;         // as given; last first
-  std::optional<name_list> list;          // of --files-from, read after them
-  std::shared_ptr<remote_access> remote;  // null: URLs are names of files
+  std::vector<std::string> named;         // named paths, last first
+  std::optional<name_list> list;          // the list of --files-from, read after the named paths
+  std::shared_ptr<remote_access> remote;  // null: URLs are file names
   const std::atomic<bool>* stop = nullptr;
-  std::optional<remote_listing> far;  // that is being walked
-  std::string far_output;             // "s3://BUCKET/dir/" in it that urlsieve wrote
+  std::optional<remote_listing> far;  // the prefix being listed
+  std::string far_output;             // the last output directory found there: "s3://BUCKET/dir/"
   std::vector<level> levels;
   int shortage = 0;
-  listed_line put_off;         // what it came in between of
-  bool put_off_named = false;  // by the user, and not met in a directory
+  listed_line put_off;         // the line to retry after a shortage
+  bool put_off_named = false;  // the line to retry was named by the user
 
   bool next_named(listed_line& line);
   [[nodiscard]] std::string prefixed(std::string name) const;
@@ -117,7 +117,7 @@ struct listing::walk {
   bool put_off_at(const std::string& path, bool by_user, int failure);
   std::optional<listed_input> look_at_named(std::string path, stats& counted);
   std::optional<listed_input> look_at_entry(std::string path, stats& counted);
-  // The same of an entry of the innermost level, which may be a part of an output.
+  // Looks at an entry of the innermost level, which may be a part of an output.
   std::optional<listed_input> look_in_level(const std::string& path, stats& counted);
   std::optional<listed_input> next_far(stats& counted);
   std::optional<listed_input> enter(const std::string& path, bool by_user, stats& counted);
@@ -125,7 +125,7 @@ struct listing::walk {
                      std::optional<listed_input>& found);
 };
 
-// The next path of the command line or of the list.
+// Sets `line` to the next named path or line of the list. Returns false at the end.
 bool listing::walk::next_named(listed_line& line) {
   if (!named.empty()) {
     line = {};
@@ -141,7 +141,7 @@ bool listing::walk::next_named(listed_line& line) {
   return true;
 }
 
-// A name of the list, behind what is to stand before those; one that is a URL stays as it is.
+// Returns a name of the list with the configured prefix; URLs stay unchanged.
 std::string listing::walk::prefixed(std::string name) const {
   if (!remote || remote->options().inputs_prefix.empty() || is_remote_name(name)) return name;
   std::string whole = remote->options().inputs_prefix;
@@ -149,7 +149,7 @@ std::string listing::walk::prefixed(std::string name) const {
   return whole + (name.starts_with('/') ? name.substr(1) : name);
 }
 
-// True for a shortage: then the path comes again.
+// Returns true for a shortage, after which the path is retried.
 bool listing::walk::put_off_at(const std::string& path, bool by_user, int failure) {
   if (!is_shortage(failure)) return false;
   shortage = failure;
@@ -159,7 +159,7 @@ bool listing::walk::put_off_at(const std::string& path, bool by_user, int failur
   return true;
 }
 
-// A file that is not any more what the list says it is, is not read: whoever made the list counts on it.
+// Does not read a file that differs from the list's statement, because the list's creator relies on it.
 std::optional<listed_input> listing::walk::look_at_line(const listed_line& line, stats& counted) {
   std::optional<listed_input> found = look_at_named(line.path, counted);
   if (shortage != 0) put_off = line;
@@ -191,8 +191,8 @@ std::optional<listed_input> listing::walk::look_at_line(const listed_line& line,
   return found;
 }
 
-// A repository that holds mail is an input itself, and asking git for that is left to those that are bare, as
-// mail is kept in, or named by the user. True: it is not walked.
+// Detects a repository that holds mail, which is one input. Runs git only for bare repositories (the form of
+// mail archives), and for those the user named. Returns true if the directory must not be walked.
 bool listing::walk::look_for_mail(const std::string& path, bool by_user, stats& counted,
                                   std::optional<listed_input>& found) {
   const std::string directory =
@@ -212,7 +212,8 @@ bool listing::walk::look_for_mail(const std::string& path, bool by_user, stats& 
   return true;
 }
 
-// An output directory of urlsieve comes before its parts, so that it is asked for what should be in it.
+// Enters a directory. Returns the directory itself if it is an output of urlsieve, so that it precedes its
+// parts.
 std::optional<listed_input> listing::walk::enter(const std::string& path, bool by_user, stats& counted) {
   level inner;
   inner.prefix = path.ends_with('/') ? path : path + '/';
@@ -242,7 +243,7 @@ std::optional<listed_input> listing::walk::enter(const std::string& path, bool b
   return found;
 }
 
-// The next object below a prefix. An output of urlsieve comes before its parts, as on this machine.
+// Returns the next object below a prefix. An output of urlsieve precedes its parts, as for local directories.
 std::optional<listed_input> listing::walk::next_far(stats& counted) {
   while (std::optional<s3_listed> object = far->next()) {
     const std::string& key = object->key;
@@ -269,7 +270,7 @@ std::optional<listed_input> listing::walk::next_far(stats& counted) {
   return std::nullopt;
 }
 
-// What was named outright may be anything that can be opened.
+// A named path may be any kind of file that can be opened.
 std::optional<listed_input> listing::walk::look_at_named(std::string path, stats& counted) {
   if (path == "-") return named_input(std::move(path));
   if (path.find('\0') != std::string::npos) {
@@ -322,7 +323,7 @@ std::optional<listed_input> listing::walk::look_at_entry(std::string path, stats
 }
 
 std::optional<listed_input> listing::walk::look_in_level(const std::string& path, stats& counted) {
-  // Entering a directory adds a level.
+  // Entering a directory changes `levels`, so the output is determined first.
   const bool is_part =
       levels.back().is_output && is_part_name(std::string_view(path).substr(levels.back().prefix.size()));
   const std::string output = is_part ? output_of(levels.back().prefix) : std::string();
@@ -400,7 +401,7 @@ std::optional<error> listing::failure() const {
 
 std::uint64_t listing::total_size(const input_options& options) {
   if (std::any_of(options.paths.begin(), options.paths.end(), is_remote_name)) return 0;
-  // What comes through a pipe comes once.
+  // A list from a pipe can be read only once.
   struct stat about{};
   if (!options.files_from.empty() &&
       (::stat(options.files_from.c_str(), &about) != 0 || !S_ISREG(about.st_mode)))

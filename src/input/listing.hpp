@@ -1,8 +1,8 @@
-// The inputs of a run, one after another: files as they are named, directories walked, lists read. The order
-// depends on names alone: paths as given, entries of a directory in the byte order of their names, a
-// directory's content where its name stands. Of a directory that urlsieve wrote the parts are inputs, not the
-// manifest; it stands before them itself, as parts may be missing that it should have. A repository of mail
-// is one input.
+// Lists the inputs of a run, one after another: named files, walked directories, and lists of names.
+//
+// The order depends on names alone: paths as given, directory entries in byte order. From an output directory
+// of urlsieve, the inputs are the parts, not the manifest. The directory itself precedes its parts, so that
+// the consumer can check that no part is missing. A mail repository is one input.
 #ifndef URLSIEVE_INPUT_LISTING_HPP
 #define URLSIEVE_INPUT_LISTING_HPP
 
@@ -23,7 +23,7 @@
 
 namespace urlsieve {
 
-// What makes two names the same file.
+// Identifies a file: paths with equal identities name the same file.
 struct file_identity {
   std::uint64_t device = 0;
   std::uint64_t inode = 0;
@@ -32,30 +32,30 @@ struct file_identity {
 };
 
 struct listed_input {
-  std::string path;        // "-": standard input; a URL
-  std::uint64_t size = 0;  // of a regular file, or an object that was listed, else 0
-  bool regular = false;    // neither standard input nor a FIFO or device
-  bool directory = false;  // an output directory of urlsieve, itself no input; its parts follow
-  bool named = false;      // by the user, not met in a directory
+  std::string path;        // "-": standard input; may be a URL
+  std::uint64_t size = 0;  // of a regular file or a listed object, in bytes; else 0
+  bool regular = false;    // not standard input, a FIFO or a device
+  bool directory = false;  // an output directory of urlsieve: no input itself, its parts follow
+  bool named = false;      // named by the user, not found in a directory
   std::int64_t modified =
-      0;  // of a regular file, nanoseconds since 1970; of an object, what its ETag hashes to
-  file_identity identity = {};          // likewise
-  std::optional<input_part> part = {};  // nothing: all of it
-  std::string commit = {};              // of a repository of mail (mail_repository.hpp): the last; else empty
-  std::string etag = {};                // of an object that was listed
-  object_version expected = {};         // of what a URL names, as far as a list says it
-  std::string output = {};  // the output directory of urlsieve that it is, or is a part of; else empty
+      0;  // of a regular file, in nanoseconds since 1970; of an object: the hash of its ETag
+  file_identity identity = {};          // of a regular file
+  std::optional<input_part> part = {};  // nullopt: the whole file
+  std::string commit = {};              // last commit of a mail repository (mail_repository.hpp); else empty
+  std::string etag = {};                // of a listed object
+  object_version expected = {};         // of a URL, as far as a list states it
+  std::string output = {};  // the output directory of urlsieve that the input is, or is a part of; else empty
 
-  // Whether it is a part in Parquet, which is no stream of bytes.
+  // True if the input is a Parquet part, which is no stream of bytes.
   [[nodiscard]] bool is_columns_part() const;
 };
 
 class listing {
  public:
-  // Fails if a list cannot be opened or is none (name_list.hpp), or if standard input is asked for twice. No
-  // path and no list: standard input. `stop` may be null: see byte_source. With `remote`, names may be URLs,
-  // and remote_options::inputs_prefix stands before those of the list. What S3 has below
-  // "s3://BUCKET/PREFIX/" comes in the byte order of keys.
+  // Prepares the listing of `options`; without paths and list, the input is standard input. Fails if a list
+  // cannot be opened or is no list (name_list.hpp), or if standard input is named twice. `stop` may be null
+  // (see byte_source::open). With `remote`, names may be URLs, names of a list get the prefix
+  // remote_options::inputs_prefix, and "s3://BUCKET/PREFIX/" lists objects in the byte order of their keys.
   [[nodiscard]] static result<listing> open(const input_options& options,
                                             const std::atomic<bool>* stop = nullptr,
                                             std::shared_ptr<remote_access> remote = {});
@@ -64,21 +64,22 @@ class listing {
   listing& operator=(listing&&) noexcept;
   ~listing();
 
-  // The next input, or nothing at the end, or where a shortage (shortage.hpp) or a broken list came in
-  // between. What cannot be looked at is not read: damage::unreadable under its name.
-  // Inside a directory links to directories are not followed, and what is neither file nor directory is
-  // passed over and counted ("file:fifo" ...); both are read where they were named outright (a FIFO). So are
-  // files of mail folders that hold no messages (mail_folder.hpp).
+  // Returns the next input. Returns nullopt at the end, and at a shortage (shortage.hpp) or a corrupt list.
+  // Counts a path that cannot be examined as damage::unreadable.
+  //
+  // Inside a directory, links to directories and special files are skipped and counted ("file:fifo" ...), and
+  // so are files of mail folders that hold no messages (mail_folder.hpp). Links and FIFOs that are named are
+  // read.
   [[nodiscard]] std::optional<listed_input> next(stats& counted);
 
-  // The shortage that the last next() met, as errno; 0: none. The next one tries again.
+  // The errno of the shortage that the last next() met; 0: none. The next call retries.
   [[nodiscard]] int shortage() const;
 
-  // What ended the listing early.
+  // The error that ended the listing early, if any.
   [[nodiscard]] std::optional<error> failure() const;
 
-  // Bytes of all regular files of these options, for progress, by a walk of its own; 0 if it cannot be known
-  // (standard input, a list on standard input, FIFOs, URLs).
+  // Returns the total size of all regular files in bytes, for progress, by a separate walk. Returns 0 if the
+  // size is unknown (standard input, a list on standard input, FIFOs, URLs).
   [[nodiscard]] static std::uint64_t total_size(const input_options& options);
 
  private:

@@ -1,4 +1,4 @@
-// What a member of lzip holds: an entry without a name.
+// Reads the content of an lzip member as an archive entry without a name.
 #ifndef URLSIEVE_INPUT_LZIP_ENTRY_HPP
 #define URLSIEVE_INPUT_LZIP_ENTRY_HPP
 
@@ -18,7 +18,7 @@ inline constexpr std::string_view lzip_mark = "LZIP\1";
 
 class lzip_entry final : public plain_entries {
  public:
-  // What comes behind the member is left in rest().
+  // rest() has the bytes behind the member.
   lzip_entry(supply more, std::uint64_t at);
 
   [[nodiscard]] std::optional<std::string_view> piece() override;

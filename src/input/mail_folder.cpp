@@ -13,7 +13,7 @@
 namespace urlsieve {
 namespace {
 
-// A directory or not; or why nobody can tell. What went away meanwhile is none.
+// The type of a name, or the errno of the check. A name that vanished meanwhile is not a directory.
 struct kind_of_entry {
   bool directory = false;
   int failure = 0;
@@ -25,7 +25,7 @@ kind_of_entry look_at(const std::string& path) {
   return {false, errno == ENOENT ? 0 : errno};
 }
 
-// Names that nothing else has: of Dovecot, of news readers and servers, of MH.
+// Names that only mail and news software uses: Dovecot, news readers and servers, MH.
 bool is_index(std::string_view name) {
   static constexpr std::string_view prefixes[] = {"dovecot.index", "dovecot-uid", "dovecot-keywords",
                                                   "dovecot.list.index", "dovecot.mailbox.log"};
@@ -41,7 +41,7 @@ bool is_of_maildir(std::string_view name) {
          name.starts_with("courierimap");
 }
 
-// MH keeps a deleted message under its number behind a "," (or "#").
+// MH renames a deleted message to its number behind a "," (or "#").
 bool is_deleted(std::string_view name) {
   return (name.starts_with(',') || name.starts_with('#')) && is_message_number(name.substr(1));
 }

@@ -1,5 +1,5 @@
-// What in a directory of mail or news is no message: what is being delivered (Maildir's tmp), the indexes of
-// servers and readers, MH's sequences and deleted messages.
+// Detects the files of mail and news directories that are no messages: mail in delivery (Maildir's tmp),
+// indexes of servers and readers, MH's sequences and deleted messages.
 #ifndef URLSIEVE_INPUT_MAIL_FOLDER_HPP
 #define URLSIEVE_INPUT_MAIL_FOLDER_HPP
 
@@ -11,26 +11,26 @@
 
 namespace urlsieve {
 
-// What the names in a directory tell of it.
+// The kind of mail directory, as its names show.
 struct mail_signs {
-  bool maildir = false;    // it has "cur" and "new"
-  bool sequences = false;  // ".mh_sequences"
-  bool numbered = false;   // files named by numbers
+  bool maildir = false;    // has "cur" and "new"
+  bool sequences = false;  // has ".mh_sequences"
+  bool numbered = false;   // has files with numbers as names
 };
 
-// Whether a file of that name in such a directory is an index, or a message that was deleted.
-// False: no file of that name is one, whatever the directory.
+// False if no file called `name` is an index or a deleted message, in any directory. A fast check for
+// is_mail_index().
 [[nodiscard]] bool may_be_mail_index(std::string_view name);
+// True if the file `name` in `folder` is an index or a deleted message.
 [[nodiscard]] bool is_mail_index(std::string_view name, mail_signs folder);
 
-// "123", as MH names a message.
+// True for a message name of MH: "123".
 [[nodiscard]] bool is_message_number(std::string_view name);
 
-// Takes such names off those of the directory `prefix` (which ends in "/"), and counts them as passed over:
-// "file:maildir-tmp", "file:mail-index". Names that other directories may have count only where the directory
-// is one of mail: it has "cur" and "new" (Maildir), or ".mh_sequences" or files named by numbers (MH). One
-// that cannot be looked at is not read: damage::unreadable. Returns the shortage (shortage.hpp) that came in
-// between, as errno: then nothing is counted, and the names are of no use.
+// Removes such names from `names`, the entries of directory `prefix` (which ends in "/"), and counts them as
+// skipped: "file:maildir-tmp", "file:mail-index". Names that other directories may contain are removed only
+// from mail directories (mail_signs). A name that cannot be examined is removed, too, as damage::unreadable.
+// Returns 0, or the errno of a shortage (shortage.hpp); nothing is counted then, and `names` is unspecified.
 [[nodiscard]] int leave_out_mail_indexes(const std::string& prefix, std::vector<std::string>& names,
                                          stats& counted);
 

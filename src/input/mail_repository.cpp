@@ -24,9 +24,8 @@ namespace {
 constexpr std::string_view git_suffix = ".git";
 constexpr std::string_view hex_digits = "0123456789abcdef";
 
-// A repository may come from anywhere, and so may what its configuration asks for: nothing is fetched for it,
-// nothing replaced. Of this process's own environment what is for git is left out but the place of its
-// programs.
+// Returns an environment for git. Repositories are untrusted, and so is their configuration: fetching and
+// object replacement are disabled. Removes all GIT_ variables except GIT_EXEC_PATH.
 std::vector<std::string> environment() {
   std::vector<std::string> made;
   for (char** one = environ; one != nullptr && *one != nullptr; ++one) {
@@ -39,7 +38,7 @@ std::vector<std::string> environment() {
   return made;
 }
 
-// A command of git with long options, and what follows them.
+// Returns a git command line: long options, then `rest`.
 std::vector<std::string> git(const std::string& directory, const std::string& command,
                              std::initializer_list<std::string_view> options,
                              std::vector<std::string> rest = {}) {
@@ -50,7 +49,7 @@ std::vector<std::string> git(const std::string& directory, const std::string& co
   return made;
 }
 
-// Calls use(line) for each line that the process prints, without its end, until that says false.
+// Calls use(line) for each output line, without its line end, until use() returns false.
 template <class Use>
 void each_line(child_process& of, Use&& use) {
   std::vector<char> room(std::size_t{64} << 10);
@@ -70,7 +69,7 @@ bool is_hex(std::string_view text) {
   return !text.empty() && text.find_first_not_of(hex_digits) == std::string_view::npos;
 }
 
-// Where version 1 keeps a message.
+// True for a path that version 1 gives to a message.
 bool is_path_of_message(std::string_view path) {
   return path.size() == 41 && path[2] == '/' && is_hex(path.substr(0, 2)) && is_hex(path.substr(3));
 }
@@ -81,7 +80,7 @@ std::string_view take_word(std::string_view& line, char end) {
   return word;
 }
 
-// Names of objects, one after another, each as long as the first.
+// Object names, one after another, all as long as the first.
 class object_list {
  public:
   void add(std::string_view name) {
@@ -93,7 +92,7 @@ class object_list {
     return std::string_view(lines_).substr(i * width_, width_ - 1);
   }
 
-  // Leaves out those that leaves_out(name, index) says, and returns how many.
+  // Removes the names for which leaves_out(name, index) is true, and returns their number.
   template <class LeavesOut>
   std::size_t leave_out(LeavesOut&& leaves_out) {
     std::size_t kept = 0;
@@ -115,7 +114,7 @@ class object_list {
   std::size_t width_ = 0;
 };
 
-// The messages, and before which of them each deleted one stood: at the last deletion.
+// The messages, and for each deleted message the number of messages before its last deletion.
 struct history {
   object_list messages;
   std::map<std::string, std::size_t, std::less<>> deleted;
@@ -147,7 +146,7 @@ struct history {
   }
 };
 
-// A file in memory that holds `bytes`, to be read from its beginning; -1 with errno.
+// Returns the descriptor of an in-memory file with `bytes`, at its beginning; -1 on failure, with errno.
 int in_memory(std::string_view bytes) {
   const int file = ::memfd_create("objects", MFD_CLOEXEC);
   while (file >= 0 && !bytes.empty()) {
@@ -217,7 +216,7 @@ void order_epochs(std::vector<std::string>& names) {
     if (!is_epoch_name(one) || !is_epoch_name(other) || one.size() == other.size()) return one < other;
     return one.size() < other.size();
   };
-  // Only among themselves, in the places that they have.
+  // Sorts the epochs among themselves; other names keep their places.
   std::vector<std::string> epochs;
   for (const std::string& name : names)
     if (is_epoch_name(name)) epochs.push_back(name);

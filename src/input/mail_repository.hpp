@@ -1,6 +1,6 @@
-// Mail in git repositories, as public-inbox keeps it: each commit of version 2 has a message in the file "m",
-// or deletes the one that is in its file "d"; of version 1 each message is a file of its own, named by two
-// digits and 38 more of a checksum. What git has is asked of git itself.
+// Reads mail from git repositories of public-inbox. In version 2, each commit has a message in the file "m",
+// or deletes the message in its file "d". In version 1, each message is a file, named by 2 + 38 digits of a
+// checksum. The git program reads the repositories.
 #ifndef URLSIEVE_INPUT_MAIL_REPOSITORY_HPP
 #define URLSIEVE_INPUT_MAIL_REPOSITORY_HPP
 
@@ -16,29 +16,31 @@
 
 namespace urlsieve {
 
-// Whether a directory with these names in it is a git repository, or what is left of one.
+// True if a directory with these names is a git repository, possibly an incomplete one.
 [[nodiscard]] bool is_repository(std::span<const std::string> names);
 
-// "12.git": one of the repositories that an inbox of version 2 is cut into.
+// True for "12.git", a repository (epoch) of an inbox of version 2.
 [[nodiscard]] bool is_epoch_name(std::string_view name);
 
-// Brings "2.git" before "10.git".
+// Sorts epochs by number ("2.git" before "10.git"); other names keep their places.
 void order_epochs(std::vector<std::string>& names);
 
-// Takes off what an inbox of version 2 has beside its repositories: its indexes, and the repository that only
-// refers to the others. Counted as passed over: "file:mail-index".
+// Removes the names in an inbox of version 2 that hold no mail of their own: indexes, and the repository
+// all.git, which only refers to the others. Counts them as skipped: "file:mail-index".
 void leave_out_of_inbox(std::vector<std::string>& names, stats& counted);
 
 struct repository_head {
-  std::string commit;   // the last one, if the repository holds mail; else empty
-  std::string failure;  // why git could not be asked
+  std::string commit;   // last commit if the repository holds mail; else empty
+  std::string failure;  // why git could not run
 };
 
+// Returns the last commit of the repository `directory` if all files in its top tree are mail.
 [[nodiscard]] repository_head find_mail(const std::string& directory);
 
-// What `git cat-file --batch` gives of all messages of the repository, in the order of their commits, but for
-// those that a later commit deleted: these are counted as passed over ("message:deleted"). It needs 41 to 65
-// bytes of memory a message. Git's failure is damage::truncated_record.
+// Returns the output of `git cat-file --batch` for all messages of the repository, in commit order. Drops
+// messages that a later commit deleted, and counts them as skipped ("message:deleted"). Needs 41 to 65 bytes
+// of memory a message. Returns null, counted as unreadable, if git fails here; a later failure of git counts
+// as damage::truncated_record.
 [[nodiscard]] std::unique_ptr<byte_source> open_mail_repository(const std::string& directory,
                                                                 const std::string& commit, stats& counted);
 

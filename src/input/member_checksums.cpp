@@ -9,7 +9,7 @@
 namespace urlsieve {
 namespace {
 
-// At the top of the archive or of a folder there.
+// True for a checksum list at the top of the archive or of a top-level folder.
 bool is_checksum_list(std::string_view path) {
   const std::string_view name = path.substr(path.find('/') + 1);
   return name == "datapackage.json" || name == "datapackage-digest.json";
@@ -48,7 +48,7 @@ void member_checksums::add(std::span<const char> bytes) {
   running_->with.nettle_sha256_update(&running_->sha256, bytes.size(), first);
   running_->with.nettle_md5_update(&running_->md5, bytes.size(), first);
   if (kept_ == nullptr || listed_ + bytes.size() > longest_list) return;
-  constexpr std::size_t padding = 64;  // a parser needs no copy of the list
+  constexpr std::size_t padding = 64;  // lets a parser read the list without a copy
   kept_->reserve(kept_->size() + bytes.size() + padding);
   kept_->append(bytes.begin(), bytes.end());
   listed_ += bytes.size();

@@ -1,5 +1,5 @@
-// The checksums of an archive's members, made as their bytes go by, and the lists that a collection of web
-// archives has of them: what is needed to say whether it is whole.
+// Computes checksums of an archive's members while they are read, and keeps the checksum lists of a web
+// archive collection. Both serve to verify the collection.
 #ifndef URLSIEVE_INPUT_MEMBER_CHECKSUMS_HPP
 #define URLSIEVE_INPUT_MEMBER_CHECKSUMS_HPP
 
@@ -20,15 +20,15 @@ struct member_checksum {
   std::uint64_t bytes = 0;
   std::array<std::uint8_t, 32> sha256{};
   std::array<std::uint8_t, 16> md5{};
-  bool whole = false;  // else something of it could not be read, and it has no checksums
+  bool whole = false;  // false: a part could not be read, and the checksums are unset
 };
 
-// The bytes in lower-case hexadecimal.
+// Returns `bytes` in lower-case hexadecimal.
 [[nodiscard]] std::string in_hexadecimal(std::span<const std::uint8_t> bytes);
 
 class member_checksums {
  public:
-  // Longer lists are not kept.
+  // Limit of all kept lists together, in bytes; the rest is dropped.
   static constexpr std::size_t longest_list = std::size_t{64} << 20;
 
   member_checksums();
@@ -36,16 +36,18 @@ class member_checksums {
   member_checksums(const member_checksums&) = delete;
   member_checksums& operator=(const member_checksums&) = delete;
 
-  // The members come one after another; one that is not ended is not whole.
+  // Members come one after another: begin(), add() for all bytes, end(). Without end(), a member is not
+  // whole.
   void begin(std::string_view path);
   void add(std::span<const char> bytes);
   void end();
 
   [[nodiscard]] const std::vector<member_checksum>& members() const { return members_; }
-  // Keeps the members and lists of `folder` ("" or a name with "/") alone, under the rest of their paths.
+  // Keeps only the members and lists of `folder` ("" or a name with "/"), with paths relative to `folder`.
   void keep_folder(std::string_view folder);
 
-  // "datapackage.json" and "datapackage-digest.json", which has the checksum of that; empty: not there.
+  // The texts of "datapackage.json" and of "datapackage-digest.json", which holds the checksum of the former;
+  // empty if absent.
   [[nodiscard]] const std::string& package() const { return list("datapackage.json"); }
   [[nodiscard]] const std::string& digest_of_package() const { return list("datapackage-digest.json"); }
 
@@ -57,7 +59,7 @@ class member_checksums {
   std::vector<member_checksum> members_;
   std::map<std::string, std::string, std::less<>> lists_;  // by path
   std::size_t listed_ = 0;                                 // bytes of all lists
-  std::string* kept_ = nullptr;                            // the list that the member at hand is
+  std::string* kept_ = nullptr;                            // the list that the current member is, or null
 };
 
 }  // namespace urlsieve

@@ -35,7 +35,7 @@ void member_run::begin_in_own_memory() {
   try {
     plain_.grow(run_headroom + std::max(room_, least_room_) + inflate_pair::slack, 0);
   } catch (const std::bad_alloc&) {
-    room_ = 0;  // then nothing fits, and the members are decoded as a stream
+    room_ = 0;  // no member fits then, so all are decoded as streams
   }
   out_ = {plain_.data() + run_headroom, room_};
 }
@@ -47,7 +47,7 @@ void member_run::decode_next() {
 bool member_run::next_gzip(std::string_view& stored, std::span<char>& room) {
   while (!broken_ && consumed_ < stored_.size()) {
     stored = stored_.substr(consumed_);
-    // Without memory nothing is decoded, and there is no slack.
+    // Without memory, no member is decoded, and there is no slack.
     if (room_ != 0 && whole_member_decoder::is_gzip(stored)) {
       room = {out_.data() + produced_, out_.size() - produced_ + inflate_pair::slack};
       return true;

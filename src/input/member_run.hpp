@@ -1,4 +1,5 @@
-// Compressed members that lie one behind another, decoded by whichever thread comes first.
+// A run of adjacent compressed members that one thread decodes at once; the first thread to claim the run
+// does.
 #ifndef URLSIEVE_INPUT_MEMBER_RUN_HPP
 #define URLSIEVE_INPUT_MEMBER_RUN_HPP
 
@@ -18,41 +19,43 @@ namespace urlsieve {
 
 class member_run {
  public:
-  // Its own memory, once it is needed, has room for at least this much.
+  // `least_room`: minimum size of the run's own buffer, in bytes.
   explicit member_run(std::size_t least_room) : least_room_(least_room) {}
 
-  // To be called before the run is shown to another thread, or between two uses of it.
-  // `begin`: where the members stand in the input. `memory` owns `stored` and may be null. `plain`: what the
-  // members seem to give; one that does not fit is not decoded.
+  // Assigns members to the run. `begin`: their offset in the input. `memory` owns `stored` and may be null.
+  // `plain`: expected decompressed size; members beyond that are not decoded. Requires: no other thread uses
+  // the run yet, or any more.
   void set(std::uint64_t begin, std::shared_ptr<const char[]> memory, std::string_view stored,
            std::size_t plain);
 
-  // Whoever claims the turn decodes.
+  // The thread that claims turn() must decode the run, by one of these functions.
   [[nodiscard]] claim_once& turn() { return turn_; }
-  void decode();                          // into the run's own memory
-  void decode_into(std::span<char> out);  // at least room() bytes
+  void decode();                          // into the run's own buffer
+  void decode_into(std::span<char> out);  // Requires: out.size() >= room().
 
-  // Whether it begins with a gzip member.
+  // True if the run begins with a gzip member.
   [[nodiscard]] bool holds_gzip() const { return whole_member_decoder::is_gzip(stored_); }
-  // Or has it decoded a member at a time: begins, asks for what comes next and takes what was made of it
-  // until nothing comes, and says that it is finished.
+  // Decodes member by member instead, for inflate_pair: begin_in_own_memory(), then next_gzip() and take()
+  // until next_gzip() returns false, then finish().
   void begin_in_own_memory();
-  // A gzip member and where it goes, with inflate_pair::slack behind it; what is none is decoded on the way.
+  // Sets `stored` to the next gzip member and `room` to its output buffer, which has inflate_pair::slack more
+  // bytes at the end. Decodes other members on the way. Returns false at the end of the run.
   [[nodiscard]] bool next_gzip(std::string_view& stored, std::span<char>& room);
+  // Takes note of the outcome of the member that next_gzip() returned.
   void take(whole_member_decoder::outcome made);
   void finish();
 
   [[nodiscard]] std::uint64_t begin() const { return begin_; }
   [[nodiscard]] std::size_t stored_size() const { return stored_.size(); }
   [[nodiscard]] std::size_t room() const { return room_; }
-  // Bytes of the run's own memory.
+  // Capacity of the run's own buffer, in bytes.
   [[nodiscard]] std::size_t held() const { return plain_.capacity(); }
 
-  // When it is done: stored bytes of the members that were sound, up to the first that was not; and what they
-  // gave, behind run_headroom bytes of the memory.
+  // Results: the size of the valid members, up to the first corrupt member, stored and decompressed. After
+  // decode(), the decompressed bytes are behind run_headroom bytes of memory().
   [[nodiscard]] std::size_t consumed() const { return consumed_; }
   [[nodiscard]] std::size_t produced() const { return produced_; }
-  // Where in both each of them begins.
+  // The offsets of each valid member in both.
   struct member_start {
     std::size_t consumed;
     std::size_t produced;
@@ -73,7 +76,7 @@ class member_run {
   std::size_t produced_ = 0;
   std::vector<member_start> starts_;
   std::span<char> out_;
-  bool broken_ = false;  // the member at hand is not sound
+  bool broken_ = false;  // the current member is corrupt or does not fit
   slab plain_;
   whole_member_decoder decoder_;
 };

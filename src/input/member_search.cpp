@@ -14,14 +14,14 @@ constexpr std::size_t trial_size = std::size_t{64} << 10;
 constexpr std::size_t short_trial_size = std::size_t{2} << 10;
 constexpr std::uint64_t free_trials = std::uint64_t{64} << 20;
 
-// Whether a byte can begin a member; the search looks at few places.
+// True if the byte can begin a member; few bytes do, which makes the search fast.
 bool may_begin_member(char c) {
   const auto byte = static_cast<unsigned char>(c);
   return byte == 0x1F || byte == 0x28 || (byte & 0xF0U) == 0x50 || byte == 'B' || byte == 0xFD;
 }
 
-// What follows members is an archive: "WARC/", "filedesc:" or a URL, as far as it is there. Longer words than
-// any of these are not walked through, as the search asks at each letter of what may be nothing but letters.
+// True if `rest` can begin an uncompressed archive: "WARC/", "filedesc:" or a URL, as far as it is present.
+// Examines at most 17 bytes, because the search calls this at every letter.
 bool may_begin_plain(std::string_view rest) {
   constexpr std::size_t longest_word = 16;
   const std::string_view front = rest.substr(0, longest_word + 1);
@@ -36,8 +36,8 @@ bool may_begin_plain(std::string_view rest) {
 void member_search::go_back(std::uint64_t start) {
   const std::uint64_t fault = window_.position();
   const std::uint64_t reach = fault - std::min<std::uint64_t>(fault, stored_window::look_back);
-  // Nothing before the last fault is searched again, so that members made to fail all at one place cannot
-  // each be decoded up to there.
+  // Does not search before the last fault again. Otherwise members crafted to fail at one place could each be
+  // decoded up to that place.
   window_.move_to(std::max({start + 1, reach, last_fault_, window_.held_from()}));
   last_fault_ = fault;
 }
@@ -68,7 +68,7 @@ bool member_search::plain_here() {
   return plain_begins_(window_.rest().substr(0, head_size));
 }
 
-// The member must end well, or give something before the input ends, or go on for long without a fault.
+// True if the member ends validly, gives output before the input ends, or has no fault in the trial.
 bool member_search::decodes(compression kind) {
   const bool generous = trial_cost_ <= free_trials + 4 * window_.position();
   const std::size_t size = generous ? trial_size : short_trial_size;

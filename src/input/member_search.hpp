@@ -1,7 +1,9 @@
-// The search for the next compressed member behind one that is broken, or for what may follow members. A mark
-// of three bytes turns up in compressed data by chance, so a place counts only if the member there decodes on
-// trial: to its end, or for long without a fault. What trials may cost is bounded in proportion to what was
-// read.
+// Searches for the next compressed member behind a corrupt one, or for an uncompressed archive behind
+// members.
+//
+// A magic number of three bytes occurs in compressed data by chance, so a place counts only if the member
+// there decodes on trial: to its end, or for 64 KiB without a fault. Trials have a budget in proportion to
+// the bytes read; beyond the budget, a trial ends after 2 KiB.
 #ifndef URLSIEVE_INPUT_MEMBER_SEARCH_HPP
 #define URLSIEVE_INPUT_MEMBER_SEARCH_HPP
 
@@ -16,20 +18,21 @@ namespace urlsieve {
 
 class member_search {
  public:
-  // Both outlive it. `decoders` have no member begun while a search goes on. `plain_begins` as read_ahead has
-  // it.
+  // Requires: `window` and `decoders` outlive the search, and no member of `decoders` is begun while find()
+  // runs. `plain_begins`: see read_ahead; may be null.
   member_search(stored_window& window, decoder_set& decoders, bool (*plain_begins)(std::string_view))
       : window_(window), decoders_(decoders), plain_begins_(plain_begins) {}
 
-  // The member that began at `start` is broken where the window stands: goes back to where a search begins,
-  // which is behind its first byte.
+  // Moves the window back to where a search begins after a fault at the window's position: behind the first
+  // byte of the corrupt member at `start`, at most stored_window::look_back bytes back, never before the
+  // fault before.
   void go_back(std::uint64_t start);
 
-  // Goes to the next place where a member begins that decodes, or what may follow members; false: there is
-  // none.
+  // Moves the window to the next member that decodes, or to the next uncompressed archive. Returns false if
+  // there is none.
   [[nodiscard]] bool find();
 
-  // Whether what may follow members begins where the window stands.
+  // True if an uncompressed archive begins at the window's position.
   [[nodiscard]] bool plain_here();
 
  private:
@@ -39,7 +42,7 @@ class member_search {
   decoder_set& decoders_;
   bool (*plain_begins_)(std::string_view);
   std::uint64_t last_fault_ = 0;
-  std::uint64_t trial_cost_ = 0;  // bytes that trials took and made
+  std::uint64_t trial_cost_ = 0;  // bytes that trials consumed and produced
 };
 
 }  // namespace urlsieve

@@ -20,7 +20,7 @@ std::shared_ptr<member_run> members_ahead::decode_one(stored_window& window, std
   return one;
 }
 
-// Its stored bytes are asked for in any case, as whoever comes behind them stands there.
+// Reads the stored bytes of the run in any case, because later members are behind them.
 void members_ahead::use_first(stored_window& window) {
   const std::shared_ptr<member_run> first = std::move(first_);
   if (window.position() != first->begin()) return;
@@ -44,7 +44,7 @@ member_run* members_ahead::find(stored_window& window, std::size_t most) {
   return runs_.front().get();
 }
 
-// Makes a run of the members that seem to stand at `cut_from_`; false if there are none to be told.
+// Cuts a run of the members expected at `cut_from_`. Returns false if there are none.
 bool members_ahead::cut(stored_window& window) {
   using enum foreseen_member::answer;
   const auto from = static_cast<std::size_t>(cut_from_ - window.position());
@@ -57,7 +57,7 @@ bool members_ahead::cut(stored_window& window) {
     if ((next.known == more || rest.size() < compression_head_size) && !window.ended() &&
         rest.size() < max_stored) {
       if (window.pauses()) {
-        // Of what is there a stream gives all that there is to have.
+        // A stream decodes the bytes that are present.
         if (stored == 0) cut_from_ += std::max<std::size_t>(rest.size(), 1);
         break;
       }
@@ -65,7 +65,7 @@ bool members_ahead::cut(stored_window& window) {
       continue;
     }
     if (next.known != sizes || next.stored > max_stored || next.plain > max_plain) {
-      // Whoever comes there decodes it as a stream.
+      // The reader decodes this member as a stream.
       if (stored == 0) cut_from_ += next.known == more ? max_stored : std::max<std::size_t>(next.stored, 1);
       break;
     }
@@ -79,7 +79,8 @@ bool members_ahead::cut(stored_window& window) {
   cut_from_ += stored;
   runs_.push_back(run);
   if (!waiting_) waiting_ = std::make_shared<waiting_runs>();
-  // What is faster in pairs is not begun before there are two; should no second come, complete() decodes it.
+  // Gzip is faster in pairs, so the first run of a pair waits for the second; without a second, complete()
+  // decodes it.
   const bool is_half = waiting_->add(run) % 2 != 0 && decodes_in_pairs(*run);
   if (how_.start && !is_half) {
     how_.start([waiting = waiting_] {
@@ -92,7 +93,7 @@ bool members_ahead::cut(stored_window& window) {
 
 void members_ahead::complete() {
   member_run& front = *runs_.front();
-  // Where nobody else decodes, what waits is decoded together, and lies there when its turn comes.
+  // Without other threads, waiting runs are decoded together, before their turn.
   const claim_once* const enough = how_.start ? &front.turn() : nullptr;
   if (front.turn().claim()) return decode_runs(runs_.front(), *waiting_, enough);
   while (!front.turn().done()) {
@@ -106,7 +107,7 @@ void members_ahead::release() {
   const std::shared_ptr<member_run> used = std::move(runs_.front());
   runs_.erase(runs_.begin());
   if (waiting_) waiting_->remove(used);
-  // One that another thread works at goes its own way.
+  // A run that another thread decodes is not reused.
   if (used->turn().claim() || used->turn().done()) free_.push_back(used);
 }
 

@@ -18,7 +18,7 @@
 namespace urlsieve {
 namespace {
 
-constexpr std::size_t list_head_size = std::size_t{4} << 10;  // what is looked at to tell what a list is
+constexpr std::size_t list_head_size = std::size_t{4} << 10;  // bytes examined to recognize a list
 constexpr std::size_t longest_listed_name = std::size_t{64} << 10;
 constexpr std::size_t file_piece = std::size_t{64} << 10;
 
@@ -26,7 +26,7 @@ std::string list_failure(int failure) {
   return std::system_category().message(failure);
 }
 
-// Names hold no control characters, but for a few that are meant so; names up to a NUL hold something.
+// True for data that is no list: names hold few control characters, and NUL-separated names are not empty.
 bool is_binary(std::string_view head, char separator) {
   static constexpr byte_set allowed{"\t\n\r\x1B"};
   std::size_t controls = 0;
@@ -50,14 +50,14 @@ result<name_list> name_list::open(const std::string& path, const std::atomic<boo
   std::unique_ptr<byte_source> source;
   read_ahead how;
   how.remote = remote;
-  // A list that is closed (2>&-) fails here, too.
+  // Fails, too, if the list is a closed descriptor (2>&-).
   if (looked == 0) source = byte_source::open(path, counted, stop, how, &shortage);
   if (!source) {
     std::string reason = shortage != 0 ? list_failure(shortage) : list_failure(errno);
     if (!counted.examples.empty()) reason = counted.examples.back().detail;
     return tl::unexpected(error{error_code::cannot_open, "cannot open the list " + path + ": " + reason});
   }
-  // Whoever writes into a pipe may write one name at a time, and expects it to be read then.
+  // A pipe's writer may write one name at a time and expect it to be processed at once.
   const bool regular = far || (looked == 0 && S_ISREG(about.st_mode));
   name_list opened(path, as_list(std::move(source), list_separator::line_feed_or_nul),
                    regular ? file_piece : 1);
@@ -84,7 +84,7 @@ bool name_list::refill() {
   const std::size_t before = pending_.size();
   pending_.resize(before + piece_);
   std::size_t end = before;
-  // What separates names is told by as many of them as there are, also of a list that pauses.
+  // Fills the buffer, because check_head() needs a full head, also of a list that pauses.
   while (end < pending_.size()) {
     const std::size_t got = source_->read(std::span(pending_).subspan(end), counted);
     if (got == 0) break;
@@ -102,7 +102,7 @@ bool name_list::refill() {
   return !ended_;
 }
 
-// Says how names are separated, and refuses what has none.
+// Detects the separator of names. Fails if the head is binary.
 void name_list::check_head() {
   checked_ = true;
   const std::string_view head = std::string_view(pending_).substr(0, list_head_size);
@@ -111,8 +111,7 @@ void name_list::check_head() {
   if (is_binary(head, separator_)) fail(" is no list of names: it holds binary data", error_code::usage);
 }
 
-// Removes what belongs to the line: its CR, and a byte order mark, which joined lists hold in front of any
-// line.
+// Removes a trailing CR, and a byte order mark, which concatenated lists have in front of any line.
 void name_list::trim(std::string& name) const {
   if (separator_ == '\n' && name.ends_with('\r')) name.pop_back();
   if (name.starts_with(utf8_mark)) name.erase(0, utf8_mark.size());

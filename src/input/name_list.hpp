@@ -1,6 +1,6 @@
-// A list of names (--files-from): one a line, or one up to each NUL as `find -print0` writes them; the list
-// itself may be compressed, and in UTF-16 or UTF-32. A list that cannot be read whole ends the run, as nobody
-// knows what it would have named.
+// Reads a list of names (--files-from): one a line, or NUL-separated as `find -print0` writes. The list may
+// be compressed, and in UTF-16 or UTF-32. A list that cannot be read to its end fails the run, because the
+// missing names are unknown.
 #ifndef URLSIEVE_INPUT_NAME_LIST_HPP
 #define URLSIEVE_INPUT_NAME_LIST_HPP
 
@@ -19,13 +19,13 @@ namespace urlsieve {
 
 class name_list {
  public:
-  // `path` "-" is standard input; with `remote` it may be a URL. Refuses a directory, and what is no list, by
-  // its first bytes.
+  // Opens a list; `path` "-" is standard input, and may be a URL with `remote`. Fails if the list cannot be
+  // opened, is a directory, or begins with binary data.
   [[nodiscard]] static result<name_list> open(const std::string& path, const std::atomic<bool>* stop,
                                               const std::shared_ptr<remote_access>& remote = {});
 
-  // The next name; nothing at the end, and where the list broke off: see failure(). Lines end with LF or CR
-  // LF; empty names say nothing.
+  // Returns the next nonempty name, without its LF or CR LF. Returns nullopt at the end, and after an error,
+  // which failure() returns.
   [[nodiscard]] std::optional<std::string> next();
 
   [[nodiscard]] const std::optional<error>& failure() const { return failure_; }
@@ -41,8 +41,8 @@ class name_list {
 
   std::string path_;
   std::unique_ptr<byte_source> source_;
-  std::size_t piece_;    // how much is read at a time
-  std::string pending_;  // read and not given out, from begin_ on
+  std::size_t piece_;    // bytes read at a time
+  std::string pending_;  // bytes not returned yet, from begin_ on
   std::size_t begin_ = 0;
   char separator_ = '\n';
   bool checked_ = false;

@@ -1,4 +1,5 @@
-// What the user named is looked for before any work: an argument that names nothing is a slip of the pen.
+// Checks that the paths the user named exist, before any work begins: a missing path is likely a typing
+// error.
 #ifndef URLSIEVE_INPUT_NAMED_PATHS_HPP
 #define URLSIEVE_INPUT_NAMED_PATHS_HPP
 
@@ -9,16 +10,16 @@
 
 namespace urlsieve {
 
-// error_code::no_such_input with the first of the paths that names nothing, and how many more there are. "-"
-// always names something, and so does a URL, which is asked for when its turn comes; so does what cannot be
-// looked at, which whoever opens it will tell.
+// Returns error_code::no_such_input with the first path that does not exist, and the number of further ones.
+// Accepts "-", URLs (checked when opened), and paths that exist but cannot be examined (reported when
+// opened).
 [[nodiscard]] result<void> find_named(std::span<const std::string> paths);
 
-// Likewise of output directories, of which nothing is asked here where they are URLs. error_code::usage where
-// one is no directory, or is a URL that has a password: names of directories are shown.
+// Checks output directories like find_named(). Returns error_code::usage if a path is no directory, or is a
+// URL with a password, because directory names are printed.
 [[nodiscard]] result<void> find_outputs(std::span<const std::string> paths);
 
-// Likewise; error_code::usage where one is no directory, or is a URL.
+// Checks local directories like find_outputs(). Returns error_code::usage also for a URL.
 [[nodiscard]] result<void> find_directories(std::span<const std::string> paths);
 
 }  // namespace urlsieve

@@ -10,12 +10,12 @@
 namespace urlsieve {
 namespace {
 
-// Beyond this size all that the archives of a file hold is at most so many times what is stored: the best
-// that deflate can do, once. Archives in archives could do it four times over.
+// Decompression-bomb limit: beyond 256 MiB, all content may have at most 1,100 times the stored size, the
+// best ratio of a single deflate. Nested archives could reach the fourth power.
 constexpr std::uint64_t free_expansion = std::uint64_t{256} << 20;
 constexpr std::uint64_t max_expansion = 1100;
 
-// Members that wait for the datapackage.json of their archive, or that itself.
+// Limit of held members and of the datapackage.json, in bytes.
 constexpr std::size_t most_held_members = std::size_t{32} << 20;
 
 std::string_view word_of(entry_kind kind) {
@@ -28,7 +28,7 @@ std::string_view word_of(entry_kind kind) {
   return words[static_cast<std::size_t>(kind)];
 }
 
-// Symbols and long names of an archive of object files.
+// True for the symbol table and the table of long names of an ar archive.
 bool is_index_of_ar(std::string_view path) {
   return path == "/" || path == "//" || path == "/SYM64/";
 }
@@ -63,7 +63,7 @@ class nested_inputs::member : public byte_source {
 
   [[nodiscard]] bool after_gap() const override { return false; }
 
-  // Offsets in a member are its own.
+  // Offsets in a member start at 0.
   void take_marks(std::vector<place_mark>& marks) override {
     if (!std::exchange(marked_, true)) marks.push_back({0, 0, true});
   }
@@ -119,7 +119,7 @@ nested_inputs::nested_inputs(file_archive kind, std::unique_ptr<byte_source> pac
 
 nested_inputs::~nested_inputs() = default;
 
-// What was read of the member at hand goes into its checksums; nothing: the rest of it is lost.
+// Adds bytes read from the current member to its checksum; nullopt: the rest is lost.
 void nested_inputs::note_read(std::span<const char> room, std::optional<std::size_t> got) {
   if (!open_) return;
   open_ = got.value_or(0) != 0;
@@ -127,7 +127,7 @@ void nested_inputs::note_read(std::span<const char> room, std::optional<std::siz
   if (got == 0U) checksums_->end();
 }
 
-// Reads what is left of the member at hand, for its checksums.
+// Reads the rest of the current member for its checksum.
 void nested_inputs::finish_member(stats& counted) {
   if (!open_) return;
   std::vector<char> room(std::size_t{64} << 10);
@@ -160,7 +160,7 @@ void nested_inputs::declare(std::string_view path, std::string_view package) {
   if (declares_collection_(package)) collection_.declare(path);
 }
 
-// Whether the member at hand waits for the package, or is the package: then the bytes of the member were
+// Holds the current member if it waits for the package or is the package; returns true if its bytes were
 // read.
 bool nested_inputs::holds(const archive_entry_head& entry, stats& counted) {
   const bool is_package = is_package_path(entry.path);
@@ -175,7 +175,7 @@ bool nested_inputs::holds(const archive_entry_head& entry, stats& counted) {
     kept.goes_on = held_bytes_ + kept.bytes.size() > most_held_members;
     if (kept.goes_on) break;
   }
-  read.bytes = 0;  // of a member that is given these count then
+  read.bytes = 0;  // counted when the member is returned
   held_damaged_ = held_damaged_ || read.total_damage() != 0;
   counted.add(read);
   if (is_package && !kept.goes_on) declare(kept.path, kept.bytes);
@@ -188,7 +188,7 @@ bool nested_inputs::holds(const archive_entry_head& entry, stats& counted) {
   return true;
 }
 
-// Nothing more can say whether the archive is a collection.
+// Ends the wait for a package: no further member can declare a collection.
 void nested_inputs::end_collection(stats& counted) {
   if (std::exchange(awaits_package_, false)) {
     if (may_be_cut_collection()) collection_.declare("datapackage.json");
@@ -201,7 +201,8 @@ void nested_inputs::end_collection(stats& counted) {
   members_ = 0;
 }
 
-// The archive broke off, maybe before its package: everything in it is where a collection has it.
+// True if the archive is truncated and all of its members are where collections have them; its package may be
+// lost.
 bool nested_inputs::may_be_cut_collection() const {
   return (fault_ || held_damaged_) && !has_others_ && !held_.empty();
 }
@@ -215,7 +216,7 @@ std::unique_ptr<byte_source> nested_inputs::next_released() {
   return std::make_unique<held_member>(*this);
 }
 
-// The members held are the next ones, but for those that describe archives of a collection.
+// Makes the held members the next ones, except for descriptions of a collection's archives.
 void nested_inputs::release_held(stats& counted) {
   std::erase_if(held_, [&](const held& one) {
     const std::string_view left_out = collection_.leaves_out(one.path);
@@ -225,12 +226,12 @@ void nested_inputs::release_held(stats& counted) {
   releases_ = !held_.empty();
 }
 
-// An archive counts what all archives inside it hold.
+// An archive's count includes the content of nested archives.
 void nested_inputs::count_given(std::uint64_t bytes) {
   for (nested_inputs* one = this; one != nullptr; one = one->outer_) one->given_ += bytes;
 }
 
-// With so many bytes that are to be given.
+// True if the limit is exceeded, with `more` further bytes.
 bool nested_inputs::expands_too_far(std::uint64_t more) const {
   const nested_inputs* outermost = this;
   while (outermost->outer_ != nullptr) outermost = outermost->outer_;
@@ -281,7 +282,7 @@ std::unique_ptr<byte_source> nested_inputs::next(stats& counted) {
   over_ = true;
   reader_.drain();
   take_counts(counted);
-  counted.add(reader_.take_counts());  // of a file that was read by its directory, too
+  counted.add(reader_.take_counts());  // the counters of a file that was read by its directory, too
   return nullptr;
 }
 
@@ -297,7 +298,7 @@ std::shared_ptr<const slab> nested_inputs::take_whole_member(stats& counted) {
   return reader_.hold();
 }
 
-// Small members are many in what is read at once.
+// Many small members share a block, so counters are taken once a block.
 void nested_inputs::take_counts(stats& counted) {
   if (std::exchange(counted_to_, reader_.taken()) == reader_.taken()) return;
   counted.add(reader_.take_counts());

@@ -1,6 +1,6 @@
-// The members of an archive of files as inputs, one after another in its order. A member is a byte source
-// like any other, under the archive's name and its own ("old.tar!mail/1.eml"). Nothing is ever written, so a
-// path is no more than a name.
+// Returns the members of an archive as inputs, one after another, in archive order. A member is a byte source
+// whose name combines both names ("old.tar!mail/1.eml"). Nothing is extracted to disk, so paths cannot
+// escape.
 #ifndef URLSIEVE_INPUT_NESTED_INPUTS_HPP
 #define URLSIEVE_INPUT_NESTED_INPUTS_HPP
 
@@ -28,12 +28,12 @@ namespace urlsieve {
 
 class nested_inputs {
  public:
-  // Archives in archives; those further inside are not opened.
+  // Limit of archives within archives; deeper archives are not opened.
   static constexpr std::size_t max_depth = 4;
 
-  // `head` was read of `packed` already, whose marks so far are `marks`. `outer`: the archive that this one
-  // is a member of, or null. `how`: of an archive that lies in a file the next small members are read ahead.
-  // `junk`: how much of `head` is in front of the archive.
+  // Requires: `head` was read from `packed` already; its first `junk` bytes precede the archive. `marks`: the
+  // place marks of `packed` so far. `outer`: the archive that contains this archive, or null; must outlive
+  // this object. `how` sets how far small members are read ahead.
   nested_inputs(file_archive kind, std::unique_ptr<byte_source> packed, std::string_view head,
                 std::vector<place_mark> marks, nested_inputs* outer, read_ahead how = {},
                 std::size_t junk = 0);
@@ -41,34 +41,33 @@ class nested_inputs {
   nested_inputs(const nested_inputs&) = delete;
   nested_inputs& operator=(const nested_inputs&) = delete;
 
-  // To be called before the first next(): the checksums of all members are made as they go by, also of those
-  // that are passed over.
+  // Makes next() compute the checksums of all members, including skipped members. Requires: next() was not
+  // called.
   void make_checksums() { checksums_.emplace(); }
 
-  // The checksums when next() gave the end, if the archive is a collection of web archives or is called one
-  // (".wacz"); else null. Paths are those behind the collection's folder.
+  // Returns the checksums, with paths relative to the collection's folder, if the archive is a web archive
+  // collection or its name ends in ".wacz"; else null. Requires: next() has returned null.
   [[nodiscard]] const member_checksums* checksums();
 
-  // The next member that is a file, or null at the end. The one before must be gone. Links, devices and their
-  // like are passed over and counted ("file:link"), and so are files of mail folders that hold no messages,
-  // and all of a web archive collection (WACZ) but its archives ("wacz:indexes"). A collection without an
-  // archive is damage::unknown_format. Where the directory does not say ahead of the members whether the
-  // archive is a collection, those that may describe its archives are held (32 MiB of them) until the package
-  // or the end comes. A member that is encrypted
-  // is not read. Damage between members is counted under the archive's name; that of a member is counted
-  // under the member's, by its source.
+  // Returns the next member that is a file, or null at the end. Requires: the member before is destroyed.
+  //
+  // Skips and counts links, devices and other special entries ("file:link"), files of mail folders that hold
+  // no messages, and members of a web archive collection (WACZ) outside archive/ ("wacz:indexes"). Does not
+  // read encrypted members. A collection without an archive counts as damage::unknown_format. If only the
+  // members show whether the archive is a collection, next() holds back up to 32 MiB of members that may
+  // describe archives, until the package or the end. Damage between members is counted under the archive's
+  // name; damage inside a member, by its source under the member's name.
   [[nodiscard]] std::unique_ptr<byte_source> next(stats& counted);
 
-  // All bytes of the member that next() gave last, if they lie in memory already and none was read of it;
-  // else empty. Taken, they are counted as if its source had given them, and stay as long as what is
-  // returned.
+  // Returns all bytes of the last member if they are in memory and none was read; else an empty view.
+  // Counts the bytes of whole_member() as read, and returns the owner of their memory.
   [[nodiscard]] std::string_view whole_member() const;
   [[nodiscard]] std::shared_ptr<const slab> take_whole_member(stats& counted);
 
-  // Nothing was a member, and why.
+  // Returns the reason if the archive had no readable member; nullopt otherwise.
   [[nodiscard]] std::optional<unread_input> not_read() const;
 
-  // The archive's bytes that were read, and where the file stands that it came out of.
+  // The position in the file that the archive is stored in.
   [[nodiscard]] std::uint64_t stored_position() const { return reader_.stored_position(); }
   [[nodiscard]] std::string_view name() const { return name_; }
 
@@ -76,11 +75,11 @@ class nested_inputs {
   class member;
   class held_member;
 
-  // A member that waits for the package, or that was read to learn what it says.
+  // A member that waits for the package, or the package, which was read.
   struct held {
     std::string path;
     std::string bytes;
-    bool goes_on = false;  // more than may be held: the rest comes from the reader
+    bool goes_on = false;  // larger than the limit: the rest comes from the reader
   };
 
   void count_given(std::uint64_t bytes);
@@ -102,26 +101,26 @@ class nested_inputs {
   bool (*declares_collection_)(std::string_view package);  // null: no archive is one
   archive_reader reader_;
   std::string name_;
-  std::string member_name_;  // of the one that was given last, with that of the archive
+  std::string member_name_;  // name of the archive and the last member, joined by "!"
   std::vector<place_mark> marks_;
   nested_inputs* outer_;
   std::uint64_t counted_to_ = 0;
   std::uint64_t members_ = 0;
-  std::uint64_t given_ = 0;  // bytes of all members so far, and of the members of archives among them
+  std::uint64_t given_ = 0;  // bytes of all members so far, including members of nested archives
   bool over_ = false;
   archived_folders folders_;
   web_collection collection_;
-  bool awaits_package_ = false;  // of a zip archive
+  bool awaits_package_ = false;  // the package of the zip archive is unknown yet
   std::deque<held> held_;
   std::size_t held_bytes_ = 0;
-  bool releases_ = false;  // the members held are the next ones
-  held released_;          // the one that was given last
+  bool releases_ = false;  // the held members come next
+  held released_;          // the held member that was returned last
   bool is_released_ = false;
   bool held_damaged_ = false;
-  bool has_others_ = false;            // members that no collection of web archives has
-  std::optional<unread_input> fault_;  // the first between members
+  bool has_others_ = false;            // has members that no web archive collection contains
+  std::optional<unread_input> fault_;  // the first fault between members
   std::optional<member_checksums> checksums_;
-  bool open_ = false;  // the member that the checksums are being made of
+  bool open_ = false;  // the checksum of the current member is being computed
 };
 
 }  // namespace urlsieve

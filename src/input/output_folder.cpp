@@ -18,12 +18,12 @@ constexpr std::string_view success_name = "_SUCCESS";
 constexpr std::string_view digits = "0123456789";
 constexpr std::size_t part_head_size = 256;
 
-// What cannot be opened for these is no file of ours; listing tells what it is.
+// True if the error means that there is no such regular file; listing reports the name.
 bool says_no_file(int failure) {
   return failure == ENOENT || failure == ENOTDIR || failure == ELOOP || failure == ENXIO || failure == ENODEV;
 }
 
-// The first bytes of the file; errno. Its size tells an end that comes too early, which is asked for again.
+// Reads the first bytes of the file; returns 0 or errno. If the file ends before its size says, retries once.
 int read_head(int descriptor, std::string& head) {
   struct stat about{};
   if (::fstat(descriptor, &about) != 0) return errno;
@@ -53,7 +53,7 @@ int read_head(const std::string& path, std::string& head) {
   return failure;
 }
 
-// ".out.urlsieve", ".out.resume" and the like; ".urlsieve-0123456789ab" in --tmpdir.
+// True for ".out.urlsieve", ".out.resume" and the like, and for ".urlsieve-0123456789ab" in --tmpdir.
 bool is_temporary(std::string_view name) {
   constexpr std::size_t tmpdir_digits = 12;
   constexpr std::string_view tmpdir_prefix = ".urlsieve-";

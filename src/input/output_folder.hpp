@@ -1,5 +1,5 @@
-// What urlsieve itself leaves in directories that are walked: outputs, whose parts are read and nothing else
-// of them, and what runs hold while they are at work, which is no input.
+// Detects the files that urlsieve leaves in walked directories: outputs, from which only the parts are read,
+// and temporary files of other runs, which are no input.
 #ifndef URLSIEVE_INPUT_OUTPUT_FOLDER_HPP
 #define URLSIEVE_INPUT_OUTPUT_FOLDER_HPP
 
@@ -13,24 +13,23 @@ namespace urlsieve {
 
 struct manifest_search {
   bool is_output = false;
-  int failure = 0;  // errno: there is a manifest.json, but it could not be looked at
+  int failure = 0;  // errno if a manifest.json exists but could not be examined; else 0
 };
 
-// Whether the directory `prefix` (which ends in "/") with these names in it is an output of urlsieve: its
-// manifest.json begins as urlsieve writes it. Then manifest and mark of success are taken off the names.
-// Where it could not be looked at they are, too, and the directory counts as one: nobody knows that it is
-// none.
+// Detects an output directory of urlsieve by a manifest.json that begins as urlsieve writes it, and then
+// removes manifest and success marker from `names`, the entries of directory `prefix` (which ends in "/"). A
+// manifest that cannot be examined counts as one, because the directory may be an output.
 [[nodiscard]] manifest_search take_off_manifest(const std::string& prefix, std::vector<std::string>& names);
 
-// Whether what begins with `head` is a manifest.json of urlsieve.
+// True if `head` begins a manifest.json of urlsieve.
 [[nodiscard]] bool begins_as_manifest(std::string_view head);
 
-// "part-00003-of-00016.tsv.zst"
+// True for "part-00003-of-00016.tsv.zst".
 [[nodiscard]] bool is_part_name(std::string_view name);
-// "part-00003-of-00016.parquet"
+// True for "part-00003-of-00016.parquet".
 [[nodiscard]] bool is_columns_part_name(std::string_view name);
 
-// Takes off the hidden names under which runs build and keep what they need, and counts them as passed over:
+// Removes the hidden names of temporary files and resume states of runs, and counts them as skipped:
 // "file:urlsieve-temporary".
 void leave_out_temporaries(std::vector<std::string>& names, stats& counted);
 

@@ -8,8 +8,8 @@
 namespace urlsieve {
 namespace {
 
-// The bytes from where a window stands on, in blocks whose sizes depend on nothing but that. They are small,
-// so that the window still holds what of them is not used in the end.
+// Reads the bytes of a window from its position on, in blocks whose sizes depend only on the position. The
+// blocks are small, so that the window still holds the unused bytes at the end.
 class window_source final : public byte_source {
  public:
   explicit window_source(stored_window& window) : window_(window) {}
@@ -66,7 +66,7 @@ void packed_member::leave() {
     window_.move_to(std::max({at - std::min(at, by), start_ + 1, window_.held_from()}));
   };
   std::uint64_t back = reader_.unused();
-  // To see that no other frame of lz4 follows, libarchive uses four bytes of what does, if that has so many.
+  // To detect that no lz4 frame follows, libarchive consumes four bytes of the following data, if available.
   constexpr std::uint64_t mark_of_lz4 = 4;
   if (kind_ == file_archive::lz4 && begun_) {
     const bool ends = window_.ended() && window_.rest().empty();

@@ -1,6 +1,5 @@
-// A member of lz4, lzip or compress (.Z) where it stands in stored bytes, for which there is no decoder of
-// ours. Frames of lz4 that follow each other are one. lz4 and lzip tell where they end, compress goes on to
-// the end of the input.
+// Decodes a member of lz4, lzip or compress (.Z) in stored bytes, which codec has no decoder for. Adjacent
+// lz4 frames are one member. lz4 and lzip members have an end; a .Z member extends to the end of the input.
 #ifndef URLSIEVE_INPUT_PACKED_MEMBER_HPP
 #define URLSIEVE_INPUT_PACKED_MEMBER_HPP
 
@@ -20,13 +19,15 @@ namespace urlsieve {
 
 class packed_member {
  public:
-  // `window` stands at its first byte and outlives it; nobody else moves it until leave().
+  // Requires: `window` is at the first byte of the member, outlives the object, and is not moved before
+  // leave().
   packed_member(stored_window& window, file_archive kind);
 
-  // Fills `out` with what follows of it; 0 at its end, nothing where the rest is lost.
+  // Reads the next decoded bytes into `out`. Returns their number, 0 at the end, or nullopt if the rest is
+  // lost.
   [[nodiscard]] std::optional<std::size_t> read(std::span<char> out);
 
-  // The window goes to the first byte that was not used. Nothing else may be asked then, but of the fault.
+  // Moves the window to the first unused byte. Only kind(), reason() and fault() may be called then.
   void leave();
 
   [[nodiscard]] file_archive kind() const { return kind_; }

@@ -1,5 +1,5 @@
-// Notes where in the file stands what a source decompresses, so that damage can be named by its place; also
-// where the stored bytes come out of another compression themselves.
+// Maps decompressed offsets of a source to file offsets, to report where damage is. Handles stored bytes that
+// come out of another compression.
 #ifndef URLSIEVE_INPUT_PLACE_LOG_HPP
 #define URLSIEVE_INPUT_PLACE_LOG_HPP
 
@@ -17,37 +17,39 @@ namespace urlsieve {
 
 class place_log {
  public:
-  // The stored bytes are those of the file.
+  // For stored bytes that are the bytes of the file.
   place_log() = default;
 
-  // They are what `packed` decompresses to, from its byte `first` on; `marks`: what it has said so far.
+  // For stored bytes that `packed` decompresses, from its byte `first` on. `marks`: the marks of `packed` so
+  // far.
   place_log(byte_source& packed, std::uint64_t first, std::vector<place_mark> marks)
       : packed_(&packed), first_(first), outer_(std::move(marks)) {}
 
-  // Byte `plain` of what is decompressed stands at `stored`, as place_mark has it.
+  // Records that decompressed byte `plain` is at `stored` (see place_mark).
   void add(std::uint64_t plain, std::uint64_t stored, bool exact, bool own = true) {
     marks_.push_back({plain, stored, exact, own});
   }
 
-  // A member ends there.
+  // Records that a member ends there.
   void end(std::uint64_t plain, std::uint64_t stored) {
     marks_.push_back({plain, stored, false, true, true});
   }
 
-  // So do the members of `run`, the first of which gives byte `plain`.
+  // Records the members of `run`, the first of which decompresses to byte `plain`.
   void add(std::uint64_t plain, const member_run& run) {
     for (const member_run::member_start& one : run.starts())
       add(plain + one.produced, run.begin() + one.consumed, false);
   }
 
-  // Where in the file stored byte `stored` stands.
+  // Returns the place of stored byte `stored` in the file.
   [[nodiscard]] input_place place_of(std::uint64_t stored) {
     if (packed_ == nullptr) return {stored, std::nullopt};
     packed_->take_marks(outer_);
     return {file_offset(outer_, first_ + stored), first_ + stored};
   }
 
-  // Appends what was added since the last call. Nothing before stored byte `position` is asked for again.
+  // Appends the marks since the last call. Requires: later calls do not concern stored bytes before
+  // `position`.
   void take(std::vector<place_mark>& marks, std::uint64_t position) {
     if (packed_ != nullptr) {
       packed_->take_marks(outer_);

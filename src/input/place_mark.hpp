@@ -1,4 +1,4 @@
-// Which byte of the decompressed input stands where in the file.
+// Maps bytes of the decompressed input to places in the file.
 #ifndef URLSIEVE_INPUT_PLACE_MARK_HPP
 #define URLSIEVE_INPUT_PLACE_MARK_HPP
 
@@ -11,17 +11,18 @@
 
 namespace urlsieve {
 
-// Of the byte `plain` of the decompressed input the member begins at byte `stored` of the file; or, where
-// nothing is compressed, it stands there itself, and what follows behind it.
+// A place in the file. Not exact: the compressed member that decompresses to byte `plain` begins at byte
+// `stored` of the file. Exact: nothing is compressed; byte `plain` is stored at `stored`, and the following
+// bytes behind.
 struct place_mark {
   std::uint64_t plain;
   std::uint64_t stored;
   bool exact;
-  bool own = true;   // else what begins there is something around the member
-  bool end = false;  // a member ends there, and what follows is not known; only where read_ahead asks for it
+  bool own = true;   // false: not the member but an outer layer begins at `stored`
+  bool end = false;  // a member ends there; the next bytes are unknown. Only with read_ahead::mark_ends
 };
 
-// The last of `marks`, which ascend, that is not behind `plain`; end() if there is none.
+// Returns the last of `marks` (ascending) at or before `plain`, or end() if there is none.
 [[nodiscard]] inline std::vector<place_mark>::const_iterator mark_before(const std::vector<place_mark>& marks,
                                                                          std::uint64_t plain) {
   const auto behind =
@@ -32,6 +33,7 @@ struct place_mark {
   return mark == marks.begin() ? marks.end() : mark - 1;
 }
 
+// Returns the file offset of byte `plain`, or of the compressed member that contains the byte.
 [[nodiscard]] inline std::optional<std::uint64_t> file_offset(const std::vector<place_mark>& marks,
                                                               std::uint64_t plain) {
   const auto mark = mark_before(marks, plain);
@@ -39,15 +41,15 @@ struct place_mark {
   return mark->stored + (mark->exact ? plain - mark->plain : 0);
 }
 
-// Fills in where in the file `place` is, if it is only known where in the decompressed input; where both are
-// the same, the file is said.
+// Sets the file offset of `place` if only the decompressed offset is known. If both are equal, keeps the file
+// offset only.
 inline void locate(input_place& place, const std::vector<place_mark>& marks) {
   if (!place.plain || place.stored) return;
   place.stored = file_offset(marks, *place.plain);
   if (place.stored == place.plain && mark_before(marks, *place.plain)->exact) place.plain.reset();
 }
 
-// Leaves out what only bytes before `plain` need.
+// Removes the marks that only bytes before `plain` need.
 inline void forget_before(std::vector<place_mark>& marks, std::uint64_t plain) {
   const auto first = mark_before(marks, plain);
   if (first != marks.end()) marks.erase(marks.begin(), first);

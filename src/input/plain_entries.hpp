@@ -1,5 +1,5 @@
-// The entries of an archive whose bytes lie in it as they are, each behind its headers. What the headers of a
-// kind are is told by whoever derives from this.
+// Reads the entries of an archive that stores entries uncompressed, each behind its headers. A derived class
+// parses the headers of its format.
 #ifndef URLSIEVE_INPUT_PLAIN_ENTRIES_HPP
 #define URLSIEVE_INPUT_PLAIN_ENTRIES_HPP
 
@@ -19,63 +19,64 @@ namespace urlsieve {
 
 class plain_entries {
  public:
-  // Gives the next bytes of the archive, which stay until it is called again; nothing at the end.
+  // Returns the next bytes of the archive, valid until the next call; empty at the end.
   using supply = std::function<std::span<const char>()>;
 
   enum class step : std::uint8_t {
     entry,
     end,
-    cut,  // the bytes end inside of the last entry: fault() has the words
-    odd,  // rest() begins with headers that are not read here
+    cut,  // the archive ends inside the last entry; fault() says so
+    odd,  // rest() begins with unsupported or corrupt headers
   };
 
-  // `at`: where in the input the first byte stands; `word`: what such archives are called.
+  // `at`: offset of the first byte in the input; `word`: name of the format, for messages.
   plain_entries(supply more, std::uint64_t at, std::string_view word)
       : more_(std::move(more)), begun_at_(at), at_(at), word_(word) {}
   virtual ~plain_entries() = default;
   plain_entries(const plain_entries&) = delete;
   plain_entries& operator=(const plain_entries&) = delete;
 
-  // Goes on to the next entry, however much was read of the last one.
+  // Advances to the next entry; skips the unread rest of the current entry.
   [[nodiscard]] step next(archive_entry_head& head);
 
-  // More of the entry, which stays until the next call of any kind; empty at its end, nothing where the bytes
-  // end before: fault() has the words.
+  // Returns more bytes of the entry, valid until the next call of any member. Empty at the end of the entry;
+  // nullopt if the archive ends before: fault() says so.
   [[nodiscard]] virtual std::optional<std::string_view> piece();
 
-  // All bytes of the entry, if they lie together in what was read last with what fills it up, and none was
-  // asked for; else empty. Nothing has to be asked for then.
+  // Returns all bytes of the entry if the last block read holds them, with their padding, and none was read;
+  // otherwise an empty view. The caller may then skip piece().
   [[nodiscard]] std::string_view whole() const {
     const bool is_there = remaining_ != 0 && piece_ == 0 && window_.size() >= padding_ &&
                           window_.size() - padding_ >= remaining_;
     return is_there ? window_.substr(0, static_cast<std::size_t>(remaining_)) : std::string_view();
   }
 
-  // Where the headers of the last entry begin, or what fills the archive up before them.
+  // Offset of the headers of the last entry, or of the padding before them.
   [[nodiscard]] std::uint64_t place() const { return place_; }
   [[nodiscard]] const std::string& fault() const { return fault_; }
   [[nodiscard]] damage reason() const { return reason_; }
 
-  // What was read and not used, and where that and the first byte of all stand.
+  // The bytes read and not used, the offset of their first byte, and the offset of the first byte of all.
   [[nodiscard]] std::string_view rest() const { return window_; }
   [[nodiscard]] std::uint64_t at() const { return at_; }
   [[nodiscard]] std::uint64_t begun_at() const { return begun_at_; }
 
  protected:
-  // Reads the headers of the next entry, and says how many bytes it has (begin_bytes).
+  // Reads the headers of the next entry and calls begin_bytes().
   [[nodiscard]] virtual step read_headers(archive_entry_head& head) = 0;
 
-  // Whether so many bytes lie together in rest(); there may be less of them at the end.
+  // Reads until rest() has `bytes` bytes. Returns false if the archive ends before.
   [[nodiscard]] bool have(std::size_t bytes);
+  // Advances rest() by `bytes`.
   void use(std::size_t bytes);
 
-  // The entry's bytes follow, and others that fill it up.
+  // Sets the size of the entry, whose bytes follow, and of the padding behind.
   void begin_bytes(std::uint64_t size, std::uint64_t padding);
 
-  // The bytes end too early.
+  // Sets the fault of a truncated archive, and returns step::cut.
   [[nodiscard]] step cut();
 
-  // What is told of the entry then; no more of it is to be had.
+  // Sets the damage to report for the entry; nothing more of the entry can be read.
   void lose(damage reason, std::string_view fault) {
     reason_ = reason;
     fault_ = fault;
@@ -86,12 +87,12 @@ class plain_entries {
 
   supply more_;
   std::uint64_t begun_at_;
-  std::uint64_t at_;             // of the window's first byte
-  std::string_view window_;      // read and not used
-  std::string held_;             // it, where it goes across what was given at once
-  std::uint64_t remaining_ = 0;  // of the entry, behind the piece
-  std::uint64_t padding_ = 0;    // behind the entry
-  std::size_t piece_ = 0;        // the last one: still in the window
+  std::uint64_t at_;             // of the first byte in the window
+  std::string_view window_;      // bytes read and not used
+  std::string held_;             // the window's bytes if they span two blocks
+  std::uint64_t remaining_ = 0;  // bytes of the entry behind the last piece
+  std::uint64_t padding_ = 0;    // bytes behind the entry
+  std::size_t piece_ = 0;        // size of the last piece, which is still in the window
   std::uint64_t place_ = 0;
   std::string_view word_;
   damage reason_ = damage::truncated_record;

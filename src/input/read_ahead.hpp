@@ -1,4 +1,4 @@
-// How far an input works ahead of what was asked of it, and how long what came waits for more.
+// Limits and hooks for work on an input ahead of its consumer.
 #ifndef URLSIEVE_INPUT_READ_AHEAD_HPP
 #define URLSIEVE_INPUT_READ_AHEAD_HPP
 
@@ -12,25 +12,25 @@ namespace urlsieve {
 
 class remote_access;
 
-// So many bytes before those of a run that is decoded in its own memory are left free.
+// Bytes left free in front of a run that is decoded in its own buffer.
 inline constexpr std::size_t run_headroom = std::size_t{64} << 10;
 
 struct read_ahead {
-  std::size_t run_bytes = std::size_t{256} << 10;  // decompressed, of members that are decoded together
-  // How many runs of members are cut ahead; 0: members are decoded as a stream only.
+  std::size_t run_bytes = std::size_t{256} << 10;  // decompressed bytes of the members in a run
+  // Number of runs of members that are cut ahead; 0: members are decoded only as streams.
   std::size_t runs = 4;
-  // Has another thread call the function soon, or nobody. Empty: runs are decoded when their turn comes.
+  // Passes the function to another thread, which may call it soon or never. Empty: the reader decodes each
+  // run itself.
   std::function<void(std::function<void()>)> start = {};
-  // Whether an archive that is not compressed begins with `head`: one may follow compressed members, as files
-  // are joined by cat. Null: nothing but members follows members.
+  // True if `head` begins an uncompressed archive. Such an archive may follow compressed members in files
+  // joined by cat. Null: only members may follow members.
   bool (*plain_begins)(std::string_view head) = nullptr;
-  // Whether a datapackage.json says that its zip archive is a collection of web archives (WACZ). Null: no
-  // archive is one.
+  // True if a datapackage.json declares its zip archive as a collection of web archives (WACZ). Null: never.
   bool (*declares_collection)(std::string_view package) = nullptr;
-  bool mark_ends = false;  // notes where members end, too, as soon as their last byte was read
-  // Of an input that somebody still writes: from the first byte that came until it pauses.
+  bool mark_ends = false;  // records the ends of members, too, as soon as their last byte was read
+  // For live inputs: time from the first byte after a pause until the input counts as paused.
   std::chrono::milliseconds patience{50};
-  // How what URLs name is reached. Null: such a name is that of a file.
+  // Access to remote objects. Null: a URL is the name of a file.
   std::shared_ptr<remote_access> remote = {};
 };
 

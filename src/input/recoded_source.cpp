@@ -29,7 +29,7 @@ std::size_t recoded_source::read(std::span<char> out, stats& counted) {
   return filled;
 }
 
-// Reads until something is recoded; false at the end.
+// Reads until converted bytes are available. Returns false at the end.
 bool recoded_source::refill(stats& counted) {
   if (!begun_) {
     begun_ = true;

@@ -1,5 +1,5 @@
-// An input whose bytes are others before anything looks at them: what kinds of it have in common. Bytes are
-// read in blocks and recoded as far as they are whole.
+// Base class of sources that convert the bytes of another source. Reads blocks and converts their complete
+// units.
 #ifndef URLSIEVE_INPUT_RECODED_SOURCE_HPP
 #define URLSIEVE_INPUT_RECODED_SOURCE_HPP
 
@@ -17,7 +17,7 @@ namespace urlsieve {
 
 class recoded_source : public byte_source {
  public:
-  // `head` was read from `stored` already.
+  // Requires: `head` was read from `stored` already.
   recoded_source(std::unique_ptr<byte_source> stored, std::string_view head)
       : stored_(std::move(stored)), raw_(head) {}
 
@@ -32,10 +32,10 @@ class recoded_source : public byte_source {
 
  protected:
   struct step {
-    std::string_view recoded;  // lives until the next call
-    std::size_t consumed;      // of `raw`; what is not stays before what comes next
+    std::string_view recoded;  // valid until the next call
+    std::size_t consumed;      // bytes of `raw`; the rest stays in front of the next bytes
   };
-  // `last`: nothing follows, or nothing that belongs to it; then all is consumed.
+  // Converts the complete units in `raw`. `last`: the input ends or has a gap there, so all must be consumed.
   virtual step recode(std::string& raw, bool last) = 0;
 
  private:
@@ -43,8 +43,8 @@ class recoded_source : public byte_source {
   void recode_raw(bool last);
 
   std::unique_ptr<byte_source> stored_;
-  std::string raw_;           // read and not recoded
-  std::string_view recoded_;  // and not given out
+  std::string raw_;           // bytes read and not converted
+  std::string_view recoded_;  // converted bytes that were not returned
   bool begun_ = false;
   bool gap_before_ = false;  // bytes were lost right before recoded_
   bool after_gap_ = false;

@@ -67,7 +67,7 @@ std::optional<s3_listed> remote_listing::next() {
     }
     any_ = true;
     last_ = one.key;
-    // An empty object stands for a directory where a program made one.
+    // Some programs create an empty object as a directory.
     if (one.key.ends_with('/') && one.size == 0) continue;
     return one;
   }

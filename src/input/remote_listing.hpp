@@ -1,5 +1,4 @@
-// The objects of S3 whose keys begin with a prefix, as the files of a directory: page after page, in the byte
-// order of their keys.
+// Lists the S3 objects whose keys begin with a prefix, page by page, in the byte order of their keys.
 #ifndef URLSIEVE_INPUT_REMOTE_LISTING_HPP
 #define URLSIEVE_INPUT_REMOTE_LISTING_HPP
 
@@ -16,21 +15,21 @@ namespace urlsieve {
 
 class remote_listing {
  public:
-  // Whether what is called so is listed, not read: "s3://BUCKET", and all that ends with "/".
+  // True if `name` is listed, not read: "s3://BUCKET", and all names ending in "/".
   [[nodiscard]] static bool lists(const std::string& name);
 
-  // REQUIRES: lists(name). `stop` may be null.
+  // Requires: lists(name). `stop` may be null.
   remote_listing(std::shared_ptr<remote_access> access, std::string name, const std::atomic<bool>* stop);
 
-  // Nothing at the end, and where failure() says why.
+  // Returns the next object. Returns nullopt at the end, and after an error, which failure() returns.
   [[nodiscard]] std::optional<s3_listed> next();
 
   [[nodiscard]] const std::optional<std::string>& failure() const { return failure_; }
   [[nodiscard]] const std::string& name() const { return name_; }
-  // "s3://BUCKET/", before every key.
+  // "s3://BUCKET/", the prefix of all keys.
   [[nodiscard]] const std::string& origin() const { return origin_; }
 
-  // Whether the object is a manifest as urlsieve writes it.
+  // True if the object `key` begins as a manifest of urlsieve. Sends a request.
   [[nodiscard]] bool is_manifest(const std::string& key);
 
  private:
@@ -42,7 +41,7 @@ class remote_listing {
   s3_place place_;
   std::string origin_;
   s3_page page_;
-  std::size_t given_ = 0;  // of the page
+  std::size_t given_ = 0;  // objects of the page returned so far
   bool begun_ = false;
   std::string last_;  // key
   bool any_ = false;

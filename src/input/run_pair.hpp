@@ -1,5 +1,5 @@
-// Runs decoded two at a time by one thread: each lane of an inflate_pair goes through a run of its own, and
-// then through another that waits, so that what differs in size between members costs nothing.
+// Decodes runs two at a time on one thread. Each lane of an inflate_pair decodes a run and then takes the
+// next waiting run, so both lanes stay busy although members differ in size.
 #ifndef URLSIEVE_INPUT_RUN_PAIR_HPP
 #define URLSIEVE_INPUT_RUN_PAIR_HPP
 
@@ -10,11 +10,11 @@
 
 namespace urlsieve {
 
-// Whether two such runs together take less time than one after the other.
+// True if two such runs are decoded faster together than one after the other.
 [[nodiscard]] bool decodes_in_pairs(const member_run& run);
 
-// Decodes `first`, whose turn is claimed, and with it what waits, until nothing does or the turn `enough` (if
-// any) is done.
+// Decodes `first`, and waiting runs with it, until none is left or the work of `enough` (may be null) is
+// done. Requires: the caller has claimed the turn of `first`.
 void decode_runs(std::shared_ptr<member_run> first, waiting_runs& others, const claim_once* enough);
 
 }  // namespace urlsieve

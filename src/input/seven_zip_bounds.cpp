@@ -16,7 +16,7 @@ namespace {
 
 using namespace std::string_view_literals;
 
-// 7zFormat.txt of the LZMA SDK: what stands in a header is told by a byte before it.
+// 7zFormat.txt of the LZMA SDK: the tags of the parts of a header.
 enum part : unsigned char {
   end_of_part = 0,
   main_header = 1,
@@ -36,7 +36,7 @@ enum part : unsigned char {
 };
 
 constexpr std::uint64_t largest_header = std::uint64_t{16} << 20;
-constexpr std::uint64_t most_memory = std::uint64_t{256} << 20;  // of one coder
+constexpr std::uint64_t most_memory = std::uint64_t{256} << 20;  // of one coder, in bytes
 constexpr std::size_t most_coders = 32;
 constexpr std::uint64_t most_files = std::uint64_t{1} << 20;
 
@@ -49,7 +49,7 @@ struct coder {
   std::uint64_t outs = 1;
 };
 
-// The first stream of a header, for one that is packed.
+// The first stream of a header; needed to decompress a compressed header.
 struct packed_stream {
   std::uint64_t at = 0;
   std::uint64_t size = 0;
@@ -57,7 +57,7 @@ struct packed_stream {
   std::vector<coder> coders;
 };
 
-// What a coder takes in memory beside some fixed room.
+// Returns the memory of a coder in bytes, without a fixed amount.
 std::uint64_t memory_of(const coder& one) {
   if (one.method == "\3\1\1"sv && one.properties.size() == 5) return little_endian(one.properties.substr(1));
   if (one.method == "\x21"sv && one.properties.size() == 1) {
@@ -70,24 +70,24 @@ std::uint64_t memory_of(const coder& one) {
   return 0;
 }
 
-// Goes through a header once. Whatever is not as it has to be makes it broken; no number may be larger than
-// the bytes of the header, as for each of what is counted some stand there.
+// Parses a header once. Anything invalid makes it corrupt. No count may exceed the size of the header in
+// bytes, because each counted item takes at least one.
 class header_walk {
  public:
   explicit header_walk(std::string_view header) : left_(header), most_(header.size()) {}
 
   [[nodiscard]] std::string_view fault() const { return fault_; }
 
-  // A header, down to the number of files.
+  // Parses a header up to the number of files.
   void walk_header() {
     if (!is_next(main_header)) return fail(broken);
-    if (is_next(archive_properties)) return fail(broken);  // nobody writes them
+    if (is_next(archive_properties)) return fail(broken);  // never written
     if (is_next(additional_streams)) streams();
     if (is_next(main_streams)) streams();
     if (is_next(files) && number() > most_files) fail(too_much);
   }
 
-  // What the header is packed with; nothing if it is not.
+  // Returns the stream that contains the header if it is compressed; nullopt otherwise.
   [[nodiscard]] std::optional<packed_stream> packed() {
     if (!is_next(packed_header)) return std::nullopt;
     streams();
@@ -126,8 +126,8 @@ class header_walk {
     return taken;
   }
 
-  // As many bytes follow the first as it has bits set from its highest on; the others are the number's
-  // highest.
+  // A variable-length number: the count of leading 1 bits in the first byte is the number of bytes that
+  // follow; the remaining bits of the first byte are the highest of the number.
   std::uint64_t number() {
     const unsigned first = byte();
     unsigned mask = 0x80;
@@ -145,7 +145,7 @@ class header_walk {
     return std::min<std::uint64_t>(value, most_);
   }
 
-  // Which of so many have a sum, and these.
+  // Skips checksums, and returns which of `of` items have one.
   std::vector<bool> summed(std::uint64_t of) {
     std::vector<bool> defined(static_cast<std::size_t>(of), true);
     if (byte() == 0) {
@@ -178,7 +178,7 @@ class header_walk {
     if (!is_next(end_of_part)) fail(broken);
   }
 
-  // Which of the folders have a sum.
+  // Returns which of the folders have a checksum.
   std::vector<bool> unpacks() {
     if (!is_next(folder)) fail(broken);
     const std::uint64_t folders = count();
@@ -204,7 +204,7 @@ class header_walk {
       for (std::uint64_t k = 0; k < outs[i].outs && fault_.empty(); ++k) {
         const std::uint64_t size = number();
         if (i == 0) first_.unpacked = size;
-        // BCJ2 is mixed from streams that are held whole.
+        // BCJ2 merges streams that are held in memory whole.
         if (outs[i].mixes && size > most_memory) fail(too_much);
       }
     }
@@ -312,7 +312,7 @@ std::optional<seven_zip_excess> excess_of_seven_zip(const stored_file& archive) 
   if (const std::optional<packed_stream> packed = outer.packed()) {
     if (!outer.fault().empty()) return excess(outer.fault());
     if (packed->unpacked > largest_header) return excess(too_much);
-    // What is encrypted is refused by libarchive.
+    // libarchive rejects encrypted headers.
     const auto encrypts = [](const coder& one) { return one.method == "\6\xF1\7\1"sv; };
     if (std::any_of(packed->coders.begin(), packed->coders.end(), encrypts)) return std::nullopt;
     if (packed->coders.size() != 1 || packed->at > archive.size) return broken_header;

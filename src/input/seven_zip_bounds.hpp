@@ -1,5 +1,5 @@
-// What a 7z archive asks for before any of it is read: tables for as many files, folders and streams as its
-// header says, and memory for each coder. libarchive takes all of that as it is told.
+// Checks the sizes that a 7z archive declares, before libarchive reads it: numbers of files, folders and
+// streams, and memory for each coder. libarchive allocates all of that unchecked.
 #ifndef URLSIEVE_INPUT_SEVEN_ZIP_BOUNDS_HPP
 #define URLSIEVE_INPUT_SEVEN_ZIP_BOUNDS_HPP
 
@@ -13,11 +13,11 @@ namespace urlsieve {
 
 struct seven_zip_excess {
   damage reason;
-  std::string_view why;  // a few words, if there is more to say
+  std::string_view why;  // a few words, or empty
 };
 
-// Why the archive is not read: its header is not there or broken, says more than can stand in it, or a coder
-// asks for too much memory.
+// Returns why the archive is rejected, or nullopt. Rejects a missing or corrupt header, numbers that exceed
+// the header's bytes, and coders that need too much memory.
 [[nodiscard]] std::optional<seven_zip_excess> excess_of_seven_zip(const stored_file& archive);
 
 }  // namespace urlsieve

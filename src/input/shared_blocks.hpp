@@ -1,6 +1,6 @@
-// Blocks of memory that a reader fills one after another while others look at those before: one is filled
-// again when nobody holds it any more. Whoever holds one lets it go while nothing is filled, or where the
-// reader cannot run: threads are not told apart here.
+// Blocks of memory that a reader fills one after another while consumers use earlier blocks. A block is
+// reused once no consumer holds it. Not thread-safe: consumers must release blocks while the reader does not
+// run.
 #ifndef URLSIEVE_INPUT_SHARED_BLOCKS_HPP
 #define URLSIEVE_INPUT_SHARED_BLOCKS_HPP
 
@@ -16,15 +16,15 @@ namespace urlsieve {
 
 class shared_blocks {
  public:
-  // Room for the next bytes, with slab::padding readable ones behind it. It stays until this is called again,
-  // or as long as it is held.
+  // Returns the next block, of `size` bytes, with slab::padding readable bytes behind. The block is valid
+  // until the next call, or as long as the caller keeps hold().
   [[nodiscard]] std::span<char> next(std::size_t size) {
     if (!last_ || last_.use_count() > 2) last_ = free_one();
     last_->grow(size, 0);
     return {last_->data(), size};
   }
 
-  // The block that was given last.
+  // Returns the owner of the last block.
   [[nodiscard]] std::shared_ptr<const slab> hold() const { return last_; }
 
  private:

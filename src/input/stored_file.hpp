@@ -1,4 +1,4 @@
-// The bytes of an input that may be read in any order: those of a file, of memory, or of another machine.
+// Random access to the bytes of an input: a file, memory, or a remote object.
 #ifndef URLSIEVE_INPUT_STORED_FILE_HPP
 #define URLSIEVE_INPUT_STORED_FILE_HPP
 
@@ -17,14 +17,15 @@
 namespace urlsieve {
 
 struct stored_file {
-  int descriptor = -1;        // whose place is left alone; belongs to the input
-  std::string_view memory;    // where there is no descriptor
-  std::uint64_t begin = 0;    // of the input in the file
-  std::uint64_t size = 0;     // of the input
-  std::uint64_t counted = 0;  // bytes that the input's source has read
-  far_bytes* far = nullptr;   // in place of both; belongs to the input
+  int descriptor = -1;        // of a file, owned by the input; its position is not moved
+  std::string_view memory;    // used if there is no descriptor
+  std::uint64_t begin = 0;    // offset of the input in the file
+  std::uint64_t size = 0;     // of the input, in bytes
+  std::uint64_t counted = 0;  // bytes that the source of the input has read
+  far_bytes* far = nullptr;   // used instead of both; owned by the input
 
-  // Fills `out` from byte `at` on as far as the input goes; nothing where it cannot be read (errno says why).
+  // Reads up to out.size() bytes at offset `at`. Returns their number (0 at the end), or nullopt on an error
+  // (errno).
   [[nodiscard]] std::optional<std::size_t> read(std::uint64_t at, std::span<char> out) const {
     const auto most =
         static_cast<std::size_t>(std::min<std::uint64_t>(out.size(), size - std::min(at, size)));

@@ -13,7 +13,7 @@ namespace urlsieve {
 
 namespace {
 
-// A browser, too, drops user and password from the URL of a page.
+// Removes user and password, as browsers do from the URL of a page.
 std::string without_userinfo(std::string url) {
   const std::size_t authority = url.find("://");
   if (authority == std::string::npos) return url;
@@ -98,13 +98,13 @@ bool stored_source::pauses() {
   return !peeked_ && (paused_ || (window_.rest().empty() && window_.pauses()));
 }
 
-// Instead of waiting for more: what there is is given back first.
+// True if reading on would wait and bytes are available, which must be returned first.
 bool stored_source::had_better_stop() {
   paused_ = filled_ != 0 && window_.pauses();
   return paused_;
 }
 
-// One step of whatever is to be done; false: give back what there is.
+// Does one step. Returns false if read() must return.
 bool stored_source::go_on(std::span<char> out, stats& counted) {
   switch (where_) {
     case place::start:
@@ -139,7 +139,7 @@ void stored_source::prepare() {
   if (where_ != place::start) return;
   window_.want(compression_head_size);
   if (!begin_member()) return;
-  // The turn comes before anything else is decoded ahead of it, so that many files stay small.
+  // Decodes only the first run, because many files are prepared at the same time.
   if (ahead_.find_one(window_) != nullptr) ahead_.complete();
 }
 
@@ -195,7 +195,7 @@ void stored_source::begin_plain() {
   places_.add(total_ + filled_, window_.position(), true);
 }
 
-// If a member begins at the position, makes ready to decode it.
+// Begins the member at the window's position. Returns false if there is none.
 bool stored_source::begin_member() {
   const compression kind = sniff_compression(window_.rest().substr(0, compression_head_size));
   if (kind == compression::none) return false;
@@ -206,7 +206,7 @@ bool stored_source::begin_member() {
   return true;
 }
 
-// Likewise one that no decoder of ours is for.
+// Like begin_member(), for formats that codec has no decoder for.
 bool stored_source::begin_packed() {
   const file_archive kind = sniff_packed_file(window_.rest().substr(0, compression_head_size));
   if (kind == file_archive::none) return false;
@@ -218,13 +218,13 @@ bool stored_source::begin_packed() {
   return true;
 }
 
-// The member at hand is decoded as a stream.
+// Decodes the current member as a stream.
 void stored_source::begin_stream() {
   places_.add(total_ + filled_, member_start_, false);
 }
 
-// At the first byte of a member that is decoded ahead, goes over to the run that it begins. A dictionary is
-// the stream decoder's own.
+// At the first byte of a member, switches to its run, if it was decoded ahead. Frames with a dictionary are
+// decoded as streams, because only the stream decoder has the dictionary.
 void stored_source::look_ahead() {
   if (std::exchange(begun_, true)) return;
   if (decoders_.has_dictionary(kind_)) return begin_stream();
@@ -251,7 +251,7 @@ void stored_source::copy_run(std::span<char> out) {
   if (run_given_ == run_->produced()) finish_run();
 }
 
-// Goes on behind the members that were sound; at the first one if none was, which is then a stream.
+// Resumes behind the valid members of the run. If there is none, decodes its first member as a stream.
 void stored_source::finish_run() {
   window_.advance(run_->consumed());
   if (run_->consumed() > 0) {
@@ -312,8 +312,7 @@ void stored_source::end_member() {
   if (marks_ends_) places_.end(total_ + filled_ + (peeked_ ? 1 : 0), window_.position());
 }
 
-// Decodes one byte more than was asked for: a decoder sees the end of its member only when it looks for what
-// follows.
+// Decodes one byte beyond the request, because a decoder detects the end of its member only when it reads on.
 void stored_source::peek(stats& counted) {
   while (where_ == place::member && begun_ && !peeked_) {
     if (window_.rest().empty()) {
@@ -342,7 +341,7 @@ void stored_source::peek(stats& counted) {
 bool stored_source::pass_to_next_member(stats& counted) {
   if (window_.rest().size() < compression_head_size && had_better_stop()) return false;
   window_.want(compression_head_size);
-  // NUL bytes fill up to a block (gzip on tapes) and are allowed between xz streams.
+  // NUL padding is allowed behind gzip (blocks on tapes) and between xz streams.
   const std::string_view rest = window_.rest();
   const std::size_t padding = std::min(rest.find_first_not_of('\0'), rest.size());
   if (padding > 0) {
@@ -365,7 +364,7 @@ bool stored_source::pass_to_next_member(stats& counted) {
   return gap();
 }
 
-// Counts the member as broken and goes to where a search for the next one begins.
+// Counts the member as corrupt and moves back to where the search for the next member begins.
 bool stored_source::lose(damage reason, stats& counted) {
   decoder& with = decoders_.of(kind_);
   std::string detail(name_of(kind_));
@@ -382,7 +381,7 @@ bool stored_source::lose(damage reason, const std::string& detail, stats& counte
   return gap();
 }
 
-// Bytes are lost here. What was decoded before is given back first.
+// Marks a gap. Returns false if bytes before it must be returned first.
 bool stored_source::gap() {
   if (filled_ == 0) {
     after_gap_ = true;
@@ -398,7 +397,7 @@ void stored_source::count(stats& counted) {
   again_ -= counted_before;
   counted.bytes += filled_ - counted_before;
   if (packed_) {
-    // What the outer compression gives is not what the input decompresses to.
+    // The output of the outer compression is not the decompressed input.
     outer_.bytes = 0;
     counted.add(std::exchange(outer_, {}));
     return;

@@ -1,6 +1,6 @@
-// The byte source of stored bytes: of a file, of memory, or of what another source decompresses. Goes from
-// member to member, decodes each as a stream or takes it from a run that was decoded ahead, copies what is
-// not compressed, and goes on behind what is broken.
+// The byte source of stored bytes: a file, memory, a remote object, or the output of another source. Decodes
+// each member as a stream or takes it from a run that was decoded ahead, copies uncompressed bytes, and
+// resumes behind corrupt members.
 #ifndef URLSIEVE_INPUT_STORED_SOURCE_HPP
 #define URLSIEVE_INPUT_STORED_SOURCE_HPP
 
@@ -32,14 +32,14 @@ namespace urlsieve {
 
 class stored_source final : public byte_source {
  public:
-  // The three as byte_source's functions have them; `size` 0: not known.
+  // For byte_source::open(), from_memory() and inside(). `size` 0: unknown.
   stored_source(int descriptor, std::string name, std::uint64_t size, const std::atomic<bool>* stop,
                 input_flow flow, read_ahead ahead);
   stored_source(std::string_view bytes, std::string name, decoder_limits limits, read_ahead ahead);
   stored_source(std::unique_ptr<byte_source> packed, std::string_view head, std::uint64_t plain,
                 std::vector<place_mark> marks, read_ahead ahead);
 
-  // What is far away; what is wrong with it is counted where it is met.
+  // For a remote object; its errors are counted when read() meets them.
   stored_source(std::unique_ptr<remote_object> far, std::string name, read_ahead ahead);
 
   void prepare() override;
@@ -52,7 +52,7 @@ class stored_source final : public byte_source {
   [[nodiscard]] std::optional<stored_file> in_any_order() const override;
   void go_on_at(std::uint64_t at) override;
   void check_end(stats& counted) override;
-  // As stored_window has it.
+  // See stored_window::expect_time().
   void expect_time(std::int64_t modified) { window_.expect_time(modified); }
   [[nodiscard]] int shortage() const override;
   [[nodiscard]] std::uint64_t stored_position() const override;
@@ -87,16 +87,16 @@ class stored_source final : public byte_source {
   bool gap();
   void count(stats& counted);
 
-  std::unique_ptr<remote_object> far_;   // where the bytes of the window come from, if not from a file
-  std::uint64_t far_read_ = 0;           // bytes of it
-  std::unique_ptr<byte_source> packed_;  // where the bytes of the window come from, if not from a file
-  stats outer_;                          // what it counted
+  std::unique_ptr<remote_object> far_;   // origin of the window's bytes, if remote
+  std::uint64_t far_read_ = 0;           // bytes of far_ read so far
+  std::unique_ptr<byte_source> packed_;  // origin of the window's bytes, if another source
+  stats outer_;                          // counters of packed_
   place_log places_;
   stored_window window_;
   decoder_set decoders_;
   member_search search_;
   bool marks_ends_;
-  std::optional<char> peeked_;  // the byte behind those of the last read(), if it was looked at
+  std::optional<char> peeked_;  // the byte behind the last read(), if it was decoded ahead
   members_ahead ahead_;
   std::string name_;
   std::string retrieved_from_;
@@ -104,18 +104,18 @@ class stored_source final : public byte_source {
   place where_ = place::start;
   compression kind_ = compression::none;
   std::uint64_t member_start_ = 0;
-  bool begun_ = false;                         // whether anything was done about the member at hand
-  std::unique_ptr<packed_member> by_library_;  // the member at hand
+  bool begun_ = false;                         // decoding of the current member has begun
+  std::unique_ptr<packed_member> by_library_;  // the current member, if codec has no decoder for it
   member_run* run_ = nullptr;
-  std::size_t run_given_ = 0;      // bytes of it
-  std::uint64_t counted_ = 0;      // stored bytes that are in the statistics already
-  std::uint64_t again_ = 0;        // decompressed bytes to come that are in the statistics already
-  std::uint64_t total_ = 0;        // decompressed bytes before those of the read() at hand
-  std::uint64_t plain_given_ = 0;  // of those the last that were not compressed
+  std::size_t run_given_ = 0;      // bytes of the run returned so far
+  std::uint64_t counted_ = 0;      // stored bytes that were counted already
+  std::uint64_t again_ = 0;        // decompressed bytes to come that were counted already
+  std::uint64_t total_ = 0;        // decompressed bytes before the current read()
+  std::uint64_t plain_given_ = 0;  // trailing bytes of total_ that were not compressed
   std::size_t filled_ = 0;
   bool after_gap_ = false;
   bool gap_follows_ = false;
-  bool paused_ = false;  // the last read() gave less than it was asked for
+  bool paused_ = false;  // the last read() returned early because the input paused
   bool failure_told_ = false;
   bool end_checked_ = false;
 };

@@ -30,13 +30,13 @@ std::size_t stored_window::read_some(char* to, std::size_t size) {
     if (got > 0) {
       if (patience_ && !came_) came_ = std::chrono::steady_clock::now();
       const auto size_read = static_cast<std::size_t>(got);
-      // There was room for more than the file's size tells, and no more came.
+      // A short read at the expected end is the end.
       ended_ = size_read < size && bytes_read() + size_read == expected_;
       return size_read;
     }
     if (got < 0 && errno == EINTR) continue;
     if (got < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) {
-      // Somebody made the descriptor non-blocking, or a pipe stands where a file was; it is waited for.
+      // The descriptor is non-blocking, or a pipe replaced the file: wait for data.
       if (!wait_for_input()) break;
       continue;
     }
@@ -50,8 +50,8 @@ std::size_t stored_window::read_some(char* to, std::size_t size) {
   return 0;
 }
 
-// A file has the bytes that its size tells; those of some file systems have a size and nothing that is
-// stored.
+// True if a regular file ended before its size says. Files of some file systems have a size but no stored
+// blocks; they do not count.
 bool stored_window::ends_early() const {
   if (bytes_read() >= expected_) return false;
   struct stat about{};
@@ -71,7 +71,7 @@ std::optional<std::string> stored_window::change() const {
   return "it has " + std::to_string(size) + " bytes at the end, and had " + std::to_string(expected_);
 }
 
-// False if the run is to stop before anything came.
+// Blocks until data or the end arrives. Returns false if the run was stopped before.
 bool stored_window::wait_for_input() {
   constexpr int milliseconds = 100;
   pollfd waiting{descriptor_, POLLIN, 0};
@@ -83,7 +83,7 @@ bool stored_window::wait_for_input() {
   return false;
 }
 
-// What flows is always there: it is never waited for, or for moments that add up to no more than patience.
+// Input that flows is never paused: total waits since the last pause stay below `patience`.
 bool stored_window::pauses() {
   using std::chrono::milliseconds;
   if (ended_) return false;
@@ -96,7 +96,7 @@ bool stored_window::pauses() {
   return true;
 }
 
-// The end of the input comes, too.
+// Waits up to `time`. Returns true for data, and for the end of the input.
 bool stored_window::comes_within(std::chrono::milliseconds time) {
   pollfd waiting{descriptor_, POLLIN, 0};
   is_there_ = ::poll(&waiting, 1, static_cast<int>(time.count())) > 0;
@@ -132,7 +132,7 @@ bool stored_window::refill() {
 
 namespace {
 
-// Whether nobody else holds the buffer. What others read there then comes before what is written next.
+// True if no consumer holds the buffer. The fence orders the reads of former consumers before the next write.
 bool is_ours_alone(const std::shared_ptr<char[]>& buffer) {
   if (buffer.use_count() != 1) return false;
   std::atomic_thread_fence(std::memory_order_acquire);
@@ -146,7 +146,7 @@ void stored_window::make_space() {
   const std::size_t kept = std::min(begin_, look_back);
   const std::size_t dropped = begin_ - kept;
   std::size_t capacity = std::max(capacity_, look_back + block);
-  // A small file is read into memory of its size, with a byte more that tells its end.
+  // A small file gets a buffer of its size, plus a byte to detect the end.
   if (capacity_ == 0 && expected_ != 0 && expected_ < block)
     capacity = static_cast<std::size_t>(expected_) + 1;
   if (kept + unread > capacity / 4 * 3) capacity *= 2;
@@ -168,7 +168,7 @@ void stored_window::make_space() {
   end_ -= dropped;
 }
 
-// One of those that the window left because others held on to it, which they do no more; null: there is none.
+// Returns a spare buffer that no consumer holds any more, or null.
 std::shared_ptr<char[]> stored_window::unused_buffer() {
   const auto found = std::find_if(left_.begin(), left_.end(), is_ours_alone);
   if (found == left_.end()) return nullptr;

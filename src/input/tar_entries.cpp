@@ -17,7 +17,7 @@ std::uint64_t padding_of(std::uint64_t size) {
 
 }  // namespace
 
-// False: nothing follows.
+// Skips blocks of NULs. Returns false if nothing follows.
 bool tar_entries::pass_empty_blocks() {
   while (have(tar_block)) {
     if (rest().front() != '\0') return true;
@@ -64,7 +64,7 @@ bool tar_entries::read_headers_of_one(archive_entry_head& head) {
       if (head.path.empty()) return false;
       head.kind = header->kind;
       const std::uint64_t bytes = size.value_or(header->size);
-      // Old archives have no other sign of a directory.
+      // Old archives mark directories only by the trailing "/".
       if (head.path.ends_with('/') && head.kind != entry_kind::directory) {
         if (head.kind != entry_kind::file || bytes != 0 || extended) return false;
         head.kind = entry_kind::directory;

@@ -1,5 +1,5 @@
-// The entries of a tar archive in their order, as long as their headers are in good order; what is odd in any
-// way is left to whoever knows more, with all bytes from its first header on.
+// Reads the entries of a tar archive in order, as long as their headers are valid and supported. step::odd
+// leaves the archive to libarchive, with all bytes from the first header of the unsupported entry on.
 #ifndef URLSIEVE_INPUT_TAR_ENTRIES_HPP
 #define URLSIEVE_INPUT_TAR_ENTRIES_HPP
 
@@ -14,11 +14,11 @@ namespace urlsieve {
 
 class tar_entries final : public plain_entries {
  public:
-  // `at`: where in the input the first byte stands, which begins a header.
+  // `at`: offset of the first byte in the input. Requires: that byte begins a header.
   tar_entries(supply more, std::uint64_t at) : plain_entries(std::move(more), at, "tar") {}
 
-  // Headers of an entry without bytes that tell another reader of tar archives as much as those that were
-  // read here do: that there were extensions, and files. Empty, if none was.
+  // Returns headers of an empty entry which bring libarchive to the state that the entries read so far would
+  // have: extensions and link names were seen. Empty if no entry was read.
   [[nodiscard]] std::string headers_for_all() const;
 
  private:
@@ -27,9 +27,9 @@ class tar_entries final : public plain_entries {
   [[nodiscard]] bool read_headers_of_one(archive_entry_head& head);
 
   std::string long_name_;
-  bool extended_ = false;  // pax
-  bool linked_ = false;    // there were names of what is linked to
-  bool plain_ = false;     // there were entries of that type
+  bool extended_ = false;  // pax headers were read
+  bool linked_ = false;    // names of link targets were read
+  bool plain_ = false;     // entries of type '0' were read
 };
 
 }  // namespace urlsieve

@@ -32,7 +32,7 @@ constexpr tar_place major_field{329, 8};
 constexpr tar_place minor_field{337, 8};
 constexpr tar_place prefix_field{345, 155};
 
-// Where GNU tar has these instead of the prefix, for files with holes.
+// GNU tar's fields for sparse files, in place of the prefix.
 constexpr std::size_t first_hole_at = 386;
 constexpr std::size_t full_size_at = 483;
 
@@ -40,13 +40,13 @@ std::string_view tar_field(std::string_view block, tar_place of) {
   return block.substr(of.at, of.size);
 }
 
-// Up to the first NUL, if there is one.
+// Returns the field up to its first NUL.
 std::string_view text(std::string_view block, tar_place of) {
   const std::string_view all = tar_field(block, of);
   return all.substr(0, all.find('\0'));
 }
 
-// Octal digits behind blanks, or a binary number (GNU) of less than 62 bits.
+// Parses octal digits behind blanks, or a binary number (GNU) below 2^62.
 std::optional<std::uint64_t> tar_number(std::string_view digits) {
   constexpr std::size_t most_bytes = 8;
   std::uint64_t value = 0;
@@ -69,8 +69,8 @@ std::optional<std::uint64_t> tar_number(std::string_view digits) {
   return value;
 }
 
-// Whether the sum of the bytes, its own tar_field taken for blanks, is what is written there. There are
-// archives where the bytes had a sign.
+// True if the checksum is valid: the sum of all bytes, with blanks for the checksum field. Also accepts sums
+// of signed bytes, which some archives have.
 bool has_its_sum(std::string_view block) {
   const std::string_view written = tar_field(block, sum_field);
   std::uint64_t sum = sum_field.size * std::uint64_t{' '};
@@ -109,7 +109,7 @@ std::optional<entry_kind> kind_of(char type) {
   }
 }
 
-// A hard link may have the bytes of the file, or the type of another kind in its mode.
+// False for a hard link that has the bytes of the file, or the type of another kind in its mode.
 bool is_mere_link(std::string_view block, std::uint64_t size) {
   constexpr std::uint64_t type_bits = 0170000;
   constexpr std::uint64_t file_bits = 0100000;
@@ -117,8 +117,7 @@ bool is_mere_link(std::string_view block, std::uint64_t size) {
   return size == 0 && block[link_at] != '\0' && (mode == 0 || mode == file_bits);
 }
 
-// Names in records are UTF-8, which might be normalized: none of the letters before U+0300 is changed by
-// that.
+// True if normalization of UTF-8 cannot change the name: all characters are below U+0300.
 bool is_plain(std::string_view name) {
   for (std::size_t i = 0; i < name.size(); ++i) {
     const auto byte = static_cast<unsigned char>(name[i]);
@@ -182,7 +181,7 @@ std::optional<tar_header> read_tar_header(std::string_view block, std::string& n
   }
   name += text(block, name_field);
   if (type == '1' && !is_mere_link(block, *size)) return std::nullopt;
-  if (*kind != entry_kind::file) header.size = 0;  // whatever is written there
+  if (*kind != entry_kind::file) header.size = 0;  // the size field is ignored
   return header;
 }
 
@@ -222,7 +221,7 @@ std::optional<tar_extension> read_tar_extension(std::string_view records) {
   tar_extension told;
   if (records.find('\0') != std::string_view::npos) return std::nullopt;
   while (!records.empty()) {
-    // "LENGTH KEY=VALUE\n", the length that of all of it.
+    // "LENGTH KEY=VALUE\n"; the length counts the whole record.
     const std::size_t blank = records.substr(0, most_digits + 1).find(' ');
     if (blank == 0 || blank == std::string_view::npos) return std::nullopt;
     std::size_t length = 0;

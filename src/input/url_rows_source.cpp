@@ -11,12 +11,13 @@
 namespace urlsieve {
 namespace {
 
-// What a pass over the bytes of rows appends: one byte for each that it was given, some of them later.
+// Replaces all bytes of rows but the URLs by line feeds. Appends one byte for each input byte, possibly
+// later.
 class row_eraser {
  public:
   virtual ~row_eraser() = default;
   virtual void pass(std::string_view bytes, std::string& out) = 0;
-  // Bytes were lost: the rest of the row at hand is not looked at.
+  // Bytes were lost: drops the rest of the current row.
   virtual void lose_row() = 0;
 };
 
@@ -41,7 +42,7 @@ class column_eraser final : public row_eraser {
   std::size_t column_ = 0;
 };
 
-// Strings of objects as shard rows have them (RFC 8259): no LF but at their ends.
+// For JSON objects as in shard rows (RFC 8259), without LF inside an object.
 class member_eraser final : public row_eraser {
  public:
   void pass(std::string_view bytes, std::string& out) override {
@@ -58,7 +59,7 @@ class member_eraser final : public row_eraser {
 
  private:
   static constexpr int deep = 1 << 30;
-  static constexpr std::size_t longest_key = 8;  // more is not "url" anyway
+  static constexpr std::size_t longest_key = 8;  // a longer key is not "url"
 
   void end_row() {
     depth_ = 0;
@@ -103,7 +104,7 @@ class member_eraser final : public row_eraser {
     }
   }
 
-  // `escaped_` counts the bytes of the escape so far.
+  // `escaped_`: number of bytes of the escape so far.
   void take_escaped(char byte, std::string& out) {
     constexpr std::string_view letters = "\"\\/bfnrt";
     constexpr std::string_view meant = "\"\\/\b\f\n\r\t";
@@ -149,10 +150,10 @@ class member_eraser final : public row_eraser {
     byte(0x80U | (code & 0x3FU));
   }
 
-  std::size_t owed_ = 0;  // bytes passed that nothing was appended for
+  std::size_t owed_ = 0;  // input bytes without an output byte yet
   int depth_ = 0;
   bool in_string_ = false;
-  bool keeping_ = false;   // in the string of the URL
+  bool keeping_ = false;   // inside the string of the URL
   bool at_value_ = false;  // behind the colon of a member
   int escaped_ = 0;
   std::uint32_t high_ = 0;
@@ -199,7 +200,7 @@ class url_rows_source final : public byte_source {
  private:
   static constexpr std::size_t block = std::size_t{128} << 10;
 
-  // Reads until there is something to give; false at the end.
+  // Reads until output is available. Returns false at the end.
   bool refill(stats& counted) {
     lines_.clear();
     given_ = 0;
@@ -220,7 +221,7 @@ class url_rows_source final : public byte_source {
   std::unique_ptr<row_eraser> eraser_;
   std::string read_;
   std::string lines_;
-  std::size_t given_ = 0;    // of lines_
+  std::size_t given_ = 0;    // bytes of lines_ returned
   bool gap_before_ = false;  // bytes were lost right before lines_
   bool after_gap_ = false;
   bool ended_ = false;

@@ -1,5 +1,5 @@
-// Rows of which one column is a URL, as a list of URLs: what is not of the URL becomes line feeds, so that
-// each URL stands on a line of its own and where it stood.
+// Reads rows with a URL column as a list of URLs. All other bytes become line feeds, so each URL is on a line
+// of its own, at its original offset.
 #ifndef URLSIEVE_INPUT_URL_ROWS_SOURCE_HPP
 #define URLSIEVE_INPUT_URL_ROWS_SOURCE_HPP
 
@@ -11,13 +11,14 @@
 namespace urlsieve {
 
 struct url_rows {
-  bool urls_alone = false;    // a row is a URL: as_url_lines() changes nothing
-  bool jsonl = false;         // the member "url" of an object a line; else columns with TABs between them
-  std::size_t first = 0;      // the column of the URL
-  std::size_t columns = 1;    // two next to each other where rows are edges
-  bool columns_file = false;  // Parquet: the rows are those of `--rows tsv` once they were read
+  bool urls_alone = false;  // a row is a URL: as_url_lines() changes nothing
+  bool jsonl = false;       // the URL is the member "url" of an object a line; else columns are TAB-separated
+  std::size_t first = 0;    // index of the URL's column
+  std::size_t columns = 1;  // number of URL columns: two adjacent ones for edges
+  bool columns_file = false;  // Parquet: rows are those of `--rows tsv` after reading
 };
 
+// Returns the URLs of `rows`, one a line.
 [[nodiscard]] std::unique_ptr<byte_source> as_url_lines(std::unique_ptr<byte_source> rows,
                                                         const url_rows& form);
 

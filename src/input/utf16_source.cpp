@@ -24,7 +24,7 @@ class wide_source final : public recoded_source {
         decoded_as_(find_encoding(from.unit == 2 && from.big_endian ? "utf-16be" : "utf-16le")) {}
 
  private:
-  // Neither part of a unit nor half a surrogate pair, unless nothing follows.
+  // Holds back an incomplete unit and half of a surrogate pair until more bytes arrive.
   step recode(std::string& raw, bool last) override {
     std::size_t whole = raw.size();
     if (!last) {
@@ -39,14 +39,14 @@ class wide_source final : public recoded_source {
     return {decoder_.decode(decoded_as_, from_.unit == 2 ? marked(units) : narrowed(units), bytes_), whole};
   }
 
-  // The decoder removes a mark from the front. A U+FEFF there is text, so a mark goes before it.
+  // The decoder removes a leading byte order mark, so a leading U+FEFF that is text gets a mark in front.
   std::string_view marked(std::string_view units) {
     if (units.size() < 2 || first_unit(units, from_) != byte_order_mark_unit) return units;
     narrow_.assign(units.substr(0, 2)).append(units);
     return narrow_;
   }
 
-  // UTF-32 as little-endian UTF-16 with a mark, which the decoder removes.
+  // Converts UTF-32 to little-endian UTF-16 with a mark, which the decoder removes.
   std::string_view narrowed(std::string_view units) {
     narrow_.clear();
     const auto put = [&](std::uint32_t unit) {
@@ -71,7 +71,7 @@ class wide_source final : public recoded_source {
 
   wide_encoding from_;
   encoding decoded_as_;
-  arena bytes_;  // owns what was decoded
+  arena bytes_;  // owns the decoded bytes
   std::string narrow_;
   charset_decoder decoder_;
 };

@@ -1,4 +1,4 @@
-// A UTF-16 or UTF-32 input as UTF-8: what comes after expects bytes in which ASCII stands for itself.
+// Converts a UTF-16 or UTF-32 input to UTF-8, because all consumers expect ASCII-compatible bytes.
 #ifndef URLSIEVE_INPUT_UTF16_SOURCE_HPP
 #define URLSIEVE_INPUT_UTF16_SOURCE_HPP
 
@@ -10,8 +10,8 @@
 
 namespace urlsieve {
 
-// The rest of `stored`, of which `head`, with its byte order mark, was read already. Unpaired surrogates,
-// units that are no character and parts of units become U+FFFD.
+// Returns the rest of `stored` as UTF-8. `head`, with the byte order mark, was read already. Unpaired
+// surrogates, invalid units and incomplete units become U+FFFD.
 [[nodiscard]] std::unique_ptr<byte_source> as_utf8(std::unique_ptr<byte_source> stored,
                                                    const wide_encoding& from, std::string_view head);
 

@@ -1,4 +1,4 @@
-// Runs that nobody decodes yet, in the order of the input, for whichever thread has time.
+// A thread-safe queue of runs that no thread decodes yet, in input order.
 #ifndef URLSIEVE_INPUT_WAITING_RUNS_HPP
 #define URLSIEVE_INPUT_WAITING_RUNS_HPP
 
@@ -15,14 +15,14 @@ namespace urlsieve {
 
 class waiting_runs {
  public:
-  // Returns how many wait now.
+  // Returns the number of waiting runs.
   std::size_t add(std::shared_ptr<member_run> run) {
     const std::lock_guard lock(mutex_);
     runs_.push_back(std::move(run));
     return runs_.size();
   }
 
-  // The first of them, whose turn is claimed then; null if there is none.
+  // Removes the first run and claims its turn for the caller. Returns null if there is none.
   [[nodiscard]] std::shared_ptr<member_run> take() {
     const std::lock_guard lock(mutex_);
     while (!runs_.empty()) {

@@ -9,7 +9,7 @@ namespace {
 constexpr std::string_view collection_package = "datapackage.json";
 constexpr std::string_view collection_archives = "archive/";
 
-// The path behind the first folder; all of the path if there is no folder.
+// Returns the path behind the first folder, or all of the path if there is none.
 std::string_view behind_top_folder(std::string_view path) {
   return path.substr(path.find('/') + 1);
 }

@@ -10,32 +10,32 @@
 
 namespace urlsieve {
 
-// The path of a member without "./" and "/" in front.
+// Returns the path of a member without leading "./" and "/".
 [[nodiscard]] std::string_view plain_member_path(std::string_view path);
 
-// Whether the member is a datapackage.json at the top of the archive or of a folder there.
+// True if `path` is a datapackage.json at the top of the archive or of a top-level folder.
 [[nodiscard]] bool is_package_path(std::string_view path);
 
 class web_collection {
  public:
-  // The package at `path` declares a collection of web archives, whose members have paths behind the
-  // package's folder. The first declaration counts.
+  // Records that the package at `path` declares a collection, whose members have paths below the package's
+  // folder. Only the first declaration counts.
   void declare(std::string_view path);
 
   [[nodiscard]] bool is_declared() const { return declared_; }
-  // Whether leaves_out() met a member of "archive/"; before the declaration, of any top folder's.
+  // True if leaves_out() met a member of "archive/"; before the declaration, of any top-level folder's.
   [[nodiscard]] bool has_archives() const { return has_archives_; }
-  // The folder of the package with "/", or empty. Empty as well before the declaration.
+  // The package's folder with "/", or empty. Empty before the declaration.
   [[nodiscard]] std::string_view folder() const { return folder_; }
 
-  // The word under which a member of the collection counts as skipped ("indexes"); empty: the member is an
-  // archive, or outside of the collection's folder, or nothing declared a collection.
+  // Returns the word under which the member counts as skipped ("indexes"). Empty: the member is an archive,
+  // is outside the collection's folder, or no collection was declared.
   [[nodiscard]] std::string_view leaves_out(std::string_view path);
 
-  // Whether the member is in a place where collections have what describes their archives: "indexes/",
-  // "pages/", "logs/", at the top or in a folder there.
+  // True if the member is in a place of descriptions: "indexes/", "pages/", "logs/" or
+  // datapackage-digest.json, at the top or in a top-level folder.
   [[nodiscard]] static bool may_describe(std::string_view path);
-  // Likewise whether the member is in "archive/".
+  // True if the member is in "archive/", at the top or in a top-level folder.
   [[nodiscard]] static bool may_be_archive(std::string_view path);
 
  private:

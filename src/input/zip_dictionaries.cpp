@@ -7,7 +7,7 @@
 namespace urlsieve {
 namespace {
 
-// APPNOTE.TXT, section 4.3.7: the header in front of an entry; libarchive reads one byte of the method.
+// APPNOTE.TXT, section 4.3.7: the local header; libarchive reads only one byte of the method.
 constexpr std::string_view mark = "PK\3\4";
 constexpr std::size_t method_at = 8;
 constexpr std::size_t name_size_at = 26;
@@ -15,18 +15,17 @@ constexpr std::size_t extra_size_at = 28;
 constexpr std::size_t header_size = 30;
 constexpr char lzma = 14;
 
-// Section 5.8.8: a version, the size of what follows, the properties, of which the last four bytes are the
-// size of the dictionary.
+// Section 5.8.8: version, size of the properties, properties; their last four bytes are the dictionary size.
 constexpr std::size_t size_at = 2;
 constexpr char size_of_properties = 5;
 constexpr std::size_t highest_at = 8;
 
-// In its highest byte: what is a little more than that is let through for a link.
+// Compares the highest byte only, so sizes slightly above the limit pass, for links.
 constexpr auto largest_highest = static_cast<unsigned char>(largest_dictionary >> 24U);
 
 }  // namespace
 
-// Of the headers in `bytes`, which stand at `at`, those that begin before `last`.
+// Notes the LZMA headers in `bytes`, at offset `at`, that begin before `last`.
 void zip_dictionaries::note_headers(std::uint64_t at, std::string_view bytes, std::size_t last) {
   for (std::size_t i = bytes.find(mark); i < last; i = bytes.find(mark, i + 1)) {
     const std::string_view header = bytes.substr(i, header_size);
@@ -36,7 +35,7 @@ void zip_dictionaries::note_headers(std::uint64_t at, std::string_view bytes, st
   }
 }
 
-// Whether there is no more to be seen of such properties.
+// Limits one dictionary. Returns true if the properties are complete or invalid.
 bool zip_dictionaries::bound_one(std::uint64_t properties, std::uint64_t at, std::span<char> block) {
   const auto here = [&](std::size_t offset) -> char* {
     const std::uint64_t place = properties + offset;

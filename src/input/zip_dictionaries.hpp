@@ -1,7 +1,7 @@
-// What zip's LZMA asks for where libarchive has to unpack it for the name that a symbolic link points to,
-// before anybody can look at the entry. The bytes that libarchive is given are changed so that it asks for
-// no more than 32 MiB: a link is passed over, whatever it points to, and no other entry with such a
-// dictionary is read (see archive_reader).
+// Limits the LZMA dictionary of zip entries. libarchive decompresses a symbolic link's target before the
+// caller sees the entry, so the bytes passed to libarchive are changed: a dictionary above the limit becomes
+// less than 32 MiB. The changed entry is never read: links are skipped, and other entries with such a
+// dictionary are rejected (archive_reader).
 #ifndef URLSIEVE_INPUT_ZIP_DICTIONARIES_HPP
 #define URLSIEVE_INPUT_ZIP_DICTIONARIES_HPP
 
@@ -14,13 +14,13 @@
 
 namespace urlsieve {
 
-// Of LZMA. 7-Zip makes none that is larger, unless it is told to.
+// Limit of an LZMA dictionary, in bytes. 7-Zip creates larger dictionaries only on request.
 inline constexpr std::uint64_t largest_dictionary = std::uint64_t{256} << 20;
 
 class zip_dictionaries {
  public:
-  // `block` comes next and stands at byte `at` of the archive: where that is not behind the last one, a
-  // header that began there is forgotten.
+  // Limits the dictionaries in `block`, the next bytes, which are at offset `at` of the archive. After a
+  // seek, headers that began earlier are forgotten.
   void bound(std::uint64_t at, std::span<char> block);
 
  private:
@@ -28,8 +28,8 @@ class zip_dictionaries {
   [[nodiscard]] static bool bound_one(std::uint64_t properties, std::uint64_t at, std::span<char> block);
 
   std::uint64_t end_ = 0;                  // of the last block
-  std::string tail_;                       // of it, shorter than a header
-  std::vector<std::uint64_t> properties_;  // where those of LZMA begin that are not all seen
+  std::string tail_;                       // last bytes of the last block, shorter than a header
+  std::vector<std::uint64_t> properties_;  // offsets of LZMA properties that are not complete yet
 };
 
 }  // namespace urlsieve

@@ -39,7 +39,7 @@ std::uint64_t zip_number(std::string_view bytes, std::size_t at, std::size_t siz
   return little_endian(bytes.substr(at, size));
 }
 
-// What the end says that stands at `at`.
+// Returns the extent that the end record at offset `at` states.
 std::optional<extent> extent_of(std::string_view end, std::uint64_t at) {
   const std::uint64_t disk = zip_number(end, 4, 2);
   const std::uint64_t size = zip_number(end, 12, 4);
@@ -50,7 +50,7 @@ std::optional<extent> extent_of(std::string_view end, std::uint64_t at) {
   return extent{at - size, size, at - size - told_at, zip_number(end, 10, 2)};
 }
 
-// Likewise the larger one that a locator in front of it tells of.
+// Returns the extent that the zip64 end record states, to which a locator points.
 std::optional<extent> extent_of_large(const stored_file& file, std::string_view locator) {
   const std::uint64_t at = zip_number(locator, 8, 8);
   if (zip_number(locator, 4, 4) != 0 || zip_number(locator, 16, 4) != 1) return std::nullopt;
@@ -67,7 +67,7 @@ std::optional<extent> extent_of_large(const stored_file& file, std::string_view 
 }
 
 std::optional<extent> find_directory(const stored_file& file) {
-  constexpr std::uint64_t searched = std::uint64_t{16} << 10;  // where libarchive looks for it
+  constexpr std::uint64_t searched = std::uint64_t{16} << 10;  // the range that libarchive searches
   const std::uint64_t size = std::min(file.size, searched);
   const std::optional<std::string> read = read_zip(file, file.size - size, size);
   if (!read || read->size() <= end_size) return std::nullopt;
@@ -89,7 +89,7 @@ void mark_repeated_names(std::vector<zip_record>& records) {
     by_name[i]->repeats_name = by_name[i]->name == by_name[i - 1]->name;
 }
 
-// Of several packages at the top the last one counts, as for members of one name everywhere.
+// Chooses the package. Among several at the top the last counts, as for any repeated name.
 class package_choice {
  public:
   void look_at(std::string_view path, const zip_record& record) {

@@ -1,4 +1,4 @@
-// The directory at the end of a zip archive in a file.
+// Reads the directory at the end of a zip archive in a file.
 #ifndef URLSIEVE_INPUT_ZIP_DIRECTORY_HPP
 #define URLSIEVE_INPUT_ZIP_DIRECTORY_HPP
 
@@ -13,12 +13,12 @@
 
 namespace urlsieve {
 
-// A larger one is not read: libarchive, to which archives may be left, takes some times its size.
+// Limit in bytes, because libarchive, the fallback, needs several times the size.
 inline constexpr std::uint64_t largest_zip_directory = std::uint64_t{16} << 20;
 
 struct zip_directory {
-  std::shared_ptr<const std::string> bytes;  // the names of the records point into them
-  std::uint64_t at = 0;                      // their offset in the file
+  std::shared_ptr<const std::string> bytes;  // the names of the records point into the bytes
+  std::uint64_t at = 0;                      // offset of the directory in the file
   std::vector<zip_record> records;           // in the order of the entries in the file
   bool miscounts = false;                    // the end record states another number of entries
   // The datapackage.json of the archive: at its top, or else the only one in a folder there (web_collection).

@@ -13,7 +13,7 @@
 namespace urlsieve {
 namespace {
 
-// libarchive's words for what zlib says of them.
+// libarchive's messages for errors of zlib.
 constexpr std::string_view not_deflated = "ZIP decompression failed (-3)";
 constexpr std::string_view cut_deflated = "ZIP decompression failed (-5)";
 constexpr std::string_view cut = "Truncated ZIP file data";
@@ -56,7 +56,7 @@ std::optional<zip_entries::package> zip_entries::read_package(std::size_t most) 
   }
 }
 
-// No other thread reads the file any more.
+// Waits until no other thread reads the file.
 zip_entries::~zip_entries() {
   for (const std::shared_ptr<zip_member>& one : queue_)
     if (!one->turn().claim()) one->turn().wait();
@@ -72,7 +72,7 @@ void zip_entries::begin_ahead() {
 }
 
 void zip_entries::look_ahead() {
-  // What is far away comes in its order.
+  // Remote files are read in order, not ahead.
   const bool ahead = how_.start && file_.far == nullptr;
   const std::size_t most = ahead ? members_a_run * how_.runs : 1;
   const std::size_t most_held = ahead ? how_.runs * static_cast<std::size_t>(zip_member::most_stored) : 0;
@@ -88,7 +88,7 @@ void zip_entries::look_ahead() {
   }
 }
 
-// For the thread that reads the entry at hand; meanwhile others are read.
+// Waits for the thread that reads the current entry; reads other entries meanwhile.
 void zip_entries::wait() {
   for (const std::shared_ptr<zip_member>& other : queue_) {
     if (now_->turn().done()) return;
@@ -97,7 +97,7 @@ void zip_entries::wait() {
   now_->turn().wait();
 }
 
-// False if no entry follows.
+// Returns false if no entry follows.
 bool zip_entries::take_next() {
   if (std::exchange(odd_, false)) ++passed_;
   look_ahead();
@@ -120,7 +120,7 @@ std::string zip_entries::contradictions_of_header() const {
   return now_->record().repeats_name ? "another member has the same name" : std::string();
 }
 
-// Describes how the end of the entry at hand and the next place in the directory disagree. Empty if they
+// Describes how the end of the current entry and the next offset in the directory disagree. Empty if they
 // agree.
 std::string zip_entries::contradictions_behind() {
   const zip_record& record = now_->record();
@@ -217,13 +217,13 @@ std::optional<std::size_t> zip_entries::read(std::span<char> out) {
   return got;
 }
 
-// Of what was unpacked whole, size and sum are right.
+// True if the entry was decompressed whole, which verified its size and checksum.
 bool zip_entries::is_checked() const {
   return now_->is_whole() && now_->header()->method == zip_header::deflated && given_ != 0;
 }
 
-// All there is of the entry was given; what it is not is told, and the next one follows. Not all writers tell
-// of a size more than fits into four bytes.
+// Verifies size and checksum at the end of the entry, and reports differences. Compares sizes modulo 2^32,
+// because not all writers store larger sizes.
 std::optional<std::size_t> zip_entries::end() {
   ended_ = over_ = true;
   const zip_record& told = now_->record();
@@ -281,7 +281,7 @@ std::optional<std::size_t> zip_entries::inflate(std::span<char> out) {
     over_ = made.state == decode_state::member_end;
     if (made.state == decode_state::corrupt) fault_ = not_deflated;
     if (made.state == decode_state::truncated) fault_ = cut_deflated;
-    // What stands before the fault comes first.
+    // Bytes before the fault are returned first.
     if (over_ || made.produced != 0) return made.produced;
     if (!fault_.empty()) return lose(damage::corrupt_compression, std::exchange(fault_, {}));
   }

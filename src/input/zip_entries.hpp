@@ -1,4 +1,4 @@
-// The entries of a zip archive in a file, by its directory, in the order of their places in the file.
+// Reads the entries of a zip archive with random access, by its directory, in file order.
 //
 // The directory is the truth. Whatever contradicts it is reported: a local header that differs, a repeated
 // name, bytes between entries that no entry has, entries that overlap, a wrong number of entries. Worker
@@ -34,18 +34,18 @@ class zip_entries {
   enum class step : std::uint8_t {
     entry,
     end,
-    odd,            // the entry behind those passed() is not read here; next() goes on behind it
+    odd,  // the entry behind the first passed() entries is unsupported here; next() resumes behind it
     contradiction,  // the archive contradicts its directory: fault() says how, at() where; next() resumes
   };
 
-  // Null: the directory is odd. What `file` reads from outlives this.
+  // Returns null if the directory is unusual or corrupt. Requires: the origin of `file` outlives the object.
   [[nodiscard]] static std::unique_ptr<zip_entries> of(const stored_file& file, const read_ahead& how);
   ~zip_entries();
   zip_entries(const zip_entries&) = delete;
   zip_entries& operator=(const zip_entries&) = delete;
 
-  // The bytes of the archive's datapackage.json and its path; nothing: there is none, or the member is odd,
-  // damaged, or larger than `most`.
+  // Path and bytes of the archive's datapackage.json. read_package() returns nullopt if there is none, or if
+  // it is unsupported, damaged, or larger than `most` bytes.
   struct package {
     std::string path;
     std::string text;
@@ -53,29 +53,31 @@ class zip_entries {
   [[nodiscard]] bool has_package() const { return package_.has_value(); }
   [[nodiscard]] std::optional<package> read_package(std::size_t most) const;
 
-  // Goes on to the next entry, however much was read of the last one.
+  // Advances to the next entry; skips the unread rest of the current entry.
   [[nodiscard]] step next(archive_entry_head& head);
 
-  // Fills `out` with what follows of the entry; 0 at its end, nothing where the rest is lost.
+  // Reads the next bytes of the entry into `out`. Returns their number, 0 at the end, or nullopt if the rest
+  // is lost.
   [[nodiscard]] std::optional<std::size_t> read(std::span<char> out);
 
-  // The members that the entry's bytes begin with, where they were decoded ahead; or null.
+  // Returns the members at the entry's beginning that were decoded ahead, or null.
   [[nodiscard]] std::shared_ptr<member_run> take_run() { return now_->take_run(); }
 
   [[nodiscard]] damage reason() const { return reason_; }
   [[nodiscard]] const std::string& fault() const { return fault_; }
 
+  // The number of entries before the current one.
   [[nodiscard]] std::size_t passed() const { return passed_; }
-  // Where in the archive it stands.
+  // The current offset in the archive.
   [[nodiscard]] std::uint64_t at() const { return at_; }
-  // The name that the directory has for an odd entry, if the local header has another one.
+  // The directory's name of an unsupported entry, if the local header has another name.
   [[nodiscard]] std::optional<std::string_view> other_name() const;
 
  private:
   static constexpr std::size_t members_a_run = 64;
-  static constexpr std::size_t runs_ahead = 4;  // for each that a source cuts ahead, as of small files
+  static constexpr std::size_t runs_ahead = 4;  // for each run of read_ahead::runs
   static constexpr std::size_t worth_a_task = std::size_t{64}
-                                              << 10;  // bytes of members that are read together
+                                              << 10;  // bytes of members that one task reads together
 
   zip_entries(const stored_file& file, zip_directory directory, const read_ahead& how)
       : file_(file),
@@ -114,29 +116,30 @@ class zip_entries {
   std::string package_path_;
   read_ahead how_;
   std::deque<std::shared_ptr<zip_member>> queue_;
-  std::size_t listed_ = 0;                             // records that are in the queue, or were
-  std::size_t held_ = 0;                               // bytes that it holds or will
-  std::vector<std::shared_ptr<zip_member>> together_;  // the last of them, which no thread was asked to read
+  std::size_t listed_ = 0;  // records that were put into the queue
+  std::size_t held_ = 0;    // bytes that the queue's members hold or will hold
+  std::vector<std::shared_ptr<zip_member>>
+      together_;  // the last members of the queue, which no task reads yet
   std::size_t held_together_ = 0;
-  // What is left of the memory for what their members hold; other threads may come to it when this is no
-  // more.
+  // Memory budget left for decoded members, in bytes. Shared with other threads, which may outlive the
+  // object.
   std::shared_ptr<std::atomic<std::int64_t>> room_ = std::make_shared<std::atomic<std::int64_t>>();
   std::size_t passed_ = 0;
-  bool odd_ = false;         // the entry at hand
-  bool is_taken_ = false;    // the entry at hand was not given out yet
-  bool was_checked_ = true;  // the bytes behind the entry at hand were checked
+  bool odd_ = false;         // the current entry is unsupported
+  bool is_taken_ = false;    // the current entry was read but not returned
+  bool was_checked_ = true;  // the bytes behind the current entry were checked
   std::uint64_t at_ = 0;
 
-  // The entry at hand.
+  // The current entry.
   std::shared_ptr<zip_member> now_;
-  std::uint64_t left_ = 0;             // of its stored bytes, or of all of a small one
-  std::unique_ptr<decoder> inflater_;  // made once
-  std::vector<char> packed_;           // what was read last for it
-  std::string_view unused_;            // of that
-  bool over_ = false;                  // nothing more comes out of it
-  bool ended_ = false;                 // that was told
-  std::uint64_t given_ = 0;            // bytes of it
-  std::uint32_t sum_ = 0;              // of them
+  std::uint64_t left_ = 0;             // stored bytes left, or bytes left of a small entry
+  std::unique_ptr<decoder> inflater_;  // created once
+  std::vector<char> packed_;           // the last compressed bytes read
+  std::string_view unused_;            // unused bytes of packed_
+  bool over_ = false;                  // nothing more follows
+  bool ended_ = false;                 // the end was reported
+  std::uint64_t given_ = 0;            // bytes returned
+  std::uint32_t sum_ = 0;              // CRC-32 of the bytes returned
   damage reason_ = damage::corrupt_compression;
   std::string fault_;
 };

@@ -11,11 +11,11 @@ namespace urlsieve {
 namespace {
 
 constexpr std::size_t record_size = zip_record::fixed_size;
-constexpr std::uint64_t in_extra = 0xFFFFFFFF;  // where a field of four bytes is too small
+constexpr std::uint64_t in_extra = 0xFFFFFFFF;  // the value is in an extra field
 constexpr std::uint64_t largest = INT64_MAX;
 
 constexpr std::uint64_t is_encrypted = 1U | 1U << 6U;
-constexpr std::uint64_t is_told_behind = 1U << 3U;  // sizes and sum
+constexpr std::uint64_t is_told_behind = 1U << 3U;  // sizes and checksum are stored behind the entry
 constexpr std::uint64_t has_utf8_name = 1U << 11U;
 
 constexpr std::uint16_t type_fifo = 1;
@@ -33,7 +33,7 @@ struct places {
   std::uint64_t header_at;
 };
 
-// Section 4.5.3; false: it is too short, or says too much.
+// Section 4.5.3: zip64 values. Returns false if the block is too short or a value too large.
 bool read_large(std::string_view body, places& told) {
   for (std::uint64_t* const field : {&told.plain, &told.stored, &told.header_at}) {
     if (*field != in_extra) continue;
@@ -45,11 +45,12 @@ bool read_large(std::string_view body, places& told) {
   return true;
 }
 
-// Blocks of an id, a size, and so many bytes. False: one of them may mean more than is known here.
+// Parses blocks of id, size and content. Returns false if a block may have a meaning that is unsupported
+// here.
 bool read_extra(std::string_view extra, places& told) {
   constexpr std::uint64_t large = 0x0001;
   constexpr std::uint64_t times = 0x5455;
-  // Strong encryption, attributes of the file, another name, and AES.
+  // Strong encryption, file attributes, another name, and AES.
   constexpr std::array<std::uint64_t, 4> odd{0x0017, 0x6C78, 0x7075, 0x9901};
   if (extra.size() < 4) return extra.find_first_not_of('\0') == std::string_view::npos;
   while (extra.size() >= 4) {
@@ -64,8 +65,8 @@ bool read_extra(std::string_view extra, places& told) {
   return true;
 }
 
-// libarchive composes characters of names that say they are UTF-8, and puts others for what is none. Of these
-// none changes.
+// True for characters that libarchive leaves unchanged in names marked as UTF-8; it composes others, and
+// replaces ill-formed ones.
 bool stays_composed(char32_t character) {
   struct range {
     char32_t first, last;
@@ -83,7 +84,7 @@ bool stays_composed(char32_t character) {
 
 bool is_plain_name(std::string_view name, bool is_utf8, bool from_dos) {
   if (name.empty() || name.find('\0') != std::string_view::npos) return false;
-  // libarchive makes slashes of the others where there is none.
+  // Without a slash in the name, libarchive converts backslashes to slashes.
   if (from_dos && name.find('/') == std::string_view::npos && name.find('\\') != std::string_view::npos)
     return false;
   while (is_utf8 && !name.empty()) {
@@ -121,7 +122,7 @@ std::optional<zip_record> read_zip_record(std::string_view& directory, std::uint
   const std::uint64_t attributes = header_number(from, 38, 4);
   if (from[5] == unix_like) record.type = static_cast<std::uint16_t>(attributes >> 28U);
   if (from[5] == dos) {
-    // Of a directory that is only to be read libarchive forgets what it is.
+    // libarchive loses the type of a read-only directory.
     constexpr std::uint64_t read_only = 1;
     constexpr std::uint64_t directory_bit = 0x10;
     const bool is_directory = (attributes & directory_bit) != 0;
@@ -176,7 +177,7 @@ std::optional<zip_header> read_zip_header(std::string_view bytes, const zip_reco
   header.name = name;
   switch (record.type) {
     case 0:
-    case type_fifo:  // Info-ZIP writes so of what it read from a pipe
+    case type_fifo:  // Info-ZIP's type for data that it read from a pipe
     case type_file:
       if (name.ends_with('/')) header.kind = entry_kind::directory;
       break;

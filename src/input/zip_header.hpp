@@ -20,7 +20,7 @@ struct zip_record {
 
   std::uint64_t header_at = 0;  // in the archive
   std::uint64_t stored = 0;     // bytes of the entry in the archive
-  std::uint64_t plain = 0;      // and unpacked
+  std::uint64_t plain = 0;      // bytes of the entry, decompressed
   std::uint32_t sum = 0;        // CRC-32
   std::uint16_t method = 0;
   std::uint16_t type = 0;  // of the file: the highest four bits of its mode; 0: unknown

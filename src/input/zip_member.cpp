@@ -20,7 +20,7 @@ std::size_t zip_member::held() const {
   return static_cast<std::size_t>(record_.stored + (packed ? record_.plain : 0));
 }
 
-// As many bytes from its header on; fewer where the file ends or cannot be read.
+// Reads `size` bytes from the local header on; fewer if the file ends or cannot be read.
 std::string_view zip_member::read_at(const stored_file& file, std::size_t size) {
   stored_ = std::make_unique_for_overwrite<char[]>(size);
   std::size_t filled = 0;
@@ -45,7 +45,7 @@ void zip_member::read_header(const stored_file& file) {
   differences_ = differences_of_zip_headers(all.substr(0, size), record_);
   if (all.size() < size + behind) return;
   std::optional<zip_header> header = read_zip_header(all.substr(0, size), record_);
-  // Nothing of it is missing, as far as the file's size tells.
+  // The file must be large enough for all stored bytes.
   if (!header || record_.stored > file.size - record_.header_at - size) return;
   bytes_ = all.substr(size, behind);
   is_whole_ = is_small();
@@ -80,7 +80,7 @@ void zip_member::read_and_decode(const stored_file& file, std::size_t run_bytes,
       stored_window window(bytes_);
       read_ahead alone;
       alone.run_bytes = run_bytes;
-      // Several threads may find the same room, each for one run.
+      // Several threads may see the same budget and exceed it, by one run each.
       const std::int64_t left = room.load(std::memory_order_relaxed);
       run_ =
           members_ahead(alone).decode_one(window, static_cast<std::size_t>(std::max<std::int64_t>(left, 0)));

@@ -1,5 +1,5 @@
-// One entry of a zip archive in a file: its own header, and, if it is small, all of its bytes, which any
-// thread may read, unpack and decode before its turn comes.
+// One entry of a zip archive with random access: its local header and, if the entry is small, all of its
+// bytes. Any thread may read, decompress and decode the entry before its turn.
 #ifndef URLSIEVE_INPUT_ZIP_MEMBER_HPP
 #define URLSIEVE_INPUT_ZIP_MEMBER_HPP
 
@@ -21,37 +21,38 @@ namespace urlsieve {
 
 class zip_member {
  public:
-  static constexpr std::uint64_t most_stored = std::uint64_t{256} << 10;  // of a small one
+  static constexpr std::uint64_t most_stored = std::uint64_t{256}
+                                               << 10;  // size limits of a small entry, in bytes
   static constexpr std::uint64_t most_plain = std::uint64_t{1} << 20;
 
   explicit zip_member(const zip_record& record) : record_(record) {}
 
   [[nodiscard]] const zip_record& record() const { return record_; }
   [[nodiscard]] bool is_small() const;
-  // How many bytes it holds when it was read.
+  // Bytes of memory that the entry holds once it is read.
   [[nodiscard]] std::size_t held() const;
 
-  // Whoever claims the turn reads it. What goes wrong meanwhile is thrown by check().
+  // The thread that claims turn() must read the entry. check() throws exceptions of the reading.
   [[nodiscard]] claim_once& turn() { return turn_; }
   void read(const stored_file& file) noexcept;
-  // The same, and the first members that the bytes themselves begin are decoded: about as much as a run has,
-  // and no more than is left of `room`, of which that is taken.
+  // Like read(); also decodes the first compressed members in the entry's bytes: about one run, within the
+  // budget `room`, from which taken() is subtracted.
   void read_and_decode(const stored_file& file, std::size_t run_bytes,
                        std::atomic<std::int64_t>& room) noexcept;
   void check() const;
 
-  // When it is read: nothing if it is to be left to libarchive.
+  // The header, once the entry is read; nullopt if libarchive must read the entry.
   [[nodiscard]] const std::optional<zip_header>& header() const { return header_; }
   // Returns the size of the local header; 0 if there is no header at the recorded place.
   [[nodiscard]] std::size_t header_size() const { return header_size_; }
   // The properties that the local header states otherwise than the directory (differences_of_zip_headers).
   [[nodiscard]] const std::string& differences() const { return differences_; }
-  // Whether bytes() are all of it; of a small one, unless it is not what the archive says.
+  // True if bytes() is the complete, valid content. Always false for an entry that is not small.
   [[nodiscard]] bool is_whole() const { return is_whole_; }
   [[nodiscard]] std::string_view bytes() const { return bytes_; }
-  // What was taken of the room.
+  // Bytes taken from `room`.
   [[nodiscard]] std::size_t taken() const { return taken_; }
-  // What was decoded, which then is the caller's; or null.
+  // Returns the decoded members, once, or null.
   [[nodiscard]] std::shared_ptr<member_run> take_run() { return std::move(run_); }
 
  private:
@@ -60,8 +61,8 @@ class zip_member {
 
   zip_record record_;
   claim_once turn_;
-  std::unique_ptr<char[]> stored_;  // from the header on
-  std::unique_ptr<char[]> plain_;   // if it was packed
+  std::unique_ptr<char[]> stored_;  // local header and stored bytes
+  std::unique_ptr<char[]> plain_;   // decompressed bytes
   std::size_t header_size_ = 0;
   std::string differences_;
   std::optional<zip_header> header_;
