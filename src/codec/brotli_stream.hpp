@@ -1,4 +1,4 @@
-// Brotli (RFC 7932), decoded. It has no mark that it could be told by.
+// Decodes Brotli (RFC 7932), which has no magic number.
 #ifndef URLSIEVE_CODEC_BROTLI_STREAM_HPP
 #define URLSIEVE_CODEC_BROTLI_STREAM_HPP
 
@@ -8,7 +8,7 @@
 
 namespace urlsieve {
 
-// One stream only: nothing may follow it.
+// Returns a decoder of a single stream; nothing may follow the stream.
 [[nodiscard]] std::unique_ptr<decoder> make_brotli_decoder();
 
 }  // namespace urlsieve

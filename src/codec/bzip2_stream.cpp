@@ -19,7 +19,7 @@ class bzip2_decoder final : public decoder {
   bzip2_decoder(const bzip2_decoder&) = delete;
   bzip2_decoder& operator=(const bzip2_decoder&) = delete;
 
-  // The library cannot begin again: a stream's state is made when its first bytes come.
+  // The library cannot reset a stream, so its state is created when the first bytes arrive.
   void reset() override {
     if (open_) BZ2_bzDecompressEnd(&state_);
     open_ = false;

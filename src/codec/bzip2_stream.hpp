@@ -1,4 +1,4 @@
-// bzip2 streams, decoded.
+// Decodes bzip2 streams.
 #ifndef URLSIEVE_CODEC_BZIP2_STREAM_HPP
 #define URLSIEVE_CODEC_BZIP2_STREAM_HPP
 

@@ -25,7 +25,7 @@ using namespace std::string_view_literals;
 constexpr char32_t replacement_character = 0xFFFD;
 constexpr std::size_t unbounded = static_cast<std::size_t>(-1) / 4;
 
-// ISO-8859-16, which ICU has not: bytes 0xA0 to 0xFF.
+// ISO-8859-16, which ICU lacks: bytes 0xA0 to 0xFF.
 constexpr char32_t latin10[96] = {
     0x00A0, 0x0104, 0x0105, 0x0141, 0x20AC, 0x201E, 0x0160, 0x00A7, 0x0161, 0x00A9, 0x0218, 0x00AB,
     0x0179, 0x00AD, 0x017A, 0x017B, 0x00B0, 0x00B1, 0x010C, 0x0142, 0x017D, 0x201D, 0x00B6, 0x00B7,
@@ -58,8 +58,8 @@ bool is_ascii(std::string_view bytes) {
   return (seen & 0x8080808080808080U) == 0;
 }
 
-// What does not fit becomes U+FFFD; an ASCII byte that stood where a trail byte belongs stays itself, as the
-// standard's decoders do, so that no quote or bracket is swallowed.
+// Replaces ill-formed bytes by U+FFFD. Like the standard's decoders, keeps an ASCII byte in the place of a
+// trail byte, so that no quote or bracket is lost.
 void replace_fault(const void*, UConverterToUnicodeArgs* args, const char* units, std::int32_t size,
                    UConverterCallbackReason reason, UErrorCode* status) {
   if (reason > UCNV_IRREGULAR) return;
@@ -96,7 +96,7 @@ struct converter_closer {
 using converter = std::unique_ptr<UConverter, converter_closer>;
 
 struct byte_table {
-  std::array<char32_t, 128> code_points;                         // of 0x80 to 0xFF
+  std::array<char32_t, 128> code_points;                         // of bytes 0x80 to 0xFF
   std::vector<std::pair<char32_t, unsigned char>> by_character;  // sorted
 };
 
@@ -118,7 +118,7 @@ encoding find_label(std::string_view label, bool mail) {
   return row ? from_row(*row) : encoding{};
 }
 
-// Writes UTF-16 code units as UTF-8; a pair may be cut between two calls.
+// Writes UTF-16 code units as UTF-8. A surrogate pair may span two calls.
 class utf8_writer {
  public:
   explicit utf8_writer(growing_room& to) : to_(to) {}
@@ -127,7 +127,7 @@ class utf8_writer {
     char* const place = to_.left(3 * units.size() + 8).data();
     std::size_t size = 0;
     for (std::size_t at = 0; at < units.size(); ++at) {
-      // Most text is ASCII by far, tags and addresses in a page of any language.
+      // Most text is ASCII, such as tags and addresses in pages of any language.
       if (high_ == 0) {
         for (; at + 4 <= units.size(); at += 4) {
           std::uint64_t four = 0;
@@ -188,7 +188,7 @@ struct charset_decoder::machinery {
   std::vector<std::unique_ptr<byte_table>> tables{charset_row_count()};
   std::vector<UChar> wide;
 
-  // Null if ICU was built without it.
+  // Returns null if ICU was built without the converter.
   UConverter* open(std::size_t row) {
     converter& open = converters[row];
     if (!open) {
@@ -286,7 +286,7 @@ std::string_view charset_decoder::machinery::decode_multi(std::size_t row, std::
     icu().ucnv_toUnicode(from, &written, units.data() + units.size(), &next, end, nullptr, true, &status);
     writer.write(std::span(units).first(static_cast<std::size_t>(written - units.data())));
     if (U_FAILURE(status) != 0 && status != U_BUFFER_OVERFLOW_ERROR && next < end) {
-      // A fault that the callback was not asked about: step over it.
+      // A fault that did not reach the callback: skip it.
       if (next == before) ++next;
       constexpr UChar fault[] = {static_cast<UChar>(replacement_character)};
       writer.write(fault);
@@ -319,7 +319,7 @@ std::string_view charset_decoder::machinery::decode_utf16(bool big_endian, std::
   return room.commit();
 }
 
-// UTF-8 as UTF-16, well formed; holds until the next call.
+// Converts UTF-8 to well-formed UTF-16, valid until the next call.
 std::span<const UChar> charset_decoder::machinery::widen(std::string_view utf8) {
   wide.resize(utf8.size());
   std::int32_t units = 0;
@@ -337,7 +337,7 @@ std::string_view charset_decoder::machinery::encode_single(std::size_t row, std:
   const std::span<const UChar> units = widen(utf8);
   for (std::size_t at = 0; at < units.size(); ++at) {
     auto character = static_cast<char32_t>(units[at]);
-    // What widen() gives is well formed: a leading surrogate has its partner.
+    // widen() returns well-formed text, so each leading surrogate has a partner.
     if (U16_IS_LEAD(character))
       character = static_cast<char32_t>(U16_GET_SUPPLEMENTARY(character, units[++at]));
     char* const place = room.left(32).data();
@@ -400,7 +400,7 @@ std::string_view charset_decoder::decode(const encoding& from, std::string_view 
 }
 
 std::string_view charset_decoder::encode_query(const encoding& to, std::string_view utf8, arena& out) {
-  // Queries are short; ICU counts in 32 bits.
+  // Queries are short; ICU's sizes are 32-bit.
   if (utf8.size() > (std::size_t{1} << 30) || is_ascii(utf8)) return utf8;
   if (to.kind == encoding_kind::single_byte) return machinery_->encode_single(to.row, utf8, out);
   const bool has_encoder = to.kind == encoding_kind::multi_byte && !charset_row_at(to.row).mail_only;

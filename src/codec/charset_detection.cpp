@@ -11,7 +11,7 @@
 namespace urlsieve {
 namespace {
 
-// ICU's scale is 0 to 100; 10 is its answer where a text is too short to tell (csrmbcs.cpp, match_mbcs).
+// ICU's scale is 0 to 100; ICU returns 10 if the text is too short (csrmbcs.cpp, match_mbcs).
 constexpr std::int32_t least_confidence = 15;
 
 const icu_detection& detection() {
@@ -22,7 +22,7 @@ struct detector_closer {
   void operator()(UCharsetDetector* open) const { detection().ucsdet_close(open); }
 };
 
-// Every byte belongs to a character, but for a character that is cut at the end.
+// True if the text is UTF-8, except that its last character may be truncated.
 bool may_be_utf8(std::string_view front) {
   constexpr std::size_t longest_character = 4;
   while (!front.empty()) {
@@ -35,7 +35,7 @@ bool may_be_utf8(std::string_view front) {
       }
     }
     const utf8_piece piece = first_utf8(front);
-    // The rest begins a character if nothing but that character is missing.
+    // The rest is a truncated character if it becomes valid with more bytes.
     if (!piece.well_formed) return front.size() < longest_character && piece.size == front.size();
     front.remove_prefix(piece.size);
   }

@@ -1,4 +1,4 @@
-// The charset of a text that declares none, guessed from its bytes by ICU.
+// Guesses the charset of a text that declares none, by ICU.
 #ifndef URLSIEVE_CODEC_CHARSET_DETECTION_HPP
 #define URLSIEVE_CODEC_CHARSET_DETECTION_HPP
 
@@ -9,7 +9,7 @@
 
 namespace urlsieve {
 
-// The guess depends on this many bytes from the front of a text.
+// Number of bytes at the front of a text that the guess uses.
 inline constexpr std::size_t detected_bytes = std::size_t{64} << 10;
 
 // Returns the single-byte or multi-byte encoding that ICU finds most likely. Returns encoding_kind::unknown
@@ -19,12 +19,12 @@ inline constexpr std::size_t detected_bytes = std::size_t{64} << 10;
 
 // The charset of a text that declares none.
 struct undeclared_charset {
-  encoding named;           // unknown: the text is read as it is
+  encoding named;           // unknown: use the text undecoded
   bool is_guessed = false;  // by guess_encoding()
 };
 
-// Returns `asked`, or a guess if `asked` is unknown; nothing for a text with a byte order mark. UTF-16 that
-// is asked for yields UTF-8 for a front that is UTF-8 without NULs: such a front holds no URL in UTF-16.
+// Returns `asked`, or a guess if `asked` is unknown; unknown for a text with a byte order mark. If `asked` is
+// UTF-16 but the front is UTF-8 without NULs, returns UTF-8, because such a front holds no URL in UTF-16.
 [[nodiscard]] undeclared_charset find_undeclared_charset(std::string_view text, const encoding& asked);
 
 }  // namespace urlsieve

@@ -15,7 +15,7 @@ namespace {
 
 using namespace std::string_view_literals;
 
-constexpr int deepest_string = 8;  // strings in pieces inside one another
+constexpr int deepest_string = 8;  // nesting limit of constructed strings
 
 struct asn1_library {
   static const asn1_library& get() {
@@ -32,8 +32,8 @@ struct asn1_element {
   int tag = 0;
   int of_class = 0;
   bool is_constructed = false;
-  bool is_indefinite = false;  // `content` then has all that follows
-  bool is_cut = false;         // fewer bytes are there than its length says
+  bool is_indefinite = false;  // indefinite length; `content` is then all that follows
+  bool is_cut = false;         // the stated length exceeds the bytes
   std::string_view content;
 
   [[nodiscard]] bool is(int universal_tag) const {
@@ -45,14 +45,15 @@ struct asn1_element {
   [[nodiscard]] bool ends_indefinite() const { return is(V_ASN1_EOC) && content.empty(); }
 };
 
-// Takes elements off the front of bytes. What an element holds is read by a reader of its own.
+// Takes elements off the front of bytes. The content of an element needs its own reader.
 class asn1_reader {
  public:
   explicit asn1_reader(std::string_view bytes) : rest_(bytes) {}
 
   [[nodiscard]] std::string_view rest() const { return rest_; }
 
-  // nullopt: there is none. An element of indefinite length is only entered: what it holds comes next.
+  // Takes the next element; nullopt if there is none. An element of indefinite length is only entered: its
+  // content is next.
   std::optional<asn1_element> next() {
     if (rest_.empty()) return std::nullopt;
     const auto* const begin = reinterpret_cast<const unsigned char*>(rest_.data());
@@ -71,7 +72,7 @@ class asn1_reader {
     return found;
   }
 
-  // Goes behind an element that was taken. False: it has no end.
+  // Skips to the end of an element that was taken. Returns false if it has no end.
   bool skip(const asn1_element& taken) {
     if (!taken.is_indefinite) return !taken.is_cut;
     for (std::size_t open = 1; open != 0;) {
@@ -90,7 +91,7 @@ class asn1_reader {
 };
 
 cms_kind kind_named(std::string_view identifier) {
-  // 1.2.840.113549.1.7.x of PKCS #7 and 1.2.840.113549.1.9.16.1.x of S/MIME (RFC 5652 section 14).
+  // OIDs: 1.2.840.113549.1.7.x (PKCS #7), and 1.2.840.113549.1.9.16.1.x (S/MIME, RFC 5652 section 14).
   constexpr std::string_view pkcs7 = "\x2A\x86\x48\x86\xF7\x0D\x01\x07"sv;
   constexpr std::string_view smime = "\x2A\x86\x48\x86\xF7\x0D\x01\x09\x10\x01"sv;
   const char last = identifier.empty() ? '\0' : identifier.back();
@@ -102,12 +103,12 @@ cms_kind kind_named(std::string_view identifier) {
   return cms_kind::other;
 }
 
-// The bytes of an OCTET STRING, whose pieces are joined in the arena.
+// Collects the bytes of an OCTET STRING, and joins its pieces in the arena.
 class octet_collector {
  public:
   octet_collector(std::string_view structure, arena& out) : structure_(structure), out_(out) {}
 
-  // False: it breaks off, or is none.
+  // Returns false if the string is truncated or malformed.
   bool read(asn1_reader& from, const asn1_element& string) {
     if (!string.is_constructed) {
       bytes_ = string.content;
@@ -146,8 +147,7 @@ class octet_collector {
   std::string_view bytes_;
 };
 
-// Goes down the path of the structure to its content (RFC 5652 sections 3, 5.1 and 5.2; RFC 3274
-// section 1.1).
+// Follows the path of the structure to its content (RFC 5652 sections 3, 5.1 and 5.2; RFC 3274 section 1.1).
 class cms_reader {
  public:
   explicit cms_reader(std::string_view structure) : structure_(structure), inside_(structure) {}
@@ -160,7 +160,7 @@ class cms_reader {
     found.kind = kind_named(type->content);
     found.damaged = type->is_cut;
     if (found.kind != cms_kind::signed_data && found.kind != cms_kind::compressed_data) return found;
-    // Version; digest algorithms, or the algorithm of the compression.
+    // Version; digest algorithms, or the compression algorithm.
     found.damaged = !(enter_explicit() && enter(V_ASN1_SEQUENCE) && skip_one() && skip_one() &&
                       enter(V_ASN1_SEQUENCE) && skip_one());
     if (!found.damaged) found.damaged = !read_content(found, out);
@@ -192,7 +192,7 @@ class cms_reader {
   bool read_content(cms_content& found, arena& out) {
     const std::optional<asn1_element> wrapped = inside_.next();
     if (!wrapped)
-      return !is_cut_ && !is_open_ && inside_.rest().empty();  // a detached signature, or certificates alone
+      return !is_cut_ && !is_open_ && inside_.rest().empty();  // a detached signature, or only certificates
     if (wrapped->ends_indefinite()) return true;
     if (!enter_if(wrapped, wrapped->is_explicit())) return false;
     const std::optional<asn1_element> string = inside_.next();
@@ -207,7 +207,7 @@ class cms_reader {
   std::string_view structure_;
   asn1_reader inside_;
   bool is_cut_ = false;
-  bool is_open_ = false;  // what was entered last has an indefinite length
+  bool is_open_ = false;  // the element entered last has an indefinite length
 };
 
 }  // namespace

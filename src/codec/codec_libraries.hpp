@@ -1,4 +1,4 @@
-// The versions of the libraries that this module uses.
+// The versions of the libraries that the module uses.
 #ifndef URLSIEVE_CODEC_CODEC_LIBRARIES_HPP
 #define URLSIEVE_CODEC_CODEC_LIBRARIES_HPP
 
@@ -9,10 +9,10 @@
 
 namespace urlsieve {
 
-// Throws std::runtime_error where ICU, which is loaded for this, is not there.
+// Returns the versions; loads ICU for that. Throws std::runtime_error if ICU is not installed.
 [[nodiscard]] std::vector<library_version> codec_libraries();
 
-// Who decompresses gzip members that are held whole on this processor.
+// Returns the name of the decoder that decompresses whole gzip members on this processor.
 [[nodiscard]] std::string_view whole_member_decoder();
 
 }  // namespace urlsieve

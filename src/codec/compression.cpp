@@ -11,18 +11,18 @@
 namespace urlsieve {
 namespace {
 
-// Whether `head` begins with `mark`, or is a beginning of it that has `enough` bytes.
+// True if `head` begins with `mark`, or is a prefix of `mark` of at least `enough` bytes.
 bool begins(std::string_view head, std::string_view mark, std::size_t enough) {
   return head.size() >= enough && head.substr(0, mark.size()) == mark.substr(0, head.size());
 }
 
 using namespace std::string_view_literals;
 
-// What is known of a compression besides the marks that it begins with.
+// Properties of a compression besides its magic number.
 struct compression_row {
-  std::string_view suffix;  // of a file's name
+  std::string_view suffix;  // of file names
   std::unique_ptr<decoder> (*make_decoder)(decoder_limits);
-  std::unique_ptr<encoder> (*make_encoder)(int level);  // null: it is read, never written
+  std::unique_ptr<encoder> (*make_encoder)(int level);  // null: read only
 };
 
 std::unique_ptr<decoder> make_gzip_decoder(decoder_limits /*none are needed*/) {

@@ -20,11 +20,11 @@ using namespace std::string_view_literals;
 
 enum class coding : std::uint8_t { identity, gzip, deflate, brotli, zstd, bzip2, xz, compress, unknown };
 
-// A window of 128 MiB is what the zstd tool reads without being asked; a body may not ask for more.
+// Window limit of a body: 128 MiB, the default limit of the zstd tool.
 constexpr decoder_limits body_limits{27, std::size_t{1} << 20};
 
-// RFC 9110 section 8.4.1; "x-gzip" and "x-compress" are its old names, "none" and the like are what servers
-// write.
+// RFC 9110 section 8.4.1; "x-gzip" and "x-compress" are old names; servers write "none" and the like for
+// identity.
 coding find_coding(std::string_view name) {
   struct row {
     std::string_view name;
@@ -63,8 +63,8 @@ std::string_view coding_without_blanks(std::string_view text) {
   return text.substr(first, text.find_last_not_of(blanks) - first + 1);
 }
 
-// The coding that the first bytes show, `unknown` where they show none. zlib's two bytes are no mark: text
-// may begin so.
+// Returns the coding of the body's magic number, or `unknown`. zlib's two bytes do not count, because text
+// may begin with the same bytes.
 coding shown_coding(std::string_view body) {
   switch (sniff_compression(body.substr(0, compression_head_size))) {
     case compression::gzip:
@@ -80,7 +80,7 @@ coding shown_coding(std::string_view body) {
   }
 }
 
-// Whether bytes that show no coding may be in it; nobody knows that of one that is unknown.
+// True if a stream of the coding may lack a magic number. False for `unknown`.
 bool may_be_unmarked(coding kind) {
   return kind == coding::deflate || kind == coding::brotli;
 }
@@ -139,10 +139,10 @@ struct content_decoder::machinery {
 
   std::unique_ptr<decoder> gzip_, zlib_, raw_, zstd_, brotli_, bzip2_, xz_;
   std::string unpacked_;
-  std::size_t left_ = 0;  // bytes behind what run() decoded
+  std::size_t left_ = 0;  // bytes behind the input that run() decoded
 };
 
-// One coding, by what the bytes show before what the label tells.
+// Decodes one coding; a magic number overrides the label.
 decoded_content content_decoder::machinery::undo_layer(coding told, std::string_view body,
                                                        expansion_bound bound, arena& out) {
   const coding shown = shown_coding(body);
@@ -160,7 +160,8 @@ decoded_content content_decoder::machinery::undo_layer(coding told, std::string_
   return unmarked.status == decode_status::ok ? unmarked : as_told;
 }
 
-// zlib and brotli, which have no mark, under another label: only what decodes to its very end is believed.
+// Tries zlib and brotli, which have no magic number, for a body with another label. Accepts only complete
+// streams.
 decoded_content content_decoder::machinery::undo_unmarked(coding told, std::string_view body,
                                                           expansion_bound bound, arena& out) {
   decoded_content content{decode_status::corrupt, {}};
@@ -191,8 +192,8 @@ decoded_content content_decoder::machinery::undo(coding kind, std::string_view b
     default:
       return {decode_status::ok, body};
   }
-  // "deflate" is zlib by RFC 9110 section 8.4.1.2, and raw by what some servers send. Raw data may look like
-  // a zlib header by chance: then the checksum or the first block gives it away.
+  // "deflate" is zlib by RFC 9110 section 8.4.1.2, but some servers send raw DEFLATE. Raw data that resembles
+  // a zlib header fails at its first block or checksum.
   if (zlib_begins(body)) {
     const decoded_content as_zlib = run(zlib(), body, false, bound, out);
     if (as_zlib.status != decode_status::corrupt) return as_zlib;
@@ -213,7 +214,7 @@ decoded_content content_decoder::machinery::undo_compress(std::string_view body,
   return {status, out.copy(unpacked_)};
 }
 
-// Bytes after the last member are left alone, as browsers do.
+// Ignores bytes behind the last member, as browsers do.
 decoded_content content_decoder::machinery::run(decoder& with, std::string_view body, bool members,
                                                 expansion_bound bound, arena& out) {
   const std::size_t limit = limit_for(body, bound);
@@ -221,7 +222,7 @@ decoded_content content_decoder::machinery::run(decoder& with, std::string_view 
   const compression kind = members ? sniff_compression(body) : compression::none;
   decode_status status = decode_status::truncated;
   std::string_view rest = body;
-  // One byte past the limit tells a body that ends there from one that goes on.
+  // One byte beyond the limit shows whether the body continues.
   std::array<char, 1> past;
   while (true) {
     const std::span<char> left = room.left();
@@ -252,7 +253,7 @@ content_decoder::~content_decoder() = default;
 
 decoded_content content_decoder::decode(std::string_view codings, std::string_view body,
                                         expansion_bound bound, arena& out) {
-  // Servers apply one or two; a list without end is an attack.
+  // Servers apply one or two codings; more than 8 are an attack.
   constexpr std::size_t most = 8;
   std::array<coding, most> applied{};
   std::size_t count = 0;
@@ -275,7 +276,7 @@ decoded_content content_decoder::decode(std::string_view codings, std::string_vi
       continue;
     content = machinery_->undo_layer(told, content.bytes, bound, out);
     if (content.status == decode_status::unknown_coding) return {decode_status::unknown_coding, body};
-    // The first fault is the one that is told; what it left may still give something.
+    // Reports the first fault; the bytes before it may still decode further.
     if (before != decode_status::ok) content.status = before;
   }
   return content;

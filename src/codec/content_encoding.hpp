@@ -1,6 +1,6 @@
-// Undoes the Content-Encoding of an HTTP body (RFC 9110 section 8.4) that is there whole, within a bound:
-// gzip, compress, deflate (zlib or raw, as servers send both), br, zstd, bzip2, xz, identity, and lists of
-// them. Labels are often wrong: a body that begins as another coding does is undone by that one.
+// Decodes the Content-Encoding of a complete HTTP body (RFC 9110 section 8.4), up to a size bound: gzip,
+// compress, deflate (zlib or raw, as servers send both), br, zstd, bzip2, xz, identity, and lists of them.
+// Labels are often wrong, so a magic number of another coding overrides the label.
 #ifndef URLSIEVE_CODEC_CONTENT_ENCODING_HPP
 #define URLSIEVE_CODEC_CONTENT_ENCODING_HPP
 
@@ -15,25 +15,25 @@ namespace urlsieve {
 
 enum class decode_status : std::uint8_t {
   ok,
-  unknown_coding,  // one of the codings named is none of ours; nothing was decoded
-  corrupt,         // the bytes before the fault are there, perhaps none
-  truncated,       // the same
-  too_large        // the bytes up to the bound are there
+  unknown_coding,  // one of the codings is unsupported; nothing was decoded
+  corrupt,         // the output is valid up to the fault, and may be empty
+  truncated,       // the output is valid up to the end of the body
+  too_large        // the output ends at the bound
 };
 
-// A body of a few kilobytes can be made to expand to gigabytes; what lies beyond these bounds is not decoded.
+// Limits of expansion, because a few kilobytes can decode to gigabytes. Decoding stops at the first limit.
 struct expansion_bound {
-  std::size_t max_size = std::size_t{64} << 20;  // of the decoded body
-  double max_ratio = 1000;                       // decoded to encoded size; asked past ratio_free bytes only
+  std::size_t max_size = std::size_t{64} << 20;  // size of the decoded body, in bytes
+  double max_ratio = 1000;  // decoded size / encoded size; applies beyond ratio_free bytes only
 };
 inline constexpr std::size_t ratio_free = std::size_t{1} << 20;
 
 struct decoded_content {
   decode_status status = decode_status::ok;
-  std::string_view bytes;  // in the arena, or the body itself where there was nothing to undo
+  std::string_view bytes;  // in the arena, or the body itself if nothing was decoded
 };
 
-// Holds the decoders' memory; one a thread.
+// Decodes bodies. Holds the memory of the decoders; use one object per thread.
 class content_decoder {
  public:
   content_decoder();
@@ -41,16 +41,16 @@ class content_decoder {
   content_decoder(const content_decoder&) = delete;
   content_decoder& operator=(const content_decoder&) = delete;
 
-  // `codings` is the header field's value: "gzip", "br, gzip" ... in the order they were applied. Bytes that
-  // show another coding than they are said to have are undone by what they show, and a coding further in
-  // that they do not show was never applied.
+  // Decodes `body` by `codings`, the value of the header field, in the order of application: "gzip", "br,
+  // gzip" ... Bytes with a magic number of another coding are decoded by that coding. A coding whose magic
+  // number is absent below another layer counts as not applied.
   decoded_content decode(std::string_view codings, std::string_view body, expansion_bound bound, arena& out);
 
-  // Undoes what `body` shows of itself, without a label; unknown_coding where it shows nothing.
+  // Decodes `body` by its magic number, without a label; returns unknown_coding if it has none.
   decoded_content decode_marked(std::string_view body, expansion_bound bound, arena& out);
 
-  // Whether `body` begins as `coding` says (one coding). A body that was stored decoded under its old header
-  // does not; br has no mark, so it always may.
+  // True if `body` may begin a stream of `coding` (a single coding). False for a body that was stored decoded
+  // with its original header. Always true for br, which has no magic number.
   [[nodiscard]] static bool plausible(std::string_view coding, std::string_view body);
 
  private:

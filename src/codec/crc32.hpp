@@ -1,4 +1,4 @@
-// CRC-32 as gzip and zip have it (RFC 1952, section 8).
+// The CRC-32 of gzip and zip (RFC 1952, section 8).
 #ifndef URLSIEVE_CODEC_CRC32_HPP
 #define URLSIEVE_CODEC_CRC32_HPP
 
@@ -7,7 +7,7 @@
 
 namespace urlsieve {
 
-// Of what `before` is the sum of and then `bytes`; 0 is that of nothing.
+// Returns the CRC-32 of `bytes`, continued from `before` (0 to start).
 [[nodiscard]] std::uint32_t crc32_of(std::uint32_t before, std::span<const char> bytes);
 
 }  // namespace urlsieve

@@ -1,4 +1,4 @@
-// One decoder for each compression, made when it is first asked for.
+// A set of decoders, one for each compression, created at the first use.
 #ifndef URLSIEVE_CODEC_DECODER_SET_HPP
 #define URLSIEVE_CODEC_DECODER_SET_HPP
 
@@ -15,14 +15,14 @@ class decoder_set {
  public:
   explicit decoder_set(decoder_limits limits = {}) : limits_(limits) {}
 
-  // REQUIRES: `kind` is not `none`.
+  // Returns the decoder of `kind`. Requires: `kind` is not `none`.
   [[nodiscard]] decoder& of(compression kind) {
     std::unique_ptr<decoder>& made = place_of(kind);
     if (!made) made = make_decoder(kind, limits_);
     return *made;
   }
 
-  // Whether a dictionary was read that later members may need.
+  // True if the decoder has read a dictionary that later members may need.
   [[nodiscard]] bool has_dictionary(compression kind) {
     const std::unique_ptr<decoder>& made = place_of(kind);
     return made && made->has_dictionary();

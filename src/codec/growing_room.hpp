@@ -1,4 +1,4 @@
-// Room in an arena for bytes whose number is not known beforehand; grows while it is written to.
+// An output buffer in an arena for bytes of unknown number; grows while it is filled.
 #ifndef URLSIEVE_CODEC_GROWING_ROOM_HPP
 #define URLSIEVE_CODEC_GROWING_ROOM_HPP
 
@@ -12,20 +12,21 @@
 
 namespace urlsieve {
 
-// left() and fill() in turns, then commit() once: the bytes then live as long as the arena's others. Nothing
-// else may be reserved in the arena meanwhile.
+// Call left() and fill() in turn, then commit() once; the bytes then live as long as the arena. Requires: no
+// other reservation in the arena before commit().
 class growing_room {
  public:
-  // Never more than `limit` bytes.
+  // Reserves `first` bytes, and grows up to `limit` bytes.
   growing_room(arena& in, std::size_t first, std::size_t limit)
       : in_(in), limit_(limit), size_(std::min(first, limit)), place_(in.reserve(size_)) {}
 
-  // What is left, at least `least` bytes of it unless the limit is near; grows where there is less.
+  // Returns the free part of the buffer. Grows if fewer than `least` bytes are free; returns less only at the
+  // limit.
   std::span<char> left(std::size_t least = 1) {
     if (size_ - filled_ < least && size_ < limit_) {
       const std::size_t larger =
           std::min(limit_, std::max(2 * size_, filled_ + std::max<std::size_t>(least, 4096)));
-      // The arena may move on to another chunk, and keeps what was committed in the old one until it is
+      // The arena may switch to another chunk; it keeps the committed bytes of the old one until it is
       // cleared.
       in_.commit(filled_);
       char* const place = in_.reserve(larger);

@@ -8,15 +8,16 @@
 
 namespace urlsieve {
 
-// The header of a gzip member (RFC 1952 section 2.3), passed over byte by byte however it arrives. Names and
-// comments may be of any length; the header's own checksum is not looked at, since the header says nothing
-// that is used.
+// Skips the header of a gzip member (RFC 1952 section 2.3), in pieces of any size. Names and comments may
+// have any length. The checksum of the header is not verified, because no field of the header is used.
 class gzip_header {
  public:
   enum class outcome : std::uint8_t { more, done, bad };
 
   void reset() { *this = gzip_header(); }
 
+  // Consumes bytes from `next` up to `end`. Returns done at the end of the header (`next` is behind it), bad
+  // if the bytes are no gzip header.
   outcome read(const char*& next, const char* end) {
     while (next != end) {
       if (at_ == part::name || at_ == part::comment) {
@@ -69,7 +70,7 @@ class gzip_header {
     return true;
   }
 
-  // Enters the next part that this header has; true if there is none.
+  // Enters the next part that the header has; returns true at the end of the header.
   bool enter_next() {
     while (true) {
       at_ = static_cast<part>(static_cast<unsigned>(at_) + 1);

@@ -14,13 +14,12 @@
 namespace urlsieve {
 namespace {
 
-// Lengths are 32 bits wide in zlib.
+// zlib's lengths are 32-bit.
 constexpr std::size_t gzip_largest_piece = std::size_t{1} << 30;
 
-// isa-l counts up to 258 bytes too many where it meets a bad distance on its fast way: bytes that nobody
-// wrote. It takes that way only while more than a few bytes of input lie ahead. So at a fault the stream goes
-// back to a state it was in not long before, comes up to the fault in narrow steps, and takes the last of
-// them in crumbs.
+// At an invalid distance, isa-l's fast loop reports up to 258 output bytes that it has not written. The loop
+// runs only while more than a few input bytes are ahead. On a fault, the decoder therefore returns to a saved
+// state and approaches the fault in small steps of input, the last ones of 7 bytes.
 class inflater final : public decoder {
  public:
   explicit inflater(deflate_wrapper wrapper) : wrapper_(wrapper) {
@@ -50,10 +49,10 @@ class inflater final : public decoder {
   }
 
  private:
-  // How much input one call of isa-l is given.
+  // Input size of one call of isa-l.
   enum class pace : std::uint8_t { whole, narrow, crumbs };
   static constexpr std::size_t piece_size[] = {std::size_t{1} << 20, 1024, 7};
-  // Of the input since the state that was saved, at the pace `whole`; at `narrow` a state is saved each time.
+  // Maximum input since the saved state at pace `whole`. At `narrow`, every step saves a state.
   static constexpr std::size_t most_kept = std::size_t{256} << 10;
 
   void begin() {
@@ -90,7 +89,7 @@ class inflater final : public decoder {
 
   gzip_header::outcome read_header(const char*& next, const char* end) {
     if (wrapper_ == deflate_wrapper::gzip) return header_.read(next, end);
-    // RFC 1950 section 2.2; a preset dictionary (bit 5 of the second byte) is nobody's.
+    // RFC 1950 section 2.2: a preset dictionary (bit 5 of the second byte) is unsupported.
     while (zlib_header_size_ < 2 && next != end)
       zlib_header_[zlib_header_size_++] = static_cast<unsigned char>(*next++);
     if (zlib_header_size_ < 2) return gzip_header::outcome::more;
@@ -149,7 +148,7 @@ class inflater final : public decoder {
     }
   }
 
-  // Remembers how to come here again.
+  // Records a step: keeps its input, or saves the state.
   void note(std::span<const char> took, std::size_t gave) {
     if (pace_ == pace::crumbs) return;
     if (pace_ == pace::whole && kept_.size() + took.size() <= most_kept) {
@@ -164,8 +163,8 @@ class inflater final : public decoder {
     made_ = 0;
   }
 
-  // To the state that was saved, at the next slower pace. What was given out since then is made once more
-  // and not given out.
+  // Restores the saved state, at the next slower pace. Output since then is decoded again and not returned
+  // twice.
   void go_back() {
     pace_ = pace_ == pace::whole ? pace::narrow : pace::crumbs;
     if (has_saved_)
@@ -178,8 +177,8 @@ class inflater final : public decoder {
     skip_ += std::exchange(made_, 0);
   }
 
-  // At a fault isa-l keeps back what it had decoded ahead of the room there was: bytes of tmp_out_buffer
-  // between the two marks.
+  // On a fault, isa-l retains decoded bytes that exceeded the output: bytes of tmp_out_buffer between the two
+  // marks.
   decode_step deliver_rest(std::span<char> out, decode_step step) {
     const auto rest = static_cast<std::size_t>(state_.tmp_out_valid - state_.tmp_out_processed);
     const std::size_t size = std::min(rest, out.size() - step.produced);
@@ -198,14 +197,15 @@ class inflater final : public decoder {
   }
 
   inflate_state state_;
-  std::unique_ptr<inflate_state> saved_;  // somewhere in the member, where has_saved_; else its start counts
-  std::vector<char> kept_;                // the input since then
-  std::vector<char> again_;               // input that is decoded once more before any other
+  std::unique_ptr<inflate_state>
+      saved_;                // a state inside the member if has_saved_; otherwise the member's start counts
+  std::vector<char> kept_;   // input since the saved state
+  std::vector<char> again_;  // input to decode again first
   std::vector<char> skipped_;
   static constexpr std::size_t skipped_size = std::size_t{64} << 10;
   std::size_t again_at_ = 0;
-  std::size_t made_ = 0;  // the output since the saved state
-  std::size_t skip_ = 0;  // output that was given out before
+  std::size_t made_ = 0;  // output since the saved state
+  std::size_t skip_ = 0;  // output that was returned before
   gzip_header header_;
   deflate_wrapper wrapper_;
   pace pace_ = pace::whole;
@@ -213,14 +213,14 @@ class inflater final : public decoder {
   unsigned zlib_header_size_ = 0;
   unsigned char zlib_header_[2] = {};
   bool in_body_ = false;
-  std::string_view broken_;  // the fault that was met, told when all before it is out
+  std::string_view broken_;  // the fault, to report behind the output before it
   std::string_view fault_;
 };
 
 class gzip_encoder final : public encoder {
  public:
   explicit gzip_encoder(int level) {
-    // 15 + 16: the largest window, a gzip wrapper; zlib then writes no name and no time.
+    // 15 + 16: the largest window and a gzip wrapper; zlib then writes neither name nor time.
     if (deflateInit2(&state_, level, Z_DEFLATED, 15 + 16, 9, Z_DEFAULT_STRATEGY) != Z_OK)
       throw std::bad_alloc();
   }

@@ -1,5 +1,5 @@
-// DEFLATE (RFC 1951) in its three wrappers, decoded by isa-l, and gzip members written by zlib. isa-l's own
-// compressor is not used: its bytes differ between processors.
+// Decodes DEFLATE (RFC 1951) in three wrappers by isa-l, and encodes gzip members by zlib. isa-l's compressor
+// is not used, because its output differs between processors.
 #ifndef URLSIEVE_CODEC_GZIP_STREAM_HPP
 #define URLSIEVE_CODEC_GZIP_STREAM_HPP
 
@@ -16,9 +16,9 @@ enum class deflate_wrapper : std::uint8_t {
   raw
 };
 
-// Checks the wrapper's checksum at the end of each member; `raw` has none.
+// Returns a decoder that verifies the wrapper's checksum at the end of each member; `raw` has none.
 [[nodiscard]] std::unique_ptr<decoder> make_inflater(deflate_wrapper wrapper);
-// `level` is zlib's, 1 to 9.
+// Returns an encoder. `level`: zlib's, 1 to 9.
 [[nodiscard]] std::unique_ptr<encoder> make_gzip_encoder(int level);
 
 }  // namespace urlsieve

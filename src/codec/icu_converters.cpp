@@ -1,4 +1,4 @@
-// The one place that knows what ICU's library is called where this was built.
+// The only file that knows the file name of ICU's library at build time.
 #include "src/codec/icu_converters.hpp"
 
 #include <array>

@@ -1,4 +1,4 @@
-// ICU's converters, loaded when the first of them is needed.
+// The functions of ICU's converters; ICU is loaded at the first use.
 #ifndef URLSIEVE_CODEC_ICU_CONVERTERS_HPP
 #define URLSIEVE_CODEC_ICU_CONVERTERS_HPP
 
@@ -13,10 +13,10 @@
 namespace urlsieve {
 
 struct icu_converters {
-  // Throws std::runtime_error where ICU is not there. Thread-safe.
+  // Loads ICU at the first call. Throws std::runtime_error if ICU is not installed. Thread-safe.
   [[nodiscard]] static const icu_converters& get();
 
-  // Of the ICU that was loaded.
+  // The version of the loaded ICU.
   [[nodiscard]] std::string version() const;
 
   late_library library;

@@ -1,4 +1,4 @@
-// ICU's charset detector, loaded when the first text is guessed.
+// The functions of ICU's charset detector; ICU is loaded at the first use.
 #ifndef URLSIEVE_CODEC_ICU_DETECTION_HPP
 #define URLSIEVE_CODEC_ICU_DETECTION_HPP
 
@@ -9,7 +9,7 @@
 namespace urlsieve {
 
 struct icu_detection {
-  // Throws std::runtime_error if ICU is missing. Thread-safe.
+  // Loads ICU at the first call. Throws std::runtime_error if ICU is not installed. Thread-safe.
   [[nodiscard]] static const icu_detection& get();
 
   late_library library;

@@ -36,7 +36,7 @@ namespace {
 constexpr unsigned most_litlen = 286;
 constexpr unsigned most_distances = 30;
 
-// The entries of all symbols but for the size of their codes, which is added in both places.
+// The entries of all symbols, without the sizes of their codes, which each use adds.
 constexpr std::array<table_entry, 288> litlen_entries = [] {
   std::array<table_entry, 288> made{};
   for (unsigned symbol = 0; symbol < made.size(); ++symbol) {
@@ -52,10 +52,10 @@ constexpr std::array<table_entry, 288> litlen_entries = [] {
   return made;
 }();
 
-// Symbols in lists by the length of their codes. Those of length 0 are counted and mean nothing.
+// Lists of symbols by code length. Symbols of length 0 are counted and not used.
 class symbol_lists {
  public:
-  // `times` symbols from `first` on; more than 8 of them only of length 0.
+  // Appends `times` symbols from `first` on. Requires: times <= 8, unless the length is 0.
   void add(unsigned length, unsigned first, unsigned times) {
     using eight = std::uint16_t __attribute__((vector_size(16)));
     const auto from = static_cast<std::uint16_t>(first);
@@ -67,7 +67,7 @@ class symbol_lists {
   using tally = std::array<std::uint16_t, longest_code + 1>;
   [[nodiscard]] const tally& counts() const { return counts_; }
 
-  // The symbols counted between two tallies, `first` being the symbol 0.
+  // Returns the symbols counted between two tallies; `first` becomes symbol 0.
   void order(canonical_code& to, const tally& before, const tally& behind, unsigned first,
              unsigned table_bits) const {
     std::size_t at = 0;
@@ -90,7 +90,7 @@ class symbol_lists {
  private:
   static constexpr std::size_t row_size = most_litlen + most_distances + 16;
 
-  // The row of length 0 is the last: it may run over.
+  // The row of length 0 is the last, because it may overflow.
   [[nodiscard]] std::uint16_t* row(unsigned length) {
     return rows_.data() + ((length + 15) & 15U) * row_size;
   }
@@ -109,19 +109,19 @@ class symbol_lists {
   std::array<std::uint16_t, 16 * row_size + 160> rows_;  // NOLINT(cppcoreguidelines-pro-type-member-init)
 };
 
-// How the lengths of the codes are written: bits 0 to 7 of an entry: how long the code and its extra bits
-// are; 8 to 15: the code alone; 16 to 23: the least number of times; 24 to 31: the length, 16: that before.
+// The code of code lengths. Bits 0 to 7 of an entry: size of the code and its extra bits; 8 to 15: size of
+// the code alone; 16 to 23: smallest repeat count; 24 to 31: the length, 16: the previous length.
 class length_code {
  public:
-  // False: an invalid code (an incomplete one is invalid here, as in zlib).
+  // Returns false for an invalid code (an incomplete code is invalid here, as in zlib).
   bool read(bit_place& from, unsigned count) {
-    // RFC 1951 section 3.2.7: the lengths of these symbols are given in this order.
+    // RFC 1951 section 3.2.7: the order of these symbols' lengths.
     constexpr std::array<std::uint8_t, 19> order = {16, 17, 18, 0, 8,  7, 9,  6, 10, 5,
                                                     11, 4,  12, 3, 13, 2, 14, 1, 15};
     const std::uint64_t given = from.peek() & ((std::uint64_t{1} << 3 * count) - 1);
     from.bit += std::uint64_t{3} * count;
     std::array<std::uint8_t, 19> lengths;
-    std::uint64_t counts = 0;  // a byte for each length
+    std::uint64_t counts = 0;  // one byte for each length
     for (unsigned i = 0; i < 19; ++i) {
       const auto length = static_cast<std::uint8_t>(given >> 3 * i & 7U);
       lengths[order[i]] = length;
@@ -131,7 +131,7 @@ class length_code {
     std::uint64_t places = counts * 0x0101010101010101U << 8U;
     std::array<std::uint8_t, 19 + 1> sorted{};
     for (unsigned symbol = 0; symbol < 19; ++symbol) {
-      // Those without a code go to the end, which nobody looks at.
+      // Symbols without a code go to the end, which is not read.
       const std::size_t at = lengths[symbol] == 0 ? 19 : places >> 8 * lengths[symbol] & 0xFFU;
       sorted[at] = static_cast<std::uint8_t>(symbol);
       places += std::uint64_t{1} << 8 * lengths[symbol];
@@ -143,7 +143,7 @@ class length_code {
 
  private:
   bool spread(std::uint64_t counts, const std::array<std::uint8_t, 20>& sorted) {
-    unsigned code = 0;  // with its bits from the last to the first
+    unsigned code = 0;  // the code, bit-reversed
     unsigned next = 0;
     for (unsigned length = 1; length <= 7; ++length) {
       const unsigned half = 1U << (length - 1);
@@ -173,11 +173,11 @@ class length_code {
   std::array<std::uint32_t, 128> table_;  // NOLINT(cppcoreguidelines-pro-type-member-init)
 };
 
-// Calls store(place, symbol, length) for each short code in its order, and doubles the table between lengths.
+// Calls store(place, symbol, length) for each short code in order, and doubles the table between lengths.
 template <unsigned Bits, class Entry, class Make>
 void spread_code(const canonical_code& code, Entry* table, Entry rare, Make make) {
   const std::uint16_t* next = code.symbols.data();
-  unsigned place = 0;  // the code with its bits from the last to the first
+  unsigned place = 0;  // the code, bit-reversed
   table[0] = rare;
   for (unsigned length = 1; length <= Bits; ++length) {
     const std::size_t half = std::size_t{1} << (length - 1);
@@ -195,7 +195,7 @@ void spread_code(const canonical_code& code, Entry* table, Entry rare, Make make
       place = (place & (highest - 1)) | highest;
     }
   }
-  // What is left begins longer codes, or none.
+  // The remaining entries begin longer codes, or none.
   constexpr unsigned last = (1U << Bits) - 1;
   while (true) {
     table[place] = rare;
@@ -219,7 +219,7 @@ canonical_code::found canonical_code::find_long(std::uint64_t bits, unsigned tab
   for (unsigned length = table_bits + 1; length <= longest_code; ++length) {
     first *= 2;
     const unsigned code = reversed >> (16 - length);
-    // A code before the first of its length is a shorter one, which the table would have known.
+    // A code below the first of its length is a shorter one, which the table would have.
     if (code - first < counts[length]) return {symbols[index + code - first], length};
     index += counts[length];
     first += counts[length];
@@ -249,12 +249,12 @@ bool block_codes::read(bit_place& from) {
 
   symbol_lists lists;
   unsigned symbol = 0;
-  unsigned length = 16;  // none yet
+  unsigned length = 16;  // no previous length
   const auto read_up_to = [&](unsigned end) {
     while (symbol < end) {
       std::uint64_t bits = from.peek();
       unsigned used = 0;
-      for (unsigned i = 0; i < 4 && symbol < end; ++i) {  // of at most 14 bits
+      for (unsigned i = 0; i < 4 && symbol < end; ++i) {  // at most 14 bits
         const std::uint32_t one = lengths.find(bits);
         const unsigned size = one & 0xFFU;
         const auto more =
@@ -272,7 +272,7 @@ bool block_codes::read(bit_place& from) {
     return true;
   };
   if (!read_up_to(litlens)) return false;
-  // What was said ahead of the distances is theirs.
+  // A repeat may extend into the distances.
   symbol_lists::tally between = lists.counts();
   between[length] = static_cast<std::uint16_t>(between[length] - (symbol - litlens));
   if (!read_up_to(litlens + distances) || symbol != litlens + distances || from.past_end()) return false;

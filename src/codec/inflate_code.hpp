@@ -1,5 +1,5 @@
-// The codes of a DEFLATE block (RFC 1951 section 3.2): read as lists of symbols by length, kept in their
-// canonical order for what is rare, and spread into a table that answers for all short codes at once.
+// The Huffman codes of a DEFLATE block (RFC 1951 section 3.2). Code lengths are parsed, stored in canonical
+// order for long codes, and expanded into a lookup table for all short codes.
 #ifndef URLSIEVE_CODEC_INFLATE_CODE_HPP
 #define URLSIEVE_CODEC_INFLATE_CODE_HPP
 
@@ -13,18 +13,18 @@ namespace urlsieve {
 
 inline constexpr unsigned longest_code = 15;
 
-// Where a bit of a stream stands is one number, the address times eight and the bit's number in that byte.
+// A bit position in a stream is one number: address x 8 + number of the bit in the byte.
 inline const std::uint8_t* byte_of(std::uint64_t bit) {
   return reinterpret_cast<const std::uint8_t*>(bit >> 3U);  // NOLINT(performance-no-int-to-ptr)
 }
 
-// The next bits of a stream, from the lowest on; behind its end there are zeros.
+// A read position in a stream, lowest bit first; zeros follow the end.
 struct bit_place {
   std::uint64_t bit;
   const std::uint8_t* end;
 
   [[nodiscard]] const std::uint8_t* byte() const { return byte_of(bit); }
-  // At least 57 of them.
+  // Returns the next bits, at least 57.
   [[nodiscard]] std::uint64_t peek() const {
     std::uint64_t word = 0;
     const std::uint8_t* const from = byte();
@@ -37,31 +37,31 @@ struct bit_place {
   [[nodiscard]] bool past_end() const { return bit > reinterpret_cast<std::uintptr_t>(end) << 3U; }
 };
 
-// One of the two codes in its canonical order, for codes longer than a table knows.
+// One of the two codes of a block in canonical order, for codes longer than the table's index.
 struct canonical_code {
-  std::array<std::uint16_t, longest_code + 1> counts;  // symbols of each length
-  std::array<std::uint16_t, 288 + 32> symbols;         // room behind them for wide copies
+  std::array<std::uint16_t, longest_code + 1> counts;  // number of symbols of each length
+  std::array<std::uint16_t, 288 + 32> symbols;  // capacity for copies of whole vectors behind the symbols
 
-  // Of the codes longer than `table_bits`: the first one, cut to that size, and its place in `symbols`.
+  // First code longer than `table_bits`, cut to that size, and its index in `symbols`.
   unsigned first_long;
   unsigned index_long;
 
   struct found {
     unsigned symbol;
-    unsigned length;  // 0: no such code begins with these bits
+    unsigned length;  // 0: no such code
   };
-  // Only among those longer than `table_bits`.
+  // Searches only codes longer than `table_bits`.
   [[nodiscard]] found find_long(std::uint64_t bits, unsigned table_bits) const;
-  // Whether every bit string is a code or the beginning of one; a single code may be alone (as in zlib).
+  // True if every bit string is a code or a prefix of one; a single code may be incomplete (as in zlib).
   [[nodiscard]] bool usable() const;
 };
 
-// An entry of the table of literals and lengths. Bits 0 to 7: how long the code and the extra bits behind it
-// are; 8 to 13: the code alone; 15: a literal; 16 to 31: the literal, or the least length.
+// An entry of the table of literals and lengths. Bits 0 to 7: size of the code and its extra bits; 8 to 13:
+// size of the code alone; 15: literal flag; 16 to 31: the literal, or the smallest length.
 using table_entry = std::uint32_t;
 inline constexpr table_entry literal_flag = 1U << 15U;
-// What is neither has a length that no distance covers: a longer code or none; the end of the block; a code
-// that nothing is meant by.
+// Marks entries that are neither literal nor length, by a length that exceeds any distance: a longer or
+// missing code, the end of the block, or an invalid code.
 inline constexpr table_entry rare_entry = 0xFFFF0000U;
 inline constexpr table_entry end_flag = 1U << 14U;
 inline constexpr table_entry bad_flag = 1U << 13U;
@@ -71,7 +71,7 @@ struct block_codes {
   static constexpr unsigned distance_bits = 8;
   static constexpr std::size_t no_match = std::size_t{1} << distance_bits;
 
-  // A distance is `base` and the bits of the stream under `mask`; `size` 0: not in the table.
+  // A distance is `base` plus the stream's bits under `mask`; `size` 0: the code is not in the table.
   struct distance_entry {
     std::uint32_t mask;
     std::int16_t base;
@@ -80,24 +80,25 @@ struct block_codes {
   };
 
   alignas(64) std::array<table_entry, std::size_t{1} << litlen_bits> litlen;
-  // Of what stands in `litlen`, the size where it is a literal, else 0.
+  // For each entry of `litlen`: the code size of a literal, else 0.
   std::array<std::uint8_t, std::size_t{1} << litlen_bits> literal_size;
-  // The last one stands for "nothing is copied": a place so far ahead of the output, where no store is under
-  // way that a load would have to wait for, and no bits.
+  // The last entry means "copy nothing": it has no bits, and a distance that many bytes ahead of the output,
+  // where no pending store can delay the load.
   static constexpr std::int16_t ahead = 128;
   std::array<distance_entry, no_match + 1> distance;
   canonical_code litlen_code;
   canonical_code distance_code;
 
-  // False: no valid codes. The place is behind them afterwards.
+  // Reads the codes of a block and advances `from`. Returns false if they are invalid.
   [[nodiscard]] bool read(bit_place& from);
+  // Sets the fixed codes of RFC 1951 section 3.2.6.
   void set_fixed();
 
  private:
   void fill_tables();
 };
 
-// Of a length or distance symbol: the least value and how many extra bits are added to it.
+// The values of a length or distance symbol: smallest value, and number of extra bits.
 struct value_range {
   std::uint16_t base;
   std::uint8_t extra;

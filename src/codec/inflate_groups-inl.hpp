@@ -1,8 +1,8 @@
-// The loop of inflate_groups, for the instructions of URLSIEVE_INFLATE_TARGET, which has copy_piece() copy
-// piece_size bytes. No include guard: the kernel file includes this once for each, in namespaces of their
-// own.
+// The loop of inflate_groups, for the instruction set URLSIEVE_INFLATE_TARGET. copy_piece() copies piece_size
+// bytes. No include guard: the kernel file includes this file once for each instruction set, each in its own
+// namespace.
 
-// What a group may take and give at most, and what may be read and written past that.
+// Limits of a group: input and output bytes, and bytes that may be read and written beyond them.
 inline constexpr std::ptrdiff_t group_in = 8;
 inline constexpr std::ptrdiff_t group_out = 1 + 258;
 inline constexpr std::ptrdiff_t past_in = 16;
@@ -20,7 +20,8 @@ inline std::size_t groups_left(const inflate_lane& lane, inflate_lane::position 
   return static_cast<std::size_t>(std::max<std::ptrdiff_t>(0, std::min(in / group_in, out / group_out)));
 }
 
-// Goes on until the lane stops or may have groups again. By value, so that positions stay in registers.
+// Decodes symbols until the lane stops or groups are possible again. Takes the position by value, to keep it
+// in registers.
 inline inflate_lane::position step_on(inflate_lane& lane, inflate_lane::position at) {
   do {
     at = lane.step(at);
@@ -28,7 +29,7 @@ inline inflate_lane::position step_on(inflate_lane& lane, inflate_lane::position
   return at;
 }
 
-// `left`: bits of the stream at `at`, at least as many as the table of literals is asked for. False: the lane
+// Decodes one group. `left`: next bits of the stream at `at`, at least litlen_bits. Returns false if the lane
 // stops.
 [[gnu::always_inline]] URLSIEVE_INFLATE_TARGET inline bool do_group(inflate_lane& lane,
                                                                     inflate_lane::position& at,
@@ -36,7 +37,7 @@ inline inflate_lane::position step_on(inflate_lane& lane, inflate_lane::position
   constexpr std::uint64_t litlen_mask = (std::uint64_t{1} << block_codes::litlen_bits) - 1;
   constexpr std::uint64_t distance_mask = (std::uint64_t{1} << block_codes::distance_bits) - 1;
   const block_codes& codes = lane.codes;
-  // The bits left over answer first, so that loading more waits for nothing.
+  // Uses the remaining bits first, so that the load of more bits delays nothing.
   const std::uint64_t lead = left & litlen_mask;
   const std::uint64_t lead_size = codes.literal_size[lead];
   std::uint64_t bits = bits_at(at.bit);
@@ -52,7 +53,7 @@ inline inflate_lane::position step_on(inflate_lane& lane, inflate_lane::position
   std::uint64_t index = behind & distance_mask;
   std::uint64_t value = entry >> 16U;
   *out = static_cast<std::uint8_t>(value);
-  // Of a literal: out += 1, value = 0, index = lane.no_match.
+  // If `entry` is a literal: out += 1, value = 0, index = lane.no_match.
   asm("btl $15, %k3\n\tcmovcq %4, %0\n\tcmovcq %5, %1\n\tadcq $0, %2"
       : "+r"(index), "+r"(value), "+r"(out)
       : "r"(entry), "m"(lane.no_match), "r"(std::uint64_t{0})

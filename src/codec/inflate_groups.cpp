@@ -43,7 +43,7 @@ URLSIEVE_INFLATE_TARGET inline void copy_piece(std::uint8_t* to, const std::uint
 std::span<const inflate_groups> inflate_groups_here() {
   static constexpr std::array<inflate_groups, 2> all = {
       {{avx512::run_groups<1>, avx512::run_groups<2>}, {avx2::run_groups<1>, avx2::run_groups<2>}}};
-  // These two have pext in microcode.
+  // Zen 1 and 2 implement pext in microcode.
   const bool slow = __builtin_cpu_is("znver1") != 0 || __builtin_cpu_is("znver2") != 0;
   if (slow || __builtin_cpu_supports("bmi2") == 0 || __builtin_cpu_supports("avx2") == 0) return {};
   return std::span(all).subspan(__builtin_cpu_supports("avx512f") != 0 ? 0 : 1);

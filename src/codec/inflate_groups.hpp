@@ -1,7 +1,7 @@
-// Whole groups of symbols of several lanes in turn, so that the processor works at one stream while it waits
-// for another's tables. A group is a literal that is looked up by itself if there is one, and then a literal
-// or a match: a literal is a match of length 0 without a branch, so nothing of a group is left to be guessed
-// but whether the match is a long one, overlaps itself, or is rare in some other way (inflate_lane::step).
+// Decodes groups of symbols of several DEFLATE streams in turn, so that the processor works on one stream
+// while it waits for the tables of another. A group is an optional literal, then a literal or a match. A
+// literal is handled as a match of length 0 without a branch. The only branches of a group test for long,
+// overlapping or otherwise rare matches (inflate_lane::step).
 #ifndef URLSIEVE_CODEC_INFLATE_GROUPS_HPP
 #define URLSIEVE_CODEC_INFLATE_GROUPS_HPP
 
@@ -12,12 +12,12 @@
 namespace urlsieve {
 
 struct inflate_groups {
-  // Goes on with the lanes, which must all be running, until one of them is not, and says which.
+  // Decodes until a lane stops, and returns the index of that lane. Requires: all lanes are running.
   unsigned (*one)(inflate_lane* lane);
   unsigned (*two)(inflate_lane* lanes);
 };
 
-// Those that this processor is fast with, the best one first; none on others.
+// Returns the variants that are fast on this processor, the fastest first; empty on other processors.
 [[nodiscard]] std::span<const inflate_groups> inflate_groups_here();
 
 }  // namespace urlsieve

@@ -13,7 +13,7 @@ std::uint64_t bit_address(const std::uint8_t* byte) {
   return std::uint64_t{reinterpret_cast<std::uintptr_t>(byte)} << 3U;
 }
 
-// Copies what may overlap: a distance below the length repeats what it has copied.
+// Copies a match, which may overlap its source: a distance below the length repeats copied bytes.
 void copy_match(std::uint8_t* to, std::size_t distance, std::size_t length, const std::uint8_t* room_end) {
   const std::uint8_t* from = to - distance;
   std::uint8_t* const end = to + length;

@@ -1,5 +1,5 @@
-// One DEFLATE stream on its way from memory into memory: where it stands, the codes of its block, and what is
-// done about it with every check. Whole groups of symbols are done elsewhere (inflate_groups).
+// The state of one DEFLATE stream that is decoded from memory to memory: positions, the codes of its block,
+// and a fully checked slow path. inflate_groups decodes whole groups of symbols.
 #ifndef URLSIEVE_CODEC_INFLATE_LANE_HPP
 #define URLSIEVE_CODEC_INFLATE_LANE_HPP
 
@@ -15,33 +15,33 @@ namespace urlsieve {
 struct inflate_lane {
   enum class state : std::uint8_t {
     idle,
-    running,    // in the midst of a block with codes
-    block_end,  // the header of the next block follows, or nothing after the last
-    finished,   // the stream is over, `bit` behind it
-    failed      // it is broken, or larger than the room
+    running,    // inside a block with codes
+    block_end,  // the next block header follows, or nothing after the last block
+    finished,   // the stream is complete, `bit` is behind it
+    failed      // the stream is corrupt, or larger than the output buffer
   };
 
   block_codes codes;
   std::uint64_t no_match = block_codes::no_match;  // in memory for a conditional move
-  std::uint8_t* begin;                             // of the output
+  std::uint8_t* begin;                             // begin of the output
   std::uint8_t* out;
   std::uint8_t* room_end;
-  std::uint64_t bit;  // see byte_of
+  std::uint64_t bit;  // position in the input; see byte_of
   const std::uint8_t* in_end;
   state now = state::idle;
   bool last_block;
 
-  // What stands in `room` behind the stream's own bytes means nothing afterwards.
+  // Starts a stream. The bytes of `room` behind the output are unspecified afterwards.
   void start(std::string_view stored, std::span<char> room);
 
-  // Reads block headers until symbols follow or nothing does.
+  // Reads block headers until symbols follow or the stream stops.
   void enter_block();
 
   struct position {
     std::uint64_t bit;
     std::uint8_t* out;
   };
-  // One symbol (and the distance that goes with it) at `at`; may change the state.
+  // Decodes one symbol (and the distance of a match) at `at`, with all checks. May change `now`.
   [[nodiscard]] position step(position at);
 
  private:

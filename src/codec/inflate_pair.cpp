@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t trailer_size = 8;
 
-// The size of a gzip header (RFC 1952 section 2.3); 0: none. Its own checksum is not looked at.
+// Returns the size of a gzip header (RFC 1952 section 2.3), or 0. Does not verify the header's own checksum.
 std::size_t gzip_header_size(std::string_view stored) {
   constexpr std::size_t fixed_size = 10;
   const auto byte = [&](std::size_t i) -> unsigned { return static_cast<unsigned char>(stored[i]); };
@@ -22,7 +22,7 @@ std::size_t gzip_header_size(std::string_view stored) {
   const unsigned flags = byte(3);
   std::size_t size = fixed_size;
   if ((flags & 4U) != 0) size += 2 + (byte(size) | byte(size + 1) << 8U);
-  for (const unsigned text : {8U, 16U}) {  // a name, a comment
+  for (const unsigned text : {8U, 16U}) {  // name, comment
     if ((flags & text) == 0) continue;
     const std::size_t nul = stored.find('\0', size);
     if (nul == std::string_view::npos) return 0;
@@ -37,7 +37,7 @@ std::uint32_t read_little(const std::uint8_t* from) {
          std::uint32_t{from[3]} << 24U;
 }
 
-// isa-l's checksum leaves the upper halves of the wide registers in use, which slows down what comes after.
+// isa-l's checksum leaves the upper halves of wide registers dirty, which slows down the following code.
 #if defined(__x86_64__)
 __attribute__((target("avx"))) void release_wide_registers() {
   _mm256_zeroupper();
@@ -67,7 +67,7 @@ bool inflate_pair::start(unsigned lane, work& on) {
   return false;
 }
 
-// Brings a lane that stopped to where symbols follow, in this member or another; false if there is none.
+// Moves a stopped lane to the next symbols, in this member or another. Returns false if there are none.
 bool inflate_pair::serve(unsigned lane, work& on) {
   inflate_lane& one = lanes_[lane];
   if (one.now == inflate_lane::state::idle && !start(lane, on)) return false;
@@ -101,7 +101,7 @@ void inflate_pair::run(work& on) {
       (stopped == 0 ? first : second) = serve(stopped, on);
       continue;
     }
-    // The other one may have been given something meanwhile.
+    // The other lane may have received a member meanwhile.
     const unsigned busy = first ? 0 : 1;
     groups_->one(&lanes_[busy]);
     (busy == 0 ? first : second) = serve(busy, on);

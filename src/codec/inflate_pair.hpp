@@ -1,5 +1,5 @@
-// gzip members decoded two at a time by one thread, for members that lie in memory whole. Every member's
-// checksum and size are checked.
+// Decodes complete gzip members in memory, two at a time on one thread. Verifies checksum and size of each
+// member.
 #ifndef URLSIEVE_CODEC_INFLATE_PAIR_HPP
 #define URLSIEVE_CODEC_INFLATE_PAIR_HPP
 
@@ -17,31 +17,32 @@ namespace urlsieve {
 class inflate_pair {
  public:
   static constexpr unsigned lanes = 2;
-  // With so much room behind its output a member is decoded at full speed to its end.
+  // Bytes of a buffer behind a member's output that let the fast loop decode the member to its end.
   static constexpr std::size_t slack = 1024;
 
-  // Whether this processor is made for it; else whole_member_decoder is as fast.
+  // True if the processor supports the fast loop; otherwise whole_member_decoder is as fast.
   [[nodiscard]] static bool available() { return !inflate_groups_here().empty(); }
 
-  // REQUIRES: available().
+  // Requires: available().
   explicit inflate_pair(const inflate_groups& with = inflate_groups_here().front()) : groups_(&with) {}
 
   struct task {
-    std::string_view stored;  // begins with a member; what follows it may be read, too
-    std::span<char> room;     // what its output leaves of it means nothing afterwards
+    std::string_view stored;  // begins with a member; bytes behind the member may be read
+    std::span<char> room;     // output buffer; bytes behind the output are unspecified afterwards
   };
-  // What a whole_member_decoder would say of the member.
+  // Like the result of whole_member_decoder::decode().
   using outcome = whole_member_decoder::outcome;
 
   class work {
    public:
     virtual ~work() = default;
-    // The next member for a lane, false: none now (it is asked again when the other lane has come further).
+    // Sets `one` to the next member for a lane. Returns false if there is none now; asked again after the
+    // other lane has progressed.
     virtual bool next(unsigned lane, task& one) = 0;
     virtual void done(unsigned lane, outcome made) = 0;
   };
 
-  // Until no lane is given anything.
+  // Decodes until no lane gets another member.
   void run(work& on);
 
  private:

@@ -15,14 +15,14 @@ constexpr line_pattern beginnings = line_pattern()
                                         .add(byte_halves::of('='), byte_halves::of('y'));
 constexpr line_pattern yenc_keywords = line_pattern().add(byte_halves::of('='), byte_halves::of('y'));
 
-// The first line at or after `from` that begins so; text.size() if there is none.
+// Returns the first line at or after `from` that begins with the text; text.size() if there is none.
 std::size_t find_line(std::string_view text, std::size_t from, const line_pattern& pattern) {
   if (from >= text.size()) return text.size();
   if (from == 0 && text.size() > 1 && pattern.matches(text[0], text[1])) return 0;
   return line_scanner::choose().find_line(text.data(), text.size(), from == 0 ? 1 : from, pattern);
 }
 
-// A line without its line break and trailing CR, and where the next begins.
+// A line without line break and trailing CR, and the offset of the next line.
 struct text_line {
   std::string_view bytes;
   std::size_t next = 0;
@@ -48,8 +48,8 @@ std::size_t uu_size(char c) {
   return static_cast<std::size_t>((c - ' ') & 63);
 }
 
-// A length and the groups for so many bytes: perhaps a checksum behind them, perhaps trailing blanks (which
-// are zeros) lost on the way, and perhaps no more characters of the last group than its bytes need.
+// True for a length and its groups. A checksum may follow, trailing blanks (zeros) may be lost, and the last
+// group may have only the characters that its bytes need.
 bool is_uu_line(std::string_view line) {
   if (line.empty() || !std::all_of(line.begin(), line.end(), is_uu_byte)) return false;
   const std::size_t size = uu_size(line[0]);
@@ -59,7 +59,7 @@ bool is_uu_line(std::string_view line) {
   return !lost_blanks || (size >= 30 && line.size() > 1 + groups / 2);
 }
 
-// "begin", blanks, three or four octal digits, blanks, a name.
+// True for "begin", blanks, three or four octal digits, blanks, a name.
 bool is_uu_begin(std::string_view line, std::string_view& name) {
   if (!line.starts_with("begin ")) return false;
   std::size_t at = std::min(line.find_first_not_of(' ', 5), line.size());
@@ -87,7 +87,7 @@ bool read_uuencode(std::string_view text, std::size_t at, inline_block& found) {
       next = line.next;
       break;
     }
-    const bool blank = without_trailing_blanks(line.bytes).empty();  // a zero length that was lost
+    const bool blank = without_trailing_blanks(line.bytes).empty();  // a lost zero length
     if (blank ? !is_end(line_at(text, line.next).bytes) : !is_uu_line(line.bytes)) break;
     next = line.next;
     if (!blank) lines_end = next;
@@ -100,7 +100,7 @@ bool read_uuencode(std::string_view text, std::size_t at, inline_block& found) {
   return true;
 }
 
-// The number behind ` line=`; 0 if there is none.
+// Returns the number behind ` line=`, or 0.
 std::size_t yenc_line_size(std::string_view header) {
   const std::size_t at = header.find(" line=");
   std::size_t value = 0;
@@ -112,8 +112,8 @@ std::size_t yenc_line_size(std::string_view header) {
   return value;
 }
 
-// The end of the lines at `at` that are as long as yEnc lines are: `size`, and one more for an escape or for
-// a stuffed dot each.
+// Returns the end of the yEnc lines at `at`: lines of `size` bytes, plus at most one for an escape and one
+// for a stuffed dot.
 std::size_t end_of_yenc_lines(std::string_view text, std::size_t at, std::size_t size) {
   while (at < text.size()) {
     const text_line line = line_at(text, at);

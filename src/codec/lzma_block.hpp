@@ -1,4 +1,4 @@
-// A block of bytes packed by LZMA alone, whose properties and size are told elsewhere.
+// Decompresses a block of raw LZMA data, whose properties and size are stored elsewhere.
 #ifndef URLSIEVE_CODEC_LZMA_BLOCK_HPP
 #define URLSIEVE_CODEC_LZMA_BLOCK_HPP
 
@@ -12,8 +12,9 @@ namespace urlsieve {
 
 enum class lzma_kind : std::uint8_t { first, second };  // "LZMA" and "LZMA2"
 
-// The `size` bytes that `packed` is of; nothing where it is of less, or broken. `properties` are those that
-// 7z archives have, of five bytes and of one; a dictionary of the size that they say is made.
+// Returns the `size` decompressed bytes of `packed`, or nullopt if the data is corrupt or shorter.
+// `properties`: as in 7z archives, five bytes (LZMA) or one (LZMA2). Allocates a dictionary of the size
+// stated there.
 [[nodiscard]] std::optional<std::string> unpack_lzma_block(lzma_kind kind, std::string_view packed,
                                                            std::string_view properties, std::size_t size);
 

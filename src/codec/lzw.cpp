@@ -1,5 +1,5 @@
-// Codes are written from the low bits of bytes on, eight of a width at a time: where the width changes, and
-// where the table is cleared, the rest of such a group is left unused.
+// Codes are stored from the low bits of bytes on, in groups of eight codes of one width. When the width
+// changes or the table is cleared, the rest of the group is unused.
 #include "src/codec/lzw.hpp"
 
 #include <algorithm>
@@ -22,7 +22,7 @@ class code_reader {
 
   [[nodiscard]] unsigned width() const { return width_; }
 
-  // False where no whole code is left.
+  // Returns false if no complete code is left.
   bool next(std::uint32_t& code) {
     if (bit_ + width_ > 8 * bytes_.size()) return false;
     std::uint32_t word = 0;
@@ -44,7 +44,7 @@ class code_reader {
  private:
   std::string_view bytes_;
   std::size_t bit_ = 0;
-  std::size_t run_ = 0;  // where the first code of this width stood
+  std::size_t run_ = 0;  // offset of the first code of the current width
   unsigned width_ = least_width;
 };
 
@@ -59,7 +59,7 @@ class code_table {
 
   [[nodiscard]] std::uint32_t next() const { return next_; }
 
-  // The place before the first free one: the code that follows a clearing one defines nothing.
+  // Below the first free slot: the code behind a clear code defines no entry.
   void clear() { next_ = clear_code; }
 
   void add(std::uint32_t prefix, char last) {
@@ -69,7 +69,7 @@ class code_table {
     ++next_;
   }
 
-  // The string of a code that is defined, last byte first.
+  // The string of a defined code, last byte first.
   void spell(std::uint32_t code, std::string& reversed) const {
     for (; code >= 256; code = prefix_[code]) reversed += last_[code];
     reversed += last_[code];

@@ -1,4 +1,5 @@
-// The format of compress(1), ".Z": Lempel-Ziv-Welch with codes of 9 to 16 bits. Batches of news came in it.
+// Decompresses the format of compress(1), ".Z": Lempel-Ziv-Welch with codes of 9 to 16 bits. Batches of
+// Usenet news used it.
 #ifndef URLSIEVE_CODEC_LZW_HPP
 #define URLSIEVE_CODEC_LZW_HPP
 
@@ -9,16 +10,16 @@
 
 namespace urlsieve {
 
-// 1F 9D, and a width of codes that the format has.
+// True if `packed` begins with 1F 9D and a valid code width.
 [[nodiscard]] bool begins_lzw(std::string_view packed);
 
 enum class lzw_end : std::uint8_t {
-  whole,    // the format does not tell whether something is missing
-  corrupt,  // what stood before the fault was unpacked
-  limit,    // there is more than `limit` bytes
+  whole,    // success; the format cannot show truncation
+  corrupt,  // `out` has the bytes before the fault
+  limit,    // the content exceeds `limit` bytes
 };
 
-// Appends at most `limit` bytes to `out`.
+// Appends the decompressed bytes to `out`, at most `limit`.
 lzw_end unpack_lzw(std::string_view packed, std::size_t limit, std::string& out);
 
 }  // namespace urlsieve

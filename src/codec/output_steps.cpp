@@ -51,9 +51,9 @@ class stepped_decoder final : public decoder {
 
   std::unique_ptr<decoder> inner_;
   std::array<char, std::size_t{4} << 10> block_{};
-  std::size_t given_ = 0;                    // of block_
-  std::size_t decoded_ = 0;                  // of block_
-  decode_state state_ = decode_state::more;  // of inner_, to be reported behind what is decoded
+  std::size_t given_ = 0;                    // bytes of block_ returned
+  std::size_t decoded_ = 0;                  // bytes in block_
+  decode_state state_ = decode_state::more;  // state of inner_, to report behind the bytes in block_
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// A decoder whose output before a fault does not depend on the capacity that a caller has.
+// Makes a decoder's output before a fault independent of the caller's buffer size.
 #ifndef URLSIEVE_CODEC_OUTPUT_STEPS_HPP
 #define URLSIEVE_CODEC_OUTPUT_STEPS_HPP
 
@@ -8,9 +8,9 @@
 
 namespace urlsieve {
 
-// Returns a decoder that calls `inner` with an output that ends at fixed places of the member: every 4 KiB.
-// The libraries of bzip2 and xz lose a part of what a call wrote before a fault, and this part is then always
-// the same.
+// Returns a decoder that calls `inner` with outputs that end at fixed offsets of the member: every 4 KiB. The
+// libraries of bzip2 and xz lose a part of the output of the call that meets a fault; fixed steps lose the
+// same part every time.
 [[nodiscard]] std::unique_ptr<decoder> in_output_steps(std::unique_ptr<decoder> inner);
 
 }  // namespace urlsieve

@@ -1,4 +1,4 @@
-// DEFLATE (RFC 1951) without a wrapper, as zip archives have it: a stream that lies in memory whole.
+// Decompresses complete raw DEFLATE streams (RFC 1951) in memory, as in zip archives.
 #ifndef URLSIEVE_CODEC_RAW_DEFLATE_HPP
 #define URLSIEVE_CODEC_RAW_DEFLATE_HPP
 
@@ -8,9 +8,8 @@
 
 namespace urlsieve {
 
-// Whether `packed` begins with a stream that ends in it and fills `out`, no more and no less, with bytes
-// whose CRC-32 is `sum`;
-// else what stands in `out` means nothing. Thread-safe.
+// Returns true if `packed` begins with a complete stream that fills `out` exactly with bytes of CRC-32 `sum`.
+// Otherwise returns false, and the content of `out` is unspecified. Thread-safe.
 [[nodiscard]] bool inflate_whole(std::string_view packed, std::span<char> out, std::uint32_t sum);
 
 }  // namespace urlsieve

@@ -17,7 +17,8 @@ constexpr byte_set base64_line_byte =
     bytes::alphanum | byte_set("+/=") | byte_set::range(0, ' ') | byte_set("\x7F");
 constexpr byte_set blank_byte{std::string_view(" \t\r\f\v")};
 
-// The end of the comment that begins at `at`; comments nest, and a backslash quotes (RFC 822 section 3.3).
+// Returns the end of the comment that begins at `at`; comments nest, and a backslash quotes (RFC 822 section
+// 3.3).
 std::size_t skip_comment(std::string_view value, std::size_t at) {
   std::size_t depth = 0;
   for (; at < value.size(); ++at) {
@@ -31,7 +32,7 @@ std::size_t skip_comment(std::string_view value, std::size_t at) {
   return value.size();
 }
 
-// The name in lower case without what people put around it and between its parts.
+// Returns the letters and digits of the name in lower case, without comments and parameters.
 std::string_view bare_name(std::string_view value, std::array<char, 20>& room) {
   std::size_t size = 0;
   for (std::size_t at = 0; at < value.size() && size < room.size();) {
@@ -56,8 +57,8 @@ std::string_view encoding_without_blanks(std::string_view line) {
   return line;
 }
 
-// Where text begins that is not base64: a line with other bytes behind a line that was the last of its
-// encoding, as its padding or its length shows, or a first line with blanks between words.
+// Finds the beginning of text behind base64: a line with other bytes behind the last encoded line, which is
+// padded or shorter, or a first line with blanks between words.
 std::size_t end_of_base64(std::string_view body) {
   std::size_t full = 0;  // length of the first line
   bool ended = false;

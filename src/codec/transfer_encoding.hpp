@@ -1,5 +1,5 @@
-// Undoes the Content-Transfer-Encoding of a body (RFC 2045 section 6). Never fails: what is no encoding stays
-// as it is written, and the body is said to be damaged.
+// Decodes the Content-Transfer-Encoding of a body (RFC 2045 section 6). Never fails: bytes that are not
+// encoded remain as written, and the body is marked as damaged.
 #ifndef URLSIEVE_CODEC_TRANSFER_ENCODING_HPP
 #define URLSIEVE_CODEC_TRANSFER_ENCODING_HPP
 
@@ -11,26 +11,26 @@
 namespace urlsieve {
 
 enum class transfer_encoding : std::uint8_t {
-  identity,  // 7bit, 8bit, binary, or nothing said
+  identity,  // 7bit, 8bit, binary, or none declared
   quoted_printable,
   base64,
   uuencode,
-  unknown  // to be read as 8bit
+  unknown  // handle as 8bit
 };
 
-// The encoding that a header field's value names, in any case, among comments (RFC 822 section 3.4.3),
-// quotes, parameters and stray hyphens: "Quoted-Printable ;", "(old) 8-bit", "x-uue" ...
+// Returns the encoding that the value of a header field names. Ignores case, comments (RFC 822 section
+// 3.4.3), quotes, parameters and stray hyphens: "Quoted-Printable ;", "(old) 8-bit", "x-uue" ...
 [[nodiscard]] transfer_encoding find_transfer_encoding(std::string_view header_value);
 
 struct decoded_transfer {
-  std::string_view bytes;  // in the arena, or the body itself where nothing is encoded
-  // Text behind the encoded lines, such as the footer of a mailing list: not decoded, to be read as it
-  // stands. The whole body, where it is not in its encoding at all.
+  std::string_view bytes;  // in the arena, or the body itself if nothing is encoded
+  // Text behind the encoded lines, such as the footer of a mailing list, not decoded. The whole body if it is
+  // not encoded as declared.
   std::string_view rest;
   bool damaged = false;
 };
 
-// Behind `bytes` in the arena another decoding_slack bytes may be read (src/text/quoted_printable.hpp).
+// Decodes `body`. After `bytes`, the arena has decoding_slack readable bytes (src/text/quoted_printable.hpp).
 [[nodiscard]] decoded_transfer decode_transfer(transfer_encoding encoding, std::string_view body, arena& out);
 
 }  // namespace urlsieve

@@ -16,8 +16,8 @@ constexpr std::size_t smallest_gzip_member =
     18;  // RFC 1952 section 2.3: header and trailer; no block fits in 0
 constexpr std::size_t largest_expansion = 1032;  // of DEFLATE: 258 bytes for two bits
 
-// Whether a gzip header as programs write it stands at the front; more is asked than of a member that stands
-// where one must be, as the mark alone turns up in compressed data by chance.
+// True if a gzip header as common programs write it is at the front. Stricter than sniff_compression(),
+// because the magic number occurs in compressed data by chance.
 bool seems_gzip_member(std::string_view bytes) {
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(bytes[i]); };
   const bool flags = (byte(3) & 0xE0U) == 0;
@@ -26,7 +26,7 @@ bool seems_gzip_member(std::string_view bytes) {
   return byte(1) == 0x8B && byte(2) == 8 && flags && strength && system;
 }
 
-// Where behind the member's own header the next one seems to begin; npos if nowhere.
+// Returns the offset of the next apparent gzip header behind the member's own; npos if there is none.
 std::size_t next_gzip_member(std::string_view bytes) {
   for (std::size_t at = smallest_gzip_member; at + 10 <= bytes.size(); ++at) {
     const void* const found = std::memchr(bytes.data() + at, 0x1F, bytes.size() - 9 - at);
@@ -45,7 +45,7 @@ foreseen_member foresee_gzip(std::string_view stored, bool last) {
   }
   if (end < smallest_gzip_member) return {foreseen_member::answer::unknown, 0, 0};
   const std::size_t plain = little_endian(stored.substr(end - 4, 4));
-  // Then the guess is wrong.
+  // An impossible ratio: the guess is wrong.
   if (plain / largest_expansion > end) return {foreseen_member::answer::unknown, end, 0};
   return {foreseen_member::answer::sizes, end, plain};
 }

@@ -1,5 +1,5 @@
-// Members that lie in memory whole: what one will take and give, told before it is decoded, and decoding it
-// in one go, which is faster than in pieces and can be done for many at a time.
+// Predicts the sizes of complete members in memory, and decodes a member in one call, which is faster than
+// streaming and can run for many members in parallel.
 #ifndef URLSIEVE_CODEC_WHOLE_MEMBER_HPP
 #define URLSIEVE_CODEC_WHOLE_MEMBER_HPP
 
@@ -16,36 +16,37 @@ struct ZSTD_DCtx_s;
 
 namespace urlsieve {
 
-// What can be told of a member without decoding it, in bytes.
+// The predicted sizes of a member, in bytes.
 struct foreseen_member {
   enum class answer : std::uint8_t {
-    sizes,    // as below
-    more,     // its end is not in sight
-    unknown,  // nothing can be told, or it is none for a whole_member_decoder
+    sizes,    // `stored` and `plain` are set
+    more,     // the end of the member is not in sight
+    unknown,  // unpredictable, or not supported by whole_member_decoder
   };
   answer known = answer::unknown;
   std::size_t stored = 0;
   std::size_t plain = 0;
 };
 
-// Of the member that begins `stored`; `last`: nothing follows `stored`. A zstd frame says its sizes. A gzip
-// member is taken to end where the next one seems to begin (or the input ends), and then has its size before
-// that: a guess, which only decoding proves.
+// Predicts the sizes of the member that begins `stored`; `last`: nothing follows `stored`. A zstd frame
+// states its sizes. For a gzip member, the size is a guess: the member ends where the next header seems to
+// begin (or at the end of the input), and its decompressed size is in the last four bytes. Only decoding
+// proves the guess.
 [[nodiscard]] foreseen_member foresee_member(std::string_view stored, bool last);
 
-// Holds scratch memory; one a thread.
+// Decodes members. Holds scratch memory; use one object per thread.
 class whole_member_decoder {
  public:
   struct outcome {
-    std::size_t consumed = 0;  // 0: not decoded, and what stands in `out` means nothing
+    std::size_t consumed = 0;  // 0: not decoded, and the content of `out` is unspecified
     std::size_t produced = 0;
   };
 
-  // Whether it is a gzip member that `stored` begins with, if any.
+  // True if `stored` may begin a gzip member.
   [[nodiscard]] static bool is_gzip(std::string_view stored) { return stored.starts_with("\x1F\x8B"); }
 
-  // The gzip member or zstd frame (without a dictionary) that begins `stored`, if it ends there, is sound and
-  // fits into `out`.
+  // Decodes the gzip member or zstd frame (without dictionary) that begins `stored`. Returns {0, 0} if the
+  // member is incomplete or corrupt, or exceeds out.size().
   outcome decode(std::string_view stored, std::span<char> out);
 
  private:
@@ -55,7 +56,7 @@ class whole_member_decoder {
   struct release_zstd {
     void operator()(ZSTD_DCtx_s* with) const;
   };
-  // Made when they are needed; null also where there is no memory.
+  // Created at the first use; null also if memory ran out.
   std::unique_ptr<libdeflate_decompressor, release_deflate> deflate_;
   std::unique_ptr<ZSTD_DCtx_s, release_zstd> zstd_;
 };

@@ -12,7 +12,7 @@ namespace {
 
 class xz_decoder final : public decoder {
  public:
-  // The dictionary, and what liblzma needs beside it.
+  // Starts a stream. `memory`: limit in bytes, the dictionary plus liblzma's other memory.
   using beginning = lzma_ret (*)(lzma_stream*, std::uint64_t memory, std::uint32_t flags);
   xz_decoder(beginning begin, decoder_limits limits)
       : begin_(begin), memory_((std::uint64_t{1} << limits.window_log) + (std::uint64_t{16} << 20)) {}
@@ -26,7 +26,7 @@ class xz_decoder final : public decoder {
 
   decode_step decode(std::span<const char> in, std::span<char> out, bool last) override {
     if (!open_) {
-      // One stream only; the memory of the last one is used again.
+      // A single stream; reuses the memory of the last one.
       if (begin_(&state_, memory_, 0) != LZMA_OK) throw std::bad_alloc();
       open_ = true;
     }

@@ -1,4 +1,4 @@
-// xz streams and members of lzip, decoded.
+// Decodes xz streams and lzip members.
 #ifndef URLSIEVE_CODEC_XZ_STREAM_HPP
 #define URLSIEVE_CODEC_XZ_STREAM_HPP
 
@@ -10,7 +10,7 @@ namespace urlsieve {
 
 [[nodiscard]] std::unique_ptr<decoder> make_xz_decoder(decoder_limits limits);
 
-// A member at a time; what stands behind one is not looked at.
+// Returns a decoder of one member at a time; bytes behind a member are not read.
 [[nodiscard]] std::unique_ptr<decoder> make_lzip_decoder(decoder_limits limits = {});
 
 }  // namespace urlsieve

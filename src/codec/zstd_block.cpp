@@ -29,7 +29,7 @@ std::size_t block_packer::room(std::size_t size) {
 std::size_t block_packer::pack(std::span<const char> in, std::span<char> out) {
   const std::size_t made =
       ZSTD_compressCCtx(context_->zstd, out.data(), out.size(), in.data(), in.size(), context_->level);
-  if (ZSTD_isError(made) != 0) throw std::bad_alloc();  // with room() bytes nothing else can go wrong
+  if (ZSTD_isError(made) != 0) throw std::bad_alloc();  // with room() bytes, no other error is possible
   return made;
 }
 

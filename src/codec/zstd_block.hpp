@@ -1,5 +1,5 @@
-// Blocks of bytes as zstd frames of their own, each packed and unpacked in one call: no window is kept
-// between them, so that a reader of many streams pays for a block of each and no more.
+// Compresses and decompresses blocks as separate zstd frames, each in one call. No window persists between
+// blocks, so a reader of many streams needs the memory of one block for each.
 #ifndef URLSIEVE_CODEC_ZSTD_BLOCK_HPP
 #define URLSIEVE_CODEC_ZSTD_BLOCK_HPP
 
@@ -9,7 +9,7 @@
 
 namespace urlsieve {
 
-// Holds its context's memory from call to call; one a thread.
+// Compresses blocks. Reuses the memory of its context; use one object per thread.
 class block_packer {
  public:
   explicit block_packer(int level = 1);
@@ -17,10 +17,11 @@ class block_packer {
   block_packer& operator=(block_packer&&) noexcept;
   ~block_packer();
 
-  // The most that `size` bytes can become.
+  // Returns the maximum compressed size of `size` bytes.
   [[nodiscard]] static std::size_t room(std::size_t size);
 
-  // Packs `in` into the front of `out`, which has room(in.size()) bytes, and returns how many it took.
+  // Compresses `in` into the front of `out` and returns the compressed size. Requires: out.size() >=
+  // room(in.size()).
   std::size_t pack(std::span<const char> in, std::span<char> out);
 
  private:
@@ -35,7 +36,7 @@ class block_unpacker {
   block_unpacker& operator=(block_unpacker&&) noexcept;
   ~block_unpacker();
 
-  // False if `in` is no frame of exactly out.size() bytes.
+  // Decompresses the frame `in`. Returns false if it is not a valid frame of exactly out.size() bytes.
   [[nodiscard]] bool unpack(std::span<const char> in, std::span<char> out);
 
  private:

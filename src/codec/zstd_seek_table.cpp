@@ -1,5 +1,5 @@
-// The table: 0x184D2A5E, the size of what follows; for each frame its size in the file and that of its
-// content; the number of frames, a byte of flags, 0x8F92EAB1. All are little-endian, of 4 bytes.
+// The table: 0x184D2A5E, the size of the rest; for each frame, its stored size and content size; the number
+// of frames, a byte of flags, 0x8F92EAB1. All numbers are little-endian, of 4 bytes.
 #include "src/codec/zstd_seek_table.hpp"
 
 #include <algorithm>
@@ -17,7 +17,7 @@ constexpr std::uint32_t seekable_magic = 0x8F92EAB1;
 constexpr std::uint64_t skippable_header = 8;
 constexpr std::uint64_t most_frames = 0x8000000;
 constexpr unsigned char has_checksums = 0x80;
-constexpr unsigned char reserved = 0x7C;  // whoever meets one of these set does not know the table
+constexpr unsigned char reserved = 0x7C;  // flags that make a table unsupported
 
 std::uint32_t number_at(std::string_view bytes, std::size_t at) {
   return static_cast<std::uint32_t>(little_endian(bytes.substr(at, 4)));
@@ -45,8 +45,8 @@ class seekable_zstd_encoder final : public encoder {
       }
       const std::span<const char> rest = in.subspan(step.consumed);
       const std::size_t size = ending_ ? 0 : std::min<std::size_t>(rest.size(), zstd_seekable_frame - held_);
-      // A full frame ends only when something follows it: so the last one is never empty, but in a file of
-      // nothing.
+      // A full frame ends only when more content follows, so the last frame is empty only in a file without
+      // content.
       const bool ends = ending_ || (last && size == rest.size()) ||
                         (held_ + size == zstd_seekable_frame && size < rest.size());
       const encode_step made = frames_->encode(rest.first(size), room, ends);
@@ -82,10 +82,10 @@ class seekable_zstd_encoder final : public encoder {
 
   std::unique_ptr<encoder> frames_;
   std::vector<zstd_frame_place> places_{1};
-  std::size_t held_ = 0;      // content of the frame at hand
-  std::uint64_t stored_ = 0;  // what was written of it
-  bool ending_ = false;       // it is called to its end, which had no room yet
-  std::string table_;         // while it is written
+  std::size_t held_ = 0;      // content of the current frame
+  std::uint64_t stored_ = 0;  // bytes of the frame written
+  bool ending_ = false;       // the end was requested, but the output was too small
+  std::string table_;         // the table while it is written
   std::size_t written_ = 0;
 };
 

@@ -1,6 +1,5 @@
-// The table at the end of a file of zstd frames that tells where each begins, so that a part of the content
-// can be had without what stands before it: the zstd seekable format 0.1.0. It stands in a skippable frame,
-// which those who read from front to back pass over.
+// The seek table at the end of a file of zstd frames (zstd seekable format 0.1.0): the offset of each frame,
+// for random access to the content. The table is in a skippable frame, which sequential decoders skip.
 #ifndef URLSIEVE_CODEC_ZSTD_SEEK_TABLE_HPP
 #define URLSIEVE_CODEC_ZSTD_SEEK_TABLE_HPP
 
@@ -15,34 +14,36 @@
 
 namespace urlsieve {
 
-// Where a frame begins: in the file, and in the content.
+// Offset of a frame in the file, and of its content in the decompressed file.
 struct zstd_frame_place {
   std::uint64_t stored = 0;
   std::uint64_t content = 0;
 };
 
-// What a table ends in, and the fewest bytes that a file with one has.
+// Size of the table's footer, and minimum size of a file with a table, in bytes.
 inline constexpr std::size_t zstd_seek_footer_size = 9;
 
-// The size of the table of a file that ends in `footer`, its skippable header included; 0: there is none.
+// Returns the size of the table, with the skippable header, of a file that ends in `footer`; 0 if there is
+// none.
 [[nodiscard]] std::uint64_t zstd_seek_table_size(std::string_view footer);
 
-// The frames of `table`, which has the size that zstd_seek_table_size() told, in a file of `file_size` bytes;
-// and behind the last one where all end. Empty where the table does not fit that file.
+// Returns the places of the frames in `table`, and the end of the last frame. Requires: table.size() is the
+// size that zstd_seek_table_size() returned. Returns an empty vector if the table does not fit a file of
+// `file_size` bytes.
 [[nodiscard]] std::vector<zstd_frame_place> read_zstd_seek_table(std::string_view table,
                                                                  std::uint64_t file_size);
 
-// The table behind these frames, the end of all being the last place.
+// Returns the table for frames at `places`, the last of which is the end of the last frame.
 [[nodiscard]] std::string write_zstd_seek_table(const std::vector<zstd_frame_place>& places);
 
-// The content of a frame, but for the last one: small enough to unpack for a single row, large enough to
-// cost below one part in a hundred of the file.
+// Content size of every frame but the last: small enough to decompress for a single row, and large enough to
+// cost less than 1 % of the file.
 inline constexpr std::size_t zstd_seekable_frame = std::size_t{1} << 20U;
 
-// And what of it is a block of its own at the front, for those who look at the first row only.
+// Size of the first block of each frame, for readers of the first row only.
 inline constexpr std::size_t zstd_seekable_head = std::size_t{4} << 10U;
 
-// Frames of zstd_seekable_frame bytes of content with a table behind them.
+// Returns an encoder that writes frames of zstd_seekable_frame bytes of content, and a seek table at the end.
 [[nodiscard]] std::unique_ptr<encoder> make_seekable_zstd_encoder(int level);
 
 }  // namespace urlsieve

@@ -1,6 +1,6 @@
-// The library reports a fault without telling what it wrote in the same call. So a frame is handed over in
-// its own pieces (header, block header, block, checksum; RFC 8878 section 3.1.1), each after all output of
-// the one before is out: a call that fails has written nothing, and all blocks before the fault are
+// The library does not state how much the call that fails has written. The decoder therefore passes a frame
+// in its pieces (header, block header, block, checksum; RFC 8878 section 3.1.1), each after the output of the
+// piece before is complete. A failing call has then written nothing, and all blocks before the fault are
 // delivered.
 #include "src/codec/zstd_stream.hpp"
 
@@ -21,15 +21,15 @@ namespace {
 
 constexpr std::uint32_t stream_frame_magic = 0xFD2FB528;
 constexpr std::uint32_t dictionary_magic = 0xEC30A437;
-constexpr std::uint32_t stream_skippable_magic = 0x184D2A50;  // and the 15 that follow it
+constexpr std::uint32_t stream_skippable_magic = 0x184D2A50;  // and the next 15 values
 constexpr std::uint32_t warc_dictionary_frame = 0x184D2A5D;
 
-// Of up to four bytes.
+// Requires: at most four bytes.
 std::uint32_t number_at(const char* bytes, std::size_t size) {
   return static_cast<std::uint32_t>(little_endian({bytes, size}));
 }
 
-// RFC 8878 section 3.1.1.1: the header's size from its descriptor.
+// RFC 8878 section 3.1.1.1: returns the header's size from its descriptor.
 unsigned frame_header_size(unsigned char descriptor) {
   constexpr unsigned dictionary_id[] = {0, 1, 2, 4};
   const unsigned content_size_flag = descriptor >> 6U;
@@ -83,12 +83,12 @@ class zstd_decoder final : public decoder {
     descriptor,      // one more
     header,          // the rest of the frame header
     block_header,    // 3 bytes, held
-    block,           // handed over as it comes
-    checksum,        // the same
+    block,           // passed as it arrives
+    checksum,        // passed as it arrives
     skippable_size,  // 4 bytes, held
-    skippable,       // passed over
+    skippable,       // skipped
     dictionary,      // collected
-    flushing         // the last piece was handed over
+    flushing         // the last piece was passed
   };
 
   void enter(phase next, std::size_t size) {
@@ -97,7 +97,7 @@ class zstd_decoder final : public decoder {
     if (next != phase::descriptor && next != phase::header && next != phase::skippable_size) held_ = 0;
   }
 
-  // A frame that is there whole and whose output fits needs no window of its own.
+  // A complete frame whose output fits needs no separate window.
   bool whole_frame(std::span<const char> in, std::span<char> out, decode_step& step) {
     if (in.size() < 9 || number_at(in.data(), 4) != stream_frame_magic) return false;
     const unsigned long long content = ZSTD_getFrameContentSize(in.data(), in.size());
@@ -114,7 +114,7 @@ class zstd_decoder final : public decoder {
     return true;
   }
 
-  // Bytes of `rest` into the piece at hand; false if the call is over.
+  // Adds bytes of `rest` to the current piece. Returns false if the call must return.
   bool take(std::span<const char> rest, std::span<char> out, decode_step& step) {
     const std::size_t size = std::min(left_, rest.size());
     switch (phase_) {
@@ -136,7 +136,7 @@ class zstd_decoder final : public decoder {
     return true;
   }
 
-  // What follows a piece that is complete; false if the call is over.
+  // Selects the piece behind a complete one. Returns false if the call must return.
   bool finish_piece(std::span<char> out, decode_step& step) {
     switch (phase_) {
       case phase::magic: {
@@ -190,7 +190,7 @@ class zstd_decoder final : public decoder {
         return false;
       case phase::checksum:
       case phase::flushing:
-        // All was handed over and nothing is pending, yet the library does not call the frame complete.
+        // All input was passed and no output is pending, but the library reports an incomplete frame.
         fail(step, decode_state::corrupt, "invalid data");
         return false;
     }
@@ -201,8 +201,8 @@ class zstd_decoder final : public decoder {
     const std::uint32_t header = number_at(held_bytes_.data(), 3);
     last_block_ = (header & 1U) != 0;
     const unsigned type = (header >> 1U) & 3U;
-    const std::size_t size = type == 1 ? 1 : header >> 3U;  // one byte stands for all of a run
-    // An empty last block ends the frame here and now.
+    const std::size_t size = type == 1 ? 1 : header >> 3U;  // an RLE block stores one byte
+    // An empty last block ends the frame at once.
     if (last_block_ && size == 0 && !has_checksum_) enter_held(phase::flushing);
     if (!hand_over_held(out, step)) return false;
     if (phase_ == phase::flushing) return true;
@@ -238,7 +238,7 @@ class zstd_decoder final : public decoder {
     return goes_on;
   }
 
-  // Writes what the library still holds; false if the call is over.
+  // Writes the library's pending output. Returns false if the call must return.
   bool flush(std::span<char> out, decode_step& step) {
     if (step.produced == out.size()) return false;
     std::size_t consumed = 0;
@@ -270,7 +270,7 @@ class zstd_decoder final : public decoder {
     pending_ = false;
   }
 
-  // The frame's content is a dictionary, or a zstd frame that holds one. Other content is somebody else's.
+  // The content is a dictionary, or a zstd frame that contains one. Other content is ignored.
   bool load_dictionary() {
     if (dictionary_.size() < 8) return true;
     if (number_at(dictionary_.data(), 4) == stream_frame_magic && !inflate_dictionary()) return false;
@@ -311,7 +311,7 @@ class zstd_decoder final : public decoder {
   decoder_limits limits_;
   ZSTD_DCtx* context_;
   phase phase_ = phase::magic;
-  std::size_t left_ = 4;  // of the piece at hand
+  std::size_t left_ = 4;  // of the current piece
   std::array<char, 18> held_bytes_{};
   std::size_t held_ = 0;
   bool has_checksum_ = false;
@@ -333,8 +333,8 @@ class zstd_encoder final : public encoder {
   zstd_encoder(const zstd_encoder&) = delete;
   zstd_encoder& operator=(const zstd_encoder&) = delete;
 
-  // A frame that is ended by its first call would be made differently (its size in the header): input always
-  // goes in before the end is called.
+  // A frame that is ended by its first call would get another header (with its size), so input is always
+  // passed before the end is requested.
   encode_step encode(std::span<const char> in, std::span<char> out, bool last) override {
     ZSTD_inBuffer from{in.data(), in.size(), 0};
     ZSTD_outBuffer to{out.data(), out.size(), 0};
@@ -367,11 +367,11 @@ class zstd_encoder final : public encoder {
 
  private:
   static std::size_t check(std::size_t answer) {
-    if (ZSTD_isError(answer) != 0) throw std::bad_alloc();  // nothing else can go wrong
+    if (ZSTD_isError(answer) != 0) throw std::bad_alloc();  // no other error is possible
     return answer;
   }
 
-  // Ends the block; false: there is no room for all of it.
+  // Ends the block. Returns false if the output is too small.
   bool flush(ZSTD_outBuffer& to) {
     ZSTD_inBuffer nothing{nullptr, 0, 0};
     flushing_ = check(ZSTD_compressStream2(context_, &to, &nothing, ZSTD_e_flush)) != 0;
@@ -380,8 +380,8 @@ class zstd_encoder final : public encoder {
 
   ZSTD_CCtx* context_;
   std::size_t first_block_;
-  std::size_t content_ = 0;  // of the frame, as far as it came in
-  bool flushing_ = false;    // the first block is whole, and not yet all written
+  std::size_t content_ = 0;  // content of the frame so far
+  bool flushing_ = false;    // the first block is complete, but not written entirely
   bool ending_ = false;
 };
 
