@@ -1,5 +1,5 @@
-// Batches of URLs for whoever reads Arrow: the columns change hands, nothing is copied, and no library of
-// Arrow is needed on this side.
+// Exports batches of URLs through the Arrow C data and stream interfaces, without copying. The library does
+// not depend on an Arrow library.
 #ifndef URLSIEVE_ARROW_HPP
 #define URLSIEVE_ARROW_HPP
 
@@ -13,15 +13,16 @@
 
 namespace urlsieve {
 
-// A struct with a field for each column: large_utf8, or uint64 for numbers; nullable are those of
-// may_be_absent() (fields.hpp). Throws std::bad_alloc, and then `out` is untouched.
+// Writes the schema of `columns` to `out`: a struct with a field for each column, large_utf8 or uint64. The
+// fields of may_be_absent() (fields.hpp) are nullable. Throws std::bad_alloc and then leaves `out` unchanged.
 void export_schema(std::span<const batch_column> columns, ArrowSchema* out);
 
-// The batch itself; it lives until the consumer calls out->release.
+// Exports `batch` to `out`. The array shares ownership of the batch until the consumer calls out->release.
 void export_batch(std::shared_ptr<const url_batch> batch, ArrowArray* out);
 
-// A stream of the batches that `next` gives until it gives null; `shape` has their columns. get_next()
-// answers an errno where `next` fails (ENOMEM, EINTR, else EIO), and get_last_error() says why.
+// Exports a stream of batches. Each get_next() calls `next`, until `next` returns null. Requires: all batches
+// have the columns of `shape`. If `next` fails, get_next() returns ENOMEM, EINTR or EIO, and get_last_error()
+// returns the message.
 void export_stream(url_batch shape, std::function<result<std::shared_ptr<const url_batch>>()> next,
                    ArrowArrayStream* out);
 

@@ -1,6 +1,6 @@
 /* The structs of the Arrow C data and stream interfaces, as
- * https://arrow.apache.org/docs/format/CDataInterface.html defines them, for C and C++; whoever has them from
- * elsewhere has the guards set. */
+ * https://arrow.apache.org/docs/format/CDataInterface.html defines them, for C and C++. The guards skip
+ * structs that another header has defined already. */
 #ifndef URLSIEVE_ARROW_C_DATA_H
 #define URLSIEVE_ARROW_C_DATA_H
 

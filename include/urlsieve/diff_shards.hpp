@@ -1,4 +1,4 @@
-// What two output directories differ in: rows that one of them has alone, and counts that are not the same.
+// Compares two output directories: rows that only one directory has, and rows with different counts.
 #ifndef URLSIEVE_DIFF_SHARDS_HPP
 #define URLSIEVE_DIFF_SHARDS_HPP
 
@@ -16,22 +16,22 @@
 namespace urlsieve {
 
 enum class difference : std::uint8_t {
-  removed,  // the first directory has it alone
-  added,    // the second one has it alone
-  changed   // both have it, with other counts
+  removed,  // only the first directory has the row
+  added,    // only the second directory has the row
+  changed   // both directories have the row, with different counts
 };
 
-// The views live until the call that hands it on returns.
+// A row that differs. The views are valid during the call of the consumer.
 struct row_difference {
   difference kind = difference::removed;
-  std::string_view url;      // of an edge the document's URL, a TAB, and the other one
-  std::string_view row;      // as it stands where it is; empty where it changed
-  std::uint64_t before = 0;  // the counts of what changed
-  std::uint64_t after = 0;
+  std::string_view url;      // for an edge: the document's URL, a TAB, and the target
+  std::string_view row;      // as stored; empty for `changed`
+  std::uint64_t before = 0;  // count in the first directory, for `changed`
+  std::uint64_t after = 0;   // count in the second directory, for `changed`
 };
 
 struct difference_counts {
-  std::array<std::uint64_t, 3> of{};  // by difference
+  std::array<std::uint64_t, 3> of{};  // rows by difference
   std::uint64_t same = 0;
 
   [[nodiscard]] std::uint64_t operator[](difference kind) const { return of[static_cast<unsigned>(kind)]; }
@@ -41,16 +41,18 @@ struct difference_counts {
 struct diff_options {
   std::string first = {};
   std::string second = {};
-  mark_demand mark = mark_demand::required;  // of both
-  std::uint64_t memory = 0;                  // bytes for the whole process; 0: half of what the machine has
-  remote_options remote = {};                // as merge_options has it
+  mark_demand mark = mark_demand::required;  // for both directories
+  std::uint64_t memory = 0;                  // bytes for the whole process; 0: half of the machine's memory
+  remote_options remote = {};                // as in merge_options
 };
 
-// Hands on what differs, in the order of the first directory: shard by shard where both have the same
-// partition, with whatever numbers of shards; else in one order of all. Counts are compared where both have
-// the field `count`. Rows stream: both are read once, and checked at the end of each shard. A taker that says
-// false ends it, and then the counts are of what was seen up to there. `monitor` may be null.
-// error_code::usage where URLs of the two have different forms or orders, or are in the order first-seen.
+// Calls `take` with each difference, in the order of the first directory, and returns the totals. If both
+// directories have the same partition, with any numbers of shards, the order is shard by shard; otherwise
+// it is one order over all shards. Counts are compared if both directories have the field `count`.
+//
+// Streams both directories once and checks each shard at its end. If `take` returns false, the comparison
+// stops, and the totals cover the rows read so far. `monitor` may be null. Returns error_code::usage if the
+// URLs of the directories have different forms or orders, or if their order is first-seen.
 [[nodiscard]] result<difference_counts> diff_shards(const diff_options& options,
                                                     const taker<row_difference>& take,
                                                     run_monitor* monitor = nullptr);

@@ -1,5 +1,5 @@
-// How many documents of each type there were, and how many references each held. Batches cut documents, so
-// what goes on with one of an earlier batch is known, and what may go on in a later one stays open.
+// Counts documents by type and references by document. Batches may cut documents, so counts of a batch keep
+// the references of its first and last document apart, until add() joins them with the neighbours.
 #ifndef URLSIEVE_DOCUMENT_COUNTS_HPP
 #define URLSIEVE_DOCUMENT_COUNTS_HPP
 
@@ -26,14 +26,14 @@ inline constexpr auto media_names = enum_table<media>({{media::text, "text"},
                                                        {media::script, "script"},
                                                        {media::playlist, "playlist"}});
 
-// Lists (media::url_list, media::cdx) are no documents here: where they are cut says nothing of what they
-// hold.
+// The counters of a batch or of a run. Callers leave out lists (media::url_list, media::cdx), because batches
+// cut them at arbitrary lines.
 struct document_counts {
   std::array<std::uint64_t, media_names.size()> by_type{};
-  log_histogram ended;       // by the references in each
-  bool has_open = false;     // a document was begun here
-  std::uint64_t open = 0;    // references in the last one begun
-  std::uint64_t before = 0;  // and in one that was begun earlier
+  log_histogram ended;       // completed documents, by their number of references
+  bool has_open = false;     // a document began in this batch
+  std::uint64_t open = 0;    // references in the last document
+  std::uint64_t before = 0;  // references in a document of an earlier batch
 
   void begin(media type) {
     end();
@@ -42,7 +42,7 @@ struct document_counts {
   }
   void found(std::uint64_t references) { (has_open ? open : before) += references; }
 
-  // Adds what came later in input order.
+  // Adds the counts of a later batch, in input order.
   void add(const document_counts& later) {
     for (std::size_t i = 0; i < by_type.size(); ++i) by_type[i] += later.by_type[i];
     found(later.before);
@@ -54,7 +54,7 @@ struct document_counts {
     ended.add(later.ended);
   }
 
-  // Documents by the references in each, the last one being through.
+  // Returns documents by their number of references. Requires: the last document has ended.
   [[nodiscard]] log_histogram by_references() const {
     log_histogram all = ended;
     if (has_open) all.add(open);

@@ -16,7 +16,7 @@ struct enum_row {
 
 namespace enum_detail {
 
-// Compilers write a value that no enumerator has as a cast: "Value = (urlsieve::rung)4]".
+// Compilers print a value without an enumerator as a cast: "Value = (urlsieve::rung)4]".
 template <auto Value>
 [[nodiscard]] consteval bool is_enumerator() {
   constexpr std::string_view text = __PRETTY_FUNCTION__;
@@ -42,7 +42,7 @@ template <class Enum>
 
 }  // namespace enum_detail
 
-// The number of enumerators of an enum whose values are 0, 1, 2 and so on, without a last one named count_.
+// The number of enumerators of an enum with the values 0, 1, 2 and so on, not counting a last `count_`.
 template <class Enum>
 inline constexpr std::size_t enumerator_count = enum_detail::count<Enum>();
 

@@ -1,4 +1,5 @@
-// The links of pages, one after another: made once, then a page costs what is in it.
+// Extracts URLs from pages in memory, whole or in chunks. An extractor is made once and reused for many
+// pages.
 //
 //   auto links = *urlsieve::extractor::make(options);
 //   links.run({.bytes = html, .base = "http://example.com/"}, [](const urlsieve::sieved_url& found) {
@@ -20,28 +21,30 @@
 
 namespace urlsieve {
 
-// A document in memory, and what is known of it. Owns nothing.
+// A document in memory, with its metadata. Owns nothing.
 struct page {
   std::string_view bytes = {};
-  // The absolute URL that it was retrieved from; what the page says of itself (<base>) goes before it
+  // The absolute URL from which the page was retrieved. A base in the page (<base>) takes precedence
   // (url-syntax-05 section 5.1). Empty: options.base.
   std::string_view base = {};
-  std::string_view source = {};        // what sieved_url::source says; empty: `base`
-  std::string_view content_type = {};  // as HTTP has it: "text/html; charset=utf-8"; empty: not told
-  std::optional<media> type = {};      // what it is; else content_type says so, or the bytes do
-  std::string_view charset = {};       // as the transport declared it; empty: as content_type has it
+  std::string_view source = {};        // value of sieved_url::source; empty: `base`
+  std::string_view content_type = {};  // of HTTP: "text/html; charset=utf-8"; empty: unknown
+  std::optional<media> type = {};      // nullopt: determined by content_type, or else by the bytes
+  std::string_view charset = {};       // declared by the transport; empty: the charset of content_type
 };
 
-// One a thread; it may move from thread to thread between calls. Nothing is handed on but through `take`,
-// nothing is printed, and a page never fails: what is wrong with it is counted. `take` is called in the order
-// of the page with each URL (each once in its dedup_scope), and says false, or throws, if it wants no more of
-// the page. What it throws arrives at the caller of run(), feed() or end(); the next page begins anew, and a
-// URL that was handed on stays known in its scope. `take` must not call the extractor.
+// A reusable extractor of URLs. One thread at a time may use an extractor. A page never fails: damage and
+// rejected references are counted.
+//
+// `take` is called with each URL in page order, once for each distinct URL in the dedup_scope. If `take`
+// returns false or throws, the extractor skips the rest of the page. An exception propagates to the caller of
+// run(), feed() or end(); the extractor stays usable, and URLs delivered so far stay known in their scope.
+// `take` must not call the extractor.
 class extractor {
  public:
-  // Of the options `input` is asked for max_document, `output` for nothing but edges and
-  // self_loops; of `redirects` those to be followed are read, unless they are given as `known`.
-  // error_code::usage or invalid_url where options make no sense.
+  // Makes an extractor. Ignores inputs, `rejects`, filters.limit, and most of `output`: only edges,
+  // self_loops and similar matter. Follows the redirects of `known`, or, if `known` is empty, loads
+  // redirects.read_from. Returns error_code::usage or invalid_url for invalid options.
   [[nodiscard]] static result<extractor> make(const extract_options& options = {},
                                               dedup_scope dedup = dedup_scope::page,
                                               known_redirects known = {});
@@ -50,22 +53,23 @@ class extractor {
   extractor& operator=(extractor&&) noexcept;
   ~extractor();
 
-  // False: `take` wanted no more. A page that is none (a picture) has no links, and is counted in
-  // stats::passed_over. Time is linear in the page. Throws std::bad_alloc.
+  // Extracts the URLs of a whole page. Returns false if `take` returned false. Bytes of an unsupported type
+  // (a picture) give no URLs and are counted in stats::passed_over. Time is linear in the page. Throws
+  // std::bad_alloc.
   bool run(const page& whole, const url_taker& take);
 
-  // The same of a page that comes in pieces, with the same result for any: begin() with what is known of it
-  // (`bytes` may be its first piece), feed() with the rest, end(). Text is read as it comes; other documents
-  // are kept until they end, or are larger than options.input.max_document. Once `take` wanted no more, false
-  // is returned for the rest of the page, which costs nothing.
+  // Extract the URLs of a page that arrives in chunks: begin() with the metadata (`bytes` may be the first
+  // chunk), feed() for each further chunk, then end(). The result does not depend on the chunks. Text is
+  // processed at once; other documents are buffered until they end or exceed options.input.max_document.
+  // After `take` returned false or threw, feed() and end() return false at once.
   void begin(const page& about);
   bool feed(std::string_view bytes, const url_taker& take);
   bool end(const url_taker& take);
 
-  // Of all pages since it was made, or since forget(); `unique` are the URLs that were handed on.
+  // Returns the counts of all pages since construction or forget(). `unique` counts the delivered URLs.
   [[nodiscard]] const stats& counted() const;
 
-  // Begins anew: counts, and what dedup_scope::extractor knows.
+  // Resets the counts and the known URLs of dedup_scope::extractor.
   void forget();
 
  private:

@@ -1,5 +1,5 @@
-// The three kinds of fault that broken input can be. A run ends well although pages in it are broken, as
-// those of every crawl are; it does not where an input, or a part of an archive, was lost.
+// The three kinds of fault into which damage is classed. By default, corrupt pages do not make a run fail,
+// because every crawl has some; the loss of an input or of a part of an archive does.
 #ifndef URLSIEVE_FAULT_HPP
 #define URLSIEVE_FAULT_HPP
 
@@ -15,12 +15,12 @@ namespace urlsieve {
 enum class fault : std::uint8_t {
   input,    // an input, or the rest of one, was not read
   archive,  // compression that is truncated or corrupt, a record or message that cannot be parsed
-  content,  // what a page or a part is made of: its JSON, its charset, its coding
+  content,  // the content of a page or a part: JSON, charset, content coding
   count_
 };
 inline constexpr std::size_t fault_count = static_cast<std::size_t>(fault::count_);
 
-// The key of a kind in statistics.
+// Returns the key of a kind in statistics.
 [[nodiscard]] constexpr std::string_view name_of(fault kind) {
   constexpr auto names =
       enum_table<fault>({{fault::input, "input"}, {fault::archive, "archive"}, {fault::content, "content"}});
@@ -28,7 +28,7 @@ inline constexpr std::size_t fault_count = static_cast<std::size_t>(fault::count
 }
 
 struct damage_facts {
-  std::string_view description;  // the words of messages
+  std::string_view description;  // for messages
   fault kind;
 };
 inline constexpr auto facts_of_damage = enum_table<damage, damage_facts>(

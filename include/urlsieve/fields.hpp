@@ -1,4 +1,4 @@
-// What the columns of rows are: of what they tell, and which of them a row may lack.
+// Properties of the output columns: value kinds, groups and nullability.
 #ifndef URLSIEVE_FIELDS_HPP
 #define URLSIEVE_FIELDS_HPP
 
@@ -8,8 +8,8 @@
 
 namespace urlsieve {
 
-// How a value is kept where there are types: as 64-bit unsigned number, as text, or as list of texts. In rows
-// of text all are written out.
+// The type of a column in typed formats: unsigned 64-bit number, text, or list of texts. Text rows format all
+// values as text.
 enum class field_kind : std::uint8_t { number, text, list };
 
 [[nodiscard]] constexpr field_kind kind_of(field name) {
@@ -29,12 +29,12 @@ enum class field_kind : std::uint8_t { number, text, list };
   }
 }
 
-// The columns of a URL: they follow from it alone, and, three of them, from the public suffix list.
+// Returns true for a column computed from the URL alone (and, if needs_suffixes(), the public suffix list).
 [[nodiscard]] constexpr bool is_of_url(field name) {
   return name >= field::scheme && name <= field::surt;
 }
 
-// Where a reference came from; told only of what is asked for.
+// Returns true for a column of provenance (provenance.hpp), which is recorded only if requested.
 [[nodiscard]] constexpr bool tells_provenance(field name) {
   return name >= field::input && name <= field::line;
 }
@@ -43,8 +43,8 @@ enum class field_kind : std::uint8_t { number, text, list };
   return name == field::subdomain || name == field::domain || name == field::suffix;
 }
 
-// Whether a row may lack it, which is not the same as an empty value: then it is empty in columns of text,
-// null in JSON and Arrow.
+// Returns true if a row may lack the value. A missing value differs from an empty value: it is null in JSON
+// and Arrow, and empty in text columns.
 [[nodiscard]] constexpr bool may_be_absent(field name) {
   return (is_of_url(name) && name != field::path && name != field::surt) || tells_provenance(name) ||
          name == field::message_id || name == field::part || name == field::column;

@@ -1,5 +1,4 @@
-// Files read in the background, their URLs asked for batch by batch: extract_files() for who would rather
-// pull.
+// Pull interface to extract_files(): reads files in the background and returns their URLs in batches.
 #ifndef URLSIEVE_FILE_SCAN_HPP
 #define URLSIEVE_FILE_SCAN_HPP
 
@@ -15,12 +14,14 @@
 
 namespace urlsieve {
 
-// Has a thread of its own besides those of the run. One thread at a time asks. Rows come in input order, the
-// same for any number of threads. A few batches are made ahead, no more.
+// A scan of files, with a thread of its own besides the threads of the run. One thread at a time may use a
+// scan, except for stop(). Rows are in input order for any number of threads. The scan prepares at most three
+// batches ahead.
 class file_scan {
  public:
-  // `columns` as url_batch::with() has them, and rel and text of links are looked for if they are among them;
-  // `rows`: of a batch, but the last one.
+  // Starts a scan. Batches have `columns` (see url_batch::with()) and `rows` rows; the last may have fewer.
+  // Records provenance and link context (rel, text) if `columns` need them. Returns error_code::usage for
+  // unsupported columns, or out_of_memory if no thread can be started.
   [[nodiscard]] static result<file_scan> open(const extract_options& options, std::vector<field> columns,
                                               std::size_t rows = 65536);
 
@@ -28,17 +29,17 @@ class file_scan {
   file_scan& operator=(file_scan&&) noexcept;
   ~file_scan();  // stops, and waits until the run has ended
 
-  // The next batch; null: there is no more. What ended the run comes as an error, behind all rows before it.
-  // What the run throws (std::bad_alloc) arrives here.
+  // Returns the next batch, or null at the end. Blocks until a batch is ready. After all rows, returns the
+  // error that ended the run, if any, or rethrows its exception (std::bad_alloc).
   [[nodiscard]] result<std::unique_ptr<url_batch>> next();
 
-  // Whether next() has something to say at once; waits so long for it.
+  // Waits up to `patience`. Returns true if next() would return without blocking.
   [[nodiscard]] bool ready(std::chrono::milliseconds patience);
 
-  // Once next() gave null.
+  // Returns the summary of the run. Requires: next() returned null.
   [[nodiscard]] const run_summary& summary() const;
 
-  // From any thread: no more is read. next() gives what was found until then.
+  // Stops reading; any thread may call this. next() still returns the rows found so far.
   void stop();
 
  private:

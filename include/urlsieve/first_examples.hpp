@@ -1,5 +1,4 @@
-// The first texts that were met under each of some reasons: few, short, and without passwords, so that they
-// may be shown.
+// Keeps the first few examples of each reason, shortened and without passwords, for messages and reports.
 #ifndef URLSIEVE_FIRST_EXAMPLES_HPP
 #define URLSIEVE_FIRST_EXAMPLES_HPP
 
@@ -16,9 +15,8 @@
 
 namespace urlsieve {
 
-// `text` without its password, and where it is longer than `longest` bytes cut between characters and ended
-// by
-// "..." (U+2026).
+// Returns `text` without passwords. A text longer than `longest` bytes is cut between characters and ends
+// with "..." (U+2026).
 [[nodiscard]] inline std::string as_example(std::string_view text, std::size_t longest) {
   const std::size_t slashes = text.find("//");
   const std::size_t authority = slashes == std::string_view::npos ? 0 : slashes + 2;
@@ -32,11 +30,11 @@ namespace urlsieve {
   return shown.erase(end).append("\xE2\x80\xA6");
 }
 
-// Of each reason the first few that differ.
+// The first distinct examples of each reason.
 template <std::size_t Reasons>
 class first_examples {
  public:
-  static constexpr std::size_t most = 3;       // of each reason
+  static constexpr std::size_t most = 3;       // examples of each reason
   static constexpr std::size_t longest = 160;  // bytes
 
   struct example {
@@ -52,18 +50,18 @@ class first_examples {
     if (wants(reason) && !text.empty() && !has(reason, text)) keep({reason, as_example(text, longest)});
   }
 
-  // One that was noted before, as it is.
+  // Adds a text that as_example() has shortened already.
   void restore(std::size_t reason, std::string text) {
     if (wants(reason)) keep({reason, std::move(text)});
   }
 
-  // Adds what was met later.
+  // Adds the examples of a later batch.
   void add(const first_examples& later) {
     for (const example& one : later.all_)
       if (wants(one.reason)) keep(one);
   }
 
-  // Those of a reason in the order in which they were met.
+  // Returns all examples. The examples of each reason are in input order.
   [[nodiscard]] const std::vector<example>& all() const { return all_; }
 
  private:

@@ -1,5 +1,5 @@
-// How often each size came, in two buckets for each power of two: 0, 1, 2, 3, 4, 6, 8, 12, 16, 24, 32 ... are
-// the least sizes of the buckets.
+// A histogram of sizes with two buckets for each power of two. The lower bounds of the buckets are 0, 1, 2,
+// 3, 4, 6, 8, 12, 16, 24, 32 ...
 #ifndef URLSIEVE_LOG_HISTOGRAM_HPP
 #define URLSIEVE_LOG_HISTOGRAM_HPP
 
@@ -13,7 +13,7 @@ namespace urlsieve {
 
 class log_histogram {
  public:
-  // What is as large as the least size of the last bucket, or larger, is in that.
+  // The last bucket has no upper bound.
   static constexpr std::size_t buckets = 48;
 
   void add(std::uint64_t size, std::uint64_t times = 1) { counts_[bucket_of(size)] += times; }

@@ -1,5 +1,5 @@
-// What an output directory holds and how it was made: its manifest.json. The same run gives the same bytes:
-// no times, no threads, no names of hosts or inputs.
+// The manifest of an output directory (manifest.json): its shards, options and counts. Runs with equal inputs
+// and options write the same bytes: a manifest holds no times, thread counts, machine names or input names.
 #ifndef URLSIEVE_MANIFEST_HPP
 #define URLSIEVE_MANIFEST_HPP
 
@@ -17,19 +17,19 @@
 
 namespace urlsieve {
 
-// What the manifest says of a shard.
+// A shard's entry in the manifest.
 struct shard_summary {
-  std::string name;  // of the file, without its directory
+  std::string name;  // file name without directory
   std::uint64_t lines = 0;
-  std::uint64_t bytes = 0;          // of the file
-  std::uint64_t content_bytes = 0;  // of the rows, before compression
+  std::uint64_t bytes = 0;          // size of the file
+  std::uint64_t content_bytes = 0;  // size of the rows before compression
   std::string checksum;             // XXH3-128 of the file, 32 hex digits
-  std::string first_key;            // empty if there are no lines
+  std::string first_key;            // empty if the shard has no lines
   std::string last_key;
-  log_histogram lengths = {};  // of its keys, while it is written; a manifest has their sum
+  log_histogram lengths = {};  // key lengths, while the shard is written; a manifest stores only the sum
 };
 
-// A choice of the run: its name and its value as JSON, "null" where merged runs differ in it.
+// An option of the run: name and value as JSON; "null" if merged runs differ in the option.
 struct manifest_option {
   std::string name;
   std::string value;
@@ -37,7 +37,7 @@ struct manifest_option {
   friend bool operator==(const manifest_option&, const manifest_option&) = default;
 };
 
-// What was counted under one heading: "rejected": {"no-base": 3}.
+// The counts of a heading: "rejected": {"no-base": 3}.
 struct manifest_counts {
   std::string name;
   std::vector<std::pair<std::string, std::uint64_t>> counts;
@@ -45,7 +45,7 @@ struct manifest_counts {
   friend bool operator==(const manifest_counts&, const manifest_counts&) = default;
 };
 
-// References that were met under a reason of a heading, the first ones: "rejected": {"no-base": ["../x"]}.
+// The first examples of a reason under a heading: "rejected": {"no-base": ["../x"]}.
 struct manifest_examples {
   static constexpr std::size_t most = 3;
 
@@ -56,21 +56,21 @@ struct manifest_examples {
   friend bool operator==(const manifest_examples&, const manifest_examples&) = default;
 };
 
-// What shards of a form are packed by where `asked` is asked for: pages of Parquet are zstd frames always.
+// Returns the compression of shards of `form` if `asked` is requested: pages of Parquet always use zstd.
 [[nodiscard]] constexpr compression packing_of(row_form form, compression asked) {
   return form == row_form::parquet ? compression::zstd : asked;
 }
 
-// What the files of a directory hold together.
+// Totals over the shards of a directory.
 struct shard_sums {
   std::uint64_t lines = 0;
   std::uint64_t bytes = 0;
   std::uint64_t content_bytes = 0;
 };
 
-// A set of rules that shapes URLs, and which of its revisions did.
+// A set of rules that affects normalized URLs, and its revision.
 struct rule_revision {
-  static constexpr std::string_view mixed = "mixed";  // of merged runs that differ in it
+  static constexpr std::string_view mixed = "mixed";  // revision of merged runs that differ
 
   std::string name;
   std::string revision;
@@ -82,9 +82,9 @@ struct manifest {
   std::string version;  // of the program
   partition_key shard_by = partition_key::url;
   std::uint32_t shard_count = 1;
-  std::optional<std::uint32_t> only_shard;  // just this one is in the directory
-  std::string public_suffix_list;           // which one; empty: it plays no part
-  std::vector<rule_revision> rules;  // those that shape URLs, but for that list; empty in manifests of before
+  std::optional<std::uint32_t> only_shard;  // the directory holds only this shard
+  std::string public_suffix_list;           // version of the list; empty: the run does not use the list
+  std::vector<rule_revision> rules;         // rules besides the list; empty in manifests of older versions
   edge_choice edges = edge_choice::none;
   row_order order = row_order::bytes;
   row_form form = row_form::tsv;
@@ -99,28 +99,28 @@ struct manifest {
   std::vector<manifest_examples> examples;
   std::vector<shard_summary> shards;  // in order; all, or only_shard
 
-  // The revision of the rule set of that name; empty: it plays no part, or is not known.
+  // Returns the revision of the rule set `name`; empty: the run does not use the set, or it is unknown.
   [[nodiscard]] std::string_view rule(std::string_view name) const;
 
-  // The option of that name, or null.
+  // Returns the JSON value of the option `name`, or null.
   [[nodiscard]] const std::string* option(std::string_view name) const;
 
-  // "txt" for URLs alone, "tsv" for several fields, "jsonl", "parquet".
+  // Returns the format of the rows: "txt" for URLs alone, "tsv" for several fields, "jsonl", "parquet".
   [[nodiscard]] std::string_view rows() const;
 
   [[nodiscard]] shard_sums sums() const;
 
-  // What was counted under a heading, or null.
+  // Returns the counts of a heading, or null.
   [[nodiscard]] const manifest_counts* counts(std::string_view heading) const;
 
   [[nodiscard]] std::string json() const;
 };
 
-// Whether a directory has to say that all of its input was read.
+// Requirement on _SUCCESS, which marks an output directory as complete.
 enum class mark_demand : std::uint8_t { required, may_be_missing };
 
-// The manifest of an output that is to be used: error_code::cannot_read if the mark of success is damaged, or
-// missing where it is required.
+// Returns the manifest of an output directory. Returns error_code::cannot_read if the manifest cannot be
+// read, or if _SUCCESS is damaged, or missing although `demand` requires it.
 [[nodiscard]] result<manifest> open_manifest(const std::string& directory,
                                              mark_demand demand = mark_demand::required);
 

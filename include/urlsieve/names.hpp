@@ -1,5 +1,4 @@
-// The words for the choices of a run, as flags, manifests, statistics and the heads of columns have them.
-// They stand here once.
+// The names of enumerators of options, for flags, manifests, statistics and column headers.
 #ifndef URLSIEVE_NAMES_HPP
 #define URLSIEVE_NAMES_HPP
 
@@ -13,7 +12,7 @@
 
 namespace urlsieve {
 
-// By enumerator, in its order. Empty for types that have no words here.
+// The names of `Choice` by enumerator. Empty for types without names.
 template <class Choice>
 inline constexpr std::array<std::string_view, 0> words_for{};
 
@@ -162,7 +161,7 @@ inline constexpr auto words_for<dedup_scope> = enum_table<dedup_scope>(
 template <class Choice>
 concept named_choice = !words_for<Choice>.empty();
 
-// How many there are.
+// The number of enumerators of `Choice`.
 template <named_choice Choice>
 inline constexpr std::size_t count_of = words_for<Choice>.size();
 
@@ -171,7 +170,7 @@ template <named_choice Choice>
   return words_for<Choice>[static_cast<std::size_t>(choice)];
 }
 
-// Empty where no choice has the name.
+// Returns the enumerator named `name`, or nullopt.
 template <named_choice Choice>
 [[nodiscard]] constexpr std::optional<Choice> parse_name(std::string_view name) {
   for (std::size_t i = 0; i < count_of<Choice>; ++i)

@@ -1,4 +1,5 @@
-// References into URLs, many of them: the options are looked at once, and a URL costs no allocation.
+// Normalizes many references to URLs. A normalizer evaluates its options once and allocates no memory per
+// URL.
 #ifndef URLSIEVE_NORMALIZER_HPP
 #define URLSIEVE_NORMALIZER_HPP
 
@@ -15,8 +16,8 @@
 
 namespace urlsieve {
 
-// The URLs of many references, one behind the other, as Arrow's large_utf8 has its values: URL number i are
-// the bytes from offsets()[i] to offsets()[i + 1], none where the reference was rejected.
+// A column of URLs in the layout of Arrow's large_utf8: URL i is stored from offsets()[i] to offsets()[i +
+// 1]. The URL of a rejected reference is empty.
 class normalized_urls {
  public:
   [[nodiscard]] std::size_t size() const { return rejected_.size(); }
@@ -31,7 +32,7 @@ class normalized_urls {
   [[nodiscard]] std::span<const std::uint64_t> offsets() const { return offsets_; }  // size() + 1
   [[nodiscard]] std::span<const rejection> rejections() const { return rejected_; }
 
-  // Empties it and keeps its memory.
+  // Removes all URLs but keeps the memory.
   void clear() {
     offsets_.resize(1);
     rejected_.clear();
@@ -40,7 +41,7 @@ class normalized_urls {
  private:
   friend class normalizer;
 
-  // Room for `size` bytes behind those that are there.
+  // Returns a buffer of `size` bytes behind the last URL.
   char* room(std::size_t size) {
     if (capacity_ - offsets_.back() < size) grow(size);
     return bytes_.get() + offsets_.back();
@@ -57,41 +58,41 @@ class normalized_urls {
   std::vector<rejection> rejected_;
 };
 
-// One a thread; it may move from thread to thread between calls.
+// A normalizer with fixed options. One thread at a time may use a normalizer.
 class normalizer {
  public:
   struct outcome {
-    std::string_view url;                  // lives until the next call; empty where there is none
-    rejection rejected = rejection::none;  // why
-    std::uint16_t repairs = 0;             // bit 1 << repair_kind for each kind made
+    std::string_view url;                  // valid until the next call; empty if rejected
+    rejection rejected = rejection::none;  // reason
+    std::uint16_t repairs = 0;             // bit 1 << repair_kind for each kind of repair
     std::uint16_t flags = 0;               // of namespace flag
   };
 
-  // The rung `protocol` follows `known`; without them it gives what the rung `scheme` does.
+  // Takes the redirects that the rung `protocol` follows; without redirects, `protocol` equals `scheme`.
   explicit normalizer(const url_options& options = {}, known_redirects known = {});
   normalizer(normalizer&&) noexcept;
   normalizer& operator=(normalizer&&) noexcept;
   ~normalizer();
 
-  // From now on references are resolved against `base`; empty: against none. False where it is no absolute
-  // URL, and then there is none.
+  // Sets the base for later calls; empty: no base. Returns false and removes the base if `base` is not an
+  // absolute URL.
   bool set_base(std::string_view base);
 
-  // Without a base a relative reference stays one, its leading dot segments with it (rfc2396bis-01 section
-  // 6.2.2.3); with one it is resolved first. Throws std::bad_alloc, and only when a reference is longer than
-  // any before.
+  // Resolves `reference` against the base, if any, and normalizes it. Without a base, a relative reference
+  // stays relative and keeps its leading dot segments (rfc2396bis-01 section 6.2.2.3). Allocates only if a
+  // reference is longer than all earlier ones, and may then throw std::bad_alloc.
   outcome normalize(std::string_view reference);
 
-  // Against this base; that of set_base() becomes the same. rejection::no_base where it is none.
+  // Calls set_base(base), then normalize(reference). Rejects with rejection::no_base if `base` is invalid.
   outcome normalize(std::string_view reference, std::string_view base);
 
-  // normalize() of each; what they give is added to `out`.
+  // Normalizes each reference and appends the results to `out`.
   void normalize_many(std::span<const std::string_view> references, normalized_urls& out);
 
-  // The same of lines, which end in LF or CR LF, the last one perhaps in nothing.
+  // Normalizes each line, ended by LF or CR LF (optional for the last line), and appends to `out`.
   void normalize_lines(std::string_view lines, normalized_urls& out);
 
-  // Whether redirects could be looked up whenever it was asked.
+  // Returns the first error of a redirect lookup, if any.
   [[nodiscard]] result<void> state() const;
 
  private:

@@ -1,4 +1,4 @@
-// Options by words, as the command line has them: for configuration files and for other languages.
+// Options by name and value, as on the command line, for configuration files and bindings of other languages.
 #ifndef URLSIEVE_OPTION_WORDS_HPP
 #define URLSIEVE_OPTION_WORDS_HPP
 
@@ -12,28 +12,28 @@
 
 namespace urlsieve {
 
-// How the value of an option is written.
+// The syntax of an option's value.
 enum class option_kind : std::uint8_t {
-  choice,  // one of a few words
+  choice,  // a word of a fixed list
   yes,     // "", "true", "1", "false" or "0"
   number,  // digits
-  size,    // bytes: digits, perhaps with KiB, MiB, GiB, TiB, KB, MB, GB or TB behind them
-  text,    // anything
-  list,    // anything, with commas between
-  more     // one more of a list each time it is set: anything
+  size,    // bytes: digits, optionally with the unit KiB, MiB, GiB, TiB, KB, MB, GB or TB
+  text,    // any text
+  list,    // texts, separated by commas
+  more     // any text; each set_option() appends an element to a list
 };
 
 struct option_word {
-  std::string_view name;  // that of the flag, without its "--": "keep-fragment"
+  std::string_view name;  // the flag without "--": "keep-fragment"
   option_kind kind;
-  std::vector<std::string_view> words;  // of a choice, or those that a list is made of
+  std::vector<std::string_view> words;  // values of a choice, or elements of a list
 };
 
-// All that `urlsieve extract` knows but for its statistics and messages, in the order of names.
+// Returns all options of `urlsieve extract` except those for statistics and messages, sorted by name.
 [[nodiscard]] std::vector<option_word> option_words();
 
-// error_code::usage where no option has the name, or it cannot have the value. What contradicts what is told
-// when the options are used.
+// Sets the option `name`. Returns error_code::usage for an unknown name or an invalid value. Contradictions
+// between options are reported by the functions that use them.
 [[nodiscard]] result<void> set_option(extract_options& options, std::string_view name,
                                       std::string_view value);
 

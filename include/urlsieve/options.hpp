@@ -1,5 +1,4 @@
-// Every choice of a run as plain structs with their defaults. One struct a module; extract_options holds them
-// all.
+// The options of a run as plain structs with defaults. extract_options holds all of them.
 #ifndef URLSIEVE_OPTIONS_HPP
 #define URLSIEVE_OPTIONS_HPP
 
@@ -16,12 +15,12 @@ namespace urlsieve {
 // scheme rung plus the redirects that were observed (redirect_options).
 enum class rung : std::uint8_t { string, syntax, scheme, protocol };
 
-// The document whose resolution algorithm is followed, whole.
+// The specification of the resolution algorithm.
 enum class resolution_choice : std::uint8_t { rfc3986, rfc2396bis, url_syntax_05 };
 
 // ".." above the root (rfc2396bis-01 section 5.2 step 7 allows all three).
 enum class above_root_choice : std::uint8_t {
-  as_resolution,  // what the resolution algorithm says: RFC 3986 removes, the drafts keep
+  as_resolution,  // as the resolution algorithm: RFC 3986 removes, the drafts keep
   remove,
   keep,
   reject
@@ -36,24 +35,24 @@ enum class slashes_choice : std::uint8_t {
   browser  // any number, "http:///h" or "https:/h" (URL Standard, "special authority ignore slashes state")
 };
 
-// Which escapes the syntax rung decodes.
+// The characters whose escapes the syntax rung decodes.
 enum class unreserved_set : std::uint8_t {
   rfc3986,  // ALPHA DIGIT - . _ ~   (RFC 3986 section 2.3)
   draft     // ALPHA DIGIT _ ~       (rfc2396bis-01 section 6.2.2.2)
 };
 
-// What becomes of a userinfo in the output (rfc2396bis-01 section 7.4).
+// Treatment of userinfo in URLs (rfc2396bis-01 section 7.4).
 enum class userinfo_policy : std::uint8_t {
   keep,
-  strip,  // the URL without it
-  drop    // no URL: rejection::flag_dropped
+  strip,  // remove the userinfo
+  drop    // reject the reference: rejection::flag_dropped
 };
 
-// Beyond the ladder: equivalences that hold by convention only, each by its own switch.
+// Opt-in normalization: equivalences that hold only by convention.
 struct convention_options {
-  bool drop_tracking = false;     // parameters that only say where a visitor came from
-  bool drop_session_ids = false;  // parameters that only name a session
-  bool sort_query = false;        // parameters in the order of their bytes
+  bool drop_tracking = false;     // remove parameters that only track the origin of visitors
+  bool drop_session_ids = false;  // remove parameters that only identify a session
+  bool sort_query = false;        // sort parameters by their bytes
   bool fold_www = false;          // "www.example.com" = "example.com"
   bool fold_index = false;        // "/index.html" = "/"
   bool fold_https = false;        // "http:" = "https:"
@@ -71,16 +70,16 @@ struct url_options {
   slashes_choice slashes = slashes_choice::strict;
   unreserved_set unreserved = unreserved_set::rfc3986;
   bool keep_fragment = false;
-  bool keep_same_document = false;   // a reference to the document itself gives the base
-  bool strict = false;               // reject what would need repair
+  bool keep_same_document = false;   // resolve a reference to the document itself to the base
+  bool strict = false;               // reject references that need repair
   std::vector<std::string> schemes;  // lower case; empty: all but drop_schemes
   std::vector<std::string> drop_schemes{"javascript", "data", "about", "blob", "view-source"};
-  std::uint32_t max_url = 8192;  // bytes, of the reference as written and of the URL
+  std::uint32_t max_url = 8192;  // bytes; limit for the reference as written and for the URL
   userinfo_policy userinfo = userinfo_policy::keep;
-  std::uint16_t drop_flags = 0;  // of namespace flag: URLs that have one are left out
+  std::uint16_t drop_flags = 0;  // bits of namespace flag: reject URLs with any of these flags
   convention_options conventions;
-  // Query parameters that go, and of the others those that alone stay (empty: all): names without regard to
-  // case, "utm_*" all that begin so. Of http and https URLs, as the conventions.
+  // Query parameters to remove, and the only parameters to keep among the others (empty: all). Names are
+  // case-insensitive; "utm_*" matches a prefix. Applies to http and https URLs, as the conventions do.
   std::vector<std::string> drop_params;
   std::vector<std::string> keep_params;
 };
@@ -94,11 +93,11 @@ enum class abbreviated_choice : std::uint8_t { off, www, host };
 // Escapes that are decoded before a text is searched.
 enum class unescape_choice : std::uint8_t {
   off,
-  json,     // of JSON strings (RFC 8259 section 7): "\/", "\n", "\u0026"
-  qp,       // of quoted-printable (RFC 2045 section 6.7): "=3D", and "=" at a line's end
+  json,     // JSON strings (RFC 8259 section 7): "\/", "\n", "\u0026"
+  qp,       // quoted-printable (RFC 2045 section 6.7): "=3D", and "=" at a line's end
   html,     // character references: "&amp;", "&#x2F;"
-  percent,  // of URLs inside URLs and logs: "http%3A%2F%2Fh%2F"
-  latex     // of LaTeX: "\_", "\%", "\~{}", "\textasciitilde{}"
+  percent,  // URLs inside URLs and logs: "http%3A%2F%2Fh%2F"
+  latex     // LaTeX: "\_", "\%", "\~{}", "\textasciitilde{}"
 };
 
 struct text_options {
@@ -107,27 +106,27 @@ struct text_options {
   hyphen_choice hyphen = hyphen_choice::keep;
   abbreviated_choice abbreviated = abbreviated_choice::www;
   unescape_choice unescape = unescape_choice::off;
-  bool refang = false;     // undo what makes URLs harmless: "hxxp", "[.]", "(dot)"
-  bool join_bare = false;  // bare URLs go on behind a line break that a hard wrap made
+  bool refang = false;     // restore defanged URLs: "hxxp", "[.]", "(dot)"
+  bool join_bare = false;  // join bare URLs across the line breaks of hard-wrapped text
 };
 
-// Which links of a document in markup. Navigation: what a crawler follows (a, area, frames, forms, link
-// rel=canonical ...); resources: what a page loads; everything: also vocabulary (itemtype) and attributes
-// that hold links only by convention (data-href).
+// The links of markup to extract. Navigation: links that a crawler follows (a, area, frames, forms, link
+// rel=canonical ...). Resources: links that a page loads. Everything: also vocabulary (itemtype) and
+// attributes that hold links only by convention (data-href).
 enum class link_choice : std::uint8_t { navigation, resources, all, everything };
 
 struct link_options {
   link_choice links = link_choice::all;
-  bool drop_nofollow = false;        // leave out links whose rel, or whose page's robots meta, says nofollow
-  bool note_canonical = false;       // tell which URL <link rel=canonical> names
-  bool conditional_comments = true;  // read what stands in <!--[if ...]> as markup
-  bool note_context = false;         // tell each link's rel and anchor text
-  bool text_links = false;           // look for URLs in the text of HTML, too
+  bool drop_nofollow = false;        // drop links with nofollow in their rel or in the page's robots meta
+  bool note_canonical = false;       // record the URL of <link rel=canonical>
+  bool conditional_comments = true;  // read the content of <!--[if ...]> as markup
+  bool note_context = false;         // record each link's rel and anchor text
+  bool text_links = false;           // search the text of HTML for URLs, too
   bool scripts = false;              // string literals of JavaScript that are URLs or paths
 };
 
-// Which header fields of a message are searched for URLs. Links: those that hold links by definition (List-*
-// of RFC 2369, Archived-At of RFC 5064 ...); all: every field, and Message-IDs as mid: and news: URLs.
+// The header fields of a message to search for URLs. Links: fields that hold links by definition (List-* of
+// RFC 2369, Archived-At of RFC 5064 ...). All: every field, and Message-IDs as mid: and news: URLs.
 enum class header_choice : std::uint8_t { none, links, all };
 
 struct mail_options {
@@ -154,27 +153,29 @@ struct input_options {
   input_format format = input_format::automatic;
   std::vector<std::string> paths;  // files, directories, "-"; empty: standard input
   std::string files_from;          // a file of paths, one a line; "-": standard input; empty: none
-  // The charset of text, pages and style sheets that declare none and have no byte order mark: a label of the
-  // Encoding standard. Empty: the charset of text is guessed.
+  // The charset of text, pages and style sheets without declaration and byte order mark: a label of the
+  // Encoding standard. Empty: guess the charset of text.
   std::string charset;
   std::string json_url = "url";
   std::string json_text = "text";
   std::string json_html = "html";
   std::string json_mail;             // a field with a message in base64url (Gmail's "raw"); empty: none
-  std::vector<std::string> columns;  // of tables: numbers from 1, or names of the header line; empty: all
-  std::vector<std::string> base_of;  // "DIR=URL": files below DIR have the URL of their path below it
-  bool verify_inputs = false;        // check the checksums that a collection of web archives lists
-  std::size_t max_document = std::size_t{64} << 20;  // bytes; an eighth of output.memory at the most
+  std::vector<std::string> columns;  // table columns: numbers from 1, or names of the header line; empty: all
+  // "DIR=URL": the URL of a file DIR/PATH is URL followed by PATH. A URL of a scheme and "://" alone means
+  // that PATH begins with the host.
+  std::vector<std::string> base_of;
+  bool verify_inputs = false;  // check the checksums that a collection of web archives lists
+  std::size_t max_document = std::size_t{64} << 20;  // bytes; at most an eighth of output.memory
 };
 
 enum class compression : std::uint8_t { none, gzip, zstd, bzip2, xz };
 
-// Columns of the output, in the order of their meaning.
+// Columns of the output, grouped by meaning.
 enum class field : std::uint8_t {
-  shard,  // the number of the shard that the URL belongs to
+  shard,  // number of the URL's shard
   url,
   key,
-  scheme,  // of the URL as the row has it, from here on; see urlsieve/fields.hpp
+  scheme,  // components of the row's URL, up to surt; see is_of_url() in fields.hpp
   userinfo,
   host,
   subdomain,
@@ -185,107 +186,106 @@ enum class field : std::uint8_t {
   extension,
   query,
   fragment,
-  surt,  // to here
+  surt,
   count,
   sources,  // the first output_options::max_sources distinct sources
   raw,
   resolved,
   source,
   offset,
-  input,          // where a reference came from, from here on; see urlsieve/provenance.hpp
-  record_offset,  // in the file as it is stored
+  input,          // provenance of a reference, up to line; see provenance.hpp
+  record_offset,  // in the stored file
   record_length,
   record_id,
   date,
   media_type,
   status,
-  line,  // to here
+  line,
   where,
   delimited,
-  rel,         // of a link in HTML
-  text,        // its anchor text
-  message_id,  // of the message that a reference stood in
-  part,        // of which part of it: "1.2"
-  column,      // of a table: its name in the header line, else its number from 1
+  rel,         // rel of an HTML link
+  text,        // anchor text of an HTML link
+  message_id,  // of the enclosing message
+  part,        // part number in the message: "1.2"
+  column,      // table column: name in the header line, else number from 1
   flags
 };
 inline constexpr std::size_t field_count = static_cast<std::size_t>(field::flags) + 1;
 
-// What a row is: columns with TABs between them (the URL alone where it is the only one), a JSON object, or a
-// row of a Parquet file. Parquet is for shards; its pages are always packed by zstd, so that `compress` is
-// none or zstd with it.
+// The format of a row: columns separated by TAB, a JSON object, or a row of a Parquet file. Parquet is
+// available for shards only. Its pages are always compressed by zstd, so `compress` must be none or zstd.
 enum class row_form : std::uint8_t { tsv, jsonl, parquet };
 
-// The order of rows inside a shard.
+// The order of rows in a shard.
 enum class row_order : std::uint8_t { bytes, surt, first_seen };
 
-// What of a URL decides its shard. A directory is all up to the last "/" of the path: sorted neighbours stay
-// together, for smaller shards, and a large host is spread.
+// The part of a URL that selects its shard. `directory` is the URL up to the last "/" of the path: it keeps
+// sorted neighbours together, which makes compressed shards smaller, and spreads a large host over shards.
 enum class partition_key : std::uint8_t { url, host, domain, directory };
 
-// Pairs of a document and a URL in it instead of URLs; folded to their hosts or registrable domains.
+// Output of edges (document, URL) instead of URLs, optionally reduced to hosts or registrable domains.
 enum class edge_choice : std::uint8_t { none, url, host, domain };
-// What becomes of pairs whose two ends are the same.
+// Treatment of edges whose ends are equal.
 enum class loop_choice : std::uint8_t { keep, drop };
 
-// What `key` is.
+// The form of the column `key`.
 enum class key_form : std::uint8_t {
-  none,  // there is none
+  none,  // no key
   surt   // the sort-friendly form of the Internet Archive: "org,archive)/x"
 };
 
-// Among which URLs an extractor hands on each once.
+// The scope in which an extractor delivers each distinct URL once.
 enum class dedup_scope : std::uint8_t {
-  page,       // of one page
-  extractor,  // of all its pages
-  off         // every reference is handed on
+  page,       // a page
+  extractor,  // all pages of the extractor
+  off         // none: every reference is delivered
 };
 
-// Which URLs count as one beside equal ones; the first of them stands for all.
+// Near-duplicate URLs to merge; the first URL represents all.
 enum class similar_choice : std::uint8_t {
   none,
-  params,  // the same but for the values, order and repetition of query parameters, and the fragment
-  numbers  // the same but for the numbers in path, query and fragment
+  params,  // URLs that differ only in values, order or repetition of query parameters, or in the fragment
+  numbers  // URLs that differ only in numbers in path, query and fragment
 };
 
-// Which references are left out though they give a URL. They are asked in this order, and counted under the
-// first that leaves them out.
+// Filters for references with a valid URL. Filters apply in the order below; a dropped reference is counted
+// under the first filter that drops it.
 struct filter_options {
-  std::vector<std::string> where;  // kept are those that stood there: as field::where, "*" is any bytes
-  // Files of names, one a line; "#" begins a comment. Kept are hosts that one of the first two has, and left
-  // out those that one of the others has. Hosts are names as they are, domains also all names below.
+  std::vector<std::string> where;  // contexts to keep, as in field::where; "*" matches any bytes
+  // Files of names, one a line; "#" begins a comment. A host must be in one of the first two lists, if any,
+  // and in none of the others. `hosts` match exactly; `domains` also match all names below.
   std::vector<std::string> hosts;
   std::vector<std::string> domains;
   std::vector<std::string> drop_hosts;
   std::vector<std::string> drop_domains;
-  bool same_site = false;               // kept are URLs of the registrable domain of their document
-  bool other_site = false;              // kept are the others
-  std::vector<std::string> extensions;  // of the path's last segment, without the "."
-  // Expressions of RE2 of which one must match somewhere, and none may: of the URL, or of one of its columns:
-  // "host=^www[.]" (those that fields are called by, and url).
+  bool same_site = false;               // keep URLs with the registrable domain of their document
+  bool other_site = false;              // keep URLs with another registrable domain
+  std::vector<std::string> extensions;  // extensions to keep, without the "."
+  // RE2 expressions, matched anywhere in the URL or in a column of the URL: "host=^www[.]". At least one of
+  // `include` must match, if any, and none of `exclude`.
   std::vector<std::string> include;
   std::vector<std::string> exclude;
-  double sample = 1;  // the part of all URLs that is kept, by XXH3-64 of the URL under seed 1; above 0
-  // The run ends after so many distinct URLs, in input order; 0: with the input. Not for an
-  // output_options::directory, nor for an extractor.
+  double sample = 1;  // fraction of URLs to keep, above 0; chosen by XXH3-64 of the URL with seed 1
+  // Distinct URLs, in input order, after which the run ends; 0: no limit. Unavailable with
+  // output_options::directory; ignored by an extractor.
   std::uint64_t limit = 0;
 };
 
-// What is told of references that gave no URL.
+// Output of rejected references.
 struct reject_options {
-  std::string write_to;             // a file for them; empty: none
-  std::uint64_t limit = 1'000'000;  // how many it has at the most: the first ones
+  std::string write_to;             // output file; empty: none
+  std::uint64_t limit = 1'000'000;  // maximum number of references in the file: the first ones
 };
 
 struct redirect_options {
-  std::string write_to;                // a file for the permanent redirects seen; empty: none
-  bool canonical = false;              // <link rel=canonical> of a page counts as one
-  std::vector<std::string> read_from;  // files of pairs, which the protocol rung follows
-  bool learn = false;                  // the protocol rung follows those seen in this very run
+  std::string write_to;                // output file for observed permanent redirects; empty: none
+  bool canonical = false;              // count <link rel=canonical> of a page as a redirect
+  std::vector<std::string> read_from;  // files of redirects that the protocol rung follows
+  bool learn = false;                  // the protocol rung also follows redirects observed in this run
 };
 
 struct output_options {
-  std::string directory;  // empty: standard output
+  std::string directory;  // empty: a stream
   std::uint32_t shards = 16;
   compression compress = compression::none;
   std::vector<field> fields{field::url};
@@ -295,39 +295,39 @@ struct output_options {
   bool dedup = true;
   similar_choice similar = similar_choice::none;
   bool exact = false;          // on a stream, compare URLs by their bytes instead of 128-bit fingerprints
-  bool line_buffered = false;  // on a stream, each row is written by itself, as soon as its input is there
+  bool line_buffered = false;  // on a stream, write each row as soon as its input is read
   row_order order = row_order::bytes;
   partition_key shard_by = partition_key::url;
   std::uint32_t max_sources = 8;
   edge_choice edges = edge_choice::none;
-  loop_choice self_loops = loop_choice::keep;  // edges whose ends are the same
-  std::vector<std::string> seen;               // output directories of earlier runs, whose URLs are left out
-  bool mark_new = false;                       // they are kept and marked instead
-  bool resume = false;  // keep a journal, and go on with a run that was killed or lacks inputs
-  std::uint64_t checkpoint_bytes = std::uint64_t{1} << 30U;  // of stored input between its entries
-  std::uint64_t expected = 0;  // distinct URLs, if known: room for them is made at once
-  std::uint64_t memory = 0;    // bytes for the whole process; 0: half of what the machine has
-  std::string temporary;       // directory for what does not fit; empty: beside the output
+  loop_choice self_loops = loop_choice::keep;
+  std::vector<std::string> seen;  // output directories of earlier runs, whose URLs are dropped
+  bool mark_new = false;          // keep URLs of `seen`, and mark new URLs instead
+  bool resume = false;            // keep a journal, and resume a run that was killed or lacks inputs
+  std::uint64_t checkpoint_bytes = std::uint64_t{1} << 30U;  // of stored input between journal entries
+  std::uint64_t expected = 0;                                // distinct URLs, to reserve memory; 0: unknown
+  std::uint64_t memory = 0;  // bytes for the whole process; 0: half of the machine's memory
+  std::string temporary;     // directory for spilled data; empty: beside the output
 };
 
-// Which faults (fault.hpp) make a run end with exit code 1 and without _SUCCESS.
+// The faults (fault.hpp) that make a run end with exit code 1 and without _SUCCESS.
 enum class bad_input_policy : std::uint8_t {
-  fault,  // those of inputs and of archives
+  fault,  // faults of inputs and archives
   ok,     // none
-  strict  // those of content, too
+  strict  // faults of inputs, archives and content
 };
 
-// How inputs and an output that are named by a URL (https, http, s3) are reached. Credentials and the region
-// of S3 come from the environment and the files of other tools, never from here.
+// Access to inputs and outputs named by a URL (https, http, s3). Credentials and the S3 region come from the
+// environment and from configuration files of other tools, never from these options.
 struct remote_options {
-  std::string endpoint;       // of S3: "https://HOST:PORT"; empty: AWS_ENDPOINT_URL, or Amazon's
-  bool anonymous = false;     // requests to S3 are not signed
-  std::string inputs_prefix;  // put before each name of input_options::files_from; empty: nothing
-  unsigned connections = 4;   // at the same time, of one input or output
-  unsigned retries = 8;       // of a request in a row that bring no byte; each waits longer than the last
+  std::string endpoint;       // S3 endpoint "https://HOST:PORT"; empty: AWS_ENDPOINT_URL, or Amazon's
+  bool anonymous = false;     // do not sign requests to S3
+  std::string inputs_prefix;  // prefix for each name of input_options::files_from; empty: nothing
+  unsigned connections = 4;   // parallel connections for an input or output
+  unsigned retries = 8;       // consecutive retries of a request without progress, with growing delays
   unsigned stall = 30;        // seconds without a byte until a connection counts as broken
-  // Receives a sentence about each request that is repeated, at most one a second: "https://a.example/x:
-  // retry 3 of 8 in 0.4 s: connection refused". Called from a thread of the run, which waits for the call.
+  // Receives a sentence about a retry, at most once a second: "https://a.example/x: retry 3 of 8 in 0.4 s:
+  // connection refused". A thread of the run calls the function and blocks until it returns.
   std::function<void(std::string_view)> on_retry = nullptr;
 };
 
@@ -342,13 +342,12 @@ struct extract_options {
   output_options output;
   reject_options rejects;
   redirect_options redirects;
-  std::string base;  // the application's default base; empty: none
-  bool content_location =
-      false;             // of an HTTP response: the base of what it holds (url-syntax-05 section 5.1)
-  unsigned threads = 0;  // 0: as many as the machine has
-  std::size_t batch_bytes = std::size_t{256} << 10U;  // fits the second-level cache with what is found in it
+  std::string base;               // the application's default base; empty: none
+  bool content_location = false;  // use the HTTP header Content-Location as base (url-syntax-05 section 5.1)
+  unsigned threads = 0;           // 0: all threads of the machine
+  std::size_t batch_bytes = std::size_t{256} << 10U;  // a batch and its URLs fit into the L2 cache
   bad_input_policy bad_input = bad_input_policy::fault;
-  std::vector<std::string> also_written;  // files that the caller writes: refused where the run reads them
+  std::vector<std::string> also_written;  // files the caller writes; an error if the run reads them, too
 };
 
 }  // namespace urlsieve

@@ -1,4 +1,4 @@
-// How a run ended, decided in one place: _SUCCESS is written, and the exit code is 0, if and only if it is
+// The outcome of a run. _SUCCESS is written, and the exit code is 0, if and only if the outcome is
 // `complete`.
 #ifndef URLSIEVE_OUTCOME_HPP
 #define URLSIEVE_OUTCOME_HPP
@@ -13,9 +13,11 @@ namespace urlsieve {
 
 enum class outcome : std::uint8_t {
   complete,     // exit code 0
-  faulty,       // what is there is complete for what could be read: exit code 1
-  nothing_read  // none of the inputs could be read, and there is no output: exit code 3
+  faulty,       // the output covers only the readable input: exit code 1
+  nothing_read  // no input could be read, and there is no output: exit code 3
 };
+
+// Returns the outcome for the counted faults under `policy`.
 
 [[nodiscard]] inline outcome outcome_of(const stats& counted, bad_input_policy policy) {
   if (counted.inputs.not_read != 0 && counted.inputs.total_read() == 0) return outcome::nothing_read;

@@ -1,5 +1,4 @@
-// The rows of an output directory, as they were written: all of it, one shard, or those that are looked up by
-// URL, host or prefix.
+// Reads rows of an output directory: all rows, a shard, or rows looked up by URL, prefix, host or SURT range.
 #ifndef URLSIEVE_OUTPUT_READER_HPP
 #define URLSIEVE_OUTPUT_READER_HPP
 
@@ -17,28 +16,29 @@
 
 namespace urlsieve {
 
-// One row; the views live until the call that hands it on returns.
+// A row. The views are valid during the call of the consumer.
 struct output_row {
   std::uint32_t shard = 0;
-  std::string_view url;  // of an edge the document's URL, a TAB, and the other one
-  // As it stands, without its LF; of Parquet as columns with a TAB between them, sources with a NUL.
+  std::string_view url;  // for an edge: the document's URL, a TAB, and the target
+  // The row as stored, without its LF. For Parquet: columns separated by TAB, sources separated by NUL.
   std::string_view row;
-  // Of manifest::fields, in their order; of JSON as they stand there.
+  // Values in the order of manifest::fields; for JSON the raw JSON text.
   std::span<const std::string_view> values;
-  // Of read_urls(): which of them it was asked for.
+  // Index of the matching URL in the argument of read_urls().
   std::size_t asked = 0;
 };
 
-// One a thread. Rows come shard by shard, in the order of their shard. A taker that says false ends the
-// reading, which is no error; what it throws arrives at the caller.
+// A reader of an output directory. One thread at a time may use a reader. Rows come shard by shard, in the
+// order of their shard. If `take` returns false, reading stops without an error; an exception of `take`
+// propagates to the caller.
 //
-// What is looked up is found by halving where shards are in the order bytes or surt and not compressed by
-// gzip: only shards that can hold it are opened, of each a few KiB at ten or so places are read, and what
-// was read is checked by the checksums of zstd's frames alone. Else shards are read from front to back.
+// Lookups use binary search if the order is bytes or surt and shards are not compressed by gzip. A lookup
+// then opens only shards that may hold the rows, reads a few KiB at about ten offsets of each, and verifies
+// only the checksums of zstd frames. Otherwise a lookup scans shards.
 class output_reader {
  public:
-  // error_code::cannot_read where the directory is none that urlsieve wrote, or its _SUCCESS is not as `mark`
-  // demands.
+  // Opens `directory`, a path or URL. Returns error_code::cannot_read if the directory is not an output of
+  // urlsieve, or if its _SUCCESS does not meet `mark`.
   [[nodiscard]] static result<output_reader> open(std::string directory,
                                                   mark_demand mark = mark_demand::required,
                                                   const remote_options& remote = {});
@@ -48,34 +48,36 @@ class output_reader {
 
   [[nodiscard]] const manifest& described() const;
 
-  // How URLs of this output are made of references, as far as its manifest says it: redirects that were
-  // followed and schemes that were left out play no part.
+  // Returns the URL options recorded in the manifest, for use with normalize(). Dropped schemes are cleared,
+  // and the rung `protocol` becomes `scheme`.
   [[nodiscard]] url_options spelling() const;
 
-  // After the last row of a shard its size, checksum, lines and order are compared with the manifest:
-  // error_code::cannot_read where they differ.
+  // Read all rows, or the rows of a shard. After the last row of a shard, compare its size, checksum, lines
+  // and order with the manifest, and return error_code::cannot_read if they differ. An absent shard is
+  // error_code::no_such_input.
   [[nodiscard]] result<void> read(const taker<output_row>& take) const;
   [[nodiscard]] result<void> read_shard(std::uint32_t shard, const taker<output_row>& take) const;
 
-  // error_code::usage names both revisions of the first rule set that shaped the URLs of this output
-  // (manifest::rules) and is another one here: URLs of spelling() may then not be those of the rows.
+  // Returns error_code::usage if a rule set of this output (manifest::rules) has another revision in this
+  // version of the library; the message names both revisions. URLs normalized with spelling() may then differ
+  // from the URLs of the rows.
   [[nodiscard]] result<void> check_rules() const;
 
-  // Rows of these URLs, which are spelled as the output spells them; of edges the rows of these documents. A
-  // row comes once for each time that its URL is among them.
+  // Reads the rows of `urls`, or, for edges, the rows of these documents. Requires: URLs are normalized as in
+  // the output (spelling()). A row is delivered once for each occurrence of its URL in `urls`.
   [[nodiscard]] result<void> read_urls(std::span<const std::string_view> urls,
                                        const taker<output_row>& take) const;
 
-  // Rows whose URL begins with `prefix`.
+  // Reads the rows whose URL begins with `prefix`.
   [[nodiscard]] result<void> read_prefix(std::string_view prefix, const taker<output_row>& take) const;
 
-  // Rows whose URL has this host, under any scheme and port; of edges the document's. All shards are read
-  // where they hold URLs with userinfo, unless their order is surt.
+  // Reads the rows whose URL (for edges: the document's URL) has this host, with any scheme and port. Scans
+  // instead of binary search if the manifest counts URLs with userinfo, unless the order is surt.
   [[nodiscard]] result<void> read_host(std::string_view host, const taker<output_row>& take) const;
 
-  // Rows whose sort-friendly form (surt_of()) is `from` or comes behind it and before `to` in the order of
-  // bytes; an empty `to`: up to the end. "org,archive)/" to "org,archive)0" is a host, "org,archive" to
-  // "org,archive-" a domain with the hosts below it.
+  // Reads the rows whose SURT (surt_of()) is in [from, to), in the order of bytes; empty `to`: no upper
+  // bound. "org,archive)/" to "org,archive)0" selects a host; "org,archive" to "org,archive-" selects a
+  // domain with all hosts below it.
   [[nodiscard]] result<void> read_surts(std::string_view from, std::string_view to,
                                         const taker<output_row>& take) const;
 

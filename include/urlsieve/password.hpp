@@ -1,5 +1,5 @@
-// Passwords and the secrets of presigned URLs do not belong into logs, statistics and reports (rfc2396bis-01
-// section 7.4).
+// Hides passwords and the secrets of presigned URLs in logs, statistics and reports (rfc2396bis-01 section
+// 7.4).
 #ifndef URLSIEVE_PASSWORD_HPP
 #define URLSIEVE_PASSWORD_HPP
 
@@ -12,7 +12,7 @@
 
 namespace urlsieve {
 
-// Parameters of URLs whose values give access, in lower case; names are compared without regard to case.
+// Names of URL parameters whose values grant access, in lower case.
 inline constexpr std::array secret_parameters = std::to_array<std::string_view>({"access_token",
                                                                                  "accesstoken",
                                                                                  "api-key",
@@ -47,7 +47,7 @@ inline constexpr std::array secret_parameters = std::to_array<std::string_view>(
                                                                                  "x-oss-security-token",
                                                                                  "x-oss-signature"});
 
-// True for a name of the table, also with characters of it percent-encoded.
+// Returns true for a name in secret_parameters, in any case and with any characters percent-encoded.
 [[nodiscard]] inline bool is_secret_parameter(std::string_view name) {
   constexpr std::size_t longest = 64;
   constexpr auto digit = [](char c) {
@@ -67,7 +67,8 @@ inline constexpr std::array secret_parameters = std::to_array<std::string_view>(
   return std::find(secret_parameters.begin(), secret_parameters.end(), plain) != secret_parameters.end();
 }
 
-// `text` with "***" for the values of secret parameters from `from` on: those behind "?", "#", "&" or ";".
+// Returns `text` with "***" for the values of secret parameters at or after offset `from`. A parameter begins
+// after "?", "#", "&" or ";".
 [[nodiscard]] inline std::string without_secret_parameters(std::string text, std::size_t from) {
   constexpr std::string_view begins = "?#&;";
   constexpr std::string_view ends = "&;# \t\r\n\"'<>";
@@ -83,8 +84,8 @@ inline constexpr std::array secret_parameters = std::to_array<std::string_view>(
   return text;
 }
 
-// `text` with "***" for the password of the URL that it begins with or holds, if there is one, and for the
-// values of its secret parameters: for messages, statistics, manifests and results only.
+// Returns `text` with "***" for the password of the first URL in `text` and for the values of secret
+// parameters after its "//". For messages, statistics, manifests and results only.
 [[nodiscard]] inline std::string without_password(std::string_view text) {
   std::string shown(text);
   const std::size_t slashes = text.find("//");
@@ -98,7 +99,7 @@ inline constexpr std::array secret_parameters = std::to_array<std::string_view>(
   return without_secret_parameters(std::move(shown), begin);
 }
 
-// True if without_password() hides anything of the text.
+// Returns true if without_password() changes the text.
 [[nodiscard]] inline bool has_secret(std::string_view text) {
   return without_password(text) != text;
 }

@@ -1,4 +1,4 @@
-// Where a reference came from: the input, and the record of a web archive or the message in it.
+// The provenance of a reference: its input, and the enclosing web archive record or message.
 #ifndef URLSIEVE_PROVENANCE_HPP
 #define URLSIEVE_PROVENANCE_HPP
 
@@ -8,19 +8,19 @@
 
 namespace urlsieve {
 
-// What is not known is empty. Views live as long as the sieved_url that points here.
+// Unknown members are empty. The views are valid as long as the sieved_url that points here.
 struct provenance {
-  std::string_view input;  // as it was named; of a member of an archive "outer.zip!member"
-  // Where the record is in the input as it is stored (of a member of an archive of files: in the member), so
-  // that these bytes alone give it again: the compressed member that it has to itself, or its own bytes in a
-  // file that is not compressed. The offset is known of a record that begins a member, the length if it also
-  // ends it and was held whole.
+  std::string_view input;  // as the user named it; for an archive member "outer.zip!member"
+  // The range of stored bytes from which the record can be read alone: a compressed member that holds only
+  // this record, or the record in an uncompressed file. Offsets in an archive member count from the member.
+  // The offset is set if the record begins a compressed member; the length if the record also ends the member
+  // and was in memory as a whole.
   std::optional<std::uint64_t> record_offset;
   std::optional<std::uint64_t> record_length;
   std::string_view record_id;           // WARC-Record-ID, without "<>"
   std::string_view date;                // of the record or message, UTC: "2024-02-29T12:00:00Z"
-  std::string_view media_type;          // as HTTP or the record says it, lower case, without parameters
-  std::optional<std::uint64_t> status;  // of HTTP
+  std::string_view media_type;          // of HTTP or the record, lower case, without parameters
+  std::optional<std::uint64_t> status;  // HTTP status code
 };
 
 }  // namespace urlsieve

@@ -1,4 +1,4 @@
-// Which URLs were observed to be others (rfc2396bis-01 section 6.2.4): what the rung `protocol` follows.
+// Observed permanent redirects (rfc2396bis-01 section 6.2.4), which the rung `protocol` follows.
 #ifndef URLSIEVE_REDIRECTS_HPP
 #define URLSIEVE_REDIRECTS_HPP
 
@@ -16,23 +16,23 @@ namespace urlsieve {
 
 class observed_redirects;
 
-// A permanent redirect that was observed.
+// An observed permanent redirect.
 struct redirect {
   std::string_view from;
   std::string_view to;
 };
 
-// A handle on a table that does not change any more: copies share it, and any number of threads may ask it.
-// Chains are followed to their ends. A URL with two different targets, one on a cycle, and one whose chain
-// leads into a cycle stay what they are.
+// A handle to an immutable table of redirects. Copies share the table; any number of threads may use it.
+// Lookups follow chains to their ends. A URL is not redirected if it has two different targets, or if its
+// chain contains a cycle.
 class known_redirects {
  public:
   known_redirects() = default;  // none
 
-  // From the files of redirects.read_from: "from", a TAB, "to" on each line, compressed or not, as
-  // redirect_options::write_to gives them. Where options.ladder is not `protocol` there must be none
-  // (error_code::usage). Beyond a third of `memory` (bytes for the whole process; 0: half of what the machine
-  // has) it goes to disk, below `temporary` (empty: where temporary files go).
+  // Loads the files of redirects.read_from. Each line is "from", a TAB, "to", as redirect_options::write_to
+  // writes them; files may be compressed. Returns error_code::usage if there are files but options.ladder is
+  // not `protocol`. A table beyond a third of `memory` (bytes for the whole process; 0: half of the machine's
+  // memory) spills to disk, below `temporary` (empty: the system's directory for temporary files).
   [[nodiscard]] static result<known_redirects> load(const url_options& options,
                                                     const redirect_options& redirects,
                                                     std::uint64_t memory = 0,
@@ -40,20 +40,22 @@ class known_redirects {
 
   [[nodiscard]] bool empty() const;
 
-  // The end of the chain that begins at `url`, which is in normal form; empty if it leads nowhere. The target
-  // inherits the fragment (RFC 9110 section 10.2.2). What is given lives as long as `room` is left alone.
+  // Returns the end of the chain from `url`, or an empty view if `url` is not redirected. The target inherits
+  // the fragment (RFC 9110 section 10.2.2). Requires: `url` is normalized. The view is valid until `room`
+  // changes.
   [[nodiscard]] std::string_view find(std::string_view url, std::string& room) const;
 
-  // Whether all answers were right: what is on disk may fail to be read.
+  // Returns the first read error of a lookup in a spilled table, if any. Results are unreliable after an
+  // error.
   [[nodiscard]] result<void> state() const;
 
-  // What was wrong with the files: lines that are no pair of absolute URLs.
+  // Returns the damage in the files: lines that are not pairs of absolute URLs.
   [[nodiscard]] const stats& counted() const;
 
-  // What runs that were killed had left below `temporary`, and is gone now.
+  // Returns leftover files of killed runs below `temporary`, which load() removed.
   [[nodiscard]] const std::vector<std::string>& removed() const;
 
-  // For the library itself; null: none.
+  // Internal to the library. Returns the table, or null if nothing is loaded.
   [[nodiscard]] const observed_redirects* table() const;
 
  private:

@@ -1,4 +1,4 @@
-// A reference: a link as it was written, not yet judged.
+// A reference: a link as written, before resolution and normalization.
 #ifndef URLSIEVE_REFERENCE_HPP
 #define URLSIEVE_REFERENCE_HPP
 
@@ -9,7 +9,7 @@
 
 namespace urlsieve {
 
-// How a reference in text was delimited (Appendix E of both drafts).
+// The delimiter of a reference in text (Appendix E of both drafts).
 enum class delimiter : std::uint8_t { none, angle, quoted, bare, prefixed, abbreviated };
 
 [[nodiscard]] constexpr std::string_view name_of(delimiter kind) {
@@ -17,18 +17,18 @@ enum class delimiter : std::uint8_t { none, angle, quoted, bare, prefixed, abbre
   return names[static_cast<unsigned>(kind)];
 }
 
-// What is remarkable about a reference or its URL, as bits; names are those of the `flags` field.
+// Properties of a reference or its URL, as bits. The names are those of the column `flags`.
 namespace flag {
 inline constexpr std::uint16_t ambiguous_hyphen = 1U << 0;  // url-syntax-05 Appendix E: a "-" at a line break
-inline constexpr std::uint16_t repaired = 1U << 1;          // held characters that the syntax excludes
+inline constexpr std::uint16_t repaired = 1U << 1;          // contained characters that the syntax excludes
 inline constexpr std::uint16_t userinfo = 1U << 2;          // rfc2396bis-01 section 7.4
 inline constexpr std::uint16_t misleading_userinfo = 1U << 3;  // section 7.5: the userinfo looks like a host
 inline constexpr std::uint16_t odd_port = 1U << 4;             // section 7.2
 inline constexpr std::uint16_t rare_ip = 1U << 5;              // section 7.3: IPv4 in an unusual notation
 inline constexpr std::uint16_t escaped_control = 1U << 6;      // section 7.2: %00-%1F, %7F
 inline constexpr std::uint16_t reg_name = 1U << 7;             // a host that is neither hostname nor address
-inline constexpr std::uint16_t refanged = 1U << 8;             // written harmless ("hxxp", "[.]"), and undone
-inline constexpr std::uint16_t joined = 1U << 9;  // a bare URL that was cut by a hard wrap, and joined
+inline constexpr std::uint16_t refanged = 1U << 8;  // restored from a defanged form ("hxxp", "[.]")
+inline constexpr std::uint16_t joined = 1U << 9;    // a bare URL joined across a hard wrap
 
 struct named {
   std::uint16_t bit;
@@ -46,15 +46,15 @@ inline constexpr std::array<named, 10> names{{{ambiguous_hyphen, "ambiguous-hyph
                                               {joined, "joined"}}};
 }  // namespace flag
 
-// Views point into the document's body, into static storage, or into the arena of the finder that made it.
+// A reference with its context. Views point into the document's body, static storage, or the finder's arena.
 struct reference {
   std::string_view raw;        // as written: wrappers and inner white space removed, character references
                                // decoded, nothing repaired
   std::string_view where;      // "text", "a@href", "css" ...
-  std::uint32_t position = 0;  // byte offset of its first character in the document's body
+  std::uint32_t position = 0;  // byte offset of the first character in the document's body
   std::uint16_t flags = 0;     // of namespace flag; a finder sets ambiguous_hyphen, refanged and joined only
   delimiter delimited = delimiter::none;
-  bool empty_is_base = false;  // an empty value here means the base itself (form@action, img@src)
+  bool empty_is_base = false;  // an empty value denotes the base (form@action, img@src)
 };
 
 }  // namespace urlsieve

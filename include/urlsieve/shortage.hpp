@@ -1,5 +1,5 @@
-// What this process or the machine has run out of is no fault of an input: whoever meets it waits, tries
-// again, or ends the run.
+// Detects exhausted resources of the process or machine. Exhaustion is not a fault of an input: the caller
+// waits, retries, or ends the run.
 #ifndef URLSIEVE_SHORTAGE_HPP
 #define URLSIEVE_SHORTAGE_HPP
 
@@ -7,7 +7,7 @@
 
 namespace urlsieve {
 
-// `failure`: an errno.
+// Returns true if the errno `failure` reports a lack of descriptors, memory or buffers.
 [[nodiscard]] constexpr bool is_shortage(int failure) {
   return failure == EMFILE || failure == ENFILE || failure == ENOMEM || failure == ENOBUFS;
 }

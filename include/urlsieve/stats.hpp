@@ -1,5 +1,5 @@
-// What a run counted. A batch counts into its own and the batches are added up in input order, so the result
-// does not depend on threads.
+// The counters of a run. Each batch has its own counters. They are added in input order, so the result does
+// not depend on the number of threads.
 #ifndef URLSIEVE_STATS_HPP
 #define URLSIEVE_STATS_HPP
 
@@ -29,9 +29,9 @@ enum class repair_kind : std::uint8_t {
   trimmed,       // white space or controls at either end
   line_break,    // tab, CR or LF inside
   backslash,     // "\" for "/"
-  userinfo_at,   // an "@" inside the userinfo
+  userinfo_at,   // an "@" in the userinfo
   escaped,       // an excluded character percent-encoded
-  lone_percent,  // "%" that begins no escape
+  lone_percent,  // "%" without two hex digits
   host_decoded,  // a percent-encoded host
   host_idna,     // a host converted to A-labels
   slashes,       // too many or too few slashes before the authority
@@ -52,51 +52,51 @@ inline constexpr std::size_t repair_count = static_cast<std::size_t>(repair_kind
   return names[static_cast<std::size_t>(kind)];
 }
 
-// Where in an input something stands.
+// A position in an input.
 struct input_place {
-  std::optional<std::uint64_t> stored;  // bytes of the file; of a compressed one, to the member that it is in
-  std::optional<std::uint64_t> plain;   // bytes of what it decompresses to
+  std::optional<std::uint64_t> stored;  // offset in the file; if compressed, of the enclosing member
+  std::optional<std::uint64_t> plain;   // offset in the decompressed input
 };
 
 struct damage_example {
   damage reason;
   std::string input;  // the file's name as the user wrote it, "-" for standard input
   input_place place;
-  std::string document;  // the URL of the page that it stands in; empty: none, or not known
+  std::string document;  // URL of the enclosing page; empty: none or unknown
   std::string detail;
 };
 
 struct stats {
   static constexpr std::size_t max_examples = 10;      // of each reason
-  static constexpr std::size_t max_passed_over = 256;  // distinct names; the rest is counted as "other"
+  static constexpr std::size_t max_passed_over = 256;  // distinct names; further names count as "other"
 
   input_verdicts inputs;
-  std::uint64_t bytes_read = 0;  // as stored; this and the next of inputs that were read
-  std::uint64_t bytes = 0;       // decompressed
+  std::uint64_t bytes_read = 0;  // stored bytes of the inputs that were read
+  std::uint64_t bytes = 0;       // decompressed bytes of these inputs
   std::uint64_t documents = 0;
   std::uint64_t references = 0;  // found, kept or not
-  std::uint64_t kept = 0;        // references that gave a URL
+  std::uint64_t kept = 0;        // references with a URL in the output
   std::uint64_t unique = 0;      // distinct URLs
   std::array<std::uint64_t, rejection_count> rejected{};
   std::array<std::uint64_t, repair_count> repaired{};
   damage_counts damaged{};
-  std::array<std::uint64_t, flag::names.size()> flagged{};        // kept references, as flag::names
+  std::array<std::uint64_t, flag::names.size()> flagged{};        // kept references, in order of flag::names
   std::map<std::string, std::uint64_t, std::less<>> passed_over;  // "record:request", "type:image/png"
   std::vector<damage_example> examples;
   document_counts contents;  // documents by type, and the references in them
-  // kept references by where they stood, but those of lists; names as where_group() makes them
+  // Kept references by context, except for lists; names as in where_group().
   std::map<std::string, std::uint64_t, std::less<>> where;
-  log_histogram lengths;  // URLs as they are written, by their bytes; pairs of an edge are not counted
-  first_examples<rejection_count> rejected_examples;    // as written
-  first_examples<flag::names.size()> flagged_examples;  // the URLs that they gave
+  log_histogram lengths;  // URLs in the output, by length in bytes; edges are not counted
+  first_examples<rejection_count> rejected_examples;    // references as written
+  first_examples<flag::names.size()> flagged_examples;  // normalized URLs
 
-  // `raw`: the reference as it was written; empty: it gives no example.
+  // Counts a rejected reference. `raw` is the reference as written; empty: no example.
   void reject(rejection reason, std::string_view raw = {}) {
     ++rejected[static_cast<std::size_t>(reason)];
     rejected_examples.note(static_cast<std::size_t>(reason), raw);
   }
 
-  // `flags`: bits of namespace flag.
+  // Counts the flags of a kept reference. `flags` are bits of namespace flag.
   void mark(std::uint16_t flags, std::string_view url = {}) {
     for (std::size_t i = 0; i < flagged.size(); ++i) {
       if ((flags & flag::names[i].bit) == 0) continue;
@@ -105,7 +105,7 @@ struct stats {
     }
   }
 
-  // `offset`: in the decompressed input.
+  // Counts damage at `offset` of the decompressed input.
   void damaged_at(damage reason, std::string_view input, std::uint64_t offset, std::string_view detail) {
     damaged_in(reason, input, {std::nullopt, offset}, detail);
   }
@@ -115,14 +115,14 @@ struct stats {
       examples.push_back({reason, without_password(input), place, {}, without_password(detail)});
   }
 
-  // An input of which nothing was read.
+  // Counts an input that could not be read at all.
   void not_read(damage why, std::string_view input, std::string_view detail) {
     damaged_in(why, input, {}, detail);
     inputs.was_not_read(input, why, detail);
   }
 
-  // Counted under "kind:name"; past max_passed_over distinct names under "kind:other", as names come from
-  // input.
+  // Counts skipped content under "kind:name". Beyond max_passed_over distinct names, counts under
+  // "kind:other", because names come from the input.
   void pass_over(std::string_view kind, std::string_view name, std::uint64_t times = 1) {
     std::string key;
     key.reserve(kind.size() + name.size() + 1);
@@ -145,7 +145,7 @@ struct stats {
     return total;
   }
 
-  // Adds what was counted later in input order, so that the examples kept are the first ones.
+  // Adds the counts of a later batch, in input order, so that the first examples are kept.
   void add(const stats& later) {
     inputs.add(later.inputs);
     bytes_read += later.bytes_read;

@@ -1,4 +1,4 @@
-// Who takes one thing after another.
+// A non-owning reference to a callable that consumes a sequence of values.
 #ifndef URLSIEVE_TAKER_HPP
 #define URLSIEVE_TAKER_HPP
 
@@ -8,8 +8,8 @@
 
 namespace urlsieve {
 
-// Refers to something that is called with each one, and that may say false for "no more". It must outlive the
-// call that it is given to, no longer. What it throws arrives at whoever called.
+// Refers to a callable that returns void, or bool (false: stop). The callable must outlive the call to which
+// the taker is passed. Exceptions of the callable propagate to the caller.
 template <class One>
 class taker {
  public:
@@ -27,7 +27,7 @@ class taker {
           }
         }) {}
 
-  // False: it wants no more.
+  // Calls the callable. Returns false if the callable asks to stop.
   bool operator()(const One& one) const { return call_(object_, one); }
 
  private:

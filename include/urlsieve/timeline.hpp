@@ -1,5 +1,5 @@
-// How a run went on by the clock: what became known in each of some equal intervals. When there are too many
-// of them they are made twice as long, so a timeline stays small however long the run is.
+// The throughput of a run over time, in intervals of equal length. The length doubles when the number of
+// intervals reaches the limit, so memory is bounded for any duration.
 #ifndef URLSIEVE_TIMELINE_HPP
 #define URLSIEVE_TIMELINE_HPP
 
@@ -11,15 +11,15 @@ namespace urlsieve {
 
 class timeline {
  public:
-  static constexpr std::size_t most = 240;  // intervals
-  static constexpr std::uint64_t shortest = 100;
+  static constexpr std::size_t most = 240;        // intervals
+  static constexpr std::uint64_t shortest = 100;  // milliseconds
 
   struct interval {
     std::uint64_t bytes = 0;  // decompressed
-    std::uint64_t urls = 0;   // found: references kept
+    std::uint64_t urls = 0;   // references kept
   };
 
-  // At `milliseconds` since the begin of the run.
+  // Adds to the interval at `milliseconds` since the start of the run.
   void add(std::uint64_t milliseconds, const interval& more) {
     while (milliseconds / length_ >= most) halve();
     const auto at = static_cast<std::size_t>(milliseconds / length_);
@@ -28,7 +28,7 @@ class timeline {
     intervals_[at].urls += more.urls;
   }
 
-  [[nodiscard]] std::uint64_t length() const { return length_; }  // of an interval, in milliseconds
+  [[nodiscard]] std::uint64_t length() const { return length_; }  // milliseconds an interval
   [[nodiscard]] const std::vector<interval>& intervals() const { return intervals_; }
 
  private:

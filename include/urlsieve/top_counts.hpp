@@ -1,6 +1,6 @@
-// The most frequent names, in bounded memory: about 60 bytes a name. Counts are exact while all names fit.
-// Otherwise they are those of Misra and Gries (Finding Repeated Elements, 1982), thinned out many at a time:
-// no count is too high, and lacking() bounds how much too low a count may be.
+// Finds the most frequent names in bounded memory, about 60 bytes a name. Counts are exact while all names
+// fit. Otherwise they follow Misra and Gries (Finding Repeated Elements, 1982), with removals in bulk: no
+// count is too high, and lacking() bounds the error of a count.
 #ifndef URLSIEVE_TOP_COUNTS_HPP
 #define URLSIEVE_TOP_COUNTS_HPP
 
@@ -19,7 +19,7 @@ class top_counts {
   struct entry {
     std::string name;
     std::uint64_t urls = 0;
-    std::uint64_t references = 0;  // since the name was last met anew
+    std::uint64_t references = 0;  // since the name was last added; a removed name restarts at 0
   };
 
   // Holds at most 2 * `kept` names.
@@ -27,22 +27,22 @@ class top_counts {
 
   void add(std::string_view name, std::uint64_t urls, std::uint64_t references);
 
-  // What another one counted.
+  // Adds the counts of `other`.
   void add(const top_counts& other);
 
-  // The `most` first, by count and then by name.
+  // Returns up to `most` names, by descending count of URLs, then by name.
   [[nodiscard]] std::vector<entry> top(std::size_t most) const;
 
-  // What was counted of a name; 0 where it was not met, or not often enough.
+  // Returns the URLs of a name; 0 if the name was never added or was removed as infrequent.
   [[nodiscard]] std::uint64_t urls_of(std::string_view name) const;
 
-  // How many names have how many URLs; only while lacking() is 0.
+  // Returns the histogram of URLs per name. Requires: lacking() is 0.
   [[nodiscard]] log_histogram by_urls() const;
 
-  // What a name's count may lack at most; 0: all counts are exact. Of n URLs it is n / kept at most.
+  // Returns the maximum by which a count may be too low, at most n / kept for n URLs; 0: counts are exact.
   [[nodiscard]] std::uint64_t lacking() const { return lacking_; }
 
-  // How many names there are; only while lacking() is 0.
+  // Returns the number of distinct names. Requires: lacking() is 0.
   [[nodiscard]] std::size_t names() const { return tallies_.size(); }
 
  private:

@@ -1,4 +1,5 @@
-// A URL as one string plus the places of its components, 32-bit offsets into it:
+// Parsing, resolution and normalization of single URLs. A URL is a string plus 32-bit offsets of its
+// components:
 //
 //   https://user:pass@example.com:1234/foo/bar?baz#quux
 //        |  |        ||          |    |       |   |    |
@@ -12,7 +13,7 @@
 //        |  `--------------------------------------------- authority    (after the "//", or omitted)
 //        `------------------------------------------------ scheme_end   (the ":", or omitted)
 //
-// An omitted component is undefined, which is not the same as empty (rfc2396bis-01 section 5.2).
+// An omitted component is undefined, which differs from empty (rfc2396bis-01 section 5.2).
 #ifndef URLSIEVE_URL_HPP
 #define URLSIEVE_URL_HPP
 
@@ -43,16 +44,16 @@ struct url_offsets {
   friend bool operator==(const url_offsets&, const url_offsets&) = default;
 };
 
-// The components of `bytes`, which it does not own. A component that is undefined gives an empty view; ask
-// has_...() to tell it from an empty one.
+// A non-owning view of a URL and its components. An undefined component is returned as an empty view;
+// has_...() distinguishes undefined from empty.
 class url_view {
  public:
   constexpr url_view() = default;
 
-  // Of `text`, which must be shorter than 4 GiB; see parse().
+  // Parses `text` (see parse()). Requires: `text` is shorter than 4 GiB.
   [[nodiscard]] static url_view of(std::string_view text);
 
-  // For who has parsed those very bytes before.
+  // Returns a view with known offsets. Requires: `offsets` are the result of parse() on the same bytes.
   [[nodiscard]] static constexpr url_view at(const char* bytes, const url_offsets& offsets) {
     return {bytes, offsets};
   }
@@ -103,24 +104,25 @@ class url_view {
   url_offsets at_;
 };
 
-// The components of `reference`, which must be shorter than 4 GiB. Every string parses (rfc2396bis-01
-// Appendix B); what stands before the first ":" is a scheme only if it has the characters of one, else the
-// reference is relative. Nothing is repaired and nothing judged.
+// Returns the components of `reference`. Every string parses (rfc2396bis-01 Appendix B). The text before the
+// first ":" is a scheme only if it has the syntax of a scheme; otherwise the reference is relative. Repairs
+// and validates nothing. Requires: `reference` is shorter than 4 GiB.
 [[nodiscard]] url_offsets parse(std::string_view reference);
 
-// The target of `reference` against `base`: the algorithm of options.resolution, to the letter, the fragment
-// kept, nothing repaired. `base` may be any string, also a relative reference. Of the options resolution,
-// above_root and same_scheme are asked; nullopt only under above_root_choice::reject.
+// Resolves `reference` against `base` by the exact algorithm of options.resolution. Keeps the fragment and
+// repairs nothing. `base` may be any string, also a relative reference. Uses only the options resolution,
+// above_root and same_scheme. Returns nullopt only under above_root_choice::reject.
 [[nodiscard]] std::optional<std::string> resolve(std::string_view base, std::string_view reference,
                                                  const url_options& options = {});
 
-// `reference` repaired and normalized to options.ladder as such; a relative one keeps its leading dot
-// segments.
+// Repairs `reference` and normalizes it to options.ladder without a base. A relative reference keeps its
+// leading dot segments.
 [[nodiscard]] tl::expected<std::string, rejection> normalize(std::string_view reference,
                                                              const url_options& options = {});
 
-// `reference` repaired, resolved against `base` (empty: none) and normalized to options.ladder. These three
-// are for a URL now and then; a normalizer (normalizer.hpp) does it for many without allocating.
+// Repairs `reference`, resolves it against `base` (empty: none) and normalizes it to options.ladder. For many
+// references, a normalizer (normalizer.hpp) avoids the allocations of resolve(), normalize() and
+// canonicalize().
 [[nodiscard]] tl::expected<std::string, rejection> canonicalize(std::string_view reference,
                                                                 std::string_view base,
                                                                 const url_options& options = {});

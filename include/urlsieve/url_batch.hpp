@@ -1,4 +1,4 @@
-// Many found URLs as columns, one after the other, which other languages and Arrow take as they lie.
+// A batch of extracted URLs in columns, in a layout that Arrow and other languages use without copying.
 #ifndef URLSIEVE_URL_BATCH_HPP
 #define URLSIEVE_URL_BATCH_HPP
 
@@ -16,19 +16,19 @@
 
 namespace urlsieve {
 
-// Whether a column tells what surrounds a link, which is noted only with link_options::note_context.
+// Returns true for a column of link context, which is recorded only with link_options::note_context.
 [[nodiscard]] constexpr bool needs_context(field name) {
   return name == field::rel || name == field::text;
 }
 
-// The values of a column, one behind the other: number i are the bytes from ends[i] to ends[i + 1] (Arrow's
-// large_utf8). A number is kept in `numbers` instead. A value that is absent is empty, or 0.
+// The values of a column. Text i is stored from ends[i] to ends[i + 1] of `bytes` (Arrow's large_utf8).
+// Numbers are stored in `numbers` instead. An absent value is empty, or 0.
 struct batch_column {
   field name = field::url;
   std::string bytes;
   std::vector<std::uint64_t> ends{0};
   std::vector<std::uint64_t> numbers;
-  std::vector<std::uint8_t> present;  // where one may be absent: bit i of them all, lowest first, is row i
+  std::vector<std::uint8_t> present;  // for a nullable column: validity bitmap, lowest bit first
 
   [[nodiscard]] bool is_number() const { return kind_of(name) == field_kind::number; }
   [[nodiscard]] bool is_nullable() const { return may_be_absent(name); }
@@ -42,8 +42,8 @@ struct batch_column {
 
 class url_batch {
  public:
-  // The columns that a reference has when it is met: all but shard, count, sources and resolved, for which
-  // error_code::usage is given. `key` is the sort-friendly form, `flags` are names with commas between.
+  // Returns an empty batch with `columns`. The columns shard, count, sources and resolved are unavailable
+  // (error_code::usage). `key` is the SURT; `flags` are names separated by commas.
   [[nodiscard]] static result<url_batch> with(std::span<const field> columns);
 
   void add(const sieved_url& found);
@@ -51,7 +51,7 @@ class url_batch {
 
   [[nodiscard]] std::size_t size() const { return size_; }
   [[nodiscard]] std::span<const batch_column> columns() const { return columns_; }
-  // Null: it is not one of them.
+  // Returns the column `name`, or null if the batch lacks the column.
   [[nodiscard]] const batch_column* column(field name) const;
 
  private:

@@ -1,4 +1,4 @@
-// All of the library. Each header stands alone, too.
+// The whole library. Each header can also be included alone.
 #ifndef URLSIEVE_URLSIEVE_HPP
 #define URLSIEVE_URLSIEVE_HPP
 

@@ -1,4 +1,4 @@
-// What became of the inputs of a run: each was read as some format, or read with damage, or not read.
+// The status of a run's inputs: read, by format; read with damage; or not read.
 #ifndef URLSIEVE_VERDICT_HPP
 #define URLSIEVE_VERDICT_HPP
 
@@ -18,14 +18,14 @@ namespace urlsieve {
 
 using damage_counts = std::array<std::uint64_t, damage_count>;
 
-// An input that was not read; `name` as the user wrote it.
+// An input that was not read. `name` is as the user wrote it.
 struct unread_input {
   std::string name;
   damage why;
   std::string detail;
 };
 
-// One that was read, but not all of it.
+// An input that was read with damage.
 struct damaged_input {
   std::string name;
   std::string format;
@@ -33,13 +33,13 @@ struct damaged_input {
 };
 
 struct input_verdicts {
-  static constexpr std::size_t max_named = 100;  // of either kind; all are counted
+  static constexpr std::size_t max_named = 100;  // names stored of each kind; all are counted
 
   std::map<std::string, std::uint64_t, std::less<>> read;  // by format, with damage or without
-  std::uint64_t with_damage = 0;                           // of those
+  std::uint64_t with_damage = 0;                           // included in `read`
   std::uint64_t not_read = 0;
   std::vector<damaged_input> damaged;  // the first max_named
-  std::vector<unread_input> unread;    // likewise
+  std::vector<unread_input> unread;    // the first max_named
 
   [[nodiscard]] std::uint64_t total_read() const {
     std::uint64_t total = 0;
@@ -61,7 +61,7 @@ struct input_verdicts {
     if (unread.size() < max_named) unread.push_back({without_password(name), why, without_password(detail)});
   }
 
-  // Adds those of inputs that come later.
+  // Adds the status of later inputs.
   void add(const input_verdicts& later) {
     for (const auto& [format, times] : later.read) read[format] += times;
     with_damage += later.with_damage;

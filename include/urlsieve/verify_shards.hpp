@@ -1,4 +1,4 @@
-// Reads whole output directories and tells what in them is not as it should be.
+// Verifies output directories against their manifests.
 #ifndef URLSIEVE_VERIFY_SHARDS_HPP
 #define URLSIEVE_VERIFY_SHARDS_HPP
 
@@ -15,16 +15,18 @@ namespace urlsieve {
 
 struct verify_report {
   std::vector<std::string>
-      faults;  // one sentence each, in order; of lines that share a fault the first is named
+      faults;  // one sentence a fault, in order; for a fault of many lines, the first line
   std::uint64_t shards = 0;
   std::uint64_t lines = 0;
 };
 
-// Names, sizes, checksums, manifest and _SUCCESS of each directory, which may lack that if `mark` says so; in
-// each shard lines, columns, first and last key, order, that no key stands twice (in order first-seen by
-// 128-bit fingerprints), and that each belongs there. `memory` and `remote` as merge_options has them; of a
-// URL that is no s3:// nobody tells which other names there are. An error only where a directory is not
-// there, the run was interrupted, memory or descriptors ran out or are too few.
+// Reads all shards and returns a report. Checks file names, sizes, checksums, the manifest and _SUCCESS
+// (which may be missing if `mark` allows it). In each shard, checks the number of lines, columns, first and
+// last key, order, duplicate keys (in order first-seen by 128-bit fingerprints), and the partition of each
+// key. Extra files are not detected behind http:// and https:// URLs, because the server cannot list them.
+//
+// `memory` and `remote` are as in merge_options; `monitor` may be null. Returns an error only if a directory
+// is missing, the run is interrupted, or memory or descriptors do not suffice.
 [[nodiscard]] result<verify_report> verify_shards(const std::vector<std::string>& directories,
                                                   unsigned threads, mark_demand mark = mark_demand::required,
                                                   run_monitor* monitor = nullptr, std::uint64_t memory = 0,

@@ -1,4 +1,4 @@
-// A web graph of hosts or domains, out of the edges of any number of runs.
+// Makes a web graph of hosts or domains from the edges of any number of runs.
 #ifndef URLSIEVE_WEB_GRAPH_HPP
 #define URLSIEVE_WEB_GRAPH_HPP
 
@@ -15,34 +15,33 @@ namespace urlsieve {
 
 struct graph_options {
   std::vector<std::string> directories =
-      {};  // of runs with output_options::edges = host or domain, all alike
+      {};  // outputs of runs with output_options::edges = host or domain, equal in all
   std::string output = {};
   bool force = false;
-  mark_demand mark = mark_demand::required;  // of the directories
+  mark_demand mark = mark_demand::required;  // for the directories
   compression compress = compression::none;
-  std::uint64_t memory = 0;    // bytes for the whole process; 0: half of what the machine has
-  std::string temporary = {};  // where what does not fit goes; empty: beside the output
-  remote_options remote = {};  // as merge_options has it
+  std::uint64_t memory = 0;    // bytes for the whole process; 0: half of the machine's memory
+  std::string temporary = {};  // directory for spilled data; empty: beside the output
+  remote_options remote = {};  // as in merge_options
 };
 
 struct graph_totals {
   std::uint64_t vertices = 0;
-  std::uint64_t edges = 0;  // pairs that differ
-  std::uint64_t links = 0;  // their counts together; an edge of a run without counts is 1
-  std::uint64_t bytes = 0;  // of the files
+  std::uint64_t edges = 0;  // distinct edges
+  std::uint64_t links = 0;  // sum of the edges' counts; an edge of a run without counts counts 1
+  std::uint64_t bytes = 0;  // size of the files
 };
 
-// Writes options.output whole or not at all:
+// Writes options.output atomically and returns its totals:
 //
-//   vertices.tsv   id, name, how many others it links to, how many link to it
-//   edges.tsv      id of the document's name, id of the other one, count
+//   vertices.tsv   id, name, out-degree, in-degree (a self-loop counts in both)
+//   edges.tsv      id of the source, id of the target, count
 //   manifest.json, _SUCCESS
 //
-// Names of hosts are reversed ("com.example.www"; addresses are not), ids count from 0 in the order of the
-// bytes of these, edges are in the order of their ids. An edge that several runs have is one, its counts
-// added up (to 2^38 - 1 at most). The same edges give the same bytes, whatever the shards, runs and memory
-// were. `monitor` may be null. error_code::usage where a run has no such edges, or the runs do not fit
-// together.
+// Host names are reversed ("com.example.www"), except for addresses. Ids count from 0 in the byte order of
+// reversed names; edges are sorted by ids. Equal edges of several runs are merged and their counts summed, up
+// to 2^38 - 1. Equal edges give equal bytes for any shards, runs and memory. `monitor` may be null. Returns
+// error_code::usage if a run has no host or domain edges, or if the runs are incompatible.
 [[nodiscard]] result<graph_totals> make_graph(const graph_options& options, run_monitor* monitor = nullptr);
 
 }  // namespace urlsieve
