@@ -10,7 +10,7 @@ namespace urlsieve {
 
 namespace {
 
-// With one digit behind the point; rounded down.
+// Formats with one decimal digit, rounded down.
 std::string tenths(std::uint64_t number) {
   return grouped(number / 10) + '.' + std::to_string(number % 10);
 }

@@ -1,5 +1,4 @@
-// Text and numbers as HTML has them. Names, URLs and messages come from the input: they are text, never
-// markup.
+// Formats text and numbers as HTML. Names, URLs and messages come from the input, so all markup is escaped.
 #ifndef URLSIEVE_REPORT_HTML_TEXT_HPP
 #define URLSIEVE_REPORT_HTML_TEXT_HPP
 
@@ -9,20 +8,20 @@
 
 namespace urlsieve {
 
-// For content and for attributes between double quotes. What cannot be seen is written out, as visible()
-// does.
+// Escapes `text` for element content and for double-quoted attributes. Invisible characters are written out
+// as by visible().
 [[nodiscard]] std::string html_text(std::string_view text);
 
-// 1113757 as "1,113,757".
+// Formats 1113757 as "1,113,757".
 [[nodiscard]] std::string grouped(std::uint64_t number);
 
-// 1113757 as "1.1 MB", less than 1,000 as "999 bytes".
+// Formats 1113757 as "1.1 MB", and less than 1,000 as "999 bytes".
 [[nodiscard]] std::string byte_count(std::uint64_t bytes);
 
-// 61500 as "1:01.5", less than a minute as "1.5 s".
+// Formats 61500 as "1:01.5", and less than a minute as "1.5 s".
 [[nodiscard]] std::string duration(std::uint64_t milliseconds);
 
-// A part of a whole as "12.3 %"; empty where the whole is 0.
+// Formats part / whole as "12.3 %"; empty if `whole` is 0.
 [[nodiscard]] std::string share(std::uint64_t part, std::uint64_t whole);
 
 }  // namespace urlsieve

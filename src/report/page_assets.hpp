@@ -1,5 +1,5 @@
-// What a page carries besides its text, embedded when the program is built (assets/, and Chart.js where
-// Debian's libjs-chart.js was there; cmake/embed_assets.cmake makes the definitions).
+// Style and scripts of the report page, embedded at build time from assets/ and, if installed, Debian's
+// libjs-chart.js. cmake/embed_assets.cmake generates the definitions.
 #ifndef URLSIEVE_REPORT_PAGE_ASSETS_HPP
 #define URLSIEVE_REPORT_PAGE_ASSETS_HPP
 
@@ -8,10 +8,10 @@
 namespace urlsieve::page_assets {
 
 extern const std::string_view style;
-extern const std::string_view chart_library;  // Chart.js; empty: the page has tables alone
-extern const std::string_view charts;         // what draws the page's tables with it
+extern const std::string_view chart_library;  // Chart.js; empty: the page has only tables
+extern const std::string_view charts;         // script that draws charts from the page's tables
 
-// Of the two scripts, as a Content-Security-Policy names them: "'sha256-...' 'sha256-...'".
+// Hashes of the two scripts for the Content-Security-Policy: "'sha256-...' 'sha256-...'".
 extern const std::string_view script_hashes;
 
 }  // namespace urlsieve::page_assets

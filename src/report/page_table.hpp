@@ -1,5 +1,6 @@
-// A table of numbers, a column for each run; of several runs also how the others differ from the first. The
-// page's script draws its charts from these tables, so that what a chart shows is what stands there.
+// A table of numbers in the report page, with a column for each run. With several runs, the table also shows
+// each run's difference from the first. The page's script draws its charts from the tables, so charts and
+// tables agree.
 #ifndef URLSIEVE_REPORT_PAGE_TABLE_HPP
 #define URLSIEVE_REPORT_PAGE_TABLE_HPP
 
@@ -13,35 +14,35 @@ namespace urlsieve {
 
 enum class chart_kind : std::uint8_t {
   none,
-  bars,       // lying, one a row
-  histogram,  // standing, by size; the axis of the numbers is logarithmic
-  lines       // over time; a scale for each column
+  bars,       // a horizontal bar for each row
+  histogram,  // vertical bars by size; the axis of numbers is logarithmic
+  lines       // lines over time, with a scale for each column
 };
 
 struct table_row {
-  std::string key;    // the name in manifests and statistics; may come from input
-  std::string label;  // as it is shown; empty: the key
-  std::vector<std::optional<std::uint64_t>> numbers;  // one a column; none where it is not known
+  std::string key;                                    // name in manifests and statistics; may come from input
+  std::string label;                                  // displayed name; empty: the key
+  std::vector<std::optional<std::uint64_t>> numbers;  // a number for each column; nullopt: unknown
   std::vector<std::string> examples = {};
 };
 
 struct page_table {
-  std::string id;                    // also of what is counted: "rejected"
-  std::string title;                 // empty: the table has no heading of its own
+  std::string id;                    // HTML id; for counts the heading: "rejected"
+  std::string title;                 // empty: no heading
   std::string note;                  // a sentence below the title; may be empty
-  std::string names;                 // what the rows are: "reason"
-  std::vector<std::string> columns;  // what the numbers are
-  std::vector<std::uint64_t> whole;  // what shares are of, a number for each column; empty: no shares
-  bool compares = false;             // columns are runs, and are compared with the first
+  std::string names;                 // header of the rows: "reason"
+  std::vector<std::string> columns;  // headers of the numbers
+  std::vector<std::uint64_t> whole;  // totals for shares, a number for each column; empty: no shares
+  bool compares = false;             // columns are runs; compare each with the first
   chart_kind chart = chart_kind::none;
-  bool folded = false;  // where there is a chart, the table is shown on request
+  bool folded = false;  // if there is a chart, the table is collapsed
   std::vector<table_row> rows;
 };
 
-// "-" and digits, or "+"; with the change in percent where there is something to compare with.
+// Formats to - from with its sign, followed by the change in percent if `from` is not 0.
 [[nodiscard]] std::string difference(std::uint64_t from, std::uint64_t to);
 
-// A section of the page; empty where the table has no rows.
+// Returns the HTML section of the table; empty if the table has no rows.
 [[nodiscard]] std::string html_of(const page_table& table);
 
 }  // namespace urlsieve

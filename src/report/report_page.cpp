@@ -18,7 +18,7 @@ namespace urlsieve {
 
 namespace {
 
-// "A links", "B new"; one run has its name alone.
+// Returns display names: "A links", "B new"; a single run keeps its name.
 std::string name_of_run(std::span<const run_facts> runs, std::size_t i) {
   if (runs.size() == 1) return runs[i].name;
   return std::string(1, static_cast<char>('A' + i)) + ' ' + runs[i].name;
@@ -38,7 +38,7 @@ std::string head_of(std::span<const run_facts> runs) {
          "</title>\n<style>\n" + std::string(page_assets::style) + "</style>\n</head>\n";
 }
 
-// What was wrong, in one sentence, and whether it matters.
+// Returns a paragraph with the run's faults by kind, styled by severity.
 std::string faults_of(const run_facts& run) {
   std::string told;
   for (const auto& [kind, times] : run.under("faults"))
@@ -86,7 +86,7 @@ std::string cards_of(const run_facts& run) {
   return html + "</dl>\n";
 }
 
-// The name of the file and where in it, as far as it is known.
+// Returns the offset of the damage, in the stored file or after decompression; empty if unknown.
 std::string place_of(const damage_note& one) {
   if (one.stored) return "byte " + grouped(*one.stored) + " of the file";
   if (one.plain) return "byte " + grouped(*one.plain) + " once decoded";
@@ -130,7 +130,7 @@ std::string damage_examples(const run_facts& run) {
   return html + "</ul></details>\n";
 }
 
-// By input and file, which only statistics tell.
+// Lists damage by input and file; only statistics have this data.
 std::string damage_of(std::span<const run_facts> runs) {
   std::string html;
   for (std::size_t i = 0; i < runs.size(); ++i) {
@@ -144,7 +144,7 @@ std::string damage_of(std::span<const run_facts> runs) {
              : "<section id=\"faults\">\n<h2>What was wrong, by input</h2>\n" + html + "</section>\n";
 }
 
-// Throughput over time; runs have their own clocks, so each has its table.
+// Shows throughput over time, in a table for each run, because runs have different intervals.
 std::string pace_of(std::span<const run_facts> runs, std::size_t i) {
   const run_pace& pace = runs[i].pace;
   page_table table;

@@ -1,4 +1,4 @@
-// The page that tells of runs: one self-contained HTML file. The same facts give the same bytes.
+// The HTML report about runs, as one self-contained file. Equal facts give equal bytes.
 #ifndef URLSIEVE_REPORT_REPORT_PAGE_HPP
 #define URLSIEVE_REPORT_REPORT_PAGE_HPP
 
@@ -9,7 +9,8 @@
 
 namespace urlsieve {
 
-// Of one run, or of several beside each other, compared with the first. REQUIRES: there is one.
+// Returns the page about `runs`. Several runs are shown side by side, compared with the first. Requires: at
+// least one run.
 [[nodiscard]] std::string report_page(std::span<const run_facts> runs);
 
 }  // namespace urlsieve

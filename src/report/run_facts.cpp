@@ -11,7 +11,7 @@ namespace {
 
 using kind = json_value::kind;
 
-// The headings of a manifest that statistics have under the same names.
+// The headings that manifest and statistics share.
 constexpr std::array<std::string_view, 8> shared_headings{
     "rejected", "repaired",   "damaged", "flagged", "documents_by_type", "document_references",
     "where",    "url_lengths"};
@@ -20,7 +20,7 @@ name_ranking ranking_of(const top_counts& counts, std::size_t most) {
   return {counts.top(most), counts.lacking() == 0 ? counts.names() : 0, counts.lacking(), {}};
 }
 
-// What is missing or of another kind is nothing.
+// Missing members and members of another type count as absent.
 std::uint64_t number_of(const json_value& object, std::string_view name) {
   const json_value* const found = object.find(name);
   return found != nullptr && found->is == kind::number ? found->number : 0;

@@ -1,5 +1,5 @@
-// What a page tells of one run: what its shards hold, what its manifest counts, and what only its statistics
-// know (stats_json in src/cli writes those): inputs by name, time.
+// The facts about a run in the report: counts of its shards, counts of its manifest, and data that only its
+// statistics hold (input names, time; written by stats_json in src/cli).
 #ifndef URLSIEVE_REPORT_RUN_FACTS_HPP
 #define URLSIEVE_REPORT_RUN_FACTS_HPP
 
@@ -18,49 +18,49 @@
 
 namespace urlsieve {
 
-// Numbers by their names, in the order in which they are told.
+// Numbers by name, in display order.
 using named_numbers = std::vector<std::pair<std::string, std::uint64_t>>;
 
-// The most frequent names of a kind.
+// The most frequent names of a kind (schemes, hosts, ...).
 struct name_ranking {
   std::vector<top_counts::entry> top;
-  std::size_t names = 0;      // in all, where lacking is 0
-  std::uint64_t lacking = 0;  // what a count may lack at most
-  named_numbers also_asked;   // URLs of other names; of runs that are compared
+  std::size_t names = 0;      // number of distinct names, if lacking is 0
+  std::uint64_t lacking = 0;  // maximum by which a count may be too low
+  named_numbers also_asked;   // this run's URLs of all compared runs' top names
 };
 
-// An input that was not read, or not all of it.
+// An input that was not read, or was read with damage.
 struct faulty_input {
   std::string name;
   std::string format;     // empty: not read
   named_numbers damaged;  // by reason
-  std::string detail;     // why it was not read
+  std::string detail;     // reason for not reading the input
 };
 
 struct damage_note {
   std::string reason;
   std::string input;
-  std::optional<std::uint64_t> stored;  // places as damage_example has them
+  std::optional<std::uint64_t> stored;  // stored and plain: offsets as in input_place (stats.hpp)
   std::optional<std::uint64_t> plain;
   std::string document;
   std::string detail;
 };
 
 struct run_pace {
-  std::uint64_t milliseconds = 0;  // of an interval
+  std::uint64_t milliseconds = 0;  // length of an interval
   std::vector<std::uint64_t> bytes;
   std::vector<std::uint64_t> urls;
 };
 
 struct run_facts {
   std::string name;
-  bool has_shards = false;      // the members from `shards` to `suffixes` are known
-  bool has_statistics = false;  // and those from `documents` on
+  bool has_shards = false;      // the members from `shards` to `suffixes` are set
+  bool has_statistics = false;  // the members from `documents` on are set
 
   std::uint64_t references = 0;
   std::uint64_t kept = 0;
   std::uint64_t unique = 0;
-  std::vector<std::pair<std::string, named_numbers>> headings;  // as a manifest's totals has them
+  std::vector<std::pair<std::string, named_numbers>> headings;  // counts as in a manifest's totals
   std::vector<manifest_examples> examples;
 
   std::uint64_t shards = 0;
@@ -68,7 +68,7 @@ struct run_facts {
   std::uint64_t bytes = 0;
   std::uint64_t content_bytes = 0;
   std::uint64_t without_host = 0;
-  bool counted = false;  // names have references, too
+  bool counted = false;  // names also have counts of references
   named_numbers host_urls;
   name_ranking schemes;
   name_ranking hosts;
@@ -83,21 +83,21 @@ struct run_facts {
   named_numbers milliseconds;  // by stage, "elapsed" last
   run_pace pace;
 
-  // What was counted under a heading; empty where nothing was.
+  // Returns the counts of a heading; empty if the heading is absent.
   [[nodiscard]] const named_numbers& under(std::string_view heading) const;
-  // The number of that name, 0 where there is none.
+  // Returns the number of that name under a heading, or 0.
   [[nodiscard]] std::uint64_t number(std::string_view heading, std::string_view of) const;
 };
 
-// What shards and manifest say; of each kind the `most` first names.
+// Adds the facts of shards and manifest, with up to `most` names of each kind.
 void add_census(const shard_census& of, std::size_t most, run_facts& to);
 
-// Runs that are compared are asked for each other's first names. REQUIRES: as many of both, in the same
-// order.
+// Sets also_asked of each compared run to its counts of the top names of all runs. Requires: `of` and `to`
+// have the same size and order.
 void ask_for_names_of_others(std::span<const shard_census> of, std::span<run_facts> to);
 
-// What statistics say. error_code::usage where they are none, or where they are of another run than the one
-// that `to` tells of already.
+// Adds the facts of a statistics file. Returns error_code::usage if `json` is not such a file, or if it
+// belongs to another run than the facts in `to`.
 [[nodiscard]] result<void> add_statistics(std::string_view json, run_facts& to);
 
 }  // namespace urlsieve

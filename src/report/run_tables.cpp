@@ -18,7 +18,7 @@ namespace {
 
 using column_names = std::vector<std::string>;
 
-// By the largest number of a row.
+// Orders rows by their largest number.
 void put_most_first(page_table& table) {
   std::sort(table.rows.begin(), table.rows.end(), [](const table_row& a, const table_row& b) {
     const auto of_a = *std::max_element(a.numbers.begin(), a.numbers.end());
@@ -54,7 +54,7 @@ class table_maker {
     table.rows.push_back({std::string(key), std::string(label), of_each(number)});
   }
 
-  // A row for each name that one of the runs has, in the order of what comes first.
+  // Adds a row for each name that any run has, in order of first occurrence.
   template <class Numbers>
   void add_all(page_table& table, const Numbers& numbers_of) const {
     for (std::size_t i = 0; i < runs_.size(); ++i) {
@@ -72,7 +72,7 @@ class table_maker {
     }
   }
 
-  // What was counted under a heading of the manifest, the most frequent first.
+  // Returns the counts of a manifest heading, the most frequent first.
   [[nodiscard]] page_table heading(std::string_view id, std::string_view title, std::string_view row_names,
                                    std::string_view numbers) const {
     page_table table = begin(id, title, row_names, numbers);
@@ -107,7 +107,7 @@ class table_maker {
   const column_names& names_;
 };
 
-// "16 to 23": the sizes of the bucket that is named by its least one.
+// Returns the range of sizes of a bucket, given its lower bound: "16 to 23".
 std::string sizes_in(std::size_t bucket) {
   const std::uint64_t least = log_histogram::least_of(bucket);
   if (bucket + 1 == log_histogram::buckets) return grouped(least) + " and more";
@@ -115,7 +115,7 @@ std::string sizes_in(std::size_t bucket) {
   return least == last ? grouped(least) : grouped(least) + " to " + grouped(last);
 }
 
-// With the empty buckets between the first and the last, so that an axis is one.
+// Includes the empty buckets between the first and the last, so that the axis has no gaps.
 template <class Numbers>
 page_table histogram(const table_maker& make, page_table table, const Numbers& numbers_of) {
   page_table met = table;

@@ -1,4 +1,4 @@
-// The tables of numbers of a page, in the order in which they stand there.
+// The tables of the report page, in page order.
 #ifndef URLSIEVE_REPORT_RUN_TABLES_HPP
 #define URLSIEVE_REPORT_RUN_TABLES_HPP
 
@@ -11,10 +11,11 @@
 
 namespace urlsieve {
 
-// What stands first of all where runs are compared. `names` are those of the runs.
+// Returns the first table of a page that compares runs. `names` are the display names of the runs.
 [[nodiscard]] page_table headline_table(std::span<const run_facts> runs,
                                         const std::vector<std::string>& names);
 
+// Returns all other tables.
 [[nodiscard]] std::vector<page_table> tables_of(std::span<const run_facts> runs,
                                                 const std::vector<std::string>& names);
 
