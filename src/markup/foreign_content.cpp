@@ -12,7 +12,7 @@ namespace {
 
 using element = html_element;
 
-// Section 13.2.6.5: a start tag of these ends foreign content.
+// Returns true if the start tag ends foreign content (section 13.2.6.5).
 bool breaks_out(html_element e, const html_tag& tag) {
   switch (e) {
     case element::b:
@@ -71,7 +71,7 @@ bool breaks_out(html_element e, const html_tag& tag) {
   }
 }
 
-// annotation-xml whose encoding says that it holds HTML.
+// Returns true for an annotation-xml tag whose encoding is HTML or XHTML.
 bool holds_html(const html_tag& tag) {
   for (const html_attribute& a : tag.attributes)
     if (attribute_named(a.name) == link_attribute::encoding)
@@ -89,7 +89,7 @@ constexpr bool is_in(const element_set& set, element e) {
   return set[static_cast<std::size_t>(e)];
 }
 
-// Section 13.2.4.2, the HTML elements of it.
+// The HTML elements of the category "special" (section 13.2.4.2).
 constexpr element_set special = set_of(
     {element::address,   element::applet,   element::area,      element::article,    element::aside,
      element::base,      element::basefont, element::bgsound,   element::blockquote, element::body,
@@ -113,7 +113,7 @@ constexpr element_set scope_ends =
     set_of({element::applet, element::caption, element::html, element::table, element::td, element::th,
             element::marquee, element::object, element::template_});
 
-// Start tags of these leave nothing open, nor do those that are ignored inside a body.
+// Void elements, and elements whose start tags are ignored inside a body: neither stays open.
 constexpr element_set never_open = set_of(
     {element::area,   element::base,  element::basefont, element::bgsound, element::br,      element::col,
      element::embed,  element::frame, element::hr,       element::img,     element::image,   element::input,
@@ -133,7 +133,7 @@ constexpr element_set closes_paragraph =
             element::h6,       element::pre,        element::listing,   element::form,       element::li,
             element::dd,       element::dt,         element::plaintext, element::hr,         element::xmp});
 
-// End tags of these ask for an element in scope.
+// Elements whose end tags require an element in scope.
 constexpr element_set scoped =
     set_of({element::address, element::applet, element::article,  element::aside,      element::blockquote,
             element::button,  element::center, element::details,  element::dialog,     element::dir,
@@ -155,7 +155,8 @@ bool equals(std::string_view a, std::string_view b) {
 
 }  // namespace
 
-// The start tag is processed by the rules for HTML: the innermost element is HTML, or an integration point.
+// Returns true if the start tag follows the rules for HTML, because the innermost element is HTML or an
+// integration point.
 bool foreign_content::reads_as_html(html_element e, const html_tag& tag) const {
   if (!in_foreign()) return true;
   const entry& innermost = open_.back();
@@ -197,10 +198,10 @@ void foreign_content::open(markup_space space, html_element e, const html_tag& t
   open_.push_back({tag.name, space, e, html_inside, text_inside});
 }
 
-// Section 13.2.6.4.7, what its start tags close and open.
+// Closes and opens elements as a start tag of section 13.2.6.4.7 does.
 void foreign_content::start_html(html_element e, const html_tag& tag) {
   if (is_in(table_parts, e)) {
-    // Inside a table they close cells and rows, and what stands in them.
+    // Inside a table, these start tags close cells and rows with their content.
     const std::size_t table = find(element::table, "table", reach::table);
     const bool in_template =
         !open_.empty() && open_.back().space == markup_space::html &&
@@ -232,7 +233,7 @@ void foreign_content::break_out() {
   while (in_foreign() && !open_.back().html_inside && !open_.back().text_inside) open_.pop_back();
 }
 
-// "Close a p element", if one is open in the same integration point.
+// Closes the p element that is open in the same integration point, if any ("close a p element").
 void foreign_content::close_paragraph() {
   for (std::size_t i = open_.size(); i-- > 0 && open_[i].space == markup_space::html;) {
     if (open_[i].element == element::p) return pop_to(i);
@@ -273,7 +274,8 @@ std::size_t foreign_content::find(html_element e, std::string_view name, reach h
   return extend() ? find(e, name, how) : nowhere;
 }
 
-// Puts what is open around the root under it. False: it is there, or there is none.
+// Inserts the elements open around the root below it in the stack. Returns false if they are there already,
+// or if the stack is empty.
 bool foreign_content::extend() {
   if (whole_ || extended_ || open_.empty()) return false;
   if (!around_) {
@@ -287,7 +289,7 @@ bool foreign_content::extend() {
   return true;
 }
 
-// Once nothing foreign is open any more, what is open around is not followed.
+// Clears the stack when the last foreign element has closed: elements around the root are not tracked.
 void foreign_content::settle() {
   if (!extended_ || std::any_of(open_.begin(), open_.end(),
                                 [](const entry& each) { return each.space != markup_space::html; }))
@@ -316,9 +318,8 @@ void foreign_content::read_to(std::size_t end) {
   }
 }
 
-// Section 13.2.6.4.7, "adoption agency algorithm", as far as it changes what is open. What other tags close
-// of such elements is not opened again where the standard does ("reconstruct the active formatting
-// elements").
+// Applies the effect of the "adoption agency algorithm" (section 13.2.6.4.7) on open elements. Formatting
+// elements that other tags close are not reopened ("reconstruct the active formatting elements").
 void foreign_content::end_formatting(html_element e, std::string_view name) {
   const std::size_t found = find(e, name, reach::scope);
   if (found == nowhere) return;
@@ -332,7 +333,7 @@ void foreign_content::end_formatting(html_element e, std::string_view name) {
 }
 
 void foreign_content::end_html(html_element e, std::string_view name) {
-  // These close nothing, or what they close stays open around what is in it.
+  // These end tags close nothing, or leave the content of their element open.
   if (e == element::body || e == element::html || is_in(never_open, e)) return;
   if (e == element::form) {
     const std::size_t form = find(e, name, reach::scope);

@@ -1,8 +1,9 @@
-// Which elements of SVG and MathML are open: inside them raw text elements are none, CDATA sections exist,
-// and "/>" closes (HTML standard section 13.2.6.5). The stack holds the foreign elements and the HTML ones
-// inside their integration points, as far as they decide which of them an end tag closes
-// (section 13.2.6.4.7). Of the HTML around it is only asked, where an end tag may close it, whether the text
-// before has such an element open.
+// The stack of open SVG and MathML elements in HTML. In foreign content, raw text elements do not exist,
+// CDATA sections do, and "/>" closes an element (HTML standard section 13.2.6.5).
+//
+// The stack holds foreign elements, and HTML elements in their integration points as far as they affect the
+// matching of end tags (section 13.2.6.4.7). Only if an end tag may close an HTML element around the foreign
+// root is the text before the root read again, to find the open elements.
 #ifndef URLSIEVE_MARKUP_FOREIGN_CONTENT_HPP
 #define URLSIEVE_MARKUP_FOREIGN_CONTENT_HPP
 
@@ -19,27 +20,27 @@ namespace urlsieve {
 
 class foreign_content {
  public:
-  // Nothing foreign is open.
+  // Returns true if no foreign element is open.
   [[nodiscard]] bool empty() const { return open_.empty(); }
 
-  // Whether "<![CDATA[" begins a section: the innermost open element is foreign.
+  // Returns true if "<![CDATA[" begins a section, because the innermost open element is foreign.
   [[nodiscard]] bool allows_cdata() const { return in_foreign(); }
 
-  // The innermost open element is <style> of SVG.
+  // Returns true if the innermost open element is a foreign <style>.
   [[nodiscard]] bool in_style() const { return in_foreign() && open_.back().element == html_element::style; }
 
-  // The innermost open element is <script> of SVG.
+  // Returns true if the innermost open element is a foreign <script>.
   [[nodiscard]] bool in_script() const {
     return in_foreign() && open_.back().element == html_element::script;
   }
 
-  // The space of the start tag, which is then opened if it is foreign. Breaks out of foreign content where
-  // the tag does.
+  // Processes a start tag and returns its markup space. Opens a foreign element; leaves foreign content if
+  // the tag breaks out.
   markup_space start(html_element element, const html_tag& tag);
 
   void end(html_element element, std::string_view name);
 
-  // `text` is what the tags stand in.
+  // Closes all elements and begins a document. `text` holds the tags and must outlive their processing.
   void clear(std::string_view text) {
     open_.clear();
     text_ = text;
@@ -53,13 +54,13 @@ class foreign_content {
     markup_space space;
     html_element element;
     bool html_inside;  // an integration point: start tags in it are HTML
-    bool text_inside;  // of MathML: start tags but mglyph and malignmark are HTML
+    bool text_inside;  // a MathML text integration point: start tags except mglyph and malignmark are HTML
   };
   static bool is_annotation(const entry& each) {
     return each.space == markup_space::math && each.element == html_element::annotation_xml;
   }
-  // Deeper elements are read as if they closed at once, so that an end tag costs no more than this.
-  // What stands around them comes on top.
+  // Elements beyond this depth close at once, which bounds the cost of an end tag. Elements around the root
+  // do not count.
   static constexpr std::size_t deepest = 512;
 
   [[nodiscard]] bool in_foreign() const { return !open_.empty() && open_.back().space != markup_space::html; }
@@ -75,7 +76,7 @@ class foreign_content {
   void pop_to(std::size_t size) { open_.resize(size); }
 
   enum class reach : std::uint8_t { any_other, scope, table, everything };
-  // The number in open_ of the HTML element of this name that an end tag reaches, or `nowhere`.
+  // Returns the index in open_ of the HTML element that an end tag `name` closes, or `nowhere`.
   [[nodiscard]] std::size_t find(html_element element, std::string_view name, reach how);
   [[nodiscard]] bool extend();
   void settle();
@@ -84,10 +85,10 @@ class foreign_content {
 
   std::vector<entry> open_;  // from a root of foreign content on, or from the document's beginning
   std::string_view text_;
-  bool extended_ = false;                    // what stands around the root was put under it
-  bool whole_ = false;                       // this is what another one's text is read again with
-  std::unique_ptr<foreign_content> around_;  // null: nobody asked
-  std::size_t read_ = 0;                     // how far it has come
+  bool extended_ = false;                    // open_ includes the elements around the root
+  bool whole_ = false;                       // this object is the around_ of another
+  std::unique_ptr<foreign_content> around_;  // reads text_ again; null until needed
+  std::size_t read_ = 0;                     // offset in text_ up to which read_to() has read
 };
 
 }  // namespace urlsieve

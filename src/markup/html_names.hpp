@@ -1,5 +1,5 @@
-// The elements and attributes that matter for links, and the HTML elements beside them, as numbers: names are
-// compared once, when a tag is read.
+// Enumerators for HTML elements, and for foreign elements and attributes that matter for links. A name is
+// looked up once, when a tag is read.
 #ifndef URLSIEVE_MARKUP_HTML_NAMES_HPP
 #define URLSIEVE_MARKUP_HTML_NAMES_HPP
 
@@ -14,7 +14,7 @@
 
 namespace urlsieve {
 
-// What an element is of, by where it stands; any: in tables, every one.
+// The language of an element in its context. `any` is a wildcard for tables.
 enum class markup_space : std::uint8_t { html, svg, math, any };
 
 // In the order of element_names; foreign ones in lower case.
@@ -31,7 +31,7 @@ enum class html_element : std::uint8_t {
   plaintext, portal, pre, progress, q, rb, rp, rt, rtc, ruby, s, samp, script, search, section, select,
   slot, small, source, spacer, span, strike, strong, style, sub, summary, sup, svg, table, tbody, td,
   template_, textarea, tfoot, th, thead, time, title, tr, track, tt, u, ul, use, var, video, wbr, xml, xmp,
-  vml, office,  // any element of that prefix
+  vml, office,  // all elements with the prefix "v:" or "o:"
   count_
 };
 // clang-format on
@@ -89,8 +89,8 @@ static_assert(attribute_names.size() == attribute_count);
   return attribute_names[static_cast<std::size_t>(attribute)];
 }
 
-// Finds a name, as written and in any case, among those of a list: a hash table without collisions, whose
-// multiplier is searched for when it is compiled.
+// Finds names of a list, in any case, by a perfect hash table. The compiler searches the multiplier of the
+// hash.
 class name_index {
  public:
   constexpr name_index(const std::string_view* names, std::size_t count) : names_(names) {
@@ -100,10 +100,10 @@ class name_index {
       slots_[place_of(key_of(names[number]))] = {key_of(names[number]), static_cast<std::uint8_t>(number)};
   }
 
-  // The place in the list; 0: not there.
+  // Returns the index of `name` in the list, or 0.
   [[nodiscard]] std::uint8_t find(std::string_view name) const { return find(name, word_of(name)); }
 
-  // The same for a name that is not empty and from which eight bytes can be read, whatever they are.
+  // Returns find(name), faster. Requires: `name` is not empty, and eight bytes at its data() are readable.
   [[nodiscard]] std::uint8_t find_padded(std::string_view name) const {
     std::uint64_t word = 0;
     std::memcpy(&word, name.data(), 8);
@@ -120,7 +120,7 @@ class name_index {
     std::uint8_t number = 0;
   };
 
-  // Letters in lower case, eight bytes at once: adds 0x20 where a byte lies in 'A'..'Z'.
+  // Converts eight bytes to lower case: adds 0x20 to each byte in 'A'..'Z'.
   static constexpr std::uint64_t lower_case(std::uint64_t word) {
     constexpr std::uint64_t each = 0x0101010101010101;
     const std::uint64_t low = word & (0x7F * each);
@@ -129,8 +129,7 @@ class name_index {
     return word | ((from_a & ~past_z & ~word & (0x80 * each)) >> 2U);
   }
 
-  // The first eight bytes and the length: enough to tell any two names apart but for their tails, which are
-  // compared.
+  // Combines the first eight bytes and the length into a key. same_tail() compares the remaining bytes.
   static constexpr std::uint64_t key_of(std::uint64_t word, std::size_t size) {
     return lower_case(word) ^ (std::uint64_t{size} << 57U);
   }

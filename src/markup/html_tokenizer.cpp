@@ -72,13 +72,13 @@ struct tag_reader {
   }
 };
 
-// Past the first ">" from `from` on.
+// Reads a comment that ends at the first ">" at or after `from`.
 markup bogus_comment(std::string_view input, std::size_t from) {
   const std::size_t closing = std::min(input.find('>', from), input.size());
   return {markup_kind::comment, input.substr(from, closing - from), std::min(closing + 1, input.size())};
 }
 
-// Section 13.2.5.43 onwards; `from` is behind "<!--".
+// Reads a comment (section 13.2.5.43 onwards). `from` is the offset after "<!--".
 markup read_comment(std::string_view input, std::size_t from) {
   const std::string_view rest = input.substr(from);
   if (rest.starts_with(">")) return {markup_kind::comment, {}, from + 1};
@@ -89,15 +89,15 @@ markup read_comment(std::string_view input, std::size_t from) {
   return {markup_kind::comment, input.substr(from, dashes - from), closing + 1};
 }
 
-// Whether "</name" and then white space, "/" or ">" stands at `at`.
+// Returns true if "</name" and then white space, "/" or ">" is at `at`.
 bool is_end_tag_of(std::string_view input, std::size_t at, std::string_view name) {
   const std::size_t end = at + 2 + name.size();
   return end < input.size() && input[at + 1] == '/' && name_end.contains(input[end]) &&
          ascii::same(input.substr(at + 2, name.size()), name);
 }
 
-// Script data, section 13.2.5.4 and 13.2.5.15 to 13.2.5.31: "<!--" begins text in which "<script" hides the
-// next end tag.
+// Returns the end of script data (sections 13.2.5.4 and 13.2.5.15 to 13.2.5.31). "<!--" begins text in which
+// "<script" hides the next end tag.
 std::size_t script_end(std::string_view input, std::size_t at, std::string_view name) {
   constexpr std::string_view script = "script";
   bool escaped = false;
@@ -109,7 +109,7 @@ std::size_t script_end(std::string_view input, std::size_t at, std::string_view 
       if (is_end_tag_of(input, at, name)) return at;
       if (input.substr(at).starts_with("<!--")) {
         escaped = true;
-        at += 2;  // the two dashes may be those of "-->" already
+        at += 2;  // the two dashes may also begin "-->"
       } else {
         ++at;
       }

@@ -1,6 +1,6 @@
-// The exact rules of the HTML standard's tokenizer (section 13.2.5) for what decides where tags are: tags and
-// their attributes, comments, raw text, script data with its escapes. Scalar and complete; the fast path of
-// in_html hands every tag that looks odd to it, and is compared with it.
+// Tokenizes HTML by the exact rules of the standard (section 13.2.5) as far as they determine tags: tags with
+// attributes, comments, raw text, script data with its escapes. This is the scalar reference implementation:
+// the fast path of in_html delegates unusual tags to it and is tested against it.
 #ifndef URLSIEVE_MARKUP_HTML_TOKENIZER_HPP
 #define URLSIEVE_MARKUP_HTML_TOKENIZER_HPP
 
@@ -12,7 +12,7 @@
 
 namespace urlsieve {
 
-// Both as written; an attribute without a value has an empty one that points behind its name.
+// An attribute as written. An attribute without a value has an empty value that points behind its name.
 struct html_attribute {
   std::string_view name;
   std::string_view value;
@@ -22,13 +22,13 @@ struct html_tag {
   std::string_view name;  // as written
   bool closing = false;
   bool self_closing = false;
-  std::vector<html_attribute> attributes;  // as written, repeated names included: the first one counts
+  std::vector<html_attribute> attributes;  // as written, with repeated names (the first counts)
 };
 
-// How the text after a start tag is read.
+// The tokenizer state for the text after a start tag.
 enum class text_mode { data, rcdata, rawtext, script, plaintext };
 
-// The mode after the start tag of an HTML element, with scripting off (section 13.2.6.4).
+// Returns the mode after the start tag of an HTML element, with scripting off (section 13.2.6.4).
 [[nodiscard]] text_mode text_mode_after(html_element element);
 
 enum class markup_kind { text, tag, comment, cdata };
@@ -36,21 +36,21 @@ enum class markup_kind { text, tag, comment, cdata };
 struct markup {
   markup_kind kind = markup_kind::text;
   std::string_view content;  // of a comment or CDATA section
-  std::size_t end = 0;       // where reading goes on; the input's size: it ended inside
+  std::size_t end = 0;       // offset at which reading resumes; the input's size if the markup is unfinished
 };
 
 inline constexpr std::size_t unfinished = static_cast<std::size_t>(-1);
 
-// Reads the tag that begins at `at` ("<a" or "</a"). Returns the offset after its ">", or `unfinished`: the
-// input ends inside the tag, which then is none.
+// Reads the tag that begins at `at` ("<a" or "</a"). Returns the offset after its ">", or `unfinished` if the
+// input ends inside the tag; such a tag does not count.
 [[nodiscard]] std::size_t read_tag(std::string_view input, std::size_t at, html_tag& tag);
 
-// What the "<" at `at` begins, in data. Of a tag only the kind is set, `end` is `at`. `cdata` allows CDATA
-// sections (in foreign content); elsewhere they are comments up to ">".
+// Reads the markup that the "<" at `at` begins in data. For a tag, sets only the kind, and `end` to `at`.
+// `cdata` enables CDATA sections (in foreign content); otherwise they are comments up to ">".
 [[nodiscard]] markup read_markup(std::string_view input, std::size_t at, bool cdata);
 
-// Where the text of a raw text element (lower-case `name`) ends that begins at `at`: the offset of its end
-// tag's "<", or the input's size.
+// Returns the end of a raw text element's text that begins at `at`: the offset of the "<" of its end tag, or
+// the input's size. Requires: `name` is the element's name in lower case.
 [[nodiscard]] std::size_t raw_text_end(std::string_view input, std::size_t at, std::string_view name,
                                        text_mode mode);
 

@@ -1,4 +1,4 @@
-// Which media types are those of JavaScript.
+// Recognizes the media types of JavaScript.
 #ifndef URLSIEVE_MARKUP_SCRIPT_TYPE_HPP
 #define URLSIEVE_MARKUP_SCRIPT_TYPE_HPP
 
@@ -6,8 +6,8 @@
 
 namespace urlsieve {
 
-// MIME Sniffing standard, section 4.6, "JavaScript MIME type", and "text/javascript1.9" as it was written
-// once. `essence`: a media type without parameters.
+// Returns true for a "JavaScript MIME type" (MIME Sniffing standard, section 4.6), and for the obsolete
+// "text/javascript1.9". `essence` is a media type without parameters.
 [[nodiscard]] bool is_javascript_type(std::string_view essence);
 
 }  // namespace urlsieve

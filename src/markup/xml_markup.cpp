@@ -16,7 +16,7 @@ xml_markup until(std::string_view input, std::size_t from, std::string_view stop
   return {kind, content, found == npos ? input.size() : found + stop.size()};
 }
 
-// A DOCTYPE with its internal subset, in which ">" ends declarations only.
+// Reads a DOCTYPE with its internal subset, in which ">" ends only declarations.
 std::size_t declaration_end(std::string_view input, std::size_t at) {
   bool in_subset = false;
   for (; at < input.size(); ++at) {

@@ -1,5 +1,5 @@
-// What decides where tags are in XML (XML 1.0 sections 2.4 to 2.8), read without a demand for
-// well-formedness.
+// Finds tags in XML: reads text, comments, CDATA sections, instructions and declarations (XML 1.0 sections
+// 2.4 to 2.8), without checks for well-formedness.
 #ifndef URLSIEVE_MARKUP_XML_MARKUP_HPP
 #define URLSIEVE_MARKUP_XML_MARKUP_HPP
 
@@ -17,8 +17,9 @@ struct xml_markup {
   std::size_t end = 0;       // where reading resumes; the input's size if the markup does not end
 };
 
-// Reads what the "<" at `at` begins. A tag is not read: `end` is `at` (read_tag() reads it). A "<" that
-// begins nothing is text of one byte. A DOCTYPE ends behind its internal subset. Linear in what it takes.
+// Reads the markup that the "<" at `at` begins. For a tag, sets `end` to `at`; read_tag() reads the tag. A
+// "<" without markup is text of one byte. A DOCTYPE includes its internal subset. Time is linear in the bytes
+// read.
 [[nodiscard]] xml_markup read_xml_markup(std::string_view input, std::size_t at);
 
 // Returns the name without its prefix.

@@ -62,7 +62,7 @@ xml_vocabulary xml_namespaces::start(const html_tag& tag) {
   return found;
 }
 
-// An end tag that nothing in the innermost scope opened closes none.
+// Ignores an end tag without a start tag in the innermost scope.
 void xml_namespaces::end(const html_tag& tag) {
   if (scopes_.empty() || scopes_.back().element != tag.name || --scopes_.back().open != 0) return;
   bindings_.resize(scopes_.back().first);

@@ -1,4 +1,4 @@
-// The namespaces of element names in XHTML (Namespaces in XML 1.0): which names are of HTML, SVG or MathML.
+// Resolves the namespaces of names in XHTML (Namespaces in XML 1.0) to HTML, SVG, MathML or XLink.
 #ifndef URLSIEVE_MARKUP_XML_NAMESPACES_HPP
 #define URLSIEVE_MARKUP_XML_NAMESPACES_HPP
 
@@ -17,22 +17,22 @@ enum class xml_vocabulary : std::uint8_t { html, svg, math, xlink, other };
 // Returns the vocabulary that a namespace name stands for.
 [[nodiscard]] xml_vocabulary vocabulary_named(std::string_view namespace_name);
 
-// Knows the declarations in scope while a document is read tag by tag. Views point into the document.
+// Tracks the declarations in scope while a document is read tag by tag. Views point into the document.
 //
 // A document that declares no default namespace is read as HTML, and a prefix that no declaration binds by
 // its usual meaning ("svg:a"), because pages without declarations exist. Declarations beyond the first 64 in
 // scope are ignored, which bounds the time for each tag.
 class xml_namespaces {
  public:
-  // Nothing is declared but what the first tag of `head` declares: the beginning of the document that a later
-  // window is a part of; empty: the document begins here.
+  // Begins a document, or a later window of a document that began with `head`; empty: no window. Resets the
+  // declarations to those of the first tag in `head`.
   void begin(std::string_view head);
 
-  // Takes note of the declarations of a start tag; returns the vocabulary of its element.
+  // Adds the declarations of a start tag. Returns the vocabulary of its element.
   xml_vocabulary start(const html_tag& tag);
   void end(const html_tag& tag);
 
-  // Returns the vocabulary of a name with a prefix; of one without, the default namespace's.
+  // Returns the vocabulary of a name, by its prefix or, without a prefix, by the default namespace.
   [[nodiscard]] xml_vocabulary of(std::string_view name) const;
 
  private:
@@ -44,8 +44,8 @@ class xml_namespaces {
   };
   struct scope {
     std::string_view element;
-    std::size_t open;   // elements of that name that are open in it, itself among them
-    std::size_t first;  // of its bindings
+    std::size_t open;   // open elements of that name in the scope, including `element`
+    std::size_t first;  // index of the scope's first binding
   };
 
   std::vector<scope> scopes_;
