@@ -1,5 +1,5 @@
-// What the files of the binding share: errors as exceptions of Python, options from keywords, bytes from
-// whatever has them.
+// Shared helpers of the binding: conversion of errors to Python exceptions, keywords to options, and Python
+// objects to bytes.
 #ifndef URLSIEVE_PYTHON_BINDING_HPP
 #define URLSIEVE_PYTHON_BINDING_HPP
 
@@ -19,28 +19,31 @@ namespace urlsieve::python {
 
 namespace py = pybind11;
 
-// An error of the library on its way to Python.
+// A library error, thrown to become a Python exception.
 struct failure : std::exception {
   explicit failure(error said) : why(std::move(said)) {}
   [[nodiscard]] const char* what() const noexcept override { return why.message.c_str(); }
   error why;
 };
 
+// Returns the value of `made`, or throws its error as a failure.
 template <class T>
 T value_or_raise(result<T> made) {
   if (!made) throw failure(std::move(made.error()));
   if constexpr (!std::is_void_v<T>) return std::move(*made);
 }
 
-// Keywords are names of options with "_" in place of "-"; True, a number, a text or a list of texts.
+// Sets options from keywords: option names with "_" for "-", and a bool, number, str or list of str as value.
+// Skips None.
 void set_options(extract_options& options, const py::kwargs& keywords);
 
 [[nodiscard]] std::vector<field> fields_of(const py::iterable& names);
 
-// A path or several of them.
+// Converts a path or an iterable of paths.
 [[nodiscard]] std::vector<std::string> paths_of(const py::object& given);
 
-// The bytes of a str (as UTF-8), of bytes, or of anything with a buffer of them; they live as long as this.
+// A view of the bytes of a str (as UTF-8), bytes, or an object with the buffer protocol. The view is valid
+// during the life of this object.
 class given_bytes {
  public:
   explicit given_bytes(py::object given);
@@ -58,10 +61,11 @@ class given_bytes {
   bool is_text_ = false;
 };
 
-// A str; what is no UTF-8 becomes surrogates, as os.fsdecode() has it.
+// Converts UTF-8 to a str. Invalid bytes become surrogates, as in os.fsdecode().
 [[nodiscard]] py::str text_of(std::string_view bytes);
 
-// Options for URLs by themselves, as `urlsieve normalize` has them.
+// Returns `options` adapted to single URLs, as in `urlsieve normalize`: drops no schemes, and keeps
+// references to the same document.
 [[nodiscard]] url_options for_single_urls(url_options options);
 
 void add_errors(py::module_& module);

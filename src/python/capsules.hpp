@@ -1,5 +1,5 @@
-// Capsules of the Arrow PyCapsule interface: a struct that whoever takes it moves out, or that is released
-// with the capsule.
+// Capsules of the Arrow PyCapsule interface. A capsule owns a struct: the consumer moves the struct out, or
+// the capsule releases it.
 #ifndef URLSIEVE_PYTHON_CAPSULES_HPP
 #define URLSIEVE_PYTHON_CAPSULES_HPP
 
@@ -22,7 +22,7 @@ void delete_capsule(PyObject* capsule) {
   delete held;
 }
 
-// `fill` makes the struct.
+// Returns a capsule named `name` with a struct that `fill` initializes. Throws py::error_already_set.
 template <class Struct, class Fill>
 py::object new_capsule(const char* name, const Fill& fill) {
   auto held = std::make_unique<Struct>();

@@ -1,5 +1,4 @@
-// normalize(), called so often that it goes without pybind11: a call takes the time of the URL and of its
-// str.
+// normalize() through the CPython API, without the call overhead of pybind11.
 #include <array>
 #include <cstring>
 #include <optional>
@@ -14,7 +13,7 @@
 namespace urlsieve::python {
 namespace {
 
-// One for each rung that was asked for; the interpreter's lock guards them.
+// Returns the normalizer of a rung, made on first use. Requires: the GIL is held.
 normalizer& normalizer_of(rung ladder) {
   static std::array<std::optional<normalizer>, count_of<rung>> made;
   std::optional<normalizer>& one = made[static_cast<std::size_t>(ladder)];
@@ -42,7 +41,7 @@ bool read_text(PyObject* given, const char* what, std::string_view& text) {
   return false;
 }
 
-// The arguments of a call: the first one, base and ladder.
+// The arguments of a call: the reference, base and ladder.
 struct call {
   PyObject* given = nullptr;
   std::string_view base;
@@ -129,7 +128,7 @@ PyObject* normalize_many(PyObject* /*module*/, PyObject* const* arguments, Py_ss
   return guarded([&]() -> PyObject* {
     call asked;
     if (!asked.read(arguments, positional, names)) return nullptr;
-    // Of its own, as other threads may go on meanwhile.
+    // Use a separate normalizer, because other threads may run while the GIL is released.
     url_options options;
     options.ladder = asked.ladder;
     normalizer urls(for_single_urls(options));

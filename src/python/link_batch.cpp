@@ -10,7 +10,7 @@
 namespace urlsieve::python {
 namespace {
 
-// One row. A str is made when it is asked for.
+// A row of a batch. Attributes create their str on access.
 struct link {
   shared_batch rows;
   std::size_t row;

@@ -1,4 +1,4 @@
-// Rows that were found, shared by the batch and by each link that was taken out of it.
+// Python objects for extracted rows. A Batch and its Links share the rows.
 #ifndef URLSIEVE_PYTHON_LINK_BATCH_HPP
 #define URLSIEVE_PYTHON_LINK_BATCH_HPP
 
@@ -11,7 +11,7 @@ namespace urlsieve::python {
 
 using shared_batch = std::shared_ptr<const url_batch>;
 
-// A Batch, and a list of a Link for each of its rows.
+// Return a Batch, or a list with a Link for each row.
 [[nodiscard]] py::object batch_object(shared_batch rows);
 [[nodiscard]] py::list links_of(const shared_batch& rows);
 

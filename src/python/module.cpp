@@ -1,4 +1,4 @@
-// The module _urlsieve: what __init__.py of the package builds upon.
+// The extension module _urlsieve, on which the package's __init__.py is built.
 #include <pybind11/pybind11.h>
 
 #include "src/python/binding.hpp"

@@ -1,4 +1,4 @@
-// What reads pages and files, and output directories.
+// Python classes and functions that read pages, files and output directories.
 #include <memory>
 #include <optional>
 #include <utility>
@@ -72,7 +72,7 @@ class page_links {
   bool busy_ = false;
 };
 
-// Batches of files. Shared with an Arrow stream that was made of it.
+// An iterator over batches of URLs from files. An exported Arrow stream shares the scan.
 class scan {
  public:
   scan(const py::object& inputs, const py::iterable& fields, std::size_t rows, const py::kwargs& keywords) {
@@ -193,7 +193,7 @@ py::list verify_directories(const py::object& directories) {
   return faults;
 }
 
-// The rows of an output directory, one after the other.
+// An iterator over the rows of an output directory.
 class row_reader {
  public:
   explicit row_reader(const py::object& directory)
@@ -226,7 +226,7 @@ class row_reader {
   std::string directory_;
   manifest manifest_;
   row_layout layout_;
-  std::size_t shard_ = 0;  // the next one
+  std::size_t shard_ = 0;  // index of the next shard
   std::optional<shard_reader> reader_;
 };
 

@@ -13,10 +13,10 @@ namespace {
 
 using views = std::vector<std::string_view>;
 
-// What is released when the last who has the column lets go of it.
+// A column of URLs, shared by Python objects and exported Arrow arrays.
 struct column {
   normalized_urls urls;
-  std::vector<std::uint8_t> valid;  // bit i: URL i is there
+  std::vector<std::uint8_t> valid;  // bit i: URL i is not null
   std::int64_t nulls = 0;
 };
 
@@ -111,7 +111,7 @@ views views_of(const ArrowArray& array) {
   return all;
 }
 
-// Of utf8 or binary, large or not. What is null is taken for an empty reference.
+// Normalizes an Arrow array of utf8, large_utf8, binary or large_binary. A null counts as an empty reference.
 py::object of_arrow(normalizer& urls, const py::object& given) {
   const py::tuple capsules = given.attr("__arrow_c_array__")();
   const auto* const schema =
@@ -128,7 +128,7 @@ py::object of_arrow(normalizer& urls, const py::object& given) {
   return py::cast(url_column(without_lock(urls, references)));
 }
 
-// A NUL in the middle is part of the value.
+// Returns the field without its padding of NULs. A NUL before other bytes is part of the value.
 std::string_view without_filling(std::string_view field) {
   const std::size_t nul = std::min(field.find('\0'), field.size());
   const std::string_view rest = field.substr(nul);
@@ -137,7 +137,7 @@ std::string_view without_filling(std::string_view field) {
   return field.substr(0, field.find_last_not_of('\0') + 1);
 }
 
-// Of fixed width, filled up with NULs, as numpy has arrays of bytes (dtype "S").
+// Normalizes an array of fixed-width bytes, padded with NULs (numpy's dtype "S").
 py::object of_buffer(normalizer& urls, const py::buffer& given) {
   const py::buffer_info info = given.request();
   const bool is_bytes = !info.format.empty() && info.format.back() == 's';
@@ -161,7 +161,7 @@ py::object normalized(normalizer& urls, const py::object& given) {
   const py::object sequence = py::reinterpret_steal<py::object>(
       PySequence_Fast(given.ptr(), "a sequence of str, an array of bytes or an Arrow array is asked for"));
   if (!sequence) throw py::error_already_set();
-  // Of its own: another thread may change the list meanwhile.
+  // Copy the list, because another thread may change it while the GIL is released.
   const py::tuple kept = py::reinterpret_steal<py::tuple>(PySequence_Tuple(sequence.ptr()));
   views references;
   references.reserve(kept.size());

@@ -1,4 +1,4 @@
-// The URLs of many references as one column, and where many come from: a list, an array of bytes, an Arrow
+// Normalizes many references to a column of URLs. Accepts a sequence of str, an array of bytes, or an Arrow
 // array.
 #ifndef URLSIEVE_PYTHON_URL_COLUMN_HPP
 #define URLSIEVE_PYTHON_URL_COLUMN_HPP
@@ -8,8 +8,8 @@
 
 namespace urlsieve::python {
 
-// A list of str or None for a sequence of str, else a UrlColumn. The interpreter's lock is given up for the
-// work.
+// Normalizes the references of `given`. Returns a list of str or None for a sequence of str, and a UrlColumn
+// otherwise. Releases the GIL during the work. Throws for other types.
 [[nodiscard]] py::object normalized(normalizer& urls, const py::object& given);
 
 void add_url_column(py::module_& module);

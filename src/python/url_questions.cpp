@@ -1,5 +1,4 @@
-// What is asked of single URLs: their parts, what is not valid in them, why one is rejected, whether two are
-// equal.
+// Functions on single URLs: components, invalid characters, reasons for rejection, comparison.
 #include <algorithm>
 #include <optional>
 #include <string>
@@ -84,7 +83,7 @@ url_options single(const py::kwargs& keywords) {
   return for_single_urls(options.url);
 }
 
-// None, or why there is no URL.
+// Returns None, or the reason why the reference is rejected.
 py::object explain(const std::string& given, const text& base, const py::kwargs& keywords) {
   const url_options options = single(keywords);
   base_url from;
@@ -100,7 +99,7 @@ py::object explain(const std::string& given, const text& base, const py::kwargs&
   return text_of(told(why) + " (" + std::string(name_of(made.rejected)) + ")");
 }
 
-// The lowest rung at which two URLs are equal, and which rules made each of them what it is there.
+// Returns the lowest rung at which two URLs are equal, and the rules that changed each URL up to that rung.
 py::dict compare(const std::string& a, const std::string& b, const py::kwargs& keywords) {
   const url_options options = single(keywords);
   const auto of_a = trace_ladder(a, nullptr, options);
@@ -129,7 +128,7 @@ py::dict compare(const std::string& a, const std::string& b, const py::kwargs& k
   return all;
 }
 
-// With all options, for one thread at a time.
+// A normalizer with all options. One thread at a time may use it.
 class url_normalizer {
  public:
   url_normalizer(const text& base, const py::kwargs& keywords) {

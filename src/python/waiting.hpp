@@ -1,5 +1,5 @@
-// Work of the library in a thread of its own, while Python's own thread waits for it without the
-// interpreter's lock and listens to signals: KeyboardInterrupt stops the work.
+// Runs library work in a separate thread while the calling Python thread waits without the GIL and checks for
+// signals. KeyboardInterrupt stops the work.
 #ifndef URLSIEVE_PYTHON_WAITING_HPP
 #define URLSIEVE_PYTHON_WAITING_HPP
 
@@ -14,7 +14,8 @@ namespace urlsieve::python {
 
 inline constexpr std::chrono::milliseconds between_signals{50};
 
-// What `work` gives; `monitor` is the one that it looks at.
+// Runs `work` and returns its result. After a signal, sets monitor.stop, waits for `work`, and throws the
+// Python exception. Requires: `work` observes `monitor`.
 template <class Work>
 auto wait_for(run_monitor& monitor, const Work& work) {
   auto done = std::async(std::launch::async, work);
