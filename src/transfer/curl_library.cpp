@@ -1,4 +1,4 @@
-// The one place that knows what libcurl is called where this was built.
+// Loads libcurl under the file name that the build found.
 #include "src/transfer/curl_library.hpp"
 
 #include <stdexcept>

@@ -1,8 +1,8 @@
-// libcurl, loaded when the first URL is to be reached.
+// The functions of libcurl, which is loaded for the first remote request.
 #ifndef URLSIEVE_TRANSFER_CURL_LIBRARY_HPP
 #define URLSIEVE_TRANSFER_CURL_LIBRARY_HPP
 
-#define CURL_DISABLE_TYPECHECK  // its macros would stand in place of the functions
+#define CURL_DISABLE_TYPECHECK  // the macros of the check would replace the functions
 #include <curl/curl.h>
 
 #include "src/text/late_library.hpp"
@@ -10,7 +10,8 @@
 namespace urlsieve {
 
 struct curl_library {
-  // Throws std::runtime_error where libcurl is not there, or cannot begin. Thread-safe.
+  // Returns the loaded library; the first call loads and initializes libcurl. Throws std::runtime_error if
+  // libcurl is missing or fails to initialize. Thread-safe.
   [[nodiscard]] static const curl_library& get();
 
   late_library library;

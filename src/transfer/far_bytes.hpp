@@ -1,4 +1,4 @@
-// Bytes that are not on this machine, to be read in any order.
+// An interface for reading remote bytes at any offset.
 #ifndef URLSIEVE_TRANSFER_FAR_BYTES_HPP
 #define URLSIEVE_TRANSFER_FAR_BYTES_HPP
 
@@ -13,8 +13,8 @@ class far_bytes {
  public:
   virtual ~far_bytes() = default;
 
-  // Puts bytes from byte `at` on into `out`, at least one; none at the end; nothing where they cannot be had
-  // (errno is EIO). Waits for them.
+  // Reads bytes from offset `at` into `out` and returns their number: at least 1, or 0 at the end. Returns
+  // nullopt and sets errno to EIO if the bytes are unavailable. Blocks until bytes arrive.
   [[nodiscard]] virtual std::optional<std::size_t> read(std::uint64_t at, std::span<char> out) = 0;
 };
 

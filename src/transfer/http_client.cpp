@@ -24,14 +24,14 @@ constexpr long receive_buffer = 256L << 10;
 constexpr long upload_buffer = 512L << 10;
 constexpr std::size_t most_fields = 256;  // of a header
 
-// Where certificates are that other tools are told of in this way; empty: where libcurl looks.
+// Returns the CA bundle from the environment variables of other tools; empty: the default of libcurl.
 std::string certificates() {
   for (const char* const name : {"AWS_CA_BUNDLE", "CURL_CA_BUNDLE", "SSL_CERT_FILE"})
     if (const char* const file = std::getenv(name); file != nullptr && *file != '\0') return file;
   return {};
 }
 
-// Whether what failed may go well the next time. What is wrong with the request or the certificate stays so.
+// Returns true if a retry may succeed. Errors of the request or the certificate are permanent.
 bool is_temporary(CURLcode code) {
   switch (code) {
     case CURLE_COULDNT_RESOLVE_PROXY:
@@ -60,7 +60,7 @@ bool is_no_connection(CURLcode code) {
          code == CURLE_COULDNT_CONNECT;
 }
 
-// "https://host:port" of a URL.
+// Returns "https://host:port" of a URL.
 std::string origin_of(const std::string& url) {
   const std::size_t authority = url.find("//");
   return authority == std::string::npos ? url : url.substr(0, url.find_first_of("/?#", authority + 2));
@@ -118,7 +118,7 @@ class http_client::engine {
     bool head_told = false;
     bool given_up = false;
     bool paused = false;
-    steady_clock::time_point alive;  // when the last byte came or went
+    steady_clock::time_point alive;  // time of the last byte received or sent
     std::size_t sent = 0;
     char failure[CURL_ERROR_SIZE] = {};
   };
@@ -147,7 +147,8 @@ class http_client::engine {
     }
   }
 
-  // For how many milliseconds at the most there is nothing to be begun; below 0: the client goes away.
+  // Executes orders and begins due exchanges. Returns the milliseconds until the next start, at most 1000, or
+  // -1 if the client is being destroyed.
   int take_orders() {
     constexpr milliseconds longest{1000};
     std::vector<order> orders;
@@ -215,7 +216,7 @@ class http_client::engine {
     if (!bundle.empty()) set(one, CURLOPT_CAINFO, bundle.c_str());
     for (const std::string& field : asked.headers)
       one.headers = curl_.curl_slist_append(one.headers, field.c_str());
-    // Answers to large bodies are not waited for before those are sent.
+    // Sends large bodies at once, without waiting for "100 Continue".
     one.headers = curl_.curl_slist_append(one.headers, "Expect:");
     set(one, CURLOPT_HTTPHEADER, one.headers);
     set_body(one);
@@ -269,7 +270,7 @@ class http_client::engine {
     }
   }
 
-  // Of what libcurl averages a stall would be seen seconds later.
+  // Ends stalled exchanges. The speed limit of libcurl averages, so it would detect a stall seconds later.
   void end_stalled() {
     const auto now = steady_clock::now();
     for (auto at = under_way_.begin(); at != under_way_.end();) {
@@ -293,7 +294,8 @@ class http_client::engine {
     how.arrived = code == CURLE_OK;
     if (how.arrived && !one.head_told) tell_head(one);
     how.temporary = !how.arrived && !one.given_up && is_temporary(code);
-    // A server that never answered in this run is probably misspelt or down: waiting would only hide that.
+    // The name of a server that never answered in this run is probably misspelt, so a retry would only delay
+    // the error.
     if (is_no_connection(code) && !reached_.contains(origin_of(one.request.url))) how.temporary = false;
     if (one.given_up) {
       how.arrived = false;
@@ -332,7 +334,7 @@ class http_client::engine {
     }
     if (line.starts_with("HTTP/")) {
       one.owner->reached_.insert(origin_of(one.request.url));
-      // The header of another response begins: a redirect, or "100 Continue".
+      // A new header begins; the header before was a redirect or "100 Continue".
       one.head = {};
       const std::size_t space = std::min(line.find(' '), line.size());
       const std::string_view code = line.substr(std::min(space + 1, line.size()), 3);
@@ -378,10 +380,10 @@ class http_client::engine {
 
   const curl_library& curl_ = curl_library::get();
   CURLM* multi_;
-  std::map<exchange_id, std::unique_ptr<transfer>> under_way_;  // the thread's own
-  std::set<std::string> reached_;  // origins of servers that answered; the thread's own
+  std::map<exchange_id, std::unique_ptr<transfer>> under_way_;  // used only by the thread
+  std::set<std::string> reached_;  // origins of servers that answered; used only by the thread
 
-  std::mutex mutex_;  // of what follows
+  std::mutex mutex_;  // guards waiting_, orders_, last_id_ and over_
   std::map<exchange_id, std::unique_ptr<transfer>> waiting_;
   std::vector<order> orders_;
   exchange_id last_id_ = 0;
@@ -432,7 +434,7 @@ class whole_reply final : public http_receiver {
     ended_.notify_all();
   }
 
-  // False: it did not come within the time.
+  // Waits at most `time`; returns true if the exchange has ended.
   [[nodiscard]] bool wait(milliseconds time) {
     std::unique_lock lock(mutex_);
     return ended_.wait_for(lock, time, [this] { return done_; });

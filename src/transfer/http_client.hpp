@@ -1,4 +1,5 @@
-// Exchanges with servers, any number at the same time, done by one thread of the client's own.
+// An asynchronous HTTP client: one internal thread runs any number of exchanges with servers at the same
+// time.
 #ifndef URLSIEVE_TRANSFER_HTTP_CLIENT_HPP
 #define URLSIEVE_TRANSFER_HTTP_CLIENT_HPP
 
@@ -14,21 +15,22 @@
 
 namespace urlsieve {
 
-// What takes the answer to a request. Called by the client's thread, one call at a time, and never for long:
-// all exchanges wait.
+// Receives the response to a request. The thread of the client makes all calls, one at a time. A call must
+// return soon, because all other exchanges wait for its end.
 class http_receiver {
  public:
   enum class more : std::uint8_t {
     yes,
-    later,  // the bytes come again after http_client::go_on()
-    no      // the exchange is given up; ended() is called
+    later,  // pause: the client delivers the same bytes again after http_client::go_on()
+    no      // abort the exchange; the client calls ended()
   };
 
   virtual ~http_receiver() = default;
-  // Before the first byte of the body, or before ended() where there is none.
+  // Receives the header, before the first take(), or before ended() if the body is empty.
   virtual more begun(const http_head& head) = 0;
+  // Receives the next bytes of the body; the view is valid during the call.
   virtual more take(std::string_view bytes) = 0;
-  // The last call, but of an exchange that was cancelled: that gets none.
+  // Receives the outcome. This is the last call. A cancelled exchange ends without it.
   virtual void ended(const http_end& how) = 0;
 };
 
@@ -36,17 +38,20 @@ class http_client {
  public:
   using exchange_id = std::uint64_t;
 
-  // Throws std::runtime_error where libcurl is not there.
+  // Starts the thread. Throws std::runtime_error if libcurl is missing.
   http_client();
-  // Gives up what is under way.
+  // Aborts all exchanges without a call of ended(), and joins the thread.
   ~http_client();
   http_client(const http_client&) = delete;
   http_client& operator=(const http_client&) = delete;
 
-  // Begins after `delay`. Any thread may call this and what follows, the receivers, too.
+  // Sends `request` after `delay` and returns the id of the exchange. start(), cancel() and go_on() are
+  // thread-safe, do not block, and may be called by a receiver.
   exchange_id start(http_request request, std::shared_ptr<http_receiver> receiver,
                     std::chrono::milliseconds delay = {});
+  // Cancels an exchange. The receiver may still get calls until the thread of the client handles the order.
   void cancel(exchange_id which);
+  // Resumes an exchange that was paused by more::later.
   void go_on(exchange_id which);
 
  private:
@@ -54,14 +59,15 @@ class http_client {
   std::unique_ptr<engine> engine_;
 };
 
-// An answer as a whole.
+// A complete response.
 struct http_reply {
   http_end end;
   http_head head;
   std::string body;
 };
 
-// Waits for the answer, of which at most `most` bytes are taken. Set, `stop` ends it soon: not arrived.
+// Sends `request` and waits for the complete response. If the body is longer than `most` bytes, or soon after
+// `stop` (may be null) is set, the exchange is aborted: `end.arrived` of the reply is false.
 [[nodiscard]] http_reply exchange(http_client& client, http_request request, std::size_t most,
                                   const std::atomic<bool>* stop);
 

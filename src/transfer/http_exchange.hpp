@@ -1,4 +1,4 @@
-// What is asked of a server, and what came of it.
+// An HTTP request, the header of the response, and the outcome of an exchange.
 #ifndef URLSIEVE_TRANSFER_HTTP_EXCHANGE_HPP
 #define URLSIEVE_TRANSFER_HTTP_EXCHANGE_HPP
 
@@ -18,25 +18,26 @@ struct http_request {
   std::string method = "GET";
   std::string url;
   std::vector<std::string> headers = {};              // "Name: value"
-  std::shared_ptr<const std::string> body = nullptr;  // null: none
-  bool follows_redirects = true;                      // at most most_redirects, and never from https to http
-  bool path_as_is = false;                            // "." and ".." in it are names like others
-  std::chrono::seconds stall{30};                     // without a byte: the connection counts as broken
+  std::shared_ptr<const std::string> body = nullptr;  // null: no body
+  bool follows_redirects = true;                      // at most most_redirects, never from https to http
+  bool path_as_is = false;                            // keep "." and ".." segments of the path
+  std::chrono::seconds stall{30};                     // longest time without a byte; then the exchange fails
 
   static constexpr unsigned most_redirects = 10;
 };
 
-// The header of the last response of an exchange, behind all redirects.
+// The header of the final response of an exchange, after all redirects.
 struct http_head {
   unsigned status = 0;
-  std::string url;                                         // that the response is of
-  std::map<std::string, std::string, std::less<>> fields;  // by names in lower case
+  std::string url;                                         // effective URL, after redirects
+  std::map<std::string, std::string, std::less<>> fields;  // by lower-case name
 
-  // Empty: there is none.
+  // Returns the value of a field, or an empty view if the header lacks the field.
   [[nodiscard]] std::string_view field(std::string_view lower_name) const {
     const auto found = fields.find(lower_name);
     return found == fields.end() ? std::string_view() : std::string_view(found->second);
   }
+  // Returns Content-Length in bytes, or nullopt if the field is missing or malformed.
   [[nodiscard]] std::optional<std::uint64_t> length() const {
     const std::string_view text = field("content-length");
     std::uint64_t number = 0;
@@ -44,15 +45,16 @@ struct http_head {
     if (text.empty() || failed != std::errc() || end != text.data() + text.size()) return std::nullopt;
     return number;
   }
-  // Whether it is told where the body ends: else the end of the connection does, which may be a cut.
+  // Returns true if the header delimits the body. Otherwise only the end of the connection does, and a broken
+  // connection looks like the end of the body.
   [[nodiscard]] bool is_delimited() const { return length() || !field("transfer-encoding").empty(); }
 };
 
 // How an exchange ended.
 struct http_end {
-  bool arrived = false;    // all that the server announced came
-  bool temporary = false;  // else: whether it is worth another try
-  std::string why;         // likewise
+  bool arrived = false;    // the response is complete
+  bool temporary = false;  // not arrived, and a retry may succeed
+  std::string why;         // the error, if not arrived
 };
 
 }  // namespace urlsieve

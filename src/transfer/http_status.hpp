@@ -1,4 +1,4 @@
-// What the status of a response that is no success means.
+// Classification and messages of HTTP error statuses.
 #ifndef URLSIEVE_TRANSFER_HTTP_STATUS_HPP
 #define URLSIEVE_TRANSFER_HTTP_STATUS_HPP
 
@@ -8,16 +8,17 @@
 
 namespace urlsieve {
 
-// Statuses that say "not now".
+// Returns true for statuses of temporary errors.
 [[nodiscard]] constexpr bool is_worth_retrying(unsigned status) {
   return status == 408 || status == 429 || (status >= 500 && status != 501 && status != 505);
 }
 
-// What was there is there no more.
+// Returns true if the object, or the requested version, does not exist (any more).
 [[nodiscard]] constexpr bool says_gone(unsigned status) {
   return status == 404 || status == 410 || status == 412;
 }
 
+// Returns the reason phrase of a common error status; else an empty view.
 [[nodiscard]] constexpr std::string_view phrase_of(unsigned status) {
   switch (status) {
     case 400:
@@ -49,15 +50,15 @@ namespace urlsieve {
   }
 }
 
-// "the server answers 404 Not Found"
+// Returns a message: "the server answers 404 Not Found".
 [[nodiscard]] inline std::string told_status(unsigned status) {
   std::string told = "the server answers " + std::to_string(status);
   if (!phrase_of(status).empty()) told.append(1, ' ').append(phrase_of(status));
   return told;
 }
 
-// The same, with the code that an error of S3 has in its body: "the server answers 403 Forbidden
-// (AccessDenied)"
+// Returns told_status() with the error code of S3 from `body`, if any: "the server answers 403 Forbidden
+// (AccessDenied)".
 [[nodiscard]] inline std::string told_refusal(unsigned status, std::string_view body) {
   constexpr std::string_view opening = "<Code>";
   std::string told = told_status(status);

@@ -3,7 +3,7 @@
 namespace urlsieve {
 namespace {
 
-// Listings of some stores leave out the quotes that responses have.
+// Removes the quotes of an ETag, because listings of some stores omit them.
 std::string_view unquoted(std::string_view tag) {
   constexpr std::string_view quote = "\"";
   if (tag.size() < 2 || !tag.starts_with(quote) || !tag.ends_with(quote)) return tag;

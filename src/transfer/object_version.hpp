@@ -1,4 +1,4 @@
-// Which version of a remote object is meant: as far as a server tells it, its length and its validator.
+// The version of a remote object, as reported by the server: length and validator (ETag or Last-Modified).
 #ifndef URLSIEVE_TRANSFER_OBJECT_VERSION_HPP
 #define URLSIEVE_TRANSFER_OBJECT_VERSION_HPP
 
@@ -12,18 +12,19 @@
 namespace urlsieve {
 
 struct object_version {
-  std::optional<std::uint64_t> size;  // bytes; nothing: it is not known
-  std::string etag;                   // as it is told; empty: none is
-  std::string modified;               // Last-Modified, likewise
+  std::optional<std::uint64_t> size;  // bytes; nullopt: unknown
+  std::string etag;                   // verbatim; empty: not reported
+  std::string modified;               // Last-Modified, verbatim; empty: not reported
 
   friend bool operator==(const object_version&, const object_version&) = default;
 };
 
-// What such a response is about; its length is told by fields that depend on what was asked for.
+// Returns the version in the header of a response. The caller passes the size of the object, because the
+// field that holds the size depends on the request.
 [[nodiscard]] object_version version_told(const http_head& head, std::optional<std::uint64_t> size);
 
-// "its ETag was X and is Y": what differs in `now`, if anything. Last-Modified counts where there was no
-// ETag, and what was not known then is not asked for.
+// Returns a description of the difference, such as "its ETag was X and is Y", or nullopt if `now` matches
+// `then`. Compares Last-Modified only if `then` has no ETag, and ignores values that `then` lacks.
 [[nodiscard]] std::optional<std::string> difference_of(const object_version& then, const object_version& now);
 
 }  // namespace urlsieve

@@ -17,7 +17,7 @@ tl::unexpected<error> interrupted() {
   return tl::unexpected(error{error_code::interrupted, "interrupted"});
 }
 
-// False: `stop` was set.
+// Waits for `time`; returns false early if `stop` is set.
 bool wait(std::chrono::milliseconds time, const std::atomic<bool>* stop) {
   constexpr std::chrono::milliseconds a_while{50};
   const auto end = std::chrono::steady_clock::now() + time;

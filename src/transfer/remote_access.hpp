@@ -1,4 +1,5 @@
-// How a run reaches what URLs name: one client for all of it, which begins when the first is met.
+// Access to remote objects for a whole run: one HTTP client, started for the first request, and the S3
+// service.
 #ifndef URLSIEVE_TRANSFER_REMOTE_ACCESS_HPP
 #define URLSIEVE_TRANSFER_REMOTE_ACCESS_HPP
 
@@ -20,20 +21,22 @@
 
 namespace urlsieve {
 
-// Any thread may call what it has.
+// All members are thread-safe.
 class remote_access {
  public:
   explicit remote_access(remote_options options) : options_(std::move(options)) {}
 
   [[nodiscard]] const remote_options& options() const { return options_; }
 
-  // Throws std::runtime_error where libcurl is not there.
+  // Returns the client; the first call starts it. Throws std::runtime_error if libcurl is missing.
   [[nodiscard]] http_client& client();
 
-  // That for the bytes of what is called so, all of them. REQUIRES: is_remote_name(name).
+  // Returns the GET request for all bytes of the object `name`, signed if S3 has credentials. Fails with
+  // error_code::usage if the name has no bucket or credentials are missing. Requires: is_remote_name(name).
   [[nodiscard]] result<http_request> request_for(const std::string& name);
 
-  // Whether an answer to such a request tells where to ask instead.
+  // Learns the region of S3 from the header of a response. Returns true if the region has changed: the caller
+  // should build the request again and resend it.
   [[nodiscard]] bool is_elsewhere(const http_head& head);
 
   // Returns the time to wait before request `failures` + 1 in a row for `name` (1 after the first failure),
@@ -41,13 +44,14 @@ class remote_access {
   [[nodiscard]] std::chrono::milliseconds plan_retry(const std::string& name, unsigned failures,
                                                      std::string_view asked, std::string_view why);
 
-  // Waits for all that is called so, which is no more than `most` bytes; else as ask_s3() does.
+  // Fetches the whole object `name`, at most `most` bytes, and waits for the end. Errors are those of
+  // ask_s3().
   [[nodiscard]] result<http_reply> fetch(const std::string& name, std::size_t most,
                                          const std::atomic<bool>* stop, unsigned* status = nullptr);
 
-  // Asks S3 and waits for the answer, of which at most `most` bytes are taken; once more where that may
-  // help. What is no success is an error with error_code::cannot_read; its status is in `status`, if that is
-  // given. error_code::interrupted soon after `stop` is set.
+  // Sends a request to S3, with retries, and waits for the response; a body beyond `most` bytes is an error.
+  // Fails with error_code::cannot_read unless the status is 2xx, and with error_code::interrupted soon after
+  // `stop` is set. Stores the last HTTP status in `status`, unless null.
   [[nodiscard]] result<http_reply> ask_s3(const s3_question& question, std::size_t most,
                                           const std::atomic<bool>* stop, unsigned* status = nullptr);
 
@@ -65,10 +69,10 @@ class remote_access {
   std::chrono::steady_clock::time_point last_retry_report_{};
 };
 
-// How URLs are reached by those who read many of them.
+// The remote access of a reader of many inputs.
 struct remote_reach {
-  std::shared_ptr<remote_access> access = {};  // null: they are not; such a name is that of a file
-  const std::atomic<bool>* stop = nullptr;     // set: waiting ends soon
+  std::shared_ptr<remote_access> access = {};  // null: every name is the path of a local file
+  const std::atomic<bool>* stop = nullptr;     // waiting ends soon after the flag is set
 };
 
 }  // namespace urlsieve

@@ -1,4 +1,4 @@
-// Which names of inputs and outputs are URLs that are reached over the network.
+// Predicates that tell remote names (URLs) of inputs and outputs from local paths.
 #ifndef URLSIEVE_TRANSFER_REMOTE_NAME_HPP
 #define URLSIEVE_TRANSFER_REMOTE_NAME_HPP
 
@@ -6,7 +6,7 @@
 
 namespace urlsieve {
 
-// "s3://bucket/key"; schemes are written as they are read: "S3://" is none.
+// Returns true for "s3://bucket/key". Schemes are case-sensitive: "S3://" is a local path.
 [[nodiscard]] constexpr bool is_s3_name(std::string_view name) {
   return name.starts_with("s3://");
 }
@@ -15,7 +15,7 @@ namespace urlsieve {
   return name.starts_with("https://") || name.starts_with("http://");
 }
 
-// A file that is called so is named with "./" before it.
+// Returns true for URLs of S3 and HTTP. A local file with such a name needs "./" before its path.
 [[nodiscard]] constexpr bool is_remote_name(std::string_view name) {
   return is_s3_name(name) || is_http_name(name);
 }

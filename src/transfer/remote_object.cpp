@@ -18,12 +18,12 @@ constexpr std::chrono::milliseconds a_while{50};
 
 }  // namespace
 
-// The pieces that follow each other from the place that is read.
+// The contiguous pieces from the current read offset on.
 struct remote_object::state : remote_state {
   std::deque<std::shared_ptr<remote_piece>> pieces;
   far_pace pace;
   std::uint64_t next_size = 0;
-  bool wanted = false;  // somebody reads
+  bool wanted = false;  // read() was called
 
   void add_piece(const std::shared_ptr<state>& self, std::uint64_t begin) {
     std::uint64_t end = begin + next_size;
@@ -36,7 +36,7 @@ struct remote_object::state : remote_state {
     pieces.back()->ask();
   }
 
-  // Asks for as much ahead as there are connections for.
+  // Requests further pieces until every connection is busy.
   void plan(const std::shared_ptr<state>& self) {
     if (!wanted || !begun || stream || fault || over || pieces.empty()) return;
     const std::size_t most = pace.connections != 0 ? pace.connections : access->options().connections;
@@ -52,7 +52,7 @@ struct remote_object::state : remote_state {
     pieces.clear();
   }
 
-  // Makes the first piece that with byte `at` in it.
+  // Drops the pieces before byte `at`. If no piece covers `at`, drops all and requests a piece there.
   void go_to(const std::shared_ptr<state>& self, std::uint64_t at) {
     const bool ahead = !pieces.empty() && at >= pieces.front()->begin() && at < pieces.back()->end();
     if (!ahead) {
@@ -123,7 +123,7 @@ std::optional<std::size_t> remote_object::read(std::uint64_t at, std::span<char>
   }
 }
 
-// What is there from byte `at` on.
+// Copies the bytes that have arrived from `at` on; returns their number.
 std::size_t remote_object::copy(std::uint64_t at, std::span<char> out) const {
   std::size_t copied = 0;
   for (const std::shared_ptr<remote_piece>& one : state_->pieces) {
@@ -141,7 +141,7 @@ std::size_t remote_object::copy(std::uint64_t at, std::span<char> out) const {
   return copied;
 }
 
-// Whether a piece has byte `at`, or will.
+// Returns true if a piece covers byte `at`, arrived or not.
 bool remote_object::is_held(std::uint64_t at) const {
   return std::any_of(state_->pieces.begin(), state_->pieces.end(),
                      [at](const auto& one) { return at >= one->begin() && at < one->end(); });

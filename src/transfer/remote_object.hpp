@@ -1,6 +1,6 @@
-// The bytes behind a URL. They are asked for ahead, in ranges, over several connections; where a connection
-// breaks, from the byte on that is missing. Whatever a server tells is held against what it told first: the
-// bytes are those of one version of one length, or there is a fault.
+// The bytes of a remote object, prefetched in ranges over several connections. After a broken connection the
+// download resumes at the first missing byte. Every response is checked against the first response: all bytes
+// belong to one version of one length, or reading fails.
 #ifndef URLSIEVE_TRANSFER_REMOTE_OBJECT_HPP
 #define URLSIEVE_TRANSFER_REMOTE_OBJECT_HPP
 
@@ -21,44 +21,46 @@ namespace urlsieve {
 
 struct remote_fault {
   damage reason = damage::unreadable;
-  std::uint64_t at = 0;  // the byte that is missing
+  std::uint64_t at = 0;  // offset of the first unavailable byte
   std::string why;
-  bool is_missing = false;  // there is no such object
+  bool is_missing = false;  // the object does not exist
 };
 
-// How much is asked for ahead, in ranges: what is small comes at once, and of what is large few are asked
-// for.
+// Sizes and number of prefetched ranges: a small object arrives in one request, a large object in few.
 struct far_pace {
   std::uint64_t first = std::uint64_t{1}
-                        << 20;  // the first range at a place; each behind it is twice as long
-  std::uint64_t largest = std::uint64_t{8} << 20;  // up to this
-  unsigned connections = 0;                        // 0: as many as remote_options has
+                        << 20;  // bytes of the first range after a seek; each next range is twice as long
+  std::uint64_t largest = std::uint64_t{8} << 20;  // limit of a range, in bytes
+  unsigned connections = 0;                        // 0: remote_options::connections
 };
 
 class remote_object final : public far_bytes {
  public:
-  // Asks for the first bytes and does not wait for them. What is not `expected` is damage::changed_input.
-  // Set, `stop` ends waiting soon; both outlive it.
+  // Requests the first range without waiting. Another version than `expected` fails as damage::changed_input.
+  // `stop` (may be null) ends all waiting soon after the flag is set, and must outlive the object.
   remote_object(std::shared_ptr<remote_access> access, const std::string& name, const std::atomic<bool>* stop,
                 object_version expected = {}, far_pace pace = {});
   ~remote_object() override;
   remote_object(const remote_object&) = delete;
   remote_object& operator=(const remote_object&) = delete;
 
-  // Waits until the server has told what there is. False: it is not to be had, failure() says why.
+  // Waits for the first response. Returns false if the object is unavailable; failure() has the reason.
+  // Returns true also if `stop` is set.
   [[nodiscard]] bool wait_for_begin();
 
-  // Bytes come before the fault that follows them. Where stop is set, none, and no fault.
+  // Reads as far_bytes::read() does; bytes before a fault are delivered first. Returns 0 without a failure()
+  // if `stop` is set.
   [[nodiscard]] std::optional<std::size_t> read(std::uint64_t at, std::span<char> out) override;
 
-  // Whether read() takes any place; else only the one behind what it gave.
+  // Returns true if read() accepts any offset. Otherwise (a server without ranges) each read() must continue
+  // at the end of the read before.
   [[nodiscard]] bool in_any_order() const;
-  // 0: it is not known.
+  // Returns the size in bytes, or 0 if the size is unknown.
   [[nodiscard]] std::uint64_t size() const;
-  // The URL of retrieval: behind all redirects (RFC 3986 section 5.1.3); that of an object of S3 is its name.
-  // REQUIRES: wait_for_begin() was true.
+  // Returns the retrieval URL, after redirects (RFC 3986 section 5.1.3), or the name of an S3 object.
+  // Requires: wait_for_begin() returned true.
   [[nodiscard]] std::string url() const;
-  // That which read() met, or wait_for_begin().
+  // Returns the fault that ended read() or wait_for_begin(), if any.
   [[nodiscard]] const std::optional<remote_fault>& failure() const { return failure_; }
 
  private:

@@ -51,13 +51,13 @@ http_receiver::more remote_piece::begun(const http_head& head) {
       }
       return lie("the server gave ranges and gives none any more");
     }
-    // This server gives no ranges: the response at hand is all of it.
+    // The server does not support ranges: the response is the whole object.
     state_->stream = handed_on_ = std::make_shared<remote_stream>(state_, exchange_);
   }
   return handed_on_->begun(head);
 }
 
-// Where a response is not what it should be, nothing of it is believed.
+// Rejects a response that violates the protocol; ended() retries the request.
 http_receiver::more remote_piece::lie(std::string what) {
   lie_ = std::move(what);
   return more::no;

@@ -1,4 +1,4 @@
-// A range of a remote object, from the request for its bytes until they are all there.
+// The download of one range of a remote object, with retries, until all bytes have arrived.
 #ifndef URLSIEVE_TRANSFER_REMOTE_PIECE_HPP
 #define URLSIEVE_TRANSFER_REMOTE_PIECE_HPP
 
@@ -15,22 +15,23 @@
 
 namespace urlsieve {
 
-// What is said of its members holds while the mutex of its state is held.
+// Requires for all members except begun(), take() and ended(): the caller holds the mutex of `state`.
 class remote_piece final : public http_receiver, public std::enable_shared_from_this<remote_piece> {
  public:
-  // `planned` is called with the mutex held when it is known how far the object goes, and when it is done.
+  // Covers bytes [begin, end). Calls `planned` with the mutex held when the size of the object becomes known,
+  // and when the piece is complete.
   remote_piece(std::shared_ptr<remote_state> state, std::uint64_t begin, std::uint64_t end,
                std::function<void()> planned);
 
-  // Asks for what is missing.
+  // Requests the missing bytes after `delay`.
   void ask(std::chrono::milliseconds delay = {});
-  // It is not wanted any more.
+  // Cancels the download.
   void leave();
 
   [[nodiscard]] std::uint64_t begin() const { return begin_; }
   [[nodiscard]] std::uint64_t end() const { return end_; }
   [[nodiscard]] bool done() const { return begin_ + filled_ == end_; }
-  // What is there of it.
+  // Returns the bytes that have arrived, from begin() on.
   [[nodiscard]] std::string_view bytes() const { return {data_.get(), filled_}; }
 
   more begun(const http_head& head) override;
@@ -55,13 +56,13 @@ class remote_piece final : public http_receiver, public std::enable_shared_from_
   unsigned failures_ = 0;  // in a row
   unsigned relocations_ = 0;
 
-  // Of the response at hand.
+  // State of the current response.
   http_head head_;
   std::size_t filled_before_ = 0;
-  std::uint64_t response_end_ = 0;            // of the range that it has; 0: it has none
-  std::string lie_;                           // what is wrong with it
-  std::string refusal_;                       // what the body of one that is no success says
-  std::shared_ptr<remote_stream> handed_on_;  // it turned out to be all of the object
+  std::uint64_t response_end_ = 0;            // end of its range in the object; 0: no range
+  std::string lie_;                           // violation of the protocol; empty: valid
+  std::string refusal_;                       // beginning of the body of an error response
+  std::shared_ptr<remote_stream> handed_on_;  // receiver of the response, if it holds the whole object
 };
 
 }  // namespace urlsieve

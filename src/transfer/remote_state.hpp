@@ -1,5 +1,5 @@
-// What the exchanges about one remote object share: which version of it they are about, what is wrong with
-// it, and how they wake who waits.
+// The state that all exchanges of one remote object share: its version, its first fault, and the condition
+// variable that wakes the reader.
 #ifndef URLSIEVE_TRANSFER_REMOTE_STATE_HPP
 #define URLSIEVE_TRANSFER_REMOTE_STATE_HPP
 
@@ -19,40 +19,43 @@ namespace urlsieve {
 
 class remote_stream;
 
-// All is read and written with `mutex` held.
+// Requires for all members: the caller holds `mutex`.
 struct remote_state {
-  remote_access* access = nullptr;  // until over
+  remote_access* access = nullptr;  // valid until `over`
   std::string name;
   std::mutex mutex;
   std::condition_variable changed;
-  bool over = false;  // nobody waits any more
+  bool over = false;  // the remote_object is destroyed
 
-  object_version expected;                // what it must be, as far as that is known
-  bool begun = false;                     // the server has told what there is
-  object_version version;                 // that is read
-  std::string url;                        // that it came from, behind all redirects
-  std::shared_ptr<remote_stream> stream;  // of a server that gives no ranges; else null
+  object_version expected;                // required version; unknown values match any
+  bool begun = false;                     // the first valid response has arrived
+  object_version version;                 // of the first response
+  std::string url;                        // retrieval URL, after redirects
+  std::shared_ptr<remote_stream> stream;  // for a server without ranges; else null
 
-  std::optional<remote_fault> fault;  // the one with the lowest place
+  std::optional<remote_fault> fault;  // with the lowest offset
 
-  // Takes what the first response tells, unless it is not what is expected; what is not the same in a later
-  // one, if anything.
+  // Checks the version in a response header: the first against `expected`, later headers against the first.
+  // Returns nullopt if the versions match, else a description of the difference. The first match sets
+  // `begun`, `version` and `url`.
   [[nodiscard]] std::optional<std::string> meet(const http_head& head, std::optional<std::uint64_t> size);
+  // Stores a fault at offset `at`, unless an earlier offset has one, and wakes the reader.
   void fail(damage reason, std::uint64_t at, std::string why, bool is_missing = false);
 };
 
-// What became of a response that is no success.
+// The meaning of an error response.
 struct remote_refusal {
-  bool temporary = false;
+  bool temporary = false;  // a retry may succeed
   damage reason = damage::unreadable;
   std::string why;
-  bool is_missing = false;  // there is no such object
+  bool is_missing = false;  // the object does not exist
 };
 
-// `begin` of what a body says of an error of S3 is told, too. `state.mutex` is held.
+// Classifies an error response; `why` includes the error code of S3 from `body`, the beginning of the body.
+// Requires: the caller holds `state.mutex`.
 [[nodiscard]] remote_refusal refusal_of(const remote_state& state, unsigned status, std::string_view body);
 
-// Of the body of such a response so much is looked at.
+// Bytes kept of the body of an error response.
 inline constexpr std::size_t most_of_refusal = std::size_t{4} << 10;
 
 }  // namespace urlsieve

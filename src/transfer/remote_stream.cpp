@@ -39,7 +39,7 @@ http_receiver::more remote_stream::begun(const http_head& head) {
   return more::yes;
 }
 
-// Passes over what came before; false: it is something else now.
+// Removes repeated bytes from the front of `bytes`; returns false if the repeated bytes differ.
 bool remote_stream::repeat(std::string_view& bytes) {
   const auto size = static_cast<std::size_t>(std::min<std::uint64_t>(bytes.size(), arrived_ - repeated_));
   again_.add(bytes.substr(0, size));

@@ -1,5 +1,5 @@
-// All of a remote object, one byte after the other, from a server that gives no ranges. Where the connection
-// breaks, it is read once more from the beginning: what was had before must come again as it was.
+// A sequential download of a remote object from a server without range support. After a broken connection the
+// stream reads the object from the start again, and fails if the bytes differ from those before.
 #ifndef URLSIEVE_TRANSFER_REMOTE_STREAM_HPP
 #define URLSIEVE_TRANSFER_REMOTE_STREAM_HPP
 
@@ -20,14 +20,16 @@ namespace urlsieve {
 
 class remote_stream final : public http_receiver, public std::enable_shared_from_this<remote_stream> {
  public:
-  static constexpr std::size_t most_held = std::size_t{8} << 20;
+  static constexpr std::size_t most_held = std::size_t{8} << 20;  // buffered bytes that pause the download
 
-  // `exchange`: the one whose response it takes over.
+  // Takes over the response of `exchange`.
   remote_stream(std::shared_ptr<remote_state> state, http_client::exchange_id exchange)
       : state_(std::move(state)), exchange_(exchange) {}
 
-  // With the mutex of the state held: moves what is there into `out`; nothing: it is to be waited for.
+  // Moves buffered bytes into `out` and returns their number: 0 at the end, nullopt if the caller must wait.
+  // Requires: the caller holds the mutex of the state.
   [[nodiscard]] std::optional<std::size_t> read(std::span<char> out);
+  // Cancels the download.
   void leave();
 
   more begun(const http_head& head) override;
@@ -43,18 +45,18 @@ class remote_stream final : public http_receiver, public std::enable_shared_from
   const std::shared_ptr<remote_state> state_;
   http_client::exchange_id exchange_;
   bool done_ = false;
-  bool held_back_ = false;  // the client waits for go_on()
+  bool held_back_ = false;  // the download is paused until go_on()
   std::string held_;
   std::size_t held_from_ = 0;
-  std::uint64_t arrived_ = 0;  // bytes, once
-  running_checksum had_;       // of them
+  std::uint64_t arrived_ = 0;  // bytes of the object, without repeats
+  running_checksum had_;       // of the first arrived_ bytes
   unsigned failures_ = 0;
 
-  // Of the response at hand.
+  // State of the current response.
   http_head head_;
   bool accepted_ = false;
   bool progress_ = false;
-  std::uint64_t repeated_ = 0;  // bytes of it that came before
+  std::uint64_t repeated_ = 0;  // its bytes that an earlier response had
   running_checksum again_;
   std::string refusal_;
 };

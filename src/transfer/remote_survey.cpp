@@ -17,9 +17,9 @@ constexpr std::size_t most_at_a_time = 32;
 constexpr unsigned survey_most_relocations = 3;
 constexpr std::size_t most_of_refusal = std::size_t{4} << 10;
 
-// What all questions share.
+// The state that all questions share.
 struct survey {
-  remote_access* access = nullptr;  // until nothing is under way
+  remote_access* access = nullptr;  // valid while under_way > 0
   std::mutex mutex;
   std::condition_variable changed;
   std::size_t under_way = 0;
@@ -27,7 +27,7 @@ struct survey {
   std::optional<error> failure;
 };
 
-// About one object, from the first request until it is answered or given up.
+// The question about one object, from the first request to an answer or a final failure.
 class object_question final : public http_receiver, public std::enable_shared_from_this<object_question> {
  public:
   object_question(std::shared_ptr<survey> all, std::string name, std::size_t place)
@@ -48,7 +48,7 @@ class object_question final : public http_receiver, public std::enable_shared_fr
 
   more begun(const http_head& head) override {
     head_ = head;
-    return head.status == 200 ? more::no : more::yes;  // all of it is not wanted
+    return head.status == 200 ? more::no : more::yes;  // 200: the whole object follows
   }
 
   more take(std::string_view bytes) override {
@@ -64,7 +64,7 @@ class object_question final : public http_receiver, public std::enable_shared_fr
   }
 
  private:
-  // What the answer says of the object; false: nothing.
+  // Stores the version from the response; returns false if the response has none.
   bool judge() {
     const std::optional<content_range> range = parse_content_range(head_.field("content-range"));
     std::optional<std::uint64_t> size;
@@ -98,7 +98,7 @@ class object_question final : public http_receiver, public std::enable_shared_fr
     end();
   }
 
-  // With the mutex held.
+  // Requires: the caller holds the mutex.
   void end() {
     --all_->under_way;
     all_->changed.notify_all();

@@ -1,5 +1,5 @@
-// What servers tell of many objects, several asked at the same time: length and version, by a request for the
-// first byte, which any server answers that would give the rest.
+// A survey of many remote objects: length and version of each, by parallel requests for the first byte. Every
+// server that would send the object answers such a request.
 #ifndef URLSIEVE_TRANSFER_REMOTE_SURVEY_HPP
 #define URLSIEVE_TRANSFER_REMOTE_SURVEY_HPP
 
@@ -15,11 +15,11 @@ namespace urlsieve {
 
 struct surveyed_object {
   object_version version;
-  std::string refused;  // why it is not to be had; else empty
+  std::string refused;  // why the object is unavailable; empty: available
 };
 
-// For each of `names`, in their order. An error: nothing can be asked, as credentials are missing or a name
-// is none. REQUIRES: is_remote_name() of each.
+// Returns the result for each of `names`, in order; waits for all answers. Fails if a request is impossible:
+// credentials are missing, or a name has no bucket. Requires: is_remote_name() of each name.
 [[nodiscard]] result<std::vector<surveyed_object>> survey_objects(remote_access& access,
                                                                   const std::vector<std::string>& names);
 

@@ -1,4 +1,4 @@
-// How long is waited before a request is tried once more: twice as long each time, never the same for two.
+// The pause before a retry: exponential backoff with random jitter.
 #ifndef URLSIEVE_TRANSFER_RETRY_PACE_HPP
 #define URLSIEVE_TRANSFER_RETRY_PACE_HPP
 
@@ -10,8 +10,9 @@
 
 namespace urlsieve {
 
-// `failures`: in a row, 1 after the first; `asked`: the server's Retry-After, of which seconds are followed,
-// a minute of them at the most.
+// Returns the pause after `failures` consecutive failures (1 after the first): 100 ms, doubled up to 20 s,
+// plus up to half. The pause is at least `asked`, the Retry-After of the server in seconds (dates are
+// ignored), up to 60 s.
 [[nodiscard]] inline std::chrono::milliseconds pause_before_retry(unsigned failures, std::string_view asked) {
   using std::chrono::milliseconds;
   constexpr milliseconds first{100};

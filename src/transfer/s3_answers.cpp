@@ -11,8 +11,8 @@
 namespace urlsieve {
 namespace {
 
-// What is between the tags of the first element of that name from `at` on, and where it ends. S3 nests none
-// in another of its name, and writes no prefixes.
+// Returns the content of the first element called `name` from `at` on, and sets `at` behind the element. S3
+// never nests elements of equal names, and writes no prefixes.
 std::optional<std::string_view> element(std::string_view xml, std::string_view name, std::size_t& at) {
   while (at < xml.size()) {
     const std::size_t open = xml.find('<', at);
@@ -37,7 +37,7 @@ std::optional<std::string_view> element(std::string_view xml, std::string_view n
   return std::nullopt;
 }
 
-// "&amp;", "&#38;", "&#x26;"; what is none of them stays.
+// Decodes entities ("&amp;", "&#38;", "&#x26;"); keeps unknown entities.
 std::string decoded(std::string_view text) {
   constexpr std::size_t longest_entity = 12;
   constexpr std::pair<std::string_view, char> names[] = {
@@ -82,7 +82,7 @@ std::string decoded(std::string_view text) {
   return plain;
 }
 
-// As forms have it: "+" is a blank.
+// Decodes percent-escapes as HTML forms do: "+" is a space.
 std::string unescaped(std::string_view text) {
   std::string plain;
   for (std::size_t i = 0; i < text.size(); ++i) {

@@ -1,4 +1,4 @@
-// What S3 answers in XML, as far as it is asked.
+// Parsers of XML responses of S3.
 #ifndef URLSIEVE_TRANSFER_S3_ANSWERS_HPP
 #define URLSIEVE_TRANSFER_S3_ANSWERS_HPP
 
@@ -19,13 +19,13 @@ struct s3_listed {
 
 struct s3_page {
   std::vector<s3_listed> objects;
-  std::string next;  // the token that the next page is asked for with; empty: this is the last
+  std::string next;  // continuation token of the next page; empty: last page
 };
 
-// Of ListObjectsV2; nothing where it is none, or is not whole.
+// Parses a response of ListObjectsV2. Returns nullopt if `xml` is another document, truncated or malformed.
 [[nodiscard]] std::optional<s3_page> parse_s3_page(std::string_view xml);
 
-// The text of the first element of that name, its entities decoded; nothing: there is none.
+// Returns the text of the first element called `name`, with entities decoded, or nullopt.
 [[nodiscard]] std::optional<std::string> text_of_element(std::string_view xml, std::string_view name);
 
 }  // namespace urlsieve

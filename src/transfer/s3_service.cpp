@@ -10,7 +10,7 @@
 namespace urlsieve {
 namespace {
 
-// Of nothing.
+// SHA-256 of the empty body.
 constexpr std::string_view empty_hash = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
 
 bool may_name_bucket(std::string_view bucket) {
@@ -52,7 +52,7 @@ http_request s3_service::request(const s3_question& asked) const {
   call.path = '/' + s3_escaped(asked.place.key, true);
   std::string origin = settings_.endpoint;
   if (origin.empty()) {
-    // A certificate is for one label before the region.
+    // The certificate of Amazon covers one label before "s3", so a bucket with dots is part of the path.
     const bool own_host = asked.place.bucket.find('.') == std::string::npos;
     origin = "https://" + (own_host ? asked.place.bucket + '.' : std::string()) + "s3." + region +
              ".amazonaws.com";
@@ -61,7 +61,7 @@ http_request s3_service::request(const s3_question& asked) const {
     call.path.insert(0, '/' + asked.place.bucket);
   }
   call.host = origin.substr(origin.find("//") + 2);
-  // A path of the endpoint's own stands before those of buckets.
+  // The path of the endpoint, if any, precedes the bucket.
   if (const std::size_t slash = call.host.find('/'); slash != std::string::npos) {
     call.path.insert(0, call.host.substr(slash));
     origin.resize(origin.size() - (call.host.size() - slash));

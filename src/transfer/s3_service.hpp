@@ -1,4 +1,4 @@
-// Requests to S3, and to what speaks as it does: where they go, and signed.
+// Signed requests to S3 and to compatible services.
 #ifndef URLSIEVE_TRANSFER_S3_SERVICE_HPP
 #define URLSIEVE_TRANSFER_S3_SERVICE_HPP
 
@@ -18,40 +18,44 @@
 
 namespace urlsieve {
 
-// "s3://BUCKET/KEY", as it stands: "?", "#" and "%" are characters of the key.
+// Bucket and key of "s3://BUCKET/KEY". The key is verbatim: "?", "#" and "%" are ordinary characters.
 struct s3_place {
   std::string bucket;
   std::string key;  // may be empty
 
-  // error_code::usage where there is no bucket.
+  // Parses `name`. Fails with error_code::usage if the bucket is missing or malformed. Requires:
+  // is_s3_name(name).
   [[nodiscard]] static result<s3_place> of(std::string_view name);
 };
 
-// What is asked about a place.
+// A request about a bucket or an object, before it is signed.
 struct s3_question {
   std::string method = "GET";
   s3_place place = {};
   std::vector<std::pair<std::string, std::string>> query = {};
-  std::map<std::string, std::string> headers = {};    // by lower names
-  std::shared_ptr<const std::string> body = nullptr;  // null: none
+  std::map<std::string, std::string> headers = {};    // by lower-case name
+  std::shared_ptr<const std::string> body = nullptr;  // null: no body
 };
 
-// Any thread may call what it has.
+// All members are thread-safe.
 class s3_service {
  public:
-  // Looks for credentials and settings; see load_s3_settings().
+  // Loads credentials and settings of this process; errors are those of load_s3_settings().
   [[nodiscard]] static result<std::unique_ptr<s3_service>> open(const remote_options& options);
 
   explicit s3_service(s3_settings settings) : settings_(std::move(settings)) {}
 
+  // Returns the HTTP request for `asked`, with the current time in its signature, or unsigned if there are no
+  // credentials.
   [[nodiscard]] http_request request(const s3_question& asked) const;
 
-  // Takes from an answer in which region the buckets are. True: another one than was asked, so ask again.
+  // Stores the region that a redirect or an error response names. Returns true if the region has changed: the
+  // caller should send the request again.
   [[nodiscard]] bool learn_region(const http_head& head);
 
  private:
   s3_settings settings_;
-  mutable std::mutex mutex_;  // of the region
+  mutable std::mutex mutex_;  // guards settings_.region
 };
 
 }  // namespace urlsieve

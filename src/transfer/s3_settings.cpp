@@ -18,7 +18,7 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(0, text.find_last_not_of(blanks) + 1);
 }
 
-// What stands before a comment, which a blank and "#" or ";" begin.
+// Removes a comment: "#" or ";" after a blank, and the rest of the line.
 std::string_view without_comment(std::string_view value) {
   for (std::size_t i = 1; i < value.size(); ++i)
     if ((value[i] == '#' || value[i] == ';') && (value[i - 1] == ' ' || value[i - 1] == '\t'))
@@ -42,7 +42,7 @@ class setting_finder {
     return found ? found : from_.variable(second);
   }
 
-  // Of the profile, by either file.
+  // Returns a value of the profile; the file of credentials comes before the file of settings.
   [[nodiscard]] std::optional<std::string> setting(std::string_view name) const {
     for (const auto* const section : {own(credentials_, ""), own(config_, "profile ")}) {
       if (section == nullptr) continue;
@@ -107,7 +107,7 @@ profile_sections parse_profiles(std::string_view text) {
     const std::size_t end = std::min(text.find('\n'), text.size());
     const std::string_view line = text.substr(0, end);
     text.remove_prefix(std::min(end + 1, text.size()));
-    // Lines that begin with a blank are values within a value.
+    // An indented line is a nested value.
     if (line.empty() || line[0] == ' ' || line[0] == '\t' || line[0] == '#' || line[0] == ';') continue;
     if (line[0] == '[') {
       const std::size_t closed = line.find(']');

@@ -1,5 +1,5 @@
-// Who asks S3, and where it is: by the variables and files that other tools take. What is secret is in these
-// values and in requests, and is never told.
+// Credentials, region and endpoint of S3, from the environment variables and files of the AWS tools. Secrets
+// stay in these structs and in requests; messages never contain them.
 #ifndef URLSIEVE_TRANSFER_S3_SETTINGS_HPP
 #define URLSIEVE_TRANSFER_S3_SETTINGS_HPP
 
@@ -21,17 +21,17 @@ struct s3_credentials {
 };
 
 struct s3_settings {
-  std::optional<s3_credentials> credentials;  // nothing: requests are not signed
+  std::optional<s3_credentials> credentials;  // nullopt: requests are not signed
   std::string region = "us-east-1";
   std::string endpoint;  // "https://HOST"; empty: Amazon's
 };
 
-// The sections of a file like ~/.aws/config by their names ("profile x"), and the values in them. What is no
-// such line is passed over, as the tools of AWS do.
+// The values in a file such as ~/.aws/config, by section ("profile x") and lower-case name. parse_profiles()
+// skips other lines, as the AWS tools do.
 using profile_sections = std::map<std::string, std::map<std::string, std::string, std::less<>>, std::less<>>;
 [[nodiscard]] profile_sections parse_profiles(std::string_view text);
 
-// What a variable of the environment has, and a file; nothing: there is none.
+// Access to environment variables and files. Both functions return nullopt if there is no value or file.
 struct settings_source {
   std::function<std::optional<std::string>(const std::string& name)> variable;
   std::function<std::optional<std::string>(const std::string& path)> file;
@@ -39,10 +39,12 @@ struct settings_source {
   [[nodiscard]] static settings_source of_this_process();
 };
 
-// AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and AWS_SESSION_TOKEN come before the files; AWS_PROFILE chooses
-// in those, which AWS_SHARED_CREDENTIALS_FILE and AWS_CONFIG_FILE may name. AWS_REGION or AWS_DEFAULT_REGION,
-// and remote_options::endpoint, AWS_ENDPOINT_URL_S3 or AWS_ENDPOINT_URL, before what the profile has.
-// error_code::usage where there are no credentials, and requests are not to be anonymous.
+// Returns the settings; the first source that has a value wins:
+// - credentials: AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and AWS_SESSION_TOKEN; then the profile
+// - region: AWS_REGION, AWS_DEFAULT_REGION; then the profile; then "us-east-1"
+// - endpoint: remote_options::endpoint, AWS_ENDPOINT_URL_S3, AWS_ENDPOINT_URL; then the profile
+// AWS_PROFILE (or AWS_DEFAULT_PROFILE) selects the profile. AWS_SHARED_CREDENTIALS_FILE and AWS_CONFIG_FILE
+// name its files. Fails with error_code::usage without credentials, unless options.anonymous.
 [[nodiscard]] result<s3_settings> load_s3_settings(const remote_options& options,
                                                    const settings_source& from);
 

@@ -16,7 +16,7 @@ bool is_unreserved(char one) {
          one == '-' || one == '.' || one == '_' || one == '~';
 }
 
-// "20130524T000000Z"
+// Returns the time in UTC: "20130524T000000Z".
 std::string time_of(std::time_t now) {
   std::tm parts{};
   ::gmtime_r(&now, &parts);

@@ -1,4 +1,4 @@
-// Signature Version 4 of AWS, as S3 has it.
+// AWS Signature Version 4 for requests to S3.
 #ifndef URLSIEVE_TRANSFER_S3_SIGNING_HPP
 #define URLSIEVE_TRANSFER_S3_SIGNING_HPP
 
@@ -13,23 +13,23 @@
 
 namespace urlsieve {
 
-// All but what is unreserved becomes escapes; "/" stays where it `keeps_slashes`.
+// Percent-encodes all characters except unreserved characters, and except "/" if `keeps_slashes`.
 [[nodiscard]] std::string s3_escaped(std::string_view text, bool keeps_slashes);
 
-// A request as it is signed.
+// The signed parts of a request.
 struct s3_call {
   std::string method;
-  std::string host;                                        // as the header Host has it
+  std::string host;                                        // value of the header Host
   std::string path;                                        // escaped
   std::vector<std::pair<std::string, std::string>> query;  // not escaped
-  std::map<std::string, std::string> headers;  // those that are signed, by lower names; Host comes besides
-  std::string payload_hash;                    // SHA-256 of the body in hex
+  std::map<std::string, std::string> headers;              // signed headers without Host, by lower-case name
+  std::string payload_hash;                                // SHA-256 of the body in hex
 };
 
-// The query with its escapes, in its order: "a=b&c="; empty: there is none.
+// Returns the escaped query, sorted as the signature requires: "a=b&c=". Empty without a query.
 [[nodiscard]] std::string query_of(const s3_call& call);
 
-// The headers that the request is sent with, those of the call among them: "name: value".
+// Returns all headers of the request as "name: value": the headers of `call`, and those of the signature.
 [[nodiscard]] std::vector<std::string> signed_headers(s3_call call, const s3_credentials& credentials,
                                                       const std::string& region, std::time_t now);
 

@@ -8,7 +8,7 @@
 
 namespace urlsieve {
 
-// Throws std::runtime_error where one of them, which are loaded for this, is not there.
+// Loads the libraries and returns their versions. Throws std::runtime_error if a library is missing.
 [[nodiscard]] std::vector<library_version> transfer_libraries();
 
 }  // namespace urlsieve
