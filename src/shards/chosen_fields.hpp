@@ -1,5 +1,5 @@
-// The columns that a merge is to write, where they are not those of its runs: columns of a URL can be made,
-// all others must be there.
+// Selection of the output columns of a merge. Columns derived from the URL can be computed; every run must
+// have the other columns.
 #ifndef URLSIEVE_SHARDS_CHOSEN_FIELDS_HPP
 #define URLSIEVE_SHARDS_CHOSEN_FIELDS_HPP
 
@@ -12,11 +12,11 @@
 
 namespace urlsieve {
 
-// Whether a column of it was made by the public suffix list.
+// Returns true if a column of `of` depends on the public suffix list.
 [[nodiscard]] bool tells_suffixes(const manifest& of);
 
-// Gives `out`, which `runs` were united to, the columns `chosen`; error_code::usage says what a run, whose
-// directory has the same place in `names`, lacks for that.
+// Sets the columns of `out`, the union of `runs`, to `chosen`. `names` are the directories of `runs`, for
+// messages. Fails with error_code::usage if a run lacks a column, or if public suffix lists differ.
 [[nodiscard]] result<void> choose_fields(std::span<const field> chosen, std::span<const manifest> runs,
                                          std::span<const std::string> names, manifest& out);
 

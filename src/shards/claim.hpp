@@ -28,14 +28,14 @@ class claim {
   // Makes a new directory below `parent` that only this user may enter, under a random name.
   [[nodiscard]] static result<claim> new_directory(const std::string& parent);
 
-  // Removes the directories that new_directory() made below `parent` for runs of this user that were killed;
-  // which.
+  // Removes the directories of new_directory() below `parent` that killed runs of this user left. Returns
+  // their paths, sorted.
   static std::vector<std::string> remove_left_below(const std::string& parent);
 
   // Removes the directory at `path` if a run of this user left it and nobody holds it; returns true then.
   static bool remove_if_left(const std::string& path) noexcept;
 
-  claim() = default;  // of nothing
+  claim() = default;  // claims nothing
   claim(claim&& other) noexcept
       : path_(std::exchange(other.path_, {})),
         descriptor_(std::exchange(other.descriptor_, -1)),
@@ -50,12 +50,12 @@ class claim {
 
   [[nodiscard]] const std::string& path() const { return path_; }  // empty: nothing is claimed
 
-  // What a killed run had left there is gone.
+  // Returns true if the claim removed the directory of a killed run.
   [[nodiscard]] bool found_leftover() const { return found_leftover_; }
 
-  // What stands at the path has another name now, or is another's: it is not removed any more.
+  // Gives up the claim without removing the directory, which has been renamed or replaced.
   void release() noexcept;
-  // Removes what stands at the path, and gives up the claim.
+  // Removes the directory and gives up the claim.
   void remove() noexcept;
 
  private:
@@ -64,14 +64,14 @@ class claim {
   bool found_leftover_ = false;
 };
 
-// ".NAME.suffix" for a claim beside an output called `name`, no longer than names may be.
+// Returns ".NAME.suffix", the name of a claim beside the output `name`; shortens long names for NAME_MAX.
 [[nodiscard]] std::string hidden_name(const std::string& name, std::string_view suffix);
 
-// Removes a file or a directory with all that is in it, as far as that can be done.
+// Removes a file, or a directory with its content. Ignores errors.
 void remove_tree(const std::string& path) noexcept;
 
-// The same of a directory that may have no mark (temporary_mark.hpp): it gets one first, so that a removal
-// that is cut short leaves a directory that the next run recognises.
+// Writes a mark (temporary_mark.hpp) into the directory if necessary, then calls remove_tree(). The next run
+// recognizes the directory by the mark if the removal is interrupted.
 void remove_marked(const std::string& path) noexcept;
 
 }  // namespace urlsieve

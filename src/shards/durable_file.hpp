@@ -1,4 +1,4 @@
-// A new file that is written from front to back and is on the disk when close() has returned.
+// A new file that is written sequentially and is durable once close() has returned.
 #ifndef URLSIEVE_SHARDS_DURABLE_FILE_HPP
 #define URLSIEVE_SHARDS_DURABLE_FILE_HPP
 
@@ -22,14 +22,15 @@ class durable_file {
   }
   ~durable_file();  // closes without syncing
 
-  // Creates `path`, which must not exist. `mode`: of the file, less the umask.
+  // Creates `path` with `mode` (less the umask). Requires: `path` does not exist.
   [[nodiscard]] static result<durable_file> create(std::string path, unsigned mode = 0666);
 
   [[nodiscard]] result<void> write(std::string_view bytes);
-  // Asks the kernel to write out what it was given so far, and does not wait; close() tells how that went.
+  // Starts the write-back of all bytes so far without waiting; close() reports errors.
   void begin_sync() noexcept;
+  // Syncs and closes the file.
   [[nodiscard]] result<void> close();
-  // Without syncing, for what is read again by this process alone.
+  // Closes without syncing, for files that only this process reads.
   [[nodiscard]] result<void> close_unsynced();
 
  private:
@@ -37,10 +38,11 @@ class durable_file {
   int descriptor_ = -1;
 };
 
-// The error of a system call that just failed on `path`: "cannot write out/x: No space left on device".
+// Returns the error of a system call that failed with errno `number` on `path`: "cannot write out/x: No space
+// left on device".
 [[nodiscard]] error system_error(error_code code, std::string_view verb, std::string_view path, int number);
 
-// Makes the names in a directory durable.
+// Syncs a directory, which makes the names in it durable.
 [[nodiscard]] result<void> sync_directory(const std::string& path);
 
 }  // namespace urlsieve

@@ -1,5 +1,5 @@
-// Names of files and directories, and which file has one. On NFS an answer may be lost: what was done is
-// asked for once more, and refused then. So what is there afterwards decides, never the answer alone.
+// Renaming files, and identifying the file at a path. NFS may lose a reply and repeat the operation, which
+// then fails. Therefore the state after an operation decides, never its result alone.
 #ifndef URLSIEVE_SHARDS_FILE_NAMES_HPP
 #define URLSIEVE_SHARDS_FILE_NAMES_HPP
 
@@ -17,11 +17,11 @@ struct file_id {
   friend bool operator==(const file_id&, const file_id&) = default;
 };
 
-// What has that name; nothing: nobody can tell. It is opened: then NFS asks the server, where stat() may be
-// answered from memory.
+// Returns the identity of the file at `path`, or nullopt if the file cannot be opened. Opens the file,
+// because NFS then asks the server; stat() may return cached data.
 [[nodiscard]] std::optional<file_id> file_at(const std::string& path);
 
-// rename(): 0, or its errno.
+// Renames `from` to `to`. Returns 0, or the errno of rename() unless the file is at `to` nevertheless.
 [[nodiscard]] int move_name(const std::string& from, const std::string& to);
 
 }  // namespace urlsieve

@@ -1,4 +1,4 @@
-// A file of an output directory that is open for reading: on this machine, or an object that a URL names.
+// A file of an output directory, open for reading: a local file or a remote object.
 #ifndef URLSIEVE_SHARDS_HELD_FILE_HPP
 #define URLSIEVE_SHARDS_HELD_FILE_HPP
 
@@ -17,18 +17,18 @@ namespace urlsieve {
 
 class remote_object;
 
-// Of a file in an output directory, which may be a URL with a "/" behind it or without.
+// Returns the path or URL of the file `name` in `directory`, a path, or a URL with or without a final "/".
 [[nodiscard]] std::string held_path(const std::string& directory, std::string_view name);
 
 class held_file {
  public:
   enum class reading : std::uint8_t { in_order, anywhere };
 
-  // What reading an object takes, besides what it is read into.
+  // Memory for reading a remote object, in bytes, without the buffer of the caller.
   static constexpr std::uint64_t memory_of_far = std::uint64_t{3} << 20U;
 
-  // What is no regular file is error_code::cannot_read, as is what cannot be opened. error_code::interrupted
-  // where `reach.stop` was set.
+  // Opens `path`. Fails with error_code::cannot_read if the file is unavailable or not a regular file, and
+  // with error_code::interrupted if `reach.stop` was set.
   [[nodiscard]] static result<held_file> open(const std::string& path, const remote_reach& reach,
                                               reading how);
 
@@ -36,14 +36,16 @@ class held_file {
   held_file& operator=(held_file&&) = delete;
   ~held_file();
 
-  // As messages name it.
+  // Returns the path or URL without a password, for messages.
   [[nodiscard]] const std::string& path() const { return path_; }
-  // When it was opened; nothing: its server does not tell.
+  // Returns the size at open(), in bytes; for a remote object 0 if the server does not report a size.
   [[nodiscard]] std::optional<std::uint64_t> size() const { return size_; }
-  // False: read() gives only what follows what it gave.
+  // Returns true if read() accepts any offset. Otherwise each read() must continue at the end of the read
+  // before.
   [[nodiscard]] bool is_in_any_order() const;
 
-  // Bytes from byte `at` on: at least one, none at the end. Errors are those of open().
+  // Reads bytes from offset `at` and returns their number: at least 1, or 0 at the end. Errors are those of
+  // open().
   [[nodiscard]] result<std::size_t> read(std::uint64_t at, std::span<char> out);
 
  private:
@@ -54,15 +56,15 @@ class held_file {
   std::string path_;
   int descriptor_ = -1;
   std::unique_ptr<remote_object> far_;
-  std::shared_ptr<remote_access> access_;  // of that
+  std::shared_ptr<remote_access> access_;  // used by far_
   const std::atomic<bool>* stop_ = nullptr;
-  std::uint64_t far_at_ = 0;  // behind what was read last
+  std::uint64_t far_at_ = 0;  // end of the last read
   std::optional<std::uint64_t> size_;
 };
 
-// All of a small file that lies in an output directory; nothing: there is none. Errors are those of
-// held_file, but error_code::cannot_open where it cannot be opened. `failure`, if given, is set to the errno
-// of the call that failed.
+// Returns the content of a small file of an output directory, or nullopt if the file does not exist. Fails as
+// held_file does, but with error_code::cannot_open if the file cannot be opened. Sets `failure`, unless null,
+// to the errno of a failed system call.
 [[nodiscard]] result<std::optional<std::string>> read_held(const std::string& path, const remote_reach& reach,
                                                            int* failure = nullptr);
 

@@ -1,4 +1,4 @@
-// Makes the manifest of a run. README.md has the schema.
+// Construction of the manifest of a run. README.md has the schema.
 #ifndef URLSIEVE_SHARDS_MANIFEST_WRITER_HPP
 #define URLSIEVE_SHARDS_MANIFEST_WRITER_HPP
 
@@ -14,10 +14,10 @@ namespace urlsieve {
 
 inline constexpr std::string_view manifest_name = "manifest.json";
 
-// The column that tells under --mark-new whether a URL was in no earlier run: 1 or 0.
+// The column of --mark-new: 1 if no earlier run had the URL, else 0.
 inline constexpr std::string_view new_column = "new";
 
-// The manifest of a run; `version` is the program's.
+// Returns the manifest of a run by `version` of the program.
 [[nodiscard]] manifest describe(std::string_view version, const extract_options& options, const stats& totals,
                                 std::span<const shard_summary> shards);
 
@@ -26,13 +26,13 @@ inline constexpr std::string_view new_column = "new";
   return describe(version, options, totals, shards).json();
 }
 
-// Of a manifest what holds of each of its shards by itself, as JSON: how rows are laid out, and the options.
+// Returns the parts of a manifest that apply to each shard, as JSON: layout of rows, and options.
 [[nodiscard]] std::string layout_json(const manifest& of);
 
-// What is not UTF-8 becomes U+FFFD.
+// Replaces bytes that are not UTF-8 by U+FFFD.
 [[nodiscard]] std::string as_utf8(std::string_view bytes);
 
-// A key as a manifest holds it: no password, and U+FFFD for what is not UTF-8.
+// Returns a key in the form of a manifest: without password, and as as_utf8().
 [[nodiscard]] std::string key_for_manifest(std::string_view key);
 
 }  // namespace urlsieve

@@ -1,5 +1,5 @@
-// What is merged, held so that a million of them fit into memory: 10,000 directories of 64 shards are no
-// more than some people have.
+// Compact descriptions of the inputs of a merge, for merges of a million shards (such as 10,000 directories
+// of 64 shards).
 #ifndef URLSIEVE_SHARDS_MERGE_INPUT_HPP
 #define URLSIEVE_SHARDS_MERGE_INPUT_HPP
 
@@ -12,32 +12,33 @@
 
 namespace urlsieve {
 
-// What a manifest says of a shard, without its name, which its number tells, and its keys.
+// The entry of a shard in a manifest, without keys and name; the number of the shard determines the name.
 struct stored_shard {
   std::uint64_t lines = 0;
   std::uint64_t bytes = 0;
   std::uint64_t content_bytes = 0;
-  std::array<char, 32> checksum{};  // in hex; zeros: what the manifest has there is none
+  std::array<char, 32> checksum{};  // in hex; zeros: the manifest has no valid checksum
 };
 
-// One shard of one run, or rows that a step of a merge has made of several.
+// A shard of a run, or the intermediate rows of a merge step. Does not own its pointers.
 struct merge_input {
-  const manifest* of;            // what it is like; runs that are alike may share one
-  const std::string* directory;  // where it lies
+  const manifest* of;  // layout of the rows; similar runs may share a manifest
+  const std::string* directory;
   const stored_shard* shard;
-  std::uint32_t number;  // of the shard, or of what was made
-  bool is_made = false;
+  std::uint32_t number;  // of the shard, or of the intermediate rows
+  bool is_made = false;  // intermediate rows
 };
 
 [[nodiscard]] stored_shard stored_of(const shard_summary& said);
 
-// As its manifest has it, but for the keys.
+// Returns the entry of the manifest without keys.
 [[nodiscard]] shard_summary summary_of(const merge_input& input);
 
-// The name of rows that were made.
+// Returns the file name of intermediate rows.
 [[nodiscard]] std::string made_name(std::uint32_t number);
 
-// What its rows take by such blocks, and all that reading it does: more where it is far away.
+// Return the bytes of memory for rows that are read in blocks of `block` bytes, and for all of the reading,
+// which needs more for a remote input.
 [[nodiscard]] std::uint64_t memory_for_rows(const merge_input& input, std::size_t block);
 [[nodiscard]] std::uint64_t memory_to_read(const merge_input& input, std::size_t block);
 

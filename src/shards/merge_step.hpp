@@ -1,4 +1,4 @@
-// One step of a merge: inputs that are open at the same time, and the writers that their rows go to.
+// One step of a merge: reads all of its inputs at the same time, and writes their merged rows.
 #ifndef URLSIEVE_SHARDS_MERGE_STEP_HPP
 #define URLSIEVE_SHARDS_MERGE_STEP_HPP
 
@@ -11,8 +11,8 @@
 
 namespace urlsieve {
 
-// Merges the rows of `inputs`, which are some of those of `job`, or were made of them. `writers` has one for
-// each of its shards, or one for the rows of all; they are not finished.
+// Merges the rows of `inputs`: inputs of `job`, or intermediate rows made from them. `writers` holds one
+// writer for each shard of the job, or one writer for all rows. The caller finishes the writers.
 [[nodiscard]] result<void> merge_rows(const merge_job& job, std::span<const merge_input> inputs,
                                       std::span<shard_writer> writers, const merge_watch& watch);
 

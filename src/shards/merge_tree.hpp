@@ -1,5 +1,5 @@
-// In which steps many sorted inputs become one, where not all can be open at a time: neighbours are merged
-// into rows that lie on disk until they are merged again, so that the order of the inputs stays.
+// The plan of a multi-pass merge, for more sorted inputs than can be open at a time. Neighbors are merged
+// into intermediate rows on disk, so the order of the inputs is preserved.
 #ifndef URLSIEVE_SHARDS_MERGE_TREE_HPP
 #define URLSIEVE_SHARDS_MERGE_TREE_HPP
 
@@ -10,14 +10,15 @@
 
 namespace urlsieve {
 
+// The cost of an input, in bytes.
 struct merge_weight {
-  std::uint64_t memory = 0;   // while it is read
-  std::uint64_t bytes = 0;    // to read
-  std::uint64_t content = 0;  // of its rows
+  std::uint64_t memory = 0;   // while the input is read
+  std::uint64_t bytes = 0;    // stored, to read
+  std::uint64_t content = 0;  // decompressed rows
 };
 
-// What a step may have, and what reading the rows takes that a step has made: some fixed part and no more
-// than `made_most`, less of few rows.
+// The limits of a step. Reading intermediate rows takes between `made_least` and `made_most` bytes of memory,
+// depending on their size.
 struct merge_limits {
   std::size_t most_inputs = 2;
   std::uint64_t memory = 0;
@@ -25,17 +26,18 @@ struct merge_limits {
   std::uint64_t made_most = 0;
 };
 
-// Each level cuts what the one before left into runs of neighbours, whose numbers these are; of one there is
-// nothing to do. What the last level leaves is merged at once.
+// Each level divides the inputs left by the level before into groups of neighbors: `levels` holds the sizes
+// of the groups, and a group of 1 stays as before. The final step merges the inputs left by the last level.
 struct merge_tree {
   std::vector<std::vector<std::size_t>> levels;
-  std::uint64_t bytes_again = 0;  // are written and read once more
+  std::uint64_t bytes_again = 0;  // of intermediate rows, written and read
 };
 
-// How many of so many inputs are open at a time at the most.
+// Returns the largest number of inputs that are open at a time, of `inputs` in total.
 [[nodiscard]] std::size_t widest_step(const merge_tree& tree, std::size_t inputs);
 
-// As few levels as there must be, and of what they rewrite about as little. None: two do not fit.
+// Plans a merge with the fewest levels, and about the fewest rewritten bytes. Returns nullopt if the limits
+// do not allow two inputs.
 [[nodiscard]] std::optional<merge_tree> plan_merges(std::vector<merge_weight> inputs,
                                                     const merge_limits& limits);
 

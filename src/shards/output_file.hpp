@@ -1,12 +1,12 @@
 // A file that a run writes beside its shards (redirects, statistics, a page). A regular file appears whole or
 // not at all: it is written in a hidden directory beside its place, .FILE.partial, and takes its place by a
 // rename, which can still be undone.
-// What is no regular file (a FIFO, /dev/null, a terminal) is written through.
+// Other files (a FIFO, /dev/null, a terminal) are written directly.
 //
-//   create      before anything is read
-//   write, close    all of it is on the disk, in the hidden directory
-//   publish     it has its name; the file that had the name is in the hidden directory
-//   settle      the hidden directory is gone. Without settle() the file is put back as it was.
+//   create      is called before any input is read
+//   write, close    leave the complete file on disk, in the hidden directory
+//   publish     renames the file; a file that had the name before is in the hidden directory
+//   settle      removes the hidden directory. Without settle() the destructor restores the old file.
 #ifndef URLSIEVE_SHARDS_OUTPUT_FILE_HPP
 #define URLSIEVE_SHARDS_OUTPUT_FILE_HPP
 
@@ -25,8 +25,9 @@ namespace urlsieve {
 
 class output_file {
  public:
-  // A symbolic link is followed; a directory is error_code::usage, and a file that another run is writing
-  // output_exists. A FIFO waits for its reader, unless `stop` (may be null) becomes true.
+  // Begins to write `path`, and follows symbolic links. Fails with error_code::usage for a directory, and
+  // with output_exists for a file that another run is writing. A FIFO waits for its reader, until `stop` (may
+  // be null) is set.
   [[nodiscard]] static result<output_file> create(const std::string& path,
                                                   const std::atomic<bool>* stop = nullptr);
 
@@ -52,7 +53,7 @@ class output_file {
   [[nodiscard]] result<void> publish();
   void settle() noexcept;
 
-  // What a run that was killed had left for this file, and is gone now; empty: nothing.
+  // Returns the path of the hidden directory of a killed run, if create() removed such a directory.
   [[nodiscard]] std::string removed() const { return hidden_.found_leftover() ? hidden_.path() : ""; }
 
  private:
@@ -65,7 +66,7 @@ class output_file {
 
   std::string path_;  // links resolved
   claim hidden_;
-  int stream_ = -1;   // written through
+  int stream_ = -1;   // a file that is written directly
   int content_ = -1;  // the new file, until close()
   stage stage_ = stage::none;
 };

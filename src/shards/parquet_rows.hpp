@@ -1,4 +1,4 @@
-// How the columns of a manifest are those of a Parquet file.
+// The mapping from columns of a manifest to columns of a Parquet file.
 #ifndef URLSIEVE_SHARDS_PARQUET_ROWS_HPP
 #define URLSIEVE_SHARDS_PARQUET_ROWS_HPP
 
@@ -10,10 +10,11 @@
 
 namespace urlsieve {
 
-// The columns in the order of `of.fields`; of edges the field url is two, `document` and `url`.
+// Returns the columns in the order of `of.fields`. For edges the field url becomes two columns, `document`
+// and `url`.
 [[nodiscard]] std::vector<parquet::column> parquet_columns(const manifest& of);
 
-// The file of a shard.
+// Returns the description of the file of `shard`.
 [[nodiscard]] parquet::description parquet_description(const manifest& of, std::uint32_t shard);
 
 }  // namespace urlsieve

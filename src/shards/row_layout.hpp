@@ -1,4 +1,4 @@
-// Where in a row its columns are, and how rows of the same URL become one.
+// The positions of columns in a row, and helpers for joining rows of the same URL.
 #ifndef URLSIEVE_SHARDS_ROW_LAYOUT_HPP
 #define URLSIEVE_SHARDS_ROW_LAYOUT_HPP
 
@@ -14,18 +14,19 @@
 
 namespace urlsieve {
 
-// The values of a row by its fields: as they stand in it, JSON with its quotes and brackets. A row of Parquet
-// is read as columns with TABs between them, and a NUL between sources.
+// The values of a row in the order of its fields, verbatim: JSON values keep quotes and brackets. A Parquet
+// row is text with a TAB between columns, and a NUL between sources.
 using row_values = std::vector<std::string_view>;
 
-// Where the fields of a row stand, by the manifest of its directory. The key is found without splitting the
-// row wherever the URL is its first column, as it is by default.
+// The layout of rows by the manifest of their directory. If the URL is the first column (the default), key()
+// does not split the row.
 class row_layout {
  public:
   explicit row_layout(const manifest& of);
 
-  // The URL of `row`, which has no LF; of an edge the document's URL, a TAB, and the other one. It lies in
-  // the row, or in `storage` where it has to be unescaped. None: the row is not as the manifest says.
+  // Returns the URL of `row` (without LF); for an edge the URL of the document, a TAB, and the target URL.
+  // The view points into the row, or into `storage` if unescaping is necessary. Returns nullopt for a
+  // malformed row.
   [[nodiscard]] std::optional<std::string_view> key(std::string_view row, std::string& storage) const {
     if (whole_row_) return row;
     if (url_first_) {
@@ -36,7 +37,7 @@ class row_layout {
     return key_anywhere(row, storage);
   }
 
-  // Cuts `row` into the values of all fields; false: it is not as the manifest says.
+  // Splits `row` into the values of all fields; returns false for a malformed row.
   bool split(std::string_view row, row_values& values) const;
 
   // Appends the row of `values`, with its LF.
@@ -52,19 +53,20 @@ class row_layout {
   bool split_object(std::string_view row, row_values& values) const;
 
   std::vector<std::string> fields_;
-  std::vector<std::string> prefixes_;  // what stands before each value
+  std::vector<std::string> prefixes_;  // text before each value
   std::size_t url_ = 0;
   row_form form_;
   bool jsonl_;
   bool edges_;
-  bool whole_row_;  // URLs alone
-  bool url_first_;  // of columns, and one column wide
+  bool whole_row_;  // the row is the URL
+  bool url_first_;  // the URL is the first of several columns
 };
 
-// A number of digits alone.
+// Parses a decimal number; returns nullopt unless `digits` holds only digits.
 [[nodiscard]] std::optional<std::uint64_t> row_number(std::string_view digits);
 
-// The values of `sources` united: those of `first`, then what `second` has besides, `most` at most.
+// Returns the union of two values of `sources`: the elements of `first`, then further elements of `second`,
+// at most `most`.
 [[nodiscard]] std::string unite_sources(std::string_view first, std::string_view second, std::size_t most,
                                         row_form form);
 

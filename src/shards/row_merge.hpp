@@ -1,5 +1,5 @@
-// Rows of many sorted shards in one order: a loser tree that knows how much of its key each row shares with
-// the one that won last, so that all comparing together looks at each byte about once.
+// A k-way merge of the rows of sorted shards. Its loser tree stores the prefix length that each key shares
+// with the last winner, so all comparisons together read each byte about once.
 #ifndef URLSIEVE_SHARDS_ROW_MERGE_HPP
 #define URLSIEVE_SHARDS_ROW_MERGE_HPP
 
@@ -12,26 +12,27 @@
 
 namespace urlsieve {
 
-// A loser tree: each inner node keeps the reader that lost there, so that the next row is found by playing
-// along one path from a leaf to the root, one comparison a level. How many bytes an entry shares with the
-// last winner tells most comparisons without looking at any byte: the one that shares more is the smaller.
+// A loser tree: each inner node keeps the reader that lost there, so the next row takes one comparison per
+// level, along one path from a leaf to the root. Most comparisons read no byte of the keys: the entry with
+// the longer shared prefix is smaller.
 class row_merge {
  public:
-  // Rows of the same key come in the order of their readers, of which none has been advanced yet.
+  // Merges `readers`, which must outlive the merge. Rows with equal keys come in the order of the readers.
+  // Requires: next() of the readers was not called.
   explicit row_merge(std::span<shard_reader> readers);
 
-  // Goes to the next row, by advancing the reader of the last one; false: no reader has any.
+  // Advances to the next row by next() of the last reader; returns false after the last row.
   bool next();
 
-  // The reader whose row it is.
+  // Returns the index of the reader that has the current row.
   [[nodiscard]] std::size_t reader() const { return winner_.reader; }
-  // Whether its key is that of the row before.
+  // Returns true if the row before had an equal key.
   [[nodiscard]] bool same_key() const { return same_key_; }
 
  private:
   struct entry {
     std::size_t reader = none;
-    std::size_t shared = 0;  // with what won last where it lost, or with the last row of all
+    std::size_t shared = 0;  // prefix shared with the winner at this node, or with the last row
   };
   static constexpr std::size_t none = ~std::size_t{0};
 
@@ -40,10 +41,10 @@ class row_merge {
   entry build(std::size_t node);
 
   std::span<shard_reader> readers_;
-  std::vector<entry> losers_;  // node n has the children 2n and 2n + 1; leaves come behind
+  std::vector<entry> losers_;  // children of node n: 2n and 2n + 1; leaves follow the inner nodes
   std::size_t leaves_;
   entry winner_;
-  std::size_t last_size_ = none;  // of the last row's key
+  std::size_t last_size_ = none;  // size of the key of the last row
   bool same_key_ = false;
   bool begun_ = false;
 };

@@ -1,4 +1,4 @@
-// What a run counted, as a manifest has it: under headings, and examples.
+// The counters and examples of a run in the form of a manifest.
 #ifndef URLSIEVE_SHARDS_RUN_COUNTS_HPP
 #define URLSIEVE_SHARDS_RUN_COUNTS_HPP
 
@@ -11,7 +11,7 @@
 
 namespace urlsieve {
 
-// The headings that are asked for by name.
+// Headings that other modules look up by name.
 namespace heading {
 inline constexpr std::string_view rejected = "rejected";
 inline constexpr std::string_view flagged = "flagged";
@@ -21,15 +21,15 @@ inline constexpr std::string_view where = "where";
 inline constexpr std::string_view lengths = "url_lengths";
 }  // namespace heading
 
-// Every heading, also those under which nothing was counted; heading::lengths is left to count_lengths().
+// Returns all headings, also empty headings, except heading::lengths (see count_lengths()).
 [[nodiscard]] std::vector<manifest_counts> headings_of(const stats& totals);
 
 [[nodiscard]] std::vector<manifest_examples> examples_of(const stats& totals);
 
-// Whether the lengths of all keys were counted, as they are while a shard is written.
+// Returns true if every shard has a histogram of key lengths, as written shards do.
 [[nodiscard]] bool lengths_are_known(std::span<const shard_summary> shards);
 
-// Sums up the lengths of the keys of the shards that were written. Pairs of an edge are not counted.
+// Adds heading::lengths, the sum over the written shards. Does nothing for edges.
 void count_lengths(manifest& written);
 
 }  // namespace urlsieve

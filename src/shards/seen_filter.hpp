@@ -1,5 +1,5 @@
-// The URLs of earlier runs: their shards stream along with the new one, which is in the same order, so that
-// none is ever loaded.
+// A filter for URLs of earlier runs. The old shards stream in parallel with the new shard, in the same order,
+// so no shard is loaded into memory.
 #ifndef URLSIEVE_SHARDS_SEEN_FILTER_HPP
 #define URLSIEVE_SHARDS_SEEN_FILTER_HPP
 
@@ -20,22 +20,22 @@
 
 namespace urlsieve {
 
-// options.output.seen: the directories, all found to fit the run.
+// The directories of options.output.seen, checked for compatibility with the run.
 class seen_directories {
  public:
-  // `stop`, if given, outlives it: set, it ends waiting for servers soon. error_code::usage where the form of
-  // URLs, the partition or the order differ.
+  // Opens the manifests. `stop` (may be null) ends waiting for servers soon after the flag is set, and must
+  // outlive the object. Fails with error_code::usage if the form of URLs, the partition or the order differs.
   [[nodiscard]] static result<seen_directories> open(const extract_options& options,
                                                      const std::atomic<bool>* stop = nullptr);
 
   [[nodiscard]] bool empty() const { return runs_.empty(); }
   [[nodiscard]] std::size_t size() const { return runs_.size(); }
-  // What reading the same shard of all of them takes at most, but for long rows.
+  // Returns the memory limit, in bytes, for reading one shard of all directories, without long rows.
   [[nodiscard]] std::uint64_t memory_for_shard() const;
 
  private:
   friend class seen_filter;
-  // Small ones where there are many.
+  // Returns the block size for reading, which is smaller for many directories.
   [[nodiscard]] std::size_t block() const;
 
   std::vector<std::string> names_;
@@ -44,23 +44,24 @@ class seen_directories {
   remote_reach remote_;
 };
 
-// One shard of all of them.
+// The filter for one shard.
 class seen_filter {
  public:
-  // `seen` outlives the filter; `memory` for all of them.
+  // Opens `shard` of all directories with `memory` bytes in total. `seen` must outlive the filter.
   [[nodiscard]] static result<seen_filter> open(const seen_directories& seen, std::uint32_t shard,
                                                 std::uint64_t memory = shard_reader::default_memory);
 
-  // Whether an earlier run had `url` (of edges, as row_layout::key()). REQUIRES: URLs come in the order of
-  // the shards, that of bytes where the new ones are first-seen.
+  // Returns true if an earlier run had `url` (for edges, see row_layout::key()). Requires: URLs come in the
+  // order of the shards, or in byte order if the new order is first-seen.
   [[nodiscard]] bool knows(std::string_view url);
 
-  // Reads the rest of the files. Any damage is error_code::cannot_read: then answers may have been wrong.
+  // Reads the rest of the files. Fails with error_code::cannot_read for any damage: results of knows() may be
+  // wrong then.
   [[nodiscard]] result<void> finish();
 
  private:
   std::vector<shard_reader> shards_;
-  std::unique_ptr<row_merge> rows_;  // of them all, at the first that is not before what was asked for last
+  std::unique_ptr<row_merge> rows_;  // at the first row that is not before the last argument of knows()
   bool ended_ = false;
   row_order order_ = row_order::bytes;
   std::string sort_key_;

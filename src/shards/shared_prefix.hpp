@@ -1,4 +1,4 @@
-// How much two keys have in common, which is all that most comparing of sorted rows needs to know.
+// The common prefix of two keys, which decides most comparisons of sorted rows.
 #ifndef URLSIEVE_SHARDS_SHARED_PREFIX_HPP
 #define URLSIEVE_SHARDS_SHARED_PREFIX_HPP
 
@@ -7,7 +7,7 @@
 
 namespace urlsieve {
 
-// How many bytes `a` and `b` have in common from the front; the first `known` are known to be the same.
+// Returns the length of the common prefix of `a` and `b`. Requires: the first `known` bytes are equal.
 [[nodiscard]] std::size_t shared_prefix(std::string_view a, std::string_view b, std::size_t known = 0);
 
 }  // namespace urlsieve

@@ -1,4 +1,4 @@
-// What rows are sorted by.
+// The sort key of rows.
 #ifndef URLSIEVE_SHARDS_SORT_KEY_HPP
 #define URLSIEVE_SHARDS_SORT_KEY_HPP
 
@@ -9,7 +9,7 @@
 
 namespace urlsieve {
 
-// What `key` is sorted by where it is not sorted by itself: its sort-friendly form, a NUL and the key.
+// Sets `out` to the sort key of `key`: SURT, a NUL and the key for row_order::surt, else the key itself.
 void assign_sort_key(row_order order, std::string_view key, std::string& out);
 
 }  // namespace urlsieve

@@ -1,5 +1,5 @@
-// _SUCCESS: that a run read all of its input, and the checksum of the manifest that says what came of it. One
-// line as xxh128sum writes it, so that `xxh128sum -c _SUCCESS` checks the manifest, too.
+// The file _SUCCESS, which marks a run that read all of its input. The file has one line in the format of
+// xxh128sum, with the checksum of the manifest, so `xxh128sum -c _SUCCESS` checks the manifest.
 #ifndef URLSIEVE_SHARDS_SUCCESS_MARK_HPP
 #define URLSIEVE_SHARDS_SUCCESS_MARK_HPP
 
@@ -11,11 +11,11 @@ namespace urlsieve {
 
 inline constexpr std::string_view success_name = "_SUCCESS";
 
-// The text of _SUCCESS for that manifest, with its line end.
+// Returns the text of _SUCCESS for `manifest`, with its line end.
 [[nodiscard]] std::string success_text(std::string_view manifest);
 
-// What is wrong with the mark `text` of an output that has this manifest: "is not that of ...". Nothing: it
-// is sound.
+// Checks the mark `text` against `manifest`. Returns nullopt if the mark is valid, else a message without
+// subject: "is not that of ...".
 [[nodiscard]] std::optional<std::string> success_fault(std::string_view text, std::string_view manifest);
 
 }  // namespace urlsieve

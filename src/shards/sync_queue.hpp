@@ -1,5 +1,5 @@
-// New files that are written and shall be on the disk. All are told to the kernel before any is waited for,
-// so that it writes them together; a few are held open meanwhile, not all.
+// A queue of written files that must become durable. The write-back of each file starts at once, and waiting
+// comes later, so the kernel writes many files together. The queue limits the number of open files.
 #ifndef URLSIEVE_SHARDS_SYNC_QUEUE_HPP
 #define URLSIEVE_SHARDS_SYNC_QUEUE_HPP
 
@@ -13,21 +13,21 @@
 
 namespace urlsieve {
 
-// Any thread may call these.
+// All members are thread-safe.
 class sync_queue {
  public:
-  // Holds that many files open; 0: each is synced and closed as it comes.
+  // Keeps at most `most_open` files open; with 0, add() syncs and closes each file.
   explicit sync_queue(std::size_t most_open) : most_open_(most_open) {}
 
-  // Begins to write `file` out; where too many wait, the first of them is synced and closed now.
+  // Starts the write-back of `file`. If the queue is full, syncs and closes the oldest file.
   [[nodiscard]] result<void> add(durable_file file);
 
-  // Syncs and closes what waits; several threads that call it share the work. The files are on the disk when
-  // all calls have returned without an error.
+  // Syncs and closes all files. Several threads that call drain() share the work; the files are durable when
+  // all calls have succeeded.
   [[nodiscard]] result<void> drain();
 
  private:
-  // The first of more than `left`.
+  // Returns the oldest file if the queue holds more than `left`.
   std::optional<durable_file> take(std::size_t left);
 
   std::size_t most_open_;

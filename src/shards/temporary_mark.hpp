@@ -25,16 +25,17 @@ inline constexpr std::string_view mark_name = ".urlsieve-mark";
 // Removes the mark, if there is one.
 void remove_mark(const std::string& directory) noexcept;
 
-// `failure` becomes an errno if there may be a mark that cannot be read, else 0.
+// Returns true if `directory` has the mark. Sets `failure` to an errno if a mark may exist but cannot be
+// read, else to 0.
 [[nodiscard]] bool has_mark(const std::string& directory, int& failure);
 [[nodiscard]] bool has_mark(const std::string& directory);
 
-// True if nothing of a user is lost with the directory: it has the mark, or it is empty, or it is an output
-// of urlsieve and holds nothing else. A mark that a killed run was writing does not count. `failure` becomes
-// an errno if the directory or its mark could not be read, else 0.
+// Returns true if removing the directory loses no data of a user: the directory has the mark, is empty, or
+// holds only an output of urlsieve. Ignores an incomplete mark of a killed run. Sets `failure` to an errno if
+// the directory or its mark cannot be read, else to 0.
 [[nodiscard]] bool is_left_behind(const std::string& directory, int& failure);
 
-// error_code::output_exists: `path` is not ours, and nothing was touched.
+// Returns error_code::output_exists: another program or user made `path`, and nothing was changed.
 [[nodiscard]] error in_the_way(const std::string& path);
 
 }  // namespace urlsieve
