@@ -1,5 +1,5 @@
-// A directory that appears whole or not at all: it is built as a hidden sibling, synced, and renamed into
-// place. What stood there before stays until then, and is replaced only if it is a run's output.
+// An output directory that appears complete or not at all: it is built as a hidden sibling, synced, and
+// renamed into place. An old directory stays until then, and is replaced only if it is the output of a run.
 #ifndef URLSIEVE_SHARDS_OUTPUT_DIRECTORY_HPP
 #define URLSIEVE_SHARDS_OUTPUT_DIRECTORY_HPP
 
@@ -13,14 +13,14 @@
 
 namespace urlsieve {
 
-// create(), files into building(), describe(), publish(). An object that goes away unpublished removes what
-// it built.
+// The order of calls: create(), write files into building(), describe(), publish(). The destructor removes
+// an unpublished directory.
 class output_directory {
  public:
-  // Begins to build `path`, whose parent must exist; a symbolic link is followed. Refused is, with
-  // error_code::output_exists: what another run is writing; a directory that holds anything, unless `force`;
-  // and under `force` one that holds anything but an output of this program. With error_code::usage: one
-  // that holds any of `needed` (paths that the run reads or writes besides), whatever else it holds.
+  // Begins to build `path`, and follows symbolic links. Requires: the parent exists. Fails with
+  // error_code::output_exists if another run is writing `path`; if the directory is not empty, unless
+  // `force`; and under `force` if the directory holds anything except an output of this program. Fails with
+  // error_code::usage if the directory holds any of `needed`, other paths that the run reads or writes.
   [[nodiscard]] static result<output_directory> create(const std::string& path, bool force,
                                                        std::span<const std::string> needed = {});
 
@@ -32,25 +32,25 @@ class output_directory {
   output_directory& operator=(output_directory&&) noexcept = default;
   ~output_directory() = default;  // abort()
 
-  // Where to put the files until publish().
+  // Returns the directory for new files until publish().
   [[nodiscard]] const std::string& building() const { return building_.path(); }
 
-  // What runs that were killed had left for this output, and is gone now.
+  // Returns the paths of leftovers of killed runs that create() removed.
   [[nodiscard]] const std::vector<std::string>& removed() const { return removed_; }
 
-  // Writes `manifest` as manifest.json, and syncs: all that was built can be read.
+  // Writes `manifest` as manifest.json, and syncs the directory.
   [[nodiscard]] result<void> describe(std::string_view manifest);
 
-  // For a run that was `complete` writes success_text() of the manifest as _SUCCESS and syncs; renames. After
-  // an error the output is as it was before the run. REQUIRES: describe().
+  // Renames the directory into place; before, for a `complete` run, writes and syncs _SUCCESS (see
+  // success_text()). After an error the output is as before the run. Requires: describe() succeeded.
   [[nodiscard]] result<void> publish(std::string_view manifest, bool complete = true);
 
-  // Both.
+  // Calls describe() and publish().
   [[nodiscard]] result<void> commit(std::string_view manifest, bool complete = true) {
     return describe(manifest).and_then([&] { return publish(manifest, complete); });
   }
 
-  // Removes what was built. Nothing happens after publish().
+  // Removes the directory under construction. Has no effect after publish().
   void abort() noexcept { building_.remove(); }
 
  private:
@@ -69,14 +69,14 @@ class output_directory {
   [[nodiscard]] std::string aside() const;
 
   std::string parent_;  // absolute, symbolic links resolved
-  std::string name_;    // of the directory to make in it
+  std::string name_;    // of the output directory in parent_
   claim building_;      // empty: committed or aborted
   std::vector<std::string> removed_;
   bool force_ = false;
 };
 
-// Whether `path`, as it stands now or where it would come to stand, lies in `directory` or is it. Links are
-// followed. error_code::cannot_open where that cannot be told.
+// Returns true if `path`, which need not exist, is `directory` or is inside `directory`. Follows links. Fails
+// with error_code::cannot_open if the paths cannot be resolved.
 [[nodiscard]] result<bool> lies_in(const std::string& path, const std::string& directory);
 
 }  // namespace urlsieve

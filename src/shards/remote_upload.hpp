@@ -1,6 +1,6 @@
-// An output directory into S3: what is there is looked at before the run, and when the run has ended all
-// parts are sent, then they appear, then the manifest, and _SUCCESS last. Until they appear nothing has
-// changed.
+// The upload of an output directory to S3. The destination is checked before the run. After the run all parts
+// are sent, then completed (become visible), then the manifest, and _SUCCESS last. The destination is
+// unchanged until the parts are completed.
 #ifndef URLSIEVE_SHARDS_REMOTE_UPLOAD_HPP
 #define URLSIEVE_SHARDS_REMOTE_UPLOAD_HPP
 
@@ -18,15 +18,15 @@ namespace urlsieve {
 
 class remote_upload {
  public:
-  // `name`: "s3://BUCKET/PREFIX", with a "/" behind it or without. error_code::output_exists where an object
-  // stands there, unless `force`, and under `force` where one does that no run of urlsieve wrote. Writes what
-  // tells that below `scratch`, a directory. `stop` may be null; both outlive it.
+  // Checks the destination `name`: "s3://BUCKET/PREFIX", with or without a final "/". Fails with
+  // error_code::output_exists if objects exist there, unless `force`, and under `force` if another program
+  // wrote any of them. Stores the old manifest in the directory `scratch` for that check. `stop` may be null,
+  // and must outlive the object.
   [[nodiscard]] static result<remote_upload> begin(std::shared_ptr<remote_access> access,
                                                    const std::string& name, bool force,
                                                    const std::string& scratch, const std::atomic<bool>* stop);
 
-  // The files in `directory`. Where it fails, what was sent and has not
-  // appeared is given up.
+  // Sends the files in `directory`. After an error, aborts the uploads that are not completed.
   [[nodiscard]] result<void> send(const std::string& directory);
 
  private:
@@ -52,7 +52,7 @@ class remote_upload {
   std::string name_;  // without a "/" behind it
   s3_place place_;    // its key ends with "/", or is empty
   const std::atomic<bool>* stop_ = nullptr;
-  std::set<std::string> old_;  // what is there and is to be replaced
+  std::set<std::string> old_;  // names of existing objects to replace
 };
 
 }  // namespace urlsieve

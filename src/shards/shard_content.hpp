@@ -1,5 +1,5 @@
-// The bytes of a shard's file from front to back: as they lie there, summed up as they go by, or
-// decompressed.
+// A sequential reader of the file of a shard: stored bytes, or decompressed bytes. Computes the checksum of
+// the stored bytes.
 #ifndef URLSIEVE_SHARDS_SHARD_CONTENT_HPP
 #define URLSIEVE_SHARDS_SHARD_CONTENT_HPP
 
@@ -20,44 +20,45 @@ namespace urlsieve {
 
 class shard_content {
  public:
-  // `packing`: nothing where take() is not asked for. `bytes`: how many are expected; `block`: of rows, as
-  // many as are read at a time.
+  // Opens `path`. `packing` is nullopt if take() is never called; `bytes` is the expected size of the file,
+  // and `block` the number of row bytes that the caller reads at a time.
   [[nodiscard]] static result<shard_content> open(const std::string& path, const remote_reach& reach,
                                                   std::optional<compression> packing, std::uint64_t bytes,
                                                   std::size_t block);
 
-  // How many stored bytes are read at a time.
+  // Returns the number of stored bytes in one read.
   [[nodiscard]] static std::size_t piece_of(std::uint64_t bytes, std::size_t block);
 
-  // Fills `room` with what the file holds; less only at its end, or where state() says why.
+  // Fills `room` with decompressed bytes and returns their number; fewer only at the end, or after an error
+  // (see state()).
   [[nodiscard]] std::size_t take(std::span<char> room);
   [[nodiscard]] bool ended() const { return ended_; }
 
-  // The next bytes as they are stored; 0: there are no more, or state().
+  // Reads the next stored bytes and returns their number; 0 at the end, or after an error (see state()).
   std::size_t take_stored(std::span<char> room);
-  // Fills `room` with them; false at the end, or with state().
+  // Fills `room` with stored bytes; returns false at the end, or after an error.
   [[nodiscard]] bool fill(std::span<char> room);
-  // The same from any place, and leaves alone where the file is read on, and its checksum.
+  // Fills `room` from offset `place`, without effect on the sequential reads and the checksum.
   [[nodiscard]] bool fill_from(std::uint64_t place, std::span<char> room);
 
-  // The first error of reading or decompressing.
+  // Returns the first error of reading or decompressing.
   [[nodiscard]] const result<void>& state() const { return state_; }
 
   [[nodiscard]] const std::string& path() const { return file_.path(); }
-  [[nodiscard]] std::uint64_t size() const { return size_; }    // of the file, when it was opened
-  [[nodiscard]] std::uint64_t bytes() const { return bytes_; }  // that were read from front to back
+  [[nodiscard]] std::uint64_t size() const { return size_; }    // of the file, at open()
+  [[nodiscard]] std::uint64_t bytes() const { return bytes_; }  // stored bytes read sequentially
   [[nodiscard]] std::string checksum() const { return sum_.hex(); }
 
  private:
   explicit shard_content(held_file file) : file_(std::move(file)) {}
 
   held_file file_;
-  std::unique_ptr<decoder> unpacker_;  // null: the file holds the rows as they are
-  std::vector<char> stored_;           // read and not yet unpacked: [from, to)
+  std::unique_ptr<decoder> unpacker_;  // null: not compressed
+  std::vector<char> stored_;           // [from_, to_) is read and not yet decompressed
   std::size_t from_ = 0;
   std::size_t to_ = 0;
   bool at_end_ = false;  // of the file
-  bool inside_ = false;  // a member has begun
+  bool inside_ = false;  // within a compressed member
   bool ended_ = false;
   running_checksum sum_;
   std::uint64_t bytes_ = 0;

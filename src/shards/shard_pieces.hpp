@@ -1,5 +1,5 @@
-// The content of a shard in pieces that can be had in any order: blocks of a file that is not compressed, or
-// the frames of a zstd file with a table of them.
+// Random access to the content of a shard by pieces: blocks of an uncompressed file, or frames of a seekable
+// zstd file.
 #ifndef URLSIEVE_SHARDS_SHARD_PIECES_HPP
 #define URLSIEVE_SHARDS_SHARD_PIECES_HPP
 
@@ -25,8 +25,8 @@ namespace urlsieve {
 // Errors are error_code::cannot_read. One thread at a time.
 class shard_pieces {
  public:
-  // Nothing where the shard of `directory` can only be read from front to back: gzip, zstd without a table,
-  // or a server that gives no ranges. It must have the size that `said` tells.
+  // Opens the shard `said` of `directory`, whose size must match `said`. Returns nullopt if only sequential
+  // reading is possible: gzip, zstd without a seek table, or a server without ranges.
   [[nodiscard]] static result<std::optional<shard_pieces>> open(const std::string& directory,
                                                                 const shard_summary& said,
                                                                 compression packing,
@@ -36,16 +36,16 @@ class shard_pieces {
   shard_pieces& operator=(shard_pieces&&) = delete;
 
   [[nodiscard]] std::size_t count() const { return places_.size() - 1; }
-  // Of the content: where a piece begins; begin(count()) is the size of all.
+  // Returns the offset of a piece in the decompressed content; begin(count()) is size().
   [[nodiscard]] std::uint64_t begin(std::size_t piece) const { return places_[piece].content; }
   [[nodiscard]] std::uint64_t size() const { return places_.back().content; }
-  // REQUIRES: offset < size().
+  // Returns the piece that contains `offset`. Requires: offset < size().
   [[nodiscard]] std::size_t piece_of(std::uint64_t offset) const;
 
-  // The first bytes of a piece, 4 KiB or all of it, without unpacking more than that takes. They live until
-  // the next head().
+  // Returns the first 4 KiB of a piece, or the whole of a shorter piece, without decompressing the rest. The
+  // view is valid until the next head().
   [[nodiscard]] result<std::string_view> head(std::size_t piece);
-  // A whole piece; it lives until two others were asked for.
+  // Returns a whole piece. The view is valid until whole() was called for two other pieces.
   [[nodiscard]] result<std::string_view> whole(std::size_t piece);
 
   [[nodiscard]] const std::string& path() const { return file_.path(); }
@@ -59,18 +59,18 @@ class shard_pieces {
   explicit shard_pieces(held_file file) : file_(std::move(file)) {}
   [[nodiscard]] result<void> find_places(const shard_summary& said, compression packing);
   [[nodiscard]] result<void> read(std::uint64_t from, std::span<char> out);
-  // Fills `out` with the beginning of a piece. `all`: with the whole, and the frame's checksum must be right;
-  // `out` has room for a byte more, as the end of a frame is met only where there is.
+  // Fills `out` with the beginning of a piece; with `all`, decompresses the whole and checks the checksum of
+  // the frame. Then `out` must hold one more byte, because the decoder needs space to reach the frame end.
   [[nodiscard]] result<void> unpack(std::size_t piece, std::span<char> out, bool all);
   [[nodiscard]] result<void> check_size(std::size_t piece, std::size_t made) const;
   [[nodiscard]] tl::unexpected<error> damaged(std::string_view what) const;
 
   held_file file_;
-  std::unique_ptr<decoder> unpacker_;     // null: the file holds the rows as they are
-  std::vector<zstd_frame_place> places_;  // of the pieces, and of the end
+  std::unique_ptr<decoder> unpacker_;     // null: not compressed
+  std::vector<zstd_frame_place> places_;  // of the pieces and the end
   std::vector<char> stored_;
   std::vector<char> head_;
-  std::array<kept, 2> kept_;  // the one that was asked for last, and the one before
+  std::array<kept, 2> kept_;  // the last two results of whole()
 };
 
 }  // namespace urlsieve

@@ -1,6 +1,6 @@
-// Streams the rows of one shard: reads, checks and decompresses it in large blocks, and tells of each row its
-// key and how much of that it shares with the key before, which is all that merging in order needs to look
-// at.
+// A streaming reader of the rows of one shard. Reads, checks and decompresses the file in large blocks.
+// Returns for each row its key, and the length of the prefix shared with the key before, for merging in
+// order.
 #ifndef URLSIEVE_SHARDS_SHARD_READER_HPP
 #define URLSIEVE_SHARDS_SHARD_READER_HPP
 
@@ -22,7 +22,7 @@ namespace urlsieve {
 
 class shard_content;
 
-// Lines that are not what they should be: how many, and the first one's number from 1.
+// The number of bad lines, and the number of the first bad line, from 1.
 struct bad_lines {
   std::uint64_t count = 0;
   std::uint64_t first = 0;
@@ -32,7 +32,7 @@ struct bad_lines {
   }
 };
 
-// How a shard is read.
+// Options for reading a shard.
 struct shard_access {
   static constexpr std::size_t largest_block = std::size_t{256} << 10U;
   static constexpr std::size_t smallest_block = std::size_t{16} << 10U;
@@ -40,22 +40,20 @@ struct shard_access {
   static constexpr std::uint64_t default_memory = std::uint64_t{256} << 20U;
 
   std::uint64_t memory = default_memory;  // for a row with its keys
-  // What longer rows may take besides, together with all other readers of the same thread that have it; may
-  // be null.
+  // Further bytes for longer rows, shared with other readers of the same thread; may be null.
   std::uint64_t* spare = nullptr;
-  std::size_t block = largest_block;  // of rows, as many as are read at a time
-  remote_reach remote = {};           // of directories that are URLs
-  bool as_text = false;               // it holds the text of the rows, in whatever form the directory is
+  std::size_t block = largest_block;  // bytes of rows in one read
+  remote_reach remote = {};           // for directories that are URLs
+  bool as_text = false;               // the shard holds text rows, even if the directory has another form
 };
 
-// Rows come as views into a block that next() may move; two rows, the one at hand and the one before, are
-// kept. Whatever is wrong with the file is noted, not hidden: check() says whether what was read may be
-// believed.
+// Rows are views into a block that next() may move; the current row and the row before are kept. The reader
+// records damage and continues. check() returns whether the rows are trustworthy.
 class shard_reader {
  public:
-  // Opens the shard of `directory` that `said` is about, which must be a regular file or, where access.remote
-  // reaches it, an object. `of` and `layout` outlive the reader. A row that is longer than `said` has all
-  // rows together, or that takes more than memory allows with its keys, is an error when it is met.
+  // Opens the shard `said` of `directory`: a regular file, or a remote object if access.remote allows.
+  // `said`, `of` and `layout` must outlive the reader. A row that is longer than the content size in `said`,
+  // or that exceeds the memory with its keys, ends the reading with an error.
   [[nodiscard]] static result<shard_reader> open(const std::string& directory, const shard_summary& said,
                                                  const manifest& of, const row_layout& layout,
                                                  const shard_access& access);
@@ -69,63 +67,67 @@ class shard_reader {
   shard_reader& operator=(shard_reader&&) noexcept;
   ~shard_reader();
 
-  // What one takes at least, of whatever size the shard is.
+  // Returns the memory of a reader, in bytes, for a shard of any size.
   [[nodiscard]] static std::uint64_t memory_for(const manifest& of);
-  // The same of a shard with so many bytes, as stored and of its rows, that is read by such blocks.
+  // Returns the memory of a reader, in bytes, for a shard of `bytes` stored bytes and `content_bytes` of
+  // rows.
   [[nodiscard]] static std::uint64_t memory_for(const manifest& of, std::uint64_t bytes,
                                                 std::uint64_t content_bytes, std::size_t block,
                                                 bool as_text = false);
 
-  // Goes to the next row; false: there is none, or reading failed (state()). Of the rows before, the last one
-  // is still to be had as previous_row(); views of it are not.
+  // Advances to the next row. Returns false after the last row, or if reading failed (see state()).
+  // Invalidates all views; previous_row() returns the row before.
   bool next();
 
-  // Of the row at hand. `row` is without its LF; `sort_key` is what rows are sorted by (assign_sort_key).
+  // Return parts of the current row: the row without LF, its key, and its sort key (see assign_sort_key()).
   [[nodiscard]] std::string_view row() const { return now().row; }
   [[nodiscard]] std::string_view key() const { return now().key; }
   [[nodiscard]] std::string_view sort_key() const { return now().sort_key; }
-  // With the sort key of the row before.
+  // Returns the length of the prefix shared with the sort key of the row before.
   [[nodiscard]] std::size_t shared() const { return shared_; }
 
-  // The row before the one at hand, or the last one.
+  // Return the row before the current row; after the end, the last row.
   [[nodiscard]] std::string_view previous_row() const { return before().row; }
   [[nodiscard]] std::string_view previous_key() const { return before().key; }
 
   [[nodiscard]] bool finished() const { return finished_; }  // next() has returned false
 
-  // The first error of reading or decompressing.
+  // Returns the first error of reading or decompressing.
   [[nodiscard]] const result<void>& state() const { return state_; }
 
-  // The next bytes of the file as they are stored, instead of its rows; 0: there are no more, or state().
+  // Reads the next stored bytes of the file, instead of rows. Returns 0 at the end, or after an error.
   std::size_t read_stored(std::span<char> out);
 
-  // Reads what is left of the file without looking at its rows, so that met() has its size and checksum.
+  // Reads the rest of the file without parsing rows, so that met() has the size and checksum.
   void drain();
 
   [[nodiscard]] std::uint64_t lines() const { return lines_; }
-  [[nodiscard]] std::uint64_t stored_bytes() const;  // of the file, read up to now
+  [[nodiscard]] std::uint64_t stored_bytes() const;  // of the file, read so far
 
-  // What was met up to now; whole after the last row. Keys as they are.
+  // Returns the summary of all rows so far, with verbatim keys; complete after the last row.
   [[nodiscard]] shard_summary met() const;
-  [[nodiscard]] const bad_lines& disordered() const { return disordered_; }  // not above the row before
-  [[nodiscard]] const bad_lines& malformed() const { return malformed_; }    // without their key
+  [[nodiscard]] const bad_lines& disordered() const {
+    return disordered_;
+  }                                                                        // not greater than the row before
+  [[nodiscard]] const bad_lines& malformed() const { return malformed_; }  // without key
   [[nodiscard]] const std::string& path() const { return path_; }
 
-  // Whether what ended it is a row that takes more memory than access has for it.
+  // Returns true if reading ended at a row that exceeds the memory of `access`.
   [[nodiscard]] bool outgrew_memory() const { return outgrew_; }
 
-  // After the last row: error_code::cannot_read if anything above is wrong, or not as the manifest says.
+  // Fails with error_code::cannot_read for any damage, and if the shard contradicts its manifest. Requires:
+  // next() returned false.
   [[nodiscard]] result<void> check() const;
-  // The same after drain(): of the file alone.
+  // Checks only size and checksum of the file. Requires: drain() was called.
   [[nodiscard]] result<void> check_file() const;
 
  private:
-  // A row with its key, and where that is kept if it does not lie in the row.
+  // A row with its keys, and storage for parts that are not in the block.
   struct place {
     std::string_view row;
     std::string_view key;
     std::string_view sort_key;
-    std::string row_storage;  // of a row that is made of columns
+    std::string row_storage;  // a row built from Parquet columns
     std::string key_storage;
     std::string sort_storage;
   };
@@ -147,24 +149,24 @@ class shard_reader {
   [[nodiscard]] const place& before() const { return places_[1 - turn_]; }
 
   std::unique_ptr<shard_content> content_;
-  std::unique_ptr<parquet::row_file_reader> columns_;  // made when the first row is asked for
+  std::unique_ptr<parquet::row_file_reader> columns_;  // created for the first row
   const manifest* of_ = nullptr;
   std::string path_;
   const shard_summary* said_ = nullptr;
   const row_layout* layout_ = nullptr;
   row_order order_ = row_order::bytes;
 
-  std::unique_ptr<char[]> block_;  // the row before, the row at hand, and what follows
+  std::unique_ptr<char[]> block_;  // the row before, the current row, and bytes behind
   std::size_t capacity_ = 0;
   shard_access access_;
   bool of_columns_ = false;
-  std::size_t at_ = 0;     // where the next row begins
-  std::size_t end_ = 0;    // of what is in block_
-  bool ended_ = false;     // nothing follows what is in block_
+  std::size_t at_ = 0;     // begin of the next row
+  std::size_t end_ = 0;    // end of the bytes in block_
+  bool ended_ = false;     // block_ holds the end of the content
   bool finished_ = false;  // next() returned false
   bool outgrew_ = false;
 
-  std::unique_ptr<place[]> places_;  // two: at hand and before, in turns
+  std::unique_ptr<place[]> places_;  // two: current row and row before, alternating
   unsigned turn_ = 0;
   std::size_t shared_ = 0;
 

@@ -1,5 +1,5 @@
-// Rows of a sorted shard found by halving: where the first one stands that is not before what is looked for,
-// and the rows from there on. A row costs the heads of a few pieces (shard_pieces) and one whole piece.
+// Binary search in a sorted shard: finds the first row that is not before a key, and the rows from there on.
+// A search reads the heads of a few pieces (shard_pieces) and one whole piece.
 #ifndef URLSIEVE_SHARDS_SHARD_SEARCH_HPP
 #define URLSIEVE_SHARDS_SHARD_SEARCH_HPP
 
@@ -18,49 +18,49 @@
 
 namespace urlsieve {
 
-// A row as it is compared: its key, and what rows are sorted by (assign_sort_key).
+// The keys of a row: its key, and its sort key (see assign_sort_key()).
 struct sorted_row {
   std::string_view key;
   std::string_view sort_key;
 };
 
-// Errors are error_code::cannot_read. What is read is checked as far as the frames of zstd have checksums;
-// the file as a whole is not. One thread at a time.
+// Errors are error_code::cannot_read. Checksums of zstd frames are checked for whole pieces; the checksum of
+// the file is not. One thread at a time may use a search.
 class shard_search {
  public:
   using before_it = std::function<bool(const sorted_row&)>;
 
-  // Nothing where the shard can only be read from front to back: rows in the order first-seen, or as
-  // shard_pieces::open() has it.
+  // Opens the shard `said` of `directory`. Returns nullopt for rows in the order first-seen, and if
+  // shard_pieces::open() returns nullopt.
   [[nodiscard]] static result<std::optional<shard_search>> open(const std::string& directory,
                                                                 const shard_summary& said, const manifest& of,
                                                                 const remote_reach& remote = {});
 
-  // Goes to the first row that is not `before`, which rows are from the first one on and then not any more;
-  // false: there is none. Rows that were met on the way are remembered.
+  // Moves to the first row for which `before` is false; returns false if there is no such row. Caches rows
+  // for later searches. Requires: `before` is true for a prefix of the rows, and false for the rest.
   [[nodiscard]] result<bool> find(const before_it& before);
-  // Goes to the row behind the one at hand; false: there is none.
+  // Moves to the next row; returns false at the end.
   [[nodiscard]] result<bool> next();
 
-  // The row at hand, without its LF. Views live until the next call.
+  // Returns the current row without its LF. Views are valid until the next call of find() or next().
   [[nodiscard]] std::string_view row() const { return row_; }
   [[nodiscard]] const sorted_row& keys() const { return keys_; }
 
  private:
   shard_search(shard_pieces pieces, const manifest& of);
 
-  // Goes to the very first row, for a look at its keys.
+  // Moves to the first row of the shard, for its keys.
   [[nodiscard]] result<bool> read_top();
-  // Goes to the row that begins at `offset`.
+  // Moves to the row that begins at `offset`.
   [[nodiscard]] result<bool> read(std::uint64_t offset);
-  // Goes to the row that begins behind the first LF from `offset` on.
+  // Moves to the row that begins behind the first LF from `offset` on.
   [[nodiscard]] result<bool> read_behind(std::uint64_t offset);
-  // The same of the first LF in a piece, or in those that follow; of a row that was met before only its keys.
+  // Moves to the row behind the first LF in `piece` or a later piece; sets only the keys of a cached row.
   [[nodiscard]] result<bool> read_first(std::size_t piece);
   [[nodiscard]] bool set_row(std::string_view row, std::uint64_t offset);
   [[nodiscard]] tl::unexpected<error> malformed() const;
 
-  // Of the first row that begins behind an LF in a piece.
+  // A cache entry for the first row that begins behind an LF in a piece.
   struct first_row {
     bool is_known = false;
     bool is_there = false;
@@ -71,8 +71,8 @@ class shard_search {
   shard_pieces pieces_;
   row_layout layout_;
   row_order order_;
-  std::unordered_map<std::size_t, first_row> firsts_;  // by piece, of those that were met
-  std::string joined_;                                 // a row that does not lie in one piece
+  std::unordered_map<std::size_t, first_row> firsts_;  // by piece
+  std::string joined_;                                 // a row that spans pieces
   std::string_view row_;
   std::uint64_t offset_ = 0;
   sorted_row keys_;

@@ -1,5 +1,5 @@
-// Writes one shard: rows into a file of the output directory, compressed and checksummed on the way, synced
-// to disk at the end. Rows are collected into large blocks; an error stays until finish() reports it.
+// A writer of one shard: collects rows into large blocks, compresses and checksums the blocks, and syncs the
+// file at the end. After an error the writer ignores rows, and finish() returns the error.
 #ifndef URLSIEVE_SHARDS_SHARD_WRITER_HPP
 #define URLSIEVE_SHARDS_SHARD_WRITER_HPP
 
@@ -16,41 +16,40 @@
 
 namespace urlsieve {
 
-// "part-00003-of-00016.tsv.zst". `rows` is "txt", "tsv", "jsonl" or "parquet", which has no suffix of its
-// packing.
+// Returns "part-00003-of-00016.tsv.zst". `rows` is "txt", "tsv", "jsonl" or "parquet"; the name of a Parquet
+// file has no suffix for the compression.
 [[nodiscard]] std::string shard_file_name(std::uint32_t shard, std::uint32_t shards, std::string_view rows,
                                           compression packing);
 
-// What that begins with, whatever the rows and the packing are: "part-00003-of-".
+// Returns the prefix of the name, common to all forms and compressions: "part-00003-of-".
 [[nodiscard]] std::string shard_file_front(std::uint32_t shard);
 
-// Rows must come in the order of the shard; that is not checked here. One thread at a time.
+// Requires: rows come in the order of the shard (not checked). One thread at a time may use a writer.
 class shard_writer {
  public:
-  // Creates directory/name, which must not exist. compression::none, gzip and zstd can be written.
+  // Creates directory/name, which must not exist. Supports compression::none, gzip and zstd.
   [[nodiscard]] static result<shard_writer> create(const std::string& directory, std::string name,
                                                    compression packing);
 
-  // The same of a shard as `of` says that it shall be.
+  // Creates the file of `shard` with the name, form and compression of the manifest `of`.
   [[nodiscard]] static result<shard_writer> create(const std::string& directory, std::uint32_t shard,
                                                    const manifest& of);
 
-  // What one takes while it is written, but for rows that are longer than its blocks.
+  // Returns the memory of a writer, in bytes, for rows that fit into its blocks.
   [[nodiscard]] static std::uint64_t memory_for(const manifest& of);
 
   shard_writer(shard_writer&&) noexcept;
   shard_writer& operator=(shard_writer&&) noexcept;
-  ~shard_writer();  // without finish(): closes the file, which is then incomplete
+  ~shard_writer();  // without finish(): closes the incomplete file
 
-  // Appends `row`, which ends in LF, of the URL `key`. False once something went wrong: then finish() says
-  // what.
+  // Appends `row`, which ends in LF, of the URL `key`. Returns false after an error, which finish() returns.
   bool append(std::string_view row, std::string_view key);
 
-  // Writes what is left, syncs and closes. To be called once.
+  // Writes the remaining rows, syncs and closes the file. Requires: a writer is finished once.
   [[nodiscard]] result<shard_summary> finish();
-  // The same, but syncing and closing are left to `queue`.
+  // Writes the remaining rows, and passes the file to `queue` for syncing and closing.
   [[nodiscard]] result<shard_summary> finish(sync_queue& queue);
-  // The same without syncing, for what is read again and removed.
+  // Writes the remaining rows and closes the file without syncing, for temporary files.
   [[nodiscard]] result<shard_summary> finish_unsynced();
 
  private:

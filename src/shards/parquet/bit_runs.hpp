@@ -1,5 +1,5 @@
-// The hybrid of runs and packed bits (Encodings.md of Apache Parquet, RLE): levels, and places in a
-// dictionary.
+// The RLE/bit-packing hybrid encoding (Encodings.md of Apache Parquet, RLE), for levels and dictionary
+// indexes.
 #ifndef URLSIEVE_SHARDS_PARQUET_BIT_RUNS_HPP
 #define URLSIEVE_SHARDS_PARQUET_BIT_RUNS_HPP
 
@@ -12,10 +12,11 @@
 
 namespace urlsieve::parquet {
 
-// REQUIRES: each number has `width` bits at most; width <= 32.
+// Encodes `numbers` and appends the bytes to `out`. Requires: numbers have at most `width` bits; width <= 32.
 void append_runs(std::span<const std::uint32_t> numbers, unsigned width, std::string& out);
 
-// All of `bytes` are `count` numbers of `width` bits at most, each below `bound`; false: they are not.
+// Decodes `bytes` into `numbers`. Returns false unless all of `bytes` encode `count` numbers of at most
+// `width` bits, each below `bound`.
 [[nodiscard]] bool read_runs(std::string_view bytes, unsigned width, std::size_t count, std::uint32_t bound,
                              std::vector<std::uint32_t>& numbers);
 

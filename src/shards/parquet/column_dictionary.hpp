@@ -1,4 +1,4 @@
-// The different values of a column chunk, each with its place.
+// The dictionary of a column chunk: distinct values and their indexes.
 #ifndef URLSIEVE_SHARDS_PARQUET_COLUMN_DICTIONARY_HPP
 #define URLSIEVE_SHARDS_PARQUET_COLUMN_DICTIONARY_HPP
 
@@ -13,11 +13,11 @@ namespace urlsieve::parquet {
 
 class column_dictionary {
  public:
-  // The place of `value`, and whether it is a new one.
+  // Returns the index of `value`, and true if the call has added the value.
   std::pair<std::uint32_t, bool> place_of(std::string_view value);
 
   [[nodiscard]] std::size_t size() const { return begins_.size(); }
-  // The values as a page has them: behind their sizes in four bytes.
+  // Returns the values in PLAIN encoding: each behind its size in four bytes.
   [[nodiscard]] const std::string& plain() const { return plain_; }
   void clear();
 
@@ -27,7 +27,7 @@ class column_dictionary {
 
   std::string plain_;
   std::vector<std::uint32_t> begins_;  // of each value in plain_
-  std::vector<std::uint32_t> slots_;   // places + 1 by hash; 0: free
+  std::vector<std::uint32_t> slots_;   // indexes + 1 by hash; 0: free
 };
 
 }  // namespace urlsieve::parquet

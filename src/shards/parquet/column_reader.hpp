@@ -1,4 +1,4 @@
-// The values of a column out of a chunk that a writer of this program made, and that may be damaged.
+// A reader of the values in a column chunk that this program wrote. The chunk may be corrupt.
 #ifndef URLSIEVE_SHARDS_PARQUET_COLUMN_READER_HPP
 #define URLSIEVE_SHARDS_PARQUET_COLUMN_READER_HPP
 
@@ -16,22 +16,22 @@ namespace urlsieve::parquet {
 
 class column_reader {
  public:
-  // A page takes `memory` bytes at most, and a value as many.
+  // Limits each page, and each value, to `memory` bytes.
   column_reader(const column& of, std::uint64_t memory) : type_(of.type), memory_(memory) {}
 
-  // Goes to a chunk of `values`, which stays where it is as long as it is read.
+  // Begins to read a chunk of `values`. `bytes` must stay valid while the chunk is read.
   void begin_chunk(std::string_view bytes, std::uint64_t values);
 
-  // Appends the value of the next row. False: there is none, or the chunk is damaged.
+  // Appends the value of the next row to `row`. Returns false at the end, or if the chunk is corrupt.
   [[nodiscard]] bool append_next(block_unpacker& unpacker, std::string& row);
 
-  // Whether all of the chunk was read, and nothing is left over.
+  // Returns true if all values and all bytes of the chunk were read.
   [[nodiscard]] bool at_end() const {
     return values_left_ == 0 && level_ == levels_ && chunk_.rest().empty();
   }
 
  private:
-  // What a page says of itself.
+  // The header of a page.
   struct page_head {
     std::uint64_t kind = ~std::uint64_t{0};
     std::uint64_t plain = 0;
@@ -53,22 +53,23 @@ class column_reader {
   std::uint64_t memory_;
   byte_cursor chunk_{{}};
   bool chunk_begun_ = false;
-  std::uint64_t values_left_ = 0;  // in pages to come
+  std::uint64_t values_left_ = 0;  // in later pages
 
   std::string dictionary_plain_;
   std::vector<std::string_view> dictionary_;
 
-  // Of the page at hand.
+  // State of the current page.
   std::string plain_;
   encoding how_ = encoding::plain;
-  std::size_t level_ = 0;   // how many values, nulls among them, were taken
-  std::size_t levels_ = 0;  // of so many
-  std::size_t value_ = 0;   // the same without nulls
+  std::size_t level_ = 0;   // values read, including nulls
+  std::size_t levels_ = 0;  // values in the page, including nulls
+  std::size_t value_ = 0;   // values read, without nulls
   std::vector<std::uint32_t> repetitions_;
   std::vector<std::uint32_t> definitions_;
   std::vector<std::int64_t> numbers_;
-  std::vector<std::uint32_t> places_;  // in the dictionary, or what a string shares with the one before
-  std::vector<std::uint32_t> rests_;   // sizes of what it does not share
+  std::vector<std::uint32_t>
+      places_;  // dictionary indexes, or lengths of prefixes shared with the string before
+  std::vector<std::uint32_t> rests_;  // lengths of the suffixes
   std::string_view texts_;
   std::string text_;
 };

@@ -1,4 +1,4 @@
-// Collects the values of a column and makes pages of them, and of the pages of a row group a chunk.
+// A writer of a column: collects values, encodes pages, and joins the pages of a row group to a chunk.
 #ifndef URLSIEVE_SHARDS_PARQUET_COLUMN_WRITER_HPP
 #define URLSIEVE_SHARDS_PARQUET_COLUMN_WRITER_HPP
 
@@ -18,21 +18,22 @@ class column_writer {
  public:
   explicit column_writer(const column& of);
 
-  // Takes the value of a row. False: the column cannot hold it.
+  // Adds the value of a row. Returns false if the column cannot hold the value.
   [[nodiscard]] bool add(std::string_view value);
 
-  // Bytes and values that are in no page yet.
+  // Returns true if the pending values reach the limit of a page.
   [[nodiscard]] bool page_is_full() const { return held_bytes_ >= page_limit_ || held() >= values_a_page; }
+  // Returns the bytes of the finished pages.
   [[nodiscard]] std::size_t stored() const { return pages_.size(); }
 
-  // Makes a page of what is held, if anything is.
+  // Encodes the pending values, if any, as a page.
   void end_page(block_packer& packer);
 
-  // The chunk of the pages up to now: its bytes, which stand until the next call of add(), for a file where
-  // they will stand at `offset`.
+  // Returns the bytes of the chunk of all pages so far, to be written at `offset` of the file, and stores its
+  // metadata in `facts`. The view is valid until the next add().
   std::string_view end_chunk(block_packer& packer, std::uint64_t offset, chunk_facts& facts);
 
-  // Whether all values up to now were UTF-8.
+  // Returns true if all values so far are UTF-8.
   [[nodiscard]] bool is_utf8() const { return is_utf8_; }
 
  private:
@@ -52,15 +53,15 @@ class column_writer {
   std::size_t page_limit_;
   bool tries_dictionary_;
 
-  // Of the page at hand.
+  // State of the current page.
   std::string texts_;
-  std::vector<std::uint32_t> sizes_;  // of each in texts_
+  std::vector<std::uint32_t> sizes_;  // of each text in texts_
   std::vector<std::int64_t> numbers_;
   std::vector<std::uint32_t> repetitions_;  // of lists
-  std::vector<std::uint32_t> definitions_;  // of lists, and where there may be none
+  std::vector<std::uint32_t> definitions_;  // of lists and nullable columns
   std::size_t held_bytes_ = 0;
 
-  // Of the chunk at hand.
+  // State of the current chunk.
   column_dictionary dictionary_;
   bool dictionary_used_ = false;
   bool dictionary_refused_ = false;

@@ -1,5 +1,5 @@
-// Reads Thrift's compact protocol from bytes that nobody vouches for: every size is held against what is
-// there, and nesting has a bound.
+// A reader of the Thrift compact protocol from untrusted bytes: sizes are checked against the input, and the
+// nesting depth is limited.
 #ifndef URLSIEVE_SHARDS_PARQUET_COMPACT_READER_HPP
 #define URLSIEVE_SHARDS_PARQUET_COMPACT_READER_HPP
 
@@ -12,7 +12,7 @@
 
 namespace urlsieve::parquet {
 
-// A value is asked for by what it must be; another type makes the reader fail, after which loops end.
+// The caller reads each value by its expected type. Another type makes the reader fail, and loops end then.
 class compact_reader {
  public:
   explicit compact_reader(std::string_view bytes) : from_(bytes) {}
@@ -21,8 +21,8 @@ class compact_reader {
   [[nodiscard]] std::string_view rest() const { return from_.rest(); }
   void fail() { from_.fail(); }
 
-  // Calls take(number) for each field of a struct that stands here. `take` reads the value by one of the
-  // calls below, or says false: then it is passed over.
+  // Reads a struct: calls take(number) for each field. `take` reads the value by a function below and returns
+  // true, or returns false to skip the value.
   template <class Take>
   void fields(const Take& take) {
     if (++depth_ > deepest) fail();
@@ -41,7 +41,7 @@ class compact_reader {
     --depth_;
   }
 
-  // The value of the field at hand.
+  // Return the value of the current field.
   [[nodiscard]] std::int64_t number();
   [[nodiscard]] std::uint64_t size();  // a number that is not negative
   [[nodiscard]] std::string_view text();
@@ -51,7 +51,7 @@ class compact_reader {
     fields(take);
   }
 
-  // Calls take() for each element of a list of `of`; returns how many there were.
+  // Reads a list with elements of type `of`: calls take() for each element. Returns their number.
   template <class Take>
   std::uint64_t list(compact_type of, const Take& take) {
     const std::uint64_t count = begin_list(of);

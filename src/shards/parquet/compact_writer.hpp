@@ -1,4 +1,4 @@
-// Thrift's compact protocol, as far as Parquet needs it: structs of numbered fields, lists, strings, numbers.
+// A writer of the subset of the Thrift compact protocol that Parquet needs: structs, lists, strings, numbers.
 #ifndef URLSIEVE_SHARDS_PARQUET_COMPACT_WRITER_HPP
 #define URLSIEVE_SHARDS_PARQUET_COMPACT_WRITER_HPP
 
@@ -10,7 +10,7 @@
 
 namespace urlsieve::parquet {
 
-// What a field or an element is.
+// The type of a field or an element.
 enum class compact_type : std::uint8_t {
   stop = 0,
   yes = 1,
@@ -27,8 +27,8 @@ enum class compact_type : std::uint8_t {
   structure = 12
 };
 
-// Fields of a struct come with ascending numbers. A struct is begun as a field, as an element, or as the
-// outermost one.
+// Requires: the fields of a struct are written by ascending number. A struct is the outermost struct, a
+// field, or an element of a list.
 class compact_writer {
  public:
   explicit compact_writer(std::string& out) : out_(out) {}
@@ -42,7 +42,7 @@ class compact_writer {
     out_.push_back(0);
     last_.pop_back();
   }
-  // A struct without fields.
+  // Writes a struct without fields.
   void empty_struct(int field) {
     begin_struct(field);
     end_struct();
@@ -59,7 +59,7 @@ class compact_writer {
     text_element(value);
   }
 
-  // `size` elements follow.
+  // Begins a list; the caller writes `size` elements next.
   void list(int field, compact_type of, std::size_t size);
   void i32_element(std::int64_t value);
   void text_element(std::string_view value);
@@ -69,7 +69,7 @@ class compact_writer {
   void number(int field, compact_type type, std::int64_t value);
 
   std::string& out_;
-  std::vector<int> last_;  // the last field of each struct that is open
+  std::vector<int> last_;  // number of the last field of each open struct
 };
 
 }  // namespace urlsieve::parquet

@@ -1,4 +1,4 @@
-// The footer of a file: its columns, where the chunks of its row groups are, and what holds of them.
+// Writer and reader of the footer of a Parquet file: columns, places of column chunks, and statistics.
 #ifndef URLSIEVE_SHARDS_PARQUET_FOOTER_HPP
 #define URLSIEVE_SHARDS_PARQUET_FOOTER_HPP
 
@@ -13,15 +13,15 @@
 
 namespace urlsieve::parquet {
 
-// Row groups are added as they are written, then the footer is made of them.
+// Collects the metadata of row groups as they are written. `of` must outlive the writer.
 class footer_writer {
  public:
   explicit footer_writer(const description& of) : of_(of) {}
 
-  // A row group of `rows`, whose first chunk stands at `offset`; a chunk for each column.
+  // Adds a row group of `rows` with its first chunk at `offset`. Requires: one chunk for each column.
   void add_group(std::uint64_t rows, std::uint64_t offset, std::span<const chunk_facts> chunks);
 
-  // The footer; `is_utf8` for each column.
+  // Returns the footer. `is_utf8` has an element for each column.
   [[nodiscard]] std::string finish(const std::vector<bool>& is_utf8) const;
 
  private:
@@ -31,7 +31,7 @@ class footer_writer {
   std::uint64_t rows_ = 0;
 };
 
-// Where a chunk stands, as a footer has it.
+// The place of a chunk in the file.
 struct chunk_place {
   std::uint64_t offset = 0;
   std::uint64_t stored_bytes = 0;
@@ -45,11 +45,11 @@ struct group_place {
 
 struct footer {
   std::vector<group_place> groups;
-  std::vector<chunk_place> chunks;  // of the first group, then of the next one
+  std::vector<chunk_place> chunks;  // by group, then by column
 };
 
-// Reads a footer of a file of `end` bytes before it that has these columns, and whose chunks follow one
-// another without a gap. What is wrong otherwise, in a few words; empty: nothing.
+// Parses a footer into `read`. `end` is the offset of the footer in the file. Returns an empty view, or a
+// short message if the footer is corrupt, the columns differ, or the chunks are not contiguous.
 [[nodiscard]] std::string_view read_footer(std::string_view bytes, std::span<const column> columns,
                                            std::uint64_t end, footer& read);
 

@@ -1,5 +1,5 @@
-// Reads the rows of a Parquet file that row_file_writer wrote. Another one, or a damaged one, is told from it
-// and never believed: what a file says of itself is held against its bytes first.
+// A reader of the rows of a Parquet file by row_file_writer. Other and corrupt files are detected: all
+// metadata is checked against the bytes of the file before use.
 #ifndef URLSIEVE_SHARDS_PARQUET_ROW_FILE_READER_HPP
 #define URLSIEVE_SHARDS_PARQUET_ROW_FILE_READER_HPP
 
@@ -18,23 +18,23 @@
 
 namespace urlsieve::parquet {
 
-// The footer is read out of turn; after that the file is read once from its front to its end.
+// Reads the footer first, and then the file sequentially.
 class row_file_reader {
  public:
-  // How the file is read; each fills its room, and says false where it cannot.
+  // Access to the file: at an offset, and sequentially. Each function fills `room`, or returns false.
   struct reading {
     std::function<bool(std::uint64_t offset, std::span<char> room)> at;
     std::function<bool(std::span<char> room)> next;
     std::uint64_t size = 0;  // of the file
   };
 
-  // `memory`: for a row group as it is stored, for a page, and for a row, each.
+  // Limits a stored row group, a page, and a row to `memory` bytes each.
   row_file_reader(std::vector<column> columns, reading read, std::uint64_t memory);
 
-  // Appends the next row without its end. False: there is none, or fault() is not empty.
+  // Appends the next row without LF to `row`. Returns false at the end, or after an error (see fault()).
   [[nodiscard]] bool next(std::string& row);
 
-  // What is wrong with the file, in a few words; empty: nothing up to now.
+  // Returns a short message about the first error, or an empty view.
   [[nodiscard]] std::string_view fault() const { return fault_; }
 
  private:
@@ -51,7 +51,7 @@ class row_file_reader {
   std::vector<column_reader> readers_;
   std::string group_;
   std::size_t next_group_ = 0;
-  std::uint64_t rows_left_ = 0;  // of the group at hand
+  std::uint64_t rows_left_ = 0;  // of the current group
   std::uint64_t footer_size_ = 0;
   bool opened_ = false;
   bool ended_ = false;

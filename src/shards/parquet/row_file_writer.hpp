@@ -1,4 +1,4 @@
-// Writes rows as a Parquet file, front to back. What is written depends on the rows alone.
+// A sequential writer of rows as a Parquet file. The output depends only on the rows and the description.
 #ifndef URLSIEVE_SHARDS_PARQUET_ROW_FILE_WRITER_HPP
 #define URLSIEVE_SHARDS_PARQUET_ROW_FILE_WRITER_HPP
 
@@ -17,7 +17,7 @@ namespace urlsieve::parquet {
 
 class row_file_writer {
  public:
-  // Takes the next bytes of the file; false: they could not be written.
+  // Writes the next bytes of the file; returns false after an error.
   using writing = std::function<bool(std::string_view bytes)>;
 
   row_file_writer(description of, writing write);
@@ -26,11 +26,11 @@ class row_file_writer {
 
   enum class outcome : std::uint8_t { done, unfit, not_written };
 
-  // Adds a row, as parquet_file.hpp has it; unfit: it has not the columns of the file, or a number of more
-  // than 63 bits.
+  // Adds a row in the text form of parquet_file.hpp. Returns unfit if the columns of the row do not match the
+  // file, or a number exceeds 63 bits.
   [[nodiscard]] outcome append(std::string_view row);
 
-  // Writes what is left and the footer. To be called once.
+  // Writes the pending rows and the footer. Requires: finish() is called once.
   [[nodiscard]] outcome finish();
 
  private:
@@ -44,7 +44,7 @@ class row_file_writer {
   std::vector<column_writer> columns_;
   std::vector<chunk_facts> chunks_;
   std::uint64_t offset_ = 0;
-  std::uint64_t rows_ = 0;  // of the group at hand
+  std::uint64_t rows_ = 0;  // of the current group
 };
 
 }  // namespace urlsieve::parquet

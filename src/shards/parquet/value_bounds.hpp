@@ -1,5 +1,4 @@
-// The least and the greatest value of a chunk as its statistics hold them: long ones cut, so that a footer
-// does not grow with the values.
+// Bounds of the values of a chunk for its statistics. Long values are truncated, to keep the footer small.
 #ifndef URLSIEVE_SHARDS_PARQUET_VALUE_BOUNDS_HPP
 #define URLSIEVE_SHARDS_PARQUET_VALUE_BOUNDS_HPP
 
@@ -14,10 +13,10 @@ namespace urlsieve::parquet {
 
 inline constexpr std::size_t longest_bound = 256;
 
-// Not above `value`. What is UTF-8 stays so.
+// Returns a bound <= `value`. The bound of a UTF-8 value is UTF-8.
 [[nodiscard]] value_bound lower_bound_of(std::string_view value);
 
-// Not below `value`; none where no short one is known. What is UTF-8 stays so.
+// Returns a bound >= `value`, or nullopt if no short bound is found. The bound of a UTF-8 value is UTF-8.
 [[nodiscard]] std::optional<value_bound> upper_bound_of(std::string_view value);
 
 }  // namespace urlsieve::parquet

@@ -1,5 +1,5 @@
-// Numbers of any length as Parquet and Thrift have them: unsigned LEB128, zigzag where they have a sign; and
-// a cursor over bytes that nobody vouches for.
+// Variable-length integers of Parquet and Thrift (unsigned LEB128; zigzag for signed integers), and a cursor
+// over untrusted bytes.
 #ifndef URLSIEVE_SHARDS_PARQUET_VARINTS_HPP
 #define URLSIEVE_SHARDS_PARQUET_VARINTS_HPP
 
@@ -26,7 +26,8 @@ inline void append_fixed32(std::uint32_t number, std::string& out) {
   for (unsigned shift = 0; shift < 32; shift += 8) out.push_back(static_cast<char>(number >> shift));
 }
 
-// Takes from the front. Once it was asked for more than there is, it has failed and gives zeros.
+// Reads values from the front of a byte range. A read beyond the end makes the cursor fail; then all reads
+// return zeros.
 class byte_cursor {
  public:
   explicit byte_cursor(std::string_view bytes) : rest_(bytes) {}
