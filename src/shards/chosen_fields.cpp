@@ -21,7 +21,8 @@ bool has(const manifest& run, std::string_view name) {
   return std::find(run.fields.begin(), run.fields.end(), name) != run.fields.end();
 }
 
-// All of them must be of one list: the machine's, if one has to be made.
+// Checks that all domain columns depend on one public suffix list: the list of the machine if a column must
+// be computed, else the list of the first run.
 result<void> agree_on_suffixes(std::span<const field> chosen, std::span<const manifest> runs,
                                std::span<const std::string> names, manifest& out) {
   bool is_made = false;

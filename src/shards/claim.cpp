@@ -23,12 +23,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int most_tries = 100;            // each after somebody else took the name away
-constexpr std::size_t longest_name = 180;  // of the output's name inside a hidden one, which NAME_MAX bounds
+constexpr int most_tries = 100;            // each after another process removed or took the name
+constexpr std::size_t longest_name = 180;  // of the output in a hidden name, which NAME_MAX limits
 constexpr std::size_t random_digits = 12;
 constexpr std::string_view hidden_prefix = ".urlsieve-";
 
-// The result of one try to lock what has the name.
+// The result of an attempt to lock the directory.
 enum class outcome : std::uint8_t { held, busy, gone, strange, cannot_lock };
 
 int open_directory(const std::string& path) {
@@ -60,7 +60,7 @@ struct holding {
   bool found_leftover = false;
 };
 
-// Nothing: the name was taken away meanwhile, or has become free.
+// Returns nullopt if the directory disappeared meanwhile, and descriptor -1 if the name has become free.
 result<std::optional<holding>> try_to_take(const std::string& path, std::string_view what, mode_t mode) {
   const bool made = ::mkdir(path.c_str(), mode) == 0;
   if (!made && errno != EEXIST)
@@ -76,7 +76,7 @@ result<std::optional<holding>> try_to_take(const std::string& path, std::string_
     return tl::unexpected(system_error(error_code::cannot_open, "open", path, failed));
   }
   const outcome came = hold(path, mine.descriptor);
-  // If no locks are available, a name that is new is claim enough.
+  // Without support for locks, the creation of the directory is the claim.
   if (made && (came == outcome::held || came == outcome::cannot_lock)) {
     if (result<void> marked = write_mark(path); !marked) {
       ::rmdir(path.c_str());
@@ -135,7 +135,7 @@ result<claim> claim::new_directory(const std::string& parent) {
   for (int tries = 0;; ++tries) {
     const std::string path = parent + '/' + std::string(hidden_prefix) + digits();
     result<claim> taken = at(path, path, access::this_user);
-    // Another run may look for leftovers at the very moment.
+    // Another run may hold the directory while it searches for leftovers.
     const bool held = !taken && taken.error().code == error_code::output_exists;
     if (!held || tries >= most_tries) return taken;
   }
@@ -188,12 +188,12 @@ std::string hidden_name(const std::string& name, std::string_view suffix) {
 void remove_marked(const std::string& path) noexcept {
   try {
     if (!has_mark(path)) {
-      remove_mark(path);  // one that a killed run was writing
+      remove_mark(path);  // an incomplete mark of a killed run
       static_cast<void>(write_mark(path));
     }
   } catch (...) {
-    // Out of memory: without a mark a removal that is cut short may leave what the next run does not take for
-    // ours.
+    // Out of memory: if the removal is interrupted, the next run may not recognize the directory without a
+    // mark.
   }
   remove_tree(path);
 }
@@ -201,16 +201,16 @@ void remove_marked(const std::string& path) noexcept {
 void remove_tree(const std::string& path) noexcept {
   try {
     std::error_code failed;
-    // Of a link only the link goes.
+    // For a symbolic link, only the link is removed.
     if (fs::symlink_status(path, failed).type() == fs::file_type::directory) {
       fs::directory_iterator at(path, failed);
       for (const fs::directory_iterator end; !failed && at != end; at.increment(failed))
         if (at->path().filename() != mark_name) fs::remove_all(at->path(), failed);
     }
-    // The mark goes last, so that the next run recognises what is left.
+    // The mark is removed last, so that the next run recognizes the rest.
     if (!failed) fs::remove_all(path, failed);
   } catch (...) {
-    // Out of memory: it stays behind, hidden.
+    // Out of memory: the hidden directory stays.
   }
 }
 

@@ -1,4 +1,4 @@
-// Bytes count as written only once fsync() said so, and a name only once its directory was synced, too.
+// Bytes are durable after fsync() of the file, and names after fsync() of the directory.
 #include "src/shards/durable_file.hpp"
 
 #include <fcntl.h>
@@ -43,7 +43,7 @@ result<void> durable_file::write(std::string_view bytes) {
 }
 
 void durable_file::begin_sync() noexcept {
-  // A file system that cannot do this waits for fsync().
+  // On file systems without support, fsync() does the work.
   static_cast<void>(::sync_file_range(descriptor_, 0, 0, SYNC_FILE_RANGE_WRITE));
 }
 
@@ -64,7 +64,7 @@ result<void> sync_directory(const std::string& path) {
   if (descriptor < 0) return tl::unexpected(system_error(error_code::cannot_open, "open", path, errno));
   const int failed = ::fsync(descriptor) != 0 ? errno : 0;
   ::close(descriptor);
-  // Some file systems cannot sync a directory, and say so; their names are as durable as they get.
+  // Some file systems report that they cannot sync a directory; nothing more can be done for their names.
   if (failed != 0 && failed != EINVAL && failed != ENOTSUP)
     return tl::unexpected(system_error(error_code::cannot_write, "sync", path, failed));
   return {};

@@ -16,7 +16,7 @@
 namespace urlsieve {
 namespace {
 
-// Shards are many, and each is read by one.
+// Small ranges and few connections, because many shards are read at the same time.
 constexpr far_pace pace{std::uint64_t{256} << 10U, std::uint64_t{1} << 20U, 2};
 constexpr std::size_t most_of_small_file = std::size_t{256} << 20U;
 
@@ -153,7 +153,7 @@ result<std::optional<std::string>> read_held(const std::string& path, const remo
     if (got < 0 && errno != EINTR && errno != EAGAIN) failed = errno;
     bytes.resize(before + static_cast<std::size_t>(std::max<ssize_t>(got, 0)));
     if (got != 0) continue;
-    // Its size tells an end that comes too early; that is asked for again.
+    // If the file ends before its size, the read is repeated once.
     if (bytes.size() >= static_cast<std::size_t>(found.st_size)) break;
     if (std::exchange(asked_again, true)) failed = EIO;
   }

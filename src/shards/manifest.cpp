@@ -24,10 +24,10 @@
 namespace urlsieve {
 namespace {
 
-// Raised when a reader of the format before could misread the new one.
+// Incremented when an older reader could misread the new format.
 constexpr std::uint64_t format = 1;
 
-// The choices of a run as JSON, by the names that the command line has for them.
+// The options of a run as JSON, by their names on the command line.
 class option_list {
  public:
   void add(std::string_view name, std::string_view text) {
@@ -102,7 +102,7 @@ void add_filters(option_list& list, const filter_options& options) {
                             std::to_chars(sample.data(), sample.data() + sample.size(), options.sample).ptr));
 }
 
-// What of the options shapes the rows; not the paths, threads, memory or batches.
+// Returns the options that shape the rows; not paths, threads, memory or batches.
 std::vector<manifest_option> options_of(const extract_options& options) {
   option_list list;
   list.add("format", options.input.format);
@@ -155,7 +155,7 @@ bool asks_for_suffixes(const extract_options& options) {
          std::any_of(options.output.fields.begin(), options.output.fields.end(), needs_suffixes);
 }
 
-// Which URL is in which file, in which order, in which form.
+// Writes the members that describe partition, order and form of the rows.
 void write_layout(json_writer& json, const manifest& of) {
   json.key("partition").begin_object(true);
   json.key("function").value(partition_name);
@@ -185,7 +185,7 @@ void write_options(json_writer& json, const manifest& of) {
   json.end_object();
 }
 
-// Not the documents and bytes: those tell how the same lines were cut.
+// Writes the totals without documents and bytes, which depend on how the input was split.
 void write_totals(json_writer& json, const manifest& of) {
   const shard_sums sums = of.sums();
   json.key("totals").begin_object();
@@ -203,7 +203,7 @@ void write_totals(json_writer& json, const manifest& of) {
   json.end_object();
 }
 
-// Those of a heading stand together.
+// Requires: the examples of a heading are adjacent.
 void write_examples(json_writer& json, const manifest& of) {
   json.key("examples").begin_object();
   std::string_view open;
@@ -221,7 +221,7 @@ void write_examples(json_writer& json, const manifest& of) {
   json.end_object();
 }
 
-// An edge holds two URLs.
+// Removes passwords from a URL, or from both URLs of an edge.
 std::string masked(std::string_view key) {
   const std::size_t tab = key.find('\t');
   std::string shown = without_password(key.substr(0, tab));
@@ -337,7 +337,7 @@ std::string key_for_manifest(std::string_view key) {
 std::string as_utf8(std::string_view bytes) {
   std::string held;
   for (std::string_view rest = bytes; !rest.empty();) {
-    // Byte by byte through what is ill-formed, as append_json_string() does.
+    // Replaces each ill-formed byte, as append_json_string() does.
     const utf8_piece piece = first_utf8(rest);
     const std::size_t size = piece.well_formed ? piece.size : 1;
     held += piece.well_formed ? rest.substr(0, size) : std::string_view("\xEF\xBF\xBD");

@@ -1,6 +1,5 @@
-// A manifest is trusted with how many rows there are and what they look like, so nothing in it is taken on
-// faith: every member has its kind and its bounds, sums must be sums, and the names of files those that their
-// numbers give.
+// Readers rely on the manifest for the number and layout of rows, so parsing checks everything: types and
+// ranges of members, totals against the sums over shards, and file names against shard numbers.
 #include "src/shards/manifest_reader.hpp"
 
 #include <algorithm>
@@ -24,7 +23,7 @@ namespace {
 
 using manifest_kind = json_value::kind;
 
-// Takes members out of an object and keeps the first thing that is wrong.
+// Reads members of an object and records the first fault.
 class member_reader {
  public:
   member_reader(const json_value& object, std::string& fault) : object_(object), fault_(fault) {}
@@ -39,7 +38,7 @@ class member_reader {
     const json_value* const found = get(name, manifest_kind::text);
     return found == nullptr ? std::string() : found->text;
   }
-  // Empty for null.
+  // Returns an empty string for null.
   std::string text_or_null(std::string_view name) {
     const json_value* const found = object_.find(name);
     return found != nullptr && found->is == manifest_kind::null ? std::string() : text(name);
@@ -122,7 +121,7 @@ void read_totals(member_reader& from, manifest& to, std::string& fault) {
   }
 }
 
-// A manifest of before has none.
+// Reads the examples, which older manifests lack.
 void read_examples(member_reader& from, manifest& to, std::string& fault) {
   if (!from.has("examples")) return;
   const json_value* const examples = from.get("examples", manifest_kind::object);
@@ -144,7 +143,7 @@ void read_examples(member_reader& from, manifest& to, std::string& fault) {
   }
 }
 
-// A manifest of before has none.
+// Reads the revisions of rules, which older manifests lack.
 void read_rules(member_reader& from, manifest& to, std::string& fault) {
   if (!from.has("rules")) return;
   const json_value* const rules = from.get("rules", manifest_kind::object);
@@ -187,7 +186,7 @@ void check_sums(const json_value& totals, const manifest& of, std::string& fault
   same("content_bytes", sums.content_bytes);
 }
 
-// The manifest of a directory, which must be there.
+// Returns the bytes of the manifest; a missing file is an error.
 result<std::string> read_whole(const std::string& path, const remote_reach& remote, int* failure) {
   result<std::optional<std::string>> text = read_held(path, remote, failure);
   if (!text) return tl::unexpected(std::move(text.error()));
@@ -196,7 +195,7 @@ result<std::string> read_whole(const std::string& path, const remote_reach& remo
   return **std::move(text);
 }
 
-// What a manifest counts of it: " (faults: input 2, archive 1)".
+// Returns the faults of the run: " (faults: input 2, archive 1)"; empty if there are none.
 std::string what_was_missed(const manifest& of) {
   for (const manifest_counts& heading : of.counted) {
     if (heading.name != "faults") continue;

@@ -1,5 +1,5 @@
-// Readers of all inputs, a merge by key, one row for each URL, and the writer of the shard that it belongs
-// to. Memory does not grow with the size of the shards.
+// Reads all inputs, merges rows by key, joins rows of the same URL, and passes each row to the writer of its
+// shard. Memory does not grow with the size of the shards.
 #include "src/shards/merge_step.hpp"
 
 #include <algorithm>
@@ -18,7 +18,7 @@
 namespace urlsieve {
 namespace {
 
-// What inputs that are alike share.
+// The state that inputs of the same layout share.
 struct row_kind {
   row_kind(const manifest& in, const manifest& out)
       : of(in),
@@ -31,7 +31,7 @@ struct row_kind {
   row_layout layout;
   merged_row joined;
   bool moves;        // rows may belong to another shard
-  bool is_verbatim;  // rows that nothing is added to are written as they are
+  bool is_verbatim;  // rows that are not joined are written unchanged
 };
 
 class step {
@@ -62,7 +62,7 @@ class step {
       said_.push_back(summary_of(input));
       access.as_text = input.is_made;
       access.memory = memory_for_rows(input, job_.block);
-      // A row group is not read by pieces.
+      // A reader of Parquet needs memory for whole row groups.
       if (input.of->form == row_form::parquet) access.memory += spare_ / inputs_.size();
       result<shard_reader> reader =
           shard_reader::open(*input.directory, said_.back(), *input.of, kind.layout, access);
@@ -93,7 +93,7 @@ class step {
         pending_ = rows.reader();
         continue;
       }
-      // The reader of the row that waits has gone on; the rows that came after it have not.
+      // The reader of the pending row has advanced; the readers of later rows have not.
       const std::size_t one = *pending_;
       merged_row& joined = of_readers_[one]->joined;
       if (!joined_ && !joined.begin(readers_[one].previous_row())) return not_as_said(one);
@@ -111,7 +111,7 @@ class step {
     return {};
   }
 
-  // Writes the row that waits; false: a writer failed, and its finish() will say how.
+  // Writes the pending row; returns false after an error, which finish() of the writer returns.
   bool flush() {
     if (!pending_) return true;
     const std::size_t one = *std::exchange(pending_, std::nullopt);
@@ -126,7 +126,7 @@ class step {
     shard_writer& writer = writers_.size() == 1 ? writers_[0] : writers_[shard - job_.first];
     const std::string_view row = reader.previous_row();
     row_kind& kind = *of_readers_[one];
-    // The LF stands behind it.
+    // The byte behind the row is its LF.
     if (!joined && kind.is_verbatim) return writer.append({row.data(), row.size() + 1}, key);
     if (!joined && !kind.joined.begin(row)) {
       unfit_ = one;
@@ -137,7 +137,7 @@ class step {
     return writer.append(made_, key);
   }
 
-  // None: the writer that failed has it.
+  // Returns the error of a malformed row; other errors are stored in the writers.
   [[nodiscard]] result<void> fault_of_writing() const {
     if (unfit_) return not_as_said(*unfit_);
     return {};
@@ -170,9 +170,9 @@ class step {
   std::uint64_t spare_ = 0;
   std::vector<shard_summary> said_;
   std::vector<shard_reader> readers_;
-  std::optional<partition> routes_;  // where rows may belong to several shards
+  std::optional<partition> routes_;  // set if rows go to several shards
   std::optional<std::size_t> pending_;
-  bool joined_ = false;  // the row that waits has had others added to it
+  bool joined_ = false;  // other rows were added to the pending row
   std::optional<std::size_t> unfit_;
   std::string made_;
   std::uint64_t stored_ = 0;

@@ -22,7 +22,7 @@ void add(merge_weight& to, const merge_weight& more) {
   to.content += more.content;
 }
 
-// Groups as large as may be from the front on, until what they leave and the rest fit.
+// Forms groups from the front, as large as the limits allow, until the groups and the remaining inputs fit.
 level group(const std::vector<merge_weight>& inputs, const merge_limits& limits) {
   level made;
   merge_weight all;
@@ -52,7 +52,7 @@ level group(const std::vector<merge_weight>& inputs, const merge_limits& limits)
   return made;
 }
 
-// The same from the back on, where that leaves a large input alone which comes first, or the other way round.
+// Groups from the front or from the back, whichever rewrites fewer bytes; a large input at one end may stay.
 level cheaper_level(const std::vector<merge_weight>& inputs, const merge_limits& limits) {
   level front = group(inputs, limits);
   level back = group({inputs.rbegin(), inputs.rend()}, limits);

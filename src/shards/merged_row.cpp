@@ -1,5 +1,5 @@
-// The values of the first row stand until append(); what other rows change (counts, sources) is put in their
-// place, in memory of this object, and the columns are joined anew.
+// The values of the first row stay valid until append(). Changed values (counts, sources) are stored in this
+// object and replace the first values; append() joins the columns again.
 #include "src/shards/merged_row.hpp"
 #include "src/text/json_string.hpp"
 #include "src/url/url_columns.hpp"
@@ -59,7 +59,7 @@ bool merged_row::add(std::string_view row, const merged_row& its) {
     total_ += *count < room ? *count : room;
   }
   if (sources_ && its.sources_) {
-    // What was united stands in united_ already, so the new list is made aside.
+    // The first list may be a view into united_, so the new list is built in another string.
     std::string more = unite_sources(first_[*sources_], other_[*its.sources_], most_sources_, in_.form());
     united_.swap(more);
     first_[*sources_] = united_;

@@ -1,5 +1,5 @@
-// One row out of those that several runs have of the same URL: counts added up, sources united, all else from
-// the first; columns of the URL that it lacks are made.
+// Joins the rows of several runs for the same URL to one row: adds counts, unites sources, and copies all
+// other columns from the first row. Computes missing columns that derive from the URL.
 #ifndef URLSIEVE_SHARDS_MERGED_ROW_HPP
 #define URLSIEVE_SHARDS_MERGED_ROW_HPP
 
@@ -16,25 +16,25 @@
 
 namespace urlsieve {
 
-// begin(), any number of add(), append(); then the next URL.
+// The order of calls for each URL: begin(), any number of add(), append().
 class merged_row {
  public:
-  // Rows of `out` are made of rows of `in`, which has the columns of `out`, but for some of a URL, and
-  // perhaps others. Both outlive this.
+  // Converts rows of `in` to rows of `out`. Both must outlive the object. Requires: `in` has all columns of
+  // `out`, except for columns that derive from the URL.
   merged_row(const manifest& in, const manifest& out);
 
-  // Begins with a row, which must stay where it is until append(). False: it is not as the manifest says.
+  // Begins with `row`, which must stay valid until append(). Returns false if the row is malformed.
   [[nodiscard]] bool begin(std::string_view row);
-  // Adds another row of the same URL, which is one of those that `its` is for.
+  // Adds another row of the same URL, in the input layout of `its`. Returns false if the row is malformed.
   [[nodiscard]] bool add(std::string_view row, const merged_row& its);
 
-  // Appends the row, for that shard, with its LF.
+  // Appends the joined row of `shard` with its LF to `out`.
   void append(std::uint32_t shard, std::string& out);
 
  private:
   row_layout in_;
   row_layout out_;
-  // A field of `out`: its place in `in`, or what is made of the URL.
+  // The origin of a field of `out`: a place in `in`, or a field computed from the URL.
   struct origin {
     std::optional<std::size_t> place;
     field made = field::url;
@@ -50,7 +50,7 @@ class merged_row {
   row_values first_;
   row_values other_;
   row_values chosen_;
-  std::vector<std::string> made_;  // for each field of `out`; empty for those that were there
+  std::vector<std::string> made_;  // computed values by field of `out`; empty for copied fields
   std::string url_;
   std::string room_;
   std::uint64_t total_ = 0;

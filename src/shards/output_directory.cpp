@@ -31,8 +31,7 @@ std::string join(const std::string& directory, const std::string& name) {
   return directory == "/" ? directory + name : directory + '/' + name;
 }
 
-// Puts `from` in the place of the directory `to` and the other way round; in one step where the file system
-// can.
+// Exchanges the directories `from` and `to`; atomically if the file system supports that.
 int exchange(const std::string& from, const std::string& to, const std::string& aside) {
   if (::renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), RENAME_EXCHANGE) == 0) return 0;
   if (errno != EINVAL && errno != ENOSYS) return errno;
@@ -122,7 +121,7 @@ result<void> output_directory::locate(const std::string& path) {
   return {};
 }
 
-// A run that was killed between the two renames of exchange() had moved the old output aside.
+// Restores the old output, if a run was killed between the two renames of exchange().
 result<void> output_directory::restore() {
   struct stat found{};
   int failure = 0;
@@ -154,7 +153,7 @@ result<void> output_directory::check_target(std::span<const std::string> needed)
   }
   if (!S_ISDIR(found.st_mode))
     return refuse_output(error_code::output_exists, target() + " exists and is no directory");
-  // These could not be renamed at the end of the run, which is late to say so.
+  // Renaming would fail at the end of the run, so the error is reported now.
   struct stat above{};
   if (::stat(parent_.c_str(), &above) == 0 && above.st_dev != found.st_dev)
     return refuse_output(error_code::not_supported,
@@ -166,7 +165,7 @@ result<void> output_directory::check_target(std::span<const std::string> needed)
   return check_contents();
 }
 
-// Whether nothing is lost with what stands there.
+// Checks that replacing the target loses no data of a user.
 result<void> output_directory::check_contents() const {
   std::error_code failed;
   const bool empty = fs::is_empty(target(), failed);
@@ -193,7 +192,7 @@ result<void> output_directory::check_contents() const {
   return {};
 }
 
-// For good.
+// Writes and syncs a file.
 result<void> output_directory::write(std::string_view name, std::string_view bytes) const {
   return durable_file::create(join(building(), std::string(name)))
       .and_then([bytes](durable_file&& file) {
@@ -206,8 +205,8 @@ result<void> output_directory::describe(std::string_view manifest) {
   return write(manifest_name, manifest);
 }
 
-// Removes the mark, and what is left of sorted runs if removing them failed before: from here on the
-// directory is recognised by its manifest.
+// Removes the mark, and sorted runs whose removal failed before. From now on the manifest identifies the
+// directory.
 void output_directory::remove_all_but_output() const {
   remove_mark(building());
   const result<std::optional<std::vector<std::string>>> known = names_of_output(building());
@@ -244,9 +243,9 @@ result<void> output_directory::take_place() {
 }
 
 result<void> output_directory::replace() {
-  // It may be another than at the beginning.
+  // The target may have changed since the beginning.
   if (result<void> sound = check_contents(); !sound) return sound;
-  // The old one will have the name of what was built until it is gone, and is held as that was.
+  // The old output gets the hidden name until its removal, so it is locked as the new directory was.
   const int old = ::open(target().c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
   if (old >= 0) ::flock(old, LOCK_EX | LOCK_NB);
   const std::string path = building();
@@ -255,7 +254,7 @@ result<void> output_directory::replace() {
   if (failed != 0) {
     done = tl::unexpected(system_error(error_code::cannot_write, "rename to", target(), failed));
   } else {
-    // The new one must be there for good before the old one goes; if it is not, nothing was published.
+    // The new output must be durable before the old output is removed; otherwise the exchange is undone.
     const result<void> lasting = sync_directory(parent_);
     if (!lasting && exchange(path, target(), aside()) == 0) {
       done = lasting;

@@ -78,7 +78,7 @@ result<void> output_file::begin_beside(bool exists, mode_t mode) {
   content_ = ::open(content_path().c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
   if (content_ < 0)
     return tl::unexpected(system_error(error_code::cannot_open, "create", content_path(), errno));
-  // What was private stays so.
+  // A private file stays private.
   if (exists && ::fchmod(content_, mode) != 0) return cannot("write", content_path(), errno);
   return {};
 }
@@ -129,7 +129,7 @@ void output_file::settle() noexcept {
   hidden_.remove();  // with the file that was replaced
 }
 
-// Nothing was published: the file is as it was.
+// Restores the old file.
 void output_file::put_back() noexcept {
   if (stage_ == stage::none) return;
   const std::string content = content_path();

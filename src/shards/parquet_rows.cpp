@@ -12,7 +12,7 @@
 namespace urlsieve {
 namespace {
 
-// Of edges: where the link stands. The URL that it leads to is `url`.
+// The column of edges for the source document; the target is `url`.
 constexpr std::string_view document_column = "document";
 
 std::optional<std::size_t> place_of(const std::vector<parquet::column>& columns, std::string_view name) {
@@ -22,7 +22,7 @@ std::optional<std::size_t> place_of(const std::vector<parquet::column>& columns,
   return static_cast<std::size_t>(found - columns.begin());
 }
 
-// A row of text does not tell what is absent from what is empty; what every row has is not nullable.
+// Returns true for columns that may be absent. In text rows, absent and empty values are equal.
 bool is_nullable(field name) {
   switch (name) {
     case field::scheme:
@@ -39,7 +39,7 @@ bool is_nullable(field name) {
   }
 }
 
-// What rows ascend by, as far as there are columns of it.
+// Returns the columns of the sort order that the file has.
 std::vector<std::size_t> sorted_by(const manifest& of, const std::vector<parquet::column>& columns) {
   if (of.order == row_order::first_seen) return {};
   std::vector<std::string_view> names;
@@ -64,7 +64,7 @@ std::vector<parquet::column> parquet_columns(const manifest& of) {
   std::vector<parquet::column> columns;
   for (const std::string& name : of.fields) {
     const std::optional<field> known = parse_name<field>(name);
-    // The column that is no field is a number (new_column).
+    // new_column is a number, and no field.
     const parquet::column_type type = known ? parquet::column_type{kind_of(*known), is_nullable(*known)}
                                             : parquet::column_type{field_kind::number};
     const bool is_key = known == field::url || known == field::key;

@@ -1,5 +1,5 @@
-// The function is published in README.md: whoever has a URL can tell its shard, and engines do. It must never
-// change while the manifest names it.
+// README.md publishes the function, and query engines compute shards with it. The function must not change
+// without a new name in the manifest.
 #include "src/shards/partition.hpp"
 
 #include <algorithm>

@@ -25,7 +25,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::uint64_t least_piece = std::uint64_t{8} << 20;
-constexpr std::uint64_t most_pieces = 10'000;  // of an upload, by the rules of S3
+constexpr std::uint64_t most_pieces = 10'000;  // limit of S3 for an upload
 constexpr std::size_t most_of_answer = std::size_t{1} << 20;
 constexpr std::size_t most_of_page = std::size_t{16} << 20;
 constexpr std::size_t most_of_manifest = std::size_t{256} << 20;
@@ -34,7 +34,7 @@ tl::unexpected<error> refuse_upload(error_code code, std::string why) {
   return tl::unexpected(error{code, std::move(why)});
 }
 
-// Calls `act` with each number below `count`, by several threads; the first error ends it.
+// Calls `act` with each number below `count` on several threads; stops at the first error.
 result<void> each(std::size_t count, unsigned threads, const std::function<result<void>(std::size_t)>& act) {
   std::atomic<std::size_t> next{0};
   std::mutex mutex;
@@ -60,7 +60,7 @@ result<void> each(std::size_t count, unsigned threads, const std::function<resul
   try {
     while (others.size() + 1 < std::min<std::size_t>(threads, count)) others.emplace_back(work);
   } catch (const std::system_error&) {
-    // Those that there are do it.
+    // Continue with the threads that were started.
   }
   work();
   for (std::thread& one : others) one.join();
@@ -79,20 +79,20 @@ result<std::shared_ptr<const std::string>> read_piece(const std::string& path, s
   return std::shared_ptr<const std::string>(std::move(bytes));
 }
 
-// The checks that the server makes of what arrives.
+// Returns the checksum headers by which the server verifies a body.
 std::map<std::string, std::string> sums_of(const std::string& body) {
   return {{"content-md5", base64_of(md5(body))}};
 }
 
 }  // namespace
 
-// One whose upload has begun, in pieces of equal size, but for the last.
+// A file and its upload, in pieces of equal size, except for the last.
 struct remote_upload::file {
   std::string name;
   std::string path;
   std::uint64_t size = 0;
   std::uint64_t piece_size = 0;
-  std::string upload;              // its id; empty: none is open
+  std::string upload;              // id of the upload; empty: not open
   std::vector<std::string> etags;  // by piece
 
   [[nodiscard]] std::size_t pieces() const {
@@ -134,7 +134,7 @@ result<http_reply> remote_upload::ask(const s3_question& question, const char* d
   });
 }
 
-// What is there. Under `force` all of it must be what a run wrote.
+// Lists the objects at the destination. Under `force`, checks that a run wrote all of them.
 result<void> remote_upload::look(bool force, const std::string& scratch) {
   std::string token;
   do {
@@ -238,7 +238,7 @@ result<void> remote_upload::complete(file& one) const {
   closing.headers["content-type"] = "application/xml";
   unsigned status = 0;
   const result<http_reply> reply = ask(closing, "complete", stop_, &status);
-  // An upload that is not there any more was completed by a request whose answer was lost, or was not.
+  // 404: an earlier request, whose response was lost, may have completed the upload.
   const bool lost = !reply && status == 404;
   if (!reply && !lost) return tl::unexpected(reply.error());
   if (reply && !text_of_element(reply->body, "CompleteMultipartUploadResult"))
@@ -258,7 +258,7 @@ result<void> remote_upload::complete(file& one) const {
   return {};
 }
 
-// Those that have appeared, or never were begun, are left alone.
+// Aborts an open upload; ignores completed uploads, and uploads that were not begun.
 void remote_upload::give_up(const file& one) const noexcept {
   if (one.upload.empty()) return;
   try {
@@ -268,7 +268,7 @@ void remote_upload::give_up(const file& one) const noexcept {
     end.query = {{"uploadId", one.upload}};
     static_cast<void>(ask(end, "give up", nullptr));
   } catch (const std::exception&) {
-    // The rules of the bucket remove it.
+    // The lifecycle rules of the bucket remove the upload.
   }
 }
 
@@ -291,7 +291,7 @@ result<void> remote_upload::remove(const std::string& name) const {
   return ask(gone, "remove", stop_).map([](http_reply&&) {});
 }
 
-// From here on what was there before is no more.
+// Replaces the old output; from here on it is lost.
 result<void> remote_upload::publish(const std::string& directory, std::vector<file>& files,
                                     const std::set<std::string>& sent) {
   const unsigned threads = access_->options().connections;

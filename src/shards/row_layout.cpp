@@ -1,5 +1,5 @@
-// Rows were written by this program, so their fields stand in a fixed order with fixed text between them: the
-// key is found by stepping over values, without a parser. A row that does not fit is said to be broken.
+// This program wrote the rows, so their fields have a fixed order and fixed text between them. The key is
+// found by skipping values, without a parser; any other row is malformed.
 #include "src/shards/row_layout.hpp"
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 namespace urlsieve {
 namespace {
 
-// The end of the JSON string that begins at `at`, one past its closing quote; npos: it has none.
+// Returns the offset behind the JSON string that begins at `at`; npos without a closing quote.
 std::size_t string_end(std::string_view text, std::size_t at) {
   for (at = text.find_first_of("\"\\", at + 1); at != std::string_view::npos;
        at = text.find_first_of("\"\\", at + 2)) {
@@ -22,7 +22,7 @@ std::size_t string_end(std::string_view text, std::size_t at) {
   return std::string_view::npos;
 }
 
-// The end of a string, a number, a list of strings, or of null.
+// Returns the offset behind a string, a number, a list of strings, or null.
 std::size_t value_end(std::string_view text, std::size_t at) {
   if (at >= text.size()) return std::string_view::npos;
   if (text[at] == '"') return string_end(text, at);
@@ -42,7 +42,7 @@ char separator(row_form form) {
   return form == row_form::parquet ? parquet::between_elements : ' ';
 }
 
-// The elements of a value of `sources`, as they stand.
+// Returns the elements of a value of `sources`, verbatim.
 std::vector<std::string_view> elements(std::string_view list, row_form form) {
   std::vector<std::string_view> found;
   if (form == row_form::jsonl) {

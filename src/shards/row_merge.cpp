@@ -1,5 +1,5 @@
-// See row_merge.hpp for the tree. Leaves are the readers; node n's children are 2n and 2n + 1, as in a heap,
-// so that the path from a leaf to the root is a division by two at a time.
+// row_merge.hpp describes the tree. Leaves are the readers. As in a heap, the children of node n are 2n and
+// 2n + 1, so each step from a leaf to the root divides by two.
 #include "src/shards/row_merge.hpp"
 
 #include <algorithm>
@@ -19,8 +19,8 @@ row_merge::entry row_merge::fetch(std::size_t reader, std::size_t shared) {
   return {reader, shared};
 }
 
-// The smaller row goes on as the challenger, the other one stays. What each shares with the last winner tells
-// which it is, but where both share as much.
+// Keeps the smaller row as the challenger, and stores the other. The prefixes shared with the last winner
+// decide, unless both have the same length.
 void row_merge::play(entry& challenger, entry& stored) {
   if (stored.reader == none) return;
   if (challenger.reader == none || challenger.shared < stored.shared) return std::swap(challenger, stored);

@@ -23,7 +23,7 @@ manifest_counts counts_of(std::string_view name, const std::array<std::uint64_t,
   return met;
 }
 
-// What became of the inputs: how many, by format, and what was wrong with them.
+// Returns the counters of inputs: number, formats, and faults.
 std::vector<manifest_counts> verdicts_of(const stats& totals) {
   manifest_counts inputs{"inputs", {}};
   const auto put = [](manifest_counts& to, std::string_view name, std::uint64_t times) {
@@ -54,7 +54,7 @@ manifest_counts types_of(const stats& totals) {
   return met;
 }
 
-// By the least size of each bucket that is not empty.
+// Returns the counts of non-empty buckets, named by the lower limit of the bucket.
 manifest_counts sizes_of(std::string_view name, const log_histogram& sizes) {
   manifest_counts met{std::string(name), {}};
   for (std::size_t i = 0; i < log_histogram::buckets; ++i)

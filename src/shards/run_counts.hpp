@@ -29,7 +29,7 @@ inline constexpr std::string_view lengths = "url_lengths";
 // Returns true if every shard has a histogram of key lengths, as written shards do.
 [[nodiscard]] bool lengths_are_known(std::span<const shard_summary> shards);
 
-// Adds heading::lengths, the sum over the written shards. Does nothing for edges.
+// Sets heading::lengths to the sum over the written shards; the histogram of edges is empty.
 void count_lengths(manifest& written);
 
 }  // namespace urlsieve

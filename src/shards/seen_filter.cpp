@@ -1,4 +1,4 @@
-// Old and new URLs come in one order, so the old shards are merged as they are read, each once.
+// Old and new URLs come in the same order, so each old shard is read once, and merged on the fly.
 #include "src/shards/seen_filter.hpp"
 
 #include <algorithm>
@@ -22,7 +22,7 @@ result<seen_directories> seen_directories::open(const extract_options& options,
   if (options.output.seen.empty()) return opened;
   opened.remote_ = {std::make_shared<remote_access>(options.remote), stop};
   manifest here = describe("", options, {}, {});
-  // They are asked before such shards get their order.
+  // The filter runs before first-seen shards get their order.
   if (here.order == row_order::first_seen) here.order = row_order::bytes;
   for (const std::string& directory : options.output.seen) {
     result<manifest> old = open_manifest(

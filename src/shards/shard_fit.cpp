@@ -12,8 +12,7 @@
 namespace urlsieve {
 namespace {
 
-// The choices that shape the URL itself, besides the conventions; the others only decide which ones are
-// found.
+// Options that shape the URL itself, besides the conventions; other options only select the URLs.
 constexpr std::array<std::string_view, 7> shaping{"ladder",     "resolution",    "above_root", "same_scheme",
                                                   "unreserved", "keep_fragment", "userinfo"};
 
@@ -23,7 +22,7 @@ std::string listed(const std::vector<std::string>& names) {
   return list;
 }
 
-// A JSON string without its quotes, for people.
+// Returns a JSON string without its quotes, for messages.
 std::string_view bare(std::string_view value) {
   if (value.empty()) return "none";
   return value.size() >= 2 && value.front() == '"' ? value.substr(1, value.size() - 2) : value;
@@ -48,7 +47,7 @@ class fit_check {
 
   [[nodiscard]] bool fits() const { return state_.has_value(); }
 
-  // Likewise where both are the same, but `refused`.
+  // Refuses a value that both runs share, if the value is `refused`.
   void never(std::string_view what, std::string_view value, std::string_view refused, std::string_view hint) {
     if (value == refused) refuse(what, value, value, hint);
   }
@@ -65,7 +64,7 @@ bool sorts_by_suffix(const manifest& of) {
   return of.shard_by == partition_key::domain || of.edges == edge_choice::domain;
 }
 
-// Where a name stands among those of its heading.
+// Returns the position of a name under its heading.
 std::size_t rank_of(std::string_view heading, std::string_view name) {
   const auto among = [&](std::size_t count, auto&& nth) {
     std::size_t at = 0;
@@ -86,7 +85,7 @@ std::size_t rank_of(std::string_view heading, std::string_view name) {
   return among(flag::names.size(), [](std::size_t i) { return flag::names[i].name; });
 }
 
-// In the order that a single run would have had.
+// Adds counters in the order of a single run.
 void add_counts(std::vector<manifest_counts>& to, const std::vector<manifest_counts>& from) {
   for (const manifest_counts& heading : from) {
     auto mine = std::find_if(to.begin(), to.end(),
@@ -105,7 +104,7 @@ void add_counts(std::vector<manifest_counts>& to, const std::vector<manifest_cou
   }
 }
 
-// The first ones of each reason, in the same order.
+// Adds the first examples of each reason, in the order of a single run.
 void add_examples(std::vector<manifest_examples>& to, const std::vector<manifest_examples>& from) {
   for (const manifest_examples& more : from) {
     auto mine = std::find_if(to.begin(), to.end(), [&](const manifest_examples& one) {
@@ -139,7 +138,7 @@ result<void> check_fit(const manifest& one, std::string_view one_name, const man
   };
   for (const std::string_view name : shaping) shapes("url_options", name);
   for (const convention& known : conventions) shapes("convention_options", known.name);
-  // Outputs of before these were there have none.
+  // Older outputs lack these options.
   const auto later = [&](std::string_view options, std::string_view name, std::string_view otherwise) {
     const std::string* const a = one.option(name);
     const std::string* const b = other.option(name);

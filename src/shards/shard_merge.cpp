@@ -31,7 +31,7 @@ class shard_merger {
   }
 
  private:
-  // Rows of the neighbours that a level names take their place.
+  // Replaces each group of a level by its intermediate rows.
   result<void> reduce(const std::vector<std::size_t>& level) {
     for (std::size_t at = 0; const std::size_t size : level) {
       const std::span<merge_input> group = std::span(inputs_).subspan(at, size);
@@ -39,7 +39,7 @@ class shard_merger {
         const result<merge_input> made = merge_into_one(group);
         if (!made) return tl::unexpected(made.error());
         remove_made(group);
-        // The others are taken out when the level is done.
+        // The rest of the group is removed at the end of the level.
         for (merge_input& one : group) one.of = nullptr;
         group[0] = *made;
       }
@@ -102,10 +102,10 @@ class shard_merger {
   const merge_watch& watch_;
   sync_queue& queue_;
   std::vector<merge_input> inputs_;
-  std::deque<stored_shard> stored_;  // of what was made
+  std::deque<stored_shard> stored_;  // of intermediate rows
 };
 
-// Whether the new shard is an old one as it lies there.
+// Returns true if the new shard is a byte copy of the single input.
 bool is_copy(const merge_job& job) {
   if (job.whole == nullptr || job.inputs.size() != 1 || job.last - job.first != 1) return false;
   const manifest& from = *job.inputs[0].of;
@@ -114,7 +114,7 @@ bool is_copy(const merge_job& job) {
          from.shard_count == to.shard_count;
 }
 
-// The lengths of the keys, which no manifest has of a single shard.
+// Returns the histogram of key lengths of the input, because a manifest has only the histogram of all shards.
 result<log_histogram> lengths_in(const merge_job& job, const merge_watch& watch) {
   const merge_input& input = job.inputs[0];
   const row_layout layout(*input.of);
@@ -150,7 +150,7 @@ result<std::vector<shard_summary>> copy_shard(const merge_job& job, const merge_
   if (!done) return tl::unexpected(std::move(done.error()));
   if (watch.passed) watch.passed(0, job.whole->lines);
   shard_summary copied = *job.whole;
-  // Other processes write the other shards, by whatever way: what is joined then is each shard's own.
+  // Other processes write the other shards, and the final manifest adds the histograms of single shards.
   if (job.out->only_shard) {
     result<log_histogram> lengths = lengths_in(job, watch);
     if (!lengths) return tl::unexpected(std::move(lengths.error()));

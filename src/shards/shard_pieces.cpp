@@ -5,7 +5,7 @@
 namespace urlsieve {
 namespace {
 
-// Of a file that is not compressed: a block is so large, or larger so that there are not too many.
+// Blocks of an uncompressed file: the smallest size in bytes, and the largest number.
 constexpr std::uint64_t smallest_block = std::uint64_t{64} << 10U;
 constexpr std::uint64_t most_blocks = std::uint64_t{1} << 16U;
 constexpr std::size_t head_size = zstd_seekable_head;
@@ -47,13 +47,13 @@ result<void> shard_pieces::find_places(const shard_summary& said, compression pa
   table.resize(size);
   if (result<void> done = read(said.bytes - size, table); !done) return done;
   std::vector<zstd_frame_place> places = read_zstd_seek_table(table, said.bytes);
-  // A table that does not fit is none of ours: whoever reads the shard from front to back sees what it is.
+  // A table that does not match is from another program; sequential reading reports the fault.
   if (places.empty() || places.back().content != said.content_bytes) return {};
   for (std::size_t i = 1; i < places.size(); ++i)
     if (places[i].content - places[i - 1].content > largest_piece ||
         places[i].stored - places[i - 1].stored > largest_piece)
       return {};
-  // Frames without content (a shard without rows has one) hold no row.
+  // Frames without content, as in a shard without rows, are skipped.
   for (std::size_t i = 0; i + 1 < places.size(); ++i)
     if (places[i].content != places[i + 1].content) places_.push_back(places[i]);
   places_.push_back(places.back());
@@ -105,7 +105,7 @@ result<void> shard_pieces::unpack(std::size_t piece, std::span<char> out, bool a
       return tl::unexpected(error{error_code::cannot_read,
                                   path() + ": cannot be decompressed: " + std::string(unpacker_->fault())});
     if (!all && made == out.size()) return {};
-    // Frames without content may stand between this one and the next.
+    // Frames without content may follow before the next piece.
     if (step.state == decode_state::member_end) return check_size(piece, made);
   }
   return damaged("its table of frames does not fit them");

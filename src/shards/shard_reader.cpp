@@ -1,6 +1,6 @@
-// One block holds the row before, the row at hand and what follows. When it runs out, what is still needed
-// moves to the front and the rest is filled; a row that is longer than the block makes it grow, within the
-// memory that open() was given.
+// One block holds the row before, the current row and the bytes behind. When the block runs out, the needed
+// rows move to the front, and the rest is filled. A row that exceeds the block makes the block grow, within
+// the memory budget of open().
 #include "src/shards/shard_reader.hpp"
 
 #include <algorithm>
@@ -18,23 +18,24 @@
 namespace urlsieve {
 namespace {
 
-// A block that grows stands beside the one it takes the place of, and keys are copied or made to sort by.
+// A growing block needs memory for its old and its new copy, and for keys and sort keys.
 constexpr std::uint64_t blocks_a_row = 3;
 
-// Measured, of each reader: what it is made of, a column, tables of decoders. Frames of zstd have windows
-// that the program chose, and a block besides.
+// Measured memory, in bytes: a reader, a column, and the tables of a decoder. A zstd frame needs its window,
+// whose size the writer chose, and a block besides.
 constexpr std::uint64_t of_open_reader = std::uint64_t{6} << 10U;
 constexpr std::uint64_t of_open_column = std::uint64_t{32} << 10U;
 constexpr std::uint64_t of_zstd_tables = std::uint64_t{192} << 10U;
 constexpr std::uint64_t largest_window_of_ours = std::uint64_t{768} << 10U;
 constexpr std::uint64_t of_other_decoders = std::uint64_t{256} << 10U;
 
-// A small shard needs less than a block; one byte more, so that its end is met without a larger one.
+// Returns the first size of the block. A small shard needs less than `block`; the extra byte lets the reader
+// reach the end without growing.
 std::size_t first_block(std::uint64_t content_bytes, std::size_t block) {
   return static_cast<std::size_t>(std::min<std::uint64_t>(block - 1, content_bytes) + 1);
 }
 
-// What is wrong with a file that was read to its end.
+// Returns the fault of a file that was read to its end.
 std::string_view file_fault(const shard_summary& said, const shard_summary& met) {
   if (met.bytes < said.bytes) return "it is shorter than the manifest says";
   if (met.bytes > said.bytes) return "it is longer than the manifest says";
@@ -79,7 +80,7 @@ result<shard_reader> shard_reader::open(const std::string& directory, const shar
 }
 
 std::uint64_t shard_reader::memory_for(const manifest& of) {
-  // Of a text its block, its file's, and the window of its compression.
+  // Text needs the block of rows, the block of stored bytes, and the window of the compression.
   constexpr std::uint64_t of_text = std::uint64_t{2} << 20U;
   return of.form == row_form::parquet ? parquet::memory_to_read(of.fields.size() + 1) : of_text;
 }
@@ -107,7 +108,7 @@ void shard_reader::heed_content() {
   if (state_ && !content_->state()) state_ = content_->state();
 }
 
-// The views of the rows follow their bytes to a new place of the first one that is kept.
+// Moves the kept rows to `to`, and adjusts their views.
 void shard_reader::move_block(char* to) {
   const char* const kept_row = before().row.data();
   char* const first =
@@ -126,7 +127,7 @@ void shard_reader::move_block(char* to) {
   end_ = kept;
 }
 
-// Takes what a block of twice the size needs.
+// Reserves memory for a block of twice the size; returns false if the budget is exhausted.
 bool shard_reader::may_grow() {
   if (2 * capacity_ <= access_.memory / blocks_a_row) return true;
   const std::uint64_t more = blocks_a_row * 2 * capacity_ - access_.memory;
@@ -136,7 +137,7 @@ bool shard_reader::may_grow() {
   return true;
 }
 
-// Room behind what is kept of the block; false: a row is too long.
+// Makes space behind the kept bytes of the block; returns false if a row is too long.
 bool shard_reader::make_room() {
   if (capacity_ == 0) {
     capacity_ = first_block(said_->content_bytes, access_.block);
@@ -163,7 +164,7 @@ bool shard_reader::make_room() {
   return true;
 }
 
-// More bytes behind those in the block; false at the end.
+// Reads more bytes into the block; returns false at the end.
 bool shard_reader::refill() {
   if (ended_ || !state_ || !make_room()) return false;
   const std::size_t before = end_;

@@ -108,7 +108,7 @@ class shard_reader {
   [[nodiscard]] shard_summary met() const;
   [[nodiscard]] const bad_lines& disordered() const {
     return disordered_;
-  }                                                                        // not greater than the row before
+  }  // not greater than the row before
   [[nodiscard]] const bad_lines& malformed() const { return malformed_; }  // without key
   [[nodiscard]] const std::string& path() const { return path_; }
 

@@ -1,6 +1,6 @@
-// A row belongs to the piece that holds the LF before it, so that a piece tells its rows without the one
-// before; the row at offset 0 stands before all pieces. First the last piece is found whose first row is
-// before, by the heads of pieces; then the place in it, by LFs; the last stretch is walked.
+// A row belongs to the piece that holds the LF before the row, so a piece suffices to find its rows. The row
+// at offset 0 belongs to no piece. The search finds by heads the last piece whose first row is before the
+// key, then halves the piece at LFs, and scans the last bytes.
 #include "src/shards/shard_search.hpp"
 #include "src/shards/sort_key.hpp"
 
@@ -12,7 +12,7 @@
 namespace urlsieve {
 namespace {
 
-constexpr std::uint64_t walked = 2048;  // bytes, of what is not worth halving
+constexpr std::uint64_t walked = 2048;  // bytes that are scanned, not halved
 constexpr std::size_t longest_row = std::size_t{256} << 20U;
 
 }  // namespace
@@ -125,7 +125,7 @@ result<bool> shard_search::find(const before_it& before) {
     there = read(0);
     if (!there || !before(keys_)) return there;
   }
-  // The row at `last` is before; so is none that begins behind the first LF from `end` on.
+  // Invariant: the row at `last` is before; no row that begins behind the first LF from `end` on is before.
   std::uint64_t last = 0;
   std::uint64_t end = pieces_.size();
   std::size_t low = 0;
@@ -140,8 +140,8 @@ result<bool> shard_search::find(const before_it& before) {
       end = pieces_.begin(middle);
     }
   }
-  // A head is not covered by a checksum, and a wrong one may lead astray; whole pieces are. Two rows of
-  // these with nothing between them show that what is between them is not there.
+  // Checksums cover whole pieces, but not heads, and a corrupt head may mislead the search. Two adjacent rows
+  // of whole pieces prove that no row is between them.
   if (low != 0) {
     there = read_behind(pieces_.begin(low - 1));
     if (!there) return there;

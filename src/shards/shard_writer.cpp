@@ -1,5 +1,5 @@
-// Rows go into a block; a full block is compressed and written, and the checksum is taken of what is written.
-// The first error stays in `state`, and nothing is written behind it.
+// Rows are collected in a block; a full block is compressed and written. The checksum covers the written
+// bytes. `state` keeps the first error, and nothing is written after an error.
 #include "src/shards/shard_writer.hpp"
 
 #include <fcntl.h>
@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::size_t rows_size = std::size_t{256} << 10U;  // rows collected before they are packed
 constexpr std::size_t write_size = std::size_t{1} << 20U;   // bytes collected before they are written
-// What a text takes: blocks of rows, packed and not, and the packer.
+// Memory for text, in bytes: blocks of rows, compressed blocks, and the compressor.
 constexpr std::uint64_t memory_for_text = std::uint64_t{4} << 20U;
 
 std::string five_digits(std::uint32_t number) {
@@ -45,7 +45,7 @@ std::string shard_file_name(std::uint32_t shard, std::uint32_t shards, std::stri
 struct shard_writer::file {
   durable_file out;
   std::unique_ptr<parquet::row_file_writer> columns;  // null: rows are written as text
-  std::unique_ptr<encoder> packer;                    // null: as they are
+  std::unique_ptr<encoder> packer;                    // null: not compressed
   std::vector<char> rows;                             // the first rows_used are filled
   std::size_t rows_used = 0;
   std::vector<char> packed;
@@ -83,7 +83,7 @@ bool shard_writer::file::pack(std::string_view bytes, bool last) {
   return true;
 }
 
-// An error of writing stands in `state` already.
+// Stores the error for an unfit row; `state` has an error of writing already.
 bool shard_writer::file::note(parquet::row_file_writer::outcome done) {
   if (done == parquet::row_file_writer::outcome::unfit) {
     state = tl::unexpected(error{error_code::not_supported,

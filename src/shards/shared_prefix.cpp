@@ -14,7 +14,7 @@ std::uint64_t load(const char* place) {
   return value;
 }
 
-// Of two words that differ: how many bytes from the front do not.
+// Returns the number of equal leading bytes of two words. `difference` is their XOR, and not 0.
 std::size_t same_bytes(std::uint64_t difference) {
   const int bits = std::endian::native == std::endian::little ? std::countr_zero(difference)
                                                               : std::countl_zero(difference);

@@ -1,4 +1,4 @@
-// What repeats eight times and more is a run; all else is packed by eights.
+// Eight or more equal numbers become a run; all other numbers are bit-packed in groups of eight.
 #include "src/shards/parquet/bit_runs.hpp"
 
 #include <algorithm>
@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t eight = 8;
 
-// Zeros stand in for what is missing of the last eight.
+// Appends bit-packed groups of eight; pads the last group with zeros.
 void append_packed(std::span<const std::uint32_t> numbers, unsigned width, std::string& out) {
   if (numbers.empty()) return;
   const std::size_t groups = (numbers.size() + eight - 1) / eight;

@@ -1,5 +1,5 @@
-// Whatever a page says is held against what it has: sizes before memory is taken for them, counts before
-// loops run for them.
+// All metadata of a page is checked against its bytes: sizes before memory is allocated, and counts before
+// loops run.
 #include "src/shards/parquet/column_reader.hpp"
 
 #include <algorithm>
@@ -14,10 +14,10 @@
 namespace urlsieve::parquet {
 namespace {
 
-// A page ends where values_a_page are reached, which a list of many elements passes.
+// A page ends at values_a_page, but a long list may exceed the limit.
 constexpr std::uint64_t most_values = 2 * values_a_page;
 
-// What no value has, for rows are made of them.
+// Returns true if a value contains a separator of rows or columns.
 bool breaks_rows(std::string_view bytes) {
   return bytes.find('\n') != std::string_view::npos || bytes.find('\t') != std::string_view::npos;
 }
@@ -160,7 +160,7 @@ bool column_reader::append_list(std::string& row) {
   }
   const std::size_t begin = row.size();
   for (bool first = true; first || (level_ < levels_ && repetitions_[level_] != 0); first = false) {
-    // Only a list without elements has a value that is none.
+    // Only an empty list has a null element.
     if (definitions_[level_++] == 0) return false;
     if (!first) row.push_back(between_elements);
     if (!append_value(row) || row.size() - begin > memory_) return false;

@@ -1,4 +1,4 @@
-// A page is made of what was collected in one go, so that its encoding is chosen by what is in it.
+// A page is encoded from collected values at once, so that the values determine its encoding.
 #include "src/shards/parquet/column_writer.hpp"
 
 #include <algorithm>
@@ -17,10 +17,10 @@
 namespace urlsieve::parquet {
 namespace {
 
-// No more is looked up in a dictionary of this size; the page that passes it is finished.
+// At this size, in bytes, the dictionary is closed; the page that exceeds the size is finished.
 constexpr std::size_t dictionary_limit = std::size_t{256} << 10U;
 
-// A capacity that one long value made is given back.
+// Strings with more capacity, in bytes, free their memory after a long value.
 constexpr std::size_t kept_capacity = std::size_t{8} << 20U;
 
 void empty(std::string& text) {
@@ -89,7 +89,7 @@ bool column_writer::add(std::string_view value) {
   return true;
 }
 
-// In a data page of the first version levels stand behind their size.
+// Appends levels behind their size, as data pages of version 1 require.
 void column_writer::append_levels(const std::vector<std::uint32_t>& levels) {
   std::string runs;
   append_runs(levels, 1, runs);
@@ -128,7 +128,7 @@ void column_writer::append_delta_strings() {
     const auto same = static_cast<std::uint32_t>(shared_prefix(before, value));
     shared.push_back(same);
     rests.push_back(size - same);
-    // What is not above the one before can only be a least one, and the other way round.
+    // A value above the value before can only be a new maximum; any other value only a new minimum.
     const bool ascends =
         same < size && (same == before.size() ||
                         static_cast<unsigned char>(before[same]) < static_cast<unsigned char>(value[same]));
@@ -146,7 +146,7 @@ void column_writer::append_delta_strings() {
   if (!sizes_.empty()) note_bounds(least, most);
 }
 
-// False: a dictionary is no gain here, and no page has used it.
+// Returns false if a dictionary would not save bytes, and no page has used it.
 bool column_writer::append_places() {
   places_.clear();
   const std::size_t known = dictionary_.size();
@@ -162,7 +162,7 @@ bool column_writer::append_places() {
     return false;
   }
   if (dictionary_.size() != known) {
-    // A value that was known is within the bounds.
+    // Known values are within the bounds already.
     std::vector<bool> noted(dictionary_.size() - known);
     at = 0;
     for (std::size_t i = 0; i < sizes_.size(); ++i) {

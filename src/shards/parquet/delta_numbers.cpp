@@ -1,4 +1,4 @@
-// Arithmetic is that of unsigned numbers, which wraps around as the encoding wants it.
+// Unsigned arithmetic, because the encoding requires wrap-around.
 #include "src/shards/parquet/delta_numbers.hpp"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// The fields have the numbers of parquet.thrift (Apache Parquet format 2). Schemas have no nesting but lists:
+// Field numbers are from parquet.thrift (Apache Parquet format 2). Schemas have no nesting except lists:
 //   required group NAME (LIST) { repeated group list { required binary element; } }
 #include "src/shards/parquet/footer.hpp"
 
@@ -117,7 +117,7 @@ void write_chunk(compact_writer& to, const column& of, const chunk_facts& chunk)
   to.end_struct();
 }
 
-// An element of a schema as it was read.
+// An element of the schema in a footer.
 struct element {
   std::int64_t type = -1;
   std::int64_t repetition = -1;
@@ -148,7 +148,7 @@ element read_element(compact_reader& from) {
   return one;
 }
 
-// Whether `elements` are the schema of `columns`, whatever texts are said to be.
+// Returns true if `elements` are the schema of `columns`, with any logical type of text.
 bool fits(const std::vector<element>& elements, std::span<const column> columns) {
   std::size_t at = 0;
   const auto next = [&](std::int64_t type, std::int64_t repetition, std::string_view name,
@@ -258,7 +258,7 @@ std::string footer_writer::finish(const std::vector<bool>& is_utf8) const {
     to.end_struct();
   }
   to.text(6, of_.created_by);
-  // Bounds are those of the order that the type defines: of bytes without sign, of numbers.
+  // Bounds use the order of the type: unsigned bytes, or numbers.
   to.list(7, compact_type::structure, of_.columns.size());
   for (std::size_t i = 0; i < of_.columns.size(); ++i) {
     to.begin_struct();

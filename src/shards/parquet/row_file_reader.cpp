@@ -47,7 +47,7 @@ bool row_file_reader::begin_group() {
   const group_place& group = footer_.groups[next_group_];
   if (group.stored_bytes > memory_)
     return fail("it has a row group that takes more memory than there is for it");
-  // What a footer says is believed as the bytes come.
+  // The memory limit and the file size bound the claim of the footer.
   group_.resize(static_cast<std::size_t>(group.stored_bytes));
   if (!read_.next(group_)) return fail(cannot_read);
   std::size_t at = 0;
@@ -62,7 +62,7 @@ bool row_file_reader::begin_group() {
   return true;
 }
 
-// The footer comes once more, in its turn.
+// Reads the footer again, at its place in the sequence.
 bool row_file_reader::end() {
   ended_ = true;
   std::string rest(static_cast<std::size_t>(footer_size_ + size_of_tail), '\0');

@@ -5,7 +5,7 @@
 namespace urlsieve::parquet {
 namespace {
 
-// Not inside a character: in UTF-8 its bytes but the first are 10xxxxxx.
+// Returns a cut that splits no character: continuation bytes of UTF-8 are 10xxxxxx.
 std::size_t place_to_cut(std::string_view value) {
   std::size_t at = longest_bound;
   while (at > longest_bound - 4 && (static_cast<unsigned char>(value[at]) & 0xC0U) == 0x80) --at;
@@ -19,7 +19,8 @@ value_bound lower_bound_of(std::string_view value) {
   return {std::string(value.substr(0, place_to_cut(value))), false};
 }
 
-// One more than its last ASCII character is above all that begins as it does.
+// Truncates after an ASCII character and increments the character: the bound is above all values with the
+// same prefix.
 std::optional<value_bound> upper_bound_of(std::string_view value) {
   if (value.size() <= longest_bound) return value_bound{std::string(value), true};
   for (std::size_t at = longest_bound; at > 0; --at) {
