@@ -5,5 +5,5 @@ command -v doxygen >/dev/null || { echo "skipped: needs doxygen: apt-get install
 mkdir -p "$2"
 cd "$1"
 { cat docs/Doxyfile && echo "OUTPUT_DIRECTORY = $2"; } | doxygen -
-grep -q 'made once, then a page costs what is in it' "$2/html/extractor_8hpp.html"
+grep -q 'Extracts URLs from pages in memory' "$2/html/extractor_8hpp.html"
 grep -q 'opaque' "$2/html/urlsieve_8h.html"
