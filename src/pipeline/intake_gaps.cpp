@@ -1,5 +1,5 @@
-// Inputs that cannot be opened in a run with a journal: counts are divided where they leave a gap, and a
-// later run reads the gaps alone.
+// The part of intake for runs with a journal: an input that cannot be opened leaves a gap, counts are divided
+// at the gap, and a later run reads the gaps alone.
 #include <string>
 #include <utility>
 
@@ -56,7 +56,7 @@ bool intake::can_go_on() {
   }
 }
 
-// Passes over an input that an earlier run opened. What is counted meanwhile was counted then.
+// Skips an input that an earlier run opened, and drops counts that the earlier run has already.
 bool intake::pass_one() {
   stats counted_before;
   const std::optional<listed_input> listed = inputs_->pass(counted_before);
@@ -74,8 +74,8 @@ void intake::fail_as_changed() {
   state_ = tl::unexpected(changed_inputs());
 }
 
-// The next input that is to be opened, or the end of the listing, is in arriving_. False: counts are divided
-// before it, or state() says why there is none.
+// Puts the next input to open, or the end of the listing, into arriving_ and returns true. Returns false if
+// the run has to divide its counts before that input, or after an error, which state() returns.
 bool intake::approach(batch& next) {
   while (state_ && inputs_ && !gaps_->has_events()) {
     if (!arriving_) {
@@ -106,7 +106,7 @@ bool intake::approach(batch& next) {
     if (arriving_->counted.inputs.not_read != 0) {
       if (gaps_->is_open() || !gaps_->begin(batches_)) count_unopened(next);
     } else if (gaps_->is_open()) {
-      // What is counted between the gap and the input belongs to the gap, as the next run finds it there.
+      // Counts between the gap and the input belong to the gap, because a later run meets them there.
       next.counted.add(std::exchange(arriving_->counted, {}));
       batches_ =
           gaps_->end(arriving_->input ? checksum_of(words_of(arriving_->input->listed)) : std::string());
@@ -157,7 +157,8 @@ void intake::arrive() {
   arriving_->is_unopened = !is_opened_here && !arriving_->input->source;
 }
 
-// What could not be opened is counted, whatever comes behind it.
+// Counts an input that could not be opened as lacking. Its gap stays open until an input opens or the listing
+// ends.
 void intake::count_unopened(batch& next) {
   next.counted.add(std::exchange(arriving_->counted, {}));
   accounts_.pass(next);

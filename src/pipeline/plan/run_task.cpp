@@ -92,7 +92,7 @@ class task_at_work {
     if (!standing) return tl::unexpected(standing.error());
     if (standing->state == task_state::done) return done_before(std::move(*standing->ended));
     // The process that does a task removes the runs that the task has used. Only the holder of the lease can
-    // tell such a run from a lost one.
+    // distinguish a removed run from a lost run.
     if (const result<std::optional<std::string>> lost = gather_needs(); !lost || *lost) {
       if (!lost) return tl::unexpected(lost.error());
       return ended(task_end::not_ready, **lost);

@@ -16,7 +16,7 @@
 
 namespace urlsieve {
 
-// What the counts of a run are divided at, in the order of the listing.
+// A point at which the counts of a run are divided. Events are in the order of the listing.
 struct gap_event {
   enum class kind : std::uint8_t {
     reached,  // a known gap: all before it was counted by an earlier run
@@ -38,7 +38,7 @@ class gap_walk {
   void go_on_from(std::vector<input_gap> gaps, std::uint64_t inputs, std::string checksum,
                   std::uint64_t next_batch);
 
-  // What is to be done with the next input of the listing.
+  // The action for the next input of the listing.
   enum class step : std::uint8_t {
     pass,    // an earlier run opened it
     reach,   // a known gap begins before it: reach()

@@ -70,7 +70,7 @@ class journal {
   // What an earlier run recorded, to go on from.
   [[nodiscard]] const std::optional<journal_state>& found() const { return found_; }
 
-  // What a run with another identity recorded whose output is published; null: nothing.
+  // Returns the state of a run with another identity whose output is published; null if there is none.
   [[nodiscard]] const journal_state* other_published() const { return other_ ? &*other_ : nullptr; }
 
   // What an earlier run recorded that had published its output and was killed before it ended: `manifest` is
@@ -79,7 +79,7 @@ class journal {
 
   [[nodiscard]] std::string run_directory() const { return directory_ + "/runs"; }
 
-  // Forgets what an earlier run recorded: this run begins anew. Runs go with clean().
+  // Removes the state of an earlier run, so that this run begins anew. clean() then removes its sorted runs.
   [[nodiscard]] result<void> begin_anew();
 
   // Removes runs that `found()` does not name, and makes the directory for new ones.
