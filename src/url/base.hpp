@@ -14,29 +14,28 @@
 
 namespace urlsieve {
 
-// Which bases without a hierarchical path relative references are resolved against.
+// Selects the bases without a hierarchical path against which relative references are resolved.
 enum class opaque_base_policy : std::uint8_t {
-  // All, where url_options::resolution is rfc3986: its section 5.2 knows no opaque URLs. Under the drafts as
-  // resolve_unlisted (url-syntax-05 section 4.2, rfc2396bis-01 section 3). For references a person asks
-  // about.
+  // All bases, if url_options::resolution is rfc3986, whose section 5.2 does not know opaque URLs. Under the
+  // drafts, same as resolve_unlisted (url-syntax-05 section 4.2, rfc2396bis-01 section 3). For references
+  // that a person enters.
   resolve_all,
-  // Bases like "foo:a/b", whose scheme is not in the table, but not "mailto:a@b".
+  // Bases whose scheme is not in the table ("foo:a/b"); not "mailto:a@b".
   resolve_unlisted,
-  // None, like browsers. For what a document or a header calls its base, which is often no URL but a path
-  // like
-  // "C:\x", or a host and a port.
+  // No bases, like browsers. For bases found in documents and headers, which are often not URLs but paths
+  // ("C:\x") or a host and a port.
   resolve_none,
 };
 
 class base_url {
  public:
   base_url() = default;
-  base_url(const base_url&) = delete;  // its view points into its own bytes
+  base_url(const base_url&) = delete;  // view_ points into bytes_
   base_url& operator=(const base_url&) = delete;
 
-  // Takes `absolute`, as it was written. False where it cannot be a base: it has no scheme, or is rejected as
-  // a reference would be; then this is no base until the next assign(). Allocates only where `absolute` is
-  // longer than any before, or longer than a kilobyte.
+  // Repairs and parses `absolute` and stores a copy. Returns false, and leaves an empty base, if `absolute`
+  // is empty, longer than options.max_url, without a scheme, or rejected by repair. Allocates only if
+  // `absolute` is longer than all bases before, or longer than about 1 KiB.
   [[nodiscard]] bool assign(std::string_view absolute, const url_options& options,
                             opaque_base_policy opaque = opaque_base_policy::resolve_unlisted);
 
@@ -45,12 +44,12 @@ class base_url {
   [[nodiscard]] const url_view& view() const { return view_; }
   [[nodiscard]] const scheme_info* scheme() const { return scheme_; }
 
-  // Returns true if relative references are resolved against the base: its path is hierarchical, or the
-  // policy that assign() was given says so.
+  // Returns true if relative references are resolved against the base: the path is hierarchical, or the
+  // policy passed to assign() allows an opaque base.
   [[nodiscard]] bool hierarchical() const { return hierarchical_; }
 
-  // Its scheme, authority and path at rung `ladder`, where these are plain and in normal form: what
-  // join_if_normal() asks for. Null: they are not, or assign() was told of another rung.
+  // Returns the scheme, authority and path in normal form at rung `ladder`, for join_if_normal(). Returns
+  // null if these parts are not plain (see copy_if_normal()), or if assign() was called for another rung.
   [[nodiscard]] const normal_base* normal_form(rung ladder) const {
     return ladder == ladder_ && normal_.size != 0 ? &normal_ : nullptr;
   }
@@ -58,7 +57,7 @@ class base_url {
  private:
   void find_normal_form(const url_options& options);
 
-  std::string bytes_;  // as repaired, then its normal form
+  std::string bytes_;  // the repaired base, then its normal form
   normal_base normal_;
   rung ladder_ = rung::string;
   url_view view_;

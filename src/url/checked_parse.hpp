@@ -1,4 +1,4 @@
-// Components and validity of a URL in one sweep: what parse() and is_valid() answer one after the other.
+// Parses and validates a URL in one sweep; the result is that of parse() and is_valid().
 #ifndef URLSIEVE_URL_CHECKED_PARSE_HPP
 #define URLSIEVE_URL_CHECKED_PARSE_HPP
 
@@ -14,11 +14,11 @@ struct checked_url {
   bool valid = false;
 };
 
-// The offsets of parse() and the verdict of is_valid() (validity.hpp) on them.
+// Returns the offsets of parse() and the verdict of is_valid() (validity.hpp).
 [[nodiscard]] checked_url checked_parse(std::string_view reference);
 
-// The offsets of a valid URL that has a scheme and an authority of nothing but unescaped reg-name characters.
-// nullopt: it is none, or not valid, or found out only step by step.
+// Returns the offsets of a valid URL with a scheme and an authority of unescaped reg-name characters only.
+// Returns nullopt for all other references, including valid ones that need the slow path.
 [[nodiscard]] std::optional<url_offsets> parse_if_plain(std::string_view reference);
 
 }  // namespace urlsieve

@@ -1,4 +1,4 @@
-// What the conventions beyond the ladder do to a URL, one after the other, for people who ask.
+// Traces the conventions that change a URL, for `compare`.
 #ifndef URLSIEVE_URL_CONVENTION_TRACE_HPP
 #define URLSIEVE_URL_CONVENTION_TRACE_HPP
 
@@ -10,7 +10,7 @@
 
 namespace urlsieve {
 
-// Those of `options` that change `form`, in the order in which they are applied.
+// Applies the enabled conventions to `form` and returns those that change the URL, in order of application.
 [[nodiscard]] std::vector<applied_rule> trace_conventions(const convention_options& options,
                                                           std::string form);
 

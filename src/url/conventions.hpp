@@ -1,6 +1,9 @@
-// Beyond the ladder: equivalences that hold by convention only, each its own function and switch, never mixed
-// into the rungs. All rewrite a URL in place, take its size and give the new one; none makes it longer, none
-// moves the border of another component, and each is idempotent, alone and with any of the others.
+// Conventions: opt-in normalization by equivalences that hold only by convention. Each convention is a
+// function with a switch and never part of the rungs.
+//
+// The functions rewrite `size` bytes at `url` in place and return the new size. No convention makes a URL
+// longer or moves the border of another component. Each convention is idempotent, alone and combined with
+// others.
 #ifndef URLSIEVE_URL_CONVENTIONS_HPP
 #define URLSIEVE_URL_CONVENTIONS_HPP
 
@@ -13,59 +16,60 @@
 
 namespace urlsieve {
 
-// A query parameter that only says where a visitor came from, and whose it is; the names of
-// tracking_parameters.inc.
+// A query parameter that only tracks the origin of visitors (tracking_parameters.inc).
 struct tracking_parameter {
-  std::string_view name;  // one that ends in "*" stands for all that begin so
+  std::string_view name;  // "*" at the end matches any suffix
   std::string_view origin;
 };
 [[nodiscard]] std::span<const tracking_parameter> tracking_parameters();
 
-// The names of parameters that hold session ids, and of pages that stand for their folder.
+// Return the names of parameters that hold session ids, and of pages that are the index of their folder.
 [[nodiscard]] std::span<const std::string_view> session_parameters();
 [[nodiscard]] std::span<const std::string_view> index_pages();
 
-// Whether a parameter has the listed name, without regard to case; or begins so, where that ends in "*".
+// Returns true if parameter `name` matches `listed`, ignoring case. A "*" at the end of `listed` matches any
+// suffix.
 [[nodiscard]] bool fits_parameter(std::string_view listed, std::string_view name);
 
-// Those parameters.
+// Removes tracking parameters.
 [[nodiscard]] std::size_t drop_tracking(char* url, std::size_t size);
 
-// ";jsessionid=..." and the like in the path, "PHPSESSID=..." and the like in the query. One without which a
-// segment would be one of dots stays, and so does all there is of a segment where no authority stands before.
+// Removes session ids: ";jsessionid=..." in the path, "PHPSESSID=..." in the query. Keeps a session id if the
+// segment would become a dot segment, or would become empty in a URL without an authority.
 [[nodiscard]] std::size_t drop_session_ids(char* url, std::size_t size);
 
-// The same for a path, and for a query whose parameters "&" separates, by itself.
+// Remove session ids from a path alone, and from a query alone whose separator is "&".
 [[nodiscard]] std::size_t drop_path_sessions(char* path, std::size_t size, bool has_authority);
 [[nodiscard]] std::size_t drop_query_sessions(char* query, std::size_t size);
 
-// Parameters in the order of their bytes; equal ones keep their order. Queries of more than 256 parameters
-// or 8 KiB stay.
+// Sorts query parameters by their bytes; the sort is stable. Keeps queries of more than 256 parameters or 8
+// KiB.
 [[nodiscard]] std::size_t sort_query(char* url, std::size_t size);
 
-// The same for a query by itself, whose parameters `separator` separates.
+// Sorts the parameters of a query alone, divided by `separator`, within the same limits.
 void sort_parameters(char* query, std::size_t size, char separator);
 
-// "www." before a host that has two labels or more without it, and is no address then. Of "www.www." both go
-// or none.
+// Removes "www." if the rest of the host has two labels or more and is not an IPv4 address. Removes all
+// repetitions ("www.www.") or none.
 [[nodiscard]] std::size_t fold_www(char* url, std::size_t size);
 
-// "/index.html", "/default.asp" and the like at the end of a path become "/".
+// Replaces "/index.html", "/default.asp" and similar names at the end of a path by "/".
 [[nodiscard]] std::size_t fold_index(char* url, std::size_t size);
 
-// "https:" becomes "http:", but for the ports 80 and 443: "https://h:80/" is not the server of "http://h/".
+// Replaces "https:" by "http:", except with the ports 80 and 443: "https://h:80/" is not the server of
+// "http://h/".
 [[nodiscard]] std::size_t fold_https(char* url, std::size_t size);
 
-// One of them, as everything else that speaks of it reads it: flags, manifests, traces.
+// A convention as flags, manifests and traces use it.
 struct convention {
-  std::string_view name;  // of the member of convention_options; "fold_www" is --fold-www
+  std::string_view name;  // member of convention_options; "fold_www" is --fold-www
   bool convention_options::* is_on;
   std::size_t (*fold)(char* url, std::size_t size);
-  std::string_view done;   // to a URL, for traces
-  std::string_view meant;  // by the switch, for help
+  std::string_view done;   // effect on a URL, for traces
+  std::string_view meant;  // meaning of the switch, for help
 };
 
-// In the order in which they are applied.
+// The conventions in order of application.
 inline constexpr std::array conventions{
     convention{"drop_tracking", &convention_options::drop_tracking, drop_tracking,
                "tracking parameters dropped",
@@ -82,9 +86,10 @@ inline constexpr std::array conventions{
                "https: = http:"},
 };
 
-// Those that are switched on, in this order: of http and https URLs, and of references without a scheme. A
-// selector or an address that looks like a query is none. Idempotent: if one drops the last "&", what
-// separates parameters is another character (parameter_separator()), so all are asked once more.
+// Applies the conventions that `options` enables, in order, to http and https URLs and to references without
+// a scheme. Other schemes stay unchanged, because selectors and addresses may only look like queries.
+// Idempotent: if a convention drops the last "&", parameter_separator() changes, so all conventions run
+// again.
 [[nodiscard]] std::size_t fold_conventions(const convention_options& options, char* url, std::size_t size);
 
 }  // namespace urlsieve

@@ -1,4 +1,4 @@
-// In which components two URLs differ: what a person wants to see of two long strings that are not the same.
+// Compares two URLs component by component, to show differences between long strings.
 #ifndef URLSIEVE_URL_DIFFERENCE_HPP
 #define URLSIEVE_URL_DIFFERENCE_HPP
 
@@ -9,12 +9,12 @@
 namespace urlsieve {
 
 struct component_difference {
-  std::string_view component;         // static: "scheme", "userinfo", "host" ...
-  std::optional<std::string_view> a;  // undefined is not empty
+  std::string_view component;         // static string: "scheme", "userinfo", "host" ...
+  std::optional<std::string_view> a;  // nullopt: undefined, which differs from empty
   std::optional<std::string_view> b;
 };
 
-// In the order of the components; empty only where `a` and `b` are the same bytes.
+// Returns the components that differ, in URL order. Empty only if `a` and `b` are equal bytes.
 [[nodiscard]] std::vector<component_difference> differences(std::string_view a, std::string_view b);
 
 }  // namespace urlsieve

@@ -1,4 +1,4 @@
-// "." and ".." as complete path segments, removed in place (RFC 3986 section 5.2.4, rfc2396bis-01 section
+// Removes "." and ".." as complete path segments in place (RFC 3986 section 5.2.4, rfc2396bis-01 section
 // 5.2).
 #ifndef URLSIEVE_URL_DOT_SEGMENTS_HPP
 #define URLSIEVE_URL_DOT_SEGMENTS_HPP
@@ -10,21 +10,21 @@
 
 namespace urlsieve {
 
-// Might `path` hold a dot segment? False only if it holds none.
+// Returns false only if `path` has no dot segment; true may be a false alarm.
 [[nodiscard]] bool may_hold_dot_segments(std::string_view path);
 
 struct shortened_path {
-  std::size_t size;         // of what is left in place
-  bool above_root = false;  // some ".." went above the root
+  std::size_t size;         // of the path after the removal
+  bool above_root = false;  // a ".." led above the root
 };
 
-// Removes the dot segments of the `size` bytes at `path`. ".." above the root is removed, or kept where
-// `keep_above_root` says so. A path that does not begin with "/" loses its leading "./" and "../" (when kept,
-// the latter stay), and is else treated as RFC 3986 does to the letter: "a/../b" gives "/b".
+// Removes the dot segments of the `size` bytes at `path`. Removes ".." above the root, or keeps it if
+// `keep_above_root`. A path without a leading "/" loses leading "./" and "../" (`keep_above_root` keeps
+// "../"). The rest follows RFC 3986 to the letter: "a/../b" gives "/b".
 shortened_path remove_dot_segments(char* path, std::size_t size, bool keep_above_root);
 
-// The same by the steps of the drafts (url-syntax-05 section 5.2 step 6 d to g, rfc2396bis-01 section 5.2
-// merge steps 3 to 7), which differ for a path that does not begin with "/": "a/../b" gives "b".
+// Removes dot segments by the steps of the drafts (url-syntax-05 section 5.2 step 6 d to g, rfc2396bis-01
+// section 5.2 merge steps 3 to 7). Differs for a path without a leading "/": "a/../b" gives "b".
 shortened_path remove_dot_segments_as_drafts(char* path, std::size_t size, bool keep_above_root);
 
 }  // namespace urlsieve

@@ -1,5 +1,5 @@
-// Why a reference gave no URL, for a person: the canonicalizer says which rule, this looks for the byte.
-// Slow, and asked only of what was rejected.
+// Explains why a reference was rejected: the canonicalizer returns the rule, this function finds the byte.
+// Slow; only for rejected references.
 #ifndef URLSIEVE_URL_EXPLAINED_REJECTION_HPP
 #define URLSIEVE_URL_EXPLAINED_REJECTION_HPP
 
@@ -12,8 +12,8 @@
 
 namespace urlsieve {
 
-// REQUIRES: the canonicalizer rejected `reference` against `base` (null: none) under `options`, for `why`.
-// Positions are those of the reference as given.
+// Returns the explanation, with positions in `reference` as given. Requires: the canonicalizer rejected
+// `reference` against `base` (null: none) under `options` with reason `why`.
 [[nodiscard]] explanation explain_rejection(std::string_view reference, rejection why, const base_url* base,
                                             const url_options& options);
 

@@ -1,4 +1,4 @@
-// What is not valid in a URL, and at which byte, in words that tell a person what to mend.
+// Describes in words an invalid byte of a URL and how to repair it, for messages.
 #ifndef URLSIEVE_URL_EXPLANATION_HPP
 #define URLSIEVE_URL_EXPLANATION_HPP
 
@@ -12,18 +12,18 @@
 namespace urlsieve {
 
 struct explanation {
-  std::uint32_t position = 0;  // of the byte in the text as given, from 0; its size: it ends too early
+  std::uint32_t position = 0;  // 0-based offset in the text as given; the size if the text ends too early
   std::string what;            // `" ": not allowed in a host (RFC 3986 section 3.2.2)`
-  std::string option = {};     // whose value makes it so: "url_options::max_url"; empty: none
+  std::string option = {};     // option whose value causes the fault: "url_options::max_url"; may be empty
 };
 
-// "byte 10, ", what is wrong there and " (option)".
+// Returns the explanation as text: "byte 10, ", `what`, and " (option)".
 [[nodiscard]] std::string told(const explanation& why);
 
-// A violation that find_violations() found in `url`.
+// Explains a violation that find_violations() found in `url`.
 [[nodiscard]] explanation explain_syntax(const url_view& url, const violation& broken);
 
-// One that the grammar of the scheme adds.
+// Explains a violation of the scheme's grammar that name_parts() found in `url`.
 [[nodiscard]] explanation explain_grammar(const url_view& url, const violation& broken);
 
 }  // namespace urlsieve

@@ -1,6 +1,6 @@
-// The grammars of rfc1738 section 5, with the forms that bnf-1993-11 and the draft of July 1993 have beside
-// them (nntp without a host, prospero's version, a gopher search behind "?") and those of the documents that
-// took the schemes over (RFC 5538 for news on a server, RFC 8089 for "file:/x", RFC 9110 for http).
+// The grammars of rfc1738 section 5, with additional forms of bnf-1993-11 and the draft of July 1993 (nntp
+// without a host, prospero's version, a gopher search after "?"). Includes the forms of later documents (RFC
+// 5538 for news on a server, RFC 8089 for "file:/x", RFC 9110 for http).
 #ifndef URLSIEVE_URL_FOUNDING_GRAMMARS_HPP
 #define URLSIEVE_URL_FOUNDING_GRAMMARS_HPP
 
@@ -10,7 +10,8 @@
 
 namespace urlsieve {
 
-// The grammar of `scheme`, in lower case; null: none of those documents has one.
+// Returns the grammar of `scheme`, which must be in lower case; null if none of these documents has a
+// grammar.
 [[nodiscard]] scheme_grammar founding_grammar(std::string_view scheme);
 
 }  // namespace urlsieve

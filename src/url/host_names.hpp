@@ -1,4 +1,4 @@
-// Where in a host its registrable domain and its public suffix begin.
+// Finds the registrable domain and the public suffix of a host.
 #ifndef URLSIEVE_URL_HOST_NAMES_HPP
 #define URLSIEVE_URL_HOST_NAMES_HPP
 
@@ -6,18 +6,19 @@
 
 namespace urlsieve {
 
-// Views into the host; without data where it has none. An address has none of them, nor has a single label; a
-// public suffix has no domain, and a domain no subdomain.
+// Views into the host; a missing name has null data. Addresses and single labels have no names, a public
+// suffix has no domain, and a domain has no subdomain.
 struct host_names {
-  std::string_view subdomain;  // "www" of "www.example.co.uk", without the dot behind it
-  std::string_view domain;     // "example.co.uk"; a trailing dot is kept
+  std::string_view subdomain;  // "www" of "www.example.co.uk", without the dot after it
+  std::string_view domain;     // "example.co.uk"; includes a trailing dot
   std::string_view suffix;     // "co.uk"
 };
 
-// By the public suffix list of the machine. ASCII letters of any case.
+// Returns the names by the public suffix list of the machine. Accepts ASCII letters of any case.
 [[nodiscard]] host_names names_of_host(std::string_view host);
 
-// The same for a host of small letters, digits, "-", "_" and "." that ends in a letter.
+// Returns the same, faster. Requires: `host` has only lower-case letters, digits, "-", "_" and ".", and ends
+// in a letter.
 [[nodiscard]] host_names names_of_plain_host(std::string_view host);
 
 }  // namespace urlsieve

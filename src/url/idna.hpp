@@ -1,5 +1,5 @@
-// Hosts with letters beyond ASCII as A-labels: ICU's UTS 46, non-transitional, checked for bidi and joiners,
-// not for hyphens and lengths, as browsers do. The only file that knows ICU.
+// Converts hosts beyond ASCII to A-labels with ICU: UTS 46, non-transitional. Checks bidi and joiners, but
+// not hyphens and lengths, as browsers do. Only idna.cpp uses ICU.
 #ifndef URLSIEVE_URL_IDNA_HPP
 #define URLSIEVE_URL_IDNA_HPP
 
@@ -9,11 +9,12 @@
 
 namespace urlsieve {
 
-// Longer hosts are refused, before and after the conversion; a domain name has at most 253 bytes.
+// The size limit for hosts before and after conversion; a domain name has at most 253 bytes.
 inline constexpr std::size_t longest_idna_host = 512;
 
-// Writes the A-labels of `host`, which is UTF-8, to `out`, which has longest_idna_host bytes; returns how
-// many. nullopt: UTS 46 refuses it, or what it gives holds a character that no host has. Thread-safe.
+// Writes the A-labels of `host` to `out` and returns their size. Returns nullopt if UTS 46 rejects `host`, or
+// if the result has a character that no host allows. Requires: `out` has longest_idna_host bytes.
+// Thread-safe.
 [[nodiscard]] std::optional<std::size_t> to_a_labels(std::string_view host, char* out);
 
 }  // namespace urlsieve

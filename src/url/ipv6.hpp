@@ -1,4 +1,4 @@
-// An IPv6 address by value, and its one spelling (RFC 5952 section 4).
+// Parses IPv6 addresses and writes the canonical text (RFC 5952 section 4).
 #ifndef URLSIEVE_URL_IPV6_HPP
 #define URLSIEVE_URL_IPV6_HPP
 
@@ -11,12 +11,12 @@ namespace urlsieve {
 
 using ipv6_groups = std::array<std::uint16_t, 8>;
 
-// The value of `text`, an address without brackets; nullopt: it is none (is_ipv6).
+// Returns the value of an address without brackets, or nullopt if `text` is not an address (is_ipv6()).
 [[nodiscard]] std::optional<ipv6_groups> ipv6_value(std::string_view text);
 
-// Writes it without brackets, at most 39 bytes: lower case, no leading zeros, "::" for the first of the
-// longest runs of two zeros or more; an IPv4-mapped address with its last 32 bits in decimal (section 5).
-// Returns the end.
+// Writes `address` without brackets, at most 39 bytes, and returns the end. Uses lower case, no leading
+// zeros, and "::" for the first of the longest runs of at least two zero groups. Writes the last 32 bits of
+// an IPv4-mapped address in decimal (section 5).
 char* write_ipv6(const ipv6_groups& address, char* out);
 
 }  // namespace urlsieve

@@ -1,5 +1,5 @@
-// IRIs: the URLs of RFC 3987, whose characters go beyond ASCII. Repair turns them into URLs; here is only the
-// question whether one is valid as it stands.
+// Validates IRIs: URLs with characters beyond ASCII (RFC 3987). Repair converts IRIs to URLs; this header
+// only validates.
 #ifndef URLSIEVE_URL_IRI_HPP
 #define URLSIEVE_URL_IRI_HPP
 
@@ -7,7 +7,8 @@
 
 namespace urlsieve {
 
-// RFC 3987 section 2.2: the generic syntax with ucschar wherever a letter may stand, and iprivate in queries.
+// Returns true if `url` is a valid IRI (RFC 3987 section 2.2): the generic syntax with ucschar where letters
+// may be, and iprivate in queries.
 [[nodiscard]] bool is_valid_iri(const url_view& url);
 
 }  // namespace urlsieve

@@ -1,6 +1,6 @@
-// The way of one reference up the comparison ladder (rfc2396bis-01 section 6.2), rule by rule, for people who
-// ask why two URLs are the same. The forms are those of canonicalizer; the rules are a second, slow telling
-// of what it does in one pass.
+// Traces a reference up the comparison ladder (rfc2396bis-01 section 6.2) rule by rule, to explain why two
+// URLs are equal. The forms come from the canonicalizer; the rules are a slow reimplementation of its single
+// pass.
 #ifndef URLSIEVE_URL_LADDER_TRACE_HPP
 #define URLSIEVE_URL_LADDER_TRACE_HPP
 
@@ -17,21 +17,21 @@
 namespace urlsieve {
 
 struct applied_rule {
-  std::string_view rule;         // static: what was done, and where that is written
-  std::string form;              // after it; empty where several rules worked in one pass
-  std::string_view option = {};  // of url_options that asked for it; empty: the rung does
+  std::string_view rule;         // static string: the rule and its source
+  std::string form;              // after the rule; empty if several rules worked in one pass
+  std::string_view option = {};  // member of url_options that caused the rule; empty: the rung
 };
 
 struct rung_trace {
-  rejection rejected = rejection::none;  // then there is no form, nor at the rungs above
+  rejection rejected = rejection::none;  // if not none, this rung and those above have no form
   std::string form;
-  std::vector<applied_rule> rules;  // from the form at the rung below to this one
-  bool told = true;                 // the rules, one after the other, give the form
+  std::vector<applied_rule> rules;  // rules from the form at the rung below to `form`
+  bool told = true;                 // the rules, applied one by one, give `form`
 };
 
 inline constexpr std::size_t rung_count = 3;
 
-// One entry for each rung up to `scheme`. `base` may be null: then a relative reference is taken as such.
+// Returns an entry for each rung up to `scheme`. If `base` is null, a relative reference is not resolved.
 [[nodiscard]] std::array<rung_trace, rung_count> trace_ladder(std::string_view reference,
                                                               const base_url* base,
                                                               const url_options& options);

@@ -1,4 +1,4 @@
-// What look-alikes have in common: URLs that differ only in the values of parameters, or in numbers.
+// Keys of near-duplicate URLs, which differ only in the values of parameters or in numbers.
 #ifndef URLSIEVE_URL_LOOK_ALIKE_HPP
 #define URLSIEVE_URL_LOOK_ALIKE_HPP
 
@@ -9,11 +9,11 @@
 
 namespace urlsieve {
 
-// The key of `url` in `storage`: equal for look-alikes, and for no others.
+// Returns the key of `url`, stored in `storage`. Keys are equal exactly for near-duplicate URLs.
 //
-// - params: the URL without its fragment; of its query the different names of parameters, in the order of
+// - params: the URL without its fragment; the query is reduced to the distinct names of parameters, sorted by
 //   bytes.
-// - numbers: each run of digits in path, query and fragment is "0"; those of an escape ("%20") stay.
+// - numbers: each run of digits in path, query and fragment becomes "0", except in escapes ("%20").
 [[nodiscard]] std::string_view look_alike_key(std::string_view url, similar_choice how, arena& storage);
 
 }  // namespace urlsieve

@@ -1,7 +1,7 @@
-// The middle way, between the copy of what is in normal form (normal_form.hpp) and the long way through
-// repair and writer: an http or https URL in need of what many URLs need is written in normal form in one
-// pass. Letters beyond ASCII and excluded characters are escaped, escapes settled, the host lowered or
-// converted, the default port left out, dot segments removed. Whatever else there is to do: the long way.
+// Repair path between the copy of URLs in normal form (normal_form.hpp) and the slow path. Writes an http or
+// https URL with common faults in normal form in one pass. Escapes excluded and non-ASCII characters,
+// normalizes escapes, lowers or converts the host, and removes the default port and dot segments. All other
+// URLs need the slow path.
 #ifndef URLSIEVE_URL_MENDED_FORM_HPP
 #define URLSIEVE_URL_MENDED_FORM_HPP
 
@@ -15,21 +15,22 @@
 namespace urlsieve {
 
 struct mended_form {
-  std::size_t size = 0;       // 0: not on this way
-  std::uint16_t repairs = 0;  // bit 1 << repair_kind for each kind made
-  std::uint16_t flags = 0;    // of namespace flag
+  std::size_t size = 0;       // 0: the URL needs the slow path
+  std::uint16_t repairs = 0;  // bit 1 << repair_kind for each repair
+  std::uint16_t flags = 0;    // bits of namespace flag
 };
 
 class mender {
  public:
   explicit mender(const url_options& options);
 
-  // What the long way gives for the absolute `url`, written to `out`, which has room for that and
-  // normal_form_overrun bytes more. `front`: what copy_if_normal() saw when it copied the first window there.
+  // Writes the result of the slow path for the absolute `url` to `out`, or returns size 0. Requires: `out`
+  // has the capacity that the result needs plus normal_form_overrun bytes, and `front` is set by
+  // copy_if_normal() for the same `url` and `out`, or is empty.
   [[nodiscard]] mended_form mend(std::string_view url, const web_front& front, char* out) const;
 
  private:
-  bool able_;  // the options ask for nothing that only the long way knows
+  bool able_;  // the options need nothing that only the slow path does
   bool scheme_rung_;
   bool keep_fragment_;
   bool keep_above_root_;

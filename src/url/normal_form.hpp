@@ -1,6 +1,5 @@
-// Look before you copy: proves in one vector pass that a reference, put behind a prefix that is in normal
-// form, gives a URL in normal form, and copies it on the way. Most real URLs are; the others take the long
-// way.
+// Fast path: one vector pass copies a reference after a prefix in normal form, and proves that the result is
+// in normal form. Most real URLs are; the others need another path.
 #ifndef URLSIEVE_URL_NORMAL_FORM_HPP
 #define URLSIEVE_URL_NORMAL_FORM_HPP
 
@@ -13,43 +12,44 @@
 
 namespace urlsieve {
 
-// What copy_if_normal() and join_if_normal() may write behind the result.
+// The number of bytes that copy_if_normal() and join_if_normal() may write after the result.
 inline constexpr std::size_t normal_form_overrun = 128;
 
-// The part of the options that the proof depends on.
+// The options on which the proof depends.
 struct normal_form_options {
-  bool keep_fragment = false;  // else a fragment is cut off
-  bool slash_path = true;      // an empty path is written as "/" (the scheme rung), else it is normal
+  bool keep_fragment = false;  // false: remove the fragment
+  bool slash_path = true;      // write an empty path as "/" (the scheme rung); false: an empty path is normal
 };
 
-// What was seen of the first window of a URL that begins with "http://" or "https://".
+// Findings in the first window of a URL that begins with "http://" or "https://".
 struct web_front {
-  std::size_t host = 0;  // where it begins; 0: the URL begins otherwise, and nothing was seen
-  std::size_t path = 0;  // where its "/" is behind a lower-case hostname; 0: the authority is another
-  class_maps maps;       // by normal_url_terms; the window is copied
+  std::size_t host = 0;  // offset of the host; 0: other scheme, and the other members are unset
+  std::size_t path = 0;  // offset of the "/" after a lower-case hostname; 0: other authority
+  class_maps maps;       // by normal_url_terms; set only if the window was copied
 };
 
-// Bytes of an absolute http or https URL, copied to `out`; 0: it may not be in normal form, or it is not
-// plain (userinfo, port, a host that is no lower-case hostname ...): nothing is known then but `front`.
+// Copies an absolute http or https URL to `out` and returns the size of the result. Returns 0 if `url` may
+// not be in normal form or is not plain (userinfo, port, other hosts than lower-case hostnames); then only
+// `front` is set.
 [[nodiscard]] std::size_t copy_if_normal(std::string_view url, normal_form_options options, char* out,
                                          web_front& front);
 
-// The same for a URL of `scheme`, which is generic and stands in front in lower case: nothing is known where
-// no "//" follows, or where the scheme's own rules may change the URL.
+// Copies a URL of a generic `scheme` in the same way. Returns 0 without "//" after the scheme, or if rules of
+// the scheme may change the URL. Requires: `url` begins with the scheme's name in lower case and ":".
 [[nodiscard]] std::size_t copy_if_normal(std::string_view url, const scheme_info& scheme,
                                          normal_form_options options, char* out);
 
-// An http or https URL in normal form, without query and fragment, to which references are joined.
+// An http or https URL in normal form, without query and fragment, for join_if_normal().
 struct normal_base {
-  const char* bytes = nullptr;  // readable for normal_form_overrun bytes more than there are
+  const char* bytes = nullptr;  // Requires: normal_form_overrun readable bytes after the URL
   std::uint32_t authority = 0;
   std::uint32_t path = 0;
-  std::uint32_t directory = 0;  // behind the last "/" of the path, which is not empty
+  std::uint32_t directory = 0;  // offset after the last "/" of the path, which is not empty
   std::uint32_t size = 0;
 };
 
-// The same for a relative reference: the URL is resolved by RFC 3986 section 5.2 with what goes above the
-// root removed.
+// Resolves a relative reference by RFC 3986 section 5.2 (".." above the root is removed) and writes the URL
+// to `out`. Returns its size, or 0 if the result may not be in normal form.
 [[nodiscard]] std::size_t join_if_normal(std::string_view reference, const normal_base& base,
                                          normal_form_options options, char* out);
 

@@ -1,5 +1,5 @@
-// A list of URLs, one a line, read by bit maps that are drawn of all lines at once: they say where each line
-// ends, and that its URL is in normal form, as most are. Such a URL is neither copied nor looked at again.
+// Reads a list of URLs, one per line, by bit maps of all lines. The maps find the line ends and prove that a
+// URL is in normal form, as most URLs are. Such URLs are neither copied nor read again.
 #ifndef URLSIEVE_URL_NORMAL_LINES_HPP
 #define URLSIEVE_URL_NORMAL_LINES_HPP
 
@@ -18,13 +18,13 @@ namespace urlsieve {
 
 class normal_lines {
  public:
-  // Gives each line of `lines`, without its LF or CR LF, with whether it is known to be a URL that stays as
-  // it is at any rung: what copy_if_normal() copies unchanged. REQUIRES: 64 readable bytes behind the lines.
+  // Calls take(line, is_normal) for each line of `lines`, without its LF or CR LF. `is_normal` means that
+  // copy_if_normal() would copy the URL unchanged at any rung. Requires: 64 readable bytes after `lines`.
   template <class Take>
   void read(std::string_view lines, Take&& take) {
     map_.draw(lines.data(), lines.size(), normal_url_terms);
     std::size_t begin = 0;
-    std::size_t ask = map_.next(line_map::asks, 0);  // the first from `begin` on
+    std::size_t ask = map_.next(line_map::asks, 0);  // first place at or after `begin`
     for (std::size_t from = 0; from < lines.size(); from += stretch) {
       const std::size_t count = find_ends(lines, from);
       for (std::size_t i = 0; i != count; ++i) {
@@ -39,11 +39,11 @@ class normal_lines {
   }
 
  private:
-  static constexpr std::size_t stretch = std::size_t{64} * 64;  // bytes whose line ends are found at a time
-  static constexpr std::size_t mostly_at_most = 4;              // line ends in 64 bytes
+  static constexpr std::size_t stretch = std::size_t{64} * 64;  // bytes whose line ends are found in one step
+  static constexpr std::size_t mostly_at_most = 4;              // line ends in 64 bytes, usually
 
-  // How many lines end in the stretch at `from`; `ends_` says where in it. How many end in 64 bytes nobody
-  // can foresee, so the first ones are written without a branch on that.
+  // Writes the line ends in the stretch at `from` to `ends_` and returns their number. Writes the first four
+  // ends of a word without a branch, because the number of ends is unpredictable.
   std::size_t find_ends(std::string_view lines, std::size_t from) {
     const std::size_t size = std::min(lines.size() - from, stretch);
     std::uint32_t* out = ends_.data();
@@ -62,8 +62,8 @@ class normal_lines {
     return static_cast<std::size_t>(out - ends_.data());
   }
 
-  // Does the line of `size` bytes at `at`, which is `url`, begin with a web scheme, a hostname and a "/"? One
-  // without a path is left to others, as the scheme rung gives it one; one whose host is very long, too.
+  // Returns true if the line `url` of `size` bytes at offset `at` begins with a web scheme, a hostname and
+  // "/". Returns false without a path, to which the scheme rung adds "/", and for very long hosts.
   [[nodiscard]] bool has_plain_front(const char* url, std::size_t at, std::size_t size) const {
     const std::size_t host = web_scheme_size({url, size});
     if (host == 0) return false;

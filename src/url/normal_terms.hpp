@@ -1,4 +1,4 @@
-// What the maps of an http or https URL are drawn of, where they are to prove that it is in normal form.
+// Byte classes of the maps that prove an http or https URL to be in normal form.
 #ifndef URLSIEVE_URL_NORMAL_TERMS_HPP
 #define URLSIEVE_URL_NORMAL_TERMS_HPP
 
@@ -12,21 +12,21 @@
 
 namespace urlsieve {
 
-// Brackets stay as they are (see repair.cpp); "%" and "#" are looked at one by one.
+// Brackets are kept (see repair.cpp); "%" and "#" are checked individually.
 inline constexpr byte_set normal_plain = bytes::query_char | byte_set("[]");
 
 inline constexpr byte_classes normal_url_terms{
     rows_of(normal_plain), rows_of(bytes::lower | bytes::digit), {'/', '.', '-'}};
 
-// The "/" that stand before a ".", the last byte of the window apart. A dot segment begins at one of these;
-// ".well-known" does, too, so they are looked at.
+// Returns the positions of "/" before ".", except at the last byte of the window. Each may begin a dot
+// segment, or a name such as ".well-known".
 [[nodiscard]] inline text_map slashes_before_dots(const class_maps& maps) {
   const text_map& slashes = maps.marks[0];
   const text_map& dots = maps.marks[1];
   return {slashes[0] & (dots[0] >> 1U | dots[1] << 63U), slashes[1] & dots[1] >> 1U};
 }
 
-// The length of "http://" or "https://" at the front; 0: neither, or nothing behind it.
+// Returns the length of "http://" or "https://" at the front; 0 if there is neither, or nothing follows.
 [[nodiscard]] inline std::size_t web_scheme_size(std::string_view url) {
   constexpr std::string_view secure = "https://";
   if (url.size() <= secure.size()) return 0;

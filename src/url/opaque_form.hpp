@@ -1,6 +1,5 @@
-// The short way of URLs of opaque schemes (mailto:, tel:, urn: ...): one vector pass proves that nothing in
-// them is to be repaired or settled, and copies them; what is left to do is the scheme's own rule about
-// letters.
+// Fast path for URLs of opaque schemes (mailto:, tel:, urn: ...). One vector pass copies the URL and proves
+// that it needs no repair; then the case rule of the scheme is applied.
 #ifndef URLSIEVE_URL_OPAQUE_FORM_HPP
 #define URLSIEVE_URL_OPAQUE_FORM_HPP
 
@@ -11,9 +10,9 @@
 
 namespace urlsieve {
 
-// Bytes of `url`, in front of which `scheme` stands in lower case, an opaque one, in normal form at a rung:
-// at the scheme rung, or at one below. 0: it has an authority, or holds what only the long way knows. Writes
-// at most normal_form_overrun bytes more than there are.
+// Copies `url` to `out` in normal form, at the scheme rung or at a lower rung. Returns the size, or 0 if the
+// URL has an authority or needs the slow path. Writes at most normal_form_overrun bytes after the result.
+// Requires: `url` begins with the name of the opaque `scheme` in lower case and ":".
 [[nodiscard]] std::size_t copy_if_opaque(std::string_view url, const scheme_info& scheme, bool scheme_rung,
                                          char* out);
 

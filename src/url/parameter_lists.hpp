@@ -1,4 +1,4 @@
-// The parameters that url_options::drop_params and keep_params name: those of http and https URLs go or stay.
+// Applies url_options::drop_params and keep_params to the queries of http and https URLs.
 #ifndef URLSIEVE_URL_PARAMETER_LISTS_HPP
 #define URLSIEVE_URL_PARAMETER_LISTS_HPP
 
@@ -18,12 +18,12 @@ class parameter_lists {
 
   [[nodiscard]] bool any() const { return !drop_.empty() || !keep_.empty(); }
 
-  // As a convention rewrites a URL (conventions.hpp).
+  // Removes parameters from `url` in place and returns the new size, as a convention does (conventions.hpp).
   [[nodiscard]] std::size_t fold(char* url, std::size_t size) const;
 
  private:
   struct names {
-    std::vector<std::string> whole;  // in lower case, in order
+    std::vector<std::string> whole;  // lower case, sorted
     std::vector<std::string> begins;
     [[nodiscard]] bool empty() const { return whole.empty() && begins.empty(); }
     [[nodiscard]] bool has(std::string_view name) const;
@@ -34,9 +34,9 @@ class parameter_lists {
   names keep_;
 };
 
-// Adds a name as it is typed, or, of "@FILE", those of the file, one a line ("#" begins a comment). Names are
-// of what may stand before the "=" of a parameter; "*" only at the end. error_code::usage names the file and
-// line, cannot_open the file.
+// Adds the name `typed`, or for "@FILE" the names in the file, one per line ("#" begins a comment). A name
+// has only characters that are valid before the "=" of a parameter, and "*" only at the end. Fails with
+// error_code::usage (names the file and line) or cannot_open.
 [[nodiscard]] result<void> add_parameter_names(std::string_view typed, std::vector<std::string>& to);
 
 }  // namespace urlsieve

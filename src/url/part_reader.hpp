@@ -1,5 +1,5 @@
-// One URL on its way through the grammar of its scheme: what names its parts, and what notes where they break
-// a rule. Of each component the first byte that does is noted, as in validity.hpp.
+// Reads a URL by the grammar of its scheme: names the parts and records violations. Records only the first
+// violation of each component, as validity.hpp does.
 #ifndef URLSIEVE_URL_PART_READER_HPP
 #define URLSIEVE_URL_PART_READER_HPP
 
@@ -22,33 +22,33 @@ class part_reader {
 
   [[nodiscard]] const url_view& url() const { return url_; }
 
-  // All between authority and fragment: for a scheme in which "?" is no delimiter.
+  // Returns all text between authority and fragment, for schemes in which "?" is not a delimiter.
   [[nodiscard]] std::string_view path_and_query() const;
 
-  // `text` without the "/" that divides it from the authority.
+  // Returns `text` without the leading "/" that divides a path from the authority.
   [[nodiscard]] static std::string_view behind_slash(std::string_view text);
 
   void name(std::string_view part, std::string_view value) { parts_.push_back({part, value}); }
 
-  // Notes a broken rule at the first byte of `at`, a view into the URL.
+  // Records a violation of `rule` at the first byte of `at`, a view into the URL.
   void breaks(std::string_view at, std::string_view rule);
   void breaks(component where, std::string_view at, std::string_view rule);
 
-  // Notes the first byte of `text` that is neither in `allowed` nor, but for exactly(), part of an escape.
+  // Record the first byte of `text` outside `allowed`. only() also accepts escapes; exactly() does not.
   void only(std::string_view text, const byte_set& allowed, std::string_view rule);
   void exactly(std::string_view text, const byte_set& allowed, std::string_view rule);
 
-  // [ user [ ":" password ] "@" ] host [ ":" port ] behind a "//"; false: there is no "//".
+  // Reads "//" [ user [ ":" password ] "@" ] host [ ":" port ]. Returns false without "//".
   bool login();
-  // The same where the grammar has no user.
+  // Reads "//" host [ ":" port ] and records a userinfo as a violation of `no_user`.
   bool hostport(std::string_view no_user);
 
-  // Notes it where an authority is not followed by a "/".
+  // Record an authority without "/" after it, a query, or an authority.
   void needs_slash(std::string_view rule);
   void no_query(std::string_view rule);
   void no_authority(std::string_view rule);
 
-  // *( "/" segment ), each of `allowed`.
+  // Reads *( "/" segment ); segments may have only `allowed` characters and escapes.
   void segments(std::string_view path, const byte_set& allowed, std::string_view rule);
 
  private:
@@ -57,12 +57,12 @@ class part_reader {
   std::vector<violation>& violations_;
 };
 
-// What stands before `at` in `text`, and what behind the `gap` bytes there; the second has no data where `at`
-// is npos, which tells an absent part from an empty one.
+// Returns the text before offset `at`, and the text after the `gap` bytes there. If `at` is npos, the second
+// view has null data, which distinguishes an absent part from an empty part.
 [[nodiscard]] std::pair<std::string_view, std::string_view> cut(std::string_view text, std::size_t at,
                                                                 std::size_t gap = 1);
 
-// The grammar of a scheme.
+// The grammar of a scheme: reads one URL.
 using scheme_grammar = void (*)(part_reader&);
 
 }  // namespace urlsieve

@@ -1,4 +1,4 @@
-// A hostname told by the bit masks of a URL's first window, without a look at its bytes.
+// Recognizes hostnames by the bit masks of a URL's first window, without reading their bytes.
 #ifndef URLSIEVE_URL_PLAIN_HOST_HPP
 #define URLSIEVE_URL_PLAIN_HOST_HPP
 
@@ -10,8 +10,9 @@
 
 namespace urlsieve {
 
-// Is the host from `first` to `end`, which are below 64, a hostname that cannot be an address? `other` are
-// the bytes outside of the set of small letters and digits; bits from `end` on mean nothing.
+// Returns true if the bytes from `first` to `end` are a hostname that cannot be an address. Bits of `other`
+// mark bytes other than lower-case letters and digits; bits from `end` on are ignored. Requires: 0 < `first`
+// < `end` < 64.
 //
 //   text      / / w w w . a - b . o r g /
 //   head      . . 1 1 1 1 1 1 1 1 1 1 1 .
@@ -19,9 +20,9 @@ namespace urlsieve {
 //   dots      . . . . . 1 . . . 1 . . . .
 //   dashes    . . . . . . . 1 . . . . . .
 //
-// Trouble is: an `other` that is neither dot nor dash; a dot at the front or behind another `other` ("..",
-// "-."); a dash at the front or behind a dot; an `other` at the end. A last label that begins with a digit
-// may be a number, and the host then an IPv4 address.
+// A host is rejected for: an `other` byte that is neither dot nor dash; a dot at the front or after another
+// `other` byte ("..", "-."); a dash at the front or after a dot; an `other` byte at the end. A last label
+// that begins with a digit is rejected too, because the host may be an IPv4 address.
 [[nodiscard]] inline bool is_plain_host(const char* url, std::size_t first, std::size_t end,
                                         std::uint64_t other, std::uint64_t dots, std::uint64_t dashes) {
   const std::uint64_t one = 1;
@@ -38,8 +39,8 @@ namespace urlsieve {
   return trouble == 0 && static_cast<unsigned char>(url[last_label] - '0') > 9;
 }
 
-// The same by the maps of the URL's first window: the second set is that of letters and digits, the marks
-// after the first are "." and "-".
+// Returns the same for the maps of the URL's first window. Requires: the second set of the maps is lower-case
+// letters and digits, and marks 1 and 2 are "." and "-".
 [[nodiscard]] inline bool is_plain_host(const char* url, std::size_t first, std::size_t end,
                                         const class_maps& maps) {
   return is_plain_host(url, first, end, maps.outside_second[0], maps.marks[1][0], maps.marks[2][0]);

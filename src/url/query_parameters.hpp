@@ -1,4 +1,4 @@
-// The parameters of a query, some of which go: what is left is moved together.
+// Removes parameters from a query in place.
 #ifndef URLSIEVE_URL_QUERY_PARAMETERS_HPP
 #define URLSIEVE_URL_QUERY_PARAMETERS_HPP
 
@@ -11,20 +11,21 @@
 
 namespace urlsieve {
 
-// Returns what separates the parameters of `query`: "&", or ";" if there is no "&" (HTML 4.01, appendix
+// Returns the separator of the parameters of `query`: "&", or ";" if there is no "&" (HTML 4.01, appendix
 // B.2.2).
 [[nodiscard]] inline char parameter_separator(std::string_view query) {
   return query.find('&') == std::string_view::npos ? ';' : '&';
 }
 
-// The same for the query of `url`; without one it does not matter.
+// Returns the separator of the query of `url`; "&" if there is no query.
 [[nodiscard]] inline char separator_of_url(std::string_view url) {
   url = url.substr(0, url.find('#'));
   const std::size_t query = url.find('?');
   return query == std::string_view::npos ? '&' : parameter_separator(url.substr(query));
 }
 
-// Takes a query without its "?", and gives its new size. `goes` is asked with the name of each parameter.
+// Removes the parameters for whose name `goes` returns true. Takes a query without "?" and returns its new
+// size.
 template <class Goes>
 std::size_t keep_parameters(char* query, std::size_t size, char separator, const Goes& goes) {
   std::size_t written = 0;
@@ -43,9 +44,9 @@ std::size_t keep_parameters(char* query, std::size_t size, char separator, const
   return written;
 }
 
-// The same for a whole URL, by the separator of its query; if the last "&" goes, what is left is asked again
-// by ";", so that a second call changes nothing. A "?" that has nothing left behind it goes, too, but not
-// where it is all that there is: "?" is no reference to the document itself.
+// Removes parameters from a whole URL and returns its new size. If the last "&" is removed, splits the rest
+// again by ";", so that a second call changes nothing. Removes the "?" of an empty query, unless "?" begins
+// the reference: an empty reference would refer to the document itself.
 template <class Goes>
 std::size_t drop_parameters(char* url, std::size_t size, const Goes& goes) {
   const url_offsets at = parse({url, size});

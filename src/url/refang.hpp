@@ -1,14 +1,18 @@
-// URLs that were written harmless, so that nobody follows them by mistake ("defanged": "hxxp://",
-// "example[.]com"), and what they were before.
+// Restores defanged URLs, which are written so that nobody follows them by mistake ("hxxp://",
+// "example[.]com").
 //
-// What is read as such: schemes with "x" or "*" for "t" or "p" (hxxp, hxxps, h**p, fxp, ftx, sfxp); between
-// scheme and host "[:]//", "[://]", "[:][/][/]", ":\\", "__", ":__", and a bracket or blanks that stand
-// before the host; for a dot "[.]", "(.)", "{.}", "[dot]", "{dot}", brackets doubled, left open, only
-// closed or escaped by a backslash, blanks in and around them, "\.", and a comma in an authority; "(dot)"
-// behind
-// "://" or in a name that has a public suffix; for "@" "[at]", "(at)", "{at}", "[@]"; "[:]" before a port;
-// "[/]" and "(/)", and "[/" behind a name with a public suffix; behind ":\\" each "\" of the URL for "/"; and
-// behind a harmless scheme a blank before a dot or the path.
+// Recognized forms:
+// - schemes with "x" or "*" for "t" or "p": hxxp, hxxps, h**p, fxp, ftx, sfxp;
+// - between scheme and host: "[:]//", "[://]", "[:][/][/]", ":\\", "__", ":__", a bracket or blanks before
+//   the host;
+// - a dot: "[.]", "(.)", "{.}", "[dot]", "{dot}"; also with brackets doubled, left open, only closed, or
+//   escaped by a backslash, and with blanks in and around brackets;
+// - a dot: "\."; a comma in an authority; "(dot)" after "://" or in a name with a public suffix;
+// - "@": "[at]", "(at)", "{at}", "[@]";
+// - ":": "[:]" before a port;
+// - "/": "[/]", "(/)"; "[/" after a name with a public suffix; each "\" in a URL that begins with ":\\" after
+//   its scheme;
+// - a blank before a dot or the path, after a defanged scheme.
 #ifndef URLSIEVE_URL_REFANG_HPP
 #define URLSIEVE_URL_REFANG_HPP
 
@@ -19,8 +23,8 @@
 
 namespace urlsieve {
 
-// Goes through a text from change to change. What it makes of a place depends on the line alone, and on no
-// more than refang_reach bytes behind the place.
+// Iterates over the changes that restore a text. Each change depends only on its line, and on at most
+// refang_reach bytes after its place.
 class refang_changes {
  public:
   explicit refang_changes(std::string_view source) : source_(source) {}
@@ -41,21 +45,21 @@ class refang_changes {
 
   std::string_view source_;
   std::size_t at_ = 0;
-  std::size_t changed_ = 0;  // the end of the last change
+  std::size_t changed_ = 0;  // end of the last change
   bool changed_to_dot_ = false;
-  bool in_host_ = false;         // behind a scheme that was written harmless
-  bool backslashed_ = false;     // behind "hxxp:\\", where "\" stands for "/" to the end of the URL
-  std::size_t decided_end_ = 0;  // the end of the last name with "(dot)" that was decided on
-  bool joins_ = false;           // that name is a host
+  bool in_host_ = false;         // after a defanged scheme
+  bool backslashed_ = false;     // after "hxxp:\\", where "\" means "/" up to the end of the URL
+  std::size_t decided_end_ = 0;  // end of the last name with "(dot)" for which joins_host() decided
+  bool joins_ = false;           // the decision: the name is a host
 };
 
 inline constexpr std::size_t refang_reach = 256;
 
-// What stands for a dot of a host begins at `at`, and the host goes on behind it: "(dot)", "[dot]", "{dot}",
-// "[.]", "(.)", "{.}", without blanks, so that a text may be cut at any blank.
+// Returns true if a defanged dot begins at `at` and a host continues after it: "(dot)", "[dot]", "{dot}",
+// "[.]", "(.)", "{.}". Accepts no blanks, so that a text may be split at any blank.
 [[nodiscard]] bool defanged_dot(std::string_view text, std::size_t at);
 
-// Up to here nothing that follows `source` changes what is made of it.
+// Returns the size of the prefix of `source` whose changes do not depend on text after `source`.
 [[nodiscard]] std::size_t decided_refang(std::string_view source);
 
 }  // namespace urlsieve

@@ -1,5 +1,5 @@
-// What browsers refuse although the generic syntax allows it. Repair follows browsers in what they make of a
-// link; a URL that they would not open is still a URL, so it is kept, and this is asked beside.
+// Recognizes URLs that browsers reject although the generic syntax allows them. Repair follows browsers in
+// the interpretation of links, but keeps such URLs; this check is separate.
 #ifndef URLSIEVE_URL_REFUSAL_HPP
 #define URLSIEVE_URL_REFUSAL_HPP
 
@@ -10,8 +10,8 @@
 
 namespace urlsieve {
 
-// The rule of the WHATWG URL standard by which browsers refuse `url`, which is absolute and repaired; empty:
-// they open it. `scheme` is its row, null where it has none.
+// Returns the rule of the WHATWG URL standard by which browsers reject `url`; empty if browsers open the URL.
+// `scheme` is the row of its scheme, or null. Requires: `url` is absolute and repaired.
 [[nodiscard]] std::string_view refused_by_browsers(const url_view& url, const scheme_info* scheme);
 
 }  // namespace urlsieve

@@ -1,5 +1,5 @@
-// Names of hosts with their labels turned round, "www.example.com" -> "com.example.www", so that those of one
-// domain stand together when they are sorted.
+// Reverses the labels of host names, "www.example.com" -> "com.example.www", so that hosts of a domain sort
+// together.
 #ifndef URLSIEVE_URL_REVERSED_HOST_HPP
 #define URLSIEVE_URL_REVERSED_HOST_HPP
 
@@ -8,7 +8,7 @@
 
 namespace urlsieve {
 
-// Appends `host`, reversed if it is a name: addresses, and what is no host, stay as they are.
+// Appends `host` to `out`, reversed if `host` is a name. Addresses and invalid hosts stay unchanged.
 void append_reversed_host(std::string_view host, std::string& out);
 
 }  // namespace urlsieve

@@ -1,5 +1,5 @@
-// The revisions of the rule sets that shape URLs. Two outputs whose revisions differ may spell the same URL
-// in two ways.
+// Revisions of the rule sets that shape URLs. Outputs with different revisions may spell the same URL
+// differently.
 #ifndef URLSIEVE_URL_RULE_REVISIONS_HPP
 #define URLSIEVE_URL_RULE_REVISIONS_HPP
 
@@ -12,15 +12,18 @@
 
 namespace urlsieve {
 
-// Raised by one with every change of what a rung of the ladder, resolution or a repair makes of a URL.
+// Incremented with every change to the result of a rung, resolution or repair.
 inline constexpr std::string_view ladder_revision = "1";
 
-// Likewise of what a convention does. Its tables are hashed besides.
+// Incremented with every change to the result of a convention. The tables of the conventions are hashed
+// separately.
 inline constexpr std::string_view convention_revision = "1";
 
-// The rule sets that shape URLs under these options: "ladder"; "conventions", if one is on, with the XXH3-128
-// of the tables behind a blank; "idna", the versions of ICU and Unicode that UTS 46 comes from. The public
-// suffix list has a member of its own in manifests.
+// Returns the rule sets that shape URLs under `options`:
+// - "ladder";
+// - "conventions", if any convention is enabled: the revision, a blank, and the XXH3-128 of the tables;
+// - "idna": the versions of ICU and Unicode on which UTS 46 depends.
+// The public suffix list has its own member in manifests.
 [[nodiscard]] std::vector<rule_revision> rule_revisions(const url_options& options);
 
 }  // namespace urlsieve

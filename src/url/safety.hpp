@@ -1,4 +1,4 @@
-// What a URL hides (rfc2396bis-01 section 7): reported as flags, never acted on here.
+// Detects deceptive URLs (rfc2396bis-01 section 7). Reports flags only; other modules act on flags.
 #ifndef URLSIEVE_URL_SAFETY_HPP
 #define URLSIEVE_URL_SAFETY_HPP
 
@@ -11,11 +11,11 @@
 
 namespace urlsieve {
 
-// The flags of a userinfo: userinfo, misleading_userinfo.
+// Returns the flags of a userinfo: userinfo, misleading_userinfo.
 [[nodiscard]] std::uint16_t userinfo_flags(std::string_view userinfo);
 
-// Returns where the first escape of a control begins in `url`, but for controls that the grammar of the
-// scheme has (gopher's "%09"); npos if there is none.
+// Returns the offset of the first escaped control in `url`, or npos. Ignores controls that the grammar of the
+// scheme allows (gopher's "%09").
 [[nodiscard]] std::size_t find_escaped_control(const url_view& url, const scheme_info* scheme);
 
 // The flags (of namespace flag) of `url`: userinfo, misleading_userinfo, odd_port, rare_ip, escaped_control,

@@ -1,9 +1,9 @@
-// The table of schemes: what each is, where that is written, and which rules apply to its URLs.
+// The table of schemes: kind, default port, rules and source document of each scheme.
 //
-// src/references/text/in_text_schemes.hpp is another table on purpose. It says what must stand behind a colon
-// in running text for a URL to begin there, and it has rows that are none here: "URL:", which is no scheme,
-// names that begin no URL in text, and schemes that text has and no rule knows (s3, rtmp, mms, imaps). A row
-// here says nothing about text. A test holds that every scheme of this table is decided on in that one.
+// src/references/text/in_text_schemes.hpp is a separate table by design: it decides which text after a colon
+// begins a URL in running text. Its additional rows are "URL:", which is not a scheme, names that begin no
+// URL in text, and schemes without rules here (s3, rtmp, mms, imaps). A test ensures that the other table
+// covers every scheme of this table.
 #ifndef URLSIEVE_URL_SCHEME_HPP
 #define URLSIEVE_URL_SCHEME_HPP
 
@@ -13,45 +13,45 @@
 
 namespace urlsieve {
 
-// What holds for the URLs of a scheme, as bits.
+// Bits for the properties of a scheme's URLs.
 namespace scheme_rule {
 inline constexpr std::uint16_t generic = 1U << 0;    // generic syntax: "//" authority, "/" path; else opaque
 inline constexpr std::uint16_t backslash = 1U << 1;  // browsers read "\" as "/" before the query
-inline constexpr std::uint16_t host_required = 1U << 2;  // an authority with an empty host is none
-inline constexpr std::uint16_t slash_path = 1U << 3;     // an empty path after an authority means "/"
-inline constexpr std::uint16_t domain_host = 1U << 4;  // the host is a domain or an address: IDNA, IPv4 forms
-inline constexpr std::uint16_t local_host = 1U << 5;   // host "localhost" = empty host
-inline constexpr std::uint16_t address_domain = 1U << 6;  // what follows the last "@" of the path is a domain
-inline constexpr std::uint16_t type_code = 1U << 7;       // ";type=" at the end of the path, in any case
-inline constexpr std::uint16_t gopher_type = 1U << 8;     // an empty path means a directory: "/" and "1"
-// What stands before the first ":" of the path is caseless.
+inline constexpr std::uint16_t host_required = 1U << 2;   // an empty host is invalid
+inline constexpr std::uint16_t slash_path = 1U << 3;      // an empty path after an authority means "/"
+inline constexpr std::uint16_t domain_host = 1U << 4;     // the host is a domain or address: IDNA, IPv4 forms
+inline constexpr std::uint16_t local_host = 1U << 5;      // host "localhost" = empty host
+inline constexpr std::uint16_t address_domain = 1U << 6;  // a domain follows the last "@" of the path
+inline constexpr std::uint16_t type_code = 1U << 7;       // ";type=" at the end of the path, case-insensitive
+inline constexpr std::uint16_t gopher_type = 1U << 8;     // an empty path means a directory: "/1"
+// The text before the first ":" of the path is case-insensitive.
 inline constexpr std::uint16_t namespace_name = 1U << 9;
-// The path is a name of the server's own: dots in it mean nothing.
+// The path is a name that only the server interprets: dots have no meaning.
 inline constexpr std::uint16_t selector = 1U << 10;
-inline constexpr std::uint16_t on_server = 1U << 11;  // opaque, but "//" begins an authority like any other
+inline constexpr std::uint16_t on_server = 1U << 11;  // opaque, but "//" begins an authority
 }  // namespace scheme_rule
 
 struct scheme_info {
   std::string_view name;
   std::uint16_t rules = 0;
   std::uint16_t default_port = 0;  // 0: none
-  std::string_view source;         // the document and section that says so
+  std::string_view source;         // document and section that define the scheme
 
   [[nodiscard]] constexpr bool has(std::uint16_t rule) const { return (rules & rule) != 0; }
 
-  // Has what follows "//" a host, and perhaps a user and a port?
+  // Returns true if "//" introduces a host with optional user and port.
   [[nodiscard]] constexpr bool names_server() const {
     return has(scheme_rule::generic | scheme_rule::on_server);
   }
 };
 
-// The row of `name`, in any case; null: not in the table.
+// Returns the row of `name`, in any case; null if the scheme is not in the table.
 [[nodiscard]] const scheme_info* find_scheme(std::string_view name);
 
-// The row whose name, in lower case, stands at the front of `url` with a ":" behind it; null: there is none.
+// Returns the row whose lower-case name and ":" begin `url`; null if there is none.
 [[nodiscard]] const scheme_info* scheme_in_front(std::string_view url);
 
-// All rows, in the order of the table.
+// Returns all rows in table order.
 [[nodiscard]] std::span<const scheme_info> all_schemes();
 
 }  // namespace urlsieve

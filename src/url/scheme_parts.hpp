@@ -1,4 +1,4 @@
-// What the parts of a URL are called in its own scheme, and where they break that scheme's grammar: those of
+// Names the parts of a URL by its scheme and checks the scheme's grammar: the grammars of
 // founding_grammars.hpp, mail addresses, URNs.
 #ifndef URLSIEVE_URL_SCHEME_PARTS_HPP
 #define URLSIEVE_URL_SCHEME_PARTS_HPP
@@ -12,13 +12,13 @@
 namespace urlsieve {
 
 struct named_part {
-  std::string_view name;   // static, as in the grammar: "user", "segment", "typecode", "gtype" ...
-  std::string_view value;  // in the URL
+  std::string_view name;   // static string from the grammar: "user", "segment", "typecode", "gtype" ...
+  std::string_view value;  // view into the URL
 };
 
-// Appends the named parts of `url`, in their order: an empty part is there, an absent one is not. Adds what
-// its scheme does not allow to what find_violations() found, of each component the first; leaves them in
-// order. A scheme without a grammar here gives the generic parts.
+// Appends the named parts of `url` in URL order; an empty part is present, an absent part is not. Adds
+// violations of the scheme's grammar to the result of find_violations(), at most one for each component, and
+// sorts `violations`. For a scheme without a grammar, names the generic parts.
 void name_parts(const url_view& url, std::vector<named_part>& parts, std::vector<violation>& violations);
 
 }  // namespace urlsieve

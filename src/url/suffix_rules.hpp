@@ -1,4 +1,4 @@
-// The rules of a public suffix list in a table, for who asks for every URL: one look for each label.
+// The rules of a public suffix list as a hash table, for fast queries: one lookup per label.
 #ifndef URLSIEVE_URL_SUFFIX_RULES_HPP
 #define URLSIEVE_URL_SUFFIX_RULES_HPP
 
@@ -12,29 +12,29 @@ namespace urlsieve {
 
 class suffix_rules {
  public:
-  // Of a list as libpsl packs it (a directed acyclic graph of letters, after the mark ".DAFSA@PSL_0");
-  // empty() where `packed` is no such list. Rules beyond ASCII are left out: the list has their A-labels,
-  // too.
+  // Returns the rules of a list in the packed format of libpsl (a directed acyclic graph of letters after the
+  // mark ".DAFSA@PSL_0"). The result is empty() if `packed` has another format or is corrupt. Rules beyond
+  // ASCII are dropped, because the list also has their A-labels.
   [[nodiscard]] static suffix_rules read(std::string_view packed);
 
   [[nodiscard]] bool empty() const { return names_.empty(); }
 
-  // Where the public suffix of `host` begins: what psl_unregistrable_domain() of libpsl says. ASCII letters
-  // in lower case. REQUIRES: not empty(), `host` is neither empty nor ends in a dot.
+  // Returns the offset of the public suffix of `host`, as psl_unregistrable_domain() of libpsl does.
+  // Requires: not empty(); `host` is not empty, is in lower case, and does not end in a dot.
   [[nodiscard]] std::size_t suffix_of(std::string_view host) const;
 
  private:
   friend class suffix_reader;
 
-  // Bits of what is known of a name. One that is none of the first two has rules below it.
+  // Bits of `what` in an entry. A name without bits is not a rule, but has rules below it.
   static constexpr std::uint8_t is_exception = 1;
   static constexpr std::uint8_t is_wildcard = 2;
   static constexpr std::uint8_t is_rule = 4;
 
   struct entry {
     std::uint64_t hash = 0;
-    std::uint32_t begin = 0;  // in names_
-    std::uint16_t size = 0;   // 0: there is none
+    std::uint32_t begin = 0;  // offset in names_
+    std::uint16_t size = 0;   // 0: the slot is free
     std::uint8_t what = 0;
   };
 

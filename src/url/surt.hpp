@@ -1,5 +1,5 @@
-// The Sort-friendly URI Reordering Transform of the Internet Archive: the labels of the host turned round, so
-// that URLs of one domain sort together: "http://www.archive.org/x" -> "org,archive)/x".
+// The Sort-friendly URI Reordering Transform (SURT) of the Internet Archive: reverses the labels of the host,
+// so that URLs of a domain sort together: "http://www.archive.org/x" -> "org,archive)/x".
 #ifndef URLSIEVE_URL_SURT_HPP
 #define URLSIEVE_URL_SURT_HPP
 
@@ -12,18 +12,18 @@ namespace urlsieve {
   return url_size + 16;
 }
 
-// Writes the key of `url`, which is at the scheme rung, to `out`, which has surt_room() bytes; returns its
-// size. The scheme, the userinfo, "www." before the host, session ids and a "/" at the end are left out,
-// letters are lowered, parameters sorted. A URL without a host is its own key, lowered.
+// Writes the key of `url` to `out` and returns its size. Drops the scheme, the userinfo, "www." before the
+// host, session ids and a trailing "/"; lowers letters and sorts parameters. The key of a URL without a host
+// is the lowered URL. Requires: `url` is at the scheme rung, and `out` has surt_room() bytes.
 std::size_t write_surt(std::string_view url, char* out);
 
 [[nodiscard]] constexpr std::size_t surt_url_room(std::size_t key_size) {
   return key_size + 8;
 }
 
-// Writes a URL that has the key `key` to `out`, which has surt_url_room() bytes; returns its size, 0 if `key`
-// is no key: "org,archive)/x" -> "http://archive.org/x". The key does not tell the scheme: it is http, unless
-// the key is written with it, as Heritrix does ("https://(org,archive,)/x").
+// Writes a URL with the key `key` to `out`: "org,archive)/x" -> "http://archive.org/x". Returns its size, or
+// 0 if `key` is not a key. The scheme is http, unless the key includes a scheme, as Heritrix writes keys
+// ("https://(org,archive,)/x"). Requires: `out` has surt_url_room() bytes.
 std::size_t write_url_of_surt(std::string_view key, char* out);
 
 }  // namespace urlsieve

@@ -1,5 +1,5 @@
-// Text as it was before it was escaped (--unescape) and made harmless (--refang): rewritten in one or two
-// passes, each over what the one before it gave, and places in what came out taken back to the source.
+// Rewrites text before the search for URLs: undoes escapes (--unescape) and restores defanged URLs
+// (--refang), in one or two passes. Maps places in the result back to the source.
 #ifndef URLSIEVE_URL_TEXT_REWRITING_HPP
 #define URLSIEVE_URL_TEXT_REWRITING_HPP
 
@@ -16,10 +16,10 @@ namespace urlsieve {
 
 enum class rewriting : std::uint8_t { none, json, quoted_printable, character_references, latex, refang };
 
-// What `choice` asks for; none also for escapes that are not decoded in place (percent).
+// Returns the rewriting for `choice`; none also for escapes that are not decoded in place (percent).
 [[nodiscard]] rewriting rewriting_for(unescape_choice choice);
 
-// The changes of one text, in order; none of them overlap.
+// Iterates over the changes of a text, in order and without overlaps.
 class text_changes {
  public:
   text_changes(rewriting how, std::string_view source) : how_(how), source_(source), refang_(source) {}
@@ -33,7 +33,8 @@ class text_changes {
   refang_changes refang_;
 };
 
-// Up to where nothing that may follow `source` changes what is made of it, or of its white space.
+// Returns the size of the prefix of `source` whose result and white space do not depend on text after
+// `source`.
 [[nodiscard]] std::size_t decided(rewriting how, std::string_view source);
 
 [[nodiscard]] inline bool changes_anything(rewriting how, std::string_view source) {
@@ -41,41 +42,43 @@ class text_changes {
   return how != rewriting::none && text_changes(how, source).next(first);
 }
 
-// Bytes that what is made of a source of `size` bytes may take.
+// Returns the capacity for the result of rewriting `size` bytes.
 [[nodiscard]] constexpr std::size_t room_to_rewrite(std::size_t size) {
   return size + size / 4 + 8;
 }
 
-// Which bytes of a rewritten text were not so in its source.
+// The set of bytes in a rewritten text that differ from the source.
 class changed_bytes {
  public:
   void clear(std::size_t size) { bits_.assign(size / 64 + 1, 0); }
   void add(std::size_t begin, std::size_t end) {
     for (; begin < end; ++begin) bits_[begin / 64] |= std::uint64_t{1} << (begin % 64);
   }
-  // REQUIRES: end is within what clear() was told.
+  // Requires: `end` is within the size passed to clear().
   [[nodiscard]] bool any(std::size_t begin, std::size_t end) const;
 
  private:
   std::vector<std::uint64_t> bits_;
 };
 
-// Writes what is made of `source`, but of no more than what begins before `upto`, to `out`, which has
-// room_to_rewrite(source.size()) bytes; returns how many. `changed` may be null.
+// Writes the result for `source` to `out` and returns its size. Ignores changes and bytes that begin at or
+// after `upto`. Marks changed bytes in `changed`, which may be null. Requires: `out` has
+// room_to_rewrite(source.size()) bytes.
 std::size_t rewrite(rewriting how, std::string_view source, std::size_t upto, char* out,
                     changed_bytes* changed = nullptr);
 
-// Goes from places in a rewritten text to those in its source, in one pass over the source.
+// Maps places in a rewritten text to places in the source, in one pass over the source.
 class rewritten_places {
  public:
   rewritten_places(rewriting how, std::string_view source) : source_(source), changes_(how, source) {
     read_change();
   }
 
-  // Where the piece began that gave the byte at `at`. REQUIRES: no less than what was asked for last; what is
-  // less gives a place near it.
+  // Returns the source offset of the piece that produced the byte at `at`. Requires: `at` does not decrease
+  // between calls; otherwise the result is only near the place.
   [[nodiscard]] std::size_t source_of(std::size_t at);
-  // Where the piece ends that gave the byte before `at`. REQUIRES: the same, and at > 0.
+  // Returns the source offset after the piece that produced the byte before `at`. Requires: as source_of(),
+  // and at > 0.
   [[nodiscard]] std::size_t source_end_of(std::size_t at);
 
  private:
@@ -83,9 +86,9 @@ class rewritten_places {
 
   std::string_view source_;
   text_changes changes_;
-  text_change change_;       // the first one that is not behind `place_`
-  std::size_t written_ = 0;  // the same place, in the rewritten text and
-  std::size_t place_ = 0;    // in the source
+  text_change change_;       // first change at or after `place_`
+  std::size_t written_ = 0;  // position in the rewritten text that corresponds to
+  std::size_t place_ = 0;    // this position in the source
 };
 
 }  // namespace urlsieve

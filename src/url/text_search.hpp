@@ -1,4 +1,4 @@
-// How URLs are looked for in text: the rules that were chosen, and the longest URL that there may be.
+// The options of a search for URLs in text, and the maximal size of a URL.
 #ifndef URLSIEVE_URL_TEXT_SEARCH_HPP
 #define URLSIEVE_URL_TEXT_SEARCH_HPP
 

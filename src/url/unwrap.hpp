@@ -1,5 +1,5 @@
-// Undoes the rewriting of links by mail gateways and redirectors (unwrap_rules.hpp): the URL that one of
-// theirs leads to, where it can be read out of it.
+// Undoes the rewriting of links by mail gateways and redirectors (unwrap_rules.hpp): returns the target of a
+// rewritten URL if the URL contains its target.
 #ifndef URLSIEVE_URL_UNWRAP_HPP
 #define URLSIEVE_URL_UNWRAP_HPP
 
@@ -10,9 +10,9 @@ namespace urlsieve {
 
 inline constexpr int deepest_wrapping = 8;
 
-// The innermost URL, in `room`; `url` itself where nothing is wrapped, or what is inside is no absolute http,
-// https, ftp or mailto URL. It has been decoded once for each wrapper and is to be repaired and normalized
-// like any reference. Hosts that no rule knows cost some 15 to 35 ns.
+// Returns the innermost URL, stored in `room`. Returns `url` itself if nothing is wrapped, or if the content
+// is not an absolute http, https, ftp or mailto URL. Decodes the URL once for each wrapper; the caller
+// repairs and normalizes the result like any reference. Hosts without a rule cost about 15 to 35 ns.
 [[nodiscard]] std::string_view unwrapped(std::string_view url, std::string& room);
 
 }  // namespace urlsieve

@@ -1,9 +1,9 @@
-// The table of rewriters: mail gateways that put every link of a message behind a check, and redirectors that
-// sites put behind theirs. A rule stands here only if the whole target is in the URL; those that keep it on
-// their servers (Mimecast's "/s/" tokens, of which "?domain=" is but the host; AppRiver's, INKY's) are left.
+// The table of link rewriters: mail gateways that check every link of a message, and redirectors of sites.
+// Rules exist only for URLs that contain the whole target. Services that store targets on their servers have
+// no rule (Mimecast's "/s/" tokens, whose "?domain=" is only the host; AppRiver's, INKY's).
 //
-// Where a rule comes from stands beside it: the vendor's document, or "seen" where links of that shape were
-// read in public mail and pages without one.
+// A comment names the source of each rule: the document of the vendor, or "seen" for links observed in public
+// mail and pages without a document.
 #ifndef URLSIEVE_URL_UNWRAP_RULES_HPP
 #define URLSIEVE_URL_UNWRAP_RULES_HPP
 
@@ -13,32 +13,32 @@
 
 namespace urlsieve {
 
-// How the target stands in the URL.
+// The encoding of the target in the URL.
 enum class wrapping : std::uint8_t {
   parameter,       // the value of a query parameter, percent-encoded
-  last_parameter,  // the same; or as it is, and then to the end of the URL
-  base64,          // the same as parameter, percent-encoded base64 of it
-  marked_base64,   // base64 behind two bytes that mark it
-  bare_query,      // the query
+  last_parameter,  // as parameter; an unencoded value extends to the end of the URL
+  base64,          // as parameter; the value is base64, percent-encoded
+  marked_base64,   // base64 after two marker bytes
+  bare_query,      // the query, not encoded
   dashed,          // the value of a parameter, "-" for "%" and "_" for "/"
-  starred,         // the path up to "__;", "*" for bytes that stand behind it
+  starred,         // the path up to "__;"; "*" replaces bytes that are stored after "__;"
   underlined,      // the path between "___" and "___."
-  second_segment,  // what follows the first segment of the path
-  path_segment,    // the segment of the path that follows `path`
+  second_segment,  // all after the first segment of the path
+  path_segment,    // the segment of the path after `path`
   named_segment    // the segment of the path that begins with the parameter and "="
 };
 
 struct unwrap_rule {
   std::string_view host;  // ".x": also any host under x; "x.*": x under any suffix; "*": any host
-  std::string_view path;  // what it begins with
+  std::string_view path;  // prefix of the path
   std::string_view parameter;
   wrapping form = wrapping::parameter;
 };
 
 inline constexpr std::array unwrap_rules = {
     // Microsoft Defender for Office 365, Safe Links:
-    // learn.microsoft.com/defender-office-365/safe-links-about;
-    // the clouds of governments and of China, Teams and Outlook on the web: seen.
+    // learn.microsoft.com/defender-office-365/safe-links-about; the clouds of governments and of China, Teams
+    // and Outlook on the web: seen.
     unwrap_rule{".safelinks.protection.outlook.com", "/", "url"},
     unwrap_rule{".safelinks.protection.office365.us", "/", "url"},
     unwrap_rule{".safelinks.protection.partner.outlook.cn", "/", "url"},
@@ -50,8 +50,7 @@ inline constexpr std::array unwrap_rules = {
     // Azure's mail: seen.
     unwrap_rule{".safelink.emails.azure.net", "/redirect/", "destination"},
 
-    // Proofpoint URL Defense: help.proofpoint.com, "How do I decode a rewritten URL?" and the decoder it
-    // offers.
+    // Proofpoint URL Defense: help.proofpoint.com, "How do I decode a rewritten URL?" and its decoder.
     unwrap_rule{"urldefense.proofpoint.com", "/v1/url", "u"},
     unwrap_rule{"urldefense.proofpoint.com", "/v2/url", "u", wrapping::dashed},
     unwrap_rule{"urldefense.proofpoint.com", "/v3/__", "", wrapping::starred},
@@ -91,7 +90,7 @@ inline constexpr std::array unwrap_rules = {
     // Amazon SES, click tracking: docs.aws.amazon.com/ses, "Email open and click metrics".
     unwrap_rule{".awstrack.me", "/L0/", "", wrapping::path_segment},
 
-    // Redirectors of sites, seen. Google's stands under every suffix.
+    // Redirectors of sites, seen. Google's exists under every suffix.
     unwrap_rule{"www.google.*", "/url", "q"},
     unwrap_rule{"www.google.*", "/url", "url"},
     unwrap_rule{"plus.url.google.com", "/url", "q"},

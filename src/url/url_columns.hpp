@@ -1,4 +1,4 @@
-// A URL split into its columns: the one place that says what each of them is.
+// Splits a URL into output columns; the only definition of the columns.
 #ifndef URLSIEVE_URL_URL_COLUMNS_HPP
 #define URLSIEVE_URL_URL_COLUMNS_HPP
 
@@ -13,12 +13,13 @@ namespace urlsieve {
 
 class url_columns {
  public:
-  // Of a URL as it is written: nothing is repaired. The bytes must outlive this.
+  // Parses `url` as written; repairs nothing. The bytes must outlive the object.
   explicit url_columns(std::string_view url);
   explicit url_columns(const url_view& parsed) : url_(parsed) {}
 
-  // Without data where the URL has no such column; it may be empty for that ("http://a/?" has a query). The
-  // view points into the URL, or into `room`. REQUIRES: is_of_url(name).
+  // Returns the value of column `name`, a view into the URL or into `room`. The view has null data if the URL
+  // has no such column; an existing column may be empty ("http://a/?" has a query). Requires:
+  // is_of_url(name).
   [[nodiscard]] std::string_view value(field name, std::string& room);
 
  private:
@@ -28,7 +29,7 @@ class url_columns {
   url_view url_;
   host_names names_;
   bool has_names_ = false;
-  bool has_small_name_ = false;  // the host is one of names_of_plain_host()
+  bool has_small_name_ = false;  // the host is valid for names_of_plain_host()
 };
 
 }  // namespace urlsieve

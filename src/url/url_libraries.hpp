@@ -1,4 +1,4 @@
-// The versions of the libraries that this module uses.
+// Reports the versions of the libraries that this module uses.
 #ifndef URLSIEVE_URL_URL_LIBRARIES_HPP
 #define URLSIEVE_URL_URL_LIBRARIES_HPP
 
@@ -8,7 +8,7 @@
 
 namespace urlsieve {
 
-// Throws std::runtime_error where libpsl, which is loaded for this, is not there.
+// Returns the versions. Loads libpsl; throws std::runtime_error if libpsl is unavailable.
 [[nodiscard]] std::vector<library_version> url_libraries();
 
 }  // namespace urlsieve

@@ -1,5 +1,5 @@
-// Is a URL valid, and where not? The generic grammar of RFC 3986 Appendix A, component by component. Parsing
-// never asks; this is the second question.
+// Validates a URL by the generic grammar of RFC 3986 Appendix A, component by component. Parsing never
+// validates.
 #ifndef URLSIEVE_URL_VALIDITY_HPP
 #define URLSIEVE_URL_VALIDITY_HPP
 
@@ -20,12 +20,11 @@ enum class component : std::uint8_t { scheme, userinfo, host, port, path, query,
 
 struct violation {
   component where;
-  std::uint32_t
-      position;  // of the first byte that breaks the rule, in the whole URL; its size: too early an end
-  std::string_view rule;  // static: the rule broken and its source
+  std::uint32_t position;  // offset of the first invalid byte; the size if the URL ends too early
+  std::string_view rule;   // static string: the broken rule and its source
 };
 
-// Appends the first violation of each component.
+// Appends the first violation of each component to `out`.
 void find_violations(const url_view& url, std::vector<violation>& out);
 
 [[nodiscard]] bool is_valid(const url_view& url);
