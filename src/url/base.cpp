@@ -12,7 +12,7 @@ namespace urlsieve {
 
 namespace {
 
-// Scratch memory that is on the stack for all but very long URLs.
+// Scratch memory on the stack, except for very long URLs.
 class scratch_memory {
  public:
   explicit scratch_memory(std::size_t size)
@@ -51,7 +51,7 @@ bool base_url::assign(std::string_view absolute, const url_options& options, opa
 void base_url::find_normal_form(const url_options& options) {
   ladder_ = rung_of_form(options.ladder);
   if (scheme_ == nullptr || !scheme_->has(scheme_rule::slash_path) || !view_.has_authority()) return;
-  // With a userinfo, also one that is not written, the long way raises the flags.
+  // A userinfo, even if it is removed, sets flags, which only the slow path does.
   if (view_.has_userinfo()) return;
   target bare = as_written(view_, scheme_);
   bare.query.reset();
@@ -60,16 +60,17 @@ void base_url::find_normal_form(const url_options& options) {
   const written_url written = write_url(bare, ladder_, options, bytes);
   if (written.rejected != rejection::none) return;
   const std::string_view form(bytes, written.size);
-  scratch_memory copy(form.size() + 2 * normal_form_overrun);  // only there to be written to by the proof
+  scratch_memory copy(form.size() + 2 * normal_form_overrun);  // output of the proof, discarded
   web_front front;
   if (copy_if_normal(form, {false, false}, copy.data(), front) != form.size()) return;
-  // A dot segment at the end of the path is its last segment, which merging leaves out; gone, it takes more.
+  // Merging drops the last segment of the base. If the last segment is a dot segment, the form has lost more
+  // than this segment, and would give other results.
   const std::string_view path = view_.path();
   if (!path.empty() && !path.ends_with('/') && form.ends_with('/')) return;
-  // Escaped dots are none when paths are merged.
+  // Merging does not treat escaped dots as dot segments.
   if (path.find("%2E") != std::string_view::npos || path.find("%2e") != std::string_view::npos) return;
   const url_offsets at = parse(form);
-  if (at.path == form.size()) return;  // nothing to join to
+  if (at.path == form.size()) return;  // no directory to join to
   normal_ = {bytes, at.authority, at.path, static_cast<std::uint32_t>(form.rfind('/') + 1), at.size};
 }
 

@@ -16,7 +16,7 @@ namespace urlsieve {
 
 namespace {
 
-// The output comes first, the scratch memory of the repair after it.
+// Returns the capacity for the output. The scratch memory of repair follows the output.
 std::size_t output_room(std::size_t reference_size, const base_url* base) {
   return repaired_size(reference_size) + (base != nullptr ? base->size() : 0) + write_slack;
 }
@@ -32,19 +32,20 @@ std::uint16_t flags_of(const repaired_reference& repaired) {
   return repaired.repairs != 0 ? flag::repaired : std::uint16_t{0};
 }
 
-// RFC 3986 section 4.4, asked before any repair: empty, or a fragment alone.
+// Returns true for a same-document reference before repair (RFC 3986 section 4.4): empty, or only a fragment.
 bool names_own_document(std::string_view reference, bool empty_is_base) {
   const std::size_t first = first_written(reference);
   return first == reference.size() ? !empty_is_base : reference[first] == '#';
 }
 
-// Is `url` the target, without a look at the base? A reference with the scheme of an opaque base, too.
+// Returns true if `url` is the target without resolution: absolute, and not read as relative to the base.
 bool stands_alone(const url_view& url, const base_url* base, const url_options& options) {
   return url.has_scheme() &&
          (base == nullptr || !base->hierarchical() || !scheme_is_ignored(url, base->view(), options));
 }
 
-// url-syntax-05 section 4.2: an opaque base has but itself to give.
+// Returns true if `url` cannot be resolved. An opaque base resolves only references to itself (url-syntax-05
+// section 4.2).
 bool lacks_base(const url_view& url, const base_url* base) {
   if (base == nullptr) return true;
   return !base->hierarchical() && !(url.path().empty() && !url.has_authority() && !url.has_query());
@@ -98,7 +99,7 @@ std::size_t canonicalizer::copy_other(std::string_view reference, const base_url
     const std::size_t size = copy_if_normal(reference, *scheme, form_options, out);
     return size <= options_.max_url ? size : 0;
   }
-  // Against a base of its own scheme that one may be passed over.
+  // Against a base of the same scheme, the scheme may be ignored (same_scheme_choice::compatible).
   if (base != nullptr && options_.same_scheme != same_scheme_choice::strict) return 0;
   return copy_if_opaque(reference, *scheme, options_.ladder == rung::scheme, out);
 }
@@ -109,7 +110,7 @@ mended_form canonicalizer::mend(std::string_view reference, const web_front& fro
   return made.size <= options_.max_url && (made.flags & options_.drop_flags) == 0 ? made : mended_form{};
 }
 
-// Again if the last "&" of the query went, as ";" separates parameters then: a second time changes nothing.
+// Repeats if the last "&" of the query is removed: ";" is then the separator. A second call changes nothing.
 std::size_t canonicalizer::fold(char* url, std::size_t size) const {
   while (true) {
     const char separator = separator_of_url({url, size});

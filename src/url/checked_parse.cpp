@@ -1,6 +1,6 @@
-// Components and validity of a URL in one sweep. The maps of copy_and_classify() rule out the bytes that are
-// valid anywhere; what is left are the few that stand for something ("?", "#", ":", "@") or need company (the
-// "%" of an escape). A URL that is not "scheme://plain-host..." is parsed and validated by the slow way.
+// The maps of copy_and_classify() exclude bytes that are valid anywhere. The remaining bytes are delimiters
+// ("?", "#", ":", "@") or depend on their neighbors (the "%" of an escape). A URL other than
+// "scheme://plain-host..." takes the slow path: parse() and is_valid().
 #include "src/url/checked_parse.hpp"
 
 #include <algorithm>
@@ -19,16 +19,16 @@ namespace urlsieve {
 
 namespace {
 
-// Bytes that are valid wherever they stand in a reg-name, a path, a query or a fragment, and "/".
+// Bytes that are valid anywhere in a reg-name, path, query or fragment, and "/".
 constexpr byte_set anywhere = bytes::unreserved | bytes::sub_delims | byte_set("/");
 constexpr byte_classes parse_terms{rows_of(anywhere), rows_of(bytes::hexdig), {'/', '%', '?'}};
 
-// Behind the "//" of an authority after a valid scheme; 0: there is none such at the front.
+// Returns the offset after "//" of an authority that follows a valid scheme; 0 if there is none.
 std::size_t behind_scheme(std::string_view reference, const class_maps& maps) {
   constexpr std::uint64_t secure = 0x2F2F3A7370747468;  // "https://", the first byte lowest
   constexpr std::uint64_t plain = 0x002F2F3A70747468;   // "http://"
   constexpr std::uint64_t seven_bytes = 0x00FFFFFFFFFFFFFF;
-  constexpr std::uint64_t four_letters = 0x20202020;  // in lower case
+  constexpr std::uint64_t four_letters = 0x20202020;  // convert to lower case
   constexpr std::uint64_t fifth_letter = 0x2000000000;
   if (reference.size() < 10) return 0;
   std::uint64_t front;
@@ -44,7 +44,7 @@ std::size_t behind_scheme(std::string_view reference, const class_maps& maps) {
   return scheme_length(reference) == colon && reference.substr(colon + 1).starts_with("//") ? colon + 3 : 0;
 }
 
-// What must be looked at in a window of a text: all but the first "?" and escapes whose digits are seen.
+// The bytes of a window that need a check: all except the first "?" and escapes with visible digits.
 struct open_questions {
   text_map others;
   text_map marks;
@@ -64,14 +64,14 @@ struct open_questions {
     others[1] = maps.outside_first[1] & ~marks[1] & (~percents[1] | undone_end);
   }
 
-  // The bits of the last two bytes, if they are among the next 64.
+  // Returns the bits of the text's last two bytes, if they are among the next 64.
   static std::uint64_t last_two(std::size_t left) {
     if (left > 65) return 0;
     return left >= 2 ? std::uint64_t{3} << (left - 2) : std::uint64_t{1};
   }
 };
 
-// What stands behind a plain authority, one open question after the other.
+// Checks the open questions after a plain authority one by one.
 class parse_examiner {
  public:
   parse_examiner(std::string_view text, checked_url& url) : text_(text), url_(url) {}
@@ -115,7 +115,8 @@ std::uint32_t first_or_omitted(const text_map& map) {
   return static_cast<std::uint32_t>(map[0] != 0 ? std::countr_zero(map[0]) : 64 + std::countr_zero(map[1]));
 }
 
-// Fills `url`; false: its authority is not plain, or there is none. A call would cost a tenth of the sweep.
+// Fills `url`; returns false if the authority is not plain or absent. Inlined, because a call would cost a
+// tenth of the sweep.
 [[gnu::always_inline]] inline bool sweep_plain(std::string_view reference, checked_url& url) {
   if (reference.empty()) return false;
   char copied[class_window];
@@ -123,7 +124,7 @@ std::uint32_t first_or_omitted(const text_map& map) {
   copy_and_classify(reference.data(), std::min(reference.size(), class_window), parse_terms, copied, maps);
   const std::size_t authority = behind_scheme(reference, maps);
   if (authority == 0) return false;
-  // A plain host is a reg-name; userinfo, port, escapes and brackets are looked at step by step.
+  // A plain host is a reg-name. The slow path handles userinfo, port, escapes and brackets.
   const std::uint64_t ends = (maps.outside_first[0] | maps.marks[0][0]) >> authority << authority;
   if (ends == 0 && reference.size() >= 64) return false;
   const std::size_t path = ends == 0 ? reference.size() : static_cast<std::size_t>(std::countr_zero(ends));

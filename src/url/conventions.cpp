@@ -55,7 +55,7 @@ std::size_t path_end(const url_offsets& at) {
   return at.query != url_offsets::omitted ? at.query : query_end(at);
 }
 
-// Will it be a dot segment at some rung?
+// Returns true if `segment` is or becomes a dot segment at some rung.
 bool is_dot_segment(std::string_view segment) {
   unsigned dots = 0;
   for (; !segment.empty(); ++dots) {
@@ -71,7 +71,7 @@ bool is_session_parameter(std::string_view parameter) {
   return equals != std::string_view::npos && is_listed(parameter.substr(0, equals), session_names);
 }
 
-// The size of `segment` without its session ids, which is written to `out` if there is one.
+// Returns the size of `segment` without its session ids; writes the rest to `out` unless `out` is null.
 std::size_t bare_segment(std::string_view segment, char* out) {
   std::size_t written = 0;
   for (std::size_t from = 0; from < segment.size();) {
@@ -86,8 +86,8 @@ std::size_t bare_segment(std::string_view segment, char* out) {
   return written;
 }
 
-// A port that https and http do not have in common: without the "s" it would be another server, or a default
-// that goes without saying.
+// Returns true for a port that http and https do not share. After a change of scheme, such a port would mean
+// another server, or become the default port.
 bool is_web_port(std::string_view port) {
   while (port.size() > 1 && port.front() == '0') port.remove_prefix(1);
   return port == "80" || port == "443";
@@ -161,7 +161,7 @@ void sort_parameters(char* query, std::size_t size, char separator) {
     parameters[count++] = whole.substr(from, to - from);
     from = to + 1;
   }
-  // By insertion: stable without memory, and short; a sorted query costs one pass.
+  // Insertion sort is stable, needs no memory, and costs one pass for a sorted query.
   for (std::size_t i = 1; i < count; ++i)
     for (std::size_t j = i; j > 0 && parameters[j] < parameters[j - 1]; --j)
       std::swap(parameters[j], parameters[j - 1]);

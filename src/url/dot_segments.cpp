@@ -7,7 +7,7 @@ namespace urlsieve {
 
 namespace {
 
-// 1 for ".", 2 for "..", 0 for any other segment.
+// Returns 1 for ".", 2 for "..", 0 for any other segment.
 unsigned dots(const char* segment, std::size_t size) {
   if (size == 1) return segment[0] == '.' ? 1 : 0;
   return size == 2 && segment[0] == '.' && segment[1] == '.' ? 2 : 0;
@@ -18,7 +18,7 @@ std::size_t segment_end(const char* path, std::size_t from, std::size_t size) {
   return slash == nullptr ? size : static_cast<std::size_t>(static_cast<const char*>(slash) - path);
 }
 
-// Where the "/" stands before the next segment that may be one of dots; `size`: nowhere.
+// Returns the offset of the "/" before the next possible dot segment, or `size`.
 std::size_t next_dots(const char* path, std::size_t from, std::size_t size) {
   while (from + 1 < size) {
     const void* const dot = std::memchr(path + from + 1, '.', size - from - 1);
@@ -33,10 +33,10 @@ std::size_t next_dots(const char* path, std::size_t from, std::size_t size) {
 struct cursors {
   std::size_t read = 0;
   std::size_t written = 0;
-  std::size_t root = 0;  // what was written before here is not popped
+  std::size_t root = 0;  // output before this offset is never removed
 };
 
-// What stands before the first "/" of a path that does not begin with one.
+// Handles leading dot segments and the first other segment of a path without a leading "/".
 void first_segment(char* path, std::size_t size, bool keep_above_root, cursors& at, bool& above_root) {
   while (at.read < size && path[at.read] != '/') {
     const std::size_t end = segment_end(path, at.read, size);
@@ -66,7 +66,7 @@ shortened_path remove_dot_segments_as_drafts(char* path, std::size_t size, bool 
   shortened_path result{size};
   if (!may_hold_dot_segments({path, size})) return result;
   std::size_t written = 0;
-  std::size_t floor = 0;  // what was written before here is not popped: the root, and ".." that stay
+  std::size_t floor = 0;  // output before this offset is never removed: the root, and kept ".."
   for (std::size_t read = 0, end = 0; read <= size; read = end + 1) {
     end = segment_end(path, read, size);
     const unsigned count = dots(path + read, end - read);
@@ -102,7 +102,7 @@ shortened_path remove_dot_segments(char* path, std::size_t size, bool keep_above
   if (path[0] != '/')
     first_segment(path, size, keep_above_root, at, result.above_root);
   else
-    at.read = at.written = next_dots(path, 0, size);  // what comes before stays in its place
+    at.read = at.written = next_dots(path, 0, size);  // the output before it is in place
   while (at.read < size) {                            // path[at.read] is a "/"
     std::size_t end = segment_end(path, at.read + 1, size);
     const unsigned count = dots(path + at.read + 1, end - at.read - 1);

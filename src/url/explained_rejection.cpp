@@ -33,8 +33,8 @@ constexpr byte_set converted_in_host = bytes::unreserved | bytes::non_ascii;
 constexpr byte_set excluded =
     bytes::c0_and_delete | bytes::non_ascii | byte_set(" \"<>\\^`{|}");  // rfc2396bis-01 section 2.4.3
 
-// A reference as repair reads it: without blanks at its ends and breaks inside, "\" turned where it is "/".
-// For each byte it is known where it stood.
+// A reference as repair reads it: trimmed, without line breaks, and with "\" replaced where "\" means "/".
+// Maps each byte to its place in the original text.
 class read_reference {
  public:
   read_reference(std::string_view written, const base_url* base) : end_(written.size()) {
@@ -95,7 +95,7 @@ bool converts(std::string_view label) {
          to_a_labels(decoded, room.data()).has_value();
 }
 
-// UTS 46 speaks of whole hosts; most are refused for a label that is refused alone.
+// UTS 46 converts whole hosts, but most rejected hosts have a label that is rejected alone.
 explanation explain_name(const read_reference& read) {
   const url_view url = read.url();
   const std::string_view host = url.host();
@@ -149,7 +149,7 @@ explanation explain_host(const read_reference& read) {
   return explain_name(read);
 }
 
-// --strict: the first byte that repair would have changed.
+// Finds the first byte that repair would change, for --strict.
 explanation explain_strictness(std::string_view reference, const read_reference& read, bool escapes_only) {
   std::size_t hashes = 0;
   for (std::size_t i = 0; i < reference.size(); ++i) {
@@ -175,7 +175,7 @@ bool rejects(std::string_view reference, rejection why, const base_url* base, co
   return made.rejected == why;
 }
 
-// The shortest beginning of the path that is above the root ends with the ".." asked for.
+// The shortest prefix of the path that leads above the root ends with the offending "..".
 explanation explain_above_root(std::string_view reference, const base_url* base, const url_options& options) {
   const std::size_t end = std::min(reference.find_first_of("?#"), reference.size());
   for (std::size_t dots = reference.find(".."); dots < end; dots = reference.find("..", dots + 1)) {
@@ -185,7 +185,7 @@ explanation explain_above_root(std::string_view reference, const base_url* base,
   return {0, "\"..\" above the root", "url_options::above_root = reject"};
 }
 
-// Where what a flag speaks of begins.
+// Returns the offset in `url` of the part that the flag is about.
 std::size_t place_of_flag(std::uint16_t bit, const url_view& url) {
   if (bit == flag::odd_port && url.has_port()) return url.offsets().port + 1;
   if ((bit == flag::rare_ip || bit == flag::reg_name) && url.has_authority()) return url.offsets().host;

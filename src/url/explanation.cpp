@@ -23,19 +23,19 @@ explanation at(std::size_t position, std::string what) {
   return {static_cast<std::uint32_t>(position), std::move(what)};
 }
 
-// The character at `position`, quoted; at the end of the URL that it ends there.
+// Returns the character at `position` in quotes, or "the end".
 std::string found(std::string_view whole, std::size_t position) {
   return position >= whole.size() ? "the end" : quoted_character(whole.substr(position));
 }
 
-// "(RFC 3986 section 3.2.2)" of "reg-name (RFC 3986 section 3.2.2)".
+// Returns the source of a rule: " (RFC 3986 section 3.2.2)" of "reg-name (RFC 3986 section 3.2.2)".
 std::string_view source_of(std::string_view rule) {
   const std::size_t begin = rule.rfind(" (");
   return begin == std::string_view::npos ? "" : rule.substr(begin);
 }
 
-// An address in brackets. Where its characters could be those of an IPvFuture, what breaks it is looked for
-// among those of an IPv6 address.
+// Explains an invalid address in brackets. If all characters are valid in an IPvFuture, searches for one that
+// is invalid in an IPv6 address.
 explanation in_literal(std::string_view host, std::size_t begin, std::size_t bad, std::string_view source) {
   const std::size_t close = host.find(']');
   if (bad == 0 && close == std::string_view::npos) return at(begin, text({"\"[\" without \"]\"", source}));

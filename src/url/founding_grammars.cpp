@@ -12,16 +12,16 @@ namespace urlsieve {
 
 namespace {
 
-// uchar without escapes, and "~", which RFC 3986 section 2.3 made unreserved.
+// uchar without escapes, plus "~", which RFC 3986 section 2.3 made unreserved.
 constexpr byte_set uchar = bytes::alphanum | byte_set("$-_.+!*'(),~");
 constexpr byte_set segment_char = uchar | byte_set("?:@&=");  // fsegment and psegment
 constexpr byte_set field_char = uchar | byte_set("?:@&");
 constexpr byte_set search_char = uchar | byte_set(";:@&=");
 constexpr byte_set group_char = bytes::alphanum | byte_set("-.+_");
 constexpr byte_set article_char = uchar | byte_set(";/?:&=");
-constexpr byte_set any_char = bytes::query_char;  // xchar: the generic syntax has asked for no more
+constexpr byte_set any_char = bytes::query_char;  // xchar: the generic syntax requires no more
 
-// Where `code` stands last in `text`, in any case; npos: nowhere.
+// Returns the last offset of `code` in `text`, ignoring case, or npos.
 std::size_t find_last_caseless(std::string_view text, std::string_view code) {
   const auto* const found = std::find_end(text.begin(), text.end(), code.begin(), code.end(),
                                           [](char a, char b) { return ascii::lower(a) == b; });
@@ -42,14 +42,15 @@ void ftp(part_reader& url) {
     url.breaks(type, "ftptype = A, I or D (rfc1738 section 5)");
 }
 
-// httpurl = "http://" hostport [ "/" hpath [ "?" search ]]; RFC 9110 section 4.2 let "/" and "?" into search.
+// httpurl = "http://" hostport [ "/" hpath [ "?" search ]]; RFC 9110 section 4.2 allows "/" and "?" in
+// search.
 void http(part_reader& url) {
   url.hostport("no user name, no password (rfc1738 section 3.3, RFC 9110 section 4.2.4)");
   url.segments(url.url().path(), any_char, {});
   if (url.url().has_query()) url.name("search", url.url().query());
 }
 
-// fileurl = "file://" [ host | "localhost" ] "/" fpath; RFC 8089 section 2: also "file:/" fpath, with ";".
+// fileurl = "file://" [ host | "localhost" ] "/" fpath; RFC 8089 section 2: also "file:/" fpath, and ";".
 void file(part_reader& url) {
   if (url.url().has_authority() && url.url().authority().empty())
     url.name("host", url.url().host());
@@ -63,7 +64,7 @@ void file(part_reader& url) {
   url.segments(path, any_char, {});
 }
 
-// Notes an octet that rfc1738 section 3.4.1 keeps out of a selector; TAB ends it.
+// Records an octet that rfc1738 section 3.4.1 forbids in a selector; TAB ends the selector.
 void gopher_selector(part_reader& url, std::string_view selector) {
   url.name("selector", selector);
   for (std::size_t i = 0; i < selector.size(); ++i) {
@@ -138,7 +139,7 @@ void article(part_reader& url, std::string_view text) {
 }
 
 // newsurl = "news:" grouppart, grouppart = "*" | group | article
-// RFC 5538 section 3: the same on a server, "news://" server "/" [ grouppart ].
+// RFC 5538 section 3: also on a server, "news://" server "/" [ grouppart ].
 void news(part_reader& url) {
   std::string_view text = url.path_and_query();
   if (url.url().has_authority()) {
@@ -179,7 +180,7 @@ void nntp(part_reader& url) {
     url.exactly(number, bytes::digit, "digits (rfc1738 section 5)");
 }
 
-// telneturl = "telnet://" login [ "/" ]; RFC 6270 has the same for tn3270.
+// telneturl = "telnet://" login [ "/" ]; RFC 6270 applies the same grammar to tn3270.
 void telnet(part_reader& url) {
   if (!url.login()) return;
   const std::string_view path = part_reader::behind_slash(url.url().path());
@@ -215,7 +216,7 @@ void wais(part_reader& url) {
 }
 
 // prosperolink of 1993: hsoname [ %00 version [ attributes ] ]. The version may be empty before attributes,
-// and each of these has its %00 (url-1993-07, "Prospero").
+// and each attribute follows a %00 (url-1993-07, "Prospero").
 void prospero_version(part_reader& url, std::string_view text) {
   constexpr std::string_view null = "%00";
   const auto [version, attributes] = cut(text, text.find(null), null.size());

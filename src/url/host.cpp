@@ -41,7 +41,7 @@ std::size_t h16_length(std::string_view text) {
   return length <= 4 ? length : 0;
 }
 
-// One number of an address in inet_aton's notation; nullopt: none, or beyond 32 bits.
+// Returns a number in inet_aton's notation; nullopt if `text` is not a number or exceeds 32 bits.
 std::optional<std::uint64_t> any_number(std::string_view text) {
   int radix = 10;
   if (text.size() >= 2 && text[0] == '0' && (text[1] == 'x' || text[1] == 'X')) {
@@ -116,13 +116,13 @@ bool is_ipvfuture(std::string_view text) {
 
 bool is_hostname(std::string_view text) {
   if (text.size() > 1 && text.back() == '.') text.remove_suffix(1);
-  // Without a branch a byte: where the dots are is what a branch predictor cannot know.
+  // No branch per byte, because branch prediction cannot foresee the dots.
   unsigned trouble = 0;
   unsigned before = a_dot;
   for (const char c : text) {
     const unsigned kind = label_bytes[static_cast<unsigned char>(c)];
     const unsigned divides = kind | kind >> 1U;  // has the bit of `a_dot` also for a dash
-    // "-" stands at neither end of a label, and no label is empty.
+    // "-" is at neither end of a label, and no label is empty.
     trouble |= (kind & no_label) | (divides & before & a_dot) | (kind << 1U & before & a_dash);
     before = kind;
   }
@@ -151,7 +151,7 @@ std::optional<std::uint32_t> any_ipv4(std::string_view text) {
     const std::size_t dot = std::min(text.find('.'), text.size());
     const auto number = any_number(text.substr(0, dot));
     if (!number) return std::nullopt;
-    if (dot == text.size()) {  // the last number fills the bytes that are left
+    if (dot == text.size()) {  // the last number fills the remaining bytes
       if (*number >> (8 * (4 - part)) != 0) return std::nullopt;
       return static_cast<std::uint32_t>(address << (8 * (4 - part)) | *number);
     }

@@ -9,7 +9,7 @@
 namespace urlsieve {
 namespace {
 
-// The size of the public suffix at the end of `host`, a trailing dot counted; 0: it has none.
+// Returns the size of the public suffix at the end of `host`, including a trailing dot; 0 without a suffix.
 std::size_t suffix_size(std::string_view host) {
   const public_suffix_list& list = public_suffix_list::system();
   if (std::none_of(host.begin(), host.end(), ascii::is_upper)) return list.public_suffix(host).size();
@@ -19,7 +19,7 @@ std::size_t suffix_size(std::string_view host) {
 host_names split_before(std::string_view host, std::size_t suffix) {
   host_names names;
   names.suffix = host.substr(suffix);
-  // The registrable domain has one label more.
+  // The registrable domain has one label more than the suffix.
   if (suffix < 2) return names;
   const std::size_t domain = host.rfind('.', suffix - 2) + 1;
   if (domain + 1 == suffix) return names;

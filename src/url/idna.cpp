@@ -18,8 +18,8 @@ namespace {
 
 constexpr byte_set host_char = bytes::unreserved | bytes::sub_delims | byte_set("\"`{}");
 
-// ICU, loaded for the first host beyond ASCII, and its rules, which are immutable once opened, so that one
-// serves all threads.
+// The UTS 46 rules of ICU, loaded for the first host beyond ASCII. Immutable after opening, so all threads
+// share one object.
 class uts46_rules {
  public:
   static const uts46_rules& get() {
@@ -30,7 +30,7 @@ class uts46_rules {
   uts46_rules& operator=(const uts46_rules&) = delete;
   ~uts46_rules() { uidna_close(rules_); }
 
-  // As uidna_nameToASCII_UTF8(); false where there are no rules.
+  // Calls uidna_nameToASCII_UTF8(). Returns false if the rules are unavailable.
   bool to_ascii(std::string_view name, char* out, std::int32_t& size, std::uint32_t& errors) const {
     if (rules_ == nullptr) return false;
     UIDNAInfo info = UIDNA_INFO_INITIALIZER;
@@ -56,17 +56,17 @@ class uts46_rules {
   UIDNA* rules_ = nullptr;
 };
 
-// Browsers ask UTS 46 neither for hyphens (CheckHyphens=false) nor for lengths (VerifyDnsLength=false).
+// Browsers do not check hyphens (CheckHyphens=false) or lengths (VerifyDnsLength=false).
 constexpr std::uint32_t not_asked = UIDNA_ERROR_LEADING_HYPHEN | UIDNA_ERROR_TRAILING_HYPHEN |
                                     UIDNA_ERROR_HYPHEN_3_4 | UIDNA_ERROR_EMPTY_LABEL |
                                     UIDNA_ERROR_LABEL_TOO_LONG | UIDNA_ERROR_DOMAIN_NAME_TOO_LONG;
 
-// Characters of Unicode 15 and before that later revisions of UTS 46 (31 to 35, section 7) map or ignore
-// where the ICU at hand may still refuse them; a newer ICU does the same. No mapping needs more bytes.
+// Characters of Unicode 15 and earlier that later revisions of UTS 46 (31 to 35, section 7) map or ignore.
+// The installed ICU may still reject them; a newer ICU gives the same result. No mapping needs more bytes.
 struct later_mapping {
   char32_t first;
   char32_t last;
-  char32_t to;  // what `first` becomes, the others likewise; 0: ignored
+  char32_t to;  // mapping of `first`; the others follow in order; 0: ignored
 };
 constexpr std::array later_mappings{
     later_mapping{0x04C0, 0x04C0, 0x04CF},   later_mapping{0x10A0, 0x10C5, 0x2D00},
@@ -80,8 +80,8 @@ constexpr std::array later_mappings{
     later_mapping{0x2F95F, 0x2F95F, 0x7AEE}, later_mapping{0x2F9BF, 0x2F9BF, 0x45D7},
 };
 
-// Writes `host`, at most longest_idna_host bytes, with the later mappings made; returns how many bytes. What
-// is no UTF-8 stays as it is, for ICU to refuse.
+// Writes `host` with the later mappings to `out` and returns the size. Copies ill-formed UTF-8, which ICU
+// rejects. Requires: `host` has at most longest_idna_host bytes.
 std::int32_t map_ahead(std::string_view host, char* out) {
   std::int32_t written = 0;
   while (!host.empty()) {
@@ -116,13 +116,13 @@ std::optional<std::size_t> convert(std::string_view host, char* out) {
   return static_cast<std::size_t>(size);
 }
 
-// Hosts that this thread asked for not long ago: a list has the same few again and again, and ICU takes long.
-// Each has two places, and the next host that wants them takes the one that was filled first.
+// Cache of recent hosts of a thread: lists repeat few hosts, and conversion by ICU is slow. A hash selects a
+// pair of entries; a new host replaces the older entry of its pair.
 class known_hosts {
  public:
   struct known {
     std::uint8_t host_size = 0;
-    std::uint8_t labels_size = 0;  // 0: refused
+    std::uint8_t labels_size = 0;  // 0: rejected
     std::array<char, 94> host{};
     std::array<char, 96> labels{};
     [[nodiscard]] bool is(std::string_view asked) const {
@@ -130,7 +130,7 @@ class known_hosts {
     }
   };
 
-  // REQUIRES: the host is not empty.
+  // Requires: `host` is not empty.
   [[nodiscard]] const known* find(std::string_view host) const {
     const pair& both = pairs_[place_of(host)];
     return both[0].is(host) ? &both[0] : both[1].is(host) ? &both[1] : nullptr;
@@ -162,7 +162,7 @@ class known_hosts {
 
 std::optional<std::size_t> to_a_labels(std::string_view host, char* out) {
   if (host.empty()) return std::nullopt;
-  // Made where it is needed: what every thread has costs the start of each.
+  // Allocated on first use: thread-local objects slow down the start of every thread.
   static thread_local std::unique_ptr<known_hosts> before;
   if (!before) before = std::make_unique<known_hosts>();
   if (const known_hosts::known* const found = before->find(host)) {

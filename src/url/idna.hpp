@@ -1,5 +1,5 @@
 // Converts hosts beyond ASCII to A-labels with ICU: UTS 46, non-transitional. Checks bidi and joiners, but
-// not hyphens and lengths, as browsers do. Only idna.cpp uses ICU.
+// not hyphens and lengths, as browsers do.
 #ifndef URLSIEVE_URL_IDNA_HPP
 #define URLSIEVE_URL_IDNA_HPP
 

@@ -10,8 +10,8 @@ namespace urlsieve {
 
 namespace {
 
-// The groups of `text`, divided by ":", in `to`; of a valid address, so nothing can fail. Returns their
-// number.
+// Reads the groups of `text`, divided by ":", into `to`. Returns the number of groups. Requires: `text` is
+// part of a valid address.
 std::size_t read_groups(std::string_view text, std::uint16_t* to) {
   std::size_t count = 0;
   while (!text.empty()) {

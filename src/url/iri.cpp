@@ -10,7 +10,8 @@ namespace urlsieve {
 
 namespace {
 
-// RFC 3987 section 2.2: no private use, no tags, and of each plane neither of the last two.
+// Returns true for ucschar (RFC 3987 section 2.2): excludes private use, tags, and the last two characters of
+// each plane.
 bool is_ucschar(char32_t character) {
   if (character < 0xA0) return false;
   if (character < 0x10000)
@@ -28,7 +29,7 @@ bool is_iprivate(char32_t character) {
 }  // namespace
 
 bool is_valid_iri(const url_view& url) {
-  // A letter for each byte of what an IRI may hold beyond ASCII; the rest is a question of URLs.
+  // Replaces each byte of valid non-ASCII characters by a letter, and validates the result as a URL.
   std::string letters(url.whole());
   const url_offsets& at = url.offsets();
   for (std::size_t next = 0; next < letters.size();) {

@@ -35,13 +35,13 @@ constexpr auto repair_rules = enum_table<repair_kind>(
      {repair_kind::host_idna, "host converted to A-labels (UTS 46)"},
      {repair_kind::slashes, "slashes before the authority corrected (RFC 3986 section 3.2)"}});
 
-// A URL taken apart, so that a rule changes one component and cannot move the borders of the others.
+// A URL in separate components, so that a rule changes one component and cannot move others.
 struct components {
   const scheme_info* info = nullptr;
   bool has_authority = false;
-  std::optional<std::string> scheme;  // none: not there
+  std::optional<std::string> scheme;  // nullopt: undefined
   std::optional<std::string> userinfo;
-  std::string host;  // the whole authority where it names no server
+  std::string host;  // the whole authority if opaque
   std::optional<std::string> port;
   std::string path;
   std::optional<std::string> query;
@@ -71,7 +71,8 @@ components take_apart(std::string_view text) {
   return url_parts;
 }
 
-// RFC 3986 section 5.3, with a path that would read as an authority or a scheme guarded (sections 3.3, 4.2).
+// Recomposes the URL (RFC 3986 section 5.3). Guards a path that would be read as an authority or a scheme
+// (sections 3.3, 4.2).
 std::string put_together(const components& url) {
   std::string text;
   if (url.scheme) text.append(*url.scheme).append(1, ':');
@@ -163,7 +164,7 @@ void drop_local_host(components& url, const url_options&) {
   if (url.has(scheme_rule::local_host) && url.host == "localhost") url.host.clear();
 }
 
-// The guard of a path that begins with "//" has no use behind an authority.
+// After an authority, a path that begins with "//" needs no guard, so the guard is removed.
 void add_empty_authority(components& url, const url_options& options) {
   if (!url.has(scheme_rule::local_host) || url.has_authority || !url.path.starts_with('/')) return;
   drop_dot_segments(url, options);
@@ -187,13 +188,13 @@ void write_decimal_address(components& url, const url_options&) {
   url.host.assign(decimal.data(), write_ipv4(*address, decimal.data()));
 }
 
-// The path by the rules of its scheme's row, if `rule` is the one that has a say.
+// Applies one path rule of the scheme, if the scheme has `rule`.
 template <std::uint16_t rule>
 void apply_path_rule(components& url, const url_options&) {
   if (!url.has(rule)) return;
   scheme_info only = *url.info;
   only.rules = rule;
-  // The rules look at up to two bytes before the path, and may add as many behind it.
+  // write_scheme_path() reads two bytes before the path and may add two bytes after it.
   std::string place = "//" + url.path + "//";
   char* const path = place.data() + 2;
   const char* const end =
@@ -208,7 +209,7 @@ struct step {
   void (*apply)(components&, const url_options&);
 };
 
-// In the order in which write_url() applies them.
+// The rules in the order of write_url().
 constexpr std::array steps{
     step{rung::syntax, "scheme in lower case (RFC 3986 section 6.2.2.1)", lower_scheme},
     step{rung::syntax, "hex digits of escapes in upper case (RFC 3986 section 6.2.2.1)", raise_hex_digits},
@@ -247,7 +248,7 @@ canonical_url write_form(std::string_view reference, const base_url* base, url_o
   return made;
 }
 
-// What was done before the ladder, from what is known of it: repair and resolution are one pass each.
+// Reports repair and resolution as one rule each, because each is a single pass.
 void tell_reading(std::string_view reference, const base_url* base, const url_options& options,
                   std::uint16_t repairs, rung_trace& trace) {
   for (std::size_t kind = 0; kind < repair_count; ++kind) {

@@ -22,11 +22,11 @@ namespace urlsieve {
 
 namespace {
 
-// As normal_url_terms, for a host in capitals.
+// normal_url_terms for a host with capital letters.
 constexpr byte_classes capital_terms{normal_url_terms.first, rows_of(bytes::alphanum),
                                      normal_url_terms.marks};
 
-// "%XX" of each byte, and one byte to fill a word.
+// "%XX" for each byte, padded to four bytes.
 constexpr std::array<std::array<char, 4>, 256> escapes = [] {
   std::array<std::array<char, 4>, 256> all{};
   for (unsigned byte = 0; byte < 256; ++byte)
@@ -43,17 +43,17 @@ struct web_scheme {
   std::string_view port;
 };
 
-// In any case.
+// Finds the scheme in any case.
 const web_scheme* find_written_scheme(std::string_view url) {
   static constexpr web_scheme plain{"http://", "80"};
   static constexpr web_scheme secure{"https://", "443"};
   if (url.size() < secure.written.size()) return nullptr;
   using letters = std::array<char, 8>;
-  constexpr char fold = 0x20;  // makes an upper-case letter a lower-case one
+  constexpr char fold = 0x20;  // converts an upper-case letter to lower case
   constexpr letters https{'h', 't', 't', 'p', 's', ':', '/', '/'};
   constexpr letters http{'h', 't', 't', 'p', ':', '/', '/', '\xFF'};
   constexpr letters five{fold, fold, fold, fold, fold, 0, 0, 0};
-  constexpr letters four{fold, fold, fold, fold, 0, 0, 0, '\xFF'};  // and whatever comes behind
+  constexpr letters four{fold, fold, fold, fold, 0, 0, 0, '\xFF'};  // ignores the eighth byte
   const auto word_of = [](const char* text) {
     std::uint64_t word;
     std::memcpy(&word, text, sizeof(word));
@@ -64,21 +64,21 @@ const web_scheme* find_written_scheme(std::string_view url) {
   return (front | word_of(four.data())) == word_of(http.data()) ? &plain : nullptr;
 }
 
-// What is done about dot segments where they are met.
+// When dot segments are removed.
 enum class dot_handling : std::uint8_t { at_once, at_the_end };
 
-// One URL on its way; each step says false where the long way is needed.
+// Normalizes one URL; each step returns false if the URL needs the slow path.
 //
-// A window is copied ahead of what is read: out_ is where text_[read_] goes, and what follows it in the
-// window stands there already. So what stays costs nothing, an escape is settled in its place, and only what
-// grows or shrinks has the rest of the window copied anew.
+// Each window is copied before it is read: out_ is the destination of text_[read_], and the rest of the
+// window follows there already. Unchanged bytes cost nothing, and an escape is normalized in place. Only
+// changes of size copy the rest of the window again.
 class pass {
  public:
   pass(std::string_view url, char* out) : text_(url), start_(out), out_(out) {}
 
   bool authority(const web_scheme& scheme, const web_front& front, bool scheme_rung);
   bool rest(bool keep_fragment, dot_handling dots);
-  // Of the path, what rest() has left of them; false: one led above the root, which is refused.
+  // Removes the dot segments that rest() left in the path. Returns false if ".." above the root is rejected.
   bool remove_dots(bool keep_above_root, bool refuse_above_root);
   void slash_path();
 
@@ -95,7 +95,7 @@ class pass {
     ++read_;
   }
   void map(std::size_t from, const byte_classes& terms);
-  // What is left of the window at hand, and as much of what lies behind it.
+  // Copies the rest of the current window, and the bytes after it in window_.
   void copy_ahead() { std::memcpy(out_, window_.data() + (read_ - window_at_), class_window); }
   void pass_to(std::size_t at) {
     out_ += at - read_;
@@ -113,13 +113,13 @@ class pass {
   char* start_;
   char* out_;
   char* path_ = nullptr;
-  std::size_t read_ = 0;      // what comes before is written
-  std::size_t end_ = 0;       // where nothing more is to be written: behind the text, or at a fragment
-  std::size_t path_end_ = 0;  // 0: not looked for yet
+  std::size_t read_ = 0;      // input before this offset is written
+  std::size_t end_ = 0;       // end of the input to write: the text's end or a fragment
+  std::size_t path_end_ = 0;  // 0: unknown
   std::size_t window_at_ = 0;
-  class_maps maps_;                            // of the window at hand
-  std::array<char, 2 * class_window> window_;  // its bytes, and room for copy_ahead() to read
-  bool is_ahead_ = false;                      // the window at hand is copied already
+  class_maps maps_;                            // of the current window
+  std::array<char, 2 * class_window> window_;  // the current window, and space that copy_ahead() may read
+  bool is_ahead_ = false;                      // the current window is already copied
   bool in_fragment_ = false;
   bool may_have_dots_ = false;
   std::uint16_t repairs_ = 0;
@@ -174,7 +174,7 @@ bool pass::authority(const web_scheme& scheme, const web_front& front, bool sche
   return true;
 }
 
-// A host with letters beyond ASCII, converted; where it ends, 0 if the long way has to look at it.
+// Writes a host beyond ASCII as A-labels. Returns its end, or 0 if the host needs the slow path.
 std::size_t pass::converted_host(std::size_t begin) {
   constexpr byte_set in_host = bytes::alphanum | bytes::non_ascii | byte_set("-.");
   std::size_t end = begin;
@@ -183,7 +183,7 @@ std::size_t pass::converted_host(std::size_t begin) {
   const auto size = to_a_labels(text_.substr(begin, end - begin), labels.data());
   if (!size) return 0;
   const std::string_view host(labels.data(), *size);
-  // What UTS 46 gives is in lower case, but may be any name.
+  // UTS 46 returns lower case, but may return any name.
   const std::size_t last_label = host.rfind('.') + 1;
   if (classify_host(host) != host_kind::hostname || host.back() == '.' ||
       bytes::digit.contains(host[last_label]))
@@ -193,7 +193,7 @@ std::size_t pass::converted_host(std::size_t begin) {
   return end;
 }
 
-// rfc2396bis-01 section 6.2.3, as normalize.cpp writes it.
+// Writes a port as normalize.cpp does (rfc2396bis-01 section 6.2.3).
 bool pass::port(std::string_view digits, const web_scheme& scheme) {
   constexpr std::size_t most = 9;
   if (digits.size() > most) return false;
@@ -239,12 +239,12 @@ bool pass::rest(bool keep_fragment, dot_handling dots) {
   return true;
 }
 
-// What stands at `at` is no character of a path or query, or a "/" before a ".".
+// Handles the byte at `at`, which is not a character of a path or query, or is a "/" before ".".
 bool pass::look(std::size_t at, bool keep_fragment, dot_handling dots) {
   const char c = text_[at];
   if (c == '%') return settle_escape(at);
   if (c == '/') {
-    // Behind an escaped dot it is too early to tell.
+    // After an escaped dot, the segment is not known yet.
     if (dots == dot_handling::at_the_end || may_have_dots_)
       may_have_dots_ = true;
     else
@@ -272,7 +272,7 @@ bool pass::settle_escape(std::size_t at) {
     return true;
   }
   const char byte = decoded_escape(text_, at);
-  if (bytes::c0_and_delete.contains(byte)) return false;  // flagged
+  if (bytes::c0_and_delete.contains(byte)) return false;  // sets a flag
   if (!bytes::unreserved.contains(byte)) {
     std::memcpy(out_, escapes[static_cast<unsigned char>(byte)].data(), 3);
     pass_to(at + 3);
@@ -305,8 +305,8 @@ void pass::escape_run(std::size_t at) {
   if (read_ < window_at_ + class_window) copy_ahead();
 }
 
-// The "/" at `slash` may begin a dot segment: takes it away, and with ".." the segment before it (RFC 3986
-// section 5.2.4). Nothing before it is left to be removed.
+// Removes the dot segment at `slash`, if any, and for ".." also the segment before (RFC 3986 section 5.2.4).
+// Requires: the output before has no dot segments.
 void pass::dot_segment(std::size_t slash) {
   if (path_end_ == 0) {
     path_end_ = std::min(text_.find('?'), text_.size());
@@ -324,7 +324,7 @@ void pass::dot_segment(std::size_t slash) {
   if (read_ < window_at_ + class_window) copy_ahead();
 }
 
-// Nothing in the fragment, which is cut off, would have been repaired.
+// Returns true if repair would change nothing in the fragment, which is removed.
 bool pass::is_clean(std::size_t from) const {
   constexpr byte_set kept = bytes::query_char | byte_set("[]");
   for (std::size_t i = from; i < text_.size(); ++i)
@@ -370,7 +370,7 @@ mender::mender(const url_options& options)
 
 mended_form mender::mend(std::string_view url, const web_front& front, char* out) const {
   const web_scheme* const scheme = able_ ? find_written_scheme(url) : nullptr;
-  // White space at the end is trimmed, not escaped.
+  // Repair trims trailing white space and does not escape it.
   if (scheme == nullptr || static_cast<unsigned char>(url.back()) <= ' ') return {};
   const bool drops_above_root = !keep_above_root_ && !refuse_above_root_;
   pass one(url, out);

@@ -1,6 +1,6 @@
-// One pass copies the URL and makes maps of it; a few operations on words then say that it is in normal form,
-// as most are, and the copy is the result. Whatever the maps leave open is looked at byte by byte, and what
-// would change the URL gives 0: the caller takes the long way. Nothing is undone, as `out` is written again.
+// One pass copies the URL and draws maps of it. A few operations on words then prove normal form for most
+// URLs, and the copy is the result. Other URLs are checked byte by byte where the maps require it; if a
+// change is needed, the result is 0, and the slow path overwrites `out`.
 #include "src/url/normal_form.hpp"
 
 #include <algorithm>
@@ -23,7 +23,7 @@ constexpr byte_classes relative_terms{
 
 enum class sight : unsigned char { nothing, cut, trouble };
 
-// What is at `at`, a byte outside of `normal_plain`, or a "/" before a "."?
+// Checks bytes outside of `normal_plain`, and each "/" before ".".
 class examiner {
  public:
   examiner(std::string_view text, bool keep_fragment) : text_(text), keep_fragment_(keep_fragment) {}
@@ -42,7 +42,7 @@ class examiner {
     }
   }
 
-  // Is the segment at `from` one of dots?
+  // Returns true if the segment at `from` is a dot segment.
   [[nodiscard]] bool is_dot_segment(std::size_t from) const {
     std::size_t end = from;
     while (end < text_.size() && end < from + 2 && text_[end] == '.') ++end;
@@ -55,8 +55,8 @@ class examiner {
   bool in_fragment_ = false;
 };
 
-// The bytes of `text` up to a fragment that is cut off; 0: trouble. `maps` are those of the first window,
-// which was copied to `out` already; the others follow here.
+// Copies and checks `text` up to a fragment that is removed. Returns the size; 0 if a change is needed.
+// `first` holds the maps of the first window, which is already in `out`.
 std::size_t rest_if_normal(std::string_view text, const byte_classes& terms, bool keep_fragment, char* out,
                            const class_maps& first) {
   examiner examined(text, keep_fragment);
@@ -81,7 +81,7 @@ std::size_t rest_if_normal(std::string_view text, const byte_classes& terms, boo
   }
 }
 
-// Is there a ":" before the first "/" of the reference? It may end a scheme.
+// Returns true if a ":" before the first "/" may end a scheme.
 bool may_begin_with_scheme(std::string_view reference, const class_maps& maps) {
   if (reference[0] == '?' || reference[0] == '/') return false;
   const auto colons = [&maps](std::size_t word) {
@@ -92,7 +92,7 @@ bool may_begin_with_scheme(std::string_view reference, const class_maps& maps) {
   return (colons(0) | colons(1)) != 0 || reference.size() > class_window;
 }
 
-// Behind the "/" before the one that ends the directory; the root is its own parent.
+// Returns the directory above `directory`; the root is its own parent.
 std::size_t parent_directory(const normal_base& base, std::size_t directory) {
   if (directory - 1 == base.path) return directory;
   do --directory;
@@ -100,8 +100,8 @@ std::size_t parent_directory(const normal_base& base, std::size_t directory) {
   return directory;
 }
 
-// The bytes of `url`, whose host begins at `host`, copied; 0: trouble. With `may_lack_host` the host may be
-// empty. A call would cost a tenth of it.
+// Copies `url`, whose host begins at `host`, and returns the size; 0 if a change is needed. `may_lack_host`
+// allows an empty host. Inlined, because a call would cost a tenth of the time.
 [[gnu::always_inline]] inline std::size_t copy_from_host(std::string_view url, std::size_t host,
                                                          bool may_lack_host, normal_form_options options,
                                                          char* out, web_front& front) {
@@ -110,7 +110,7 @@ std::size_t parent_directory(const normal_base& base, std::size_t directory) {
   const text_map before_dots = slashes_before_dots(maps);
   const std::uint64_t asks = maps.outside_first[0] | maps.outside_first[1] | before_dots[0] | before_dots[1];
   const std::uint64_t slashes = maps.marks[0][0] >> host << host;
-  if (slashes == 0) {  // no path, or a host that needs a closer look
+  if (slashes == 0) {  // no path, or an unusual host
     if (asks != 0 || url.size() <= host || url.size() >= 64 ||
         !is_plain_host(url.data(), host, url.size(), maps))
       return 0;

@@ -1,5 +1,5 @@
-// Components are written from front to back into one piece of memory, and what a rule changes is changed
-// where it was written: a path is shortened in place, an address is overwritten. Nothing is allocated.
+// Writes components from front to back into one buffer and applies rules in place: paths are shortened, and
+// addresses are overwritten. Allocates nothing.
 #include "src/url/normalize.hpp"
 
 #include <algorithm>
@@ -103,7 +103,7 @@ class writer {
 
   void look_at_host(char* host) {
     const std::string_view text(host, static_cast<std::size_t>(out_ - host));
-    // rfc1738 section 3.10: a file on "localhost" is a file here.
+    // rfc1738 section 3.10: a file on "localhost" is local.
     if (ladder_ == rung::scheme && has(scheme_rule::local_host) && text == "localhost") {
       out_ = host;
       return;
@@ -115,7 +115,7 @@ class writer {
       }
       return;
     }
-    // rfc2396bis-01 section 7.3: the same address in a rare notation.
+    // rfc2396bis-01 section 7.3: an IPv4 address in a rare notation.
     if (text.empty() || !bytes::digit.contains(text.front()) || !has(scheme_rule::domain_host)) return;
     const auto address = any_ipv4(text);
     rare_ip_ = address && !is_ipv4(text);
@@ -124,7 +124,7 @@ class writer {
 
   void write_port(std::string_view port) {
     if (ladder_ == rung::scheme) {
-      // section 6.2.3: an empty port is the default port, and the default port goes without saying.
+      // section 6.2.3: an empty port means the default port, and the default port is omitted.
       while (port.size() > 1 && port.front() == '0') port.remove_prefix(1);
       if (port.empty()) return;
       unsigned number = 0;
@@ -158,7 +158,7 @@ class writer {
       guard(path);
   }
 
-  // The algorithm works on the bytes as they are, an escaped dot is none; then the rung decodes in place.
+  // The algorithm does not decode escaped dots; afterwards, the rung decodes in place.
   void write_merged_path(char* path) {
     copy(url_.path_head);
     copy(url_.path_tail);
@@ -172,11 +172,11 @@ class writer {
                            : remove_dot_segments(path, size, keeps_above_root()));
     std::string_view merged(path, static_cast<std::size_t>(out_ - path));
     if (url_.query_is_path) {
-      // Dot segments may have taken the "?" with them (url-syntax-05 section 5.2 step 6 h).
+      // The removal of dot segments may have removed the "?" (url-syntax-05 section 5.2 step 6 h).
       const std::size_t mark = merged.find('?');
       query_.reset();
       if (mark != std::string_view::npos) {
-        // Out of the way of what the scheme's rules may add to the path.
+        // Leaves space for bytes that the scheme's rules may add to the path.
         char* const query = path + mark + 1 + write_slack / 4;
         query_.emplace(static_cast<char*>(std::memmove(query, path + mark + 1, merged.size() - mark - 1)),
                        merged.size() - mark - 1);
@@ -226,7 +226,7 @@ class writer {
   const byte_set& unescaped_;
   bool names_server_;
   bool keeps_fragment_;
-  std::optional<std::string_view> query_;  // of what is written: a merged path may have taken it
+  std::optional<std::string_view> query_;  // the query to write; a merged path may have absorbed the query
   bool above_root_ = false;
   bool rare_ip_ = false;
   url_offsets at_;

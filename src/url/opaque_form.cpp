@@ -13,11 +13,12 @@ namespace urlsieve {
 
 namespace {
 
-// The second set leaves out what divides addresses.
+// The second set excludes the delimiters of addresses.
 constexpr byte_classes opaque_terms{
     rows_of(bytes::query_char), rows_of(bytes::query_char - byte_set(",/")), {'@', '?', ':'}};
 
-// Copies the window of `url` at `from` and maps it; false: something in it is to be repaired or settled.
+// Copies and maps the window of `url` at `from`. Returns false if a byte needs repair or an escape is not
+// settled.
 bool copy_settled(std::string_view url, std::size_t from, char* out, class_maps& maps) {
   copy_and_classify(url.data() + from, std::min(url.size() - from, class_window), opaque_terms, out + from,
                     maps);
@@ -28,8 +29,8 @@ bool copy_settled(std::string_view url, std::size_t from, char* out, class_maps&
   return true;
 }
 
-// Does what write_scheme_path() does to the path of `url`, which begins at `path`, by the maps of its first
-// window alone; false: they do not tell.
+// Applies write_scheme_path() to the path of `url`, which begins at `path`, by the maps of the first window
+// alone. Returns false if the maps are not sufficient.
 bool write_short_path(const scheme_info& scheme, const class_maps& maps, std::size_t path,
                       std::string_view url, char* out) {
   const bool is_address = scheme.has(scheme_rule::address_domain);
@@ -41,7 +42,7 @@ bool write_short_path(const scheme_info& scheme, const class_maps& maps, std::si
   if ((maps.outside_second[0] & in_path) != 0) return false;
   const std::uint64_t ends = maps.marks[is_address ? 0 : 2][0] & in_path;
   if (ends == 0) return true;
-  // What stands behind the last "@", or before the first ":", counts in any case.
+  // The text after the last "@", or before the first ":", is case-insensitive.
   const std::size_t from = is_address ? static_cast<std::size_t>(64 - std::countl_zero(ends)) : path;
   const std::size_t to = is_address ? end : static_cast<std::size_t>(std::countr_zero(ends));
   copy_lowered(url.substr(from, to - from), out + from);

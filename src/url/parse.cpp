@@ -24,7 +24,7 @@ std::size_t scheme_length(std::string_view text) {
 void split_authority(std::string_view reference, url_offsets& at) {
   const std::string_view authority(reference.data() + at.authority, at.path - at.authority);
   at.host = at.authority;
-  // The userinfo ends at the last "@": what real links mean, and the only "@" where the authority is valid.
+  // The userinfo ends at the last "@", as real links intend. A valid authority has only one "@".
   if (authority.find('@') != std::string_view::npos) {
     const std::size_t found = authority.rfind('@');
     at.userinfo_end = at.authority + narrow(found);
@@ -41,7 +41,7 @@ void split_authority(std::string_view reference, url_offsets& at) {
 
 namespace {
 
-// The components behind a scheme of `length` bytes; 0: there is none.
+// Returns the components after a scheme of `length` bytes; 0: no scheme.
 url_offsets parse_behind_scheme(std::string_view reference, std::size_t length) {
   url_offsets at;
   at.size = narrow(reference.size());

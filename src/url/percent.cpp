@@ -18,8 +18,8 @@ char lower(char letter) {
   return lowered[static_cast<unsigned char>(letter)];
 }
 
-// Eight letters at once: a byte is an upper-case letter if adding what takes "A" to 0x80 sets its highest bit
-// and adding what takes "Z" + 1 there does not.
+// Lowers eight bytes. A byte is an upper-case letter if adding 0x80 - 'A' sets its highest bit, and adding
+// 0x80 - ('Z' + 1) does not.
 std::uint64_t lowered_word(const char* text) {
   constexpr std::uint64_t each = 0x0101010101010101;
   std::uint64_t word;
@@ -38,7 +38,7 @@ void copy_lowered(std::string_view run, char* out) {
     for (std::size_t i = 0; i < run.size(); ++i) out[i] = lower(run[i]);
     return;
   }
-  // Read before anything is written: `out` may lie before the text and reach into it.
+  // Read before the first write, because `out` may begin before the text and overlap it.
   const std::uint64_t last = lowered_word(run.data() + run.size() - step);
   for (std::size_t i = 0; i + step < run.size(); i += step) {
     const std::uint64_t word = lowered_word(run.data() + i);

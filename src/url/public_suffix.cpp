@@ -23,7 +23,7 @@ namespace urlsieve {
 
 namespace {
 
-// Loaded when the list is first asked for.
+// The functions of libpsl, loaded on first use.
 struct psl_functions {
   late_library library{URLSIEVE_PSL_LIBRARY};
   URLSIEVE_LATE_FUNCTION(library, psl_builtin);
@@ -44,12 +44,12 @@ const psl_functions& psl() {
 
 using open_file = std::unique_ptr<std::FILE, int (*)(std::FILE*)>;
 
-// A list that is there and cannot be read must not give way to another in silence: it decides about shards.
+// Throws for an unreadable list: another list would silently change the shards of URLs.
 [[noreturn]] void refuse(const char* path, int number) {
   throw std::system_error(number, std::generic_category(), std::string("cannot read ") + path);
 }
 
-// The distribution's list where there is one that is no older than the one built in; null otherwise.
+// Opens the distribution's list; null if there is no list, or the built-in list is newer.
 open_file open_distributed() {
   const char* const path = psl().psl_dist_filename();
   if (path == nullptr || *path == '\0') return {nullptr, &std::fclose};
@@ -120,7 +120,7 @@ bool public_suffix_list::is_under_named_suffix(std::string_view name) const {
   if (ascii_only) {
     for (const char c : name) lower[size++] = ascii::lower(c);
   } else {
-    // UTS 46 maps the capitals of every script, and the list has the A-labels of its rules.
+    // UTS 46 lowers all scripts, and the list has the A-labels of its rules.
     const auto converted = to_a_labels(name, lower.data());
     if (!converted) return false;
     size = *converted;

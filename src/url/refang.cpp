@@ -23,10 +23,10 @@ constexpr byte_set openers{std::string_view("([{")};
 constexpr byte_set closers{std::string_view(")]}")};
 constexpr byte_set authority_char = name_char | openers | closers | byte_set(".~%@:,\\");
 
-// Bytes that a change may begin at, or that tell of one.
+// Bytes at which a change may begin, or which reveal a change.
 constexpr byte_set triggers = openers | byte_set("hHfFsS.,\\");
 
-// Bytes that end a URL whose slashes were written as backslashes.
+// Bytes that end a URL with backslashes for slashes.
 constexpr byte_set ends_backslashes = bytes::c0_and_delete | byte_set(" <>\"^`");
 
 bool holds(std::string_view text, std::size_t at, const byte_set& set) {
@@ -45,14 +45,15 @@ std::size_t blanks_before(std::string_view text, std::size_t floor, std::size_t 
   return begin;
 }
 
-// Markdown escapes brackets by a backslash: returns the place behind one if a byte of `set` follows it.
+// Returns the offset after a backslash before a byte of `set`, which is a bracket escaped by Markdown;
+// otherwise `at`.
 std::size_t skip_escape(std::string_view text, std::size_t at, const byte_set& set) {
   return at < text.size() && text[at] == '\\' && holds(text, at + 1, set) ? at + 1 : at;
 }
 
-// What brackets hold that stands for one character: "[.]", "( dot )", "[[.", "[.", "\[.\]".
+// A character in brackets: "[.]", "( dot )", "[[.", "[.", "\[.\]".
 struct bracketed {
-  std::size_t end = 0;  // 0: nothing of the kind
+  std::size_t end = 0;  // 0: not found
   char meant = 0;
   bool closed = false;
   bool word = false;  // "dot" or "at"
@@ -99,9 +100,9 @@ bracketed read_bracketed(std::string_view text, std::size_t at) {
   return found;
 }
 
-// A scheme as it stands, and as it was.
+// A scheme as written, and the restored scheme.
 struct scheme_word {
-  std::size_t end = 0;  // 0: none
+  std::size_t end = 0;  // 0: not found
   std::string_view real;
   bool harmless = false;
 };
@@ -138,7 +139,7 @@ scheme_word read_scheme(std::string_view text, std::size_t at) {
   return found;
 }
 
-// What stands for "://" at `at`: where it ends, or npos.
+// Returns the end of "://" in any defanged form at `at`, or npos.
 std::size_t delimiter_end(std::string_view text, std::size_t at) {
   const std::string_view rest = text.substr(at, 3);
   if (rest == "://" || rest == ":\\\\" || rest == ":__") return at + 3;
@@ -154,7 +155,7 @@ std::size_t delimiter_end(std::string_view text, std::size_t at) {
   return at;
 }
 
-// A host with a dot, of whatever kind, begins at `at`.
+// Returns true if a host with a dot, in any form, begins at `at`.
 bool names_a_host(std::string_view text, std::size_t at) {
   if (!holds(text, at, name_begin)) return false;
   const std::size_t most = std::min(text.size(), at + refang_reach / 2);
@@ -163,7 +164,7 @@ bool names_a_host(std::string_view text, std::size_t at) {
   return false;
 }
 
-// "[" begins an address of IPv6.
+// Returns true if the "[" at `at` begins an IP literal.
 bool begins_address(std::string_view text, std::size_t at) {
   constexpr std::size_t longest = 64;
   const std::string_view rest = text.substr(at, longest);
@@ -182,13 +183,13 @@ bool refang_changes::stand_for(std::size_t begin, std::size_t end, char meant, t
   return true;
 }
 
-// A "/" of a URL that was written "hxxp:\\example.com\path".
+// Restores a "/" in a URL that was written "hxxp:\\example.com\path".
 bool refang_changes::at_backslash(text_change& found) {
   in_host_ = false;
   return stand_for(at_, at_ + 1, '/', found);
 }
 
-// The name that ends at `end` begins behind "://".
+// Returns true if the name that ends at `end` begins after "//".
 bool refang_changes::is_in_authority(std::size_t end) const {
   constexpr byte_set inside = authority_char | byte_set("*");
   std::size_t begin = end;
@@ -196,7 +197,7 @@ bool refang_changes::is_in_authority(std::size_t end) const {
   return source_.substr(0, begin).ends_with("//");
 }
 
-// "hxxp[:]//" and its like, up to the host.
+// Restores "hxxp[:]//" and similar forms, up to the host.
 bool refang_changes::at_scheme(text_change& found) {
   if (at_ > changed_ && bytes::scheme_char.contains(source_[at_ - 1])) return false;
   const scheme_word word = read_scheme(source_, at_);
@@ -228,8 +229,8 @@ bool refang_changes::at_scheme(text_change& found) {
   return true;
 }
 
-// Decides about a name with "(dot)" at its first one, and keeps the answer for the others: a name so long
-// that it is not read to its end is changed, so that no later place asks again with less of it.
+// Decides about all "(dot)" of a name at the first, and keeps the decision. A name that is too long to read
+// to its end is changed, so that no later place decides with less context.
 bool refang_changes::joins_host(std::size_t begin, std::size_t end) {
   if (begin < decided_end_) return joins_;
   constexpr std::size_t farthest = refang_reach / 2;
@@ -262,7 +263,7 @@ bool refang_changes::joins_host(std::size_t begin, std::size_t end) {
   return joins_;
 }
 
-// "evil.com[/path": the name before it ends in a known suffix, and it is no tag of BBCode ("[/url]").
+// Restores "evil.com[/path" if the name has a known suffix, and "[/" is not a tag of BBCode ("[/url]").
 bool refang_changes::at_open_slash(text_change& found) {
   if (!holds(source_, at_ + 1, byte_set("/")) || at_ == 0 || !name_char.contains(source_[at_ - 1]))
     return false;
@@ -303,14 +304,14 @@ bool refang_changes::at_bracket(text_change& found) {
   return stand_for(begin, end, read.meant, found);
 }
 
-// "example.]com", and "example\.com".
+// Restores "example.]com" and "example\.com".
 bool refang_changes::at_closed_dot(text_change& found) {
   if (at_ == 0 || !name_char.contains(source_[at_ - 1])) return false;
   if (source_[at_] == '\\')
     return source_.substr(at_ + 1).starts_with('.') && holds(source_, at_ + 2, bytes::alphanum) &&
            stand_for(at_, at_ + 2, '.', found);
   if (!holds(source_, at_ + 1, byte_set("]}")) || !holds(source_, at_ + 2, bytes::alphanum)) return false;
-  // A bracket that was opened before is closed here.
+  // The bracket may close an earlier opened bracket.
   constexpr std::size_t farthest = 80;
   for (std::size_t at = at_; at > changed_ && at_ - at < farthest; --at) {
     if (openers.contains(source_[at - 1])) return false;
@@ -319,7 +320,7 @@ bool refang_changes::at_closed_dot(text_change& found) {
   return stand_for(at_, at_ + 2, '.', found);
 }
 
-// "http://example,com/".
+// Restores the commas of "http://example,com/".
 bool refang_changes::at_comma(text_change& found) {
   constexpr std::size_t farthest = 80;
   if (at_ == 0 || !bytes::alphanum.contains(source_[at_ - 1]) || !holds(source_, at_ + 1, bytes::alpha))
@@ -341,7 +342,7 @@ bool refang_changes::at_comma(text_change& found) {
   return in_authority && stand_for(at_, at_ + 1, '.', found);
 }
 
-// "hxxp://example .com /path".
+// Restores "hxxp://example .com /path".
 bool refang_changes::at_blank(text_change& found) {
   const std::size_t end = skip_blanks(source_, at_);
   if (holds(source_, end, openers)) {

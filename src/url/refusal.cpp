@@ -12,14 +12,14 @@ namespace urlsieve {
 
 namespace {
 
-// "URL parsing", port state.
+// The port state of "URL parsing".
 bool is_port_in_range(std::string_view port) {
   unsigned number = 0;
   const auto [end, failed] = std::from_chars(port.data(), port.data() + port.size(), number);
   return port.empty() || (failed == std::errc() && end == port.data() + port.size() && number <= 65535);
 }
 
-// "Host parsing", ends in a number: then the host is an IPv4 address or none at all.
+// The "ends in a number" checker of "Host parsing": if true, the host must be an IPv4 address.
 bool ends_in_number(std::string_view host) {
   if (host.ends_with('.')) host.remove_suffix(1);
   const std::string_view last = host.substr(host.rfind('.') + 1);
@@ -46,7 +46,7 @@ std::string_view refused_host(std::string_view host, bool is_domain) {
   return "";
 }
 
-// Browsers take any number of slashes, also none, for the "//" of these schemes.
+// For special schemes, browsers read any number of slashes, including none, as "//".
 url_view with_authority(const url_view& url) {
   const std::string_view whole = url.whole();
   url_offsets at = url.offsets();

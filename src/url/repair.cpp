@@ -21,10 +21,10 @@ namespace {
 constexpr byte_set repaired_space_or_control = byte_set::range(0x00, 0x20);
 constexpr byte_set repaired_line_break = byte_set("\t\r\n");
 
-// Brackets are reserved, never escaped; browsers leave them in paths and queries too.
+// Brackets are reserved and never escaped; browsers also keep brackets in paths and queries.
 constexpr byte_set kept = bytes::query_char | byte_set("[]%");
 
-// Excluded characters that make a host none at all (browsers refuse these).
+// Excluded characters that invalidate a host (browsers reject them).
 constexpr byte_set refused_in_host = bytes::c0_and_delete | byte_set(" <>^|[]\\");
 
 constexpr unsigned refused_mark = 1;
@@ -101,8 +101,8 @@ class repairer {
     text_ = text_.substr(first, last - first);
   }
 
-  // Is there anything but RFC 3986 characters, well-formed escapes, one "#" and one "@"? Brackets are looked
-  // at again, as they must not stand in a userinfo.
+  // Returns false only if the text consists of RFC 3986 characters, well-formed escapes, and at most one "#"
+  // and one "@". Brackets require a check, because a userinfo must not have brackets.
   [[nodiscard]] bool needs_rewriting() const {
     static constexpr byte_classes terms{rows_of(bytes::query_char - byte_set("@")), {}, {}};
     unsigned hashes = 0;
@@ -178,7 +178,7 @@ class repairer {
     made(repair_kind::slashes);
   }
 
-  // Refuses an authority that cannot be one.
+  // Rejects an invalid host or port.
   void check(const url_offsets& at) {
     const url_view url = url_view::at(text_.data(), at);
     const std::string_view host = url.host();
@@ -188,7 +188,7 @@ class repairer {
       unsigned seen = 0;
       for (const char c : host) seen |= host_marks[static_cast<unsigned char>(c)];
       host_escaped_ = (seen & percent_mark) != 0;
-      // Beyond ASCII a combining mark may turn "<" into a letter: UTS 46 decides.
+      // Beyond ASCII, a combining mark may change "<" to a letter, so UTS 46 decides.
       const bool to_convert = domain_ && (seen & non_ascii_mark) != 0;
       if ((seen & refused_mark) != 0 && !to_convert) reject(rejection::invalid_host);
     }
@@ -231,7 +231,8 @@ class repairer {
     return {start, static_cast<std::size_t>(out_ - start)};
   }
 
-  // A host that is a domain: escapes of letters and the like decoded, then A-labels.
+  // Writes a host that is a domain: decodes escapes of unreserved and non-ASCII bytes, then converts to
+  // A-labels.
   void write_domain(std::string_view host) {
     char* end = decoded_;
     bool beyond_ascii = false;
@@ -245,7 +246,7 @@ class repairer {
           c = decoded;
           i += 2;
         } else {
-          ++escapes;  // of a delimiter: a reg-name, as RFC 3986 section 3.2.2 has it
+          ++escapes;  // an escaped delimiter: a reg-name (RFC 3986 section 3.2.2)
         }
       }
       beyond_ascii |= bytes::non_ascii.contains(c);
@@ -254,7 +255,7 @@ class repairer {
     std::string_view domain(decoded_, static_cast<std::size_t>(end - decoded_));
     if (host_escaped_ && escapes_in(domain) != escapes) return reject(rejection::invalid_host);
     if (beyond_ascii) {
-      // No label of a domain, and no escape any more after UTS 46.
+      // A label has no "%", and no escape survives UTS 46.
       if (domain.find('%') != std::string_view::npos) return reject(rejection::invalid_host);
       made(repair_kind::host_idna);
       const auto size = to_a_labels(domain, end);
@@ -264,7 +265,7 @@ class repairer {
     encode_component(domain, kept - byte_set("@/?[]:"), repair_kind::escaped);
   }
 
-  // A "%" that begins no escape may begin one when what follows it is decoded.
+  // A "%" that begins no escape may begin an escape after decoding.
   static std::size_t escapes_in(std::string_view text) {
     std::size_t count = 0;
     for (std::size_t i = 0; i < text.size(); ++i) count += is_escape(text, i) ? 1U : 0U;
@@ -291,7 +292,7 @@ class repairer {
   bool strict_;
   bool browser_slashes_;
   char* scratch_;
-  char* decoded_;  // the last part of the scratch memory: a host decoded, then its A-labels
+  char* decoded_;  // the last part of the scratch memory: the decoded host, then its A-labels
   char* out_ = nullptr;
   bool backslash_ = false;
   bool domain_ = false;

@@ -33,7 +33,7 @@ std::vector<rule_revision> rule_revisions(const url_options& options) {
       std::ranges::any_of(conventions, [&](const convention& one) { return options.conventions.*one.is_on; });
   if (any_convention)
     all.push_back({"conventions", std::string(convention_revision) + ' ' + checksum_of_tables()});
-  // The library is loaded by the major version that it was compiled for.
+  // The library is loaded by the major version of compilation.
   all.push_back({"idna", "ICU " + std::to_string(U_ICU_VERSION_MAJOR_NUM) + ", Unicode " U_UNICODE_VERSION});
   return all;
 }

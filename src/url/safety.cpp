@@ -22,9 +22,9 @@ bool is_known_host(std::string_view name) {
          (is_hostname(name) && public_suffix_list::system().is_under_named_suffix(name));
 }
 
-// Section 7.5: "http://www.example.com&story=1@10.0.0.1/" is about 10.0.0.1. Escapes and letters beyond ASCII
-// are read as a person or a status line reads them. A name of somebody ("john.smith") is no host, so a known
-// public suffix is asked for.
+// Returns true if the userinfo imitates a host: "http://www.example.com&story=1@10.0.0.1/" leads to 10.0.0.1
+// (section 7.5). Decodes escapes and letters beyond ASCII as a reader sees them. Requires a known public
+// suffix, because names of persons ("john.smith") are not hosts.
 bool looks_like_host(std::string_view userinfo) {
   constexpr byte_set host_char = bytes::alphanum | byte_set("-.") | bytes::non_ascii;
   std::array<char, longest_idna_host> name;
@@ -47,7 +47,7 @@ bool looks_like_host(std::string_view userinfo) {
   return converted && is_known_host({labels.data(), *converted});
 }
 
-// Section 7.2: a port other than the scheme's, or none at all.
+// Returns true for a port other than the scheme's default, or an invalid port (section 7.2).
 bool is_odd_port(std::string_view port, const scheme_info* scheme) {
   if (port.empty()) return false;
   unsigned number = 0;
@@ -56,15 +56,15 @@ bool is_odd_port(std::string_view port, const scheme_info* scheme) {
   return scheme != nullptr && scheme->default_port != 0 && number != scheme->default_port;
 }
 
-// Where the first escape of one of `controls` begins in `text`; npos: there is none.
+// Returns the offset of the first escape of a byte in `controls`, or npos.
 std::size_t find_escaped(std::string_view text, const byte_set& controls) {
   for (std::size_t at = text.find('%'); at != std::string_view::npos; at = text.find('%', at + 1))
     if (is_escape(text, at) && controls.contains(decoded_escape(text, at))) return at;
   return std::string_view::npos;
 }
 
-// The controls that mean nothing in the path and the query of the scheme's own grammar: gopher separates the
-// search by "%09" (RFC 4266 section 2.1), prospero the version by "%00" (RFC 4157 section 2).
+// Controls without a meaning in the path and query of the scheme: gopher separates the search by "%09" (RFC
+// 4266 section 2.1), prospero the version by "%00" (RFC 4157 section 2).
 constexpr byte_set but_tab = byte_set::range(0x00, 0x08) | byte_set::range(0x0A, 0x1F) | byte_set("\x7F");
 constexpr byte_set but_null = byte_set::range(0x01, 0x1F) | byte_set("\x7F");
 

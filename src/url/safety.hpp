@@ -18,8 +18,8 @@ namespace urlsieve {
 // scheme allows (gopher's "%09").
 [[nodiscard]] std::size_t find_escaped_control(const url_view& url, const scheme_info* scheme);
 
-// The flags (of namespace flag) of `url`: userinfo, misleading_userinfo, odd_port, rare_ip, escaped_control,
-// reg_name.
+// Returns the flags (bits of namespace flag) of `url`: userinfo, misleading_userinfo, odd_port, rare_ip,
+// escaped_control, reg_name.
 [[nodiscard]] std::uint16_t safety_flags(const url_view& url, const scheme_info* scheme);
 
 }  // namespace urlsieve

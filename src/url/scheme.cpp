@@ -18,7 +18,7 @@ constexpr std::uint16_t internet = generic | host_required | domain_host;
 constexpr std::uint16_t browsed = internet | backslash | slash_path;
 
 constexpr std::array schemes{
-    // The schemes of rfc1738, in its order.
+    // The schemes of rfc1738, in document order.
     scheme_info{"ftp", browsed | type_code, 21, "rfc1738 section 3.2"},
     scheme_info{"http", browsed, 80, "rfc1738 section 3.3, RFC 9110 section 4.2.1"},
     scheme_info{"gopher", internet | gopher_type | selector, 70, "rfc1738 section 3.4, RFC 4266 section 2"},
@@ -36,10 +36,10 @@ constexpr std::array schemes{
     scheme_info{"mid", address_domain, 0, "bnf-1993-11 midaddress, RFC 2392 section 2"},
     scheme_info{"cid", address_domain, 0, "bnf-1993-11 cidaddress, RFC 2392 section 2"},
     scheme_info{"afs", generic | domain_host, 0, "bnf-1993-11 afsaddress"},
-    // Named without a grammar of its own in rfc1738 section 4.
+    // Schemes that rfc1738 section 4 names without a grammar.
     scheme_info{"tn3270", internet | slash_path, 23,
                 "url-1993-07 Telnet, rlogin, tn3270, RFC 6270 section 2"},
-    // Today's.
+    // Schemes of later documents.
     scheme_info{"https", browsed, 443, "RFC 9110 section 4.2.2"},
     scheme_info{"ws", browsed, 80, "RFC 6455 section 3"},
     scheme_info{"wss", browsed, 443, "RFC 6455 section 3"},
@@ -83,8 +83,8 @@ constexpr std::array schemes{
     scheme_info{"matrix", 0, 0, "IANA URI schemes, matrix"},
 };
 
-// A name as two words, zeros behind it; a multiplication spreads them over 256 slots, each probed onwards
-// while taken.
+// A name as two words, padded with zeros. A multiplication distributes names over 256 slots with linear
+// probing.
 using name_words = std::array<std::uint64_t, 2>;
 constexpr std::size_t longest_name = 12;
 constexpr std::size_t slots = 256;
@@ -101,7 +101,7 @@ constexpr std::size_t slot_of(const name_words& name) {
 }
 
 struct slot_table {
-  std::array<name_words, slots> names{};  // zeros: free
+  std::array<name_words, slots> names{};  // zeros: a free slot
   std::array<std::uint8_t, slots> rows{};
 };
 
@@ -119,14 +119,14 @@ constexpr slot_table fill_slots() {
 
 constexpr slot_table table = fill_slots();
 
-// The highest bit of each byte that is a ":".
+// Marks the highest bit of each byte that is a ":".
 std::uint64_t colons_in(std::uint64_t word) {
   constexpr std::uint64_t each = 0x0101010101010101;
   const std::uint64_t other = word ^ (each * ':');
   return ~(((other & (each * 0x7F)) + each * 0x7F) | other | (each * 0x7F));
 }
 
-// The bytes of the word before the first that is marked; 0: there is no mark, or nothing before it.
+// Returns the bytes of the word before the first mark; 0 without a mark, or if the first byte is marked.
 std::uint64_t before(std::uint64_t word, std::uint64_t marks) {
   if (marks == 0) return 0;
   if constexpr (std::endian::native == std::endian::little)
@@ -147,7 +147,7 @@ constexpr const scheme_info* row_of(std::string_view name) {
   return nullptr;
 }
 
-// Nearly every URL is one of these two.
+// Nearly all URLs have one of these schemes.
 const scheme_info* find_web_scheme(std::string_view name) {
   static constexpr const scheme_info* plain = row_of("http");
   static constexpr const scheme_info* secure = row_of("https");
@@ -181,7 +181,7 @@ const scheme_info* scheme_in_front(std::string_view url) {
   else
     front[1] = before(front[1], colons_in(front[1]));
   const scheme_info* const row = front[0] != 0 ? find_row(front) : nullptr;
-  // A zero byte is no letter of a name.
+  // No name contains a zero byte.
   return row != nullptr && row->name.size() < url.size() && url[row->name.size()] == ':' ? row : nullptr;
 }
 

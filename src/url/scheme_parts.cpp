@@ -12,7 +12,7 @@ namespace urlsieve {
 
 namespace {
 
-// atom *( "." atom ): notes an atom that is empty.
+// atom *( "." atom ): records an empty atom as a violation.
 void dot_atoms(part_reader& url, std::string_view text, std::string_view rule) {
   for (std::size_t from = 0; from <= text.size();) {
     const std::size_t end = std::min(text.find('.', from), text.size());
@@ -21,7 +21,7 @@ void dot_atoms(part_reader& url, std::string_view text, std::string_view rule) {
   }
 }
 
-// RFC 822 addr-spec: a local part, "@", a domain. Only a quoted local part holds another "@".
+// RFC 822 addr-spec: local part, "@", domain. Only a quoted local part may contain another "@".
 void address(part_reader& url, std::string_view text, std::string_view local, std::string_view domain,
              std::string_view rule) {
   const std::size_t at = text.rfind('@');
@@ -61,7 +61,7 @@ void mailto(part_reader& url) {
   }
 }
 
-// RFC 2392 section 2: mid:message-id [ "/" content-id ]; bnf-1993-11 has the first alone.
+// RFC 2392 section 2: mid:message-id [ "/" content-id ]; bnf-1993-11 allows only the message-id.
 void mid(part_reader& url) {
   url.no_authority("no \"//\" before a message-id (RFC 2392 section 2)");
   const auto [message, content] = cut(url.url().path(), url.url().path().find('/'));

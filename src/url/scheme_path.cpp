@@ -19,8 +19,9 @@ std::string_view text_between(const char* from, const char* to) {
   return {from, static_cast<std::size_t>(to - from)};
 }
 
-// RFC 6068 section 2, RFC 5538 section 3, RFC 2392 section 2: what follows the last "@" of an address is a
-// domain. Addresses stand between "," (mailto) or "/" (mid). A quoted local part may hold all of these.
+// Lowers the domain after the last "@" of each address (RFC 6068 section 2, RFC 5538 section 3, RFC 2392
+// section 2). The separator of addresses is "," (mailto) or "/" (mid). A quoted local part may contain any of
+// these characters.
 void lower_domains(char* path, char* end) {
   const bool quoted = text_between(path, end).find("%22") != std::string_view::npos;
   for (char* from = path; from < end;) {
@@ -32,7 +33,7 @@ void lower_domains(char* path, char* end) {
   }
 }
 
-// rfc1738 section 3.2.2: the letter of the type code counts, its case does not.
+// Lowers the type code: case is not significant (rfc1738 section 3.2.2).
 void lower_type_code(char* path, char* end) {
   constexpr std::string_view code = ";type=";
   if (end - path < 7) return;
@@ -66,15 +67,15 @@ char* write_scheme_path(const scheme_info& scheme, bool has_authority, bool has_
   if (has_authority && path == end && scheme.has(scheme_rule::slash_path)) *end++ = '/';
   if (!has_query && scheme.has(scheme_rule::type_code)) lower_type_code(path, end);
   if (has_authority && !has_query && scheme.has(scheme_rule::gopher_type) && end - path <= 1) {
-    // RFC 4266 section 2.1: without a type the item is a directory, type 1. A "?" there is the type itself,
-    // or begins a search (url-1993-07 gopheraddress).
+    // RFC 4266 section 2.1: without a type, the item is a directory, type 1. A "?" is the type itself, or
+    // begins a search (url-1993-07 gopheraddress).
     path[0] = '/';
     path[1] = '1';
     return path + 2;
   }
   if (scheme.has(scheme_rule::address_domain)) lower_domains(path, end);
   if (scheme.has(scheme_rule::namespace_name)) {
-    // RFC 8141 section 3.1: the namespace identifier is caseless.
+    // RFC 8141 section 3.1: the namespace identifier is case-insensitive.
     char* const colon = std::find(path, end, ':');
     if (colon != end) lower(path, colon);
   }

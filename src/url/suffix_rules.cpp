@@ -1,7 +1,7 @@
-// A packed list is a graph: at a node stand the distances to its children, the last one marked by its highest
-// bit; at a child stand letters, the last of which is marked so, too, and behind it the node that follows. A
-// byte from 0x80 to 0x9F instead of a letter ends a name and says what it is. Those from 0x90 on also begin a
-// name beyond ASCII; that libpsl takes them for an end, too (".m" has a wildcard so), is followed here.
+// A packed list is a graph. A node consists of the distances to its children; the highest bit marks the last
+// distance. A child consists of letters and the node that follows; the highest bit marks the last letter. A
+// byte from 0x80 to 0x9F instead of a letter ends a name and holds its flags. Bytes from 0x90 on also begin
+// names beyond ASCII; libpsl also reads them as an end (giving ".m" a wildcard), and so does this reader.
 #include "src/url/suffix_rules.hpp"
 
 #include <algorithm>
@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::string_view mark{".DAFSA@PSL_0   \n"};
 constexpr std::size_t longest_suffix_name = 255;
-constexpr std::size_t most_steps = std::size_t{1} << 22;  // a graph that is not sound may have no end
+constexpr std::size_t most_steps = std::size_t{1} << 22;  // a corrupt graph may be infinite
 
 std::uint64_t hash_of(std::string_view name) {
   std::uint64_t front = 0;
@@ -33,13 +33,13 @@ class suffix_reader {
  public:
   suffix_reader(std::string_view graph, suffix_rules& rules) : graph_(graph), rules_(rules) {}
 
-  // False: the graph is not sound.
+  // Returns false if the graph is corrupt.
   bool read() { return read_node(0); }
 
  private:
   [[nodiscard]] unsigned byte(std::size_t at) const { return static_cast<unsigned char>(graph_[at]); }
 
-  // As deep as a name has letters.
+  // Recursion is as deep as a name has letters.
   bool read_node(std::size_t at) {
     std::size_t child = at;
     for (bool last = false; !last;) {
@@ -108,7 +108,7 @@ const suffix_rules::entry* suffix_rules::find(std::string_view name) const {
   }
 }
 
-// And each name above it, so that a name that is not there has nothing below it.
+// Adds a name and all names above it, so that a missing name has no rules below it.
 void suffix_rules::add(std::string_view name, std::uint8_t what) {
   if (const entry* const known = find(name)) {
     auto& mine = table_[static_cast<std::size_t>(known - table_.data())];
@@ -138,8 +138,8 @@ void suffix_rules::grow() {
   table_ = std::move(larger);
 }
 
-// From the last label on: any last label is a suffix ("*"); longer ones are if they are named, but as an
-// exception, or if the name above has a wildcard.
+// Starts at the last label. Any last label is a suffix ("*"). A longer name is a suffix if a rule names it or
+// the name above has a wildcard, unless the name is an exception.
 std::size_t suffix_rules::suffix_of(std::string_view host) const {
   std::size_t found = host.rfind('.') + 1;
   std::uint8_t above = 0;

@@ -17,7 +17,7 @@ char* write_lowered(std::string_view text, char* out) {
   return std::transform(text.begin(), text.end(), out, ascii::lower);
 }
 
-// "www." and "www2." say nothing about whose host it is.
+// Removes "www." and "www2.", which do not identify the owner of a host.
 std::string_view without_www(std::string_view host) {
   if (!host.starts_with("www")) return host;
   std::size_t digits = 3;
@@ -25,7 +25,7 @@ std::string_view without_www(std::string_view host) {
   return digits < host.size() && host[digits] == '.' ? host.substr(digits + 1) : host;
 }
 
-// Behind a "?": without session ids, sorted, and without empty parameters, which come first then.
+// Writes "?" and the sorted query without session ids and empty parameters. Empty parameters sort first.
 char* write_query(std::string_view text, char* out) {
   char* const query = out + 1;
   std::size_t size = static_cast<std::size_t>(write_lowered(text, query) - query);

@@ -1,5 +1,5 @@
-// The branches are those of the algorithms' pseudo code, in their order; the three documents differ in four
-// places, each marked by the document's name in the condition.
+// The branches follow the pseudo code of the algorithms in order. The three documents differ in four places;
+// the conditions name the document.
 #include "src/url/target.hpp"
 
 #include <algorithm>
@@ -26,7 +26,7 @@ void set_authority(target& to, const url_view& from) {
   to.port = optional_part(from.has_port(), from.port());
 }
 
-// All but the last segment of the base's path; "/" where there is an authority and no path.
+// Returns the base's path without its last segment; "/" if there is an authority and no path.
 std::string_view directory_of(const url_view& base, bool slash_without_authority) {
   const std::string_view path = base.path();
   if (path.empty() && (base.has_authority() || slash_without_authority)) return "/";
@@ -34,7 +34,7 @@ std::string_view directory_of(const url_view& base, bool slash_without_authority
   return slash == std::string_view::npos ? std::string_view() : path.substr(0, slash + 1);
 }
 
-// Whose path the algorithm does not look into: there are no segments in it.
+// Returns true if the algorithm must not interpret the path, because the path has no segments.
 bool is_opaque_or_selector(const url_view& reference, const scheme_info* scheme) {
   if (!reference.has_scheme()) return false;
   if (scheme != nullptr) return !scheme->has(scheme_rule::generic) || scheme->has(scheme_rule::selector);

@@ -56,7 +56,7 @@ std::size_t decided(rewriting how, std::string_view source) {
     case rewriting::json:
     case rewriting::character_references:
     case rewriting::latex:
-      break;  // an escape that is not whole yet holds no white space
+      break;  // an incomplete escape holds no white space
   }
   return source.size();
 }

@@ -30,7 +30,7 @@ bool begins_with_url_colon(std::string_view text) {
 
 std::string_view without_surroundings(std::string_view text) {
   text = without_delimiters(without_blanks(text));
-  // All of them: what is printed for one must not lose another when it is typed again.
+  // Removes all prefixes: printing and retyping the result must not remove another prefix.
   while (begins_with_url_colon(text)) {
     const std::string_view behind = without_blanks(text.substr(4));
     if (scheme_length(behind) == 0) break;

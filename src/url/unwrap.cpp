@@ -1,5 +1,5 @@
-// A URL whose last eight bytes of the host are those of no rule is done with at once: a small table says so.
-// What remains is rare and asked rule by rule.
+// A table of hashes of the last eight bytes of hosts excludes most URLs at once. The remaining URLs are rare
+// and checked rule by rule.
 #include "src/url/unwrap.hpp"
 
 #include <algorithm>
@@ -19,7 +19,7 @@ namespace {
 
 constexpr byte_set never_inside = bytes::c0_and_delete | byte_set("<>\"");
 
-// Of the eight bytes up to the host's end; a shorter host takes "//" with it, as any host has.
+// Size of the hashed suffix of a host; for a shorter host, the suffix includes "//".
 constexpr std::size_t public_suffix_size = 8;
 constexpr unsigned hash_bits = 11;
 constexpr std::uint16_t any_suffix = 1U << hash_bits;
@@ -31,7 +31,7 @@ constexpr std::uint16_t suffix_hash(const char* eight) {
   return static_cast<std::uint16_t>((word * 0x9E3779B97F4A7C15) >> (64 - hash_bits));
 }
 
-// Rule by rule; any_suffix where the host may end in anything.
+// The hash for each rule; any_suffix if the rule's host has no fixed end.
 constexpr std::array<std::uint16_t, unwrap_rules.size()> rule_hashes = [] {
   std::array<std::uint16_t, unwrap_rules.size()> hashes{};
   for (std::size_t at = 0; at < unwrap_rules.size(); ++at) {
@@ -57,8 +57,8 @@ constexpr std::array<bool, 256> ends_host = [] {
   return ends;
 }();
 
-// Where the host of an http(s) URL begins; 0: it is none. The letters may be of either case, and the bits
-// that make them lower are set in ":" and "/" anyway.
+// Returns the offset of the host of an http(s) URL, or 0. Ignores case: the bit 0x20 lowers letters and is
+// always set in ":" and "/".
 std::size_t host_start(std::string_view url) {
   constexpr auto word_of = [](const char* text) {
     std::uint64_t word = 0;
@@ -75,13 +75,13 @@ std::size_t host_start(std::string_view url) {
 
 struct http_parts {
   std::string_view host;
-  std::string_view path;   // from "/"; "/" where there is none
-  std::string_view query;  // behind "?"; the fragment is in neither
-  std::string_view rest;   // behind the host and port, to the end of the URL
-  std::uint16_t hash = 0;  // of the host's end
+  std::string_view path;   // begins with "/"; "/" if empty
+  std::string_view query;  // after "?"; path and query exclude the fragment
+  std::string_view rest;   // all after the host and port, to the end of the URL
+  std::uint16_t hash = 0;  // of the host's suffix
 };
 
-// What a rule that names no host asks for.
+// Returns true for the paths of rules without a fixed host.
 bool may_be_anywhere(std::string_view rest) {
   return rest.starts_with("/fmlurlsvc/");
 }
@@ -90,7 +90,7 @@ bool is_google(std::string_view host) {
   return host.size() > 11 && ascii::begins(host, "www.google.");
 }
 
-// The parts of an http(s) URL whose host a rule may know.
+// Parses an http(s) URL. Returns false if no rule can match the host.
 bool find_parts(std::string_view url, http_parts& parts) {
   if (url.size() < 24) return false;
   const std::size_t start = host_start(url);
@@ -115,7 +115,7 @@ bool find_parts(std::string_view url, http_parts& parts) {
 }
 
 bool is_top_level(std::string_view name) {
-  // "com", "de", "co.uk", "com.br": one label, or two of which the first is short.
+  // Accepts "com", "de", "co.uk", "com.br": one label, or two labels whose first is short.
   const std::size_t dot = name.find('.');
   const std::string_view last = dot == npos ? name : name.substr(dot + 1);
   if (dot != npos && (dot < 2 || dot > 3)) return false;
@@ -134,7 +134,8 @@ bool matches_host(std::string_view host, std::string_view pattern) {
   return host.size() > pattern.size() && ascii::same(host.substr(host.size() - pattern.size()), pattern);
 }
 
-// The value of a parameter; its name in any case, and behind "&amp;" as in text taken out of HTML.
+// Returns the value of parameter `name`, in any case, also after "&amp;" in text copied from HTML. `to_end`
+// extends an unencoded URL to the end of the query.
 std::optional<std::string_view> parameter_value(std::string_view query, std::string_view name, bool to_end) {
   while (!query.empty()) {
     const std::size_t end = std::min(query.find('&'), query.size());
@@ -166,7 +167,7 @@ void decode_percent(std::string_view text, std::string& out) {
   }
 }
 
-// A path loses the second of two slashes on some ways: "https:/host/".
+// Decodes a target in a path. Some servers reduce "https://host/" to "https:/host/"; the slash is restored.
 void decode_from_path(std::string_view text, std::string& out) {
   const bool written_out = ascii::begins(text, "http:/") || ascii::begins(text, "https:/");
   if (written_out)
@@ -186,7 +187,7 @@ unsigned base64_value(char c) {
   return c == '/' || c == '_' ? 63 : 64;
 }
 
-// Either alphabet (RFC 4648 sections 4 and 5), padded or not.
+// Accepts both alphabets (RFC 4648 sections 4 and 5), with or without padding.
 bool decode_base64_url(std::string_view text, std::string& out) {
   while (!text.empty() && text.back() == '=') text.remove_suffix(1);
   std::uint32_t bits = 0;
@@ -224,8 +225,8 @@ std::size_t character_size(std::string_view text, std::size_t at) {
   return size;
 }
 
-// "__", the URL with "*" for a character that had to be hidden and "**" and a letter for a run of 2 to 65 of
-// them, "__;", the characters in base64, "!".
+// Decodes the URL, "__;", base64 characters, "!". In the URL, "*" replaces a hidden character; "**" and a
+// letter replace a run of 2 to 65 hidden characters.
 bool decode_starred(std::string_view path, std::string& out) {
   const std::size_t end = path.find("__;");
   if (end == npos) return false;
@@ -333,7 +334,7 @@ bool decode_by(const unwrap_rule& rule, const http_parts& parts, std::string& ou
   }
 }
 
-// Whether `url` is one that a wrapper may lead to.
+// Returns true if `url` is a valid target of a wrapper.
 bool is_target(std::string_view url) {
   if (std::any_of(url.begin(), url.end(), [](char c) { return never_inside.contains(c); })) return false;
   if (ascii::begins(url, "mailto:")) {
@@ -348,7 +349,7 @@ bool is_target(std::string_view url) {
   return false;
 }
 
-// One wrapper less.
+// Removes one wrapper. Returns false if no rule applies.
 bool unwrap_once(std::string_view url, std::string& out) {
   http_parts parts;
   if (!find_parts(url, parts)) return false;

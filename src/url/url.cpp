@@ -1,4 +1,4 @@
-// The entry points of urlsieve/url.hpp, each a call of what the module has.
+// Implements the entry points of urlsieve/url.hpp.
 #include "urlsieve/url.hpp"
 
 #include "src/url/canonical.hpp"

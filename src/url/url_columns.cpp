@@ -15,7 +15,7 @@
 namespace urlsieve {
 namespace {
 
-// Of hosts that have neither userinfo nor port beside them, and are no IPv6 address.
+// Characters of a host without userinfo or port that is not an IPv6 address.
 constexpr byte_set plain_host = bytes::alphanum | byte_set("-._~%");
 constexpr byte_set small_name = bytes::lower | bytes::digit | byte_set("-._");
 constexpr byte_classes column_terms{rows_of(plain_host), rows_of(small_name), {'/', '?', '#'}};
@@ -24,11 +24,11 @@ std::size_t first_of(const text_map& map, std::size_t from) {
   const std::uint64_t low = from < 64 ? map[0] >> from << from : 0;
   if (low != 0) return static_cast<std::size_t>(std::countr_zero(low));
   const std::uint64_t high = from < 64 ? map[1] : map[1] >> (from - 64) << (from - 64);
-  return 64 + static_cast<std::size_t>(std::countr_zero(high));  // the window's size: none
+  return 64 + static_cast<std::size_t>(std::countr_zero(high));  // without a set bit: the window's size
 }
 
-// The offsets of most http and https URLs, as parse() gives them, by the maps of the first window; false:
-// they must be looked for byte by byte.
+// Finds the offsets of most http and https URLs, equal to those of parse(), by the maps of the first window.
+// Returns false if the URL needs parse().
 bool find_plain(std::string_view url, url_offsets& at, bool& has_small_name) {
   const std::size_t host = web_scheme_size(url);
   if (host == 0) return false;
@@ -76,8 +76,8 @@ const host_names& url_columns::names() {
   return names_;
 }
 
-// Of the last segment, without its parameters. What is no word of letters and digits is part of the name, and
-// a name that begins with its last dot has none ("/.profile"). An opaque path has no segments.
+// Returns the extension of the last segment, without parameters. An extension has only letters and digits; a
+// name such as "/.profile" has no extension. An opaque path has no segments.
 std::string_view url_columns::extension(std::string& room) const {
   std::string_view path = url_.path();
   if (url_.has_scheme() && !path.starts_with('/')) return {};

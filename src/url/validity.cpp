@@ -15,7 +15,7 @@ constexpr byte_set valid_reg_name_char = bytes::unreserved | bytes::sub_delims;
 constexpr byte_set userinfo_char = valid_reg_name_char | byte_set(":");
 constexpr byte_set path_char = bytes::pchar | byte_set("/");
 
-// Where the first byte stands that is neither in `allowed` nor part of an escape; npos: nowhere.
+// Returns the offset of the first byte that is neither in `allowed` nor part of an escape, or npos.
 std::size_t first_outside(std::string_view text, const byte_set& allowed) {
   for (std::size_t i = 0; i < text.size(); ++i) {
     if (allowed.contains(text[i])) continue;
@@ -25,7 +25,7 @@ std::size_t first_outside(std::string_view text, const byte_set& allowed) {
   return std::string_view::npos;
 }
 
-// The place where a host stops being one.
+// Returns the offset of the first invalid byte in `host`, or npos.
 std::size_t first_bad_in_host(std::string_view host) {
   if (classify_host(host) != host_kind::invalid) return std::string_view::npos;
   if (host.front() != '[') return first_outside(host, valid_reg_name_char);
@@ -73,7 +73,7 @@ class checker {
   }
 
  private:
-  // A relative path has no ":" in its first segment: what stands before it would be a scheme, and is none.
+  // A relative path has no ":" in its first segment, because the text before ":" would be an invalid scheme.
   template <class Report>
   static void check_first_segment(const url_view& url, const Report& report) {
     const std::string_view path = url.path();
@@ -83,7 +83,7 @@ class checker {
     report_scheme(segment.substr(0, colon), report);
   }
 
-  // Only parse_by_expression() gives schemes that are not valid.
+  // Only parse_by_expression() returns invalid schemes.
   template <class Report>
   static void check_scheme(std::string_view scheme, const Report& report) {
     if (bytes::alpha.contains(scheme[0]) && first_bad_in_scheme(scheme) == scheme.size()) return;
