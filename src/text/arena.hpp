@@ -1,5 +1,5 @@
-// A bump allocator for bytes that live as long as a batch: pointers stay valid until clear(), which keeps the
-// memory for the next batch, or until rewind() to a place before them.
+// A bump allocator for bytes that live as long as a batch. Pointers stay valid until clear(), which keeps the
+// memory for the next batch, or until rewind() to an earlier mark.
 #ifndef URLSIEVE_TEXT_ARENA_HPP
 #define URLSIEVE_TEXT_ARENA_HPP
 
@@ -14,15 +14,16 @@ namespace urlsieve {
 
 class arena {
  public:
-  static constexpr std::size_t readable_behind = 64;  // bytes behind what is kept, as vectors ask for
+  static constexpr std::size_t readable_behind = 64;  // bytes after the reserved memory that vectors may read
 
-  // Room for `size` bytes, uninitialized. The next reserve() may return the same place; commit() keeps it.
+  // Returns uninitialized memory for `size` bytes. The next reserve() may return the same memory, unless
+  // commit() keeps it.
   [[nodiscard]] char* reserve(std::size_t size) {
     if (static_cast<std::size_t>(end_ - next_) < size) grow(size);
     return next_;
   }
 
-  // Keeps the first `size` bytes of what was last reserved.
+  // Keeps the first `size` bytes of the last reservation and returns a view of them.
   std::string_view commit(std::size_t size) {
     const std::string_view kept(next_, size);
     next_ += size;
@@ -38,14 +39,14 @@ class arena {
 
   [[nodiscard]] std::size_t used() const { return used_; }
 
-  // The memory that it holds, filled or not.
+  // Returns the allocated bytes, used or not.
   [[nodiscard]] std::size_t capacity() const {
     std::size_t all = 0;
     for (const chunk& one : chunks_) all += one.size;
     return all;
   }
 
-  // How far it is filled.
+  // A position in the arena, for rewind().
   struct mark {
     std::size_t chunk = 0;
     char* next = nullptr;
@@ -53,7 +54,7 @@ class arena {
   };
   [[nodiscard]] mark filled() const { return {current_, next_, used_}; }
 
-  // Forgets what was committed since.
+  // Discards all commits after the mark `to`.
   void rewind(const mark& to) {
     current_ = to.chunk;
     next_ = to.next;
@@ -65,7 +66,7 @@ class arena {
     used_ = 0;
     current_ = 0;
     next_ = end_ = nullptr;
-    // One huge document must not hold its memory for the rest of the run.
+    // Releases large chunks, so that one huge document does not hold memory for the rest of the run.
     while (!chunks_.empty() && chunks_.back().size > largest_kept) chunks_.pop_back();
     if (!chunks_.empty()) enter(0);
   }

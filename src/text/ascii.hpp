@@ -1,6 +1,5 @@
-// Letters of ASCII and their case. Protocols compare names so, whatever the locale (RFC 9110 section 5.1, RFC
-// 5322 section 1.2.2); bytes beyond ASCII stand for themselves. Where two texts are compared, the second is
-// in lower case.
+// ASCII letters and their case. Protocols compare names this way in every locale (RFC 9110 section 5.1, RFC
+// 5322 section 1.2.2); bytes beyond ASCII are unchanged. Comparisons require the second text in lower case.
 #ifndef URLSIEVE_TEXT_ASCII_HPP
 #define URLSIEVE_TEXT_ASCII_HPP
 
@@ -29,7 +28,7 @@ namespace urlsieve::ascii {
   return result;
 }
 
-// Eight bytes at once.
+// Lowers eight bytes.
 [[nodiscard]] constexpr std::uint64_t lower_eight(std::uint64_t bytes) {
   constexpr std::uint64_t each = 0x0101010101010101U;
   const std::uint64_t low = bytes & (0x7F * each);
@@ -75,12 +74,12 @@ namespace urlsieve::ascii {
                      [](char c, char wanted) { return lower(c) == wanted; }) != text.end();
 }
 
-// The letter by which a backslash names a line end or a TAB: 'n', 'r', 't'; NUL for another character.
+// Returns the letter after a backslash for a line end or TAB: 'n', 'r', 't'; NUL for other characters.
 [[nodiscard]] constexpr char escape_letter(char32_t c) {
   return c == '\n' ? 'n' : c == '\r' ? 'r' : c == '\t' ? 't' : '\0';
 }
 
-// SP and TAB: what may stand between words of a line.
+// Returns true for SP and TAB, which separate the words of a line.
 [[nodiscard]] constexpr bool is_blank(char c) {
   return c == ' ' || c == '\t';
 }

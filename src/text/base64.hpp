@@ -1,4 +1,4 @@
-// Base64 (RFC 2045 section 6.8) as bytes, on whatever vectors the machine has. Never fails.
+// Decodes base64 (RFC 2045 section 6.8) with vectors. Decoding never fails; it reports damage.
 #ifndef URLSIEVE_TEXT_BASE64_HPP
 #define URLSIEVE_TEXT_BASE64_HPP
 
@@ -8,10 +8,10 @@
 
 namespace urlsieve {
 
-// Writes what `text` stands for to `out`, which has room for text.size() + decoding_slack bytes. Blanks,
-// controls and line breaks are passed over; so is every other byte outside the alphabet, which is damage. "="
-// ends a group, and another may follow; a group that ends without its padding gives its whole bytes and is
-// damage.
+// Writes the decoded `text` to `out`. Skips blanks, controls and line breaks. Also skips other bytes outside
+// the alphabet, which count as damage. "=" ends a group, and another group may follow. A group without its
+// padding yields its whole bytes and counts as damage. Requires: `out` has text.size() + decoding_slack
+// bytes.
 decoded_extent decode_base64(std::string_view text, char* out);
 
 }  // namespace urlsieve

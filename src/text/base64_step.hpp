@@ -1,4 +1,4 @@
-// Base64 one character at a time, for what vectors leave: padding, damage, and the ends.
+// Decodes base64 one character at a time: padding, damage and ends, which vectors do not handle.
 #ifndef URLSIEVE_TEXT_BASE64_STEP_HPP
 #define URLSIEVE_TEXT_BASE64_STEP_HPP
 
@@ -8,9 +8,8 @@
 
 namespace urlsieve {
 
-// Bits are collected four sextets at a time. A group may end early by padding; what stands between characters
-// of the alphabet (line ends, blanks, controls) is passed over, and anything else is damage, after which
-// reading goes on.
+// Collects four sextets at a time. Padding may end a group early. Skips line ends, blanks and controls
+// between characters of the alphabet. Other bytes are damage, after which decoding continues.
 class base64_step {
  public:
   explicit base64_step(std::uint8_t* out) : out_(out) {}
@@ -38,7 +37,7 @@ class base64_step {
     close();
   }
 
-  // Hands over the sextets of the group that was begun; gives their number.
+  // Moves the sextets of an incomplete group to `sextets` and returns their number.
   std::size_t release(std::uint8_t* sextets) {
     const std::size_t count = count_;
     for (std::size_t i = 0; i < count; ++i)
@@ -79,7 +78,7 @@ class base64_step {
     close();
   }
 
-  // The whole bytes of an unfinished group.
+  // Writes the whole bytes of an incomplete group.
   void close() {
     if (count_ == 2) *out_++ = static_cast<std::uint8_t>(bits_ >> 4U);
     if (count_ == 3) {
@@ -92,7 +91,7 @@ class base64_step {
   std::uint8_t* out_;
   std::uint32_t bits_ = 0;
   std::size_t count_ = 0;  // sextets in bits_, fewer than four
-  bool owed_ = false;      // a second "=" is still to come
+  bool owed_ = false;      // a second "=" is expected
   bool damaged_ = false;
 };
 

@@ -1,5 +1,5 @@
-// What a text begins with, for the many places that ask it of the first bytes of each input: a mark that is
-// written there is compared in a few instructions, where starts_with() calls memcmp().
+// Compares the first bytes of a text with a mark. Faster than starts_with(), which calls memcmp(): a constant
+// mark is compared in a few instructions.
 #ifndef URLSIEVE_TEXT_BEGINS_WITH_HPP
 #define URLSIEVE_TEXT_BEGINS_WITH_HPP
 

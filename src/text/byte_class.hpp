@@ -1,5 +1,5 @@
-// Named sets of bytes as constexpr algebra, after the non-terminals of RFC 3986 Appendix A and the words of
-// url-syntax-05 section 2. Whatever asks "is this byte one of those" derives its table from here.
+// Named byte sets as constexpr algebra, named after the non-terminals of RFC 3986 Appendix A and the terms of
+// url-syntax-05 section 2. All tables of byte classes derive from these sets.
 #ifndef URLSIEVE_TEXT_BYTE_CLASS_HPP
 #define URLSIEVE_TEXT_BYTE_CLASS_HPP
 
@@ -10,7 +10,7 @@
 
 namespace urlsieve {
 
-// A set of bytes, one bit each, made at compile time: grammars are written as the documents write them, as
+// A set of bytes with one bit each, built at compile time. Grammars are written as in the documents, as
 // unions and differences of named sets.
 class byte_set {
  public:
@@ -60,7 +60,7 @@ class byte_set {
   std::array<std::uint64_t, 4> words_{};
 };
 
-// The ASCII members of a set as rows for table look-ups: bit h of row l is the byte 16 h + l.
+// The ASCII members of a set as rows for table lookups: bit h of row l is the byte 16 h + l.
 using byte_rows = std::array<std::uint8_t, 16>;
 
 [[nodiscard]] constexpr byte_rows rows_of(const byte_set& set) {

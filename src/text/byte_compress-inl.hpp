@@ -1,8 +1,8 @@
-// Keeps chosen bytes of 64 and closes the gaps, as vectors. Included once per target by kernels, after
+// Writes selected bytes of 64 without gaps, as vectors. Included once per target by kernels, after
 // hwy/highway.h.
 //
-// Where the machine has no instruction for it, eight bytes at a time are moved by a look-up whose places come
-// from a table. (Highway 1.0.3 does the same, but g++ copies its table to the stack for every vector.)
+// Without a machine instruction, a lookup with indices from a table moves eight bytes at a time. (Highway
+// 1.0.3 does the same, but g++ copies its table to the stack for every vector.)
 #if defined(URLSIEVE_TEXT_BYTE_COMPRESS_INL_HPP) == defined(HWY_TARGET_TOGGLE)
 #ifdef URLSIEVE_TEXT_BYTE_COMPRESS_INL_HPP
 #undef URLSIEVE_TEXT_BYTE_COMPRESS_INL_HPP
@@ -24,8 +24,8 @@ namespace urlsieve {
 namespace HWY_NAMESPACE {
 namespace {
 
-// Writes the bytes of 64 whose bit in `kept` is set to `out`, where 64 bytes may be written; returns the end.
-// `vector_at(i)` gives the vector that begins at byte i.
+// Writes the bytes of 64 whose bit in `kept` is set to `out` and returns the end. `vector_at(i)` returns the
+// vector that begins at byte i. Requires: 64 writable bytes at `out`.
 template <class VectorAt>
 HWY_INLINE std::uint8_t* CompressTo(std::uint64_t kept, const VectorAt& vector_at, std::uint8_t* out) {
   const ByteTag d;

@@ -1,9 +1,9 @@
-// Sets of bytes as vectors: which of 64 bytes are in a set, as the bits of a word. Included once per target
-// by kernels, after hwy/highway.h.
+// Tests 64 bytes for membership in byte sets with vectors; the result is a word of bits. Included once per
+// target by kernels, after hwy/highway.h.
 //
-// A set of ASCII bytes is sixteen rows, one for each low half of a byte; bit h of a row says whether the byte
-// with that low half and the high half h is in the set. So one look-up gives the row, another (shared by all
-// sets) the bit of the high half, and a byte beyond ASCII, whose high half has no bit, is in no set.
+// A set of ASCII bytes has sixteen rows, one for each low half of a byte. Bit h of a row is set if the byte
+// with that low half and the high half h is in the set. One lookup returns the row, and another lookup
+// (shared by all sets) the bit of the high half. A byte beyond ASCII has no such bit, so it is in no set.
 #if defined(URLSIEVE_TEXT_BYTE_MASK_INL_HPP) == defined(HWY_TARGET_TOGGLE)
 #ifdef URLSIEVE_TEXT_BYTE_MASK_INL_HPP
 #undef URLSIEVE_TEXT_BYTE_MASK_INL_HPP
@@ -30,13 +30,14 @@ HWY_INLINE Bytes LoadRows(const std::uint8_t* rows) {
   return hn::LoadDup128(ByteTag(), rows);
 }
 
-// 1 << (byte >> 4) for ASCII, else 0.
+// Returns 1 << (byte >> 4) for ASCII, otherwise 0.
 HWY_INLINE Bytes HighBits(Bytes bytes) {
   alignas(16) static constexpr std::uint8_t bits[16] = {1, 2, 4, 8, 16, 32, 64, 128};
   return hn::TableLookupBytes(LoadRows(bits), hn::ShiftRight<4>(bytes));
 }
 
-// The index of a byte's row. Beyond ASCII it keeps its high bit, for which TableLookupBytesOr0 gives zero.
+// Returns the index of a byte's row. Bytes beyond ASCII keep the high bit, for which TableLookupBytesOr0
+// returns 0.
 HWY_INLINE Bytes RowIndex(Bytes bytes) {
   return hn::And(bytes, hn::Set(ByteTag(), 0x8F));
 }
@@ -56,7 +57,7 @@ HWY_INLINE std::uint64_t BitsOf(ByteMask mask) {
   return bits;
 }
 
-// Calls `test(i)` for the vectors that begin at byte i of 64 and puts their bits together.
+// Calls `test(i)` for the vectors that begin at byte i of 64, and joins the resulting bits.
 template <class Test>
 HWY_INLINE std::uint64_t Bits64(const Test& test) {
   std::uint64_t bits = 0;

@@ -1,6 +1,5 @@
-// Finding places in bytes and classifying 64 bytes at a time, on whatever vectors the machine has.
-//
-// No kernel reads outside the bytes it is given.
+// Finds candidate places of URLs in text and classifies 64 bytes at a time, with vectors. No kernel reads
+// outside the given bytes.
 #ifndef URLSIEVE_TEXT_BYTE_SCAN_HPP
 #define URLSIEVE_TEXT_BYTE_SCAN_HPP
 
@@ -12,7 +11,7 @@
 
 namespace urlsieve {
 
-// Eight sets of ASCII bytes, and the bit maps of 64 bytes: bit i of in[s] says that byte i is in set s.
+// Eight sets of ASCII bytes, and the bit maps of 64 bytes: bit i of in[s] is set if byte i is in set s.
 struct alignas(16) byte_sets {
   static constexpr std::size_t count = 8;
   std::array<byte_rows, count> rows{};
@@ -22,29 +21,30 @@ struct byte_maps {
   std::uint64_t non_ascii = 0;
 };
 
-// Which dots are asked for.
+// The dots that find_marks() reports.
 enum class wanted_dots : std::uint8_t {
   none,
-  prefixed,  // those right behind "w" or "p", in any case
-  joining,   // those between two bytes of the set `label` or beyond ASCII
+  prefixed,  // dots directly after "w" or "p", in any case
+  joining,   // dots between two bytes of the set `label` or beyond ASCII
 };
 
-// What is a mark besides colons; see byte_scanner::find_marks.
+// The marks in addition to colons; see byte_scanner::find_marks.
 struct alignas(16) mark_pattern {
   byte_rows label{};
   wanted_dots dots = wanted_dots::none;
 };
 
-// The kernels of one target; cheap to copy. They are chosen when it is made.
+// The kernels of one target, chosen when the object is created; cheap to copy.
 struct byte_scanner {
-  // Writes to `out` the places in [from, to) of colons with no colon beside them that a byte above the blank
-  // follows, or that end a word with a "<" before them in it (words are runs of bytes above the blank; of one
-  // that begins before `from` its last twelve bytes there count); and of the dots wanted. Ascending. Returns
-  // their number; `out` has room for to - from + 4. REQUIRES: from <= to <= size < 4 GiB.
+  // Writes the places of marks in [from, to) to `out` in ascending order and returns their number. Marks are
+  // the requested dots, and single colons that are followed by a byte above the blank, or that end a word
+  // with a "<" before them. Words are runs of bytes above the blank. Of a word that begins before `from`,
+  // only the last twelve bytes before `from` count. Requires: from <= to <= size < 4 GiB, and `out` has to -
+  // from + 4 elements.
   std::size_t (*find_marks)(const char* text, std::size_t size, std::size_t from, std::size_t to,
                             const mark_pattern& pattern, std::uint32_t* out);
 
-  // The maps of the 64 bytes at `block`.
+  // Computes the maps of the 64 bytes at `block`.
   void (*classify)(const char* block, const byte_sets& sets, byte_maps& maps);
 
   [[nodiscard]] static byte_scanner choose();

@@ -1,4 +1,4 @@
-// The sum of bytes, as headers of archives have it.
+// Sums bytes, as archive headers do for their checksum.
 #ifndef URLSIEVE_TEXT_BYTE_SUM_HPP
 #define URLSIEVE_TEXT_BYTE_SUM_HPP
 
@@ -7,7 +7,7 @@
 
 namespace urlsieve {
 
-// Of all of `bytes`, none of which has a sign.
+// Returns the sum of `bytes` as unsigned values.
 [[nodiscard]] std::uint64_t sum_of_bytes(std::string_view bytes);
 
 }  // namespace urlsieve

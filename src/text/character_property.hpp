@@ -1,4 +1,4 @@
-// Unicode properties of characters beyond ASCII, from tables that the build has (no library is loaded).
+// Unicode properties of characters beyond ASCII, from tables compiled into the program; loads no library.
 //
 // character_property.inc holds the tables. tests/text/write_character_properties.cpp writes that file from
 // ICU, and character_property_test compares the tables with ICU, character by character.

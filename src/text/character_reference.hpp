@@ -1,5 +1,5 @@
-// Character references ("&amp;", "&#x26;") as the HTML standard decodes them in attribute values and text
-// (section 13.2.5.72 onwards), and the five of XML.
+// Decodes character references ("&amp;", "&#x26;") as the HTML standard does in attribute values and text
+// (section 13.2.5.72 onwards). Includes the five references of XML.
 #ifndef URLSIEVE_TEXT_CHARACTER_REFERENCE_HPP
 #define URLSIEVE_TEXT_CHARACTER_REFERENCE_HPP
 
@@ -8,16 +8,17 @@
 
 namespace urlsieve {
 
-// Where a reference stands: in an attribute a legacy name without ";" stays as it is before "=" or an
+// The context of a reference. In an attribute, a legacy name without ";" is not decoded before "=" or an
 // alphanumeric ("&sectionId=1").
 enum class reference_context { attribute, text };
 
-// Writes what `input`, which begins with "&", stands for to `out` (at most max(3, 2 * consumed) bytes) and
-// moves `out` on. Returns how many bytes of `input` it took; 0: it is no reference, nothing was written.
+// Decodes the reference at the front of `input`, writes at most max(3, 2 * consumed) bytes to `out`, and
+// advances `out`. Returns the number of consumed bytes; returns 0 and writes nothing if `input` begins with
+// no reference. Requires: `input` begins with "&".
 std::size_t decode_character_reference(std::string_view input, reference_context context, char*& out);
 
-// Writes `input` with its references decoded, U+0000 replaced by U+FFFD and line ends made LF, as the
-// tokenizer gives it. `out` has room for 3 * input.size() bytes. Returns the end of what was written.
+// Writes `input` to `out` and returns the end. Decodes references, replaces U+0000 by U+FFFD, and converts
+// line ends to LF, as the tokenizer does. Requires: `out` has 3 * input.size() bytes.
 char* decode_character_references(std::string_view input, reference_context context, char* out);
 
 }  // namespace urlsieve

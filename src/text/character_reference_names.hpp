@@ -6,7 +6,7 @@
 
 namespace urlsieve {
 
-// Rows "NAME=HEX " or "NAME=HEX+HEX ", sorted by name as bytes; the name holds its ";" where it has one.
+// Rows "NAME=HEX " or "NAME=HEX+HEX ", sorted by the bytes of the name. The name includes its ";", if any.
 extern const char* const character_reference_names;
 inline constexpr std::size_t character_reference_count = 2231;
 

@@ -1,13 +1,13 @@
-// Copies a short text and classifies its bytes in the same pass: bit maps say which lie outside of two sets,
-// and where three chosen bytes stand. Most URLs are in normal form already, so whoever rewrites one copies it
-// first and reads in the maps, with a few operations on words, whether anything is left to do.
+// Copies a short text and classifies its bytes in the same pass. Bit maps mark the bytes outside of two sets,
+// and the places of three chosen bytes. Most URLs are in normal form already: a caller copies a URL first,
+// and a few operations on the maps show if work is left.
 //
 //   text             h t t p : / / E x . o r g / a / . . / b
 //   outside lower    . . . . 1 1 1 1 . 1 . . . 1 . 1 1 1 1 .
 //   mark '/'         . . . . . 1 1 . . . . . . 1 . 1 . . 1 .
 //   mark '.'         . . . . . . . . . 1 . . . . . . 1 1 . .
 //
-// A "/" with a "." behind it (the last map shifted by one, ANDed with the one above) may begin a dot segment.
+// A "/" before a "." (the last map shifted by one, ANDed with the map above) may begin a dot segment.
 #ifndef URLSIEVE_TEXT_COPY_AND_CLASSIFY_HPP
 #define URLSIEVE_TEXT_COPY_AND_CLASSIFY_HPP
 
@@ -19,14 +19,14 @@
 
 namespace urlsieve {
 
-// What to look for. Bytes beyond ASCII are outside of both sets.
+// The bytes to search for. Bytes beyond ASCII are outside of both sets.
 struct byte_classes {
   alignas(16) byte_rows first{};
   alignas(16) byte_rows second{};
   std::array<char, 3> marks{};
 };
 
-// Bit i of a map stands for byte i of the text; bits at and after its size are 0.
+// Bit i of a map represents byte i of the text; bits at and after the size are 0.
 using text_map = std::array<std::uint64_t, 2>;
 
 struct class_maps {
@@ -37,9 +37,9 @@ struct class_maps {
 
 inline constexpr std::size_t class_window = 128;
 
-// Copies the `size` <= class_window bytes at `text` to `out` and maps them. Reads no byte after the text;
-// writes class_window bytes to `out`, of which those after the text are zero. `out` does not overlap
-// `text`.
+// Copies the `size` bytes at `text` to `out` and sets `maps`. Reads no byte after the text. Writes
+// class_window bytes to `out`; bytes after the text are zero. Requires: size <= class_window, and `out` does
+// not overlap `text`.
 void copy_and_classify(const char* text, std::size_t size, const byte_classes& terms, char* out,
                        class_maps& maps);
 

@@ -1,7 +1,6 @@
-// Where a text has escapes, and what each of them stands for: JSON and C strings, quoted-printable, character
-// references,
-// LaTeX. Readers go from one change to the next, so that a text can be decoded, and places in what came
-// out be taken back to the source, without a list of the changes.
+// Finds the escapes of a text and their meaning: JSON and C strings, quoted-printable, character references,
+// LaTeX. Callers iterate over changes, so that decoding and mapping places back to the source need no list of
+// changes.
 #ifndef URLSIEVE_TEXT_ESCAPE_CHANGES_HPP
 #define URLSIEVE_TEXT_ESCAPE_CHANGES_HPP
 
@@ -12,35 +11,36 @@
 
 namespace urlsieve {
 
-// A piece of a source, and the bytes that take its place.
+// A replacement of a piece of a source by other bytes.
 struct text_change {
   std::size_t at = 0;
-  std::size_t size = 0;      // of the piece; never 0
-  std::uint8_t written = 0;  // bytes of `with`; 0: the piece goes
+  std::size_t size = 0;      // size of the piece, never 0
+  std::uint8_t written = 0;  // number of bytes in `with`; 0 removes the piece
   std::array<char, 8> with{};
 
   [[nodiscard]] std::string_view bytes() const { return {with.data(), written}; }
 };
 
-// The first change that begins at `from` or later; false: there is none, or it is behind what can be told
-// yet. REQUIRES: `from` is 0 or the end of a change. What is no escape stays as it is. No change writes more
-// bytes than it takes.
+// The find functions set `found` to the first change at or after `from`, and return false if there is none,
+// or if an escape is incomplete. Text that is not an escape stays. No change writes more bytes than it
+// replaces. Requires: `from` is 0 or the end of a change.
 
-// RFC 8259 section 7; half a pair of surrogates stays as it is.
+// Finds an escape of RFC 8259 section 7. A single surrogate stays.
 bool find_json_change(std::string_view source, std::size_t from, text_change& found);
 
-// RFC 2045 section 6.7: "=3D", digits of either case; "=", up to 76 blanks and a line break are nothing.
+// Finds an escape of RFC 2045 section 6.7: "=3D", with digits in any case. Removes soft line breaks: "=", up
+// to 76 blanks, and a line break.
 bool find_quoted_printable_change(std::string_view source, std::size_t from, text_change& found);
 
-// Character references of HTML that end in ";", of up to 40 bytes.
+// Finds an HTML character reference that ends in ";" and has at most 40 bytes.
 bool find_character_reference_change(std::string_view source, std::size_t from, text_change& found);
 
-// LaTeX's escapes of characters that URLs hold: "\_" and its like, "\~{}", "\textasciitilde{}", "$\sim$",
-// "\slash". "\\" is a line break, and begins no escape.
+// Finds a LaTeX escape of a character in URLs: "\_" and similar, "\~{}", "\textasciitilde{}", "$\sim$",
+// "\slash". "\\" is a line break and begins no escape.
 bool find_latex_change(std::string_view source, std::size_t from, text_change& found);
 
-// From here on the end of `source` may be read in another way once more of it is there. White space that was
-// decoded before stays where it is.
+// Returns the offset after which the reading of `source` may change when more text follows. White space
+// decoded before the offset stays.
 [[nodiscard]] std::size_t decided_quoted_printable(std::string_view source);
 
 }  // namespace urlsieve

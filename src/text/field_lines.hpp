@@ -1,5 +1,4 @@
-// Passes over the lines of a header that are in good order, so that whoever reads it looks at the others
-// alone.
+// Skips well-formed lines of a header, so that the caller checks only the other lines.
 #ifndef URLSIEVE_TEXT_FIELD_LINES_HPP
 #define URLSIEVE_TEXT_FIELD_LINES_HPP
 
@@ -8,10 +7,10 @@
 
 namespace urlsieve {
 
-// How many bytes the lines at the front of `text` take that are fields (a name of at most 126 graphic
-// characters of ASCII, ":" right behind it, and no "/" behind that) or go on with one (blanks, and such a
-// character). Each has its end. It may stop before a name of more than 60 characters, and before a line that
-// ends in the last 128 bytes.
+// Returns the size of the lines at the front of `text` that are complete fields or continuations. A field is
+// a name of at most 126 graphic ASCII characters and ":", without "/" after it. A continuation is blanks and
+// a character of names. May stop before a name of more than 60 characters, and before a line that ends in the
+// last 128 bytes.
 [[nodiscard]] std::size_t field_lines(std::string_view text);
 
 }  // namespace urlsieve

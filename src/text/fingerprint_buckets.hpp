@@ -1,5 +1,6 @@
-// Rows of buckets that hold fingerprints, four to a bucket, which is a line of the cache; each filled from
-// the front. What is put in goes to the first bucket with room from its home on.
+// Hash tables of fingerprints: rows of buckets with four fingerprints each, the size of a cache line. A
+// bucket is filled from the front. A fingerprint is stored in the first bucket with a free place, from its
+// home on.
 #ifndef URLSIEVE_TEXT_FINGERPRINT_BUCKETS_HPP
 #define URLSIEVE_TEXT_FINGERPRINT_BUCKETS_HPP
 
@@ -14,12 +15,12 @@ namespace urlsieve {
 
 constexpr std::size_t bucket_size = 4;
 
-// One whose low half is 0 stands for none.
+// A row of buckets. A fingerprint whose low half is 0 marks a free place.
 struct bucket_row {
-  fingerprint* first = nullptr;  // at a multiple of 64 bytes
-  std::size_t homes = 0;         // buckets; each but those of the tail is one
-  std::size_t tail = 0;          // buckets behind the last home
-  std::ptrdiff_t room = 0;       // how many may be put in before there should be more buckets
+  fingerprint* first = nullptr;  // aligned to 64 bytes
+  std::size_t homes = 0;         // number of buckets that are homes, which excludes the tail
+  std::size_t tail = 0;          // number of buckets after the last home
+  std::ptrdiff_t room = 0;       // insertions that are left before the row should grow
 
   [[nodiscard]] std::size_t home(const fingerprint& entry) const {
     __extension__ using wide = unsigned __int128;
@@ -27,12 +28,12 @@ struct bucket_row {
   }
 };
 
-constexpr std::size_t bucket_rows = 8;  // by the low bits of a fingerprint
+constexpr std::size_t bucket_rows = 8;  // selected by the low bits of a fingerprint
 
-// Puts in those of `all` that are not there yet, in turn, and sets is_new[i] to whether it was so. Stops
-// where a row has no more room, soon after that. Returns how many it is through with; of these the ones in
-// `left`, in turn, were not put in, as their low half is 0 or the row is full for long from their home on.
-// REQUIRES: every row has a home and a tail of one at least.
+// Inserts fingerprints of `all` in order, unless they are present, and sets is_new[i] to whether all[i] was
+// inserted. Stops soon after a row has no capacity left or `left` gets an element, and returns the number of
+// processed fingerprints. Appends to `left` the processed indices that could not be inserted: the low half is
+// 0, or the buckets from the home on are full. Requires: every row has at least one home and one tail bucket.
 [[nodiscard]] std::size_t put_in_buckets(std::span<bucket_row, bucket_rows> rows,
                                          std::span<const fingerprint> all, bool* is_new,
                                          std::vector<std::size_t>& left);

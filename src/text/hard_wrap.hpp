@@ -1,4 +1,4 @@
-// Lines as programs cut them that wrap text hard: at a column, whatever stands there.
+// Recognizes the lines of programs that wrap text hard, at a fixed column.
 #ifndef URLSIEVE_TEXT_HARD_WRAP_HPP
 #define URLSIEVE_TEXT_HARD_WRAP_HPP
 
@@ -8,17 +8,17 @@
 
 namespace urlsieve::hard_wrap {
 
-// The widths that are in use, in characters.
+// The common widths, in characters.
 inline constexpr std::size_t least_width = 60;
 inline constexpr std::size_t most_width = 80;
 
-// More bytes than the widest line has.
+// A limit in bytes that exceeds the widest line.
 inline constexpr std::size_t reach = 4 * (most_width + 2);
 
-// What stands before the text of a quoted or indented line.
+// The bytes before the text of a quoted or indented line.
 inline constexpr std::string_view prefix_bytes = "> \t|";
 
-// Characters of UTF-8, or bytes of another charset.
+// Returns the number of UTF-8 characters, or of bytes in other charsets.
 [[nodiscard]] inline std::size_t width_of(std::string_view line) {
   return static_cast<std::size_t>(std::count_if(
       line.begin(), line.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
@@ -28,8 +28,8 @@ inline constexpr std::string_view prefix_bytes = "> \t|";
   return width >= least_width && width <= most_width;
 }
 
-// The line that ends right before `end`, which is the place of its line feed, CR or of the end; empty if it
-// is wider than any that was wrapped.
+// Returns the line that ends at `end`, the offset of its line feed or CR, or the end of the text. Returns an
+// empty view if the line is wider than wrapped lines.
 [[nodiscard]] inline std::string_view line_before(std::string_view text, std::size_t end) {
   std::size_t begin = end;
   const std::size_t far = end - std::min(end, reach);

@@ -1,4 +1,4 @@
-// Hexadecimal digits: the value of one, and those of a value.
+// Hexadecimal digits and their values.
 #ifndef URLSIEVE_TEXT_HEX_HPP
 #define URLSIEVE_TEXT_HEX_HPP
 
@@ -12,8 +12,8 @@ namespace urlsieve {
 inline constexpr std::string_view lower_hex_digits = "0123456789abcdef";
 inline constexpr std::string_view upper_hex_digits = "0123456789ABCDEF";
 
-// The value of a byte as a hex digit; 16: it is none. So the values of several bytes, ORed, are below 16 only
-// where all of them are digits.
+// The value of a byte as a hex digit; 16 for other bytes. Several values ORed are below 16 only if all bytes
+// are digits.
 inline constexpr std::array<std::uint8_t, 256> hex_values = [] {
   std::array<std::uint8_t, 256> values{};
   for (std::size_t i = 0; i < 256; ++i) values[i] = 16;

@@ -1,5 +1,5 @@
-// The escapes of JSON strings (RFC 8259 section 7): what one stands for, and text in which they are
-// decoded. Readers differ only in what they make of a wrong escape.
+// Decodes the escapes of JSON strings (RFC 8259 section 7). The caller selects the treatment of invalid
+// escapes.
 #ifndef URLSIEVE_TEXT_JSON_ESCAPE_HPP
 #define URLSIEVE_TEXT_JSON_ESCAPE_HPP
 
@@ -9,32 +9,32 @@
 
 namespace urlsieve {
 
-// What stands at a backslash.
+// The escape at a backslash.
 struct json_escape {
   enum class kind : std::uint8_t {
     character,
-    half_pair,  // a surrogate without its other half; `character` is U+FFFD
-    unknown,    // JSON has no such escape; `size` is that of the backslash
+    half_pair,  // a single surrogate; `character` is U+FFFD
+    unknown,    // not an escape of JSON; `size` covers only the backslash
   };
   kind is = kind::unknown;
-  std::size_t size = 1;  // bytes of the source
+  std::size_t size = 1;  // size in the source, in bytes
   char32_t character = 0;
 };
 
-// REQUIRES: text[at] is a backslash.
+// Reads the escape at `at`. Requires: text[at] is a backslash.
 [[nodiscard]] json_escape read_json_escape(std::string_view text, std::size_t at);
 
-// What becomes of escapes that are not of kind::character.
+// The treatment of escapes that are not of kind::character.
 enum class bad_escapes : std::uint8_t {
-  kept,      // they stay as they are, so that text of any kind may be read this way
-  repaired,  // half a pair becomes U+FFFD, and an unknown escape loses its backslash
-  refused,   // the text is not decoded
+  kept,      // unchanged, so that any kind of text can be decoded
+  repaired,  // a single surrogate becomes U+FFFD; an unknown escape loses its backslash
+  refused,   // the text is rejected
 };
 
 inline constexpr std::size_t wrong_escape = static_cast<std::size_t>(-1);
 
-// Writes `text` decoded to `out`, which has room for text.size() bytes, and returns its size; wrong_escape
-// where an escape is refused. What lies behind that size in `out` may have changed.
+// Writes the decoded `text` to `out` and returns its size, or wrong_escape if an escape is rejected. May
+// change bytes of `out` after the returned size. Requires: `out` has text.size() bytes.
 [[nodiscard]] std::size_t decode_json_escapes(std::string_view text, char* out,
                                               bad_escapes bad = bad_escapes::kept);
 

@@ -1,4 +1,4 @@
-// What servers write before JSON so that no page can run it as a script.
+// Recognizes the prefix that servers write before JSON to prevent its execution as a script.
 #ifndef URLSIEVE_TEXT_JSON_GUARD_HPP
 #define URLSIEVE_TEXT_JSON_GUARD_HPP
 
@@ -7,8 +7,7 @@
 
 namespace urlsieve {
 
-// Returns the size of such a guard (")]}'", "while(1);" and their kin) at the front of `text`; 0: there is
-// none.
+// Returns the size of a guard (")]}'", "while(1);" and similar) at the front of `text`; 0 if there is none.
 [[nodiscard]] constexpr std::size_t json_guard_size(std::string_view text) {
   for (const std::string_view guard :
        {std::string_view(")]}',"), std::string_view(")]}'"), std::string_view("while(1);"),

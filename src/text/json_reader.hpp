@@ -1,5 +1,5 @@
-// Reads the JSON that json_writer writes (RFC 8259 without signs and fractions), whole and strictly: what is
-// not that, ends early or goes on behind the end is an error with its place.
+// Reads the JSON that json_writer writes (RFC 8259 without signs and fractions). Reading is strict: other
+// syntax, an early end, and bytes after the end are errors with their place.
 #ifndef URLSIEVE_TEXT_JSON_READER_HPP
 #define URLSIEVE_TEXT_JSON_READER_HPP
 
@@ -14,7 +14,7 @@
 
 namespace urlsieve {
 
-// A value with all that is in it. Which members matter depends on `is`.
+// A value with its content. The kind `is` determines the valid members.
 struct json_value {
   enum class kind : std::uint8_t { null, truth, number, text, list, object };
 
@@ -22,22 +22,22 @@ struct json_value {
   bool truth = false;
   std::uint64_t number = 0;
   std::string text;
-  std::vector<json_value> items;   // of a list or an object
-  std::vector<std::string> names;  // of the items of an object, each once
+  std::vector<json_value> items;   // items of a list or an object
+  std::vector<std::string> names;  // unique names of the items of an object
 
-  // The member of that name, or null.
+  // Returns the member with the name, or null.
   [[nodiscard]] const json_value* find(std::string_view name) const;
 
-  // What the member of that name is; empty, nothing, false where there is none of this kind.
+  // Return the value of the member with the name; empty, nullopt or false if no such member has the type.
   [[nodiscard]] std::string text_of(std::string_view name) const;
   [[nodiscard]] std::optional<std::uint64_t> number_of(std::string_view name) const;
   [[nodiscard]] bool truth_of(std::string_view name) const;
 
-  // As JSON on one line, the way json_writer writes it.
+  // Returns the value as JSON on one line, in the format of json_writer.
   [[nodiscard]] std::string dump() const;
 };
 
-// error_code::cannot_read says what is wrong and at which byte.
+// Parses `text`. Fails with error_code::cannot_read, whose message names the fault and its byte.
 [[nodiscard]] result<json_value> read_json(std::string_view text);
 
 }  // namespace urlsieve

@@ -1,6 +1,5 @@
-// The strings of JSON text, in order, with the structure around them. It forgives what a parser would not
-// (control characters, trailing commas, a text that breaks off): scripts in pages are often so, and their
-// links count all the same.
+// Iterates over the strings of JSON text, with the structure around them. Accepts faults that a parser
+// rejects (control characters, trailing commas, an early end), because scripts in pages often have them.
 #ifndef URLSIEVE_TEXT_JSON_SCANNER_HPP
 #define URLSIEVE_TEXT_JSON_SCANNER_HPP
 
@@ -17,11 +16,11 @@ class json_scanner {
 
   json_token next();
 
-  // Of a key or string: what stands between its quotes, and whether it holds "\".
+  // The content of the current key or string between its quotes; escaped() returns true if it contains "\".
   [[nodiscard]] std::string_view text() const { return text_; }
   [[nodiscard]] bool escaped() const { return escaped_; }
 
-  // Whether a string had no end.
+  // Returns true if a string had no end.
   [[nodiscard]] bool broken() const { return broken_; }
 
  private:

@@ -1,4 +1,4 @@
-// Bytes as a JSON string (RFC 8259 section 7): quoted, escaped, and with U+FFFD for what is not UTF-8.
+// Writes bytes as a JSON string (RFC 8259 section 7): quoted, escaped, and with U+FFFD for ill-formed UTF-8.
 #ifndef URLSIEVE_TEXT_JSON_STRING_HPP
 #define URLSIEVE_TEXT_JSON_STRING_HPP
 
@@ -7,7 +7,7 @@
 
 namespace urlsieve {
 
-// The quotes are appended, too. Each byte that is no UTF-8 becomes a U+FFFD of its own.
+// Appends `bytes` with quotes to `out`. Each ill-formed byte becomes a separate U+FFFD.
 void append_json_string(std::string_view bytes, std::string& out);
 
 }  // namespace urlsieve

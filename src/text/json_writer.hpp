@@ -1,4 +1,4 @@
-// Writes JSON (RFC 8259), indented, members in the order given: the same calls give the same bytes.
+// Writes JSON (RFC 8259), indented, with members in call order: equal calls give equal bytes.
 #ifndef URLSIEVE_TEXT_JSON_WRITER_HPP
 #define URLSIEVE_TEXT_JSON_WRITER_HPP
 
@@ -9,11 +9,11 @@
 
 namespace urlsieve {
 
-// Commas, line ends and indentation are its business; the caller says what begins, what stands, what ends.
+// Adds commas, line ends and indentation; the caller writes begins, values and ends.
 class json_writer {
  public:
-  // A value inside an object needs key() before it; the outermost value and those inside arrays must have
-  // none.
+  // Begin and end an object or array. Requires: key() before each value inside an object, and no key() before
+  // other values.
   void begin_object(bool on_one_line = false) { begin('{', on_one_line); }
   void end_object() { end('}'); }
   void begin_array(bool on_one_line = false) { begin('[', on_one_line); }
@@ -21,15 +21,15 @@ class json_writer {
 
   json_writer& key(std::string_view name);
 
-  // Bytes that are not UTF-8 become U+FFFD.
+  // Write a value. Ill-formed UTF-8 becomes U+FFFD.
   void value(std::string_view text);
   void value(const char* text) { value(std::string_view(text)); }
   void value(std::uint64_t number);
   void value(bool truth);
   void null();
-  void verbatim(std::string_view json);  // a value that is JSON already
+  void verbatim(std::string_view json);  // `json` must be valid JSON
 
-  // The document, ended by LF.
+  // Returns the document with a final LF.
   [[nodiscard]] std::string take();
 
  private:
@@ -39,8 +39,8 @@ class json_writer {
 
   std::string out_;
   std::size_t depth_ = 0;
-  std::size_t one_line_depth_ = 0;  // the depth at which everything began to go on one line; 0: it does not
-  bool first_ = true;               // nothing stands yet in what was begun last
+  std::size_t one_line_depth_ = 0;  // depth at which one-line output began; 0: not on one line
+  bool first_ = true;               // the innermost object or array is empty so far
   bool after_key_ = false;
 };
 

@@ -1,4 +1,4 @@
-// For every choice of eight bytes (bit i: byte i is kept): the places of those that are, then zeros.
+// For each selection of eight bytes (bit i: byte i is kept), the indices of kept bytes, then zeros.
 #ifndef URLSIEVE_TEXT_KEPT_PLACES_HPP
 #define URLSIEVE_TEXT_KEPT_PLACES_HPP
 

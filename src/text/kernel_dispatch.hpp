@@ -1,5 +1,5 @@
-// The table of a kernel's builds, and the call of the one that is chosen. For sources of kernels, after
-// hwy/highway.h and behind HWY_ONCE:
+// Defines the table of a kernel's builds, and calls the chosen build. For sources of kernels, after
+// hwy/highway.h and in HWY_ONCE:
 //
 //   URLSIEVE_KERNEL_BUILDS(Decode);
 //   ... URLSIEVE_CHOSEN_BUILD(Decode)(text, size, out) ...
@@ -14,12 +14,13 @@
 
 #include "src/text/kernel_targets.hpp"
 
-// One entry for each target in Highway's order, best first, between one that is never taken and the fallback.
+// One entry for each target in Highway's order, best first. The first entry is never used; the last is the
+// fallback.
 #define URLSIEVE_KERNEL_BUILDS(kernel)                                                             \
   constexpr decltype(&HWY_STATIC_DISPATCH(kernel)) kernel##Builds[HWY_MAX_DYNAMIC_TARGETS + 2] = { \
       nullptr, HWY_CHOOSE_TARGET_LIST(kernel), HWY_CHOOSE_FALLBACK(kernel)}
 
-// Only targets that this source was compiled for have an entry.
+// Only targets for which the source was compiled have an entry.
 #define URLSIEVE_CHOSEN_BUILD(kernel)                                                           \
   (*kernel##Builds[static_cast<std::size_t>(std::countr_zero(static_cast<std::uint64_t>(        \
       (HWY_CHOSEN_TARGET_SHIFT(::urlsieve::chosen_targets()) | HWY_CHOSEN_TARGET_MASK_SCALAR) & \

@@ -1,6 +1,6 @@
-// Which of its builds a kernel runs. Highway compiles a kernel for several targets (sets of vector
-// instructions); this chooses among them for the processor at hand. Highway's own library would, too, but
-// before main() it measures a timer for milliseconds, so only its headers are used.
+// Chooses the build of a kernel for the processor. Highway compiles a kernel for several targets (sets of
+// vector instructions). Highway's own library could choose, too, but measures a timer for milliseconds before
+// main(), so only its headers are used.
 #ifndef URLSIEVE_TEXT_KERNEL_TARGETS_HPP
 #define URLSIEVE_TEXT_KERNEL_TARGETS_HPP
 
@@ -11,20 +11,20 @@
 
 namespace urlsieve {
 
-// One of Highway's bits; the lower, the better.
+// A target bit of Highway; lower bits are better.
 using kernel_target = std::int64_t;
 
-// Those that kernels are built for and this processor can run, best first.
+// Returns the targets that are built and that this processor can run, best first.
 std::vector<kernel_target> runnable_targets();
 
 std::string name_of_target(kernel_target target);
 
-// Kernels that are called from now on run this build; 0: the best one again. For tests and benches, while no
-// other thread runs a kernel.
+// Selects the build for later kernel calls; 0 restores the best. For tests and benchmarks. Requires: no other
+// thread runs a kernel.
 void run_kernels_on(kernel_target target);
 
 namespace kernel_choice {
-// Bits of the targets to choose from; 0 until the first kernel is called.
+// Bits of the available targets; 0 until the first kernel call.
 inline constinit std::atomic<std::int64_t> targets{0};
 std::int64_t settle();
 }  // namespace kernel_choice

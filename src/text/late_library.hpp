@@ -1,15 +1,15 @@
-// A shared library that is loaded when the first of its functions is needed: what most runs never call costs
-// none of them anything at its start.
+// Loads a shared library when one of its functions is first needed, so that rarely used libraries do not slow
+// down the start.
 #ifndef URLSIEVE_TEXT_LATE_LIBRARY_HPP
 #define URLSIEVE_TEXT_LATE_LIBRARY_HPP
 
 namespace urlsieve {
 
-// Stays loaded for the rest of the process. Throws std::runtime_error where there is no such library, or
-// where it has no such function: neither is ever taken for a fault of the input.
+// A library that stays loaded for the rest of the process. Throws std::runtime_error if the library or a
+// function is missing; the error never counts as a fault of the input.
 class late_library {
  public:
-  // As the loader knows it: "libexample.so.1".
+  // Loads the library by the name for the loader: "libexample.so.1".
   explicit late_library(const char* name);
 
   [[nodiscard]] void* find(const char* function) const;
@@ -20,8 +20,8 @@ class late_library {
 
 }  // namespace urlsieve
 
-// A member that calls a function of the library, by the name its header gives it (ICU's give names a
-// version). `library` is a late_library that was declared before.
+// Defines a member that calls a function of the library by the name in its header (ICU adds a version to
+// names). Requires: `library` is a late_library that is declared before.
 // NOLINTBEGIN(bugprone-macro-parentheses): the name of a member cannot stand in parentheses.
 #define URLSIEVE_LATE_FUNCTION(library, function) \
   decltype(&::function) function =                \

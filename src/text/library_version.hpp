@@ -1,4 +1,4 @@
-// A library that the program works with, for those who ask what they have.
+// The name and version of a library, for version reports.
 #ifndef URLSIEVE_TEXT_LIBRARY_VERSION_HPP
 #define URLSIEVE_TEXT_LIBRARY_VERSION_HPP
 
@@ -10,10 +10,10 @@ namespace urlsieve {
 
 struct library_version {
   std::string_view name;
-  std::string version;  // of what runs, where the library says so, else of the headers it was built with
+  std::string version;  // version at run time, or of the headers if the library does not report one
 };
 
-// "1.2.3"
+// Returns "1.2.3".
 [[nodiscard]] inline std::string dotted(std::integral auto... numbers) {
   std::string text;
   ((text.append(text.empty() ? "" : ".").append(std::to_string(numbers))), ...);

@@ -1,5 +1,5 @@
-// Bit maps of a text of many short lines, in one pass: where lines end, where bytes stand that ask for a
-// closer look, and what names of hosts are told by. Whoever reads a list of URLs then asks words, not bytes.
+// Bit maps of a text with many short lines, drawn in one pass. The maps mark line ends, bytes that need a
+// check, and bytes that identify host names, so that readers of URL lists test words instead of bytes.
 //
 //   text      h t t p : / / a . b / / . . / c \n
 //   feeds     . . . . . . . . . . . . . . . . 1
@@ -24,14 +24,14 @@ class line_map {
  public:
   enum map : std::uint8_t { feeds, asks, other, slashes, dots, dashes, map_count };
 
-  // Line feeds ask for nothing. `terms` has the marks "/", ".", "-". REQUIRES: 64 readable bytes behind the
-  // text; what the maps say of them means nothing.
+  // Draws the maps of `text`. Line feeds are not marked in `asks`. Requires: marks of `terms` are "/", ".",
+  // "-", and 64 bytes after the text are readable; their bits are meaningless.
   void draw(const char* text, std::size_t size, const byte_classes& terms);
 
-  // The bits of 64 bytes of the text from 64 * `index` on.
+  // Returns the bits of 64 bytes from offset 64 * `index`.
   [[nodiscard]] std::uint64_t word(map of, std::size_t index) const { return words_[of * stride_ + index]; }
 
-  // Those of `window` bytes from `at` on, and perhaps more. REQUIRES: at <= size.
+  // Returns the bits of at least `window` bytes from offset `at`. Requires: at <= size.
   static constexpr std::size_t window = 57;
   [[nodiscard]] std::uint64_t from(map of, std::size_t at) const {
     std::uint64_t bits;
@@ -39,7 +39,7 @@ class line_map {
     return bits >> at % 8;
   }
 
-  // The first place from `at` on that is set, or where the words end.
+  // Returns the first set place at or after `at`, or the end of the words.
   [[nodiscard]] std::size_t next(map of, std::size_t at) const {
     std::size_t index = at / 64;
     if (index >= text_words()) return 64 * index;
@@ -52,12 +52,12 @@ class line_map {
   }
 
  private:
-  static constexpr std::size_t spare = 2;  // words, so that from() may look behind the text
+  static constexpr std::size_t spare = 2;  // words after the maps that from() may read
 
   [[nodiscard]] std::size_t text_words() const { return stride_ - spare; }
 
-  std::vector<std::uint64_t> words_;  // the maps, one behind the other
-  std::size_t stride_ = spare;        // words of each
+  std::vector<std::uint64_t> words_;  // the maps, one after another
+  std::size_t stride_ = spare;        // words per map
 };
 
 }  // namespace urlsieve

@@ -1,5 +1,5 @@
-// Finding lines by the two bytes they begin with, on whatever vectors the machine has: boundaries of a
-// message's parts ("--"), fields of its header by their names, the empty line that ends it.
+// Finds lines by their first two bytes, with vectors: boundaries of a message's parts ("--"), header fields
+// by name, and the empty line that ends a header.
 #ifndef URLSIEVE_TEXT_LINE_SCAN_HPP
 #define URLSIEVE_TEXT_LINE_SCAN_HPP
 
@@ -9,10 +9,10 @@
 
 namespace urlsieve {
 
-// The bytes whose high half is `high` or `other_high` and whose low half is `low` or `other_low`: a letter in
-// either case is one of these. Any byte: the default.
+// A set of bytes by halves: one bit for each permitted low half and high half. Expresses a byte, a letter in
+// either case, or (by default) any byte.
 struct byte_halves {
-  std::uint16_t low = 0xFFFF;  // bit h: the half h may stand there
+  std::uint16_t low = 0xFFFF;  // bit h: the half h is permitted
   std::uint16_t high = 0xFFFF;
 
   [[nodiscard]] static constexpr byte_halves of(char byte) {
@@ -24,7 +24,7 @@ struct byte_halves {
     both.high = static_cast<std::uint16_t>(both.high | of(static_cast<char>(lower - 32)).high);
     return both;
   }
-  // What `a` or `b` hold, and more, where they differ in both halves.
+  // Contains the bytes of `a` and `b`, and additional bytes if they differ in both halves.
   friend constexpr byte_halves operator|(byte_halves a, byte_halves b) {
     return {static_cast<std::uint16_t>(a.low | b.low), static_cast<std::uint16_t>(a.high | b.high)};
   }
@@ -34,7 +34,7 @@ struct byte_halves {
   }
 };
 
-// Up to eight pairs of first and second byte, as rows for table look-ups: bit p says "pair p".
+// Up to eight pairs of a first and a second byte, as rows for table lookups: bit p represents pair p.
 class line_pattern {
  public:
   static constexpr std::size_t max_pairs = 8;
@@ -70,11 +70,11 @@ class line_pattern {
   unsigned pairs_ = 0;
 };
 
-// The kernels of one target; cheap to copy. They are chosen when it is made.
+// The kernels of one target, chosen when the object is created; cheap to copy.
 struct line_scanner {
-  // The first place p in [from, size) with a line feed at p - 1 where the bytes at p and p + 1 are a pair of
-  // `pattern`, NUL standing behind the text; `size` if there is none. REQUIRES: 1 <= from. Reads nothing
-  // outside of [from - 1, size).
+  // Returns the first place p in [from, size) that follows a line feed and begins with a pair of `pattern`,
+  // or `size`. The byte after the text counts as NUL. Reads nothing outside of [from - 1, size). Requires: 1
+  // <= from.
   std::size_t (*find_line)(const char* text, std::size_t size, std::size_t from, const line_pattern& pattern);
 
   [[nodiscard]] static line_scanner choose();

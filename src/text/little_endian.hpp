@@ -1,4 +1,4 @@
-// Numbers as many binary formats have them: the lowest byte first.
+// Reads numbers that are stored with the lowest byte first.
 #ifndef URLSIEVE_TEXT_LITTLE_ENDIAN_HPP
 #define URLSIEVE_TEXT_LITTLE_ENDIAN_HPP
 
@@ -8,7 +8,7 @@
 
 namespace urlsieve {
 
-// REQUIRES: at most 8 bytes.
+// Returns the value of `bytes`. Requires: at most 8 bytes.
 [[nodiscard]] constexpr std::uint64_t little_endian(std::string_view bytes) {
   std::uint64_t value = 0;
   for (std::size_t i = bytes.size(); i > 0; --i)

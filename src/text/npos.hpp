@@ -1,4 +1,4 @@
-// The position that searches in text return when they find nothing.
+// The position that searches in text return without a match.
 #ifndef URLSIEVE_TEXT_NPOS_HPP
 #define URLSIEVE_TEXT_NPOS_HPP
 

@@ -1,5 +1,4 @@
-// A regular expression of RE2: time linear in the text, whatever the expression. The library is loaded when
-// the first one is made.
+// A regular expression of RE2, which matches in linear time. The RE2 library is loaded for the first pattern.
 #ifndef URLSIEVE_TEXT_PATTERN_HPP
 #define URLSIEVE_TEXT_PATTERN_HPP
 
@@ -12,15 +11,15 @@ namespace urlsieve {
 
 class pattern {
  public:
-  // Of an expression in UTF-8. error_code::usage names what is wrong with it and at which byte. Throws
-  // std::runtime_error where the library is not there.
+  // Compiles an expression in UTF-8. Fails with error_code::usage, whose message names the fault and its
+  // byte. Throws std::runtime_error if the library is unavailable.
   [[nodiscard]] static result<pattern> of(std::string_view expression);
 
   pattern(pattern&& other) noexcept;
   pattern& operator=(pattern&& other) noexcept;
   ~pattern();
 
-  // Whether it matches somewhere in `text`. Thread-safe.
+  // Returns true if the pattern matches anywhere in `text`. Thread-safe.
   [[nodiscard]] bool is_in(std::string_view text) const;
 
  private:

@@ -1,5 +1,5 @@
-// Quoted-printable (RFC 2045 section 6.7) as bytes, on whatever vectors the machine has. Never fails: what is
-// no escape stays as it is written.
+// Decodes quoted-printable (RFC 2045 section 6.7) with vectors. Decoding never fails: invalid escapes stay
+// unchanged.
 #ifndef URLSIEVE_TEXT_QUOTED_PRINTABLE_HPP
 #define URLSIEVE_TEXT_QUOTED_PRINTABLE_HPP
 
@@ -8,7 +8,8 @@
 
 namespace urlsieve {
 
-// As many bytes behind the decoded ones may be written (and may be read by whoever scans them).
+// The number of bytes after the decoded bytes that a decoder may write, and that scanners of the result may
+// read.
 inline constexpr std::size_t decoding_slack = 64;
 
 struct decoded_extent {
@@ -16,9 +17,9 @@ struct decoded_extent {
   bool damaged = false;
 };
 
-// Writes what `text` stands for to `out`, which has room for text.size() + decoding_slack bytes. Escapes may
-// have digits of either case. A soft line break is "=", blanks and a line break, or the end; blanks before a
-// line break or the end are dropped (rules 3 and 5). Another "=" is kept and is damage.
+// Writes the decoded `text` to `out`. Accepts hex digits in any case. Removes soft line breaks ("=", blanks,
+// and a line break or the end), and blanks before a line break or the end (rules 3 and 5). Keeps any other
+// "=", which counts as damage. Requires: `out` has text.size() + decoding_slack bytes.
 decoded_extent decode_quoted_printable(std::string_view text, char* out);
 
 }  // namespace urlsieve

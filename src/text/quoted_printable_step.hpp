@@ -1,4 +1,4 @@
-// Quoted-printable one byte at a time, for what vectors leave.
+// Decodes quoted-printable one byte at a time, where vectors cannot.
 #ifndef URLSIEVE_TEXT_QUOTED_PRINTABLE_STEP_HPP
 #define URLSIEVE_TEXT_QUOTED_PRINTABLE_STEP_HPP
 
@@ -23,14 +23,14 @@ struct quoted_printable_step {
   std::uint8_t* out;
   bool damaged = false;
 
-  // Goes back to where the blanks before `at` begin, which were written as they are: whether they stay shows
-  // only at the end of the blanks. Where none go on at `at`, that is settled.
+  // Moves `at` back to the first of the blanks before it, if a blank is at `at`. The blanks were already
+  // written, but only the end of the run shows whether they stay.
   void reopen_blanks() {
     if (at == 0 || at >= size || !is_blank(text[at])) return;
     for (; at > 0 && is_blank(text[at - 1]); --at) --out;
   }
 
-  // Decodes until a token ends at or behind `until`.
+  // Decodes until a token ends at or after `until`.
   void run(std::size_t until) {
     while (at < until) {
       if (text[at] != '=' && !is_blank(text[at]))
@@ -53,7 +53,8 @@ struct quoted_printable_step {
     return true;
   }
 
-  // Blanks, or "=" and perhaps blanks: before a line break or the end they go, "=" with the line break.
+  // Handles blanks, or "=" and blanks. Removes them before a line break or the end; a "=" also removes the
+  // line break.
   void blanks() {
     const bool soft = text[at] == '=';
     std::size_t next = at + 1;

@@ -1,5 +1,5 @@
-// JSON strings with their escapes of two bytes ("\n", "\/") undone, in one pass of vectors; those of code
-// units ("\u00e9") are left to json_escape, which asks this first.
+// Decodes the two-byte escapes of JSON strings ("\n", "\/") in one pass of vectors. Escapes of code units
+// ("\u00e9") are left to json_escape, which calls this function first.
 #ifndef URLSIEVE_TEXT_SHORT_ESCAPES_HPP
 #define URLSIEVE_TEXT_SHORT_ESCAPES_HPP
 
@@ -13,8 +13,9 @@ struct unescaped_extent {
   std::size_t written = 0;
 };
 
-// Decodes `text` up to its end or to the first backslash that begins no such escape. `out` has room for
-// text.size() bytes, of which those behind what was written may change. Reads nothing outside of the text.
+// Decodes `text` to `out`, up to the end or to the first backslash that begins no two-byte escape. Reads
+// nothing outside of the text. May change bytes of `out` after the written bytes. Requires: `out` has
+// text.size() bytes.
 [[nodiscard]] unescaped_extent undo_short_escapes(std::string_view text, char* out);
 
 }  // namespace urlsieve

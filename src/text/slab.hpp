@@ -1,5 +1,5 @@
-// Uninitialized bytes that grow, with readable bytes behind the last one, as the vectorized readers ask for.
-// Large ones grow by moving pages (mremap, by way of realloc), so they are never held twice.
+// A growing buffer of uninitialized bytes, with readable bytes after its capacity for vectorized readers.
+// Large buffers grow by moving pages (realloc calls mremap), so the bytes are never held twice.
 #ifndef URLSIEVE_TEXT_SLAB_HPP
 #define URLSIEVE_TEXT_SLAB_HPP
 
@@ -19,11 +19,11 @@ class slab {
   [[nodiscard]] const char* data() const { return bytes_.get(); }
   [[nodiscard]] std::size_t capacity() const { return capacity_; }
 
-  // Makes room for `capacity` bytes and keeps the first `kept`. Invalidates views into the slab when it
-  // grows.
+  // Grows the buffer to `capacity` bytes and keeps the first `kept`. Invalidates views into the slab if the
+  // buffer grows.
   void grow(std::size_t capacity, std::size_t kept) {
     if (capacity <= capacity_) return;
-    if (kept == 0) shrink(0);  // nothing is worth moving
+    if (kept == 0) shrink(0);  // no bytes to move
     void* const larger = std::realloc(bytes_.get(), capacity + padding);
     if (larger == nullptr) throw std::bad_alloc();
     static_cast<void>(bytes_.release());
@@ -32,7 +32,8 @@ class slab {
     capacity_ = capacity;
   }
 
-  // One huge document must not hold its memory for the rest of the run.
+  // Releases a buffer larger than `capacity`, so that one huge document does not hold memory for the rest of
+  // the run.
   void shrink(std::size_t capacity) {
     if (capacity_ <= capacity) return;
     bytes_.reset();

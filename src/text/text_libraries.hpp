@@ -1,4 +1,4 @@
-// The versions of the libraries that this module uses.
+// Reports the versions of the libraries that this module uses.
 #ifndef URLSIEVE_TEXT_TEXT_LIBRARIES_HPP
 #define URLSIEVE_TEXT_TEXT_LIBRARIES_HPP
 

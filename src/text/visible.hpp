@@ -1,6 +1,6 @@
-// Text for a person's eyes: names, keys and URLs come from anywhere, and what a terminal would obey, or would
-// show as something else, is written out instead. Control characters could forge a message; marks of
-// direction could turn one round.
+// Escapes text for display: names, keys and URLs come from untrusted sources. Control characters could forge
+// a message, and direction marks could reverse it, so characters that affect a terminal or are invisible are
+// escaped.
 #ifndef URLSIEVE_TEXT_VISIBLE_HPP
 #define URLSIEVE_TEXT_VISIBLE_HPP
 
@@ -10,21 +10,23 @@
 
 namespace urlsieve {
 
-// `bytes` with "\n", "\x1B", "\u202E" for characters that move the cursor, steer the terminal or cannot be
-// seen, and "\xFF" for a byte that is no UTF-8. All else, the backslash too, stays.
+// Returns `bytes` with escapes ("\n", "\x1B", "\u202E") for characters that move the cursor, control the
+// terminal or are invisible, and "\xFF" for ill-formed bytes. All other characters, including the backslash,
+// stay.
 [[nodiscard]] std::string visible(std::string_view bytes);
 
-// Likewise, but that TAB and LF, which rows are made of, stay.
+// Returns the same, but keeps TAB and LF, which structure rows.
 [[nodiscard]] std::string visible_rows(std::string_view rows);
 
-// visible() between double quotes; quotes and backslashes inside are escaped.
+// Returns visible() in double quotes, with quotes and backslashes escaped.
 [[nodiscard]] std::string in_quotes(std::string_view bytes);
 
-// The first character of `bytes`, which is not empty, in double quotes; one that cannot be seen by its
-// number: "U+200B".
+// Returns the first character of `bytes` in double quotes, or the number of an invisible character: "U+200B".
+// Requires: `bytes` is not empty.
 [[nodiscard]] std::string quoted_character(std::string_view bytes);
 
-// How many columns of a terminal `bytes` take, which visible() or in_quotes() gave.
+// Returns the number of terminal columns for `bytes`. Requires: `bytes` is a result of visible() or
+// in_quotes().
 [[nodiscard]] std::size_t columns(std::string_view bytes);
 
 }  // namespace urlsieve

@@ -11,13 +11,13 @@
 namespace urlsieve {
 
 struct wide_encoding {
-  std::string_view word;  // "utf-16le" and so on
-  std::size_t unit;       // bytes: 2 or 4
+  std::string_view word;  // name of the encoding, "utf-16le" and so on
+  std::size_t unit;       // bytes per unit: 2 or 4
   bool big_endian;
-  std::size_t mark;  // bytes of a byte order mark at the front; 0: recognised by structure
+  std::size_t mark;  // size of the byte order mark in bytes; 0: recognized by structure
 };
 
-// Returns the encoding of a text that begins with `head`; nothing for other bytes.
+// Returns the encoding of a text that begins with `head`, or nullopt for other bytes.
 //
 // A byte order mark decides. Without a mark, at least 4 units of the first 16 KiB must be characters of text
 // in any script, with no U+0000 among them: at most 1 unit in 100 is a control, an unpaired surrogate, or of
@@ -28,8 +28,8 @@ struct wide_encoding {
 // Returns the value of the first unit. Requires: `bytes` holds a unit.
 [[nodiscard]] std::uint32_t first_unit(std::string_view bytes, const wide_encoding& from);
 
-// Returns the whole text, without its mark, as UTF-8. Unpaired surrogates, units that are no character, and a
-// part of a unit at the end become U+FFFD.
+// Returns the whole text, without its byte order mark, as UTF-8. Unpaired surrogates, invalid units, and a
+// partial unit at the end become U+FFFD.
 [[nodiscard]] std::string wide_as_utf8(std::string_view bytes, const wide_encoding& from);
 
 }  // namespace urlsieve
