@@ -1,6 +1,7 @@
-// Two passes over pieces that stay in the first-level cache: characters become sextets and those between them
-// (line breaks, blanks) are closed up; then four sextets become three bytes. Neither pass branches on where
-// lines end. 64 characters with anything else among them, such as padding, are read one by one.
+// Two passes over pieces that fit into the first-level cache. The first pass converts characters to sextets
+// and closes the gaps of other bytes (line breaks, blanks). The second pass converts four sextets to three
+// bytes. Neither pass branches on line ends. Blocks of 64 characters with other bytes, such as padding, are
+// decoded one character at a time.
 #include "src/text/base64.hpp"
 
 #undef HWY_TARGET_INCLUDE
@@ -29,10 +30,10 @@ namespace HWY_NAMESPACE {
 namespace {
 
 constexpr std::size_t kBlock = 64;
-constexpr std::size_t kPiece = 4096;  // a page: what the machine fetches ahead on its own ends with it
+constexpr std::size_t kPiece = 4096;  // a page: hardware prefetching ends at its end
 
-// The sextets of characters of the alphabet (RFC 2045 section 6.8, table 1): what is to be added to each is
-// found by its high half, to which "/" takes the place before "+".
+// Converts characters of the alphabet to sextets (RFC 2045 section 6.8, table 1). The high half of a
+// character selects the number to add; "/" uses the entry before that of "+".
 HWY_INLINE Bytes SextetsOf(Bytes characters) {
   const ByteTag d;
   alignas(16) static constexpr std::uint8_t offsets[16] = {0,         16,        19,        4,
@@ -42,8 +43,8 @@ HWY_INLINE Bytes SextetsOf(Bytes characters) {
   return hn::Add(characters, hn::TableLookupBytes(LoadRows(offsets), hn::And(row, hn::Set(d, 15))));
 }
 
-// Sextets a b c d in four bytes become aaaaaabb bbbbcccc ccdddddd in the first three of every four, and the
-// twelve of every sixteen are moved together. Writes a vector, of which three quarters count.
+// Packs sextets a b c d in four bytes as aaaaaabb bbbbcccc ccdddddd in the first three, then joins the twelve
+// bytes of each sixteen. Writes a whole vector, of which three quarters are valid.
 HWY_INLINE void PackSextets(const std::uint8_t* sextets, std::uint8_t* out) {
   const ByteTag d;
   const hn::Repartition<std::uint16_t, ByteTag> d16;
@@ -68,10 +69,10 @@ HWY_INLINE void PackSextets(const std::uint8_t* sextets, std::uint8_t* out) {
 #endif
 }
 
-// Sextets on their way to bytes.
+// Collects sextets until they are packed into bytes.
 class Stage {
  public:
-  // False, and nothing is taken: there is a byte of another kind among the 64.
+  // Returns false, and takes nothing, if the 64 bytes contain a byte outside the alphabet above the blank.
   HWY_INLINE bool Take(const std::uint8_t* block) {
     const ByteTag d;
     alignas(16) static constexpr byte_rows alphabet = rows_of(bytes::alphanum | byte_set("+/"));
@@ -90,7 +91,7 @@ class Stage {
     return true;
   }
 
-  // Writes the bytes of whole groups; keeps the sextets of a group that was begun. Gives the end.
+  // Writes the bytes of whole groups, keeps the sextets of an incomplete group, and returns the end.
   HWY_INLINE std::uint8_t* Flush(std::uint8_t* out) {
     const std::size_t step = hn::Lanes(ByteTag());
     const std::size_t whole = end_ / 4 * 4;

@@ -1,5 +1,5 @@
-// find_marks() asks of 64 places at once whether a URL may begin there. What stands beside a place decides,
-// so the same bytes are loaded again one place on, and one before; each question is one comparison.
+// find_marks() tests at 64 places at once whether a URL may begin. The neighbors of a place decide, so the
+// same bytes are also loaded one place later and one place earlier. Each test is one comparison.
 //
 //   text           < U R L :   x > ,   h t t p : / / a . b   N o t e :   n o w
 //   here ":"       . . . . 1 . . . . . . . . . 1 . . . . . . . . . . 1 . . . .
@@ -8,10 +8,10 @@
 //   their sum      . . . . 1 1 1 1 . 1 1 1 1 1 1 1 1 1 1 . 1 1 1 1 1 . 1 1 1 .
 //   marks          . . . . 1 . . . . . . . . . 1 . . . . . . . . . . . . . . .
 //
-// "Goes on" says that a byte above the blank follows, so the last byte of a word has a zero there. To that
-// zero a "<" in the word carries when the two are added. The colon of "Note: " is no mark: a blank follows
-// it, and no "<" stands before it in its word. No branch asks what a block holds: in text none can be
-// foretold.
+// A bit in "goes on" means that a byte above the blank follows, so the last byte of a word has a zero. The
+// addition carries from a "<" in the word to this zero. The colon of "Note: " is no mark, because a blank
+// follows the colon and no "<" precedes it in its word. No branch depends on the content of a block, which is
+// unpredictable in text.
 #include "src/text/byte_scan.hpp"
 
 #include <algorithm>
@@ -33,9 +33,9 @@ namespace HWY_NAMESPACE {
 namespace {
 
 constexpr std::size_t kBlock = 64;
-constexpr std::size_t kBehind = 1;       // bytes before a block that are looked at
-constexpr std::size_t kAhead = 1;        // and behind it
-constexpr std::size_t kAngleReach = 12;  // from "<" to the colon, where they stand in different stretches
+constexpr std::size_t kBehind = 1;       // bytes read before a block
+constexpr std::size_t kAhead = 1;        // bytes read after a block
+constexpr std::size_t kAngleReach = 12;  // from "<" to the colon, if the scan begins between them
 
 HWY_INLINE Bytes Lower(Bytes bytes) {
   return hn::Or(bytes, hn::Set(ByteTag(), 0x20));
@@ -47,8 +47,8 @@ HWY_INLINE ByteMask IsBeyondAscii(Bytes bytes) {
   return hn::Ne(hn::And(bytes, hn::Set(ByteTag(), 0x80)), hn::Zero(ByteTag()));
 }
 
-// The dots wanted among `here`. The kind is a template parameter, so that a scan that asks for none pays for
-// none.
+// Returns the requested dots among `here`. The kind is a template parameter, so that a scan without dots
+// costs nothing.
 template <wanted_dots kDots>
 HWY_INLINE ByteMask DotsAt(Bytes before, Bytes here, Bytes after, const mark_pattern& pattern) {
   const ByteMask dots = Is(here, '.');
@@ -63,8 +63,8 @@ HWY_INLINE ByteMask DotsAt(Bytes before, Bytes here, Bytes after, const mark_pat
   }
 }
 
-// The marks of the 64 bytes at `block`, of which one byte before and one behind can be read. `open` says
-// whether a word with a "<" reaches over from before the block, and gets the same of what follows it.
+// Returns the marks of the 64 bytes at `block`. `open` is set if a word with a "<" continues from before the
+// block, and is updated for the next block. Requires: one readable byte before and one after the block.
 template <wanted_dots kDots>
 HWY_INLINE std::uint64_t MarksOf(const std::uint8_t* block, const mark_pattern& pattern, bool& open) {
   const ByteTag d;
@@ -90,7 +90,7 @@ HWY_INLINE std::uint64_t MarksOf(const std::uint8_t* block, const mark_pattern& 
   return (colons & (goes_on | sum)) | dots;
 }
 
-// Two places are written whether they are there or not, so that no branch asks whether a block has any.
+// Always writes two places, valid or not, to avoid a branch on the number of marks.
 HWY_INLINE std::uint32_t* WritePlaces(std::uint64_t bits, std::size_t base, std::uint32_t* out) {
   const auto place = [base](std::uint64_t rest) {
     return static_cast<std::uint32_t>(base + static_cast<std::size_t>(std::countr_zero(rest)));
@@ -115,7 +115,7 @@ HWY_INLINE std::size_t FindMarksOf(const std::uint8_t* text, std::size_t size, s
        back <= std::min(from, kAngleReach) && from < size && text[from - back + 1] > ' '; ++back)
     open = open || text[from - back] == '<';
   std::size_t at = from;
-  // At both ends of the text a block is copied between zeros, so that looking beside it stays inside.
+  // At both ends of the text, copies a block between zeros, so that no neighbor is read outside of the text.
   const auto copied = [&]() HWY_ATTR {
     alignas(64) std::uint8_t edge[kBehind + kBlock + kAhead] = {};
     const std::size_t behind = std::min(at, kBehind);

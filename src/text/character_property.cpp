@@ -13,7 +13,7 @@ constexpr auto kind_runs = std::to_array<std::uint32_t>({
 #undef URLSIEVE_KIND_RUNS
 });
 
-// Starts of runs in turn with the property and without it; the first run has it.
+// Starts of runs, alternating with and without the property; the first run has the property.
 constexpr auto sentence_punctuation_runs = std::to_array<std::uint32_t>({
 #define URLSIEVE_SENTENCE_PUNCTUATION_RUNS
 #include "src/text/character_property.inc"

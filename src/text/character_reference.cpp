@@ -1,6 +1,6 @@
-// Numeric references by arithmetic, named ones by a search among those with the same first byte: the longest
-// name that fits counts, and in attributes only where no "=" or letter follows (HTML standard
-// section 13.2.5.73).
+// Decodes numeric references by arithmetic, and named references by a search among the names with the same
+// first byte. The longest matching name counts. In attributes, a name counts only without "=" or a letter
+// after it (HTML standard section 13.2.5.73).
 #include "src/text/character_reference.hpp"
 
 #include <algorithm>
@@ -23,7 +23,7 @@ struct named_reference {
   char32_t second;  // 0: none
 };
 
-// The rows, and for each first byte the range of rows that begin with it.
+// The rows, and the range of rows for each first byte.
 struct name_table {
   std::vector<named_reference> rows;
   std::array<std::uint16_t, 257> begins{};
@@ -64,7 +64,7 @@ const name_table& names() {
   return table;
 }
 
-// The longest name that begins `input` (what follows the "&"), or null.
+// Returns the longest name at the front of `input` (the text after "&"), or null.
 const named_reference* longest_name(std::string_view input) {
   if (input.empty() || !bytes::alpha.contains(input[0])) return nullptr;
   const name_table& table = names();
@@ -96,7 +96,7 @@ const named_reference* longest_name(std::string_view input) {
   return found;
 }
 
-// HTML standard section 13.2.5.80: what a number in the range of C1 controls stands for (windows-1252).
+// HTML standard section 13.2.5.80: the meaning of numbers in the range of C1 controls (windows-1252).
 constexpr std::array<char16_t, 32> c1_meanings{
     0x20AC, 0x81,   0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160,
     0x2039, 0x0152, 0x8D,   0x017D, 0x8F,   0x90,   0x2018, 0x2019, 0x201C, 0x201D, 0x2022,

@@ -1,5 +1,5 @@
-// The named character references of the HTML standard (section 13.5), as one text: NAME=HEX[+HEX], in byte
-// order. A name without ";" is one of the legacy names that count without it.
+// The named character references of the HTML standard (section 13.5), as one text: NAME=HEX[+HEX], sorted by
+// bytes. A name without ";" is a legacy name that is valid without ";".
 #include "src/text/character_reference_names.hpp"
 
 namespace urlsieve {

@@ -16,7 +16,7 @@ namespace urlsieve {
 namespace HWY_NAMESPACE {
 namespace {
 
-// The tables and marks of the terms, in registers.
+// The tables and marks in registers.
 struct Terms {
   HWY_INLINE explicit Terms(const byte_classes& terms)
       : first(hn::LoadDup128(ByteTag(), terms.first.data())),
@@ -26,7 +26,7 @@ struct Terms {
         mark1(hn::Set(ByteTag(), static_cast<std::uint8_t>(terms.marks[1]))),
         mark2(hn::Set(ByteTag(), static_cast<std::uint8_t>(terms.marks[2]))) {}
 
-  // Bit h for the high half h < 8; none for bytes beyond ASCII, which makes them outside of every set.
+  // Bit h for the high half h < 8; no bit for bytes beyond ASCII, which are outside of every set.
   alignas(16) static constexpr std::uint8_t bit_of_half[16] = {1, 2, 4, 8, 16, 32, 64, 128,
                                                                0, 0, 0, 0, 0,  0,  0,  0};
   Bytes first;
@@ -53,7 +53,7 @@ HWY_INLINE void MapVector(Bytes v, const Terms& terms, std::size_t word, std::si
   maps.marks[2][word] |= BitsOf(hn::Eq(v, terms.mark2)) << shift;
 }
 
-// The 64 bytes of word `word` of the maps.
+// Copies the 64 bytes of word `word` and draws the maps.
 HWY_INLINE void MapWord(const std::uint8_t* text, std::size_t size, const Terms& terms, std::size_t word,
                         std::uint8_t* out, class_maps& maps) {
   const ByteTag d;
@@ -81,7 +81,7 @@ void CopyAndClassify(const char* text, std::size_t size, const byte_classes& sou
   const auto* from = reinterpret_cast<const std::uint8_t*>(text);
   auto* to = reinterpret_cast<std::uint8_t*>(out);
 #if HWY_MEM_OPS_MIGHT_FAULT
-  // Masked loads touch what they mask out here, so the text is padded first.
+  // Masked loads may fault on masked bytes on this target, so the text is padded first.
   std::memset(to, 0, class_window);
   std::memcpy(to, from, size);
   from = to;

@@ -14,9 +14,9 @@
 namespace urlsieve {
 namespace {
 
-constexpr std::size_t most_blanks = 76;  // a line of quoted-printable is no longer
+constexpr std::size_t most_blanks = 76;  // the maximal length of a quoted-printable line
 
-// The end of the soft line break at `at`, a "="; `at` if there is none.
+// Returns the end of the soft line break at `at`, a "="; `at` if there is none.
 std::size_t soft_break_end(std::string_view source, std::size_t at) {
   std::size_t end = at + 1;
   while (end < source.size() && end - at <= most_blanks && ascii::is_blank(source[end])) ++end;
@@ -25,13 +25,13 @@ std::size_t soft_break_end(std::string_view source, std::size_t at) {
 }
 
 struct latex_escape {
-  char meant = 0;  // 0: none
+  char meant = 0;  // 0: no escape
   std::size_t size = 0;
-  bool math = false;  // counts between "$" only
+  bool math = false;  // only between "$"
 };
 
 struct latex_command {
-  std::string_view name;  // behind the backslash
+  std::string_view name;  // after the backslash
   char meant;
   bool math;
 };
@@ -44,7 +44,7 @@ constexpr std::array<latex_command, 7> latex_commands{{{"textasciitilde", '~', f
                                                        {"slash", '/', false},
                                                        {"sim", '~', true}}};
 
-// The escape at `at`, a backslash.
+// Returns the escape at `at`, a backslash.
 latex_escape read_latex_escape(std::string_view source, std::size_t at) {
   const std::string_view rest = source.substr(at + 1);
   if (rest.empty()) return {};

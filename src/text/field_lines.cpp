@@ -1,12 +1,12 @@
-// 64 bytes a step, all lines in them at once. What is added at the first byte of a run of bits comes out
-// behind its last one, or goes on into the next step:
+// Checks all lines in 64 bytes per step. A bit added at the first byte of a run of bits appears after the
+// last byte of the run, or carries into the next step:
 //
 //   text     D a t e :   M o n \n \t o f
 //   starts   1 . . . . . . . . .  1  . .
 //   name     1 1 1 1 . . 1 1 1 .  .  1 1
-//   ends     . . . . 1 . . . . .  .  . .    (name + (name & starts)) & ~name: a ":" must stand there
+//   ends     . . . . 1 . . . . .  .  . .    (name + (name & starts)) & ~name: a ":" must be there
 //   blanks   . . . . . 1 . . . .  1  . .
-//   shown    . . . . . . . . . .  .  1 .    likewise; a character of names must
+//   shown    . . . . . . . . . .  .  1 .    by the same formula; a name character must be there
 #include "src/text/field_lines.hpp"
 
 #include <bit>
@@ -28,8 +28,8 @@ namespace HWY_NAMESPACE {
 namespace {
 
 constexpr std::size_t kStep = 64;
-constexpr std::size_t kAhead = 1;  // bytes behind a step that are looked at
-// A name that goes on from the step before may have so many bytes in the next one.
+constexpr std::size_t kAhead = 1;  // bytes read after a step
+// Maximal number of bytes of a continued name in the next step.
 constexpr std::size_t kRestOfName = 60;
 
 template <class Test>
@@ -48,7 +48,7 @@ HWY_INLINE ByteMask IsOfName(Bytes bytes) {
   return hn::AndNot(hn::Or(IsByte(bytes, '\x7F'), IsByte(bytes, ':')), graphic);
 }
 
-// Where the runs of `bits` end that begin at one of `starts`, or went on into this step.
+// Returns the ends of the runs of `bits` that begin at a bit of `starts` or continue from the step before.
 HWY_INLINE std::uint64_t EndsOf(std::uint64_t bits, std::uint64_t starts, std::uint64_t& goes_on) {
   const std::uint64_t begun = bits + (starts & bits);
   const std::uint64_t ends = begun + goes_on;
@@ -62,7 +62,7 @@ HWY_INLINE std::size_t LastOf(std::uint64_t bits) {
 
 std::size_t FieldLines(const char* text, std::size_t size) {
   const auto* const bytes = reinterpret_cast<const std::uint8_t*>(text);
-  std::size_t line = 0;  // where the last one begins
+  std::size_t line = 0;  // where the last line begins
   std::uint64_t begins = 1;
   std::uint64_t name_goes_on = 0;
   std::uint64_t blanks_go_on = 0;
@@ -80,7 +80,7 @@ std::size_t FieldLines(const char* text, std::size_t size) {
     const std::uint64_t ends = EndsOf(name, starts, name_goes_on);
     const std::uint64_t shown = EndsOf(blanks, starts, blanks_go_on);
     std::uint64_t odd = (starts & ~(name | blanks)) | (ends & (~colons | before_slash)) | (shown & ~name);
-    // Without an end, the last place is as good as any.
+    // If the end is unknown, the last place of the step serves as well.
     if (went_on && (ends << (kStep - 1 - kRestOfName)) == 0) odd |= std::uint64_t{1} << (kStep - 1);
     if (odd != 0) {
       const std::uint64_t up_to = odd ^ (odd - 1);

@@ -1,4 +1,4 @@
-// The one file that knows xxHash.
+// The only file that calls xxHash.
 #define XXH_INLINE_ALL
 #include "src/text/fingerprint.hpp"
 

@@ -1,7 +1,7 @@
-// Nobody can foresee whether a fingerprint is there, nor whether its home is full, so there is no branch on
-// either. One that is there already is written beside the buckets, so that their memory need not be written
-// back. What a full bucket has no room for is put off, to look into the next one when that was fetched; as a
-// full bucket stays full, the second of two equal ones is put off, too, and stays behind the first.
+// Presence of a fingerprint and the fill of its home are unpredictable, so no branch depends on them. A
+// present fingerprint is written to a dummy bucket, so that the memory of the buckets stays clean. If a
+// bucket is full, the fingerprint waits until the next bucket is fetched. Full buckets stay full, so the
+// second of two equal fingerprints also waits, behind the first.
 #include "src/text/fingerprint_buckets.hpp"
 
 #include <algorithm>
@@ -20,9 +20,9 @@
 namespace urlsieve {
 namespace {
 
-constexpr std::size_t kAhead = 64;   // fingerprints between the fetch of a bucket and its use
-constexpr std::size_t kBlock = 256;  // of which those put off wait for its end
-constexpr std::size_t kFar = 16;     // buckets behind a home that are looked into
+constexpr std::size_t kAhead = 64;   // fingerprints between the prefetch of a bucket and its use
+constexpr std::size_t kBlock = 256;  // fingerprints per round; waiting ones are handled at its end
+constexpr std::size_t kFar = 16;     // buckets to search after a home
 
 struct put_off {
   fingerprint* here;
@@ -46,7 +46,7 @@ HWY_INLINE fingerprint* HomeOf(const bucket_row* rows, const fingerprint& entry)
   return row.first + row.home(entry) * bucket_size;
 }
 
-// Bit 2 * i is of place i of a bucket: where `entry` stands, and where nothing does.
+// Bit 2 * i stands for place i of a bucket: places equal to `entry`, and empty places.
 struct Found {
   unsigned same;
   unsigned empty;
@@ -80,7 +80,7 @@ HWY_INLINE Found Look(const fingerprint* here, const fingerprint& entry) {
 #endif
 }
 
-// Whether `entry` is there now.
+// Inserts `entry` if absent and if the bucket has space. Returns true if the bucket now holds `entry`.
 HWY_INLINE bool Put(bucket_row* rows, const fingerprint& entry, fingerprint* here, bool* is_new) {
   fingerprint beside[bucket_size];
   const Found found = Look(here, entry);

@@ -21,7 +21,7 @@ constexpr bool is_low_half(std::uint32_t code) {
   return code >= 0xDC00 && code <= 0xDFFF;
 }
 
-// The UTF-16 code unit of "\uXXXX" at `at`, or no_code.
+// Returns the UTF-16 code unit of "\uXXXX" at `at`, or no_code.
 std::uint32_t code_unit(std::string_view text, std::size_t at) {
   constexpr std::size_t size = 6;
   if (text.size() - at < size || text[at] != '\\' || text[at + 1] != 'u') return no_code;
@@ -33,7 +33,7 @@ std::uint32_t code_unit(std::string_view text, std::size_t at) {
   return code;
 }
 
-// A piece of the source from a backslash on, and the bytes that it gives. Nothing is read: it is refused.
+// A piece of the source from a backslash, and its decoded bytes. `read` is 0 if the escape is rejected.
 struct decoded_piece {
   std::size_t read;
   std::size_t written;
@@ -75,7 +75,7 @@ std::size_t decode_json_escapes(std::string_view text, char* out, bad_escapes ba
     const unescaped_extent plain = undo_short_escapes(text.substr(at), out + written);
     at += plain.read;
     written += plain.written;
-    // Where one code unit stands, others often follow.
+    // Escapes of code units often follow one another.
     while (at < text.size() && text[at] == '\\') {
       const decoded_piece found = decode_escape(text, at, bad);
       if (found.read == 0) return wrong_escape;

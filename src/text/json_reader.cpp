@@ -1,5 +1,5 @@
-// A recursive descent over the few forms that a manifest has; depth and the number of members are bounded, as
-// the file may be anybody's.
+// A recursive descent parser for the few forms of a manifest. Limits depth and the number of members, because
+// the file is untrusted.
 #include "src/text/json_reader.hpp"
 
 #include <algorithm>
@@ -15,7 +15,7 @@ namespace urlsieve {
 namespace {
 
 constexpr unsigned deepest = 16;
-constexpr std::size_t most_members = 4096;  // of an object: they are searched one by one
+constexpr std::size_t most_members = 4096;  // of an object; lookup is linear
 
 void append_utf8(char32_t code, std::string& out) {
   std::array<char, 4> bytes;

@@ -1,5 +1,5 @@
-// Only the bytes that make structure are stopped at; numbers and literals are passed over unread. So text
-// that is not quite JSON still gives its strings.
+// Stops only at structural bytes and skips numbers and literals unread, so that text that is almost JSON
+// still yields its strings.
 #include "src/text/json_scanner.hpp"
 
 #include "src/text/byte_class.hpp"
@@ -20,8 +20,8 @@ json_token json_scanner::next() {
   return behind < json_.size() && json_[behind] == ':' ? json_token::key : json_token::string;
 }
 
-// A quote ends the string unless an odd number of backslashes stands before it. Quotes are searched for by
-// themselves, as most strings have no backslash.
+// A quote ends the string unless an odd number of backslashes precedes it. Searches for quotes alone, because
+// most strings have no backslash.
 void json_scanner::read_string() {
   const std::size_t first = at_;
   escaped_ = false;

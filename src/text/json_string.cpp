@@ -36,7 +36,7 @@ void append_json_string(std::string_view bytes, std::string& out) {
     } else {
       out += piece.well_formed ? bytes.substr(0, piece.size) : replacement;
     }
-    // Byte by byte through what is ill-formed: nothing of it is lost in another's replacement.
+    // Replaces each ill-formed byte separately, so that their number is kept.
     bytes.remove_prefix(piece.well_formed ? piece.size : 1);
   }
   out += '"';

@@ -1,5 +1,5 @@
-// What stands between two values (comma, line end, indentation) is written before the later one, when it is
-// known that there is one.
+// The separator of two values (comma, line end, indentation) is written before the later value, when the
+// value is known to exist.
 #include "src/text/json_writer.hpp"
 
 #include <utility>

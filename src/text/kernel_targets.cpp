@@ -6,7 +6,7 @@ namespace urlsieve {
 namespace {
 
 #if HWY_ARCH_X86
-// What Highway's builds use of the processor, and of the system, which has to save wide registers.
+// Returns the targets that the processor supports, and whose wide registers the operating system saves.
 std::int64_t of_processor() {
   __builtin_cpu_init();
   std::int64_t targets = HWY_STATIC_TARGET | HWY_SSSE3;
@@ -32,7 +32,7 @@ std::int64_t of_processor() {
   return avx3_dl ? targets | HWY_AVX3_DL : targets;
 }
 #else
-// Where one target is the baseline of all processors.
+// For architectures whose processors all support the baseline target.
 std::int64_t of_processor() {
   return HWY_STATIC_TARGET;
 }

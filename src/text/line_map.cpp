@@ -14,7 +14,7 @@ namespace urlsieve {
 namespace HWY_NAMESPACE {
 namespace {
 
-// Of (size + 63) / 64 words of each map; maps lie `stride` words apart.
+// Draws (size + 63) / 64 words of each map; maps are `stride` words apart.
 void DrawLineMap(const char* text, std::size_t size, const byte_classes& terms, std::uint64_t* out,
                  std::size_t stride) {
   const ByteTag d;

@@ -1,6 +1,6 @@
-// A line feed and the first byte of the mark are compared, 64 places a step, or four times as many where both
-// are right nowhere; where they are, the rest of the mark is compared, too. So lines that begin with the same
-// byte cost a comparison each, and all others nothing.
+// Compares line feeds and the first byte of the mark, 64 places per step, or 256 places while nothing
+// matches. At a match, compares the rest of the mark. A line with the same first byte costs one comparison;
+// other lines cost nothing.
 #include "src/text/line_mark.hpp"
 
 #include <algorithm>
@@ -27,14 +27,14 @@ using Tag = hn::CappedTag<std::uint8_t, 64>;
 constexpr std::size_t kStep = 64;
 constexpr std::size_t kStride = 4 * kStep;
 
-// What is looked for behind a line feed: the first byte of the mark, and one that is only noted.
+// The bytes to find after a line feed: the first byte of the mark, and a byte that is only noted.
 struct Wanted {
   hn::Vec<Tag> feed;
   hn::Vec<Tag> first;
   hn::Vec<Tag> noted;
 };
 
-// Which of the bytes at `text` are line feeds with the mark's first byte behind them.
+// Returns the bytes at `text` that are line feeds before the first byte of the mark.
 template <bool Notes>
 HWY_INLINE hn::Mask<Tag> Candidates(const char* text, const Wanted& wanted, hn::Mask<Tag>& met) {
   const Tag d;
@@ -45,7 +45,7 @@ HWY_INLINE hn::Mask<Tag> Candidates(const char* text, const Wanted& wanted, hn::
   return hn::And(feeds, hn::Eq(next, wanted.first));
 }
 
-// Whether any of kStride bytes are.
+// Returns true if any of kStride bytes is a candidate.
 template <bool Notes>
 HWY_INLINE bool AnyOf(const char* text, const Wanted& wanted, hn::Mask<Tag>& met) {
   const Tag d;
@@ -55,7 +55,7 @@ HWY_INLINE bool AnyOf(const char* text, const Wanted& wanted, hn::Mask<Tag>& met
   return !hn::AllFalse(d, any);
 }
 
-// The first place behind one of the line feeds in kStep bytes from `at` on where the mark stands; 0: none.
+// Returns the first place after a line feed in kStep bytes from `at` that begins with the mark, or 0.
 template <bool Notes>
 HWY_INLINE std::size_t FindInStep(const char* text, std::size_t at, const char* mark, std::size_t mark_size,
                                   const Wanted& wanted, hn::Mask<Tag>& met) {
@@ -74,7 +74,7 @@ HWY_INLINE std::size_t FindInStep(const char* text, std::size_t at, const char* 
   return 0;
 }
 
-// From the line feeds at or after `at` on; the place returned is behind one. `size` if there is none.
+// Searches from the line feeds at or after `at`. Returns the place after a line feed, or `size`.
 template <bool Notes>
 HWY_INLINE std::size_t Find(const char* text, std::size_t size, std::size_t at, const char* mark,
                             std::size_t mark_size, char noted, bool& is_met) {
@@ -84,7 +84,7 @@ HWY_INLINE std::size_t Find(const char* text, std::size_t size, std::size_t at, 
   auto met = hn::FirstN(d, 0);
   std::size_t place = 0;
   if (at + kStride + mark_size <= size) {
-    // From there on one load in two is aligned; what is looked at twice has no mark.
+    // Aligns every second load; the bytes read twice contain no mark.
     place = FindInStep<Notes>(text, at, mark, mark_size, wanted, met);
     at += kStep - reinterpret_cast<std::uintptr_t>(text + at) % kStep;
   }

@@ -1,10 +1,10 @@
-// A line that is wanted begins behind a line feed with one of a few pairs of bytes. Four look-ups of sixteen
-// rows each (low and high half of both bytes) give, for each pair of the pattern, one bit; what is left when
-// they are ANDed are the pairs that stand there.
+// A line matches if a pair of bytes follows its line feed. Four lookups of sixteen rows each (low and high
+// half of both bytes) return a bit for each pair of the pattern; ANDed, the bits of the matching pairs
+// remain.
 //
 //   text        x \n F r o m : \n - - b \n y
 //   "\n"        . 1  . . . . . 1  . . . 1  .
-//   pair next   . 1  . . . . . 1  . . . .  .     "Fr" and "--" are of the pattern
+//   pair next   . 1  . . . . . 1  . . . .  .     "Fr" and "--" are in the pattern
 //   lines       . 1  . . . . . 1  . . . .  .
 #include "src/text/line_scan.hpp"
 
@@ -26,10 +26,10 @@ namespace HWY_NAMESPACE {
 namespace {
 
 constexpr std::size_t kBlock = 64;
-constexpr std::size_t kAhead = 2;  // bytes behind a block that are looked at
+constexpr std::size_t kAhead = 2;  // bytes read after a block
 
-// Bit i: a line feed at block[i], and a pair behind it. Most blocks have a line feed, few a pair, and the
-// look-ups are hidden behind the loads.
+// Bit i: a line feed at block[i] and a matching pair after it. Most blocks have a line feed, few have a pair,
+// and the latency of loads hides the lookups.
 HWY_INLINE std::uint64_t LinesOf(const std::uint8_t* block, Bytes first_low, Bytes first_high,
                                  Bytes second_low, Bytes second_high) {
   const ByteTag d;
@@ -62,7 +62,7 @@ std::size_t FindLine(const char* text, std::size_t size, std::size_t from, const
   std::memcpy(last, bytes + at, size - at);
   for (std::size_t i = 0; i < size - at; i += kBlock) {
     const std::uint64_t lines = LinesOf(last + i, first_low, first_high, second_low, second_high);
-    // A line feed may be the last byte: no line begins behind it.
+    // No line begins after a line feed that is the last byte.
     if (lines != 0) {
       const std::size_t found = at + i + static_cast<std::size_t>(std::countr_zero(lines)) + 1;
       return found < size ? found : size;

@@ -1,6 +1,6 @@
-// The maps of a window are made without a branch that depends on the bytes: 64 bytes a step. Sets whose
-// members differ in their low halves cost one table look-up each. The bytes of the next window are fetched
-// while this one is read, as processors do not look ahead over pages.
+// Draws the maps of a window 64 bytes per step, without branches that depend on the bytes. Sets whose members
+// differ in their low halves cost one table lookup each. Prefetches the next window, because hardware
+// prefetching stops at page ends.
 #include "src/text/markup_scan.hpp"
 
 #include <algorithm>
@@ -21,7 +21,7 @@ namespace urlsieve {
 namespace HWY_NAMESPACE {
 namespace {
 
-// One bit for each of the 64 bytes at `block` for which `test` holds.
+// Returns a bit for each of the 64 bytes at `block` that passes `test`.
 template <class Test>
 HWY_INLINE std::uint64_t BitsWhere(const std::uint8_t* block, const Test& test) {
   return Bits64([&](std::size_t i) HWY_ATTR { return test(hn::LoadU(ByteTag(), block + i)); });
@@ -32,8 +32,8 @@ HWY_INLINE std::uint64_t BitsEqual(const std::uint8_t* block, char byte) {
   return BitsWhere(block, [wanted](Bytes v) HWY_ATTR { return hn::Eq(v, wanted); });
 }
 
-// The bytes of a set whose members differ in their low halves: one table look-up gives the only one that
-// may stand there. `rows` holds it for each low half, or a byte of another row.
+// Finds the members of a set whose low halves are distinct: one table lookup by low half returns the only
+// candidate. `rows` holds the candidate, or a byte of another row if there is none.
 HWY_INLINE std::uint64_t BitsAmong(const std::uint8_t* block, const std::uint8_t* rows) {
   const ByteTag d;
   const Bytes table = hn::LoadDup128(d, rows);
@@ -42,7 +42,7 @@ HWY_INLINE std::uint64_t BitsAmong(const std::uint8_t* block, const std::uint8_t
                    [=](Bytes v) HWY_ATTR { return hn::Eq(v, hn::TableLookupBytes(table, hn::And(v, low))); });
 }
 
-// White space of HTML, "/" and ">".
+// HTML white space, "/" and ">".
 HWY_INLINE std::uint64_t Delimiters(const std::uint8_t* block) {
   alignas(16) static constexpr std::uint8_t rows[16] = {' ', 0,    0,    0, 0,    0,    0,   0,
                                                         0,   '\t', '\n', 0, '\f', '\r', '>', '/'};
@@ -68,7 +68,7 @@ HWY_INLINE std::uint64_t Unusual(const std::uint8_t* block, std::uint8_t high_bi
   });
 }
 
-// Bit k of the result is the parity of the bits below k, and the parity of all.
+// Sets bit k of the result to the parity of the bits below k, and `of_all` to the parity of all bits.
 HWY_INLINE std::uint64_t ParityBefore(std::uint64_t bits, std::uint64_t& of_all) {
 #if HWY_TARGET <= HWY_SSE4
   const hn::FixedTag<std::uint64_t, 2> d;
@@ -81,7 +81,7 @@ HWY_INLINE std::uint64_t ParityBefore(std::uint64_t bits, std::uint64_t& of_all)
   return upto ^ bits;
 }
 
-// Of white space of HTML, "/" and ">" all numbers are below 64.
+// All delimiters (HTML white space, "/" and ">") are below 64.
 constexpr bool IsDelimiter(std::uint8_t byte) {
   constexpr std::uint64_t set = std::uint64_t{1} << ' ' | std::uint64_t{1} << '\t' |
                                 std::uint64_t{1} << '\n' | std::uint64_t{1} << '\f' |
@@ -89,22 +89,23 @@ constexpr bool IsDelimiter(std::uint8_t byte) {
   return byte < 64 && (set >> byte & 1U) != 0;
 }
 
-// What one block tells the next, as its bit 0 or as all of them.
+// The state passed to the next block, in bit 0 or in all bits.
 struct carried {
-  std::uint64_t quoted = 0;      // all ones: the number of quotes so far is odd
-  std::uint64_t in_end_tag = 0;  // the last end tag goes on
+  std::uint64_t quoted = 0;      // all ones if the number of quotes so far is odd
+  std::uint64_t in_end_tag = 0;  // the last end tag continues
   std::uint64_t equals = 0;      // the last byte was "="
-  std::uint64_t no_name = 1;     // the last byte was none of a name
+  std::uint64_t no_name = 1;     // the last byte was not part of a name
 };
 
-// Marks the end tag that goes on at byte `from`: no "<" stands between.
+// Marks the end tag that continues at byte `from`. No "<" is between.
 void MarkEndTag(const std::uint8_t* input, std::size_t from, markup_window& window) {
   do --from;
   while (input[from] != '<');
   window.tags[from / 64] |= std::uint64_t{1} << (from % 64);
 }
 
-// The maps of the block at `input + at`, whose bytes are at `block`; `next` is the byte behind it.
+// Draws the maps of the block at `input + at`, whose bytes are at `block`; `next` is the byte after the
+// block.
 HWY_INLINE void IndexBlock(const std::uint8_t* input, std::size_t at, const std::uint8_t* block,
                            std::uint8_t next, std::uint8_t high_bit, carried& before, markup_window& window) {
   const std::uint64_t opening = BitsEqual(block, '<');
@@ -120,16 +121,16 @@ HWY_INLINE void IndexBlock(const std::uint8_t* input, std::size_t at, const std:
   const std::uint64_t end_tags = opening & before_slash;
   const std::size_t word = at / 64;
   window.tags[word] = opening & ~before_slash;
-  // Does every end tag end in ">" before a quote or another "<"? An addition answers for all of them at
-  // once: from behind each "</" a carry runs through the plain bytes, to the byte that stops it.
+  // Tests whether every end tag ends in ">" before a quote or another "<". One addition tests all tags: from
+  // each "</", a carry runs through the plain bytes to the byte that stops it.
   //
   //   text      < / b > x < / i " >
-  //   starts    . 1 . . . . 1 . . .     behind the "<" of end tags
+  //   starts    . 1 . . . . 1 . . .     after the "<" of end tags
   //   plain     . 1 1 . 1 . 1 1 . .     all but < > " and '
-  //   sum       . . . 1 1 . . . 1 .     bits run to the right here, as the lowest stands first
-  //   stopped   . . . 1 . . . . 1 .     at ">": a whole tag; at the quote: one to be looked at
+  //   sum       . . . 1 1 . . . 1 .     carries run to the right, because the lowest bit is first
+  //   stopped   . . . 1 . . . . 1 .     at ">": a whole tag; at the quote: a tag to check
   //
-  // A carry out of the highest bit goes on in the next block.
+  // A carry out of the highest bit continues in the next block.
   const std::uint64_t plain = ~(opening | closing | quotes | apostrophes);
   const std::uint64_t sum = plain + ((end_tags << 1U) | before.in_end_tag);
   if ((sum & ~plain & ~closing) != 0) {
@@ -167,7 +168,7 @@ std::size_t IndexMarkup(const char* bytes, std::size_t available, bool non_ascii
   carried before;
   std::size_t at = 0;
   for (; at + 64 <= size; at += 64) {
-    hwy::Prefetch(input + std::min(available, at + markup_window::size));  // what the next window shows
+    hwy::Prefetch(input + std::min(available, at + markup_window::size));  // prefetches the next window
     const std::uint8_t next = at + 64 < available ? input[at + 64] : std::uint8_t{0};
     IndexBlock(input, at, input + at, next, high_bit, before, window);
   }
@@ -189,8 +190,8 @@ std::size_t IndexMarkup(const char* bytes, std::size_t available, bool non_ascii
   return size;
 }
 
-// The first byte in [from, size) whose bit `test` sets, given a block of 64 bytes and the byte behind it, and
-// that `verify` confirms; `size` if there is none.
+// Returns the first byte in [from, size) for which `test` sets a bit and `verify` returns true, or `size`.
+// `test` takes a block of 64 bytes and the byte after it.
 template <class Test, class Verify>
 HWY_INLINE std::size_t FindFirst(const char* bytes, std::size_t size, std::size_t from, const Test& test,
                                  const Verify& verify) {
@@ -225,7 +226,7 @@ std::size_t FindCommentEnd(const char* bytes, std::size_t size, std::size_t from
   const auto test = [](const std::uint8_t* block, std::uint8_t) HWY_ATTR {
     const std::uint64_t closing = BitsEqual(block, '>');
     if (closing == 0) return closing;
-    // What stands before the block is not seen here, so its first byte passes.
+    // The byte before the block is unknown, so the first byte always passes.
     const std::uint64_t before = BitsEqual(block, '-') | BitsEqual(block, '!');
     return closing & ((before << 1U) | 1U);
   };

@@ -1,5 +1,5 @@
-// The one file that knows RE2. Its functions are members of classes, so they are looked for by the names that
-// the Itanium C++ ABI gives them; what its header defines inline is compiled here.
+// Only this file uses RE2. The functions are members of classes and are looked up by their mangled names in
+// the Itanium C++ ABI; inline functions of the header are compiled here.
 #include "src/text/pattern.hpp"
 
 #include <re2/re2.h>
@@ -18,7 +18,7 @@ namespace urlsieve {
 
 namespace {
 
-// As the ABI calls them: the object comes first.
+// Signatures in the ABI: the object is the first parameter.
 using construct_function = void (*)(void* place, const re2::StringPiece& expression,
                                     const re2::RE2::Options& options);
 using destroy_function = void (*)(void* object);
@@ -39,7 +39,8 @@ const re2_functions& re2_library() {
   return loaded;
 }
 
-// Of the groups and their ends the last "(" that nothing closes, or the first ")" that closes nothing.
+// Returns the offset of the last unclosed "(", or of the first unmatched ")". Skips escapes and bracket
+// expressions.
 std::size_t unpaired(std::string_view expression, char which) {
   std::vector<std::size_t> open;
   for (std::size_t i = 0; i < expression.size(); ++i) {
@@ -54,7 +55,7 @@ std::size_t unpaired(std::string_view expression, char which) {
   return open.empty() ? 0 : open.back();
 }
 
-// RE2 tells which part of the expression it could not read, but where pairs do not match only all of it.
+// RE2 reports the part of the expression with the fault, but for unmatched parentheses the whole expression.
 std::size_t place_of_fault(const re2::RE2& made, std::string_view expression) {
   if (made.error_code() == re2::RE2::ErrorMissingParen) return unpaired(expression, '(');
   if (made.error_code() == re2::RE2::ErrorUnexpectedParen) return unpaired(expression, ')');

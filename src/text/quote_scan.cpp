@@ -1,6 +1,6 @@
-// A byte is escaped where the run of backslashes before it is odd. Runs that begin at an odd place are told
-// from the others by an addition, which carries through them (Langdale and Lemire, "Parsing gigabytes of JSON
-// per second", section 3.1.1). Most blocks have no backslash, and need none of that.
+// A byte is escaped if an odd run of backslashes precedes it. An addition, which carries through runs,
+// separates runs that begin at odd places from the others (Langdale and Lemire, "Parsing gigabytes of JSON
+// per second", section 3.1.1). Most blocks have no backslash and skip this step.
 #include "src/text/quote_scan.hpp"
 
 #include <bit>
@@ -39,7 +39,7 @@ class QuoteFinder {
     }
     if ((backslashes | escapes_next_) != 0) return ReadEscaped(quotes, backslashes, at);
     if (quotes == 0) return;
-    // More than there are is written, as how many there are is hard to foresee.
+    // Writes more places than quotes, because the number of quotes is unpredictable.
     std::uint32_t* const first = next_;
     next_ += std::popcount(quotes);
     for (std::uint32_t* to = first; to < next_; to += 4) {
@@ -81,7 +81,7 @@ class QuoteFinder {
 
   std::uint32_t* begin_;
   std::uint32_t* next_;
-  std::uint64_t escapes_next_ = 0;  // 1: a backslash ends the block before
+  std::uint64_t escapes_next_ = 0;  // 1 if the first byte of the next block is escaped
   std::uint32_t behind_ = 0;
   Bytes lowest_ = hn::Set(ByteTag(), 0xFF);
   Bytes any_ = hn::Zero(ByteTag());

@@ -1,14 +1,13 @@
-// 64 bytes at a time: where "=" stands, what follows it, and which bytes go are bit masks; the bytes of all
-// escapes are computed at once and those that stay are moved together. Nothing branches on how many escapes
-// there are.
+// Processes 64 bytes at a time by bit masks for "=", the bytes after "=", and removed bytes. Computes the
+// values of all escapes at once and closes the gaps. No branch depends on the number of escapes.
 //
 //   a = 3 D b = \n c d        text
 //   . 1 . . . 1 .  . .        equals
 //   . 1 . . . . .  . .        escapes: "=" and two hex digits
 //   . . . . . 1 .  . .        soft: "=" and LF
-//   . . 1 1 . 1 1  . .        gone; what reaches beyond bit 63 is carried to the next 64
+//   . . 1 1 . 1 1  . .        gone; bits beyond bit 63 are carried to the next 64 bytes
 //
-// Blanks before a line break are gone, too, unless they reach over the front of the 64.
+// Blanks before a line break are removed, too, unless they cross the front of the 64 bytes.
 #include "src/text/quoted_printable.hpp"
 
 #undef HWY_TARGET_INCLUDE
@@ -36,13 +35,13 @@ namespace {
 
 constexpr std::size_t kBlock = 64;
 constexpr std::size_t kAhead = 2;
-constexpr std::size_t kPage = 4096;  // the machine fetches ahead on its own, but not into the next page
+constexpr std::size_t kPage = 4096;  // a page: hardware prefetching ends at its end
 
 HWY_INLINE ByteMask Is(Bytes bytes, char wanted) {
   return hn::Eq(bytes, hn::Set(ByteTag(), static_cast<std::uint8_t>(wanted)));
 }
 
-// 0..15 for hex digits: a letter has bit 6 set, and its low half counts from 1.
+// Returns 0..15 for hex digits: a letter has bit 6 set, and its low half counts from 1.
 HWY_INLINE Bytes DigitValue(Bytes bytes) {
   const ByteTag d;
   const Bytes letter = hn::And(hn::ShiftRight<6>(bytes), hn::Set(d, 1));
@@ -76,12 +75,12 @@ HWY_INLINE std::uint64_t DigitsOf(const std::uint8_t* block) {
   return Bits64([&](std::size_t i) HWY_ATTR { return InSet(rows, hn::LoadU(ByteTag(), block + i)); });
 }
 
-// The mask one byte ahead, whose last bit is `beyond`.
+// Returns the mask of the next bytes: bit i is bit i + 1 of `mask`, and the last bit is `beyond`.
 HWY_INLINE std::uint64_t Next(std::uint64_t mask, bool beyond) {
   return mask >> 1U | static_cast<std::uint64_t>(beyond) << 63U;
 }
 
-// The blanks of `last`, and those right before them.
+// Returns the blanks in `last` and the blanks directly before them.
 HWY_INLINE std::uint64_t RunsBefore(std::uint64_t last, std::uint64_t blanks) {
   std::uint64_t runs = last;
   for (std::uint64_t more = last; more != 0; more = more >> 1U & blanks) runs |= more;
@@ -94,7 +93,7 @@ HWY_INLINE std::uint8_t* CopyBlock(const std::uint8_t* block, std::uint8_t* out)
   return out + kBlock;
 }
 
-// Writes the bytes with the escapes' values at their "=", less those that are gone.
+// Writes the bytes without those in `gone`, with the values of escapes in the places of their "=".
 HWY_INLINE std::uint8_t* WriteBlock(const std::uint8_t* block, std::uint64_t escapes, std::uint64_t gone,
                                     std::uint8_t* out) {
   const auto vector_at = [block, escapes](std::size_t i) HWY_ATTR {
@@ -109,7 +108,7 @@ HWY_INLINE std::uint8_t* WriteBlock(const std::uint8_t* block, std::uint64_t esc
   return CompressTo(~gone, vector_at, out);
 }
 
-// Leaves the vectors' way: the bytes carried are passed over, or blanks cut in two are put together.
+// Prepares the step decoder: skips the carried bytes, or rejoins a run of blanks that was split.
 HWY_INLINE void Resume(quoted_printable_step& step, std::uint64_t carried) {
   if (carried == 0)
     step.reopen_blanks();
@@ -142,7 +141,7 @@ decoded_extent Decode(const char* text, std::size_t size, char* out) {
     const std::uint64_t two_more = escapes | soft_return;
     const std::uint64_t one_more = two_more | soft;
     const std::uint64_t ending = RunsBefore(trailing, found.blanks);
-    // Of blanks at the front some may be written already.
+    // A run of blanks at the front may be written in part already.
     if (((found.equals & ~one_more) | (ending & 1U)) != 0) {
       const std::size_t until = step.at + kBlock;
       Resume(step, carried);

@@ -1,10 +1,9 @@
-// A block begins where no escape is open, so nothing is carried from one to the next: of a backslash in its
-// last place the block stops short. What escapes stand for is put in the place of their letters; then the
-// backslashes are closed up.
+// A block begins outside of escapes, so no state is carried between blocks: a block stops before a backslash
+// in its last place. Letters of escapes are replaced by their meaning; then the backslashes are removed.
 //
 //   a \ n b \ \ \ " c    text
 //   . 1 . . 1 . 1 . .    slashes that begin an escape
-//   . . 1 . . 1 . 1 .    letters behind them
+//   . . 1 . . 1 . 1 .    letters after the slashes
 #include "src/text/short_escapes.hpp"
 
 #include <algorithm>
@@ -35,17 +34,17 @@ HWY_INLINE std::uint64_t Lowest(std::size_t count) {
   return count == kBlock ? ~std::uint64_t{0} : (std::uint64_t{1} << count) - 1;
 }
 
-// Of each run of backslashes every other one, from its first on.
+// Returns every other backslash of each run, from the first.
 HWY_INLINE std::uint64_t FirstOfPairs(std::uint64_t slashes) {
   if ((slashes & slashes << 1U) == 0) return slashes;
   constexpr std::uint64_t even = 0x5555555555555555U;
-  // The sum leaves bits behind the runs that begin at an odd place, and those runs out.
+  // The sum clears the runs that begin at an odd place, and sets the bit after each run.
   const std::uint64_t begins = slashes & ~(slashes << 1U);
   const std::uint64_t odd_runs = slashes & ~(slashes + (begins & ~even));
   return (slashes & ~odd_runs & even) | (odd_runs & ~even);
 }
 
-// What the letters of kLetters stand for. Those that are no letters of the alphabet stand for themselves.
+// Returns the meaning of the letters in kLetters; other bytes than letters mean themselves.
 HWY_INLINE Bytes Meaning(Bytes letters) {
   alignas(16) static constexpr std::uint8_t kControls[16] = {0, 0, '\b', 0, '\t', 0, '\f', 0,
                                                              0, 0, 0,    0, 0,    0, '\n', 0};
@@ -59,10 +58,10 @@ HWY_INLINE Bytes Meaning(Bytes letters) {
 struct block_extent {
   std::size_t read;
   std::size_t written;
-  bool stops;  // at a backslash that begins no escape of two bytes
+  bool stops;  // at a backslash that begins no two-byte escape
 };
 
-// Of the first `size` bytes of a block, behind which 64 can be read and written.
+// Decodes the first `size` bytes of a block. Requires: 64 bytes are readable and writable.
 HWY_INLINE block_extent UndoBlock(const std::uint8_t* block, std::size_t size, bool is_last,
                                   std::uint8_t* out) {
   const ByteTag d;

@@ -1,5 +1,5 @@
-// Both tables are of blocks, not of single characters: they are looked at once for each character of a
-// message to a person, never in the flow.
+// The tables hold blocks, not single characters. A linear search is sufficient for messages to a person; no
+// hot path uses them.
 #include "src/text/visible.hpp"
 
 #include <algorithm>
@@ -20,7 +20,7 @@ struct span_of_characters {
   char32_t last;
 };
 
-// Controls (C0, DEL, C1), blanks that look like others, marks of direction and what has no shape at all.
+// Controls (C0, DEL, C1), blanks that look like others, direction marks, and invisible characters.
 constexpr std::array<span_of_characters, 12> unseen{{{0x0000, 0x001F},
                                                      {0x007F, 0x00A0},
                                                      {0x00AD, 0x00AD},

@@ -25,7 +25,7 @@ bool is_surrogate(std::uint32_t unit) {
   return unit >= 0xD800 && unit <= 0xDFFF;
 }
 
-// A control that text does not hold, a noncharacter, or a character of private use.
+// Returns true for a control that text does not contain, a noncharacter, or a private use character.
 bool is_foreign_to_text(std::uint32_t unit) {
   static constexpr byte_set text_controls{" \t\r\n\f\v\b\x1B"};
   if (unit < 0x20 || unit == 0x7F) return !text_controls.contains(static_cast<unsigned char>(unit));
@@ -38,14 +38,14 @@ bool is_east_asian_punctuation(std::uint32_t unit) {
   return (unit >= 0x3000 && unit <= 0x3011) || (unit >= 0xFF01 && unit <= 0xFF20);
 }
 
-// What the units of a head look like in one encoding.
+// Statistics of the units of a head in one encoding.
 struct unit_counts {
   std::size_t all = 0;
   std::size_t foreign = 0;
   std::size_t ascii = 0;
   std::size_t punctuation = 0;  // of East Asia
-  std::size_t zero_low = 0;     // rare characters U+xx00: what ASCII is in the other byte order
-  std::size_t pairs = 0;        // both bytes are printable ASCII, as in text of one byte a character
+  std::size_t zero_low = 0;     // rare characters U+xx00, which ASCII becomes in the other byte order
+  std::size_t pairs = 0;        // both bytes are printable ASCII, as in text with one byte per character
 
   [[nodiscard]] bool are_text() const {
     constexpr std::size_t fewest = 4;
@@ -54,7 +54,7 @@ struct unit_counts {
   }
 };
 
-// Counts the units of `head`; `are_text()` is false after a unit that no text holds.
+// Counts the units of `head`. are_text() is false after a unit that is invalid in text.
 unit_counts count_units(std::string_view head, const wide_encoding& from) {
   static constexpr byte_set printable = byte_set::range(0x20, 0x7E);
   unit_counts seen;
@@ -75,7 +75,7 @@ unit_counts count_units(std::string_view head, const wide_encoding& from) {
     if ((unit & 0xFFU) == 0 && !is_surrogate(unit) && unit != 0x3000 && unit != 0x4E00 && unit != 0x0100)
       ++seen.zero_low;
     const auto high = static_cast<unsigned char>(unit >> 8U);
-    // Kana: their high byte is the digit zero.
+    // The high byte of kana is the digit zero.
     if (high != 0x30 && printable.contains(high) &&
         printable.contains(static_cast<unsigned char>(unit & 0xFFU)))
       ++seen.pairs;
@@ -83,7 +83,7 @@ unit_counts count_units(std::string_view head, const wide_encoding& from) {
   return seen;
 }
 
-// UTF-8 with characters beyond ASCII; a character may be cut at the end.
+// Returns true for UTF-8 with characters beyond ASCII; the last character may be incomplete.
 bool is_utf8_beyond_ascii(std::string_view head) {
   bool beyond = false;
   while (!head.empty()) {
