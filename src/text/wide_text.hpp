@@ -19,10 +19,10 @@ struct wide_encoding {
 
 // Returns the encoding of a text that begins with `head`, or nullopt for other bytes.
 //
-// A byte order mark decides. Without a mark, at least 4 units of the first 16 KiB must be characters of text
-// in any script, with no U+0000 among them: at most 1 unit in 100 is a control, an unpaired surrogate, or of
-// private use, at least 1 in 256 is ASCII or punctuation of East Asia, and the units are not pairs of ASCII
-// bytes (as in lists whose names end with NUL). Bytes that are UTF-8 beyond ASCII are never UTF-16 or UTF-32.
+// A byte order mark decides. Without a mark, the first 16 KiB must have at least 4 units, which must be text
+// in any script, without U+0000. At most 1 unit in 100 is a control, an unpaired surrogate, or of private
+// use. At least 1 unit in 256 is ASCII or punctuation of East Asia. The units are not pairs of ASCII bytes
+// (as in lists whose names end with NUL). UTF-8 with characters beyond ASCII is never UTF-16 or UTF-32.
 [[nodiscard]] std::optional<wide_encoding> find_wide_encoding(std::string_view head);
 
 // Returns the value of the first unit. Requires: `bytes` holds a unit.

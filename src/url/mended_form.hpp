@@ -25,8 +25,8 @@ class mender {
   explicit mender(const url_options& options);
 
   // Writes the result of the slow path for the absolute `url` to `out`, or returns size 0. Requires: `out`
-  // has the capacity that the result needs plus normal_form_overrun bytes, and `front` is set by
-  // copy_if_normal() for the same `url` and `out`, or is empty.
+  // has normal_form_overrun bytes more than the result, and `front` is empty or set by copy_if_normal() for
+  // the same `url` and `out`.
   [[nodiscard]] mended_form mend(std::string_view url, const web_front& front, char* out) const;
 
  private:

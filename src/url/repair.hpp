@@ -40,8 +40,8 @@ struct repair_options {
   slashes_choice slashes = slashes_choice::strict;
 };
 
-// Repairs `reference`. `base_scheme` is the scheme of a reference without its own scheme; null: unknown, and
-// "\" stays. Requires: `scratch` has repair_room() bytes.
+// Repairs `reference`. If it has no scheme, the rules of `base_scheme` decide about "\" and domain hosts;
+// null: no rules. Requires: `scratch` has repair_room() bytes.
 [[nodiscard]] repaired_reference repair(std::string_view reference, const scheme_info* base_scheme,
                                         repair_options options, char* scratch);
 
