@@ -1,13 +1,13 @@
-// The contract of a finder: one document in, its references out, in document order.
+// The interface of a finder, which reads a document and returns its references in document order.
 //
 // A finder is an object with options and scratch memory, used by one thread at a time:
 //
 //     void find(const document&, findings&, stats&);
 //
-// It appends to `findings` (cleared by the caller), never throws for what the document holds, and counts the
-// candidates that it refuses in `stats::rejected`. It takes time linear in the document's size. Where the
-// caller takes references early, it offers them now and then, so that those of a huge document need not be
-// held together.
+// find() appends to `findings`; the caller clears `findings`. It never throws because of the content of a
+// document, counts rejected references in `stats::rejected`, and takes time linear in the size of the
+// document. If the caller sets findings::take_early, find() delivers references in batches, so a huge
+// document does not hold all its references in memory.
 #ifndef URLSIEVE_REFERENCES_FINDER_HPP
 #define URLSIEVE_REFERENCES_FINDER_HPP
 
@@ -27,21 +27,21 @@
 
 namespace urlsieve {
 
-// What surrounds a link in markup; noted only where link_options::note_context.
+// The context of a link in markup; filled only with link_options::note_context.
 struct link_context {
-  std::string_view rel;   // the attribute of the link's element, decoded
-  std::string_view text;  // of an <a>: its content, decoded, white space collapsed (anchor_text.hpp)
+  std::string_view rel;   // decoded attribute `rel` of the element of the link
+  std::string_view text;  // decoded content of an <a>, white space collapsed (anchor_text.hpp)
 };
 
-// What looked like a reference and was refused by its finder.
+// A rejected reference: looks like a reference, but the finder rejected the text.
 struct refused_reference {
   rejection why;
   reference found;
-  std::size_t before;  // findings::references from this one on come later
+  std::size_t before;  // number of references before the rejected reference
 };
 
-// From the reference of that number on another base counts: with `href` one inside the base so far, as it was
-// written; without it, the innermost of them ends.
+// A change of base, effective from the reference with the number `before`. With `href` (as written), a nested
+// base begins; without `href`, the innermost base ends.
 struct base_change {
   std::size_t before;
   std::optional<std::string_view> href;
@@ -49,27 +49,27 @@ struct base_change {
 
 struct findings {
   std::vector<reference> references;
-  std::vector<base_change> base_changes;  // in the order of `before`, at most deepest_base inside each other
+  std::vector<base_change> base_changes;  // sorted by `before`; at most deepest_base levels of nesting
   static constexpr std::size_t deepest_base = 64;
-  bool note_refused = false;               // set by the caller
-  std::vector<refused_reference> refused;  // only where it is
-  std::vector<link_context> contexts;  // of the references in their order; of those beyond nothing is known
-  // The document's own base as it was written (HTML: the first <base href>, which counts for the references
-  // before it too; url-syntax-05 section 5.1.1). To be resolved against document::base.
+  bool note_refused = false;               // set by the caller to fill `refused`
+  std::vector<refused_reference> refused;  // empty unless note_refused
+  std::vector<link_context> contexts;      // of the first references; later references have no context
+  // The base declared in the document, as written, to be resolved against document::base. In HTML, the first
+  // <base href>, which also applies to earlier references (url-syntax-05 section 5.1.1).
   std::optional<std::string_view> embedded_base;
-  // <link rel=canonical href>, the first one, as it was written; only where link_options::note_canonical.
+  // The first <link rel=canonical href>, as written; filled only with link_options::note_canonical.
   std::optional<std::string_view> canonical;
-  // The encoding of a page, in which the queries of its links are encoded (HTML standard, section 2.4.2);
-  // unknown stands for UTF-8.
+  // The encoding of the page, used for the queries of its links (HTML standard, section 2.4.2); unknown means
+  // UTF-8.
   encoding query_encoding;
-  arena decoded;  // owns what differs from the document's bytes
+  arena decoded;  // owns text that differs from the bytes of the document
 
-  // Takes the references found so far, before the document ends; null: nobody does. Set by the caller where
-  // nothing that comes later changes them.
+  // Consumes the references found so far before the document ends; null: references stay until the end. The
+  // caller sets this only if the rest of the document cannot change earlier references.
   const std::function<void()>* take_early = nullptr;
-  std::size_t many = std::size_t{1} << 15U;  // so many are taken together
+  std::size_t many = std::size_t{1} << 15U;  // references in a batch
 
-  // Has them taken, if they are many; what was decoded since `from` goes with them.
+  // Delivers and drops the references if `many` are stored. Also drops text decoded since `from`.
   void offer(const arena::mark& from) {
     if (references.size() < many || take_early == nullptr) return;
     (*take_early)();
@@ -79,7 +79,7 @@ struct findings {
     decoded.rewind(from);
   }
 
-  // One that is counted already.
+  // Records a rejected reference. The caller has already counted the rejection.
   void refuse(rejection why, std::string_view raw, std::string_view where, std::uint32_t position) {
     if (!note_refused) return;
     reference found;

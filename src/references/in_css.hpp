@@ -1,4 +1,4 @@
-// References in a style sheet of its own.
+// Finds references in a style sheet document.
 #ifndef URLSIEVE_REFERENCES_IN_CSS_HPP
 #define URLSIEVE_REFERENCES_IN_CSS_HPP
 
@@ -8,16 +8,16 @@
 
 namespace urlsieve {
 
-// One a thread; keeps its memory.
+// Used by one thread at a time; keeps its memory between documents.
 class css_finder {
  public:
   explicit css_finder(const link_options& options) : wanted_(options.links != link_choice::navigation) {}
 
-  // `where` is "css".
+  // Appends the URLs of `doc` with `where` "css".
   void find(const document& doc, findings& found, stats& counted);
 
  private:
-  bool wanted_;  // a style sheet loads things, it leads nowhere
+  bool wanted_;  // false for navigation links only: a style sheet holds only resources
   link_collector links_;
   charset_decoder decoder_;
 };

@@ -1,4 +1,4 @@
-// References in JSON: every string value that is an absolute URL, and the URLs in the text of the others.
+// Finds references in JSON: string values that are absolute URLs, and URLs in the text of other strings.
 #ifndef URLSIEVE_REFERENCES_IN_JSON_HPP
 #define URLSIEVE_REFERENCES_IN_JSON_HPP
 
@@ -14,16 +14,17 @@
 
 namespace urlsieve {
 
-// One a thread; keeps its memory. A string that is an absolute URL is a link with its path in `where`; in any
-// other string URLs are looked for as in text.
+// Used by one thread at a time; keeps its memory between documents. A string that is an absolute URL is a
+// link, with its path in `where`. Other strings are searched like plain text.
 class json_finder {
  public:
   explicit json_finder(const link_options& options, const text_search& text = {});
 
-  // `where` is "json:" and the names of the members from the outermost in, joined by "."; arrays add
-  // nothing. A name that is an absolute URL is a link, too. In a web app manifest and in speculation rules
-  // the members that are URLs by definition may be relative. Text that is no JSON is counted as damage and
-  // read all the same; a window of a document (document::head) may end anywhere.
+  // Appends the references of `doc`. `where` is "json:" and the names of the enclosing members from the
+  // outermost in, joined by "."; arrays add nothing. A member name that is an absolute URL is also a link. In
+  // a web app manifest and in speculation rules, members defined as URLs may be relative. Invalid JSON is
+  // counted as damage and searched as far as possible; a window of a document (document::head) may end
+  // anywhere.
   void find(const document& doc, findings& found, stats& counted);
 
  private:

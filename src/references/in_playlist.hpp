@@ -1,4 +1,4 @@
-// References in an M3U playlist, with or without the tags of HTTP Live Streaming (RFC 8216).
+// Finds references in an M3U playlist, with or without the tags of HTTP Live Streaming (RFC 8216).
 #ifndef URLSIEVE_REFERENCES_IN_PLAYLIST_HPP
 #define URLSIEVE_REFERENCES_IN_PLAYLIST_HPP
 
@@ -10,16 +10,18 @@
 
 namespace urlsieve {
 
-// One a thread; keeps its memory.
+// Used by one thread at a time; keeps its memory between documents.
 class playlist_finder {
  public:
   explicit playlist_finder(const text_search& text) : text_(text) {}
 
-  // A line that is neither empty nor begins with "#" is a URL, absolute or not; `where` is "m3u". The quoted
-  // value of an attribute whose name is URI or ends in "-URI" (SERVER-URI, X-ASSET-URI), and of X-ASSET-LIST,
-  // is a URL, too; `where` is "EXT-X-KEY@URI". In the rest of a line that begins with "#" URLs are found as
-  // in text. A URL with a variable (`{$name}`) is counted as a template, and a path on a drive (`C:\a.mp3`)
-  // as no URL. No line depends on another.
+  // Appends the references of `doc`. Each line is read independently:
+  // - A nonempty line that does not begin with "#" is an absolute or relative URL; `where` is "m3u".
+  // - In a line that begins with "#EXT", the quoted value of an attribute named URI, *-URI (SERVER-URI,
+  //   X-ASSET-URI) or X-ASSET-LIST is a URL; `where` is the tag and the attribute: "EXT-X-KEY@URI".
+  // - The rest of a line that begins with "#" is searched like plain text.
+  // A URL with a variable (`{$name}`) is rejected as a template, and a path on a drive (`C:\a.mp3`) as
+  // no_url.
   void find(const document& doc, findings& found, stats& counted);
 
  private:

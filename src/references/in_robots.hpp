@@ -1,4 +1,4 @@
-// References in a robots.txt: its sitemaps, and what stands in comments and lines that are no rules.
+// Finds references in a robots.txt file: sitemaps, and URLs in comments and in lines that are not rules.
 #ifndef URLSIEVE_REFERENCES_IN_ROBOTS_HPP
 #define URLSIEVE_REFERENCES_IN_ROBOTS_HPP
 
@@ -11,15 +11,16 @@
 
 namespace urlsieve {
 
-// One a thread; keeps its memory.
+// Used by one thread at a time; keeps its memory between documents.
 class robots_finder {
  public:
   explicit robots_finder(const text_search& text) : text_(text) {}
 
-  // `where` is "robots:Sitemap" for the value of such a line (sitemaps.org, "Specifying the Sitemap location
-  // in your robots.txt file"), whether it is absolute, as it should be, or not. The values of Allow, Disallow
-  // and their like are patterns, no links. In all other lines, and in comments, URLs are looked for as in
-  // text; no line knows of another.
+  // Appends the references of `doc`. Each line is read independently. The value of a Sitemap line
+  // (sitemaps.org, "Specifying the Sitemap location in your robots.txt file") is a reference with `where`
+  // "robots:Sitemap"; a relative value is accepted, although the value should be absolute. The values of
+  // Allow, Disallow and similar lines are patterns, not links. All other lines, and comments, are searched
+  // like plain text.
   void find(const document& doc, findings& found, stats& counted);
 
  private:

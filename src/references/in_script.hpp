@@ -1,4 +1,4 @@
-// References in a script of its own.
+// Finds references in a JavaScript document.
 #ifndef URLSIEVE_REFERENCES_IN_SCRIPT_HPP
 #define URLSIEVE_REFERENCES_IN_SCRIPT_HPP
 
@@ -8,12 +8,12 @@
 
 namespace urlsieve {
 
-// One a thread; keeps its memory.
+// Used by one thread at a time; keeps its memory between documents.
 class script_finder {
  public:
   explicit script_finder(const link_options& options) : wanted_(options.scripts) {}
 
-  // `where` is "js".
+  // Appends the URLs of `doc` with `where` "js", if link_options::scripts is set.
   void find(const document& doc, findings& found, stats& counted);
 
  private:

@@ -1,5 +1,5 @@
-// References in XML: the text of elements and the attributes that feeds, sitemaps and outlines keep links in,
-// and the HTML inside feeds. It needs no well-formed document.
+// Finds references in XML: in the text and attributes of feeds, sitemaps and outlines, and in the HTML inside
+// feeds. The document need not be well-formed.
 #ifndef URLSIEVE_REFERENCES_IN_XML_HPP
 #define URLSIEVE_REFERENCES_IN_XML_HPP
 
@@ -21,7 +21,8 @@
 
 namespace urlsieve {
 
-// One a thread; keeps its memory. HTML inside (in CDATA sections, or escaped) is read by the HTML finder.
+// Used by one thread at a time; keeps its memory between documents. The HTML finder reads embedded HTML (in
+// CDATA sections, or escaped).
 class xml_finder {
  public:
   explicit xml_finder(const link_options& options, const text_search& text = {})
@@ -29,12 +30,13 @@ class xml_finder {
     if (page_text::wanted(options)) said_ = std::make_unique<page_text>(options, text);
   }
 
-  // `where` is "element@attribute" for an attribute, "xml:element" for the text of an element (names as
-  // written, prefix included), that of in_html for HTML inside, "css" and "element@style" for styles.
-  // xml:base of the root element is the document's embedded base, that of others holds for the element (XML
-  // Base section 4; RFC 4287 section 2). In a manifest of MPEG-DASH <BaseURL> is the base of its parent
-  // element, the first one of several. URLs in text are looked for, on request, where the text is neither a
-  // link nor HTML.
+  // Appends the references of `doc`.
+  // `where` is "element@attribute" for an attribute and "xml:element" for the text of an element (names as
+  // written, with prefix). Embedded HTML has the `where` of in_html; styles have "css" and "element@style".
+  // xml:base of the root element is the embedded base of the document. xml:base of another element applies to
+  // this element (XML Base section 4; RFC 4287 section 2). In an MPEG-DASH manifest, the first <BaseURL> of
+  // an element is the base of the element.
+  // With link_options::text_links, text that is neither a link nor HTML is searched for URLs.
   void find(const document& doc, findings& found, stats& counted);
 
  private:
@@ -57,23 +59,23 @@ class xml_finder {
   html_finder html_;
   script_element script_;
   charset_decoder decoder_;
-  std::unique_ptr<page_text> said_;  // null: nobody asks
+  std::unique_ptr<page_text> said_;  // null: neither text links nor contexts are requested
   markup_text source_;
   std::string_view base_;
   html_tag tag_;
-  std::string_view element_;  // whose text is being read; empty: none
-  bool permalink_ = true;     // of a guid
-  std::string_view type_;     // of a script, decoded
+  std::string_view element_;  // the element whose text is being read; empty: none
+  bool permalink_ = true;     // isPermaLink of the current element, for guid
+  std::string_view type_;     // decoded type of a script
   bool root_seen_ = false;
   dash_manifest dash_;
   struct base_scope {
     std::string_view element;
-    std::size_t open;                     // elements of that name that are open in it, itself among them
+    std::size_t open;  // number of open elements of this name inside the scope, itself included
     std::string_view manifest_base = {};  // the first <BaseURL> of `element`; empty: xml:base is the base
   };
-  std::vector<base_scope> bases_;  // that are open, but for the document's
+  std::vector<base_scope> bases_;  // the open scopes, without the base of the document
   xml_text parts_;
-  std::vector<std::string_view> where_;  // those made for this document, the last few are looked through
+  std::vector<std::string_view> where_;  // created for this document; only the last few are searched
 };
 
 }  // namespace urlsieve

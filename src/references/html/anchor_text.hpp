@@ -1,12 +1,14 @@
-// What the <a> elements of a page say: the text in each, as the context of its links.
+// Collects the text of each <a> element of a page as the context of its links.
 //
-// The text is that of the elements and text inside, white space collapsed, a block's borders and <br>
-// counting as white space; where there is none, the "alt" of the first picture that has one. Only its first
-// KiB is kept.
+// The text includes nested elements. White space is collapsed; borders of blocks and <br> count as white
+// space. Without text, the "alt" of the first image with an "alt" is used. At most 1 KiB is kept.
 //
-// An <a> ends at its end tag; at the next <a>, as the HTML standard does not nest them (section 13.2.6.4.7,
-// "a"), but where a table was begun between the two; at the border of the table cell in which it began; at
-// the end of the document.
+// An <a> ends at the first of:
+// - its end tag;
+// - the next <a> (the HTML standard does not nest them: section 13.2.6.4.7, "a"), unless a table began
+//   between both;
+// - the border of the table cell in which the <a> began;
+// - the end of the document.
 #ifndef URLSIEVE_REFERENCES_ANCHOR_TEXT_HPP
 #define URLSIEVE_REFERENCES_ANCHOR_TEXT_HPP
 
@@ -32,22 +34,23 @@ class anchor_texts {
     tables_ = 0;
   }
 
-  // Text of the source. `literal`: no character references in it.
+  // Adds text of the source. `literal`: the text holds no character references.
   void add(std::string_view text, bool literal);
 
   void start_tag(markup_space space, html_element element, const html_tag& tag);
   void end_tag(html_element element);
 
-  // The tag of an <a> was read; its links are those from `first` on. Their contexts are there already.
+  // Begins an <a> after its tag was read. Its links are the references from `first` on. Requires:
+  // findings::contexts already covers these links.
   void opened(std::size_t first);
 
-  // The document ends.
+  // Ends the document and all open anchors.
   void end() {
     while (open_ != 0) close();
   }
 
  private:
-  // Text as far as it is kept.
+  // Text with collapsed white space, up to the size limit.
   class collapsed {
    public:
     void clear() {
@@ -63,18 +66,18 @@ class anchor_texts {
     void add_characters(std::string_view utf8);
 
     std::string text_;
-    bool space_ = false;  // white space was read behind the text
+    bool space_ = false;  // white space was read after the text
     bool full_ = false;
   };
   struct anchor {
-    std::size_t first;   // of its links
-    std::size_t last;    // behind them
-    std::size_t tables;  // open when it began
-    bool foreign;        // of SVG
+    std::size_t first;   // index of its first link
+    std::size_t last;    // index after its last link
+    std::size_t tables;  // number of open tables at its start
+    bool foreign;        // belongs to SVG
     collapsed text;
     collapsed alternative;
   };
-  static constexpr std::size_t deepest = 4;  // of those beyond, in tables in tables, the outermost ends
+  static constexpr std::size_t deepest = 4;  // with more open anchors (in nested tables), the outermost ends
 
   [[nodiscard]] anchor& innermost() { return anchors_[open_ - 1]; }
   void leave_cell();
@@ -86,7 +89,7 @@ class anchor_texts {
   std::array<anchor, deepest> anchors_;
   std::size_t open_ = 0;
   std::size_t tables_ = 0;
-  bool next_foreign_ = false;  // the tag just read is one of SVG
+  bool next_foreign_ = false;  // the current tag belongs to SVG or MathML
 };
 
 }  // namespace urlsieve

@@ -1,4 +1,4 @@
-// Which encoding a document is in: byte order mark, transport, what the document says of itself.
+// Reads the encoding that an HTML, XML or CSS document declares.
 #ifndef URLSIEVE_REFERENCES_HTML_CHARSET_HPP
 #define URLSIEVE_REFERENCES_HTML_CHARSET_HPP
 
@@ -9,22 +9,22 @@
 
 namespace urlsieve {
 
-// What one <meta> says: of charset, or of http-equiv=content-type; UTF-16 taken as UTF-8, x-user-defined as
-// windows-1252 (section 13.2.3.2); unknown: nothing.
+// Returns the encoding that a <meta> declares with charset or http-equiv=content-type; unknown if none.
+// UTF-16 is replaced by UTF-8, and x-user-defined by windows-1252 (section 13.2.3.2).
 [[nodiscard]] encoding encoding_of_meta(const html_tag& tag);
 
-// The HTML standard's prescan of the first 1024 bytes (section 13.2.3.2): the encoding of <meta charset> or
-// <meta http-equiv=content-type>; unknown if there is none.
+// Returns the encoding of the first <meta charset> or <meta http-equiv=content-type> in the first 1024 bytes
+// (the prescan of the HTML standard, section 13.2.3.2); unknown if none.
 [[nodiscard]] encoding prescan_html(std::string_view body);
 
-// "charset=..." in the content of a <meta> (the standard: "Extracting character encodings
-// from meta elements"); else empty.
+// Returns the value of "charset=..." in the content of a <meta> (HTML standard, "Extracting character
+// encodings from meta elements"); empty if none.
 [[nodiscard]] std::string_view charset_of_meta_content(std::string_view content);
 
-// The encoding of an XML declaration (XML 1.0 section 4.3.3); else empty.
+// Returns the encoding in an XML declaration (XML 1.0 section 4.3.3); empty if none.
 [[nodiscard]] std::string_view xml_declared_encoding(std::string_view body);
 
-// The encoding of @charset (CSS Syntax section 3.2); else empty.
+// Returns the encoding in an @charset rule (CSS Syntax section 3.2); empty if none.
 [[nodiscard]] std::string_view css_declared_encoding(std::string_view body);
 
 }  // namespace urlsieve

@@ -1,9 +1,9 @@
-// The fast way through a page: from bit to bit of the maps of a window (src/text/markup_scan.hpp).
+// Reads the plain tags of a page from the bit maps of a window (src/text/markup_scan.hpp).
 //
-// Tags whose attributes are all written name="value" are read at once (html_tag_bits.hpp), others attribute
-// by attribute. Where anything is odd (white space around the "=", a link attribute without a value, an
-// element whose content is raw text) it stops, and the exact reader takes that one tag. Both give the same
-// references; tests compare them.
+// A tag whose attributes are all written name="value" is read at once (html_tag_bits.hpp), other tags
+// attribute by attribute. At an unusual tag (white space around "=", a link attribute without value, an
+// element with raw text), the fast reader stops, and the exact reader reads this tag. Both readers find the
+// same references; tests compare them.
 #ifndef URLSIEVE_REFERENCES_HTML_FAST_READER_HPP
 #define URLSIEVE_REFERENCES_HTML_FAST_READER_HPP
 
@@ -25,37 +25,38 @@ class html_fast_reader {
  public:
   html_fast_reader(const html_plan& plan, link_collector& links);
 
-  // From now on `markup` is read.
+  // Starts a new text, `markup`.
   void begin(const markup_text& markup);
 
-  // Adds the links of plain tags from `at` on, which is outside of tags and of foreign content. Returns where
-  // something stands that only the exact reader can take, or the end of the text. Windows are kept from call
-  // to call, so that many small pictures (svg) in a page do not have one made again and again.
+  // Adds the links of plain tags from offset `at` on. Returns the offset of the first markup that only the
+  // exact reader can read, or the end of the text. Keeps the window between calls, because a page may
+  // alternate often between the readers (for example, at many small svg images). Requires: `at` is outside of
+  // tags and of foreign content.
   [[nodiscard]] std::size_t read(std::size_t at);
 
-  // What reading a tag gives that is not plain.
+  // Result for a tag that is not plain.
   static constexpr std::size_t not_plain = 0;
 
-  // For the exact reader: takes the start tag at `at` apart if the window has it and all its attributes are
-  // written name="value". Returns the offset behind it, or not_plain.
+  // Parses the start tag at `at` for the exact reader. Returns the offset after the tag, or not_plain unless
+  // the window holds the whole tag and all attributes are written name="value".
   [[nodiscard]] std::size_t read_tag(std::size_t at, html_tag& tag) const;
 
  private:
-  // What reading a tag gives that reaches out of the window.
+  // Result for a tag that continues after the window.
   static constexpr std::size_t cut_by_window = static_cast<std::size_t>(-1);
 
-  // This and all below speak of offsets in the window.
+  // All offsets from here on are relative to the window.
   struct place_of_value {
     std::size_t begin;
     std::size_t end;
-    std::size_t behind;  // its closing quote
+    std::size_t behind;  // after the closing quote
   };
 
-  // The tag that is read.
+  // The tag being read.
   struct open_tag {
     std::string_view name;
-    std::size_t cut;         // what to return if it reaches out of the window
-    std::uint64_t seen = 0;  // which attributes it has had
+    std::size_t cut;         // the result if the tag continues after the window
+    std::uint64_t seen = 0;  // bits of the attributes read so far
   };
 
   std::size_t read_window(std::size_t from, bool& unusual);
@@ -65,28 +66,28 @@ class html_fast_reader {
   std::size_t read_start_tag(std::size_t at);
   std::size_t read_attributes(open_tag& tag, std::size_t pos);
   [[nodiscard]] place_of_value find_other_value(std::size_t equals_at) const;
-  // The first byte of the attribute name, in a stretch from `pos` on, that ends before bit `equals`.
+  // Returns the first byte of the attribute name that ends before bit `equals` of the view from `pos` on.
   [[nodiscard]] std::size_t name_begin(std::size_t pos, unsigned equals) const;
-  // Of attributes whose "=" are the bits of `equals` from `pos` on, those whose names end like that of a
-  // link.
+  // Returns the bits of `equals` (the "=" of attributes, from `pos` on) whose attribute name ends like the
+  // name of a link attribute.
   [[nodiscard]] std::uint64_t which_may_be_links(std::size_t pos, std::uint64_t equals) const;
   [[nodiscard]] bool may_be_link(std::size_t name_end) const;
   [[nodiscard]] bool add_links(open_tag& tag, std::size_t pos, std::uint64_t equals);
   [[nodiscard]] bool add_link(open_tag& tag, std::size_t name_at, std::size_t name_end,
                               const place_of_value& place);
 
-  // The last three letters of an attribute's name tell nearly every other from those that hold links; wanted
-  // ones, that is.
+  // Hash table of the last three letters of requested link attributes. Nearly all other attributes are
+  // recognized by these letters.
   static constexpr unsigned ending_bits = 10;
 
   const html_plan& plan_;
   link_collector& links_;
   std::array<bool, 1U << ending_bits> endings_{};
   markup_text markup_;
-  arena::mark before_;  // what was decoded before the markup
+  arena::mark before_;  // fill level of the arena at begin()
   markup_window window_;
-  std::size_t window_begin_ = 0;  // in the text
-  std::size_t window_size_ = 0;   // 0: there is none
+  std::size_t window_begin_ = 0;  // offset in the text
+  std::size_t window_size_ = 0;   // 0: no window
 };
 
 }  // namespace urlsieve

@@ -1,5 +1,4 @@
-// What is the same for every document that one finder of links in HTML reads: which links are asked for, and
-// which of the two readers may be used.
+// The settings of an HTML finder for all its documents: the requested links and the reader.
 #ifndef URLSIEVE_REFERENCES_HTML_PLAN_HPP
 #define URLSIEVE_REFERENCES_HTML_PLAN_HPP
 
@@ -11,20 +10,20 @@
 namespace urlsieve {
 
 enum class reading {
-  fast,  // plain tags from bit maps, the others exactly
-  exact  // every tag by the tokenizer: the oracle
+  fast,  // plain tags from bit maps, other tags by the tokenizer
+  exact  // every tag by the tokenizer; the reference for tests
 };
 
-// An empty value that means the document itself (RFC 3986 section 4.4 calls it a same-document reference; a
-// form is sent there, HTML standard section 4.10.21.3).
+// Returns true if an empty value of the attribute refers to the document itself (same-document reference, RFC
+// 3986 section 4.4; for forms, HTML standard section 4.10.21.3).
 [[nodiscard]] constexpr bool empty_is_base(html_element element, link_attribute attribute) {
   return attribute == link_attribute::action || attribute == link_attribute::formaction ||
          (element == html_element::img && attribute == link_attribute::src);
 }
 
 struct html_plan {
-  // To leave out nofollow links, every rel must be read first; what is between the tags, only the exact
-  // reader sees.
+  // Selects the exact reader if nofollow links are dropped, because each rel must be read first, or if text
+  // between tags is needed, because only the exact reader reads text.
   html_plan(const link_options& chosen, const text_search& text_rules, reading how)
       : options(chosen),
         text(text_rules),

@@ -1,4 +1,4 @@
-// Where the attributes of a tag are, for 57 bytes of it or more at once: arithmetic on the maps of a window.
+// Locates the attributes of a tag, 57 bytes or more at a time, by arithmetic on the bit maps of a window.
 //
 //   text      < a   c l a s s = " x   y "   i d = " z " >
 //   quoted    . . . . . . . . . . 1 1 1 1 . . . . . . 1 1 .
@@ -6,9 +6,9 @@
 //   equals    . . . . . . . . 1 . . . . . . . . . 1 . . . .
 //   closings  . . . . . . . . . . . . . . . . . . . . . . 1
 //
-// Where nothing else is odd all attributes are written name="value". Then quotes stand around values alone,
-// so that a byte is inside of one if the number of quotes before it is odd; the first ">" outside ends the
-// tag, and each "=" outside stands behind the name of an attribute.
+// If no other bit of `odd` is set, all attributes are written name="value" and quotes only enclose values. A
+// byte is then inside a value if the number of quotes before the byte is odd. The first ">" outside of values
+// ends the tag, and each "=" outside follows the name of an attribute.
 #ifndef URLSIEVE_REFERENCES_HTML_TAG_BITS_HPP
 #define URLSIEVE_REFERENCES_HTML_TAG_BITS_HPP
 
@@ -21,18 +21,18 @@
 namespace urlsieve {
 
 struct html_tag_bits {
-  bool plain;            // else nothing else is told
-  bool ended;            // the last byte is the tag's ">"
-  bool opens;            // the last byte opens a value that goes on
+  bool plain;            // if false, the other members have no meaning
+  bool ended;            // the last byte is the ">" of the tag
+  bool opens;            // the last byte opens a value that continues
   std::size_t size;      // in bytes
-  std::uint64_t equals;  // behind the names of attributes, counted from the first byte
+  std::uint64_t equals;  // bits of the "=" after attribute names, counted from the first byte
 };
 
-// Of tags whose "<" is read: a view has the byte behind the name, too.
+// The longest name of a tag that is read from its "<": a view must also hold the byte after the name.
 inline constexpr std::size_t longest_tag_name = markup_window::in_view - 2;
 
-// The tag from offset `at` of the window on, to its end or as far as a view reaches. `name_end` is the bit of
-// the last byte of its name if its "<" is at `at`; 0: `at` is between attributes.
+// Reads a tag from offset `at` of the window to its end, or to the end of a view. `name_end` is the bit of
+// the last byte of the tag's name if "<" is at `at`; 0 if `at` is between attributes.
 [[nodiscard]] inline html_tag_bits read_tag_bits(const markup_window& window, std::size_t at,
                                                  std::uint64_t name_end) {
   const std::uint64_t parity = markup_window::view(window.quoted, at);
@@ -40,7 +40,7 @@ inline constexpr std::size_t longest_tag_name = markup_window::in_view - 2;
   const std::uint64_t ends = markup_window::view(window.closings, at) & outside;
   const std::uint64_t odd = markup_window::view(window.odd, at) & outside;
   const std::uint64_t equals = markup_window::view(window.equals, at) & outside;
-  // The tag's name may end with a quote, which is odd, too, and opens nothing; or hold an "=".
+  // The name of a tag may contain "=", or end with a quote; this quote is odd, too, but opens no value.
   const std::uint64_t in_name = name_end == 0 ? 0 : name_end - 1;
   const std::uint64_t misread = ((name_end << 1U) & ~outside) | (equals & in_name);
   if (ends != 0) {

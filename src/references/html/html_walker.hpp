@@ -1,7 +1,7 @@
-// Walks through markup from tag to tag and hands link attributes to the collector.
+// Walks through markup from tag to tag and passes link attributes to the collector.
 //
-// Outside SVG and MathML html_fast_reader takes the plain tags. Every other tag, comment and raw text is read
-// here, with the tokenizer of the HTML standard, which could read everything.
+// Outside SVG and MathML, html_fast_reader reads the plain tags. The walker reads all other tags, comments
+// and raw text with the tokenizer of the HTML standard.
 #ifndef URLSIEVE_REFERENCES_HTML_WALKER_HPP
 #define URLSIEVE_REFERENCES_HTML_WALKER_HPP
 
@@ -24,8 +24,8 @@
 
 namespace urlsieve {
 
-// One document after another; keeps its memory. Documents inside the document (srcdoc) have a walker of their
-// own, which is made when the first one is met.
+// Reads one document after another and keeps its memory. Nested documents (srcdoc) get their own walker,
+// created at the first nested document.
 class html_walker {
  public:
   html_walker(const html_plan& plan, link_collector& links, unsigned depth = 0)
@@ -33,25 +33,26 @@ class html_walker {
     if (page_text::wanted(plan.options)) said_ = std::make_unique<page_text>(plan.options, plan.text);
   }
 
-  // Reads HTML. `base`: of the document, empty: none. `until_its_end`: what stands before the markup, and the
-  // markup, where that is a part of a page; else empty.
+  // Reads HTML. `base`: the base URL of the document, or empty. `until_its_end`: if `markup` is a window of a
+  // page, the page from its beginning to the end of the window; else empty.
   void walk(const markup_text& markup, std::string_view base, stats& counted,
             std::string_view until_its_end = {});
 
-  // Reads XHTML by the rules of XML. `head`: how the document begins that the markup is a later window of;
-  // empty: it begins here.
+  // Reads XHTML by the rules of XML. `head`: if `markup` is a later window of a document, the beginning of
+  // the document; else empty.
   void walk_xhtml(const markup_text& markup, std::string_view head, std::string_view base, stats& counted);
 
-  // Of the first <meta> of the last document that told one; unknown: none did.
+  // Returns the encoding that the first such <meta> of the last document declares; unknown if none.
   [[nodiscard]] const encoding& told_encoding() const { return told_encoding_; }
 
-  // Whether the last document says that none of its links is to be followed, and was asked for that; takes
-  // them out of what was found, if another part of the page said so.
+  // True if link_options::drop_nofollow is set and the last document asks not to follow any of its links.
+  // drop_followed() removes the followed links of the last document from the findings; call it if another
+  // window of the page asks for nofollow.
   [[nodiscard]] bool nofollow_page() const { return nofollow_page_; }
   void drop_followed();
 
  private:
-  // Documents inside documents (srcdoc, conditional comments) are followed so deep.
+  // Maximum nesting of documents in documents (srcdoc, conditional comments).
   static constexpr unsigned deepest = 4;
   [[nodiscard]] std::string_view text() const { return markup_.text; }
 
@@ -72,7 +73,7 @@ class html_walker {
   void walk_inside(const markup_text& inner);
   void walk_srcdoc(const markup_text& inner);
 
-  // xhtml_walk.cpp
+  // Implemented in xhtml_walk.cpp.
   std::size_t read_xml(std::size_t at);
   void read_xml_tag(std::size_t at);
   void name_xml_attributes();
@@ -85,7 +86,7 @@ class html_walker {
   const html_plan& plan_;
   link_collector& links_;
   unsigned depth_;
-  bool is_srcdoc_ = false;  // whose <base> is its own
+  bool is_srcdoc_ = false;  // the <base> belongs to the srcdoc document
   markup_text markup_;
   bool xml_ = false;
   std::string_view base_;
@@ -93,19 +94,19 @@ class html_walker {
   html_tag tag_;
   encoding told_encoding_;
   bool nofollow_page_ = false;
-  std::vector<std::size_t> followed_;  // numbers of the references that nofollow is about, if it is asked
+  std::vector<std::size_t> followed_;  // indexes of links subject to nofollow; only with drop_nofollow
   std::vector<link_attribute> names_;  // of the attributes of tag_, in their order
   foreign_content foreign_;
   template_scan templates_;
   script_element script_;
   html_fast_reader fast_;
-  std::unique_ptr<page_text> said_;  // null: nobody asks
+  std::unique_ptr<page_text> said_;  // null: neither text links nor contexts are requested
   std::unique_ptr<html_walker> inner_;
   std::optional<std::string_view> srcdoc_base_;
 
-  // Of XHTML.
+  // State of XHTML.
   xml_namespaces namespaces_;
-  xml_text element_text_;  // of the <style> or <script> that was opened last
+  xml_text element_text_;  // of the current <style> or <script>
   html_element text_element_ = html_element::unknown;
   markup_space text_space_ = markup_space::html;
   std::string_view script_type_;

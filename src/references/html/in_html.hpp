@@ -1,5 +1,6 @@
-// References in HTML and XHTML: link attributes, srcset, meta refresh, style, JSON-LD; the first <base href>.
-// XHTML is read by the rules of XML: names have case and namespaces, CDATA sections exist, "/>" closes.
+// Finds references in HTML and XHTML: link attributes, srcset, meta refresh, style, JSON-LD, and the first
+// <base href>. XHTML follows the rules of XML: names have case and namespaces, CDATA sections exist, "/>"
+// closes.
 #ifndef URLSIEVE_REFERENCES_IN_HTML_HPP
 #define URLSIEVE_REFERENCES_IN_HTML_HPP
 
@@ -19,7 +20,7 @@ class html_finder {
  public:
   explicit html_finder(const link_options& options, reading speed = reading::fast)
       : html_finder(options, text_search{}, speed) {}
-  // `text`: the rules for URLs in text, where they are looked for.
+  // `text`: the rules for URLs in text, used with link_options::text_links.
   html_finder(const link_options& options, const text_search& text, reading speed = reading::fast)
       : plan_(options, text, speed), walker_(plan_, links_) {}
   html_finder(const html_finder&) = delete;
@@ -27,33 +28,35 @@ class html_finder {
 
   void find(const document& doc, findings& found, stats& counted);
 
-  // Of a large page: its references are taken early (findings::take_early), so that they are never held
-  // together. They are as soon as nothing that comes later can change them; where something may, the page is
-  // read to its end first, and then again. What `found` tells of it besides lives until the next call.
-  // REQUIRES: gives_early(), and doc.type is html.
+  // Finds the references of a large page and delivers references in batches (findings::take_early) as soon as
+  // the rest of the page cannot change earlier references. If the rest may change them, reads the page to its
+  // end and then once more. The other facts in `found` stay valid until the next call. Requires:
+  // gives_early(), and doc.type is html.
   void find_early(const document& doc, findings& found, stats& counted);
 
-  // Whether references can be taken before a page ends: else they are known by their numbers while an element
-  // is open, or until the end.
+  // True if references can be delivered before the end of a page. False with drop_nofollow, contexts or text
+  // links, because they refer to earlier references by index.
   [[nodiscard]] bool gives_early() const;
 
-  // What is known of a page only when all of it was read.
+  // The facts about a page that are known only after all of the page was read.
   struct page_facts {
-    std::optional<std::string> base;       // as findings::embedded_base
-    std::optional<std::string> canonical;  // likewise
-    std::optional<encoding> told;          // by a <meta> that is reason to read it anew
+    std::optional<std::string> base;       // like findings::embedded_base
+    std::optional<std::string> canonical;  // like findings::canonical
+    std::optional<encoding> told;          // declared by a <meta> that requires to read the page again
     bool nofollow = false;
-    bool in_one_piece = false;  // its encoding asks for that
+    bool in_one_piece = false;  // the encoding needs decoding, so windows are unsuitable
   };
 
-  // Of a page in windows, which stand one behind the other: what they tell together, and then the references
-  // of each, but in_one_piece.
+  // Reads a page in windows: survey() returns the facts about the whole page, and find() appends the
+  // references of the window `number`. The windows must be adjacent in memory. Requires for find(): not
+  // in_one_piece.
   [[nodiscard]] page_facts survey(std::span<const document> windows);
   void find(std::span<const document> windows, std::size_t number, const page_facts& page, findings& found,
             stats& counted);
 
-  // Markup that stood inside another document, already in UTF-8. Its <base> is no business of that document,
-  // but its own references cannot be told from the others', so it is passed over. `base`: of that document.
+  // Finds the references of `markup`, which is embedded in another document and already UTF-8. Skips <base>
+  // in `markup`, because only the outer document may set its own base. `base`: the base of the outer
+  // document.
   void find_inside(const markup_text& markup, std::string_view base, findings& found, stats& counted);
 
  private:
@@ -69,7 +72,7 @@ class html_finder {
   link_collector links_;
   html_walker walker_;
   charset_decoder decoder_;
-  std::string base_;  // of the large page at hand
+  std::string base_;  // of the current large page
   std::string canonical_;
 };
 

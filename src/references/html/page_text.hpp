@@ -1,8 +1,8 @@
-// What a page says between its tags: URLs in its text, and the text of its anchors, where they are asked for.
-// The walker tells of each tag and each text in the order of the document.
+// Collects text between the tags of a page: URLs in the text, and the text of anchors, each on request. The
+// walker reports each tag and each text in document order.
 //
-// Text is what a reader may see: also that of <title>, <textarea>, <noscript> and <template>, but not
-// scripts, styles, and the fallback of <iframe>, <noembed> and <noframes>.
+// Text means text that a reader may see. It includes <title>, <textarea>, <noscript> and <template>, but not
+// scripts, styles, and the fallback content of <iframe>, <noembed> and <noframes>.
 #ifndef URLSIEVE_REFERENCES_PAGE_TEXT_HPP
 #define URLSIEVE_REFERENCES_PAGE_TEXT_HPP
 
@@ -25,25 +25,26 @@ class page_text {
     return options.text_links || options.note_context;
   }
 
-  // `base`: of the document, see text_run.
+  // `base`: the base of the document, see text_run.
   void begin(link_collector& links, const markup_text& source, std::string_view base, stats& counted);
   void end();
 
-  // `literal`: no character references in it.
+  // Adds text. `literal`: the text holds no character references.
   void add(std::string_view text, bool literal = false) {
     if (finds_urls_) run_.add(text, literal);
     if (notes_context_) anchors_.add(text, literal);
   }
 
-  // A tag, before its links are taken and after; `first` is the first of them.
+  // Reports a tag, before and after its links were added to the findings. `first` is the index of the first
+  // link.
   void start_tag(markup_space space, html_element element, const html_tag& tag);
   void links_taken(html_element element, const html_tag& tag, std::size_t first, bool closed);
   void end_tag(html_element element);
 
-  // What was read since the last tag is no text.
+  // Drops the text since the last tag.
   void forget() { run_.forget(); }
 
-  // References come that stand in no tag: those of a conditional comment.
+  // Ends the current text before references from outside of tags (a conditional comment).
   void interrupt() {
     if (finds_urls_) run_.end(*counted_);
   }

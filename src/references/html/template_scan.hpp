@@ -1,5 +1,5 @@
-// Tells whether a place of a page is inside a <template>. Few pages ask, so the page is looked through only
-// up to the places that are asked about.
+// Tells whether a position of a page is inside a <template>. The scan reads a page only as far as a caller
+// asks, because few pages need it.
 #ifndef URLSIEVE_REFERENCES_TEMPLATE_SCAN_HPP
 #define URLSIEVE_REFERENCES_TEMPLATE_SCAN_HPP
 
@@ -19,8 +19,8 @@ class template_scan {
     begun_ = false;
   }
 
-  // True if a <template> is open at `place`. REQUIRES: places are asked about in ascending order. The calls
-  // for one page take time linear in the page together.
+  // Returns true if a <template> is open at `place`. All calls for one page together take time linear in the
+  // page. Requires: the places of successive calls ascend.
   [[nodiscard]] bool is_inside(std::size_t place);
 
  private:

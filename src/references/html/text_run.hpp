@@ -1,5 +1,5 @@
-// URLs in the text of markup: what stands between two tags is a text, its character references decoded, in
-// which URLs are looked for as in any text. Text on both sides of a comment is one, as it is to the reader.
+// Finds URLs in the text between two tags, after decoding its character references. A comment does not end
+// the text, because a reader of the page does not see the comment.
 #ifndef URLSIEVE_REFERENCES_TEXT_RUN_HPP
 #define URLSIEVE_REFERENCES_TEXT_RUN_HPP
 
@@ -20,8 +20,8 @@ class text_run {
  public:
   explicit text_run(const text_search& options) : finder_(options) {}
 
-  // The text of `source` comes next. `base` of the document: where there is one, names without a scheme are
-  // no URLs (rfc2396bis-01 Appendix F).
+  // Starts with the text of `source`. If the document has a `base`, names without a scheme are not URLs
+  // (rfc2396bis-01 Appendix F).
   void begin(link_collector& links, const markup_text& source, std::string_view base) {
     links_ = &links;
     source_ = source;
@@ -29,14 +29,14 @@ class text_run {
     parts_.clear();
   }
 
-  // A part of the source. `literal`: no character references in it.
+  // Adds a part of the source. `literal`: the part holds no character references.
   void add(std::string_view part, bool literal) {
     if (!part.empty()) parts_.push_back({part, literal});
   }
 
   void forget() { parts_.clear(); }
 
-  // The text ends here: its URLs are appended to the findings, each with the place where it was written.
+  // Ends the text and appends its URLs to the findings, with their positions in the source.
   void end(stats& counted) {
     if (!parts_.empty()) search(counted);
   }
@@ -46,15 +46,14 @@ class text_run {
     std::string_view text;
     bool literal;
   };
-  // A piece of a part, up to the next character reference: its end in the decoded text, and what it was
-  // decoded from.
+  // A piece of a part, up to the next character reference: its end in the decoded text, and its source.
   struct piece {
     std::size_t decoded_end;
     const char* begin;
     const char* end;
     std::size_t part;
   };
-  // A part in UTF-8, and how far its bytes were followed back to the source.
+  // A part converted to UTF-8, with the last position that was mapped back to the source.
   struct converted {
     std::string_view text;
     std::size_t at = 0;

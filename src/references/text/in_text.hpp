@@ -1,8 +1,8 @@
-// URLs in running text: in angle brackets, in double quotes, or bare, and abbreviated ones (url-syntax-05
-// Appendix E, rfc2396bis-01 Appendices E and F, rfc1738's appendix).
+// Finds URLs in running text: in angle brackets, in double quotes, or bare, and abbreviated URLs
+// (url-syntax-05 Appendix E, rfc2396bis-01 Appendices E and F, rfc1738's appendix).
 //
-// The bytes are searched for the few places where a URL may begin (a colon after a scheme, "www."); only
-// there is anything read. A URL found is not searched again, so references never overlap.
+// A vector scan finds the few places where a URL may begin (a colon after a scheme, "www."); only these
+// places are examined. The search resumes after each URL found, so references never overlap.
 #ifndef URLSIEVE_REFERENCES_IN_TEXT_HPP
 #define URLSIEVE_REFERENCES_IN_TEXT_HPP
 
@@ -27,9 +27,9 @@ class text_finder {
  public:
   explicit text_finder(const text_search& options);
 
-  // The document's body is UTF-8 or bytes that hold ASCII. Abbreviated references are found only if the
-  // document has no base; their `raw` is as written, without a scheme, and `delimited` tells so. Positions
-  // are those in the body, also where escapes in it were decoded first.
+  // Appends the URLs of `searched`, whose body is UTF-8 or another superset of ASCII. Finds abbreviated URLs
+  // only if the document has no base; their `raw` is the text as written, without scheme, and `delimited` is
+  // abbreviated. Positions refer to the body, even if escapes were decoded before the search.
   void find(const document& searched, findings& found, stats& counted);
 
  private:
@@ -44,9 +44,9 @@ class text_finder {
   text_rules rules_;
   std::optional<encoded_url_finder> encoded_;
   rewriting unescaping_;
-  changed_bytes changed_;  // of what was made harmless, and is not any more
+  changed_bytes changed_;  // of the text that was refanged
   byte_scanner scanner_{};
-  std::vector<std::uint32_t> places_;  // where a URL may begin, of one stretch of the text
+  std::vector<std::uint32_t> places_;  // candidate positions in the current stretch of the text
 };
 
 }  // namespace urlsieve

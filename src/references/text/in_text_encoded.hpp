@@ -1,5 +1,5 @@
-// URLs that stand percent-encoded in text: in queries of other URLs, in logs ("http%3A%2F%2Fa.example%2F").
-// They are told besides what is found in the text as it stands.
+// Finds percent-encoded URLs in text: in queries of other URLs and in logs ("http%3A%2F%2Fa.example%2F").
+// These URLs are reported in addition to the URLs of the text itself.
 #ifndef URLSIEVE_REFERENCES_IN_TEXT_ENCODED_HPP
 #define URLSIEVE_REFERENCES_IN_TEXT_ENCODED_HPP
 
@@ -19,20 +19,19 @@ class encoded_url_finder {
   explicit encoded_url_finder(const text_search& options)
       : rules_(options), longest_(std::size_t{9} * options.max_url) {}
 
-  // Appends what is found in the text of `searched` and puts it among the references from `first` on (and
-  // the refused ones from `first_refused` on), by their places. What is encoded several times over, up to
-  // four, is decoded as often.
+  // Appends the encoded URLs of `searched`. Merges them by position into the references from `first` on, and
+  // the rejected references into those from `first_refused` on. Decodes up to four layers of encoding.
   void find(const document& searched, std::size_t first, std::size_t first_refused, findings& found,
             stats& counted);
 
  private:
   static constexpr std::size_t most_layers = 4;
 
-  // A colon, encoded, behind the scheme of a web URL.
+  // An encoded colon after the scheme of a web URL.
   struct place {
     std::size_t start = 0;   // of the scheme
-    std::size_t colon = 0;   // the "%"
-    std::size_t layers = 0;  // "%3A" is one, "%253A" two
+    std::size_t colon = 0;   // position of the "%"
+    std::size_t layers = 0;  // 1 for "%3A", 2 for "%253A"
     bool plain_slashes = false;
   };
 
@@ -41,7 +40,7 @@ class encoded_url_finder {
 
   text_rules rules_;
   std::size_t longest_;
-  std::array<std::size_t, most_layers + 1> floors_{};  // ends of the last URLs, by their layers
+  std::array<std::size_t, most_layers + 1> floors_{};  // end of the last URL with this number of layers
 };
 
 }  // namespace urlsieve

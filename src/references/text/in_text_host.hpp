@@ -1,5 +1,5 @@
-// The authority of a URL in text: where it ends, and whether it holds a host (rfc2396bis-01 section 3.2,
-// read as leniently as text is written).
+// Reads the authority of a URL in text: finds its end and checks its host (rfc2396bis-01 section 3.2, with
+// the leniency that text needs).
 #ifndef URLSIEVE_REFERENCES_IN_TEXT_HOST_HPP
 #define URLSIEVE_REFERENCES_IN_TEXT_HOST_HPP
 
@@ -14,20 +14,20 @@ struct text_authority {
   rejection rejected = rejection::none;
   std::size_t host_begin = 0;  // offsets in the authority
   std::size_t host_end = 0;
-  std::size_t end = 0;  // of the port, or of the host; less than the size if another character ends it there
+  std::size_t end = 0;  // of the port or host; less than the size if another character ends the authority
 };
 
-// Reads what stands between "//" and the first of "/ ? #" or the URL's end.
+// Reads the text between "//" and the first of "/ ? #", or the end of the URL.
 [[nodiscard]] text_authority read_text_authority(std::string_view authority);
 
-// A "{" that begins a template expression: before a letter, digit, "_" or "{".
+// Returns true if `authority` holds a template expression: "{" before a letter, digit, "_" or "{".
 [[nodiscard]] bool holds_expression(std::string_view authority);
 
-// "${" that begins a variable, anywhere in a URL: "http://a.example/users/${id}".
+// Returns true if `url` holds a variable "${...": "http://a.example/users/${id}".
 [[nodiscard]] bool holds_variable(std::string_view url);
 
-// Where "http://", "https://" or "ftp://" begins inside the authority, which ends before a "//"; else its
-// size.
+// Returns the position of a final "http:", "https:" or "ftp:" in `authority` if "//" follows, so that another
+// URL begins there. Otherwise returns the size of `authority`.
 [[nodiscard]] std::size_t inner_url_in_authority(std::string_view authority, std::string_view following);
 
 }  // namespace urlsieve

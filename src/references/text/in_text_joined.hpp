@@ -1,6 +1,8 @@
-// Bare URLs that a hard wrap cut. A bare URL ends at white space; only where its line is as wide as wrapped
-// lines are (hard_wrap.hpp) and the URL ends with it, what begins the next line may be the rest. It is taken
-// for that if it cannot well be anything else: a word never is, nor what begins another URL.
+// Joins bare URLs that a hard wrap split over several lines.
+//
+// A bare URL ends at white space. If the line with the URL is as wide as wrapped lines are (hard_wrap.hpp)
+// and ends with the URL, the beginning of the next line may continue the URL. The joiner accepts a
+// continuation only if another meaning is unlikely: never a word, and never the beginning of another URL.
 //
 //     > see http://www.example.org/archive/2003/11/a-long-name-of-a-page?that=one
 //     > &goes=on&here=1 and more text
@@ -20,20 +22,20 @@ namespace urlsieve {
 
 struct joined_url {
   std::string_view url;  // in the arena
-  std::size_t end = 0;   // of its last piece in the text; 0: it was not cut
+  std::size_t end = 0;   // end of the last piece in the text; 0: the URL is not split
 };
 
 class bare_joiner {
  public:
   explicit bare_joiner(const text_search& options) : options_(options) {}
 
-  // Of the candidate's URL, which ends at `end` in the text.
+  // Joins the URL of `candidate`, whose first piece ends at `end` in `text`.
   joined_url join(std::string_view text, const text_candidate& candidate, std::size_t end, arena& room);
 
  private:
   struct piece {
-    std::size_t joined;  // where it begins in what was joined, and
-    std::size_t begin;   // in the text
+    std::size_t joined;  // offset in the joined URL
+    std::size_t begin;   // offset in the text
   };
 
   text_search options_;

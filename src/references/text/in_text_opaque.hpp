@@ -1,5 +1,5 @@
-// What must stand right after the colon of a scheme that needs no "//", so that "data: see below" and
-// "tag:foo" in prose are no URLs.
+// Checks the text after the colon of a scheme without "//", so that prose like "data: see below" and
+// "tag:foo" is not taken for a URL.
 #ifndef URLSIEVE_REFERENCES_IN_TEXT_OPAQUE_HPP
 #define URLSIEVE_REFERENCES_IN_TEXT_OPAQUE_HPP
 
@@ -9,8 +9,8 @@
 
 namespace urlsieve {
 
-// `rest` is what follows the colon; more than the URL may be given, as only its front is read.
-// Takes time linear in the distance to the next colon but one.
+// Returns true if `rest`, the text after the colon, begins like a URL of `kind`. `rest` may extend beyond the
+// URL. Takes time linear in the distance to the second next colon.
 [[nodiscard]] bool opaque_part_begins(text_scheme kind, std::string_view rest);
 
 }  // namespace urlsieve

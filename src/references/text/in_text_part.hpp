@@ -1,4 +1,4 @@
-// Finds URLs in a part of a document as in a text of its own.
+// Finds URLs in a part of a document, searched as a separate text.
 #ifndef URLSIEVE_REFERENCES_IN_TEXT_PART_HPP
 #define URLSIEVE_REFERENCES_IN_TEXT_PART_HPP
 
@@ -12,7 +12,7 @@
 
 namespace urlsieve {
 
-// Appends the URLs of `part`, which is part of doc.body, with their positions in doc.body.
+// Appends the URLs of `part`, with positions in doc.body. Requires: `part` is a part of doc.body.
 inline void find_in_text_part(text_finder& finder, const document& doc, std::string_view part,
                               findings& found, stats& counted) {
   if (part.find_first_of(":.") == std::string_view::npos) return;
@@ -21,7 +21,7 @@ inline void find_in_text_part(text_finder& finder, const document& doc, std::str
   document inside;
   inside.body = part;
   inside.base = doc.base;
-  // Positions are those in the part until the loops below.
+  // Until the loops below, positions refer to `part`, so no references may be delivered.
   const auto* const taker = std::exchange(found.take_early, nullptr);
   finder.find(inside, found, counted);
   found.take_early = taker;

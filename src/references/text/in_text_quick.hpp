@@ -1,5 +1,5 @@
-// The common URL, delimited from bit maps of 64 bytes at a time: a web scheme, a plain host, ASCII. Whatever
-// is less plain is left to the exact rules of in_text_delimit.hpp, which give the same answer for the plain.
+// Delimits common URLs from bit maps of 64 bytes: a web scheme, a plain host, ASCII. Other URLs are left to
+// the exact rules of in_text_delimit.hpp, which give the same result for common URLs.
 #ifndef URLSIEVE_REFERENCES_IN_TEXT_QUICK_HPP
 #define URLSIEVE_REFERENCES_IN_TEXT_QUICK_HPP
 
@@ -13,12 +13,13 @@ namespace urlsieve {
 
 struct quick_match {
   std::size_t start = 0;
-  std::size_t end = 0;     // of the URL; 0: not plain enough
-  std::size_t behind = 0;  // where the search goes on
+  std::size_t end = 0;     // of the URL; 0: not a common URL
+  std::size_t behind = 0;  // where the search resumes
   delimiter delimited = delimiter::bare;
 };
 
-// REQUIRES: "://" stands at `colon`.
+// Delimits the URL with "://" at `colon`. Its scheme must not begin before `floor`. Requires: "://" is at
+// `colon`.
 [[nodiscard]] quick_match delimit_quickly(std::string_view text, std::size_t floor, std::size_t colon,
                                           const byte_scanner& scanner);
 

@@ -1,6 +1,6 @@
-// The exact rules of URLs in text, asked at one place: a colon that a scheme may end at, or a dot that a name
-// without a scheme may hold. The scheme is read backwards from its colon; then the rules for wrapped, quoted
-// and bare URLs are tried in that order.
+// Applies the exact rules for URLs in text at one position: a colon that may end a scheme, or a dot in a name
+// that may be a URL without scheme. The scheme is read backwards from its colon. Then the rules for wrapped,
+// quoted and bare URLs are tried in this order.
 #ifndef URLSIEVE_REFERENCES_IN_TEXT_RULES_HPP
 #define URLSIEVE_REFERENCES_IN_TEXT_RULES_HPP
 
@@ -19,33 +19,34 @@
 
 namespace urlsieve {
 
-// Who asks decides which places are worth it, and asks in their order; a place before floor() is inside a URL
-// that was found.
+// The caller selects the positions and passes them in ascending order. A position before floor() is inside a
+// URL that was already found.
 class text_rules {
  public:
   explicit text_rules(const text_search& options)
       : options_(options), unwrapper_(options), joiner_(options) {}
 
-  // Of the text that begin() is called for next: what was made harmless in it; null: nothing. A name with
-  // such a dot is taken as abbreviated_choice::host would have it.
+  // Sets the refanged bytes of the next text, before begin(); null: none. A name with a refanged dot is read
+  // by the rules of abbreviated_choice::host.
   void note_changed(const changed_bytes* changed) { changed_ = changed; }
 
-  // What is found from now on stands in the body of `searched`, which must outlive the search.
+  // Starts with the body of `searched`, which must outlive the search.
   void begin(const document& searched, findings& found, stats& counted);
 
-  // REQUIRES: the byte there is a colon, or a dot and abbreviations().
+  // Reads the URL at a position. Requires: the byte at `colon` is a colon; the byte at `dot` is a dot, and
+  // abbreviations() is true.
   void at_colon(std::size_t colon);
   void at_dot(std::size_t dot);
 
   [[nodiscard]] std::string_view text() const { return text_; }
   [[nodiscard]] std::size_t floor() const { return floor_; }
   [[nodiscard]] bool abbreviations() const { return abbreviated_; }
-  // Names are looked for at any dot.
+  // True if a URL without scheme may begin at any name, not only at "www." or "ftp.".
   [[nodiscard]] bool any_name() const {
     return options_.abbreviated == abbreviated_choice::host || changed_ != nullptr;
   }
 
-  // Adds a URL that stands from `start` to `end`, delimiters included; also one that was read elsewhere.
+  // Adds a URL between `start` and `end`, delimiters included. Another reader may have delimited the URL.
   void add(std::string_view raw, std::size_t start, std::size_t end, delimiter delimited,
            std::uint16_t flags = 0);
 
@@ -63,11 +64,11 @@ class text_rules {
   bare_joiner joiner_;
 
   std::string_view text_;
-  const document* searched_ = nullptr;  // null: its bytes need not be UTF-8
-  std::size_t floor_ = 0;               // the end of the last URL
-  std::size_t named_ = 0;               // the end of the last name asked about
-  std::size_t host_read_ = 0;  // the end of the last run that was read as any host, with harmless dots
-  std::size_t local_end_ = 0;  // of what may be the local part of an address, asked about last
+  const document* searched_ = nullptr;  // null: the text need not be UTF-8
+  std::size_t floor_ = 0;               // end of the last URL
+  std::size_t named_ = 0;               // end of the last name that was read
+  std::size_t host_read_ = 0;  // end of the last run that was read as any host because of refanged dots
+  std::size_t local_end_ = 0;  // end of the last possible local part of a mail address
   bool abbreviated_ = false;
   const changed_bytes* changed_ = nullptr;
   findings* found_ = nullptr;

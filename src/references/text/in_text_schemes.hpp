@@ -1,10 +1,9 @@
-// The schemes that matter for finding URLs in text, each with what must follow its colon there: by the opaque
+// Lists the schemes that are recognized in text and the syntax required after each colon, by the opaque
 // grammars of rfc1738 section 3, url-bnf-1993-11 and the registrations named at each kind.
 //
-// This is not the scheme table of the url module (src/url/scheme.hpp), which says how a URL is read and
-// normalized once it is known to be one. The two differ in what they ask and in their rows: prose has schemes
-// that no rule is known for (s3, rtmp), and "URL:" is none. A test holds that no scheme of that table is
-// forgotten here.
+// The scheme table of the url module (src/url/scheme.hpp) has another purpose: it says how to parse and
+// normalize a known URL. The rows differ, too: text contains schemes without rules of their own (s3, rtmp),
+// and "URL:" is not a scheme. A test checks that all schemes of that table appear here.
 #ifndef URLSIEVE_REFERENCES_IN_TEXT_SCHEMES_HPP
 #define URLSIEVE_REFERENCES_IN_TEXT_SCHEMES_HPP
 
@@ -23,17 +22,17 @@ enum class text_scheme : std::uint8_t {
   host,          // "//" and a host
   file,          // "/", or "//" and something after it
   generic,       // "//" and a letter or digit
-  url_prefix,    // "URL:", which is no scheme (url-bnf-1993-11, prefixedurl)
+  url_prefix,    // "URL:", not a scheme (url-bnf-1993-11, prefixedurl)
   never,         // never taken from text
   mailto,        // RFC 6068: an address, or header fields alone
   sip,           // RFC 3261: user[:password]@host or a host name
-  address,       // xmpp, mid: x@y
+  address,       // RFC 3261: user[:password]@host, or a host name
   content_id,    // RFC 2392: x@y, or a dotted name
   news,          // rfc1738 section 3.6: "*", a group, or a message id
   tel,           // RFC 3966
   sms,           // RFC 5724
   urn,           // RFC 8141
-  data,          // RFC 2397: everything up to a comma, and after it
+  data,          // RFC 2397: everything up to a comma, and the data after the comma
   magnet,        // "?" and something
   doi,           // "10." digits
   blob,          // a URL or "null/"
@@ -116,12 +115,12 @@ inline constexpr std::array text_schemes{
 
 inline constexpr std::size_t longest_text_scheme = 11;
 
-// The scheme may do without "//".
+// Returns true if the scheme does not require "//".
 [[nodiscard]] constexpr bool is_opaque(text_scheme kind) {
   return kind > text_scheme::never;
 }
 
-// For each first letter, the lengths of the names that begin with it, as bits.
+// For each first letter, a bit set of the lengths of names with this letter.
 inline constexpr std::array<std::uint16_t, 26> text_scheme_lengths = [] {
   std::array<std::uint16_t, 26> lengths{};
   for (const text_scheme_row& row : text_schemes) {
@@ -135,7 +134,7 @@ inline constexpr std::array<std::uint16_t, 26> text_scheme_lengths = [] {
   if (name.size() < 2 || name.size() > longest_text_scheme) return text_scheme::unknown;
   const char first = ascii::lower(name.front());
   if (first < 'a' || first > 'z') return text_scheme::unknown;
-  // Most words before a colon are ruled out by their length.
+  // The length rules out most words before a colon.
   if (((text_scheme_lengths[static_cast<std::size_t>(first - 'a')] >> name.size()) & 1U) == 0)
     return text_scheme::unknown;
   for (const text_scheme_row& row : text_schemes)
@@ -143,7 +142,7 @@ inline constexpr std::array<std::uint16_t, 26> text_scheme_lengths = [] {
   return text_scheme::unknown;
 }
 
-// The length of one of http:// https:// ftp:// ftps:// ws:// wss:// file:// at the front of `text`, else 0.
+// Returns the length of http:// https:// ftp:// ftps:// ws:// wss:// or file:// at the front of `text`, or 0.
 [[nodiscard]] constexpr std::size_t inner_scheme(std::string_view text) {
   constexpr std::array<std::string_view, 7> names{"http://", "https://", "ftp://", "ftps://",
                                                   "ws://",   "wss://",   "file://"};
@@ -156,8 +155,8 @@ inline constexpr std::array<std::uint16_t, 26> text_scheme_lengths = [] {
 }
 
 namespace bytes {
-// Bytes that may end the name of a scheme in the table, and bytes that a URL without "//" may begin with
-// after its colon. A colon between others is punctuation ("note: see", "a::b").
+// The bytes that may end a scheme of the table, and the bytes that may follow the colon of a URL without
+// "//". Between other bytes, a colon is punctuation ("note: see", "a::b").
 inline constexpr byte_set last_of_text_scheme = [] {
   byte_set set;
   for (const text_scheme_row& row : text_schemes) {
@@ -168,7 +167,7 @@ inline constexpr byte_set last_of_text_scheme = [] {
   return set;
 }();
 inline constexpr byte_set first_after_colon = alphanum | non_ascii | byte_set("!#$%&'(*+,-./;=?_{|}~");
-// White space that joins the parts of a wrapped URL, less U+00A0, which is not one byte.
+// White space inside a wrapped URL, except U+00A0, which has two bytes.
 inline constexpr byte_set text_space{std::string_view(" \t\n\r")};
 }  // namespace bytes
 

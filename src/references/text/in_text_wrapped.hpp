@@ -1,5 +1,5 @@
-// URLs in angle brackets, "<URL:...>" included, which may be broken over lines: white space inside is put
-// out, and what is left is the URL, exactly (url-syntax-05 Appendix E, rfc1738's appendix).
+// Reads URLs in angle brackets, including "<URL:...>", which may be broken over lines. White space inside is
+// removed; the rest is exactly the URL (url-syntax-05 Appendix E, rfc1738's appendix).
 #ifndef URLSIEVE_REFERENCES_IN_TEXT_WRAPPED_HPP
 #define URLSIEVE_REFERENCES_IN_TEXT_WRAPPED_HPP
 
@@ -16,25 +16,25 @@
 
 namespace urlsieve {
 
-// How much white space may stand between "<" or "<URL:" and the URL.
+// Maximum white space between "<" or "<URL:" and the URL, in bytes.
 inline constexpr std::size_t longest_wrapper_blanks = 128;
 
 struct wrapper {
-  bool open = false;        // "<", perhaps "URL:", and perhaps white space stand right before
-  bool url_prefix = false;  // "URL:" among them
+  bool open = false;        // "<", optional "URL:" and optional white space precede the URL
+  bool url_prefix = false;  // "URL:" is present
 };
 
-// What stands before `start`; an empty line there closes it.
+// Returns the wrapper that opens before `start`. An empty line before `start` means that no wrapper is open.
 [[nodiscard]] wrapper wrapper_before(std::string_view text, std::size_t start);
 
-// The end of the white space at `at`, or npos if it holds an empty line. `line_break` tells of one.
+// Returns the end of the white space at `at`, or npos if the white space holds an empty line. Sets
+// `line_break` if the white space holds a line break.
 [[nodiscard]] std::size_t skip_gap(std::string_view text, std::size_t at, bool& line_break);
 
 struct unwrapped_text {
-  std::string_view url;  // into the text, or into the arena if something was put out
-  std::string_view
-      alternate;        // hyphen_choice::both: the same with the hyphens at line breaks dropped; else empty
-  std::size_t end = 0;  // of the closing character
+  std::string_view url;        // view of the text, or of the arena if white space was removed
+  std::string_view alternate;  // with hyphen_choice::both, the URL without hyphens at line breaks; else empty
+  std::size_t end = 0;         // position of the closing character
   bool ambiguous_hyphen = false;
 };
 
@@ -42,7 +42,8 @@ class text_unwrapper {
  public:
   explicit text_unwrapper(const text_search& options) : options_(options) {}
 
-  // Reads from the candidate to `closer`, ">" or the double quote. False: it is not wrapped, nothing is kept.
+  // Reads from the candidate to `closer`: ">" or a double quote. Returns false and keeps nothing if the
+  // candidate is not a wrapped URL.
   bool unwrap(std::string_view text, const text_candidate& candidate, char closer, arena& decoded,
               unwrapped_text& found);
 
@@ -63,12 +64,12 @@ class text_unwrapper {
   [[nodiscard]] std::size_t room() const { return options_.max_url + std::size_t{4}; }
 
   text_search options_;
-  char* joined_ = nullptr;  // null until something was put out
+  char* joined_ = nullptr;  // null until white space was removed
   std::size_t size_ = 0;
   char last_ = 0;
   bracket_balance brackets_;
-  std::vector<std::size_t> hyphens_;     // in the joined URL, right before a line break
-  std::array<closing, 2> quote_closes_;  // first and last ">" that began a line and was read as a mail quote
+  std::vector<std::size_t> hyphens_;     // in the joined URL, right before line breaks
+  std::array<closing, 2> quote_closes_;  // first and last ">" at a line's beginning: a mail quote?
 };
 
 }  // namespace urlsieve

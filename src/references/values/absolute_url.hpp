@@ -1,4 +1,4 @@
-// Tells an absolute URL from other strings.
+// Recognizes strings that are absolute URLs.
 #ifndef URLSIEVE_REFERENCES_ABSOLUTE_URL_HPP
 #define URLSIEVE_REFERENCES_ABSOLUTE_URL_HPP
 

@@ -1,5 +1,5 @@
-// The links of a style sheet or of declarations: url(), src(), @import, the strings of image-set(). Follows
-// the tokens of CSS Syntax Level 3 (section 4) as far as they decide what is a link: comments, strings,
+// Finds the links of a style sheet or of declarations: url(), src(), @import, and the strings of image-set().
+// Follows the tokens of CSS Syntax Level 3 (section 4) as far as they decide about links: comments, strings,
 // escapes.
 #ifndef URLSIEVE_REFERENCES_CSS_SCANNER_HPP
 #define URLSIEVE_REFERENCES_CSS_SCANNER_HPP
@@ -11,15 +11,15 @@ namespace urlsieve {
 
 struct css_link {
   std::string_view text;  // as written, without quotes
-  bool escaped = false;   // holds "\": css_unescape() gives what it means
+  bool escaped = false;   // holds "\"; decode with css_unescape()
 };
 
-// Goes from link to link in one pass; strings, comments and escapes are passed over as the tokens they are.
+// Goes from link to link in one pass. Other strings, comments and escapes are skipped as whole tokens.
 class css_scanner {
  public:
   explicit css_scanner(std::string_view css) : css_(css) {}
 
-  // False at the end.
+  // Reads the next link. Returns false at the end.
   bool next(css_link& link);
 
  private:
@@ -33,20 +33,20 @@ class css_scanner {
   std::string_view css_;
   std::size_t at_ = 0;
   std::size_t depth_ = 0;        // open parentheses
-  std::size_t image_set_ = 0;    // depth inside the innermost image-set(), 0: none
-  bool string_is_link_ = false;  // the next string, after @import
-  bool in_namespace_ = false;    // in @namespace: its url() names no document
+  std::size_t image_set_ = 0;    // depth inside the innermost image-set(); 0: none
+  bool string_is_link_ = false;  // after @import, until the next string
+  bool in_namespace_ = false;    // inside @namespace, whose url() is not a link
 };
 
-// Whether it may hold a link at all: there is an escape, "@i", or a "(" behind what url, src and image-set
-// end with. Quick.
+// Returns false quickly if `css` cannot hold a link: no escape, no "@i", and no "(" after the endings of url,
+// src and image-set.
 [[nodiscard]] bool css_may_hold_link(std::string_view css);
 
-// The same of the value of a style attribute whose character references are not decoded yet.
+// Returns the same for the value of a style attribute with undecoded character references.
 [[nodiscard]] bool style_may_hold_link(std::string_view value);
 
-// Writes what `text` means; `out` has room for 3 * text.size() bytes. Returns the end. An escape of a letter
-// and the quotes that some writers escape around a URL go.
+// Decodes the escapes of `text` into `out`, which must have 3 * text.size() bytes, and returns the end.
+// Escaped line ends are dropped, and so are quotes around the decoded URL, which some writers escape.
 char* css_unescape(std::string_view text, char* out);
 
 }  // namespace urlsieve

@@ -1,5 +1,5 @@
-// The structure of an MPEG-DASH manifest (ISO/IEC 23009-1): which elements and attributes hold URLs, and
-// which element a <BaseURL> is of.
+// Follows the structure of an MPEG-DASH manifest (ISO/IEC 23009-1): the elements and attributes with URLs,
+// and the parent element of a <BaseURL>.
 #ifndef URLSIEVE_REFERENCES_DASH_MANIFEST_HPP
 #define URLSIEVE_REFERENCES_DASH_MANIFEST_HPP
 
@@ -18,14 +18,14 @@ class dash_manifest {
     root_seen_ = is_manifest_ = false;
   }
 
-  // To be called with each start tag, and with each end tag after the text before it was read.
+  // Call these functions for each start tag, and for each end tag after the text before the tag was read.
   void start_tag(const html_tag& tag);
   void end_tag(std::string_view name);
 
-  // True if the root is MPD in the namespace of DASH; all functions below require that.
+  // True if the root is MPD in the namespace of DASH. All functions below require a manifest.
   [[nodiscard]] bool is_manifest() const { return is_manifest_; }
 
-  // Returns the element around the innermost open one; empty: there is none.
+  // Returns the parent of the innermost open element; empty if none.
   [[nodiscard]] std::string_view parent() const {
     return open_.size() < 2 ? std::string_view() : open_[open_.size() - 2];
   }
@@ -39,7 +39,7 @@ class dash_manifest {
  private:
   bool root_seen_ = false;
   bool is_manifest_ = false;
-  std::vector<std::string_view> open_;  // names of the open elements, of a manifest alone
+  std::vector<std::string_view> open_;  // names of the open elements; filled only for a manifest
 };
 
 }  // namespace urlsieve

@@ -1,5 +1,5 @@
-// URLs in the JSON that pages carry in script elements: JSON-LD, mostly of schema.org, and data of
-// applications.
+// Finds URLs in the JSON of script elements: JSON-LD (mostly schema.org), data of applications, import maps,
+// and speculation rules.
 #ifndef URLSIEVE_REFERENCES_EMBEDDED_JSON_HPP
 #define URLSIEVE_REFERENCES_EMBEDDED_JSON_HPP
 
@@ -15,21 +15,22 @@ namespace urlsieve {
 enum class embedded_kind : std::uint8_t {
   linked_data,
   data,
-  import_map,        // HTML standard section 8.1.5.1: addresses, also relative ones
-  speculation_rules  // lists of URLs, also relative ones
+  import_map,        // HTML standard section 8.1.5.1: absolute and relative addresses
+  speculation_rules  // lists of absolute and relative URLs
 };
 
-// What the name of a member says of its values.
+// The meaning of a member's values, by the member's name.
 enum class value_promise : std::uint8_t { none, url_or_text, url };
 
-// Keeps nothing from one text to the next. It needs no well-formed JSON.
+// Keeps no state between texts. Accepts malformed JSON.
 class embedded_json {
  public:
-  // Adds each string that is an absolute URL; and of members whose values are URLs by definition ("url",
-  // "@id", "sameAs" ...) also relative ones, which in `data`, where nobody defined it, must look like paths.
-  // `where` is "ld+json:" and the member's name, or "json:" and the path of names, as in JSON by itself; what
-  // stands inside an @context, which is vocabulary, has "ld+json:@context". A URI template ("{term}") is
-  // refused. That of import maps and speculation rules is "script#text".
+  // Adds each string that is an absolute URL. Also adds relative URLs in members that hold URLs by definition
+  // ("url", "@id", "sameAs" ...). In `data`, where no definition exists, and in members that may also hold
+  // text, relative URLs must look like paths. Rejects URI templates ("{term}").
+  // `where` is "ld+json:" and the member's name, or "ld+json:@context" inside an @context, which is
+  // vocabulary; in `data`, "json:" and the path of names, as in a JSON document; in import maps and
+  // speculation rules, "script#text".
   void read(const markup_text& json, embedded_kind kind, link_collector& links);
 
  private:

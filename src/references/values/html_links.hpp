@@ -1,5 +1,5 @@
-// Which attributes hold links, and how: the table of HTML (living standard, HTML 4, what browsers once did),
-// SVG, MathML, AMP and lazy-loading scripts, narrowed by what the run wants.
+// Lists the attributes that hold links and the form of the links: HTML (living standard, HTML 4, former
+// browsers), SVG, MathML, AMP and lazy-loading scripts, filtered by the options of the run.
 #ifndef URLSIEVE_REFERENCES_HTML_LINKS_HPP
 #define URLSIEVE_REFERENCES_HTML_LINKS_HPP
 
@@ -15,7 +15,7 @@
 
 namespace urlsieve {
 
-// How links are written in a value.
+// The form of the links in a value.
 enum class link_kind : std::uint8_t {
   url,
   urls,             // separated by white space
@@ -23,17 +23,17 @@ enum class link_kind : std::uint8_t {
   srcset,           // HTML standard, "Parsing a srcset attribute"
   css,              // declarations or a style sheet
   meta_refresh,     // by http-equiv, HTML standard section 4.2.5.3
-  meta_property,    // a URL if property or name is one of a list (Open Graph and its kin)
+  meta_property,    // a URL if property or name is in a list (Open Graph and similar)
   reference_param,  // a URL if valuetype is "ref" (HTML 4 section 13.3.2)
-  base,             // the document's base, no link
-  fragment,         // names a place in the same document, no link
-  html,             // a document inside
-  absolute_only     // those of its words that are absolute URLs
+  base,             // the document's base; not a link
+  fragment,         // names a place in the same document; not a link
+  html,             // a nested document
+  absolute_only     // only the words that are absolute URLs
 };
 
 enum class link_class : std::uint8_t { navigation, resource, by_rel, vocabulary, internal, document, base };
 
-// Who says that it is a link.
+// The source that defines the attribute as a link.
 enum class link_origin : std::uint8_t { standard, amp, lazy_loading, convention };
 
 struct link_row {
@@ -47,23 +47,23 @@ struct link_row {
 
 [[nodiscard]] std::span<const link_row> all_link_rows();
 
-// Which attributes of which elements hold links under the options of a run: a look-up by element gives a bit
-// set of attributes, so that most tags are done with after one AND.
+// Looks up the attributes that hold links under the options of a run. Each element has a bit set of
+// attributes, so most tags need only one AND.
 class link_table {
  public:
-  // The one for this choice, made when it is first asked for.
+  // Returns the table for `choice`, created at the first call.
   [[nodiscard]] static const link_table& of(link_choice choice);
 
-  // The row for this attribute of this element if the run wants it, else null. A row of class by_rel is
-  // still to be judged with wants_rel(). html_element::image counts as img where it stands in HTML.
+  // Returns the row for the attribute of the element, or null if the run does not want these links. For a row
+  // of class by_rel, the caller must also check wants_rel(). In HTML, html_element::image counts as img.
   [[nodiscard]] const link_row* row(markup_space space, html_element element, link_attribute attribute) const;
 
-  // Of an HTML element, the attributes for which row() is not null, bit 1 << link_attribute.
+  // Returns the attributes of an HTML element for which row() is not null, as bits 1 << link_attribute.
   [[nodiscard]] std::uint64_t attributes_of(html_element element) const {
     return attributes_[static_cast<std::size_t>(element)];
   }
 
-  // Whether a <link> with this rel is wanted.
+  // Returns true if the run wants a <link> with this rel.
   [[nodiscard]] bool wants_rel(std::string_view rel) const;
   [[nodiscard]] bool wants(link_class use) const;
   [[nodiscard]] bool judges_rel() const {
@@ -80,13 +80,13 @@ class link_table {
   std::array<std::array<std::uint8_t, attribute_count>, element_count> html_rows_{};  // 1 + index
 };
 
-// "a@href", with "svg:" or "math:" in front for foreign elements; empty for an element that is not known.
+// Returns "a@href", with the prefix "svg:" or "math:" for foreign elements; empty for an unknown element.
 [[nodiscard]] std::string_view where_name(markup_space space, html_element element, link_attribute attribute);
 
-// Whether a <meta> of this property (or name) holds a URL in its content.
+// Returns true if a <meta> with this property (or name) holds a URL in its content.
 [[nodiscard]] bool is_url_property(std::string_view property);
 
-// Calls f with every word of `list`, which white space separates.
+// Calls `f` with each word of `list`, a list separated by white space.
 template <class F>
 void for_each_word(std::string_view list, F&& f) {
   constexpr std::string_view space = " \t\n\f\r";

@@ -1,5 +1,5 @@
-// Where in a JSON text a value stands: the names of the members around it, from the outermost in. Arrays have
-// no names.
+// Tracks the position in a JSON text as the names of the enclosing members, from the outermost in. Arrays
+// have no names.
 #ifndef URLSIEVE_REFERENCES_JSON_PATH_HPP
 #define URLSIEVE_REFERENCES_JSON_PATH_HPP
 
@@ -11,7 +11,7 @@
 
 namespace urlsieve {
 
-// Follows what json_scanner tells. Names stand as they are written, in the text that is scanned.
+// The caller reports the tokens of json_scanner. Names are views of the scanned text, as written.
 class json_path {
  public:
   void clear() {
@@ -22,7 +22,7 @@ class json_path {
   void open() {
     if (++depth_ < named_levels) names_[depth_] = {};
   }
-  // False: nothing is open.
+  // Returns false if no object or array is open.
   bool close() {
     if (depth_ == 0) return false;
     --depth_;
@@ -34,17 +34,18 @@ class json_path {
 
   [[nodiscard]] std::size_t depth() const { return depth_; }
 
-  // The member that the value is, or is an element of; empty: none, or deeper than names are kept.
+  // Returns the name of the member that holds the value, directly or in an array; empty if none, or if the
+  // nesting is deeper than named_levels.
   [[nodiscard]] std::string_view key() const;
 
-  // Whether a member of that name is the value or holds it.
+  // Returns true if the value is, or is inside, a member with this name.
   [[nodiscard]] bool within(std::string_view name) const;
 
-  // `prefix` and the names, joined by ".", without controls; as many as have room.
+  // Returns `prefix` and the names, joined by ".", without control characters, as far as 256 bytes allow.
   [[nodiscard]] std::string_view text(std::string_view prefix, arena& room) const;
 
  private:
-  // Names deeper than this are left out.
+  // Deeper names are omitted.
   static constexpr std::size_t named_levels = 32;
   static constexpr std::size_t longest = 256;
 

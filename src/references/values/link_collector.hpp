@@ -1,5 +1,5 @@
-// From attribute values to references: decodes what is written, splits lists, drops white space, and appends
-// to the findings. Whatever reads markup hands its values here.
+// Converts attribute values to references: decodes values, splits lists, removes white space, and appends the
+// references to the findings. All readers of markup pass their values to the collector.
 #ifndef URLSIEVE_REFERENCES_LINK_COLLECTOR_HPP
 #define URLSIEVE_REFERENCES_LINK_COLLECTOR_HPP
 
@@ -14,22 +14,23 @@
 
 namespace urlsieve {
 
-// Text that is read as markup or style: part of the document's body, or decoded out of it.
+// Text that is read as markup or style: a part of the document's body, or decoded text.
 struct markup_text {
   std::string_view text;
-  std::uint32_t origin = 0;  // of its first byte in the body, or of what it was decoded from
-  bool in_place = true;      // its bytes stand in the body; else they were decoded, and are UTF-8
+  std::uint32_t origin = 0;  // offset in the body of its first byte, or of the source of the decoded text
+  bool in_place = true;      // a part of the body; otherwise decoded UTF-8
 
   [[nodiscard]] std::uint32_t position_of(const char* place) const {
     return in_place ? origin + static_cast<std::uint32_t>(place - text.data()) : origin;
   }
 };
 
-// All finders of markup add their links here, so that decoding, cleaning and judging a value stand once. A
-// value that needs no work is added as a view of the document; others are made in the arena of `findings`.
+// Decodes, cleans and checks the values of all markup finders. A value that needs no work is added as a view
+// of the document; other values are stored in the arena of `findings`.
 class link_collector {
  public:
-  // `bytes` is what bytes from 0x80 on in the body are: UTF-8, a single-byte encoding, or unknown.
+  // Starts with `found`. `bytes` is the encoding of bytes from 0x80 on in the body: UTF-8, a single-byte
+  // encoding, or unknown.
   void begin(findings& found, const encoding& bytes, stats& counted) {
     found_ = &found;
     charset_ = bytes;
@@ -38,21 +39,22 @@ class link_collector {
     held_ = met_refusal_ = false;
   }
 
-  // For a reader that may turn back from what it reads: while refusals are held, a value that is refused is
-  // passed over, and met_refusal() tells once that one was.
+  // Supports a reader that may discard its results: while refusals are held, a rejected value is neither
+  // added nor counted. met_refusal() then reports such a value, once.
   void hold_refusals(bool held) { held_ = held; }
   [[nodiscard]] bool met_refusal() { return met_refusal_ && std::exchange(met_refusal_, false); }
 
-  // Since begin(): of something that was read an encoding was guessed, as none is declared and it is not
-  // UTF-8.
+  // True if, since begin(), text was decoded with a guessed encoding because none is declared and the text is
+  // not UTF-8.
   [[nodiscard]] bool guessed() const { return guessed_; }
 
-  // What an attribute of this row gives: nothing for the kinds base, fragment and html. `value` is part of
-  // `source`, as written. Whether other attributes let it count was asked before.
+  // Adds the links of an attribute with this row; none for the kinds base, fragment and html. `value` is a
+  // part of `source`, as written. Requires: the other attributes of the element do not exclude the link.
   void add_value(const link_row& row, std::string_view value, const markup_text& source,
                  std::string_view where, bool empty_is_base);
 
-  // One URL whose value holds no character reference, no control, and nothing that a charset changes.
+  // Adds one URL. Requires: `value` has no character reference, no control, and no byte that a charset
+  // changes.
   void add_plain(std::string_view value, std::uint32_t position, std::string_view where, bool empty_is_base) {
     while (!value.empty() && value.front() == ' ') {
       value.remove_prefix(1);
@@ -62,35 +64,36 @@ class link_collector {
     push(value, position, where, empty_is_base);
   }
 
-  // One URL, decoded already; it is cleaned.
+  // Adds one URL, already decoded, after cleaning.
   void add_url(std::string_view value, std::uint32_t position, std::string_view where, bool empty_is_base);
 
-  // Links of CSS, decoded already. Those found so far may be taken early, and so by the next.
+  // Adds the links of CSS, already decoded. May deliver references early (findings::take_early), also earlier
+  // references.
   void add_css(const markup_text& css, std::string_view where);
 
-  // The strings of JSON that are absolute URLs.
+  // Adds the strings of `json` that are absolute URLs.
   void add_json(const markup_text& json, std::string_view where);
 
-  // The key or string that `scanner` read last of `json`: what it means, in UTF-8.
+  // Returns the decoded key or string that `scanner` read last in `json`, in UTF-8.
   [[nodiscard]] std::string_view json_string(const json_scanner& scanner, const markup_text& json);
 
-  // What looked like a URL and is none is counted, and told where that is asked for.
+  // Counts a rejected URL, and records the URL if findings::note_refused is set.
   void refuse(rejection why, std::string_view raw, std::string_view where, std::uint32_t position) {
     counted_->reject(why, raw);
     found_->refuse(why, raw, where, position);
   }
 
-  // A URL less the white space around it and tab, CR and LF inside.
+  // Returns a URL without surrounding white space and without tab, CR and LF inside.
   [[nodiscard]] std::string_view cleaned(std::string_view value);
 
-  // `value` with its charset and character references undone, in the arena if that changes it.
+  // Returns `value` in UTF-8 with character references decoded; in the arena if decoding changes `value`.
   [[nodiscard]] std::string_view decode(std::string_view value, const markup_text& source);
 
-  // A part of `source` in UTF-8.
+  // Returns a part of `source` in UTF-8.
   [[nodiscard]] std::string_view to_utf8(std::string_view text, const markup_text& source);
 
-  // Where a link of that attribute stands: "a@href". A name for an element that is in no table is made as it
-  // is met; `element_name` is as it is written.
+  // Returns the `where` of a link in this attribute: "a@href". For an element in no table, the name is built
+  // from `element_name` as written.
   [[nodiscard]] std::string_view where_of(markup_space space, html_element element,
                                           std::string_view element_name, link_attribute attribute);
 
@@ -116,8 +119,8 @@ class link_collector {
 
   static bool may_be_no_url(char first) { return first == '$' || (first | 0x20) == 'b'; }
 
-  // A variable of a template that was never filled in ("${url}"), and a declaration of CSS that was written
-  // where a URL belongs ("background-image:url(x)").
+  // Rejects unfilled template variables ("${url}") and CSS declarations in place of a URL
+  // ("background-image:url(x)").
   [[nodiscard]] static rejection judge_beginning(std::string_view raw);
 
   std::string_view convert(std::string_view text, const markup_text& source);
@@ -128,8 +131,8 @@ class link_collector {
   bool guessed_ = false;
   bool held_ = false;
   bool met_refusal_ = false;
-  // What browsers take where nothing is declared and the bytes are not UTF-8 (HTML standard,
-  // section 13.2.3.2).
+  // The encoding that browsers assume if none is declared and the bytes are not UTF-8 (HTML standard, section
+  // 13.2.3.2).
   encoding undeclared_ = find_encoding("windows-1252");
   charset_decoder decoder_;
 };

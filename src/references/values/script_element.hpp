@@ -1,4 +1,4 @@
-// What stands in a script element, by its type: JSON that holds links, or a program.
+// Reads the content of a script element, by its type: JSON with links, or a program.
 #ifndef URLSIEVE_REFERENCES_SCRIPT_ELEMENT_HPP
 #define URLSIEVE_REFERENCES_SCRIPT_ELEMENT_HPP
 
@@ -14,10 +14,10 @@ class script_element {
  public:
   explicit script_element(const link_options& options) : options_(options) {}
 
-  // Whether the run asks for anything that may stand in one.
+  // True if the run wants links that a script element may hold.
   [[nodiscard]] bool wanted() const { return options_.links != link_choice::navigation || options_.scripts; }
 
-  // `type`: the attribute's value, decoded; empty: there is none, or it is empty.
+  // Adds the links of the content. `type`: the decoded attribute; empty if absent or empty.
   void read(std::string_view type, const markup_text& inside, link_collector& links);
 
  private:

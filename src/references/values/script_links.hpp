@@ -1,4 +1,4 @@
-// URLs in JavaScript: string literals that are absolute URLs, and those that look like paths.
+// Finds URLs in JavaScript: string literals that are absolute URLs or look like paths.
 #ifndef URLSIEVE_REFERENCES_SCRIPT_LINKS_HPP
 #define URLSIEVE_REFERENCES_SCRIPT_LINKS_HPP
 
@@ -7,13 +7,13 @@
 
 namespace urlsieve {
 
-// Whether a literal is taken for a URL, by what it means (`text`, decoded) and what stands around it: http
-// and https with a host that DNS could have, "//" with such a host, or a path from "/", "./" or "../" on. Not
-// taken are pieces that the script joins to others, patterns, names of modules and of vocabularies. Right
-// more often than complete.
+// Returns true if a string literal is taken for a URL. `text` is the decoded literal.
+// Accepted are http and https URLs with a plausible DNS host, "//" with such a host, and paths that begin
+// with "/", "./" or "../". Rejected are strings that the script joins to others, patterns, and names of
+// modules and vocabularies. Precision has priority over recall.
 [[nodiscard]] bool is_script_link(std::string_view text, const script_string& literal);
 
-// Adds those of a script; `where` is "js".
+// Adds the URLs of a script, with `where` "js".
 void add_script_links(const markup_text& script, link_collector& links);
 
 }  // namespace urlsieve

@@ -1,9 +1,9 @@
-// The string literals of JavaScript (ECMA-262, section 12), in order, and what stands around each. Comments,
-// template literals with all they hold, and regular expressions are passed over.
+// Finds the string literals of JavaScript (ECMA-262, section 12), in order, with their context. Comments,
+// regular expressions, and template literals with their content are skipped.
 //
-// A "/" begins a regular expression where no operand stands before it. To know that of ")" it is remembered
-// what its "(" belongs to; behind "}" it does, as blocks are divided by nothing. Text that is no JavaScript
-// gives some strings or none.
+// A "/" begins a regular expression if no operand precedes it. For a "/" after ")", the scanner remembers the
+// word before the matching "(". A "/" after "}" begins a regular expression, because blocks are not divided.
+// In text that is not JavaScript, the scanner finds some strings or none.
 #ifndef URLSIEVE_REFERENCES_SCRIPT_SCANNER_HPP
 #define URLSIEVE_REFERENCES_SCRIPT_SCANNER_HPP
 
@@ -18,17 +18,17 @@ struct script_string {
   std::string_view text;       // between its quotes, as written
   bool escaped = false;        // holds a backslash
   bool names_member = false;   // "x": in an object
-  bool joined_before = false;  // a "+" joins it to what stands before it
-  bool joined_behind = false;  // the same, or .concat(), for what stands behind it
-  bool is_pattern = false;     // given to a function that searches for it, or that loads modules by name
+  bool joined_before = false;  // a "+" joins the string to the text before it
+  bool joined_behind = false;  // a "+" or .concat() joins the string to the text after it
+  bool is_pattern = false;     // argument of a function that searches for the string or loads modules by name
 };
 
-// Takes time linear in the script's size. `script` must outlive it.
+// Takes time linear in the script's size. `script` must outlive the scanner.
 class script_scanner {
  public:
   explicit script_scanner(std::string_view script) : script_(script) {}
 
-  // False: there is no more.
+  // Reads the next string literal. Returns false at the end.
   bool next(script_string& found);
 
  private:
@@ -51,20 +51,20 @@ class script_scanner {
   std::string_view script_;
   std::size_t at_ = 0;
   before before_ = before::nothing;
-  std::string_view word_;          // the last one
-  std::string_view owner_;         // the word before its ".", if it has one
-  std::size_t punctuator_ = 0;     // where the last one stands
-  bool begins_line_ = true;        // nothing but white space stands before, in the line
-  std::size_t no_expression_ = 0;  // a "/" before that place begins none: it was tried
-  // Of the innermost 64 parentheses, the innermost lowest: whether they belong to "if" and its like, and to a
-  // function whose arguments are patterns.
+  std::string_view word_;          // last word
+  std::string_view owner_;         // word before the "." of word_, if any
+  std::size_t punctuator_ = 0;     // position of the last punctuator
+  bool begins_line_ = true;        // only white space precedes in the line
+  std::size_t no_expression_ = 0;  // a "/" before this position begins no regular expression: already tried
+  // Flags of the innermost 64 parentheses, the innermost in the lowest bit: belongs to a control statement
+  // ("if" and similar); belongs to a function with patterns as arguments.
   std::uint64_t of_control_ = 0;
   std::uint64_t of_patterns_ = 0;
-  // Of each template literal that is open, how many braces are open in the expression inside.
+  // For each open template literal, the number of open braces in the expression inside.
   std::vector<std::uint32_t> templates_;
 };
 
-// Writes what a literal with escapes means to `out`, which has room for text.size() bytes; returns its size.
+// Decodes the escapes of a literal into `out`, which must have text.size() bytes, and returns the size.
 [[nodiscard]] std::size_t decode_script_escapes(std::string_view text, char* out);
 
 }  // namespace urlsieve

@@ -1,4 +1,4 @@
-// The URLs of a srcset attribute, as the HTML standard splits it ("Parsing a srcset attribute").
+// Reads the URLs of a srcset attribute (HTML standard, "Parsing a srcset attribute").
 #ifndef URLSIEVE_REFERENCES_SRCSET_HPP
 #define URLSIEVE_REFERENCES_SRCSET_HPP
 
@@ -7,13 +7,13 @@
 
 namespace urlsieve {
 
-// Goes from candidate to candidate; descriptors are passed over.
+// Goes from candidate to candidate and skips descriptors.
 class srcset_reader {
  public:
   explicit srcset_reader(std::string_view value) : value_(value) {}
 
-  // The next URL, empty at the end. A candidate with descriptors that the standard calls an error is given
-  // all the same: what it names is there to be found, whatever its size.
+  // Returns the next URL; empty at the end. Also returns candidates with invalid descriptors, which the
+  // standard drops, because their URLs are links all the same.
   [[nodiscard]] std::string_view next();
 
  private:

@@ -1,4 +1,4 @@
-// The text of an element of XML, which comments, CDATA sections and references take apart.
+// Collects the text of an XML element, which comments, CDATA sections and references split into parts.
 #ifndef URLSIEVE_REFERENCES_XML_TEXT_HPP
 #define URLSIEVE_REFERENCES_XML_TEXT_HPP
 
@@ -12,15 +12,15 @@ namespace urlsieve {
 // Collects the parts of one text after another; keeps its memory.
 class xml_text {
  public:
-  // `literal`: a CDATA section, in which no references are. Part of the document, as written.
+  // Adds a part of the document, as written. `literal`: a CDATA section, which has no references.
   void add(std::string_view part, bool literal) {
     if (!part.empty()) parts_.push_back({part, literal});
   }
   [[nodiscard]] bool empty() const { return parts_.empty(); }
   void clear() { parts_.clear(); }
 
-  // Returns the parts as one text in UTF-8, decoded, and forgets them: a view of `source` if nothing had to
-  // be done, else made in the arena of the findings. REQUIRES: !empty().
+  // Returns the parts as one decoded text in UTF-8, and clears them. The text is a view of `source` if no
+  // decoding was needed; otherwise it is stored in the arena of the findings. Requires: !empty().
   [[nodiscard]] markup_text take(link_collector& links, const markup_text& source);
 
  private:
