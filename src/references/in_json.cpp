@@ -1,4 +1,4 @@
-// The path of a value is put together only where a reference is found.
+// The path of a value is built only if a reference is found.
 #include "src/references/in_json.hpp"
 
 #include <algorithm>
@@ -13,7 +13,8 @@
 namespace urlsieve {
 namespace {
 
-// By its members: nothing else is sure to tell, as servers call manifests application/json or text/plain.
+// Recognizes a web app manifest by its members, because servers send manifests as application/json or
+// text/plain.
 bool is_web_manifest(std::string_view json) {
   if (json.find("\"icons\"") == std::string_view::npos &&
       json.find("\"start_url\"") == std::string_view::npos)
@@ -82,7 +83,7 @@ void json_finder::read_key(const json_scanner& scanner, const markup_text& sourc
   if (is_absolute_url(text)) links_.add_url(text, source.position_of(scanner.text().data()), where(), false);
 }
 
-// Of a web app manifest (W3C) and of speculation rules: whether the member at hand is a URL by definition.
+// True if the current member of a web app manifest (W3C) or of speculation rules is a URL by definition.
 bool json_finder::is_relative_link(std::string_view text) {
   constexpr std::string_view manifest_members[] = {"start_url",
                                                    "scope",
@@ -125,7 +126,7 @@ void json_finder::read_string(const json_scanner& scanner, const markup_text& so
   document inside;
   inside.body = text;
   inside.base = base;
-  // Their places are those in the string yet.
+  // Until the loop below, positions refer to the string, so no references may be delivered.
   const auto* const taker = std::exchange(found.take_early, nullptr);
   text_.find(inside, found, counted);
   found.take_early = taker;

@@ -29,7 +29,7 @@ bool holds_url(std::string_view attribute) {
   return attribute == "URI" || attribute.ends_with("-URI") || attribute == "X-ASSET-LIST";
 }
 
-// The name of an attribute whose quoted value begins at `quote`: NAME="value". Empty: there is none.
+// Returns the name of the attribute (NAME="value") whose quoted value begins at `quote`; empty if none.
 std::string_view attribute_before(std::string_view line, std::size_t quote) {
   static constexpr byte_set in_name = bytes::alphanum | byte_set("-");
   if (quote == 0 || line[quote - 1] != '=') return {};
@@ -56,7 +56,7 @@ void add_url(const document& doc, std::string_view url, std::string_view where, 
   added.position = position;
 }
 
-// "EXT-X-KEY@URI"
+// Returns "EXT-X-KEY@URI" for the tag and the attribute.
 std::string_view place_of(std::string_view tag, std::string_view attribute, findings& found) {
   constexpr std::size_t longest = 64;
   tag = tag.substr(0, longest);
@@ -87,7 +87,7 @@ void playlist_finder::find(const document& doc, findings& found, stats& counted)
 
 void playlist_finder::read_tag(const document& doc, std::string_view line, findings& found, stats& counted) {
   const std::string_view tag = line.substr(1, std::min(line.find(':'), line.size()) - 1);
-  std::size_t searched = 0;  // what is before was read
+  std::size_t searched = 0;  // everything before this offset was read
   for (std::size_t quote = line.find('"'); tag.starts_with("EXT") && quote < line.size();) {
     const std::size_t closing = line.find('"', quote + 1);
     if (closing == npos) break;

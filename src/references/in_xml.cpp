@@ -45,7 +45,7 @@ void xml_finder::find(const document& doc, findings& found, stats& counted) {
   if (said_) said_->end();
 }
 
-// What the "<" at `at` begins; returns where to go on.
+// Reads the markup that begins with the "<" at `at`. Returns the position where reading resumes.
 std::size_t xml_finder::read_markup(std::size_t at, stats& counted) {
   const std::string_view text = source_.text;
   const xml_markup found = read_xml_markup(text, at);
@@ -104,8 +104,9 @@ void xml_finder::read_xml_tag(stats& counted) {
       if (attribute.name == "type") type_ = links_.decode(attribute.value, source_);
 }
 
-// xml:base of the root is that of the document; of another element it holds for the element (XML Base section
-// 3), from its own attributes on. True if a base was begun that the element's end ends.
+// Begins the base of an element with xml:base. On the root element, xml:base is the base of the document. On
+// another element, the base applies to the element, including its own attributes (XML Base section 3).
+// Returns true if the end of the element must end a base.
 bool xml_finder::begin_base() {
   const bool is_root = !std::exchange(root_seen_, true);
   findings& found = links_.found();
@@ -126,7 +127,7 @@ bool xml_finder::begin_base() {
   return true;
 }
 
-// At the end of an element. An end tag that nothing opened inside the innermost base ends none.
+// Ends the base at the end of its element. An end tag without start tag inside the innermost base is ignored.
 void xml_finder::end_base() {
   if (bases_.empty() || bases_.back().element != tag_.name || --bases_.back().open != 0) return;
   bases_.pop_back();
@@ -136,7 +137,7 @@ void xml_finder::end_base() {
 
 void xml_finder::read_attributes() {
   for (const html_attribute& attribute : tag_.attributes) {
-    // Of SVG, and of XHTML in feeds.
+    // In SVG, and in XHTML inside feeds.
     if (attribute.name == "style" && options_.links != link_choice::navigation &&
         style_may_hold_link(attribute.value)) {
       const std::string_view css = links_.decode(attribute.value, source_);
@@ -160,7 +161,7 @@ void xml_finder::read_attributes() {
   }
 }
 
-// The text read since the start tag of `element_`, at the next tag.
+// Reads the text since the start tag of `element_`; called at the next tag.
 void xml_finder::read_text(stats& counted) {
   if (element_.empty()) return;
   const std::string_view element = element_;
@@ -191,8 +192,8 @@ void xml_finder::read_text(stats& counted) {
   links_.add_url(text, joined.origin, where_of("xml:", "", element), false);
 }
 
-// The text of <BaseURL>, which is the base of its parent element unless another one came before, or of an
-// element that names the manifest itself.
+// Reads the text of <BaseURL>, or of an element with the URL of the manifest itself. The first <BaseURL> is
+// the base of its parent element; later ones are alternatives.
 void xml_finder::read_manifest_url(std::string_view element, const markup_text& url) {
   findings& found = links_.found();
   if (said_) said_->forget();

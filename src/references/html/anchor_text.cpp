@@ -11,7 +11,7 @@ namespace {
 
 using element = html_element;
 
-// What the standard displays as a block, a row or a cell (section 15.3), and <br>.
+// Elements displayed as a block, a row or a cell (section 15.3), and <br>.
 constexpr std::array<bool, element_count> make_separate() {
   std::array<bool, element_count> separate{};
   for (const element e :
@@ -46,7 +46,7 @@ bool part_of_table(element e) {
   }
 }
 
-// Bytes of the character of UTF-8 that begins with `lead`.
+// Returns the size in bytes of the UTF-8 character that begins with `lead`.
 std::size_t length_of(char lead) {
   const auto byte = static_cast<unsigned char>(lead);
   return byte < 0x80 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4;
@@ -79,7 +79,7 @@ void anchor_texts::collapsed::add(std::string_view utf8, bool literal) {
     add_characters(utf8.substr(0, plain));
     utf8.remove_prefix(plain);
     if (utf8.empty() || full_) return;
-    std::array<char, 128> decoded;  // no name is longer than half of it
+    std::array<char, 128> decoded;  // no name is longer than half of the array
     char* end = decoded.data();
     const std::size_t taken = decode_character_reference(utf8, reference_context::text, end);
     if (taken == 0) {
@@ -145,7 +145,7 @@ void anchor_texts::add_alternative(const html_tag& tag) {
 
 void anchor_texts::opened(std::size_t first) {
   if (open_ == deepest) {
-    // The outermost ends, and its place is taken by the new one.
+    // Ends the outermost anchor; the new anchor takes its place.
     std::rotate(anchors_.begin(), anchors_.begin() + 1, anchors_.end());
     close();
   }

@@ -1,6 +1,8 @@
-// Pages whose references are taken before they end. What comes later may change what they mean: a <base>, or
-// a <meta> that tells another encoding. Both are looked for ahead when the first references are taken, as
-// bytes alone, so a script that holds such a tag counts, too: then the page is read twice.
+// Delivers references before the end of the page.
+//
+// A later <base>, or a <meta> with another encoding, may change the meaning of earlier references. At the
+// first delivery, the finder therefore searches the rest of the page for both. The search looks at bytes
+// only, so it also finds such tags in scripts; the page is then read twice.
 #include <algorithm>
 #include <functional>
 #include <utility>
@@ -48,7 +50,7 @@ void html_finder::find_early(const document& doc, findings& found, stats& counte
   find(doc, found, counted);
 }
 
-// Whether nothing behind what was read so far of a page can change what its references mean.
+// True if the rest of the page cannot change the meaning of the references found so far.
 bool html_finder::is_settled(const document& doc, const readable_body& ready, const findings& found) const {
   const std::string_view body = doc.body;
   const std::size_t from =
@@ -62,7 +64,7 @@ bool html_finder::is_settled(const document& doc, const readable_body& ready, co
   return told.kind == encoding_kind::unknown ? !comes("meta") : !to_read_anew(ready, told, true);
 }
 
-// What was decoded is forgotten with the references that were taken.
+// Copies the facts, because decoded text is dropped together with the delivered references.
 void html_finder::keep_facts(findings& found) {
   const auto keep = [](std::optional<std::string_view>& fact, std::string& place) {
     if (!fact || fact->data() == place.data()) return;

@@ -1,6 +1,6 @@
-// In the order of precedence of the standard's "prescan a byte stream": a <meta> counts only in the first
-// 1024 bytes, comments are passed over, and UTF-16 that a <meta> claims cannot be true of bytes in which it
-// was read.
+// Follows the order of precedence of the standard's "prescan a byte stream". A <meta> counts only in the
+// first 1024 bytes, and comments are skipped. A <meta> cannot truthfully declare UTF-16, because the <meta>
+// itself was read as ASCII.
 #include "src/references/html/html_charset.hpp"
 
 #include <algorithm>

@@ -1,14 +1,14 @@
-// Attribute by attribute, a tag is read from the maps, too: the next quote or stop tells how its attribute
-// goes on.
+// Reading attribute by attribute also uses the maps: the next quote or stop shows how the attribute
+// continues.
 //
 //   text        < a   c l a s s = " x "   h r e f = ' / y ' >
 //   delimiters  . . 1 . . . . . . . . . 1 . . . . . . 1 . . 1
 //   quotes      . . . . . . . . . 1 . 1 . . . . . . . . . . .
 //   stops       . . . . . . . . . . . . . . . . . 1 1 . . 1 1     no "=" that a quote follows
 //
-// From the "a" on, the gap before the first quote holds one run of bits without a delimiter ("class="), so
-// that is a name with its "="; the second quote ends the value. Names are compared only where their last
-// three letters say that it may matter.
+// From the "a" on, the gap before the first quote holds one run of bits without a delimiter ("class="). The
+// run is a name with its "="; the second quote ends the value. Names are compared only if their last three
+// letters occur in a link attribute.
 #include "src/references/html/html_fast_reader.hpp"
 
 #include <algorithm>
@@ -26,8 +26,8 @@ namespace {
 
 using element = html_element;
 
-// Elements that the exact reader takes whole: other attributes decide what a link is, or what follows the
-// tag is not markup as usual.
+// Elements that only the exact reader reads: other attributes decide about their links, or the tag is
+// followed by text that is not ordinary markup.
 constexpr std::array<bool, element_count> make_special() {
   std::array<bool, element_count> special{};
   for (const element e :
@@ -39,7 +39,8 @@ constexpr std::array<bool, element_count> make_special() {
 }
 constexpr std::array<bool, element_count> special = make_special();
 
-// The first two letters of a name say of most elements that they are not special, before it is looked up.
+// For most elements, the first two letters of the name show that the element is not special, without a
+// look-up.
 constexpr unsigned beginning(char first, char second) {
   return (static_cast<unsigned>(first) & 31U) << 5U | (static_cast<unsigned>(second) & 31U);
 }
@@ -47,7 +48,7 @@ constexpr std::array<bool, 1024> make_beginnings() {
   std::array<bool, 1024> beginnings{};
   for (std::size_t e = 0; e < element_count; ++e)
     if (special[e]) beginnings[beginning(element_names[e][0], element_names[e][1])] = true;
-  // Names with a prefix are in no table as they stand.
+  // Tables hold no names with a prefix.
   beginnings[beginning('v', ':')] = beginnings[beginning('o', ':')] = true;
   return beginnings;
 }
@@ -74,7 +75,7 @@ bool any_bit(const markup_window::map& bits, std::size_t begin, std::size_t end)
   return false;
 }
 
-// The first bit in [begin, end), or `end`.
+// Returns the first bit in [begin, end), or `end`.
 std::size_t next_bit(const markup_window::map& bits, std::size_t begin, std::size_t end) {
   for (; begin < end; begin += 64) {
     const std::uint64_t word = markup_window::bits_from(bits, begin);
@@ -114,7 +115,7 @@ std::size_t html_fast_reader::read(std::size_t at) {
     links_.found().offer(before_);
     if (at < window_begin_ || at >= window_begin_ + window_size_) {
       window_begin_ = at;
-      // What was decoded is UTF-8 without faults.
+      // Decoded text is valid UTF-8.
       window_size_ = index_markup(text.data() + at, text.size() - at, markup_.in_place, window_);
     }
     at = window_begin_ + read_window(at - window_begin_, unusual);
@@ -123,21 +124,21 @@ std::size_t html_fast_reader::read(std::size_t at) {
   return at;
 }
 
-// Reads the tags of the window from `from` on; returns where reading goes on: behind the window, at a tag
-// that it cuts, or, if `unusual`, at one that is not plain.
+// Reads the tags of the window from `from` on. Returns the offset where reading resumes: the end of the
+// window, a tag that the window cuts, or, with `unusual`, a tag that is not plain.
 std::size_t html_fast_reader::read_window(std::size_t from, bool& unusual) {
   const std::size_t words = (window_size_ + 63) / 64;
-  // What begins before `from` lies inside a tag, comment or text that was read.
+  // Markup that begins before `from` is inside a tag, comment or text that was already read.
   for (std::size_t word = from / 64; word < words; ++word) {
-    // Whether a bit counts is asked with a branch that is nearly always taken, so that finding the next tag
-    // does not wait for the end of this one.
+    // The test of each bit is a branch that is nearly always taken, so the search for the next tag does not
+    // wait for the end of the current tag.
     for (std::uint64_t bits = window_.tags[word]; bits != 0; bits &= bits - 1) {
       const std::size_t at = word * 64 + static_cast<std::size_t>(std::countr_zero(bits));
       if (at < from) continue;
       const std::size_t known = links_.found().references.size();
       from = read_markup(at);
       if (from == not_plain || from == cut_by_window) {
-        // A tag may turn out not to be plain after some of its links were taken.
+        // Drop the links of a tag that turned out not to be plain.
         links_.found().references.resize(known);
         unusual = from == not_plain;
         if (!unusual) window_size_ = 0;
@@ -149,7 +150,7 @@ std::size_t html_fast_reader::read_window(std::size_t from, bool& unusual) {
   return window_size_;
 }
 
-// What the "<" at offset `at` begins: returns the offset behind it.
+// Reads the markup that begins with the "<" at offset `at`. Returns the offset after the markup.
 std::size_t html_fast_reader::read_markup(std::size_t at) {
   const std::size_t available = markup_.text.size() - window_begin_;
   if (at + 1 >= window_size_) return at == 0 || window_size_ == available ? not_plain : cut_by_window;
@@ -157,11 +158,11 @@ std::size_t html_fast_reader::read_markup(std::size_t at) {
   if (is_letter(first)) return read_start_tag(at);
   if (first == '/') return end_tag_end(at);
   if (first == '!') return comment_end(at);
-  // "<" and nothing that begins markup is text.
+  // A "<" that begins no markup is text.
   return first == '?' ? not_plain : at + 1;
 }
 
-// The end of a comment that begins and ends as most do, and that holds no markup for some browser.
+// Returns the end of a comment in the common form that holds no markup for some browser.
 std::size_t html_fast_reader::comment_end(std::size_t at) const {
   const std::string_view text = markup_.text;
   const std::size_t begin = window_begin_ + at + 4;
@@ -175,7 +176,7 @@ std::size_t html_fast_reader::comment_end(std::size_t at) const {
   return end + 1 - window_begin_;
 }
 
-// The end of an end tag that is no more than "</name>".
+// Returns the end of an end tag in the form "</name>".
 std::size_t html_fast_reader::end_tag_end(std::size_t at) const {
   const std::size_t name_at = at + 2;
   if (name_at >= window_size_ || !is_letter(markup_.text[window_begin_ + name_at])) return not_plain;
@@ -183,10 +184,10 @@ std::size_t html_fast_reader::end_tag_end(std::size_t at) const {
   return end < window_size_ && markup_.text[window_begin_ + end] == '>' ? end + 1 : not_plain;
 }
 
-// The tag at offset `at` of the window if it is plain: returns the offset behind it.
+// Reads the tag at offset `at` of the window if the tag is plain. Returns the offset after the tag.
 std::size_t html_fast_reader::read_start_tag(std::size_t at) {
   const std::size_t available = markup_.text.size() - window_begin_;
-  if (at + 24 > available) return not_plain;  // names are read eight bytes at once
+  if (at + 24 > available) return not_plain;  // names are read eight bytes at a time
   const char* const name = markup_.text.data() + window_begin_ + at + 1;
   open_tag tag{{}, at == 0 || window_size_ == available ? not_plain : cut_by_window};
   const std::uint64_t name_ends = markup_window::view(window_.delimiters, at + 1);
@@ -242,7 +243,7 @@ std::size_t html_fast_reader::read_tag(std::size_t at, html_tag& tag) const {
   return window_begin_ + pos;
 }
 
-// Reads the attributes from offset `pos` on, one by one: the offset behind the tag.
+// Reads the attributes from offset `pos` on, one by one. Returns the offset after the tag.
 std::size_t html_fast_reader::read_attributes(open_tag& tag, std::size_t pos) {
   const std::size_t size = window_size_;
   const char* const window = markup_.text.data() + window_begin_;
@@ -253,8 +254,8 @@ std::size_t html_fast_reader::read_attributes(open_tag& tag, std::size_t pos) {
     if ((quotes | stops) == 0) return pos + 64 >= size ? tag.cut : not_plain;
     const auto length = static_cast<unsigned>(std::countr_zero(quotes | stops));
     const std::uint64_t between = gap & ((std::uint64_t{1} << length) - 1);
-    // One name and only white space before it: a single run of bits, up to the "=". Adding the lowest bit of
-    // a single run carries to the bit behind it, which is then all that is left.
+    // Test for one name after white space: a single run of bits, up to the "=". Adding the lowest bit of a
+    // single run carries into the bit after the run, and only this bit remains.
     const std::uint64_t lowest = between & (0 - between);
     const bool one_run = between != 0 && between + lowest == std::uint64_t{1} << length;
     const std::size_t name_at = pos + static_cast<std::size_t>(std::countr_zero(between));
@@ -288,7 +289,8 @@ std::size_t html_fast_reader::read_attributes(open_tag& tag, std::size_t pos) {
   }
 }
 
-// The value behind the "=" at `equals_at` that no double quotes enclose; empty without quotes: there is none.
+// Returns the value after the "=" at `equals_at`, in single quotes or without quotes; an empty unquoted value
+// means none.
 html_fast_reader::place_of_value html_fast_reader::find_other_value(std::size_t equals_at) const {
   const std::size_t size = window_size_;
   const char* const window = markup_.text.data() + window_begin_;
@@ -319,7 +321,8 @@ std::uint64_t html_fast_reader::which_may_be_links(std::size_t pos, std::uint64_
   return links;
 }
 
-// The links of attributes that are written name="value", from `pos` on; false: the tag is not plain.
+// Adds the links of attributes in the form name="value", from `pos` on. Returns false if the tag is not
+// plain.
 bool html_fast_reader::add_links(open_tag& tag, std::size_t pos, std::uint64_t equals) {
   for (; equals != 0; equals &= equals - 1) {
     const auto at = static_cast<unsigned>(std::countr_zero(equals));
@@ -334,12 +337,12 @@ bool html_fast_reader::may_be_link(std::size_t name_end) const {
   std::uint32_t ending = 0;
   const std::size_t behind = window_begin_ + name_end;
   if (behind < sizeof(ending)) [[unlikely]]
-    return true;  // "<a=" at the very beginning
+    return true;  // "<a=" at the beginning of the text
   std::memcpy(&ending, markup_.text.data() + behind - sizeof(ending), sizeof(ending));
   return endings_[ending_slot(ending >> 8U, ending_bits)];
 }
 
-// The link of an attribute, if it holds one; false: the tag is not plain.
+// Adds the link of an attribute, if it holds a link. Returns false if the tag is not plain.
 bool html_fast_reader::add_link(open_tag& tag, std::size_t name_at, std::size_t name_end,
                                 const place_of_value& place) {
   if (window_begin_ + name_at + 8 > markup_.text.size()) return false;
@@ -360,7 +363,7 @@ bool html_fast_reader::add_link(open_tag& tag, std::size_t name_at, std::size_t 
   if (row.kind == link_kind::url && !any_bit(window_.unusual, place.begin, place.end)) {
     links_.add_plain(value, markup_.position_of(value.data()), where, empty);
   } else {
-    // The tag may turn out not to be plain: until then its links are not taken.
+    // The tag may turn out not to be plain, so its links must not be delivered yet.
     const auto* const taker = std::exchange(links_.found().take_early, nullptr);
     links_.add_value(row, value, markup_, where, empty);
     links_.found().take_early = taker;

@@ -68,19 +68,19 @@ void html_walker::walk(const markup_text& markup, std::string_view base, stats& 
   end();
 }
 
-// Text between tags, but for what is a style or script of SVG.
+// Reports text between tags, except styles and scripts of SVG.
 void html_walker::read_text(std::string_view text, bool literal) {
   if (!foreign_.in_style() && !foreign_.in_script()) said_->add(text, literal);
 }
 
-// Takes what the "<" at `at` begins; returns where to go on.
+// Reads the markup that begins with the "<" at `at`. Returns the position where reading resumes.
 std::size_t html_walker::read_exactly(std::size_t at) {
   const markup found = read_markup(text(), at, foreign_.allows_cdata());
   if (found.kind == markup_kind::comment) read_comment(found.content);
   if (found.kind == markup_kind::cdata && foreign_.in_style() && plan_.table.wants(link_class::resource))
     links_.add_css({found.content, markup_.position_of(found.content.data()), markup_.in_place}, "css");
   if (said_ && found.kind == markup_kind::cdata) read_text(found.content, true);
-  // "</>" is nothing; any other text is what it looks like.
+  // "</>" is ignored; any other text is taken literally.
   if (said_ && found.kind == markup_kind::text && found.end != at + 3)
     read_text(text().substr(at, found.end - at), true);
   if (found.kind != markup_kind::tag) return found.end;
@@ -224,7 +224,7 @@ void html_walker::read_meta() {
   }
 }
 
-// <meta name=robots content="noindex, nofollow">, or "none", which means both.
+// Reads <meta name=robots content="noindex, nofollow">; "none" means both.
 void html_walker::read_robots(std::string_view content) {
   const html_attribute* const name = attribute(link_attribute::name);
   if (name == nullptr || !ascii::same(trimmed(links_.decode(name->value, markup_)), "robots")) return;
@@ -238,7 +238,7 @@ void html_walker::read_robots(std::string_view content) {
   }
 }
 
-// Links before the <meta> are the page's, too.
+// Nofollow of a page also applies to links before the <meta>.
 void html_walker::drop_followed() {
   findings& found = links_.found();
   std::size_t kept = followed_.empty() ? found.references.size() : followed_.front();
@@ -264,8 +264,8 @@ void html_walker::drop_followed() {
   followed_.clear();
 }
 
-// HTML standard section 4.2.3: the first base element with an href in the document tree counts, and what is
-// in a <template> is not in that tree. `at`: where the tag is.
+// Only the first base element with an href in the document tree counts (HTML standard section 4.2.3); the
+// content of a <template> is not in the tree. `at`: the position of the tag.
 void html_walker::read_base(std::size_t at) {
   const html_attribute* const href = attribute(link_attribute::href);
   std::optional<std::string_view>& base = is_srcdoc_ ? srcdoc_base_ : links_.found().embedded_base;
@@ -274,7 +274,7 @@ void html_walker::read_base(std::size_t at) {
   base = links_.cleaned(links_.decode(href->value, markup_));
 }
 
-// What stands in a raw text element, from `begin` to its end tag; returns where that is.
+// Reads the content of a raw text element, from `begin` to its end tag. Returns the position of the end tag.
 std::size_t html_walker::read_raw_text(html_element e, text_mode mode, std::size_t begin) {
   const std::size_t end = raw_text_end(text(), begin, name_of(e), mode);
   const std::string_view content = text().substr(begin, end - begin);
@@ -290,7 +290,7 @@ std::size_t html_walker::read_raw_text(html_element e, text_mode mode, std::size
   return end;
 }
 
-// "<!--[if IE]> markup <![endif]-->" is markup to the browsers that it is for.
+// "<!--[if IE]> markup <![endif]-->" is markup for some browsers.
 void html_walker::read_comment(std::string_view content) {
   if (!plan_.options.conditional_comments || !trimmed(content.substr(0, 16)).starts_with("[if")) return;
   const std::size_t condition_end = content.find("]>");
@@ -317,8 +317,9 @@ void html_walker::walk_inside(const markup_text& inner) {
   followed_.insert(followed_.end(), inner_->followed_.begin(), inner_->followed_.end());
 }
 
-// A document of its own, in HTML: its <base> holds for all of it, and is resolved against that of the page
-// (HTML standard, "fallback base URL"). So no reference in it is taken before its end.
+// Reads a nested HTML document. Its <base> applies to all of the nested document and is resolved against the
+// base of the page (HTML standard, "fallback base URL"). Therefore no reference of the nested document is
+// delivered before its end.
 void html_walker::walk_srcdoc(const markup_text& inner) {
   if (inner.text.find('<') == std::string_view::npos) return;
   if (depth_ + 1 == deepest) {

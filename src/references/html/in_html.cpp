@@ -11,8 +11,8 @@ std::string_view until_end_of(std::span<const document> windows, std::size_t num
 
 }  // namespace
 
-// A <meta> may tell an encoding that was not known when the reading began, as only the first 1024 bytes are
-// asked before; then the page is read again (HTML standard, section 13.2.3.5, "changing the encoding").
+// Only the first 1024 bytes are searched for an encoding before reading. If a later <meta> declares another
+// encoding, the page is read again (HTML standard, section 13.2.3.5, "changing the encoding").
 void html_finder::find(const document& doc, findings& found, stats& counted) {
   const readable_body ready = make_readable(doc, decoder_, found.decoded, counted);
   if (!ready.tentative || doc.type == media::xhtml) return read(doc, ready, found, counted);
@@ -38,7 +38,7 @@ void html_finder::find(const document& doc, findings& found, stats& counted) {
 std::optional<encoding> html_finder::to_read_anew(const readable_body& ready, const encoding& told,
                                                   bool guessed) const {
   const bool known = told.kind == encoding_kind::unknown || told == ready.declared;
-  // Where nothing was declared, UTF-8 was read as such, and the rest was not asked for.
+  // Without a declaration, UTF-8 was read as UTF-8, and no other encoding was needed.
   const bool same =
       ready.declared.kind == encoding_kind::unknown && told.kind == encoding_kind::utf8 && !guessed;
   return known || same ? std::nullopt : std::optional(told);

@@ -22,7 +22,7 @@ void page_text::end() {
 }
 
 void page_text::start_tag(markup_space space, html_element element, const html_tag& tag) {
-  // A line may be broken at <wbr>: it ends no word.
+  // <wbr> allows a line break inside a word, so it does not end a word.
   if (element != html_element::wbr) interrupt();
   if (notes_context_) anchors_.start_tag(space, element, tag);
 }
@@ -31,7 +31,7 @@ void page_text::links_taken(html_element element, const html_tag& tag, std::size
   if (!notes_context_) return;
   findings& found = links_->found();
   if (found.references.size() > first) {
-    // A document inside (srcdoc) has told its own.
+    // A nested document (srcdoc) has already added its own contexts.
     if (found.contexts.size() < first) found.contexts.resize(first);
     link_context context;
     for (const html_attribute& attribute : tag.attributes) {

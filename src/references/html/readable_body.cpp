@@ -5,12 +5,13 @@
 namespace urlsieve {
 namespace {
 
-// How the document begins, also where the body is a later window of it.
+// Returns the beginning of the document, even if the body is a later window.
 std::string_view beginning_of(const document& doc) {
   return doc.continues ? doc.head : doc.body;
 }
 
-// In text/html (HTML standard, "get an XML encoding"): what could be read so far was no UTF-16.
+// For text/html (HTML standard, "get an XML encoding"): a declaration that was read as ASCII cannot be in
+// UTF-16.
 encoding encoding_of_xml_declaration(std::string_view begin) {
   const encoding named = find_encoding(xml_declared_encoding(begin));
   return is_wide(named) ? find_encoding("utf-8") : named;
@@ -36,8 +37,9 @@ encoding declared_encoding(const document& doc) {
   }
 }
 
-// The charset that the run names for pages and style sheets that declare none (HTML standard,
-// section 13.2.3.2, "user-specified default"). Bytes in which a declaration was looked for are not UTF-16.
+// Returns the charset that the run assumes for pages and style sheets without a declaration (HTML standard,
+// section 13.2.3.2, "user-specified default"). The bytes were searched for a declaration as ASCII, so they
+// are not UTF-16.
 encoding default_encoding(const document& doc) {
   if (doc.type != media::html && doc.type != media::css) return {};
   const encoding named = find_encoding(doc.undeclared_charset);

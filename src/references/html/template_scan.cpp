@@ -8,7 +8,7 @@ namespace urlsieve {
 
 bool template_scan::is_inside(std::size_t place) {
   if (!begun_) {
-    // Most pages have none at all, and need no reading.
+    // Most pages have no <template> and need no scan.
     const std::size_t first = find_start_tag(page_.data(), page_.size(), at_, "template");
     if (first >= place) return false;
     begun_ = true;

@@ -1,5 +1,5 @@
-// A URL in a page's text may be cut by comments and character references. So the parts are joined into one
-// text, which is searched, and the places found are taken back to the source by the pieces it was made of.
+// Comments and character references may split a URL in the text of a page. The parts are therefore joined
+// into one text, and the text is searched. Positions are mapped back to the source by the pieces of the text.
 #include "src/references/html/text_run.hpp"
 
 #include <algorithm>
@@ -14,7 +14,7 @@ bool holds(std::string_view text, char c) {
   return text.find(c) != std::string_view::npos;
 }
 
-// Where decoding changes something next: a character reference, NUL, or CR.
+// Returns the next position that decoding changes: a character reference, NUL, or CR.
 std::size_t next_change(std::string_view text, std::size_t from) {
   constexpr std::string_view changed("&\r\0", 3);
   return std::min(text.find_first_of(changed, from), text.size());
@@ -43,7 +43,8 @@ void text_run::search(stats& counted) {
   parts_.clear();
 }
 
-// The parts as one text in UTF-8: as it stands in the source if that is one part and nothing changes.
+// Returns the parts as one text in UTF-8; a view of the source if there is one part and decoding changes
+// nothing.
 std::string_view text_run::decoded() {
   utf8_.clear();
   pieces_.clear();
@@ -77,18 +78,19 @@ char* text_run::decode(std::size_t number, const char* begin, char* out) {
   return out;
 }
 
-// Of the byte `at` of the decoded text; `known`: the piece of the one asked for before.
+// Returns the source position of the byte `at` of the decoded text. `known`: the piece of the previous call.
 std::uint32_t text_run::place_of(std::size_t at, std::size_t& known) {
   while (known + 1 < pieces_.size() && pieces_[known].decoded_end <= at) ++known;
   const piece& holder = pieces_[known];
-  // Behind what was decoded, at the front, a piece is as it was written.
+  // Only the beginning of a piece was decoded; the rest is a copy of the source.
   const auto from_end = static_cast<std::ptrdiff_t>(holder.decoded_end - at);
   const char* const place = holder.end - std::min(from_end, holder.end - holder.begin);
   const auto offset = static_cast<std::size_t>(place - utf8_[holder.part].text.data());
   return source_.position_of(parts_[holder.part].text.data() + source_of(holder.part, offset));
 }
 
-// What a charset makes of ASCII is ASCII, so it is counted to find the same byte in the source again.
+// Maps a position in converted text to the source by counting ASCII bytes, because a charset converts ASCII
+// to ASCII.
 std::size_t text_run::source_of(std::size_t number, std::size_t at) {
   converted& made = utf8_[number];
   const std::string_view source = parts_[number].text;

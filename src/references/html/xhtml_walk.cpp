@@ -1,5 +1,5 @@
-// XHTML by the rules of XML (HTML standard section 14): names have case and namespaces, no element holds raw
-// text, CDATA sections exist, "/>" closes, and white space in attribute values becomes blanks.
+// Reads XHTML by the rules of XML (HTML standard section 14): names have case and namespaces, no element
+// holds raw text, CDATA sections exist, "/>" closes, and white space in attribute values becomes blanks.
 #include <algorithm>
 
 #include "src/markup/xml_markup.hpp"
@@ -60,7 +60,7 @@ void html_walker::walk_xhtml(const markup_text& markup, std::string_view head, s
   end();
 }
 
-// Takes what the "<" at `at` begins; returns where reading resumes.
+// Reads the markup that begins with the "<" at `at`. Returns the position where reading resumes.
 std::size_t html_walker::read_xml(std::size_t at) {
   const xml_markup found = read_xml_markup(text(), at);
   switch (found.kind) {
@@ -110,13 +110,13 @@ void html_walker::read_xml_tag(std::size_t at) {
   }
   html_element e = xml_element_named(local);
   markup_space space = space_of(namespaces_.start(tag_));
-  // Elements of VML and of Office are known by their prefix.
+  // Elements of VML and Office are recognized by their prefix.
   if (const html_element whole = element_named(tag_.name);
       space == markup_space::any && (whole == html_element::vml || whole == html_element::office)) {
     e = whole;
     space = markup_space::html;
   }
-  if (space == markup_space::html && e == html_element::image) e = html_element::unknown;  // no <img>
+  if (space == markup_space::html && e == html_element::image) e = html_element::unknown;  // not <img>
   name_xml_attributes();
   if (said_) said_->start_tag(space, e, tag_);
   const std::size_t known = links_.found().references.size();
@@ -135,7 +135,7 @@ void html_walker::read_xml_tag(std::size_t at) {
   script_type_ = type == nullptr ? std::string_view() : links_.decode(type->value, markup_);
 }
 
-// The text of a <style> or <script>, at the next tag.
+// Reads the text of a <style> or <script>; called at the next tag.
 void html_walker::end_xml_text() {
   const html_element e = text_element_;
   text_element_ = html_element::unknown;
@@ -150,7 +150,7 @@ void html_walker::end_xml_text() {
     script_.read(script_type_, content, links_);
 }
 
-// Names are compared as they are; XLink's attributes may have any prefix that is bound to it.
+// Compares names with case. XLink attributes may have any prefix that is bound to XLink.
 void html_walker::name_xml_attributes() {
   names_.clear();
   for (const html_attribute& each : tag_.attributes) {
@@ -162,8 +162,8 @@ void html_walker::name_xml_attributes() {
   }
 }
 
-// XML 1.0 section 3.3.3: each tab and line end in a value is a blank. `source` becomes that of the value
-// returned.
+// Replaces each tab and line end in a value by a blank (XML 1.0 section 3.3.3). Sets `source` to the source
+// of the returned value.
 html_attribute html_walker::normalized(const html_attribute& written, markup_text& source) {
   if (written.value.find_first_of(line_spaces) == std::string_view::npos) return written;
   const std::uint32_t position = source.position_of(written.value.data());

@@ -1,5 +1,5 @@
-// Places where a URL may begin come from a vector scan, a stretch of the text at a time; each is first tried
-// by the quick reader and then, where that gives up, by the exact rules.
+// A vector scan finds the positions where a URL may begin, one stretch of the text at a time. At each
+// position, the quick reader is tried first, and then the exact rules.
 #include "src/references/text/in_text.hpp"
 
 #include <algorithm>
@@ -13,13 +13,13 @@
 namespace urlsieve {
 namespace {
 
-constexpr std::size_t stretch = std::size_t{16} << 10;  // bytes whose places are found at once
+constexpr std::size_t stretch = std::size_t{16} << 10;  // bytes scanned for positions at a time
 
 constexpr mark_pattern without_dots{{}, wanted_dots::none};
 constexpr mark_pattern with_web_dots{{}, wanted_dots::prefixed};
 constexpr mark_pattern with_all_dots{rows_of(bytes::alphanum), wanted_dots::joining};
 
-// Whether the dot may end "www." or "ftp.", or a name that ends like them; not that of "://www.".
+// True if the dot may end "www." or "ftp." (or a name with the same ending), except in "://www.".
 bool ends_web_prefix(std::string_view text, std::size_t dot) {
   if (dot < 2 || (dot >= 4 && text[dot - 4] == '/')) return false;
   const char last = ascii::lower(text[dot - 1]);
@@ -27,8 +27,8 @@ bool ends_web_prefix(std::string_view text, std::size_t dot) {
   return (last == 'w' && second == 'w') || (last == 'p' && second == 't');
 }
 
-// Whether what stands beside a colon without "//" admits that it ends a scheme. Most colons in text are ruled
-// out by this.
+// True if the bytes beside a colon without "//" allow the end of a scheme. This test excludes most colons in
+// text.
 bool may_end_scheme(std::string_view text, std::size_t colon) {
   if (colon == 0 || !bytes::last_of_text_scheme.contains(text[colon - 1])) return false;
   constexpr byte_set following = bytes::first_after_colon | bytes::text_space;
@@ -70,7 +70,7 @@ void text_finder::find_all(const document& searched, findings& found, stats& cou
   found.take_early = taker;
 }
 
-// Each rewriting has its turn with what the one before it made.
+// Each rewriting applies to the result of the previous rewriting.
 void text_finder::find_rewritten(rewriting how, const document& searched, findings& found, stats& counted) {
   const auto find_next = [&](const document& text) {
     if (how != rewriting::refang && options_.refang)
@@ -111,7 +111,7 @@ void text_finder::find_rewritten(rewriting how, const document& searched, findin
   }
 }
 
-// What stood in the text, if that alone stands for the same; what it was read as, if it does not.
+// Returns the text as written if this text alone is refanged to `read`; otherwise `read`.
 std::string_view text_finder::as_written(std::string_view read, std::string_view source, std::size_t begin,
                                          arena& room) const {
   const std::string_view written = source.substr(begin);

@@ -1,4 +1,4 @@
-// Decoding by RFC 3629 section 4, and the table of characters beyond ASCII that end a URL.
+// Decodes UTF-8 by RFC 3629 section 4 and looks up the non-ASCII characters that end a URL.
 #include "src/references/text/in_text_character.hpp"
 
 #include <algorithm>
@@ -17,7 +17,7 @@ struct character_range {
   char32_t last;
 };
 
-// Blanks, quotation marks, brackets, dashes of boxes, the punctuation of CJK and its full-width forms.
+// Blanks, quotation marks, brackets, box drawing characters, and CJK punctuation with its full-width forms.
 constexpr std::array ending_ranges{
     character_range{0x0080, 0x00A0}, character_range{0x00AB, 0x00AB}, character_range{0x00BB, 0x00BB},
     character_range{0x1680, 0x1680}, character_range{0x2000, 0x200B}, character_range{0x200E, 0x200F},
@@ -43,7 +43,8 @@ constexpr std::array unspaced_ranges{
     character_range{0x1AFF0, 0x1B16F}, character_range{0x20000, 0x3FFFD},
 };
 
-// The left ones; the right one of a pair follows it, but for U+FF3B and U+FF5B, which enclose another.
+// Left brackets. The right bracket is the next character, except for U+FF3B and U+FF5B, where it is the
+// second next.
 constexpr std::array<char32_t, bracket_pairs> left_brackets{0x2329, 0x3008, 0x300A, 0x300C, 0x300E,
                                                             0x3010, 0x3014, 0x3016, 0x3018, 0x301A,
                                                             0xFF08, 0xFF3B, 0xFF5B, 0xFF5F, 0xFF62};
@@ -92,7 +93,7 @@ decoded decode(std::string_view text, std::size_t at) {
   return {character, 4};
 }
 
-// Where the non-ASCII character that ends right before `end` begins; `end` if none does, or it is ill-formed.
+// Returns the beginning of the non-ASCII character right before `end`; `end` if none, or if ill-formed.
 std::size_t character_before(std::string_view text, std::size_t floor, std::size_t end) {
   for (std::size_t size = 2; size <= 4 && floor + size <= end; ++size) {
     if (continuation(static_cast<unsigned char>(text[end - size]))) continue;
@@ -105,7 +106,7 @@ bool is_skin_tone(char32_t character) {
   return character >= 0x1F3FB && character <= 0x1F3FF;
 }
 
-// A separator that a host holds all the same, because of the characters beside it.
+// True for a separator that belongs to a host because of the adjacent characters.
 bool belongs_by_context(std::string_view text, std::size_t at, const decoded& found) {
   const std::size_t behind = at + found.size;
   if (found.character == 0x00B7)
@@ -123,12 +124,12 @@ bool belongs_by_context(std::string_view text, std::size_t at, const decoded& fo
   return following.size != 0 && kind_of_character(following.character) == character_kind::word;
 }
 
-// HTML's names of what encloses or separates URLs.
+// HTML names of characters that enclose or separate URLs.
 constexpr std::array<std::string_view, 15> ending_names{"lt",    "gt",    "quot",  "apos",   "nbsp",
                                                         "ldquo", "rdquo", "lsquo", "rsquo",  "sbquo",
                                                         "bdquo", "laquo", "raquo", "lsaquo", "rsaquo"};
 
-// A numeric reference to one of these, or to another blank, or to U+200B or U+FEFF.
+// True for a number of these characters, of another blank, or of U+200B or U+FEFF.
 bool ends_by_number(std::uint32_t number) {
   constexpr byte_set ascii{std::string_view("<>\"' \t\n\v\f\r")};
   constexpr std::array beyond{
@@ -141,7 +142,7 @@ bool ends_by_number(std::uint32_t number) {
   return ascii.contains(static_cast<unsigned char>(number));
 }
 
-// `digits` is what stands between "&#" and ";".
+// `digits`: the text between "&#" and ";".
 bool ends_by_number(std::string_view digits) {
   const bool hexadecimal = !digits.empty() && (digits.front() == 'x' || digits.front() == 'X');
   if (hexadecimal) digits.remove_prefix(1);

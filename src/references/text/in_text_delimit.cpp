@@ -1,5 +1,5 @@
-// The URL is read left to right, first the authority, which may end it, then the rest; then it is trimmed
-// from the end. No byte after the authority is read before the authority was found good, so that many bad
+// Reads a URL from left to right: first the authority, which may end the URL, then the rest. Then trims the
+// URL from the end. Bytes after the authority are read only if the authority is valid, so many invalid
 // candidates on one line take linear time.
 #include "src/references/text/in_text_delimit.hpp"
 
@@ -16,10 +16,10 @@
 namespace urlsieve {
 namespace {
 
-// What stands right before a URL decides about some characters inside it.
+// Characters right before a URL, which decide about the same characters inside the URL.
 struct surroundings {
-  char mark = 0;     // ' * _ | or ~ (for "~~"): the same mark closes
-  bool bar = false;  // "|" ends it wherever it stands
+  char mark = 0;     // ' * _ | or ~ (for "~~"): the same mark ends the URL
+  bool bar = false;  // "|" ends the URL at any position
 };
 
 surroundings before(std::string_view text, std::size_t start) {
@@ -32,13 +32,13 @@ surroundings before(std::string_view text, std::size_t start) {
   return found;
 }
 
-// Reads a URL left to right and knows which characters end it.
+// Reads a URL from left to right up to the character that ends it.
 class reader {
  public:
   reader(std::string_view text, std::size_t start, std::size_t at, bool context)
       : text_(text), around_(before(text, start)), at_(at), context_(context) {}
 
-  // Goes on to the URL's end, or, in the authority, to the first of "/ ? #".
+  // Reads to the end of the URL, or, in the authority, to the first of "/ ? #".
   std::size_t read_authority() {
     in_path_ = false;
     while (at_ < text_.size() && text_[at_] != '/' && text_[at_] != '?' && text_[at_] != '#')
@@ -61,7 +61,7 @@ class reader {
     return true;
   }
 
-  // A bracket of CJK text, of which it is not known yet whether its partner follows.
+  // Accepts a bracket of CJK text, although its partner may not follow.
   bool step_over_bracket() {
     const bracket found = find_bracket(text_, at_);
     if (found.size == 0 || !reaches(found.size)) return false;
@@ -70,7 +70,7 @@ class reader {
     at_ += found.size;
     return true;
   }
-  // What is read between brackets may have to be read again, so it is not read without bound.
+  // Limits the text between brackets, because it may be read again.
   bool reaches(std::size_t size) const {
     constexpr std::size_t farthest = 512;
     return brackets_.balanced() || at_ + size - brackets_.first_open() <= farthest;
@@ -137,14 +137,14 @@ class reader {
   bool context_;
 };
 
-// Where trimming from the end stops.
+// Limits of trimming.
 struct trimming {
-  std::size_t floor;          // never below this
-  std::size_t host_end;       // a URL that ends here or before ends in its host; `floor` if it has none
-  std::size_t authority_end;  // brackets before it are the host's
+  std::size_t floor;          // lower limit of the end
+  std::size_t host_end;       // a URL that ends here or before ends in its host; `floor` if there is no host
+  std::size_t authority_end;  // brackets before it belong to the host
 };
 
-// Removes from the end of a URL what belongs to the text around it.
+// Removes characters at the end of a URL that belong to the surrounding text.
 class end_trimmer {
  public:
   end_trimmer(std::string_view text, std::size_t start, std::size_t end, const trimming& limits)
@@ -158,7 +158,7 @@ class end_trimmer {
   }
 
  private:
-  // Removes one piece; false: nothing is to be removed.
+  // Removes one piece. Returns false if nothing is to be removed.
   bool step() {
     const char last = text_[end_ - 1];
     switch (last) {
@@ -208,23 +208,23 @@ class end_trimmer {
     return apostrophes_ % 2 != 0;
   }
 
-  // Where the query or the fragment begins; looked for once, as what is removed later is behind it or holds
-  // it.
+  // Returns the beginning of the query or fragment. Computed once, because later trimming removes only text
+  // after it, or all of it.
   std::size_t path_end() {
     if (path_end_ == 0)
       path_end_ = std::min(text_.substr(0, end_).find_first_of("?#", limits_.authority_end), end_);
     return path_end_;
   }
 
-  // "https://a.example/x[two words]", of AsciiDoc, ends before the bracket that opens in its path and does
-  // not close in it.
+  // Ends "https://a.example/x[two words]" (AsciiDoc) before a bracket that opens in the path and does not
+  // close in the URL.
   void cut_open_bracket() {
     const std::string_view url = text_.substr(0, end_);
     std::size_t at = url.find('[', limits_.authority_end);
     if (at == npos) return;
     const std::size_t path = path_end();
     std::size_t depth = 0;
-    std::size_t first = npos;  // the bracket with which all were closed for the last time
+    std::size_t first = npos;  // the bracket that ended the last balanced state
     for (; at < end_; at = url.find_first_of("[]", at + 1)) {
       if (url[at] == '[') {
         if (depth == 0 && at >= path) break;
@@ -236,7 +236,7 @@ class end_trimmer {
     if (depth != 0) end_ = std::max(first, limits_.floor);
   }
 
-  // "[label]" of AsciiDoc or "[1]" behind a path, "[/url]" of BBCode anywhere behind the authority.
+  // Removes "[label]" (AsciiDoc) or "[1]" after a path, and "[/url]" (BBCode) anywhere after the authority.
   bool drop_label() {
     std::size_t depth = 0;
     for (std::size_t at = end_; at > limits_.authority_end; --at) {
@@ -257,8 +257,8 @@ class end_trimmer {
   std::size_t start_;
   std::size_t end_;
   trimming limits_;
-  std::size_t path_end_ = 0;         // not looked for yet
-  std::ptrdiff_t apostrophes_ = -1;  // not counted yet
+  std::size_t path_end_ = 0;         // 0: not computed yet
+  std::ptrdiff_t apostrophes_ = -1;  // -1: not counted yet
 };
 
 std::size_t trim(std::string_view text, std::size_t start, std::size_t end, const trimming& limits) {
@@ -274,7 +274,7 @@ bool any_of_set(std::string_view text, const byte_set& set) {
   return std::any_of(text.begin(), text.end(), [&](char c) { return set.contains(c); });
 }
 
-// "//" follows: the authority is read and judged, then the rest.
+// Delimits a URL with "//": reads and checks the authority, then reads the rest.
 text_match delimit_hierarchical(std::string_view text, const text_candidate& candidate, bool quoted) {
   const std::size_t begin = candidate.colon + 3;
   text_match found;
@@ -293,7 +293,7 @@ text_match delimit_hierarchical(std::string_view text, const text_candidate& can
     found.rejected = host.rejected;
     if (found.rejected != rejection::none) return found;
     limits.host_end = begin + host.host_end;
-    // "http://u(dot)example.com" is no URL of a host "u".
+    // The host of "http://u(dot)example.com" is not "u".
     if (defanged_dot(text, limits.host_end)) {
       found.rejected = rejection::no_url;
       return found;
@@ -331,7 +331,7 @@ text_match delimit_opaque(std::string_view text, const text_candidate& candidate
     found.delimited = delimiter::none;
     return found;
   }
-  // "news:*" means all groups (rfc1738 section 3.6): its star is no decoration.
+  // "news:*" means all groups (rfc1738 section 3.6), so its "*" is not trimmed.
   const std::size_t floor = candidate.kind == text_scheme::news && rest.front() == '*' ? begin + 1 : begin;
   end = quoted ? trim_quoted(text, floor, end) : trim(text, candidate.start, end, {floor, floor, floor});
   found.end = end;
@@ -340,7 +340,8 @@ text_match delimit_opaque(std::string_view text, const text_candidate& candidate
   return found;
 }
 
-// A scheme whose own grammar knows no "//" is read as any other when "//" follows; these never are.
+// Kinds that are never read as hierarchical. All other schemes are, if "//" follows, even if their grammar
+// has no "//".
 bool never_hierarchical(text_scheme kind) {
   return kind == text_scheme::never || kind == text_scheme::data || kind == text_scheme::about ||
          kind == text_scheme::blob || kind == text_scheme::view_source || kind == text_scheme::url_prefix;

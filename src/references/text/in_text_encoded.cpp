@@ -11,10 +11,10 @@
 namespace urlsieve {
 namespace {
 
-// What encoders leave as it is (ECMAScript's encodeURIComponent leaves the most).
+// Characters that encoders do not escape (encodeURIComponent of ECMAScript leaves the most).
 constexpr byte_set encoded_char = bytes::unreserved | byte_set("%!*'()");
 
-// `text` at `at` is "%", "25" for each layer but one, and the two digits.
+// True if the text at `at` is "%", then "25" for each layer after the first, then `digits`.
 bool is_encoded(std::string_view text, std::size_t at, std::size_t layers, std::string_view digits) {
   const std::size_t size = 1 + 2 * layers;
   if (at + size > text.size() || text[at] != '%') return false;
@@ -35,7 +35,7 @@ std::size_t decode_once(char* bytes, std::size_t size) {
   return written;
 }
 
-// Merges what stands from `middle` on into what stands from `first` on.
+// Merges the sorted range from `middle` on into the sorted range from `first` on.
 template <class Value, class Less>
 void merge_behind(std::vector<Value>& all, std::size_t first, std::size_t middle, const Less& less) {
   const auto from = all.begin() + static_cast<std::ptrdiff_t>(first);

@@ -1,5 +1,5 @@
-// Userinfo is what stands before the last "@" (rfc2396bis-01 section 7.4); then an IP literal (section 3.2.2)
-// or a name, then a port.
+// Userinfo is the text before the last "@" (rfc2396bis-01 section 7.4). An IP literal (section 3.2.2) or a
+// name follows, then a port.
 #include "src/references/text/in_text_host.hpp"
 
 #include "src/references/text/in_text_character.hpp"
@@ -14,15 +14,15 @@ namespace {
 constexpr byte_set name_byte = bytes::host_label | byte_set(".");
 constexpr byte_set after_brace = bytes::alphanum | byte_set("_{");
 
-// The end of the name that begins at `at`; npos if it cannot be a host. Dots after the last label are part of
-// it, as only a URL that ends there loses them.
+// Returns the end of the name that begins at `at`; npos if the name cannot be a host. Final dots belong to
+// the name, because only a URL that ends there loses them.
 std::size_t name_end(std::string_view authority, std::size_t at) {
   constexpr std::string_view defanged_dot = "[.]";
   const std::size_t begin = at;
-  bool named = false;  // a letter or digit was seen
+  bool named = false;  // a letter or digit was read
   bool after_dot = false;
   bool empty_label = false;
-  std::size_t settled = 0;  // pictograms before it belong to the host
+  std::size_t settled = 0;  // pictograms before this position belong to the host
   while (at < authority.size()) {
     const auto byte = static_cast<unsigned char>(authority[at]);
     std::size_t size = 1;

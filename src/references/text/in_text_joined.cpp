@@ -1,5 +1,5 @@
-// What was cut is gathered line by line, as long as each line is as wide as the first one; then the rules of
-// bare URLs are asked once about the whole.
+// Collects the pieces of a URL line by line, as long as each line is as wide as the first line. Then applies
+// the rules of bare URLs once to the joined text.
 #include "src/references/text/in_text_joined.hpp"
 
 #include <algorithm>
@@ -14,12 +14,12 @@
 namespace urlsieve {
 namespace {
 
-// The line that a URL ends with, and the next one.
+// The line that ends with a URL, and the next line.
 struct cut_line {
-  std::size_t width = 0;   // of the line; 0: nothing was cut here
-  std::size_t begin = 0;   // of the next line's text, behind its prefix
-  std::size_t end = 0;     // of that line
-  bool url_alone = false;  // nothing but the prefix stands before the URL
+  std::size_t width = 0;   // of the line; 0: no hard wrap here
+  std::size_t begin = 0;   // of the text of the next line, after its prefix
+  std::size_t end = 0;     // of the next line
+  bool url_alone = false;  // only the prefix precedes the URL in its line
 };
 
 cut_line read_cut(std::string_view text, std::size_t url_begin, std::size_t end) {
@@ -52,7 +52,7 @@ bool is_word(std::string_view token) {
   return std::none_of(token.begin(), token.end(), [](char c) { return bytes::digit.contains(c); });
 }
 
-// "page.html": nothing was cut off.
+// True for a URL like ".../page.html", from which nothing seems to be missing.
 bool looks_whole(std::string_view url) {
   const std::size_t slashes = url.find("//");
   const std::size_t path = slashes == npos ? npos : url.find('/', slashes + 2);
@@ -67,7 +67,8 @@ bool looks_whole(std::string_view url) {
                      [&](std::string_view each) { return ascii::same(name.substr(dot + 1), each); });
 }
 
-// Whether what begins a line goes on with a URL. `placed`: the URL or the token has its line for itself.
+// True if `token`, at the beginning of a line, may continue `url`. `placed`: the URL or the token is alone in
+// its line.
 bool may_go_on(std::string_view url, std::string_view token, bool placed) {
   constexpr byte_set begins = bytes::alphanum | byte_set("/?&=%._");
   const char first = token.front();
@@ -103,7 +104,7 @@ joined_url bare_joiner::join(std::string_view text, const text_candidate& candid
                              arena& room) {
   cut_line cut = read_cut(text, candidate.start, end);
   if (cut.width == 0) return {};
-  // What stands right before a URL decides about its end.
+  // The character before a URL decides about the end of the URL.
   const std::size_t front = candidate.start > 0 ? 1 : 0;
   joined_.assign(text.substr(candidate.start - front, end - candidate.start + front));
   const std::size_t first = joined_.size();

@@ -1,4 +1,4 @@
-// The labels are those of a hostname (rfc2396bis-01 section 3.2.2), letters beyond ASCII admitted.
+// The labels follow the rules of a hostname (rfc2396bis-01 section 3.2.2), with letters beyond ASCII.
 #include "src/references/text/in_text_name.hpp"
 
 #include <algorithm>
@@ -17,7 +17,7 @@ namespace {
 constexpr byte_set abbreviated_name_byte = bytes::alphanum | byte_set("-._");
 constexpr byte_set label_byte = bytes::alphanum | bytes::non_ascii;
 
-// Pictograms right before an ASCII name are no part of it: they decorate it, or end the sentence before.
+// Skips pictograms right before an ASCII name: decoration, or the end of the previous sentence.
 std::size_t behind_bullets(std::string_view text, std::size_t begin, std::size_t dot) {
   std::size_t at = begin;
   while (at < dot && static_cast<unsigned char>(text[at]) >= 0x80) {
@@ -45,7 +45,7 @@ std::size_t run_begin(std::string_view text, std::size_t floor, std::size_t dot)
 }
 
 std::size_t run_end(std::string_view text, std::size_t at) {
-  std::size_t settled = 0;  // pictograms before it belong to the name
+  std::size_t settled = 0;  // pictograms before this position belong to the name
   while (at < text.size()) {
     const auto byte = static_cast<unsigned char>(text[at]);
     if (byte < 0x80) {
@@ -64,7 +64,7 @@ std::size_t run_end(std::string_view text, std::size_t at) {
   return at;
 }
 
-// A name does not begin in the middle of a path, an address, an escape or a variable.
+// False if a name would begin in the middle of a path, an address, an escape or a variable.
 bool may_begin(std::string_view text, std::size_t start) {
   if (start == 0) return true;
   const char last = text[start - 1];
@@ -121,10 +121,10 @@ bool is_dotted_quad(std::string_view name) {
   }
 }
 
-// The dotted quad in [begin, end) ends an IPv6 address, as in "::13.1.68.3" (RFC 4291 section 2.2).
+// True if the dotted quad in [begin, end) ends an IPv6 address, as in "::13.1.68.3" (RFC 4291 section 2.2).
 bool ends_ipv6(std::string_view text, std::size_t begin, std::size_t end) {
   if (begin == 0 || text[begin - 1] != ':') return false;
-  constexpr std::size_t longest = 32;  // of what may stand before the quad
+  constexpr std::size_t longest = 32;  // of the part before the quad
   constexpr byte_set group_byte = bytes::hexdig | byte_set(":");
   std::size_t first = begin;
   while (first > 0 && begin - first < longest && group_byte.contains(text[first - 1])) --first;
@@ -135,8 +135,8 @@ bool is_host_name(std::string_view name) {
   return is_dotted_quad(name) || has_private_top_level(name) || has_known_suffix(name);
 }
 
-// Behind the last letter of `label`, at its place in `text`, that belongs to a script without spaces, if an
-// ASCII letter follows; else where the label begins.
+// Returns the position after the last letter in [begin, end) of a script without spaces, if an ASCII letter
+// follows; otherwise `begin`.
 std::size_t behind_unspaced(std::string_view text, std::size_t begin, std::size_t end) {
   std::size_t cut = begin;
   for (std::size_t at = begin; at < end;) {
@@ -149,15 +149,15 @@ std::size_t behind_unspaced(std::string_view text, std::size_t begin, std::size_
   return cut;
 }
 
-// The first letter of such a script in [begin, end), or `end`.
+// Returns the first letter of a script without spaces in [begin, end), or `end`.
 std::size_t first_unspaced(std::string_view text, std::size_t begin, std::size_t end) {
   for (std::size_t at = begin; at < end; ++at)
     if (static_cast<unsigned char>(text[at]) >= 0xE1 && unspaced_letter(text, at) != 0) return at;
   return end;
 }
 
-// An ASCII name ends where a script without spaces begins, on both sides, unless the labels between its first
-// and its last dot hold such letters, too. REQUIRES: a dot stands in [begin, end).
+// Cuts an ASCII name at letters of scripts without spaces, on both sides. The name stays whole if its labels
+// between the first and the last dot hold such letters, too. Requires: [begin, end) holds a dot.
 void cut_at_scripts(std::string_view text, std::size_t& begin, std::size_t& end) {
   const std::size_t first = text.find('.', begin);
   const std::size_t last = text.rfind('.', end - 1);
@@ -171,8 +171,9 @@ bool is_trailing(char c) {
   return c == '.' || c == '-' || c == '_';
 }
 
-// The end of the port behind a run that ends at `run` and whose name ends at `name`; of the name if there is
-// no port; 0 if there are too many digits. Only the root's dot may stand between a name and its port or path.
+// Returns the end of the port after the run that ends at `run` and whose name ends at `name`. Returns the end
+// of the name if there is no port, and 0 if the port has too many digits. Only the root's dot may separate a
+// name from its port or path.
 std::size_t end_of_port(std::string_view text, std::size_t run, std::size_t name) {
   constexpr std::size_t longest_port = 5;
   const std::string_view following = text.substr(run);
@@ -191,7 +192,7 @@ std::size_t end_of_port(std::string_view text, std::size_t run, std::size_t name
 }  // namespace
 
 text_name read_text_name(std::string_view text, std::size_t floor, std::size_t dot, abbreviated_choice mode) {
-  // "www" must begin the name, so no more than the letter before it is read.
+  // The name must begin with "www", so reading one more character before "www" is enough.
   if (mode == abbreviated_choice::www && dot > 8) floor = std::max(floor, dot - 8);
   text_name found{run_begin(text, floor, dot), dot, 0, false};
   if (mode == abbreviated_choice::www && dot - found.start != 3 &&

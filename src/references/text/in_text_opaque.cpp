@@ -1,5 +1,5 @@
-// One small predicate a grammar. None reads beyond a third colon but in brackets, which keeps
-// "mailto:mailto:mailto:" linear.
+// One small predicate for each grammar. Outside brackets, none reads beyond a third colon, so
+// "mailto:mailto:mailto:" takes linear time.
 #include "src/references/text/in_text_opaque.hpp"
 
 #include <algorithm>
@@ -24,7 +24,7 @@ bool starts_with_word(std::string_view text) {
   return !text.empty() && word.contains(text.front());
 }
 
-// addr-spec as far as RFC 6068 section 2 lets it stand unescaped.
+// addr-spec with the characters that RFC 6068 section 2 allows without escapes.
 bool is_address(std::string_view rest) {
   constexpr byte_set local = word | byte_set("!#$%&'*+-=_{|}~.,;");
   const std::size_t size = run_of(local, rest);
@@ -46,7 +46,7 @@ bool is_session_address(std::string_view rest) {
   return bracket != std::string_view::npos && is_ipv6(host.substr(1, bracket - 1));
 }
 
-// Two labels or more; `also` may stand inside a label.
+// At least two labels; labels may contain the characters of `also`.
 bool is_dotted_name(std::string_view rest, std::string_view also) {
   const byte_set label = word | byte_set(also);
   if (!starts_with_word(rest)) return false;
@@ -61,7 +61,7 @@ bool is_header_field(std::string_view rest) {
   return size != 0 && size + 1 < rest.size() && rest[size + 1] == '=';
 }
 
-// RFC 3966 section 3: visual separators may stand between the digits.
+// RFC 3966 section 3: digits with optional visual separators.
 bool is_telephone(std::string_view rest) {
   if (rest.empty() || (rest.front() != '+' && !bytes::digit.contains(rest.front()))) return false;
   int digits = 0;
@@ -80,7 +80,7 @@ bool is_short_message(std::string_view rest) {
   return run_of(bytes::digit, rest.substr(0, 2)) == 2;
 }
 
-// RFC 8141 section 2: "urn" ":" NID ":" NSS, the NID given loosely.
+// RFC 8141 section 2: "urn" ":" NID ":" NSS, with lenient rules for the NID.
 bool is_namespaced(std::string_view rest) {
   if (rest.empty() || !bytes::alphanum.contains(rest.front())) return false;
   const std::size_t size = run_of(bytes::alphanum | byte_set("-"), rest);

@@ -1,8 +1,9 @@
-// Each step either settles a question with a few bit operations or gives up; giving up is always right.
+// Each step decides a question with a few bit operations or gives up. Giving up is always correct, because
+// the exact rules follow.
 //
 //     ://www.example.com:80/a(b)?c=d,e.  text
 //        ^^^^^^^^^^^^^^^ name             ^ ends, or "/ ? #" for the authority
-//                               ^ look     ^ trim: what a URL does not end with
+//                               ^ look     ^ trims: bytes that do not end a URL
 #include "src/references/text/in_text_quick.hpp"
 
 #include <array>
@@ -34,7 +35,7 @@ constexpr byte_sets sets = [] {
   return made;
 }();
 
-// What may stand right before a URL that is read quickly.
+// Kinds of bytes right before a URL.
 enum class byte_before : std::uint8_t { plain, blank, quote, angle, other };
 
 constexpr std::array<byte_before, 256> kinds_before = [] {
@@ -42,17 +43,17 @@ constexpr std::array<byte_before, 256> kinds_before = [] {
   for (unsigned byte = 0; byte < 256; ++byte) {
     const auto c = static_cast<unsigned char>(byte);
     kinds[byte] = bytes::text_space.contains(c) ? byte_before::blank : byte_before::plain;
-    // A scheme goes on to the left; a mark may close the URL; "URL:" may prefix it.
+    // These bytes may extend the scheme, close the URL, or belong to "URL:".
     if ((bytes::scheme_char | byte_set("'*_|~:")).contains(c)) kinds[byte] = byte_before::other;
   }
   kinds['"'] = byte_before::quote;
   kinds['<'] = byte_before::angle;
-  kinds[0xA0] = byte_before::blank;  // the second byte of U+00A0, perhaps
+  kinds[0xA0] = byte_before::blank;  // possibly the second byte of U+00A0
   return kinds;
 }();
 
-// The start of "http" or "https" that ends at the colon; npos: another scheme. The eight bytes before the
-// colon are one word, in lower case; what stands before the scheme is shifted out of it.
+// Returns the beginning of the "http" or "https" that ends at the colon; npos for another scheme. The eight
+// bytes before the colon are compared as one word in lower case; shifts remove the bytes before the scheme.
 std::size_t web_scheme(std::string_view text, std::size_t floor, std::size_t colon) {
   constexpr std::uint64_t lower = 0x2020202020202020U;
   const auto word = [](std::string_view name) {
@@ -85,14 +86,14 @@ std::size_t first_of(std::uint64_t bits) {
   return static_cast<std::size_t>(std::countr_zero(bits));
 }
 
-// Reads one URL from behind its "://", a block of 64 bytes a step. State that goes from block to block (open
-// brackets, the last byte that may end the URL) is a member; inside a block everything is a mask.
+// Reads one URL after its "://", in steps of 64 bytes. Members hold the state between blocks (open brackets,
+// the last byte that may end the URL); inside a block, all state is masks.
 class quick_reader {
  public:
   quick_reader(std::string_view text, std::size_t begin, const byte_scanner& scanner)
       : text_(text), scanner_(scanner), base_(begin), begin_(begin) {}
 
-  // False: give up.
+  // Returns false to give up.
   bool read(byte_before kind) {
     load();
     if (!read_first(kind)) return false;
@@ -111,13 +112,13 @@ class quick_reader {
     return true;
   }
 
-  // The first byte that is not the URL's for sure, and the end after trimming; both absolute.
+  // The first byte certainly after the URL, and the end after trimming; both absolute.
   [[nodiscard]] std::size_t stop() const { return stop_; }
   [[nodiscard]] std::size_t trimmed() const { return trimmed_; }
   [[nodiscard]] std::size_t authority_end() const { return authority_end_; }
   [[nodiscard]] bool name_cut() const { return name_cut_; }
   [[nodiscard]] bool bracketed() const { return bracketed_; }
-  // A "[" was not closed: AsciiDoc's label may begin there.
+  // True if a "[" is not closed; an AsciiDoc label may begin there.
   [[nodiscard]] bool open_label() const { return depth_[1] != 0; }
 
  private:
@@ -149,7 +150,7 @@ class quick_reader {
     return read_block(kind, stops);
   }
 
-  // A name, perhaps a port, and nothing but what is trimmed anyway.
+  // Accepts a name, an optional port, and then only bytes that are trimmed anyway.
   bool check_authority(std::size_t size) {
     const std::uint64_t inside = below(size);
     const std::size_t name = first_of(~maps_.in[names]);
@@ -164,7 +165,7 @@ class quick_reader {
     }
     name_cut_ = true;
     const bool at_end = ((maps_.in[delimits] >> size) & 1U) == 0;
-    // An opening brace may make it a template.
+    // An opening brace may begin a template.
     return at_end && (inside & ~below(name) & (~maps_.in[trims] | maps_.in[opens])) == 0;
   }
 
@@ -193,15 +194,15 @@ class quick_reader {
     return false;
   }
 
-  // Ends the URL before the first closing bracket that has no partner: "(see http://a/b(c))" ends behind
-  // "(c)". Only brackets are visited, the bits of `brackets`.
+  // Ends the URL before the first closing bracket without partner: "(see http://a/b(c))" ends after "(c)".
+  // Visits only the brackets, the bits of `brackets`.
   bool balance(std::uint64_t brackets, std::size_t& end) {
     for (; brackets != 0; brackets &= brackets - 1) {
       const std::size_t place = first_of(brackets);
       const char c = text_[base_ + place];
       if (((maps_.in[opens] >> place) & 1U) != 0) {
         if (inner_scheme(text_.substr(base_ + place + 1)) != 0) return false;
-        if (c == '{' && text_[base_ + place - 1] == '$') return false;  // a variable, perhaps
+        if (c == '{' && text_[base_ + place - 1] == '$') return false;  // possibly a variable
         ++depth(c);
       } else if (depth(c) == 0) {
         end = place;
@@ -215,14 +216,14 @@ class quick_reader {
   }
   std::uint32_t& depth(char c) { return depth_[c == '(' || c == ')' ? 0U : c == '[' || c == ']' ? 1U : 2U]; }
 
-  // Bytes that only matter in company.
+  // Checks bytes that matter only together with adjacent bytes.
   bool look_at(std::size_t at) {
     const char c = text_[at];
     if (c == '@') return at >= authority_end_;
     if (c != ',' && c != ';') return false;
     if (inner_scheme(text_.substr(at + 1)) != 0) return false;
     if (c == ',') return true;
-    // The end of a character reference?
+    // A ";" may end a character reference.
     constexpr std::size_t longest = 12;
     const std::size_t from = at - begin_ > longest ? at - longest : begin_;
     return text_.substr(from, at - from).find('&') == std::string_view::npos;
@@ -242,7 +243,7 @@ class quick_reader {
   byte_maps maps_;
 };
 
-// "< http" or "<URL: http", or more blanks than are worth a look here. REQUIRES: start > 0
+// True for "< http" and "<URL: http", and for more blanks than are worth checking here. Requires: start > 0.
 bool may_be_wrapped(std::string_view text, std::size_t start) {
   constexpr std::size_t most_blanks = 16;
   std::size_t at = start;
@@ -288,7 +289,7 @@ quick_match delimit_quickly(std::string_view text, std::size_t floor, std::size_
     if (last == ']' || last == '~' || (end <= reading.authority_end() && !bytes::alphanum.contains(last)))
       return found;
     if (kind == byte_before::quote && stop == '"') {
-      // Fewer characters are trimmed from a URL in quotes, and brackets do not end it.
+      // Quoted URLs lose fewer characters by trimming, and brackets do not end them.
       if (end != reading.stop() || reading.bracketed() || reading.name_cut()) return found;
       found.delimited = delimiter::quoted;
     }

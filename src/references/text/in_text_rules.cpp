@@ -12,9 +12,9 @@
 namespace urlsieve {
 namespace {
 
-// The scheme that ends before the colon, with "//" after it: first the longest name of the table that begins
-// behind a digit or a dot, or behind the signs that begin the run; then "http" behind letters; then the run
-// as it is. npos: none.
+// Returns the beginning of the scheme that ends `run`, before "://"; npos if none. Tried in this order: the
+// longest name of the table that begins after a digit, a dot, or the signs at the beginning of the run;
+// "http" after letters; the whole run.
 std::size_t scheme_before_slashes(std::string_view run, text_scheme& kind) {
   std::size_t signs = 0;
   while (signs < run.size() && (run[signs] == '+' || run[signs] == '-')) ++signs;
@@ -38,7 +38,7 @@ std::size_t scheme_before_slashes(std::string_view run, text_scheme& kind) {
   return ascii::same(run.substr(begin), "url") ? std::string_view::npos : begin;
 }
 
-// What was rejected; where it was not read to its end, up to the next blank.
+// Returns the text of a rejected candidate, up to the next blank if its end is unknown.
 std::string_view shown(std::string_view text, std::size_t start, std::size_t end) {
   constexpr std::size_t enough = 80;
   if (end > start) return text.substr(start, end - start);
@@ -63,7 +63,7 @@ void text_rules::begin(const document& searched, findings& found, stats& counted
 void text_rules::add(std::string_view raw, std::size_t start, std::size_t end, delimiter delimited,
                      std::uint16_t flags) {
   floor_ = end;
-  // Whether "data:" URLs are listed at all is not known here, and says how a long one is counted.
+  // A later stage decides whether "data:" URLs are listed, and how long ones are counted.
   if (raw.size() > options_.max_url && !raw.starts_with("data:")) {
     refuse(rejection::too_long, raw, start);
     return;
@@ -80,7 +80,7 @@ void text_rules::add(std::string_view raw, std::size_t start, std::size_t end, d
   found_->references.push_back(made);
 }
 
-// The URL may have been longer in the charset of the text.
+// Counts ill-formed text right after a URL: in the charset of the text, the URL may be longer.
 void text_rules::note_ill_formed_end(std::string_view raw, std::size_t start, std::size_t end) {
   if (!first_utf8(text_.substr(end)).well_formed)
     counted_->damaged_at(damage::ill_formed_text, searched_->source, searched_->offset + start, raw);
@@ -124,7 +124,7 @@ void text_rules::bare(const text_candidate& candidate) {
   add(text_.substr(start, match.end - start), start, match.end, delimited);
 }
 
-// "<URL:" admits any scheme, so what follows it is read at once.
+// Reads the URL after "<URL:" at once, because any scheme is accepted there.
 void text_rules::at_url_prefix(std::size_t begin, std::size_t colon) {
   if (begin == 0 || text_[begin - 1] != '<') return;
   bool line_break = false;
@@ -164,8 +164,8 @@ void text_rules::at_colon(std::size_t colon) {
   if (!wrapped(candidate)) bare(candidate);
 }
 
-// With harmless dots any name that has one is looked at, at its first dot: at a later one, its first label
-// would be empty.
+// Reads each name with a refanged dot as any host, at its first dot: at a later dot, its first label would be
+// empty.
 text_name text_rules::name_at(std::size_t dot) {
   const std::size_t floor = std::max(floor_, named_);
   if (changed_ != nullptr && dot >= host_read_) {
@@ -191,8 +191,8 @@ void text_rules::at_dot(std::size_t dot) {
   add(text_.substr(name.start, end - name.start), name.start, end, delimiter::abbreviated);
 }
 
-// What goes on at `at` are characters of a mail address' local part (RFC 5322 section 3.2.3), and "@"
-// follows.
+// True if characters of a mail address' local part (RFC 5322 section 3.2.3) follow from `at` on, and then
+// "@".
 bool text_rules::in_address(std::size_t at) {
   constexpr byte_set local = bytes::alphanum | byte_set("!$%&'*+-=_{}~.");
   if (at >= local_end_) {

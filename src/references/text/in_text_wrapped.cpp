@@ -1,4 +1,4 @@
-// One pass from the candidate to the closing character; a "<" on the way ends the attempt, so attempts on one
+// Reads in one pass from the candidate to the closing character. A "<" ends the attempt, so attempts in one
 // text do not overlap.
 #include "src/references/text/in_text_wrapped.hpp"
 
@@ -16,10 +16,10 @@ bool is_line_break(std::string_view text, std::size_t at) {
   return text[at] == '\n' || (text[at] == '\r' && !(at + 1 < text.size() && text[at + 1] == '\n'));
 }
 
-// A URL breaks naturally after these, so a blank there was put in by whoever wrapped it.
+// Characters after which URLs are usually broken, so a blank after them comes from line wrapping.
 constexpr byte_set natural_break{std::string_view("/.-?&=#%_~+")};
 
-// The blank or half of a line break that ends right before `end`, not before `floor`: where it begins.
+// Returns the beginning of the blank or half line break right before `end`; `end` if none.
 std::size_t space_before(std::string_view text, std::size_t end) {
   if (end > 0 && bytes::text_space.contains(text[end - 1])) return end - 1;
   return end > 1 && is_hard_space(text, end - 2) ? end - 2 : end;
@@ -36,7 +36,7 @@ std::size_t skip_blanks(std::string_view text, std::size_t at) {
   return at;
 }
 
-// A second URL: its scheme and "://" begin right here.
+// True if another URL begins at `at`, with its scheme and "://".
 bool scheme_begins(std::string_view text, std::size_t at) {
   if (!bytes::alpha.contains(text[at])) return false;
   while (at < text.size() && bytes::scheme_char.contains(text[at])) ++at;
@@ -81,7 +81,8 @@ void text_unwrapper::append(std::string_view bytes, arena& decoded) {
   size_ += bytes.size();
 }
 
-// Puts out the white space at `at` and what belongs to it; gives where the URL goes on, or npos.
+// Removes the white space at `at` and quote prefixes after a line break. Returns the position where the URL
+// continues, or npos.
 std::size_t text_unwrapper::join_gap(std::string_view text, const text_candidate& candidate, char closer,
                                      std::size_t at) {
   bool line_break = false;
@@ -104,7 +105,7 @@ std::size_t text_unwrapper::join_gap(std::string_view text, const text_candidate
   return scheme_begins(text, next) ? npos : next;
 }
 
-// Joins up to the closing character.
+// Joins the URL up to the closing character.
 bool text_unwrapper::join(std::string_view text, const text_candidate& candidate, char closer, arena& decoded,
                           closing& end) {
   std::size_t at = candidate.start;
@@ -145,7 +146,7 @@ bool text_unwrapper::join(std::string_view text, const text_candidate& candidate
   return false;
 }
 
-// Copies without the hyphens that stood at line breaks.
+// Copies `url` without the hyphens at line breaks.
 std::size_t text_unwrapper::without_hyphens(std::string_view url, char* out) const {
   std::size_t written = 0;
   std::size_t from = 0;
@@ -192,7 +193,7 @@ bool text_unwrapper::unwrap(std::string_view text, const text_candidate& candida
   closing end;
   if (join(text, candidate, closer, decoded, end) && accept(text, candidate, closer, end, decoded, found))
     return true;
-  // The other reading: a ">" that began a line was no mail quote but the end.
+  // Otherwise a ">" at the beginning of a line may be the closing character instead of a mail quote.
   return accept(text, candidate, closer, quote_closes_[1], decoded, found) ||
          accept(text, candidate, closer, quote_closes_[0], decoded, found);
 }

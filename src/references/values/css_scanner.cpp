@@ -1,6 +1,5 @@
-// CSS is read as tokens, not as rules: a link is a string or url() in the right company, and what company it
-// is in follows from the last at-keyword and from how deep in parentheses it stands. Broken CSS cannot lead
-// astray for long, as ";", "{" and "}" reset all of it.
+// Reads CSS as tokens, not as rules. A string or url() is a link depending on the last at-keyword and the
+// depth of parentheses. Malformed CSS has only local effects, because ";", "{" and "}" reset this state.
 #include "src/references/values/css_scanner.hpp"
 
 #include <algorithm>
@@ -21,7 +20,7 @@ namespace {
 constexpr byte_set css_space{std::string_view(" \t\n\r\f")};
 constexpr byte_set new_line{std::string_view("\n\r\f")};
 constexpr byte_set name_byte = bytes::alphanum | bytes::non_ascii | byte_set("-_\\");
-// What a scan stops at while something is open that ";", "{", "}" or ")" ends.
+// Stops of a scan inside a construct that ";", "{", "}" or ")" ends.
 constexpr std::array<bool, 256> make_stops() {
   constexpr byte_set stops{std::string_view("/\"'(@\\);{}")};
   std::array<bool, 256> table{};
@@ -29,7 +28,7 @@ constexpr std::array<bool, 256> make_stops() {
   return table;
 }
 constexpr std::array<bool, 256> stops_in_parentheses = make_stops();
-constexpr std::size_t longest_name = 48;  // of a function that matters, every letter escaped
+constexpr std::size_t longest_name = 48;  // of a relevant function, with every letter escaped
 
 bool is_name(std::string_view written, std::string_view lower) {
   if (written.find('\\') == std::string_view::npos) return ascii::same(written, lower);
@@ -39,7 +38,7 @@ bool is_name(std::string_view written, std::string_view lower) {
   return ascii::same(text, lower);
 }
 
-// Behind the escape at `at` (a "\").
+// Returns the end of the escape at `at` (a "\").
 std::size_t escape_end(std::string_view css, std::size_t at) {
   ++at;
   if (at >= css.size()) return css.size();
@@ -146,7 +145,7 @@ bool css_scanner::skip_comment() {
   return true;
 }
 
-// From the opening quote; a line end inside makes it a bad string, which ends there.
+// Reads a string from its opening quote. A line end inside makes the string invalid and ends it.
 bool css_scanner::read_string(css_link& link) {
   const char quote = css_[at_++];
   const std::size_t first = at_;
@@ -165,8 +164,8 @@ bool css_scanner::read_string(css_link& link) {
   return true;
 }
 
-// The name of a function stands before its parenthesis, so it is looked back at from here; most text between
-// parentheses is then passed over without having been read as a name.
+// The name of a function precedes its parenthesis, so the scanner looks back only at each parenthesis. Most
+// other text is never read as a name.
 bool css_scanner::read_open_parenthesis(css_link& link) {
   std::size_t first = at_;
   while (first > 0 && at_ - first < longest_name && name_byte.contains(css_[first - 1])) --first;
@@ -187,7 +186,7 @@ bool css_scanner::read_open_parenthesis(css_link& link) {
   return found && !in_namespace_;
 }
 
-// CSS Syntax section 4.3.6; behind "url(" and white space. Takes the ")".
+// Reads an unquoted URL after "url(" and white space, with the ")" (CSS Syntax section 4.3.6).
 bool css_scanner::read_unquoted_url(css_link& link) {
   const std::size_t first = at_;
   link.escaped = false;
@@ -216,7 +215,7 @@ bool css_scanner::read_unquoted_url(css_link& link) {
   return true;
 }
 
-// What the standard calls the remnants of a bad url: no link, up to the ")".
+// Skips the remnants of a bad url (a term of the standard), up to the ")". They hold no link.
 void css_scanner::skip_bad_url() {
   while (at_ < css_.size() && css_[at_] != ')') at_ = css_[at_] == '\\' ? escape_end(css_, at_) : at_ + 1;
   at_ = std::min(at_ + 1, css_.size());

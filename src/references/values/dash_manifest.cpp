@@ -10,7 +10,7 @@
 namespace urlsieve {
 namespace {
 
-// In lower case: early manifests wrote "urn:mpeg:DASH:schema:MPD:2011".
+// In lower case, because early manifests wrote "urn:mpeg:DASH:schema:MPD:2011".
 constexpr std::string_view dash_namespace = "urn:mpeg:dash:schema:mpd:2011";
 
 constexpr std::array<std::pair<std::string_view, std::string_view>, 9> url_attributes{

@@ -10,7 +10,7 @@
 namespace urlsieve {
 namespace {
 
-// JSON-LD 1.1 and the properties of schema.org whose values are of type URL alone.
+// JSON-LD 1.1, and properties of schema.org whose values are always of type URL.
 constexpr std::array url_members{
     std::string_view("@id"),
     std::string_view("acquireLicensePage"),
@@ -42,7 +42,7 @@ constexpr std::array url_members{
     std::string_view("url"),
 };
 
-// Those that may be a text or the name of a thing as well.
+// Properties whose values may also be text or the name of a thing.
 constexpr std::array mixed_members{
     std::string_view("acceptsReservations"),
     std::string_view("actionableFeedbackPolicy"),
@@ -86,7 +86,7 @@ static_assert(std::is_sorted(mixed_members.begin(), mixed_members.end()));
 
 using promise = value_promise;
 
-// What the name of a member says of its values; "schema:url" is "url".
+// Returns the meaning of the member's values; "schema:url" means "url".
 promise promise_of(std::string_view member) {
   member.remove_prefix(member.rfind(':') + 1);
   if (std::binary_search(url_members.begin(), url_members.end(), member)) return promise::url;
@@ -98,9 +98,8 @@ bool looks_like_path(std::string_view text) {
   return text.size() > 1 && (text.starts_with('/') || text.starts_with("./") || text.starts_with("../"));
 }
 
-// Whether a string that is no absolute URL is a reference all the same. A compact IRI ("wd:Q42"), a blank
-// node
-// ("_:b0") and text are none.
+// True if a string that is not an absolute URL is a relative reference. A compact IRI ("wd:Q42"), a blank
+// node ("_:b0") and text are not references.
 bool is_reference(std::string_view text, promise held, embedded_kind kind) {
   constexpr byte_set never = bytes::c0_and_delete | byte_set(" <>\"{}|\\^`");
   if (text.empty() || std::any_of(text.begin(), text.end(), [&](char c) { return never.contains(c); }))
@@ -143,7 +142,7 @@ void embedded_json::read(const markup_text& json, embedded_kind kind, link_colle
   }
 }
 
-// What the place of a value says of it.
+// Returns the meaning of the value at the current path.
 value_promise embedded_json::promise_here(embedded_kind kind) const {
   switch (kind) {
     case embedded_kind::import_map:

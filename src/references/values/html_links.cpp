@@ -16,7 +16,7 @@ using kind = link_kind;
 using use = link_class;
 using from = link_origin;
 
-// One row of its own wins over a row for every element.
+// A row for one element overrides a row for all elements.
 constexpr link_row rows[] = {
     {markup_space::html, element::a, attribute::href, kind::url, use::navigation, from::standard},
     {markup_space::html, element::area, attribute::href, kind::url, use::navigation, from::standard},
@@ -86,7 +86,7 @@ constexpr link_row rows[] = {
      from::standard},
     {markup_space::html, element::meta, attribute::content, kind::meta_property, use::resource,
      from::standard},
-    // "Vector Markup Language" (W3C note of 1998): buttons and pictures of mail written by Outlook.
+    // "Vector Markup Language" (W3C note of 1998): buttons and images in mail written by Outlook.
     {markup_space::html, element::vml, attribute::href, kind::url, use::navigation, from::standard},
     {markup_space::html, element::vml, attribute::src, kind::url, use::resource, from::standard},
     {markup_space::html, element::office, attribute::href, kind::url, use::navigation, from::standard},
@@ -183,7 +183,7 @@ constexpr std::size_t index_of(link_attribute a) {
   return static_cast<std::size_t>(a);
 }
 
-// Every "element@attribute" that may be asked for, made once.
+// All names "element@attribute" of the table, built once.
 class where_names {
  public:
   where_names() {
@@ -289,7 +289,7 @@ bool link_table::selects(const link_row& row) const {
   return wants(row.use);
 }
 
-// A keyword that is in no list is followed like a link: shortlink, pingback, me ...
+// Rels in no list count as navigation: shortlink, pingback, me ...
 bool link_table::wants_rel(std::string_view rel) const {
   if (!judges_rel()) return true;
   bool resource = false;

@@ -1,5 +1,5 @@
-// Most values of attributes need no work at all: one pass over the bytes says whether a value holds anything
-// that must be decoded, dropped or converted, and only then one of these is done.
+// Most attribute values need no work. One pass over the bytes finds out whether a value must be decoded,
+// cleaned or converted.
 #include "src/references/values/link_collector.hpp"
 
 #include <algorithm>
@@ -22,7 +22,7 @@ namespace {
 
 constexpr byte_set name_bytes = bytes::alphanum | byte_set("-:_.");
 
-// What in a value asks for work, as bits by byte.
+// The work that a byte requires, as bits.
 enum work : unsigned char { decoded = 1, dropped = 2, converted = 4 };
 constexpr std::array<unsigned char, 256> make_work() {
   std::array<unsigned char, 256> table{};
@@ -35,7 +35,7 @@ constexpr std::array<unsigned char, 256> make_work() {
 constexpr std::array<unsigned char, 256> work_of = make_work();
 
 unsigned work_in(std::string_view text) {
-  // Most values ask for none; this loop says so several bytes at once.
+  // Most values need no work; this loop checks several bytes at a time.
   unsigned char any = 0;
   for (const char c : text) {
     const auto byte = static_cast<unsigned char>(c);
@@ -81,7 +81,7 @@ std::string_view link_collector::convert(std::string_view text, const markup_tex
 }
 
 std::string_view link_collector::decode(std::string_view value, const markup_text& source) {
-  // What a charset changes is no character reference.
+  // Converting a charset neither creates nor removes character references.
   const unsigned work = work_in(value);
   if ((work & converted) != 0) value = convert(value, source);
   if ((work & decoded) == 0) return value;
@@ -110,7 +110,8 @@ void link_collector::add_url(std::string_view value, std::uint32_t position, std
 void link_collector::add_value(const link_row& row, std::string_view value, const markup_text& source,
                                std::string_view where, bool empty_is_base) {
   const std::string_view decoded = decode(value, source);
-  // Inside a value that had to be decoded there are no offsets of the body: its own stands for all of it.
+  // Offsets inside a decoded value do not exist in the body, so the position of the value applies to all
+  // parts.
   const bool in_place = source.in_place && decoded.data() == value.data();
   const markup_text inside{decoded, source.position_of(value.data()), in_place};
   const auto add = [&](std::string_view part, bool empty) {

@@ -1,5 +1,5 @@
-// The shared declarative refresh steps of the HTML standard, without the time: "5; url='x'", "0,x", "3 URL =
-// x". Where "url" turns out to be no such word, the text from its "u" on is the URL.
+// Follows the shared declarative refresh steps of the HTML standard, without the time: "5; url='x'", "0,x",
+// "3 URL = x". If "url" is incomplete or no "=" follows, the URL begins at the "u".
 #include "src/references/values/meta_refresh.hpp"
 
 #include <algorithm>
@@ -14,7 +14,7 @@ void skip(std::string_view& rest, const byte_set& set) {
   while (!rest.empty() && set.contains(rest.front())) rest.remove_prefix(1);
 }
 
-// Takes `letter` in either case.
+// Removes `letter` in either case.
 bool take_letter(std::string_view& rest, char letter) {
   if (rest.empty() || (rest.front() | 0x20) != letter) return false;
   rest.remove_prefix(1);

@@ -16,7 +16,7 @@ std::string_view trimmed(std::string_view text) {
   return text;
 }
 
-// A media type without its parameters.
+// Returns a media type without its parameters.
 std::string_view essence(std::string_view type) {
   return trimmed(type.substr(0, std::min(type.find(';'), type.size())));
 }

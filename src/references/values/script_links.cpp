@@ -27,7 +27,7 @@ std::ptrdiff_t count_in(std::string_view text, const byte_set& set) {
   return std::count_if(text.begin(), text.end(), [&](char c) { return set.contains(c); });
 }
 
-// "%s" and "%" alone are places to be filled in.
+// "%s" and a single "%" are placeholders, not escapes.
 bool escapes_are_good(std::string_view text) {
   for (std::size_t at = text.find('%'); at != npos; at = text.find('%', at + 1))
     if (at + 2 >= text.size() || !bytes::hexdig.contains(text[at + 1]) ||
@@ -40,7 +40,7 @@ bool is_address(std::string_view host) {
   return std::count(host.begin(), host.end(), '.') == 3 && all_in(host, bytes::digit | byte_set("."));
 }
 
-// A name with a dot whose last label could be a top-level domain.
+// True for a name with a dot whose last label could be a top-level domain.
 bool is_plausible_host(std::string_view host, bool after_scheme) {
   constexpr byte_set label_char = bytes::alphanum | bytes::non_ascii | byte_set("-_");
   if (host == "localhost" || is_address(host)) return after_scheme;
@@ -56,7 +56,7 @@ bool is_plausible_host(std::string_view host, bool after_scheme) {
   return !script_holds(suffixes, ascii::lowered(last));
 }
 
-// Namespaces and vocabularies: they name things, and lead nowhere.
+// Namespaces and vocabularies are identifiers, not links.
 bool is_vocabulary(std::string_view host, std::string_view path) {
   static constexpr std::string_view hosts[] = {
       "schema.org",         "ns.adobe.com",    "purl.org",        "ogp.me",
@@ -69,8 +69,8 @@ bool is_vocabulary(std::string_view host, std::string_view path) {
   return script_holds(hosts, host);
 }
 
-// In a path and what follows it. Values of a query may be lists with "|" between, as fonts.googleapis.com has
-// them: behind "=" that is no pattern.
+// True if a path, query or fragment holds a character that URLs in scripts do not have. Query values may be
+// lists separated by "|" (fonts.googleapis.com), so "|" after "=" is accepted.
 bool has_no_url_char(std::string_view text) {
   constexpr byte_set never = bytes::c0_and_delete | byte_set(" <>\"{}\\^`*");
   if (count_in(text, never) != 0) return true;
@@ -81,7 +81,7 @@ bool has_no_url_char(std::string_view text) {
   return value == npos || bar < value || text.rfind('|') > text.find('#');
 }
 
-// What stands behind "//".
+// Checks the text after "//".
 bool is_good_behind_slashes(std::string_view rest, const script_string& literal, bool after_scheme) {
   const std::size_t host_end = std::min(rest.find_first_of("/?#"), rest.size());
   std::string_view host = rest.substr(0, host_end);
@@ -95,7 +95,7 @@ bool is_good_behind_slashes(std::string_view rest, const script_string& literal,
   return !literal.joined_behind || path.empty() || path.ends_with('/');
 }
 
-// Random letters of both cases and digits: a piece of base64, not of a path.
+// True for a long mix of digits and letters of both cases: base64, not a path.
 bool is_noise(std::string_view segment) {
   return segment.size() > 40 && segment.find_first_of("-_.%") == npos &&
          count_in(segment, bytes::upper) != 0 && count_in(segment, bytes::lower) != 0 &&
@@ -114,7 +114,7 @@ bool has_suffix(std::string_view segment) {
          count_in(suffix, bytes::alpha) != 0;
 }
 
-// "/month", "/kg": what prices and speeds are told by.
+// Units of prices and speeds: "/month", "/kg".
 bool is_unit(std::string_view segment) {
   static constexpr std::string_view units[] = {
       "month", "months", "year",   "years", "day", "days", "week", "weeks", "hour", "hours",
@@ -122,7 +122,7 @@ bool is_unit(std::string_view segment) {
   return script_holds(units, ascii::lowered(segment));
 }
 
-// A place on the disk of whoever built the script.
+// A file on the machine that built the script.
 bool is_file_of_builder(std::string_view path) {
   static constexpr std::string_view roots[] = {"/usr/",   "/var/", "/tmp/", "/etc/",
                                                "/Users/", "/opt/", "/proc/"};
@@ -131,7 +131,7 @@ bool is_file_of_builder(std::string_view path) {
          path.find("node_modules") != npos;
 }
 
-// Of a path without its query, from "/" on.
+// Checks a path without query, which begins with "/".
 bool are_good_segments(std::string_view path, bool is_bare) {
   int number = 0;
   std::string_view only;
@@ -142,7 +142,7 @@ bool are_good_segments(std::string_view path, bool is_bare) {
     if (segment.find_first_not_of('.') != npos && count_in(segment, bytes::alphanum | bytes::non_ascii) == 0)
       return false;
     const bool digits = all_in(segment, bytes::digit);
-    // Networks of advertisers number their slots like that: "/21612345/home/top".
+    // Advertising networks number their slots like this: "/21612345/home/top".
     if (number == 0 && digits && !is_year(segment)) return false;
     only = segment;
     at = end + 1;
@@ -165,7 +165,7 @@ bool is_path(std::string_view text) {
   while (path.starts_with("./")) path.remove_prefix(2);
   if (path == "/") return rest.starts_with("#/") ? rest.size() > 2 : rest.find('=') != npos;
   if (!relative) return are_good_segments(path, rest.empty());
-  // Without more to tell, names of modules.
+  // Without a suffix, query or trailing slash, a relative path is the name of a module.
   const std::string_view last = path.substr(path.rfind('/') + 1);
   if (path.empty() || path.starts_with('/') || (!has_suffix(last) && !path.ends_with('/') && rest.empty()))
     return false;

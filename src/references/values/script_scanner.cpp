@@ -20,7 +20,7 @@ bool script_text_holds(const std::string_view (&list)[N], std::string_view word)
   return std::find(std::begin(list), std::end(list), word) != std::end(list);
 }
 
-// Behind these an operand follows, so a "/" begins a regular expression.
+// Words that an operand follows, so a "/" begins a regular expression.
 bool is_operator_word(std::string_view word) {
   static constexpr std::string_view words[] = {
       "return", "typeof",     "case",  "in",    "of", "delete", "void", "throw", "new",    "else",
@@ -33,7 +33,7 @@ bool is_control(std::string_view word) {
   return script_text_holds(words, word);
 }
 
-// Functions that look for their arguments in something, replace them, or know them by a name that is no URL.
+// Functions that search for or replace their arguments, or use them as names rather than URLs.
 bool takes_patterns(std::string_view function) {
   static constexpr std::string_view names[] = {
       "indexOf", "lastIndexOf", "includes", "startsWith", "endsWith",   "split",
@@ -56,7 +56,7 @@ bool script_scanner::next(script_string& found) {
       continue;
     }
     begins_line_ = false;
-    // What pages put around scripts for browsers that knew none (ECMA-262, annex B.1.1).
+    // HTML comments around scripts, for browsers without scripts (ECMA-262, annex B.1.1).
     const std::string_view rest = script_.substr(at_, 4);
     if ((c == '<' && rest == "<!--") || (began_line && rest.starts_with("-->"))) {
       pass_line();
@@ -100,7 +100,7 @@ void script_scanner::pass_slash() {
   if (divides || at_ < no_expression_ || !pass_regular_expression()) punctuate();
 }
 
-// False: none ends in this line.
+// Returns false if no regular expression ends in this line.
 bool script_scanner::pass_regular_expression() {
   bool in_class = false;
   std::size_t end = at_ + 1;
@@ -123,7 +123,7 @@ bool script_scanner::pass_regular_expression() {
   return false;
 }
 
-// On in the characters of a template, to its end or to an expression in it.
+// Skips the characters of a template literal, to its end or to the next expression.
 void script_scanner::pass_template() {
   while (at_ < script_.size()) {
     at_ = std::min(script_.find_first_of("`\\$", at_), script_.size());
@@ -184,13 +184,13 @@ void script_scanner::close_brace() {
 void script_scanner::punctuate() {
   const char c = script_[at_];
   if (c == '{' && !templates_.empty()) ++templates_.back();
-  // Behind "i++" a "/" divides.
+  // A "/" after "i++" divides.
   const bool twice = (c == '+' || c == '-') && at_ > 0 && script_[at_ - 1] == c;
   punctuator_ = at_++;
   before_ = c == ']' || twice ? before::operand : before::punctuator;
 }
 
-// False: it is broken by a line's end, or part of a template.
+// Returns false if a line end breaks the string, or if the string is inside a template literal.
 bool script_scanner::read_string(script_string& found) {
   const std::size_t quote = at_++;
   bool escaped = false;
@@ -235,7 +235,8 @@ std::size_t script_scanner::behind_space(std::size_t from) const {
 
 namespace {
 
-// The digits of "\x2F", "\u{2F}" at `from`: what they stand for, and where they end; npos: they are none.
+// Reads the hexadecimal digits of "\x2F" or "\u{2F}" at `from`. Returns the end of the digits, or npos if
+// none.
 std::size_t read_digits(std::string_view text, std::size_t from, std::size_t most, char32_t& character) {
   character = 0;
   std::size_t end = from;
@@ -247,7 +248,8 @@ std::size_t read_digits(std::string_view text, std::size_t from, std::size_t mos
   return end == from ? npos : end;
 }
 
-// Like those of JSON, but for these two. Returns where the escape at `at` ends; npos: it is another one.
+// Reads the escapes that JSON lacks: "\x2F" and "\u{2F}". Returns the end of the escape at `at`, or npos for
+// another escape.
 std::size_t read_own_escape(std::string_view text, std::size_t at, char32_t& character) {
   const std::string_view rest = text.substr(at);
   if (rest.starts_with("\\x")) {

@@ -1,5 +1,5 @@
-// Commas end a candidate only where white space does not: a URL may hold them ("data:image/png,x"), so a URL
-// goes up to white space, and commas at its end are those of the list.
+// White space ends a URL; a comma does not, because URLs may hold commas ("data:image/png,x"). Commas at the
+// end of a URL belong to the list.
 #include "src/references/values/srcset.hpp"
 
 #include "src/text/byte_class.hpp"
@@ -10,7 +10,7 @@ std::string_view srcset_reader::next() {
   constexpr byte_set between = bytes::html_space | byte_set(",");
   while (at_ < value_.size() && between.contains(value_[at_])) ++at_;
   const std::size_t first = at_;
-  // A space or less: a quick question that most bytes answer.
+  // The comparison with a blank is quick and decides for most bytes.
   while (at_ < value_.size() &&
          (static_cast<unsigned char>(value_[at_]) > ' ' || !bytes::html_space.contains(value_[at_])))
     ++at_;
@@ -23,7 +23,7 @@ std::string_view srcset_reader::next() {
   return url;
 }
 
-// Up to the comma that ends the candidate; one inside parentheses does not.
+// Skips to the comma that ends the candidate; commas inside parentheses do not count.
 void srcset_reader::skip_descriptors() {
   bool inside = false;
   for (; at_ < value_.size(); ++at_) {
